@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+# A short way to what CMake does; `make help` lists it. CMakePresets.json has the settings.
+
+JOBS := $(shell nproc)
+FUZZ_SECONDS ?= 60
+PREFIX ?= /usr/local
+
+# ThreadSanitizer of gcc 12 knows fewer memory layouts than a new kernel's address space
+# randomisation makes, so that is switched off where we may.
+STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
+
+.DEFAULT_GOAL := help
+.PHONY: help build run test bench asan tsan fuzz soak portable format lint install clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## the libraries and the tool, build/loam
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release
+
+run: ## build, and grow something to look at, in out/
+	@scripts/packages build
+	@$(MAKE) --no-print-directory build
+	@scripts/show
+
+test: ## build and run all tests
+	@scripts/packages build test
+	@$(MAKE) --no-print-directory build
+	@ctest --preset release -j $(JOBS)
+
+bench: build ## measure everything; the figures also go to out/bench.json
+	@mkdir -p out
+	@build/loam bench --json out/bench.json
+
+asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+tsan: ## the tests under ThreadSanitizer
+asan tsan:
+	@scripts/packages build test
+	@cmake --preset $@ --log-level=WARNING
+	@cmake --build --preset $@
+	@$(STEADY) ctest --preset $@ -j $(JOBS)
+
+fuzz: ## every fuzz target for FUZZ_SECONDS (60) each
+	@scripts/packages build fuzz
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz --target loam_fuzzers
+	@scripts/fuzz build-fuzz/fuzz $(FUZZ_SECONDS)
+
+soak: ## what takes longer than minutes: property tests with many more cases
+	@scripts/packages build test
+	@$(MAKE) --no-print-directory build
+	@LOAM_SOAK=1 ctest --preset release --timeout 86400
+
+portable: ## the selftest on other processors, Windows and WebAssembly
+	@scripts/packages build portable
+	@scripts/portable
+
+format: ## bring all C files into shape
+	@scripts/packages lint
+	@scripts/format
+
+lint: ## look for mistakes without running anything
+	@scripts/packages build lint
+	@$(MAKE) --no-print-directory build
+	@scripts/lint
+
+install: build ## headers, libraries, tool, man page to PREFIX (/usr/local)
+	@cmake --install build --prefix $(PREFIX)
+
+clean: ## everything that was built or drawn
+	@rm -rf build build-* out

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# loam_flags: how everything of ours is compiled.
+#
+# The determinism contract lives here: no contraction to fused multiply-add, no fast-math, no GNU
+# extensions (gnu17 contracts by default), floats evaluated in their own precision.
+
+add_library(loam_flags INTERFACE)
+target_compile_options(loam_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+    -Wconversion -Wno-sign-conversion -Wdouble-promotion -Wundef -Wvla -Wwrite-strings
+    -ffp-contract=off)
+target_compile_definitions(loam_flags INTERFACE _POSIX_C_SOURCE=200809L)
+
+# "fast" here means as the processor does it: gcc would otherwise, in ISO mode and on s390x alone,
+# compute floats in double precision and give other bits. A processor that has no float arithmetic
+# of its own (x87) cannot keep the contract, and is refused.
+include(CheckCSourceCompiles)
+if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+    set(loam_float_flags -fexcess-precision=fast)
+endif()
+target_compile_options(loam_flags INTERFACE ${loam_float_flags})
+block()
+    set(CMAKE_REQUIRED_FLAGS "-std=c17 ${loam_float_flags}")
+    check_c_source_compiles("
+        #include <float.h>
+        _Static_assert(FLT_EVAL_METHOD == 0, \"floats are not computed as floats\");
+        int main(void) { return 0; }" LOAM_FLOATS_ARE_FLOATS)
+endblock()
+if(NOT LOAM_FLOATS_ARE_FLOATS)
+    message(FATAL_ERROR "This compiler computes floats in another precision (FLT_EVAL_METHOD is not "
+        "0), so worlds would differ from those of other machines.")
+endif()
+
+# The functions of the shared library call each other directly: nobody puts a loam_noise_at2 of their
+# own in the place of ours, and so the compiler may inline public functions too.
+target_compile_options(loam_flags INTERFACE $<$<PLATFORM_ID:Linux>:-fno-semantic-interposition>)
+
+if(LOAM_SANITIZE)
+    target_compile_options(loam_flags INTERFACE
+        -fsanitize=${LOAM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+    target_link_options(loam_flags INTERFACE -fsanitize=${LOAM_SANITIZE})
+endif()
+
+if(LOAM_FUZZ)
+    if(NOT CMAKE_C_COMPILER_ID MATCHES Clang)
+        message(FATAL_ERROR "LOAM_FUZZ needs clang's libFuzzer; the compiler is "
+            "${CMAKE_C_COMPILER_ID}. Use the preset fuzz.")
+    endif()
+    target_compile_options(loam_flags INTERFACE -fsanitize=fuzzer-no-link)
+    target_link_options(loam_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` puts where. Nothing of it knows the prefix, so an installed tree can be
+# moved: pkg-config and CMake find it relative to their own files.
+
+include(CMakePackageConfigHelpers)
+set(loam_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/loam)
+set(loam_pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/loam DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING PATTERN *.h)
+install(TARGETS loam_static EXPORT loam-targets)
+if(TARGET loam_shared)
+    install(TARGETS loam_shared EXPORT loam-targets)
+endif()
+install(EXPORT loam-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
+
+# How the prefix is reached from the folder of the .pc files.
+file(RELATIVE_PATH loam_prefix_from_pc
+    ${CMAKE_INSTALL_PREFIX}/${loam_pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+set(loam_private_libs -lm)
+if(LOAM_THREADS)
+    string(APPEND loam_private_libs " -pthread")
+endif()
+function(loam_install_pc name)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${loam_pkgconfig_dir})
+endfunction()
+loam_install_pc(loam)
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/loam-config.cmake.in
+    ${PROJECT_BINARY_DIR}/loam-config.cmake INSTALL_DESTINATION ${loam_package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/loam-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/loam-config.cmake ${PROJECT_BINARY_DIR}/loam-config-version.cmake
+    DESTINATION ${loam_package_dir})
+
+if(LOAM_TOOL)
+    install(TARGETS loam_io EXPORT loam-io-targets)
+    install(EXPORT loam-io-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
+    loam_install_pc(loam-io)
+
+    # The tool describes itself, so that its help, its man page and its completion cannot disagree.
+    install(TARGETS loam_exe)
+    function(loam_tool_text option file destination)
+        add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/${file}
+            COMMAND loam_exe help ${option} > ${PROJECT_BINARY_DIR}/${file}
+            DEPENDS loam_exe
+            VERBATIM)
+        install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${destination} ${ARGN})
+    endfunction()
+    loam_tool_text(--man loam.1 ${CMAKE_INSTALL_MANDIR}/man1)
+    loam_tool_text(--bash loam.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME loam)
+    add_custom_target(loam_texts ALL
+        DEPENDS ${PROJECT_BINARY_DIR}/loam.1 ${PROJECT_BINARY_DIR}/loam.bash)
+endif()

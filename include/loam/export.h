@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Loam, export: files that other programs open. Part of the library loam-io, which uses libspng.
+#ifndef LOAM_EXPORT_H
+#define LOAM_EXPORT_H
+
+#include "loam/base.h"
+#include "loam/picture.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Writes a picture as an 8-bit RGBA PNG (RGB if every pixel is opaque). A file appears whole or not
+/// at all; an existing one is replaced only on success.
+LOAM_API loam_result loam_png_write(const loam_env *env, const char *path,
+                                    const loam_picture *picture);
+
+/// Writes a field of values as a grey PNG of 8 or 16 bits; low becomes black, high white, values
+/// beyond are clamped, NaN is black.
+LOAM_API loam_result loam_png_write_field(const loam_env *env, const char *path,
+                                          const float *values, int32_t w, int32_t h, float low,
+                                          float high, int32_t bits);
+
+/// Writes bytes to a file that appears whole or not at all.
+LOAM_API loam_result loam_file_write(const char *path, const void *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

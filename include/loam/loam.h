@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Loam: endless game worlds from a seed. This header includes all the others.
+#ifndef LOAM_LOAM_H
+#define LOAM_LOAM_H
+
+#include "loam/base.h"
+#include "loam/export.h"
+#include "loam/jobs.h"
+#include "loam/maths.h"
+#include "loam/noise.h"
+#include "loam/picture.h"
+#include "loam/pipeline.h"
+#include "loam/random.h"
+
+#endif

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "selftest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// Checks come in the table's order, so the entry for the next name is usually the next entry. Every
+// entry must be met at least once: a check that was lost shows.
+
+enum
+{
+    MAX_GOLDENS = 2048
+};
+
+struct selftest
+{
+    selftest_style style;
+    FILE *out;
+    int32_t cursor; // entry to look at first
+    int32_t passed, failed;
+    int32_t printed;
+    bool met[MAX_GOLDENS];
+    char last_name[128]; // SELFTEST_TABLE: the name that was printed last, and its hash
+    uint64_t last_hash;
+};
+
+static const selftest_golden *find_golden(selftest *run, const char *name)
+{
+    for (int32_t i = 0; i < selftest_golden_count; i++)
+    {
+        const int32_t at = (run->cursor + i) % selftest_golden_count;
+        if (strcmp(selftest_goldens[at].name, name) == 0)
+        {
+            run->cursor = at;
+            run->met[at] = true;
+            return &selftest_goldens[at];
+        }
+    }
+    return NULL;
+}
+
+static void print_json_entry(selftest *run, const char *name, const char *variant, uint64_t hash,
+                             bool ok)
+{
+    fprintf(run->out,
+            "%s\n{\"name\":\"%s\",\"variant\":\"%s\",\"hash\":\"%016" PRIx64 "\",\"ok\":%s}",
+            run->printed++ > 0 ? "," : "", name, variant, hash, ok ? "true" : "false");
+}
+
+static void print_failure(selftest *run, const char *name, const char *variant, const char *reason)
+{
+    fprintf(run->style == SELFTEST_TABLE ? stderr : run->out, "FAILED %s%s%s%s: %s\n", name,
+            variant[0] != '\0' ? " [" : "", variant, variant[0] != '\0' ? "]" : "", reason);
+}
+
+void selftest_fail(selftest *run, const char *name, const char *variant, const char *reason)
+{
+    run->failed++;
+    if (run->style == SELFTEST_JSON)
+    {
+        print_json_entry(run, name, variant, 0, false);
+        return;
+    }
+    print_failure(run, name, variant, reason);
+}
+
+/// The first variant of a name makes the entry, the others must agree with it.
+static void print_entry(selftest *run, const char *name, const char *variant, uint64_t hash)
+{
+    if (strcmp(run->last_name, name) != 0)
+    {
+        fprintf(run->out, "    {\"%s\", 0x%016" PRIx64 "},\n", name, hash);
+        snprintf(run->last_name, sizeof run->last_name, "%s", name);
+        run->last_hash = hash;
+    }
+    else if (hash != run->last_hash)
+    {
+        selftest_fail(run, name, variant, "differs from the first variant");
+    }
+}
+
+void selftest_check(selftest *run, const char *name, const char *variant, uint64_t hash)
+{
+    if (run->style == SELFTEST_TABLE)
+    {
+        print_entry(run, name, variant, hash);
+        return;
+    }
+    const selftest_golden *golden = find_golden(run, name);
+    const bool ok = golden != NULL && golden->hash == hash;
+    run->passed += ok;
+    run->failed += !ok;
+    if (run->style == SELFTEST_JSON)
+    {
+        print_json_entry(run, name, variant, hash, ok);
+    }
+    else if (golden == NULL)
+    {
+        print_failure(run, name, variant, "is not in the table");
+    }
+    else if (!ok)
+    {
+        char reason[80];
+        snprintf(reason, sizeof reason, "%016" PRIx64 ", expected %016" PRIx64, hash, golden->hash);
+        print_failure(run, name, variant, reason);
+    }
+}
+
+static void fail_what_was_not_met(selftest *run)
+{
+    for (int32_t i = 0; i < selftest_golden_count; i++)
+    {
+        if (!run->met[i])
+        {
+            selftest_fail(run, selftest_goldens[i].name, "",
+                          "is in the table but was not computed");
+        }
+    }
+}
+
+static void print_head(const selftest *run)
+{
+    if (run->style == SELFTEST_TABLE)
+    {
+        fputs("// SPDX-License-Identifier: MIT\n"
+              "// Printed by `loam_selftest --print`. See selftest.h before changing anything.\n"
+              "#include \"selftest.h\"\n\n"
+              "const selftest_golden selftest_goldens[] = {\n",
+              run->out);
+    }
+    if (run->style == SELFTEST_JSON)
+    {
+        fprintf(run->out, "{\"version\":\"%s\",\"world_version\":%d,\"isa\":\"%s\",\"entries\":[",
+                loam_version(), LOAM_WORLD_VERSION, loam_isa_name(loam_isa_best()));
+    }
+}
+
+static void print_tail(const selftest *run)
+{
+    if (run->style == SELFTEST_TABLE)
+    {
+        fputs("};\n\nconst int32_t selftest_golden_count = sizeof selftest_goldens / sizeof "
+              "selftest_goldens[0];\n",
+              run->out);
+        return;
+    }
+    fprintf(run->out,
+            run->style == SELFTEST_JSON ? "],\"passed\":%d,\"failed\":%d}\n"
+                                        : "%d passed, %d failed\n",
+            (int)run->passed, (int)run->failed);
+}
+
+bool selftest_run(selftest_style style, FILE *out)
+{
+    static const struct
+    {
+        const char *name;
+        void (*run)(selftest *run);
+    } groups[] = {{"base", selftest_base},
+                  {"noise", selftest_noise},
+                  {"picture", selftest_picture},
+                  {"pipeline", selftest_pipeline}};
+    selftest run = {.style = style, .out = out};
+    print_head(&run);
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+    {
+        const int32_t before = run.passed;
+        groups[i].run(&run);
+        if (style == SELFTEST_TEXT)
+        {
+            fprintf(out, "%-10s %5d passed\n", groups[i].name, (int)(run.passed - before));
+        }
+    }
+    if (style != SELFTEST_TABLE)
+    {
+        fail_what_was_not_met(&run);
+    }
+    print_tail(&run);
+    return run.failed == 0 && (style == SELFTEST_TABLE || run.passed > 0);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The selftest: hashes of everything that must be the same on every machine, compared with a table.
+// `loam selftest` runs it, and so does a program of its own that needs nothing but the core, for other
+// processors and for WebAssembly.
+#ifndef LOAM_SELFTEST_H
+#define LOAM_SELFTEST_H
+
+#include "loam/loam.h"
+
+#include <stdio.h>
+
+typedef enum selftest_style
+{
+    SELFTEST_TEXT,  // failures, and "N passed, M failed" at the end
+    SELFTEST_JSON,  // one object
+    SELFTEST_TABLE, // golden.c with the hashes of this machine
+} selftest_style;
+
+/// Computes everything and prints. False if anything is not as the table says, or, for SELFTEST_TABLE,
+/// if the variants of this machine do not agree among themselves.
+bool selftest_run(selftest_style style, FILE *out);
+
+// ---- for the checks -----------------------------------------------------------------------------
+
+typedef struct selftest selftest;
+
+/// Compares a hash with the table's. variant, "" if there is only one, says how it was computed
+/// ("avx2", "2 threads"): all variants of a name must have the same hash.
+void selftest_check(selftest *run, const char *name, const char *variant, uint64_t hash);
+
+/// Counts a failure: something could not be computed at all.
+void selftest_fail(selftest *run, const char *name, const char *variant, const char *reason);
+
+void selftest_base(selftest *run);
+void selftest_noise(selftest *run);
+void selftest_picture(selftest *run);
+void selftest_pipeline(selftest *run);
+
+// ---- the table ----------------------------------------------------------------------------------
+
+typedef struct selftest_golden
+{
+    const char *name;
+    uint64_t hash;
+} selftest_golden;
+
+/// A change of any of these is a change of everybody's world: it bumps LOAM_WORLD_VERSION.
+extern const selftest_golden selftest_goldens[];
+extern const int32_t selftest_golden_count;
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "loam/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum
+{
+    MESSAGE_SIZE = 512
+};
+
+// WebAssembly without threads has no thread-local storage either.
+#if defined(__wasm__) && defined(LOAM_NO_THREADS)
+#define PER_THREAD
+#else
+#define PER_THREAD _Thread_local
+#endif
+
+// The one piece of state that belongs to no object: a message has to outlive the call that failed,
+// and a thread must not see the failures of another.
+static PER_THREAD char last_message[MESSAGE_SIZE];
+
+const char *loam_result_name(loam_result result)
+{
+    static const char *const names[] = {
+        [LOAM_OK] = "ok",
+        [LOAM_BAD_ARGUMENT] = "bad argument",
+        [LOAM_OUT_OF_MEMORY] = "out of memory",
+        [LOAM_NOT_FOUND] = "not found",
+        [LOAM_IO] = "input or output failed",
+        [LOAM_UNSUPPORTED] = "unsupported",
+        [LOAM_CANCELLED] = "cancelled",
+        [LOAM_FAILED] = "failed",
+    };
+    const size_t count = sizeof names / sizeof names[0];
+    return (size_t)result < count ? names[result] : "?";
+}
+
+const char *loam_last_error(void)
+{
+    return last_message;
+}
+
+loam_result loam_fail(loam_result result, const char *format, ...)
+{
+    // Formatted aside first: the arguments may contain loam_last_error() itself.
+    char message[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+    {
+        message[0] = '\0';
+    }
+    memcpy(last_message, message, sizeof message);
+    return result;
+}

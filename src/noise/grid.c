@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+#include "noise/noise.h"
+
+#include <string.h>
+
+// Areas are done in blocks that fit into the first caches, all octaves of a block one after another.
+// A kernel that cannot use the grid's structure (samples further apart than the lattice, warped
+// positions) gets the block row by row as single samples.
+
+enum
+{
+    WARP_ROWS = 4, // warped blocks are lower, because their offsets are kept for the whole block
+};
+
+/// A rectangle of samples in one plane.
+typedef struct block_area
+{
+    int64_t x, y, z, step;
+    int32_t w, h;
+    int32_t dims;
+} block_area;
+
+/// By how far each sample of a block is moved, world units.
+typedef struct block_warp
+{
+    float offset[3][WARP_ROWS][LATTICE_COLUMNS];
+} block_warp;
+
+/// Lattice positions of a block for one octave.
+typedef struct block_lattice
+{
+    lattice_axis columns, rows;
+    int64_t plane_cell;
+    int32_t plane_fraction;
+} block_lattice;
+
+/// Value noise without interpolation is white noise whose cells are centred on the lattice points; a
+/// point half-way between two belongs to the lower one (Dubsky 2022, eq. 2.3).
+static bool is_centred(const loam_noise_def *def)
+{
+    return def->kind == LOAM_NOISE_VALUE && def->fade == LOAM_FADE_NEAREST;
+}
+
+static void axis_at(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
+                    int32_t count, bool centred)
+{
+    loam_lattice_axis(axis, start, step, frequency, count);
+    if (centred)
+    {
+        loam_lattice_nudge(axis, LATTICE_ONE / 2 - 1, count);
+    }
+}
+
+static void block_positions(block_lattice *lattice, const block_area *area, uint64_t frequency,
+                            bool centred)
+{
+    axis_at(&lattice->columns, area->x, area->step, frequency, area->w, centred);
+    axis_at(&lattice->rows, area->y, area->step, frequency, area->h, centred);
+    lattice_axis plane;
+    axis_at(&plane, area->z, 0, frequency, 1, centred);
+    lattice->plane_cell = plane.cell[0];
+    lattice->plane_fraction = plane.fraction[0];
+}
+
+/// How octave number `octave` of count reaches the output.
+static lattice_target octave_target(const loam_noise_def *def, const loam_noise_octave *octave,
+                                    int32_t number)
+{
+    return (lattice_target){.fractal = def->fractal,
+                            .weight = octave->weight,
+                            .plain = def->fractal == LOAM_FRACTAL_FBM && def->octaves == 1,
+                            .first = number == 0};
+}
+
+static int32_t round_up(int32_t count, int32_t width)
+{
+    return (count + width - 1) / width * width;
+}
+
+/// The places of one row of a block as single samples.
+static void row_axes(lattice_axis axes[3], const block_lattice *lattice, const block_area *area,
+                     int32_t row)
+{
+    axes[0] = lattice->columns;
+    if (area->dims > 1)
+    {
+        loam_lattice_fill(&axes[1], lattice->rows.cell[row], lattice->rows.fraction[row], area->w);
+    }
+    if (area->dims > 2)
+    {
+        loam_lattice_fill(&axes[2], lattice->plane_cell, lattice->plane_fraction, area->w);
+    }
+}
+
+static void shift_axes(lattice_axis axes[3], const block_warp *warp, const block_area *area,
+                       uint64_t frequency, int32_t row)
+{
+    const float cells_per_unit = (float)((double)frequency / 1099511627776.0);
+    for (int32_t a = 0; a < area->dims; a++)
+    {
+        float cells[LATTICE_COLUMNS];
+        for (int32_t i = 0; i < area->w; i++)
+        {
+            cells[i] = warp->offset[a][row][i] * cells_per_unit;
+        }
+        loam_lattice_shift(&axes[a], cells, area->w);
+    }
+}
+
+static void run_lanes(const struct loam_noise_kernels *kernels, lattice_axis axes[3],
+                      lattice_lanes_job *job)
+{
+    const lattice_shape *const shape = job->shape;
+    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
+    if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
+    {
+        loam_lattice_skew(pointers, shape->dims, round_up(job->count, kernels->width));
+    }
+    memcpy(job->axis, pointers, sizeof job->axis);
+    kernels->lanes(job);
+}
+
+static void octave_rows(const loam_noise *noise, const lattice_shape *shape,
+                        const loam_noise_octave *octave, lattice_target target,
+                        const block_lattice *lattice, const block_area *area,
+                        const block_warp *warp, float *out, int64_t stride)
+{
+    lattice_axis axes[3];
+    for (int32_t row = 0; row < area->h; row++)
+    {
+        row_axes(axes, lattice, area, row);
+        if (warp != NULL)
+        {
+            shift_axes(axes, warp, area, octave->frequency, row);
+        }
+        lattice_lanes_job job = {.shape = shape,
+                                 .octave = octave,
+                                 .target = target,
+                                 .count = area->w,
+                                 .out = out + row * stride};
+        run_lanes(noise->kernels, axes, &job);
+    }
+}
+
+static void octave_block(const loam_noise *noise, const lattice_shape *shape,
+                         const loam_noise_octave *octave, lattice_target target,
+                         const block_area *area, const block_warp *warp, float *out, int64_t stride)
+{
+    block_lattice lattice;
+    block_positions(&lattice, area, octave->frequency, is_centred(&noise->def));
+    const lattice_block_job job = {.shape = shape,
+                                   .octave = octave,
+                                   .columns = &lattice.columns,
+                                   .rows = &lattice.rows,
+                                   .plane_cell = lattice.plane_cell,
+                                   .plane_fraction = lattice.plane_fraction,
+                                   .target = target,
+                                   .w = area->w,
+                                   .h = area->h,
+                                   .out = out,
+                                   .stride = stride};
+    if (warp != NULL || !noise->kernels->block(&job))
+    {
+        octave_rows(noise, shape, octave, target, &lattice, area, warp, out, stride);
+    }
+}
+
+/// The offsets of a block: sums of simplex noise, one for each axis.
+static void warp_block(const loam_noise *noise, const block_area *area, block_warp *warp)
+{
+    loam_noise plain = *noise;
+    plain.def = loam_default_noise_def();
+    plain.def.octaves = noise->def.warp_octaves;
+    const lattice_shape shape = loam_noise_shape(&plain.def, area->dims);
+    for (int32_t a = 0; a < area->dims; a++)
+    {
+        for (int32_t i = 0; i < plain.def.octaves; i++)
+        {
+            const loam_noise_octave *const octave = &noise->warp[a][i];
+            lattice_target target = octave_target(&plain.def, octave, i);
+            target.plain = false; // the weight is the warp's size
+            octave_block(&plain, &shape, octave, target, area, NULL, warp->offset[a][0],
+                         LATTICE_COLUMNS);
+        }
+    }
+}
+
+static void fill_block(const loam_noise *noise, const lattice_shape *shape, const block_area *area,
+                       float *out, int64_t stride)
+{
+    block_warp warp;
+    const bool warped = noise->def.warp > 0.0;
+    if (warped)
+    {
+        warp_block(noise, area, &warp);
+    }
+    for (int32_t i = 0; i < noise->def.octaves; i++)
+    {
+        const loam_noise_octave *const octave = &noise->octaves[i];
+        octave_block(noise, shape, octave, octave_target(&noise->def, octave, i), area,
+                     warped ? &warp : NULL, out, stride);
+    }
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Calls fill for each block of one plane.
+static void fill_plane(const loam_noise *noise, const lattice_shape *shape, loam_noise_area area,
+                       int32_t dims, float *out)
+{
+    const int32_t rows = noise->def.warp > 0.0 ? WARP_ROWS : LATTICE_ROWS;
+    for (int32_t y = 0; y < area.h; y += rows)
+    {
+        for (int32_t x = 0; x < area.w; x += LATTICE_COLUMNS)
+        {
+            const block_area block = {.x = area.x + x * area.step,
+                                      .y = area.y + y * area.step,
+                                      .z = area.z,
+                                      .step = area.step,
+                                      .w = least(LATTICE_COLUMNS, area.w - x),
+                                      .h = least(rows, area.h - y),
+                                      .dims = dims};
+            fill_block(noise, shape, &block, out + (int64_t)y * area.w + x, area.w);
+        }
+    }
+}
+
+void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims)
+{
+    const lattice_shape shape = loam_noise_shape(&noise->def, dims);
+    area.h = dims > 1 ? area.h : 1;
+    area.y = dims > 1 ? area.y : 0;
+    const int32_t planes = dims > 2 ? area.d : 1;
+    const int64_t z = dims > 2 ? area.z : 0;
+    for (int32_t i = 0; i < planes; i++)
+    {
+        area.z = z + i * area.step;
+        fill_plane(noise, &shape, area, dims, out + (int64_t)i * area.w * area.h);
+    }
+}
+
+// ---- points -------------------------------------------------------------------------------------
+
+/// The offsets of points, into warp's first row.
+static void warp_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
+                        int32_t dims, const int64_t *const at[3], int32_t count, block_warp *warp)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.octaves = noise->def.warp_octaves;
+    const lattice_shape shape = loam_noise_shape(&def, dims);
+    lattice_axis axes[3];
+    for (int32_t a = 0; a < dims; a++)
+    {
+        for (int32_t i = 0; i < def.octaves; i++)
+        {
+            const loam_noise_octave *const octave = &noise->warp[a][i];
+            for (int32_t b = 0; b < dims; b++)
+            {
+                loam_lattice_axis_points(&axes[b], at[b], octave->frequency, count);
+            }
+            lattice_lanes_job job = {.shape = &shape,
+                                     .octave = octave,
+                                     .target = octave_target(&def, octave, i),
+                                     .count = count,
+                                     .out = warp->offset[a][0]};
+            job.target.plain = false;
+            run_lanes(kernels, axes, &job);
+        }
+    }
+}
+
+static void fill_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
+                        const lattice_shape *shape, const int64_t *const at[3], int32_t count,
+                        float *out)
+{
+    const block_area area = {.w = count, .h = 1, .dims = shape->dims};
+    block_warp warp;
+    lattice_axis axes[3];
+    if (noise->def.warp > 0.0)
+    {
+        warp_points(noise, kernels, shape->dims, at, count, &warp);
+    }
+    for (int32_t i = 0; i < noise->def.octaves; i++)
+    {
+        const loam_noise_octave *const octave = &noise->octaves[i];
+        for (int32_t a = 0; a < shape->dims; a++)
+        {
+            loam_lattice_axis_points(&axes[a], at[a], octave->frequency, count);
+            if (is_centred(&noise->def))
+            {
+                loam_lattice_nudge(&axes[a], LATTICE_ONE / 2 - 1, count);
+            }
+        }
+        if (noise->def.warp > 0.0)
+        {
+            shift_axes(axes, &warp, &area, octave->frequency, 0);
+        }
+        lattice_lanes_job job = {.shape = shape,
+                                 .octave = octave,
+                                 .target = octave_target(&noise->def, octave, i),
+                                 .count = count,
+                                 .out = out};
+        run_lanes(kernels, axes, &job);
+    }
+}
+
+void loam_noise_fill_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
+                            float *out, int32_t dims, const int64_t *const at[3], size_t count)
+{
+    const lattice_shape shape = loam_noise_shape(&noise->def, dims);
+    for (size_t done = 0; done < count; done += LATTICE_COLUMNS)
+    {
+        const size_t left = count - done;
+        const int64_t *axes[3] = {NULL, NULL, NULL};
+        for (int32_t a = 0; a < dims; a++)
+        {
+            axes[a] = at[a] + done;
+        }
+        fill_points(noise, kernels, &shape, axes,
+                    left < LATTICE_COLUMNS ? (int32_t)left : LATTICE_COLUMNS, out + done);
+    }
+}
+
+// ---- slopes -------------------------------------------------------------------------------------
+
+/// One octave of one row: value and derivatives per lattice unit.
+typedef struct slope_row
+{
+    float value[LATTICE_COLUMNS + LATTICE_PAD];
+    float slope[3][LATTICE_COLUMNS + LATTICE_PAD];
+} slope_row;
+
+/// Adds term to the row at out, or puts it there first.
+static void accumulate(float *out, const float *term, float weight, int32_t count, bool first)
+{
+    for (int32_t i = 0; i < count && out != NULL; i++)
+    {
+        out[i] = first ? weight * term[i] : out[i] + weight * term[i];
+    }
+}
+
+static void slope_octave(const loam_noise *noise, const lattice_shape *shape, int32_t number,
+                         const block_area *area, slope_row *row)
+{
+    const loam_noise_octave *const octave = &noise->octaves[number];
+    block_lattice lattice;
+    lattice_axis axes[3];
+    block_positions(&lattice, area, octave->frequency, is_centred(&noise->def));
+    row_axes(axes, &lattice, area, 0);
+    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
+    if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
+    {
+        loam_lattice_skew(pointers, shape->dims, round_up(area->w, noise->kernels->width));
+    }
+    const lattice_lanes_job job = {.shape = shape,
+                                   .octave = octave,
+                                   .axis = {pointers[0], pointers[1], pointers[2]},
+                                   .count = area->w,
+                                   .out = row->value,
+                                   .slope = {row->slope[0], row->slope[1], row->slope[2]}};
+    noise->kernels->slopes(&job);
+}
+
+static void slope_block(const loam_noise *noise, const lattice_shape *shape, const block_area *area,
+                        float *out, float *const slope[3])
+{
+    slope_row row;
+    for (int32_t i = 0; i < noise->def.octaves; i++)
+    {
+        const loam_noise_octave *const octave = &noise->octaves[i];
+        slope_octave(noise, shape, i, area, &row);
+        accumulate(out, row.value, octave->weight, area->w, i == 0);
+        const float per_unit = (float)((double)octave->frequency / 1099511627776.0 *
+                                       (double)octave->weight);
+        for (int32_t a = 0; a < area->dims; a++)
+        {
+            accumulate(slope[a], row.slope[a], per_unit, area->w, i == 0);
+        }
+    }
+}
+
+void loam_noise_fill_slopes(const loam_noise *noise, float *out, float *const slope[3],
+                            loam_noise_area area, int32_t dims)
+{
+    const lattice_shape shape = loam_noise_shape(&noise->def, dims);
+    const int32_t rows = dims > 1 ? area.h : 1, planes = dims > 2 ? area.d : 1;
+    for (int64_t line = 0; line < (int64_t)rows * planes; line++)
+    {
+        for (int32_t x = 0; x < area.w; x += LATTICE_COLUMNS)
+        {
+            const block_area block = {.x = area.x + x * area.step,
+                                      .y = dims > 1 ? area.y + line % rows * area.step : 0,
+                                      .z = dims > 2 ? area.z + line / rows * area.step : 0,
+                                      .step = area.step,
+                                      .w = least(LATTICE_COLUMNS, area.w - x),
+                                      .h = 1,
+                                      .dims = dims};
+            float *at[3] = {NULL, NULL, NULL};
+            const int64_t offset = line * area.w + x;
+            for (int32_t a = 0; a < dims; a++)
+            {
+                at[a] = slope[a] == NULL ? NULL : slope[a] + offset;
+            }
+            slope_block(noise, &shape, &block, out + offset, at);
+        }
+    }
+}

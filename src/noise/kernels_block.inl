@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// White, value and Perlin noise over a rectangle of a grid.
+//
+// Along a row these noises are, within a cell, a simple function of the column with coefficients that
+// belong to the lattice column: p + u dp for value noise, (a x + b) + u (da x + db) for Perlin noise.
+// The coefficients are made once per lattice column and row, from lattice lines that are kept while
+// rows stay within a cell; a vector of samples picks its coefficients with one permutation each.
+
+enum
+{
+    BLOCK_VECTORS = LATTICE_COLUMNS / WIDE_N + 1,
+    BLOCK_LATTICE = LATTICE_COLUMNS + 2, // lattice columns, if samples are at most one cell apart
+    BLOCK_LINE = BLOCK_LATTICE + 2 * LATTICE_PAD,
+};
+
+/// What is the same for every row: which lattice columns each vector of samples picks from.
+typedef struct block_columns
+{
+    int32_t index[LATTICE_COLUMNS + LATTICE_PAD]; // relative to the vector's base
+    int32_t base[BLOCK_VECTORS];
+    int32_t hash[BLOCK_LINE]; // per lattice column
+    int32_t lattice;          // how many lattice columns there are
+} block_columns;
+
+/// Prepares a sequence of nondecreasing lattice columns for wf_expand; count + spare of them exist.
+/// False if they lie too far apart for that.
+static inline bool columns_index(block_columns *columns, const int64_t *cell, int32_t count,
+                                 int32_t spare)
+{
+    const uint64_t first = (uint64_t)cell[0];
+    const uint64_t extent = (uint64_t)cell[count - 1] - first;
+    if (extent + (uint64_t)spare + 1 > BLOCK_LATTICE)
+    {
+        return false;
+    }
+    for (int32_t k = 0; k < count; k += WIDE_N)
+    {
+        const uint64_t base = (uint64_t)cell[k];
+        for (int32_t i = k; i < k + WIDE_N; i++)
+        {
+            const uint64_t ahead = (uint64_t)cell[i] - base;
+            if (ahead > WIDE_N - 1)
+            {
+                return false;
+            }
+            columns->index[i] = (int32_t)ahead;
+        }
+        columns->base[k / WIDE_N] = (int32_t)(base - first);
+    }
+    columns->lattice = (int32_t)extent + 1 + spare;
+    return true;
+}
+
+static inline bool columns_prepare(block_columns *columns, const lattice_block_job *job)
+{
+    if (!columns_index(columns, job->columns->cell, job->w, 1))
+    {
+        return false;
+    }
+    axis_hashes(columns->hash, job->columns->cell[0], columns->lattice, job->octave->key[0]);
+    return true;
+}
+
+/// Hashes along y and z around one lattice line of the block, for use with the lanes' functions.
+static inline wide_place line_place(const lattice_block_job *job, int64_t row_cell)
+{
+    wide_place place;
+    for (int i = 0; i < 2; i++)
+    {
+        const int64_t plane = (int64_t)((uint64_t)job->plane_cell + (uint64_t)i);
+        place.hash[1][i] = wi_set(axis_hash_one(row_cell, job->octave->key[1]));
+        place.hash[2][i] = wi_set(axis_hash_one(plane, job->octave->key[2]));
+    }
+    place.at[2] = wf_mul(wf_from_i(wi_set(job->plane_fraction)), wf_set(1.0f / (float)LATTICE_ONE));
+    return place;
+}
+
+static inline row_target block_row(const lattice_block_job *job, int32_t row)
+{
+    return (row_target){job->target, job->out + row * job->stride, job->w};
+}
+
+static inline wf row_at(const lattice_block_job *job, int32_t row)
+{
+    return wf_mul(wf_from_i(wi_set(job->rows->fraction[row])), wf_set(1.0f / (float)LATTICE_ONE));
+}
+
+static inline int64_t next_cell(int64_t cell)
+{
+    return (int64_t)((uint64_t)cell + 1);
+}
+
+// ---- white --------------------------------------------------------------------------------------
+
+static inline void block_white_rows(const lattice_block_job *job, const block_columns *columns,
+                                    int dims)
+{
+    for (int32_t row = 0; row < job->h; row++)
+    {
+        int32_t rest = dims > 1 ? axis_hash_one(job->rows->cell[row], job->octave->key[1]) : 0;
+        wi sum = wi_set(rest);
+        if (dims > 2)
+        {
+            rest = axis_hash_one(job->plane_cell, job->octave->key[2]);
+            sum = wi_add(sum, wi_set(rest));
+        }
+        const row_target to = block_row(job, row);
+        for (int32_t k = 0; k < to.count; k += WIDE_N)
+        {
+            const wi hash = wi_expand(columns->hash + columns->base[k / WIDE_N],
+                                      wi_load(columns->index + k));
+            emit(&to, k, signed_unit(mix(wi_add(hash, sum))));
+        }
+    }
+}
+
+static bool block_white(const lattice_block_job *job)
+{
+    block_columns columns;
+    if (!columns_prepare(&columns, job))
+    {
+        return false;
+    }
+    block_white_rows(job, &columns, job->shape->dims);
+    return true;
+}
+
+// ---- value --------------------------------------------------------------------------------------
+
+/// Values of one lattice line, blended along z.
+static inline void value_line(const lattice_block_job *job, const block_columns *columns,
+                              int64_t row_cell, int dims, float *line)
+{
+    wide_place place = line_place(job, row_cell);
+    const wf weight = dims > 2 ? fade(job->shape->fade, place.at[2]) : wf_set(0);
+    for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
+    {
+        place.hash[0][0] = wi_load(columns->hash + c);
+        wf v = value_at(&place, dims, 0, 0, 0);
+        v = dims > 2 ? lerp(v, value_at(&place, dims, 0, 0, 1), weight) : v;
+        wf_store(line + c, v);
+    }
+}
+
+/// One row of samples from its lattice values p.
+static inline void value_row(const lattice_block_job *job, const block_columns *columns,
+                             const float *weight, const float *p, int32_t row)
+{
+    float dp[BLOCK_LINE];
+    for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
+    {
+        wf_store(dp + c, wf_sub(wf_load(p + c + 1), wf_load(p + c)));
+    }
+    const row_target to = block_row(job, row);
+    for (int32_t k = 0; k < to.count; k += WIDE_N)
+    {
+        const wi index = wi_load(columns->index + k);
+        const int32_t base = columns->base[k / WIDE_N];
+        const wf step = wf_mul(wf_load(weight + k), wf_expand(dp + base, index));
+        emit(&to, k, wf_add(wf_expand(p + base, index), step));
+    }
+}
+
+static inline void block_value_rows(const lattice_block_job *job, const block_columns *columns,
+                                    const float *weight, int dims)
+{
+    float line[2][BLOCK_LINE] = {{0}}, p[BLOCK_LINE] = {0};
+    float *near = line[0], *far = line[1];
+    for (int32_t row = 0; row < job->h; row++)
+    {
+        const int64_t cell = dims > 1 ? job->rows->cell[row] : 0;
+        if (row == 0 || cell != job->rows->cell[row - 1])
+        {
+            value_line(job, columns, cell, dims, near);
+            if (dims > 1)
+            {
+                value_line(job, columns, next_cell(cell), dims, far);
+            }
+        }
+        if (dims > 1)
+        {
+            const wf blend = fade(job->shape->fade, row_at(job, row));
+            for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
+            {
+                wf_store(p + c, lerp(wf_load(near + c), wf_load(far + c), blend));
+            }
+        }
+        value_row(job, columns, weight, dims > 1 ? p : near, row);
+    }
+}
+
+static bool block_value(const lattice_block_job *job)
+{
+    block_columns columns;
+    float weight[LATTICE_COLUMNS + LATTICE_PAD];
+    if (!columns_prepare(&columns, job))
+    {
+        return false;
+    }
+    for (int32_t k = 0; k < job->w; k += WIDE_N)
+    {
+        wf_store(weight + k, fade(job->shape->fade, fraction_load(job->columns->fraction + k)));
+    }
+    switch (job->shape->dims)
+    {
+    case 1:
+        block_value_rows(job, &columns, weight, 1);
+        break;
+    case 2:
+        block_value_rows(job, &columns, weight, 2);
+        break;
+    default:
+        block_value_rows(job, &columns, weight, 3);
+        break;
+    }
+    return true;
+}
+
+// ---- Perlin -------------------------------------------------------------------------------------
+
+/// Gradients of one lattice line, blended along z, and the share c of z (see wide_pole).
+typedef struct perlin_line
+{
+    float gx[BLOCK_LINE], gy[BLOCK_LINE], c[BLOCK_LINE];
+} perlin_line;
+
+static inline void perlin_line_fill(const lattice_block_job *job, const block_columns *columns,
+                                    int64_t row_cell, int dims, perlin_line *line)
+{
+    wide_place place = line_place(job, row_cell);
+    const wf zero = wf_set(0);
+    const wf weight[3] = {zero, zero, smootherstep(place.at[2])}, unused[3] = {zero, zero, zero};
+    for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
+    {
+        place.hash[0][0] = wi_load(columns->hash + c);
+        const wide_pole pole = perlin_pole(&place, weight, unused, dims, 0, 0);
+        wf_store(line->gx + c, pole.gx);
+        wf_store(line->gy + c, pole.gy);
+        wf_store(line->c + c, pole.c);
+    }
+}
+
+/// The coefficients of a row, per lattice column.
+typedef struct perlin_row
+{
+    float a[BLOCK_LINE], b[BLOCK_LINE], da[BLOCK_LINE], db[BLOCK_LINE];
+} perlin_row;
+
+static inline void perlin_row_blend(perlin_row *row, const perlin_line *near,
+                                    const perlin_line *far, wf y0, int32_t lattice, int dims)
+{
+    const wf y1 = wf_sub(y0, wf_set(1)), weight = smootherstep(y0);
+    for (int32_t c = 0; c < lattice; c += WIDE_N)
+    {
+        wf t0 = wf_mul(wf_load(near->gy + c), y0);
+        wf t1 = wf_mul(wf_load(far->gy + c), y1);
+        t0 = dims > 2 ? wf_add(t0, wf_load(near->c + c)) : t0;
+        t1 = dims > 2 ? wf_add(t1, wf_load(far->c + c)) : t1;
+        wf_store(row->a + c, lerp(wf_load(near->gx + c), wf_load(far->gx + c), weight));
+        wf_store(row->b + c, lerp(t0, t1, weight));
+    }
+}
+
+static inline void perlin_row_steps(perlin_row *row, int32_t lattice)
+{
+    for (int32_t c = 0; c < lattice; c += WIDE_N)
+    {
+        const wf a0 = wf_load(row->a + c), a1 = wf_load(row->a + c + 1);
+        const wf b0 = wf_load(row->b + c), b1 = wf_load(row->b + c + 1);
+        wf_store(row->da + c, wf_sub(a1, a0));
+        wf_store(row->db + c, wf_sub(wf_sub(b1, a1), b0));
+    }
+}
+
+/// Column tables of Perlin noise.
+typedef struct perlin_columns
+{
+    block_columns lattice;
+    float at[LATTICE_COLUMNS + LATTICE_PAD], weight[LATTICE_COLUMNS + LATTICE_PAD];
+} perlin_columns;
+
+static inline void perlin_row_samples(const perlin_columns *columns, const perlin_row *row,
+                                      row_target to)
+{
+    for (int32_t k = 0; k < to.count; k += WIDE_N)
+    {
+        const wi index = wi_load(columns->lattice.index + k);
+        const int32_t base = columns->lattice.base[k / WIDE_N];
+        const wf x = wf_load(columns->at + k);
+        const wf left = wf_add(wf_mul(wf_expand(row->a + base, index), x),
+                               wf_expand(row->b + base, index));
+        const wf step = wf_add(wf_mul(wf_expand(row->da + base, index), x),
+                               wf_expand(row->db + base, index));
+        emit(&to, k, wf_add(left, wf_mul(wf_load(columns->weight + k), step)));
+    }
+}
+
+static inline void block_perlin_rows(const lattice_block_job *job, const perlin_columns *columns,
+                                     int dims)
+{
+    perlin_line line[2];
+    perlin_row row = {.a = {0}};
+    memset(line, 0, sizeof line);
+    const int32_t lattice = columns->lattice.lattice;
+    for (int32_t r = 0; r < job->h; r++)
+    {
+        const int64_t cell = dims > 1 ? job->rows->cell[r] : 0;
+        if (r == 0 || cell != job->rows->cell[r - 1])
+        {
+            perlin_line_fill(job, &columns->lattice, cell, dims, &line[0]);
+            if (dims > 1)
+            {
+                perlin_line_fill(job, &columns->lattice, next_cell(cell), dims, &line[1]);
+            }
+        }
+        if (dims > 1)
+        {
+            perlin_row_blend(&row, &line[0], &line[1], row_at(job, r), lattice, dims);
+        }
+        else
+        {
+            memcpy(row.a, line[0].gx, sizeof row.a);
+        }
+        perlin_row_steps(&row, lattice);
+        perlin_row_samples(columns, &row, block_row(job, r));
+    }
+}
+
+static bool block_perlin(const lattice_block_job *job)
+{
+    perlin_columns columns;
+    if (!columns_prepare(&columns.lattice, job))
+    {
+        return false;
+    }
+    for (int32_t k = 0; k < job->w; k += WIDE_N)
+    {
+        const wf x = fraction_load(job->columns->fraction + k);
+        wf_store(columns.at + k, x);
+        wf_store(columns.weight + k, smootherstep(x));
+    }
+    switch (job->shape->dims)
+    {
+    case 1:
+        block_perlin_rows(job, &columns, 1);
+        break;
+    case 2:
+        block_perlin_rows(job, &columns, 2);
+        break;
+    default:
+        block_perlin_rows(job, &columns, 3);
+        break;
+    }
+    return true;
+}

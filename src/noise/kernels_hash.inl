@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Hashes and gradients of lattice points.
+//
+// Each axis hashes its own 64-bit coordinate to 32 well-mixed bits; a lattice point adds up its axes'
+// hashes and mixes once more. So a grid needs the strong hash once per row and column, nothing
+// repeats after 2^32 cells, and no lattice vector maps the noise onto itself.
+
+/// Bijective mixing of 32 bits, two multiplications.
+static inline wi mix(wi x)
+{
+    x = wi_xor(x, wi_shr(x, 16));
+    x = wi_mul(x, wi_set(0x7feb352d));
+    x = wi_xor(x, wi_shr(x, 15));
+    x = wi_mul(x, wi_set((int32_t)0x846ca68bu));
+    return wi_xor(x, wi_shr(x, 16));
+}
+
+typedef struct wide_cell
+{
+    wi low, high; // halves of 64-bit lattice coordinates
+} wide_cell;
+
+static inline wi axis_hash(wide_cell cell, const uint32_t key[2])
+{
+    wi x = wi_mul(wi_xor(cell.low, wi_set((int32_t)key[0])), wi_set((int32_t)0x9e3779b1u));
+    x = wi_xor(x, wi_shr(x, 15));
+    x = wi_add(x, wi_mul(cell.high, wi_set((int32_t)0x85ebca77u)));
+    return mix(wi_add(x, wi_set((int32_t)key[1])));
+}
+
+static inline wide_cell cell_load(const int64_t *cell)
+{
+    int32_t low[WIDE_N], high[WIDE_N];
+    for (int i = 0; i < WIDE_N; i++)
+    {
+        low[i] = (int32_t)(uint32_t)((uint64_t)cell[i] & 0xffffffffu);
+        high[i] = (int32_t)(uint32_t)((uint64_t)cell[i] >> 32);
+    }
+    return (wide_cell){wi_load(low), wi_load(high)};
+}
+
+static inline wide_cell cell_next(wide_cell cell)
+{
+    const wi low = wi_add(cell.low, wi_set(1));
+    const wi carry = wi_from_m(wi_eq(low, wi_set(0)));
+    return (wide_cell){low, wi_sub(cell.high, carry)};
+}
+
+/// Hashes of count consecutive coordinates, rounded up to whole vectors.
+static inline void axis_hashes(int32_t *hashes, int64_t first, int32_t count, const uint32_t key[2])
+{
+    for (int32_t i = 0; i < count; i += WIDE_N)
+    {
+        int64_t cells[WIDE_N];
+        for (int k = 0; k < WIDE_N; k++)
+        {
+            cells[k] = (int64_t)((uint64_t)first + (uint64_t)(i + k));
+        }
+        wi_store(hashes + i, axis_hash(cell_load(cells), key));
+    }
+}
+
+static inline int32_t axis_hash_one(int64_t cell, const uint32_t key[2])
+{
+    int32_t hashes[WIDE_N];
+    axis_hashes(hashes, cell, 1, key);
+    return hashes[0];
+}
+
+/// A hash as a number in [-1, 1).
+static inline wf signed_unit(wi hash)
+{
+    return wf_mul(wf_from_i(wi_sar(hash, 8)), wf_set(1.0f / 8388608.0f));
+}
+
+// 32 directions of the plane, evenly spread and none along an axis: eight in a quadrant times two
+// signs. The components have at most 8 significant bits, so that two of them fit into one word.
+static const float gradient2_x[16] = {0.99609375f, 0.95703125f,  0.8828125f,   0.7734375f,
+                                      0.6328125f,  0.470703125f, 0.291015625f, 0.09814453125f,
+                                      0.99609375f, 0.95703125f,  0.8828125f,   0.7734375f,
+                                      0.6328125f,  0.470703125f, 0.291015625f, 0.09814453125f};
+static const float gradient2_y[16] = {0.09814453125f, 0.291015625f, 0.470703125f, 0.6328125f,
+                                      0.7734375f,     0.8828125f,   0.95703125f,  0.99609375f,
+                                      0.09814453125f, 0.291015625f, 0.470703125f, 0.6328125f,
+                                      0.7734375f,     0.8828125f,   0.95703125f,  0.99609375f};
+
+// 56 directions of space: the six orders of (a, b, c) and twice the diagonal, times three signs. The
+// figures make the set isotropic up to the fourth moment: the mean of x^4 is 1/5, of x^2 y^2 1/15.
+#define GRADIENT3_A 0.903614378f
+#define GRADIENT3_B 0.378788933f
+#define GRADIENT3_C 0.2f
+#define GRADIENT3_D 0.577350269f
+#define GRADIENT3_X \
+    GRADIENT3_A, GRADIENT3_B, GRADIENT3_C, GRADIENT3_A, GRADIENT3_C, GRADIENT3_B, GRADIENT3_D, \
+        GRADIENT3_D
+#define GRADIENT3_Y \
+    GRADIENT3_B, GRADIENT3_C, GRADIENT3_A, GRADIENT3_C, GRADIENT3_B, GRADIENT3_A, GRADIENT3_D, \
+        GRADIENT3_D
+#define GRADIENT3_Z \
+    GRADIENT3_C, GRADIENT3_A, GRADIENT3_B, GRADIENT3_B, GRADIENT3_A, GRADIENT3_C, GRADIENT3_D, \
+        GRADIENT3_D
+static const float gradient3_x[16] = {GRADIENT3_X, GRADIENT3_X};
+static const float gradient3_y[16] = {GRADIENT3_Y, GRADIENT3_Y};
+static const float gradient3_z[16] = {GRADIENT3_Z, GRADIENT3_Z};
+
+typedef struct wide_vector
+{
+    wf x, y, z;
+} wide_vector;
+
+/// Table entry by the low three bits of a hash, its sign by the top bit of another word.
+static inline wf signed_lookup(const float *table, wi hash, wi sign_at_top)
+{
+    const wi sign = wi_and(sign_at_top, wi_set(INT32_MIN));
+    return wf_from_bits(wi_xor(wi_from_bits(wf_lookup(table, hash)), sign));
+}
+
+static inline wide_vector gradient(wi hash, int dims)
+{
+    wide_vector g = {wf_set(0), wf_set(0), wf_set(0)};
+    if (dims == 1)
+    {
+        g.x = signed_unit(hash);
+    }
+    else if (dims == 2)
+    {
+        g.x = signed_lookup(gradient2_x, hash, hash);
+        g.y = signed_lookup(gradient2_y, hash, wi_shl(hash, 1));
+    }
+    else
+    {
+        g.x = signed_lookup(gradient3_x, hash, hash);
+        g.y = signed_lookup(gradient3_y, hash, wi_shl(hash, 1));
+        g.z = signed_lookup(gradient3_z, hash, wi_shl(hash, 2));
+    }
+    return g;
+}
+
+/// Smootherstep, 6 t^5 - 15 t^4 + 10 t^3.
+static inline wf smootherstep(wf t)
+{
+    const wf inner = wf_add(wf_mul(t, wf_sub(wf_mul(t, wf_set(6)), wf_set(15))), wf_set(10));
+    return wf_mul(wf_mul(wf_mul(t, t), t), inner);
+}
+
+static inline wf smootherstep_slope(wf t)
+{
+    const wf s = wf_mul(t, wf_sub(wf_set(1), t));
+    return wf_mul(wf_set(30), wf_mul(s, s));
+}
+
+static inline wf fade(loam_noise_fade kind, wf t)
+{
+    switch (kind)
+    {
+    case LOAM_FADE_LINEAR:
+        return t;
+    case LOAM_FADE_SMOOTHSTEP:
+        return wf_mul(wf_mul(t, t), wf_sub(wf_set(3), wf_add(t, t)));
+    default:
+        return smootherstep(t);
+    }
+}
+
+static inline wf fade_slope(loam_noise_fade kind, wf t)
+{
+    switch (kind)
+    {
+    case LOAM_FADE_LINEAR:
+        return wf_set(1);
+    case LOAM_FADE_SMOOTHSTEP:
+        return wf_mul(wf_set(6), wf_mul(t, wf_sub(wf_set(1), t)));
+    default:
+        return smootherstep_slope(t);
+    }
+}
+
+static inline wf fraction_load(const int32_t *fraction)
+{
+    return wf_mul(wf_from_i(wi_load(fraction)), wf_set(1.0f / (float)LATTICE_ONE));
+}
+
+static inline wf lerp(wf a, wf b, wf t)
+{
+    return wf_add(a, wf_mul(t, wf_sub(b, a)));
+}
+
+/// Root by Newton's iteration from a guess in the exponent, within 2 units in the last place. Made of
+/// exact operations only, unlike a GPU's own root.
+static inline wf root(wf x)
+{
+    const wf half = wf_mul(x, wf_set(0.5f));
+    wf y = wf_from_bits(wi_sub(wi_set(0x5f375a86), wi_shr(wi_from_bits(x), 1)));
+    for (int i = 0; i < 3; i++)
+    {
+        y = wf_mul(y, wf_sub(wf_set(1.5f), wf_mul(wf_mul(half, y), y)));
+    }
+    return wf_mul(x, y);
+}
+
+static inline wf absolute(wf x)
+{
+    return wf_from_bits(wi_and(wi_from_bits(x), wi_set(INT32_MAX)));
+}
+
+// Factors that stretch the largest possible value to just below 1; found by maximising over the cell
+// with the best gradient at each corner.
+static const float perlin_scale[4] = {0, 1.9999f, 1.4212f, 1.1546f};
+static const float simplex_scale[4] = {0, 3.16f, 99.2f, 107.5f};

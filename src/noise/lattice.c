@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "noise/lattice.h"
+
+// From world positions to lattice positions. All of it is integer arithmetic, so nothing is lost far
+// from the origin: position * frequency is formed with all 128 bits, of which 64 are cell and 24 are
+// fraction; the 16 bits below are cut off, for every sample alike.
+
+enum
+{
+    FREQUENCY_BITS = 40
+};
+
+/// A 128-bit two's complement number.
+typedef struct wide_int
+{
+    uint64_t high, low;
+} wide_int;
+
+static wide_int multiply(int64_t a, uint64_t b)
+{
+    const uint64_t ua = (uint64_t)a;
+    const uint64_t a0 = ua & 0xffffffffu, a1 = ua >> 32;
+    const uint64_t b0 = b & 0xffffffffu, b1 = b >> 32;
+    const uint64_t p00 = a0 * b0, p01 = a0 * b1, p10 = a1 * b0, p11 = a1 * b1;
+    const uint64_t middle = (p00 >> 32) + (p01 & 0xffffffffu) + (p10 & 0xffffffffu);
+    wide_int product = {p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32), ua * b};
+    product.high -= a < 0 ? b : 0;
+    return product;
+}
+
+static wide_int add(wide_int a, wide_int b)
+{
+    wide_int sum = {a.high + b.high, a.low + b.low};
+    sum.high += sum.low < a.low;
+    return sum;
+}
+
+static void put(lattice_axis *axis, int32_t i, wide_int position)
+{
+    axis->cell[i] = (int64_t)(position.high << (64 - FREQUENCY_BITS) |
+                              position.low >> FREQUENCY_BITS);
+    axis->fraction[i] = (int32_t)(position.low >> (FREQUENCY_BITS - LATTICE_FRACTION_BITS) &
+                                  (LATTICE_ONE - 1));
+}
+
+/// Whole vectors are read: what lies past the end must be a position like any other.
+static void pad(lattice_axis *axis, int32_t count)
+{
+    for (int32_t i = count; i < count + LATTICE_PAD; i++)
+    {
+        axis->cell[i] = axis->cell[count - 1];
+        axis->fraction[i] = axis->fraction[count - 1];
+    }
+}
+
+void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
+                       int32_t count)
+{
+    const wide_int pace = multiply(step, frequency);
+    wide_int position = multiply(start, frequency);
+    for (int32_t i = 0; i < count; i++)
+    {
+        put(axis, i, position);
+        position = add(position, pace);
+    }
+    pad(axis, count);
+}
+
+void loam_lattice_axis_points(lattice_axis *axis, const int64_t *at, uint64_t frequency,
+                              int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        put(axis, i, multiply(at[i], frequency));
+    }
+    pad(axis, count);
+}
+
+void loam_lattice_shift(lattice_axis *axis, const float *offset, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        int32_t whole = (int32_t)offset[i];
+        whole -= (float)whole > offset[i];
+        const int32_t part = (int32_t)((offset[i] - (float)whole) * (float)LATTICE_ONE);
+        const int32_t fraction = axis->fraction[i] + part;
+        axis->cell[i] = (int64_t)((uint64_t)axis->cell[i] + (uint64_t)(int64_t)whole +
+                                  (uint64_t)(fraction >> LATTICE_FRACTION_BITS));
+        axis->fraction[i] = fraction & (LATTICE_ONE - 1);
+    }
+    pad(axis, count);
+}
+
+void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t fraction = axis->fraction[i] + amount;
+        axis->cell[i] = (int64_t)((uint64_t)axis->cell[i] +
+                                  (uint64_t)(fraction >> LATTICE_FRACTION_BITS));
+        axis->fraction[i] = fraction & (LATTICE_ONE - 1);
+    }
+    pad(axis, count);
+}
+
+void loam_lattice_fill(lattice_axis *axis, int64_t cell, int32_t fraction, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        axis->cell[i] = cell;
+        axis->fraction[i] = fraction;
+    }
+    pad(axis, count);
+}
+
+static int64_t sum3(int64_t a, int64_t b, int64_t c)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b + (uint64_t)c);
+}
+
+static void skew2(lattice_axis *axis[3], int32_t i)
+{
+    const int64_t x = axis[0]->cell[i], y = axis[1]->cell[i];
+    const int32_t fx = axis[0]->fraction[i], fy = axis[1]->fraction[i];
+    const lattice_part x_major = loam_lattice_part(x, fx, SKEW2_MAJOR, SKEW2_DIVISOR);
+    const lattice_part x_minor = loam_lattice_part(x, fx, SKEW2_MINOR, SKEW2_DIVISOR);
+    const lattice_part y_major = loam_lattice_part(y, fy, SKEW2_MAJOR, SKEW2_DIVISOR);
+    const lattice_part y_minor = loam_lattice_part(y, fy, SKEW2_MINOR, SKEW2_DIVISOR);
+    const int32_t u = x_major.remainder + y_minor.remainder;
+    const int32_t v = x_minor.remainder + y_major.remainder;
+    axis[0]->cell[i] = sum3(x_major.cell, y_minor.cell, u / SKEW2_ONE);
+    axis[1]->cell[i] = sum3(x_minor.cell, y_major.cell, v / SKEW2_ONE);
+    axis[0]->fraction[i] = u % SKEW2_ONE;
+    axis[1]->fraction[i] = v % SKEW2_ONE;
+}
+
+static void skew3(lattice_axis *axis[3], int32_t i)
+{
+    lattice_part major[3], minor[3];
+    for (int a = 0; a < 3; a++)
+    {
+        const int64_t cell = axis[a]->cell[i];
+        const int32_t fraction = axis[a]->fraction[i];
+        major[a] = loam_lattice_part(cell, fraction, SKEW3_MAJOR, SKEW3_DIVISOR);
+        minor[a] = loam_lattice_part(cell, fraction, SKEW3_MINOR, SKEW3_DIVISOR);
+    }
+    for (int a = 0; a < 3; a++)
+    {
+        const lattice_part *const p = &major[a], *q = &minor[(a + 1) % 3], *r = &minor[(a + 2) % 3];
+        const int32_t rest = p->remainder + q->remainder + r->remainder;
+        axis[a]->cell[i] = sum3(p->cell, sum3(q->cell, r->cell, 0), rest / SKEW3_ONE);
+        axis[a]->fraction[i] = rest % SKEW3_ONE;
+    }
+}
+
+void loam_lattice_skew(lattice_axis *axis[3], int32_t dims, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (dims == 2)
+        {
+            skew2(axis, i);
+        }
+        else
+        {
+            skew3(axis, i);
+        }
+    }
+}

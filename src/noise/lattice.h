@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// What the kernels and their callers share: lattice positions, jobs, the table of kernels.
+//
+// A position on a lattice axis is a 64-bit cell and a 24-bit fraction of it. World positions become
+// lattice positions by an exact 128-bit multiplication with the frequency, so that a sample depends
+// on its own position only, wherever its row began.
+//
+// Kernels come in two shapes. `lanes` takes samples anywhere, a few at a time, and does the whole
+// work for each. `block` takes a rectangle of a regular grid and does what many samples share only
+// once: hashes and gradients per lattice point, fade curves per column, blends along y and z per
+// lattice point and row. Both give the same bits; block may decline.
+#ifndef LOAM_NOISE_LATTICE_H
+#define LOAM_NOISE_LATTICE_H
+
+#include "loam/noise.h"
+
+enum
+{
+    LATTICE_FRACTION_BITS = 24,
+    LATTICE_ONE = 1 << LATTICE_FRACTION_BITS,
+    LATTICE_COLUMNS = 256, // the largest block
+    LATTICE_ROWS = 64,
+    LATTICE_PAD = 16, // kernels read and write whole vectors past the end
+};
+
+/// Positions along one axis. For simplex noise in 2D and 3D these are already skewed, and fraction is
+/// a remainder of SKEW2_ONE or SKEW3_ONE.
+typedef struct lattice_axis
+{
+    int64_t cell[LATTICE_COLUMNS + LATTICE_PAD];
+    int32_t fraction[LATTICE_COLUMNS + LATTICE_PAD];
+} lattice_axis;
+
+/// The skew of simplex noise is rational, so that the simplex a point lies in is decided in integers:
+/// 15/41 and 15/71 in two dimensions, 1/3 and 1/6 in three. Skewed coordinates are sums of a major
+/// part of one axis and minor parts of the others: (56 x + 15 y) / 41, (4 x + y + z) / 3.
+enum
+{
+    SKEW2_MAJOR = 56,
+    SKEW2_MINOR = 15,
+    SKEW2_DIVISOR = 41,
+    SKEW2_ONE = SKEW2_DIVISOR << LATTICE_FRACTION_BITS,
+    SKEW3_MAJOR = 4,
+    SKEW3_MINOR = 1,
+    SKEW3_DIVISOR = 3,
+    SKEW3_ONE = SKEW3_DIVISOR << LATTICE_FRACTION_BITS,
+};
+
+/// Which kernel: the kind and what else selects code.
+typedef struct lattice_shape
+{
+    loam_noise_kind kind;
+    loam_noise_fade fade;
+    loam_cell_output cell;
+    loam_cell_metric metric;
+    int32_t dims;
+    float jitter;     // largest offset of a cellular point from the centre of its cell
+    float cell_scale; // one over the largest distance
+} lattice_shape;
+
+/// How an octave's values reach the output.
+typedef struct lattice_target
+{
+    loam_noise_fractal fractal;
+    float weight;
+    bool plain; // the only octave of a sum: values are stored as they are
+    bool first; // nothing is in the output yet
+} lattice_target;
+
+typedef struct lattice_lanes_job
+{
+    const lattice_shape *shape;
+    const loam_noise_octave *octave;
+    const lattice_axis *axis[3];
+    lattice_target target;
+    int32_t count; // at most LATTICE_COLUMNS
+    float *out;
+    float *slope[3]; // for slopes only: derivatives per lattice unit, padded
+} lattice_lanes_job;
+
+typedef struct lattice_block_job
+{
+    const lattice_shape *shape;
+    const loam_noise_octave *octave;
+    const lattice_axis *columns; // unskewed
+    const lattice_axis *rows;    // NULL in 1D
+    int64_t plane_cell;          // 3D
+    int32_t plane_fraction;
+    lattice_target target;
+    int32_t w, h; // at most LATTICE_COLUMNS, LATTICE_ROWS
+    float *out;
+    int64_t stride; // floats from one row of out to the next
+} lattice_block_job;
+
+struct loam_noise_kernels
+{
+    loam_isa isa;
+    int32_t width; // samples at a time
+    void (*lanes)(const lattice_lanes_job *job);
+    void (*slopes)(const lattice_lanes_job *job); // writes out and slope, ignores target
+    bool (*block)(const lattice_block_job *job);  // false: not done, use lanes
+};
+
+extern const struct loam_noise_kernels loam_noise_kernels_scalar;
+extern const struct loam_noise_kernels loam_noise_kernels_sse2;
+extern const struct loam_noise_kernels loam_noise_kernels_avx2;
+extern const struct loam_noise_kernels loam_noise_kernels_avx512;
+extern const struct loam_noise_kernels loam_noise_kernels_neon;
+extern const struct loam_noise_kernels loam_noise_kernels_wasm;
+
+/// Positions of count samples that start at world position start, step apart; padded.
+void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
+                       int32_t count);
+
+/// The same for samples at given places.
+void loam_lattice_axis_points(lattice_axis *axis, const int64_t *at, uint64_t frequency,
+                              int32_t count);
+
+/// Moves positions by offsets in cells (each below 2^30 in size), floored to the lattice's fraction.
+void loam_lattice_shift(lattice_axis *axis, const float *offset, int32_t count);
+
+/// Moves positions by amount / 2^24 cells, amount 0 .. 2^24 - 1.
+void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count);
+
+/// count times the same position.
+void loam_lattice_fill(lattice_axis *axis, int64_t cell, int32_t fraction, int32_t count);
+
+/// multiplier / divisor of a lattice position: cell and remainder of divisor << 24. Exact for every
+/// 64-bit cell; the result's cell wraps around.
+typedef struct lattice_part
+{
+    int64_t cell;
+    int32_t remainder;
+} lattice_part;
+
+static inline lattice_part loam_lattice_part(int64_t cell, int32_t fraction, int32_t multiplier,
+                                             int32_t divisor)
+{
+    int64_t quotient = cell / divisor;
+    int64_t rest = cell % divisor;
+    quotient -= rest < 0;
+    rest += rest < 0 ? divisor : 0;
+    const int64_t scaled = multiplier * (rest * LATTICE_ONE + fraction);
+    const int64_t one = (int64_t)divisor << LATTICE_FRACTION_BITS;
+    return (lattice_part){(int64_t)((uint64_t)quotient * (uint64_t)multiplier) + scaled / one,
+                          (int32_t)(scaled % one)};
+}
+
+/// Replaces the first count positions by skewed ones, in place. dims 2 or 3.
+void loam_lattice_skew(lattice_axis *axis[3], int32_t dims, int32_t count);
+
+#endif

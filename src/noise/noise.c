@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+#include "noise/noise.h"
+
+#include "loam/random.h"
+
+#include <math.h>
+
+// Definitions of noises: names, defaults, checks, and what is made of a definition once and used for
+// every sample: frequencies, keys and weights of the octaves.
+
+#define FREQUENCY_ONE 1099511627776.0 // 2^40
+#define WAVELENGTH_MIN (1.0 / 1024.0)
+#define WAVELENGTH_MAX FREQUENCY_ONE
+#define OCTAVE_FREQUENCY_MAX 1048576.0 // cells per world unit
+#define WARP_MAX 1048576.0
+#define WARP_CELLS_MAX 1073741824.0
+#define SIDE_MAX (1 << 24)
+#define SAMPLES_MAX ((int64_t)1 << 31)
+
+// ---- names --------------------------------------------------------------------------------------
+
+static const char *name_of(const char *const *names, int count, int index)
+{
+    return index >= 0 && index < count ? names[index] : "?";
+}
+
+const char *loam_noise_kind_name(loam_noise_kind kind)
+{
+    static const char *const names[] = {"white", "value", "perlin", "simplex", "cellular"};
+    return name_of(names, LOAM_NOISE_KIND_COUNT, (int)kind);
+}
+
+const char *loam_noise_fade_name(loam_noise_fade fade)
+{
+    static const char *const names[] = {"nearest", "linear", "smoothstep", "smootherstep"};
+    return name_of(names, LOAM_FADE_COUNT, (int)fade);
+}
+
+const char *loam_cell_output_name(loam_cell_output output)
+{
+    static const char *const names[] = {"f1", "f2", "f2-f1", "value"};
+    return name_of(names, LOAM_CELL_OUTPUT_COUNT, (int)output);
+}
+
+const char *loam_cell_metric_name(loam_cell_metric metric)
+{
+    static const char *const names[] = {"euclidean", "manhattan", "chebyshev"};
+    return name_of(names, LOAM_METRIC_COUNT, (int)metric);
+}
+
+const char *loam_noise_fractal_name(loam_noise_fractal fractal)
+{
+    static const char *const names[] = {"fbm", "ridged", "turbulence", "squares", "minimum"};
+    return name_of(names, LOAM_FRACTAL_COUNT, (int)fractal);
+}
+
+// ---- definitions --------------------------------------------------------------------------------
+
+loam_noise_def loam_default_noise_def(void)
+{
+    return (loam_noise_def){
+        .kind = LOAM_NOISE_SIMPLEX,
+        .fade = LOAM_FADE_SMOOTHERSTEP,
+        .cell = LOAM_CELL_F1,
+        .metric = LOAM_METRIC_EUCLIDEAN,
+        .jitter = 1.0f,
+        .wavelength = 64.0,
+        .fractal = LOAM_FRACTAL_FBM,
+        .octaves = 1,
+        .lacunarity = 2.0,
+        .persistence = 0.5,
+        .warp = 0.0,
+        .warp_wavelength = 128.0,
+        .warp_octaves = 1,
+        .isa = LOAM_ISA_AUTO,
+    };
+}
+
+static loam_result check_choice(const char *what, int value, int count)
+{
+    if (value < 0 || value >= count)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d, accepted are 0 to %d", what, value,
+                         count - 1);
+    }
+    return LOAM_OK;
+}
+
+static loam_result check_number(const char *what, double value, double low, double high)
+{
+    if (!(value >= low && value <= high))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %g, accepted are %g to %g", what, value,
+                         low, high);
+    }
+    return LOAM_OK;
+}
+
+static loam_result check_def(const loam_noise_def *def)
+{
+    const struct
+    {
+        const char *what;
+        int value, count;
+    } choices[] = {
+        {"kind", (int)def->kind, LOAM_NOISE_KIND_COUNT},
+        {"fade", (int)def->fade, LOAM_FADE_COUNT},
+        {"cell", (int)def->cell, LOAM_CELL_OUTPUT_COUNT},
+        {"metric", (int)def->metric, LOAM_METRIC_COUNT},
+        {"fractal", (int)def->fractal, LOAM_FRACTAL_COUNT},
+        {"isa", (int)def->isa, LOAM_ISA_COUNT},
+    };
+    const struct
+    {
+        const char *what;
+        double value, low, high;
+    } numbers[] = {
+        {"jitter", (double)def->jitter, 0.0, 1.0},
+        {"wavelength", def->wavelength, WAVELENGTH_MIN, WAVELENGTH_MAX},
+        {"octaves", (double)def->octaves, 1.0, LOAM_MAX_OCTAVES},
+        {"lacunarity", def->lacunarity, 1.0, 16.0},
+        {"persistence", def->persistence, 0.0, 1.0},
+        {"warp", def->warp, 0.0, WARP_MAX},
+        {"warp wavelength", def->warp_wavelength, WAVELENGTH_MIN, WAVELENGTH_MAX},
+        {"warp octaves", (double)def->warp_octaves, 1.0, LOAM_MAX_OCTAVES},
+    };
+    loam_result result = LOAM_OK;
+    for (size_t i = 0; i < sizeof choices / sizeof *choices && result == LOAM_OK; i++)
+    {
+        result = check_choice(choices[i].what, choices[i].value, choices[i].count);
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && result == LOAM_OK; i++)
+    {
+        result = check_number(numbers[i].what, numbers[i].value, numbers[i].low, numbers[i].high);
+    }
+    return result;
+}
+
+static const struct loam_noise_kernels *kernels_of(loam_isa isa)
+{
+    switch (isa)
+    {
+#if defined(__x86_64__)
+    case LOAM_ISA_SSE2:
+        return &loam_noise_kernels_sse2;
+    case LOAM_ISA_AVX2:
+        return &loam_noise_kernels_avx2;
+    case LOAM_ISA_AVX512:
+        return &loam_noise_kernels_avx512;
+#elif defined(__aarch64__)
+    case LOAM_ISA_NEON:
+        return &loam_noise_kernels_neon;
+#elif defined(__wasm__)
+    case LOAM_ISA_WASM:
+        return &loam_noise_kernels_wasm;
+#endif
+    default:
+        return &loam_noise_kernels_scalar;
+    }
+}
+
+static loam_result choose_kernels(loam_noise *noise, loam_isa isa)
+{
+    if (!loam_isa_available(isa))
+    {
+        return loam_fail(LOAM_UNSUPPORTED,
+                         "noise: this processor does not run %s; it runs up to %s",
+                         loam_isa_name(isa), loam_isa_name(loam_isa_best()));
+    }
+    noise->kernels = kernels_of(isa == LOAM_ISA_AUTO ? loam_isa_best() : isa);
+    return LOAM_OK;
+}
+
+// ---- octaves ------------------------------------------------------------------------------------
+
+/// Frequencies and keys of a stack of octaves. False if the finest is finer than can be held.
+static bool make_octaves(loam_noise_octave *octaves, int32_t count, double wavelength,
+                         double lacunarity, uint64_t seed)
+{
+    double frequency = 1.0 / wavelength;
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (frequency > OCTAVE_FREQUENCY_MAX)
+        {
+            return false;
+        }
+        octaves[i].frequency = (uint64_t)(frequency * FREQUENCY_ONE + 0.5);
+        const uint64_t octave_seed = loam_seed_at(seed, i, 0, 0);
+        for (int axis = 0; axis < 3; axis++)
+        {
+            const uint64_t key = loam_random_u64(octave_seed, (uint64_t)axis);
+            octaves[i].key[axis][0] = (uint32_t)key;
+            octaves[i].key[axis][1] = (uint32_t)(key >> 32);
+        }
+        frequency *= lacunarity;
+    }
+    return true;
+}
+
+/// Weights that fall by persistence, from first.
+static void make_weights(loam_noise_octave *octaves, int32_t count, double persistence,
+                         double first)
+{
+    double weight = first;
+    for (int32_t i = 0; i < count; i++)
+    {
+        octaves[i].weight = (float)weight;
+        weight *= persistence;
+    }
+}
+
+/// What the first of several weights must be so that they add up to total, a hair less so that
+/// rounding cannot lead past it.
+static double first_of_total(int32_t count, double persistence, double total)
+{
+    double sum = 0.0, weight = 1.0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        sum += weight;
+        weight *= persistence;
+    }
+    return count == 1 ? total : 0.999999 * total / sum;
+}
+
+static loam_result make_warp(loam_noise *noise, uint64_t seed)
+{
+    static const char *const names[3] = {"warp x", "warp y", "warp z"};
+    const loam_noise_def *const def = &noise->def;
+    const double finest = (double)noise->octaves[def->octaves - 1].frequency / FREQUENCY_ONE;
+    if (def->warp * finest > WARP_CELLS_MAX)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "noise: warp is %g, accepted is up to %g with octaves this fine",
+                         def->warp, WARP_CELLS_MAX / finest);
+    }
+    for (int axis = 0; axis < 3; axis++)
+    {
+        loam_noise_octave *const octaves = noise->warp[axis];
+        if (!make_octaves(octaves, def->warp_octaves, def->warp_wavelength, 2.0,
+                          loam_seed_derive(seed, names[axis])))
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "noise: the finest of %d warp octaves from wavelength %g is too fine; "
+                             "accepted are wavelengths from %g",
+                             (int)def->warp_octaves, def->warp_wavelength,
+                             1.0 / OCTAVE_FREQUENCY_MAX);
+        }
+        make_weights(octaves, def->warp_octaves, 0.5,
+                     first_of_total(def->warp_octaves, 0.5, def->warp));
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_noise_init(loam_noise *noise, const loam_noise_def *def, uint64_t seed)
+{
+    loam_result result = check_def(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    *noise = (loam_noise){.def = *def};
+    result = choose_kernels(noise, def->isa);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (!make_octaves(noise->octaves, def->octaves, def->wavelength, def->lacunarity, seed))
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "noise: the finest of %d octaves from wavelength %g with lacunarity %g is too "
+            "fine; accepted are wavelengths from %g",
+            (int)def->octaves, def->wavelength, def->lacunarity, 1.0 / OCTAVE_FREQUENCY_MAX);
+    }
+    make_weights(noise->octaves, def->octaves, def->persistence,
+                 def->fractal == LOAM_FRACTAL_MINIMUM
+                     ? 1.0
+                     : first_of_total(def->octaves, def->persistence, 1.0));
+    return make_warp(noise, seed);
+}
+
+void loam_noise_range(const loam_noise *noise, float *low, float *high)
+{
+    const loam_noise_def *const def = &noise->def;
+    const bool distance = def->kind == LOAM_NOISE_CELLULAR && def->cell != LOAM_CELL_VALUE;
+    *low = def->fractal == LOAM_FRACTAL_RIDGED ? -1.0f
+           : def->fractal == LOAM_FRACTAL_FBM  ? (distance ? 0.0f : -1.0f)
+                                               : 0.0f;
+    *high = 1.0f;
+}
+
+/// The furthest that a cellular point may be from the centre of its cell so that the two nearest
+/// points are always among the 4 x 4 (x 4) cells around the sample. With an offset of j at most, and a
+/// sample at s from the cell border (0 .. 1/2), a point of another cell is at least 5/2 - j - s away.
+/// The second nearest is at most as far as the nearer of the two (three) next cells' points can be:
+/// 1/2 + j + s along one axis and 1/2 + j - s along the others. Comparing the two for s = 0 and 1/2
+/// gives these limits.
+static double cell_jitter(loam_cell_metric metric, int32_t dims)
+{
+    static const double manhattan[4] = {0.0, 0.42, 1.0 / 3.0, 0.25};
+    return metric == LOAM_METRIC_MANHATTAN ? manhattan[dims] : 0.42;
+}
+
+static double cell_distance(loam_cell_metric metric, double one, double others, int32_t dims)
+{
+    const double n = (double)(dims - 1);
+    switch (metric)
+    {
+    case LOAM_METRIC_EUCLIDEAN:
+        return sqrt(one * one + n * others * others);
+    case LOAM_METRIC_MANHATTAN:
+        return one + n * others;
+    default:
+        return one > others ? one : others;
+    }
+}
+
+/// The largest distance that can occur: to the nearest point from a corner where all cells' points are
+/// as far as they can be, to the second nearest from there or from the centre of a cell.
+static double cell_largest(const loam_noise_def *def, double jitter, int32_t dims)
+{
+    const double corner = cell_distance(def->metric, 0.5 + jitter, 0.5 + jitter, dims);
+    const double centre = cell_distance(def->metric, 1.0 + jitter, jitter, dims);
+    return def->cell == LOAM_CELL_F1 || corner > centre ? corner : centre;
+}
+
+lattice_shape loam_noise_shape(const loam_noise_def *def, int32_t dims)
+{
+    lattice_shape shape = {.kind = def->kind,
+                           .fade = def->fade,
+                           .cell = def->cell,
+                           .metric = def->metric,
+                           .dims = dims};
+    if (def->kind == LOAM_NOISE_VALUE && def->fade == LOAM_FADE_NEAREST)
+    {
+        shape.kind = LOAM_NOISE_WHITE; // of cells that are centred on the lattice points
+    }
+    if (def->kind == LOAM_NOISE_CELLULAR)
+    {
+        const double jitter = (double)def->jitter * cell_jitter(def->metric, dims);
+        shape.jitter = (float)jitter;
+        // A hair less, so that rounding cannot lead past 1.
+        shape.cell_scale = (float)(0.999999 / cell_largest(def, jitter, dims));
+    }
+    return shape;
+}
+
+// ---- evaluation ---------------------------------------------------------------------------------
+
+static bool fits(int64_t start, int64_t step, int32_t count)
+{
+    const uint64_t room = (uint64_t)INT64_MAX - (uint64_t)start;
+    return count == 1 || (uint64_t)step <= room / (uint64_t)(count - 1);
+}
+
+static loam_result check_area(const float *out, const loam_noise_area *area, int32_t dims)
+{
+    const int32_t sides[3] = {area->w, area->h, area->d};
+    const int64_t starts[3] = {area->x, area->y, area->z};
+    static const char names[3][2] = {"w", "h", "d"};
+    if (out == NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: out is NULL");
+    }
+    if (area->step < 1)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: step is %lld, accepted is 1 and more",
+                         (long long)area->step);
+    }
+    int64_t samples = 1;
+    for (int32_t i = 0; i < dims; i++)
+    {
+        if (sides[i] < 1 || sides[i] > SIDE_MAX)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d, accepted are 1 to %d", names[i],
+                             (int)sides[i], SIDE_MAX);
+        }
+        if (!fits(starts[i], area->step, sides[i]))
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "noise: the area ends beyond the largest coordinate, 2^63 - 1");
+        }
+        samples *= sides[i];
+        if (samples > SAMPLES_MAX)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT, "noise: the area has more than %lld samples",
+                             (long long)SAMPLES_MAX);
+        }
+    }
+    return LOAM_OK;
+}
+
+static loam_result grid(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims)
+{
+    const loam_result result = check_area(out, &area, dims);
+    if (result == LOAM_OK)
+    {
+        loam_noise_fill(noise, out, area, dims);
+    }
+    return result;
+}
+
+loam_result loam_noise_grid1(const loam_noise *noise, float *out, loam_noise_area area)
+{
+    return grid(noise, out, area, 1);
+}
+
+loam_result loam_noise_grid2(const loam_noise *noise, float *out, loam_noise_area area)
+{
+    return grid(noise, out, area, 2);
+}
+
+loam_result loam_noise_grid3(const loam_noise *noise, float *out, loam_noise_area area)
+{
+    return grid(noise, out, area, 3);
+}
+
+static float at(const loam_noise *noise, int32_t dims, const int64_t where[3])
+{
+    float value;
+    const int64_t *const axes[3] = {&where[0], &where[1], &where[2]};
+    loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
+    return value;
+}
+
+float loam_noise_at1(const loam_noise *noise, int64_t x)
+{
+    return at(noise, 1, (const int64_t[3]){x, 0, 0});
+}
+
+float loam_noise_at2(const loam_noise *noise, int64_t x, int64_t y)
+{
+    return at(noise, 2, (const int64_t[3]){x, y, 0});
+}
+
+float loam_noise_at3(const loam_noise *noise, int64_t x, int64_t y, int64_t z)
+{
+    return at(noise, 3, (const int64_t[3]){x, y, z});
+}
+
+loam_result loam_noise_points(const loam_noise *noise, float *out, int32_t dims, const int64_t *x,
+                              const int64_t *y, const int64_t *z, size_t count)
+{
+    const int64_t *const axes[3] = {x, y, z};
+    if (dims < 1 || dims > 3)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: dims is %d, accepted are 1 to 3", (int)dims);
+    }
+    for (int32_t i = 0; i < dims; i++)
+    {
+        if (count > 0 && (axes[i] == NULL || out == NULL))
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT, "noise: points of %d dimensions need %d arrays",
+                             (int)dims, (int)dims);
+        }
+    }
+    loam_noise_fill_points(noise, noise->kernels, out, dims, axes, count);
+    return LOAM_OK;
+}
+
+static loam_result slopes(const loam_noise *noise, float *out, float *const slope[3],
+                          loam_noise_area area, int32_t dims)
+{
+    const loam_noise_def *const def = &noise->def;
+    const bool smooth = def->kind == LOAM_NOISE_VALUE || def->kind == LOAM_NOISE_PERLIN ||
+                        def->kind == LOAM_NOISE_SIMPLEX;
+    if (!smooth || def->fractal != LOAM_FRACTAL_FBM || def->warp > 0.0)
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "noise: slopes are for sums (fbm) of value, perlin and simplex noise without "
+            "warp, not for %s of %s",
+            loam_noise_fractal_name(def->fractal), loam_noise_kind_name(def->kind));
+    }
+    const loam_result result = check_area(out, &area, dims);
+    if (result == LOAM_OK)
+    {
+        loam_noise_fill_slopes(noise, out, slope, area, dims);
+    }
+    return result;
+}
+
+loam_result loam_noise_slope1(const loam_noise *noise, float *out, float *dx, loam_noise_area area)
+{
+    return slopes(noise, out, (float *const[3]){dx, NULL, NULL}, area, 1);
+}
+
+loam_result loam_noise_slope2(const loam_noise *noise, float *out, float *dx, float *dy,
+                              loam_noise_area area)
+{
+    return slopes(noise, out, (float *const[3]){dx, dy, NULL}, area, 2);
+}
+
+loam_result loam_noise_slope3(const loam_noise *noise, float *out, float *dx, float *dy, float *dz,
+                              loam_noise_area area)
+{
+    return slopes(noise, out, (float *const[3]){dx, dy, dz}, area, 3);
+}

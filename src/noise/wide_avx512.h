@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Sixteen at a time with AVX-512 (F, BW, DQ, VL).
+#ifndef LOAM_NOISE_WIDE_H
+#define LOAM_NOISE_WIDE_H
+
+// clang-format off
+#include <immintrin.h>
+#include <stdint.h>
+
+#define WIDE_N 16
+#define WIDE_ISA LOAM_ISA_AVX512
+#define WIDE_KERNELS loam_noise_kernels_avx512
+
+typedef __m512 wf;
+typedef __m512i wi;
+typedef __mmask16 wm;
+
+static inline wf wf_load(const float *p) { return _mm512_loadu_ps(p); }
+static inline void wf_store(float *p, wf a) { _mm512_storeu_ps(p, a); }
+static inline wf wf_set(float a) { return _mm512_set1_ps(a); }
+static inline wf wf_add(wf a, wf b) { return _mm512_add_ps(a, b); }
+static inline wf wf_sub(wf a, wf b) { return _mm512_sub_ps(a, b); }
+static inline wf wf_mul(wf a, wf b) { return _mm512_mul_ps(a, b); }
+static inline wf wf_min(wf a, wf b) { return _mm512_min_ps(a, b); }
+static inline wf wf_max(wf a, wf b) { return _mm512_max_ps(a, b); }
+static inline wm wf_lt(wf a, wf b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
+static inline wf wf_pick(wm m, wf yes, wf no) { return _mm512_mask_blend_ps(m, no, yes); }
+static inline wf wf_from_i(wi a) { return _mm512_cvtepi32_ps(a); }
+static inline wf wf_from_bits(wi a) { return _mm512_castsi512_ps(a); }
+static inline wi wi_from_bits(wf a) { return _mm512_castps_si512(a); }
+
+static inline wi wi_load(const int32_t *p) { return _mm512_loadu_si512(p); }
+static inline void wi_store(int32_t *p, wi a) { _mm512_storeu_si512(p, a); }
+static inline wi wi_set(int32_t a) { return _mm512_set1_epi32(a); }
+static inline wi wi_add(wi a, wi b) { return _mm512_add_epi32(a, b); }
+static inline wi wi_sub(wi a, wi b) { return _mm512_sub_epi32(a, b); }
+static inline wi wi_mul(wi a, wi b) { return _mm512_mullo_epi32(a, b); }
+static inline wi wi_and(wi a, wi b) { return _mm512_and_si512(a, b); }
+static inline wi wi_or(wi a, wi b) { return _mm512_or_si512(a, b); }
+static inline wi wi_xor(wi a, wi b) { return _mm512_xor_si512(a, b); }
+#define wi_shl(a, n) _mm512_slli_epi32(a, n)
+#define wi_shr(a, n) _mm512_srli_epi32(a, n)
+#define wi_sar(a, n) _mm512_srai_epi32(a, n)
+static inline wm wi_gt(wi a, wi b) { return _mm512_cmpgt_epi32_mask(a, b); }
+static inline wm wi_eq(wi a, wi b) { return _mm512_cmpeq_epi32_mask(a, b); }
+static inline wi wi_pick(wm m, wi yes, wi no) { return _mm512_mask_blend_epi32(m, no, yes); }
+static inline wi wi_from_m(wm m) { return _mm512_movm_epi32(m); }
+static inline wm wm_and(wm a, wm b) { return (wm)(a & b); }
+static inline wm wm_or(wm a, wm b) { return (wm)(a | b); }
+static inline int wm_any(wm m) { return m != 0; }
+static inline int32_t wi_first(wi a) { return _mm_cvtsi128_si32(_mm512_castsi512_si128(a)); }
+
+static inline wf wf_expand(const float *table, wi index)
+{
+    return _mm512_permutexvar_ps(index, _mm512_loadu_ps(table));
+}
+static inline wi wi_expand(const int32_t *table, wi index)
+{
+    return _mm512_permutexvar_epi32(index, wi_load(table));
+}
+static inline wf wf_lookup(const float *table, wi index) { return wf_expand(table, index); }
+
+#endif

@@ -1,0 +1,544 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/pipeline.h"
+
+#include "pipeline/drain.h"
+#include "pipeline/region.h"
+#include "pipeline/scheduler.h"
+#include "pipeline/work.h"
+
+#include <string.h>
+
+// The public face: what the scheduler, the cache and the regions do, with the mutex around it.
+
+loam_stage_def loam_default_stage_def(void)
+{
+    return (loam_stage_def){.axes = LOAM_AXES_XY, .page_size = 256, .levels = 1};
+}
+
+loam_pipeline_def loam_default_pipeline_def(void)
+{
+    return (loam_pipeline_def){.env = loam_default_env(), .cache_bytes = (size_t)256 << 20};
+}
+
+// ---- life -----------------------------------------------------------------------------------------
+
+static loam_result init_parts(loam_pipeline *pipeline)
+{
+    if (loam_page_map_init(&pipeline->map, &pipeline->def.env) != LOAM_OK)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    if (loam_drains_init(pipeline) != LOAM_OK)
+    {
+        loam_page_map_free(&pipeline->map, &pipeline->def.env);
+        return LOAM_OUT_OF_MEMORY;
+    }
+    return LOAM_OK;
+}
+
+static bool init_locks(loam_pipeline *pipeline)
+{
+    if (!loam_mutex_init(&pipeline->mutex))
+    {
+        return false;
+    }
+    if (!loam_condition_init(&pipeline->changed))
+    {
+        loam_mutex_destroy(&pipeline->mutex);
+        return false;
+    }
+    return true;
+}
+
+loam_result loam_pipeline_create(const loam_pipeline_def *def, loam_pipeline **out)
+{
+    *out = NULL;
+    loam_pipeline *const pipeline = loam_alloc(&def->env, sizeof *pipeline);
+    if (pipeline == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    memset(pipeline, 0, sizeof *pipeline);
+    pipeline->def = *def;
+    pipeline->cache.budget = def->cache_bytes;
+    loam_result result = init_parts(pipeline);
+    if (result == LOAM_OK && !init_locks(pipeline))
+    {
+        loam_drains_free(pipeline);
+        loam_page_map_free(&pipeline->map, &def->env);
+        result = loam_fail(LOAM_UNSUPPORTED, "this system gave no mutex or condition");
+    }
+    if (result != LOAM_OK)
+    {
+        loam_free(&def->env, pipeline, sizeof *pipeline);
+        return result;
+    }
+    *out = pipeline;
+    return LOAM_OK;
+}
+
+static void drop_unheld(loam_pipeline *pipeline)
+{
+    while (pipeline->cache.oldest != NULL)
+    {
+        loam_schedule_forget(pipeline, pipeline->cache.oldest);
+    }
+    loam_node_free_spares(pipeline);
+    loam_regions_free_spares(pipeline);
+}
+
+void loam_pipeline_destroy(loam_pipeline *pipeline)
+{
+    if (pipeline == NULL)
+    {
+        return;
+    }
+    const loam_env env = pipeline->def.env;
+    loam_drains_stop(pipeline);
+    LOAM_ASSERT(&env, pipeline->region_count == 0);
+    drop_unheld(pipeline);
+    LOAM_ASSERT(&env, pipeline->map.count == 0); // or somebody did not release a page
+    for (int32_t i = 0; i < pipeline->stage_count; i++)
+    {
+        loam_stage_free(&pipeline->stages[i], &env);
+    }
+    loam_queue_free(&pipeline->queue, &env);
+    loam_page_map_free(&pipeline->map, &env);
+    loam_drains_free(pipeline);
+    loam_condition_destroy(&pipeline->changed);
+    loam_mutex_destroy(&pipeline->mutex);
+    loam_free(&env, pipeline, sizeof *pipeline);
+}
+
+// ---- stages ---------------------------------------------------------------------------------------
+
+int32_t loam_pipeline_stage_count(const loam_pipeline *pipeline)
+{
+    return pipeline->stage_count;
+}
+
+const char *loam_pipeline_stage_name(const loam_pipeline *pipeline, int32_t stage)
+{
+    const bool known = stage >= 0 && stage < pipeline->stage_count;
+    return known ? pipeline->stages[stage].name : NULL;
+}
+
+int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *name)
+{
+    int32_t index = pipeline->stage_count - 1;
+    while (index >= 0 && strcmp(pipeline->stages[index].name, name) != 0)
+    {
+        index--;
+    }
+    return index;
+}
+
+static loam_result find_stage(const loam_pipeline *pipeline, const char *name, int32_t *out)
+{
+    *out = name == NULL ? -1 : loam_pipeline_stage_index(pipeline, name);
+    return *out >= 0
+               ? LOAM_OK
+               : loam_fail(LOAM_NOT_FOUND, "there is no stage '%.40s'", name == NULL ? "" : name);
+}
+
+static void identify_from(loam_pipeline *pipeline, int32_t first)
+{
+    for (int32_t i = first; i < pipeline->stage_count; i++)
+    {
+        loam_stage_identify(pipeline->stages, i, pipeline->def.seed);
+    }
+}
+
+static loam_result add(loam_pipeline *pipeline, const loam_stage_def *def)
+{
+    const int32_t place = pipeline->stage_count;
+    if (pipeline->started || place == LOAM_MAX_STAGES)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "there are %d stages%s; accepted are at most %d, added before the first "
+                         "request",
+                         place, pipeline->started ? " and pages have been requested" : "",
+                         LOAM_MAX_STAGES);
+    }
+    if (def->name != NULL && loam_pipeline_stage_index(pipeline, def->name) >= 0)
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "stage %s is there already; loam_pipeline_replace puts another in its place",
+            def->name);
+    }
+    loam_stage stage;
+    const loam_result result = loam_stage_init(&stage, def, &pipeline->def.env, pipeline->stages,
+                                               place, place, pipeline->def.seed);
+    if (result == LOAM_OK)
+    {
+        pipeline->stages[place] = stage;
+        pipeline->stage_count++;
+        identify_from(pipeline, place);
+    }
+    return result;
+}
+
+loam_result loam_pipeline_add(loam_pipeline *pipeline, const loam_stage_def *def)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = add(pipeline, def);
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
+}
+
+// Whether somebody holds a page that depends on a stage.
+static bool is_held(const loam_pipeline *pipeline, int32_t place)
+{
+    for (size_t i = 0; i < pipeline->map.bucket_count; i++)
+    {
+        for (const loam_node *node = pipeline->map.buckets[i]; node != NULL; node = node->map_next)
+        {
+            if (node->wanted > 0 && loam_stage_depends(pipeline->stages, node->page.stage, place))
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A stage can change only while nobody computes or holds what depends on it.
+static loam_result check_change(const loam_pipeline *pipeline, int32_t place)
+{
+    const char *const name = pipeline->stages[place].name;
+    if (pipeline->under_way > 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "stage %s cannot change now: %llu pages are under way, accepted are 0",
+                         name, (unsigned long long)pipeline->under_way);
+    }
+    if (is_held(pipeline, place))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "stage %s cannot change now: somebody holds a page that depends on it",
+                         name);
+    }
+    return LOAM_OK;
+}
+
+// Forgets the pages that depend on a stage which is about to change or has just done so.
+static void forget_dependents(loam_pipeline *pipeline, int32_t place)
+{
+    loam_node *newer;
+    for (loam_node *node = pipeline->cache.oldest; node != NULL; node = newer)
+    {
+        newer = node->newer;
+        if (loam_stage_depends(pipeline->stages, node->page.stage, place))
+        {
+            loam_schedule_forget(pipeline, node);
+        }
+    }
+}
+
+static loam_result replace(loam_pipeline *pipeline, const loam_stage_def *def)
+{
+    int32_t place;
+    loam_result result = find_stage(pipeline, def->name, &place);
+    if (result == LOAM_OK)
+    {
+        result = check_change(pipeline, place);
+    }
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_stage *const old = &pipeline->stages[place];
+    if (def->axes != old->axes || def->page_size != old->page_size || def->levels != old->levels)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "stage %s: axes, page size %lld and levels %d must stay as they were",
+                         old->name, (long long)old->page_size, old->levels);
+    }
+    loam_stage stage;
+    result = loam_stage_init(&stage, def, &pipeline->def.env, pipeline->stages, place,
+                             pipeline->stage_count, pipeline->def.seed);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    stage.enabled = old->enabled;
+    stage.hold_ns = old->hold_ns;
+    stage.counters = old->counters;
+    forget_dependents(pipeline, place);
+    loam_stage_free(old, &pipeline->def.env);
+    *old = stage;
+    identify_from(pipeline, place);
+    return LOAM_OK;
+}
+
+loam_result loam_pipeline_replace(loam_pipeline *pipeline, const loam_stage_def *def)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = replace(pipeline, def);
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
+}
+
+static loam_result set_parameters(loam_pipeline *pipeline, const char *name, const void *parameters,
+                                  size_t size)
+{
+    int32_t place;
+    loam_result result = find_stage(pipeline, name, &place);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_stage *const stage = &pipeline->stages[place];
+    if (size != stage->parameters_size || (size > 0 && parameters == NULL))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: %zu bytes of parameters, accepted are %zu",
+                         name, parameters == NULL ? 0 : size, stage->parameters_size);
+    }
+    result = check_change(pipeline, place);
+    if (result != LOAM_OK || size == 0)
+    {
+        return result;
+    }
+    int32_t slices[LOAM_MAX_LEVELS];
+    result = loam_stage_count_slices(stage, parameters, slices);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    memcpy(stage->slices, slices, sizeof slices);
+    memmove(stage->parameters, parameters, size);
+    forget_dependents(pipeline, place);
+    identify_from(pipeline, place);
+    return LOAM_OK;
+}
+
+loam_result loam_pipeline_set_parameters(loam_pipeline *pipeline, const char *stage,
+                                         const void *parameters, size_t size)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = set_parameters(pipeline, stage, parameters, size);
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
+}
+
+static loam_result set_enabled(loam_pipeline *pipeline, const char *name, bool enabled)
+{
+    int32_t place;
+    loam_result result = find_stage(pipeline, name, &place);
+    if (result != LOAM_OK || pipeline->stages[place].enabled == enabled)
+    {
+        return result;
+    }
+    result = check_change(pipeline, place);
+    if (result == LOAM_OK)
+    {
+        pipeline->stages[place].enabled = enabled;
+        forget_dependents(pipeline, place);
+        identify_from(pipeline, place);
+    }
+    return result;
+}
+
+loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const char *stage, bool enabled)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = set_enabled(pipeline, stage, enabled);
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
+}
+
+loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
+                                   uint64_t microseconds)
+{
+    const uint64_t longest_us = UINT64_MAX / 2 / 1000;
+    int32_t place;
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = find_stage(pipeline, stage, &place);
+    if (result == LOAM_OK)
+    {
+        const uint64_t hold_us = microseconds < longest_us ? microseconds : longest_us;
+        pipeline->stages[place].hold_ns = hold_us * 1000;
+        // Those who wait for a held page work out anew how long.
+        loam_condition_broadcast(&pipeline->changed);
+    }
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
+}
+
+// ---- requests -------------------------------------------------------------------------------------
+
+static void wait_for_change(loam_pipeline *pipeline)
+{
+    pipeline->waiting++;
+    loam_condition_wait(&pipeline->changed, &pipeline->mutex, loam_schedule_next_held_us(pipeline));
+    pipeline->waiting--;
+}
+
+// Does what is urgent. What is not can be left to others: it would only delay the caller.
+static void work_until_settled(loam_pipeline *pipeline, loam_node *node)
+{
+    node->gets++;
+    while (node->state != LOAM_NODE_DONE && node->state != LOAM_NODE_FAILED)
+    {
+        loam_drain *const helper = loam_drains_pick(pipeline, 1);
+        if (helper != NULL)
+        {
+            loam_mutex_unlock(&pipeline->mutex);
+            loam_drains_send(pipeline, helper);
+            loam_mutex_lock(&pipeline->mutex);
+        }
+        else if (!loam_work_step(pipeline, true))
+        {
+            wait_for_change(pipeline);
+        }
+    }
+    node->gets--;
+}
+
+static loam_result get(loam_pipeline *pipeline, const loam_page_id *id, const loam_page **out)
+{
+    loam_node *node;
+    loam_result result = loam_schedule_want(pipeline, id, LOAM_URGENT, &node);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    work_until_settled(pipeline, node);
+    if (node->state == LOAM_NODE_DONE)
+    {
+        *out = &node->page;
+        return LOAM_OK;
+    }
+    char text[LOAM_FAILURE_TEXT];
+    loam_node_explain(pipeline, node, text);
+    result = loam_fail(node->result, "%s", text);
+    loam_schedule_unwant(pipeline, node, LOAM_URGENT);
+    return result;
+}
+
+loam_result loam_pipeline_get(loam_pipeline *pipeline, loam_page_id id, const loam_page **out)
+{
+    *out = NULL;
+    loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, &id);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_mutex_lock(&pipeline->mutex);
+    result = get(pipeline, &id, out);
+    loam_drain *const drain = loam_drains_pick(pipeline, 0);
+    loam_mutex_unlock(&pipeline->mutex);
+    loam_drains_send(pipeline, drain);
+    return result;
+}
+
+loam_result loam_pipeline_peek(loam_pipeline *pipeline, loam_page_id id, const loam_page **out)
+{
+    *out = NULL;
+    loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, &id);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_mutex_lock(&pipeline->mutex);
+    loam_node *node = loam_page_map_find(&pipeline->map, &id, loam_page_map_hash(&id));
+    const bool there = node != NULL && node->state == LOAM_NODE_DONE;
+    if (there)
+    {
+        // It is there, so nothing is made and nothing can fail.
+        (void)loam_schedule_want(pipeline, &id, LOAM_URGENT, &node);
+        *out = &node->page;
+    }
+    loam_mutex_unlock(&pipeline->mutex);
+    return there ? LOAM_OK
+                 : loam_fail(LOAM_NOT_FOUND,
+                             "page (%lld, %lld, %lld) level %d of stage %s is not "
+                             "in the cache",
+                             (long long)id.x, (long long)id.y, (long long)id.z, id.level,
+                             pipeline->stages[id.stage].name);
+}
+
+void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
+{
+    if (page == NULL)
+    {
+        return;
+    }
+    loam_node *const node = (loam_node *)page;
+    loam_mutex_lock(&pipeline->mutex);
+    LOAM_ASSERT(&pipeline->def.env, node->state == LOAM_NODE_DONE && node->wanted > 0);
+    loam_schedule_unwant(pipeline, node, LOAM_URGENT);
+    loam_mutex_unlock(&pipeline->mutex);
+}
+
+static void run_slices(loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_us)
+{
+    const uint64_t budget_ns = budget_us < UINT64_MAX / 1000 ? budget_us * 1000 : UINT64_MAX;
+    while (loam_work_step(pipeline, false) && loam_clock_ns() - begin_ns < budget_ns)
+    {
+    }
+}
+
+loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle)
+{
+    const uint64_t begin_ns = loam_clock_ns();
+    loam_mutex_lock(&pipeline->mutex);
+    LOAM_ASSERT(&pipeline->def.env, !pipeline->pumping);
+    pipeline->pumping = true;
+    (void)loam_work_show_held(pipeline);
+    loam_regions_deliver(pipeline);
+    if (pipeline->drains.limit == 0)
+    {
+        run_slices(pipeline, begin_ns, budget_us);
+        loam_regions_deliver(pipeline);
+    }
+    pipeline->pumping = false;
+    if (idle != NULL)
+    {
+        *idle = pipeline->under_way == 0 && pipeline->event_count == 0;
+    }
+    loam_drain *const drain = loam_drains_pick(pipeline, 0);
+    loam_mutex_unlock(&pipeline->mutex);
+    loam_drains_send(pipeline, drain);
+    return LOAM_OK;
+}
+
+// ---- watching -------------------------------------------------------------------------------------
+
+loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t stage, loam_stage_counters *out)
+{
+    if (stage < 0 || stage >= pipeline->stage_count)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", stage,
+                         pipeline->stage_count - 1);
+    }
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_stage *const from = &pipeline->stages[stage];
+    *out = from->counters;
+    out->progress = from->slices_wanted == 0
+                        ? 1.0f
+                        : (float)((double)from->slices_done / (double)from->slices_wanted);
+    loam_mutex_unlock(&pipeline->mutex);
+    return LOAM_OK;
+}
+
+loam_pipeline_usage loam_pipeline_usage_now(loam_pipeline *pipeline)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_pipeline_usage usage = {
+        .cached_bytes = pipeline->cache.bytes,
+        .pinned_bytes = pipeline->cache.pinned_bytes,
+        .pages = pipeline->cache.pages,
+        .under_way = pipeline->under_way,
+    };
+    loam_mutex_unlock(&pipeline->mutex);
+    return usage;
+}
+
+void loam_pipeline_trim(loam_pipeline *pipeline)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    drop_unheld(pipeline);
+    loam_mutex_unlock(&pipeline->mutex);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// One step of work: finding inputs, asking the back store, a slice, or showing what was held.
+#ifndef LOAM_PIPELINE_WORK_H
+#define LOAM_PIPELINE_WORK_H
+
+#include "pipeline/pipeline.h"
+
+/// A page whose slices run.
+struct loam_work
+{
+    loam_slice slice;
+    const loam_stage *stages;
+    const loam_node *node;
+    void *payload; // slice.out, out of the stage's hands
+    loam_page_range ranges[LOAM_MAX_INPUTS];
+    bool ranges_known;
+    bool broken; // the stage read what it had not declared
+    char message[256];
+};
+
+/// Does the next step, if there is one (an urgent one, if only that is asked for): false if not. The
+/// mutex is held before and after, and released while a slice or the back store runs.
+bool loam_work_step(loam_pipeline *pipeline, bool urgent_only);
+
+/// Finishes the held pages whose time has come: whether there were any.
+bool loam_work_show_held(loam_pipeline *pipeline);
+
+/// Frees the work of a node, if it has any.
+void loam_work_free(loam_pipeline *pipeline, loam_node *node);
+
+#endif

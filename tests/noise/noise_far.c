@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// No far lands: noise is continuous and of the same quality wherever one goes, across every border of
+// its arithmetic, and places that are powers of two apart differ.
+#include "check.h"
+
+#include "loam/noise.h"
+#include "loam/random.h"
+
+enum
+{
+    ROW = 512
+};
+
+static const int64_t places[] = {0,
+                                 -ROW / 2,
+                                 ((int64_t)1 << 32) - ROW / 2,
+                                 -((int64_t)1 << 32) - ROW / 2,
+                                 (int64_t)1 << 40,
+                                 -((int64_t)1 << 40) - ROW / 2,
+                                 ((int64_t)1 << 56) - ROW / 2,
+                                 ((int64_t)1 << 62)};
+
+static loam_noise make(loam_noise_kind kind, double wavelength, uint64_t seed)
+{
+    loam_noise noise;
+    loam_noise_def def = loam_default_noise_def();
+    def.kind = kind;
+    def.wavelength = wavelength;
+    CHECK_OK(loam_noise_init(&noise, &def, seed));
+    return noise;
+}
+
+static void fill(const loam_noise *noise, float *out, int64_t x, int64_t y, int64_t z, int32_t dims)
+{
+    const loam_noise_area area = {.x = x, .y = y, .z = z, .step = 1, .w = ROW, .h = 1, .d = 1};
+    CHECK_OK(dims == 1   ? loam_noise_grid1(noise, out, area)
+             : dims == 2 ? loam_noise_grid2(noise, out, area)
+                         : loam_noise_grid3(noise, out, area));
+}
+
+/// The largest step between neighbours along x, y and z around a place.
+static float roughest(const loam_noise *noise, int64_t at, int32_t dims)
+{
+    static float row[4][ROW];
+    float worst = 0.0f;
+    fill(noise, row[0], at, at, at, dims);
+    fill(noise, row[1], at + 1, at, at, dims);
+    fill(noise, row[2], at, at + 1, at, dims);
+    fill(noise, row[3], at, at, at + 1, dims);
+    for (int i = 0; i < ROW; i++)
+    {
+        for (int32_t a = 0; a < dims; a++)
+        {
+            worst = fmaxf(worst, fabsf(row[1 + a][i] - row[0][i]));
+        }
+    }
+    return worst;
+}
+
+static void test_noise_is_continuous_everywhere(void)
+{
+    // The steepest that each noise can be, per cell: value noise falls from 1 to -1 with a fade of
+    // slope 15/8; the others were measured near the origin. A break would be a step of about 1.
+    static const struct
+    {
+        loam_noise_kind kind;
+        float steepest;
+    } cases[] = {{LOAM_NOISE_VALUE, 4.0f},
+                 {LOAM_NOISE_PERLIN, 5.0f},
+                 {LOAM_NOISE_SIMPLEX, 8.0f},
+                 {LOAM_NOISE_CELLULAR, 1.5f}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+    {
+        const loam_noise noise = make(cases[c].kind, 64.0, 9);
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++)
+        {
+            for (int32_t dims = 1; dims <= 3; dims++)
+            {
+                CHECK_RANGE(roughest(&noise, places[p], dims), 0.004, cases[c].steepest / 64.0f);
+            }
+        }
+    }
+}
+
+/// Where whole numbers of a wavelength meet, in both dimensions, from all sides.
+static void test_cellular_distances_are_distances(void)
+{
+    // Two samples can differ by no more than they are apart: a neglected point would break this.
+    for (int metric = 0; metric < LOAM_METRIC_COUNT; metric++)
+    {
+        for (int output = LOAM_CELL_F1; output <= LOAM_CELL_F2; output++)
+        {
+            for (int32_t dims = 1; dims <= 3; dims++)
+            {
+                loam_noise noise;
+                loam_noise_def def = loam_default_noise_def();
+                def.kind = LOAM_NOISE_CELLULAR;
+                def.metric = (loam_cell_metric)metric;
+                def.cell = (loam_cell_output)output;
+                def.wavelength = 100.0;
+                float worst = 0.0f;
+                for (uint64_t seed = 0; seed < 24; seed++)
+                {
+                    CHECK_OK(loam_noise_init(&noise, &def, seed));
+                    worst = fmaxf(worst, roughest(&noise, -(int64_t)seed * 40, dims));
+                }
+                // Scaled by the largest distance, which is at least 0.92.
+                CHECK_RANGE(worst, 0.003, 1.0 / 100.0 / 0.91);
+            }
+        }
+    }
+}
+
+static float correlation(const float *a, const float *b, int count)
+{
+    double ab = 0.0, aa = 0.0, bb = 0.0;
+    for (int i = 0; i < count; i++)
+    {
+        ab += (double)(a[i] * b[i]);
+        aa += (double)(a[i] * a[i]);
+        bb += (double)(b[i] * b[i]);
+    }
+    return (float)(ab / sqrt(aa * bb));
+}
+
+static void test_places_powers_of_two_apart_differ(void)
+{
+    // With wavelength 1 cells are world units. White, and the others half-way between lattice points
+    // by a wavelength of 2 and odd positions.
+    static float here[ROW], there[ROW];
+    for (int kind = 0; kind < LOAM_NOISE_CELLULAR; kind++)
+    {
+        const loam_noise noise = make((loam_noise_kind)kind, kind == LOAM_NOISE_WHITE ? 1.0 : 2.0,
+                                      5);
+        for (int bit = 8; bit <= 60; bit++)
+        {
+            const int64_t far = (int64_t)1 << bit;
+            fill(&noise, here, 1, 7, 3, 2);
+            fill(&noise, there, 1 + far, 7, 3, 2);
+            CHECK_RANGE(correlation(here, there, ROW), -0.25, 0.25);
+            fill(&noise, there, 1, 7 + far, 3, 2);
+            CHECK_RANGE(correlation(here, there, ROW), -0.25, 0.25);
+            fill(&noise, here, 1, 7, 3, 3);
+            fill(&noise, there, 1, 7, 3 + far, 3);
+            CHECK_RANGE(correlation(here, there, ROW), -0.25, 0.25);
+        }
+    }
+}
+
+static void test_the_spread_is_the_same_far_away(void)
+{
+    static float row[ROW];
+    for (int kind = 0; kind < LOAM_NOISE_CELLULAR; kind++)
+    {
+        const loam_noise noise = make((loam_noise_kind)kind, 5.0, 77);
+        double deviation[sizeof places / sizeof *places];
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++)
+        {
+            double sum = 0.0;
+            for (int64_t y = 0; y < 40; y++)
+            {
+                fill(&noise, row, places[p], places[p] + y, 0, 2);
+                for (int i = 0; i < ROW; i++)
+                {
+                    sum += (double)(row[i] * row[i]);
+                }
+            }
+            deviation[p] = sqrt(sum / (40.0 * ROW));
+            CHECK_NEAR(deviation[p], deviation[0], 0.1 * deviation[0]);
+        }
+    }
+}
+
+/// A wavelength that is not a power of two: positions are rounded alike wherever a row begins.
+static void test_rows_join_without_a_seam(void)
+{
+    static float whole[ROW], part[ROW];
+    const loam_noise noise = make(LOAM_NOISE_PERLIN, 37.3, 4);
+    for (size_t p = 0; p < sizeof places / sizeof *places; p++)
+    {
+        fill(&noise, whole, places[p], 0, 0, 2);
+        for (int from = 1; from < ROW; from += 61)
+        {
+            fill(&noise, part, places[p] + from, 0, 0, 2);
+            CHECK(memcmp(whole + from, part, (size_t)(ROW - from) * sizeof(float)) == 0);
+        }
+    }
+}
+
+int main(void)
+{
+    RUN(test_noise_is_continuous_everywhere);
+    RUN(test_cellular_distances_are_distances);
+    RUN(test_places_powers_of_two_apart_differ);
+    RUN(test_the_spread_is_the_same_far_away);
+    RUN(test_rows_join_without_a_seam);
+    return CHECK_DONE();
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The form of what loam bench prints and writes. How fast anything is, is no test.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "tool/console.h"
+#include "tool/json.h"
+
+static char file_text[1 << 16];
+
+static void read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    const size_t size = file != NULL ? fread(file_text, 1, sizeof file_text - 1, file) : 0;
+    file_text[size] = '\0';
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+static void test_the_file_has_the_promised_form(void)
+{
+    CHECK_INT(console_run("bench base --time 1 --json bench.json"), 0);
+    read_file("bench.json");
+    CHECK(json_is_valid(file_text));
+    CHECK(strncmp(file_text, "{\"machine\":{", 12) == 0);
+    CHECK_CONTAINS(file_text, "},\"yardsticks\":{\"");
+    CHECK_CONTAINS(file_text, "},\"measures\":[{\"name\":\"");
+    CHECK_RANGE(json_number_of(file_text, "ns_per_item"), 1e-9, 1e12);
+    CHECK_RANGE(json_number_of(file_text, "median_ns_per_item"),
+                json_number_of(file_text, "ns_per_item"), 1e12);
+    const double ns = json_number_of(file_text, "ns_per_item");
+    CHECK_NEAR(json_number_of(file_text, "items_per_second"), 1e9 / ns, 1e9 / ns * 1e-6);
+    CHECK_RANGE(json_number_of(file_text, "cores"), 1, 1e6);
+    // The ratio is the cost relative to the yardstick's.
+    const char *yardstick = json_text_of(file_text, "yardstick");
+    CHECK(yardstick[0] != '\0');
+    const double expected = ns / json_number_of(file_text, yardstick);
+    CHECK_NEAR(json_number_of(file_text, "ratio"), expected, expected * 1e-6);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_one_line_for_each_measure(void)
+{
+    CHECK_INT(console_run("bench base --time 1 --filter random"), 0);
+    int lines = 0;
+    for (const char *line = console_out; *line != '\0'; line = strchr(line, '\n') + 1)
+    {
+        lines++;
+        CHECK(strncmp(line, "base random", 11) == 0);
+    }
+    CHECK(lines >= 3);
+    CHECK_CONTAINS(console_out, " ns ");
+    CHECK_CONTAINS(console_out, " M/s ");
+    CHECK_CONTAINS(console_out, " x random u64\n");
+    CHECK_INT(folder_count(1), 0);
+}
+
+// Far from the origin the comparison is with the same near the origin, elsewhere with the scalar
+// reference.
+static void test_noise_names_what_it_compares_with(void)
+{
+    CHECK_INT(console_run("bench noise --time 1 --filter 2^40 --json b.json"), 0);
+    read_file("b.json");
+    CHECK(json_is_valid(file_text));
+    CHECK_CONTAINS(file_text, "\"name\":\"noise perlin 2d wavelength 64, at 2^40 [");
+    char near[80];
+    snprintf(near, sizeof near, "\"yardstick\":\"noise perlin 2d wavelength 64 [%s]\"",
+             loam_isa_name(loam_isa_best()));
+    CHECK_CONTAINS(file_text, near);
+    CHECK(strstr(file_text, "cellular") == NULL);
+    const char *const words[] = {"loam",     "bench",    "noise",  "--time", "1",
+                                 "--filter", "value 1d", "--json", "b.json"};
+    CHECK_INT(console_run_words(9, words), 0);
+    read_file("b.json");
+    CHECK_CONTAINS(file_text, "\"yardstick\":\"noise value 1d wavelength 64 [scalar]\"");
+    CHECK_INT(folder_count(1), 1);
+}
+
+int main(void)
+{
+    folder_enter();
+    RUN(test_the_file_has_the_promised_form);
+    RUN(test_one_line_for_each_measure);
+    RUN(test_noise_names_what_it_compares_with);
+    folder_leave();
+    console_done();
+    return CHECK_DONE();
+}

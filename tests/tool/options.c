@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// Parsing of options, with a table of the test's own that has every kind.
+#include "options.h"
+
+#include "check.h"
+#include "loam/jobs.h"
+#include "loam/random.h"
+#include "tool.h"
+
+#include <stdlib.h>
+
+typedef struct settings
+{
+    bool flag;
+    int64_t integer;
+    double number;
+    int32_t choice;
+    const char *words;
+    const char *file;
+    uint64_t seed;
+    option_size size;
+    option_position at;
+    int32_t threads;
+    const char *first, *second;
+} settings;
+
+static const char *choose(int32_t i)
+{
+    static const char *const names[] = {"red", "green", "blue", NULL};
+    return names[i];
+}
+
+#define AT(field) offsetof(settings, field)
+
+static const tool_option table[] = {
+    {.name = "flag", .letter = 'f', .kind = OPTION_FLAG, .offset = AT(flag)},
+    {.name = "integer",
+     .kind = OPTION_INT,
+     .offset = AT(integer),
+     .low = -10,
+     .high = 10,
+     .standard = "3"},
+    {.name = "number", .kind = OPTION_NUMBER, .offset = AT(number), .low = -1e9, .high = 1e9},
+    {.name = "choice",
+     .kind = OPTION_CHOICE,
+     .offset = AT(choice),
+     .choice = choose,
+     .standard = "green"},
+    {.name = "words", .kind = OPTION_TEXT, .offset = AT(words)},
+    {.name = "output", .letter = 'o', .kind = OPTION_FILE, .offset = AT(file), .suffix = ".png"},
+    {.name = "seed", .kind = OPTION_SEED, .offset = AT(seed), .standard = "1"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = 100,
+     .standard = "4x5"},
+    {.name = "at", .kind = OPTION_POSITION, .offset = AT(at), .standard = "0,0"},
+    {.name = "threads", .kind = OPTION_THREADS, .offset = AT(threads), .standard = "all"},
+    {.name = "first",
+     .operand = true,
+     .kind = OPTION_TEXT,
+     .offset = AT(first),
+     .metavar = "FIRST"},
+    {.name = "second",
+     .operand = true,
+     .kind = OPTION_TEXT,
+     .offset = AT(second),
+     .metavar = "SECOND"},
+    {0},
+};
+
+static settings parsed;
+static char *complaint;
+
+static options_result parse(int count, const char *const *words)
+{
+    size_t size;
+    free(complaint);
+    FILE *err = open_memstream(&complaint, &size);
+    parsed = (settings){0};
+    const options_result result = options_parse(table, "test", count, words, &parsed, err);
+    fclose(err);
+    return result;
+}
+
+#define PARSE(...) \
+    parse((int)(sizeof((const char *[]){__VA_ARGS__}) / sizeof(const char *)), \
+          (const char *[]){__VA_ARGS__})
+#define ACCEPTS(...) CHECK_INT(PARSE(__VA_ARGS__), OPTIONS_OK)
+#define REFUSES(part, ...) \
+    do \
+    { \
+        CHECK_INT(PARSE(__VA_ARGS__), OPTIONS_BAD); \
+        CHECK_CONTAINS(complaint, part); \
+    } while (0)
+
+static void test_defaults_are_as_the_table_says(void)
+{
+    CHECK_INT(parse(0, NULL), OPTIONS_OK);
+    CHECK_INT(parsed.integer, 3);
+    CHECK_INT(parsed.choice, 1);
+    CHECK_INT(parsed.size.w, 4);
+    CHECK_INT(parsed.size.h, 5);
+    CHECK_INT(parsed.threads, loam_cpu_count());
+    CHECK(!parsed.flag && parsed.words == NULL && parsed.seed == 1);
+}
+
+static void test_values_come_behind_or_with_an_equals_sign(void)
+{
+    ACCEPTS("--integer", "7", "--number=2.5", "--choice", "blue", "--words", "a b", "-o", "x.png",
+            "-f");
+    CHECK_INT(parsed.integer, 7);
+    CHECK_NEAR(parsed.number, 2.5, 0);
+    CHECK_INT(parsed.choice, 2);
+    CHECK_TEXT(parsed.words, "a b");
+    CHECK_TEXT(parsed.file, "x.png");
+    CHECK(parsed.flag);
+    ACCEPTS("-o=y.png", "--words=a=b");
+    CHECK_TEXT(parsed.file, "y.png");
+    CHECK_TEXT(parsed.words, "a=b");
+    ACCEPTS("--output", "z.png");
+    CHECK_TEXT(parsed.file, "z.png");
+}
+
+static void test_negative_numbers_are_values(void)
+{
+    ACCEPTS("--integer", "-5", "--number", "-2.5e3", "--at", "-3,-4", "--seed", "-1");
+    CHECK_INT(parsed.integer, -5);
+    CHECK_NEAR(parsed.number, -2500, 0);
+    CHECK_INT(parsed.at.x, -3);
+    CHECK_INT(parsed.at.y, -4);
+    CHECK_U64(parsed.seed, UINT64_MAX);
+}
+
+static void test_seeds_are_numbers_or_text(void)
+{
+    ACCEPTS("--seed", "0x10");
+    CHECK_U64(parsed.seed, 16);
+    ACCEPTS("--seed", "hello world");
+    CHECK_U64(parsed.seed, loam_seed_from_text("hello world"));
+    REFUSES("--seed", "--seed", "");
+    REFUSES("a number or any text", "--seed=");
+}
+
+static void test_positions_reach_far(void)
+{
+    ACCEPTS("--at", "4611686018427387904,-4611686018427387904");
+    CHECK_INT(parsed.at.x, (int64_t)1 << 62);
+    REFUSES("-2^62 to 2^62", "--at", "9223372036854775807,0");
+    REFUSES("--at is \"1\"", "--at", "1");
+    REFUSES("--at", "--at", "1,2,3");
+    REFUSES("--at", "--at", "1,");
+    REFUSES("--at", "--at", ",1");
+    REFUSES("--at", "--at", "1.5,2");
+    REFUSES("--at", "--at", "99999999999999999999,0");
+}
+
+static void test_numbers_are_read_strictly(void)
+{
+    static const char *const bad[] = {
+        "",    " 1",      "1 ",  "abc", "1x", "0x10", "11",
+        "-11", "1.5",     "1e1", "--",  "-",  "+",    "99999999999999999999",
+        "nan", "\xc3\xa9"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    {
+        char word[64];
+        snprintf(word, sizeof word, "--integer=%s", bad[i]);
+        REFUSES("accepted: -10 to 10", word);
+    }
+    static const char *const worse[] = {"nan",    "NaN", "inf",  "-inf",  "infinity", "1e999",
+                                        "-1e999", "",    "1e10", "0x1p3", "1.5.2",    "1e",
+                                        "--1",    "1,5", " 1",   "e"};
+    for (size_t i = 0; i < sizeof worse / sizeof worse[0]; i++)
+    {
+        char word[64];
+        snprintf(word, sizeof word, "--number=%s", worse[i]);
+        REFUSES("--number is", word);
+    }
+    ACCEPTS("--number", "1e-300");
+    ACCEPTS("--number", "+.5");
+    CHECK_NEAR(parsed.number, 0.5, 0);
+}
+
+static void test_sizes_are_two_sides(void)
+{
+    ACCEPTS("--size", "100X1");
+    CHECK_INT(parsed.size.w, 100);
+    static const char *const bad[] = {"0x1",
+                                      "1x0",
+                                      "101x1",
+                                      "-1x5",
+                                      "5",
+                                      "5x",
+                                      "x5",
+                                      "5x5x5",
+                                      "5*5",
+                                      "1x99999999999",
+                                      "99999999x99999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    {
+        REFUSES("WxH, both 1 to 100", "--size", bad[i]);
+    }
+}
+
+static void test_threads_are_a_number_or_all(void)
+{
+    ACCEPTS("--threads", "0");
+    CHECK_INT(parsed.threads, 0);
+    ACCEPTS("--threads", "256");
+    REFUSES("all or 0 to 256", "--threads", "257");
+    REFUSES("all or 0 to 256", "--threads", "-1");
+    REFUSES("all or 0 to 256", "--threads", "some");
+}
+
+static void test_choices_suggest_the_nearest(void)
+{
+    REFUSES("did you mean green?", "--choice", "gren");
+    REFUSES("red, green or blue", "--choice", "gren");
+    REFUSES("\"mauve\"; accepted: red", "--choice", "mauve");
+    REFUSES("did you mean red?", "--choice", "Red");
+}
+
+static void test_file_names_need_their_ending(void)
+{
+    REFUSES("ending in .png", "-o", "x.jpg");
+    REFUSES("ending in .png", "-o", ".png");
+    REFUSES("ending in .png", "-o", "x.png/");
+}
+
+static void test_unknown_options_are_named(void)
+{
+    REFUSES("there is no option --integr; did you mean --integer?", "--integr", "5");
+    REFUSES("there is no option --integr;", "--integr=5");
+    REFUSES("--flag", "-x");
+    REFUSES("accepted: --flag, --integer", "--entirely-different");
+    REFUSES("there is no option --first", "--first", "x");
+}
+
+static void test_missing_values_are_missed(void)
+{
+    REFUSES("--words needs a value", "--words");
+    REFUSES("--words needs a value", "--words", "--flag");
+    REFUSES("--words needs a value", "--words", "-f");
+    REFUSES("--words needs a value", "--words", "--");
+    ACCEPTS("--words=--flag");
+    CHECK_TEXT(parsed.words, "--flag");
+    REFUSES("no value", "--flag=yes");
+}
+
+static void test_nothing_is_given_twice(void)
+{
+    REFUSES("--integer is given twice", "--integer", "1", "--integer", "1");
+    REFUSES("--output is given twice", "-o", "a.png", "--output=b.png");
+    REFUSES("--flag is given twice", "-f", "--flag");
+}
+
+static void test_operands_come_in_order(void)
+{
+    ACCEPTS("one", "--flag", "two");
+    CHECK_TEXT(parsed.first, "one");
+    CHECK_TEXT(parsed.second, "two");
+    REFUSES("\"three\"", "one", "two", "three");
+    ACCEPTS("--", "--flag", "--");
+    CHECK_TEXT(parsed.first, "--flag");
+    CHECK_TEXT(parsed.second, "--");
+    CHECK(!parsed.flag);
+    ACCEPTS("-");
+    CHECK_TEXT(parsed.first, "-");
+}
+
+static void test_help_comes_first(void)
+{
+    CHECK_INT(PARSE("--integer", "3", "--help", "--nonsense"), OPTIONS_HELP);
+    CHECK_INT(PARSE("-h"), OPTIONS_HELP);
+    CHECK_INT(PARSE("--", "--help"), OPTIONS_OK);
+}
+
+// Every table of the tool is one that can be parsed: names differ, defaults are accepted, there is
+// room for the settings.
+static void test_the_tables_of_the_tool_are_sound(void)
+{
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        const tool_verb *verb = tool_verbs[i];
+        CHECK(verb->settings_size <= TOOL_MAX_SETTINGS);
+        CHECK(strncmp(verb->example, "loam ", 5) == 0);
+        for (const tool_option *option = verb->options; option->name != NULL; option++)
+        {
+            CHECK(option->help != NULL && option->offset < verb->settings_size);
+            CHECK(option->kind == OPTION_FLAG || option->metavar != NULL);
+            for (const tool_option *other = verb->options; other < option; other++)
+            {
+                CHECK(strcmp(option->name, other->name) != 0);
+                CHECK(option->letter == 0 || option->letter != other->letter);
+            }
+            if (option->standard != NULL && !option->operand)
+            {
+                double settings_of_verb[TOOL_MAX_SETTINGS / sizeof(double)] = {0};
+                char word[128];
+                snprintf(word, sizeof word, "--%s=%s", option->name, option->standard);
+                const char *const words[] = {word};
+                CHECK_INT(options_parse(verb->options, "test", 1, words, settings_of_verb, stderr),
+                          OPTIONS_OK);
+            }
+        }
+    }
+}
+
+static void test_distance_counts_changes(void)
+{
+    CHECK_INT(text_distance("", ""), 0);
+    CHECK_INT(text_distance("perlin", "perlin"), 0);
+    CHECK_INT(text_distance("perlon", "perlin"), 1);
+    CHECK_INT(text_distance("prlin", "perlin"), 1);
+    CHECK_INT(text_distance("kitten", "sitting"), 3);
+    CHECK_INT(text_distance("", "abc"), 3);
+    CHECK_INT(text_distance("a much longer word than any name could be", "a"), 32);
+}
+
+int main(void)
+{
+    RUN(test_defaults_are_as_the_table_says);
+    RUN(test_values_come_behind_or_with_an_equals_sign);
+    RUN(test_negative_numbers_are_values);
+    RUN(test_seeds_are_numbers_or_text);
+    RUN(test_positions_reach_far);
+    RUN(test_numbers_are_read_strictly);
+    RUN(test_sizes_are_two_sides);
+    RUN(test_threads_are_a_number_or_all);
+    RUN(test_choices_suggest_the_nearest);
+    RUN(test_file_names_need_their_ending);
+    RUN(test_unknown_options_are_named);
+    RUN(test_missing_values_are_missed);
+    RUN(test_nothing_is_given_twice);
+    RUN(test_operands_come_in_order);
+    RUN(test_help_comes_first);
+    RUN(test_the_tables_of_the_tool_are_sound);
+    RUN(test_distance_counts_changes);
+    free(complaint);
+    return CHECK_DONE();
+}

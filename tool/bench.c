@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+#include "field.h"
+#include "tool.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+// Work is called in batches that last a few milliseconds, so that reading the clock costs nothing,
+// for as long as --time says. The best batch tells what the machine can do, the median what it did
+// while others used it too; ratios are between best ones.
+
+enum
+{
+    MAX_MEASURES = 256,
+    MAX_BATCHES = 1000,
+    MAX_NAME = 80
+};
+
+static const double batch_ns = 4e6;
+
+typedef struct bench_time
+{
+    char name[MAX_NAME];
+    double best_ns, median_ns; // per item
+} bench_time;
+
+typedef struct bench_line
+{
+    bench_time time;
+    int32_t yardstick; // index, -1 for none
+} bench_line;
+
+typedef struct bench_settings
+{
+    int32_t part;
+    int32_t isa;
+    int32_t threads;
+    int64_t time_ms;
+    const char *filter;
+    const char *json;
+    const char *trace;
+} bench_settings;
+
+struct bench
+{
+    const tool_io *io;
+    const bench_settings *settings;
+    trace *trace;
+    bench_time yardsticks[MAX_MEASURES];
+    bench_line lines[MAX_MEASURES];
+    int32_t yardstick_count, line_count;
+};
+
+loam_isa bench_isa(const bench *run)
+{
+    const loam_isa isa = (loam_isa)run->settings->isa;
+    return isa == LOAM_ISA_AUTO ? loam_isa_best() : isa;
+}
+
+int32_t bench_threads(const bench *run)
+{
+    return run->settings->threads > 0 ? run->settings->threads : 1;
+}
+
+trace *bench_trace(const bench *run)
+{
+    return run->trace;
+}
+
+bool bench_wants(const bench *run, const char *name)
+{
+    return run->settings->filter == NULL || strstr(name, run->settings->filter) != NULL;
+}
+
+// ---- measuring ----------------------------------------------------------------------------------
+
+static double time_batch(const bench_work *work, int64_t calls)
+{
+    const uint64_t start = loam_clock_ns();
+    for (int64_t i = 0; i < calls; i++)
+    {
+        work->run(work->context);
+    }
+    return (double)(loam_clock_ns() - start);
+}
+
+/// How many calls last as long as a batch should. Also warms up whatever needs it.
+static int64_t calls_per_batch(const bench_work *work)
+{
+    int64_t calls = 1;
+    while (true)
+    {
+        const double ns = time_batch(work, calls);
+        if (ns * 2 > batch_ns || calls > (int64_t)1 << 40)
+        {
+            return calls;
+        }
+        const double factor = batch_ns / (ns > 1 ? ns : 1);
+        calls = factor > 100 ? calls * 100 : (int64_t)((double)calls * factor) + 1;
+    }
+}
+
+static int compare_double(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bench_time time_work(const bench *run, const bench_work *work)
+{
+    double batches[MAX_BATCHES];
+    const int64_t calls = calls_per_batch(work);
+    const uint64_t end = loam_clock_ns() + (uint64_t)run->settings->time_ms * 1000000;
+    int32_t count = 0;
+    do
+    {
+        batches[count++] = time_batch(work, calls) / ((double)calls * work->items);
+    } while (count < MAX_BATCHES && (count < 3 || loam_clock_ns() < end));
+    qsort(batches, (size_t)count, sizeof batches[0], compare_double);
+    bench_time time = {.best_ns = batches[0], .median_ns = batches[count / 2]};
+    snprintf(time.name, sizeof time.name, "%s", work->name);
+    return time;
+}
+
+static int32_t find_yardstick(bench *run, const bench_work *yardstick)
+{
+    if (yardstick == NULL)
+    {
+        return -1;
+    }
+    for (int32_t i = 0; i < run->yardstick_count; i++)
+    {
+        if (strcmp(run->yardsticks[i].name, yardstick->name) == 0)
+        {
+            return i;
+        }
+    }
+    run->yardsticks[run->yardstick_count] = time_work(run, yardstick);
+    return run->yardstick_count++;
+}
+
+static double line_ratio(const bench *run, const bench_line *line)
+{
+    return line->time.best_ns / run->yardsticks[line->yardstick].best_ns;
+}
+
+static void print_line(const bench *run, const bench_line *line)
+{
+    const double per_second = 1e9 / line->time.best_ns;
+    fprintf(run->io->out, "%-50s %9.4g ns (median %8.4g) %9.4g M/s", line->time.name,
+            line->time.best_ns, line->time.median_ns, per_second * 1e-6);
+    if (line->yardstick >= 0)
+    {
+        fprintf(run->io->out, " %8.3g x %s", line_ratio(run, line),
+                run->yardsticks[line->yardstick].name);
+    }
+    fprintf(run->io->out, "\n");
+    fflush(run->io->out);
+}
+
+void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick)
+{
+    if (!bench_wants(run, work->name) || run->line_count == MAX_MEASURES ||
+        run->yardstick_count == MAX_MEASURES)
+    {
+        return;
+    }
+    bench_line *line = &run->lines[run->line_count++];
+    line->yardstick = find_yardstick(run, yardstick);
+    line->time = time_work(run, work);
+    print_line(run, line);
+}
+
+// ---- the file -----------------------------------------------------------------------------------
+
+/// The processor's name as the system knows it, "unknown" if it does not tell.
+static void processor_name(char *name, size_t size)
+{
+    snprintf(name, size, "unknown");
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+    {
+        const char *colon = strchr(line, ':');
+        if (colon != NULL && strncmp(line, "model name", 10) == 0)
+        {
+            snprintf(name, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
+            break;
+        }
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+static void add_machine(const bench *run, text *json)
+{
+    char processor[128];
+    processor_name(processor, sizeof processor);
+    struct utsname system;
+    const bool named = uname(&system) == 0;
+    json_key(json, "machine");
+    json_open(json, '{');
+    json_key(json, "processor");
+    json_text(json, processor);
+    json_key(json, "cores");
+    json_number(json, loam_cpu_count());
+    json_key(json, "system");
+    json_text(json, named ? system.sysname : "unknown");
+    json_key(json, "architecture");
+    json_text(json, named ? system.machine : "unknown");
+    json_key(json, "isa");
+    json_text(json, loam_isa_name(bench_isa(run)));
+    json_key(json, "compiler");
+    json_text(json, __VERSION__);
+    json_key(json, "loam");
+    json_text(json, loam_version());
+    json_close(json, '}');
+}
+
+static void add_measure(const bench *run, text *json, const bench_line *line)
+{
+    json_open(json, '{');
+    json_key(json, "name");
+    json_text(json, line->time.name);
+    json_key(json, "ns_per_item");
+    json_number(json, line->time.best_ns);
+    json_key(json, "median_ns_per_item");
+    json_number(json, line->time.median_ns);
+    json_key(json, "items_per_second");
+    json_number(json, 1e9 / line->time.best_ns);
+    json_key(json, "yardstick");
+    if (line->yardstick >= 0)
+    {
+        json_text(json, run->yardsticks[line->yardstick].name);
+        json_key(json, "ratio");
+        json_number(json, line_ratio(run, line));
+    }
+    else
+    {
+        json_null(json);
+        json_key(json, "ratio");
+        json_null(json);
+    }
+    json_close(json, '}');
+}
+
+static loam_result write_json(const bench *run)
+{
+    text json = {0};
+    json_open(&json, '{');
+    add_machine(run, &json);
+    json_key(&json, "yardsticks");
+    json_open(&json, '{');
+    for (int32_t i = 0; i < run->yardstick_count; i++)
+    {
+        json_key(&json, run->yardsticks[i].name);
+        json_number(&json, run->yardsticks[i].best_ns);
+    }
+    json_close(&json, '}');
+    json_key(&json, "measures");
+    json_open(&json, '[');
+    for (int32_t i = 0; i < run->line_count; i++)
+    {
+        add_measure(run, &json, &run->lines[i]);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    text_add(&json, "\n");
+    const loam_result result = json.failed
+                                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory")
+                                   : loam_file_write(run->settings->json, json.data, json.size);
+    text_free(&json);
+    return result;
+}
+
+// ---- the verb -----------------------------------------------------------------------------------
+
+static const struct
+{
+    const char *name;
+    loam_result (*run)(bench *run);
+} parts[] = {{"base", bench_base}, {"noise", bench_noise}, {"pipeline", bench_pipeline}};
+
+enum
+{
+    PART_COUNT = sizeof parts / sizeof parts[0]
+};
+
+/// "all" comes first.
+static const char *choose_part(int32_t i)
+{
+    return i == 0 ? "all" : i <= PART_COUNT ? parts[i - 1].name : NULL;
+}
+
+static loam_result run_parts(bench *run)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < PART_COUNT && result == LOAM_OK; i++)
+    {
+        if (run->settings->part == 0 || run->settings->part == i + 1)
+        {
+            result = parts[i].run(run);
+        }
+    }
+    if (result == LOAM_OK && run->line_count == 0)
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "no measure has \"%s\" in its name",
+                           run->settings->filter);
+    }
+    if (result == LOAM_OK && run->trace != NULL)
+    {
+        result = trace_write(run->trace, run->settings->trace);
+    }
+    return result != LOAM_OK || run->settings->json == NULL ? result : write_json(run);
+}
+
+static int run_bench(const tool_io *io, const void *context)
+{
+    const bench_settings *settings = context;
+    if (!tool_check_isa(io, &verb_bench, (loam_isa)settings->isa))
+    {
+        return TOOL_BAD_USAGE;
+    }
+    bench *run = calloc(1, sizeof *run);
+    loam_result result = run != NULL ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
+    if (result == LOAM_OK)
+    {
+        run->io = io;
+        run->settings = settings;
+        run->trace = settings->trace != NULL ? trace_create() : NULL;
+        result = settings->trace != NULL && run->trace == NULL ? LOAM_OUT_OF_MEMORY
+                                                               : run_parts(run);
+        trace_destroy(run->trace);
+        free(run);
+    }
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench, result);
+}
+
+#define AT(field) offsetof(bench_settings, field)
+
+static const tool_option bench_options[] = {
+    {.name = "part",
+     .operand = true,
+     .kind = OPTION_CHOICE,
+     .offset = AT(part),
+     .choice = choose_part,
+     .metavar = "PART",
+     .standard = "all",
+     .help = "what to measure"},
+    {.name = "filter",
+     .kind = OPTION_TEXT,
+     .offset = AT(filter),
+     .metavar = "TEXT",
+     .help = "take only measures with this in their name"},
+    {.name = "isa",
+     .kind = OPTION_CHOICE,
+     .offset = AT(isa),
+     .choice = tool_choose_isa,
+     .metavar = "SET",
+     .standard = "auto",
+     .help = "instruction set"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work where threads are measured"},
+    {.name = "time",
+     .kind = OPTION_INT,
+     .offset = AT(time_ms),
+     .low = 1,
+     .high = 60000,
+     .metavar = "MS",
+     .standard = "250",
+     .help = "milliseconds for each measure"},
+    {.name = "json",
+     .kind = OPTION_FILE,
+     .offset = AT(json),
+     .metavar = "FILE",
+     .help = "where the figures go as JSON"},
+    {.name = "trace",
+     .kind = OPTION_FILE,
+     .offset = AT(trace),
+     .metavar = "FILE",
+     .help = "where a trace of the pipeline's work goes, for Perfetto or chrome://tracing"},
+    {0},
+};
+
+const tool_verb verb_bench = {
+    .name = "bench",
+    .summary = "measures how fast everything is",
+    .details = "One line for each measure: nanoseconds per item in the best and the median "
+               "repeat, items per second, and the cost of an item relative to a yardstick "
+               "that was measured in the same run (0.1 x: ten times as fast).",
+    .options = bench_options,
+    .settings_size = sizeof(bench_settings),
+    .example = "loam bench noise --filter \"perlin 2d\" --time 50 --json bench.json",
+    .run = run_bench,
+};

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// How `loam bench` measures. A part (base, noise, pipeline) describes pieces of work; the harness
+// repeats each for a fraction of a second, keeps the best and the median time, and compares it with
+// a yardstick that was measured in the same run, because machines differ.
+#ifndef LOAM_TOOL_BENCH_H
+#define LOAM_TOOL_BENCH_H
+
+#include "loam/loam.h"
+
+typedef struct bench bench;
+
+/// A piece of work. run does it once, as much as items says, and the same every time.
+typedef struct bench_work
+{
+    const char *name; // "noise perlin 2d wavelength 64"; copied
+    double items;     // points, bytes, pages, ... in one call of run
+    void (*run)(void *context);
+    void *context;
+} bench_work;
+
+/// Measures work and prints its line, if its name passes the filter. yardstick, which may be NULL,
+/// is measured when its name is first needed in this run. The ratio is the cost of an item relative
+/// to the cost of the yardstick's item: 0.1 is ten times as fast.
+void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick);
+
+/// Whether the filter lets a name pass: for skipping expensive preparations.
+bool bench_wants(const bench *run, const char *name);
+
+/// What the user chose.
+loam_isa bench_isa(const bench *run);        // never LOAM_ISA_AUTO
+int32_t bench_threads(const bench *run);     // that work, the calling one included, >= 1
+struct trace *bench_trace(const bench *run); // NULL without --trace; see trace.h
+
+/// The parts. Each returns LOAM_OK or leaves a message.
+loam_result bench_base(bench *run);
+loam_result bench_noise(bench *run);
+loam_result bench_pipeline(bench *run);
+
+#endif

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "tool.h"
+
+#include "loam/base.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// The manual page and the completion for bash, from the same tables as everything else.
+
+// ---- roff ---------------------------------------------------------------------------------------
+
+/// Text as roff wants it: no line may start with a control character, '-' is a minus sign.
+static void print_roff(FILE *out, const char *words)
+{
+    if (*words == '.' || *words == '\'')
+    {
+        fputs("\\&", out);
+    }
+    for (const char *c = words; *c != '\0'; c++)
+    {
+        switch (*c)
+        {
+        case '\\':
+            fputs("\\e", out);
+            break;
+        case '-':
+            fputs("\\-", out);
+            break;
+        default:
+            fputc(*c, out);
+        }
+    }
+}
+
+static void print_roff_option(FILE *out, const tool_option *option)
+{
+    text usage = {0}, accepted = {0};
+    option_add_usage(&usage, option);
+    option_add_accepted(&accepted, option);
+    fputs(".TP\n.B ", out);
+    print_roff(out, text_get(&usage));
+    fputc('\n', out);
+    print_roff(out, option->help);
+    if (option->kind != OPTION_FLAG && option->kind != OPTION_TEXT)
+    {
+        fputs(": ", out);
+        print_roff(out, text_get(&accepted));
+    }
+    fputs(".\n", out);
+    if (option->standard != NULL)
+    {
+        fputs("The default is ", out);
+        print_roff(out, option->standard);
+        fputs(".\n", out);
+    }
+    text_free(&usage);
+    text_free(&accepted);
+}
+
+static void print_roff_verb(FILE *out, const tool_verb *verb)
+{
+    fprintf(out, ".SS loam %s\n%c", verb->name, toupper((unsigned char)verb->summary[0]));
+    print_roff(out, verb->summary + 1);
+    fputs(".\n", out);
+    print_roff(out, verb->details);
+    fputc('\n', out);
+    for (const tool_option *option = verb->options; option->name != NULL; option++)
+    {
+        print_roff_option(out, option);
+    }
+    fputs(".PP\nExample:\n.PP\n.RS\n.nf\n", out);
+    print_roff(out, verb->example);
+    fputs("\n.fi\n.RE\n", out);
+}
+
+void tool_print_manual(FILE *out)
+{
+    fprintf(out, ".TH LOAM 1 \"\" \"loam %s\" \"User Commands\"\n", loam_version());
+    fputs(".SH NAME\nloam \\- grows endless game worlds from a seed\n", out);
+    fputs(".SH SYNOPSIS\n.B loam\n.I verb\n.RI [ options ]\n.SH DESCRIPTION\n", out);
+    fputs("Options are given as \\-\\-name value or \\-\\-name=value. Whatever follows a\n"
+          "lone \\-\\- is no option. The same seed gives the same world, to the bit, on every\n"
+          "machine and with any number of threads.\n.SH VERBS\n",
+          out);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        print_roff_verb(out, tool_verbs[i]);
+    }
+    fputs(".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed\n.TP\n.B 2\nbad usage\n", out);
+}
+
+// ---- bash ---------------------------------------------------------------------------------------
+
+/// The first words of all verbs, each with a blank behind.
+static void print_first_words(FILE *out)
+{
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        if (strchr(tool_verbs[i]->name, ' ') == NULL)
+        {
+            fprintf(out, "%s ", tool_verbs[i]->name);
+        }
+    }
+}
+
+static void print_names(FILE *out, const tool_verb *verb)
+{
+    if (verb == &verb_help)
+    {
+        print_first_words(out);
+    }
+    for (const tool_option *option = verb->options; option->name != NULL; option++)
+    {
+        if (option->operand && option->kind == OPTION_CHOICE)
+        {
+            for (int32_t i = 0; option->choice(i) != NULL; i++)
+            {
+                fprintf(out, "%s ", option->choice(i));
+            }
+        }
+        else if (!option->operand)
+        {
+            fprintf(out, "--%s ", option->name);
+        }
+    }
+    // The second words of verbs that start with this one.
+    const size_t length = strlen(verb->name);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        const char *name = tool_verbs[i]->name;
+        if (strncmp(name, verb->name, length) == 0 && name[length] == ' ')
+        {
+            fprintf(out, "%s ", name + length + 1);
+        }
+    }
+    fputs("--help", out);
+}
+
+static void print_values(FILE *out, const tool_verb *verb)
+{
+    for (const tool_option *option = verb->options; option->name != NULL; option++)
+    {
+        if (option->operand || (option->kind != OPTION_CHOICE && option->kind != OPTION_FILE))
+        {
+            continue;
+        }
+        fprintf(out, "        \"%s --%s\"", verb->name, option->name);
+        if (option->letter != 0)
+        {
+            fprintf(out, "|\"%s -%c\"", verb->name, option->letter);
+        }
+        if (option->kind == OPTION_FILE)
+        {
+            fputs(") mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); return ;;\n", out);
+            continue;
+        }
+        fputs(") words=\"", out);
+        for (int32_t i = 0; option->choice(i) != NULL; i++)
+        {
+            fprintf(out, "%s%s", i > 0 ? " " : "", option->choice(i));
+        }
+        fputs("\" ;;\n", out);
+    }
+}
+
+/// Each verb on its own, as the words of a case statement.
+static void print_cases(FILE *out)
+{
+    fputs("        case \"$verb\" in\n", out);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        fprintf(out, "        \"%s\") words=\"", tool_verbs[i]->name);
+        print_names(out, tool_verbs[i]);
+        fputs("\" ;;\n", out);
+    }
+    fputs("        esac\n", out);
+}
+
+void tool_print_completion(FILE *out)
+{
+    fputs("# Completion of loam for bash, printed by `loam help --bash`.\n"
+          "_loam() {\n"
+          "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+          "    local verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
+          "    COMPREPLY=()\n"
+          "    if [ \"$COMP_CWORD\" -gt 2 ]; then\n"
+          "        case \"$verb ${COMP_WORDS[2]}\" in\n",
+          out);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        if (strchr(tool_verbs[i]->name, ' ') != NULL)
+        {
+            fprintf(out, "        \"%s\") verb=\"%s\" ;;\n", tool_verbs[i]->name,
+                    tool_verbs[i]->name);
+        }
+    }
+    fputs("        esac\n    fi\n    case \"$verb $before\" in\n", out);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        print_values(out, tool_verbs[i]);
+    }
+    fputs("    esac\n    if [ -z \"$words\" ]; then\n", out);
+    print_cases(out);
+    fputs("    fi\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"", out);
+    print_first_words(out);
+    fputs("--help --version\"\n    fi\n"
+          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+          "}\n"
+          "complete -o filenames -F _loam loam\n",
+          out);
+}

@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: MIT
+#include "field.h"
+#include "tool.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// loam noise: one noise over a grid of samples, its figures and its picture.
+
+enum
+{
+    MAX_SIDE = LOAM_MAX_PICTURE_SIDE,
+    MAX_SAMPLES = 1 << 28
+};
+
+typedef struct noise_settings
+{
+    int32_t kind, fade, cell, metric, fractal, isa, ramp;
+    int32_t bits; // 0: eight, 1: sixteen
+    int32_t threads;
+    option_size size;
+    option_position at;
+    int32_t dims; // 0: two, 1: three
+    int64_t z, step, octaves, warp_octaves;
+    double jitter, wavelength, persistence, lacunarity, warp, warp_wavelength;
+    uint64_t seed;
+    const char *output;
+    bool json;
+} noise_settings;
+
+// ---- from settings to a noise -------------------------------------------------------------------
+
+static loam_noise_def make_def(const noise_settings *settings)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.kind = (loam_noise_kind)settings->kind;
+    def.fade = (loam_noise_fade)settings->fade;
+    def.cell = (loam_cell_output)settings->cell;
+    def.metric = (loam_cell_metric)settings->metric;
+    def.jitter = (float)settings->jitter;
+    def.wavelength = settings->wavelength;
+    def.fractal = (loam_noise_fractal)settings->fractal;
+    def.octaves = (int32_t)settings->octaves;
+    def.lacunarity = settings->lacunarity;
+    def.persistence = settings->persistence;
+    def.warp = settings->warp;
+    def.warp_wavelength = settings->warp_wavelength;
+    def.warp_octaves = (int32_t)settings->warp_octaves;
+    def.isa = settings->isa == LOAM_ISA_AUTO ? loam_isa_best() : (loam_isa)settings->isa;
+    return def;
+}
+
+static loam_noise_area make_area(const noise_settings *settings)
+{
+    const option_size size = settings->size;
+    return (loam_noise_area){.x = settings->at.x - size.w / 2 * settings->step,
+                             .y = settings->at.y - size.h / 2 * settings->step,
+                             .z = settings->z,
+                             .step = settings->step,
+                             .w = size.w,
+                             .h = size.h,
+                             .d = 1};
+}
+
+/// What the table of options cannot say.
+static bool settings_agree(const noise_settings *settings, FILE *err)
+{
+    const int64_t samples = (int64_t)settings->size.w * settings->size.h;
+    if (samples > MAX_SAMPLES)
+    {
+        fprintf(err,
+                "loam noise: --size is %dx%d, %" PRId64 " samples; accepted: up to %d in all\n",
+                (int)settings->size.w, (int)settings->size.h, samples, MAX_SAMPLES);
+        return false;
+    }
+    if (settings->z != 0 && settings->dims != 1)
+    {
+        fprintf(err, "loam noise: --z is %" PRId64 "; accepted: other than 0 only with --dims 3\n",
+                settings->z);
+        return false;
+    }
+    if (settings->bits == 1 && settings->ramp != 0)
+    {
+        fprintf(err, "loam noise: --bits is 16 and --ramp is not grey; accepted: 16 bits for grey "
+                     "only\n");
+        return false;
+    }
+    return true;
+}
+
+// ---- choices ------------------------------------------------------------------------------------
+
+static const char *choose_kind(int32_t i)
+{
+    return i < LOAM_NOISE_KIND_COUNT ? loam_noise_kind_name((loam_noise_kind)i) : NULL;
+}
+
+static const char *choose_fade(int32_t i)
+{
+    return i < LOAM_FADE_COUNT ? loam_noise_fade_name((loam_noise_fade)i) : NULL;
+}
+
+static const char *choose_cell(int32_t i)
+{
+    return i < LOAM_CELL_OUTPUT_COUNT ? loam_cell_output_name((loam_cell_output)i) : NULL;
+}
+
+static const char *choose_metric(int32_t i)
+{
+    return i < LOAM_METRIC_COUNT ? loam_cell_metric_name((loam_cell_metric)i) : NULL;
+}
+
+static const char *choose_fractal(int32_t i)
+{
+    return i < LOAM_FRACTAL_COUNT ? loam_noise_fractal_name((loam_noise_fractal)i) : NULL;
+}
+
+static const char *choose_ramp(int32_t i)
+{
+    static const char *const names[] = {"grey", "heat", "terrain", "sea", NULL};
+    return names[i];
+}
+
+static const char *choose_dims(int32_t i)
+{
+    static const char *const names[] = {"2", "3", NULL};
+    return names[i];
+}
+
+static const char *choose_bits(int32_t i)
+{
+    static const char *const names[] = {"8", "16", NULL};
+    return names[i];
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+typedef struct noise_report
+{
+    field_figures figures;
+    double ns_per_point;
+} noise_report;
+
+/// Fills the field and times it. What is quick is done a few times, and the best counts: the first
+/// time also pays for waking up threads and caches.
+static loam_result fill_timed(loam_jobs *jobs, const loam_noise *noise,
+                              const noise_settings *settings, float *samples, progress *bar,
+                              double *best_ns)
+{
+    const loam_noise_area area = make_area(settings);
+    const uint64_t begin = loam_clock_ns();
+    *best_ns = 0;
+    for (int repeat = 0; repeat < 8 && (repeat == 0 || loam_clock_ns() - begin < 50000000);
+         repeat++)
+    {
+        const uint64_t start = loam_clock_ns();
+        const loam_result result = field_fill(jobs, noise, settings->dims == 1 ? 3 : 2, area,
+                                              samples, repeat == 0 ? bar : NULL);
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        const double ns = (double)(loam_clock_ns() - start);
+        *best_ns = repeat == 0 || ns < *best_ns ? ns : *best_ns;
+    }
+    return LOAM_OK;
+}
+
+static loam_result write_coloured(const loam_env *env, const noise_settings *settings,
+                                  const float *samples, float low, float high)
+{
+    loam_picture picture;
+    loam_result result = loam_picture_create(env, settings->size.w, settings->size.h, loam_rgb(0),
+                                             &picture);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    int32_t count;
+    const loam_ramp_stop *stops = loam_ramp_named(choose_ramp(settings->ramp), &count);
+    loam_picture_field(&picture, 0, 0, samples, picture.w, picture.h, low, high, stops, count);
+    result = loam_png_write(env, settings->output, &picture);
+    loam_picture_destroy(env, &picture);
+    return result;
+}
+
+/// The picture shows the whole range that the noise can have, not the one that it happens to have
+/// here: so pictures of neighbouring places fit together.
+static loam_result write_picture(const loam_env *env, const noise_settings *settings,
+                                 const loam_noise *noise, const float *samples)
+{
+    float low, high;
+    loam_noise_range(noise, &low, &high);
+    if (settings->ramp != 0)
+    {
+        return write_coloured(env, settings, samples, low, high);
+    }
+    return loam_png_write_field(env, settings->output, samples, settings->size.w, settings->size.h,
+                                low, high, settings->bits == 1 ? 16 : 8);
+}
+
+static loam_result evaluate(const tool_io *io, const noise_settings *settings,
+                            const loam_noise *noise, loam_jobs *jobs, noise_report *report)
+{
+    const loam_env env = loam_default_env();
+    const size_t count = (size_t)settings->size.w * (size_t)settings->size.h;
+    float *samples = loam_alloc(&env, count * sizeof *samples);
+    if (samples == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    memset(samples, 0, count * sizeof *samples); // so that no page fault is timed
+    progress bar;
+    progress_begin(&bar, io->err, "noise", settings->size.h);
+    double ns;
+    loam_result result = fill_timed(jobs, noise, settings, samples, &bar, &ns);
+    if (result == LOAM_OK)
+    {
+        report->ns_per_point = ns / (double)count;
+        report->figures = field_measure(samples, count);
+        if (settings->output != NULL)
+        {
+            progress_say(&bar, "writing the picture");
+            result = write_picture(&env, settings, noise, samples);
+        }
+    }
+    progress_end(&bar);
+    loam_free(&env, samples, count * sizeof *samples);
+    return result;
+}
+
+static int print_json(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
+                      const noise_report *report)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "kind");
+    json_text(&json, loam_noise_kind_name(def->kind));
+    json_key(&json, "isa");
+    json_text(&json, loam_isa_name(def->isa));
+    json_key(&json, "size");
+    json_open(&json, '[');
+    json_number(&json, settings->size.w);
+    json_number(&json, settings->size.h);
+    json_close(&json, ']');
+    json_key(&json, "threads");
+    json_number(&json, settings->threads);
+    json_key(&json, "hash");
+    json_hash(&json, report->figures.hash);
+    json_key(&json, "min");
+    json_number(&json, report->figures.min);
+    json_key(&json, "max");
+    json_number(&json, report->figures.max);
+    json_key(&json, "mean");
+    json_number(&json, report->figures.mean);
+    json_key(&json, "sd");
+    json_number(&json, report->figures.sd);
+    json_key(&json, "ns_per_point");
+    json_number(&json, report->ns_per_point);
+    json_key(&json, "file");
+    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_sentence(const tool_io *io, const noise_settings *settings,
+                          const loam_noise_def *def, const noise_report *report)
+{
+    const field_figures *figures = &report->figures;
+    fprintf(io->out,
+            "%s noise by %s, %dx%d: %.4f to %.4f, mean %.4f, standard deviation %.4f, hash "
+            "%016" PRIx64 ", %.3g ns per point",
+            loam_noise_kind_name(def->kind), loam_isa_name(def->isa), (int)settings->size.w,
+            (int)settings->size.h, figures->min, figures->max, figures->mean, figures->sd,
+            figures->hash, report->ns_per_point);
+    if (settings->output != NULL)
+    {
+        fprintf(io->out, "; written to %s", settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_noise(const tool_io *io, const void *context)
+{
+    const noise_settings *settings = context;
+    if (!settings_agree(settings, io->err) ||
+        !tool_check_isa(io, &verb_noise, (loam_isa)settings->isa))
+    {
+        return TOOL_BAD_USAGE;
+    }
+    const loam_noise_def def = make_def(settings);
+    loam_noise noise;
+    loam_jobs *jobs = NULL;
+    loam_result result = loam_noise_init(&noise, &def, settings->seed);
+    result = result != LOAM_OK ? result : field_threads(settings->threads, &jobs);
+    noise_report report = {0};
+    result = result != LOAM_OK ? result : evaluate(io, settings, &noise, jobs, &report);
+    loam_jobs_destroy(jobs);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_noise, result);
+    }
+    return (settings->json ? print_json : print_sentence)(io, settings, &def, &report);
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(noise_settings, field)
+
+static const tool_option noise_options[] = {
+    {.name = "kind",
+     .kind = OPTION_CHOICE,
+     .offset = AT(kind),
+     .choice = choose_kind,
+     .metavar = "KIND",
+     .standard = "simplex",
+     .help = "the noise"},
+    {.name = "fade",
+     .kind = OPTION_CHOICE,
+     .offset = AT(fade),
+     .choice = choose_fade,
+     .metavar = "FADE",
+     .standard = "smootherstep",
+     .help = "how value noise goes from point to point"},
+    {.name = "cell",
+     .kind = OPTION_CHOICE,
+     .offset = AT(cell),
+     .choice = choose_cell,
+     .metavar = "OUTPUT",
+     .standard = "f1",
+     .help = "what cellular noise gives"},
+    {.name = "metric",
+     .kind = OPTION_CHOICE,
+     .offset = AT(metric),
+     .choice = choose_metric,
+     .metavar = "METRIC",
+     .standard = "euclidean",
+     .help = "how cellular noise measures distance"},
+    {.name = "jitter",
+     .kind = OPTION_NUMBER,
+     .offset = AT(jitter),
+     .low = 0,
+     .high = 1,
+     .metavar = "J",
+     .standard = "1",
+     .help = "how far cellular noise moves its points from a plain grid"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = MAX_SIDE,
+     .metavar = "WxH",
+     .standard = "1024x1024",
+     .help = "how many samples"},
+    {.name = "wavelength",
+     .kind = OPTION_NUMBER,
+     .offset = AT(wavelength),
+     .low = 0.0009765625,
+     .high = 1099511627776.0,
+     .metavar = "L",
+     .standard = "64",
+     .help = "of the first octave, in world units"},
+    {.name = "octaves",
+     .kind = OPTION_INT,
+     .offset = AT(octaves),
+     .low = 1,
+     .high = LOAM_MAX_OCTAVES,
+     .metavar = "N",
+     .standard = "1",
+     .help = "how many"},
+    {.name = "persistence",
+     .kind = OPTION_NUMBER,
+     .offset = AT(persistence),
+     .low = 0,
+     .high = 1,
+     .metavar = "P",
+     .standard = "0.5",
+     .help = "weight of an octave relative to the one before"},
+    {.name = "lacunarity",
+     .kind = OPTION_NUMBER,
+     .offset = AT(lacunarity),
+     .low = 1,
+     .high = 16,
+     .metavar = "F",
+     .standard = "2",
+     .help = "frequency of an octave relative to the one before"},
+    {.name = "fractal",
+     .kind = OPTION_CHOICE,
+     .offset = AT(fractal),
+     .choice = choose_fractal,
+     .metavar = "FRACTAL",
+     .standard = "fbm",
+     .help = "how octaves become one value"},
+    {.name = "warp",
+     .kind = OPTION_NUMBER,
+     .offset = AT(warp),
+     .low = 0,
+     .high = 1048576,
+     .metavar = "D",
+     .standard = "0",
+     .help = "how far positions are moved by a domain warp, in world units"},
+    {.name = "warp-wavelength",
+     .kind = OPTION_NUMBER,
+     .offset = AT(warp_wavelength),
+     .low = 0.0009765625,
+     .high = 1099511627776.0,
+     .metavar = "L",
+     .standard = "64",
+     .help = "of the first octave of the warp"},
+    {.name = "warp-octaves",
+     .kind = OPTION_INT,
+     .offset = AT(warp_octaves),
+     .low = 1,
+     .high = LOAM_MAX_OCTAVES,
+     .metavar = "N",
+     .standard = "1",
+     .help = "of the warp"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .metavar = "X,Y",
+     .standard = "0,0",
+     .help = "the centre, in world units"},
+    {.name = "step",
+     .kind = OPTION_INT,
+     .offset = AT(step),
+     .low = 1,
+     .high = 1048576,
+     .metavar = "N",
+     .standard = "1",
+     .help = "world units between samples"},
+    {.name = "dims",
+     .kind = OPTION_CHOICE,
+     .offset = AT(dims),
+     .choice = choose_dims,
+     .metavar = "N",
+     .standard = "2",
+     .help = "dimensions of the noise; with 3 a slice is shown"},
+    {.name = "z",
+     .kind = OPTION_INT,
+     .offset = AT(z),
+     .low = -OPTION_MAX_POSITION,
+     .high = OPTION_MAX_POSITION,
+     .metavar = "Z",
+     .standard = "0",
+     .help = "where the slice lies"},
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "the seed"},
+    {.name = "isa",
+     .kind = OPTION_CHOICE,
+     .offset = AT(isa),
+     .choice = tool_choose_isa,
+     .metavar = "SET",
+     .standard = "auto",
+     .help = "instruction set; all give the same samples"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "bits",
+     .kind = OPTION_CHOICE,
+     .offset = AT(bits),
+     .choice = choose_bits,
+     .metavar = "N",
+     .standard = "8",
+     .help = "of a grey picture's pixels"},
+    {.name = "ramp",
+     .kind = OPTION_CHOICE,
+     .offset = AT(ramp),
+     .choice = choose_ramp,
+     .metavar = "RAMP",
+     .standard = "grey",
+     .help = "the colours of the picture"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "where the picture goes; without it, the noise is only measured"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_noise = {
+    .name = "noise",
+    .summary = "evaluates a noise, measures it and paints it",
+    .details = "Prints the range, mean and standard deviation of the samples, a hash of them and "
+               "the time per sample. The hash is the same for every instruction set and number of "
+               "threads. Black is the least value that the noise can have, white the greatest.",
+    .options = noise_options,
+    .settings_size = sizeof(noise_settings),
+    .example = "loam noise --kind simplex --wavelength 256 --octaves 5 --ramp terrain -o noise.png",
+    .run = run_noise,
+};

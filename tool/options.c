@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: MIT
+#include "options.h"
+
+#include "loam/jobs.h"
+#include "loam/random.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- numbers ------------------------------------------------------------------------------------
+// The C library's parsers are forgiving: blanks, "inf", "0x1p3", whatever follows. These are not.
+
+static bool only_of(const char *word, const char *allowed)
+{
+    return word[0] != '\0' && strspn(word, allowed) == strlen(word);
+}
+
+/// A whole number that ends at one of the characters in ends; *word moves there.
+static bool take_int(const char **word, const char *ends, int64_t *out)
+{
+    const char *digits = **word == '-' || **word == '+' ? *word + 1 : *word;
+    if (*digits < '0' || *digits > '9')
+    {
+        return false;
+    }
+    char *end;
+    errno = 0;
+    const long long value = strtoll(*word, &end, 10);
+    if (errno != 0 || (*end != '\0' && strchr(ends, *end) == NULL))
+    {
+        return false;
+    }
+    *out = value;
+    *word = end;
+    return true;
+}
+
+static bool in_range(const tool_option *option, double value)
+{
+    return value >= option->low && value <= option->high;
+}
+
+static bool parse_int(const tool_option *option, const char *word, int64_t *out)
+{
+    return take_int(&word, "", out) && in_range(option, (double)*out);
+}
+
+static bool parse_number(const tool_option *option, const char *word, double *out)
+{
+    if (!only_of(word, "0123456789+-.eE"))
+    {
+        return false;
+    }
+    char *end;
+    errno = 0;
+    *out = strtod(word, &end);
+    const bool overflow = errno == ERANGE && !(fabs(*out) < 1.0);
+    return *end == '\0' && !overflow && in_range(option, *out);
+}
+
+static bool parse_pair(const char *word, const char *separators, int64_t *a, int64_t *b)
+{
+    if (!take_int(&word, separators, a) || *word == '\0')
+    {
+        return false;
+    }
+    word++;
+    return take_int(&word, "", b);
+}
+
+static bool parse_size(const tool_option *option, const char *word, option_size *out)
+{
+    int64_t w, h;
+    if (!parse_pair(word, "xX", &w, &h) || !in_range(option, (double)w) ||
+        !in_range(option, (double)h))
+    {
+        return false;
+    }
+    *out = (option_size){.w = (int32_t)w, .h = (int32_t)h};
+    return true;
+}
+
+static bool parse_position(const char *word, option_position *out)
+{
+    return parse_pair(word, ",", &out->x, &out->y) && fabs((double)out->x) <= OPTION_MAX_POSITION &&
+           fabs((double)out->y) <= OPTION_MAX_POSITION;
+}
+
+static bool parse_choice(const tool_option *option, const char *word, int32_t *out)
+{
+    for (int32_t i = 0; option->choice(i) != NULL; i++)
+    {
+        if (strcmp(option->choice(i), word) == 0)
+        {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_threads(const char *word, int32_t *out)
+{
+    if (strcmp(word, "all") == 0)
+    {
+        *out = loam_cpu_count();
+        return true;
+    }
+    int64_t value;
+    if (!take_int(&word, "", &value) || value < 0 || value > LOAM_MAX_THREADS)
+    {
+        return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
+static bool ends_with(const char *word, const char *suffix)
+{
+    const size_t length = strlen(word), end = strlen(suffix);
+    return length > end && strcmp(word + length - end, suffix) == 0;
+}
+
+static bool parse_file(const tool_option *option, const char *word, const char **out)
+{
+    *out = word;
+    return word[0] != '\0' && (option->suffix == NULL || ends_with(word, option->suffix));
+}
+
+/// Stores a value, if the word is an accepted one.
+static bool parse_value(const tool_option *option, const char *word, void *slot)
+{
+    switch (option->kind)
+    {
+    case OPTION_FLAG:
+        return false; // a flag takes no value
+    case OPTION_INT:
+        return parse_int(option, word, slot);
+    case OPTION_NUMBER:
+        return parse_number(option, word, slot);
+    case OPTION_CHOICE:
+        return parse_choice(option, word, slot);
+    case OPTION_TEXT:
+    case OPTION_FILE:
+        return parse_file(option, word, slot);
+    case OPTION_SEED:
+        *(uint64_t *)slot = loam_seed_from_text(word);
+        return word[0] != '\0';
+    case OPTION_SIZE:
+        return parse_size(option, word, slot);
+    case OPTION_POSITION:
+        return parse_position(word, slot);
+    case OPTION_THREADS:
+        return parse_threads(word, slot);
+    }
+    return false;
+}
+
+// ---- words for people ---------------------------------------------------------------------------
+
+/// A limit. Powers of two beyond what one reads at a glance are written as such.
+static void add_number(text *out, double value)
+{
+    int exponent;
+    const double fraction = frexp(value, &exponent);
+    const bool power = fabs(fraction) == 0.5 && (exponent > 20 || exponent < -4);
+    if (power)
+    {
+        text_add(out, "%s2^%d", fraction < 0 ? "-" : "", exponent - 1);
+        return;
+    }
+    text_add(out, "%.15g", value);
+}
+
+static void add_choices(text *out, const tool_option *option)
+{
+    for (int32_t i = 0; option->choice(i) != NULL; i++)
+    {
+        const char *before = i == 0 ? "" : option->choice(i + 1) != NULL ? ", " : " or ";
+        text_add(out, "%s%s", before, option->choice(i));
+    }
+}
+
+void option_add_accepted(text *out, const tool_option *option)
+{
+    switch (option->kind)
+    {
+    case OPTION_FLAG:
+        text_add(out, "no value");
+        break;
+    case OPTION_INT:
+    case OPTION_NUMBER:
+        add_number(out, option->low);
+        text_add(out, " to ");
+        add_number(out, option->high);
+        break;
+    case OPTION_CHOICE:
+        add_choices(out, option);
+        break;
+    case OPTION_TEXT:
+        text_add(out, "any text");
+        break;
+    case OPTION_FILE:
+        text_add(out, "a file name%s%s", option->suffix != NULL ? " ending in " : "",
+                 option->suffix != NULL ? option->suffix : "");
+        break;
+    case OPTION_SEED:
+        text_add(out, "a number or any text");
+        break;
+    case OPTION_SIZE:
+        text_add(out, "WxH, both %.0f to %.0f", option->low, option->high);
+        break;
+    case OPTION_POSITION:
+        text_add(out, "X,Y, whole numbers from -2^62 to 2^62");
+        break;
+    case OPTION_THREADS:
+        text_add(out, "all or 0 to %d", LOAM_MAX_THREADS);
+        break;
+    }
+}
+
+void option_add_usage(text *out, const tool_option *option)
+{
+    if (option->operand)
+    {
+        text_add(out, "[%s]", option->metavar);
+        return;
+    }
+    const char *gap = option->kind == OPTION_FLAG ? "" : " ";
+    const char *value = option->kind == OPTION_FLAG ? "" : option->metavar;
+    if (option->letter != 0)
+    {
+        text_add(out, "-%c%s%s, ", option->letter, gap, value);
+    }
+    text_add(out, "--%s%s%s", option->name, gap, value);
+}
+
+int32_t text_distance(const char *a, const char *b)
+{
+    enum
+    {
+        LONGEST = 32
+    };
+    const size_t la = strlen(a), lb = strlen(b);
+    if (la > LONGEST || lb > LONGEST)
+    {
+        return LONGEST;
+    }
+    int32_t row[LONGEST + 1];
+    for (size_t j = 0; j <= lb; j++)
+    {
+        row[j] = (int32_t)j;
+    }
+    for (size_t i = 1; i <= la; i++)
+    {
+        int32_t diagonal = row[0]; // the distance of the prefixes one shorter (Levenshtein 1966)
+        row[0] = (int32_t)i;
+        for (size_t j = 1; j <= lb; j++)
+        {
+            const int32_t change = diagonal + (a[i - 1] != b[j - 1]);
+            const int32_t other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < other ? change : other;
+        }
+    }
+    return row[lb];
+}
+
+void text_add_nearest(text *out, const char *word, const char *prefix,
+                      const char *(*next)(const void *, int32_t), const void *context)
+{
+    const char *nearest = NULL;
+    int32_t least = 3; // further away it is another word, not a slip
+    for (int32_t i = 0; next(context, i) != NULL; i++)
+    {
+        const char *candidate = next(context, i);
+        const int32_t distance = text_distance(word, candidate);
+        if (distance < least && (size_t)distance < strlen(candidate))
+        {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    if (nearest != NULL)
+    {
+        text_add(out, "; did you mean %s%s? Accepted: ", prefix, nearest);
+        return;
+    }
+    text_add(out, "; accepted: ");
+}
+
+// ---- complaints ---------------------------------------------------------------------------------
+
+static options_result complain(FILE *err, const char *who, text *message)
+{
+    fprintf(err, "%s: %s\n", who, text_get(message));
+    text_free(message);
+    return OPTIONS_BAD;
+}
+
+static const char *next_choice(const void *context, int32_t index)
+{
+    const tool_option *option = context;
+    return option->choice(index);
+}
+
+static const char *next_name(const void *context, int32_t index)
+{
+    const tool_option *table = context;
+    return table[index].name;
+}
+
+static options_result bad_value(FILE *err, const char *who, const tool_option *option,
+                                const char *word)
+{
+    text message = {0};
+    text_add(&message, "%s%s is \"%s\"", option->operand ? "" : "--",
+             option->operand ? option->metavar : option->name, word);
+    if (option->kind == OPTION_CHOICE)
+    {
+        text_add_nearest(&message, word, "", next_choice, option);
+    }
+    else
+    {
+        text_add(&message, "; accepted: ");
+    }
+    option_add_accepted(&message, option);
+    return complain(err, who, &message);
+}
+
+static options_result unknown_option(FILE *err, const char *who, const tool_option *table,
+                                     const char *word)
+{
+    text message = {0};
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    text_add(&message, "there is no option %s", name);
+    text_add_nearest(&message, name + strspn(name, "-"), "--", next_name, table);
+    for (const tool_option *option = table; option->name != NULL; option++)
+    {
+        if (!option->operand)
+        {
+            text_add(&message, "--%s, ", option->name);
+        }
+    }
+    text_add(&message, "--help");
+    return complain(err, who, &message);
+}
+
+static options_result missing_value(FILE *err, const char *who, const tool_option *option)
+{
+    text message = {0};
+    text_add(&message, "--%s needs a value; accepted: ", option->name);
+    option_add_accepted(&message, option);
+    return complain(err, who, &message);
+}
+
+static options_result one_line(FILE *err, const char *who, const char *format, const char *word)
+{
+    fprintf(err, "%s: ", who);
+    fprintf(err, format, word);
+    fputc('\n', err);
+    return OPTIONS_BAD;
+}
+
+// ---- parsing ------------------------------------------------------------------------------------
+
+enum
+{
+    MAX_OPTIONS = 64
+};
+
+typedef struct option_parser
+{
+    const tool_option *table;
+    const char *who;
+    int count;
+    const char *const *words;
+    int at;
+    bool only_operands; // "--" was met
+    void *settings;
+    bool given[MAX_OPTIONS];
+    FILE *err;
+} option_parser;
+
+static void *slot_of(const option_parser *parser, const tool_option *option)
+{
+    return (char *)parser->settings + option->offset;
+}
+
+static bool is_named(const tool_option *option, const char *word, size_t length)
+{
+    if (option->operand)
+    {
+        return false;
+    }
+    if (word[0] == '-' && word[1] == '-')
+    {
+        return strlen(option->name) == length - 2 &&
+               strncmp(option->name, word + 2, length - 2) == 0;
+    }
+    return option->letter != 0 && length == 2 && word[0] == '-' && word[1] == option->letter;
+}
+
+/// The option that a word names, with or without "=value" behind it; NULL if there is none.
+static const tool_option *find_option(const tool_option *table, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    for (const tool_option *option = table; option->name != NULL && length >= 2; option++)
+    {
+        if (is_named(option, word, length))
+        {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/// The word that is an option's value: behind '=' or the next one. NULL if there is none.
+static const char *take_value(option_parser *parser, const char *word)
+{
+    const char *behind = strchr(word, '=');
+    if (behind != NULL)
+    {
+        return behind + 1;
+    }
+    // A number may start with '-', but another option is not swallowed.
+    const char *next = parser->at < parser->count ? parser->words[parser->at] : NULL;
+    if (next == NULL || strncmp(next, "--", 2) == 0 || find_option(parser->table, next) != NULL)
+    {
+        return NULL;
+    }
+    parser->at++;
+    return next;
+}
+
+static options_result take_option(option_parser *parser, const tool_option *option,
+                                  const char *word)
+{
+    bool *given = &parser->given[option - parser->table];
+    if (*given)
+    {
+        return one_line(parser->err, parser->who, "--%s is given twice", option->name);
+    }
+    *given = true;
+    const bool flag = option->kind == OPTION_FLAG;
+    if (flag && strchr(word, '=') == NULL)
+    {
+        *(bool *)slot_of(parser, option) = true;
+        return OPTIONS_OK;
+    }
+    const char *value = take_value(parser, word);
+    if (value == NULL)
+    {
+        return missing_value(parser->err, parser->who, option);
+    }
+    return parse_value(option, value, slot_of(parser, option))
+               ? OPTIONS_OK
+               : bad_value(parser->err, parser->who, option, value);
+}
+
+static options_result take_operand(option_parser *parser, const char *word)
+{
+    for (const tool_option *option = parser->table; option->name != NULL; option++)
+    {
+        bool *given = &parser->given[option - parser->table];
+        if (option->operand && !*given)
+        {
+            *given = true;
+            return parse_value(option, word, slot_of(parser, option))
+                       ? OPTIONS_OK
+                       : bad_value(parser->err, parser->who, option, word);
+        }
+    }
+    return one_line(parser->err, parser->who, "does not know what to do with \"%s\"; see --help",
+                    word);
+}
+
+static void fill_defaults(const option_parser *parser)
+{
+    for (const tool_option *option = parser->table; option->name != NULL; option++)
+    {
+        if (option->standard != NULL)
+        {
+            parse_value(option, option->standard, slot_of(parser, option));
+        }
+    }
+}
+
+static options_result take_word(option_parser *parser, const char *word)
+{
+    if (parser->only_operands)
+    {
+        return take_operand(parser, word);
+    }
+    if (strcmp(word, "--") == 0)
+    {
+        parser->only_operands = true;
+        return OPTIONS_OK;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+    {
+        return OPTIONS_HELP;
+    }
+    const tool_option *option = find_option(parser->table, word);
+    if (option != NULL)
+    {
+        return take_option(parser, option, word);
+    }
+    const bool looks_like_one = word[0] == '-' && word[1] != '\0';
+    return looks_like_one ? unknown_option(parser->err, parser->who, parser->table, word)
+                          : take_operand(parser, word);
+}
+
+options_result options_parse(const tool_option *table, const char *who, int count,
+                             const char *const *words, void *settings, FILE *err)
+{
+    option_parser parser = {.table = table,
+                            .who = who,
+                            .count = count,
+                            .words = words,
+                            .settings = settings,
+                            .err = err};
+    fill_defaults(&parser);
+    options_result result = OPTIONS_OK;
+    while (parser.at < count && result == OPTIONS_OK)
+    {
+        result = take_word(&parser, words[parser.at++]);
+    }
+    return result;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Options of the tool. A verb describes its options once, as a table. Parsing, messages, --help, the
+// manual page and the completion all come from the tables.
+#ifndef LOAM_TOOL_OPTIONS_H
+#define LOAM_TOOL_OPTIONS_H
+
+#include "text.h"
+
+#include <stdio.h>
+
+/// Largest distance of a position from 0, so that adding half a picture cannot overflow.
+#define OPTION_MAX_POSITION 4611686018427387904.0
+
+/// What an option's value is, and the type that is stored for it.
+typedef enum option_kind
+{
+    OPTION_FLAG,     // bool, no value
+    OPTION_INT,      // int64_t from low to high
+    OPTION_NUMBER,   // double from low to high
+    OPTION_CHOICE,   // int32_t, the index of the choice
+    OPTION_TEXT,     // const char *, not empty
+    OPTION_FILE,     // const char *, a file name
+    OPTION_SEED,     // uint64_t from a number or any text
+    OPTION_SIZE,     // option_size, sides from low to high
+    OPTION_POSITION, // option_position
+    OPTION_THREADS,  // int32_t, 0 .. LOAM_MAX_THREADS or "all"
+} option_kind;
+
+typedef struct option_size
+{
+    int32_t w, h;
+} option_size;
+
+typedef struct option_position
+{
+    int64_t x, y;
+} option_position;
+
+/// One option. A table ends with an option without a name.
+typedef struct tool_option
+{
+    const char *name; // "wavelength" is given as --wavelength
+    char letter;      // 'o' can be given as -o too; 0 for none
+    bool operand;     // given by its place alone, without a name
+    option_kind kind;
+    size_t offset;                        // of its value in the verb's settings
+    double low, high;                     // accepted numbers
+    const char *(*choice)(int32_t index); // names of the choices, NULL after the last
+    const char *suffix;                   // how a file name must end, NULL for any
+    const char *metavar;                  // for the help: "W", "FILE"
+    const char *standard;                 // the default as one would type it, NULL for none
+    const char *help;
+} tool_option;
+
+typedef enum options_result
+{
+    OPTIONS_OK,
+    OPTIONS_HELP, // --help was among them
+    OPTIONS_BAD,  // a message was written
+} options_result;
+
+/// Fills settings from the defaults and from words. who starts the message: "loam noise".
+options_result options_parse(const tool_option *table, const char *who, int count,
+                             const char *const *words, void *settings, FILE *err);
+
+/// Adds the accepted values of an option in words: "1 to 16", "white, value or perlin".
+void option_add_accepted(text *out, const tool_option *option);
+
+/// Adds how an option is written: "-o FILE, --output FILE", "[PART]".
+void option_add_usage(text *out, const tool_option *option);
+
+/// How many letters must be changed, added or removed to make b of a. For "did you mean".
+int32_t text_distance(const char *a, const char *b);
+
+/// Adds "; did you mean X? Accepted: " if one of the candidates, next(context, 0), next(context, 1), ...
+/// until NULL, is near word; "; accepted: " otherwise. prefix comes before the candidate.
+void text_add_nearest(text *out, const char *word, const char *prefix,
+                      const char *(*next)(const void *, int32_t), const void *context);
+
+#endif

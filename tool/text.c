@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_free(text *buffer)
+{
+    free(buffer->data);
+    *buffer = (text){0};
+}
+
+const char *text_get(const text *buffer)
+{
+    return buffer->data != NULL ? buffer->data : "";
+}
+
+static bool reserve(text *buffer, size_t more)
+{
+    if (buffer->size + more + 1 <= buffer->capacity)
+    {
+        return true;
+    }
+    const size_t capacity = (buffer->size + more + 1) * 2;
+    char *data = realloc(buffer->data, capacity);
+    if (data == NULL)
+    {
+        buffer->failed = true;
+        return false;
+    }
+    buffer->data = data;
+    buffer->capacity = capacity;
+    return true;
+}
+
+void text_add(text *buffer, const char *format, ...)
+{
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    const int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    if (length < 0)
+    {
+        buffer->failed = true;
+    }
+    else if (reserve(buffer, (size_t)length))
+    {
+        vsnprintf(buffer->data + buffer->size, (size_t)length + 1, format, again);
+        buffer->size += (size_t)length;
+    }
+    va_end(again);
+}
+
+/// A comma, if something stands before that a comma must follow.
+static void separate(text *json)
+{
+    const char last = json->size > 0 ? json->data[json->size - 1] : '[';
+    if (last != '{' && last != '[' && last != ':')
+    {
+        text_add(json, ",");
+    }
+}
+
+static void add_quoted(text *json, const char *value)
+{
+    text_add(json, "\"");
+    for (const char *c = value; *c != '\0'; c++)
+    {
+        if (*c == '"' || *c == '\\')
+        {
+            text_add(json, "\\%c", *c);
+        }
+        else if ((unsigned char)*c < 0x20)
+        {
+            text_add(json, "\\u%04x", (unsigned)*c);
+        }
+        else
+        {
+            text_add(json, "%c", *c);
+        }
+    }
+    text_add(json, "\"");
+}
+
+void json_open(text *json, char bracket)
+{
+    separate(json);
+    text_add(json, "%c", bracket);
+}
+
+void json_close(text *json, char bracket)
+{
+    text_add(json, "%c", bracket);
+}
+
+void json_key(text *json, const char *key)
+{
+    separate(json);
+    add_quoted(json, key);
+    text_add(json, ":");
+}
+
+void json_text(text *json, const char *value)
+{
+    separate(json);
+    add_quoted(json, value);
+}
+
+void json_number(text *json, double value)
+{
+    if (!isfinite(value))
+    {
+        json_null(json);
+        return;
+    }
+    separate(json);
+    // Whole numbers in full, others as precisely as a float can be told.
+    const bool whole = fabs(value) < 9007199254740992.0 && value == floor(value);
+    text_add(json, whole ? "%.0f" : "%.9g", value);
+}
+
+void json_hash(text *json, uint64_t value)
+{
+    separate(json);
+    text_add(json, "\"%016" PRIx64 "\"", value);
+}
+
+void json_bool(text *json, bool value)
+{
+    separate(json);
+    text_add(json, value ? "true" : "false");
+}
+
+void json_null(text *json)
+{
+    separate(json);
+    text_add(json, "null");
+}

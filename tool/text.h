@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Text that grows, and JSON made of it.
+#ifndef LOAM_TOOL_TEXT_H
+#define LOAM_TOOL_TEXT_H
+
+#include "loam/base.h"
+
+/// Starts as {0}. If memory runs out, what was added stays and `failed` is set.
+typedef struct text
+{
+    char *data; // ends with '\0' as soon as something was added
+    size_t size;
+    size_t capacity;
+    bool failed;
+} text;
+
+void text_free(text *buffer);
+void text_add(text *buffer, const char *format, ...) LOAM_PRINTF(2, 3);
+const char *text_get(const text *buffer); // never NULL
+
+// ---- JSON ---------------------------------------------------------------------------------------
+// Commas are put where they belong:
+// `json_open(&t, '{'); json_key(&t, "seed"); json_number(&t, 1); json_close(&t, '}');`
+
+void json_open(text *json, char bracket);  // '{' or '['
+void json_close(text *json, char bracket); // '}' or ']'
+void json_key(text *json, const char *key);
+void json_text(text *json, const char *value);
+void json_number(text *json, double value); // what is not finite becomes null
+void json_hash(text *json, uint64_t value); // as text of 16 hexadecimal digits
+void json_bool(text *json, bool value);
+void json_null(text *json);
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "tool.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+const tool_verb *const tool_verbs[] = {
+    &verb_noise, &verb_noise_sheet, &verb_selftest, &verb_bench, &verb_version, &verb_help, NULL,
+};
+
+static bool words_are(const char *name, int count, const char *const *words, int *used)
+{
+    *used = 0;
+    while (*name != '\0')
+    {
+        const size_t length = strcspn(name, " ");
+        if (*used == count || strlen(words[*used]) != length ||
+            strncmp(words[*used], name, length) != 0)
+        {
+            return false;
+        }
+        (*used)++;
+        name += length + (name[length] == ' ');
+    }
+    return true;
+}
+
+const tool_verb *tool_find(int count, const char *const *words, int *used)
+{
+    const tool_verb *found = NULL;
+    *used = 0;
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        int length;
+        if (words_are(tool_verbs[i]->name, count, words, &length) && length > *used)
+        {
+            found = tool_verbs[i];
+            *used = length;
+        }
+    }
+    return found;
+}
+
+int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result)
+{
+    fprintf(io->err, "loam %s: %s\n", verb->name, loam_last_error());
+    return result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED ? TOOL_BAD_USAGE : TOOL_FAILED;
+}
+
+int tool_print_json(const tool_io *io, text *json)
+{
+    if (json->failed)
+    {
+        fprintf(io->err, "loam: out of memory\n");
+        text_free(json);
+        return TOOL_FAILED;
+    }
+    fprintf(io->out, "%s\n", text_get(json));
+    text_free(json);
+    return TOOL_DONE;
+}
+
+const char *tool_choose_isa(int32_t index)
+{
+    return index < LOAM_ISA_COUNT ? loam_isa_name((loam_isa)index) : NULL;
+}
+
+bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa)
+{
+    if (isa == LOAM_ISA_AUTO || loam_isa_available(isa))
+    {
+        return true;
+    }
+    fprintf(io->err, "loam %s: --isa is %s, which this machine does not have; accepted: auto",
+            verb->name, loam_isa_name(isa));
+    for (int32_t i = LOAM_ISA_AUTO + 1; i < LOAM_ISA_COUNT; i++)
+    {
+        if (loam_isa_available((loam_isa)i))
+        {
+            fprintf(io->err, ", %s", loam_isa_name((loam_isa)i));
+        }
+    }
+    fprintf(io->err, "\n");
+    return false;
+}
+
+static const char *next_verb(const void *context, int32_t index)
+{
+    (void)context;
+    return tool_verbs[index] != NULL ? tool_verbs[index]->name : NULL;
+}
+
+int tool_unknown_verb(FILE *err, const char *word)
+{
+    text message = {0};
+    text_add(&message, "there is no verb \"%s\"", word);
+    text_add_nearest(&message, word, "", next_verb, NULL);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        text_add(&message, "%s%s", i > 0 ? ", " : "", tool_verbs[i]->name);
+    }
+    fprintf(err, "loam: %s\n", text_get(&message));
+    text_free(&message);
+    return TOOL_BAD_USAGE;
+}
+
+static int run_verb(const tool_verb *verb, int count, const char *const *words, const tool_io *io)
+{
+    alignas(max_align_t) char settings[TOOL_MAX_SETTINGS] = {0};
+    char who[64];
+    snprintf(who, sizeof who, "loam %s", verb->name);
+    switch (options_parse(verb->options, who, count, words, settings, io->err))
+    {
+    case OPTIONS_HELP:
+        tool_print_help(io->out, verb);
+        return TOOL_DONE;
+    case OPTIONS_OK:
+        return verb->run(io, settings);
+    case OPTIONS_BAD:
+        break;
+    }
+    return TOOL_BAD_USAGE;
+}
+
+static int run_words(int count, const char *const *words, const tool_io *io)
+{
+    if (count == 0)
+    {
+        tool_print_overview(io->err);
+        return TOOL_BAD_USAGE;
+    }
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+    {
+        tool_print_overview(io->out);
+        return TOOL_DONE;
+    }
+    if (strcmp(words[0], "--version") == 0)
+    {
+        return run_verb(&verb_version, count - 1, words + 1, io);
+    }
+    int used;
+    const tool_verb *verb = tool_find(count, words, &used);
+    return verb != NULL ? run_verb(verb, count - used, words + used, io)
+                        : tool_unknown_verb(io->err, words[0]);
+}
+
+int tool_main(int count, const char *const *words, FILE *out, FILE *err)
+{
+    const tool_io io = {.out = out, .err = err};
+    const int code = run_words(count > 0 ? count - 1 : 0, words + 1, &io);
+    if (fflush(out) != 0 || ferror(out))
+    {
+        fprintf(err, "loam: the output could not be written\n");
+        return TOOL_FAILED;
+    }
+    return code;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The tool `loam`: a list of verbs, and how one is chosen and run.
+#ifndef LOAM_TOOL_TOOL_H
+#define LOAM_TOOL_TOOL_H
+
+#include "options.h"
+
+/// Exit codes.
+enum
+{
+    TOOL_DONE = 0,
+    TOOL_FAILED = 1,
+    TOOL_BAD_USAGE = 2
+};
+
+/// Where a verb prints to.
+typedef struct tool_io
+{
+    FILE *out; // what was asked for
+    FILE *err; // complaints and progress
+} tool_io;
+
+typedef struct tool_verb
+{
+    const char *name;    // "noise", "noise sheet"
+    const char *summary; // what it does, as the end of a sentence that starts with the name
+    const char *details; // a paragraph for the help
+    const tool_option *options;
+    size_t settings_size;                                // of the struct that the options fill
+    const char *example;                                 // a command line that works when pasted
+    int (*run)(const tool_io *io, const void *settings); // returns an exit code
+} tool_verb;
+
+enum
+{
+    TOOL_MAX_SETTINGS = 512
+};
+
+/// All verbs, NULL after the last.
+extern const tool_verb *const tool_verbs[];
+
+/// Runs a command line and returns its exit code.
+int tool_main(int count, const char *const *words, FILE *out, FILE *err);
+
+/// The verb that words begin with, and how many of them are its name; NULL if there is none.
+const tool_verb *tool_find(int count, const char *const *words, int *used);
+
+/// Complains that there is no such verb and returns the exit code.
+int tool_unknown_verb(FILE *err, const char *word);
+
+/// Prints "loam VERB: " and the message of the last failing library call. Returns the exit code: bad
+/// usage if the library refused a value, failed otherwise.
+int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result);
+
+/// Prints json (and frees it) and returns an exit code.
+int tool_print_json(const tool_io *io, text *json);
+
+/// For OPTION_CHOICE: the names of the instruction sets, in the order of loam_isa.
+const char *tool_choose_isa(int32_t index);
+
+/// Whether this machine has an instruction set; if not, complains about --isa.
+bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa);
+
+// ---- help, from the tables (help.c, manual.c) -----------------------------------------------------
+
+void tool_print_overview(FILE *out);
+void tool_print_help(FILE *out, const tool_verb *verb);
+void tool_print_manual(FILE *out);     // roff, for man
+void tool_print_completion(FILE *out); // for bash
+
+// ---- the verbs ----------------------------------------------------------------------------------
+
+extern const tool_verb verb_version;
+extern const tool_verb verb_help;
+extern const tool_verb verb_noise;
+extern const tool_verb verb_noise_sheet;
+extern const tool_verb verb_selftest;
+extern const tool_verb verb_bench;
+
+#endif
