@@ -6,6 +6,8 @@
 
 #include "pipeline/pipeline.h"
 
+#include <stdlib.h>
+
 enum
 {
     REGIONS = 3,
@@ -288,14 +290,20 @@ static void check_games(int32_t threads, uint64_t games)
     CHECK(sum.came > 1000);
 }
 
+// make soak plays all night.
+static uint64_t game_count(void)
+{
+    return getenv("LOAM_SOAK") == NULL ? 30 : 50000;
+}
+
 static void test_without_threads(void)
 {
-    check_games(0, 30);
+    check_games(0, game_count());
 }
 
 static void test_with_threads(void)
 {
-    check_games(2, 30);
+    check_games(2, game_count());
 }
 
 int main(void)

@@ -16,8 +16,7 @@ static loam_stage_def height_stage(const std::uint64_t &seed)
     def.payload_size = side * side * sizeof(float);
     def.parameters = &seed;
     def.parameters_size = sizeof seed;
-    def.run = [](loam_slice *slice)
-    {
+    def.run = [](loam_slice *slice) {
         loam_noise_def noise_def = loam_default_noise_def();
         noise_def.octaves = 5;
         loam_noise noise;
