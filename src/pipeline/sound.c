@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/region.h"
-#include "pipeline/work.h"
 
 #include <math.h>
 #include <string.h>
