@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "loam/base.h"
+#include "base/result.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,6 +20,7 @@ enum
 // The one piece of state that belongs to no object: a message has to outlive the call that failed,
 // and a thread must not see the failures of another.
 static PER_THREAD char last_message[MESSAGE_SIZE];
+static PER_THREAD uint32_t message_count;
 
 const char *loam_result_name(loam_result result)
 {
@@ -54,6 +55,21 @@ loam_result loam_fail(loam_result result, const char *format, ...)
     {
         message[0] = '\0';
     }
-    memcpy(last_message, message, sizeof message);
+    memcpy(last_message, message, strlen(message) + 1);
+    message_count++;
     return result;
+}
+
+uint32_t loam_message_count(void)
+{
+    return message_count;
+}
+
+loam_result loam_with_reason(loam_result result, uint32_t count_before)
+{
+    if (result == LOAM_OK || message_count != count_before)
+    {
+        return result;
+    }
+    return loam_fail(result, "%s, without a reason", loam_result_name(result));
 }

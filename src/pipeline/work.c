@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/work.h"
 
+#include "base/result.h"
 #include "pipeline/scheduler.h"
 
 #include <string.h>
@@ -83,7 +84,8 @@ static loam_result begin(loam_pipeline *pipeline, loam_node *node)
 static loam_result run_slice(const loam_stage *stage, loam_work *work, int32_t index)
 {
     work->slice.index = index;
-    const loam_result result = stage->run(&work->slice);
+    const uint32_t messages = loam_message_count();
+    const loam_result result = loam_with_reason(stage->run(&work->slice), messages);
     return work->broken ? loam_fail(LOAM_BAD_ARGUMENT, "%s", work->message) : result;
 }
 
@@ -127,8 +129,11 @@ static void save(loam_pipeline *pipeline, const loam_node *node, loam_stage_coun
         return;
     }
     const loam_page_id id = loam_node_id(node);
-    const loam_result result = store->save(store->user, loam_stage_page_identity(stage, &id), &id,
-                                           node->page.data, node->page.size);
+    const uint32_t messages = loam_message_count();
+    const loam_result result = loam_with_reason(store->save(store->user,
+                                                            loam_stage_page_identity(stage, &id),
+                                                            &id, node->page.data, node->page.size),
+                                                messages);
     tally->saved += result == LOAM_OK;
     tally->save_failures += result != LOAM_OK;
     if (result != LOAM_OK)

@@ -13,6 +13,7 @@ typedef struct probe
 {
     loam_slice last; // the last slice that ran
     const char *failure;
+    bool silent; // fails without a message
     int32_t runs;
     int32_t input;          // asked for, if asks is set
     int64_t x, y, z;        // of that input
@@ -52,6 +53,10 @@ static loam_result run_probe(loam_slice *slice)
         const loam_page *const page = loam_slice_page(slice, p->input, p->x, p->y, p->z);
         p->page_count = page != NULL;
         p->first = page == NULL ? (loam_page){0} : *page;
+    }
+    if (p->silent)
+    {
+        return LOAM_IO;
     }
     if (p->failure != NULL)
     {
@@ -246,6 +251,20 @@ static void test_failing(void)
     CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){.stage = 1, .x = 3, .y = -2}, &page));
     loam_pipeline_release(pipeline, page);
     CHECK_INT(b.runs, 1);
+    loam_pipeline_destroy(pipeline);
+}
+
+// A stage that does not say why it failed does not get the blame for an earlier failure.
+static void test_failing_without_a_reason(void)
+{
+    probe a = {.silent = true}, *at_a = &a;
+    loam_pipeline *const pipeline = create(1 << 20);
+    CHECK_OK(add_probe(pipeline, "a", &at_a, NULL));
+    const loam_page *page;
+    loam_fail(LOAM_FAILED, "something long ago");
+    CHECK_INT(loam_pipeline_get(pipeline, (loam_page_id){.stage = 0}, &page), LOAM_IO);
+    CHECK_TEXT(loam_last_error(),
+               "stage a, page (0, 0, 0) level 0: input or output failed, without a reason");
     loam_pipeline_destroy(pipeline);
 }
 
@@ -622,6 +641,7 @@ int main(void)
     RUN(test_one_page_of_an_input);
     RUN(test_more_bytes_than_declared_are_refused);
     RUN(test_failing);
+    RUN(test_failing_without_a_reason);
     RUN(test_others_go_on);
     RUN(test_a_diamond_is_computed_once);
     RUN(test_peek_and_hits);
