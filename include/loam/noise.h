@@ -75,7 +75,7 @@ typedef struct loam_noise_def
     loam_cell_output cell;   // cellular noise only
     loam_cell_metric metric; // cellular noise only
     float jitter;            // cellular noise only: 0 a plain grid .. 1 as random as stays exact
-    double wavelength;       // of the first octave, world units, 2^-10 .. 2^40
+    double wavelength;       // of the first octave, world units, 2^-10 .. 2^30
     loam_noise_fractal fractal;
     int32_t octaves;        // 1..LOAM_MAX_OCTAVES
     double lacunarity;      // frequency of an octave relative to the one before, 1 .. 16

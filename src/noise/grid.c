@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "noise/noise.h"
 
-#include <string.h>
-
 // Areas are done in blocks that fit into the first caches, all octaves of a block one after another.
 // A kernel that cannot use the grid's structure (samples further apart than the lattice, warped
 // positions) gets the block row by row as single samples.
@@ -34,6 +32,19 @@ typedef struct block_lattice
     int32_t plane_fraction;
 } block_lattice;
 
+/// One octave of a block, and where it goes.
+typedef struct octave_job
+{
+    const struct loam_noise_kernels *kernels;
+    const lattice_shape *shape;
+    const loam_noise_octave *octave;
+    bool centred; // see is_centred
+    lattice_target target;
+    const block_warp *warp; // may be NULL
+    float *out;
+    int64_t stride;
+} octave_job;
+
 /// Value noise without interpolation is white noise whose cells are centred on the lattice points; a
 /// point half-way between two belongs to the lower one (Dubsky 2022, eq. 2.3).
 static bool is_centred(const loam_noise_def *def)
@@ -62,7 +73,7 @@ static void block_positions(block_lattice *lattice, const block_area *area, uint
     lattice->plane_fraction = plane.fraction[0];
 }
 
-/// How octave number `octave` of count reaches the output.
+/// How octave number `number` of a noise reaches the output.
 static lattice_target octave_target(const loam_noise_def *def, const loam_noise_octave *octave,
                                     int32_t number)
 {
@@ -72,10 +83,7 @@ static lattice_target octave_target(const loam_noise_def *def, const loam_noise_
                             .first = number == 0};
 }
 
-static int32_t round_up(int32_t count, int32_t width)
-{
-    return (count + width - 1) / width * width;
-}
+// ---- single samples -----------------------------------------------------------------------------
 
 /// The places of one row of a block as single samples.
 static void row_axes(lattice_axis axes[3], const block_lattice *lattice, const block_area *area,
@@ -92,10 +100,16 @@ static void row_axes(lattice_axis axes[3], const block_lattice *lattice, const b
     }
 }
 
-static void shift_axes(lattice_axis axes[3], const block_warp *warp, const block_area *area,
-                       uint64_t frequency, int32_t row)
+/// Cells per world unit.
+static double octave_frequency(const loam_noise_octave *octave)
 {
-    const float cells_per_unit = (float)((double)frequency / 1099511627776.0);
+    return (double)octave->frequency / LATTICE_FREQUENCY_ONE;
+}
+
+static void shift_axes(lattice_axis axes[3], const block_warp *warp, const block_area *area,
+                       const loam_noise_octave *octave, int32_t row)
+{
+    const float cells_per_unit = (float)octave_frequency(octave);
     for (int32_t a = 0; a < area->dims; a++)
     {
         float cells[LATTICE_COLUMNS];
@@ -107,80 +121,95 @@ static void shift_axes(lattice_axis axes[3], const block_warp *warp, const block
     }
 }
 
-static void run_lanes(const struct loam_noise_kernels *kernels, lattice_axis axes[3],
-                      lattice_lanes_job *job)
+/// A job for count single samples at the axes' places, which are skewed if the noise wants it.
+static lattice_lanes_job lanes_job(const octave_job *octave, lattice_axis axes[3], int32_t count)
 {
-    const lattice_shape *const shape = job->shape;
+    const lattice_shape *const shape = octave->shape;
+    const int32_t width = octave->kernels->width;
     lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
     if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
     {
-        loam_lattice_skew(pointers, shape->dims, round_up(job->count, kernels->width));
+        loam_lattice_skew(pointers, shape->dims, (count + width - 1) / width * width);
     }
-    memcpy(job->axis, pointers, sizeof job->axis);
-    kernels->lanes(job);
+    return (lattice_lanes_job){.shape = shape,
+                               .octave = octave->octave,
+                               .axis = {pointers[0], pointers[1], pointers[2]},
+                               .target = octave->target,
+                               .count = count};
 }
 
-static void octave_rows(const loam_noise *noise, const lattice_shape *shape,
-                        const loam_noise_octave *octave, lattice_target target,
-                        const block_lattice *lattice, const block_area *area,
-                        const block_warp *warp, float *out, int64_t stride)
+static void octave_rows(const octave_job *octave, const block_lattice *lattice,
+                        const block_area *area)
 {
     lattice_axis axes[3];
     for (int32_t row = 0; row < area->h; row++)
     {
         row_axes(axes, lattice, area, row);
-        if (warp != NULL)
+        if (octave->warp != NULL)
         {
-            shift_axes(axes, warp, area, octave->frequency, row);
+            shift_axes(axes, octave->warp, area, octave->octave, row);
         }
-        lattice_lanes_job job = {.shape = shape,
-                                 .octave = octave,
-                                 .target = target,
-                                 .count = area->w,
-                                 .out = out + row * stride};
-        run_lanes(noise->kernels, axes, &job);
+        lattice_lanes_job job = lanes_job(octave, axes, area->w);
+        job.out = octave->out + row * octave->stride;
+        octave->kernels->lanes(&job);
     }
 }
 
-static void octave_block(const loam_noise *noise, const lattice_shape *shape,
-                         const loam_noise_octave *octave, lattice_target target,
-                         const block_area *area, const block_warp *warp, float *out, int64_t stride)
+// ---- blocks -------------------------------------------------------------------------------------
+
+static void octave_block(const octave_job *octave, const block_area *area)
 {
     block_lattice lattice;
-    block_positions(&lattice, area, octave->frequency, is_centred(&noise->def));
-    const lattice_block_job job = {.shape = shape,
-                                   .octave = octave,
+    block_positions(&lattice, area, octave->octave->frequency, octave->centred);
+    const lattice_block_job job = {.shape = octave->shape,
+                                   .octave = octave->octave,
                                    .columns = &lattice.columns,
                                    .rows = &lattice.rows,
                                    .plane_cell = lattice.plane_cell,
                                    .plane_fraction = lattice.plane_fraction,
-                                   .target = target,
+                                   .target = octave->target,
                                    .w = area->w,
                                    .h = area->h,
-                                   .out = out,
-                                   .stride = stride};
-    if (warp != NULL || !noise->kernels->block(&job))
+                                   .out = octave->out,
+                                   .stride = octave->stride};
+    if (octave->warp != NULL || !octave->kernels->block(&job))
     {
-        octave_rows(noise, shape, octave, target, &lattice, area, warp, out, stride);
+        octave_rows(octave, &lattice, area);
     }
 }
 
-/// The offsets of a block: sums of simplex noise, one for each axis.
+/// The noise that moves samples along an axis: a sum of simplex octaves, whose weights add up to the
+/// warp's size.
+static loam_noise_def warp_def(const loam_noise *noise)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.octaves = noise->def.warp_octaves;
+    return def;
+}
+
+static lattice_target warp_target(const loam_noise_def *def, const loam_noise_octave *octave,
+                                  int32_t number)
+{
+    lattice_target target = octave_target(def, octave, number);
+    target.plain = false; // even a single octave is to be weighed
+    return target;
+}
+
 static void warp_block(const loam_noise *noise, const block_area *area, block_warp *warp)
 {
-    loam_noise plain = *noise;
-    plain.def = loam_default_noise_def();
-    plain.def.octaves = noise->def.warp_octaves;
-    const lattice_shape shape = loam_noise_shape(&plain.def, area->dims);
+    const loam_noise_def def = warp_def(noise);
+    const lattice_shape shape = loam_noise_shape(&def, area->dims);
     for (int32_t a = 0; a < area->dims; a++)
     {
-        for (int32_t i = 0; i < plain.def.octaves; i++)
+        for (int32_t i = 0; i < def.octaves; i++)
         {
-            const loam_noise_octave *const octave = &noise->warp[a][i];
-            lattice_target target = octave_target(&plain.def, octave, i);
-            target.plain = false; // the weight is the warp's size
-            octave_block(&plain, &shape, octave, target, area, NULL, warp->offset[a][0],
-                         LATTICE_COLUMNS);
+            const octave_job job = {.kernels = noise->kernels,
+                                    .shape = &shape,
+                                    .octave = &noise->warp[a][i],
+                                    .target = warp_target(&def, &noise->warp[a][i], i),
+                                    .out = warp->offset[a][0],
+                                    .stride = LATTICE_COLUMNS};
+            octave_block(&job, area);
         }
     }
 }
@@ -196,9 +225,15 @@ static void fill_block(const loam_noise *noise, const lattice_shape *shape, cons
     }
     for (int32_t i = 0; i < noise->def.octaves; i++)
     {
-        const loam_noise_octave *const octave = &noise->octaves[i];
-        octave_block(noise, shape, octave, octave_target(&noise->def, octave, i), area,
-                     warped ? &warp : NULL, out, stride);
+        const octave_job job = {.kernels = noise->kernels,
+                                .shape = shape,
+                                .octave = &noise->octaves[i],
+                                .centred = is_centred(&noise->def),
+                                .target = octave_target(&noise->def, &noise->octaves[i], i),
+                                .warp = warped ? &warp : NULL,
+                                .out = out,
+                                .stride = stride};
+        octave_block(&job, area);
     }
 }
 
@@ -207,7 +242,6 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/// Calls fill for each block of one plane.
 static void fill_plane(const loam_noise *noise, const lattice_shape *shape, loam_noise_area area,
                        int32_t dims, float *out)
 {
@@ -244,30 +278,49 @@ void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, 
 
 // ---- points -------------------------------------------------------------------------------------
 
-/// The offsets of points, into warp's first row.
+static void point_axes(lattice_axis axes[3], const int64_t *const at[3], int32_t dims,
+                       const octave_job *octave, int32_t count)
+{
+    for (int32_t a = 0; a < dims; a++)
+    {
+        loam_lattice_axis_points(&axes[a], at[a], octave->octave->frequency, count);
+        if (octave->centred)
+        {
+            loam_lattice_nudge(&axes[a], LATTICE_ONE / 2 - 1, count);
+        }
+    }
+}
+
+/// One octave at the points, moved by the first row of its warp.
+static void octave_points(const octave_job *octave, const int64_t *const at[3], int32_t count)
+{
+    const block_area area = {.w = count, .h = 1, .dims = octave->shape->dims};
+    lattice_axis axes[3];
+    point_axes(axes, at, area.dims, octave, count);
+    if (octave->warp != NULL)
+    {
+        shift_axes(axes, octave->warp, &area, octave->octave, 0);
+    }
+    lattice_lanes_job job = lanes_job(octave, axes, count);
+    job.out = octave->out;
+    octave->kernels->lanes(&job);
+}
+
 static void warp_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
                         int32_t dims, const int64_t *const at[3], int32_t count, block_warp *warp)
 {
-    loam_noise_def def = loam_default_noise_def();
-    def.octaves = noise->def.warp_octaves;
+    const loam_noise_def def = warp_def(noise);
     const lattice_shape shape = loam_noise_shape(&def, dims);
-    lattice_axis axes[3];
     for (int32_t a = 0; a < dims; a++)
     {
         for (int32_t i = 0; i < def.octaves; i++)
         {
-            const loam_noise_octave *const octave = &noise->warp[a][i];
-            for (int32_t b = 0; b < dims; b++)
-            {
-                loam_lattice_axis_points(&axes[b], at[b], octave->frequency, count);
-            }
-            lattice_lanes_job job = {.shape = &shape,
-                                     .octave = octave,
-                                     .target = octave_target(&def, octave, i),
-                                     .count = count,
-                                     .out = warp->offset[a][0]};
-            job.target.plain = false;
-            run_lanes(kernels, axes, &job);
+            const octave_job job = {.kernels = kernels,
+                                    .shape = &shape,
+                                    .octave = &noise->warp[a][i],
+                                    .target = warp_target(&def, &noise->warp[a][i], i),
+                                    .out = warp->offset[a][0]};
+            octave_points(&job, at, count);
         }
     }
 }
@@ -276,34 +329,22 @@ static void fill_points(const loam_noise *noise, const struct loam_noise_kernels
                         const lattice_shape *shape, const int64_t *const at[3], int32_t count,
                         float *out)
 {
-    const block_area area = {.w = count, .h = 1, .dims = shape->dims};
     block_warp warp;
-    lattice_axis axes[3];
-    if (noise->def.warp > 0.0)
+    const bool warped = noise->def.warp > 0.0;
+    if (warped)
     {
         warp_points(noise, kernels, shape->dims, at, count, &warp);
     }
     for (int32_t i = 0; i < noise->def.octaves; i++)
     {
-        const loam_noise_octave *const octave = &noise->octaves[i];
-        for (int32_t a = 0; a < shape->dims; a++)
-        {
-            loam_lattice_axis_points(&axes[a], at[a], octave->frequency, count);
-            if (is_centred(&noise->def))
-            {
-                loam_lattice_nudge(&axes[a], LATTICE_ONE / 2 - 1, count);
-            }
-        }
-        if (noise->def.warp > 0.0)
-        {
-            shift_axes(axes, &warp, &area, octave->frequency, 0);
-        }
-        lattice_lanes_job job = {.shape = shape,
-                                 .octave = octave,
-                                 .target = octave_target(&noise->def, octave, i),
-                                 .count = count,
-                                 .out = out};
-        run_lanes(kernels, axes, &job);
+        const octave_job job = {.kernels = kernels,
+                                .shape = shape,
+                                .octave = &noise->octaves[i],
+                                .centred = is_centred(&noise->def),
+                                .target = octave_target(&noise->def, &noise->octaves[i], i),
+                                .warp = warped ? &warp : NULL,
+                                .out = out};
+        octave_points(&job, at, count);
     }
 }
 
@@ -342,26 +383,19 @@ static void accumulate(float *out, const float *term, float weight, int32_t coun
     }
 }
 
-static void slope_octave(const loam_noise *noise, const lattice_shape *shape, int32_t number,
-                         const block_area *area, slope_row *row)
+static void slope_octave(const octave_job *octave, const block_area *area, slope_row *row)
 {
-    const loam_noise_octave *const octave = &noise->octaves[number];
     block_lattice lattice;
     lattice_axis axes[3];
-    block_positions(&lattice, area, octave->frequency, is_centred(&noise->def));
+    block_positions(&lattice, area, octave->octave->frequency, octave->centred);
     row_axes(axes, &lattice, area, 0);
-    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
-    if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
+    lattice_lanes_job job = lanes_job(octave, axes, area->w);
+    job.out = row->value;
+    for (int a = 0; a < 3; a++)
     {
-        loam_lattice_skew(pointers, shape->dims, round_up(area->w, noise->kernels->width));
+        job.slope[a] = row->slope[a];
     }
-    const lattice_lanes_job job = {.shape = shape,
-                                   .octave = octave,
-                                   .axis = {pointers[0], pointers[1], pointers[2]},
-                                   .count = area->w,
-                                   .out = row->value,
-                                   .slope = {row->slope[0], row->slope[1], row->slope[2]}};
-    noise->kernels->slopes(&job);
+    octave->kernels->slopes(&job);
 }
 
 static void slope_block(const loam_noise *noise, const lattice_shape *shape, const block_area *area,
@@ -371,10 +405,13 @@ static void slope_block(const loam_noise *noise, const lattice_shape *shape, con
     for (int32_t i = 0; i < noise->def.octaves; i++)
     {
         const loam_noise_octave *const octave = &noise->octaves[i];
-        slope_octave(noise, shape, i, area, &row);
+        const octave_job job = {.kernels = noise->kernels,
+                                .shape = shape,
+                                .octave = octave,
+                                .centred = is_centred(&noise->def)};
+        slope_octave(&job, area, &row);
         accumulate(out, row.value, octave->weight, area->w, i == 0);
-        const float per_unit = (float)((double)octave->frequency / 1099511627776.0 *
-                                       (double)octave->weight);
+        const float per_unit = (float)(octave_frequency(octave) * (double)octave->weight);
         for (int32_t a = 0; a < area->dims; a++)
         {
             accumulate(slope[a], row.slope[a], per_unit, area->w, i == 0);

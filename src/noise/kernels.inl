@@ -111,7 +111,7 @@ static void slopes(const lattice_lanes_job *job)
 #include "noise/kernels_block_cells.inl"
 #include "noise/kernels_block_simplex.inl"
 
-#include "noise/kernels_block_runs.inl"
+#include "noise/kernels_block_simplex_runs.inl"
 
 static bool block(const lattice_block_job *job)
 {

@@ -23,6 +23,9 @@ enum
     LATTICE_PAD = 16, // kernels read and write whole vectors past the end
 };
 
+/// Cells per world unit are kept with 40 fractional bits.
+#define LATTICE_FREQUENCY_ONE 1099511627776.0
+
 /// Positions along one axis. For simplex noise in 2D and 3D these are already skewed, and fraction is
 /// a remainder of SKEW2_ONE or SKEW3_ONE.
 typedef struct lattice_axis

@@ -8,9 +8,8 @@
 // Definitions of noises: names, defaults, checks, and what is made of a definition once and used for
 // every sample: frequencies, keys and weights of the octaves.
 
-#define FREQUENCY_ONE 1099511627776.0 // 2^40
 #define WAVELENGTH_MIN (1.0 / 1024.0)
-#define WAVELENGTH_MAX FREQUENCY_ONE
+#define WAVELENGTH_MAX 1073741824.0    // beyond, the frequency would be too coarse a number
 #define OCTAVE_FREQUENCY_MAX 1048576.0 // cells per world unit
 #define WARP_MAX 1048576.0
 #define WARP_CELLS_MAX 1073741824.0
@@ -184,7 +183,7 @@ static bool make_octaves(loam_noise_octave *octaves, int32_t count, double wavel
         {
             return false;
         }
-        octaves[i].frequency = (uint64_t)(frequency * FREQUENCY_ONE + 0.5);
+        octaves[i].frequency = (uint64_t)(frequency * LATTICE_FREQUENCY_ONE + 0.5);
         const uint64_t octave_seed = loam_seed_at(seed, i, 0, 0);
         for (int axis = 0; axis < 3; axis++)
         {
@@ -226,7 +225,8 @@ static loam_result make_warp(loam_noise *noise, uint64_t seed)
 {
     static const char *const names[3] = {"warp x", "warp y", "warp z"};
     const loam_noise_def *const def = &noise->def;
-    const double finest = (double)noise->octaves[def->octaves - 1].frequency / FREQUENCY_ONE;
+    const double finest = (double)noise->octaves[def->octaves - 1].frequency /
+                          LATTICE_FREQUENCY_ONE;
     if (def->warp * finest > WARP_CELLS_MAX)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
@@ -253,6 +253,7 @@ static loam_result make_warp(loam_noise *noise, uint64_t seed)
 
 loam_result loam_noise_init(loam_noise *noise, const loam_noise_def *def, uint64_t seed)
 {
+    LOAM_ASSERT(NULL, noise != NULL && def != NULL);
     loam_result result = check_def(def);
     if (result != LOAM_OK)
     {
@@ -281,6 +282,7 @@ loam_result loam_noise_init(loam_noise *noise, const loam_noise_def *def, uint64
 
 void loam_noise_range(const loam_noise *noise, float *low, float *high)
 {
+    LOAM_ASSERT(NULL, noise != NULL && low != NULL && high != NULL);
     const loam_noise_def *const def = &noise->def;
     const bool distance = def->kind == LOAM_NOISE_CELLULAR && def->cell != LOAM_CELL_VALUE;
     *low = def->fractal == LOAM_FRACTAL_RIDGED ? -1.0f
@@ -353,15 +355,13 @@ static bool fits(int64_t start, int64_t step, int32_t count)
     return count == 1 || (uint64_t)step <= room / (uint64_t)(count - 1);
 }
 
-static loam_result check_area(const float *out, const loam_noise_area *area, int32_t dims)
+static loam_result check_area(const loam_noise *noise, const float *out,
+                              const loam_noise_area *area, int32_t dims)
 {
+    LOAM_ASSERT(NULL, noise != NULL && out != NULL);
     const int32_t sides[3] = {area->w, area->h, area->d};
     const int64_t starts[3] = {area->x, area->y, area->z};
     static const char names[3][2] = {"w", "h", "d"};
-    if (out == NULL)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "noise: out is NULL");
-    }
     if (area->step < 1)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "noise: step is %lld, accepted is 1 and more",
@@ -392,7 +392,7 @@ static loam_result check_area(const float *out, const loam_noise_area *area, int
 
 static loam_result grid(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims)
 {
-    const loam_result result = check_area(out, &area, dims);
+    const loam_result result = check_area(noise, out, &area, dims);
     if (result == LOAM_OK)
     {
         loam_noise_fill(noise, out, area, dims);
@@ -417,6 +417,7 @@ loam_result loam_noise_grid3(const loam_noise *noise, float *out, loam_noise_are
 
 static float at(const loam_noise *noise, int32_t dims, const int64_t where[3])
 {
+    LOAM_ASSERT(NULL, noise != NULL);
     float value;
     const int64_t *const axes[3] = {&where[0], &where[1], &where[2]};
     loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
@@ -442,17 +443,14 @@ loam_result loam_noise_points(const loam_noise *noise, float *out, int32_t dims,
                               const int64_t *y, const int64_t *z, size_t count)
 {
     const int64_t *const axes[3] = {x, y, z};
+    LOAM_ASSERT(NULL, noise != NULL);
     if (dims < 1 || dims > 3)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "noise: dims is %d, accepted are 1 to 3", (int)dims);
     }
     for (int32_t i = 0; i < dims; i++)
     {
-        if (count > 0 && (axes[i] == NULL || out == NULL))
-        {
-            return loam_fail(LOAM_BAD_ARGUMENT, "noise: points of %d dimensions need %d arrays",
-                             (int)dims, (int)dims);
-        }
+        LOAM_ASSERT(NULL, count == 0 || (out != NULL && axes[i] != NULL));
     }
     loam_noise_fill_points(noise, noise->kernels, out, dims, axes, count);
     return LOAM_OK;
@@ -461,6 +459,7 @@ loam_result loam_noise_points(const loam_noise *noise, float *out, int32_t dims,
 static loam_result slopes(const loam_noise *noise, float *out, float *const slope[3],
                           loam_noise_area area, int32_t dims)
 {
+    LOAM_ASSERT(NULL, noise != NULL && out != NULL);
     const loam_noise_def *const def = &noise->def;
     const bool smooth = def->kind == LOAM_NOISE_VALUE || def->kind == LOAM_NOISE_PERLIN ||
                         def->kind == LOAM_NOISE_SIMPLEX;
@@ -472,7 +471,7 @@ static loam_result slopes(const loam_noise *noise, float *out, float *const slop
             "warp, not for %s of %s",
             loam_noise_fractal_name(def->fractal), loam_noise_kind_name(def->kind));
     }
-    const loam_result result = check_area(out, &area, dims);
+    const loam_result result = check_area(noise, out, &area, dims);
     if (result == LOAM_OK)
     {
         loam_noise_fill_slopes(noise, out, slope, area, dims);

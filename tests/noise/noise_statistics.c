@@ -253,22 +253,78 @@ static void test_no_direction_is_preferred(void)
     }
 }
 
+/// Mean squared difference of samples a step apart, in space.
+static double variogram3(const float *field, const int step[3])
+{
+    enum
+    {
+        N = 64
+    };
+    double sum = 0.0;
+    int count = 0;
+    for (int i = 0; i < N * N * N; i++)
+    {
+        const int x = i % N + step[0], y = i / N % N + step[1], z = i / N / N + step[2];
+        if (x >= 0 && x < N && y >= 0 && y < N && z >= 0 && z < N)
+        {
+            const double d = (double)(field[i] - field[(z * N + y) * N + x]);
+            sum += d * d;
+            count++;
+        }
+    }
+    return sum / count;
+}
+
+static void test_no_direction_of_space_is_preferred(void)
+{
+    // Steps of length 3: along the axes, and along (2, 2, 1) in all orders.
+    static const int steps[][3] = {{3, 0, 0}, {0, 3, 0}, {0, 0, 3},  {2, 2, 1},
+                                   {2, 1, 2}, {1, 2, 2}, {2, -2, 1}, {-1, 2, 2}};
+    static const struct
+    {
+        loam_noise_kind kind;
+        double bias;
+    } cases[] = {{LOAM_NOISE_PERLIN, 0.2}, {LOAM_NOISE_SIMPLEX, 0.1}, {LOAM_NOISE_CELLULAR, 0.1}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+    {
+        double sum[8] = {0}, mean = 0.0;
+        for (uint64_t seed = 0; seed < 4; seed++)
+        {
+            fill(a, def_of(cases[c].kind, 6.0), seed, 3);
+            for (int i = 0; i < 8; i++)
+            {
+                sum[i] += variogram3(a, steps[i]);
+            }
+        }
+        for (int i = 0; i < 8; i++)
+        {
+            mean += sum[i] / 8.0;
+        }
+        for (int i = 0; i < 8; i++)
+        {
+            CHECK_NEAR(sum[i] / mean, 1.0, cases[c].bias);
+        }
+    }
+}
+
 static void test_the_lattice_does_not_show_in_simplex_noise(void)
 {
-    // Perlin noise is 0 at the lattice points; fractal sums must not keep that. The mean square over
-    // every residue of the wavelength must be even for simplex noise in its own lattice too.
-    double square[8] = {0};
+    // The mean square over every residue of the wavelength must be even, along x and along y.
+    double column[8] = {0}, row[8] = {0};
     fill(a, def_of(LOAM_NOISE_SIMPLEX, 8.0), 21, 2);
     for (int y = 0; y < SIDE; y++)
     {
         for (int x = 0; x < SIDE; x++)
         {
-            square[x % 8] += (double)(a[y * SIDE + x] * a[y * SIDE + x]) / (SAMPLES / 8.0);
+            const double square = (double)(a[y * SIDE + x] * a[y * SIDE + x]) / (SAMPLES / 8.0);
+            column[x % 8] += square;
+            row[y % 8] += square;
         }
     }
     for (int i = 0; i < 8; i++)
     {
-        CHECK_NEAR(square[i] / square[0], 1.0, 0.1);
+        CHECK_NEAR(column[i] / column[0], 1.0, 0.1);
+        CHECK_NEAR(row[i] / row[0], 1.0, 0.1);
     }
 }
 
@@ -375,6 +431,7 @@ int main(void)
     RUN(test_seeds_are_unrelated);
     RUN(test_octaves_are_unrelated);
     RUN(test_no_direction_is_preferred);
+    RUN(test_no_direction_of_space_is_preferred);
     RUN(test_the_lattice_does_not_show_in_simplex_noise);
     RUN(test_fractals_do_what_they_say);
     RUN(test_minimum_of_octaves);
