@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "curve.h"
 #include "field.h"
 #include "tool.h"
 
@@ -20,7 +21,7 @@ typedef struct noise_settings
     int32_t threads;
     option_size size;
     option_position at;
-    int32_t dims; // 0: two, 1: three
+    int32_t dims; // 0: one, 1: two, 2: three
     int64_t z, step, octaves, warp_octaves;
     double jitter, wavelength, persistence, lacunarity, warp, warp_wavelength;
     uint64_t seed;
@@ -50,6 +51,13 @@ static loam_noise_def make_def(const noise_settings *settings)
     return def;
 }
 
+/// Of the noise, 1 to 3.
+static int32_t dims_of(const noise_settings *settings)
+{
+    return settings->dims + 1;
+}
+
+/// In one dimension the height of the picture is that of the curve, not a number of samples.
 static loam_noise_area make_area(const noise_settings *settings)
 {
     const option_size size = settings->size;
@@ -58,7 +66,7 @@ static loam_noise_area make_area(const noise_settings *settings)
                              .z = settings->z,
                              .step = settings->step,
                              .w = size.w,
-                             .h = size.h,
+                             .h = dims_of(settings) == 1 ? 1 : size.h,
                              .d = 1};
 }
 
@@ -73,7 +81,21 @@ static bool settings_agree(const noise_settings *settings, FILE *err)
                 (int)settings->size.w, (int)settings->size.h, samples, MAX_SAMPLES);
         return false;
     }
-    if (settings->z != 0 && settings->dims != 1)
+    if (settings->at.y != 0 && dims_of(settings) == 1)
+    {
+        fprintf(err,
+                "loam noise: --at has the y %" PRId64 "; accepted: other than 0 only with --dims 2 "
+                "and 3\n",
+                settings->at.y);
+        return false;
+    }
+    if (settings->bits == 1 && dims_of(settings) == 1)
+    {
+        fprintf(err, "loam noise: --bits is 16 and --dims is 1; accepted: 16 bits for --dims 2 and "
+                     "3 only\n");
+        return false;
+    }
+    if (settings->z != 0 && dims_of(settings) != 3)
     {
         fprintf(err, "loam noise: --z is %" PRId64 "; accepted: other than 0 only with --dims 3\n",
                 settings->z);
@@ -123,7 +145,7 @@ static const char *choose_ramp(int32_t i)
 
 static const char *choose_dims(int32_t i)
 {
-    static const char *const names[] = {"2", "3", NULL};
+    static const char *const names[] = {"1", "2", "3", NULL};
     return names[i];
 }
 
@@ -154,8 +176,8 @@ static loam_result fill_timed(loam_jobs *jobs, const loam_noise *noise,
          repeat++)
     {
         const uint64_t start = loam_clock_ns();
-        const loam_result result = field_fill(jobs, noise, settings->dims == 1 ? 3 : 2, area,
-                                              samples, repeat == 0 ? bar : NULL);
+        const loam_result result = field_fill(jobs, noise, dims_of(settings), area, samples,
+                                              repeat == 0 ? bar : NULL);
         if (result != LOAM_OK)
         {
             return result;
@@ -176,9 +198,17 @@ static loam_result write_coloured(const loam_env *env, const noise_settings *set
     {
         return result;
     }
-    int32_t count;
-    const loam_ramp_stop *stops = loam_ramp_named(choose_ramp(settings->ramp), &count);
-    loam_picture_field(&picture, 0, 0, samples, picture.w, picture.h, low, high, stops, count);
+    const char *ramp = choose_ramp(settings->ramp);
+    if (dims_of(settings) == 1)
+    {
+        curve_paint(&picture, samples, low, high, ramp);
+    }
+    else
+    {
+        int32_t count;
+        const loam_ramp_stop *stops = loam_ramp_named(ramp, &count);
+        loam_picture_field(&picture, 0, 0, samples, picture.w, picture.h, low, high, stops, count);
+    }
     result = loam_png_write(env, settings->output, &picture);
     loam_picture_destroy(env, &picture);
     return result;
@@ -191,7 +221,7 @@ static loam_result write_picture(const loam_env *env, const noise_settings *sett
 {
     float low, high;
     loam_noise_range(noise, &low, &high);
-    if (settings->ramp != 0)
+    if (settings->ramp != 0 || dims_of(settings) == 1)
     {
         return write_coloured(env, settings, samples, low, high);
     }
@@ -203,7 +233,8 @@ static loam_result evaluate(const tool_io *io, const noise_settings *settings,
                             const loam_noise *noise, loam_jobs *jobs, noise_report *report)
 {
     const loam_env env = loam_default_env();
-    const size_t count = (size_t)settings->size.w * (size_t)settings->size.h;
+    const loam_noise_area area = make_area(settings);
+    const size_t count = (size_t)area.w * (size_t)area.h;
     float *samples = loam_alloc(&env, count * sizeof *samples);
     if (samples == NULL)
     {
@@ -211,7 +242,7 @@ static loam_result evaluate(const tool_io *io, const noise_settings *settings,
     }
     memset(samples, 0, count * sizeof *samples); // so that no page fault is timed
     progress bar;
-    progress_begin(&bar, io->err, "noise", settings->size.h);
+    progress_begin(&bar, io->err, "noise", dims_of(settings) == 1 ? area.w : area.h);
     double ns;
     loam_result result = fill_timed(jobs, noise, settings, samples, &bar, &ns);
     if (result == LOAM_OK)
@@ -229,20 +260,59 @@ static loam_result evaluate(const tool_io *io, const noise_settings *settings,
     return result;
 }
 
+static void add_named(text *json, const char *key, const char *name)
+{
+    json_key(json, key);
+    json_text(json, name);
+}
+
+static void add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_exact(json, value);
+}
+
+/// All that the samples depend on.
+static void add_parameters(text *json, const noise_settings *settings, const loam_noise_def *def)
+{
+    json_key(json, "seed");
+    json_uint64(json, settings->seed);
+    add_named(json, "kind", loam_noise_kind_name(def->kind));
+    add_named(json, "fade", loam_noise_fade_name(def->fade));
+    add_named(json, "cell", loam_cell_output_name(def->cell));
+    add_named(json, "metric", loam_cell_metric_name(def->metric));
+    add_number(json, "jitter", settings->jitter);
+    add_number(json, "wavelength", def->wavelength);
+    add_named(json, "fractal", loam_noise_fractal_name(def->fractal));
+    add_number(json, "octaves", def->octaves);
+    add_number(json, "lacunarity", def->lacunarity);
+    add_number(json, "persistence", def->persistence);
+    add_number(json, "warp", def->warp);
+    add_number(json, "warp_wavelength", def->warp_wavelength);
+    add_number(json, "warp_octaves", def->warp_octaves);
+    add_number(json, "dims", dims_of(settings));
+    json_key(json, "at");
+    json_open(json, '[');
+    json_int64(json, settings->at.x);
+    json_int64(json, settings->at.y);
+    json_close(json, ']');
+    json_key(json, "z");
+    json_int64(json, settings->z);
+    add_number(json, "step", (double)settings->step);
+    json_key(json, "size");
+    json_open(json, '[');
+    json_number(json, settings->size.w);
+    json_number(json, settings->size.h);
+    json_close(json, ']');
+}
+
 static int print_json(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
                       const noise_report *report)
 {
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "kind");
-    json_text(&json, loam_noise_kind_name(def->kind));
-    json_key(&json, "isa");
-    json_text(&json, loam_isa_name(def->isa));
-    json_key(&json, "size");
-    json_open(&json, '[');
-    json_number(&json, settings->size.w);
-    json_number(&json, settings->size.h);
-    json_close(&json, ']');
+    add_parameters(&json, settings, def);
+    add_named(&json, "isa", loam_isa_name(def->isa));
     json_key(&json, "threads");
     json_number(&json, settings->threads);
     json_key(&json, "hash");
@@ -268,11 +338,11 @@ static int print_sentence(const tool_io *io, const noise_settings *settings,
 {
     const field_figures *figures = &report->figures;
     fprintf(io->out,
-            "%s noise by %s, %dx%d: %.4f to %.4f, mean %.4f, standard deviation %.4f, hash "
+            "%s noise in %dD by %s, %dx%d: %.4f to %.4f, mean %.4f, standard deviation %.4f, hash "
             "%016" PRIx64 ", %.3g ns per point",
-            loam_noise_kind_name(def->kind), loam_isa_name(def->isa), (int)settings->size.w,
-            (int)settings->size.h, figures->min, figures->max, figures->mean, figures->sd,
-            figures->hash, report->ns_per_point);
+            loam_noise_kind_name(def->kind), (int)dims_of(settings), loam_isa_name(def->isa),
+            (int)settings->size.w, (int)make_area(settings).h, figures->min, figures->max,
+            figures->mean, figures->sd, figures->hash, report->ns_per_point);
     if (settings->output != NULL)
     {
         fprintf(io->out, "; written to %s", settings->output);
@@ -293,6 +363,10 @@ static int run_noise(const tool_io *io, const void *context)
     loam_noise noise;
     loam_jobs *jobs = NULL;
     loam_result result = loam_noise_init(&noise, &def, settings->seed);
+    if (result == LOAM_OK && settings->output != NULL)
+    {
+        result = loam_file_check(settings->output);
+    }
     result = result != LOAM_OK ? result : field_threads(settings->threads, &jobs);
     noise_report report = {0};
     result = result != LOAM_OK ? result : evaluate(io, settings, &noise, jobs, &report);
@@ -357,7 +431,7 @@ static const tool_option noise_options[] = {
      .kind = OPTION_NUMBER,
      .offset = AT(wavelength),
      .low = 0.0009765625,
-     .high = 1099511627776.0,
+     .high = 1073741824.0,
      .metavar = "L",
      .standard = "64",
      .help = "of the first octave, in world units"},
@@ -404,7 +478,7 @@ static const tool_option noise_options[] = {
      .kind = OPTION_NUMBER,
      .offset = AT(warp_wavelength),
      .low = 0.0009765625,
-     .high = 1099511627776.0,
+     .high = 1073741824.0,
      .metavar = "L",
      .standard = "64",
      .help = "of the first octave of the warp"},
@@ -436,7 +510,7 @@ static const tool_option noise_options[] = {
      .choice = choose_dims,
      .metavar = "N",
      .standard = "2",
-     .help = "dimensions of the noise; with 3 a slice is shown"},
+     .help = "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"},
     {.name = "z",
      .kind = OPTION_INT,
      .offset = AT(z),
@@ -492,9 +566,12 @@ static const tool_option noise_options[] = {
 const tool_verb verb_noise = {
     .name = "noise",
     .summary = "evaluates a noise, measures it and paints it",
-    .details = "Prints the range, mean and standard deviation of the samples, a hash of them and "
-               "the time per sample. The hash is the same for every instruction set and number of "
-               "threads. Black is the least value that the noise can have, white the greatest.",
+    .details =
+        "Prints the range, mean and standard deviation of the samples, a hash of them and "
+        "the wall time per sample, all threads together. The hash is the same for every "
+        "instruction set and number of "
+        "threads. Black is the least value that the noise can have, white the greatest; a curve "
+        "goes from the one at the bottom to the other on top.",
     .options = noise_options,
     .settings_size = sizeof(noise_settings),
     .example = "loam noise --kind simplex --wavelength 256 --octaves 5 --ramp terrain -o noise.png",

@@ -135,7 +135,7 @@ LOAM_API float loam_noise_at2(const loam_noise *noise, int64_t x, int64_t y);
 LOAM_API float loam_noise_at3(const loam_noise *noise, int64_t x, int64_t y, int64_t z);
 
 /// Grids of one, two and three dimensions into the caller's out[w], out[w h], out[w h d]. Needs about
-/// 64 KiB of stack. A row of a 2D grid is a grid with h = 1.
+/// 128 KiB of stack. A row of a 2D grid is a grid with h = 1.
 LOAM_API loam_result loam_noise_grid1(const loam_noise *noise, float *out, loam_noise_area area);
 LOAM_API loam_result loam_noise_grid2(const loam_noise *noise, float *out, loam_noise_area area);
 LOAM_API loam_result loam_noise_grid3(const loam_noise *noise, float *out, loam_noise_area area);

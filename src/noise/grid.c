@@ -8,7 +8,14 @@
 enum
 {
     WARP_ROWS = 4, // warped blocks are lower, because their offsets are kept for the whole block
+    BLOCK_CELLS_PER_STEP = 16, // samples further apart share nothing
 };
+
+/// start + number * step, for steps that lead across more than half of all numbers too.
+static int64_t stepped(int64_t start, int64_t number, int64_t step)
+{
+    return (int64_t)((uint64_t)start + (uint64_t)number * (uint64_t)step);
+}
 
 /// A rectangle of samples in one plane.
 typedef struct block_area
@@ -157,6 +164,15 @@ static void octave_rows(const octave_job *octave, const block_lattice *lattice,
 
 // ---- blocks -------------------------------------------------------------------------------------
 
+/// Whether a block's columns ascend by few cells from one to the next, as the block kernels expect.
+/// Cells are counted modulo 2^64: with steps of billions of cells they can run backwards, and behind
+/// the last one comes the first.
+static bool is_ascending(const lattice_axis *columns, const block_area *area, uint64_t frequency)
+{
+    const uint64_t limit = ((uint64_t)BLOCK_CELLS_PER_STEP << 40) / frequency;
+    return (uint64_t)area->step <= limit && columns->cell[area->w - 1] >= columns->cell[0];
+}
+
 static void octave_block(const octave_job *octave, const block_area *area)
 {
     block_lattice lattice;
@@ -172,7 +188,8 @@ static void octave_block(const octave_job *octave, const block_area *area)
                                    .h = area->h,
                                    .out = octave->out,
                                    .stride = octave->stride};
-    if (octave->warp != NULL || !octave->kernels->block(&job))
+    if (octave->warp != NULL || !is_ascending(&lattice.columns, area, octave->octave->frequency) ||
+        !octave->kernels->block(&job))
     {
         octave_rows(octave, &lattice, area);
     }
@@ -250,8 +267,8 @@ static void fill_plane(const loam_noise *noise, const lattice_shape *shape, loam
     {
         for (int32_t x = 0; x < area.w; x += LATTICE_COLUMNS)
         {
-            const block_area block = {.x = area.x + x * area.step,
-                                      .y = area.y + y * area.step,
+            const block_area block = {.x = stepped(area.x, x, area.step),
+                                      .y = stepped(area.y, y, area.step),
                                       .z = area.z,
                                       .step = area.step,
                                       .w = least(LATTICE_COLUMNS, area.w - x),
@@ -271,7 +288,7 @@ void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, 
     const int64_t z = dims > 2 ? area.z : 0;
     for (int32_t i = 0; i < planes; i++)
     {
-        area.z = z + i * area.step;
+        area.z = stepped(z, i, area.step);
         fill_plane(noise, &shape, area, dims, out + (int64_t)i * area.w * area.h);
     }
 }
@@ -428,9 +445,9 @@ void loam_noise_fill_slopes(const loam_noise *noise, float *out, float *const sl
     {
         for (int32_t x = 0; x < area.w; x += LATTICE_COLUMNS)
         {
-            const block_area block = {.x = area.x + x * area.step,
-                                      .y = dims > 1 ? area.y + line % rows * area.step : 0,
-                                      .z = dims > 2 ? area.z + line / rows * area.step : 0,
+            const block_area block = {.x = stepped(area.x, x, area.step),
+                                      .y = dims > 1 ? stepped(area.y, line % rows, area.step) : 0,
+                                      .z = dims > 2 ? stepped(area.z, line / rows, area.step) : 0,
                                       .step = area.step,
                                       .w = least(LATTICE_COLUMNS, area.w - x),
                                       .h = 1,

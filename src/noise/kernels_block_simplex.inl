@@ -9,7 +9,7 @@
 
 enum
 {
-    SIMPLEX2_POINTS = 6144, // lattice points under a block, at most
+    SIMPLEX2_POINTS = 8192, // lattice points under a block, at most
 };
 
 /// One skewed coordinate along the block: per column, and per row.
@@ -146,6 +146,47 @@ static inline bool simplex_axis_prepare(simplex_axis *axis, const lattice_block_
     return true;
 }
 
+// ---- two and three dimensions -------------------------------------------------------------------
+
+/// Picks the hashes along each axis, and mixes them for every sample.
+static inline void simplex_row_direct(const lattice_block_job *job, const simplex_axis axis[3],
+                                      int32_t row, int dims)
+{
+    const int32_t one = dims == 2 ? SKEW2_ONE : SKEW3_ONE;
+    const row_target to = block_row(job, row);
+    wide_skew share[3];
+    for (int a = 0; a < dims; a++)
+    {
+        share[a] = skew_row(&axis[a].skew, row);
+    }
+    for (int32_t k = 0; k < to.count; k += WIDE_N)
+    {
+        wi rest[3], hash[3][2];
+        for (int a = 0; a < dims; a++)
+        {
+            const wide_skew s = skew_at(&axis[a].skew, k, share[a], one);
+            const int32_t first = wi_first(s.cell);
+            const wi index = wi_sub(s.cell, wi_set(first));
+            rest[a] = s.rest;
+            hash[a][0] = wi_expand(axis[a].hash + first, index);
+            hash[a][1] = wi_expand(axis[a].hash + first + 1, index);
+        }
+        const wide_simplex simplex = dims == 2 ? simplex2_corners(rest, (const wi(*)[2])hash)
+                                               : simplex3_corners(rest, (const wi(*)[2])hash);
+        wide_vector unused;
+        emit(&to, k, simplex_sum(&simplex, dims, &unused));
+    }
+}
+
+static inline void block_simplex_direct(const lattice_block_job *job, const simplex_axis *axis,
+                                        int dims)
+{
+    for (int32_t row = 0; row < job->h; row++)
+    {
+        simplex_row_direct(job, axis, row, dims);
+    }
+}
+
 // ---- two dimensions -----------------------------------------------------------------------------
 
 /// Gradients of the lattice points under the block, two components to a word.
@@ -237,56 +278,16 @@ static inline void simplex2_row(const lattice_block_job *job, const simplex2_poi
     }
 }
 
-static inline bool block_simplex2(const lattice_block_job *job, const simplex_axis *axis)
+static inline void block_simplex2(const lattice_block_job *job, const simplex_axis *axis)
 {
     simplex2_points points;
-    if (axis[0].skew.advance >= (int64_t)(WIDE_N - 2) * SKEW2_ONE ||
-        !simplex2_fill(&points, &axis[0], &axis[1]))
+    if (!simplex2_fill(&points, &axis[0], &axis[1]))
     {
-        return false;
+        block_simplex_direct(job, axis, 2);
+        return;
     }
     for (int32_t row = 0; row < job->h; row++)
     {
         simplex2_row(job, &points, &axis[0].skew, &axis[1].skew, row);
     }
-    return true;
-}
-
-// ---- three dimensions ---------------------------------------------------------------------------
-
-static inline void simplex3_row(const lattice_block_job *job, const simplex_axis axis[3],
-                                int32_t row)
-{
-    const row_target to = block_row(job, row);
-    const wide_skew share[3] = {skew_row(&axis[0].skew, row), skew_row(&axis[1].skew, row),
-                                skew_row(&axis[2].skew, row)};
-    for (int32_t k = 0; k < to.count; k += WIDE_N)
-    {
-        wi rest[3], hash[3][2];
-        for (int a = 0; a < 3; a++)
-        {
-            const wide_skew s = skew_at(&axis[a].skew, k, share[a], SKEW3_ONE);
-            const int32_t first = wi_first(s.cell);
-            const wi index = wi_sub(s.cell, wi_set(first));
-            rest[a] = s.rest;
-            hash[a][0] = wi_expand(axis[a].hash + first, index);
-            hash[a][1] = wi_expand(axis[a].hash + first + 1, index);
-        }
-        const wide_simplex simplex = simplex3_corners(rest, (const wi(*)[2])hash);
-        wide_vector unused;
-        emit(&to, k, simplex_sum(&simplex, 3, &unused));
-    }
-}
-
-static inline bool block_simplex3(const lattice_block_job *job, const simplex_axis *axis)
-{
-    if (axis[0].skew.advance >= (int64_t)(WIDE_N - 2) * SKEW3_ONE)
-    {
-        return false;
-    }
-    for (int32_t row = 0; row < job->h; row++)
-    {
-        simplex3_row(job, axis, row);
-    }
-    return true;
 }

@@ -17,7 +17,6 @@ enum
 /// The runs of one row.
 typedef struct simplex_runs
 {
-    int32_t run[RUNS_LINE];   // per sample
     int32_t first[RUNS_LINE]; // per run: its first sample, and that sample's column
     int32_t x[RUNS_LINE], cell[3][RUNS_LINE], rest[3][RUNS_LINE];
     int32_t count;
@@ -87,7 +86,7 @@ static inline bool runs_pay(const simplex_axis *axis, const lattice_block_job *j
     {
         crossings += axis[a].skew.column_cell[job->w - 1];
     }
-    return crossings * (dims == 2 ? 12 : 4) < job->w;
+    return crossings * (dims > 2 || WIDE_N < 8 ? 4 : 12) < job->w;
 }
 
 /// Marks the columns at which a coordinate passes a border; offset is its value at the first column,
@@ -167,14 +166,6 @@ static inline void runs_find(simplex_runs *runs, const runs_block *block,
         runs_begin(runs, block, r, job->w - 1, dims);
     }
     runs->first[run] = job->w;
-    for (int32_t r = 0; r < run; r++)
-    {
-        for (int32_t k = runs->first[r]; k < runs->first[r + 1]; k += WIDE_N)
-        {
-            wi_store(runs->run + k, wi_set(r));
-        }
-    }
-    wi_store(runs->run + job->w, wi_set(run - 1)); // for the last vector's idle lanes
 }
 
 /// Hashes of the runs' cells and of the ones behind them. With several samples to a run, cells grow by
@@ -217,31 +208,59 @@ static inline void runs_corners(simplex_runs *runs, const runs_block *block, int
     }
 }
 
+/// The coefficients of one run, the same in all lanes.
+typedef struct wide_run
+{
+    wi origin;
+    wf step[RUNS_CORNERS], gx[RUNS_CORNERS];
+    wide_corner corner[RUNS_CORNERS];
+} wide_run;
+
+static inline wide_run run_load(const simplex_runs *runs, int32_t r, int dims)
+{
+    wide_run run = {.origin = wi_set(runs->origin[r])};
+    for (int c = 0; c <= dims; c++)
+    {
+        run.step[c] = wf_set(runs->step[c][r]);
+        run.gx[c] = wf_set(runs->gx[c][r]);
+        run.corner[c] = (wide_corner){wf_set(runs->room[c][r]), wf_set(runs->share[c][r])};
+    }
+    return run;
+}
+
+static inline wf run_sample(const wide_run *run, wi column, int dims)
+{
+    const wf unit = wf_set(dims == 2 ? SKEW2_UNIT : SKEW3_UNIT);
+    const wf x = wf_mul(wf_from_i(wi_sub(column, run->origin)), unit);
+    wf sum = wf_set(0);
+    for (int c = 0; c <= dims; c++)
+    {
+        // The first corner is where x counts from.
+        const wf d = c == 0 ? x : wf_sub(x, run->step[c]);
+        const wf own = falloff_value(corner_falloff(run->corner[c], run->gx[c], d));
+        sum = c == 0 ? own : wf_add(sum, own);
+    }
+    return wf_mul(sum, wf_set(simplex_scale[dims]));
+}
+
+/// Run after run; the last vector of a run writes over into the next one, which is written after it.
 static inline void runs_row(const lattice_block_job *job, const runs_block *block,
                             const simplex_runs *runs, int32_t row, int dims)
 {
-    const wf unit = wf_set(dims == 2 ? SKEW2_UNIT : SKEW3_UNIT);
+    float line[RUNS_LINE];
+    for (int32_t r = 0; r < runs->count; r++)
+    {
+        const wide_run run = run_load(runs, r, dims);
+        const int32_t end = runs->first[r + 1];
+        for (int32_t k = runs->first[r]; k < end; k += WIDE_N)
+        {
+            wf_store(line + k, run_sample(&run, wi_load(block->x + k), dims));
+        }
+    }
     const row_target to = block_row(job, row);
     for (int32_t k = 0; k < to.count; k += WIDE_N)
     {
-        const int32_t base = runs->run[k];
-        const wi index = wi_sub(wi_load(runs->run + k), wi_set(base));
-        const wi origin = wi_expand(runs->origin + base, index);
-        const wf x = wf_mul(wf_from_i(wi_sub(wi_load(block->x + k), origin)), unit);
-        wf sum = wf_set(0);
-        for (int c = 0; c <= dims; c++)
-        {
-            // The first corner is where x counts from, the last is the same for all.
-            const wf d = c == 0      ? x
-                         : c == dims ? wf_sub(x, wf_set(simplex_last_step[dims]))
-                                     : wf_sub(x, wf_expand(runs->step[c] + base, index));
-            const wide_corner corner = {wf_expand(runs->room[c] + base, index),
-                                        wf_expand(runs->share[c] + base, index)};
-            const wf gx = wf_expand(runs->gx[c] + base, index);
-            const wf own = falloff_value(corner_falloff(corner, gx, d));
-            sum = c == 0 ? own : wf_add(sum, own);
-        }
-        emit(&to, k, wf_mul(sum, wf_set(simplex_scale[dims])));
+        emit(&to, k, wf_load(line + k));
     }
 }
 
@@ -276,7 +295,19 @@ static inline bool block_simplex_dims(const lattice_block_job *job, int dims)
         block_runs(job, axis, dims);
         return true;
     }
-    return dims == 2 ? block_simplex2(job, axis) : block_simplex3(job, axis);
+    if (axis[0].skew.advance >= (int64_t)(WIDE_N - 2) * (dims == 2 ? SKEW2_ONE : SKEW3_ONE))
+    {
+        return false;
+    }
+    if (dims == 2)
+    {
+        block_simplex2(job, axis);
+    }
+    else
+    {
+        block_simplex_direct(job, axis, 3);
+    }
+    return true;
 }
 
 static bool block_simplex(const lattice_block_job *job)

@@ -136,11 +136,11 @@ static inline wide_vector gradient(wi hash, int dims)
     return g;
 }
 
-/// Smootherstep, 6 t^5 - 15 t^4 + 10 t^3.
+/// Smootherstep, 6 t^5 - 15 t^4 + 10 t^3. Rounding leads a little past 1 near the end.
 static inline wf smootherstep(wf t)
 {
     const wf inner = wf_add(wf_mul(t, wf_sub(wf_mul(t, wf_set(6)), wf_set(15))), wf_set(10));
-    return wf_mul(wf_mul(wf_mul(t, t), t), inner);
+    return wf_min(wf_mul(wf_mul(wf_mul(t, t), t), inner), wf_set(1));
 }
 
 static inline wf smootherstep_slope(wf t)

@@ -19,7 +19,7 @@ enum
     LATTICE_FRACTION_BITS = 24,
     LATTICE_ONE = 1 << LATTICE_FRACTION_BITS,
     LATTICE_COLUMNS = 256, // the largest block
-    LATTICE_ROWS = 64,
+    LATTICE_ROWS = 128,
     LATTICE_PAD = 16, // kernels read and write whole vectors past the end
 };
 
@@ -145,8 +145,9 @@ static inline lattice_part loam_lattice_part(int64_t cell, int32_t fraction, int
     rest += rest < 0 ? divisor : 0;
     const int64_t scaled = multiplier * (rest * LATTICE_ONE + fraction);
     const int64_t one = (int64_t)divisor << LATTICE_FRACTION_BITS;
-    return (lattice_part){(int64_t)((uint64_t)quotient * (uint64_t)multiplier) + scaled / one,
-                          (int32_t)(scaled % one)};
+    return (lattice_part){
+        (int64_t)((uint64_t)quotient * (uint64_t)multiplier + (uint64_t)(scaled / one)),
+        (int32_t)(scaled % one)};
 }
 
 /// Replaces the first count positions by skewed ones, in place. dims 2 or 3.

@@ -11,6 +11,7 @@
 #define WAVELENGTH_MIN (1.0 / 1024.0)
 #define WAVELENGTH_MAX 1073741824.0    // beyond, the frequency would be too coarse a number
 #define OCTAVE_FREQUENCY_MAX 1048576.0 // cells per world unit
+#define WEIGHT_MIN 1e-20
 #define WARP_MAX 1048576.0
 #define WARP_CELLS_MAX 1073741824.0
 #define SIDE_MAX (1 << 24)
@@ -196,14 +197,15 @@ static bool make_octaves(loam_noise_octave *octaves, int32_t count, double wavel
     return true;
 }
 
-/// Weights that fall by persistence, from first.
+/// Weights that fall by persistence, from first. One that is too small to see is 0: a GPU would flush
+/// what it makes of a sample to 0.
 static void make_weights(loam_noise_octave *octaves, int32_t count, double persistence,
                          double first)
 {
     double weight = first;
     for (int32_t i = 0; i < count; i++)
     {
-        octaves[i].weight = (float)weight;
+        octaves[i].weight = weight < WEIGHT_MIN ? 0.0f : (float)weight;
         weight *= persistence;
     }
 }
@@ -293,14 +295,19 @@ void loam_noise_range(const loam_noise *noise, float *low, float *high)
 
 /// The furthest that a cellular point may be from the centre of its cell so that the two nearest
 /// points are always among the 4 x 4 (x 4) cells around the sample. With an offset of j at most, and a
-/// sample at s from the cell border (0 .. 1/2), a point of another cell is at least 5/2 - j - s away.
-/// The second nearest is at most as far as the nearer of the two (three) next cells' points can be:
-/// 1/2 + j + s along one axis and 1/2 + j - s along the others. Comparing the two for s = 0 and 1/2
-/// gives these limits.
+/// sample s from the nearer border of its cell on every axis (0 .. 1/2), a point that is not looked at
+/// is at least 5/2 - j - s away. The second nearest is at most as far as the points of the next cells
+/// can be: 1/2 + j + s along one axis and 1/2 + j - s along the others. The largest j for which this
+/// is never more is, for s = 1/2, 1/2 with the Chebyshev metric or in 1D, 0.464 and 0.436 with the
+/// Euclidean in 2D and 3D, 1/3 and 1/4 with the Manhattan.
 static double cell_jitter(loam_cell_metric metric, int32_t dims)
 {
-    static const double manhattan[4] = {0.0, 0.42, 1.0 / 3.0, 0.25};
-    return metric == LOAM_METRIC_MANHATTAN ? manhattan[dims] : 0.42;
+    static const double limit[LOAM_METRIC_COUNT][4] = {
+        [LOAM_METRIC_EUCLIDEAN] = {0.0, 0.5, 0.46, 0.43},
+        [LOAM_METRIC_MANHATTAN] = {0.0, 0.5, 1.0 / 3.0, 0.25},
+        [LOAM_METRIC_CHEBYSHEV] = {0.0, 0.5, 0.5, 0.5},
+    };
+    return limit[metric][dims];
 }
 
 static double cell_distance(loam_cell_metric metric, double one, double others, int32_t dims)
@@ -317,13 +324,22 @@ static double cell_distance(loam_cell_metric metric, double one, double others, 
     }
 }
 
-/// The largest distance that can occur: to the nearest point from a corner where all cells' points are
-/// as far as they can be, to the second nearest from there or from the centre of a cell.
+/// The largest value that can occur: the distance to the nearest point from a corner where all cells'
+/// points are as far as they can be, to the second nearest from there or from the centre of a cell,
+/// and their difference at the centre, where the nearest may be at hand.
 static double cell_largest(const loam_noise_def *def, double jitter, int32_t dims)
 {
     const double corner = cell_distance(def->metric, 0.5 + jitter, 0.5 + jitter, dims);
     const double centre = cell_distance(def->metric, 1.0 + jitter, jitter, dims);
-    return def->cell == LOAM_CELL_F1 || corner > centre ? corner : centre;
+    switch (def->cell)
+    {
+    case LOAM_CELL_F1:
+        return corner;
+    case LOAM_CELL_F2:
+        return corner > centre ? corner : centre;
+    default:
+        return centre;
+    }
 }
 
 lattice_shape loam_noise_shape(const loam_noise_def *def, int32_t dims)

@@ -85,8 +85,9 @@ static void test_noise_is_continuous_everywhere(void)
 /// The largest distance that can occur, by which distances are divided: see cell_largest in noise.c.
 static double largest_distance(loam_cell_metric metric, loam_cell_output output, int32_t dims)
 {
-    const double n = dims, manhattan[4] = {0.0, 0.42, 1.0 / 3.0, 0.25};
-    const double jitter = metric == LOAM_METRIC_MANHATTAN ? manhattan[dims] : 0.42;
+    static const double jitters[3][4] = {
+        {0.0, 0.5, 0.46, 0.43}, {0.0, 0.5, 1.0 / 3.0, 0.25}, {0.0, 0.5, 0.5, 0.5}};
+    const double n = dims, jitter = jitters[metric][dims];
     const double far = 0.5 + jitter, next = 1.0 + jitter;
     const double corner = metric == LOAM_METRIC_EUCLIDEAN   ? far * sqrt(n)
                           : metric == LOAM_METRIC_MANHATTAN ? far * n
