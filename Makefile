@@ -19,9 +19,10 @@ build: ## the libraries and the tool, build/loam
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release
 
-run: ## build, and grow something to look at, in out/
+run: ## build the tool, and grow something to look at, in out/
 	@scripts/packages build
-	@$(MAKE) --no-print-directory build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target loam_exe example_custom_stage
 	@scripts/show
 
 test: ## build and run all tests

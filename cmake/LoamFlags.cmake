@@ -6,9 +6,12 @@
 
 add_library(loam_flags INTERFACE)
 target_compile_options(loam_flags INTERFACE
-    -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+    -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
     -Wconversion -Wno-sign-conversion -Wdouble-promotion -Wundef -Wvla -Wwrite-strings
     -ffp-contract=off)
+if(LOAM_WERROR)
+    target_compile_options(loam_flags INTERFACE -Werror)
+endif()
 target_compile_definitions(loam_flags INTERFACE _POSIX_C_SOURCE=200809L)
 
 # "fast" here means as the processor does it: gcc would otherwise, in ISO mode and on s390x alone,

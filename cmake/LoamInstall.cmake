@@ -12,6 +12,9 @@ install(TARGETS loam_static EXPORT loam-targets)
 if(TARGET loam_shared)
     install(TARGETS loam_shared EXPORT loam-targets)
 endif()
+if(TARGET loam_io_shared)
+    install(TARGETS loam_io_shared EXPORT loam-targets)
+endif()
 install(EXPORT loam-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
 
 # How the prefix is reached from the folder of the .pc files.
@@ -35,8 +38,9 @@ install(FILES ${PROJECT_BINARY_DIR}/loam-config.cmake ${PROJECT_BINARY_DIR}/loam
     DESTINATION ${loam_package_dir})
 
 if(LOAM_TOOL)
-    install(TARGETS loam_io EXPORT loam-io-targets)
-    install(EXPORT loam-io-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
+    # In a file of its own, because only who links the archive needs libspng to be found.
+    install(TARGETS loam_io EXPORT loam-io-static-targets)
+    install(EXPORT loam-io-static-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
     loam_install_pc(loam-io)
 
     # The tool describes itself, so that its help, its man page and its completion cannot disagree.

@@ -19,6 +19,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: loam_selftest [--json | --print]\n");
         return 2;
     }
-    const bool passed = selftest_run(style, stdout);
+    const bool passed = selftest_run(style, SELFTEST_THREADS, stdout);
     return passed && fflush(stdout) == 0 ? 0 : 1;
 }

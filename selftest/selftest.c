@@ -15,6 +15,7 @@ enum
 struct selftest
 {
     selftest_style style;
+    int32_t threads;
     FILE *out;
     int32_t cursor; // entry to look at first
     int32_t passed, failed;
@@ -23,6 +24,11 @@ struct selftest
     char last_name[128]; // SELFTEST_TABLE: the name that was printed last, and its hash
     uint64_t last_hash;
 };
+
+int32_t selftest_threads(const selftest *run)
+{
+    return run->threads;
+}
 
 static const selftest_golden *find_golden(selftest *run, const char *name)
 {
@@ -150,7 +156,7 @@ static void print_tail(const selftest *run)
             (int)run->passed, (int)run->failed);
 }
 
-bool selftest_run(selftest_style style, FILE *out)
+bool selftest_run(selftest_style style, int32_t threads, FILE *out)
 {
     static const struct
     {
@@ -160,7 +166,7 @@ bool selftest_run(selftest_style style, FILE *out)
                   {"noise", selftest_noise},
                   {"picture", selftest_picture},
                   {"pipeline", selftest_pipeline}};
-    selftest run = {.style = style, .out = out};
+    selftest run = {.style = style, .threads = threads, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
     {

@@ -16,9 +16,13 @@ typedef enum selftest_style
     SELFTEST_TABLE, // golden.c with the hashes of this machine
 } selftest_style;
 
-/// Computes everything and prints. False if anything is not as the table says, or, for SELFTEST_TABLE,
+/// Computes everything and prints. The pipeline is also run by so many threads, the calling one
+/// included; 0 and 1 leave that out. False if anything is not as the table says, or, for SELFTEST_TABLE,
 /// if the variants of this machine do not agree among themselves.
-bool selftest_run(selftest_style style, FILE *out);
+bool selftest_run(selftest_style style, int32_t threads, FILE *out);
+
+/// Threads that work unless somebody wants another number.
+#define SELFTEST_THREADS 3
 
 // ---- for the checks -----------------------------------------------------------------------------
 
@@ -30,6 +34,9 @@ void selftest_check(selftest *run, const char *name, const char *variant, uint64
 
 /// Counts a failure: something could not be computed at all.
 void selftest_fail(selftest *run, const char *name, const char *variant, const char *reason);
+
+/// How many threads are wanted, the calling one included.
+int32_t selftest_threads(const selftest *run);
 
 void selftest_base(selftest *run);
 void selftest_noise(selftest *run);

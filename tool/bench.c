@@ -151,7 +151,7 @@ static double line_ratio(const bench *run, const bench_line *line)
 static void print_line(const bench *run, const bench_line *line)
 {
     const double per_second = 1e9 / line->time.best_ns;
-    fprintf(run->io->out, "%-50s %9.4g ns (median %8.4g) %9.4g M/s", line->time.name,
+    fprintf(run->io->out, "%-58s %9.4g ns (median %8.4g) %9.4g M/s", line->time.name,
             line->time.best_ns, line->time.median_ns, per_second * 1e-6);
     if (line->yardstick >= 0)
     {
@@ -320,6 +320,13 @@ static loam_result run_parts(bench *run)
     return result != LOAM_OK || run->settings->json == NULL ? result : write_json(run);
 }
 
+/// Whether the files can be written is asked before minutes are spent on what goes into them.
+static loam_result check_files(const bench_settings *settings)
+{
+    const loam_result result = settings->json != NULL ? loam_file_check(settings->json) : LOAM_OK;
+    return result == LOAM_OK && settings->trace != NULL ? loam_file_check(settings->trace) : result;
+}
+
 static int run_bench(const tool_io *io, const void *context)
 {
     const bench_settings *settings = context;
@@ -327,8 +334,13 @@ static int run_bench(const tool_io *io, const void *context)
     {
         return TOOL_BAD_USAGE;
     }
+    loam_result result = check_files(settings);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_bench, result);
+    }
     bench *run = calloc(1, sizeof *run);
-    loam_result result = run != NULL ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
+    result = run != NULL ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
     if (result == LOAM_OK)
     {
         run->io = io;

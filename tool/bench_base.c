@@ -55,6 +55,21 @@ static void run_random(void *user)
     context->sink = sum;
 }
 
+/// What a good random number costs elsewhere (Steele, Lea and Flood 2014, SplitMix64).
+static void run_splitmix(void *user)
+{
+    base_context *context = user;
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < NUMBERS; i++)
+    {
+        uint64_t z = 1 + (i + 1) * 0x9e3779b97f4a7c15u;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        sum += z ^ (z >> 31);
+    }
+    context->sink = sum;
+}
+
 static void run_below(void *user)
 {
     base_context *context = user;
@@ -105,21 +120,18 @@ static void measure_all(bench *run, base_context *context)
 {
     const bench_work copy = {"memory copy, byte", BYTES, run_copy, context};
     const bench_work random = {"random u64", NUMBERS, run_random, context};
-    const bench_work bytes[] = {
-        {"base hash, byte", BYTES, run_hash, context},
-    };
+    const bench_work splitmix = {"splitmix64", NUMBERS, run_splitmix, context};
+    const bench_work hash = {"base hash, byte", BYTES, run_hash, context};
+    const bench_work own_random = {"base random u64", NUMBERS, run_random, context};
     const bench_work numbers[] = {
-        {"base random u64", NUMBERS, run_random, context},
         {"base random below", NUMBERS, run_below, context},
         {"base random normal", NUMBERS, run_normal, context},
         {"base seed at a place", NUMBERS, run_derive, context},
         {"base sine", NUMBERS, run_maths, context},
         {"base parallel loop, range", RANGES, run_for, context},
     };
-    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++)
-    {
-        bench_measure(run, &bytes[i], &copy);
-    }
+    bench_measure(run, &hash, &copy);
+    bench_measure(run, &own_random, &splitmix);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     {
         bench_measure(run, &numbers[i], &random);

@@ -3,6 +3,11 @@
 
 #include <math.h>
 
+enum
+{
+    PIECE = 4096 // samples of one dimension that a thread takes at a time
+};
+
 loam_result field_threads(int32_t threads, loam_jobs **out)
 {
     *out = NULL;
@@ -25,6 +30,27 @@ typedef struct fill_context
     _Atomic int result; // a loam_result
 } fill_context;
 
+static void end_range(fill_context *context, loam_result result, int64_t done)
+{
+    if (result != LOAM_OK)
+    {
+        atomic_store(&context->result, result);
+    }
+    if (context->bar != NULL)
+    {
+        progress_add(context->bar, done);
+    }
+}
+
+static void fill_piece(void *user, int64_t begin, int64_t end)
+{
+    fill_context *context = user;
+    loam_noise_area piece = context->area;
+    piece.x += begin * piece.step;
+    piece.w = (int32_t)(end - begin);
+    end_range(context, loam_noise_grid1(context->noise, context->out + begin, piece), end - begin);
+}
+
 static void fill_band(void *user, int64_t begin, int64_t end)
 {
     fill_context *context = user;
@@ -34,14 +60,7 @@ static void fill_band(void *user, int64_t begin, int64_t end)
     float *out = context->out + (size_t)begin * (size_t)band.w;
     const loam_result result = context->dims == 3 ? loam_noise_grid3(context->noise, out, band)
                                                   : loam_noise_grid2(context->noise, out, band);
-    if (result != LOAM_OK)
-    {
-        atomic_store(&context->result, result);
-    }
-    if (context->bar != NULL)
-    {
-        progress_add(context->bar, end - begin);
-    }
+    end_range(context, result, end - begin);
 }
 
 /// Rows in a band: tall ones share more work between rows, many keep all threads busy to the end.
@@ -56,7 +75,14 @@ loam_result field_fill(loam_jobs *jobs, const loam_noise *noise, int32_t dims, l
 {
     fill_context context = {
         .noise = noise, .dims = dims, .area = area, .out = out, .bar = bar, .result = LOAM_OK};
-    loam_jobs_for(jobs, area.h, band_height(jobs, area.h), fill_band, &context);
+    if (dims == 1)
+    {
+        loam_jobs_for(jobs, area.w, PIECE, fill_piece, &context);
+    }
+    else
+    {
+        loam_jobs_for(jobs, area.h, band_height(jobs, area.h), fill_band, &context);
+    }
     const loam_result result = (loam_result)atomic_load(&context.result);
     // The message was left on the thread that met the failure, which may be another.
     return result == LOAM_OK ? LOAM_OK

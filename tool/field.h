@@ -9,8 +9,9 @@
 /// A pool of so many threads, the calling one included; *out is NULL for 0 and 1.
 loam_result field_threads(int32_t threads, loam_jobs **out);
 
-/// Fills out[area.w * area.h] in bands of rows; dims 2 or 3, area.d is 1. The samples are the same for
-/// any number of threads. bar may be NULL.
+/// Fills out[area.w * area.h] in bands of rows; dims 2 or 3, area.d is 1; or out[area.w], in pieces,
+/// for dims 1, where area.h is 1. The samples are the same for any number of threads. bar, which may
+/// be NULL, counts rows, samples for dims 1.
 loam_result field_fill(loam_jobs *jobs, const loam_noise *noise, int32_t dims, loam_noise_area area,
                        float *out, progress *bar);
 

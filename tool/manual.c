@@ -152,7 +152,8 @@ static void print_values(FILE *out, const tool_verb *verb)
         }
         if (option->kind == OPTION_FILE)
         {
-            fputs(") mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); return ;;\n", out);
+            fputs(") mapfile -t COMPREPLY < <(compgen -f -P \"$prefix\" -- \"$word\"); return ;;\n",
+                  out);
             continue;
         }
         fputs(") words=\"", out);
@@ -182,8 +183,17 @@ void tool_print_completion(FILE *out)
     fputs("# Completion of loam for bash, printed by `loam help --bash`.\n"
           "_loam() {\n"
           "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-          "    local verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
+          "    local verb=\"${COMP_WORDS[1]}\" words=\"\" prefix=\"\"\n"
           "    COMPREPLY=()\n"
+          "    # --kind=s comes as three words, or as one if the user took = out of "
+          "COMP_WORDBREAKS.\n"
+          "    if [ \"$word\" = = ]; then\n"
+          "        word=\"\"\n"
+          "    elif [ \"$before\" = = ]; then\n"
+          "        before=\"${COMP_WORDS[COMP_CWORD-2]}\"\n"
+          "    elif [[ \"$word\" == --*=* ]]; then\n"
+          "        before=\"${word%%=*}\" prefix=\"${word%%=*}=\" word=\"${word#*=}\"\n"
+          "    fi\n"
           "    if [ \"$COMP_CWORD\" -gt 2 ]; then\n"
           "        case \"$verb ${COMP_WORDS[2]}\" in\n",
           out);
@@ -205,7 +215,7 @@ void tool_print_completion(FILE *out)
     fputs("    fi\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"", out);
     print_first_words(out);
     fputs("--help --version\"\n    fi\n"
-          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -P \"$prefix\" -- \"$word\")\n"
           "}\n"
           "complete -o filenames -F _loam loam\n",
           out);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "curve.h"
 #include "field.h"
 #include "tool.h"
 
@@ -99,24 +100,38 @@ static void add_cells(sheet_list *list, double tile)
     }
 }
 
-static void add_fractals(sheet_list *list, double tile)
+/// The ways to sum octaves, of one kind. prefix comes before their names in the captions.
+static void add_fractals(sheet_list *list, double tile, loam_noise_kind kind, const char *prefix)
 {
-    loam_noise_def def = make_def(LOAM_NOISE_SIMPLEX, tile / 2);
+    // The hills of value noise are twice as wide as those of simplex noise.
+    loam_noise_def def = make_def(kind, kind == LOAM_NOISE_VALUE ? tile / 4 : tile / 2);
     for (int32_t fractal = 0; fractal < LOAM_FRACTAL_COUNT; fractal++)
     {
         // The least of many octaves is little more than the finest of them.
         def.fractal = (loam_noise_fractal)fractal;
         def.octaves = fractal == LOAM_FRACTAL_MINIMUM ? 2 : 6;
         def.persistence = fractal == LOAM_FRACTAL_MINIMUM ? 1.0 : 0.5;
-        add(list, &def, 2, "terrain", loam_noise_fractal_name(def.fractal));
+        char caption[MAX_CAPTION];
+        snprintf(caption, sizeof caption, "%s%s", prefix, loam_noise_fractal_name(def.fractal));
+        add(list, &def, 2, "terrain", caption);
     }
-    def.fractal = LOAM_FRACTAL_FBM;
+}
+
+static void add_warp(sheet_list *list, double tile)
+{
+    loam_noise_def def = make_def(LOAM_NOISE_SIMPLEX, tile / 2);
     def.octaves = 6;
-    def.persistence = 0.5;
     def.warp = tile / 10;
     def.warp_wavelength = tile / 2;
     def.warp_octaves = 2;
     add(list, &def, 2, "terrain", "fbm, warped");
+}
+
+static void add_curve(sheet_list *list, double tile)
+{
+    loam_noise_def def = make_def(LOAM_NOISE_PERLIN, tile / 3);
+    def.octaves = 5;
+    add(list, &def, 1, "terrain", "fbm, 1D");
 }
 
 // ---- painting -----------------------------------------------------------------------------------
@@ -159,8 +174,9 @@ static loam_result paint_tile(const loam_env *env, sheet_work *work, int32_t ind
     const option_size size = work->settings->size;
     loam_noise noise;
     loam_result result = loam_noise_init(&noise, &item->def, work->settings->seed);
+    const int32_t rows = item->dims == 1 ? 1 : size.h;
     const loam_noise_area area = {
-        .x = -size.w / 2, .y = -size.h / 2, .step = 1, .w = size.w, .h = size.h, .d = 1};
+        .x = -size.w / 2, .y = -rows / 2, .step = 1, .w = size.w, .h = rows, .d = 1};
     result = result != LOAM_OK
                  ? result
                  : field_fill(work->jobs, &noise, item->dims, area, work->samples, NULL);
@@ -171,8 +187,15 @@ static loam_result paint_tile(const loam_env *env, sheet_work *work, int32_t ind
     {
         return result;
     }
-    const field_figures figures = field_measure(work->samples, (size_t)size.w * (size_t)size.h);
+    const field_figures figures = field_measure(work->samples, (size_t)size.w * (size_t)rows);
     work->hashes[index] = figures.hash;
+    if (item->dims == 1)
+    {
+        const float margin = (float)(figures.max - figures.min) / 8;
+        curve_paint(&work->tiles[index], work->samples, (float)figures.min - margin,
+                    (float)figures.max + margin, item->ramp);
+        return LOAM_OK;
+    }
     int32_t count;
     const loam_ramp_stop *stops = loam_ramp_named(item->ramp, &count);
     loam_picture_field(&work->tiles[index], 0, 0, work->samples, size.w, size.h, (float)figures.min,
@@ -206,10 +229,14 @@ static loam_result make_sheet(sheet_work *work)
 {
     const loam_env env = loam_default_env();
     const size_t count = (size_t)work->settings->size.w * (size_t)work->settings->size.h;
+    loam_result result = loam_file_check(work->settings->output);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     work->samples = loam_alloc(&env, count * sizeof *work->samples);
-    loam_result result = work->samples == NULL
-                             ? LOAM_OUT_OF_MEMORY
-                             : field_threads(work->settings->threads, &work->jobs);
+    result = work->samples == NULL ? LOAM_OUT_OF_MEMORY
+                                   : field_threads(work->settings->threads, &work->jobs);
     for (int32_t i = 0; i < work->list->count && result == LOAM_OK; i++)
     {
         result = paint_tile(&env, work, i);
@@ -232,7 +259,10 @@ static int run_sheet(const tool_io *io, const void *context)
     add_kinds(&list, tile);
     add_fades(&list, tile);
     add_cells(&list, tile);
-    add_fractals(&list, tile);
+    add_fractals(&list, tile, LOAM_NOISE_SIMPLEX, "");
+    add_warp(&list, tile);
+    add_fractals(&list, tile, LOAM_NOISE_VALUE, "value ");
+    add_curve(&list, tile);
     sheet_work work = {.settings = settings, .list = &list};
     const loam_result result = make_sheet(&work);
     if (result != LOAM_OK)
@@ -296,8 +326,10 @@ static const tool_option sheet_options[] = {
 const tool_verb verb_noise_sheet = {
     .name = "noise sheet",
     .summary = "paints every kind of noise onto one contact sheet",
-    .details = "Kinds, fades, cellular outputs and metrics, fractals, a warp and slices of 3D "
-               "noise, each with its name. Contrast is stretched to what is in each picture.",
+    .details =
+        "Kinds, fades, cellular outputs and metrics, fractals of two kinds, a warp, slices of "
+        "3D noise and a curve of 1D noise, each with its name. Contrast is stretched to what is in "
+        "each picture.",
     .options = sheet_options,
     .settings_size = sizeof(sheet_settings),
     .example = "loam noise sheet --seed hello -o noise-sheet.png",

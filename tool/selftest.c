@@ -7,6 +7,7 @@
 
 typedef struct selftest_settings
 {
+    int32_t threads;
     bool json;
     bool print;
 } selftest_settings;
@@ -17,10 +18,19 @@ static int run_selftest(const tool_io *io, const void *context)
     const selftest_style style = settings->print  ? SELFTEST_TABLE
                                  : settings->json ? SELFTEST_JSON
                                                   : SELFTEST_TEXT;
-    return selftest_run(style, io->out) ? TOOL_DONE : TOOL_FAILED;
+    return selftest_run(style, settings->threads, io->out) ? TOOL_DONE : TOOL_FAILED;
 }
 
+#define WORDS_OF(number) #number
+#define WORD(number) WORDS_OF(number)
+
 static const tool_option selftest_options[] = {
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = offsetof(selftest_settings, threads),
+     .metavar = "N",
+     .standard = WORD(SELFTEST_THREADS),
+     .help = "how many threads run the pipeline, which is also run by one"},
     {.name = "json",
      .kind = OPTION_FLAG,
      .offset = offsetof(selftest_settings, json),

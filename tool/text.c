@@ -124,6 +124,30 @@ void json_number(text *json, double value)
     text_add(json, whole ? "%.0f" : "%.9g", value);
 }
 
+void json_exact(text *json, double value)
+{
+    char number[40];
+    int precision = 1;
+    do
+    {
+        snprintf(number, sizeof number, "%.*g", precision, value);
+    } while (strtod(number, NULL) != value && ++precision <= 17);
+    separate(json);
+    text_add(json, "%s", number);
+}
+
+void json_int64(text *json, int64_t value)
+{
+    separate(json);
+    text_add(json, "\"%" PRId64 "\"", value);
+}
+
+void json_uint64(text *json, uint64_t value)
+{
+    separate(json);
+    text_add(json, "\"%" PRIu64 "\"", value);
+}
+
 void json_hash(text *json, uint64_t value)
 {
     separate(json);

@@ -27,6 +27,9 @@ void json_close(text *json, char bracket); // '}' or ']'
 void json_key(text *json, const char *key);
 void json_text(text *json, const char *value);
 void json_number(text *json, double value); // what is not finite becomes null
+void json_exact(text *json, double value);  // the shortest that reads as the same number again
+void json_int64(text *json, int64_t value); // as text, because readers may only have doubles
+void json_uint64(text *json, uint64_t value);
 void json_hash(text *json, uint64_t value); // as text of 16 hexadecimal digits
 void json_bool(text *json, bool value);
 void json_null(text *json);

@@ -21,7 +21,11 @@ LOAM_API loam_result loam_png_write_field(const loam_env *env, const char *path,
                                           const float *values, int32_t w, int32_t h, float low,
                                           float high, int32_t bits);
 
-/// Writes bytes to a file that appears whole or not at all.
+/// Whether a file could be written now, before long work begins whose result it should hold. Leaves
+/// nothing behind.
+LOAM_API loam_result loam_file_check(const char *path);
+
+/// Writes bytes to a file that appears whole or not at all. Links are followed and stay links.
 LOAM_API loam_result loam_file_write(const char *path, const void *bytes, size_t size);
 
 #ifdef __cplusplus

@@ -17,15 +17,18 @@
 // full disk or a killed process leaves the old file as it was. Devices and pipes (/dev/stdout) have
 // no old content and must not be replaced by a file: they are written directly.
 
+enum
+{
+    MAX_LINKS = 40 // as Linux
+};
+
 static loam_result io_failure(const char *path, const char *what, int error)
 {
     return loam_fail(LOAM_IO, "%s: %s: %s", path, what, strerror(error));
 }
 
-/// Finds out what path stands for: links are followed, so that they stay links.
-static loam_result resolve(loam_file *file, const char *path, bool *direct)
+loam_result loam_file_check_name(const char *path)
 {
-    *direct = false;
     if (path == NULL || path[0] == '\0')
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a file needs a name");
@@ -36,11 +39,47 @@ static loam_result resolve(loam_file *file, const char *path, bool *direct)
         return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; accepted are 1 to %d",
                          length, LOAM_MAX_PATH - 1);
     }
-    memcpy(file->target, path, length + 1);
+    return LOAM_OK;
+}
+
+/// Replaces a target that is not there yet, but is a link, by the place where the link points to.
+static loam_result follow_links(loam_file *file)
+{
+    char link[LOAM_MAX_PATH];
+    for (int hops = 0; hops < MAX_LINKS; hops++)
+    {
+        const ssize_t length = readlink(file->target, link, sizeof link - 1);
+        if (length < 0)
+        {
+            return LOAM_OK; // no link; opening it will tell what is wrong, if anything is
+        }
+        link[length] = '\0';
+        // Relative to the folder that the link lies in.
+        const char *slash = link[0] == '/' ? NULL : strrchr(file->target, '/');
+        const size_t folder = slash != NULL ? (size_t)(slash - file->target) + 1 : 0;
+        if (folder + (size_t)length >= LOAM_MAX_PATH)
+        {
+            return io_failure(file->path, "cannot be written", ENAMETOOLONG);
+        }
+        memcpy(file->target + folder, link, (size_t)length + 1);
+    }
+    return io_failure(file->path, "cannot be written", ELOOP);
+}
+
+/// Finds out what path stands for: links are followed, so that they stay links.
+static loam_result resolve(loam_file *file, const char *path, bool *direct)
+{
+    *direct = false;
+    const loam_result result = loam_file_check_name(path);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    memcpy(file->target, path, strlen(path) + 1);
     struct stat status;
     if (stat(path, &status) != 0)
     {
-        return LOAM_OK; // not there yet; opening it will tell what is wrong, if anything is
+        return follow_links(file);
     }
     if (S_ISDIR(status.st_mode))
     {
@@ -147,15 +186,34 @@ void loam_file_abandon(loam_file *file)
     }
 }
 
+loam_result loam_file_check(const char *path)
+{
+    loam_file file = {.path = path};
+    bool direct;
+    loam_result result = resolve(&file, path, &direct);
+    if (result == LOAM_OK && direct)
+    {
+        // Not opened: the reader of a pipe would take the closing for the end.
+        return access(path, W_OK) == 0 ? LOAM_OK : io_failure(path, "cannot be written", errno);
+    }
+    result = result != LOAM_OK ? result : loam_file_begin(&file, path);
+    if (result == LOAM_OK)
+    {
+        loam_file_abandon(&file);
+    }
+    return result;
+}
+
 loam_result loam_file_write(const char *path, const void *bytes, size_t size)
 {
+    LOAM_ASSERT(NULL, bytes != NULL || size == 0);
     loam_file file;
     const loam_result result = loam_file_begin(&file, path);
     if (result != LOAM_OK)
     {
         return result;
     }
-    if (fwrite(bytes, 1, size, file.stream) != size)
+    if (size > 0 && fwrite(bytes, 1, size, file.stream) != size)
     {
         file.error = errno;
     }

@@ -21,6 +21,9 @@ typedef struct loam_file
     char temporary[LOAM_MAX_PATH + 32]; // "" if the target is written directly: a device, a pipe
 } loam_file;
 
+/// Whether path can be a file's name at all.
+loam_result loam_file_check_name(const char *path);
+
 /// Opens a file beside path for writing. After LOAM_OK one of the two below must follow.
 loam_result loam_file_begin(loam_file *file, const char *path);
 

@@ -86,8 +86,13 @@ static loam_result write_file(const loam_env *env, const char *path, const row_s
                      "%s: could not be written: %s", path, spng_strerror(error));
 }
 
-static loam_result check_size(const char *path, int32_t w, int32_t h)
+static loam_result check(const char *path, int32_t w, int32_t h)
 {
+    const loam_result result = loam_file_check_name(path);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     if (w < 1 || h < 1 || w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
@@ -132,11 +137,13 @@ static bool is_opaque(const loam_picture *picture)
 
 loam_result loam_png_write(const loam_env *env, const char *path, const loam_picture *picture)
 {
-    const loam_result result = check_size(path, picture->w, picture->h);
+    LOAM_ASSERT(env, picture != NULL);
+    const loam_result result = check(path, picture->w, picture->h);
     if (result != LOAM_OK)
     {
         return result;
     }
+    LOAM_ASSERT(env, picture->pixels != NULL);
     const bool opaque = is_opaque(picture);
     const row_source source = {.fill = opaque ? fill_rgb : fill_rgba,
                                .context = picture,
@@ -188,7 +195,8 @@ static void fill_grey16(const void *context, int32_t y, void *row)
 loam_result loam_png_write_field(const loam_env *env, const char *path, const float *values,
                                  int32_t w, int32_t h, float low, float high, int32_t bits)
 {
-    const loam_result result = check_size(path, w, h);
+    LOAM_ASSERT(env, values != NULL);
+    const loam_result result = check(path, w, h);
     if (result != LOAM_OK)
     {
         return result;

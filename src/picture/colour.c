@@ -85,6 +85,7 @@ loam_colour loam_ramp_at(const loam_ramp_stop *stops, int32_t count, float at)
     {
         return (loam_colour){0};
     }
+    LOAM_ASSERT(NULL, stops != NULL);
     int32_t next = 0;
     while (next < count && !(stops[next].at > at))
     {
@@ -147,6 +148,8 @@ static const struct
 
 const loam_ramp_stop *loam_ramp_named(const char *name, int32_t *count)
 {
+    LOAM_ASSERT(NULL, name != NULL);
+    LOAM_ASSERT(NULL, count != NULL);
     for (size_t i = 0; i < sizeof ramps / sizeof ramps[0]; i++)
     {
         if (strcmp(ramps[i].name, name) == 0)

@@ -32,6 +32,7 @@ static size_t pixel_index(int32_t w, int64_t x, int64_t y)
 loam_result loam_picture_create(const loam_env *env, int32_t w, int32_t h, loam_colour fill,
                                 loam_picture *out)
 {
+    LOAM_ASSERT(env, out != NULL);
     *out = (loam_picture){0};
     if (w < 1 || h < 1 || w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE)
     {
@@ -61,6 +62,7 @@ loam_result loam_picture_create(const loam_env *env, int32_t w, int32_t h, loam_
 
 void loam_picture_destroy(const loam_env *env, loam_picture *picture)
 {
+    LOAM_ASSERT(env, picture != NULL);
     loam_free(env, picture->pixels, (size_t)picture->w * (size_t)picture->h * sizeof(loam_colour));
     *picture = (loam_picture){0};
 }
@@ -69,6 +71,8 @@ void loam_picture_field(loam_picture *picture, int32_t x, int32_t y, const float
                         int32_t h, float low, float high, const loam_ramp_stop *stops,
                         int32_t count)
 {
+    LOAM_ASSERT(NULL, picture != NULL);
+    LOAM_ASSERT(NULL, values != NULL);
     const loam_colour not_a_value = {255, 0, 255, 255};
     const float scale = high > low ? 1.0f / (high - low) : 0.0f;
     const clip area = clip_to(picture, x, y, w, h);
@@ -86,6 +90,7 @@ void loam_picture_field(loam_picture *picture, int32_t x, int32_t y, const float
 void loam_picture_rectangle(loam_picture *picture, int32_t x, int32_t y, int32_t w, int32_t h,
                             loam_colour colour)
 {
+    LOAM_ASSERT(NULL, picture != NULL);
     const clip area = clip_to(picture, x, y, w, h);
     for (int32_t row = area.y0; row < area.y1; row++)
     {
@@ -99,6 +104,8 @@ void loam_picture_rectangle(loam_picture *picture, int32_t x, int32_t y, int32_t
 
 void loam_picture_blit(loam_picture *picture, int32_t x, int32_t y, const loam_picture *source)
 {
+    LOAM_ASSERT(NULL, picture != NULL);
+    LOAM_ASSERT(NULL, source != NULL);
     const clip area = clip_to(picture, x, y, source->w, source->h);
     for (int32_t row = area.y0; row < area.y1; row++)
     {

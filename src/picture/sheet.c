@@ -103,6 +103,9 @@ loam_result loam_picture_sheet(const loam_env *env, const loam_picture *pictures
                                const char *const *captions, int32_t count, int32_t columns,
                                const char *title, loam_picture *out)
 {
+    LOAM_ASSERT(env, pictures != NULL);
+    LOAM_ASSERT(env, captions != NULL);
+    LOAM_ASSERT(env, out != NULL);
     *out = (loam_picture){0};
     loam_result result = check(pictures, count, columns);
     if (result != LOAM_OK)

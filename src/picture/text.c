@@ -146,6 +146,8 @@ static void draw_glyph(loam_picture *picture, int64_t x, int64_t y, int32_t scal
 void loam_picture_text(loam_picture *picture, int32_t x, int32_t y, int32_t scale,
                        loam_colour colour, const char *text)
 {
+    LOAM_ASSERT(NULL, picture != NULL);
+    LOAM_ASSERT(NULL, text != NULL);
     if (scale < 1 || scale > LOAM_MAX_PICTURE_SIDE)
     {
         return;
@@ -173,6 +175,9 @@ static int32_t pixels(int64_t font_pixels, int32_t scale)
 
 void loam_text_size(const char *text, int32_t scale, int32_t *w, int32_t *h)
 {
+    LOAM_ASSERT(NULL, text != NULL);
+    LOAM_ASSERT(NULL, w != NULL);
+    LOAM_ASSERT(NULL, h != NULL);
     *w = *h = 0;
     if (scale < 1)
     {

@@ -86,6 +86,46 @@ static void test_a_link_stays_a_link(void)
     CHECK_INT(folder_count(1), 2);
 }
 
+// A link may point to what is not there yet, through another link and into another folder.
+static void test_a_link_to_nothing_stays_a_link(void)
+{
+    char text[16];
+    struct stat status = {0};
+    CHECK_INT(mkdir("folder", 0777), 0);
+    CHECK_INT(symlink("folder/second", "first"), 0);
+    CHECK_INT(symlink("../real", "folder/second"), 0);
+    CHECK_OK(loam_file_write("first", "new", 3));
+    CHECK_INT(lstat("first", &status), 0);
+    CHECK(S_ISLNK(status.st_mode));
+    CHECK_INT(lstat("folder/second", &status), 0);
+    CHECK(S_ISLNK(status.st_mode));
+    CHECK_INT(lstat("real", &status), 0);
+    CHECK(S_ISREG(status.st_mode));
+    CHECK_INT(read_file("first", text, sizeof text), 3);
+    CHECK_INT(symlink("round", "round"), 0);
+    check_refused("round", LOAM_IO, strerror(ELOOP));
+    remove("folder/second");
+    CHECK_INT(folder_count(1), 4);
+}
+
+// Asking beforehand gives the answer that writing would give, and changes nothing.
+static void test_check_leaves_nothing_behind(void)
+{
+    char text[16];
+    CHECK_OK(loam_file_check("new.txt"));
+    CHECK_INT(folder_count(0), 0);
+    CHECK_OK(loam_file_write("old.txt", "old", 3));
+    CHECK_OK(loam_file_check("old.txt"));
+    CHECK_INT(read_file("old.txt", text, sizeof text), 3);
+    CHECK_INT(loam_file_check("no/such/folder.txt"), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "no/such/folder.txt: cannot be written: No such file");
+    CHECK_INT(loam_file_check("."), LOAM_IO);
+    CHECK_INT(loam_file_check(""), LOAM_BAD_ARGUMENT);
+    CHECK_INT(mkfifo("pipe", 0600), 0);
+    CHECK_OK(loam_file_check("pipe")); // and does not wait for a reader
+    CHECK_INT(folder_count(1), 2);
+}
+
 // A pipe or a device must be written to, never replaced by a file. (A pipe of our own stands for
 // both: if this ever breaks, it must not cost anybody a real device.)
 static void test_a_pipe_is_written_to(void)
@@ -130,6 +170,8 @@ int main(void)
     RUN(test_permissions_follow_the_umask);
     RUN(test_bad_names_are_refused);
     RUN(test_a_link_stays_a_link);
+    RUN(test_a_link_to_nothing_stays_a_link);
+    RUN(test_check_leaves_nothing_behind);
     RUN(test_a_pipe_is_written_to);
     RUN(test_a_full_disk_leaves_the_old_file);
     folder_leave();

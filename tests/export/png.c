@@ -8,6 +8,7 @@
 #include "loam/export.h"
 #include "loam/random.h"
 
+#include <setjmp.h>
 #include <signal.h>
 #include <spng.h>
 #include <sys/resource.h>
@@ -183,6 +184,40 @@ static void test_failures_leave_nothing_behind(void)
     CHECK_INT(counter.blocks, 0);
 }
 
+static jmp_buf back;
+static const char *broken; // the condition that did not hold
+
+static void catch_bug(void *user, const char *condition, const char *file, int line)
+{
+    (void)user;
+    (void)file;
+    (void)line;
+    broken = condition;
+    longjmp(back, 1);
+}
+
+// What must not be NULL is a caller's bug; a name that is missing is bad data.
+static void test_null_is_a_bug(void)
+{
+    loam_env env = loam_default_env();
+    env.assertion = (loam_assert_hook){catch_bug, NULL};
+    broken = "";
+    if (setjmp(back) == 0)
+    {
+        loam_png_write(&env, "a.png", NULL);
+    }
+    CHECK_TEXT(broken, "picture != NULL");
+    if (setjmp(back) == 0)
+    {
+        loam_png_write_field(&env, "a.png", NULL, 1, 1, 0, 1, 8);
+    }
+    CHECK_TEXT(broken, "values != NULL");
+    const float value = 0;
+    CHECK_INT(loam_png_write_field(&env, NULL, &value, 1, 1, 0, 1, 8), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "name");
+    CHECK_INT(folder_count(1), 0);
+}
+
 int main(void)
 {
     folder_enter();
@@ -191,6 +226,7 @@ int main(void)
     RUN(test_sixteen_bits_keep_65536_levels);
     RUN(test_bad_arguments_write_nothing);
     RUN(test_failures_leave_nothing_behind);
+    RUN(test_null_is_a_bug);
     folder_leave();
     return CHECK_DONE();
 }

@@ -4,6 +4,8 @@
 #include "check.h"
 #include "loam/picture.h"
 
+#include <setjmp.h>
+
 static const loam_colour black = {0, 0, 0, 255};
 static const loam_colour white = {255, 255, 255, 255};
 
@@ -231,6 +233,41 @@ static void test_sheet_refuses_what_it_cannot_lay_out(void)
     loam_picture_destroy(&env, &pictures[1]);
 }
 
+static jmp_buf back;
+static const char *broken; // the condition that did not hold
+
+static void catch_bug(void *user, const char *condition, const char *file, int line)
+{
+    (void)user;
+    (void)file;
+    (void)line;
+    broken = condition;
+    longjmp(back, 1);
+}
+
+static void test_null_is_a_bug(void)
+{
+    loam_env env = loam_default_env();
+    env.assertion = (loam_assert_hook){catch_bug, NULL};
+    broken = "";
+    if (setjmp(back) == 0)
+    {
+        loam_picture_create(&env, 1, 1, white, NULL);
+    }
+    CHECK_TEXT(broken, "out != NULL");
+    if (setjmp(back) == 0)
+    {
+        loam_picture_destroy(&env, NULL);
+    }
+    CHECK_TEXT(broken, "picture != NULL");
+    static loam_picture sheet;
+    if (setjmp(back) == 0)
+    {
+        loam_picture_sheet(&env, NULL, NULL, 1, 1, NULL, &sheet);
+    }
+    CHECK_TEXT(broken, "pictures != NULL");
+}
+
 int main(void)
 {
     RUN(test_create_fills_and_destroy_frees);
@@ -241,5 +278,6 @@ int main(void)
     RUN(test_rectangle_and_blit_are_clipped_and_blend);
     RUN(test_sheet_lays_pictures_in_rows);
     RUN(test_sheet_refuses_what_it_cannot_lay_out);
+    RUN(test_null_is_a_bug);
     return CHECK_DONE();
 }

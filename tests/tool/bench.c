@@ -41,6 +41,60 @@ static void test_the_file_has_the_promised_form(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+/// The ratio that is printed behind a measure, -1 if there is none.
+static double printed_ratio(const char *name)
+{
+    const char *line = strstr(console_out, name);
+    const char *end = line != NULL ? strstr(line, " M/s ") : NULL;
+    return end != NULL ? strtod(end + 5, NULL) : -1;
+}
+
+// People and scripts are told the same: how much an item costs relative to the yardstick's.
+// (A normal number costs several plain ones, so the inverse would be seen.)
+static void test_the_printed_ratio_is_the_cost(void)
+{
+    const char *const words[] = {"loam",     "bench",  "base",   "--time", "1",
+                                 "--filter", "normal", "--json", "b.json"};
+    CHECK_INT(console_run_words(9, words), 0);
+    read_file("b.json");
+    const double expected = json_number_of(file_text, "ns_per_item") /
+                            json_number_of(file_text, "random u64");
+    CHECK_NEAR(printed_ratio("base random normal"), expected, expected * 0.01);
+    CHECK_INT(folder_count(1), 1);
+}
+
+// A measure that is compared with itself tells nothing.
+static void test_nothing_is_its_own_yardstick(void)
+{
+    CHECK_INT(console_run("bench base --time 1 --filter u64"), 0);
+    CHECK_CONTAINS(console_out, " x splitmix64\n");
+    CHECK_INT(console_run("bench noise --time 1 --filter [scalar]"), 0);
+    CHECK(strstr(console_out, " x ") == NULL);
+}
+
+// Minutes of measuring must not end with a complaint about a file.
+static void test_files_are_tried_before_measuring(void)
+{
+    console_refuses("bench base --json no/where.json", 1,
+                    "no/where.json: cannot be written: No such file");
+    console_refuses("bench base --trace no/where.json", 1,
+                    "no/where.json: cannot be written: No such file");
+    console_refuses("bench base --json good.json --trace .", 1, ".: cannot be written: it is a");
+    CHECK_INT(folder_count(0), 0);
+}
+
+static void test_noise_measures_every_form(void)
+{
+    static const char *const forms[] = {"a row of 1024", "points",   "slopes",
+                                        "noise white",   ", warped", "ridged"};
+    for (int i = 0; i < 6; i++)
+    {
+        const char *const words[] = {"loam", "bench", "noise", "--time", "1", "--filter", forms[i]};
+        CHECK_INT(console_run_words(7, words), 0);
+        CHECK_CONTAINS(console_out, forms[i]);
+    }
+}
+
 static void test_one_line_for_each_measure(void)
 {
     CHECK_INT(console_run("bench base --time 1 --filter random"), 0);
@@ -82,6 +136,10 @@ int main(void)
 {
     folder_enter();
     RUN(test_the_file_has_the_promised_form);
+    RUN(test_the_printed_ratio_is_the_cost);
+    RUN(test_nothing_is_its_own_yardstick);
+    RUN(test_files_are_tried_before_measuring);
+    RUN(test_noise_measures_every_form);
     RUN(test_one_line_for_each_measure);
     RUN(test_noise_names_what_it_compares_with);
     folder_leave();

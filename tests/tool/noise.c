@@ -39,6 +39,52 @@ static void test_json_tells_what_was_promised(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// What is printed is enough to ask for the same samples again.
+static void test_json_echoes_what_defines_the_samples(void)
+{
+    CHECK_INT(console_run("noise --json --size 9x8 --seed -1 --kind cellular --fade linear --cell "
+                          "f2 --metric manhattan --jitter 0.3 --wavelength 12.3 --octaves 3 "
+                          "--persistence 0.7 --lacunarity 2.1 --fractal ridged --warp 1.5 "
+                          "--warp-wavelength 33.1 --warp-octaves 2 --dims 3 --z 9007199254740993 "
+                          "--at 4611686018427387903,-5 --step 7 --threads 2 --isa scalar"),
+              0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(
+        console_out,
+        "{\"seed\":\"18446744073709551615\",\"kind\":\"cellular\",\"fade\":\"linear\",\"cell\":"
+        "\"f2\","
+        "\"metric\":\"manhattan\",\"jitter\":0.3,\"wavelength\":12.3,\"fractal\":\"ridged\","
+        "\"octaves\":3,\"lacunarity\":2.1,\"persistence\":0.7,\"warp\":1.5,"
+        "\"warp_wavelength\":33.1,\"warp_octaves\":2,\"dims\":3,"
+        "\"at\":[\"4611686018427387903\",\"-5\"],\"z\":\"9007199254740993\",\"step\":7,"
+        "\"size\":[9,8],\"isa\":\"scalar\",\"threads\":2,");
+}
+
+// With one dimension a row of samples is evaluated, and the picture is its curve.
+static void test_one_dimension_is_a_curve(void)
+{
+    enum
+    {
+        W = 9000
+    };
+    static float samples[W];
+    loam_noise noise;
+    const loam_noise_def def = loam_default_noise_def();
+    CHECK_OK(loam_noise_init(&noise, &def, 5));
+    const loam_noise_area area = {.x = 32 - W / 2 * 3, .step = 3, .w = W, .h = 1, .d = 1};
+    CHECK_OK(loam_noise_grid1(&noise, samples, area));
+    char expected[32];
+    snprintf(expected, sizeof expected, "%016" PRIx64, loam_hash_f32(samples, W, 0));
+    CHECK_TEXT(hash_of("--dims 1 --size 9000x16 --at 32,0 --seed 5 --step 3 -o curve.png"),
+               expected);
+    CHECK_TEXT(hash_of("--dims 1 --size 9000x99 --at 32,0 --seed 5 --step 3 --threads 1"),
+               expected);
+    CHECK_INT(folder_count(1), 1);
+    console_refuses("noise --dims 1 --at 0,1", 2, "--at has the y 1; accepted: ");
+    console_refuses("noise --dims 1 --bits 16", 2, "accepted: 16 bits for --dims 2 and 3");
+    console_refuses("noise --dims 1 --z 1", 2, "only with --dims 3");
+}
+
 // The figures are those of the samples that the library gives for the same question.
 static void test_figures_are_those_of_the_library(void)
 {
@@ -138,14 +184,16 @@ static void test_every_option_matters(void)
         {"--step 1", "--step 2"},
         {"--seed 1", "--seed one"},
         {"--dims 2", "--dims 3"},
+        {"--dims 2 --size 16x1", "--dims 1 --size 16x1"},
         {"--dims 3 --z 0", "--dims 3 --z -9"},
         {"--size 32x16", "--size 16x32"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
     {
         char options[2][128];
-        snprintf(options[0], 128, "%s%s", pairs[i][0], i + 1 < 20 ? " --size 16x16" : "");
-        snprintf(options[1], 128, "%s%s", pairs[i][1], i + 1 < 20 ? " --size 16x16" : "");
+        const char *size = strstr(pairs[i][0], "--size") == NULL ? " --size 16x16" : "";
+        snprintf(options[0], 128, "%s%s", pairs[i][0], size);
+        snprintf(options[1], 128, "%s%s", pairs[i][1], size);
         snprintf(first_hash, sizeof first_hash, "%s", hash_of(options[0]));
         const char *second = hash_of(options[1]);
         CHECK_REPORT(strcmp(first_hash, second) != 0, "\"%s\" and \"%s\" give the same",
@@ -184,7 +232,7 @@ static void test_sheet_is_written(void)
 {
     CHECK_INT(console_run("noise sheet --size 24x16 --threads 1 -o sheet.png --json"), 0);
     CHECK(json_is_valid(console_out));
-    CHECK_RANGE(json_number_of(console_out, "pictures"), 5 + 4 + 12 + 5 + 2, 64);
+    CHECK_RANGE(json_number_of(console_out, "pictures"), 5 + 4 + 12 + 2 * 5 + 1 + 3, 64);
     snprintf(first_hash, sizeof first_hash, "%s", json_text_of(console_out, "hash"));
     CHECK_INT(console_run("noise sheet --size 24x16 --threads all -o sheet.png --json"), 0);
     CHECK_TEXT(json_text_of(console_out, "hash"), first_hash);
@@ -199,6 +247,8 @@ int main(void)
 {
     folder_enter();
     RUN(test_json_tells_what_was_promised);
+    RUN(test_json_echoes_what_defines_the_samples);
+    RUN(test_one_dimension_is_a_curve);
     RUN(test_figures_are_those_of_the_library);
     RUN(test_hash_is_the_same_for_any_threads_and_set);
     RUN(test_every_option_matters);

@@ -29,6 +29,22 @@ static void test_json_is_one_object(void)
     CHECK_CONTAINS(console_out, "\"variant\":\"scalar\"");
 }
 
+// The number of threads is the user's, and changes nothing but how often it is checked.
+static void test_threads_are_those_wanted(void)
+{
+    CHECK_INT(console_run("selftest --json --threads 1"), 0);
+    CHECK(strstr(console_out, "threads\"") == strstr(console_out, "no threads\"") + 3);
+    const double alone = json_number_of(console_out, "passed");
+    CHECK_INT(console_run("selftest --json --threads 5"), 0);
+    const bool threaded = strstr(console_out, "\"variant\":\"5 threads\"") != NULL;
+    loam_jobs *jobs = NULL;
+    const loam_jobs_def def = loam_default_jobs_def();
+    CHECK(threaded == (loam_jobs_create(&def, &jobs) == LOAM_OK)); // not in a build without threads
+    loam_jobs_destroy(jobs);
+    CHECK(threaded == (json_number_of(console_out, "passed") > alone));
+    console_refuses("selftest --threads many", 2, "--threads is \"many\"; accepted: all or 0 to");
+}
+
 // What --print writes is the table: whoever updates it changes nothing but what has changed.
 static void test_print_gives_the_table(void)
 {
@@ -64,6 +80,7 @@ int main(void)
 {
     RUN(test_all_hashes_agree);
     RUN(test_json_is_one_object);
+    RUN(test_threads_are_those_wanted);
     RUN(test_print_gives_the_table);
     RUN(test_names_are_unique);
     console_done();
