@@ -5,6 +5,7 @@
 
 #include "loam/base.h"
 #include "loam/export.h"
+#include "loam/grid.h"
 #include "loam/jobs.h"
 #include "loam/maths.h"
 #include "loam/noise.h"
