@@ -141,16 +141,35 @@ static int32_t run_length(int32_t x, int32_t count)
     return rest < count ? rest : count;
 }
 
+/// Whole words from anywhere in a row.
+static void copy_words(uint64_t *to, const uint64_t *from, int32_t shift, int32_t count)
+{
+    if (shift == 0)
+    {
+        memcpy(to, from, (size_t)count * sizeof *to);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++)
+    {
+        to[i] = from[i] >> shift | from[i + 1] << (64 - shift);
+    }
+}
+
 static void copy_row(uint64_t *to, int32_t to_x, const uint64_t *from, int32_t from_x,
                      int32_t count)
 {
-    while (count > 0)
+    const int32_t head = to_x % 64 != 0 ? run_length(to_x, count) : 0;
+    if (head > 0)
     {
-        const int32_t length = run_length(to_x, count);
-        write_run(to, to_x, length, read_run(from, from_x, length));
-        to_x += length;
-        from_x += length;
-        count -= length;
+        write_run(to, to_x, head, read_run(from, from_x, head));
+    }
+    const int32_t words = (count - head) / 64, tail = (count - head) % 64;
+    to_x += head;
+    from_x += head;
+    copy_words(to + to_x / 64, from + from_x / 64, from_x % 64, words);
+    if (tail > 0)
+    {
+        write_run(to, to_x + words * 64, tail, read_run(from, from_x + words * 64, tail));
     }
 }
 
@@ -203,17 +222,22 @@ static void draw_ones(loam_bits *framed, int32_t frame)
     loam_bits_fill_inside(framed, (loam_bits_area){w - frame, frame, frame, h - 2 * frame}, true);
 }
 
-loam_bits loam_framed_make(void *memory, const loam_bits *from, int32_t frame, loam_edge edge)
+loam_bits loam_framed_make(void *memory, const loam_bits *like, int32_t frame, loam_edge edge)
 {
-    memset(memory, 0, loam_framed_size(from->w, from->h, frame));
+    memset(memory, 0, loam_framed_size(like->w, like->h, frame));
     loam_bits framed = {
-        .words = (uint64_t *)memory + 1, .w = from->w + 2 * frame, .h = from->h + 2 * frame};
+        .words = (uint64_t *)memory + 1, .w = like->w + 2 * frame, .h = like->h + 2 * frame};
     if (edge == LOAM_EDGE_ONE)
     {
         draw_ones(&framed, frame);
     }
-    loam_bits_copy_inside(&framed, frame, frame, from, (loam_bits_area){0, 0, from->w, from->h});
     return framed;
+}
+
+void loam_framed_put(loam_bits *framed, const loam_bits *from)
+{
+    const int32_t frame = (framed->w - from->w) / 2;
+    loam_bits_copy_inside(framed, frame, frame, from, (loam_bits_area){0, 0, from->w, from->h});
 }
 
 void loam_framed_take(loam_bits *out, const loam_bits *framed, int32_t lost)

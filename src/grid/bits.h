@@ -43,7 +43,7 @@ void loam_bits_copy_inside(loam_bits *to, int32_t x, int32_t y, const loam_bits 
 
 // ---- framed fields ------------------------------------------------------------------------------
 // Automata and shapes work on a copy with a frame of cells around it, so that they need not know where
-// the field ends. Neither do they know where a row ends: to them the words are one long stream, in which
+// the field ends; where there is padding, the outermost cells are frame enough. Neither do they know where a row ends: to them the words are one long stream, in which
 // a row's last cells and the next one's first are neighbours. What goes wrong by that stays in the
 // frame, or is what padding is for.
 
@@ -51,8 +51,11 @@ void loam_bits_copy_inside(loam_bits *to, int32_t x, int32_t y, const loam_bits 
 /// and one after the last, for looking to the left and to the right.
 size_t loam_framed_size(int32_t w, int32_t h, int32_t frame);
 
-/// A framed copy of a field. Its frame is as edge says, zeros if that is LOAM_EDGE_PADDED.
-loam_bits loam_framed_make(void *memory, const loam_bits *from, int32_t frame, loam_edge edge);
+/// A field of zeros, as large as another, in a frame of ones if edge is LOAM_EDGE_ONE.
+loam_bits loam_framed_make(void *memory, const loam_bits *like, int32_t frame, loam_edge edge);
+
+/// Copies a field into its frame.
+void loam_framed_put(loam_bits *framed, const loam_bits *from);
 
 /// Fills out with what is left of a framed field without the outermost `lost` cells on each side.
 void loam_framed_take(loam_bits *out, const loam_bits *framed, int32_t lost);

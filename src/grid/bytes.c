@@ -21,12 +21,9 @@ typedef struct byte_test
 /// Eight bytes, the first one lowest, whatever the machine's order.
 static uint64_t load_eight(const uint8_t *bytes)
 {
-    uint64_t word = 0;
-    for (int32_t i = 0; i < 8; i++)
-    {
-        word |= (uint64_t)bytes[i] << 8 * i;
-    }
-    return word;
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
 /// Bit i says whether byte i is not zero.

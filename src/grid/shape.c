@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "bits.h"
+#include "kernels.h"
 
 // Dilation and erosion by small shapes, 64 cells at a time: each row of a shape is one to five shifted
 // copies of a row of the field, laid over each other. Eroding a field is dilating what is not in it.
@@ -8,47 +9,13 @@
 
 enum
 {
-    FRAME = 2 // the largest reach
+    MAX_FRAME = 2 // the largest reach
 };
-
-/// The cells beside each cell of a word, up to one or two away.
-static inline uint64_t beside_1(const uint64_t *at)
-{
-    return (at[0] << 1 | at[-1] >> 63) | (at[0] >> 1 | at[1] << 63);
-}
-
-static inline uint64_t beside_2(const uint64_t *at)
-{
-    return beside_1(at) | (at[0] << 2 | at[-1] >> 62) | (at[0] >> 2 | at[1] << 62);
-}
 
 /// A word with all bits set if the cell itself belongs to the shape.
 static uint64_t centre_of(loam_shape shape)
 {
     return shape == LOAM_SHAPE_SQUARE || shape == LOAM_SHAPE_DISC ? UINT64_MAX : 0;
-}
-
-static void dilate_square(uint64_t *restrict to, const uint64_t *restrict from, int32_t stride,
-                          size_t count, uint64_t centre)
-{
-    for (size_t i = 0; i < count; i++)
-    {
-        const uint64_t *at = from + i, *above = at - stride, *below = at + stride;
-        to[i] = beside_1(above) | above[0] | beside_1(at) | (at[0] & centre) | beside_1(below) |
-                below[0];
-    }
-}
-
-static void dilate_disc(uint64_t *restrict to, const uint64_t *restrict from, int32_t stride,
-                        size_t count, uint64_t centre)
-{
-    for (size_t i = 0; i < count; i++)
-    {
-        const uint64_t *at = from + i, *above = at - stride, *below = at + stride;
-        const uint64_t *top = above - stride, *bottom = below + stride;
-        to[i] = beside_1(top) | top[0] | beside_2(above) | above[0] | beside_2(at) |
-                (at[0] & centre) | beside_2(below) | below[0] | beside_1(bottom) | bottom[0];
-    }
 }
 
 static void invert(uint64_t *words, size_t count)
@@ -73,32 +40,39 @@ static loam_result check_input(const loam_bits *out, const loam_shape_input *inp
                          "shape %d; accepted are LOAM_SHAPE_SQUARE, RING, DISC and CIRCLE",
                          (int)input->shape);
     }
+    if (loam_grid_kernels_of(input->isa) == NULL)
+    {
+        return loam_fail_isa(input->isa);
+    }
     return loam_padding_check(out, input->bits, input->edge == LOAM_EDGE_PADDED ? reach : 0);
 }
 
-/// Dilates the input, or what is not in it, from the first framed field into the second, and copies
-/// the result out, or what is not in it.
+/// Dilates the input, or what is not in it, from one framed field into another, and copies the result
+/// out, or what is not in it.
 static void dilate(loam_bits *out, const loam_shape_input *input, bool inverted)
 {
     const loam_bits *in = input->bits;
-    const size_t size = loam_framed_size(in->w, in->h, FRAME);
-    const loam_bits from = loam_framed_make(input->scratch, in, FRAME, input->edge);
-    loam_bits to = from;
-    to.words = (uint64_t *)(void *)((uint8_t *)input->scratch + size) + 1;
+    const loam_grid_kernels *kernels = loam_grid_kernels_of(input->isa);
+    const int32_t reach = loam_shape_reach(input->shape);
+    const int32_t frame = input->edge == LOAM_EDGE_PADDED ? 0 : reach;
+    const size_t words = loam_framed_size(in->w, in->h, frame) / sizeof(uint64_t);
+    loam_bits from = loam_framed_make(input->scratch, in, frame, input->edge);
+    loam_framed_put(&from, in);
+    const loam_bits to = {.words = from.words + words, .w = from.w, .h = from.h};
     if (inverted)
     {
-        invert(from.words - 1, size / sizeof(uint64_t));
+        invert(from.words - 1, words);
     }
     const int32_t stride = loam_bits_stride(from.w);
-    const size_t begin = (size_t)stride * FRAME, count = (size_t)stride * (size_t)in->h;
-    const bool small = loam_shape_reach(input->shape) == 1;
-    (small ? dilate_square : dilate_disc)(to.words + begin, from.words + begin, stride, count,
-                                          centre_of(input->shape));
+    const size_t begin = (size_t)stride * (size_t)reach;
+    const size_t count = (size_t)stride * (size_t)(from.h - 2 * reach);
+    (reach == 1 ? kernels->dilate_square : kernels->dilate_disc)(
+        to.words + begin, from.words + begin, stride, count, centre_of(input->shape));
     if (inverted)
     {
         invert(to.words + begin, count);
     }
-    loam_framed_take(out, &to, FRAME + (in->w - out->w) / 2);
+    loam_framed_take(out, &to, reach);
 }
 
 static loam_result check_and_dilate(loam_bits *out, const loam_shape_input *input, bool inverted)
@@ -133,7 +107,7 @@ int32_t loam_shape_reach(loam_shape shape)
 
 size_t loam_shape_scratch_size(int32_t w, int32_t h)
 {
-    return loam_bits_size(w, h) > 0 ? 2 * loam_framed_size(w, h, FRAME) : 0;
+    return loam_bits_size(w, h) > 0 ? 2 * loam_framed_size(w, h, MAX_FRAME) : 0;
 }
 
 loam_result loam_bits_dilate(loam_bits *out, const loam_shape_input *input)

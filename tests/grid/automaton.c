@@ -2,6 +2,13 @@
 // Cellular automata: against one that looks at each cell alone, in windows, at all edges.
 #include "grid/field.h"
 
+static loam_automaton make(const loam_rule *rules, int32_t rule_count, int32_t iterations,
+                           loam_edge edge)
+{
+    return (loam_automaton){
+        .rules = rules, .rule_count = rule_count, .iterations = iterations, .edge = edge};
+}
+
 // ---- the reference ------------------------------------------------------------------------------
 
 static int32_t count_neighbours(const loam_bits *bits, int32_t x, int32_t y, loam_edge edge)
@@ -73,13 +80,17 @@ static void random_rules(loam_rule *rules, int32_t count, uint64_t seed)
 
 static void check_against_naive(const loam_automaton *automaton, const loam_bits *in)
 {
+    loam_automaton scalar = *automaton;
+    scalar.isa = LOAM_ISA_SCALAR;
     loam_bits expected = naive_run(automaton, in), actual = clever_run(automaton, in);
-    CHECK_REPORT(field_equal(&expected, &actual),
+    loam_bits plain = clever_run(&scalar, in);
+    CHECK_REPORT(field_equal(&expected, &actual) && field_equal(&expected, &plain),
                  "%d x %d, %d iterations, edge %d, first rule 0x%x 0x%x: not as cell by cell",
                  in->w, in->h, automaton->iterations, automaton->edge, automaton->rules[0].birth,
                  automaton->rules[0].survival);
     field_free(&expected);
     field_free(&actual);
+    field_free(&plain);
 }
 
 // ---- tests --------------------------------------------------------------------------------------
@@ -115,7 +126,7 @@ static void test_every_width_equals_cell_by_cell(void)
         field_randomise(&in, (uint64_t)w, 50);
         for (int32_t edge = 0; edge < LOAM_EDGE_COUNT; edge++)
         {
-            const loam_automaton automaton = {rules, 2, w > 4 ? 2 : 0, (loam_edge)edge};
+            const loam_automaton automaton = make(rules, 2, w > 4 ? 2 : 0, (loam_edge)edge);
             check_against_naive(&automaton, &in);
         }
         field_free(&in);
@@ -133,7 +144,7 @@ static void test_strips_and_blocks_equal_cell_by_cell(void)
         random_rules(rules, 2, i);
         loam_bits in = field_make(sides[i][0], sides[i][1]);
         field_randomise(&in, i, 40);
-        const loam_automaton automaton = {rules, 2, 2, (loam_edge)(i % 3)};
+        const loam_automaton automaton = make(rules, 2, 2, (loam_edge)(i % 3));
         check_against_naive(&automaton, &in);
         field_free(&in);
     }
@@ -148,7 +159,7 @@ static void test_each_bit_of_a_rule_is_one_count(void)
     {
         const loam_rule rule = {(uint16_t)(bit < 9 ? 1 << bit : 0),
                                 (uint16_t)(bit >= 9 ? 1 << (bit - 9) : 0)};
-        const loam_automaton automaton = {&rule, 1, 1, LOAM_EDGE_ONE};
+        const loam_automaton automaton = make(&rule, 1, 1, LOAM_EDGE_ONE);
         check_against_naive(&automaton, &in);
     }
     field_free(&in);
@@ -161,8 +172,8 @@ static void test_windows_agree_with_the_whole(void)
     {
         loam_rule rules[4];
         random_rules(rules, 4, seed);
-        const loam_automaton automaton = {rules, 4, (int32_t)loam_random_range(seed, 20, 1, 9),
-                                          LOAM_EDGE_PADDED};
+        const loam_automaton automaton = make(rules, 4, (int32_t)loam_random_range(seed, 20, 1, 9),
+                                              LOAM_EDGE_PADDED);
         const int32_t padding = loam_automaton_padding(&automaton);
         CHECK_INT(padding, automaton.iterations);
         loam_bits big = field_make(300, 120);
@@ -195,7 +206,7 @@ static void test_windows_agree_with_the_whole(void)
 static void test_less_padding_would_show(void)
 {
     const loam_rule parity = {0xaa, 0x155}; // passes every change on
-    const loam_automaton automaton = {&parity, 1, 5, LOAM_EDGE_PADDED};
+    const loam_automaton automaton = make(&parity, 1, 5, LOAM_EDGE_PADDED);
     loam_bits in = field_make(11, 11);
     loam_bits zero = clever_run(&automaton, &in);
     loam_bits_set(&in, 0, 0, true);
@@ -215,7 +226,7 @@ static void test_gliders_glide(void)
     static const int32_t glider[5][2] = {{1, 0}, {2, 1}, {0, 2}, {1, 2}, {2, 2}};
     for (int32_t steps = 0; steps <= 140; steps += 4)
     {
-        const loam_automaton automaton = {&life, 1, steps, LOAM_EDGE_ZERO};
+        const loam_automaton automaton = make(&life, 1, steps, LOAM_EDGE_ZERO);
         loam_bits in = field_make(60, 60);
         for (int32_t i = 0; i < 5; i++)
         {
@@ -284,6 +295,13 @@ static void check_refused(const loam_automaton *automaton, loam_bits *out, const
     CHECK_CONTAINS(loam_last_error(), why);
 }
 
+static void check_unsupported(const loam_automaton *automaton, loam_bits *out, const loam_bits *in)
+{
+    uint64_t scratch[512];
+    CHECK_INT(loam_automaton_run(automaton, out, in, scratch, sizeof scratch), LOAM_UNSUPPORTED);
+    CHECK_CONTAINS(loam_last_error(), loam_isa_name(automaton->isa));
+}
+
 static void test_bad_automata_are_refused(void)
 {
     loam_bits in = field_make(40, 30), out = field_make(24, 14);
@@ -295,7 +313,7 @@ static void test_bad_automata_are_refused(void)
     bad = good;
     bad.rule_count = 0;
     check_refused(&bad, &out, &in, "0 rules");
-    bad = (loam_automaton){bad_rules, 2, 8, LOAM_EDGE_PADDED};
+    bad = make(bad_rules, 2, 8, LOAM_EDGE_PADDED);
     check_refused(&bad, &out, &in, "rule 1 has birth 0x200");
     bad.rules = bad_rules + 2;
     bad.rule_count = 1;
@@ -312,6 +330,12 @@ static void test_bad_automata_are_refused(void)
     check_refused(&bad, &out, &in, "edge 3; accepted are");
     bad.edge = (loam_edge)-1;
     check_refused(&bad, &out, &in, "edge -1");
+    bad = good;
+    bad.isa = loam_isa_available(LOAM_ISA_NEON) ? LOAM_ISA_AVX2 : LOAM_ISA_NEON;
+    check_unsupported(&bad, &out, &in);
+    bad.isa = LOAM_ISA_COUNT;
+    check_unsupported(&bad, &out, &in);
+    bad.isa = LOAM_ISA_AUTO;
     bad.edge = LOAM_EDGE_ZERO;
     check_refused(&bad, &out, &in, "the output has 24 x 14 bits; it has to have 40 x 30");
     CHECK_U64(loam_bits_count(&out), 0);

@@ -71,10 +71,14 @@ static loam_bits clever(const loam_shape_input *wanted, bool erode)
 
 static void check_against_naive(const loam_bits *in, loam_shape shape, loam_edge edge)
 {
-    const loam_shape_input input = {.bits = in, .shape = shape, .edge = edge};
-    for (int32_t erode = 0; erode < 2; erode++)
+    for (int32_t i = 0; i < 4; i++)
     {
-        loam_bits expected = naive(&input, erode != 0), actual = clever(&input, erode != 0);
+        const bool erode = i / 2 != 0;
+        const loam_shape_input input = {.bits = in,
+                                        .shape = shape,
+                                        .edge = edge,
+                                        .isa = i % 2 != 0 ? LOAM_ISA_SCALAR : LOAM_ISA_AUTO};
+        loam_bits expected = naive(&input, erode), actual = clever(&input, erode);
         CHECK_REPORT(field_equal(&expected, &actual), "%d x %d, shape %d, edge %d, %s", in->w,
                      in->h, shape, edge, erode ? "eroded" : "dilated");
         field_free(&expected);
@@ -206,7 +210,11 @@ static void test_bad_arguments_are_refused(void)
 {
     static uint64_t scratch[4096];
     loam_bits in = field_make(20, 10), out = field_make(16, 6);
-    const loam_shape_input good = {&in, LOAM_SHAPE_DISC, LOAM_EDGE_PADDED, scratch, sizeof scratch};
+    const loam_shape_input good = {.bits = &in,
+                                   .shape = LOAM_SHAPE_DISC,
+                                   .edge = LOAM_EDGE_PADDED,
+                                   .scratch = scratch,
+                                   .scratch_size = sizeof scratch};
     CHECK_OK(loam_bits_dilate(&out, &good));
     loam_shape_input bad = good;
     bad.shape = LOAM_SHAPE_COUNT;
@@ -227,6 +235,9 @@ static void test_bad_arguments_are_refused(void)
     CHECK_CONTAINS(loam_last_error(), "the scratch memory has");
     bad.scratch = NULL;
     CHECK_INT(loam_bits_dilate(&out, &bad), LOAM_BAD_ARGUMENT);
+    bad = good;
+    bad.isa = LOAM_ISA_COUNT;
+    CHECK_INT(loam_bits_dilate(&out, &bad), LOAM_UNSUPPORTED);
     loam_bits small = {in.words, 4, 9};
     bad = good;
     bad.bits = &small;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+#define KERNELS loam_grid_kernels_avx2
+#include "kernels.inl"
