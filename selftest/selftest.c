@@ -164,6 +164,7 @@ bool selftest_run(selftest_style style, int32_t threads, FILE *out)
         void (*run)(selftest *run);
     } groups[] = {{"base", selftest_base},
                   {"noise", selftest_noise},
+                  {"grid", selftest_grid},
                   {"picture", selftest_picture},
                   {"pipeline", selftest_pipeline}};
     selftest run = {.style = style, .threads = threads, .out = out};

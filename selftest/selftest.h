@@ -40,6 +40,7 @@ int32_t selftest_threads(const selftest *run);
 
 void selftest_base(selftest *run);
 void selftest_noise(selftest *run);
+void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
 
