@@ -285,7 +285,10 @@ static const struct
 {
     const char *name;
     loam_result (*run)(bench *run);
-} parts[] = {{"base", bench_base}, {"noise", bench_noise}, {"pipeline", bench_pipeline}};
+} parts[] = {{"base", bench_base},
+             {"noise", bench_noise},
+             {"grid", bench_grid},
+             {"pipeline", bench_pipeline}};
 
 enum
 {

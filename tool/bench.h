@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How `loam bench` measures. A part (base, noise, pipeline) describes pieces of work; the harness
+// How `loam bench` measures. A part (base, noise, grid, pipeline) describes pieces of work; the harness
 // repeats each for a fraction of a second, keeps the best and the median time, and compares it with
 // a yardstick that was measured in the same run, because machines differ.
 #ifndef LOAM_TOOL_BENCH_H
@@ -34,6 +34,7 @@ struct trace *bench_trace(const bench *run); // NULL without --trace; see trace.
 /// The parts. Each returns LOAM_OK or leaves a message.
 loam_result bench_base(bench *run);
 loam_result bench_noise(bench *run);
+loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
 
 #endif

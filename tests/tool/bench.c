@@ -132,6 +132,15 @@ static void test_noise_names_what_it_compares_with(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+static void test_grid_is_measured_against_copying(void)
+{
+    CHECK_INT(console_run("bench grid --time 1 --filter caves --isa scalar"), 0);
+    CHECK_CONTAINS(console_out, "grid caves, 128 x 128, 8 iterations, cell ");
+    CHECK_CONTAINS(console_out, " x memory copy, byte\n");
+    CHECK(strstr(console_out, "dilate") == NULL);
+    CHECK_INT(folder_count(1), 0);
+}
+
 int main(void)
 {
     folder_enter();
@@ -142,6 +151,7 @@ int main(void)
     RUN(test_noise_measures_every_form);
     RUN(test_one_line_for_each_measure);
     RUN(test_noise_names_what_it_compares_with);
+    RUN(test_grid_is_measured_against_copying);
     folder_leave();
     console_done();
     return CHECK_DONE();
