@@ -66,12 +66,13 @@ static loam_result check_bytes(const loam_bits *bits, loam_bytes bytes)
     {
         return result;
     }
-    if (bytes.data == NULL || bytes.step < 1 || bytes.step > SIZE_MAX / LOAM_MAX_BITS_SIDE)
+    const size_t longest = SIZE_MAX / LOAM_MAX_BITS_SIDE;
+    if (bytes.data == NULL || bytes.step < 1 || bytes.step > longest)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "bytes at %p, %zu from a cell to the next; they have to be somewhere, and "
                          "accepted are 1 to %zu",
-                         (void *)bytes.data, bytes.step, SIZE_MAX / LOAM_MAX_BITS_SIDE);
+                         (void *)bytes.data, bytes.step, longest);
     }
     const size_t least = (size_t)(bits->w - 1) * bytes.step + 1;
     if (bytes.pitch < least)

@@ -61,7 +61,7 @@ static void dilate(loam_bits *out, const loam_shape_input *input, bool inverted)
     const loam_bits to = {.words = from.words + words, .w = from.w, .h = from.h};
     if (inverted)
     {
-        invert(from.words - 1, words);
+        invert(from.words, loam_bits_words(&from));
     }
     const int32_t stride = loam_bits_stride(from.w);
     const size_t begin = (size_t)stride * (size_t)reach;
