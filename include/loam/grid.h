@@ -135,7 +135,7 @@ typedef struct loam_automaton
     int32_t rule_count;     // >= 1
     int32_t iterations;     // >= 0
     loam_edge edge;
-    loam_isa isa; // all give the same bits
+    loam_isa isa; // all give the same bits; LOAM_UNSUPPORTED if this processor lacks it
 } loam_automaton;
 
 /// Eight iterations that turn dithered caves into rugged ones, padded: 'more than 3, fewer than 4' and
@@ -183,7 +183,7 @@ typedef struct loam_shape_input
     loam_edge edge;
     void *scratch; // aligned to 8
     size_t scratch_size;
-    loam_isa isa; // all give the same bits
+    loam_isa isa; // all give the same bits; LOAM_UNSUPPORTED if this processor lacks it
 } loam_shape_input;
 
 /// 1 where any cell of the shape is 1. out has the sides of the input, less twice the reach if padded,

@@ -43,9 +43,9 @@ void loam_bits_copy_inside(loam_bits *to, int32_t x, int32_t y, const loam_bits 
 
 // ---- framed fields ------------------------------------------------------------------------------
 // Automata and shapes work on a copy with a frame of cells around it, so that they need not know where
-// the field ends; where there is padding, the outermost cells are frame enough. Neither do they know where a row ends: to them the words are one long stream, in which
-// a row's last cells and the next one's first are neighbours. What goes wrong by that stays in the
-// frame, or is what padding is for.
+// the field ends; where there is padding, its outermost cells are frame enough. Neither do they know
+// where a row ends: to them the words are one long stream, in which a row's last cells and the next
+// one's first are neighbours. What goes wrong by that stays in the frame, or in the padding.
 
 /// Bytes of a field of w x h cells in a frame so many cells wide. There is a word before the first row
 /// and one after the last, for looking to the left and to the right.

@@ -13,6 +13,8 @@ typedef struct loam_rule_words
     uint64_t differs[2][5];
 } loam_rule_words;
 
+/// The loops, each over a run of words. They also read the word before the run and the one after it,
+/// the dilations those of the rows around it too.
 typedef struct loam_grid_kernels
 {
     /// Sums of each cell and the two beside it, bit-sliced.
@@ -31,7 +33,6 @@ typedef struct loam_grid_kernels
     void (*dilate_disc)(uint64_t *restrict to, const uint64_t *restrict from, int32_t stride,
                         size_t count, uint64_t centre);
 } loam_grid_kernels;
-// All of these also read the words before and after those at from, and those of the rows around them.
 
 extern const loam_grid_kernels loam_grid_kernels_plain;
 extern const loam_grid_kernels loam_grid_kernels_avx2;
