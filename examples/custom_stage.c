@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A world of your own in three stages, height -> slope -> colour, painted into a PNG.
-//
 // A stage turns pages of earlier stages into pages of its own. It says what it reads and how far
-// around its page it looks; the pipeline finds out what has to be computed, spreads it over the
-// threads and keeps what may be needed again. Such a world has no edge: pages can be asked for
-// anywhere, in any order, and are the same every time.
+// around its page it looks; the pipeline computes what is needed, on all threads, and keeps it for
+// later. Such a world has no edge: pages can be asked for in any order, and are always the same.
 #include <loam/loam.h>
 
 #include <stdio.h>
@@ -39,6 +37,7 @@ static loam_result run_height(loam_slice *slice)
     // Work memory comes from the arena, as much as was declared. It lives as long as the page's work.
     float *const ridges = loam_arena_take(&slice->scratch, AREA * sizeof(float));
     loam_noise_def land = loam_default_noise_def(), mountains = land;
+    land.isa = mountains.isa = slice->env->isa;
     land.wavelength = wavelength;
     land.octaves = 9;
     land.warp = wavelength / 20;
@@ -63,23 +62,23 @@ typedef struct slope
     float right, down;
 } slope;
 
-// The tile may lie on a neighbouring page: the stage has declared a reach of one tile.
-static float height_at(loam_slice *slice, int64_t x, int64_t y)
+// With a reach of one tile there are 3 x 3 pages, row by row: the tile may lie on any of them.
+static float height_at(const loam_page *pages, int x, int y)
 {
-    const int64_t page_x = slice->page_x + (x < 0 ? -1 : x >= SIDE ? 1 : 0);
-    const int64_t page_y = slice->page_y + (y < 0 ? -1 : y >= SIDE ? 1 : 0);
-    const loam_page *const page = loam_slice_page(slice, 0, page_x, page_y, 0);
-    return ((const float *)page->data)[(y + SIDE) % SIDE * SIDE + (x + SIDE) % SIDE];
+    const float *const heights = pages[(y + SIDE) / SIDE * 3 + (x + SIDE) / SIDE].data;
+    return heights[(y + SIDE) % SIDE * SIDE + (x + SIDE) % SIDE];
 }
 
 static loam_result run_slope(loam_slice *slice)
 {
+    int32_t count;
+    const loam_page *const pages = loam_slice_pages(slice, 0, &count);
     slope *const out = slice->out;
     for (int i = 0; i < AREA; i++)
     {
-        const int64_t x = i % SIDE, y = i / SIDE;
-        out[i].right = (height_at(slice, x + 1, y) - height_at(slice, x - 1, y)) / 2;
-        out[i].down = (height_at(slice, x, y + 1) - height_at(slice, x, y - 1)) / 2;
+        const int x = i % SIDE, y = i / SIDE;
+        out[i].right = (height_at(pages, x + 1, y) - height_at(pages, x - 1, y)) / 2;
+        out[i].down = (height_at(pages, x, y + 1) - height_at(pages, x, y - 1)) / 2;
     }
     return LOAM_OK;
 }
@@ -126,7 +125,6 @@ static bool add_stages(loam_pipeline *pipeline)
     loam_stage_def height = loam_default_stage_def();
     height.page_size = SIDE;
     loam_stage_def slopes = height, colour = height;
-
     height.name = "height";
     height.payload_size = AREA * sizeof(float);
     height.scratch_size = LOAM_ARENA_SIZE(AREA * sizeof(float));
@@ -151,6 +149,7 @@ static bool add_stages(loam_pipeline *pipeline)
 typedef struct painter
 {
     loam_pipeline *pipeline;
+    int32_t colour; // the stage
     loam_picture picture;
 } painter;
 
@@ -161,7 +160,7 @@ static void paint_pages(void *context, int64_t begin, int64_t end)
     painter *const p = context;
     for (int64_t i = begin; i < end; i++)
     {
-        const loam_page_id id = {.stage = 2, .x = i % PAGES_X, .y = i / PAGES_X};
+        const loam_page_id id = {.stage = p->colour, .x = i % PAGES_X, .y = i / PAGES_X};
         const loam_page *page;
         if (loam_pipeline_get(p->pipeline, id, &page) != LOAM_OK)
         {
@@ -187,10 +186,11 @@ int main(int argc, char **argv)
                                     &p.picture) == LOAM_OK;
     if (good)
     {
+        p.colour = loam_pipeline_stage_index(p.pipeline, "colour");
         loam_jobs_for(def.env.jobs, PAGES_X * PAGES_Y, 1, paint_pages, &p);
         loam_stage_counters colour;
-        good = loam_pipeline_counters(p.pipeline, 2, &colour) == LOAM_OK && colour.failed == 0 &&
-               loam_png_write(&def.env, path, &p.picture) == LOAM_OK;
+        good = loam_pipeline_counters(p.pipeline, p.colour, &colour) == LOAM_OK &&
+               colour.failed == 0 && loam_png_write(&def.env, path, &p.picture) == LOAM_OK;
     }
     good ? printf("%s\n", path) : fprintf(stderr, "%s\n", loam_last_error());
     loam_picture_destroy(&def.env, &p.picture);

@@ -14,6 +14,7 @@
 enum
 {
     EMPTY_PAGES = 4096, // in one run
+    COPY_BYTES = 4096,
     WORK_PAGES = 128,
     REGION_RADIUS = 24,
     WORK_STEPS = 36000, // about 50 microseconds on the reference core
@@ -33,6 +34,7 @@ typedef struct pipeline_context
     int64_t row; // the next one where nobody was
     bool failed;
     volatile uint64_t sink;
+    uint8_t from[COPY_BYTES], to[COPY_BYTES];
 } pipeline_context;
 
 // ---- stages -----------------------------------------------------------------------------------------
@@ -102,21 +104,46 @@ static void get_page(pipeline_context *context, int32_t stage, int64_t x, int64_
     loam_pipeline_release(context->pipeline, page);
 }
 
+static void get_empty(void *user, int64_t begin, int64_t end)
+{
+    pipeline_context *const context = user;
+    for (int64_t x = begin; x < end; x++)
+    {
+        get_page(context, STAGE_EMPTY, x, context->row);
+    }
+}
+
+// On the calling thread alone if there are no others.
 static void run_empty_pages(void *user)
 {
     pipeline_context *const context = user;
-    const int64_t row = context->row++;
-    for (int64_t x = 0; x < EMPTY_PAGES; x++)
+    context->row++;
+    loam_jobs_for(context->jobs, EMPTY_PAGES, EMPTY_PAGES / 16, get_empty, context);
+}
+
+static void get_hits(void *user, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
     {
-        get_page(context, STAGE_EMPTY, x, row);
+        get_page(user, STAGE_GROUND, 0, 0);
     }
 }
 
 static void run_hits(void *user)
 {
+    pipeline_context *const context = user;
+    loam_jobs_for(context->jobs, EMPTY_PAGES, EMPTY_PAGES / 16, get_hits, context);
+}
+
+// The yardstick of all that is not work: it has nothing to do with pages or locks.
+static void run_copies(void *user)
+{
+    pipeline_context *const context = user;
     for (int32_t i = 0; i < EMPTY_PAGES; i++)
     {
-        get_page(user, STAGE_GROUND, 0, 0);
+        context->from[i % COPY_BYTES]++;
+        memcpy(context->to, context->from, COPY_BYTES);
+        context->sink += context->to[(i + 1) % COPY_BYTES];
     }
 }
 
@@ -203,22 +230,26 @@ static double count_region_pages(void)
     return count;
 }
 
-static loam_result measure_overhead(bench *run)
+static loam_result measure_overhead(bench *run, int32_t threads)
 {
     pipeline_context context;
+    char hit[64], empty[64];
+    snprintf(hit, sizeof hit, "pipeline hit, %d thread%s", threads, threads == 1 ? "" : "s");
+    snprintf(empty, sizeof empty, "pipeline empty page, %d thread%s", threads,
+             threads == 1 ? "" : "s");
     // Not traced: that would be measured too.
-    const loam_result result = create(NULL, 1, &context);
+    const loam_result result = create(NULL, threads, &context);
     if (result == LOAM_OK)
     {
-        const bench_work hit = {"page from the cache", EMPTY_PAGES, run_hits, &context};
+        const bench_work copy = {"copy of 4 KiB", EMPTY_PAGES, run_copies, &context};
         const bench_work works[] = {
-            {"pipeline hit", EMPTY_PAGES, run_hits, &context},
-            {"pipeline empty page", EMPTY_PAGES, run_empty_pages, &context},
+            {hit, EMPTY_PAGES, run_hits, &context},
+            {empty, EMPTY_PAGES, run_empty_pages, &context},
             {"pipeline empty page of a region", count_region_pages(), run_region, &context},
         };
-        for (size_t i = 0; i < sizeof works / sizeof works[0]; i++)
+        for (int32_t i = 0; i < (threads == 1 ? 3 : 2); i++)
         {
-            bench_measure(run, &works[i], &hit);
+            bench_measure(run, &works[i], &copy);
         }
     }
     return finish(&context, result);
@@ -246,8 +277,9 @@ static loam_result measure_work(bench *run, int32_t threads)
 
 loam_result bench_pipeline(bench *run)
 {
-    loam_result result = measure_overhead(run);
     const int32_t most = bench_threads(run);
+    loam_result result = measure_overhead(run, 1);
+    result = result == LOAM_OK && most > 1 ? measure_overhead(run, 2) : result;
     for (int32_t threads = 1; threads <= most && result == LOAM_OK; threads *= 2)
     {
         result = measure_work(run, threads);

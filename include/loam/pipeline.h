@@ -2,6 +2,8 @@
 // Loam, pipeline: an endless world as a list of stages, each of which turns pages of earlier stages
 // into pages of its own, whenever somebody asks.
 //
+// A NULL that no comment allows is a caller's bug and meets LOAM_ASSERT.
+//
 // A page is a pure function of (world seed, stage, coordinate, level, parameters). It never depends
 // on the order of requests, the number of threads, or on what was cached.
 #ifndef LOAM_PIPELINE_H
@@ -66,8 +68,10 @@ typedef struct loam_page
 
 typedef struct loam_slice loam_slice;
 
-/// A stage. Names, inputs and parameters are copied when it is added. Start from
-/// loam_default_stage_def().
+/// A stage. Names, inputs and parameters are copied when it is added. Parameters go into the identity
+/// of pages as they lie in memory: clear a struct before filling it, or its padding counts too, and put
+/// no pointers in unless they are the same in every run. Machines of another byte order find other
+/// identities, so a back store serves one kind of machine. Start from loam_default_stage_def().
 typedef struct loam_stage_def
 {
     const char *name; // 1..LOAM_MAX_STAGE_NAME letters, digits, '_', '-', '.'
@@ -79,7 +83,7 @@ typedef struct loam_stage_def
     size_t scratch_size; // work memory for one page, kept from slice to slice
     const loam_stage_input *inputs;
     int32_t input_count;    // 0..LOAM_MAX_INPUTS
-    const void *parameters; // part of the identity of its pages, may be NULL
+    const void *parameters; // part of the identity of its pages, may be NULL: see above
     size_t parameters_size;
 
     /// Into how many slices a page's work is cut, >= 1. Asked when the stage is added or gets
@@ -162,7 +166,7 @@ typedef struct loam_trace_event
 /// Settings of a pipeline. Start from loam_default_pipeline_def().
 typedef struct loam_pipeline_def
 {
-    loam_env env;
+    loam_env env;       // the job pool, if there is one, must outlive the pipeline
     uint64_t seed;      // the world seed
     size_t cache_bytes; // budget for finished pages that nobody holds; each counts its payload
                         // and some 200 bytes for the book-keeping
@@ -206,6 +210,8 @@ LOAM_API loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char 
                                             uint64_t microseconds);
 
 LOAM_API int32_t loam_pipeline_stage_count(const loam_pipeline *pipeline);
+
+/// NULL if there is no such stage. Valid as long as the pipeline.
 LOAM_API const char *loam_pipeline_stage_name(const loam_pipeline *pipeline, int32_t stage);
 
 /// The index of a stage, -1 if there is none of that name.
@@ -229,7 +235,8 @@ LOAM_API void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *pa
 
 /// Works for programs without threads, and calls the callbacks of regions for all. Runs slices on
 /// the calling thread until nothing is left or budget_us microseconds have passed: it returns within
-/// the budget plus one slice, not counting the time that callbacks take. If env.jobs has threads
+/// the budget plus one slice, not counting the time that callbacks take. What is not a slice (finding
+/// inputs, showing pages that were held back) is done in small pieces. If env.jobs has threads
 /// they do the work, and pump only calls callbacks. *idle, if not NULL, is set to whether nothing is
 /// under way and no callback waits. From one thread at a time.
 LOAM_API loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle);
@@ -259,12 +266,14 @@ LOAM_API loam_result loam_region_create(loam_pipeline *pipeline, const loam_regi
                                         int64_t x, int64_t y, int64_t z, loam_region **out);
 
 /// Moves the point. Pages that come within load are asked for, those beyond keep leave (and are
-/// cancelled if under way), priorities follow. Pages that failed are tried again. If memory runs
-/// out, the point has moved and the pages that are missing come with the next move.
+/// cancelled if under way), priorities follow. Pages that failed are tried again once the point has
+/// moved into another page (of the region's stage and level) since they did. If memory runs out, the
+/// point has moved and the pages that are missing come with the next move. A region that is being
+/// destroyed cannot be moved: LOAM_BAD_ARGUMENT.
 LOAM_API loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t z);
 
-/// All its pages leave (with callbacks, at once), what is under way for it is cancelled. NULL is
-/// allowed.
+/// All its pages leave (with callbacks, at once), what is under way for it is cancelled. Its callbacks
+/// must not destroy it once more meanwhile. NULL is allowed.
 LOAM_API void loam_region_destroy(loam_region *region);
 
 // ---- watching -----------------------------------------------------------------------------------
@@ -288,11 +297,19 @@ typedef struct loam_stage_counters
 LOAM_API loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t stage,
                                             loam_stage_counters *out);
 
+/// What the pages of a pipeline take: payloads and scratch memory are never more than the budget,
+/// pinned_bytes and working_bytes together. Besides, each page under way takes some 200 bytes, and
+/// some 100 for each page that it reads. No page begins while 2 have begun (without threads) or as
+/// many as env.jobs runs at once and 2 more, so working_bytes is at most that number times the largest
+/// payload_size + scratch_size + 2 KiB. Only pages that loam_pipeline_get waits for may begin beyond
+/// that, one for each thread that works on them.
 typedef struct loam_pipeline_usage
 {
-    size_t cached_bytes; // finished pages that nobody holds, at most the budget
-    size_t pinned_bytes; // finished pages that somebody holds or a page under way reads
-    uint64_t pages;      // finished pages in memory
+    size_t cached_bytes;  // finished pages that nobody holds, at most the budget
+    size_t pinned_bytes;  // finished pages that somebody holds or a page under way reads, and those
+                          // that are held back
+    size_t working_bytes; // payloads and scratch memory of pages that have begun and are not done
+    uint64_t pages;       // finished pages in memory
     uint64_t under_way;
 } loam_pipeline_usage;
 

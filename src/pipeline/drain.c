@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/drain.h"
 
+#include "pipeline/scheduler.h"
 #include "pipeline/work.h"
 
 // A drain is a job that takes pages from the queue and works on them until the queue is empty. There
@@ -56,7 +57,8 @@ static loam_drain *take_free(loam_drains *drains)
 loam_drain *loam_drains_pick(loam_pipeline *pipeline, size_t taken)
 {
     loam_drains *const drains = &pipeline->drains;
-    if (drains->active >= drains->limit || pipeline->closing || pipeline->queue.count <= taken)
+    if (drains->active >= drains->limit || pipeline->closing ||
+        loam_schedule_available(pipeline) <= taken)
     {
         return NULL;
     }
@@ -108,7 +110,8 @@ static void work_in_turns(loam_pipeline *pipeline, loam_drain *drain)
             return;
         }
         const uint64_t now_ns = loam_clock_ns();
-        if (now_ns - turn_ns > TURN_NS && pipeline->queue.count > 0 && !pipeline->closing)
+        if (now_ns - turn_ns > TURN_NS && loam_schedule_available(pipeline) > 0 &&
+            !pipeline->closing)
         {
             if (hand_over(pipeline, drain))
             {
@@ -143,6 +146,8 @@ loam_result loam_drains_init(loam_pipeline *pipeline)
     const loam_env *const env = &pipeline->def.env;
     drains->limit = env->jobs == NULL ? 0 : loam_jobs_width(env->jobs) - 1;
     drains->count = 2 * drains->limit;
+    // One for each thread that works, and two that something nearer has overtaken.
+    pipeline->most_begun = drains->limit == 0 ? 2 : drains->limit + 3;
     if (drains->count == 0)
     {
         return LOAM_OK;

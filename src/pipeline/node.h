@@ -9,7 +9,7 @@
 typedef enum loam_node_state
 {
     LOAM_NODE_LOOK,   // queued: the back store is to be asked for it
-    LOAM_NODE_EXPAND, // queued: its inputs are to be found
+    LOAM_NODE_EXPAND, // queued: its inputs are to be found, or the rest of them
     LOAM_NODE_WAIT,   // some inputs are not done
     LOAM_NODE_READY,  // queued: its next slice can run
     LOAM_NODE_BUSY,   // a thread works on it, without the mutex
@@ -50,11 +50,11 @@ struct loam_node
     loam_page page; // first, so that a page handed out leads back to its node
     uint64_t hash;
     loam_node *map_next;
-    loam_node *newer, *older; // in the cache; also the lists of held and of spare nodes
+    loam_node *newer, *older; // in the cache; also the list of spare nodes
     loam_node_state state;
     uint32_t wanted;   // claims of regions + readers under way + gets and pages not released
     uint32_t gets;     // threads that wait for it in loam_pipeline_get
-    int32_t place;     // in the queue, -1 if not there
+    int32_t place;     // in its queue, -1 if it is in none
     double priority;   // the least of those who want it
     loam_link *links;  // its inputs, link_count of them, and behind those as many pages
     loam_page *inputs; // the pages, filled when all inputs are done
@@ -65,7 +65,9 @@ struct loam_node
     loam_link *readers;
     struct loam_claim *claims;
     loam_work *work;
+    bool begun; // it has memory to work with: some slices ran, or the first one does
     uint64_t began_ns;
+    uint64_t shown_ns;     // when a held page is to be shown
     loam_result result;    // of a failed page
     loam_failure *failure; // NULL if there was no memory for it
 };

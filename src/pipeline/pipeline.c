@@ -2,10 +2,13 @@
 #include "pipeline/pipeline.h"
 
 #include "pipeline/drain.h"
+#include "pipeline/links.h"
 #include "pipeline/region.h"
 #include "pipeline/scheduler.h"
 #include "pipeline/work.h"
 
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 // The public face: what the scheduler, the cache and the regions do, with the mutex around it.
@@ -52,6 +55,8 @@ static bool init_locks(loam_pipeline *pipeline)
 
 loam_result loam_pipeline_create(const loam_pipeline_def *def, loam_pipeline **out)
 {
+    LOAM_ASSERT(NULL, def != NULL);
+    LOAM_ASSERT(&def->env, out != NULL);
     *out = NULL;
     loam_pipeline *const pipeline = loam_alloc(&def->env, sizeof *pipeline);
     if (pipeline == NULL)
@@ -79,6 +84,7 @@ loam_result loam_pipeline_create(const loam_pipeline_def *def, loam_pipeline **o
 
 static void drop_unheld(loam_pipeline *pipeline)
 {
+    loam_links_drop_rest(pipeline);
     while (pipeline->cache.oldest != NULL)
     {
         loam_schedule_forget(pipeline, pipeline->cache.oldest);
@@ -102,7 +108,10 @@ void loam_pipeline_destroy(loam_pipeline *pipeline)
     {
         loam_stage_free(&pipeline->stages[i], &env);
     }
-    loam_queue_free(&pipeline->queue, &env);
+    for (int32_t kind = 0; kind < LOAM_QUEUE_KINDS; kind++)
+    {
+        loam_queue_free(&pipeline->queues[kind], &env);
+    }
     loam_page_map_free(&pipeline->map, &env);
     loam_drains_free(pipeline);
     loam_condition_destroy(&pipeline->changed);
@@ -112,18 +121,28 @@ void loam_pipeline_destroy(loam_pipeline *pipeline)
 
 // ---- stages ---------------------------------------------------------------------------------------
 
+// Asking about stages takes the mutex too: another thread may be replacing one.
+static loam_mutex *mutex_of(const loam_pipeline *pipeline)
+{
+    return (loam_mutex *)&pipeline->mutex;
+}
+
 int32_t loam_pipeline_stage_count(const loam_pipeline *pipeline)
 {
-    return pipeline->stage_count;
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    loam_mutex_lock(mutex_of(pipeline));
+    const int32_t count = pipeline->stage_count;
+    loam_mutex_unlock(mutex_of(pipeline));
+    return count;
 }
 
 const char *loam_pipeline_stage_name(const loam_pipeline *pipeline, int32_t stage)
 {
-    const bool known = stage >= 0 && stage < pipeline->stage_count;
+    const bool known = stage >= 0 && stage < loam_pipeline_stage_count(pipeline);
     return known ? pipeline->stages[stage].name : NULL;
 }
 
-int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *name)
+static int32_t index_of(const loam_pipeline *pipeline, const char *name)
 {
     int32_t index = pipeline->stage_count - 1;
     while (index >= 0 && strcmp(pipeline->stages[index].name, name) != 0)
@@ -133,12 +152,45 @@ int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *nam
     return index;
 }
 
+int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *name)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, name != NULL);
+    loam_mutex_lock(mutex_of(pipeline));
+    const int32_t index = index_of(pipeline, name);
+    loam_mutex_unlock(mutex_of(pipeline));
+    return index;
+}
+
+// The names of all stages, as many as fit; "..." stands for the rest.
+static void list_stages(const loam_pipeline *pipeline, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int32_t i = 0; i < pipeline->stage_count; i++)
+    {
+        const char *const name = pipeline->stages[i].name;
+        const bool fits = length + strlen(name) + sizeof ", ..." < size;
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i == 0 ? "" : ", ",
+                                   fits ? name : "...");
+        if (!fits)
+        {
+            return;
+        }
+    }
+}
+
 static loam_result find_stage(const loam_pipeline *pipeline, const char *name, int32_t *out)
 {
-    *out = name == NULL ? -1 : loam_pipeline_stage_index(pipeline, name);
-    return *out >= 0
-               ? LOAM_OK
-               : loam_fail(LOAM_NOT_FOUND, "there is no stage '%.40s'", name == NULL ? "" : name);
+    *out = name == NULL ? -1 : index_of(pipeline, name);
+    if (*out >= 0)
+    {
+        return LOAM_OK;
+    }
+    char names[160];
+    list_stages(pipeline, names, sizeof names);
+    return loam_fail(LOAM_NOT_FOUND, "there is no stage '%.40s', accepted are: %s",
+                     name == NULL ? "" : name, names);
 }
 
 static void identify_from(loam_pipeline *pipeline, int32_t first)
@@ -160,7 +212,7 @@ static loam_result add(loam_pipeline *pipeline, const loam_stage_def *def)
                          place, pipeline->started ? " and pages have been requested" : "",
                          LOAM_MAX_STAGES);
     }
-    if (def->name != NULL && loam_pipeline_stage_index(pipeline, def->name) >= 0)
+    if (def->name != NULL && index_of(pipeline, def->name) >= 0)
     {
         return loam_fail(
             LOAM_BAD_ARGUMENT,
@@ -181,6 +233,8 @@ static loam_result add(loam_pipeline *pipeline, const loam_stage_def *def)
 
 loam_result loam_pipeline_add(loam_pipeline *pipeline, const loam_stage_def *def)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, def != NULL);
     loam_mutex_lock(&pipeline->mutex);
     const loam_result result = add(pipeline, def);
     loam_mutex_unlock(&pipeline->mutex);
@@ -204,8 +258,9 @@ static bool is_held(const loam_pipeline *pipeline, int32_t place)
 }
 
 // A stage can change only while nobody computes or holds what depends on it.
-static loam_result check_change(const loam_pipeline *pipeline, int32_t place)
+static loam_result check_change(loam_pipeline *pipeline, int32_t place)
 {
+    loam_links_drop_rest(pipeline);
     const char *const name = pipeline->stages[place].name;
     if (pipeline->under_way > 0)
     {
@@ -267,13 +322,17 @@ static loam_result replace(loam_pipeline *pipeline, const loam_stage_def *def)
     stage.counters = old->counters;
     forget_dependents(pipeline, place);
     loam_stage_free(old, &pipeline->def.env);
-    *old = stage;
+    // All but the name, which is the same and which somebody may be reading.
+    const size_t named = offsetof(loam_stage, axes);
+    memcpy((uint8_t *)old + named, (const uint8_t *)&stage + named, sizeof stage - named);
     identify_from(pipeline, place);
     return LOAM_OK;
 }
 
 loam_result loam_pipeline_replace(loam_pipeline *pipeline, const loam_stage_def *def)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, def != NULL);
     loam_mutex_lock(&pipeline->mutex);
     const loam_result result = replace(pipeline, def);
     loam_mutex_unlock(&pipeline->mutex);
@@ -316,6 +375,8 @@ static loam_result set_parameters(loam_pipeline *pipeline, const char *name, con
 loam_result loam_pipeline_set_parameters(loam_pipeline *pipeline, const char *stage,
                                          const void *parameters, size_t size)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, stage != NULL);
     loam_mutex_lock(&pipeline->mutex);
     const loam_result result = set_parameters(pipeline, stage, parameters, size);
     loam_mutex_unlock(&pipeline->mutex);
@@ -342,6 +403,8 @@ static loam_result set_enabled(loam_pipeline *pipeline, const char *name, bool e
 
 loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const char *stage, bool enabled)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, stage != NULL);
     loam_mutex_lock(&pipeline->mutex);
     const loam_result result = set_enabled(pipeline, stage, enabled);
     loam_mutex_unlock(&pipeline->mutex);
@@ -351,6 +414,8 @@ loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const char *stage
 loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
                                    uint64_t microseconds)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, stage != NULL);
     const uint64_t longest_us = UINT64_MAX / 2 / 1000;
     int32_t place;
     loam_mutex_lock(&pipeline->mutex);
@@ -359,6 +424,7 @@ loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
     {
         const uint64_t hold_us = microseconds < longest_us ? microseconds : longest_us;
         pipeline->stages[place].hold_ns = hold_us * 1000;
+        loam_schedule_hold_changed(pipeline, place);
         // Those who wait for a held page work out anew how long.
         loam_condition_broadcast(&pipeline->changed);
     }
@@ -375,20 +441,26 @@ static void wait_for_change(loam_pipeline *pipeline)
     pipeline->waiting--;
 }
 
+// With the mutex, which is released meanwhile: sends a drain if there is more to do than `taken`.
+static bool send_drain(loam_pipeline *pipeline, size_t taken)
+{
+    loam_drain *const drain = loam_drains_pick(pipeline, taken);
+    if (drain != NULL)
+    {
+        loam_mutex_unlock(&pipeline->mutex);
+        loam_drains_send(pipeline, drain);
+        loam_mutex_lock(&pipeline->mutex);
+    }
+    return drain != NULL;
+}
+
 // Does what is urgent. What is not can be left to others: it would only delay the caller.
 static void work_until_settled(loam_pipeline *pipeline, loam_node *node)
 {
     node->gets++;
     while (node->state != LOAM_NODE_DONE && node->state != LOAM_NODE_FAILED)
     {
-        loam_drain *const helper = loam_drains_pick(pipeline, 1);
-        if (helper != NULL)
-        {
-            loam_mutex_unlock(&pipeline->mutex);
-            loam_drains_send(pipeline, helper);
-            loam_mutex_lock(&pipeline->mutex);
-        }
-        else if (!loam_work_step(pipeline, true))
+        if (!send_drain(pipeline, 1) && !loam_work_step(pipeline, true) && !send_drain(pipeline, 0))
         {
             wait_for_change(pipeline);
         }
@@ -399,12 +471,17 @@ static void work_until_settled(loam_pipeline *pipeline, loam_node *node)
 static loam_result get(loam_pipeline *pipeline, const loam_page_id *id, const loam_page **out)
 {
     loam_node *node;
-    loam_result result = loam_schedule_want(pipeline, id, LOAM_URGENT, &node);
+    loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, id);
+    if (result == LOAM_OK)
+    {
+        result = loam_schedule_want(pipeline, id, LOAM_URGENT, &node);
+    }
     if (result != LOAM_OK)
     {
         return result;
     }
     work_until_settled(pipeline, node);
+    loam_links_drop_rest(pipeline);
     if (node->state == LOAM_NODE_DONE)
     {
         *out = &node->page;
@@ -419,44 +496,47 @@ static loam_result get(loam_pipeline *pipeline, const loam_page_id *id, const lo
 
 loam_result loam_pipeline_get(loam_pipeline *pipeline, loam_page_id id, const loam_page **out)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, out != NULL);
     *out = NULL;
-    loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, &id);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
     loam_mutex_lock(&pipeline->mutex);
-    result = get(pipeline, &id, out);
+    const loam_result result = get(pipeline, &id, out);
     loam_drain *const drain = loam_drains_pick(pipeline, 0);
     loam_mutex_unlock(&pipeline->mutex);
     loam_drains_send(pipeline, drain);
     return result;
 }
 
-loam_result loam_pipeline_peek(loam_pipeline *pipeline, loam_page_id id, const loam_page **out)
+static loam_result peek(loam_pipeline *pipeline, const loam_page_id *id, const loam_page **out)
 {
-    *out = NULL;
-    loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, &id);
+    const loam_result result = loam_stage_check_id(pipeline->stages, pipeline->stage_count, id);
     if (result != LOAM_OK)
     {
         return result;
     }
-    loam_mutex_lock(&pipeline->mutex);
-    loam_node *node = loam_page_map_find(&pipeline->map, &id, loam_page_map_hash(&id));
-    const bool there = node != NULL && node->state == LOAM_NODE_DONE;
-    if (there)
+    loam_node *node = loam_page_map_find(&pipeline->map, id, loam_page_map_hash(id));
+    if (node == NULL || node->state != LOAM_NODE_DONE)
     {
-        // It is there, so nothing is made and nothing can fail.
-        (void)loam_schedule_want(pipeline, &id, LOAM_URGENT, &node);
-        *out = &node->page;
+        return loam_fail(LOAM_NOT_FOUND,
+                         "page (%lld, %lld, %lld) level %d of stage %s is not in the cache",
+                         (long long)id->x, (long long)id->y, (long long)id->z, id->level,
+                         pipeline->stages[id->stage].name);
     }
+    // It is there, so nothing is made and nothing can fail.
+    (void)loam_schedule_want(pipeline, id, LOAM_URGENT, &node);
+    *out = &node->page;
+    return LOAM_OK;
+}
+
+loam_result loam_pipeline_peek(loam_pipeline *pipeline, loam_page_id id, const loam_page **out)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, out != NULL);
+    *out = NULL;
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = peek(pipeline, &id, out);
     loam_mutex_unlock(&pipeline->mutex);
-    return there ? LOAM_OK
-                 : loam_fail(LOAM_NOT_FOUND,
-                             "page (%lld, %lld, %lld) level %d of stage %s is not "
-                             "in the cache",
-                             (long long)id.x, (long long)id.y, (long long)id.z, id.level,
-                             pipeline->stages[id.stage].name);
+    return result;
 }
 
 void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
@@ -465,6 +545,7 @@ void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
     {
         return;
     }
+    LOAM_ASSERT(NULL, pipeline != NULL);
     loam_node *const node = (loam_node *)page;
     loam_mutex_lock(&pipeline->mutex);
     LOAM_ASSERT(&pipeline->def.env, node->state == LOAM_NODE_DONE && node->wanted > 0);
@@ -472,31 +553,30 @@ void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
     loam_mutex_unlock(&pipeline->mutex);
 }
 
-static void run_slices(loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_us)
-{
-    const uint64_t budget_ns = budget_us < UINT64_MAX / 1000 ? budget_us * 1000 : UINT64_MAX;
-    while (loam_work_step(pipeline, false) && loam_clock_ns() - begin_ns < budget_ns)
-    {
-    }
-}
-
 loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    const uint64_t budget_ns = budget_us < UINT64_MAX / 1000 ? budget_us * 1000 : UINT64_MAX;
     const uint64_t begin_ns = loam_clock_ns();
     loam_mutex_lock(&pipeline->mutex);
     LOAM_ASSERT(&pipeline->def.env, !pipeline->pumping);
     pipeline->pumping = true;
-    (void)loam_work_show_held(pipeline);
+    while (loam_work_show_held(pipeline) && loam_clock_ns() - begin_ns < budget_ns)
+    {
+    }
     loam_regions_deliver(pipeline);
     if (pipeline->drains.limit == 0)
     {
-        run_slices(pipeline, begin_ns, budget_us);
+        while (loam_work_step(pipeline, false) && loam_clock_ns() - begin_ns < budget_ns)
+        {
+        }
         loam_regions_deliver(pipeline);
     }
     pipeline->pumping = false;
     if (idle != NULL)
     {
-        *idle = pipeline->under_way == 0 && pipeline->event_count == 0;
+        *idle = pipeline->under_way == 0 && pipeline->event_count == 0 &&
+                pipeline->leftovers == NULL;
     }
     loam_drain *const drain = loam_drains_pick(pipeline, 0);
     loam_mutex_unlock(&pipeline->mutex);
@@ -506,29 +586,39 @@ loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool
 
 // ---- watching -------------------------------------------------------------------------------------
 
-loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t stage, loam_stage_counters *out)
+static loam_result count(const loam_pipeline *pipeline, int32_t stage, loam_stage_counters *out)
 {
     if (stage < 0 || stage >= pipeline->stage_count)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", stage,
                          pipeline->stage_count - 1);
     }
-    loam_mutex_lock(&pipeline->mutex);
     const loam_stage *const from = &pipeline->stages[stage];
     *out = from->counters;
     out->progress = from->slices_wanted == 0
                         ? 1.0f
                         : (float)((double)from->slices_done / (double)from->slices_wanted);
-    loam_mutex_unlock(&pipeline->mutex);
     return LOAM_OK;
+}
+
+loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t stage, loam_stage_counters *out)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, out != NULL);
+    loam_mutex_lock(&pipeline->mutex);
+    const loam_result result = count(pipeline, stage, out);
+    loam_mutex_unlock(&pipeline->mutex);
+    return result;
 }
 
 loam_pipeline_usage loam_pipeline_usage_now(loam_pipeline *pipeline)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
     loam_mutex_lock(&pipeline->mutex);
     const loam_pipeline_usage usage = {
         .cached_bytes = pipeline->cache.bytes,
-        .pinned_bytes = pipeline->cache.pinned_bytes,
+        .pinned_bytes = pipeline->cache.pinned_bytes + pipeline->held_bytes,
+        .working_bytes = pipeline->working_bytes,
         .pages = pipeline->cache.pages,
         .under_way = pipeline->under_way,
     };
@@ -538,6 +628,7 @@ loam_pipeline_usage loam_pipeline_usage_now(loam_pipeline *pipeline)
 
 void loam_pipeline_trim(loam_pipeline *pipeline)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
     loam_mutex_lock(&pipeline->mutex);
     drop_unheld(pipeline);
     loam_mutex_unlock(&pipeline->mutex);

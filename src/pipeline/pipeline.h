@@ -20,6 +20,16 @@ enum
     LOAM_MAX_TRACE_THREADS = 64,
 };
 
+/// Where a node waits; see scheduler.c.
+typedef enum loam_queue_kind
+{
+    LOAM_QUEUE_SEARCH, // inputs are to be found
+    LOAM_QUEUE_WORK,   // pages that are begun, and questions to the back store
+    LOAM_QUEUE_FRESH,  // pages whose first slice can run
+    LOAM_QUEUE_HELD,   // computed, and not to be shown yet
+    LOAM_QUEUE_KINDS,
+} loam_queue_kind;
+
 /// A job that works for the pipeline; see drain.c.
 typedef struct loam_drain
 {
@@ -54,10 +64,16 @@ struct loam_pipeline
     int32_t waiting;        // threads that wait for it
 
     loam_page_map map;
-    loam_queue queue;
+    loam_queue queues[LOAM_QUEUE_KINDS];
     loam_cache cache;
-    loam_node *held;
-    uint64_t under_way; // nodes that are not done
+    uint64_t under_way;   // nodes that are not done
+    uint64_t expanded;    // of those, whose inputs are looked for or found
+    int32_t begun;        // of those, that have memory to work with
+    int32_t most_begun;   // above that only what threads wait for is begun
+    size_t working_bytes; // what the begun ones have, and questions to the back store
+    size_t held_bytes;    // payloads of held pages
+
+    struct loam_leftover *leftovers; // see links.c
 
     loam_node *spare_nodes;
     int32_t spare_node_count;

@@ -3,32 +3,20 @@
 
 #include <string.h>
 
-// What comes first? Pages that a thread waits for, before all others. Then finding inputs, before
-// any computing: it is cheap, it shows how much there is to do, and it pins inputs that several
-// pages share until the last of them has read it, so that nothing is computed twice however small
-// the cache. Then the nearest. Among equals the later stage, which completes what was begun, and at
-// last the order of coordinates, so that two runs do the same things in the same order.
+// What comes first? The nearest; what a thread waits for is nearer than anything. Among equals the
+// later stage, which completes what was begun, and at last the order of coordinates, so that two runs
+// do the same things in the same order. Pages that are held back come in the order of their time.
 
 enum
 {
     FIRST_ROOM = 64
 };
 
-static bool is_search(const loam_node *node)
-{
-    return node->state == LOAM_NODE_EXPAND;
-}
-
 static bool before(const loam_node *a, const loam_node *b)
 {
-    const bool urgent_a = a->priority < 0.0, urgent_b = b->priority < 0.0;
-    if (urgent_a != urgent_b)
+    if (a->state == LOAM_NODE_HELD)
     {
-        return urgent_a;
-    }
-    if (is_search(a) != is_search(b))
-    {
-        return is_search(a);
+        return a->shown_ns < b->shown_ns;
     }
     if (a->priority < b->priority || a->priority > b->priority)
     {
@@ -144,6 +132,23 @@ void loam_queue_remove(loam_queue *queue, loam_node *node)
 loam_node *loam_queue_first(const loam_queue *queue)
 {
     return queue->count == 0 ? NULL : queue->nodes[0];
+}
+
+loam_node *loam_queue_sooner(loam_node *a, loam_node *b)
+{
+    if (a == NULL || b == NULL)
+    {
+        return a == NULL ? b : a;
+    }
+    return before(b, a) ? b : a;
+}
+
+void loam_queue_sort(loam_queue *queue)
+{
+    for (size_t place = queue->count / 2; place-- > 0;)
+    {
+        sift_down(queue, queue->nodes[place], place);
+    }
 }
 
 bool loam_queue_in_order(const loam_queue *queue)

@@ -22,8 +22,10 @@ struct loam_region
     int64_t extent;     // of a page
     int64_t page_limit; // pages -limit .. limit - 1 lie in the world
     int64_t point[3];
-    bool used[3];    // the axes of the stage
-    int32_t size[3]; // of the ring
+    bool used[3];       // the axes of the stage
+    int32_t size[3];    // of the ring
+    uint64_t crossings; // how often the point went from one page into another
+    bool dying;         // being destroyed, which callbacks may see
     size_t slots;
     loam_claim *ring[];
 };
@@ -150,6 +152,7 @@ void loam_claim_settled(loam_pipeline *pipeline, loam_claim *claim)
 {
     const bool done = claim->node->state == LOAM_NODE_DONE;
     claim->state = done ? LOAM_CLAIM_ARRIVED : LOAM_CLAIM_BROKEN;
+    claim->crossings = claim->region->crossings;
     push_event(pipeline, claim);
 }
 
@@ -285,11 +288,12 @@ static loam_result enter(loam_region *region, const int64_t page[3], double dist
     return LOAM_OK;
 }
 
+// A page that failed will most likely fail again, so it is not tried at every little step.
 static loam_result stay(loam_pipeline *pipeline, loam_claim *claim, double distance)
 {
     const double before = claim->distance;
     claim->distance = distance;
-    if (claim->state == LOAM_CLAIM_FAILED)
+    if (claim->state == LOAM_CLAIM_FAILED && claim->crossings != claim->region->crossings)
     {
         return want(pipeline, claim);
     }
@@ -492,8 +496,22 @@ static loam_result make_region(loam_pipeline *pipeline, const loam_region_def *d
     return LOAM_OK;
 }
 
+static void set_point(loam_region *region, const int64_t point[3])
+{
+    bool crosses = false;
+    for (int32_t axis = 0; axis < 3; axis++)
+    {
+        crosses = crosses ||
+                  (region->used[axis] && loam_floor_div(point[axis], region->extent) !=
+                                             loam_floor_div(region->point[axis], region->extent));
+        region->point[axis] = point[axis];
+    }
+    region->crossings += crosses;
+}
+
 loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t z)
 {
+    LOAM_ASSERT(NULL, region != NULL);
     loam_pipeline *const pipeline = region->pipeline;
     const int64_t point[3] = {x, y, z};
     loam_result result = check_point(point);
@@ -501,8 +519,13 @@ loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t 
     {
         return result;
     }
+    if (region->dying)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "a region cannot move while it is being destroyed: its pages leave");
+    }
     loam_mutex_lock(&pipeline->mutex);
-    memcpy(region->point, point, sizeof point);
+    set_point(region, point);
     result = sweep(region);
     loam_drain *const drain = loam_drains_pick(pipeline, 0);
     loam_mutex_unlock(&pipeline->mutex);
@@ -513,20 +536,22 @@ loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t 
 loam_result loam_region_create(loam_pipeline *pipeline, const loam_region_def *def, int64_t x,
                                int64_t y, int64_t z, loam_region **out)
 {
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, def != NULL && out != NULL);
     *out = NULL;
-    loam_result result = check_def(pipeline, def);
     loam_region *region = NULL;
+    loam_mutex_lock(&pipeline->mutex);
+    loam_result result = check_def(pipeline, def);
     if (result == LOAM_OK)
     {
         result = make_region(pipeline, def, &region);
     }
+    pipeline->region_count += result == LOAM_OK;
+    loam_mutex_unlock(&pipeline->mutex);
     if (result != LOAM_OK)
     {
         return result;
     }
-    loam_mutex_lock(&pipeline->mutex);
-    pipeline->region_count++;
-    loam_mutex_unlock(&pipeline->mutex);
     result = loam_region_move(region, x, y, z);
     if (result != LOAM_OK)
     {
@@ -569,7 +594,9 @@ void loam_region_destroy(loam_region *region)
         return;
     }
     loam_pipeline *const pipeline = region->pipeline;
+    LOAM_ASSERT(&pipeline->def.env, !region->dying); // a callback destroys what is being destroyed
     loam_mutex_lock(&pipeline->mutex);
+    region->dying = true;
     for (loam_claim *claim = find_leaving(region); claim != NULL; claim = find_leaving(region))
     {
         deliver(pipeline, claim);

@@ -21,7 +21,8 @@ typedef struct loam_claim
     loam_region *region;
     loam_node *node;
     loam_page_id id;
-    double distance; // squared, from the region's point
+    double distance;    // squared, from the region's point
+    uint64_t crossings; // the region's, when the page was done or failed
     loam_claim_state state;
     struct loam_claim *next, *previous; // in node->claims
     struct loam_claim *event_next, *event_previous;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/scheduler.h"
 
+#include "pipeline/links.h"
 #include "pipeline/region.h"
 #include "pipeline/work.h"
 
@@ -26,17 +27,34 @@
 // page is READY. Inputs belong to earlier stages (Blomqvist et al. 2016, 2.8.2), so both kinds of
 // counting end, and recursion is never deeper than there are stages.
 //
-// A node that is LOOK, EXPAND or READY stands in the queue, and only such a one. BUSY means that one
+// A node that is LOOK, EXPAND, READY or HELD stands in a queue, and only such a one. BUSY means that one
 // thread works on it without the mutex and nobody else changes it: others may only raise and lower
 // `wanted` and its priority. If wanted falls to 0 meanwhile, the thread finds that out after its
 // slice. Between slices the page goes back to the queue, so something nearer can overtake it, and a
 // program without threads can stop after any slice and go on in the next frame (Karavasilev 2021,
 // 6.3).
 //
+// Which one is next? What a thread waits for comes before all others, else the nearest, with two
+// exceptions. The first: finding inputs comes before computing, while fewer than LOOK_AHEAD pages have
+// theirs. It is cheap, it shows how much there is to do, and it pins inputs that several pages share
+// until the last of them has read it, so that nothing is computed twice however small the cache. The
+// limit is there because a large region would have to be searched to its rim before its first page
+// comes. The second: a page that is begun has its payload and scratch memory. If each page that is
+// nearer than those before could begin, a moving region would fill the memory with half-done pages;
+// so when most_begun of them are, no others begin, unless a thread waits for one. Begun pages have all
+// their inputs, so they can always go on, and there are more of them than threads that work.
+//
 // A page that fails makes all pages fail that wait for it. Failed nodes leave the map at once, so
 // that the next request starts afresh; they live on only until those who wanted them have read why.
 //
 // loam_pipeline_is_sound (sound.c) checks all of this.
+
+enum
+{
+    LOOK_AHEAD = 1024,
+    EXPAND_STEP = 256, // inputs that one step finds
+    SHOW_STEP = 32,    // held pages that one step shows
+};
 
 static loam_stage *stage_of(loam_pipeline *pipeline, const loam_node *node)
 {
@@ -79,69 +97,91 @@ static void skip_slices(loam_pipeline *pipeline, loam_node *node)
     node->slice = count;
 }
 
-// ---- links ----------------------------------------------------------------------------------------
+// ---- queues ---------------------------------------------------------------------------------------
 
-static size_t link_bytes(int32_t count)
+static loam_queue *queue_of(loam_pipeline *pipeline, const loam_node *node)
 {
-    return (size_t)count * (sizeof(loam_link) + sizeof(loam_page));
+    const bool fresh = node->state == LOAM_NODE_READY && !node->begun;
+    const loam_queue_kind kind = node->state == LOAM_NODE_EXPAND ? LOAM_QUEUE_SEARCH
+                                 : node->state == LOAM_NODE_HELD ? LOAM_QUEUE_HELD
+                                 : fresh                         ? LOAM_QUEUE_FRESH
+                                                                 : LOAM_QUEUE_WORK;
+    return &pipeline->queues[kind];
 }
 
-static loam_result make_links(loam_pipeline *pipeline, loam_node *node, int32_t count)
+static void enqueue(loam_pipeline *pipeline, loam_node *node, loam_node_state state)
 {
-    node->links = loam_alloc(&pipeline->def.env, link_bytes(count));
-    if (node->links == NULL)
-    {
-        return LOAM_OUT_OF_MEMORY;
-    }
-    node->link_room = count;
-    node->inputs = (loam_page *)(node->links + count);
-    return LOAM_OK;
+    node->state = state;
+    loam_queue_push(queue_of(pipeline, node), node);
 }
 
-static void join_readers(loam_link *link)
+static void dequeue(loam_pipeline *pipeline, loam_node *node)
 {
-    loam_node *const input = link->input;
-    link->previous = NULL;
-    link->next = input->readers;
-    if (input->readers != NULL)
+    if (node->place >= 0)
     {
-        input->readers->previous = link;
-    }
-    input->readers = link;
-}
-
-static void leave_readers(loam_link *link)
-{
-    if (link->next != NULL)
-    {
-        link->next->previous = link->previous;
-    }
-    if (link->previous != NULL)
-    {
-        link->previous->next = link->next;
-    }
-    else
-    {
-        link->input->readers = link->next;
+        loam_queue_remove(queue_of(pipeline, node), node);
+        pipeline->held_bytes -= node->state == LOAM_NODE_HELD ? node->page.size : 0;
     }
 }
 
-// Takes back what a page wanted of its inputs.
-static void drop_links(loam_pipeline *pipeline, loam_node *node)
+// Any queue may have to take all nodes under way.
+static loam_result reserve_queues(loam_pipeline *pipeline, size_t room)
 {
-    for (int32_t i = 0; i < node->link_count; i++)
+    loam_result result = LOAM_OK;
+    for (int32_t kind = 0; kind < LOAM_QUEUE_KINDS && result == LOAM_OK; kind++)
     {
-        loam_link *const link = &node->links[i];
-        if (link->input->state != LOAM_NODE_DONE)
-        {
-            leave_readers(link);
-        }
-        loam_schedule_unwant(pipeline, link->input, node->priority);
+        result = loam_queue_reserve(&pipeline->queues[kind], room, &pipeline->def.env);
     }
-    loam_free(&pipeline->def.env, node->links, link_bytes(node->link_room));
-    node->links = NULL;
-    node->inputs = NULL;
-    node->link_count = node->link_room = node->missing = 0;
+    return result;
+}
+
+static bool is_urgent(const loam_node *node)
+{
+    return node != NULL && node->priority < 0.0;
+}
+
+// The next page to work on, NULL if there is none: one that is begun, if no more can be.
+static loam_node *next_work(const loam_pipeline *pipeline)
+{
+    loam_node *const work = loam_queue_first(&pipeline->queues[LOAM_QUEUE_WORK]);
+    loam_node *const fresh = loam_queue_first(&pipeline->queues[LOAM_QUEUE_FRESH]);
+    const bool may_begin = pipeline->begun < pipeline->most_begun ||
+                           (is_urgent(fresh) && !is_urgent(work));
+    return may_begin ? loam_queue_sooner(work, fresh) : work;
+}
+
+static loam_node *next(const loam_pipeline *pipeline)
+{
+    loam_node *const search = loam_queue_first(&pipeline->queues[LOAM_QUEUE_SEARCH]);
+    loam_node *const work = next_work(pipeline);
+    const bool search_first = is_urgent(search) || pipeline->expanded < LOOK_AHEAD;
+    if (search != NULL && is_urgent(search) == is_urgent(work) && search_first)
+    {
+        return search;
+    }
+    return loam_queue_sooner(search, work);
+}
+
+loam_node *loam_schedule_take(loam_pipeline *pipeline, bool urgent_only)
+{
+    loam_node *const node = next(pipeline);
+    if (node == NULL || (urgent_only && !is_urgent(node)))
+    {
+        return NULL;
+    }
+    dequeue(pipeline, node);
+    return node;
+}
+
+size_t loam_schedule_available(const loam_pipeline *pipeline)
+{
+    const size_t fresh = pipeline->queues[LOAM_QUEUE_FRESH].count;
+    const size_t room = pipeline->begun < pipeline->most_begun
+                            ? (size_t)(pipeline->most_begun - pipeline->begun)
+                            : next_work(pipeline) ==
+                                  loam_queue_first(&pipeline->queues[LOAM_QUEUE_FRESH]);
+    return pipeline->queues[LOAM_QUEUE_SEARCH].count + pipeline->queues[LOAM_QUEUE_WORK].count +
+           (fresh < room ? fresh : room) + (pipeline->leftovers != NULL);
 }
 
 // ---- priorities -----------------------------------------------------------------------------------
@@ -176,7 +216,7 @@ void loam_schedule_moved(loam_pipeline *pipeline, loam_node *node, double from, 
     node->priority = after;
     if (node->place >= 0)
     {
-        loam_queue_moved(&pipeline->queue, node);
+        loam_queue_moved(queue_of(pipeline, node), node);
     }
     for (int32_t i = 0; i < node->link_count; i++)
     {
@@ -185,21 +225,6 @@ void loam_schedule_moved(loam_pipeline *pipeline, loam_node *node, double from, 
 }
 
 // ---- the way of a page ----------------------------------------------------------------------------
-
-static void enqueue(loam_pipeline *pipeline, loam_node *node, loam_node_state state)
-{
-    node->state = state;
-    loam_queue_push(&pipeline->queue, node);
-}
-
-static void make_ready(loam_pipeline *pipeline, loam_node *node)
-{
-    for (int32_t i = 0; i < node->link_count; i++)
-    {
-        node->inputs[i] = node->links[i].input->page;
-    }
-    enqueue(pipeline, node, LOAM_NODE_READY);
-}
 
 // A page without inputs has nothing to find.
 static void enqueue_for_inputs(loam_pipeline *pipeline, loam_node *node)
@@ -222,15 +247,16 @@ static void finish(loam_pipeline *pipeline, loam_node *node)
     end_under_way(pipeline, node);
     node->state = LOAM_NODE_DONE;
     loam_cache_admit(&pipeline->cache, node);
-    drop_links(pipeline, node);
+    loam_links_drop(pipeline, node);
     loam_link *link = node->readers;
     node->readers = NULL;
     while (link != NULL)
     {
         loam_link *const next = link->next;
-        if (--link->reader->missing == 0)
+        loam_link_fill(link);
+        if (--link->reader->missing == 0 && link->reader->state == LOAM_NODE_WAIT)
         {
-            make_ready(pipeline, link->reader);
+            enqueue(pipeline, link->reader, LOAM_NODE_READY);
         }
         link = next;
     }
@@ -266,7 +292,7 @@ static loam_result start(loam_pipeline *pipeline, const loam_page_id *id, uint64
                          double priority, loam_node **out)
 {
     const loam_env *const env = &pipeline->def.env;
-    if (loam_queue_reserve(&pipeline->queue, (size_t)pipeline->under_way + 1, env) != LOAM_OK)
+    if (reserve_queues(pipeline, (size_t)pipeline->under_way + 1) != LOAM_OK)
     {
         return LOAM_OUT_OF_MEMORY;
     }
@@ -323,49 +349,51 @@ static loam_result want_input(loam_pipeline *pipeline, loam_node *node, const lo
     }
     link->reader = node;
     node->link_count++;
-    if (link->input->state != LOAM_NODE_DONE)
+    if (link->input->state == LOAM_NODE_DONE)
     {
-        join_readers(link);
+        loam_link_fill(link);
+    }
+    else
+    {
+        loam_link_join(link);
         node->missing++;
     }
     return LOAM_OK;
 }
 
-static loam_result want_range(loam_pipeline *pipeline, loam_node *node,
-                              const loam_page_range *range)
+// The input number `index` among all that a page reads.
+static loam_page_id input_at(const loam_page_range *ranges, int32_t index)
 {
-    const int32_t count = range->w * range->h * range->d;
-    for (int32_t i = 0; i < count; i++)
+    const loam_page_range *range = ranges;
+    while (index - range->first >= range->w * range->h * range->d)
     {
-        const loam_page_id id = {
-            .stage = range->stage,
-            .level = range->level,
-            .x = range->x + i % range->w,
-            .y = range->y + i / range->w % range->h,
-            .z = range->z + i / range->w / range->h,
-        };
-        const loam_result result = want_input(pipeline, node, &id);
-        if (result != LOAM_OK)
-        {
-            return result;
-        }
+        range++;
     }
-    return LOAM_OK;
+    const int32_t i = index - range->first;
+    return (loam_page_id){
+        .stage = range->stage,
+        .level = range->level,
+        .x = range->x + i % range->w,
+        .y = range->y + i / range->w % range->h,
+        .z = range->z + i / range->w / range->h,
+    };
 }
 
+// Asks for the inputs of a page, some at a time: a page can have very many.
 static loam_result want_inputs(loam_pipeline *pipeline, loam_node *node)
 {
     const loam_page_id id = loam_node_id(node);
     loam_page_range ranges[LOAM_MAX_INPUTS];
     int32_t total;
     loam_result result = loam_stage_ranges(pipeline->stages, &id, ranges, &total);
-    if (result == LOAM_OK)
+    if (result == LOAM_OK && node->links == NULL)
     {
-        result = make_links(pipeline, node, total);
+        result = loam_links_make(pipeline, node, total);
     }
-    for (int32_t i = 0; i < stage_of(pipeline, node)->source_count && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < EXPAND_STEP && node->link_count < total && result == LOAM_OK; i++)
     {
-        result = want_range(pipeline, node, &ranges[i]);
+        const loam_page_id input = input_at(ranges, node->link_count);
+        result = want_input(pipeline, node, &input);
     }
     return result;
 }
@@ -377,9 +405,13 @@ void loam_schedule_expand(loam_pipeline *pipeline, loam_node *node)
     {
         loam_schedule_fail(pipeline, node, result, loam_last_error());
     }
+    else if (node->link_count < node->link_room)
+    {
+        enqueue(pipeline, node, LOAM_NODE_EXPAND);
+    }
     else if (node->missing == 0)
     {
-        make_ready(pipeline, node);
+        enqueue(pipeline, node, LOAM_NODE_READY);
     }
     else
     {
@@ -387,29 +419,7 @@ void loam_schedule_expand(loam_pipeline *pipeline, loam_node *node)
     }
 }
 
-loam_node *loam_schedule_take(loam_pipeline *pipeline, bool urgent_only)
-{
-    loam_node *const node = loam_queue_first(&pipeline->queue);
-    if (node == NULL || (urgent_only && node->priority >= 0.0))
-    {
-        return NULL;
-    }
-    loam_queue_remove(&pipeline->queue, node);
-    return node;
-}
-
 // ---- the end of a page ----------------------------------------------------------------------------
-
-static void leave_held(loam_pipeline *pipeline, loam_node *node)
-{
-    loam_node **at = &pipeline->held;
-    while (*at != node)
-    {
-        at = &(*at)->older;
-    }
-    *at = node->older;
-    node->older = NULL;
-}
 
 static void free_payload(loam_pipeline *pipeline, loam_node *node)
 {
@@ -418,25 +428,39 @@ static void free_payload(loam_pipeline *pipeline, loam_node *node)
     node->page.size = 0;
 }
 
+void loam_schedule_begin_work(loam_pipeline *pipeline, loam_node *node)
+{
+    if (!node->begun)
+    {
+        node->begun = true;
+        pipeline->begun++;
+        pipeline->working_bytes += loam_work_bytes(stage_of(pipeline, node));
+    }
+}
+
+static void end_work(loam_pipeline *pipeline, loam_node *node)
+{
+    loam_work_free(pipeline, node);
+    if (node->begun)
+    {
+        node->begun = false;
+        pipeline->begun--;
+        pipeline->working_bytes -= loam_work_bytes(stage_of(pipeline, node));
+    }
+}
+
 static void cancel(loam_pipeline *pipeline, loam_node *node)
 {
     loam_stage *const stage = stage_of(pipeline, node);
-    if (node->place >= 0)
-    {
-        loam_queue_remove(&pipeline->queue, node);
-    }
-    if (node->state == LOAM_NODE_HELD)
-    {
-        leave_held(pipeline, node);
-    }
+    dequeue(pipeline, node);
     stage->counters.cancelled++;
     stage->slices_wanted -= (uint64_t)slices_of(pipeline, node);
     stage->slices_done -= (uint64_t)node->slice;
     end_under_way(pipeline, node);
     loam_page_map_remove(&pipeline->map, node);
-    loam_work_free(pipeline, node);
+    end_work(pipeline, node);
     free_payload(pipeline, node);
-    drop_links(pipeline, node);
+    loam_links_drop(pipeline, node);
     loam_node_free(pipeline, node);
 }
 
@@ -491,45 +515,55 @@ static uint64_t shown_ns(const loam_pipeline *pipeline, const loam_node *node)
 
 void loam_schedule_complete(loam_pipeline *pipeline, loam_node *node)
 {
+    end_work(pipeline, node);
+    node->shown_ns = shown_ns(pipeline, node);
     const bool hold = stage_of(pipeline, node)->hold_ns > 0 && node->wanted > 0;
-    if (hold && loam_clock_ns() < shown_ns(pipeline, node))
+    if (hold && loam_clock_ns() < node->shown_ns)
     {
-        node->state = LOAM_NODE_HELD;
-        node->older = pipeline->held;
-        pipeline->held = node;
+        enqueue(pipeline, node, LOAM_NODE_HELD);
+        pipeline->held_bytes += node->page.size;
         return;
     }
     finish(pipeline, node);
 }
 
-bool loam_schedule_release_held(loam_pipeline *pipeline)
+void loam_schedule_hold_changed(loam_pipeline *pipeline, int32_t stage)
 {
-    const uint64_t now = pipeline->held == NULL ? 0 : loam_clock_ns();
-    bool released = false;
-    for (loam_node *node = pipeline->held, *next; node != NULL; node = next)
+    loam_queue *const held = &pipeline->queues[LOAM_QUEUE_HELD];
+    for (size_t i = 0; i < held->count; i++)
     {
-        next = node->older;
-        if (now >= shown_ns(pipeline, node))
+        if (held->nodes[i]->page.stage == stage)
         {
-            leave_held(pipeline, node);
-            finish(pipeline, node);
-            released = true;
+            held->nodes[i]->shown_ns = shown_ns(pipeline, held->nodes[i]);
         }
     }
-    return released;
+    loam_queue_sort(held);
+}
+
+bool loam_schedule_release_held(loam_pipeline *pipeline)
+{
+    const loam_queue *const held = &pipeline->queues[LOAM_QUEUE_HELD];
+    const uint64_t now = held->count == 0 ? 0 : loam_clock_ns();
+    int32_t shown = 0;
+    for (loam_node *node = loam_queue_first(held);
+         node != NULL && node->shown_ns <= now && shown < SHOW_STEP; node = loam_queue_first(held))
+    {
+        dequeue(pipeline, node);
+        finish(pipeline, node);
+        shown++;
+    }
+    return shown > 0;
 }
 
 uint64_t loam_schedule_next_held_us(const loam_pipeline *pipeline)
 {
-    uint64_t least = UINT64_MAX;
-    const uint64_t now = pipeline->held == NULL ? 0 : loam_clock_ns();
-    for (const loam_node *node = pipeline->held; node != NULL; node = node->older)
+    const loam_node *const node = loam_queue_first(&pipeline->queues[LOAM_QUEUE_HELD]);
+    if (node == NULL)
     {
-        const uint64_t shown = shown_ns(pipeline, node);
-        const uint64_t left_us = shown <= now ? 0 : (shown - now) / 1000 + 1;
-        least = left_us < least ? left_us : least;
+        return UINT64_MAX;
     }
-    return least;
+    const uint64_t now = loam_clock_ns();
+    return node->shown_ns <= now ? 0 : (node->shown_ns - now) / 1000 + 1;
 }
 
 void loam_schedule_forget(loam_pipeline *pipeline, loam_node *node)
@@ -561,14 +595,15 @@ static void fail_with(loam_pipeline *pipeline, loam_node *node, loam_result resu
     {
         failure->uses++;
     }
+    dequeue(pipeline, node); // a reader that has not found all of its inputs is in one
     stage_of(pipeline, node)->counters.failed++;
     skip_slices(pipeline, node);
     end_under_way(pipeline, node);
     node->state = LOAM_NODE_FAILED;
     loam_page_map_remove(&pipeline->map, node);
-    loam_work_free(pipeline, node);
+    end_work(pipeline, node);
     free_payload(pipeline, node);
-    drop_links(pipeline, node);
+    loam_links_drop(pipeline, node);
     // Readers take back their wants as they fail: one more keeps the node until all is told.
     node->wanted++;
     while (node->readers != NULL)

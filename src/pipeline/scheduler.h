@@ -16,11 +16,17 @@ void loam_schedule_unwant(loam_pipeline *pipeline, loam_node *node, double prior
 /// One of those who want a page gives it another priority now.
 void loam_schedule_moved(loam_pipeline *pipeline, loam_node *node, double from, double to);
 
-/// Finds the inputs of a page that was taken from the queue.
+/// Finds the inputs of a page that was taken from its queue, or some of them.
 void loam_schedule_expand(loam_pipeline *pipeline, loam_node *node);
 
-/// Takes the first node from the queue, NULL if there is none, or none that is urgent.
+/// Takes the node that is next from its queue, NULL if there is none, or none that is urgent.
 loam_node *loam_schedule_take(loam_pipeline *pipeline, bool urgent_only);
+
+/// How many nodes could be taken one after another.
+size_t loam_schedule_available(const loam_pipeline *pipeline);
+
+/// A page is about to get the memory that it works with, if it has not got it yet.
+void loam_schedule_begin_work(loam_pipeline *pipeline, loam_node *node);
 
 /// After a busy time, what next: another slice later, the inputs (the back store had nothing), its
 /// payload is there, or it failed. A page that nobody wants any more is cancelled by the first two.
@@ -30,7 +36,10 @@ void loam_schedule_complete(loam_pipeline *pipeline, loam_node *node);
 void loam_schedule_fail(loam_pipeline *pipeline, loam_node *node, loam_result result,
                         const char *message);
 
-/// Finishes the held pages whose time has come: whether there were any.
+/// A stage's pages are to be held for another time.
+void loam_schedule_hold_changed(loam_pipeline *pipeline, int32_t stage);
+
+/// Finishes held pages whose time has come, some at a time: whether there were any.
 bool loam_schedule_release_held(loam_pipeline *pipeline);
 
 /// When the time of the next one comes, in microseconds from now; UINT64_MAX if there is none.

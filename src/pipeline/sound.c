@@ -10,7 +10,9 @@ typedef struct totals
 {
     uint64_t under_way;
     uint64_t queued;
-    uint64_t held;
+    uint64_t expanded;
+    uint64_t begun;
+    size_t held_bytes;
     uint64_t pages;
     size_t cached_bytes;
     size_t pinned_bytes;
@@ -20,7 +22,7 @@ typedef struct totals
 static bool is_queued_state(const loam_node *node)
 {
     return node->state == LOAM_NODE_LOOK || node->state == LOAM_NODE_EXPAND ||
-           node->state == LOAM_NODE_READY;
+           node->state == LOAM_NODE_READY || node->state == LOAM_NODE_HELD;
 }
 
 // The least of those who want it, and never more of them than wanted says.
@@ -32,7 +34,8 @@ static bool wants_are_sound(const loam_node *node)
     {
         known++;
         least = fmin(least, link->reader->priority);
-        if (link->input != node || link->reader->state != LOAM_NODE_WAIT)
+        if (link->input != node ||
+            (link->reader->state != LOAM_NODE_WAIT && link->reader->state != LOAM_NODE_EXPAND))
         {
             return false;
         }
@@ -64,7 +67,9 @@ static bool links_are_sound(const loam_node *node)
             return false;
         }
     }
-    return missing == node->missing && (missing > 0) == (node->state == LOAM_NODE_WAIT);
+    const bool all = node->link_count == node->link_room;
+    return missing == node->missing && (all || node->state == LOAM_NODE_EXPAND) &&
+           (node->state == LOAM_NODE_EXPAND || (missing > 0) == (node->state == LOAM_NODE_WAIT));
 }
 
 static bool node_is_sound(const loam_node *node)
@@ -80,7 +85,9 @@ static void count_node(totals *sum, const loam_node *node)
 {
     const bool done = node->state == LOAM_NODE_DONE;
     sum->queued += node->place >= 0;
-    sum->held += node->state == LOAM_NODE_HELD;
+    sum->held_bytes += node->state == LOAM_NODE_HELD ? node->page.size : 0;
+    sum->expanded += node->links != NULL;
+    sum->begun += node->begun;
     sum->pages += done;
     sum->under_way += !done;
     sum->stage_under_way[node->page.stage] += !done;
@@ -110,20 +117,24 @@ static bool nodes_are_sound(const loam_pipeline *pipeline, totals *sum)
 
 static bool lists_are_sound(const loam_pipeline *pipeline, const totals *sum)
 {
-    uint64_t cached = 0, held = 0, events = 0;
+    uint64_t cached = 0, queued = 0, events = 0;
     for (const loam_node *node = pipeline->cache.newest; node != NULL; node = node->older)
     {
         cached += node->state == LOAM_NODE_DONE && node->wanted == 0 ? loam_node_cost(node) : 0;
     }
-    for (const loam_node *node = pipeline->held; node != NULL; node = node->older)
+    for (int32_t kind = 0; kind < LOAM_QUEUE_KINDS; kind++)
     {
-        held++;
+        queued += pipeline->queues[kind].count;
+        if (!loam_queue_in_order(&pipeline->queues[kind]))
+        {
+            return false;
+        }
     }
     for (const loam_claim *claim = pipeline->first_event; claim != NULL; claim = claim->event_next)
     {
         events++;
     }
-    return cached == sum->cached_bytes && held == sum->held && events == pipeline->event_count;
+    return cached == sum->cached_bytes && queued == sum->queued && events == pipeline->event_count;
 }
 
 static bool sums_are_sound(const loam_pipeline *pipeline, const totals *sum)
@@ -137,7 +148,8 @@ static bool sums_are_sound(const loam_pipeline *pipeline, const totals *sum)
             return false;
         }
     }
-    return sum->under_way == pipeline->under_way && sum->queued == pipeline->queue.count &&
+    return sum->under_way == pipeline->under_way && sum->expanded == pipeline->expanded &&
+           sum->begun == (uint64_t)pipeline->begun && sum->held_bytes == pipeline->held_bytes &&
            sum->pages == pipeline->cache.pages && sum->cached_bytes == pipeline->cache.bytes &&
            sum->pinned_bytes == pipeline->cache.pinned_bytes &&
            pipeline->cache.bytes <= pipeline->cache.budget;
@@ -149,7 +161,7 @@ bool loam_pipeline_is_sound(loam_pipeline *pipeline)
     totals sum;
     memset(&sum, 0, sizeof sum);
     const bool sound = nodes_are_sound(pipeline, &sum) && sums_are_sound(pipeline, &sum) &&
-                       lists_are_sound(pipeline, &sum) && loam_queue_in_order(&pipeline->queue);
+                       lists_are_sound(pipeline, &sum);
     loam_mutex_unlock(&pipeline->mutex);
     return sound;
 }

@@ -2,6 +2,7 @@
 #include "pipeline/work.h"
 
 #include "base/result.h"
+#include "pipeline/links.h"
 #include "pipeline/scheduler.h"
 
 #include <string.h>
@@ -18,6 +19,11 @@ static const loam_env *env_of(const loam_pipeline *pipeline)
 static size_t work_bytes(const loam_stage *stage)
 {
     return LOAM_ARENA_SIZE(sizeof(loam_work)) + stage->scratch_size;
+}
+
+size_t loam_work_bytes(const loam_stage *stage)
+{
+    return work_bytes(stage) + stage->payload_size;
 }
 
 void loam_work_free(loam_pipeline *pipeline, loam_node *node)
@@ -206,6 +212,7 @@ static void step_slice(loam_pipeline *pipeline, loam_node *node)
     loam_stage_counters tally = {0};
     const int32_t thread = loam_trace_thread(pipeline);
     node->state = LOAM_NODE_BUSY;
+    loam_schedule_begin_work(pipeline, node);
     loam_mutex_unlock(&pipeline->mutex);
     const loam_result result = advance(pipeline, node, thread, &tally);
     loam_mutex_lock(&pipeline->mutex);
@@ -272,10 +279,13 @@ static loam_result look(loam_pipeline *pipeline, loam_node *node, int32_t thread
 static void step_look(loam_pipeline *pipeline, loam_node *node)
 {
     const int32_t thread = loam_trace_thread(pipeline);
+    const size_t room = pipeline->stages[node->page.stage].payload_size;
     node->state = LOAM_NODE_BUSY;
+    pipeline->working_bytes += room;
     loam_mutex_unlock(&pipeline->mutex);
     const loam_result result = look(pipeline, node, thread);
     loam_mutex_lock(&pipeline->mutex);
+    pipeline->working_bytes -= room;
     if (result == LOAM_NOT_FOUND)
     {
         loam_schedule_not_stored(pipeline, node);
@@ -312,7 +322,7 @@ bool loam_work_show_held(loam_pipeline *pipeline)
 bool loam_work_step(loam_pipeline *pipeline, bool urgent_only)
 {
     // A page that is not held any longer may be the very one that the caller waits for.
-    if (loam_work_show_held(pipeline))
+    if (loam_work_show_held(pipeline) || (!urgent_only && loam_links_drop_some(pipeline)))
     {
         return true;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One step of work: finding inputs, asking the back store, a slice, or showing what was held.
+// One step of work: finding inputs, asking the back store, a slice, showing what was held, or letting
+// go of inputs.
 #ifndef LOAM_PIPELINE_WORK_H
 #define LOAM_PIPELINE_WORK_H
 
@@ -22,8 +23,11 @@ struct loam_work
 /// mutex is held before and after, and released while a slice or the back store runs.
 bool loam_work_step(loam_pipeline *pipeline, bool urgent_only);
 
-/// Finishes the held pages whose time has come: whether there were any.
+/// Finishes held pages whose time has come, some at a time: whether there were any.
 bool loam_work_show_held(loam_pipeline *pipeline);
+
+/// The memory with which a page of a stage is worked on: payload, scratch and book-keeping.
+size_t loam_work_bytes(const loam_stage *stage);
 
 /// Frees the work of a node, if it has any.
 void loam_work_free(loam_pipeline *pipeline, loam_node *node);

@@ -348,19 +348,27 @@ static void check_failing(int32_t threads)
     CHECK_INT(d.ready_count, 0);
     pump_all(d.pipeline);
     CHECK_INT(d.failed, 1);
-    // Moving tries again what failed and still is within keep.
-    CHECK_OK(loam_region_move(region, 1, 1, 0));
+    // Moving tries again what failed and still is within keep, once the point is in another page.
+    for (int64_t step = 0; step < 24; step++)
+    {
+        CHECK_OK(loam_region_move(region, step, 23 - step, 0));
+        pump_all(d.pipeline);
+    }
+    CHECK_INT(d.failed, 1);
+    CHECK_OK(loam_region_move(region, 24, 1, 0));
     pump_all(d.pipeline);
     CHECK_INT(d.failed, 2);
+    CHECK_INT(d.ready_count, 1); // the next page is whole
     CHECK(loam_pipeline_is_sound(d.pipeline));
+    loam_region_destroy(region);
     const toy_parameters whole = {0};
     CHECK_OK(toy_set_parameters(d.pipeline, TOY_GROUND, &whole));
-    CHECK_OK(loam_region_move(region, 1, 1, 0));
+    CHECK_OK(loam_region_create(d.pipeline, &def, 0, 0, 0, &region));
     pump_all(d.pipeline);
     CHECK_INT(d.failed, 2);
-    CHECK_INT(d.ready_count, 1);
+    CHECK_INT(d.ready_count, 2);
     loam_region_destroy(region);
-    CHECK_INT(d.leave_count, 1);
+    CHECK_INT(d.leave_count, 2);
     toy_destroy(d.pipeline, jobs);
 }
 
@@ -415,6 +423,32 @@ static void test_a_callback_may_destroy_its_region(void)
     CHECK_INT(p.left, 3);
     CHECK_INT(loam_pipeline_usage_now(p.pipeline).pinned_bytes, 0);
     CHECK(loam_pipeline_is_sound(p.pipeline));
+    toy_destroy(p.pipeline, jobs);
+}
+
+static void move_the_dying(void *user, const loam_page *page)
+{
+    plot *const p = user;
+    (void)page;
+    p->left++;
+    CHECK_INT(loam_region_move(p->region, 100000, 0, 0), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "cannot move while it is being destroyed");
+}
+
+// A region that is being destroyed does not fill up again.
+static void test_a_callback_cannot_move_a_dying_region(void)
+{
+    const loam_env env = loam_default_env();
+    loam_jobs *jobs;
+    plot p = {.pipeline = toy_create(&env, 1, 0, 1 << 20, &jobs)};
+    const loam_region_def def = {
+        .stage = TOY_GROUND, .load = 50, .keep = 50, .leave = move_the_dying, .user = &p};
+    CHECK_OK(loam_region_create(p.pipeline, &def, 0, 0, 0, &p.region));
+    pump_all(p.pipeline);
+    loam_region_destroy(p.region);
+    CHECK(p.left > 30);
+    CHECK_INT(loam_pipeline_usage_now(p.pipeline).under_way, 0);
+    CHECK_INT(loam_pipeline_usage_now(p.pipeline).pinned_bytes, 0);
     toy_destroy(p.pipeline, jobs);
 }
 
@@ -518,6 +552,7 @@ int main(void)
     RUN(test_what_others_want_is_not_cancelled);
     RUN(test_failures_reach_the_region);
     RUN(test_a_callback_may_destroy_its_region);
+    RUN(test_a_callback_cannot_move_a_dying_region);
     RUN(test_a_callback_may_move_its_region);
     RUN(test_bad_regions);
     RUN(test_a_region_at_the_end_of_the_world);

@@ -5,6 +5,8 @@
 
 #include "pipeline/pipeline.h"
 
+#include <setjmp.h>
+
 static loam_result run_nothing(loam_slice *slice)
 {
     slice->out_size = 0;
@@ -324,8 +326,8 @@ static void test_parameters_are_refused(void)
     CHECK_CONTAINS(loam_last_error(), "stage join: 3 bytes of parameters, accepted are 32");
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "join", NULL, 32), LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "noin", &parameters, 3), LOAM_NOT_FOUND);
-    CHECK_CONTAINS(loam_last_error(), "there is no stage 'noin'");
-    CHECK_INT(loam_pipeline_set_enabled(pipeline, NULL, false), LOAM_NOT_FOUND);
+    CHECK_TEXT(loam_last_error(), "there is no stage 'noin', accepted are: ground, rough, left, "
+                                  "right, join, plan, deep, rock");
     CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 5), LOAM_NOT_FOUND);
 
     // While a page is held, what it depends on stays; what it does not may change.
@@ -435,8 +437,143 @@ static void test_replacing(void)
     toy_destroy(pipeline, jobs);
 }
 
+// Looking further, or along other axes, makes other pages.
+static void test_reach_and_axes_are_part_of_the_identity(void)
+{
+    uint64_t known[4];
+    for (int32_t i = 0; i < 4; i++)
+    {
+        loam_pipeline *const pipeline = create();
+        const loam_stage_input input = {.stage = "a", .reach = i == 1 ? 2 : 1};
+        loam_stage_def a = plain("a"), b = plain("b");
+        a.axes = b.axes = i == 2 ? LOAM_AXES_XZ : LOAM_AXES_XY;
+        b.axes = i == 3 ? LOAM_AXES_XYZ : b.axes;
+        b.inputs = &input;
+        b.input_count = 1;
+        CHECK_OK(loam_pipeline_add(pipeline, &a));
+        CHECK_OK(loam_pipeline_add(pipeline, &b));
+        const loam_page_id id = {.stage = 1, .x = 1};
+        known[i] = loam_stage_page_identity(&pipeline->stages[1], &id);
+        for (int32_t k = 0; k < i; k++)
+        {
+            CHECK(known[i] != known[k]);
+        }
+        loam_pipeline_destroy(pipeline);
+    }
+}
+
+static void test_a_long_list_of_stages_is_cut(void)
+{
+    loam_pipeline *const pipeline = create();
+    for (int32_t i = 0; i < LOAM_MAX_STAGES; i++)
+    {
+        char name[LOAM_MAX_STAGE_NAME + 1];
+        snprintf(name, sizeof name, "a-stage-with-a-long-name-%d", i);
+        const loam_stage_def def = plain(name);
+        CHECK_OK(loam_pipeline_add(pipeline, &def));
+    }
+    CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 1), LOAM_NOT_FOUND);
+    CHECK_CONTAINS(loam_last_error(), "a-stage-with-a-long-name-4, ...");
+    loam_pipeline_destroy(pipeline);
+}
+
+#ifndef LOAM_NO_ASSERT
+
+static jmp_buf back;
+static int32_t bugs;
+
+static void jump_back(void *user, const char *condition, const char *file, int line)
+{
+    (void)user;
+    (void)condition;
+    (void)file;
+    (void)line;
+    bugs++;
+    longjmp(back, 1);
+}
+
+#define IS_A_BUG(call) \
+    do \
+    { \
+        if (setjmp(back) == 0) \
+        { \
+            (void)(call); \
+            CHECK_REPORT(false, "%s returned", #call); \
+        } \
+    } while (0)
+
+static void test_null_is_a_bug(void)
+{
+    static loam_pipeline *pipeline;
+    static loam_pipeline_def def;
+    static loam_stage_def stage;
+    static const loam_page *page;
+    static loam_region *region;
+    def = loam_default_pipeline_def();
+    def.env.assertion = (loam_assert_hook){jump_back, NULL};
+    stage = plain("s");
+    bugs = 0;
+    CHECK_OK(loam_pipeline_create(&def, &pipeline));
+    CHECK_OK(loam_pipeline_add(pipeline, &stage));
+    IS_A_BUG(loam_pipeline_create(&def, NULL));
+    IS_A_BUG(loam_pipeline_add(pipeline, NULL));
+    IS_A_BUG(loam_pipeline_replace(pipeline, NULL));
+    IS_A_BUG(loam_pipeline_set_parameters(pipeline, NULL, NULL, 0));
+    IS_A_BUG(loam_pipeline_set_enabled(pipeline, NULL, true));
+    IS_A_BUG(loam_pipeline_set_hold(pipeline, NULL, 0));
+    IS_A_BUG(loam_pipeline_stage_index(pipeline, NULL));
+    IS_A_BUG(loam_pipeline_get(pipeline, (loam_page_id){0}, NULL));
+    IS_A_BUG(loam_pipeline_peek(pipeline, (loam_page_id){0}, NULL));
+    IS_A_BUG(loam_pipeline_counters(pipeline, 0, NULL));
+    IS_A_BUG(loam_region_create(pipeline, NULL, 0, 0, 0, &region));
+    IS_A_BUG(loam_region_create(pipeline, &(loam_region_def){0}, 0, 0, 0, NULL));
+    CHECK_INT(bugs, 12);
+    // Nothing is locked or lost.
+    CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){0}, &page));
+    loam_pipeline_release(pipeline, page);
+    loam_pipeline_destroy(pipeline);
+}
+
+static loam_region *dying;
+
+static void destroy_once_more(void *user, const loam_page *page)
+{
+    (void)user;
+    (void)page;
+    if (setjmp(back) == 0)
+    {
+        loam_region_destroy(dying);
+        CHECK_REPORT(false, "a region was destroyed twice");
+    }
+}
+
+static void test_destroying_a_dying_region_is_a_bug(void)
+{
+    loam_pipeline_def def = loam_default_pipeline_def();
+    def.env.assertion = (loam_assert_hook){jump_back, NULL};
+    loam_pipeline *pipeline;
+    CHECK_OK(loam_pipeline_create(&def, &pipeline));
+    const loam_stage_def stage = plain("s");
+    CHECK_OK(loam_pipeline_add(pipeline, &stage));
+    const loam_region_def region_def = {.leave = destroy_once_more};
+    bugs = 0;
+    CHECK_OK(loam_region_create(pipeline, &region_def, 0, 0, 0, &dying));
+    CHECK_OK(loam_pipeline_pump(pipeline, 1000000, NULL));
+    loam_region_destroy(dying);
+    CHECK_INT(bugs, 1);
+    loam_pipeline_destroy(pipeline);
+}
+
+#endif
+
 int main(void)
 {
+#ifndef LOAM_NO_ASSERT
+    RUN(test_null_is_a_bug);
+    RUN(test_destroying_a_dying_region_is_a_bug);
+#endif
+    RUN(test_reach_and_axes_are_part_of_the_identity);
+    RUN(test_a_long_list_of_stages_is_cut);
     RUN(test_names);
     RUN(test_shapes);
     RUN(test_a_cycle_cannot_be_written);

@@ -176,8 +176,148 @@ static void test_many_sides(void)
     check_many_sides(true);
 }
 
+// ---- stages that are replaced while others ask about them -------------------------------------------
+
+typedef struct asked
+{
+    loam_pipeline *pipeline;
+    atomic_int over;
+} asked;
+
+static void keep_replacing(void *context)
+{
+    asked *const a = context;
+    for (int32_t i = 0; i < 300; i++)
+    {
+        const loam_stage_def def = toy_stage(i % TOY_STAGES);
+        (void)loam_pipeline_replace(a->pipeline, &def);
+    }
+    atomic_store(&a->over, 1);
+}
+
+static void test_asking_while_stages_are_replaced(void)
+{
+    const loam_env env = loam_default_env();
+    loam_jobs *const others = toy_jobs(&env, 1);
+    asked a = {.pipeline = create(&env, NULL)};
+    loam_job job = {.run = keep_replacing, .context = &a, .priority = LOAM_PRIORITY_NORMAL};
+    loam_jobs_submit(others, &job);
+    do
+    {
+        const loam_page *page;
+        loam_stage_counters counters;
+        loam_region *region;
+        const loam_region_def def = {.stage = TOY_JOIN, .level = 7};
+        CHECK_INT(loam_pipeline_peek(a.pipeline, toy_id(TOY_JOIN, 0, 1, 2, 0), &page),
+                  LOAM_NOT_FOUND);
+        CHECK_INT(loam_pipeline_get(a.pipeline, toy_id(TOY_JOIN, 7, 1, 2, 0), &page),
+                  LOAM_BAD_ARGUMENT);
+        CHECK_INT(loam_region_create(a.pipeline, &def, 0, 0, 0, &region), LOAM_BAD_ARGUMENT);
+        CHECK_INT(loam_pipeline_stage_index(a.pipeline, "deep"), TOY_DEEP);
+        CHECK_TEXT(loam_pipeline_stage_name(a.pipeline, TOY_PLAN), "plan");
+        CHECK_INT(loam_pipeline_stage_count(a.pipeline), TOY_STAGES);
+        CHECK_OK(loam_pipeline_counters(a.pipeline, TOY_ROCK, &counters));
+    } while (atomic_load(&a.over) == 0);
+    loam_jobs_wait(others, &job);
+    loam_pipeline_destroy(a.pipeline);
+    loam_jobs_destroy(others);
+}
+
+// ---- two at once ------------------------------------------------------------------------------------
+
+static loam_result run_meeting(loam_slice *slice)
+{
+    atomic_int *const arrived = *(atomic_int *const *)slice->parameters;
+    atomic_fetch_add(arrived, 1);
+    while (atomic_load(arrived) < 2)
+    {
+    }
+    return LOAM_OK;
+}
+
+static void add_meeting(loam_pipeline *pipeline, atomic_int **arrived)
+{
+    loam_stage_def stage = loam_default_stage_def();
+    stage.name = "meeting";
+    stage.page_size = 16;
+    stage.parameters = arrived;
+    stage.parameters_size = sizeof *arrived;
+    stage.run = run_meeting;
+    CHECK_OK(loam_pipeline_add(pipeline, &stage));
+}
+
+// Two pages that wait for each other can only be done by two threads; with one, this never ends.
+static void test_two_threads_work_at_once(void)
+{
+    const loam_env env = loam_default_env();
+    loam_jobs *const jobs = toy_jobs(&env, 2);
+    loam_pipeline *const pipeline = create(&env, jobs);
+    atomic_int arrived = 0, *at = &arrived;
+    add_meeting(pipeline, &at);
+    const loam_region_def def = {.stage = TOY_STAGES, .load = 1, .keep = 1};
+    loam_region *region;
+    CHECK_OK(loam_region_create(pipeline, &def, 0, 8, 0, &region));
+    bool idle = false;
+    while (!idle)
+    {
+        CHECK_OK(loam_pipeline_pump(pipeline, 0, &idle));
+    }
+    loam_stage_counters counters;
+    CHECK_OK(loam_pipeline_counters(pipeline, TOY_STAGES, &counters));
+    CHECK_INT(counters.computed, 2);
+    loam_region_destroy(region);
+    loam_pipeline_destroy(pipeline);
+    loam_jobs_destroy(jobs);
+}
+
+// ---- waiting for a held page ------------------------------------------------------------------------
+
+static void get_held(void *context)
+{
+    asked *const a = context;
+    const loam_page *page;
+    const loam_result result = loam_pipeline_get(a->pipeline, toy_id(TOY_GROUND, 0, 0, 0, 0),
+                                                 &page);
+    loam_pipeline_release(a->pipeline, page);
+    atomic_store(&a->over, result == LOAM_OK ? 1 : 2);
+}
+
+static int32_t count_waiting(loam_pipeline *pipeline)
+{
+    loam_mutex_lock(&pipeline->mutex);
+    const int32_t waiting = pipeline->waiting;
+    loam_mutex_unlock(&pipeline->mutex);
+    return waiting;
+}
+
+// Who waits for a page that is held for ever goes on when it is not held any more; if nobody wakes
+// them, this never ends.
+static void test_a_changed_hold_wakes_up_who_waits(void)
+{
+    const loam_env env = loam_default_env();
+    loam_jobs *const others = toy_jobs(&env, 1);
+    asked a = {.pipeline = create(&env, NULL)};
+    CHECK_OK(loam_pipeline_set_hold(a.pipeline, "ground", UINT64_MAX));
+    loam_job job = {.run = get_held, .context = &a, .priority = LOAM_PRIORITY_NORMAL};
+    loam_jobs_submit(others, &job);
+    while (count_waiting(a.pipeline) == 0)
+    {
+    }
+    CHECK_OK(loam_pipeline_set_hold(a.pipeline, "ground", 0));
+    while (atomic_load(&a.over) == 0)
+    {
+    }
+    CHECK_INT(atomic_load(&a.over), 1);
+    loam_jobs_wait(others, &job);
+    loam_pipeline_destroy(a.pipeline);
+    loam_jobs_destroy(others);
+}
+
 int main(void)
 {
+    RUN(test_asking_while_stages_are_replaced);
+    RUN(test_two_threads_work_at_once);
+    RUN(test_a_changed_hold_wakes_up_who_waits);
     RUN(test_pipelines_take_turns);
     RUN(test_stopping_in_the_middle);
     RUN(test_many_sides);
