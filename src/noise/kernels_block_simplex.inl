@@ -39,8 +39,9 @@ static inline bool skew_columns(skew_axis *axis, const lattice_block_job *job, i
     {
         return false;
     }
-    const lattice_part part = loam_lattice_part(job->columns->cell[0], job->columns->fraction[0],
-                                                multiplier, divisor);
+    const lattice_part part = loam_lattice_part(
+        loam_lattice_divide(job->columns->cell[0], job->columns->fraction[0], divisor), multiplier,
+        divisor);
     const uint64_t origin = lattice_bits(job->columns, 0);
     const uint64_t one = (uint64_t)divisor << LATTICE_FRACTION_BITS;
     for (int32_t k = 0; k < job->w + WIDE_N - 1; k++)
@@ -70,12 +71,14 @@ static inline bool skew_rows(skew_axis *axis, const lattice_block_job *job, int3
     int64_t first = 0;
     for (int32_t r = 0; r < job->h; r++)
     {
-        lattice_part part = loam_lattice_part(job->rows->cell[r], job->rows->fraction[r],
-                                              y_multiplier, divisor);
+        lattice_part part = loam_lattice_part(
+            loam_lattice_divide(job->rows->cell[r], job->rows->fraction[r], divisor), y_multiplier,
+            divisor);
         if (z_multiplier > 0)
         {
-            const lattice_part z = loam_lattice_part(job->plane_cell, job->plane_fraction,
-                                                     z_multiplier, divisor);
+            const lattice_part z = loam_lattice_part(
+                loam_lattice_divide(job->plane_cell, job->plane_fraction, divisor), z_multiplier,
+                divisor);
             const int32_t sum = part.remainder + z.remainder;
             part.cell = (int64_t)((uint64_t)part.cell + (uint64_t)z.cell + (uint64_t)(sum / one));
             part.remainder = sum % one;

@@ -120,18 +120,21 @@ static int64_t sum3(int64_t a, int64_t b, int64_t c)
 
 static void skew2(lattice_axis *axis[3], int32_t i)
 {
-    const int64_t x = axis[0]->cell[i], y = axis[1]->cell[i];
-    const int32_t fx = axis[0]->fraction[i], fy = axis[1]->fraction[i];
-    const lattice_part x_major = loam_lattice_part(x, fx, SKEW2_MAJOR, SKEW2_DIVISOR);
-    const lattice_part x_minor = loam_lattice_part(x, fx, SKEW2_MINOR, SKEW2_DIVISOR);
-    const lattice_part y_major = loam_lattice_part(y, fy, SKEW2_MAJOR, SKEW2_DIVISOR);
-    const lattice_part y_minor = loam_lattice_part(y, fy, SKEW2_MINOR, SKEW2_DIVISOR);
-    const int32_t u = x_major.remainder + y_minor.remainder;
-    const int32_t v = x_minor.remainder + y_major.remainder;
-    axis[0]->cell[i] = sum3(x_major.cell, y_minor.cell, u / SKEW2_ONE);
-    axis[1]->cell[i] = sum3(x_minor.cell, y_major.cell, v / SKEW2_ONE);
-    axis[0]->fraction[i] = u % SKEW2_ONE;
-    axis[1]->fraction[i] = v % SKEW2_ONE;
+    lattice_part major[2], minor[2];
+    for (int a = 0; a < 2; a++)
+    {
+        const lattice_quotient q = loam_lattice_divide(axis[a]->cell[i], axis[a]->fraction[i],
+                                                       SKEW2_DIVISOR);
+        major[a] = loam_lattice_part(q, SKEW2_MAJOR, SKEW2_DIVISOR);
+        minor[a] = loam_lattice_part(q, SKEW2_MINOR, SKEW2_DIVISOR);
+    }
+    for (int a = 0; a < 2; a++)
+    {
+        const int32_t rest = major[a].remainder + minor[1 - a].remainder;
+        const int32_t carry = rest >= SKEW2_ONE;
+        axis[a]->cell[i] = sum3(major[a].cell, minor[1 - a].cell, carry);
+        axis[a]->fraction[i] = rest - carry * SKEW2_ONE;
+    }
 }
 
 static void skew3(lattice_axis *axis[3], int32_t i)
@@ -139,17 +142,18 @@ static void skew3(lattice_axis *axis[3], int32_t i)
     lattice_part major[3], minor[3];
     for (int a = 0; a < 3; a++)
     {
-        const int64_t cell = axis[a]->cell[i];
-        const int32_t fraction = axis[a]->fraction[i];
-        major[a] = loam_lattice_part(cell, fraction, SKEW3_MAJOR, SKEW3_DIVISOR);
-        minor[a] = loam_lattice_part(cell, fraction, SKEW3_MINOR, SKEW3_DIVISOR);
+        const lattice_quotient q = loam_lattice_divide(axis[a]->cell[i], axis[a]->fraction[i],
+                                                       SKEW3_DIVISOR);
+        major[a] = loam_lattice_part(q, SKEW3_MAJOR, SKEW3_DIVISOR);
+        minor[a] = loam_lattice_part(q, SKEW3_MINOR, SKEW3_DIVISOR);
     }
     for (int a = 0; a < 3; a++)
     {
         const lattice_part *const p = &major[a], *q = &minor[(a + 1) % 3], *r = &minor[(a + 2) % 3];
         const int32_t rest = p->remainder + q->remainder + r->remainder;
-        axis[a]->cell[i] = sum3(p->cell, sum3(q->cell, r->cell, 0), rest / SKEW3_ONE);
-        axis[a]->fraction[i] = rest % SKEW3_ONE;
+        const int32_t carry = (rest >= SKEW3_ONE) + (rest >= 2 * SKEW3_ONE);
+        axis[a]->cell[i] = sum3(p->cell, sum3(q->cell, r->cell, 0), carry);
+        axis[a]->fraction[i] = rest - carry * SKEW3_ONE;
     }
 }
 

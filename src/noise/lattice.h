@@ -128,26 +128,39 @@ void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count);
 /// count times the same position.
 void loam_lattice_fill(lattice_axis *axis, int64_t cell, int32_t fraction, int32_t count);
 
-/// multiplier / divisor of a lattice position: cell and remainder of divisor << 24. Exact for every
-/// 64-bit cell; the result's cell wraps around.
+/// A part of a lattice position: cell, and remainder of divisor << 24. Exact for every 64-bit cell;
+/// the part's cell wraps around.
 typedef struct lattice_part
 {
     int64_t cell;
     int32_t remainder;
 } lattice_part;
 
-static inline lattice_part loam_lattice_part(int64_t cell, int32_t fraction, int32_t multiplier,
-                                             int32_t divisor)
+/// A lattice position divided by a small number, before the fraction is.
+typedef struct lattice_quotient
+{
+    int64_t cell;
+    int64_t rest; // in fractions of a cell, below divisor << 24
+} lattice_quotient;
+
+static inline lattice_quotient loam_lattice_divide(int64_t cell, int32_t fraction, int32_t divisor)
 {
     int64_t quotient = cell / divisor;
     int64_t rest = cell % divisor;
     quotient -= rest < 0;
     rest += rest < 0 ? divisor : 0;
-    const int64_t scaled = multiplier * (rest * LATTICE_ONE + fraction);
+    return (lattice_quotient){quotient, rest * LATTICE_ONE + fraction};
+}
+
+/// multiplier / divisor of the position that was divided.
+static inline lattice_part loam_lattice_part(lattice_quotient position, int32_t multiplier,
+                                             int32_t divisor)
+{
+    const int64_t scaled = multiplier * position.rest;
+    const uint32_t cells = (uint32_t)(scaled >> LATTICE_FRACTION_BITS) / (uint32_t)divisor;
     const int64_t one = (int64_t)divisor << LATTICE_FRACTION_BITS;
-    return (lattice_part){
-        (int64_t)((uint64_t)quotient * (uint64_t)multiplier + (uint64_t)(scaled / one)),
-        (int32_t)(scaled % one)};
+    return (lattice_part){(int64_t)((uint64_t)position.cell * (uint64_t)multiplier + cells),
+                          (int32_t)(scaled - cells * one)};
 }
 
 /// Replaces the first count positions by skewed ones, in place. dims 2 or 3.
