@@ -5,7 +5,7 @@
 // the distance along x is the same: a run. A border is where a skewed coordinate, or x - y or x - z,
 // which decide the order of the remainders, passes a whole number; those columns are computed. What
 // the corners of a run contribute is worked out once, for as many runs at a time as a vector holds;
-// then every sample picks its run's coefficients by permutation and has only x left to do.
+// then run after run is written, and every sample has only x left to do.
 
 enum
 {
@@ -77,7 +77,8 @@ static inline void runs_prepare(runs_block *block, const simplex_axis *axis,
     coordinate_finish(&block->coordinate[dims], LATTICE_ONE, job->w);
 }
 
-/// Whether there are many samples to a run.
+/// Whether there are many samples to a run: otherwise a block does better with its lattice points'
+/// gradients, or with hashes. The figures are measured.
 static inline bool runs_pay(const simplex_axis *axis, const lattice_block_job *job, int dims)
 {
     const int64_t cells = job->columns->cell[job->w - 1] - job->columns->cell[0];
