@@ -267,9 +267,9 @@ LOAM_API loam_result loam_region_create(loam_pipeline *pipeline, const loam_regi
 
 /// Moves the point. Pages that come within load are asked for, those beyond keep leave (and are
 /// cancelled if under way), priorities follow. Pages that failed are tried again once the point has
-/// moved into another page (of the region's stage and level) since they did. If memory runs out, the
-/// point has moved and the pages that are missing come with the next move. A region that is being
-/// destroyed cannot be moved: LOAM_BAD_ARGUMENT.
+/// moved into another page (of the region's stage and level) or a stage has changed since they did. If
+/// memory runs out, the point has moved and the pages that are missing come with the next move. A
+/// region that is being destroyed cannot be moved: LOAM_BAD_ARGUMENT.
 LOAM_API loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t z);
 
 /// All its pages leave (with callbacks, at once), what is under way for it is cancelled. Its callbacks

@@ -274,12 +274,21 @@ static loam_result check_change(loam_pipeline *pipeline, int32_t place)
                          "stage %s cannot change now: somebody holds a page that depends on it",
                          name);
     }
+    if (loam_regions_owe_failure(pipeline, place))
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "stage %s cannot change now: a region has yet to be told of a failure, call "
+            "loam_pipeline_pump",
+            name);
+    }
     return LOAM_OK;
 }
 
 // Forgets the pages that depend on a stage which is about to change or has just done so.
 static void forget_dependents(loam_pipeline *pipeline, int32_t place)
 {
+    pipeline->changes++;
     loam_node *newer;
     for (loam_node *node = pipeline->cache.oldest; node != NULL; node = newer)
     {

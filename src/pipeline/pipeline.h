@@ -67,6 +67,7 @@ struct loam_pipeline
     loam_queue queues[LOAM_QUEUE_KINDS];
     loam_cache cache;
     uint64_t under_way;   // nodes that are not done
+    uint64_t changes;     // of stages, so far
     uint64_t expanded;    // of those, whose inputs are looked for or found
     int32_t begun;        // of those, that have memory to work with
     int32_t most_begun;   // above that only what threads wait for is begun

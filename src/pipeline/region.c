@@ -153,6 +153,7 @@ void loam_claim_settled(loam_pipeline *pipeline, loam_claim *claim)
     const bool done = claim->node->state == LOAM_NODE_DONE;
     claim->state = done ? LOAM_CLAIM_ARRIVED : LOAM_CLAIM_BROKEN;
     claim->crossings = claim->region->crossings;
+    claim->changes = pipeline->changes;
     push_event(pipeline, claim);
 }
 
@@ -219,6 +220,19 @@ void loam_regions_deliver(loam_pipeline *pipeline)
     {
         deliver(pipeline, pipeline->first_event);
     }
+}
+
+bool loam_regions_owe_failure(const loam_pipeline *pipeline, int32_t place)
+{
+    for (const loam_claim *claim = pipeline->first_event; claim != NULL; claim = claim->event_next)
+    {
+        if (claim->state == LOAM_CLAIM_BROKEN &&
+            loam_stage_depends(pipeline->stages, claim->id.stage, place))
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 // ---- coming and going -----------------------------------------------------------------------------
@@ -289,11 +303,17 @@ static loam_result enter(loam_region *region, const int64_t page[3], double dist
 }
 
 // A page that failed will most likely fail again, so it is not tried at every little step.
+static bool is_worth_another_try(const loam_pipeline *pipeline, const loam_claim *claim)
+{
+    return claim->state == LOAM_CLAIM_FAILED &&
+           (claim->crossings != claim->region->crossings || claim->changes != pipeline->changes);
+}
+
 static loam_result stay(loam_pipeline *pipeline, loam_claim *claim, double distance)
 {
     const double before = claim->distance;
     claim->distance = distance;
-    if (claim->state == LOAM_CLAIM_FAILED && claim->crossings != claim->region->crossings)
+    if (is_worth_another_try(pipeline, claim))
     {
         return want(pipeline, claim);
     }

@@ -23,6 +23,7 @@ typedef struct loam_claim
     loam_page_id id;
     double distance;    // squared, from the region's point
     uint64_t crossings; // the region's, when the page was done or failed
+    uint64_t changes;   // the pipeline's, then
     loam_claim_state state;
     struct loam_claim *next, *previous; // in node->claims
     struct loam_claim *event_next, *event_previous;
@@ -34,6 +35,9 @@ void loam_claim_settled(loam_pipeline *pipeline, loam_claim *claim);
 
 /// With the mutex, which is released around each callback: calls those that wait now.
 void loam_regions_deliver(loam_pipeline *pipeline);
+
+/// With the mutex: whether a region has yet to be told of a failure that depends on a stage.
+bool loam_regions_owe_failure(const loam_pipeline *pipeline, int32_t place);
 
 /// With the mutex: frees the claims kept for reuse.
 void loam_regions_free_spares(loam_pipeline *pipeline);

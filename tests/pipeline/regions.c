@@ -372,6 +372,37 @@ static void check_failing(int32_t threads)
     toy_destroy(d.pipeline, jobs);
 }
 
+// A failure is told before anything changes, and a change is a reason to try again.
+static void test_changing_what_failed(void)
+{
+    static diary d;
+    memset(&d, 0, sizeof d);
+    const loam_env env = loam_default_env();
+    const toy_parameters broken = {.fail = 1, .fail_x = 0}, whole = {0};
+    loam_jobs *jobs;
+    d.pipeline = toy_create(&env, 1, 0, 1 << 20, &jobs);
+    CHECK_OK(toy_set_parameters(d.pipeline, TOY_GROUND, &broken));
+    const loam_region_def def = region_def(&d, TOY_ROUGH, 0, 1000);
+    loam_region *region;
+    CHECK_OK(loam_region_create(d.pipeline, &def, 0, 0, 0, &region));
+    // Somebody else learns of the failure first, and nothing is under way any more.
+    const loam_page *page;
+    CHECK_INT(loam_pipeline_get(d.pipeline, toy_id(TOY_ROUGH, 0, 0, 0, 0), &page), LOAM_FAILED);
+    CHECK_INT(loam_pipeline_usage_now(d.pipeline).under_way, 0);
+    CHECK_INT(d.failed, 0);
+    CHECK_INT(toy_set_parameters(d.pipeline, TOY_GROUND, &whole), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "loam_pipeline_pump");
+    pump_all(d.pipeline);
+    CHECK_INT(d.failed, 1);
+    CHECK_OK(toy_set_parameters(d.pipeline, TOY_GROUND, &whole));
+    CHECK_OK(loam_region_move(region, 0, 0, 0));
+    pump_all(d.pipeline);
+    CHECK_INT(d.failed, 1);
+    CHECK_INT(d.ready_count, 1);
+    loam_region_destroy(region);
+    toy_destroy(d.pipeline, jobs);
+}
+
 static void test_failures_reach_the_region(void)
 {
     check_failing(0);
@@ -551,6 +582,7 @@ int main(void)
     RUN(test_cancelling_leaves_nothing_behind);
     RUN(test_what_others_want_is_not_cancelled);
     RUN(test_failures_reach_the_region);
+    RUN(test_changing_what_failed);
     RUN(test_a_callback_may_destroy_its_region);
     RUN(test_a_callback_cannot_move_a_dying_region);
     RUN(test_a_callback_may_move_its_region);
