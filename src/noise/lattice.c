@@ -118,42 +118,27 @@ static int64_t sum3(int64_t a, int64_t b, int64_t c)
     return (int64_t)((uint64_t)a + (uint64_t)b + (uint64_t)c);
 }
 
-static void skew2(lattice_axis *axis[3], int32_t i)
+/// One sample. A skewed coordinate is the major part of its own axis and the minor parts of the others.
+static inline void skew(lattice_axis *axis[3], int32_t i, int dims)
 {
-    lattice_part major[2], minor[2];
-    for (int a = 0; a < 2; a++)
+    const int32_t divisor = dims == 2 ? SKEW2_DIVISOR : SKEW3_DIVISOR;
+    const int32_t one = dims == 2 ? SKEW2_ONE : SKEW3_ONE;
+    lattice_part major[3], minor[3] = {{0, 0}, {0, 0}, {0, 0}};
+    for (int a = 0; a < dims; a++)
     {
         const lattice_quotient q = loam_lattice_divide(axis[a]->cell[i], axis[a]->fraction[i],
-                                                       SKEW2_DIVISOR);
-        major[a] = loam_lattice_part(q, SKEW2_MAJOR, SKEW2_DIVISOR);
-        minor[a] = loam_lattice_part(q, SKEW2_MINOR, SKEW2_DIVISOR);
+                                                       divisor);
+        major[a] = loam_lattice_part(q, dims == 2 ? SKEW2_MAJOR : SKEW3_MAJOR, divisor);
+        minor[a] = loam_lattice_part(q, dims == 2 ? SKEW2_MINOR : SKEW3_MINOR, divisor);
     }
-    for (int a = 0; a < 2; a++)
+    for (int a = 0; a < dims; a++)
     {
-        const int32_t rest = major[a].remainder + minor[1 - a].remainder;
-        const int32_t carry = rest >= SKEW2_ONE;
-        axis[a]->cell[i] = sum3(major[a].cell, minor[1 - a].cell, carry);
-        axis[a]->fraction[i] = rest - carry * SKEW2_ONE;
-    }
-}
-
-static void skew3(lattice_axis *axis[3], int32_t i)
-{
-    lattice_part major[3], minor[3];
-    for (int a = 0; a < 3; a++)
-    {
-        const lattice_quotient q = loam_lattice_divide(axis[a]->cell[i], axis[a]->fraction[i],
-                                                       SKEW3_DIVISOR);
-        major[a] = loam_lattice_part(q, SKEW3_MAJOR, SKEW3_DIVISOR);
-        minor[a] = loam_lattice_part(q, SKEW3_MINOR, SKEW3_DIVISOR);
-    }
-    for (int a = 0; a < 3; a++)
-    {
-        const lattice_part *const p = &major[a], *q = &minor[(a + 1) % 3], *r = &minor[(a + 2) % 3];
-        const int32_t rest = p->remainder + q->remainder + r->remainder;
-        const int32_t carry = (rest >= SKEW3_ONE) + (rest >= 2 * SKEW3_ONE);
-        axis[a]->cell[i] = sum3(p->cell, sum3(q->cell, r->cell, 0), carry);
-        axis[a]->fraction[i] = rest - carry * SKEW3_ONE;
+        const lattice_part p = minor[(a + 1) % dims];
+        const lattice_part q = dims == 2 ? (lattice_part){0, 0} : minor[(a + 2) % 3];
+        const int32_t rest = major[a].remainder + p.remainder + q.remainder;
+        const int32_t carry = (rest >= one) + (rest - one >= one);
+        axis[a]->cell[i] = sum3(major[a].cell, p.cell, sum3(q.cell, carry, 0));
+        axis[a]->fraction[i] = rest - carry * one;
     }
 }
 
@@ -163,11 +148,11 @@ void loam_lattice_skew(lattice_axis *axis[3], int32_t dims, int32_t count)
     {
         if (dims == 2)
         {
-            skew2(axis, i);
+            skew(axis, i, 2);
         }
         else
         {
-            skew3(axis, i);
+            skew(axis, i, 3);
         }
     }
 }
