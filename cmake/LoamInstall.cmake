@@ -38,7 +38,7 @@ install(FILES ${PROJECT_BINARY_DIR}/loam-config.cmake ${PROJECT_BINARY_DIR}/loam
     DESTINATION ${loam_package_dir})
 
 if(LOAM_TOOL)
-    # In a file of its own, because only who links the archive needs libspng to be found.
+    # In a file of its own, because only who links the archive needs its libraries to be found.
     install(TARGETS loam_io EXPORT loam-io-static-targets)
     install(EXPORT loam-io-static-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
     loam_install_pc(loam-io)

@@ -4,6 +4,7 @@
 #define LOAM_LOAM_H
 
 #include "loam/base.h"
+#include "loam/defs.h"
 #include "loam/export.h"
 #include "loam/grid.h"
 #include "loam/jobs.h"
@@ -12,5 +13,8 @@
 #include "loam/picture.h"
 #include "loam/pipeline.h"
 #include "loam/random.h"
+#include "loam/store.h"
+#include "loam/tile_world.h"
+#include "loam/tiles.h"
 
 #endif

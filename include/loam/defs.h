@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Loam, defs: definitions as JSON text. Part of the library loam-io, which uses cJSON.
+#ifndef LOAM_DEFS_H
+#define LOAM_DEFS_H
+
+#include "loam/tiles.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The largest text that is accepted.
+#define LOAM_MAX_DEFS_TEXT ((size_t)16 << 20)
+
+/// All of a world's definitions as JSON, '\0' at the end. Reading it back gives the same definitions to
+/// the bit. Free text with loam_free(env, text, *size + 1).
+LOAM_API loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_defs *defs,
+                                          char **text, size_t *size);
+
+/// Reads JSON over the definitions that are in defs already: what the text does not name stays as it
+/// is, materials and biomes with a known name change, materials with a new name are added. With
+/// "replace": true on top all materials are forgotten first. If anything is wrong defs is as it was,
+/// and the message says where: "line 3, column 7: ..." for what is no JSON, and a path such as
+/// "materials[4].properties[0]" for what is wrong in it.
+LOAM_API loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t size,
+                                         loam_tile_defs *defs);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_tile_defs_read_file(const loam_env *env, const char *path,
+                                              loam_tile_defs *defs);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Loam, store: a tile world in one file that survives crashes. Part of the library loam-io, which uses
+// SQLite and zstd.
+//
+// Whatever was written before the last flush is there after the process or the machine stopped at any
+// moment. Chunks are checked when they are read: a damaged one is set aside and reported, and grows
+// again; nothing else is lost. One process writes a world at a time.
+#ifndef LOAM_STORE_H
+#define LOAM_STORE_H
+
+#include "loam/tile_world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of the file format. Files of a later one are refused.
+#define LOAM_STORE_FORMAT 1
+
+typedef struct loam_store loam_store;
+
+/// How a world's file is made or opened. Start from loam_default_store_def().
+typedef struct loam_store_def
+{
+    loam_env env;     // with jobs, chunks are compressed by its workers
+    const char *path; // "name.loam"
+    bool read_only;
+    size_t queue_bytes; // chunks that wait to be written, at most; saving waits beyond it
+    int32_t level;      // of compression, 1..19
+} loam_store_def;
+
+LOAM_API loam_store_def loam_default_store_def(void);
+
+/// Makes a new file; one that is there already is left alone: LOAM_BAD_ARGUMENT. defs NULL: built in.
+LOAM_API loam_result loam_store_create(const loam_store_def *def, uint64_t seed,
+                                       const loam_tile_defs *defs, loam_store **out);
+
+/// Opens a file. LOAM_NOT_FOUND if there is none; LOAM_IO if it is none of ours, is damaged beyond use
+/// or another process has it; LOAM_UNSUPPORTED if it is of a later format or world version.
+LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out);
+
+/// Writes what waits and closes the file. NULL is allowed. Whether writing worked is said by
+/// loam_store_flush, called before.
+LOAM_API void loam_store_close(loam_store *store);
+
+/// The functions for loam_tile_world_def.
+LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
+
+// ---- chunks -------------------------------------------------------------------------------------
+
+/// As in loam_chunk_store. A damaged chunk is set aside, logged, counted, and LOAM_NOT_FOUND.
+LOAM_API loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles);
+LOAM_API loam_result loam_store_save(loam_store *store, loam_chunk_pos chunk,
+                                     const loam_tile *tiles);
+
+/// Returns when all that was saved is on the disk. If writing has failed since the last flush, says so;
+/// what could not be written is kept in memory and tried again.
+LOAM_API loam_result loam_store_flush(loam_store *store);
+
+/// Calls visit for every chunk, in order of y, then x. A result other than LOAM_OK ends it.
+LOAM_API loam_result loam_store_each(loam_store *store,
+                                     loam_result (*visit)(void *user, loam_chunk_pos chunk),
+                                     void *user);
+
+// ---- what else is in the file -------------------------------------------------------------------
+
+/// Where the player is and what time it is.
+typedef struct loam_store_player
+{
+    int64_t x, y;        // 1/256 of a tile
+    uint64_t steps;      // since the world began
+    int32_t time_of_day; // steps since midnight
+} loam_store_player;
+
+/// Kept from the next flush on.
+LOAM_API loam_result loam_store_set_player(loam_store *store, const loam_store_player *player);
+/// LOAM_NOT_FOUND if none was ever set.
+LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player *player);
+
+typedef struct loam_store_info
+{
+    uint64_t seed;
+    int32_t format, world_version;
+    uint64_t chunks, damaged; // in the file; set aside
+    uint64_t chunk_bytes;     // compressed
+    uint64_t file_bytes;
+    uint64_t loaded, saved; // since it was opened
+    uint64_t created_s;     // seconds since 1970
+} loam_store_info;
+
+LOAM_API loam_result loam_store_describe(loam_store *store, loam_store_info *out);
+LOAM_API const loam_tile_defs *loam_store_defs(const loam_store *store);
+LOAM_API uint64_t loam_store_seed(const loam_store *store);
+
+// ---- care ---------------------------------------------------------------------------------------
+
+/// What a check has found: calls found(user, message) for each fault.
+typedef struct loam_store_verdict
+{
+    uint64_t chunks, bad_chunks;
+    uint64_t other_faults;
+} loam_store_verdict;
+
+/// Reads everything and checks it. Changes nothing. LOAM_OK also if faults were found.
+LOAM_API loam_result loam_store_verify(loam_store *store,
+                                       void (*found)(void *user, const char *message), void *user,
+                                       loam_store_verdict *out);
+
+/// Writes the file anew without gaps, and forgets what was set aside. The old file stays until the new
+/// one is complete.
+LOAM_API loam_result loam_store_compact(loam_store *store);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Loam, tiles: the living world. A ring of chunks around a point that moves, grown, kept and changed.
+#ifndef LOAM_TILE_WORLD_H
+#define LOAM_TILE_WORLD_H
+
+#include "loam/tiles.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOAM_MIN_RING_LOG2 3
+#define LOAM_MAX_RING_LOG2 6
+
+/// Somewhere to keep chunks. loam/store.h has one in a file. Functions that are NULL keep nothing.
+typedef struct loam_chunk_store
+{
+    /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk. Any other result is logged, and
+    /// the chunk is grown. From any thread, several at a time.
+    loam_result (*load)(void *user, loam_chunk_pos chunk, loam_tile *tiles);
+    /// Takes a copy to be written soon. May wait if too much is still to be written. From one thread.
+    loam_result (*save)(void *user, loam_chunk_pos chunk, const loam_tile *tiles);
+    /// Returns when all that was saved is safe.
+    loam_result (*flush)(void *user);
+    void *user;
+} loam_chunk_store;
+
+/// Settings of a world. Start from loam_default_tile_world_def().
+typedef struct loam_tile_world_def
+{
+    loam_env env;               // with jobs, chunks are grown ahead by its workers
+    const loam_tile_defs *defs; // copied; NULL: built in
+    uint64_t seed;
+    int32_t ring_log2;    // the ring is 2^ring_log2 chunks wide and high, 3..6; 4
+    loam_tile_pos centre; // where it begins
+    int32_t
+        hysteresis; // tiles that the centre goes beyond its chunk before the ring follows, 0..64
+    int32_t keep_steps;     // how long a retired chunk stays in memory; 6000, a minute
+    size_t keep_bytes;      // and how much of them at most; the oldest leave first
+    int32_t autosave_steps; // changed chunks are saved this often, 0: only when they leave; 1000
+    int32_t ahead;          // chunks beyond the ring that are grown ahead of the movement, 0..16
+    bool keep_unchanged;    // save chunks that nobody has changed, too
+    loam_chunk_store store;
+    /// The pipeline that grows chunks, with a last stage whose pages are chunks. NULL: the built-in
+    /// stages. It must outlive the world.
+    loam_pipeline *pipeline;
+} loam_tile_world_def;
+
+typedef struct loam_tile_world loam_tile_world;
+
+LOAM_API loam_tile_world_def loam_default_tile_world_def(void);
+
+/// Makes a world with its ring full.
+LOAM_API loam_result loam_tile_world_create(const loam_tile_world_def *def, loam_tile_world **out);
+
+/// Saves what has changed, and frees everything. Whether saving worked is said by loam_tile_world_save,
+/// called before. NULL is allowed.
+LOAM_API void loam_tile_world_destroy(loam_tile_world *world);
+
+// ---- steps --------------------------------------------------------------------------------------
+
+/// One step: the centre is at a place, the ring follows, chunks retire and come, old ones are saved.
+/// The ring is always full; which chunks are in it follows from the places of all steps and nothing
+/// else. If a chunk is not there yet the step waits for it, and that is counted.
+LOAM_API loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre);
+
+/// Whether a step to this place would find everything there.
+LOAM_API bool loam_tile_world_ready(loam_tile_world *world, loam_tile_pos centre);
+
+/// Saves all that has changed and returns when it is safe.
+LOAM_API loam_result loam_tile_world_save(loam_tile_world *world);
+
+// ---- looking ------------------------------------------------------------------------------------
+
+/// The ring itself: one array of side x side tiles, where tile (x, y) is at
+/// (y mod side) * side + x mod side.
+typedef struct loam_tile_ring
+{
+    const loam_tile *tiles;
+    int32_t side;          // tiles, a power of two
+    loam_chunk_pos lowest; // the chunk with the least x and y
+} loam_tile_ring;
+
+LOAM_API loam_tile_ring loam_tile_world_ring(const loam_tile_world *world);
+
+/// Whether a tile is in the ring.
+LOAM_API bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at);
+
+/// A tile of the ring; air before air beyond it.
+LOAM_API loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at);
+
+LOAM_API const loam_tile_defs *loam_tile_world_defs(const loam_tile_world *world);
+LOAM_API uint64_t loam_tile_world_seed(const loam_tile_world *world);
+LOAM_API uint64_t loam_tile_world_steps(const loam_tile_world *world);
+
+/// A hash of all that the ring holds and of where it is.
+LOAM_API uint64_t loam_tile_world_hash(const loam_tile_world *world);
+
+typedef struct loam_tile_world_counters
+{
+    uint64_t generated, loaded, recalled; // chunks that came from growing, the store, memory
+    uint64_t retired, saved, dropped;     // left the ring, given to the store, left memory
+    uint64_t save_failures;
+    uint64_t waits;    // steps that had to wait for a chunk
+    uint64_t ahead;    // chunks grown or loaded before they were needed
+    size_t ring_bytes; // the ring
+    size_t kept_bytes; // retired chunks and those grown ahead
+    size_t kept_peak_bytes;
+} loam_tile_world_counters;
+
+LOAM_API loam_tile_world_counters loam_tile_world_count(const loam_tile_world *world);
+
+// ---- what may be simulated ----------------------------------------------------------------------
+
+/// Update chunks are shifted by half a chunk, and continuous if the four chunks that they overlap are
+/// neighbours in the world as they are in the ring (Dubsky 2022, 3.3.3 and 4.6). Given what each of
+/// side x side slots holds (loaded false: nothing), writes the lowest tile of every continuous update
+/// chunk to out (room for side * side), in order of their slots, and returns how many there are.
+typedef struct loam_ring_slot
+{
+    loam_chunk_pos chunk;
+    bool loaded;
+} loam_ring_slot;
+
+LOAM_API int32_t loam_update_chunks(const loam_ring_slot *slots, int32_t side, loam_tile_pos *out);
+
+/// The same for a world, kept from step to step. Valid until the next step.
+LOAM_API const loam_tile_pos *loam_tile_world_updates(const loam_tile_world *world, int32_t *count);
+
+// ---- edits --------------------------------------------------------------------------------------
+
+typedef enum loam_edit_shape
+{
+    LOAM_EDIT_TILE,   // the tile at from
+    LOAM_EDIT_SQUARE, // tiles less than radius + 1 from `from` on both axes
+    LOAM_EDIT_CIRCLE, // tiles at most radius + 1/2 from `from`
+    LOAM_EDIT_LINE,   // a circle of that radius drawn from `from` to `to`
+    LOAM_EDIT_FILL, // all tiles of the same material as at `from` that join it, at most limit of them
+    LOAM_EDIT_SHAPE_COUNT,
+} loam_edit_shape;
+
+/// One change of the world.
+typedef struct loam_edit
+{
+    loam_edit_shape shape;
+    loam_layer layer; // one of them
+    uint8_t material; // one that may stand in that layer; LOAM_AIR removes
+    int32_t radius;   // 0..LOAM_MAX_EDIT_RADIUS
+    loam_tile_pos from, to;
+    int32_t limit; // of a fill, 1..LOAM_MAX_EDIT_FILL
+} loam_edit;
+
+#define LOAM_MAX_EDIT_RADIUS 64
+#define LOAM_MAX_EDIT_FILL 65536
+
+/// Changes tiles at once. What lies beyond the ring is left alone. New tiles get random variants, by
+/// the rule of generation: outer ones at edges; the edges around are picked again too. *changed, if not
+/// NULL, is how many tiles have another material now. A fill that would go beyond its limit or the ring
+/// changes nothing: LOAM_FAILED. Random by seed, step and place: the same edits in the same steps make
+/// the same world.
+LOAM_API loam_result loam_tile_world_edit(loam_tile_world *world, const loam_edit *edit,
+                                          int64_t *changed);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// Loam, tiles: the endless world seen from the side (Dubsky 2022). What it is made of, how any part of
+// it is grown from a seed, and how tiles become pictures. loam/tile_world.h has the living world.
+//
+// x grows right and y grows up. Arrays of tiles are row by row, the lowest row first.
+#ifndef LOAM_TILES_H
+#define LOAM_TILES_H
+
+#include "loam/base.h"
+#include "loam/picture.h"
+#include "loam/pipeline.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- tiles --------------------------------------------------------------------------------------
+
+/// One cell of the world: a block in front, a wall behind. In this order they are red, green, blue and
+/// alpha of a texel. Zero is air before air: open sky.
+typedef struct loam_tile
+{
+    uint8_t block, block_variant;
+    uint8_t wall, wall_variant;
+} loam_tile;
+
+/// Tiles along the side of a chunk, and in one.
+#define LOAM_CHUNK_SIDE 128
+#define LOAM_CHUNK_TILES (LOAM_CHUNK_SIDE * LOAM_CHUNK_SIDE)
+
+/// Positions of tiles and of chunks. Chunk (0, 0) has the tiles (0, 0) to (127, 127).
+typedef struct loam_tile_pos
+{
+    int64_t x, y;
+} loam_tile_pos;
+
+typedef struct loam_chunk_pos
+{
+    int64_t x, y;
+} loam_chunk_pos;
+
+/// Tiles reach from -LOAM_TILE_END to LOAM_TILE_END, less one, on both axes; chunks accordingly.
+#define LOAM_TILE_END ((int64_t)1 << 60)
+
+/// The chunk that a tile lies in.
+LOAM_API loam_chunk_pos loam_chunk_of_tile(loam_tile_pos tile);
+
+/// A rectangle of tiles; (x, y) is its lowest, leftmost tile.
+typedef struct loam_tile_area
+{
+    int64_t x, y;
+    int32_t w, h;
+} loam_tile_area;
+
+/// A hash of tiles, the same on every machine.
+LOAM_API uint64_t loam_tiles_hash(const loam_tile *tiles, size_t count, uint64_t seed);
+
+// ---- materials ----------------------------------------------------------------------------------
+
+#define LOAM_MAX_MATERIALS 256
+#define LOAM_MAX_VARIANTS 64
+#define LOAM_MAX_NAME 31
+#define LOAM_AIR 0
+
+/// What a material is: bits that rules ask for (Dubsky 2022, 4.5.1).
+typedef enum loam_property
+{
+    LOAM_SOLID = 1 << 0,    // holds the player up, is not moved by fluids
+    LOAM_LIQUID = 1 << 1,   // a fluid that sinks
+    LOAM_GAS = 1 << 2,      // a fluid that rises; fire too
+    LOAM_GRANULAR = 1 << 3, // falls when it loses its support
+    LOAM_STONE = 1 << 4,
+    LOAM_SOIL = 1 << 5, // grass grows on it
+    LOAM_GRASS = 1 << 6,
+    LOAM_SAND = 1 << 7,
+    LOAM_ORE = 1 << 8,
+    LOAM_COLD = 1 << 9,     // snow and ice
+    LOAM_HOT = 1 << 10,     // melts what is cold
+    LOAM_BURNING = 1 << 11, // sets fire to what is flammable
+    LOAM_FLAMMABLE = 1 << 12,
+    LOAM_EXTINGUISHING = 1 << 13,
+    LOAM_WOOD = 1 << 14,
+    LOAM_LEAF = 1 << 15,
+    LOAM_MOULD = 1 << 16,      // spreads over everything
+    LOAM_DISSOLVING = 1 << 17, // eats what it touches
+    LOAM_PROPERTY_COUNT = 18,
+} loam_property;
+
+/// "solid", "liquid", ...: the name of bit number index, NULL from LOAM_PROPERTY_COUNT on.
+LOAM_API const char *loam_property_name(int32_t index);
+
+typedef enum loam_layer
+{
+    LOAM_BLOCKS = 1 << 0,
+    LOAM_WALLS = 1 << 1,
+} loam_layer;
+
+/// A material. Its variants look differently and are otherwise equal: the inner ones come first, then
+/// the outer ones, which highlight the edge to what is not solid. Fluids use the low bit of the variant
+/// for the side that they lean to.
+typedef struct loam_material
+{
+    char name[LOAM_MAX_NAME +
+              1];         // 1..LOAM_MAX_NAME of a-z, 0-9, '_'; "" if there is no such material
+    uint32_t properties;  // of loam_property
+    uint32_t layers;      // of loam_layer: where it may stand
+    int32_t inner, outer; // how many variants: inner >= 1, outer >= 0, together at most
+                          // LOAM_MAX_VARIANTS
+    loam_colour colours[LOAM_MAX_VARIANTS]; // alpha below 255 lets the wall, or the sky, through
+    loam_colour light[LOAM_MAX_VARIANTS];   // emitted: colour, and in alpha how much of the sky's
+    int32_t translucency;      // light that passes a unit of it as a block, 0..255 of 255
+    int32_t wall_translucency; // and as a wall
+    int32_t hardness;          // steps of digging until it gives way, 0..65535
+} loam_material;
+
+// ---- definitions --------------------------------------------------------------------------------
+
+/// Climates: three temperatures (cold, mild, hot) times three humidities (dry, middling, wet).
+/// biomes[3 * temperature + humidity].
+#define LOAM_BIOMES 9
+
+/// What a biome makes of the horizon (Dubsky 2022, 3.2.3). Lengths are in tiles. Numbers are blended
+/// between the four nearest biomes, materials and colours are those of the nearest.
+typedef struct loam_tile_biome
+{
+    char name[LOAM_MAX_NAME + 1];
+    uint8_t surface;       // material on top
+    uint8_t soil;          // under it
+    uint8_t rock;          // under the soil, until the common rock begins
+    uint8_t cover;         // lies on top above cover_line, LOAM_AIR for none: snow
+    float surface_depth;   // how thick the surface is
+    float elevation;       // height of the lowest ground
+    float elevation_range; // what the elevation noise adds at most
+    float peaks;           // what the ridged noise adds at most: summits
+    float dunes;           // height of dunes
+    float roughness;       // amplitude of the roughness on flat ground
+    float roughness_slope; // what the steepest slope adds to it
+    float soil_depth;      // of the soil on the steepest slope
+    float soil_flat;       // what flat ground adds to it
+    float cover_line;      // height from which on the cover lies
+    float cover_depth;
+    float lakes;        // share of places for lakes that have one, 0..1
+    float lake_depth;   // of the deepest of them
+    float pools;        // share of places under ground that hold water, 0..1
+    loam_colour colour; // on maps
+    loam_colour sky;    // at the horizon
+} loam_tile_biome;
+
+/// The numbers of the ground stage that hold for all biomes. Lengths are in tiles.
+typedef struct loam_tile_ground
+{
+    // climate
+    float climate_wavelength;
+    int32_t climate_octaves;
+    float climate_contrast; // how far the noise is stretched towards its ends, >= 1
+    float border_wander;    // how far a border of two biomes wanders, tiles
+    float border_dither;    // how far it is frayed, tiles
+    float strip_width;      // of the strip between grass and sand
+    uint8_t strip;          // what it is made of
+    // horizon
+    float elevation_wavelength;
+    int32_t elevation_octaves;
+    float elevation_persistence;
+    float roughness_wavelength;
+    int32_t roughness_octaves;
+    float roughness_persistence;
+    float peak_wavelength;
+    float dune_wavelength;
+    float lake_spacing; // between places for lakes
+    float pond_spacing; // between places for ponds, small lakes
+    // rock
+    uint8_t rock;        // the common rock
+    uint8_t deep_rock;   // and that of the depth
+    float rock_depth;    // below the surface, where the biome's rock ends
+    float deep_line;     // height where deep rock begins
+    float layer_wander;  // how far these borders, and strata, go up and down
+    uint8_t strata[4];   // materials of thin strata, LOAM_AIR for none
+    float strata_share;  // how much of the rock is strata, 0..1
+    uint8_t ores[6];     // materials of pockets, LOAM_AIR for none
+    float ore_tops[6];   // height below which an ore is found
+    float ore_shares[6]; // how much of the rock there is of it, about, 0..1
+    float ore_wavelength;
+    // caves
+    float cave_wavelength; // of both kinds
+    int32_t wide_octaves;  // of the sum (Dubsky 2022, eq. 3.2)
+    float wide_width;      // divides it: larger is wider
+    float thin_width;      // divides the minimum (eq. 3.3): larger is wider
+    float mix_wavelength;  // of the noise that mixes the two
+    float mix_gain;        // its oversaturation, >= 1
+    float dither_thin;     // weight of the hash (eq. 3.4) in thin caves, 0..1
+    float dither_wide;     // and in wide ones
+    float cave_threshold;  // more solidity than this is solid
+    float crust_depth;     // below the surface, where caves are as wide as anywhere
+    float crust_gain;      // what is added to the solidity right below the surface
+    // fluids under ground
+    uint8_t water;
+    uint8_t ice; // on lakes in the cold
+    uint8_t lava;
+    float pool_width, pool_height; // places for pools
+    float pool_wet_depth; // below the surface, where the biome's pools end and deep_pools hold
+    float deep_pools;     // share of places that hold water there
+    float lava_top;       // height below which there is lava
+    float lava_full;      // height below which all pools are lava
+    float lava_pools;     // share of places there that hold lava
+} loam_tile_ground;
+
+/// The rules of a cellular automaton that consolidates a layer (Dubsky 2022, 3.2.5).
+#define LOAM_MAX_TILE_RULES 8
+#define LOAM_MAX_CONSOLIDATION 32
+
+typedef struct loam_tile_automaton
+{
+    int32_t iterations; // 0..LOAM_MAX_CONSOLIDATION
+    int32_t rule_count; // 1..LOAM_MAX_TILE_RULES; iteration i goes by rule i % rule_count
+    int32_t birth_above[LOAM_MAX_TILE_RULES]; // air turns solid if more neighbours are, 0..8
+    int32_t death_below[LOAM_MAX_TILE_RULES]; // solid turns air if fewer neighbours are, 0..8
+} loam_tile_automaton;
+
+/// All that a world is made of: plain data, no pointers. It is large: do not put it on the stack.
+typedef struct loam_tile_defs
+{
+    loam_material materials[LOAM_MAX_MATERIALS]; // by id; 0 is air
+    loam_tile_biome biomes[LOAM_BIOMES];
+    loam_tile_ground ground;
+    loam_tile_automaton blocks, walls;
+} loam_tile_defs;
+
+/// Fills out with the built-in definitions.
+LOAM_API void loam_tile_defs_init(loam_tile_defs *out);
+
+/// Checks all of it. The message has the path of what is wrong, as in a file:
+/// "materials.sand.hardness is -3, accepted are 0 to 65535".
+LOAM_API loam_result loam_tile_defs_check(const loam_tile_defs *defs);
+
+/// A hash of all of it: the same for equal definitions on every machine, whatever their padding holds.
+LOAM_API uint64_t loam_tile_defs_hash(const loam_tile_defs *defs);
+
+/// The id of a material, -1 if there is none of that name.
+LOAM_API int32_t loam_material_find(const loam_tile_defs *defs, const char *name);
+
+// ---- fields: definitions that describe themselves ------------------------------------------------
+
+typedef enum loam_field_kind
+{
+    LOAM_FIELD_INT,      // int32_t
+    LOAM_FIELD_FLOAT,    // float
+    LOAM_FIELD_MATERIAL, // uint8_t, the id of a material
+    LOAM_FIELD_COLOUR,   // loam_colour
+} loam_field_kind;
+
+/// One field of loam_tile_biome or loam_tile_ground. Files, checks, editors and tests come from these
+/// tables.
+typedef struct loam_tile_field
+{
+    const char *name;
+    loam_field_kind kind;
+    size_t offset;
+    int32_t count;    // elements, 1 for a plain field
+    double low, high; // accepted numbers; for a material: low 1 if it has to be solid, and 0 if
+                      // not
+    const char *meaning;
+} loam_tile_field;
+
+LOAM_API const loam_tile_field *loam_tile_biome_fields(int32_t *count);
+LOAM_API const loam_tile_field *loam_tile_ground_fields(int32_t *count);
+
+// ---- growing ------------------------------------------------------------------------------------
+
+/// A world that can be looked at anywhere: definitions and a seed, prepared. It never changes, and may
+/// be used from any thread.
+typedef struct loam_tile_source loam_tile_source;
+
+LOAM_API loam_result loam_tile_source_create(const loam_env *env, const loam_tile_defs *defs,
+                                             uint64_t seed, loam_tile_source **out);
+LOAM_API void loam_tile_source_destroy(loam_tile_source *source);
+
+#define LOAM_MAX_TILE_AREA 4096
+
+/// Fills tiles[area.w * area.h] with the world as it grows. Sides are 1..LOAM_MAX_TILE_AREA. A tile
+/// does not depend on the area that it was asked for with. Works on the calling thread.
+LOAM_API loam_result loam_tile_source_fill(const loam_tile_source *source, loam_tile_area area,
+                                           loam_tile *tiles);
+
+/// A chunk, LOAM_CHUNK_TILES tiles.
+LOAM_API loam_result loam_tile_source_chunk(const loam_tile_source *source, loam_chunk_pos chunk,
+                                            loam_tile *tiles);
+
+/// For pictures from far away: one tile of every step x step, 1..2^20, taken before consolidation,
+/// without edges. area.w and area.h count samples; sample (i, j) is the tile at
+/// (area.x + i step, area.y + j step).
+LOAM_API loam_result loam_tile_source_sample(const loam_tile_source *source, loam_tile_area area,
+                                             int64_t step, loam_tile *tiles);
+
+/// What the world is like along x.
+typedef struct loam_tile_column
+{
+    int64_t surface;             // height of the first free tile above the ground
+    int64_t water;               // height of the first free tile above a lake; INT64_MIN if none
+    float temperature, humidity; // 0..1
+    int32_t biome;               // 0..LOAM_BIOMES - 1
+} loam_tile_column;
+
+/// The columns at x, x + step, ...; count 1..2^24, step >= 1. Before caves and consolidation.
+LOAM_API loam_result loam_tile_source_columns(const loam_tile_source *source, int64_t x,
+                                              int64_t step, int32_t count, loam_tile_column *out);
+
+/// A place above the ground near x where one can stand, for a player to begin.
+LOAM_API loam_tile_pos loam_tile_source_spawn(const loam_tile_source *source, int64_t x);
+
+// ---- stages -------------------------------------------------------------------------------------
+// The same as a pipeline: "ground", "consolidate", "variants", with pages of one chunk. Replace one,
+// or add your own behind. A page of "variants" is a chunk's loam_tile[LOAM_CHUNK_TILES].
+
+/// Adds the three stages.
+LOAM_API loam_result loam_tile_stages_add(loam_pipeline *pipeline, const loam_tile_defs *defs);
+
+// ---- pictures -----------------------------------------------------------------------------------
+
+typedef enum loam_tile_view_layer
+{
+    LOAM_VIEW_BOTH, // blocks before walls before the sky, as a player sees it by day
+    LOAM_VIEW_BLOCKS,
+    LOAM_VIEW_WALLS,
+    LOAM_VIEW_SOLID, // what holds one up, black on white
+    LOAM_VIEW_LAYER_COUNT,
+} loam_tile_view_layer;
+
+/// How tiles are drawn. Start from loam_default_tile_view().
+typedef struct loam_tile_view
+{
+    loam_tile_view_layer layer;
+    float wall_shade;     // how bright walls are, 0..1
+    loam_colour sky_low;  // the sky at sky_base
+    loam_colour sky_high; // and sky_height tiles above
+    int64_t sky_base;
+    int64_t sky_height; // >= 1
+} loam_tile_view;
+
+LOAM_API loam_tile_view loam_default_tile_view(void);
+
+/// The colour of one tile at height y.
+LOAM_API loam_colour loam_tile_colour(const loam_tile_defs *defs, const loam_tile_view *view,
+                                      loam_tile tile, int64_t y);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# loam-io: definitions from JSON, worlds on disk, files that other programs open. Not part of the core,
+# because it needs libraries. As the core it is compiled once, for an archive and for a shared library.
+# The one goes with the core's archive, the other with its shared library, so that a program never has
+# two cores.
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(spng REQUIRED IMPORTED_TARGET GLOBAL spng)
+pkg_check_modules(cjson REQUIRED IMPORTED_TARGET GLOBAL libcjson)
+pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET GLOBAL sqlite3)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET GLOBAL libzstd)
+set(loam_io_needs PkgConfig::spng PkgConfig::cjson PkgConfig::sqlite PkgConfig::zstd)
+
+add_library(loam_io_objects OBJECT)
+target_include_directories(loam_io_objects
+    PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_compile_definitions(loam_io_objects PRIVATE LOAM_BUILDING)
+target_link_libraries(loam_io_objects PRIVATE ${loam_io_needs} loam_flags)
+add_subdirectory(defs)
+add_subdirectory(store)
+add_subdirectory(export)
+
+add_library(loam_io STATIC $<TARGET_OBJECTS:loam_io_objects>)
+target_link_libraries(loam_io PUBLIC loam_static PRIVATE ${loam_io_needs})
+set_target_properties(loam_io PROPERTIES OUTPUT_NAME loam-io EXPORT_NAME io_static)
+add_library(loam::io_static ALIAS loam_io)
+
+if(TARGET loam_shared)
+    add_library(loam_io_shared SHARED $<TARGET_OBJECTS:loam_io_objects>)
+    target_link_libraries(loam_io_shared
+        PUBLIC loam_shared
+        PRIVATE ${loam_io_needs} $<BUILD_INTERFACE:loam_flags>)
+    set_target_properties(loam_io_shared PROPERTIES
+        OUTPUT_NAME loam-io
+        EXPORT_NAME io
+        VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+        INSTALL_RPATH $ORIGIN) # its core lies beside it, wherever that is
+    add_library(loam::io ALIAS loam_io_shared)
+endif()

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The built-in definitions, part by part.
+#ifndef LOAM_TILES_DEFS_H
+#define LOAM_TILES_DEFS_H
+
+#include "loam/tiles.h"
+
+/// Ids of the built-in materials. The generator knows none of them: it has the ids that definitions
+/// give it.
+enum
+{
+    TILE_STONE = 1,
+    TILE_DIRT,
+    TILE_GRASS,
+    TILE_PLAIN_GRASS,
+    TILE_JUNGLE_GRASS,
+    TILE_COLD_STONE,
+    TILE_COLD_DIRT,
+    TILE_COLD_GRASS,
+    TILE_MUD,
+    TILE_MUD_GRASS,
+    TILE_DRY_DIRT,
+    TILE_DRY_GRASS,
+    TILE_SAND,
+    TILE_SANDSTONE,
+    TILE_GRAVEL,
+    TILE_CLAY,
+    TILE_SNOW,
+    TILE_ICE,
+    TILE_DEEP_STONE,
+    TILE_LIMESTONE,
+    TILE_SHALE,
+    TILE_OBSIDIAN,
+    TILE_COAL = 32,
+    TILE_IRON_ORE,
+    TILE_COPPER_ORE,
+    TILE_GOLD_ORE,
+    TILE_CRYSTAL,
+    TILE_MOULD_STONE = 48,
+    TILE_MOULD_DIRT,
+    TILE_MOULD_GRASS,
+    TILE_MOULD_WOOD,
+    TILE_WATER = 64,
+    TILE_LAVA,
+    TILE_STEAM,
+    TILE_SMOKE,
+    TILE_FIRE,
+    TILE_ACID,
+    TILE_FALLING_LEAF,
+    TILE_FALLING_DRY_LEAF,
+    TILE_OAK_WOOD = 96,
+    TILE_ACACIA_WOOD,
+    TILE_SPRUCE_WOOD,
+    TILE_PALM_WOOD,
+    TILE_WILLOW_WOOD,
+    TILE_WITHY,
+    TILE_CACTUS,
+    TILE_BURNING_WOOD,
+    TILE_BURNT_WOOD,
+    TILE_LEAF = 112,
+    TILE_DRY_LEAF,
+    TILE_NEEDLE,
+    TILE_PALM_LEAF,
+    TILE_WILLOW_LEAF,
+    TILE_TALL_GRASS,
+    TILE_TALL_COLD_GRASS,
+    TILE_TALL_MUD_GRASS,
+    TILE_TALL_DRY_GRASS,
+    TILE_TALL_JUNGLE_GRASS,
+};
+
+void loam_builtin_materials(loam_material materials[LOAM_MAX_MATERIALS]);
+void loam_builtin_biomes(loam_tile_biome biomes[LOAM_BIOMES]);
+void loam_builtin_ground(loam_tile_ground *ground);
+void loam_builtin_automata(loam_tile_automaton *blocks, loam_tile_automaton *walls);
+
+#endif
