@@ -275,6 +275,7 @@ LOAM_API loam_result loam_tile_source_create(const loam_env *env, const loam_til
 LOAM_API void loam_tile_source_destroy(loam_tile_source *source);
 
 #define LOAM_MAX_TILE_AREA 4096
+#define LOAM_MAX_TILE_STEP ((int64_t)1 << 20)
 
 /// Fills tiles[area.w * area.h] with the world as it grows. Sides are 1..LOAM_MAX_TILE_AREA. A tile
 /// does not depend on the area that it was asked for with. Works on the calling thread.
@@ -285,7 +286,7 @@ LOAM_API loam_result loam_tile_source_fill(const loam_tile_source *source, loam_
 LOAM_API loam_result loam_tile_source_chunk(const loam_tile_source *source, loam_chunk_pos chunk,
                                             loam_tile *tiles);
 
-/// For pictures from far away: one tile of every step x step, 1..2^20, taken before consolidation,
+/// For pictures from far away: one tile of every step x step, 1..LOAM_MAX_TILE_STEP, taken before consolidation,
 /// without edges. area.w and area.h count samples; sample (i, j) is the tile at
 /// (area.x + i step, area.y + j step).
 LOAM_API loam_result loam_tile_source_sample(const loam_tile_source *source, loam_tile_area area,

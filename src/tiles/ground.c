@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/ground.h"
+
+#include "tiles/columns.h"
+#include "tiles/pools.h"
+
+#include "loam/random.h"
+
+#include <string.h>
+
+// A tile is decided by its column (how deep it lies below the ground there, the biome) and by some noises
+// over the plane. The window is filled in bands of rows, so that a band's noises stay in the cache. A
+// band above the ground needs none of them.
+//
+// Nothing here may depend on where the window begins: neighbouring chunks, and an automaton's padding,
+// have to see the same tiles.
+
+enum
+{
+    BAND = 32, // rows
+    ICE_THICKNESS = 3,
+    SURFACE_ROOF = 12, // pools end this far below the ground
+};
+
+#define FROZEN 0.22f // a lake is covered with ice where it is colder
+#define ORE_RARE 0.97f
+#define ORE_RICH 0.7f
+#define BEND_X 36.0f // how far bricks are bent
+#define BEND_Y 22.0f
+
+// ---- memory -------------------------------------------------------------------------------------
+
+size_t loam_ground_size(int32_t w, int32_t h)
+{
+    return 3 * LOAM_ARENA_SIZE((size_t)w * (size_t)h) + 2 * LOAM_ARENA_SIZE(loam_bits_size(w, h));
+}
+
+ground_planes loam_ground_planes(void *memory, int32_t w, int32_t h)
+{
+    loam_arena arena = loam_arena_make(memory, loam_ground_size(w, h), NULL);
+    const size_t tiles = (size_t)w * (size_t)h;
+    ground_planes planes = {.w = w, .h = h};
+    planes.solid = loam_arena_take(&arena, tiles);
+    planes.empty = loam_arena_take(&arena, tiles);
+    planes.wall = loam_arena_take(&arena, tiles);
+    planes.blocks = (loam_bits){loam_arena_take(&arena, loam_bits_size(w, h)), w, h};
+    planes.walls = (loam_bits){loam_arena_take(&arena, loam_bits_size(w, h)), w, h};
+    return planes;
+}
+
+/// How many columns beyond the window a border of biomes can be fetched from.
+static int32_t column_margin(const tile_recipe *recipe, int64_t step)
+{
+    const loam_tile_ground *ground = &recipe->ground;
+    const int32_t tiles = (int32_t)(ground->border_wander + ground->border_dither +
+                                    0.5f * ground->strip_width) +
+                          2;
+    return (int32_t)(tiles / step) + 1;
+}
+
+/// A thin layer of other rock: bent with the rock around it.
+typedef struct stratum
+{
+    int64_t cell;
+    int32_t low, high; // within the cell
+    uint8_t material;  // LOAM_AIR if the cell has none
+} stratum;
+
+enum
+{
+    STRATUM_CELL_LOG2 = 5,
+    STRATA_KNOWN = 8,
+};
+
+/// What is needed while a window is filled; the noises are those of a band.
+typedef struct ground_work
+{
+    const tile_recipe *recipe;
+    const ground_noises *noises;
+    tile_window window;
+    ground_planes *planes;
+    tile_column *columns; // of the window, and margin more on each side
+    int32_t margin;
+    int32_t highest; // first row of the window's columns that is above ground and lakes
+    float *dither, *wander, *fold, *mix, *wide, *thin, *ore, *zone;
+    uint8_t *open; // of a row: whether caves leave it free
+    float wide_gain, thin_gain, crust_scale;
+    uint64_t strata_seed;
+    stratum strata[STRATA_KNOWN];
+    tile_pools *pools;
+    const tile_brick *brick; // the last one
+} ground_work;
+
+enum
+{
+    BAND_FIELDS = 8
+};
+
+size_t loam_ground_scratch_size(const tile_recipe *recipe, int32_t w)
+{
+    const size_t band = (size_t)w * BAND * sizeof(float);
+    const size_t columns = (size_t)(w + 2 * column_margin(recipe, 1)) * sizeof(tile_column);
+    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(w) +
+           LOAM_ARENA_SIZE(sizeof(tile_pools));
+}
+
+static void take_memory(ground_work *work, loam_arena *scratch)
+{
+    const int32_t w = work->window.w;
+    float **fields[BAND_FIELDS] = {&work->dither, &work->wander, &work->fold, &work->mix,
+                                   &work->wide,   &work->thin,   &work->ore,  &work->zone};
+    for (size_t i = 0; i < BAND_FIELDS; i++)
+    {
+        *fields[i] = loam_arena_take(scratch, (size_t)w * BAND * sizeof(float));
+    }
+    work->columns = loam_arena_take(scratch,
+                                    (size_t)(w + 2 * work->margin) * sizeof *work->columns);
+    work->open = loam_arena_take(scratch, (size_t)w);
+    work->pools = loam_arena_take(scratch, sizeof *work->pools);
+    memset(work->pools, 0, sizeof *work->pools);
+}
+
+// ---- what the window needs ----------------------------------------------------------------------
+
+static int32_t clamp_height(int64_t y)
+{
+    return y < -TILE_HEIGHT_END  ? -TILE_HEIGHT_END
+           : y > TILE_HEIGHT_END ? TILE_HEIGHT_END
+                                 : (int32_t)y;
+}
+
+static void find_bounds(ground_work *work)
+{
+    work->highest = -TILE_HEIGHT_END;
+    for (int32_t i = 0; i < work->window.w; i++)
+    {
+        const tile_column *column = &work->columns[work->margin + i];
+        const int32_t top = column->water > column->surface ? column->water : column->surface;
+        work->highest = top > work->highest ? top : work->highest;
+    }
+}
+
+/// Turbulence is divided by its weights, equation 3.2 is not.
+static float sum_of_weights(int32_t octaves)
+{
+    float sum = 0.0f, weight = 1.0f;
+    for (int32_t i = 0; i < octaves; i++)
+    {
+        sum += weight;
+        weight *= 0.5f;
+    }
+    return sum;
+}
+
+static loam_result begin(ground_work *work, loam_arena *scratch)
+{
+    const loam_tile_ground *ground = &work->recipe->ground;
+    const tile_window *window = &work->window;
+    work->margin = column_margin(work->recipe, window->step);
+    work->wide_gain = sum_of_weights(ground->wide_octaves) * (1.0f / ground->wide_width);
+    work->thin_gain = 1.0f / ground->thin_width;
+    work->crust_scale = 1.0f / ground->crust_depth;
+    work->strata_seed = loam_seed_derive(work->noises->seed, "strata");
+    for (int32_t i = 0; i < STRATA_KNOWN; i++)
+    {
+        work->strata[i].cell = INT64_MIN;
+    }
+    take_memory(work, scratch);
+    const loam_result result = loam_columns_fill(
+        work->recipe, work->noises, window->x - work->margin * window->step, window->step,
+        window->w + 2 * work->margin, work->columns);
+    find_bounds(work);
+    return result;
+}
+
+/// The noises of rows first .. first + rows - 1.
+static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
+{
+    const ground_noises *n = work->noises;
+    const tile_window *window = &work->window;
+    const loam_noise_area area = {.x = window->x,
+                                  .y = window->y + first * window->step,
+                                  .step = window->step,
+                                  .w = window->w,
+                                  .h = rows,
+                                  .d = 1};
+    loam_result result = loam_noise_grid2(&n->dither, work->dither, area);
+    result = result ? result : loam_noise_grid2(&n->wander, work->wander, area);
+    result = result ? result : loam_noise_grid2(&n->fold, work->fold, area);
+    result = result ? result : loam_noise_grid2(&n->mix, work->mix, area);
+    result = result ? result : loam_noise_grid2(&n->wide, work->wide, area);
+    result = result ? result : loam_noise_grid2(&n->thin, work->thin, area);
+    result = result ? result : loam_noise_grid2(&n->ore, work->ore, area);
+    return result ? result : loam_noise_grid2(&n->zone, work->zone, area);
+}
+
+// ---- caves --------------------------------------------------------------------------------------
+
+static float at_most_one(float value)
+{
+    return value > 1.0f ? 1.0f : value;
+}
+
+/// Solidity of both kinds of caves, mixed by the oversaturated noise, dithered by the hash, and more of
+/// it close to the surface (Dubsky 2022, equations 3.2 to 3.4 and 3.2.4). Sets open where it is not
+/// solid.
+static void carve_row(ground_work *work, int32_t y, size_t band_row)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const float *dither = work->dither + band_row, *mix = work->mix + band_row;
+    const float *wide = work->wide + band_row, *thin = work->thin + band_row;
+    const tile_column *columns = work->columns + work->margin;
+    const float gain = 0.5f * g->mix_gain;
+    for (int32_t i = 0; i < work->window.w; i++)
+    {
+        float age = 0.5f + gain * mix[i];
+        age = age < 0.0f ? 0.0f : at_most_one(age);
+        const float young = at_most_one(thin[i] * work->thin_gain);
+        const float old = at_most_one(wide[i] * work->wide_gain);
+        const float base = young + (old - young) * age;
+        const float weight = g->dither_thin + (g->dither_wide - g->dither_thin) * age;
+        const float hash = 0.5f + 0.5f * dither[i];
+        const float solidity = base + weight * (hash - base);
+        const float depth = (float)(columns[i].surface - y);
+        float crust = 1.0f - depth * work->crust_scale;
+        crust = crust < 0.0f ? 0.0f : crust > g->crust_gain ? g->crust_gain : crust;
+        work->open[i] = solidity + crust <= g->cave_threshold && y < columns[i].seal;
+    }
+}
+
+// ---- rock ---------------------------------------------------------------------------------------
+
+/// The stratum of a height along the bent layers.
+static const stratum *stratum_at(ground_work *work, int32_t bent)
+{
+    const int64_t cell = bent >> STRATUM_CELL_LOG2;
+    stratum *known = &work->strata[(uint64_t)cell % STRATA_KNOWN];
+    if (known->cell == cell)
+    {
+        return known;
+    }
+    const loam_tile_ground *g = &work->recipe->ground;
+    const uint64_t seed = loam_seed_at(work->strata_seed, cell, 0, 0);
+    const int32_t side = 1 << STRATUM_CELL_LOG2;
+    const int32_t thickness = 3 + (int32_t)loam_random_below(seed, 0, 14);
+    known->cell = cell;
+    known->low = (int32_t)loam_random_below(seed, 1, (uint32_t)(side - thickness));
+    known->high = known->low + thickness;
+    known->material = loam_random_float(seed, 2) < g->strata_share
+                          ? g->strata[loam_random_below(seed, 3, 4)]
+                          : LOAM_AIR;
+    return known;
+}
+
+/// Rock by depth: that of the biome, the common one, that of the depth; with strata in all but the
+/// last.
+static uint8_t rock_at(ground_work *work, const tile_column *column, uint8_t biome_rock, int32_t y,
+                       float fold)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const int32_t bend = (int32_t)(fold * g->layer_wander);
+    if ((float)(y + bend) < g->deep_line)
+    {
+        return g->deep_rock;
+    }
+    const int32_t bent = y + bend + column->tilt;
+    const stratum *layer = stratum_at(work, bent);
+    const int32_t within = bent & ((1 << STRATUM_CELL_LOG2) - 1);
+    if (layer->material != LOAM_AIR && within >= layer->low && within < layer->high)
+    {
+        return layer->material;
+    }
+    return (float)(column->surface - y + bend) < g->rock_depth ? biome_rock : g->rock;
+}
+
+/// A pocket of ore, LOAM_AIR for none. Each kind has regions of its own.
+static uint8_t ore_at(const loam_tile_ground *g, int32_t y, float ore, float zone)
+{
+    int32_t kind = (int32_t)((0.5f + 0.6f * zone) * 6.0f);
+    kind = kind < 0 ? 0 : kind > 5 ? 5 : kind;
+    const bool rich = ore > ORE_RARE - ORE_RICH * g->ore_shares[kind];
+    return rich && (float)y < g->ore_tops[kind] ? g->ores[kind] : LOAM_AIR;
+}
+
+// ---- soil ---------------------------------------------------------------------------------------
+
+/// The biome whose ground is here: borders wander, and are frayed.
+static const loam_tile_biome *biome_at(const ground_work *work, int32_t i, float offset)
+{
+    const int32_t shift = (int32_t)(offset + 65536.0f) - 65536;
+    const int32_t columns = (int32_t)(shift / (int32_t)work->window.step);
+    return &work->recipe->biomes[work->columns[work->margin + i + columns].biome];
+}
+
+static bool grass_meets_sand(const tile_recipe *recipe, const loam_tile_biome *a,
+                             const loam_tile_biome *b)
+{
+    const uint32_t left = recipe->properties[a->surface], right = recipe->properties[b->surface];
+    return (left & LOAM_GRASS && right & LOAM_SAND) || (left & LOAM_SAND && right & LOAM_GRASS);
+}
+
+/// The materials of the soil at a tile.
+typedef struct soil_kinds
+{
+    uint8_t surface, soil, rock, cover;
+} soil_kinds;
+
+static soil_kinds soil_at(const ground_work *work, int32_t i, float dither, float wander)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const float offset = wander * g->border_wander + dither * g->border_dither;
+    const float strip = 0.5f * g->strip_width;
+    const loam_tile_biome *here = biome_at(work, i, offset);
+    const loam_tile_biome *left = biome_at(work, i, offset - strip);
+    const loam_tile_biome *right = biome_at(work, i, offset + strip);
+    soil_kinds kinds = {here->surface, here->soil, here->rock, here->cover};
+    if (grass_meets_sand(work->recipe, left, right))
+    {
+        kinds.surface = kinds.soil = g->strip;
+    }
+    return kinds;
+}
+
+/// What lies depth tiles under the ground, while that is soil.
+static uint8_t soil_layer(const tile_column *column, soil_kinds kinds, int32_t depth, float dither,
+                          float wander)
+{
+    const float fray = (float)depth + dither;
+    const bool covered = kinds.cover != LOAM_AIR &&
+                         (float)column->surface > column->cover_line + wander * 24.0f;
+    if (covered && fray <= column->cover_depth)
+    {
+        return kinds.cover;
+    }
+    const bool drowned = column->water > column->surface;
+    return fray <= column->surface_depth && !drowned ? kinds.surface : kinds.soil;
+}
+
+// ---- tiles --------------------------------------------------------------------------------------
+
+/// A tile of the window, with its noises.
+typedef struct ground_place
+{
+    int32_t i; // in the row
+    int32_t y; // clamped
+    int64_t true_x, true_y;
+    size_t tile; // in the planes
+    float dither, wander, fold, ore, zone;
+} ground_place;
+
+/// Which of the two layers are solid at a tile.
+typedef struct ground_solid
+{
+    bool block, wall;
+} ground_solid;
+
+/// Above the ground: sky, or a lake, with ice on it in the cold.
+static ground_solid fill_above(const ground_work *work, const ground_place *place,
+                               const tile_column *column)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const ground_planes *planes = work->planes;
+    const bool wet = place->y < column->water;
+    const bool ice = wet && column->temperature < FROZEN &&
+                     column->water - place->y <= ICE_THICKNESS;
+    const soil_kinds kinds = soil_at(work, place->i, place->dither, place->wander);
+    planes->empty[place->tile] = wet ? g->water : LOAM_AIR;
+    planes->solid[place->tile] = ice ? g->ice
+                                     : soil_layer(column, kinds, 0, place->dither, place->wander);
+    planes->wall[place->tile] = kinds.soil;
+    return (ground_solid){ice, false};
+}
+
+/// What the ground is made of, and the wall behind it.
+static void fill_material(ground_work *work, const ground_place *place, const tile_column *column,
+                          int32_t depth)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const ground_planes *planes = work->planes;
+    const float deepest_border = g->rock_depth + g->layer_wander;
+    soil_kinds kinds = {.rock = g->rock};
+    if ((float)depth < deepest_border)
+    {
+        kinds = soil_at(work, place->i, place->dither, place->wander);
+    }
+    if ((float)depth <= column->soil * (1.0f + 0.25f * place->dither))
+    {
+        planes->solid[place->tile] = soil_layer(column, kinds, depth, place->dither, place->wander);
+        planes->wall[place->tile] = kinds.soil;
+        return;
+    }
+    const uint8_t rock = rock_at(work, column, kinds.rock, place->y, place->fold);
+    const uint8_t ore = ore_at(g, place->y, place->ore, place->zone);
+    planes->solid[place->tile] = ore != LOAM_AIR ? ore : rock;
+    planes->wall[place->tile] = rock;
+}
+
+/// Fills what is open with a pool, or closes it at the rim of one.
+static loam_result fill_pool(ground_work *work, const ground_place *place, int32_t depth,
+                             ground_solid *solid)
+{
+    const int64_t bent_x = place->true_x + (int32_t)(place->fold * BEND_X);
+    const int64_t bent_y = place->true_y + (int32_t)(place->zone * BEND_Y);
+    const tile_brick *brick = work->brick;
+    if (!brick || bent_x < brick->x0 || bent_x >= brick->x1 || bent_y < brick->y0 ||
+        bent_y >= brick->y1)
+    {
+        const loam_result result = loam_pool_brick(work->recipe, work->noises, work->pools, bent_x,
+                                                   bent_y, &work->brick);
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        brick = work->brick;
+    }
+    const pool_effect effect = loam_pool_effect(brick, bent_x, bent_y, place->true_y);
+    if (effect == POOL_FLUID)
+    {
+        work->planes->empty[place->tile] = brick->fluid;
+    }
+    if (effect == POOL_BARRIER || (effect == POOL_FLUID && depth < SURFACE_ROOF))
+    {
+        solid->block = true;
+    }
+    return LOAM_OK;
+}
+
+static loam_result fill_below(ground_work *work, const ground_place *place,
+                              const tile_column *column, ground_solid *solid)
+{
+    const int32_t depth = column->surface - place->y;
+    solid->block = !work->open[place->i];
+    solid->wall = (float)depth > 1.5f + place->dither;
+    fill_material(work, place, column, depth);
+    return fill_pool(work, place, depth, solid);
+}
+
+static loam_result fill_row(ground_work *work, int32_t row, int32_t band_row)
+{
+    const tile_window *window = &work->window;
+    const ground_planes *planes = work->planes;
+    const size_t noise = (size_t)band_row * (size_t)window->w;
+    const int64_t true_y = window->y + row * window->step;
+    const int32_t y = clamp_height(true_y);
+    uint64_t *blocks = planes->blocks.words + (size_t)row * loam_bits_stride(window->w);
+    uint64_t *walls = planes->walls.words + (size_t)row * loam_bits_stride(window->w);
+    loam_result result = LOAM_OK;
+    carve_row(work, y, noise);
+    for (int32_t i = 0; i < window->w && result == LOAM_OK; i++)
+    {
+        const size_t at = noise + (size_t)i;
+        const tile_column *column = &work->columns[work->margin + i];
+        const ground_place place = {
+            .i = i,
+            .y = y,
+            .true_x = window->x + i * window->step,
+            .true_y = true_y,
+            .tile = (size_t)row * (size_t)window->w + (size_t)i,
+            .dither = work->dither[at],
+            .wander = work->wander[at],
+            .fold = work->fold[at],
+            .ore = work->ore[at],
+            .zone = work->zone[at],
+        };
+        ground_solid solid = {false, false};
+        if (y >= column->surface)
+        {
+            solid = fill_above(work, &place, column);
+        }
+        else
+        {
+            result = fill_below(work, &place, column, &solid);
+        }
+        blocks[i / 64] |= (uint64_t)solid.block << (i % 64);
+        walls[i / 64] |= (uint64_t)solid.wall << (i % 64);
+    }
+    return result;
+}
+
+/// Rows so far above the ground that no automaton can fill them stay as they are: air.
+static bool is_sky(const ground_work *work, int32_t row)
+{
+    const int64_t y = work->window.y + row * work->window.step;
+    return y >= (int64_t)work->highest + LOAM_MAX_CONSOLIDATION + 2;
+}
+
+loam_result loam_ground_fill(const tile_recipe *recipe, const ground_noises *noises,
+                             tile_window window, ground_planes *planes, loam_arena scratch)
+{
+    ground_work work = {.recipe = recipe, .noises = noises, .window = window, .planes = planes};
+    loam_result result = begin(&work, &scratch);
+    for (int32_t first = 0; first < window.h && result == LOAM_OK; first += BAND)
+    {
+        const int32_t rows = window.h - first < BAND ? window.h - first : BAND;
+        if (is_sky(&work, first))
+        {
+            break;
+        }
+        result = sample_band(&work, first, rows);
+        for (int32_t row = 0; row < rows && result == LOAM_OK; row++)
+        {
+            result = fill_row(&work, first + row, row);
+        }
+    }
+    return result;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/recipe.h"
+
+#include "loam/grid.h"
+#include "loam/random.h"
+
+#include <string.h>
+
+// Definitions are for people; a recipe is for the stages. It is made once per world, the noises once
+// per page: that takes microseconds, and keeps pointers out of a stage's parameters.
+
+void loam_recipe_init(tile_recipe *recipe, const loam_tile_defs *defs)
+{
+    memset(recipe, 0, sizeof *recipe);
+    memcpy(recipe->biomes, defs->biomes, sizeof recipe->biomes);
+    memcpy(&recipe->ground, &defs->ground, sizeof recipe->ground);
+    recipe->blocks = defs->blocks;
+    recipe->walls = defs->walls;
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        recipe->properties[i] = defs->materials[i].properties;
+        recipe->inner[i] = (uint8_t)defs->materials[i].inner;
+        recipe->outer[i] = (uint8_t)defs->materials[i].outer;
+    }
+}
+
+int32_t loam_recipe_padding(const tile_recipe *recipe)
+{
+    const int32_t blocks = recipe->blocks.iterations;
+    const int32_t walls = recipe->walls.iterations;
+    return (blocks > walls ? blocks : walls) + loam_shape_reach(LOAM_SHAPE_CIRCLE);
+}
+
+// ---- noises -------------------------------------------------------------------------------------
+
+/// One octave.
+static loam_noise_def plain(loam_noise_kind kind, float wavelength)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.kind = kind;
+    def.wavelength = (double)wavelength;
+    return def;
+}
+
+static loam_noise_def octaves(loam_noise_def def, loam_noise_fractal fractal, int32_t count,
+                              float persistence)
+{
+    def.fractal = fractal;
+    def.octaves = count;
+    def.persistence = (double)persistence;
+    return def;
+}
+
+static loam_noise_def faded(loam_noise_def def, loam_noise_fade fade)
+{
+    def.fade = fade;
+    return def;
+}
+
+/// The least of two octaves whose frequencies are 1 and 1.5 (Dubsky 2022, eq. 3.3).
+static loam_noise_def thin_caves(const loam_tile_ground *ground)
+{
+    loam_noise_def def = plain(LOAM_NOISE_SIMPLEX, ground->cave_wavelength);
+    def.fractal = LOAM_FRACTAL_MINIMUM;
+    def.octaves = 2;
+    def.lacunarity = 1.5;
+    def.persistence = 2.0 / 3.0;
+    return def;
+}
+
+typedef struct noise_row
+{
+    loam_noise *noise;
+    const char *name; // its seed is derived by it
+    loam_noise_def def;
+} noise_row;
+
+static loam_result init_rows(const noise_row *rows, size_t count, uint64_t seed, loam_isa isa)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        loam_noise_def def = rows[i].def;
+        def.isa = isa;
+        const loam_result result = loam_noise_init(rows[i].noise, &def,
+                                                   loam_seed_derive(seed, rows[i].name));
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_ground_noises_init(ground_noises *noises, const tile_recipe *recipe, uint64_t seed,
+                                    loam_isa isa)
+{
+    const loam_tile_ground *g = &recipe->ground;
+    const loam_noise_kind value = LOAM_NOISE_VALUE, simplex = LOAM_NOISE_SIMPLEX;
+    const loam_noise_def climate = octaves(
+        faded(plain(value, g->climate_wavelength), LOAM_FADE_LINEAR), LOAM_FRACTAL_FBM,
+        g->climate_octaves, 0.5f);
+    const noise_row rows[] = {
+        {&noises->temperature, "temperature", climate},
+        {&noises->humidity, "humidity", climate},
+        {&noises->elevation, "elevation",
+         octaves(plain(value, g->elevation_wavelength), LOAM_FRACTAL_FBM, g->elevation_octaves,
+                 g->elevation_persistence)},
+        {&noises->roughness, "roughness",
+         octaves(faded(plain(value, g->roughness_wavelength), LOAM_FADE_LINEAR), LOAM_FRACTAL_FBM,
+                 g->roughness_octaves, g->roughness_persistence)},
+        {&noises->peaks, "peaks",
+         octaves(plain(value, g->peak_wavelength), LOAM_FRACTAL_RIDGED, 4, 0.5f)},
+        {&noises->dunes, "dunes",
+         octaves(plain(value, g->dune_wavelength), LOAM_FRACTAL_RIDGED, 1, 0.5f)},
+        {&noises->tilt, "tilt", octaves(plain(value, 3000.0f), LOAM_FRACTAL_FBM, 2, 0.5f)},
+        {&noises->wander, "wander", plain(simplex, 48.0f)},
+        {&noises->fold, "fold", octaves(plain(simplex, 420.0f), LOAM_FRACTAL_FBM, 2, 0.35f)},
+        {&noises->mix, "mix", plain(simplex, g->mix_wavelength)},
+        {&noises->wide, "wide",
+         octaves(plain(simplex, g->cave_wavelength), LOAM_FRACTAL_TURBULENCE, g->wide_octaves,
+                 0.5f)},
+        {&noises->thin, "thin", thin_caves(g)},
+        {&noises->ore, "ore", plain(simplex, g->ore_wavelength)},
+        {&noises->zone, "zone", plain(simplex, g->ore_wavelength * 9.0f)},
+        {&noises->dither, "dither", plain(LOAM_NOISE_WHITE, 1.0f)},
+    };
+    noises->seed = seed;
+    return init_rows(rows, sizeof rows / sizeof *rows, seed, isa);
+}

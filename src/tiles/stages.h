@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The names of the stages, from which their seeds are derived.
+#ifndef LOAM_TILES_STAGES_H
+#define LOAM_TILES_STAGES_H
+
+#define TILE_STAGE_GROUND "ground"
+#define TILE_STAGE_CONSOLIDATE "consolidate"
+#define TILE_STAGE_VARIANTS "variants"
+
+#endif
