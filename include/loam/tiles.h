@@ -248,21 +248,24 @@ typedef enum loam_field_kind
     LOAM_FIELD_COLOUR,   // loam_colour
 } loam_field_kind;
 
-/// One field of loam_tile_biome or loam_tile_ground. Files, checks, editors and tests come from these
-/// tables.
+/// One field of a part of the definitions. Files, checks, editors and tests come from these tables.
 typedef struct loam_tile_field
 {
     const char *name;
     loam_field_kind kind;
     size_t offset;
     int32_t count;    // elements, 1 for a plain field
-    double low, high; // accepted numbers; for a material: low 1 if it has to be solid, and 0 if
-                      // not
+    double low, high; // accepted numbers; for a material: low is 1 if it has to be solid, high is 1
+                      // if it can be LOAM_AIR, for none
     const char *meaning;
 } loam_tile_field;
 
+/// The numbers of a material: all but its name, bits and colours.
+LOAM_API const loam_tile_field *loam_material_fields(int32_t *count);
+/// All fields of loam_tile_biome but its name, of loam_tile_ground, of loam_tile_automaton.
 LOAM_API const loam_tile_field *loam_tile_biome_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_ground_fields(int32_t *count);
+LOAM_API const loam_tile_field *loam_tile_automaton_fields(int32_t *count);
 
 // ---- growing ------------------------------------------------------------------------------------
 

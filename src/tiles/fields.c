@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "loam/tiles.h"
+
+#include "loam/noise.h"
+
+// The tables from which checks, files, documentation and tests of the definitions come. A field that
+// is added to a struct is added here, in one line at the same place; a test compares the two.
+
+enum
+{
+    // For materials: what is accepted.
+    ANY = 0,
+    SOLID = 1,
+    NOT_NONE = 0,
+    OR_NONE = 1,
+
+    MAX_WAVELENGTH = 1 << 20,
+    MAX_HEIGHT = 1 << 16,
+    MAX_DEPTH = 1 << 14,
+    MAX_SHADE = 255,
+    MAX_HARDNESS = 65535,
+    NEIGHBOURS = 8,
+};
+
+// Kind and count follow from the member's type.
+#define MEMBER(member) (((OWNER *)0)->member)
+#define KIND_OF(member) \
+    _Generic(MEMBER(member), int32_t \
+             : LOAM_FIELD_INT, int32_t * \
+             : LOAM_FIELD_INT, float \
+             : LOAM_FIELD_FLOAT, float * \
+             : LOAM_FIELD_FLOAT, uint8_t \
+             : LOAM_FIELD_MATERIAL, uint8_t * \
+             : LOAM_FIELD_MATERIAL, loam_colour \
+             : LOAM_FIELD_COLOUR)
+#define SIZE_OF(kind) ((kind) == LOAM_FIELD_MATERIAL ? sizeof(uint8_t) : sizeof(uint32_t))
+#define FIELD(member, lowest, highest, text) \
+    { \
+        .name = #member, .kind = KIND_OF(member), .offset = offsetof(OWNER, member), \
+        .count = (int32_t)(sizeof(MEMBER(member)) / SIZE_OF(KIND_OF(member))), .low = (lowest), \
+        .high = (highest), .meaning = (text) \
+    }
+
+// ---- materials ----------------------------------------------------------------------------------
+
+#define OWNER loam_material
+
+static const loam_tile_field material_fields[] = {
+    FIELD(translucency, 0, MAX_SHADE, "light that passes a unit of it as a block, of 255"),
+    FIELD(wall_translucency, 0, MAX_SHADE, "light that passes a unit of it as a wall, of 255"),
+    FIELD(hardness, 0, MAX_HARDNESS, "steps of digging until it gives way"),
+};
+
+#undef OWNER
+
+// ---- biomes -------------------------------------------------------------------------------------
+
+#define OWNER loam_tile_biome
+
+static const loam_tile_field biome_fields[] = {
+    FIELD(surface, SOLID, NOT_NONE, "material on top"),
+    FIELD(soil, SOLID, NOT_NONE, "material under it"),
+    FIELD(rock, SOLID, NOT_NONE, "material under the soil, until the common rock begins"),
+    FIELD(cover, SOLID, OR_NONE, "material that lies on top above cover_line: snow"),
+    FIELD(surface_depth, 0, MAX_DEPTH, "how thick the surface is, tiles"),
+    FIELD(elevation, -MAX_HEIGHT, MAX_HEIGHT, "height of the lowest ground, tiles"),
+    FIELD(elevation_range, 0, MAX_HEIGHT, "what the elevation noise adds at most, tiles"),
+    FIELD(peaks, 0, MAX_HEIGHT, "what the ridged noise adds at most, tiles: summits"),
+    FIELD(dunes, 0, MAX_DEPTH, "height of dunes, tiles"),
+    FIELD(roughness, 0, MAX_DEPTH, "amplitude of the roughness on flat ground, tiles"),
+    FIELD(roughness_slope, 0, MAX_DEPTH, "what the steepest slope adds to it, tiles"),
+    FIELD(soil_depth, 0, MAX_DEPTH, "depth of the soil on the steepest slope, tiles"),
+    FIELD(soil_flat, 0, MAX_DEPTH, "what flat ground adds to it, tiles"),
+    FIELD(cover_line, -MAX_HEIGHT, MAX_HEIGHT, "height from which on the cover lies, tiles"),
+    FIELD(cover_depth, 0, MAX_DEPTH, "how thick the cover is, tiles"),
+    FIELD(lakes, 0, 1, "share of places for lakes that have one"),
+    FIELD(lake_depth, 0, MAX_DEPTH, "depth of the deepest lakes, tiles"),
+    FIELD(pools, 0, 1, "share of places under ground that hold water"),
+    FIELD(colour, 0, MAX_SHADE, "on maps"),
+    FIELD(sky, 0, MAX_SHADE, "of the sky at the horizon"),
+};
+
+#undef OWNER
+
+// ---- ground -------------------------------------------------------------------------------------
+
+#define OWNER loam_tile_ground
+
+static const loam_tile_field ground_fields[] = {
+    FIELD(climate_wavelength, 16, MAX_WAVELENGTH, "of temperature and humidity, tiles"),
+    FIELD(climate_octaves, 1, LOAM_MAX_OCTAVES, "of temperature and humidity"),
+    FIELD(climate_contrast, 1, 16, "how far that noise is stretched towards its ends"),
+    FIELD(border_wander, 0, MAX_DEPTH, "how far a border of two biomes wanders, tiles"),
+    FIELD(border_dither, 0, MAX_DEPTH, "how far it is frayed, tiles"),
+    FIELD(strip_width, 0, MAX_DEPTH, "of the strip between grass and sand, tiles"),
+    FIELD(strip, SOLID, NOT_NONE, "material of that strip"),
+    FIELD(elevation_wavelength, 16, MAX_WAVELENGTH, "of the elevation, tiles"),
+    FIELD(elevation_octaves, 1, LOAM_MAX_OCTAVES, "of the elevation"),
+    FIELD(elevation_persistence, 0, 1, "weight of an octave relative to the one before"),
+    FIELD(roughness_wavelength, 2, MAX_WAVELENGTH, "of the roughness, tiles"),
+    FIELD(roughness_octaves, 1, LOAM_MAX_OCTAVES, "of the roughness"),
+    FIELD(roughness_persistence, 0, 1, "weight of an octave relative to the one before"),
+    FIELD(peak_wavelength, 16, MAX_WAVELENGTH, "of the summits, tiles"),
+    FIELD(dune_wavelength, 4, MAX_WAVELENGTH, "of the dunes, tiles"),
+    FIELD(lake_spacing, 16, MAX_WAVELENGTH, "between places for lakes, tiles"),
+    FIELD(pond_spacing, 16, MAX_WAVELENGTH, "between places for ponds, small lakes, tiles"),
+    FIELD(rock, SOLID, NOT_NONE, "the common rock"),
+    FIELD(deep_rock, SOLID, NOT_NONE, "the rock of the depth"),
+    FIELD(rock_depth, 0, MAX_HEIGHT, "below the surface, where the biome's rock ends, tiles"),
+    FIELD(deep_line, -MAX_HEIGHT, MAX_HEIGHT, "height where deep rock begins, tiles"),
+    FIELD(layer_wander, 0, MAX_DEPTH, "how far these borders, and strata, go up and down, tiles"),
+    FIELD(strata, SOLID, OR_NONE, "materials of thin strata"),
+    FIELD(strata_share, 0, 1, "how much of the rock is strata"),
+    FIELD(ores, SOLID, OR_NONE, "materials of pockets"),
+    FIELD(ore_tops, -MAX_HEIGHT, MAX_HEIGHT, "height below which an ore is found, tiles"),
+    FIELD(ore_shares, 0, 1, "how much of the rock there is of it, about"),
+    FIELD(ore_wavelength, 2, MAX_WAVELENGTH, "of the pockets, tiles"),
+    FIELD(cave_wavelength, 4, MAX_WAVELENGTH, "of both kinds of caves, tiles"),
+    FIELD(wide_octaves, 1, LOAM_MAX_OCTAVES, "of the sum that makes wide caves"),
+    FIELD(wide_width, 0.01, 100, "divides that sum: larger is wider"),
+    FIELD(thin_width, 0.01, 100, "divides the minimum that makes thin caves: larger is wider"),
+    FIELD(mix_wavelength, 16, MAX_WAVELENGTH, "of the noise that mixes the two kinds, tiles"),
+    FIELD(mix_gain, 1, 1000, "its oversaturation: larger makes the change sharper"),
+    FIELD(dither_thin, 0, 1, "weight of the hash in thin caves"),
+    FIELD(dither_wide, 0, 1, "weight of the hash in wide caves"),
+    FIELD(cave_threshold, 0, 1, "more solidity than this is solid"),
+    FIELD(crust_depth, 1, MAX_HEIGHT, "below the surface, where caves are as wide as anywhere"),
+    FIELD(crust_gain, 0, 10, "what is added to the solidity right below the surface"),
+    FIELD(water, ANY, OR_NONE, "material of lakes and pools"),
+    FIELD(ice, ANY, OR_NONE, "material on lakes in the cold"),
+    FIELD(lava, ANY, OR_NONE, "material of pools in the depth"),
+    FIELD(pool_width, 8, MAX_WAVELENGTH, "of places for pools, tiles"),
+    FIELD(pool_height, 8, MAX_WAVELENGTH, "of places for pools, tiles"),
+    FIELD(pool_wet_depth, 0, MAX_HEIGHT, "below the surface, where deep_pools begins to hold"),
+    FIELD(deep_pools, 0, 1, "share of places that hold water there"),
+    FIELD(lava_top, -MAX_HEIGHT, MAX_HEIGHT, "height below which there is lava, tiles"),
+    FIELD(lava_full, -MAX_HEIGHT, MAX_HEIGHT, "height below which all pools are lava, tiles"),
+    FIELD(lava_pools, 0, 1, "share of places there that hold lava"),
+};
+
+#undef OWNER
+
+// ---- automata -----------------------------------------------------------------------------------
+
+#define OWNER loam_tile_automaton
+
+static const loam_tile_field automaton_fields[] = {
+    FIELD(iterations, 0, LOAM_MAX_CONSOLIDATION, "how often the rules are gone by"),
+    FIELD(rule_count, 1, LOAM_MAX_TILE_RULES, "how many rules take turns"),
+    FIELD(birth_above, 0, NEIGHBOURS, "air turns solid if more neighbours are"),
+    FIELD(death_below, 0, NEIGHBOURS, "solid turns air if fewer neighbours are"),
+};
+
+#undef OWNER
+
+// -------------------------------------------------------------------------------------------------
+
+#define TABLE(fields) (*count = (int32_t)(sizeof(fields) / sizeof *(fields)), (fields))
+
+const loam_tile_field *loam_material_fields(int32_t *count)
+{
+    return TABLE(material_fields);
+}
+
+const loam_tile_field *loam_tile_biome_fields(int32_t *count)
+{
+    return TABLE(biome_fields);
+}
+
+const loam_tile_field *loam_tile_ground_fields(int32_t *count)
+{
+    return TABLE(ground_fields);
+}
+
+const loam_tile_field *loam_tile_automaton_fields(int32_t *count)
+{
+    return TABLE(automaton_fields);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What verbs about tiles have in common.
+#ifndef LOAM_TOOL_TILE_OPTIONS_H
+#define LOAM_TOOL_TILE_OPTIONS_H
+
+#include "tool.h"
+
+#include "loam/tiles.h"
+
+/// The option --defs, a const char *, for a verb's table.
+#define TILE_DEFS_OPTION(settings_offset) \
+    { \
+        .name = "defs", .kind = OPTION_FILE, .offset = (settings_offset), .metavar = "FILE", \
+        .help = "JSON that changes the built-in definitions" \
+    }
+
+/// The built-in definitions, changed by the file at path unless it is NULL. Checked. Free them with
+/// tool_free_defs.
+loam_result tool_load_defs(const char *path, loam_tile_defs **out);
+
+/// NULL is allowed.
+void tool_free_defs(loam_tile_defs *defs);
+
+#endif
