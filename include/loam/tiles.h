@@ -169,16 +169,18 @@ typedef struct loam_tile_ground
     float lake_spacing; // between places for lakes
     float pond_spacing; // between places for ponds, small lakes
     // rock
-    uint8_t rock;        // the common rock
-    uint8_t deep_rock;   // and that of the depth
-    float rock_depth;    // below the surface, where the biome's rock ends
-    float deep_line;     // height where deep rock begins
-    float layer_wander;  // how far these borders, and strata, go up and down
-    uint8_t strata[4];   // materials of thin strata, LOAM_AIR for none
-    float strata_share;  // how much of the rock is strata, 0..1
-    uint8_t ores[6];     // materials of pockets, LOAM_AIR for none
-    float ore_tops[6];   // height below which an ore is found
-    float ore_shares[6]; // how much of the rock there is of it, about, 0..1
+    uint8_t rock;         // the common rock
+    uint8_t old_rock;     // the common rock where caves are wide
+    uint8_t deep_rock;    // that of the depth
+    float rock_depth;     // below the surface, where the biome's rock ends
+    float deep_line;      // height where deep rock begins
+    float layer_wander;   // how far these borders, and strata, go up and down
+    uint8_t strata[4];    // materials of thin strata, LOAM_AIR for none
+    float strata_share;   // how much of the rock is strata, 0..1
+    uint8_t deep_stratum; // material of strata in deep rock, LOAM_AIR for none
+    uint8_t ores[6];      // materials of pockets, LOAM_AIR for none
+    float ore_tops[6];    // height below which an ore is found
+    float ore_shares[6];  // how much of the rock there is of it, about, 0..1
     float ore_wavelength;
     // caves
     float cave_wavelength; // of both kinds
@@ -192,6 +194,9 @@ typedef struct loam_tile_ground
     float cave_threshold;  // more solidity than this is solid
     float crust_depth;     // below the surface, where caves are as wide as anywhere
     float crust_gain;      // what is added to the solidity right below the surface
+    float cavern_top;      // height below which caves grow
+    float cavern_full;     // height below which they grow no more
+    float cavern_gain;     // what is taken from the solidity there
     // fluids under ground
     uint8_t water;
     uint8_t ice; // on lakes in the cold

@@ -198,9 +198,9 @@ void loam_builtin_biomes(loam_tile_biome biomes[LOAM_BIOMES])
 }
 
 static const loam_tile_ground ground_row = {
-    .climate_wavelength = 2400,
+    .climate_wavelength = 3000,
     .climate_octaves = 3,
-    .climate_contrast = 1.7f,
+    .climate_contrast = 2.6f,
     .border_wander = 24,
     .border_dither = 10,
     .strip_width = 36,
@@ -218,15 +218,17 @@ static const loam_tile_ground ground_row = {
     .pond_spacing = 260,
 
     .rock = TILE_STONE,
+    .old_rock = TILE_GRANITE,
     .deep_rock = TILE_DEEP_STONE,
     .rock_depth = 220,
     .deep_line = -700,
     .layer_wander = 90,
     .strata = {TILE_LIMESTONE, TILE_GRAVEL, TILE_CLAY, TILE_SHALE},
     .strata_share = 0.3f,
+    .deep_stratum = TILE_OBSIDIAN,
     .ores = {TILE_COAL, TILE_IRON_ORE, TILE_COPPER_ORE, TILE_GOLD_ORE, TILE_CRYSTAL, LOAM_AIR},
     .ore_tops = {60, -40, -20, -500, -800, 0},
-    .ore_shares = {0.5f, 0.45f, 0.4f, 0.25f, 0.35f, 0},
+    .ore_shares = {0.3f, 0.25f, 0.22f, 0.12f, 0.18f, 0},
     .ore_wavelength = 30,
 
     .cave_wavelength = 384,
@@ -240,6 +242,9 @@ static const loam_tile_ground ground_row = {
     .cave_threshold = 0.5f,
     .crust_depth = 100,
     .crust_gain = 0.2f,
+    .cavern_top = -300,
+    .cavern_full = -1800,
+    .cavern_gain = 0.12f,
 
     .water = TILE_WATER,
     .ice = TILE_ICE,

@@ -25,7 +25,8 @@ enum
 #define FROZEN 0.22f // a lake is covered with ice where it is colder
 #define ORE_RARE 0.97f
 #define ORE_RICH 0.7f
-#define BEND_X 36.0f // how far bricks are bent
+#define ROCK_WANDER 4.0f // borders of rock wander this much further than those of soil
+#define BEND_X 36.0f     // how far bricks are bent
 #define BEND_Y 22.0f
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -52,10 +53,9 @@ ground_planes loam_ground_planes(void *memory, int32_t w, int32_t h)
 static int32_t column_margin(const tile_recipe *recipe, int64_t step)
 {
     const loam_tile_ground *ground = &recipe->ground;
-    const int32_t tiles = (int32_t)(ground->border_wander + ground->border_dither +
-                                    0.5f * ground->strip_width) +
-                          2;
-    return (int32_t)(tiles / step) + 1;
+    const float tiles = ROCK_WANDER * ground->border_wander + ground->border_dither +
+                        0.5f * ground->strip_width;
+    return ((int32_t)tiles + 2) / (int32_t)step + 1;
 }
 
 /// A thin layer of other rock: bent with the rock around it.
@@ -84,7 +84,7 @@ typedef struct ground_work
     int32_t highest; // first row of the window's columns that is above ground and lakes
     float *dither, *wander, *fold, *mix, *wide, *thin, *ore, *zone;
     uint8_t *open; // of a row: whether caves leave it free
-    float wide_gain, thin_gain, crust_scale;
+    float wide_gain, thin_gain, crust_scale, cavern_scale;
     uint64_t strata_seed;
     stratum strata[STRATA_KNOWN];
     tile_pools *pools;
@@ -152,6 +152,12 @@ static float sum_of_weights(int32_t octaves)
     return sum;
 }
 
+/// 1 / (high - low), for heights of at least a tile.
+static float scale_between(float low, float high)
+{
+    return 1.0f / (high - low > 1.0f ? high - low : 1.0f);
+}
+
 static loam_result begin(ground_work *work, loam_arena *scratch)
 {
     const loam_tile_ground *ground = &work->recipe->ground;
@@ -160,6 +166,7 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
     work->wide_gain = sum_of_weights(ground->wide_octaves) * (1.0f / ground->wide_width);
     work->thin_gain = 1.0f / ground->thin_width;
     work->crust_scale = 1.0f / ground->crust_depth;
+    work->cavern_scale = scale_between(ground->cavern_full, ground->cavern_top);
     work->strata_seed = loam_seed_derive(work->noises->seed, "strata");
     for (int32_t i = 0; i < STRATA_KNOWN; i++)
     {
@@ -196,6 +203,11 @@ static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
 
 // ---- caves --------------------------------------------------------------------------------------
 
+static float clamp01(float value)
+{
+    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
+}
+
 static float at_most_one(float value)
 {
     return value > 1.0f ? 1.0f : value;
@@ -211,10 +223,11 @@ static void carve_row(ground_work *work, int32_t y, size_t band_row)
     const float *wide = work->wide + band_row, *thin = work->thin + band_row;
     const tile_column *columns = work->columns + work->margin;
     const float gain = 0.5f * g->mix_gain;
+    const float growth = clamp01((g->cavern_top - (float)y) * work->cavern_scale);
+    const float threshold = g->cave_threshold + g->cavern_gain * growth;
     for (int32_t i = 0; i < work->window.w; i++)
     {
-        float age = 0.5f + gain * mix[i];
-        age = age < 0.0f ? 0.0f : at_most_one(age);
+        const float age = clamp01(0.5f + gain * mix[i]);
         const float young = at_most_one(thin[i] * work->thin_gain);
         const float old = at_most_one(wide[i] * work->wide_gain);
         const float base = young + (old - young) * age;
@@ -224,11 +237,21 @@ static void carve_row(ground_work *work, int32_t y, size_t band_row)
         const float depth = (float)(columns[i].surface - y);
         float crust = 1.0f - depth * work->crust_scale;
         crust = crust < 0.0f ? 0.0f : crust > g->crust_gain ? g->crust_gain : crust;
-        work->open[i] = solidity + crust <= g->cave_threshold && y < columns[i].seal;
+        work->open[i] = solidity + crust <= threshold && y < columns[i].seal;
     }
 }
 
 // ---- rock ---------------------------------------------------------------------------------------
+
+/// A tile of the window, with its noises.
+typedef struct ground_place
+{
+    int32_t i; // in the row
+    int32_t y; // clamped
+    int64_t true_x, true_y;
+    size_t tile; // in the planes
+    float dither, wander, fold, mix, ore, zone;
+} ground_place;
 
 /// The stratum of a height along the bent layers.
 static const stratum *stratum_at(ground_work *work, int32_t bent)
@@ -250,27 +273,6 @@ static const stratum *stratum_at(ground_work *work, int32_t bent)
                           ? g->strata[loam_random_below(seed, 3, 4)]
                           : LOAM_AIR;
     return known;
-}
-
-/// Rock by depth: that of the biome, the common one, that of the depth; with strata in all but the
-/// last.
-static uint8_t rock_at(ground_work *work, const tile_column *column, uint8_t biome_rock, int32_t y,
-                       float fold)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    const int32_t bend = (int32_t)(fold * g->layer_wander);
-    if ((float)(y + bend) < g->deep_line)
-    {
-        return g->deep_rock;
-    }
-    const int32_t bent = y + bend + column->tilt;
-    const stratum *layer = stratum_at(work, bent);
-    const int32_t within = bent & ((1 << STRATUM_CELL_LOG2) - 1);
-    if (layer->material != LOAM_AIR && within >= layer->low && within < layer->high)
-    {
-        return layer->material;
-    }
-    return (float)(column->surface - y + bend) < g->rock_depth ? biome_rock : g->rock;
 }
 
 /// A pocket of ore, LOAM_AIR for none. Each kind has regions of its own.
@@ -302,23 +304,35 @@ static bool grass_meets_sand(const tile_recipe *recipe, const loam_tile_biome *a
 /// The materials of the soil at a tile.
 typedef struct soil_kinds
 {
-    uint8_t surface, soil, rock, cover;
+    uint8_t surface, soil, cover;
 } soil_kinds;
 
-static soil_kinds soil_at(const ground_work *work, int32_t i, float dither, float wander)
+static float border_offset(const loam_tile_ground *g, const ground_place *place)
+{
+    return place->wander * g->border_wander + place->dither * g->border_dither;
+}
+
+static soil_kinds soil_at(const ground_work *work, const ground_place *place)
 {
     const loam_tile_ground *g = &work->recipe->ground;
-    const float offset = wander * g->border_wander + dither * g->border_dither;
-    const float strip = 0.5f * g->strip_width;
-    const loam_tile_biome *here = biome_at(work, i, offset);
-    const loam_tile_biome *left = biome_at(work, i, offset - strip);
-    const loam_tile_biome *right = biome_at(work, i, offset + strip);
-    soil_kinds kinds = {here->surface, here->soil, here->rock, here->cover};
+    const float offset = border_offset(g, place), strip = 0.5f * g->strip_width;
+    const loam_tile_biome *here = biome_at(work, place->i, offset);
+    const loam_tile_biome *left = biome_at(work, place->i, offset - strip);
+    const loam_tile_biome *right = biome_at(work, place->i, offset + strip);
+    soil_kinds kinds = {here->surface, here->soil, here->cover};
     if (grass_meets_sand(work->recipe, left, right))
     {
         kinds.surface = kinds.soil = g->strip;
     }
     return kinds;
+}
+
+/// The rock under the soil: its borders go with the folds, and wander further.
+static uint8_t biome_rock_at(const ground_work *work, const ground_place *place)
+{
+    const loam_tile_ground *g = &work->recipe->ground;
+    const float further = place->fold * (ROCK_WANDER - 1.0f) * g->border_wander;
+    return biome_at(work, place->i, border_offset(g, place) + further)->rock;
 }
 
 /// What lies depth tiles under the ground, while that is soil.
@@ -336,17 +350,30 @@ static uint8_t soil_layer(const tile_column *column, soil_kinds kinds, int32_t d
     return fray <= column->surface_depth && !drowned ? kinds.surface : kinds.soil;
 }
 
-// ---- tiles --------------------------------------------------------------------------------------
-
-/// A tile of the window, with its noises.
-typedef struct ground_place
+/// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them all.
+static uint8_t rock_at(ground_work *work, const tile_column *column, const ground_place *place)
 {
-    int32_t i; // in the row
-    int32_t y; // clamped
-    int64_t true_x, true_y;
-    size_t tile; // in the planes
-    float dither, wander, fold, ore, zone;
-} ground_place;
+    const loam_tile_ground *g = &work->recipe->ground;
+    const int32_t bend = (int32_t)(place->fold * g->layer_wander);
+    const int32_t bent = place->y + bend + column->tilt;
+    const int32_t within = bent & ((1 << STRATUM_CELL_LOG2) - 1);
+    const stratum *layer = stratum_at(work, bent);
+    const bool stratified = layer->material != LOAM_AIR && within >= layer->low &&
+                            within < layer->high;
+    if ((float)(place->y + bend) < g->deep_line)
+    {
+        return stratified && g->deep_stratum != LOAM_AIR ? g->deep_stratum : g->deep_rock;
+    }
+    if (stratified)
+    {
+        return layer->material;
+    }
+    const bool old = place->mix + 0.03f * place->dither > 0.0f;
+    const bool shallow = (float)(column->surface - place->y + bend) < g->rock_depth;
+    return shallow ? biome_rock_at(work, place) : old ? g->old_rock : g->rock;
+}
+
+// ---- tiles --------------------------------------------------------------------------------------
 
 /// Which of the two layers are solid at a tile.
 typedef struct ground_solid
@@ -363,7 +390,7 @@ static ground_solid fill_above(const ground_work *work, const ground_place *plac
     const bool wet = place->y < column->water;
     const bool ice = wet && column->temperature < FROZEN &&
                      column->water - place->y <= ICE_THICKNESS;
-    const soil_kinds kinds = soil_at(work, place->i, place->dither, place->wander);
+    const soil_kinds kinds = soil_at(work, place);
     planes->empty[place->tile] = wet ? g->water : LOAM_AIR;
     planes->solid[place->tile] = ice ? g->ice
                                      : soil_layer(column, kinds, 0, place->dither, place->wander);
@@ -375,22 +402,16 @@ static ground_solid fill_above(const ground_work *work, const ground_place *plac
 static void fill_material(ground_work *work, const ground_place *place, const tile_column *column,
                           int32_t depth)
 {
-    const loam_tile_ground *g = &work->recipe->ground;
     const ground_planes *planes = work->planes;
-    const float deepest_border = g->rock_depth + g->layer_wander;
-    soil_kinds kinds = {.rock = g->rock};
-    if ((float)depth < deepest_border)
-    {
-        kinds = soil_at(work, place->i, place->dither, place->wander);
-    }
     if ((float)depth <= column->soil * (1.0f + 0.25f * place->dither))
     {
+        const soil_kinds kinds = soil_at(work, place);
         planes->solid[place->tile] = soil_layer(column, kinds, depth, place->dither, place->wander);
         planes->wall[place->tile] = kinds.soil;
         return;
     }
-    const uint8_t rock = rock_at(work, column, kinds.rock, place->y, place->fold);
-    const uint8_t ore = ore_at(g, place->y, place->ore, place->zone);
+    const uint8_t rock = rock_at(work, column, place);
+    const uint8_t ore = ore_at(&work->recipe->ground, place->y, place->ore, place->zone);
     planes->solid[place->tile] = ore != LOAM_AIR ? ore : rock;
     planes->wall[place->tile] = rock;
 }
@@ -459,6 +480,7 @@ static loam_result fill_row(ground_work *work, int32_t row, int32_t band_row)
             .dither = work->dither[at],
             .wander = work->wander[at],
             .fold = work->fold[at],
+            .mix = work->mix[at],
             .ore = work->ore[at],
             .zone = work->zone[at],
         };

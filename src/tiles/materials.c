@@ -69,6 +69,7 @@ static const row rows[] = {
     {TILE_LIMESTONE, "limestone", ROCK, BOTH, 0x9a958a, 0xaba69a, 0x7b776d, 0x8a867b, 255, 100},
     {TILE_SHALE, "shale", ROCK, BOTH, 0x4e555c, 0x5a626a, 0x3c4248, 0x474e55, 255, 100},
     {TILE_OBSIDIAN, "obsidian", ROCK, BOTH, 0x1f1a26, 0x2e2738, 0x3d3449, 0x4f445f, 255, 400},
+    {TILE_GRANITE, "granite", ROCK, BOTH, 0x75696a, 0x8b7d7c, 0x5a5051, 0x685d5d, 255, 150},
     {TILE_COAL, "coal", VEIN | LOAM_FLAMMABLE, BOTH, 0x1d1c1f, 0x2f2d32, 0x171619, 0x242227, 255,
      140},
     {TILE_IRON_ORE, "iron_ore", VEIN, BOTH, 0x7d6459, 0xa5795f, 0x64503f, 0x7c5a49, 255, 180},

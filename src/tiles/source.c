@@ -270,8 +270,8 @@ loam_tile_pos loam_tile_source_spawn(const loam_tile_source *source, int64_t x)
     for (int32_t i = 0; i < TRIES; i++)
     {
         const int64_t at = x + (i % 2 ? -1 : 1) * ((i + 1) / 2) * APART;
-        const loam_result result =
-            loam_columns_fill(&source->recipe, &source->ground, at, 1, 1, &column);
+        const loam_result result = loam_columns_fill(&source->recipe, &source->ground, at, 1, 1,
+                                                     &column);
         if (result == LOAM_OK && column.water <= column.surface && column.slope < 0.5f)
         {
             return (loam_tile_pos){at, (int64_t)column.surface + 1};
