@@ -35,6 +35,10 @@ static int64_t floor_div(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
+#define TILT 700.0f // tiles that rock layers rise and fall over long distances
+#define LID 0.3f
+#define MOUTH 0.35f // caves may open where the noise is above
+
 // ---- biomes -------------------------------------------------------------------------------------
 
 /// Between a and b.
@@ -96,7 +100,9 @@ static int32_t nearest_biome(float temperature, float humidity)
 /// A column before lakes are dug.
 typedef struct natural_column
 {
-    float height, slope, temperature, humidity;
+    float height; // of the ground
+    float base;   // the same without what is rough: summits, dunes
+    float slope, temperature, humidity;
     biome_numbers numbers;
 } natural_column;
 
@@ -104,7 +110,7 @@ typedef struct column_noise
 {
     float temperature[BLOCK], humidity[BLOCK];
     float elevation[BLOCK], slope[BLOCK];
-    float roughness[BLOCK], peaks[BLOCK], dunes[BLOCK], tilt[BLOCK];
+    float roughness[BLOCK], peaks[BLOCK], dunes[BLOCK], mouths[BLOCK], tilt[BLOCK];
 } column_noise;
 
 static loam_result sample_noise(const ground_noises *noises, loam_noise_area area,
@@ -117,6 +123,7 @@ static loam_result sample_noise(const ground_noises *noises, loam_noise_area are
     result = result ? result : loam_noise_grid1(&noises->roughness, out->roughness, area);
     result = result ? result : loam_noise_grid1(&noises->peaks, out->peaks, area);
     result = result ? result : loam_noise_grid1(&noises->dunes, out->dunes, area);
+    result = result ? result : loam_noise_grid1(&noises->mouths, out->mouths, area);
     return result ? result : loam_noise_grid1(&noises->tilt, out->tilt, area);
 }
 
@@ -145,9 +152,9 @@ static void shape_column(const tile_recipe *recipe, const column_noise *noise, i
     const float slope = noise->slope[i] * ground->elevation_wavelength * STEEPEST;
     out->slope = clamp(slope < 0.0f ? -slope : slope, 0.0f, 1.0f);
     const float rough = n->roughness + n->roughness_slope * out->slope;
-    out->height = n->elevation + n->elevation_range * (0.5f + 0.5f * noise->elevation[i]) +
-                  n->peaks * crest(noise->peaks[i]) + n->dunes * crest(noise->dunes[i]) +
-                  rough * noise->roughness[i];
+    out->base = n->elevation + n->elevation_range * (0.5f + 0.5f * noise->elevation[i]);
+    out->height = out->base + n->peaks * crest(noise->peaks[i]) +
+                  n->dunes * crest(noise->dunes[i]) + rough * noise->roughness[i];
 }
 
 /// count <= BLOCK. noise is left behind for the caller.
@@ -319,7 +326,8 @@ static void dig(const lake *water, int64_t x, float *height, tile_column *column
 
 // ---- columns ------------------------------------------------------------------------------------
 
-static void finish_column(const natural_column *natural, float tilt, int64_t x, const lakes *all,
+static void finish_column(const tile_recipe *recipe, const natural_column *natural,
+                          const column_noise *noise, int32_t i, int64_t x, const lakes *all,
                           tile_column *out)
 {
     const biome_numbers *n = &natural->numbers;
@@ -327,7 +335,9 @@ static void finish_column(const natural_column *natural, float tilt, int64_t x, 
     *out = (tile_column){
         .water = NO_WATER,
         .seal = TILE_HEIGHT_END,
-        .tilt = floor_int(tilt * 700.0f),
+        .rock_line = floor_int(natural->base - recipe->ground.rock_depth),
+        .tilt = floor_int(noise->tilt[i] * TILT),
+        .lid = clamp(LID * (MOUTH - noise->mouths[i]) * 4.0f, 0.0f, LID),
         .soil = n->soil_depth + n->soil_flat * (1.0f - natural->slope),
         .slope = natural->slope,
         .temperature = natural->temperature,
@@ -357,7 +367,7 @@ static loam_result fill_block(const tile_recipe *recipe, const ground_noises *no
     {
         const int64_t at = x + i * step;
         result = enter_cells(recipe, noises, all, at);
-        finish_column(&natural[i], noise.tilt[i], at, all, &out[i]);
+        finish_column(recipe, &natural[i], &noise, i, at, all, &out[i]);
     }
     return result;
 }
@@ -371,6 +381,19 @@ loam_result loam_columns_fill(const tile_recipe *recipe, const ground_noises *no
     {
         const int32_t part = count - i < BLOCK ? count - i : BLOCK;
         result = fill_block(recipe, noises, &all, x + i * step, step, part, &out[i]);
+    }
+    return result;
+}
+
+loam_result loam_column_depths(const tile_recipe *recipe, const ground_noises *noises, int64_t x,
+                               column_depths *out)
+{
+    column_noise noise;
+    natural_column natural;
+    const loam_result result = natural_columns(recipe, noises, x, 1, 1, &noise, &natural);
+    if (result == LOAM_OK)
+    {
+        *out = (column_depths){floor_int(natural.height), natural.numbers.pools};
     }
     return result;
 }

@@ -22,12 +22,14 @@ typedef struct biome_numbers
 /// One column of the world.
 typedef struct tile_column
 {
-    int32_t surface;             // the first free tile above the ground, the bed of a lake
-    int32_t water;               // the first free tile above a lake, -TILE_HEIGHT_END without one
-    int32_t seal;                // down to here there are no caves, because of a lake
-    int32_t tilt;                // by how much rock layers are lifted here
-    float soil;                  // how deep the soil is
-    float slope;                 // of the elevation, 0 flat .. 1 steepest
+    int32_t surface;   // the first free tile above the ground, the bed of a lake
+    int32_t water;     // the first free tile above a lake, -TILE_HEIGHT_END without one
+    int32_t seal;      // down to here there are no caves, because of a lake
+    int32_t rock_line; // the common rock begins below it
+    int32_t tilt;      // by how much rock layers are lifted here
+    float lid;         // what the topmost ground is more solid by, so that caves seldom open
+    float soil;        // how deep the soil is
+    float slope;       // of the elevation, 0 flat .. 1 steepest
     float temperature, humidity; // 0..1
     float cover_line, cover_depth, surface_depth, pools;
     int32_t biome; // the nearest one
@@ -36,5 +38,15 @@ typedef struct tile_column
 /// Columns at x, x + step, ...
 loam_result loam_columns_fill(const tile_recipe *recipe, const ground_noises *noises, int64_t x,
                               int64_t step, int32_t count, tile_column *out);
+
+/// What is under ground at one column, without lakes: quicker than a column.
+typedef struct column_depths
+{
+    int32_t surface;
+    float pools;
+} column_depths;
+
+loam_result loam_column_depths(const tile_recipe *recipe, const ground_noises *noises, int64_t x,
+                               column_depths *out);
 
 #endif

@@ -19,14 +19,16 @@ enum
 {
     BAND = 32, // rows
     ICE_THICKNESS = 3,
+    ORES = 6,
     SURFACE_ROOF = 12, // pools end this far below the ground
 };
 
 #define FROZEN 0.22f // a lake is covered with ice where it is colder
 #define ORE_RARE 0.97f
 #define ORE_RICH 0.7f
-#define ROCK_WANDER 4.0f // borders of rock wander this much further than those of soil
-#define BEND_X 36.0f     // how far bricks are bent
+#define ROCK_WANDER 4.0f         // borders of rock wander this much further than those of soil
+#define LID_SCALE (1.0f / 28.0f) // the lid of a column is this thick
+#define BEND_X 36.0f             // how far bricks are bent
 #define BEND_Y 22.0f
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -83,7 +85,9 @@ typedef struct ground_work
     int32_t margin;
     int32_t highest; // first row of the window's columns that is above ground and lakes
     float *dither, *wander, *fold, *mix, *wide, *thin, *ore, *zone;
-    uint8_t *open; // of a row: whether caves leave it free
+    float *surface, *lid, *seal; // of the columns of the window, as arrays for carve_row
+    int32_t *open;               // of a row: whether caves leave it free
+    float ore_least;             // less than this is ore nowhere
     float wide_gain, thin_gain, crust_scale, cavern_scale;
     uint64_t strata_seed;
     stratum strata[STRATA_KNOWN];
@@ -100,8 +104,9 @@ size_t loam_ground_scratch_size(const tile_recipe *recipe, int32_t w)
 {
     const size_t band = (size_t)w * BAND * sizeof(float);
     const size_t columns = (size_t)(w + 2 * column_margin(recipe, 1)) * sizeof(tile_column);
-    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(w) +
-           LOAM_ARENA_SIZE(sizeof(tile_pools));
+    const size_t row = (size_t)w * sizeof(float);
+    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + 4 * LOAM_ARENA_SIZE(row) +
+           LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(sizeof(tile_pools));
 }
 
 static void take_memory(ground_work *work, loam_arena *scratch)
@@ -115,7 +120,10 @@ static void take_memory(ground_work *work, loam_arena *scratch)
     }
     work->columns = loam_arena_take(scratch,
                                     (size_t)(w + 2 * work->margin) * sizeof *work->columns);
-    work->open = loam_arena_take(scratch, (size_t)w);
+    work->surface = loam_arena_take(scratch, (size_t)w * sizeof(float));
+    work->lid = loam_arena_take(scratch, (size_t)w * sizeof(float));
+    work->seal = loam_arena_take(scratch, (size_t)w * sizeof(float));
+    work->open = loam_arena_take(scratch, (size_t)w * sizeof *work->open);
     work->pools = loam_arena_take(scratch, sizeof *work->pools);
     memset(work->pools, 0, sizeof *work->pools);
 }
@@ -129,7 +137,7 @@ static int32_t clamp_height(int64_t y)
                                  : (int32_t)y;
 }
 
-static void find_bounds(ground_work *work)
+static void spread_columns(ground_work *work)
 {
     work->highest = -TILE_HEIGHT_END;
     for (int32_t i = 0; i < work->window.w; i++)
@@ -137,6 +145,9 @@ static void find_bounds(ground_work *work)
         const tile_column *column = &work->columns[work->margin + i];
         const int32_t top = column->water > column->surface ? column->water : column->surface;
         work->highest = top > work->highest ? top : work->highest;
+        work->surface[i] = (float)column->surface;
+        work->lid[i] = column->lid;
+        work->seal[i] = (float)column->seal;
     }
 }
 
@@ -158,6 +169,17 @@ static float scale_between(float low, float high)
     return 1.0f / (high - low > 1.0f ? high - low : 1.0f);
 }
 
+/// The value below which no kind of ore is found.
+static float least_ore(const loam_tile_ground *ground)
+{
+    float most = 0.0f;
+    for (int32_t i = 0; i < ORES; i++)
+    {
+        most = ground->ore_shares[i] > most ? ground->ore_shares[i] : most;
+    }
+    return ORE_RARE - ORE_RICH * most;
+}
+
 static loam_result begin(ground_work *work, loam_arena *scratch)
 {
     const loam_tile_ground *ground = &work->recipe->ground;
@@ -167,6 +189,7 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
     work->thin_gain = 1.0f / ground->thin_width;
     work->crust_scale = 1.0f / ground->crust_depth;
     work->cavern_scale = scale_between(ground->cavern_full, ground->cavern_top);
+    work->ore_least = least_ore(ground);
     work->strata_seed = loam_seed_derive(work->noises->seed, "strata");
     for (int32_t i = 0; i < STRATA_KNOWN; i++)
     {
@@ -176,7 +199,10 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
     const loam_result result = loam_columns_fill(
         work->recipe, work->noises, window->x - work->margin * window->step, window->step,
         window->w + 2 * work->margin, work->columns);
-    find_bounds(work);
+    if (result == LOAM_OK)
+    {
+        spread_columns(work);
+    }
     return result;
 }
 
@@ -221,23 +247,28 @@ static void carve_row(ground_work *work, int32_t y, size_t band_row)
     const loam_tile_ground *g = &work->recipe->ground;
     const float *dither = work->dither + band_row, *mix = work->mix + band_row;
     const float *wide = work->wide + band_row, *thin = work->thin + band_row;
-    const tile_column *columns = work->columns + work->margin;
+    const float *surface = work->surface, *lids = work->lid, *seal = work->seal;
+    const float height = (float)y, w_thin = work->thin_gain, w_wide = work->wide_gain;
+    const float crust_scale = work->crust_scale, crust_gain = g->crust_gain;
+    const float dither_thin = g->dither_thin, dither_range = g->dither_wide - g->dither_thin;
+    int32_t *open = work->open;
+    const int32_t w = work->window.w;
     const float gain = 0.5f * g->mix_gain;
     const float growth = clamp01((g->cavern_top - (float)y) * work->cavern_scale);
     const float threshold = g->cave_threshold + g->cavern_gain * growth;
-    for (int32_t i = 0; i < work->window.w; i++)
+    for (int32_t i = 0; i < w; i++)
     {
         const float age = clamp01(0.5f + gain * mix[i]);
-        const float young = at_most_one(thin[i] * work->thin_gain);
-        const float old = at_most_one(wide[i] * work->wide_gain);
+        const float young = at_most_one(thin[i] * w_thin);
+        const float old = at_most_one(wide[i] * w_wide);
         const float base = young + (old - young) * age;
-        const float weight = g->dither_thin + (g->dither_wide - g->dither_thin) * age;
         const float hash = 0.5f + 0.5f * dither[i];
-        const float solidity = base + weight * (hash - base);
-        const float depth = (float)(columns[i].surface - y);
-        float crust = 1.0f - depth * work->crust_scale;
-        crust = crust < 0.0f ? 0.0f : crust > g->crust_gain ? g->crust_gain : crust;
-        work->open[i] = solidity + crust <= threshold && y < columns[i].seal;
+        const float solidity = base + (dither_thin + dither_range * age) * (hash - base);
+        const float depth = surface[i] - height;
+        const float thick = clamp01(1.0f - depth * crust_scale);
+        const float crust = thick > crust_gain ? crust_gain : thick;
+        const float lid = lids[i] * clamp01(1.0f - depth * LID_SCALE);
+        open[i] = (solidity + crust + lid <= threshold) & (height < seal[i]);
     }
 }
 
@@ -276,12 +307,17 @@ static const stratum *stratum_at(ground_work *work, int32_t bent)
 }
 
 /// A pocket of ore, LOAM_AIR for none. Each kind has regions of its own.
-static uint8_t ore_at(const loam_tile_ground *g, int32_t y, float ore, float zone)
+static uint8_t ore_at(const ground_work *work, const ground_place *place)
 {
-    int32_t kind = (int32_t)((0.5f + 0.6f * zone) * 6.0f);
-    kind = kind < 0 ? 0 : kind > 5 ? 5 : kind;
-    const bool rich = ore > ORE_RARE - ORE_RICH * g->ore_shares[kind];
-    return rich && (float)y < g->ore_tops[kind] ? g->ores[kind] : LOAM_AIR;
+    const loam_tile_ground *g = &work->recipe->ground;
+    if (place->ore <= work->ore_least)
+    {
+        return LOAM_AIR;
+    }
+    int32_t kind = (int32_t)((0.5f + 0.6f * place->zone) * (float)ORES);
+    kind = kind < 0 ? 0 : kind >= ORES ? ORES - 1 : kind;
+    const bool rich = place->ore > ORE_RARE - ORE_RICH * g->ore_shares[kind];
+    return rich && (float)place->y < g->ore_tops[kind] ? g->ores[kind] : LOAM_AIR;
 }
 
 // ---- soil ---------------------------------------------------------------------------------------
@@ -350,15 +386,17 @@ static uint8_t soil_layer(const tile_column *column, soil_kinds kinds, int32_t d
     return fray <= column->surface_depth && !drowned ? kinds.surface : kinds.soil;
 }
 
-/// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them all.
-static uint8_t rock_at(ground_work *work, const tile_column *column, const ground_place *place)
+/// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them
+/// all, once it is settled rock.
+static uint8_t rock_at(ground_work *work, const tile_column *column, const ground_place *place,
+                       bool settled)
 {
     const loam_tile_ground *g = &work->recipe->ground;
     const int32_t bend = (int32_t)(place->fold * g->layer_wander);
     const int32_t bent = place->y + bend + column->tilt;
     const int32_t within = bent & ((1 << STRATUM_CELL_LOG2) - 1);
     const stratum *layer = stratum_at(work, bent);
-    const bool stratified = layer->material != LOAM_AIR && within >= layer->low &&
+    const bool stratified = settled && layer->material != LOAM_AIR && within >= layer->low &&
                             within < layer->high;
     if ((float)(place->y + bend) < g->deep_line)
     {
@@ -369,7 +407,7 @@ static uint8_t rock_at(ground_work *work, const tile_column *column, const groun
         return layer->material;
     }
     const bool old = place->mix + 0.03f * place->dither > 0.0f;
-    const bool shallow = (float)(column->surface - place->y + bend) < g->rock_depth;
+    const bool shallow = place->y - bend > column->rock_line;
     return shallow ? biome_rock_at(work, place) : old ? g->old_rock : g->rock;
 }
 
@@ -410,8 +448,9 @@ static void fill_material(ground_work *work, const ground_place *place, const ti
         planes->wall[place->tile] = kinds.soil;
         return;
     }
-    const uint8_t rock = rock_at(work, column, place);
-    const uint8_t ore = ore_at(&work->recipe->ground, place->y, place->ore, place->zone);
+    const bool settled = (float)depth > column->soil * 1.25f + 3.0f; // below where soil is frayed
+    const uint8_t rock = rock_at(work, column, place, settled);
+    const uint8_t ore = settled ? ore_at(work, place) : LOAM_AIR;
     planes->solid[place->tile] = ore != LOAM_AIR ? ore : rock;
     planes->wall[place->tile] = rock;
 }

@@ -24,7 +24,8 @@ typedef struct pool_chances
 } pool_chances;
 
 /// Near the surface the biome decides, below it is the same everywhere; lava takes over in the depth.
-static pool_chances chances_at(const loam_tile_ground *ground, const tile_column *column, int64_t y)
+static pool_chances chances_at(const loam_tile_ground *ground, const column_depths *column,
+                               int64_t y)
 {
     const float height = (float)(y > -TILE_HEIGHT_END ? y : -TILE_HEIGHT_END);
     const float depth = (float)column->surface - height;
@@ -35,7 +36,7 @@ static pool_chances chances_at(const loam_tile_ground *ground, const tile_column
 }
 
 /// Whether a brick has a pool, of what, and how high.
-static void fill_brick(const loam_tile_ground *ground, const tile_column *column, uint64_t seed,
+static void fill_brick(const loam_tile_ground *ground, const column_depths *column, uint64_t seed,
                        tile_brick *brick)
 {
     const int64_t height = brick->y1 - brick->y0;
@@ -62,9 +63,8 @@ static loam_result make_brick(const tile_recipe *recipe, const ground_noises *no
     brick->x1 = brick->x0 + width;
     brick->y0 = row * height;
     brick->y1 = brick->y0 + height;
-    tile_column middle;
-    const loam_result result = loam_columns_fill(recipe, noises, brick->x0 + width / 2, 1, 1,
-                                                 &middle);
+    column_depths middle;
+    const loam_result result = loam_column_depths(recipe, noises, brick->x0 + width / 2, &middle);
     if (result == LOAM_OK)
     {
         const uint64_t seed = loam_seed_at(loam_seed_derive(noises->seed, "pools"), column, row, 0);

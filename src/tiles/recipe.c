@@ -112,6 +112,7 @@ loam_result loam_ground_noises_init(ground_noises *noises, const tile_recipe *re
          octaves(plain(value, g->peak_wavelength), LOAM_FRACTAL_RIDGED, 4, 0.5f)},
         {&noises->dunes, "dunes",
          octaves(plain(value, g->dune_wavelength), LOAM_FRACTAL_RIDGED, 1, 0.5f)},
+        {&noises->mouths, "mouths", plain(value, 200.0f)},
         {&noises->tilt, "tilt", octaves(plain(value, 3000.0f), LOAM_FRACTAL_FBM, 2, 0.5f)},
         {&noises->wander, "wander", plain(simplex, 48.0f)},
         {&noises->fold, "fold", octaves(plain(simplex, 420.0f), LOAM_FRACTAL_FBM, 2, 0.35f)},

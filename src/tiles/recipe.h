@@ -30,6 +30,7 @@ typedef struct ground_noises
     uint64_t seed;
     loam_noise temperature, humidity;              // climate, along x
     loam_noise elevation, roughness, peaks, dunes; // horizon, along x
+    loam_noise mouths;                             // where caves open to the surface, along x
     loam_noise tilt;                               // slow rise and fall of rock layers, along x
     loam_noise wander;                             // borders of biomes and covers
     loam_noise fold;                               // rock layers bend by it
