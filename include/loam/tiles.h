@@ -182,6 +182,8 @@ typedef struct loam_tile_ground
     float ore_tops[6];    // height below which an ore is found
     float ore_shares[6];  // how much of the rock there is of it, about, 0..1
     float ore_wavelength;
+    uint8_t pebbles;    // material of pockets in the soil, LOAM_AIR for none
+    float pebble_share; // how much of the soil there is of it, about, 0..1
     // caves
     float cave_wavelength; // of both kinds
     int32_t wide_octaves;  // of the sum (Dubsky 2022, eq. 3.2)

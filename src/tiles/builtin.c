@@ -230,6 +230,8 @@ static const loam_tile_ground ground_row = {
     .ore_tops = {60, -40, -20, -500, -800, 0},
     .ore_shares = {0.3f, 0.25f, 0.22f, 0.12f, 0.18f, 0},
     .ore_wavelength = 30,
+    .pebbles = TILE_GRAVEL,
+    .pebble_share = 0.22f,
 
     .cave_wavelength = 384,
     .wide_octaves = 3,

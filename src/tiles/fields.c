@@ -118,6 +118,8 @@ static const loam_tile_field ground_fields[] = {
     FIELD(ore_tops, -MAX_HEIGHT, MAX_HEIGHT, "height below which an ore is found, tiles"),
     FIELD(ore_shares, 0, 1, "how much of the rock there is of it, about"),
     FIELD(ore_wavelength, 2, MAX_WAVELENGTH, "of the pockets, tiles"),
+    FIELD(pebbles, SOLID, OR_NONE, "material of pockets in the soil"),
+    FIELD(pebble_share, 0, 1, "how much of the soil there is of it, about"),
     FIELD(cave_wavelength, 4, MAX_WAVELENGTH, "of both kinds of caves, tiles"),
     FIELD(wide_octaves, 1, LOAM_MAX_OCTAVES, "of the sum that makes wide caves"),
     FIELD(wide_width, 0.01, 100, "divides that sum: larger is wider"),

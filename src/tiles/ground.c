@@ -27,6 +27,7 @@ enum
 #define ORE_RARE 0.97f
 #define ORE_RICH 0.7f
 #define ROCK_WANDER 4.0f         // borders of rock wander this much further than those of soil
+#define COVER_WANDER 24.0f       // tiles that the border of a cover wanders up and down
 #define LID_SCALE (1.0f / 28.0f) // the lid of a column is this thick
 #define BEND_X 36.0f             // how far bricks are bent
 #define BEND_Y 22.0f
@@ -372,18 +373,24 @@ static uint8_t biome_rock_at(const ground_work *work, const ground_place *place)
 }
 
 /// What lies depth tiles under the ground, while that is soil.
-static uint8_t soil_layer(const tile_column *column, soil_kinds kinds, int32_t depth, float dither,
-                          float wander)
+static uint8_t soil_layer(const loam_tile_ground *g, const tile_column *column, soil_kinds kinds,
+                          const ground_place *place, int32_t depth)
 {
-    const float fray = (float)depth + dither;
-    const bool covered = kinds.cover != LOAM_AIR &&
-                         (float)column->surface > column->cover_line + wander * 24.0f;
+    const float fray = (float)depth + place->dither;
+    const bool drowned = column->water > column->surface;
+    const bool covered = kinds.cover != LOAM_AIR && !drowned &&
+                         (float)column->surface > column->cover_line + place->wander * COVER_WANDER;
     if (covered && fray <= column->cover_depth)
     {
         return kinds.cover;
     }
-    const bool drowned = column->water > column->surface;
-    return fray <= column->surface_depth && !drowned ? kinds.surface : kinds.soil;
+    if (fray <= column->surface_depth && !drowned)
+    {
+        return kinds.surface;
+    }
+    const bool pebble = g->pebbles != LOAM_AIR && fray > column->surface_depth + 5.0f &&
+                        place->ore > ORE_RARE - ORE_RICH * g->pebble_share;
+    return pebble ? g->pebbles : kinds.soil;
 }
 
 /// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them
@@ -430,8 +437,7 @@ static ground_solid fill_above(const ground_work *work, const ground_place *plac
                      column->water - place->y <= ICE_THICKNESS;
     const soil_kinds kinds = soil_at(work, place);
     planes->empty[place->tile] = wet ? g->water : LOAM_AIR;
-    planes->solid[place->tile] = ice ? g->ice
-                                     : soil_layer(column, kinds, 0, place->dither, place->wander);
+    planes->solid[place->tile] = ice ? g->ice : soil_layer(g, column, kinds, place, 0);
     planes->wall[place->tile] = kinds.soil;
     return (ground_solid){ice, false};
 }
@@ -444,7 +450,7 @@ static void fill_material(ground_work *work, const ground_place *place, const ti
     if ((float)depth <= column->soil * (1.0f + 0.25f * place->dither))
     {
         const soil_kinds kinds = soil_at(work, place);
-        planes->solid[place->tile] = soil_layer(column, kinds, depth, place->dither, place->wander);
+        planes->solid[place->tile] = soil_layer(&work->recipe->ground, column, kinds, place, depth);
         planes->wall[place->tile] = kinds.soil;
         return;
     }
