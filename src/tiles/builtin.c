@@ -231,7 +231,7 @@ static const loam_tile_ground ground_row = {
     .ore_shares = {0.3f, 0.25f, 0.22f, 0.12f, 0.18f, 0},
     .ore_wavelength = 30,
     .pebbles = TILE_GRAVEL,
-    .pebble_share = 0.22f,
+    .pebble_share = 0.04f,
 
     .cave_wavelength = 384,
     .wide_octaves = 3,

@@ -29,6 +29,7 @@ enum
 #define ROCK_WANDER 4.0f         // borders of rock wander this much further than those of soil
 #define COVER_WANDER 24.0f       // tiles that the border of a cover wanders up and down
 #define LID_SCALE (1.0f / 28.0f) // the lid of a column is this thick
+#define PEBBLE_ZONES 0.3f        // how much pebbles keep together
 #define BEND_X 36.0f             // how far bricks are bent
 #define BEND_Y 22.0f
 
@@ -342,6 +343,7 @@ static bool grass_meets_sand(const tile_recipe *recipe, const loam_tile_biome *a
 typedef struct soil_kinds
 {
     uint8_t surface, soil, cover;
+    bool earthy; // not sand or rock
 } soil_kinds;
 
 static float border_offset(const loam_tile_ground *g, const ground_place *place)
@@ -356,11 +358,12 @@ static soil_kinds soil_at(const ground_work *work, const ground_place *place)
     const loam_tile_biome *here = biome_at(work, place->i, offset);
     const loam_tile_biome *left = biome_at(work, place->i, offset - strip);
     const loam_tile_biome *right = biome_at(work, place->i, offset + strip);
-    soil_kinds kinds = {here->surface, here->soil, here->cover};
+    soil_kinds kinds = {here->surface, here->soil, here->cover, false};
     if (grass_meets_sand(work->recipe, left, right))
     {
         kinds.surface = kinds.soil = g->strip;
     }
+    kinds.earthy = (work->recipe->properties[kinds.soil] & LOAM_SOIL) != 0;
     return kinds;
 }
 
@@ -388,8 +391,10 @@ static uint8_t soil_layer(const loam_tile_ground *g, const tile_column *column, 
     {
         return kinds.surface;
     }
-    const bool pebble = g->pebbles != LOAM_AIR && fray > column->surface_depth + 5.0f &&
-                        place->ore > ORE_RARE - ORE_RICH * g->pebble_share;
+    const bool pebble = g->pebbles != LOAM_AIR && kinds.earthy &&
+                        fray > column->surface_depth + 5.0f &&
+                        place->ore + PEBBLE_ZONES * place->zone >
+                            ORE_RARE - ORE_RICH * g->pebble_share;
     return pebble ? g->pebbles : kinds.soil;
 }
 
