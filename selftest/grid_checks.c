@@ -20,17 +20,6 @@ typedef struct grid_case
     loam_bits in, out;
 } grid_case;
 
-static void report(selftest *run, const char *name, const char *variant, loam_result result,
-                   uint64_t hash)
-{
-    if (result != LOAM_OK)
-    {
-        selftest_fail(run, name, variant, loam_last_error());
-        return;
-    }
-    selftest_check(run, name, variant, hash);
-}
-
 static void check_bytes(selftest *run, grid_case *with)
 {
     const loam_bytes bytes = {with->bytes, 1, W};
@@ -39,7 +28,7 @@ static void check_bytes(selftest *run, grid_case *with)
     result = result != LOAM_OK ? result : loam_bits_to_bytes(&with->in, bytes, 0, 200);
     hash = loam_hash_bytes(with->bytes, sizeof with->bytes, hash);
     result = result != LOAM_OK ? result : loam_bits_from_nonzero(&with->in, bytes);
-    report(run, "grid bytes", "", result, loam_bits_hash(&with->in, hash));
+    selftest_report(run, "grid bytes", "", result, loam_bits_hash(&with->in, hash));
 }
 
 static void check_copies(selftest *run, grid_case *with)
@@ -52,7 +41,7 @@ static void check_copies(selftest *run, grid_case *with)
         result = loam_bits_copy(&with->out, 100 - 2 * i, 40 - i, &with->in, area);
         hash = loam_bits_hash(&with->out, hash + loam_bits_count(&with->out));
     }
-    report(run, "grid copies", "", result, hash);
+    selftest_report(run, "grid copies", "", result, hash);
 }
 
 /// The sides of what comes out, padded or not.
@@ -76,7 +65,7 @@ static void check_caves(selftest *run, grid_case *with, loam_isa isa)
                                     sizeof with->scratch);
         hash = loam_bits_hash(&with->out, hash);
     }
-    report(run, "grid caves", loam_isa_name(isa), result, hash);
+    selftest_report(run, "grid caves", loam_isa_name(isa), result, hash);
 }
 
 static void check_rules(selftest *run, grid_case *with, loam_isa isa)
@@ -97,7 +86,7 @@ static void check_rules(selftest *run, grid_case *with, loam_isa isa)
                                     sizeof with->scratch);
         hash = loam_bits_hash(&with->out, hash);
     }
-    report(run, "grid rules", loam_isa_name(isa), result, hash);
+    selftest_report(run, "grid rules", loam_isa_name(isa), result, hash);
 }
 
 static void check_shapes(selftest *run, grid_case *with, loam_isa isa)
@@ -118,7 +107,7 @@ static void check_shapes(selftest *run, grid_case *with, loam_isa isa)
         result = result != LOAM_OK ? result : loam_bits_erode(&with->out, &input);
         hash = loam_bits_hash(&with->out, hash);
     }
-    report(run, "grid shapes", loam_isa_name(isa), result, hash);
+    selftest_report(run, "grid shapes", loam_isa_name(isa), result, hash);
 }
 
 /// About so many per cent of the cells are 1.

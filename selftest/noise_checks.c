@@ -83,17 +83,6 @@ static loam_result hash_places(const loam_noise_def *def, int32_t dims, fill_fun
     return result;
 }
 
-static void report(selftest *run, const char *name, const char *variant, loam_result result,
-                   uint64_t hash)
-{
-    if (result != LOAM_OK)
-    {
-        selftest_fail(run, name, variant, loam_last_error());
-        return;
-    }
-    selftest_check(run, name, variant, hash);
-}
-
 static bool has_set(loam_isa isa)
 {
     return isa != LOAM_ISA_AUTO && loam_isa_available(isa);
@@ -111,14 +100,14 @@ static void check_sets(selftest *run, const char *name, loam_noise_def def, int3
         def.isa = (loam_isa)isa;
         uint64_t hash = 0;
         const loam_result result = hash_places(&def, dims, fill_grid, &hash);
-        report(run, name, loam_isa_name(def.isa), result, hash);
+        selftest_report(run, name, loam_isa_name(def.isa), result, hash);
         if (points_too)
         {
             char variant[32];
             snprintf(variant, sizeof variant, "%s points", loam_isa_name(def.isa));
             uint64_t points = 0;
             const loam_result found = hash_places(&def, dims, fill_points, &points);
-            report(run, name, variant, found, points);
+            selftest_report(run, name, variant, found, points);
         }
     }
 }
@@ -265,7 +254,7 @@ static void check_slopes(selftest *run, flavour what, int32_t dims)
             def.isa = (loam_isa)isa;
             uint64_t hash = 0;
             const loam_result result = hash_slopes(&def, dims, &hash);
-            report(run, name, loam_isa_name(def.isa), result, hash);
+            selftest_report(run, name, loam_isa_name(def.isa), result, hash);
         }
     }
 }

@@ -25,6 +25,17 @@ struct selftest
     uint64_t last_hash;
 };
 
+void selftest_report(selftest *run, const char *name, const char *variant, loam_result result,
+                     uint64_t hash)
+{
+    if (result != LOAM_OK)
+    {
+        selftest_fail(run, name, variant, loam_last_error());
+        return;
+    }
+    selftest_check(run, name, variant, hash);
+}
+
 int32_t selftest_threads(const selftest *run)
 {
     return run->threads;
@@ -162,11 +173,9 @@ bool selftest_run(selftest_style style, int32_t threads, FILE *out)
     {
         const char *name;
         void (*run)(selftest *run);
-    } groups[] = {{"base", selftest_base},
-                  {"noise", selftest_noise},
-                  {"grid", selftest_grid},
-                  {"picture", selftest_picture},
-                  {"pipeline", selftest_pipeline}};
+    } groups[] = {{"base", selftest_base},         {"noise", selftest_noise},
+                  {"grid", selftest_grid},         {"picture", selftest_picture},
+                  {"pipeline", selftest_pipeline}, {"tiles", selftest_tiles}};
     selftest run = {.style = style, .threads = threads, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

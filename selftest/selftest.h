@@ -35,6 +35,10 @@ void selftest_check(selftest *run, const char *name, const char *variant, uint64
 /// Counts a failure: something could not be computed at all.
 void selftest_fail(selftest *run, const char *name, const char *variant, const char *reason);
 
+/// The one or the other: a hash if it could be computed, else a failure with the last message.
+void selftest_report(selftest *run, const char *name, const char *variant, loam_result result,
+                     uint64_t hash);
+
 /// How many threads are wanted, the calling one included.
 int32_t selftest_threads(const selftest *run);
 
@@ -43,6 +47,7 @@ void selftest_noise(selftest *run);
 void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
+void selftest_tiles(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 

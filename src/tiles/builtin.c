@@ -257,7 +257,7 @@ static const loam_tile_ground ground_row = {
     .deep_pools = 0.2f,
     .lava_top = -700,
     .lava_full = -2200,
-    .lava_pools = 0.7f,
+    .lava_pools = 0.45f,
 };
 
 void loam_builtin_ground(loam_tile_ground *ground)

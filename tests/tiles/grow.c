@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// A tile is the same, whatever area it was asked for with, by whichever way, thread or instruction set.
+#include "world.h"
+
+#include "base/counting.h"
+
+#include "loam/jobs.h"
+
+enum
+{
+    SIDE = LOAM_CHUNK_SIDE,
+    REGION = 3 * SIDE,
+};
+
+static loam_tile region[REGION * REGION], part[REGION * REGION], chunk[LOAM_CHUNK_TILES];
+
+// Places on both sides of 0, at the surface, in the depth, in the sky, and far away.
+static const loam_chunk_pos places[] = {
+    {0, 0},
+    {-2, 1},
+    {5, -5},
+    {-40, -20},
+    {3, 60},
+    {(int64_t)1 << 33, 0},
+    {-((int64_t)1 << 33), -3},
+    {0, -((int64_t)1 << 33)},
+};
+
+static void compare_chunk(const loam_tile *whole, int32_t x, int32_t y, const char *what,
+                          int64_t at)
+{
+    int32_t wrong = 0;
+    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+    {
+        const int32_t row = y * SIDE + i / SIDE, column = x * SIDE + i % SIDE;
+        wrong += !tiles_equal(chunk[i], whole[row * REGION + column]);
+    }
+    CHECK_REPORT(wrong == 0, "%s: %d tiles of chunk (%d, %d) near %lld differ", what, wrong, x, y,
+                 (long long)at);
+}
+
+static void test_a_region_is_its_chunks(void)
+{
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    {
+        loam_tile_source *source = grow(i);
+        const loam_chunk_pos at = places[i];
+        const loam_tile_area area = {at.x * SIDE, at.y * SIDE, REGION, REGION};
+        CHECK_OK(loam_tile_source_fill(source, area, region));
+        for (int32_t k = 0; k < 9; k++)
+        {
+            const loam_chunk_pos pos = {at.x + k % 3, at.y + k / 3};
+            CHECK_OK(loam_tile_source_chunk(source, pos, chunk));
+            compare_chunk(region, k % 3, k / 3, "by chunks", at.x);
+        }
+        loam_tile_source_destroy(source);
+    }
+}
+
+static void test_any_window_shows_the_same(void)
+{
+    loam_tile_source *source = grow(99);
+    const int64_t x0 = -200, y0 = -130;
+    CHECK_OK(loam_tile_source_fill(source, (loam_tile_area){x0, y0, REGION, REGION}, region));
+    for (uint64_t i = 0; i < 60; i++)
+    {
+        const int32_t w = (int32_t)loam_random_range(1, i, 1, 90);
+        const int32_t h = (int32_t)loam_random_range(2, i, 1, 90);
+        const int32_t x = (int32_t)loam_random_range(3, i, 0, REGION - w);
+        const int32_t y = (int32_t)loam_random_range(4, i, 0, REGION - h);
+        CHECK_OK(loam_tile_source_fill(source, (loam_tile_area){x0 + x, y0 + y, w, h}, part));
+        int32_t wrong = 0;
+        for (int32_t k = 0; k < w * h; k++)
+        {
+            wrong += !tiles_equal(part[k], region[(y + k / w) * REGION + x + k % w]);
+        }
+        CHECK_INT(wrong, 0);
+    }
+    loam_tile_source_destroy(source);
+}
+
+static void test_instruction_sets_agree(void)
+{
+    loam_tile_source *best = grow(5);
+    for (int32_t isa = LOAM_ISA_SCALAR; isa < LOAM_ISA_COUNT; isa++)
+    {
+        loam_env env = loam_default_env();
+        env.isa = (loam_isa)isa;
+        if (!loam_isa_available(env.isa))
+        {
+            continue;
+        }
+        loam_tile_source *source = grow_with(&env, &builtin, 5);
+        for (int64_t y = -9; y < 3; y += 3)
+        {
+            CHECK_OK(loam_tile_source_chunk(best, (loam_chunk_pos){7, y}, region));
+            CHECK_OK(loam_tile_source_chunk(source, (loam_chunk_pos){7, y}, chunk));
+            CHECK(memcmp(region, chunk, sizeof chunk) == 0);
+        }
+        loam_tile_source_destroy(source);
+    }
+    loam_tile_source_destroy(best);
+}
+
+// ---- the pipeline -------------------------------------------------------------------------------
+
+static void check_pages(loam_pipeline *pipeline, const loam_tile_source *source, uint64_t order)
+{
+    const int32_t stage = loam_pipeline_stage_index(pipeline, "variants");
+    for (int64_t i = 0; i < 24; i++)
+    {
+        const int64_t k = (int64_t)(((uint64_t)i * 7 + order * 5) % 24);
+        const loam_page_id id = {.stage = stage, .x = k % 6 - 3, .y = k / 6 - 3};
+        const loam_page *page = NULL;
+        CHECK_OK(loam_pipeline_get(pipeline, id, &page));
+        CHECK_OK(loam_tile_source_chunk(source, (loam_chunk_pos){id.x, id.y}, chunk));
+        CHECK(page && page->size == sizeof chunk && memcmp(page->data, chunk, sizeof chunk) == 0);
+        loam_pipeline_release(pipeline, page);
+    }
+}
+
+static void test_stages_make_the_same(void)
+{
+    loam_tile_source *source = grow(1234);
+    for (int32_t threads = 0; threads <= 2; threads++)
+    {
+        loam_jobs_def jobs_def = loam_default_jobs_def();
+        jobs_def.threads = threads;
+        loam_pipeline_def def = loam_default_pipeline_def();
+        CHECK_OK(loam_jobs_create(&jobs_def, &def.env.jobs));
+        def.seed = 1234;
+        loam_pipeline *pipeline = NULL;
+        CHECK_OK(loam_pipeline_create(&def, &pipeline));
+        CHECK_OK(loam_tile_stages_add(pipeline, &builtin));
+        check_pages(pipeline, source, (uint64_t)threads);
+        loam_pipeline_destroy(pipeline);
+        loam_jobs_destroy(def.env.jobs);
+    }
+    loam_tile_source_destroy(source);
+}
+
+// A stage that is switched off leaves air.
+static void test_stages_can_be_switched_off(void)
+{
+    loam_pipeline_def def = loam_default_pipeline_def();
+    loam_pipeline *pipeline = NULL;
+    const loam_page *page = NULL;
+    loam_tile_defs_init(&builtin);
+    CHECK_OK(loam_pipeline_create(&def, &pipeline));
+    CHECK_OK(loam_tile_stages_add(pipeline, &builtin));
+    CHECK_OK(loam_pipeline_set_enabled(pipeline, "ground", false));
+    const loam_page_id id = {.stage = loam_pipeline_stage_index(pipeline, "variants"), .y = -5};
+    CHECK_OK(loam_pipeline_get(pipeline, id, &page));
+    memset(chunk, 0, sizeof chunk);
+    CHECK(page && page->size == sizeof chunk && memcmp(page->data, chunk, sizeof chunk) == 0);
+    loam_pipeline_release(pipeline, page);
+    loam_pipeline_destroy(pipeline);
+}
+
+// ---- other automata -----------------------------------------------------------------------------
+
+// Whatever the automata are, padding follows from them, and no seam shows.
+static void test_padding_follows_the_automata(void)
+{
+    static loam_tile_defs defs;
+    const loam_env env = loam_default_env();
+    const int32_t iterations[][2] = {{0, 0}, {1, 5}, {20, 3}, {32, 32}};
+    for (size_t i = 0; i < sizeof iterations / sizeof *iterations; i++)
+    {
+        loam_tile_defs_init(&defs);
+        defs.blocks.iterations = iterations[i][0];
+        defs.walls.iterations = iterations[i][1];
+        loam_tile_source *source = grow_with(&env, &defs, i);
+        CHECK_OK(loam_tile_source_fill(source, (loam_tile_area){0, -SIDE, REGION, REGION}, region));
+        for (int32_t k = 0; k < 9; k++)
+        {
+            CHECK_OK(loam_tile_source_chunk(source, (loam_chunk_pos){k % 3, k / 3 - 1}, chunk));
+            compare_chunk(region, k % 3, k / 3, "other automata", (int64_t)i);
+        }
+        loam_tile_source_destroy(source);
+    }
+}
+
+// ---- bad input ----------------------------------------------------------------------------------
+
+static void test_bad_areas_are_refused(void)
+{
+    loam_tile_source *source = grow(1);
+    const loam_tile_area areas[] = {{0, 0, 0, 5},
+                                    {0, 0, 5, -1},
+                                    {0, 0, LOAM_MAX_TILE_AREA + 1, 1},
+                                    {LOAM_TILE_END, 0, 1, 1},
+                                    {LOAM_TILE_END - 4, 0, 4, 1},
+                                    {0, INT64_MIN, 1, 1},
+                                    {INT64_MAX, 0, 2, 2}};
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
+    {
+        const loam_result expected = i == 4 ? LOAM_OK : LOAM_BAD_ARGUMENT;
+        CHECK_INT(loam_tile_source_fill(source, areas[i], part), expected);
+    }
+    const loam_tile_area area = {0, 0, 4, 4};
+    CHECK_INT(loam_tile_source_sample(source, area, 0, part), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "step is 0");
+    CHECK_INT(loam_tile_source_sample(source, area, LOAM_MAX_TILE_STEP + 1, part),
+              LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_tile_source_chunk(source, (loam_chunk_pos){(int64_t)1 << 53, 0}, part),
+              LOAM_BAD_ARGUMENT);
+    loam_tile_column column;
+    CHECK_INT(loam_tile_source_columns(source, 0, 1, 0, &column), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_tile_source_columns(source, 0, 0, 1, &column), LOAM_BAD_ARGUMENT);
+    loam_tile_source_destroy(source);
+}
+
+static void test_no_memory_is_a_result(void)
+{
+    counting counter;
+    const loam_env env = counting_env(&counter);
+    loam_tile_defs_init(&builtin);
+    for (int64_t at = 1; at <= 3; at++)
+    {
+        loam_tile_source *source = NULL;
+        counter.asked = 0;
+        counter.refuse_at = at;
+        loam_result result = loam_tile_source_create(&env, &builtin, 3, &source);
+        result = result ? result : loam_tile_source_chunk(source, (loam_chunk_pos){0, 0}, chunk);
+        CHECK_INT(result, at <= 2 ? LOAM_OUT_OF_MEMORY : LOAM_OK);
+        loam_tile_source_destroy(source);
+        CHECK_INT(counter.blocks, 0);
+    }
+}
+
+int main(void)
+{
+    RUN(test_a_region_is_its_chunks);
+    RUN(test_any_window_shows_the_same);
+    RUN(test_instruction_sets_agree);
+    RUN(test_stages_make_the_same);
+    RUN(test_stages_can_be_switched_off);
+    RUN(test_padding_follows_the_automata);
+    RUN(test_bad_areas_are_refused);
+    RUN(test_no_memory_is_a_result);
+    return CHECK_DONE();
+}
