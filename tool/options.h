@@ -69,9 +69,6 @@ void option_add_accepted(text *out, const tool_option *option);
 /// Adds how an option is written: "-o FILE, --output FILE", "[PART]".
 void option_add_usage(text *out, const tool_option *option);
 
-/// How many letters must be changed, added or removed to make b of a. For "did you mean".
-int32_t text_distance(const char *a, const char *b);
-
 /// Adds "; did you mean X? Accepted: " if one of the candidates, next(context, 0), next(context, 1), ...
 /// until NULL, is near word; "; accepted: " otherwise. prefix comes before the candidate.
 void text_add_nearest(text *out, const char *word, const char *prefix,

@@ -79,6 +79,13 @@ LOAM_API const char *loam_last_error(void);
 /// The arguments may contain loam_last_error(). Messages are cut at 511 bytes.
 LOAM_API loam_result loam_fail(loam_result result, const char *format, ...) LOAM_PRINTF(2, 3);
 
+/// For "did you mean": the index of the candidate, next(context, 0), next(context, 1), ... until NULL,
+/// that word is a slip of, or -1 if there is none. That is the first of those that the fewest letters,
+/// at most two, have to be changed, added or removed for.
+LOAM_API int32_t loam_text_nearest(const char *word,
+                                   const char *(*next)(const void *context, int32_t index),
+                                   const void *context);
+
 // ---- environment --------------------------------------------------------------------------------
 
 /// Where memory comes from. alloc returns memory aligned to 64 bytes, or NULL; free gets the size

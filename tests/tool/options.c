@@ -307,17 +307,6 @@ static void test_the_tables_of_the_tool_are_sound(void)
     }
 }
 
-static void test_distance_counts_changes(void)
-{
-    CHECK_INT(text_distance("", ""), 0);
-    CHECK_INT(text_distance("perlin", "perlin"), 0);
-    CHECK_INT(text_distance("perlon", "perlin"), 1);
-    CHECK_INT(text_distance("prlin", "perlin"), 1);
-    CHECK_INT(text_distance("kitten", "sitting"), 3);
-    CHECK_INT(text_distance("", "abc"), 3);
-    CHECK_INT(text_distance("a much longer word than any name could be", "a"), 32);
-}
-
 int main(void)
 {
     RUN(test_defaults_are_as_the_table_says);
@@ -336,7 +325,6 @@ int main(void)
     RUN(test_operands_come_in_order);
     RUN(test_help_comes_first);
     RUN(test_the_tables_of_the_tool_are_sound);
-    RUN(test_distance_counts_changes);
     free(complaint);
     return CHECK_DONE();
 }
