@@ -12,16 +12,21 @@ extern "C" {
 /// The largest text that is accepted.
 #define LOAM_MAX_DEFS_TEXT ((size_t)16 << 20)
 
-/// All of a world's definitions as JSON, '\0' at the end. Reading it back gives the same definitions to
-/// the bit. Free text with loam_free(env, text, *size + 1).
+/// All of a world's definitions as JSON, '\0' at the end. Reading it back over any definitions gives the
+/// same ones to the bit. Free text with loam_free(env, text, *size + 1). Definitions that
+/// loam_tile_defs_check refuses are refused. docs/definitions.md describes the text. None of its numbers
+/// needs more than 32 bits; one that does would be written in quotes, because many readers of JSON have
+/// doubles only.
 LOAM_API loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_defs *defs,
                                           char **text, size_t *size);
 
 /// Reads JSON over the definitions that are in defs already: what the text does not name stays as it
 /// is, materials and biomes with a known name change, materials with a new name are added. With
-/// "replace": true on top all materials are forgotten first. If anything is wrong defs is as it was,
-/// and the message says where: "line 3, column 7: ..." for what is no JSON, and a path such as
-/// "materials[4].properties[0]" for what is wrong in it.
+/// "replace": true on top all materials but air are forgotten first; what referred to one of them then
+/// refers to the one that has its name. If anything is wrong defs is as it was, and the message says
+/// where: "line 3, column 7: ..." for what is no JSON, and a path such as "materials[4].properties[0]"
+/// for what is wrong in it. Texts are UTF-8 of at most LOAM_MAX_DEFS_TEXT bytes and 2^17 values. cJSON
+/// takes memory from malloc while it reads, not from env.
 LOAM_API loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t size,
                                          loam_tile_defs *defs);
 

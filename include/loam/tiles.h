@@ -239,7 +239,9 @@ LOAM_API void loam_tile_defs_init(loam_tile_defs *out);
 /// "materials.sand.hardness is -3, accepted are 0 to 65535".
 LOAM_API loam_result loam_tile_defs_check(const loam_tile_defs *defs);
 
-/// A hash of all of it: the same for equal definitions on every machine, whatever their padding holds.
+/// A hash of all of it: the same for equal definitions on every machine, whatever stands in padding,
+/// behind the end of a name, and in variants and rules beyond those that there are. The definitions are
+/// ones that loam_tile_defs_check accepts.
 LOAM_API uint64_t loam_tile_defs_hash(const loam_tile_defs *defs);
 
 /// The id of a material, -1 if there is none of that name.

@@ -48,8 +48,8 @@ int32_t loam_material_find(const loam_tile_defs *defs, const char *name)
     return -1;
 }
 
-/// owner says whose name it is: "materials[4]".
-static loam_result check_name(const char *name, const char *owner)
+/// what: "materials: the name of id 4".
+static loam_result check_name(const char *name, const char *what)
 {
     const char *const end = memchr(name, '\0', LOAM_MAX_NAME + 1);
     const size_t length = end != NULL ? (size_t)(end - name) : LOAM_MAX_NAME + 1;
@@ -57,7 +57,7 @@ static loam_result check_name(const char *name, const char *owner)
     if (end == NULL || length == 0 || good != length)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.name is \"%.*s\"%s, accepted are 1 to %d of a-z, 0-9 and _", owner,
+                         "%s is \"%.*s\"%s, accepted are 1 to %d of a-z, 0-9 and _", what,
                          LOAM_MAX_NAME, name, end != NULL ? "" : " and longer", LOAM_MAX_NAME);
     }
     return LOAM_OK;
@@ -113,21 +113,15 @@ static loam_result check_element(const loam_tile_defs *defs, const char *path,
     case LOAM_FIELD_INT:
         return check_range(path, ((const int32_t *)at)[index], field->low, field->high);
     case LOAM_FIELD_FLOAT:
-        return check_range(path, (double)((const float *)at)[index], field->low, field->high);
+        // Limits are floats here, as values are: 0.1f is accepted where 0.1 is the least.
+        return check_range(path, (double)((const float *)at)[index], (double)(float)field->low,
+                           (double)(float)field->high);
     case LOAM_FIELD_MATERIAL:
         return check_reference(defs, path, ((const uint8_t *)at)[index], field);
     case LOAM_FIELD_COLOUR:
         break; // any is good
     }
     return LOAM_OK;
-}
-
-/// How many elements of a field mean something: an automaton has as many rules as it says.
-static int32_t used(const loam_tile_field *fields, const loam_tile_field *field, const void *part)
-{
-    int32_t count;
-    const bool rules = fields == loam_tile_automaton_fields(&count) && field->count > 1;
-    return rules ? ((const loam_tile_automaton *)part)->rule_count : field->count;
 }
 
 static loam_result check_fields(const loam_tile_defs *defs, const char *owner, const void *part,
@@ -137,8 +131,7 @@ static loam_result check_fields(const loam_tile_defs *defs, const char *owner, c
     for (int32_t i = 0; i < count && result == LOAM_OK; i++)
     {
         const loam_tile_field *const field = &fields[i];
-        const int32_t elements = used(fields, field, part);
-        for (int32_t j = 0; j < elements && result == LOAM_OK; j++)
+        for (int32_t j = 0; j < field->count && result == LOAM_OK; j++)
         {
             char path[PATH_SIZE], place[16] = "";
             if (field->count > 1)
@@ -192,8 +185,9 @@ static loam_result check_air(const loam_material *air)
 {
     if (strncmp(air->name, "air", sizeof air->name) != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "materials[0].name is \"%.*s\", accepted is air",
-                         LOAM_MAX_NAME, air->name);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "materials: the name of id 0 is \"%.*s\", accepted is air", LOAM_MAX_NAME,
+                         air->name);
     }
     if (air->properties != 0)
     {
@@ -212,7 +206,7 @@ static loam_result check_material(const loam_tile_defs *defs, int32_t id)
 {
     const loam_material *const material = &defs->materials[id];
     char owner[PATH_SIZE];
-    snprintf(owner, sizeof owner, "materials[%d]", id);
+    snprintf(owner, sizeof owner, "materials: the name of id %d", id);
     loam_result result = check_name(material->name, owner);
     if (result != LOAM_OK)
     {
@@ -222,7 +216,7 @@ static loam_result check_material(const loam_tile_defs *defs, int32_t id)
     if (first != id)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "materials[%d].name is \"%s\", as is that of %d; "
+                         "materials: the name of id %d is \"%s\", as is that of %d; "
                          "accepted are names of one material",
                          id, material->name, first);
     }
@@ -238,14 +232,14 @@ static loam_result check_biome(const loam_tile_defs *defs, int32_t index)
 {
     const loam_tile_biome *const biome = &defs->biomes[index];
     char owner[PATH_SIZE];
-    snprintf(owner, sizeof owner, "biomes[%d]", index);
+    snprintf(owner, sizeof owner, "biomes: the name of number %d", index);
     loam_result result = check_name(biome->name, owner);
     for (int32_t other = 0; other < index && result == LOAM_OK; other++)
     {
         if (strcmp(defs->biomes[other].name, biome->name) == 0)
         {
             result = loam_fail(LOAM_BAD_ARGUMENT,
-                               "biomes[%d].name is \"%s\", as is that of %d; "
+                               "biomes: the name of number %d is \"%s\", as is that of %d; "
                                "accepted are names of one biome",
                                index, biome->name, other);
         }
@@ -256,12 +250,27 @@ static loam_result check_biome(const loam_tile_defs *defs, int32_t index)
     return result != LOAM_OK ? result : check_fields(defs, owner, biome, fields, count);
 }
 
-static loam_result check_automaton(const loam_tile_defs *defs, const loam_tile_automaton *automaton,
-                                   const char *owner)
+/// Only the rules that it has: what stands behind them does not matter.
+static loam_result check_automaton(const loam_tile_automaton *automaton, const char *owner)
 {
     int32_t count;
     const loam_tile_field *const fields = loam_tile_automaton_fields(&count);
-    return check_fields(defs, owner, automaton, fields, count);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < count && result == LOAM_OK; i++)
+    {
+        const loam_tile_field *const field = &fields[i];
+        const bool rules = field->count > 1;
+        const int32_t elements = rules ? automaton->rule_count : 1;
+        const int32_t *const values = (const int32_t *)((const char *)automaton + field->offset);
+        for (int32_t j = 0; j < elements && result == LOAM_OK; j++)
+        {
+            char path[PATH_SIZE], place[16] = "";
+            snprintf(place, sizeof place, rules ? ".rules[%d]" : "", j);
+            snprintf(path, sizeof path, "%s%s.%s", owner, place, field->name);
+            result = check_range(path, values[j], field->low, field->high);
+        }
+    }
+    return result;
 }
 
 loam_result loam_tile_defs_check(const loam_tile_defs *defs)
@@ -282,8 +291,8 @@ loam_result loam_tile_defs_check(const loam_tile_defs *defs)
     const loam_tile_field *const fields = loam_tile_ground_fields(&count);
     result = result != LOAM_OK ? result
                                : check_fields(defs, "ground", &defs->ground, fields, count);
-    result = result != LOAM_OK ? result : check_automaton(defs, &defs->blocks, "blocks");
-    return result != LOAM_OK ? result : check_automaton(defs, &defs->walls, "walls");
+    result = result != LOAM_OK ? result : check_automaton(&defs->blocks, "blocks");
+    return result != LOAM_OK ? result : check_automaton(&defs->walls, "walls");
 }
 
 // ---- hashing ------------------------------------------------------------------------------------
@@ -296,7 +305,7 @@ static uint64_t hash_fields(uint64_t hash, const void *part, const loam_tile_fie
     for (int32_t i = 0; i < count; i++)
     {
         const void *const at = (const char *)part + fields[i].offset;
-        const size_t elements = (size_t)used(fields, &fields[i], part);
+        const size_t elements = (size_t)fields[i].count;
         switch (fields[i].kind)
         {
         case LOAM_FIELD_INT:
@@ -330,8 +339,18 @@ static uint64_t hash_material(uint64_t hash, const loam_material *material, uint
     return hash_fields(hash, material, fields, count);
 }
 
+static uint64_t hash_automaton(uint64_t hash, const loam_tile_automaton *automaton)
+{
+    const uint32_t head[] = {(uint32_t)automaton->iterations, (uint32_t)automaton->rule_count};
+    const size_t rules = (size_t)automaton->rule_count;
+    hash = loam_hash_u32(head, 2, hash);
+    hash = loam_hash_u32((const uint32_t *)automaton->birth_above, rules, hash);
+    return loam_hash_u32((const uint32_t *)automaton->death_below, rules, hash);
+}
+
 uint64_t loam_tile_defs_hash(const loam_tile_defs *defs)
 {
+    LOAM_ASSERT(NULL, loam_tile_defs_check(defs) == LOAM_OK);
     uint64_t hash = 0;
     for (uint32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
@@ -349,9 +368,8 @@ uint64_t loam_tile_defs_hash(const loam_tile_defs *defs)
     }
     fields = loam_tile_ground_fields(&count);
     hash = hash_fields(hash, &defs->ground, fields, count);
-    fields = loam_tile_automaton_fields(&count);
-    hash = hash_fields(hash, &defs->blocks, fields, count);
-    return hash_fields(hash, &defs->walls, fields, count);
+    hash = hash_automaton(hash, &defs->blocks);
+    return hash_automaton(hash, &defs->walls);
 }
 
 uint64_t loam_tiles_hash(const loam_tile *tiles, size_t count, uint64_t seed)

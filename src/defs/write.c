@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "loam/defs.h"
+
+#include "defs/emit.h"
+#include "defs/names.h"
+
+#include <string.h>
+
+// The order is that of the tables, so that two files of the same library can be compared line by line.
+
+static void write_bits(loam_json_emitter *out, const char *key, uint32_t bits,
+                       const char *(*next)(const void *, int32_t))
+{
+    loam_json_key(out, key);
+    loam_json_flow(out);
+    for (int32_t i = 0; next(NULL, i) != NULL; i++)
+    {
+        if (bits >> i & 1u)
+        {
+            loam_json_emit_text(out, next(NULL, i));
+        }
+    }
+    loam_json_close(out, ']');
+}
+
+// ---- fields -------------------------------------------------------------------------------------
+
+static void write_element(loam_json_emitter *out, const loam_tile_defs *defs,
+                          const loam_tile_field *field, const void *at, int32_t index)
+{
+    switch (field->kind)
+    {
+    case LOAM_FIELD_INT:
+        loam_json_emit_int(out, ((const int32_t *)at)[index]);
+        break;
+    case LOAM_FIELD_FLOAT:
+        loam_json_emit_float(out, ((const float *)at)[index]);
+        break;
+    case LOAM_FIELD_MATERIAL:
+        loam_json_emit_text(out, defs->materials[((const uint8_t *)at)[index]].name);
+        break;
+    case LOAM_FIELD_COLOUR:
+        loam_json_emit_colour(out, ((const loam_colour *)at)[index], false);
+        break;
+    }
+}
+
+static void write_fields(loam_json_emitter *out, const loam_tile_defs *defs, const void *part,
+                         const loam_tile_field *fields, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const bool list = fields[i].count > 1;
+        loam_json_key(out, fields[i].name);
+        if (list)
+        {
+            loam_json_flow(out);
+        }
+        for (int32_t j = 0; j < fields[i].count; j++)
+        {
+            write_element(out, defs, &fields[i], (const char *)part + fields[i].offset, j);
+        }
+        if (list)
+        {
+            loam_json_close(out, ']');
+        }
+    }
+}
+
+// ---- materials ----------------------------------------------------------------------------------
+
+static void write_colours(loam_json_emitter *out, const char *key, const loam_colour *colours,
+                          int32_t count, bool light)
+{
+    loam_json_key(out, key);
+    loam_json_flow(out);
+    for (int32_t i = 0; i < count; i++)
+    {
+        loam_json_emit_colour(out, colours[i], light);
+    }
+    loam_json_close(out, ']');
+}
+
+/// Most materials are dark, and most others shine alike in all variants. Dark is left out, but for air,
+/// which is not forgotten before it is read.
+static void write_light(loam_json_emitter *out, const loam_material *material, int32_t id)
+{
+    const int32_t count = material->inner + material->outer;
+    const loam_colour *const light = material->light;
+    static const loam_colour dark = {0};
+    int32_t alike = 1;
+    while (alike < count && memcmp(&light[alike], &light[0], sizeof *light) == 0)
+    {
+        alike++;
+    }
+    if (alike < count)
+    {
+        write_colours(out, "light", light, count, true);
+    }
+    else if (id == LOAM_AIR || memcmp(&light[0], &dark, sizeof dark) != 0)
+    {
+        loam_json_key(out, "light");
+        loam_json_emit_colour(out, light[0], true);
+    }
+}
+
+static void write_material(loam_json_emitter *out, const loam_tile_defs *defs, int32_t id)
+{
+    const loam_material *const material = &defs->materials[id];
+    int32_t count;
+    const loam_tile_field *const fields = loam_material_fields(&count);
+    loam_json_open(out, '{');
+    loam_json_key(out, "id");
+    loam_json_emit_int(out, id);
+    loam_json_key(out, "name");
+    loam_json_emit_text(out, material->name);
+    write_bits(out, "properties", material->properties, loam_next_property);
+    write_bits(out, "layers", material->layers, loam_next_layer);
+    write_colours(out, "inner", material->colours, material->inner, false);
+    write_colours(out, "outer", material->colours + material->inner, material->outer, false);
+    write_light(out, material, id);
+    write_fields(out, defs, material, fields, count);
+    loam_json_close(out, '}');
+}
+
+// ---- biomes, ground, automata -------------------------------------------------------------------
+
+static void write_biome(loam_json_emitter *out, const loam_tile_defs *defs, int32_t index)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_tile_biome_fields(&count);
+    loam_json_open(out, '{');
+    loam_json_key(out, "name");
+    loam_json_emit_text(out, defs->biomes[index].name);
+    loam_json_key(out, "temperature");
+    loam_json_emit_text(out, loam_next_temperature(NULL, index / 3));
+    loam_json_key(out, "humidity");
+    loam_json_emit_text(out, loam_next_humidity(NULL, index % 3));
+    write_fields(out, defs, &defs->biomes[index], fields, count);
+    loam_json_close(out, '}');
+}
+
+static void write_ground(loam_json_emitter *out, const loam_tile_defs *defs)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_tile_ground_fields(&count);
+    loam_json_key(out, "ground");
+    loam_json_open(out, '{');
+    write_fields(out, defs, &defs->ground, fields, count);
+    loam_json_close(out, '}');
+}
+
+static void write_automaton(loam_json_emitter *out, const char *key,
+                            const loam_tile_automaton *automaton)
+{
+    loam_json_key(out, key);
+    loam_json_open(out, '{');
+    loam_json_key(out, "iterations");
+    loam_json_emit_int(out, automaton->iterations);
+    loam_json_key(out, "rules");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; i < automaton->rule_count; i++)
+    {
+        loam_json_open(out, '{');
+        loam_json_key(out, "birth_above");
+        loam_json_emit_int(out, automaton->birth_above[i]);
+        loam_json_key(out, "death_below");
+        loam_json_emit_int(out, automaton->death_below[i]);
+        loam_json_close(out, '}');
+    }
+    loam_json_close(out, ']');
+    loam_json_close(out, '}');
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+static void write_lists(loam_json_emitter *out, const loam_tile_defs *defs)
+{
+    loam_json_key(out, "materials");
+    loam_json_open(out, '[');
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        if (defs->materials[id].name[0] != '\0')
+        {
+            write_material(out, defs, id);
+        }
+    }
+    loam_json_close(out, ']');
+    loam_json_key(out, "biomes");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        write_biome(out, defs, i);
+    }
+    loam_json_close(out, ']');
+}
+
+loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_defs *defs, char **text,
+                                 size_t *size)
+{
+    const loam_result result = loam_tile_defs_check(defs);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_json_emitter out = {.env = env};
+    loam_json_open(&out, '{');
+    loam_json_key(&out, "replace"); // so that reading forgets what is not in it
+    loam_json_emit_bool(&out, true);
+    write_lists(&out, defs);
+    write_ground(&out, defs);
+    write_automaton(&out, "blocks", &defs->blocks);
+    write_automaton(&out, "walls", &defs->walls);
+    loam_json_close(&out, '}');
+    return loam_json_finish(&out, text, size);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "tile_options.h"
+
+#include "loam/defs.h"
+#include "loam/export.h"
+
+// loam tiles defs: the definitions of the tile world as JSON.
+
+typedef struct defs_settings
+{
+    const char *defs;
+    const char *output;
+} defs_settings;
+
+static int run_defs(const tool_io *io, const void *context)
+{
+    const defs_settings *settings = context;
+    const loam_env env = loam_default_env();
+    loam_tile_defs *defs = NULL;
+    char *json = NULL;
+    size_t size = 0;
+    loam_result result = tool_load_defs(settings->defs, &defs);
+    result = result != LOAM_OK ? result : loam_tile_defs_write(&env, defs, &json, &size);
+    if (result == LOAM_OK && settings->output != NULL)
+    {
+        result = loam_file_write(settings->output, json, size);
+    }
+    else if (result == LOAM_OK)
+    {
+        fputs(json, io->out);
+    }
+    loam_free(&env, json, size + 1);
+    tool_free_defs(defs);
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_tiles_defs, result);
+}
+
+static const tool_option defs_options[] = {
+    TILE_DEFS_OPTION(offsetof(defs_settings, defs)),
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = offsetof(defs_settings, output),
+     .metavar = "FILE",
+     .help = "where the JSON goes; without it, it is printed"},
+    {0},
+};
+
+const tool_verb verb_tiles_defs = {
+    .name = "tiles defs",
+    .summary = "prints what the tile world is made of, as JSON",
+    .details =
+        "Materials, biomes and the numbers of the ground. Change the text, or write one that "
+        "names only what should be different, and give it to a verb with --defs.",
+    .options = defs_options,
+    .settings_size = sizeof(defs_settings),
+    .example = "loam tiles defs",
+    .run = run_defs,
+};
