@@ -331,10 +331,10 @@ LOAM_API loam_result loam_tile_stages_add(loam_pipeline *pipeline, const loam_ti
 
 typedef enum loam_tile_view_layer
 {
-    LOAM_VIEW_BOTH, // blocks before walls before the sky, as a player sees it by day
-    LOAM_VIEW_BLOCKS,
-    LOAM_VIEW_WALLS,
-    LOAM_VIEW_SOLID, // what holds one up, black on white
+    LOAM_VIEW_BOTH,   // blocks before walls before the sky, as a player sees it by day
+    LOAM_VIEW_BLOCKS, // blocks before the sky
+    LOAM_VIEW_WALLS,  // walls before the sky, as bright as blocks
+    LOAM_VIEW_SOLID,  // blocks that hold one up are black, all else is white
     LOAM_VIEW_LAYER_COUNT,
 } loam_tile_view_layer;
 
@@ -342,18 +342,42 @@ typedef enum loam_tile_view_layer
 typedef struct loam_tile_view
 {
     loam_tile_view_layer layer;
-    float wall_shade;     // how bright walls are, 0..1
-    loam_colour sky_low;  // the sky at sky_base
-    loam_colour sky_high; // and sky_height tiles above
+    float wall_shade;        // how bright walls are, 0..1
+    float wall_saturation;   // how much of their colour walls keep, 0..1
+    loam_colour wall_shadow; // what walls fade to where they are not bright
+    loam_colour sky_low;     // the sky at sky_base and below. Where it is transparent, so is a tile
+    loam_colour sky_high;    // and sky_height tiles above
     int64_t sky_base;
     int64_t sky_height; // >= 1
 } loam_tile_view;
 
 LOAM_API loam_tile_view loam_default_tile_view(void);
 
-/// The colour of one tile at height y.
+/// The colour of one tile at height y. A variant that its material does not have looks like the last
+/// one, a material that there is not like nothing.
 LOAM_API loam_colour loam_tile_colour(const loam_tile_defs *defs, const loam_tile_view *view,
                                       loam_tile tile, int64_t y);
+
+#define LOAM_MAX_TILE_ZOOM 64
+
+/// Tiles and how they become pixels.
+typedef struct loam_tile_drawing
+{
+    const loam_tile_defs *defs;
+    loam_tile_view view;
+    const loam_tile *tiles; // area.w * area.h, the lowest row first
+    loam_tile_area area;
+    int64_t step; // tiles between two of them, >= 1; 1 unless they are samples
+    int32_t zoom; // pixels along the side of a tile, 1..LOAM_MAX_TILE_ZOOM
+    int32_t
+        shrink; // or tiles along the side of a pixel, which is their mean, 1..LOAM_MAX_TILE_ZOOM.
+                // One of the two is 1. A last pixel may be the mean of fewer
+} loam_tile_drawing;
+
+/// Draws tiles over what is in the picture. The highest row is on top, where its left end is pixel
+/// (x, y). Clipped.
+LOAM_API void loam_tiles_draw(loam_picture *picture, int32_t x, int32_t y,
+                              const loam_tile_drawing *drawing);
 
 #ifdef __cplusplus
 }
