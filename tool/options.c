@@ -88,6 +88,33 @@ static bool parse_position(const char *word, option_position *out)
            fabs((double)out->y) <= OPTION_MAX_POSITION;
 }
 
+/// Four numbers, the last of which ends the word.
+static bool parse_corners(const char *word, int64_t *corners)
+{
+    for (int i = 0; i < 4; i++)
+    {
+        const bool last = i == 3;
+        if (!take_int(&word, last ? "" : ",", &corners[i]) || (!last && *word++ == '\0') ||
+            corners[i] < -OPTION_CHUNK_END || corners[i] >= OPTION_CHUNK_END)
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool parse_chunks(const tool_option *option, const char *word, option_chunks *out)
+{
+    int64_t corners[4];
+    if (!parse_corners(word, corners))
+    {
+        return false;
+    }
+    *out = (option_chunks){.x0 = corners[0], .y0 = corners[1], .x1 = corners[2], .y1 = corners[3]};
+    return in_range(option, (double)(out->x1 - out->x0 + 1)) &&
+           in_range(option, (double)(out->y1 - out->y0 + 1));
+}
+
 static bool parse_choice(const tool_option *option, const char *word, int32_t *out)
 {
     for (int32_t i = 0; option->choice(i) != NULL; i++)
@@ -152,6 +179,8 @@ static bool parse_value(const tool_option *option, const char *word, void *slot)
         return parse_size(option, word, slot);
     case OPTION_POSITION:
         return parse_position(word, slot);
+    case OPTION_CHUNKS:
+        return parse_chunks(option, word, slot);
     case OPTION_THREADS:
         return parse_threads(word, slot);
     }
@@ -215,6 +244,10 @@ void option_add_accepted(text *out, const tool_option *option)
     case OPTION_POSITION:
         text_add(out, "X,Y, whole numbers from -2^62 to 2^62");
         break;
+    case OPTION_CHUNKS:
+        text_add(out, "X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, %.0f to %.0f along a side",
+                 option->low, option->high);
+        break;
     case OPTION_THREADS:
         text_add(out, "all or 0 to %d", LOAM_MAX_THREADS);
         break;
@@ -225,7 +258,7 @@ void option_add_usage(text *out, const tool_option *option)
 {
     if (option->operand)
     {
-        text_add(out, "[%s]", option->metavar);
+        text_add(out, option->required ? "%s" : "[%s]", option->metavar);
         return;
     }
     const char *gap = option->kind == OPTION_FLAG ? "" : " ";
@@ -311,6 +344,15 @@ static options_result missing_value(FILE *err, const char *who, const tool_optio
 {
     text message = {0};
     text_add(&message, "--%s needs a value; accepted: ", option->name);
+    option_add_accepted(&message, option);
+    return complain(err, who, &message);
+}
+
+static options_result missing_option(FILE *err, const char *who, const tool_option *option)
+{
+    text message = {0};
+    text_add(&message, "%s%s is missing; accepted: ", option->operand ? "" : "--",
+             option->operand ? option->metavar : option->name);
     option_add_accepted(&message, option);
     return complain(err, who, &message);
 }
@@ -472,6 +514,18 @@ static options_result take_word(option_parser *parser, const char *word)
                           : take_operand(parser, word);
 }
 
+static options_result check_required(const option_parser *parser)
+{
+    for (const tool_option *option = parser->table; option->name != NULL; option++)
+    {
+        if (option->required && !parser->given[option - parser->table])
+        {
+            return missing_option(parser->err, parser->who, option);
+        }
+    }
+    return OPTIONS_OK;
+}
+
 options_result options_parse(const tool_option *table, const char *who, int count,
                              const char *const *words, void *settings, FILE *err)
 {
@@ -487,5 +541,5 @@ options_result options_parse(const tool_option *table, const char *who, int coun
     {
         result = take_word(&parser, words[parser.at++]);
     }
-    return result;
+    return result == OPTIONS_OK ? check_required(&parser) : result;
 }

@@ -11,6 +11,9 @@
 /// Largest distance of a position from 0, so that adding half a picture cannot overflow.
 #define OPTION_MAX_POSITION 4611686018427387904.0
 
+/// Chunks lie from -2^53 to 2^53 - 1 on both axes (see LOAM_TILE_END).
+#define OPTION_CHUNK_END ((int64_t)1 << 53)
+
 /// What an option's value is, and the type that is stored for it.
 typedef enum option_kind
 {
@@ -23,6 +26,7 @@ typedef enum option_kind
     OPTION_SEED,     // uint64_t from a number or any text
     OPTION_SIZE,     // option_size, sides from low to high
     OPTION_POSITION, // option_position
+    OPTION_CHUNKS,   // option_chunks, from low to high chunks along a side
     OPTION_THREADS,  // int32_t, 0 .. LOAM_MAX_THREADS or "all"
 } option_kind;
 
@@ -36,12 +40,19 @@ typedef struct option_position
     int64_t x, y;
 } option_position;
 
+/// The chunks from (x0, y0) to (x1, y1), both included; x0 <= x1 and y0 <= y1.
+typedef struct option_chunks
+{
+    int64_t x0, y0, x1, y1;
+} option_chunks;
+
 /// One option. A table ends with an option without a name.
 typedef struct tool_option
 {
     const char *name; // "wavelength" is given as --wavelength
     char letter;      // 'o' can be given as -o too; 0 for none
     bool operand;     // given by its place alone, without a name
+    bool required;    // there is no doing without
     option_kind kind;
     size_t offset;                        // of its value in the verb's settings
     double low, high;                     // accepted numbers
@@ -66,7 +77,8 @@ options_result options_parse(const tool_option *table, const char *who, int coun
 /// Adds the accepted values of an option in words: "1 to 16", "white, value or perlin".
 void option_add_accepted(text *out, const tool_option *option);
 
-/// Adds how an option is written: "-o FILE, --output FILE", "[PART]".
+/// Adds how an option is written: "-o FILE, --output FILE", "[PART]", or "FILE" for an operand that is
+/// required.
 void option_add_usage(text *out, const tool_option *option);
 
 /// Adds "; did you mean X? Accepted: " if one of the candidates, next(context, 0), next(context, 1), ...

@@ -49,6 +49,17 @@ static void check_value(const tool_option *option, const void *slot)
         require(sides->h >= option->low && sides->h <= option->high);
         break;
     }
+    case OPTION_CHUNKS:
+    {
+        const option_chunks *chunks = slot;
+        const double w = (double)(chunks->x1 - chunks->x0 + 1);
+        const double h = (double)(chunks->y1 - chunks->y0 + 1);
+        require(w >= option->low && w <= option->high);
+        require(h >= option->low && h <= option->high);
+        require(chunks->x0 >= -OPTION_CHUNK_END && chunks->x1 < OPTION_CHUNK_END);
+        require(chunks->y0 >= -OPTION_CHUNK_END && chunks->y1 < OPTION_CHUNK_END);
+        break;
+    }
     case OPTION_THREADS:
         require(*(const int32_t *)slot >= 0 && *(const int32_t *)slot <= 256);
         break;
@@ -66,7 +77,7 @@ static void check_words(const tool_verb *verb, int count, const char *const *wor
     }
     for (const tool_option *option = verb->options; option->name != NULL; option++)
     {
-        if (option->standard != NULL || option->kind == OPTION_FLAG)
+        if (option->standard != NULL || option->required || option->kind == OPTION_FLAG)
         {
             check_value(option, (const char *)settings + option->offset);
         }

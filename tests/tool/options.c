@@ -20,6 +20,7 @@ typedef struct settings
     uint64_t seed;
     option_size size;
     option_position at;
+    option_chunks chunks;
     int32_t threads;
     const char *first, *second;
 } settings;
@@ -56,6 +57,7 @@ static const tool_option table[] = {
      .high = 100,
      .standard = "4x5"},
     {.name = "at", .kind = OPTION_POSITION, .offset = AT(at), .standard = "0,0"},
+    {.name = "chunks", .kind = OPTION_CHUNKS, .offset = AT(chunks), .low = 1, .high = 4},
     {.name = "threads", .kind = OPTION_THREADS, .offset = AT(threads), .standard = "all"},
     {.name = "first",
      .operand = true,
@@ -70,6 +72,7 @@ static const tool_option table[] = {
     {0},
 };
 
+static const tool_option *under_test = table;
 static settings parsed;
 static char *complaint;
 
@@ -79,7 +82,7 @@ static options_result parse(int count, const char *const *words)
     free(complaint);
     FILE *err = open_memstream(&complaint, &size);
     parsed = (settings){0};
-    const options_result result = options_parse(table, "test", count, words, &parsed, err);
+    const options_result result = options_parse(under_test, "test", count, words, &parsed, err);
     fclose(err);
     return result;
 }
@@ -154,6 +157,43 @@ static void test_positions_reach_far(void)
     REFUSES("--at", "--at", ",1");
     REFUSES("--at", "--at", "1.5,2");
     REFUSES("--at", "--at", "99999999999999999999,0");
+}
+
+static void test_chunks_are_two_corners(void)
+{
+    ACCEPTS("--chunks", "-2,-1,1,-1");
+    CHECK_INT(parsed.chunks.x0, -2);
+    CHECK_INT(parsed.chunks.y0, -1);
+    CHECK_INT(parsed.chunks.x1, 1);
+    CHECK_INT(parsed.chunks.y1, -1);
+    ACCEPTS("--chunks", "-9007199254740992,0,-9007199254740992,0");
+    ACCEPTS("--chunks=9007199254740991,3,9007199254740991,5");
+    CHECK_INT(parsed.chunks.x1, ((int64_t)1 << 53) - 1);
+    static const char *const bad[] = {"",
+                                      "1",
+                                      "0,0",
+                                      "0,0,1",
+                                      "0,0,1,",
+                                      "0,0,1,1,",
+                                      "0,0,1,1,1",
+                                      ",0,1,1",
+                                      "0 ,0,1,1",
+                                      "0x0,1,1",
+                                      "1,0,0,0",
+                                      "0,1,0,0",
+                                      "0,0,4,0",
+                                      "0,0,0,4",
+                                      "0.5,0,1,1",
+                                      "9007199254740992,0,9007199254740992,0",
+                                      "-9007199254740993,0,-9007199254740992,0",
+                                      "-9223372036854775808,0,9223372036854775807,0",
+                                      "0,-9223372036854775808,0,9223372036854775807"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    {
+        char word[64];
+        snprintf(word, sizeof word, "--chunks=%s", bad[i]);
+        REFUSES("accepted: X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, 1 to 4 along a side", word);
+    }
 }
 
 static void test_numbers_are_read_strictly(void)
@@ -269,6 +309,32 @@ static void test_operands_come_in_order(void)
     CHECK_TEXT(parsed.first, "-");
 }
 
+// What a verb cannot do without is asked for, by its name or by its place.
+static void test_what_is_required_is_missed(void)
+{
+    static const tool_option needy[] = {
+        {.name = "world",
+         .operand = true,
+         .required = true,
+         .kind = OPTION_FILE,
+         .offset = AT(first),
+         .suffix = ".loam",
+         .metavar = "WORLD"},
+        {.name = "output", .required = true, .kind = OPTION_FILE, .offset = AT(file)},
+        {0},
+    };
+    under_test = needy;
+    REFUSES("test: WORLD is missing; accepted: a file name ending in .loam", "--output=x");
+    REFUSES("test: --output is missing; accepted: a file name", "x.loam");
+    ACCEPTS("x.loam", "--output", "y");
+    CHECK_INT(PARSE("--help"), OPTIONS_HELP);
+    text usage = {0};
+    option_add_usage(&usage, &needy[0]);
+    CHECK_TEXT(text_get(&usage), "WORLD");
+    text_free(&usage);
+    under_test = table;
+}
+
 static void test_help_comes_first(void)
 {
     CHECK_INT(PARSE("--integer", "3", "--help", "--nonsense"), OPTIONS_HELP);
@@ -294,13 +360,15 @@ static void test_the_tables_of_the_tool_are_sound(void)
                 CHECK(strcmp(option->name, other->name) != 0);
                 CHECK(option->letter == 0 || option->letter != other->letter);
             }
+            CHECK(!option->required || option->standard == NULL);
             if (option->standard != NULL && !option->operand)
             {
                 double settings_of_verb[TOOL_MAX_SETTINGS / sizeof(double)] = {0};
                 char word[128];
                 snprintf(word, sizeof word, "--%s=%s", option->name, option->standard);
                 const char *const words[] = {word};
-                CHECK_INT(options_parse(verb->options, "test", 1, words, settings_of_verb, stderr),
+                const tool_option alone[] = {*option, {0}};
+                CHECK_INT(options_parse(alone, "test", 1, words, settings_of_verb, stderr),
                           OPTIONS_OK);
             }
         }
@@ -314,6 +382,7 @@ int main(void)
     RUN(test_negative_numbers_are_values);
     RUN(test_seeds_are_numbers_or_text);
     RUN(test_positions_reach_far);
+    RUN(test_chunks_are_two_corners);
     RUN(test_numbers_are_read_strictly);
     RUN(test_sizes_are_two_sides);
     RUN(test_threads_are_a_number_or_all);
@@ -323,6 +392,7 @@ int main(void)
     RUN(test_missing_values_are_missed);
     RUN(test_nothing_is_given_twice);
     RUN(test_operands_come_in_order);
+    RUN(test_what_is_required_is_missed);
     RUN(test_help_comes_first);
     RUN(test_the_tables_of_the_tool_are_sound);
     free(complaint);
