@@ -75,6 +75,9 @@ extern const tool_verb verb_help;
 extern const tool_verb verb_noise;
 extern const tool_verb verb_noise_sheet;
 extern const tool_verb verb_tiles_defs;
+extern const tool_verb verb_tiles_map;
+extern const tool_verb verb_tiles_sheet;
+extern const tool_verb verb_tiles_hash;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What verbs that grow tiles need: definitions, a world of them, and threads.
+#ifndef LOAM_TOOL_GROWER_H
+#define LOAM_TOOL_GROWER_H
+
+#include "loam/loam.h"
+
+typedef struct grower
+{
+    loam_tile_defs *defs;
+    loam_tile_source *source;
+    loam_jobs *jobs; // NULL if one thread does everything
+} grower;
+
+/// defs_path, which may be NULL, is the value of --defs. If it fails there is nothing to destroy.
+loam_result grower_create(const char *defs_path, uint64_t seed, int32_t threads, grower *out);
+
+/// Goes on with the world of another seed.
+loam_result grower_reseed(grower *world, uint64_t seed);
+
+void grower_destroy(grower *world);
+
+#endif

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#include "map.h"
+
+#include "map_layers.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <string.h>
+
+// A map is grown in blocks that several threads take one after another. A block becomes pixels at once,
+// so that only the picture has to fit into memory, never the tiles. Its hash is kept by its number: the
+// hash of a map is that of its blocks in order, whoever was first.
+
+enum
+{
+    BLOCK_W = 512, // tiles or samples; both are whole pixels at every scale
+    BLOCK_H = 256,
+    SAMPLES_A_SIDE = 4, // of a pixel, where not every tile is looked at
+    MAX_PIXELS = 1 << 27
+};
+
+// ---- scales and layers --------------------------------------------------------------------------
+
+static const struct
+{
+    const char *name;
+    map_scale scale;
+} scales[] = {
+    {"16", {16, 1}},   {"8", {8, 1}},     {"6", {6, 1}},     {"4", {4, 1}},   {"3", {3, 1}},
+    {"2", {2, 1}},     {"1", {1, 1}},     {"1/2", {1, 2}},   {"1/4", {1, 4}}, {"1/8", {1, 8}},
+    {"1/16", {1, 16}}, {"1/32", {1, 32}}, {"1/64", {1, 64}},
+};
+
+enum
+{
+    SCALE_COUNT = sizeof scales / sizeof scales[0],
+    SCALE_FOUR = 3
+};
+
+const char *map_scale_name(int32_t index)
+{
+    return index < SCALE_COUNT ? scales[index].name : NULL;
+}
+
+map_scale map_scale_of(int32_t index)
+{
+    return scales[index].scale;
+}
+
+int32_t map_scale_for(int32_t w, int32_t h, int64_t pixels)
+{
+    const int64_t side = w > h ? w : h;
+    int32_t index = SCALE_FOUR;
+    while (index + 1 < SCALE_COUNT &&
+           side * scales[index].scale.zoom > pixels * scales[index].scale.shrink)
+    {
+        index++;
+    }
+    return index;
+}
+
+const char *map_layer_name(int32_t layer)
+{
+    static const char *const names[] = {"both",  "blocks", "walls", "solid",
+                                        "biome", "height", "chunks"};
+    return layer < MAP_LAYER_COUNT ? names[layer] : NULL;
+}
+
+// ---- what is looked at --------------------------------------------------------------------------
+
+/// The tiles or samples of a map as a grid.
+typedef struct map_grid
+{
+    int64_t step;   // tiles between two of them
+    int32_t shrink; // how many there are along the side of a pixel
+    int32_t w, h;
+    int32_t blocks_w, blocks_h;
+} map_grid;
+
+static int32_t parts_of(int64_t whole, int64_t part)
+{
+    return (int32_t)((whole + part - 1) / part);
+}
+
+static map_grid make_grid(const map_def *def)
+{
+    const int32_t shrink = def->scale.shrink;
+    const bool exact = shrink <= MAP_MAX_EXACT;
+    map_grid grid = {.step = exact ? 1 : shrink / SAMPLES_A_SIDE,
+                     .shrink = exact ? shrink : SAMPLES_A_SIDE};
+    grid.w = parts_of(def->area.w, grid.step);
+    grid.h = parts_of(def->area.h, grid.step);
+    grid.blocks_w = parts_of(grid.w, BLOCK_W);
+    grid.blocks_h = parts_of(grid.h, BLOCK_H);
+    return grid;
+}
+
+void map_size(const map_def *def, int64_t *w, int64_t *h)
+{
+    const map_scale scale = def->scale;
+    *w = scale.zoom * (int64_t)parts_of(def->area.w, scale.shrink);
+    *h = scale.zoom * (int64_t)parts_of(def->area.h, scale.shrink);
+}
+
+int64_t map_work(const map_def *def)
+{
+    const map_grid grid = make_grid(def);
+    return (int64_t)grid.blocks_w * grid.blocks_h;
+}
+
+loam_result map_check(const map_def *def)
+{
+    int64_t w, h;
+    map_size(def, &w, &h);
+    const loam_tile_area area = def->area;
+    if (area.x < -LOAM_TILE_END || area.y < -LOAM_TILE_END || area.x > LOAM_TILE_END - area.w ||
+        area.y > LOAM_TILE_END - area.h)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--at lies beyond the end of the world; accepted: "
+                                            "places whose map lies within -2^60 to 2^60");
+    }
+    if (w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE || w * h > MAX_PIXELS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--size is %dx%d tiles, a picture of %" PRId64 "x%" PRId64
+                         " pixels at this --zoom; accepted: sides up to %d, %d pixels in all",
+                         (int)area.w, (int)area.h, w, h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
+    }
+    return LOAM_OK;
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+typedef struct map_job
+{
+    const map_def *def;
+    map_grid grid;
+    loam_tile_view view;
+    loam_picture *picture;
+    uint64_t *hashes; // of the blocks
+    _Atomic int64_t blocks[LOAM_MAX_MATERIALS], walls[LOAM_MAX_MATERIALS];
+    _Atomic int result; // a loam_result
+} map_job;
+
+/// Which tiles or samples a block has; x and y are where they lie in the world.
+static loam_tile_area block_area(const map_job *job, int64_t index)
+{
+    const map_grid *grid = &job->grid;
+    const int32_t left = (int32_t)(index % grid->blocks_w) * BLOCK_W;
+    const int32_t low = (int32_t)(index / grid->blocks_w) * BLOCK_H;
+    return (loam_tile_area){.x = job->def->area.x + left * grid->step,
+                            .y = job->def->area.y + low * grid->step,
+                            .w = grid->w - left < BLOCK_W ? grid->w - left : BLOCK_W,
+                            .h = grid->h - low < BLOCK_H ? grid->h - low : BLOCK_H};
+}
+
+static void count_tiles(map_job *job, const loam_tile *tiles, size_t count)
+{
+    int32_t blocks[LOAM_MAX_MATERIALS] = {0}, walls[LOAM_MAX_MATERIALS] = {0};
+    for (size_t i = 0; i < count; i++)
+    {
+        blocks[tiles[i].block]++;
+        walls[tiles[i].wall]++;
+    }
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        atomic_fetch_add(&job->blocks[i], blocks[i]);
+        atomic_fetch_add(&job->walls[i], walls[i]);
+    }
+}
+
+static void draw_block(const map_job *job, const loam_tile *tiles, loam_tile_area area)
+{
+    const map_grid *grid = &job->grid;
+    const loam_tile_area whole = job->def->area;
+    const loam_tile_drawing drawing = {.defs = job->def->defs,
+                                       .view = job->view,
+                                       .tiles = tiles,
+                                       .area = area,
+                                       .step = grid->step,
+                                       .zoom = job->def->scale.zoom,
+                                       .shrink = grid->shrink};
+    const int64_t left = (area.x - whole.x) / grid->step, low = (area.y - whole.y) / grid->step;
+    const int32_t x = (int32_t)(left * drawing.zoom / grid->shrink);
+    const int32_t from_below = drawing.zoom * parts_of(low + area.h, grid->shrink);
+    loam_tiles_draw(job->picture, x, job->picture->h - from_below, &drawing);
+}
+
+static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles)
+{
+    const loam_tile_area area = block_area(job, index);
+    const size_t count = (size_t)area.w * (size_t)area.h;
+    const loam_result result = job->def->scale.shrink <= MAP_MAX_EXACT
+                                   ? loam_tile_source_fill(job->def->source, area, tiles)
+                                   : loam_tile_source_sample(job->def->source, area, job->grid.step,
+                                                             tiles);
+    if (result == LOAM_OK)
+    {
+        job->hashes[index] = loam_tiles_hash(tiles, count, 0);
+        count_tiles(job, tiles, count);
+        draw_block(job, tiles, area);
+    }
+    return result;
+}
+
+static void grow_blocks(void *user, int64_t begin, int64_t end)
+{
+    map_job *job = user;
+    const loam_env env = loam_default_env();
+    const size_t size = sizeof(loam_tile) * BLOCK_W * BLOCK_H;
+    loam_tile *tiles = loam_alloc(&env, size);
+    loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    for (int64_t i = begin; i < end && result == LOAM_OK; i++)
+    {
+        result = grow_block(job, i, tiles);
+        if (job->def->bar != NULL)
+        {
+            progress_add(job->def->bar, 1);
+        }
+    }
+    loam_free(&env, tiles, size);
+    if (result != LOAM_OK)
+    {
+        atomic_store(&job->result, result);
+    }
+}
+
+static loam_result grow_all(map_job *job)
+{
+    loam_jobs_for(job->def->jobs, map_work(job->def), 1, grow_blocks, job);
+    const loam_result result = (loam_result)atomic_load(&job->result);
+    // The message was left on the thread that met the failure, which may be another.
+    return result == LOAM_OK
+               ? LOAM_OK
+               : loam_fail(result, "the world could not be grown: %s", loam_result_name(result));
+}
+
+// ---- the whole ----------------------------------------------------------------------------------
+
+static void take_figures(const map_job *job, map_figures *figures)
+{
+    const map_grid *grid = &job->grid;
+    figures->exact = job->def->scale.shrink <= MAP_MAX_EXACT;
+    figures->tiles = (int64_t)grid->w * grid->h;
+    figures->hash = loam_hash_u64(job->hashes, (size_t)map_work(job->def), 0);
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        figures->blocks[i] = atomic_load(&job->blocks[i]);
+        figures->walls[i] = atomic_load(&job->walls[i]);
+    }
+}
+
+/// Tiles go onto a transparent picture; what is behind them comes last.
+static loam_result draw_onto(map_job *job, const loam_env *env, map_figures *figures)
+{
+    const map_def *def = job->def;
+    map_columns columns;
+    loam_result result = map_columns_init(&columns, env, def, job->grid.step);
+    result = result == LOAM_OK ? grow_all(job) : result;
+    if (result == LOAM_OK)
+    {
+        take_figures(job, figures);
+        map_columns_count(&columns, figures->biomes);
+        result = map_finish(def, &columns, env, job->picture);
+    }
+    map_columns_free(&columns, env);
+    return result;
+}
+
+loam_result map_draw(const map_def *def, loam_picture *picture, map_figures *figures)
+{
+    *picture = (loam_picture){0};
+    memset(figures, 0, sizeof *figures);
+    loam_result result = map_check(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_env env = loam_default_env();
+    int64_t w, h;
+    map_size(def, &w, &h);
+    const size_t hashes_size = (size_t)map_work(def) * sizeof(uint64_t);
+    map_job job = {.def = def,
+                   .grid = make_grid(def),
+                   .view = map_view(def->layer),
+                   .picture = picture,
+                   .hashes = loam_alloc(&env, hashes_size)};
+    result = job.hashes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    const loam_colour clear = {0};
+    result = result == LOAM_OK ? loam_picture_create(&env, (int32_t)w, (int32_t)h, clear, picture)
+                               : result;
+    result = result == LOAM_OK ? draw_onto(&job, &env, figures) : result;
+    loam_free(&env, job.hashes, hashes_size);
+    if (result != LOAM_OK)
+    {
+        loam_picture_destroy(&env, picture);
+    }
+    return result;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "grower.h"
+#include "progress.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+
+// loam tiles hash: one hash for each chunk, to compare worlds of two machines, builds or settings.
+
+enum
+{
+    MAX_SIDE = 1024 // chunks
+};
+
+typedef struct hash_settings
+{
+    uint64_t seed;
+    option_chunks chunks;
+    int32_t threads;
+    const char *defs;
+    bool json;
+} hash_settings;
+
+typedef struct hash_job
+{
+    const grower *world;
+    option_chunks chunks;
+    uint64_t *hashes; // row by row
+    progress *bar;
+    _Atomic int result; // a loam_result
+} hash_job;
+
+static int64_t width_of(const option_chunks *chunks)
+{
+    return chunks->x1 - chunks->x0 + 1;
+}
+
+static int64_t count_of(const option_chunks *chunks)
+{
+    return width_of(chunks) * (chunks->y1 - chunks->y0 + 1);
+}
+
+static loam_chunk_pos chunk_at(const option_chunks *chunks, int64_t index)
+{
+    return (loam_chunk_pos){chunks->x0 + index % width_of(chunks),
+                            chunks->y0 + index / width_of(chunks)};
+}
+
+static void hash_chunks(void *user, int64_t begin, int64_t end)
+{
+    hash_job *job = user;
+    const loam_env env = loam_default_env();
+    const size_t size = LOAM_CHUNK_TILES * sizeof(loam_tile);
+    loam_tile *tiles = loam_alloc(&env, size);
+    loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    for (int64_t i = begin; i < end && result == LOAM_OK; i++)
+    {
+        result = loam_tile_source_chunk(job->world->source, chunk_at(&job->chunks, i), tiles);
+        job->hashes[i] = result == LOAM_OK ? loam_tiles_hash(tiles, LOAM_CHUNK_TILES, 0) : 0;
+        progress_add(job->bar, 1);
+    }
+    loam_free(&env, tiles, size);
+    if (result != LOAM_OK)
+    {
+        atomic_store(&job->result, result);
+    }
+}
+
+static loam_result hash_all(const tool_io *io, hash_job *job)
+{
+    progress bar;
+    progress_begin(&bar, io->err, "chunks", count_of(&job->chunks));
+    job->bar = &bar;
+    loam_jobs_for(job->world->jobs, count_of(&job->chunks), 8, hash_chunks, job);
+    progress_end(&bar);
+    const loam_result result = (loam_result)atomic_load(&job->result);
+    // The message was left on the thread that met the failure, which may be another.
+    return result == LOAM_OK
+               ? LOAM_OK
+               : loam_fail(result, "a chunk could not be grown: %s", loam_result_name(result));
+}
+
+static int print_lines(const tool_io *io, const hash_job *job)
+{
+    for (int64_t i = 0; i < count_of(&job->chunks); i++)
+    {
+        const loam_chunk_pos chunk = chunk_at(&job->chunks, i);
+        fprintf(io->out, "%" PRId64 " %" PRId64 " %016" PRIx64 "\n", chunk.x, chunk.y,
+                job->hashes[i]);
+    }
+    return TOOL_DONE;
+}
+
+static int print_json(const tool_io *io, const hash_settings *settings, const hash_job *job)
+{
+    const int64_t count = count_of(&job->chunks);
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "seed");
+    json_uint64(&json, settings->seed);
+    json_key(&json, "threads");
+    json_number(&json, settings->threads);
+    json_key(&json, "hash");
+    json_hash(&json, loam_hash_u64(job->hashes, (size_t)count, 0));
+    json_key(&json, "chunks");
+    json_open(&json, '[');
+    for (int64_t i = 0; i < count; i++)
+    {
+        const loam_chunk_pos chunk = chunk_at(&job->chunks, i);
+        json_open(&json, '{');
+        json_key(&json, "x");
+        json_int64(&json, chunk.x);
+        json_key(&json, "y");
+        json_int64(&json, chunk.y);
+        json_key(&json, "hash");
+        json_hash(&json, job->hashes[i]);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_hash(const tool_io *io, const void *context)
+{
+    const hash_settings *settings = context;
+    const loam_env env = loam_default_env();
+    const size_t size = (size_t)count_of(&settings->chunks) * sizeof(uint64_t);
+    grower world = {0};
+    hash_job job = {.world = &world, .chunks = settings->chunks, .hashes = loam_alloc(&env, size)};
+    loam_result result = job.hashes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    result = result == LOAM_OK
+                 ? grower_create(settings->defs, settings->seed, settings->threads, &world)
+                 : result;
+    result = result == LOAM_OK ? hash_all(io, &job) : result;
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_hash, result)
+                     : settings->json  ? print_json(io, settings, &job)
+                                       : print_lines(io, &job);
+    grower_destroy(&world);
+    loam_free(&env, job.hashes, size);
+    return code;
+}
+
+#define AT(field) offsetof(hash_settings, field)
+
+static const tool_option hash_options[] = {
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "the seed"},
+    {.name = "chunks",
+     .kind = OPTION_CHUNKS,
+     .offset = AT(chunks),
+     .low = 1,
+     .high = MAX_SIDE,
+     .metavar = "X0,Y0,X1,Y1",
+     .standard = "0,0,0,0",
+     .help = "the first and the last chunk, both included"},
+    TILE_DEFS_OPTION(AT(defs)),
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_tiles_hash = {
+    .name = "tiles hash",
+    .summary = "prints a hash of each chunk",
+    .details =
+        "One line for each chunk: x, y and the hash of its tiles, in order of y, then x. The "
+        "hashes are the same on every machine and for any number of threads.",
+    .options = hash_options,
+    .settings_size = sizeof(hash_settings),
+    .example = "loam tiles hash --seed hello --chunks -1,-1,1,1",
+    .run = run_hash,
+};

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "grower.h"
+#include "map.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+
+// loam tiles map: a picture of any part of a world, from single tiles to overviews of tens of thousands.
+
+enum
+{
+    MAX_SIDE = 1 << 22, // tiles: what the largest picture shows at 1/64
+    SCREEN = 1600       // pixels that a map has at most unless --zoom asks for more
+};
+
+typedef struct map_settings
+{
+    uint64_t seed;
+    option_position at;
+    option_size size;
+    int32_t zoom; // 0: chosen by the size; else the index of a scale, plus 1
+    int32_t layer;
+    int32_t threads;
+    const char *defs;
+    const char *output;
+    bool json;
+} map_settings;
+
+typedef struct map_report
+{
+    map_figures figures;
+    int32_t pixels_w, pixels_h;
+    double grow_ms, write_ms;
+} map_report;
+
+static const char *choose_zoom(int32_t i)
+{
+    return i == 0 ? "auto" : map_scale_name(i - 1);
+}
+
+static int32_t scale_index(const map_settings *settings)
+{
+    return settings->zoom > 0 ? settings->zoom - 1
+                              : map_scale_for(settings->size.w, settings->size.h, SCREEN);
+}
+
+static map_def make_def(const map_settings *settings)
+{
+    const option_size size = settings->size;
+    return (map_def){.area = {.x = settings->at.x - size.w / 2,
+                              .y = settings->at.y - size.h / 2,
+                              .w = size.w,
+                              .h = size.h},
+                     .scale = map_scale_of(scale_index(settings)),
+                     .layer = (map_layer)settings->layer};
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static double ms_since(uint64_t start_ns)
+{
+    return (double)(loam_clock_ns() - start_ns) * 1e-6;
+}
+
+static loam_result write_map(const map_settings *settings, const loam_picture *picture,
+                             progress *bar)
+{
+    if (settings->output == NULL)
+    {
+        return LOAM_OK;
+    }
+    const loam_env env = loam_default_env();
+    progress_say(bar, "writing the picture");
+    return loam_png_write(&env, settings->output, picture);
+}
+
+static loam_result draw_and_write(const tool_io *io, const map_settings *settings, map_def *def,
+                                  map_report *report)
+{
+    progress bar;
+    progress_begin(&bar, io->err, "tiles", map_work(def));
+    def->bar = &bar;
+    loam_picture picture;
+    uint64_t start = loam_clock_ns();
+    loam_result result = map_draw(def, &picture, &report->figures);
+    report->grow_ms = ms_since(start);
+    if (result == LOAM_OK)
+    {
+        const loam_env env = loam_default_env();
+        report->pixels_w = picture.w;
+        report->pixels_h = picture.h;
+        start = loam_clock_ns();
+        result = write_map(settings, &picture, &bar);
+        report->write_ms = ms_since(start);
+        loam_picture_destroy(&env, &picture);
+    }
+    progress_end(&bar);
+    return result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static void add_counts(text *json, const char *key, const loam_tile_defs *defs,
+                       const int64_t *counts)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        if (counts[i] > 0)
+        {
+            json_key(json, defs->materials[i].name);
+            json_number(json, (double)counts[i]);
+        }
+    }
+    json_close(json, '}');
+}
+
+static void add_biomes(text *json, const loam_tile_defs *defs, const int64_t *counts)
+{
+    json_key(json, "biomes");
+    json_open(json, '{');
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        if (counts[i] > 0)
+        {
+            json_key(json, defs->biomes[i].name);
+            json_number(json, (double)counts[i]);
+        }
+    }
+    json_close(json, '}');
+}
+
+static void add_pair(text *json, const char *key, int32_t w, int32_t h)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    json_number(json, w);
+    json_number(json, h);
+    json_close(json, ']');
+}
+
+static void add_question(text *json, const map_settings *settings)
+{
+    json_key(json, "seed");
+    json_uint64(json, settings->seed);
+    json_key(json, "at");
+    json_open(json, '[');
+    json_int64(json, settings->at.x);
+    json_int64(json, settings->at.y);
+    json_close(json, ']');
+    add_pair(json, "size", settings->size.w, settings->size.h);
+    json_key(json, "zoom");
+    json_text(json, map_scale_name(scale_index(settings)));
+    json_key(json, "layer");
+    json_text(json, map_layer_name(settings->layer));
+    json_key(json, "threads");
+    json_number(json, settings->threads);
+}
+
+static int print_json(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
+                      const map_report *report)
+{
+    text json = {0};
+    json_open(&json, '{');
+    add_question(&json, settings);
+    json_key(&json, "exact");
+    json_bool(&json, report->figures.exact);
+    json_key(&json, "tiles");
+    json_number(&json, (double)report->figures.tiles);
+    json_key(&json, "hash");
+    json_hash(&json, report->figures.hash);
+    add_counts(&json, "blocks", defs, report->figures.blocks);
+    add_counts(&json, "walls", defs, report->figures.walls);
+    add_biomes(&json, defs, report->figures.biomes);
+    add_pair(&json, "pixels", report->pixels_w, report->pixels_h);
+    json_key(&json, "ms");
+    json_number(&json, report->grow_ms);
+    json_key(&json, "write_ms");
+    json_number(&json, report->write_ms);
+    json_key(&json, "file");
+    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_sentence(const tool_io *io, const map_settings *settings,
+                          const loam_tile_defs *defs, const map_report *report)
+{
+    const map_figures *figures = &report->figures;
+    fprintf(io->out, "%dx%d tiles at zoom %s", (int)settings->size.w, (int)settings->size.h,
+            map_scale_name(scale_index(settings)));
+    const char *between = ", through ";
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        if (figures->biomes[i] > 0)
+        {
+            fprintf(io->out, "%s%s", between, defs->biomes[i].name);
+            between = ", ";
+        }
+    }
+    fprintf(io->out, "; %s hash %016" PRIx64 ", %.0f ms", figures->exact ? "tile" : "sample",
+            figures->hash, report->grow_ms);
+    if (settings->output != NULL)
+    {
+        fprintf(io->out, "; %dx%d pixels written to %s", (int)report->pixels_w,
+                (int)report->pixels_h, settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_map(const tool_io *io, const void *context)
+{
+    const map_settings *settings = context;
+    map_def def = make_def(settings);
+    grower world = {0};
+    map_report report = {0};
+    loam_result result = map_check(&def);
+    if (result == LOAM_OK && settings->output != NULL)
+    {
+        result = loam_file_check(settings->output);
+    }
+    result = result == LOAM_OK
+                 ? grower_create(settings->defs, settings->seed, settings->threads, &world)
+                 : result;
+    if (result == LOAM_OK)
+    {
+        def.defs = world.defs;
+        def.source = world.source;
+        def.jobs = world.jobs;
+        result = draw_and_write(io, settings, &def, &report);
+    }
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
+                     : settings->json  ? print_json(io, settings, world.defs, &report)
+                                       : print_sentence(io, settings, world.defs, &report);
+    grower_destroy(&world);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(map_settings, field)
+
+static const tool_option map_options[] = {
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "the seed"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .metavar = "X,Y",
+     .standard = "0,0",
+     .help = "the tile in the centre; x grows right, y grows up"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = MAX_SIDE,
+     .metavar = "WxH",
+     .standard = "400x225",
+     .help = "how many tiles"},
+    {.name = "zoom",
+     .kind = OPTION_CHOICE,
+     .offset = AT(zoom),
+     .choice = choose_zoom,
+     .metavar = "N",
+     .standard = "auto",
+     .help = "pixels along the side of a tile; auto is 4, or less for large regions"},
+    {.name = "layer",
+     .kind = OPTION_CHOICE,
+     .offset = AT(layer),
+     .choice = map_layer_name,
+     .metavar = "LAYER",
+     .standard = "both",
+     .help = "what is shown"},
+    TILE_DEFS_OPTION(AT(defs)),
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "where the picture goes; without it, tiles are only counted"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_tiles_map = {
+    .name = "tiles map",
+    .summary = "draws a part of a tile world",
+    .details =
+        "The world grows from its seed: nothing is read or kept. Down to a zoom of 1/8 every tile "
+        "is "
+        "looked at, and the hash is that of the tiles; beyond, sixteen tiles stand for each pixel, "
+        "and the hash is theirs. Either is the same for any number of threads. The layers: both is "
+        "what a player sees by day, solid what holds one up; biome and height colour the ground by "
+        "its biome and by the height of the horizon; chunks are marked with their borders and "
+        "coordinates.",
+    .options = map_options,
+    .settings_size = sizeof(map_settings),
+    .example = "loam tiles map --seed hello --at 0,0 --size 800x400 -o map.png",
+    .run = run_map,
+};

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "grower.h"
+#include "map.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// loam tiles sheet: the same place in many worlds, to see at a glance what seeds do.
+
+enum
+{
+    MAX_COUNT = 64,
+    MAX_SIDE = 1 << 16,   // tiles
+    MAX_PIXELS = 1 << 26, // of all pictures together
+    COLUMNS = 4,
+    PICTURE = 480 // pixels along the side of a picture, at most, unless --zoom asks for more
+};
+
+typedef struct sheet_settings
+{
+    uint64_t seed;
+    int64_t count;
+    option_position at;
+    option_size size;
+    int32_t zoom; // as in loam tiles map
+    int32_t layer;
+    int32_t threads;
+    const char *defs;
+    const char *output;
+    bool json;
+} sheet_settings;
+
+typedef struct sheet_work
+{
+    const sheet_settings *settings;
+    map_def def;
+    progress bar;
+    int32_t done; // how many pictures are
+    loam_picture pictures[MAX_COUNT];
+    char captions[MAX_COUNT][24];
+    uint64_t hashes[MAX_COUNT];
+} sheet_work;
+
+/// The first world is the one that was asked for. Seeds stay short: people type them.
+static uint64_t seed_of(const sheet_settings *settings, int32_t index)
+{
+    return index == 0 ? settings->seed : loam_random_u32(settings->seed, (uint64_t)index);
+}
+
+static const char *choose_zoom(int32_t i)
+{
+    return i == 0 ? "auto" : map_scale_name(i - 1);
+}
+
+static map_def make_def(const sheet_settings *settings)
+{
+    const option_size size = settings->size;
+    const int32_t scale = settings->zoom > 0 ? settings->zoom - 1
+                                             : map_scale_for(size.w, size.h, PICTURE);
+    return (map_def){.area = {.x = settings->at.x - size.w / 2,
+                              .y = settings->at.y - size.h / 2,
+                              .w = size.w,
+                              .h = size.h},
+                     .scale = map_scale_of(scale),
+                     .layer = (map_layer)settings->layer};
+}
+
+/// All pictures have to fit into memory, and onto one page.
+static loam_result check(const sheet_settings *settings)
+{
+    const map_def def = make_def(settings);
+    int64_t w, h;
+    map_size(&def, &w, &h);
+    const loam_result result = map_check(&def);
+    if (result == LOAM_OK && w * h * settings->count > MAX_PIXELS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--size is %dx%d tiles, %d pictures of %dx%d pixels; accepted: up to %d "
+                         "pixels in all",
+                         (int)settings->size.w, (int)settings->size.h, (int)settings->count, (int)w,
+                         (int)h, MAX_PIXELS);
+    }
+    return result == LOAM_OK ? loam_file_check(settings->output) : result;
+}
+
+static loam_result draw_worlds(sheet_work *work, grower *world)
+{
+    const sheet_settings *settings = work->settings;
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
+    {
+        const uint64_t seed = seed_of(settings, i);
+        map_figures figures;
+        result = grower_reseed(world, seed);
+        work->def.source = world->source;
+        result = result == LOAM_OK ? map_draw(&work->def, &work->pictures[i], &figures) : result;
+        work->hashes[i] = figures.hash;
+        work->done = i + (result == LOAM_OK);
+        snprintf(work->captions[i], sizeof work->captions[i], "%" PRIu64, seed);
+    }
+    return result;
+}
+
+static loam_result write_sheet(sheet_work *work)
+{
+    const loam_env env = loam_default_env();
+    const char *captions[MAX_COUNT];
+    for (int32_t i = 0; i < work->done; i++)
+    {
+        captions[i] = work->captions[i];
+    }
+    char title[96];
+    snprintf(title, sizeof title, "Loam " LOAM_VERSION_TEXT ": %d worlds at %" PRId64 ",%" PRId64,
+             (int)work->done, work->settings->at.x, work->settings->at.y);
+    loam_picture sheet;
+    progress_say(&work->bar, "writing the sheet");
+    loam_result result = loam_picture_sheet(&env, work->pictures, captions, work->done, COLUMNS,
+                                            title, &sheet);
+    if (result == LOAM_OK)
+    {
+        result = loam_png_write(&env, work->settings->output, &sheet);
+        loam_picture_destroy(&env, &sheet);
+    }
+    return result;
+}
+
+static loam_result make_sheet(const tool_io *io, sheet_work *work)
+{
+    const sheet_settings *settings = work->settings;
+    const loam_env env = loam_default_env();
+    grower world;
+    loam_result result = grower_create(settings->defs, settings->seed, settings->threads, &world);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    work->def = make_def(settings);
+    work->def.defs = world.defs;
+    work->def.jobs = world.jobs;
+    work->def.bar = &work->bar;
+    progress_begin(&work->bar, io->err, "worlds", settings->count * map_work(&work->def));
+    result = draw_worlds(work, &world);
+    result = result == LOAM_OK ? write_sheet(work) : result;
+    progress_end(&work->bar);
+    for (int32_t i = 0; i < work->done; i++)
+    {
+        loam_picture_destroy(&env, &work->pictures[i]);
+    }
+    grower_destroy(&world);
+    return result;
+}
+
+static int print_json(const tool_io *io, const sheet_work *work)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "seeds");
+    json_open(&json, '[');
+    for (int32_t i = 0; i < work->done; i++)
+    {
+        json_uint64(&json, seed_of(work->settings, i));
+    }
+    json_close(&json, ']');
+    json_key(&json, "hash");
+    json_hash(&json, loam_hash_u64(work->hashes, (size_t)work->done, 0));
+    json_key(&json, "file");
+    json_text(&json, work->settings->output);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_sheet(const tool_io *io, const void *context)
+{
+    const sheet_settings *settings = context;
+    sheet_work work = {.settings = settings};
+    loam_result result = check(settings);
+    result = result == LOAM_OK ? make_sheet(io, &work) : result;
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_tiles_sheet, result);
+    }
+    if (settings->json)
+    {
+        return print_json(io, &work);
+    }
+    fprintf(io->out, "%d worlds written to %s\n", (int)work.done, settings->output);
+    return TOOL_DONE;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(sheet_settings, field)
+
+static const tool_option sheet_options[] = {
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "the first world; the others follow from it"},
+    {.name = "count",
+     .kind = OPTION_INT,
+     .offset = AT(count),
+     .low = 1,
+     .high = MAX_COUNT,
+     .metavar = "N",
+     .standard = "16",
+     .help = "how many worlds"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .metavar = "X,Y",
+     .standard = "0,0",
+     .help = "the tile in the centre of each"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 16,
+     .high = MAX_SIDE,
+     .metavar = "WxH",
+     .standard = "960x540",
+     .help = "how many tiles of each"},
+    {.name = "zoom",
+     .kind = OPTION_CHOICE,
+     .offset = AT(zoom),
+     .choice = choose_zoom,
+     .metavar = "N",
+     .standard = "auto",
+     .help = "pixels along the side of a tile"},
+    {.name = "layer",
+     .kind = OPTION_CHOICE,
+     .offset = AT(layer),
+     .choice = map_layer_name,
+     .metavar = "LAYER",
+     .standard = "both",
+     .help = "what is shown, as in loam tiles map"},
+    TILE_DEFS_OPTION(AT(defs)),
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .standard = "tiles-sheet.png",
+     .help = "where the sheet goes"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_tiles_sheet = {
+    .name = "tiles sheet",
+    .summary = "draws the same place in many worlds onto one contact sheet",
+    .details = "Each picture has its seed below: loam tiles map --seed with that number, the same "
+               "--at and the same --size shows the place alone.",
+    .options = sheet_options,
+    .settings_size = sizeof(sheet_settings),
+    .example = "loam tiles sheet --seed hello --count 4 --size 480x270 -o tiles-sheet.png",
+    .run = run_sheet,
+};
