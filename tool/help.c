@@ -172,7 +172,7 @@ static int run_help(const tool_io *io, const void *context)
     const tool_verb *verb = tool_find(count, words, &used);
     if (verb == NULL || used < count)
     {
-        return tool_unknown_verb(io->err, words[used]);
+        return tool_unknown_verb(io->err, count - used, words + used);
     }
     tool_print_help(io->out, verb);
     return TOOL_DONE;

@@ -92,14 +92,48 @@ void tool_print_manual(FILE *out)
 
 // ---- bash ---------------------------------------------------------------------------------------
 
-/// The first words of all verbs, each with a blank behind.
+/// How long the first word of a verb is.
+static size_t first_length(const tool_verb *verb)
+{
+    return strcspn(verb->name, " ");
+}
+
+/// Whether a verb is the first in the list with its first word.
+static bool is_first(int index)
+{
+    const size_t length = first_length(tool_verbs[index]);
+    for (int i = 0; i < index; i++)
+    {
+        if (first_length(tool_verbs[i]) == length &&
+            strncmp(tool_verbs[i]->name, tool_verbs[index]->name, length) == 0)
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The first words of all verbs, each once, with a blank behind.
 static void print_first_words(FILE *out)
 {
     for (int i = 0; tool_verbs[i] != NULL; i++)
     {
-        if (strchr(tool_verbs[i]->name, ' ') == NULL)
+        if (is_first(i))
         {
-            fprintf(out, "%s ", tool_verbs[i]->name);
+            fprintf(out, "%.*s ", (int)first_length(tool_verbs[i]), tool_verbs[i]->name);
+        }
+    }
+}
+
+/// The second words of verbs that start with this one, each with a blank behind.
+static void print_second_words(FILE *out, const char *first, size_t length)
+{
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        const char *name = tool_verbs[i]->name;
+        if (strncmp(name, first, length) == 0 && name[length] == ' ')
+        {
+            fprintf(out, "%s ", name + length + 1);
         }
     }
 }
@@ -124,16 +158,7 @@ static void print_names(FILE *out, const tool_verb *verb)
             fprintf(out, "--%s ", option->name);
         }
     }
-    // The second words of verbs that start with this one.
-    const size_t length = strlen(verb->name);
-    for (int i = 0; tool_verbs[i] != NULL; i++)
-    {
-        const char *name = tool_verbs[i]->name;
-        if (strncmp(name, verb->name, length) == 0 && name[length] == ' ')
-        {
-            fprintf(out, "%s ", name + length + 1);
-        }
-    }
+    print_second_words(out, verb->name, strlen(verb->name));
     fputs("--help", out);
 }
 
@@ -165,12 +190,20 @@ static void print_values(FILE *out, const tool_verb *verb)
     }
 }
 
-/// Each verb on its own, as the words of a case statement.
+/// Each verb on its own, and each first word that is none, as the words of a case statement.
 static void print_cases(FILE *out)
 {
     fputs("        case \"$verb\" in\n", out);
     for (int i = 0; tool_verbs[i] != NULL; i++)
     {
+        const size_t length = first_length(tool_verbs[i]);
+        const bool group_alone = tool_verbs[i]->name[length] == ' ' && is_first(i);
+        if (group_alone)
+        {
+            fprintf(out, "        \"%.*s\") words=\"", (int)length, tool_verbs[i]->name);
+            print_second_words(out, tool_verbs[i]->name, length);
+            fputs("\" ;;\n", out);
+        }
         fprintf(out, "        \"%s\") words=\"", tool_verbs[i]->name);
         print_names(out, tool_verbs[i]);
         fputs("\" ;;\n", out);

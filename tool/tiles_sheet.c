@@ -155,15 +155,18 @@ static int print_json(const tool_io *io, const sheet_work *work)
 {
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "seeds");
+    json_key(&json, "worlds");
     json_open(&json, '[');
     for (int32_t i = 0; i < work->done; i++)
     {
+        json_open(&json, '{');
+        json_key(&json, "seed");
         json_uint64(&json, seed_of(work->settings, i));
+        json_key(&json, "hash");
+        json_hash(&json, work->hashes[i]);
+        json_close(&json, '}');
     }
     json_close(&json, ']');
-    json_key(&json, "hash");
-    json_hash(&json, loam_hash_u64(work->hashes, (size_t)work->done, 0));
     json_key(&json, "file");
     json_text(&json, work->settings->output);
     json_close(&json, '}');

@@ -87,22 +87,50 @@ bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa)
     return false;
 }
 
-static const char *next_verb(const void *context, int32_t index)
+bool tool_is_group(const char *word)
 {
-    (void)context;
-    return tool_verbs[index] != NULL ? tool_verbs[index]->name : NULL;
-}
-
-int tool_unknown_verb(FILE *err, const char *word)
-{
-    text message = {0};
-    text_add(&message, "there is no verb \"%s\"", word);
-    text_add_nearest(&message, word, "", next_verb, NULL);
+    const size_t length = strlen(word);
     for (int i = 0; tool_verbs[i] != NULL; i++)
     {
-        text_add(&message, "%s%s", i > 0 ? ", " : "", tool_verbs[i]->name);
+        const char *name = tool_verbs[i]->name;
+        if (strncmp(name, word, length) == 0 && name[length] == ' ')
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// All verbs, or those that begin with the first word of context if that is a group.
+static const char *next_verb(const void *context, int32_t index)
+{
+    const char *group = context;
+    const size_t length = group != NULL ? strlen(group) : 0;
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        const bool fits = group == NULL || strncmp(tool_verbs[i]->name, group, length) == 0;
+        if (fits && index-- == 0)
+        {
+            return tool_verbs[i]->name;
+        }
+    }
+    return NULL;
+}
+
+int tool_unknown_verb(FILE *err, int count, const char *const *words)
+{
+    text name = {0}, message = {0};
+    const char *group = tool_is_group(words[0]) ? words[0] : NULL;
+    const bool both = group != NULL && count > 1;
+    text_add(&name, "%s%s%s", words[0], both ? " " : "", both ? words[1] : "");
+    text_add(&message, "there is no verb \"%s\"", text_get(&name));
+    text_add_nearest(&message, text_get(&name), "", next_verb, group);
+    for (int32_t i = 0; next_verb(group, i) != NULL; i++)
+    {
+        text_add(&message, "%s%s", i > 0 ? ", " : "", next_verb(group, i));
     }
     fprintf(err, "loam: %s\n", text_get(&message));
+    text_free(&name);
     text_free(&message);
     return TOOL_BAD_USAGE;
 }
@@ -144,7 +172,7 @@ static int run_words(int count, const char *const *words, const tool_io *io)
     int used;
     const tool_verb *verb = tool_find(count, words, &used);
     return verb != NULL ? run_verb(verb, count - used, words + used, io)
-                        : tool_unknown_verb(io->err, words[0]);
+                        : tool_unknown_verb(io->err, count, words);
 }
 
 int tool_main(int count, const char *const *words, FILE *out, FILE *err)

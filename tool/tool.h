@@ -45,8 +45,12 @@ int tool_main(int count, const char *const *words, FILE *out, FILE *err);
 /// The verb that words begin with, and how many of them are its name; NULL if there is none.
 const tool_verb *tool_find(int count, const char *const *words, int *used);
 
-/// Complains that there is no such verb and returns the exit code.
-int tool_unknown_verb(FILE *err, const char *word);
+/// Whether word is the first of a verb that has two.
+bool tool_is_group(const char *word);
+
+/// Complains that there is no such verb and returns the exit code. If the first word is a group, those
+/// of the group are named.
+int tool_unknown_verb(FILE *err, int count, const char *const *words);
 
 /// Prints "loam VERB: " and the message of the last failing library call. Returns the exit code: bad
 /// usage if the library refused a value, failed otherwise.

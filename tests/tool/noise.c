@@ -6,6 +6,7 @@
 #include "loam/loam.h"
 #include "tool/console.h"
 #include "tool/json.h"
+#include "tool/threads.h"
 
 static char first_hash[32];
 
@@ -121,16 +122,6 @@ static void test_figures_are_those_of_the_library(void)
     CHECK_NEAR(json_number_of(console_out, "max"), greatest, 1e-8);
     CHECK_NEAR(json_number_of(console_out, "mean"), mean, 1e-8);
     CHECK_NEAR(json_number_of(console_out, "sd"), sqrt(squares / (W * H) - mean * mean), 1e-6);
-}
-
-static bool has_threads(void)
-{
-    loam_jobs_def def = loam_default_jobs_def();
-    def.threads = 1;
-    loam_jobs *jobs = NULL;
-    const loam_result result = loam_jobs_create(&def, &jobs);
-    loam_jobs_destroy(jobs);
-    return result == LOAM_OK;
 }
 
 static void test_hash_is_the_same_for_any_threads_and_set(void)

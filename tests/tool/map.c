@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// Maps as pictures: every pixel is where it belongs, whatever the scale, the threads and the part shown.
+#include "map.h"
+
+#include "check.h"
+#include "field.h"
+#include "grower.h"
+#include "tool/threads.h"
+
+#include <stdlib.h>
+
+static grower world;
+static loam_jobs *three_threads; // NULL in a build without threads
+
+static map_def make_def(int64_t x, int64_t y, int32_t w, int32_t h)
+{
+    return (map_def){.defs = world.defs,
+                     .source = world.source,
+                     .area = {x, y, w, h},
+                     .scale = {1, 1},
+                     .layer = MAP_BOTH};
+}
+
+static loam_picture draw(const map_def *def)
+{
+    loam_picture picture;
+    map_figures figures;
+    CHECK_OK(map_draw(def, &picture, &figures));
+    return picture;
+}
+
+static void free_picture(loam_picture *picture)
+{
+    const loam_env env = loam_default_env();
+    loam_picture_destroy(&env, picture);
+}
+
+static bool same_pixel(const loam_picture *a, int32_t ax, int32_t ay, const loam_picture *b,
+                       int32_t bx, int32_t by)
+{
+    return memcmp(&a->pixels[ay * a->w + ax], &b->pixels[by * b->w + bx], sizeof(loam_colour)) == 0;
+}
+
+/// How many pixels of part differ from those of whole at (x, y).
+static int64_t count_differences(const loam_picture *part, const loam_picture *whole, int32_t x,
+                                 int32_t y)
+{
+    int64_t count = 0;
+    for (int32_t i = 0; i < part->w * part->h; i++)
+    {
+        const int32_t column = i % part->w, row = i / part->w;
+        count += !same_pixel(part, column, row, whole, column + x, row + y);
+    }
+    return count;
+}
+
+static void test_scales_are_chosen_by_size(void)
+{
+    static const struct
+    {
+        int32_t w, h;
+        const char *name;
+    } cases[] = {
+        {1, 1, "4"},           {400, 225, "4"},
+        {401, 225, "3"},       {225, 533, "3"},
+        {800, 400, "2"},       {1600, 900, "1"},
+        {1601, 900, "1/2"},    {24000, 2500, "1/16"},
+        {40000, 4000, "1/32"}, {4194304, 4194304, "1/64"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        CHECK_TEXT(map_scale_name(map_scale_for(cases[i].w, cases[i].h, 1600)), cases[i].name);
+    }
+    for (int32_t i = 0; map_scale_name(i) != NULL; i++)
+    {
+        const map_scale scale = map_scale_of(i);
+        char name[16];
+        snprintf(name, sizeof name, scale.shrink > 1 ? "1/%d" : "%d",
+                 scale.shrink > 1 ? (int)scale.shrink : (int)scale.zoom);
+        CHECK_TEXT(map_scale_name(i), name);
+        CHECK(scale.zoom == 1 || scale.shrink == 1);
+    }
+}
+
+// A tile that hides what is behind it has its own colour, in the square that is its own.
+static void test_tiles_are_where_they_belong(void)
+{
+    enum
+    {
+        W = 90,
+        H = 700
+    };
+    static loam_tile tiles[W * H];
+    map_def def = make_def(-31, -650, W, H);
+    const loam_tile_view view = loam_default_tile_view();
+    CHECK_OK(loam_tile_source_fill(world.source, def.area, tiles));
+    for (int32_t zoom = 1; zoom <= 4; zoom += 3)
+    {
+        def.scale.zoom = zoom;
+        loam_picture picture = draw(&def);
+        CHECK_INT(picture.w, W * zoom);
+        CHECK_INT(picture.h, H * zoom);
+        int64_t seen = 0, wrong = 0;
+        for (int32_t i = 0; i < picture.w * picture.h; i++)
+        {
+            const int32_t x = i % picture.w / zoom, row = H - 1 - i / picture.w / zoom;
+            const loam_tile tile = tiles[row * W + x];
+            const loam_colour colour = loam_tile_colour(world.defs, &view, tile, 0);
+            const bool hides = tile.block != LOAM_AIR &&
+                               world.defs->materials[tile.block].colours[0].a == 255;
+            seen += hides;
+            wrong += hides && memcmp(&picture.pixels[i], &colour, sizeof colour) != 0;
+        }
+        CHECK_RANGE(seen, 10000, 1e9);
+        CHECK_INT(wrong, 0);
+        free_picture(&picture);
+    }
+}
+
+/// A place where one biome ends and another begins.
+static int64_t find_border(void)
+{
+    enum
+    {
+        COUNT = 4096,
+        STEP = 16
+    };
+    static loam_tile_column columns[COUNT];
+    CHECK_OK(loam_tile_source_columns(world.source, 0, STEP, COUNT, columns));
+    int32_t i = 1;
+    while (i < COUNT && columns[i].biome == columns[0].biome)
+    {
+        i++;
+    }
+    CHECK(i < COUNT);
+    return (int64_t)i * STEP;
+}
+
+// Pictures of neighbouring parts fit together: nothing depends on the part that is shown, neither the
+// tiles nor the sky.
+static void test_parts_fit_together(void)
+{
+    static const map_scale scales[] = {{1, 1}, {2, 1}, {1, 4}, {1, 16}};
+    static const map_layer layers[] = {MAP_BOTH, MAP_BLOCKS, MAP_WALLS, MAP_SOLID};
+    for (int s = 0; s < 4; s++)
+    {
+        const int32_t grow = scales[s].shrink;
+        map_def def = make_def(find_border() - 40 * grow, -100, 600 * grow, 320 * grow);
+        def.scale = scales[s];
+        def.layer = layers[s];
+        loam_picture whole = draw(&def);
+        def.area.x += 120 * grow;
+        def.area.y += 20 * grow;
+        def.area.w = 300 * grow;
+        def.area.h = 280 * grow;
+        loam_picture part = draw(&def);
+        CHECK_INT(part.w, 300 * scales[s].zoom);
+        CHECK_INT(count_differences(&part, &whole, 120 * scales[s].zoom, 20 * scales[s].zoom), 0);
+        free_picture(&whole);
+        free_picture(&part);
+    }
+}
+
+// The sky has the colour of its biomes at the horizon and becomes one with that of the default view.
+static void test_the_sky_rises(void)
+{
+    const loam_tile_view view = loam_default_tile_view();
+    const int64_t top = view.sky_base + view.sky_height;
+    map_def def = make_def(find_border(), top - 100, 200, 200);
+    loam_picture picture = draw(&def);
+    int64_t before = 0, rises = 0, high = 0;
+    for (int32_t row = 199; row >= 0; row--) // from below
+    {
+        const loam_colour pixel = picture.pixels[row * 200 + 50];
+        high += memcmp(&pixel, &view.sky_high, sizeof pixel) == 0;
+        const int64_t blue = pixel.b - pixel.r;
+        rises += blue > before;
+        CHECK(blue >= before - 1);
+        before = blue;
+    }
+    CHECK_RANGE(high, 100, 120);
+    CHECK_RANGE(rises, 3, 100);
+    free_picture(&picture);
+}
+
+static void test_threads_change_nothing(void)
+{
+    if (three_threads == NULL)
+    {
+        return;
+    }
+    for (int32_t layer = 0; layer < MAP_LAYER_COUNT; layer++)
+    {
+        map_def def = make_def(0, -200, 1100, 600);
+        def.layer = (map_layer)layer;
+        def.scale.shrink = layer % 2 == 0 ? 1 : 2;
+        loam_picture alone = draw(&def);
+        def.jobs = three_threads;
+        loam_picture together = draw(&def);
+        CHECK_INT(count_differences(&together, &alone, 0, 0), 0);
+        free_picture(&alone);
+        free_picture(&together);
+    }
+}
+
+// All pixels are opaque, at every layer and every scale, at sizes that do not divide.
+static void test_nothing_is_left_out(void)
+{
+    for (int32_t i = 0; map_scale_name(i) != NULL; i++)
+    {
+        map_def def = make_def(7, -90, 131, 77);
+        def.scale = map_scale_of(i);
+        def.layer = (map_layer)(i % MAP_LAYER_COUNT);
+        int64_t w, h, transparent = 0;
+        map_size(&def, &w, &h);
+        loam_picture picture = draw(&def);
+        CHECK_INT(picture.w, w);
+        CHECK_INT(picture.h, h);
+        CHECK_INT(w, (131 + def.scale.shrink - 1) / def.scale.shrink * def.scale.zoom);
+        for (int64_t k = 0; k < w * h; k++)
+        {
+            transparent += picture.pixels[k].a != 255;
+        }
+        CHECK_INT(transparent, 0);
+        free_picture(&picture);
+    }
+}
+
+// Borders of chunks are marked, and nothing between them but their names.
+static void test_chunks_are_marked(void)
+{
+    map_def def = make_def(-130, -140, 300, 300);
+    loam_picture plain = draw(&def);
+    def.layer = MAP_CHUNKS;
+    loam_picture marked = draw(&def);
+    for (int32_t row = 0; row < 300; row++)
+    {
+        const int64_t y = -140 + 299 - row;
+        for (int32_t column = 0; column < 300; column++)
+        {
+            const int64_t x = -130 + column, in_x = x & 127, in_y = y & 127;
+            const bool line = in_x == 0 || in_y == 0;
+            const bool name = in_x >= 3 && in_x < 60 && in_y > 0 && in_y < 16;
+            const bool same = same_pixel(&plain, column, row, &marked, column, row);
+            CHECK_REPORT(name || same == !line, "tile %d, %d", (int)x, (int)y);
+        }
+    }
+    free_picture(&plain);
+    free_picture(&marked);
+}
+
+/// How much of a picture's column is of one hue: the mean of red less blue.
+static double warmth(const loam_picture *picture, int32_t column)
+{
+    double sum = 0;
+    for (int32_t row = 0; row < picture->h; row++)
+    {
+        const loam_colour pixel = picture->pixels[row * picture->w + column];
+        sum += pixel.r - pixel.b;
+    }
+    return sum / picture->h;
+}
+
+// Where the biome changes so does the colour of the biome layer, by the colours of the definitions.
+static void test_biomes_have_their_colours(void)
+{
+    enum
+    {
+        COUNT = 400,
+        STEP = 256
+    };
+    loam_tile_column columns[COUNT];
+    CHECK_OK(loam_tile_source_columns(world.source, 0, STEP, COUNT, columns));
+    int warm = -1, cold = -1; // the biomes with the most and the least red less blue
+    double least = 999, most = -999;
+    for (int i = 0; i < COUNT; i++)
+    {
+        const loam_colour colour = world.defs->biomes[columns[i].biome].colour;
+        const double value = colour.r - colour.b;
+        warm = value > most ? i : warm;
+        most = value > most ? value : most;
+        cold = value < least ? i : cold;
+        least = value < least ? value : least;
+    }
+    CHECK(most > least + 20);
+    map_def def = make_def((int64_t)warm * STEP, -300, 1, 200);
+    def.layer = MAP_BIOME;
+    loam_picture one = draw(&def);
+    def.area.x = (int64_t)cold * STEP;
+    loam_picture other = draw(&def);
+    CHECK(warmth(&one, 0) > warmth(&other, 0) + 5);
+    free_picture(&one);
+    free_picture(&other);
+}
+
+// The horizon is drawn at the height of the ground.
+static void test_the_horizon_is_marked(void)
+{
+    loam_tile_column column;
+    CHECK_OK(loam_tile_source_columns(world.source, 77, 1, 1, &column));
+    map_def def = make_def(77, column.surface - 20, 1, 41);
+    def.layer = MAP_HEIGHT;
+    loam_picture picture = draw(&def);
+    const loam_colour line = picture.pixels[picture.h - 20];
+    CHECK_INT(line.r + line.g + line.b, 18 + 20 + 28);
+    free_picture(&picture);
+}
+
+int main(void)
+{
+    const loam_result made = grower_create(NULL, 5, 1, &world);
+    CHECK_OK(made);
+    if (has_threads())
+    {
+        CHECK_OK(field_threads(3, &three_threads));
+    }
+    RUN(test_scales_are_chosen_by_size);
+    RUN(test_tiles_are_where_they_belong);
+    RUN(test_parts_fit_together);
+    RUN(test_the_sky_rises);
+    RUN(test_threads_change_nothing);
+    RUN(test_nothing_is_left_out);
+    RUN(test_chunks_are_marked);
+    RUN(test_biomes_have_their_colours);
+    RUN(test_the_horizon_is_marked);
+    loam_jobs_destroy(three_threads);
+    grower_destroy(&world);
+    return CHECK_DONE();
+}

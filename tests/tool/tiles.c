@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// loam tiles map, sheet and hash, as a user meets them.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "grower.h"
+#include "tool/console.h"
+#include "tool/json.h"
+#include "tool/threads.h"
+
+#include <sys/stat.h>
+
+static char first_hash[32];
+
+/// Runs a verb with --json and returns the first hash that it tells.
+static const char *hash_of(const char *line)
+{
+    char with_json[256];
+    snprintf(with_json, sizeof with_json, "%s --json", line);
+    const int code = console_run(with_json);
+    CHECK_REPORT(code == 0, "\"%s\" gave exit code %d: %s", line, code, console_err);
+    CHECK_REPORT(json_is_valid(console_out), "\"%s\" printed \"%s\"", line, console_out);
+    return json_text_of(console_out, "hash");
+}
+
+/// The sum of the numbers of an object without others in it.
+static double sum_of(const char *key)
+{
+    const char *at = json_find(console_out, key);
+    double sum = 0;
+    while (at != NULL && *at != '}')
+    {
+        char *end = NULL;
+        const bool value = at[0] == ':';
+        sum += value ? strtod(at + 1, &end) : 0;
+        at = value ? end : at + 1;
+    }
+    return sum;
+}
+
+/// The tiles of an area as the library gives them; free them.
+static loam_tile *grow(uint64_t seed, loam_tile_area area)
+{
+    grower world;
+    loam_tile *tiles = malloc((size_t)area.w * (size_t)area.h * sizeof *tiles);
+    CHECK_OK(grower_create(NULL, seed, 1, &world));
+    CHECK_OK(loam_tile_source_fill(world.source, area, tiles));
+    grower_destroy(&world);
+    return tiles;
+}
+
+// ---- map ----------------------------------------------------------------------------------------
+
+static void test_json_tells_what_was_promised(void)
+{
+    CHECK_INT(console_run("tiles map --seed 18446744073709551615 --at -70,1099511627776 "
+                          "--size 300x200 --layer both --threads 1 -o map.png --json"),
+              0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(console_out,
+                   "{\"seed\":\"18446744073709551615\",\"at\":[\"-70\",\"1099511627776\"],"
+                   "\"size\":[300,200],\"zoom\":\"4\",\"layer\":\"both\",\"threads\":1,"
+                   "\"exact\":true,\"tiles\":60000,\"hash\":");
+    CHECK_INT(strlen(json_text_of(console_out, "hash")), 16);
+    CHECK_CONTAINS(console_out, "\"blocks\":{\"air\":60000},\"walls\":{\"air\":60000}");
+    CHECK_CONTAINS(console_out, "\"pixels\":[1200,800]");
+    CHECK_RANGE(json_number_of(console_out, "ms"), 0, 1e6);
+    CHECK_RANGE(json_number_of(console_out, "write_ms"), 0, 1e6);
+    CHECK_TEXT(json_text_of(console_out, "file"), "map.png");
+    CHECK_TEXT(console_err, "");
+    CHECK_INT(folder_count(1), 1);
+}
+
+// Blocks of the map are hashed one by one; the counts are those of all tiles.
+static void test_figures_are_those_of_the_library(void)
+{
+    enum
+    {
+        W = 600,
+        H = 300
+    };
+    static const int32_t lefts[] = {0, 512}, widths[] = {512, W - 512};
+    static const int32_t lows[] = {0, 256}, heights[] = {256, H - 256};
+    uint64_t hashes[4];
+    double stone = 0, air_walls = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        const loam_tile_area area = {.x = 5000 - W / 2 + lefts[i % 2],
+                                     .y = -40 - H / 2 + lows[i / 2],
+                                     .w = widths[i % 2],
+                                     .h = heights[i / 2]};
+        const size_t count = (size_t)area.w * (size_t)area.h;
+        loam_tile *tiles = grow(7, area);
+        hashes[i] = loam_tiles_hash(tiles, count, 0);
+        for (size_t k = 0; k < count; k++)
+        {
+            stone += tiles[k].block == 1;
+            air_walls += tiles[k].wall == LOAM_AIR;
+        }
+        free(tiles);
+    }
+    char expected[32];
+    snprintf(expected, sizeof expected, "%016" PRIx64, loam_hash_u64(hashes, 4, 0));
+    CHECK_TEXT(hash_of("tiles map --seed 7 --at 5000,-40 --size 600x300 --zoom 1"), expected);
+    CHECK_RANGE(stone, 1, W * H);
+    CHECK_RANGE(json_number_of(json_find(console_out, "blocks"), "stone"), stone, stone);
+    CHECK_RANGE(json_number_of(json_find(console_out, "walls"), "air"), air_walls, air_walls);
+    CHECK_RANGE(sum_of("blocks"), W * H, W * H);
+    CHECK_RANGE(sum_of("walls"), W * H, W * H);
+    CHECK_RANGE(sum_of("biomes"), W, W);
+    CHECK_CONTAINS(console_out, "\"file\":null");
+}
+
+// Neither threads nor what is shown changes what is there, as long as every tile is looked at.
+static void test_hash_is_the_same_for_any_threads_zoom_and_layer(void)
+{
+    static const char *const options[] = {
+        "--zoom 2 --threads 0",
+        "--zoom 3 --threads 2",
+        "--zoom 1/2 --threads 3",
+        "--zoom 1/8 --threads 8",
+        "--zoom auto",
+        "--layer blocks --threads 2",
+        "--layer walls",
+        "--layer solid --zoom 1/4",
+        "--layer biome",
+        "--layer height --threads 2",
+        "--layer chunks",
+    };
+    const char *place = "tiles map --seed moss --at 30,10 --size 700x411";
+    snprintf(first_hash, sizeof first_hash, "%s",
+             hash_of("tiles map --seed moss --at 30,10 --size "
+                     "700x411 --zoom 1 --threads 1"));
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
+    {
+        char line[200];
+        const bool threaded = strstr(options[i], "--threads") != NULL;
+        snprintf(line, sizeof line, "%s %s", place, options[i]);
+        if (!threaded || has_threads())
+        {
+            CHECK_TEXT(hash_of(line), first_hash);
+        }
+    }
+    CHECK(strcmp(hash_of("tiles map --seed moss --at 31,10 --size 700x411"), first_hash) != 0);
+    CHECK(strcmp(hash_of("tiles map --seed mos --at 30,10 --size 700x411"), first_hash) != 0);
+}
+
+static void test_overviews_are_sampled(void)
+{
+    const char *const line = "tiles map --seed 3 --size 20001x3001 --zoom 1/32";
+    snprintf(first_hash, sizeof first_hash, "%s", hash_of(line));
+    CHECK_CONTAINS(console_out, "\"exact\":false");
+    CHECK_CONTAINS(console_out, "\"pixels\":[626,94]");
+    const double samples = (20000 / 8 + 1) * (3000 / 8 + 1);
+    CHECK_RANGE(json_number_of(console_out, "tiles"), samples, samples);
+    CHECK_RANGE(sum_of("blocks"), samples, samples);
+    CHECK_RANGE(sum_of("biomes"), 2501, 2501);
+    if (has_threads())
+    {
+        CHECK_TEXT(hash_of("tiles map --seed 3 --size 20001x3001 --zoom 1/32 --threads 3"),
+                   first_hash);
+    }
+    CHECK(strcmp(hash_of("tiles map --seed 3 --size 20001x3001 --zoom 1/16"), first_hash) != 0);
+}
+
+static void test_people_get_a_sentence(void)
+{
+    CHECK_INT(console_run("tiles map --size 64x32 --zoom 2 -o a.png"), 0);
+    CHECK_CONTAINS(console_out, "64x32 tiles at zoom 2, through ");
+    CHECK_CONTAINS(console_out, "tile hash ");
+    CHECK_CONTAINS(console_out, "; 128x64 pixels written to a.png\n");
+    CHECK_INT(console_run("tiles map --size 640x320 --zoom 1/16"), 0);
+    CHECK_CONTAINS(console_out, "sample hash ");
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_the_end_of_the_world_can_be_seen(void)
+{
+    CHECK_INT(console_run("tiles map --at 1152921504606846776,0 --size 400x20"), 0);
+    CHECK_INT(console_run("tiles map --at -1152921504606846776,0 --size 400x20"), 0);
+    CHECK_INT(console_run("tiles map --at 0,-1152921504606846966 --size 400x20"), 0);
+    console_refuses("tiles map --at 1152921504606846777,0 --size 400x20", 2, "-2^60 to 2^60");
+    console_refuses("tiles map --at -1152921504606846777,0 --size 400x20", 2, "--at");
+    console_refuses("tiles map --at 0,1152921504606846967 --size 400x20", 2, "--at");
+    console_refuses("tiles map --at 4611686018427387904,0", 2, "--at");
+}
+
+static void test_bad_values_of_map(void)
+{
+    console_refuses("tiles map --size 0x4", 2, "--size is \"0x4\"; accepted: WxH, both 1 to");
+    console_refuses("tiles map --size 4194305x4", 2, "1 to 4194304");
+    console_refuses("tiles map --size 4194304x4194304 -o a.png", 2, "accepted: sides up to 65536");
+    console_refuses("tiles map --size 8192x64 --zoom 16 -o a.png", 2, "131072x1024 pixels");
+    console_refuses("tiles map --size 16384x16384 --zoom 1", 2, "pixels in all");
+    console_refuses("tiles map --zoom 5", 2, "auto, 16, 8, 6, 4, 3, 2, 1, 1/2, 1/4");
+    console_refuses("tiles map --zoom 1/3", 2, "1/32 or 1/64");
+    console_refuses("tiles map --layer boths", 2, "did you mean both?");
+    console_refuses("tiles map --layer x", 2,
+                    "both, blocks, walls, solid, biome, height or chunks");
+    console_refuses("tiles map -o a.jpg", 2, "ending in .png");
+    console_refuses("tiles map --at 1", 2, "X,Y");
+    console_refuses("tiles map --defs no-such.json -o a.png", 1, "no-such.json");
+    console_refuses("tiles map -o no/where.png", 1, "no/where.png");
+    mkdir("folder.png", 0777);
+    console_refuses("tiles map -o folder.png", 1, "folder.png: cannot be written");
+    console_refuses("tiles sheet --count 2 -o folder.png", 1, "folder.png: cannot be written");
+    rmdir("folder.png");
+    CHECK_INT(folder_count(1), 0);
+}
+
+// ---- sheet --------------------------------------------------------------------------------------
+
+// What stands below a picture shows the same place with loam tiles map.
+static void test_seeds_of_a_sheet_are_those_of_maps(void)
+{
+    char seeds[3][32], hashes[3][32];
+    CHECK_INT(console_run("tiles sheet --seed 9 --count 3 --at 40,0 --size 320x200 --json"), 0);
+    CHECK(json_is_valid(console_out));
+    const char *at = console_out;
+    for (int i = 0; i < 3 && at != NULL; i++)
+    {
+        snprintf(seeds[i], sizeof seeds[i], "%s", json_text_of(at, "seed"));
+        snprintf(hashes[i], sizeof hashes[i], "%s", json_text_of(at, "hash"));
+        at = json_find(at, "hash");
+    }
+    CHECK(at != NULL && json_find(at, "seed") == NULL);
+    CHECK_TEXT(seeds[0], "9");
+    for (int i = 0; i < 3; i++)
+    {
+        char line[200];
+        snprintf(line, sizeof line, "tiles map --seed %s --at 40,0 --size 320x200", seeds[i]);
+        CHECK_TEXT(hash_of(line), hashes[i]);
+    }
+    CHECK(strcmp(hashes[0], hashes[1]) != 0 && strcmp(hashes[1], hashes[2]) != 0);
+    CHECK_INT(console_run("tiles sheet --count 1 --size 16x16 -o one.png"), 0);
+    CHECK_TEXT(console_out, "1 worlds written to one.png\n");
+    CHECK_INT(folder_count(1), 2);
+}
+
+static void test_bad_values_of_sheet(void)
+{
+    console_refuses("tiles sheet --count 0", 2, "1 to 64");
+    console_refuses("tiles sheet --count 65", 2, "1 to 64");
+    console_refuses("tiles sheet --size 15x16", 2, "16 to 65536");
+    console_refuses("tiles sheet --size 4096x4096 --zoom 1", 2, "16 pictures of 4096x4096 pixels");
+    console_refuses("tiles sheet --at 4611686018427387904,0", 2, "--at");
+    console_refuses("tiles sheet --defs no-such.json", 1, "no-such.json");
+    CHECK_INT(folder_count(1), 0);
+}
+
+// ---- hash ---------------------------------------------------------------------------------------
+
+static void test_each_chunk_has_a_line(void)
+{
+    char expected[512] = "", line[64];
+    for (int i = 0; i < 6; i++)
+    {
+        const int32_t x = i % 3 - 1, y = i / 3 - 1;
+        const loam_tile_area area = {x * 128, y * 128, 128, 128};
+        loam_tile *tiles = grow(11, area);
+        snprintf(line, sizeof line, "%d %d %016" PRIx64 "\n", x, y,
+                 loam_tiles_hash(tiles, LOAM_CHUNK_TILES, 0));
+        strcat(expected, line);
+        free(tiles);
+    }
+    CHECK_INT(console_run("tiles hash --seed 11 --chunks -1,-1,1,0 --threads 1"), 0);
+    CHECK_TEXT(console_out, expected);
+    if (has_threads())
+    {
+        CHECK_INT(console_run("tiles hash --seed 11 --chunks -1,-1,1,0 --threads 3"), 0);
+        CHECK_TEXT(console_out, expected);
+    }
+    CHECK_INT(console_run("tiles hash --seed 11 --chunks -1,-1,1,0 --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(console_out, "\"chunks\":[{\"x\":\"-1\",\"y\":\"-1\",\"hash\":\"");
+    snprintf(line, sizeof line, "{\"x\":\"1\",\"y\":\"0\",\"hash\":\"%.16s\"}]",
+             strrchr(expected, ' ') + 1);
+    CHECK_CONTAINS(console_out, line);
+}
+
+static void test_chunks_at_the_end_of_the_world(void)
+{
+    CHECK_INT(console_run("tiles hash --chunks 9007199254740991,0,9007199254740991,0"), 0);
+    CHECK_INT(console_run("tiles hash --chunks -9007199254740992,-9007199254740992,"
+                          "-9007199254740992,-9007199254740992"),
+              0);
+    CHECK(strncmp(console_out, "-9007199254740992 -9007199254740992 ", 36) == 0);
+}
+
+static void test_bad_values_of_hash(void)
+{
+    console_refuses("tiles hash --chunks 1,0,0,0", 2, "X0,Y0,X1,Y1");
+    console_refuses("tiles hash --chunks 0,0,1024,0", 2, "1 to 1024 along a side");
+    console_refuses("tiles hash --chunks 0,0", 2, "--chunks");
+    console_refuses("tiles", 2, "there is no verb \"tiles\"; accepted: tiles map, tiles sheet");
+    console_refuses("tiles mop", 2, "there is no verb \"tiles mop\"; did you mean tiles map?");
+    console_refuses("help tiles mop", 2, "did you mean tiles map?");
+    console_refuses("tiles hash --defs no-such.json", 1, "no-such.json");
+}
+
+int main(void)
+{
+    folder_enter();
+    RUN(test_json_tells_what_was_promised);
+    RUN(test_figures_are_those_of_the_library);
+    RUN(test_hash_is_the_same_for_any_threads_zoom_and_layer);
+    RUN(test_overviews_are_sampled);
+    RUN(test_people_get_a_sentence);
+    RUN(test_the_end_of_the_world_can_be_seen);
+    RUN(test_bad_values_of_map);
+    RUN(test_seeds_of_a_sheet_are_those_of_maps);
+    RUN(test_bad_values_of_sheet);
+    RUN(test_each_chunk_has_a_line);
+    RUN(test_chunks_at_the_end_of_the_world);
+    RUN(test_bad_values_of_hash);
+    folder_leave();
+    console_done();
+    return CHECK_DONE();
+}
