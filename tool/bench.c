@@ -17,6 +17,8 @@ enum
 {
     MAX_MEASURES = 256,
     MAX_BATCHES = 1000,
+    MIN_WAITS = 100, // calls without which there is no slowest of a hundred
+    MAX_WAITS = 5000,
     MAX_NAME = 80
 };
 
@@ -26,6 +28,7 @@ typedef struct bench_time
 {
     char name[MAX_NAME];
     double best_ns, median_ns; // per item
+    double slow_ns;            // per item, what one call in a hundred takes; 0 if not known
 } bench_time;
 
 typedef struct bench_line
@@ -126,6 +129,25 @@ static bench_time time_work(const bench *run, const bench_work *work)
     return time;
 }
 
+/// Times calls one by one.
+static bench_time time_waits(const bench *run, const bench_work *work)
+{
+    double waits[MAX_WAITS];
+    work->run(work->context);
+    const uint64_t end = loam_clock_ns() + (uint64_t)run->settings->time_ms * 1000000;
+    int32_t count = 0;
+    do
+    {
+        waits[count++] = time_batch(work, 1) / work->items;
+    } while (count < MAX_WAITS && (count < MIN_WAITS || loam_clock_ns() < end));
+    qsort(waits, (size_t)count, sizeof waits[0], compare_double);
+    bench_time time = {.best_ns = waits[0],
+                       .median_ns = waits[count / 2],
+                       .slow_ns = waits[count - 1 - count / 100]};
+    snprintf(time.name, sizeof time.name, "%s", work->name);
+    return time;
+}
+
 static int32_t find_yardstick(bench *run, const bench_work *yardstick)
 {
     if (yardstick == NULL)
@@ -151,8 +173,13 @@ static double line_ratio(const bench *run, const bench_line *line)
 static void print_line(const bench *run, const bench_line *line)
 {
     const double per_second = 1e9 / line->time.best_ns;
-    fprintf(run->io->out, "%-58s %9.4g ns (median %8.4g) %9.4g M/s", line->time.name,
-            line->time.best_ns, line->time.median_ns, per_second * 1e-6);
+    fprintf(run->io->out, "%-58s %9.4g ns (median %8.4g", line->time.name, line->time.best_ns,
+            line->time.median_ns);
+    if (line->time.slow_ns > 0)
+    {
+        fprintf(run->io->out, ", one in 100 above %.4g", line->time.slow_ns);
+    }
+    fprintf(run->io->out, ") %9.4g M/s", per_second * 1e-6);
     if (line->yardstick >= 0)
     {
         fprintf(run->io->out, " %8.3g x %s", line_ratio(run, line),
@@ -162,7 +189,8 @@ static void print_line(const bench *run, const bench_line *line)
     fflush(run->io->out);
 }
 
-void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick)
+static void measure(bench *run, const bench_work *work, const bench_work *yardstick,
+                    bench_time (*take_time)(const bench *, const bench_work *))
 {
     if (!bench_wants(run, work->name) || run->line_count == MAX_MEASURES ||
         run->yardstick_count == MAX_MEASURES)
@@ -171,8 +199,18 @@ void bench_measure(bench *run, const bench_work *work, const bench_work *yardsti
     }
     bench_line *line = &run->lines[run->line_count++];
     line->yardstick = find_yardstick(run, yardstick);
-    line->time = time_work(run, work);
+    line->time = take_time(run, work);
     print_line(run, line);
+}
+
+void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick)
+{
+    measure(run, work, yardstick, time_work);
+}
+
+void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick)
+{
+    measure(run, work, yardstick, time_waits);
 }
 
 // ---- the file -----------------------------------------------------------------------------------
@@ -232,6 +270,11 @@ static void add_measure(const bench *run, text *json, const bench_line *line)
     json_number(json, line->time.best_ns);
     json_key(json, "median_ns_per_item");
     json_number(json, line->time.median_ns);
+    if (line->time.slow_ns > 0)
+    {
+        json_key(json, "p99_ns_per_item");
+        json_number(json, line->time.slow_ns);
+    }
     json_key(json, "items_per_second");
     json_number(json, 1e9 / line->time.best_ns);
     json_key(json, "yardstick");
@@ -288,7 +331,8 @@ static const struct
 } parts[] = {{"base", bench_base},
              {"noise", bench_noise},
              {"grid", bench_grid},
-             {"pipeline", bench_pipeline}};
+             {"pipeline", bench_pipeline},
+             {"tiles", bench_tiles}};
 
 enum
 {

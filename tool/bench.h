@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How `loam bench` measures. A part (base, noise, grid, pipeline) describes pieces of work; the harness
+// How `loam bench` measures. A part (base, noise, grid, pipeline, tiles) describes pieces of work; the harness
 // repeats each for a fraction of a second, keeps the best and the median time, and compares it with
 // a yardstick that was measured in the same run, because machines differ.
 #ifndef LOAM_TOOL_BENCH_H
@@ -23,6 +23,10 @@ typedef struct bench_work
 /// to the cost of the yardstick's item: 0.1 is ten times as fast.
 void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick);
 
+/// The same for work that somebody waits for: each call is timed alone, and may be of other work of the
+/// same kind. The line has the time of a call that one in two and one in a hundred is slower than.
+void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick);
+
 /// Whether the filter lets a name pass: for skipping expensive preparations.
 bool bench_wants(const bench *run, const char *name);
 
@@ -36,5 +40,6 @@ loam_result bench_base(bench *run);
 loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
+loam_result bench_tiles(bench *run);
 
 #endif

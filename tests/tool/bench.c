@@ -141,6 +141,36 @@ static void test_grid_is_measured_against_copying(void)
     CHECK_INT(folder_count(1), 0);
 }
 
+static void run_tiles(const char *filter)
+{
+    const char *const words[] = {"loam",     "bench", "tiles",  "--time", "1",
+                                 "--filter", filter,  "--json", "b.json"};
+    CHECK_INT(console_run_words(9, words), 0);
+    read_file("b.json");
+    CHECK(json_is_valid(file_text));
+}
+
+static void test_tiles_are_measured_against_one_noise(void)
+{
+    run_tiles("chunk, sky");
+    CHECK_CONTAINS(console_out, "tiles chunk, sky ");
+    CHECK_CONTAINS(console_out, " x simplex 2d, scalar\n");
+    CHECK(strstr(console_out, "surface") == NULL && strstr(console_out, "one in 100") == NULL);
+    CHECK(json_find(file_text, "p99_ns_per_item") == NULL);
+    CHECK_INT(folder_count(1), 1);
+}
+
+// Who waits for something is told how long the slowest of a hundred took.
+static void test_waits_have_a_slowest(void)
+{
+    run_tiles("batch of 5");
+    CHECK_CONTAINS(console_out, "tiles batch of 5 chunks ");
+    CHECK_CONTAINS(console_out, ", one in 100 above ");
+    const double slow = json_number_of(file_text, "p99_ns_per_item");
+    CHECK_RANGE(slow, json_number_of(file_text, "median_ns_per_item"), 1e12);
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     folder_enter();
@@ -152,6 +182,8 @@ int main(void)
     RUN(test_one_line_for_each_measure);
     RUN(test_noise_names_what_it_compares_with);
     RUN(test_grid_is_measured_against_copying);
+    RUN(test_tiles_are_measured_against_one_noise);
+    RUN(test_waits_have_a_slowest);
     folder_leave();
     console_done();
     return CHECK_DONE();
