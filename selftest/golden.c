@@ -557,7 +557,7 @@ const selftest_golden selftest_goldens[] = {
     {"pipeline slope", 0xa3171ea995dfe2f7},
     {"pipeline slope, level 1", 0x0879d498817e487b},
     {"pipeline ground", 0xe5e901cf3513d544},
-    {"tiles definitions", 0xe290deca4fb8850d},
+    {"tiles definitions", 0x49fdae8c4df558c6},
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8829340bf4a38761},
     {"tiles chunks", 0xcdcf3b66957c2b12},
