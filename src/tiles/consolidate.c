@@ -53,15 +53,33 @@ static loam_result run_layer(const loam_tile_automaton *def, loam_isa isa, const
                                        size);
 }
 
-/// out = bit ? solid : empty. empty may be NULL for air.
+/// out = bit ? solid : empty, for at most 64 tiles.
+static void choose_word(uint8_t *out, uint64_t word, const uint8_t *solid, const uint8_t *empty,
+                        int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const uint8_t mask = (uint8_t)(0u - (unsigned)(word >> i & 1u));
+        out[i] = (uint8_t)((solid[i] & mask) | (empty[i] & ~mask));
+    }
+}
+
 static void choose_row(uint8_t *out, const uint64_t *bits, const uint8_t *solid,
                        const uint8_t *empty, int32_t w)
 {
-    for (int32_t i = 0; i < w; i++)
+    for (int32_t i = 0; i < w; i += 64)
     {
-        const uint8_t mask = (uint8_t)(0u - (bits[i / 64] >> (i % 64) & 1u));
-        const uint8_t other = empty ? empty[i] : (uint8_t)LOAM_AIR;
-        out[i] = (uint8_t)((solid[i] & mask) | (other & ~mask));
+        choose_word(out + i, bits[i / 64], solid + i, empty + i, w - i < 64 ? w - i : 64);
+    }
+}
+
+/// The same where what is not solid is air.
+static void choose_row_or_air(uint8_t *out, const uint64_t *bits, const uint8_t *solid, int32_t w)
+{
+    static const uint8_t air[64] = {0};
+    for (int32_t i = 0; i < w; i += 64)
+    {
+        choose_word(out + i, bits[i / 64], solid + i, air, w - i < 64 ? w - i : 64);
     }
 }
 
@@ -79,8 +97,8 @@ loam_result loam_consolidate(const tile_recipe *recipe, loam_isa isa, const grou
         const size_t from = (size_t)(y + pad_y) * (size_t)ground->w + (size_t)pad_x;
         choose_row(types->block + to, types->blocks.words + word, ground->solid + from,
                    ground->empty + from, types->w);
-        choose_row(types->wall + to, types->walls.words + word, ground->wall + from, NULL,
-                   types->w);
+        choose_row_or_air(types->wall + to, types->walls.words + word, ground->wall + from,
+                          types->w);
     }
     return result;
 }

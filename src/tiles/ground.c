@@ -17,7 +17,7 @@
 
 enum
 {
-    BAND = 32, // rows
+    BAND = 64, // rows
     ICE_THICKNESS = 3,
     ORES = 6,
     SURFACE_ROOF = 12, // pools end this far below the ground
@@ -27,6 +27,7 @@ enum
 #define ORE_RARE 0.97f
 #define ORE_RICH 0.7f
 #define ROCK_WANDER 4.0f         // borders of rock wander this much further than those of soil
+#define SOIL_FRAY 0.25f          // how much of its depth the soil's lower border goes up and down
 #define COVER_WANDER 24.0f       // tiles that the border of a cover wanders up and down
 #define LID_SCALE (1.0f / 28.0f) // the lid of a column is this thick
 #define PEBBLE_ZONES 0.3f        // how much pebbles keep together
@@ -88,7 +89,9 @@ typedef struct ground_work
     int32_t highest; // first row of the window's columns that is above ground and lakes
     float *dither, *wander, *fold, *mix, *wide, *thin, *ore, *zone;
     float *surface, *lid, *seal; // of the columns of the window, as arrays for carve_row
+    uint8_t *blocks, *walls;     // of a row: whether they are solid, 0 or 1
     int32_t *open;               // of a row: whether caves leave it free
+    float rock_top;              // below this height there is no soil, in all columns
     float ore_least;             // less than this is ore nowhere
     float wide_gain, thin_gain, crust_scale, cavern_scale;
     uint64_t strata_seed;
@@ -107,7 +110,7 @@ size_t loam_ground_scratch_size(const tile_recipe *recipe, int32_t w)
     const size_t band = (size_t)w * BAND * sizeof(float);
     const size_t columns = (size_t)(w + 2 * column_margin(recipe, 1)) * sizeof(tile_column);
     const size_t row = (size_t)w * sizeof(float);
-    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + 4 * LOAM_ARENA_SIZE(row) +
+    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + 4 * LOAM_ARENA_SIZE(row) + 2 * LOAM_ARENA_SIZE(w) +
            LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(sizeof(tile_pools));
 }
 
@@ -126,6 +129,8 @@ static void take_memory(ground_work *work, loam_arena *scratch)
     work->lid = loam_arena_take(scratch, (size_t)w * sizeof(float));
     work->seal = loam_arena_take(scratch, (size_t)w * sizeof(float));
     work->open = loam_arena_take(scratch, (size_t)w * sizeof *work->open);
+    work->blocks = loam_arena_take(scratch, (size_t)w);
+    work->walls = loam_arena_take(scratch, (size_t)w);
     work->pools = loam_arena_take(scratch, sizeof *work->pools);
     memset(work->pools, 0, sizeof *work->pools);
 }
@@ -139,15 +144,24 @@ static int32_t clamp_height(int64_t y)
                                  : (int32_t)y;
 }
 
+/// Soil is frayed down to here.
+static float settled_depth(const tile_column *column)
+{
+    return column->soil * (1.0f + SOIL_FRAY) + 3.0f;
+}
+
 static void spread_columns(ground_work *work)
 {
     work->highest = -TILE_HEIGHT_END;
+    work->rock_top = (float)TILE_HEIGHT_END;
     for (int32_t i = 0; i < work->window.w; i++)
     {
         const tile_column *column = &work->columns[work->margin + i];
         const int32_t top = column->water > column->surface ? column->water : column->surface;
         work->highest = top > work->highest ? top : work->highest;
         work->surface[i] = (float)column->surface;
+        const float rock = work->surface[i] - settled_depth(column);
+        work->rock_top = rock < work->rock_top ? rock : work->rock_top;
         work->lid[i] = column->lid;
         work->seal[i] = (float)column->seal;
     }
@@ -208,6 +222,55 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
     return result;
 }
 
+static float clamp01(float value)
+{
+    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
+}
+
+/// How much a place has wide caves, 0..1, from the oversaturated noise: at most places 0 or 1.
+static float age_of(float mix, float half_gain)
+{
+    return clamp01(0.5f + half_gain * mix);
+}
+
+/// Which kinds of caves a band has.
+static void find_kinds(const ground_work *work, size_t count, bool *thin, bool *wide)
+{
+    const float half_gain = 0.5f * work->recipe->ground.mix_gain;
+    const float *mix = work->mix;
+    int32_t some_thin = 0, some_wide = 0;
+    for (size_t i = 0; i < count; i++)
+    {
+        const float age = 0.5f + half_gain * mix[i];
+        some_thin |= age < 1.0f;
+        some_wide |= age > 0.0f;
+    }
+    *thin = some_thin;
+    *wide = some_wide;
+}
+
+static loam_result sample_or_clear(const loam_noise *noise, float *out, loam_noise_area area,
+                                   bool wanted)
+{
+    if (!wanted)
+    {
+        memset(out, 0, (size_t)area.w * (size_t)area.h * sizeof *out);
+        return LOAM_OK;
+    }
+    return loam_noise_grid2(noise, out, area);
+}
+
+/// The noises of caves; of a kind that the band does not have, zeros.
+static loam_result sample_caves(ground_work *work, loam_noise_area area)
+{
+    const ground_noises *n = work->noises;
+    bool thin = false, wide = false;
+    loam_result result = loam_noise_grid2(&n->mix, work->mix, area);
+    find_kinds(work, (size_t)area.w * (size_t)area.h, &thin, &wide);
+    result = result ? result : sample_or_clear(&n->thin, work->thin, area, thin);
+    return result ? result : sample_or_clear(&n->wide, work->wide, area, wide);
+}
+
 /// The noises of rows first .. first + rows - 1.
 static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
 {
@@ -219,22 +282,15 @@ static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
                                   .w = window->w,
                                   .h = rows,
                                   .d = 1};
-    loam_result result = loam_noise_grid2(&n->dither, work->dither, area);
+    loam_result result = sample_caves(work, area);
+    result = result ? result : loam_noise_grid2(&n->dither, work->dither, area);
     result = result ? result : loam_noise_grid2(&n->wander, work->wander, area);
     result = result ? result : loam_noise_grid2(&n->fold, work->fold, area);
-    result = result ? result : loam_noise_grid2(&n->mix, work->mix, area);
-    result = result ? result : loam_noise_grid2(&n->wide, work->wide, area);
-    result = result ? result : loam_noise_grid2(&n->thin, work->thin, area);
     result = result ? result : loam_noise_grid2(&n->ore, work->ore, area);
     return result ? result : loam_noise_grid2(&n->zone, work->zone, area);
 }
 
 // ---- caves --------------------------------------------------------------------------------------
-
-static float clamp01(float value)
-{
-    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
-}
 
 static float at_most_one(float value)
 {
@@ -255,15 +311,18 @@ static void carve_row(ground_work *work, int32_t y, size_t band_row)
     const float dither_thin = g->dither_thin, dither_range = g->dither_wide - g->dither_thin;
     int32_t *open = work->open;
     const int32_t w = work->window.w;
-    const float gain = 0.5f * g->mix_gain;
+    const float half_gain = 0.5f * g->mix_gain;
     const float growth = clamp01((g->cavern_top - (float)y) * work->cavern_scale);
     const float threshold = g->cave_threshold + g->cavern_gain * growth;
     for (int32_t i = 0; i < w; i++)
     {
-        const float age = clamp01(0.5f + gain * mix[i]);
+        const float age = age_of(mix[i], half_gain);
         const float young = at_most_one(thin[i] * w_thin);
         const float old = at_most_one(wide[i] * w_wide);
-        const float base = young + (old - young) * age;
+        // Chosen, not mixed, at the ends: a kind that is not there must leave no trace.
+        const float mixed = young + (old - young) * age;
+        const float settled = age > 0.0f ? mixed : young;
+        const float base = age < 1.0f ? settled : old;
         const float hash = 0.5f + 0.5f * dither[i];
         const float solidity = base + (dither_thin + dither_range * age) * (hash - base);
         const float depth = surface[i] - height;
@@ -276,18 +335,16 @@ static void carve_row(ground_work *work, int32_t y, size_t band_row)
 
 // ---- rock ---------------------------------------------------------------------------------------
 
-/// A tile of the window, with its noises.
+/// A tile of a row, with its noises.
 typedef struct ground_place
 {
     int32_t i; // in the row
     int32_t y; // clamped
-    int64_t true_x, true_y;
-    size_t tile; // in the planes
     float dither, wander, fold, mix, ore, zone;
 } ground_place;
 
 /// The stratum of a height along the bent layers.
-static const stratum *stratum_at(ground_work *work, int32_t bent)
+static inline const stratum *stratum_at(ground_work *work, int32_t bent)
 {
     const int64_t cell = bent >> STRATUM_CELL_LOG2;
     stratum *known = &work->strata[(uint64_t)cell % STRATA_KNOWN];
@@ -400,8 +457,8 @@ static uint8_t soil_layer(const loam_tile_ground *g, const tile_column *column, 
 
 /// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them
 /// all, once it is settled rock.
-static uint8_t rock_at(ground_work *work, const tile_column *column, const ground_place *place,
-                       bool settled)
+static inline uint8_t rock_at(ground_work *work, const tile_column *column,
+                              const ground_place *place, bool settled)
 {
     const loam_tile_ground *g = &work->recipe->ground;
     const int32_t bend = (int32_t)(place->fold * g->layer_wander);
@@ -423,131 +480,191 @@ static uint8_t rock_at(ground_work *work, const tile_column *column, const groun
     return shallow ? biome_rock_at(work, place) : old ? g->old_rock : g->rock;
 }
 
-// ---- tiles --------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
-/// Which of the two layers are solid at a tile.
-typedef struct ground_solid
+/// Where a row of the window is.
+typedef struct ground_row
 {
-    bool block, wall;
-} ground_solid;
+    int64_t true_y;
+    int32_t y;                     // clamped
+    size_t noise;                  // its first sample in the band
+    uint8_t *solid, *empty, *wall; // in the planes
+} ground_row;
 
-/// Above the ground: sky, or a lake, with ice on it in the cold.
-static ground_solid fill_above(const ground_work *work, const ground_place *place,
-                               const tile_column *column)
+static ground_place place_at(const ground_work *work, const ground_row *row, int32_t i)
 {
-    const loam_tile_ground *g = &work->recipe->ground;
-    const ground_planes *planes = work->planes;
-    const bool wet = place->y < column->water;
-    const bool ice = wet && column->temperature < FROZEN &&
-                     column->water - place->y <= ICE_THICKNESS;
-    const soil_kinds kinds = soil_at(work, place);
-    planes->empty[place->tile] = wet ? g->water : LOAM_AIR;
-    planes->solid[place->tile] = ice ? g->ice : soil_layer(g, column, kinds, place, 0);
-    planes->wall[place->tile] = kinds.soil;
-    return (ground_solid){ice, false};
+    const size_t at = row->noise + (size_t)i;
+    return (ground_place){
+        .i = i,
+        .y = row->y,
+        .dither = work->dither[at],
+        .wander = work->wander[at],
+        .fold = work->fold[at],
+        .mix = work->mix[at],
+        .ore = work->ore[at],
+        .zone = work->zone[at],
+    };
 }
 
-/// What the ground is made of, and the wall behind it.
-static void fill_material(ground_work *work, const ground_place *place, const tile_column *column,
-                          int32_t depth)
+/// Rock, and pockets in it.
+static void fill_rock(ground_work *work, const ground_row *row, const tile_column *column,
+                      const ground_place *place, bool settled)
 {
-    const ground_planes *planes = work->planes;
-    if ((float)depth <= column->soil * (1.0f + 0.25f * place->dither))
-    {
-        const soil_kinds kinds = soil_at(work, place);
-        planes->solid[place->tile] = soil_layer(&work->recipe->ground, column, kinds, place, depth);
-        planes->wall[place->tile] = kinds.soil;
-        return;
-    }
-    const bool settled = (float)depth > column->soil * 1.25f + 3.0f; // below where soil is frayed
     const uint8_t rock = rock_at(work, column, place, settled);
     const uint8_t ore = settled ? ore_at(work, place) : LOAM_AIR;
-    planes->solid[place->tile] = ore != LOAM_AIR ? ore : rock;
-    planes->wall[place->tile] = rock;
+    row->solid[place->i] = ore != LOAM_AIR ? ore : rock;
+    row->wall[place->i] = rock;
 }
 
-/// Fills what is open with a pool, or closes it at the rim of one.
-static loam_result fill_pool(ground_work *work, const ground_place *place, int32_t depth,
-                             ground_solid *solid)
+/// Above the ground: sky, or a lake, with ice on it in the cold.
+static void fill_above(const ground_work *work, const ground_row *row, const tile_column *column,
+                       const ground_place *place)
 {
-    const int64_t bent_x = place->true_x + (int32_t)(place->fold * BEND_X);
-    const int64_t bent_y = place->true_y + (int32_t)(place->zone * BEND_Y);
-    const tile_brick *brick = work->brick;
-    if (!brick || bent_x < brick->x0 || bent_x >= brick->x1 || bent_y < brick->y0 ||
-        bent_y >= brick->y1)
-    {
-        const loam_result result = loam_pool_brick(work->recipe, work->noises, work->pools, bent_x,
-                                                   bent_y, &work->brick);
-        if (result != LOAM_OK)
-        {
-            return result;
-        }
-        brick = work->brick;
-    }
-    const pool_effect effect = loam_pool_effect(brick, bent_x, bent_y, place->true_y);
-    if (effect == POOL_FLUID)
-    {
-        work->planes->empty[place->tile] = brick->fluid;
-    }
-    if (effect == POOL_BARRIER || (effect == POOL_FLUID && depth < SURFACE_ROOF))
-    {
-        solid->block = true;
-    }
-    return LOAM_OK;
+    const loam_tile_ground *g = &work->recipe->ground;
+    const bool wet = place->y < column->water;
+    const bool ice = wet && g->ice != LOAM_AIR && column->temperature < FROZEN &&
+                     column->water - place->y <= ICE_THICKNESS;
+    const soil_kinds kinds = soil_at(work, place);
+    row->empty[place->i] = wet ? g->water : LOAM_AIR;
+    row->solid[place->i] = ice ? g->ice : soil_layer(g, column, kinds, place, 0);
+    row->wall[place->i] = kinds.soil;
+    work->blocks[place->i] = ice;
+    work->walls[place->i] = false;
 }
 
-static loam_result fill_below(ground_work *work, const ground_place *place,
-                              const tile_column *column, ground_solid *solid)
+/// In the ground: soil with a frayed border, rock below it.
+static void fill_below(ground_work *work, const ground_row *row, const tile_column *column,
+                       const ground_place *place)
 {
     const int32_t depth = column->surface - place->y;
-    solid->block = !work->open[place->i];
-    solid->wall = (float)depth > 1.5f + place->dither;
-    fill_material(work, place, column, depth);
-    return fill_pool(work, place, depth, solid);
+    work->blocks[place->i] = !work->open[place->i];
+    work->walls[place->i] = (float)depth > 1.5f + place->dither;
+    if ((float)depth > column->soil * (1.0f + SOIL_FRAY * place->dither))
+    {
+        fill_rock(work, row, column, place, (float)depth > settled_depth(column));
+        return;
+    }
+    const soil_kinds kinds = soil_at(work, place);
+    row->solid[place->i] = soil_layer(&work->recipe->ground, column, kinds, place, depth);
+    row->wall[place->i] = kinds.soil;
 }
 
-static loam_result fill_row(ground_work *work, int32_t row, int32_t band_row)
+/// A row that the ground crosses.
+static void fill_ground_row(ground_work *work, const ground_row *row)
 {
-    const tile_window *window = &work->window;
-    const ground_planes *planes = work->planes;
-    const size_t noise = (size_t)band_row * (size_t)window->w;
-    const int64_t true_y = window->y + row * window->step;
-    const int32_t y = clamp_height(true_y);
-    uint64_t *blocks = planes->blocks.words + (size_t)row * loam_bits_stride(window->w);
-    uint64_t *walls = planes->walls.words + (size_t)row * loam_bits_stride(window->w);
-    loam_result result = LOAM_OK;
-    carve_row(work, y, noise);
-    for (int32_t i = 0; i < window->w && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < work->window.w; i++)
     {
-        const size_t at = noise + (size_t)i;
         const tile_column *column = &work->columns[work->margin + i];
-        const ground_place place = {
-            .i = i,
-            .y = y,
-            .true_x = window->x + i * window->step,
-            .true_y = true_y,
-            .tile = (size_t)row * (size_t)window->w + (size_t)i,
-            .dither = work->dither[at],
-            .wander = work->wander[at],
-            .fold = work->fold[at],
-            .mix = work->mix[at],
-            .ore = work->ore[at],
-            .zone = work->zone[at],
-        };
-        ground_solid solid = {false, false};
-        if (y >= column->surface)
+        const ground_place place = place_at(work, row, i);
+        if (row->y >= column->surface)
         {
-            solid = fill_above(work, &place, column);
+            fill_above(work, row, column, &place);
         }
         else
         {
-            result = fill_below(work, &place, column, &solid);
+            fill_below(work, row, column, &place);
         }
-        blocks[i / 64] |= (uint64_t)solid.block << (i % 64);
-        walls[i / 64] |= (uint64_t)solid.wall << (i % 64);
     }
+}
+
+/// A row that is rock throughout, as most are.
+static void fill_rock_row(ground_work *work, const ground_row *row)
+{
+    memset(work->walls, 1, (size_t)work->window.w);
+    for (int32_t i = 0; i < work->window.w; i++)
+    {
+        const ground_place place = place_at(work, row, i);
+        work->blocks[i] = !work->open[i];
+        fill_rock(work, row, &work->columns[work->margin + i], &place, true);
+    }
+}
+
+/// What the pool of a brick makes of a tile: it is filled if it is open, and closed at the rim.
+static void fill_pool(const ground_work *work, const ground_row *row, const tile_brick *brick,
+                      int32_t i, int64_t bent_x, int64_t bent_y)
+{
+    const pool_effect effect = loam_pool_effect(brick, bent_x, bent_y, row->true_y);
+    const float depth = work->surface[i] - (float)row->y;
+    if (depth <= 0.0f || effect == POOL_NONE)
+    {
+        return;
+    }
+    if (effect == POOL_FLUID)
+    {
+        row->empty[i] = brick->fluid;
+    }
+    work->blocks[i] |= effect == POOL_BARRIER || depth < (float)SURFACE_ROOF;
+}
+
+static loam_result fill_pools(ground_work *work, const ground_row *row)
+{
+    const tile_brick *brick = work->brick;
+    const float *fold = work->fold + row->noise, *zone = work->zone + row->noise;
+    const int64_t x = work->window.x, step = work->window.step;
+    for (int32_t i = 0; i < work->window.w; i++)
+    {
+        const int64_t bent_x = x + i * step + (int32_t)(fold[i] * BEND_X);
+        const int64_t bent_y = row->true_y + (int32_t)(zone[i] * BEND_Y);
+        if (!brick || !loam_pool_holds(brick, bent_x, bent_y))
+        {
+            const loam_result result = loam_pool_brick(work->recipe, work->noises, work->pools,
+                                                       bent_x, bent_y, &brick);
+            if (result != LOAM_OK)
+            {
+                return result;
+            }
+        }
+        if (row->true_y < brick->level)
+        {
+            fill_pool(work, row, brick, i, bent_x, bent_y);
+        }
+    }
+    work->brick = brick;
+    return LOAM_OK;
+}
+
+static void pack_row(const uint8_t *flags, int32_t w, uint64_t *words)
+{
+    for (int32_t i = 0; i < w; i += 64)
+    {
+        const int32_t count = w - i < 64 ? w - i : 64;
+        uint64_t word = 0;
+        for (int32_t k = 0; k < count; k++)
+        {
+            word |= (uint64_t)flags[i + k] << k;
+        }
+        words[i / 64] = word;
+    }
+}
+
+static loam_result fill_row(ground_work *work, int32_t number, int32_t band_row)
+{
+    const int32_t w = work->window.w;
+    const ground_planes *planes = work->planes;
+    const size_t first = (size_t)number * (size_t)w;
+    const size_t word = (size_t)number * (size_t)loam_bits_stride(w);
+    ground_row row = {.true_y = work->window.y + number * work->window.step,
+                      .noise = (size_t)band_row * (size_t)w,
+                      .solid = planes->solid + first,
+                      .empty = planes->empty + first,
+                      .wall = planes->wall + first};
+    row.y = clamp_height(row.true_y);
+    carve_row(work, row.y, row.noise);
+    if ((float)row.y < work->rock_top)
+    {
+        fill_rock_row(work, &row);
+    }
+    else
+    {
+        fill_ground_row(work, &row);
+    }
+    const loam_result result = fill_pools(work, &row);
+    pack_row(work->blocks, w, planes->blocks.words + word);
+    pack_row(work->walls, w, planes->walls.words + word);
     return result;
 }
+
+// ---- windows ------------------------------------------------------------------------------------
 
 /// Rows so far above the ground that no automaton can fill them stay as they are: air.
 static bool is_sky(const ground_work *work, int32_t row)

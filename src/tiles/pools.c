@@ -82,7 +82,7 @@ loam_result loam_pool_brick(const tile_recipe *recipe, const ground_noises *nois
     const int64_t column = floor_div(x - (row & 1 ? width / 2 : 0), width);
     tile_brick *brick = &pools->bricks[((uint64_t)row * 8 + (uint64_t)column) % POOL_BRICKS];
     *out = brick;
-    if (brick->known && x >= brick->x0 && x < brick->x1 && y >= brick->y0 && y < brick->y1)
+    if (brick->known && loam_pool_holds(brick, x, y))
     {
         return LOAM_OK;
     }

@@ -29,6 +29,12 @@ typedef struct tile_pools
 loam_result loam_pool_brick(const tile_recipe *recipe, const ground_noises *noises,
                             tile_pools *pools, int64_t x, int64_t y, const tile_brick **out);
 
+/// Whether a brick has a bent place.
+static inline bool loam_pool_holds(const tile_brick *brick, int64_t x, int64_t y)
+{
+    return x >= brick->x0 && x < brick->x1 && y >= brick->y0 && y < brick->y1;
+}
+
 /// What a pool makes of a place.
 typedef enum pool_effect
 {
