@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/ground.h"
 
+#include "tiles/caves.h"
 #include "tiles/columns.h"
 #include "tiles/pools.h"
 
@@ -26,12 +27,11 @@ enum
 #define FROZEN 0.22f // a lake is covered with ice where it is colder
 #define ORE_RARE 0.97f
 #define ORE_RICH 0.7f
-#define ROCK_WANDER 4.0f         // borders of rock wander this much further than those of soil
-#define SOIL_FRAY 0.25f          // how much of its depth the soil's lower border goes up and down
-#define COVER_WANDER 24.0f       // tiles that the border of a cover wanders up and down
-#define LID_SCALE (1.0f / 28.0f) // the lid of a column is this thick
-#define PEBBLE_ZONES 0.3f        // how much pebbles keep together
-#define BEND_X 36.0f             // how far bricks are bent
+#define ROCK_WANDER 4.0f   // borders of rock wander this much further than those of soil
+#define SOIL_FRAY 0.25f    // how much of its depth the soil's lower border goes up and down
+#define COVER_WANDER 24.0f // tiles that the border of a cover wanders up and down
+#define PEBBLE_ZONES 0.3f  // how much pebbles keep together
+#define BEND_X 36.0f       // how far bricks are bent
 #define BEND_Y 22.0f
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -87,13 +87,11 @@ typedef struct ground_work
     tile_column *columns; // of the window, and margin more on each side
     int32_t margin;
     int32_t highest; // first row of the window's columns that is above ground and lakes
-    float *dither, *wander, *fold, *mix, *wide, *thin, *ore, *zone;
-    float *surface, *lid, *seal; // of the columns of the window, as arrays for carve_row
-    uint8_t *blocks, *walls;     // of a row: whether they are solid, 0 or 1
-    int32_t *open;               // of a row: whether caves leave it free
-    float rock_top;              // below this height there is no soil, in all columns
-    float ore_least;             // less than this is ore nowhere
-    float wide_gain, thin_gain, crust_scale, cavern_scale;
+    float *dither, *wander, *fold, *ore, *zone;
+    tile_caves caves;
+    uint8_t *blocks, *walls; // of a row: whether they are solid, 0 or 1
+    float rock_top;          // below this height there is no soil, in all columns
+    float ore_least;         // less than this is ore nowhere
     uint64_t strata_seed;
     stratum strata[STRATA_KNOWN];
     tile_pools *pools;
@@ -102,33 +100,28 @@ typedef struct ground_work
 
 enum
 {
-    BAND_FIELDS = 8
+    BAND_FIELDS = 5
 };
 
 size_t loam_ground_scratch_size(const tile_recipe *recipe, int32_t w)
 {
     const size_t band = (size_t)w * BAND * sizeof(float);
     const size_t columns = (size_t)(w + 2 * column_margin(recipe, 1)) * sizeof(tile_column);
-    const size_t row = (size_t)w * sizeof(float);
-    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + 4 * LOAM_ARENA_SIZE(row) + 2 * LOAM_ARENA_SIZE(w) +
-           LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(sizeof(tile_pools));
+    return BAND_FIELDS * LOAM_ARENA_SIZE(band) + loam_caves_scratch_size(w, BAND) +
+           2 * LOAM_ARENA_SIZE(w) + LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(sizeof(tile_pools));
 }
 
 static void take_memory(ground_work *work, loam_arena *scratch)
 {
     const int32_t w = work->window.w;
-    float **fields[BAND_FIELDS] = {&work->dither, &work->wander, &work->fold, &work->mix,
-                                   &work->wide,   &work->thin,   &work->ore,  &work->zone};
+    float **fields[BAND_FIELDS] = {&work->dither, &work->wander, &work->fold, &work->ore,
+                                   &work->zone};
     for (size_t i = 0; i < BAND_FIELDS; i++)
     {
         *fields[i] = loam_arena_take(scratch, (size_t)w * BAND * sizeof(float));
     }
     work->columns = loam_arena_take(scratch,
                                     (size_t)(w + 2 * work->margin) * sizeof *work->columns);
-    work->surface = loam_arena_take(scratch, (size_t)w * sizeof(float));
-    work->lid = loam_arena_take(scratch, (size_t)w * sizeof(float));
-    work->seal = loam_arena_take(scratch, (size_t)w * sizeof(float));
-    work->open = loam_arena_take(scratch, (size_t)w * sizeof *work->open);
     work->blocks = loam_arena_take(scratch, (size_t)w);
     work->walls = loam_arena_take(scratch, (size_t)w);
     work->pools = loam_arena_take(scratch, sizeof *work->pools);
@@ -159,30 +152,12 @@ static void spread_columns(ground_work *work)
         const tile_column *column = &work->columns[work->margin + i];
         const int32_t top = column->water > column->surface ? column->water : column->surface;
         work->highest = top > work->highest ? top : work->highest;
-        work->surface[i] = (float)column->surface;
-        const float rock = work->surface[i] - settled_depth(column);
+        work->caves.surface[i] = (float)column->surface;
+        const float rock = work->caves.surface[i] - settled_depth(column);
         work->rock_top = rock < work->rock_top ? rock : work->rock_top;
-        work->lid[i] = column->lid;
-        work->seal[i] = (float)column->seal;
+        work->caves.lid[i] = column->lid;
+        work->caves.seal[i] = (float)column->seal;
     }
-}
-
-/// Turbulence is divided by its weights, equation 3.2 is not.
-static float sum_of_weights(int32_t octaves)
-{
-    float sum = 0.0f, weight = 1.0f;
-    for (int32_t i = 0; i < octaves; i++)
-    {
-        sum += weight;
-        weight *= 0.5f;
-    }
-    return sum;
-}
-
-/// 1 / (high - low), for heights of at least a tile.
-static float scale_between(float low, float high)
-{
-    return 1.0f / (high - low > 1.0f ? high - low : 1.0f);
 }
 
 /// The value below which no kind of ore is found.
@@ -201,10 +176,6 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
     const loam_tile_ground *ground = &work->recipe->ground;
     const tile_window *window = &work->window;
     work->margin = column_margin(work->recipe, window->step);
-    work->wide_gain = sum_of_weights(ground->wide_octaves) * (1.0f / ground->wide_width);
-    work->thin_gain = 1.0f / ground->thin_width;
-    work->crust_scale = 1.0f / ground->crust_depth;
-    work->cavern_scale = scale_between(ground->cavern_full, ground->cavern_top);
     work->ore_least = least_ore(ground);
     work->strata_seed = loam_seed_derive(work->noises->seed, "strata");
     for (int32_t i = 0; i < STRATA_KNOWN; i++)
@@ -212,6 +183,7 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
         work->strata[i].cell = INT64_MIN;
     }
     take_memory(work, scratch);
+    loam_caves_begin(&work->caves, work->recipe, window->w, BAND, scratch);
     const loam_result result = loam_columns_fill(
         work->recipe, work->noises, window->x - work->margin * window->step, window->step,
         window->w + 2 * work->margin, work->columns);
@@ -220,55 +192,6 @@ static loam_result begin(ground_work *work, loam_arena *scratch)
         spread_columns(work);
     }
     return result;
-}
-
-static float clamp01(float value)
-{
-    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
-}
-
-/// How much a place has wide caves, 0..1, from the oversaturated noise: at most places 0 or 1.
-static float age_of(float mix, float half_gain)
-{
-    return clamp01(0.5f + half_gain * mix);
-}
-
-/// Which kinds of caves a band has.
-static void find_kinds(const ground_work *work, size_t count, bool *thin, bool *wide)
-{
-    const float half_gain = 0.5f * work->recipe->ground.mix_gain;
-    const float *mix = work->mix;
-    int32_t some_thin = 0, some_wide = 0;
-    for (size_t i = 0; i < count; i++)
-    {
-        const float age = 0.5f + half_gain * mix[i];
-        some_thin |= age < 1.0f;
-        some_wide |= age > 0.0f;
-    }
-    *thin = some_thin;
-    *wide = some_wide;
-}
-
-static loam_result sample_or_clear(const loam_noise *noise, float *out, loam_noise_area area,
-                                   bool wanted)
-{
-    if (!wanted)
-    {
-        memset(out, 0, (size_t)area.w * (size_t)area.h * sizeof *out);
-        return LOAM_OK;
-    }
-    return loam_noise_grid2(noise, out, area);
-}
-
-/// The noises of caves; of a kind that the band does not have, zeros.
-static loam_result sample_caves(ground_work *work, loam_noise_area area)
-{
-    const ground_noises *n = work->noises;
-    bool thin = false, wide = false;
-    loam_result result = loam_noise_grid2(&n->mix, work->mix, area);
-    find_kinds(work, (size_t)area.w * (size_t)area.h, &thin, &wide);
-    result = result ? result : sample_or_clear(&n->thin, work->thin, area, thin);
-    return result ? result : sample_or_clear(&n->wide, work->wide, area, wide);
 }
 
 /// The noises of rows first .. first + rows - 1.
@@ -282,55 +205,12 @@ static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
                                   .w = window->w,
                                   .h = rows,
                                   .d = 1};
-    loam_result result = sample_caves(work, area);
+    loam_result result = loam_caves_sample(&work->caves, n, area);
     result = result ? result : loam_noise_grid2(&n->dither, work->dither, area);
     result = result ? result : loam_noise_grid2(&n->wander, work->wander, area);
     result = result ? result : loam_noise_grid2(&n->fold, work->fold, area);
     result = result ? result : loam_noise_grid2(&n->ore, work->ore, area);
     return result ? result : loam_noise_grid2(&n->zone, work->zone, area);
-}
-
-// ---- caves --------------------------------------------------------------------------------------
-
-static float at_most_one(float value)
-{
-    return value > 1.0f ? 1.0f : value;
-}
-
-/// Solidity of both kinds of caves, mixed by the oversaturated noise, dithered by the hash, and more of
-/// it close to the surface (Dubsky 2022, equations 3.2 to 3.4 and 3.2.4). Sets open where it is not
-/// solid.
-static void carve_row(ground_work *work, int32_t y, size_t band_row)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    const float *dither = work->dither + band_row, *mix = work->mix + band_row;
-    const float *wide = work->wide + band_row, *thin = work->thin + band_row;
-    const float *surface = work->surface, *lids = work->lid, *seal = work->seal;
-    const float height = (float)y, w_thin = work->thin_gain, w_wide = work->wide_gain;
-    const float crust_scale = work->crust_scale, crust_gain = g->crust_gain;
-    const float dither_thin = g->dither_thin, dither_range = g->dither_wide - g->dither_thin;
-    int32_t *open = work->open;
-    const int32_t w = work->window.w;
-    const float half_gain = 0.5f * g->mix_gain;
-    const float growth = clamp01((g->cavern_top - (float)y) * work->cavern_scale);
-    const float threshold = g->cave_threshold + g->cavern_gain * growth;
-    for (int32_t i = 0; i < w; i++)
-    {
-        const float age = age_of(mix[i], half_gain);
-        const float young = at_most_one(thin[i] * w_thin);
-        const float old = at_most_one(wide[i] * w_wide);
-        // Chosen, not mixed, at the ends: a kind that is not there must leave no trace.
-        const float mixed = young + (old - young) * age;
-        const float settled = age > 0.0f ? mixed : young;
-        const float base = age < 1.0f ? settled : old;
-        const float hash = 0.5f + 0.5f * dither[i];
-        const float solidity = base + (dither_thin + dither_range * age) * (hash - base);
-        const float depth = surface[i] - height;
-        const float thick = clamp01(1.0f - depth * crust_scale);
-        const float crust = thick > crust_gain ? crust_gain : thick;
-        const float lid = lids[i] * clamp01(1.0f - depth * LID_SCALE);
-        open[i] = (solidity + crust + lid <= threshold) & (height < seal[i]);
-    }
 }
 
 // ---- rock ---------------------------------------------------------------------------------------
@@ -500,7 +380,7 @@ static ground_place place_at(const ground_work *work, const ground_row *row, int
         .dither = work->dither[at],
         .wander = work->wander[at],
         .fold = work->fold[at],
-        .mix = work->mix[at],
+        .mix = work->caves.mix[at],
         .ore = work->ore[at],
         .zone = work->zone[at],
     };
@@ -537,7 +417,7 @@ static void fill_below(ground_work *work, const ground_row *row, const tile_colu
                        const ground_place *place)
 {
     const int32_t depth = column->surface - place->y;
-    work->blocks[place->i] = !work->open[place->i];
+    work->blocks[place->i] = !work->caves.open[place->i];
     work->walls[place->i] = (float)depth > 1.5f + place->dither;
     if ((float)depth > column->soil * (1.0f + SOIL_FRAY * place->dither))
     {
@@ -574,7 +454,7 @@ static void fill_rock_row(ground_work *work, const ground_row *row)
     for (int32_t i = 0; i < work->window.w; i++)
     {
         const ground_place place = place_at(work, row, i);
-        work->blocks[i] = !work->open[i];
+        work->blocks[i] = !work->caves.open[i];
         fill_rock(work, row, &work->columns[work->margin + i], &place, true);
     }
 }
@@ -584,7 +464,7 @@ static void fill_pool(const ground_work *work, const ground_row *row, const tile
                       int32_t i, int64_t bent_x, int64_t bent_y)
 {
     const pool_effect effect = loam_pool_effect(brick, bent_x, bent_y, row->true_y);
-    const float depth = work->surface[i] - (float)row->y;
+    const float depth = work->caves.surface[i] - (float)row->y;
     if (depth <= 0.0f || effect == POOL_NONE)
     {
         return;
@@ -649,7 +529,7 @@ static loam_result fill_row(ground_work *work, int32_t number, int32_t band_row)
                       .empty = planes->empty + first,
                       .wall = planes->wall + first};
     row.y = clamp_height(row.true_y);
-    carve_row(work, row.y, row.noise);
+    loam_caves_row(&work->caves, work->dither + row.noise, row.noise, row.y, w);
     if ((float)row.y < work->rock_top)
     {
         fill_rock_row(work, &row);
