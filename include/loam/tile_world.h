@@ -11,16 +11,21 @@ extern "C" {
 
 #define LOAM_MIN_RING_LOG2 3
 #define LOAM_MAX_RING_LOG2 6
+#define LOAM_MAX_AHEAD 16
 
-/// Somewhere to keep chunks. loam/store.h has one in a file. Functions that are NULL keep nothing.
+/// Somewhere to keep chunks. loam/store.h has one in a file. All functions may be NULL: without load
+/// nothing is found, without save chunks that have changed stay in memory until the world is destroyed.
 typedef struct loam_chunk_store
 {
     /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk. Any other result is logged, and
-    /// the chunk is grown. From any thread, several at a time.
+    /// the chunk is grown. From any thread, several at a time, also while another thread saves or
+    /// flushes; never for a chunk that is being saved.
     loam_result (*load)(void *user, loam_chunk_pos chunk, loam_tile *tiles);
-    /// Takes a copy to be written soon. May wait if too much is still to be written. From one thread.
+    /// Takes a copy to be written soon; load finds it from now on. May wait if too much is still to be
+    /// written. From the thread that calls the world. If it fails, the chunk stays in memory and is
+    /// tried again a hundred steps later.
     loam_result (*save)(void *user, loam_chunk_pos chunk, const loam_tile *tiles);
-    /// Returns when all that was saved is safe.
+    /// Returns when all that was saved is safe. From the thread that calls the world.
     loam_result (*flush)(void *user);
     void *user;
 } loam_chunk_store;
@@ -28,24 +33,28 @@ typedef struct loam_chunk_store
 /// Settings of a world. Start from loam_default_tile_world_def().
 typedef struct loam_tile_world_def
 {
-    loam_env env;               // with jobs, chunks are grown ahead by its workers
+    loam_env env; // if its jobs have threads, these grow chunks; jobs outlive the world
     const loam_tile_defs *defs; // copied; NULL: built in
     uint64_t seed;
     int32_t ring_log2;    // the ring is 2^ring_log2 chunks wide and high, 3..6; 4
-    loam_tile_pos centre; // where it begins
+    loam_tile_pos centre; // where it begins, at least twice the ring's side from the world's end
     int32_t
         hysteresis; // tiles that the centre goes beyond its chunk before the ring follows, 0..64
-    int32_t keep_steps;     // how long a retired chunk stays in memory; 6000, a minute
-    size_t keep_bytes;      // and how much of them at most; the oldest leave first
-    int32_t autosave_steps; // changed chunks are saved this often, 0: only when they leave; 1000
-    int32_t ahead;          // chunks beyond the ring that are grown ahead of the movement, 0..16
-    bool keep_unchanged;    // save chunks that nobody has changed, too
+    uint64_t first_step; // where counting begins: a world that was kept goes on from its last step
+    int32_t keep_steps;  // how long a retired chunk stays in memory, >= 0; 6000, a minute
+    size_t keep_bytes;   // and how much of them at most; the oldest leave first; 64 MiB
+    int32_t
+        autosave_steps; // no change is unsaved for longer, >= 0; 0: until the chunk leaves; 1000
+    int32_t
+        ahead; // chunks beyond the ring that are grown ahead of the movement, 0..LOAM_MAX_AHEAD; 4
+    bool keep_unchanged; // save chunks that nobody has changed, too, once they were in the ring
     loam_chunk_store store;
-    /// The pipeline that grows chunks, with a last stage whose pages are chunks. NULL: the built-in
-    /// stages. It must outlive the world.
+    /// The pipeline that grows chunks. Its last stage has pages of one chunk, LOAM_CHUNK_TILES tiles.
+    /// NULL: the built-in stages. It must outlive the world.
     loam_pipeline *pipeline;
 } loam_tile_world_def;
 
+/// A world. Its functions are called from one thread at a time.
 typedef struct loam_tile_world loam_tile_world;
 
 LOAM_API loam_tile_world_def loam_default_tile_world_def(void);
@@ -54,20 +63,31 @@ LOAM_API loam_tile_world_def loam_default_tile_world_def(void);
 LOAM_API loam_result loam_tile_world_create(const loam_tile_world_def *def, loam_tile_world **out);
 
 /// Saves what has changed, and frees everything. Whether saving worked is said by loam_tile_world_save,
-/// called before. NULL is allowed.
+/// called before; here it is only logged. NULL is allowed.
 LOAM_API void loam_tile_world_destroy(loam_tile_world *world);
 
 // ---- steps --------------------------------------------------------------------------------------
 
 /// One step: the centre is at a place, the ring follows, chunks retire and come, old ones are saved.
 /// The ring is always full; which chunks are in it follows from the places of all steps and nothing
-/// else. If a chunk is not there yet the step waits for it, and that is counted.
+/// else. If a chunk is not there yet the step waits for it (helping), and that is counted. Jumps of any
+/// length are steps like others. If a chunk cannot be grown the step fails and has not happened: the
+/// ring, the centre and the number of steps are as before. Saving that fails does not fail a step.
 LOAM_API loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre);
 
-/// Whether a step to this place would find everything there.
+/// Whether a step to this place would find everything there; also if it would fail at once. What is
+/// missing is asked for: a program that wants no step to wait asks again until it is there. Without
+/// threads each call grows one chunk that is missing. What was asked for stays for a hundred steps, or
+/// until another place is asked for.
 LOAM_API bool loam_tile_world_ready(loam_tile_world *world, loam_tile_pos centre);
 
-/// Saves all that has changed and returns when it is safe.
+/// For programs without threads: grows chunks ahead of the movement on the calling thread until all are
+/// there or budget_us microseconds have passed, plus at most one chunk. Whether all are there. If
+/// env.jobs has threads they do the work, and this only looks.
+LOAM_API bool loam_tile_world_pump(loam_tile_world *world, uint64_t budget_us);
+
+/// Saves all that has changed and returns when it is safe. If something could not be saved, the rest
+/// was nevertheless, and the message is of the first failure. Without store.save there is nothing to do.
 LOAM_API loam_result loam_tile_world_save(loam_tile_world *world);
 
 // ---- looking ------------------------------------------------------------------------------------
@@ -96,16 +116,21 @@ LOAM_API uint64_t loam_tile_world_steps(const loam_tile_world *world);
 /// A hash of all that the ring holds and of where it is.
 LOAM_API uint64_t loam_tile_world_hash(const loam_tile_world *world);
 
+/// What has happened since the world was made, and what it holds. Chunks count as generated, loaded or
+/// recalled when they come into the ring. All but ahead, waits and the last three follow from the steps
+/// and edits alone, never from threads.
 typedef struct loam_tile_world_counters
 {
     uint64_t generated, loaded, recalled; // chunks that came from growing, the store, memory
     uint64_t retired, saved, dropped;     // left the ring, given to the store, left memory
-    uint64_t save_failures;
-    uint64_t waits;    // steps that had to wait for a chunk
-    uint64_t ahead;    // chunks grown or loaded before they were needed
-    size_t ring_bytes; // the ring
-    size_t kept_bytes; // retired chunks and those grown ahead
-    size_t kept_peak_bytes;
+    uint64_t save_failures, load_failures;
+    uint64_t unsaved;       // chunks that have changed since they were last saved
+    uint64_t ahead;         // chunks grown or loaded before they were needed
+    uint64_t waits;         // steps that had to wait for a chunk
+    size_t ring_bytes;      // the ring
+    size_t kept_bytes;      // retired chunks, and those grown ahead
+    size_t ahead_bytes;     // of these, grown ahead or under way: not limited by keep_bytes
+    size_t kept_peak_bytes; // the most that kept_bytes ever was
 } loam_tile_world_counters;
 
 LOAM_API loam_tile_world_counters loam_tile_world_count(const loam_tile_world *world);
@@ -113,15 +138,17 @@ LOAM_API loam_tile_world_counters loam_tile_world_count(const loam_tile_world *w
 // ---- what may be simulated ----------------------------------------------------------------------
 
 /// Update chunks are shifted by half a chunk, and continuous if the four chunks that they overlap are
-/// neighbours in the world as they are in the ring (Dubsky 2022, 3.3.3 and 4.6). Given what each of
-/// side x side slots holds (loaded false: nothing), writes the lowest tile of every continuous update
-/// chunk to out (room for side * side), in order of their slots, and returns how many there are.
+/// neighbours in the world as they are in the ring (Dubsky 2022, 3.3.3 and 4.6). Tiles of a continuous
+/// one have everything up to 64 tiles around them in its place, across the edges of the array too.
 typedef struct loam_ring_slot
 {
     loam_chunk_pos chunk;
     bool loaded;
 } loam_ring_slot;
 
+/// Given what each of side x side slots holds, row by row (loaded false: nothing), writes the lowest
+/// tile of every continuous update chunk to out (room for side * side), in order of the slots that they
+/// begin in, and returns how many there are: (side - 1)^2 for a full ring.
 LOAM_API int32_t loam_update_chunks(const loam_ring_slot *slots, int32_t side, loam_tile_pos *out);
 
 /// The same for a world, kept from step to step. Valid until the next step.
@@ -134,10 +161,14 @@ typedef enum loam_edit_shape
     LOAM_EDIT_TILE,   // the tile at from
     LOAM_EDIT_SQUARE, // tiles less than radius + 1 from `from` on both axes
     LOAM_EDIT_CIRCLE, // tiles at most radius + 1/2 from `from`
-    LOAM_EDIT_LINE,   // a circle of that radius drawn from `from` to `to`
-    LOAM_EDIT_FILL, // all tiles of the same material as at `from` that join it, at most limit of them
+    LOAM_EDIT_LINE,   // tiles at most radius + 1/2 from the line between `from` and `to`: no gaps
+    LOAM_EDIT_FILL,   // all tiles of the same material as at `from` that join it by their sides
     LOAM_EDIT_SHAPE_COUNT,
 } loam_edit_shape;
+
+#define LOAM_MAX_EDIT_RADIUS 64
+#define LOAM_MAX_EDIT_LINE 16384
+#define LOAM_MAX_EDIT_FILL 65536
 
 /// One change of the world.
 typedef struct loam_edit
@@ -145,19 +176,18 @@ typedef struct loam_edit
     loam_edit_shape shape;
     loam_layer layer; // one of them
     uint8_t material; // one that may stand in that layer; LOAM_AIR removes
-    int32_t radius;   // 0..LOAM_MAX_EDIT_RADIUS
-    loam_tile_pos from, to;
-    int32_t limit; // of a fill, 1..LOAM_MAX_EDIT_FILL
+    int32_t radius;   // of squares, circles and lines, 0..LOAM_MAX_EDIT_RADIUS
+    loam_tile_pos from;
+    loam_tile_pos to; // of a line: at most LOAM_MAX_EDIT_LINE tiles from `from` on both axes
+    int32_t limit;    // of a fill: it changes at most so many, 1..LOAM_MAX_EDIT_FILL
 } loam_edit;
 
-#define LOAM_MAX_EDIT_RADIUS 64
-#define LOAM_MAX_EDIT_FILL 65536
-
 /// Changes tiles at once. What lies beyond the ring is left alone. New tiles get random variants, by
-/// the rule of generation: outer ones at edges; the edges around are picked again too. *changed, if not
-/// NULL, is how many tiles have another material now. A fill that would go beyond its limit or the ring
-/// changes nothing: LOAM_FAILED. Random by seed, step and place: the same edits in the same steps make
-/// the same world.
+/// the rule of generation: outer ones if something around is not solid. Tiles around that have become
+/// an edge or are none any more get another variant, too; the rest keep theirs. Neighbours beyond the
+/// ring do not make an edge. *changed, if not NULL, is how many tiles have another material now. A fill
+/// that would go beyond its limit or the ring changes nothing: LOAM_FAILED. Random by seed, step and
+/// place: the same edits in the same steps make the same world.
 LOAM_API loam_result loam_tile_world_edit(loam_tile_world *world, const loam_edit *edit,
                                           int64_t *changed);
 
