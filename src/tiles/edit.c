@@ -207,7 +207,7 @@ static void fit(painter *p, int64_t x, int64_t y)
         return;
     }
     const uint64_t seed = loam_seed_at(p->seed, x, y, (int64_t)p->world->steps);
-    tile[1] = loam_variant_pick(material, edge, loam_random_u32(seed, 0));
+    tile[1] = loam_variant_pick(material->inner, material->outer, edge, loam_random_u32(seed, 0));
     if (tile[1] != variant)
     {
         touch(p, index);

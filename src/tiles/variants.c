@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/variants.h"
 
+#include "tiles/variant.h"
+
 #include "loam/random.h"
 
 #include <string.h>
@@ -48,14 +50,11 @@ static loam_result find_inner(const loam_bits *solid, loam_isa isa, loam_bits *o
     return loam_bits_erode(out, &input);
 }
 
-/// A variant from a value in -1..1.
+/// A variant from a value in -1..1, of which 16 bits are plenty.
 static uint8_t pick(const tile_recipe *recipe, uint8_t type, bool inner, float value)
 {
-    const uint32_t count = inner || !recipe->outer[type] ? recipe->inner[type]
-                                                         : recipe->outer[type];
-    const uint32_t first = inner || !recipe->outer[type] ? 0 : recipe->inner[type];
-    const uint32_t random = (uint32_t)((value + 1.0f) * 32767.9f); // 16 bits are plenty
-    return (uint8_t)(first + (random * count >> 16));
+    const uint32_t random = (uint32_t)((value + 1.0f) * 32767.9f) << 16;
+    return loam_variant_pick(recipe->inner[type], recipe->outer[type], !inner, random);
 }
 
 static bool bit_at(const uint64_t *words, int32_t i)
