@@ -82,7 +82,8 @@ static void make_layer(loam_slice *slice, int32_t layer)
         const uint8_t id = padded[(y + PAD) * PADDED + x + PAD];
         const uint32_t random = (uint32_t)(slice->seed + (uint64_t)i) * 2654435761u;
         out[4 * i] = id;
-        out[4 * i + 1] = loam_variant_pick(&toy_defs.materials[id], edges[i] != 0, random);
+        const loam_material *material = &toy_defs.materials[id];
+        out[4 * i + 1] = loam_variant_pick(material->inner, material->outer, edges[i] != 0, random);
     }
 }
 
