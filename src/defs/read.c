@@ -391,11 +391,11 @@ static loam_result read_tree(const loam_env *env, const cJSON *tree, loam_tile_d
     }
     memset(reader, 0, sizeof *reader);
     reader->before = defs;
-    reader->defs = *defs;
+    memcpy(&reader->defs, defs, sizeof *defs);
     const loam_result result = read_root(reader, tree);
     if (result == LOAM_OK)
     {
-        *defs = reader->defs;
+        memcpy(defs, &reader->defs, sizeof *defs);
     }
     loam_free(env, reader, sizeof *reader);
     return result;

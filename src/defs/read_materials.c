@@ -60,15 +60,15 @@ static loam_result keep_light(const loam_json_place *place, const loam_material 
                               loam_material *material)
 {
     const int32_t old = before->inner + before->outer, now = material->inner + material->outer;
-    memcpy(material->light, before->light, sizeof material->light);
+    memset(material->light, 0, sizeof material->light);
     if (old != now && !is_even(before))
     {
         return loam_json_fail(place, "is missing: it has %d colours, and there are %d variants now",
                               old, now);
     }
-    for (int32_t i = old; i < now; i++)
+    for (int32_t i = 0; i < now; i++)
     {
-        material->light[i] = before->light[0];
+        material->light[i] = before->light[old == now ? i : 0];
     }
     return LOAM_OK;
 }
@@ -103,12 +103,15 @@ static loam_result read_variants(const loam_json_place *place, const cJSON *cons
     const loam_json_place inner = {place, "inner", 0}, outer = {place, "outer", 0},
                           light = {place, "light", 0};
     memset(material->colours, 0, sizeof material->colours);
-    memcpy(material->colours, before.colours, (size_t)before.inner * sizeof(loam_colour));
     loam_result result = LOAM_OK;
     if (found[INNER] != NULL)
     {
         result = read_colours(&inner, found[INNER], false, 1, LOAM_MAX_VARIANTS, material->colours,
                               &material->inner);
+    }
+    else
+    {
+        memcpy(material->colours, before.colours, (size_t)before.inner * sizeof(loam_colour));
     }
     if (result != LOAM_OK)
     {
@@ -206,6 +209,7 @@ static loam_result find_material(loam_defs_reader *reader, const loam_json_place
         result = result != LOAM_OK ? result : take_id(reader, place, found[ID], id);
         if (result == LOAM_OK)
         {
+            reader->defs.materials[*id] = (loam_material){0}; // anything may stand in a free place
             memcpy(reader->defs.materials[*id].name, name, sizeof name);
         }
         return result;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/changes.h"
+
+#include "tiles/defs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+loam_tile_defs *changes_defs(void)
+{
+    loam_tile_defs *defs = malloc(sizeof *defs);
+    if (defs == NULL)
+    {
+        abort();
+    }
+    loam_tile_defs_init(defs);
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        loam_tile_biome *const biome = &defs->biomes[i];
+        biome->cover = TILE_SNOW;
+        biome->cover_line = biome->elevation + 0.5f * biome->elevation_range;
+        biome->cover_depth = 5.0f;
+        biome->peaks += 20.0f;
+        biome->dunes += 10.0f;
+        biome->roughness += 2.0f;
+        biome->lakes = 0.5f;
+        biome->pools = 0.5f;
+    }
+    defs->ground.ores[5] = TILE_OBSIDIAN;
+    defs->ground.ore_tops[5] = 100.0f;
+    defs->ground.ore_shares[5] = 0.3f;
+    loam_tile_automaton *const automata[] = {&defs->blocks, &defs->walls};
+    for (int i = 0; i < 2; i++)
+    {
+        automata[i]->iterations = automata[i]->rule_count = LOAM_MAX_TILE_RULES;
+        for (int32_t j = 0; j < LOAM_MAX_TILE_RULES; j++)
+        {
+            automata[i]->birth_above[j] = 3 + j % 2;
+            automata[i]->death_below[j] = 4 + j % 2;
+        }
+    }
+    return defs;
+}
+
+// ---- listing ------------------------------------------------------------------------------------
+
+static int32_t add_fields(change *out, int32_t count, change of, const char *owner, bool rules,
+                          const loam_tile_field *fields, int32_t field_count)
+{
+    for (int32_t i = 0; i < field_count; i++)
+    {
+        for (int32_t j = 0; j < fields[i].count; j++)
+        {
+            if (count == CHANGES_MAX)
+            {
+                abort();
+            }
+            change *const now = &out[count++];
+            *now = of;
+            now->field = &fields[i];
+            now->element = j;
+            if (fields[i].count == 1)
+            {
+                snprintf(now->path, sizeof now->path, "%s.%s", owner, fields[i].name);
+            }
+            else if (rules)
+            {
+                snprintf(now->path, sizeof now->path, "%s.rules[%d].%s", owner, j, fields[i].name);
+            }
+            else
+            {
+                snprintf(now->path, sizeof now->path, "%s.%s[%d]", owner, fields[i].name, j);
+            }
+        }
+    }
+    return count;
+}
+
+int32_t changes_list(const loam_tile_defs *defs, change *out)
+{
+    static const int32_t materials[] = {LOAM_AIR, TILE_STONE, TILE_LAVA, TILE_TALL_JUNGLE_GRASS};
+    int32_t count = 0, fields_count;
+    const loam_tile_field *fields = loam_material_fields(&fields_count);
+    char owner[64];
+    for (int i = 0; i < 4; i++)
+    {
+        const int32_t id = materials[i];
+        const change of = {.index = id,
+                           .part = offsetof(loam_tile_defs, materials) +
+                                   (size_t)id * sizeof(loam_material)};
+        snprintf(owner, sizeof owner, "materials.%s", defs->materials[id].name);
+        count = add_fields(out, count, of, owner, false, fields, fields_count);
+    }
+    fields = loam_tile_biome_fields(&fields_count);
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        const change of = {.index = i,
+                           .part = offsetof(loam_tile_defs, biomes) +
+                                   (size_t)i * sizeof(loam_tile_biome)};
+        snprintf(owner, sizeof owner, "biomes.%s", defs->biomes[i].name);
+        count = add_fields(out, count, of, owner, false, fields, fields_count);
+    }
+    fields = loam_tile_ground_fields(&fields_count);
+    const change ground = {.part = offsetof(loam_tile_defs, ground)};
+    count = add_fields(out, count, ground, "ground", false, fields, fields_count);
+    fields = loam_tile_automaton_fields(&fields_count);
+    const change blocks = {.part = offsetof(loam_tile_defs, blocks)},
+                 walls = {.part = offsetof(loam_tile_defs, walls)};
+    count = add_fields(out, count, blocks, "blocks", true, fields, fields_count);
+    return add_fields(out, count, walls, "walls", true, fields, fields_count);
+}
+
+// ---- changing -----------------------------------------------------------------------------------
+
+void *change_at(loam_tile_defs *defs, const change *what)
+{
+    const size_t size = what->field->kind == LOAM_FIELD_MATERIAL ? 1 : 4;
+    return (char *)defs + what->part + what->field->offset + (size_t)what->element * size;
+}
+
+/// Another number: an eighth of the way to the farther limit, at least 1 for whole ones.
+static double other_number(double value, const loam_tile_field *field)
+{
+    const double to = value - field->low > field->high - value ? field->low : field->high;
+    const double step = (to - value) / 8.0;
+    return field->kind == LOAM_FIELD_FLOAT ? value + step
+           : step > 0.0                    ? value + ceil(step)
+                                           : value + floor(step);
+}
+
+static double number_for(double value, const loam_tile_field *field, change_way way)
+{
+    switch (way)
+    {
+    case CHANGE_OTHER:
+        return other_number(value, field);
+    case CHANGE_LEAST:
+        return field->low;
+    case CHANGE_MOST:
+        return field->high;
+    case CHANGE_BELOW:
+        return field->low -
+               (field->kind == LOAM_FIELD_FLOAT ? 0.001 + fabs(field->low) / 1e4 : 1.0);
+    case CHANGE_ABOVE:
+    case CHANGE_NOWHAT:
+        break;
+    }
+    return field->high + (field->kind == LOAM_FIELD_FLOAT ? 0.001 + fabs(field->high) / 1e4 : 1.0);
+}
+
+static uint8_t material_for(uint8_t id, const loam_tile_field *field, change_way way)
+{
+    const bool solid = field->low > 0.0;
+    switch (way)
+    {
+    case CHANGE_OTHER:
+        return (uint8_t)(id == TILE_CRYSTAL ? TILE_OBSIDIAN : TILE_CRYSTAL);
+    case CHANGE_LEAST:
+        return (uint8_t)(field->high > 0.0 ? LOAM_AIR : TILE_STONE);
+    case CHANGE_MOST:
+        return TILE_MOULD_GRASS;
+    case CHANGE_BELOW:
+        return 255; // there is none
+    case CHANGE_ABOVE:
+    case CHANGE_NOWHAT:
+        break;
+    }
+    return (uint8_t)(solid ? TILE_WATER : TILE_LEAF); // which is not solid, and not for blocks
+}
+
+void change_apply(loam_tile_defs *defs, const change *what, change_way way)
+{
+    void *const at = change_at(defs, what);
+    switch (what->field->kind)
+    {
+    case LOAM_FIELD_INT:
+        *(int32_t *)at = (int32_t)number_for(*(int32_t *)at, what->field, way);
+        break;
+    case LOAM_FIELD_FLOAT:
+        *(float *)at = way == CHANGE_NOWHAT
+                           ? NAN
+                           : (float)number_for((double)*(float *)at, what->field, way);
+        break;
+    case LOAM_FIELD_MATERIAL:
+        *(uint8_t *)at = material_for(*(uint8_t *)at, what->field, way);
+        break;
+    case LOAM_FIELD_COLOUR:
+        ((loam_colour *)at)->g ^= 0x55;
+        break;
+    }
+}
