@@ -133,7 +133,7 @@ static loam_result check_fields(const loam_tile_defs *defs, const char *owner, c
         const loam_tile_field *const field = &fields[i];
         for (int32_t j = 0; j < field->count && result == LOAM_OK; j++)
         {
-            char path[PATH_SIZE], place[16] = "";
+            char path[PATH_SIZE], place[24] = "";
             if (field->count > 1)
             {
                 snprintf(place, sizeof place, "[%d]", j);
@@ -264,8 +264,11 @@ static loam_result check_automaton(const loam_tile_automaton *automaton, const c
         const int32_t *const values = (const int32_t *)((const char *)automaton + field->offset);
         for (int32_t j = 0; j < elements && result == LOAM_OK; j++)
         {
-            char path[PATH_SIZE], place[16] = "";
-            snprintf(place, sizeof place, rules ? ".rules[%d]" : "", j);
+            char path[PATH_SIZE], place[24] = "";
+            if (rules)
+            {
+                snprintf(place, sizeof place, ".rules[%d]", j);
+            }
             snprintf(path, sizeof path, "%s%s.%s", owner, place, field->name);
             result = check_range(path, values[j], field->low, field->high);
         }
