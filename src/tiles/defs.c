@@ -332,7 +332,7 @@ static uint64_t hash_material(uint64_t hash, const loam_material *material, uint
 {
     const uint32_t bits[] = {id, material->properties, material->layers, (uint32_t)material->inner,
                              (uint32_t)material->outer};
-    const size_t variants = (size_t)(material->inner + material->outer);
+    const size_t variants = (size_t)material->inner + (size_t)material->outer;
     int32_t count;
     const loam_tile_field *const fields = loam_material_fields(&count);
     hash = loam_hash_bytes(material->name, strlen(material->name), hash);

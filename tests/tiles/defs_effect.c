@@ -114,7 +114,7 @@ static int32_t border_of_sand(void)
             return i;
         }
     }
-    CHECK(!"there is no border of grass and sand");
+    CHECK_REPORT(false, "there is no border of grass and sand");
     return 0;
 }
 
