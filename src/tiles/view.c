@@ -10,9 +10,9 @@ loam_tile_view loam_default_tile_view(void)
 {
     return (loam_tile_view){
         .layer = LOAM_VIEW_BOTH,
-        .wall_shade = 0.46f,
-        .wall_saturation = 0.7f,
-        .wall_shadow = {22, 16, 24, 255},
+        .wall_shade = 0.36f,
+        .wall_saturation = 0.75f,
+        .wall_shadow = {20, 15, 22, 255},
         .sky_low = {226, 232, 224, 255},
         .sky_high = {104, 160, 208, 255},
         .sky_base = 0,
