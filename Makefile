@@ -22,7 +22,7 @@ build: ## the libraries and the tool, build/loam
 run: ## build the tool, and grow something to look at, in out/
 	@scripts/packages build
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target loam_exe example_custom_stage
+	@cmake --build --preset release --target loam_exe example_custom_stage example_caves
 	@scripts/show
 
 test: ## build and run all tests
