@@ -82,6 +82,7 @@ extern const tool_verb verb_tiles_defs;
 extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;
 extern const tool_verb verb_tiles_hash;
+extern const tool_verb verb_tiles_walk;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
 
