@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "store/batch.h"
+
+#include "loam/jobs.h"
+#include "store/meta.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+// Many chunks share the cost of a commit, which is waiting for the disk. They are compressed before
+// the transaction begins, by all workers if there are any. If the file's structure is damaged, a
+// single chunk may be the reason that none of a batch can be written; then each gets a transaction of
+// its own.
+
+enum
+{
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    PUT,
+    ASIDE_COPY,
+    ASIDE_DELETE
+};
+
+static const char *const sql[LOAM_BATCH_STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [PUT] = "INSERT INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?) "
+            "ON CONFLICT(y, x) DO UPDATE SET format = excluded.format, "
+            "checksum = excluded.checksum, data = excluded.data",
+    [ASIDE_COPY] = "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
+                   "SELECT ?, ?, ?, ?, format, checksum, data FROM chunks WHERE id = ?",
+    [ASIDE_DELETE] = "DELETE FROM chunks WHERE id = ?",
+};
+
+// ---- making -------------------------------------------------------------------------------------
+
+/// The workers, NULL if compressing is left to the writer.
+static loam_jobs *workers_of(const loam_env *env)
+{
+    return env->jobs != NULL && loam_jobs_width(env->jobs) > 1 ? env->jobs : NULL;
+}
+
+static size_t blob_bytes(void)
+{
+    return (size_t)LOAM_BATCH_CHUNKS * LOAM_MAX_CHUNK_BLOB;
+}
+
+static size_t encoder_bytes(const loam_batch *batch)
+{
+    return (size_t)batch->encoder_room * sizeof *batch->encoders;
+}
+
+static loam_result make_encoders(loam_batch *batch, int32_t level)
+{
+    loam_jobs *const workers = workers_of(batch->env);
+    const int32_t width = workers != NULL ? loam_jobs_width(workers) : 1;
+    batch->encoder_room = width < LOAM_BATCH_CHUNKS ? width : LOAM_BATCH_CHUNKS;
+    batch->encoders = loam_alloc(batch->env, encoder_bytes(batch));
+    if (batch->encoders == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_result result = LOAM_OK;
+    while (batch->encoder_count < batch->encoder_room && result == LOAM_OK)
+    {
+        loam_encoder_slot *const slot = &batch->encoders[batch->encoder_count];
+        slot->taken = false;
+        result = loam_encoder_init(&slot->encoder, level);
+        batch->encoder_count += result == LOAM_OK ? 1 : 0;
+    }
+    return result;
+}
+
+loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t level)
+{
+    batch->env = env;
+    batch->count = batch->encoder_count = batch->encoder_room = 0;
+    batch->encoders = NULL;
+    batch->rows.db = NULL;
+    batch->blobs = NULL;
+    if (pthread_mutex_init(&batch->mutex, NULL) != 0)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a mutex");
+    }
+    batch->blobs = loam_alloc(env, blob_bytes());
+    const loam_result result = batch->blobs != NULL ? make_encoders(batch, level)
+                                                    : LOAM_OUT_OF_MEMORY;
+    if (result != LOAM_OK)
+    {
+        loam_batch_free(batch);
+    }
+    return result;
+}
+
+void loam_batch_free(loam_batch *batch)
+{
+    for (int i = 0; i < batch->encoder_count; i++)
+    {
+        loam_encoder_free(&batch->encoders[i].encoder);
+    }
+    loam_free(batch->env, batch->encoders, encoder_bytes(batch));
+    loam_free(batch->env, batch->blobs, blob_bytes());
+    pthread_mutex_destroy(&batch->mutex);
+}
+
+loam_result loam_batch_connect(loam_batch *batch, loam_world_file *file,
+                               const loam_world_rules *rules)
+{
+    batch->name = file->name;
+    loam_result result = loam_rows_open(&batch->rows, file, rules);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = loam_sql_begin_writing(file->name, batch->rows.db);
+    // Prepared in any case, so that there is something to finalize.
+    const loam_result prepared = loam_sql_prepare(file->name, batch->rows.db, LOAM_BATCH_STATEMENTS,
+                                                  sql, batch->statements);
+    result = result == LOAM_OK ? prepared : result;
+    if (result != LOAM_OK)
+    {
+        loam_batch_disconnect(batch);
+    }
+    return result;
+}
+
+void loam_batch_disconnect(loam_batch *batch)
+{
+    if (batch->rows.db != NULL)
+    {
+        loam_sql_finalize(LOAM_BATCH_STATEMENTS, batch->statements);
+        loam_rows_close(&batch->rows);
+    }
+}
+
+// ---- compressing --------------------------------------------------------------------------------
+
+static loam_encoder_slot *take_encoder(loam_batch *batch)
+{
+    pthread_mutex_lock(&batch->mutex);
+    int i = 0;
+    while (i < batch->encoder_count && batch->encoders[i].taken)
+    {
+        i++;
+    }
+    LOAM_ASSERT(batch->env, i < batch->encoder_count); // there are as many as workers
+    batch->encoders[i].taken = true;
+    pthread_mutex_unlock(&batch->mutex);
+    return &batch->encoders[i];
+}
+
+static void encode_range(void *user, int64_t begin, int64_t end)
+{
+    loam_batch *const batch = user;
+    loam_encoder_slot *const slot = take_encoder(batch);
+    for (int64_t i = begin; i < end; i++)
+    {
+        batch->sizes[i] = loam_chunk_encode(&slot->encoder, batch->chunks[i]->tiles,
+                                            batch->blobs + i * LOAM_MAX_CHUNK_BLOB);
+    }
+    pthread_mutex_lock(&batch->mutex);
+    slot->taken = false;
+    pthread_mutex_unlock(&batch->mutex);
+}
+
+static loam_result encode(loam_batch *batch)
+{
+    loam_jobs_for(workers_of(batch->env), batch->count, 1, encode_range, batch);
+    for (int i = 0; i < batch->count; i++)
+    {
+        if (batch->sizes[i] == 0)
+        {
+            return loam_fail(LOAM_OUT_OF_MEMORY, "%s: could not be written: out of memory",
+                             batch->name);
+        }
+    }
+    return LOAM_OK;
+}
+
+// ---- transactions -------------------------------------------------------------------------------
+
+static int run(loam_batch *batch, int statement)
+{
+    return loam_sql_step(batch->statements[statement]);
+}
+
+/// Ends a transaction that has met a code so far, and returns how it went.
+static int end_transaction(loam_batch *batch, int code)
+{
+    code = code == SQLITE_OK ? run(batch, COMMIT) : code;
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(batch->rows.db))
+    {
+        run(batch, ROLLBACK);
+    }
+    return code;
+}
+
+static int put_chunk(loam_batch *batch, int index)
+{
+    const loam_chunk_pos chunk = batch->chunks[index]->chunk;
+    const uint8_t *const blob = batch->blobs + (size_t)index * LOAM_MAX_CHUNK_BLOB;
+    const size_t size = batch->sizes[index];
+    const uint64_t checksum = loam_chunk_checksum(chunk, LOAM_CHUNK_FORMAT, blob, size);
+    sqlite3_stmt *const statement = batch->statements[PUT];
+    sqlite3_bind_int64(statement, 1, chunk.y);
+    sqlite3_bind_int64(statement, 2, chunk.x);
+    sqlite3_bind_int64(statement, 3, LOAM_CHUNK_FORMAT);
+    sqlite3_bind_int64(statement, 4, (int64_t)checksum);
+    sqlite3_bind_blob64(statement, 5, blob, size, SQLITE_STATIC);
+    return loam_sql_step(statement);
+}
+
+static int put_player(loam_batch *batch, const loam_store_player *player)
+{
+    char words[96];
+    const int length = snprintf(words, sizeof words, "%" PRId64 " %" PRId64 " %" PRIu64 " %" PRId32,
+                                player->x, player->y, player->steps, player->time_of_day);
+    const loam_meta_file file = {batch->env, batch->name, batch->rows.db};
+    return loam_meta_put(&file, LOAM_META_PLAYER, words, (size_t)length) == LOAM_OK
+               ? SQLITE_OK
+               : sqlite3_extended_errcode(batch->rows.db);
+}
+
+/// Writes some of the chunks, and the player if there is one, in one transaction.
+static int write_range(loam_batch *batch, int begin, int end, const loam_store_player *player)
+{
+    int code = run(batch, BEGIN);
+    for (int i = begin; i < end && code == SQLITE_OK; i++)
+    {
+        code = put_chunk(batch, i);
+    }
+    code = code == SQLITE_OK && player != NULL ? put_player(batch, player) : code;
+    code = end_transaction(batch, code);
+    for (int i = begin; i < end; i++)
+    {
+        batch->chunks[i]->written = code == SQLITE_OK;
+    }
+    return code;
+}
+
+/// Writes everything by itself, as far as that is possible.
+static int write_singly(loam_batch *batch, const loam_store_player *player, bool *player_written)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; i < batch->count; i++)
+    {
+        const int single = write_range(batch, i, i + 1, NULL);
+        code = single != SQLITE_OK ? single : code;
+    }
+    if (player != NULL)
+    {
+        const int single = write_range(batch, 0, 0, player);
+        *player_written = single == SQLITE_OK;
+        code = single != SQLITE_OK ? single : code;
+    }
+    return code;
+}
+
+loam_result loam_batch_write(loam_batch *batch, const loam_store_player *player,
+                             bool *player_written)
+{
+    *player_written = false;
+    if (batch->count == 0 && player == NULL)
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = encode(batch);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    int code = write_range(batch, 0, batch->count, player);
+    *player_written = player != NULL && code == SQLITE_OK;
+    if (loam_sql_is_damage(code))
+    {
+        code = write_singly(batch, player, player_written);
+    }
+    return code == SQLITE_OK
+               ? LOAM_OK
+               : loam_sql_fail(batch->name, "could not be written", code, batch->rows.db);
+}
+
+// ---- damage -------------------------------------------------------------------------------------
+
+static int move_aside(loam_batch *batch, loam_chunk_pos chunk, const loam_row *row)
+{
+    int code = run(batch, BEGIN);
+    if (code == SQLITE_OK)
+    {
+        sqlite3_stmt *const copy = batch->statements[ASIDE_COPY];
+        sqlite3_bind_int64(copy, 1, chunk.y);
+        sqlite3_bind_int64(copy, 2, chunk.x);
+        sqlite3_bind_int64(copy, 3, (int64_t)time(NULL));
+        sqlite3_bind_text(copy, 4, row->reason, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(copy, 5, row->id);
+        code = loam_sql_step(copy);
+    }
+    if (code == SQLITE_OK)
+    {
+        sqlite3_bind_int64(batch->statements[ASIDE_DELETE], 1, row->id);
+        code = run(batch, ASIDE_DELETE);
+    }
+    return end_transaction(batch, code);
+}
+
+void loam_batch_set_aside(loam_batch *batch, loam_chunk_pos chunk)
+{
+    const loam_row row = loam_rows_read(&batch->rows, chunk, batch->judged);
+    const int code = row.state == LOAM_ROW_DAMAGED ? move_aside(batch, chunk, &row) : SQLITE_OK;
+    if (code != SQLITE_OK)
+    {
+        (void)loam_sql_fail(batch->name, "a damaged chunk could not be set aside", code,
+                            batch->rows.db);
+        loam_log_write(batch->env, LOAM_LOG_WARNING, "%s", loam_last_error());
+    }
+}

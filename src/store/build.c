@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "store/build.h"
+
+#include "loam/defs.h"
+#include "store/store.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+// A new file is written beside its place, under another name, and moved there in one step when it is
+// complete and on the disk. Until then the old one is what it was.
+//
+// Nobody may use the old file while the new one takes its place: SQLite finds a file's write-ahead log
+// by the name alone, and would take the log of the one for the log of the other. So all connections
+// are closed, the log is emptied into the old file and removed, and the old file stays locked for
+// everybody, other processes too, until the new one is there.
+
+// ---- a file in the making -----------------------------------------------------------------------
+
+typedef struct part_file
+{
+    char path[LOAM_MAX_WORLD_PATH + 32];
+    sqlite3 *db;
+} part_file;
+
+static loam_result begin_part(const loam_world_file *file, part_file *part)
+{
+    loam_world_file_part(file, part->path);
+    unlink(part->path); // of a process that did not end well; we have the lock
+    return loam_sql_create(file->name, part->path, &part->db);
+}
+
+/// Finishes the part and moves it into place, unless something has failed before.
+static loam_result end_part(const loam_world_file *file, part_file *part, loam_result result)
+{
+    result = result == LOAM_OK
+                 ? loam_sql_run(file->name, "could not be written", part->db, "COMMIT")
+                 : result;
+    sqlite3_close(part->db);
+    result = result == LOAM_OK ? loam_world_file_settle(file, part->path) : result;
+    if (result != LOAM_OK)
+    {
+        unlink(part->path);
+    }
+    return result;
+}
+
+// ---- a new world --------------------------------------------------------------------------------
+
+static loam_result put_definitions(const loam_meta_file *meta, const loam_tile_defs *defs)
+{
+    char *text;
+    size_t size;
+    loam_result result = loam_tile_defs_write(meta->env, defs, &text, &size);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    uint8_t *packed;
+    size_t packed_size, capacity;
+    result = loam_pack(meta->env, text, size, &packed, &packed_size, &capacity);
+    loam_free(meta->env, text, size + 1);
+    if (result == LOAM_OK)
+    {
+        result = loam_meta_put(meta, LOAM_META_DEFINITIONS, packed, packed_size);
+        loam_free(meta->env, packed, capacity);
+    }
+    return result;
+}
+
+loam_result loam_store_build(const loam_env *env, const loam_world_file *file, uint64_t seed,
+                             const loam_tile_defs *defs)
+{
+    part_file part;
+    loam_result result = begin_part(file, &part);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_meta_file meta = {env, file->name, part.db};
+    const struct
+    {
+        loam_meta which;
+        uint64_t value;
+    } numbers[] = {{LOAM_META_SEED, seed},
+                   {LOAM_META_WORLD_VERSION, LOAM_WORLD_VERSION},
+                   {LOAM_META_CREATED, (uint64_t)time(NULL)}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && result == LOAM_OK; i++)
+    {
+        result = loam_meta_put_number(&meta, numbers[i].which, numbers[i].value);
+    }
+    result = result == LOAM_OK ? put_definitions(&meta, defs) : result;
+    return end_part(file, &part, result);
+}
+
+// ---- the same world anew ------------------------------------------------------------------------
+
+typedef struct copying
+{
+    const char *name;
+    sqlite3 *from, *to;
+    sqlite3_stmt *put, *place;
+    uint64_t left; // chunks that were left behind
+    const loam_env *env;
+} copying;
+
+static bool is_chunk_at(loam_chunk_pos chunk, const loam_raw_row *row)
+{
+    return loam_chunk_exists(chunk) &&
+           loam_chunk_checksum(chunk, row->format, row->bytes, row->size) == row->checksum;
+}
+
+/// Where a row belongs: where it says, or else where the index says.
+static bool find_place(copying *copy, const loam_raw_row *row, loam_chunk_pos *chunk)
+{
+    *chunk = row->chunk;
+    if (is_chunk_at(*chunk, row))
+    {
+        return true;
+    }
+    sqlite3_bind_int64(copy->place, 1, row->id);
+    const bool found = sqlite3_step(copy->place) == SQLITE_ROW;
+    if (found)
+    {
+        *chunk = (loam_chunk_pos){.x = sqlite3_column_int64(copy->place, 1),
+                                  .y = sqlite3_column_int64(copy->place, 0)};
+    }
+    sqlite3_reset(copy->place);
+    return found && is_chunk_at(*chunk, row);
+}
+
+static loam_result copy_row(void *user, const loam_raw_row *row)
+{
+    copying *const copy = user;
+    loam_chunk_pos chunk;
+    if (!find_place(copy, row, &chunk))
+    {
+        copy->left++;
+        return LOAM_OK;
+    }
+    sqlite3_bind_int64(copy->put, 1, chunk.y);
+    sqlite3_bind_int64(copy->put, 2, chunk.x);
+    sqlite3_bind_int64(copy->put, 3, row->format);
+    sqlite3_bind_int64(copy->put, 4, (int64_t)row->checksum);
+    sqlite3_bind_blob64(copy->put, 5, row->bytes, row->size, SQLITE_STATIC);
+    const int code = loam_sql_step(copy->put);
+    return code == SQLITE_OK ? LOAM_OK
+                             : loam_sql_fail(copy->name, "could not be written", code, copy->to);
+}
+
+static void note_break(void *user, const char *message)
+{
+    const copying *const copy = user;
+    loam_log_write(copy->env, LOAM_LOG_WARNING, "%s: %s", copy->name, message);
+}
+
+static loam_result copy_chunks(copying *copy)
+{
+    // A place that is met twice is that of a chunk saved twice; the later row is the newer.
+    static const char *const put_sql =
+        "INSERT OR REPLACE INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?)";
+    // Through the index, which also has what the row itself may have lost.
+    static const char *const place_sql =
+        "SELECT y, x FROM chunks INDEXED BY chunks_by_place WHERE y > -9e18 AND id = ?";
+    loam_result result = loam_sql_prepare(copy->name, copy->to, 1, &put_sql, &copy->put);
+    const loam_result prepared = loam_sql_prepare(copy->name, copy->from, 1, &place_sql,
+                                                  &copy->place);
+    result = result == LOAM_OK ? prepared : result;
+    const loam_row_visitor visitor = {copy_row, note_break, copy};
+    result = result == LOAM_OK ? loam_rows_scan(copy->name, copy->from, &visitor) : result;
+    loam_sql_finalize(1, &copy->put);
+    loam_sql_finalize(1, &copy->place);
+    return result;
+}
+
+static loam_result copy_all(loam_store *store, sqlite3 *from)
+{
+    part_file part;
+    loam_result result = begin_part(&store->file, &part);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const char *name = store->file.name;
+    const loam_meta_file old = {&store->env, name, from};
+    const loam_meta_file fresh = {&store->env, name, part.db};
+    copying copy = {.name = name, .from = from, .to = part.db, .env = &store->env};
+    result = loam_meta_copy(&old, &fresh);
+    result = result == LOAM_OK ? copy_chunks(&copy) : result;
+    if (result == LOAM_OK && copy.left > 0)
+    {
+        loam_log_write(&store->env, LOAM_LOG_WARNING,
+                       "%s: %" PRIu64 " damaged chunks were left behind", name, copy.left);
+    }
+    return end_part(&store->file, &part, result);
+}
+
+loam_result loam_store_rebuild(loam_store *store)
+{
+    const char *name = store->file.name;
+    loam_readers_bar(store);
+    loam_batch_disconnect(&store->writer.batch);
+    sqlite3 *old = NULL;
+    loam_result result = loam_sql_open(&store->file, &old);
+    if (result == LOAM_OK)
+    {
+        result = loam_sql_run(name, "cannot be written anew", old,
+                              "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; "
+                              "BEGIN EXCLUSIVE");
+        result = result == LOAM_OK ? copy_all(store, old) : result;
+        sqlite3_close(old);
+    }
+    // If this fails, the writer tries again when it has something to write.
+    const loam_result again = loam_batch_connect(&store->writer.batch, &store->file, &store->rules);
+    loam_readers_admit(store);
+    return result == LOAM_OK ? again : result;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// New files: a world's first one, and one that takes the place of an older.
+#ifndef LOAM_STORE_BUILD_H
+#define LOAM_STORE_BUILD_H
+
+#include "store/meta.h"
+
+#include "loam/store.h"
+
+/// Makes the file of a new world at a place that has none. It appears whole or not at all.
+loam_result loam_store_build(const loam_env *env, const loam_world_file *file, uint64_t seed,
+                             const loam_tile_defs *defs);
+
+/// Writes the file of a store anew, with all that can be read of it. On the writer's thread.
+loam_result loam_store_rebuild(loam_store *store);
+
+#endif

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "store/codec.h"
+
+#include "loam/random.h"
+
+// A chunk is split into four planes (blocks, their variants, walls, their variants), because values of
+// one kind are alike and values of different kinds are not, and then compressed as one zstd frame that
+// says its own size. Whatever claims another size is refused before it is unpacked, and unpacking goes
+// into a buffer of that size, so a small file cannot ask for much memory.
+
+enum
+{
+    PLANE = LOAM_CHUNK_TILES,
+    PACK_LEVEL = 9 // definitions are packed once in the life of a world
+};
+
+static loam_result no_memory(void)
+{
+    return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for compression");
+}
+
+loam_result loam_encoder_init(loam_encoder *encoder, int32_t level)
+{
+    encoder->zstd = ZSTD_createCCtx();
+    if (encoder->zstd == NULL ||
+        ZSTD_isError(ZSTD_CCtx_setParameter(encoder->zstd, ZSTD_c_compressionLevel, level)))
+    {
+        loam_encoder_free(encoder);
+        return no_memory();
+    }
+    return LOAM_OK;
+}
+
+void loam_encoder_free(loam_encoder *encoder)
+{
+    ZSTD_freeCCtx(encoder->zstd);
+    encoder->zstd = NULL;
+}
+
+size_t loam_chunk_encode(loam_encoder *encoder, const loam_tile *tiles, uint8_t *out)
+{
+    uint8_t *planes = encoder->planes;
+    for (size_t i = 0; i < PLANE; i++)
+    {
+        planes[i] = tiles[i].block;
+        planes[PLANE + i] = tiles[i].block_variant;
+        planes[2 * PLANE + i] = tiles[i].wall;
+        planes[3 * PLANE + i] = tiles[i].wall_variant;
+    }
+    const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_CHUNK_BLOB, planes,
+                                       LOAM_CHUNK_BYTES);
+    return ZSTD_isError(size) ? 0 : size;
+}
+
+loam_result loam_decoder_init(loam_decoder *decoder)
+{
+    decoder->zstd = ZSTD_createDCtx();
+    return decoder->zstd != NULL ? LOAM_OK : no_memory();
+}
+
+void loam_decoder_free(loam_decoder *decoder)
+{
+    ZSTD_freeDCtx(decoder->zstd);
+    decoder->zstd = NULL;
+}
+
+/// Whether bytes are one frame, whole and with nothing behind it, of so many bytes.
+static bool is_frame_of(const void *bytes, size_t size, size_t content)
+{
+    return ZSTD_getFrameContentSize(bytes, size) == content &&
+           ZSTD_findFrameCompressedSize(bytes, size) == size;
+}
+
+const char *loam_chunk_decode(loam_decoder *decoder, int64_t format, const void *bytes, size_t size,
+                              loam_tile *tiles)
+{
+    if (format != LOAM_CHUNK_FORMAT)
+    {
+        return "it is of an unknown format";
+    }
+    if (size > LOAM_MAX_CHUNK_BLOB || !is_frame_of(bytes, size, LOAM_CHUNK_BYTES))
+    {
+        return "it is no compressed chunk";
+    }
+    uint8_t *planes = decoder->planes;
+    if (ZSTD_decompressDCtx(decoder->zstd, planes, LOAM_CHUNK_BYTES, bytes, size) !=
+        LOAM_CHUNK_BYTES)
+    {
+        return "it cannot be decompressed";
+    }
+    for (size_t i = 0; i < PLANE; i++)
+    {
+        tiles[i] = (loam_tile){.block = planes[i],
+                               .block_variant = planes[PLANE + i],
+                               .wall = planes[2 * PLANE + i],
+                               .wall_variant = planes[3 * PLANE + i]};
+    }
+    return NULL;
+}
+
+uint64_t loam_chunk_checksum(loam_chunk_pos chunk, int64_t format, const void *bytes, size_t size)
+{
+    return loam_hash_bytes(bytes, size, loam_seed_at((uint64_t)format, chunk.x, chunk.y, 0));
+}
+
+// ---- other bytes --------------------------------------------------------------------------------
+
+loam_result loam_pack(const loam_env *env, const void *bytes, size_t size, uint8_t **out,
+                      size_t *out_size, size_t *capacity)
+{
+    *capacity = ZSTD_compressBound(size);
+    *out = loam_alloc(env, *capacity);
+    if (*out == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    *out_size = ZSTD_compress(*out, *capacity, bytes, size, PACK_LEVEL);
+    if (ZSTD_isError(*out_size))
+    {
+        loam_free(env, *out, *capacity);
+        return no_memory();
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_unpack(const loam_env *env, const void *bytes, size_t size, size_t limit,
+                        char **out, size_t *out_size)
+{
+    const unsigned long long content = ZSTD_getFrameContentSize(bytes, size);
+    // The codes for an unknown size and for an error are the largest numbers there are.
+    if (content > limit || !is_frame_of(bytes, size, (size_t)content))
+    {
+        return loam_fail(LOAM_IO, "no compressed text of at most %zu bytes", limit);
+    }
+    *out_size = (size_t)content;
+    *out = loam_alloc(env, *out_size + 1);
+    if (*out == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    if (ZSTD_decompress(*out, *out_size, bytes, size) != *out_size)
+    {
+        loam_free(env, *out, *out_size + 1);
+        return loam_fail(LOAM_IO, "the text cannot be decompressed");
+    }
+    (*out)[*out_size] = '\0';
+    return LOAM_OK;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Chunks as bytes and back.
+#ifndef LOAM_STORE_CODEC_H
+#define LOAM_STORE_CODEC_H
+
+#include "loam/tiles.h"
+
+#include <zstd.h>
+
+enum
+{
+    LOAM_CHUNK_FORMAT = 1, // how new chunks are written
+    LOAM_CHUNK_BYTES = LOAM_CHUNK_TILES * 4,
+    LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES)
+};
+
+/// What is needed to write chunks, one at a time.
+typedef struct loam_encoder
+{
+    ZSTD_CCtx *zstd;
+    uint8_t planes[LOAM_CHUNK_BYTES];
+} loam_encoder;
+
+/// What is needed to read chunks, one at a time.
+typedef struct loam_decoder
+{
+    ZSTD_DCtx *zstd;
+    uint8_t planes[LOAM_CHUNK_BYTES];
+} loam_decoder;
+
+loam_result loam_encoder_init(loam_encoder *encoder, int32_t level);
+void loam_encoder_free(loam_encoder *encoder);
+
+/// Writes a chunk to out, which has room for LOAM_MAX_CHUNK_BLOB bytes, and returns the size; 0 if
+/// there was no memory.
+size_t loam_chunk_encode(loam_encoder *encoder, const loam_tile *tiles, uint8_t *out);
+
+loam_result loam_decoder_init(loam_decoder *decoder);
+void loam_decoder_free(loam_decoder *decoder);
+
+/// Reads a chunk of a format from any bytes. NULL, or what is wrong with them; then tiles may hold
+/// anything.
+const char *loam_chunk_decode(loam_decoder *decoder, int64_t format, const void *bytes, size_t size,
+                              loam_tile *tiles);
+
+/// The checksum that stands beside a chunk's bytes: of them, of their format and of where the chunk
+/// is, so that a chunk in the wrong place is seen too.
+uint64_t loam_chunk_checksum(loam_chunk_pos chunk, int64_t format, const void *bytes, size_t size);
+
+// ---- other bytes --------------------------------------------------------------------------------
+
+/// Compresses bytes: *out is to be freed with loam_free(env, *out, *capacity).
+loam_result loam_pack(const loam_env *env, const void *bytes, size_t size, uint8_t **out,
+                      size_t *out_size, size_t *capacity);
+
+/// The other way round, for at most limit bytes; a '\0' is put behind them. Free with
+/// loam_free(env, *out, *out_size + 1). LOAM_IO if it is nothing that was packed.
+loam_result loam_unpack(const loam_env *env, const void *bytes, size_t size, size_t limit,
+                        char **out, size_t *out_size);
+
+#endif

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700 // for realpath
+
+#include "store/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// The lock is a file of its own, NAME-lock, locked by flock. A process that ends loses the lock,
+// however it ends, so there is nothing to clean up. It is not on the world's file itself: closing any
+// descriptor of that would take away the locks that SQLite holds on it (they are the process's, by
+// POSIX, not the descriptor's). For the same reason nothing here ever opens the world's file.
+
+enum
+{
+    MAX_LOCK_PATH = LOAM_MAX_WORLD_PATH + 8,
+    LOCK_ATTEMPTS = 100
+};
+
+static loam_result failure(const loam_world_file *file, const char *what, int error)
+{
+    return loam_fail(LOAM_IO, "%s: %s: %s", file->name, what, strerror(error));
+}
+
+static loam_result take_name(loam_world_file *file, const char *name)
+{
+    *file = (loam_world_file){.lock = -1};
+    if (name == NULL || name[0] == '\0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a world's file needs a name");
+    }
+    const size_t length = strlen(name);
+    if (length >= LOAM_MAX_WORLD_PATH)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; accepted are 1 to %d",
+                         length, LOAM_MAX_WORLD_PATH - 1);
+    }
+    memcpy(file->name, name, length + 1);
+    return LOAM_OK;
+}
+
+/// Sets the path to where a file or folder really is, with something behind it.
+static loam_result take_path(loam_world_file *file, const char *what, const char *behind)
+{
+    char *real = realpath(what, NULL);
+    if (real == NULL)
+    {
+        return failure(file, "cannot be opened", errno);
+    }
+    // A path that ends in '/' is that of the root.
+    const char *slash = behind[0] == '\0' || strcmp(real, "/") == 0 ? "" : "/";
+    const int length = snprintf(file->path, sizeof file->path, "%s%s%s", real, slash, behind);
+    free(real);
+    return length >= 0 && length < (int)sizeof file->path
+               ? LOAM_OK
+               : failure(file, "cannot be opened", ENAMETOOLONG);
+}
+
+loam_result loam_world_file_find(loam_world_file *file, const char *name, bool read_only)
+{
+    const loam_result result = take_name(file, name);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    file->read_only = read_only;
+    struct stat status;
+    if (stat(name, &status) != 0)
+    {
+        return errno == ENOENT ? loam_fail(LOAM_NOT_FOUND, "%s: there is no such file", name)
+                               : failure(file, "cannot be opened", errno);
+    }
+    if (!S_ISREG(status.st_mode))
+    {
+        return loam_fail(LOAM_IO, "%s: is no world: %s", name,
+                         S_ISDIR(status.st_mode) ? "it is a folder" : "it is no plain file");
+    }
+    if (access(name, R_OK) != 0)
+    {
+        return failure(file, "cannot be read", errno);
+    }
+    if (!read_only && access(name, W_OK) != 0)
+    {
+        return failure(file, "cannot be written, only opened for reading", errno);
+    }
+    return take_path(file, name, "");
+}
+
+loam_result loam_world_file_place(loam_world_file *file, const char *name)
+{
+    const loam_result result = take_name(file, name);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    struct stat status;
+    if (lstat(name, &status) == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", name);
+    }
+    char folder[LOAM_MAX_WORLD_PATH];
+    memcpy(folder, name, strlen(name) + 1);
+    char *slash = strrchr(folder, '/');
+    const char *last = slash != NULL ? name + (slash - folder) + 1 : name;
+    if (last[0] == '\0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is a folder's name, not a file's", name);
+    }
+    if (slash != NULL)
+    {
+        slash[slash == folder] = '\0'; // the root keeps its slash
+    }
+    return take_path(file, slash != NULL ? folder : ".", last);
+}
+
+// ---- the lock -----------------------------------------------------------------------------------
+
+static void lock_path(const loam_world_file *file, char path[MAX_LOCK_PATH])
+{
+    snprintf(path, MAX_LOCK_PATH, "%s-lock", file->path);
+}
+
+/// The number of the process that holds the lock, as it wrote it; 0 if it cannot be read.
+static long holder_of(int descriptor)
+{
+    char words[24] = {0};
+    const ssize_t length = pread(descriptor, words, sizeof words - 1, 0);
+    return length > 0 ? strtol(words, NULL, 10) : 0;
+}
+
+static loam_result busy(const loam_world_file *file, int descriptor)
+{
+    const long holder = holder_of(descriptor);
+    close(descriptor);
+    return holder == (long)getpid()
+               ? loam_fail(LOAM_IO, "%s: this process has it open already", file->name)
+               : loam_fail(LOAM_IO, "%s: another process has it open (%ld)", file->name, holder);
+}
+
+/// Whether the descriptor is of the file that has this name now.
+static bool is_still(int descriptor, const char *path)
+{
+    struct stat by_name, by_descriptor;
+    return stat(path, &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 &&
+           by_name.st_ino == by_descriptor.st_ino && by_name.st_dev == by_descriptor.st_dev;
+}
+
+static void sign(int descriptor)
+{
+    char words[24];
+    const int length = snprintf(words, sizeof words, "%ld\n", (long)getpid());
+    // It is only for the message that others get: on a full disk that has no number in it.
+    if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, words, (size_t)length, 0) != length)
+    {
+        (void)ftruncate(descriptor, 0);
+    }
+}
+
+loam_result loam_world_file_lock(loam_world_file *file)
+{
+    char path[MAX_LOCK_PATH];
+    lock_path(file, path);
+    for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++)
+    {
+        const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (descriptor < 0)
+        {
+            return failure(file, "cannot be locked for writing", errno);
+        }
+        if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+        {
+            return busy(file, descriptor);
+        }
+        // Whoever held it before may have removed the file after we opened it.
+        if (is_still(descriptor, path))
+        {
+            sign(descriptor);
+            file->lock = descriptor;
+            return LOAM_OK;
+        }
+        close(descriptor);
+    }
+    return loam_fail(LOAM_IO, "%s: cannot be locked for writing", file->name);
+}
+
+void loam_world_file_unlock(loam_world_file *file)
+{
+    if (file->lock >= 0)
+    {
+        char path[MAX_LOCK_PATH];
+        lock_path(file, path);
+        unlink(path);
+        close(file->lock);
+        file->lock = -1;
+    }
+}
+
+// ---- moving into place --------------------------------------------------------------------------
+
+uint64_t loam_world_file_id(const loam_world_file *file)
+{
+    struct stat status;
+    return stat(file->path, &status) == 0 ? (uint64_t)status.st_ino : 0;
+}
+
+uint64_t loam_world_file_size(const loam_world_file *file, const char *suffix)
+{
+    char path[LOAM_MAX_WORLD_PATH + 16];
+    snprintf(path, sizeof path, "%s%s", file->path, suffix);
+    struct stat status;
+    return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+}
+
+void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32])
+{
+    snprintf(part, LOAM_MAX_WORLD_PATH + 32, "%s.part", file->path);
+}
+
+static bool synchronise(const char *path, int flags)
+{
+    const int descriptor = open(path, flags | O_CLOEXEC);
+    if (descriptor < 0)
+    {
+        return false;
+    }
+    const bool done = fsync(descriptor) == 0;
+    const int error = errno;
+    close(descriptor);
+    errno = error;
+    return done;
+}
+
+static bool synchronise_folder(const char *path)
+{
+    char folder[LOAM_MAX_WORLD_PATH];
+    memcpy(folder, path, strlen(path) + 1);
+    char *slash = strrchr(folder, '/');
+    slash[slash == folder] = '\0';
+    return synchronise(folder, O_RDONLY | O_DIRECTORY);
+}
+
+loam_result loam_world_file_settle(const loam_world_file *file, const char *part)
+{
+    if (!synchronise(part, O_RDWR) || rename(part, file->path) != 0 ||
+        !synchronise_folder(file->path))
+    {
+        return failure(file, "could not be written", errno);
+    }
+    return LOAM_OK;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What a world's file knows about the world besides its chunks.
+#ifndef LOAM_STORE_META_H
+#define LOAM_STORE_META_H
+
+#include "store/sql.h"
+
+typedef enum loam_meta
+{
+    LOAM_META_SEED,          // a number, as text
+    LOAM_META_WORLD_VERSION, // likewise
+    LOAM_META_CREATED,       // likewise: seconds since 1970
+    LOAM_META_DEFINITIONS,   // JSON, compressed
+    LOAM_META_PLAYER,        // x, y, steps and time of day, as text
+    LOAM_META_COUNT,
+} loam_meta;
+
+/// Whose file it is.
+typedef struct loam_meta_file
+{
+    const loam_env *env;
+    const char *name;
+    sqlite3 *db;
+} loam_meta_file;
+
+/// Writes all copies of a value.
+loam_result loam_meta_put(const loam_meta_file *file, loam_meta which, const void *bytes,
+                          size_t size);
+loam_result loam_meta_put_number(const loam_meta_file *file, loam_meta which, uint64_t value);
+
+/// Reads a value from the first copy that is whole, with a '\0' behind it; free with
+/// loam_free(env, *bytes, *size + 1). LOAM_NOT_FOUND if there is no copy at all, LOAM_IO if there are
+/// only damaged ones.
+loam_result loam_meta_get(const loam_meta_file *file, loam_meta which, char **bytes, size_t *size);
+
+/// A number that must be there.
+loam_result loam_meta_get_number(const loam_meta_file *file, loam_meta which, uint64_t *value);
+
+/// Calls found for each copy that is missing or damaged, and returns how many there are.
+uint64_t loam_meta_verify(const loam_meta_file *file,
+                          void (*found)(void *user, const char *message), void *user);
+
+/// Copies all values that can be read to another file. What must be there and is not is a failure.
+loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to);
+
+#endif

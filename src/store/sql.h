@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Connections to a world's file, made safe against what may be in it, and messages for what can go
+// wrong.
+#ifndef LOAM_STORE_SQL_H
+#define LOAM_STORE_SQL_H
+
+#include "store/file.h"
+
+#include <sqlite3.h>
+
+/// Opens a world's file, if it is one, of a known format, with a world's tables and no others. Where
+/// nothing beside a file can be written, and nothing has to be, file->immutable is set.
+loam_result loam_sql_open(loam_world_file *file, sqlite3 **out);
+
+/// Makes a new world's file at a path, with its tables, in one transaction that is left open. name is
+/// for messages.
+loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out);
+
+/// Changes whether others can read while this connection writes. At rest a world is in one file; while
+/// it is written, what is new stands in another file beside it.
+loam_result loam_sql_begin_writing(const char *name, sqlite3 *db);
+void loam_sql_end_writing(sqlite3 *db);
+
+/// Leaves a message for a call that gave code: "world.loam: could not be written: the disk is full".
+loam_result loam_sql_fail(const char *name, const char *what, int code, sqlite3 *db);
+
+/// Whether code says that the file's structure is damaged.
+bool loam_sql_is_damage(int code);
+
+/// Runs statements that return nothing; what is for the message.
+loam_result loam_sql_run(const char *name, const char *what, sqlite3 *db, const char *sql);
+
+/// Prepares count statements, to be finalized by loam_sql_finalize also if it failed.
+loam_result loam_sql_prepare(const char *name, sqlite3 *db, int count, const char *const *sql,
+                             sqlite3_stmt **statements);
+void loam_sql_finalize(int count, sqlite3_stmt **statements);
+
+/// Runs a statement that returns nothing, whose values are bound, and makes it ready to be used again.
+int loam_sql_step(sqlite3_stmt *statement);
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The inside of a store: a file, a few connections that read it, one that writes it on a thread of its
+// own, and the chunks that wait for that.
+#ifndef LOAM_STORE_STORE_H
+#define LOAM_STORE_STORE_H
+
+#include "loam/store.h"
+#include "store/meta.h"
+#include "store/queue.h"
+#include "store/readers.h"
+#include "store/rows.h"
+#include "store/writer.h"
+
+#include <pthread.h>
+
+struct loam_store
+{
+    loam_env env;
+    loam_world_file file;
+    size_t queue_limit; // chunks that wait, at most
+    uint64_t seed, created_s;
+    int32_t world_version;
+    loam_tile_defs defs;
+    loam_world_rules rules;
+
+    pthread_mutex_t mutex; // guards all that follows; rows belong to whoever has taken them
+    loam_readers readers;
+    loam_queue queue;
+    loam_writer writer;
+    uint64_t number; // of the last thing that was saved: chunks, players
+    bool has_player;
+    loam_store_player player;
+    uint64_t player_set, player_written; // numbers of the last player that was set, and written
+    uint64_t loaded, saved;
+};
+
+#endif

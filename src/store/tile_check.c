@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "store/tile_check.h"
+
+#include <stdio.h>
+
+// Whoever draws or simulates a tile looks its material and variant up without asking whether they
+// exist. So what comes from a file is asked once, here.
+
+void loam_tile_limits_init(loam_tile_limits *limits, const loam_tile_defs *defs)
+{
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        const loam_material *material = &defs->materials[i];
+        const bool exists = material->name[0] != '\0';
+        const uint8_t variants = (uint8_t)(material->inner + material->outer);
+        limits->blocks[i] = exists && (material->layers & LOAM_BLOCKS) != 0 ? variants : 0;
+        limits->walls[i] = exists && (material->layers & LOAM_WALLS) != 0 ? variants : 0;
+    }
+}
+
+static bool is_bad(const loam_tile_limits *limits, loam_tile tile)
+{
+    return tile.block_variant >= limits->blocks[tile.block] ||
+           tile.wall_variant >= limits->walls[tile.wall];
+}
+
+size_t loam_tiles_find_bad(const loam_tile_limits *limits, const loam_tile *tiles, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !is_bad(limits, tiles[i]))
+    {
+        i++;
+    }
+    return i;
+}
+
+void loam_tile_describe_bad(const loam_tile_limits *limits, const loam_tile_defs *defs,
+                            loam_tile tile, char *out, size_t size)
+{
+    const bool block = tile.block_variant >= limits->blocks[tile.block];
+    const char *what = block ? "block" : "wall";
+    const int material = block ? tile.block : tile.wall;
+    const int variant = block ? tile.block_variant : tile.wall_variant;
+    const int variants = block ? limits->blocks[material] : limits->walls[material];
+    const char *name = defs->materials[material].name;
+    if (name[0] == '\0')
+    {
+        snprintf(out, size, "the %s is material %d, which the definitions do not have", what,
+                 material);
+    }
+    else if (variants == 0)
+    {
+        snprintf(out, size, "the %s is %s, which is no %s", what, name, what);
+    }
+    else
+    {
+        snprintf(out, size, "the %s is variant %d of %s, which has 0 to %d", what, variant, name,
+                 variants - 1);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "store/store.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// Three questions: is the file's structure whole (SQLite's own check), is everything twice that should
+// be, and is every chunk what was once written.
+
+typedef struct verification
+{
+    loam_rows *rows;
+    void (*found)(void *user, const char *message);
+    void *user;
+    loam_store_verdict *verdict;
+    loam_tile *tiles;
+} verification;
+
+static void report(void *user, const char *message)
+{
+    verification *const check = user;
+    check->found(check->user, message);
+}
+
+static void report_other(void *user, const char *message)
+{
+    verification *const check = user;
+    check->verdict->other_faults++;
+    check->found(check->user, message);
+}
+
+static loam_result check_row(void *user, const loam_raw_row *row)
+{
+    verification *const check = user;
+    loam_rows *const rows = check->rows;
+    char reason[160], message[256];
+    check->verdict->chunks++;
+    if (loam_row_is_bad(&rows->decoder, rows->rules, row->chunk, row, check->tiles, reason,
+                        sizeof reason))
+    {
+        check->verdict->bad_chunks++;
+        snprintf(message, sizeof message, "chunk (%" PRId64 ", %" PRId64 ") is damaged: %s",
+                 row->chunk.x, row->chunk.y, reason);
+        report(check, message);
+    }
+    return LOAM_OK;
+}
+
+static loam_result check_structure(verification *check)
+{
+    static const char *const sql = "PRAGMA integrity_check(100)";
+    sqlite3 *const db = check->rows->db;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    while (code == SQLITE_OK || code == SQLITE_ROW)
+    {
+        code = sqlite3_step(statement);
+        const char *words = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0)
+                                               : NULL;
+        if (words != NULL && strcmp(words, "ok") != 0)
+        {
+            report_other(check, words);
+        }
+    }
+    sqlite3_finalize(statement);
+    if (loam_sql_is_damage(code))
+    {
+        report_other(check, sqlite3_errstr(code));
+        return LOAM_OK;
+    }
+    return code == SQLITE_DONE ? LOAM_OK
+                               : loam_sql_fail(check->rows->name, "cannot be read", code, db);
+}
+
+static loam_result check_all(const loam_store *store, verification *check)
+{
+    const loam_meta_file meta = {&store->env, store->file.name, check->rows->db};
+    const loam_row_visitor visitor = {check_row, report_other, check};
+    loam_result result = check_structure(check);
+    check->verdict->other_faults += loam_meta_verify(&meta, report, check);
+    result = result == LOAM_OK ? loam_rows_scan(store->file.name, check->rows->db, &visitor)
+                               : result;
+    return result;
+}
+
+loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const char *message),
+                              void *user, loam_store_verdict *out)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, found != NULL && out != NULL);
+    *out = (loam_store_verdict){0};
+    loam_tile *tiles = loam_alloc(&store->env, LOAM_CHUNK_BYTES);
+    if (tiles == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_reader *reader;
+    loam_result result = loam_reader_take(store, &reader);
+    if (result == LOAM_OK)
+    {
+        verification check = {&reader->rows, found, user, out, tiles};
+        result = check_all(store, &check);
+        loam_reader_give_back(store, reader);
+    }
+    loam_free(&store->env, tiles, LOAM_CHUNK_BYTES);
+    return result;
+}
