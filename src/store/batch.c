@@ -158,7 +158,9 @@ static void encode_range(void *user, int64_t begin, int64_t end)
     loam_encoder_slot *const slot = take_encoder(batch);
     for (int64_t i = begin; i < end; i++)
     {
-        batch->sizes[i] = loam_chunk_encode(&slot->encoder, batch->chunks[i]->tiles,
+        const loam_waiting *const waiting = batch->chunks[i];
+        batch->sizes[i] = loam_chunk_encode(&slot->encoder, &batch->rows.rules->model,
+                                            waiting->chunk, waiting->tiles,
                                             batch->blobs + i * LOAM_MAX_CHUNK_BLOB);
     }
     pthread_mutex_lock(&batch->mutex);
@@ -201,15 +203,15 @@ static int end_transaction(loam_batch *batch, int code)
 static int put_chunk(loam_batch *batch, int index)
 {
     const loam_chunk_pos chunk = batch->chunks[index]->chunk;
-    const uint8_t *const blob = batch->blobs + (size_t)index * LOAM_MAX_CHUNK_BLOB;
-    const size_t size = batch->sizes[index];
-    const uint64_t checksum = loam_chunk_checksum(chunk, LOAM_CHUNK_FORMAT, blob, size);
+    const loam_chunk_blob blob = {.format = LOAM_CHUNK_FORMAT,
+                                  .bytes = batch->blobs + (size_t)index * LOAM_MAX_CHUNK_BLOB,
+                                  .size = batch->sizes[index]};
     sqlite3_stmt *const statement = batch->statements[PUT];
     sqlite3_bind_int64(statement, 1, chunk.y);
     sqlite3_bind_int64(statement, 2, chunk.x);
-    sqlite3_bind_int64(statement, 3, LOAM_CHUNK_FORMAT);
-    sqlite3_bind_int64(statement, 4, (int64_t)checksum);
-    sqlite3_bind_blob64(statement, 5, blob, size, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 3, blob.format);
+    sqlite3_bind_int64(statement, 4, (int64_t)loam_chunk_checksum(chunk, blob));
+    sqlite3_bind_blob64(statement, 5, blob.bytes, blob.size, SQLITE_STATIC);
     return loam_sql_step(statement);
 }
 

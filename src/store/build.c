@@ -108,8 +108,7 @@ typedef struct copying
 
 static bool is_chunk_at(loam_chunk_pos chunk, const loam_raw_row *row)
 {
-    return loam_chunk_exists(chunk) &&
-           loam_chunk_checksum(chunk, row->format, row->bytes, row->size) == row->checksum;
+    return loam_chunk_exists(chunk) && loam_chunk_checksum(chunk, row->blob) == row->checksum;
 }
 
 /// Where a row belongs: where it says, or else where the index says.
@@ -142,9 +141,9 @@ static loam_result copy_row(void *user, const loam_raw_row *row)
     }
     sqlite3_bind_int64(copy->put, 1, chunk.y);
     sqlite3_bind_int64(copy->put, 2, chunk.x);
-    sqlite3_bind_int64(copy->put, 3, row->format);
+    sqlite3_bind_int64(copy->put, 3, row->blob.format);
     sqlite3_bind_int64(copy->put, 4, (int64_t)row->checksum);
-    sqlite3_bind_blob64(copy->put, 5, row->bytes, row->size, SQLITE_STATIC);
+    sqlite3_bind_blob64(copy->put, 5, row->blob.bytes, row->blob.size, SQLITE_STATIC);
     const int code = loam_sql_step(copy->put);
     return code == SQLITE_OK ? LOAM_OK
                              : loam_sql_fail(copy->name, "could not be written", code, copy->to);

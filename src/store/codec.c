@@ -3,15 +3,26 @@
 
 #include "loam/random.h"
 
-// A chunk is split into four planes (blocks, their variants, walls, their variants), because values of
-// one kind are alike and values of different kinds are not, and then compressed as one zstd frame that
+// Format 1. A chunk is split into four planes (blocks, walls, the variants of either), because values
+// of one kind are alike and values of different kinds are not, and compressed as one zstd frame that
 // says its own size. Whatever claims another size is refused before it is unpacked, and unpacking goes
 // into a buffer of that size, so a small file cannot ask for much memory.
+//
+// Nine tenths of a chunk's information would be variants: random numbers, one of a dozen for each
+// tile. But most of them are those that the tile grew with, drawn from a noise that follows from the
+// seed. So in the place of a variant stands a code: 0 or 1 if it is the inner or outer one that the
+// noise draws, and a number from 2 on if it is another. Reading needs no knowledge of how worlds
+// grow; the draw below belongs to the format. Should generation change, new chunks become larger, and
+// nothing else; should the noise change, this format needs a copy of the old one. A test keeps a chunk
+// that was written with the first version.
 
 enum
 {
     PLANE = LOAM_CHUNK_TILES,
-    PACK_LEVEL = 9 // definitions are packed once in the life of a world
+    PACK_LEVEL = 9, // definitions are packed once in the life of a world
+    CODE_INNER = 0,
+    CODE_OUTER = 1,
+    CODE_OTHER = 2 // plus the variant
 };
 
 static loam_result no_memory(void)
@@ -37,16 +48,93 @@ void loam_encoder_free(loam_encoder *encoder)
     encoder->zstd = NULL;
 }
 
-size_t loam_chunk_encode(loam_encoder *encoder, const loam_tile *tiles, uint8_t *out)
+// ---- variants -----------------------------------------------------------------------------------
+
+loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs *defs,
+                                  uint64_t seed, loam_isa isa)
 {
-    uint8_t *planes = encoder->planes;
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        model->inner[i] = (uint8_t)defs->materials[i].inner;
+        model->outer[i] = (uint8_t)defs->materials[i].outer;
+    }
+    const uint64_t variants = loam_seed_derive(seed, "variants");
+    loam_noise_def def = loam_default_noise_def();
+    def.kind = LOAM_NOISE_WHITE;
+    def.wavelength = 1.0;
+    def.isa = isa;
+    const loam_result result = loam_noise_init(&model->blocks, &def,
+                                               loam_seed_derive(variants, "block"));
+    return result == LOAM_OK
+               ? loam_noise_init(&model->walls, &def, loam_seed_derive(variants, "wall"))
+               : result;
+}
+
+static void draw_values(const loam_noise *noise, loam_chunk_pos chunk, float *values)
+{
+    const loam_noise_area area = {.x = chunk.x * LOAM_CHUNK_SIDE,
+                                  .y = chunk.y * LOAM_CHUNK_SIDE,
+                                  .step = 1,
+                                  .w = LOAM_CHUNK_SIDE,
+                                  .h = LOAM_CHUNK_SIDE,
+                                  .d = 1};
+    const loam_result result = loam_noise_grid2(noise, values, area);
+    LOAM_ASSERT(NULL, result == LOAM_OK); // the area lies in the world
+    (void)result;
+}
+
+/// The variant that a value in -1..1 draws from so many.
+static uint8_t draw(uint32_t first, uint32_t count, float value)
+{
+    const uint32_t random = (uint32_t)((value + 1.0f) * 32767.9f);
+    return (uint8_t)(first + (random * count >> 16));
+}
+
+/// Codes in the place of variants.
+static void hide_variants(const loam_chunk_model *model, const uint8_t *types, const float *values,
+                          uint8_t *variants)
+{
+    for (size_t i = 0; i < PLANE; i++)
+    {
+        const uint32_t inner = model->inner[types[i]], outer = model->outer[types[i]];
+        const bool at_edge = variants[i] >= inner;
+        const uint8_t drawn = draw(at_edge ? inner : 0, at_edge ? outer : inner, values[i]);
+        const uint8_t usual = at_edge ? CODE_OUTER : CODE_INNER;
+        variants[i] = variants[i] == drawn ? usual : (uint8_t)(variants[i] + CODE_OTHER);
+    }
+}
+
+/// Variants in the place of codes.
+static void show_variants(const loam_chunk_model *model, const uint8_t *types, const float *values,
+                          uint8_t *variants)
+{
+    for (size_t i = 0; i < PLANE; i++)
+    {
+        const uint32_t inner = model->inner[types[i]], outer = model->outer[types[i]];
+        const bool at_edge = variants[i] == CODE_OUTER;
+        const uint8_t drawn = draw(at_edge ? inner : 0, at_edge ? outer : inner, values[i]);
+        variants[i] = variants[i] < CODE_OTHER ? drawn : (uint8_t)(variants[i] - CODE_OTHER);
+    }
+}
+
+// ---- chunks -------------------------------------------------------------------------------------
+
+size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, loam_chunk_pos chunk,
+                         const loam_tile *tiles, uint8_t *out)
+{
+    uint8_t *const planes = encoder->room.planes;
+    float *const values = encoder->room.values;
     for (size_t i = 0; i < PLANE; i++)
     {
         planes[i] = tiles[i].block;
-        planes[PLANE + i] = tiles[i].block_variant;
-        planes[2 * PLANE + i] = tiles[i].wall;
+        planes[PLANE + i] = tiles[i].wall;
+        planes[2 * PLANE + i] = tiles[i].block_variant;
         planes[3 * PLANE + i] = tiles[i].wall_variant;
     }
+    draw_values(&model->blocks, chunk, values);
+    hide_variants(model, planes, values, planes + 2 * PLANE);
+    draw_values(&model->walls, chunk, values);
+    hide_variants(model, planes + PLANE, values, planes + 3 * PLANE);
     const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_CHUNK_BLOB, planes,
                                        LOAM_CHUNK_BYTES);
     return ZSTD_isError(size) ? 0 : size;
@@ -71,36 +159,42 @@ static bool is_frame_of(const void *bytes, size_t size, size_t content)
            ZSTD_findFrameCompressedSize(bytes, size) == size;
 }
 
-const char *loam_chunk_decode(loam_decoder *decoder, int64_t format, const void *bytes, size_t size,
-                              loam_tile *tiles)
+const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *model,
+                              loam_chunk_pos chunk, loam_chunk_blob blob, loam_tile *tiles)
 {
-    if (format != LOAM_CHUNK_FORMAT)
+    if (blob.format != LOAM_CHUNK_FORMAT)
     {
         return "it is of an unknown format";
     }
-    if (size > LOAM_MAX_CHUNK_BLOB || !is_frame_of(bytes, size, LOAM_CHUNK_BYTES))
+    if (blob.size > LOAM_MAX_CHUNK_BLOB || !is_frame_of(blob.bytes, blob.size, LOAM_CHUNK_BYTES))
     {
         return "it is no compressed chunk";
     }
-    uint8_t *planes = decoder->planes;
-    if (ZSTD_decompressDCtx(decoder->zstd, planes, LOAM_CHUNK_BYTES, bytes, size) !=
+    uint8_t *const planes = decoder->room.planes;
+    float *const values = decoder->room.values;
+    if (ZSTD_decompressDCtx(decoder->zstd, planes, LOAM_CHUNK_BYTES, blob.bytes, blob.size) !=
         LOAM_CHUNK_BYTES)
     {
         return "it cannot be decompressed";
     }
+    draw_values(&model->blocks, chunk, values);
+    show_variants(model, planes, values, planes + 2 * PLANE);
+    draw_values(&model->walls, chunk, values);
+    show_variants(model, planes + PLANE, values, planes + 3 * PLANE);
     for (size_t i = 0; i < PLANE; i++)
     {
         tiles[i] = (loam_tile){.block = planes[i],
-                               .block_variant = planes[PLANE + i],
-                               .wall = planes[2 * PLANE + i],
+                               .block_variant = planes[2 * PLANE + i],
+                               .wall = planes[PLANE + i],
                                .wall_variant = planes[3 * PLANE + i]};
     }
     return NULL;
 }
 
-uint64_t loam_chunk_checksum(loam_chunk_pos chunk, int64_t format, const void *bytes, size_t size)
+uint64_t loam_chunk_checksum(loam_chunk_pos chunk, loam_chunk_blob blob)
 {
-    return loam_hash_bytes(bytes, size, loam_seed_at((uint64_t)format, chunk.x, chunk.y, 0));
+    return loam_hash_bytes(blob.bytes, blob.size,
+                           loam_seed_at((uint64_t)blob.format, chunk.x, chunk.y, 0));
 }
 
 // ---- other bytes --------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #ifndef LOAM_STORE_CODEC_H
 #define LOAM_STORE_CODEC_H
 
+#include "loam/noise.h"
 #include "loam/tiles.h"
 
 #include <zstd.h>
@@ -14,38 +15,63 @@ enum
     LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES)
 };
 
+/// What chunks of one world have in common. It never changes, and may be used from any thread.
+typedef struct loam_chunk_model
+{
+    loam_noise blocks, walls; // what variants are drawn from
+    uint8_t inner[LOAM_MAX_MATERIALS], outer[LOAM_MAX_MATERIALS];
+} loam_chunk_model;
+
+loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs *defs,
+                                  uint64_t seed, loam_isa isa);
+
+/// Room to work in.
+typedef struct loam_codec_room
+{
+    uint8_t planes[LOAM_CHUNK_BYTES];
+    float values[LOAM_CHUNK_TILES];
+} loam_codec_room;
+
 /// What is needed to write chunks, one at a time.
 typedef struct loam_encoder
 {
     ZSTD_CCtx *zstd;
-    uint8_t planes[LOAM_CHUNK_BYTES];
+    loam_codec_room room;
 } loam_encoder;
 
 /// What is needed to read chunks, one at a time.
 typedef struct loam_decoder
 {
     ZSTD_DCtx *zstd;
-    uint8_t planes[LOAM_CHUNK_BYTES];
+    loam_codec_room room;
 } loam_decoder;
 
 loam_result loam_encoder_init(loam_encoder *encoder, int32_t level);
 void loam_encoder_free(loam_encoder *encoder);
 
 /// Writes a chunk to out, which has room for LOAM_MAX_CHUNK_BLOB bytes, and returns the size; 0 if
-/// there was no memory.
-size_t loam_chunk_encode(loam_encoder *encoder, const loam_tile *tiles, uint8_t *out);
+/// there was no memory. All variants are below LOAM_MAX_VARIANTS.
+size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, loam_chunk_pos chunk,
+                         const loam_tile *tiles, uint8_t *out);
 
 loam_result loam_decoder_init(loam_decoder *decoder);
 void loam_decoder_free(loam_decoder *decoder);
 
-/// Reads a chunk of a format from any bytes. NULL, or what is wrong with them; then tiles may hold
-/// anything.
-const char *loam_chunk_decode(loam_decoder *decoder, int64_t format, const void *bytes, size_t size,
-                              loam_tile *tiles);
+/// Any bytes that say to be a chunk.
+typedef struct loam_chunk_blob
+{
+    int64_t format;
+    const void *bytes;
+    size_t size;
+} loam_chunk_blob;
+
+/// Reads a chunk. NULL, or what is wrong with it; then tiles may hold anything.
+const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *model,
+                              loam_chunk_pos chunk, loam_chunk_blob blob, loam_tile *tiles);
 
 /// The checksum that stands beside a chunk's bytes: of them, of their format and of where the chunk
 /// is, so that a chunk in the wrong place is seen too.
-uint64_t loam_chunk_checksum(loam_chunk_pos chunk, int64_t format, const void *bytes, size_t size);
+uint64_t loam_chunk_checksum(loam_chunk_pos chunk, loam_chunk_blob blob);
 
 // ---- other bytes --------------------------------------------------------------------------------
 

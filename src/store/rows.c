@@ -56,15 +56,15 @@ static loam_raw_row raw_row(sqlite3_stmt *statement)
     return (loam_raw_row){
         .id = sqlite3_column_int64(statement, 0),
         .chunk = {.x = sqlite3_column_int64(statement, 2), .y = sqlite3_column_int64(statement, 1)},
-        .format = sqlite3_column_int64(statement, 3),
-        .checksum = (uint64_t)sqlite3_column_int64(statement, 4),
-        .bytes = bytes != NULL ? bytes : "",
-        .size = (size_t)sqlite3_column_bytes(statement, 5)};
+        .blob = {.format = sqlite3_column_int64(statement, 3),
+                 .bytes = bytes != NULL ? bytes : "",
+                 .size = (size_t)sqlite3_column_bytes(statement, 5)},
+        .checksum = (uint64_t)sqlite3_column_int64(statement, 4)};
 }
 
 static bool is_checksum(loam_chunk_pos chunk, const loam_raw_row *row)
 {
-    return loam_chunk_checksum(chunk, row->format, row->bytes, row->size) == row->checksum;
+    return loam_chunk_checksum(chunk, row->blob) == row->checksum;
 }
 
 bool loam_row_is_bad(loam_decoder *decoder, const loam_world_rules *rules, loam_chunk_pos chunk,
@@ -74,7 +74,7 @@ bool loam_row_is_bad(loam_decoder *decoder, const loam_world_rules *rules, loam_
                         : !is_checksum(chunk, row) ? "its checksum is wrong"
                                                    : NULL;
     fault = fault != NULL ? fault
-                          : loam_chunk_decode(decoder, row->format, row->bytes, row->size, tiles);
+                          : loam_chunk_decode(decoder, &rules->model, chunk, row->blob, tiles);
     if (fault != NULL)
     {
         snprintf(reason, size, "%s", fault);

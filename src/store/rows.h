@@ -7,11 +7,12 @@
 #include "store/sql.h"
 #include "store/tile_check.h"
 
-/// What a chunk must be made of.
+/// What all chunks of a world follow.
 typedef struct loam_world_rules
 {
     const loam_tile_defs *defs;
     loam_tile_limits limits;
+    loam_chunk_model model;
 } loam_world_rules;
 
 /// A connection with all that reading chunks needs, for one thread at a time.
@@ -47,10 +48,8 @@ typedef struct loam_raw_row
 {
     int64_t id;
     loam_chunk_pos chunk;
-    int64_t format;
+    loam_chunk_blob blob;
     uint64_t checksum;
-    const void *bytes;
-    size_t size;
 } loam_raw_row;
 
 loam_result loam_rows_open(loam_rows *rows, loam_world_file *file, const loam_world_rules *rules);

@@ -113,6 +113,8 @@ static loam_result read_meta(loam_store *store, sqlite3 *db)
     {
         store->rules.defs = &store->defs;
         loam_tile_limits_init(&store->rules.limits, &store->defs);
+        result = loam_chunk_model_init(&store->rules.model, &store->defs, store->seed,
+                                       store->env.isa);
     }
     return result;
 }
