@@ -5,8 +5,8 @@
 
 #include "loam/store.h"
 #include "store/codec.h"
-#include "store/queue.h"
 #include "store/rows.h"
+#include "store/waiting.h"
 
 #include <pthread.h>
 

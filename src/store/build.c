@@ -198,16 +198,13 @@ static loam_result copy_all(loam_store *store, sqlite3 *from)
 
 loam_result loam_store_rebuild(loam_store *store)
 {
-    const char *name = store->file.name;
     loam_readers_bar(store);
     loam_batch_disconnect(&store->writer.batch);
     sqlite3 *old = NULL;
     loam_result result = loam_sql_open(&store->file, &old);
     if (result == LOAM_OK)
     {
-        result = loam_sql_run(name, "cannot be written anew", old,
-                              "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; "
-                              "BEGIN EXCLUSIVE");
+        result = loam_sql_take_over(store->file.name, old);
         result = result == LOAM_OK ? copy_all(store, old) : result;
         sqlite3_close(old);
     }

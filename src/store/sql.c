@@ -208,9 +208,37 @@ loam_result loam_sql_begin_writing(const char *name, sqlite3 *db)
 
 void loam_sql_end_writing(sqlite3 *db)
 {
-    // If somebody reads it just now, it stays as it is: that is a world's file too.
     sqlite3_busy_timeout(db, 0);
     sqlite3_exec(db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
+}
+
+/// Whether the pragma has done what it should; if it cannot, it says so by its value alone.
+static int leave_log(sqlite3 *db)
+{
+    sqlite3_stmt *row = NULL;
+    int code = sqlite3_prepare_v2(db, "PRAGMA journal_mode=DELETE", -1, &row, NULL);
+    if (code == SQLITE_OK)
+    {
+        code = sqlite3_step(row);
+        const char *mode = code == SQLITE_ROW ? (const char *)sqlite3_column_text(row, 0) : "";
+        const bool left = mode != NULL && strcmp(mode, "delete") == 0;
+        code = code == SQLITE_ROW ? (left ? SQLITE_OK : SQLITE_BUSY) : code;
+    }
+    sqlite3_finalize(row);
+    return code;
+}
+
+loam_result loam_sql_take_over(const char *name, sqlite3 *db)
+{
+    static const char what[] = "cannot be written anew";
+    sqlite3_busy_timeout(db, 0);
+    const loam_result result = loam_sql_run(name, what, db, "PRAGMA locking_mode=EXCLUSIVE");
+    const int code = result == LOAM_OK ? leave_log(db) : SQLITE_OK;
+    if (code != SQLITE_OK)
+    {
+        return loam_sql_fail(name, what, code, db);
+    }
+    return result == LOAM_OK ? loam_sql_run(name, what, db, "BEGIN EXCLUSIVE") : result;
 }
 
 // ---- what is in the file ------------------------------------------------------------------------

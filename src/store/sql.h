@@ -16,10 +16,17 @@ loam_result loam_sql_open(loam_world_file *file, sqlite3 **out);
 /// for messages.
 loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out);
 
-/// Changes whether others can read while this connection writes. At rest a world is in one file; while
-/// it is written, what is new stands in another file beside it.
+/// At rest a world is in one file; while it is written, what is new stands in another file beside it, so
+/// that others can go on reading.
 loam_result loam_sql_begin_writing(const char *name, sqlite3 *db);
+
+/// Back to one file, if nobody reads it just now. Otherwise it stays as it is, which is a world's file
+/// too.
 void loam_sql_end_writing(sqlite3 *db);
+
+/// Back to one file, which is then this connection's alone until it is closed. Fails if anybody else has
+/// it open.
+loam_result loam_sql_take_over(const char *name, sqlite3 *db);
 
 /// Leaves a message for a call that gave code: "world.loam: could not be written: the disk is full".
 loam_result loam_sql_fail(const char *name, const char *what, int code, sqlite3 *db);

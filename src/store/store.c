@@ -143,7 +143,7 @@ static loam_result make_store(const loam_store_def *def, loam_store **out)
     store->env = def->env;
     store->queue_limit = def->queue_bytes / LOAM_CHUNK_BYTES;
     store->file.lock = -1;
-    loam_result result = loam_queue_init(&store->queue, &store->env, store->queue_limit);
+    loam_result result = loam_waiting_init(&store->queue, &store->env, store->queue_limit);
     if (result != LOAM_OK)
     {
         loam_free(&def->env, store, sizeof *store);
@@ -165,7 +165,7 @@ void loam_store_close(loam_store *store)
     loam_readers_free(&store->readers);
     loam_writer_stop(store);
     loam_world_file_unlock(&store->file);
-    loam_queue_free(&store->queue, &store->env);
+    loam_waiting_free(&store->queue, &store->env);
     pthread_mutex_destroy(&store->mutex);
     const loam_env env = store->env;
     loam_free(&env, store, sizeof *store);
@@ -267,7 +267,7 @@ static loam_result check_place(loam_chunk_pos chunk)
 static bool load_waiting(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles)
 {
     pthread_mutex_lock(&store->mutex);
-    const loam_waiting *const waiting = loam_queue_find(&store->queue, chunk);
+    const loam_waiting *const waiting = loam_waiting_find(&store->queue, chunk);
     if (waiting != NULL)
     {
         memcpy(tiles, waiting->tiles, sizeof waiting->tiles);
@@ -351,10 +351,11 @@ static loam_result enqueue(loam_store *store, loam_chunk_pos chunk, const loam_t
 {
     while (true)
     {
-        const loam_waiting *const older = loam_queue_find(&store->queue, chunk);
+        const loam_waiting *const older = loam_waiting_find(&store->queue, chunk);
         if ((older != NULL && !older->taken) || store->queue.count < store->queue_limit)
         {
-            return loam_queue_put(&store->queue, &store->env, chunk, tiles, ++store->number) != NULL
+            return loam_waiting_put(&store->queue, &store->env, chunk, tiles, ++store->number) !=
+                           NULL
                        ? LOAM_OK
                        : LOAM_OUT_OF_MEMORY;
         }

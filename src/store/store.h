@@ -6,9 +6,9 @@
 
 #include "loam/store.h"
 #include "store/meta.h"
-#include "store/queue.h"
 #include "store/readers.h"
 #include "store/rows.h"
+#include "store/waiting.h"
 #include "store/writer.h"
 
 #include <pthread.h>
@@ -25,7 +25,7 @@ struct loam_store
 
     pthread_mutex_t mutex; // guards all that follows; rows belong to whoever has taken them
     loam_readers readers;
-    loam_queue queue;
+    loam_waiting_list queue;
     loam_writer writer;
     uint64_t number; // of the last thing that was saved: chunks, players
     bool has_player;

@@ -141,12 +141,12 @@ static void end_batch(loam_store *store)
         store->saved += waiting->written ? 1 : 0;
         if (waiting->written || waiting->replaced)
         {
-            loam_queue_remove(&store->queue, &store->env, waiting);
+            loam_waiting_remove(&store->queue, &store->env, waiting);
         }
         else
         {
             // Others get their turn, in case that it is this one that cannot be written.
-            loam_queue_postpone(&store->queue, waiting);
+            loam_waiting_postpone(&store->queue, waiting);
         }
     }
 }
@@ -280,7 +280,7 @@ void loam_writer_stop(loam_store *store)
 static bool waits_until(const loam_store *store, uint64_t number)
 {
     const uint64_t player = store->player_set < number ? store->player_set : number;
-    return store->player_written < player || loam_queue_has_until(&store->queue, number);
+    return store->player_written < player || loam_waiting_has_until(&store->queue, number);
 }
 
 loam_result loam_writer_flush(loam_store *store)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chunks that wait to be written, in the order in which they came, and found by their place.
-#ifndef LOAM_STORE_QUEUE_H
-#define LOAM_STORE_QUEUE_H
+#ifndef LOAM_STORE_WAITING_H
+#define LOAM_STORE_WAITING_H
 
 #include "loam/tiles.h"
 
@@ -18,35 +18,35 @@ typedef struct loam_waiting
 } loam_waiting;
 
 /// Not guarded: whoever has the store's mutex may use it.
-typedef struct loam_queue
+typedef struct loam_waiting_list
 {
     loam_waiting *first, *last;
     loam_waiting **buckets;
     size_t bucket_count; // a power of two
     size_t count;
-} loam_queue;
+} loam_waiting_list;
 
 /// Room to find about so many chunks quickly; it holds any number.
-loam_result loam_queue_init(loam_queue *queue, const loam_env *env, size_t expected);
+loam_result loam_waiting_init(loam_waiting_list *queue, const loam_env *env, size_t expected);
 
 /// Frees it with all that is in it.
-void loam_queue_free(loam_queue *queue, const loam_env *env);
+void loam_waiting_free(loam_waiting_list *queue, const loam_env *env);
 
 /// The newest copy of a chunk, NULL if none waits.
-loam_waiting *loam_queue_find(const loam_queue *queue, loam_chunk_pos chunk);
+loam_waiting *loam_waiting_find(const loam_waiting_list *queue, loam_chunk_pos chunk);
 
 /// Puts a copy of a chunk behind all others, or in the place of one that waits and is not taken, if there
 /// is such a one. NULL if there is no memory.
-loam_waiting *loam_queue_put(loam_queue *queue, const loam_env *env, loam_chunk_pos chunk,
-                             const loam_tile *tiles, uint64_t number);
+loam_waiting *loam_waiting_put(loam_waiting_list *queue, const loam_env *env, loam_chunk_pos chunk,
+                               const loam_tile *tiles, uint64_t number);
 
 /// Takes it out and frees it.
-void loam_queue_remove(loam_queue *queue, const loam_env *env, loam_waiting *waiting);
+void loam_waiting_remove(loam_waiting_list *queue, const loam_env *env, loam_waiting *waiting);
 
 /// Moves it behind all others.
-void loam_queue_postpone(loam_queue *queue, loam_waiting *waiting);
+void loam_waiting_postpone(loam_waiting_list *queue, loam_waiting *waiting);
 
 /// Whether anything waits that came up to a number.
-bool loam_queue_has_until(const loam_queue *queue, uint64_t number);
+bool loam_waiting_has_until(const loam_waiting_list *queue, uint64_t number);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "store/queue.h"
+#include "store/waiting.h"
 
 #include "loam/random.h"
 
@@ -13,7 +13,7 @@ static size_t bytes_of(size_t bucket_count)
     return bucket_count * sizeof(loam_waiting *);
 }
 
-loam_result loam_queue_init(loam_queue *queue, const loam_env *env, size_t expected)
+loam_result loam_waiting_init(loam_waiting_list *queue, const loam_env *env, size_t expected)
 {
     enum
     {
@@ -25,7 +25,8 @@ loam_result loam_queue_init(loam_queue *queue, const loam_env *env, size_t expec
     {
         count *= 2;
     }
-    *queue = (loam_queue){.buckets = loam_alloc(env, bytes_of(count)), .bucket_count = count};
+    *queue = (loam_waiting_list){.buckets = loam_alloc(env, bytes_of(count)),
+                                 .bucket_count = count};
     if (queue->buckets == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -34,23 +35,23 @@ loam_result loam_queue_init(loam_queue *queue, const loam_env *env, size_t expec
     return LOAM_OK;
 }
 
-void loam_queue_free(loam_queue *queue, const loam_env *env)
+void loam_waiting_free(loam_waiting_list *queue, const loam_env *env)
 {
     while (queue->first != NULL)
     {
-        loam_queue_remove(queue, env, queue->first);
+        loam_waiting_remove(queue, env, queue->first);
     }
     loam_free(env, queue->buckets, bytes_of(queue->bucket_count));
-    *queue = (loam_queue){0};
+    *queue = (loam_waiting_list){0};
 }
 
-static loam_waiting **bucket_of(const loam_queue *queue, loam_chunk_pos chunk)
+static loam_waiting **bucket_of(const loam_waiting_list *queue, loam_chunk_pos chunk)
 {
     const uint64_t words[2] = {(uint64_t)chunk.x, (uint64_t)chunk.y};
     return &queue->buckets[loam_hash_u64(words, 2, 0) & (queue->bucket_count - 1)];
 }
 
-loam_waiting *loam_queue_find(const loam_queue *queue, loam_chunk_pos chunk)
+loam_waiting *loam_waiting_find(const loam_waiting_list *queue, loam_chunk_pos chunk)
 {
     loam_waiting *waiting = *bucket_of(queue, chunk);
     while (waiting != NULL && (waiting->chunk.x != chunk.x || waiting->chunk.y != chunk.y))
@@ -60,7 +61,7 @@ loam_waiting *loam_queue_find(const loam_queue *queue, loam_chunk_pos chunk)
     return waiting;
 }
 
-static void append(loam_queue *queue, loam_waiting *waiting)
+static void append(loam_waiting_list *queue, loam_waiting *waiting)
 {
     waiting->next = NULL;
     waiting->previous = queue->last;
@@ -75,7 +76,7 @@ static void append(loam_queue *queue, loam_waiting *waiting)
     queue->last = waiting;
 }
 
-static void unlink_from_list(loam_queue *queue, loam_waiting *waiting)
+static void unlink_from_list(loam_waiting_list *queue, loam_waiting *waiting)
 {
     if (waiting->previous != NULL)
     {
@@ -95,10 +96,10 @@ static void unlink_from_list(loam_queue *queue, loam_waiting *waiting)
     }
 }
 
-loam_waiting *loam_queue_put(loam_queue *queue, const loam_env *env, loam_chunk_pos chunk,
-                             const loam_tile *tiles, uint64_t number)
+loam_waiting *loam_waiting_put(loam_waiting_list *queue, const loam_env *env, loam_chunk_pos chunk,
+                               const loam_tile *tiles, uint64_t number)
 {
-    loam_waiting *const older = loam_queue_find(queue, chunk);
+    loam_waiting *const older = loam_waiting_find(queue, chunk);
     if (older != NULL && !older->taken)
     {
         memcpy(older->tiles, tiles, sizeof older->tiles);
@@ -125,7 +126,7 @@ loam_waiting *loam_queue_put(loam_queue *queue, const loam_env *env, loam_chunk_
     return waiting;
 }
 
-void loam_queue_remove(loam_queue *queue, const loam_env *env, loam_waiting *waiting)
+void loam_waiting_remove(loam_waiting_list *queue, const loam_env *env, loam_waiting *waiting)
 {
     loam_waiting **link = bucket_of(queue, waiting->chunk);
     while (*link != waiting)
@@ -138,13 +139,13 @@ void loam_queue_remove(loam_queue *queue, const loam_env *env, loam_waiting *wai
     loam_free(env, waiting, sizeof *waiting);
 }
 
-void loam_queue_postpone(loam_queue *queue, loam_waiting *waiting)
+void loam_waiting_postpone(loam_waiting_list *queue, loam_waiting *waiting)
 {
     unlink_from_list(queue, waiting);
     append(queue, waiting);
 }
 
-bool loam_queue_has_until(const loam_queue *queue, uint64_t number)
+bool loam_waiting_has_until(const loam_waiting_list *queue, uint64_t number)
 {
     const loam_waiting *waiting = queue->first;
     while (waiting != NULL && waiting->number > number)

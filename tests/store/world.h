@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Worlds for tests of the store: chunks made of numbers, files that are opened, looked at and changed.
+#ifndef LOAM_TESTS_STORE_WORLD_H
+#define LOAM_TESTS_STORE_WORLD_H
+
+#include "check.h"
+#include "loam/random.h"
+#include "loam/store.h"
+
+#include <stdlib.h>
+
+typedef struct chunk
+{
+    loam_tile tiles[LOAM_CHUNK_TILES];
+} chunk;
+
+/// The built-in definitions.
+static inline const loam_tile_defs *world_defs(void)
+{
+    static loam_tile_defs defs;
+    if (defs.materials[LOAM_AIR].name[0] == '\0')
+    {
+        loam_tile_defs_init(&defs);
+    }
+    return &defs;
+}
+
+/// A material that may stand in a layer, drawn by a number.
+static inline uint8_t world_material(loam_layer layer, uint64_t number)
+{
+    const loam_tile_defs *defs = world_defs();
+    uint32_t id = (uint32_t)(number % LOAM_MAX_MATERIALS);
+    while (defs->materials[id].name[0] == '\0' || (defs->materials[id].layers & layer) == 0)
+    {
+        id = (id + 1) % LOAM_MAX_MATERIALS;
+    }
+    return (uint8_t)id;
+}
+
+static inline uint8_t world_variant(uint8_t material, uint64_t number)
+{
+    const loam_material *of = &world_defs()->materials[material];
+    return (uint8_t)(number % (uint64_t)(of->inner + of->outer));
+}
+
+/// A chunk that follows from its place and a number, and whose tiles are mostly as their neighbours.
+/// Every tile tells, so that no part can come from elsewhere.
+static inline void world_chunk(loam_chunk_pos at, uint64_t number, chunk *out)
+{
+    const uint64_t seed = loam_seed_at(number, at.x, at.y, 0);
+    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+    {
+        const uint64_t coarse = loam_random_u64(seed, (uint64_t)(i / 64));
+        const uint64_t fine = loam_random_u64(seed ^ 1, (uint64_t)(i / 8)) >> (i % 8 * 8);
+        loam_tile tile = {.block = world_material(LOAM_BLOCKS, coarse),
+                          .wall = world_material(LOAM_WALLS, coarse >> 32)};
+        tile.block_variant = world_variant(tile.block, fine & 63);
+        tile.wall_variant = world_variant(tile.wall, fine >> 2 & 63);
+        out->tiles[i] = tile;
+    }
+}
+
+static inline bool world_same(const chunk *a, const chunk *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/// Whether a store has a chunk as world_chunk makes it.
+static inline bool world_has(loam_store *store, loam_chunk_pos at, uint64_t number)
+{
+    static _Thread_local chunk expected, actual;
+    world_chunk(at, number, &expected);
+    return loam_store_load(store, at, actual.tiles) == LOAM_OK && world_same(&expected, &actual);
+}
+
+static inline loam_result world_save(loam_store *store, loam_chunk_pos at, uint64_t number)
+{
+    static _Thread_local chunk made;
+    world_chunk(at, number, &made);
+    return loam_store_save(store, at, made.tiles);
+}
+
+static inline loam_store_def world_def(const char *path)
+{
+    loam_store_def def = loam_default_store_def();
+    def.path = path;
+    return def;
+}
+
+/// A new world with chunks (0, 0) to (count - 1, 0), all of a number, on the disk. Left open.
+static inline loam_store *world_make(const char *path, int32_t count, uint64_t number)
+{
+    const loam_store_def def = world_def(path);
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_create(&def, 7, world_defs(), &store));
+    for (int32_t i = 0; i < count && store != NULL; i++)
+    {
+        CHECK_OK(world_save(store, (loam_chunk_pos){i, 0}, number));
+    }
+    if (store == NULL)
+    {
+        fprintf(stderr, "no world to test with: %s\n", loam_last_error());
+        exit(1);
+    }
+    CHECK_OK(loam_store_flush(store));
+    return store;
+}
+
+static inline loam_store *world_open(const char *path, bool read_only)
+{
+    loam_store_def def = world_def(path);
+    def.read_only = read_only;
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_open(&def, &store));
+    return store;
+}
+
+static inline void world_ignore(void *user, const char *message)
+{
+    (void)user;
+    (void)message;
+}
+
+/// All faults that verify finds in a store.
+static inline uint64_t world_faults(loam_store *store)
+{
+    loam_store_verdict verdict = {0};
+    CHECK_OK(loam_store_verify(store, world_ignore, NULL, &verdict));
+    return verdict.bad_chunks + verdict.other_faults;
+}
+
+// ---- files --------------------------------------------------------------------------------------
+
+typedef struct bytes
+{
+    uint8_t *data;
+    size_t size;
+} bytes;
+
+/// All of a file; data is NULL if there is none. Free data.
+static inline bytes world_bytes(const char *path)
+{
+    bytes all = {0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+    {
+        return all;
+    }
+    fseek(file, 0, SEEK_END);
+    all.size = (size_t)ftell(file);
+    rewind(file);
+    all.data = malloc(all.size + 1);
+    all.size = fread(all.data, 1, all.size, file);
+    fclose(file);
+    return all;
+}
+
+static inline void world_write(const char *path, const uint8_t *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    CHECK(file != NULL && fwrite(data, 1, size, file) == size);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+#endif
