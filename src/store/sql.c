@@ -349,6 +349,24 @@ static loam_result check_tables(const char *name, sqlite3 *db)
                : loam_fail(LOAM_IO, "%s: its tables are not those of a Loam world", name);
 }
 
+bool loam_sql_index_is_ordered(sqlite3 *db)
+{
+    sqlite3_stmt *row = NULL;
+    int code = sqlite3_prepare_v2(
+        db, "SELECT y, x FROM chunks INDEXED BY chunks_by_place ORDER BY y, x", -1, &row, NULL);
+    int64_t y = INT64_MIN, x = INT64_MIN;
+    bool ordered = code == SQLITE_OK;
+    while (ordered && (code = sqlite3_step(row)) == SQLITE_ROW)
+    {
+        const int64_t next_y = sqlite3_column_int64(row, 0), next_x = sqlite3_column_int64(row, 1);
+        ordered = next_y > y || (next_y == y && next_x > x);
+        y = next_y;
+        x = next_x;
+    }
+    sqlite3_finalize(row);
+    return ordered && !loam_sql_is_damage(code);
+}
+
 static loam_result open_checked(const loam_world_file *file, sqlite3 **out)
 {
     const int flags = file->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;

@@ -28,6 +28,10 @@ void loam_sql_end_writing(sqlite3 *db);
 /// it open.
 loam_result loam_sql_take_over(const char *name, sqlite3 *db);
 
+/// Whether the places in the index are in order, each greater than the one before. If they are not,
+/// looking for one may miss others.
+bool loam_sql_index_is_ordered(sqlite3 *db);
+
 /// Leaves a message for a call that gave code: "world.loam: could not be written: the disk is full".
 loam_result loam_sql_fail(const char *name, const char *what, int code, sqlite3 *db);
 

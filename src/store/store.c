@@ -171,11 +171,37 @@ void loam_store_close(loam_store *store)
     loam_free(&env, store, sizeof *store);
 }
 
+/// Looks whether all chunks can be found. If not, they are still there, and a new index finds them.
+static void mend_index(loam_store *store)
+{
+    loam_reader *reader;
+    if (loam_reader_take(store, &reader) != LOAM_OK)
+    {
+        return;
+    }
+    sqlite3 *const db = reader->rows.db;
+    if (!loam_sql_index_is_ordered(db))
+    {
+        const bool mended = !store->file.read_only &&
+                            loam_sql_run(store->file.name, "", db, "REINDEX chunks_by_place") ==
+                                LOAM_OK;
+        loam_log_write(&store->env, LOAM_LOG_WARNING, "%s: its index is damaged%s",
+                       store->file.name,
+                       mended ? ", and was made anew" : ", so that chunks may be missing");
+    }
+    loam_reader_give_back(store, reader);
+}
+
 /// Opens the file that was found, and locked if it is to be written.
 static loam_result open_found(loam_store *store, const loam_store_def *def)
 {
     const loam_result result = read_world(store);
-    return result == LOAM_OK && !def->read_only ? loam_writer_start(store, def->level) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    mend_index(store);
+    return def->read_only ? LOAM_OK : loam_writer_start(store, def->level);
 }
 
 static loam_result finish(loam_store *store, loam_result result, loam_store **out)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chunks become bytes and come back; other bytes are refused.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
 #include "store/codec.h"
 
 #include "loam/random.h"

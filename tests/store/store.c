@@ -3,7 +3,6 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "base/counting.h"
-#include "export/folder.h"
 #include "loam/jobs.h"
 #include "store/world.h"
 
@@ -368,7 +367,8 @@ static void test_compacting_leaves_readers_alone(void)
     loam_store *reader = world_open("w.loam", true);
     CHECK(world_has(reader, (loam_chunk_pos){1, 0}, 1));
     CHECK_INT(loam_store_compact(store), LOAM_IO);
-    CHECK_CONTAINS(loam_last_error(), "w.loam: cannot be written anew: another process is using it");
+    CHECK_CONTAINS(loam_last_error(),
+                   "w.loam: cannot be written anew: another process is using it");
     CHECK(world_has(store, (loam_chunk_pos){1, 0}, 1));
     CHECK_OK(world_save(store, (loam_chunk_pos){1, 0}, 2));
     CHECK_OK(loam_store_flush(store));
@@ -490,7 +490,7 @@ static void test_no_memory_is_a_result(void)
 
 int main(void)
 {
-    folder_enter();
+    world_enter();
     RUN(test_a_world_is_opened_as_it_was_made);
     RUN(test_definitions_are_kept);
     RUN(test_chunks_are_kept);

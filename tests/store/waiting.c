@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The queue of chunks that wait: order, finding, replacing, and no byte that stays.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
 #include "store/waiting.h"
 
 #include "base/counting.h"

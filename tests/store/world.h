@@ -4,6 +4,7 @@
 #define LOAM_TESTS_STORE_WORLD_H
 
 #include "check.h"
+#include "export/folder.h"
 #include "loam/random.h"
 #include "loam/store.h"
 
@@ -25,16 +26,19 @@ static inline const loam_tile_defs *world_defs(void)
     return &defs;
 }
 
-/// A material that may stand in a layer, drawn by a number.
-static inline uint8_t world_material(loam_layer layer, uint64_t number)
+/// The materials that may stand in a layer; how many there are.
+static inline int world_materials(loam_layer layer, uint8_t ids[LOAM_MAX_MATERIALS])
 {
     const loam_tile_defs *defs = world_defs();
-    uint32_t id = (uint32_t)(number % LOAM_MAX_MATERIALS);
-    while (defs->materials[id].name[0] == '\0' || (defs->materials[id].layers & layer) == 0)
+    int count = 0;
+    for (int i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
-        id = (id + 1) % LOAM_MAX_MATERIALS;
+        if (defs->materials[i].name[0] != '\0' && (defs->materials[i].layers & layer) != 0)
+        {
+            ids[count++] = (uint8_t)i;
+        }
     }
-    return (uint8_t)id;
+    return count;
 }
 
 static inline uint8_t world_variant(uint8_t material, uint64_t number)
@@ -43,20 +47,29 @@ static inline uint8_t world_variant(uint8_t material, uint64_t number)
     return (uint8_t)(number % (uint64_t)(of->inner + of->outer));
 }
 
-/// A chunk that follows from its place and a number, and whose tiles are mostly as their neighbours.
-/// Every tile tells, so that no part can come from elsewhere.
+/// A chunk that follows from its place and a number. Runs of tiles are alike, but every tile tells, so
+/// that no part can come from elsewhere.
 static inline void world_chunk(loam_chunk_pos at, uint64_t number, chunk *out)
 {
-    const uint64_t seed = loam_seed_at(number, at.x, at.y, 0);
-    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+    enum
     {
-        const uint64_t coarse = loam_random_u64(seed, (uint64_t)(i / 64));
-        const uint64_t fine = loam_random_u64(seed ^ 1, (uint64_t)(i / 8)) >> (i % 8 * 8);
-        loam_tile tile = {.block = world_material(LOAM_BLOCKS, coarse),
-                          .wall = world_material(LOAM_WALLS, coarse >> 32)};
-        tile.block_variant = world_variant(tile.block, fine & 63);
-        tile.wall_variant = world_variant(tile.wall, fine >> 2 & 63);
-        out->tiles[i] = tile;
+        RUN_LENGTH = 64
+    };
+    uint8_t blocks[LOAM_MAX_MATERIALS], walls[LOAM_MAX_MATERIALS];
+    const int block_count = world_materials(LOAM_BLOCKS, blocks);
+    const int wall_count = world_materials(LOAM_WALLS, walls);
+    const uint64_t seed = loam_seed_at(number, at.x, at.y, 0);
+    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i += RUN_LENGTH)
+    {
+        const uint64_t random = loam_random_u64(seed, (uint64_t)i);
+        const uint8_t block = blocks[(random & 0xffff) % (uint64_t)block_count];
+        const uint8_t wall = walls[(random >> 16 & 0xffff) % (uint64_t)wall_count];
+        const loam_tile tile = {block, world_variant(block, random >> 32 & 0xff), wall,
+                                world_variant(wall, random >> 40)};
+        for (int32_t k = i; k < i + RUN_LENGTH; k++)
+        {
+            out->tiles[k] = tile;
+        }
     }
 }
 
@@ -127,6 +140,17 @@ static inline uint64_t world_faults(loam_store *store)
     loam_store_verdict verdict = {0};
     CHECK_OK(loam_store_verify(store, world_ignore, NULL, &verdict));
     return verdict.bad_chunks + verdict.other_faults;
+}
+
+/// Goes to a new folder, where waiting for the disk costs nothing if there is such a place: these tests
+/// end processes, not machines.
+static inline void world_enter(void)
+{
+    if (access("/dev/shm", W_OK) == 0)
+    {
+        setenv("TMPDIR", "/dev/shm", 0);
+    }
+    folder_enter();
 }
 
 // ---- files --------------------------------------------------------------------------------------
