@@ -70,7 +70,7 @@ static const row rows[] = {
     {TILE_SHALE, "shale", ROCK, BOTH, 0x4e555c, 0x5a626a, 0x3c4248, 0x474e55, 255, 100},
     {TILE_OBSIDIAN, "obsidian", ROCK, BOTH, 0x1f1a26, 0x2e2738, 0x3d3449, 0x4f445f, 255, 400},
     {TILE_GRANITE, "granite", ROCK, BOTH, 0x75696a, 0x8b7d7c, 0x5a5051, 0x685d5d, 255, 150},
-    {TILE_COAL, "coal", VEIN | LOAM_FLAMMABLE, BOTH, 0x1d1c1f, 0x2f2d32, 0x171619, 0x242227, 255,
+    {TILE_COAL, "coal", VEIN | LOAM_FLAMMABLE, BOTH, 0x2e2d31, 0x47454b, 0x252428, 0x37353a, 255,
      140},
     {TILE_IRON_ORE, "iron_ore", VEIN, BOTH, 0x7d6459, 0xa5795f, 0x64503f, 0x7c5a49, 255, 180},
     {TILE_COPPER_ORE, "copper_ore", VEIN, BOTH, 0x6f7a5e, 0xb56d43, 0x53664f, 0x8d5836, 255, 160},
