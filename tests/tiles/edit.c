@@ -37,7 +37,7 @@ static void scene_open(void)
     s.def.seed = SEED;
     s.def.ring_log2 = 3;
     s.def.centre = (loam_tile_pos){700, -300};
-    s.def.pipeline = toy_pipeline(&s.def.env, SEED, NULL);
+    s.def.pipeline = toy_edged_pipeline(&s.def.env, SEED);
     CHECK_OK(loam_tile_world_create(&s.def, &s.world));
     const loam_chunk_pos lowest = loam_tile_world_ring(s.world).lowest;
     s.low = (loam_tile_pos){lowest.x * 128, lowest.y * 128};
@@ -258,7 +258,7 @@ static loam_tile_pos place(uint64_t round, uint64_t index)
 static void test_random_edits(void)
 {
     static const uint8_t materials[] = {LOAM_AIR, TOY_STONE, TOY_DIRT, TOY_WATER};
-    const uint64_t rounds = getenv("LOAM_SOAK") != NULL ? 1000 : 40;
+    const uint64_t rounds = (uint64_t)toy_rounds(24);
     scene_open();
     for (uint64_t i = 0; i < rounds; i++)
     {
@@ -280,12 +280,12 @@ static void test_random_edits(void)
 static void test_fills_are_floods(void)
 {
     scene_open();
-    for (uint64_t i = 0; i < 8; i++)
+    for (uint64_t i = 0; i < (uint64_t)toy_rounds(4) && i < 4; i++)
     {
         // A box of walls keeps the fill small enough.
-        const loam_tile_pos from = {700 + 90 * ((int64_t)i - 4), -300};
+        const loam_tile_pos from = {700 + 90 * ((int64_t)i - 2), -300};
         const uint8_t outside = i % 2 == 0 ? TOY_STONE : LOAM_AIR;
-        const loam_layer layer = i < 4 ? LOAM_BLOCKS : LOAM_WALLS;
+        const loam_layer layer = i < 2 ? LOAM_BLOCKS : LOAM_WALLS;
         loam_edit edit = {.shape = LOAM_EDIT_SQUARE,
                           .layer = layer,
                           .material = outside,

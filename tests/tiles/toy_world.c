@@ -62,53 +62,62 @@ static const uint8_t *find_edges(loam_arena *scratch, uint8_t *padded)
     return bytes;
 }
 
+static loam_tile square_at(uint64_t seed, int64_t x, int64_t y)
+{
+    const uint64_t square = loam_seed_at(seed, x >> 3, y >> 3, 2);
+    return (loam_tile){toy_material(seed, x, y, 0), (uint8_t)loam_random_below(square, 0, 12),
+                       toy_material(seed, x, y, 1), (uint8_t)loam_random_below(square, 1, 12)};
+}
+
+static loam_result run_squares(loam_slice *slice)
+{
+    toy_fault *fault;
+    memcpy(&fault, slice->parameters, sizeof fault);
+    if (fault != NULL && atomic_load(&fault->broken) && slice->page_x == atomic_load(&fault->bad_x))
+    {
+        return loam_fail(LOAM_FAILED, "the toy is broken");
+    }
+    for (int32_t row = 0; row < LOAM_CHUNK_SIDE; row++)
+    {
+        loam_tile *const out = (loam_tile *)slice->out + row * LOAM_CHUNK_SIDE;
+        if (row % 8 != 0)
+        {
+            memcpy(out, out - LOAM_CHUNK_SIDE, LOAM_CHUNK_SIDE * sizeof *out);
+            continue;
+        }
+        for (int32_t x = 0; x < LOAM_CHUNK_SIDE; x++)
+        {
+            out[x] = x % 8 == 0 ? square_at(slice->seed, slice->x + x, slice->y + row) : out[x - 1];
+        }
+    }
+    return LOAM_OK;
+}
+
 static void make_layer(loam_slice *slice, int32_t layer)
 {
     uint8_t *const out = (uint8_t *)slice->out + 2 * layer;
     uint8_t *const padded = loam_arena_take(&slice->scratch, PADDED * PADDED);
     for (int32_t i = 0; i < PADDED * PADDED; i++)
     {
-        const int32_t x = i % PADDED - PAD, y = i / PADDED - PAD;
-        // A cell is looked up at its first tile and copied to the others.
-        const bool left = i % PADDED != 0 && (x & 7) != 0, below = i >= PADDED && (y & 7) != 0;
-        padded[i] = below  ? padded[i - PADDED]
-                    : left ? padded[i - 1]
-                           : toy_material(slice->seed, slice->x + x, slice->y + y, layer);
+        padded[i] = toy_material(slice->seed, slice->x + i % PADDED - PAD,
+                                 slice->y + i / PADDED - PAD, layer);
     }
     const uint8_t *const edges = find_edges(&slice->scratch, padded);
     for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
     {
         const int32_t x = i % LOAM_CHUNK_SIDE, y = i / LOAM_CHUNK_SIDE;
         const uint8_t id = padded[(y + PAD) * PADDED + x + PAD];
-        const uint32_t random = (uint32_t)(slice->seed + (uint64_t)i) * 2654435761u;
         out[4 * i] = id;
-        const loam_material *material = &toy_defs.materials[id];
+        const loam_material *const material = &toy_defs.materials[id];
+        const uint32_t random = loam_random_u32(slice->seed, (uint64_t)(i + layer));
         out[4 * i + 1] = loam_variant_pick(material->inner, material->outer, edges[i] != 0, random);
     }
 }
 
-static loam_result run_toy(loam_slice *slice)
+static loam_result run_edged(loam_slice *slice)
 {
-    toy_fault *fault;
-    memcpy(&fault, slice->parameters, sizeof fault);
-    if (fault != NULL && atomic_load(&fault->broken) && slice->page_x == fault->bad_x)
-    {
-        return loam_fail(LOAM_FAILED, "the toy is broken");
-    }
     make_layer(slice, 0);
     make_layer(slice, 1);
-    return LOAM_OK;
-}
-
-static loam_result run_plain(loam_slice *slice)
-{
-    const loam_tile tile = {(slice->page_x + slice->page_y) & 1 ? TOY_STONE : LOAM_AIR, 0,
-                            TOY_STONE, (uint8_t)(slice->page_x % 7 + 7)};
-    loam_tile *const out = slice->out;
-    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
-    {
-        out[i] = tile;
-    }
     return LOAM_OK;
 }
 
@@ -137,20 +146,20 @@ static loam_stage_def chunk_stage(const char *name, loam_result (*run)(loam_slic
 
 loam_pipeline *toy_pipeline(const loam_env *env, uint64_t seed, toy_fault *fault)
 {
-    loam_tile_defs_init(&toy_defs);
-    loam_stage_def stage = chunk_stage("toy", run_toy);
-    stage.scratch_size = 2 * (LOAM_ARENA_SIZE(PADDED * PADDED) + LOAM_ARENA_SIZE(LOAM_CHUNK_TILES) +
-                              2 * LOAM_ARENA_SIZE(BITS) +
-                              LOAM_ARENA_SIZE(loam_shape_scratch_size(PADDED, PADDED)));
+    loam_stage_def stage = chunk_stage("toy", run_squares);
     stage.parameters = &fault;
     stage.parameters_size = sizeof fault;
     return make_pipeline(env, seed, &stage);
 }
 
-loam_pipeline *toy_plain_pipeline(const loam_env *env)
+loam_pipeline *toy_edged_pipeline(const loam_env *env, uint64_t seed)
 {
-    const loam_stage_def stage = chunk_stage("plain", run_plain);
-    return make_pipeline(env, 1, &stage);
+    loam_tile_defs_init(&toy_defs);
+    loam_stage_def stage = chunk_stage("edged", run_edged);
+    stage.scratch_size = 2 * (LOAM_ARENA_SIZE(PADDED * PADDED) + LOAM_ARENA_SIZE(LOAM_CHUNK_TILES) +
+                              2 * LOAM_ARENA_SIZE(BITS) +
+                              LOAM_ARENA_SIZE(loam_shape_scratch_size(PADDED, PADDED)));
+    return make_pipeline(env, seed, &stage);
 }
 
 void toy_chunk(loam_pipeline *pipeline, loam_chunk_pos at, loam_tile *tiles)
@@ -159,6 +168,17 @@ void toy_chunk(loam_pipeline *pipeline, loam_chunk_pos at, loam_tile *tiles)
     must(loam_pipeline_get(pipeline, (loam_page_id){.x = at.x, .y = at.y}, &page) == LOAM_OK);
     memcpy(tiles, page->data, page->size);
     loam_pipeline_release(pipeline, page);
+}
+
+void toy_ring_chunk(const loam_tile_ring *ring, loam_chunk_pos at, loam_tile *tiles)
+{
+    const int64_t mask = ring->side - 1;
+    const int64_t x = at.x * LOAM_CHUNK_SIDE & mask, y = at.y * LOAM_CHUNK_SIDE & mask;
+    for (int64_t row = 0; row < LOAM_CHUNK_SIDE; row++)
+    {
+        memcpy(tiles + row * LOAM_CHUNK_SIDE, ring->tiles + (y + row) * ring->side + x,
+               LOAM_CHUNK_SIDE * sizeof *tiles);
+    }
 }
 
 loam_jobs *toy_jobs(int32_t threads)
@@ -171,6 +191,27 @@ loam_jobs *toy_jobs(int32_t threads)
     loam_jobs *jobs = NULL;
     must(threads == 0 || loam_jobs_create(&def, &jobs) == LOAM_OK);
     return jobs;
+}
+
+#if defined(__SANITIZE_THREAD__)
+#define SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SLOW 1
+#endif
+#endif
+
+int32_t toy_rounds(int32_t usual)
+{
+    if (getenv("LOAM_SOAK") != NULL)
+    {
+        return usual * 30;
+    }
+#ifdef SLOW
+    return (usual + 3) / 4;
+#else
+    return usual;
+#endif
 }
 
 // ---- the store ------------------------------------------------------------------------------------

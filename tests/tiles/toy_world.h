@@ -9,33 +9,42 @@
 
 #include <stdatomic.h>
 
-/// Ids of built-in materials that the toy world has.
+/// Ids of built-in materials: those that the toy world has, and two that it has not.
 enum
 {
     TOY_STONE = 1,
     TOY_DIRT = 2,
     TOY_WATER = 64,
+    TOY_SAND = 13,
+    TOY_GRAVEL = 15,
 };
 
-/// Breaks the toy stage: pages in column bad_x fail while broken.
+/// Breaks a toy stage: pages in column bad_x fail while broken.
 typedef struct toy_fault
 {
     atomic_bool broken;
-    int64_t bad_x;
+    atomic_llong bad_x;
 } toy_fault;
 
-/// A pipeline with one stage, "toy", whose pages are chunks: blocks of 8 x 8 tiles of air, water, dirt
-/// or stone, variants by the rule of generation. fault may be NULL. Aborts if it cannot be made.
+/// A pipeline with one stage, "toy", whose pages are chunks: squares of 8 x 8 tiles of air, water, dirt
+/// or stone. Variants are the same all over a square, which makes it fast. fault may be NULL.
 loam_pipeline *toy_pipeline(const loam_env *env, uint64_t seed, toy_fault *fault);
 
-/// The same with chunks of one material each, by their place, for tests that need many.
-loam_pipeline *toy_plain_pipeline(const loam_env *env);
+/// The same, with variants by the rule of generation.
+loam_pipeline *toy_edged_pipeline(const loam_env *env, uint64_t seed);
 
 /// The tiles of a chunk as they grow.
 void toy_chunk(loam_pipeline *pipeline, loam_chunk_pos at, loam_tile *tiles);
 
+/// A chunk of the ring.
+void toy_ring_chunk(const loam_tile_ring *ring, loam_chunk_pos at, loam_tile *tiles);
+
 /// Threads, or NULL for 0; aborts if they cannot be made. A build without threads has 0.
 loam_jobs *toy_jobs(int32_t threads);
+
+/// How often to do something that is usually done so often: less where ThreadSanitizer makes everything
+/// ten times slower, more if LOAM_SOAK is set.
+int32_t toy_rounds(int32_t usual);
 
 // ---- a store in memory --------------------------------------------------------------------------
 
