@@ -114,7 +114,7 @@ static void test_a_damaged_chunk_is_set_aside(void)
 // A chunk that was saved again after its damage was seen stays.
 static void test_what_was_saved_since_is_not_set_aside(void)
 {
-    for (int round = 0; round < 10; round++)
+    for (int round = 0; round < 5; round++)
     {
         loam_store_close(world_make("w.loam", 2, 1));
         flip("w.loam", "chunks", "data", 1, 77);
@@ -135,7 +135,9 @@ static void test_verify_finds_every_bit_of_a_chunk(void)
     loam_store_close(world_make("w.loam", 1, 1));
     const size_t bits = (size_t)ask("w.loam", "SELECT length(data) FROM chunks") * 8;
     loam_store *store = world_open("w.loam", true);
-    for (size_t bit = 0; bit < bits; bit += bit < 200 || bit + 200 > bits ? 1 : 97)
+    for (size_t bit = 0; bit < bits; bit += bit < 100 || bit + 100 > bits ? 1
+                                            : WORLD_SANITIZED             ? 997
+                                                                          : 97)
     {
         flip("w.loam", "chunks", "data", 1, bit);
         loam_store_verdict verdict;
@@ -476,7 +478,7 @@ static void test_a_chunk_that_cannot_be_written(void)
 
 enum
 {
-    CHUNKS = 40
+    CHUNKS = 16
 };
 
 static chunk expected[CHUNKS];
@@ -531,7 +533,7 @@ static void test_damage_anywhere(void)
     const bytes good = world_bytes("good.loam");
     uint8_t *bad = malloc(good.size);
     const char *soak = getenv("LOAM_SOAK");
-    const int rounds = soak != NULL ? 20000 : 200;
+    const int rounds = soak != NULL ? 20000 : WORLD_SANITIZED ? 20 : 200;
     int opened = 0, whole = 0;
     for (int64_t x = 0; x < CHUNKS; x++)
     {

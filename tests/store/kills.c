@@ -10,23 +10,10 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#ifdef __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#endif
-
 enum
 {
     PLACES = 24,
-#ifdef SANITIZED
-    ROUNDS = 30 // everything takes ten times as long
-#else
-    ROUNDS = 200
-#endif
+    ROUNDS = WORLD_SANITIZED ? 20 : 200
 };
 
 static char *self; // the path of this program

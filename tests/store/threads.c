@@ -13,7 +13,7 @@ enum
 {
     PLACES = 12,
     LOADERS = 12, // more than there are connections
-    SAVES = 400
+    SAVES = WORLD_SANITIZED ? 150 : 400
 };
 
 static loam_store *store;
@@ -112,7 +112,7 @@ static void save_some(void)
         {
             CHECK_OK(loam_store_flush(store));
         }
-        if (i % 130 == 0)
+        if (i % 70 == 0)
         {
             CHECK_OK(loam_store_compact(store));
         }
@@ -140,7 +140,7 @@ static void test_threads(int32_t workers)
     }
     CHECK_INT(pthread_create(&threads[LOADERS], NULL, look_all_the_time, NULL), 0);
     save_some();
-    while (loads < 2000)
+    while (loads < 1000)
     {
     }
     stopping = true;
