@@ -22,6 +22,7 @@ typedef struct sheet_settings
     uint64_t seed;
     int64_t count;
     option_position at;
+    bool ground;
     option_size size;
     int32_t zoom; // as in loam tiles map
     int32_t layer;
@@ -38,8 +39,9 @@ typedef struct sheet_work
     progress bar;
     int32_t done; // how many pictures are
     loam_picture pictures[MAX_COUNT];
-    char captions[MAX_COUNT][24];
+    char captions[MAX_COUNT][96];
     uint64_t hashes[MAX_COUNT];
+    int64_t heights[MAX_COUNT]; // of the centres
 } sheet_work;
 
 /// The first world is the one that was asked for. Seeds stay short: people type them.
@@ -84,20 +86,51 @@ static loam_result check(const sheet_settings *settings)
     return result == LOAM_OK ? loam_file_check(settings->output) : result;
 }
 
+/// Where a world is looked at: at the place that was asked for, or as high above its ground.
+static int64_t height_in(const sheet_settings *settings, const loam_tile_source *source)
+{
+    loam_tile_column column = {.surface = 0};
+    if (settings->ground &&
+        loam_tile_source_columns(source, settings->at.x, 1, 1, &column) != LOAM_OK)
+    {
+        return settings->at.y;
+    }
+    return column.surface + settings->at.y;
+}
+
+static void write_caption(sheet_work *work, int32_t i)
+{
+    const sheet_settings *settings = work->settings;
+    char *caption = work->captions[i];
+    const size_t size = sizeof work->captions[i];
+    if (settings->ground)
+    {
+        snprintf(caption, size, "%" PRIu64 " at %" PRId64 ",%" PRId64, seed_of(settings, i),
+                 settings->at.x, work->heights[i]);
+        return;
+    }
+    snprintf(caption, size, "%" PRIu64, seed_of(settings, i));
+}
+
 static loam_result draw_worlds(sheet_work *work, grower *world)
 {
     const sheet_settings *settings = work->settings;
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
     {
-        const uint64_t seed = seed_of(settings, i);
-        map_figures figures;
-        result = grower_reseed(world, seed);
+        map_figures figures = {0};
+        result = grower_reseed(world, seed_of(settings, i));
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        work->heights[i] = height_in(settings, world->source);
+        work->def.area.y = work->heights[i] - settings->size.h / 2;
         work->def.source = world->source;
-        result = result == LOAM_OK ? map_draw(&work->def, &work->pictures[i], &figures) : result;
+        result = map_draw(&work->def, &work->pictures[i], &figures);
         work->hashes[i] = figures.hash;
         work->done = i + (result == LOAM_OK);
-        snprintf(work->captions[i], sizeof work->captions[i], "%" PRIu64, seed);
+        write_caption(work, i);
     }
     return result;
 }
@@ -111,8 +144,10 @@ static loam_result write_sheet(sheet_work *work)
         captions[i] = work->captions[i];
     }
     char title[96];
-    snprintf(title, sizeof title, "Loam " LOAM_VERSION_TEXT ": %d worlds at %" PRId64 ",%" PRId64,
-             (int)work->done, work->settings->at.x, work->settings->at.y);
+    snprintf(title, sizeof title,
+             "Loam " LOAM_VERSION_TEXT ": %d worlds at %" PRId64 ",%" PRId64 "%s", (int)work->done,
+             work->settings->at.x, work->settings->at.y,
+             work->settings->ground ? " above the ground" : "");
     loam_picture sheet;
     progress_say(&work->bar, "writing the sheet");
     loam_result result = loam_picture_sheet(&env, work->pictures, captions, work->done, COLUMNS,
@@ -162,6 +197,8 @@ static int print_json(const tool_io *io, const sheet_work *work)
         json_open(&json, '{');
         json_key(&json, "seed");
         json_uint64(&json, seed_of(work->settings, i));
+        json_key(&json, "y");
+        json_int64(&json, work->heights[i]);
         json_key(&json, "hash");
         json_hash(&json, work->hashes[i]);
         json_close(&json, '}');
@@ -216,6 +253,10 @@ static const tool_option sheet_options[] = {
      .metavar = "X,Y",
      .standard = "0,0",
      .help = "the tile in the centre of each"},
+    {.name = "ground",
+     .kind = OPTION_FLAG,
+     .offset = AT(ground),
+     .help = "count Y from the ground at X in each world"},
     {.name = "size",
      .kind = OPTION_SIZE,
      .offset = AT(size),
@@ -260,10 +301,11 @@ static const tool_option sheet_options[] = {
 const tool_verb verb_tiles_sheet = {
     .name = "tiles sheet",
     .summary = "draws the same place in many worlds onto one contact sheet",
-    .details = "Each picture has its seed below: loam tiles map --seed with that number, the same "
-               "--at and the same --size shows the place alone.",
+    .details =
+        "Each picture has its seed below, and with --ground the place: loam tiles map with that "
+        "--seed and --at and the same --size shows the place alone.",
     .options = sheet_options,
     .settings_size = sizeof(sheet_settings),
-    .example = "loam tiles sheet --seed hello --count 4 --size 480x270 -o tiles-sheet.png",
+    .example = "loam tiles sheet --seed hello --ground --size 480x270 -o tiles-sheet.png",
     .run = run_sheet,
 };

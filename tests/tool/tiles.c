@@ -237,6 +237,22 @@ static void test_seeds_of_a_sheet_are_those_of_maps(void)
     CHECK_INT(folder_count(1), 2);
 }
 
+// With --ground each world is looked at above its own ground, and the sheet says where that is.
+static void test_a_sheet_follows_the_ground(void)
+{
+    char line[200], seed[32], hash[32], y[32];
+    CHECK_INT(
+        console_run("tiles sheet --seed 4 --count 1 --at 700,20 --ground --size 64x64 --json"), 0);
+    snprintf(seed, sizeof seed, "%s", json_text_of(console_out, "seed"));
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    snprintf(y, sizeof y, "%s", json_text_of(console_out, "y"));
+    snprintf(line, sizeof line, "tiles map --seed %s --at 700,%s --size 64x64", seed, y);
+    CHECK_TEXT(hash_of(line), hash);
+    CHECK_INT(console_run("tiles sheet --seed 4 --count 1 --at 700,20 --size 64x64 --json"), 0);
+    CHECK_TEXT(json_text_of(console_out, "y"), "20");
+    CHECK(strcmp(y, "20") != 0);
+}
+
 static void test_bad_values_of_sheet(void)
 {
     console_refuses("tiles sheet --count 0", 2, "1 to 64");
@@ -309,6 +325,7 @@ int main(void)
     RUN(test_the_end_of_the_world_can_be_seen);
     RUN(test_bad_values_of_map);
     RUN(test_seeds_of_a_sheet_are_those_of_maps);
+    RUN(test_a_sheet_follows_the_ground);
     RUN(test_bad_values_of_sheet);
     RUN(test_each_chunk_has_a_line);
     RUN(test_chunks_at_the_end_of_the_world);
