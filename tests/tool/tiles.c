@@ -251,6 +251,7 @@ static void test_a_sheet_follows_the_ground(void)
     CHECK_INT(console_run("tiles sheet --seed 4 --count 1 --at 700,20 --size 64x64 --json"), 0);
     CHECK_TEXT(json_text_of(console_out, "y"), "20");
     CHECK(strcmp(y, "20") != 0);
+    CHECK_INT(folder_count(1), 1);
 }
 
 static void test_bad_values_of_sheet(void)
