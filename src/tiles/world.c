@@ -17,8 +17,7 @@
 
 enum
 {
-    BATCH = 256, // chunks that are made at a time when a ring is filled for the first time
-    OWN_CACHE_BYTES = 1 << 20
+    BATCH = 256 // chunks that are made at a time when a ring is filled for the first time
 };
 
 loam_tile_world_def loam_default_tile_world_def(void)
@@ -168,14 +167,14 @@ static void copy_defs(loam_tile_world *world)
 }
 
 /// Pages are wanted once, and each thread that wants one works on it itself: so a pipeline of our own
-/// has no jobs and next to no cache.
+/// has neither jobs nor a cache.
 static loam_result make_pipeline(loam_tile_world *world)
 {
     loam_pipeline_def def = loam_default_pipeline_def();
     def.env = world->env;
     def.env.jobs = NULL;
     def.seed = world->def.seed;
-    def.cache_bytes = OWN_CACHE_BYTES;
+    def.cache_bytes = 0;
     const loam_result result = loam_pipeline_create(&def, &world->pipeline);
     return result == LOAM_OK ? loam_tile_stages_add(world->pipeline, world->defs) : result;
 }
