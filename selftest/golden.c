@@ -561,6 +561,8 @@ const selftest_golden selftest_goldens[] = {
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8719daea0a26e8b7},
     {"tiles chunks", 0x1c286bb0443cecbe},
+    {"tile world walk", 0x653fcd4264a20c5b},
+    {"tile world updates", 0x07f80000e6ad1009},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];

@@ -48,6 +48,7 @@ void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
 void selftest_tiles(selftest *run);
+void selftest_world(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 
