@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "loam/export.h"
+#include "export/png.h"
 
 #include "export/file.h"
+#include "loam/export.h"
 
 #include <errno.h>
 #include <spng.h>
@@ -15,18 +16,7 @@ enum
     COMPRESSION_LEVEL = 5
 };
 
-/// Where rows come from.
-typedef struct row_source
-{
-    void (*fill)(const void *context, int32_t y, void *row);
-    const void *context;
-    int32_t w, h;
-    uint8_t colour_type;
-    uint8_t bit_depth;
-    size_t row_size;
-} row_source;
-
-static int write_rows(spng_ctx *png, const row_source *source, void *row)
+static int write_rows(spng_ctx *png, const loam_png_rows *source, void *row)
 {
     int error = spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
                                   SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
@@ -38,7 +28,7 @@ static int write_rows(spng_ctx *png, const row_source *source, void *row)
     return error == SPNG_EOI ? 0 : error;
 }
 
-static int write_png(FILE *stream, const row_source *source, void *row)
+static int write_png(FILE *stream, const loam_png_rows *source, void *row)
 {
     spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
     if (png == NULL)
@@ -53,12 +43,15 @@ static int write_png(FILE *stream, const row_source *source, void *row)
     error = error != 0 ? error : spng_set_ihdr(png, &header);
     error = error != 0 ? error
                        : spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, COMPRESSION_LEVEL);
+    error = error != 0 || source->text_count == 0
+                ? error
+                : spng_set_text(png, source->texts, source->text_count);
     error = error != 0 ? error : write_rows(png, source, row);
     spng_ctx_free(png);
     return error;
 }
 
-static loam_result write_file(const loam_env *env, const char *path, const row_source *source)
+loam_result loam_png_write_rows(const loam_env *env, const char *path, const loam_png_rows *source)
 {
     loam_file file;
     const loam_result opened = loam_file_begin(&file, path);
@@ -145,15 +138,15 @@ loam_result loam_png_write(const loam_env *env, const char *path, const loam_pic
     }
     LOAM_ASSERT(env, picture->pixels != NULL);
     const bool opaque = is_opaque(picture);
-    const row_source source = {.fill = opaque ? fill_rgb : fill_rgba,
-                               .context = picture,
-                               .w = picture->w,
-                               .h = picture->h,
-                               .colour_type = opaque ? SPNG_COLOR_TYPE_TRUECOLOR
-                                                     : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
-                               .bit_depth = 8,
-                               .row_size = (size_t)picture->w * (opaque ? 3 : 4)};
-    return write_file(env, path, &source);
+    const loam_png_rows source = {.fill = opaque ? fill_rgb : fill_rgba,
+                                  .context = picture,
+                                  .w = picture->w,
+                                  .h = picture->h,
+                                  .colour_type = opaque ? SPNG_COLOR_TYPE_TRUECOLOR
+                                                        : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
+                                  .bit_depth = 8,
+                                  .row_size = (size_t)picture->w * (opaque ? 3 : 4)};
+    return loam_png_write_rows(env, path, &source);
 }
 
 typedef struct grey_field
@@ -213,12 +206,12 @@ loam_result loam_png_write_field(const loam_env *env, const char *path, const fl
                          (double)low, (double)high);
     }
     const grey_field grey = {.values = values, .w = w, .low = low, .scale = 1.0f / (high - low)};
-    const row_source source = {.fill = bits == 8 ? fill_grey8 : fill_grey16,
-                               .context = &grey,
-                               .w = w,
-                               .h = h,
-                               .colour_type = SPNG_COLOR_TYPE_GRAYSCALE,
-                               .bit_depth = (uint8_t)bits,
-                               .row_size = (size_t)w * (size_t)(bits / 8)};
-    return write_file(env, path, &source);
+    const loam_png_rows source = {.fill = bits == 8 ? fill_grey8 : fill_grey16,
+                                  .context = &grey,
+                                  .w = w,
+                                  .h = h,
+                                  .colour_type = SPNG_COLOR_TYPE_GRAYSCALE,
+                                  .bit_depth = (uint8_t)bits,
+                                  .row_size = (size_t)w * (size_t)(bits / 8)};
+    return loam_png_write_rows(env, path, &source);
 }

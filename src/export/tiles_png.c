@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+#include "export/file.h"
+#include "export/png.h"
+#include "loam/export.h"
+#include "store/tile_check.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <spng.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Tiles as pictures: for looking at them with other programs, and for changing them there. A picture
+// that comes back may have been through anything, and may come from anybody: its size is checked
+// before there is memory for it, and every tile before it is handed on.
+
+static const char position_key[] = "Loam position";
+static const char version_key[] = "Loam world version";
+static const char seed_key[] = "Loam seed";
+
+enum
+{
+    MAX_CHUNK_BYTES = 1 << 20, // of what stands beside the pixels
+    MAX_TEXTS = 64
+};
+
+// ---- writing ------------------------------------------------------------------------------------
+
+typedef struct tile_rows
+{
+    const loam_tile *tiles;
+    loam_tile_area area;
+} tile_rows;
+
+static void fill_row(const void *context, int32_t y, void *row)
+{
+    const tile_rows *rows = context;
+    const size_t w = (size_t)rows->area.w, from_below = (size_t)(rows->area.h - 1 - y);
+    memcpy(row, rows->tiles + from_below * w, w * sizeof(loam_tile));
+}
+
+static struct spng_text text_entry(const char *key, char *words)
+{
+    struct spng_text entry = {.type = SPNG_TEXT, .length = strlen(words), .text = words};
+    memcpy(entry.keyword, key, strlen(key) + 1);
+    return entry;
+}
+
+static bool is_in_world(int64_t start, int32_t count)
+{
+    return start >= -LOAM_TILE_END && start <= LOAM_TILE_END - count;
+}
+
+static loam_result check_area(const char *path, loam_tile_area area)
+{
+    if (area.w < 1 || area.h < 1 || area.w > LOAM_MAX_TILE_AREA || area.h > LOAM_MAX_TILE_AREA)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %d x %d tiles; accepted are sides of 1 to %d",
+                         path, (int)area.w, (int)area.h, LOAM_MAX_TILE_AREA);
+    }
+    if (!is_in_world(area.x, area.w) || !is_in_world(area.y, area.h))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: tiles at (%" PRId64 ", %" PRId64
+                         "); accepted are places from -2^60 to 2^60 - 1",
+                         path, area.x, area.y);
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_png_write_tiles(const loam_env *env, const char *path, const loam_tile *tiles,
+                                 loam_tile_area area, uint64_t seed)
+{
+    LOAM_ASSERT(env, tiles != NULL);
+    loam_result result = loam_file_check_name(path);
+    result = result == LOAM_OK ? check_area(path, area) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    char position[48], version[16], seed_words[24];
+    snprintf(position, sizeof position, "%" PRId64 ",%" PRId64, area.x, area.y);
+    snprintf(version, sizeof version, "%d", LOAM_WORLD_VERSION);
+    snprintf(seed_words, sizeof seed_words, "%" PRIu64, seed);
+    struct spng_text texts[] = {text_entry(position_key, position),
+                                text_entry(version_key, version), text_entry(seed_key, seed_words)};
+    const tile_rows rows = {tiles, area};
+    const loam_png_rows source = {.fill = fill_row,
+                                  .context = &rows,
+                                  .w = area.w,
+                                  .h = area.h,
+                                  .colour_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
+                                  .bit_depth = 8,
+                                  .row_size = (size_t)area.w * sizeof(loam_tile),
+                                  .texts = texts,
+                                  .text_count = sizeof texts / sizeof texts[0]};
+    return loam_png_write_rows(env, path, &source);
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+/// A picture on its way in.
+typedef struct incoming
+{
+    const char *path;
+    spng_ctx *png;
+    loam_tile_area area;
+    loam_tile *tiles; // as in the file: the highest row first
+} incoming;
+
+static loam_result bad_picture(const incoming *in, int error)
+{
+    return loam_fail(error == SPNG_EMEM ? LOAM_OUT_OF_MEMORY : LOAM_IO, "%s: cannot be read: %s",
+                     in->path, spng_strerror(error));
+}
+
+static loam_result check_kind(incoming *in)
+{
+    struct spng_ihdr header;
+    const int error = spng_get_ihdr(in->png, &header);
+    if (error == SPNG_EUSER_WIDTH || error == SPNG_EUSER_HEIGHT)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is too large; accepted are sides of 1 to %d",
+                         in->path, LOAM_MAX_TILE_AREA);
+    }
+    if (error != 0)
+    {
+        return bad_picture(in, error);
+    }
+    if (header.color_type != SPNG_COLOR_TYPE_TRUECOLOR_ALPHA || header.bit_depth != 8)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: is a PNG of colour type %d with %d bits; accepted is RGBA, type 6, "
+                         "with 8 bits",
+                         in->path, (int)header.color_type, (int)header.bit_depth);
+    }
+    in->area.w = (int32_t)header.width;
+    in->area.h = (int32_t)header.height;
+    return LOAM_OK;
+}
+
+/// A whole number that ends at a character; *words moves behind that.
+static bool take_number(const char **words, char end, int64_t *out)
+{
+    const char *digits = **words == '-' ? *words + 1 : *words;
+    char *behind;
+    errno = 0;
+    *out = strtoll(*words, &behind, 10);
+    const bool good = *digits >= '0' && *digits <= '9' && errno == 0 && *behind == end;
+    *words = behind + (end != '\0' && good ? 1 : 0);
+    return good;
+}
+
+static loam_result read_position(incoming *in, const char *words)
+{
+    const char *rest = words;
+    if (!take_number(&rest, ',', &in->area.x) || !take_number(&rest, '\0', &in->area.y))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: its position is \"%.40s\"; accepted is X,Y",
+                         in->path, words);
+    }
+    return check_area(in->path, in->area);
+}
+
+static loam_result check_version(const incoming *in, const char *words)
+{
+    const char *rest = words;
+    int64_t version;
+    if (!take_number(&rest, '\0', &version) || version != LOAM_WORLD_VERSION)
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "%s: is of world version %.20s; accepted is %d",
+                         in->path, words, LOAM_WORLD_VERSION);
+    }
+    return LOAM_OK;
+}
+
+static loam_result read_texts(incoming *in)
+{
+    struct spng_text texts[MAX_TEXTS];
+    uint32_t count = 0;
+    // There need not be any; and more than a picture of ours has are none of ours.
+    if (spng_get_text(in->png, NULL, &count) != 0 || count > MAX_TEXTS ||
+        spng_get_text(in->png, texts, &count) != 0)
+    {
+        return LOAM_OK;
+    }
+    loam_result result = LOAM_OK;
+    for (uint32_t i = 0; i < count && result == LOAM_OK; i++)
+    {
+        if (strcmp(texts[i].keyword, position_key) == 0)
+        {
+            result = read_position(in, texts[i].text);
+        }
+        else if (strcmp(texts[i].keyword, version_key) == 0)
+        {
+            result = check_version(in, texts[i].text);
+        }
+    }
+    return result;
+}
+
+static size_t tile_count(const incoming *in)
+{
+    return (size_t)in->area.w * (size_t)in->area.h;
+}
+
+static loam_result read_pixels(incoming *in)
+{
+    const size_t size = tile_count(in) * sizeof(loam_tile);
+    int error = spng_decode_image(in->png, in->tiles, size, SPNG_FMT_PNG, 0);
+    error = error != 0 ? error : spng_decode_chunks(in->png); // those behind the pixels
+    return error != 0 ? bad_picture(in, error) : LOAM_OK;
+}
+
+/// Upside down: the lowest row first.
+static void turn_over(incoming *in)
+{
+    const size_t w = (size_t)in->area.w;
+    for (int32_t low = 0, high = in->area.h - 1; low < high; low++, high--)
+    {
+        loam_tile *a = in->tiles + (size_t)low * w, *b = in->tiles + (size_t)high * w;
+        for (size_t x = 0; x < w; x++)
+        {
+            const loam_tile tile = a[x];
+            a[x] = b[x];
+            b[x] = tile;
+        }
+    }
+}
+
+static loam_result check_tiles(const incoming *in, const loam_tile_defs *defs)
+{
+    loam_tile_limits limits;
+    loam_tile_limits_init(&limits, defs);
+    const size_t bad = loam_tiles_find_bad(&limits, in->tiles, tile_count(in));
+    if (bad == tile_count(in))
+    {
+        return LOAM_OK;
+    }
+    char what[128];
+    loam_tile_describe_bad(&limits, defs, in->tiles[bad], what, sizeof what);
+    const size_t w = (size_t)in->area.w;
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s: at tile (%" PRId64 ", %" PRId64 ") %s", in->path,
+                     in->area.x + (int64_t)(bad % w), in->area.y + (int64_t)(bad / w), what);
+}
+
+static loam_result read_all(const loam_env *env, incoming *in, const loam_tile_defs *defs)
+{
+    loam_result result = check_kind(in);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    in->tiles = loam_alloc(env, tile_count(in) * sizeof(loam_tile));
+    if (in->tiles == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    result = read_pixels(in);
+    result = result == LOAM_OK ? read_texts(in) : result;
+    if (result == LOAM_OK)
+    {
+        turn_over(in);
+        result = check_tiles(in, defs);
+    }
+    if (result != LOAM_OK)
+    {
+        loam_free(env, in->tiles, tile_count(in) * sizeof(loam_tile));
+        in->tiles = NULL;
+    }
+    return result;
+}
+
+static loam_result read_stream(const loam_env *env, incoming *in, FILE *stream,
+                               const loam_tile_defs *defs)
+{
+    in->png = spng_ctx_new(0);
+    if (in->png == NULL)
+    {
+        return bad_picture(in, SPNG_EMEM);
+    }
+    int error = spng_set_image_limits(in->png, LOAM_MAX_TILE_AREA, LOAM_MAX_TILE_AREA);
+    error = error != 0 ? error : spng_set_chunk_limits(in->png, MAX_CHUNK_BYTES, MAX_CHUNK_BYTES);
+    error = error != 0 ? error : spng_set_crc_action(in->png, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
+    error = error != 0 ? error : spng_set_png_file(in->png, stream);
+    const loam_result result = error != 0 ? bad_picture(in, error) : read_all(env, in, defs);
+    spng_ctx_free(in->png);
+    return result;
+}
+
+loam_result loam_png_read_tiles(const loam_env *env, const char *path, const loam_tile_defs *defs,
+                                loam_tile **tiles, loam_tile_area *area)
+{
+    LOAM_ASSERT(env, defs != NULL && tiles != NULL && area != NULL);
+    loam_result result = loam_file_check_name(path);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL)
+    {
+        return loam_fail(errno == ENOENT ? LOAM_NOT_FOUND : LOAM_IO, "%s: cannot be read: %s", path,
+                         strerror(errno));
+    }
+    incoming in = {.path = path};
+    result = read_stream(env, &in, stream, defs);
+    fclose(stream);
+    if (result == LOAM_OK)
+    {
+        *tiles = in.tiles;
+        *area = in.area;
+    }
+    return result;
+}
