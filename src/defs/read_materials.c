@@ -191,6 +191,18 @@ static loam_result take_id(const loam_defs_reader *reader, const loam_json_place
     return result;
 }
 
+/// A material that is there already keeps its id: tiles are made of it.
+static loam_result check_id(const loam_json_place *place, const cJSON *item, const char *name,
+                            int32_t known)
+{
+    int32_t id = known;
+    const loam_result result = loam_json_int(place, item, 0, LOAM_MAX_MATERIALS - 1, &id);
+    return result != LOAM_OK || id == known
+               ? result
+               : loam_json_fail(place, "is %d, accepted is %d, which %s has already", id, known,
+                                name);
+}
+
 /// Finds the material that the element is about, or makes room for it.
 static loam_result find_material(loam_defs_reader *reader, const loam_json_place *place,
                                  const cJSON *const *found, const loam_json_keys *keys, int32_t *id)
@@ -214,12 +226,8 @@ static loam_result find_material(loam_defs_reader *reader, const loam_json_place
         }
         return result;
     }
-    const int32_t known = *id;
-    if (result == LOAM_OK && found[ID] != NULL)
-    {
-        result = loam_json_int(&id_place, found[ID], known, known, id);
-    }
-    return result;
+    return result == LOAM_OK && found[ID] != NULL ? check_id(&id_place, found[ID], name, *id)
+                                                  : result;
 }
 
 static loam_result read_material(loam_defs_reader *reader, const loam_json_place *place,

@@ -8,6 +8,7 @@
 #include "check.h"
 #include "export/folder.h"
 
+#include <cJSON.h>
 #include <stdbool.h>
 #include <sys/stat.h>
 
@@ -75,6 +76,49 @@ static void test_reading_without_memory(void)
     CHECK(at > 3); // the text, the definitions
     remove("rock.json");
 }
+
+// ---- cJSON has memory of its own ----------------------------------------------------------------
+
+static int64_t json_asked, json_refuse_at, json_blocks;
+
+static void *json_alloc(size_t size)
+{
+    void *const memory = ++json_asked == json_refuse_at ? NULL : malloc(size);
+    json_blocks += memory != NULL;
+    return memory;
+}
+
+static void json_free(void *memory)
+{
+    json_blocks -= memory != NULL;
+    free(memory);
+}
+
+static void test_reading_when_cjson_has_no_memory(void)
+{
+    static const char text[] = "{\"ground\": {\"strata\": [\"air\", \"air\", \"air\", "
+                               "\"clay\"], \"lava_top\": -5.5}}";
+    const loam_env env = loam_default_env();
+    cJSON_Hooks hooks = {json_alloc, json_free};
+    cJSON_InitHooks(&hooks);
+    loam_result result = LOAM_OUT_OF_MEMORY;
+    int64_t at = 1;
+    for (; result != LOAM_OK && at < 100; at++)
+    {
+        start();
+        json_asked = 0;
+        json_refuse_at = at;
+        result = loam_tile_defs_read(&env, text, sizeof text - 1, defs);
+        CHECK(result == LOAM_OK || result == LOAM_OUT_OF_MEMORY);
+        CHECK((memcmp(defs, built_in, sizeof *defs) == 0) == (result != LOAM_OK));
+        CHECK_INT(json_blocks, 0);
+    }
+    cJSON_InitHooks(NULL);
+    CHECK_OK(result);
+    CHECK(at > 10);
+}
+
+// ---- files --------------------------------------------------------------------------------------
 
 static void test_files_are_read(void)
 {
@@ -149,6 +193,7 @@ int main(void)
     loam_tile_defs_init(built_in);
     RUN(test_writing_without_memory);
     RUN(test_reading_without_memory);
+    RUN(test_reading_when_cjson_has_no_memory);
     RUN(test_files_are_read);
     RUN(test_files_that_cannot_be_read);
     RUN(test_files_that_are_too_large);

@@ -289,7 +289,9 @@ static void test_new_materials_need_everything(void)
 static void test_ids_are_free_ones(void)
 {
     refuses("{'materials': [{'name': 'sand', 'id': 14}]}",
-            "materials[0].id is 14, accepted are whole numbers from 13 to 13");
+            "materials[0].id is 14, accepted is 13, which sand has already");
+    refuses("{'materials': [{'name': 'sand', 'id': -1}]}",
+            "materials[0].id is -1, accepted are whole numbers from 0 to 255");
     refuses("{'materials': [{'id': 13, 'name': 'slate', 'properties': [], 'layers': ['walls'], "
             "'inner': ['#000000'], 'translucency': 0, 'wall_translucency': 0, 'hardness': 0}]}",
             "materials[0].id is 13, which is that of sand; the first free one is ...");
