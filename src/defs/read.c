@@ -5,6 +5,7 @@
 #include "defs/reader.h"
 #include "defs/scan.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // A text is read over a copy, which takes the place of the definitions when all of it was good. Fields
@@ -401,6 +402,13 @@ static loam_result read_tree(const loam_env *env, const cJSON *tree, loam_tile_d
     return result;
 }
 
+/// cJSON reads numbers by the program's locale, and of its decimal point only the first byte.
+static bool locale_has_a_plain_point(void)
+{
+    char half[16];
+    return snprintf(half, sizeof half, "%.1f", 0.5) == 3;
+}
+
 loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t size,
                                 loam_tile_defs *defs)
 {
@@ -418,6 +426,11 @@ loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t si
     if (result != LOAM_OK)
     {
         return result;
+    }
+    if (!locale_has_a_plain_point())
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "the locale's decimal point has several bytes, accepted "
+                                           "are locales where it has one");
     }
     cJSON *const tree = cJSON_ParseWithLength(text, size);
     if (tree == NULL)
