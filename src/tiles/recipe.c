@@ -9,13 +9,49 @@
 // Definitions are for people; a recipe is for the stages. It is made once per world, the noises once
 // per page: that takes microseconds, and keeps pointers out of a stage's parameters.
 
+/// Bytes of a kind of field.
+static size_t size_of(const loam_tile_field *field)
+{
+    return (size_t)field->count *
+           (field->kind == LOAM_FIELD_MATERIAL ? sizeof(uint8_t) : sizeof(uint32_t));
+}
+
+/// Copies what the fields name and leaves padding alone: equal definitions make equal recipes, whatever
+/// their padding holds.
+static void copy_fields(void *to, const void *from, const loam_tile_field *fields, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const size_t offset = fields[i].offset;
+        memcpy((char *)to + offset, (const char *)from + offset, size_of(&fields[i]));
+    }
+}
+
+/// Rules that are not in use are left out.
+static void copy_automaton(loam_tile_automaton *to, const loam_tile_automaton *from)
+{
+    to->iterations = from->iterations;
+    to->rule_count = from->rule_count;
+    for (int32_t i = 0; i < from->rule_count; i++)
+    {
+        to->birth_above[i] = from->birth_above[i];
+        to->death_below[i] = from->death_below[i];
+    }
+}
+
 void loam_recipe_init(tile_recipe *recipe, const loam_tile_defs *defs)
 {
+    int32_t count;
+    const loam_tile_field *fields = loam_tile_biome_fields(&count);
     memset(recipe, 0, sizeof *recipe);
-    memcpy(recipe->biomes, defs->biomes, sizeof recipe->biomes);
-    memcpy(&recipe->ground, &defs->ground, sizeof recipe->ground);
-    recipe->blocks = defs->blocks;
-    recipe->walls = defs->walls;
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        copy_fields(&recipe->biomes[i], &defs->biomes[i], fields, count);
+    }
+    fields = loam_tile_ground_fields(&count);
+    copy_fields(&recipe->ground, &defs->ground, fields, count);
+    copy_automaton(&recipe->blocks, &defs->blocks);
+    copy_automaton(&recipe->walls, &defs->walls);
     for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
         recipe->properties[i] = defs->materials[i].properties;

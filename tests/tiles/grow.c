@@ -4,6 +4,8 @@
 
 #include "base/counting.h"
 
+#include "tiles/recipe.h"
+
 #include "loam/jobs.h"
 
 enum
@@ -157,6 +159,28 @@ static void test_stages_can_be_switched_off(void)
     loam_pipeline_destroy(pipeline);
 }
 
+// Equal definitions are the same parameters of a stage, whatever lies between their fields: a back store
+// finds pages of the one for the other.
+static void test_padding_is_no_parameter(void)
+{
+    static loam_tile_defs other;
+    static tile_recipe a, b;
+    memset(&other, 0xa5, sizeof other);
+    loam_tile_defs_init(&builtin);
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        builtin.biomes[i].name[LOAM_MAX_NAME - 1] = 'x'; // behind the end of the name
+    }
+    builtin.blocks.birth_above[LOAM_MAX_TILE_RULES - 1] = 7; // of a rule that is not in use
+    loam_recipe_init(&a, &builtin);
+    loam_tile_defs_init(&other);
+    loam_recipe_init(&b, &other);
+    CHECK(memcmp(&a, &b, sizeof a) == 0);
+    other.ground.cave_wavelength += 1.0f;
+    loam_recipe_init(&b, &other);
+    CHECK(memcmp(&a, &b, sizeof a) != 0);
+}
+
 // ---- other automata -----------------------------------------------------------------------------
 
 // Whatever the automata are, padding follows from them, and no seam shows.
@@ -236,6 +260,7 @@ int main(void)
     RUN(test_instruction_sets_agree);
     RUN(test_stages_make_the_same);
     RUN(test_stages_can_be_switched_off);
+    RUN(test_padding_is_no_parameter);
     RUN(test_padding_follows_the_automata);
     RUN(test_bad_areas_are_refused);
     RUN(test_no_memory_is_a_result);
