@@ -84,8 +84,14 @@ static bool parse_size(const tool_option *option, const char *word, option_size 
 
 static bool parse_position(const char *word, option_position *out)
 {
-    return parse_pair(word, ",", &out->x, &out->y) && fabs((double)out->x) <= OPTION_MAX_POSITION &&
-           fabs((double)out->y) <= OPTION_MAX_POSITION;
+    int64_t x, y;
+    if (!parse_pair(word, ",", &x, &y) || fabs((double)x) > OPTION_MAX_POSITION ||
+        fabs((double)y) > OPTION_MAX_POSITION)
+    {
+        return false;
+    }
+    *out = (option_position){.x = x, .y = y, .given = true};
+    return true;
 }
 
 /// Four numbers, the last of which ends the word.

@@ -38,6 +38,7 @@ typedef struct option_size
 typedef struct option_position
 {
     int64_t x, y;
+    bool given; // false if it was not, and has no default
 } option_position;
 
 /// The chunks from (x0, y0) to (x1, y1), both included; x0 <= x1 and y0 <= y1.

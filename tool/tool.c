@@ -5,9 +5,24 @@
 #include <string.h>
 
 const tool_verb *const tool_verbs[] = {
-    &verb_noise,      &verb_noise_sheet, &verb_tiles_map,  &verb_tiles_sheet,
-    &verb_tiles_hash, &verb_tiles_walk,  &verb_tiles_defs, &verb_selftest,
-    &verb_bench,      &verb_version,     &verb_help,       NULL,
+    &verb_noise,
+    &verb_noise_sheet,
+    &verb_tiles_map,
+    &verb_tiles_sheet,
+    &verb_tiles_hash,
+    &verb_tiles_walk,
+    &verb_tiles_defs,
+    &verb_world_new,
+    &verb_world_info,
+    &verb_world_verify,
+    &verb_world_compact,
+    &verb_world_export_png,
+    &verb_world_import_png,
+    &verb_selftest,
+    &verb_bench,
+    &verb_version,
+    &verb_help,
+    NULL,
 };
 
 static bool words_are(const char *name, int count, const char *const *words, int *used)

@@ -83,6 +83,12 @@ extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;
 extern const tool_verb verb_tiles_hash;
 extern const tool_verb verb_tiles_walk;
+extern const tool_verb verb_world_new;
+extern const tool_verb verb_world_info;
+extern const tool_verb verb_world_verify;
+extern const tool_verb verb_world_compact;
+extern const tool_verb verb_world_export_png;
+extern const tool_verb verb_world_import_png;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
 

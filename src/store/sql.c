@@ -203,7 +203,9 @@ static loam_result set_up(const char *name, sqlite3 *db)
 
 loam_result loam_sql_begin_writing(const char *name, sqlite3 *db)
 {
-    return loam_sql_run(name, "cannot be opened for writing", db, "PRAGMA journal_mode=WAL");
+    // Reading something opens the file beside it, which only who has it open removes in the end.
+    return loam_sql_run(name, "cannot be opened for writing", db,
+                        "PRAGMA journal_mode=WAL; SELECT count(*) FROM meta");
 }
 
 void loam_sql_end_writing(sqlite3 *db)

@@ -424,6 +424,11 @@ static void test_bad_arguments_are_refused(void)
 static void test_read_only_stores_keep_nothing(void)
 {
     loam_store_close(world_make("w.loam", 1, 1));
+    // Beside one that writes, and nothing lies there afterwards.
+    loam_store *writer = world_open("w.loam", false);
+    loam_store_close(world_open("w.loam", true));
+    loam_store_close(writer);
+    CHECK_INT(folder_count(0), 1);
     loam_store *store = world_open("w.loam", true);
     const loam_chunk_store chunks = loam_store_chunks(store);
     CHECK(chunks.load != NULL && chunks.save == NULL && chunks.flush == NULL);

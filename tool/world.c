@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT
+#include "world.h"
+
+#include "loam/random.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+// loam world new, info, verify and compact: a world's file as a whole.
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static void write_log(void *user, loam_log_level level, const char *message)
+{
+    const world_log *log = user;
+    if (level >= LOAM_LOG_WARNING)
+    {
+        fprintf(log->io->err, "loam %s: %s\n", log->verb->name, message);
+    }
+}
+
+loam_store_def world_def(const char *path, world_log *log)
+{
+    loam_store_def def = loam_default_store_def();
+    def.path = path;
+    def.env.log = (loam_log){.write = write_log, .user = log};
+    return def;
+}
+
+loam_result world_finish(loam_store *store, loam_result result)
+{
+    if (store != NULL && result == LOAM_OK)
+    {
+        result = loam_store_flush(store);
+    }
+    loam_store_close(store);
+    return result;
+}
+
+// ---- new ----------------------------------------------------------------------------------------
+
+typedef struct new_settings
+{
+    const char *world;
+    uint64_t seed;
+    const char *defs;
+    bool json;
+} new_settings;
+
+static int print_new(const tool_io *io, const new_settings *settings, uint64_t hash)
+{
+    if (!settings->json)
+    {
+        fprintf(io->out, "%s: a new world with seed %" PRIu64 "\n", settings->world,
+                settings->seed);
+        return TOOL_DONE;
+    }
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "file");
+    json_text(&json, settings->world);
+    json_key(&json, "seed");
+    json_uint64(&json, settings->seed);
+    json_key(&json, "world_version");
+    json_number(&json, LOAM_WORLD_VERSION);
+    json_key(&json, "definitions");
+    json_hash(&json, hash);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_new(const tool_io *io, const void *context)
+{
+    const new_settings *settings = context;
+    world_log log = {io, &verb_world_new};
+    const loam_store_def def = world_def(settings->world, &log);
+    loam_tile_defs *defs = NULL;
+    loam_store *store = NULL;
+    loam_result result = tool_load_defs(settings->defs, &defs);
+    result = result == LOAM_OK ? loam_store_create(&def, settings->seed, defs, &store) : result;
+    const uint64_t hash = result == LOAM_OK ? loam_tile_defs_hash(loam_store_defs(store)) : 0;
+    result = world_finish(store, result);
+    tool_free_defs(defs);
+    return result == LOAM_OK ? print_new(io, settings, hash)
+                             : tool_complain(io, &verb_world_new, result);
+}
+
+static const tool_option new_options[] = {
+    {.name = "world",
+     .operand = true,
+     .required = true,
+     .kind = OPTION_FILE,
+     .offset = offsetof(new_settings, world),
+     .suffix = ".loam",
+     .metavar = "WORLD",
+     .help = "the file to make"},
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = offsetof(new_settings, seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "the seed"},
+    TILE_DEFS_OPTION(offsetof(new_settings, defs)),
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(new_settings, json),
+     .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_world_new = {
+    .name = "world new",
+    .summary = "makes the file of a new world",
+    .details = "The file holds the seed and all definitions, and later every chunk that has been "
+               "changed. One that is there already is left alone.",
+    .options = new_options,
+    .settings_size = sizeof(new_settings),
+    .example = "loam world new hello.loam --seed hello",
+    .run = run_new,
+};
+
+// ---- info ---------------------------------------------------------------------------------------
+
+/// Settings of a verb that needs no more than the file.
+typedef struct world_settings
+{
+    const char *world;
+    bool json;
+} world_settings;
+
+static const tool_option world_options[] = {
+    WORLD_FILE_OPERAND(offsetof(world_settings, world)),
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(world_settings, json),
+     .help = "print one JSON object"},
+    {0},
+};
+
+typedef struct world_facts
+{
+    loam_store_info info;
+    uint64_t definitions; // their hash
+    int32_t materials;
+    bool has_player;
+    loam_store_player player;
+} world_facts;
+
+static loam_result gather(loam_store *store, world_facts *facts)
+{
+    const loam_tile_defs *defs = loam_store_defs(store);
+    *facts = (world_facts){.definitions = loam_tile_defs_hash(defs)};
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        facts->materials += defs->materials[i].name[0] != '\0';
+    }
+    facts->has_player = loam_store_get_player(store, &facts->player) == LOAM_OK;
+    return loam_store_describe(store, &facts->info);
+}
+
+static double bytes_per_chunk(const loam_store_info *info)
+{
+    return info->chunks > 0 ? (double)info->chunk_bytes / (double)info->chunks : 0;
+}
+
+static int print_facts(const tool_io *io, const world_settings *settings, const world_facts *facts)
+{
+    const loam_store_info *info = &facts->info;
+    const time_t created = (time_t)info->created_s;
+    const struct tm *at = gmtime(&created);
+    char when[40] = "unknown";
+    if (at != NULL)
+    {
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", at);
+    }
+    fprintf(io->out, "%s\n", settings->world);
+    fprintf(io->out, "  seed         %" PRIu64 "\n", info->seed);
+    fprintf(io->out, "  version      %d, in a file of format %d\n", (int)info->world_version,
+            (int)info->format);
+    fprintf(io->out, "  created      %s\n", when);
+    fprintf(io->out, "  definitions  %016" PRIx64 ", %d materials\n", facts->definitions,
+            (int)facts->materials);
+    fprintf(io->out, "  chunks       %" PRIu64 " of %.0f bytes on average\n", info->chunks,
+            bytes_per_chunk(info));
+    fprintf(io->out, "  set aside    %" PRIu64 "\n", info->damaged);
+    fprintf(io->out, "  file         %" PRIu64 " bytes\n", info->file_bytes);
+    if (facts->has_player)
+    {
+        fprintf(io->out, "  player       at (%.2f, %.2f) after %" PRIu64 " steps\n",
+                (double)facts->player.x / 256, (double)facts->player.y / 256, facts->player.steps);
+    }
+    return TOOL_DONE;
+}
+
+static void add_player(text *json, const world_facts *facts)
+{
+    json_key(json, "player");
+    if (!facts->has_player)
+    {
+        json_null(json);
+        return;
+    }
+    json_open(json, '{');
+    json_key(json, "x");
+    json_int64(json, facts->player.x);
+    json_key(json, "y");
+    json_int64(json, facts->player.y);
+    json_key(json, "steps");
+    json_uint64(json, facts->player.steps);
+    json_key(json, "time_of_day");
+    json_number(json, facts->player.time_of_day);
+    json_close(json, '}');
+}
+
+static int print_facts_json(const tool_io *io, const world_settings *settings,
+                            const world_facts *facts)
+{
+    const loam_store_info *info = &facts->info;
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "file");
+    json_text(&json, settings->world);
+    json_key(&json, "seed");
+    json_uint64(&json, info->seed);
+    json_key(&json, "format");
+    json_number(&json, info->format);
+    json_key(&json, "world_version");
+    json_number(&json, info->world_version);
+    json_key(&json, "created");
+    json_number(&json, (double)info->created_s);
+    json_key(&json, "definitions");
+    json_hash(&json, facts->definitions);
+    json_key(&json, "materials");
+    json_number(&json, facts->materials);
+    json_key(&json, "chunks");
+    json_number(&json, (double)info->chunks);
+    json_key(&json, "damaged");
+    json_number(&json, (double)info->damaged);
+    json_key(&json, "bytes_per_chunk");
+    json_number(&json, bytes_per_chunk(info));
+    json_key(&json, "file_bytes");
+    json_number(&json, (double)info->file_bytes);
+    add_player(&json, facts);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_info(const tool_io *io, const void *context)
+{
+    const world_settings *settings = context;
+    world_log log = {io, &verb_world_info};
+    loam_store_def def = world_def(settings->world, &log);
+    def.read_only = true;
+    loam_store *store = NULL;
+    world_facts facts;
+    loam_result result = loam_store_open(&def, &store);
+    result = result == LOAM_OK ? gather(store, &facts) : result;
+    loam_store_close(store);
+    return result != LOAM_OK ? tool_complain(io, &verb_world_info, result)
+           : settings->json  ? print_facts_json(io, settings, &facts)
+                             : print_facts(io, settings, &facts);
+}
+
+const tool_verb verb_world_info = {
+    .name = "world info",
+    .summary = "tells what is in a world's file",
+    .details = "Seed, versions, how many chunks there are and how large they are, and where the "
+               "player is. The file is only read, also while another program writes it.",
+    .options = world_options,
+    .settings_size = sizeof(world_settings),
+    .example = "loam world info hello.loam",
+    .run = run_info,
+};
+
+// ---- verify -------------------------------------------------------------------------------------
+
+typedef struct verify_report
+{
+    const tool_io *io;
+    bool as_json;
+    text faults; // of a JSON list
+} verify_report;
+
+static void add_fault(void *user, const char *message)
+{
+    verify_report *report = user;
+    if (report->as_json)
+    {
+        json_text(&report->faults, message);
+    }
+    else
+    {
+        fprintf(report->io->out, "%s\n", message);
+    }
+}
+
+static int print_verdict_json(const tool_io *io, const world_settings *settings,
+                              const loam_store_verdict *verdict, const text *faults)
+{
+    text json = {.failed = faults->failed};
+    json_open(&json, '{');
+    json_key(&json, "file");
+    json_text(&json, settings->world);
+    json_key(&json, "chunks");
+    json_number(&json, (double)verdict->chunks);
+    json_key(&json, "bad_chunks");
+    json_number(&json, (double)verdict->bad_chunks);
+    json_key(&json, "other_faults");
+    json_number(&json, (double)verdict->other_faults);
+    json_key(&json, "faults");
+    json_open(&json, '[');
+    text_add(&json, "%s", text_get(faults));
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_verdict(const tool_io *io, const world_settings *settings,
+                         const loam_store_verdict *verdict)
+{
+    fprintf(io->out, "%s: %" PRIu64 " chunks, %" PRIu64 " damaged, %" PRIu64 " other faults\n",
+            settings->world, verdict->chunks, verdict->bad_chunks, verdict->other_faults);
+    return TOOL_DONE;
+}
+
+static int run_verify(const tool_io *io, const void *context)
+{
+    const world_settings *settings = context;
+    world_log log = {io, &verb_world_verify};
+    loam_store_def def = world_def(settings->world, &log);
+    def.read_only = true;
+    loam_store *store = NULL;
+    loam_store_verdict verdict = {0};
+    verify_report report = {.io = io, .as_json = settings->json};
+    loam_result result = loam_store_open(&def, &store);
+    result = result == LOAM_OK ? loam_store_verify(store, add_fault, &report, &verdict) : result;
+    loam_store_close(store);
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_world_verify, result)
+                     : settings->json  ? print_verdict_json(io, settings, &verdict, &report.faults)
+                                       : print_verdict(io, settings, &verdict);
+    text_free(&report.faults);
+    const bool whole = verdict.bad_chunks + verdict.other_faults == 0;
+    return code == TOOL_DONE && !whole ? TOOL_FAILED : code;
+}
+
+const tool_verb verb_world_verify = {
+    .name = "world verify",
+    .summary = "reads all of a world's file and checks it",
+    .details = "One line for each fault. Fails if there is any. Nothing is changed: damaged chunks "
+               "are set aside when a program that writes the world comes across them, and loam "
+               "world compact leaves behind whatever is damaged.",
+    .options = world_options,
+    .settings_size = sizeof(world_settings),
+    .example = "loam world verify hello.loam",
+    .run = run_verify,
+};
+
+// ---- compact ------------------------------------------------------------------------------------
+
+static int print_sizes(const tool_io *io, const world_settings *settings,
+                       const loam_store_info *before, const loam_store_info *after)
+{
+    if (!settings->json)
+    {
+        fprintf(io->out, "%s: %" PRIu64 " chunks, %" PRIu64 " bytes before, %" PRIu64 " now\n",
+                settings->world, after->chunks, before->file_bytes, after->file_bytes);
+        return TOOL_DONE;
+    }
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "file");
+    json_text(&json, settings->world);
+    json_key(&json, "chunks");
+    json_number(&json, (double)after->chunks);
+    json_key(&json, "bytes_before");
+    json_number(&json, (double)before->file_bytes);
+    json_key(&json, "bytes_after");
+    json_number(&json, (double)after->file_bytes);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_compact(const tool_io *io, const void *context)
+{
+    const world_settings *settings = context;
+    world_log log = {io, &verb_world_compact};
+    const loam_store_def def = world_def(settings->world, &log);
+    loam_store *store = NULL;
+    // What cannot be counted in a file with damage is counted afterwards only.
+    loam_store_info before = {0}, after = {0};
+    loam_result result = loam_store_open(&def, &store);
+    if (result == LOAM_OK)
+    {
+        (void)loam_store_describe(store, &before);
+        result = loam_store_compact(store);
+    }
+    result = result == LOAM_OK ? loam_store_describe(store, &after) : result;
+    result = world_finish(store, result);
+    return result == LOAM_OK ? print_sizes(io, settings, &before, &after)
+                             : tool_complain(io, &verb_world_compact, result);
+}
+
+const tool_verb verb_world_compact = {
+    .name = "world compact",
+    .summary = "writes a world's file anew, without gaps",
+    .details = "Also forgets the damaged chunks that were set aside, and leaves behind whatever "
+               "cannot be read. The old file stays until the new one is complete.",
+    .options = world_options,
+    .settings_size = sizeof(world_settings),
+    .example = "loam world compact hello.loam",
+    .run = run_compact,
+};

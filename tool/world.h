@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What verbs about a world's file have in common.
+#ifndef LOAM_TOOL_WORLD_H
+#define LOAM_TOOL_WORLD_H
+
+#include "tool.h"
+
+#include "loam/store.h"
+
+/// The operand WORLD, a const char *, for a verb's table.
+#define WORLD_FILE_OPERAND(settings_offset) \
+    { \
+        .name = "world", .operand = true, .required = true, .kind = OPTION_FILE, \
+        .offset = (settings_offset), .metavar = "WORLD", .help = "the world's file" \
+    }
+
+/// Where a store's warnings go: with the verb's name before them.
+typedef struct world_log
+{
+    const tool_io *io;
+    const tool_verb *verb;
+} world_log;
+
+/// How a world's file is opened. log must outlive the store.
+loam_store_def world_def(const char *path, world_log *log);
+
+/// Writes what waits, closes the file, and says whether all went well: result is how it went before.
+loam_result world_finish(loam_store *store, loam_result result);
+
+#endif

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+#include "progress.h"
+#include "world.h"
+
+#include "loam/export.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// loam world export-png and import-png: chunks as pictures of their tiles, for other programs. Chunks
+// that the file does not have are grown, so that one can begin with any part of a world.
+
+enum
+{
+    MAX_SIDE = LOAM_MAX_TILE_AREA / LOAM_CHUNK_SIDE
+};
+
+/// A world's file, and what grows where it has nothing.
+typedef struct canvas
+{
+    loam_env env;
+    loam_store *store;
+    loam_tile_source *source;
+    loam_tile *chunk; // room for one
+    int64_t loaded, grown;
+} canvas;
+
+static const size_t chunk_bytes = LOAM_CHUNK_TILES * sizeof(loam_tile);
+
+static loam_result open_canvas(canvas *world, const loam_store_def *def)
+{
+    *world = (canvas){.env = loam_default_env()};
+    world->chunk = loam_alloc(&world->env, chunk_bytes);
+    const loam_result result = world->chunk != NULL ? loam_store_open(def, &world->store)
+                                                    : LOAM_OUT_OF_MEMORY;
+    return result == LOAM_OK
+               ? loam_tile_source_create(&world->env, loam_store_defs(world->store),
+                                         loam_store_seed(world->store), &world->source)
+               : result;
+}
+
+static loam_result close_canvas(canvas *world, loam_result result)
+{
+    loam_tile_source_destroy(world->source);
+    loam_free(&world->env, world->chunk, chunk_bytes);
+    return world_finish(world->store, result);
+}
+
+/// Loads a chunk, or grows it.
+static loam_result take_chunk(canvas *world, loam_chunk_pos at)
+{
+    const loam_result result = loam_store_load(world->store, at, world->chunk);
+    world->loaded += result == LOAM_OK;
+    world->grown += result == LOAM_NOT_FOUND;
+    return result == LOAM_NOT_FOUND ? loam_tile_source_chunk(world->source, at, world->chunk)
+                                    : result;
+}
+
+/// The part of a chunk that lies in an area: copied from the chunk, or into it.
+static void copy_part(canvas *world, loam_chunk_pos at, loam_tile_area area, loam_tile *tiles,
+                      bool into_chunk)
+{
+    const int64_t left = at.x * LOAM_CHUNK_SIDE, low = at.y * LOAM_CHUNK_SIDE;
+    const int64_t x0 = left > area.x ? left : area.x, y0 = low > area.y ? low : area.y;
+    const int64_t right = left + LOAM_CHUNK_SIDE, high = low + LOAM_CHUNK_SIDE;
+    const int64_t x1 = right < area.x + area.w ? right : area.x + area.w;
+    const int64_t y1 = high < area.y + area.h ? high : area.y + area.h;
+    for (int64_t y = y0; y < y1; y++)
+    {
+        loam_tile *in_area = tiles + (y - area.y) * area.w + (x0 - area.x);
+        loam_tile *in_chunk = world->chunk + (y - low) * LOAM_CHUNK_SIDE + (x0 - left);
+        memcpy(into_chunk ? in_chunk : in_area, into_chunk ? in_area : in_chunk,
+               (size_t)(x1 - x0) * sizeof(loam_tile));
+    }
+}
+
+// ---- export -------------------------------------------------------------------------------------
+
+typedef struct export_settings
+{
+    const char *world;
+    option_chunks chunks;
+    const char *output;
+    bool json;
+} export_settings;
+
+static loam_tile_area area_of(const option_chunks *chunks)
+{
+    return (loam_tile_area){.x = chunks->x0 * LOAM_CHUNK_SIDE,
+                            .y = chunks->y0 * LOAM_CHUNK_SIDE,
+                            .w = (int32_t)(chunks->x1 - chunks->x0 + 1) * LOAM_CHUNK_SIDE,
+                            .h = (int32_t)(chunks->y1 - chunks->y0 + 1) * LOAM_CHUNK_SIDE};
+}
+
+static loam_result gather_tiles(canvas *world, const option_chunks *chunks, loam_tile *tiles,
+                                progress *bar)
+{
+    loam_result result = LOAM_OK;
+    for (int64_t y = chunks->y0; y <= chunks->y1 && result == LOAM_OK; y++)
+    {
+        for (int64_t x = chunks->x0; x <= chunks->x1 && result == LOAM_OK; x++)
+        {
+            result = take_chunk(world, (loam_chunk_pos){x, y});
+            copy_part(world, (loam_chunk_pos){x, y}, area_of(chunks), tiles, false);
+            progress_add(bar, 1);
+        }
+    }
+    return result;
+}
+
+static loam_result export_tiles(const tool_io *io, const export_settings *settings, canvas *world)
+{
+    const loam_tile_area area = area_of(&settings->chunks);
+    const size_t size = (size_t)area.w * (size_t)area.h * sizeof(loam_tile);
+    loam_tile *tiles = loam_alloc(&world->env, size);
+    if (tiles == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    progress bar;
+    progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
+    loam_result result = gather_tiles(world, &settings->chunks, tiles, &bar);
+    progress_end(&bar);
+    result = result == LOAM_OK ? loam_png_write_tiles(&world->env, settings->output, tiles, area,
+                                                      loam_store_seed(world->store))
+                               : result;
+    loam_free(&world->env, tiles, size);
+    return result;
+}
+
+/// What both verbs tell: the picture, where it lies in the world, and where its chunks came from.
+static int print_report(const tool_io *io, const char *file, loam_tile_area area,
+                        const canvas *world, bool as_json)
+{
+    if (!as_json)
+    {
+        fprintf(io->out,
+                "%s: %d x %d tiles at (%" PRId64 ", %" PRId64 "); %" PRId64
+                " chunks from the file, %" PRId64 " grown\n",
+                file, (int)area.w, (int)area.h, area.x, area.y, world->loaded, world->grown);
+        return TOOL_DONE;
+    }
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "file");
+    json_text(&json, file);
+    json_key(&json, "at");
+    json_open(&json, '[');
+    json_int64(&json, area.x);
+    json_int64(&json, area.y);
+    json_close(&json, ']');
+    json_key(&json, "size");
+    json_open(&json, '[');
+    json_number(&json, area.w);
+    json_number(&json, area.h);
+    json_close(&json, ']');
+    json_key(&json, "loaded");
+    json_number(&json, (double)world->loaded);
+    json_key(&json, "grown");
+    json_number(&json, (double)world->grown);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_export(const tool_io *io, const void *context)
+{
+    const export_settings *settings = context;
+    world_log log = {io, &verb_world_export_png};
+    loam_store_def def = world_def(settings->world, &log);
+    def.read_only = true;
+    canvas world = {0};
+    loam_result result = loam_file_check(settings->output);
+    if (result == LOAM_OK)
+    {
+        result = open_canvas(&world, &def);
+        result = result == LOAM_OK ? export_tiles(io, settings, &world) : result;
+        result = close_canvas(&world, result);
+    }
+    return result == LOAM_OK ? print_report(io, settings->output, area_of(&settings->chunks),
+                                            &world, settings->json)
+                             : tool_complain(io, &verb_world_export_png, result);
+}
+
+static const tool_option export_options[] = {
+    WORLD_FILE_OPERAND(offsetof(export_settings, world)),
+    {.name = "chunks",
+     .required = true,
+     .kind = OPTION_CHUNKS,
+     .offset = offsetof(export_settings, chunks),
+     .low = 1,
+     .high = MAX_SIDE,
+     .metavar = "X0,Y0,X1,Y1",
+     .help = "the first and the last chunk, both included"},
+    {.name = "output",
+     .letter = 'o',
+     .required = true,
+     .kind = OPTION_FILE,
+     .offset = offsetof(export_settings, output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "where the picture goes"},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(export_settings, json),
+     .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_world_export_png = {
+    .name = "world export-png",
+    .summary = "writes chunks of a world as a picture of their tiles",
+    .details = "Block, block variant, wall and wall variant are the four channels of a pixel, as "
+               "numbers, so it is no picture to look at (loam tiles map draws those), but one that "
+               "loam world import-png reads again. Chunks that the file does not have are grown.",
+    .options = export_options,
+    .settings_size = sizeof(export_settings),
+    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 -o tiles.png",
+    .run = run_export,
+};
+
+// ---- import -------------------------------------------------------------------------------------
+
+typedef struct import_settings
+{
+    const char *world;
+    const char *input;
+    option_position at;
+    bool json;
+} import_settings;
+
+/// Where the picture goes: where it says, or where the user does.
+static loam_result place_picture(const import_settings *settings, loam_tile_area *area)
+{
+    if (!settings->at.given)
+    {
+        return LOAM_OK;
+    }
+    area->x = settings->at.x;
+    area->y = settings->at.y;
+    if (area->x < -LOAM_TILE_END || area->x > LOAM_TILE_END - area->w || area->y < -LOAM_TILE_END ||
+        area->y > LOAM_TILE_END - area->h)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--at is %" PRId64 ",%" PRId64
+                         ", where the picture does not fit; accepted: -2^60 to 2^60 less its size",
+                         area->x, area->y);
+    }
+    return LOAM_OK;
+}
+
+static bool covers(loam_tile_area area, loam_chunk_pos at)
+{
+    const int64_t x = at.x * LOAM_CHUNK_SIDE, y = at.y * LOAM_CHUNK_SIDE;
+    return area.x <= x && area.y <= y && area.x + area.w >= x + LOAM_CHUNK_SIDE &&
+           area.y + area.h >= y + LOAM_CHUNK_SIDE;
+}
+
+static loam_result put_tiles(canvas *world, loam_tile_area area, loam_tile *tiles, progress *bar)
+{
+    const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});
+    const loam_chunk_pos last = loam_chunk_of_tile(
+        (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
+    loam_result result = LOAM_OK;
+    for (int64_t y = first.y; y <= last.y && result == LOAM_OK; y++)
+    {
+        for (int64_t x = first.x; x <= last.x && result == LOAM_OK; x++)
+        {
+            const loam_chunk_pos at = {x, y};
+            result = covers(area, at) ? LOAM_OK : take_chunk(world, at);
+            if (result == LOAM_OK)
+            {
+                copy_part(world, at, area, tiles, true);
+                result = loam_store_save(world->store, at, world->chunk);
+            }
+            progress_add(bar, 1);
+        }
+    }
+    return result;
+}
+
+static loam_result import_tiles(const tool_io *io, const import_settings *settings, canvas *world,
+                                loam_tile_area *area)
+{
+    loam_tile *tiles;
+    loam_result result = loam_png_read_tiles(&world->env, settings->input,
+                                             loam_store_defs(world->store), &tiles, area);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const size_t size = (size_t)area->w * (size_t)area->h * sizeof(loam_tile);
+    progress bar;
+    progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
+    result = place_picture(settings, area);
+    result = result == LOAM_OK ? put_tiles(world, *area, tiles, &bar) : result;
+    progress_end(&bar);
+    loam_free(&world->env, tiles, size);
+    return result;
+}
+
+static int run_import(const tool_io *io, const void *context)
+{
+    const import_settings *settings = context;
+    world_log log = {io, &verb_world_import_png};
+    const loam_store_def def = world_def(settings->world, &log);
+    canvas world;
+    loam_tile_area area = {0};
+    loam_result result = open_canvas(&world, &def);
+    result = result == LOAM_OK ? import_tiles(io, settings, &world, &area) : result;
+    result = close_canvas(&world, result);
+    return result == LOAM_OK ? print_report(io, settings->input, area, &world, settings->json)
+                             : tool_complain(io, &verb_world_import_png, result);
+}
+
+static const tool_option import_options[] = {
+    WORLD_FILE_OPERAND(offsetof(import_settings, world)),
+    {.name = "picture",
+     .operand = true,
+     .required = true,
+     .kind = OPTION_FILE,
+     .offset = offsetof(import_settings, input),
+     .metavar = "PICTURE",
+     .help = "a PNG of tiles, as loam world export-png writes it"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = offsetof(import_settings, at),
+     .metavar = "X,Y",
+     .help = "where its lowest, leftmost tile goes; without it, where the picture says"},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(import_settings, json),
+     .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_world_import_png = {
+    .name = "world import-png",
+    .summary = "puts a picture of tiles into a world",
+    .details =
+        "Every tile is checked before anything is changed. Chunks that the picture covers in "
+        "part are loaded, or grown if the file does not have them, and keep the rest.",
+    .options = import_options,
+    .settings_size = sizeof(import_settings),
+    .example = "loam world import-png hello.loam tiles.png --at 0,0",
+    .run = run_import,
+};
