@@ -16,6 +16,7 @@
 enum
 {
     MAX_MEASURES = 256,
+    MAX_SIZES = 16,
     MAX_BATCHES = 1000,
     MIN_WAITS = 100, // calls without which there is no slowest of a hundred
     MAX_WAITS = 5000,
@@ -56,6 +57,8 @@ struct bench
     bench_time yardsticks[MAX_MEASURES];
     bench_line lines[MAX_MEASURES];
     int32_t yardstick_count, line_count;
+    bench_size sizes[MAX_SIZES];
+    int32_t size_count;
 };
 
 loam_isa bench_isa(const bench *run)
@@ -213,6 +216,18 @@ void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick)
     measure(run, work, yardstick, time_waits);
 }
 
+void bench_weigh(bench *run, const bench_size *size)
+{
+    if (!bench_wants(run, size->name) || run->size_count == MAX_SIZES)
+    {
+        return;
+    }
+    run->sizes[run->size_count++] = *size;
+    fprintf(run->io->out, "%-58s %9.4g bytes %40.3g x %s\n", size->name, size->bytes,
+            size->bytes / size->yardstick_bytes, size->yardstick);
+    fflush(run->io->out);
+}
+
 // ---- the file -----------------------------------------------------------------------------------
 
 /// The processor's name as the system knows it, "unknown" if it does not tell.
@@ -293,6 +308,27 @@ static void add_measure(const bench *run, text *json, const bench_line *line)
     json_close(json, '}');
 }
 
+static void add_sizes(const bench *run, text *json)
+{
+    json_key(json, "sizes");
+    json_open(json, '[');
+    for (int32_t i = 0; i < run->size_count; i++)
+    {
+        const bench_size *size = &run->sizes[i];
+        json_open(json, '{');
+        json_key(json, "name");
+        json_text(json, size->name);
+        json_key(json, "bytes");
+        json_number(json, size->bytes);
+        json_key(json, "yardstick");
+        json_text(json, size->yardstick);
+        json_key(json, "yardstick_bytes");
+        json_number(json, size->yardstick_bytes);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static loam_result write_json(const bench *run)
 {
     text json = {0};
@@ -313,6 +349,7 @@ static loam_result write_json(const bench *run)
         add_measure(run, &json, &run->lines[i]);
     }
     json_close(&json, ']');
+    add_sizes(run, &json);
     json_close(&json, '}');
     text_add(&json, "\n");
     const loam_result result = json.failed
@@ -328,11 +365,8 @@ static const struct
 {
     const char *name;
     loam_result (*run)(bench *run);
-} parts[] = {{"base", bench_base},
-             {"noise", bench_noise},
-             {"grid", bench_grid},
-             {"pipeline", bench_pipeline},
-             {"tiles", bench_tiles}};
+} parts[] = {{"base", bench_base},         {"noise", bench_noise}, {"grid", bench_grid},
+             {"pipeline", bench_pipeline}, {"tiles", bench_tiles}, {"store", bench_store}};
 
 enum
 {
@@ -355,7 +389,7 @@ static loam_result run_parts(bench *run)
             result = parts[i].run(run);
         }
     }
-    if (result == LOAM_OK && run->line_count == 0)
+    if (result == LOAM_OK && run->line_count + run->size_count == 0)
     {
         result = loam_fail(LOAM_BAD_ARGUMENT, "no measure has \"%s\" in its name",
                            run->settings->filter);

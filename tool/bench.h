@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How `loam bench` measures. A part (base, noise, grid, pipeline, tiles) describes pieces of work; the harness
-// repeats each for a fraction of a second, keeps the best and the median time, and compares it with
+// How `loam bench` measures. A part (base, noise, grid, ...) describes pieces of work; the harness repeats
+// each for a fraction of a second, keeps the best and the median time, and compares it with
 // a yardstick that was measured in the same run, because machines differ.
 #ifndef LOAM_TOOL_BENCH_H
 #define LOAM_TOOL_BENCH_H
@@ -27,6 +27,16 @@ void bench_measure(bench *run, const bench_work *work, const bench_work *yardsti
 /// same kind. The line has the time of a call that one in two and one in a hundred is slower than.
 void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick);
 
+/// Prints how large something is, beside something else that it can be compared with, if its name passes
+/// the filter.
+typedef struct bench_size
+{
+    const char *name, *yardstick;
+    double bytes, yardstick_bytes;
+} bench_size;
+
+void bench_weigh(bench *run, const bench_size *size);
+
 /// Whether the filter lets a name pass: for skipping expensive preparations.
 bool bench_wants(const bench *run, const char *name);
 
@@ -41,5 +51,6 @@ loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
 loam_result bench_tiles(bench *run);
+loam_result bench_store(bench *run);
 
 #endif

@@ -171,6 +171,23 @@ static void test_waits_have_a_slowest(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// Sizes are told beside what they are compared with.
+static void test_a_store_is_measured_and_weighed(void)
+{
+    CHECK_INT(console_run("bench store --time 1 --threads 2 --json b.json"), 0);
+    read_file("b.json");
+    CHECK(json_is_valid(file_text));
+    CHECK_CONTAINS(console_out, "store save, chunk  ");
+    CHECK_CONTAINS(console_out, "store save, chunk, 2 threads");
+    CHECK_CONTAINS(console_out, "store load, chunk");
+    CHECK_CONTAINS(console_out, " x the same as PNG\n");
+    CHECK_CONTAINS(file_text, "],\"sizes\":[{\"name\":\"store chunk\",\"bytes\":");
+    CHECK_RANGE(json_number_of(file_text, "bytes"), 1,
+                json_number_of(file_text, "yardstick_bytes"));
+    console_refuses("bench store --filter nothing-of-that-name", 2, "no measure has");
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     folder_enter();
@@ -184,6 +201,7 @@ int main(void)
     RUN(test_grid_is_measured_against_copying);
     RUN(test_tiles_are_measured_against_one_noise);
     RUN(test_waits_have_a_slowest);
+    RUN(test_a_store_is_measured_and_weighed);
     folder_leave();
     console_done();
     return CHECK_DONE();
