@@ -549,8 +549,8 @@ static void test_damage_anywhere(void)
         const uint32_t length = round % 3 == 0 ? 1 + loam_random_below(seed, 1, 8192) : 1;
         for (uint32_t i = 0; i < length && at + i < good.size; i++)
         {
-            bad[at + i] ^= length == 1 ? (uint8_t)(1u << seed % 8)
-                                       : (uint8_t)loam_random_u32(seed, 2 + i);
+            const uint32_t flip = length == 1 ? 1u << seed % 8 : loam_random_u32(seed, 2 + i);
+            bad[at + i] = (uint8_t)(bad[at + i] ^ flip);
         }
         world_write("w.loam", bad, good.size);
         const loam_store_def def = world_def("w.loam");
