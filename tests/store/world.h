@@ -194,7 +194,7 @@ static inline bytes world_bytes(const char *path)
 static inline void world_write(const char *path, const uint8_t *data, size_t size)
 {
     FILE *file = fopen(path, "wb");
-    CHECK(file != NULL && fwrite(data, 1, size, file) == size);
+    CHECK(file != NULL && (size == 0 || fwrite(data, 1, size, file) == size));
     if (file != NULL)
     {
         fclose(file);
