@@ -147,11 +147,6 @@ static uint8_t *material_at(const painter *p, size_t index)
     return (uint8_t *)&p->world->ring.tiles[index] + p->layer;
 }
 
-static void touch(const painter *p, size_t index)
-{
-    loam_saving_touch(p->world, loam_ring_slot_at(&p->world->ring, index));
-}
-
 static void set_new(painter *p, size_t index)
 {
     uint8_t *const tile = material_at(p, index);
@@ -208,9 +203,9 @@ static void fit(painter *p, int64_t x, int64_t y)
     }
     const uint64_t seed = loam_seed_at(p->seed, x, y, (int64_t)p->world->steps);
     tile[1] = loam_variant_pick(material->inner, material->outer, edge, loam_random_u32(seed, 0));
-    if (tile[1] != variant)
+    if (tile[1] != variant) // as it is for all that are new
     {
-        touch(p, index);
+        loam_saving_touch(p->world, loam_ring_slot_at(&p->world->ring, index));
     }
 }
 
@@ -239,7 +234,6 @@ static void paint(painter *p, const loam_brush *brush)
             if (*material_at(p, index) != p->edit->material)
             {
                 set_new(p, index);
-                touch(p, index);
             }
         }
     }
@@ -338,9 +332,7 @@ static void fit_filled(painter *p, bool edges_changed)
 {
     for (int64_t i = 0; i < p->changed; i++)
     {
-        const size_t index = p->world->filled[i];
-        const loam_tile_pos at = place_of(p, index);
-        touch(p, index);
+        const loam_tile_pos at = place_of(p, p->world->filled[i]);
         fit(p, at.x, at.y);
         for (int32_t n = 0; n < NEIGHBOURS && edges_changed; n++)
         {

@@ -157,6 +157,38 @@ static void test_the_hash_is_of_tiles_and_place(void)
     scene_close();
 }
 
+static loam_result run_air(loam_slice *slice)
+{
+    (void)slice;
+    return LOAM_OK;
+}
+
+// Two places that look alike are two places.
+static void test_the_hash_knows_the_place(void)
+{
+    scene_open(0, 0);
+    loam_tile_world_def def = s.def;
+    loam_pipeline_def pipeline_def = loam_default_pipeline_def();
+    loam_stage_def stage = loam_default_stage_def();
+    stage.name = "air";
+    stage.page_size = LOAM_CHUNK_SIDE;
+    stage.payload_size = LOAM_CHUNK_TILES * sizeof(loam_tile);
+    stage.run = run_air;
+    CHECK_OK(loam_pipeline_create(&pipeline_def, &def.pipeline));
+    CHECK_OK(loam_pipeline_add(def.pipeline, &stage));
+    loam_tile_world *world;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    const uint64_t here = loam_tile_world_hash(world);
+    CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){8192, 0}));
+    const uint64_t there = loam_tile_world_hash(world);
+    CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){0, 8192}));
+    CHECK(here != there && loam_tile_world_hash(world) != there);
+    CHECK(loam_tile_world_hash(world) != here);
+    loam_tile_world_destroy(world);
+    loam_pipeline_destroy(def.pipeline);
+    scene_close();
+}
+
 static void test_counting_goes_on_where_it_was(void)
 {
     scene_open(0, 0);
@@ -241,6 +273,12 @@ static void test_asking_without_threads_grows_one_at_a_time(void)
     CHECK_INT(counters().waits, 0);
     CHECK(loam_tile_world_ready(s.world, there));
     CHECK(is_as_grown());
+    // What was asked for is forgotten when somebody asks for something else.
+    (void)loam_tile_world_ready(s.world, (loam_tile_pos){-99999, 0});
+    CHECK(counters().ahead_bytes > 0);
+    (void)loam_tile_world_ready(s.world, there);
+    step_to(there.x, there.y);
+    CHECK_INT(counters().ahead_bytes, 0);
     scene_close();
 }
 
@@ -493,6 +531,7 @@ int main(void)
     RUN(test_holds_is_the_ring_exactly);
     RUN(test_updates_follow_the_ring);
     RUN(test_the_hash_is_of_tiles_and_place);
+    RUN(test_the_hash_knows_the_place);
     RUN(test_counting_goes_on_where_it_was);
     RUN(test_steps_that_grow_have_waited);
     RUN(test_pumping_grows_ahead_without_threads);
