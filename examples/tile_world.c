@@ -68,7 +68,8 @@ static loam_result change(loam_tile_world *world, loam_tile_pos at)
 {
     const loam_tile_pos hall = {at.x + 60, at.y - 110};
     loam_result result = dig(world, at, hall);
-    result = result != LOAM_OK ? result : build_basin(world, (loam_tile_pos){hall.x + 50, hall.y - 6});
+    result = result != LOAM_OK ? result
+                               : build_basin(world, (loam_tile_pos){hall.x + 50, hall.y - 6});
     // A tower beside the tunnel.
     const loam_tile_pos tower = {at.x - 60, at.y + 40};
     return result != LOAM_OK

@@ -38,9 +38,14 @@ typedef struct shadow
     loam_pipeline *pipeline;
 } shadow;
 
-/// Every chunk of the ring is as it grew, or as it was left. With changed set, changes are noted.
+/// Every chunk of the ring is as it grew, or as it was left. With changed set, changes are noted. NULL
+/// compares nothing.
 static void compare(shadow *s, const loam_tile_world *world, bool changed)
 {
+    if (s == NULL)
+    {
+        return;
+    }
     static loam_tile seen[LOAM_CHUNK_TILES], expected[LOAM_CHUNK_TILES];
     const loam_tile_ring ring = loam_tile_world_ring(world);
     const loam_chunk_store noted = toy_store_functions(&s->changed);
@@ -124,6 +129,15 @@ static loam_tile_world_def def_of(const setting *how, loam_pipeline *pipeline, t
     return def;
 }
 
+/// Whether a world that begins here has the same ring: hysteresis has a memory, a beginning has none.
+static bool is_anchored_at(const loam_tile_world *world, loam_tile_pos at)
+{
+    const loam_tile_ring ring = loam_tile_world_ring(world);
+    const loam_chunk_pos own = loam_chunk_of_tile(at);
+    const int64_t half = ring.side / LOAM_CHUNK_SIDE / 2;
+    return ring.lowest.x + half == own.x && ring.lowest.y + half == own.y;
+}
+
 static loam_tile_world *reopen(loam_tile_world *world, loam_tile_world_def *def,
                                loam_tile_pos centre)
 {
@@ -137,6 +151,19 @@ static loam_tile_world *reopen(loam_tile_world *world, loam_tile_world_def *def,
     return world;
 }
 
+static void take_step(loam_tile_world *world, const setting *how, loam_tile_pos at, uint64_t step)
+{
+    if (how->asks && step % 3 == 0)
+    {
+        (void)loam_tile_world_ready(world, at);
+    }
+    CHECK_OK(loam_tile_world_step(world, at));
+    if (how->pumps)
+    {
+        (void)loam_tile_world_pump(world, 2000);
+    }
+}
+
 static void take_steps(loam_tile_world *world, loam_tile_world_def *def, const setting *how,
                        shadow *s, outcome *out)
 {
@@ -144,32 +171,14 @@ static void take_steps(loam_tile_world *world, loam_tile_world_def *def, const s
     for (uint64_t step = 0; step < STEPS; step++)
     {
         at = next_place(at, step);
-        if (how->asks && step % 3 == 0)
-        {
-            (void)loam_tile_world_ready(world, at);
-        }
-        CHECK_OK(loam_tile_world_step(world, at));
-        if (how->pumps)
-        {
-            (void)loam_tile_world_pump(world, 2000);
-        }
-        if (s != NULL)
-        {
-            compare(s, world, false);
-        }
+        take_step(world, how, at, step);
+        compare(s, world, false);
         if (draw(step, 5, 2) == 0)
         {
             edit_somewhere(world, at, step);
-        }
-        if (s != NULL)
-        {
             compare(s, world, true);
         }
-        // Only where the anchor is that of a world that begins here: hysteresis has a memory.
-        const loam_tile_ring ring = loam_tile_world_ring(world);
-        const loam_chunk_pos own = loam_chunk_of_tile(at);
-        if (how->reopens && step % 10 == 9 && ring.lowest.x + 4 == own.x &&
-            ring.lowest.y + 4 == own.y)
+        if (how->reopens && step % 10 == 9 && is_anchored_at(world, at))
         {
             world = reopen(world, def, at);
         }
