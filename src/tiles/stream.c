@@ -330,19 +330,35 @@ static bool visit_outlook(loam_tile_world *world,
     return !s.ended;
 }
 
+/// What lies where the centre moves to is wanted sooner than what it might turn to.
+static loam_priority priority_of(const loam_tile_world *world, loam_chunk_pos at)
+{
+    const loam_outlook *const outlook = &world->outlook;
+    const loam_chunk_area ring = ring_area(world, world->ring.anchor);
+    const bool on_the_way = (at.x < ring.low.x && outlook->left > 1) ||
+                            (at.x > ring.high.x && outlook->right > 1) ||
+                            (at.y < ring.low.y && outlook->down > 1) ||
+                            (at.y > ring.high.y && outlook->up > 1);
+    return on_the_way ? LOAM_PRIORITY_NORMAL : LOAM_PRIORITY_LOW;
+}
+
+/// Asks for a chunk, or for one that still waits for a worker more urgently. False without memory.
 static bool request(loam_tile_world *world, loam_chunk_pos at)
 {
-    if (loam_kept_find(&world->kept, at) != NULL)
+    const loam_priority priority = priority_of(world, at);
+    loam_kept *chunk = loam_kept_find(&world->kept, at);
+    if (chunk != NULL &&
+        (state_of(chunk) != LOAM_KEPT_UNDER_WAY || chunk->job.priority <= priority ||
+         !loam_jobs_cancel(world->env.jobs, &chunk->job)))
     {
         return true;
     }
-    loam_kept *const chunk = loam_kept_make(&world->kept, &world->env, at);
-    if (chunk == NULL)
+    chunk = chunk != NULL ? chunk : loam_kept_make(&world->kept, &world->env, at);
+    if (chunk != NULL)
     {
-        return false;
+        submit(world, chunk, priority);
     }
-    submit(world, chunk, LOAM_PRIORITY_LOW);
-    return true;
+    return chunk != NULL;
 }
 
 void loam_stream_look_ahead(loam_tile_world *world)

@@ -338,6 +338,79 @@ static void test_workers_grow_ahead(void)
     scene_close();
 }
 
+/// A task system with one worker, which does something only when the test says so; and a store that has
+/// nothing and notes what it is asked for.
+typedef struct slow_worker
+{
+    void (*run[1000])(void *argument);
+    void *arguments[1000];
+    int32_t given, done;
+    loam_chunk_pos asked[1000];
+    int32_t asked_count;
+} slow_worker;
+
+static void give_task(void *user, void (*run)(void *argument), void *argument,
+                      loam_priority priority)
+{
+    slow_worker *const worker = user;
+    (void)priority;
+    CHECK(worker->given < 1000);
+    worker->run[worker->given] = run;
+    worker->arguments[worker->given++] = argument;
+}
+
+static void work(slow_worker *worker, int32_t tasks)
+{
+    for (int32_t i = 0; i < tasks && worker->done < worker->given; i++, worker->done++)
+    {
+        worker->run[worker->done](worker->arguments[worker->done]);
+    }
+}
+
+static loam_result note_chunk(void *user, loam_chunk_pos chunk, loam_tile *tiles)
+{
+    slow_worker *const worker = user;
+    (void)tiles;
+    worker->asked[worker->asked_count++ % 1000] = chunk;
+    return LOAM_NOT_FOUND;
+}
+
+// What lies where the centre moves to comes first, the nearest of it before the rest.
+static void test_chunks_come_in_the_order_that_they_are_needed_in(void)
+{
+    static slow_worker worker;
+    memset(&worker, 0, sizeof worker);
+    scene_open(0, 0);
+    loam_jobs_def jobs_def = loam_default_jobs_def();
+    jobs_def.threads = 0;
+    jobs_def.system = (loam_task_system){give_task, &worker, 1};
+    loam_tile_world_def def = s.def;
+    CHECK_OK(loam_jobs_create(&jobs_def, &def.env.jobs));
+    def.ahead = 3;
+    def.store = (loam_chunk_store){.load = note_chunk, .user = &worker};
+    loam_tile_world *world;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    worker.asked_count = 0;
+    work(&worker, 5); // of those around, all of them below
+    CHECK_INT(worker.asked_count, 5);
+    CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){0, 40}));
+    work(&worker, 1000);
+    CHECK_INT(worker.asked_count, 36 + 2 * 10);
+    int64_t last = 4;
+    for (int32_t i = 5; i < worker.asked_count; i++)
+    {
+        const int64_t y = worker.asked[i].y;
+        const bool ahead = i < 5 + 3 * 10;
+        CHECK(ahead ? y >= last : y < 4);
+        last = y;
+    }
+    CHECK(loam_tile_world_pump(world, 0));
+    loam_tile_world_destroy(world);
+    work(&worker, 1000);
+    loam_jobs_destroy(def.env.jobs);
+    scene_close();
+}
+
 // ---- what fails -----------------------------------------------------------------------------------
 
 static void check_broken_step(int32_t threads)
@@ -540,6 +613,7 @@ int main(void)
     RUN(test_asking_with_threads_gets_there);
     RUN(test_what_nobody_wants_is_dropped);
     RUN(test_workers_grow_ahead);
+    RUN(test_chunks_come_in_the_order_that_they_are_needed_in);
     RUN(test_a_chunk_that_cannot_be_grown_fails_the_step);
     RUN(test_failed_steps_leave_nothing_behind);
     RUN(test_a_world_that_cannot_be_grown_is_not_made);
