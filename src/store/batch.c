@@ -23,16 +23,18 @@ enum
     ASIDE_DELETE
 };
 
+static const char put_sql[] =
+    "INSERT INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?) "
+    "ON CONFLICT(y, x) DO UPDATE SET format = excluded.format, checksum = excluded.checksum, "
+    "data = excluded.data";
+static const char aside_sql[] =
+    "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
+    "SELECT ?, ?, ?, ?, format, checksum, data FROM chunks WHERE id = ?";
+
 static const char *const sql[LOAM_BATCH_STATEMENTS] = {
-    [BEGIN] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [ROLLBACK] = "ROLLBACK",
-    [PUT] = "INSERT INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?) "
-            "ON CONFLICT(y, x) DO UPDATE SET format = excluded.format, "
-            "checksum = excluded.checksum, data = excluded.data",
-    [ASIDE_COPY] = "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
-                   "SELECT ?, ?, ?, ?, format, checksum, data FROM chunks WHERE id = ?",
-    [ASIDE_DELETE] = "DELETE FROM chunks WHERE id = ?",
+    [BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",     [PUT] = put_sql,
+    [ASIDE_COPY] = aside_sql,    [ASIDE_DELETE] = "DELETE FROM chunks WHERE id = ?",
 };
 
 // ---- making -------------------------------------------------------------------------------------
