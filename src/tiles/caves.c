@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/caves.h"
 
+#include "base/small.h"
+
 #include <string.h>
 
 // Caves are where solidity is low. The wide kind is a sum of octaves, the thin kind the least of two; a
@@ -54,15 +56,10 @@ void loam_caves_begin(tile_caves *caves, const tile_recipe *recipe, int32_t w, i
     caves->open = loam_arena_take(scratch, row);
 }
 
-static float clamp01(float value)
-{
-    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
-}
-
 /// How much a place has wide caves, 0..1, from the oversaturated noise: at most places 0 or 1.
 static float age_of(float mix, float half_gain)
 {
-    return clamp01(0.5f + half_gain * mix);
+    return loam_clamp01(0.5f + half_gain * mix);
 }
 
 /// Which kinds of caves a band has.
@@ -122,7 +119,7 @@ void loam_caves_row(const tile_caves *caves, const float *dither, size_t first, 
     const float dither_thin = g->dither_thin, dither_range = g->dither_wide - g->dither_thin;
     int32_t *open = caves->open;
     const float half_gain = 0.5f * g->mix_gain;
-    const float growth = clamp01((g->cavern_top - (float)y) * caves->cavern_scale);
+    const float growth = loam_clamp01((g->cavern_top - (float)y) * caves->cavern_scale);
     const float threshold = g->cave_threshold + g->cavern_gain * growth;
     for (int32_t i = 0; i < w; i++)
     {
@@ -136,9 +133,9 @@ void loam_caves_row(const tile_caves *caves, const float *dither, size_t first, 
         const float hash = 0.5f + 0.5f * dither[i];
         const float solidity = base + (dither_thin + dither_range * age) * (hash - base);
         const float depth = surface[i] - height;
-        const float thick = clamp01(1.0f - depth * crust_scale);
+        const float thick = loam_clamp01(1.0f - depth * crust_scale);
         const float crust = thick > crust_gain ? crust_gain : thick;
-        const float lid = lids[i] * clamp01(1.0f - depth * LID_SCALE);
+        const float lid = lids[i] * loam_clamp01(1.0f - depth * LID_SCALE);
         open[i] = (solidity + crust + lid <= threshold) & (height < seal[i]);
     }
 }

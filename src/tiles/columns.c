@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/columns.h"
 
+#include "base/small.h"
+
 #include "loam/random.h"
 
 // The horizon is elevation (smootherstep) plus roughness (linear) that grows where the elevation is
@@ -18,22 +20,6 @@ enum
 
 #define NO_WATER (-TILE_HEIGHT_END)
 #define STEEPEST 0.25f // |slope| times the wavelength, where ground counts as steepest, is 1 / this
-
-static float clamp(float value, float low, float high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
-static int32_t floor_int(float value)
-{
-    const int32_t whole = (int32_t)value;
-    return (float)whole > value ? whole - 1 : whole;
-}
-
-static int64_t floor_div(int64_t value, int64_t by)
-{
-    return value / by - (value % by < 0);
-}
 
 #define TILT 700.0f // tiles that rock layers rise and fall over long distances
 #define LID 0.3f
@@ -130,7 +116,7 @@ static loam_result sample_noise(const ground_noises *noises, loam_noise_area are
 /// From -1..1, of which noise rarely reaches the ends, to 0..1, of which climate does.
 static float climate(float noise, float contrast)
 {
-    return clamp(0.5f + 0.5f * contrast * noise, 0.0f, 1.0f);
+    return loam_clamp(0.5f + 0.5f * contrast * noise, 0.0f, 1.0f);
 }
 
 /// Crests are sharp and troughs flat.
@@ -150,7 +136,7 @@ static void shape_column(const tile_recipe *recipe, const column_noise *noise, i
     const biome_numbers *n = &out->numbers;
 
     const float slope = noise->slope[i] * ground->elevation_wavelength * STEEPEST;
-    out->slope = clamp(slope < 0.0f ? -slope : slope, 0.0f, 1.0f);
+    out->slope = loam_clamp(slope < 0.0f ? -slope : slope, 0.0f, 1.0f);
     const float rough = n->roughness + n->roughness_slope * out->slope;
     out->base = n->elevation + n->elevation_range * (0.5f + 0.5f * noise->elevation[i]);
     out->height = out->base + n->peaks * crest(noise->peaks[i]) +
@@ -230,7 +216,7 @@ static loam_result find_lake(const tile_recipe *recipe, const ground_noises *noi
     const biome_numbers *numbers = &shore[1].numbers;
     const float lower = shore[0].height < shore[2].height ? shore[0].height : shore[2].height;
     out->wet = loam_random_float(seed, 2) < numbers->lakes && shores_agree(shore, out->half);
-    out->level = floor_int(lower) - 2;
+    out->level = loam_floor_int(lower) - 2;
     out->depth = numbers->lake_depth * kind->depth * random_between(seed, 3, 0.5f, 1.0f);
     out->scale = 1.0f / (float)out->half;
     return LOAM_OK;
@@ -262,8 +248,8 @@ static bool overlap(const lake *a, const lake *b)
 static loam_result yield_to_lakes(const tile_recipe *recipe, const ground_noises *noises,
                                   const lake_kind *large, lake *pond)
 {
-    const int64_t first = floor_div(pond->centre - pond->half, large->spacing);
-    const int64_t last = floor_div(pond->centre + pond->half, large->spacing);
+    const int64_t first = loam_floor_div(pond->centre - pond->half, large->spacing);
+    const int64_t last = loam_floor_div(pond->centre + pond->half, large->spacing);
     for (int64_t cell = first; cell <= last && pond->wet; cell++)
     {
         lake other;
@@ -282,7 +268,7 @@ static loam_result enter_cells(const tile_recipe *recipe, const ground_noises *n
 {
     for (int32_t i = 0; i < 2; i++)
     {
-        const int64_t cell = floor_div(x, all->kinds[i].spacing);
+        const int64_t cell = loam_floor_div(x, all->kinds[i].spacing);
         if (cell == all->now[i].cell)
         {
             continue;
@@ -316,7 +302,7 @@ static void dig(const lake *water, int64_t x, float *height, tile_column *column
     }
     const float u = (float)offset * water->scale;
     const float bed = (float)water->level - water->depth * (1.0f - u * u);
-    const float t = clamp((1.0f - u) * 4.0f, 0.0f, 1.0f);
+    const float t = loam_clamp((1.0f - u) * 4.0f, 0.0f, 1.0f);
     if (*height > bed)
     {
         *height += (bed - *height) * t * t * (3.0f - 2.0f * t);
@@ -335,9 +321,9 @@ static void finish_column(const tile_recipe *recipe, const natural_column *natur
     *out = (tile_column){
         .water = NO_WATER,
         .seal = TILE_HEIGHT_END,
-        .rock_line = floor_int(natural->base - recipe->ground.rock_depth),
-        .tilt = floor_int(noise->tilt[i] * TILT),
-        .lid = clamp(LID * (MOUTH - noise->mouths[i]) * 4.0f, 0.0f, LID),
+        .rock_line = loam_floor_int(natural->base - recipe->ground.rock_depth),
+        .tilt = loam_floor_int(noise->tilt[i] * TILT),
+        .lid = loam_clamp(LID * (MOUTH - noise->mouths[i]) * 4.0f, 0.0f, LID),
         .soil = n->soil_depth + n->soil_flat * (1.0f - natural->slope),
         .slope = natural->slope,
         .temperature = natural->temperature,
@@ -350,7 +336,7 @@ static void finish_column(const tile_recipe *recipe, const natural_column *natur
     };
     dig(&all->now[0], x, &height, out);
     dig(&all->now[1], x, &height, out);
-    out->surface = floor_int(height);
+    out->surface = loam_floor_int(height);
     if (out->water <= out->surface)
     {
         out->water = NO_WATER;
@@ -393,7 +379,7 @@ loam_result loam_column_depths(const tile_recipe *recipe, const ground_noises *n
     const loam_result result = natural_columns(recipe, noises, x, 1, 1, &noise, &natural);
     if (result == LOAM_OK)
     {
-        *out = (column_depths){floor_int(natural.height), natural.numbers.pools};
+        *out = (column_depths){loam_floor_int(natural.height), natural.numbers.pools};
     }
     return result;
 }

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/pools.h"
 
+#include "base/small.h"
+
 #include "loam/random.h"
 
 // A pool must be level and must not run out, and what a tile is has to be known without looking far. So
 // the depth is laid out in bricks, bent by a slow noise so that nobody sees them. A brick holds at most
 // one pool, with one level; below that level its rim is made solid. Caves then are flooded up to a
 // level line, and end in walls where the water would run into the next brick.
-
-static int64_t floor_div(int64_t value, int64_t by)
-{
-    return value / by - (value % by < 0);
-}
-
-static float clamp01(float value)
-{
-    return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
-}
 
 typedef struct pool_chances
 {
@@ -30,7 +22,8 @@ static pool_chances chances_at(const loam_tile_ground *ground, const column_dept
     const float height = (float)(y > -TILE_HEIGHT_END ? y : -TILE_HEIGHT_END);
     const float depth = (float)column->surface - height;
     const float range = ground->lava_top - ground->lava_full;
-    const float hot = clamp01((ground->lava_top - height) * (1.0f / (range > 1.0f ? range : 1.0f)));
+    const float hot = loam_clamp01((ground->lava_top - height) *
+                                   (1.0f / (range > 1.0f ? range : 1.0f)));
     const float wet = depth < ground->pool_wet_depth ? column->pools : ground->deep_pools;
     return (pool_chances){wet * (1.0f - hot), ground->lava_pools * hot};
 }
@@ -78,8 +71,8 @@ loam_result loam_pool_brick(const tile_recipe *recipe, const ground_noises *nois
                             tile_pools *pools, int64_t x, int64_t y, const tile_brick **out)
 {
     const int64_t width = (int64_t)recipe->ground.pool_width;
-    const int64_t row = floor_div(y, (int64_t)recipe->ground.pool_height);
-    const int64_t column = floor_div(x - (row & 1 ? width / 2 : 0), width);
+    const int64_t row = loam_floor_div(y, (int64_t)recipe->ground.pool_height);
+    const int64_t column = loam_floor_div(x - (row & 1 ? width / 2 : 0), width);
     tile_brick *brick = &pools->bricks[((uint64_t)row * 8 + (uint64_t)column) % POOL_BRICKS];
     *out = brick;
     if (brick->known && loam_pool_holds(brick, x, y))

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Small maths on numbers, exact or rounded once, so the same everywhere.
+#ifndef LOAM_BASE_SMALL_H
+#define LOAM_BASE_SMALL_H
+
+#include <stdint.h>
+
+static inline float loam_clamp(float value, float low, float high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline float loam_clamp01(float value)
+{
+    return loam_clamp(value, 0.0f, 1.0f);
+}
+
+/// The largest whole number that is not above value, which has to fit.
+static inline int32_t loam_floor_int(float value)
+{
+    const int32_t whole = (int32_t)value;
+    return (float)whole > value ? whole - 1 : whole;
+}
+
+/// Rounds down, where C rounds towards 0. by > 0.
+static inline int64_t loam_floor_div(int64_t value, int64_t by)
+{
+    return value / by - (value % by < 0);
+}
+
+#endif
