@@ -4,7 +4,10 @@
 //
 // Whatever was written before the last flush is there after the process or the machine stopped at any
 // moment. Chunks are checked when they are read: a damaged one is set aside and reported, and grows
-// again; nothing else is lost. One process writes a world at a time.
+// again; nothing else is lost. One process writes a world at a time; others may read it meanwhile.
+//
+// At rest a world is one file. While it is written there are others beside it, whose names begin with
+// its own: NAME-wal has what is new and belongs to it, NAME-shm and NAME-lock do not matter.
 #ifndef LOAM_STORE_H
 #define LOAM_STORE_H
 
@@ -25,39 +28,49 @@ typedef struct loam_store_def
     loam_env env;     // with jobs, chunks are compressed by its workers
     const char *path; // "name.loam"
     bool read_only;
-    size_t queue_bytes; // chunks that wait to be written, at most; saving waits beyond it
+    size_t queue_bytes; // chunks that wait to be written, at most; saving waits beyond it. At least
+                        // 65,536: one chunk
     int32_t level;      // of compression, 1..19
 } loam_store_def;
 
 LOAM_API loam_store_def loam_default_store_def(void);
 
-/// Makes a new file; one that is there already is left alone: LOAM_BAD_ARGUMENT. defs NULL: built in.
+/// Makes a new file, which appears whole or not at all; one that is there already is left alone:
+/// LOAM_BAD_ARGUMENT. defs, which are copied into it; NULL: built in.
 LOAM_API loam_result loam_store_create(const loam_store_def *def, uint64_t seed,
                                        const loam_tile_defs *defs, loam_store **out);
 
-/// Opens a file. LOAM_NOT_FOUND if there is none; LOAM_IO if it is none of ours, is damaged beyond use
-/// or another process has it; LOAM_UNSUPPORTED if it is of a later format or world version.
+/// Opens a file. LOAM_NOT_FOUND if there is none; LOAM_IO if it is none of ours, is damaged beyond use,
+/// may not be read or written, or another process writes it; LOAM_UNSUPPORTED if it is of a later format
+/// or world version. What is refused is left as it is. Reading needs no right to write anything, and may
+/// go on beside a process that writes.
 LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out);
 
 /// Writes what waits and closes the file. NULL is allowed. Whether writing worked is said by
 /// loam_store_flush, called before.
 LOAM_API void loam_store_close(loam_store *store);
 
-/// The functions for loam_tile_world_def.
+/// The functions for loam_tile_world_def. A store that only reads has no functions for saving.
 LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-/// As in loam_chunk_store. A damaged chunk is set aside, logged, counted, and LOAM_NOT_FOUND.
+/// As in loam_chunk_store, from any thread. What was saved last is loaded, written or not. A damaged
+/// chunk is set aside, logged, counted, and LOAM_NOT_FOUND; so is one of materials or variants that the
+/// definitions do not have.
 LOAM_API loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles);
+
+/// Takes a copy and writes it soon. If queue_bytes are waiting already it waits, or fails if writing
+/// fails. LOAM_BAD_ARGUMENT for tiles that the definitions do not have.
 LOAM_API loam_result loam_store_save(loam_store *store, loam_chunk_pos chunk,
                                      const loam_tile *tiles);
 
-/// Returns when all that was saved is on the disk. If writing has failed since the last flush, says so;
-/// what could not be written is kept in memory and tried again.
+/// Returns when all that was saved is on the disk, or says why it cannot be written. What could not be
+/// written is kept in memory, and is tried again: by the next flush, and every second.
 LOAM_API loam_result loam_store_flush(loam_store *store);
 
-/// Calls visit for every chunk, in order of y, then x. A result other than LOAM_OK ends it.
+/// Flushes, and calls visit for every chunk, in order of y, then x. A result other than LOAM_OK ends it.
+/// visit may use the store.
 LOAM_API loam_result loam_store_each(loam_store *store,
                                      loam_result (*visit)(void *user, loam_chunk_pos chunk),
                                      void *user);
@@ -101,13 +114,13 @@ typedef struct loam_store_verdict
     uint64_t other_faults;
 } loam_store_verdict;
 
-/// Reads everything and checks it. Changes nothing. LOAM_OK also if faults were found.
+/// Reads everything that is in the file and checks it. Changes nothing. LOAM_OK also if faults were found.
 LOAM_API loam_result loam_store_verify(loam_store *store,
                                        void (*found)(void *user, const char *message), void *user,
                                        loam_store_verdict *out);
 
-/// Writes the file anew without gaps, and forgets what was set aside. The old file stays until the new
-/// one is complete.
+/// Writes the file anew without gaps, forgets what was set aside, and leaves behind what is damaged. The
+/// old file stays until the new one is complete. LOAM_IO if another process has it open, even for reading.
 LOAM_API loam_result loam_store_compact(loam_store *store);
 
 #ifdef __cplusplus

@@ -176,8 +176,9 @@ typedef struct scan
     int64_t last; // the id of the last row that the way up has reached, if any
 } scan;
 
-/// One way through the table, until its end, a failure of the visitor, or an error, which *code has.
-static loam_result walk(sqlite3 *db, const char *sql, bool down, scan *state, int *code)
+/// One way through the table, until its end, a failure of the visitor, or an error, which *code has. Rows
+/// that are not in order are one.
+static loam_result walk_up(sqlite3 *db, const char *sql, scan *state, int *code)
 {
     sqlite3_stmt *statement = NULL;
     *code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
@@ -186,14 +187,35 @@ static loam_result walk(sqlite3 *db, const char *sql, bool down, scan *state, in
     {
         const int step = sqlite3_step(statement);
         const loam_raw_row row = step == SQLITE_ROW ? raw_row(statement) : (loam_raw_row){0};
-        if (step != SQLITE_ROW || (down && state->any && row.id <= state->last))
+        if (step != SQLITE_ROW || (state->any && row.id <= state->last))
         {
-            *code = step == SQLITE_ROW ? SQLITE_DONE : step;
+            *code = step == SQLITE_ROW ? SQLITE_CORRUPT : step;
             break;
         }
+        state->last = row.id;
+        state->any = true;
         result = state->visitor->visit(state->visitor->user, &row);
-        state->last = down ? state->last : row.id;
-        state->any = state->any || !down;
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+/// The way back from the end, to where the other way has come.
+static loam_result walk_down(sqlite3 *db, const char *sql, const scan *state)
+{
+    sqlite3_stmt *statement = NULL;
+    const int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    loam_result result = LOAM_OK;
+    int64_t previous = INT64_MAX;
+    while (code == SQLITE_OK && result == LOAM_OK && sqlite3_step(statement) == SQLITE_ROW)
+    {
+        const loam_raw_row row = raw_row(statement);
+        if (row.id >= previous || (state->any && row.id <= state->last))
+        {
+            break;
+        }
+        previous = row.id;
+        result = state->visitor->visit(state->visitor->user, &row);
     }
     sqlite3_finalize(statement);
     return result;
@@ -207,15 +229,15 @@ loam_result loam_rows_scan(const char *name, sqlite3 *db, const loam_row_visitor
         "SELECT id, y, x, format, checksum, data FROM chunks NOT INDEXED ORDER BY id DESC";
     scan state = {.visitor = visitor};
     int code;
-    loam_result result = walk(db, up, false, &state, &code);
+    loam_result result = walk_up(db, up, &state, &code);
     if (result == LOAM_OK && loam_sql_is_damage(code))
     {
         char message[128];
         snprintf(message, sizeof message, "chunks behind row %" PRId64 " cannot be read: %s",
                  state.any ? state.last : 0, sqlite3_errstr(code));
         visitor->broken(visitor->user, message);
-        result = walk(db, down, true, &state, &code);
-        code = loam_sql_is_damage(code) ? SQLITE_DONE : code;
+        result = walk_down(db, down, &state);
+        code = SQLITE_DONE;
     }
     return result != LOAM_OK || code == SQLITE_DONE
                ? result

@@ -54,7 +54,8 @@ enum
 bool loam_sql_is_damage(int code)
 {
     const int kind = code & 0xff;
-    return kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_CONSTRAINT;
+    return kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_CONSTRAINT ||
+           kind == SQLITE_INTERRUPT; // patience was lost
 }
 
 /// What the system said, where that is what SQLite reports.
@@ -83,6 +84,7 @@ loam_result loam_sql_fail(const char *name, const char *what, int code, sqlite3 
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_CONSTRAINT:
+    case SQLITE_INTERRUPT:
         return loam_fail(LOAM_IO, "%s: %s: the file is damaged (%s)", name, what,
                          sqlite3_errstr(code));
     default:
@@ -130,6 +132,35 @@ int loam_sql_step(sqlite3_stmt *statement)
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+// ---- patience -----------------------------------------------------------------------------------
+// The pages of a stranger's file may form a tree in which every branch leads to the same few leaves, and
+// which has more rows than there is time. Our own loops see that rows do not come in order; within one
+// statement of SQLite's only counting helps.
+
+enum
+{
+    STEPS_AT_A_TIME = 100000, // of SQLite's virtual machine
+    STEPS_A_BYTE = 4          // what checking a file takes, at most, is two
+};
+
+static int lose_patience(void *user)
+{
+    loam_sql_patience *const patience = user;
+    patience->left -= patience->left < STEPS_AT_A_TIME ? patience->left : STEPS_AT_A_TIME;
+    return patience->left == 0;
+}
+
+void loam_sql_begin_patience(loam_sql_patience *patience, sqlite3 *db, uint64_t file_bytes)
+{
+    *patience = (loam_sql_patience){.db = db, .left = 1000000 + STEPS_A_BYTE * file_bytes};
+    sqlite3_progress_handler(db, STEPS_AT_A_TIME, lose_patience, patience);
+}
+
+void loam_sql_end_patience(loam_sql_patience *patience)
+{
+    sqlite3_progress_handler(patience->db, 0, NULL, NULL);
 }
 
 // ---- connections --------------------------------------------------------------------------------

@@ -28,6 +28,17 @@ void loam_sql_end_writing(sqlite3 *db);
 /// it open.
 loam_result loam_sql_take_over(const char *name, sqlite3 *db);
 
+/// A limit for what a statement may do, so that a file that leads in circles ends it. Begins with as much
+/// as a whole file of such a size could need.
+typedef struct loam_sql_patience
+{
+    sqlite3 *db;
+    uint64_t left;
+} loam_sql_patience;
+
+void loam_sql_begin_patience(loam_sql_patience *patience, sqlite3 *db, uint64_t file_bytes);
+void loam_sql_end_patience(loam_sql_patience *patience);
+
 /// Whether the places in the index are in order, each greater than the one before. If they are not,
 /// looking for one may miss others.
 bool loam_sql_index_is_ordered(sqlite3 *db);

@@ -1,283 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "store/store.h"
 
-#include "loam/defs.h"
-#include "store/build.h"
-
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-// The public functions. Chunks that are saved go into a queue, from which a thread writes them; chunks
-// that are asked for come from there, or from one of a few connections that read.
+// Chunks that are saved go into a queue, from which a thread writes them; chunks that are asked for come
+// from there, or from one of a few connections that read.
 
 enum
 {
-    MIN_LEVEL = 1,
-    MAX_LEVEL = 19,
     PLACES_AT_A_TIME = 1024
 };
-
-loam_store_def loam_default_store_def(void)
-{
-    return (loam_store_def){.env = loam_default_env(), .queue_bytes = (size_t)64 << 20, .level = 3};
-}
-
-// ---- opening ------------------------------------------------------------------------------------
-
-static loam_result check_def(const loam_store_def *def)
-{
-    if (def->level < MIN_LEVEL || def->level > MAX_LEVEL)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are %d to %d", (int)def->level,
-                         MIN_LEVEL, MAX_LEVEL);
-    }
-    if (def->queue_bytes < LOAM_CHUNK_BYTES)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "queue_bytes is %zu, accepted are %d, a chunk, and more", def->queue_bytes,
-                         (int)LOAM_CHUNK_BYTES);
-    }
-    return LOAM_OK;
-}
-
-static loam_result read_definitions(loam_store *store, const loam_meta_file *meta)
-{
-    char *packed, *text;
-    size_t packed_size, size;
-    loam_result result = loam_meta_get(meta, LOAM_META_DEFINITIONS, &packed, &packed_size);
-    if (result != LOAM_OK)
-    {
-        return result == LOAM_NOT_FOUND ? LOAM_IO : result;
-    }
-    result = loam_unpack(&store->env, packed, packed_size, LOAM_MAX_DEFS_TEXT, &text, &size);
-    loam_free(&store->env, packed, packed_size + 1);
-    if (result == LOAM_OK)
-    {
-        loam_tile_defs_init(&store->defs);
-        result = loam_tile_defs_read(&store->env, text, size, &store->defs);
-        loam_free(&store->env, text, size + 1);
-    }
-    return result == LOAM_OK || result == LOAM_OUT_OF_MEMORY
-               ? result
-               : loam_fail(LOAM_IO, "%s: its definitions cannot be used: %s", store->file.name,
-                           loam_last_error());
-}
-
-static loam_result check_version(loam_store *store, uint64_t version)
-{
-    if (version > LOAM_WORLD_VERSION)
-    {
-        return loam_fail(LOAM_UNSUPPORTED,
-                         "%s: is of world version %" PRIu64
-                         "; this Loam (%s) grows worlds up to %d",
-                         store->file.name, version, loam_version(), LOAM_WORLD_VERSION);
-    }
-    store->world_version = (int32_t)version;
-    return LOAM_OK;
-}
-
-static loam_result read_player(loam_store *store, const loam_meta_file *meta)
-{
-    char *words;
-    size_t size;
-    const loam_result result = loam_meta_get(meta, LOAM_META_PLAYER, &words, &size);
-    if (result == LOAM_OK)
-    {
-        loam_store_player *const player = &store->player;
-        store->has_player = sscanf(words, "%" SCNd64 " %" SCNd64 " %" SCNu64 " %" SCNd32,
-                                   &player->x, &player->y, &player->steps,
-                                   &player->time_of_day) == 4;
-        loam_free(&store->env, words, size + 1);
-    }
-    else if (result == LOAM_IO)
-    {
-        // The world is worth more than where one stood in it.
-        loam_log_write(&store->env, LOAM_LOG_WARNING, "%s", loam_last_error());
-    }
-    return result == LOAM_OUT_OF_MEMORY ? result : LOAM_OK;
-}
-
-static loam_result read_meta(loam_store *store, sqlite3 *db)
-{
-    const loam_meta_file meta = {&store->env, store->file.name, db};
-    uint64_t version = 0;
-    loam_result result = loam_meta_get_number(&meta, LOAM_META_WORLD_VERSION, &version);
-    result = result == LOAM_OK ? check_version(store, version) : result;
-    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_SEED, &store->seed) : result;
-    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_CREATED, &store->created_s)
-                               : result;
-    result = result == LOAM_OK ? read_definitions(store, &meta) : result;
-    result = result == LOAM_OK ? read_player(store, &meta) : result;
-    if (result == LOAM_OK)
-    {
-        store->rules.defs = &store->defs;
-        loam_tile_limits_init(&store->rules.limits, &store->defs);
-        result = loam_chunk_model_init(&store->rules.model, &store->defs, store->seed,
-                                       store->env.isa);
-    }
-    return result;
-}
-
-/// Reads what the file says about its world, through the first of the readers.
-static loam_result read_world(loam_store *store)
-{
-    loam_reader *reader;
-    loam_result result = loam_reader_take(store, &reader);
-    if (result == LOAM_OK)
-    {
-        result = read_meta(store, reader->rows.db);
-        loam_reader_give_back(store, reader);
-    }
-    return result;
-}
-
-static loam_result make_store(const loam_store_def *def, loam_store **out)
-{
-    loam_store *const store = loam_alloc(&def->env, sizeof *store);
-    if (store == NULL)
-    {
-        return LOAM_OUT_OF_MEMORY;
-    }
-    memset(store, 0, sizeof *store);
-    store->env = def->env;
-    store->queue_limit = def->queue_bytes / LOAM_CHUNK_BYTES;
-    store->file.lock = -1;
-    loam_result result = loam_waiting_init(&store->queue, &store->env, store->queue_limit);
-    if (result != LOAM_OK)
-    {
-        loam_free(&def->env, store, sizeof *store);
-        return result;
-    }
-    // With glibc these cannot fail.
-    pthread_mutex_init(&store->mutex, NULL);
-    loam_readers_init(&store->readers);
-    *out = store;
-    return LOAM_OK;
-}
-
-void loam_store_close(loam_store *store)
-{
-    if (store == NULL)
-    {
-        return;
-    }
-    loam_readers_free(&store->readers);
-    loam_writer_stop(store);
-    loam_world_file_unlock(&store->file);
-    loam_waiting_free(&store->queue, &store->env);
-    pthread_mutex_destroy(&store->mutex);
-    const loam_env env = store->env;
-    loam_free(&env, store, sizeof *store);
-}
-
-/// Looks whether all chunks can be found. If not, they are still there, and a new index finds them.
-static void mend_index(loam_store *store)
-{
-    loam_reader *reader;
-    if (loam_reader_take(store, &reader) != LOAM_OK)
-    {
-        return;
-    }
-    sqlite3 *const db = reader->rows.db;
-    if (!loam_sql_index_is_ordered(db))
-    {
-        const bool mended = !store->file.read_only &&
-                            loam_sql_run(store->file.name, "", db, "REINDEX chunks_by_place") ==
-                                LOAM_OK;
-        loam_log_write(&store->env, LOAM_LOG_WARNING, "%s: its index is damaged%s",
-                       store->file.name,
-                       mended ? ", and was made anew" : ", so that chunks may be missing");
-    }
-    loam_reader_give_back(store, reader);
-}
-
-/// Opens the file that was found, and locked if it is to be written.
-static loam_result open_found(loam_store *store, const loam_store_def *def)
-{
-    const loam_result result = read_world(store);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    mend_index(store);
-    return def->read_only ? LOAM_OK : loam_writer_start(store, def->level);
-}
-
-static loam_result finish(loam_store *store, loam_result result, loam_store **out)
-{
-    if (result != LOAM_OK)
-    {
-        loam_store_close(store);
-        return result;
-    }
-    *out = store;
-    return LOAM_OK;
-}
-
-loam_result loam_store_open(const loam_store_def *def, loam_store **out)
-{
-    LOAM_ASSERT(NULL, def != NULL);
-    LOAM_ASSERT(&def->env, out != NULL);
-    *out = NULL;
-    loam_store *store;
-    loam_result result = check_def(def);
-    result = result == LOAM_OK ? make_store(def, &store) : result;
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    result = loam_world_file_find(&store->file, def->path, def->read_only);
-    result = result == LOAM_OK && !def->read_only ? loam_world_file_lock(&store->file) : result;
-    result = result == LOAM_OK ? open_found(store, def) : result;
-    return finish(store, result, out);
-}
-
-/// Builds the file, while nobody else can.
-static loam_result build(loam_store *store, const loam_store_def *def, uint64_t seed,
-                         const loam_tile_defs *defs)
-{
-    loam_result result = loam_world_file_lock(&store->file);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    // Somebody may have made it between our looking and our locking.
-    if (loam_world_file_id(&store->file) != 0)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", def->path);
-    }
-    if (defs == NULL)
-    {
-        loam_tile_defs_init(&store->defs);
-        defs = &store->defs;
-    }
-    result = loam_tile_defs_check(defs);
-    return result == LOAM_OK ? loam_store_build(&store->env, &store->file, seed, defs) : result;
-}
-
-loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const loam_tile_defs *defs,
-                              loam_store **out)
-{
-    LOAM_ASSERT(NULL, def != NULL);
-    LOAM_ASSERT(&def->env, out != NULL);
-    *out = NULL;
-    if (def->read_only)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a new world cannot be read-only");
-    }
-    loam_store *store;
-    loam_result result = check_def(def);
-    result = result == LOAM_OK ? make_store(def, &store) : result;
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    result = loam_world_file_place(&store->file, def->path);
-    result = result == LOAM_OK ? build(store, def, seed, defs) : result;
-    result = result == LOAM_OK ? open_found(store, def) : result;
-    return finish(store, result, out);
-}
 
 // ---- chunks -------------------------------------------------------------------------------------
 
@@ -443,6 +176,11 @@ loam_chunk_store loam_store_chunks(loam_store *store)
                               .user = store};
 }
 
+static bool is_behind(loam_chunk_pos place, loam_chunk_pos other)
+{
+    return place.y > other.y || (place.y == other.y && place.x > other.x);
+}
+
 /// The next places behind one, at most PLACES_AT_A_TIME; *count is how many there are.
 static loam_result next_places(loam_store *store, loam_chunk_pos behind, loam_chunk_pos *places,
                                int *count)
@@ -463,9 +201,12 @@ static loam_result next_places(loam_store *store, loam_chunk_pos behind, loam_ch
     code = code == SQLITE_OK ? sqlite3_step(statement) : code;
     while (code == SQLITE_ROW && *count < PLACES_AT_A_TIME)
     {
-        places[(*count)++] = (loam_chunk_pos){.x = sqlite3_column_int64(statement, 1),
-                                              .y = sqlite3_column_int64(statement, 0)};
-        code = sqlite3_step(statement);
+        const loam_chunk_pos next = {.x = sqlite3_column_int64(statement, 1),
+                                     .y = sqlite3_column_int64(statement, 0)};
+        const bool ordered = is_behind(next, behind);
+        places[*count] = behind = next;
+        *count += ordered;
+        code = ordered ? sqlite3_step(statement) : SQLITE_CORRUPT;
     }
     const loam_result ended = code == SQLITE_ROW || code == SQLITE_DONE
                                   ? LOAM_OK
@@ -526,20 +267,30 @@ loam_result loam_store_get_player(loam_store *store, loam_store_player *player)
     return has_player ? LOAM_OK : loam_fail(LOAM_NOT_FOUND, "%s: has no player", store->file.name);
 }
 
-/// Two whole numbers from a statement.
-static int read_numbers(sqlite3 *db, const char *sql, uint64_t *first, uint64_t *second)
+uint64_t loam_store_file_bytes(const loam_store *store)
+{
+    return loam_world_file_size(&store->file, "") + loam_world_file_size(&store->file, "-wal");
+}
+
+/// Counts rows, whose ids must come in order, and adds up their second column.
+static int count_rows(sqlite3 *db, const char *sql, uint64_t *count, uint64_t *sum)
 {
     sqlite3_stmt *statement = NULL;
+    int64_t last = INT64_MIN;
+    *count = *sum = 0;
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     code = code == SQLITE_OK ? sqlite3_step(statement) : code;
-    if (code == SQLITE_ROW)
+    while (code == SQLITE_ROW)
     {
-        *first = (uint64_t)sqlite3_column_int64(statement, 0);
-        *second = (uint64_t)sqlite3_column_int64(statement, 1);
-        code = SQLITE_OK;
+        const int64_t id = sqlite3_column_int64(statement, 0);
+        const bool ordered = *count == 0 || id > last;
+        last = id;
+        (*count)++;
+        *sum += (uint64_t)sqlite3_column_int64(statement, 1);
+        code = ordered ? sqlite3_step(statement) : SQLITE_CORRUPT;
     }
     sqlite3_finalize(statement);
-    return code;
+    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 loam_result loam_store_describe(loam_store *store, loam_store_info *out)
@@ -556,15 +307,13 @@ loam_result loam_store_describe(loam_store *store, loam_store_info *out)
                              .format = LOAM_STORE_FORMAT,
                              .world_version = store->world_version,
                              .created_s = store->created_s,
-                             .file_bytes = loam_world_file_size(&store->file, "") +
-                                           loam_world_file_size(&store->file, "-wal")};
+                             .file_bytes = loam_store_file_bytes(store)};
     uint64_t unused;
     sqlite3 *const db = reader->rows.db;
-    int code = read_numbers(
-        db, "SELECT count(*), coalesce(sum(length(data)), 0) FROM chunks NOT INDEXED", &out->chunks,
-        &out->chunk_bytes);
+    int code = count_rows(db, "SELECT id, length(data) FROM chunks NOT INDEXED ORDER BY id",
+                          &out->chunks, &out->chunk_bytes);
     code = code == SQLITE_OK
-               ? read_numbers(db, "SELECT count(*), 0 FROM damaged", &out->damaged, &unused)
+               ? count_rows(db, "SELECT id, 0 FROM damaged ORDER BY id", &out->damaged, &unused)
                : code;
     const loam_result counted = code == SQLITE_OK
                                     ? LOAM_OK

@@ -34,4 +34,7 @@ struct loam_store
     uint64_t loaded, saved;
 };
 
+/// The size of the file, with what stands beside it.
+uint64_t loam_store_file_bytes(const loam_store *store);
+
 #endif

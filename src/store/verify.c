@@ -47,11 +47,13 @@ static loam_result check_row(void *user, const loam_raw_row *row)
     return LOAM_OK;
 }
 
-static loam_result check_structure(verification *check)
+static loam_result check_structure(const loam_store *store, verification *check)
 {
     static const char *const sql = "PRAGMA integrity_check(100)";
     sqlite3 *const db = check->rows->db;
     sqlite3_stmt *statement = NULL;
+    loam_sql_patience patience;
+    loam_sql_begin_patience(&patience, db, loam_store_file_bytes(store));
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     while (code == SQLITE_OK || code == SQLITE_ROW)
     {
@@ -64,6 +66,7 @@ static loam_result check_structure(verification *check)
         }
     }
     sqlite3_finalize(statement);
+    loam_sql_end_patience(&patience);
     if (loam_sql_is_damage(code))
     {
         report_other(check, sqlite3_errstr(code));
@@ -77,7 +80,7 @@ static loam_result check_all(const loam_store *store, verification *check)
 {
     const loam_meta_file meta = {&store->env, store->file.name, check->rows->db};
     const loam_row_visitor visitor = {check_row, report_other, check};
-    loam_result result = check_structure(check);
+    loam_result result = check_structure(store, check);
     check->verdict->other_faults += loam_meta_verify(&meta, report, check);
     result = result == LOAM_OK ? loam_rows_scan(store->file.name, check->rows->db, &visitor)
                                : result;

@@ -121,6 +121,9 @@ static void test_every_prefix_is_refused(void)
     CHECK(loam_chunk_decode(&decoder, &model, at, blob_of(size), after.tiles) == NULL);
     blob[size] = 0;
     CHECK(loam_chunk_decode(&decoder, &model, at, blob_of(size + 1), after.tiles) != NULL);
+    // zstd itself would skip a frame of a user's own behind it.
+    memcpy(blob + size, "\x50\x2a\x4d\x18\0\0\0\0", 8);
+    CHECK(loam_chunk_decode(&decoder, &model, at, blob_of(size + 8), after.tiles) != NULL);
 }
 
 // Whatever is in a chunk's bytes, reading them ends, and the checksum sees each changed bit.

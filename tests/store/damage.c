@@ -384,6 +384,13 @@ static void test_a_damaged_place(void)
     }
 }
 
+static loam_result visit_nothing(void *user, loam_chunk_pos at)
+{
+    (void)user;
+    (void)at;
+    return LOAM_OK;
+}
+
 // An index that is out of order hides chunks that are not damaged. That is seen when it is opened.
 static void test_a_damaged_order(void)
 {
@@ -391,6 +398,8 @@ static void test_a_damaged_order(void)
     loam_store *store = open_logged("w.loam", true);
     CHECK_TEXT(last_log, "w.loam: its index is damaged, so that chunks may be missing");
     CHECK_RANGE(world_faults(store), 1, 10);
+    CHECK_INT(loam_store_each(store, visit_nothing, NULL), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "w.loam: cannot be read: the file is damaged");
     loam_store_close(store);
     store = open_logged("w.loam", false);
     CHECK_TEXT(last_log, "w.loam: its index is damaged, and was made anew");
@@ -475,6 +484,100 @@ static void test_a_chunk_that_cannot_be_written(void)
     free(file.data);
     CHECK_INT(folder_count(1), 1);
 }
+
+// ---- strangers' trees ---------------------------------------------------------------------------
+
+enum
+{
+    PAGE = 4096,
+    LEVELS = 12,
+    BRANCHES = 200
+};
+
+static void put_number(uint8_t *to, size_t bytes_wide, uint64_t number)
+{
+    for (size_t i = 0; i < bytes_wide; i++)
+    {
+        to[i] = (uint8_t)(number >> 8 * (bytes_wide - 1 - i));
+    }
+}
+
+/// Makes an inner page of a table, all of whose branches lead to one other.
+static void make_branches(uint8_t *page, uint32_t child)
+{
+    enum
+    {
+        HEADER = 12,
+        CELL = 6 // a child and a row number of two bytes
+    };
+    memset(page, 0, PAGE);
+    page[0] = 5;
+    put_number(page + 3, 2, BRANCHES);
+    put_number(page + 5, 2, PAGE - BRANCHES * CELL);
+    put_number(page + 8, 4, child);
+    for (uint32_t i = 0; i < BRANCHES; i++)
+    {
+        uint8_t *cell = page + PAGE - (i + 1) * CELL;
+        put_number(page + HEADER + 2 * i, 2, (uint64_t)(cell - page));
+        put_number(cell, 4, child);
+        cell[4] = (uint8_t)(0x80 | (i + 1) >> 7);
+        cell[5] = (uint8_t)((i + 1) & 0x7f);
+    }
+}
+
+/// A world whose table of chunks is a tree of so many levels, in which all ways lead to the same leaf.
+static void make_maze(void)
+{
+    bytes file = world_bytes("w.loam");
+    const size_t root = (size_t)ask("w.loam", "SELECT rootpage FROM sqlite_master WHERE name = "
+                                              "'chunks'");
+    const size_t pages = file.size / PAGE;
+    uint8_t *maze = malloc(file.size + LEVELS * PAGE);
+    memcpy(maze, file.data, file.size);
+    for (size_t level = 0; level < LEVELS - 1; level++)
+    {
+        make_branches(maze + (pages + level) * PAGE, (uint32_t)(pages + level + 2));
+    }
+    memcpy(maze + (pages + LEVELS - 1) * PAGE, maze + (root - 1) * PAGE, PAGE);
+    make_branches(maze + (root - 1) * PAGE, (uint32_t)(pages + 1));
+    put_number(maze + 28, 4, pages + LEVELS);
+    world_write("w.loam", maze, file.size + LEVELS * PAGE);
+    free(maze);
+    free(file.data);
+}
+
+// Files can be made in which more rows seem to be than one could ever read.
+static void test_a_maze_has_an_end(void)
+{
+    loam_store *store = world_make("w.loam", 0, 0);
+    static chunk small;
+    CHECK_OK(loam_store_save(store, (loam_chunk_pos){FAR, 3}, small.tiles));
+    CHECK_OK(loam_store_save(store, (loam_chunk_pos){FAR + 16, 3}, small.tiles));
+    loam_store_close(store);
+    make_maze();
+    store = world_open("w.loam", true);
+    loam_store_info info;
+    CHECK_INT(loam_store_describe(store, &info), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "w.loam: cannot be read: the file is damaged");
+    CHECK_RANGE(world_faults(store), 1, 200);
+    loam_store_close(store);
+    // The same with an index that has to be made anew from it.
+    bytes file = world_bytes("w.loam");
+    for (int nth = 0; nth < 3; nth++)
+    {
+        const size_t at = find_number(&file, FAR, nth);
+        file.data[at] ^= at > 0 && file.data[at + 6] != 0 ? 0x40 : 0;
+    }
+    world_write("w.loam", file.data, file.size);
+    free(file.data);
+    store = open_logged("w.loam", false);
+    CHECK_CONTAINS(last_log, "w.loam: its index is damaged");
+    (void)loam_store_compact(store);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
+// ---- anything -----------------------------------------------------------------------------------
 
 enum
 {
@@ -589,6 +692,7 @@ int main(void)
     RUN(test_a_damaged_order);
     RUN(test_an_index_that_leads_astray);
     RUN(test_a_chunk_that_cannot_be_written);
+    RUN(test_a_maze_has_an_end);
     RUN(test_damage_anywhere);
     folder_leave();
     return CHECK_DONE();

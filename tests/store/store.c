@@ -445,6 +445,30 @@ static void test_read_only_stores_keep_nothing(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// Who reads sees what another writes, whoever was first; and what the one who wrote could not put back
+// in order because of that, the next one does.
+static void test_readers_and_a_writer(void)
+{
+    loam_store_close(world_make("w.loam", 1, 1));
+    loam_store *reader = world_open("w.loam", true);
+    CHECK(world_has(reader, (loam_chunk_pos){0, 0}, 1));
+    loam_store *writer = world_open("w.loam", false);
+    CHECK_OK(world_save(writer, (loam_chunk_pos){0, 0}, 2));
+    CHECK_OK(loam_store_flush(writer));
+    CHECK(world_has(reader, (loam_chunk_pos){0, 0}, 2));
+    loam_store_close(writer);
+    CHECK(world_has(reader, (loam_chunk_pos){0, 0}, 2));
+    loam_store_close(reader);
+    reader = world_open("w.loam", true);
+    CHECK(world_has(reader, (loam_chunk_pos){0, 0}, 2));
+    loam_store_close(reader);
+    writer = world_open("w.loam", false);
+    CHECK(world_has(writer, (loam_chunk_pos){0, 0}, 2));
+    CHECK_INT(world_faults(writer), 0);
+    loam_store_close(writer);
+    CHECK_INT(folder_count(1), 1);
+}
+
 // Each allocation may fail: the result says so, and no byte stays.
 static void test_no_memory_is_a_result(void)
 {
@@ -509,6 +533,7 @@ int main(void)
     RUN(test_compacting_leaves_readers_alone);
     RUN(test_bad_arguments_are_refused);
     RUN(test_read_only_stores_keep_nothing);
+    RUN(test_readers_and_a_writer);
     RUN(test_no_memory_is_a_result);
     folder_leave();
     return CHECK_DONE();
