@@ -3,8 +3,9 @@
 #include "store/build.h"
 #include "store/store.h"
 
+#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Making, opening and closing a store. What a file says about its world is read first, through a
@@ -73,6 +74,19 @@ static loam_result check_version(loam_store *store, uint64_t version)
     return LOAM_OK;
 }
 
+/// Four numbers; their checksum has been checked.
+static bool parse_player(const char *words, loam_store_player *player)
+{
+    char *rest;
+    errno = 0;
+    player->x = strtoll(words, &rest, 10);
+    player->y = strtoll(rest, &rest, 10);
+    player->steps = strtoull(rest, &rest, 10);
+    const long time_of_day = strtol(rest, &rest, 10);
+    player->time_of_day = (int32_t)time_of_day;
+    return errno == 0 && *rest == '\0' && player->time_of_day == time_of_day;
+}
+
 static loam_result read_player(loam_store *store, const loam_meta_file *meta)
 {
     char *words;
@@ -80,10 +94,7 @@ static loam_result read_player(loam_store *store, const loam_meta_file *meta)
     const loam_result result = loam_meta_get(meta, LOAM_META_PLAYER, &words, &size);
     if (result == LOAM_OK)
     {
-        loam_store_player *const player = &store->player;
-        store->has_player = sscanf(words, "%" SCNd64 " %" SCNd64 " %" SCNu64 " %" SCNd32,
-                                   &player->x, &player->y, &player->steps,
-                                   &player->time_of_day) == 4;
+        store->has_player = parse_player(words, &store->player);
         loam_free(&store->env, words, size + 1);
     }
     else if (result == LOAM_IO)

@@ -104,7 +104,10 @@ loam_result loam_sql_run(const char *name, const char *what, sqlite3 *db, const 
 loam_result loam_sql_prepare(const char *name, sqlite3 *db, int count, const char *const *sql,
                              sqlite3_stmt **statements)
 {
-    memset(statements, 0, (size_t)count * sizeof *statements);
+    for (int i = 0; i < count; i++)
+    {
+        statements[i] = NULL;
+    }
     for (int i = 0; i < count; i++)
     {
         const int code = sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
