@@ -17,8 +17,9 @@ extern "C" {
 /// nothing is found, without save chunks that have changed stay in memory until the world is destroyed.
 typedef struct loam_chunk_store
 {
-    /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk. Any other result is logged, and
-    /// the chunk is grown. From any thread, several at a time, also while another thread saves or
+    /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk, which is then grown. Any other
+    /// result fails the step that needs the chunk, and a later step tries again: what is there and
+    /// cannot be read now is never grown over. From any thread, several at a time, also while another thread saves or
     /// flushes; never for a chunk that is being saved.
     loam_result (*load)(void *user, loam_chunk_pos chunk, loam_tile *tiles);
     /// Takes a copy to be written soon; load finds it from now on. May wait if too much is still to be

@@ -48,7 +48,6 @@ struct loam_kept
     atomic_int state; // of loam_kept_state; written by workers when they are done
     // What follows belongs to the worker while it is under way.
     loam_origin origin;
-    bool load_failed;
     loam_result result;
     char message[256];
     loam_tile tiles[LOAM_CHUNK_TILES];

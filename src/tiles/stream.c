@@ -27,24 +27,17 @@ enum
 
 // ---- one chunk ------------------------------------------------------------------------------------
 
-static bool load(const loam_tile_world *world, loam_kept *chunk)
+/// LOAM_NOT_FOUND if the store does not have it. What the store has and cannot read must not be grown in
+/// its place: it would be saved over what is there.
+static loam_result load(const loam_tile_world *world, loam_kept *chunk)
 {
     const loam_chunk_store *const store = &world->def.store;
     if (store->load == NULL)
     {
-        return false;
+        return LOAM_NOT_FOUND;
     }
     const uint32_t messages = loam_message_count();
-    const loam_result result = loam_with_reason(store->load(store->user, chunk->at, chunk->tiles),
-                                                messages);
-    chunk->load_failed = result != LOAM_OK && result != LOAM_NOT_FOUND;
-    if (chunk->load_failed)
-    {
-        loam_log_write(&world->env, LOAM_LOG_WARNING,
-                       "chunk (%lld, %lld) could not be loaded and is grown anew: %s",
-                       (long long)chunk->at.x, (long long)chunk->at.y, loam_last_error());
-    }
-    return result == LOAM_OK;
+    return loam_with_reason(store->load(store->user, chunk->at, chunk->tiles), messages);
 }
 
 static loam_result grow(const loam_tile_world *world, loam_kept *chunk)
@@ -74,8 +67,8 @@ static void bring(void *context)
 {
     loam_kept *const chunk = context;
     chunk->origin = LOAM_FROM_STORE;
-    chunk->result = LOAM_OK;
-    if (!load(chunk->world, chunk))
+    chunk->result = load(chunk->world, chunk);
+    if (chunk->result == LOAM_NOT_FOUND)
     {
         chunk->origin = LOAM_FROM_GROWING;
         chunk->result = grow(chunk->world, chunk);
@@ -141,8 +134,11 @@ static loam_result finish(loam_tile_world *world, loam_kept *chunk)
     {
         return LOAM_OK;
     }
-    return loam_fail(chunk->result, "chunk (%lld, %lld) could not be grown: %s",
-                     (long long)chunk->at.x, (long long)chunk->at.y, chunk->message);
+    const bool stored = chunk->origin == LOAM_FROM_STORE;
+    world->counters.load_failures += stored;
+    return loam_fail(chunk->result, "chunk (%lld, %lld) could not be %s: %s",
+                     (long long)chunk->at.x, (long long)chunk->at.y, stored ? "loaded" : "grown",
+                     chunk->message);
 }
 
 static loam_kept *find_or_make(loam_tile_world *world, loam_chunk_pos at)

@@ -274,7 +274,6 @@ static void count_arrival(loam_tile_world *world, const loam_arrival *arrival)
     counters->loaded += chunk->origin == LOAM_FROM_STORE;
     counters->recalled += chunk->origin == LOAM_FROM_MEMORY;
     counters->ahead += arrival->early && chunk->origin != LOAM_FROM_MEMORY;
-    counters->load_failures += chunk->load_failed;
 }
 
 /// A chunk and the slot's content change places: the chunk is then the one that was in the slot.
@@ -292,7 +291,6 @@ static void exchange(loam_tile_world *world, const loam_arrival *arrival)
     *unsaved = chunk->unsaved;
     chunk->unsaved = retiring_unsaved;
     chunk->origin = LOAM_FROM_MEMORY;
-    chunk->load_failed = false;
     if (is_new && world->def.keep_unchanged && world->def.store.save != NULL)
     {
         loam_saving_touch(world, arrival->slot);
