@@ -26,7 +26,7 @@ enum
 static const char put_sql[] =
     "INSERT INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?) "
     "ON CONFLICT(y, x) DO UPDATE SET format = excluded.format, checksum = excluded.checksum, "
-    "data = excluded.data";
+    "data = excluded.data WHERE chunks.y = excluded.y AND chunks.x = excluded.x";
 static const char aside_sql[] =
     "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
     "SELECT ?, ?, ?, ?, format, checksum, data FROM chunks WHERE id = ?";
@@ -87,6 +87,11 @@ loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t leve
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a mutex");
     }
+    if (pthread_cond_init(&batch->given_back, NULL) != 0)
+    {
+        pthread_mutex_destroy(&batch->mutex);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a condition");
+    }
     batch->blobs = loam_alloc(env, blob_bytes());
     const loam_result result = batch->blobs != NULL ? make_encoders(batch, level)
                                                     : LOAM_OUT_OF_MEMORY;
@@ -105,6 +110,7 @@ void loam_batch_free(loam_batch *batch)
     }
     loam_free(batch->env, batch->encoders, encoder_bytes(batch));
     loam_free(batch->env, batch->blobs, blob_bytes());
+    pthread_cond_destroy(&batch->given_back);
     pthread_mutex_destroy(&batch->mutex);
 }
 
@@ -140,18 +146,30 @@ void loam_batch_disconnect(loam_batch *batch)
 
 // ---- compressing --------------------------------------------------------------------------------
 
+static loam_encoder_slot *free_encoder(const loam_batch *batch)
+{
+    for (int i = 0; i < batch->encoder_count; i++)
+    {
+        if (!batch->encoders[i].taken)
+        {
+            return &batch->encoders[i];
+        }
+    }
+    return NULL;
+}
+
+/// Waits if all are taken: besides the workers, any thread that waits for a job takes part in loops.
 static loam_encoder_slot *take_encoder(loam_batch *batch)
 {
     pthread_mutex_lock(&batch->mutex);
-    int i = 0;
-    while (i < batch->encoder_count && batch->encoders[i].taken)
+    loam_encoder_slot *slot;
+    while ((slot = free_encoder(batch)) == NULL)
     {
-        i++;
+        pthread_cond_wait(&batch->given_back, &batch->mutex);
     }
-    LOAM_ASSERT(batch->env, i < batch->encoder_count); // there are as many as workers
-    batch->encoders[i].taken = true;
+    slot->taken = true;
     pthread_mutex_unlock(&batch->mutex);
-    return &batch->encoders[i];
+    return slot;
 }
 
 static void encode_range(void *user, int64_t begin, int64_t end)
@@ -167,6 +185,7 @@ static void encode_range(void *user, int64_t begin, int64_t end)
     }
     pthread_mutex_lock(&batch->mutex);
     slot->taken = false;
+    pthread_cond_signal(&batch->given_back);
     pthread_mutex_unlock(&batch->mutex);
 }
 
@@ -202,7 +221,7 @@ static int end_transaction(loam_batch *batch, int code)
     return code;
 }
 
-static int put_chunk(loam_batch *batch, int index)
+static int put_row(loam_batch *batch, int index)
 {
     const loam_chunk_pos chunk = batch->chunks[index]->chunk;
     const loam_chunk_blob blob = {.format = LOAM_CHUNK_FORMAT,
@@ -215,6 +234,20 @@ static int put_chunk(loam_batch *batch, int index)
     sqlite3_bind_int64(statement, 4, (int64_t)loam_chunk_checksum(chunk, blob));
     sqlite3_bind_blob64(statement, 5, blob.bytes, blob.size, SQLITE_STATIC);
     return loam_sql_step(statement);
+}
+
+/// Puts a row, or changes the one that the index leads to. If that is another chunk's, the index is
+/// damaged and made anew: nothing is written over.
+static int put_chunk(loam_batch *batch, int index)
+{
+    int code = put_row(batch, index);
+    if (code == SQLITE_OK && sqlite3_changes(batch->rows.db) == 0)
+    {
+        code = sqlite3_exec(batch->rows.db, "REINDEX chunks_by_place", NULL, NULL, NULL);
+        code = code == SQLITE_OK ? put_row(batch, index) : code;
+        code = code == SQLITE_OK && sqlite3_changes(batch->rows.db) == 0 ? SQLITE_CORRUPT : code;
+    }
+    return code;
 }
 
 static int put_player(loam_batch *batch, const loam_store_player *player)

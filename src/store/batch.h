@@ -35,6 +35,7 @@ typedef struct loam_batch
     uint8_t *blobs;                     // LOAM_MAX_CHUNK_BLOB bytes for each
     loam_tile judged[LOAM_CHUNK_TILES]; // room for a chunk that is looked at
     pthread_mutex_t mutex;              // guards the encoders
+    pthread_cond_t given_back;          // an encoder was
     loam_encoder_slot *encoders;        // one for each worker
     int encoder_count, encoder_room;
 } loam_batch;

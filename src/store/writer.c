@@ -131,6 +131,16 @@ static void do_task(loam_store *store, task *taken, bool failed_before)
     }
 }
 
+/// A newer copy takes the place of one that was not written, also for those who wait for that one.
+static void pass_on_number(loam_store *store, const loam_waiting *older)
+{
+    loam_waiting *const newer = loam_waiting_find(&store->queue, older->chunk);
+    if (newer != NULL && newer != older && newer->number > older->number)
+    {
+        newer->number = older->number;
+    }
+}
+
 static void end_batch(loam_store *store)
 {
     loam_batch *const batch = &store->writer.batch;
@@ -141,6 +151,10 @@ static void end_batch(loam_store *store)
         store->saved += waiting->written ? 1 : 0;
         if (waiting->written || waiting->replaced)
         {
+            if (!waiting->written)
+            {
+                pass_on_number(store, waiting);
+            }
             loam_waiting_remove(&store->queue, &store->env, waiting);
         }
         else

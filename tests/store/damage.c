@@ -447,6 +447,23 @@ static void test_an_index_that_leads_astray(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// Saving the chunk whose entry leads astray mends the index, and writes over no other chunk.
+static void test_saving_where_the_index_leads_astray(void)
+{
+    bytes file = make_far();
+    file.data[find_index_entry(&file, FAR + 32, 3)] = 4;
+    world_write("w.loam", file.data, file.size);
+    loam_store *store = world_open("w.loam", false);
+    CHECK_OK(world_save(store, (loam_chunk_pos){FAR + 32, 3}, 77));
+    CHECK_OK(loam_store_flush(store));
+    has_all_but(store, 2);
+    CHECK(world_has(store, (loam_chunk_pos){FAR + 32, 3}, 77));
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    free(file.data);
+    CHECK_INT(folder_count(1), 1);
+}
+
 // A chunk that cannot be written keeps no other from being written, is kept itself, and can be written
 // as soon as the file has been.
 static void test_a_chunk_that_cannot_be_written(void)
@@ -691,6 +708,7 @@ int main(void)
     RUN(test_a_damaged_place);
     RUN(test_a_damaged_order);
     RUN(test_an_index_that_leads_astray);
+    RUN(test_saving_where_the_index_leads_astray);
     RUN(test_a_chunk_that_cannot_be_written);
     RUN(test_a_maze_has_an_end);
     RUN(test_damage_anywhere);

@@ -6,8 +6,10 @@
 #include "store/world.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -74,6 +76,41 @@ static void has_more(loam_store *store)
     {
         CHECK(world_has(store, (loam_chunk_pos){x, 0}, 2));
     }
+}
+
+static atomic_bool enough;
+
+static void *save_all_the_time(void *user)
+{
+    while (!atomic_load(&enough))
+    {
+        (void)world_save(user, (loam_chunk_pos){1, 1}, 3);
+    }
+    return NULL;
+}
+
+// A chunk that is saved again and again while it cannot be written: no flush may say that all is well.
+static void test_flush_tells_of_what_was_replaced(void)
+{
+    loam_store *store = make_logged("w.loam", (size_t)64 << 20);
+    limit_files(8192);
+    CHECK_OK(world_save(store, (loam_chunk_pos){1, 1}, 3));
+    atomic_store(&enough, false);
+    pthread_t saver;
+    CHECK_INT(pthread_create(&saver, NULL, save_all_the_time, store), 0);
+    int32_t fine = 0;
+    for (int32_t i = 0; i < 300; i++)
+    {
+        fine += loam_store_flush(store) == LOAM_OK;
+    }
+    CHECK_INT(fine, 0);
+    atomic_store(&enough, true);
+    pthread_join(saver, NULL);
+    lift_limit();
+    CHECK_OK(loam_store_flush(store));
+    CHECK(world_has(store, (loam_chunk_pos){1, 1}, 3));
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
 }
 
 // Wherever the limit strikes: in the log, in the file.
@@ -277,6 +314,7 @@ int main(void)
     world_enter();
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);
+    RUN(test_flush_tells_of_what_was_replaced);
     RUN(test_what_cannot_be_written_is_kept);
     RUN(test_writing_is_tried_again);
     RUN(test_a_full_queue_says_so);

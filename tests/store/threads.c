@@ -173,11 +173,44 @@ static void test_threads_with_workers(void)
     test_threads(2);
 }
 
+// A world and its store share a pool of one thread. A step that waits for a chunk takes part in
+// compressing others, so that more threads do than the pool has.
+static void test_steps_that_wait_help_to_compress(void)
+{
+    loam_store_def def = world_def("w.loam");
+    loam_jobs_def jobs_def = loam_default_jobs_def();
+    jobs_def.threads = 1;
+    CHECK_OK(loam_jobs_create(&jobs_def, &def.env.jobs));
+    def.level = 9; // takes long enough to meet
+    CHECK_OK(loam_store_create(&def, 1, NULL, &store));
+    loam_tile_world_def world_of = loam_default_tile_world_def();
+    world_of.env.jobs = def.env.jobs;
+    world_of.seed = 1;
+    world_of.store = loam_store_chunks(store);
+    world_of.keep_unchanged = true;
+    world_of.ring_log2 = LOAM_MIN_RING_LOG2;
+    world_of.autosave_steps = 2;
+    world_of.keep_bytes = 1 << 20;
+    loam_tile_world *world = NULL;
+    CHECK_OK(loam_tile_world_create(&world_of, &world));
+    for (int64_t i = 0; i < 30; i++)
+    {
+        CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){i * 1500, -2000}));
+    }
+    CHECK_OK(loam_tile_world_save(world));
+    CHECK_RANGE(loam_tile_world_count(world).saved, 1000, 100000);
+    loam_tile_world_destroy(world);
+    loam_store_close(store);
+    loam_jobs_destroy(def.env.jobs);
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     world_enter();
     RUN(test_threads_without_workers);
     RUN(test_threads_with_workers);
+    RUN(test_steps_that_wait_help_to_compress);
     folder_leave();
     return CHECK_DONE();
 }
