@@ -50,7 +50,8 @@ LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out
 /// loam_store_flush, called before.
 LOAM_API void loam_store_close(loam_store *store);
 
-/// The functions for loam_tile_world_def. A store that only reads has no functions for saving.
+/// The functions for loam_tile_world_def. That world must have the seed and the definitions of the store,
+/// loam_store_seed and loam_store_defs, or two worlds end up in one file. A store that only reads has no functions for saving.
 LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
 
 // ---- chunks -------------------------------------------------------------------------------------

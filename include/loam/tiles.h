@@ -317,7 +317,8 @@ typedef struct loam_tile_column
 LOAM_API loam_result loam_tile_source_columns(const loam_tile_source *source, int64_t x,
                                               int64_t step, int32_t count, loam_tile_column *out);
 
-/// A place above the ground near x where one can stand, for a player to begin.
+/// A place above the ground near x where one can stand, for a player to begin; above the water if there
+/// is no such place. An x beyond the world counts as its end.
 LOAM_API loam_tile_pos loam_tile_source_spawn(const loam_tile_source *source, int64_t x);
 
 // ---- stages -------------------------------------------------------------------------------------

@@ -434,12 +434,15 @@ static loam_result open_any(loam_world_file *file, sqlite3 **out)
     loam_result result = open_checked(file, out);
     if (result != LOAM_OK && wants_only_company(file, *out))
     {
-        if (loam_world_file_size(file, "-wal") > 0)
+        const char *const left = loam_world_file_size(file, "-wal") > 0       ? "-wal"
+                                 : loam_world_file_size(file, "-journal") > 0 ? "-journal"
+                                                                              : NULL;
+        if (left != NULL)
         {
             return loam_fail(LOAM_IO,
                              "%s: was not closed, and nothing beside it can be written; copy it "
-                             "and %s-wal to another folder and open it there",
-                             file->name, file->name);
+                             "and %s%s to another folder and open it there",
+                             file->name, file->name, left);
         }
         sqlite3_close(*out);
         file->immutable = true;

@@ -229,11 +229,14 @@ typedef struct lakes
     lake now[2];
 } lakes;
 
+/// Ponds are not further apart than lakes, so that a pond can meet two of these at most.
 static lakes begin_lakes(const tile_recipe *recipe, uint64_t seed)
 {
+    const int64_t large = (int64_t)recipe->ground.lake_spacing;
+    const int64_t small = (int64_t)recipe->ground.pond_spacing;
     return (lakes){
-        .kinds = {{loam_seed_derive(seed, "lakes"), (int64_t)recipe->ground.lake_spacing, 1.0f},
-                  {loam_seed_derive(seed, "ponds"), (int64_t)recipe->ground.pond_spacing, 0.4f}},
+        .kinds = {{loam_seed_derive(seed, "lakes"), large, 1.0f},
+                  {loam_seed_derive(seed, "ponds"), small < large ? small : large, 0.4f}},
         .now = {{.cell = INT64_MIN}, {.cell = INT64_MIN}},
     };
 }

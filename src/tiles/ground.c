@@ -220,11 +220,12 @@ typedef struct ground_place
 {
     int32_t i; // in the row
     int32_t y; // clamped
+    int64_t true_y;
     float dither, wander, fold, mix, ore, zone;
 } ground_place;
 
 /// The stratum of a height along the bent layers.
-static inline const stratum *stratum_at(ground_work *work, int32_t bent)
+static inline const stratum *stratum_at(ground_work *work, int64_t bent)
 {
     const int64_t cell = bent >> STRATUM_CELL_LOG2;
     stratum *known = &work->strata[(uint64_t)cell % STRATA_KNOWN];
@@ -342,8 +343,8 @@ static inline uint8_t rock_at(ground_work *work, const tile_column *column,
 {
     const loam_tile_ground *g = &work->recipe->ground;
     const int32_t bend = (int32_t)(place->fold * g->layer_wander);
-    const int32_t bent = place->y + bend + column->tilt;
-    const int32_t within = bent & ((1 << STRATUM_CELL_LOG2) - 1);
+    const int64_t bent = place->true_y + bend + column->tilt;
+    const int32_t within = (int32_t)(bent & ((1 << STRATUM_CELL_LOG2) - 1));
     const stratum *layer = stratum_at(work, bent);
     const bool stratified = settled && layer->material != LOAM_AIR && within >= layer->low &&
                             within < layer->high;
@@ -377,6 +378,7 @@ static ground_place place_at(const ground_work *work, const ground_row *row, int
     return (ground_place){
         .i = i,
         .y = row->y,
+        .true_y = row->true_y,
         .dither = work->dither[at],
         .wander = work->wander[at],
         .fold = work->fold[at],

@@ -266,7 +266,9 @@ loam_tile_pos loam_tile_source_spawn(const loam_tile_source *source, int64_t x)
         TRIES = 64,
         APART = 40
     };
+    const int64_t end = LOAM_TILE_END - TRIES * APART;
     tile_column column = {0};
+    x = x < -end ? -end : x > end ? end : x;
     for (int32_t i = 0; i < TRIES; i++)
     {
         const int64_t at = x + (i % 2 ? -1 : 1) * ((i + 1) / 2) * APART;

@@ -464,6 +464,31 @@ static void test_saving_where_the_index_leads_astray(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+static loam_result count_visits(void *user, loam_chunk_pos place)
+{
+    (void)place;
+    return ++*(int32_t *)user > 20000 ? LOAM_FAILED : LOAM_OK;
+}
+
+// Places that are no numbers sort behind all numbers and read as 0: going through them has an end.
+static void test_places_that_lead_back(void)
+{
+    loam_store_close(world_make("w.loam", 0, 1));
+    sqlite3 *db;
+    CHECK_INT(sqlite3_open("w.loam", &db), SQLITE_OK);
+    const char *const fill = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE "
+                             "i < 1100) INSERT INTO chunks(y, x, format, checksum, data) "
+                             "SELECT i, 1, 1, 1, x'00' FROM c UNION ALL "
+                             "SELECT 'a' || i, 1, 1, 1, x'00' FROM c";
+    CHECK_INT(sqlite3_exec(db, fill, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    loam_store *store = world_open("w.loam", false);
+    int32_t visits = 0;
+    CHECK_INT(loam_store_each(store, count_visits, &visits), LOAM_IO);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 // A chunk that cannot be written keeps no other from being written, is kept itself, and can be written
 // as soon as the file has been.
 static void test_a_chunk_that_cannot_be_written(void)
@@ -709,6 +734,7 @@ int main(void)
     RUN(test_a_damaged_order);
     RUN(test_an_index_that_leads_astray);
     RUN(test_saving_where_the_index_leads_astray);
+    RUN(test_places_that_lead_back);
     RUN(test_a_chunk_that_cannot_be_written);
     RUN(test_a_maze_has_an_end);
     RUN(test_damage_anywhere);

@@ -427,6 +427,37 @@ static void test_spawn_is_on_dry_ground(void)
     }
 }
 
+static int32_t layers_in(const loam_tile_source *source, int64_t y)
+{
+    int32_t changes = 0;
+    CHECK_OK(loam_tile_source_fill(source, (loam_tile_area){0, y, 4, 2048}, tiles));
+    for (int32_t i = 4; i < 4 * 2048; i += 4)
+    {
+        changes += tiles[i].wall != tiles[i - 4].wall;
+    }
+    return changes;
+}
+
+// Rock has layers however deep one digs.
+static void test_layers_have_no_end(void)
+{
+    loam_tile_source *source = grow(8);
+    for (int32_t power = 14; power < 60; power += 15)
+    {
+        CHECK_RANGE(layers_in(source, -((int64_t)1 << power)), 4, 400);
+    }
+    loam_tile_source_destroy(source);
+}
+
+// A spawn is in the world, wherever it is asked for.
+static void test_spawn_at_the_end_of_the_world(void)
+{
+    loam_tile_source *source = grow(1);
+    CHECK_RANGE(loam_tile_source_spawn(source, INT64_MAX).x, 0, LOAM_TILE_END - 1);
+    CHECK_RANGE(loam_tile_source_spawn(source, INT64_MIN).x, -LOAM_TILE_END, 0);
+    loam_tile_source_destroy(source);
+}
+
 int main(void)
 {
     RUN(test_all_biomes_in_sensible_order);
@@ -441,6 +472,8 @@ int main(void)
     RUN(test_the_ground_carries);
     RUN(test_the_depth_is_varied);
     RUN(test_samples_agree_with_tiles);
+    RUN(test_layers_have_no_end);
     RUN(test_spawn_is_on_dry_ground);
+    RUN(test_spawn_at_the_end_of_the_world);
     return CHECK_DONE();
 }
