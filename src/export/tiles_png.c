@@ -178,9 +178,16 @@ static loam_result read_texts(incoming *in)
 {
     struct spng_text texts[MAX_TEXTS];
     uint32_t count = 0;
-    // There need not be any; and more than a picture of ours has are none of ours.
-    if (spng_get_text(in->png, NULL, &count) != 0 || count > MAX_TEXTS ||
-        spng_get_text(in->png, texts, &count) != 0)
+    if (spng_get_text(in->png, NULL, &count) != 0)
+    {
+        return LOAM_OK; // there need not be any
+    }
+    if (count > MAX_TEXTS)
+    {
+        return loam_fail(LOAM_IO, "%s: has %u texts, accepted are up to %d", in->path,
+                         (unsigned)count, MAX_TEXTS);
+    }
+    if (spng_get_text(in->png, texts, &count) != 0)
     {
         return LOAM_OK;
     }

@@ -161,6 +161,31 @@ static void refuses(const char *path, loam_result expected, const char *part)
 
 static const struct spng_ihdr rgba = {.width = 4, .height = 2, .bit_depth = 8, .color_type = 6};
 
+// Among very many texts the position could be overlooked, and tiles put into the wrong place.
+static void test_too_many_texts_are_refused(void)
+{
+    static struct spng_text texts[65];
+    static char words[] = "0 0", zero_pixels[4 * 2 * 4];
+    FILE *file = fopen("t.png", "wb");
+    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    struct spng_ihdr header = rgba;
+    spng_set_png_file(png, file);
+    CHECK_INT(spng_set_ihdr(png, &header), 0);
+    for (int i = 0; i < 65; i++)
+    {
+        texts[i] = (struct spng_text){.type = SPNG_TEXT, .text = words, .length = 3};
+        snprintf(texts[i].keyword, sizeof texts[i].keyword, "key %d", i);
+    }
+    CHECK_INT(spng_set_text(png, texts, 65), 0);
+    CHECK_INT(
+        spng_encode_image(png, zero_pixels, sizeof zero_pixels, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE),
+        0);
+    spng_ctx_free(png);
+    fclose(file);
+    refuses("t.png", LOAM_IO, "65 texts, accepted are up to 64");
+    CHECK_INT(folder_count(1), 1);
+}
+
 static void test_pictures_without_texts_are_taken(void)
 {
     const loam_env env = loam_default_env();
@@ -320,6 +345,7 @@ int main(void)
     folder_enter();
     RUN(test_tiles_come_back);
     RUN(test_others_see_four_channels);
+    RUN(test_too_many_texts_are_refused);
     RUN(test_pictures_without_texts_are_taken);
     RUN(test_other_pictures_are_refused);
     RUN(test_texts_are_read_strictly);
