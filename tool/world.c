@@ -389,23 +389,26 @@ static int run_compact(const tool_io *io, const void *context)
     loam_store *store = NULL;
     // What cannot be counted in a file with damage is counted afterwards only.
     loam_store_info before = {0}, after = {0};
+    loam_store_compaction compaction = {0};
     loam_result result = loam_store_open(&def, &store);
     if (result == LOAM_OK)
     {
         (void)loam_store_describe(store, &before);
-        result = loam_store_compact(store);
+        result = loam_store_compact(store, &compaction);
     }
     result = result == LOAM_OK ? loam_store_describe(store, &after) : result;
     result = world_finish(store, result);
-    return result == LOAM_OK ? print_sizes(io, settings, &before, &after)
-                             : tool_complain(io, &verb_world_compact, result);
+    const int code = result == LOAM_OK ? print_sizes(io, settings, &before, &after)
+                                       : tool_complain(io, &verb_world_compact, result);
+    return code == TOOL_DONE && compaction.kept[0] != '\0' ? TOOL_FAILED : code;
 }
 
 const tool_verb verb_world_compact = {
     .name = "world compact",
     .summary = "writes a world's file anew, without gaps",
-    .details = "Also forgets the damaged chunks that were set aside, and leaves behind whatever "
-               "cannot be read. The old file stays until the new one is complete.",
+    .details = "Also forgets the damaged chunks that were set aside. The old file stays until the "
+               "new one is complete. If something in it is damaged or cannot be read, it is kept "
+               "beside the new one, as NAME.damaged, and the tool says so and fails.",
     .options = world_options,
     .settings_size = sizeof(world_settings),
     .example = "loam world compact hello.loam",

@@ -120,9 +120,20 @@ LOAM_API loam_result loam_store_verify(loam_store *store,
                                        void (*found)(void *user, const char *message), void *user,
                                        loam_store_verdict *out);
 
-/// Writes the file anew without gaps, forgets what was set aside, and leaves behind what is damaged. The
-/// old file stays until the new one is complete. LOAM_IO if another process has it open, even for reading.
-LOAM_API loam_result loam_store_compact(loam_store *store);
+/// What compacting has done.
+typedef struct loam_store_compaction
+{
+    uint64_t chunks; // that are in the new file
+    uint64_t left;   // damaged or missing ones that are not, as far as they can be counted
+    char kept[512];  // where the old file is kept; "" if everything in it could be read
+} loam_store_compaction;
+
+/// Writes the file anew without gaps, and forgets what was set aside. The old file stays until the new
+/// one is complete. If anything in it is damaged or cannot be read, it stays beside the new one as well,
+/// as NAME.damaged, NAME.damaged-2 and so on, whichever is free, which is logged and said by out; the
+/// result is still LOAM_OK. out may be NULL. LOAM_IO if another process has the file open, even for
+/// reading.
+LOAM_API loam_result loam_store_compact(loam_store *store, loam_store_compaction *out);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -102,7 +103,9 @@ typedef struct copying
     const char *name;
     sqlite3 *from, *to;
     sqlite3_stmt *put, *place;
+    uint64_t rows; // that could be read
     uint64_t left; // chunks that were left behind
+    bool broken;   // there is more that could not be read
     const loam_env *env;
 } copying;
 
@@ -134,6 +137,7 @@ static loam_result copy_row(void *user, const loam_raw_row *row)
 {
     copying *const copy = user;
     loam_chunk_pos chunk;
+    copy->rows++;
     if (!find_place(copy, row, &chunk))
     {
         copy->left++;
@@ -151,7 +155,8 @@ static loam_result copy_row(void *user, const loam_raw_row *row)
 
 static void note_break(void *user, const char *message)
 {
-    const copying *const copy = user;
+    copying *const copy = user;
+    copy->broken = true;
     loam_log_write(copy->env, LOAM_LOG_WARNING, "%s: %s", copy->name, message);
 }
 
@@ -174,7 +179,62 @@ static loam_result copy_chunks(copying *copy)
     return result;
 }
 
-static loam_result copy_all(loam_store *store, sqlite3 *from)
+/// The one number that a statement gives; false if it does not.
+static bool ask_number(sqlite3 *db, const char *sql, uint64_t *number)
+{
+    sqlite3_stmt *row = NULL;
+    const bool got = sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK &&
+                     sqlite3_step(row) == SQLITE_ROW;
+    *number = got ? (uint64_t)sqlite3_column_int64(row, 0) : 0;
+    sqlite3_finalize(row);
+    return got;
+}
+
+/// Whether SQLite finds nothing wrong with the pages of a file.
+static bool has_good_pages(sqlite3 *db)
+{
+    sqlite3_stmt *row = NULL;
+    const bool got = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &row, NULL) == SQLITE_OK &&
+                     sqlite3_step(row) == SQLITE_ROW;
+    const char *words = got ? (const char *)sqlite3_column_text(row, 0) : NULL;
+    const bool good = words != NULL && strcmp(words, "ok") == 0;
+    sqlite3_finalize(row);
+    return good;
+}
+
+/// Looks for what reading all rows does not tell: pages that nothing leads to any more, and chunks that
+/// only the index still has.
+static void look_for_more(const loam_store *store, copying *copy)
+{
+    uint64_t indexed;
+    loam_sql_patience patience;
+    loam_sql_begin_patience(&patience, copy->from, loam_store_file_bytes(store));
+    copy->broken = !has_good_pages(copy->from) || copy->broken;
+    if (ask_number(copy->from, "SELECT count(*) FROM chunks INDEXED BY chunks_by_place",
+                   &indexed) &&
+        indexed > copy->rows)
+    {
+        copy->left += indexed - copy->rows;
+    }
+    loam_sql_end_patience(&patience);
+}
+
+static loam_result copy_world(loam_store *store, copying *copy)
+{
+    const loam_meta_file old = {&store->env, copy->name, copy->from};
+    const loam_meta_file fresh = {&store->env, copy->name, copy->to};
+    bool meta_is_whole;
+    loam_result result = loam_meta_copy(&old, &fresh, &meta_is_whole);
+    result = result == LOAM_OK ? copy_chunks(copy) : result;
+    if (result == LOAM_OK)
+    {
+        look_for_more(store, copy);
+        copy->broken = copy->broken || !meta_is_whole;
+    }
+    return result;
+}
+
+static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compaction *out)
 {
     part_file part;
     loam_result result = begin_part(&store->file, &part);
@@ -182,22 +242,34 @@ static loam_result copy_all(loam_store *store, sqlite3 *from)
     {
         return result;
     }
-    const char *name = store->file.name;
-    const loam_meta_file old = {&store->env, name, from};
-    const loam_meta_file fresh = {&store->env, name, part.db};
-    copying copy = {.name = name, .from = from, .to = part.db, .env = &store->env};
-    result = loam_meta_copy(&old, &fresh);
-    result = result == LOAM_OK ? copy_chunks(&copy) : result;
-    if (result == LOAM_OK && copy.left > 0)
+    copying copy = {.name = store->file.name, .from = from, .to = part.db, .env = &store->env};
+    result = copy_world(store, &copy);
+    out->left = copy.left;
+    (void)ask_number(part.db, "SELECT count(*) FROM chunks", &out->chunks);
+    if (result == LOAM_OK && (copy.broken || copy.left > 0))
+    {
+        result = loam_world_file_keep(&store->file, out->kept);
+    }
+    const bool kept = result == LOAM_OK && out->kept[0] != '\0';
+    result = end_part(&store->file, &part, result);
+    if (kept && result == LOAM_OK)
     {
         loam_log_write(&store->env, LOAM_LOG_WARNING,
-                       "%s: %" PRIu64 " damaged chunks were left behind", name, copy.left);
+                       "%s: is damaged: %" PRIu64 " chunks were copied, at least %" PRIu64
+                       " were not; the old file is kept as %s",
+                       copy.name, out->chunks, out->left, out->kept);
     }
-    return end_part(&store->file, &part, result);
+    else if (kept)
+    {
+        loam_world_file_keep_not(&store->file, out->kept);
+        out->kept[0] = '\0';
+    }
+    return result;
 }
 
-loam_result loam_store_rebuild(loam_store *store)
+loam_result loam_store_rebuild(loam_store *store, loam_store_compaction *out)
 {
+    *out = (loam_store_compaction){0};
     loam_readers_bar(store);
     loam_batch_disconnect(&store->writer.batch);
     sqlite3 *old = NULL;
@@ -205,7 +277,7 @@ loam_result loam_store_rebuild(loam_store *store)
     if (result == LOAM_OK)
     {
         result = loam_sql_take_over(store->file.name, old);
-        result = result == LOAM_OK ? copy_all(store, old) : result;
+        result = result == LOAM_OK ? copy_all(store, old, out) : result;
         sqlite3_close(old);
     }
     // If this fails, the writer tries again when it has something to write.

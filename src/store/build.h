@@ -11,7 +11,8 @@
 loam_result loam_store_build(const loam_env *env, const loam_world_file *file, uint64_t seed,
                              const loam_tile_defs *defs);
 
-/// Writes the file of a store anew, with all that can be read of it. On the writer's thread.
-loam_result loam_store_rebuild(loam_store *store);
+/// Writes the file of a store anew, with all that can be read of it. If that is not all there is, the
+/// old file is kept. On the writer's thread.
+loam_result loam_store_rebuild(loam_store *store, loam_store_compaction *out);
 
 #endif

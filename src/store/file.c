@@ -20,7 +20,8 @@
 enum
 {
     MAX_LOCK_PATH = LOAM_MAX_WORLD_PATH + 8,
-    LOCK_ATTEMPTS = 100
+    LOCK_ATTEMPTS = 100,
+    MAX_KEPT = 1000
 };
 
 static loam_result failure(const loam_world_file *file, const char *what, int error)
@@ -243,6 +244,52 @@ static bool synchronise_folder(const char *path)
     char *slash = strrchr(folder, '/');
     slash[slash == folder] = '\0';
     return synchronise(folder, O_RDONLY | O_DIRECTORY);
+}
+
+/// Gives the file a second name, which nothing has. Where a file has one name only, it loses the other.
+static bool name_again(const char *path, const char *second)
+{
+    return link(path, second) == 0 ||
+           ((errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK) &&
+            rename(path, second) == 0);
+}
+
+loam_result loam_world_file_keep(const loam_world_file *file, char kept[LOAM_MAX_WORLD_PATH + 32])
+{
+    for (int number = 1; number <= MAX_KEPT; number++)
+    {
+        char suffix[16] = "";
+        snprintf(suffix, sizeof suffix, number > 1 ? "-%d" : "", number);
+        snprintf(kept, LOAM_MAX_WORLD_PATH + 32, "%s.damaged%s", file->path, suffix);
+        struct stat status;
+        if (lstat(kept, &status) == 0)
+        {
+            continue;
+        }
+        if (name_again(file->path, kept))
+        {
+            return LOAM_OK;
+        }
+        if (errno != EEXIST)
+        {
+            return failure(file, "is damaged, and could not be kept under another name", errno);
+        }
+    }
+    return failure(file, "is damaged, and could not be kept under another name", EEXIST);
+}
+
+void loam_world_file_keep_not(const loam_world_file *file, const char *kept)
+{
+    struct stat first, second;
+    const bool there = stat(file->path, &first) == 0;
+    if (!there)
+    {
+        (void)rename(kept, file->path);
+    }
+    else if (stat(kept, &second) == 0 && first.st_ino == second.st_ino)
+    {
+        unlink(kept);
+    }
 }
 
 loam_result loam_world_file_settle(const loam_world_file *file, const char *part)

@@ -39,6 +39,13 @@ uint64_t loam_world_file_size(const loam_world_file *file, const char *suffix);
 /// The path of a file to build a world in, beside its place.
 void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32]);
 
+/// Gives the file a second name beside the first, NAME.damaged or the next one that is free, so that it
+/// stays when another takes its place.
+loam_result loam_world_file_keep(const loam_world_file *file, char kept[LOAM_MAX_WORLD_PATH + 32]);
+
+/// Takes that name away, if the first one is still there or can be given back.
+void loam_world_file_keep_not(const loam_world_file *file, const char *kept);
+
 /// Moves a complete file to the place of a world, in one step that is on the disk when it returns.
 loam_result loam_world_file_settle(const loam_world_file *file, const char *part);
 

@@ -181,8 +181,9 @@ uint64_t loam_meta_verify(const loam_meta_file *file,
     return faults;
 }
 
-loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to)
+loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to, bool *whole)
 {
+    *whole = true;
     loam_result result = LOAM_OK;
     for (loam_meta which = 0; which < LOAM_META_COUNT && result == LOAM_OK; which++)
     {
@@ -196,6 +197,7 @@ loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to)
         }
         else if (which == LOAM_META_PLAYER && result != LOAM_OUT_OF_MEMORY)
         {
+            *whole = result == LOAM_NOT_FOUND;
             result = LOAM_OK; // a world does without
         }
     }

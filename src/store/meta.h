@@ -40,7 +40,8 @@ loam_result loam_meta_get_number(const loam_meta_file *file, loam_meta which, ui
 uint64_t loam_meta_verify(const loam_meta_file *file,
                           void (*found)(void *user, const char *message), void *user);
 
-/// Copies all values that can be read to another file. What must be there and is not is a failure.
-loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to);
+/// Copies all values that can be read to another file. What must be there and is not is a failure;
+/// *whole is false if something else was damaged.
+loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to, bool *whole);
 
 #endif

@@ -338,9 +338,12 @@ uint64_t loam_store_seed(const loam_store *store)
     return store->seed;
 }
 
-loam_result loam_store_compact(loam_store *store)
+loam_result loam_store_compact(loam_store *store, loam_store_compaction *out)
 {
     LOAM_ASSERT(NULL, store != NULL);
+    loam_store_compaction unused;
+    out = out != NULL ? out : &unused;
+    *out = (loam_store_compaction){0};
     const loam_result result = check_writable(store);
-    return result == LOAM_OK ? loam_writer_rebuild(store) : result;
+    return result == LOAM_OK ? loam_writer_rebuild(store, out) : result;
 }

@@ -36,6 +36,7 @@ typedef struct task
     bool rebuild;
     loam_result result, rebuilt;
     char message[LOAM_WRITER_MESSAGE], rebuild_message[LOAM_WRITER_MESSAGE];
+    loam_store_compaction compaction;
 } task;
 
 static bool has_work(const loam_store *store)
@@ -125,7 +126,7 @@ static void do_task(loam_store *store, task *taken, bool failed_before)
     }
     if (taken->rebuild)
     {
-        taken->rebuilt = loam_store_rebuild(store);
+        taken->rebuilt = loam_store_rebuild(store, &taken->compaction);
         snprintf(taken->rebuild_message, sizeof taken->rebuild_message, "%s",
                  taken->rebuilt != LOAM_OK ? loam_last_error() : "");
     }
@@ -185,6 +186,7 @@ static void end_task(loam_store *store, const task *taken)
     {
         writer->rebuilds_done = taken->rebuilds;
         writer->rebuild_result = taken->rebuilt;
+        writer->compaction = taken->compaction;
         memcpy(writer->rebuild_message, taken->rebuild_message, sizeof writer->rebuild_message);
     }
     pthread_cond_broadcast(&writer->progress);
@@ -333,7 +335,7 @@ void loam_writer_set_aside(loam_store *store, loam_chunk_pos chunk)
     pthread_mutex_unlock(&store->mutex);
 }
 
-loam_result loam_writer_rebuild(loam_store *store)
+loam_result loam_writer_rebuild(loam_store *store, loam_store_compaction *out)
 {
     loam_writer *const writer = &store->writer;
     pthread_mutex_lock(&store->mutex);
@@ -345,6 +347,7 @@ loam_result loam_writer_rebuild(loam_store *store)
         pthread_cond_wait(&writer->progress, &store->mutex);
     }
     const loam_result result = writer->rebuild_result;
+    *out = writer->compaction;
     if (result != LOAM_OK)
     {
         (void)loam_fail(result, "%s", writer->rebuild_message);

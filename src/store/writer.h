@@ -35,6 +35,7 @@ typedef struct loam_writer
     uint64_t rebuilds_wanted, rebuilds_done;
     loam_result rebuild_result;
     char rebuild_message[LOAM_WRITER_MESSAGE];
+    loam_store_compaction compaction;
 } loam_writer;
 
 /// Opens the file for writing and starts the thread.
@@ -51,6 +52,6 @@ loam_result loam_writer_flush(loam_store *store);
 void loam_writer_set_aside(loam_store *store, loam_chunk_pos chunk);
 
 /// Has the file written anew, and waits for that.
-loam_result loam_writer_rebuild(loam_store *store);
+loam_result loam_writer_rebuild(loam_store *store, loam_store_compaction *out);
 
 #endif

@@ -159,7 +159,7 @@ static void use_world(bool writing)
         (void)loam_store_save(store, (loam_chunk_pos){0, 0}, tiles);
         (void)loam_store_save(store, (loam_chunk_pos){7, 7}, tiles);
         (void)loam_store_flush(store);
-        (void)loam_store_compact(store);
+        (void)loam_store_compact(store, NULL);
     }
     loam_store_close(store);
 }

@@ -102,7 +102,7 @@ static void test_a_damaged_chunk_is_set_aside(void)
                   "reason = 'its checksum is wrong' AND length(data) > 50"),
               1);
     store = open_logged("w.loam", false);
-    CHECK_OK(loam_store_compact(store));
+    CHECK_OK(loam_store_compact(store, NULL));
     CHECK_OK(loam_store_describe(store, &info));
     CHECK_INT(info.chunks, 5);
     CHECK_INT(info.damaged, 0);
@@ -288,10 +288,11 @@ static void test_without_both_copies(void)
     loam_store_player player;
     CHECK_INT(loam_store_get_player(store, &player), LOAM_NOT_FOUND);
     CHECK_INT(world_faults(store), 2);
-    CHECK_OK(loam_store_compact(store)); // writes anew what can be saved
+    CHECK_OK(loam_store_compact(store, NULL)); // writes anew what can be saved
+    CHECK_CONTAINS(last_log, "w.loam.damaged");
     CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
-    CHECK_INT(folder_count(1), 1);
+    CHECK_INT(folder_count(1), 2);
 }
 
 static void test_compacting_makes_two_of_one(void)
@@ -302,7 +303,7 @@ static void test_compacting_makes_two_of_one(void)
     change("w.loam", "DELETE FROM meta WHERE id = 2");
     loam_store *store = world_open("w.loam", false);
     CHECK_INT(world_faults(store), 3);
-    CHECK_OK(loam_store_compact(store));
+    CHECK_OK(loam_store_compact(store, NULL));
     CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
@@ -376,7 +377,7 @@ static void test_a_damaged_place(void)
         has_all_but(store, in_index ? 2 : -1);
         CHECK_OK(loam_store_flush(store));
         has_all_but(store, in_index ? 2 : -1); // nothing was set aside that is good
-        CHECK_OK(loam_store_compact(store));
+        CHECK_OK(loam_store_compact(store, NULL));
         has_all_but(store, -1);
         CHECK_INT(world_faults(store), 0);
         loam_store_close(store);
@@ -439,7 +440,7 @@ static void test_an_index_that_leads_astray(void)
     loam_store_info info;
     CHECK_OK(loam_store_describe(store, &info));
     CHECK_INT(info.damaged, 0);
-    CHECK_OK(loam_store_compact(store));
+    CHECK_OK(loam_store_compact(store, NULL));
     has_all_but(store, -1);
     CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
@@ -513,7 +514,7 @@ static void test_a_chunk_that_cannot_be_written(void)
         CHECK_INT(world_has(reader, (loam_chunk_pos){FAR + 16 * i, 3}, 2), i != 2);
     }
     loam_store_close(reader);
-    CHECK_OK(loam_store_compact(store));
+    CHECK_OK(loam_store_compact(store, NULL));
     CHECK_OK(loam_store_flush(store));
     CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
@@ -614,9 +615,100 @@ static void test_a_maze_has_an_end(void)
     free(file.data);
     store = open_logged("w.loam", false);
     CHECK_CONTAINS(last_log, "w.loam: its index is damaged");
-    (void)loam_store_compact(store);
+    CHECK_OK(loam_store_compact(store, NULL));
     loam_store_close(store);
-    CHECK_INT(folder_count(1), 1);
+    CHECK_INT(folder_count(1), 2); // the maze is kept
+}
+
+// ---- what compacting cannot read ----------------------------------------------------------------
+
+enum
+{
+    MANY = 300
+};
+
+/// Compacts w.loam and checks what it says; the old file, as it was, is kept under this name.
+static void compact_keeping(const bytes *old, const char *name, uint64_t chunks, uint64_t left)
+{
+    loam_store *store = open_logged("w.loam", false);
+    loam_store_compaction done;
+    CHECK_OK(loam_store_compact(store, &done));
+    CHECK_INT(done.chunks, chunks);
+    CHECK_INT(done.left, left);
+    const char *slash = strrchr(done.kept, '/');
+    CHECK_TEXT(slash != NULL ? slash + 1 : done.kept, name);
+    CHECK_CONTAINS(last_log, "chunks were copied");
+    CHECK_CONTAINS(last_log, name);
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    const bytes kept = world_bytes(name);
+    CHECK_INT(kept.size, old->size);
+    // SQLite writes into the first page how often and by whom the file was written.
+    CHECK(kept.data != NULL && kept.size == old->size &&
+          memcmp(kept.data + PAGE, old->data + PAGE, old->size - PAGE) == 0);
+    free(kept.data);
+}
+
+// A page at the top of the table is damaged: no chunk can be read, and all are still in the old file,
+// under a name that no other file had.
+static void test_compacting_keeps_what_it_cannot_read(void)
+{
+    loam_store_close(world_make("w.loam", MANY, 1));
+    bytes file = world_bytes("w.loam");
+    file.data[PAGE] = 7;
+    static const char *const names[] = {"w.loam.damaged", "w.loam.damaged-2"};
+    for (int i = 0; i < 2; i++)
+    {
+        world_write("w.loam", file.data, file.size);
+        compact_keeping(&file, names[i], 0, MANY);
+    }
+    CHECK_INT(folder_count(0), 3);
+    // The right byte in its place, and everything is there again.
+    file.data[PAGE] = 5;
+    world_write("w.loam.damaged", file.data, file.size);
+    loam_store *store = world_open("w.loam.damaged", true);
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    free(file.data);
+    folder_count(1);
+}
+
+// A page that says to have fewer rows than it has: reading ends early, and without an error.
+static void test_compacting_misses_rows(void)
+{
+    loam_store_close(world_make("w.loam", MANY, 1));
+    bytes file = world_bytes("w.loam");
+    CHECK_INT(file.data[PAGE], 5);
+    CHECK(file.data[PAGE + 4] > 1);
+    file.data[PAGE + 4] = 1;
+    world_write("w.loam", file.data, file.size);
+    loam_store *store = open_logged("w.loam", false);
+    loam_store_compaction done;
+    CHECK_OK(loam_store_compact(store, &done));
+    CHECK_RANGE(done.chunks, 1, MANY - 1);
+    CHECK_INT(done.chunks + done.left, MANY);
+    CHECK_CONTAINS(done.kept, "w.loam.damaged");
+    loam_store_close(store);
+    free(file.data);
+    CHECK_INT(folder_count(1), 2);
+}
+
+static void test_compacting_keeps_a_damaged_chunk(void)
+{
+    loam_store_close(world_make("w.loam", 5, 1));
+    flip("w.loam", "chunks", "data", 3, 333);
+    bytes file = world_bytes("w.loam");
+    compact_keeping(&file, "w.loam.damaged", 4, 1);
+    // The next time there is nothing to keep.
+    loam_store *store = open_logged("w.loam", false);
+    loam_store_compaction done;
+    CHECK_OK(loam_store_compact(store, &done));
+    CHECK_INT(done.chunks, 4);
+    CHECK_TEXT(done.kept, "");
+    CHECK_INT(log_count, 0);
+    loam_store_close(store);
+    free(file.data);
+    CHECK_INT(folder_count(1), 2);
 }
 
 // ---- anything -----------------------------------------------------------------------------------
@@ -654,8 +746,11 @@ static bool use(loam_store *store)
     (void)loam_store_flush(store);
     // In a tree that is damaged, what was just written may not be found.
     CHECK(!whole || world_has(store, (loam_chunk_pos){0, 1}, 3));
-    if (loam_store_compact(store) == LOAM_OK)
+    loam_store_compaction done;
+    if (loam_store_compact(store, &done) == LOAM_OK)
     {
+        CHECK_INT(done.kept[0] != '\0', done.kept[0] != '\0' && remove(done.kept) == 0);
+        CHECK(!whole || done.kept[0] == '\0');
         CHECK_INT(world_faults(store), 0);
         survey(store, after);
         for (int x = 0; x < CHUNKS; x++)
@@ -737,7 +832,10 @@ int main(void)
     RUN(test_places_that_lead_back);
     RUN(test_a_chunk_that_cannot_be_written);
     RUN(test_a_maze_has_an_end);
-    RUN(test_damage_anywhere);
+    test_compacting_keeps_what_it_cannot_read();
+    test_compacting_misses_rows();
+    test_compacting_keeps_a_damaged_chunk();
+    test_damage_anywhere();
     folder_leave();
     return CHECK_DONE();
 }

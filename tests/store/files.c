@@ -405,7 +405,7 @@ static void test_names_are_taken_as_they_are(void)
         CHECK_INT(chdir("/"), 0);
         CHECK_OK(world_save(store, (loam_chunk_pos){5, 5}, 1));
         CHECK_OK(loam_store_flush(store));
-        CHECK_OK(loam_store_compact(store));
+        CHECK_OK(loam_store_compact(store, NULL));
         loam_store_close(store);
         CHECK_INT(chdir(folder_path), 0);
         store = world_open(names[i], true);

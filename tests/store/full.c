@@ -230,7 +230,7 @@ static void test_no_room_for_compacting(void)
 {
     loam_store *store = make_logged("w.loam", (size_t)64 << 20);
     limit_files(20000);
-    CHECK_INT(loam_store_compact(store), LOAM_IO);
+    CHECK_INT(loam_store_compact(store, NULL), LOAM_IO);
     CHECK_CONTAINS(loam_last_error(), "w.loam: ");
     lift_limit();
     for (int64_t x = 0; x < 10; x++)
@@ -239,7 +239,7 @@ static void test_no_room_for_compacting(void)
     }
     CHECK_OK(world_save(store, (loam_chunk_pos){0, 0}, 2));
     CHECK_OK(loam_store_flush(store));
-    CHECK_OK(loam_store_compact(store));
+    CHECK_OK(loam_store_compact(store, NULL));
     CHECK(world_has(store, (loam_chunk_pos){0, 0}, 2));
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);

@@ -90,7 +90,7 @@ static int write_for_ever(uint64_t first)
         {
             if (loam_store_flush(store) != LOAM_OK ||
                 write(STDOUT_FILENO, &number, sizeof number) != sizeof number ||
-                (is_compacted(number) && loam_store_compact(store) != LOAM_OK))
+                (is_compacted(number) && loam_store_compact(store, NULL) != LOAM_OK))
             {
                 return fail_child();
             }

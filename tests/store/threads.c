@@ -114,7 +114,7 @@ static void save_some(void)
         }
         if (i % 70 == 0)
         {
-            CHECK_OK(loam_store_compact(store));
+            CHECK_OK(loam_store_compact(store, NULL));
         }
     }
 }
