@@ -27,9 +27,9 @@ static const char put_sql[] =
     "INSERT INTO chunks(y, x, format, checksum, data) VALUES(?, ?, ?, ?, ?) "
     "ON CONFLICT(y, x) DO UPDATE SET format = excluded.format, checksum = excluded.checksum, "
     "data = excluded.data WHERE chunks.y = excluded.y AND chunks.x = excluded.x";
-static const char aside_sql[] =
-    "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
-    "SELECT ?, ?, ?, ?, format, checksum, data FROM chunks WHERE id = ?";
+static const char aside_sql[] = "INSERT INTO damaged(y, x, time, reason, format, checksum, data) "
+                                "SELECT ?, ?, ?, ?, format, checksum, " LOAM_CHUNK_DATA_SQL
+                                " FROM chunks WHERE id = ?";
 
 static const char *const sql[LOAM_BATCH_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT",

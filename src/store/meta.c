@@ -22,6 +22,11 @@ static const char *const names[LOAM_META_COUNT] = {
     [LOAM_META_PLAYER] = "player",
 };
 
+static const char *verb_of(loam_meta which)
+{
+    return which == LOAM_META_DEFINITIONS ? "are" : "is";
+}
+
 /// What a copy turned out to be.
 typedef enum copy_state
 {
@@ -133,7 +138,8 @@ loam_result loam_meta_get(const loam_meta_file *file, loam_meta which, char **by
         }
         damaged = damaged || state == COPY_DAMAGED;
     }
-    return damaged ? loam_fail(LOAM_IO, "%s: its %s is damaged", file->name, names[which])
+    return damaged ? loam_fail(LOAM_IO, "%s: its %s %s damaged", file->name, names[which],
+                               verb_of(which))
                    : loam_fail(LOAM_NOT_FOUND, "%s: has no %s", file->name, names[which]);
 }
 

@@ -9,7 +9,8 @@
 // whether damage to the index has led to a row of another chunk, which must stay.
 
 static const char find_sql[] = "SELECT id FROM chunks WHERE y = ? AND x = ?";
-static const char read_sql[] = "SELECT id, y, x, format, checksum, data FROM chunks WHERE id = ?";
+static const char read_sql[] = "SELECT id, y, x, format, checksum, " LOAM_CHUNK_DATA_SQL
+                               " FROM chunks WHERE id = ?";
 
 loam_result loam_rows_open(loam_rows *rows, loam_world_file *file, const loam_world_rules *rules)
 {
@@ -223,10 +224,10 @@ static loam_result walk_down(sqlite3 *db, const char *sql, const scan *state)
 
 loam_result loam_rows_scan(const char *name, sqlite3 *db, const loam_row_visitor *visitor)
 {
-    static const char up[] =
-        "SELECT id, y, x, format, checksum, data FROM chunks NOT INDEXED ORDER BY id";
-    static const char down[] =
-        "SELECT id, y, x, format, checksum, data FROM chunks NOT INDEXED ORDER BY id DESC";
+    static const char up[] = "SELECT id, y, x, format, checksum, " LOAM_CHUNK_DATA_SQL
+                             " FROM chunks NOT INDEXED ORDER BY id";
+    static const char down[] = "SELECT id, y, x, format, checksum, " LOAM_CHUNK_DATA_SQL
+                               " FROM chunks NOT INDEXED ORDER BY id DESC";
     scan state = {.visitor = visitor};
     int code;
     loam_result result = walk_up(db, up, &state, &code);

@@ -15,6 +15,12 @@ typedef struct loam_world_rules
     loam_chunk_model model;
 } loam_world_rules;
 
+/// What a chunk is read from, in statements: NULL for anything that is larger than any chunk, or no blob,
+/// which is then not even loaded.
+#define LOAM_CHUNK_DATA_SQL \
+    "CASE WHEN typeof(data) = 'blob' AND length(data) <= 131072 THEN data END"
+_Static_assert((int)LOAM_MAX_CHUNK_BLOB <= 131072, "every chunk can be read");
+
 /// A connection with all that reading chunks needs, for one thread at a time.
 typedef struct loam_rows
 {

@@ -310,7 +310,9 @@ loam_result loam_store_describe(loam_store *store, loam_store_info *out)
                              .file_bytes = loam_store_file_bytes(store)};
     uint64_t unused;
     sqlite3 *const db = reader->rows.db;
-    int code = count_rows(db, "SELECT id, length(data) FROM chunks NOT INDEXED ORDER BY id",
+    int code = count_rows(db,
+                          "SELECT id, iif(typeof(data) = 'blob', length(data), 0) FROM chunks NOT "
+                          "INDEXED ORDER BY id",
                           &out->chunks, &out->chunk_bytes);
     code = code == SQLITE_OK
                ? count_rows(db, "SELECT id, 0 FROM damaged ORDER BY id", &out->damaged, &unused)

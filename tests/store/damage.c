@@ -274,7 +274,8 @@ static void test_without_both_copies(void)
         const loam_store_def def = world_def("w.loam");
         loam_store *store;
         char message[64];
-        snprintf(message, sizeof message, "w.loam: its %s is damaged", names[i]);
+        snprintf(message, sizeof message, "w.loam: its %s %s damaged", names[i],
+                 i == 3 ? "are" : "is");
         CHECK_INT(loam_store_open(&def, &store), LOAM_IO);
         CHECK_TEXT(loam_last_error(), message);
         flip("w.loam", "meta", "value", 2 * i, 5);
@@ -711,6 +712,42 @@ static void test_compacting_keeps_a_damaged_chunk(void)
     CHECK_INT(folder_count(1), 2);
 }
 
+// A value that is larger than any chunk is not even read, and is one damaged chunk like others.
+static void test_a_chunk_that_is_too_large(void)
+{
+    static const char *const values[] = {"zeroblob(20000000)", "zeroblob(100000)",
+                                         "CAST(zeroblob(20000000) AS TEXT)"};
+    for (int i = 0; i < 3; i++)
+    {
+        char sql[128];
+        loam_store_close(world_make("w.loam", 5, 1));
+        snprintf(sql, sizeof sql, "UPDATE chunks SET data = %s WHERE id = 3", values[i]);
+        change("w.loam", sql);
+        loam_store *store = open_logged("w.loam", true);
+        loam_store_verdict verdict = {0};
+        CHECK_OK(loam_store_verify(store, world_ignore, NULL, &verdict));
+        CHECK_INT(verdict.chunks, 5);
+        CHECK_INT(verdict.bad_chunks, 1);
+        loam_store_close(store);
+        bytes file = world_bytes("w.loam");
+        compact_keeping(&file, "w.loam.damaged", 4, 1);
+        world_write("w.loam", file.data, file.size);
+        free(file.data);
+        store = open_logged("w.loam", false);
+        static chunk got;
+        CHECK_INT(loam_store_load(store, (loam_chunk_pos){2, 0}, got.tiles), LOAM_NOT_FOUND);
+        CHECK_OK(loam_store_flush(store));
+        loam_store_info info;
+        CHECK_OK(loam_store_describe(store, &info));
+        CHECK_INT(info.chunks, 4); // set aside
+        CHECK_INT(info.damaged, 1);
+        CHECK_OK(world_save(store, (loam_chunk_pos){2, 0}, 2));
+        CHECK_OK(loam_store_flush(store));
+        loam_store_close(store);
+        CHECK_INT(folder_count(1), 2);
+    }
+}
+
 // ---- anything -----------------------------------------------------------------------------------
 
 enum
@@ -835,6 +872,7 @@ int main(void)
     test_compacting_keeps_what_it_cannot_read();
     test_compacting_misses_rows();
     test_compacting_keeps_a_damaged_chunk();
+    test_a_chunk_that_is_too_large();
     test_damage_anywhere();
     folder_leave();
     return CHECK_DONE();
