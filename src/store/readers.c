@@ -32,7 +32,7 @@ void loam_readers_free(loam_readers *readers)
 }
 
 /// One that nobody has, best one that is open already; NULL if there is none.
-static loam_reader *pick(loam_readers *readers)
+static loam_reader *pick(loam_readers *readers, bool only_open)
 {
     loam_reader *closed = NULL;
     for (int i = 0; i < LOAM_MAX_READERS && !readers->barred; i++)
@@ -42,35 +42,64 @@ static loam_reader *pick(loam_readers *readers)
         {
             return reader;
         }
-        closed = closed == NULL && !reader->taken ? reader : closed;
+        closed = closed == NULL && !reader->taken && !only_open ? reader : closed;
     }
     return closed;
 }
 
-loam_result loam_reader_take(loam_store *store, loam_reader **out)
+/// Whether there is any to wait for, if one more cannot be opened.
+static bool any_open(const loam_readers *readers)
+{
+    bool open = readers->barred; // then one is opened before others are let in
+    for (int i = 0; i < LOAM_MAX_READERS; i++)
+    {
+        open = open || readers->all[i].open;
+    }
+    return open;
+}
+
+/// Waits for a connection and takes it; NULL if only an open one will do and there is none.
+static loam_reader *wait_for_one(loam_store *store, bool only_open)
 {
     loam_readers *const readers = &store->readers;
     pthread_mutex_lock(&store->mutex);
-    loam_reader *reader = pick(readers);
-    while (reader == NULL)
+    loam_reader *reader = pick(readers, only_open);
+    while (reader == NULL && (!only_open || any_open(readers)))
     {
         pthread_cond_wait(&readers->given_back, &store->mutex);
-        reader = pick(readers);
+        reader = pick(readers, only_open);
     }
-    reader->taken = true;
-    pthread_mutex_unlock(&store->mutex);
-    if (!reader->open)
+    if (reader != NULL)
     {
-        const loam_result result = loam_rows_open(&reader->rows, &store->file, &store->rules);
-        if (result != LOAM_OK)
-        {
-            loam_reader_give_back(store, reader);
-            return result;
-        }
-        reader->open = true;
+        reader->taken = true;
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return reader;
+}
+
+/// Opens a connection that the calling thread has taken.
+static loam_result open_reader(loam_store *store, loam_reader *reader)
+{
+    const loam_result result = loam_rows_open(&reader->rows, &store->file, &store->rules);
+    pthread_mutex_lock(&store->mutex);
+    reader->open = result == LOAM_OK;
+    pthread_mutex_unlock(&store->mutex);
+    return result;
+}
+
+loam_result loam_reader_take(loam_store *store, loam_reader **out)
+{
+    loam_reader *reader = wait_for_one(store, false);
+    const loam_result result = reader->open ? LOAM_OK : open_reader(store, reader);
+    if (result != LOAM_OK)
+    {
+        // The system may have no descriptor left, or the file another name by now. Those that are open
+        // still work.
+        loam_reader_give_back(store, reader);
+        reader = wait_for_one(store, true);
     }
     *out = reader;
-    return LOAM_OK;
+    return reader != NULL ? LOAM_OK : result;
 }
 
 void loam_reader_give_back(loam_store *store, loam_reader *reader)
@@ -106,6 +135,8 @@ void loam_readers_bar(loam_store *store)
 
 void loam_readers_admit(loam_store *store)
 {
+    // So that there is one. If it cannot be opened, whoever asks for one next tries again.
+    (void)open_reader(store, &store->readers.all[0]);
     pthread_mutex_lock(&store->mutex);
     store->readers.barred = false;
     pthread_cond_broadcast(&store->readers.given_back);

@@ -29,8 +29,8 @@ typedef struct loam_readers
 bool loam_readers_init(loam_readers *readers);
 void loam_readers_free(loam_readers *readers);
 
-/// Takes a connection for the calling thread alone, and waits for one if all are taken. The store's
-/// mutex must not be held.
+/// Takes a connection for the calling thread alone, and waits for one if all are taken, or those that are
+/// not cannot be opened. Fails only if there is none at all. The store's mutex must not be held.
 loam_result loam_reader_take(loam_store *store, loam_reader **out);
 void loam_reader_give_back(loam_store *store, loam_reader *reader);
 

@@ -4,6 +4,7 @@
 #include "loam/defs.h"
 #include "loam/store.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -425,7 +426,8 @@ static loam_result open_checked(const loam_world_file *file, sqlite3 **out)
 static bool wants_only_company(const loam_world_file *file, sqlite3 *db)
 {
     const int code = db != NULL ? sqlite3_errcode(db) & 0xff : SQLITE_OK;
-    return file->read_only && !file->immutable &&
+    const int error = db != NULL ? sqlite3_system_errno(db) : 0;
+    return error != EMFILE && error != ENFILE && file->read_only && !file->immutable &&
            (code == SQLITE_CANTOPEN || code == SQLITE_READONLY);
 }
 
@@ -445,8 +447,10 @@ static loam_result open_any(loam_world_file *file, sqlite3 **out)
                              file->name, file->name, left);
         }
         sqlite3_close(*out);
-        file->immutable = true;
-        result = open_checked(file, out);
+        loam_world_file immutable = *file;
+        immutable.immutable = true;
+        result = open_checked(&immutable, out);
+        file->immutable = result == LOAM_OK || file->immutable;
     }
     return result;
 }

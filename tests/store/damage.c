@@ -869,11 +869,11 @@ int main(void)
     RUN(test_places_that_lead_back);
     RUN(test_a_chunk_that_cannot_be_written);
     RUN(test_a_maze_has_an_end);
-    test_compacting_keeps_what_it_cannot_read();
-    test_compacting_misses_rows();
-    test_compacting_keeps_a_damaged_chunk();
-    test_a_chunk_that_is_too_large();
-    test_damage_anywhere();
+    RUN(test_compacting_keeps_what_it_cannot_read);
+    RUN(test_compacting_misses_rows);
+    RUN(test_compacting_keeps_a_damaged_chunk);
+    RUN(test_a_chunk_that_is_too_large);
+    RUN(test_damage_anywhere);
     folder_leave();
     return CHECK_DONE();
 }

@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/resource.h>
 
 enum
 {
@@ -205,12 +206,95 @@ static void test_steps_that_wait_help_to_compress(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// ---- when no more connections can be opened -----------------------------------------------------
+
+enum
+{
+    KEPT = 16,
+    ROUNDS = 200
+};
+
+static atomic_int failed_loads;
+
+static void *load_all(void *user)
+{
+    (void)user;
+    for (int i = 0; i < ROUNDS; i++)
+    {
+        atomic_fetch_add(&failed_loads, !world_has(store, (loam_chunk_pos){i % KEPT, 0}, 1));
+    }
+    return NULL;
+}
+
+static void load_with_all_threads(void)
+{
+    pthread_t threads[LOADERS];
+    atomic_store(&failed_loads, 0);
+    for (int i = 0; i < LOADERS; i++)
+    {
+        CHECK_INT(pthread_create(&threads[i], NULL, load_all, NULL), 0);
+    }
+    for (int i = 0; i < LOADERS; i++)
+    {
+        pthread_join(threads[i], NULL);
+    }
+    CHECK_INT(atomic_load(&failed_loads), 0);
+}
+
+/// Keeps the process from opening anything more, or lets it.
+static void forbid_opening(bool forbidden)
+{
+    static struct rlimit before;
+    if (forbidden)
+    {
+        CHECK_INT(getrlimit(RLIMIT_NOFILE, &before), 0);
+    }
+    const struct rlimit none = {.rlim_cur = 0, .rlim_max = before.rlim_max};
+    CHECK_INT(setrlimit(RLIMIT_NOFILE, forbidden ? &none : &before), 0);
+}
+
+// All threads make do with the connections that there are: no load fails.
+static void test_no_more_connections(void)
+{
+    for (int way = 0; way < 4; way++)
+    {
+        const bool moved = way % 2 == 0, read_only = way / 2 == 0;
+        loam_store_close(world_make("w.loam", KEPT, 1));
+        store = world_open("w.loam", read_only);
+        if (!read_only)
+        {
+            CHECK_OK(loam_store_compact(store, NULL)); // closes all of them, and opens one
+        }
+        if (moved)
+        {
+            CHECK_INT(rename("w.loam", "m.loam"), 0);
+        }
+        else
+        {
+            forbid_opening(true);
+        }
+        load_with_all_threads();
+        if (moved)
+        {
+            CHECK_INT(rename("m.loam", "w.loam"), 0);
+        }
+        else
+        {
+            forbid_opening(false);
+        }
+        load_with_all_threads();
+        loam_store_close(store);
+        CHECK_INT(folder_count(1), 1);
+    }
+}
+
 int main(void)
 {
     world_enter();
     RUN(test_threads_without_workers);
     RUN(test_threads_with_workers);
     RUN(test_steps_that_wait_help_to_compress);
+    RUN(test_no_more_connections);
     folder_leave();
     return CHECK_DONE();
 }
