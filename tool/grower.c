@@ -25,12 +25,40 @@ loam_result grower_create(const char *defs_path, uint64_t seed, int32_t threads,
     return result;
 }
 
+static loam_result open_store(const loam_store_def *def, grower *out)
+{
+    loam_store_def reading = *def;
+    reading.read_only = true;
+    const loam_result result = loam_store_open(&reading, &out->store);
+    if (result == LOAM_OK)
+    {
+        *out->defs = *loam_store_defs(out->store);
+    }
+    return result;
+}
+
+loam_result grower_open(const loam_store_def *def, int32_t threads, grower *out)
+{
+    *out = (grower){0};
+    loam_result result = tool_load_defs(NULL, &out->defs);
+    result = result == LOAM_OK ? open_store(def, out) : result;
+    result = result == LOAM_OK ? field_threads(threads, &out->jobs) : result;
+    result = result == LOAM_OK ? grower_reseed(out, loam_store_seed(out->store)) : result;
+    if (result != LOAM_OK)
+    {
+        grower_destroy(out);
+    }
+    return result;
+}
+
 void grower_destroy(grower *world)
 {
     loam_tile_source_destroy(world->source);
     loam_jobs_destroy(world->jobs);
+    loam_store_close(world->store);
     tool_free_defs(world->defs);
     world->source = NULL;
     world->jobs = NULL;
+    world->store = NULL;
     world->defs = NULL;
 }

@@ -9,11 +9,15 @@ typedef struct grower
 {
     loam_tile_defs *defs;
     loam_tile_source *source;
-    loam_jobs *jobs; // NULL if one thread does everything
+    loam_jobs *jobs;   // NULL if one thread does everything
+    loam_store *store; // NULL unless the world is kept in a file
 } grower;
 
 /// defs_path, which may be NULL, is the value of --defs. If it fails there is nothing to destroy.
 loam_result grower_create(const char *defs_path, uint64_t seed, int32_t threads, grower *out);
+
+/// The world of a file, which is only read: definitions and seed are its own.
+loam_result grower_open(const loam_store_def *def, int32_t threads, grower *out);
 
 /// Goes on with the world of another seed.
 loam_result grower_reseed(grower *world, uint64_t seed);

@@ -43,6 +43,7 @@ typedef struct map_def
 {
     const loam_tile_defs *defs;
     const loam_tile_source *source; // of these definitions
+    loam_store *store; // its chunks are shown instead of what the source grows; may be NULL
     loam_tile_area area;
     map_scale scale;
     map_layer layer;

@@ -3,6 +3,17 @@
 
 #include "loam/defs.h"
 
+loam_result tool_check_world(const char *world, const char *seed, const char *defs)
+{
+    if (world == NULL || (seed == NULL && defs == NULL))
+    {
+        return LOAM_OK;
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "--world is given and --%s too; accepted: a world's file has its own",
+                     seed != NULL ? "seed" : "defs");
+}
+
 loam_result tool_load_defs(const char *path, loam_tile_defs **out)
 {
     const loam_env env = loam_default_env();

@@ -14,6 +14,9 @@
         .help = "JSON that changes the built-in definitions" \
     }
 
+/// Refuses --seed and --defs, NULL if not given, together with --world.
+loam_result tool_check_world(const char *world, const char *seed, const char *defs);
+
 /// The built-in definitions, changed by the file at path unless it is NULL. Checked. Free them with
 /// tool_free_defs.
 loam_result tool_load_defs(const char *path, loam_tile_defs **out);

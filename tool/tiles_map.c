@@ -2,6 +2,7 @@
 #include "grower.h"
 #include "map.h"
 #include "tile_options.h"
+#include "world.h"
 
 #include <inttypes.h>
 
@@ -15,7 +16,8 @@ enum
 
 typedef struct map_settings
 {
-    uint64_t seed;
+    const char *seed;  // NULL if not given
+    const char *world; // NULL for one that grows and is not kept
     option_position at;
     option_size size;
     int32_t zoom; // 0: chosen by the size; else the index of a scale, plus 1
@@ -28,6 +30,7 @@ typedef struct map_settings
 
 typedef struct map_report
 {
+    uint64_t seed;
     map_figures figures;
     int32_t pixels_w, pixels_h;
     double grow_ms, write_ms;
@@ -140,10 +143,12 @@ static void add_pair(text *json, const char *key, int32_t w, int32_t h)
     json_close(json, ']');
 }
 
-static void add_question(text *json, const map_settings *settings)
+static void add_question(text *json, const map_settings *settings, uint64_t seed)
 {
     json_key(json, "seed");
-    json_uint64(json, settings->seed);
+    json_uint64(json, seed);
+    json_key(json, "world");
+    settings->world != NULL ? json_text(json, settings->world) : json_null(json);
     json_key(json, "at");
     json_open(json, '[');
     json_int64(json, settings->at.x);
@@ -163,7 +168,7 @@ static int print_json(const tool_io *io, const map_settings *settings, const loa
 {
     text json = {0};
     json_open(&json, '{');
-    add_question(&json, settings);
+    add_question(&json, settings, report->seed);
     json_key(&json, "exact");
     json_bool(&json, report->figures.exact);
     json_key(&json, "tiles");
@@ -210,25 +215,40 @@ static int print_sentence(const tool_io *io, const map_settings *settings,
     return TOOL_DONE;
 }
 
+static loam_result make_world(const map_settings *settings, world_log *log, grower *world,
+                              uint64_t *seed)
+{
+    *seed = loam_seed_from_text(settings->seed != NULL ? settings->seed : "1");
+    if (settings->world == NULL)
+    {
+        return grower_create(settings->defs, *seed, settings->threads, world);
+    }
+    const loam_store_def def = world_def(settings->world, log);
+    const loam_result result = grower_open(&def, settings->threads, world);
+    *seed = result == LOAM_OK ? loam_store_seed(world->store) : *seed;
+    return result;
+}
+
 static int run_map(const tool_io *io, const void *context)
 {
     const map_settings *settings = context;
     map_def def = make_def(settings);
+    world_log log = {io, &verb_tiles_map};
     grower world = {0};
     map_report report = {0};
-    loam_result result = map_check(&def);
+    loam_result result = tool_check_world(settings->world, settings->seed, settings->defs);
+    result = result == LOAM_OK ? map_check(&def) : result;
     if (result == LOAM_OK && settings->output != NULL)
     {
         result = loam_file_check(settings->output);
     }
-    result = result == LOAM_OK
-                 ? grower_create(settings->defs, settings->seed, settings->threads, &world)
-                 : result;
+    result = result == LOAM_OK ? make_world(settings, &log, &world, &report.seed) : result;
     if (result == LOAM_OK)
     {
         def.defs = world.defs;
         def.source = world.source;
         def.jobs = world.jobs;
+        def.store = world.store;
         result = draw_and_write(io, settings, &def, &report);
     }
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
@@ -244,11 +264,16 @@ static int run_map(const tool_io *io, const void *context)
 
 static const tool_option map_options[] = {
     {.name = "seed",
-     .kind = OPTION_SEED,
+     .kind = OPTION_TEXT,
      .offset = AT(seed),
      .metavar = "SEED",
-     .standard = "1",
-     .help = "the seed"},
+     .help =
+         "of a world that is not kept, a number or any text; 1 if neither it nor --world is given"},
+    {.name = "world",
+     .kind = OPTION_FILE,
+     .offset = AT(world),
+     .metavar = "FILE",
+     .help = "a world that is kept, which is only read: its chunks are shown as they are there"},
     {.name = "at",
      .kind = OPTION_POSITION,
      .offset = AT(at),
@@ -299,7 +324,9 @@ const tool_verb verb_tiles_map = {
     .name = "tiles map",
     .summary = "draws a part of a tile world",
     .details =
-        "The world grows from its seed: nothing is read or kept. Down to a zoom of 1/8 every tile "
+        "The world grows from its seed, and nothing is kept; with --world, chunks that the file "
+        "has "
+        "are those of the file, and all else grows from its seed. Down to a zoom of 1/8 every tile "
         "is "
         "looked at, and the hash is that of the tiles; beyond, sixteen tiles stand for each pixel, "
         "and the hash is theirs. Either is the same for any number of threads. The layers: both is "

@@ -94,11 +94,10 @@ static bool is_inside(option_position at)
 /// What the table of options cannot say.
 static loam_result check(const walk_settings *settings)
 {
-    if (settings->world != NULL && (settings->seed != NULL || settings->defs != NULL))
+    const loam_result result = tool_check_world(settings->world, settings->seed, settings->defs);
+    if (result != LOAM_OK)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--world is given and --%s too; accepted: a world's file has its own",
-                         settings->seed != NULL ? "seed" : "defs");
+        return result;
     }
     if (!is_inside(settings->from) || !is_inside(settings->to))
     {

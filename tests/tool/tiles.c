@@ -57,10 +57,11 @@ static void test_json_tells_what_was_promised(void)
                           "--size 300x200 --layer both --threads 1 -o map.png --json"),
               0);
     CHECK(json_is_valid(console_out));
-    CHECK_CONTAINS(console_out,
-                   "{\"seed\":\"18446744073709551615\",\"at\":[\"-70\",\"1099511627776\"],"
-                   "\"size\":[300,200],\"zoom\":\"4\",\"layer\":\"both\",\"threads\":1,"
-                   "\"exact\":true,\"tiles\":60000,\"hash\":");
+    CHECK_CONTAINS(
+        console_out,
+        "{\"seed\":\"18446744073709551615\",\"world\":null,\"at\":[\"-70\",\"1099511627776\"],"
+        "\"size\":[300,200],\"zoom\":\"4\",\"layer\":\"both\",\"threads\":1,"
+        "\"exact\":true,\"tiles\":60000,\"hash\":");
     CHECK_INT(strlen(json_text_of(console_out, "hash")), 16);
     CHECK_CONTAINS(console_out, "\"blocks\":{\"air\":60000},\"walls\":{\"air\":60000}");
     CHECK_CONTAINS(console_out, "\"pixels\":[1200,800]");
@@ -161,6 +162,53 @@ static void test_overviews_are_sampled(void)
                    first_hash);
     }
     CHECK(strcmp(hash_of("tiles map --seed 3 --size 20001x3001 --zoom 1/16"), first_hash) != 0);
+}
+
+/// Whether a map of the kept world has the hash of that of its seed.
+static bool looks_grown(const char *place)
+{
+    char line[200], kept[32];
+    snprintf(line, sizeof line, "tiles map --world dug.loam %s", place);
+    snprintf(kept, sizeof kept, "%s", hash_of(line));
+    CHECK_TEXT(console_err, "");
+    CHECK_CONTAINS(console_out, "{\"seed\":\"77\",\"world\":\"dug.loam\",");
+    snprintf(line, sizeof line, "tiles map --seed 77 %s", place);
+    return strcmp(hash_of(line), kept) == 0;
+}
+
+// What was dug is seen where it was dug, at every zoom, and nowhere else.
+static void test_a_kept_world_is_shown_as_it_is(void)
+{
+    CHECK_INT(console_run("world new dug.loam --seed 77"), 0);
+    CHECK_INT(console_run("tiles walk --ring 8 --world dug.loam --from 100,-300 --to 300,-300 "
+                          "--speed 5000 --dig 8"),
+              0);
+    CHECK_INT(chmod("dug.loam", 0444), 0);
+    static const char *const dug[] = {"--at 200,-300 --size 301x77 --zoom 1",
+                                      "--at 200,-300 --size 301x77 --zoom 16 --threads 1",
+                                      "--at 70,-300 --size 900x600 --zoom 1/8",
+                                      "--at 200,-300 --size 16x16 --zoom 2",
+                                      "--at 7,-300 --size 4001x3003 --zoom 1/16",
+                                      "--at 7,-300 --size 8001x3003 --zoom 1/64"};
+    for (size_t i = 0; i < sizeof dug / sizeof dug[0]; i++)
+    {
+        CHECK_REPORT(!looks_grown(dug[i]), "%s", dug[i]);
+    }
+    CHECK(looks_grown("--at 200,-200 --size 300x100"));
+    CHECK(looks_grown("--at -200,-300 --size 300x300 --zoom 1/8"));
+    CHECK(looks_grown("--at 200,-3000 --size 5000x5000 --zoom 1/32"));
+    // All tiles of the tunnel's middle are gone, and a tile beside it is as it grew.
+    hash_of("tiles map --world dug.loam --at 200,-300 --size 192x12 --layer blocks -o dug.png");
+    CHECK_CONTAINS(console_out, "\"blocks\":{\"air\":2304}");
+    CHECK_INT(folder_count(1), 2);
+}
+
+static void test_the_file_of_a_world_has_its_own_seed(void)
+{
+    console_refuses("tiles map --world a.loam --seed 1", 2, "--world is given and --seed too");
+    console_refuses("tiles map --world a.loam --defs b.json", 2, "--world is given and --defs too");
+    console_refuses("tiles map --world no-such.loam", 1, "no-such.loam");
+    CHECK_INT(folder_count(1), 0);
 }
 
 static void test_people_get_a_sentence(void)
@@ -322,6 +370,8 @@ int main(void)
     RUN(test_figures_are_those_of_the_library);
     RUN(test_hash_is_the_same_for_any_threads_zoom_and_layer);
     RUN(test_overviews_are_sampled);
+    RUN(test_a_kept_world_is_shown_as_it_is);
+    RUN(test_the_file_of_a_world_has_its_own_seed);
     RUN(test_people_get_a_sentence);
     RUN(test_the_end_of_the_world_can_be_seen);
     RUN(test_bad_values_of_map);
