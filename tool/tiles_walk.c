@@ -18,6 +18,7 @@ enum
 {
     STEPS_A_SECOND = 100,
     MAX_STEPS = 100000000,
+    PLAYER_UNIT = 256, // a tile has so many of a player's
     // Even the largest ring does not reach the end of the world from here.
     EDGE = 4 * LOAM_CHUNK_SIDE << LOAM_MAX_RING_LOG2
 };
@@ -50,6 +51,7 @@ typedef struct walker
     uint64_t chunks_hash;  // of all chunks when they came, in order
     int64_t dug;           // tiles
     uint64_t seed;
+    loam_store_player player; // as the file has it
 } walker;
 
 typedef struct walk_report
@@ -128,14 +130,47 @@ static void write_log(void *user, loam_log_level level, const char *message)
     }
 }
 
+/// Nothing but zeros if the file has none.
+static loam_result find_player(loam_store *store, loam_store_player *player)
+{
+    const loam_result result = loam_store_get_player(store, player);
+    if (result != LOAM_NOT_FOUND)
+    {
+        return result;
+    }
+    *player = (loam_store_player){0};
+    return LOAM_OK;
+}
+
+/// Keeps where the walk has ended. A file counts in parts of tiles and reaches less far than the world.
+static loam_result keep_player(const tool_io *io, walker *walk)
+{
+    const option_position at = walk->settings->to;
+    const int64_t reach = INT64_MAX / PLAYER_UNIT;
+    if (at.x < -reach || at.x > reach || at.y < -reach || at.y > reach)
+    {
+        fprintf(io->err, "loam tiles walk: the player is beyond what a file can tell, and is "
+                         "not kept\n");
+        return LOAM_OK;
+    }
+    walk->player.x = at.x * PLAYER_UNIT;
+    walk->player.y = at.y * PLAYER_UNIT;
+    walk->player.steps = loam_tile_world_steps(walk->world);
+    return loam_store_set_player(walk->store, &walk->player);
+}
+
 static loam_result open_store(walker *walk, const loam_env *env)
 {
     loam_store_def def = loam_default_store_def();
     def.env = *env;
     def.path = walk->settings->world;
     const loam_result result = loam_store_open(&def, &walk->store);
-    walk->seed = result == LOAM_OK ? loam_store_seed(walk->store) : 0;
-    return result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    walk->seed = loam_store_seed(walk->store);
+    return find_player(walk->store, &walk->player);
 }
 
 static loam_result create_world(walker *walk, const loam_env *env)
@@ -149,6 +184,7 @@ static loam_result create_world(walker *walk, const loam_env *env)
     if (walk->store != NULL)
     {
         def.store = loam_store_chunks(walk->store);
+        def.first_step = walk->player.steps;
     }
     return loam_tile_world_create(&def, &walk->world);
 }
@@ -310,6 +346,13 @@ static void take_hash(const walker *walk, walk_report *report)
     report->hash = loam_hash_u64(hashes, 2, 0);
 }
 
+/// Saving chunks flushes, but only if there are any.
+static loam_result save(const walker *walk)
+{
+    const loam_result result = loam_tile_world_save(walk->world);
+    return result == LOAM_OK && walk->store != NULL ? loam_store_flush(walk->store) : result;
+}
+
 static loam_result go(const tool_io *io, walker *walk, walk_report *report)
 {
     progress bar;
@@ -325,7 +368,8 @@ static loam_result go(const tool_io *io, walker *walk, walk_report *report)
     {
         take_hash(walk, report);
         progress_say(&bar, "saving");
-        result = loam_tile_world_save(walk->world);
+        result = walk->store != NULL ? keep_player(io, walk) : LOAM_OK;
+        result = result == LOAM_OK ? save(walk) : result;
         report->counters = loam_tile_world_count(walk->world);
         report->seconds = (double)(loam_clock_ns() - start) * 1e-9;
         report->peak_bytes = peak_memory();
@@ -428,7 +472,22 @@ static int print_sentence(const tool_io *io, const walker *walk, const walk_repo
         fprintf(io->out, "%.0f at most in all, ", (double)report->peak_bytes * mib);
     }
     fprintf(io->out, "hash %016" PRIx64 "\n", report->hash);
+    if (counters->load_failures > 0)
+    {
+        fprintf(io->out, "%" PRIu64 " chunks could not be loaded and were grown anew\n",
+                counters->load_failures);
+    }
+    if (counters->save_failures > 0)
+    {
+        fprintf(io->out, "%" PRIu64 " times a chunk could not be saved and was tried again\n",
+                counters->save_failures);
+    }
     return TOOL_DONE;
+}
+
+static bool has_failures(const walk_report *report)
+{
+    return report->counters.load_failures + report->counters.save_failures > 0;
 }
 
 static int run_walk(const tool_io *io, const void *context)
@@ -442,7 +501,7 @@ static int run_walk(const tool_io *io, const void *context)
                      : settings->json  ? print_json(io, &walk, &report)
                                        : print_sentence(io, &walk, &report);
     end(&walk);
-    return code;
+    return code == TOOL_DONE && has_failures(&report) ? TOOL_FAILED : code;
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -525,7 +584,9 @@ const tool_verb verb_tiles_walk = {
         "how "
         "many steps had to wait for one, memory, and a hash of every chunk as it came and of the "
         "ring "
-        "at the end, which is the same for any number of threads.",
+        "at the end, which is the same for any number of threads. With --world the player is kept, "
+        "too: at the end of the walk, with all steps that were ever taken. Fails if a chunk could "
+        "not be loaded or saved at once.",
     .options = walk_options,
     .settings_size = sizeof(walk_settings),
     .example = "loam tiles walk --seed hello --from 0,0 --to 3000,-200 --speed 1000 --dig 5",

@@ -8,6 +8,8 @@
 #include "tool/json.h"
 #include "tool/threads.h"
 
+#include <sys/resource.h>
+
 // Rings are of the smallest size, and where the ground does not matter walks are in the sky: to be quick.
 enum
 {
@@ -212,6 +214,64 @@ static void test_a_world_keeps_what_was_dug(void)
     folder_count(1);
 }
 
+static void test_a_world_keeps_the_player(void)
+{
+    make_world(77);
+    walk("--world walk.loam --from 0,3000 --to -500,3010 --speed 2000");
+    const double first = number_of("steps");
+    CHECK_INT(console_run("world info walk.loam --json"), 0);
+    CHECK_CONTAINS(console_out, "\"player\":{\"x\":\"-128000\",\"y\":\"770560\",");
+    walk("--world walk.loam --from -500,3010 --to -500,3012 --speed 100");
+    const double both = first + number_of("steps");
+    char expected[96];
+    snprintf(expected, sizeof expected,
+             "\"player\":{\"x\":\"-128000\",\"y\":\"771072\",\"steps\":\"%.0f\",", both);
+    CHECK_INT(console_run("world info walk.loam --json"), 0);
+    CHECK_CONTAINS(console_out, expected);
+    // Beyond what the file can tell the walk goes on, and the player stays.
+    CHECK_INT(console_run("tiles walk --ring 8 --world walk.loam --from 0,36028797018963968 "
+                          "--to 0,36028797018963968"),
+              0);
+    CHECK_CONTAINS(console_err, "not kept");
+    CHECK_INT(console_run("world info walk.loam --json"), 0);
+    CHECK_CONTAINS(console_out, expected);
+    folder_count(1);
+}
+
+/// Walks with no more than so many files open, and checks that failures to load are told in the end.
+static bool walk_with_files(rlim_t most)
+{
+    struct rlimit before, few;
+    CHECK_INT(getrlimit(RLIMIT_NOFILE, &before), 0);
+    few = before;
+    few.rlim_cur = most;
+    CHECK_INT(setrlimit(RLIMIT_NOFILE, &few), 0);
+    const int code = console_run("tiles walk --ring 8 --world walk.loam --from 0,-100 --to 0,-100");
+    CHECK_INT(setrlimit(RLIMIT_NOFILE, &before), 0);
+    const bool failed = strstr(console_err, "grown anew") != NULL;
+    CHECK_INT(strstr(console_out, " chunks could not be loaded") != NULL, failed);
+    CHECK_INT(code, console_err[0] != '\0');
+    return code == 0;
+}
+
+// With too few files a store that is open cannot read with all threads.
+static void test_failures_are_told(void)
+{
+    enum
+    {
+        ENOUGH = 40
+    };
+    make_world(77);
+    walk("--world walk.loam --from 0,-100 --to 0,-100 --dig 8");
+    CHECK(!walk_with_files(3));
+    for (rlim_t most = 4; most < ENOUGH; most++)
+    {
+        walk_with_files(most);
+    }
+    CHECK(walk_with_files(ENOUGH));
+    folder_count(1);
+}
+
 static void test_real_time_takes_time(void)
 {
     char first[32];
@@ -272,6 +332,8 @@ int main(void)
     RUN(test_chunks_that_come_later_count);
     RUN(test_the_walk_is_that_of_the_library);
     RUN(test_a_world_keeps_what_was_dug);
+    RUN(test_a_world_keeps_the_player);
+    RUN(test_failures_are_told);
     RUN(test_real_time_takes_time);
     RUN(test_people_get_a_sentence);
     RUN(test_bad_values);
