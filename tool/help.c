@@ -84,17 +84,37 @@ void tool_print_help(FILE *out, const tool_verb *verb)
     fprintf(out, "\nexample:\n%*s%s\n", INDENT, "", verb->example);
 }
 
+static void print_summary(FILE *out, const tool_verb *verb)
+{
+    const int at = fprintf(out, "%*sloam %s", INDENT, "", verb->name);
+    print_wrapped(out, verb->summary, COLUMN, at);
+}
+
 void tool_print_overview(FILE *out)
 {
     fprintf(out, "loam %s: grows endless game worlds from a seed\n\nusage: loam VERB [options]\n\n",
             loam_version());
     for (int i = 0; tool_verbs[i] != NULL; i++)
     {
-        const int at = fprintf(out, "%*sloam %s", INDENT, "", tool_verbs[i]->name);
-        print_wrapped(out, tool_verbs[i]->summary, COLUMN, at);
+        print_summary(out, tool_verbs[i]);
     }
     fprintf(out, "\nloam VERB --help tells more about one of them and ends with an example.\n"
                  "Exit codes: 0 done, 1 failed, 2 bad usage.\n");
+}
+
+void tool_print_group(FILE *out, const char *group)
+{
+    const size_t length = strlen(group);
+    fprintf(out, "usage: loam %s VERB [options]\n\n", group);
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        const char *name = tool_verbs[i]->name;
+        if (strncmp(name, group, length) == 0 && name[length] == ' ')
+        {
+            print_summary(out, tool_verbs[i]);
+        }
+    }
+    fprintf(out, "\nloam %s VERB --help tells more about one of them.\n", group);
 }
 
 // ---- loam version -------------------------------------------------------------------------------
@@ -170,6 +190,11 @@ static int run_help(const tool_io *io, const void *context)
     const int count = settings->verb != NULL ? 2 : 1;
     int used;
     const tool_verb *verb = tool_find(count, words, &used);
+    if (verb == NULL && count == 1 && tool_is_group(words[0]))
+    {
+        tool_print_group(io->out, words[0]);
+        return TOOL_DONE;
+    }
     if (verb == NULL || used < count)
     {
         return tool_unknown_verb(io->err, count - used, words + used);
@@ -184,7 +209,7 @@ static const tool_option help_options[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(help_settings, thing),
      .metavar = "VERB",
-     .help = "a verb to explain; without one, all of them"},
+     .help = "a verb to explain, or the first word of several; without one, all of them"},
     {.name = "verb",
      .operand = true,
      .kind = OPTION_TEXT,

@@ -167,6 +167,11 @@ static int run_verb(const tool_verb *verb, int count, const char *const *words, 
     return TOOL_BAD_USAGE;
 }
 
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 static int run_words(int count, const char *const *words, const tool_io *io)
 {
     if (count == 0)
@@ -174,7 +179,7 @@ static int run_words(int count, const char *const *words, const tool_io *io)
         tool_print_overview(io->err);
         return TOOL_BAD_USAGE;
     }
-    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+    if (asks_for_help(words[0]))
     {
         tool_print_overview(io->out);
         return TOOL_DONE;
@@ -185,6 +190,11 @@ static int run_words(int count, const char *const *words, const tool_io *io)
     }
     int used;
     const tool_verb *verb = tool_find(count, words, &used);
+    if (verb == NULL && count > 1 && tool_is_group(words[0]) && asks_for_help(words[1]))
+    {
+        tool_print_group(io->out, words[0]);
+        return TOOL_DONE;
+    }
     return verb != NULL ? run_verb(verb, count - used, words + used, io)
                         : tool_unknown_verb(io->err, count, words);
 }

@@ -68,6 +68,7 @@ bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa);
 // ---- help, from the tables (help.c, manual.c) -----------------------------------------------------
 
 void tool_print_overview(FILE *out);
+void tool_print_group(FILE *out, const char *group); // the verbs that begin with this word
 void tool_print_help(FILE *out, const tool_verb *verb);
 void tool_print_manual(FILE *out);     // roff, for man
 void tool_print_completion(FILE *out); // for bash

@@ -45,6 +45,31 @@ static void test_help_of_a_verb_lists_all_options_and_ends_with_the_example(void
     }
 }
 
+static void test_groups_list_their_verbs(void)
+{
+    static const char *const lines[] = {"help tiles", "tiles --help", "tiles -h",
+                                        "help world", "world --help", "world -h"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+    {
+        const char *const group = i < 3 ? "tiles " : "world ";
+        CHECK_INT(console_run(lines[i]), 0);
+        CHECK_TEXT(console_err, "");
+        for (int k = 0; tool_verbs[k] != NULL; k++)
+        {
+            char name[64];
+            snprintf(name, sizeof name, "loam %s ", tool_verbs[k]->name);
+            const bool belongs = strncmp(tool_verbs[k]->name, group, strlen(group)) == 0;
+            CHECK_INT(strstr(console_out, name) != NULL, belongs);
+            CHECK_INT(strstr(console_out, tool_verbs[k]->summary) != NULL, belongs);
+        }
+    }
+    // A word that is a verb, too, is explained as one.
+    CHECK_INT(console_run("noise --help"), 0);
+    CHECK_CONTAINS(console_out, "usage: loam noise [options]");
+    console_refuses("help tile", 2, "there is no verb");
+    console_refuses("tiles", 2, "there is no verb");
+}
+
 static void test_lines_are_not_too_long(void)
 {
     for (int i = 0; tool_verbs[i] != NULL; i++)
@@ -139,6 +164,7 @@ int main(void)
 {
     RUN(test_overview_lists_all_verbs);
     RUN(test_help_of_a_verb_lists_all_options_and_ends_with_the_example);
+    RUN(test_groups_list_their_verbs);
     RUN(test_lines_are_not_too_long);
     RUN(test_manual_and_completion_know_all_options);
     RUN(test_version_is_the_library_s);
