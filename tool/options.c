@@ -82,11 +82,12 @@ static bool parse_size(const tool_option *option, const char *word, option_size 
     return true;
 }
 
-static bool parse_position(const char *word, option_position *out)
+static bool parse_position(const tool_option *option, const char *word, option_position *out)
 {
+    // Limits are exact as whole numbers; a place that is not may round to them as a double.
+    const int64_t low = (int64_t)option->low, high = (int64_t)option->high;
     int64_t x, y;
-    if (!parse_pair(word, ",", &x, &y) || fabs((double)x) > OPTION_MAX_POSITION ||
-        fabs((double)y) > OPTION_MAX_POSITION)
+    if (!parse_pair(word, ",", &x, &y) || x < low || x > high || y < low || y > high)
     {
         return false;
     }
@@ -184,7 +185,7 @@ static bool parse_value(const tool_option *option, const char *word, void *slot)
     case OPTION_SIZE:
         return parse_size(option, word, slot);
     case OPTION_POSITION:
-        return parse_position(word, slot);
+        return parse_position(option, word, slot);
     case OPTION_CHUNKS:
         return parse_chunks(option, word, slot);
     case OPTION_THREADS:
@@ -209,6 +210,13 @@ static void add_number(text *out, double value)
     text_add(out, "%.15g", value);
 }
 
+static void add_range(text *out, const tool_option *option)
+{
+    add_number(out, option->low);
+    text_add(out, " to ");
+    add_number(out, option->high);
+}
+
 static void add_choices(text *out, const tool_option *option)
 {
     for (int32_t i = 0; option->choice(i) != NULL; i++)
@@ -227,9 +235,7 @@ void option_add_accepted(text *out, const tool_option *option)
         break;
     case OPTION_INT:
     case OPTION_NUMBER:
-        add_number(out, option->low);
-        text_add(out, " to ");
-        add_number(out, option->high);
+        add_range(out, option);
         break;
     case OPTION_CHOICE:
         add_choices(out, option);
@@ -248,7 +254,8 @@ void option_add_accepted(text *out, const tool_option *option)
         text_add(out, "WxH, both %.0f to %.0f", option->low, option->high);
         break;
     case OPTION_POSITION:
-        text_add(out, "X,Y, whole numbers from -2^62 to 2^62");
+        text_add(out, "X,Y, whole numbers from ");
+        add_range(out, option);
         break;
     case OPTION_CHUNKS:
         text_add(out, "X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, %.0f to %.0f along a side",

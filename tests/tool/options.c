@@ -56,7 +56,12 @@ static const tool_option table[] = {
      .low = 1,
      .high = 100,
      .standard = "4x5"},
-    {.name = "at", .kind = OPTION_POSITION, .offset = AT(at), .standard = "0,0"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -0x1p60,
+     .high = 0x1p60,
+     .standard = "0,0"},
     {.name = "chunks", .kind = OPTION_CHUNKS, .offset = AT(chunks), .low = 1, .high = 4},
     {.name = "threads", .kind = OPTION_THREADS, .offset = AT(threads), .standard = "all"},
     {.name = "first",
@@ -148,9 +153,12 @@ static void test_seeds_are_numbers_or_text(void)
 
 static void test_positions_reach_far(void)
 {
-    ACCEPTS("--at", "4611686018427387904,-4611686018427387904");
-    CHECK_INT(parsed.at.x, (int64_t)1 << 62);
-    REFUSES("-2^62 to 2^62", "--at", "9223372036854775807,0");
+    ACCEPTS("--at", "1152921504606846976,-1152921504606846976");
+    CHECK_INT(parsed.at.x, (int64_t)1 << 60);
+    CHECK_INT(parsed.at.y, -((int64_t)1 << 60));
+    REFUSES("X,Y, whole numbers from -2^60 to 2^60", "--at", "1152921504606846977,0");
+    REFUSES("-2^60 to 2^60", "--at", "0,-1152921504606846977");
+    REFUSES("-2^60 to 2^60", "--at", "9223372036854775807,0");
     REFUSES("--at is \"1\"", "--at", "1");
     REFUSES("--at", "--at", "1,2,3");
     REFUSES("--at", "--at", "1,");
