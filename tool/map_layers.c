@@ -8,12 +8,13 @@
 // and their colour becomes that of a biome or a height; then lines and words go over it.
 //
 // The colour of the sky at the horizon is the mean of the biomes around, taken at places that do not
-// depend on the map: pictures of neighbouring parts fit together.
+// depend on the map: pictures of neighbouring parts fit together. It reaches further than most biomes do,
+// or each would have a beam of light over it where many are seen at once.
 
 enum
 {
-    KNOT = 64,       // tiles between two places where the sky is known
-    KNOTS_AROUND = 4 // that go into the mean, on each side
+    KNOT = 512,      // tiles between two places where the sky is known
+    KNOTS_AROUND = 6 // that go into the mean, on each side
 };
 
 typedef struct finish_job
@@ -58,6 +59,7 @@ typedef struct sky_knots
     int32_t count;
 } sky_knots;
 
+/// The mean around a knot, in which the near ones weigh more.
 static loam_colour knot_sky(const map_def *def, const sky_knots *knots, int64_t knot)
 {
     int32_t r = 0, g = 0, b = 0;
@@ -66,12 +68,13 @@ static loam_colour knot_sky(const map_def *def, const sky_knots *knots, int64_t 
         const int64_t last = knots->count - 1, at = i - knots->first;
         const int32_t biome = knots->columns[at < 0 ? 0 : at < last ? at : last].biome;
         const loam_colour sky = def->defs->biomes[biome].sky;
-        r += sky.r;
-        g += sky.g;
-        b += sky.b;
+        const int32_t weight = KNOTS_AROUND + 1 - (int32_t)(i < knot ? knot - i : i - knot);
+        r += weight * sky.r;
+        g += weight * sky.g;
+        b += weight * sky.b;
     }
-    const int32_t count = 2 * KNOTS_AROUND + 1;
-    return (loam_colour){(uint8_t)(r / count), (uint8_t)(g / count), (uint8_t)(b / count), 255};
+    const int32_t all = (KNOTS_AROUND + 1) * (KNOTS_AROUND + 1);
+    return (loam_colour){(uint8_t)(r / all), (uint8_t)(g / all), (uint8_t)(b / all), 255};
 }
 
 static void fill_skies(map_columns *columns, const map_def *def, const sky_knots *knots)

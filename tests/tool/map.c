@@ -5,6 +5,7 @@
 #include "check.h"
 #include "field.h"
 #include "grower.h"
+#include "map_layers.h"
 #include "tool/threads.h"
 
 #include <stdlib.h>
@@ -180,6 +181,36 @@ static void test_the_sky_rises(void)
     free_picture(&picture);
 }
 
+static int32_t distance(loam_colour a, loam_colour b)
+{
+    return abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b);
+}
+
+// In an overview the sky has no beams: its colour changes, but nowhere fast.
+static void test_the_sky_changes_slowly(void)
+{
+    enum
+    {
+        FAR = 512 / 16 // pixels
+    };
+    const loam_env env = loam_default_env();
+    map_def def = make_def(-60000, 0, 120000, 64);
+    def.scale = (map_scale){1, 16};
+    map_columns columns;
+    CHECK_OK(map_columns_init(&columns, &env, &def, 4));
+    int32_t fastest = 0, widest = 0;
+    for (int32_t x = FAR; x < columns.sky_count; x++)
+    {
+        const int32_t near = distance(columns.skies[x], columns.skies[x - FAR]);
+        const int32_t far = distance(columns.skies[x], columns.skies[0]);
+        fastest = near > fastest ? near : fastest;
+        widest = far > widest ? far : widest;
+    }
+    map_columns_free(&columns, &env);
+    CHECK_RANGE(fastest, 1, 20);
+    CHECK_RANGE(widest, 30, 255);
+}
+
 static void test_threads_change_nothing(void)
 {
     if (three_threads == NULL)
@@ -315,6 +346,7 @@ int main(void)
     RUN(test_tiles_are_where_they_belong);
     RUN(test_parts_fit_together);
     RUN(test_the_sky_rises);
+    RUN(test_the_sky_changes_slowly);
     RUN(test_threads_change_nothing);
     RUN(test_nothing_is_left_out);
     RUN(test_chunks_are_marked);
