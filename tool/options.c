@@ -286,7 +286,9 @@ void option_add_usage(text *out, const tool_option *option)
 void text_add_nearest(text *out, const char *word, const char *prefix,
                       const char *(*next)(const void *, int32_t), const void *context)
 {
-    const int32_t nearest = loam_text_nearest(word, next, context);
+    // A number is meant as it is; another that is written alike need not be near.
+    const bool number = only_of(word, "0123456789+-./");
+    const int32_t nearest = number ? -1 : loam_text_nearest(word, next, context);
     if (nearest >= 0)
     {
         text_add(out, "; did you mean %s%s? Accepted: ", prefix, next(context, nearest));

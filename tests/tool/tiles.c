@@ -252,7 +252,7 @@ static void test_bad_values_of_map(void)
     console_refuses("tiles map --size 8192x64 --zoom 16 -o a.png", 2, "131072x1024 pixels");
     console_refuses("tiles map --size 16384x16384 --zoom 1", 2, "pixels in all");
     console_refuses("tiles map --zoom 5", 2, "auto, 16, 8, 6, 4, 3, 2, 1, 1/2, 1/4");
-    console_refuses("tiles map --zoom 1/3", 2, "1/32 or 1/64");
+    console_refuses("tiles map --zoom 1/3", 2, "--zoom is \"1/3\"; accepted: auto, 16");
     console_refuses("tiles map --layer boths", 2, "did you mean both?");
     console_refuses("tiles map --layer x", 2,
                     "both, blocks, walls, solid, biome, height or chunks");
