@@ -125,7 +125,8 @@ static loam_result check_kind(incoming *in)
     }
     if (error != 0)
     {
-        return bad_picture(in, error);
+        return error == SPNG_ESIGNATURE ? loam_fail(LOAM_IO, "%s: is no PNG file", in->path)
+                                        : bad_picture(in, error);
     }
     if (header.color_type != SPNG_COLOR_TYPE_TRUECOLOR_ALPHA || header.bit_depth != 8)
     {
@@ -295,6 +296,15 @@ static loam_result read_stream(const loam_env *env, incoming *in, FILE *stream,
     return result;
 }
 
+/// Some systems open folders like files, and only reading fails.
+static bool is_folder(FILE *stream)
+{
+    errno = 0;
+    const bool folder = fgetc(stream) == EOF && errno == EISDIR;
+    rewind(stream);
+    return folder;
+}
+
 loam_result loam_png_read_tiles(const loam_env *env, const char *path, const loam_tile_defs *defs,
                                 loam_tile **tiles, loam_tile_area *area)
 {
@@ -311,7 +321,8 @@ loam_result loam_png_read_tiles(const loam_env *env, const char *path, const loa
                          strerror(errno));
     }
     incoming in = {.path = path};
-    result = read_stream(env, &in, stream, defs);
+    result = is_folder(stream) ? loam_fail(LOAM_IO, "%s: is a folder, no PNG file", path)
+                               : read_stream(env, &in, stream, defs);
     fclose(stream);
     if (result == LOAM_OK)
     {

@@ -217,7 +217,12 @@ static void test_other_pictures_are_refused(void)
     write_other("t.png", header, NULL, NULL);
     refuses("t.png", LOAM_BAD_ARGUMENT, "is too large; accepted are sides of 1 to 4096");
     refuses("none.png", LOAM_NOT_FOUND, "cannot be read");
-    refuses(".", LOAM_IO, "cannot be read");
+    refuses(".", LOAM_IO, ".: is a folder");
+    FILE *text = fopen("text.png", "wb");
+    fputs("{\"this\": \"is a file of another kind\"}\n", text);
+    fclose(text);
+    refuses("text.png", LOAM_IO, "text.png: is no PNG file");
+    remove("text.png");
     CHECK_INT(folder_count(1), 1);
 }
 
