@@ -5,12 +5,14 @@
 
 #include <inttypes.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 // loam tiles hash: one hash for each chunk, to compare worlds of two machines, builds or settings.
 
 enum
 {
-    MAX_SIDE = 1024 // chunks
+    MAX_SIDE = 1024, // chunks
+    PART = 128       // chunks that are hashed at a time, at least
 };
 
 typedef struct hash_settings
@@ -27,6 +29,8 @@ typedef struct hash_job
     const grower *world;
     option_chunks chunks;
     uint64_t *hashes; // row by row
+    int64_t begin;    // the first of those that are hashed now
+    bool json;
     progress *bar;
     _Atomic int result; // a loam_result
 } hash_job;
@@ -54,7 +58,7 @@ static void hash_chunks(void *user, int64_t begin, int64_t end)
     const size_t size = LOAM_CHUNK_TILES * sizeof(loam_tile);
     loam_tile *tiles = loam_alloc(&env, size);
     loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
-    for (int64_t i = begin; i < end && result == LOAM_OK; i++)
+    for (int64_t i = job->begin + begin; i < job->begin + end && result == LOAM_OK; i++)
     {
         result = loam_tile_source_chunk(job->world->source, chunk_at(&job->chunks, i), tiles);
         job->hashes[i] = result == LOAM_OK ? loam_tiles_hash(tiles, LOAM_CHUNK_TILES, 0) : 0;
@@ -67,29 +71,54 @@ static void hash_chunks(void *user, int64_t begin, int64_t end)
     }
 }
 
+static void print_rows(const tool_io *io, const hash_job *job, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+    {
+        const loam_chunk_pos chunk = chunk_at(&job->chunks, i);
+        fprintf(io->out, "%" PRId64 " %" PRId64 " %016" PRIx64 "\n", chunk.x, chunk.y,
+                job->hashes[i]);
+        if (chunk.x == job->chunks.x1)
+        {
+            fflush(io->out);
+        }
+    }
+}
+
+/// Hashes the chunks from begin on, and prints them unless all are printed in the end.
+static void hash_part(const tool_io *io, hash_job *job, int64_t begin, int64_t end)
+{
+    job->begin = begin;
+    loam_jobs_for(job->world->jobs, end - begin, 4, hash_chunks, job);
+    if (!job->json && atomic_load(&job->result) == LOAM_OK)
+    {
+        print_rows(io, job, begin, end);
+    }
+}
+
+/// Whole rows at a time, as many as keep all threads busy. Ends early if nobody reads them any more.
 static loam_result hash_all(const tool_io *io, hash_job *job)
 {
+    const int64_t width = width_of(&job->chunks), count = count_of(&job->chunks);
+    const int64_t part = (PART + width - 1) / width * width;
     progress bar;
-    progress_begin(&bar, io->err, "chunks", count_of(&job->chunks));
+    progress_begin(&bar, io->err, "chunks", count);
+    if (!job->json && isatty(fileno(io->out)))
+    {
+        bar.err = NULL; // the rows themselves show how far it is
+    }
     job->bar = &bar;
-    loam_jobs_for(job->world->jobs, count_of(&job->chunks), 8, hash_chunks, job);
+    for (int64_t i = 0; i < count && atomic_load(&job->result) == LOAM_OK && !ferror(io->out);
+         i += part)
+    {
+        hash_part(io, job, i, count - i < part ? count : i + part);
+    }
     progress_end(&bar);
     const loam_result result = (loam_result)atomic_load(&job->result);
     // The message was left on the thread that met the failure, which may be another.
     return result == LOAM_OK
                ? LOAM_OK
                : loam_fail(result, "a chunk could not be grown: %s", loam_result_name(result));
-}
-
-static int print_lines(const tool_io *io, const hash_job *job)
-{
-    for (int64_t i = 0; i < count_of(&job->chunks); i++)
-    {
-        const loam_chunk_pos chunk = chunk_at(&job->chunks, i);
-        fprintf(io->out, "%" PRId64 " %" PRId64 " %016" PRIx64 "\n", chunk.x, chunk.y,
-                job->hashes[i]);
-    }
-    return TOOL_DONE;
 }
 
 static int print_json(const tool_io *io, const hash_settings *settings, const hash_job *job)
@@ -128,7 +157,10 @@ static int run_hash(const tool_io *io, const void *context)
     const loam_env env = loam_default_env();
     const size_t size = (size_t)count_of(&settings->chunks) * sizeof(uint64_t);
     grower world = {0};
-    hash_job job = {.world = &world, .chunks = settings->chunks, .hashes = loam_alloc(&env, size)};
+    hash_job job = {.world = &world,
+                    .chunks = settings->chunks,
+                    .json = settings->json,
+                    .hashes = loam_alloc(&env, size)};
     loam_result result = job.hashes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     result = result == LOAM_OK
                  ? grower_create(settings->defs, settings->seed, settings->threads, &world)
@@ -136,7 +168,7 @@ static int run_hash(const tool_io *io, const void *context)
     result = result == LOAM_OK ? hash_all(io, &job) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_hash, result)
                      : settings->json  ? print_json(io, settings, &job)
-                                       : print_lines(io, &job);
+                                       : TOOL_DONE;
     grower_destroy(&world);
     loam_free(&env, job.hashes, size);
     return code;
@@ -173,9 +205,9 @@ static const tool_option hash_options[] = {
 const tool_verb verb_tiles_hash = {
     .name = "tiles hash",
     .summary = "prints a hash of each chunk",
-    .details =
-        "One line for each chunk: x, y and the hash of its tiles, in order of y, then x. The "
-        "hashes are the same on every machine and for any number of threads.",
+    .details = "One line for each chunk: x, y and the hash of its tiles, in order of y, then x, as "
+               "soon as they are known. The "
+               "hashes are the same on every machine and for any number of threads.",
     .options = hash_options,
     .settings_size = sizeof(hash_settings),
     .example = "loam tiles hash --seed hello --chunks -1,-1,1,1",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // loam tiles map, sheet and hash, as a user meets them.
-#define _XOPEN_SOURCE 700 // for mkdtemp
+#define _GNU_SOURCE // for mkdtemp and fopencookie
 
 #include "export/folder.h"
 #include "grower.h"
@@ -354,6 +354,53 @@ static void test_each_chunk_has_a_line(void)
     CHECK_CONTAINS(console_out, line);
 }
 
+#ifdef __linux__
+
+typedef struct row_reader
+{
+    int writes;
+    bool whole_rows; // each write was one of two chunks
+    bool gone;
+} row_reader;
+
+static ssize_t take(void *cookie, const char *bytes, size_t size)
+{
+    row_reader *reader = cookie;
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+    {
+        lines += bytes[i] == '\n';
+    }
+    reader->writes++;
+    reader->whole_rows = reader->whole_rows && lines == 2 && bytes[size - 1] == '\n';
+    return reader->gone ? 0 : (ssize_t)size;
+}
+
+static int hash_for(row_reader *reader)
+{
+    static const char *const words[] = {"loam", "tiles", "hash", "--chunks", "0,40,1,239"};
+    FILE *out = fopencookie(reader, "w", (cookie_io_functions_t){.write = take});
+    FILE *err = tmpfile();
+    const int code = tool_main(5, words, out, err);
+    fclose(out);
+    fclose(err);
+    return code;
+}
+
+// Rows come one by one, and not only when all are known: nobody needs those behind one that was not taken.
+static void test_rows_are_printed_as_they_are_done(void)
+{
+    row_reader reads = {.whole_rows = true};
+    CHECK_INT(hash_for(&reads), 0);
+    CHECK_INT(reads.writes, 200);
+    CHECK(reads.whole_rows);
+    row_reader leaves = {.gone = true};
+    CHECK_INT(hash_for(&leaves), 1);
+    CHECK_RANGE(leaves.writes, 1, 100);
+}
+
+#endif
+
 static void test_chunks_at_the_end_of_the_world(void)
 {
     CHECK_INT(console_run("tiles hash --chunks 9007199254740991,0,9007199254740991,0"), 0);
@@ -390,6 +437,9 @@ int main(void)
     RUN(test_a_sheet_follows_the_ground);
     RUN(test_bad_values_of_sheet);
     RUN(test_each_chunk_has_a_line);
+#ifdef __linux__
+    RUN(test_rows_are_printed_as_they_are_done);
+#endif
     RUN(test_chunks_at_the_end_of_the_world);
     RUN(test_bad_values_of_hash);
     folder_leave();
