@@ -280,8 +280,8 @@ void loam_writer_stop(loam_store *store)
     pthread_join(writer->thread, NULL);
     if (store->queue.count > 0)
     {
-        loam_log_write(&store->env, LOAM_LOG_ERROR, "%s; %zu chunks are lost", writer->message,
-                       store->queue.count);
+        loam_log_write(&store->env, LOAM_LOG_ERROR, "%s; %zu chunk%s lost", writer->message,
+                       store->queue.count, store->queue.count == 1 ? " is" : "s are");
     }
     if (writer->batch.rows.db != NULL)
     {

@@ -249,6 +249,22 @@ loam_result loam_tile_world_create(const loam_tile_world_def *def, loam_tile_wor
     return LOAM_OK;
 }
 
+/// Says what was not saved when a world ends. What its store has taken is the store's own to write, now
+/// or when it is closed.
+static void log_unsaved(const loam_tile_world *world)
+{
+    const unsigned long long unsaved = world->counters.unsaved;
+    if (unsaved == 0)
+    {
+        loam_log_write(&world->env, LOAM_LOG_ERROR,
+                       "a world ends while its store still has unsaved chunks: %s",
+                       loam_last_error());
+        return;
+    }
+    loam_log_write(&world->env, LOAM_LOG_ERROR, "a world ends with %llu chunk%s unsaved: %s",
+                   unsaved, unsaved == 1 ? "" : "s", loam_last_error());
+}
+
 void loam_tile_world_destroy(loam_tile_world *world)
 {
     if (world == NULL)
@@ -258,8 +274,7 @@ void loam_tile_world_destroy(loam_tile_world *world)
     loam_stream_stop(world);
     if (loam_saving_all(world) != LOAM_OK)
     {
-        loam_log_write(&world->env, LOAM_LOG_ERROR, "a world ends with %llu chunks unsaved: %s",
-                       (unsigned long long)world->counters.unsaved, loam_last_error());
+        log_unsaved(world);
     }
     free_memory(world);
 }

@@ -23,6 +23,7 @@ static void count_log(void *user, loam_log_level level, const char *message)
     to->warnings += level == LOAM_LOG_WARNING;
     to->errors += level == LOAM_LOG_ERROR;
     CHECK_CONTAINS(message, level == LOAM_LOG_WARNING ? "chunk (" : "unsaved");
+    CHECK(strstr(message, " 0 chunks") == NULL);
 }
 
 /// The def may be changed before scene_open.
@@ -395,6 +396,19 @@ static void test_save_says_what_failed(void)
     scene_close();
 }
 
+// The store has taken all chunks, and cannot write them: none is the world's own any more.
+static void test_a_world_ends_before_its_store_could_write(void)
+{
+    scene_prepare();
+    scene_open();
+    put(60, 60, TOY_SAND);
+    atomic_store(&s.store.fail_flush, true);
+    loam_tile_world_destroy(s.world);
+    s.world = NULL;
+    CHECK_INT(s.errors, 1);
+    scene_close();
+}
+
 // What the store has and cannot read now stops the step. It is not grown over, and comes back whole.
 static void test_what_cannot_be_loaded_is_not_grown_over(void)
 {
@@ -433,6 +447,7 @@ int main(void)
     RUN(test_what_cannot_be_saved_stays_and_is_tried_again);
     RUN(test_autosave_that_fails_is_tried_again);
     RUN(test_save_says_what_failed);
+    RUN(test_a_world_ends_before_its_store_could_write);
     RUN(test_what_cannot_be_loaded_is_not_grown_over);
     return CHECK_DONE();
 }
