@@ -194,12 +194,12 @@ static void test_steps_that_wait_help_to_compress(void)
     world_of.keep_bytes = 1 << 20;
     loam_tile_world *world = NULL;
     CHECK_OK(loam_tile_world_create(&world_of, &world));
-    for (int64_t i = 0; i < 30; i++)
+    for (int64_t i = 0; i < (WORLD_SANITIZED ? 6 : 30); i++)
     {
         CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){i * 1500, -2000}));
     }
     CHECK_OK(loam_tile_world_save(world));
-    CHECK_RANGE(loam_tile_world_count(world).saved, 1000, 100000);
+    CHECK_RANGE(loam_tile_world_count(world).saved, 300, 100000);
     loam_tile_world_destroy(world);
     loam_store_close(store);
     loam_jobs_destroy(def.env.jobs);
