@@ -14,6 +14,9 @@
 #include "loam/pipeline.h"
 #include "loam/random.h"
 #include "loam/store.h"
+#include "loam/tile_frame.h"
+#include "loam/tile_game.h"
+#include "loam/tile_light.h"
 #include "loam/tile_world.h"
 #include "loam/tiles.h"
 

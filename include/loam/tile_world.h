@@ -47,7 +47,8 @@ typedef struct loam_tile_world_def
     int32_t
         autosave_steps; // no change is unsaved for longer, >= 0; 0: until the chunk leaves; 1000
     int32_t
-        ahead; // chunks beyond the ring that are grown ahead of the movement, 0..LOAM_MAX_AHEAD; 4
+        ahead;  // chunks beyond the ring that are grown ahead of the movement, 0..LOAM_MAX_AHEAD; 4
+    bool still; // nothing moves or grows but what edits change: for maps, editors and tests
     bool keep_unchanged; // save chunks that nobody has changed, too, once they were in the ring
     loam_chunk_store store;
     /// The pipeline that grows chunks. Its last stage has pages of one chunk, LOAM_CHUNK_TILES tiles.
@@ -72,7 +73,8 @@ LOAM_API void loam_tile_world_destroy(loam_tile_world *world);
 /// One step: the centre is at a place, the ring follows, chunks retire and come, old ones are saved.
 /// The ring is always full; which chunks are in it follows from the places of all steps and nothing
 /// else. If a chunk is not there yet the step waits for it (helping), and that is counted. Jumps of any
-/// length are steps like others. If a chunk cannot be grown the step fails and has not happened: the
+/// length are steps like others. Unless the world is still, it lives then: rain falls, slow rules are
+/// followed, fluids move; in that order, everywhere in the continuous update chunks. If a chunk cannot be grown the step fails and has not happened: the
 /// ring, the centre and the number of steps are as before. Saving that fails does not fail a step.
 LOAM_API loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre);
 
@@ -154,6 +156,64 @@ LOAM_API int32_t loam_update_chunks(const loam_ring_slot *slots, int32_t side, l
 
 /// The same for a world, kept from step to step. Valid until the next step.
 LOAM_API const loam_tile_pos *loam_tile_world_updates(const loam_tile_world *world, int32_t *count);
+
+// ---- life ---------------------------------------------------------------------------------------
+
+/// What lived in the last step. It follows from the commands alone, never from threads.
+typedef struct loam_tile_life
+{
+    uint64_t awake;       // tiles that can still change, after the step
+    uint64_t looked_at;   // fluid tiles that were awake when it was their turn
+    uint64_t moved;       // changed places with another
+    uint64_t converted;   // turned into something else: contacts, decays, settling, dissolving
+    uint64_t levelled;    // went to another vessel
+    uint64_t transformed; // by slow rules
+    uint64_t fallen;      // drops and flakes that appeared
+} loam_tile_life;
+
+LOAM_API loam_tile_life loam_tile_world_life(const loam_tile_world *world);
+
+/// Adds to counts[LOAM_MAX_MATERIALS] how many tiles of the area have a material as their block; tiles
+/// beyond the ring are not counted.
+LOAM_API void loam_tile_world_census(const loam_tile_world *world, loam_tile_area area,
+                                     uint64_t *counts);
+
+/// What the sky is like: follows from seed, step and place.
+typedef enum loam_weather
+{
+    LOAM_WEATHER_CHANGING, // as clouds come and go
+    LOAM_WEATHER_CLEAR,
+    LOAM_WEATHER_CLOUDY,
+    LOAM_WEATHER_RAIN, // everywhere; snow where it is cold
+    LOAM_WEATHER_STORM,
+    LOAM_WEATHER_COUNT,
+} loam_weather;
+
+/// "changing", "clear", ...; NULL from LOAM_WEATHER_COUNT on.
+LOAM_API const char *loam_weather_name(loam_weather weather);
+
+/// Commands like edits: the same ones in the same steps make the same world. A time of day is in 0 ..
+/// 65535, 0 is midnight.
+LOAM_API void loam_tile_world_set_weather(loam_tile_world *world, loam_weather weather);
+LOAM_API loam_weather loam_tile_world_weather(const loam_tile_world *world);
+LOAM_API void loam_tile_world_set_time(loam_tile_world *world, uint16_t time);
+LOAM_API uint16_t loam_tile_world_time(const loam_tile_world *world);
+
+typedef struct loam_tile_sky_state
+{
+    float wind;                    // tiles a step, positive to the right
+    float cloud;                   // 0 none .. 1 densest
+    float rain;                    // 0 none .. 1 as much as falls from the densest cloud
+    bool snows;                    // what falls is snow
+    int64_t cloud_y;               // where clouds are
+    loam_colour light;             // of the sky: colour, and in alpha how strong
+    loam_colour low, high;         // colours of the sky at the horizon and far up
+    int32_t temperature, humidity; // at the ground, 0..LOAM_CLIMATE_MAX
+} loam_tile_sky_state;
+
+/// The sky above the columns x, x + step, ... of the ring (others are treated as its nearest).
+LOAM_API void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step,
+                                  int32_t count, loam_tile_sky_state *out);
 
 // ---- edits --------------------------------------------------------------------------------------
 

@@ -83,7 +83,9 @@ typedef enum loam_property
     LOAM_LEAF = 1 << 15,
     LOAM_MOULD = 1 << 16,      // spreads over everything
     LOAM_DISSOLVING = 1 << 17, // eats what it touches
-    LOAM_PROPERTY_COUNT = 18,
+    LOAM_LOOSE = 1 << 18,      // a granular solid on its way down
+    LOAM_WET = 1 << 19, // water and what is mostly water: rules that need moisture ask for it
+    LOAM_PROPERTY_COUNT = 20,
 } loam_property;
 
 /// "solid", "liquid", ...: the name of bit number index, NULL from LOAM_PROPERTY_COUNT on.
@@ -96,8 +98,8 @@ typedef enum loam_layer
 } loam_layer;
 
 /// A material. Its variants look differently and are otherwise equal: the inner ones come first, then
-/// the outer ones, which highlight the edge to what is not solid. Fluids use the low bit of the variant
-/// for the side that they lean to.
+/// the outer ones, which highlight the edge to what is not solid. What is listed among the fluids keeps
+/// its state in the variant: it looks like variant % inner.
 typedef struct loam_material
 {
     char name[LOAM_MAX_NAME +
@@ -223,6 +225,100 @@ typedef struct loam_tile_automaton
     int32_t death_below[LOAM_MAX_TILE_RULES]; // solid turns air if fewer neighbours are, 0..8
 } loam_tile_automaton;
 
+/// What else a slow rule asks for (Dubsky 2022, 4.5.1).
+typedef enum loam_rule_modifier
+{
+    LOAM_RULE_EDGE = 1 << 0,   // something around in the tile's layer is not solid
+    LOAM_RULE_BURIED = 1 << 1, // nothing around in the tile's layer is not solid
+    LOAM_RULE_OPEN = 1 << 2,   // the open sky is around: air before air
+    LOAM_RULE_MIX = 1 << 3,    // properties around count in both layers, not in the tile's alone
+    LOAM_RULE_MODIFIER_COUNT = 4,
+} loam_rule_modifier;
+
+#define LOAM_MAX_SLOW_RULES 256
+#define LOAM_CLIMATE_MAX 255
+
+/// How a material changes by and by, because of what is around it: within the 5 x 5 circle, 20 tiles.
+/// The first rule in the list that fits is followed.
+typedef struct loam_slow_rule
+{
+    char name[LOAM_MAX_NAME + 1]; // as a material's; "" ends the list
+    uint8_t from;       // the material that changes; LOAM_AIR: any that has all of `having`
+    uint32_t having;    // of loam_property; 0 if there is a `from`
+    uint32_t layers;    // of loam_layer: where it holds
+    uint32_t required;  // of loam_property: each of them is found around
+    uint32_t forbidden; // none of them is found around
+    uint32_t modifiers; // of loam_rule_modifier
+    int32_t temperature_low, temperature_high; // it holds in this climate, 0..LOAM_CLIMATE_MAX
+    int32_t humidity_low, humidity_high;
+    int32_t chance; // of 1024, each time that the tile is looked at: about every 10 seconds
+    uint8_t to;     // what it turns into; LOAM_AIR: nothing
+    uint32_t
+        written; // 0: it replaces the tile. LOAM_BLOCKS or LOAM_WALLS: `to` appears in that layer
+        // of the tile if there is air, and the tile stays as it is; else the rule does not fit
+} loam_slow_rule;
+
+/// How a fluid or a loose solid moves (Dubsky 2022, 4.5.2; Dubsky 2024, 2.3).
+typedef enum loam_motion
+{
+    LOAM_FALLS, // liquids and loose solids
+    LOAM_RISES, // gases
+    LOAM_FLIES, // by a velocity that it keeps in its variant: acid
+    LOAM_MOTION_COUNT,
+} loam_motion;
+
+#define LOAM_MAX_FLUIDS 32
+#define LOAM_MAX_CONTACTS 4
+#define LOAM_MAX_DECAYS 2
+#define LOAM_AIR_DENSITY 100
+
+/// Something that moves. Each step it tries, in this order, to go straight, diagonally and sideways to
+/// where something lighter is (heavier, for what rises), and changes places with that. The low bit of its
+/// variant is the side that it leans to.
+typedef struct loam_tile_fluid
+{
+    uint8_t material; // LOAM_AIR ends the list. It is not solid, and has 16 inner variants
+    int32_t motion;   // of loam_motion
+    int32_t density;  // 1..65535; air has LOAM_AIR_DENSITY
+    int32_t straight; // chance of 1024 to try it, in a step
+    int32_t diagonal;
+    int32_t sideways;
+    int32_t wind; // chance of 1024 that it leans with the wind, each time it moves under open sky
+    int32_t levelling; // chance of 1024 to look, after it has moved, for another vessel to flow to
+    uint8_t contacts[LOAM_MAX_CONTACTS];        // beside, above or below one of these materials ...
+    int32_t contact_chances[LOAM_MAX_CONTACTS]; // ... with this chance of 1024 a step ...
+    uint8_t contact_results[LOAM_MAX_CONTACTS]; // ... it turns into that
+    int32_t decay_chances[LOAM_MAX_DECAYS]; // when it has not moved, with this chance of 65536 ...
+    uint8_t decay_results[LOAM_MAX_DECAYS]; // ... it turns into that
+    uint8_t settled;       // a loose solid: what it is at rest, a granular solid; else LOAM_AIR
+    int32_t settle_chance; // of 1024 a step, when it rests on something solid
+    int32_t dissolves;     // it eats solids up to this hardness, 0 for none
+    int32_t appetite;      // chance of 1024 a step that it does, for the softest
+    int32_t used_up;       // chance of 1024 that it is gone afterwards
+    uint8_t fumes;         // what is left then, LOAM_AIR for nothing
+} loam_tile_fluid;
+
+/// Day and night, wind, clouds and what falls from them.
+typedef struct loam_tile_sky
+{
+    int32_t day_steps;             // of a day and its night
+    loam_colour noon, dusk, night; // the light of the sky: colour, and in alpha how strong
+    loam_colour zenith_noon, zenith_dusk, zenith_night; // colour of the sky far up
+    float wind_wavelength;                              // of gusts, tiles
+    float wind_period;                                  // of gusts, steps
+    float wind_strength;    // tiles a step that clouds drift at most, about
+    float cloud_wavelength; // tiles
+    float cloud_period;     // steps in which clouds come and go
+    float cloud_share;      // of the sky, in the middling humid, 0..1
+    float cloud_height;     // above the ground, tiles
+    int32_t
+        rain_chance; // of 65536, that a drop falls in a column in a step, under the densest cloud
+    uint8_t rain;    // the fluid that falls, LOAM_AIR for none
+    uint8_t snow;    // the loose solid that falls instead where it is cold
+    int32_t snow_temperature; // up to here, 0..LOAM_CLIMATE_MAX
+    float lapse; // how much colder it gets, of LOAM_CLIMATE_MAX, with every 256 tiles of height
+} loam_tile_sky;
+
 /// All that a world is made of: plain data, no pointers. It is large: do not put it on the stack.
 typedef struct loam_tile_defs
 {
@@ -230,6 +326,9 @@ typedef struct loam_tile_defs
     loam_tile_biome biomes[LOAM_BIOMES];
     loam_tile_ground ground;
     loam_tile_automaton blocks, walls;
+    loam_slow_rule rules[LOAM_MAX_SLOW_RULES]; // in the order of their priority
+    loam_tile_fluid fluids[LOAM_MAX_FLUIDS];
+    loam_tile_sky sky;
 } loam_tile_defs;
 
 /// Fills out with the built-in definitions.

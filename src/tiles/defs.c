@@ -21,6 +21,9 @@ void loam_tile_defs_init(loam_tile_defs *out)
     loam_builtin_biomes(out->biomes);
     loam_builtin_ground(&out->ground);
     loam_builtin_automata(&out->blocks, &out->walls);
+    loam_builtin_rules(out->rules);
+    loam_builtin_fluids(out->fluids);
+    loam_builtin_sky(&out->sky);
 }
 
 // ---- names --------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ enum
     TILE_SHALE,
     TILE_OBSIDIAN,
     TILE_GRANITE,
+    TILE_CRUST,
     TILE_COAL = 32,
     TILE_IRON_ORE,
     TILE_COPPER_ORE,
@@ -49,6 +50,9 @@ enum
     TILE_ACID,
     TILE_FALLING_LEAF,
     TILE_FALLING_DRY_LEAF,
+    TILE_LOOSE_SAND,
+    TILE_LOOSE_GRAVEL,
+    TILE_LOOSE_SNOW,
     TILE_OAK_WOOD = 96,
     TILE_ACACIA_WOOD,
     TILE_SPRUCE_WOOD,
@@ -68,11 +72,15 @@ enum
     TILE_TALL_MUD_GRASS,
     TILE_TALL_DRY_GRASS,
     TILE_TALL_JUNGLE_GRASS,
+    TILE_TORCH = 128,
 };
 
 void loam_builtin_materials(loam_material materials[LOAM_MAX_MATERIALS]);
 void loam_builtin_biomes(loam_tile_biome biomes[LOAM_BIOMES]);
 void loam_builtin_ground(loam_tile_ground *ground);
 void loam_builtin_automata(loam_tile_automaton *blocks, loam_tile_automaton *walls);
+void loam_builtin_rules(loam_slow_rule rules[LOAM_MAX_SLOW_RULES]);
+void loam_builtin_fluids(loam_tile_fluid fluids[LOAM_MAX_FLUIDS]);
+void loam_builtin_sky(loam_tile_sky *sky);
 
 #endif

@@ -70,6 +70,7 @@ static const row rows[] = {
     {TILE_SHALE, "shale", ROCK, BOTH, 0x4e555c, 0x5a626a, 0x3c4248, 0x474e55, 255, 100},
     {TILE_OBSIDIAN, "obsidian", ROCK, BOTH, 0x1f1a26, 0x2e2738, 0x3d3449, 0x4f445f, 255, 400},
     {TILE_GRANITE, "granite", ROCK, BOTH, 0x75696a, 0x8b7d7c, 0x5a5051, 0x685d5d, 255, 150},
+    {TILE_CRUST, "crust", ROCK | LOAM_HOT, BOTH, 0x4a2a24, 0x6b3526, 0x7d3a20, 0xa34a1e, 255, 100},
     {TILE_COAL, "coal", VEIN | LOAM_FLAMMABLE, BOTH, 0x2e2d31, 0x47454b, 0x252428, 0x37353a, 255,
      140},
     {TILE_IRON_ORE, "iron_ore", VEIN, BOTH, 0x7d6459, 0xa5795f, 0x64503f, 0x7c5a49, 255, 180},
@@ -84,8 +85,8 @@ static const row rows[] = {
      0xdd9cea, 255, 40},
     {TILE_MOULD_WOOD, "mould_wood", LOAM_WOOD | LOAM_FLAMMABLE | LOAM_MOULD, LOAM_WALLS, 0x5d4270,
      0x7a5a91, 0, 0, 255, 60},
-    {TILE_WATER, "water", LOAM_LIQUID | LOAM_EXTINGUISHING, LOAM_BLOCKS, 0x2f6fb8, 0x3a7cc4, 0, 0,
-     179, 0},
+    {TILE_WATER, "water", LOAM_LIQUID | LOAM_EXTINGUISHING | LOAM_WET, LOAM_BLOCKS, 0x2f6fb8,
+     0x3a7cc4, 0, 0, 179, 0},
     {TILE_LAVA, "lava", LOAM_LIQUID | LOAM_HOT | LOAM_BURNING, LOAM_BLOCKS, 0xf0781e, 0xd8420f, 0,
      0, 255, 0},
     {TILE_STEAM, "steam", LOAM_GAS, LOAM_BLOCKS, 0xcfd8de, 0xe4ebef, 0, 0, 120, 0},
@@ -98,6 +99,11 @@ static const row rows[] = {
      0x6ba53c, 0, 0, 255, 0},
     {TILE_FALLING_DRY_LEAF, "falling_dry_leaf", LOAM_LIQUID | LOAM_FLAMMABLE, LOAM_BLOCKS, 0xa8873a,
      0xc29d47, 0, 0, 255, 0},
+    {TILE_LOOSE_SAND, "loose_sand", LOAM_LOOSE | LOAM_SAND, LOAM_BLOCKS, 0xd3b372, 0xf0dba6, 0, 0,
+     255, 0},
+    {TILE_LOOSE_GRAVEL, "loose_gravel", LOAM_LOOSE, LOAM_BLOCKS, 0x6f6a66, 0x938c85, 0, 0, 255, 0},
+    {TILE_LOOSE_SNOW, "loose_snow", LOAM_LOOSE | LOAM_COLD, LOAM_BLOCKS, 0xeef5fa, 0xffffff, 0, 0,
+     255, 0},
     {TILE_OAK_WOOD, "oak_wood", TIMBER, BOTH, 0x5f4229, 0x836041, 0, 0, 255, 60},
     {TILE_ACACIA_WOOD, "acacia_wood", TIMBER, BOTH, 0x6e5745, 0x94765c, 0, 0, 255, 60},
     {TILE_SPRUCE_WOOD, "spruce_wood", TIMBER, BOTH, 0x4a3326, 0x684a38, 0, 0, 255, 60},
@@ -120,6 +126,7 @@ static const row rows[] = {
     {TILE_TALL_DRY_GRASS, "tall_dry_grass", FOLIAGE, LOAM_WALLS, 0xb39a44, 0xd8c163, 0, 0, 255, 2},
     {TILE_TALL_JUNGLE_GRASS, "tall_jungle_grass", FOLIAGE, LOAM_WALLS, 0x2b8536, 0x50b04a, 0, 0,
      255, 2},
+    {TILE_TORCH, "torch", LOAM_HOT, LOAM_WALLS, 0xffd27a, 0xff9a3c, 0, 0, 255, 1},
 };
 
 /// What shines, at its first and its last variant; between them the light fades from one to the other.
@@ -132,6 +139,8 @@ static const struct
     {TILE_FIRE, {66, 48, 0, 11}, {62, 23, 1, 11}},
     {TILE_BURNING_WOOD, {66, 48, 0, 11}, {0, 0, 0, 0}},
     {TILE_ACID, {3, 5, 2, 1}, {3, 5, 2, 1}},
+    {TILE_CRUST, {16, 4, 0, 2}, {12, 3, 0, 2}},
+    {TILE_TORCH, {255, 190, 110, 160}, {255, 170, 90, 160}},
     {TILE_CRYSTAL, {9, 7, 22, 2}, {5, 4, 14, 2}},
 };
 
@@ -187,7 +196,7 @@ static void fill_material(loam_material *material, const row *of)
     material->properties = of->properties;
     material->layers = of->layers;
     material->hardness = of->hardness;
-    material->translucency = of->properties & (LOAM_LIQUID | LOAM_GAS) ? AIRY : DENSE;
+    material->translucency = of->properties & (LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE) ? AIRY : DENSE;
     material->wall_translucency = AIRY;
     count_variants(material, of);
     colour_variants(material, of);

@@ -56,6 +56,9 @@ struct loam_tile_world
     uint32_t *filled;       // room for a fill: where its tiles are in the ring
     uint8_t *replaced;      // and their variants before
 
+    loam_weather weather;
+    uint64_t dawn_offset; // steps that the time of day is ahead of the steps
+
     loam_tile_world_counters counters;
 };
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Loam, tiles: a picture of the game as its player sees it: sky, clouds, walls, blocks, fluids, light,
+// the player, rain. For the eyes, as light is.
+#ifndef LOAM_TILE_FRAME_H
+#define LOAM_TILE_FRAME_H
+
+#include "loam/tile_game.h"
+#include "loam/tile_light.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOAM_FRAME_ZOOM 4 // pixels along the side of a tile, as a player sees it
+
+/// Settings of a frame. Start from loam_default_tile_frame_def().
+typedef struct loam_tile_frame_def
+{
+    loam_env env; // rows are composed in parallel if its jobs have threads
+    int32_t w, h; // pixels, 16..LOAM_MAX_FRAME_SIDE
+    int32_t zoom; // pixels along the side of a tile, 1..16; LOAM_FRAME_ZOOM
+    bool light;   // whether there are shadows; true
+    loam_tile_light_def light_def;
+} loam_tile_frame_def;
+
+#define LOAM_MAX_FRAME_SIDE 7680
+
+typedef struct loam_tile_frame loam_tile_frame;
+
+LOAM_API loam_tile_frame_def loam_default_tile_frame_def(void);
+LOAM_API loam_result loam_tile_frame_create(const loam_tile_frame_def *def, loam_tile_frame **out);
+LOAM_API void loam_tile_frame_destroy(loam_tile_frame *frame);
+
+/// What is seen. between is how much of a step has passed since the last one, 0..1: player, camera and
+/// rain are drawn in between (Dubsky 2022, 2.4).
+typedef struct loam_tile_frame_scene
+{
+    const loam_tile_world *world;
+    const loam_player *player; // NULL: nobody is drawn
+    const loam_camera *camera;
+    float between;
+    const loam_lamp *lamps; // beside the player's own
+    int32_t lamp_count;
+    bool outline; // of the brush at the cursor
+} loam_tile_frame_scene;
+
+/// To be called after a step, or several, before frames are drawn: computes the light around the camera.
+LOAM_API loam_result loam_tile_frame_light(loam_tile_frame *frame,
+                                           const loam_tile_frame_scene *scene);
+
+/// Composes a frame into the picture, which has the frame's size. Nothing is allocated.
+LOAM_API void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *scene,
+                                   loam_picture *picture);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
