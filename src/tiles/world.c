@@ -5,6 +5,7 @@
 
 #include "pipeline/pipeline.h"
 #include "tiles/edit.h"
+#include "tiles/life.h"
 #include "tiles/saving.h"
 #include "tiles/stream.h"
 
@@ -139,6 +140,7 @@ static void free_memory(loam_tile_world *world)
     {
         loam_pipeline_destroy(world->pipeline);
     }
+    loam_life_free(world);
     loam_edit_free(world);
     loam_free(&env, world->saved, LOAM_CHUNK_TILES * sizeof *world->saved);
     loam_free(&env, world->updates, update_bytes(world));
@@ -201,6 +203,10 @@ static loam_result begin(loam_tile_world *world)
     }
     copy_defs(world);
     result = take_pipeline(world);
+    if (result == LOAM_OK && !world->def.still)
+    {
+        result = loam_life_init(world);
+    }
     if (result != LOAM_OK)
     {
         return result;
@@ -346,6 +352,10 @@ static loam_result fill_ring(loam_tile_world *world)
         }
     }
     world->kept.peak = 0; // these were no kept ones
+    for (int32_t slot = 0; slot < count; slot++)
+    {
+        loam_life_arrived(world, slot);
+    }
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
     return LOAM_OK;
 }
@@ -381,6 +391,10 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
         exchange(world, &world->arrivals[i]);
         retire(world, world->arrivals[i].chunk);
     }
+    for (int32_t i = 0; i < count; i++)
+    {
+        loam_life_arrived(world, world->arrivals[i].slot);
+    }
     world->counters.waits += waited;
     world->ring.anchor = anchor;
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
@@ -406,6 +420,7 @@ loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre)
         loam_stream_moved(world, world->centre, centre);
         world->centre = centre;
         world->steps++;
+        loam_life_step(world);
         loam_saving_step(world);
     }
     loam_stream_look_ahead(world);

@@ -30,6 +30,8 @@ typedef struct loam_outlook
     uint64_t asked_until;          // the step at which that is forgotten
 } loam_outlook;
 
+typedef struct loam_life loam_life;
+
 struct loam_tile_world
 {
     loam_env env;
@@ -56,6 +58,7 @@ struct loam_tile_world
     uint32_t *filled;       // room for a fill: where its tiles are in the ring
     uint8_t *replaced;      // and their variants before
 
+    loam_life *life; // NULL in a still world
     loam_weather weather;
     uint64_t dawn_offset; // steps that the time of day is ahead of the steps
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/fluid_group.h"
+
+// What wakes fluids from outside: changes by players and slow rules, and chunks that arrive.
+
+/// Liquids around a tile that has opened look for a new level.
+static void stir_around(fluid_group *group, uint32_t x, uint32_t y)
+{
+    const fluid_field *const field = group->field;
+    for (uint32_t i = 0; i < 9; i++)
+    {
+        const uint32_t at_x = x + i % 3 - 1, at_y = y + i / 3 - 1;
+        loam_tile *const tile = fluid_tile(field, at_x, at_y);
+        const fluid_kind *const kind = &field->rules->kinds[field->rules->kind_of[tile->block]];
+        if (kind->levelling > 0)
+        {
+            loam_fluids_set(group, at_x, at_y, tile->block,
+                            (uint8_t)(tile->block_variant | FLUID_RESTLESS));
+        }
+    }
+}
+
+void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8_t before,
+                         fluid_report *report)
+{
+    *report = (fluid_report){0};
+    fluid_group group = {.field = field,
+                         .report = report,
+                         .x = x & ~(QUARTER_SIDE - 1u),
+                         .y = y & ~(QUARTER_SIDE - 1u)};
+    const uint8_t now = fluid_tile(field, x, y)->block;
+    loam_awake_around(&field->awake, x, y);
+    if (field->rules->holds[before] && !field->rules->holds[now])
+    {
+        loam_fluids_undermine(&group, x, y);
+        stir_around(&group, x, y);
+    }
+}
+
+/// Whether a fluid of the ring could change: false only if it surely cannot.
+static bool may_change(const fluid_field *field, uint32_t x, uint32_t y)
+{
+    const loam_tile tile = *fluid_tile(field, x, y);
+    const uint8_t number = field->rules->kind_of[tile.block];
+    const fluid_kind *const kind = &field->rules->kinds[number];
+    if (kind->decays || kind->motion == LOAM_FLIES ||
+        (kind->levelling > 0 && (tile.block_variant & FLUID_RESTLESS) != 0))
+    {
+        return true;
+    }
+    uint8_t around = 0;
+    for (uint32_t i = 0; i < 9; i++)
+    {
+        const uint8_t block = fluid_tile(field, x + i % 3 - 1, y + i / 3 - 1)->block;
+        around |= field->rules->relations[number][block];
+    }
+    return (around & (FLUID_STRAIGHT | FLUID_SIDEWAYS | FLUID_CONTACT)) != 0 ||
+           (kind->settle_chance > 0 && (around & FLUID_RESTS) != 0);
+}
+
+/// Wakes count tiles of a row, and lets none of those sleep that are beside it.
+static void wake_along(const loam_awake *awake, uint32_t x, uint32_t y, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i += 32)
+    {
+        loam_awake_row(awake, x + i, y, count - i < 32 ? count - i : 32);
+    }
+}
+
+/// The border of a chunk, inside and outside: what is beside it may be another than before.
+static void wake_border(const loam_awake *awake, uint32_t x, uint32_t y)
+{
+    const uint32_t end = LOAM_CHUNK_SIDE;
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        wake_along(awake, x - 1, y - 1 + i, end + 2);
+        wake_along(awake, x - 1, y + end - 1 + i, end + 2);
+    }
+    for (uint32_t row = 0; row < end; row++)
+    {
+        loam_awake_row(awake, x - 1, y + row, 2);
+        loam_awake_row(awake, x + end - 1, y + row, 2);
+    }
+}
+
+void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y)
+{
+    const uint8_t *const kind_of = field->rules->kind_of;
+    for (uint32_t row = 0; row < LOAM_CHUNK_SIDE; row++)
+    {
+        const loam_tile *const tiles = fluid_tile(field, x, y + row);
+        for (uint32_t column = 0; column < LOAM_CHUNK_SIDE; column += 32)
+        {
+            uint32_t bits = 0;
+            for (uint32_t i = 0; i < 32; i++)
+            {
+                const bool fluid = kind_of[tiles[column + i].block] != 0;
+                bits |= (uint32_t)(fluid && may_change(field, x + column + i, y + row)) << i;
+            }
+            *loam_awake_word(&field->awake, x + column, y + row) = bits;
+        }
+    }
+    wake_border(&field->awake, x, y);
+}
