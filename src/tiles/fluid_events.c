@@ -6,13 +6,12 @@
 /// Liquids around a tile that has opened look for a new level.
 static void stir_around(fluid_group *group, uint32_t x, uint32_t y)
 {
-    const fluid_field *const field = group->field;
+    const fluid_rules *const rules = group->field->rules;
     for (uint32_t i = 0; i < 9; i++)
     {
         const uint32_t at_x = x + i % 3 - 1, at_y = y + i / 3 - 1;
-        loam_tile *const tile = fluid_tile(field, at_x, at_y);
-        const fluid_kind *const kind = &field->rules->kinds[field->rules->kind_of[tile->block]];
-        if (kind->levelling > 0)
+        loam_tile *const tile = fluid_tile(group, at_x, at_y);
+        if (rules->kinds[rules->kind_of[tile->block]].levelling > 0)
         {
             loam_fluids_set(group, at_x, at_y, tile->block,
                             (uint8_t)(tile->block_variant | FLUID_RESTLESS));
@@ -24,11 +23,11 @@ void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8
                          fluid_report *report)
 {
     *report = (fluid_report){0};
-    fluid_group group = {.field = field,
-                         .report = report,
-                         .x = x & ~(QUARTER_SIDE - 1u),
-                         .y = y & ~(QUARTER_SIDE - 1u)};
-    const uint8_t now = fluid_tile(field, x, y)->block;
+    fluid_group group = fluid_ring(field, report);
+    group.x = x & ~(QUARTER_SIDE - 1u);
+    group.y = y & ~(QUARTER_SIDE - 1u);
+    const uint8_t now = fluid_tile(&group, x, y)->block;
+    loam_awake_set_fluid(&field->awake, x, y, field->rules->kind_of[now] != 0);
     loam_awake_around(&field->awake, x, y);
     if (field->rules->holds[before] && !field->rules->holds[now])
     {
@@ -38,11 +37,12 @@ void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8
 }
 
 /// Whether a fluid of the ring could change: false only if it surely cannot.
-static bool may_change(const fluid_field *field, uint32_t x, uint32_t y)
+static bool may_change(const fluid_group *ring, uint32_t x, uint32_t y)
 {
-    const loam_tile tile = *fluid_tile(field, x, y);
-    const uint8_t number = field->rules->kind_of[tile.block];
-    const fluid_kind *const kind = &field->rules->kinds[number];
+    const fluid_rules *const rules = ring->field->rules;
+    const loam_tile tile = *fluid_tile(ring, x, y);
+    const uint8_t number = rules->kind_of[tile.block];
+    const fluid_kind *const kind = &rules->kinds[number];
     if (kind->decays || kind->motion == LOAM_FLIES ||
         (kind->levelling > 0 && (tile.block_variant & FLUID_RESTLESS) != 0))
     {
@@ -51,8 +51,8 @@ static bool may_change(const fluid_field *field, uint32_t x, uint32_t y)
     uint8_t around = 0;
     for (uint32_t i = 0; i < 9; i++)
     {
-        const uint8_t block = fluid_tile(field, x + i % 3 - 1, y + i / 3 - 1)->block;
-        around |= field->rules->relations[number][block];
+        const uint8_t block = fluid_tile(ring, x + i % 3 - 1, y + i / 3 - 1)->block;
+        around |= rules->relations[number][block];
     }
     return (around & (FLUID_STRAIGHT | FLUID_SIDEWAYS | FLUID_CONTACT)) != 0 ||
            (kind->settle_chance > 0 && (around & FLUID_RESTS) != 0);
@@ -86,18 +86,25 @@ static void wake_border(const loam_awake *awake, uint32_t x, uint32_t y)
 void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y)
 {
     const uint8_t *const kind_of = field->rules->kind_of;
+    const fluid_group ring = fluid_ring(field, NULL);
     for (uint32_t row = 0; row < LOAM_CHUNK_SIDE; row++)
     {
-        const loam_tile *const tiles = fluid_tile(field, x, y + row);
+        const loam_tile *const tiles = fluid_tile(&ring, x, y + row);
         for (uint32_t column = 0; column < LOAM_CHUNK_SIDE; column += 32)
         {
-            uint32_t bits = 0;
+            const size_t place = loam_awake_place(&field->awake, x + column, y + row);
+            uint32_t fluids = 0, awake = 0;
             for (uint32_t i = 0; i < 32; i++)
             {
-                const bool fluid = kind_of[tiles[column + i].block] != 0;
-                bits |= (uint32_t)(fluid && may_change(field, x + column + i, y + row)) << i;
+                fluids |= (uint32_t)(kind_of[tiles[column + i].block] != 0) << i;
             }
-            *loam_awake_word(&field->awake, x + column, y + row) = bits;
+            for (uint32_t left = fluids; left != 0; left &= left - 1)
+            {
+                const uint32_t i = fluid_lowest_bit(left);
+                awake |= (uint32_t)may_change(&ring, x + column + i, y + row) << i;
+            }
+            field->awake.fluids[place] = fluids;
+            field->awake.words[place] = awake;
         }
     }
     wake_border(&field->awake, x, y);

@@ -45,8 +45,7 @@ static void eat(fluid_group *group, const fluid_mover *mover, uint32_t x, uint32
     group->report->converted++;
     if (y == mover->y) // what lay on a tile below is the acid itself
     {
-        const uint8_t loose =
-            group->field->rules->loose_of[fluid_tile(group->field, x, y + 1)->block];
+        const uint8_t loose = group->field->rules->loose_of[fluid_tile(group, x, y + 1)->block];
         if (loose != LOAM_AIR)
         {
             loam_fluids_set(group, x, y + 1, loose, (uint8_t)(random >> 44 & 15));
@@ -67,7 +66,7 @@ static bool dissolve(fluid_group *group, const fluid_mover *mover, uint64_t rand
     {
         const int8_t *const place = places[(first + i) % 3];
         const uint32_t x = mover->x + (uint32_t)place[0], y = mover->y + (uint32_t)place[1];
-        const uint8_t block = fluid_tile(group->field, x, y)->block;
+        const uint8_t block = fluid_tile(group, x, y)->block;
         const int32_t softness = mover->kind->dissolves + 1 - group->field->rules->hardness[block];
         if ((mover->relations[block] & FLUID_EATS) &&
             (int64_t)(random & 1023) * (mover->kind->dissolves + 1) <
@@ -104,43 +103,39 @@ static void fly(fluid_group *group, const fluid_mover *mover, velocity v, uint64
 {
     const int32_t step_x = draw_step(v.x, random), step_y = draw_step(v.y, random >> 10);
     const uint32_t x = mover->x + (uint32_t)step_x, y = mover->y + (uint32_t)step_y;
-    const fluid_field *const field = group->field;
-    const uint8_t beside = mover->relations[fluid_tile(field, x, mover->y)->block];
-    const uint8_t ahead = mover->relations[fluid_tile(field, mover->x, y)->block];
-    const uint8_t target = mover->relations[fluid_tile(field, x, y)->block];
+    const uint8_t beside = mover->relations[fluid_tile(group, x, mover->y)->block];
+    const uint8_t ahead = mover->relations[fluid_tile(group, mover->x, y)->block];
+    const uint8_t target = mover->relations[fluid_tile(group, x, y)->block];
     if (step_x != 0 && step_y != 0 && (target & FLUID_STRAIGHT) && (beside & FLUID_PASSES))
     {
-        loam_fluids_move(group, mover, x, y, pack(v));
+        fluid_move(group, mover, x, y, pack(v));
     }
     else if (step_y != 0 && (ahead & FLUID_STRAIGHT))
     {
-        loam_fluids_move(group, mover, mover->x, y, pack(v));
+        fluid_move(group, mover, mover->x, y, pack(v));
     }
     else if (step_x != 0 && (beside & FLUID_SIDEWAYS))
     {
-        loam_fluids_move(group, mover, x, mover->y, pack(v));
+        fluid_move(group, mover, x, mover->y, pack(v));
     }
     else
     {
         v.x = step_x != 0 ? -v.x / 2 : v.x;
         v.y = step_y != 0 ? 0 : v.y;
-        fluid_tile(field, mover->x, mover->y)->block_variant = pack(v);
+        fluid_tile(group, mover->x, mover->y)->block_variant = pack(v);
         group->report->touched |= FLUID_TOUCHED_SELF;
     }
 }
 
 void loam_fluids_fly(fluid_group *group, const fluid_mover *mover, uint64_t random)
 {
-    const fluid_field *const field = group->field;
-    const uint32_t x = mover->x, y = mover->y;
-    const uint8_t beside[4] = {
-        fluid_tile(field, x - 1, y)->block, fluid_tile(field, x + 1, y)->block,
-        fluid_tile(field, x, y - 1)->block, fluid_tile(field, x, y + 1)->block};
+    const loam_tile *const tile = mover->tile;
     const uint8_t *const relation = mover->relations;
-    const uint8_t left = relation[beside[0]], right = relation[beside[1]],
-                  below = relation[beside[2]];
-    const bool contact = (left | right | below | relation[beside[3]]) & FLUID_CONTACT;
-    if (contact && loam_fluids_react(group, mover, beside, fluid_mix(random, 2)))
+    const uint8_t left = relation[tile[-1].block], right = relation[tile[1].block];
+    const uint8_t below = relation[tile[-(ptrdiff_t)group->stride].block];
+    const uint8_t above = relation[tile[group->stride].block];
+    const bool contact = (left | right | below | above) & FLUID_CONTACT;
+    if (contact && loam_fluids_react(group, mover, fluid_mix(random, 2)))
     {
         return;
     }
@@ -153,7 +148,7 @@ void loam_fluids_fly(fluid_group *group, const fluid_mover *mover, uint64_t rand
     const bool rolls_left = left & FLUID_SIDEWAYS, rolls_right = right & FLUID_SIDEWAYS;
     if (mover->variant == 0 && !falls && !rolls_left && !rolls_right && !contact && !hungry)
     {
-        loam_awake_sleep(&field->awake, x, y);
+        loam_fluids_sleep(group, mover);
         return;
     }
     fly(group, mover, accelerate(unpack(mover->variant), falls, rolls_left, rolls_right, random),

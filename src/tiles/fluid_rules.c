@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/fluids.h"
+#include "tiles/fluid_group.h"
 
 #include <string.h>
 
@@ -66,6 +66,7 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
         .dissolves = (uint16_t)fluid->dissolves,
         .appetite = (uint16_t)fluid->appetite,
         .used_up = (uint16_t)fluid->used_up,
+        .ways = loam_fluid_ways(fluid),
     };
     for (int32_t i = 0; i < LOAM_MAX_CONTACTS; i++)
     {

@@ -36,6 +36,7 @@ typedef struct fluid_kind
     uint8_t decay_results[LOAM_MAX_DECAYS];
     uint32_t decay_chances[LOAM_MAX_DECAYS];
     bool decays;
+    uint8_t ways; // those that it ever takes: bits of fluids.c
 } fluid_kind;
 
 /// All that fluids go by.
@@ -73,9 +74,6 @@ typedef struct fluid_report
     int32_t requests; // how many tiles look for another vessel
     uint32_t seekers[FLUID_REQUESTS]; // where they are in the array
 } fluid_report;
-
-/// Whether nothing in a quarter is awake.
-bool loam_fluids_asleep(const fluid_field *field, uint32_t x, uint32_t y);
 
 /// Moves the fluids of one quarter by a step. x and y are the quarter's first tile; seed is drawn from
 /// world seed, step and where the quarter is in the world.

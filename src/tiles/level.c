@@ -33,7 +33,7 @@ static bool is_inside(const fluid_field *field, const level_area *area, uint32_t
 }
 
 /// One step along the wall, through the same liquid only. False if there is nowhere to go.
-static bool walk(const fluid_field *field, const level_area *area, const uint8_t *relations,
+static bool walk(const fluid_group *ring, const level_area *area, const uint8_t *relations,
                  walker *at)
 {
     // Towards the wall, straight on, away from it, back.
@@ -43,8 +43,8 @@ static bool walk(const fluid_field *field, const level_area *area, const uint8_t
         const uint32_t heading = (at->heading + turns[i] * at->hand) % 4;
         const uint32_t x = at->x + (uint32_t)headings[heading][0];
         const uint32_t y = at->y + (uint32_t)headings[heading][1];
-        if (is_inside(field, area, x, y) &&
-            (relations[fluid_tile(field, x, y)->block] & FLUID_SAME))
+        if (is_inside(ring->field, area, x, y) &&
+            (relations[fluid_tile(ring, x, y)->block] & FLUID_SAME))
         {
             *at = (walker){x, y, heading, at->hand};
             return true;
@@ -53,22 +53,23 @@ static bool walk(const fluid_field *field, const level_area *area, const uint8_t
     return false;
 }
 
-static const uint8_t *relations_at(const fluid_field *field, uint32_t x, uint32_t y)
+static const uint8_t *relations_at(const fluid_group *ring, uint32_t x, uint32_t y)
 {
-    return field->rules->relations[field->rules->kind_of[fluid_tile(field, x, y)->block]];
+    const fluid_rules *const rules = ring->field->rules;
+    return rules->relations[rules->kind_of[fluid_tile(ring, x, y)->block]];
 }
 
 /// Whether a tile of a liquid is its surface, on more of the same.
-static bool is_surface(const fluid_field *field, const uint8_t *relations, uint32_t x, uint32_t y)
+static bool is_surface(const fluid_group *ring, const uint8_t *relations, uint32_t x, uint32_t y)
 {
-    return relations[fluid_tile(field, x, y + 1)->block] & FLUID_SPACE;
+    return relations[fluid_tile(ring, x, y + 1)->block] & FLUID_SPACE;
 }
 
-static walker begin(const fluid_field *field, const uint8_t *relations, uint32_t x, uint32_t y,
+static walker begin(const fluid_group *ring, const uint8_t *relations, uint32_t x, uint32_t y,
                     uint64_t random)
 {
-    const bool left = relations[fluid_tile(field, x - 1, y)->block] & FLUID_RESTS;
-    const bool right = relations[fluid_tile(field, x + 1, y)->block] & FLUID_RESTS;
+    const bool left = relations[fluid_tile(ring, x - 1, y)->block] & FLUID_RESTS;
+    const bool right = relations[fluid_tile(ring, x + 1, y)->block] & FLUID_RESTS;
     const bool by_right = right && (!left || (random & 1));
     return (walker){x, y, 3, by_right ? 1 : 3};
 }
@@ -76,22 +77,23 @@ static walker begin(const fluid_field *field, const uint8_t *relations, uint32_t
 level_transfer loam_level_seek(const fluid_field *field, const level_area *area, uint32_t x,
                                uint32_t y, uint64_t random)
 {
-    const uint8_t *const relations = relations_at(field, x, y);
+    const fluid_group ring = fluid_ring(field, NULL);
+    const uint8_t *const relations = relations_at(&ring, x, y);
     const uint32_t mask = field->awake.mask;
     const uint32_t height = (y - area->y) & mask;
-    walker at = begin(field, relations, x, y, random);
-    if (!is_inside(field, area, x, y) || !is_surface(field, relations, x, y))
+    walker at = begin(&ring, relations, x, y, random);
+    if (!is_inside(field, area, x, y) || !is_surface(&ring, relations, x, y))
     {
         return (level_transfer){.found = false};
     }
-    for (int32_t i = 0; i < MAX_WALK && walk(field, area, relations, &at); i++)
+    for (int32_t i = 0; i < MAX_WALK && walk(&ring, area, relations, &at); i++)
     {
         const uint32_t other = (at.y - area->y) & mask;
-        if (other + 1 < height && is_surface(field, relations, at.x, at.y))
+        if (other + 1 < height && is_surface(&ring, relations, at.x, at.y))
         {
             return (level_transfer){x, y, at.x, at.y + 1, true};
         }
-        if (other > height + 1 && is_surface(field, relations, at.x, at.y) &&
+        if (other > height + 1 && is_surface(&ring, relations, at.x, at.y) &&
             is_inside(field, area, x, y + 1))
         {
             return (level_transfer){at.x, at.y, x, y + 1, true};
@@ -104,10 +106,11 @@ level_transfer loam_level_seek(const fluid_field *field, const level_area *area,
     return (level_transfer){.found = false};
 }
 
-static void stir(const fluid_field *field, uint32_t x, uint32_t y)
+static void stir(const fluid_group *ring, uint32_t x, uint32_t y)
 {
-    loam_tile *const tile = fluid_tile(field, x, y);
-    if (field->rules->kinds[field->rules->kind_of[tile->block]].levelling > 0)
+    const fluid_rules *const rules = ring->field->rules;
+    loam_tile *const tile = fluid_tile(ring, x, y);
+    if (rules->kinds[rules->kind_of[tile->block]].levelling > 0)
     {
         tile->block_variant |= FLUID_RESTLESS;
     }
@@ -115,14 +118,15 @@ static void stir(const fluid_field *field, uint32_t x, uint32_t y)
 
 bool loam_level_transfer(const fluid_field *field, const level_transfer *transfer)
 {
+    const fluid_group ring = fluid_ring(field, NULL);
     const uint32_t from_x = transfer->from_x, from_y = transfer->from_y;
     const uint32_t to_x = transfer->to_x, to_y = transfer->to_y;
-    loam_tile *const from = fluid_tile(field, from_x, from_y), *const to = fluid_tile(field, to_x,
+    loam_tile *const from = fluid_tile(&ring, from_x, from_y), *const to = fluid_tile(&ring, to_x,
                                                                                       to_y);
-    const uint8_t *const relations = relations_at(field, from_x, from_y);
-    const bool stands = (relations[fluid_tile(field, to_x, to_y - 1)->block] & FLUID_SAME) &&
+    const uint8_t *const relations = relations_at(&ring, from_x, from_y);
+    const bool stands = (relations[fluid_tile(&ring, to_x, to_y - 1)->block] & FLUID_SAME) &&
                         (relations[to->block] & FLUID_SPACE) &&
-                        is_surface(field, relations, from_x, from_y);
+                        is_surface(&ring, relations, from_x, from_y);
     if (!stands)
     {
         return false;
@@ -132,9 +136,11 @@ bool loam_level_transfer(const fluid_field *field, const level_transfer *transfe
     from->block_variant = to->block_variant;
     to->block = moved.block;
     to->block_variant = moved.block_variant;
-    stir(field, to_x, to_y);
-    stir(field, to_x, to_y - 1);
-    stir(field, from_x, from_y - 1);
+    loam_awake_set_fluid(&field->awake, from_x, from_y, field->rules->kind_of[from->block] != 0);
+    loam_awake_set_fluid(&field->awake, to_x, to_y, true);
+    stir(&ring, to_x, to_y);
+    stir(&ring, to_x, to_y - 1);
+    stir(&ring, from_x, from_y - 1);
     loam_awake_around(&field->awake, from_x, from_y);
     loam_awake_around(&field->awake, to_x, to_y);
     return true;

@@ -161,7 +161,7 @@ static int32_t find_active(loam_tile_world *world)
     for (int32_t i = 0; i < world->update_count; i++)
     {
         const loam_tile_pos at = quarter_of(world, i);
-        if (!loam_fluids_asleep(&life->field, (uint32_t)(uint64_t)at.x, (uint32_t)(uint64_t)at.y))
+        if (loam_awake_sift(&life->field.awake, (uint32_t)(uint64_t)at.x, (uint32_t)(uint64_t)at.y))
         {
             life->active[count++] = i;
         }
