@@ -4,6 +4,7 @@
 #include "loam/random.h"
 
 #include "tiles/brush.h"
+#include "tiles/circle.h"
 #include "tiles/saving.h"
 #include "tiles/variant.h"
 
@@ -16,18 +17,8 @@
 
 enum
 {
-    NEW = UINT8_MAX,
-    NEIGHBOURS = 20,
-    EDGE_REACH = 2 // of the circle of neighbours
+    NEW = UINT8_MAX
 };
-
-// LOAM_SHAPE_CIRCLE of loam/grid.h.
-static const struct
-{
-    int8_t x, y;
-} circle[NEIGHBOURS] = {{-1, -2}, {0, -2}, {1, -2}, {-2, -1}, {-1, -1}, {0, -1}, {1, -1},
-                        {2, -1},  {-2, 0}, {-1, 0}, {1, 0},   {2, 0},   {-2, 1}, {-1, 1},
-                        {0, 1},   {1, 1},  {2, 1},  {-1, 2},  {0, 2},   {1, 2}};
 
 /// An edit under way.
 typedef struct painter
@@ -164,16 +155,16 @@ static bool is_in_ring(const painter *p, int64_t x, int64_t y)
 /// Whether all neighbours of a tile are in the ring.
 static bool is_surrounded(const painter *p, int64_t x, int64_t y)
 {
-    return is_in_ring(p, x - EDGE_REACH, y - EDGE_REACH) &&
-           is_in_ring(p, x + EDGE_REACH, y + EDGE_REACH);
+    return is_in_ring(p, x - LOAM_CIRCLE_REACH, y - LOAM_CIRCLE_REACH) &&
+           is_in_ring(p, x + LOAM_CIRCLE_REACH, y + LOAM_CIRCLE_REACH);
 }
 
 static bool is_edge(const painter *p, int64_t x, int64_t y)
 {
     const loam_tile_world *const world = p->world;
-    for (int32_t i = 0; i < NEIGHBOURS; i++)
+    for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
     {
-        const loam_tile_pos at = {x + circle[i].x, y + circle[i].y};
+        const loam_tile_pos at = {x + loam_circle[i].x, y + loam_circle[i].y};
         if (is_in_ring(p, at.x, at.y) &&
             !world->solid[*material_at(p, loam_ring_index(&world->ring, at))])
         {
@@ -192,17 +183,16 @@ static void fit(painter *p, int64_t x, int64_t y)
     const loam_material *const material = &p->world->defs->materials[tile[0]];
     const int32_t variant = tile[1], inner = material->inner, outer = material->outer;
     const bool edge = outer > 0 && is_edge(p, x, y);
-    const bool exists = variant < inner + outer;
-    if (exists && (variant >= inner) == edge)
+    if (loam_variant_fits(inner, outer, edge, variant))
     {
         return;
     }
-    if (exists && !edge && !is_surrounded(p, x, y))
+    if (variant < inner + outer && !edge && !is_surrounded(p, x, y))
     {
         return;
     }
     const uint64_t seed = loam_seed_at(p->seed, x, y, (int64_t)p->world->steps);
-    tile[1] = loam_variant_pick(material->inner, material->outer, edge, loam_random_u32(seed, 0));
+    tile[1] = loam_variant_pick(inner, outer, edge, loam_random_u32(seed, 0));
     if (tile[1] != variant) // as it is for all that are new
     {
         loam_saving_touch(p->world, loam_ring_slot_at(&p->world->ring, index));
@@ -257,7 +247,7 @@ static void draw(painter *p)
     paint(p, &brush);
     if (p->changed > 0)
     {
-        const loam_brush grown = loam_brush_of(p->edit, EDGE_REACH);
+        const loam_brush grown = loam_brush_of(p->edit, LOAM_CIRCLE_REACH);
         fit_around(p, &grown);
     }
 }
@@ -334,9 +324,9 @@ static void fit_filled(painter *p, bool edges_changed)
     {
         const loam_tile_pos at = place_of(p, p->world->filled[i]);
         fit(p, at.x, at.y);
-        for (int32_t n = 0; n < NEIGHBOURS && edges_changed; n++)
+        for (int32_t n = 0; n < LOAM_CIRCLE_TILES && edges_changed; n++)
         {
-            const loam_tile_pos near = {at.x + circle[n].x, at.y + circle[n].y};
+            const loam_tile_pos near = {at.x + loam_circle[n].x, at.y + loam_circle[n].y};
             if (is_in_ring(p, near.x, near.y))
             {
                 fit(p, near.x, near.y);

@@ -16,4 +16,11 @@ static inline uint8_t loam_variant_pick(int32_t inner, int32_t outer, bool edge,
     return (uint8_t)(first + (uint32_t)((uint64_t)random * count >> 32));
 }
 
+/// Whether a variant is one that could have been drawn.
+static inline bool loam_variant_fits(int32_t inner, int32_t outer, bool edge, int32_t variant)
+{
+    const bool at_edge = edge && outer > 0;
+    return variant < inner + outer && (variant >= inner) == at_edge;
+}
+
 #endif
