@@ -232,14 +232,15 @@ typedef enum loam_rule_modifier
     LOAM_RULE_BURIED = 1 << 1, // nothing around in the tile's layer is not solid
     LOAM_RULE_OPEN = 1 << 2,   // the open sky is around: air before air
     LOAM_RULE_MIX = 1 << 3,    // properties around count in both layers, not in the tile's alone
-    LOAM_RULE_MODIFIER_COUNT = 4,
+    LOAM_RULE_AIR = 1 << 4,    // air is around in the tile's layer
+    LOAM_RULE_MODIFIER_COUNT = 5,
 } loam_rule_modifier;
 
 #define LOAM_MAX_SLOW_RULES 256
 #define LOAM_CLIMATE_MAX 255
 
 /// How a material changes by and by, because of what is around it: within the 5 x 5 circle, 20 tiles.
-/// The first rule in the list that fits is followed.
+/// The first rule in the list that fits, and whose chance comes up, is followed. Air has no rules.
 typedef struct loam_slow_rule
 {
     char name[LOAM_MAX_NAME + 1]; // as a material's; "" ends the list
@@ -254,8 +255,9 @@ typedef struct loam_slow_rule
     int32_t chance; // of 1024, each time that the tile is looked at: about every 10 seconds
     uint8_t to;     // what it turns into; LOAM_AIR: nothing
     uint32_t
-        written; // 0: it replaces the tile. LOAM_BLOCKS or LOAM_WALLS: `to` appears in that layer
-        // of the tile if there is air, and the tile stays as it is; else the rule does not fit
+        written; // 0: it replaces the tile. LOAM_BLOCKS or LOAM_WALLS: the tile stays as it is, and
+        // `to` appears in the other layer of the tile, or, if that is the tile's own layer, in the
+        // tile above; only if there is air, else the rule does not fit
 } loam_slow_rule;
 
 /// How a fluid or a loose solid moves (Dubsky 2022, 4.5.2; Dubsky 2024, 2.3).

@@ -5,6 +5,7 @@
 
 #include "tiles/fluid_group.h"
 #include "tiles/saving.h"
+#include "tiles/transform.h"
 
 #include <string.h>
 
@@ -253,6 +254,7 @@ void loam_life_step(loam_tile_world *world)
         return;
     }
     world->life->last = (loam_tile_life){0};
+    world->life->last.transformed = loam_transform_step(world);
     move_fluids(world);
 }
 

@@ -4,10 +4,12 @@
 #include "loam/random.h"
 
 #include "pipeline/pipeline.h"
+#include "tiles/climate.h"
 #include "tiles/edit.h"
 #include "tiles/life.h"
 #include "tiles/saving.h"
 #include "tiles/stream.h"
+#include "tiles/transform.h"
 
 #include <string.h>
 
@@ -141,6 +143,8 @@ static void free_memory(loam_tile_world *world)
         loam_pipeline_destroy(world->pipeline);
     }
     loam_life_free(world);
+    loam_transform_free(world);
+    loam_climate_free(world);
     loam_edit_free(world);
     loam_free(&env, world->saved, LOAM_CHUNK_TILES * sizeof *world->saved);
     loam_free(&env, world->updates, update_bytes(world));
@@ -203,9 +207,11 @@ static loam_result begin(loam_tile_world *world)
     }
     copy_defs(world);
     result = take_pipeline(world);
+    result = result != LOAM_OK ? result : loam_climate_init(world);
     if (result == LOAM_OK && !world->def.still)
     {
-        result = loam_life_init(world);
+        result = loam_transform_init(world);
+        result = result != LOAM_OK ? result : loam_life_init(world);
     }
     if (result != LOAM_OK)
     {
@@ -357,6 +363,7 @@ static loam_result fill_ring(loam_tile_world *world)
         loam_life_arrived(world, slot);
     }
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
+    loam_climate_follow(world);
     return LOAM_OK;
 }
 
@@ -398,6 +405,7 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
     world->counters.waits += waited;
     world->ring.anchor = anchor;
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
+    loam_climate_follow(world);
     return LOAM_OK;
 }
 

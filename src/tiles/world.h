@@ -58,7 +58,9 @@ struct loam_tile_world
     uint32_t *filled;       // room for a fill: where its tiles are in the ring
     uint8_t *replaced;      // and their variants before
 
-    loam_life *life; // NULL in a still world
+    struct loam_climate *climate;
+    struct loam_transform *transform; // NULL in a still world
+    loam_life *life;                  // NULL in a still world
     loam_weather weather;
     uint64_t dawn_offset; // steps that the time of day is ahead of the steps
 

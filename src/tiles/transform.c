@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/transform.h"
+
+#include "loam/jobs.h"
+#include "loam/random.h"
+
+#include "tiles/circle.h"
+#include "tiles/climate.h"
+#include "tiles/life.h"
+#include "tiles/saving.h"
+#include "tiles/variant.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// An update chunk is cut into as many cells as tiles are looked at, and one tile of each cell is drawn by
+// a hash of the step and of where the chunk is in the world. All tiles are decided on as they were before
+// the step; what changes goes to a list in which each chunk has its place, so that threads write where
+// nobody else does, and is carried out afterwards.
+//
+// Properties of all that is around a tile are combined per layer (Dubsky 2022, 4.5.1), with a few bits
+// more for what modifiers ask for, so a rule is a comparison of bits.
+//
+// A rule may let something appear where there was air. Two rules can meet there: then the material with
+// the greater id is what appears, whoever is first. All else changes only the tile that is looked at. So
+// the order of changes makes no difference.
+
+enum
+{
+    CELLS_ACROSS = 4,
+    CELL_SIDE = LOAM_CHUNK_SIDE / CELLS_ACROSS,
+    CHUNKS_AT_ONCE = 16, // of a task
+    LEANS = 16,          // variants of what moves
+    ALWAYS = 1024,
+    MOST_CHANGES = 2 * LOAM_LOOKS,      // of an update chunk in a step
+    DRAW_VARIANT = LOAM_MAX_SLOW_RULES, // random numbers below are those of rules
+    NO_RULE = -1
+};
+
+// Of what is around, beside properties.
+#define NOT_SOLID (1u << LOAM_PROPERTY_COUNT)
+#define AIR (1u << (LOAM_PROPERTY_COUNT + 1))
+#define OPEN_SKY (1u << (LOAM_PROPERTY_COUNT + 2))
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+/// A rule that holds for a material in a layer.
+typedef struct slow_rule
+{
+    uint32_t required, forbidden;         // in both layers if mixed, else in the tile's
+    uint32_t own_required, own_forbidden; // in the tile's layer: what modifiers say
+    int32_t chance;
+    uint8_t temperature[2], humidity[2]; // low, high
+    uint8_t to;
+    bool mixed, has_climate;
+    uint32_t written; // of loam_layer, 0: it replaces the tile
+} slow_rule;
+
+/// The rules of a material in a layer: `count` of `numbers` from `first` on, and whether its variant has
+/// to fit.
+typedef struct rule_list
+{
+    uint32_t first;
+    uint16_t count;
+    bool fits_edges;
+} rule_list;
+
+/// What happens to a layer of a tile.
+typedef struct change
+{
+    uint32_t index; // in the ring
+    int16_t rule;   // that was followed; NO_RULE: only the variant is another
+    uint8_t material, variant;
+    bool walls;
+    bool appears; // where there was air
+} change;
+
+struct loam_transform
+{
+    uint64_t pick_seed, tile_seed;
+    uint32_t seen[LOAM_MAX_MATERIALS]; // what a material is when it is around
+    bool flows[LOAM_MAX_MATERIALS];
+    slow_rule rules[LOAM_MAX_SLOW_RULES];
+    rule_list lists[2][LOAM_MAX_MATERIALS]; // of blocks and walls
+    uint8_t *numbers;                       // of rules
+    size_t number_count;
+    ptrdiff_t circle[LOAM_CIRCLE_TILES]; // where neighbours are in the array
+    change *changes;                     // MOST_CHANGES for each update chunk
+    int32_t *change_counts;              // of each update chunk
+    uint64_t followed[LOAM_MAX_SLOW_RULES];
+};
+
+typedef struct loam_transform transform;
+
+// ---- preparing ------------------------------------------------------------------------------------
+
+static slow_rule compile(const loam_slow_rule *rule)
+{
+    const uint32_t modifiers = rule->modifiers;
+    const bool anywhere = rule->temperature_low <= 0 && rule->humidity_low <= 0 &&
+                          rule->temperature_high >= LOAM_CLIMATE_MAX &&
+                          rule->humidity_high >= LOAM_CLIMATE_MAX;
+    return (slow_rule){
+        .required = rule->required,
+        .forbidden = rule->forbidden,
+        .own_required = (modifiers & LOAM_RULE_EDGE ? NOT_SOLID : 0) |
+                        (modifiers & LOAM_RULE_OPEN ? OPEN_SKY : 0) |
+                        (modifiers & LOAM_RULE_AIR ? AIR : 0),
+        .own_forbidden = modifiers & LOAM_RULE_BURIED ? NOT_SOLID : 0,
+        .chance = rule->chance,
+        .temperature = {(uint8_t)rule->temperature_low, (uint8_t)rule->temperature_high},
+        .humidity = {(uint8_t)rule->humidity_low, (uint8_t)rule->humidity_high},
+        .to = rule->to,
+        .mixed = (modifiers & LOAM_RULE_MIX) != 0,
+        .has_climate = !anywhere,
+        .written = rule->written,
+    };
+}
+
+/// Whether a rule can ever do something to a material in a layer.
+static bool holds_for(const loam_tile_defs *defs, const loam_slow_rule *rule, int32_t id,
+                      uint32_t layer)
+{
+    const loam_material *const material = &defs->materials[id];
+    const uint32_t target = rule->written != 0 ? rule->written : layer;
+    const bool is_meant = rule->from != LOAM_AIR
+                              ? rule->from == id
+                              : (material->properties & rule->having) == rule->having;
+    const bool may_stand = (defs->materials[rule->to].layers & target) != 0;
+    return is_meant && may_stand && (rule->layers & layer) != 0 &&
+           (rule->written != 0 || rule->to != id) && id != LOAM_AIR && material->name[0] != '\0';
+}
+
+/// Writes the lists to numbers, unless that is NULL; returns how long all of them are.
+static size_t list_rules(transform *t, const loam_tile_defs *defs, uint8_t *numbers)
+{
+    size_t count = 0;
+    for (int32_t i = 0; i < 2 * LOAM_MAX_MATERIALS; i++)
+    {
+        const int32_t walls = i / LOAM_MAX_MATERIALS, id = i % LOAM_MAX_MATERIALS;
+        rule_list *const list = &t->lists[walls][id];
+        list->first = (uint32_t)count;
+        list->fits_edges = defs->materials[id].outer > 0 && !t->flows[id];
+        for (int32_t r = 0; r < LOAM_MAX_SLOW_RULES && defs->rules[r].name[0] != '\0'; r++)
+        {
+            if (!holds_for(defs, &defs->rules[r], id, walls ? LOAM_WALLS : LOAM_BLOCKS))
+            {
+                continue;
+            }
+            if (numbers != NULL)
+            {
+                numbers[count] = (uint8_t)r;
+            }
+            count++;
+        }
+        list->count = (uint16_t)(count - list->first);
+    }
+    return count;
+}
+
+static void know_materials(transform *t, const loam_tile_defs *defs)
+{
+    memset(t->flows, 0, sizeof t->flows);
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        t->flows[defs->fluids[i].material] = true;
+    }
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        const uint32_t properties = defs->materials[id].properties;
+        t->seen[id] = properties | (properties & LOAM_SOLID ? 0 : NOT_SOLID) |
+                      (id == LOAM_AIR ? AIR : 0);
+    }
+}
+
+static size_t chunk_room(const loam_tile_world *world)
+{
+    return (size_t)world->ring.chunks * (size_t)world->ring.chunks;
+}
+
+static loam_result make_room(loam_tile_world *world, transform *t)
+{
+    const loam_env *const env = &world->env;
+    t->number_count = list_rules(t, world->defs, NULL);
+    t->numbers = loam_alloc(env, t->number_count + 1); // never 0 bytes
+    t->changes = loam_alloc(env, chunk_room(world) * MOST_CHANGES * sizeof *t->changes);
+    t->change_counts = loam_alloc(env, chunk_room(world) * sizeof *t->change_counts);
+    return t->numbers != NULL && t->changes != NULL && t->change_counts != NULL
+               ? LOAM_OK
+               : LOAM_OUT_OF_MEMORY;
+}
+
+loam_result loam_transform_init(loam_tile_world *world)
+{
+    transform *const t = loam_alloc(&world->env, sizeof *t);
+    if (t == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    world->transform = t;
+    *t = (transform){
+        .pick_seed = loam_seed_derive(world->def.seed, "slow picks"),
+        .tile_seed = loam_seed_derive(world->def.seed, "slow tiles"),
+    };
+    know_materials(t, world->defs);
+    for (int32_t r = 0; r < LOAM_MAX_SLOW_RULES; r++)
+    {
+        t->rules[r] = compile(&world->defs->rules[r]);
+    }
+    for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
+    {
+        t->circle[i] = (ptrdiff_t)loam_circle[i].y * world->ring.side + loam_circle[i].x;
+    }
+    const loam_result result = make_room(world, t);
+    if (result == LOAM_OK)
+    {
+        (void)list_rules(t, world->defs, t->numbers);
+    }
+    return result;
+}
+
+void loam_transform_free(loam_tile_world *world)
+{
+    transform *const t = world->transform;
+    const loam_env *const env = &world->env;
+    if (t != NULL)
+    {
+        loam_free(env, t->change_counts, chunk_room(world) * sizeof *t->change_counts);
+        loam_free(env, t->changes, chunk_room(world) * MOST_CHANGES * sizeof *t->changes);
+        loam_free(env, t->numbers, t->number_count + 1);
+        loam_free(env, t, sizeof *t);
+    }
+}
+
+// ---- one tile -------------------------------------------------------------------------------------
+
+/// A tile that is looked at.
+typedef struct look
+{
+    const loam_tile_world *world;
+    loam_tile_pos at;
+    loam_tile tile;
+    uint32_t around[2]; // what is around, in blocks and walls
+    uint64_t seed;      // of its random numbers; 0 until one is needed
+} look;
+
+static uint32_t draw(look *l, uint64_t number)
+{
+    if (l->seed == 0)
+    {
+        l->seed = loam_seed_at(l->world->transform->tile_seed, l->at.x, l->at.y,
+                               (int64_t)l->world->steps);
+    }
+    return loam_random_u32(l->seed, number);
+}
+
+/// Across the edges of the array.
+static loam_tile tile_near(const loam_tile_world *world, loam_tile_pos at, loam_circle_offset by)
+{
+    const loam_tile_pos near = {at.x + by.x, at.y + by.y};
+    return world->ring.tiles[loam_ring_index(&world->ring, near)];
+}
+
+static void look_around(look *l, size_t index)
+{
+    const loam_tile_world *const world = l->world;
+    const uint32_t *const seen = world->transform->seen;
+    const size_t side = (size_t)world->ring.side, x = index % side, y = index / side;
+    const size_t reach = LOAM_CIRCLE_REACH;
+    const bool wraps = x < reach || x >= side - reach || y < reach || y >= side - reach;
+    const loam_tile *const centre = world->ring.tiles + index;
+    uint32_t blocks = 0, walls = 0, open = 0;
+    for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
+    {
+        const loam_tile near = wraps ? tile_near(world, l->at, loam_circle[i])
+                                     : centre[world->transform->circle[i]];
+        blocks |= seen[near.block];
+        walls |= seen[near.wall];
+        open |= seen[near.block] & seen[near.wall] & AIR;
+    }
+    open = open != 0 ? OPEN_SKY : 0;
+    l->around[0] = blocks | open;
+    l->around[1] = walls | open;
+}
+
+static bool is_in_climate(const look *l, const slow_rule *rule)
+{
+    const int32_t temperature = loam_climate_temperature(l->world, l->at.x, l->at.y);
+    const int32_t humidity = loam_climate_at(l->world, l->at.x).humidity;
+    return temperature >= rule->temperature[0] && temperature <= rule->temperature[1] &&
+           humidity >= rule->humidity[0] && humidity <= rule->humidity[1];
+}
+
+static uint32_t layer_of(bool walls)
+{
+    return walls ? LOAM_WALLS : LOAM_BLOCKS;
+}
+
+static uint8_t material_of(loam_tile tile, uint32_t layer)
+{
+    return layer == LOAM_WALLS ? tile.wall : tile.block;
+}
+
+/// Whether there is room for what a rule writes elsewhere: in the other layer of the tile, or above it.
+static bool is_free(const look *l, const slow_rule *rule, uint32_t layer)
+{
+    const loam_tile there = rule->written == layer
+                                ? tile_near(l->world, l->at, (loam_circle_offset){0, 1})
+                                : l->tile;
+    return material_of(there, rule->written) == LOAM_AIR;
+}
+
+static bool rule_fits(look *l, int32_t number, bool walls)
+{
+    const slow_rule *const rule = &l->world->transform->rules[number];
+    const uint32_t own = l->around[walls];
+    const uint32_t around = rule->mixed ? own | l->around[!walls] : own;
+    return (around & rule->required) == rule->required && (around & rule->forbidden) == 0 &&
+           (own & rule->own_required) == rule->own_required && (own & rule->own_forbidden) == 0 &&
+           (!rule->has_climate || is_in_climate(l, rule)) &&
+           (rule->written == 0 || is_free(l, rule, layer_of(walls))) &&
+           (rule->chance >= ALWAYS || (int32_t)(draw(l, (uint64_t)number) >> 22) < rule->chance);
+}
+
+/// A variant for a material that comes to a layer. A fluid leans to any side.
+static uint8_t new_variant(look *l, uint8_t id, bool walls, bool edge)
+{
+    const loam_material *const material = &l->world->defs->materials[id];
+    const uint32_t random = draw(l, (uint64_t)DRAW_VARIANT + walls);
+    return l->world->transform->flows[id]
+               ? (uint8_t)(random % LEANS)
+               : loam_variant_pick(material->inner, material->outer, edge, random);
+}
+
+static bool is_edge(const look *l, bool walls)
+{
+    return (l->around[walls] & NOT_SOLID) != 0;
+}
+
+static change follow(look *l, int32_t number, bool walls)
+{
+    const slow_rule *const rule = &l->world->transform->rules[number];
+    const uint32_t layer = layer_of(walls), target = rule->written != 0 ? rule->written : layer;
+    const bool above = rule->written == layer, to_walls = target == LOAM_WALLS;
+    const loam_tile_pos at = {l->at.x, l->at.y + above};
+    return (change){
+        .index = (uint32_t)loam_ring_index(&l->world->ring, at),
+        .rule = (int16_t)number,
+        .material = rule->to,
+        .variant = new_variant(l, rule->to, to_walls, above || is_edge(l, to_walls)),
+        .walls = to_walls,
+        .appears = rule->written != 0,
+    };
+}
+
+/// The first rule that fits is followed. If none does, the variant is made to fit. Returns how many
+/// changes were written to out.
+static int32_t decide_layer(look *l, size_t index, bool walls, change *out)
+{
+    const transform *const t = l->world->transform;
+    const uint8_t id = walls ? l->tile.wall : l->tile.block;
+    const rule_list *const list = &t->lists[walls][id];
+    for (int32_t i = 0; i < list->count; i++)
+    {
+        const int32_t number = t->numbers[list->first + (uint32_t)i];
+        if (rule_fits(l, number, walls))
+        {
+            *out = follow(l, number, walls);
+            return 1;
+        }
+    }
+    const loam_material *const material = &l->world->defs->materials[id];
+    const uint8_t variant = walls ? l->tile.wall_variant : l->tile.block_variant;
+    const bool edge = is_edge(l, walls);
+    if (!list->fits_edges || loam_variant_fits(material->inner, material->outer, edge, variant))
+    {
+        return 0;
+    }
+    *out = (change){.index = (uint32_t)index,
+                    .rule = NO_RULE,
+                    .material = id,
+                    .variant = new_variant(l, id, walls, edge),
+                    .walls = walls};
+    return 1;
+}
+
+static bool is_of_interest(const rule_list *list)
+{
+    return list->count > 0 || list->fits_edges;
+}
+
+/// Decides on a tile. Returns how many changes were written to out: at most 2.
+static int32_t decide(const loam_tile_world *world, loam_tile_pos at, change *out)
+{
+    const transform *const t = world->transform;
+    const size_t index = loam_ring_index(&world->ring, at);
+    look l = {.world = world, .at = at, .tile = world->ring.tiles[index]};
+    const bool blocks = is_of_interest(&t->lists[0][l.tile.block]);
+    const bool walls = is_of_interest(&t->lists[1][l.tile.wall]);
+    if (!blocks && !walls)
+    {
+        return 0;
+    }
+    look_around(&l, index);
+    int32_t count = blocks ? decide_layer(&l, index, false, out) : 0;
+    count += walls ? decide_layer(&l, index, true, out + count) : 0;
+    return count;
+}
+
+// ---- carrying out ---------------------------------------------------------------------------------
+
+/// Whether what appears is more than what is there: air, or what another rule has let appear.
+static bool prevails(const change *c, const uint8_t *there)
+{
+    return c->material > there[0] || (c->material == there[0] && c->variant > there[1]);
+}
+
+static void carry_out(loam_tile_world *world, const change *c)
+{
+    const size_t layer = c->walls ? offsetof(loam_tile, wall) : offsetof(loam_tile, block);
+    uint8_t *const there = (uint8_t *)&world->ring.tiles[c->index] + layer; // its variant is next
+    const uint8_t before = there[0];
+    if (c->appears && !prevails(c, there))
+    {
+        return;
+    }
+    there[0] = c->material;
+    there[1] = c->variant;
+    if (!c->walls && before != c->material)
+    {
+        loam_life_changed(world, c->index, before);
+    }
+    loam_saving_touch(world, loam_ring_slot_at(&world->ring, c->index));
+}
+
+/// Returns how many rules were followed.
+static uint64_t carry_out_all(loam_tile_world *world, const change *changes, int32_t count)
+{
+    uint64_t followed = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        carry_out(world, &changes[i]);
+        if (changes[i].rule != NO_RULE)
+        {
+            world->transform->followed[changes[i].rule]++;
+            followed++;
+        }
+    }
+    return followed;
+}
+
+// ---- steps ----------------------------------------------------------------------------------------
+
+/// The tiles of an update chunk whose turn it is. Their memory is asked for.
+static void draw_picks(const loam_tile_world *world, loam_tile_pos low, loam_tile_pos *picks)
+{
+    const uint64_t seed = loam_seed_at(world->transform->pick_seed, low.x, low.y,
+                                       (int64_t)world->steps);
+    for (int32_t cell = 0; cell < LOAM_LOOKS; cell++)
+    {
+        const uint32_t random = loam_random_u32(seed, (uint64_t)cell);
+        const int32_t x = cell % CELLS_ACROSS * CELL_SIDE + (int32_t)(random % CELL_SIDE);
+        const int32_t y = cell / CELLS_ACROSS * CELL_SIDE +
+                          (int32_t)(random / CELL_SIDE % CELL_SIDE);
+        picks[cell] = (loam_tile_pos){low.x + x, low.y + y};
+        for (int32_t row = -LOAM_CIRCLE_REACH; row <= LOAM_CIRCLE_REACH; row++)
+        {
+            const loam_tile_pos near = {picks[cell].x, picks[cell].y + row};
+            PREFETCH(&world->ring.tiles[loam_ring_index(&world->ring, near)]);
+        }
+    }
+}
+
+/// Update chunks begin .. end - 1. The tiles of one are drawn before those of the one before are looked
+/// at, so that memory has time to come.
+static void decide_chunks(void *context, int64_t begin, int64_t end)
+{
+    const loam_tile_world *const world = context;
+    const transform *const t = world->transform;
+    loam_tile_pos picks[2][LOAM_LOOKS];
+    draw_picks(world, world->updates[begin], picks[begin & 1]);
+    for (int64_t i = begin; i < end; i++)
+    {
+        if (i + 1 < end)
+        {
+            draw_picks(world, world->updates[i + 1], picks[(i + 1) & 1]);
+        }
+        change *const changes = &t->changes[i * MOST_CHANGES];
+        int32_t count = 0;
+        for (int32_t cell = 0; cell < LOAM_LOOKS; cell++)
+        {
+            count += decide(world, picks[i & 1][cell], changes + count);
+        }
+        t->change_counts[i] = count;
+    }
+}
+
+uint64_t loam_transform_step(loam_tile_world *world)
+{
+    const transform *const t = world->transform;
+    uint64_t followed = 0;
+    loam_jobs_for(world->env.jobs, world->update_count, CHUNKS_AT_ONCE, decide_chunks, world);
+    for (int32_t i = 0; i < world->update_count; i++)
+    {
+        followed += carry_out_all(world, &t->changes[(size_t)i * MOST_CHANGES],
+                                  t->change_counts[i]);
+    }
+    return followed;
+}
+
+bool loam_transform_look(loam_tile_world *world, loam_tile_pos at)
+{
+    change changes[2];
+    return carry_out_all(world, changes, decide(world, at, changes)) > 0;
+}
+
+uint64_t loam_transform_followed(const loam_tile_world *world, int32_t rule)
+{
+    return world->transform->followed[rule];
+}
