@@ -30,6 +30,7 @@ enum
     CELLS_ACROSS = 4,
     CELL_SIDE = LOAM_CHUNK_SIDE / CELLS_ACROSS,
     CHUNKS_AT_ONCE = 16, // of a task
+    AHEAD = 6,           // tiles whose memory is asked for before they are looked at
     LEANS = 16,          // variants of what moves
     ALWAYS = 1024,
     MOST_CHANGES = 2 * LOAM_LOOKS,      // of an update chunk in a step
@@ -265,26 +266,73 @@ static loam_tile tile_near(const loam_tile_world *world, loam_tile_pos at, loam_
     return world->ring.tiles[loam_ring_index(&world->ring, near)];
 }
 
+/// Combines what a neighbour is with what was seen before.
+static inline void see(look *l, loam_tile near)
+{
+    const uint32_t block = l->world->transform->seen[near.block];
+    const uint32_t wall = l->world->transform->seen[near.wall];
+    const uint32_t open = (block & wall & AIR) << 1; // OPEN_SKY
+    l->around[0] |= block | open;
+    l->around[1] |= wall | open;
+}
+
+/// In which bits of materials two tiles that lie side by side differ from two others.
+static inline uint64_t difference(const loam_tile *pair, uint64_t others)
+{
+    uint64_t tiles;
+    memcpy(&tiles, pair, sizeof tiles);
+    return tiles ^ others;
+}
+
+/// Whether all tiles around are of the same materials as the one in the middle. Most are, in rock and in
+/// lakes: two at a time are compared.
+static bool is_uniform(const loam_tile *centre, ptrdiff_t side)
+{
+    static const loam_tile materials[2] = {{255, 0, 255, 0}, {255, 0, 255, 0}};
+    const loam_tile middle[2] = {*centre, *centre};
+    uint64_t mask, same, other = 0;
+    memcpy(&mask, materials, sizeof mask);
+    memcpy(&same, middle, sizeof same);
+    for (ptrdiff_t row = -1; row <= 1; row++)
+    {
+        const loam_tile *const at = centre + row * side;
+        other |= difference(at - 2, same) | difference(at, same) | difference(at + 1, same);
+    }
+    for (ptrdiff_t row = -2; row <= 2; row += 4)
+    {
+        const loam_tile *const at = centre + row * side;
+        other |= difference(at - 1, same) | difference(at, same);
+    }
+    return (other & mask) == 0;
+}
+
 static void look_around(look *l, size_t index)
 {
     const loam_tile_world *const world = l->world;
-    const uint32_t *const seen = world->transform->seen;
-    const size_t side = (size_t)world->ring.side, x = index % side, y = index / side;
-    const size_t reach = LOAM_CIRCLE_REACH;
-    const bool wraps = x < reach || x >= side - reach || y < reach || y >= side - reach;
+    const size_t side = (size_t)world->ring.side, reach = LOAM_CIRCLE_REACH;
+    const size_t x = index & (side - 1), margin = reach * side + reach;
+    const bool wraps = x < reach || x >= side - reach || index < margin ||
+                       index >= side * side - margin;
+    if (wraps)
+    {
+        for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
+        {
+            see(l, tile_near(world, l->at, loam_circle[i]));
+        }
+        return;
+    }
     const loam_tile *const centre = world->ring.tiles + index;
-    uint32_t blocks = 0, walls = 0, open = 0;
+    if (is_uniform(centre, (ptrdiff_t)side))
+    {
+        see(l, *centre);
+        return;
+    }
+    look seen = *l; // a copy stays in registers
     for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
     {
-        const loam_tile near = wraps ? tile_near(world, l->at, loam_circle[i])
-                                     : centre[world->transform->circle[i]];
-        blocks |= seen[near.block];
-        walls |= seen[near.wall];
-        open |= seen[near.block] & seen[near.wall] & AIR;
+        see(&seen, centre[world->transform->circle[i]]);
     }
-    open = open != 0 ? OPEN_SKY : 0;
-    l->around[0] = blocks | open;
-    l->around[1] = walls | open;
+    *l = seen;
 }
 
 static bool is_in_climate(const look *l, const slow_rule *rule)
@@ -455,7 +503,20 @@ static uint64_t carry_out_all(loam_tile_world *world, const change *changes, int
 
 // ---- steps ----------------------------------------------------------------------------------------
 
-/// The tiles of an update chunk whose turn it is. Their memory is asked for.
+/// Asks for the memory around a tile. Where a row of it lies in two lines, the second one is asked for, too.
+static void ask_for(const loam_tile_world *world, loam_tile_pos at)
+{
+    const size_t side = (size_t)world->ring.side;
+    const size_t index = loam_ring_index(&world->ring, at);
+    for (size_t row = 0; row <= 2 * LOAM_CIRCLE_REACH; row++)
+    {
+        const size_t first = index + (row - LOAM_CIRCLE_REACH) * side - LOAM_CIRCLE_REACH;
+        PREFETCH(&world->ring.tiles[first & (side * side - 1)]);
+        PREFETCH(&world->ring.tiles[(first + 2 * LOAM_CIRCLE_REACH) & (side * side - 1)]);
+    }
+}
+
+/// The tiles of an update chunk whose turn it is.
 static void draw_picks(const loam_tile_world *world, loam_tile_pos low, loam_tile_pos *picks)
 {
     const uint64_t seed = loam_seed_at(world->transform->pick_seed, low.x, low.y,
@@ -467,35 +528,37 @@ static void draw_picks(const loam_tile_world *world, loam_tile_pos low, loam_til
         const int32_t y = cell / CELLS_ACROSS * CELL_SIDE +
                           (int32_t)(random / CELL_SIDE % CELL_SIDE);
         picks[cell] = (loam_tile_pos){low.x + x, low.y + y};
-        for (int32_t row = -LOAM_CIRCLE_REACH; row <= LOAM_CIRCLE_REACH; row++)
-        {
-            const loam_tile_pos near = {picks[cell].x, picks[cell].y + row};
-            PREFETCH(&world->ring.tiles[loam_ring_index(&world->ring, near)]);
-        }
     }
 }
 
-/// Update chunks begin .. end - 1. The tiles of one are drawn before those of the one before are looked
-/// at, so that memory has time to come.
+/// Update chunks begin .. end - 1.
 static void decide_chunks(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
     const transform *const t = world->transform;
-    loam_tile_pos picks[2][LOAM_LOOKS];
-    draw_picks(world, world->updates[begin], picks[begin & 1]);
-    for (int64_t i = begin; i < end; i++)
+    loam_tile_pos picks[2 * LOAM_LOOKS]; // of two chunks, in turn
+    const int64_t first = begin * LOAM_LOOKS, last = end * LOAM_LOOKS;
+    int32_t count = 0;
+    for (int64_t i = first - AHEAD; i < last; i++)
     {
-        if (i + 1 < end)
+        const int64_t next = i + AHEAD;
+        if (next < last && next % LOAM_LOOKS == 0)
         {
-            draw_picks(world, world->updates[i + 1], picks[(i + 1) & 1]);
+            draw_picks(world, world->updates[next / LOAM_LOOKS], &picks[next % (2 * LOAM_LOOKS)]);
         }
-        change *const changes = &t->changes[i * MOST_CHANGES];
-        int32_t count = 0;
-        for (int32_t cell = 0; cell < LOAM_LOOKS; cell++)
+        if (next < last)
         {
-            count += decide(world, picks[i & 1][cell], changes + count);
+            ask_for(world, picks[next % (2 * LOAM_LOOKS)]);
         }
-        t->change_counts[i] = count;
+        if (i < first)
+        {
+            continue;
+        }
+        const int64_t chunk = i / LOAM_LOOKS;
+        count = i % LOAM_LOOKS == 0 ? 0 : count;
+        count += decide(world, picks[i % (2 * LOAM_LOOKS)],
+                        &t->changes[chunk * MOST_CHANGES + count]);
+        t->change_counts[chunk] = count;
     }
 }
 
