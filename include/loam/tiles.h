@@ -236,6 +236,9 @@ typedef enum loam_rule_modifier
     LOAM_RULE_MODIFIER_COUNT = 5,
 } loam_rule_modifier;
 
+/// "edge", "buried", ...: the name of bit number index, NULL from LOAM_RULE_MODIFIER_COUNT on.
+LOAM_API const char *loam_rule_modifier_name(int32_t index);
+
 #define LOAM_MAX_SLOW_RULES 256
 #define LOAM_CLIMATE_MAX 255
 
@@ -269,7 +272,11 @@ typedef enum loam_motion
     LOAM_MOTION_COUNT,
 } loam_motion;
 
+/// "falls", "rises", "flies"; NULL for other numbers.
+LOAM_API const char *loam_motion_name(int32_t motion);
+
 #define LOAM_MAX_FLUIDS 32
+#define LOAM_FLUID_VARIANTS 16
 #define LOAM_MAX_CONTACTS 4
 #define LOAM_MAX_DECAYS 2
 #define LOAM_AIR_DENSITY 100
@@ -279,7 +286,8 @@ typedef enum loam_motion
 /// variant is the side that it leans to.
 typedef struct loam_tile_fluid
 {
-    uint8_t material; // LOAM_AIR ends the list. It is not solid, and has 16 inner variants
+    uint8_t material; // LOAM_AIR ends the list. It is liquid, gas or loose, not solid, and has
+                      // LOAM_FLUID_VARIANTS inner variants and no outer ones
     int32_t motion;   // of loam_motion
     int32_t density;  // 1..65535; air has LOAM_AIR_DENSITY
     int32_t straight; // chance of 1024 to try it, in a step
@@ -341,8 +349,8 @@ LOAM_API void loam_tile_defs_init(loam_tile_defs *out);
 LOAM_API loam_result loam_tile_defs_check(const loam_tile_defs *defs);
 
 /// A hash of all of it: the same for equal definitions on every machine, whatever stands in padding,
-/// behind the end of a name, and in variants and rules beyond those that there are. The definitions are
-/// ones that loam_tile_defs_check accepts.
+/// behind the end of a name, and in variants, rules and fluids beyond those that there are. The
+/// definitions are ones that loam_tile_defs_check accepts.
 LOAM_API uint64_t loam_tile_defs_hash(const loam_tile_defs *defs);
 
 /// The id of a material, -1 if there is none of that name.
@@ -356,7 +364,21 @@ typedef enum loam_field_kind
     LOAM_FIELD_FLOAT,    // float
     LOAM_FIELD_MATERIAL, // uint8_t, the id of a material
     LOAM_FIELD_COLOUR,   // loam_colour
+    // Bits: uint32_t
+    LOAM_FIELD_PROPERTIES, // of loam_property
+    LOAM_FIELD_LAYERS,     // of loam_layer
+    LOAM_FIELD_MODIFIERS,  // of loam_rule_modifier
+    // A name: int32_t
+    LOAM_FIELD_MOTION, // loam_motion
 } loam_field_kind;
+
+/// What a field that is a material asks of it.
+typedef enum loam_field_material
+{
+    LOAM_FIELD_BLOCK,    // may stand among blocks
+    LOAM_FIELD_GROUND,   // solid, for both layers
+    LOAM_FIELD_ANYWHERE, // whatever there is
+} loam_field_material;
 
 /// One field of a part of the definitions. Files, checks, editors and tests come from these tables.
 typedef struct loam_tile_field
@@ -365,8 +387,8 @@ typedef struct loam_tile_field
     loam_field_kind kind;
     size_t offset;
     int32_t count;    // elements, 1 for a plain field
-    double low, high; // accepted numbers; for a material: low is 1 if it has to be solid, high is 1
-                      // if it can be LOAM_AIR, for none
+    double low, high; // accepted numbers, bits as one number. For a material: low is a
+                      // loam_field_material, high is 1 if it can be LOAM_AIR, for none
     const char *meaning;
 } loam_tile_field;
 
@@ -376,6 +398,13 @@ LOAM_API const loam_tile_field *loam_material_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_biome_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_ground_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_automaton_fields(int32_t *count);
+/// All fields of loam_slow_rule but its name, of loam_tile_fluid but its material, of loam_tile_sky.
+LOAM_API const loam_tile_field *loam_slow_rule_fields(int32_t *count);
+LOAM_API const loam_tile_field *loam_tile_fluid_fields(int32_t *count);
+LOAM_API const loam_tile_field *loam_tile_sky_fields(int32_t *count);
+
+/// Bytes of one element of a field of this kind.
+LOAM_API size_t loam_field_size(loam_field_kind kind);
 
 // ---- growing ------------------------------------------------------------------------------------
 
@@ -456,7 +485,8 @@ typedef struct loam_tile_view
 LOAM_API loam_tile_view loam_default_tile_view(void);
 
 /// The colour of one tile at height y. A variant that its material does not have looks like the last
-/// one, a material that there is not like nothing.
+/// one, or like variant % inner if it is a liquid, a gas or loose; a material that there is not looks
+/// like nothing.
 LOAM_API loam_colour loam_tile_colour(const loam_tile_defs *defs, const loam_tile_view *view,
                                       loam_tile tile, int64_t y);
 

@@ -145,6 +145,14 @@ loam_result loam_json_refuse_name(const loam_json_place *place, const cJSON *ite
     return refuse_word(place, "is", shown, cJSON_GetStringValue(item), next, context);
 }
 
+loam_result loam_json_refuse_key(const loam_json_place *place, const char *key,
+                                 const char *(*next)(const void *, int32_t), const void *context)
+{
+    char shown[2 * SHOWN];
+    show_text(shown, sizeof shown, key);
+    return refuse_word(place, "has the key", shown, key, next, context);
+}
+
 // ---- objects and lists --------------------------------------------------------------------------
 
 static const char *next_key(const void *context, int32_t index)
@@ -190,9 +198,7 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
         const int32_t index = find_name(member->string, next_key, keys);
         if (index < 0)
         {
-            char shown[2 * SHOWN];
-            show_text(shown, sizeof shown, member->string);
-            return refuse_word(place, "has the key", shown, member->string, next_key, keys);
+            return loam_json_refuse_key(place, member->string, next_key, keys);
         }
         if (found[index] != NULL)
         {

@@ -23,6 +23,7 @@ typedef struct loam_json_keys
     int32_t own_count;
     const loam_tile_field *fields; // may be NULL
     int32_t field_count;
+    bool short_lists; // lists may be shorter than the fields: the rest is 0, or none
 } loam_json_keys;
 
 enum
@@ -41,6 +42,10 @@ loam_result loam_json_refuse(const loam_json_place *place, const cJSON *item, co
 /// says which one it may be a slip of.
 loam_result loam_json_refuse_name(const loam_json_place *place, const cJSON *item,
                                   const char *(*next)(const void *, int32_t), const void *context);
+
+/// Fails because an object has a key that is none of the candidates.
+loam_result loam_json_refuse_key(const loam_json_place *place, const char *key,
+                                 const char *(*next)(const void *, int32_t), const void *context);
 
 /// The members of an object by the index of their keys, own ones first; NULL for those that are not
 /// there. found has room for all keys. Other keys, and keys that come twice, are refused.

@@ -13,7 +13,7 @@
 
 // ---- fields -------------------------------------------------------------------------------------
 
-/// Whether what stands at a place in biomes or ground refers to a material that is gone.
+/// Whether what stands at a place behind the materials refers to one that is gone.
 static bool *lost_at(loam_defs_reader *reader, const uint8_t *at)
 {
     return &reader->lost[at - (const uint8_t *)&reader->defs - offsetof(loam_tile_defs, biomes)];
@@ -33,6 +33,33 @@ static loam_result read_reference(loam_defs_reader *reader, const loam_json_plac
     return LOAM_OK;
 }
 
+static loam_result read_choice(const loam_json_place *place, const cJSON *item,
+                               const char *(*next)(const void *, int32_t), const void *context,
+                               int32_t *out)
+{
+    const char *const name = cJSON_GetStringValue(item);
+    for (*out = 0; name != NULL && next(context, *out) != NULL; (*out)++)
+    {
+        if (strcmp(next(context, *out), name) == 0)
+        {
+            return LOAM_OK;
+        }
+    }
+    return loam_json_refuse_name(place, item, next, context);
+}
+
+static loam_result read_bits(const loam_json_place *place, const cJSON *item,
+                             const loam_tile_field *field, uint32_t *out)
+{
+    const loam_result result = loam_json_bits(place, item, loam_names_of_bits(field->kind), out);
+    if (result != LOAM_OK || (*out >= field->low && *out <= field->high))
+    {
+        return result;
+    }
+    return loam_json_fail(place, "is a list of %d, accepted is %s", cJSON_GetArraySize(item),
+                          field->low > 0.0 ? "at least one" : "at most one");
+}
+
 static loam_result read_element(loam_defs_reader *reader, const loam_json_place *place,
                                 const cJSON *item, const loam_tile_field *field, void *at)
 {
@@ -44,6 +71,12 @@ static loam_result read_element(loam_defs_reader *reader, const loam_json_place 
         return loam_json_float(place, item, field->low, field->high, at);
     case LOAM_FIELD_MATERIAL:
         return read_reference(reader, place, item, at);
+    case LOAM_FIELD_PROPERTIES:
+    case LOAM_FIELD_LAYERS:
+    case LOAM_FIELD_MODIFIERS:
+        return read_bits(place, item, field, at);
+    case LOAM_FIELD_MOTION:
+        return read_choice(place, item, loam_next_motion, NULL, at);
     case LOAM_FIELD_COLOUR:
         break;
     }
@@ -51,18 +84,24 @@ static loam_result read_element(loam_defs_reader *reader, const loam_json_place 
 }
 
 static loam_result read_field(loam_defs_reader *reader, const loam_json_place *place,
-                              const cJSON *item, const loam_tile_field *field, void *part)
+                              const cJSON *item, const loam_tile_field *field, bool short_lists,
+                              void *part)
 {
     char *const at = (char *)part + field->offset;
-    const size_t size = field->kind == LOAM_FIELD_MATERIAL ? sizeof(uint8_t) : sizeof(uint32_t);
+    const size_t size = loam_field_size(field->kind);
     const loam_json_place here = {place, field->name, 0};
     if (field->count == 1)
     {
         return read_element(reader, &here, item, field, at);
     }
     int32_t count;
-    loam_result result = loam_json_list(&here, item, field->count, field->count, &count);
+    loam_result result = loam_json_list(&here, item, short_lists ? 0 : field->count, field->count,
+                                        &count);
     loam_json_place element = {&here, NULL, 0};
+    if (result == LOAM_OK)
+    {
+        memset(at, 0, (size_t)field->count * size);
+    }
     const cJSON *value = result == LOAM_OK ? item->child : NULL;
     for (; value != NULL && result == LOAM_OK; value = value->next, element.index++)
     {
@@ -78,7 +117,9 @@ loam_result loam_defs_read_fields(loam_defs_reader *reader, const loam_json_plac
     for (int32_t i = 0; i < keys->field_count && result == LOAM_OK; i++)
     {
         const cJSON *const item = found[keys->own_count + i];
-        result = item != NULL ? read_field(reader, place, item, &keys->fields[i], part) : LOAM_OK;
+        result = item != NULL
+                     ? read_field(reader, place, item, &keys->fields[i], keys->short_lists, part)
+                     : LOAM_OK;
     }
     return result;
 }
@@ -92,21 +133,6 @@ enum
     HUMIDITY,
     BIOME_KEYS,
 };
-
-static loam_result read_choice(const loam_json_place *place, const cJSON *item,
-                               const char *(*next)(const void *, int32_t), const void *context,
-                               int32_t *out)
-{
-    const char *const name = cJSON_GetStringValue(item);
-    for (*out = 0; name != NULL && next(context, *out) != NULL; (*out)++)
-    {
-        if (strcmp(next(context, *out), name) == 0)
-        {
-            return LOAM_OK;
-        }
-    }
-    return loam_json_refuse_name(place, item, next, context);
-}
 
 /// Temperature and humidity say which biome is meant, and its name is a new one; without them the name
 /// says it.
@@ -176,16 +202,16 @@ static loam_result read_biomes(loam_defs_reader *reader, const loam_json_place *
     return result;
 }
 
-static loam_result read_ground(loam_defs_reader *reader, const loam_json_place *place,
-                               const cJSON *item)
+/// A part that there is once.
+static loam_result read_part(loam_defs_reader *reader, const loam_json_place *place,
+                             const cJSON *item, const loam_tile_field *(*fields_of)(int32_t *count),
+                             void *part)
 {
     loam_json_keys keys = {0};
-    keys.fields = loam_tile_ground_fields(&keys.field_count);
+    keys.fields = fields_of(&keys.field_count);
     const cJSON *found[LOAM_JSON_MAX_KEYS];
     const loam_result result = loam_json_members(place, item, &keys, found);
-    return result != LOAM_OK
-               ? result
-               : loam_defs_read_fields(reader, place, &keys, found, &reader->defs.ground);
+    return result != LOAM_OK ? result : loam_defs_read_fields(reader, place, &keys, found, part);
 }
 
 // ---- automata -----------------------------------------------------------------------------------
@@ -280,7 +306,7 @@ static loam_result visit_part(loam_defs_reader *reader, const loam_json_place *p
     return result;
 }
 
-/// Calls visit for all that refers to a material.
+/// Calls visit for all that refers to a material in biomes and ground.
 static loam_result visit_references(loam_defs_reader *reader, const loam_json_place *root,
                                     visitor visit)
 {
@@ -329,6 +355,9 @@ enum
     GROUND,
     BLOCKS,
     WALLS,
+    RULES,
+    FLUIDS,
+    SKY,
     ROOT_KEYS,
 };
 
@@ -353,10 +382,58 @@ static loam_result read_replace(loam_defs_reader *reader, const loam_json_place 
     return LOAM_OK;
 }
 
+static loam_result read_key(loam_defs_reader *reader, int key, const loam_json_place *place,
+                            const cJSON *item)
+{
+    loam_tile_defs *const defs = &reader->defs;
+    switch (key)
+    {
+    case MATERIALS:
+        return loam_defs_read_materials(reader, place, item);
+    case BIOMES:
+        return read_biomes(reader, place, item);
+    case GROUND:
+        return read_part(reader, place, item, loam_tile_ground_fields, &defs->ground);
+    case BLOCKS:
+        return read_automaton(place, item, &defs->blocks);
+    case WALLS:
+        return read_automaton(place, item, &defs->walls);
+    case RULES:
+        return loam_defs_read_rules(reader, place, item);
+    case FLUIDS:
+        return loam_defs_read_fluids(reader, place, item);
+    default:
+        return read_part(reader, place, item, loam_tile_sky_fields, &defs->sky);
+    }
+}
+
+/// With other materials: what is not in the text follows their names.
+static void keep_before(loam_defs_reader *reader, int key, const loam_json_place *root, bool named)
+{
+    switch (key)
+    {
+    case BIOMES:
+        loam_defs_forget_life(reader);
+        visit_references(reader, root, follow_name);
+        break;
+    case RULES:
+        loam_defs_keep_rules(reader, named);
+        break;
+    case FLUIDS:
+        loam_defs_keep_fluids(reader, named);
+        break;
+    case SKY:
+        loam_defs_keep_sky(reader);
+        break;
+    default:
+        break;
+    }
+}
+
 static loam_result read_root(loam_defs_reader *reader, const cJSON *tree)
 {
-    static const char *const own[ROOT_KEYS] = {"replace", "materials", "biomes",
-                                               "ground",  "blocks",    "walls"};
+    static const char *const own[ROOT_KEYS] = {"replace", "materials", "biomes", "ground", "blocks",
+                                               "walls",   "rules",     "fluids", "sky"};
     const loam_json_keys keys = {.own = own, .own_count = ROOT_KEYS};
     const cJSON *found[ROOT_KEYS];
     const loam_json_place root = {0};
@@ -365,19 +442,11 @@ static loam_result read_root(loam_defs_reader *reader, const cJSON *tree)
     for (int i = MATERIALS; i < ROOT_KEYS && result == LOAM_OK; i++)
     {
         const loam_json_place place = {&root, own[i], 0};
-        if (i == BIOMES && reader->replace)
+        if (reader->replace)
         {
-            result = visit_references(reader, &root, follow_name);
+            keep_before(reader, i, &root, found[i] != NULL);
         }
-        if (found[i] == NULL)
-        {
-            continue;
-        }
-        result = i == MATERIALS ? loam_defs_read_materials(reader, &place, found[i])
-                 : i == BIOMES  ? read_biomes(reader, &place, found[i])
-                 : i == GROUND  ? read_ground(reader, &place, found[i])
-                 : i == BLOCKS  ? read_automaton(&place, found[i], &reader->defs.blocks)
-                                : read_automaton(&place, found[i], &reader->defs.walls);
+        result = found[i] != NULL ? read_key(reader, i, &place, found[i]) : LOAM_OK;
     }
     result = result != LOAM_OK ? result : visit_references(reader, &root, complain_of_lost);
     return result != LOAM_OK ? result : loam_tile_defs_check(&reader->defs);

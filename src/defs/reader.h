@@ -13,8 +13,8 @@ typedef struct loam_defs_reader
     /// For each material and biome: 1 + the index of the list's element that was about it, 0 if none.
     int32_t material_from[LOAM_MAX_MATERIALS];
     int32_t biome_from[LOAM_BIOMES];
-    /// For each byte of biomes and ground: it referred to a material that is gone.
-    bool lost[offsetof(loam_tile_defs, blocks) - offsetof(loam_tile_defs, biomes)];
+    /// For each byte behind the materials: it referred to one that is gone.
+    bool lost[sizeof(loam_tile_defs) - offsetof(loam_tile_defs, biomes)];
 } loam_defs_reader;
 
 /// Reads what a text says of the fields among keys into the struct that they are part of; found is what
@@ -26,5 +26,19 @@ loam_result loam_defs_read_fields(loam_defs_reader *reader, const loam_json_plac
 /// The list of materials.
 loam_result loam_defs_read_materials(loam_defs_reader *reader, const loam_json_place *place,
                                      const cJSON *item);
+
+/// The list of rules, the object of fluids.
+loam_result loam_defs_read_rules(loam_defs_reader *reader, const loam_json_place *place,
+                                 const cJSON *item);
+loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_place *place,
+                                  const cJSON *item);
+
+// When all materials are replaced, rules and fluids are forgotten as well. Those of before come back, as
+// far as they go with the new materials, if the text names no others; so does what falls from the sky.
+
+void loam_defs_forget_life(loam_defs_reader *reader);
+void loam_defs_keep_rules(loam_defs_reader *reader, bool named);
+void loam_defs_keep_fluids(loam_defs_reader *reader, bool named);
+void loam_defs_keep_sky(loam_defs_reader *reader);
 
 #endif

@@ -8,11 +8,10 @@
 
 // The order is that of the tables, so that two files of the same library can be compared line by line.
 
-static void write_bits(loam_json_emitter *out, const char *key, uint32_t bits,
-                       const char *(*next)(const void *, int32_t))
+/// The names of bits, one after another.
+static void write_names(loam_json_emitter *out, uint32_t bits,
+                        const char *(*next)(const void *, int32_t))
 {
-    loam_json_key(out, key);
-    loam_json_flow(out);
     for (int32_t i = 0; next(NULL, i) != NULL; i++)
     {
         if (bits >> i & 1u)
@@ -20,10 +19,24 @@ static void write_bits(loam_json_emitter *out, const char *key, uint32_t bits,
             loam_json_emit_text(out, next(NULL, i));
         }
     }
+}
+
+static void write_bits(loam_json_emitter *out, const char *key, uint32_t bits,
+                       const char *(*next)(const void *, int32_t))
+{
+    loam_json_key(out, key);
+    loam_json_flow(out);
+    write_names(out, bits, next);
     loam_json_close(out, ']');
 }
 
 // ---- fields -------------------------------------------------------------------------------------
+
+/// Bits are a list of names.
+static bool is_list(const loam_tile_field *field)
+{
+    return field->count > 1 || loam_names_of_bits(field->kind) != NULL;
+}
 
 static void write_element(loam_json_emitter *out, const loam_tile_defs *defs,
                           const loam_tile_field *field, const void *at, int32_t index)
@@ -42,6 +55,14 @@ static void write_element(loam_json_emitter *out, const loam_tile_defs *defs,
     case LOAM_FIELD_COLOUR:
         loam_json_emit_colour(out, ((const loam_colour *)at)[index], false);
         break;
+    case LOAM_FIELD_PROPERTIES:
+    case LOAM_FIELD_LAYERS:
+    case LOAM_FIELD_MODIFIERS:
+        write_names(out, ((const uint32_t *)at)[index], loam_names_of_bits(field->kind));
+        break;
+    case LOAM_FIELD_MOTION:
+        loam_json_emit_text(out, loam_motion_name(((const int32_t *)at)[index]));
+        break;
     }
 }
 
@@ -50,7 +71,7 @@ static void write_fields(loam_json_emitter *out, const loam_tile_defs *defs, con
 {
     for (int32_t i = 0; i < count; i++)
     {
-        const bool list = fields[i].count > 1;
+        const bool list = is_list(&fields[i]);
         loam_json_key(out, fields[i].name);
         if (list)
         {
@@ -140,13 +161,15 @@ static void write_biome(loam_json_emitter *out, const loam_tile_defs *defs, int3
     loam_json_close(out, '}');
 }
 
-static void write_ground(loam_json_emitter *out, const loam_tile_defs *defs)
+/// A part that there is once.
+static void write_part(loam_json_emitter *out, const loam_tile_defs *defs, const char *key,
+                       const void *part, const loam_tile_field *(*fields_of)(int32_t *))
 {
     int32_t count;
-    const loam_tile_field *const fields = loam_tile_ground_fields(&count);
-    loam_json_key(out, "ground");
+    const loam_tile_field *const fields = fields_of(&count);
+    loam_json_key(out, key);
     loam_json_open(out, '{');
-    write_fields(out, defs, &defs->ground, fields, count);
+    write_fields(out, defs, part, fields, count);
     loam_json_close(out, '}');
 }
 
@@ -169,6 +192,41 @@ static void write_automaton(loam_json_emitter *out, const char *key,
         loam_json_close(out, '}');
     }
     loam_json_close(out, ']');
+    loam_json_close(out, '}');
+}
+
+// ---- rules, fluids, sky -------------------------------------------------------------------------
+
+static void write_slow_rules(loam_json_emitter *out, const loam_tile_defs *defs)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_slow_rule_fields(&count);
+    loam_json_key(out, "rules");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES && defs->rules[i].name[0] != '\0'; i++)
+    {
+        loam_json_open(out, '{');
+        loam_json_key(out, "name");
+        loam_json_emit_text(out, defs->rules[i].name);
+        write_fields(out, defs, &defs->rules[i], fields, count);
+        loam_json_close(out, '}');
+    }
+    loam_json_close(out, ']');
+}
+
+static void write_fluids(loam_json_emitter *out, const loam_tile_defs *defs)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_tile_fluid_fields(&count);
+    loam_json_key(out, "fluids");
+    loam_json_open(out, '{');
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        loam_json_key(out, defs->materials[defs->fluids[i].material].name);
+        loam_json_open(out, '{');
+        write_fields(out, defs, &defs->fluids[i], fields, count);
+        loam_json_close(out, '}');
+    }
     loam_json_close(out, '}');
 }
 
@@ -208,9 +266,12 @@ loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_defs *defs
     loam_json_key(&out, "replace"); // so that reading forgets what is not in it
     loam_json_emit_bool(&out, true);
     write_lists(&out, defs);
-    write_ground(&out, defs);
+    write_part(&out, defs, "ground", &defs->ground, loam_tile_ground_fields);
     write_automaton(&out, "blocks", &defs->blocks);
     write_automaton(&out, "walls", &defs->walls);
+    write_slow_rules(&out, defs);
+    write_fluids(&out, defs);
+    write_part(&out, defs, "sky", &defs->sky, loam_tile_sky_fields);
     loam_json_close(&out, '}');
     return loam_json_finish(&out, text, size);
 }

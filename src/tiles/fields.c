@@ -9,8 +9,9 @@
 enum
 {
     // For materials: what is accepted.
-    ANY = 0,
-    SOLID = 1,
+    ANY = LOAM_FIELD_BLOCK,
+    SOLID = LOAM_FIELD_GROUND,
+    ANYWHERE = LOAM_FIELD_ANYWHERE,
     NOT_NONE = 0,
     OR_NONE = 1,
 
@@ -21,6 +22,16 @@ enum
     MAX_SHADE = 255,
     MAX_HARDNESS = 65535,
     NEIGHBOURS = 8,
+    CHANCE = 1024,
+    RARE_CHANCE = 65536,
+    MAX_DENSITY = 65535,
+    MIN_DAY = 100,
+    MAX_STEPS = 1 << 24,
+    MAX_WIND = 16,
+
+    ALL_PROPERTIES = (1 << LOAM_PROPERTY_COUNT) - 1,
+    ALL_LAYERS = LOAM_BLOCKS | LOAM_WALLS,
+    ALL_MODIFIERS = (1 << LOAM_RULE_MODIFIER_COUNT) - 1,
 };
 
 // Kind and count follow from the member's type.
@@ -36,11 +47,15 @@ enum
              : LOAM_FIELD_COLOUR)
 #define SIZE_OF(kind) ((kind) == LOAM_FIELD_MATERIAL ? sizeof(uint8_t) : sizeof(uint32_t))
 #define FIELD(member, lowest, highest, text) \
+    FIELD_OF(KIND_OF(member), member, lowest, highest, text)
+// But for bits and names, which look like numbers.
+#define FIELD_OF(what, member, lowest, highest, text) \
     { \
-        .name = #member, .kind = KIND_OF(member), .offset = offsetof(OWNER, member), \
-        .count = (int32_t)(sizeof(MEMBER(member)) / SIZE_OF(KIND_OF(member))), .low = (lowest), \
+        .name = #member, .kind = (what), .offset = offsetof(OWNER, member), \
+        .count = (int32_t)(sizeof(MEMBER(member)) / SIZE_OF(what)), .low = (lowest), \
         .high = (highest), .meaning = (text) \
     }
+#define PROPERTIES(member, text) FIELD_OF(LOAM_FIELD_PROPERTIES, member, 0, ALL_PROPERTIES, text)
 
 // ---- materials ----------------------------------------------------------------------------------
 
@@ -161,6 +176,85 @@ static const loam_tile_field automaton_fields[] = {
 
 #undef OWNER
 
+// ---- rules of slow change -----------------------------------------------------------------------
+
+#define OWNER loam_slow_rule
+
+static const loam_tile_field slow_rule_fields[] = {
+    FIELD(from, ANYWHERE, OR_NONE, "material that changes; without it, having says which do"),
+    PROPERTIES(having, "materials with all of these change"),
+    FIELD_OF(LOAM_FIELD_LAYERS, layers, LOAM_BLOCKS, ALL_LAYERS, "where the rule holds"),
+    PROPERTIES(required, "each of them is found around"),
+    PROPERTIES(forbidden, "none of them is found around"),
+    FIELD_OF(LOAM_FIELD_MODIFIERS, modifiers, 0, ALL_MODIFIERS, "what else is asked for"),
+    FIELD(temperature_low, 0, LOAM_CLIMATE_MAX, "it holds where it is at least as warm"),
+    FIELD(temperature_high, 0, LOAM_CLIMATE_MAX, "and at most as warm"),
+    FIELD(humidity_low, 0, LOAM_CLIMATE_MAX, "it holds where it is at least as humid"),
+    FIELD(humidity_high, 0, LOAM_CLIMATE_MAX, "and at most as humid"),
+    FIELD(chance, 0, CHANCE, "of 1024, each time that a tile is looked at: about every 10 seconds"),
+    FIELD(to, ANYWHERE, OR_NONE, "material that it turns into"),
+    FIELD_OF(LOAM_FIELD_LAYERS, written, 0, LOAM_WALLS,
+             "if there is one: `to` appears there, where air is, and the tile stays as it is"),
+};
+
+#undef OWNER
+
+// ---- fluids -------------------------------------------------------------------------------------
+
+#define OWNER loam_tile_fluid
+
+static const loam_tile_field fluid_fields[] = {
+    FIELD_OF(LOAM_FIELD_MOTION, motion, 0, LOAM_MOTION_COUNT - 1, "how it moves"),
+    FIELD(density, 1, MAX_DENSITY, "the denser sinks; air has 100"),
+    FIELD(straight, 0, CHANCE, "chance of 1024 to try to go straight down or up, in a step"),
+    FIELD(diagonal, 0, CHANCE, "chance of 1024 to try to go diagonally"),
+    FIELD(sideways, 0, CHANCE, "chance of 1024 to try to go sideways"),
+    FIELD(wind, 0, CHANCE, "chance of 1024 to lean with the wind, under open sky"),
+    FIELD(levelling, 0, CHANCE, "chance of 1024 to look for another vessel to flow to"),
+    FIELD(contacts, ANY, OR_NONE, "materials that change it, beside, above or below it"),
+    FIELD(contact_chances, 0, CHANCE, "with this chance of 1024 a step"),
+    FIELD(contact_results, ANY, OR_NONE, "what it turns into then"),
+    FIELD(decay_chances, 0, RARE_CHANCE, "chance of 65536 to decay when it has not moved"),
+    FIELD(decay_results, ANY, OR_NONE, "what it turns into then"),
+    FIELD(settled, ANY, OR_NONE, "for what is loose: the solid and granular material at rest"),
+    FIELD(settle_chance, 0, CHANCE, "chance of 1024 a step to become that, on something solid"),
+    FIELD(dissolves, 0, MAX_HARDNESS, "it eats solids up to this hardness, 0 for none"),
+    FIELD(appetite, 0, CHANCE, "chance of 1024 a step that it does, for the softest"),
+    FIELD(used_up, 0, CHANCE, "chance of 1024 that it is gone afterwards"),
+    FIELD(fumes, ANY, OR_NONE, "what is left then"),
+};
+
+#undef OWNER
+
+// ---- sky ----------------------------------------------------------------------------------------
+
+#define OWNER loam_tile_sky
+
+static const loam_tile_field sky_fields[] = {
+    FIELD(day_steps, MIN_DAY, MAX_STEPS, "of a day and its night"),
+    FIELD(noon, 0, MAX_SHADE, "light of the sky: colour, and in alpha how strong"),
+    FIELD(dusk, 0, MAX_SHADE, "the same when the sun is low"),
+    FIELD(night, 0, MAX_SHADE, "the same at night"),
+    FIELD(zenith_noon, 0, MAX_SHADE, "colour of the sky far up"),
+    FIELD(zenith_dusk, 0, MAX_SHADE, "the same when the sun is low"),
+    FIELD(zenith_night, 0, MAX_SHADE, "the same at night"),
+    FIELD(wind_wavelength, 16, MAX_WAVELENGTH, "of gusts, tiles"),
+    FIELD(wind_period, 1, MAX_STEPS, "of gusts, steps"),
+    FIELD(wind_strength, 0, MAX_WIND, "tiles a step that clouds drift at most, about"),
+    FIELD(cloud_wavelength, 16, MAX_WAVELENGTH, "of clouds, tiles"),
+    FIELD(cloud_period, 1, MAX_STEPS, "steps in which clouds come and go"),
+    FIELD(cloud_share, 0, 1, "of the sky, where it is middling humid"),
+    FIELD(cloud_height, 0, MAX_DEPTH, "above the ground, tiles"),
+    FIELD(rain_chance, 0, RARE_CHANCE,
+          "of 65536, that a drop falls in a column in a step, under the densest cloud"),
+    FIELD(rain, ANY, OR_NONE, "fluid that falls"),
+    FIELD(snow, ANY, OR_NONE, "fluid that falls instead where it is cold"),
+    FIELD(snow_temperature, 0, LOAM_CLIMATE_MAX, "up to which it is cold enough for that"),
+    FIELD(lapse, 0, LOAM_CLIMATE_MAX, "how much colder it gets with every 256 tiles of height"),
+};
+
+#undef OWNER
+
 // -------------------------------------------------------------------------------------------------
 
 #define TABLE(fields) (*count = (int32_t)(sizeof(fields) / sizeof *(fields)), (fields))
@@ -183,4 +277,24 @@ const loam_tile_field *loam_tile_ground_fields(int32_t *count)
 const loam_tile_field *loam_tile_automaton_fields(int32_t *count)
 {
     return TABLE(automaton_fields);
+}
+
+const loam_tile_field *loam_slow_rule_fields(int32_t *count)
+{
+    return TABLE(slow_rule_fields);
+}
+
+const loam_tile_field *loam_tile_fluid_fields(int32_t *count)
+{
+    return TABLE(fluid_fields);
+}
+
+const loam_tile_field *loam_tile_sky_fields(int32_t *count)
+{
+    return TABLE(sky_fields);
+}
+
+size_t loam_field_size(loam_field_kind kind)
+{
+    return SIZE_OF(kind);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which variant a tile gets.
+// Which variant a tile gets, and which one it looks like.
 #ifndef LOAM_TILES_VARIANT_H
 #define LOAM_TILES_VARIANT_H
 
@@ -21,6 +21,19 @@ static inline bool loam_variant_fits(int32_t inner, int32_t outer, bool edge, in
 {
     const bool at_edge = edge && outer > 0;
     return variant < inner + outer && (variant >= inner) == at_edge;
+}
+
+/// The colour or the light, 0..LOAM_MAX_VARIANTS - 1, that a variant of a material has. What flows keeps
+/// its state in the bits above those of its look, so its variants go round; others that there are not
+/// look like the last one.
+static inline int32_t loam_variant_look(const loam_material *material, uint8_t variant)
+{
+    const bool flows = (material->properties & (LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE)) != 0;
+    const int32_t count = material->inner + material->outer;
+    const int32_t look = variant < count                ? variant
+                         : flows && material->inner > 0 ? variant % material->inner
+                                                        : count - 1;
+    return look < 0 ? 0 : look < LOAM_MAX_VARIANTS ? look : LOAM_MAX_VARIANTS - 1;
 }
 
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "loam/tiles.h"
 
+#include "tiles/variant.h"
+
 // How tiles look by day: blocks as they are, walls behind them faded towards a shadow and greyer, so that
 // a cave reads as space, and behind all the sky, a gradient by height. Nothing here knows of light.
 //
@@ -25,11 +27,7 @@ loam_tile_view loam_default_tile_view(void)
 static loam_colour variant_colour(const loam_tile_defs *defs, uint8_t id, uint8_t variant)
 {
     const loam_material *material = &defs->materials[id];
-    const int32_t count = material->inner + material->outer;
-    const int32_t last = count < 1                   ? 0
-                         : count > LOAM_MAX_VARIANTS ? LOAM_MAX_VARIANTS - 1
-                                                     : count - 1;
-    return material->colours[variant < last ? variant : last];
+    return material->colours[loam_variant_look(material, variant)];
 }
 
 /// A share 0..1 as 0..256.

@@ -15,10 +15,10 @@ typedef struct part
 } part;
 
 static const part parts[] = {
-    {"material", loam_material_fields},
-    {"biome", loam_tile_biome_fields},
-    {"ground", loam_tile_ground_fields},
-    {"automaton", loam_tile_automaton_fields},
+    {"material", loam_material_fields},  {"biome", loam_tile_biome_fields},
+    {"ground", loam_tile_ground_fields}, {"automaton", loam_tile_automaton_fields},
+    {"rule", loam_slow_rule_fields},     {"fluid", loam_tile_fluid_fields},
+    {"sky", loam_tile_sky_fields},
 };
 
 static char page[1 << 17];
@@ -39,17 +39,19 @@ static void read_page(void)
 
 static const char *material_words(const loam_tile_field *field)
 {
-    return field->low > 0.0 && field->high > 0.0 ? "solid material or `air`"
-           : field->low > 0.0                    ? "solid material"
-                                                 : "material or `air`";
+    const bool solid = field->low == LOAM_FIELD_GROUND;
+    return solid && field->high > 0.0 ? "solid material or `air`"
+           : solid                    ? "solid material"
+                                      : "material or `air`";
 }
 
-static void add_row(char *out, size_t room, const loam_tile_field *field)
+/// shorter: lists may be.
+static void add_row(char *out, size_t room, const loam_tile_field *field, bool shorter)
 {
     char accepted[64], many[32] = "";
     if (field->count > 1)
     {
-        snprintf(many, sizeof many, "list of %d, each ", field->count);
+        snprintf(many, sizeof many, "list of %s%d, each ", shorter ? "up to " : "", field->count);
     }
     switch (field->kind)
     {
@@ -64,6 +66,19 @@ static void add_row(char *out, size_t room, const loam_tile_field *field)
         break;
     case LOAM_FIELD_COLOUR:
         snprintf(accepted, sizeof accepted, "colour");
+        break;
+    case LOAM_FIELD_PROPERTIES:
+        snprintf(accepted, sizeof accepted, "list of properties");
+        break;
+    case LOAM_FIELD_LAYERS:
+        snprintf(accepted, sizeof accepted, "list of `blocks`, `walls`%s",
+                 field->low > 0.0 ? "" : ", at most one");
+        break;
+    case LOAM_FIELD_MODIFIERS:
+        snprintf(accepted, sizeof accepted, "list of modifiers");
+        break;
+    case LOAM_FIELD_MOTION:
+        snprintf(accepted, sizeof accepted, "`falls`, `rises` or `flies`");
         break;
     }
     snprintf(out + strlen(out), room - strlen(out), "| `%s` | %s%s | %s |\n", field->name, many,
@@ -93,7 +108,7 @@ static void print_table(char *out, size_t room, const part *of)
         {
             loam_tile_field field = fields[i];
             field.count = of->fields == loam_tile_automaton_fields ? 1 : field.count;
-            add_row(out, room, &field);
+            add_row(out, room, &field, of->fields == loam_tile_fluid_fields);
         }
     }
     snprintf(out + strlen(out), room - strlen(out), "\n%s", table_end);

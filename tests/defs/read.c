@@ -140,7 +140,8 @@ static void test_light_is_one_or_a_list(void)
     CHECK_INT(defs->materials[TILE_SAND].light[1].a, 2);
     CHECK_INT(defs->materials[TILE_SAND].light[2].a, 0);
     // Light that is the same everywhere goes with any number of variants.
-    accepts("{'materials': [{'name': 'acid', 'inner': ['#000000', '#000000']}]}");
+    accepts("{'materials': [{'name': 'acid', 'inner': ['#000000', '#000000']}], "
+            "'fluids': {'acid': null}}");
     CHECK_INT(defs->materials[TILE_ACID].light[1].g, 5);
     CHECK_INT(defs->materials[TILE_ACID].light[2].g, 0);
     refuses("{'materials': [{'name': 'lava', 'inner': ['#000000']}]}",
@@ -408,8 +409,9 @@ static void test_colours_are_hexadecimal(void)
 
 static void test_keys_are_known_ones(void)
 {
-    refuses("{'grond': {}}", "the whole text has the key \"grond\"; did you mean ground? Accepted: "
-                             "replace, materials, biomes, ground, blocks, walls");
+    refuses("{'grond': {}}",
+            "the whole text has the key \"grond\"; did you mean ground? Accepted: "
+            "replace, materials, biomes, ground, blocks, walls, rules, fluids, sky");
     refuses("{'materials': [{'name': 'sand', 'hardnes': 3}]}",
             "materials[0] has the key \"hardnes\"; did you mean hardness? Accepted: id, name, "
             "properties, layers, inner, outer, light, translucency, wall_translucency, hardness");

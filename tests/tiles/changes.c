@@ -8,6 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Two rules that may be changed in every way.
+static void make_rules(loam_slow_rule *rules)
+{
+    memset(rules, 0, LOAM_MAX_SLOW_RULES * sizeof *rules);
+    rules[0] = (loam_slow_rule){
+        .name = "stone_crumbles", .from = TILE_STONE, .to = TILE_GRAVEL, .chance = 100};
+    rules[1] = (loam_slow_rule){
+        .name = "soil_grows", .having = LOAM_SOIL, .to = TILE_GRASS, .written = LOAM_WALLS};
+    for (int i = 0; i < 2; i++)
+    {
+        rules[i].layers = LOAM_BLOCKS | LOAM_WALLS;
+        rules[i].temperature_high = rules[i].humidity_high = LOAM_CLIMATE_MAX;
+    }
+}
+
 loam_tile_defs *changes_defs(void)
 {
     loam_tile_defs *defs = malloc(sizeof *defs);
@@ -41,10 +56,25 @@ loam_tile_defs *changes_defs(void)
             automata[i]->death_below[j] = 4 + j % 2;
         }
     }
+    make_rules(defs->rules);
     return defs;
 }
 
 // ---- listing ------------------------------------------------------------------------------------
+
+/// Whether a field cannot be changed alone.
+static bool goes_with_another(size_t part, const char *name)
+{
+    static const char *const names[] = {"from", "having", "settled", "rain", "snow"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+        found = found || (part >= offsetof(loam_tile_defs, rules) && strcmp(name, names[i]) == 0);
+    }
+    // What is written where air is cannot be air.
+    const size_t second = offsetof(loam_tile_defs, rules) + sizeof(loam_slow_rule);
+    return found || (part == second && strcmp(name, "to") == 0);
+}
 
 static int32_t add_fields(change *out, int32_t count, change of, const char *owner, bool rules,
                           const loam_tile_field *fields, int32_t field_count)
@@ -56,6 +86,10 @@ static int32_t add_fields(change *out, int32_t count, change of, const char *own
             if (count == CHANGES_MAX)
             {
                 abort();
+            }
+            if (goes_with_another(of.part, fields[i].name))
+            {
+                continue;
             }
             change *const now = &out[count++];
             *now = of;
@@ -76,6 +110,33 @@ static int32_t add_fields(change *out, int32_t count, change of, const char *own
         }
     }
     return count;
+}
+
+static int32_t add_life(const loam_tile_defs *defs, change *out, int32_t count)
+{
+    char owner[64];
+    int32_t fields_count;
+    const loam_tile_field *fields = loam_slow_rule_fields(&fields_count);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const change of = {.index = i,
+                           .part = offsetof(loam_tile_defs, rules) +
+                                   (size_t)i * sizeof(loam_slow_rule)};
+        snprintf(owner, sizeof owner, "rules.%s", defs->rules[i].name);
+        count = add_fields(out, count, of, owner, false, fields, fields_count);
+    }
+    fields = loam_tile_fluid_fields(&fields_count);
+    for (int32_t i = 0; defs->fluids[i].material != LOAM_AIR; i += 5) // water, acid, loose snow
+    {
+        const change of = {.index = i,
+                           .part = offsetof(loam_tile_defs, fluids) +
+                                   (size_t)i * sizeof(loam_tile_fluid)};
+        snprintf(owner, sizeof owner, "fluids.%s", defs->materials[defs->fluids[i].material].name);
+        count = add_fields(out, count, of, owner, false, fields, fields_count);
+    }
+    fields = loam_tile_sky_fields(&fields_count);
+    const change sky = {.part = offsetof(loam_tile_defs, sky)};
+    return add_fields(out, count, sky, "sky", false, fields, fields_count);
 }
 
 int32_t changes_list(const loam_tile_defs *defs, change *out)
@@ -109,15 +170,16 @@ int32_t changes_list(const loam_tile_defs *defs, change *out)
     const change blocks = {.part = offsetof(loam_tile_defs, blocks)},
                  walls = {.part = offsetof(loam_tile_defs, walls)};
     count = add_fields(out, count, blocks, "blocks", true, fields, fields_count);
-    return add_fields(out, count, walls, "walls", true, fields, fields_count);
+    count = add_fields(out, count, walls, "walls", true, fields, fields_count);
+    return add_life(defs, out, count);
 }
 
 // ---- changing -----------------------------------------------------------------------------------
 
 void *change_at(loam_tile_defs *defs, const change *what)
 {
-    const size_t size = what->field->kind == LOAM_FIELD_MATERIAL ? 1 : 4;
-    return (char *)defs + what->part + what->field->offset + (size_t)what->element * size;
+    return (char *)defs + what->part + what->field->offset +
+           (size_t)what->element * loam_field_size(what->field->kind);
 }
 
 /// Another number: an eighth of the way to the farther limit, at least 1 for whole ones.
@@ -152,7 +214,7 @@ static double number_for(double value, const loam_tile_field *field, change_way 
 
 static uint8_t material_for(uint8_t id, const loam_tile_field *field, change_way way)
 {
-    const bool solid = field->low > 0.0;
+    const bool solid = field->low == LOAM_FIELD_GROUND;
     switch (way)
     {
     case CHANGE_OTHER:
@@ -170,12 +232,34 @@ static uint8_t material_for(uint8_t id, const loam_tile_field *field, change_way
     return (uint8_t)(solid ? TILE_WATER : TILE_LEAF); // which is not solid, and not for blocks
 }
 
+static uint32_t bits_for(uint32_t bits, const loam_tile_field *field, change_way way)
+{
+    switch (way)
+    {
+    case CHANGE_OTHER:
+        return field->kind == LOAM_FIELD_LAYERS ? LOAM_BLOCKS : bits ^ LOAM_RULE_OPEN;
+    case CHANGE_LEAST:
+        return (uint32_t)field->low;
+    case CHANGE_MOST:
+        // Nothing is at the edge and buried.
+        return (uint32_t)field->high &
+               ~(field->kind == LOAM_FIELD_MODIFIERS ? (uint32_t)LOAM_RULE_BURIED : 0u);
+    case CHANGE_BELOW:
+        return (uint32_t)field->low - 1u;
+    case CHANGE_ABOVE:
+    case CHANGE_NOWHAT:
+        break;
+    }
+    return (uint32_t)field->high + 1u;
+}
+
 void change_apply(loam_tile_defs *defs, const change *what, change_way way)
 {
     void *const at = change_at(defs, what);
     switch (what->field->kind)
     {
     case LOAM_FIELD_INT:
+    case LOAM_FIELD_MOTION:
         *(int32_t *)at = (int32_t)number_for(*(int32_t *)at, what->field, way);
         break;
     case LOAM_FIELD_FLOAT:
@@ -188,6 +272,11 @@ void change_apply(loam_tile_defs *defs, const change *what, change_way way)
         break;
     case LOAM_FIELD_COLOUR:
         ((loam_colour *)at)->g ^= 0x55;
+        break;
+    case LOAM_FIELD_PROPERTIES:
+    case LOAM_FIELD_LAYERS:
+    case LOAM_FIELD_MODIFIERS:
+        *(uint32_t *)at = bits_for(*(uint32_t *)at, what->field, way);
         break;
     }
 }

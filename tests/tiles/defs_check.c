@@ -231,7 +231,7 @@ static void test_every_field_changes_the_hash(void)
                      changes[i].path);
         change_apply(other, &changes[i], CHANGE_OTHER);
         memcpy(change_at(other, &changes[i]), change_at(good, &changes[i]),
-               changes[i].field->kind == LOAM_FIELD_MATERIAL ? 1 : 4);
+               loam_field_size(changes[i].field->kind));
         CHECK_U64(loam_tile_defs_hash(other), hash);
     }
 }
@@ -291,7 +291,7 @@ static void test_what_does_not_count_does_not_change_the_hash(void)
     memset(padding, 1, sizeof padding);
     for (int32_t i = 0; i < count; i++)
     {
-        const size_t size = fields[i].kind == LOAM_FIELD_MATERIAL ? 1 : 4;
+        const size_t size = loam_field_size(fields[i].kind);
         memset(padding + fields[i].offset, 0, size * (size_t)fields[i].count);
     }
     start(0);
@@ -335,11 +335,11 @@ static void test_materials_are_found_by_name(void)
     CHECK_INT(loam_material_find(good, "a name that is longer than any name could ever be"), -1);
 }
 
-static void test_properties_have_names(void)
+static void test_bits_have_names(void)
 {
     CHECK_TEXT(loam_property_name(0), "solid");
     CHECK_TEXT(loam_property_name(7), "sand");
-    CHECK_TEXT(loam_property_name(LOAM_PROPERTY_COUNT - 1), "dissolving");
+    CHECK_TEXT(loam_property_name(LOAM_PROPERTY_COUNT - 1), "wet");
     CHECK(loam_property_name(LOAM_PROPERTY_COUNT) == NULL);
     CHECK(loam_property_name(-1) == NULL);
     for (int32_t i = 0; i < LOAM_PROPERTY_COUNT; i++)
@@ -350,7 +350,17 @@ static void test_properties_have_names(void)
             CHECK(strcmp(loam_property_name(i), loam_property_name(j)) != 0);
         }
     }
+    CHECK_TEXT(loam_property_name(17), "dissolving");
     CHECK_INT(1 << 17, LOAM_DISSOLVING);
+    CHECK_INT(1 << 19, LOAM_WET);
+    CHECK_TEXT(loam_rule_modifier_name(0), "edge");
+    CHECK_TEXT(loam_rule_modifier_name(LOAM_RULE_MODIFIER_COUNT - 1), "mix");
+    CHECK(loam_rule_modifier_name(LOAM_RULE_MODIFIER_COUNT) == NULL);
+    CHECK(loam_rule_modifier_name(-1) == NULL);
+    CHECK_TEXT(loam_motion_name(LOAM_FALLS), "falls");
+    CHECK_TEXT(loam_motion_name(LOAM_FLIES), "flies");
+    CHECK(loam_motion_name(LOAM_MOTION_COUNT) == NULL);
+    CHECK(loam_motion_name(-1) == NULL);
 }
 
 static void test_tiles_lie_in_chunks(void)
@@ -402,7 +412,7 @@ int main(void)
     RUN(test_what_does_not_count_does_not_change_the_hash);
     RUN(test_tiles_have_a_hash);
     RUN(test_materials_are_found_by_name);
-    RUN(test_properties_have_names);
+    RUN(test_bits_have_names);
     RUN(test_tiles_lie_in_chunks);
     free(good);
     free(other);

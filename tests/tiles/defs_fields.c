@@ -101,13 +101,19 @@ static void test_every_member_is_in_a_table(void)
     check_complete("loam_tile_ground", "", fields, count);
     fields = loam_tile_automaton_fields(&count);
     check_complete("loam_tile_automaton", "", fields, count);
+    fields = loam_slow_rule_fields(&count);
+    check_complete("loam_slow_rule", " name ", fields, count);
+    fields = loam_tile_fluid_fields(&count);
+    check_complete("loam_tile_fluid", " material ", fields, count);
+    fields = loam_tile_sky_fields(&count);
+    check_complete("loam_tile_sky", "", fields, count);
     const members parts = members_of("loam_tile_defs");
-    CHECK_INT(parts.count, 5); // a new part needs tables, checks, hashes, files and tests
+    CHECK_INT(parts.count, 8); // a new part needs tables, checks, hashes, files and tests
 }
 
 static size_t size_of(const loam_tile_field *field)
 {
-    return (size_t)field->count * (field->kind == LOAM_FIELD_MATERIAL ? 1 : 4);
+    return (size_t)field->count * loam_field_size(field->kind);
 }
 
 /// Fields lie one behind the other; what is between them is no more than alignment asks for.
@@ -137,6 +143,12 @@ static void test_every_byte_is_in_a_field(void)
     check_layout(fields, count, 0, sizeof(loam_tile_ground));
     fields = loam_tile_automaton_fields(&count);
     check_layout(fields, count, 0, sizeof(loam_tile_automaton));
+    fields = loam_slow_rule_fields(&count);
+    check_layout(fields, count, sizeof((loam_slow_rule *)0)->name, sizeof(loam_slow_rule));
+    fields = loam_tile_fluid_fields(&count);
+    check_layout(fields, count, sizeof((loam_tile_fluid *)0)->material, sizeof(loam_tile_fluid));
+    fields = loam_tile_sky_fields(&count);
+    check_layout(fields, count, 0, sizeof(loam_tile_sky));
 }
 
 static void check_words(const loam_tile_field *fields, int32_t count)
@@ -146,8 +158,10 @@ static void check_words(const loam_tile_field *fields, int32_t count)
         const loam_tile_field *const field = &fields[i];
         const bool material = field->kind == LOAM_FIELD_MATERIAL;
         CHECK_REPORT(material || field->low < field->high, "%s accepts nothing", field->name);
-        CHECK_REPORT(!material || ((field->low == 0.0 || field->low == 1.0) &&
-                                   (field->high == 0.0 || field->high == 1.0)),
+        CHECK_REPORT(!material ||
+                         ((field->low == LOAM_FIELD_BLOCK || field->low == LOAM_FIELD_GROUND ||
+                           field->low == LOAM_FIELD_ANYWHERE) &&
+                          (field->high == 0.0 || field->high == 1.0)),
                      "%s: %g %g", field->name, field->low, field->high);
         CHECK_REPORT(field->meaning != NULL && strlen(field->meaning) >= 5, "%s means nothing",
                      field->name);
@@ -169,6 +183,12 @@ static void test_fields_have_ranges_and_meanings(void)
     fields = loam_tile_ground_fields(&count);
     check_words(fields, count);
     fields = loam_tile_automaton_fields(&count);
+    check_words(fields, count);
+    fields = loam_slow_rule_fields(&count);
+    check_words(fields, count);
+    fields = loam_tile_fluid_fields(&count);
+    check_words(fields, count);
+    fields = loam_tile_sky_fields(&count);
     check_words(fields, count);
 }
 

@@ -156,6 +156,37 @@ static void test_the_sky_follows_the_height(void)
     CHECK_INT(loam_tile_colour(&defs, &view, open, 7).a, 0);
 }
 
+// What flows keeps its state in the upper bits of its variant, which nobody sees.
+static void test_what_flows_looks_like_its_lower_bits(void)
+{
+    static const uint32_t kinds[] = {LOAM_LIQUID, LOAM_GAS, LOAM_LOOSE};
+    loam_tile_view view = loam_default_tile_view();
+    view.layer = LOAM_VIEW_BLOCKS;
+    const loam_material before = defs.materials[WATER];
+    loam_material *const water = &defs.materials[WATER];
+    water->inner = LOAM_FLUID_VARIANTS;
+    for (int i = 0; i < LOAM_MAX_VARIANTS; i++)
+    {
+        water->colours[i] = (loam_colour){(uint8_t)(3 * i), 0, 0, 255};
+    }
+    for (int variant = 0; variant < 256; variant++)
+    {
+        const loam_tile tile = {.block = WATER, .block_variant = (uint8_t)variant};
+        const loam_tile low = {.block = WATER,
+                               .block_variant = (uint8_t)(variant % LOAM_FLUID_VARIANTS)};
+        for (int i = 0; i < 3; i++)
+        {
+            water->properties = kinds[i];
+            CHECK_COLOUR(loam_tile_colour(&defs, &view, tile, 0),
+                         loam_tile_colour(&defs, &view, low, 0));
+            CHECK_INT(loam_tile_colour(&defs, &view, low, 0).r, 3 * low.block_variant);
+        }
+        water->properties = LOAM_WOOD; // which does not
+        CHECK_INT(loam_tile_colour(&defs, &view, tile, 0).r, 3 * (variant < 16 ? variant : 15));
+    }
+    *water = before;
+}
+
 // ---- many tiles ---------------------------------------------------------------------------------
 
 enum
@@ -360,6 +391,7 @@ int main(void)
     RUN(test_water_lets_through_what_is_behind);
     RUN(test_layers_show_what_they_say);
     RUN(test_variants_and_materials_that_are_not_there);
+    RUN(test_what_flows_looks_like_its_lower_bits);
     RUN(test_the_sky_follows_the_height);
     RUN(test_each_tile_is_a_square_and_the_rest_is_clipped);
     RUN(test_shrinking_takes_the_mean);

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+#include "defs/reader.h"
+
+#include "defs/names.h"
+
+#include <string.h>
+
+// Rules are a list, because the first that fits is followed; fluids are an object, because their order
+// means nothing. One that is there already is changed, and what the text does not say stays; a new one
+// says what has no sensible default. Both can be taken out.
+
+/// What a new rule or fluid has to say.
+typedef struct needs
+{
+    const char *what; // "rule"
+    const char *const *keys;
+    int32_t count;
+    const char *(*next)(const void *, int32_t); // names of those that there are
+} needs;
+
+/// It may not be new at all, but a slip.
+static loam_result check_complete(const loam_tile_defs *defs, const loam_json_place *place,
+                                  const cJSON *item, const needs *of, const char *name)
+{
+    for (int32_t i = 0; i < of->count; i++)
+    {
+        const loam_json_place member = {place, of->keys[i], 0};
+        if (cJSON_GetObjectItemCaseSensitive(item, of->keys[i]) == NULL)
+        {
+            const int32_t near = loam_text_nearest(name, of->next, defs);
+            return loam_json_fail(&member, "is missing: \"%s\" is new, and a new %s needs it%s%s%s",
+                                  name, of->what, near >= 0 ? "; did you mean " : "",
+                                  near >= 0 ? of->next(defs, near) : "", near >= 0 ? "?" : "");
+        }
+    }
+    return LOAM_OK;
+}
+
+// ---- rules --------------------------------------------------------------------------------------
+
+enum
+{
+    NAME,
+    BEFORE,
+    REMOVE,
+    RULE_KEYS,
+};
+
+static const char *const rule_keys[RULE_KEYS] = {
+    [NAME] = "name", [BEFORE] = "before", [REMOVE] = "remove"};
+
+static int32_t count_rules(const loam_tile_defs *defs)
+{
+    int32_t count = 0;
+    while (loam_next_rule(defs, count) != NULL)
+    {
+        count++;
+    }
+    return count;
+}
+
+/// -1 if there is none of that name.
+static int32_t find_rule(const loam_tile_defs *defs, const char *name)
+{
+    for (int32_t i = 0; loam_next_rule(defs, i) != NULL; i++)
+    {
+        if (strcmp(defs->rules[i].name, name) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Moves a rule to another place; those between make room.
+static void move_rule(loam_tile_defs *defs, int32_t from, int32_t to)
+{
+    loam_slow_rule *const rules = defs->rules;
+    const loam_slow_rule moved = rules[from];
+    if (from < to)
+    {
+        memmove(rules + from, rules + from + 1, (size_t)(to - from) * sizeof *rules);
+    }
+    else
+    {
+        memmove(rules + to + 1, rules + to, (size_t)(from - to) * sizeof *rules);
+    }
+    rules[to] = moved;
+}
+
+/// That no element before this one is about the same rule.
+static loam_result check_once(const loam_json_place *place, const cJSON *list, const cJSON *item,
+                              const char *name)
+{
+    int32_t index = 0;
+    for (const cJSON *other = list->child; other != item; other = other->next, index++)
+    {
+        const char *const theirs = cJSON_GetStringValue(
+            cJSON_GetObjectItemCaseSensitive(other, rule_keys[NAME]));
+        if (theirs != NULL && strcmp(theirs, name) == 0)
+        {
+            return loam_json_fail(place, "is %s, as is that of rules[%d]; accepted is once", name,
+                                  index);
+        }
+    }
+    return LOAM_OK;
+}
+
+/// A new rule at the end of the list: it holds in every climate.
+static loam_result add_rule(loam_defs_reader *reader, const loam_json_place *place,
+                            const cJSON *item, const char *name, int32_t *index)
+{
+    static const char *const keys[] = {"layers", "chance", "to"};
+    static const needs of = {"rule", keys, 3, loam_next_rule};
+    loam_tile_defs *const defs = &reader->defs;
+    const loam_result result = check_complete(defs, place, item, &of, name);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    *index = count_rules(defs);
+    if (*index == LOAM_MAX_SLOW_RULES)
+    {
+        return loam_json_fail(place, "is one too many, accepted are %d rules", LOAM_MAX_SLOW_RULES);
+    }
+    loam_slow_rule *const rule = &defs->rules[*index];
+    memset(rule, 0, sizeof *rule);
+    memcpy(rule->name, name, strlen(name));
+    rule->temperature_high = rule->humidity_high = LOAM_CLIMATE_MAX;
+    if (*index + 1 < LOAM_MAX_SLOW_RULES)
+    {
+        rule[1].name[0] = '\0'; // anything may stand behind the end
+    }
+    return LOAM_OK;
+}
+
+static loam_result remove_rule(loam_defs_reader *reader, const loam_json_place *place,
+                               const cJSON *item, const char *name)
+{
+    const loam_json_place name_place = {place, rule_keys[NAME], 0};
+    const int32_t index = find_rule(&reader->defs, name);
+    if (index < 0)
+    {
+        const cJSON *const said = cJSON_GetObjectItemCaseSensitive(item, rule_keys[NAME]);
+        return loam_json_refuse_name(&name_place, said, loam_next_rule, &reader->defs);
+    }
+    if (cJSON_GetArraySize(item) != 2)
+    {
+        return loam_json_fail(place, "has more keys, accepted is name alone beside remove");
+    }
+    const int32_t last = count_rules(&reader->defs) - 1;
+    move_rule(&reader->defs, index, last);
+    memset(&reader->defs.rules[last], 0, sizeof *reader->defs.rules);
+    return LOAM_OK;
+}
+
+/// Moves a rule before another.
+static loam_result place_rule(loam_defs_reader *reader, const loam_json_place *place,
+                              const cJSON *item, int32_t *index)
+{
+    const char *const other = cJSON_GetStringValue(item);
+    const int32_t at = other != NULL ? find_rule(&reader->defs, other) : -1;
+    if (at < 0)
+    {
+        return loam_json_refuse_name(place, item, loam_next_rule, &reader->defs);
+    }
+    if (at == *index)
+    {
+        return loam_json_fail(place, "is the rule itself, accepted are others");
+    }
+    const int32_t to = at > *index ? at - 1 : at;
+    move_rule(&reader->defs, *index, to);
+    *index = to;
+    return LOAM_OK;
+}
+
+static loam_result read_flag(const loam_json_place *place, const cJSON *item, bool *out)
+{
+    *out = cJSON_IsTrue(item);
+    return item == NULL || cJSON_IsBool(item) ? LOAM_OK
+                                              : loam_json_refuse(place, item, "are true and false");
+}
+
+static loam_result read_rule(loam_defs_reader *reader, const loam_json_place *place,
+                             const cJSON *list, const cJSON *item)
+{
+    loam_json_keys keys = {.own = rule_keys, .own_count = RULE_KEYS};
+    keys.fields = loam_slow_rule_fields(&keys.field_count);
+    const loam_json_place name_place = {place, rule_keys[NAME], 0},
+                          before = {place, rule_keys[BEFORE], 0},
+                          remove = {place, rule_keys[REMOVE], 0};
+    const cJSON *found[LOAM_JSON_MAX_KEYS];
+    char name[LOAM_MAX_NAME + 1];
+    bool removes = false;
+    loam_result result = loam_json_members(place, item, &keys, found);
+    if (result == LOAM_OK && found[NAME] == NULL)
+    {
+        return loam_json_fail(&name_place, "is missing");
+    }
+    result = result != LOAM_OK ? result : loam_json_name(&name_place, found[NAME], name);
+    result = result != LOAM_OK ? result : check_once(&name_place, list, item, name);
+    result = result != LOAM_OK ? result : read_flag(&remove, found[REMOVE], &removes);
+    if (result != LOAM_OK || removes)
+    {
+        return result != LOAM_OK ? result : remove_rule(reader, place, item, name);
+    }
+    int32_t index = find_rule(&reader->defs, name);
+    result = index < 0 ? add_rule(reader, place, item, name, &index) : LOAM_OK;
+    if (result == LOAM_OK && found[BEFORE] != NULL)
+    {
+        result = place_rule(reader, &before, found[BEFORE], &index);
+    }
+    return result != LOAM_OK
+               ? result
+               : loam_defs_read_fields(reader, place, &keys, found, &reader->defs.rules[index]);
+}
+
+loam_result loam_defs_read_rules(loam_defs_reader *reader, const loam_json_place *place,
+                                 const cJSON *item)
+{
+    int32_t count;
+    loam_result result = loam_json_list(place, item, 0, LOAM_MAX_SLOW_RULES, &count);
+    loam_json_place element = {place, NULL, 0};
+    const cJSON *rule = result == LOAM_OK ? item->child : NULL;
+    for (; rule != NULL && result == LOAM_OK; rule = rule->next, element.index++)
+    {
+        result = read_rule(reader, &element, item, rule);
+    }
+    return result;
+}
+
+// ---- fluids -------------------------------------------------------------------------------------
+
+static int32_t count_fluids(const loam_tile_defs *defs)
+{
+    int32_t count = 0;
+    while (loam_next_fluid(defs, count) != NULL)
+    {
+        count++;
+    }
+    return count;
+}
+
+/// -1 if the material is none.
+static int32_t find_fluid(const loam_tile_defs *defs, int32_t material)
+{
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        if (defs->fluids[i].material == material)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static loam_result remove_fluid(loam_defs_reader *reader, const loam_json_place *place,
+                                int32_t index)
+{
+    if (index < 0)
+    {
+        return loam_json_fail(place, "is null, which takes a fluid out, and there is none");
+    }
+    loam_tile_fluid *const fluids = reader->defs.fluids;
+    const int32_t last = count_fluids(&reader->defs) - 1;
+    memmove(fluids + index, fluids + index + 1, (size_t)(last - index) * sizeof *fluids);
+    memset(&fluids[last], 0, sizeof *fluids);
+    return LOAM_OK;
+}
+
+static loam_result add_fluid(loam_defs_reader *reader, const loam_json_place *place,
+                             const cJSON *item, int32_t material, int32_t *index)
+{
+    static const char *const keys[] = {"motion", "density", "straight", "diagonal", "sideways"};
+    static const needs of = {"fluid", keys, 5, loam_next_fluid};
+    loam_tile_defs *const defs = &reader->defs;
+    const loam_result result = check_complete(defs, place, item, &of,
+                                              defs->materials[material].name);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    *index = count_fluids(defs);
+    if (*index == LOAM_MAX_FLUIDS)
+    {
+        return loam_json_fail(place, "is one too many, accepted are %d fluids", LOAM_MAX_FLUIDS);
+    }
+    loam_tile_fluid *const fluid = &defs->fluids[*index];
+    memset(fluid, 0, sizeof *fluid);
+    fluid->material = (uint8_t)material;
+    if (*index + 1 < LOAM_MAX_FLUIDS)
+    {
+        fluid[1].material = LOAM_AIR; // anything may stand behind the end
+    }
+    return LOAM_OK;
+}
+
+static loam_result read_fluid(loam_defs_reader *reader, const loam_json_place *place,
+                              const cJSON *item, int32_t material)
+{
+    loam_json_keys keys = {.short_lists = true};
+    keys.fields = loam_tile_fluid_fields(&keys.field_count);
+    const cJSON *found[LOAM_JSON_MAX_KEYS];
+    int32_t index = find_fluid(&reader->defs, material);
+    if (cJSON_IsNull(item))
+    {
+        return remove_fluid(reader, place, index);
+    }
+    loam_result result = loam_json_members(place, item, &keys, found);
+    if (result == LOAM_OK && index < 0)
+    {
+        result = add_fluid(reader, place, item, material, &index);
+    }
+    return result != LOAM_OK
+               ? result
+               : loam_defs_read_fields(reader, place, &keys, found, &reader->defs.fluids[index]);
+}
+
+loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_place *place,
+                                  const cJSON *item)
+{
+    if (!cJSON_IsObject(item))
+    {
+        return loam_json_refuse(place, item, "is an object");
+    }
+    bool seen[LOAM_MAX_MATERIALS] = {false};
+    loam_result result = LOAM_OK;
+    for (const cJSON *fluid = item->child; fluid != NULL && result == LOAM_OK; fluid = fluid->next)
+    {
+        const int32_t material = loam_material_find(&reader->defs, fluid->string);
+        const loam_json_place here = {place, fluid->string, 0};
+        if (material < 0)
+        {
+            return loam_json_refuse_key(place, fluid->string, loam_next_material, &reader->defs);
+        }
+        if (material == LOAM_AIR || seen[material])
+        {
+            return loam_json_fail(&here, material == LOAM_AIR
+                                             ? "is no fluid, accepted are other materials"
+                                             : "is given twice, accepted is once");
+        }
+        seen[material] = true;
+        result = read_fluid(reader, &here, fluid, material);
+    }
+    return result;
+}
+
+// ---- when materials are replaced ----------------------------------------------------------------
+// A text that names all materials may be older than rules and fluids, or not care: a world has those
+// that go with its materials. Whether one does is asked of the check.
+
+/// Follows a material by its name; false if it is gone.
+static bool follow(const loam_defs_reader *reader, uint8_t *material)
+{
+    const char *const name = reader->before->materials[*material].name;
+    const int32_t id = loam_material_find(&reader->defs, name);
+    *material = id < 0 ? LOAM_AIR : (uint8_t)id;
+    return id >= 0;
+}
+
+/// Contacts and decays that are gone do not happen; the fluid is there nevertheless.
+static bool follow_fluid(const loam_defs_reader *reader, loam_tile_fluid *fluid)
+{
+    for (int i = 0; i < LOAM_MAX_CONTACTS; i++)
+    {
+        const bool with = follow(reader, &fluid->contacts[i]);
+        const bool result = follow(reader, &fluid->contact_results[i]);
+        fluid->contact_chances[i] = with && result ? fluid->contact_chances[i] : 0;
+    }
+    for (int i = 0; i < LOAM_MAX_DECAYS; i++)
+    {
+        const bool result = follow(reader, &fluid->decay_results[i]);
+        fluid->decay_chances[i] = result ? fluid->decay_chances[i] : 0;
+    }
+    follow(reader, &fluid->fumes);
+    return follow(reader, &fluid->material) && follow(reader, &fluid->settled);
+}
+
+void loam_defs_forget_life(loam_defs_reader *reader)
+{
+    memset(reader->defs.rules, 0, sizeof reader->defs.rules);
+    memset(reader->defs.fluids, 0, sizeof reader->defs.fluids);
+    reader->defs.sky.rain = reader->defs.sky.snow = LOAM_AIR;
+}
+
+void loam_defs_keep_rules(loam_defs_reader *reader, bool named)
+{
+    const int32_t count = named ? 0 : count_rules(reader->before);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        loam_slow_rule *const rule = &reader->defs.rules[kept];
+        *rule = reader->before->rules[i];
+        const bool good = follow(reader, &rule->from) && follow(reader, &rule->to) &&
+                          loam_tile_defs_check(&reader->defs) == LOAM_OK;
+        kept += good ? 1 : 0;
+        memset(rule, 0, good ? 0 : sizeof *rule);
+    }
+}
+
+void loam_defs_keep_fluids(loam_defs_reader *reader, bool named)
+{
+    const int32_t count = named ? 0 : count_fluids(reader->before);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        loam_tile_fluid *const fluid = &reader->defs.fluids[kept];
+        *fluid = reader->before->fluids[i];
+        const bool good = follow_fluid(reader, fluid) &&
+                          loam_tile_defs_check(&reader->defs) == LOAM_OK;
+        kept += good ? 1 : 0;
+        memset(fluid, 0, good ? 0 : sizeof *fluid);
+    }
+}
+
+void loam_defs_keep_sky(loam_defs_reader *reader)
+{
+    loam_tile_sky *const sky = &reader->defs.sky;
+    sky->rain = reader->before->sky.rain;
+    sky->snow = reader->before->sky.snow;
+    const bool rains = follow(reader, &sky->rain) && find_fluid(&reader->defs, sky->rain) >= 0;
+    const bool snows = follow(reader, &sky->snow) && find_fluid(&reader->defs, sky->snow) >= 0;
+    sky->rain = rains ? sky->rain : LOAM_AIR;
+    sky->snow = snows ? sky->snow : LOAM_AIR;
+}
