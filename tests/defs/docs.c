@@ -155,10 +155,58 @@ static void test_examples_work(void)
         memcpy(&defs, &built_in, sizeof defs);
         CHECK_REPORT(loam_tile_defs_read(&env, text, size, &defs) == LOAM_OK, "%s in\n%.*s",
                      loam_last_error(), (int)size, text);
-        CHECK(loam_tile_defs_hash(&defs) != loam_tile_defs_hash(&built_in));
+        CHECK_REPORT(loam_tile_defs_hash(&defs) != loam_tile_defs_hash(&built_in),
+                     "no effect of\n%.*s", (int)size, text);
         count++;
     }
-    CHECK(count >= 3);
+    CHECK(count >= 7);
+}
+
+static void test_modifiers_and_motions_are_named(void)
+{
+    char row[64];
+    for (int32_t i = 0; i < LOAM_RULE_MODIFIER_COUNT; i++)
+    {
+        snprintf(row, sizeof row, "| `%s` | ", loam_rule_modifier_name(i));
+        CHECK_REPORT(strstr(page, row) != NULL, "the modifier %s is not on the page",
+                     loam_rule_modifier_name(i));
+    }
+    for (int32_t i = 0; i < LOAM_MOTION_COUNT; i++)
+    {
+        snprintf(row, sizeof row, "`%s`", loam_motion_name(i));
+        CHECK_REPORT(strstr(page, row) != NULL, "%s is not on the page", row);
+    }
+}
+
+// The file that the page shows is the file that there is, and what it says holds.
+static void test_the_file_of_oil_is_on_the_page(void)
+{
+    static char text[1 << 14];
+    static loam_tile_defs defs;
+    const loam_env env = loam_default_env();
+    FILE *const file = fopen(OIL_FILE, "rb");
+    const size_t size = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    CHECK_REPORT(size > 100, "%s is not there", OIL_FILE);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    text[size] = '\0';
+    CHECK_REPORT(strstr(page, text) != NULL, "%s is not on the page as it is", OIL_FILE);
+    loam_tile_defs_init(&defs);
+    CHECK_OK(loam_tile_defs_read_file(&env, OIL_FILE, &defs));
+    const int32_t oil = loam_material_find(&defs, "oil");
+    const loam_tile_fluid *fluid = defs.fluids, *const water = defs.fluids;
+    while (fluid->material != LOAM_AIR && fluid->material != oil)
+    {
+        fluid++;
+    }
+    CHECK(oil > 0 && fluid->material == oil);
+    CHECK_INT(fluid->motion, LOAM_FALLS);
+    CHECK(fluid->density < water->density && fluid->density > LOAM_AIR_DENSITY);
+    CHECK_INT(fluid->contacts[0], loam_material_find(&defs, "fire"));
+    CHECK_INT(fluid->contact_results[1], loam_material_find(&defs, "fire"));
+    CHECK_INT(fluid->contacts[3], LOAM_AIR);
 }
 
 // ---- writing ------------------------------------------------------------------------------------
@@ -202,6 +250,8 @@ int main(int argument_count, char **arguments)
     }
     RUN(test_tables_are_those_of_the_library);
     RUN(test_properties_are_named);
+    RUN(test_modifiers_and_motions_are_named);
     RUN(test_examples_work);
+    RUN(test_the_file_of_oil_is_on_the_page);
     return CHECK_DONE();
 }
