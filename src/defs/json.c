@@ -233,12 +233,13 @@ loam_result loam_json_list(const loam_json_place *place, const cJSON *item, int3
 
 loam_result loam_json_name(const loam_json_place *place, const cJSON *item, char *name)
 {
-    if (!cJSON_IsString(item) || strlen(item->valuestring) > LOAM_MAX_NAME)
+    const size_t length = cJSON_IsString(item) ? strlen(item->valuestring) : 0;
+    if (length < 1 || length > LOAM_MAX_NAME)
     {
-        return loam_json_refuse(place, item, "are texts of up to %d characters", LOAM_MAX_NAME);
+        return loam_json_refuse(place, item, "are texts of 1 to %d characters", LOAM_MAX_NAME);
     }
     memset(name, 0, LOAM_MAX_NAME + 1);
-    memcpy(name, item->valuestring, strlen(item->valuestring));
+    memcpy(name, item->valuestring, length);
     return LOAM_OK;
 }
 

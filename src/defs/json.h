@@ -56,7 +56,7 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
 loam_result loam_json_list(const loam_json_place *place, const cJSON *item, int32_t low,
                            int32_t high, int32_t *count);
 
-/// A text of at most LOAM_MAX_NAME bytes; name has room for them and '\0'.
+/// A text of 1 to LOAM_MAX_NAME bytes; name has room for them and '\0'.
 loam_result loam_json_name(const loam_json_place *place, const cJSON *item, char *name);
 
 loam_result loam_json_int(const loam_json_place *place, const cJSON *item, double low, double high,

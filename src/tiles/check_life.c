@@ -23,12 +23,16 @@ static const char *name_of(const loam_tile_defs *defs, uint8_t material)
 static loam_result check_subject(const loam_tile_defs *defs, const loam_slow_rule *rule,
                                  const char *owner)
 {
-    if ((rule->from == LOAM_AIR) == (rule->having == 0))
+    if (rule->from == LOAM_AIR && rule->having == 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.from is %s and %s.having is %s, accepted is one of the two", owner,
-                         rule->from == LOAM_AIR ? "none" : name_of(defs, rule->from), owner,
-                         rule->having == 0 ? "none" : "not");
+                         "%s.from is missing, and so is having; accepted is one of them", owner);
+    }
+    if (rule->from != LOAM_AIR && rule->having != 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s.from is %s, and there is having too; accepted is one of them", owner,
+                         name_of(defs, rule->from));
     }
     return LOAM_OK;
 }

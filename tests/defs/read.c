@@ -2,46 +2,8 @@
 // Texts that add to definitions or replace them, and what is wrong in those that do not.
 #include "loam/defs.h"
 
-#include "check.h"
+#include "defs/reading.h"
 #include "tiles/defs.h"
-
-#include <stdbool.h>
-#include <stdlib.h>
-
-static loam_env env;
-static loam_tile_defs *built_in;
-static loam_tile_defs *defs; // what a text is read over
-
-/// Reads a text, with ' for ", over the built-in definitions.
-static loam_result read_text(const char *text)
-{
-    char *const json = malloc(strlen(text) + 1);
-    for (size_t i = 0; i <= strlen(text); i++)
-    {
-        json[i] = text[i] == '\'' ? '"' : text[i];
-    }
-    memcpy(defs, built_in, sizeof *defs);
-    const loam_result result = loam_tile_defs_read(&env, json, strlen(json), defs);
-    free(json);
-    return result;
-}
-
-static void accepts(const char *text)
-{
-    CHECK_REPORT(read_text(text) == LOAM_OK, "%s: %s", text, loam_last_error());
-}
-
-/// The message is this, or begins with it if it ends in "...".
-static void refuses(const char *text, const char *message)
-{
-    CHECK_REPORT(read_text(text) == LOAM_BAD_ARGUMENT, "%s is accepted", text);
-    const size_t length = strlen(message);
-    const bool begins = length > 3 && strcmp(message + length - 3, "...") == 0;
-    const char *const said = loam_last_error();
-    CHECK_REPORT(begins ? strncmp(said, message, length - 3) == 0 : strcmp(said, message) == 0,
-                 "%s: \"%s\", expected \"%s\"", text, said, message);
-    CHECK_REPORT(memcmp(defs, built_in, sizeof *defs) == 0, "%s was read in part", text);
-}
 
 #define SLATE \
     "{'id': 200, 'name': 'slate', 'properties': ['solid', 'stone'], 'layers': ['blocks', " \
@@ -435,9 +397,11 @@ static void test_kinds_of_values_are_the_right_ones(void)
     refuses("{'materials': {}}", "materials is an object, accepted is a list of 0 to 256");
     refuses("{'materials': [3]}", "materials[0] is 3, accepted is an object");
     refuses("{'materials': [{'name': 3}]}",
-            "materials[0].name is 3, accepted are texts of up to 31 characters");
+            "materials[0].name is 3, accepted are texts of 1 to 31 characters");
     refuses("{'materials': [{'name': 'a_name_of_thirty_two_characters_'}]}",
             "materials[0].name is \"a_name_of_thirty_two_characters_\", accepted are texts of...");
+    refuses("{'materials': [{'name': ''}]}",
+            "materials[0].name is \"\", accepted are texts of 1 to 31 characters");
     refuses("{'biomes': 3}", "biomes is 3, accepted is a list of 0 to 9");
     refuses("{'ground': null}", "ground is null, accepted is an object");
     refuses("{'ground': {'rock': 1}}", "ground.rock is 1; accepted: air, stone, dirt, ...");
@@ -552,10 +516,7 @@ static void test_bad_definitions_are_not_read_over_nor_written(void)
 
 int main(void)
 {
-    env = loam_default_env();
-    built_in = malloc(sizeof *built_in);
-    defs = malloc(sizeof *defs);
-    loam_tile_defs_init(built_in);
+    reading_begin();
     RUN(test_nothing_changes_nothing);
     RUN(test_a_material_is_added);
     RUN(test_a_material_is_added_over_anything);
@@ -580,7 +541,6 @@ int main(void)
     RUN(test_messages_are_clean);
     RUN(test_what_is_no_json_is_refused_by_line);
     RUN(test_bad_definitions_are_not_read_over_nor_written);
-    free(built_in);
-    free(defs);
+    reading_end();
     return CHECK_DONE();
 }
