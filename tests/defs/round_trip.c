@@ -180,6 +180,37 @@ static void test_all_256_materials_come_back(void)
     check_round_trip(base, "256 materials");
 }
 
+// What cannot be changed alone, and lists of other lengths.
+static void test_rules_and_fluids_come_back(void)
+{
+    memcpy(changed, base, sizeof *changed);
+    memset(changed->rules, 0, sizeof changed->rules);
+    check_round_trip(base, "no rules");
+    for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES; i++)
+    {
+        changed->rules[i] = base->rules[i % 2];
+        memset(changed->rules[i].name, 0, sizeof changed->rules[i].name);
+        snprintf(changed->rules[i].name, LOAM_MAX_NAME, "rule_%d", i * 37 % LOAM_MAX_SLOW_RULES);
+    }
+    changed->rules[3].having = LOAM_WET | LOAM_LOOSE;
+    changed->rules[4].from = TILE_TORCH;
+    changed->rules[4].to = LOAM_AIR;
+    changed->rules[4].layers = LOAM_WALLS;
+    check_round_trip(base, "256 rules");
+    memcpy(changed, base, sizeof *changed);
+    memset(changed->fluids, 0, sizeof changed->fluids);
+    changed->sky.rain = changed->sky.snow = LOAM_AIR;
+    check_round_trip(base, "no fluids");
+    memcpy(changed, base, sizeof *changed);
+    for (int32_t i = 0; i < 10; i++) // the other way round
+    {
+        changed->fluids[i] = base->fluids[9 - i];
+    }
+    changed->fluids[0].settled = LOAM_AIR;
+    changed->sky.rain = TILE_LAVA;
+    check_round_trip(base, "fluids in another order");
+}
+
 // ---- floats -------------------------------------------------------------------------------------
 
 static void test_floats_come_back_to_the_bit(void)
@@ -414,6 +445,7 @@ int main(void)
     RUN(test_every_kind_of_light_comes_back);
     RUN(test_ids_and_names_come_back);
     RUN(test_all_256_materials_come_back);
+    RUN(test_rules_and_fluids_come_back);
     RUN(test_floats_come_back_to_the_bit);
     RUN(test_floats_are_short);
     RUN(test_a_text_changes_what_it_names_and_nothing_else);

@@ -46,7 +46,7 @@ static void test_definitions_are_kept(void)
     strcpy(stone->name, "odd_stone");
     stone->hardness = 4321;
     stone->colours[0].r ^= 0x55;
-    memset(&defs->materials[loam_material_find(defs, "acid")], 0, sizeof defs->materials[0]);
+    memset(&defs->materials[loam_material_find(defs, "torch")], 0, sizeof defs->materials[0]);
     defs->ground.cave_wavelength *= 1.0f / 3.0f;
     CHECK_OK(loam_tile_defs_check(defs));
     const loam_store_def def = world_def("w.loam");
@@ -56,7 +56,7 @@ static void test_definitions_are_kept(void)
     loam_store_close(store);
     store = world_open("w.loam", true);
     CHECK_U64(loam_tile_defs_hash(loam_store_defs(store)), loam_tile_defs_hash(defs));
-    CHECK_INT(loam_material_find(loam_store_defs(store), "acid"), -1);
+    CHECK_INT(loam_material_find(loam_store_defs(store), "torch"), -1);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
     // Definitions that cannot be are no world's.
@@ -66,6 +66,80 @@ static void test_definitions_are_kept(void)
     CHECK(store == NULL);
     CHECK_INT(folder_count(1), 0);
     free(defs);
+}
+
+// Rules, fluids and the sky are definitions like all others.
+static void test_what_lives_is_kept(void)
+{
+    loam_tile_defs *defs = malloc(sizeof *defs);
+    *defs = *world_defs();
+    memset(defs->rules, 0, sizeof defs->rules);
+    defs->rules[0] = (loam_slow_rule){.name = "stone_rots",
+                                      .from = (uint8_t)loam_material_find(defs, "stone"),
+                                      .to = (uint8_t)loam_material_find(defs, "dirt"),
+                                      .layers = LOAM_BLOCKS | LOAM_WALLS,
+                                      .required = LOAM_WET | LOAM_MOULD,
+                                      .modifiers = LOAM_RULE_EDGE,
+                                      .temperature_high = 200,
+                                      .humidity_high = 100,
+                                      .chance = 1};
+    defs->fluids[0].density = 1001;
+    defs->fluids[3] = (loam_tile_fluid){0}; // and those behind it
+    defs->sky.snow = LOAM_AIR;
+    defs->sky.cloud_share = 1.0f / 3.0f;
+    const loam_store_def def = world_def("w.loam");
+    loam_store *store;
+    CHECK_OK(loam_store_create(&def, 1, defs, &store));
+    loam_store_close(store);
+    store = world_open("w.loam", true);
+    const loam_tile_defs *const kept = loam_store_defs(store);
+    CHECK_U64(loam_tile_defs_hash(kept), loam_tile_defs_hash(defs));
+    CHECK_INT(memcmp(kept->rules, defs->rules, sizeof kept->rules), 0);
+    CHECK_INT(kept->fluids[3].material, LOAM_AIR);
+    CHECK_INT(memcmp(&kept->sky, &defs->sky, sizeof kept->sky), 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+    free(defs);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    static char content[1 << 17];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    CHECK_REPORT(in != NULL && out != NULL, "%s cannot be copied", from);
+    const size_t size = in != NULL ? fread(content, 1, sizeof content, in) : 0;
+    CHECK(out != NULL && size > 0 && fwrite(content, 1, size, out) == size);
+    if (in != NULL)
+    {
+        fclose(in);
+    }
+    if (out != NULL)
+    {
+        fclose(out);
+    }
+}
+
+// A file of the time when nothing moved: its materials are its own, the rest is built in as far as it goes
+// with them.
+static void test_worlds_from_before_there_was_life_are_opened(void)
+{
+    copy_file(OLD_WORLD, "w.loam");
+    for (int read_only = 0; read_only < 2; read_only++)
+    {
+        loam_store *const store = world_open("w.loam", read_only);
+        const loam_tile_defs *const defs = loam_store_defs(store);
+        CHECK_U64(loam_store_seed(store), 5);
+        CHECK_OK(loam_tile_defs_check(defs));
+        CHECK_INT(loam_material_find(defs, "loose_sand"), -1);
+        CHECK_INT(defs->fluids[0].material, loam_material_find(defs, "water"));
+        CHECK_INT(memcmp(&defs->fluids[0], &world_defs()->fluids[0], sizeof defs->fluids[0]), 0);
+        CHECK_INT(defs->sky.day_steps, world_defs()->sky.day_steps);
+        CHECK_INT(defs->sky.rain, defs->fluids[0].material);
+        CHECK_INT(defs->sky.snow, LOAM_AIR);
+        CHECK_INT(world_faults(store), 0);
+        loam_store_close(store);
+    }
+    CHECK_INT(folder_count(1), 1);
 }
 
 static void test_chunks_are_kept(void)
@@ -522,6 +596,8 @@ int main(void)
     world_enter();
     RUN(test_a_world_is_opened_as_it_was_made);
     RUN(test_definitions_are_kept);
+    RUN(test_what_lives_is_kept);
+    RUN(test_worlds_from_before_there_was_life_are_opened);
     RUN(test_chunks_are_kept);
     RUN(test_closing_writes_what_waits);
     RUN(test_loads_see_what_waits);

@@ -38,6 +38,11 @@ static void test_definitions_are_printed(void)
     CHECK_CONTAINS(console_out, "            \"name\": \"sand\",\n");
     CHECK_CONTAINS(console_out, "            \"temperature\": \"hot\",\n");
     CHECK_CONTAINS(console_out, "\n    \"ground\": {\n        \"climate_wavelength\": ");
+    CHECK_CONTAINS(console_out, "\n    \"rules\": [");
+    CHECK_CONTAINS(
+        console_out,
+        "\n    \"fluids\": {\n        \"water\": {\n            \"motion\": \"falls\",\n");
+    CHECK_CONTAINS(console_out, "\n    \"sky\": {\n        \"day_steps\": ");
 }
 
 static void test_definitions_are_written_and_read_again(void)
@@ -58,6 +63,22 @@ static void test_definitions_are_changed(void)
     CHECK_CONTAINS(console_out, "\"hardness\": 4321\n");
     CHECK_INT(console_run("tiles defs"), 0);
     CHECK(strstr(console_out, "\"hardness\": 4321\n") == NULL);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_what_lives_is_changed(void)
+{
+    write_file(
+        "life.json",
+        "{\"rules\": [{\"name\": \"stone_rots\", \"from\": \"stone\", \"layers\": [\"blocks\"], "
+        "\"chance\": 7, \"to\": \"dirt\"}], \"fluids\": {\"acid\": null}, "
+        "\"sky\": {\"day_steps\": 12345}}");
+    CHECK_INT(console_run("tiles defs --defs life.json"), 0);
+    CHECK_CONTAINS(console_out,
+                   "            \"name\": \"stone_rots\",\n            \"from\": \"stone\",\n"
+                   "            \"having\": [],\n            \"layers\": [\"blocks\"],\n");
+    CHECK_CONTAINS(console_out, "        \"day_steps\": 12345,\n");
+    CHECK(strstr(console_out, "        \"acid\": {\n") == NULL);
     CHECK_INT(folder_count(1), 1);
 }
 
@@ -93,6 +114,10 @@ static void test_bad_definitions_say_where(void)
         "bad.json: ground.rock is \"stoney\"; did you mean stone? Accepted: air, stone");
     console_refuses("tiles hash --chunks 0,0,0,0 --defs bad.json", 2, "bad.json: ground.rock is");
     console_refuses("tiles map --size 8x8 -o map.png --defs bad.json", 2, "bad.json: ground.rock");
+    write_file("bad.json", "{\"fluids\": {\"water\": {\"motion\": \"rise\"}}}");
+    console_refuses(
+        "tiles defs --defs bad.json", 2,
+        "bad.json: fluids.water.motion is \"rise\"; did you mean rises? Accepted: falls");
     console_refuses("tiles defs --defs", 2, "--defs needs a value");
     console_refuses("tiles defs bad.json", 2, "\"bad.json\"");
     console_refuses("tiles defs -o no/where.json", 1, "no/where.json: cannot be written");
@@ -105,6 +130,7 @@ int main(void)
     RUN(test_definitions_are_printed);
     RUN(test_definitions_are_written_and_read_again);
     RUN(test_definitions_are_changed);
+    RUN(test_what_lives_is_changed);
     RUN(test_worlds_are_made_of_them);
     RUN(test_bad_definitions_say_where);
     folder_leave();
