@@ -46,7 +46,7 @@ static loam_result edit(loam_tile_world *world, loam_tile_pos at, int32_t step)
 {
     static const uint8_t materials[] = {LOAM_AIR, 1, 2, 64};
     const bool walls = step % 4 == 1;
-    const loam_edit change = {.shape = (loam_edit_shape)(step % LOAM_EDIT_SHAPE_COUNT),
+    const loam_edit change = {.shape = (loam_edit_shape)(step % (LOAM_EDIT_FILL + 1)),
                               .layer = walls ? LOAM_WALLS : LOAM_BLOCKS,
                               .material = materials[step % (walls ? 3 : 4)],
                               .radius = step % 13,

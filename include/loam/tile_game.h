@@ -14,6 +14,9 @@ extern "C" {
 #define LOAM_PLAYER_FIXED 1024 // the player's position is in 1/1024 of a tile
 #define LOAM_PLAYER_WIDTH 7    // tiles
 #define LOAM_PLAYER_HEIGHT 12
+/// The player stays less than this from the origin on both axes: 100 tiles a second get there in a million
+/// years.
+#define LOAM_PLAYER_END ((int64_t)1 << 52)
 
 // ---- commands -----------------------------------------------------------------------------------
 
@@ -37,50 +40,79 @@ typedef enum loam_action
     LOAM_ACTION_AIM,    // "aim X Y": where the cursor is
     LOAM_ACTION_TOOL,   // "tool pickaxe|hammer|block|wall|bucket"
     LOAM_ACTION_CHOOSE, // "choose MATERIAL": what is placed
-    LOAM_ACTION_BRUSH,  // "brush circle|square RADIUS"
+    LOAM_ACTION_BRUSH,  // "brush circle|square SIZE"
     LOAM_ACTION_USE,    // "use on|off": the tool at the cursor, as long as it is held
     LOAM_ACTION_PICK,   // "pick": chooses what is under the cursor
     LOAM_ACTION_GIVE,   // "give MATERIAL COUNT": into the inventory
     LOAM_ACTION_MODE,   // "mode unlimited|limited": limited digs by hardness and uses the inventory
-    LOAM_ACTION_EDIT,   // "edit LAYER MATERIAL tile X Y | square X Y R | circle X Y R |
-                        //  line X Y X Y R | fill X Y LIMIT | box X Y W H"
+    LOAM_ACTION_EDIT,   // "edit LAYER MATERIAL tile X Y | square X Y RADIUS | circle X Y RADIUS |
+                        //  line X Y X2 Y2 RADIUS | fill X Y LIMIT | box X Y W H"
     LOAM_ACTION_REPLACE, // "replace LAYER FROM TO X Y W H": one material by another in a rectangle
     LOAM_ACTION_COPY,    // "copy X Y W H": to the clipboard
     LOAM_ACTION_CUT,     // "cut X Y W H"
     LOAM_ACTION_PASTE,   // "paste X Y [flip]": the clipboard, its lowest left tile there
-    LOAM_ACTION_STAMP,   // "stamp save|paste NAME [X Y]": clipboards that are kept by name
-    LOAM_ACTION_UNDO,    // "undo": the last edit, use, paste ...; what has changed since stays
-    LOAM_ACTION_REDO,    // "redo"
-    LOAM_ACTION_PLACE,   // "place X Y": the player goes there
+    LOAM_ACTION_STAMP, // "stamp save|drop NAME", "stamp paste NAME X Y [flip]": clipboards that are
+                       // kept by name
+    LOAM_ACTION_UNDO,  // "undo": the last edit, use, paste ...; what has changed since stays
+    LOAM_ACTION_REDO,  // "redo"
+    LOAM_ACTION_PLACE, // "place X Y": the player goes there
     LOAM_ACTION_WEATHER, // "weather changing|clear|cloudy|rain|storm"
     LOAM_ACTION_TIME,    // "time HH:MM"
     LOAM_ACTION_COUNT,
 } loam_action;
 
-/// A command in memory. Which fields an action uses is said in src/tiles/command.c, in one table.
+/// Limits of commands' arguments.
+#define LOAM_MAX_BRUSH 7                        // a brush has a radius of 0 to this
+#define LOAM_MAX_STAMPS 64                      // clipboards that are kept by name
+#define LOAM_MAX_STAMP_BYTES ((size_t)16 << 20) // what they hold together, 4 bytes a tile
+
+/// A command in memory. Which fields an action uses is said by its forms: fields that it does not use are 0.
 typedef struct loam_command
 {
     uint64_t step;
     loam_action action;
-    int32_t choice;          // left/right/stop, on/off, tool, mode, weather, save/paste, flip ...
-    uint8_t material, other; // ids
+    int32_t
+        choice; // walk: -1 left, 0 stop, 1 right; jump, dive, use: 0 off, 1 on; tool: of loam_tool;
+                // mode: 1 limited; weather: of loam_weather; stamp: 0 save, 1 paste, 2 drop
+    uint8_t material, other; // ids; replace puts `other` in the place of `material`
     loam_edit_shape shape;   // of brushes and edits
     loam_layer layer;
-    int64_t x, y, x2, y2;         // places; or w, h
-    int32_t number;               // radius, limit, count, time
-    char name[LOAM_MAX_NAME + 1]; // of a stamp
+    int64_t x, y;                 // a place, the lowest left one of rectangles
+    int64_t x2, y2;               // the other end of a line; width and height of a rectangle
+    int32_t number;               // radius, limit, count; time: minutes since midnight; flip: 1
+    char name[LOAM_MAX_NAME + 1]; // of a stamp: a-z, 0-9, '_'
 } loam_command;
 
-/// Reads one line. LOAM_NOT_FOUND: it is empty or a comment. The message of a failure names the word that
-/// is wrong and what is accepted. Materials are those of the definitions.
+/// How commands are written. Words in small letters stand for themselves, '|' is a choice, [] may be left
+/// out, and words in capitals are arguments: see docs/commands.md, which has this table.
+typedef struct loam_command_form
+{
+    loam_action action;
+    const char *syntax;  // "jump on|off"
+    const char *meaning; // a sentence without its full stop
+} loam_command_form;
+
+/// "walk", "jump", ...; NULL from LOAM_ACTION_COUNT on.
+LOAM_API const char *loam_action_name(loam_action action);
+
+/// All forms, in the order of the actions. An action may have several.
+LOAM_API const loam_command_form *loam_command_forms(int32_t *count);
+
+/// Reads one line, which may have its end. LOAM_NOT_FOUND: it is empty or a comment. The message of a
+/// failure names the word that is wrong and what is accepted. Materials are those of the definitions.
 LOAM_API loam_result loam_command_read(const char *line, const loam_tile_defs *defs,
                                        loam_command *out);
 
+/// Room for a written command, with its 0.
 #define LOAM_MAX_COMMAND_LINE 256
 
-/// Writes a command as a line without its end, so that reading it gives the same command.
+/// Writes a command, one that loam_command_check accepts, as a line without its end, so that reading it
+/// gives the same command.
 LOAM_API void loam_command_write(const loam_command *command, const loam_tile_defs *defs,
                                  char out[LOAM_MAX_COMMAND_LINE]);
+
+/// Whether all that the command says is among what is accepted; fields that it does not use do not count.
+LOAM_API loam_result loam_command_check(const loam_command *command, const loam_tile_defs *defs);
 
 // ---- the player ---------------------------------------------------------------------------------
 
@@ -93,6 +125,9 @@ typedef struct loam_inventory_slot
     int32_t count;
 } loam_inventory_slot;
 
+#define LOAM_MAX_HEALTH 1000
+#define LOAM_PLAYER_REACH 40 // tiles from the middle of the body, when limited
+
 /// What the player is and has. x, y is the middle of the feet.
 typedef struct loam_player
 {
@@ -100,17 +135,34 @@ typedef struct loam_player
     int64_t last_x, last_y; // before the last step: draw in between
     int32_t vx, vy;         // a step
     int32_t facing;         // -1 left, 1 right
-    bool on_ground, in_fluid, burning;
-    int32_t health; // 0..1000; it comes back
-    int32_t walked; // how far it has walked, for drawing legs
+    bool on_ground;
+    bool in_fluid; // half of the body or more
+    bool burning;
+    int32_t health; // 0..LOAM_MAX_HEALTH; it comes back
+    int32_t walked; // how far it has walked on the ground, for drawing legs; it wraps at 2^30
+
+    // what is held
+    int32_t walking; // -1, 0, 1
+    bool jumping, diving, using_tool;
+
+    // tools
     loam_tile_pos aim;
     loam_tool tool;
     uint8_t material;      // chosen
     loam_edit_shape brush; // LOAM_EDIT_SQUARE or LOAM_EDIT_CIRCLE
-    int32_t radius;
-    bool limited;    // by hardness and inventory
-    int32_t digging; // steps spent on what is under the cursor
+    int32_t radius;        // 0..LOAM_MAX_BRUSH
+    bool limited;          // by hardness and inventory
+    int32_t digging;       // steps spent on what is under the cursor
     loam_inventory_slot inventory[LOAM_INVENTORY_SLOTS];
+
+    // what the next steps follow from, besides
+    loam_tile_pos home;   // where it begins anew
+    loam_tile_pos used;   // where the tool was used in the last step: drags leave no gaps
+    bool dragging;        // it was
+    bool arriving;        // it has been placed, and is still to find its footing
+    int32_t ground_grace; // steps for which it can still jump off ground that it has left
+    int32_t jump_wish;    // steps for which a jump that came too early is remembered
+    int32_t unhurt;       // steps since it was hurt last, up to a limit
 } loam_player;
 
 // ---- the game -----------------------------------------------------------------------------------
@@ -141,27 +193,56 @@ LOAM_API loam_result loam_tile_game_step(loam_tile_game *game);
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 
-/// For worlds that are kept: the player as bytes, the same on every machine, and back. Returns the length;
-/// bytes may be NULL to ask for it.
+/// For worlds that are kept: the player as bytes, the same on every machine, and back. Returns the length,
+/// at most LOAM_MAX_PLAYER_BYTES; bytes may be NULL to ask for it, otherwise there is room for it.
+#define LOAM_MAX_PLAYER_BYTES 4096
 LOAM_API size_t loam_player_pack(const loam_player *player, uint8_t *bytes, size_t room);
+
+/// The player is as it was packed, from the next step on. Bytes that no player packs to are refused.
 LOAM_API loam_result loam_tile_game_set_player(loam_tile_game *game, const uint8_t *bytes,
                                                size_t count);
 
-/// A hash of the world and all that the player is.
+/// A hash of the world, its sky and all that the player is.
 LOAM_API uint64_t loam_tile_game_hash(const loam_tile_game *game);
+
+// ---- time ---------------------------------------------------------------------------------------
+
+/// Tells a program when steps are due, while it draws as often as it likes (Dubsky 2022, 2.4).
+typedef struct loam_clockwork
+{
+    uint64_t step_us;   // microseconds a step
+    int32_t most;       // steps at a time: a program that cannot keep up gets slower, not stuck
+    uint64_t last_us;   // when it was asked last
+    uint64_t behind_us; // time that is still to be stepped through
+} loam_clockwork;
+
+/// step_us >= 1, most >= 1.
+LOAM_API loam_clockwork loam_clockwork_begin(uint64_t now_us, uint64_t step_us, int32_t most);
+
+/// How many steps are to be done now, 0..most. A clock that goes back stands still.
+LOAM_API int32_t loam_clockwork_due(loam_clockwork *clockwork, uint64_t now_us);
+
+/// How far the time is from the last step to the next, 0..1: draw so far between what was before the last
+/// step and what is now.
+LOAM_API float loam_clockwork_between(const loam_clockwork *clockwork);
 
 // ---- the camera ---------------------------------------------------------------------------------
 
-/// What is looked at, for drawing: follows the player and leads a little to the cursor (by a quarter of
-/// the way). Not part of the world.
+/// What is looked at, for drawing: follows the player smoothly and leads a little to the cursor, by a
+/// quarter of the way, at most LOAM_CAMERA_LEAD tiles. Not part of the world.
+#define LOAM_CAMERA_LEAD 48
 typedef struct loam_camera
 {
     double x, y;           // tiles, of the middle of the view
     double last_x, last_y; // before the last step
 } loam_camera;
 
+/// Looks at the player at once; afterwards, once after every step.
 LOAM_API void loam_camera_begin(loam_camera *camera, const loam_player *player);
 LOAM_API void loam_camera_step(loam_camera *camera, const loam_player *player);
+
+/// Where the camera is between the last two steps, 0..1.
+LOAM_API void loam_camera_between(const loam_camera *camera, float between, double *x, double *y);
 
 #ifdef __cplusplus
 }

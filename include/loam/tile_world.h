@@ -224,12 +224,14 @@ typedef enum loam_edit_shape
     LOAM_EDIT_CIRCLE, // tiles at most radius + 1/2 from `from`
     LOAM_EDIT_LINE,   // tiles at most radius + 1/2 from the line between `from` and `to`: no gaps
     LOAM_EDIT_FILL,   // all tiles of the same material as at `from` that join it by their sides
+    LOAM_EDIT_BOX,    // the rectangle that has `from` and `to` for corners, both included
     LOAM_EDIT_SHAPE_COUNT,
 } loam_edit_shape;
 
 #define LOAM_MAX_EDIT_RADIUS 64
 #define LOAM_MAX_EDIT_LINE 16384
 #define LOAM_MAX_EDIT_FILL 65536
+#define LOAM_MAX_EDIT_BOX 1024
 
 /// One change of the world.
 typedef struct loam_edit
@@ -239,7 +241,8 @@ typedef struct loam_edit
     uint8_t material; // one that may stand in that layer; LOAM_AIR removes
     int32_t radius;   // of squares, circles and lines, 0..LOAM_MAX_EDIT_RADIUS
     loam_tile_pos from;
-    loam_tile_pos to; // of a line: at most LOAM_MAX_EDIT_LINE tiles from `from` on both axes
+    loam_tile_pos to; // of a line: at most LOAM_MAX_EDIT_LINE tiles from `from` on both axes; of a
+                      // box: it has at most LOAM_MAX_EDIT_BOX tiles on both axes
     int32_t limit;    // of a fill: it changes at most so many, 1..LOAM_MAX_EDIT_FILL
 } loam_edit;
 

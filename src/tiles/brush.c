@@ -9,14 +9,15 @@
 
 loam_brush loam_brush_of(const loam_edit *edit, int32_t margin)
 {
-    const bool is_line = edit->shape == LOAM_EDIT_LINE;
-    const int64_t radius = edit->shape == LOAM_EDIT_TILE ? 0 : edit->radius;
-    const bool square = edit->shape == LOAM_EDIT_SQUARE || edit->shape == LOAM_EDIT_TILE;
+    const bool is_box = edit->shape == LOAM_EDIT_BOX;
+    const bool is_long = edit->shape == LOAM_EDIT_LINE || is_box;
+    const int64_t radius = edit->shape == LOAM_EDIT_TILE || is_box ? 0 : edit->radius;
+    const bool square = edit->shape == LOAM_EDIT_SQUARE || edit->shape == LOAM_EDIT_TILE || is_box;
     loam_brush brush = {
         .square = square,
         .from = edit->from,
-        .along_x = is_line ? edit->to.x - edit->from.x : 0,
-        .along_y = is_line ? edit->to.y - edit->from.y : 0,
+        .along_x = is_long ? edit->to.x - edit->from.x : 0,
+        .along_y = is_long ? edit->to.y - edit->from.y : 0,
         // The corner of a square is less than 3/2 times as far away as its sides.
         .reach = square ? radius + margin : radius + (3 * margin + 1) / 2,
     };
@@ -63,7 +64,10 @@ loam_span loam_brush_row(const loam_brush *brush, int64_t y)
 {
     if (brush->square)
     {
-        return (loam_span){y, brush->from.x - brush->reach, brush->from.x + brush->reach};
+        const int64_t to = brush->from.x + brush->along_x;
+        const int64_t first = to < brush->from.x ? to : brush->from.x;
+        const int64_t last = to < brush->from.x ? brush->from.x : to;
+        return (loam_span){y, first - brush->reach, last + brush->reach};
     }
     const int64_t row = y - brush->from.y;
     int64_t first = middle_of(brush, row), last = first;

@@ -11,11 +11,11 @@ typedef struct loam_span
     int64_t y, first, last;
 } loam_span;
 
-/// A square, or all that is at most reach + 1/2 from the line between two points. Both are convex: one
+/// A rectangle, or all that is at most reach + 1/2 from the line between two points. Both are convex: one
 /// span a row.
 typedef struct loam_brush
 {
-    bool square;
+    bool square; // the rectangle around the line
     loam_tile_pos from;
     int64_t along_x, along_y; // the line, from `from` on
     int64_t reach;

@@ -78,7 +78,7 @@ static loam_result check_place(const char *name, int64_t x, int64_t y)
                      (long long)x, (long long)y);
 }
 
-static loam_result check_line(const loam_edit *edit)
+static loam_result check_length(const loam_edit *edit, int64_t most)
 {
     const loam_result result = check_place("to", edit->to.x, edit->to.y);
     if (result != LOAM_OK)
@@ -86,12 +86,11 @@ static loam_result check_line(const loam_edit *edit)
         return result;
     }
     const int64_t x = edit->to.x - edit->from.x, y = edit->to.y - edit->from.y;
-    const int64_t most = LOAM_MAX_EDIT_LINE;
     if (x > most || x < -most || y > most || y < -most)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "to is (%lld, %lld) from `from`, accepted are at most %d on both axes",
-                         (long long)x, (long long)y, LOAM_MAX_EDIT_LINE);
+                         "to is (%lld, %lld) from `from`, accepted are at most %lld on both axes",
+                         (long long)x, (long long)y, (long long)most);
     }
     return LOAM_OK;
 }
@@ -110,7 +109,9 @@ static loam_result check_numbers(const loam_edit *edit)
         return loam_fail(LOAM_BAD_ARGUMENT, "limit is %d, accepted are 1 to %d", edit->limit,
                          LOAM_MAX_EDIT_FILL);
     }
-    return edit->shape == LOAM_EDIT_LINE ? check_line(edit) : LOAM_OK;
+    return edit->shape == LOAM_EDIT_LINE  ? check_length(edit, LOAM_MAX_EDIT_LINE)
+           : edit->shape == LOAM_EDIT_BOX ? check_length(edit, LOAM_MAX_EDIT_BOX - 1)
+                                          : LOAM_OK;
 }
 
 static loam_result check(const loam_tile_world *world, const loam_edit *edit)

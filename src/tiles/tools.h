@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What the player does with the tool in its hand.
+#ifndef LOAM_TILES_TOOLS_H
+#define LOAM_TILES_TOOLS_H
+
+#include "tiles/game.h"
+
+/// One step of the tool, if it is in use.
+void loam_tools_step(loam_tile_game *game);
+
+#endif
