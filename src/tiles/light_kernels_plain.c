@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+#define KERNELS loam_light_kernels_plain
+#include "light_kernels.inl"
