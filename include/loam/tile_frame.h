@@ -18,12 +18,14 @@ typedef struct loam_tile_frame_def
 {
     loam_env env; // rows are composed in parallel if its jobs have threads
     int32_t w, h; // pixels, 16..LOAM_MAX_FRAME_SIDE
-    int32_t zoom; // pixels along the side of a tile, 1..16; LOAM_FRAME_ZOOM
-    bool light;   // whether there are shadows; true
+    int32_t zoom; // pixels along the side of a tile, 1..LOAM_MAX_FRAME_ZOOM; LOAM_FRAME_ZOOM
+    bool
+        light; // whether there are shadows; true. Then at most about 4000 tiles along a side are seen
     loam_tile_light_def light_def;
 } loam_tile_frame_def;
 
 #define LOAM_MAX_FRAME_SIDE 7680
+#define LOAM_MAX_FRAME_ZOOM 16
 
 typedef struct loam_tile_frame loam_tile_frame;
 

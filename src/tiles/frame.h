@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// The insides of a frame: see frame.c for how its parts work together.
+#ifndef LOAM_TILES_FRAME_H
+#define LOAM_TILES_FRAME_H
+
+#include "loam/tile_frame.h"
+
+enum
+{
+    FRAME_BANDS = 16,  // of rows, composed independently
+    FRAME_MARGIN = 16, // tiles around the view that are lit too: the camera goes on between steps
+    FRAME_UNIT_CELLS_MAX = 64, // cells along a unit of light
+    FRAME_STARS = 420,
+    FRAME_HILLS = 3,      // layers
+    FRAME_MAX_CLOUDS = 96 // that are seen at once
+};
+
+// ---- what tiles look like -----------------------------------------------------------------------
+
+enum
+{
+    LOOK_SOLID = 1 << 0,  // shades walls beside it
+    LOOK_LIQUID = 1 << 1, // has a surface
+};
+
+/// How a material's variant looks: its colour multiplied by alpha, how much of it shines by itself.
+typedef struct frame_look
+{
+    uint8_t r, g, b, a;
+    uint8_t glow, kind;
+} frame_look;
+
+/// By material * 256 + variant.
+typedef struct frame_looks
+{
+    frame_look blocks[256 * LOAM_MAX_MATERIALS], walls[256 * LOAM_MAX_MATERIALS];
+    loam_material materials[LOAM_MAX_MATERIALS]; // that it was made of
+    bool ready;
+} frame_looks;
+
+/// Makes the tables, unless they are of these definitions already.
+void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs);
+
+// ---- where everything is ------------------------------------------------------------------------
+
+/// A colour in planes: one number 0..255 for each cell of a row.
+typedef struct frame_planes
+{
+    uint16_t *r, *g, *b;
+} frame_planes;
+
+/// What a frame shows. A cell is the smallest thing in it: half a tile, two pixels, as a player sees it.
+typedef struct frame_view
+{
+    int32_t w, h;             // pixels
+    int32_t zoom, cell, sub;  // pixels along a tile and along a cell; cells along a tile
+    int64_t tile_x, tile_y;   // the lowest, leftmost tile that is seen
+    int32_t off_x, off_y;     // pixels of that tile that are not
+    int32_t columns, rows;    // of tiles
+    int32_t cells, cell_rows; // columns * sub, rows * sub
+    double x, y;              // the middle, tiles
+} frame_view;
+
+// ---- the sky ------------------------------------------------------------------------------------
+
+typedef struct frame_rgb
+{
+    float r, g, b; // 0..255
+} frame_rgb;
+
+typedef struct frame_star
+{
+    float x, y;     // 0..1 of the sky
+    float light;    // 0..1
+    int32_t column; // cell
+    int32_t next;   // star in the same row of cells, -1 for none
+} frame_star;
+
+/// The sun or the moon. Lengths are in cells.
+typedef struct frame_disc
+{
+    float x, y, radius, halo;
+    frame_rgb colour, glow;
+    float alpha, strength; // of the disc, of the glow, 0..1
+    float bite;            // how far the moon's shadow lies aside, in radii; 0 for the sun
+    bool seen;
+} frame_disc;
+
+#define FRAME_CLOUD_SHAPES 6
+#define FRAME_CLOUD_W 176
+#define FRAME_CLOUD_H 52
+
+/// A cloud that is seen. Its place is that of the lowest, leftmost part of its shape, in cells.
+typedef struct frame_cloud
+{
+    int32_t shape;
+    float x, y;
+    float scale; // parts of the shape along a cell
+    float alpha;
+    frame_rgb lit, shaded;
+} frame_cloud;
+
+typedef struct frame_clouds
+{
+    uint8_t alpha[FRAME_CLOUD_SHAPES][FRAME_CLOUD_H][FRAME_CLOUD_W];
+    uint8_t shade[FRAME_CLOUD_SHAPES][FRAME_CLOUD_H][FRAME_CLOUD_W]; // 255 is lit
+    frame_cloud seen[FRAME_MAX_CLOUDS];
+    int32_t count;
+} frame_clouds;
+
+typedef struct frame_sky
+{
+    frame_rgb low, high;
+    float day;      // 0 at night .. 1
+    float overcast; // how much cloud there is, 0..1
+    frame_disc sun, moon;
+    frame_star stars[FRAME_STARS];
+    int32_t *star_rows; // first star of a row of cells, -1 for none
+    float star_light;
+    frame_clouds clouds;
+    int32_t *hills[FRAME_HILLS]; // height of each column, cells above the lowest row that is seen
+    int32_t hill_top[FRAME_HILLS];
+    frame_rgb hill_colours[FRAME_HILLS];
+} frame_sky;
+
+/// Makes stars and clouds.
+void loam_frame_sky_init(frame_sky *sky);
+void loam_frame_clouds_init(frame_clouds *clouds);
+
+/// The sky of this moment: a few numbers for each of its parts. Clouds come last: they take the sky's
+/// colours.
+void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
+                            float between);
+void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
+                               float between);
+
+/// Draws a row of it into planes of view->cells.
+void loam_frame_sky_row(const frame_sky *sky, const frame_view *view, int32_t cell_row,
+                        frame_planes out);
+void loam_frame_clouds_row(const frame_clouds *clouds, const frame_view *view, int32_t cell_row,
+                           frame_planes out);
+
+// ---- light --------------------------------------------------------------------------------------
+
+/// Shadows of units of tiles, in 1/256 of 0..255, colours multiplied by alpha.
+typedef struct frame_shadows
+{
+    uint16_t *planes[4]; // r, g, b, alpha: columns x rows
+    loam_shadow *raw;    // room for a row
+    int32_t unit;        // tiles
+    int32_t columns, rows;
+    int64_t x, y; // tile: the lowest, leftmost of the first unit
+    bool ready;
+    int64_t view_x,
+        view_y; // the view's lowest, leftmost tile, or as near to it as there are shadows
+} frame_shadows;
+
+/// A row of shadows for cells, 0..255.
+typedef struct frame_shade
+{
+    uint16_t *r, *g, *b, *a;
+} frame_shade;
+
+// ---- a band of rows -----------------------------------------------------------------------------
+
+/// What it takes to compose rows, one of it for each band. Arrays are as long as the view has cells, and
+/// shadows begin and end up to a unit beyond it.
+typedef struct frame_band
+{
+    loam_tile *tiles[3]; // a row, the one below it and the one above; one more tile on both sides
+    uint8_t *solid[3];   // the same
+    frame_planes tile;   // what tiles look like, multiplied by alpha
+    uint16_t *cover, *takes; // alpha of it; how much of a shadow it takes
+    frame_planes sky;
+    uint16_t *units[4]; // shadows of a row of units
+    uint16_t *shade[4]; // and of cells
+    uint32_t *cells;    // pixels of a row of cells
+    int32_t *surfaces;  // columns of tiles that have a surface of liquid
+    int32_t surface_count;
+    bool opaque, clear; // all tiles of the row are
+} frame_band;
+
+struct loam_tile_frame
+{
+    loam_tile_frame_def def;
+    loam_tile_light *light; // NULL: none
+    frame_looks *looks;
+    frame_sky sky;
+    frame_shadows shadows;
+    frame_band bands[FRAME_BANDS];
+    void *memory; // of all arrays
+    size_t size;
+
+    // of the frame that is being drawn
+    frame_view view;
+    const loam_tile_frame_scene *scene;
+    loam_tile_ring ring;
+    loam_picture *picture;
+    int64_t *rain_bottom; // for each column, the first tile from above that is not free
+};
+
+/// Composes the rows of tiles from begin on, up to end, counted from the lowest that is seen.
+void loam_frame_rows(loam_tile_frame *frame, frame_band *band, int32_t begin, int32_t end);
+
+/// A tile of the ring; air before air beyond.
+loam_tile loam_frame_tile(const loam_tile_ring *ring, int64_t x, int64_t y);
+
+/// What lies before the tiles: rain and snow, the player, the outline of the brush.
+void loam_frame_rain(loam_tile_frame *frame);
+void loam_frame_player(loam_tile_frame *frame);
+void loam_frame_outline(loam_tile_frame *frame);
+
+/// Lays a colour over a pixel of the picture, which may be outside of it.
+void loam_frame_pixel(loam_tile_frame *frame, int32_t x, int32_t y, loam_colour colour);
+
+/// A colour in the light at a place, in tiles.
+loam_colour loam_frame_lit(const loam_tile_frame *frame, double x, double y, loam_colour colour);
+
+#endif

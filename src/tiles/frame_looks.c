@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/frame.h"
+
+#include <string.h>
+
+// What every variant of every material looks like, as blocks and as walls, looked up by two bytes of a
+// tile. Walls are faded as on maps (view.c).
+
+static int32_t largest(int32_t a, int32_t b, int32_t c)
+{
+    const int32_t ab = a > b ? a : b;
+    return ab > c ? ab : c;
+}
+
+static uint8_t multiplied(uint8_t part, uint8_t alpha)
+{
+    return (uint8_t)((part * alpha + 127) / 255);
+}
+
+static uint8_t kind_of(const loam_material *material)
+{
+    const bool solid = (material->properties & LOAM_SOLID) != 0;
+    const bool liquid = (material->properties & LOAM_LIQUID) != 0;
+    return (uint8_t)((solid ? LOOK_SOLID : 0) | (liquid ? LOOK_LIQUID : 0));
+}
+
+static frame_look make_look(const loam_material *material, loam_colour colour, loam_colour light)
+{
+    return (frame_look){.r = multiplied(colour.r, colour.a),
+                        .g = multiplied(colour.g, colour.a),
+                        .b = multiplied(colour.b, colour.a),
+                        .a = colour.a,
+                        .glow = (uint8_t)largest(light.r, light.g, light.b),
+                        .kind = kind_of(material)};
+}
+
+static bool moves(const loam_tile_defs *defs, int32_t id)
+{
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        if (defs->fluids[i].material == id)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The variant that a byte looks like.
+static int32_t shown_variant(const loam_material *material, bool moving, int32_t variant)
+{
+    const int32_t count = material->inner + material->outer;
+    if (moving)
+    {
+        return variant % (material->inner > 0 ? material->inner : 1);
+    }
+    return variant < count ? variant : count > 0 ? count - 1 : 0;
+}
+
+static void make_material(frame_looks *looks, const loam_tile_defs *defs, int32_t id)
+{
+    const loam_material *material = &defs->materials[id];
+    loam_tile_view view = loam_default_tile_view();
+    view.sky_low = view.sky_high = (loam_colour){0};
+    const bool moving = moves(defs, id);
+    for (int32_t variant = 0; variant < 256; variant++)
+    {
+        const int32_t shown = shown_variant(material, moving, variant);
+        const loam_tile wall = {.wall = (uint8_t)id, .wall_variant = (uint8_t)shown};
+        const loam_colour colour = material->colours[shown], light = material->light[shown];
+        const loam_colour faded = loam_tile_colour(defs, &view, wall, 0);
+        looks->blocks[id * 256 + variant] = make_look(material, colour, light);
+        looks->walls[id * 256 + variant] = make_look(material, faded, light);
+    }
+}
+
+void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs)
+{
+    if (looks->ready && memcmp(looks->materials, defs->materials, sizeof looks->materials) == 0)
+    {
+        return;
+    }
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        make_material(looks, defs, id);
+    }
+    memcpy(looks->materials, defs->materials, sizeof looks->materials);
+    looks->ready = true;
+}
