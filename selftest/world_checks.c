@@ -90,6 +90,7 @@ static loam_result walk_in_world(const way *how, loam_pipeline *pipeline, loam_j
                                  uint64_t hashes[2])
 {
     loam_tile_world_def def = loam_default_tile_world_def();
+    def.still = true;
     def.env.jobs = jobs;
     def.seed = 42;
     def.ring_log2 = 3;

@@ -176,6 +176,7 @@ static loam_result open_store(walker *walk, const loam_env *env)
 static loam_result create_world(walker *walk, const loam_env *env)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
+    def.still = true;
     def.env = *env;
     def.defs = walk->store != NULL ? loam_store_defs(walk->store) : walk->defs;
     def.seed = walk->seed;

@@ -185,6 +185,7 @@ static void test_steps_that_wait_help_to_compress(void)
     def.level = 9; // takes long enough to meet
     CHECK_OK(loam_store_create(&def, 1, NULL, &store));
     loam_tile_world_def world_of = loam_default_tile_world_def();
+    world_of.still = true;
     world_of.env.jobs = def.env.jobs;
     world_of.seed = 1;
     world_of.store = loam_store_chunks(store);

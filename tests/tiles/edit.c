@@ -34,6 +34,7 @@ static void scene_open(void)
 {
     memset(&s, 0, sizeof s);
     s.def = loam_default_tile_world_def();
+    s.def.still = true;
     s.def.seed = SEED;
     s.def.ring_log2 = 3;
     s.def.centre = (loam_tile_pos){700, -300};

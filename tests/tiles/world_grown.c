@@ -13,6 +13,7 @@ enum
 static loam_tile_world *open_world(int32_t threads, loam_jobs **jobs)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
+    def.still = true;
     *jobs = toy_jobs(threads);
     def.env.jobs = *jobs;
     def.seed = SEED;

@@ -7,6 +7,7 @@
 static loam_tile_world_def def_on(const loam_env *env, int32_t ahead)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
+    def.still = true;
     def.env = *env;
     def.ring_log2 = 3;
     def.ahead = ahead;

@@ -19,6 +19,7 @@ static void scene_open(int32_t threads, int32_t ahead)
 {
     memset(&s, 0, sizeof s);
     s.def = loam_default_tile_world_def();
+    s.def.still = true;
     s.def.env.jobs = toy_jobs(threads);
     s.def.ring_log2 = 3;
     s.def.hysteresis = 0;

@@ -32,6 +32,7 @@ static void scene_prepare(void)
     memset(&s, 0, sizeof s);
     toy_store_init(&s.store);
     s.def = loam_default_tile_world_def();
+    s.def.still = true;
     s.def.env.log = (loam_log){count_log, &s};
     s.def.ring_log2 = 3;
     s.def.hysteresis = 0;

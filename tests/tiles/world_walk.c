@@ -116,6 +116,7 @@ static void edit_somewhere(loam_tile_world *world, loam_tile_pos near, uint64_t 
 static loam_tile_world_def def_of(const setting *how, loam_pipeline *pipeline, toy_store *store)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
+    def.still = true;
     def.env.jobs = toy_jobs(how->threads);
     def.seed = SEED;
     def.ring_log2 = RING_LOG2;
