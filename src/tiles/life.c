@@ -6,6 +6,7 @@
 #include "tiles/fluid_group.h"
 #include "tiles/saving.h"
 #include "tiles/transform.h"
+#include "tiles/weather.h"
 
 #include <string.h>
 
@@ -254,6 +255,8 @@ void loam_life_step(loam_tile_world *world)
         return;
     }
     world->life->last = (loam_tile_life){0};
+    loam_weather_blow(world, world->life->winds, (int32_t)quarter_columns(world));
+    world->life->last.fallen = loam_weather_fall(world);
     world->life->last.transformed = loam_transform_step(world);
     move_fluids(world);
 }

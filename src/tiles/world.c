@@ -10,6 +10,7 @@
 #include "tiles/saving.h"
 #include "tiles/stream.h"
 #include "tiles/transform.h"
+#include "tiles/weather.h"
 
 #include <string.h>
 
@@ -144,6 +145,7 @@ static void free_memory(loam_tile_world *world)
     }
     loam_life_free(world);
     loam_transform_free(world);
+    loam_weather_free(world);
     loam_climate_free(world);
     loam_edit_free(world);
     loam_free(&env, world->saved, LOAM_CHUNK_TILES * sizeof *world->saved);
@@ -208,6 +210,7 @@ static loam_result begin(loam_tile_world *world)
     copy_defs(world);
     result = take_pipeline(world);
     result = result != LOAM_OK ? result : loam_climate_init(world);
+    result = result != LOAM_OK ? result : loam_weather_init(world);
     if (result == LOAM_OK && !world->def.still)
     {
         result = loam_transform_init(world);

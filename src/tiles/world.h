@@ -60,6 +60,7 @@ struct loam_tile_world
 
     struct loam_climate *climate;
     struct loam_transform *transform; // NULL in a still world
+    struct loam_skies *skies;         // see weather.c
     loam_life *life;                  // NULL in a still world
     loam_weather weather;
     uint64_t dawn_offset; // steps that the time of day is ahead of the steps
