@@ -233,7 +233,8 @@ typedef enum loam_rule_modifier
     LOAM_RULE_OPEN = 1 << 2,   // the open sky is around: air before air
     LOAM_RULE_MIX = 1 << 3,    // properties around count in both layers, not in the tile's alone
     LOAM_RULE_AIR = 1 << 4,    // air is around in the tile's layer
-    LOAM_RULE_MODIFIER_COUNT = 5,
+    LOAM_RULE_STIR = 1 << 5,   // asks for nothing: when it is followed, all around have a turn, too
+    LOAM_RULE_MODIFIER_COUNT = 6,
 } loam_rule_modifier;
 
 /// "edge", "buried", ...: the name of bit number index, NULL from LOAM_RULE_MODIFIER_COUNT on.
@@ -256,11 +257,11 @@ typedef struct loam_slow_rule
     int32_t temperature_low, temperature_high; // it holds in this climate, 0..LOAM_CLIMATE_MAX
     int32_t humidity_low, humidity_high;
     int32_t chance; // of 1024, each time that the tile is looked at: about every 10 seconds
-    uint8_t to;     // what it turns into; LOAM_AIR: nothing
+    uint8_t to;     // what it turns into; LOAM_AIR: nothing; `from` itself: gets another variant
     uint32_t
         written; // 0: it replaces the tile. LOAM_BLOCKS or LOAM_WALLS: the tile stays as it is, and
-        // `to` appears in the other layer of the tile, or, if that is the tile's own layer, in the
-        // tile above; only if there is air, else the rule does not fit
+    // `to` appears in the other layer of the tile, or, if that is the tile's own layer, in the
+    // tile above; only if there is air, else the rule does not fit
 } loam_slow_rule;
 
 /// How a fluid or a loose solid moves (Dubsky 2022, 4.5.2; Dubsky 2024, 2.3).

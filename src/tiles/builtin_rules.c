@@ -19,6 +19,7 @@ enum
     OPEN = LOAM_RULE_OPEN,
     MIX = LOAM_RULE_MIX,
     AIR_NEAR = LOAM_RULE_AIR,
+    STIR = LOAM_RULE_STIR,
     ALWAYS = 1024,
 };
 
@@ -39,7 +40,7 @@ enum
     {.name = "burning_grass_put_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
      .required = LOAM_EXTINGUISHING, .modifiers = MIX, climate, .chance = ALWAYS, .to = (soil)}, \
     {.name = "burning_grass_burns_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
-     climate, .chance = 440, .to = (soil)}
+     climate, .chance = 160, .to = (soil)}
 
 // Grass needs the sky, an edge, and grass beside it; it does not grow under water.
 #define GROWS(grass, soil, climate, becomes) \
@@ -78,8 +79,10 @@ static const loam_slow_rule rows[] = {
      .to = TILE_BURNT_WOOD},
     {.name = "wood_burns_out", .from = TILE_BURNING_WOOD, .layers = BOTH, ANYWHERE, .chance = 160,
      .to = TILE_BURNT_WOOD},
-    {.name = "wood_flares", .from = TILE_BURNING_WOOD, .layers = BOTH, ANYWHERE, .chance = 900,
-     .to = TILE_FIRE, .written = LOAM_BLOCKS},
+    {.name = "wood_flares", .from = TILE_BURNING_WOOD, .layers = BOTH, .modifiers = STIR,
+     ANYWHERE, .chance = 700, .to = TILE_FIRE, .written = LOAM_BLOCKS},
+    {.name = "wood_glows", .from = TILE_BURNING_WOOD, .layers = BOTH, .modifiers = STIR, ANYWHERE,
+     .chance = ALWAYS, .to = TILE_BURNING_WOOD},
     {.name = "wood_catches_fire", .having = LOAM_WOOD | LOAM_FLAMMABLE, .layers = BOTH,
      .required = LOAM_BURNING, .forbidden = LOAM_EXTINGUISHING, .modifiers = MIX, ANYWHERE,
      .chance = 600, .to = TILE_BURNING_WOOD},
@@ -87,8 +90,8 @@ static const loam_slow_rule rows[] = {
      .required = LOAM_BURNING, .forbidden = LOAM_EXTINGUISHING, .modifiers = MIX, ANYWHERE,
      .chance = 256, .to = LOAM_AIR},
     {.name = "leaf_flares", .having = LOAM_LEAF | LOAM_FLAMMABLE, .layers = LOAM_WALLS,
-     .required = LOAM_BURNING, .forbidden = LOAM_EXTINGUISHING, .modifiers = MIX, ANYWHERE,
-     .chance = ALWAYS, .to = TILE_FIRE, .written = LOAM_BLOCKS},
+     .required = LOAM_BURNING, .forbidden = LOAM_EXTINGUISHING, .modifiers = MIX | STIR,
+     ANYWHERE, .chance = ALWAYS, .to = TILE_FIRE, .written = LOAM_BLOCKS},
     {.name = "falling_leaf_burns", .having = LOAM_LIQUID | LOAM_FLAMMABLE, .layers = LOAM_BLOCKS,
      .required = LOAM_BURNING, .modifiers = MIX, ANYWHERE, .chance = ALWAYS, .to = TILE_FIRE},
     {.name = "coal_flares", .from = TILE_COAL, .layers = LOAM_BLOCKS, .required = LOAM_BURNING,
@@ -105,8 +108,10 @@ static const loam_slow_rule rows[] = {
     TURF_ENDS("wet", WET_PLACE, TILE_MUD),
     TURF_ENDS("hot", HOT_PLACE, TILE_DRY_DIRT),
     TURF_ENDS("mild", ANYWHERE, TILE_DIRT),
-    {.name = "burning_grass_flares", .from = TILE_BURNING_GRASS, .layers = BOTH, ANYWHERE,
-     .chance = ALWAYS, .to = TILE_FIRE, .written = LOAM_BLOCKS},
+    {.name = "burning_grass_flares", .from = TILE_BURNING_GRASS, .layers = BOTH,
+     .modifiers = STIR, ANYWHERE, .chance = 700, .to = TILE_FIRE, .written = LOAM_BLOCKS},
+    {.name = "burning_grass_glows", .from = TILE_BURNING_GRASS, .layers = BOTH,
+     .modifiers = STIR, ANYWHERE, .chance = ALWAYS, .to = TILE_BURNING_GRASS},
 
     // Lava has a crust that comes and goes; away from lava it cools for good.
     {.name = "lava_crusts", .from = TILE_LAVA, .layers = LOAM_BLOCKS, .modifiers = AIR_NEAR,

@@ -33,7 +33,10 @@ enum
     AHEAD = 6,           // tiles whose memory is asked for before they are looked at
     LEANS = 16,          // variants of what moves
     ALWAYS = 1024,
-    MOST_CHANGES = 2 * LOAM_LOOKS,      // of an update chunk in a step
+    STIR_REACH = 31,   // tiles
+    MOST_CENTRES = 32, // tiles around which tiles are stirred up by one
+    MOST_STIRRED = 96, // changes of an update chunk in a step, of what was stirred up
+    MOST_CHANGES = 2 * LOAM_LOOKS + MOST_STIRRED,
     DRAW_VARIANT = LOAM_MAX_SLOW_RULES, // random numbers below are those of rules
     NO_RULE = -1
 };
@@ -57,7 +60,7 @@ typedef struct slow_rule
     int32_t chance;
     uint8_t temperature[2], humidity[2]; // low, high
     uint8_t to;
-    bool mixed, has_climate;
+    bool mixed, has_climate, stirs;
     uint32_t written; // of loam_layer, 0: it replaces the tile
 } slow_rule;
 
@@ -118,6 +121,7 @@ static slow_rule compile(const loam_slow_rule *rule)
         .to = rule->to,
         .mixed = (modifiers & LOAM_RULE_MIX) != 0,
         .has_climate = !anywhere,
+        .stirs = (modifiers & LOAM_RULE_STIR) != 0,
         .written = rule->written,
     };
 }
@@ -133,7 +137,8 @@ static bool holds_for(const loam_tile_defs *defs, const loam_slow_rule *rule, in
                               : (material->properties & rule->having) == rule->having;
     const bool may_stand = (defs->materials[rule->to].layers & target) != 0;
     return is_meant && may_stand && (rule->layers & layer) != 0 &&
-           (rule->written != 0 || rule->to != id) && id != LOAM_AIR && material->name[0] != '\0';
+           (rule->written != 0 || rule->to != id || rule->from == id) && id != LOAM_AIR &&
+           material->name[0] != '\0';
 }
 
 /// Writes the lists to numbers, unless that is NULL; returns how long all of them are.
@@ -531,6 +536,81 @@ static void draw_picks(const loam_tile_world *world, loam_tile_pos low, loam_til
     }
 }
 
+/// The changes of an update chunk.
+typedef struct change_list
+{
+    change *changes;
+    int32_t count, stirred;
+} change_list;
+
+/// Tiles around one whose turn it is that have a turn, too.
+typedef struct stirring
+{
+    loam_tile_pos middle;
+    uint64_t done[2 * STIR_REACH + 1]; // of tiles up to STIR_REACH away, a bit each
+    loam_tile_pos centres[MOST_CENTRES];
+    int32_t centre_count;
+} stirring;
+
+/// Whether a tile is near enough and has its turn for the first time.
+static bool take_turn(stirring *s, loam_tile_pos at)
+{
+    const uint64_t x = (uint64_t)(at.x - s->middle.x + STIR_REACH);
+    const uint64_t y = (uint64_t)(at.y - s->middle.y + STIR_REACH);
+    if (x > 2 * STIR_REACH || y > 2 * STIR_REACH || (s->done[y] >> x & 1) != 0)
+    {
+        return false;
+    }
+    s->done[y] |= (uint64_t)1 << x;
+    return true;
+}
+
+static bool is_stirring(const transform *t, const change *changes, int32_t count)
+{
+    return (count > 0 && changes[0].rule != NO_RULE && t->rules[changes[0].rule].stirs) ||
+           (count > 1 && changes[1].rule != NO_RULE && t->rules[changes[1].rule].stirs);
+}
+
+static void look_around_centre(const loam_tile_world *world, loam_tile_pos centre, stirring *s,
+                               change_list *list)
+{
+    for (int32_t i = 0; i < LOAM_CIRCLE_TILES && list->stirred + 2 <= MOST_STIRRED; i++)
+    {
+        const loam_tile_pos at = {centre.x + loam_circle[i].x, centre.y + loam_circle[i].y};
+        if (!take_turn(s, at))
+        {
+            continue;
+        }
+        change *const own = list->changes + list->count;
+        const int32_t count = decide(world, at, own);
+        list->count += count;
+        list->stirred += count;
+        if (s->centre_count < MOST_CENTRES && is_stirring(world->transform, own, count))
+        {
+            s->centres[s->centre_count++] = at;
+        }
+    }
+}
+
+/// Looks at a tile whose turn it is. If that is stirred up all around have a turn, and so on: a fire burns
+/// as one. A tile that has several turns in a step changes in the same way in each.
+static void look_at(const loam_tile_world *world, loam_tile_pos at, change_list *list)
+{
+    change *const own = list->changes + list->count;
+    const int32_t count = decide(world, at, own);
+    list->count += count;
+    if (!is_stirring(world->transform, own, count))
+    {
+        return;
+    }
+    stirring s = {.middle = at, .centres = {at}, .centre_count = 1};
+    (void)take_turn(&s, at);
+    for (int32_t i = 0; i < s.centre_count; i++)
+    {
+        look_around_centre(world, s.centres[i], &s, list);
+    }
+}
+
 /// Update chunks begin .. end - 1.
 static void decide_chunks(void *context, int64_t begin, int64_t end)
 {
@@ -538,10 +618,9 @@ static void decide_chunks(void *context, int64_t begin, int64_t end)
     const transform *const t = world->transform;
     loam_tile_pos picks[2 * LOAM_LOOKS]; // of two chunks, in turn
     const int64_t first = begin * LOAM_LOOKS, last = end * LOAM_LOOKS;
-    int32_t count = 0;
-    for (int64_t i = first - AHEAD; i < last; i++)
+    change_list list = {0};
+    for (int64_t next = first; next < last + AHEAD; next++)
     {
-        const int64_t next = i + AHEAD;
         if (next < last && next % LOAM_LOOKS == 0)
         {
             draw_picks(world, world->updates[next / LOAM_LOOKS], &picks[next % (2 * LOAM_LOOKS)]);
@@ -550,15 +629,17 @@ static void decide_chunks(void *context, int64_t begin, int64_t end)
         {
             ask_for(world, picks[next % (2 * LOAM_LOOKS)]);
         }
-        if (i < first)
+        const int64_t now = next - AHEAD, chunk = now / LOAM_LOOKS;
+        if (now < first)
         {
             continue;
         }
-        const int64_t chunk = i / LOAM_LOOKS;
-        count = i % LOAM_LOOKS == 0 ? 0 : count;
-        count += decide(world, picks[i % (2 * LOAM_LOOKS)],
-                        &t->changes[chunk * MOST_CHANGES + count]);
-        t->change_counts[chunk] = count;
+        if (now % LOAM_LOOKS == 0)
+        {
+            list = (change_list){.changes = &t->changes[chunk * MOST_CHANGES]};
+        }
+        look_at(world, picks[now % (2 * LOAM_LOOKS)], &list);
+        t->change_counts[chunk] = list.count;
     }
 }
 
