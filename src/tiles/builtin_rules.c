@@ -39,8 +39,10 @@ enum
 #define TURF_ENDS(rule, climate, soil) \
     {.name = "burning_grass_put_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
      .required = LOAM_EXTINGUISHING, .modifiers = MIX, climate, .chance = ALWAYS, .to = (soil)}, \
+    {.name = "burning_grass_starves_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
+     .forbidden = LOAM_GRASS, .modifiers = MIX, climate, .chance = 280, .to = (soil)}, \
     {.name = "burning_grass_burns_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
-     climate, .chance = 160, .to = (soil)}
+     climate, .chance = 80, .to = (soil)}
 
 // Grass needs the sky, an edge, and grass beside it; it does not grow under water.
 #define GROWS(grass, soil, climate, becomes) \
