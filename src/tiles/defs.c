@@ -35,8 +35,8 @@ const char *loam_property_name(int32_t index)
 
 const char *loam_rule_modifier_name(int32_t index)
 {
-    static const char *const names[LOAM_RULE_MODIFIER_COUNT] = {"edge", "buried", "open", "mix",
-                                                                "air"};
+    static const char *const names[LOAM_RULE_MODIFIER_COUNT] = {"edge", "buried", "open",
+                                                                "mix",  "air",    "stir"};
     return index >= 0 && index < LOAM_RULE_MODIFIER_COUNT ? names[index] : NULL;
 }
 
