@@ -3,47 +3,33 @@
 
 #include "loam/random.h"
 
-#include "tiles/brush.h"
 #include "tiles/circle.h"
-#include "tiles/saving.h"
-#include "tiles/variant.h"
+#include "tiles/paint.h"
 
-// An edit changes materials first and looks for edges when all of them are in place (Dubsky 2022, 3.1.4
-// and 4.5.1). A changed tile gets the variant NEW, which no material has. The second pass goes over the
-// shape grown by the circle of neighbours and gives another variant to whatever has one that does not
-// fit: new tiles, and those that have become an edge or are none any more. Whether a variant fits
-// depends on materials alone, so the order of the second pass does not matter, nor does a tile that it
-// meets twice.
-
-enum
-{
-    NEW = UINT8_MAX
-};
+// An edit goes over its shape twice (paint.h): it changes materials, and then finds variants for these
+// and for what is around them. A fill finds its tiles first, because it may have to change nothing.
 
 /// An edit under way.
-typedef struct painter
+typedef struct editor
 {
-    loam_tile_world *world;
+    loam_painter painter;
     const loam_edit *edit;
-    loam_tile_area ring; // all tiles that there are
-    size_t layer;        // where the layer's material is in a tile; its variant is next
-    uint64_t seed;
-    int64_t changed;
-} painter;
+    loam_edit_filter *accepts; // NULL: everything
+    void *user;
+    int64_t found; // tiles of a fill
+} editor;
 
 loam_result loam_edit_init(loam_tile_world *world)
 {
     world->edit_seeds[0] = loam_seed_derive(world->def.seed, "edit blocks");
     world->edit_seeds[1] = loam_seed_derive(world->def.seed, "edit walls");
     world->filled = loam_alloc(&world->env, LOAM_MAX_EDIT_FILL * sizeof *world->filled);
-    world->replaced = loam_alloc(&world->env, LOAM_MAX_EDIT_FILL * sizeof *world->replaced);
-    return world->filled != NULL && world->replaced != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    return world->filled != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
 void loam_edit_free(loam_tile_world *world)
 {
     loam_free(&world->env, world->filled, LOAM_MAX_EDIT_FILL * sizeof *world->filled);
-    loam_free(&world->env, world->replaced, LOAM_MAX_EDIT_FILL * sizeof *world->replaced);
 }
 
 // ---- checks ---------------------------------------------------------------------------------------
@@ -131,259 +117,177 @@ static loam_result check(const loam_tile_world *world, const loam_edit *edit)
     return result != LOAM_OK ? result : check_numbers(edit);
 }
 
-// ---- one tile -------------------------------------------------------------------------------------
-
-/// The material of the layer in a tile of the ring; its variant is the byte behind it.
-static uint8_t *material_at(const painter *p, size_t index)
-{
-    return (uint8_t *)&p->world->ring.tiles[index] + p->layer;
-}
-
-static void set_new(painter *p, size_t index)
-{
-    uint8_t *const tile = material_at(p, index);
-    tile[0] = p->edit->material;
-    tile[1] = NEW;
-    p->changed++;
-}
-
-static bool is_in_ring(const painter *p, int64_t x, int64_t y)
-{
-    return x >= p->ring.x && x < p->ring.x + p->ring.w && y >= p->ring.y &&
-           y < p->ring.y + p->ring.h;
-}
-
-/// Whether all neighbours of a tile are in the ring.
-static bool is_surrounded(const painter *p, int64_t x, int64_t y)
-{
-    return is_in_ring(p, x - LOAM_CIRCLE_REACH, y - LOAM_CIRCLE_REACH) &&
-           is_in_ring(p, x + LOAM_CIRCLE_REACH, y + LOAM_CIRCLE_REACH);
-}
-
-static bool is_edge(const painter *p, int64_t x, int64_t y)
-{
-    const loam_tile_world *const world = p->world;
-    for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
-    {
-        const loam_tile_pos at = {x + loam_circle[i].x, y + loam_circle[i].y};
-        if (is_in_ring(p, at.x, at.y) &&
-            !world->solid[*material_at(p, loam_ring_index(&world->ring, at))])
-        {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Gives a tile of the ring a variant that fits, if it has none. What lies at the border of the ring may
-/// be an edge for reasons that are not in the ring: it keeps what it has, unless it is new.
-static void fit(painter *p, int64_t x, int64_t y)
-{
-    const size_t index = loam_ring_index(&p->world->ring, (loam_tile_pos){x, y});
-    uint8_t *const tile = material_at(p, index);
-    const loam_material *const material = &p->world->defs->materials[tile[0]];
-    const int32_t variant = tile[1], inner = material->inner, outer = material->outer;
-    const bool edge = outer > 0 && is_edge(p, x, y);
-    if (loam_variant_fits(inner, outer, edge, variant))
-    {
-        return;
-    }
-    if (variant < inner + outer && !edge && !is_surrounded(p, x, y))
-    {
-        return;
-    }
-    const uint64_t seed = loam_seed_at(p->seed, x, y, (int64_t)p->world->steps);
-    tile[1] = loam_variant_pick(inner, outer, edge, loam_random_u32(seed, 0));
-    if (tile[1] != variant) // as it is for all that are new
-    {
-        loam_saving_touch(p->world, loam_ring_slot_at(&p->world->ring, index));
-    }
-}
-
 // ---- brushes --------------------------------------------------------------------------------------
 
-/// The part of a span that is in the ring; first > last if none is.
-static loam_span clip(const painter *p, loam_span span)
+static loam_tile tile_at(const editor *e, loam_tile_pos at)
 {
-    const int64_t last = p->ring.x + p->ring.w - 1;
-    const bool outside = span.y < p->ring.y || span.y >= p->ring.y + p->ring.h;
-    return (loam_span){.y = span.y,
-                       .first = span.first > p->ring.x ? span.first : p->ring.x,
-                       .last = outside            ? INT64_MIN
-                               : span.last < last ? span.last
-                                                  : last};
+    const loam_ring *const ring = &e->painter.world->ring;
+    return ring->tiles[loam_ring_index(ring, at)];
 }
 
-static void paint(painter *p, const loam_brush *brush)
+static void paint(editor *e, loam_tile_pos at)
 {
-    for (int64_t y = brush->low_y; y <= brush->high_y; y++)
+    const loam_tile tile = tile_at(e, at);
+    if (loam_half_of(tile, e->edit->layer).material != e->edit->material &&
+        (e->accepts == NULL || e->accepts(e->user, at, tile)))
     {
-        const loam_span span = clip(p, loam_brush_row(brush, y));
-        for (int64_t x = span.first; x <= span.last; x++)
-        {
-            const size_t index = loam_ring_index(&p->world->ring, (loam_tile_pos){x, span.y});
-            if (*material_at(p, index) != p->edit->material)
-            {
-                set_new(p, index);
-            }
-        }
+        loam_paint_material(&e->painter, at, e->edit->layer, e->edit->material);
     }
 }
 
-static void fit_around(painter *p, const loam_brush *grown)
+static void draw(editor *e)
 {
-    for (int64_t y = grown->low_y; y <= grown->high_y; y++)
+    const loam_brush brush = loam_brush_of(e->edit, 0);
+    for (int64_t y = brush.low_y; y <= brush.high_y; y++)
     {
-        const loam_span span = clip(p, loam_brush_row(grown, y));
+        const loam_span span = loam_painter_clip(&e->painter, loam_brush_row(&brush, y));
         for (int64_t x = span.first; x <= span.last; x++)
         {
-            fit(p, x, span.y);
+            paint(e, (loam_tile_pos){x, span.y});
         }
     }
-}
-
-static void draw(painter *p)
-{
-    const loam_brush brush = loam_brush_of(p->edit, 0);
-    paint(p, &brush);
-    if (p->changed > 0)
+    if (e->painter.changed > 0)
     {
-        const loam_brush grown = loam_brush_of(p->edit, LOAM_CIRCLE_REACH);
-        fit_around(p, &grown);
+        const loam_brush grown = loam_brush_of(e->edit, LOAM_CIRCLE_REACH);
+        loam_paint_fit_brush(&e->painter, e->edit->layer, &grown);
     }
 }
 
 // ---- fill -----------------------------------------------------------------------------------------
+// A tile that was found is marked by the material that it will get, and all marks are taken back before
+// anything is changed in earnest.
 
-static loam_tile_pos place_of(const painter *p, size_t index)
+/// The material of the layer in a tile of the ring.
+static uint8_t *material_at(const editor *e, size_t index)
 {
-    const size_t side = (size_t)p->world->ring.side;
+    loam_tile *const tile = &e->painter.world->ring.tiles[index];
+    return e->edit->layer == LOAM_WALLS ? &tile->wall : &tile->block;
+}
+
+static loam_tile_pos place_of(const editor *e, size_t index)
+{
+    const loam_tile_area ring = e->painter.ring;
+    const size_t side = (size_t)e->painter.world->ring.side;
     const uint64_t mask = side - 1;
-    return (loam_tile_pos){p->ring.x + (int64_t)((index % side - (uint64_t)p->ring.x) & mask),
-                           p->ring.y + (int64_t)((index / side - (uint64_t)p->ring.y) & mask)};
+    return (loam_tile_pos){ring.x + (int64_t)((index % side - (uint64_t)ring.x) & mask),
+                           ring.y + (int64_t)((index / side - (uint64_t)ring.y) & mask)};
 }
 
 /// Takes a tile if it is of the material that is being replaced. False if it is more than allowed.
-static bool spread_to(painter *p, loam_tile_pos at, uint8_t replaced)
+static bool spread_to(editor *e, loam_tile_pos at, uint8_t replaced)
 {
-    const size_t index = loam_ring_index(&p->world->ring, at);
-    const uint8_t *const tile = material_at(p, index);
-    if (tile[0] != replaced)
+    const size_t index = loam_ring_index(&e->painter.world->ring, at);
+    uint8_t *const material = material_at(e, index);
+    if (*material != replaced)
     {
         return true;
     }
-    if (p->changed == p->edit->limit)
+    if (e->found == e->edit->limit)
     {
         return false;
     }
-    p->world->filled[p->changed] = (uint32_t)index;
-    p->world->replaced[p->changed] = tile[1];
-    set_new(p, index);
+    e->painter.world->filled[e->found++] = (uint32_t)index;
+    *material = e->edit->material;
     return true;
 }
 
-static loam_result refuse_fill(painter *p, uint8_t replaced, const char *reason)
+static loam_result refuse_fill(const editor *e, const char *reason)
 {
-    for (int64_t i = 0; i < p->changed; i++)
-    {
-        uint8_t *const tile = material_at(p, p->world->filled[i]);
-        tile[0] = replaced;
-        tile[1] = p->world->replaced[i];
-    }
-    p->changed = 0;
     return loam_fail(LOAM_FAILED, "the fill from (%lld, %lld) goes beyond %s",
-                     (long long)p->edit->from.x, (long long)p->edit->from.y, reason);
+                     (long long)e->edit->from.x, (long long)e->edit->from.y, reason);
 }
 
 /// The tiles taken so far are the queue of those whose neighbours are to be looked at.
-static loam_result spread(painter *p, uint8_t replaced)
+static loam_result spread(editor *e, uint8_t replaced)
 {
     static const int8_t sides[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    (void)spread_to(p, p->edit->from, replaced);
-    for (int64_t i = 0; i < p->changed; i++)
+    (void)spread_to(e, e->edit->from, replaced);
+    for (int64_t i = 0; i < e->found; i++)
     {
-        const loam_tile_pos at = place_of(p, p->world->filled[i]);
+        const loam_tile_pos at = place_of(e, e->painter.world->filled[i]);
         for (int32_t side = 0; side < 4; side++)
         {
             const loam_tile_pos next = {at.x + sides[side][0], at.y + sides[side][1]};
-            if (!is_in_ring(p, next.x, next.y))
+            if (!loam_painter_has(&e->painter, next.x, next.y))
             {
-                return refuse_fill(p, replaced, "the ring");
+                return refuse_fill(e, "the ring");
             }
-            if (!spread_to(p, next, replaced))
+            if (!spread_to(e, next, replaced))
             {
-                return refuse_fill(p, replaced, "its limit");
+                return refuse_fill(e, "its limit");
             }
         }
     }
     return LOAM_OK;
 }
 
-static void fit_filled(painter *p, bool edges_changed)
+static void paint_found(editor *e, uint8_t replaced)
 {
-    for (int64_t i = 0; i < p->changed; i++)
+    const loam_tile_world *const world = e->painter.world;
+    const bool edges_change = world->solid[replaced] != world->solid[e->edit->material];
+    for (int64_t i = 0; i < e->found; i++)
     {
-        const loam_tile_pos at = place_of(p, p->world->filled[i]);
-        fit(p, at.x, at.y);
-        for (int32_t n = 0; n < LOAM_CIRCLE_TILES && edges_changed; n++)
-        {
-            const loam_tile_pos near = {at.x + loam_circle[n].x, at.y + loam_circle[n].y};
-            if (is_in_ring(p, near.x, near.y))
-            {
-                fit(p, near.x, near.y);
-            }
-        }
+        paint(e, place_of(e, world->filled[i]));
+    }
+    for (int64_t i = 0; i < e->found; i++)
+    {
+        const loam_tile_pos at = place_of(e, world->filled[i]);
+        edges_change ? loam_paint_fit_around(&e->painter, e->edit->layer, at)
+                     : loam_paint_fit(&e->painter, e->edit->layer, at);
     }
 }
 
-static loam_result fill(painter *p)
+static loam_result fill(editor *e)
 {
-    const loam_tile_pos from = p->edit->from;
-    if (!is_in_ring(p, from.x, from.y))
+    const loam_tile_pos from = e->edit->from;
+    if (!loam_painter_has(&e->painter, from.x, from.y))
     {
-        return refuse_fill(p, LOAM_AIR, "the ring");
+        return refuse_fill(e, "the ring");
     }
-    const uint8_t replaced = *material_at(p, loam_ring_index(&p->world->ring, from));
-    if (replaced == p->edit->material)
+    const uint8_t replaced = loam_half_of(tile_at(e, from), e->edit->layer).material;
+    if (replaced == e->edit->material)
     {
         return LOAM_OK;
     }
-    const loam_result result = spread(p, replaced);
+    const loam_result result = spread(e, replaced);
+    for (int64_t i = 0; i < e->found; i++)
+    {
+        *material_at(e, e->painter.world->filled[i]) = replaced;
+    }
     if (result == LOAM_OK)
     {
-        fit_filled(p, p->world->solid[replaced] != p->world->solid[p->edit->material]);
+        paint_found(e, replaced);
     }
     return result;
 }
 
 // ---- edits ----------------------------------------------------------------------------------------
 
+loam_result loam_edit_where(loam_tile_world *world, const loam_edit *edit,
+                            loam_edit_filter *accepts, void *user, int64_t *changed)
+{
+    editor e = {
+        .painter = loam_painter_make(world), .edit = edit, .accepts = accepts, .user = user};
+    loam_result result = check(world, edit);
+    if (result == LOAM_OK && edit->shape == LOAM_EDIT_FILL)
+    {
+        result = fill(&e);
+    }
+    else if (result == LOAM_OK)
+    {
+        draw(&e);
+    }
+    loam_paint_done(&e.painter);
+    if (changed != NULL)
+    {
+        *changed = e.painter.changed;
+    }
+    return result;
+}
+
 loam_result loam_tile_world_edit(loam_tile_world *world, const loam_edit *edit, int64_t *changed)
 {
     LOAM_ASSERT(NULL, world != NULL);
     LOAM_ASSERT(&world->env, edit != NULL);
-    loam_result result = check(world, edit);
-    const loam_tile_ring ring = loam_tile_world_ring(world);
-    const bool walls = edit->layer == LOAM_WALLS;
-    painter p = {
-        .world = world,
-        .edit = edit,
-        .ring = {ring.lowest.x * LOAM_CHUNK_SIDE, ring.lowest.y * LOAM_CHUNK_SIDE, ring.side,
-                 ring.side},
-        .layer = walls ? offsetof(loam_tile, wall) : offsetof(loam_tile, block),
-        .seed = world->edit_seeds[walls],
-    };
-    if (result == LOAM_OK && edit->shape == LOAM_EDIT_FILL)
-    {
-        result = fill(&p);
-    }
-    else if (result == LOAM_OK)
-    {
-        draw(&p);
-    }
-    if (changed != NULL)
-    {
-        *changed = p.changed;
-    }
-    return result;
+    return loam_edit_where(world, edit, NULL, NULL, changed);
 }

@@ -172,6 +172,10 @@ static void copy_defs(loam_tile_world *world)
     {
         world->solid[id] = (world->defs->materials[id].properties & LOAM_SOLID) != 0;
     }
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && world->defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        world->fluid[world->defs->fluids[i].material] = true;
+    }
 }
 
 /// Pages are wanted once, and each thread that wants one works on it itself: so a pipeline of our own

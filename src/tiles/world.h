@@ -38,6 +38,7 @@ struct loam_tile_world
     loam_tile_world_def def; // defs and pipeline are NULL if they are our own
     loam_tile_defs *defs;
     bool solid[LOAM_MAX_MATERIALS];
+    bool fluid[LOAM_MAX_MATERIALS]; // listed among the fluids: the variant is a state
     loam_pipeline *pipeline;
     int32_t stage;     // its last one
     bool have_workers; // env.jobs has threads
@@ -56,7 +57,7 @@ struct loam_tile_world
 
     uint64_t edit_seeds[2]; // of blocks, of walls
     uint32_t *filled;       // room for a fill: where its tiles are in the ring
-    uint8_t *replaced;      // and their variants before
+    struct loam_undo *undo; // what is changed is noted here, if not NULL
 
     struct loam_climate *climate;
     struct loam_transform *transform; // NULL in a still world

@@ -37,6 +37,7 @@ static void scene_open(void)
     s.def.still = true;
     s.def.seed = SEED;
     s.def.ring_log2 = 3;
+    s.def.still = true;
     s.def.centre = (loam_tile_pos){700, -300};
     s.def.pipeline = toy_edged_pipeline(&s.def.env, SEED);
     CHECK_OK(loam_tile_world_create(&s.def, &s.world));
@@ -556,7 +557,7 @@ static void test_bad_edits_are_refused(void)
                             .limit = 1};
     loam_edit bad = good;
     bad.shape = LOAM_EDIT_SHAPE_COUNT;
-    refuse(bad, "shape is 5, accepted are 0 to 4");
+    refuse(bad, "shape is 6, accepted are 0 to 5");
     bad = good;
     bad.layer = (loam_layer)(LOAM_BLOCKS | LOAM_WALLS);
     refuse(bad, "layer is 3, accepted are 1 and 2");
