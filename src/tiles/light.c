@@ -87,7 +87,7 @@ static void free_pictures(loam_tile_light *light)
 {
     loam_free(&light->env, light->light, light->room * sizeof *light->light);
     loam_free(&light->env, light->before, light->room * sizeof *light->before);
-    loam_free(&light->env, light->shadows, light->room * sizeof *light->shadows);
+    loam_free(&light->env, light->tints, light->room * sizeof *light->tints);
 }
 
 void loam_tile_light_destroy(loam_tile_light *light)
@@ -167,8 +167,8 @@ static loam_result grow_pictures(loam_tile_light *light, size_t room)
     loam_tile_light grown = {.env = light->env, .room = room};
     grown.light = loam_alloc(&light->env, room * sizeof *grown.light);
     grown.before = loam_alloc(&light->env, room * sizeof *grown.before);
-    grown.shadows = loam_alloc(&light->env, room * sizeof *grown.shadows);
-    if (grown.light == NULL || grown.before == NULL || grown.shadows == NULL)
+    grown.tints = loam_alloc(&light->env, room * sizeof *grown.tints);
+    if (grown.light == NULL || grown.before == NULL || grown.tints == NULL)
     {
         free_pictures(&grown);
         return LOAM_OUT_OF_MEMORY;
@@ -177,12 +177,12 @@ static loam_result grow_pictures(loam_tile_light *light, size_t room)
     {
         const size_t shown = (size_t)light->shown.w * (size_t)light->shown.h;
         memcpy(grown.light, light->light, shown * sizeof *grown.light);
-        memcpy(grown.shadows, light->shadows, shown * sizeof *grown.shadows);
+        memcpy(grown.tints, light->tints, shown * sizeof *grown.tints);
     }
     free_pictures(light);
     light->light = grown.light;
     light->before = grown.before;
-    light->shadows = grown.shadows;
+    light->tints = grown.tints;
     light->room = room;
     return LOAM_OK;
 }

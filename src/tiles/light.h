@@ -103,9 +103,10 @@ struct loam_tile_light
     loam_tile_sky_state *skies;
     float (*sky)[LIGHT_CHANNELS]; // of each column of the field
 
-    // What reached each lit unit, blended with what did before; and the shadows of that. Row by row.
+    // What reached each lit unit, blended with what did before; and what shadows are made
+    // of. Row by row.
     float (*light)[LIGHT_CHANNELS], (*before)[LIGHT_CHANNELS];
-    loam_shadow *shadows;
+    loam_shadow *tints;
     size_t room;      // units in each
     light_area shown; // the units that they are of; w is 0 before the first update
 };

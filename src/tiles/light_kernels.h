@@ -12,8 +12,8 @@ enum
     LIGHT_LANES = 8,    // counts of units are rounded up to these
 };
 
-/// One row of a sweep. Carriers go one row on: from `in` to `out`, which are not the same memory. Those at
-/// `in[ch * lines + i]` stand between the units `from` and, by `side`, its neighbour.
+/// One row of a sweep. Carriers go one row on: from `in` to `out`, which are not the same memory. The
+/// first one stands at a unit, and all of them as far beside theirs.
 typedef struct light_carry
 {
     float *out;
@@ -22,11 +22,11 @@ typedef struct light_carry
     const float *emission; // of the unit that the first carrier meets
     const float *through;  // how much light passes it, for the length of the way in a row
     int32_t pitch;         // floats between two channels of emission
-    int32_t side;   // 1 or -1: the neighbour that the carriers stand nearer to than the row before
-    int32_t blocks; // of LIGHT_LANES carriers
-    float stay, spread;    // of a carrier's light to itself, to the carrier after it
-    float near_in, far_in; // emission of the unit, of its neighbour
-    float near_by, far_by; // the same for what passes
+    int32_t side;          // 1 or -1, where light goes: to the carrier on that side
+    int32_t blocks;        // of LIGHT_LANES carriers
+    float stay, spread;    // of a carrier's light to itself, to the next one
+    float gain;            // of what is emitted
+    float taps[3];         // weights of the units to the left, at the carrier, to the right
     float *passing;        // room for a row
 } light_carry;
 
@@ -36,9 +36,8 @@ typedef struct light_deposit
     float *sum;
     const float *in;
     int32_t lines, pitch; // floats between two channels of carriers, of sums
-    int32_t side;
     int32_t blocks;
-    float near, far;
+    float taps[3]; // weights of the carriers to the left, at the unit, to the right
 } light_deposit;
 
 typedef struct loam_light_kernels

@@ -18,11 +18,12 @@ static void carry_channel(float *restrict out, const float *restrict in,
     const float *const restrict passing = row->passing;
     const int32_t side = row->side, count = row->blocks * LIGHT_LANES;
     const float stay = row->stay, spread = row->spread;
-    const float near_in = row->near_in, far_in = row->far_in;
+    const float left = row->gain * row->taps[0], middle = row->gain * row->taps[1];
+    const float right = row->gain * row->taps[2];
     for (int32_t i = 0; i < count; i++)
     {
         const float carried = stay * in[i] + spread * in[i - side];
-        const float met = near_in * emission[i] + far_in * emission[i + side];
+        const float met = left * emission[i - 1] + middle * emission[i] + right * emission[i + 1];
         out[i] = (carried + met) * passing[i];
     }
 }
@@ -31,11 +32,11 @@ static void carry(const light_carry *row)
 {
     float *const restrict passing = row->passing;
     const float *const restrict through = row->through;
-    const int32_t side = row->side, count = row->blocks * LIGHT_LANES;
-    const float near_by = row->near_by, far_by = row->far_by;
+    const int32_t count = row->blocks * LIGHT_LANES;
+    const float left = row->taps[0], middle = row->taps[1], right = row->taps[2];
     for (int32_t i = 0; i < count; i++)
     {
-        passing[i] = near_by * through[i] + far_by * through[i + side];
+        passing[i] = left * through[i - 1] + middle * through[i] + right * through[i + 1];
     }
     for (int32_t channel = 0; channel < LIGHT_CHANNELS; channel++)
     {
@@ -46,11 +47,11 @@ static void carry(const light_carry *row)
 
 static void deposit_channel(float *restrict sum, const float *restrict in, const light_deposit *row)
 {
-    const int32_t side = row->side, count = row->blocks * LIGHT_LANES;
-    const float near = row->near, far = row->far;
+    const int32_t count = row->blocks * LIGHT_LANES;
+    const float left = row->taps[0], middle = row->taps[1], right = row->taps[2];
     for (int32_t i = 0; i < count; i++)
     {
-        sum[i] += near * in[i] + far * in[i - side];
+        sum[i] += left * in[i - 1] + middle * in[i] + right * in[i + 1];
     }
 }
 

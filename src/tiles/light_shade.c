@@ -15,7 +15,12 @@ enum
     ROWS_AT_ONCE = 16,
 };
 
-static const float gain = 0.5f;
+static const float gain = 1.0f;
+
+#define MOST_POWER 3.0f   // of a unit, for its neighbourhood
+#define TINT 0.6f         // colour of the shadow under the purest light
+#define NEARLY_WHITE 0.1f // so much colour is taken for none
+#define PURE_COVERS 0.28f // how much of full light a pure colour takes
 
 // ---- units --------------------------------------------------------------------------------------
 
@@ -31,17 +36,29 @@ static float reached(const loam_tile_light *light, int32_t x, int32_t y, int32_t
     return rows + columns;
 }
 
-static float shade(float power)
+/// What is smooth between units: the colour of the light less what is white in it, and how bright it is, in
+/// the place of alpha. That goes beyond full light, so that the edge of a bright place is as round as it is
+/// between units, but not far, so that a lamp does not shine through a thin wall.
+static loam_shadow tint_of(const float light[LIGHT_CHANNELS])
 {
-    return power < 1.0f ? sqrtf(power > 0.0f ? power : 0.0f) : 1.0f;
+    const float power = light[3] > 0.0f ? light[3] : 0.0f;
+    const float part = power > 1e-9f ? 1.0f / power : 0.0f;
+    const float red = light[0] * part, green = light[1] * part, blue = light[2] * part;
+    const float gb = green < blue ? green : blue, white = red < gb ? red : gb;
+    return (loam_shadow){red - white, green - white, blue - white,
+                         sqrtf(power < MOST_POWER ? power : MOST_POWER)};
 }
 
-static loam_shadow shadow_of(const float light[LIGHT_CHANNELS])
+/// White light only brightens; colours lie over what is there, and the purest of them a little even in full
+/// light.
+static inline loam_shadow shadow_of(loam_shadow tint)
 {
-    const float bright = shade(light[3]);
-    const float tint = light[3] > 1e-9f ? 0.35f * bright / light[3] : 0.0f;
-    return (loam_shadow){loam_clamp01(light[0] * tint), loam_clamp01(light[1] * tint),
-                         loam_clamp01(light[2] * tint), 1.0f - bright};
+    const float bright = tint.a < 1.0f ? tint.a : 1.0f;
+    const float rg = tint.r > tint.g ? tint.r : tint.g, pure = rg > tint.b ? rg : tint.b;
+    const float stays = pure > NEARLY_WHITE ? PURE_COVERS * (pure - NEARLY_WHITE) : 0.0f;
+    const float cover = TINT * bright;
+    return (loam_shadow){tint.r * cover, tint.g * cover, tint.b * cover,
+                         1.0f - bright * (1.0f - stays)};
 }
 
 /// What there was at a unit of the world before, NULL if it was not lit.
@@ -68,7 +85,7 @@ static void finish_unit(loam_tile_light *light, int32_t x, int32_t y)
         const float now = (mean + LIGHT_SELF * unit[i * pitch]) * through;
         light->light[at][i] = before != NULL ? now + (before[i] - now) * light->def.smoothing : now;
     }
-    light->shadows[at] = shadow_of(light->light[at]);
+    light->tints[at] = tint_of(light->light[at]);
 }
 
 static void finish_rows(void *context, int64_t begin, int64_t end)
@@ -99,20 +116,38 @@ typedef struct taps
     float weights[3];
 } taps;
 
-static taps taps_at(int64_t position, int32_t length, int32_t count)
+/// An axis: lengths are in 1/LOAM_LIGHT_FIXED of a tile.
+typedef struct axis
 {
-    const int64_t end = (int64_t)count * length;
-    const int64_t inside = position < 0 ? 0 : position >= end ? end - 1 : position;
-    const int32_t middle = (int32_t)(inside / length);
-    const float part = (float)(inside % length) / (float)length - 0.5f;
+    int64_t last; // the last point on it
+    int32_t unit_log2;
+    int32_t count; // units
+} axis;
+
+static axis axis_of(const loam_tile_light *light, int32_t count)
+{
+    const int32_t unit = light->def.unit * LOAM_LIGHT_FIXED;
+    int32_t unit_log2 = 0;
+    while (1 << unit_log2 < unit)
+    {
+        unit_log2++;
+    }
+    return (axis){(int64_t)count * unit - 1, unit_log2, count};
+}
+
+static inline taps taps_at(const axis *on, int64_t position)
+{
+    const int64_t inside = position < 0 ? 0 : position > on->last ? on->last : position;
+    const int32_t middle = (int32_t)(inside >> on->unit_log2), unit = 1 << on->unit_log2;
+    const float part = (float)(int32_t)(inside & (unit - 1)) * (1.0f / (float)unit) - 0.5f;
     return (taps){
-        .at = {middle > 0 ? middle - 1 : 0, middle, middle < count - 1 ? middle + 1 : middle},
+        .at = {middle > 0 ? middle - 1 : 0, middle, middle < on->count - 1 ? middle + 1 : middle},
         .weights = {0.5f * (0.5f - part) * (0.5f - part), 0.75f - part * part,
                     0.5f * (0.5f + part) * (0.5f + part)},
     };
 }
 
-/// A part of a row of points: the shadows of the units under it, mixed from three rows, wait here.
+/// A part of a row of points: the tints of the units under it, mixed from three rows, wait here.
 enum
 {
     STRIP = 64
@@ -121,53 +156,48 @@ enum
 typedef struct unit_strip
 {
     int32_t first, count; // units
-    float mixed[STRIP][LIGHT_CHANNELS];
+    loam_shadow mixed[STRIP];
 } unit_strip;
+
+static inline loam_shadow mix3(const loam_shadow *a, const loam_shadow *b, const loam_shadow *c,
+                               const float weights[3])
+{
+    const float u = weights[0], v = weights[1], w = weights[2];
+    return (loam_shadow){u * a->r + v * b->r + w * c->r, u * a->g + v * b->g + w * c->g,
+                         u * a->b + v * b->b + w * c->b, u * a->a + v * b->a + w * c->a};
+}
 
 static void mix_strip(const loam_tile_light *light, const taps *rows, int32_t first,
                       unit_strip *out)
 {
     const int32_t w = light->shown.w;
-    const loam_shadow *const low = light->shadows + (size_t)rows->at[0] * (size_t)w + first;
-    const loam_shadow *const mid = light->shadows + (size_t)rows->at[1] * (size_t)w + first;
-    const loam_shadow *const top = light->shadows + (size_t)rows->at[2] * (size_t)w + first;
-    const float a = rows->weights[0], b = rows->weights[1], c = rows->weights[2];
+    const loam_shadow *const low = light->tints + (size_t)rows->at[0] * (size_t)w + first;
+    const loam_shadow *const middle = light->tints + (size_t)rows->at[1] * (size_t)w + first;
+    const loam_shadow *const top = light->tints + (size_t)rows->at[2] * (size_t)w + first;
     out->first = first;
     out->count = w - first < STRIP ? w - first : STRIP;
     for (int32_t i = 0; i < out->count; i++)
     {
-        out->mixed[i][0] = a * low[i].r + b * mid[i].r + c * top[i].r;
-        out->mixed[i][1] = a * low[i].g + b * mid[i].g + c * top[i].g;
-        out->mixed[i][2] = a * low[i].b + b * mid[i].b + c * top[i].b;
-        out->mixed[i][3] = a * low[i].a + b * mid[i].a + c * top[i].a;
+        out->mixed[i] = mix3(&low[i], &middle[i], &top[i], rows->weights);
     }
 }
 
-static loam_shadow mix_point(const unit_strip *strip, const taps *columns)
-{
-    const float *const left = strip->mixed[columns->at[0] - strip->first];
-    const float *const mid = strip->mixed[columns->at[1] - strip->first];
-    const float *const right = strip->mixed[columns->at[2] - strip->first];
-    const float a = columns->weights[0], b = columns->weights[1], c = columns->weights[2];
-    return (loam_shadow){
-        a * left[0] + b * mid[0] + c * right[0], a * left[1] + b * mid[1] + c * right[1],
-        a * left[2] + b * mid[2] + c * right[2], a * left[3] + b * mid[3] + c * right[3]};
-}
-
 static void mix_row(const loam_tile_light *light, const taps *rows, int64_t x, int32_t step,
-                    int32_t columns, loam_shadow *out)
+                    int32_t columns, loam_shadow *restrict out)
 {
-    const int32_t length = light->def.unit * LOAM_LIGHT_FIXED;
+    const axis across = axis_of(light, light->shown.w);
     unit_strip strip;
     strip.first = strip.count = 0;
     for (int32_t i = 0; i < columns; i++)
     {
-        const taps under = taps_at(x + (int64_t)i * step, length, light->shown.w);
+        const taps under = taps_at(&across, x + (int64_t)i * step);
         if (under.at[0] < strip.first || under.at[2] >= strip.first + strip.count)
         {
             mix_strip(light, rows, under.at[0], &strip);
         }
-        out[i] = mix_point(&strip, &under);
+        const loam_shadow *const mixed = strip.mixed - strip.first;
+        out[i] = shadow_of(
+            mix3(mixed + under.at[0], mixed + under.at[1], mixed + under.at[2], under.weights));
     }
 }
 
@@ -177,12 +207,14 @@ void loam_tile_light_grid(const loam_tile_light *light, int64_t x, int64_t y, in
     LOAM_ASSERT(NULL, light != NULL);
     LOAM_ASSERT(&light->env, light->shown.w > 0);
     LOAM_ASSERT(&light->env, step >= 0 && columns >= 0 && rows >= 0);
-    const uint64_t length = (uint64_t)light->def.unit * LOAM_LIGHT_FIXED;
-    const int64_t left = (int64_t)((uint64_t)x - (uint64_t)light->shown.x * length);
-    const int64_t low = (int64_t)((uint64_t)y - (uint64_t)light->shown.y * length);
+    // Only the place relative to the view matters: positions may wrap around.
+    const uint64_t unit = (uint64_t)light->def.unit * LOAM_LIGHT_FIXED;
+    const int64_t left = (int64_t)((uint64_t)x - (uint64_t)light->shown.x * unit);
+    const int64_t low = (int64_t)((uint64_t)y - (uint64_t)light->shown.y * unit);
+    const axis upwards = axis_of(light, light->shown.h);
     for (int32_t row = 0; row < rows; row++)
     {
-        const taps around = taps_at(low + (int64_t)row * step, (int32_t)length, light->shown.h);
+        const taps around = taps_at(&upwards, low + (int64_t)row * step);
         mix_row(light, &around, left, step, columns, out + (size_t)row * (size_t)columns);
     }
 }

@@ -33,6 +33,7 @@ typedef struct sweep_angle
 {
     float spread;        // part of a carrier's light that goes to the next line, a row
     uint64_t half_slope; // 2^-33 units sideways a row that lines run
+    float widen;         // how much wider than a B-spline what carriers see and give is
     float emission;      // what the longer way through a row adds to what is emitted there
     float weights[LIGHT_THROUGHS]; // of the planes of what passes
     float slope;                   // units sideways a row that light goes
@@ -42,8 +43,10 @@ typedef struct sweep_angle
 /// what has gone out in neighbouring directions just joins: light is then spread by 0.4 of the gap.
 static float spread_of(float slope, float between, int32_t unit)
 {
-    const float seen = 15.0f * LIGHT_UNIT / (float)unit;
-    const float variance = 0.15f * between * between * seen;
+    const float seen = 20.0f * LIGHT_UNIT / (float)unit;
+    // A row is a longer way for a slanted ray, and its lines are nearer to each other.
+    const float length2 = 1.0f + slope * slope;
+    const float variance = 0.15f * between * between * seen * length2 * sqrtf(length2);
     return variance < 0.9f * slope ? variance : 0.9f * slope;
 }
 
@@ -81,6 +84,7 @@ static sweep_angle angle_at(const loam_tile_light_def *def, int32_t index)
     const float length = 1.0f / loam_cos(turn);
     out.spread = spread_of(out.slope, between, def->unit);
     out.half_slope = (uint64_t)((out.slope - out.spread) * 2147483648.0f);
+    out.widen = 0.125f * (length * length - 1.0f); // the B-spline has a variance of 1/4
     out.emission = longer_emission(length, def->unit);
     weigh_lengths(length, out.weights);
     return out;
@@ -124,8 +128,8 @@ static int32_t blocks_of(int32_t count)
     return (count + LIGHT_LANES - 1) / LIGHT_LANES;
 }
 
-/// Where the lines are in a row: so many whole units, and a part, to the side of the unit that carrier 0
-/// began in.
+/// Where the lines are in a row: so many whole units, and a part of -1/2 .. 1/2, to the side of the unit that
+/// carrier 0 began in.
 typedef struct offset
 {
     int32_t whole;
@@ -139,27 +143,37 @@ static float *carrier_at(const sweep *s, float *carriers, offset at, int32_t uni
     return carriers + LIGHT_PAD + line;
 }
 
+/// Weights of what is to the left of a point, at it and to the right, if it stands beside the middle of
+/// them: a quadratic B-spline. It blurs the same wherever the point is; weights of a straight line would
+/// not, and then light runs in stripes. Widened, it blurs the same across a slanted ray as across a
+/// straight one.
+static void weigh(float beside, float widen, float taps[3])
+{
+    taps[0] = 0.5f * (0.5f - beside) * (0.5f - beside) + widen;
+    taps[1] = 0.75f - beside * beside - 2.0f * widen;
+    taps[2] = 0.5f * (0.5f + beside) * (0.5f + beside) + widen;
+}
+
 static void deposit_row(const sweep *s, int32_t row, offset at, float *in)
 {
     const light_sums *const sums = &s->lane->sums;
-    const float far = at.part + s->angle->spread < 1.0f ? at.part + s->angle->spread : 1.0f;
-    const light_deposit deposit = {
+    light_deposit deposit = {
         .sum = light_sum(sums, row - s->margin, 0),
         .in = carrier_at(s, in, at, s->margin),
         .lines = s->lines,
         .pitch = sums->pitch,
-        .side = s->side,
         .blocks = blocks_of(sums->w),
-        .near = 1.0f - far,
-        .far = far,
     };
+    // Carriers have not passed on their part yet: their light is still a little behind the lines. The
+    // units are on the other side of the carriers than the carriers of the units.
+    weigh(-(float)s->side * (at.part + s->angle->spread), s->angle->widen, deposit.taps);
     s->light->kernels->deposit(&deposit);
 }
 
 static void carry_row(const sweep *s, int32_t row, span units, offset at, float *in, float *out)
 {
     const sweep_angle *const angle = s->angle;
-    const light_carry carry = {
+    light_carry carry = {
         .out = carrier_at(s, out, at, units.begin),
         .in = carrier_at(s, in, at, units.begin),
         .lines = s->lines,
@@ -171,12 +185,10 @@ static void carry_row(const sweep *s, int32_t row, span units, offset at, float 
         .blocks = blocks_of(units.end - units.begin),
         .stay = 1.0f - angle->spread,
         .spread = angle->spread,
-        .near_in = angle->emission * (1.0f - at.part),
-        .far_in = angle->emission * at.part,
-        .near_by = 1.0f - at.part,
-        .far_by = at.part,
+        .gain = angle->emission,
         .passing = s->lane->passing,
     };
+    weigh((float)s->side * at.part, angle->widen, carry.taps);
     s->light->kernels->carry(&carry);
 }
 
@@ -193,7 +205,8 @@ static void run_sweep(const sweep *s)
     for (int32_t step = 0; step < s->steps; step++)
     {
         const int32_t row = first + s->up * step;
-        const offset where = {(int32_t)(at >> 32), (float)(uint32_t)at * 0x1p-32f};
+        const uint64_t round = at + 0x80000000u;
+        const offset where = {(int32_t)(round >> 32), (float)(uint32_t)round * 0x1p-32f - 0.5f};
         float *const in = both + (step % 2 == 0 ? 0 : size);
         float *const out = both + (step % 2 == 0 ? size : 0);
         if (step >= s->margin)

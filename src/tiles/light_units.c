@@ -40,7 +40,7 @@ float loam_light_power(int32_t alpha)
 {
     // Brightness is the root of power, so alpha counts in brightness. A single tile of 255 is a torch;
     // what shines in lakes has a few.
-    return (float)(alpha * alpha) / 100.0f;
+    return (float)(alpha * alpha) / 64.0f;
 }
 
 /// What a plain stretch of air that emits 1 a unit sends on at last, for units of that translucency.
