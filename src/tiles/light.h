@@ -132,6 +132,9 @@ void loam_light_turn_field(loam_tile_light *light);
 /// Sums what reaches the lit units into the sums of all lanes.
 void loam_light_sweep(loam_tile_light *light);
 
+/// The shadow that lies over what gets this light.
+loam_shadow loam_light_shadow(const float light[LIGHT_CHANNELS]);
+
 /// Light of the lit units from the sums of the lanes, blended with what was there before, as shadows.
 void loam_light_finish(loam_tile_light *light);
 

@@ -61,6 +61,11 @@ static inline loam_shadow shadow_of(loam_shadow tint)
                          1.0f - bright * (1.0f - stays)};
 }
 
+loam_shadow loam_light_shadow(const float light[LIGHT_CHANNELS])
+{
+    return shadow_of(tint_of(light));
+}
+
 /// What there was at a unit of the world before, NULL if it was not lit.
 static const float *before_at(const loam_tile_light *light, int64_t x, int64_t y)
 {

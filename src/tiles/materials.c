@@ -137,14 +137,14 @@ static const struct
     uint8_t id;
     loam_colour first, last;
 } lights[] = {
-    {TILE_LAVA, {44, 23, 0, 8}, {33, 4, 1, 8}},
-    {TILE_FIRE, {66, 48, 0, 11}, {62, 23, 1, 11}},
-    {TILE_BURNING_WOOD, {66, 48, 0, 11}, {0, 0, 0, 0}},
+    {TILE_LAVA, {44, 23, 0, 12}, {33, 4, 1, 12}},
+    {TILE_FIRE, {66, 48, 0, 16}, {62, 23, 1, 16}},
+    {TILE_BURNING_WOOD, {66, 48, 0, 16}, {0, 0, 0, 0}},
     {TILE_BURNING_GRASS, {40, 22, 2, 6}, {60, 36, 1, 10}},
-    {TILE_ACID, {3, 5, 2, 1}, {3, 5, 2, 1}},
-    {TILE_CRUST, {16, 4, 0, 2}, {12, 3, 0, 2}},
+    {TILE_ACID, {3, 5, 2, 3}, {3, 5, 2, 3}},
+    {TILE_CRUST, {16, 4, 0, 4}, {12, 3, 0, 4}},
     {TILE_TORCH, {255, 190, 110, 255}, {255, 170, 90, 255}},
-    {TILE_CRYSTAL, {9, 7, 22, 2}, {5, 4, 14, 2}},
+    {TILE_CRYSTAL, {9, 7, 22, 3}, {5, 4, 14, 3}},
 };
 
 static int32_t blend(int32_t from, int32_t to, int32_t part, int32_t whole)

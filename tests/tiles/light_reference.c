@@ -43,8 +43,7 @@ static void accumulate(const light_field *field, int32_t x, int32_t y, float dx,
     const float left = floorf(dx), low = floorf(dy);
     const float u = dx - left, v = dy - low;
     const size_t up = (size_t)field->pitch * LIGHT_PLANES;
-    between where = {
-        NULL, up, {(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v}};
+    between where = {NULL, up, {(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v}};
     static float emission[MAX_ROW];
     where.at = light_plane(field, y + (int32_t)low, LIGHT_THROUGH) + x + (int32_t)left;
     sample(r->through, &where, r->count);
@@ -100,8 +99,7 @@ void light_reference(const loam_tile_light *light, int32_t rays, int32_t range,
             {
                 const float mean = r.sum[channel][x] / (float)rays;
                 const float own = LIGHT_SELF * unit[channel * field->pitch];
-                out[y * r.count + x][channel] =
-                    (mean + own) * unit[LIGHT_THROUGH * field->pitch];
+                out[y * r.count + x][channel] = (mean + own) * unit[LIGHT_THROUGH * field->pitch];
             }
         }
     }
