@@ -1,0 +1,623 @@
+// SPDX-License-Identifier: MIT
+#include "tiles_sim.h"
+
+#include "field.h"
+#include "progress.h"
+#include "recorder.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+
+// loam tiles sim: a game without a window. Commands come from a file, steps as fast as they can, and what
+// a player would see goes to a film or a picture.
+
+enum
+{
+    MAX_STEPS = 10000000,
+    MAX_SAMPLES = 10000,
+    PLAYER_UNIT = 256, // a tile has so many of a file's
+};
+
+typedef struct simulation
+{
+    const tool_io *io;
+    const sim_settings *settings;
+    loam_env env;
+    loam_jobs *jobs;
+    loam_tile_defs *defs; // NULL with a store, which has its own
+    loam_store *store;    // NULL without a file
+    loam_store_player player;
+    bool has_player; // the file has one
+    loam_tile_game *game;
+    sim_script script;
+    loam_tile_frame *frame; // NULL if nothing is to be seen
+    loam_picture picture;
+    recorder *record;
+    loam_camera camera;
+    sim_report report;
+} simulation;
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static int64_t clock_step(const sim_settings *settings)
+{
+    return settings->sample > 0    ? settings->sample
+           : settings->steps >= 20 ? settings->steps / 20
+                                   : 1;
+}
+
+// ---- beginning ----------------------------------------------------------------------------------
+
+static recorder_def film_of(const sim_settings *settings)
+{
+    const double fps = settings->fps > 0 ? settings->fps
+                                         : (double)LOAM_STEPS_PER_SECOND / (double)settings->every;
+    return (recorder_def){settings->record, settings->view.w, settings->view.h, fps};
+}
+
+/// What the table of options cannot say.
+static loam_result check(const sim_settings *settings)
+{
+    const loam_result result = tool_check_world(settings->world, settings->seed, settings->defs);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (settings->no_save && settings->world == NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--no-save is given and --world is not; accepted: both");
+    }
+    if (settings->steps / clock_step(settings) > MAX_SAMPLES)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--sample is %" PRId64 ", which makes more than %d samples; accepted: at "
+                         "least %" PRId64,
+                         settings->sample, MAX_SAMPLES, settings->steps / MAX_SAMPLES + 1);
+    }
+    const recorder_def film = film_of(settings);
+    return settings->record != NULL ? recorder_check(&film) : LOAM_OK;
+}
+
+static void write_log(void *user, loam_log_level level, const char *message)
+{
+    const tool_io *io = user;
+    if (level >= LOAM_LOG_WARNING)
+    {
+        fprintf(io->err, "loam tiles sim: %s\n", message);
+    }
+}
+
+static loam_result open_store(simulation *sim)
+{
+    loam_store_def def = loam_default_store_def();
+    def.env = sim->env;
+    def.path = sim->settings->world;
+    def.read_only = sim->settings->no_save;
+    loam_result result = loam_store_open(&def, &sim->store);
+    if (result == LOAM_OK)
+    {
+        result = loam_store_get_player(sim->store, &sim->player);
+        sim->has_player = result == LOAM_OK;
+        result = result == LOAM_NOT_FOUND ? LOAM_OK : result;
+    }
+    return result;
+}
+
+static const loam_tile_defs *defs_of(const simulation *sim)
+{
+    return sim->store != NULL ? loam_store_defs(sim->store) : sim->defs;
+}
+
+/// Where the player begins: as asked, else where it was, else on the ground at x = 0.
+static loam_result find_start(const simulation *sim, loam_tile_pos *out)
+{
+    const option_position at = sim->settings->at;
+    if (at.given)
+    {
+        *out = (loam_tile_pos){at.x, at.y};
+        return LOAM_OK;
+    }
+    if (sim->has_player)
+    {
+        *out = (loam_tile_pos){sim->player.x / PLAYER_UNIT - (sim->player.x % PLAYER_UNIT < 0),
+                               sim->player.y / PLAYER_UNIT - (sim->player.y % PLAYER_UNIT < 0)};
+        return LOAM_OK;
+    }
+    loam_tile_source *source = NULL;
+    const loam_result result = loam_tile_source_create(&sim->env, defs_of(sim), sim->report.seed,
+                                                       &source);
+    *out = result == LOAM_OK ? loam_tile_source_spawn(source, 0) : (loam_tile_pos){0};
+    loam_tile_source_destroy(source);
+    return result;
+}
+
+static loam_result create_game(simulation *sim, loam_tile_pos start)
+{
+    loam_tile_game_def def = loam_default_tile_game_def();
+    def.world.env = sim->env;
+    def.world.defs = defs_of(sim);
+    def.world.seed = sim->report.seed;
+    def.world.ring_log2 = LOAM_MIN_RING_LOG2 + sim->settings->ring;
+    def.world.centre = start;
+    if (sim->store != NULL)
+    {
+        def.world.store = loam_store_chunks(sim->store);
+        def.world.first_step = sim->player.steps;
+        if (sim->settings->no_save)
+        {
+            def.world.store.save = NULL;
+            def.world.store.flush = NULL;
+        }
+    }
+    const loam_result result = loam_tile_game_create(&def, &sim->game);
+    if (result == LOAM_OK && sim->has_player)
+    {
+        const int64_t day = defs_of(sim)->sky.day_steps;
+        const int64_t time = sim->player.time_of_day % day * 65536 / day;
+        loam_tile_world_set_time(loam_tile_game_world(sim->game), (uint16_t)time);
+    }
+    return result;
+}
+
+static void place_area(simulation *sim, loam_tile_pos start)
+{
+    const sim_settings *settings = sim->settings;
+    const int32_t zoom = (int32_t)settings->zoom;
+    const bool given = settings->size.w > 0;
+    const int32_t w = given ? settings->size.w : (settings->view.w + zoom - 1) / zoom;
+    const int32_t h = given ? settings->size.h : (settings->view.h + zoom - 1) / zoom;
+    sim->report.area = (loam_tile_area){start.x - w / 2, start.y - h / 2, w, h};
+    loam_camera_begin(&sim->camera, loam_tile_game_player(sim->game));
+    if (settings->fixed)
+    {
+        const double x = (double)start.x, y = (double)start.y;
+        sim->camera = (loam_camera){x, y, x, y};
+    }
+}
+
+static loam_result create_frame(simulation *sim)
+{
+    const sim_settings *settings = sim->settings;
+    if (settings->record == NULL && settings->output == NULL)
+    {
+        return LOAM_OK;
+    }
+    loam_tile_frame_def def = loam_default_tile_frame_def();
+    def.env = sim->env;
+    def.w = settings->view.w;
+    def.h = settings->view.h;
+    def.zoom = (int32_t)settings->zoom;
+    def.light = !settings->no_light;
+    loam_result result = loam_tile_frame_create(&def, &sim->frame);
+    if (result == LOAM_OK)
+    {
+        result = loam_picture_create(&sim->env, def.w, def.h, loam_rgb(0), &sim->picture);
+    }
+    if (result == LOAM_OK && settings->output != NULL)
+    {
+        result = loam_file_check(settings->output);
+    }
+    const recorder_def film = film_of(settings);
+    return result == LOAM_OK && settings->record != NULL ? recorder_open(&film, &sim->record)
+                                                         : result;
+}
+
+static loam_result begin(simulation *sim)
+{
+    const sim_settings *settings = sim->settings;
+    loam_tile_pos start;
+    loam_result result = field_threads(settings->threads, &sim->jobs);
+    sim->env.jobs = sim->jobs;
+    if (result == LOAM_OK)
+    {
+        result = settings->world != NULL ? open_store(sim)
+                                         : tool_load_defs(settings->defs, &sim->defs);
+    }
+    if (result == LOAM_OK && settings->commands != NULL)
+    {
+        result = sim_script_read(settings->commands, defs_of(sim), &sim->script);
+    }
+    if (result == LOAM_OK)
+    {
+        sim->report.seed = sim->store != NULL
+                               ? loam_store_seed(sim->store)
+                               : loam_seed_from_text(settings->seed != NULL ? settings->seed : "1");
+        result = find_start(sim, &start);
+    }
+    result = result == LOAM_OK ? create_game(sim, start) : result;
+    if (result == LOAM_OK)
+    {
+        place_area(sim, start);
+        result = create_frame(sim);
+    }
+    return result;
+}
+
+static void end(simulation *sim)
+{
+    recorder_abandon(sim->record);
+    loam_picture_destroy(&sim->env, &sim->picture);
+    loam_tile_frame_destroy(sim->frame);
+    loam_tile_game_destroy(sim->game);
+    loam_store_close(sim->store);
+    sim_script_free(&sim->script);
+    sim_report_free(&sim->report);
+    tool_free_defs(sim->defs);
+    loam_jobs_destroy(sim->jobs);
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+/// A command that cannot be done is told of, and the rest goes on.
+static void do_commands(simulation *sim, int64_t step)
+{
+    sim_script *script = &sim->script;
+    while (script->next < script->count &&
+           script->commands[script->next].command.step <= (uint64_t)step)
+    {
+        const sim_command *next = &script->commands[script->next++];
+        sim->report.commands++;
+        if (loam_tile_game_do(sim->game, &next->command) != LOAM_OK)
+        {
+            sim->report.failed_commands++;
+            fprintf(sim->io->err, "loam tiles sim: %s:%" PRId64 ": %s\n", sim->settings->commands,
+                    next->line, loam_last_error());
+        }
+    }
+}
+
+static void count_tiles(simulation *sim, int64_t step)
+{
+    sim_counts *counts = sim_counts_add(&sim->report);
+    if (counts != NULL)
+    {
+        counts->step = step;
+        loam_tile_world_census(loam_tile_game_world(sim->game), sim->report.area, counts->tiles);
+    }
+}
+
+static loam_result draw(simulation *sim)
+{
+    sim_report *report = &sim->report;
+    const loam_tile_frame_scene scene = {
+        .world = loam_tile_game_world(sim->game),
+        .player = sim->settings->no_player ? NULL : loam_tile_game_player(sim->game),
+        .camera = &sim->camera,
+        .between = 1,
+    };
+    const uint64_t start = loam_clock_ns();
+    const loam_result result = loam_tile_frame_light(sim->frame, &scene);
+    const uint64_t lit = loam_clock_ns();
+    loam_tile_frame_draw(sim->frame, &scene, &sim->picture);
+    sim_times_add(&report->light_times, lit - start, &report->failed);
+    sim_times_add(&report->frame_times, loam_clock_ns() - lit, &report->failed);
+    return result;
+}
+
+static loam_result record_frame(simulation *sim)
+{
+    const loam_result result = draw(sim);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    sim->report.frames++;
+    return recorder_add(sim->record, &sim->picture);
+}
+
+static void add_life(sim_report *report, loam_tile_life now)
+{
+    report->life.awake = now.awake;
+    report->most_awake = now.awake > report->most_awake ? now.awake : report->most_awake;
+    report->life.looked_at += now.looked_at;
+    report->life.moved += now.moved;
+    report->life.converted += now.converted;
+    report->life.levelled += now.levelled;
+    report->life.transformed += now.transformed;
+    report->life.fallen += now.fallen;
+}
+
+static loam_result take_step(simulation *sim, int64_t step)
+{
+    sim_report *report = &sim->report;
+    do_commands(sim, step);
+    const uint64_t start = loam_clock_ns();
+    const loam_result result = loam_tile_game_step(sim->game);
+    sim_times_add(&report->step_times, loam_clock_ns() - start, &report->failed);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    report->steps++;
+    add_life(report, loam_tile_world_life(loam_tile_game_world(sim->game)));
+    if (!sim->settings->fixed)
+    {
+        loam_camera_step(&sim->camera, loam_tile_game_player(sim->game));
+    }
+    const int64_t done = step + 1;
+    if (done % clock_step(sim->settings) == 0 || done == sim->settings->steps)
+    {
+        count_tiles(sim, done);
+    }
+    return sim->record != NULL && done % sim->settings->every == 0 ? record_frame(sim) : LOAM_OK;
+}
+
+static loam_result run_steps(simulation *sim)
+{
+    progress bar;
+    loam_result result = LOAM_OK;
+    interrupted = 0;
+    void (*const before)(int) = signal(SIGINT, interrupt);
+    const uint64_t start = loam_clock_ns();
+    progress_begin(&bar, sim->io->err, "steps", sim->settings->steps);
+    count_tiles(sim, 0);
+    for (int64_t step = 0; step < sim->settings->steps && result == LOAM_OK && !interrupted; step++)
+    {
+        result = take_step(sim, step);
+        progress_add(&bar, 1);
+    }
+    progress_end(&bar);
+    signal(SIGINT, before);
+    sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    sim->report.stopped = interrupted != 0;
+    return result;
+}
+
+// ---- the end ------------------------------------------------------------------------------------
+
+static loam_result save(simulation *sim)
+{
+    const loam_player *player = loam_tile_game_player(sim->game);
+    loam_tile_world *world = loam_tile_game_world(sim->game);
+    const int64_t scale = LOAM_PLAYER_FIXED / PLAYER_UNIT;
+    if (sim->store == NULL || sim->settings->no_save)
+    {
+        return LOAM_OK;
+    }
+    sim->player.x = player->x / scale;
+    sim->player.y = player->y / scale;
+    sim->player.steps = loam_tile_world_steps(world);
+    sim->player.time_of_day = (int32_t)((int64_t)loam_tile_world_time(world) *
+                                        defs_of(sim)->sky.day_steps / 65536);
+    loam_result result = loam_store_set_player(sim->store, &sim->player);
+    result = result == LOAM_OK ? loam_tile_world_save(world) : result;
+    return result == LOAM_OK ? loam_store_flush(sim->store) : result;
+}
+
+static loam_result finish_pictures(simulation *sim)
+{
+    loam_result result = LOAM_OK;
+    if (sim->settings->output != NULL)
+    {
+        result = draw(sim);
+        result = result == LOAM_OK ? loam_png_write(&sim->env, sim->settings->output, &sim->picture)
+                                   : result;
+    }
+    if (result == LOAM_OK)
+    {
+        recorder *record = sim->record;
+        sim->record = NULL;
+        result = recorder_close(record);
+    }
+    return result;
+}
+
+static void take_figures(simulation *sim)
+{
+    sim_report *report = &sim->report;
+    const loam_tile_world *world = loam_tile_game_world(sim->game);
+    report->hash = loam_tile_game_hash(sim->game);
+    report->counters = loam_tile_world_count(world);
+    report->player = *loam_tile_game_player(sim->game);
+    report->time = loam_tile_world_time(world);
+}
+
+static void tell_rest(const simulation *sim)
+{
+    const size_t left = sim->script.count - sim->script.next;
+    if (sim->report.stopped)
+    {
+        fprintf(sim->io->err, "loam tiles sim: stopped after %" PRId64 " of %" PRId64 " steps\n",
+                sim->report.steps, sim->settings->steps);
+    }
+    else if (left > 0)
+    {
+        fprintf(sim->io->err,
+                "loam tiles sim: %zu commands come after the last step and were not done\n", left);
+    }
+}
+
+static loam_result run_all(simulation *sim)
+{
+    loam_result result = begin(sim);
+    result = result == LOAM_OK ? run_steps(sim) : result;
+    result = result == LOAM_OK ? finish_pictures(sim) : result;
+    if (result == LOAM_OK)
+    {
+        take_figures(sim);
+        result = save(sim);
+    }
+    if (result == LOAM_OK && sim->report.failed)
+    {
+        result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");
+    }
+    return result;
+}
+
+static int run_sim(const tool_io *io, const void *context)
+{
+    const sim_settings *settings = context;
+    simulation sim = {.io = io, .settings = settings, .env = loam_default_env()};
+    sim.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
+    loam_result result = check(settings);
+    result = result == LOAM_OK ? run_all(&sim) : result;
+    int code;
+    if (result != LOAM_OK)
+    {
+        code = tool_complain(io, &verb_tiles_sim, result);
+    }
+    else
+    {
+        tell_rest(&sim);
+        code = settings->json ? sim_print_json(io, settings, &sim.report, defs_of(&sim))
+                              : sim_print_text(io, settings, &sim.report, defs_of(&sim));
+        code = sim.report.stopped ? TOOL_FAILED : code;
+    }
+    end(&sim);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+static const char *choose_ring(int32_t i)
+{
+    static const char *const names[] = {"8", "16", "32", "64", NULL};
+    return names[i];
+}
+
+#define AT(field) offsetof(sim_settings, field)
+
+static const tool_option sim_options[] = {
+    {.name = "seed",
+     .kind = OPTION_TEXT,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .help =
+         "of a world that is not kept, a number or any text; 1 if neither it nor --world is given"},
+    {.name = "world",
+     .kind = OPTION_FILE,
+     .offset = AT(world),
+     .metavar = "FILE",
+     .help = "a world that is kept: it goes on where it was, and is saved at the end"},
+    {.name = "no-save",
+     .kind = OPTION_FLAG,
+     .offset = AT(no_save),
+     .help = "leave the world's file as it is"},
+    TILE_DEFS_OPTION(AT(defs)),
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -(double)LOAM_PLAYER_END,
+     .high = (double)LOAM_PLAYER_END,
+     .metavar = "X,Y",
+     .help = "the tile where the player begins; else where it was, or on the ground at x = 0"},
+    {.name = "ring",
+     .kind = OPTION_CHOICE,
+     .offset = AT(ring),
+     .choice = choose_ring,
+     .metavar = "N",
+     .standard = "16",
+     .help = "chunks along the side of what is active"},
+    {.name = "steps",
+     .kind = OPTION_INT,
+     .offset = AT(steps),
+     .low = 1,
+     .high = MAX_STEPS,
+     .metavar = "N",
+     .standard = "1000",
+     .help = "how many steps, a hundred to a second"},
+    {.name = "commands",
+     .kind = OPTION_FILE,
+     .offset = AT(commands),
+     .metavar = "FILE",
+     .help = "what happens: a line for each command, with the step that it comes before"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = LOAM_MAX_TILE_AREA,
+     .metavar = "WxH",
+     .help = "tiles around the beginning that are counted; as many as --view shows if not given"},
+    {.name = "view",
+     .kind = OPTION_SIZE,
+     .offset = AT(view),
+     .low = 16,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .standard = "960x540",
+     .help = "pixels of the picture"},
+    {.name = "zoom",
+     .kind = OPTION_INT,
+     .offset = AT(zoom),
+     .low = 1,
+     .high = LOAM_MAX_FRAME_ZOOM,
+     .metavar = "N",
+     .standard = "4",
+     .help = "pixels along the side of a tile"},
+    {.name = "fixed",
+     .kind = OPTION_FLAG,
+     .offset = AT(fixed),
+     .help = "look at the beginning all the time, not at the player"},
+    {.name = "no-player", .kind = OPTION_FLAG, .offset = AT(no_player), .help = "draw no player"},
+    {.name = "no-light",
+     .kind = OPTION_FLAG,
+     .offset = AT(no_light),
+     .help = "draw everything as bright as by day"},
+    {.name = "record",
+     .kind = OPTION_FILE,
+     .offset = AT(record),
+     .metavar = "FILE",
+     .help = "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"},
+    {.name = "every",
+     .kind = OPTION_INT,
+     .offset = AT(every),
+     .low = 1,
+     .high = 100000,
+     .metavar = "N",
+     .standard = "4",
+     .help = "steps from one frame of the film to the next"},
+    {.name = "fps",
+     .kind = OPTION_NUMBER,
+     .offset = AT(fps),
+     .low = 1,
+     .high = 240,
+     .metavar = "F",
+     .help = "frames a second that the film is played with; if not given as fast as it happened"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "a picture of the end"},
+    {.name = "sample",
+     .kind = OPTION_INT,
+     .offset = AT(sample),
+     .low = 1,
+     .high = MAX_STEPS,
+     .metavar = "N",
+     .help = "steps from one count of materials to the next; a twentieth of all if not given"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_tiles_sim = {
+    .name = "tiles sim",
+    .summary = "lets a world live, with a player in it, and records it",
+    .details =
+        "A game without a window: a player begins somewhere, commands from a file drive it and "
+        "change the world, and everything that flows, burns, grows and rains does. Reports how "
+        "many tiles of each material there were over time, how long steps took, and a hash that "
+        "is the same for the same commands on any machine and with any number of threads. "
+        "docs/commands.md says what commands there are, scenes/ has examples. Ctrl-C ends it early "
+        "and finishes the film. Films need the program ffmpeg.",
+    .options = sim_options,
+    .settings_size = sizeof(sim_settings),
+    .example = "loam tiles sim --seed hello --steps 500 -o last.png",
+    .run = run_sim,
+};

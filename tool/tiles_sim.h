@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// loam tiles sim: its settings, the commands that it is given, and what it reports.
+#ifndef LOAM_TOOL_TILES_SIM_H
+#define LOAM_TOOL_TILES_SIM_H
+
+#include "tool.h"
+
+#include "loam/loam.h"
+
+typedef struct sim_settings
+{
+    const char *seed, *world, *defs;
+    option_position at;
+    int32_t ring; // less LOAM_MIN_RING_LOG2
+    int64_t steps;
+    const char *commands;
+    int32_t threads;
+    option_size size; // tiles; 0 x 0: as many as the view shows
+    option_size view; // pixels
+    int64_t zoom;
+    const char *record, *output;
+    int64_t every;
+    double fps;     // 0: as fast as it happens
+    int64_t sample; // 0: a twentieth of the steps
+    bool fixed, no_light, no_player, no_save, json;
+} sim_settings;
+
+// ---- commands -----------------------------------------------------------------------------------
+
+/// A command and the line that it stands in.
+typedef struct sim_command
+{
+    loam_command command;
+    int64_t line;
+} sim_command;
+
+typedef struct sim_script
+{
+    sim_command *commands; // in the order of their steps
+    size_t count, room;
+    size_t next; // the first that was not done yet
+} sim_script;
+
+/// Reads a file of commands. The message of a failure begins with file:line.
+loam_result sim_script_read(const char *path, const loam_tile_defs *defs, sim_script *out);
+void sim_script_free(sim_script *script);
+
+// ---- figures ------------------------------------------------------------------------------------
+
+/// Times of many things of a kind.
+typedef struct sim_times
+{
+    float *ms;
+    size_t count, room;
+} sim_times;
+
+typedef struct sim_counts
+{
+    int64_t step;
+    uint64_t tiles[LOAM_MAX_MATERIALS];
+} sim_counts;
+
+typedef struct sim_report
+{
+    int64_t steps; // that were done
+    bool stopped;  // by a signal
+    sim_counts *counts;
+    size_t count_count, count_room;
+    loam_tile_life life; // sums; awake: at the end
+    uint64_t most_awake;
+    sim_times step_times, light_times, frame_times;
+    int64_t frames, commands, failed_commands;
+    loam_tile_world_counters counters;
+    loam_player player;
+    uint64_t seed, hash;
+    uint16_t time;
+    loam_tile_area area; // that is counted
+    double seconds;
+    bool failed; // out of memory
+} sim_report;
+
+void sim_report_free(sim_report *report);
+void sim_times_add(sim_times *times, uint64_t ns, bool *failed);
+sim_counts *sim_counts_add(sim_report *report); // NULL if out of memory
+
+int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_report *report,
+                   const loam_tile_defs *defs);
+int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *report,
+                   const loam_tile_defs *defs);
+
+#endif

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "tiles_sim.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+// ---- collecting ---------------------------------------------------------------------------------
+
+void sim_report_free(sim_report *report)
+{
+    free(report->counts);
+    free(report->step_times.ms);
+    free(report->light_times.ms);
+    free(report->frame_times.ms);
+    *report = (sim_report){0};
+}
+
+void sim_times_add(sim_times *times, uint64_t ns, bool *failed)
+{
+    if (times->count == times->room)
+    {
+        const size_t room = times->room == 0 ? 1024 : 2 * times->room;
+        float *ms = realloc(times->ms, room * sizeof *ms);
+        if (ms == NULL)
+        {
+            *failed = true;
+            return;
+        }
+        times->ms = ms;
+        times->room = room;
+    }
+    times->ms[times->count++] = (float)ns * 1e-6f;
+}
+
+sim_counts *sim_counts_add(sim_report *report)
+{
+    if (report->count_count == report->count_room)
+    {
+        const size_t room = report->count_room == 0 ? 32 : 2 * report->count_room;
+        sim_counts *counts = realloc(report->counts, room * sizeof *counts);
+        if (counts == NULL)
+        {
+            report->failed = true;
+            return NULL;
+        }
+        report->counts = counts;
+        report->count_room = room;
+    }
+    sim_counts *added = &report->counts[report->count_count++];
+    *added = (sim_counts){0};
+    return added;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+typedef struct quantiles
+{
+    double p50, p99, most;
+} quantiles;
+
+/// Sorts the times.
+static quantiles quantiles_of(const sim_times *times)
+{
+    if (times->count == 0)
+    {
+        return (quantiles){0};
+    }
+    qsort(times->ms, times->count, sizeof *times->ms, compare);
+    return (quantiles){(double)times->ms[times->count / 2],
+                       (double)times->ms[times->count * 99 / 100],
+                       (double)times->ms[times->count - 1]};
+}
+
+// ---- JSON ---------------------------------------------------------------------------------------
+
+static void add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static void add_times(text *json, const char *key, const sim_times *times)
+{
+    const quantiles found = quantiles_of(times);
+    json_key(json, key);
+    json_open(json, '{');
+    add_number(json, "p50", found.p50);
+    add_number(json, "p99", found.p99);
+    add_number(json, "max", found.most);
+    json_close(json, '}');
+}
+
+static void add_place(text *json, const char *key, int64_t x, int64_t y)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    json_int64(json, x);
+    json_int64(json, y);
+    json_close(json, ']');
+}
+
+static bool was_there(const sim_report *report, int32_t id)
+{
+    for (size_t i = 0; i < report->count_count; i++)
+    {
+        if (report->counts[i].tiles[id] > 0)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Counts of every material that was ever there, at the sampled steps.
+static void add_counts(text *json, const sim_report *report, const loam_tile_defs *defs)
+{
+    json_key(json, "sampled_steps");
+    json_open(json, '[');
+    for (size_t i = 0; i < report->count_count; i++)
+    {
+        json_number(json, (double)report->counts[i].step);
+    }
+    json_close(json, ']');
+    json_key(json, "counts");
+    json_open(json, '{');
+    for (int32_t id = 1; id < LOAM_MAX_MATERIALS; id++)
+    {
+        if (!was_there(report, id))
+        {
+            continue;
+        }
+        json_key(json, defs->materials[id].name);
+        json_open(json, '[');
+        for (size_t i = 0; i < report->count_count; i++)
+        {
+            json_number(json, (double)report->counts[i].tiles[id]);
+        }
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
+static void add_life(text *json, const sim_report *report)
+{
+    json_key(json, "life");
+    json_open(json, '{');
+    add_number(json, "awake", (double)report->life.awake);
+    add_number(json, "most_awake", (double)report->most_awake);
+    add_number(json, "looked_at", (double)report->life.looked_at);
+    add_number(json, "moved", (double)report->life.moved);
+    add_number(json, "converted", (double)report->life.converted);
+    add_number(json, "levelled", (double)report->life.levelled);
+    add_number(json, "transformed", (double)report->life.transformed);
+    add_number(json, "fallen", (double)report->life.fallen);
+    json_close(json, '}');
+}
+
+static void add_player(text *json, const sim_report *report)
+{
+    const loam_player *player = &report->player;
+    json_key(json, "player");
+    json_open(json, '{');
+    add_number(json, "x", (double)player->x / LOAM_PLAYER_FIXED);
+    add_number(json, "y", (double)player->y / LOAM_PLAYER_FIXED);
+    add_number(json, "health", player->health);
+    json_key(json, "on_ground");
+    json_bool(json, player->on_ground);
+    json_key(json, "in_fluid");
+    json_bool(json, player->in_fluid);
+    json_close(json, '}');
+}
+
+int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_report *report,
+                   const loam_tile_defs *defs)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "seed");
+    json_uint64(&json, report->seed);
+    json_key(&json, "world");
+    settings->world != NULL ? json_text(&json, settings->world) : json_null(&json);
+    add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
+    add_number(&json, "threads", settings->threads);
+    add_place(&json, "area", report->area.x, report->area.y);
+    add_place(&json, "size", report->area.w, report->area.h);
+    add_number(&json, "steps", (double)report->steps);
+    json_key(&json, "stopped");
+    json_bool(&json, report->stopped);
+    json_key(&json, "hash");
+    json_hash(&json, report->hash);
+    add_number(&json, "time_of_day", report->time);
+    add_player(&json, report);
+    add_counts(&json, report, defs);
+    add_life(&json, report);
+    add_number(&json, "commands", (double)report->commands);
+    add_number(&json, "failed_commands", (double)report->failed_commands);
+    add_number(&json, "frames", (double)report->frames);
+    add_number(&json, "waits", (double)report->counters.waits);
+    add_number(&json, "generated", (double)report->counters.generated);
+    add_times(&json, "step_ms", &report->step_times);
+    add_times(&json, "light_ms", &report->light_times);
+    add_times(&json, "frame_ms", &report->frame_times);
+    add_number(&json, "seconds", report->seconds);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+// ---- sentences ----------------------------------------------------------------------------------
+
+typedef struct change
+{
+    int32_t id;
+    uint64_t before, after;
+} change;
+
+static uint64_t size_of(change c)
+{
+    return c.after > c.before ? c.after - c.before : c.before - c.after;
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+    const change *x = a, *y = b;
+    const uint64_t of_x = size_of(*x), of_y = size_of(*y);
+    return of_x != of_y ? (of_x < of_y ? 1 : -1) : x->id - y->id;
+}
+
+/// The materials of which there is much more or much less now.
+static void print_changes(FILE *out, const sim_report *report, const loam_tile_defs *defs)
+{
+    enum
+    {
+        SHOWN = 6
+    };
+    change changes[LOAM_MAX_MATERIALS];
+    const sim_counts *first = &report->counts[0], *last = &report->counts[report->count_count - 1];
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        // Air is what is left: it says nothing.
+        changes[id] = (change){id, id > 0 ? first->tiles[id] : 0, id > 0 ? last->tiles[id] : 0};
+    }
+    qsort(changes, LOAM_MAX_MATERIALS, sizeof *changes, compare_changes);
+    for (int32_t i = 0; i < SHOWN && size_of(changes[i]) > 0; i++)
+    {
+        fprintf(out, "%s%s %" PRIu64 " to %" PRIu64,
+                i == 0 ? "Tiles from beginning to end: " : ", ",
+                defs->materials[changes[i].id].name, changes[i].before, changes[i].after);
+    }
+    fprintf(out, size_of(changes[0]) > 0 ? ".\n" : "No material became more or less.\n");
+}
+
+static void print_pictures(FILE *out, const sim_settings *settings, const sim_report *report)
+{
+    if (settings->record != NULL)
+    {
+        fprintf(out, "%s has %" PRId64 " frames.\n", settings->record, report->frames);
+    }
+    if (settings->output != NULL)
+    {
+        fprintf(out, "%s shows the end.\n", settings->output);
+    }
+    if (settings->record == NULL && settings->output == NULL)
+    {
+        fprintf(out, "To see it: -o last.png for the end, --record film.mp4 for all of it.\n");
+    }
+}
+
+int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *report,
+                   const loam_tile_defs *defs)
+{
+    const quantiles steps = quantiles_of(&report->step_times);
+    fprintf(io->out,
+            "%" PRId64 " steps in %.3g s; half of them took less than %.3g ms, the slowest %.3g "
+            "ms; hash %016" PRIx64 ".\n",
+            report->steps, report->seconds, steps.p50, steps.most, report->hash);
+    const uint32_t minutes = (uint32_t)report->time * 1440u / 65536u;
+    fprintf(io->out, "It is %02u:%02u, and the player is at %.1f, %.1f.\n", minutes / 60,
+            minutes % 60, (double)report->player.x / LOAM_PLAYER_FIXED,
+            (double)report->player.y / LOAM_PLAYER_FIXED);
+    print_changes(io->out, report, defs);
+    print_pictures(io->out, settings, report);
+    return TOOL_DONE;
+}
