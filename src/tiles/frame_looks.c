@@ -12,6 +12,14 @@ static int32_t largest(int32_t a, int32_t b, int32_t c)
     return ab > c ? ab : c;
 }
 
+/// How much of a material is seen without other light. What a tile emits is small: it adds up along the
+/// way that light takes.
+static uint8_t glow_of(loam_colour light)
+{
+    const int32_t glow = 5 * largest(light.r, light.g, light.b);
+    return (uint8_t)(glow < 240 ? glow : 240);
+}
+
 static uint8_t multiplied(uint8_t part, uint8_t alpha)
 {
     return (uint8_t)((part * alpha + 127) / 255);
@@ -30,7 +38,7 @@ static frame_look make_look(const loam_material *material, loam_colour colour, l
                         .g = multiplied(colour.g, colour.a),
                         .b = multiplied(colour.b, colour.a),
                         .a = colour.a,
-                        .glow = (uint8_t)largest(light.r, light.g, light.b),
+                        .glow = glow_of(light),
                         .kind = kind_of(material)};
 }
 
