@@ -18,6 +18,9 @@
 // Light is computed once after a step, and its shadows are kept by unit; the frames until the next step
 // only spread them.
 
+// How much of a light's colour is seen on what it falls on, 0..1.
+#define LIGHT_TINT 0.8f
+
 loam_tile_frame_def loam_default_tile_frame_def(void)
 {
     return (loam_tile_frame_def){
@@ -105,7 +108,7 @@ static void lay_out_band(loam_tile_frame *frame, frame_band *band, size_t *used,
     band->cover = take(frame, used, cells, sizeof(uint16_t));
     band->takes = take(frame, used, cells, sizeof(uint16_t));
     band->sky = take_planes(frame, used, cells);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
     {
         band->units[i] = take(frame, used, (size_t)frame->shadows.columns, sizeof(uint16_t));
         band->shade[i] = take(frame, used, cells + 3 * FRAME_UNIT_CELLS_MAX, sizeof(uint16_t));
@@ -131,7 +134,7 @@ static size_t lay_out(loam_tile_frame *frame)
         frame->sky.hills[i] = take(frame, &used, tiles * sub, sizeof(int32_t));
     }
     frame->rain_bottom = take(frame, &used, tiles, sizeof(int64_t));
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
     {
         shadows->planes[i] = take(frame, &used, units, sizeof(uint16_t));
     }
@@ -273,15 +276,32 @@ static loam_lamp lamp_of(const loam_player *player)
     return (loam_lamp){.x = loam_floor_div(player->x, scale),
                        .y = loam_floor_div(player->y, scale) +
                             LOAM_PLAYER_HEIGHT * LOAM_LIGHT_FIXED * 2 / 3,
-                       .light = {120, 100, 76, 0}};
+                       .light = {230, 190, 140, 120}};
 }
 
-static uint16_t shadow_part(float part)
+/// What a shadow leaves of a colour. A shadow's own colour is that of the light which is still there: what
+/// is lit by lava is red.
+static frame_rgb light_of(loam_shadow shadow)
+{
+    const float left = 1.0f - shadow.a;
+    const float bright = left * (1.6f - 0.6f * left); // eyes get used to the dark
+    const float green = shadow.g > shadow.b ? shadow.g : shadow.b;
+    const float most = shadow.r > green ? shadow.r : green;
+    if (most <= 0.0f)
+    {
+        return (frame_rgb){bright, bright, bright};
+    }
+    const float plain = bright * (1.0f - LIGHT_TINT), tinted = bright * LIGHT_TINT / most;
+    return (frame_rgb){plain + tinted * shadow.r, plain + tinted * shadow.g,
+                       plain + tinted * shadow.b};
+}
+
+static uint16_t light_part(float part)
 {
     return (uint16_t)(loam_clamp01(part) * 65280.0f + 0.5f);
 }
 
-/// Keeps the shadow in the middle of every unit.
+/// Keeps the light in the middle of every unit.
 static void keep_shadows(loam_tile_frame *frame)
 {
     frame_shadows *shadows = &frame->shadows;
@@ -294,12 +314,11 @@ static void keep_shadows(loam_tile_frame *frame)
                              apart, shadows->columns, 1, shadows->raw);
         for (int32_t i = 0; i < shadows->columns; i++)
         {
-            const loam_shadow shadow = shadows->raw[i];
+            const frame_rgb light = light_of(shadows->raw[i]);
             const size_t at = (size_t)row * (size_t)shadows->columns + (size_t)i;
-            shadows->planes[0][at] = shadow_part(shadow.r * shadow.a);
-            shadows->planes[1][at] = shadow_part(shadow.g * shadow.a);
-            shadows->planes[2][at] = shadow_part(shadow.b * shadow.a);
-            shadows->planes[3][at] = shadow_part(shadow.a);
+            shadows->planes[0][at] = light_part(light.r);
+            shadows->planes[1][at] = light_part(light.g);
+            shadows->planes[2][at] = light_part(light.b);
         }
     }
     shadows->ready = true;
@@ -381,7 +400,7 @@ void loam_frame_pixel(loam_tile_frame *frame, int32_t x, int32_t y, loam_colour 
     *pixel = loam_colour_over(colour, *pixel);
 }
 
-/// A plane of shadows between four units, 0..1.
+/// Light between four units, 0..1.
 static float shadow_at(const frame_shadows *shadows, int plane, double x, double y)
 {
     const double last_x = shadows->columns - 2, last_y = shadows->rows - 2;
@@ -399,9 +418,9 @@ static float shadow_at(const frame_shadows *shadows, int plane, double x, double
     return (a + (b - a) * part_y) / 65280.0f;
 }
 
-static uint8_t lit_part(uint8_t part, float keep, float shadow)
+static uint8_t lit_part(uint8_t part, float light)
 {
-    return (uint8_t)(loam_clamp((float)part * keep + 255.0f * shadow, 0.0f, 255.0f) + 0.5f);
+    return (uint8_t)((float)part * light + 0.5f);
 }
 
 loam_colour loam_frame_lit(const loam_tile_frame *frame, double x, double y, loam_colour colour)
@@ -411,10 +430,9 @@ loam_colour loam_frame_lit(const loam_tile_frame *frame, double x, double y, loa
     {
         return colour;
     }
-    const float keep = 1.0f - shadow_at(shadows, 3, x, y);
-    return (loam_colour){lit_part(colour.r, keep, shadow_at(shadows, 0, x, y)),
-                         lit_part(colour.g, keep, shadow_at(shadows, 1, x, y)),
-                         lit_part(colour.b, keep, shadow_at(shadows, 2, x, y)), colour.a};
+    return (loam_colour){lit_part(colour.r, shadow_at(shadows, 0, x, y)),
+                         lit_part(colour.g, shadow_at(shadows, 1, x, y)),
+                         lit_part(colour.b, shadow_at(shadows, 2, x, y)), colour.a};
 }
 
 void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *scene,

@@ -142,10 +142,10 @@ void loam_frame_clouds_row(const frame_clouds *clouds, const frame_view *view, i
 
 // ---- light --------------------------------------------------------------------------------------
 
-/// Shadows of units of tiles, in 1/256 of 0..255, colours multiplied by alpha.
+/// Light on units of tiles, red, green and blue, in 1/256 of 0..255.
 typedef struct frame_shadows
 {
-    uint16_t *planes[4]; // r, g, b, alpha: columns x rows
+    uint16_t *planes[3]; // columns x rows
     loam_shadow *raw;    // room for a row
     int32_t unit;        // tiles
     int32_t columns, rows;
@@ -154,12 +154,6 @@ typedef struct frame_shadows
     int64_t view_x,
         view_y; // the view's lowest, leftmost tile, or as near to it as there are shadows
 } frame_shadows;
-
-/// A row of shadows for cells, 0..255.
-typedef struct frame_shade
-{
-    uint16_t *r, *g, *b, *a;
-} frame_shade;
 
 // ---- a band of rows -----------------------------------------------------------------------------
 
@@ -172,8 +166,8 @@ typedef struct frame_band
     frame_planes tile;   // what tiles look like, multiplied by alpha
     uint16_t *cover, *takes; // alpha of it; how much of a shadow it takes
     frame_planes sky;
-    uint16_t *units[4]; // shadows of a row of units
-    uint16_t *shade[4]; // and of cells
+    uint16_t *units[3]; // light on a row of units
+    uint16_t *shade[3]; // and on cells
     uint32_t *cells;    // pixels of a row of cells
     int32_t *surfaces;  // columns of tiles that have a surface of liquid
     int32_t surface_count;

@@ -128,16 +128,28 @@ static layer block_over(const frame_look *block, layer below)
         block->glow > glow ? block->glow : glow};
 }
 
-static void put(frame_band *band, int32_t begin, int32_t end, layer shown)
+/// Writes a number to the cells of a tile. Two at once are the usual case.
+static inline void put_plane(uint16_t *plane, int32_t begin, int32_t end, int32_t value)
 {
+    if (end - begin == 2)
+    {
+        const uint32_t both = (uint32_t)value * 0x10001u;
+        memcpy(plane + begin, &both, sizeof both);
+        return;
+    }
     for (int32_t cell = begin; cell < end; cell++)
     {
-        band->tile.r[cell] = (uint16_t)shown.r;
-        band->tile.g[cell] = (uint16_t)shown.g;
-        band->tile.b[cell] = (uint16_t)shown.b;
-        band->cover[cell] = (uint16_t)shown.a;
-        band->takes[cell] = (uint16_t)(255 - shown.glow);
+        plane[cell] = (uint16_t)value;
     }
+}
+
+static inline void put(frame_band *band, int32_t begin, int32_t end, layer shown)
+{
+    put_plane(band->tile.r, begin, end, shown.r);
+    put_plane(band->tile.g, begin, end, shown.g);
+    put_plane(band->tile.b, begin, end, shown.b);
+    put_plane(band->cover, begin, end, shown.a);
+    put_plane(band->takes, begin, end, 255 - shown.glow);
 }
 
 static uint8_t kind_at(const loam_tile_frame *frame, loam_tile tile)
@@ -222,7 +234,7 @@ static void lighten_surfaces(const loam_tile_frame *frame, frame_band *band)
     }
 }
 
-// ---- shadows ------------------------------------------------------------------------------------
+// ---- light --------------------------------------------------------------------------------------
 
 /// Where rows or columns of cells lie between units: the units that the first lies after, and how far.
 typedef struct between_units
@@ -247,7 +259,7 @@ static void blend_units(const frame_shadows *shadows, frame_band *band, between_
                         int32_t halves)
 {
     const uint32_t part = (uint32_t)(row.cell * 256 / halves);
-    for (int plane = 0; plane < 4; plane++)
+    for (int plane = 0; plane < 3; plane++)
     {
         const uint16_t *a = shadows->planes[plane] + (size_t)row.unit * (size_t)shadows->columns;
         const uint16_t *b = a + shadows->columns;
@@ -292,8 +304,8 @@ static void spread(const uint16_t *units, int32_t count, int32_t length, const u
     }
 }
 
-/// Shadows of the cells of a row, the first cell of the view first.
-static frame_shade shade_row(const loam_tile_frame *frame, frame_band *band, int32_t cell_row)
+/// Light on the cells of a row, the first cell of the view first.
+static frame_planes shade_row(const loam_tile_frame *frame, frame_band *band, int32_t cell_row)
 {
     const frame_shadows *shadows = &frame->shadows;
     const frame_view *view = &frame->view;
@@ -310,12 +322,11 @@ static frame_shade shade_row(const loam_tile_frame *frame, frame_band *band, int
         noise[k] = pattern[world_row & 3][k & 3];
     }
     const int32_t count = (skip + view->cells) / length + 2;
-    for (int plane = 0; plane < 4; plane++)
+    for (int plane = 0; plane < 3; plane++)
     {
         spread(band->units[plane] + column.unit, count, length, weights, noise, band->shade[plane]);
     }
-    return (frame_shade){band->shade[0] + skip, band->shade[1] + skip, band->shade[2] + skip,
-                         band->shade[3] + skip};
+    return (frame_planes){band->shade[0] + skip, band->shade[1] + skip, band->shade[2] + skip};
 }
 
 // ---- composing ----------------------------------------------------------------------------------
@@ -334,42 +345,37 @@ static inline uint16_t times(uint16_t a, uint16_t b)
     return (uint16_t)((uint16_t)(a * b + 255) >> 8);
 }
 
-/// A part of a colour in a shadow, before the sky: part is multiplied by cover already.
-static inline uint32_t shaded_part(uint16_t part, uint16_t light, uint16_t shadow, uint16_t takes,
-                                   uint16_t sky, uint16_t open)
+/// A part of a colour in the light, before the sky. part is multiplied by cover already; takes is how much
+/// of the light counts.
+static inline uint32_t lit_part(uint16_t part, uint16_t light, uint16_t takes, uint16_t sky,
+                                uint16_t open)
 {
-    return (uint16_t)(part * light + shadow * takes + sky * open + 255) >> 8;
+    const uint16_t keeps = (uint16_t)(255 - times((uint16_t)(255 - light), takes));
+    return (uint32_t)(uint16_t)(part * keeps + sky * open + 255) >> 8;
 }
 
-static void compose_all(const frame_band *band, frame_shade shade, int32_t count, uint32_t *out)
+static void compose_all(const frame_band *band, frame_planes light, int32_t count, uint32_t *out)
 {
-    const uint16_t *restrict r = band->tile.r, *restrict g = band->tile.g,
-                             *restrict b = band->tile.b;
-    const uint16_t *restrict sr = band->sky.r, *restrict sg = band->sky.g,
-                             *restrict sb = band->sky.b;
+    const frame_planes tile = band->tile, sky = band->sky;
     for (int32_t i = 0; i < count; i++)
     {
-        const uint16_t cover = band->cover[i], open = (uint16_t)(255 - cover);
-        const uint16_t light = (uint16_t)(255 - times(shade.a[i], band->takes[i]));
-        const uint16_t takes = times(band->takes[i], cover);
-        out[i] = pixel_of(shaded_part(r[i], light, shade.r[i], takes, sr[i], open),
-                          shaded_part(g[i], light, shade.g[i], takes, sg[i], open),
-                          shaded_part(b[i], light, shade.b[i], takes, sb[i], open));
+        const uint16_t open = (uint16_t)(255 - band->cover[i]), takes = band->takes[i];
+        out[i] = pixel_of(lit_part(tile.r[i], light.r[i], takes, sky.r[i], open),
+                          lit_part(tile.g[i], light.g[i], takes, sky.g[i], open),
+                          lit_part(tile.b[i], light.b[i], takes, sky.b[i], open));
     }
 }
 
 /// Where no sky is seen.
-static void compose_opaque(const frame_band *band, frame_shade shade, int32_t count, uint32_t *out)
+static void compose_opaque(const frame_band *band, frame_planes light, int32_t count, uint32_t *out)
 {
-    const uint16_t *restrict r = band->tile.r, *restrict g = band->tile.g,
-                             *restrict b = band->tile.b;
+    const frame_planes tile = band->tile;
     for (int32_t i = 0; i < count; i++)
     {
         const uint16_t takes = band->takes[i];
-        const uint16_t light = (uint16_t)(255 - times(shade.a[i], takes));
-        out[i] = pixel_of(shaded_part(r[i], light, shade.r[i], takes, 0, 0),
-                          shaded_part(g[i], light, shade.g[i], takes, 0, 0),
-                          shaded_part(b[i], light, shade.b[i], takes, 0, 0));
+        out[i] = pixel_of(lit_part(tile.r[i], light.r[i], takes, 0, 0),
+                          lit_part(tile.g[i], light.g[i], takes, 0, 0),
+                          lit_part(tile.b[i], light.b[i], takes, 0, 0));
     }
 }
 
