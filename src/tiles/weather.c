@@ -107,6 +107,7 @@ loam_result loam_weather_init(loam_tile_world *world)
         return LOAM_OUT_OF_MEMORY;
     }
     world->skies = skies;
+    world->dawn_offset = day_steps(world) / 3; // a world begins at eight in the morning
     const bool to_the_right = loam_random_u32(loam_seed_derive(world->def.seed, "side"), 0) & 1;
     const int64_t steady = (int64_t)(sky->wind_strength * 0.5f * (float)FIXED);
     skies->steady = to_the_right ? steady : -steady;
