@@ -52,7 +52,7 @@ static bool may_change(const fluid_group *ring, uint32_t x, uint32_t y)
     for (uint32_t i = 0; i < 9; i++)
     {
         const uint8_t block = fluid_tile(ring, x + i % 3 - 1, y + i / 3 - 1)->block;
-        around |= rules->relations[number][block];
+        around |= kind->relations[block];
     }
     return (around & (FLUID_STRAIGHT | FLUID_SIDEWAYS | FLUID_CONTACT)) != 0 ||
            (kind->settle_chance > 0 && (around & FLUID_RESTS) != 0);

@@ -68,7 +68,7 @@ static bool dissolve(fluid_group *group, const fluid_mover *mover, uint64_t rand
         const uint32_t x = mover->x + (uint32_t)place[0], y = mover->y + (uint32_t)place[1];
         const uint8_t block = fluid_tile(group, x, y)->block;
         const int32_t softness = mover->kind->dissolves + 1 - group->field->rules->hardness[block];
-        if ((mover->relations[block] & FLUID_EATS) &&
+        if ((mover->kind->relations[block] & FLUID_EATS) &&
             (int64_t)(random & 1023) * (mover->kind->dissolves + 1) <
                 (int64_t)mover->kind->appetite * softness)
         {
@@ -98,31 +98,38 @@ static velocity accelerate(velocity v, bool falls, bool rolls_left, bool rolls_r
     return v;
 }
 
+static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t dy, velocity v)
+{
+    fluid_move(group, mover, mover->tile + dy * (ptrdiff_t)group->stride + dx,
+               mover->x + (uint32_t)dx, mover->y + (uint32_t)dy, pack(v));
+}
+
 /// Goes where the velocity leads, or bounces off.
 static void fly(fluid_group *group, const fluid_mover *mover, velocity v, uint64_t random)
 {
     const int32_t step_x = draw_step(v.x, random), step_y = draw_step(v.y, random >> 10);
-    const uint32_t x = mover->x + (uint32_t)step_x, y = mover->y + (uint32_t)step_y;
-    const uint8_t beside = mover->relations[fluid_tile(group, x, mover->y)->block];
-    const uint8_t ahead = mover->relations[fluid_tile(group, mover->x, y)->block];
-    const uint8_t target = mover->relations[fluid_tile(group, x, y)->block];
+    const uint8_t *const relations = mover->kind->relations;
+    const ptrdiff_t up = step_y * (ptrdiff_t)group->stride;
+    const uint8_t beside = relations[mover->tile[step_x].block];
+    const uint8_t ahead = relations[mover->tile[up].block];
+    const uint8_t target = relations[mover->tile[up + step_x].block];
     if (step_x != 0 && step_y != 0 && (target & FLUID_STRAIGHT) && (beside & FLUID_PASSES))
     {
-        fluid_move(group, mover, x, y, pack(v));
+        go(group, mover, step_x, step_y, v);
     }
     else if (step_y != 0 && (ahead & FLUID_STRAIGHT))
     {
-        fluid_move(group, mover, mover->x, y, pack(v));
+        go(group, mover, 0, step_y, v);
     }
     else if (step_x != 0 && (beside & FLUID_SIDEWAYS))
     {
-        fluid_move(group, mover, x, mover->y, pack(v));
+        go(group, mover, step_x, 0, v);
     }
     else
     {
         v.x = step_x != 0 ? -v.x / 2 : v.x;
         v.y = step_y != 0 ? 0 : v.y;
-        fluid_tile(group, mover->x, mover->y)->block_variant = pack(v);
+        mover->tile->block_variant = pack(v);
         group->report->touched |= FLUID_TOUCHED_SELF;
     }
 }
@@ -130,7 +137,7 @@ static void fly(fluid_group *group, const fluid_mover *mover, velocity v, uint64
 void loam_fluids_fly(fluid_group *group, const fluid_mover *mover, uint64_t random)
 {
     const loam_tile *const tile = mover->tile;
-    const uint8_t *const relation = mover->relations;
+    const uint8_t *const relation = mover->kind->relations;
     const uint8_t left = relation[tile[-1].block], right = relation[tile[1].block];
     const uint8_t below = relation[tile[-(ptrdiff_t)group->stride].block];
     const uint8_t above = relation[tile[group->stride].block];

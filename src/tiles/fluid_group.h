@@ -27,7 +27,6 @@ typedef struct fluid_group
 typedef struct fluid_mover
 {
     const fluid_kind *kind;
-    const uint8_t *relations; // of its kind, by material
     loam_tile *tile;
     uint32_t x, y;
     uint8_t variant;
@@ -101,11 +100,11 @@ static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover 
     group->report->touched |= FLUID_TOUCHED_SELF;
 }
 
-/// Changes places with a neighbour.
-static inline void fluid_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
-                              uint32_t to_y, uint8_t variant)
+/// Changes places with a neighbour, the tile `to` at (to_x, to_y).
+static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam_tile *to,
+                              uint32_t to_x, uint32_t to_y, uint8_t variant)
 {
-    loam_tile *const from = mover->tile, *const to = fluid_tile(group, to_x, to_y);
+    loam_tile *const from = mover->tile;
     const uint8_t block = from->block, other = to->block;
     from->block = other;
     from->block_variant = to->block_variant;

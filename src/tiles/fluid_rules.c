@@ -55,6 +55,7 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
     *kind = (fluid_kind){
         .material = fluid->material,
         .motion = (uint8_t)fluid->motion,
+        .ahead = fluid->motion == LOAM_RISES ? 1 : -1,
         .settled = fluid->settled,
         .fumes = fluid->fumes,
         .straight = (uint16_t)fluid->straight,
@@ -99,7 +100,8 @@ void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
         rules->hardness[id] = (uint16_t)defs->materials[id].hardness;
         for (int32_t kind = 1; kind < rules->kind_count; kind++)
         {
-            rules->relations[kind][id] = relate(defs, rules, &defs->fluids[kind - 1], (uint8_t)id);
+            rules->kinds[kind].relations[id] = relate(defs, rules, &defs->fluids[kind - 1],
+                                                      (uint8_t)id);
         }
     }
 }

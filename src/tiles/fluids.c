@@ -46,17 +46,12 @@ uint8_t loam_fluid_ways(const loam_tile_fluid *fluid)
                      (settles ? WAY_SETTLES : 0));
 }
 
-static ptrdiff_t ahead_of(const fluid_group *group, const fluid_mover *mover)
-{
-    return mover->kind->motion == LOAM_RISES ? (ptrdiff_t)group->stride : -(ptrdiff_t)group->stride;
-}
-
 /// Shifts put the bits of fluid_relation to where those of the ways are.
-static uint32_t look(const fluid_group *group, const fluid_mover *mover)
+static uint32_t look(const fluid_mover *mover)
 {
     const loam_tile *const tile = mover->tile;
-    const ptrdiff_t ahead = ahead_of(group, mover);
-    const uint8_t *const relation = mover->relations;
+    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
+    const uint8_t *const relation = mover->kind->relations;
     const uint32_t left = relation[tile[-1].block], right = relation[tile[1].block];
     const uint32_t front = relation[tile[ahead].block], back = relation[tile[-ahead].block];
     const uint32_t front_left = relation[tile[ahead - 1].block];
@@ -83,23 +78,27 @@ static uint8_t moved_variant(const fluid_group *group, const fluid_mover *mover,
     return drifts ? (uint8_t)((variant & ~1) | (wind > 0)) : variant;
 }
 
-/// Tries to move; true if it did.
-static bool move(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
+/// Goes by a tile: dx and dy are -1, 0 or 1.
+static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t dy,
+               uint64_t random)
+{
+    loam_tile *const to = mover->tile + dy * COPY_STRIDE + dx;
+    fluid_move(group, mover, to, mover->x + (uint32_t)dx, mover->y + (uint32_t)dy,
+               moved_variant(group, mover, to, random));
+}
+
+/// Tries to move to the side that it leans to; true if it did.
+static bool move_aside(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
 {
     const fluid_kind *const kind = mover->kind;
     const uint32_t lean = mover->variant & 1, leaning = ways >> lean;
-    const bool straight = (ways & WAY_STRAIGHT) && (random >> 54 & 1023) < kind->straight;
     const bool diagonal = (leaning & WAY_DIAGONAL) && (random >> 44 & 1023) < kind->diagonal;
     const bool sideways = (leaning & WAY_SIDEWAYS) && (random >> 24 & 1023) < kind->sideways;
-    if (!straight && !diagonal && !sideways)
+    if (!diagonal && !sideways)
     {
         return false;
     }
-    const uint32_t up = kind->motion == LOAM_RISES ? 1 : (uint32_t)-1;
-    const uint32_t to_x = straight ? mover->x : mover->x + 2 * lean - 1;
-    const uint32_t to_y = straight || diagonal ? mover->y + up : mover->y;
-    const loam_tile *const to = fluid_tile(group, to_x, to_y);
-    fluid_move(group, mover, to_x, to_y, moved_variant(group, mover, to, random));
+    go(group, mover, lean ? 1 : -1, diagonal ? kind->ahead : 0, random);
     return true;
 }
 
@@ -118,11 +117,11 @@ static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
 }
 
 /// At a wall, on the surface of more of the same: there another vessel may be found.
-static bool is_at_shore(const fluid_group *group, const fluid_mover *mover)
+static bool is_at_shore(const fluid_mover *mover)
 {
-    const uint8_t *const relation = mover->relations;
+    const uint8_t *const relation = mover->kind->relations;
     const loam_tile *const tile = mover->tile;
-    const ptrdiff_t ahead = ahead_of(group, mover);
+    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
     return (relation[tile[-ahead].block] & FLUID_SPACE) &&
            (relation[tile[ahead].block] & FLUID_SAME) &&
            ((relation[tile[-1].block] | relation[tile[1].block]) & FLUID_RESTS);
@@ -131,7 +130,7 @@ static bool is_at_shore(const fluid_group *group, const fluid_mover *mover)
 /// Asks to look for another vessel, now and then, or gives up.
 static void seek(fluid_group *group, const fluid_mover *mover, uint64_t random)
 {
-    if (!is_at_shore(group, mover))
+    if (!is_at_shore(mover))
     {
         mover->tile->block_variant &= (uint8_t)~FLUID_RESTLESS;
         group->report->touched |= FLUID_TOUCHED_SELF;
@@ -186,12 +185,19 @@ static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, ui
 
 static void flow(fluid_group *group, const fluid_mover *mover, uint64_t random)
 {
-    const uint32_t ways = look(group, mover);
+    const fluid_kind *const kind = mover->kind;
+    const uint8_t front = mover->tile[kind->ahead * COPY_STRIDE].block;
+    if ((kind->relations[front] & FLUID_STRAIGHT) && (random >> 54) < kind->straight)
+    {
+        go(group, mover, 0, kind->ahead, random);
+        return;
+    }
+    const uint32_t ways = look(mover);
     if ((ways & WAY_CONTACT) && loam_fluids_react(group, mover, fluid_mix(random, 2)))
     {
         return;
     }
-    if (!move(group, mover, ways, random))
+    if (!move_aside(group, mover, ways, random))
     {
         stay(group, mover, ways, random);
     }
@@ -199,13 +205,10 @@ static void flow(fluid_group *group, const fluid_mover *mover, uint64_t random)
 
 // ---- units ----------------------------------------------------------------------------------------
 
-static void act(fluid_group *group, uint32_t x, uint32_t y, uint64_t random)
+static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uint64_t random)
 {
     const fluid_rules *const rules = group->field->rules;
-    loam_tile *const tile = group->tiles + y * COPY_STRIDE + x;
-    const uint8_t kind = rules->kind_of[tile->block];
-    const fluid_mover mover = {.kind = &rules->kinds[kind],
-                               .relations = rules->relations[kind],
+    const fluid_mover mover = {.kind = &rules->kinds[rules->kind_of[tile->block]],
                                .tile = tile,
                                .x = x,
                                .y = y,
@@ -226,13 +229,15 @@ static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
                                     UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
     const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x);
     const uint8_t *const order = loam_fluids_order(random);
+    loam_tile *const core = group->tiles + y * COPY_STRIDE + x;
+    const uint64_t *const woken = group->woken + y + 1, *const fluids = group->fluids + y - 1;
     for (uint32_t i = 0; i < 4; i++)
     {
-        const uint32_t tile_x = x + (order[i] & 1), tile_y = y + (order[i] >> 1);
-        if ((group->woken[tile_y + 1] & group->fluids[tile_y - 1]) >> (tile_x - 1) & 1)
+        const uint32_t right = order[i] & 1, up = order[i] >> 1;
+        if ((woken[up] & fluids[up]) >> (x - 1 + right) & 1)
         {
             const uint64_t own = (random | 1) * odd[i];
-            act(group, tile_x, tile_y, own ^ own >> 32);
+            act(group, core + up * COPY_STRIDE + right, x + right, y + up, own ^ own >> 32);
         }
     }
 }

@@ -28,7 +28,9 @@ typedef enum fluid_relation
 /// A fluid boiled down. Chances are of 1024; those of decays of 65536.
 typedef struct fluid_kind
 {
+    uint8_t relations[LOAM_MAX_MATERIALS]; // to what is next to it: bits of fluid_relation
     uint8_t material, motion, settled, fumes;
+    int32_t ahead; // rows: 1 for what rises, -1 for all else
     uint16_t straight, diagonal, sideways, wind, levelling, settle_chance;
     uint16_t dissolves, appetite, used_up;
     uint8_t contacts[LOAM_MAX_CONTACTS], contact_results[LOAM_MAX_CONTACTS];
@@ -48,7 +50,6 @@ typedef struct fluid_rules
     uint8_t loose_of[LOAM_MAX_MATERIALS];  // what a granular solid is when it has come loose
     bool holds[LOAM_MAX_MATERIALS];        // neither air nor a fluid: something can lie on it
     uint16_t hardness[LOAM_MAX_MATERIALS];
-    uint8_t relations[LOAM_MAX_FLUIDS + 1][LOAM_MAX_MATERIALS]; // bits of fluid_relation
 } fluid_rules;
 
 void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs);

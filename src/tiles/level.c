@@ -56,7 +56,7 @@ static bool walk(const fluid_group *ring, const level_area *area, const uint8_t 
 static const uint8_t *relations_at(const fluid_group *ring, uint32_t x, uint32_t y)
 {
     const fluid_rules *const rules = ring->field->rules;
-    return rules->relations[rules->kind_of[fluid_tile(ring, x, y)->block]];
+    return rules->kinds[rules->kind_of[fluid_tile(ring, x, y)->block]].relations;
 }
 
 /// Whether a tile of a liquid is its surface, on more of the same.
