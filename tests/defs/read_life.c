@@ -165,7 +165,7 @@ static void test_what_is_wrong_in_rules_is_named(void)
             "rules[0].required is \"wet\", accepted is a list of names");
     refuses("{'rules': [{'name': 'first', 'modifiers': ['egde']}]}",
             "rules[0].modifiers[0] is \"egde\"; did you mean edge? Accepted: edge, buried, open, "
-            "mix");
+            "mix, air, stir");
     refuses("{'rules': [{'name': 'first', 'layers': []}]}",
             "rules[0].layers is a list of 0, accepted is at least one");
     refuses("{'rules': [{'name': 'first', 'written': ['blocks', 'walls']}]}",

@@ -354,7 +354,7 @@ static void test_bits_have_names(void)
     CHECK_INT(1 << 17, LOAM_DISSOLVING);
     CHECK_INT(1 << 19, LOAM_WET);
     CHECK_TEXT(loam_rule_modifier_name(0), "edge");
-    CHECK_TEXT(loam_rule_modifier_name(LOAM_RULE_MODIFIER_COUNT - 1), "mix");
+    CHECK_TEXT(loam_rule_modifier_name(LOAM_RULE_MODIFIER_COUNT - 1), "stir");
     CHECK(loam_rule_modifier_name(LOAM_RULE_MODIFIER_COUNT) == NULL);
     CHECK(loam_rule_modifier_name(-1) == NULL);
     CHECK_TEXT(loam_motion_name(LOAM_FALLS), "falls");

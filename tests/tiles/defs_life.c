@@ -121,7 +121,7 @@ static void test_rules_that_never_fit_are_refused(void)
     start_rule(0)->modifiers = LOAM_RULE_EDGE | LOAM_RULE_BURIED;
     REFUSED("rules.stone_crumbles.modifiers is 0x3, accepted are edge (1) or buried (2), not both");
     start_rule(0)->modifiers = 1u << LOAM_RULE_MODIFIER_COUNT;
-    REFUSED("rules.stone_crumbles.modifiers is 0x10, accepted are combinations of 0xf");
+    REFUSED("rules.stone_crumbles.modifiers is 0x40, accepted are combinations of 0x3f");
     rule = start_rule(0);
     rule->temperature_low = 100;
     rule->temperature_high = 99;
