@@ -11,7 +11,8 @@
 // Nine tenths of a chunk's information would be variants: random numbers, one of a dozen for each
 // tile. But most of them are those that the tile grew with, drawn from a noise that follows from the
 // seed. So in the place of a variant stands a code: 0 or 1 if it is the inner or outer one that the
-// noise draws, and a number from 2 on if it is another. Reading needs no knowledge of how worlds
+// noise draws, and otherwise 2 more than the variant. Those of fluids go up to 255, and for the last two
+// there are the two codes that the drawn ones do not need. Reading needs no knowledge of how worlds
 // grow; the draw below belongs to the format. Should generation change, new chunks become larger, and
 // nothing else; should the noise change, this format needs a copy of the old one. A test keeps a chunk
 // that was written with the first version.
@@ -22,7 +23,9 @@ enum
     PACK_LEVEL = 9, // definitions are packed once in the life of a world
     CODE_INNER = 0,
     CODE_OUTER = 1,
-    CODE_OTHER = 2 // plus the variant
+    CODE_OTHER = 2, // plus the variant
+    LAST_BUT_ONE = 254,
+    LAST = 255
 };
 
 static loam_result no_memory(void)
@@ -90,17 +93,31 @@ static uint8_t draw(uint32_t first, uint32_t count, float value)
     return (uint8_t)(first + (random * count >> 16));
 }
 
+/// The two variants that a tile may have grown with.
+typedef struct drawn_variants
+{
+    uint8_t inner, outer;
+} drawn_variants;
+
+static drawn_variants draw_both(const loam_chunk_model *model, uint8_t type, float value)
+{
+    const uint32_t inner = model->inner[type], outer = model->outer[type];
+    return (drawn_variants){draw(0, inner, value), draw(inner, outer, value)};
+}
+
 /// Codes in the place of variants.
 static void hide_variants(const loam_chunk_model *model, const uint8_t *types, const float *values,
                           uint8_t *variants)
 {
     for (size_t i = 0; i < PLANE; i++)
     {
-        const uint32_t inner = model->inner[types[i]], outer = model->outer[types[i]];
-        const bool at_edge = variants[i] >= inner;
-        const uint8_t drawn = draw(at_edge ? inner : 0, at_edge ? outer : inner, values[i]);
-        const uint8_t usual = at_edge ? CODE_OUTER : CODE_INNER;
-        variants[i] = variants[i] == drawn ? usual : (uint8_t)(variants[i] + CODE_OTHER);
+        const drawn_variants drawn = draw_both(model, types[i], values[i]);
+        const uint8_t variant = variants[i];
+        variants[i] = (uint8_t)(variant == drawn.outer    ? CODE_OUTER
+                                : variant == drawn.inner  ? CODE_INNER
+                                : variant == LAST_BUT_ONE ? drawn.inner + CODE_OTHER
+                                : variant == LAST         ? drawn.outer + CODE_OTHER
+                                                          : variant + CODE_OTHER);
     }
 }
 
@@ -110,10 +127,13 @@ static void show_variants(const loam_chunk_model *model, const uint8_t *types, c
 {
     for (size_t i = 0; i < PLANE; i++)
     {
-        const uint32_t inner = model->inner[types[i]], outer = model->outer[types[i]];
-        const bool at_edge = variants[i] == CODE_OUTER;
-        const uint8_t drawn = draw(at_edge ? inner : 0, at_edge ? outer : inner, values[i]);
-        variants[i] = variants[i] < CODE_OTHER ? drawn : (uint8_t)(variants[i] - CODE_OTHER);
+        const drawn_variants drawn = draw_both(model, types[i], values[i]);
+        const uint8_t code = variants[i];
+        variants[i] = (uint8_t)(code == CODE_INNER                 ? drawn.inner
+                                : code == CODE_OUTER               ? drawn.outer
+                                : code == drawn.inner + CODE_OTHER ? LAST_BUT_ONE
+                                : code == drawn.outer + CODE_OTHER ? LAST
+                                                                   : code - CODE_OTHER);
     }
 }
 

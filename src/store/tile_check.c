@@ -12,9 +12,13 @@ void loam_tile_limits_init(loam_tile_limits *limits, const loam_tile_defs *defs)
     {
         const loam_material *material = &defs->materials[i];
         const bool exists = material->name[0] != '\0';
-        const uint8_t variants = (uint8_t)(material->inner + material->outer);
+        const uint16_t variants = (uint16_t)(material->inner + material->outer);
         limits->blocks[i] = exists && (material->layers & LOAM_BLOCKS) != 0 ? variants : 0;
         limits->walls[i] = exists && (material->layers & LOAM_WALLS) != 0 ? variants : 0;
+    }
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        limits->blocks[defs->fluids[i].material] = UINT8_MAX + 1;
     }
 }
 

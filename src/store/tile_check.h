@@ -5,11 +5,12 @@
 
 #include "loam/tiles.h"
 
-/// How many variants a material has in front and behind; 0 if it may not stand there.
+/// How many variants a material has in front and behind; 0 if it may not stand there. A fluid has all
+/// that there can be: its state.
 typedef struct loam_tile_limits
 {
-    uint8_t blocks[LOAM_MAX_MATERIALS];
-    uint8_t walls[LOAM_MAX_MATERIALS];
+    uint16_t blocks[LOAM_MAX_MATERIALS];
+    uint16_t walls[LOAM_MAX_MATERIALS];
 } loam_tile_limits;
 
 void loam_tile_limits_init(loam_tile_limits *limits, const loam_tile_defs *defs);

@@ -18,15 +18,19 @@ static void require(bool condition)
     }
 }
 
-static bool has_small_variants(void)
+/// Whether materials exist, or at least do not have the last variants, for which there are no codes then.
+static bool can_be_written(const loam_tile_defs *defs)
 {
-    bool small = true;
+    bool good = true;
     for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
     {
-        small = small && tiles[i].block_variant < LOAM_MAX_VARIANTS &&
-                tiles[i].wall_variant < LOAM_MAX_VARIANTS;
+        good = good &&
+               (defs->materials[tiles[i].block].inner > 0 ||
+                tiles[i].block_variant < LOAM_MAX_VARIANTS) &&
+               (defs->materials[tiles[i].wall].inner > 0 ||
+                tiles[i].wall_variant < LOAM_MAX_VARIANTS);
     }
-    return small;
+    return good;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -48,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(exact, data, size);
     const loam_chunk_blob any = {LOAM_CHUNK_FORMAT, exact, size};
     (void)loam_chunk_checksum(at, any);
-    if (loam_chunk_decode(&decoder, &model, at, any, tiles) == NULL && has_small_variants())
+    if (loam_chunk_decode(&decoder, &model, at, any, tiles) == NULL && can_be_written(&defs))
     {
         const size_t written = loam_chunk_encode(&encoder, &model, at, tiles, blob);
         const loam_chunk_blob own = {LOAM_CHUNK_FORMAT, blob, written};

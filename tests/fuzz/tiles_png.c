@@ -45,7 +45,8 @@ static void check_tiles(const loam_tile_defs *defs, const loam_tile *tiles, loam
     {
         const loam_material *block = &defs->materials[tiles[i].block];
         const loam_material *wall = &defs->materials[tiles[i].wall];
-        require(tiles[i].block_variant < block->inner + block->outer);
+        require(tiles[i].block_variant < block->inner + block->outer ||
+                block->properties & (LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE));
         require(tiles[i].wall_variant < wall->inner + wall->outer);
     }
 }

@@ -54,6 +54,29 @@ static void test_random_chunks_come_back(void)
     }
 }
 
+// Fluids keep their state in their variants: there are 256.
+static void test_every_variant_comes_back(void)
+{
+    const loam_chunk_pos at = {-5, 8};
+    size_t size;
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        if (world_defs()->materials[id].name[0] == '\0')
+        {
+            continue;
+        }
+        for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+        {
+            before.tiles[i] = (loam_tile){.block = (uint8_t)id,
+                                          .block_variant = (uint8_t)i,
+                                          .wall = (uint8_t)id,
+                                          .wall_variant = (uint8_t)(i / 64)};
+        }
+        CHECK_REPORT(survives(at, &before, &size), "%s does not survive",
+                     world_defs()->materials[id].name);
+    }
+}
+
 // Wherever a chunk is, at the ends of the world too; all of one material; all of one variant.
 static void test_odd_chunks_come_back(void)
 {
@@ -236,6 +259,7 @@ int main(void)
     CHECK_OK(loam_encoder_init(&encoder, 3));
     CHECK_OK(loam_decoder_init(&decoder));
     RUN(test_random_chunks_come_back);
+    RUN(test_every_variant_comes_back);
     RUN(test_odd_chunks_come_back);
     RUN(test_grown_chunks_are_small);
     RUN(test_every_prefix_is_refused);

@@ -142,6 +142,30 @@ static void test_worlds_from_before_there_was_life_are_opened(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// A fluid may have any variant: its state.
+static void test_fluids_are_kept_with_their_state(void)
+{
+    static chunk made, kept;
+    const loam_tile_defs *const defs = world_defs();
+    const uint8_t water = (uint8_t)loam_material_find(defs, "water"),
+                  sand = (uint8_t)loam_material_find(defs, "loose_sand");
+    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+    {
+        made.tiles[i] = (loam_tile){.block = i % 3 == 0 ? water : sand,
+                                    .block_variant = (uint8_t)(i / 16)};
+    }
+    loam_store *store = world_make("w.loam", 0, 0);
+    CHECK_OK(loam_store_save(store, (loam_chunk_pos){3, 4}, made.tiles));
+    CHECK_OK(loam_store_flush(store));
+    loam_store_close(store);
+    store = world_open("w.loam", true);
+    CHECK_OK(loam_store_load(store, (loam_chunk_pos){3, 4}, kept.tiles));
+    CHECK_INT(memcmp(&kept, &made, sizeof made), 0);
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 static void test_chunks_are_kept(void)
 {
     const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE;
@@ -598,6 +622,7 @@ int main(void)
     RUN(test_definitions_are_kept);
     RUN(test_what_lives_is_kept);
     RUN(test_worlds_from_before_there_was_life_are_opened);
+    RUN(test_fluids_are_kept_with_their_state);
     RUN(test_chunks_are_kept);
     RUN(test_closing_writes_what_waits);
     RUN(test_loads_see_what_waits);
