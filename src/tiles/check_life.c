@@ -9,7 +9,8 @@
 
 enum
 {
-    FLUID_KINDS = LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE
+    FLUID_KINDS = LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE,
+    NOT_BURIED = LOAM_RULE_EDGE | LOAM_RULE_AIR // what is buried cannot have
 };
 
 static const char *name_of(const loam_tile_defs *defs, uint8_t material)
@@ -73,11 +74,11 @@ static loam_result check_around(const loam_slow_rule *rule, const char *owner)
                          "%s.forbidden is 0x%x, accepted are none of 0x%x, which is required",
                          owner, (unsigned)rule->forbidden, (unsigned)rule->required);
     }
-    if ((rule->modifiers & LOAM_RULE_EDGE) && (rule->modifiers & LOAM_RULE_BURIED))
+    if ((rule->modifiers & LOAM_RULE_BURIED) && (rule->modifiers & NOT_BURIED))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.modifiers is 0x%x, accepted are edge (1) or buried (2), not both",
-                         owner, (unsigned)rule->modifiers);
+                         "%s.modifiers is 0x%x, accepted is buried (0x%x) without 0x%x", owner,
+                         (unsigned)rule->modifiers, LOAM_RULE_BURIED, NOT_BURIED);
     }
     return LOAM_OK;
 }

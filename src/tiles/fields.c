@@ -194,7 +194,9 @@ static const loam_tile_field slow_rule_fields[] = {
     FIELD(chance, 0, CHANCE, "of 1024, each time that a tile is looked at: about every 10 seconds"),
     FIELD(to, ANYWHERE, OR_NONE, "material that it turns into"),
     FIELD_OF(LOAM_FIELD_LAYERS, written, 0, LOAM_WALLS,
-             "if there is one: `to` appears there, where air is, and the tile stays as it is"),
+             "if there is one: the tile stays, and `to` appears there if air is: behind or before "
+             "the tile, "
+             "above it in its own layer"),
 };
 
 #undef OWNER

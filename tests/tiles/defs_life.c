@@ -119,7 +119,11 @@ static void test_rules_that_never_fit_are_refused(void)
     REFUSED("rules.stone_crumbles.forbidden is 0x420, accepted are none of 0x80020, which is "
             "required");
     start_rule(0)->modifiers = LOAM_RULE_EDGE | LOAM_RULE_BURIED;
-    REFUSED("rules.stone_crumbles.modifiers is 0x3, accepted are edge (1) or buried (2), not both");
+    REFUSED("rules.stone_crumbles.modifiers is 0x3, accepted is buried (0x2) without 0x11");
+    start_rule(0)->modifiers = LOAM_RULE_AIR | LOAM_RULE_BURIED;
+    REFUSED("rules.stone_crumbles.modifiers is 0x12, accepted is buried (0x2) without 0x11");
+    start_rule(0)->modifiers = LOAM_RULE_OPEN | LOAM_RULE_BURIED; // a wall behind may be open
+    ACCEPTED();
     start_rule(0)->modifiers = 1u << LOAM_RULE_MODIFIER_COUNT;
     REFUSED("rules.stone_crumbles.modifiers is 0x40, accepted are combinations of 0x3f");
     rule = start_rule(0);
