@@ -467,6 +467,32 @@ static void test_what_goes_with_the_materials_is_kept(void)
     make_rules();
 }
 
+// Materials are followed by their names, whatever their ids are now.
+static void test_what_is_kept_follows_names(void)
+{
+    static const char *const nothing[] = {NULL};
+    cJSON *const tree = tree_without(sections, nothing);
+    cJSON *material;
+    cJSON_ArrayForEach(material, cJSON_GetObjectItem(tree, "materials"))
+    {
+        cJSON *const id = cJSON_GetObjectItem(material, "id");
+        cJSON_SetNumberValue(id, id->valueint > 0 ? 256 - id->valueint : 0);
+    }
+    CHECK_OK(read_tree(tree));
+    CHECK_TEXT(order(), "first second third");
+    CHECK_INT(defs->rules[2].from, 256 - TILE_STONE);
+    CHECK_INT(defs->rules[2].to, 256 - TILE_GRAVEL);
+    CHECK_INT(count_fluids(defs), count_fluids(built_in));
+    CHECK_INT(defs->fluids[0].material, 256 - TILE_WATER);
+    CHECK_INT(defs->fluids[0].contacts[1], 256 - TILE_FIRE);
+    CHECK_INT(defs->fluids[0].contact_results[1], 256 - TILE_STEAM);
+    CHECK_INT(fluid_of(256 - TILE_FIRE)->decay_results[0], 256 - TILE_SMOKE);
+    CHECK_INT(fluid_of(256 - TILE_LOOSE_SAND)->settled, 256 - TILE_SAND);
+    CHECK_INT(fluid_of(256 - TILE_ACID)->fumes, 256 - TILE_SMOKE);
+    CHECK_INT(defs->sky.rain, 256 - TILE_WATER);
+    CHECK_INT(defs->sky.snow, 256 - TILE_LOOSE_SNOW);
+}
+
 // With the sections, nothing of what was there shows through.
 static void test_lists_are_replaced(void)
 {
@@ -513,6 +539,7 @@ int main(void)
     RUN(test_without_sections_what_was_there_stays);
     RUN(test_texts_from_before_there_was_life_are_read);
     RUN(test_what_goes_with_the_materials_is_kept);
+    RUN(test_what_is_kept_follows_names);
     RUN(test_lists_are_replaced);
     reading_end();
     return CHECK_DONE();
