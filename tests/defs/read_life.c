@@ -59,6 +59,14 @@ static int32_t count_fluids(const loam_tile_defs *of)
 
 #define RAIN_RULE "'from': 'dirt', 'layers': ['blocks'], 'chance': 5, 'to': 'mud'"
 
+/// A material that can flow.
+#define OIL \
+    "{'id': 200, 'name': 'oil', 'properties': ['liquid'], 'layers': ['blocks'], 'inner': [" \
+    "'#000000','#010101','#020202','#030303','#040404','#050505','#060606','#070707','#080808'," \
+    "'#090909','#0a0a0a','#0b0b0b','#0c0c0c','#0d0d0d','#0e0e0e','#0f0f0f'], " \
+    "'translucency': 140, 'wall_translucency': 190, 'hardness': 0}"
+#define FLOWS "'motion': 'rises', 'density': 80, 'straight': 1, 'diagonal': 2, 'sideways': 3"
+
 // ---- rules --------------------------------------------------------------------------------------
 
 static void test_a_rule_is_changed_where_it_stands(void)
@@ -226,21 +234,16 @@ static void test_rules_and_fluids_are_added_over_anything(void)
     CHECK_INT(defs->rules[3].modifiers, 0);
     accepts("{'rules': [{'name': 'rain', " RAIN_RULE "}, {'name': 'x', " RAIN_RULE "}]}");
     CHECK_TEXT(order(), "first second third rain x");
+    accepts("{'materials': [" OIL "], 'fluids': {'oil': {" FLOWS "}}}");
+    CHECK_INT(count_fluids(defs), end + 1);
+    CHECK_INT(defs->fluids[end].used_up, 0);
     accepts("{'fluids': {'steam': null, 'acid': null}}");
-    accepts("{'fluids': {'steam': null}}");
+    CHECK_INT(count_fluids(defs), end - 2);
     loam_tile_defs_init(built_in);
     make_rules();
 }
 
 // ---- fluids -------------------------------------------------------------------------------------
-
-/// A material that can flow.
-#define OIL \
-    "{'id': 200, 'name': 'oil', 'properties': ['liquid'], 'layers': ['blocks'], 'inner': [" \
-    "'#000000','#010101','#020202','#030303','#040404','#050505','#060606','#070707','#080808'," \
-    "'#090909','#0a0a0a','#0b0b0b','#0c0c0c','#0d0d0d','#0e0e0e','#0f0f0f'], " \
-    "'translucency': 140, 'wall_translucency': 190, 'hardness': 0}"
-#define FLOWS "'motion': 'rises', 'density': 80, 'straight': 1, 'diagonal': 2, 'sideways': 3"
 
 static void test_a_fluid_is_changed(void)
 {
