@@ -48,7 +48,7 @@ static void begin_player(loam_tile_game *game, loam_tile_pos home)
     settle(game);
 }
 
-static loam_result check_centre(loam_tile_pos centre)
+loam_result loam_game_check_place(loam_tile_pos centre)
 {
     const int64_t most = LOAM_PLAYER_END - LOAM_PLAYER_HEIGHT - 1;
     const bool good = centre.x >= -most && centre.x <= most && centre.y >= -most &&
@@ -61,12 +61,25 @@ static loam_result check_centre(loam_tile_pos centre)
                             (long long)most);
 }
 
+static loam_result begin(loam_tile_game *game, const loam_tile_game_def *def)
+{
+    loam_result result = loam_undo_init(&game->undo, &game->env, def->undo_bytes);
+    result = result != LOAM_OK ? result : loam_tile_world_create(&def->world, &game->world);
+    if (result == LOAM_OK)
+    {
+        game->world->undo = &game->undo;
+        loam_feel_init(&game->feel, loam_tile_world_defs(game->world));
+        begin_player(game, def->world.centre);
+    }
+    return result;
+}
+
 loam_result loam_tile_game_create(const loam_tile_game_def *def, loam_tile_game **out)
 {
     LOAM_ASSERT(NULL, def != NULL);
     LOAM_ASSERT(&def->world.env, out != NULL);
     *out = NULL;
-    loam_result result = check_centre(def->world.centre);
+    loam_result result = loam_game_check_place(def->world.centre);
     if (result != LOAM_OK)
     {
         return result;
@@ -76,15 +89,13 @@ loam_result loam_tile_game_create(const loam_tile_game_def *def, loam_tile_game 
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    *game = (loam_tile_game){.env = def->world.env};
-    result = loam_tile_world_create(&def->world, &game->world);
+    *game = (loam_tile_game){.env = def->world.env, .clipboard = {.env = def->world.env}};
+    result = begin(game, def);
     if (result != LOAM_OK)
     {
         loam_tile_game_destroy(game);
         return result;
     }
-    loam_feel_init(&game->feel, loam_tile_world_defs(game->world));
-    begin_player(game, def->world.centre);
     *out = game;
     return LOAM_OK;
 }
@@ -97,6 +108,8 @@ void loam_tile_game_destroy(loam_tile_game *game)
     }
     const loam_env env = game->env;
     loam_tile_world_destroy(game->world);
+    loam_undo_free(&game->undo, &env);
+    loam_clipboard_free(&game->clipboard);
     loam_free(&env, game, sizeof *game);
 }
 
@@ -107,14 +120,7 @@ loam_result loam_tile_game_do(loam_tile_game *game, const loam_command *command)
     LOAM_ASSERT(NULL, game != NULL);
     LOAM_ASSERT(&game->env, command != NULL);
     const loam_result result = loam_command_check(command, loam_tile_world_defs(game->world));
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    return command->action == LOAM_ACTION_PLACE &&
-                   check_centre((loam_tile_pos){command->x, command->y}) != LOAM_OK
-               ? LOAM_BAD_ARGUMENT
-               : loam_game_act(game, command);
+    return result == LOAM_OK ? loam_game_act(game, command) : result;
 }
 
 static loam_tile_pos middle_of(const loam_player *player)

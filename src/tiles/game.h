@@ -3,7 +3,9 @@
 #ifndef LOAM_TILES_GAME_H
 #define LOAM_TILES_GAME_H
 
+#include "tiles/clipboard.h"
 #include "tiles/player.h"
+#include "tiles/undo.h"
 
 struct loam_tile_game
 {
@@ -11,7 +13,12 @@ struct loam_tile_game
     loam_tile_world *world;
     loam_player player;
     loam_feel feel;
+    loam_undo undo;
+    loam_clipboard clipboard;
 };
+
+/// LOAM_BAD_ARGUMENT if the player cannot be there.
+loam_result loam_game_check_place(loam_tile_pos at);
 
 /// Does a command that loam_command_check accepts (game_actions.c).
 loam_result loam_game_act(loam_tile_game *game, const loam_command *command);
