@@ -52,5 +52,9 @@ loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
 loam_result bench_tiles(bench *run);
 loam_result bench_store(bench *run);
+loam_result bench_sim(bench *run);
+
+/// Shares of bench_sim.
+loam_result bench_light(bench *run);
 
 #endif
