@@ -3,7 +3,8 @@
 // same on every machine, and nothing in the world depends on it.
 //
 // Each tile emits the light of its top layer (block, else wall, else sky) and lets light through. A unit
-// of tiles is their mean. Light goes in straight lines and fades with what it passes.
+// of tiles is their mean. Light goes in straight lines and fades with what it passes. docs/light.md tells
+// how strong what is.
 #ifndef LOAM_TILE_LIGHT_H
 #define LOAM_TILE_LIGHT_H
 
@@ -15,11 +16,14 @@ extern "C" {
 
 #define LOAM_LIGHT_FIXED 256 // positions between tiles are in 1/256 of a tile
 
-/// A light between the tiles: a torch in a hand, a cursor.
+/// A light between the tiles: a torch in a hand, a cursor. It is split over the four nearest units, so it
+/// moves smoothly. Only its place relative to the view matters: positions may wrap around, as they do more
+/// than 2^55 tiles from the origin.
 typedef struct loam_lamp
 {
-    int64_t x, y;      // 1/LOAM_LIGHT_FIXED of a tile
-    loam_colour light; // as of a material, spread over the area of one unit
+    int64_t x, y; // 1/LOAM_LIGHT_FIXED of a tile
+    loam_colour
+        light; // as one tile of a material that shines so; 255 lights some 60 tiles, 64 some 25
 } loam_lamp;
 
 #define LOAM_MAX_LAMPS 64
@@ -30,18 +34,19 @@ typedef struct loam_tile_light_def
     loam_env env;       // directions are swept in parallel if its jobs have threads
     int32_t unit;       // tiles along the side of a unit: 1, 2 or 4; 4
     int32_t directions; // 8..256, a multiple of 8; 64
-    int32_t margin;     // units around the view from which light comes, 1..128; 40
-    float smoothing;    // how much of the last picture stays at the next update, 0..0.95; 0.5
+    int32_t margin;  // units around the view from which light comes, 1..128; 40. Small units need
+                     // more of them for the same way
+    float smoothing; // how much of the last picture stays at the next update, 0..0.95; 0.5
 } loam_tile_light_def;
 
-/// Light over a view. One thread at a time.
+/// Light over a view. Updates are made by one thread at a time.
 typedef struct loam_tile_light loam_tile_light;
 
 LOAM_API loam_tile_light_def loam_default_tile_light_def(void);
 LOAM_API loam_result loam_tile_light_create(const loam_tile_light_def *def, loam_tile_light **out);
 LOAM_API void loam_tile_light_destroy(loam_tile_light *light);
 
-/// What is lit. Tiles beyond the ring are like its nearest tiles.
+/// What is lit. Beyond the ring units are like its nearest ones.
 typedef struct loam_tile_light_scene
 {
     const loam_tile_world *world;
@@ -50,23 +55,30 @@ typedef struct loam_tile_light_scene
     int32_t lamp_count; // 0..LOAM_MAX_LAMPS
 } loam_tile_light_scene;
 
-/// Computes the light over the view, with the sky of the world's step. Memory grows with the view; a
-/// second update of the same size allocates nothing. What was lit before in the same place blends into
-/// it by def.smoothing; light jumps where nothing was lit.
+/// Computes the light over the view, with the sky of the world's step. The same scene gives the same bits
+/// for any number of threads. Memory grows with the view; a second update of the same size allocates
+/// nothing. What was lit before in the same place blends into it by def.smoothing; light jumps where
+/// nothing was lit. If it fails, what was lit before stays.
 LOAM_API loam_result loam_tile_light_update(loam_tile_light *light,
                                             const loam_tile_light_scene *scene);
 
 /// The shadow that lies over a point: a colour, and in alpha how much of it covers what is there, each
-/// 0..1 (Dubsky 2022, algorithm 2). Smooth between units. The point is in the view of the last update.
+/// 0..1: what is seen is tile * (1 - a) + colour * a, in each channel. Alpha is 1 - sqrt(power) (Dubsky
+/// 2022, algorithm 2): 0 under the open sky of noon, 1 where no light comes. The colour is that of the
+/// light less what is white in it, so white light only brightens; under coloured light a little of it stays
+/// even where it is brightest.
 typedef struct loam_shadow
 {
     float r, g, b, a;
 } loam_shadow;
 
+/// There was an update before. Smooth between units; a point beyond the view of the last update is like the
+/// nearest in it. May be called from several threads at a time, but not during an update.
 LOAM_API loam_shadow loam_tile_light_at(const loam_tile_light *light, int64_t x, int64_t y);
 
-/// Shadows of many points at once, for drawing: rows x columns points, `step` apart in 1/LOAM_LIGHT_FIXED
-/// of a tile, the first at (x, y), row by row upwards.
+/// Shadows of many points at once, for drawing: rows x columns points, `step` >= 0 apart in
+/// 1/LOAM_LIGHT_FIXED of a tile, the first at (x, y), row by row upwards. The same as loam_tile_light_at for
+/// each of them.
 LOAM_API void loam_tile_light_grid(const loam_tile_light *light, int64_t x, int64_t y, int32_t step,
                                    int32_t columns, int32_t rows, loam_shadow *out);
 

@@ -109,7 +109,8 @@ typedef struct loam_material
     int32_t inner, outer; // how many variants: inner >= 1, outer >= 0, together at most
                           // LOAM_MAX_VARIANTS
     loam_colour colours[LOAM_MAX_VARIANTS]; // alpha below 255 lets the wall, or the sky, through
-    loam_colour light[LOAM_MAX_VARIANTS];   // emitted: colour, and in alpha how much of the sky's
+    loam_colour light[LOAM_MAX_VARIANTS];   // emitted: colour, and in alpha how bright; 8 is as the
+                                            // open sky of noon, a single tile of 255 is a torch
     int32_t translucency;      // light that passes a unit of it as a block, 0..255 of 255
     int32_t wall_translucency; // and as a wall
     int32_t hardness;          // steps of digging until it gives way, 0..65535
@@ -313,7 +314,7 @@ typedef struct loam_tile_fluid
 typedef struct loam_tile_sky
 {
     int32_t day_steps;             // of a day and its night
-    loam_colour noon, dusk, night; // the light of the sky: colour, and in alpha how strong
+    loam_colour noon, dusk, night; // the light of the sky: colour, and in alpha how bright
     loam_colour zenith_noon, zenith_dusk, zenith_night; // colour of the sky far up
     float wind_wavelength;                              // of gusts, tiles
     float wind_period;                                  // of gusts, steps

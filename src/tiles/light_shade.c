@@ -12,7 +12,7 @@
 
 enum
 {
-    ROWS_AT_ONCE = 16,
+    SQUARE = 16, // units along the side of what is finished at once
 };
 
 static const float gain = 1.0f;
@@ -93,21 +93,35 @@ static void finish_unit(loam_tile_light *light, int32_t x, int32_t y)
     light->tints[at] = tint_of(light->light[at]);
 }
 
-static void finish_rows(void *context, int64_t begin, int64_t end)
+static void finish_square(loam_tile_light *light, int32_t left, int32_t low)
 {
-    loam_tile_light *const light = context;
-    for (int32_t y = (int32_t)begin; y < end; y++)
+    const int32_t right = left + SQUARE < light->lit.w ? left + SQUARE : light->lit.w;
+    const int32_t top = low + SQUARE < light->lit.h ? low + SQUARE : light->lit.h;
+    for (int32_t y = low; y < top; y++)
     {
-        for (int32_t x = 0; x < light->lit.w; x++)
+        for (int32_t x = left; x < right; x++)
         {
             finish_unit(light, x, y);
         }
     }
 }
 
+/// Square by square: half of the sums are rows for columns.
+static void finish_rows(void *context, int64_t begin, int64_t end)
+{
+    loam_tile_light *const light = context;
+    for (int64_t y = begin * SQUARE; y < end * SQUARE; y += SQUARE)
+    {
+        for (int32_t x = 0; x < light->lit.w; x += SQUARE)
+        {
+            finish_square(light, x, (int32_t)y);
+        }
+    }
+}
+
 void loam_light_finish(loam_tile_light *light)
 {
-    loam_jobs_for(light->env.jobs, light->lit.h, ROWS_AT_ONCE, finish_rows, light);
+    loam_jobs_for(light->env.jobs, (light->lit.h + SQUARE - 1) / SQUARE, 1, finish_rows, light);
     light->shown = light->lit;
 }
 
@@ -152,17 +166,19 @@ static inline taps taps_at(const axis *on, int64_t position)
     };
 }
 
-/// A part of a row of points: the tints of the units under it, mixed from three rows, wait here.
+/// Columns of points that are done together, and the units under them.
 enum
 {
-    STRIP = 64
+    POINTS = 128,
+    STRIP = 66
 };
 
-typedef struct unit_strip
+typedef struct point_block
 {
-    int32_t first, count; // units
-    loam_shadow mixed[STRIP];
-} unit_strip;
+    int32_t first, units; // under them
+    int32_t count;
+    taps columns[POINTS]; // counted from the first unit
+} point_block;
 
 static inline loam_shadow mix3(const loam_shadow *a, const loam_shadow *b, const loam_shadow *c,
                                const float weights[3])
@@ -172,37 +188,51 @@ static inline loam_shadow mix3(const loam_shadow *a, const loam_shadow *b, const
                          u * a->b + v * b->b + w * c->b, u * a->a + v * b->a + w * c->a};
 }
 
-static void mix_strip(const loam_tile_light *light, const taps *rows, int32_t first,
-                      unit_strip *out)
+/// The next points, at most `most`, as many as units under them fit into a strip.
+static void place_block(point_block *block, const axis *across, int64_t x, int32_t step,
+                        int32_t most)
 {
-    const int32_t w = light->shown.w;
-    const loam_shadow *const low = light->tints + (size_t)rows->at[0] * (size_t)w + first;
-    const loam_shadow *const middle = light->tints + (size_t)rows->at[1] * (size_t)w + first;
-    const loam_shadow *const top = light->tints + (size_t)rows->at[2] * (size_t)w + first;
-    out->first = first;
-    out->count = w - first < STRIP ? w - first : STRIP;
-    for (int32_t i = 0; i < out->count; i++)
+    block->count = 0;
+    while (block->count < most && block->count < POINTS)
     {
-        out->mixed[i] = mix3(&low[i], &middle[i], &top[i], rows->weights);
+        taps under = taps_at(across, x + (int64_t)block->count * step);
+        block->first = block->count == 0 ? under.at[0] : block->first;
+        if (under.at[2] - block->first >= STRIP)
+        {
+            return;
+        }
+        block->units = under.at[2] - block->first + 1;
+        for (int32_t i = 0; i < 3; i++)
+        {
+            under.at[i] -= block->first;
+        }
+        block->columns[block->count++] = under;
     }
 }
 
-static void mix_row(const loam_tile_light *light, const taps *rows, int64_t x, int32_t step,
-                    int32_t columns, loam_shadow *restrict out)
+static void mix_row(const loam_tile_light *light, const point_block *block, const taps *rows,
+                    loam_shadow *restrict out)
 {
-    const axis across = axis_of(light, light->shown.w);
-    unit_strip strip;
-    strip.first = strip.count = 0;
-    for (int32_t i = 0; i < columns; i++)
+    const loam_shadow *lines[3];
+    for (int32_t i = 0; i < 3; i++)
     {
-        const taps under = taps_at(&across, x + (int64_t)i * step);
-        if (under.at[0] < strip.first || under.at[2] >= strip.first + strip.count)
-        {
-            mix_strip(light, rows, under.at[0], &strip);
-        }
-        const loam_shadow *const mixed = strip.mixed - strip.first;
-        out[i] = shadow_of(
-            mix3(mixed + under.at[0], mixed + under.at[1], mixed + under.at[2], under.weights));
+        lines[i] = light->tints + (size_t)rows->at[i] * (size_t)light->shown.w + block->first;
+    }
+    loam_shadow mixed[STRIP], tints[POINTS];
+    for (int32_t i = 0; i < block->units; i++)
+    {
+        mixed[i] = mix3(&lines[0][i], &lines[1][i], &lines[2][i], rows->weights);
+    }
+    for (int32_t i = 0; i < block->count; i++)
+    {
+        const taps *const under = &block->columns[i];
+        tints[i] = mix3(&mixed[under->at[0]], &mixed[under->at[1]], &mixed[under->at[2]],
+                        under->weights);
+    }
+    // Apart, so that several points are done at once.
+    for (int32_t i = 0; i < block->count; i++)
+    {
+        out[i] = shadow_of(tints[i]);
     }
 }
 
@@ -216,11 +246,16 @@ void loam_tile_light_grid(const loam_tile_light *light, int64_t x, int64_t y, in
     const uint64_t unit = (uint64_t)light->def.unit * LOAM_LIGHT_FIXED;
     const int64_t left = (int64_t)((uint64_t)x - (uint64_t)light->shown.x * unit);
     const int64_t low = (int64_t)((uint64_t)y - (uint64_t)light->shown.y * unit);
-    const axis upwards = axis_of(light, light->shown.h);
-    for (int32_t row = 0; row < rows; row++)
+    const axis across = axis_of(light, light->shown.w), upwards = axis_of(light, light->shown.h);
+    point_block block;
+    for (int32_t column = 0; column < columns; column += block.count)
     {
-        const taps around = taps_at(&upwards, low + (int64_t)row * step);
-        mix_row(light, &around, left, step, columns, out + (size_t)row * (size_t)columns);
+        place_block(&block, &across, left + (int64_t)column * step, step, columns - column);
+        for (int32_t row = 0; row < rows; row++)
+        {
+            const taps around = taps_at(&upwards, low + (int64_t)row * step);
+            mix_row(light, &block, &around, out + (size_t)row * (size_t)columns + column);
+        }
     }
 }
 
