@@ -18,9 +18,9 @@ enum
 static const float gain = 1.0f;
 
 #define MOST_POWER 3.0f   // of a unit, for its neighbourhood
-#define TINT 0.6f         // colour of the shadow under the purest light
+#define TINT 0.7f         // colour of the shadow under the purest light
 #define NEARLY_WHITE 0.1f // so much colour is taken for none
-#define PURE_COVERS 0.28f // how much of full light a pure colour takes
+#define PURE_COVERS 0.38f // how much of full light a pure colour takes
 
 // ---- units --------------------------------------------------------------------------------------
 
