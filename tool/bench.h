@@ -57,4 +57,7 @@ loam_result bench_sim(bench *run);
 /// Shares of bench_sim.
 loam_result bench_light(bench *run);
 
+/// Frames, within the part sim.
+loam_result bench_frame(bench *run);
+
 #endif

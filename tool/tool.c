@@ -21,6 +21,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_world_import_png,
     &verb_selftest,
     &verb_bench,
+    &verb_bench_walk,
     &verb_version,
     &verb_help,
     NULL,

@@ -93,5 +93,6 @@ extern const tool_verb verb_world_export_png;
 extern const tool_verb verb_world_import_png;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
+extern const tool_verb verb_bench_walk;
 
 #endif

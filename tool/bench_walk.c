@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT
+#include "field.h"
+#include "tool.h"
+
+#include "loam/loam.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// loam bench walk: a game loop without a window. The view moves along the horizon at a constant speed, so
+// that new chunks come all the time, by the clock: a hundred steps a second, and as many frames as there
+// is time for (Dubsky 2022, 5.2; Dubsky 2024, 5.1).
+
+enum
+{
+    MEMORY_SAMPLES = 10,
+    MOST_STEPS = 10, // without a frame; what is still due then is given up
+    HORIZON_REACH = 64,
+};
+
+typedef struct walk_settings
+{
+    const char *seed;
+    int32_t ring; // less LOAM_MIN_RING_LOG2
+    option_size view;
+    int64_t zoom;
+    double speed, seconds;
+    int32_t threads;
+    bool json;
+} walk_settings;
+
+/// Times of many things of a kind, milliseconds.
+typedef struct series
+{
+    float *ms;
+    size_t count, room;
+} series;
+
+typedef struct walk
+{
+    const walk_settings *settings;
+    loam_env env;
+    loam_jobs *jobs;
+    loam_tile_source *source; // for the horizon
+    loam_tile_world *world;
+    loam_tile_frame *frame;
+    loam_picture picture;
+    loam_camera camera;
+    series steps, lights, draws, frames;
+    uint64_t given_up; // steps
+    double seconds;
+    size_t memory[MEMORY_SAMPLES]; // of the process
+    bool failed;                   // out of memory
+} walk;
+
+// ---- figures ------------------------------------------------------------------------------------
+
+static void add_time(walk *walked, series *times, uint64_t ns)
+{
+    if (times->count == times->room)
+    {
+        const size_t room = times->room == 0 ? 4096 : 2 * times->room;
+        float *ms = realloc(times->ms, room * sizeof *ms);
+        if (ms == NULL)
+        {
+            walked->failed = true;
+            return;
+        }
+        times->ms = ms;
+        times->room = room;
+    }
+    times->ms[times->count++] = (float)ns * 1e-6f;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/// The time that a share of them is not slower than; they are sorted.
+static double quantile(const series *times, double share)
+{
+    const size_t at = (size_t)((double)times->count * share);
+    return times->count == 0 ? 0 : (double)times->ms[at < times->count ? at : times->count - 1];
+}
+
+static size_t resident_memory(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL && fscanf(file, "%*s %ld", &pages) != 1)
+    {
+        pages = 0;
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+// ---- beginning and end --------------------------------------------------------------------------
+
+static loam_result begin(walk *walked)
+{
+    const walk_settings *settings = walked->settings;
+    const uint64_t seed = loam_seed_from_text(settings->seed);
+    loam_result result = field_threads(settings->threads, &walked->jobs);
+    walked->env.jobs = walked->jobs;
+    loam_tile_world_def world_def = loam_default_tile_world_def();
+    world_def.env = walked->env;
+    world_def.seed = seed;
+    world_def.ring_log2 = LOAM_MIN_RING_LOG2 + settings->ring;
+    loam_tile_frame_def frame_def = loam_default_tile_frame_def();
+    frame_def.env = walked->env;
+    frame_def.w = settings->view.w;
+    frame_def.h = settings->view.h;
+    frame_def.zoom = (int32_t)settings->zoom;
+    result = result == LOAM_OK ? loam_tile_world_create(&world_def, &walked->world) : result;
+    result = result == LOAM_OK ? loam_tile_frame_create(&frame_def, &walked->frame) : result;
+    if (result == LOAM_OK)
+    {
+        loam_tile_world_set_time(walked->world, 30000);
+        result = loam_tile_source_create(&walked->env, loam_tile_world_defs(walked->world), seed,
+                                         &walked->source);
+    }
+    return result == LOAM_OK ? loam_picture_create(&walked->env, frame_def.w, frame_def.h,
+                                                   loam_rgb(0), &walked->picture)
+                             : result;
+}
+
+static void end(walk *walked)
+{
+    loam_picture_destroy(&walked->env, &walked->picture);
+    loam_tile_frame_destroy(walked->frame);
+    loam_tile_source_destroy(walked->source);
+    loam_tile_world_destroy(walked->world);
+    loam_jobs_destroy(walked->jobs);
+    series *const all[] = {&walked->steps, &walked->lights, &walked->draws, &walked->frames};
+    for (int i = 0; i < 4; i++)
+    {
+        free(all[i]->ms);
+    }
+}
+
+// ---- walking ------------------------------------------------------------------------------------
+
+/// The mean height of the ground around x.
+static double horizon_at(const walk *walked, int64_t x)
+{
+    loam_tile_column columns[HORIZON_REACH];
+    if (loam_tile_source_columns(walked->source, x - 4 * HORIZON_REACH, 8, HORIZON_REACH,
+                                 columns) != LOAM_OK)
+    {
+        return 0;
+    }
+    double sum = 0;
+    for (int32_t i = 0; i < HORIZON_REACH; i++)
+    {
+        sum += (double)columns[i].surface / HORIZON_REACH;
+    }
+    return sum;
+}
+
+static loam_result take_step(walk *walked, uint64_t step)
+{
+    loam_camera *camera = &walked->camera;
+    const double x = (double)step * walked->settings->speed / (double)walked->settings->zoom;
+    const double y = horizon_at(walked, (int64_t)x);
+    *camera = step == 1 ? (loam_camera){x, y, x, y} : (loam_camera){x, y, camera->x, camera->y};
+    const uint64_t start = loam_clock_ns();
+    const loam_result result = loam_tile_world_step(walked->world,
+                                                    (loam_tile_pos){(int64_t)x, (int64_t)y});
+    add_time(walked, &walked->steps, loam_clock_ns() - start);
+    return result;
+}
+
+static loam_result draw(walk *walked, bool stepped, float between)
+{
+    const loam_tile_frame_scene scene = {
+        .world = walked->world, .camera = &walked->camera, .between = between};
+    loam_result result = LOAM_OK;
+    if (stepped)
+    {
+        const uint64_t start = loam_clock_ns();
+        result = loam_tile_frame_light(walked->frame, &scene);
+        add_time(walked, &walked->lights, loam_clock_ns() - start);
+    }
+    const uint64_t start = loam_clock_ns();
+    loam_tile_frame_draw(walked->frame, &scene, &walked->picture);
+    add_time(walked, &walked->draws, loam_clock_ns() - start);
+    return result;
+}
+
+/// Steps that are due, and a frame.
+static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step)
+{
+    const uint64_t now = loam_clock_ns();
+    const int32_t due = loam_clockwork_due(clockwork, now / 1000);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < due && result == LOAM_OK; i++)
+    {
+        result = take_step(walked, ++*step);
+    }
+    if (result == LOAM_OK && *step > 0)
+    {
+        result = draw(walked, due > 0, loam_clockwork_between(clockwork));
+        add_time(walked, &walked->frames, loam_clock_ns() - now);
+    }
+    return result;
+}
+
+static loam_result walk_along(walk *walked)
+{
+    const uint64_t step_us = 1000000 / LOAM_STEPS_PER_SECOND;
+    const uint64_t start = loam_clock_ns();
+    const uint64_t length_ns = (uint64_t)(walked->settings->seconds * 1e9);
+    loam_clockwork clockwork = loam_clockwork_begin(start / 1000, step_us, MOST_STEPS);
+    loam_result result = LOAM_OK;
+    uint64_t step = 0, passed = 0;
+    size_t sampled = 0;
+    while (result == LOAM_OK && passed < length_ns)
+    {
+        result = go_on(walked, &clockwork, &step);
+        passed = loam_clock_ns() - start;
+        while (sampled < MEMORY_SAMPLES && passed >= length_ns / MEMORY_SAMPLES * (sampled + 1))
+        {
+            walked->memory[sampled++] = resident_memory();
+        }
+    }
+    const uint64_t due = passed / 1000 / step_us;
+    walked->given_up = due > step ? due - step : 0;
+    walked->seconds = (double)passed * 1e-9;
+    series *const all[] = {&walked->steps, &walked->lights, &walked->draws, &walked->frames};
+    for (int i = 0; i < 4; i++)
+    {
+        qsort(all[i]->ms, all[i]->count, sizeof *all[i]->ms, compare);
+    }
+    return result == LOAM_OK && walked->failed ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory")
+                                               : result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static void add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static void add_series(text *json, const char *key, const series *times)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    add_number(json, "p50", quantile(times, 0.5));
+    add_number(json, "p99", quantile(times, 0.99));
+    add_number(json, "max", quantile(times, 1));
+    json_close(json, '}');
+}
+
+static int print_json(const tool_io *io, const walk *walked)
+{
+    const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
+    text json = {0};
+    json_open(&json, '{');
+    add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + walked->settings->ring));
+    add_number(&json, "threads", walked->settings->threads);
+    add_number(&json, "seconds", walked->seconds);
+    add_number(&json, "steps_per_second", (double)walked->steps.count / walked->seconds);
+    add_number(&json, "frames_per_second", (double)walked->frames.count / walked->seconds);
+    add_number(&json, "steps_given_up", (double)walked->given_up);
+    add_series(&json, "step_ms", &walked->steps);
+    add_series(&json, "light_ms", &walked->lights);
+    add_series(&json, "draw_ms", &walked->draws);
+    add_series(&json, "frame_ms", &walked->frames);
+    add_number(&json, "waits", (double)counters.waits);
+    add_number(&json, "generated", (double)counters.generated);
+    json_key(&json, "memory_bytes");
+    json_open(&json, '[');
+    for (int i = 0; i < MEMORY_SAMPLES; i++)
+    {
+        json_number(&json, (double)walked->memory[i]);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static void print_series(FILE *out, const char *name, const series *times)
+{
+    fprintf(out, "  %-6s %7.3f ms for half of them, %7.3f for 99 in 100, %7.3f the slowest\n", name,
+            quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1));
+}
+
+static int print_text(const tool_io *io, const walk *walked)
+{
+    const walk_settings *settings = walked->settings;
+    const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
+    const double mib = 1.0 / (1 << 20);
+    fprintf(io->out, "ring %d, %dx%d, %d threads, %.3g s: %.1f steps and %.1f frames a second\n",
+            1 << (LOAM_MIN_RING_LOG2 + settings->ring), (int)settings->view.w,
+            (int)settings->view.h, (int)settings->threads, walked->seconds,
+            (double)walked->steps.count / walked->seconds,
+            (double)walked->frames.count / walked->seconds);
+    print_series(io->out, "frame", &walked->frames);
+    print_series(io->out, "step", &walked->steps);
+    print_series(io->out, "light", &walked->lights);
+    print_series(io->out, "draw", &walked->draws);
+    fprintf(io->out,
+            "  %" PRIu64 " chunks grown, %" PRIu64 " steps waited for one, %" PRIu64
+            " steps given up; memory in MiB:",
+            counters.generated, counters.waits, walked->given_up);
+    for (int i = 0; i < MEMORY_SAMPLES; i++)
+    {
+        fprintf(io->out, " %.0f", (double)walked->memory[i] * mib);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_walk(const tool_io *io, const void *context)
+{
+    walk walked = {.settings = context, .env = loam_default_env()};
+    loam_result result = begin(&walked);
+    result = result == LOAM_OK ? walk_along(&walked) : result;
+    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_walk, result)
+                     : walked.settings->json ? print_json(io, &walked)
+                                             : print_text(io, &walked);
+    end(&walked);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+static const char *choose_ring(int32_t i)
+{
+    static const char *const names[] = {"8", "16", "32", "64", NULL};
+    return names[i];
+}
+
+#define AT(field) offsetof(walk_settings, field)
+
+static const tool_option walk_options[] = {
+    {.name = "seed",
+     .kind = OPTION_TEXT,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "of the world, a number or any text"},
+    {.name = "ring",
+     .kind = OPTION_CHOICE,
+     .offset = AT(ring),
+     .choice = choose_ring,
+     .metavar = "N",
+     .standard = "16",
+     .help = "chunks along the side of what is active"},
+    {.name = "view",
+     .kind = OPTION_SIZE,
+     .offset = AT(view),
+     .low = 16,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .standard = "1920x1080",
+     .help = "pixels of a frame"},
+    {.name = "zoom",
+     .kind = OPTION_INT,
+     .offset = AT(zoom),
+     .low = 1,
+     .high = LOAM_MAX_FRAME_ZOOM,
+     .metavar = "N",
+     .standard = "4",
+     .help = "pixels along the side of a tile"},
+    {.name = "speed",
+     .kind = OPTION_NUMBER,
+     .offset = AT(speed),
+     .low = 0,
+     .high = 1000,
+     .metavar = "P",
+     .standard = "15",
+     .help = "pixels that the view moves in a step"},
+    {.name = "seconds",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seconds),
+     .low = 0.05,
+     .high = 36000,
+     .metavar = "S",
+     .standard = "30",
+     .help = "how long, by the clock"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "2",
+     .help = "how many threads work"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_bench_walk = {
+    .name = "bench walk",
+    .summary = "measures a game without a window",
+    .details =
+        "The view moves along the horizon by the clock: a hundred steps a second, light after "
+        "each, and as many frames as there is time for. A frame's time has that of the steps "
+        "before it. Reports how long everything took, how many steps waited for a chunk, and "
+        "the memory of the process, ten times on the way.",
+    .options = walk_options,
+    .settings_size = sizeof(walk_settings),
+    .example = "loam bench walk --ring 16 --seconds 5",
+    .run = run_walk,
+};
