@@ -55,6 +55,7 @@ loam_result bench_store(bench *run);
 loam_result bench_sim(bench *run);
 
 /// Shares of bench_sim.
+loam_result bench_life(bench *run);
 loam_result bench_light(bench *run);
 
 /// Frames, within the part sim.

@@ -5,5 +5,6 @@
 
 loam_result bench_sim(bench *run)
 {
-    return bench_light(run);
+    const loam_result result = bench_life(run);
+    return result != LOAM_OK ? result : bench_light(run);
 }

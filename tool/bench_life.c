@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+#include <stdlib.h>
+
+// What lives: slow rules over the whole ring, fluids that fall, a lake at rest. The worlds are high up in
+// the sky, where nothing else is. The yardstick is one look at every tile of the ring.
+
+enum
+{
+    HEIGHT = 20000,  // of the scenes, far above all ground
+    DAM_WIDTH = 400, // of the water that falls: 100,000 tiles
+    DAM_HEIGHT = 250,
+    DAM_DROP = 100,  // above the floor
+    DAM_STEPS = 150, // until most of it has come down
+    LAKE_TILES = 1000000,
+    COUNTED = 10, // steps
+    PART = 1000,  // tiles along the side of what one edit fills
+};
+
+typedef struct life_bench
+{
+    loam_tile_world *world;
+    loam_tile_pos centre;
+    uint64_t looked_at;
+    uint64_t sum; // so that looking is not left out
+    loam_result result;
+} life_bench;
+
+static void look_at_ring(void *context)
+{
+    life_bench *const life = context;
+    const loam_tile_ring ring = loam_tile_world_ring(life->world);
+    const size_t count = (size_t)ring.side * (size_t)ring.side;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+    {
+        sum += ring.tiles[i].block;
+    }
+    life->sum += sum;
+}
+
+static void step(void *context)
+{
+    life_bench *const life = context;
+    const loam_result result = loam_tile_world_step(life->world, life->centre);
+    life->result = life->result != LOAM_OK ? life->result : result;
+}
+
+/// How many tiles could have moved is asked for now and then only: it takes longer than a step.
+static void step_and_count(life_bench *life, int32_t steps)
+{
+    for (int32_t i = 0; i < steps; i++)
+    {
+        step(life);
+        if (i % COUNTED == 0)
+        {
+            life->looked_at += COUNTED * loam_tile_world_life(life->world).looked_at;
+        }
+    }
+}
+
+static void fill(life_bench *life, uint8_t material, loam_tile_area area)
+{
+    const loam_edit edit = {.shape = LOAM_EDIT_BOX,
+                            .layer = LOAM_BLOCKS,
+                            .material = material,
+                            .from = {area.x, area.y},
+                            .to = {area.x + area.w - 1, area.y + area.h - 1}};
+    const loam_result result = loam_tile_world_edit(life->world, &edit, NULL);
+    life->result = life->result != LOAM_OK ? life->result : result;
+}
+
+/// A rectangle of any size, in parts that one edit can do.
+static void box(life_bench *life, const char *material, int64_t x, int64_t y, int64_t w, int64_t h)
+{
+    const int32_t id = loam_material_find(loam_tile_world_defs(life->world), material);
+    for (int64_t row = 0; row < h; row += PART)
+    {
+        for (int64_t column = 0; column < w; column += PART)
+        {
+            const int64_t wide = w - column < PART ? w - column : PART;
+            const int64_t high = h - row < PART ? h - row : PART;
+            fill(life, (uint8_t)id,
+                 (loam_tile_area){x + column, y + row, (int32_t)wide, (int32_t)high});
+        }
+    }
+}
+
+/// Water falls on a floor and spreads; then it is taken away.
+static void break_dam(void *context)
+{
+    life_bench *const life = context;
+    const int64_t left = -DAM_WIDTH / 2, floor = HEIGHT - 400;
+    box(life, "stone", left - 300, floor - 2, DAM_WIDTH + 600, 2);
+    box(life, "water", left, floor + DAM_DROP, DAM_WIDTH, DAM_HEIGHT);
+    life->looked_at = 0;
+    step_and_count(life, DAM_STEPS);
+    box(life, "air", left - 700, floor - 200, DAM_WIDTH + 1400, 800);
+}
+
+static void fill_lake(life_bench *life)
+{
+    const int64_t side = loam_tile_world_ring(life->world).side - 256;
+    const int64_t left = -side / 2, floor = HEIGHT - side / 2;
+    box(life, "stone", left, floor, side, side);
+    box(life, "air", left + 2, floor + 2, side - 4, side - 4);
+    box(life, "water", left + 2, floor + 2, side - 4, LAKE_TILES / (side - 4));
+    for (int32_t i = 0; i < 20; i++)
+    {
+        step(life);
+    }
+}
+
+static loam_result begin(life_bench *life, const loam_tile_defs *defs, int64_t y)
+{
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.defs = defs;
+    def.seed = 7;
+    def.centre = life->centre = (loam_tile_pos){0, y};
+    return loam_tile_world_create(&def, &life->world);
+}
+
+static loam_result measure_fluids(bench *run, const loam_tile_defs *defs)
+{
+    life_bench life = {0};
+    const loam_result result = begin(&life, defs, HEIGHT);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const bench_work yardstick = {"one pass over a ring's tiles", 1, look_at_ring, &life};
+    break_dam(&life);
+    const bench_work dam = {"sim fluids, a tile that can move", (double)life.looked_at, break_dam,
+                            &life};
+    bench_measure(run, &dam, NULL);
+    fill_lake(&life);
+    const bench_work lake = {"sim step with a lake of 1,000,000 tiles at rest", 1, step, &life};
+    bench_measure(run, &lake, &yardstick);
+    loam_tile_world_destroy(life.world);
+    return life.result;
+}
+
+/// Rules over the ring, around the ground: without fluids, so that nothing else costs much.
+static loam_result measure_rules(bench *run, const loam_tile_defs *defs)
+{
+    life_bench life = {0};
+    const loam_result result = begin(&life, defs, 0);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const bench_work yardstick = {"one pass over a ring's tiles", 1, look_at_ring, &life};
+    const bench_work rules = {"sim step of slow rules and weather", 1, step, &life};
+    bench_measure(run, &rules, &yardstick);
+    loam_tile_world_destroy(life.world);
+    return life.result;
+}
+
+loam_result bench_life(bench *run)
+{
+    loam_tile_defs *const defs = malloc(sizeof *defs);
+    if (defs == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_tile_defs_init(defs);
+    loam_result result = measure_fluids(run, defs);
+    defs->fluids[0].material = LOAM_AIR; // none
+    result = result != LOAM_OK ? result : measure_rules(run, defs);
+    free(defs);
+    return result;
+}
