@@ -259,7 +259,10 @@ loam_result loam_world_file_keep(const loam_world_file *file, char kept[LOAM_MAX
     for (int number = 1; number <= MAX_KEPT; number++)
     {
         char suffix[16] = "";
-        snprintf(suffix, sizeof suffix, number > 1 ? "-%d" : "", number);
+        if (number > 1)
+        {
+            snprintf(suffix, sizeof suffix, "-%d", number);
+        }
         snprintf(kept, LOAM_MAX_WORLD_PATH + 32, "%s.damaged%s", file->path, suffix);
         struct stat status;
         if (lstat(kept, &status) == 0)
