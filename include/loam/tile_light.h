@@ -62,14 +62,13 @@ typedef struct loam_tile_light_scene
 LOAM_API loam_result loam_tile_light_update(loam_tile_light *light,
                                             const loam_tile_light_scene *scene);
 
-/// The shadow that lies over a point: a colour, and in alpha how much of it covers what is there, each
-/// 0..1: what is seen is tile * (1 - a) + colour * a, in each channel. Alpha is 1 - sqrt(power) (Dubsky
+/// The shadow that lies over a point. Alpha is how much of what is there it covers, 1 - sqrt(power) (Dubsky
 /// 2022, algorithm 2): 0 under the open sky of noon, 1 where no light comes. The colour is that of the
-/// light less what is white in it, so white light only brightens; under coloured light a little of it stays
-/// even where it is brightest.
+/// light that comes, all lights mixed by their power, its brightest channel about 1; white in the dark.
+/// What is seen is tile * (1 - a) * colour, or less of the colour: tile * (1 - a) * (1 - t + t * colour).
 typedef struct loam_shadow
 {
-    float r, g, b, a;
+    float r, g, b, a; // 0..1
 } loam_shadow;
 
 /// There was an update before. Smooth between units; a point beyond the view of the last update is like the

@@ -17,10 +17,7 @@ enum
 
 static const float gain = 1.0f;
 
-#define MOST_POWER 3.0f   // of a unit, for its neighbourhood
-#define TINT 0.7f         // colour of the shadow under the purest light
-#define NEARLY_WHITE 0.1f // so much colour is taken for none
-#define PURE_COVERS 0.38f // how much of full light a pure colour takes
+#define MOST_POWER 3.0f // of a unit, for its neighbourhood
 
 // ---- units --------------------------------------------------------------------------------------
 
@@ -36,29 +33,27 @@ static float reached(const loam_tile_light *light, int32_t x, int32_t y, int32_t
     return rows + columns;
 }
 
-/// What is smooth between units: the colour of the light less what is white in it, and how bright it is, in
-/// the place of alpha. That goes beyond full light, so that the edge of a bright place is as round as it is
-/// between units, but not far, so that a lamp does not shine through a thin wall.
+/// What is smooth between units: the colour of the light, and how bright it is in the place of alpha. That
+/// goes beyond full light, so that the edge of a bright place is as round as it is between units, but not
+/// far, so that a lamp does not shine through a thin wall.
 static loam_shadow tint_of(const float light[LIGHT_CHANNELS])
 {
-    const float power = light[3] > 0.0f ? light[3] : 0.0f;
-    const float part = power > 1e-9f ? 1.0f / power : 0.0f;
-    const float red = light[0] * part, green = light[1] * part, blue = light[2] * part;
-    const float gb = green < blue ? green : blue, white = red < gb ? red : gb;
-    return (loam_shadow){red - white, green - white, blue - white,
+    const float power = light[3];
+    if (!(power > 1e-12f))
+    {
+        return (loam_shadow){1.0f, 1.0f, 1.0f, 0.0f};
+    }
+    const float rg = light[0] > light[1] ? light[0] : light[1];
+    const float most = 1.0f / (rg > light[2] ? rg : light[2]);
+    return (loam_shadow){light[0] * most, light[1] * most, light[2] * most,
                          sqrtf(power < MOST_POWER ? power : MOST_POWER)};
 }
 
-/// White light only brightens; colours lie over what is there, and the purest of them a little even in full
-/// light.
 static inline loam_shadow shadow_of(loam_shadow tint)
 {
-    const float bright = tint.a < 1.0f ? tint.a : 1.0f;
-    const float rg = tint.r > tint.g ? tint.r : tint.g, pure = rg > tint.b ? rg : tint.b;
-    const float stays = pure > NEARLY_WHITE ? PURE_COVERS * (pure - NEARLY_WHITE) : 0.0f;
-    const float cover = TINT * bright;
-    return (loam_shadow){tint.r * cover, tint.g * cover, tint.b * cover,
-                         1.0f - bright * (1.0f - stays)};
+    // Weights add up to 1, but for rounding.
+    return (loam_shadow){tint.r < 1.0f ? tint.r : 1.0f, tint.g < 1.0f ? tint.g : 1.0f,
+                         tint.b < 1.0f ? tint.b : 1.0f, tint.a < 1.0f ? 1.0f - tint.a : 0.0f};
 }
 
 loam_shadow loam_light_shadow(const float light[LIGHT_CHANNELS])
