@@ -18,8 +18,8 @@
 // Light is computed once after a step, and its shadows are kept by unit; the frames until the next step
 // only spread them.
 
-// How much of a light's colour is seen on what it falls on, 0..1.
-#define LIGHT_TINT 0.8f
+#define MIDDLING_GREY 0.45f
+#define LIGHT_TINT 0.75f // how much of a light's colour is seen at most, 0..1
 
 loam_tile_frame_def loam_default_tile_frame_def(void)
 {
@@ -279,26 +279,30 @@ static loam_lamp lamp_of(const loam_player *player)
                        .light = {230, 190, 140, 120}};
 }
 
-/// What a shadow leaves of a colour. A shadow's own colour is that of the light which is still there: what
-/// is lit by lava is red.
+static float largest(float r, float g, float b)
+{
+    const float rg = r > g ? r : g;
+    return rg > b ? rg : b;
+}
+
+/// The light on things under a shadow. It is as bright as a middling grey is there, and has the shadow's
+/// colour. A shadow hides what it lies over, light does not: what lava shines on is red and still stone.
 static frame_rgb light_of(loam_shadow shadow)
 {
-    const float left = 1.0f - shadow.a;
-    const float bright = left * (1.6f - 0.6f * left); // eyes get used to the dark
-    const float green = shadow.g > shadow.b ? shadow.g : shadow.b;
-    const float most = shadow.r > green ? shadow.r : green;
-    if (most <= 0.0f)
-    {
-        return (frame_rgb){bright, bright, bright};
-    }
-    const float plain = bright * (1.0f - LIGHT_TINT), tinted = bright * LIGHT_TINT / most;
-    return (frame_rgb){plain + tinted * shadow.r, plain + tinted * shadow.g,
-                       plain + tinted * shadow.b};
+    const float most = largest(shadow.r, shadow.g, shadow.b), left = 1.0f - shadow.a;
+    const float bright = loam_clamp01(left + most * shadow.a / MIDDLING_GREY);
+    // Of light that is nearly white, colours are not noticed.
+    const float pure = most * most / (most * most + 0.08f * left * left + 1e-6f);
+    const float tint = most > 0.0f ? LIGHT_TINT * pure / most : 0.0f;
+    const float white = bright * (1.0f - tint * most);
+    return (frame_rgb){white + bright * tint * shadow.r, white + bright * tint * shadow.g,
+                       white + bright * tint * shadow.b};
 }
 
 static uint16_t light_part(float part)
 {
-    return (uint16_t)(loam_clamp01(part) * 65280.0f + 0.5f);
+    const float light = loam_clamp01(part);
+    return (uint16_t)(light * (1.6f - 0.6f * light) * 65280.0f + 0.5f); // eyes adapt to the dark
 }
 
 /// Keeps the light in the middle of every unit.

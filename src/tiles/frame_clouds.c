@@ -9,6 +9,8 @@
 // Clouds: a few shapes of puffs with flat bottoms, drawn once, and put where the sky says that there are
 // clouds. Two layers drift at different speeds; the nearer one hangs where rain comes from.
 
+#define HEIGHT_SEEN 0.24
+
 static const uint64_t shape_seed = 0xc10bd, place_seed = 0xc10be;
 
 enum
@@ -102,8 +104,8 @@ typedef struct cloud_layer
 } cloud_layer;
 
 static const cloud_layer layers[] = {
-    {0.45f, 0.020f, 26, 0.62f, 0.55f, 1000003},
-    {0.0f, 0.045f, 0, 1.0f, 0.92f, 0},
+    {0.75f, 0.012f, 70, 0.5f, 0.55f, 1000003},
+    {0.5f, 0.030f, 0, 0.8f, 0.9f, 0},
 };
 
 typedef struct cloud_light
@@ -126,6 +128,7 @@ static cloud_light light_of(const frame_sky *sky, float rain)
     lit = (frame_rgb){lit.r * bright, lit.g * bright, lit.b * bright};
     const float dark = 1.0f - 0.34f * loam_clamp01(rain * 1.5f);
     lit = (frame_rgb){lit.r * dark, lit.g * dark, lit.b * dark};
+    lit = towards(lit, sky->high, 0.5f * (1.0f - sky->day));
     const frame_rgb deep = {lit.r * 0.70f, lit.g * 0.74f, lit.b * 0.82f};
     return (cloud_light){lit, towards(deep, sky->high, 0.18f)};
 }
@@ -143,18 +146,17 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
     frame_clouds *clouds = &sky->clouds;
     const uint64_t seed = place_seed + layer->salt, first = (uint64_t)slot * 4;
     const float want = loam_random_float(seed, first);
-    const float spare = state->cloud * 1.15f - want; // how much more cloud there is than it takes
+    const float spare = state->cloud * 1.9f - want; // how much more cloud there is than it takes
     if (spare <= 0 || clouds->count == FRAME_MAX_CLOUDS)
     {
         return;
     }
     const float size = layer->size * (0.7f + 0.9f * loam_random_float(seed, first + 1)) *
                        (0.75f + 0.5f * state->cloud);
-    const float up = 34.0f * loam_random_float(seed, first + 2);
+    const float up = 110.0f * loam_random_float(seed, first + 2);
     const double y = (double)(state->cloud_y) + (double)layer->rise + (double)up;
-    const double stays = 1.0 - (double)layer->follows;
-    const double low = view->y - 0.5 * view->h / view->zoom;
-    const double seen_y = (y - view->y) * stays + (view->y - low) + (double)layer->follows * 70.0;
+    // Nearer than they are, so that they are seen from the ground.
+    const double seen_y = (y - view->y) * HEIGHT_SEEN + 0.5 * view->h / view->zoom;
     const cloud_light light = light_of(sky, state->rain);
     clouds->seen[clouds->count++] = (frame_cloud){
         .shape = (int32_t)(loam_random_u32(seed, first + 3) % FRAME_CLOUD_SHAPES),

@@ -172,7 +172,7 @@ typedef struct range
 } range;
 
 static const range ranges[FRAME_HILLS] = {
-    {0.96f, 14, 74, 150, 0.66f}, {0.90f, 4, 54, 110, 0.48f}, {0.80f, -8, 40, 80, 0.30f}};
+    {0.96f, 4, 70, 150, 0.66f}, {0.90f, -4, 50, 110, 0.48f}, {0.80f, -14, 40, 80, 0.30f}};
 
 static float hill_height(const range *hill, int32_t layer, double x)
 {
