@@ -18,7 +18,6 @@
 // Light is computed once after a step, and its shadows are kept by unit; the frames until the next step
 // only spread them.
 
-#define MIDDLING_GREY 0.45f
 #define LIGHT_TINT 0.75f // how much of a light's colour is seen at most, 0..1
 
 loam_tile_frame_def loam_default_tile_frame_def(void)
@@ -279,24 +278,12 @@ static loam_lamp lamp_of(const loam_player *player)
                        .light = {230, 190, 140, 120}};
 }
 
-static float largest(float r, float g, float b)
-{
-    const float rg = r > g ? r : g;
-    return rg > b ? rg : b;
-}
-
-/// The light on things under a shadow. It is as bright as a middling grey is there, and has the shadow's
-/// colour. A shadow hides what it lies over, light does not: what lava shines on is red and still stone.
+/// The light on things under a shadow, with some of its colour: what lava shines on is red and still stone.
 static frame_rgb light_of(loam_shadow shadow)
 {
-    const float most = largest(shadow.r, shadow.g, shadow.b), left = 1.0f - shadow.a;
-    const float bright = loam_clamp01(left + most * shadow.a / MIDDLING_GREY);
-    // Of light that is nearly white, colours are not noticed.
-    const float pure = most * most / (most * most + 0.08f * left * left + 1e-6f);
-    const float tint = most > 0.0f ? LIGHT_TINT * pure / most : 0.0f;
-    const float white = bright * (1.0f - tint * most);
-    return (frame_rgb){white + bright * tint * shadow.r, white + bright * tint * shadow.g,
-                       white + bright * tint * shadow.b};
+    const float left = 1.0f - shadow.a, white = left * (1.0f - LIGHT_TINT);
+    const float tint = left * LIGHT_TINT;
+    return (frame_rgb){white + tint * shadow.r, white + tint * shadow.g, white + tint * shadow.b};
 }
 
 static uint16_t light_part(float part)
