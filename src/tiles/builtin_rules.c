@@ -36,6 +36,8 @@ enum
 #define COLD_PLACE CLIMATE(0, 44, 0, MAX)
 #define WET_PLACE CLIMATE(45, MAX, 192, MAX)
 #define HOT_PLACE CLIMATE(176, MAX, 64, 191)
+#define ARID_PLACE CLIMATE(176, MAX, 0, 63)
+#define MILD_PLACE CLIMATE(45, 175, 0, 191)
 #define TURF_ENDS(rule, climate, soil) \
     {.name = "burning_grass_put_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
      .required = LOAM_EXTINGUISHING, .modifiers = MIX, climate, .chance = ALWAYS, .to = (soil)}, \
@@ -109,7 +111,8 @@ static const loam_slow_rule rows[] = {
     TURF_ENDS("cold", COLD_PLACE, TILE_COLD_DIRT),
     TURF_ENDS("wet", WET_PLACE, TILE_MUD),
     TURF_ENDS("hot", HOT_PLACE, TILE_DRY_DIRT),
-    TURF_ENDS("mild", ANYWHERE, TILE_DIRT),
+    TURF_ENDS("arid", ARID_PLACE, TILE_DIRT),
+    TURF_ENDS("mild", MILD_PLACE, TILE_DIRT),
     {.name = "burning_grass_flares", .from = TILE_BURNING_GRASS, .layers = BOTH,
      .modifiers = STIR, ANYWHERE, .chance = 700, .to = TILE_FIRE, .written = LOAM_BLOCKS},
     {.name = "burning_grass_glows", .from = TILE_BURNING_GRASS, .layers = BOTH,
@@ -184,7 +187,7 @@ static const loam_slow_rule rows[] = {
     GROWS("dry_grass", TILE_DRY_DIRT, CLIMATE(0, MAX, 76, MAX), TILE_DRY_GRASS),
     GROWS("cold_grass", TILE_COLD_DIRT, CLIMATE(0, MAX, 204, MAX), TILE_COLD_GRASS),
     GROWS("jungle_grass", TILE_MUD, CLIMATE(176, MAX, 0, MAX), TILE_JUNGLE_GRASS),
-    GROWS("mud_grass", TILE_MUD, ANYWHERE, TILE_MUD_GRASS),
+    GROWS("mud_grass", TILE_MUD, CLIMATE(0, 175, 0, MAX), TILE_MUD_GRASS),
     IS_BURIED("plain_grass", TILE_PLAIN_GRASS, TILE_DIRT),
     IS_BURIED("grass", TILE_GRASS, TILE_DIRT),
     IS_BURIED("dry_grass", TILE_DRY_GRASS, TILE_DRY_DIRT),
