@@ -152,18 +152,43 @@ static void fill_field(light_context *context)
 
 // ---- measures -----------------------------------------------------------------------------------
 
-static loam_result measure_light(bench *run, light_context *context, const loam_tile_light_def *def,
-                                 const bench_work *work, const bench_work *yardstick)
+/// A line of what is printed. One of plain kernels is compared with straight rays.
+typedef struct light_case
 {
-    if (!bench_wants(run, work->name))
-    {
-        return LOAM_OK;
-    }
-    const loam_result result = loam_tile_light_create(def, &context->light);
+    const char *name;
+    void (*run)(void *context);
+    int32_t unit, directions;
+    bool plain;
+} light_case;
+
+static const light_case cases[] = {
+    {"sim light, 480 x 270 tiles, units of 4, 64 directions", run_update, 4, 64, false},
+    {"sim light, units of 4, 32 directions", run_update, 4, 32, false},
+    {"sim light, units of 2, 64 directions", run_update, 2, 64, false},
+    {"sim light, units of 1, 64 directions", run_update, 1, 64, false},
+    {"sim light, units of 4, 64 directions, plain kernels", run_update, 4, 64, true},
+    {"sim light grid, 480 x 270 points", run_grid, 4, 64, false},
+};
+
+enum
+{
+    CASES = sizeof cases / sizeof *cases
+};
+
+static loam_result measure_case(bench *run, light_context *context, const light_case *of)
+{
+    const bench_work pass = {"one pass over a ring's tiles", 1, run_pass, context};
+    const bench_work rays = {"light by 256 straight rays", 1, run_rays, context};
+    const bench_work work = {of->name, 1, of->run, context};
+    loam_tile_light_def def = loam_default_tile_light_def();
+    def.env.isa = of->plain ? LOAM_ISA_SCALAR : bench_isa(run);
+    def.unit = of->unit;
+    def.directions = of->directions;
+    const loam_result result = loam_tile_light_create(&def, &context->light);
     if (result == LOAM_OK)
     {
         run_update(context);
-        bench_measure(run, work, yardstick);
+        bench_measure(run, &work, of->plain ? &rays : &pass);
         loam_tile_light_destroy(context->light);
     }
     return result;
@@ -171,37 +196,22 @@ static loam_result measure_light(bench *run, light_context *context, const loam_
 
 static loam_result measure_all(bench *run, light_context *context)
 {
-    const bench_work pass = {"one pass over a ring's tiles", 1, run_pass, context};
-    const bench_work rays = {"light by 256 straight rays", 1, run_rays, context};
-    const struct
-    {
-        bench_work work;
-        int32_t unit, directions;
-        bool plain;
-    } cases[] = {
-        {{"sim light, 480 x 270 tiles, units of 4, 64 directions", 1, run_update, context},
-         4,
-         64,
-         false},
-        {{"sim light, units of 4, 32 directions", 1, run_update, context}, 4, 32, false},
-        {{"sim light, units of 2, 64 directions", 1, run_update, context}, 2, 64, false},
-        {{"sim light, units of 1, 64 directions", 1, run_update, context}, 1, 64, false},
-        {{"sim light, units of 4, 64 directions, plain kernels", 1, run_update, context},
-         4,
-         64,
-         true},
-        {{"sim light grid, 480 x 270 points", 1, run_grid, context}, 4, 64, false},
-    };
     loam_result result = LOAM_OK;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < CASES && result == LOAM_OK; i++)
     {
-        loam_tile_light_def def = loam_default_tile_light_def();
-        def.env.isa = cases[i].plain ? LOAM_ISA_SCALAR : bench_isa(run);
-        def.unit = cases[i].unit;
-        def.directions = cases[i].directions;
-        result = measure_light(run, context, &def, &cases[i].work, cases[i].plain ? &rays : &pass);
+        result = bench_wants(run, cases[i].name) ? measure_case(run, context, &cases[i]) : LOAM_OK;
     }
     return result == LOAM_OK && context->failed ? LOAM_FAILED : result;
+}
+
+static bool wants_any(const bench *run)
+{
+    bool wanted = false;
+    for (int32_t i = 0; i < CASES; i++)
+    {
+        wanted |= bench_wants(run, cases[i].name);
+    }
+    return wanted;
 }
 
 static loam_result open_world(light_context *context)
@@ -216,6 +226,10 @@ static loam_result open_world(light_context *context)
 
 loam_result bench_light(bench *run)
 {
+    if (!wants_any(run))
+    {
+        return LOAM_OK;
+    }
     const loam_env env = loam_default_env();
     const size_t shadows_size = VIEW_W * VIEW_H * sizeof(loam_shadow);
     light_context *const context = loam_alloc(&env, sizeof *context);

@@ -137,9 +137,9 @@ static const struct
     uint8_t id;
     loam_colour first, last;
 } lights[] = {
-    {TILE_LAVA, {44, 23, 0, 12}, {33, 4, 1, 12}},
-    {TILE_FIRE, {66, 48, 0, 16}, {62, 23, 1, 16}},
-    {TILE_BURNING_WOOD, {66, 48, 0, 16}, {0, 0, 0, 0}},
+    {TILE_LAVA, {44, 23, 0, 16}, {33, 4, 1, 16}},
+    {TILE_FIRE, {66, 48, 0, 24}, {62, 23, 1, 24}},
+    {TILE_BURNING_WOOD, {66, 48, 0, 24}, {0, 0, 0, 0}},
     {TILE_BURNING_GRASS, {40, 22, 2, 6}, {60, 36, 1, 10}},
     {TILE_ACID, {3, 5, 2, 3}, {3, 5, 2, 3}},
     {TILE_CRUST, {16, 4, 0, 4}, {12, 3, 0, 4}},
