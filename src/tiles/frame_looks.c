@@ -6,6 +6,11 @@
 // What every variant of every material looks like, as blocks and as walls, looked up by two bytes of a
 // tile. Walls are faded as on maps (view.c).
 
+enum
+{
+    MOST_GLOW = 240, // of 255: a little of the light around is seen on everything
+};
+
 static int32_t largest(int32_t a, int32_t b, int32_t c)
 {
     const int32_t ab = a > b ? a : b;
@@ -17,7 +22,7 @@ static int32_t largest(int32_t a, int32_t b, int32_t c)
 static uint8_t glow_of(loam_colour light)
 {
     const int32_t glow = 5 * largest(light.r, light.g, light.b);
-    return (uint8_t)(glow < 240 ? glow : 240);
+    return (uint8_t)(glow < MOST_GLOW ? glow : MOST_GLOW);
 }
 
 static uint8_t multiplied(uint8_t part, uint8_t alpha)
@@ -76,7 +81,9 @@ static void make_material(frame_looks *looks, const loam_tile_defs *defs, int32_
         const int32_t shown = shown_variant(material, moving, variant);
         const loam_tile wall = {.wall = (uint8_t)id, .wall_variant = (uint8_t)shown};
         const loam_colour colour = material->colours[shown], light = material->light[shown];
-        const loam_colour faded = loam_tile_colour(defs, &view, wall, 0);
+        // What glows is not in the shadow of the room before it.
+        const loam_colour faded = loam_colour_mix(loam_tile_colour(defs, &view, wall, 0), colour,
+                                                  (float)glow_of(light) / MOST_GLOW);
         looks->blocks[id * 256 + variant] = make_look(material, colour, light);
         looks->walls[id * 256 + variant] = make_look(material, faded, light);
     }
