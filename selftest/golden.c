@@ -557,7 +557,7 @@ const selftest_golden selftest_goldens[] = {
     {"pipeline slope", 0xa3171ea995dfe2f7},
     {"pipeline slope, level 1", 0x0879d498817e487b},
     {"pipeline ground", 0xe5e901cf3513d544},
-    {"tiles definitions", 0x15a3fd7121343e70},
+    {"tiles definitions", 0xf4b79b2bca05dc8f},
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8719daea0a26e8b7},
     {"tiles chunks", 0x1c286bb0443cecbe},
