@@ -185,7 +185,8 @@ static loam_slow_rule random_rule(uint64_t *state, int32_t number)
     rule.forbidden = properties[random_below(state, KINDS)] & ~rule.required;
     rule.modifiers = random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT) &
                      random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT) & ~(uint32_t)LOAM_RULE_STIR;
-    rule.modifiers &= rule.modifiers & LOAM_RULE_EDGE ? ~(uint32_t)LOAM_RULE_BURIED : ~0u;
+    const bool bare = rule.modifiers & (LOAM_RULE_EDGE | LOAM_RULE_AIR);
+    rule.modifiers &= bare ? ~(uint32_t)LOAM_RULE_BURIED : ~0u;
     rule.written = random_below(state, 3) == 0 ? 1 + random_below(state, 2) : 0;
     rule.to = random_material(state, rule.written != 0 ? rule.written : rule.layers);
     rule.to = rule.written != 0 && rule.to == LOAM_AIR ? TILE_STONE : rule.to;
