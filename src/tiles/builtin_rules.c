@@ -140,7 +140,7 @@ static const loam_slow_rule rows[] = {
     {.name = "snow_wears_off", .from = TILE_SNOW, .layers = LOAM_BLOCKS, .modifiers = OPEN,
      ANYWHERE, .chance = 2, .to = LOAM_AIR},
     {.name = "water_freezes", .from = TILE_WATER, .layers = LOAM_BLOCKS, .required = LOAM_SOLID,
-     .forbidden = LOAM_HOT, .modifiers = OPEN, FREEZING, .chance = 64, .to = TILE_ICE},
+     .forbidden = LOAM_HOT, .modifiers = OPEN, FREEZING, .chance = 512, .to = TILE_ICE},
 
     // Water comes and goes. What is shallow goes first.
     {.name = "puddle_dries_in_the_sun", .from = TILE_WATER, .layers = LOAM_BLOCKS,

@@ -28,7 +28,7 @@ typedef enum place
 } place;
 
 static const int32_t climates[PLACES][4] = {
-    [MILD] = {90, 150, 90, 160},      [MILD_DRY] = {90, 150, 0, 50},
+    [MILD] = {90, 125, 90, 160},      [MILD_DRY] = {90, 150, 0, 50},
     [MILD_WET] = {70, 140, 215, 255}, [COLD] = {0, 28, 70, 180},
     [COLD_WET] = {0, 28, 215, 255},   [HOT_DRY] = {200, 255, 0, 50},
     [HOT] = {200, 255, 100, 160},     [HOT_WET] = {200, 255, 215, 255},
