@@ -563,6 +563,7 @@ const selftest_golden selftest_goldens[] = {
     {"tiles chunks", 0x1c286bb0443cecbe},
     {"tile world walk", 0x653fcd4264a20c5b},
     {"tile world updates", 0x07f80000e6ad1009},
+    {"tile world slow rules", 0x5aeb490eb8d15b80},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];
