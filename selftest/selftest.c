@@ -176,7 +176,7 @@ bool selftest_run(selftest_style style, int32_t threads, FILE *out)
     } groups[] = {{"base", selftest_base},         {"noise", selftest_noise},
                   {"grid", selftest_grid},         {"picture", selftest_picture},
                   {"pipeline", selftest_pipeline}, {"tiles", selftest_tiles},
-                  {"world", selftest_world}};
+                  {"world", selftest_world},       {"game", selftest_game}};
     selftest run = {.style = style, .threads = threads, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

@@ -49,6 +49,7 @@ void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
 void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);
+void selftest_game(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 
