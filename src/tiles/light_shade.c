@@ -6,16 +6,14 @@
 
 #include <math.h>
 
-// Light becomes shadows. Power 1 is full day: the open sky of noon gives about twice as much, so that the
-// ground, which sees half of it, is not darker than what stands above it. A shadow covers 1 - sqrt(power)
-// of what is there (Dubsky 2022, 4.2.2).
+// Light becomes shadows. Power 1 is full day: the open sky of noon gives four times as much, so that the
+// ground, which sees half of it and swallows some, is not darker than what stands above it. A shadow covers
+// 1 - sqrt(power) of what is there (Dubsky 2022, 4.2.2).
 
 enum
 {
     SQUARE = 16, // units along the side of what is finished at once
 };
-
-static const float gain = 1.0f;
 
 #define MOST_POWER 3.0f // of a unit, for its neighbourhood
 
@@ -76,7 +74,7 @@ static void finish_unit(loam_tile_light *light, int32_t x, int32_t y)
     const int32_t margin = light->def.margin;
     const float *const unit = light_plane(&light->field, y + margin, 0) + x + margin;
     const int32_t pitch = light->field.pitch;
-    const float through = gain * unit[LIGHT_THROUGH * pitch];
+    const float through = unit[LIGHT_THROUGH * pitch];
     const float *const before = before_at(light, light->lit.x + x, light->lit.y + y);
     const size_t at = (size_t)y * (size_t)light->lit.w + (size_t)x;
     for (int32_t i = 0; i < LIGHT_CHANNELS; i++)
