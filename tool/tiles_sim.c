@@ -355,8 +355,6 @@ static loam_result run_steps(simulation *sim)
 {
     progress bar;
     loam_result result = LOAM_OK;
-    interrupted = 0;
-    void (*const before)(int) = signal(SIGINT, interrupt);
     const uint64_t start = loam_clock_ns();
     progress_begin(&bar, sim->io->err, "steps", sim->settings->steps);
     count_tiles(sim, 0);
@@ -366,7 +364,6 @@ static loam_result run_steps(simulation *sim)
         progress_add(&bar, 1);
     }
     progress_end(&bar);
-    signal(SIGINT, before);
     sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
     sim->report.stopped = interrupted != 0;
     return result;
@@ -459,7 +456,10 @@ static int run_sim(const tool_io *io, const void *context)
     simulation sim = {.io = io, .settings = settings, .env = loam_default_env()};
     sim.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     loam_result result = check(settings);
+    interrupted = 0;
+    void (*const before)(int) = signal(SIGINT, interrupt);
     result = result == LOAM_OK ? run_all(&sim) : result;
+    signal(SIGINT, before);
     int code;
     if (result != LOAM_OK)
     {

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// What must have happened in each of the scenes. They are run as their own headers say, so that what stands
+// there is true.
+#include "tool/console.h"
+#include "tool/json.h"
+
+#include "loam/tile_world.h"
+
+enum
+{
+    MAX_SAMPLES = 512,
+    MAX_LINE = 1024,
+};
+
+// ---- running ------------------------------------------------------------------------------------
+
+/// Adds the words of a header's line to a command line: from "loam" on, without a '\' at the end.
+static void add_words(char *command, size_t size, const char *line)
+{
+    const char *words = line + strspn(line, "# ");
+    words += strncmp(words, "loam ", 5) == 0 ? 5 : 0;
+    const size_t used = strlen(command), length = strcspn(words, "\\\n");
+    snprintf(command + used, size - used, "%s%.*s", used > 0 ? " " : "", (int)length, words);
+    for (size_t end = strlen(command); end > 0 && command[end - 1] == ' '; end--)
+    {
+        command[end - 1] = '\0';
+    }
+}
+
+/// The command line that stands in the header of a scene: one line, or several that end with '\'.
+static void read_header(const char *scene, char *command, size_t size)
+{
+    char path[512], line[MAX_LINE];
+    snprintf(path, sizeof path, SCENES "/%s.txt", scene);
+    FILE *file = fopen(path, "r");
+    CHECK(file != NULL);
+    command[0] = '\0';
+    bool inside = false;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+    {
+        const bool begins = strncmp(line, "#   loam ", 9) == 0;
+        if (begins || inside)
+        {
+            add_words(command, size, line);
+            inside = strchr(line, '\\') != NULL;
+        }
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+/// Cuts out an option with its value.
+static void drop_option(char *command, const char *option)
+{
+    char *at = strstr(command, option);
+    if (at != NULL)
+    {
+        char *after = at + strlen(option);
+        after += strcspn(after, " ");
+        memmove(at, after, strlen(after) + 1);
+    }
+}
+
+/// Runs a scene as its header says, but without the film, from anywhere, and with more options.
+static void run_scene(const char *scene, const char *more)
+{
+    char command[MAX_LINE], line[2 * MAX_LINE], file[64];
+    read_header(scene, command, sizeof command);
+    drop_option(command, " --record ");
+    snprintf(file, sizeof file, " --commands scenes/%s.txt", scene);
+    CHECK_CONTAINS(command, file);
+    drop_option(command, " --commands ");
+    if (strstr(more, " --at ") != NULL)
+    {
+        drop_option(command, " --at ");
+    }
+    snprintf(line, sizeof line, "%s --commands " SCENES "/%s.txt --json%s", command, scene, more);
+    CHECK_INT(console_run(line), TOOL_DONE);
+    CHECK_TEXT(console_err, "");
+    CHECK(json_is_valid(console_out));
+    CHECK_NEAR(json_number_of(console_out, "failed_commands"), 0, 0);
+}
+
+/// How much there was of a material over time; nothing but zeros if there never was any.
+typedef struct history
+{
+    double values[MAX_SAMPLES];
+    int32_t count;
+    double first, last, most;
+} history;
+
+static history history_of(const char *material)
+{
+    history found = {0};
+    const char *at = json_find(console_out, material);
+    found.count = at == NULL ? 1 : 0;
+    while (at != NULL && *at != ']' && found.count < MAX_SAMPLES)
+    {
+        char *end;
+        found.values[found.count++] = strtod(at + 1, &end);
+        at = end;
+    }
+    found.first = found.values[0];
+    found.last = found.values[found.count - 1];
+    for (int32_t i = 0; i < found.count; i++)
+    {
+        found.most = found.values[i] > found.most ? found.values[i] : found.most;
+    }
+    return found;
+}
+
+// ---- what must have happened --------------------------------------------------------------------
+
+static void test_lava_meets_lake(void)
+{
+    run_scene("lava_meets_lake", "");
+    const history water = history_of("water"), lava = history_of("lava");
+    const history stone = history_of("stone");
+    CHECK(history_of("steam").most > 10);
+    CHECK(stone.last > stone.first + 50);
+    CHECK(water.last < water.first - 50);
+    CHECK(lava.last < lava.most);
+}
+
+// All water is there in the end, as high in one arm as in the other.
+static void test_u_tube(void)
+{
+    run_scene("u_tube", "");
+    CHECK_NEAR(history_of("water").last, 6 * 200, 0);
+    run_scene("u_tube", " --at -24,147 --size 12x62");
+    const double left = history_of("water").last;
+    run_scene("u_tube", " --at 24,147 --size 12x62");
+    const double right = history_of("water").last;
+    CHECK(left > 12 * 20);
+    CHECK_NEAR(left / 12, right / 12, 2);
+}
+
+static void test_burning_meadow(void)
+{
+    run_scene("burning_meadow", "");
+    const history grass = history_of("dry_grass"), burning = history_of("burning_grass");
+    CHECK(burning.most > 60);
+    CHECK(grass.last < grass.first - 100);
+    CHECK(burning.last < burning.most / 10);
+    CHECK(history_of("smoke").most > 0);
+    CHECK_NEAR(history_of("fire").last, 0, 0);
+}
+
+// The cave is closed: what is no steam is water. Steam that becomes water again shows as water that becomes
+// more.
+static void test_steam_cave(void)
+{
+    run_scene("steam_cave", " --sample 25");
+    const history water = history_of("water"), steam = history_of("steam");
+    double condensed = 0;
+    CHECK_INT(water.count, steam.count);
+    for (int32_t i = 1; i < water.count; i++)
+    {
+        CHECK_NEAR(water.values[i] + steam.values[i], 70 * 13, 0);
+        const double more = water.values[i] - water.values[i - 1];
+        condensed += i > 1 && more > 0 ? more : 0;
+    }
+    CHECK(steam.most > 200);
+    CHECK(condensed > 20);
+}
+
+static void test_mould_outbreak(void)
+{
+    run_scene("mould_outbreak", "");
+    const history mould = history_of("mould_stone");
+    CHECK(mould.values[1] > 0);
+    CHECK(mould.last > 3 * mould.values[1]);
+}
+
+static void test_rain_on_dry_land(void)
+{
+    run_scene("rain_on_dry_land", "");
+    const history water = history_of("water");
+    CHECK_NEAR(water.first, 0, 0);
+    CHECK(water.last > 150);
+    CHECK(json_number_of(console_out, "fallen") > 150);
+}
+
+int main(void)
+{
+    RUN(test_lava_meets_lake);
+    RUN(test_u_tube);
+    RUN(test_burning_meadow);
+    RUN(test_steam_cave);
+    RUN(test_mould_outbreak);
+    RUN(test_rain_on_dry_land);
+    console_done();
+    return CHECK_DONE();
+}
