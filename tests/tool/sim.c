@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// loam tiles sim: commands, counts, pictures, films and worlds that are kept.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "loam/loam.h"
+#include "tool/console.h"
+#include "tool/json.h"
+
+#include <sys/stat.h>
+
+#define SMALL "tiles sim --seed 1 --ring 8 --threads 1 --view 64x48 "
+
+static void write_file(const char *name, const char *content, mode_t mode)
+{
+    FILE *file = fopen(name, "w");
+    CHECK(file != NULL);
+    if (file != NULL)
+    {
+        fputs(content, file);
+        fclose(file);
+        CHECK(chmod(name, mode) == 0);
+    }
+}
+
+/// -1 if there is no such file.
+static int64_t size_of(const char *name)
+{
+    struct stat found;
+    return stat(name, &found) == 0 ? (int64_t)found.st_size : -1;
+}
+
+// ---- what is simulated --------------------------------------------------------------------------
+
+static void test_the_hash_does_not_depend_on_threads(void)
+{
+    char hash[64];
+    write_file("walk.txt",
+               "0 walk right\n40 jump on\n60 jump off\n70 edit blocks water box 20 110 9 9\n",
+               0644);
+    CHECK_INT(console_run(
+                  "tiles sim --seed 1 --ring 8 --steps 120 --threads 1 --json --commands walk.txt"),
+              TOOL_DONE);
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    CHECK_INT(strlen(hash), 16);
+    CHECK(json_is_valid(console_out));
+    CHECK(json_number_of(console_out, "x") > 50);
+    CHECK_NEAR(json_number_of(console_out, "commands"), 4, 0);
+    CHECK_NEAR(json_number_of(console_out, "steps"), 120, 0);
+    CHECK_INT(console_run(
+                  "tiles sim --seed 1 --ring 8 --steps 120 --threads 3 --json --commands walk.txt"),
+              TOOL_DONE);
+    CHECK_TEXT(json_text_of(console_out, "hash"), hash);
+    // Drawing changes nothing.
+    CHECK_INT(console_run(SMALL "--steps 120 --json --commands walk.txt -o end.png"), TOOL_DONE);
+    CHECK_TEXT(json_text_of(console_out, "hash"), hash);
+    CHECK(size_of("end.png") > 100);
+}
+
+static void test_materials_are_counted_over_time(void)
+{
+    write_file("pour.txt", "# nothing\n\n10 edit blocks sandstone box -5 150 10 4\n", 0644);
+    CHECK_INT(
+        console_run(SMALL
+                    "--at 0,150 --size 40x40 --steps 30 --sample 10 --json --commands pour.txt"),
+        TOOL_DONE);
+    CHECK_CONTAINS(console_out, "\"sampled_steps\":[0,10,20,30]");
+    CHECK_CONTAINS(console_out, "\"sandstone\":[0,0,40,40]");
+    CHECK_CONTAINS(console_out, "\"area\":[\"-20\",\"130\"]");
+    CHECK_INT(console_run(SMALL "--at 0,150 --size 40x40 --steps 30 --commands pour.txt"),
+              TOOL_DONE);
+    CHECK_CONTAINS(console_out, "sandstone 0 to 40");
+    CHECK_CONTAINS(console_out, "To see it: -o last.png");
+}
+
+static void test_bad_commands_stop_everything(void)
+{
+    write_file("bad.txt", "0 walk right\n# fine\n5 wlak left\n", 0644);
+    CHECK_INT(console_run(SMALL "--steps 5 --commands bad.txt -o never.png"), TOOL_BAD_USAGE);
+    CHECK_CONTAINS(console_err, "bad.txt:3: ");
+    CHECK_CONTAINS(console_err, "wlak");
+    CHECK_TEXT(console_out, "");
+    CHECK_INT(size_of("never.png"), -1);
+    write_file("order.txt", "7 walk right\n5 walk left\n", 0644);
+    CHECK_INT(console_run(SMALL "--steps 5 --commands order.txt"), TOOL_BAD_USAGE);
+    CHECK_CONTAINS(console_err, ":2: the step is 5 and a line above has step 7");
+    CHECK_INT(console_run(SMALL "--steps 5 --commands absent.txt"), TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "absent.txt cannot be read");
+}
+
+static void test_commands_that_cannot_be_done_are_told(void)
+{
+    write_file("undo.txt", "2 undo\n4 walk right\n900 walk left\n", 0644);
+    CHECK_INT(console_run(SMALL "--steps 5 --json --commands undo.txt"), TOOL_DONE);
+    CHECK_CONTAINS(console_err, "undo.txt:1: ");
+    CHECK_CONTAINS(console_err, "1 commands come after the last step");
+    CHECK_NEAR(json_number_of(console_out, "failed_commands"), 1, 0);
+    CHECK_NEAR(json_number_of(console_out, "commands"), 2, 0);
+}
+
+static void test_options_that_are_refused(void)
+{
+    console_refuses("tiles sim --steps 0", TOOL_BAD_USAGE, "steps");
+    console_refuses("tiles sim --seed 1 --world x.loam", TOOL_BAD_USAGE, "--world is given and");
+    console_refuses("tiles sim --no-save", TOOL_BAD_USAGE, "--no-save is given and --world is not");
+    console_refuses("tiles sim --record film.avi", TOOL_BAD_USAGE, ".mp4, .webm or");
+    console_refuses("tiles sim --record film.mp4 --view 33x40", TOOL_BAD_USAGE,
+                    "sides have to be even; accepted: 34x40");
+    console_refuses("tiles sim --steps 1000000 --sample 1", TOOL_BAD_USAGE, "at least 101");
+    console_refuses("tiles sim --view 7680x7680 --zoom 1 -o x.png", TOOL_BAD_USAGE,
+                    "choose a larger zoom");
+}
+
+// ---- films --------------------------------------------------------------------------------------
+
+static void test_a_folder_of_pictures(void)
+{
+    CHECK_INT(console_run(SMALL "--steps 12 --every 4 --record pictures/"), TOOL_DONE);
+    CHECK_CONTAINS(console_out, "has 3 frames");
+    CHECK(size_of("pictures/frame-000001.png") > 0);
+    CHECK(size_of("pictures/frame-000003.png") > 0);
+    CHECK_INT(size_of("pictures/frame-000004.png"), -1);
+    CHECK(remove("pictures/frame-000001.png") == 0 && remove("pictures/frame-000002.png") == 0 &&
+          remove("pictures/frame-000003.png") == 0);
+}
+
+static char usual_path[1024];
+
+/// Puts a script in the place of ffmpeg; NULL: there is none, nor anything else.
+static void be_ffmpeg(const char *script)
+{
+    char path[2048];
+    mkdir("bin", 0777);
+    unlink("bin/ffmpeg");
+    if (script != NULL)
+    {
+        write_file("bin/ffmpeg", script, 0755);
+    }
+    snprintf(path, sizeof path, "%s/bin%s%s", folder_path, script != NULL ? ":" : "",
+             script != NULL ? usual_path : "");
+    setenv("PATH", path, 1);
+}
+
+static void forget_ffmpeg(void)
+{
+    unlink("bin/ffmpeg");
+    unlink("bin/words");
+    setenv("PATH", usual_path, 1);
+}
+
+// What goes to ffmpeg are all pixels of all frames; its name comes last, and the film gets its name when
+// it is done.
+static void test_films_are_piped(void)
+{
+    be_ffmpeg(
+        "#!/bin/sh\nfor last; do :; done\necho \"$@\" > \"${0%/*}/words\"\ncat > \"$last\"\n");
+    CHECK_INT(console_run(SMALL "--steps 12 --every 4 --record film.mp4"), TOOL_DONE);
+    CHECK_INT(size_of("film.mp4"), 3 * 64 * 48 * 4);
+    CHECK_INT(size_of("film.mp4.part"), -1);
+    char words[1024] = "";
+    FILE *file = fopen("bin/words", "r");
+    CHECK(file != NULL && fgets(words, sizeof words, file) != NULL);
+    fclose(file);
+    CHECK_CONTAINS(words, "-s 64x48 -r 25 -i -");
+    CHECK_CONTAINS(words, "libx264");
+    CHECK_INT(console_run(SMALL "--steps 8 --every 8 --fps 30 --record film.webm"), TOOL_DONE);
+    CHECK_INT(size_of("film.webm"), 64 * 48 * 4);
+}
+
+static void test_films_that_fail_leave_nothing(void)
+{
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\necho x > \"$last\"\nexit 3\n");
+    CHECK_INT(console_run(SMALL "--steps 400 --every 1 --record broken.mp4"), TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "broken.mp4");
+    CHECK_INT(size_of("broken.mp4"), -1);
+    CHECK_INT(size_of("broken.mp4.part"), -1);
+    be_ffmpeg(NULL);
+    CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_BAD_USAGE);
+    CHECK_CONTAINS(console_err, "package ffmpeg");
+    CHECK_CONTAINS(console_err, "--record frames/");
+}
+
+// Ctrl-C ends the steps; what was recorded until then is whole.
+static void test_an_interrupt_finishes_the_film(void)
+{
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\nkill -INT $PPID\ncat > \"$last\"\n");
+    CHECK_INT(console_run(SMALL "--steps 9999999 --every 50 --json --record short.mp4"),
+              TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "stopped after ");
+    CHECK_CONTAINS(console_out, "\"stopped\":true");
+    CHECK(size_of("short.mp4") >= 0);
+    CHECK_INT(size_of("short.mp4") % (64 * 48 * 4), 0);
+    CHECK_NEAR((double)size_of("short.mp4"), json_number_of(console_out, "frames") * 64 * 48 * 4,
+               0);
+}
+
+// ---- worlds that are kept -----------------------------------------------------------------------
+
+static void test_a_world_goes_on_where_it_was(void)
+{
+    write_file("build.txt", "0 time 08:00\n0 walk right\n5 edit blocks sandstone box 0 150 9 9\n",
+               0644);
+    CHECK_INT(console_run("world new kept.loam --seed 5"), TOOL_DONE);
+    CHECK_INT(
+        console_run("tiles sim --world kept.loam --ring 8 --steps 100 --json --commands build.txt"),
+        TOOL_DONE);
+    const double x = json_number_of(console_out, "x");
+    const double time = json_number_of(console_out, "time_of_day");
+    CHECK_INT(console_run("tiles sim --world kept.loam --ring 8 --steps 1 --no-save --json"),
+              TOOL_DONE);
+    CHECK_NEAR(json_number_of(console_out, "x"), x, 1);
+    CHECK_NEAR(json_number_of(console_out, "time_of_day"), time, 10);
+    CHECK_INT(console_run("tiles sim --world kept.loam --ring 8 --steps 1 --no-save --json --at "
+                          "4,154 --size 9x9"),
+              TOOL_DONE);
+    CHECK_CONTAINS(console_out, "\"sandstone\":[81,81]");
+}
+
+static void test_a_world_can_be_left_as_it_is(void)
+{
+    write_file("build.txt", "0 edit blocks sandstone box 0 150 9 9\n", 0644);
+    CHECK_INT(console_run("world new still.loam --seed 5"), TOOL_DONE);
+    const int64_t size = size_of("still.loam");
+    CHECK_INT(
+        console_run(
+            "tiles sim --world still.loam --no-save --ring 8 --steps 20 --commands build.txt"),
+        TOOL_DONE);
+    CHECK_INT(size_of("still.loam"), size);
+    CHECK_INT(console_run("tiles sim --world still.loam --no-save --ring 8 --steps 1 --json --at "
+                          "4,154 --size 9x9"),
+              TOOL_DONE);
+    CHECK(json_find(console_out, "sandstone") == NULL);
+}
+
+static void test_bench_walk(void)
+{
+    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.3 --view 160x90 --threads 1 --json"),
+              TOOL_DONE);
+    CHECK(json_is_valid(console_out));
+    CHECK(json_number_of(console_out, "frames_per_second") > 0);
+    CHECK(json_number_of(console_out, "steps_per_second") > 0);
+    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.1 --view 160x90 --threads 1"),
+              TOOL_DONE);
+    CHECK_CONTAINS(console_out, "frames a second");
+}
+
+int main(void)
+{
+    folder_enter();
+    snprintf(usual_path, sizeof usual_path, "%s", getenv("PATH"));
+    RUN(test_the_hash_does_not_depend_on_threads);
+    RUN(test_materials_are_counted_over_time);
+    RUN(test_bad_commands_stop_everything);
+    RUN(test_commands_that_cannot_be_done_are_told);
+    RUN(test_options_that_are_refused);
+    RUN(test_a_folder_of_pictures);
+    RUN(test_a_world_goes_on_where_it_was);
+    RUN(test_a_world_can_be_left_as_it_is);
+    RUN(test_bench_walk);
+    RUN(test_films_are_piped);
+    RUN(test_films_that_fail_leave_nothing);
+    RUN(test_an_interrupt_finishes_the_film);
+    forget_ffmpeg();
+    console_done();
+    folder_leave();
+    return CHECK_DONE();
+}
