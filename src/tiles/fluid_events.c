@@ -19,6 +19,16 @@ static void stir_around(fluid_group *group, uint32_t x, uint32_t y)
     }
 }
 
+/// What lay beside a tile that has opened could slide past it, down to a hole that was there before.
+static void open_sides(fluid_group *group, uint32_t x, uint32_t y)
+{
+    if (!group->field->rules->holds[fluid_tile(group, x, y - 1)->block])
+    {
+        loam_fluids_loosen(group, x - 1, y);
+        loam_fluids_loosen(group, x + 1, y);
+    }
+}
+
 void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8_t before,
                          fluid_report *report)
 {
@@ -32,6 +42,7 @@ void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8
     if (field->rules->holds[before] && !field->rules->holds[now])
     {
         loam_fluids_undermine(&group, x, y);
+        open_sides(&group, x, y);
         stir_around(&group, x, y);
     }
 }

@@ -86,8 +86,7 @@ void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t blo
     group->report->converted++;
 }
 
-/// A granular solid that has lost what it stood on comes loose.
-static void loosen(fluid_group *group, uint32_t x, uint32_t y)
+void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y)
 {
     const loam_tile *const tile = fluid_tile(group, x, y);
     const uint8_t loose = group->field->rules->loose_of[tile->block];
@@ -99,11 +98,11 @@ static void loosen(fluid_group *group, uint32_t x, uint32_t y)
 
 void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y)
 {
-    loosen(group, x, y + 1);
+    loam_fluids_loosen(group, x, y + 1);
     if (!group->field->rules->holds[fluid_tile(group, x, y + 1)->block])
     {
-        loosen(group, x - 1, y + 1);
-        loosen(group, x + 1, y + 1);
+        loam_fluids_loosen(group, x - 1, y + 1);
+        loam_fluids_loosen(group, x + 1, y + 1);
     }
 }
 

@@ -74,6 +74,9 @@ void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, 
 void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block,
                          uint64_t random);
 
+/// A granular solid that has lost what it stood on, or what kept it from sliding, comes loose.
+void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y);
+
 /// Something has left (x, y): granular solids that lay on it, or on the slopes beside it, come loose.
 void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y);
 
