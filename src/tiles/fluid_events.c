@@ -3,7 +3,7 @@
 
 // What wakes fluids from outside: changes by players and slow rules, and chunks that arrive.
 
-/// Liquids around a tile that has opened look for a new level.
+/// Liquids around a tile that has opened, or that a liquid came to or was taken from, look for a new level.
 static void stir_around(fluid_group *group, uint32_t x, uint32_t y)
 {
     const fluid_rules *const rules = group->field->rules;
@@ -43,6 +43,9 @@ void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8
     {
         loam_fluids_undermine(&group, x, y);
         open_sides(&group, x, y);
+    }
+    if (!field->rules->holds[now])
+    {
         stir_around(&group, x, y);
     }
 }

@@ -116,15 +116,17 @@ static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
     return false;
 }
 
-/// At a wall, on the surface of more of the same: there another vessel may be found.
+/// At a wall or at the edge of a roof, on the surface of more of the same: there another vessel may be
+/// found.
 static bool is_at_shore(const fluid_mover *mover)
 {
     const uint8_t *const relation = mover->kind->relations;
-    const loam_tile *const tile = mover->tile;
     const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
-    return (relation[tile[-ahead].block] & FLUID_SPACE) &&
-           (relation[tile[ahead].block] & FLUID_SAME) &&
-           ((relation[tile[-1].block] | relation[tile[1].block]) & FLUID_RESTS);
+    const loam_tile *const tile = mover->tile, *const above = tile - ahead;
+    return (relation[above->block] & FLUID_SPACE) && (relation[tile[ahead].block] & FLUID_SAME) &&
+           ((relation[tile[-1].block] | relation[tile[1].block] | relation[above[-1].block] |
+             relation[above[1].block]) &
+            FLUID_RESTS);
 }
 
 /// Asks to look for another vessel, now and then, or gives up.

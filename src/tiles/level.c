@@ -59,17 +59,23 @@ static const uint8_t *relations_at(const fluid_group *ring, uint32_t x, uint32_t
     return rules->kinds[rules->kind_of[fluid_tile(ring, x, y)->block]].relations;
 }
 
-/// Whether a tile of a liquid is its surface, on more of the same.
+/// Whether a tile of a liquid is its surface.
 static bool is_surface(const fluid_group *ring, const uint8_t *relations, uint32_t x, uint32_t y)
 {
     return relations[fluid_tile(ring, x, y + 1)->block] & FLUID_SPACE;
 }
 
+/// Down along a wall; where there is only the edge of a roof, along the surface or the roof. Either way it
+/// comes back as it went, once it was all the way around.
 static walker begin(const fluid_group *ring, const uint8_t *relations, uint32_t x, uint32_t y,
                     uint64_t random)
 {
     const bool left = relations[fluid_tile(ring, x - 1, y)->block] & FLUID_RESTS;
     const bool right = relations[fluid_tile(ring, x + 1, y)->block] & FLUID_RESTS;
+    if (!left && !right)
+    {
+        return random & 1 ? (walker){x, y, 0, 1} : (walker){x, y, 2, 3};
+    }
     const bool by_right = right && (!left || (random & 1));
     return (walker){x, y, 3, by_right ? 1 : 3};
 }
@@ -81,7 +87,8 @@ level_transfer loam_level_seek(const fluid_field *field, const level_area *area,
     const uint8_t *const relations = relations_at(&ring, x, y);
     const uint32_t mask = field->awake.mask;
     const uint32_t height = (y - area->y) & mask;
-    walker at = begin(&ring, relations, x, y, random);
+    const walker first = begin(&ring, relations, x, y, random);
+    walker at = first;
     if (!is_inside(field, area, x, y) || !is_surface(&ring, relations, x, y))
     {
         return (level_transfer){.found = false};
@@ -98,7 +105,7 @@ level_transfer loam_level_seek(const fluid_field *field, const level_area *area,
         {
             return (level_transfer){at.x, at.y, x, y + 1, true};
         }
-        if (at.x == x && at.y == y && at.heading == 3)
+        if (at.x == x && at.y == y && at.heading == first.heading)
         {
             break; // all the way around
         }
