@@ -194,6 +194,16 @@ static level_area update_area(const loam_tile_world *world)
         .side = (uint32_t)(world->ring.side - LOAM_CHUNK_SIDE)};
 }
 
+/// Drawn from where a tile is in the world, not in the array: rings of any size agree.
+static uint64_t seeker_seed(const loam_tile_world *world, uint32_t x, uint32_t y)
+{
+    const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t left = low.x * LOAM_CHUNK_SIDE, down = low.y * LOAM_CHUNK_SIDE;
+    const uint32_t mask = world->life->field.awake.mask;
+    return loam_seed_at(world->life->step_seed, left + ((x - (uint32_t)(uint64_t)left) & mask),
+                        down + ((y - (uint32_t)(uint64_t)down) & mask), 1);
+}
+
 static void run_seekers(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
@@ -202,8 +212,8 @@ static void run_seekers(void *context, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end; i++)
     {
         level_transfer *const transfer = &life->transfers[i];
-        *transfer = loam_level_seek(&life->field, &area, transfer->from_x, transfer->from_y,
-                                    fluid_mix(life->step_seed, (uint64_t)i));
+        const uint32_t x = transfer->from_x, y = transfer->from_y;
+        *transfer = loam_level_seek(&life->field, &area, x, y, seeker_seed(world, x, y));
     }
 }
 
