@@ -557,13 +557,15 @@ const selftest_golden selftest_goldens[] = {
     {"pipeline slope", 0xa3171ea995dfe2f7},
     {"pipeline slope, level 1", 0x0879d498817e487b},
     {"pipeline ground", 0xe5e901cf3513d544},
-    {"tiles definitions", 0xf4b79b2bca05dc8f},
+    {"tiles definitions", 0xfde7ec534032ccba},
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8719daea0a26e8b7},
     {"tiles chunks", 0x1c286bb0443cecbe},
     {"tile world walk", 0x653fcd4264a20c5b},
     {"tile world updates", 0x07f80000e6ad1009},
     {"tile world slow rules", 0x5aeb490eb8d15b80},
+    {"tile game still", 0x219072b3ebf72fcc},
+    {"tile game", 0x8ed544fd8b935553},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];
