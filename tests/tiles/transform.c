@@ -181,12 +181,13 @@ static loam_slow_rule random_rule(uint64_t *state, int32_t number)
     rule.layers = 1 + random_below(state, 3);
     rule.from = random_below(state, 2) ? random_material(state, rule.layers) : LOAM_AIR;
     rule.having = rule.from == LOAM_AIR ? properties[2 + random_below(state, KINDS - 2)] : 0;
-    rule.required = properties[random_below(state, KINDS)] | properties[random_below(state, KINDS)];
+    rule.required = properties[random_below(state, KINDS)];
+    rule.required |= properties[random_below(state, KINDS)];
     rule.forbidden = properties[random_below(state, KINDS)] & ~rule.required;
-    rule.modifiers = random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT) &
-                     random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT) & ~(uint32_t)LOAM_RULE_STIR;
-    const bool bare = rule.modifiers & (LOAM_RULE_EDGE | LOAM_RULE_AIR);
-    rule.modifiers &= bare ? ~(uint32_t)LOAM_RULE_BURIED : ~0u;
+    rule.modifiers = random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT) & ~(uint32_t)LOAM_RULE_STIR;
+    rule.modifiers &= random_below(state, 1 << LOAM_RULE_MODIFIER_COUNT);
+    const bool loose = (rule.modifiers & (LOAM_RULE_EDGE | LOAM_RULE_AIR | LOAM_RULE_OPEN)) != 0;
+    rule.modifiers &= loose ? ~(uint32_t)LOAM_RULE_BURIED : ~0u;
     rule.written = random_below(state, 3) == 0 ? 1 + random_below(state, 2) : 0;
     rule.to = random_material(state, rule.written != 0 ? rule.written : rule.layers);
     rule.to = rule.written != 0 && rule.to == LOAM_AIR ? TILE_STONE : rule.to;
@@ -210,8 +211,9 @@ static void random_surroundings(scene *s, uint64_t *state, int64_t x, int64_t y)
     }
     for (int32_t n = 0; n < 25; n++)
     {
-        *scene_tile(s, x + n % 5 - 2, y + n / 5 - 2) = (loam_tile){
-            .block = blocks[random_below(state, kinds)], .wall = walls[random_below(state, kinds)]};
+        const uint8_t block = blocks[random_below(state, kinds)];
+        const uint8_t wall = walls[random_below(state, kinds)];
+        *scene_tile(s, x + n % 5 - 2, y + n / 5 - 2) = (loam_tile){.block = block, .wall = wall};
     }
 }
 
