@@ -106,22 +106,26 @@ static loam_result check_element(const loam_tile_defs *defs, const char *path,
 loam_result loam_check_fields(const loam_tile_defs *defs, const char *owner, const void *part,
                               const loam_tile_field *fields, int32_t count)
 {
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < count && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < count; i++)
     {
         const loam_tile_field *const field = &fields[i];
-        for (int32_t j = 0; j < field->count && result == LOAM_OK; j++)
+        const void *const at = (const char *)part + field->offset;
+        for (int32_t j = 0; j < field->count; j++)
         {
+            if (check_element(defs, "", field, at, j) == LOAM_OK)
+            {
+                continue; // no path was needed: making thousands would take longer than all else
+            }
             char path[LOAM_CHECK_PATH], place[24] = "";
             if (field->count > 1)
             {
                 snprintf(place, sizeof place, "[%d]", j);
             }
             snprintf(path, sizeof path, "%s.%s%s", owner, field->name, place);
-            result = check_element(defs, path, field, (const char *)part + field->offset, j);
+            return check_element(defs, path, field, at, j);
         }
     }
-    return result;
+    return LOAM_OK;
 }
 
 static loam_result check_variants(const loam_material *material, const char *owner)
