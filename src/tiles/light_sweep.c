@@ -22,7 +22,7 @@
 // A direction stands for all between it and its neighbours, else every small light would be a star with as
 // many rays as there are directions. So carriers run a little steeper than their direction, and pass a
 // small part of their light to the next line on each row: its mean goes the right way, and it widens as
-// it goes, about as fast as neighbouring directions part (`spread_of`).
+// it goes, about as fast as neighbouring directions part (`choose_spread`).
 //
 // Lines are fixed in the world, not in the view: what is lit does not shimmer when the view moves.
 
@@ -32,6 +32,7 @@ const float loam_light_lengths[LIGHT_THROUGHS] = {1.0f, 1.2f, 1.41421356f};
 typedef struct sweep_angle
 {
     float spread;        // part of a carrier's light that goes to the next line, a row
+    bool to_and_fro;     // to the next line on one side, and in the next row on the other
     uint64_t half_slope; // 2^-33 units sideways a row that lines run
     float widen;         // how much wider than a B-spline what carriers see and give is
     float emission;      // what the longer way through a row adds to what is emitted there
@@ -39,15 +40,20 @@ typedef struct sweep_angle
     float slope;                   // units sideways a row that light goes
 } sweep_angle;
 
-/// The part of a carrier that goes to the next line in a row so that, as far away as a small light is seen,
-/// what has gone out in neighbouring directions just joins: light is then spread by 0.4 of the gap.
-static float spread_of(float slope, float between, int32_t unit)
+/// Chooses the part of a carrier that goes to the next line in a row so that, as far away as a small light is
+/// seen, what has gone out in neighbouring directions just joins: light is then spread by 0.4 of the gap. Where
+/// that is more than lines could run steeper for, as few directions or small units need it, they run as
+/// light does, and the part goes to and fro.
+static void choose_spread(sweep_angle *angle, float between, int32_t unit)
 {
-    const float seen = 20.0f * LIGHT_UNIT / (float)unit;
+    const float seen = 20.0f * LIGHT_UNIT / (float)unit, most = 0.45f;
     // A row is a longer way for a slanted ray, and its lines are nearer to each other.
-    const float length2 = 1.0f + slope * slope;
+    const float length2 = 1.0f + angle->slope * angle->slope;
     const float variance = 0.15f * between * between * seen * length2 * sqrtf(length2);
-    return variance < 0.9f * slope ? variance : 0.9f * slope;
+    angle->spread = variance < most ? variance : most;
+    angle->to_and_fro = angle->spread > 0.9f * angle->slope;
+    const float lines = angle->to_and_fro ? angle->slope : angle->slope - angle->spread;
+    angle->half_slope = (uint64_t)(lines * 2147483648.0f);
 }
 
 /// Weights of the parabola through the three lengths, at a length.
@@ -82,8 +88,7 @@ static sweep_angle angle_at(const loam_tile_light_def *def, int32_t index)
     const float turn = ((float)index + 0.5f) * between;
     sweep_angle out = {.slope = loam_sin(turn) / loam_cos(turn)};
     const float length = 1.0f / loam_cos(turn);
-    out.spread = spread_of(out.slope, between, def->unit);
-    out.half_slope = (uint64_t)((out.slope - out.spread) * 2147483648.0f);
+    choose_spread(&out, between, def->unit);
     out.widen = 0.125f * (length * length - 1.0f); // the B-spline has a variance of 1/4
     out.emission = longer_emission(length, def->unit);
     weigh_lengths(length, out.weights);
@@ -134,6 +139,7 @@ typedef struct offset
 {
     int32_t whole;
     float part;
+    bool back; // light goes to the other side in this row
 } offset;
 
 /// The carrier that is at a unit.
@@ -164,9 +170,12 @@ static void deposit_row(const sweep *s, int32_t row, offset at, float *in)
         .pitch = sums->pitch,
         .blocks = blocks_of(sums->w),
     };
-    // Carriers have not passed on their part yet: their light is still a little behind the lines. The
-    // units are on the other side of the carriers than the carriers of the units.
-    weigh(-(float)s->side * (at.part + s->angle->spread), s->angle->widen, deposit.taps);
+    // Carriers have not passed on their part yet: their light is ahead of the lines by as much; or half as
+    // much before or behind, if it goes to and fro. The units are on the other side of the carriers than the
+    // carriers of the units.
+    const float spread = s->angle->spread;
+    const float ahead = !s->angle->to_and_fro ? spread : (at.back ? 0.5f : -0.5f) * spread;
+    weigh(-(float)s->side * (at.part + ahead), s->angle->widen, deposit.taps);
     s->light->kernels->deposit(&deposit);
 }
 
@@ -181,7 +190,7 @@ static void carry_row(const sweep *s, int32_t row, span units, offset at, float 
         .through = s->lane->through + (size_t)row * (size_t)s->field->pitch + LIGHT_PAD +
                    units.begin,
         .pitch = s->field->pitch,
-        .side = s->side,
+        .side = at.back ? -s->side : s->side,
         .blocks = blocks_of(units.end - units.begin),
         .stay = 1.0f - angle->spread,
         .spread = angle->spread,
@@ -200,13 +209,14 @@ static void run_sweep(const sweep *s)
     const int32_t first = s->up > 0 ? 0 : s->field->h - 1;
     // Rows have their middles at halves, and the lines cross the world's origin: so mirrored places are
     // lit alike. Only the part of a unit matters, so this may wrap around.
-    const int64_t middle = 2 * (s->origin + first) + 1;
-    uint64_t at = (uint64_t)(s->up > 0 ? middle : -middle) * s->angle->half_slope & 0xffffffffu;
+    const int64_t begin = s->up > 0 ? s->origin + first : -(s->origin + first) - 1;
+    uint64_t at = (uint64_t)(2 * begin + 1) * s->angle->half_slope & 0xffffffffu;
     for (int32_t step = 0; step < s->steps; step++)
     {
         const int32_t row = first + s->up * step;
         const uint64_t round = at + 0x80000000u;
-        const offset where = {(int32_t)(round >> 32), (float)(uint32_t)round * 0x1p-32f - 0.5f};
+        const offset where = {(int32_t)(round >> 32), (float)(uint32_t)round * 0x1p-32f - 0.5f,
+                              s->angle->to_and_fro && ((begin + step) & 1) != 0};
         float *const in = both + (step % 2 == 0 ? 0 : size);
         float *const out = both + (step % 2 == 0 ? size : 0);
         if (step >= s->margin)

@@ -195,16 +195,17 @@ static loam_tile_pos mirrored(mirror how, int64_t x, int64_t y)
     }
 }
 
-static void test_mirror_images(void)
+static void check_mirror_images(int32_t unit)
 {
     enum
     {
         HALF = 256
     };
-    const loam_tile_area view = {-64, -64, 128, 128};
+    const loam_tile_area view = {-16 * unit, -16 * unit, 32 * unit, 32 * unit};
     light_world w = light_world_open((loam_tile_pos){0, 0}, 3, NULL);
     light_world m = light_world_open((loam_tile_pos){0, 0}, 3, NULL);
-    const loam_tile_light_def def = sharp_def();
+    loam_tile_light_def def = sharp_def();
+    def.unit = unit;
     loam_tile_light *const light = light_open(&def), *const image = light_open(&def);
     put_everywhere(&w, stone);
     put_everywhere(&m, stone);
@@ -231,6 +232,12 @@ static void test_mirror_images(void)
     loam_tile_light_destroy(image);
     light_world_close(&w);
     light_world_close(&m);
+}
+
+static void test_mirror_images(void)
+{
+    check_mirror_images(4);
+    check_mirror_images(1);
 }
 
 int main(void)
