@@ -249,7 +249,9 @@ static void test_light_falls(void)
     stage used = make_stage(&def);
     look_at(&used, 0, 40);
     const loam_colour deep = pixel(&used, 160, 230);
-    CHECK(deep.r < 12 && deep.g < 12 && deep.b < 12);
+    CHECK_RANGE(deep.r, 0, 11);
+    CHECK_RANGE(deep.g, 0, 11);
+    CHECK_RANGE(deep.b, 0, 11);
     const uint8_t lava = (uint8_t)loam_material_find(loam_tile_world_defs(world), "lava");
     const loam_edit pour = {.shape = LOAM_EDIT_CIRCLE,
                             .layer = LOAM_BLOCKS,
