@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Living worlds as a whole: what has grown stays as it is, what has come to rest costs nothing.
+#include "living.h"
+
+#include "loam/tiles.h"
+
+/// The first place to the right of x whose biome is one, a good way inside; false if there is none near.
+static bool find_biome(const loam_tile_source *source, int32_t biome, loam_tile_pos *out)
+{
+    enum
+    {
+        COUNT = 4000,
+        STEP = 64,
+        INSIDE = 8
+    };
+    static loam_tile_column columns[COUNT];
+    CHECK_OK(loam_tile_source_columns(source, 0, STEP, COUNT, columns));
+    for (int32_t i = 0, run = 0; i < COUNT; i++)
+    {
+        run = columns[i].biome == biome ? run + 1 : 0;
+        if (run == INSIDE)
+        {
+            const int32_t middle = i - INSIDE / 2;
+            *out = (loam_tile_pos){(int64_t)middle * STEP, columns[middle].surface};
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint64_t count_loose(const living *l)
+{
+    uint64_t counts[LOAM_MAX_MATERIALS] = {0};
+    loam_tile_world_census(l->world, living_area(l), counts);
+    return counts[TILE_LOOSE_SAND] + counts[TILE_LOOSE_GRAVEL];
+}
+
+// Sand lies as it has grown, under dunes and over caves, until somebody digs.
+static void test_grown_ground_does_not_come_loose(void)
+{
+    const loam_env env = loam_default_env();
+    static loam_tile_defs defs;
+    loam_tile_source *source;
+    loam_tile_defs_init(&defs);
+    CHECK_OK(loam_tile_source_create(&env, &defs, 11, &source));
+    static const int32_t biomes[] = {1, 4, 6, 7}; // tundra, grassland, desert, savanna
+    for (int32_t i = 0; i < 4; i++)
+    {
+        loam_tile_pos at = {0};
+        CHECK(find_biome(source, biomes[i], &at));
+        living l = living_open(&(living_def){.seed = 11,
+                                             .ring_log2 = 3,
+                                             .centre = at,
+                                             .grown = true,
+                                             .weather = LOAM_WEATHER_CLEAR});
+        living_run(&l, at, toy_rounds(300));
+        CHECK_INT(count_loose(&l), 0);
+        // The dug desert is the proof that counting works.
+        living_put(&l, (loam_tile_pos){at.x - 40, at.y - 60}, (loam_tile_pos){at.x + 40, at.y - 8},
+                   LOAM_AIR);
+        CHECK(biomes[i] != 6 || count_loose(&l) > 0);
+        living_close(&l);
+    }
+    loam_tile_source_destroy(source);
+}
+
+/// Stone, blocks and walls, everywhere.
+static void turn_to_stone(living *l)
+{
+    const loam_tile_area all = living_area(l);
+    loam_tile *const tiles = l->world->ring.tiles;
+    for (size_t i = 0; i < (size_t)all.w * (size_t)all.h; i++)
+    {
+        const uint8_t before = tiles[i].block;
+        tiles[i] = (loam_tile){.block = TILE_STONE, .wall = TILE_STONE};
+        if (before != TILE_STONE)
+        {
+            loam_life_changed(l->world, i, before);
+        }
+    }
+}
+
+static void test_a_settled_lake_costs_nothing(void)
+{
+    living l = living_open(
+        &(living_def){.seed = 8, .ring_log2 = 4, .weather = LOAM_WEATHER_CLEAR, .threads = 2});
+    const loam_tile_pos centre = {0};
+    turn_to_stone(&l);
+    living_put(&l, (loam_tile_pos){-512, 500}, (loam_tile_pos){511, 520}, LOAM_AIR);
+    living_put(&l, (loam_tile_pos){-512, -500}, (loam_tile_pos){511, 499}, TILE_WATER);
+    const uint64_t water = living_count(&l, living_area(&l), TILE_WATER);
+    CHECK_INT(water, 1024000);
+    living_run(&l, centre, 20);
+    CHECK_INT(loam_tile_world_life(l.world).looked_at, 0);
+    CHECK_INT(loam_tile_world_life(l.world).awake, 0);
+    CHECK_INT(living_count(&l, living_area(&l), TILE_WATER), water);
+    // A stone falls out of its bottom, and the lake begins to run.
+    living_put(&l, (loam_tile_pos){0, -540}, (loam_tile_pos){3, -501}, LOAM_AIR);
+    living_run(&l, centre, 20);
+    const loam_tile_life life = loam_tile_world_life(l.world);
+    CHECK_RANGE(life.moved, 1, 5000);
+    CHECK_RANGE(life.looked_at, 1, 10000);
+    CHECK_INT(living_count(&l, living_area(&l), TILE_WATER), water);
+    living_close(&l);
+}
+
+// Nothing of what lives is written beyond the tiles that may be simulated, but the row next to them.
+static void test_nothing_changes_beyond_the_update_area(void)
+{
+    static loam_tile before[1024 * 1024];
+    living l = living_open(&(living_def){.seed = 9, .ring_log2 = 3, .weather = LOAM_WEATHER_STORM});
+    memcpy(before, l.world->ring.tiles, sizeof before);
+    living_run(&l, (loam_tile_pos){0}, toy_rounds(60));
+    const loam_tile_area all = living_area(&l);
+    int64_t outside = 0, inside = 0;
+    for (int64_t i = 0; i < (int64_t)all.w * all.h; i++)
+    {
+        const int64_t x = i % all.w, y = i / all.w;
+        const size_t index = loam_ring_index(&l.world->ring, (loam_tile_pos){all.x + x, all.y + y});
+        const bool changed = memcmp(&before[index], &l.world->ring.tiles[index], 4) != 0;
+        const bool far = x < 63 || y < 63 || x > all.w - 64 || y > all.h - 64;
+        outside += changed && far;
+        inside += changed && !far;
+    }
+    CHECK_INT(outside, 0);
+    CHECK(inside > 10000);
+    living_close(&l);
+}
+
+static void test_a_still_world_does_not_live(void)
+{
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.ring_log2 = 3;
+    def.still = true;
+    def.pipeline = toy_pipeline(&def.env, 1, NULL);
+    loam_tile_world *world;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    loam_tile_world_set_weather(world, LOAM_WEATHER_STORM);
+    const uint64_t hash = loam_tile_world_hash(world);
+    for (int32_t i = 0; i < 5; i++)
+    {
+        CHECK_OK(loam_tile_world_step(world, def.centre));
+    }
+    CHECK_U64(loam_tile_world_hash(world), hash);
+    const loam_tile_life none = {0}, life = loam_tile_world_life(world);
+    CHECK(memcmp(&none, &life, sizeof none) == 0);
+    loam_tile_world_destroy(world);
+    loam_pipeline_destroy(def.pipeline);
+}
+
+int main(void)
+{
+    RUN(test_grown_ground_does_not_come_loose);
+    RUN(test_a_settled_lake_costs_nothing);
+    RUN(test_nothing_changes_beyond_the_update_area);
+    RUN(test_a_still_world_does_not_live);
+    return CHECK_DONE();
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// The sky: day and night, wind, clouds, rain and snow.
+#include "living.h"
+
+#include "loam/tiles.h"
+
+enum
+{
+    SEED = 6,
+    COLUMNS = 128,
+};
+
+static loam_tile_defs defs;
+
+/// A place at the surface where the temperature is in a range; the first one to the right of 0.
+static loam_tile_pos find_place(float coldest, float warmest)
+{
+    enum
+    {
+        COUNT = 4000,
+        STEP = 64
+    };
+    static loam_tile_column columns[COUNT];
+    const loam_env env = loam_default_env();
+    loam_tile_source *source;
+    CHECK_OK(loam_tile_source_create(&env, &defs, SEED, &source));
+    CHECK_OK(loam_tile_source_columns(source, 0, STEP, COUNT, columns));
+    loam_tile_source_destroy(source);
+    for (int32_t i = 0; i < COUNT; i++)
+    {
+        if (columns[i].temperature >= coldest && columns[i].temperature <= warmest)
+        {
+            return (loam_tile_pos){(int64_t)i * STEP, columns[i].surface};
+        }
+    }
+    CHECK(false);
+    return (loam_tile_pos){0};
+}
+
+static living open_at(loam_tile_pos at, loam_weather weather)
+{
+    return living_open(&(living_def){.seed = SEED,
+                                     .ring_log2 = 3,
+                                     .centre = at,
+                                     .grown = true,
+                                     .weather = weather,
+                                     .defs = &defs});
+}
+
+static void look_up(const living *l, loam_tile_sky_state out[COLUMNS])
+{
+    const loam_tile_area all = living_area(l);
+    loam_tile_world_sky(l->world, all.x, all.w / COLUMNS, COLUMNS, out);
+}
+
+// ---- rain and snow --------------------------------------------------------------------------------
+
+/// A basin of stone above the ground; how much water and snow is in it after some weather.
+static uint64_t fill_basin(loam_tile_pos at, loam_weather weather, uint8_t *what, uint64_t *fallen)
+{
+    living l = open_at(at, weather);
+    const loam_tile_area basin = {at.x - 100, at.y + 60, 201, 40};
+    living_put(&l, (loam_tile_pos){basin.x - 5, basin.y - 5},
+               (loam_tile_pos){basin.x + 205, basin.y + 39}, TILE_STONE);
+    living_put(&l, (loam_tile_pos){basin.x, basin.y}, (loam_tile_pos){basin.x + 200, basin.y + 39},
+               LOAM_AIR);
+    *fallen = 0;
+    for (int32_t i = 0; i < 500; i++)
+    {
+        living_step(&l, at);
+        *fallen += loam_tile_world_life(l.world).fallen;
+    }
+    const uint64_t water = living_count(&l, basin, TILE_WATER);
+    const uint64_t snow = living_count(&l, basin, TILE_LOOSE_SNOW) +
+                          living_count(&l, basin, TILE_SNOW);
+    *what = snow > water ? TILE_SNOW : water > 0 ? TILE_WATER : LOAM_AIR;
+    living_close(&l);
+    return water + snow;
+}
+
+static void test_rain_fills_a_basin_and_clear_weather_does_not(void)
+{
+    const loam_tile_pos mild = find_place(0.45f, 0.55f);
+    uint8_t what;
+    uint64_t fallen;
+    defs.sky.rain_chance = 400;
+    CHECK_RANGE(fill_basin(mild, LOAM_WEATHER_STORM, &what, &fallen), 100, 2000);
+    CHECK_INT(what, TILE_WATER);
+    CHECK_RANGE(fallen, 700, 6000);
+    CHECK_INT(fill_basin(mild, LOAM_WEATHER_CLEAR, &what, &fallen), 0);
+    CHECK_INT(fallen, 0);
+    CHECK_INT(fill_basin(mild, LOAM_WEATHER_CLOUDY, &what, &fallen), 0);
+    CHECK_INT(fallen, 0);
+    loam_tile_defs_init(&defs);
+}
+
+static void test_snow_falls_where_it_is_cold(void)
+{
+    const loam_tile_pos cold = find_place(0.0f, 0.1f);
+    uint8_t what;
+    uint64_t fallen;
+    defs.sky.rain_chance = 400;
+    CHECK_RANGE(fill_basin(cold, LOAM_WEATHER_RAIN, &what, &fallen), 20, 2000);
+    CHECK_INT(what, TILE_SNOW);
+    loam_tile_defs_init(&defs);
+}
+
+// No drop without a rain, no flake without a snow.
+static void test_nothing_falls_that_is_not_defined(void)
+{
+    const loam_tile_pos mild = find_place(0.45f, 0.55f);
+    uint8_t what;
+    uint64_t fallen;
+    defs.sky.rain_chance = 65536;
+    defs.sky.rain = LOAM_AIR;
+    defs.sky.snow = LOAM_AIR;
+    CHECK_INT(fill_basin(mild, LOAM_WEATHER_STORM, &what, &fallen), 0);
+    CHECK_INT(fallen, 0);
+    loam_tile_defs_init(&defs);
+}
+
+// ---- commands -------------------------------------------------------------------------------------
+
+static void check_sky(const loam_tile_sky_state *s)
+{
+    CHECK_RANGE(s->cloud, 0, 1);
+    CHECK_RANGE(s->rain, 0, 1);
+    CHECK_RANGE(s->wind, -3, 3);
+    CHECK_RANGE(s->temperature, 0, LOAM_CLIMATE_MAX);
+    CHECK_RANGE(s->humidity, 0, LOAM_CLIMATE_MAX);
+    CHECK_INT(s->snows, s->temperature <= defs.sky.snow_temperature);
+    CHECK_INT(s->low.a, 255);
+    CHECK_INT(s->high.a, 255);
+}
+
+static void test_commands_decide(void)
+{
+    static const float clouds[LOAM_WEATHER_COUNT][2] = {
+        {0, 1}, {0, 0}, {0.1f, 0.3f}, {0.6f, 1}, {1, 1}};
+    static const float rains[LOAM_WEATHER_COUNT][2] = {{0, 1}, {0, 0}, {0, 0}, {0.3f, 1}, {1, 1}};
+    const loam_tile_pos at = find_place(0.45f, 0.55f);
+    living l = open_at(at, LOAM_WEATHER_CHANGING);
+    for (int32_t w = 0; w < LOAM_WEATHER_COUNT; w++)
+    {
+        loam_tile_sky_state sky[COLUMNS];
+        loam_tile_world_set_weather(l.world, (loam_weather)w);
+        CHECK_INT(loam_tile_world_weather(l.world), w);
+        CHECK(loam_weather_name((loam_weather)w) != NULL);
+        living_step(&l, at);
+        look_up(&l, sky);
+        for (int32_t i = 0; i < COLUMNS; i++)
+        {
+            check_sky(&sky[i]);
+            CHECK_RANGE(sky[i].cloud, clouds[w][0], clouds[w][1]);
+            CHECK_RANGE(sky[i].rain, rains[w][0], rains[w][1]);
+        }
+    }
+    CHECK(loam_weather_name(LOAM_WEATHER_COUNT) == NULL);
+    CHECK(loam_weather_name((loam_weather)-1) == NULL);
+    living_close(&l);
+}
+
+// ---- wind and clouds ------------------------------------------------------------------------------
+
+/// Clouds over the ring in a step, from a world that begins there.
+static void clouds_at(loam_tile_pos at, uint64_t step, float out[1024], double *wind)
+{
+    static loam_tile_sky_state sky[1024];
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.seed = SEED;
+    def.ring_log2 = 3;
+    def.centre = at;
+    def.first_step = step;
+    def.still = true;
+    loam_tile_world *world;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    const loam_tile_ring ring = loam_tile_world_ring(world);
+    loam_tile_world_sky(world, ring.lowest.x * LOAM_CHUNK_SIDE, 1, 1024, sky);
+    *wind = 0;
+    for (int32_t i = 0; i < 1024; i++)
+    {
+        out[i] = sky[i].cloud;
+        *wind += (double)sky[i].wind / 1024;
+    }
+    loam_tile_world_destroy(world);
+}
+
+/// How unlike two skies are if the later one has moved so far.
+static double unlikeness(const float *a, const float *b, int32_t shift)
+{
+    double sum = 0;
+    for (int32_t i = 200; i < 824; i++)
+    {
+        const double d = (double)a[i] - (double)b[i + shift];
+        sum += d * d;
+    }
+    return sum;
+}
+
+static void test_clouds_drift(void)
+{
+    static float before[1024], after[1024];
+    const loam_tile_pos at = find_place(0.45f, 0.55f);
+    int32_t moved = 0, seen = 0;
+    for (uint64_t i = 0; i < 12; i++)
+    {
+        double wind;
+        clouds_at(at, 20000 * i, before, &wind);
+        clouds_at(at, 20000 * i + 600, after, &wind);
+        int32_t best = 0;
+        for (int32_t shift = -199; shift < 200; shift++)
+        {
+            best = unlikeness(before, after, shift) < unlikeness(before, after, best) ? shift
+                                                                                      : best;
+        }
+        seen += unlikeness(before, after, 0) > 0;
+        moved += best != 0;
+    }
+    CHECK_RANGE(seen, 4, 12);
+    CHECK_RANGE(moved, seen - 1, seen);
+}
+
+// It rains sometimes and not always, whatever the place.
+static void test_weather_changes(void)
+{
+    static float clouds[1024];
+    const loam_tile_pos at = find_place(0.45f, 0.55f);
+    int32_t clear = 0, rainy = 0;
+    for (uint64_t i = 0; i < 24; i++)
+    {
+        double wind;
+        clouds_at(at, 60000 * i, clouds, &wind);
+        clear += clouds[512] == 0.0f;
+        rainy += clouds[512] > 0.4f;
+        CHECK_RANGE(fabs(wind), 0, 0.6);
+    }
+    CHECK_RANGE(clear, 2, 22);
+    CHECK_RANGE(rainy, 1, 16);
+}
+
+// ---- day and night --------------------------------------------------------------------------------
+
+static void test_colours_change_over_the_day(void)
+{
+    const loam_tile_pos at = find_place(0.45f, 0.55f);
+    living l = open_at(at, LOAM_WEATHER_CLEAR);
+    loam_tile_sky_state last = {0};
+    int32_t changes = 0, light_at_noon = 0, light_at_midnight = 0;
+    for (int32_t time = 0; time < 65536; time += 512)
+    {
+        loam_tile_sky_state sky;
+        loam_tile_world_set_time(l.world, (uint16_t)time);
+        loam_tile_world_sky(l.world, at.x, 1, 1, &sky);
+        check_sky(&sky);
+        changes += memcmp(&sky.light, &last.light, sizeof sky.light) != 0;
+        light_at_noon = time == 32768 ? sky.light.a : light_at_noon;
+        light_at_midnight = time == 0 ? sky.light.a : light_at_midnight;
+        // Smooth: no channel of the sky jumps in a few minutes.
+        CHECK(time == 0 || abs(sky.low.r - last.low.r) < 40);
+        CHECK(time == 0 || abs(sky.light.a - last.light.a) < 40);
+        last = sky;
+    }
+    CHECK_RANGE(changes, 30, 128);
+    CHECK_INT(light_at_noon, defs.sky.noon.a);
+    CHECK_INT(light_at_midnight, defs.sky.night.a);
+    living_close(&l);
+}
+
+static void check_times(int32_t day_steps, uint64_t first_step)
+{
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.pipeline = toy_pipeline(&def.env, 1, NULL);
+    def.ring_log2 = 3;
+    def.still = true;
+    def.first_step = first_step;
+    def.defs = &defs;
+    defs.sky.day_steps = day_steps;
+    loam_tile_world *world;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    // A step is so much of a day: a time that no step has becomes the next one's.
+    const int32_t coarse = (65536 + day_steps - 1) / day_steps - 1;
+    int64_t wrong = 0;
+    for (int32_t time = 0; time < 65536; time++)
+    {
+        loam_tile_world_set_time(world, (uint16_t)time);
+        const uint16_t late = (uint16_t)(loam_tile_world_time(world) - time);
+        wrong += late > coarse;
+    }
+    CHECK_INT(wrong, 0);
+    loam_tile_world_set_time(world, 1000);
+    CHECK_OK(loam_tile_world_step(world, def.centre));
+    const uint16_t late = (uint16_t)(loam_tile_world_time(world) - 1000);
+    CHECK_RANGE(late, 65536 / day_steps > 1 ? 1 : 0, 2 * (coarse + 1));
+    loam_tile_world_destroy(world);
+    loam_pipeline_destroy(def.pipeline);
+    loam_tile_defs_init(&defs);
+}
+
+static void test_every_time_can_be_set(void)
+{
+    check_times(60000, 0);
+    check_times(65536, 12345);
+    check_times(100003, ((uint64_t)1 << 40) + 7);
+    check_times(7777, 8888);
+    check_times(1000, 999);
+}
+
+int main(void)
+{
+    loam_tile_defs_init(&defs);
+    RUN(test_rain_fills_a_basin_and_clear_weather_does_not);
+    RUN(test_snow_falls_where_it_is_cold);
+    RUN(test_nothing_falls_that_is_not_defined);
+    RUN(test_commands_decide);
+    RUN(test_clouds_drift);
+    RUN(test_weather_changes);
+    RUN(test_colours_change_over_the_day);
+    RUN(test_every_time_can_be_set);
+    return CHECK_DONE();
+}
