@@ -566,6 +566,9 @@ const selftest_golden selftest_goldens[] = {
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
     {"tile game", 0x8ed544fd8b935553},
+    {"tile fluids", 0xf6ab601406d2f79f},
+    {"tile rain", 0xa18293df0329ba6a},
+    {"tile sky", 0x80adf9ec16c718b2},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];

@@ -50,6 +50,7 @@ void selftest_pipeline(selftest *run);
 void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);
 void selftest_game(selftest *run);
+void selftest_life(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 
