@@ -92,7 +92,7 @@ void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y)
     const uint8_t loose = group->field->rules->loose_of[tile->block];
     if (loose != LOAM_AIR)
     {
-        loam_fluids_set(group, x, y, loose, tile->block_variant & 15);
+        loam_fluids_set(group, x, y, loose, (tile->block_variant & 15) | FLUID_STOOD);
     }
 }
 

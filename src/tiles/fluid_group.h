@@ -123,8 +123,9 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
     {
         loam_fluids_note_move(group, mover, to_x, to_y, other);
     }
-    if (mover->kind->settled != LOAM_AIR)
+    if (mover->kind->settled != LOAM_AIR && (variant & FLUID_STOOD))
     {
+        to->block_variant = (uint8_t)(variant & ~FLUID_STOOD);
         loam_fluids_undermine(group, mover->x, mover->y);
     }
 }

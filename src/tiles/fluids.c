@@ -46,7 +46,7 @@ uint8_t loam_fluid_ways(const loam_tile_fluid *fluid)
                      (settles ? WAY_SETTLES : 0));
 }
 
-/// Shifts put the bits of fluid_relation to where those of the ways are.
+/// It settles on what is solid, unless something loose below it may still slide away. Shifts put the bits of fluid_relation to where those of the ways are.
 static uint32_t look(const fluid_mover *mover)
 {
     const loam_tile *const tile = mover->tile;
@@ -59,7 +59,7 @@ static uint32_t look(const fluid_mover *mover)
     return ((front & FLUID_STRAIGHT) | (front_left & left >> 2 & FLUID_STRAIGHT) << 1 |
             (front_right & right >> 2 & FLUID_STRAIGHT) << 2 | (left & FLUID_SIDEWAYS) << 2 |
             (right & FLUID_SIDEWAYS) << 3 | ((left | right | front | back) & FLUID_CONTACT) << 2 |
-            (front & FLUID_RESTS) << 1) &
+            ((front & FLUID_RESTS) << 1 & ~((front_left | front_right) & FLUID_SAME))) &
            mover->kind->ways;
 }
 
@@ -167,6 +167,11 @@ static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, ui
     {
         loam_fluids_convert(group, mover->x, mover->y, kind->settled, random >> 2);
         return;
+    }
+    if (kind->settled != LOAM_AIR && (ways & WAY_MOVES) == 0)
+    {
+        mover->tile->block_variant |= FLUID_STOOD;
+        group->report->touched |= FLUID_TOUCHED_SELF;
     }
     const bool restless = kind->levelling > 0 && (mover->variant & FLUID_RESTLESS) != 0;
     if (restless)

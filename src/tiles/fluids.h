@@ -25,6 +25,10 @@ typedef enum fluid_relation
 #define FLUID_RESTLESS 0x70
 #define FLUID_RESTLESS_ONE 0x10
 
+/// Upper bit of the variant of a loose solid that has stood where it is: when it leaves, what lay on it and
+/// on the slopes beside it follows. What only falls past a slope does not carry it along.
+#define FLUID_STOOD 0x10
+
 /// A fluid boiled down. Chances are of 1024; those of decays of 65536.
 typedef struct fluid_kind
 {
