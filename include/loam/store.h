@@ -11,7 +11,7 @@
 #ifndef LOAM_STORE_H
 #define LOAM_STORE_H
 
-#include "loam/tile_world.h"
+#include "loam/tile_game.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,15 +78,18 @@ LOAM_API loam_result loam_store_each(loam_store *store,
 
 // ---- what else is in the file -------------------------------------------------------------------
 
-/// Where the player is and what time it is.
+/// Where the player is, what time it is, and all else that a game goes on from.
 typedef struct loam_store_player
 {
     int64_t x, y;        // 1/256 of a tile
     uint64_t steps;      // since the world began
     int32_t time_of_day; // steps since midnight
+    int32_t weather;     // of loam_weather
+    int32_t byte_count;  // of bytes; 0: files from before there were games, and programs that have none
+    uint8_t bytes[LOAM_MAX_PLAYER_BYTES]; // of loam_player_pack
 } loam_store_player;
 
-/// Kept from the next flush on.
+/// Kept from the next flush on. LOAM_BAD_ARGUMENT for a weather or a count that there is not.
 LOAM_API loam_result loam_store_set_player(loam_store *store, const loam_store_player *player);
 /// LOAM_NOT_FOUND if none was ever set.
 LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player *player);

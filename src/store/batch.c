@@ -2,6 +2,7 @@
 #include "store/batch.h"
 
 #include "loam/jobs.h"
+#include "store/game.h"
 #include "store/meta.h"
 
 #include <inttypes.h>
@@ -255,10 +256,12 @@ static int put_player(loam_batch *batch, const loam_store_player *player)
     char words[96];
     const int length = snprintf(words, sizeof words, "%" PRId64 " %" PRId64 " %" PRIu64 " %" PRId32,
                                 player->x, player->y, player->steps, player->time_of_day);
+    uint8_t game[LOAM_GAME_BYTES];
+    const size_t size = loam_game_encode(player, game);
     const loam_meta_file file = {batch->env, batch->name, batch->rows.db};
-    return loam_meta_put(&file, LOAM_META_PLAYER, words, (size_t)length) == LOAM_OK
-               ? SQLITE_OK
-               : sqlite3_extended_errcode(batch->rows.db);
+    loam_result result = loam_meta_put(&file, LOAM_META_PLAYER, words, (size_t)length);
+    result = result == LOAM_OK ? loam_meta_put(&file, LOAM_META_GAME, game, size) : result;
+    return result == LOAM_OK ? SQLITE_OK : sqlite3_extended_errcode(batch->rows.db);
 }
 
 /// Writes some of the chunks, and the player if there is one, in one transaction.

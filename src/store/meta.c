@@ -19,12 +19,18 @@ enum
 static const char *const names[LOAM_META_COUNT] = {
     [LOAM_META_SEED] = "seed",       [LOAM_META_WORLD_VERSION] = "world_version",
     [LOAM_META_CREATED] = "created", [LOAM_META_DEFINITIONS] = "definitions",
-    [LOAM_META_PLAYER] = "player",
+    [LOAM_META_PLAYER] = "player",   [LOAM_META_GAME] = "game",
 };
 
 static const char *verb_of(loam_meta which)
 {
     return which == LOAM_META_DEFINITIONS ? "are" : "is";
+}
+
+/// Whether a world does without.
+static bool is_optional(loam_meta which)
+{
+    return which == LOAM_META_PLAYER || which == LOAM_META_GAME;
 }
 
 /// What a copy turned out to be.
@@ -166,7 +172,7 @@ uint64_t loam_meta_verify(const loam_meta_file *file,
     for (loam_meta which = 0; which < LOAM_META_COUNT; which++)
     {
         copy_state states[COPIES];
-        bool any = which != LOAM_META_PLAYER; // there need not be one
+        bool any = !is_optional(which);
         for (int copy = 0; copy < COPIES; copy++)
         {
             states[copy] = read_copy(file, which, copy, NULL, NULL, NULL);
@@ -201,10 +207,10 @@ loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to,
             result = loam_meta_put(to, which, bytes, size);
             loam_free(from->env, bytes, size + 1);
         }
-        else if (which == LOAM_META_PLAYER && result != LOAM_OUT_OF_MEMORY)
+        else if (is_optional(which) && result != LOAM_OUT_OF_MEMORY)
         {
-            *whole = result == LOAM_NOT_FOUND;
-            result = LOAM_OK; // a world does without
+            *whole = *whole && result == LOAM_NOT_FOUND;
+            result = LOAM_OK;
         }
     }
     return result;

@@ -11,7 +11,9 @@ typedef enum loam_meta
     LOAM_META_WORLD_VERSION, // likewise
     LOAM_META_CREATED,       // likewise: seconds since 1970
     LOAM_META_DEFINITIONS,   // JSON, compressed
-    LOAM_META_PLAYER,        // x, y, steps and time of day, as text
+    LOAM_META_PLAYER,        // x, y, steps and time of day, as text; there need not be one
+    LOAM_META_GAME,          // steps (as the player's, else it is not of that player), weather, the
+                             // player's bytes; there need not be one
     LOAM_META_COUNT,
 } loam_meta;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/defs.h"
 #include "store/build.h"
+#include "store/game.h"
 #include "store/store.h"
 
 #include <errno.h>
@@ -87,22 +88,35 @@ static bool parse_player(const char *words, loam_store_player *player)
     return errno == 0 && *rest == '\0' && player->time_of_day == time_of_day;
 }
 
-static loam_result read_player(loam_store *store, const loam_meta_file *meta)
+/// What a world does without: the world is worth more than where one stood in it. *bytes is NULL if there
+/// is nothing that can be used.
+static loam_result read_optional(loam_store *store, const loam_meta_file *meta, loam_meta which,
+                                 char **bytes, size_t *size)
 {
-    char *words;
-    size_t size;
-    const loam_result result = loam_meta_get(meta, LOAM_META_PLAYER, &words, &size);
-    if (result == LOAM_OK)
+    *bytes = NULL;
+    const loam_result result = loam_meta_get(meta, which, bytes, size);
+    if (result == LOAM_IO)
     {
-        store->has_player = parse_player(words, &store->player);
-        loam_free(&store->env, words, size + 1);
-    }
-    else if (result == LOAM_IO)
-    {
-        // The world is worth more than where one stood in it.
         loam_log_write(&store->env, LOAM_LOG_WARNING, "%s", loam_last_error());
     }
     return result == LOAM_OUT_OF_MEMORY ? result : LOAM_OK;
+}
+
+static loam_result read_player(loam_store *store, const loam_meta_file *meta)
+{
+    char *words, *game = NULL;
+    size_t size, game_size = 0;
+    loam_result result = read_optional(store, meta, LOAM_META_PLAYER, &words, &size);
+    result = result == LOAM_OK ? read_optional(store, meta, LOAM_META_GAME, &game, &game_size)
+                               : result;
+    store->has_player = words != NULL && parse_player(words, &store->player);
+    if (store->has_player && game != NULL)
+    {
+        loam_game_decode(&store->player, (const uint8_t *)game, game_size);
+    }
+    loam_free(&store->env, words, words != NULL ? size + 1 : 0);
+    loam_free(&store->env, game, game != NULL ? game_size + 1 : 0);
+    return result;
 }
 
 static loam_result read_meta(loam_store *store, sqlite3 *db)

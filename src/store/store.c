@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/store.h"
 
+#include "store/game.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -243,7 +245,8 @@ loam_result loam_store_set_player(loam_store *store, const loam_store_player *pl
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, player != NULL);
-    const loam_result result = check_writable(store);
+    loam_result result = check_writable(store);
+    result = result == LOAM_OK ? loam_game_check(player) : result;
     if (result == LOAM_OK)
     {
         pthread_mutex_lock(&store->mutex);

@@ -64,7 +64,7 @@ static void make_good_world(void)
         tiles[x].block = 1;
         require(loam_store_save(store, (loam_chunk_pos){x, 0}, tiles) == LOAM_OK);
     }
-    const loam_store_player player = {1, 2, 3, 4};
+    const loam_store_player player = {.x = 1, .y = 2, .steps = 3, .time_of_day = 4};
     require(loam_store_set_player(store, &player) == LOAM_OK);
     loam_store_close(store);
     FILE *file = fopen(path, "rb");

@@ -231,7 +231,7 @@ static void test_unknown_materials_are_refused(void)
 static void make_with_player(void)
 {
     loam_store *store = world_make("w.loam", 2, 1);
-    const loam_store_player player = {10, 20, 30, 40};
+    const loam_store_player player = {.x = 10, .y = 20, .steps = 30, .time_of_day = 40};
     CHECK_OK(loam_store_set_player(store, &player));
     CHECK_OK(loam_store_flush(store));
     loam_store_close(store);
@@ -241,7 +241,7 @@ static void test_one_copy_of_everything_is_enough(void)
 {
     make_with_player();
     const int64_t rows = ask("w.loam", "SELECT count(*) FROM meta");
-    CHECK_INT(rows, 10);
+    CHECK_INT(rows, 12);
     static const char *const columns[] = {"value", "name"};
     for (int64_t id = 0; id < rows; id++)
     {
@@ -294,6 +294,59 @@ static void test_without_both_copies(void)
     CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 2);
+}
+
+// Without the rest of a game there is still the place.
+static void test_a_player_without_its_game(void)
+{
+    static const char *const spoil[] = {
+        "UPDATE meta SET value = x'00' WHERE name = 'game'", // damaged: its checksum is wrong
+        "DELETE FROM meta WHERE name = 'game'",              // as older programs leave it
+    };
+    for (int i = 0; i < 2; i++)
+    {
+        make_with_player();
+        last_log[0] = '\0';
+        change("w.loam", spoil[i]);
+        loam_store *store = open_logged("w.loam", false);
+        CHECK_TEXT(last_log, i == 0 ? "w.loam: its game is damaged" : "");
+        loam_store_player player;
+        CHECK_OK(loam_store_get_player(store, &player));
+        CHECK_INT(player.x, 10);
+        CHECK_INT(player.weather, LOAM_WEATHER_CHANGING);
+        CHECK_INT(player.byte_count, 0);
+        CHECK_INT(world_faults(store), i == 0 ? 2 : 0);
+        CHECK_OK(loam_store_compact(store, NULL));
+        CHECK_INT(world_faults(store), 0);
+        CHECK_OK(loam_store_get_player(store, &player));
+        loam_store_close(store);
+        CHECK_INT(folder_count(1), i == 0 ? 2 : 1);
+    }
+}
+
+// An older program moves the player and knows nothing of its game, which is then another player's.
+static void test_a_game_of_another_player(void)
+{
+    make_with_player();
+    loam_store *store = world_open("w.loam", false);
+    loam_store_player player = {.steps = 31, .weather = LOAM_WEATHER_RAIN, .byte_count = 1};
+    CHECK_OK(loam_store_set_player(store, &player));
+    CHECK_OK(loam_store_flush(store));
+    loam_store_close(store);
+    char sql[160];
+    const int64_t checksum = (int64_t)loam_hash_bytes("1 2 30 4", 8, loam_seed_derive(0, "player"));
+    snprintf(sql, sizeof sql,
+             "UPDATE meta SET checksum = %" PRId64 ", value = CAST('1 2 30 4' AS BLOB) "
+             "WHERE name = 'player'",
+             checksum);
+    change("w.loam", sql);
+    store = world_open("w.loam", true);
+    CHECK_OK(loam_store_get_player(store, &player));
+    CHECK_INT(player.steps, 30);
+    CHECK_INT(player.weather, LOAM_WEATHER_CHANGING);
+    CHECK_INT(player.byte_count, 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
 }
 
 static void test_compacting_makes_two_of_one(void)
@@ -863,6 +916,8 @@ int main(void)
     RUN(test_unknown_materials_are_refused);
     RUN(test_one_copy_of_everything_is_enough);
     RUN(test_without_both_copies);
+    RUN(test_a_player_without_its_game);
+    RUN(test_a_game_of_another_player);
     RUN(test_compacting_makes_two_of_one);
     RUN(test_a_damaged_place);
     RUN(test_a_damaged_order);

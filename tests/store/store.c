@@ -323,8 +323,14 @@ static void test_the_player_is_kept(void)
     loam_store *store = world_make("w.loam", 0, 0);
     loam_store_player player;
     CHECK_INT(loam_store_get_player(store, &player), LOAM_NOT_FOUND);
-    const loam_store_player first = {INT64_MIN, INT64_MAX, UINT64_MAX, INT32_MIN};
-    const loam_store_player second = {-5, 6, 7, 8};
+    const loam_store_player first = {.x = INT64_MIN,
+                                     .y = INT64_MAX,
+                                     .steps = UINT64_MAX,
+                                     .time_of_day = INT32_MIN,
+                                     .weather = LOAM_WEATHER_STORM,
+                                     .byte_count = 3,
+                                     .bytes = {7, 8, 9}};
+    const loam_store_player second = {.x = -5, .y = 6, .steps = 7, .time_of_day = 8};
     CHECK_OK(loam_store_set_player(store, &second));
     CHECK_OK(loam_store_flush(store));
     CHECK_OK(loam_store_set_player(store, &first));
@@ -335,9 +341,35 @@ static void test_the_player_is_kept(void)
     CHECK_OK(loam_store_get_player(reader, &player));
     CHECK(player.x == first.x && player.y == first.y && player.steps == first.steps &&
           player.time_of_day == first.time_of_day);
+    CHECK_INT(player.weather, LOAM_WEATHER_STORM);
+    CHECK_INT(player.byte_count, 3);
+    CHECK(memcmp(player.bytes, first.bytes, 3) == 0);
     CHECK_INT(loam_store_set_player(reader, &first), LOAM_BAD_ARGUMENT);
     loam_store_close(reader);
     CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_a_player_that_cannot_be_is_refused(void)
+{
+    loam_store *store = world_make("w.loam", 0, 0);
+    loam_store_player player = {.weather = LOAM_WEATHER_COUNT};
+    CHECK_INT(loam_store_set_player(store, &player), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "weather is 5, accepted are 0 to 4");
+    player.weather = 0;
+    player.byte_count = LOAM_MAX_PLAYER_BYTES + 1;
+    CHECK_INT(loam_store_set_player(store, &player), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "byte_count is 4097, accepted are 0 to 4096");
+    player.byte_count = LOAM_MAX_PLAYER_BYTES;
+    memset(player.bytes, 0xff, sizeof player.bytes);
+    CHECK_OK(loam_store_set_player(store, &player));
+    loam_store_close(store);
+    store = world_open("w.loam", true);
+    loam_store_player kept;
+    CHECK_OK(loam_store_get_player(store, &kept));
+    CHECK_INT(kept.byte_count, LOAM_MAX_PLAYER_BYTES);
+    CHECK(memcmp(kept.bytes, player.bytes, sizeof kept.bytes) == 0);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
 }
@@ -425,7 +457,7 @@ static void test_compacting_leaves_no_gaps(void)
         }
         CHECK_OK(loam_store_flush(store));
     }
-    const loam_store_player player = {1, 2, 3, 4};
+    const loam_store_player player = {.x = 1, .y = 2, .steps = 3, .time_of_day = 4};
     CHECK_OK(loam_store_set_player(store, &player));
     static chunk empty;
     for (int64_t i = 0; i < 50; i++) // what was large becomes small
@@ -628,6 +660,7 @@ int main(void)
     RUN(test_loads_see_what_waits);
     RUN(test_the_queue_has_a_limit);
     RUN(test_the_player_is_kept);
+    RUN(test_a_player_that_cannot_be_is_refused);
     RUN(test_each_chunk_is_visited_in_order);
     RUN(test_workers_help);
     RUN(test_compacting_leaves_no_gaps);
