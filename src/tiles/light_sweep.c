@@ -38,6 +38,7 @@ typedef struct sweep_angle
     float emission;      // what the longer way through a row adds to what is emitted there
     float weights[LIGHT_THROUGHS]; // of the planes of what passes
     float slope;                   // units sideways a row that light goes
+    float line_slope;              // and that lines go, which is at most as much
 } sweep_angle;
 
 /// Chooses the part of a carrier that goes to the next line in a row so that, as far away as a small light is
@@ -52,8 +53,8 @@ static void choose_spread(sweep_angle *angle, float between, int32_t unit)
     const float variance = 0.15f * between * between * seen * length2 * sqrtf(length2);
     angle->spread = variance < most ? variance : most;
     angle->to_and_fro = angle->spread > 0.9f * angle->slope;
-    const float lines = angle->to_and_fro ? angle->slope : angle->slope - angle->spread;
-    angle->half_slope = (uint64_t)(lines * 2147483648.0f);
+    angle->line_slope = angle->to_and_fro ? angle->slope : angle->slope - angle->spread;
+    angle->half_slope = (uint64_t)(angle->line_slope * 2147483648.0f);
 }
 
 /// Weights of the parabola through the three lengths, at a length.
@@ -115,13 +116,16 @@ typedef struct span
     int32_t begin, end;
 } span;
 
-/// The units of step number `step` whose light can still reach a lit one.
+/// The units of step number `step` whose light can still reach a lit one, or whose carrier will be at one.
 static span needed(const sweep *s, int32_t step)
 {
-    const float slope = s->angle->slope;
-    const int32_t slack = 2;
-    const int32_t ahead = (int32_t)(slope * (float)(s->steps - 1 - step)) + slack;
-    const int32_t before = step < s->margin ? (int32_t)(slope * (float)(s->margin - step)) : 0;
+    const sweep_angle *const angle = s->angle;
+    // Light that has spread comes from a little further.
+    const int32_t slack = 4 + (int32_t)(2.0f * sqrtf(angle->spread * (float)s->steps));
+    const int32_t ahead = (int32_t)(angle->slope * (float)(s->steps - 1 - step)) + slack;
+    const int32_t before = step < s->margin
+                               ? (int32_t)(angle->line_slope * (float)(s->margin - step))
+                               : 0;
     const int32_t begin = ahead < s->margin ? s->margin - ahead : 0;
     const int32_t end = s->field->w - s->margin - before + slack;
     const int32_t last = end < s->field->w ? end : s->field->w;
