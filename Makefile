@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench asan tsan fuzz soak portable format lint install clean
+.PHONY: help build run test bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,11 @@ soak: ## what takes longer than minutes: property tests with many more cases
 portable: ## the selftest on other processors, Windows and WebAssembly
 	@scripts/packages build portable
 	@scripts/portable
+
+clips: ## the clips and pictures of the scenes in the docs
+	@scripts/packages build clips
+	@$(MAKE) --no-print-directory build
+	@scripts/clips
 
 format: ## bring all C files into shape
 	@scripts/packages lint
