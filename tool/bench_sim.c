@@ -5,6 +5,7 @@
 
 loam_result bench_sim(bench *run)
 {
-    const loam_result result = bench_life(run);
-    return result != LOAM_OK ? result : bench_light(run);
+    loam_result result = bench_life(run);
+    result = result == LOAM_OK ? bench_light(run) : result;
+    return result == LOAM_OK ? bench_frame(run) : result;
 }

@@ -326,6 +326,47 @@ static void test_the_brush_is_outlined(void)
     free_stage(&empty);
 }
 
+static int32_t changed_pixels(const stage *a, const stage *b, int32_t left, int32_t right,
+                              int32_t top, int32_t bottom)
+{
+    int32_t count = 0;
+    for (int32_t y = top; y < bottom; y++)
+    {
+        for (int32_t x = left; x < right; x++)
+        {
+            count += !same(pixel(a, x, y), pixel(b, x, y));
+        }
+    }
+    return count;
+}
+
+// Rain falls between two steps, but not under a roof.
+static void test_rain_does_not_fall_through_roofs(void)
+{
+    const loam_tile_frame_def def = def_of(400, 300, 4, false);
+    stage first = make_stage(&def), then = make_stage(&def);
+    const loam_edit roof = {.shape = LOAM_EDIT_LINE,
+                            .layer = LOAM_BLOCKS,
+                            .material = 1,
+                            .radius = 1,
+                            .from = {-30, 150},
+                            .to = {10, 150}};
+    CHECK_OK(loam_tile_world_edit(world, &roof, NULL));
+    loam_tile_world_set_weather(world, LOAM_WEATHER_STORM);
+    then.scene.between = 0.9f;
+    look_at(&first, 0, 145);
+    look_at(&then, 0, 145);
+    // The roof is 20 pixels above the middle, the ground about 160 below it.
+    CHECK_INT(changed_pixels(&first, &then, 200 - 20 * 4, 200, 142, 210), 0);
+    CHECK(changed_pixels(&first, &then, 300, 400, 142, 210) > 40);
+    loam_tile_world_set_weather(world, LOAM_WEATHER_CLEAR);
+    look_at(&first, 0, 145);
+    look_at(&then, 0, 145);
+    CHECK_INT(changed_pixels(&first, &then, 300, 400, 142, 210), 0);
+    free_stage(&first);
+    free_stage(&then);
+}
+
 // A camera that goes one pixel to the right sees everything one pixel further left.
 static void test_the_camera_moves_by_pixels(void)
 {
@@ -365,6 +406,7 @@ int main(void)
     RUN(test_the_player_is_seen);
     RUN(test_the_brush_is_outlined);
     RUN(test_the_camera_moves_by_pixels);
+    RUN(test_rain_does_not_fall_through_roofs);
     RUN(test_light_falls);
     loam_tile_world_destroy(world);
     return CHECK_DONE();
