@@ -132,7 +132,7 @@ static size_t lay_out(loam_tile_frame *frame)
     {
         frame->sky.hills[i] = take(frame, &used, tiles * sub, sizeof(int32_t));
     }
-    frame->rain_bottom = take(frame, &used, tiles, sizeof(int64_t));
+    frame->rain_bottom = take(frame, &used, (size_t)def->w, sizeof(int32_t));
     for (int i = 0; i < 3; i++)
     {
         shadows->planes[i] = take(frame, &used, units, sizeof(uint16_t));

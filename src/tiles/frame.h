@@ -103,7 +103,7 @@ typedef struct frame_cloud
 typedef struct frame_clouds
 {
     uint8_t alpha[FRAME_CLOUD_SHAPES][FRAME_CLOUD_H][FRAME_CLOUD_W];
-    uint8_t shade[FRAME_CLOUD_SHAPES][FRAME_CLOUD_H][FRAME_CLOUD_W]; // 255 is lit
+    uint8_t shade[FRAME_CLOUD_SHAPES][FRAME_CLOUD_H][FRAME_CLOUD_W]; // both in a few steps
     frame_cloud seen[FRAME_MAX_CLOUDS];
     int32_t count;
 } frame_clouds;
@@ -163,6 +163,7 @@ typedef struct frame_band
 {
     loam_tile *tiles[3]; // a row, the one below it and the one above; one more tile on both sides
     uint8_t *solid[3];   // the same
+    bool empty[3];       // all of it is open sky
     frame_planes tile;   // what tiles look like, multiplied by alpha
     uint16_t *cover, *takes; // alpha of it; how much of a shadow it takes
     frame_planes sky;
@@ -190,7 +191,7 @@ struct loam_tile_frame
     const loam_tile_frame_scene *scene;
     loam_tile_ring ring;
     loam_picture *picture;
-    int64_t *rain_bottom; // for each column, the first tile from above that is not free
+    int32_t *rain_bottom; // for each column of pixels, how far down it rains
 };
 
 /// Composes the rows of tiles from begin on, up to end, counted from the lowest that is seen.

@@ -17,7 +17,8 @@ enum
 {
     PUFFS = 26,
     SLOT = 76,      // tiles from one place for a cloud to the next
-    STATES = 64,    // samples of the sky, the most
+    ALPHAS = 4,     // steps from nothing to the inside of a cloud
+    SHADES = 6,     // steps from its shadow to its light
     SHAPE_GRAIN = 2 // parts of a shape along the side of a tile
 };
 
@@ -75,10 +76,9 @@ static void make_shape(frame_clouds *clouds, int32_t shape)
             float inside, light;
             shape_at(puffs, (float)x, (float)y, &inside, &light);
             // Few steps, as of a painter with few colours.
-            const int32_t alpha = (int32_t)(loam_clamp01((inside + 2.0f) / 5.0f) * 4.0f + 0.5f);
-            const int32_t shade = (int32_t)(loam_clamp01(light) * 6.0f + 0.5f);
-            clouds->alpha[shape][y][x] = (uint8_t)(alpha * 255 / 4);
-            clouds->shade[shape][y][x] = (uint8_t)(shade * 255 / 6);
+            clouds->alpha[shape][y][x] = (uint8_t)(loam_clamp01((inside + 2.0f) / 5.0f) * ALPHAS +
+                                                   0.5f);
+            clouds->shade[shape][y][x] = (uint8_t)(loam_clamp01(light) * SHADES + 0.5f);
         }
     }
 }
@@ -194,6 +194,29 @@ void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loa
 
 // ---- every row ----------------------------------------------------------------------------------
 
+/// Colours of a cloud for each step of light, in whole numbers, and its alphas, of 256.
+typedef struct paint
+{
+    int32_t r[SHADES + 1], g[SHADES + 1], b[SHADES + 1], alphas[ALPHAS + 1];
+} paint;
+
+static paint mix_paint(const frame_cloud *cloud)
+{
+    paint mixed;
+    for (int32_t i = 0; i <= SHADES; i++)
+    {
+        const frame_rgb colour = towards(cloud->shaded, cloud->lit, (float)i / SHADES);
+        mixed.r[i] = (int32_t)colour.r;
+        mixed.g[i] = (int32_t)colour.g;
+        mixed.b[i] = (int32_t)colour.b;
+    }
+    for (int32_t i = 0; i <= ALPHAS; i++)
+    {
+        mixed.alphas[i] = (int32_t)(cloud->alpha * 256.0f * (float)i / ALPHAS);
+    }
+    return mixed;
+}
+
 static void draw_cloud(const frame_clouds *clouds, const frame_cloud *cloud, const frame_view *view,
                        int32_t row, frame_planes out)
 {
@@ -207,18 +230,16 @@ static void draw_cloud(const frame_clouds *clouds, const frame_cloud *cloud, con
     const int32_t begin = (int32_t)loam_clamp(cloud->x + 1.0f, 0, (float)view->cells);
     const float length = FRAME_CLOUD_W / cloud->scale;
     const int32_t end = (int32_t)loam_clamp(cloud->x + length - 1.0f, 0, (float)view->cells);
-    for (int32_t i = begin; i < end; i++)
+    const paint mixed = mix_paint(cloud);
+    // Places in the shape, in 1/65536.
+    int32_t at = (int32_t)(((float)begin - cloud->x) * cloud->scale * 65536.0f);
+    const int32_t step = (int32_t)(cloud->scale * 65536.0f);
+    for (int32_t i = begin; i < end; i++, at += step)
     {
-        const int32_t x = (int32_t)(((float)i - cloud->x) * cloud->scale);
-        if (alphas[x] == 0)
-        {
-            continue;
-        }
-        const frame_rgb colour = towards(cloud->shaded, cloud->lit, (float)shades[x] / 255.0f);
-        const float part = cloud->alpha * (float)alphas[x] / 255.0f;
-        out.r[i] = (uint16_t)((float)out.r[i] + (colour.r - (float)out.r[i]) * part + 0.5f);
-        out.g[i] = (uint16_t)((float)out.g[i] + (colour.g - (float)out.g[i]) * part + 0.5f);
-        out.b[i] = (uint16_t)((float)out.b[i] + (colour.b - (float)out.b[i]) * part + 0.5f);
+        const int32_t alpha = mixed.alphas[alphas[at >> 16]], shade = shades[at >> 16];
+        out.r[i] = (uint16_t)(out.r[i] + ((mixed.r[shade] - out.r[i]) * alpha >> 8));
+        out.g[i] = (uint16_t)(out.g[i] + ((mixed.g[shade] - out.g[i]) * alpha >> 8));
+        out.b[i] = (uint16_t)(out.b[i] + ((mixed.b[shade] - out.b[i]) * alpha >> 8));
     }
 }
 

@@ -65,26 +65,56 @@ static int64_t bottom_of(const loam_tile_frame *frame, int64_t x)
     return y;
 }
 
+/// The lowest pixel of each column that rain comes to, counted from the view's lowest.
+static void find_bottoms(loam_tile_frame *frame)
+{
+    const frame_view *view = &frame->view;
+    for (int32_t i = 0; i < view->columns; i++)
+    {
+        const int64_t tiles = bottom_of(frame, view->tile_x + i) - view->tile_y;
+        const int32_t begin = i * view->zoom - view->off_x, end = begin + view->zoom;
+        for (int32_t x = begin > 0 ? begin : 0; x < end && x < view->w; x++)
+        {
+            frame->rain_bottom[x] = (int32_t)tiles * view->zoom - view->off_y;
+        }
+    }
+}
+
+/// Lays a part of 256 of a colour over a pixel.
+static inline void tint(loam_colour *pixel, loam_colour colour)
+{
+    pixel->r = (uint8_t)(pixel->r + ((colour.r - pixel->r) * colour.a >> 8));
+    pixel->g = (uint8_t)(pixel->g + ((colour.g - pixel->g) * colour.a >> 8));
+    pixel->b = (uint8_t)(pixel->b + ((colour.b - pixel->b) * colour.a >> 8));
+}
+
 /// Draws one drop whose lower end is at (x, y), in tiles from the view's lowest, leftmost pixel.
 static void draw_drop(loam_tile_frame *frame, const fall *how, double x, double y, double slope,
                       loam_colour colour)
 {
     const frame_view *view = &frame->view;
-    const int32_t pixels = (int32_t)(how->length * view->zoom);
-    const int32_t low = (int32_t)(y * view->zoom);
     const int32_t thick = how->sway > 0 ? view->cell : 1;
-    for (int32_t i = 0; i < pixels; i++)
+    const int32_t low = (int32_t)(y * view->zoom + 65536.0) - 65536; // rounded down
+    const int32_t begin = low > 0 ? low : 0;
+    const int32_t length = (int32_t)(how->length * view->zoom);
+    const int32_t end = low + length < view->h ? low + length : view->h;
+    double across = x * view->zoom + slope * (begin - low);
+    if (across < -length || across > view->w + length)
     {
-        const int32_t column = (int32_t)(x * view->zoom + slope * i);
-        const int32_t tile = (column + view->off_x) / view->zoom;
-        if (column < 0 || tile >= view->columns || low + i < 0 ||
-            view->tile_y + (low + i + view->off_y) / view->zoom < frame->rain_bottom[tile])
+        return;
+    }
+    for (int32_t height = begin; height < end; height++, across += slope)
+    {
+        const int32_t column = (int32_t)across;
+        if (across < 0 || column > view->w - thick || height < frame->rain_bottom[column])
         {
             continue;
         }
+        loam_colour *row = frame->picture->pixels +
+                           (size_t)(view->h - 1 - height) * (size_t)view->w + column;
         for (int32_t k = 0; k < thick; k++)
         {
-            loam_frame_pixel(frame, column + k, view->h - 1 - low - i, colour);
+            tint(row + k, colour);
         }
     }
 }
@@ -99,15 +129,18 @@ static void draw_place(loam_tile_frame *frame, const fall *how, int64_t tile_x, 
     const double speed = how->speed * (0.85 + 0.3 * (double)loam_random_float(seed, 3));
     const double low = (double)view->off_y / view->zoom, high = (double)view->h / view->zoom;
     // Where in its period the lowest tile is, in tiles above a drop.
-    const double fallen = now * speed + phase * how->period + (double)(view->tile_y % 1000000);
+    const double world_y = (double)(view->tile_y % 1000000);
+    const double fallen = now * speed + phase * how->period + world_y;
     double y = -(fallen / how->period - (double)(int64_t)(fallen / how->period)) * how->period -
                low;
+    const double left = (double)(tile_x - view->tile_x) + aside - (double)view->off_x / view->zoom;
     for (y -= how->period; y < high; y += how->period)
     {
-        const double drop_phase = (double)loam_sin((float)(y * 0.35 + phase * 40.0));
-        const double x = (double)(tile_x - view->tile_x) + aside -
-                         (double)view->off_x / view->zoom + how->sway * drop_phase +
-                         slope * (y - high / 2);
+        const double sway = how->sway > 0
+                                ? how->sway *
+                                      (double)loam_sin((float)((y + world_y) * 0.35 + phase * 40.0))
+                                : 0;
+        const double x = left + sway + slope * (y - high / 2);
         draw_drop(frame, how, x, y, slope, colour);
     }
 }
@@ -118,12 +151,22 @@ static loam_colour colour_of(const loam_tile_frame *frame, const fall *how)
     return loam_colour_shade(how->colour, light);
 }
 
+static const fall *fall_of(const loam_tile_sky_state *state)
+{
+    return state->snows ? &snow_fall : &rain_fall;
+}
+
+/// Tiles that a drop goes aside while it falls one. It goes with the wind as fast as clouds do.
+static double slope_of(const loam_tile_sky_state *state)
+{
+    return -(double)loam_clamp(state->wind / (float)fall_of(state)->speed, -0.7f, 0.7f);
+}
+
 static void rain_in_column(loam_tile_frame *frame, int64_t tile_x, const loam_tile_sky_state *state,
                            double now)
 {
-    const fall *how = state->snows ? &snow_fall : &rain_fall;
-    // Drops go with the wind as fast as clouds do.
-    const double slope = -(double)loam_clamp(state->wind / (float)how->speed, -0.7f, 0.7f);
+    const fall *how = fall_of(state);
+    const double slope = slope_of(state);
     for (uint64_t place = 0; place < PLACES; place++)
     {
         const uint64_t seed = loam_seed_at(drop_seed, tile_x, (int64_t)place, 0);
@@ -142,7 +185,9 @@ void loam_frame_rain(loam_tile_frame *frame)
     bool looked = false;
     loam_tile_sky_state state = {0};
     // What is blown in from beside the view is seen, too.
-    const int32_t beside = (int32_t)(0.35 * view->h / view->zoom);
+    loam_tile_world_sky(frame->scene->world, (int64_t)view->x, 1, 1, &state);
+    const double slope = slope_of(&state);
+    const int32_t beside = 4 + (int32_t)((slope > 0 ? slope : -slope) * 0.6 * view->h / view->zoom);
     for (int32_t column = -beside; column < view->columns + beside; column++)
     {
         if ((column + beside) % 16 == 0)
@@ -153,11 +198,11 @@ void loam_frame_rain(loam_tile_frame *frame)
         {
             continue;
         }
-        for (int32_t i = 0; i < view->columns && !looked; i++)
+        if (!looked)
         {
-            frame->rain_bottom[i] = bottom_of(frame, view->tile_x + i);
+            find_bottoms(frame);
+            looked = true;
         }
-        looked = true;
         rain_in_column(frame, view->tile_x + column, &state, now);
     }
 }

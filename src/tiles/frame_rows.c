@@ -63,12 +63,15 @@ static void load_row(loam_tile_frame *frame, frame_band *band, int which, int64_
 {
     const int32_t count = frame->view.columns + 2;
     fetch(&frame->ring, frame->view.tile_x - 1, y, count, band->tiles[which]);
+    int32_t any = 0;
     for (int32_t i = 0; i < count; i++)
     {
         const loam_tile tile = band->tiles[which][i];
         const frame_look *look = &frame->looks->blocks[tile.block << 8 | tile.block_variant];
         band->solid[which][i] = (look->kind & LOOK_SOLID) != 0;
+        any |= tile.block | tile.wall;
     }
+    band->empty[which] = any == 0;
 }
 
 /// The row above becomes the row, and so on.
@@ -80,6 +83,7 @@ static void next_row(loam_tile_frame *frame, frame_band *band, int64_t y)
     {
         band->tiles[i] = band->tiles[i + 1];
         band->solid[i] = band->solid[i + 1];
+        band->empty[i] = band->empty[i + 1];
     }
     band->tiles[ABOVE] = tiles;
     band->solid[ABOVE] = solid;
@@ -192,6 +196,12 @@ static void colour_tiles(loam_tile_frame *frame, frame_band *band)
     const int32_t sub = frame->view.sub;
     int32_t least = 255, most = 0;
     band->surface_count = 0;
+    if (band->empty[HERE])
+    {
+        band->opaque = false;
+        band->clear = true;
+        return;
+    }
     for (int32_t column = 0; column < frame->view.columns; column++)
     {
         const loam_tile tile = band->tiles[HERE][column + 1];
