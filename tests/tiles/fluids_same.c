@@ -134,6 +134,45 @@ static void test_saving_changes_nothing(void)
     toy_store_free(&store);
 }
 
+// What a quarter moves into its neighbour is that chunk's only change: steam that rises into pockets, one
+// on each side and corner of a chunk, and sleeps there.
+static void test_what_crosses_a_border_is_saved(void)
+{
+    static const int64_t places[][2] = {{40, 127}, {127, 90}, {128, 30}, {127, 255}, {128, 383}};
+    toy_store store;
+    toy_store_init(&store);
+    living l = living_open(
+        &(living_def){.seed = 4, .ring_log2 = 3, .store = &store, .weather = LOAM_WEATHER_CLEAR});
+    const loam_tile_area all = living_area(&l);
+    loam_edit edit = {.shape = LOAM_EDIT_BOX,
+                      .layer = LOAM_BLOCKS,
+                      .material = TILE_STONE,
+                      .from = {all.x, all.y},
+                      .to = {all.x + all.w - 1, all.y + all.h - 1}};
+    CHECK_OK(loam_tile_world_edit(l.world, &edit, NULL));
+    edit.layer = LOAM_WALLS; // slow rules find nothing to do
+    CHECK_OK(loam_tile_world_edit(l.world, &edit, NULL));
+    for (int32_t i = 0; i < 5; i++)
+    {
+        const int64_t x = places[i][0], y = places[i][1];
+        const int64_t aside = i == 0 || i == 4 ? 0 : x == 127 ? 1 : -1;
+        const uint64_t before = living_count(&l, all, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){x, y}, (loam_tile_pos){x, y}, TILE_STEAM);
+        living_put(&l, (loam_tile_pos){x + aside, y}, (loam_tile_pos){x + aside, y},
+                   aside == 0 ? TILE_STEAM : LOAM_AIR);
+        living_put(&l, (loam_tile_pos){x + aside, y + 1}, (loam_tile_pos){x + aside, y + 1},
+                   LOAM_AIR);
+        for (int32_t step = 0; step < 16; step++)
+        {
+            check_store(&l, &store);
+            living_step(&l, (loam_tile_pos){0});
+        }
+        CHECK(living_count(&l, all, LOAM_AIR) > before);
+    }
+    living_close(&l);
+    toy_store_free(&store);
+}
+
 // ---- rings ----------------------------------------------------------------------------------------
 
 /// A step can carry something over four tiles, through the four passes; and a level over the length of
@@ -170,6 +209,7 @@ int main(void)
     RUN(test_sleeping_changes_nothing);
     RUN(test_threads_change_nothing);
     RUN(test_saving_changes_nothing);
+    RUN(test_what_crosses_a_border_is_saved);
     RUN(test_ring_sizes_agree);
     return CHECK_DONE();
 }
