@@ -167,6 +167,34 @@ static void test_draining_one_arm(void)
     pond_close(p);
 }
 
+// More arms than may ask in one step: all of them get their turn.
+static void test_a_comb_of_arms(void)
+{
+    pond *const p = pond_open(3, TILE_STONE);
+    pond_put(p, 2, FLOOR, 61, TUNNEL, TILE_WATER);
+    for (int32_t x = 2; x < 63; x += 2)
+    {
+        pond_put(p, x, FLOOR + TUNNEL, 1, TOP - FLOOR - TUNNEL, LOAM_AIR);
+    }
+    pond_wake(p);
+    for (int32_t i = 0; i < 31 * 20; i++)
+    {
+        // Every other arm is filled, all rows of an arm at once.
+        const int32_t number = i % 31;
+        pond_edit(p, 2 + 2 * number, FLOOR + TUNNEL + i / 31,
+                  number % 2 == 0 ? TILE_WATER : LOAM_AIR);
+    }
+    pond_rest(p, PATIENCE);
+    int32_t low = POND_SIDE, high = 0;
+    for (int32_t x = 2; x < 63; x += 2)
+    {
+        measure(p, &(arm){x, 1, 0}, TILE_WATER, &low, &high);
+    }
+    CHECK_RANGE(high - low, 0, 1);
+    CHECK_INT(pond_count(p, TILE_WATER), 16 * 20 + 61 * TUNNEL);
+    pond_close(p);
+}
+
 // The pressure of one arm reaches around corners.
 static void test_a_winding_tube(void)
 {
@@ -194,6 +222,7 @@ int main(void)
     RUN(test_lava_finds_its_level_too);
     RUN(test_a_shaft_dug_into_the_tunnel);
     RUN(test_draining_one_arm);
+    RUN(test_a_comb_of_arms);
     RUN(test_a_winding_tube);
     return CHECK_DONE();
 }
