@@ -281,6 +281,17 @@ void loam_life_arrived(loam_tile_world *world, int32_t slot)
     }
 }
 
+/// Whether a tile is in the outermost rows and columns of the ring: what is next to it in the array may
+/// be at the other end of the ring.
+static bool is_at_end(const loam_tile_world *world, uint32_t x, uint32_t y)
+{
+    const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const uint32_t mask = world->life->field.awake.mask;
+    const uint32_t left = (uint32_t)((uint64_t)low.x * LOAM_CHUNK_SIDE);
+    const uint32_t down = (uint32_t)((uint64_t)low.y * LOAM_CHUNK_SIDE);
+    return ((x - left - 1) & mask) >= mask - 1 || ((y - down - 1) & mask) >= mask - 1;
+}
+
 void loam_life_changed(loam_tile_world *world, size_t index, uint8_t before)
 {
     loam_life *const life = world->life;
@@ -290,6 +301,13 @@ void loam_life_changed(loam_tile_world *world, size_t index, uint8_t before)
     }
     const uint32_t x = (uint32_t)index & life->field.awake.mask;
     const uint32_t y = (uint32_t)(index >> life->field.side_log2);
+    if (is_at_end(world, x, y))
+    {
+        const uint8_t now = world->ring.tiles[index].block;
+        loam_awake_set_fluid(&life->field.awake, x, y, life->rules.kind_of[now] != 0);
+        loam_awake_around(&life->field.awake, x, y);
+        return;
+    }
     fluid_report report;
     loam_fluids_changed(&life->field, x, y, before, &report);
     note_touched(world, x, y, report.touched);

@@ -127,6 +127,24 @@ static void test_nothing_changes_beyond_the_update_area(void)
     living_close(&l);
 }
 
+// The rows of the ring's two ends are neighbours in the array only: digging at one end leaves the other.
+static void test_edits_at_the_end_of_the_ring_stay_there(void)
+{
+    living l = living_open(&(living_def){.seed = 9, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    const loam_tile_area all = living_area(&l);
+    const loam_tile_pos low = {all.x, all.y}, high = {all.x + all.w - 1, all.y + all.h - 1};
+    living_put(&l, low, (loam_tile_pos){high.x, low.y + 4}, TILE_SAND);
+    living_put(&l, low, (loam_tile_pos){low.x + 4, high.y}, TILE_SAND);
+    living_put(&l, (loam_tile_pos){low.x, high.y - 4}, high, TILE_STONE);
+    living_put(&l, (loam_tile_pos){high.x - 4, low.y}, high, TILE_STONE);
+    const uint64_t sand = living_count(&l, all, TILE_SAND);
+    living_put(&l, (loam_tile_pos){low.x + 10, high.y - 2}, high, LOAM_AIR);
+    living_put(&l, (loam_tile_pos){high.x - 2, low.y + 10}, high, LOAM_AIR);
+    CHECK_INT(living_count(&l, all, TILE_SAND), sand);
+    CHECK_INT(living_wrong_bits(&l), 0);
+    living_close(&l);
+}
+
 static void test_a_still_world_does_not_live(void)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
@@ -153,6 +171,7 @@ int main(void)
     RUN(test_grown_ground_does_not_come_loose);
     RUN(test_a_settled_lake_costs_nothing);
     RUN(test_nothing_changes_beyond_the_update_area);
+    RUN(test_edits_at_the_end_of_the_ring_stay_there);
     RUN(test_a_still_world_does_not_live);
     return CHECK_DONE();
 }
