@@ -7,8 +7,9 @@
 // 1024 steps, ten seconds, on average; chances are of 1024, each time.
 //
 // A world that nobody touches has to stay as it has grown. So climates leave a margin to the borders of
-// biomes: where snow lies it is far too cold to melt, where lakes are open it is too warm to freeze, and
-// bare ground (tundra, the strip before a desert) stays bare.
+// biomes: where snow has grown it is too cold to melt (32 at most, with the height), and so it is where
+// lakes have ice (56), where lakes are open it is too warm to freeze, and bare ground (tundra, the strip
+// before a desert) stays bare. Evaporation and melting make up for about what falls from the sky.
 
 enum
 {
@@ -29,7 +30,8 @@ enum
     .humidity_low = (h_low), .humidity_high = (h_high)
 #define ANYWHERE CLIMATE(0, MAX, 0, MAX)
 #define FREEZING CLIMATE(0, 32, 0, MAX)
-#define THAWING CLIMATE(96, MAX, 0, MAX)
+#define THAWING CLIMATE(72, MAX, 0, MAX)
+#define CHILLY CLIMATE(40, 71, 0, MAX)
 #define ARID CLIMATE(160, MAX, 0, 110)
 
 // What fire leaves of any grass: the soil of the climate.
@@ -46,14 +48,14 @@ enum
     {.name = "burning_grass_burns_out_" rule, .from = TILE_BURNING_GRASS, .layers = BOTH, \
      climate, .chance = 80, .to = (soil)}
 
-// Grass needs the sky, an edge, and grass beside it; it does not grow under water.
+// Grass needs the sky, an edge, and grass beside it; it does not grow under water, and sleeps under snow.
 #define GROWS(grass, soil, climate, becomes) \
     {.name = grass "_grows", .from = (soil), .layers = BOTH, .required = LOAM_GRASS, \
      .forbidden = LOAM_BURNING | LOAM_WET, .modifiers = EDGE | OPEN, climate, .chance = 240, \
      .to = (becomes)}
 #define IS_BURIED(grass, id, soil) \
-    {.name = grass "_is_buried", .from = (id), .layers = BOTH, .modifiers = BURIED, ANYWHERE, \
-     .chance = 24, .to = (soil)}
+    {.name = grass "_is_buried", .from = (id), .layers = BOTH, .forbidden = LOAM_COLD, \
+     .modifiers = BURIED, ANYWHERE, .chance = 24, .to = (soil)}
 
 // Mould creeps along surfaces, and slowly through what is solid.
 #define MOULD_STOPS (LOAM_BURNING | LOAM_COLD | LOAM_DISSOLVING)
@@ -134,23 +136,27 @@ static const loam_slow_rule rows[] = {
     {.name = "snow_wall_melts_at_heat", .having = LOAM_COLD, .layers = LOAM_WALLS,
      .required = LOAM_HOT, .modifiers = MIX, ANYWHERE, .chance = 320, .to = LOAM_AIR},
     {.name = "snow_melts_in_the_warm", .having = LOAM_COLD, .layers = LOAM_BLOCKS,
-     .modifiers = OPEN, THAWING, .chance = 40, .to = TILE_WATER},
+     .modifiers = OPEN, THAWING, .chance = 64, .to = TILE_WATER},
     {.name = "snow_wall_melts_in_the_warm", .having = LOAM_COLD, .layers = LOAM_WALLS,
-     .modifiers = OPEN, THAWING, .chance = 40, .to = LOAM_AIR},
+     .modifiers = OPEN, THAWING, .chance = 64, .to = LOAM_AIR},
+    {.name = "snow_melts_in_the_cool", .from = TILE_SNOW, .layers = LOAM_BLOCKS, .modifiers = OPEN,
+     CHILLY, .chance = 24, .to = TILE_WATER},
     {.name = "snow_wears_off", .from = TILE_SNOW, .layers = LOAM_BLOCKS, .modifiers = OPEN,
-     ANYWHERE, .chance = 2, .to = LOAM_AIR},
+     ANYWHERE, .chance = 6, .to = LOAM_AIR},
     {.name = "water_freezes", .from = TILE_WATER, .layers = LOAM_BLOCKS, .required = LOAM_SOLID,
      .forbidden = LOAM_HOT, .modifiers = OPEN, FREEZING, .chance = 512, .to = TILE_ICE},
 
     // Water comes and goes. What is shallow goes first.
     {.name = "puddle_dries_in_the_sun", .from = TILE_WATER, .layers = LOAM_BLOCKS,
-     .required = LOAM_SOLID, .modifiers = OPEN, ARID, .chance = 64, .to = LOAM_AIR},
+     .required = LOAM_SOLID, .modifiers = OPEN, ARID, .chance = 80, .to = LOAM_AIR},
     {.name = "puddle_dries", .from = TILE_WATER, .layers = LOAM_BLOCKS, .required = LOAM_SOLID,
-     .modifiers = OPEN, CLIMATE(33, MAX, 0, MAX), .chance = 16, .to = LOAM_AIR},
+     .modifiers = OPEN, CLIMATE(33, MAX, 0, MAX), .chance = 40, .to = LOAM_AIR},
     {.name = "water_evaporates_in_the_sun", .from = TILE_WATER, .layers = LOAM_BLOCKS,
-     .modifiers = OPEN, ARID, .chance = 12, .to = TILE_STEAM},
+     .modifiers = OPEN, ARID, .chance = 16, .to = LOAM_AIR},
     {.name = "water_evaporates", .from = TILE_WATER, .layers = LOAM_BLOCKS, .modifiers = OPEN,
-     CLIMATE(33, MAX, 0, MAX), .chance = 3, .to = TILE_STEAM},
+     CLIMATE(33, MAX, 0, MAX), .chance = 9, .to = LOAM_AIR},
+    {.name = "water_steams", .from = TILE_WATER, .layers = LOAM_BLOCKS, .modifiers = OPEN,
+     CLIMATE(33, MAX, 0, MAX), .chance = 1, .to = TILE_STEAM},
     {.name = "steam_clears", .from = TILE_STEAM, .layers = LOAM_BLOCKS, .modifiers = OPEN,
      ANYWHERE, .chance = ALWAYS, .to = LOAM_AIR},
     {.name = "steam_meets_frost", .from = TILE_STEAM, .layers = LOAM_BLOCKS,

@@ -20,6 +20,7 @@ typedef enum place
     MILD_DRY,
     MILD_WET,
     COLD,
+    COOL,
     COLD_WET,
     HOT_DRY,
     HOT,
@@ -28,10 +29,9 @@ typedef enum place
 } place;
 
 static const int32_t climates[PLACES][4] = {
-    [MILD] = {90, 125, 90, 160},      [MILD_DRY] = {90, 150, 0, 50},
-    [MILD_WET] = {70, 140, 215, 255}, [COLD] = {0, 28, 70, 180},
-    [COLD_WET] = {0, 28, 215, 255},   [HOT_DRY] = {200, 255, 0, 50},
-    [HOT] = {200, 255, 100, 160},     [HOT_WET] = {200, 255, 215, 255},
+    [MILD] = {90, 125, 90, 160},   [MILD_DRY] = {90, 150, 0, 50}, [MILD_WET] = {70, 140, 215, 255},
+    [COLD] = {0, 28, 70, 180},     [COOL] = {44, 66, 0, 255},     [COLD_WET] = {0, 28, 215, 255},
+    [HOT_DRY] = {200, 255, 0, 50}, [HOT] = {200, 255, 100, 160},  [HOT_WET] = {200, 255, 215, 255},
 };
 
 /// Something that stands somewhere around the tile.
@@ -172,6 +172,8 @@ static const rule_case cases[] = {
      .wrong_place = COLD},
     {"snow_wall_melts_in_the_warm", MILD, .layer = W, .tile = TILE_ICE, .to = LOAM_AIR, .roof = true,
      .wrong_place = COLD},
+    {"snow_melts_in_the_cool", COOL, .tile = TILE_SNOW, .to = TILE_WATER, .roof = true,
+     .wrong_place = COLD},
     {"snow_wears_off", COLD, .tile = TILE_SNOW, .to = LOAM_AIR, .roof = true},
     {"water_freezes", COLD, .tile = TILE_WATER, .with = {{-2, 0, B, TILE_ICE}}, .to = TILE_ICE,
      .roof = true, .spoil = {-2, 0, B, TILE_WATER}, .wrong_place = MILD},
@@ -182,9 +184,10 @@ static const rule_case cases[] = {
      .to = LOAM_AIR, .spoil = {0, -1, B, TILE_WATER}, .roof = true, .wrong_place = MILD},
     {"puddle_dries", MILD, .tile = TILE_WATER, .with = {{0, -1, B, TILE_SAND}}, .to = LOAM_AIR,
      .spoil = {0, -1, B, TILE_WATER}, .roof = true, .wrong_place = COLD},
-    {"water_evaporates_in_the_sun", HOT_DRY, .tile = TILE_WATER, .to = TILE_STEAM, .roof = true,
+    {"water_evaporates_in_the_sun", HOT_DRY, .tile = TILE_WATER, .to = LOAM_AIR, .roof = true,
      .wrong_place = MILD},
-    {"water_evaporates", MILD, .tile = TILE_WATER, .to = TILE_STEAM, .roof = true, .wrong_place = COLD},
+    {"water_evaporates", MILD, .tile = TILE_WATER, .to = LOAM_AIR, .roof = true, .wrong_place = COLD},
+    {"water_steams", MILD, .tile = TILE_WATER, .to = TILE_STEAM, .roof = true, .wrong_place = COLD},
     {"steam_clears", .tile = TILE_STEAM, .to = LOAM_AIR, .roof = true},
     {"steam_meets_frost", .tile = TILE_STEAM, .back = TILE_STONE, .with = {{0, 1, W, TILE_ICE}},
      .to = TILE_WATER, .spoil = {0, 1, W, TILE_STONE}},
@@ -224,6 +227,8 @@ static const rule_case cases[] = {
     GROWN("mud_grass", MILD_WET, HOT_WET, TILE_MUD, TILE_GRASS, TILE_MUD_GRASS),
     BURIED("plain_grass", TILE_PLAIN_GRASS, TILE_DIRT),
     BURIED("grass", TILE_GRASS, TILE_DIRT),
+    {"grass_is_buried", .tile = TILE_GRASS, .ground = TILE_DIRT, .to = TILE_DIRT,
+     .spoil = {0, 1, B, TILE_SNOW}},
     BURIED("dry_grass", TILE_DRY_GRASS, TILE_DRY_DIRT),
     BURIED("cold_grass", TILE_COLD_GRASS, TILE_COLD_DIRT),
     BURIED("jungle_grass", TILE_JUNGLE_GRASS, TILE_MUD),

@@ -160,7 +160,7 @@ static void test_a_lake_in_the_cold_gets_a_lid(void)
 {
     scene s = open_at(cold);
     build_lake(&s);
-    step(&s, 16000);
+    step(&s, 24000);
     const int64_t ice = count(&s, TILE_ICE, -30, -10, 60, 10);
     CHECK_INT(count(&s, TILE_ICE, -30, -1, 60, 1), 60);
     CHECK_INT(ice + count(&s, TILE_WATER, -30, -10, 60, 10), 600);
