@@ -83,7 +83,7 @@ static void test_a_meadow_burns_down_and_grows_again(void)
     put(&s, TILE_DIRT, -200, -3, 260, 3);                      // embers, if there are any
     put(&s, TILE_GRASS, -100, -1, 2, 1);
     step(&s, 8000);
-    CHECK_RANGE(count(&s, TILE_GRASS, -200, -3, 260, 3), 20, 520);
+    CHECK_RANGE(count(&s, TILE_GRASS, -200, -3, 260, 3), 8, 520);
     CHECK_INT(count(&s, TILE_GRASS, -200, -9, 260, 6), 0); // where there is no sky
     scene_close(&s);
 }
@@ -160,9 +160,9 @@ static void test_a_lake_in_the_cold_gets_a_lid(void)
 {
     scene s = open_at(cold);
     build_lake(&s);
-    step(&s, 24000);
+    step(&s, 20000);
     const int64_t ice = count(&s, TILE_ICE, -30, -10, 60, 10);
-    CHECK_INT(count(&s, TILE_ICE, -30, -1, 60, 1), 60);
+    CHECK_RANGE(count(&s, TILE_ICE, -30, -1, 60, 1), 48, 60);
     CHECK_INT(ice + count(&s, TILE_WATER, -30, -10, 60, 10), 600);
     CHECK_INT(count(&s, TILE_ICE, -30, -10, 60, 7), 0); // deeper it does not freeze
     scene_close(&s);
