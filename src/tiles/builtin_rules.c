@@ -140,7 +140,7 @@ static const loam_slow_rule rows[] = {
     {.name = "snow_wall_melts_in_the_warm", .having = LOAM_COLD, .layers = LOAM_WALLS,
      .modifiers = OPEN, THAWING, .chance = 64, .to = LOAM_AIR},
     {.name = "snow_melts_in_the_cool", .from = TILE_SNOW, .layers = LOAM_BLOCKS, .modifiers = OPEN,
-     CHILLY, .chance = 24, .to = TILE_WATER},
+     CHILLY, .chance = 24, .to = LOAM_AIR}, // water would stay in it as slush
     {.name = "snow_wears_off", .from = TILE_SNOW, .layers = LOAM_BLOCKS, .modifiers = OPEN,
      ANYWHERE, .chance = 6, .to = LOAM_AIR},
     {.name = "water_freezes", .from = TILE_WATER, .layers = LOAM_BLOCKS, .required = LOAM_SOLID,

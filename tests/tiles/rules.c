@@ -172,7 +172,7 @@ static const rule_case cases[] = {
      .wrong_place = COLD},
     {"snow_wall_melts_in_the_warm", MILD, .layer = W, .tile = TILE_ICE, .to = LOAM_AIR, .roof = true,
      .wrong_place = COLD},
-    {"snow_melts_in_the_cool", COOL, .tile = TILE_SNOW, .to = TILE_WATER, .roof = true,
+    {"snow_melts_in_the_cool", COOL, .tile = TILE_SNOW, .to = LOAM_AIR, .roof = true,
      .wrong_place = COLD},
     {"snow_wears_off", COLD, .tile = TILE_SNOW, .to = LOAM_AIR, .roof = true},
     {"water_freezes", COLD, .tile = TILE_WATER, .with = {{-2, 0, B, TILE_ICE}}, .to = TILE_ICE,
