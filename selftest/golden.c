@@ -557,7 +557,7 @@ const selftest_golden selftest_goldens[] = {
     {"pipeline slope", 0xa3171ea995dfe2f7},
     {"pipeline slope, level 1", 0x0879d498817e487b},
     {"pipeline ground", 0xe5e901cf3513d544},
-    {"tiles definitions", 0xfde7ec534032ccba},
+    {"tiles definitions", 0xa3ade633ac513f26},
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8719daea0a26e8b7},
     {"tiles chunks", 0x1c286bb0443cecbe},
@@ -565,9 +565,9 @@ const selftest_golden selftest_goldens[] = {
     {"tile world updates", 0x07f80000e6ad1009},
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
-    {"tile game", 0x8ed544fd8b935553},
-    {"tile fluids", 0xf6ab601406d2f79f},
-    {"tile rain", 0xa18293df0329ba6a},
+    {"tile game", 0xf992d37e44d3b748},
+    {"tile fluids", 0x58c241cbf95c4b3d},
+    {"tile rain", 0xc7d814ac8170e278},
     {"tile sky", 0x80adf9ec16c718b2},
 };
 
