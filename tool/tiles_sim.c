@@ -140,6 +140,31 @@ static loam_result find_start(const simulation *sim, loam_tile_pos *out)
     return result;
 }
 
+/// The game is as it was when the file was written; but the player is at start, if that is another place.
+static loam_result go_on(simulation *sim, loam_tile_pos start)
+{
+    loam_tile_world *const world = loam_tile_game_world(sim->game);
+    const loam_player *const player = loam_tile_game_player(sim->game);
+    const int64_t day = defs_of(sim)->sky.day_steps;
+    loam_tile_world_set_time(world, (uint16_t)(sim->player.time_of_day % day * 65536 / day));
+    loam_tile_world_set_weather(world, (loam_weather)sim->player.weather);
+    if (sim->player.byte_count == 0)
+    {
+        return LOAM_OK;
+    }
+    const loam_command place = {.action = LOAM_ACTION_PLACE, .x = start.x, .y = start.y};
+    if (loam_tile_game_set_player(sim->game, sim->player.bytes, (size_t)sim->player.byte_count) !=
+        LOAM_OK)
+    {
+        fprintf(sim->io->err, "loam tiles sim: the player begins anew: %s\n", loam_last_error());
+        return LOAM_OK;
+    }
+    const int64_t scale = LOAM_PLAYER_FIXED / PLAYER_UNIT;
+    const bool moved = sim->settings->at.given || player->x / scale != sim->player.x ||
+                       player->y / scale != sim->player.y;
+    return moved ? loam_tile_game_do(sim->game, &place) : LOAM_OK;
+}
+
 static loam_result create_game(simulation *sim, loam_tile_pos start)
 {
     loam_tile_game_def def = loam_default_tile_game_def();
@@ -159,13 +184,7 @@ static loam_result create_game(simulation *sim, loam_tile_pos start)
         }
     }
     const loam_result result = loam_tile_game_create(&def, &sim->game);
-    if (result == LOAM_OK && sim->has_player)
-    {
-        const int64_t day = defs_of(sim)->sky.day_steps;
-        const int64_t time = sim->player.time_of_day % day * 65536 / day;
-        loam_tile_world_set_time(loam_tile_game_world(sim->game), (uint16_t)time);
-    }
-    return result;
+    return result == LOAM_OK && sim->has_player ? go_on(sim, start) : result;
 }
 
 static void place_area(simulation *sim, loam_tile_pos start)
@@ -385,6 +404,9 @@ static loam_result save(simulation *sim)
     sim->player.steps = loam_tile_world_steps(world);
     sim->player.time_of_day = (int32_t)((int64_t)loam_tile_world_time(world) *
                                         defs_of(sim)->sky.day_steps / 65536);
+    sim->player.weather = (int32_t)loam_tile_world_weather(world);
+    sim->player.byte_count = (int32_t)loam_player_pack(player, sim->player.bytes,
+                                                       sizeof sim->player.bytes);
     loam_result result = loam_store_set_player(sim->store, &sim->player);
     result = result == LOAM_OK ? loam_tile_world_save(world) : result;
     return result == LOAM_OK ? loam_store_flush(sim->store) : result;
