@@ -255,12 +255,18 @@ static frame_view view_of(const loam_tile_frame *frame, const loam_tile_frame_sc
     return view;
 }
 
+static bool is_in_world(double position)
+{
+    return position >= -(double)LOAM_TILE_END && position < (double)LOAM_TILE_END;
+}
+
 static void assert_scene(const loam_tile_frame *frame, const loam_tile_frame_scene *scene)
 {
     LOAM_ASSERT(NULL, frame != NULL);
     LOAM_ASSERT(&frame->def.env, scene != NULL);
     LOAM_ASSERT(&frame->def.env, scene->world != NULL);
     LOAM_ASSERT(&frame->def.env, scene->camera != NULL);
+    LOAM_ASSERT(&frame->def.env, is_in_world(scene->camera->x) && is_in_world(scene->camera->y));
     LOAM_ASSERT(&frame->def.env, scene->lamp_count >= 0);
     LOAM_ASSERT(&frame->def.env, scene->lamp_count < LOAM_MAX_LAMPS);
     LOAM_ASSERT(&frame->def.env, scene->lamp_count == 0 || scene->lamps != NULL);

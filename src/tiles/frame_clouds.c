@@ -10,6 +10,7 @@
 // clouds. Two layers drift at different speeds; the nearer one hangs where rain comes from.
 
 #define HEIGHT_SEEN 0.24
+#define FAR 1e6f // cells: further away nothing is seen
 
 static const uint64_t shape_seed = 0xc10bd, place_seed = 0xc10be;
 
@@ -161,7 +162,7 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
     clouds->seen[clouds->count++] = (frame_cloud){
         .shape = (int32_t)(loam_random_u32(seed, first + 3) % FRAME_CLOUD_SHAPES),
         .x = (float)(x * view->sub),
-        .y = (float)(seen_y * view->sub),
+        .y = loam_clamp((float)(seen_y * view->sub), -FAR, FAR),
         .scale = SHAPE_GRAIN / (size * (float)view->sub),
         .alpha = layer->alpha * loam_clamp01(spare * 5.0f),
         .lit = light.lit,

@@ -245,6 +245,12 @@ void loam_frame_player(loam_tile_frame *frame)
     const double feet_y = ((double)player->last_y + (double)(player->y - player->last_y) * part) /
                           fixed;
     const pose shown = pose_of(player, steps);
+    const double far = 2.0 * LOAM_MAX_FRAME_SIDE; // tiles: not seen at any zoom
+    if (feet_x - frame->view.x > far || feet_x - frame->view.x < -far ||
+        feet_y - frame->view.y > far || feet_y - frame->view.y < -far)
+    {
+        return;
+    }
     for (int32_t y = -1; y <= DOTS_H; y++)
     {
         for (int32_t x = -1; x <= DOTS_W; x++)

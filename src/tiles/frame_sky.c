@@ -14,6 +14,8 @@
 
 static const uint64_t star_seed = 0x57a25, hill_seed = 0x4111;
 
+#define FAR 1e6f // cells: further away nothing is seen
+
 enum
 {
     SAMPLES = 9, // of the sky along the view
@@ -200,7 +202,7 @@ static void prepare_hills(frame_sky *sky, const frame_view *view)
             // Two cells have one height: the grain of tiles.
             const double x = left + (double)(i & ~1) / view->sub;
             const float height = (float)low + hill_height(hill, layer, x);
-            sky->hills[layer][i] = (int32_t)(height * (float)view->sub);
+            sky->hills[layer][i] = (int32_t)loam_clamp(height * (float)view->sub, -FAR, FAR);
             top = sky->hills[layer][i] > top ? sky->hills[layer][i] : top;
         }
         sky->hill_top[layer] = top;
