@@ -8,6 +8,7 @@
 #include "tiles/climate.h"
 #include "tiles/life.h"
 #include "tiles/saving.h"
+#include "tiles/slow_rules.h"
 #include "tiles/variant.h"
 
 #include <stddef.h>
@@ -41,37 +42,11 @@ enum
     NO_RULE = -1
 };
 
-// Of what is around, beside properties.
-#define NOT_SOLID (1u << LOAM_PROPERTY_COUNT)
-#define AIR (1u << (LOAM_PROPERTY_COUNT + 1))
-#define OPEN_SKY (1u << (LOAM_PROPERTY_COUNT + 2))
-
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)
 #else
 #define PREFETCH(address) ((void)(address))
 #endif
-
-/// A rule that holds for a material in a layer.
-typedef struct slow_rule
-{
-    uint32_t required, forbidden;         // in both layers if mixed, else in the tile's
-    uint32_t own_required, own_forbidden; // in the tile's layer: what modifiers say
-    int32_t chance;
-    uint8_t temperature[2], humidity[2]; // low, high
-    uint8_t to;
-    bool mixed, has_climate, stirs;
-    uint32_t written; // of loam_layer, 0: it replaces the tile
-} slow_rule;
-
-/// The rules of a material in a layer: `count` of `numbers` from `first` on, and whether its variant has
-/// to fit.
-typedef struct rule_list
-{
-    uint32_t first;
-    uint16_t count;
-    bool fits_edges;
-} rule_list;
 
 /// What happens to a layer of a tile.
 typedef struct change
@@ -86,12 +61,7 @@ typedef struct change
 struct loam_transform
 {
     uint64_t pick_seed, tile_seed;
-    uint32_t seen[LOAM_MAX_MATERIALS]; // what a material is when it is around
-    bool flows[LOAM_MAX_MATERIALS];
-    slow_rule rules[LOAM_MAX_SLOW_RULES];
-    rule_list lists[2][LOAM_MAX_MATERIALS]; // of blocks and walls
-    uint8_t *numbers;                       // of rules
-    size_t number_count;
+    slow_rules rules;
     ptrdiff_t circle[LOAM_CIRCLE_TILES]; // where neighbours are in the array
     change *changes;                     // MOST_CHANGES for each update chunk
     int32_t *change_counts;              // of each update chunk
@@ -102,107 +72,15 @@ typedef struct loam_transform transform;
 
 // ---- preparing ------------------------------------------------------------------------------------
 
-static slow_rule compile(const loam_slow_rule *rule)
-{
-    const uint32_t modifiers = rule->modifiers;
-    const bool anywhere = rule->temperature_low <= 0 && rule->humidity_low <= 0 &&
-                          rule->temperature_high >= LOAM_CLIMATE_MAX &&
-                          rule->humidity_high >= LOAM_CLIMATE_MAX;
-    return (slow_rule){
-        .required = rule->required,
-        .forbidden = rule->forbidden,
-        .own_required = (modifiers & LOAM_RULE_EDGE ? NOT_SOLID : 0) |
-                        (modifiers & LOAM_RULE_OPEN ? OPEN_SKY : 0) |
-                        (modifiers & LOAM_RULE_AIR ? AIR : 0),
-        .own_forbidden = modifiers & LOAM_RULE_BURIED ? NOT_SOLID : 0,
-        .chance = rule->chance,
-        .temperature = {(uint8_t)rule->temperature_low, (uint8_t)rule->temperature_high},
-        .humidity = {(uint8_t)rule->humidity_low, (uint8_t)rule->humidity_high},
-        .to = rule->to,
-        .mixed = (modifiers & LOAM_RULE_MIX) != 0,
-        .has_climate = !anywhere,
-        .stirs = (modifiers & LOAM_RULE_STIR) != 0,
-        .written = rule->written,
-    };
-}
-
-/// Whether a rule can ever do something to a material in a layer.
-static bool holds_for(const loam_tile_defs *defs, const loam_slow_rule *rule, int32_t id,
-                      uint32_t layer)
-{
-    const loam_material *const material = &defs->materials[id];
-    const uint32_t target = rule->written != 0 ? rule->written : layer;
-    const bool is_meant = rule->from != LOAM_AIR
-                              ? rule->from == id
-                              : (material->properties & rule->having) == rule->having;
-    const bool may_stand = (defs->materials[rule->to].layers & target) != 0;
-    return is_meant && may_stand && (rule->layers & layer) != 0 &&
-           (rule->written != 0 || rule->to != id || rule->from == id) && id != LOAM_AIR &&
-           material->name[0] != '\0';
-}
-
-/// Writes the lists to numbers, unless that is NULL; returns how long all of them are.
-static size_t list_rules(transform *t, const loam_tile_defs *defs, uint8_t *numbers)
-{
-    size_t count = 0;
-    for (int32_t i = 0; i < 2 * LOAM_MAX_MATERIALS; i++)
-    {
-        const int32_t walls = i / LOAM_MAX_MATERIALS, id = i % LOAM_MAX_MATERIALS;
-        rule_list *const list = &t->lists[walls][id];
-        list->first = (uint32_t)count;
-        list->fits_edges = defs->materials[id].outer > 0 && !t->flows[id];
-        for (int32_t r = 0; r < LOAM_MAX_SLOW_RULES && defs->rules[r].name[0] != '\0'; r++)
-        {
-            if (!holds_for(defs, &defs->rules[r], id, walls ? LOAM_WALLS : LOAM_BLOCKS))
-            {
-                continue;
-            }
-            if (numbers != NULL)
-            {
-                numbers[count] = (uint8_t)r;
-            }
-            count++;
-        }
-        list->count = (uint16_t)(count - list->first);
-    }
-    return count;
-}
-
-static void know_materials(transform *t, const loam_tile_defs *defs)
-{
-    memset(t->flows, 0, sizeof t->flows);
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
-    {
-        t->flows[defs->fluids[i].material] = true;
-    }
-    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
-    {
-        const uint32_t properties = defs->materials[id].properties;
-        t->seen[id] = properties | (properties & LOAM_SOLID ? 0 : NOT_SOLID) |
-                      (id == LOAM_AIR ? AIR : 0);
-    }
-}
-
 static size_t chunk_room(const loam_tile_world *world)
 {
     return (size_t)world->ring.chunks * (size_t)world->ring.chunks;
 }
 
-static loam_result make_room(loam_tile_world *world, transform *t)
-{
-    const loam_env *const env = &world->env;
-    t->number_count = list_rules(t, world->defs, NULL);
-    t->numbers = loam_alloc(env, t->number_count + 1); // never 0 bytes
-    t->changes = loam_alloc(env, chunk_room(world) * MOST_CHANGES * sizeof *t->changes);
-    t->change_counts = loam_alloc(env, chunk_room(world) * sizeof *t->change_counts);
-    return t->numbers != NULL && t->changes != NULL && t->change_counts != NULL
-               ? LOAM_OK
-               : LOAM_OUT_OF_MEMORY;
-}
-
 loam_result loam_transform_init(loam_tile_world *world)
 {
-    transform *const t = loam_alloc(&world->env, sizeof *t);
+    const loam_env *const env = &world->env;
+    transform *const t = loam_alloc(env, sizeof *t);
     if (t == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -211,22 +89,15 @@ loam_result loam_transform_init(loam_tile_world *world)
     *t = (transform){
         .pick_seed = loam_seed_derive(world->def.seed, "slow picks"),
         .tile_seed = loam_seed_derive(world->def.seed, "slow tiles"),
+        .changes = loam_alloc(env, chunk_room(world) * MOST_CHANGES * sizeof *t->changes),
+        .change_counts = loam_alloc(env, chunk_room(world) * sizeof *t->change_counts),
     };
-    know_materials(t, world->defs);
-    for (int32_t r = 0; r < LOAM_MAX_SLOW_RULES; r++)
-    {
-        t->rules[r] = compile(&world->defs->rules[r]);
-    }
     for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
     {
         t->circle[i] = (ptrdiff_t)loam_circle[i].y * world->ring.side + loam_circle[i].x;
     }
-    const loam_result result = make_room(world, t);
-    if (result == LOAM_OK)
-    {
-        (void)list_rules(t, world->defs, t->numbers);
-    }
-    return result;
+    const loam_result result = loam_slow_rules_init(&t->rules, env, world->defs);
+    return t->changes != NULL && t->change_counts != NULL ? result : LOAM_OUT_OF_MEMORY;
 }
 
 void loam_transform_free(loam_tile_world *world)
@@ -235,9 +106,9 @@ void loam_transform_free(loam_tile_world *world)
     const loam_env *const env = &world->env;
     if (t != NULL)
     {
+        loam_slow_rules_free(&t->rules, env);
         loam_free(env, t->change_counts, chunk_room(world) * sizeof *t->change_counts);
         loam_free(env, t->changes, chunk_room(world) * MOST_CHANGES * sizeof *t->changes);
-        loam_free(env, t->numbers, t->number_count + 1);
         loam_free(env, t, sizeof *t);
     }
 }
@@ -274,9 +145,9 @@ static loam_tile tile_near(const loam_tile_world *world, loam_tile_pos at, loam_
 /// Combines what a neighbour is with what was seen before.
 static inline void see(look *l, loam_tile near)
 {
-    const uint32_t block = l->world->transform->seen[near.block];
-    const uint32_t wall = l->world->transform->seen[near.wall];
-    const uint32_t open = (block & wall & AIR) << 1; // OPEN_SKY
+    const uint32_t block = l->world->transform->rules.seen[near.block];
+    const uint32_t wall = l->world->transform->rules.seen[near.wall];
+    const uint32_t open = (block & wall & SEEN_AIR) << 1; // SEEN_OPEN_SKY
     l->around[0] |= block | open;
     l->around[1] |= wall | open;
 }
@@ -369,7 +240,7 @@ static bool is_free(const look *l, const slow_rule *rule, uint32_t layer)
 
 static bool rule_fits(look *l, int32_t number, bool walls)
 {
-    const slow_rule *const rule = &l->world->transform->rules[number];
+    const slow_rule *const rule = &l->world->transform->rules.rules[number];
     const uint32_t own = l->around[walls];
     const uint32_t around = rule->mixed ? own | l->around[!walls] : own;
     return (around & rule->required) == rule->required && (around & rule->forbidden) == 0 &&
@@ -384,19 +255,19 @@ static uint8_t new_variant(look *l, uint8_t id, bool walls, bool edge)
 {
     const loam_material *const material = &l->world->defs->materials[id];
     const uint32_t random = draw(l, (uint64_t)DRAW_VARIANT + walls);
-    return l->world->transform->flows[id]
+    return l->world->transform->rules.flows[id]
                ? (uint8_t)(random % LEANS)
                : loam_variant_pick(material->inner, material->outer, edge, random);
 }
 
 static bool is_edge(const look *l, bool walls)
 {
-    return (l->around[walls] & NOT_SOLID) != 0;
+    return (l->around[walls] & SEEN_NOT_SOLID) != 0;
 }
 
 static change follow(look *l, int32_t number, bool walls)
 {
-    const slow_rule *const rule = &l->world->transform->rules[number];
+    const slow_rule *const rule = &l->world->transform->rules.rules[number];
     const uint32_t layer = layer_of(walls), target = rule->written != 0 ? rule->written : layer;
     const bool above = rule->written == layer, to_walls = target == LOAM_WALLS;
     const loam_tile_pos at = {l->at.x, l->at.y + above};
@@ -416,10 +287,10 @@ static int32_t decide_layer(look *l, size_t index, bool walls, change *out)
 {
     const transform *const t = l->world->transform;
     const uint8_t id = walls ? l->tile.wall : l->tile.block;
-    const rule_list *const list = &t->lists[walls][id];
+    const rule_list *const list = &t->rules.lists[walls][id];
     for (int32_t i = 0; i < list->count; i++)
     {
-        const int32_t number = t->numbers[list->first + (uint32_t)i];
+        const int32_t number = t->rules.numbers[list->first + (uint32_t)i];
         if (rule_fits(l, number, walls))
         {
             *out = follow(l, number, walls);
@@ -452,8 +323,8 @@ static int32_t decide(const loam_tile_world *world, loam_tile_pos at, change *ou
     const transform *const t = world->transform;
     const size_t index = loam_ring_index(&world->ring, at);
     look l = {.world = world, .at = at, .tile = world->ring.tiles[index]};
-    const bool blocks = is_of_interest(&t->lists[0][l.tile.block]);
-    const bool walls = is_of_interest(&t->lists[1][l.tile.wall]);
+    const bool blocks = is_of_interest(&t->rules.lists[0][l.tile.block]);
+    const bool walls = is_of_interest(&t->rules.lists[1][l.tile.wall]);
     if (!blocks && !walls)
     {
         return 0;
@@ -567,8 +438,8 @@ static bool take_turn(stirring *s, loam_tile_pos at)
 
 static bool is_stirring(const transform *t, const change *changes, int32_t count)
 {
-    return (count > 0 && changes[0].rule != NO_RULE && t->rules[changes[0].rule].stirs) ||
-           (count > 1 && changes[1].rule != NO_RULE && t->rules[changes[1].rule].stirs);
+    return (count > 0 && changes[0].rule != NO_RULE && t->rules.rules[changes[0].rule].stirs) ||
+           (count > 1 && changes[1].rule != NO_RULE && t->rules.rules[changes[1].rule].stirs);
 }
 
 static void look_around_centre(const loam_tile_world *world, loam_tile_pos centre, stirring *s,
