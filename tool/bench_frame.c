@@ -74,28 +74,44 @@ static loam_result measure_at(bench *run, frame_context *context, const char *na
     return result;
 }
 
+static const struct
+{
+    const char *name;
+    double y;
+    uint16_t time;
+    loam_weather weather;
+} views[] = {
+    {"sim frame 1920x1080, horizon by day", 100, 32768, LOAM_WEATHER_CLEAR},
+    {"sim frame 1920x1080, horizon at night", 100, 2000, LOAM_WEATHER_CLEAR},
+    {"sim frame 1920x1080, storm", 100, 32768, LOAM_WEATHER_STORM},
+    {"sim frame 1920x1080, sky", 320, 32768, LOAM_WEATHER_CLOUDY},
+    {"sim frame 1920x1080, under ground", -250, 32768, LOAM_WEATHER_CLEAR},
+};
+
+enum
+{
+    VIEWS = sizeof views / sizeof *views
+};
+
+static bool wants_any(const bench *run)
+{
+    bool any = false;
+    for (int32_t i = 0; i < VIEWS; i++)
+    {
+        any = any || bench_wants(run, views[i].name);
+    }
+    return any;
+}
+
 loam_result bench_frame(bench *run)
 {
-    static const struct
-    {
-        const char *name;
-        double y;
-        uint16_t time;
-        loam_weather weather;
-    } views[] = {
-        {"sim frame 1920x1080, horizon by day", 100, 32768, LOAM_WEATHER_CLEAR},
-        {"sim frame 1920x1080, horizon at night", 100, 2000, LOAM_WEATHER_CLEAR},
-        {"sim frame 1920x1080, rain", 100, 32768, LOAM_WEATHER_STORM},
-        {"sim frame 1920x1080, sky", 320, 32768, LOAM_WEATHER_CLOUDY},
-        {"sim frame 1920x1080, under ground", -250, 32768, LOAM_WEATHER_CLEAR},
-    };
-    if (!bench_wants(run, "sim frame"))
+    if (!wants_any(run))
     {
         return LOAM_OK;
     }
     frame_context context = {.env = loam_default_env()};
     loam_result result = prepare(&context);
-    for (size_t i = 0; i < sizeof views / sizeof *views && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < VIEWS && result == LOAM_OK; i++)
     {
         result = measure_at(run, &context, views[i].name, views[i].y, views[i].time,
                             views[i].weather);

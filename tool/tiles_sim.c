@@ -436,6 +436,7 @@ static void take_figures(simulation *sim)
     const loam_tile_world *world = loam_tile_game_world(sim->game);
     report->hash = loam_tile_game_hash(sim->game);
     report->counters = loam_tile_world_count(world);
+    report->world_steps = loam_tile_world_steps(world);
     report->player = *loam_tile_game_player(sim->game);
     report->time = loam_tile_world_time(world);
 }

@@ -62,8 +62,9 @@ typedef struct sim_counts
 
 typedef struct sim_report
 {
-    int64_t steps; // that were done
-    bool stopped;  // by a signal
+    int64_t steps;        // that were done
+    uint64_t world_steps; // since the world began
+    bool stopped;         // by a signal
     sim_counts *counts;
     size_t count_count, count_room;
     loam_tile_life life; // sums; awake: at the end

@@ -188,6 +188,7 @@ int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_re
     add_place(&json, "area", report->area.x, report->area.y);
     add_place(&json, "size", report->area.w, report->area.h);
     add_number(&json, "steps", (double)report->steps);
+    add_number(&json, "world_steps", (double)report->world_steps);
     json_key(&json, "stopped");
     json_bool(&json, report->stopped);
     json_key(&json, "hash");

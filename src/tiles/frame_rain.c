@@ -15,7 +15,8 @@ enum
 {
     PLACES = 3,       // of drops in a column
     LOOK_UP = 128,    // tiles above the view in which a roof is looked for,
-    LOOK_UP_STEP = 4, // by so many
+    LOOK_WELL = 40,   // at every one of so many,
+    LOOK_UP_STEP = 4, // then by so many
 };
 
 /// How something falls.
@@ -43,7 +44,7 @@ static int64_t bottom_of(const loam_tile_frame *frame, int64_t x)
 {
     const frame_view *view = &frame->view;
     const int64_t top = view->tile_y + view->rows;
-    for (int64_t y = top; y < top + LOOK_UP; y += LOOK_UP_STEP)
+    for (int64_t y = top; y < top + LOOK_UP; y += y < top + LOOK_WELL ? 1 : LOOK_UP_STEP)
     {
         if (!is_free(frame, x, y))
         {

@@ -255,6 +255,11 @@ static void test_light_falls(void)
     CHECK_RANGE(deep.r, 0, 11);
     CHECK_RANGE(deep.g, 0, 11);
     CHECK_RANGE(deep.b, 0, 11);
+    const uint8_t crystal = (uint8_t)loam_material_find(loam_tile_world_defs(world), "crystal");
+    const loam_edit gem = {.layer = LOAM_BLOCKS, .material = crystal, .from = {-15, 12}};
+    CHECK_OK(loam_tile_world_edit(world, &gem, NULL));
+    look_at(&used, 0, 40);
+    CHECK(pixel(&used, 160 - 58, 230).b > 50);
     const uint8_t lava = (uint8_t)loam_material_find(loam_tile_world_defs(world), "lava");
     const loam_edit pour = {.shape = LOAM_EDIT_CIRCLE,
                             .layer = LOAM_BLOCKS,
@@ -362,6 +367,11 @@ static void test_rain_does_not_fall_through_roofs(void)
     // The roof is 20 pixels above the middle, the ground about 160 below it.
     CHECK_INT(changed_pixels(&first, &then, 200 - 20 * 4, 200, 142, 210), 0);
     CHECK(changed_pixels(&first, &then, 300, 400, 142, 210) > 40);
+    // Nor if the roof is above the view.
+    look_at(&first, 0, 110);
+    look_at(&then, 0, 110);
+    CHECK_INT(changed_pixels(&first, &then, 200 - 20 * 4, 200, 0, 120), 0);
+    CHECK(changed_pixels(&first, &then, 300, 400, 0, 120) > 40);
     loam_tile_world_set_weather(world, LOAM_WEATHER_CLEAR);
     look_at(&first, 0, 145);
     look_at(&then, 0, 145);

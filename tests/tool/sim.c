@@ -170,9 +170,13 @@ static void test_films_are_piped(void)
 static void test_films_that_fail_leave_nothing(void)
 {
     be_ffmpeg("#!/bin/sh\nfor last; do :; done\necho x > \"$last\"\nexit 3\n");
-    CHECK_INT(console_run(SMALL "--steps 400 --every 1 --record broken.mp4"), TOOL_FAILED);
+    CHECK_INT(console_run(SMALL "--steps 60 --every 1 --record broken.mp4"), TOOL_FAILED);
     CHECK_CONTAINS(console_err, "broken.mp4");
     CHECK_INT(size_of("broken.mp4"), -1);
+    CHECK_INT(size_of("broken.mp4.part"), -1);
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\ncat > \"$last\"\nexit 3\n");
+    CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "ffmpeg could not make broken.mp4");
     CHECK_INT(size_of("broken.mp4.part"), -1);
     be_ffmpeg(NULL);
     CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_BAD_USAGE);
@@ -198,7 +202,7 @@ static void test_an_interrupt_finishes_the_film(void)
 
 static void test_a_world_goes_on_where_it_was(void)
 {
-    write_file("build.txt", "0 time 08:00\n0 walk right\n5 edit blocks sandstone box 0 150 9 9\n",
+    write_file("build.txt", "0 time 20:00\n0 walk right\n5 edit blocks sandstone box 0 150 9 9\n",
                0644);
     CHECK_INT(console_run("world new kept.loam --seed 5"), TOOL_DONE);
     CHECK_INT(
@@ -210,6 +214,7 @@ static void test_a_world_goes_on_where_it_was(void)
               TOOL_DONE);
     CHECK_NEAR(json_number_of(console_out, "x"), x, 1);
     CHECK_NEAR(json_number_of(console_out, "time_of_day"), time, 10);
+    CHECK_NEAR(json_number_of(console_out, "world_steps"), 101, 0);
     CHECK_INT(console_run("tiles sim --world kept.loam --ring 8 --steps 1 --no-save --json --at "
                           "4,154 --size 9x9"),
               TOOL_DONE);
