@@ -65,9 +65,68 @@ static void test_full_worlds_conserve(void)
     run_worlds(toy_rounds(12), POND_SIDE, 60, LOAM_AIR);
 }
 
+/// Other numbers for every fluid, the least and the most among them.
+static void draw_numbers(pond *p)
+{
+    static const int32_t chances[] = {0, 1, 200, 1000, 1024};
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && p->defs.fluids[i].material != LOAM_AIR; i++)
+    {
+        loam_tile_fluid *const fluid = &p->defs.fluids[i];
+        int32_t *const drawn[] = {&fluid->straight, &fluid->diagonal,  &fluid->sideways,
+                                  &fluid->wind,     &fluid->levelling, &fluid->settle_chance};
+        const uint64_t seed = loam_seed_at(p->seed, i, 0, 3);
+        for (uint64_t k = 0; k < sizeof drawn / sizeof *drawn; k++)
+        {
+            *drawn[k] = chances[loam_random_below(seed, k, 5)];
+        }
+        fluid->motion = (int32_t)loam_random_below(seed, 10, LOAM_MOTION_COUNT);
+        fluid->density = 1 + (int32_t)loam_random_below(seed, 11, 300);
+    }
+    CHECK_OK(loam_tile_defs_check(&p->defs));
+    p->winds[0] = 500;
+    p->winds[1] = -800;
+}
+
+static pond *open_odd(uint64_t seed)
+{
+    pond *const p = pond_open(seed, LOAM_AIR);
+    draw_numbers(p);
+    pond_redefine(p);
+    if (seed % 2 == 0)
+    {
+        pond_make_inert(p);
+    }
+    fill(p, POND_SIDE);
+    return p;
+}
+
+// Whatever the definitions say, sleeping changes nothing; nor is anything lost.
+static void test_any_numbers_will_do(void)
+{
+    int64_t before[LOAM_MAX_MATERIALS], after[LOAM_MAX_MATERIALS];
+    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(24); seed++)
+    {
+        pond *const p = open_odd(seed), *const awake = open_odd(seed);
+        pond_census(p, before);
+        for (int32_t step = 0; step < 20; step++)
+        {
+            pond_step(p);
+            memset(awake->field.awake.words, UINT8_MAX, POND_TILES / 8);
+            pond_step(awake);
+            CHECK(memcmp(p->tiles, awake->tiles, sizeof p->tiles) == 0);
+        }
+        pond_census(p, after);
+        CHECK(seed % 2 != 0 || memcmp(before, after, sizeof before) == 0);
+        CHECK_INT(pond_wrong_bits(p), 0);
+        pond_close(p);
+        pond_close(awake);
+    }
+}
+
 int main(void)
 {
     RUN(test_small_worlds_conserve);
     RUN(test_full_worlds_conserve);
+    RUN(test_any_numbers_will_do);
     return CHECK_DONE();
 }
