@@ -52,6 +52,8 @@ static uint8_t relate(const loam_tile_defs *defs, const fluid_rules *rules,
 
 static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
 {
+    // A pile has no level: its variant has other bits there.
+    const bool levels = fluid->motion == LOAM_FALLS && fluid->settled == LOAM_AIR;
     *kind = (fluid_kind){
         .material = fluid->material,
         .motion = (uint8_t)fluid->motion,
@@ -62,7 +64,7 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
         .diagonal = (uint16_t)fluid->diagonal,
         .sideways = (uint16_t)fluid->sideways,
         .wind = (uint16_t)fluid->wind,
-        .levelling = (uint16_t)(fluid->motion == LOAM_FALLS ? fluid->levelling : 0),
+        .levelling = (uint16_t)(levels ? fluid->levelling : 0),
         .settle_chance = (uint16_t)(fluid->settled != LOAM_AIR ? fluid->settle_chance : 0),
         .dissolves = (uint16_t)fluid->dissolves,
         .appetite = (uint16_t)fluid->appetite,

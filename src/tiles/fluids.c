@@ -168,7 +168,7 @@ static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, ui
         loam_fluids_convert(group, mover->x, mover->y, kind->settled, random >> 2);
         return;
     }
-    if (kind->settled != LOAM_AIR && (ways & WAY_MOVES) == 0)
+    if (kind->settled != LOAM_AIR && (ways & WAY_MOVES) == 0 && !(mover->variant & FLUID_STOOD))
     {
         mover->tile->block_variant |= FLUID_STOOD;
         group->report->touched |= FLUID_TOUCHED_SELF;
