@@ -100,6 +100,9 @@ static bool is_in_shape(const loam_edit *edit, int64_t x, int64_t y)
         return dx == 0 && dy == 0;
     case LOAM_EDIT_SQUARE:
         return dx < edit->radius + 1 && dy < edit->radius + 1;
+    case LOAM_EDIT_BOX:
+        return (x - edit->from.x) * (x - edit->to.x) <= 0 &&
+               (y - edit->from.y) * (y - edit->to.y) <= 0;
     default:
         return line_distance(edit, (double)x, (double)y) <= edit->radius + 0.5 + 1e-9;
     }
@@ -275,6 +278,24 @@ static void test_random_edits(void)
         };
         check_edit(&edit);
         CHECK_OK(loam_tile_world_step(s.world, s.def.centre));
+    }
+    scene_close();
+}
+
+// Whichever corners they are given by.
+static void test_boxes(void)
+{
+    scene_open();
+    for (uint64_t i = 0; i < 8; i++)
+    {
+        loam_edit edit = {.shape = LOAM_EDIT_BOX,
+                          .layer = i % 3 == 0 ? LOAM_WALLS : LOAM_BLOCKS,
+                          .material = i % 2 == 0 ? LOAM_AIR : TOY_DIRT,
+                          .radius = 50, // means nothing here
+                          .from = place(i, 3)};
+        edit.to.x = edit.from.x + (i & 1 ? 1 : -1) * (int64_t)loam_random_below(i, 8, 200);
+        edit.to.y = edit.from.y + (i & 2 ? 1 : -1) * (int64_t)loam_random_below(i, 9, 200);
+        check_edit(&edit);
     }
     scene_close();
 }
@@ -456,6 +477,41 @@ static void test_new_tiles_have_all_sorts_of_variants(void)
     scene_close();
 }
 
+// The variant of a fluid is its state, all 256 of them: edits around it leave it alone.
+static void test_fluids_keep_their_state(void)
+{
+    scene_open();
+    loam_edit edit = {.shape = LOAM_EDIT_SQUARE,
+                      .layer = LOAM_BLOCKS,
+                      .material = TOY_WATER,
+                      .radius = 8,
+                      .from = {700, -300}};
+    check_edit(&edit);
+    const loam_tile_ring ring = loam_tile_world_ring(s.world);
+    loam_tile *const tiles = (loam_tile *)ring.tiles; // as the living world writes them
+    for (int32_t i = 0; i < 256; i++)
+    {
+        const int64_t x = (692 + i % 16) & (SIDE - 1), y = (-308 + i / 16) & (SIDE - 1);
+        tiles[y * SIDE + x].block_variant = (uint8_t)i;
+    }
+    edit.material = TOY_DIRT;
+    edit.radius = 0;
+    for (int64_t x = 691; x <= 709; x += 3)
+    {
+        edit.from = (loam_tile_pos){x, -309};
+        CHECK_OK(loam_tile_world_edit(s.world, &edit, NULL));
+        edit.from = (loam_tile_pos){x, -299};
+        CHECK_OK(loam_tile_world_edit(s.world, &edit, NULL));
+    }
+    for (int32_t i = 0; i < 256; i++)
+    {
+        const loam_tile tile = loam_tile_world_at(s.world,
+                                                  (loam_tile_pos){692 + i % 16, -308 + i / 16});
+        CHECK(tile.block != TOY_WATER || tile.block_variant == i);
+    }
+    scene_close();
+}
+
 /// A circle of dirt, after so many steps in a world of a seed. The hash of the ring.
 static uint64_t circle_after(int32_t steps, uint64_t seed)
 {
@@ -579,6 +635,10 @@ static void test_bad_edits_are_refused(void)
     bad.to.x = INT64_MIN;
     refuse(bad, "to is (");
     bad = good;
+    bad.shape = LOAM_EDIT_BOX;
+    bad.to.y = bad.from.y - LOAM_MAX_EDIT_BOX;
+    refuse(bad, "to is (1, -1024) from `from`, accepted are at most 1023");
+    bad = good;
     bad.from.y = LOAM_TILE_END;
     refuse(bad, "from is (");
     bad = good;
@@ -595,12 +655,14 @@ static void test_bad_edits_are_refused(void)
 int main(void)
 {
     RUN(test_random_edits);
+    RUN(test_boxes);
     RUN(test_fills_are_floods);
     RUN(test_a_fill_beyond_its_limit_changes_nothing);
     RUN(test_a_fill_beyond_the_ring_changes_nothing);
     RUN(test_what_is_beyond_the_ring_is_left_alone);
     RUN(test_lines_have_no_gaps);
     RUN(test_new_tiles_have_all_sorts_of_variants);
+    RUN(test_fluids_keep_their_state);
     RUN(test_variants_are_drawn_by_seed_and_step);
     RUN(test_edits_mark_the_chunks_that_they_change);
     RUN(test_edges_beyond_a_chunk_border_are_marked);

@@ -120,9 +120,10 @@ static void test_drags_leave_no_gaps(void)
         }
         CHECK_INT(count_of("dirt"), 201);
         // Too far away for a drag.
-        flat_say(&f, "aim 400 -500");
+        flat_say(&f, "aim -450 300");
         flat_steps(&f, 1);
-        CHECK_TEXT(flat_block(&f, 250, -200), "stone");
+        CHECK_TEXT(flat_block(&f, -450, 300), "dirt");
+        CHECK_INT(count_of("dirt"), 202);
         flat_close(&f);
     }
 }
@@ -241,10 +242,12 @@ static void test_aiming_elsewhere_begins_anew(void)
     flat_say(&f, "aim 10 -1");
     CHECK_INT(flat_player(&f)->digging, 100);
     flat_say(&f, "aim 11 -1");
-    flat_steps(&f, 100);
+    flat_steps(&f, 10);
     flat_say(&f, "aim 10 -1");
     flat_steps(&f, 100);
     CHECK_TEXT(flat_block(&f, 10, -1), "stone");
+    flat_steps(&f, 20);
+    CHECK_TEXT(flat_block(&f, 10, -1), "air");
     flat_close(&f);
 }
 
@@ -255,6 +258,7 @@ static void test_reach_is_limited(void)
     CHECK_INT(dig_time((const char *const[]){"tool pickaxe", "brush circle 0", "aim 45 -1", NULL},
                        45, -1),
               5000);
+    CHECK_INT(dig_time((const char *const[]){"aim 35 -25", NULL}, 35, -25), 5000); // aslant
     CHECK_RANGE(dig_time((const char *const[]){"aim 35 -1", NULL}, 35, -1), 100, 200);
     flat_close(&f);
 }
@@ -324,6 +328,14 @@ static void test_the_player_survives_packing(void)
     flat_say(&f, "choose torch");
     flat_say(&f, "mode limited");
     flat_steps(&f, 7);
+    loam_player *const now = flat_player(&f);
+    now->jump_wish = 3;
+    now->ground_grace = 4;
+    now->unhurt = 5;
+    now->digging = 6;
+    now->used = (loam_tile_pos){7, 8};
+    now->dragging = now->arriving = now->diving = now->burning = now->in_fluid = true;
+    now->home = (loam_tile_pos){-9, 10};
     const size_t size = loam_player_pack(flat_player(&f), NULL, 0);
     CHECK_RANGE(size, 200, LOAM_MAX_PLAYER_BYTES);
     CHECK_INT(loam_player_pack(flat_player(&f), bytes, sizeof bytes), size);
@@ -338,6 +350,13 @@ static void test_the_player_survives_packing(void)
     CHECK(p->x == before.x && p->y == before.y && p->vx == before.vx && p->vy == before.vy);
     CHECK(p->walking == -1 && p->jumping && p->tool == LOAM_TOOL_WALL && p->limited);
     CHECK(p->aim.x == -77 && p->aim.y == 1000000000000);
+    CHECK(p->jump_wish == 3 && p->ground_grace == 4 && p->unhurt == 5 && p->digging == 6);
+    CHECK(p->used.x == 7 && p->used.y == 8 && p->home.x == -9 && p->home.y == 10);
+    CHECK(p->dragging && p->arriving && p->diving && p->burning && p->in_fluid);
+    CHECK(p->last_x == before.last_x && p->last_y == before.last_y && p->facing == -1);
+    CHECK(p->health == before.health && p->walked == before.walked && !p->using_tool);
+    CHECK(p->material == before.material && p->brush == before.brush && p->radius == before.radius);
+    CHECK_INT(p->on_ground, before.on_ground);
     flat_close(&f);
 }
 
@@ -366,6 +385,10 @@ static void test_bad_players_are_refused(void)
             refused++;
             continue;
         }
+        const loam_player *const p = flat_player(&f);
+        CHECK((uint32_t)p->tool < LOAM_TOOL_COUNT && p->health <= LOAM_MAX_HEALTH);
+        CHECK(p->radius <= LOAM_MAX_BRUSH && p->x < LOAM_PLAYER_END * LOAM_PLAYER_FIXED);
+        CHECK(p->walking <= 1 && p->inventory[0].count <= LOAM_MAX_STACK);
         // Whatever was accepted can live.
         flat_steps(&f, i % 50 == 0);
         CHECK_OK(loam_tile_game_set_player(f.game, bytes, size));

@@ -141,6 +141,24 @@ static void test_what_has_changed_since_stays(void)
     flat_close(&f);
 }
 
+// What was built beside it since has edges where it stands alone again.
+static void test_edges_follow_undo(void)
+{
+    flat_open(&f, true);
+    const int32_t inner = f.game->world->defs->materials[TOY_STONE].inner;
+    flat_say(&f, "edit blocks dirt box 20 20 9 9");
+    f.game->undo.paused = true;
+    flat_say(&f, "edit blocks stone box 29 20 9 9");
+    f.game->undo.paused = false;
+    const loam_tile_pos seam = {29, 24};
+    CHECK_RANGE(loam_tile_world_at(f.game->world, seam).block_variant, 0, inner - 1);
+    flat_say(&f, "undo");
+    CHECK_RANGE(loam_tile_world_at(f.game->world, seam).block_variant, inner, inner + 3);
+    flat_say(&f, "redo");
+    CHECK_RANGE(loam_tile_world_at(f.game->world, seam).block_variant, 0, inner - 1);
+    flat_close(&f);
+}
+
 static void test_a_new_edit_ends_redo(void)
 {
     flat_open(&f, true);
@@ -368,6 +386,7 @@ int main(void)
 {
     RUN(test_undo_and_redo_are_exact);
     RUN(test_what_has_changed_since_stays);
+    RUN(test_edges_follow_undo);
     RUN(test_a_new_edit_ends_redo);
     RUN(test_a_drag_is_undone_at_once);
     RUN(test_the_oldest_leave_the_journal);
