@@ -12,6 +12,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_hash,
     &verb_tiles_sim,
     &verb_tiles_walk,
+    &verb_tiles_commands,
     &verb_tiles_defs,
     &verb_world_new,
     &verb_world_info,

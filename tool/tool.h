@@ -79,6 +79,7 @@ extern const tool_verb verb_version;
 extern const tool_verb verb_help;
 extern const tool_verb verb_noise;
 extern const tool_verb verb_noise_sheet;
+extern const tool_verb verb_tiles_commands;
 extern const tool_verb verb_tiles_defs;
 extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;

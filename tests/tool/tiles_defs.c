@@ -124,10 +124,20 @@ static void test_bad_definitions_say_where(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+static void test_commands_are_printed(void)
+{
+    CHECK_INT(console_run("tiles commands"), 0);
+    CHECK_CONTAINS(console_out, "STEP walk left|right|stop    ");
+    CHECK_CONTAINS(console_out, "STEP edit LAYER MATERIAL box X Y W H ");
+    CHECK_CONTAINS(console_out, " the time of day\n");
+    console_refuses("tiles commands --seed 5", 2, "--seed");
+}
+
 int main(void)
 {
     folder_enter();
     RUN(test_definitions_are_printed);
+    RUN(test_commands_are_printed);
     RUN(test_definitions_are_written_and_read_again);
     RUN(test_definitions_are_changed);
     RUN(test_what_lives_is_changed);
