@@ -145,8 +145,8 @@ static loam_result go_on(simulation *sim, loam_tile_pos start)
 {
     loam_tile_world *const world = loam_tile_game_world(sim->game);
     const loam_player *const player = loam_tile_game_player(sim->game);
-    const int64_t day = defs_of(sim)->sky.day_steps;
-    loam_tile_world_set_time(world, (uint16_t)(sim->player.time_of_day % day * 65536 / day));
+    const int32_t day = defs_of(sim)->sky.day_steps;
+    loam_tile_world_set_day_step(world, (sim->player.time_of_day % day + day) % day);
     loam_tile_world_set_weather(world, (loam_weather)sim->player.weather);
     if (sim->player.byte_count == 0)
     {
@@ -177,6 +177,9 @@ static loam_result create_game(simulation *sim, loam_tile_pos start)
     {
         def.world.store = loam_store_chunks(sim->store);
         def.world.first_step = sim->player.steps;
+        def.world.lag = sim->settings->at.given
+                            ? (loam_chunk_pos){0}
+                            : (loam_chunk_pos){sim->player.lag_x, sim->player.lag_y};
         if (sim->settings->no_save)
         {
             def.world.store.save = NULL;
@@ -402,9 +405,10 @@ static loam_result save(simulation *sim)
     sim->player.x = player->x / scale;
     sim->player.y = player->y / scale;
     sim->player.steps = loam_tile_world_steps(world);
-    sim->player.time_of_day = (int32_t)((int64_t)loam_tile_world_time(world) *
-                                        defs_of(sim)->sky.day_steps / 65536);
+    sim->player.time_of_day = loam_tile_world_day_step(world);
     sim->player.weather = (int32_t)loam_tile_world_weather(world);
+    sim->player.lag_x = (int32_t)loam_tile_world_lag(world).x;
+    sim->player.lag_y = (int32_t)loam_tile_world_lag(world).y;
     sim->player.byte_count = (int32_t)loam_player_pack(player, sim->player.bytes,
                                                        sizeof sim->player.bytes);
     loam_result result = loam_store_set_player(sim->store, &sim->player);

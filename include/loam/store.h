@@ -81,11 +81,13 @@ LOAM_API loam_result loam_store_each(loam_store *store,
 /// Where the player is, what time it is, and all else that a game goes on from.
 typedef struct loam_store_player
 {
-    int64_t x, y;        // 1/256 of a tile
-    uint64_t steps;      // since the world began
-    int32_t time_of_day; // steps since midnight
-    int32_t weather;     // of loam_weather
-    int32_t byte_count;  // of bytes; 0: files from before there were games, and programs that have none
+    int64_t x, y;         // 1/256 of a tile
+    uint64_t steps;       // since the world began
+    int32_t time_of_day;  // steps since midnight
+    int32_t weather;      // of loam_weather
+    int32_t lag_x, lag_y; // of loam_tile_world_lag
+    int32_t
+        byte_count; // of bytes; 0: files from before there were games, and programs that have none
     uint8_t bytes[LOAM_MAX_PLAYER_BYTES]; // of loam_player_pack
 } loam_store_player;
 

@@ -39,6 +39,8 @@ typedef struct loam_tile_world_def
     uint64_t seed;
     int32_t ring_log2;    // the ring is 2^ring_log2 chunks wide and high, 3..6; 4
     loam_tile_pos centre; // where it begins, at least twice the ring's side from the world's end
+    loam_chunk_pos
+        lag; // of a world that goes on: what loam_tile_world_lag said, -1..1 on both axes
     int32_t
         hysteresis; // tiles that the centre goes beyond its chunk before the ring follows, 0..64
     uint64_t first_step; // where counting begins: a world that was kept goes on from its last step
@@ -105,6 +107,10 @@ typedef struct loam_tile_ring
 } loam_tile_ring;
 
 LOAM_API loam_tile_ring loam_tile_world_ring(const loam_tile_world *world);
+
+/// How many chunks the middle of the ring is behind the centre's, because of the hysteresis. A world that
+/// goes on later from the same centre, step and lag goes on as if it had never stopped.
+LOAM_API loam_chunk_pos loam_tile_world_lag(const loam_tile_world *world);
 
 /// Whether a tile is in the ring.
 LOAM_API bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at);
@@ -198,6 +204,10 @@ LOAM_API void loam_tile_world_set_weather(loam_tile_world *world, loam_weather w
 LOAM_API loam_weather loam_tile_world_weather(const loam_tile_world *world);
 LOAM_API void loam_tile_world_set_time(loam_tile_world *world, uint16_t time);
 LOAM_API uint16_t loam_tile_world_time(const loam_tile_world *world);
+
+/// The same exactly, for worlds that are kept: steps since midnight, 0 .. day_steps - 1 of the sky.
+LOAM_API void loam_tile_world_set_day_step(loam_tile_world *world, int32_t step);
+LOAM_API int32_t loam_tile_world_day_step(const loam_tile_world *world);
 
 typedef struct loam_tile_sky_state
 {

@@ -6,8 +6,14 @@
 enum
 {
     STEP_BYTES = 8,
-    HEAD = STEP_BYTES + 1,
+    LAGS = 9, // 3 x 3
+    HEAD = STEP_BYTES + 2,
 };
+
+static bool is_lag(int32_t lag)
+{
+    return lag >= -1 && lag <= 1;
+}
 
 loam_result loam_game_check(const loam_store_player *player)
 {
@@ -15,6 +21,11 @@ loam_result loam_game_check(const loam_store_player *player)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "weather is %d, accepted are 0 to %d",
                          (int)player->weather, LOAM_WEATHER_COUNT - 1);
+    }
+    if (!is_lag(player->lag_x) || !is_lag(player->lag_y))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "lag is (%d, %d), accepted are -1 to 1",
+                         (int)player->lag_x, (int)player->lag_y);
     }
     if (player->byte_count < 0 || player->byte_count > LOAM_MAX_PLAYER_BYTES)
     {
@@ -31,6 +42,7 @@ size_t loam_game_encode(const loam_store_player *player, uint8_t *out)
         out[i] = (uint8_t)(player->steps >> (8 * i));
     }
     out[STEP_BYTES] = (uint8_t)player->weather;
+    out[STEP_BYTES + 1] = (uint8_t)((player->lag_y + 1) * 3 + player->lag_x + 1);
     memcpy(out + HEAD, player->bytes, (size_t)player->byte_count);
     return HEAD + (size_t)player->byte_count;
 }
@@ -38,7 +50,8 @@ size_t loam_game_encode(const loam_store_player *player, uint8_t *out)
 void loam_game_decode(loam_store_player *player, const uint8_t *bytes, size_t size)
 {
     uint64_t steps = 0;
-    if (size < HEAD || size > LOAM_GAME_BYTES || bytes[STEP_BYTES] >= LOAM_WEATHER_COUNT)
+    if (size < HEAD || size > LOAM_GAME_BYTES || bytes[STEP_BYTES] >= LOAM_WEATHER_COUNT ||
+        bytes[STEP_BYTES + 1] >= LAGS)
     {
         return;
     }
@@ -49,6 +62,8 @@ void loam_game_decode(loam_store_player *player, const uint8_t *bytes, size_t si
     if (steps == player->steps)
     {
         player->weather = bytes[STEP_BYTES];
+        player->lag_x = bytes[STEP_BYTES + 1] % 3 - 1;
+        player->lag_y = bytes[STEP_BYTES + 1] / 3 - 1;
         player->byte_count = (int32_t)(size - HEAD);
         memcpy(player->bytes, bytes + HEAD, size - HEAD);
     }

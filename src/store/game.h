@@ -6,7 +6,7 @@
 #include "loam/store.h"
 
 /// Room for an encoded one.
-#define LOAM_GAME_BYTES (9 + LOAM_MAX_PLAYER_BYTES)
+#define LOAM_GAME_BYTES (10 + LOAM_MAX_PLAYER_BYTES)
 
 /// LOAM_BAD_ARGUMENT for a weather or a count that there is not.
 loam_result loam_game_check(const loam_store_player *player);

@@ -22,6 +22,9 @@ void loam_climate_follow(loam_tile_world *world);
 /// A column; beyond the ring the nearest one that it has.
 loam_climate_column loam_climate_at(const loam_tile_world *world, int64_t x);
 
+/// How high the ground is around x, some hundred tiles to each side: for what stands above it. Smooth.
+int64_t loam_climate_level(const loam_tile_world *world, int64_t x);
+
 /// Temperature at a tile, 0..LOAM_CLIMATE_MAX: it gets colder with the height.
 int32_t loam_climate_temperature(const loam_tile_world *world, int64_t x, int64_t y);
 

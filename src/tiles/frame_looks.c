@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/frame.h"
+#include "tiles/variant.h"
 
 #include <string.h>
 
@@ -47,38 +48,14 @@ static frame_look make_look(const loam_material *material, loam_colour colour, l
                         .kind = kind_of(material)};
 }
 
-static bool moves(const loam_tile_defs *defs, int32_t id)
-{
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
-    {
-        if (defs->fluids[i].material == id)
-        {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// The variant that a byte looks like.
-static int32_t shown_variant(const loam_material *material, bool moving, int32_t variant)
-{
-    const int32_t count = material->inner + material->outer;
-    if (moving)
-    {
-        return variant % (material->inner > 0 ? material->inner : 1);
-    }
-    return variant < count ? variant : count > 0 ? count - 1 : 0;
-}
-
 static void make_material(frame_looks *looks, const loam_tile_defs *defs, int32_t id)
 {
     const loam_material *material = &defs->materials[id];
     loam_tile_view view = loam_default_tile_view();
     view.sky_low = view.sky_high = (loam_colour){0};
-    const bool moving = moves(defs, id);
     for (int32_t variant = 0; variant < 256; variant++)
     {
-        const int32_t shown = shown_variant(material, moving, variant);
+        const int32_t shown = loam_variant_look(material, (uint8_t)variant);
         const loam_tile wall = {.wall = (uint8_t)id, .wall_variant = (uint8_t)shown};
         const loam_colour colour = material->colours[shown], light = material->light[shown];
         // What glows is not in the shadow of the room before it.

@@ -4,6 +4,7 @@
 #include "base/small.h"
 #include "loam/jobs.h"
 #include "loam/maths.h"
+#include "tiles/variant.h"
 
 #include <string.h>
 
@@ -70,18 +71,6 @@ void loam_light_fill_through(light_tables *tables, int32_t unit)
     }
 }
 
-static bool is_fluid(const loam_tile_defs *defs, int32_t id)
-{
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
-    {
-        if (defs->fluids[i].material == id)
-        {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool fill_emission(light_tables *tables, const loam_tile_defs *defs, int32_t id, float scale)
 {
     const loam_material *const material = &defs->materials[id];
@@ -100,11 +89,9 @@ static bool fill_emission(light_tables *tables, const loam_tile_defs *defs, int3
         loam_light_of_colour(material->light[i], scale * loam_light_power(material->light[i].a),
                              tables->emission[id][i]);
     }
-    const bool fluid = is_fluid(defs, id);
     for (int32_t i = 0; i < 256; i++)
     {
-        const int32_t look = fluid ? i % material->inner : i;
-        tables->looks[id][i] = (uint8_t)(look < count ? look : count - 1);
+        tables->looks[id][i] = (uint8_t)loam_variant_look(material, (uint8_t)i);
     }
     return true;
 }

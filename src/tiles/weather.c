@@ -19,8 +19,6 @@ enum
     COLUMN = 64,      // tiles that share a wind and a cloud: a quarter of an update chunk
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
-    BASE_REACH = 256, // how far clouds look for high ground
-    BASE_STEP = 64,
     STORM_WIND = 3,
 };
 
@@ -58,18 +56,31 @@ static uint64_t day_steps(const loam_tile_world *world)
     return (uint64_t)world->defs->sky.day_steps;
 }
 
+void loam_tile_world_set_day_step(loam_tile_world *world, int32_t step)
+{
+    LOAM_ASSERT(NULL, world != NULL);
+    const uint64_t day = day_steps(world);
+    LOAM_ASSERT(&world->env, step >= 0 && (uint64_t)step < day);
+    world->dawn_offset = ((uint64_t)step + day - world->steps % day) % day;
+}
+
+int32_t loam_tile_world_day_step(const loam_tile_world *world)
+{
+    LOAM_ASSERT(NULL, world != NULL);
+    const uint64_t day = day_steps(world);
+    return (int32_t)((world->steps % day + world->dawn_offset) % day);
+}
+
 void loam_tile_world_set_time(loam_tile_world *world, uint16_t time)
 {
     LOAM_ASSERT(NULL, world != NULL);
     const uint64_t day = day_steps(world);
-    world->dawn_offset = ((day * time + 65535) / 65536 + day - world->steps % day) % day;
+    loam_tile_world_set_day_step(world, (int32_t)((day * time + 65535) / 65536 % day));
 }
 
 uint16_t loam_tile_world_time(const loam_tile_world *world)
 {
-    LOAM_ASSERT(NULL, world != NULL);
-    const uint64_t day = day_steps(world);
-    return (uint16_t)((world->steps % day + world->dawn_offset) % day * 65536 / day);
+    return (uint16_t)((uint64_t)loam_tile_world_day_step(world) * 65536 / day_steps(world));
 }
 
 // ---- making ---------------------------------------------------------------------------------------
@@ -183,16 +194,10 @@ static float rain_of(float cloud)
     return loam_clamp01((cloud - 0.35f) * (1.0f / 0.65f));
 }
 
-/// Clouds stand above the highest ground nearby.
+/// Clouds stand above the ground, but do not follow every hill.
 static int64_t base_at(const loam_tile_world *world, int64_t x)
 {
-    int64_t sum = 0;
-    for (int64_t i = -BASE_REACH; i <= BASE_REACH; i += BASE_STEP)
-    {
-        sum += loam_climate_at(world, x + i).surface;
-    }
-    return loam_floor_div(sum, 2 * BASE_REACH / BASE_STEP + 1) +
-           (int64_t)world->defs->sky.cloud_height;
+    return loam_climate_level(world, x) + (int64_t)world->defs->sky.cloud_height;
 }
 
 // ---- light and colours ----------------------------------------------------------------------------

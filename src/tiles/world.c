@@ -79,6 +79,8 @@ static loam_result check_def(const loam_tile_world_def *def)
         const char *name;
         int64_t value, low, high;
     } numbers[] = {{"ring_log2", def->ring_log2, LOAM_MIN_RING_LOG2, LOAM_MAX_RING_LOG2},
+                   {"lag.x", def->lag.x, -1, 1},
+                   {"lag.y", def->lag.y, -1, 1},
                    {"hysteresis", def->hysteresis, 0, LOAM_CHUNK_SIDE / 2},
                    {"keep_steps", def->keep_steps, 0, INT32_MAX},
                    {"autosave_steps", def->autosave_steps, 0, INT32_MAX},
@@ -224,7 +226,8 @@ static loam_result begin(loam_tile_world *world)
     {
         return result;
     }
-    world->ring.anchor = loam_chunk_of_tile(world->centre);
+    const loam_chunk_pos middle = loam_chunk_of_tile(world->centre), lag = world->def.lag;
+    world->ring.anchor = (loam_chunk_pos){middle.x + lag.x, middle.y + lag.y};
     result = fill_ring(world);
     if (result == LOAM_OK)
     {
@@ -473,6 +476,13 @@ loam_tile_ring loam_tile_world_ring(const loam_tile_world *world)
     return (loam_tile_ring){.tiles = world->ring.tiles,
                             .side = world->ring.side,
                             .lowest = loam_ring_lowest(&world->ring, world->ring.anchor)};
+}
+
+loam_chunk_pos loam_tile_world_lag(const loam_tile_world *world)
+{
+    LOAM_ASSERT(NULL, world != NULL);
+    const loam_chunk_pos middle = loam_chunk_of_tile(world->centre);
+    return (loam_chunk_pos){world->ring.anchor.x - middle.x, world->ring.anchor.y - middle.y};
 }
 
 bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at)
