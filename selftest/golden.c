@@ -565,10 +565,10 @@ const selftest_golden selftest_goldens[] = {
     {"tile world updates", 0x07f80000e6ad1009},
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
-    {"tile game", 0xf992d37e44d3b748},
+    {"tile game", 0x41943f398263042c},
     {"tile fluids", 0x58c241cbf95c4b3d},
-    {"tile rain", 0xc7d814ac8170e278},
-    {"tile sky", 0x80adf9ec16c718b2},
+    {"tile rain", 0x1bd87296c8efb119},
+    {"tile sky", 0xccd6aff52dc1eb45},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];
