@@ -211,13 +211,14 @@ LOAM_API int32_t loam_tile_world_day_step(const loam_tile_world *world);
 
 typedef struct loam_tile_sky_state
 {
-    float wind;                    // tiles a step, positive to the right
-    float cloud;                   // 0 none .. 1 densest
-    float rain;                    // 0 none .. 1 as much as falls from the densest cloud
-    bool snows;                    // what falls is snow
-    int64_t cloud_y;               // where clouds are
-    loam_colour light;             // of the sky: colour, and in alpha how strong
-    loam_colour low, high;         // colours of the sky at the horizon and far up
+    float wind;            // tiles a step, positive to the right
+    double drifted;        // tiles that clouds have been carried to the right since the world began
+    float cloud;           // 0 none .. 1 densest
+    float rain;            // 0 none .. 1 as much as falls from the densest cloud
+    bool snows;            // what falls is snow
+    int64_t cloud_y;       // where clouds are
+    loam_colour light;     // of the sky: colour, and in alpha how strong
+    loam_colour low, high; // colours of the sky at the horizon and far up
     int32_t temperature, humidity; // at the ground, 0..LOAM_CLIMATE_MAX
 } loam_tile_sky_state;
 

@@ -444,7 +444,7 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     frame->ring = loam_tile_world_ring(scene->world);
     place_shadows(&frame->shadows, &frame->view);
     loam_frame_looks_make(frame->looks, loam_tile_world_defs(scene->world));
-    loam_frame_sky_prepare(&frame->sky, &frame->view, scene->world, scene->between);
+    loam_frame_sky_prepare(&frame->sky, &frame->view, scene->world);
     loam_jobs_for(frame->def.env.jobs, FRAME_BANDS, 1, draw_bands, frame);
     loam_frame_rain(frame);
     if (scene->player != NULL)

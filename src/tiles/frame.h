@@ -110,6 +110,7 @@ typedef struct frame_clouds
 
 typedef struct frame_sky
 {
+    uint64_t seed; // the world's: each has hills and clouds of its own
     frame_rgb low, high;
     float day;      // 0 at night .. 1
     float overcast; // how much cloud there is, 0..1
@@ -129,10 +130,9 @@ void loam_frame_clouds_init(frame_clouds *clouds);
 
 /// The sky of this moment: a few numbers for each of its parts. Clouds come last: they take the sky's
 /// colours.
-void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
-                            float between);
-void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
-                               float between);
+void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world);
+void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view,
+                               const loam_tile_world *world);
 
 /// Draws a row of it into planes of view->cells.
 void loam_frame_sky_row(const frame_sky *sky, const frame_view *view, int32_t cell_row,

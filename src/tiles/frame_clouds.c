@@ -7,7 +7,7 @@
 #include <math.h>
 
 // Clouds: a few shapes of puffs with flat bottoms, drawn once, and put where the sky says that there are
-// clouds. Two layers drift at different speeds; the nearer one hangs where rain comes from.
+// clouds. Two layers drift with the wind; the nearer one hangs where rain comes from.
 
 #define HEIGHT_SEEN 0.24
 #define FAR 1e6f // cells: further away nothing is seen
@@ -98,15 +98,15 @@ void loam_frame_clouds_init(frame_clouds *clouds)
 typedef struct cloud_layer
 {
     float follows; // how much of the camera's way it goes along
-    float drift;   // tiles a step
+    float drift;   // how much of the way that clouds drift it does: what is farther seems slower
     float rise;    // above the height of clouds, tiles
     float size, alpha;
     uint64_t salt;
 } cloud_layer;
 
 static const cloud_layer layers[] = {
-    {0.75f, 0.012f, 70, 0.5f, 0.55f, 1000003},
-    {0.5f, 0.030f, 0, 0.8f, 0.9f, 0},
+    {0.75f, 0.25f, 70, 0.5f, 0.55f, 1000003},
+    {0.5f, 0.5f, 0, 0.8f, 0.9f, 0},
 };
 
 typedef struct cloud_light
@@ -145,7 +145,7 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
                         int64_t slot, double x, const loam_tile_sky_state *state)
 {
     frame_clouds *clouds = &sky->clouds;
-    const uint64_t seed = place_seed + layer->salt, first = (uint64_t)slot * 4;
+    const uint64_t seed = sky->seed + place_seed + layer->salt, first = (uint64_t)slot * 4;
     const float want = loam_random_float(seed, first);
     const float spare = state->cloud * 1.9f - want; // how much more cloud there is than it takes
     if (spare <= 0 || clouds->count == FRAME_MAX_CLOUDS)
@@ -170,17 +170,17 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
     };
 }
 
-void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
-                               float between)
+void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world)
 {
-    const double now = (double)(loam_tile_world_steps(world) % 100000000) + (double)between;
+    loam_tile_sky_state here;
+    loam_tile_world_sky(world, view->tile_x, 1, 1, &here);
     const double wide = (double)view->w / view->zoom, reach = 160;
     sky->clouds.count = 0;
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
     {
         const cloud_layer *layer = &layers[i];
         const double left = view->x * (1.0 - (double)layer->follows) - wide / 2;
-        const double drifted = now * (double)layer->drift;
+        const double drifted = here.drifted * (double)layer->drift;
         const int64_t first = floor_of((left - reach - drifted) / SLOT);
         const int64_t last = floor_of((left + wide - drifted) / SLOT);
         for (int64_t slot = first; slot <= last; slot++)

@@ -155,13 +155,13 @@ static void prepare_stars(frame_sky *sky, const frame_view *view, const loam_til
 }
 
 /// Smooth noise over whole numbers, 0..1.
-static float hill_noise(double x, uint64_t octave)
+static float hill_noise(uint64_t seed, double x, uint64_t octave)
 {
     int64_t cell = (int64_t)x;
     cell -= (double)cell > x;
     const float part = (float)(x - (double)cell), smooth = part * part * (3.0f - 2.0f * part);
-    const float a = loam_random_float(hill_seed + octave, (uint64_t)cell);
-    const float b = loam_random_float(hill_seed + octave, (uint64_t)cell + 1);
+    const float a = loam_random_float(seed + hill_seed + octave, (uint64_t)cell);
+    const float b = loam_random_float(seed + hill_seed + octave, (uint64_t)cell + 1);
     return a + (b - a) * smooth;
 }
 
@@ -176,13 +176,13 @@ typedef struct range
 static const range ranges[FRAME_HILLS] = {
     {0.96f, 4, 70, 150, 0.66f}, {0.90f, -4, 50, 110, 0.48f}, {0.80f, -14, 40, 80, 0.30f}};
 
-static float hill_height(const range *hill, int32_t layer, double x)
+static float hill_height(uint64_t seed, const range *hill, int32_t layer, double x)
 {
     const uint64_t octave = (uint64_t)layer * 4;
     const double at = x / (double)hill->length;
     return hill->height *
-           (0.62f * hill_noise(at, octave) + 0.28f * hill_noise(at * 2.7, octave + 1) +
-            0.10f * hill_noise(at * 9.1, octave + 2));
+           (0.62f * hill_noise(seed, at, octave) + 0.28f * hill_noise(seed, at * 2.7, octave + 1) +
+            0.10f * hill_noise(seed, at * 9.1, octave + 2));
 }
 
 static void prepare_hills(frame_sky *sky, const frame_view *view)
@@ -201,7 +201,7 @@ static void prepare_hills(frame_sky *sky, const frame_view *view)
         {
             // Two cells have one height: the grain of tiles.
             const double x = left + (double)(i & ~1) / view->sub;
-            const float height = (float)low + hill_height(hill, layer, x);
+            const float height = (float)low + hill_height(sky->seed, hill, layer, x);
             sky->hills[layer][i] = (int32_t)loam_clamp(height * (float)view->sub, -FAR, FAR);
             top = sky->hills[layer][i] > top ? sky->hills[layer][i] : top;
         }
@@ -210,14 +210,14 @@ static void prepare_hills(frame_sky *sky, const frame_view *view)
     }
 }
 
-void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world,
-                            float between)
+void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world)
 {
+    sky->seed = loam_tile_world_seed(world);
     prepare_colours(sky, view, world);
     prepare_discs(sky, world, view);
     prepare_stars(sky, view, world);
     prepare_hills(sky, view);
-    loam_frame_clouds_prepare(sky, view, world, between);
+    loam_frame_clouds_prepare(sky, view, world);
 }
 
 // ---- every row ----------------------------------------------------------------------------------

@@ -141,13 +141,21 @@ static int64_t time_as_place(uint64_t steps, float wavelength, float period)
     return (int64_t)(steps / cycle * length + steps % cycle * length / cycle);
 }
 
-/// How far clouds have drifted until a step.
+/// How far clouds have drifted until a step: steadily, in 1/FIXED tiles; and to and fro.
+static int64_t drifted_steadily(const struct loam_skies *skies, uint64_t steps)
+{
+    return (int64_t)(steps % ((uint64_t)1 << 40)) * skies->steady;
+}
+
+static float drifted_to_and_fro(const struct loam_skies *skies, uint64_t steps)
+{
+    return skies->drift_size * loam_noise_at1(&skies->drift, (int64_t)steps);
+}
+
 static int64_t drifted(const struct loam_skies *skies, uint64_t steps)
 {
-    const uint64_t whole = steps / FIXED, part = steps % FIXED;
-    const int64_t steady = (int64_t)whole * skies->steady +
-                           loam_floor_div((int64_t)part * skies->steady, FIXED);
-    return steady + (int64_t)(skies->drift_size * loam_noise_at1(&skies->drift, (int64_t)steps));
+    return loam_floor_div(drifted_steadily(skies, steps), FIXED) +
+           (int64_t)drifted_to_and_fro(skies, steps);
 }
 
 static float wind_at(const loam_tile_world *world, int64_t x)
@@ -244,6 +252,8 @@ static loam_tile_sky_state sky_at(const loam_tile_world *world, int64_t x, float
     const int32_t temperature = loam_climate_temperature(world, x, column.surface);
     return (loam_tile_sky_state){
         .wind = wind_at(world, x),
+        .drifted = (double)drifted_steadily(world->skies, world->steps) / FIXED +
+                   (double)drifted_to_and_fro(world->skies, world->steps),
         .cloud = cloud,
         .rain = rain_of(cloud),
         .snows = temperature <= sky->snow_temperature,
