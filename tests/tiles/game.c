@@ -379,7 +379,8 @@ static void test_bad_players_are_refused(void)
         const uint64_t seed = loam_seed_at(6, i, 0, 0);
         uint8_t damaged[LOAM_MAX_PLAYER_BYTES];
         memcpy(damaged, bytes, size);
-        damaged[loam_random_below(seed, 0, (uint32_t)size)] ^= 1 << loam_random_below(seed, 1, 8);
+        damaged[loam_random_below(seed, 0, (uint32_t)size)] ^= (uint8_t)(1u << loam_random_below(
+                                                                             seed, 1, 8));
         if (loam_tile_game_set_player(f.game, damaged, size) != LOAM_OK)
         {
             refused++;
