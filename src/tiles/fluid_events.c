@@ -29,25 +29,28 @@ static void open_sides(fluid_group *group, uint32_t x, uint32_t y)
     }
 }
 
-void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8_t before,
+void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, bool opened,
                          fluid_report *report)
 {
     *report = (fluid_report){0};
     fluid_group group = fluid_ring(field, report);
     group.x = x & ~(QUARTER_SIDE - 1u);
     group.y = y & ~(QUARTER_SIDE - 1u);
-    const uint8_t now = fluid_tile(&group, x, y)->block;
-    loam_awake_set_fluid(&field->awake, x, y, field->rules->kind_of[now] != 0);
-    loam_awake_around(&field->awake, x, y);
-    if (field->rules->holds[before] && !field->rules->holds[now])
+    const bool *const holds = field->rules->holds;
+    if (holds[fluid_tile(&group, x, y)->block])
+    {
+        if (!holds[fluid_tile(&group, x, y - 1)->block])
+        {
+            loam_fluids_loosen(&group, x, y); // it was put where nothing holds it
+        }
+        return;
+    }
+    if (opened)
     {
         loam_fluids_undermine(&group, x, y);
         open_sides(&group, x, y);
     }
-    if (!field->rules->holds[now])
-    {
-        stir_around(&group, x, y);
-    }
+    stir_around(&group, x, y);
 }
 
 /// Whether a fluid of the ring could change: false only if it surely cannot.
@@ -57,7 +60,7 @@ static bool may_change(const fluid_group *ring, uint32_t x, uint32_t y)
     const loam_tile tile = *fluid_tile(ring, x, y);
     const uint8_t number = rules->kind_of[tile.block];
     const fluid_kind *const kind = &rules->kinds[number];
-    if (kind->decays || kind->motion == LOAM_FLIES ||
+    if (kind->decays || kind->motion == LOAM_FLIES || kind->settled != LOAM_AIR ||
         (kind->levelling > 0 && (tile.block_variant & FLUID_RESTLESS) != 0))
     {
         return true;
@@ -68,11 +71,10 @@ static bool may_change(const fluid_group *ring, uint32_t x, uint32_t y)
         const uint8_t block = fluid_tile(ring, x + i % 3 - 1, y + i / 3 - 1)->block;
         around |= kind->relations[block];
     }
-    return (around & (FLUID_STRAIGHT | FLUID_SIDEWAYS | FLUID_CONTACT)) != 0 ||
-           (kind->settle_chance > 0 && (around & FLUID_RESTS) != 0);
+    return (around & (FLUID_STRAIGHT | FLUID_SIDEWAYS | FLUID_CONTACT)) != 0;
 }
 
-/// Wakes count tiles of a row, and lets none of those sleep that are beside it.
+/// Wakes count tiles of a row.
 static void wake_along(const loam_awake *awake, uint32_t x, uint32_t y, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i += 32)

@@ -43,14 +43,7 @@ static void eat(fluid_group *group, const fluid_mover *mover, uint32_t x, uint32
 {
     loam_fluids_set(group, x, y, LOAM_AIR, 0);
     group->report->converted++;
-    if (y == mover->y) // what lay on a tile below is the acid itself
-    {
-        const uint8_t loose = group->field->rules->loose_of[fluid_tile(group, x, y + 1)->block];
-        if (loose != LOAM_AIR)
-        {
-            loam_fluids_set(group, x, y + 1, loose, (uint8_t)(random >> 44 & 15));
-        }
-    }
+    loam_fluids_loosen(group, x, y + 1); // of a tile below, that is the acid itself
     if ((random >> 20 & 1023) < mover->kind->used_up)
     {
         loam_fluids_convert(group, mover->x, mover->y, mover->kind->fumes, random >> 40);

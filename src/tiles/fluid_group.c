@@ -78,10 +78,10 @@ void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, 
     changed(group, x, y);
 }
 
-/// A fluid leans to a random side, a solid gets any of its first variants.
+/// A fluid leans to a random side. A solid gets an inner variant: slow rules will see if it is an edge.
 void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint64_t random)
 {
-    const uint32_t variants = block == LOAM_AIR ? 1 : 12;
+    const uint32_t variants = group->field->rules->variants[block];
     loam_fluids_set(group, x, y, block, (uint8_t)((random & 0xff) * variants >> 8));
     group->report->converted++;
 }

@@ -58,7 +58,7 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
         .material = fluid->material,
         .motion = (uint8_t)fluid->motion,
         .ahead = fluid->motion == LOAM_RISES ? 1 : -1,
-        .settled = fluid->settled,
+        .settled = fluid->motion == LOAM_FALLS ? fluid->settled : LOAM_AIR,
         .fumes = fluid->fumes,
         .straight = (uint16_t)fluid->straight,
         .diagonal = (uint16_t)fluid->diagonal,
@@ -93,12 +93,13 @@ void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
     {
         boil_down(&rules->kinds[rules->kind_count], &defs->fluids[i]);
         rules->kind_of[defs->fluids[i].material] = (uint8_t)rules->kind_count++;
-        rules->loose_of[defs->fluids[i].settled] = defs->fluids[i].material;
+        rules->loose_of[rules->kinds[i + 1].settled] = defs->fluids[i].material;
     }
     rules->loose_of[LOAM_AIR] = LOAM_AIR;
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
         rules->holds[id] = id != LOAM_AIR && rules->kind_of[id] == 0;
+        rules->variants[id] = (uint8_t)defs->materials[id].inner;
         rules->hardness[id] = (uint16_t)defs->materials[id].hardness;
         for (int32_t kind = 1; kind < rules->kind_count; kind++)
         {

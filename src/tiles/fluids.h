@@ -53,6 +53,7 @@ typedef struct fluid_rules
     uint8_t kind_of[LOAM_MAX_MATERIALS];   // 0: not a fluid
     uint8_t loose_of[LOAM_MAX_MATERIALS];  // what a granular solid is when it has come loose
     bool holds[LOAM_MAX_MATERIALS];        // neither air nor a fluid: something can lie on it
+    uint8_t variants[LOAM_MAX_MATERIALS];  // that a new tile can have
     uint16_t hardness[LOAM_MAX_MATERIALS];
 } fluid_rules;
 
@@ -85,10 +86,16 @@ typedef struct fluid_report
 void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint64_t seed,
                          fluid_report *report);
 
-/// The block of a tile has changed by other means. Wakes what is around; what stood on something that is
-/// gone comes loose; liquids around look for a new level. The report has what was touched, relative to
-/// the quarter that the tile is in.
-void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, uint8_t before,
+/// Whether something can lie on a material: it stays where it is, or is loose and only just moving.
+static inline bool fluid_supports(const fluid_rules *rules, uint8_t block)
+{
+    return rules->holds[block] || rules->kinds[rules->kind_of[block]].settled != LOAM_AIR;
+}
+
+/// What follows from a block that has changed by other means: what stood on something that is gone (opened)
+/// comes loose, and so does what was put where nothing holds it; liquids around look for a new level. The
+/// report has what was touched, relative to the quarter that the tile is in.
+void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, bool opened,
                          fluid_report *report);
 
 /// Wakes those tiles of a chunk, just arrived, that could change; and all along its border.

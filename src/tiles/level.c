@@ -98,12 +98,14 @@ level_transfer loam_level_seek(const fluid_field *field, const level_area *area,
         const uint32_t other = (at.y - area->y) & mask;
         if (other + 1 < height && is_surface(&ring, relations, at.x, at.y))
         {
-            return (level_transfer){x, y, at.x, at.y + 1, true};
+            return (level_transfer){
+                .from_x = x, .from_y = y, .to_x = at.x, .to_y = at.y + 1, .found = true};
         }
         if (other > height + 1 && is_surface(&ring, relations, at.x, at.y) &&
             is_inside(field, area, x, y + 1))
         {
-            return (level_transfer){at.x, at.y, x, y + 1, true};
+            return (level_transfer){
+                .from_x = at.x, .from_y = at.y, .to_x = x, .to_y = y + 1, .found = true};
         }
         if (at.x == x && at.y == y && at.heading == first.heading)
         {

@@ -16,6 +16,7 @@ typedef struct level_transfer
 {
     uint32_t from_x, from_y, to_x, to_y;
     bool found;
+    uint64_t order; // in which those are done that compete
 } level_transfer;
 
 /// Looks from a tile at a wall or a roof, on the surface of a liquid, along the border of the liquid for a surface

@@ -8,6 +8,7 @@
 #include "tiles/transform.h"
 #include "tiles/weather.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // A step of fluids has four phases. In each, one quarter of every update chunk is worked on, in parallel:
@@ -46,8 +47,9 @@ static loam_result make_memory(loam_tile_world *world, loam_life *life)
     life->transfers = loam_alloc(env, transfer_count(world) * sizeof *life->transfers);
     const bool complete = life->winds != NULL && life->reports != NULL && life->active != NULL &&
                           life->transfers != NULL;
-    return complete ? loam_awake_init(&life->field.awake, env, world->ring.side)
-                    : LOAM_OUT_OF_MEMORY;
+    loam_result result = complete ? loam_awake_init(&life->field.awake, env, world->ring.side)
+                                  : LOAM_OUT_OF_MEMORY;
+    return result == LOAM_OK ? loam_changes_init(&life->changes, env, &life->field.awake) : result;
 }
 
 static int32_t log2_of(int32_t power_of_two)
@@ -91,6 +93,7 @@ void loam_life_free(loam_tile_world *world)
     {
         return;
     }
+    loam_changes_free(&life->changes, env, &life->field.awake);
     loam_awake_free(&life->field.awake, env);
     loam_free(env, life->transfers, transfer_count(world) * sizeof *life->transfers);
     loam_free(env, life->active, slot_count(world) * sizeof *life->active);
@@ -138,6 +141,16 @@ static void note_touched(loam_tile_world *world, uint32_t x, uint32_t y, uint32_
     }
 }
 
+/// Row by row from the ring's lowest left tile on: tiles that two rings share come in the same order.
+static uint64_t order_in_world(const loam_tile_world *world, uint32_t x, uint32_t y)
+{
+    const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const uint32_t mask = world->life->field.awake.mask;
+    const uint32_t left = (uint32_t)((uint64_t)low.x * LOAM_CHUNK_SIDE);
+    const uint32_t down = (uint32_t)((uint64_t)low.y * LOAM_CHUNK_SIDE);
+    return (uint64_t)((y - down) & mask) << 32 | ((x - left) & mask);
+}
+
 static void take_report(loam_tile_world *world, int32_t update, const fluid_report *report)
 {
     loam_life *const life = world->life;
@@ -151,8 +164,9 @@ static void take_report(loam_tile_world *world, int32_t update, const fluid_repo
     for (int32_t i = 0; i < report->requests; i++)
     {
         const uint32_t index = report->seekers[i];
+        const uint32_t x = index & mask, y = index >> life->field.side_log2;
         life->transfers[life->seeker_count++] = (level_transfer){
-            .from_x = index & mask, .from_y = index >> life->field.side_log2};
+            .from_x = x, .from_y = y, .order = order_in_world(world, x, y)};
     }
 }
 
@@ -222,10 +236,18 @@ static void note_tile(loam_tile_world *world, uint32_t x, uint32_t y)
     note_touched(world, x, y, FLUID_TOUCHED_SELF);
 }
 
+/// By where they are in the world, not in the ring.
+static int compare_seekers(const void *left, const void *right)
+{
+    const level_transfer *const a = left, *const b = right;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
 /// All look before the first one flows: none sees what another did.
 static void find_levels(loam_tile_world *world)
 {
     loam_life *const life = world->life;
+    qsort(life->transfers, (size_t)life->seeker_count, sizeof *life->transfers, compare_seekers);
     loam_jobs_for(life->seeker_count > GRAIN ? world->env.jobs : NULL, life->seeker_count, GRAIN,
                   run_seekers, world);
     for (int32_t i = 0; i < life->seeker_count; i++)
@@ -265,6 +287,7 @@ void loam_life_step(loam_tile_world *world)
         return;
     }
     world->life->last = (loam_tile_life){0};
+    loam_life_follow_changes(world);
     loam_weather_blow(world, world->life->winds, (int32_t)quarter_columns(world));
     world->life->last.fallen = loam_weather_fall(world);
     world->life->last.transformed = loam_transform_step(world);
@@ -299,18 +322,38 @@ void loam_life_changed(loam_tile_world *world, size_t index, uint8_t before)
     {
         return;
     }
-    const uint32_t x = (uint32_t)index & life->field.awake.mask;
+    const loam_awake *const awake = &life->field.awake;
+    const uint32_t x = (uint32_t)index & awake->mask;
     const uint32_t y = (uint32_t)(index >> life->field.side_log2);
-    if (is_at_end(world, x, y))
+    const uint8_t now = world->ring.tiles[index].block;
+    loam_awake_set_fluid(awake, x, y, life->rules.kind_of[now] != 0);
+    loam_awake_around(awake, x, y);
+    if (!is_at_end(world, x, y))
     {
-        const uint8_t now = world->ring.tiles[index].block;
-        loam_awake_set_fluid(&life->field.awake, x, y, life->rules.kind_of[now] != 0);
-        loam_awake_around(&life->field.awake, x, y);
+        const bool opened = fluid_supports(&life->rules, before) && !life->rules.holds[now];
+        loam_changes_note(&life->changes, awake, x, y, opened);
+    }
+}
+
+static void follow_change(void *user, uint32_t x, uint32_t y, bool opened)
+{
+    loam_tile_world *const world = user;
+    fluid_report report;
+    loam_fluids_changed(&world->life->field, x, y, opened, &report);
+    note_touched(world, x, y, report.touched);
+}
+
+void loam_life_follow_changes(loam_tile_world *world)
+{
+    loam_life *const life = world->life;
+    if (life == NULL || !life->changes.any)
+    {
         return;
     }
-    fluid_report report;
-    loam_fluids_changed(&life->field, x, y, before, &report);
-    note_touched(world, x, y, report.touched);
+    const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
+    loam_changes_each(&life->changes, &life->field.awake,
+                      (uint32_t)((uint64_t)low.x * LOAM_CHUNK_SIDE),
+                      (uint32_t)((uint64_t)low.y * LOAM_CHUNK_SIDE), follow_change, world);
 }
 
 void loam_life_wake_all(loam_tile_world *world)

@@ -3,6 +3,7 @@
 #ifndef LOAM_TILES_LIFE_H
 #define LOAM_TILES_LIFE_H
 
+#include "tiles/changes.h"
 #include "tiles/level.h"
 #include "tiles/world.h"
 
@@ -10,6 +11,7 @@ struct loam_life
 {
     fluid_rules rules;
     fluid_field field;
+    loam_changes changes;
     int16_t *winds; // of every column of quarters of the ring, of 1024
     uint64_t fluid_seed;
     fluid_report *reports;     // of the quarters of a phase, room for every update chunk
@@ -32,8 +34,11 @@ void loam_life_arrived(loam_tile_world *world, int32_t slot);
 void loam_life_step(loam_tile_world *world);
 
 /// To be called by whatever has changed the block of a tile of the ring, and is no fluid: what is around
-/// wakes up, what stood on it may come loose. `before` is the block that was there.
+/// wakes up. `before` is the block that was there. What else follows comes with the next step.
 void loam_life_changed(loam_tile_world *world, size_t index, uint8_t before);
+
+/// Does what follows from changes since the last step: to be called before chunks leave the ring.
+void loam_life_follow_changes(loam_tile_world *world);
 
 /// Wakes every tile: for tests, which compare.
 void loam_life_wake_all(loam_tile_world *world);

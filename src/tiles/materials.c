@@ -128,7 +128,8 @@ static const row rows[] = {
     {TILE_TALL_DRY_GRASS, "tall_dry_grass", FOLIAGE, LOAM_WALLS, 0xb39a44, 0xd8c163, 0, 0, 255, 2},
     {TILE_TALL_JUNGLE_GRASS, "tall_jungle_grass", FOLIAGE, LOAM_WALLS, 0x2b8536, 0x50b04a, 0, 0,
      255, 2},
-    {TILE_TORCH, "torch", LOAM_HOT, LOAM_WALLS, 0xffd27a, 0xff9a3c, 0, 0, 255, 1},
+    {TILE_TORCH, "torch", LOAM_SOLID | LOAM_HOT, LOAM_WALLS, 0xffd27a, 0xff9a3c, 0xffd27a, 0xff9a3c,
+     255, 1}, // solid, so that the wall around it is no edge
 };
 
 /// What shines, at its first and its last variant; between them the light fades from one to the other.

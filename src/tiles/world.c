@@ -401,6 +401,7 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
         loam_stream_remember(world, anchor); // who tries again need not begin anew
         return result;
     }
+    loam_life_follow_changes(world);
     bool waited = false;
     for (int32_t i = 0; i < count; i++)
     {

@@ -58,6 +58,7 @@ static void test_grown_ground_does_not_come_loose(void)
         // The dug desert is the proof that counting works.
         living_put(&l, (loam_tile_pos){at.x - 40, at.y - 60}, (loam_tile_pos){at.x + 40, at.y - 8},
                    LOAM_AIR);
+        living_run(&l, at, 1);
         CHECK(biomes[i] != 6 || count_loose(&l) > 0);
         living_close(&l);
     }

@@ -99,8 +99,11 @@ static inline void pond_edit(pond *p, int32_t x, int32_t y, uint8_t block)
     const uint8_t before = tile->block;
     tile->block = block;
     tile->block_variant = 0;
-    loam_fluids_changed(&p->field, (uint32_t)x & (POND_SIDE - 1), (uint32_t)y & (POND_SIDE - 1),
-                        before, &report);
+    const uint32_t at_x = (uint32_t)x & (POND_SIDE - 1), at_y = (uint32_t)y & (POND_SIDE - 1);
+    const fluid_rules *const rules = p->field.rules;
+    loam_awake_set_fluid(&p->field.awake, at_x, at_y, rules->kind_of[block] != 0);
+    loam_awake_around(&p->field.awake, at_x, at_y);
+    loam_fluids_changed(&p->field, at_x, at_y, fluid_supports(rules, before), &report);
 }
 
 static inline void pond_level(pond *p, const fluid_report *reports, uint64_t step_seed)
