@@ -152,7 +152,7 @@ typedef struct loam_player
     loam_edit_shape brush; // LOAM_EDIT_SQUARE or LOAM_EDIT_CIRCLE
     int32_t radius;        // 0..LOAM_MAX_BRUSH
     bool limited;          // by hardness and inventory
-    int32_t digging;       // steps spent on what is under the cursor
+    int32_t digging;       // steps spent on what is under the cursor, fewer than it takes
     loam_inventory_slot inventory[LOAM_INVENTORY_SLOTS];
 
     // what the next steps follow from, besides
@@ -198,7 +198,10 @@ LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 #define LOAM_MAX_PLAYER_BYTES 4096
 LOAM_API size_t loam_player_pack(const loam_player *player, uint8_t *bytes, size_t room);
 
-/// The player is as it was packed, from the next step on. Bytes that no player packs to are refused.
+/// The player is as it was packed. If that is beyond the ring, because the game was made elsewhere, the
+/// next step takes the ring there without moving the player, except, as the command place does, out of what
+/// is solid; else it goes on at once. Bytes of another length or version, and fields
+/// that are beyond what they may be, are refused, and nothing changes.
 LOAM_API loam_result loam_tile_game_set_player(loam_tile_game *game, const uint8_t *bytes,
                                                size_t count);
 

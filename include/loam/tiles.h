@@ -60,6 +60,7 @@ LOAM_API uint64_t loam_tiles_hash(const loam_tile *tiles, size_t count, uint64_t
 #define LOAM_MAX_MATERIALS 256
 #define LOAM_MAX_VARIANTS 64
 #define LOAM_MAX_NAME 31
+#define LOAM_MAX_HARDNESS 65535
 #define LOAM_AIR 0
 
 /// What a material is: bits that rules ask for (Dubsky 2022, 4.5.1).
@@ -113,7 +114,7 @@ typedef struct loam_material
                                             // open sky of noon, a single tile of 255 is a torch
     int32_t translucency;      // light that passes a unit of it as a block, 0..255 of 255
     int32_t wall_translucency; // and as a wall
-    int32_t hardness;          // steps of digging until it gives way, 0..65535
+    int32_t hardness;          // steps of digging until it gives way, 0..LOAM_MAX_HARDNESS
 } loam_material;
 
 // ---- definitions --------------------------------------------------------------------------------

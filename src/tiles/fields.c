@@ -20,7 +20,6 @@ enum
     MAX_DEPTH = 1 << 14,
     MAX_BORDER = 1 << 9,
     MAX_SHADE = 255,
-    MAX_HARDNESS = 65535,
     NEIGHBOURS = 8,
     CHANCE = 1024,
     RARE_CHANCE = 65536,
@@ -64,7 +63,7 @@ enum
 static const loam_tile_field material_fields[] = {
     FIELD(translucency, 0, MAX_SHADE, "light that passes a unit of it as a block, of 255"),
     FIELD(wall_translucency, 0, MAX_SHADE, "light that passes a unit of it as a wall, of 255"),
-    FIELD(hardness, 0, MAX_HARDNESS, "steps of digging until it gives way"),
+    FIELD(hardness, 0, LOAM_MAX_HARDNESS, "steps of digging until it gives way"),
 };
 
 #undef OWNER
@@ -220,7 +219,7 @@ static const loam_tile_field fluid_fields[] = {
     FIELD(decay_results, ANY, OR_NONE, "what it turns into then"),
     FIELD(settled, ANY, OR_NONE, "for what is loose: the solid and granular material at rest"),
     FIELD(settle_chance, 0, CHANCE, "chance of 1024 a step to become that, on something solid"),
-    FIELD(dissolves, 0, MAX_HARDNESS, "it eats solids up to this hardness, 0 for none"),
+    FIELD(dissolves, 0, LOAM_MAX_HARDNESS, "it eats solids up to this hardness, 0 for none"),
     FIELD(appetite, 0, CHANCE, "chance of 1024 a step that it does, for the softest"),
     FIELD(used_up, 0, CHANCE, "chance of 1024 that it is gone afterwards"),
     FIELD(fumes, ANY, OR_NONE, "what is left then"),

@@ -50,7 +50,7 @@ static void begin_player(loam_tile_game *game, loam_tile_pos home)
 
 loam_result loam_game_check_place(loam_tile_pos centre)
 {
-    const int64_t most = LOAM_PLAYER_END - LOAM_PLAYER_HEIGHT - 1;
+    const int64_t most = LOAM_MAX_PLACE;
     const bool good = centre.x >= -most && centre.x <= most && centre.y >= -most &&
                       centre.y <= most;
     return good ? LOAM_OK
@@ -174,11 +174,26 @@ const loam_player *loam_tile_game_player(const loam_tile_game *game)
     return &game->player;
 }
 
+/// Whether the ring is where the body is. What is beyond it would count as solid.
+static bool is_in_ring(const loam_tile_game *game)
+{
+    const loam_tile_area body = loam_body_tiles(game->player.x, game->player.y);
+    return loam_tile_world_holds(game->world, (loam_tile_pos){body.x, body.y}) &&
+           loam_tile_world_holds(game->world,
+                                 (loam_tile_pos){body.x + body.w - 1, body.y + body.h - 1});
+}
+
 loam_result loam_tile_game_set_player(loam_tile_game *game, const uint8_t *bytes, size_t count)
 {
     LOAM_ASSERT(NULL, game != NULL);
     LOAM_ASSERT(&game->env, bytes != NULL || count == 0);
-    return loam_player_unpack(&game->player, loam_tile_world_defs(game->world), bytes, count);
+    const loam_result result = loam_player_unpack(&game->player, loam_tile_world_defs(game->world),
+                                                  bytes, count);
+    if (result == LOAM_OK && !is_in_ring(game))
+    {
+        game->player.arriving = true;
+    }
+    return result;
 }
 
 uint64_t loam_tile_game_hash(const loam_tile_game *game)

@@ -17,6 +17,9 @@ struct loam_tile_game
     loam_clipboard clipboard;
 };
 
+/// Where the player can be put: as far from the origin as this, on both axes.
+#define LOAM_MAX_PLACE (LOAM_PLAYER_END - LOAM_PLAYER_HEIGHT - 1)
+
 /// LOAM_BAD_ARGUMENT if the player cannot be there.
 loam_result loam_game_check_place(loam_tile_pos at);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/player_pack.h"
 
+#include "tiles/tools.h"
+
 #include <string.h>
 
 // The player as bytes: a version, the fields in the order of a table, the inventory; all of it little
@@ -52,9 +54,9 @@ static const field fields[] = {
     FIELD(brush, LOAM_EDIT_SQUARE, LOAM_EDIT_CIRCLE),
     FIELD(radius, 0, LOAM_MAX_BRUSH),
     FIELD(limited, 0, 1),
-    FIELD(digging, 0, INT32_MAX),
-    FIELD(home.x, -LOAM_PLAYER_END, LOAM_PLAYER_END),
-    FIELD(home.y, -LOAM_PLAYER_END, LOAM_PLAYER_END),
+    FIELD(digging, 0, LOAM_MAX_DIGGING - 1),
+    FIELD(home.x, -LOAM_MAX_PLACE, LOAM_MAX_PLACE),
+    FIELD(home.y, -LOAM_MAX_PLACE, LOAM_MAX_PLACE),
     FIELD(used.x, -LOAM_TILE_END, LOAM_TILE_END - 1),
     FIELD(used.y, -LOAM_TILE_END, LOAM_TILE_END - 1),
     FIELD(dragging, 0, 1),
@@ -171,7 +173,9 @@ static loam_result unpack_fields(loam_player *player, const uint8_t **from)
         }
         set(player, of, value);
     }
-    return LOAM_OK;
+    return player->facing != 0
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "player: facing is 0, accepted are -1 and 1");
 }
 
 static loam_result check_material(const loam_tile_defs *defs, const char *name, uint8_t id)

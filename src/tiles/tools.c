@@ -12,8 +12,7 @@
 
 enum
 {
-    MAX_DRAG = 512,    // tiles from one step to the next: beyond it is no drag
-    AREA_DIVISOR = 16, // how much cheaper it is to remove many tiles at a time
+    MAX_DRAG = 512, // tiles from one step to the next: beyond it is no drag
 };
 
 /// A tool at work.
@@ -198,7 +197,7 @@ static void remove_limited(work *w)
     brush(w, player->aim, measures);
     player->digging++;
     const int64_t others = w->hardness - w->hardest;
-    if (player->digging >= w->hardest + others / AREA_DIVISOR)
+    if (player->digging >= w->hardest + others / LOAM_DIG_DIVISOR)
     {
         brush(w, player->aim, carries_away);
         player->digging = 0;

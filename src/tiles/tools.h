@@ -5,6 +5,15 @@
 
 #include "tiles/game.h"
 
+/// How much cheaper it is to remove many tiles at a time: of all but the hardest this part counts.
+#define LOAM_DIG_DIVISOR 16
+
+/// Nothing takes more steps to remove than this: the hardest material under the largest brush.
+#define LOAM_MAX_DIGGING \
+    (LOAM_MAX_HARDNESS + LOAM_MAX_HARDNESS * \
+                             ((2 * LOAM_MAX_BRUSH + 1) * (2 * LOAM_MAX_BRUSH + 1) - 1) / \
+                             LOAM_DIG_DIVISOR)
+
 /// Whether the tool in hand can be used at all: what is chosen may have to be something else.
 loam_result loam_tools_check(const loam_tile_game *game);
 

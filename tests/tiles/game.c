@@ -360,11 +360,46 @@ static void test_the_player_survives_packing(void)
     flat_close(&f);
 }
 
+/// The player, once something about it has been changed, is refused, and the message says what.
+static void refuse_player(const loam_player *player, const char *message)
+{
+    uint8_t bytes[LOAM_MAX_PLAYER_BYTES];
+    const uint64_t hash = loam_tile_game_hash(f.game);
+    const size_t size = loam_player_pack(player, bytes, sizeof bytes);
+    CHECK_INT(loam_tile_game_set_player(f.game, bytes, size), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), message);
+    CHECK_U64(loam_tile_game_hash(f.game), hash);
+}
+
+static void test_players_that_cannot_be_are_refused(void)
+{
+    flat_open(&f, true);
+    loam_player player = *flat_player(&f);
+    player.digging = INT32_MAX; // the next step would go beyond it
+    refuse_player(&player, "player: digging is 2147483647, accepted are 0 to 983024");
+    player = *flat_player(&f);
+    player.facing = 0;
+    refuse_player(&player, "player: facing is 0, accepted are -1 and 1");
+    player = *flat_player(&f);
+    player.home.x = -LOAM_PLAYER_END; // `place` refuses it, too
+    refuse_player(&player,
+                  "player: home.x is -4503599627370496, accepted are -4503599627370483 to");
+    player = *flat_player(&f);
+    player.home.y = LOAM_PLAYER_END;
+    refuse_player(&player, "player: home.y is 4503599627370496, accepted are -4503599627370483 to");
+    refuse("place 4503599627370484 0", LOAM_BAD_ARGUMENT, "accepted are -4503599627370483 to");
+    flat_close(&f);
+}
+
 // Bytes from outside either are a player or are refused, and then nothing has changed.
 static void test_bad_players_are_refused(void)
 {
     uint8_t bytes[LOAM_MAX_PLAYER_BYTES];
     flat_open(&f, true);
+    flat_say(&f, "mode limited"); // so that all that it counts is used
+    flat_say(&f, "aim 10 -1");
+    flat_say(&f, "use on");
+    flat_steps(&f, 1);
     const size_t size = loam_player_pack(flat_player(&f), bytes, sizeof bytes);
     const uint64_t hash = loam_tile_game_hash(f.game);
     for (size_t length = 0; length < size; length++)
@@ -391,10 +426,36 @@ static void test_bad_players_are_refused(void)
         CHECK(p->radius <= LOAM_MAX_BRUSH && p->x < LOAM_PLAYER_END * LOAM_PLAYER_FIXED);
         CHECK(p->walking <= 1 && p->inventory[0].count <= LOAM_MAX_STACK);
         // Whatever was accepted can live.
-        flat_steps(&f, i % 50 == 0);
+        flat_steps(&f, toy_rounds(2));
         CHECK_OK(loam_tile_game_set_player(f.game, bytes, size));
     }
     CHECK_RANGE(refused, 5000, 19000);
+    flat_close(&f);
+}
+
+// A game that was made somewhere else goes to where the player is.
+static void test_a_player_from_elsewhere_stays_where_it_was(void)
+{
+    uint8_t bytes[LOAM_MAX_PLAYER_BYTES];
+    flat_open(&f, true);
+    flat_say(&f, "place 5000 107");
+    flat_steps(&f, 3);
+    flat_say(&f, "walk left");
+    flat_steps(&f, 1);
+    const loam_player before = *flat_player(&f);
+    const size_t size = loam_player_pack(&before, bytes, sizeof bytes);
+    flat_close(&f);
+    flat_open(&f, true);
+    CHECK_OK(loam_tile_game_set_player(f.game, bytes, size));
+    CHECK(flat_player(&f)->arriving);
+    flat_steps(&f, 1);
+    CHECK(flat_player(&f)->x == before.x && flat_player(&f)->y == before.y);
+    CHECK(flat_player(&f)->vx == before.vx && flat_player(&f)->vy == before.vy);
+    flat_steps(&f, 1);
+    CHECK_NEAR(flat_y(&f), (double)(before.y + before.vy) / LOAM_PLAYER_FIXED, 0.1);
+    // Here it is at once.
+    CHECK_OK(loam_tile_game_set_player(f.game, bytes, size));
+    CHECK(!flat_player(&f)->arriving);
     flat_close(&f);
 }
 
@@ -494,7 +555,9 @@ int main(void)
     RUN(test_the_inventory_has_an_end);
     RUN(test_loose_sand_is_dug_as_sand);
     RUN(test_the_player_survives_packing);
+    RUN(test_players_that_cannot_be_are_refused);
     RUN(test_bad_players_are_refused);
+    RUN(test_a_player_from_elsewhere_stays_where_it_was);
     RUN(test_steps_are_due);
     RUN(test_no_step_is_lost);
     RUN(test_the_camera_follows);
