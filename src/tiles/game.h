@@ -14,6 +14,7 @@ struct loam_tile_game
     loam_player player;
     loam_feel feel;
     loam_undo undo;
+    uint32_t drag_group; // of what the tool changes, while it is held
     loam_clipboard clipboard;
 };
 

@@ -74,7 +74,7 @@ static loam_result act_use(loam_tile_game *game, const loam_command *command)
     {
         game->player.using_tool = command->choice;
         game->player.dragging = false;
-        loam_undo_begin(&game->undo);
+        loam_tools_begin(game);
     }
     return result;
 }

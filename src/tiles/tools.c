@@ -240,6 +240,12 @@ static void use_unlimited(work *w)
     brush(w, player->aim, accepts);
 }
 
+void loam_tools_begin(loam_tile_game *game)
+{
+    loam_undo_begin(&game->undo);
+    game->drag_group = game->undo.group;
+}
+
 void loam_tools_step(loam_tile_game *game)
 {
     loam_player *const player = &game->player;
@@ -248,6 +254,10 @@ void loam_tools_step(loam_tile_game *game)
         player->dragging = false;
         player->digging = 0;
         return;
+    }
+    if (game->undo.group != game->drag_group) // there was an edit, which is undone by itself
+    {
+        loam_tools_begin(game);
     }
     work w = {.game = game, .body = loam_body_tiles(player->x, player->y)};
     player->limited ? use_limited(&w) : use_unlimited(&w);

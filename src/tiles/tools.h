@@ -17,6 +17,9 @@
 /// Whether the tool in hand can be used at all: what is chosen may have to be something else.
 loam_result loam_tools_check(const loam_tile_game *game);
 
+/// What the tool changes from now on is undone together, until something else is done in between.
+void loam_tools_begin(loam_tile_game *game);
+
 /// One step of the tool, if it is in use.
 void loam_tools_step(loam_tile_game *game);
 

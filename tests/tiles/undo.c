@@ -197,6 +197,36 @@ static void test_a_drag_is_undone_at_once(void)
     flat_close(&f);
 }
 
+// An edit while the tool is held comes between two parts of the drag: three things to undo.
+static void test_an_edit_parts_a_drag(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "tool block");
+    flat_say(&f, "choose dirt");
+    flat_say(&f, "brush circle 0");
+    flat_say(&f, "aim 20 20");
+    flat_say(&f, "use on");
+    flat_steps(&f, 1);
+    flat_say(&f, "edit blocks sandstone tile 40 20");
+    flat_say(&f, "aim 22 20");
+    flat_steps(&f, 1);
+    flat_say(&f, "aim 23 20");
+    flat_steps(&f, 1);
+    flat_say(&f, "use off");
+    flat_say(&f, "undo");
+    CHECK_TEXT(flat_block(&f, 23, 20), "air");
+    CHECK_TEXT(flat_block(&f, 21, 20), "air");
+    CHECK_TEXT(flat_block(&f, 20, 20), "dirt");
+    CHECK_TEXT(flat_block(&f, 40, 20), "sandstone");
+    flat_say(&f, "undo");
+    CHECK_TEXT(flat_block(&f, 20, 20), "dirt");
+    CHECK_TEXT(flat_block(&f, 40, 20), "air");
+    flat_say(&f, "undo");
+    CHECK_TEXT(flat_block(&f, 20, 20), "air");
+    refuse("undo", LOAM_FAILED, "nothing to undo");
+    flat_close(&f);
+}
+
 static void test_the_oldest_leave_the_journal(void)
 {
     // Air has no edges and dirt around it none that change, so a box of air is as many changes as tiles.
@@ -389,6 +419,7 @@ int main(void)
     RUN(test_edges_follow_undo);
     RUN(test_a_new_edit_ends_redo);
     RUN(test_a_drag_is_undone_at_once);
+    RUN(test_an_edit_parts_a_drag);
     RUN(test_the_oldest_leave_the_journal);
     RUN(test_what_is_far_away_cannot_be_undone);
     RUN(test_water_that_has_flowed_stays);
