@@ -78,7 +78,8 @@ LOAM_API loam_result loam_store_each(loam_store *store,
 
 // ---- what else is in the file -------------------------------------------------------------------
 
-/// Where the player is, what time it is, and all else that a game goes on from.
+/// Where the player is, what time and weather it is: with the chunks, all that the steps of a game follow
+/// from. Its undo and redo, its clipboard and its stamps are not kept.
 typedef struct loam_store_player
 {
     int64_t x, y;         // 1/256 of a tile

@@ -51,11 +51,11 @@ typedef enum loam_action
     LOAM_ACTION_COPY,    // "copy X Y W H": to the clipboard
     LOAM_ACTION_CUT,     // "cut X Y W H"
     LOAM_ACTION_PASTE,   // "paste X Y [flip]": the clipboard, its lowest left tile there
-    LOAM_ACTION_STAMP, // "stamp save|drop NAME", "stamp paste NAME X Y [flip]": clipboards that are
-                       // kept by name
-    LOAM_ACTION_UNDO,  // "undo": the last edit, use, paste ...; what has changed since stays
-    LOAM_ACTION_REDO,  // "redo"
-    LOAM_ACTION_PLACE, // "place X Y": the player goes there
+    LOAM_ACTION_STAMP,   // "stamp save|drop NAME", "stamp paste NAME X Y [flip]": clipboards with a
+                         // name, as long as the game lasts
+    LOAM_ACTION_UNDO,    // "undo": the last edit, use, paste ...; what has changed since stays
+    LOAM_ACTION_REDO,    // "redo"
+    LOAM_ACTION_PLACE,   // "place X Y": the player goes there
     LOAM_ACTION_WEATHER, // "weather changing|clear|cloudy|rain|storm"
     LOAM_ACTION_TIME,    // "time HH:MM"
     LOAM_ACTION_COUNT,
@@ -63,7 +63,7 @@ typedef enum loam_action
 
 /// Limits of commands' arguments.
 #define LOAM_MAX_BRUSH 7                        // a brush has a radius of 0 to this
-#define LOAM_MAX_STAMPS 64                      // clipboards that are kept by name
+#define LOAM_MAX_STAMPS 64                      // clipboards with a name
 #define LOAM_MAX_STAMP_BYTES ((size_t)16 << 20) // what they hold together, 4 bytes a tile
 
 /// A command in memory. Which fields an action uses is said by its forms: fields that it does not use are 0.
@@ -193,7 +193,8 @@ LOAM_API loam_result loam_tile_game_step(loam_tile_game *game);
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 
-/// For worlds that are kept: the player as bytes, the same on every machine, and back. Returns the length,
+/// For worlds that are kept: the player as bytes, the same on every machine, and back. Undo and redo, the
+/// clipboard and stamps are the game's, not the player's: they end with it. Returns the length,
 /// at most LOAM_MAX_PLAYER_BYTES; bytes may be NULL to ask for it, otherwise there is room for it.
 #define LOAM_MAX_PLAYER_BYTES 4096
 LOAM_API size_t loam_player_pack(const loam_player *player, uint8_t *bytes, size_t room);
