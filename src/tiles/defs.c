@@ -58,6 +58,18 @@ int32_t loam_material_find(const loam_tile_defs *defs, const char *name)
     return -1;
 }
 
+const loam_tile_fluid *loam_fluid_find(const loam_tile_defs *defs, int32_t material)
+{
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
+    {
+        if (defs->fluids[i].material == material)
+        {
+            return &defs->fluids[i];
+        }
+    }
+    return NULL;
+}
+
 // ---- hashing ------------------------------------------------------------------------------------
 // Each value is hashed as what it is, with the hash so far as its seed: padding, what stands behind the
 // end of a name, and variants and rules beyond those that there are do not count.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The built-in definitions, part by part.
+// The built-in definitions, part by part, and fluids of any definitions by their material.
 #ifndef LOAM_TILES_DEFS_H
 #define LOAM_TILES_DEFS_H
 
@@ -83,5 +83,8 @@ void loam_builtin_automata(loam_tile_automaton *blocks, loam_tile_automaton *wal
 void loam_builtin_rules(loam_slow_rule rules[LOAM_MAX_SLOW_RULES]);
 void loam_builtin_fluids(loam_tile_fluid fluids[LOAM_MAX_FLUIDS]);
 void loam_builtin_sky(loam_tile_sky *sky);
+
+/// What is said about a material among the fluids; NULL if it is not listed there.
+const loam_tile_fluid *loam_fluid_find(const loam_tile_defs *defs, int32_t material);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/slow_rules.h"
 
-#include <string.h>
+#include "tiles/defs.h"
 
 // Most materials have few rules or none, so each has a list of its own in each layer (Dubsky 2022, 4.5.1):
 // a range of one array. What modifiers ask for becomes bits beside the properties.
@@ -74,14 +74,10 @@ static size_t list_rules(slow_rules *rules, const loam_tile_defs *defs, uint8_t 
 
 static void know_materials(slow_rules *rules, const loam_tile_defs *defs)
 {
-    memset(rules->flows, 0, sizeof rules->flows);
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)
-    {
-        rules->flows[defs->fluids[i].material] = true;
-    }
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
         const uint32_t properties = defs->materials[id].properties;
+        rules->flows[id] = loam_fluid_find(defs, id) != NULL;
         rules->seen[id] = properties | (properties & LOAM_SOLID ? 0 : SEEN_NOT_SOLID) |
                           (id == LOAM_AIR ? SEEN_AIR : 0);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/tools.h"
 
+#include "tiles/defs.h"
 #include "tiles/edit.h"
 #include "tiles/inventory.h"
 
@@ -118,15 +119,8 @@ static bool places_limited(void *user, loam_tile_pos at, loam_tile tile)
 /// What is carried away: of a loose solid the settled one.
 static uint8_t yield_of(const loam_tile_game *game, uint8_t material)
 {
-    const loam_tile_fluid *const fluids = game->world->defs->fluids;
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && fluids[i].material != LOAM_AIR; i++)
-    {
-        if (fluids[i].material == material && fluids[i].settled != LOAM_AIR)
-        {
-            return fluids[i].settled;
-        }
-    }
-    return material;
+    const loam_tile_fluid *const fluid = loam_fluid_find(game->world->defs, material);
+    return fluid != NULL && fluid->settled != LOAM_AIR ? fluid->settled : material;
 }
 
 static bool carries_away(void *user, loam_tile_pos at, loam_tile tile)

@@ -5,6 +5,7 @@
 
 #include "pipeline/pipeline.h"
 #include "tiles/climate.h"
+#include "tiles/defs.h"
 #include "tiles/edit.h"
 #include "tiles/life.h"
 #include "tiles/saving.h"
@@ -173,10 +174,7 @@ static void copy_defs(loam_tile_world *world)
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
         world->solid[id] = (world->defs->materials[id].properties & LOAM_SOLID) != 0;
-    }
-    for (int32_t i = 0; i < LOAM_MAX_FLUIDS && world->defs->fluids[i].material != LOAM_AIR; i++)
-    {
-        world->fluid[world->defs->fluids[i].material] = true;
+        world->fluid[id] = loam_fluid_find(world->defs, id) != NULL;
     }
 }
 
