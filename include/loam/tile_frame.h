@@ -42,11 +42,12 @@ typedef struct loam_tile_frame_scene
     const loam_camera *camera;
     float between;
     const loam_lamp *lamps; // beside the player's own
-    int32_t lamp_count;
-    bool outline; // of the brush at the cursor
+    int32_t lamp_count;     // 0..LOAM_MAX_LAMPS, or one less if there is a player, who has one
+    bool outline;           // of the brush at the cursor
 } loam_tile_frame_scene;
 
 /// To be called after a step, or several, before frames are drawn: computes the light around the camera.
+/// LOAM_BAD_ARGUMENT for a number of lamps that is not accepted; what was lit before stays.
 LOAM_API loam_result loam_tile_frame_light(loam_tile_frame *frame,
                                            const loam_tile_frame_scene *scene);
 

@@ -267,8 +267,6 @@ static void assert_scene(const loam_tile_frame *frame, const loam_tile_frame_sce
     LOAM_ASSERT(&frame->def.env, scene->world != NULL);
     LOAM_ASSERT(&frame->def.env, scene->camera != NULL);
     LOAM_ASSERT(&frame->def.env, is_in_world(scene->camera->x) && is_in_world(scene->camera->y));
-    LOAM_ASSERT(&frame->def.env, scene->lamp_count >= 0);
-    LOAM_ASSERT(&frame->def.env, scene->lamp_count < LOAM_MAX_LAMPS);
     LOAM_ASSERT(&frame->def.env, scene->lamp_count == 0 || scene->lamps != NULL);
 }
 
@@ -321,12 +319,24 @@ static void keep_shadows(loam_tile_frame *frame)
     shadows->ready = true;
 }
 
+static loam_result check_lamps(const loam_tile_frame_scene *scene)
+{
+    const bool has_player = scene->player != NULL;
+    const int32_t most = LOAM_MAX_LAMPS - has_player;
+    return scene->lamp_count >= 0 && scene->lamp_count <= most
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "frame: there are %d lamps, accepted are 0 to %d%s",
+                           (int)scene->lamp_count, (int)most,
+                           has_player ? " beside the player's" : "");
+}
+
 loam_result loam_tile_frame_light(loam_tile_frame *frame, const loam_tile_frame_scene *scene)
 {
     assert_scene(frame, scene);
-    if (frame->light == NULL)
+    const loam_result checked = check_lamps(scene);
+    if (checked != LOAM_OK || frame->light == NULL)
     {
-        return LOAM_OK;
+        return checked;
     }
     frame_shadows *shadows = &frame->shadows;
     const frame_view view = view_of(frame, scene);

@@ -246,6 +246,34 @@ static void test_sizes_that_are_refused(void)
 }
 
 // By day the ground is bright above and dark below; lava glows in the dark.
+// There are as many lamps as light has; the player's own is one of them.
+static void test_lamps_are_limited(void)
+{
+    const loam_tile_frame_def def = def_of(64, 48, 4, true);
+    const loam_player player = standing_at(0, 100);
+    loam_lamp lamps[LOAM_MAX_LAMPS + 1];
+    stage used = make_stage(&def);
+    loam_tile_frame_scene *const scene = &used.scene;
+    for (int32_t i = 0; i <= LOAM_MAX_LAMPS; i++)
+    {
+        lamps[i] = (loam_lamp){i * LOAM_LIGHT_FIXED, 100 * LOAM_LIGHT_FIXED, {90, 90, 90, 90}};
+    }
+    scene->lamps = lamps;
+    scene->lamp_count = LOAM_MAX_LAMPS;
+    look_at(&used, 0, 100);
+    scene->lamp_count = LOAM_MAX_LAMPS + 1;
+    CHECK_INT(loam_tile_frame_light(used.frame, scene), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "there are 65 lamps, accepted are 0 to 64");
+    scene->player = &player;
+    scene->lamp_count = LOAM_MAX_LAMPS - 1;
+    look_at(&used, 0, 100);
+    scene->lamp_count = LOAM_MAX_LAMPS;
+    CHECK_INT(loam_tile_frame_light(used.frame, scene), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(),
+                   "there are 64 lamps, accepted are 0 to 63 beside the player's");
+    free_stage(&used);
+}
+
 static void test_light_falls(void)
 {
     const loam_tile_frame_def def = def_of(320, 240, 4, true);
@@ -420,6 +448,7 @@ int main(void)
     RUN(test_the_brush_is_outlined);
     RUN(test_the_camera_moves_by_pixels);
     RUN(test_rain_does_not_fall_through_roofs);
+    RUN(test_lamps_are_limited);
     RUN(test_light_falls);
     loam_tile_world_destroy(world);
     return CHECK_DONE();
