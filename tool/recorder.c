@@ -345,8 +345,3 @@ void recorder_abandon(recorder *record)
     }
     free(record);
 }
-
-int64_t recorder_frames(const recorder *record)
-{
-    return record->frames;
-}

@@ -37,7 +37,4 @@ loam_result recorder_close(recorder *record);
 /// Gives up: removes what there is of a film.
 void recorder_abandon(recorder *record);
 
-/// How many frames there are.
-int64_t recorder_frames(const recorder *record);
-
 #endif

@@ -17,20 +17,14 @@ enum
 {
     MAX_STEPS = 10000000,
     MAX_SAMPLES = 10000,
-    PLAYER_UNIT = 256, // a tile has so many of a file's
 };
 
 typedef struct simulation
 {
     const tool_io *io;
     const sim_settings *settings;
-    loam_env env;
     loam_jobs *jobs;
-    loam_tile_defs *defs; // NULL with a store, which has its own
-    loam_store *store;    // NULL without a file
-    loam_store_player player;
-    bool has_player; // the file has one
-    loam_tile_game *game;
+    sim_world world;
     sim_script script;
     loam_tile_frame *frame; // NULL if nothing is to be seen
     loam_picture picture;
@@ -96,109 +90,16 @@ static void write_log(void *user, loam_log_level level, const char *message)
     }
 }
 
-static loam_result open_store(simulation *sim)
-{
-    loam_store_def def = loam_default_store_def();
-    def.env = sim->env;
-    def.path = sim->settings->world;
-    def.read_only = sim->settings->no_save;
-    loam_result result = loam_store_open(&def, &sim->store);
-    if (result == LOAM_OK)
-    {
-        result = loam_store_get_player(sim->store, &sim->player);
-        sim->has_player = result == LOAM_OK;
-        result = result == LOAM_NOT_FOUND ? LOAM_OK : result;
-    }
-    return result;
-}
-
-static const loam_tile_defs *defs_of(const simulation *sim)
-{
-    return sim->store != NULL ? loam_store_defs(sim->store) : sim->defs;
-}
-
-/// Where the player begins: as asked, else where it was, else on the ground at x = 0.
-static loam_result find_start(const simulation *sim, loam_tile_pos *out)
-{
-    const option_position at = sim->settings->at;
-    if (at.given)
-    {
-        *out = (loam_tile_pos){at.x, at.y};
-        return LOAM_OK;
-    }
-    if (sim->has_player)
-    {
-        *out = (loam_tile_pos){sim->player.x / PLAYER_UNIT - (sim->player.x % PLAYER_UNIT < 0),
-                               sim->player.y / PLAYER_UNIT - (sim->player.y % PLAYER_UNIT < 0)};
-        return LOAM_OK;
-    }
-    loam_tile_source *source = NULL;
-    const loam_result result = loam_tile_source_create(&sim->env, defs_of(sim), sim->report.seed,
-                                                       &source);
-    *out = result == LOAM_OK ? loam_tile_source_spawn(source, 0) : (loam_tile_pos){0};
-    loam_tile_source_destroy(source);
-    return result;
-}
-
-/// The game is as it was when the file was written; but the player is at start, if that is another place.
-static loam_result go_on(simulation *sim, loam_tile_pos start)
-{
-    loam_tile_world *const world = loam_tile_game_world(sim->game);
-    const loam_player *const player = loam_tile_game_player(sim->game);
-    const int32_t day = defs_of(sim)->sky.day_steps;
-    loam_tile_world_set_day_step(world, (sim->player.time_of_day % day + day) % day);
-    loam_tile_world_set_weather(world, (loam_weather)sim->player.weather);
-    if (sim->player.byte_count == 0)
-    {
-        return LOAM_OK;
-    }
-    const loam_command place = {.action = LOAM_ACTION_PLACE, .x = start.x, .y = start.y};
-    if (loam_tile_game_set_player(sim->game, sim->player.bytes, (size_t)sim->player.byte_count) !=
-        LOAM_OK)
-    {
-        fprintf(sim->io->err, "loam tiles sim: the player begins anew: %s\n", loam_last_error());
-        return LOAM_OK;
-    }
-    const int64_t scale = LOAM_PLAYER_FIXED / PLAYER_UNIT;
-    const bool moved = sim->settings->at.given || player->x / scale != sim->player.x ||
-                       player->y / scale != sim->player.y;
-    return moved ? loam_tile_game_do(sim->game, &place) : LOAM_OK;
-}
-
-static loam_result create_game(simulation *sim, loam_tile_pos start)
-{
-    loam_tile_game_def def = loam_default_tile_game_def();
-    def.world.env = sim->env;
-    def.world.defs = defs_of(sim);
-    def.world.seed = sim->report.seed;
-    def.world.ring_log2 = LOAM_MIN_RING_LOG2 + sim->settings->ring;
-    def.world.centre = start;
-    if (sim->store != NULL)
-    {
-        def.world.store = loam_store_chunks(sim->store);
-        def.world.first_step = sim->player.steps;
-        def.world.lag = sim->settings->at.given
-                            ? (loam_chunk_pos){0}
-                            : (loam_chunk_pos){sim->player.lag_x, sim->player.lag_y};
-        if (sim->settings->no_save)
-        {
-            def.world.store.save = NULL;
-            def.world.store.flush = NULL;
-        }
-    }
-    const loam_result result = loam_tile_game_create(&def, &sim->game);
-    return result == LOAM_OK && sim->has_player ? go_on(sim, start) : result;
-}
-
-static void place_area(simulation *sim, loam_tile_pos start)
+static void place_area(simulation *sim)
 {
     const sim_settings *settings = sim->settings;
+    const loam_tile_pos start = sim->world.start;
     const int32_t zoom = (int32_t)settings->zoom;
     const bool given = settings->size.w > 0;
     const int32_t w = given ? settings->size.w : (settings->view.w + zoom - 1) / zoom;
     const int32_t h = given ? settings->size.h : (settings->view.h + zoom - 1) / zoom;
     sim->report.area = (loam_tile_area){start.x - w / 2, start.y - h / 2, w, h};
-    loam_camera_begin(&sim->camera, loam_tile_game_player(sim->game));
+    loam_camera_begin(&sim->camera, loam_tile_game_player(sim->world.game));
     if (settings->fixed)
     {
         const double x = (double)start.x, y = (double)start.y;
@@ -214,7 +115,7 @@ static loam_result create_frame(simulation *sim)
         return LOAM_OK;
     }
     loam_tile_frame_def def = loam_default_tile_frame_def();
-    def.env = sim->env;
+    def.env = sim->world.env;
     def.w = settings->view.w;
     def.h = settings->view.h;
     def.zoom = (int32_t)settings->zoom;
@@ -222,7 +123,7 @@ static loam_result create_frame(simulation *sim)
     loam_result result = loam_tile_frame_create(&def, &sim->frame);
     if (result == LOAM_OK)
     {
-        result = loam_picture_create(&sim->env, def.w, def.h, loam_rgb(0), &sim->picture);
+        result = loam_picture_create(&sim->world.env, def.w, def.h, loam_rgb(0), &sim->picture);
     }
     if (result == LOAM_OK && settings->output != NULL)
     {
@@ -236,29 +137,18 @@ static loam_result create_frame(simulation *sim)
 static loam_result begin(simulation *sim)
 {
     const sim_settings *settings = sim->settings;
-    loam_tile_pos start;
     loam_result result = field_threads(settings->threads, &sim->jobs);
-    sim->env.jobs = sim->jobs;
-    if (result == LOAM_OK)
-    {
-        result = settings->world != NULL ? open_store(sim)
-                                         : tool_load_defs(settings->defs, &sim->defs);
-    }
+    sim->world.env.jobs = sim->jobs;
+    result = result == LOAM_OK ? sim_world_open(&sim->world) : result;
     if (result == LOAM_OK && settings->commands != NULL)
     {
-        result = sim_script_read(settings->commands, defs_of(sim), &sim->script);
+        result = sim_script_read(settings->commands, sim_world_defs(&sim->world), &sim->script);
     }
+    result = result == LOAM_OK ? sim_world_begin(&sim->world) : result;
     if (result == LOAM_OK)
     {
-        sim->report.seed = sim->store != NULL
-                               ? loam_store_seed(sim->store)
-                               : loam_seed_from_text(settings->seed != NULL ? settings->seed : "1");
-        result = find_start(sim, &start);
-    }
-    result = result == LOAM_OK ? create_game(sim, start) : result;
-    if (result == LOAM_OK)
-    {
-        place_area(sim, start);
+        sim->report.seed = sim->world.seed;
+        place_area(sim);
         result = create_frame(sim);
     }
     return result;
@@ -267,13 +157,11 @@ static loam_result begin(simulation *sim)
 static void end(simulation *sim)
 {
     recorder_abandon(sim->record);
-    loam_picture_destroy(&sim->env, &sim->picture);
+    loam_picture_destroy(&sim->world.env, &sim->picture);
     loam_tile_frame_destroy(sim->frame);
-    loam_tile_game_destroy(sim->game);
-    loam_store_close(sim->store);
+    sim_world_close(&sim->world);
     sim_script_free(&sim->script);
     sim_report_free(&sim->report);
-    tool_free_defs(sim->defs);
     loam_jobs_destroy(sim->jobs);
 }
 
@@ -288,7 +176,7 @@ static void do_commands(simulation *sim, int64_t step)
     {
         const sim_command *next = &script->commands[script->next++];
         sim->report.commands++;
-        if (loam_tile_game_do(sim->game, &next->command) != LOAM_OK)
+        if (loam_tile_game_do(sim->world.game, &next->command) != LOAM_OK)
         {
             sim->report.failed_commands++;
             fprintf(sim->io->err, "loam tiles sim: %s:%" PRId64 ": %s\n", sim->settings->commands,
@@ -303,7 +191,8 @@ static void count_tiles(simulation *sim, int64_t step)
     if (counts != NULL)
     {
         counts->step = step;
-        loam_tile_world_census(loam_tile_game_world(sim->game), sim->report.area, counts->tiles);
+        loam_tile_world_census(loam_tile_game_world(sim->world.game), sim->report.area,
+                               counts->tiles);
     }
 }
 
@@ -311,8 +200,8 @@ static loam_result draw(simulation *sim)
 {
     sim_report *report = &sim->report;
     const loam_tile_frame_scene scene = {
-        .world = loam_tile_game_world(sim->game),
-        .player = sim->settings->no_player ? NULL : loam_tile_game_player(sim->game),
+        .world = loam_tile_game_world(sim->world.game),
+        .player = sim->settings->no_player ? NULL : loam_tile_game_player(sim->world.game),
         .camera = &sim->camera,
         .between = 1,
     };
@@ -353,17 +242,17 @@ static loam_result take_step(simulation *sim, int64_t step)
     sim_report *report = &sim->report;
     do_commands(sim, step);
     const uint64_t start = loam_clock_ns();
-    const loam_result result = loam_tile_game_step(sim->game);
+    const loam_result result = loam_tile_game_step(sim->world.game);
     sim_times_add(&report->step_times, loam_clock_ns() - start, &report->failed);
     if (result != LOAM_OK)
     {
         return result;
     }
     report->steps++;
-    add_life(report, loam_tile_world_life(loam_tile_game_world(sim->game)));
+    add_life(report, loam_tile_world_life(loam_tile_game_world(sim->world.game)));
     if (!sim->settings->fixed)
     {
-        loam_camera_step(&sim->camera, loam_tile_game_player(sim->game));
+        loam_camera_step(&sim->camera, loam_tile_game_player(sim->world.game));
     }
     const int64_t done = step + 1;
     if (done % clock_step(sim->settings) == 0 || done == sim->settings->steps)
@@ -393,37 +282,15 @@ static loam_result run_steps(simulation *sim)
 
 // ---- the end ------------------------------------------------------------------------------------
 
-static loam_result save(simulation *sim)
-{
-    const loam_player *player = loam_tile_game_player(sim->game);
-    loam_tile_world *world = loam_tile_game_world(sim->game);
-    const int64_t scale = LOAM_PLAYER_FIXED / PLAYER_UNIT;
-    if (sim->store == NULL || sim->settings->no_save)
-    {
-        return LOAM_OK;
-    }
-    sim->player.x = player->x / scale;
-    sim->player.y = player->y / scale;
-    sim->player.steps = loam_tile_world_steps(world);
-    sim->player.time_of_day = loam_tile_world_day_step(world);
-    sim->player.weather = (int32_t)loam_tile_world_weather(world);
-    sim->player.lag_x = (int32_t)loam_tile_world_lag(world).x;
-    sim->player.lag_y = (int32_t)loam_tile_world_lag(world).y;
-    sim->player.byte_count = (int32_t)loam_player_pack(player, sim->player.bytes,
-                                                       sizeof sim->player.bytes);
-    loam_result result = loam_store_set_player(sim->store, &sim->player);
-    result = result == LOAM_OK ? loam_tile_world_save(world) : result;
-    return result == LOAM_OK ? loam_store_flush(sim->store) : result;
-}
-
 static loam_result finish_pictures(simulation *sim)
 {
     loam_result result = LOAM_OK;
     if (sim->settings->output != NULL)
     {
         result = draw(sim);
-        result = result == LOAM_OK ? loam_png_write(&sim->env, sim->settings->output, &sim->picture)
-                                   : result;
+        result = result == LOAM_OK
+                     ? loam_png_write(&sim->world.env, sim->settings->output, &sim->picture)
+                     : result;
     }
     if (result == LOAM_OK)
     {
@@ -437,11 +304,11 @@ static loam_result finish_pictures(simulation *sim)
 static void take_figures(simulation *sim)
 {
     sim_report *report = &sim->report;
-    const loam_tile_world *world = loam_tile_game_world(sim->game);
-    report->hash = loam_tile_game_hash(sim->game);
+    const loam_tile_world *world = loam_tile_game_world(sim->world.game);
+    report->hash = loam_tile_game_hash(sim->world.game);
     report->counters = loam_tile_world_count(world);
     report->world_steps = loam_tile_world_steps(world);
-    report->player = *loam_tile_game_player(sim->game);
+    report->player = *loam_tile_game_player(sim->world.game);
     report->time = loam_tile_world_time(world);
 }
 
@@ -468,7 +335,7 @@ static loam_result run_all(simulation *sim)
     if (result == LOAM_OK)
     {
         take_figures(sim);
-        result = save(sim);
+        result = sim_world_save(&sim->world);
     }
     if (result == LOAM_OK && sim->report.failed)
     {
@@ -480,8 +347,10 @@ static loam_result run_all(simulation *sim)
 static int run_sim(const tool_io *io, const void *context)
 {
     const sim_settings *settings = context;
-    simulation sim = {.io = io, .settings = settings, .env = loam_default_env()};
-    sim.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
+    simulation sim = {.io = io,
+                      .settings = settings,
+                      .world = {.io = io, .settings = settings, .env = loam_default_env()}};
+    sim.world.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     loam_result result = check(settings);
     interrupted = 0;
     void (*const before)(int) = signal(SIGINT, interrupt);
@@ -495,8 +364,9 @@ static int run_sim(const tool_io *io, const void *context)
     else
     {
         tell_rest(&sim);
-        code = settings->json ? sim_print_json(io, settings, &sim.report, defs_of(&sim))
-                              : sim_print_text(io, settings, &sim.report, defs_of(&sim));
+        code = settings->json
+                   ? sim_print_json(io, settings, &sim.report, sim_world_defs(&sim.world))
+                   : sim_print_text(io, settings, &sim.report, sim_world_defs(&sim.world));
         code = sim.report.stopped ? TOOL_FAILED : code;
     }
     end(&sim);

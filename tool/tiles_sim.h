@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// loam tiles sim: its settings, the commands that it is given, and what it reports.
+// loam tiles sim: its settings, the commands that it is given, its world, and what it reports.
 #ifndef LOAM_TOOL_TILES_SIM_H
 #define LOAM_TOOL_TILES_SIM_H
 
@@ -44,6 +44,37 @@ typedef struct sim_script
 /// Reads a file of commands. The message of a failure begins with file:line.
 loam_result sim_script_read(const char *path, const loam_tile_defs *defs, sim_script *out);
 void sim_script_free(sim_script *script);
+
+// ---- the world ----------------------------------------------------------------------------------
+
+/// A game in a world that is grown anew, or in one from a file.
+typedef struct sim_world
+{
+    const tool_io *io;
+    const sim_settings *settings;
+    loam_env env;
+    uint64_t seed;
+    loam_tile_defs *defs;     // NULL with a store, which has its own
+    loam_store *store;        // NULL without a file
+    loam_store_player player; // of the file
+    bool has_player;          // the file has one
+    loam_tile_pos start;      // where the player begins
+    loam_tile_game *game;
+} sim_world;
+
+/// Gets the definitions and the seed, and opens the file if there is one. io, settings and env are set.
+loam_result sim_world_open(sim_world *world);
+
+/// Begins the game in an open world.
+loam_result sim_world_begin(sim_world *world);
+
+/// Keeps the game in the file, if there is one that may be changed.
+loam_result sim_world_save(sim_world *world);
+
+/// Allowed after any failure.
+void sim_world_close(sim_world *world);
+
+const loam_tile_defs *sim_world_defs(const sim_world *world);
 
 // ---- figures ------------------------------------------------------------------------------------
 
