@@ -327,16 +327,29 @@ static void tell_rest(const simulation *sim)
     }
 }
 
+/// Steps and pictures. What was done before a failure is kept too: of the chunks some may be in the file
+/// already, and the player and the time have to be those of the chunks.
+static loam_result live(simulation *sim)
+{
+    char why[512]; // as long as messages are
+    loam_result result = run_steps(sim);
+    result = result == LOAM_OK ? finish_pictures(sim) : result;
+    snprintf(why, sizeof why, "%s", loam_last_error());
+    take_figures(sim);
+    const loam_result saved = sim_world_save(&sim->world);
+    if (result == LOAM_OK)
+    {
+        return saved;
+    }
+    return saved == LOAM_OK ? loam_fail(result, "%s", why)
+                            : loam_fail(result, "%s; and the world could not be saved: %s", why,
+                                        loam_last_error());
+}
+
 static loam_result run_all(simulation *sim)
 {
     loam_result result = begin(sim);
-    result = result == LOAM_OK ? run_steps(sim) : result;
-    result = result == LOAM_OK ? finish_pictures(sim) : result;
-    if (result == LOAM_OK)
-    {
-        take_figures(sim);
-        result = sim_world_save(&sim->world);
-    }
+    result = result == LOAM_OK ? live(sim) : result;
     if (result == LOAM_OK && sim->report.failed)
     {
         result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");

@@ -184,6 +184,46 @@ static void test_films_that_fail_leave_nothing(void)
     CHECK_CONTAINS(console_err, "--record frames/");
 }
 
+// What was done until a film failed is kept, all of it: the world goes on from there.
+static void test_a_failed_film_does_not_part_a_world(void)
+{
+    char line[256], hash[64];
+    write_file("build.txt", "0 walk right\n0 time 20:00\n0 edit blocks sandstone box 0 150 9 9\n",
+               0644);
+    be_ffmpeg("#!/bin/sh\nexit 3\n");
+    CHECK_INT(console_run("world new failed.loam --seed 5"), TOOL_DONE);
+    CHECK_INT(
+        console_run("tiles sim --world failed.loam --ring 8 --view 64x48 --steps 60 --every 1 "
+                    "--commands build.txt --record broken.mp4"),
+        TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "broken.mp4");
+    CHECK_TEXT(console_out, "");
+    CHECK_INT(console_run("tiles sim --world failed.loam --ring 8 --steps 1 --json"), TOOL_DONE);
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    const double steps = json_number_of(console_out, "world_steps");
+    CHECK_RANGE(steps, 2, 61);
+    CHECK_INT(console_run("world new straight.loam --seed 5"), TOOL_DONE);
+    snprintf(line, sizeof line,
+             "tiles sim --world straight.loam --ring 8 --steps %.0f --json --commands build.txt",
+             steps);
+    CHECK_INT(console_run(line), TOOL_DONE);
+    CHECK_TEXT(json_text_of(console_out, "hash"), hash);
+}
+
+// A film that cannot be begun changes nothing in the file.
+static void test_a_film_that_does_not_begin_leaves_the_world(void)
+{
+    be_ffmpeg(NULL);
+    CHECK_INT(console_run("world new begun.loam --seed 5"), TOOL_DONE);
+    CHECK_INT(console_run("tiles sim --world begun.loam --ring 8 --steps 5 --at 3000,100 --record "
+                          "broken.mp4"),
+              TOOL_BAD_USAGE);
+    CHECK_INT(console_run("tiles sim --world begun.loam --ring 8 --steps 1 --json --no-save"),
+              TOOL_DONE);
+    CHECK_NEAR(json_number_of(console_out, "world_steps"), 1, 0);
+    CHECK_RANGE(json_number_of(console_out, "x"), -100, 100);
+}
+
 // Ctrl-C ends the steps; what was recorded until then is whole.
 static void test_an_interrupt_finishes_the_film(void)
 {
@@ -287,6 +327,8 @@ int main(void)
     RUN(test_bench_walk);
     RUN(test_films_are_piped);
     RUN(test_films_that_fail_leave_nothing);
+    RUN(test_a_failed_film_does_not_part_a_world);
+    RUN(test_a_film_that_does_not_begin_leaves_the_world);
     RUN(test_an_interrupt_finishes_the_film);
     forget_ffmpeg();
     console_done();
