@@ -85,6 +85,8 @@ typedef struct command_line
 {
     char *words[MAX_WORDS + 1];
     int count;
+    char size[32], rate[32];
+    char output[MAX_PATH + 16];
 } command_line;
 
 static void add_words(command_line *line, const char *const *words)
@@ -103,26 +105,32 @@ static const char *const webm_words[] = {
     "-c:v", "libvpx-vp9", "-crf", "32",       "-b:v",    "0",  "-row-mt", "1", "-deadline",
     "good", "-cpu-used",  "4",    "-pix_fmt", "yuv420p", "-f", "webm",    NULL};
 
-/// In the child: becomes ffmpeg. What goes wrong is told through report, which closes by itself if
-/// nothing does.
-static void become_ffmpeg(recorder *record, int input, int report)
+/// That the film is a file is said: a name may look like an option, or like a protocol. Words of the line
+/// are in it, so it stays where it is.
+static void write_line(command_line *line, const recorder *record)
 {
-    char size[32], rate[32];
-    command_line line = {0};
-    snprintf(size, sizeof size, "%dx%d", (int)record->def.w, (int)record->def.h);
-    snprintf(rate, sizeof rate, "%.6g", record->def.fps);
-    const char *const in[] = {"ffmpeg",   "-loglevel", "error", "-y", "-f", "rawvideo",
-                              "-pix_fmt", "rgba",      "-s",    size, "-r", rate,
+    *line = (command_line){.count = 0};
+    snprintf(line->size, sizeof line->size, "%dx%d", (int)record->def.w, (int)record->def.h);
+    snprintf(line->rate, sizeof line->rate, "%.6g", record->def.fps);
+    snprintf(line->output, sizeof line->output, "file:%s", record->part);
+    const char *const in[] = {"ffmpeg",   "-loglevel", "error", "-y",       "-f", "rawvideo",
+                              "-pix_fmt", "rgba",      "-s",    line->size, "-r", line->rate,
                               "-i",       "-",         "-an",   NULL};
-    const char *const out[] = {record->part, NULL};
-    add_words(&line, in);
-    add_words(&line, record->kind == RECORDER_MP4 ? mp4_words : webm_words);
-    add_words(&line, out);
+    const char *const out[] = {line->output, NULL};
+    add_words(line, in);
+    add_words(line, record->kind == RECORDER_MP4 ? mp4_words : webm_words);
+    add_words(line, out);
+}
+
+/// In the child: becomes ffmpeg. What goes wrong is told through report, which closes by itself if nothing
+/// does. Only what may be called while other threads hold any lock is called.
+static void become_ffmpeg(const command_line *line, int input, int report)
+{
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
     if (dup2(input, STDIN_FILENO) >= 0)
     {
-        execvp(line.words[0], line.words);
+        execvp(line->words[0], line->words);
     }
     const int reason = errno;
     const ssize_t told = write(report, &reason, sizeof reason);
@@ -181,6 +189,8 @@ static loam_result await_start(recorder *record, int report)
 static loam_result start_ffmpeg(recorder *record)
 {
     int input[2], report[2];
+    command_line line;
+    write_line(&line, record);
     if (!open_pipe(input))
     {
         return not_started(errno);
@@ -201,7 +211,7 @@ static loam_result start_ffmpeg(recorder *record)
     }
     if (record->child == 0)
     {
-        become_ffmpeg(record, input[0], report[1]);
+        become_ffmpeg(&line, input[0], report[1]);
     }
     close(input[0]);
     close(report[1]);

@@ -152,8 +152,8 @@ static void forget_ffmpeg(void)
 // it is done.
 static void test_films_are_piped(void)
 {
-    be_ffmpeg(
-        "#!/bin/sh\nfor last; do :; done\necho \"$@\" > \"${0%/*}/words\"\ncat > \"$last\"\n");
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\necho \"$@\" > "
+              "\"${0%/*}/words\"\ncat > \"$last\"\n");
     CHECK_INT(console_run(SMALL "--steps 12 --every 4 --record film.mp4"), TOOL_DONE);
     CHECK_INT(size_of("film.mp4"), 3 * 64 * 48 * 4);
     CHECK_INT(size_of("film.mp4.part"), -1);
@@ -163,18 +163,36 @@ static void test_films_are_piped(void)
     fclose(file);
     CHECK_CONTAINS(words, "-s 64x48 -r 25 -i -");
     CHECK_CONTAINS(words, "libx264");
+    CHECK_CONTAINS(words, " file:film.mp4.part\n");
     CHECK_INT(console_run(SMALL "--steps 8 --every 8 --fps 30 --record film.webm"), TOOL_DONE);
     CHECK_INT(size_of("film.webm"), 64 * 48 * 4);
 }
 
+// To ffmpeg "-x.mp4" is an option and "a:b.mp4" a protocol, unless it is told that they are files.
+static void test_films_have_any_name(void)
+{
+    static const char *const names[] = {"-x.mp4", "a:b.mp4", "file:c.mp4", "x %03d.webm"};
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\n[ \"$last\" != \"${last#file:}\" ] || exit 1\n"
+              "cat > \"${last#file:}\"\n");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+        char record[64];
+        snprintf(record, sizeof record, "--record=%s", names[i]);
+        const char *const words[] = {"loam",   "tiles", "sim",     "--ring", "8",
+                                     "--view", "64x48", "--steps", "8",      record};
+        CHECK_INT(console_run_words(sizeof words / sizeof *words, words), TOOL_DONE);
+        CHECK_INT(size_of(names[i]), 2 * 64 * 48 * 4);
+    }
+}
+
 static void test_films_that_fail_leave_nothing(void)
 {
-    be_ffmpeg("#!/bin/sh\nfor last; do :; done\necho x > \"$last\"\nexit 3\n");
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\necho x > \"$last\"\nexit 3\n");
     CHECK_INT(console_run(SMALL "--steps 60 --every 1 --record broken.mp4"), TOOL_FAILED);
     CHECK_CONTAINS(console_err, "broken.mp4");
     CHECK_INT(size_of("broken.mp4"), -1);
     CHECK_INT(size_of("broken.mp4.part"), -1);
-    be_ffmpeg("#!/bin/sh\nfor last; do :; done\ncat > \"$last\"\nexit 3\n");
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\ncat > \"$last\"\nexit 3\n");
     CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_FAILED);
     CHECK_CONTAINS(console_err, "ffmpeg could not make broken.mp4");
     CHECK_INT(size_of("broken.mp4.part"), -1);
@@ -227,7 +245,8 @@ static void test_a_film_that_does_not_begin_leaves_the_world(void)
 // Ctrl-C ends the steps; what was recorded until then is whole.
 static void test_an_interrupt_finishes_the_film(void)
 {
-    be_ffmpeg("#!/bin/sh\nfor last; do :; done\nkill -INT $PPID\ncat > \"$last\"\n");
+    be_ffmpeg(
+        "#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\nkill -INT $PPID\ncat > \"$last\"\n");
     CHECK_INT(console_run(SMALL "--steps 9999999 --every 50 --json --record short.mp4"),
               TOOL_FAILED);
     CHECK_CONTAINS(console_err, "stopped after ");
@@ -326,6 +345,7 @@ int main(void)
     RUN(test_a_world_can_be_left_as_it_is);
     RUN(test_bench_walk);
     RUN(test_films_are_piped);
+    RUN(test_films_have_any_name);
     RUN(test_films_that_fail_leave_nothing);
     RUN(test_a_failed_film_does_not_part_a_world);
     RUN(test_a_film_that_does_not_begin_leaves_the_world);
