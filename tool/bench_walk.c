@@ -221,7 +221,7 @@ static loam_result walk_along(walk *walked)
     loam_result result = LOAM_OK;
     uint64_t step = 0, passed = 0;
     size_t sampled = 0;
-    while (result == LOAM_OK && passed < length_ns)
+    while (result == LOAM_OK && (passed < length_ns || step == 0)) // there is always one to tell of
     {
         result = go_on(walked, &clockwork, &step);
         passed = loam_clock_ns() - start;
@@ -387,7 +387,7 @@ static const tool_option walk_options[] = {
      .high = 36000,
      .metavar = "S",
      .standard = "30",
-     .help = "how long, by the clock"},
+     .help = "how long, by the clock, and at least one step"},
     {.name = "threads",
      .kind = OPTION_THREADS,
      .offset = AT(threads),

@@ -318,14 +318,15 @@ static void test_a_world_can_be_left_as_it_is(void)
     CHECK(json_find(console_out, "sandstone") == NULL);
 }
 
+// However slow the machine, there is a step and a frame.
 static void test_bench_walk(void)
 {
-    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.3 --view 160x90 --threads 1 --json"),
+    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.05 --view 160x90 --threads 1 --json"),
               TOOL_DONE);
     CHECK(json_is_valid(console_out));
     CHECK(json_number_of(console_out, "frames_per_second") > 0);
     CHECK(json_number_of(console_out, "steps_per_second") > 0);
-    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.1 --view 160x90 --threads 1"),
+    CHECK_INT(console_run("bench walk --ring 8 --seconds 0.05 --view 160x90 --threads 1"),
               TOOL_DONE);
     CHECK_CONTAINS(console_out, "frames a second");
 }
