@@ -155,6 +155,17 @@ static void seek(fluid_group *group, const fluid_mover *mover, uint64_t random)
     }
 }
 
+/// Whether it leans to the other side from now on: when it is stopped on this one and there is something to
+/// gain there. If it is more of the same that stops it, that may move on at any moment: who turned at once
+/// would prefer the side where the order of units lets others go first.
+static bool turns(const fluid_mover *mover, uint32_t ways, uint64_t random)
+{
+    const uint32_t lean = mover->variant & 1;
+    const uint8_t beside = mover->kind->relations[mover->tile[lean ? 1 : -1].block];
+    const bool stopped = (ways >> lean & WAY_LEFT) == 0 && (ways >> (1 - lean) & WAY_LEFT) != 0;
+    return stopped && (!(beside & FLUID_SAME) || (random >> 14 & 15) == 0);
+}
+
 /// What a fluid does that has not moved: it decays, settles, leans the other way, or falls asleep.
 static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
 {
@@ -179,8 +190,7 @@ static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, ui
     {
         seek(group, mover, random);
     }
-    const uint32_t lean = mover->variant & 1;
-    if ((ways >> lean & WAY_LEFT) == 0 && (ways >> (1 - lean) & WAY_LEFT) != 0)
+    if (turns(mover, ways, random))
     {
         mover->tile->block_variant ^= 1;
         group->report->touched |= FLUID_TOUCHED_SELF;

@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_LIFE_H
 #define LOAM_TILES_LIFE_H
 
-#include "tiles/changes.h"
+#include "tiles/changed.h"
 #include "tiles/level.h"
 #include "tiles/world.h"
 

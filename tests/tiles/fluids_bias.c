@@ -150,8 +150,42 @@ static void test_mirrored_scenes_come_out_mirrored(void)
     check_balanced(&pairs[2], "steam and its mirror image");
 }
 
+/// Lava runs down on both sides of a tile at x. Returns how much more of it there is towards the quarter's
+/// border, which is on the left of the right quarter and on the right of the left one.
+static int32_t part_at_border(uint64_t seed, int32_t x)
+{
+    pond *const p = pond_open(seed, LOAM_AIR);
+    pond_put(p, x, 60, 1, 1, TILE_OBSIDIAN);
+    pond_put(p, x - 20, 30, 41, 1, TILE_OBSIDIAN);
+    pond_put(p, x, 30, 1, 25, TILE_OBSIDIAN);
+    pond_put(p, x, 61, 1, 40, TILE_LAVA);
+    pond_wake(p);
+    pond_run(p, 1200);
+    int32_t left = 0;
+    for (int32_t i = 0; i < POND_TILES; i++)
+    {
+        const int32_t aside = i % POND_SIDE - x;
+        left += p->tiles[i].block == TILE_LAVA ? (aside < 0) - (aside > 0) : 0;
+    }
+    pond_close(p);
+    return x < MIDDLE ? -left : left;
+}
+
+// Slow fluids that stream down show even a little preference.
+static void test_borders_of_quarters_do_not_attract(void)
+{
+    tally at_border = {0};
+    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(240); seed++)
+    {
+        add(&at_border, part_at_border(loam_random_u64(7, seed), MIDDLE));
+        add(&at_border, part_at_border(loam_random_u64(8, seed), MIDDLE - 1));
+    }
+    check_balanced(&at_border, "lava at the border of a quarter");
+}
+
 int main(void)
 {
+    RUN(test_borders_of_quarters_do_not_attract);
     RUN(test_columns_spread_evenly);
     RUN(test_mirrored_scenes_come_out_mirrored);
     return CHECK_DONE();

@@ -4,8 +4,8 @@
 // What follows from a change, sand that comes loose and water that looks for its level, waits for the next
 // step. So it does not matter in which order tiles of one edit are written, and an edit that is undone
 // before the next step has changed nothing.
-#ifndef LOAM_TILES_CHANGES_H
-#define LOAM_TILES_CHANGES_H
+#ifndef LOAM_TILES_CHANGED_H
+#define LOAM_TILES_CHANGED_H
 
 #include "tiles/awake.h"
 

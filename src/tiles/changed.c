@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/changes.h"
+#include "tiles/changed.h"
 
 #include <string.h>
 
