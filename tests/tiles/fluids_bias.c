@@ -156,7 +156,9 @@ static int32_t part_at_border(uint64_t seed, int32_t x)
 {
     pond *const p = pond_open(seed, LOAM_AIR);
     pond_put(p, x, 60, 1, 1, TILE_OBSIDIAN);
-    pond_put(p, x - 20, 30, 41, 1, TILE_OBSIDIAN);
+    pond_put(p, x - 30, 30, 61, 1, TILE_OBSIDIAN);
+    pond_put(p, x - 31, 30, 1, 40, TILE_OBSIDIAN);
+    pond_put(p, x + 31, 30, 1, 40, TILE_OBSIDIAN);
     pond_put(p, x, 30, 1, 25, TILE_OBSIDIAN);
     pond_put(p, x, 61, 1, 40, TILE_LAVA);
     pond_wake(p);
@@ -175,7 +177,7 @@ static int32_t part_at_border(uint64_t seed, int32_t x)
 static void test_borders_of_quarters_do_not_attract(void)
 {
     tally at_border = {0};
-    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(240); seed++)
+    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(480); seed++)
     {
         add(&at_border, part_at_border(loam_random_u64(7, seed), MIDDLE));
         add(&at_border, part_at_border(loam_random_u64(8, seed), MIDDLE - 1));
