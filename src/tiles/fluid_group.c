@@ -106,6 +106,19 @@ void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y)
     }
 }
 
+void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y)
+{
+    const fluid_rules *const rules = group->field->rules;
+    loam_tile *const tile = mover->tile; // it is here now
+    if (rules->kinds[rules->kind_of[tile->block]].settled != LOAM_AIR &&
+        (tile->block_variant & FLUID_STOOD) && to_x != mover->x)
+    {
+        tile->block_variant &= (uint8_t)~FLUID_STOOD;
+        loam_fluids_loosen(group, to_x, to_y + 1);
+    }
+}
+
 void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
                            uint32_t to_y, uint8_t left_behind)
 {

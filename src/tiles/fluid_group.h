@@ -103,6 +103,11 @@ static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover 
     group->report->touched |= FLUID_TOUCHED_SELF;
 }
 
+/// Another fluid was where it is now: if that was a loose solid that had stood there, aside or below, what
+/// lay on it comes loose.
+void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y);
+
 /// Changes places with a neighbour, the tile `to` at (to_x, to_y).
 static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam_tile *to,
                               uint32_t to_x, uint32_t to_y, uint8_t variant)
@@ -127,6 +132,10 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
     {
         to->block_variant = (uint8_t)(variant & ~FLUID_STOOD);
         loam_fluids_undermine(group, mover->x, mover->y);
+    }
+    if (group->field->rules->kind_of[other] != 0)
+    {
+        loam_fluids_displaced(group, mover, to_x, to_y);
     }
 }
 

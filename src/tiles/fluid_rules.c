@@ -15,8 +15,10 @@ static uint8_t meet_free(const loam_tile_defs *defs, const fluid_rules *rules,
 {
     const uint32_t own = (uint32_t)fluid->density, other = density_of(defs, rules, material);
     const bool rises = fluid->motion == LOAM_RISES;
-    const bool gives_way = rises ? other > own : other < own;
     const uint8_t other_kind = rules->kind_of[material];
+    // Loose solids come down through a gas by themselves: what lies on them has to hear of it.
+    const bool loose = rules->kinds[other_kind].settled != LOAM_AIR;
+    const bool gives_way = rises ? other > own && !loose : other < own;
     const bool is_gas = other_kind == 0 || defs->fluids[other_kind - 1].motion == LOAM_RISES;
     uint8_t bits = FLUID_PASSES;
     bits |= gives_way && fluid->straight > 0 ? FLUID_STRAIGHT : 0;

@@ -365,8 +365,46 @@ static void test_gases_drift_with_the_wind_under_the_sky(void)
     CHECK_RANGE(drift(true), -4.0, 4.0);
 }
 
+/// How many settled solids have nothing but a fluid or air below them.
+static int64_t count_floating(pond *p, uint8_t settled)
+{
+    int64_t count = 0;
+    for (int32_t y = 1; y < POND_SIDE; y++)
+    {
+        for (int32_t x = 0; x < POND_SIDE; x++)
+        {
+            count += pond_at(p, x, y)->block == settled &&
+                     !p->rules.holds[pond_at(p, x, y - 1)->block];
+        }
+    }
+    return count;
+}
+
+/// Columns of sand on dirt that acid eats: fumes rise into what falls.
+static void test_nothing_floats_above_what_acid_ate(void)
+{
+    for (uint64_t seed = 0; seed < 20; seed++)
+    {
+        pond *const p = pond_open(seed, LOAM_AIR);
+        pond_put(p, 0, 0, POND_SIDE, 1, TILE_OBSIDIAN);
+        for (int32_t x = 8; x < 120; x += 8)
+        {
+            pond_put(p, x - 2, 1, 1, 9, TILE_OBSIDIAN);
+            pond_put(p, x - 1, 1, 1, 6, TILE_ACID);
+            pond_put(p, x, 1, 1, 1, TILE_DIRT);
+            pond_put(p, x, 2, 1, 10, x % 16 == 0 ? TILE_SAND : TILE_GRAVEL);
+        }
+        pond_wake(p);
+        pond_run(p, 1500); // acid that is left rolls on
+        CHECK_INT(count_floating(p, TILE_SAND), 0);
+        CHECK_INT(count_floating(p, TILE_GRAVEL), 0);
+        pond_close(p);
+    }
+}
+
 int main(void)
 {
+    RUN(test_nothing_floats_above_what_acid_ate);
     RUN(test_order_at_rest_is_by_density);
     RUN(test_sand_sinks_and_snow_floats);
     RUN(test_steam_rises_through_water);
