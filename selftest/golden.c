@@ -557,7 +557,7 @@ const selftest_golden selftest_goldens[] = {
     {"pipeline slope", 0xa3171ea995dfe2f7},
     {"pipeline slope, level 1", 0x0879d498817e487b},
     {"pipeline ground", 0xe5e901cf3513d544},
-    {"tiles definitions", 0xa3ade633ac513f26},
+    {"tiles definitions", 0xb33e42fe0d3023b3},
     {"tiles columns", 0x041543667736c645},
     {"tiles samples", 0x8719daea0a26e8b7},
     {"tiles chunks", 0x1c286bb0443cecbe},
@@ -565,9 +565,9 @@ const selftest_golden selftest_goldens[] = {
     {"tile world updates", 0x07f80000e6ad1009},
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
-    {"tile game", 0x41943f398263042c},
-    {"tile fluids", 0x58c241cbf95c4b3d},
-    {"tile rain", 0x1bd87296c8efb119},
+    {"tile game", 0x5ea3b2d2341147ff},
+    {"tile fluids", 0x1a36b9308f9f9d25},
+    {"tile rain", 0xa9b2f45aee609b75},
     {"tile sky", 0xccd6aff52dc1eb45},
 };
 
