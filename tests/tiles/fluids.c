@@ -402,8 +402,31 @@ static void test_nothing_floats_above_what_acid_ate(void)
     }
 }
 
+/// Smoke under sand that has just come loose, under sand that has not: if the smoke went up through it, the
+/// rest would stay where it is.
+static void test_smoke_does_not_part_sand(void)
+{
+    for (uint64_t seed = 0; seed < 10; seed++)
+    {
+        pond *const p = pond_open(seed, LOAM_AIR);
+        pond_put(p, 0, 0, POND_SIDE, 1, TILE_OBSIDIAN);
+        for (int32_t x = 4; x < 124; x += 6)
+        {
+            pond_put(p, x, 1, 1, 1, TILE_SMOKE);
+            *pond_at(p, x, 2) = (loam_tile){.block = TILE_LOOSE_SAND, .block_variant = FLUID_STOOD};
+            pond_put(p, x, 3, 1, 5, TILE_SAND);
+        }
+        pond_wake(p);
+        pond_run(p, 200);
+        CHECK_INT(count_floating(p, TILE_SAND), 0);
+        CHECK_INT(pond_count(p, TILE_SAND) + pond_count(p, TILE_LOOSE_SAND), 120);
+        pond_close(p);
+    }
+}
+
 int main(void)
 {
+    RUN(test_smoke_does_not_part_sand);
     RUN(test_nothing_floats_above_what_acid_ate);
     RUN(test_order_at_rest_is_by_density);
     RUN(test_sand_sinks_and_snow_floats);
