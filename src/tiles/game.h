@@ -14,6 +14,7 @@ struct loam_tile_game
     loam_player player;
     loam_feel feel;
     loam_undo undo;
+    bool clicked;        // the tool was taken up since the last step: it works once at least
     uint32_t drag_group; // of what the tool changes, while it is held
     loam_clipboard clipboard;
 };

@@ -72,6 +72,7 @@ static loam_result act_use(loam_tile_game *game, const loam_command *command)
     const loam_result result = command->choice ? loam_tools_check(game) : LOAM_OK;
     if (result == LOAM_OK)
     {
+        game->clicked |= command->choice != 0;
         game->player.using_tool = command->choice;
         game->player.dragging = false;
         loam_tools_begin(game);

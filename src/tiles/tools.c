@@ -153,11 +153,11 @@ static bool measures(void *user, loam_tile_pos at, loam_tile tile)
     return false;
 }
 
-static bool is_in_reach(const loam_player *player)
+static bool is_in_reach(const loam_player *player, loam_tile_pos at)
 {
     const loam_tile_area body = loam_body_tiles(player->x, player->y);
-    const int64_t x = player->aim.x - (body.x + body.w / 2);
-    const int64_t y = player->aim.y - (body.y + body.h / 2);
+    const int64_t x = at.x - (body.x + body.w / 2);
+    const int64_t y = at.y - (body.y + body.h / 2);
     const int64_t reach = LOAM_PLAYER_REACH;
     return x >= -reach && x <= reach && y >= -reach && y <= reach && x * x + y * y <= reach * reach;
 }
@@ -176,13 +176,16 @@ static void brush(work *w, loam_tile_pos at, loam_edit_filter *filter)
     (void)loam_edit_where(w->game->world, &edit, filter, w, NULL);
 }
 
-static void place_limited(work *w)
+static void place_limited(work *w, loam_tile_pos at)
 {
     loam_player *const player = &w->game->player;
-    const int64_t there = loam_inventory_count(player, player->material);
-    w->left = there;
-    brush(w, player->aim, places_limited);
-    loam_inventory_take(player, player->material, there - w->left);
+    if (is_in_reach(player, at))
+    {
+        const int64_t there = loam_inventory_count(player, player->material);
+        w->left = there;
+        brush(w, at, places_limited);
+        loam_inventory_take(player, player->material, there - w->left);
+    }
 }
 
 static void remove_limited(work *w)
@@ -198,18 +201,6 @@ static void remove_limited(work *w)
     }
 }
 
-static void use_limited(work *w)
-{
-    if (!is_in_reach(&w->game->player))
-    {
-        w->game->player.digging = 0;
-        return;
-    }
-    w->game->undo.paused = true; // otherwise undo would make things out of nothing
-    is_placing(&w->game->player) ? place_limited(w) : remove_limited(w);
-    w->game->undo.paused = false;
-}
-
 static int64_t rounded(int64_t by, int64_t part, int64_t whole)
 {
     const int64_t doubled = 2 * by * part;
@@ -217,7 +208,7 @@ static int64_t rounded(int64_t by, int64_t part, int64_t whole)
 }
 
 /// At the cursor, and on the way there from where it was in the last step.
-static void use_unlimited(work *w)
+static void use_on_the_way(work *w, void (*use)(work *w, loam_tile_pos at))
 {
     const loam_player *const player = &w->game->player;
     const int64_t x = player->aim.x - player->used.x, y = player->aim.y - player->used.y;
@@ -226,12 +217,36 @@ static void use_unlimited(work *w)
     {
         for (int64_t i = 1; i < way; i++)
         {
-            const loam_tile_pos at = {player->used.x + rounded(x, i, way),
-                                      player->used.y + rounded(y, i, way)};
-            brush(w, at, accepts);
+            use(w, (loam_tile_pos){player->used.x + rounded(x, i, way),
+                                   player->used.y + rounded(y, i, way)});
         }
     }
-    brush(w, player->aim, accepts);
+    use(w, player->aim);
+}
+
+static void use_unlimited(work *w, loam_tile_pos at)
+{
+    brush(w, at, accepts);
+}
+
+/// Placing leaves no gaps; digging is work at one place.
+static void use_limited(work *w)
+{
+    loam_player *const player = &w->game->player;
+    w->game->undo.paused = true; // otherwise undo would make things out of nothing
+    if (is_placing(player))
+    {
+        use_on_the_way(w, place_limited);
+    }
+    else if (is_in_reach(player, player->aim))
+    {
+        remove_limited(w);
+    }
+    else
+    {
+        player->digging = 0;
+    }
+    w->game->undo.paused = false;
 }
 
 void loam_tools_begin(loam_tile_game *game)
@@ -243,7 +258,9 @@ void loam_tools_begin(loam_tile_game *game)
 void loam_tools_step(loam_tile_game *game)
 {
     loam_player *const player = &game->player;
-    if (!player->using_tool || loam_tools_check(game) != LOAM_OK)
+    const bool used = player->using_tool || game->clicked;
+    game->clicked = false;
+    if (!used || loam_tools_check(game) != LOAM_OK)
     {
         player->dragging = false;
         player->digging = 0;
@@ -254,7 +271,7 @@ void loam_tools_step(loam_tile_game *game)
         loam_tools_begin(game);
     }
     work w = {.game = game, .body = loam_body_tiles(player->x, player->y)};
-    player->limited ? use_limited(&w) : use_unlimited(&w);
+    player->limited ? use_limited(&w) : use_on_the_way(&w, use_unlimited);
     player->used = player->aim;
     player->dragging = true;
 }

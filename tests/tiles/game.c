@@ -282,6 +282,48 @@ static void test_what_is_placed_was_carried(void)
     flat_close(&f);
 }
 
+// With limits there are no gaps either, as far as the arm and what is carried reach.
+static void test_limited_drags_leave_no_gaps(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "mode limited");
+    flat_say(&f, "give dirt 40");
+    use((const char *const[]){"tool block", "choose dirt", "brush square 0", "aim -15 20", NULL},
+        1);
+    flat_say(&f, "use on");
+    flat_steps(&f, 1);
+    flat_say(&f, "aim 15 20");
+    flat_steps(&f, 1);
+    for (int64_t x = -15; x <= 15; x++)
+    {
+        CHECK_TEXT(flat_block(&f, x, 20), "dirt");
+    }
+    CHECK_INT(carried("dirt"), 9);
+    flat_say(&f, "aim 300 20"); // out of reach, but the way there begins within
+    flat_steps(&f, 1);
+    CHECK_INT(carried("dirt"), 0);
+    CHECK_INT(count_of("dirt"), 40);
+    flat_close(&f);
+}
+
+// A click that is shorter than a step is a click.
+static void test_short_clicks_count(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "tool block");
+    flat_say(&f, "choose dirt");
+    flat_say(&f, "brush square 0");
+    flat_say(&f, "aim 20 20");
+    flat_say(&f, "use on");
+    flat_say(&f, "use off");
+    flat_steps(&f, 1);
+    CHECK_INT(count_of("dirt"), 1);
+    flat_say(&f, "aim 25 20");
+    flat_steps(&f, 3);
+    CHECK_INT(count_of("dirt"), 1);
+    flat_close(&f);
+}
+
 static void test_the_inventory_has_an_end(void)
 {
     flat_open(&f, true);
@@ -553,6 +595,8 @@ int main(void)
     RUN(test_aiming_elsewhere_begins_anew);
     RUN(test_reach_is_limited);
     RUN(test_what_is_placed_was_carried);
+    RUN(test_limited_drags_leave_no_gaps);
+    RUN(test_short_clicks_count);
     RUN(test_the_inventory_has_an_end);
     RUN(test_loose_sand_is_dug_as_sand);
     RUN(test_the_player_survives_packing);
