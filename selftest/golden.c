@@ -565,9 +565,9 @@ const selftest_golden selftest_goldens[] = {
     {"tile world updates", 0x07f80000e6ad1009},
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
-    {"tile game", 0x5ea3b2d2341147ff},
-    {"tile fluids", 0x1a36b9308f9f9d25},
-    {"tile rain", 0xa9b2f45aee609b75},
+    {"tile game", 0x5bf19dfa7c204700},
+    {"tile fluids", 0xd23d3533e6a1029a},
+    {"tile rain", 0x6b97e8b8a7834579},
     {"tile sky", 0xccd6aff52dc1eb45},
 };
 

@@ -243,6 +243,8 @@ static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uin
 /// The four tiles of a core, in an order of their own. (x, y) is the lowest left one.
 static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
 {
+    static const uint64_t odd[4] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
+                                    UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
     const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x);
     const uint8_t *const order = loam_fluids_order(random);
     loam_tile *const core = group->tiles + y * COPY_STRIDE + x;
@@ -252,7 +254,8 @@ static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
         const uint32_t right = order[i] & 1, up = order[i] >> 1;
         if ((woken[up] & fluids[up]) >> (x - 1 + right) & 1)
         {
-            act(group, core + up * COPY_STRIDE + right, x + right, y + up, fluid_mix(random, i));
+            const uint64_t own = (random | 1) * odd[i]; // its upper half is mixed into the lower
+            act(group, core + up * COPY_STRIDE + right, x + right, y + up, own ^ own >> 32);
         }
     }
 }
