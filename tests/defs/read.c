@@ -3,7 +3,7 @@
 #include "loam/defs.h"
 
 #include "defs/reading.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #define SLATE \
     "{'id': 200, 'name': 'slate', 'properties': ['solid', 'stone'], 'layers': ['blocks', " \

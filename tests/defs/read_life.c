@@ -2,7 +2,7 @@
 // Texts that change, add, order and take out rules and fluids, and the sky; what is wrong in those that do
 // not; and texts of worlds that are older than all of it.
 #include "defs/reading.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #include <cJSON.h>
 

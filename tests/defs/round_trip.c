@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "tiles/changes.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

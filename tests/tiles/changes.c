@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/changes.h"
 
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #include <math.h>
 #include <stdio.h>

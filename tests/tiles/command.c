@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands as text: every form is read and written, what is wrong is named, and the manual agrees.
-#include "tiles/command.h"
+#include "tiles/game/command.h"
 #include "check.h"
 
 #include "loam/random.h"

@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "tiles/changes.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 // Edits against a plain reading of the header: which tiles get another material, which get another
 // variant, and which stay as they are.
 #include "check.h"
-#include "tiles/brush.h"
+#include "tiles/world/brush.h"
 #include "toy_world.h"
 
 #include "loam/random.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flat_game.h"
 
-#include "tiles/game.h"
+#include "tiles/game/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

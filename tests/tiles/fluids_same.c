@@ -3,7 +3,7 @@
 // back, the size of the ring.
 #include "living.h"
 
-#include "tiles/fluid_group.h"
+#include "tiles/life/fluid_group.h"
 
 /// A walk to and fro, so that chunks leave the ring and come back while fluids move in them.
 static loam_tile_pos place_of(int32_t step)

@@ -5,7 +5,7 @@
 #include "toy_world.h"
 
 #include "loam/random.h"
-#include "tiles/game.h"
+#include "tiles/game/game.h"
 
 #include <stdlib.h>
 

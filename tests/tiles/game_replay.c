@@ -6,7 +6,7 @@
 #include "flat_game.h"
 #include "toy_world.h"
 
-#include "tiles/game.h"
+#include "tiles/game/game.h"
 
 enum
 {

@@ -4,7 +4,7 @@
 
 #include "base/counting.h"
 
-#include "tiles/recipe.h"
+#include "tiles/grow/recipe.h"
 
 #include "loam/jobs.h"
 

@@ -5,7 +5,7 @@
 #ifndef LOAM_TESTS_TILES_LIGHT_REFERENCE_H
 #define LOAM_TESTS_TILES_LIGHT_REFERENCE_H
 
-#include "tiles/light.h"
+#include "tiles/light/light.h"
 
 /// The light that reaches the lit units of the field that `light` was updated with last, before blending:
 /// out[lit.w * lit.h]. Rays come from `range` units away at most, in `rays` directions. range is at most

@@ -5,8 +5,8 @@
 
 #include "check.h"
 #include "loam/random.h"
-#include "tiles/defs.h"
-#include "tiles/light.h"
+#include "tiles/data/defs.h"
+#include "tiles/light/light.h"
 #include "toy_world.h"
 
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 
 #include "check.h"
 #include "loam/random.h"
-#include "tiles/defs.h"
-#include "tiles/life.h"
+#include "tiles/data/defs.h"
+#include "tiles/life/life.h"
 #include "toy_world.h"
 
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 
 #include "check.h"
 #include "loam/random.h"
-#include "tiles/defs.h"
-#include "tiles/fluid_group.h"
-#include "tiles/level.h"
+#include "tiles/data/defs.h"
+#include "tiles/life/fluid_group.h"
+#include "tiles/life/level.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 // it is not.
 #include "scene.h"
 
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 enum
 {

@@ -3,7 +3,7 @@
 // and that a world which nobody touches stays as it has grown.
 #include "scene.h"
 
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 enum
 {

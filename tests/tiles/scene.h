@@ -4,7 +4,7 @@
 #define LOAM_TESTS_TILES_SCENE_H
 
 #include "check.h"
-#include "tiles/transform.h"
+#include "tiles/life/transform.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "loam/grid.h"
 #include "loam/random.h"
-#include "tiles/variant.h"
+#include "tiles/data/variant.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "base/counting.h"
 #include "loam/random.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
 
 #include <stdlib.h>
 

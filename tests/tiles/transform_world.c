@@ -6,8 +6,8 @@
 #include "base/counting.h"
 #include "loam/jobs.h"
 #include "loam/random.h"
-#include "tiles/climate.h"
-#include "tiles/defs.h"
+#include "tiles/data/defs.h"
+#include "tiles/life/climate.h"
 
 enum
 {

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/frame/frame.h"
+
+#include "base/small.h"
+#include "loam/random.h"
+
+#include <math.h>
+
+// Clouds: a few shapes of puffs with flat bottoms, drawn once, and put where the sky says that there are
+// clouds. Two layers drift with the wind; the nearer one hangs where rain comes from.
+
+#define HEIGHT_SEEN 0.24
+#define FAR 1e6f // cells: further away nothing is seen
+
+static const uint64_t shape_seed = 0xc10bd, place_seed = 0xc10be;
+
+enum
+{
+    PUFFS = 26,
+    SLOT = 76,      // tiles from one place for a cloud to the next
+    ALPHAS = 4,     // steps from nothing to the inside of a cloud
+    SHADES = 6,     // steps from its shadow to its light
+    SHAPE_GRAIN = 2 // parts of a shape along the side of a tile
+};
+
+// ---- shapes -------------------------------------------------------------------------------------
+
+typedef struct puff
+{
+    float x, y, radius;
+} puff;
+
+static puff make_puff(uint64_t shape, int32_t index)
+{
+    const uint64_t seed = shape_seed + shape, first = (uint64_t)index * 3;
+    const float along = loam_random_float(seed, first);
+    const float middle = 1.0f - 4.0f * (along - 0.5f) * (along - 0.5f); // high in the middle
+    const float radius = 5.0f +
+                         12.0f * middle * (0.45f + 0.55f * loam_random_float(seed, first + 1));
+    const float rise = loam_random_float(seed, first + 2);
+    return (puff){.x = 18.0f + along * (FRAME_CLOUD_W - 36.0f),
+                  .y = 8.0f + rise * rise * 22.0f * middle,
+                  .radius = radius};
+}
+
+/// How deep inside of the puffs a point is, and how much light from above it gets.
+static void shape_at(const puff *puffs, float x, float y, float *inside, float *light)
+{
+    *inside = -8.0f;
+    *light = 0;
+    for (int32_t i = 0; i < PUFFS; i++)
+    {
+        const float dx = (x - puffs[i].x) * 0.82f, dy = y - puffs[i].y;
+        const float deep = puffs[i].radius - sqrtf(dx * dx + dy * dy);
+        if (deep > *inside)
+        {
+            *inside = deep;
+            *light = 0.5f + 0.5f * (dy + 0.35f * dx) / puffs[i].radius;
+        }
+    }
+    const float flat = y - 6.0f; // the bottom
+    *inside = flat < *inside ? flat : *inside;
+    *light = *light * 0.6f + 0.4f * loam_clamp01((y - 4.0f) / 30.0f);
+}
+
+static void make_shape(frame_clouds *clouds, int32_t shape)
+{
+    puff puffs[PUFFS];
+    for (int32_t i = 0; i < PUFFS; i++)
+    {
+        puffs[i] = make_puff((uint64_t)shape, i);
+    }
+    for (int32_t y = 0; y < FRAME_CLOUD_H; y++)
+    {
+        for (int32_t x = 0; x < FRAME_CLOUD_W; x++)
+        {
+            float inside, light;
+            shape_at(puffs, (float)x, (float)y, &inside, &light);
+            // Few steps, as of a painter with few colours.
+            clouds->alpha[shape][y][x] = (uint8_t)(loam_clamp01((inside + 2.0f) / 5.0f) * ALPHAS +
+                                                   0.5f);
+            clouds->shade[shape][y][x] = (uint8_t)(loam_clamp01(light) * SHADES + 0.5f);
+        }
+    }
+}
+
+void loam_frame_clouds_init(frame_clouds *clouds)
+{
+    for (int32_t shape = 0; shape < FRAME_CLOUD_SHAPES; shape++)
+    {
+        make_shape(clouds, shape);
+    }
+}
+
+// ---- every frame --------------------------------------------------------------------------------
+
+/// A layer of clouds.
+typedef struct cloud_layer
+{
+    float follows; // how much of the camera's way it goes along
+    float drift;   // how much of the way that clouds drift it does: what is farther seems slower
+    float rise;    // above the height of clouds, tiles
+    float size, alpha;
+    uint64_t salt;
+} cloud_layer;
+
+static const cloud_layer layers[] = {
+    {0.75f, 0.25f, 70, 0.5f, 0.55f, 1000003},
+    {0.5f, 0.5f, 0, 0.8f, 0.9f, 0},
+};
+
+typedef struct cloud_light
+{
+    frame_rgb lit, shaded;
+} cloud_light;
+
+static frame_rgb towards(frame_rgb a, frame_rgb b, float part)
+{
+    return (frame_rgb){a.r + (b.r - a.r) * part, a.g + (b.g - a.g) * part,
+                       a.b + (b.b - a.b) * part};
+}
+
+/// White by day, of the horizon's colour at dusk, dark at night and where it rains.
+static cloud_light light_of(const frame_sky *sky, float rain)
+{
+    const frame_rgb white = {252, 252, 255};
+    const float bright = 0.16f + 0.84f * sky->day;
+    frame_rgb lit = towards(white, sky->low, 0.30f + 0.45f * (1.0f - sky->day));
+    lit = (frame_rgb){lit.r * bright, lit.g * bright, lit.b * bright};
+    const float dark = 1.0f - 0.34f * loam_clamp01(rain * 1.5f);
+    lit = (frame_rgb){lit.r * dark, lit.g * dark, lit.b * dark};
+    lit = towards(lit, sky->high, 0.5f * (1.0f - sky->day));
+    const frame_rgb deep = {lit.r * 0.70f, lit.g * 0.74f, lit.b * 0.82f};
+    return (cloud_light){lit, towards(deep, sky->high, 0.18f)};
+}
+
+static int64_t floor_of(double value)
+{
+    const int64_t whole = (int64_t)value;
+    return whole - ((double)whole > value);
+}
+
+/// A cloud in a slot, if there is one; x is where the slot begins, tiles from the view's left edge.
+static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_layer *layer,
+                        int64_t slot, double x, const loam_tile_sky_state *state)
+{
+    frame_clouds *clouds = &sky->clouds;
+    const uint64_t seed = sky->seed + place_seed + layer->salt, first = (uint64_t)slot * 4;
+    const float want = loam_random_float(seed, first);
+    const float spare = state->cloud * 1.9f - want; // how much more cloud there is than it takes
+    if (spare <= 0 || clouds->count == FRAME_MAX_CLOUDS)
+    {
+        return;
+    }
+    const float size = layer->size * (0.7f + 0.9f * loam_random_float(seed, first + 1)) *
+                       (0.75f + 0.5f * state->cloud);
+    const float up = 110.0f * loam_random_float(seed, first + 2);
+    const double y = (double)(state->cloud_y) + (double)layer->rise + (double)up;
+    // Nearer than they are, so that they are seen from the ground.
+    const double seen_y = (y - view->y) * HEIGHT_SEEN + 0.5 * view->h / view->zoom;
+    const cloud_light light = light_of(sky, state->rain);
+    clouds->seen[clouds->count++] = (frame_cloud){
+        .shape = (int32_t)(loam_random_u32(seed, first + 3) % FRAME_CLOUD_SHAPES),
+        .x = (float)(x * view->sub),
+        .y = loam_clamp((float)(seen_y * view->sub), -FAR, FAR),
+        .scale = SHAPE_GRAIN / (size * (float)view->sub),
+        .alpha = layer->alpha * loam_clamp01(spare * 5.0f),
+        .lit = light.lit,
+        .shaded = light.shaded,
+    };
+}
+
+void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world)
+{
+    loam_tile_sky_state here;
+    loam_tile_world_sky(world, view->tile_x, 1, 1, &here);
+    const double wide = (double)view->w / view->zoom, reach = 160;
+    sky->clouds.count = 0;
+    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
+    {
+        const cloud_layer *layer = &layers[i];
+        const double left = view->x * (1.0 - (double)layer->follows) - wide / 2;
+        const double drifted = here.drifted * (double)layer->drift;
+        const int64_t first = floor_of((left - reach - drifted) / SLOT);
+        const int64_t last = floor_of((left + wide - drifted) / SLOT);
+        for (int64_t slot = first; slot <= last; slot++)
+        {
+            const double x = (double)slot * SLOT + drifted - left;
+            loam_tile_sky_state state;
+            loam_tile_world_sky(world, view->tile_x + (int64_t)x + SLOT / 2, 1, 1, &state);
+            place_cloud(sky, view, layer, slot, x, &state);
+        }
+    }
+}
+
+// ---- every row ----------------------------------------------------------------------------------
+
+/// Colours of a cloud for each step of light, in whole numbers, and its alphas, of 256.
+typedef struct paint
+{
+    int32_t r[SHADES + 1], g[SHADES + 1], b[SHADES + 1], alphas[ALPHAS + 1];
+} paint;
+
+static paint mix_paint(const frame_cloud *cloud)
+{
+    paint mixed;
+    for (int32_t i = 0; i <= SHADES; i++)
+    {
+        const frame_rgb colour = towards(cloud->shaded, cloud->lit, (float)i / SHADES);
+        mixed.r[i] = (int32_t)colour.r;
+        mixed.g[i] = (int32_t)colour.g;
+        mixed.b[i] = (int32_t)colour.b;
+    }
+    for (int32_t i = 0; i <= ALPHAS; i++)
+    {
+        mixed.alphas[i] = (int32_t)(cloud->alpha * 256.0f * (float)i / ALPHAS);
+    }
+    return mixed;
+}
+
+static void draw_cloud(const frame_clouds *clouds, const frame_cloud *cloud, const frame_view *view,
+                       int32_t row, frame_planes out)
+{
+    const int32_t y = loam_floor_int(((float)row - cloud->y) * cloud->scale);
+    if (y < 0 || y >= FRAME_CLOUD_H)
+    {
+        return;
+    }
+    const uint8_t *alphas = clouds->alpha[cloud->shape][y],
+                  *shades = clouds->shade[cloud->shape][y];
+    const int32_t begin = (int32_t)loam_clamp(cloud->x + 1.0f, 0, (float)view->cells);
+    const float length = FRAME_CLOUD_W / cloud->scale;
+    const int32_t end = (int32_t)loam_clamp(cloud->x + length - 1.0f, 0, (float)view->cells);
+    const paint mixed = mix_paint(cloud);
+    // Places in the shape, in 1/65536.
+    int32_t at = (int32_t)(((float)begin - cloud->x) * cloud->scale * 65536.0f);
+    const int32_t step = (int32_t)(cloud->scale * 65536.0f);
+    for (int32_t i = begin; i < end; i++, at += step)
+    {
+        const int32_t alpha = mixed.alphas[alphas[at >> 16]], shade = shades[at >> 16];
+        out.r[i] = (uint16_t)(out.r[i] + ((mixed.r[shade] - out.r[i]) * alpha >> 8));
+        out.g[i] = (uint16_t)(out.g[i] + ((mixed.g[shade] - out.g[i]) * alpha >> 8));
+        out.b[i] = (uint16_t)(out.b[i] + ((mixed.b[shade] - out.b[i]) * alpha >> 8));
+    }
+}
+
+void loam_frame_clouds_row(const frame_clouds *clouds, const frame_view *view, int32_t cell_row,
+                           frame_planes out)
+{
+    for (int32_t i = 0; i < clouds->count; i++)
+    {
+        draw_cloud(clouds, &clouds->seen[i], view, cell_row, out);
+    }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/game/tools.h"
+
+#include "tiles/data/defs.h"
+#include "tiles/game/inventory.h"
+#include "tiles/world/edit.h"
+
+// A tool is a brush of one material, air for those that remove, and a rule which tiles it works on.
+// Without limits it does so at once, wherever the cursor is, and a cursor that has moved far since the
+// last step leaves no gap. With limits it works within reach; removing takes the hardest tile's hardness,
+// and for the others a sixteenth of theirs, in steps; what is removed is carried away, as far as there is
+// room for it, and what is placed is what was carried.
+
+enum
+{
+    MAX_DRAG = 512, // tiles from one step to the next: beyond it is no drag
+};
+
+/// A tool at work.
+typedef struct work
+{
+    loam_tile_game *game;
+    loam_tile_area body;
+    int64_t hardest, hardness; // of what would be removed: the most, and of all together
+    int64_t left;              // tiles that can still be placed
+} work;
+
+static bool is_placing(const loam_player *player)
+{
+    return player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL;
+}
+
+static loam_layer layer_of(const loam_player *player)
+{
+    return player->tool == LOAM_TOOL_HAMMER || player->tool == LOAM_TOOL_WALL ? LOAM_WALLS
+                                                                              : LOAM_BLOCKS;
+}
+
+static const loam_material *material_of(const loam_tile_game *game, uint8_t id)
+{
+    return &game->world->defs->materials[id];
+}
+
+loam_result loam_tools_check(const loam_tile_game *game)
+{
+    const loam_player *const player = &game->player;
+    const loam_material *const material = material_of(game, player->material);
+    if (!is_placing(player))
+    {
+        return LOAM_OK;
+    }
+    if (player->material == LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED,
+                         "use: choose a material first, or take a pickaxe or a hammer");
+    }
+    if ((material->layers & (uint32_t)layer_of(player)) == 0)
+    {
+        return loam_fail(LOAM_FAILED, "use: %s may not stand among %s, take the tool %s",
+                         material->name, layer_of(player) == LOAM_WALLS ? "walls" : "blocks",
+                         layer_of(player) == LOAM_WALLS ? "block" : "wall");
+    }
+    return LOAM_OK;
+}
+
+// ---- which tiles ----------------------------------------------------------------------------------
+
+/// Loose solids are dug like what they were.
+static bool is_for_bucket(const loam_tile_game *game, uint8_t block)
+{
+    return game->world->fluid[block] && (material_of(game, block)->properties & LOAM_LOOSE) == 0;
+}
+
+static bool can_remove(const work *w, loam_tile tile)
+{
+    switch (w->game->player.tool)
+    {
+    case LOAM_TOOL_PICKAXE:
+        return !is_for_bucket(w->game, tile.block);
+    case LOAM_TOOL_BUCKET:
+        return is_for_bucket(w->game, tile.block);
+    default:
+        return true;
+    }
+}
+
+/// Fluids go where nothing is, others drive fluids out. Nothing is built into the player.
+static bool can_place(const work *w, loam_tile_pos at, loam_tile tile)
+{
+    const loam_tile_game *const game = w->game;
+    const uint8_t material = game->player.material;
+    if (game->player.tool == LOAM_TOOL_WALL)
+    {
+        return tile.wall == LOAM_AIR;
+    }
+    const bool in_body = at.x >= w->body.x && at.x < w->body.x + w->body.w && at.y >= w->body.y &&
+                         at.y < w->body.y + w->body.h;
+    const bool is_open = tile.block == LOAM_AIR ||
+                         (game->world->fluid[tile.block] && !game->world->fluid[material]);
+    return is_open && !(in_body && game->world->solid[material]);
+}
+
+static bool accepts(void *user, loam_tile_pos at, loam_tile tile)
+{
+    const work *const w = user;
+    return is_placing(&w->game->player) ? can_place(w, at, tile) : can_remove(w, tile);
+}
+
+// ---- limits ---------------------------------------------------------------------------------------
+
+static bool places_limited(void *user, loam_tile_pos at, loam_tile tile)
+{
+    work *const w = user;
+    const bool placed = w->left > 0 && can_place(w, at, tile);
+    w->left -= placed;
+    return placed;
+}
+
+/// What is carried away: of a loose solid the settled one.
+static uint8_t yield_of(const loam_tile_game *game, uint8_t material)
+{
+    const loam_tile_fluid *const fluid = loam_fluid_find(game->world->defs, material);
+    return fluid != NULL && fluid->settled != LOAM_AIR ? fluid->settled : material;
+}
+
+static bool carries_away(void *user, loam_tile_pos at, loam_tile tile)
+{
+    work *const w = user;
+    loam_player *const player = &w->game->player;
+    const uint8_t yield = yield_of(w->game,
+                                   layer_of(player) == LOAM_WALLS ? tile.wall : tile.block);
+    (void)at;
+    if (!can_remove(w, tile) || loam_inventory_room(player, yield) == 0)
+    {
+        return false;
+    }
+    loam_inventory_add(player, yield, 1);
+    return true;
+}
+
+/// Accepts nothing, and adds up how hard it would be.
+static bool measures(void *user, loam_tile_pos at, loam_tile tile)
+{
+    work *const w = user;
+    const uint8_t id = layer_of(&w->game->player) == LOAM_WALLS ? tile.wall : tile.block;
+    const int64_t hardness = material_of(w->game, id)->hardness;
+    (void)at;
+    if (can_remove(w, tile))
+    {
+        w->hardest = hardness > w->hardest ? hardness : w->hardest;
+        w->hardness += hardness;
+    }
+    return false;
+}
+
+static bool is_in_reach(const loam_player *player, loam_tile_pos at)
+{
+    const loam_tile_area body = loam_body_tiles(player->x, player->y);
+    const int64_t x = at.x - (body.x + body.w / 2);
+    const int64_t y = at.y - (body.y + body.h / 2);
+    const int64_t reach = LOAM_PLAYER_REACH;
+    return x >= -reach && x <= reach && y >= -reach && y <= reach && x * x + y * y <= reach * reach;
+}
+
+// ---- use ------------------------------------------------------------------------------------------
+
+static void brush(work *w, loam_tile_pos at, loam_edit_filter *filter)
+{
+    const loam_player *const player = &w->game->player;
+    const loam_edit edit = {.shape = player->brush,
+                            .layer = layer_of(player),
+                            .material = is_placing(player) ? player->material : LOAM_AIR,
+                            .radius = player->radius,
+                            .from = at};
+    // Fails only for what loam_tools_check has found.
+    (void)loam_edit_where(w->game->world, &edit, filter, w, NULL);
+}
+
+static void place_limited(work *w, loam_tile_pos at)
+{
+    loam_player *const player = &w->game->player;
+    if (is_in_reach(player, at))
+    {
+        const int64_t there = loam_inventory_count(player, player->material);
+        w->left = there;
+        brush(w, at, places_limited);
+        loam_inventory_take(player, player->material, there - w->left);
+    }
+}
+
+static void remove_limited(work *w)
+{
+    loam_player *const player = &w->game->player;
+    brush(w, player->aim, measures);
+    player->digging++;
+    const int64_t others = w->hardness - w->hardest;
+    if (player->digging >= w->hardest + others / LOAM_DIG_DIVISOR)
+    {
+        brush(w, player->aim, carries_away);
+        player->digging = 0;
+    }
+}
+
+static int64_t rounded(int64_t by, int64_t part, int64_t whole)
+{
+    const int64_t doubled = 2 * by * part;
+    return (doubled + (doubled < 0 ? -whole : whole)) / (2 * whole);
+}
+
+/// At the cursor, and on the way there from where it was in the last step.
+static void use_on_the_way(work *w, void (*use)(work *w, loam_tile_pos at))
+{
+    const loam_player *const player = &w->game->player;
+    const int64_t x = player->aim.x - player->used.x, y = player->aim.y - player->used.y;
+    const int64_t wide = x < 0 ? -x : x, high = y < 0 ? -y : y, way = wide > high ? wide : high;
+    if (player->dragging && way <= MAX_DRAG)
+    {
+        for (int64_t i = 1; i < way; i++)
+        {
+            use(w, (loam_tile_pos){player->used.x + rounded(x, i, way),
+                                   player->used.y + rounded(y, i, way)});
+        }
+    }
+    use(w, player->aim);
+}
+
+static void use_unlimited(work *w, loam_tile_pos at)
+{
+    brush(w, at, accepts);
+}
+
+/// Placing leaves no gaps; digging is work at one place.
+static void use_limited(work *w)
+{
+    loam_player *const player = &w->game->player;
+    w->game->undo.paused = true; // otherwise undo would make things out of nothing
+    if (is_placing(player))
+    {
+        use_on_the_way(w, place_limited);
+    }
+    else if (is_in_reach(player, player->aim))
+    {
+        remove_limited(w);
+    }
+    else
+    {
+        player->digging = 0;
+    }
+    w->game->undo.paused = false;
+}
+
+void loam_tools_begin(loam_tile_game *game)
+{
+    loam_undo_begin(&game->undo);
+    game->drag_group = game->undo.group;
+}
+
+void loam_tools_step(loam_tile_game *game)
+{
+    loam_player *const player = &game->player;
+    const bool used = player->using_tool || game->clicked;
+    game->clicked = false;
+    if (!used || loam_tools_check(game) != LOAM_OK)
+    {
+        player->dragging = false;
+        player->digging = 0;
+        return;
+    }
+    if (game->undo.group != game->drag_group) // there was an edit, which is undone by itself
+    {
+        loam_tools_begin(game);
+    }
+    work w = {.game = game, .body = loam_body_tiles(player->x, player->y)};
+    player->limited ? use_limited(&w) : use_on_the_way(&w, use_unlimited);
+    player->used = player->aim;
+    player->dragging = true;
+}

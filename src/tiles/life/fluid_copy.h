@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The copy that a quarter is worked on in.
+#ifndef LOAM_TILES_FLUID_COPY_H
+#define LOAM_TILES_FLUID_COPY_H
+
+#include "tiles/life/fluid_group.h"
+
+enum
+{
+    COPY_SIDE = QUARTER_SIDE + 2, // the tiles around it, too
+    COPY_STRIDE = COPY_SIDE + 6,
+    WOKEN_ROWS = QUARTER_SIDE + 4 // what changes just outside wakes tiles yet further out
+};
+
+typedef struct fluid_copy
+{
+    loam_tile tiles[COPY_SIDE * COPY_STRIDE];
+    uint64_t woken[WOKEN_ROWS];
+    uint64_t fluids[QUARTER_SIDE];
+    bool loaded[COPY_SIDE];
+} fluid_copy;
+
+/// Begins with the bits of the quarter and none of its tiles.
+void loam_fluid_copy_begin(fluid_copy *copy, const fluid_group *group);
+
+/// Fetches four rows of the group, if they are not there yet: a core and its receivers.
+void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t first);
+
+/// Puts everything back into the ring.
+void loam_fluid_copy_end(const fluid_copy *copy, const fluid_group *group);
+
+#endif

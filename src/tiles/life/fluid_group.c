@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/life/fluid_group.h"
+
+// Changes of tiles, and what has to be known of them: which tiles are fluids, what wakes up, which chunks
+// are to be saved.
+
+static bool is_in_quarter(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    return group->woken != NULL && x - 1 < QUARTER_SIDE && y - 1 < QUARTER_SIDE;
+}
+
+static void set_fluid(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
+{
+    const bool fluid = group->field->rules->kind_of[block] != 0;
+    if (!is_in_quarter(group, x, y))
+    {
+        loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
+        return;
+    }
+    const uint64_t bit = (uint64_t)1 << (x - 1);
+    uint64_t *const row = &group->fluids[y - 1];
+    *row = fluid ? *row | bit : *row & ~bit;
+}
+
+/// Wakes what is around a tile at the side of a quarter: the quarter's own tiles are in the copy.
+static void wake_at_side(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    for (uint32_t column = x - 1; column != x + 2; column++)
+    {
+        for (uint32_t row = y - 1; row != y + 2; row++)
+        {
+            if (column - 1 < QUARTER_SIDE)
+            {
+                group->woken[row + 1] |= (uint64_t)1 << (column - 1);
+            }
+            else
+            {
+                loam_awake_row(&group->field->awake, column + group->left, row + group->down, 1);
+            }
+        }
+    }
+}
+
+static void wake_around(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    if (group->woken == NULL)
+    {
+        loam_awake_around(&group->field->awake, x, y);
+    }
+    else if (x - 2 < QUARTER_SIDE - 2)
+    {
+        const uint64_t bits = (uint64_t)7 << (x - 2);
+        group->woken[y] |= bits;
+        group->woken[y + 1] |= bits;
+        group->woken[y + 2] |= bits;
+    }
+    else
+    {
+        wake_at_side(group, x, y);
+    }
+}
+
+/// What is at (x, y) has changed: notes which quarter that is, and wakes what is around.
+static void changed(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    const uint32_t column = ((x - group->x + QUARTER_SIDE) & group->mask) / QUARTER_SIDE;
+    const uint32_t row = ((y - group->y + QUARTER_SIDE) & group->mask) / QUARTER_SIDE;
+    group->report->touched |= UINT32_C(1) << (row * 3 + column);
+    wake_around(group, x, y);
+}
+
+void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint8_t variant)
+{
+    loam_tile *const tile = fluid_tile(group, x, y);
+    tile->block = block;
+    tile->block_variant = variant;
+    set_fluid(group, x, y, block);
+    changed(group, x, y);
+}
+
+/// A fluid leans to a random side. A solid gets an inner variant: slow rules will see if it is an edge.
+void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint64_t random)
+{
+    const uint32_t variants = group->field->rules->variants[block];
+    loam_fluids_set(group, x, y, block, (uint8_t)((random & 0xff) * variants >> 8));
+    group->report->converted++;
+}
+
+void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y)
+{
+    const loam_tile *const tile = fluid_tile(group, x, y);
+    const uint8_t loose = group->field->rules->loose_of[tile->block];
+    if (loose != LOAM_AIR)
+    {
+        loam_fluids_set(group, x, y, loose, (tile->block_variant & 15) | FLUID_STOOD);
+    }
+}
+
+void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y)
+{
+    loam_fluids_loosen(group, x, y + 1);
+    if (!group->field->rules->holds[fluid_tile(group, x, y + 1)->block])
+    {
+        loam_fluids_loosen(group, x - 1, y + 1);
+        loam_fluids_loosen(group, x + 1, y + 1);
+    }
+}
+
+void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y)
+{
+    const fluid_rules *const rules = group->field->rules;
+    loam_tile *const tile = mover->tile; // it is here now
+    if (rules->kinds[rules->kind_of[tile->block]].settled != LOAM_AIR &&
+        (tile->block_variant & FLUID_STOOD) && to_x != mover->x)
+    {
+        tile->block_variant &= (uint8_t)~FLUID_STOOD;
+        loam_fluids_loosen(group, to_x, to_y + 1);
+    }
+}
+
+void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y, uint8_t left_behind)
+{
+    set_fluid(group, mover->x, mover->y, left_behind);
+    set_fluid(group, to_x, to_y, mover->kind->material);
+    changed(group, mover->x, mover->y);
+    changed(group, to_x, to_y);
+}
+
+void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover)
+{
+    group->woken[mover->y + 1] &= ~((uint64_t)1 << (mover->x - 1));
+}
+
+bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    const loam_tile *const tile = mover->tile;
+    const uint8_t beside[4] = {tile[-1].block, tile[1].block, tile[group->stride].block,
+                               tile[-(ptrdiff_t)group->stride].block};
+    for (int32_t i = 0; i < LOAM_MAX_CONTACTS; i++)
+    {
+        const uint8_t with = kind->contacts[i];
+        const bool meets = with != LOAM_AIR && (beside[0] == with || beside[1] == with ||
+                                                beside[2] == with || beside[3] == with);
+        if (meets && (random >> 10 * i & 1023) < kind->contact_chances[i])
+        {
+            loam_fluids_convert(group, mover->x, mover->y, kind->contact_results[i], random >> 50);
+            return true;
+        }
+    }
+    return false;
+}

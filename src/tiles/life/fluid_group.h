@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Tiles whose fluids are being moved: what the rules of motion share.
+#ifndef LOAM_TILES_FLUID_GROUP_H
+#define LOAM_TILES_FLUID_GROUP_H
+
+#include "tiles/life/fluids.h"
+
+/// A quarter that is worked on in a copy of its own, with the tiles around it; or the ring itself, for
+/// changes here and there. Coordinates are the group's own. In a copy the quarter begins at (1, 1).
+typedef struct fluid_group
+{
+    const fluid_field *field;
+    fluid_report *report;
+    loam_tile *tiles;
+    uint32_t stride;     // tiles from one row to the next
+    uint32_t mask;       // coordinates wrap around by it
+    uint32_t x, y;       // where the quarter begins
+    uint32_t left, down; // where the group begins in the ring's array
+    uint64_t *woken;  // of a copy: bits of the quarter's columns, rows from 2 below it to 2 above;
+                      // NULL for the ring
+    uint64_t *fluids; // bits of the quarter's tiles
+    uint64_t seed;
+    int32_t wind; // of 1024
+} fluid_group;
+
+/// A fluid whose turn it is.
+typedef struct fluid_mover
+{
+    const fluid_kind *kind;
+    loam_tile *tile;
+    uint32_t x, y;
+    uint8_t variant;
+} fluid_mover;
+
+static inline loam_tile *fluid_tile(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    return group->tiles + (size_t)(y & group->mask) * group->stride + (x & group->mask);
+}
+
+/// The ring itself as a group.
+static inline fluid_group fluid_ring(const fluid_field *field, fluid_report *report)
+{
+    return (fluid_group){.field = field,
+                         .report = report,
+                         .tiles = field->tiles,
+                         .stride = field->awake.mask + 1,
+                         .mask = field->awake.mask};
+}
+
+/// Another random number from one and an index (splitmix64's finisher).
+static inline uint64_t fluid_mix(uint64_t seed, uint64_t index)
+{
+    uint64_t z = seed + (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/// The place of the lowest bit that is set; bits is not 0.
+static inline uint32_t fluid_lowest_bit(uint64_t bits)
+{
+    static const uint8_t places[64] = {
+        0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,  62, 55, 59, 36, 53, 51,
+        43, 22, 45, 39, 33, 30, 24, 18, 12, 5,  63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21,
+        44, 32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
+    return places[(bits & (0 - bits)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
+}
+
+/// One of the 24 orders of four things.
+const uint8_t *loam_fluids_order(uint64_t random);
+
+/// Writes a block; the same with a variant that fits, as a conversion.
+void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint8_t variant);
+void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block,
+                         uint64_t random);
+
+/// A granular solid that has lost what it stood on, or what kept it from sliding, comes loose.
+void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y);
+
+/// Something has left (x, y): granular solids that lay on it, or on the slopes beside it, come loose.
+void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y);
+
+/// The blocks of two tiles, one of them at the side of the quarter, have changed places: notes it.
+void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y, uint8_t left_behind);
+
+/// The same for tiles that have all their neighbours in the quarter: nearly all do, and fluids spend
+/// most of their time here.
+static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover *mover,
+                                          uint32_t to_x, uint32_t to_y, uint8_t left_behind)
+{
+    const uint64_t bits = (uint64_t)7 << (mover->x - 2) | (uint64_t)7 << (to_x - 2);
+    const uint64_t stays = group->field->rules->kind_of[left_behind] != 0;
+    uint64_t *const row = &group->fluids[mover->y - 1];
+    *row = (*row & ~((uint64_t)1 << (mover->x - 1))) | stays << (mover->x - 1);
+    group->fluids[to_y - 1] |= (uint64_t)1 << (to_x - 1);
+    const uint32_t lower = to_y < mover->y ? to_y : mover->y;
+    uint64_t *const woken = &group->woken[lower];
+    woken[0] |= bits;
+    woken[1] |= bits;
+    woken[2] |= bits;
+    woken[3] |= to_y != mover->y ? bits : 0;
+    group->report->touched |= FLUID_TOUCHED_SELF;
+}
+
+/// Another fluid was where it is now: if that was a loose solid that had stood there, aside or below, what
+/// lay on it comes loose.
+void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
+                           uint32_t to_y);
+
+/// Changes places with a neighbour, the tile `to` at (to_x, to_y).
+static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam_tile *to,
+                              uint32_t to_x, uint32_t to_y, uint8_t variant)
+{
+    loam_tile *const from = mover->tile;
+    const uint8_t block = from->block, other = to->block;
+    from->block = other;
+    from->block_variant = to->block_variant;
+    to->block = block;
+    to->block_variant = variant;
+    group->report->moved++;
+    const bool inside = mover->x - 3 < QUARTER_SIDE - 4 && mover->y - 2 < QUARTER_SIDE - 2;
+    if (inside)
+    {
+        fluid_note_move_inside(group, mover, to_x, to_y, other);
+    }
+    else
+    {
+        loam_fluids_note_move(group, mover, to_x, to_y, other);
+    }
+    if (mover->kind->settled != LOAM_AIR && (variant & FLUID_STOOD))
+    {
+        to->block_variant = (uint8_t)(variant & ~FLUID_STOOD);
+        loam_fluids_undermine(group, mover->x, mover->y);
+    }
+    if (group->field->rules->kind_of[other] != 0)
+    {
+        loam_fluids_displaced(group, mover, to_x, to_y);
+    }
+}
+
+/// Nothing can change it until something around does.
+void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);
+
+/// Whether it turned into something else because of what is beside it.
+bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random);
+
+/// The ways that a fluid ever takes, as bits of fluids.c.
+uint8_t loam_fluid_ways(const loam_tile_fluid *fluid);
+
+/// A step of a fluid that has a velocity.
+void loam_fluids_fly(fluid_group *group, const fluid_mover *mover, uint64_t random);
+
+#endif

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/life/fluid_copy.h"
+
+// Fluids go by units of 4 x 4 tiles with a core of 2 x 2 (Dubsky 2022, 3.4.2 and 3.4.3). What is in the
+// core moves by one tile, so units that do not overlap can be done in any order. Four passes cover all
+// tiles of a quarter; the order of the passes, and that of the four tiles in a core, is drawn by hash for
+// each quarter, each core and each step, so that no direction is preferred.
+//
+// A tile that is asleep is passed over. It falls asleep only when no outcome of the dice could change it
+// as things are around it, and whatever changes wakes its neighbours at once: so passing over it changes
+// nothing. That is why a tile leans to the other side only if there is something to gain there.
+
+static const uint8_t orders[24][4] = {
+    {0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
+    {1, 0, 2, 3}, {1, 0, 3, 2}, {1, 2, 0, 3}, {1, 2, 3, 0}, {1, 3, 0, 2}, {1, 3, 2, 0},
+    {2, 0, 1, 3}, {2, 0, 3, 1}, {2, 1, 0, 3}, {2, 1, 3, 0}, {2, 3, 0, 1}, {2, 3, 1, 0},
+    {3, 0, 1, 2}, {3, 0, 2, 1}, {3, 1, 0, 2}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
+
+const uint8_t *loam_fluids_order(uint64_t random)
+{
+    return orders[(random & 0xffff) * 24 >> 16];
+}
+
+// ---- what flows -----------------------------------------------------------------------------------
+
+// What falls or rises: liquids, gases, loose solids (Dubsky 2022, 4.5.2). The dice decide which ways are
+// tried; the first of straight ahead, diagonally and sideways that leads somewhere is taken.
+
+/// What could be done, as things are around a tile, whatever the dice: bits.
+enum
+{
+    WAY_STRAIGHT = 1 << 0,
+    WAY_DIAGONAL = 1 << 1, // to the left; the next bit is to the right
+    WAY_SIDEWAYS = 1 << 3, // to the left; the next bit is to the right
+    WAY_MOVES = 31,        // all of these
+    WAY_LEFT = WAY_DIAGONAL | WAY_SIDEWAYS,
+    WAY_CONTACT = 1 << 5,
+    WAY_SETTLES = 1 << 6,
+};
+
+uint8_t loam_fluid_ways(const loam_tile_fluid *fluid)
+{
+    const bool settles = fluid->motion == LOAM_FALLS && fluid->settled != LOAM_AIR &&
+                         fluid->settle_chance > 0;
+    return (uint8_t)(WAY_STRAIGHT | WAY_CONTACT | WAY_SIDEWAYS | WAY_SIDEWAYS << 1 |
+                     (fluid->diagonal > 0 ? WAY_DIAGONAL | WAY_DIAGONAL << 1 : 0) |
+                     (settles ? WAY_SETTLES : 0));
+}
+
+/// It settles on what is solid, unless something loose below it may still slide away. Shifts put the bits of
+/// fluid_relation to where those of the ways are.
+static uint32_t look(const fluid_mover *mover)
+{
+    const loam_tile *const tile = mover->tile;
+    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
+    const uint8_t *const relation = mover->kind->relations;
+    const uint32_t left = relation[tile[-1].block], right = relation[tile[1].block];
+    const uint32_t front = relation[tile[ahead].block], back = relation[tile[-ahead].block];
+    const uint32_t front_left = relation[tile[ahead - 1].block];
+    const uint32_t front_right = relation[tile[ahead + 1].block];
+    return ((front & FLUID_STRAIGHT) | (front_left & left >> 2 & FLUID_STRAIGHT) << 1 |
+            (front_right & right >> 2 & FLUID_STRAIGHT) << 2 | (left & FLUID_SIDEWAYS) << 2 |
+            (right & FLUID_SIDEWAYS) << 3 | ((left | right | front | back) & FLUID_CONTACT) << 2 |
+            ((front & FLUID_RESTS) << 1 & ~((front_left | front_right) & FLUID_SAME))) &
+           mover->kind->ways;
+}
+
+/// The variant after a move: restless, and leaning with the wind under the open sky.
+static uint8_t moved_variant(const fluid_group *group, const fluid_mover *mover,
+                             const loam_tile *to, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    const uint8_t variant = kind->levelling > 0 ? mover->variant | FLUID_RESTLESS : mover->variant;
+    if (kind->wind == 0 || to->wall != LOAM_AIR)
+    {
+        return variant;
+    }
+    const int32_t wind = group->wind, strength = wind < 0 ? -wind : wind;
+    const bool drifts = (int32_t)(random >> 34 & 1023) * 1024 < kind->wind * strength;
+    return drifts ? (uint8_t)((variant & ~1) | (wind > 0)) : variant;
+}
+
+/// Goes by a tile: dx and dy are -1, 0 or 1.
+static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t dy,
+               uint64_t random)
+{
+    loam_tile *const to = mover->tile + dy * COPY_STRIDE + dx;
+    fluid_move(group, mover, to, mover->x + (uint32_t)dx, mover->y + (uint32_t)dy,
+               moved_variant(group, mover, to, random));
+}
+
+/// Tries to move to the side that it leans to; true if it did.
+static bool move_aside(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    const uint32_t lean = mover->variant & 1, leaning = ways >> lean;
+    const bool diagonal = (leaning & WAY_DIAGONAL) && (random >> 44 & 1023) < kind->diagonal;
+    const bool sideways = (leaning & WAY_SIDEWAYS) && (random >> 24 & 1023) < kind->sideways;
+    if (!diagonal && !sideways)
+    {
+        return false;
+    }
+    go(group, mover, lean ? 1 : -1, diagonal ? kind->ahead : 0, random);
+    return true;
+}
+
+static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    for (int32_t i = 0; i < LOAM_MAX_DECAYS; i++)
+    {
+        if ((random >> 16 * i & 0xffff) < kind->decay_chances[i])
+        {
+            loam_fluids_convert(group, mover->x, mover->y, kind->decay_results[i], random >> 50);
+            return true;
+        }
+    }
+    return false;
+}
+
+/// At a wall or at the edge of a roof, on the surface of more of the same: there another vessel may be
+/// found.
+static bool is_at_shore(const fluid_mover *mover)
+{
+    const uint8_t *const relation = mover->kind->relations;
+    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
+    const loam_tile *const tile = mover->tile, *const above = tile - ahead;
+    return (relation[above->block] & FLUID_SPACE) && (relation[tile[ahead].block] & FLUID_SAME) &&
+           ((relation[tile[-1].block] | relation[tile[1].block] | relation[above[-1].block] |
+             relation[above[1].block]) &
+            FLUID_RESTS);
+}
+
+/// Asks to look for another vessel, now and then, or gives up.
+static void seek(fluid_group *group, const fluid_mover *mover, uint64_t random)
+{
+    if (!is_at_shore(mover))
+    {
+        mover->tile->block_variant &= (uint8_t)~FLUID_RESTLESS;
+        group->report->touched |= FLUID_TOUCHED_SELF;
+        return;
+    }
+    if ((random >> 20 & 1023) >= mover->kind->levelling)
+    {
+        return;
+    }
+    mover->tile->block_variant -= FLUID_RESTLESS_ONE;
+    fluid_report *const report = group->report;
+    report->touched |= FLUID_TOUCHED_SELF;
+    if (report->requests < FLUID_REQUESTS)
+    {
+        const uint32_t mask = group->field->awake.mask;
+        report->seekers[report->requests++] = ((mover->y + group->down) & mask)
+                                                  << group->field->side_log2 |
+                                              ((mover->x + group->left) & mask);
+    }
+}
+
+/// Whether it leans to the other side from now on: when it is stopped on this one and there is something to
+/// gain there. If it is more of the same that stops it, that may move on at any moment: who turned at once
+/// would prefer the side where the order of units lets others go first.
+static bool turns(const fluid_mover *mover, uint32_t ways, uint64_t random)
+{
+    const uint32_t lean = mover->variant & 1;
+    const uint8_t beside = mover->kind->relations[mover->tile[lean ? 1 : -1].block];
+    const bool stopped = (ways >> lean & WAY_LEFT) == 0 && (ways >> (1 - lean) & WAY_LEFT) != 0;
+    return stopped && (!(beside & FLUID_SAME) || (random >> 14 & 15) == 0);
+}
+
+/// What a fluid does that has not moved: it decays, settles, leans the other way, or falls asleep.
+static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    if (kind->decays && decay(group, mover, fluid_mix(random, 1)))
+    {
+        return;
+    }
+    if ((ways & (WAY_MOVES | WAY_SETTLES)) == WAY_SETTLES &&
+        (random >> 10 & 1023) < kind->settle_chance)
+    {
+        loam_fluids_convert(group, mover->x, mover->y, kind->settled, random >> 2);
+        return;
+    }
+    if (kind->settled != LOAM_AIR && (ways & WAY_MOVES) == 0 && !(mover->variant & FLUID_STOOD))
+    {
+        mover->tile->block_variant |= FLUID_STOOD;
+        group->report->touched |= FLUID_TOUCHED_SELF;
+    }
+    const bool restless = kind->levelling > 0 && (mover->variant & FLUID_RESTLESS) != 0;
+    if (restless)
+    {
+        seek(group, mover, random);
+    }
+    if (turns(mover, ways, random))
+    {
+        mover->tile->block_variant ^= 1;
+        group->report->touched |= FLUID_TOUCHED_SELF;
+    }
+    if (ways == 0 && !kind->decays && !restless)
+    {
+        loam_fluids_sleep(group, mover);
+    }
+}
+
+static void flow(fluid_group *group, const fluid_mover *mover, uint64_t random)
+{
+    const fluid_kind *const kind = mover->kind;
+    const uint8_t front = mover->tile[kind->ahead * COPY_STRIDE].block;
+    if ((kind->relations[front] & FLUID_STRAIGHT) && (random >> 54) < kind->straight)
+    {
+        go(group, mover, 0, kind->ahead, random);
+        return;
+    }
+    const uint32_t ways = look(mover);
+    if ((ways & WAY_CONTACT) && loam_fluids_react(group, mover, fluid_mix(random, 2)))
+    {
+        return;
+    }
+    if (!move_aside(group, mover, ways, random))
+    {
+        stay(group, mover, ways, random);
+    }
+}
+
+// ---- units ----------------------------------------------------------------------------------------
+
+static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uint64_t random)
+{
+    const fluid_rules *const rules = group->field->rules;
+    const fluid_mover mover = {.kind = &rules->kinds[rules->kind_of[tile->block]],
+                               .tile = tile,
+                               .x = x,
+                               .y = y,
+                               .variant = tile->block_variant};
+    group->report->looked_at++;
+    if (mover.kind->motion == LOAM_FLIES)
+    {
+        loam_fluids_fly(group, &mover, random);
+        return;
+    }
+    flow(group, &mover, random);
+}
+
+/// The four tiles of a core, in an order of their own. (x, y) is the lowest left one.
+static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
+{
+    static const uint64_t odd[4] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
+                                    UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
+    const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x);
+    const uint8_t *const order = loam_fluids_order(random);
+    loam_tile *const core = group->tiles + y * COPY_STRIDE + x;
+    const uint64_t *const woken = group->woken + y + 1, *const fluids = group->fluids + y - 1;
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        const uint32_t right = order[i] & 1, up = order[i] >> 1;
+        if ((woken[up] & fluids[up]) >> (x - 1 + right) & 1)
+        {
+            const uint64_t own = (random | 1) * odd[i]; // its upper half is mixed into the lower
+            act(group, core + up * COPY_STRIDE + right, x + right, y + up, own ^ own >> 32);
+        }
+    }
+}
+
+/// The cores of two rows, whose lowest left tiles are x, x + 4, ... from the left.
+static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32_t y)
+{
+    const uint64_t *const woken = copy->woken + y + 2, *const fluids = copy->fluids + y;
+    uint64_t awake = (woken[0] & fluids[0]) | (woken[1] & fluids[1]);
+    awake &= UINT64_C(0x3333333333333333) << x;
+    awake = (awake | awake >> 1) & UINT64_C(0x1111111111111111) << x; // one bit for a core
+    if (awake != 0)
+    {
+        loam_fluid_copy_rows(copy, group, y);
+    }
+    for (; awake != 0; awake &= awake - 1)
+    {
+        act_in_core(group, 1 + fluid_lowest_bit(awake), 1 + y);
+    }
+}
+
+void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint64_t seed,
+                         fluid_report *report)
+{
+    *report = (fluid_report){0};
+    fluid_copy copy;
+    fluid_group group = {.field = field,
+                         .report = report,
+                         .tiles = copy.tiles,
+                         .stride = COPY_STRIDE,
+                         .mask = UINT32_MAX,
+                         .x = 1,
+                         .y = 1,
+                         .left = x - 1,
+                         .down = y - 1,
+                         .woken = copy.woken,
+                         .fluids = copy.fluids,
+                         .seed = seed,
+                         .wind = field->winds[(x & field->awake.mask) / QUARTER_SIDE]};
+    loam_fluid_copy_begin(&copy, &group);
+    const uint8_t *const order = loam_fluids_order(seed);
+    for (uint32_t pass = 0; pass < 4; pass++)
+    {
+        const uint32_t first_x = 2u * (order[pass] & 1), first_y = 2u * (order[pass] >> 1);
+        for (uint32_t row = 0; row < QUARTER_SIDE; row += 4)
+        {
+            act_in_rows(&group, &copy, first_x, row + first_y);
+        }
+    }
+    loam_fluid_copy_end(&copy, &group);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Fluids and loose solids: what moves by itself (Dubsky 2022, 3.4 and 4.5.2).
+#ifndef LOAM_TILES_FLUIDS_H
+#define LOAM_TILES_FLUIDS_H
+
+#include "loam/tile_world.h"
+
+#include "tiles/life/awake.h"
+
+/// What one kind of fluid can do with a material next to it: bits.
+typedef enum fluid_relation
+{
+    FLUID_STRAIGHT = 1 << 0, // change places with it, ahead and diagonally
+    FLUID_SIDEWAYS = 1 << 1, // and sideways
+    FLUID_PASSES = 1 << 2,   // slip by it when going diagonally: nothing solid
+    FLUID_CONTACT = 1 << 3,  // turn into something else
+    FLUID_EATS = 1 << 4,     // dissolve it
+    FLUID_RESTS = 1 << 5,    // come to rest on it: it is solid
+    FLUID_SAME = 1 << 6,     // it is the same
+    FLUID_SPACE = 1 << 7,    // rise into it to find a level: air or a gas
+} fluid_relation;
+
+/// Upper bits of the variant of a fluid that finds its level: how often it will still look for another
+/// vessel.
+#define FLUID_RESTLESS 0x70
+#define FLUID_RESTLESS_ONE 0x10
+
+/// Upper bit of the variant of a loose solid that has stood where it is: when it leaves, what lay on it and
+/// on the slopes beside it follows. What only falls past a slope does not carry it along.
+#define FLUID_STOOD 0x10
+
+/// A fluid boiled down. Chances are of 1024; those of decays of 65536.
+typedef struct fluid_kind
+{
+    uint8_t relations[LOAM_MAX_MATERIALS]; // to what is next to it: bits of fluid_relation
+    uint8_t material, motion, settled, fumes;
+    int32_t ahead; // rows: 1 for what rises, -1 for all else
+    uint16_t straight, diagonal, sideways, wind, levelling, settle_chance;
+    uint16_t dissolves, appetite, used_up;
+    uint8_t contacts[LOAM_MAX_CONTACTS], contact_results[LOAM_MAX_CONTACTS];
+    uint16_t contact_chances[LOAM_MAX_CONTACTS];
+    uint8_t decay_results[LOAM_MAX_DECAYS];
+    uint32_t decay_chances[LOAM_MAX_DECAYS];
+    bool decays;
+    uint8_t ways; // those that it ever takes: bits of fluids.c
+} fluid_kind;
+
+/// All that fluids go by.
+typedef struct fluid_rules
+{
+    fluid_kind kinds[LOAM_MAX_FLUIDS + 1]; // from 1 on
+    int32_t kind_count;                    // the first one, which stands for none, included
+    uint8_t kind_of[LOAM_MAX_MATERIALS];   // 0: not a fluid
+    uint8_t loose_of[LOAM_MAX_MATERIALS];  // what a granular solid is when it has come loose
+    bool holds[LOAM_MAX_MATERIALS];        // neither air nor a fluid: something can lie on it
+    uint8_t variants[LOAM_MAX_MATERIALS];  // that a new tile can have
+    uint16_t hardness[LOAM_MAX_MATERIALS];
+} fluid_rules;
+
+void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs);
+
+/// Tiles that fluids move, and what they need to know. Coordinates are those of the ring's array.
+typedef struct fluid_field
+{
+    const fluid_rules *rules;
+    loam_tile *tiles;
+    loam_awake awake;
+    int32_t side_log2;
+    const int16_t *winds; // of every column of quarters, of 1024, positive to the right
+} fluid_field;
+
+#define FLUID_REQUESTS 8
+#define FLUID_TOUCHED_SELF (1u << 4)
+
+/// What a quarter did in a step.
+typedef struct fluid_report
+{
+    uint32_t looked_at, moved, converted;
+    uint32_t touched; // which of the 3 x 3 quarters around have changed: bit 4 is the own one
+    int32_t requests; // how many tiles look for another vessel
+    uint32_t seekers[FLUID_REQUESTS]; // where they are in the array
+} fluid_report;
+
+/// Moves the fluids of one quarter by a step. x and y are the quarter's first tile; seed is drawn from
+/// world seed, step and where the quarter is in the world.
+void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint64_t seed,
+                         fluid_report *report);
+
+/// Whether something can lie on a material: it stays where it is, or is loose and only just moving.
+static inline bool fluid_supports(const fluid_rules *rules, uint8_t block)
+{
+    return rules->holds[block] || rules->kinds[rules->kind_of[block]].settled != LOAM_AIR;
+}
+
+/// What follows from a block that has changed by other means: what stood on something that is gone (opened)
+/// comes loose, and so does what was put where nothing holds it; liquids around look for a new level. The
+/// report has what was touched, relative to the quarter that the tile is in.
+void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, bool opened,
+                         fluid_report *report);
+
+/// Wakes those tiles of a chunk, just arrived, that could change; and all along its border.
+void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y);
+
+#endif

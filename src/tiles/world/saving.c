@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/world/saving.h"
+
+#include "base/result.h"
+#include "loam/random.h"
+#include "tiles/world/stream.h"
+
+#include <stdio.h>
+
+// A chunk that changes is due within autosave_steps. Chunks have different phases, by a hash of their
+// place: each is due when the number of the step, modulo the interval, is its own. So however many
+// change in one step, a step saves few of them, and a chunk that changes all the time is saved once per
+// interval.
+//
+// A chunk leaves memory keep_steps after it retired, or earlier if there is no room. If it has changed
+// and cannot be saved it is stuck: it stays until saving works. Without a store it stays for good:
+// losing what somebody built would be worse than keeping it.
+
+enum
+{
+    RETRY_STEPS = 100, // after a failure
+    LEAVE_AT_ONCE = 16 // saves in one step of chunks that are old; room is made whatever it takes
+};
+
+static uint64_t next_due(const loam_tile_world *world, loam_chunk_pos chunk)
+{
+    const uint64_t interval = (uint64_t)world->def.autosave_steps;
+    if (interval == 0)
+    {
+        return UINT64_MAX;
+    }
+    const uint64_t phase = loam_seed_at(0, chunk.x, chunk.y, 1) % interval;
+    const uint64_t next = world->steps + 1;
+    return next + (phase + interval - next % interval) % interval;
+}
+
+static void be_due(loam_tile_world *world, loam_unsaved *unsaved, uint64_t due)
+{
+    unsaved->due = due;
+    world->soonest = due < world->soonest ? due : world->soonest;
+}
+
+void loam_saving_touch(loam_tile_world *world, int32_t slot)
+{
+    loam_unsaved *const unsaved = &world->ring.unsaved[slot];
+    if (!unsaved->changed)
+    {
+        unsaved->changed = true;
+        unsaved->failed = false;
+        world->counters.unsaved++;
+        be_due(world, unsaved, next_due(world, world->ring.slots[slot].chunk));
+    }
+}
+
+static loam_result report_failure(loam_tile_world *world, loam_chunk_pos at, loam_unsaved *unsaved,
+                                  loam_result result)
+{
+    world->counters.save_failures++;
+    be_due(world, unsaved, world->steps + RETRY_STEPS);
+    result = loam_fail(result, "chunk (%lld, %lld) could not be saved: %s", (long long)at.x,
+                       (long long)at.y, loam_last_error());
+    if (!unsaved->failed) // once, not at every attempt
+    {
+        loam_log_write(&world->env, LOAM_LOG_WARNING, "%s; it stays in memory", loam_last_error());
+    }
+    unsaved->failed = true;
+    return result;
+}
+
+static loam_result save(loam_tile_world *world, loam_chunk_pos at, const loam_tile *tiles,
+                        loam_unsaved *unsaved)
+{
+    const loam_chunk_store *const store = &world->def.store;
+    const uint32_t messages = loam_message_count();
+    const loam_result result = loam_with_reason(store->save(store->user, at, tiles), messages);
+    if (result != LOAM_OK)
+    {
+        return report_failure(world, at, unsaved, result);
+    }
+    *unsaved = (loam_unsaved){0};
+    world->counters.saved++;
+    world->counters.unsaved--;
+    return LOAM_OK;
+}
+
+static loam_result save_slot(loam_tile_world *world, int32_t slot)
+{
+    loam_ring_copy_out(&world->ring, slot, world->saved);
+    return save(world, world->ring.slots[slot].chunk, world->saved, &world->ring.unsaved[slot]);
+}
+
+static loam_result save_kept(loam_tile_world *world, loam_kept *chunk)
+{
+    return save(world, chunk->at, chunk->tiles, &chunk->unsaved);
+}
+
+static void drop(loam_tile_world *world, loam_kept *chunk)
+{
+    world->counters.dropped++;
+    loam_kept_drop(&world->kept, &world->env, chunk);
+    loam_stream_changed(world);
+}
+
+// ---- what is due ----------------------------------------------------------------------------------
+
+static bool is_due(loam_tile_world *world, loam_unsaved *unsaved)
+{
+    if (unsaved->changed && unsaved->due > world->steps)
+    {
+        be_due(world, unsaved, unsaved->due);
+    }
+    return unsaved->changed && unsaved->due <= world->steps;
+}
+
+static void save_due_slots(loam_tile_world *world)
+{
+    const int32_t count = world->ring.chunks * world->ring.chunks;
+    for (int32_t slot = 0; slot < count; slot++)
+    {
+        if (is_due(world, &world->ring.unsaved[slot]))
+        {
+            (void)save_slot(world, slot);
+        }
+    }
+}
+
+static void save_due_kept(loam_tile_world *world, const loam_kept_list *list)
+{
+    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL; chunk = newer)
+    {
+        newer = chunk->newer;
+        if (is_due(world, &chunk->unsaved) && save_kept(world, chunk) == LOAM_OK &&
+            list == &world->kept.stuck)
+        {
+            drop(world, chunk);
+        }
+    }
+}
+
+static void save_due(loam_tile_world *world)
+{
+    if (world->steps < world->soonest || world->def.store.save == NULL)
+    {
+        return;
+    }
+    world->soonest = UINT64_MAX; // found anew on the way
+    save_due_slots(world);
+    save_due_kept(world, &world->kept.retired);
+    save_due_kept(world, &world->kept.stuck);
+}
+
+// ---- what leaves ----------------------------------------------------------------------------------
+
+static void leave(loam_tile_world *world, loam_kept *chunk)
+{
+    const bool can_save = world->def.store.save != NULL;
+    if (chunk->unsaved.changed && (!can_save || save_kept(world, chunk) != LOAM_OK))
+    {
+        loam_kept_move(chunk, &world->kept.stuck);
+        return;
+    }
+    drop(world, chunk);
+}
+
+static void make_room(loam_tile_world *world)
+{
+    const loam_kept_list *const retired = &world->kept.retired;
+    while (retired->count * sizeof(loam_kept) > world->def.keep_bytes)
+    {
+        leave(world, retired->oldest);
+    }
+}
+
+static void let_old_leave(loam_tile_world *world)
+{
+    const uint64_t keep_steps = (uint64_t)world->def.keep_steps;
+    const loam_kept_list *const retired = &world->kept.retired;
+    int32_t saves = 0;
+    while (retired->oldest != NULL && saves < LEAVE_AT_ONCE &&
+           world->steps - retired->oldest->retired_at >= keep_steps)
+    {
+        saves += retired->oldest->unsaved.changed;
+        leave(world, retired->oldest);
+    }
+}
+
+void loam_saving_step(loam_tile_world *world)
+{
+    save_due(world);
+    let_old_leave(world);
+    make_room(world);
+}
+
+// ---- everything -----------------------------------------------------------------------------------
+
+/// The first failure of several, with its message.
+typedef struct failure
+{
+    loam_result result;
+    char message[512];
+} failure;
+
+static void note(failure *first, loam_result result)
+{
+    if (result != LOAM_OK && first->result == LOAM_OK)
+    {
+        first->result = result;
+        snprintf(first->message, sizeof first->message, "%s", loam_last_error());
+    }
+}
+
+static void save_list(loam_tile_world *world, const loam_kept_list *list, failure *first)
+{
+    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL; chunk = newer)
+    {
+        newer = chunk->newer;
+        if (!chunk->unsaved.changed)
+        {
+            continue;
+        }
+        const loam_result result = save_kept(world, chunk);
+        note(first, result);
+        if (result == LOAM_OK && list == &world->kept.stuck)
+        {
+            drop(world, chunk);
+        }
+    }
+}
+
+static loam_result flush(loam_tile_world *world)
+{
+    const loam_chunk_store *const store = &world->def.store;
+    if (store->flush == NULL)
+    {
+        return LOAM_OK;
+    }
+    const uint32_t messages = loam_message_count();
+    return loam_with_reason(store->flush(store->user), messages);
+}
+
+loam_result loam_saving_all(loam_tile_world *world)
+{
+    if (world->def.store.save == NULL)
+    {
+        return LOAM_OK;
+    }
+    failure first = {.result = LOAM_OK};
+    const int32_t count = world->ring.chunks * world->ring.chunks;
+    for (int32_t slot = 0; slot < count; slot++)
+    {
+        if (world->ring.unsaved[slot].changed)
+        {
+            note(&first, save_slot(world, slot));
+        }
+    }
+    save_list(world, &world->kept.retired, &first);
+    save_list(world, &world->kept.stuck, &first);
+    note(&first, flush(world));
+    return first.result == LOAM_OK ? LOAM_OK : loam_fail(first.result, "%s", first.message);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Gives chunks to the store: when they are due, when they leave memory, when somebody asks for it.
+#ifndef LOAM_TILES_SAVING_H
+#define LOAM_TILES_SAVING_H
+
+#include "tiles/world/world.h"
+
+/// The chunk in a slot has changed.
+void loam_saving_touch(loam_tile_world *world, int32_t slot);
+
+/// What a step saves: what is due, and what leaves memory because it has been there for long or because
+/// there is too much of it.
+void loam_saving_step(loam_tile_world *world);
+
+/// Saves everything that has changed, and waits until it is safe.
+loam_result loam_saving_all(loam_tile_world *world);
+
+#endif
