@@ -90,7 +90,7 @@ static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover 
                                           uint32_t to_x, uint32_t to_y, uint8_t left_behind)
 {
     const uint64_t bits = (uint64_t)7 << (mover->x - 2) | (uint64_t)7 << (to_x - 2);
-    const uint64_t stays = group->field->rules->kind_of[left_behind] != 0;
+    const uint64_t stays = left_behind != LOAM_AIR; // only air and fluids can be exchanged
     uint64_t *const row = &group->fluids[mover->y - 1];
     *row = (*row & ~((uint64_t)1 << (mover->x - 1))) | stays << (mover->x - 1);
     group->fluids[to_y - 1] |= (uint64_t)1 << (to_x - 1);
@@ -133,7 +133,7 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
         to->block_variant = (uint8_t)(variant & ~FLUID_STOOD);
         loam_fluids_undermine(group, mover->x, mover->y);
     }
-    if (group->field->rules->kind_of[other] != 0)
+    if (other != LOAM_AIR)
     {
         loam_fluids_displaced(group, mover, to_x, to_y);
     }

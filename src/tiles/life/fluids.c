@@ -89,19 +89,13 @@ static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t
                moved_variant(group, mover, to, random));
 }
 
-/// Tries to move to the side that it leans to; true if it did.
-static bool move_aside(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
+/// Whether it moves to the side that it leans to, and whether diagonally.
+static bool moves_aside(const fluid_mover *mover, uint32_t ways, uint64_t random, bool *diagonally)
 {
     const fluid_kind *const kind = mover->kind;
-    const uint32_t lean = mover->variant & 1, leaning = ways >> lean;
-    const bool diagonal = (leaning & WAY_DIAGONAL) && (random >> 44 & 1023) < kind->diagonal;
-    const bool sideways = (leaning & WAY_SIDEWAYS) && (random >> 24 & 1023) < kind->sideways;
-    if (!diagonal && !sideways)
-    {
-        return false;
-    }
-    go(group, mover, lean ? 1 : -1, diagonal ? kind->ahead : 0, random);
-    return true;
+    const uint32_t leaning = ways >> (mover->variant & 1);
+    *diagonally = (leaning & WAY_DIAGONAL) && (random >> 44 & 1023) < kind->diagonal;
+    return *diagonally || ((leaning & WAY_SIDEWAYS) && (random >> 24 & 1023) < kind->sideways);
 }
 
 static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
@@ -206,20 +200,24 @@ static void flow(fluid_group *group, const fluid_mover *mover, uint64_t random)
 {
     const fluid_kind *const kind = mover->kind;
     const uint8_t front = mover->tile[kind->ahead * COPY_STRIDE].block;
-    if ((kind->relations[front] & FLUID_STRAIGHT) && (random >> 54) < kind->straight)
+    int32_t dx = 0, dy = kind->ahead;
+    if (!(kind->relations[front] & FLUID_STRAIGHT) || (random >> 54) >= kind->straight)
     {
-        go(group, mover, 0, kind->ahead, random);
-        return;
+        const uint32_t ways = look(mover);
+        bool diagonally;
+        if ((ways & WAY_CONTACT) && loam_fluids_react(group, mover, fluid_mix(random, 2)))
+        {
+            return;
+        }
+        if (!moves_aside(mover, ways, random, &diagonally))
+        {
+            stay(group, mover, ways, random);
+            return;
+        }
+        dx = mover->variant & 1 ? 1 : -1;
+        dy = diagonally ? dy : 0;
     }
-    const uint32_t ways = look(mover);
-    if ((ways & WAY_CONTACT) && loam_fluids_react(group, mover, fluid_mix(random, 2)))
-    {
-        return;
-    }
-    if (!move_aside(group, mover, ways, random))
-    {
-        stay(group, mover, ways, random);
-    }
+    go(group, mover, dx, dy, random);
 }
 
 // ---- units ----------------------------------------------------------------------------------------
