@@ -121,7 +121,7 @@ void json_number(text *json, double value)
     separate(json);
     // Whole numbers in full, others as precisely as a float can be told; places far away are no floats.
     const bool whole = fabs(value) < 9007199254740992.0 && value == floor(value);
-    text_add(json, whole ? "%.0f" : fabs(value) < 1e6 ? "%.9g" : "%.17g", value);
+    text_add(json, whole ? "%.0f" : fabs(value) < 1e6 ? "%.9g" : "%.15g", value);
 }
 
 void json_exact(text *json, double value)

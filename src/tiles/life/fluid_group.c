@@ -112,7 +112,7 @@ void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_
     const fluid_rules *const rules = group->field->rules;
     loam_tile *const tile = mover->tile; // it is here now
     if (rules->kinds[rules->kind_of[tile->block]].settled != LOAM_AIR &&
-        (tile->block_variant & FLUID_STOOD) && to_x != mover->x)
+        (tile->block_variant & FLUID_STOOD) && to_x != mover->x && to_y != mover->y + 1)
     {
         tile->block_variant &= (uint8_t)~FLUID_STOOD;
         loam_fluids_loosen(group, to_x, to_y + 1);
