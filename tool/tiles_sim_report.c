@@ -230,6 +230,25 @@ static int compare_changes(const void *a, const void *b)
     return of_x != of_y ? (of_x < of_y ? 1 : -1) : x->id - y->id;
 }
 
+/// If the player has gone, what was counted may not be awake any more.
+static void print_left(FILE *out, const sim_report *report)
+{
+    const sim_counts *last = &report->counts[report->count_count - 1];
+    const uint64_t all = (uint64_t)report->area.w * (uint64_t)report->area.h;
+    uint64_t counted = 0;
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        counted += last->tiles[id];
+    }
+    if (counted < all)
+    {
+        fprintf(out,
+                "Of the %" PRIu64 " tiles that are counted, %" PRIu64
+                " are in the ring at the end: it follows the player.\n",
+                all, counted);
+    }
+}
+
 /// The materials of which there is much more or much less now.
 static void print_changes(FILE *out, const sim_report *report, const loam_tile_defs *defs)
 {
@@ -252,6 +271,7 @@ static void print_changes(FILE *out, const sim_report *report, const loam_tile_d
                 defs->materials[changes[i].id].name, changes[i].before, changes[i].after);
     }
     fprintf(out, size_of(changes[0]) > 0 ? ".\n" : "No material became more or less.\n");
+    print_left(out, report);
 }
 
 static void print_pictures(FILE *out, const sim_settings *settings, const sim_report *report)

@@ -73,6 +73,18 @@ static void test_materials_are_counted_over_time(void)
     CHECK_CONTAINS(console_out, "To see it: -o last.png");
 }
 
+/// Who looks at counts of a place that was left is told.
+static void test_places_that_were_left_are_told(void)
+{
+    write_file("leave.txt", "5 place 100000 300\n", 0644);
+    CHECK_INT(
+        console_run("tiles sim --seed 1 --ring 8 --steps 10 --commands leave.txt --size 40x30"),
+        TOOL_DONE);
+    CHECK_CONTAINS(console_out, "Of the 1200 tiles that are counted, 0 are in the ring at the end");
+    CHECK_INT(console_run("tiles sim --seed 1 --ring 8 --steps 10 --size 40x30"), TOOL_DONE);
+    CHECK(strstr(console_out, "are in the ring") == NULL);
+}
+
 static void test_bad_commands_stop_everything(void)
 {
     write_file("bad.txt", "0 walk right\n# fine\n5 wlak left\n", 0644);
@@ -337,6 +349,7 @@ int main(void)
     snprintf(usual_path, sizeof usual_path, "%s", getenv("PATH"));
     RUN(test_the_hash_does_not_depend_on_threads);
     RUN(test_materials_are_counted_over_time);
+    RUN(test_places_that_were_left_are_told);
     RUN(test_bad_commands_stop_everything);
     RUN(test_commands_that_cannot_be_done_are_told);
     RUN(test_options_that_are_refused);
