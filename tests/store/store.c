@@ -277,13 +277,13 @@ typedef struct saver
     _Atomic int64_t saved;
 } saver;
 
+/// Checks nothing itself: those who check are not made for two threads.
 static void *save_many(void *user)
 {
     saver *all = user;
     for (int64_t i = 0; i < all->count; i++)
     {
-        CHECK_OK(world_save(all->store, (loam_chunk_pos){i, 7}, 3));
-        all->saved++;
+        all->saved += world_save(all->store, (loam_chunk_pos){i, 7}, 3) == LOAM_OK;
     }
     return NULL;
 }
