@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "field.h"
+#include "tile_options.h"
 #include "tool.h"
 
 #include "loam/loam.h"
@@ -334,12 +335,6 @@ static int run_walk(const tool_io *io, const void *context)
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *choose_ring(int32_t i)
-{
-    static const char *const names[] = {"8", "16", "32", "64", NULL};
-    return names[i];
-}
-
 #define AT(field) offsetof(walk_settings, field)
 
 static const tool_option walk_options[] = {
@@ -349,13 +344,7 @@ static const tool_option walk_options[] = {
      .metavar = "SEED",
      .standard = "1",
      .help = "of the world, a number or any text"},
-    {.name = "ring",
-     .kind = OPTION_CHOICE,
-     .offset = AT(ring),
-     .choice = choose_ring,
-     .metavar = "N",
-     .standard = "16",
-     .help = "chunks along the side of what is active"},
+    TILE_RING_OPTION(AT(ring)),
     {.name = "view",
      .kind = OPTION_SIZE,
      .offset = AT(view),

@@ -3,6 +3,12 @@
 
 #include "loam/defs.h"
 
+const char *tool_ring_name(int32_t index)
+{
+    static const char *const names[] = {"8", "16", "32", "64", NULL};
+    return names[index];
+}
+
 loam_result tool_check_world(const char *world, const char *seed, const char *defs)
 {
     if (world == NULL || (seed == NULL && defs == NULL))

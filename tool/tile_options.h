@@ -14,6 +14,16 @@
         .help = "JSON that changes the built-in definitions" \
     }
 
+/// The option --ring, an int32_t: how many times the side of the smallest ring is doubled.
+#define TILE_RING_OPTION(settings_offset) \
+    { \
+        .name = "ring", .kind = OPTION_CHOICE, .offset = (settings_offset), \
+        .choice = tool_ring_name, .metavar = "N", .standard = "16", \
+        .help = "chunks along the side of what is active" \
+    }
+
+const char *tool_ring_name(int32_t index);
+
 /// Refuses --seed and --defs, NULL if not given, together with --world.
 loam_result tool_check_world(const char *world, const char *seed, const char *defs);
 

@@ -388,12 +388,6 @@ static int run_sim(const tool_io *io, const void *context)
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *choose_ring(int32_t i)
-{
-    static const char *const names[] = {"8", "16", "32", "64", NULL};
-    return names[i];
-}
-
 #define AT(field) offsetof(sim_settings, field)
 
 static const tool_option sim_options[] = {
@@ -420,13 +414,7 @@ static const tool_option sim_options[] = {
      .high = (double)LOAM_PLAYER_END,
      .metavar = "X,Y",
      .help = "the tile where the player begins; else where it was, or on the ground at x = 0"},
-    {.name = "ring",
-     .kind = OPTION_CHOICE,
-     .offset = AT(ring),
-     .choice = choose_ring,
-     .metavar = "N",
-     .standard = "16",
-     .help = "chunks along the side of what is active"},
+    TILE_RING_OPTION(AT(ring)),
     {.name = "steps",
      .kind = OPTION_INT,
      .offset = AT(steps),

@@ -507,12 +507,6 @@ static int run_walk(const tool_io *io, const void *context)
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *choose_ring(int32_t i)
-{
-    static const char *const names[] = {"8", "16", "32", "64", NULL};
-    return names[i];
-}
-
 #define AT(field) offsetof(walk_settings, field)
 
 static const tool_option walk_options[] = {
@@ -552,13 +546,7 @@ static const tool_option walk_options[] = {
      .metavar = "T",
      .standard = "500",
      .help = "tiles a second"},
-    {.name = "ring",
-     .kind = OPTION_CHOICE,
-     .offset = AT(ring),
-     .choice = choose_ring,
-     .metavar = "N",
-     .standard = "16",
-     .help = "chunks along the side of what is active"},
+    TILE_RING_OPTION(AT(ring)),
     {.name = "dig",
      .kind = OPTION_INT,
      .offset = AT(dig),

@@ -147,8 +147,8 @@ static void test_water_and_lava_make_steam_and_stone(void)
         CHECK_INT(pond_wrong_bits(p), 0);
         pond_close(p);
     }
-    CHECK_RANGE(stone, 30, 160);
-    CHECK_RANGE(steam, 30, 160);
+    CHECK_RANGE(stone, 40, 160);
+    CHECK_RANGE(steam, 40, 160);
 }
 
 static void test_water_puts_fire_out(void)
