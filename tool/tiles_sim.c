@@ -3,7 +3,7 @@
 
 #include "field.h"
 #include "progress.h"
-#include "recorder.h"
+#include "film/recorder.h"
 #include "tile_options.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recorder.h"
+#include "film/recorder.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// The game as a program: what all of its screens share, and how they take turns.
+#ifndef LOAM_PLAY_APP_H
+#define LOAM_PLAY_APP_H
+
+#include "play/folders.h"
+#include "play/session.h"
+#include "play/settings.h"
+#include "ui/ui.h"
+
+#include "loam/loam.h"
+
+typedef struct app app;
+
+typedef enum app_screen_id
+{
+    SCREEN_TITLE,
+    SCREEN_NEW_WORLD,
+    SCREEN_LOAD_WORLD,
+    SCREEN_SETTINGS,
+    SCREEN_KEYS,
+    SCREEN_HELP,
+    SCREEN_LOADING, // a world is being opened or closed
+    SCREEN_GAME,
+    SCREEN_PAUSE, // the menu in the game
+    SCREEN_INVENTORY,
+    SCREEN_MAP,
+    SCREEN_STAMPS,
+    SCREENS,
+} app_screen_id;
+
+/// A screen: draws itself over the world and reacts. Called once a frame between ui_begin and ui_end.
+typedef struct app_screen
+{
+    const char *name;      // for ui_begin and the log
+    void (*enter)(app *a); // NULL allowed
+    void (*run)(app *a);
+    bool stops_time; // the world stands still behind it
+} app_screen;
+
+enum
+{
+    APP_MAX_DEPTH = 8,
+    APP_NOTICES = 5,
+    APP_HISTORY = 240, // frames
+};
+
+/// What is told at the edge of the screen for a while.
+typedef struct app_notice
+{
+    char text[256];
+    bool bad;
+    float seconds; // left
+} app_notice;
+
+/// How long the parts of the last frames took, milliseconds.
+typedef struct app_times
+{
+    float whole[APP_HISTORY], steps[APP_HISTORY], light[APP_HISTORY], draw[APP_HISTORY],
+        show[APP_HISTORY], ui[APP_HISTORY];
+    int32_t next; // the oldest
+    int32_t step_count[APP_HISTORY];
+} app_times;
+
+/// What the player does with the cursor besides using tools.
+typedef struct app_selection
+{
+    bool marking, marked;
+    loam_tile_pos from, to; // corners, both included
+    bool pasting;           // the clipboard hangs at the cursor
+    bool flipped;
+    bool copied;                   // there is something to paste
+    int32_t w, h;                  // of it, tiles
+    char stamp[LOAM_MAX_NAME + 1]; // that is to be pasted; "": the clipboard
+} app_selection;
+
+typedef struct backdrop backdrop;             // the world behind the menus
+typedef struct explored explored;             // the map
+typedef struct app_clip app_clip;             // a film that is being recorded
+typedef struct app_world_list app_world_list; // of the load screen
+
+struct app
+{
+    loam_env env;
+    window *win; // NULL without one: tests and benchmarks
+    painter *paint;
+    ui *u;
+    input now;
+    play_folders folders;
+    play_settings settings;
+    bool settings_changed; // to be written soon
+
+    // screens
+    app_screen_id stack[APP_MAX_DEPTH];
+    int32_t depth;
+    bool quitting;
+    int exit_code;
+    app_notice notices[APP_NOTICES];
+
+    // the world
+    session *s;          // NULL at the title
+    session *old;        // one that is closing
+    app_screen_id after; // where to go when loading is done
+    backdrop *back;
+    loam_tile_frame *frame; // of the size that the world is composed in
+    int32_t frame_w, frame_h, frame_zoom;
+    play_light frame_light;
+    loam_picture picture;
+    painter_image *image;
+    loam_camera camera;
+    bool lit; // light was computed for this world
+
+    // playing
+    app_selection selection;
+    int32_t hotbar[10];  // materials
+    int32_t slot;        // of it
+    bool overlay;        // F3
+    bool ring_open;      // the ring of tools
+    double aim_x, aim_y; // the gamepad's cursor, tiles from the player
+    explored *map;
+    app_clip *clip;
+    app_world_list *worlds;
+    app_times times;
+    uint64_t frames;
+    uint64_t now_us, last_us;
+    const char *record_commands; // of the command line
+};
+
+extern const app_screen app_screens[SCREENS];
+
+void app_push(app *a, app_screen_id screen);
+void app_pop(app *a);
+/// Leaves all screens for this one.
+void app_go(app *a, app_screen_id screen);
+app_screen_id app_top(const app *a);
+
+/// Tells the player something.
+void app_notice_add(app *a, bool bad, const char *format, ...) LOAM_PRINTF(3, 4);
+/// The message of the last failure.
+void app_complain(app *a, const char *what);
+
+/// Opens a world, after closing the one that is there; SCREEN_LOADING, then the game.
+void app_play(app *a, const session_def *def);
+/// Closes it and goes to the title.
+void app_leave_world(app *a);
+/// Closes it and ends the program.
+void app_quit(app *a);
+
+/// The tile at a place of the window, and the other way round.
+loam_tile_pos app_tile_at(const app *a, int32_t x, int32_t y);
+box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
+
+/// One frame: input, steps, light, picture, interface. now.* is filled; window or not.
+loam_result app_frame(app *a, uint64_t now_us);
+
+#endif

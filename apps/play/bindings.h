@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What keys, mouse and gamepad do in the game. All of it can be changed; menus have keys of their own (ui/ui.h).
+#ifndef LOAM_PLAY_BINDINGS_H
+#define LOAM_PLAY_BINDINGS_H
+
+#include "window/input.h"
+
+typedef enum play_action
+{
+    // moving
+    PLAY_LEFT,
+    PLAY_RIGHT,
+    PLAY_JUMP,
+    PLAY_DIVE,
+    // tools
+    PLAY_USE,
+    PLAY_PICK,      // choose what is under the cursor
+    PLAY_TOOL_RING, // the ring of tools, as long as it is held
+    PLAY_PICKAXE,
+    PLAY_HAMMER,
+    PLAY_BLOCK,
+    PLAY_WALL,
+    PLAY_BUCKET,
+    PLAY_BRUSH_LARGER,
+    PLAY_BRUSH_SMALLER,
+    PLAY_BRUSH_SHAPE,
+    PLAY_NEXT_SLOT, // of the hotbar; its slots also have the keys 1 to 9 and 0, which are fixed
+    PLAY_LAST_SLOT,
+    PLAY_INVENTORY,
+    // changing back, copying
+    PLAY_UNDO,
+    PLAY_REDO,
+    PLAY_SELECT, // marks a rectangle, from where it is pressed to where it is released
+    PLAY_COPY,
+    PLAY_CUT,
+    PLAY_PASTE,
+    PLAY_FLIP, // what is to be pasted
+    PLAY_STAMPS,
+    // looking
+    PLAY_ZOOM_IN,
+    PLAY_ZOOM_OUT,
+    PLAY_MAP,
+    // time
+    PLAY_PAUSE,
+    PLAY_SINGLE_STEP,
+    PLAY_FASTER,
+    PLAY_SLOWER,
+    // the rest
+    PLAY_SCREENSHOT,
+    PLAY_CLIP,
+    PLAY_REPLAY,
+    PLAY_HELP,
+    PLAY_OVERLAY,
+    PLAY_FULL_SCREEN,
+    PLAY_SAVE,
+    PLAY_MENU,
+    PLAY_ACTIONS,
+} play_action;
+
+/// Up to two codes of keyboard and mouse, and one of a gamepad. A code may need a modifier, too.
+typedef struct play_binding
+{
+    input_code keys[2];
+    bool ctrl
+        [2]; // only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants it
+    input_code pad;
+} play_binding;
+
+typedef struct play_bindings
+{
+    play_binding of[PLAY_ACTIONS];
+} play_bindings;
+
+play_bindings play_default_bindings(void);
+
+/// For the file of settings ("brush_larger"), and for people ("larger brush"), with its group ("Tools").
+const char *play_action_key(play_action action);
+const char *play_action_name(play_action action);
+const char *play_action_group(play_action action);
+
+/// What is being done: pressed in this frame (repeats count for zoom, brush and slots), and held.
+bool play_pressed(const play_bindings *bindings, const input *now, play_action action);
+bool play_held(const play_bindings *bindings, const input *now, play_action action);
+
+/// "Ctrl+Z", "Pad X": how it is done with the device, for hints; "" if with nothing. buffer of room bytes.
+const char *play_binding_text(const play_bindings *bindings, play_action action,
+                              input_device device, char *buffer, size_t room);
+
+/// Another action that the same code does with the same device, PLAY_ACTIONS if there is none: shown in settings.
+play_action play_binding_clash(const play_bindings *bindings, play_action action);
+
+#endif

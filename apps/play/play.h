@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The way in: loam tiles play.
+#ifndef LOAM_PLAY_PLAY_H
+#define LOAM_PLAY_PLAY_H
+
+#include "loam/loam.h"
+
+#include <stdio.h>
+
+typedef struct play_options
+{
+    const char *world; // a file, made if it is not there and a seed is given; NULL: the title
+    const char *seed;  // with world: of a new file; without: a new world that is not kept
+    const char *defs;  // a file of definitions
+    int32_t ring_log2; // 0: as the settings say
+    int32_t w, h;      // of the window; 0: as the settings say
+    const char *record_commands;
+    int32_t threads;
+    bool verbose; // tells on stderr what happens: screens, worlds, saves
+} play_options;
+
+/// Plays until the player leaves. The exit code. Messages go to err.
+int play_run(const play_options *options, FILE *out, FILE *err);
+
+#endif

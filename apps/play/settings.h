@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What players choose once and find again: one JSON file, read with care, written whole or not at all.
+#ifndef LOAM_PLAY_SETTINGS_H
+#define LOAM_PLAY_SETTINGS_H
+
+#include "play/bindings.h"
+#include "window/window.h"
+
+typedef enum play_light
+{
+    PLAY_LIGHT_OFF,
+    PLAY_LIGHT_FAST, // units of 8 tiles... fewer directions
+    PLAY_LIGHT_GOOD, // as a frame's standard
+    PLAY_LIGHT_FINE, // small units
+    PLAY_LIGHT_QUALITIES,
+} play_light;
+
+typedef struct play_settings
+{
+    play_bindings bindings;
+    int32_t window_w, window_h; // of a normal window
+    window_mode mode;
+    bool vsync;
+    int32_t frame_limit; // frames a second, 30..1000; without vsync
+    int32_t
+        resolution; // percent of the window's pixels that the world is composed in: 25, 50, 100; 0: by the window's size
+    int32_t
+        interface_percent; // size of text and buttons, 50..300; multiplied with the screen's density
+    play_light light;
+    int32_t zoom;             // pixels along a tile, 1..LOAM_MAX_FRAME_ZOOM
+    int32_t autosave_seconds; // 1..600
+    int32_t ring;             // of new worlds: LOAM_MIN_RING_LOG2..LOAM_MAX_RING_LOG2
+    bool camera_leads;        // to the cursor
+    bool limited;             // new worlds begin so
+    bool helped;              // the help was shown once
+} play_settings;
+
+play_settings play_default_settings(void);
+
+/// Reads a file. What is missing has its default; what is wrong too, and each such thing is told, with its name and
+/// what is accepted, to `complain`. LOAM_NOT_FOUND: there is none, and everything is the default.
+loam_result play_settings_read(const char *path, play_settings *out,
+                               void (*complain)(void *user, const char *message), void *user);
+loam_result play_settings_write(const char *path, const play_settings *settings);
+
+#endif
