@@ -55,6 +55,15 @@ LOAM_API loam_result loam_tile_frame_light(loam_tile_frame *frame,
 LOAM_API void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *scene,
                                    loam_picture *picture);
 
+/// The tile that is seen at a pixel of the frame, which may lie beyond it; and the other way round, the upper left
+/// pixel of a tile; tiles more than 2^26 away count as if they were nearer. Of the scene, its camera and between count.
+LOAM_API loam_tile_pos loam_tile_frame_tile(const loam_tile_frame *frame,
+                                            const loam_tile_frame_scene *scene, int32_t x,
+                                            int32_t y);
+LOAM_API void loam_tile_frame_pixel(const loam_tile_frame *frame,
+                                    const loam_tile_frame_scene *scene, loam_tile_pos tile,
+                                    int32_t *x, int32_t *y);
+
 #ifdef __cplusplus
 }
 #endif

@@ -102,6 +102,8 @@ static void test_tiles_are_where_they_belong(void)
             const int32_t x = i % W, y = i / W;
             const loam_tile_pos at = {3 + (x + 1) / zoom, 70 + (H - 1 - y + zoom / 2) / zoom};
             const loam_tile tile = loam_tile_world_at(world, at);
+            const loam_tile_pos found = loam_tile_frame_tile(used.frame, &used.scene, x, y);
+            CHECK(found.x == at.x && found.y == at.y);
             if (is_opaque(tile))
             {
                 seen++;
@@ -126,6 +128,30 @@ static loam_player standing_at(double x, double y)
     player.radius = 3;
     player.aim = (loam_tile_pos){30, 130};
     return player;
+}
+
+// Where a pixel is, and where a tile is, agree with each other and with what is drawn, anywhere.
+static void test_pixels_and_tiles_are_found(void)
+{
+    for (uint64_t i = 0; i < 300; i++)
+    {
+        const int32_t zoom = 1 + (int32_t)loam_random_below(7, i, LOAM_MAX_FRAME_ZOOM);
+        const loam_tile_frame_def def = def_of(16 + (int32_t)(i % 50), 16 + (int32_t)(i % 37), zoom,
+                                               false);
+        stage used = make_stage(&def);
+        used.camera.x = used.camera.last_x = (double)(int64_t)loam_random_u64(8, i) * 0x1p-34;
+        used.camera.y = used.camera.last_y = (double)(int64_t)loam_random_u64(9, i) * 0x1p-34;
+        used.scene.camera = &used.camera;
+        for (int32_t at = -40; at < 100; at++)
+        {
+            int32_t x, y;
+            const loam_tile_pos tile = loam_tile_frame_tile(used.frame, &used.scene, at, at);
+            loam_tile_frame_pixel(used.frame, &used.scene, tile, &x, &y);
+            CHECK(x <= at && at < x + zoom);
+            CHECK(y <= at && at < y + zoom);
+        }
+        free_stage(&used);
+    }
 }
 
 // All pixels are written and opaque, wherever the camera is, also far outside of the ring.
@@ -439,6 +465,7 @@ int main(void)
 {
     make_world();
     RUN(test_tiles_are_where_they_belong);
+    RUN(test_pixels_and_tiles_are_found);
     RUN(test_every_pixel_is_drawn_anywhere);
     RUN(test_threads_change_nothing);
     RUN(test_drawing_allocates_nothing);

@@ -468,3 +468,30 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     frame->scene = NULL;
     frame->picture = NULL;
 }
+
+// ---- places -------------------------------------------------------------------------------------
+
+loam_tile_pos loam_tile_frame_tile(const loam_tile_frame *frame, const loam_tile_frame_scene *scene,
+                                   int32_t x, int32_t y)
+{
+    assert_scene(frame, scene);
+    const frame_view view = view_of(frame, scene);
+    const int64_t above_low = (int64_t)view.h - 1 - y;
+    return (loam_tile_pos){view.tile_x + loam_floor_div(view.off_x + (int64_t)x, view.zoom),
+                           view.tile_y + loam_floor_div(view.off_y + above_low, view.zoom)};
+}
+
+static int32_t nearest_pixel(int64_t tiles, int32_t zoom, int64_t more)
+{
+    const int64_t far = (int64_t)1 << 26; // tiles: at the largest zoom an int32_t can still say it
+    return (int32_t)(nearest(tiles, -far, far) * zoom + more);
+}
+
+void loam_tile_frame_pixel(const loam_tile_frame *frame, const loam_tile_frame_scene *scene,
+                           loam_tile_pos tile, int32_t *x, int32_t *y)
+{
+    assert_scene(frame, scene);
+    const frame_view view = view_of(frame, scene);
+    *x = nearest_pixel(tile.x - view.tile_x, view.zoom, -view.off_x);
+    *y = nearest_pixel(view.tile_y - tile.y - 1, view.zoom, (int64_t)view.h + view.off_y);
+}
