@@ -53,14 +53,35 @@ typedef struct app_notice
     float seconds; // left
 } app_notice;
 
+typedef enum app_time
+{
+    TIME_WHOLE, // frame
+    TIME_STEPS,
+    TIME_LIGHT,
+    TIME_COMPOSE,
+    TIME_INTERFACE,
+    TIME_SHOW,
+    TIMES,
+} app_time;
+
 /// How long the parts of the last frames took, milliseconds.
 typedef struct app_times
 {
-    float whole[APP_HISTORY], steps[APP_HISTORY], light[APP_HISTORY], draw[APP_HISTORY],
-        show[APP_HISTORY], ui[APP_HISTORY];
-    int32_t next; // the oldest
+    float ms[TIMES][APP_HISTORY];
     int32_t step_count[APP_HISTORY];
+    int32_t next; // of this frame; the one after it is the oldest
 } app_times;
+
+void app_times_add(app_times *times, app_time part, uint64_t ns);
+
+/// A world that is to be opened, or was.
+typedef struct app_next_world
+{
+    bool wanted;
+    session_def def; // its strings are the next three
+    char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
+    char error[512]; // why it could not be opened; "" if it could
+} app_next_world;
 
 /// What the player does with the cursor besides using tools.
 typedef struct app_selection
@@ -98,9 +119,11 @@ struct app
     app_notice notices[APP_NOTICES];
 
     // the world
-    session *s;          // NULL at the title
-    session *old;        // one that is closing
-    app_screen_id after; // where to go when loading is done
+    session *s;   // NULL at the title
+    bool open;    // it can be played
+    session *old; // one that is closing
+    app_next_world next;
+    char defs_error[512]; // what is wrong with the file of definitions; "" if nothing
     backdrop *back;
     loam_tile_frame *frame; // of the size that the world is composed in
     int32_t frame_w, frame_h, frame_zoom;
@@ -108,7 +131,7 @@ struct app
     loam_picture picture;
     painter_image *image;
     loam_camera camera;
-    bool lit; // light was computed for this world
+    bool stepped; // since light was computed
 
     // playing
     app_selection selection;
@@ -141,16 +164,23 @@ void app_complain(app *a, const char *what);
 
 /// Opens a world, after closing the one that is there; SCREEN_LOADING, then the game.
 void app_play(app *a, const session_def *def);
+/// The same world again: its definitions have changed, or it is to be recorded from now on (record: a file,
+/// or NULL).
+void app_play_again(app *a, const char *record);
 /// Closes it and goes to the title.
 void app_leave_world(app *a);
 /// Closes it and ends the program.
 void app_quit(app *a);
+/// Whether everything is closed.
+bool app_done(const app *a);
+/// Whether there is a world that can be played.
+bool app_world_is_open(const app *a);
 
 /// The tile at a place of the window, and the other way round.
 loam_tile_pos app_tile_at(const app *a, int32_t x, int32_t y);
 box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
 
-/// One frame: input, steps, light, picture, interface. now.* is filled; window or not.
-loam_result app_frame(app *a, uint64_t now_us);
+/// One frame of w x h pixels: commands, steps, light, picture, interface. `now` has been filled.
+loam_result app_frame(app *a, int32_t w, int32_t h, uint64_t now_us);
 
 #endif

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+#include "play/app.h"
+
+#include "play/backdrop.h"
+#include "play/clip.h"
+#include "play/control.h"
+#include "play/hud.h"
+#include "play/overlay.h"
+#include "play/world_view.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// A frame is: what the player does becomes commands; the steps that are due are taken; the world is
+// composed; the screen on top of the stack draws itself over it and reacts. Nothing in it waits: worlds open
+// and close in the background, and a step whose chunks are missing is put off.
+
+enum
+{
+    STEP_BUDGET_US =
+        9000, // of a frame for steps: what is left over makes time go slower, not frames
+    NOTICE_SECONDS = 6,
+};
+
+// ---- screens ------------------------------------------------------------------------------------
+
+app_screen_id app_top(const app *a)
+{
+    return a->stack[a->depth - 1];
+}
+
+static void enter_top(app *a)
+{
+    const app_screen *screen = &app_screens[app_top(a)];
+    loam_log_write(&a->env, LOAM_LOG_INFO, "screen: %s", screen->name);
+    input_release_all(&a->now);
+    control_release(a);
+    if (screen->enter != NULL)
+    {
+        screen->enter(a);
+    }
+}
+
+void app_push(app *a, app_screen_id screen)
+{
+    if (a->depth < APP_MAX_DEPTH)
+    {
+        a->stack[a->depth++] = screen;
+        enter_top(a);
+    }
+}
+
+void app_pop(app *a)
+{
+    if (a->depth > 1)
+    {
+        a->depth--;
+        enter_top(a);
+    }
+}
+
+void app_go(app *a, app_screen_id screen)
+{
+    a->depth = 0;
+    app_push(a, screen);
+}
+
+// ---- notices ------------------------------------------------------------------------------------
+
+void app_notice_add(app *a, bool bad, const char *format, ...)
+{
+    app_notice notice = {.bad = bad, .seconds = NOTICE_SECONDS};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(notice.text, sizeof notice.text, format, arguments);
+    va_end(arguments);
+    loam_log_write(&a->env, bad ? LOAM_LOG_WARNING : LOAM_LOG_INFO, "notice: %s", notice.text);
+    for (int i = 0; i < APP_NOTICES; i++)
+    {
+        if (a->notices[i].seconds > 0 && strcmp(a->notices[i].text, notice.text) == 0)
+        {
+            a->notices[i].seconds = NOTICE_SECONDS; // said already
+            return;
+        }
+    }
+    memmove(a->notices + 1, a->notices, sizeof *a->notices * (APP_NOTICES - 1));
+    a->notices[0] = notice;
+}
+
+void app_complain(app *a, const char *what)
+{
+    app_notice_add(a, true, "%s: %s", what, loam_last_error());
+}
+
+static void age_notices(app *a, float seconds)
+{
+    for (int i = 0; i < APP_NOTICES; i++)
+    {
+        a->notices[i].seconds -= seconds;
+    }
+}
+
+// ---- opening and closing worlds -----------------------------------------------------------------
+
+static void copy_path(char *room, const char **path)
+{
+    room[0] = '\0';
+    if (*path != NULL)
+    {
+        snprintf(room, PLAY_MAX_PATH, "%s", *path);
+        *path = room;
+    }
+}
+
+static void close_world(app *a)
+{
+    if (a->s != NULL && a->old == NULL)
+    {
+        world_view_leave(a);
+        a->open = false;
+        session_close(a->s);
+        a->old = a->s;
+        a->s = NULL;
+    }
+}
+
+void app_play(app *a, const session_def *def)
+{
+    a->next = (app_next_world){.wanted = true, .def = *def};
+    copy_path(a->next.path, &a->next.def.path);
+    copy_path(a->next.defs, &a->next.def.defs);
+    copy_path(a->next.record, &a->next.def.record);
+    close_world(a);
+    app_go(a, SCREEN_LOADING);
+}
+
+void app_play_again(app *a, const char *record)
+{
+    session_def def = a->next.def;
+    def.path = a->next.path;
+    def.defs = a->next.def.defs != NULL ? a->next.defs : NULL;
+    def.create = false;
+    def.record = record;
+    char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH];
+    copy_path(path, &def.path);
+    copy_path(defs, &def.defs);
+    app_play(a, &def);
+}
+
+void app_leave_world(app *a)
+{
+    a->next.wanted = false;
+    close_world(a);
+    app_go(a, SCREEN_LOADING);
+}
+
+void app_quit(app *a)
+{
+    if (!a->quitting)
+    {
+        a->quitting = true;
+        app_leave_world(a);
+    }
+}
+
+bool app_done(const app *a)
+{
+    return a->quitting && a->s == NULL && a->old == NULL;
+}
+
+static void finish_closing(app *a)
+{
+    const session_state state = session_poll(a->old);
+    if (state != SESSION_CLOSED && state != SESSION_FAILED)
+    {
+        return;
+    }
+    if (session_error(a->old)[0] != '\0')
+    {
+        app_notice_add(a, true, "%s", session_error(a->old));
+        a->exit_code = a->quitting ? 1 : a->exit_code;
+    }
+    session_destroy(a->old);
+    a->old = NULL;
+    if (!a->next.wanted && !a->quitting)
+    {
+        app_go(a, SCREEN_TITLE);
+    }
+}
+
+static void begin_opening(app *a)
+{
+    a->next.wanted = false;
+    a->next.error[0] = '\0';
+    a->next.def.env = a->env;
+    if (session_open(&a->next.def, &a->s) != LOAM_OK)
+    {
+        snprintf(a->next.error, sizeof a->next.error, "%s", loam_last_error());
+    }
+}
+
+static void finish_opening(app *a)
+{
+    const session_state state = session_poll(a->s);
+    if (state == SESSION_FAILED)
+    {
+        snprintf(a->next.error, sizeof a->next.error, "%s", session_error(a->s));
+        loam_log_write(&a->env, LOAM_LOG_WARNING, "world: %s", a->next.error);
+        session_destroy(a->s);
+        a->s = NULL;
+    }
+    else if (state == SESSION_OPEN && !a->open)
+    {
+        loam_log_write(&a->env, LOAM_LOG_INFO, "world: open, seed %" PRIu64, session_seed(a->s));
+        a->open = true;
+        world_view_enter(a);
+        app_go(a, SCREEN_GAME);
+    }
+}
+
+static void turn_worlds(app *a)
+{
+    if (a->old != NULL)
+    {
+        finish_closing(a);
+    }
+    if (a->old == NULL && a->s == NULL && a->next.wanted)
+    {
+        begin_opening(a);
+    }
+    if (a->s != NULL)
+    {
+        finish_opening(a);
+    }
+}
+
+bool app_world_is_open(const app *a)
+{
+    return a->s != NULL && a->open;
+}
+
+// ---- playing ------------------------------------------------------------------------------------
+
+static void watch_definitions(app *a)
+{
+    bool reload = false;
+    if (session_watch_defs(a->s, a->now_us, &reload) != LOAM_OK)
+    {
+        snprintf(a->defs_error, sizeof a->defs_error, "%s", loam_last_error());
+        app_complain(a, "definitions");
+    }
+    else if (reload)
+    {
+        a->defs_error[0] = '\0';
+        app_notice_add(a, false, "definitions have changed: the world begins anew with them");
+        app_play_again(a, NULL);
+    }
+}
+
+static void take_steps(app *a)
+{
+    const uint64_t start = loam_clock_ns();
+    session_advance done = {0};
+    if (session_advance_to(a->s, a->now_us, STEP_BUDGET_US, &a->camera, &done) != LOAM_OK)
+    {
+        app_complain(a, "step");
+    }
+    a->stepped = a->stepped || done.steps > 0;
+    app_times_add(&a->times, TIME_STEPS, loam_clock_ns() - start);
+    a->times.step_count[a->times.next] = done.steps;
+}
+
+static void play(app *a)
+{
+    if (app_top(a) == SCREEN_GAME)
+    {
+        control_run(a);
+    }
+    if (!app_screens[app_top(a)].stops_time)
+    {
+        take_steps(a);
+        watch_definitions(a);
+    }
+}
+
+// ---- a frame ------------------------------------------------------------------------------------
+
+void app_times_add(app_times *times, app_time part, uint64_t ns)
+{
+    times->ms[part][times->next] += (float)ns * 1e-6f;
+}
+
+static void next_times(app_times *times)
+{
+    times->next = (times->next + 1) % APP_HISTORY;
+    times->step_count[times->next] = 0;
+    for (int i = 0; i < TIMES; i++)
+    {
+        times->ms[i][times->next] = 0;
+    }
+}
+
+static void run_interface(app *a, float seconds)
+{
+    const uint64_t start = loam_clock_ns();
+    const app_screen *screen = &app_screens[app_top(a)];
+    ui_begin(a->u, a->paint, &a->now, screen->name, seconds);
+    screen->run(a);
+    hud_notices(a);
+    if (a->overlay)
+    {
+        overlay_draw(a);
+    }
+    ui_end(a->u);
+    app_times_add(&a->times, TIME_INTERFACE, loam_clock_ns() - start);
+}
+
+static loam_result show(app *a)
+{
+    const uint64_t start = loam_clock_ns();
+    clip_take(a);
+    const loam_result result = painter_end(a->paint);
+    app_times_add(&a->times, TIME_SHOW, loam_clock_ns() - start);
+    return result;
+}
+
+loam_result app_frame(app *a, int32_t w, int32_t h, uint64_t now_us)
+{
+    const uint64_t start = loam_clock_ns();
+    a->last_us = a->now_us != 0 ? a->now_us : now_us;
+    a->now_us = now_us;
+    const float seconds = (float)(a->now_us - a->last_us) * 1e-6f;
+    next_times(&a->times);
+    age_notices(a, seconds);
+    if (a->now.quit)
+    {
+        app_quit(a);
+    }
+    turn_worlds(a);
+    painter_begin(a->paint, w, h);
+    if (app_world_is_open(a))
+    {
+        play(a);
+    }
+    world_view_draw(a);
+    run_interface(a, seconds);
+    const loam_result result = show(a);
+    a->frames++;
+    app_times_add(&a->times, TIME_WHOLE, loam_clock_ns() - start);
+    return result;
+}

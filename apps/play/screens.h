@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// All screens: app.h says what they are.
+#ifndef LOAM_PLAY_SCREENS_H
+#define LOAM_PLAY_SCREENS_H
+
+#include "play/app.h"
+
+void screen_title_enter(app *a);
+void screen_title_run(app *a);
+void screen_new_world_enter(app *a);
+void screen_new_world_run(app *a);
+void screen_load_world_enter(app *a);
+void screen_load_world_run(app *a);
+void screen_settings_run(app *a);
+void screen_keys_run(app *a);
+void screen_loading_run(app *a);
+void screen_pause_run(app *a);
+void screen_help_run(app *a);
+void screen_game_run(app *a);
+void screen_inventory_enter(app *a);
+void screen_inventory_run(app *a);
+void screen_map_enter(app *a);
+void screen_map_run(app *a);
+void screen_stamps_enter(app *a);
+void screen_stamps_run(app *a);
+
+#endif
