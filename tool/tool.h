@@ -84,6 +84,7 @@ extern const tool_verb verb_tiles_defs;
 extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;
 extern const tool_verb verb_tiles_hash;
+extern const tool_verb verb_tiles_play;
 extern const tool_verb verb_tiles_sim;
 extern const tool_verb verb_tiles_walk;
 extern const tool_verb verb_world_new;

@@ -99,6 +99,7 @@ typedef struct backdrop backdrop;             // the world behind the menus
 typedef struct explored explored;             // the map
 typedef struct app_clip app_clip;             // a film that is being recorded
 typedef struct app_world_list app_world_list; // of the load screen
+typedef struct app_icons app_icons;           // of materials
 
 struct app
 {
@@ -143,11 +144,18 @@ struct app
     explored *map;
     app_clip *clip;
     app_world_list *worlds;
+    app_icons *icons;
     app_times times;
     uint64_t frames;
     uint64_t now_us, last_us;
     const char *record_commands; // of the command line
 };
+
+/// Makes what is missing: a is all 0 but for env (without jobs), paint, folders, settings and, if there is one, win. What
+/// was made before a failure is ended by app_end, too. No screen is there yet: app_go.
+loam_result app_begin(app *a, int32_t threads);
+/// Frees everything but the window and the painter.
+void app_end(app *a);
 
 extern const app_screen app_screens[SCREENS];
 

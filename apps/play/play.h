@@ -20,6 +20,6 @@ typedef struct play_options
 } play_options;
 
 /// Plays until the player leaves. The exit code. Messages go to err.
-int play_run(const play_options *options, FILE *out, FILE *err);
+int play_run(const play_options *options, FILE *err);
 
 #endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "tile_options.h"
+#include "tool.h"
+
+#include "loam/loam.h"
+
+#ifdef LOAM_HAS_WINDOW
+#include "play/play.h"
+#endif
+
+// loam tiles play: the window. The game itself is in apps/play; here are its options.
+
+typedef struct play_settings_of_tool
+{
+    const char *seed, *world, *defs, *record_commands;
+    int32_t ring; // 0: as the player's settings say
+    option_size size;
+    int32_t threads;
+    bool verbose;
+} play_settings_of_tool;
+
+#ifdef LOAM_HAS_WINDOW
+static int run_play(const tool_io *io, const void *context)
+{
+    const play_settings_of_tool *settings = context;
+    const play_options options = {
+        .world = settings->world,
+        .seed = settings->seed,
+        .defs = settings->defs,
+        .ring_log2 = settings->ring > 0 ? LOAM_MIN_RING_LOG2 + settings->ring - 1 : 0,
+        .w = settings->size.w,
+        .h = settings->size.h,
+        .record_commands = settings->record_commands,
+        .threads = settings->threads,
+        .verbose = settings->verbose};
+    return play_run(&options, io->err);
+}
+#else
+static int run_play(const tool_io *io, const void *context)
+{
+    (void)context;
+    fprintf(io->err, "loam tiles play: this loam was built without SDL2 and SDL2_ttf, and has no "
+                     "window; loam tiles sim plays without one, by a file of commands\n");
+    return TOOL_FAILED;
+}
+#endif
+
+// ---- options ------------------------------------------------------------------------------------
+
+/// The first one leaves it to the player's settings.
+static const char *choose_ring(int32_t index)
+{
+    return index == 0 ? "settings" : tool_ring_name(index - 1);
+}
+
+#define AT(field) offsetof(play_settings_of_tool, field)
+
+static const tool_option play_options_of_tool[] = {
+    {.name = "world",
+     .kind = OPTION_FILE,
+     .offset = AT(world),
+     .metavar = "FILE",
+     .help = "a world's file, from wherever it is; with --seed it is made if it is not there. "
+             "Without it, the title"},
+    {.name = "seed",
+     .kind = OPTION_TEXT,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .help = "of a new world, a number or any text; without --world it stands among your worlds "
+             "under this name, and is opened if it is there already"},
+    TILE_DEFS_OPTION(AT(defs)),
+    {.name = "ring",
+     .kind = OPTION_CHOICE,
+     .offset = AT(ring),
+     .choice = choose_ring,
+     .metavar = "N",
+     .standard = "settings",
+     .help = "chunks along the side of what is active, of a new world"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 200,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .help = "of the window, pixels; as you left it if not given"},
+    {.name = "record-commands",
+     .kind = OPTION_FILE,
+     .offset = AT(record_commands),
+     .metavar = "FILE",
+     .help = "writes all that is done, for loam tiles sim --replay"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "verbose",
+     .kind = OPTION_FLAG,
+     .offset = AT(verbose),
+     .help = "tells on stderr what happens: screens, worlds, saves"},
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_tiles_play = {
+    .name = "tiles play",
+    .summary = "opens a window to play in",
+    .details =
+        "A world to walk, dig and build in, with mouse and keyboard or a gamepad; F1 in it shows "
+        "what they do. Worlds, settings, pictures, clips and replays are kept in $LOAM_HOME, else "
+        "in $XDG_DATA_HOME/loam, else in ~/.local/share/loam. Closing the window, or a signal, "
+        "saves.",
+    .options = play_options_of_tool,
+    .settings_size = sizeof(play_settings_of_tool),
+    .example = "loam tiles play --seed hello",
+    .run = run_play,
+};
