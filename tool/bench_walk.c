@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "field.h"
 #include "tile_options.h"
+#include "times.h"
 #include "tool.h"
 
 #include "loam/loam.h"
@@ -31,13 +32,6 @@ typedef struct walk_settings
     bool json;
 } walk_settings;
 
-/// Times of many things of a kind, milliseconds.
-typedef struct series
-{
-    float *ms;
-    size_t count, room;
-} series;
-
 typedef struct walk
 {
     const walk_settings *settings;
@@ -48,44 +42,13 @@ typedef struct walk
     loam_tile_frame *frame;
     loam_picture picture;
     loam_camera camera;
-    series steps, lights, draws, frames;
+    times steps, lights, draws, frames;
     uint64_t given_up; // steps
     double seconds;
     size_t memory[MEMORY_SAMPLES]; // of the process
-    bool failed;                   // out of memory
 } walk;
 
 // ---- figures ------------------------------------------------------------------------------------
-
-static void add_time(walk *walked, series *times, uint64_t ns)
-{
-    if (times->count == times->room)
-    {
-        const size_t room = times->room == 0 ? 4096 : 2 * times->room;
-        float *ms = realloc(times->ms, room * sizeof *ms);
-        if (ms == NULL)
-        {
-            walked->failed = true;
-            return;
-        }
-        times->ms = ms;
-        times->room = room;
-    }
-    times->ms[times->count++] = (float)ns * 1e-6f;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-/// The time that a share of them is not slower than; they are sorted.
-static double quantile(const series *times, double share)
-{
-    const size_t at = (size_t)((double)times->count * share);
-    return times->count == 0 ? 0 : (double)times->ms[at < times->count ? at : times->count - 1];
-}
 
 static size_t resident_memory(void)
 {
@@ -139,11 +102,10 @@ static void end(walk *walked)
     loam_tile_source_destroy(walked->source);
     loam_tile_world_destroy(walked->world);
     loam_jobs_destroy(walked->jobs);
-    series *const all[] = {&walked->steps, &walked->lights, &walked->draws, &walked->frames};
-    for (int i = 0; i < 4; i++)
-    {
-        free(all[i]->ms);
-    }
+    times_free(&walked->steps);
+    times_free(&walked->lights);
+    times_free(&walked->draws);
+    times_free(&walked->frames);
 }
 
 // ---- walking ------------------------------------------------------------------------------------
@@ -174,7 +136,7 @@ static loam_result take_step(walk *walked, uint64_t step)
     const uint64_t start = loam_clock_ns();
     const loam_result result = loam_tile_world_step(walked->world,
                                                     (loam_tile_pos){(int64_t)x, (int64_t)y});
-    add_time(walked, &walked->steps, loam_clock_ns() - start);
+    times_add(&walked->steps, loam_clock_ns() - start);
     return result;
 }
 
@@ -187,11 +149,11 @@ static loam_result draw(walk *walked, bool stepped, float between)
     {
         const uint64_t start = loam_clock_ns();
         result = loam_tile_frame_light(walked->frame, &scene);
-        add_time(walked, &walked->lights, loam_clock_ns() - start);
+        times_add(&walked->lights, loam_clock_ns() - start);
     }
     const uint64_t start = loam_clock_ns();
     loam_tile_frame_draw(walked->frame, &scene, &walked->picture);
-    add_time(walked, &walked->draws, loam_clock_ns() - start);
+    times_add(&walked->draws, loam_clock_ns() - start);
     return result;
 }
 
@@ -208,7 +170,7 @@ static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step
     if (result == LOAM_OK && *step > 0)
     {
         result = draw(walked, due > 0, loam_clockwork_between(clockwork));
-        add_time(walked, &walked->frames, loam_clock_ns() - now);
+        times_add(&walked->frames, loam_clock_ns() - now);
     }
     return result;
 }
@@ -234,13 +196,9 @@ static loam_result walk_along(walk *walked)
     const uint64_t due = passed / 1000 / step_us;
     walked->given_up = due > step ? due - step : 0;
     walked->seconds = (double)passed * 1e-9;
-    series *const all[] = {&walked->steps, &walked->lights, &walked->draws, &walked->frames};
-    for (int i = 0; i < 4; i++)
-    {
-        qsort(all[i]->ms, all[i]->count, sizeof *all[i]->ms, compare);
-    }
-    return result == LOAM_OK && walked->failed ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory")
-                                               : result;
+    const bool missing = walked->steps.failed || walked->lights.failed || walked->draws.failed ||
+                         walked->frames.failed;
+    return result == LOAM_OK && missing ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory") : result;
 }
 
 // ---- printing -----------------------------------------------------------------------------------
@@ -251,17 +209,7 @@ static void add_number(text *json, const char *key, double value)
     json_number(json, value);
 }
 
-static void add_series(text *json, const char *key, const series *times)
-{
-    json_key(json, key);
-    json_open(json, '{');
-    add_number(json, "p50", quantile(times, 0.5));
-    add_number(json, "p99", quantile(times, 0.99));
-    add_number(json, "max", quantile(times, 1));
-    json_close(json, '}');
-}
-
-static int print_json(const tool_io *io, const walk *walked)
+static int print_json(const tool_io *io, walk *walked)
 {
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
     text json = {0};
@@ -272,10 +220,10 @@ static int print_json(const tool_io *io, const walk *walked)
     add_number(&json, "steps_per_second", (double)walked->steps.count / walked->seconds);
     add_number(&json, "frames_per_second", (double)walked->frames.count / walked->seconds);
     add_number(&json, "steps_given_up", (double)walked->given_up);
-    add_series(&json, "step_ms", &walked->steps);
-    add_series(&json, "light_ms", &walked->lights);
-    add_series(&json, "draw_ms", &walked->draws);
-    add_series(&json, "frame_ms", &walked->frames);
+    times_add_json(&json, "step_ms", &walked->steps);
+    times_add_json(&json, "light_ms", &walked->lights);
+    times_add_json(&json, "draw_ms", &walked->draws);
+    times_add_json(&json, "frame_ms", &walked->frames);
     add_number(&json, "waits", (double)counters.waits);
     add_number(&json, "generated", (double)counters.generated);
     json_key(&json, "memory_bytes");
@@ -289,13 +237,7 @@ static int print_json(const tool_io *io, const walk *walked)
     return tool_print_json(io, &json);
 }
 
-static void print_series(FILE *out, const char *name, const series *times)
-{
-    fprintf(out, "  %-6s %7.3f ms for half of them, %7.3f for 99 in 100, %7.3f the slowest\n", name,
-            quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1));
-}
-
-static int print_text(const tool_io *io, const walk *walked)
+static int print_text(const tool_io *io, walk *walked)
 {
     const walk_settings *settings = walked->settings;
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
@@ -305,10 +247,10 @@ static int print_text(const tool_io *io, const walk *walked)
             (int)settings->view.h, (int)settings->threads, walked->seconds,
             (double)walked->steps.count / walked->seconds,
             (double)walked->frames.count / walked->seconds);
-    print_series(io->out, "frame", &walked->frames);
-    print_series(io->out, "step", &walked->steps);
-    print_series(io->out, "light", &walked->lights);
-    print_series(io->out, "draw", &walked->draws);
+    times_print(io->out, "frame", &walked->frames);
+    times_print(io->out, "step", &walked->steps);
+    times_print(io->out, "light", &walked->lights);
+    times_print(io->out, "draw", &walked->draws);
     fprintf(io->out,
             "  %" PRIu64 " chunks grown, %" PRIu64 " steps waited for one, %" PRIu64
             " steps given up; memory in MiB:",

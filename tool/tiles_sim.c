@@ -2,8 +2,8 @@
 #include "tiles_sim.h"
 
 #include "field.h"
-#include "progress.h"
 #include "film/recorder.h"
+#include "progress.h"
 #include "tile_options.h"
 
 #include <inttypes.h>
