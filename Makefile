@@ -19,11 +19,11 @@ build: ## the libraries and the tool, build/loam
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release
 
-run: ## build the tool, and grow something to look at, in out/
+run: ## play; without a display, pictures to look at, in out/
 	@scripts/packages build
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target loam_exe example_custom_stage example_caves
-	@scripts/show
+	@scripts/run
 
 test: ## build and run all tests
 	@scripts/packages build test

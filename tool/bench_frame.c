@@ -62,7 +62,7 @@ static loam_result measure_at(bench *run, frame_context *context, const char *na
 {
     const bench_work copy = {"picture copy 1920x1080", 1, run_copy, context};
     const bench_work work = {name, 1, run_frame, context};
-    context->camera = (loam_camera){0, y, 0, y};
+    context->camera = (loam_camera){.y = y, .last_y = y};
     loam_tile_world_set_time(context->world, time);
     loam_tile_world_set_weather(context->world, weather);
     const loam_tile_frame_scene scene = {.world = context->world, .camera = &context->camera};

@@ -132,7 +132,8 @@ static loam_result take_step(walk *walked, uint64_t step)
     loam_camera *camera = &walked->camera;
     const double x = (double)step * walked->settings->speed / (double)walked->settings->zoom;
     const double y = horizon_at(walked, (int64_t)x);
-    *camera = step == 1 ? (loam_camera){x, y, x, y} : (loam_camera){x, y, camera->x, camera->y};
+    *camera = step == 1 ? (loam_camera){.x = x, .y = y, .last_x = x, .last_y = y}
+                        : (loam_camera){.x = x, .y = y, .last_x = camera->x, .last_y = camera->y};
     const uint64_t start = loam_clock_ns();
     const loam_result result = loam_tile_world_step(walked->world,
                                                     (loam_tile_pos){(int64_t)x, (int64_t)y});

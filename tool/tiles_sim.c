@@ -103,7 +103,7 @@ static void place_area(simulation *sim)
     if (settings->fixed)
     {
         const double x = (double)start.x, y = (double)start.y;
-        sim->camera = (loam_camera){x, y, x, y};
+        sim->camera = (loam_camera){.x = x, .y = y, .last_x = x, .last_y = y};
     }
 }
 

@@ -24,6 +24,9 @@ const tool_verb *const tool_verbs[] = {
     &verb_selftest,
     &verb_bench,
     &verb_bench_walk,
+#ifdef LOAM_HAS_WINDOW
+    &verb_bench_play,
+#endif
     &verb_version,
     &verb_help,
     NULL,

@@ -96,5 +96,6 @@ extern const tool_verb verb_world_import_png;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
 extern const tool_verb verb_bench_walk;
+extern const tool_verb verb_bench_play; // if there can be windows
 
 #endif

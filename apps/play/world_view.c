@@ -229,6 +229,7 @@ box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h)
 
 void world_view_enter(app *a)
 {
+    a->camera = (loam_camera){.steady = !a->settings.camera_leads};
     loam_camera_begin(&a->camera, loam_tile_game_player(session_game(a->s)));
     a->stepped = true;
     a->selection = (app_selection){0};

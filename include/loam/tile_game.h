@@ -239,9 +239,10 @@ typedef struct loam_camera
 {
     double x, y;           // tiles, of the middle of the view
     double last_x, last_y; // before the last step
+    bool steady;           // does not lead to the cursor
 } loam_camera;
 
-/// Looks at the player at once; afterwards, once after every step.
+/// Looks at the player at once; afterwards, once after every step. Both leave steady as it is.
 LOAM_API void loam_camera_begin(loam_camera *camera, const loam_player *player);
 LOAM_API void loam_camera_step(loam_camera *camera, const loam_player *player);
 

@@ -48,7 +48,7 @@ static void free_stage(stage *used)
 
 static void look_at(stage *used, double x, double y)
 {
-    used->camera = (loam_camera){x, y, x, y};
+    used->camera = (loam_camera){.x = x, .y = y, .last_x = x, .last_y = y};
     used->scene.camera = &used->camera;
     CHECK_OK(loam_tile_frame_light(used->frame, &used->scene));
     loam_tile_frame_draw(used->frame, &used->scene, &used->picture);

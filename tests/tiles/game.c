@@ -546,7 +546,7 @@ static void test_no_step_is_lost(void)
 static void test_the_camera_follows(void)
 {
     loam_player player = {.x = 512, .y = 0, .aim = {0, 6}};
-    loam_camera camera;
+    loam_camera camera = {0};
     double x, y;
     loam_camera_begin(&camera, &player);
     CHECK_NEAR(camera.x, 0.5, 1e-9);
@@ -582,6 +582,18 @@ static void test_the_camera_follows(void)
     CHECK_NEAR(camera.last_x, camera.x, 0);
 }
 
+static void test_a_steady_camera_does_not_lead(void)
+{
+    const loam_player player = {.aim = {40, 300}};
+    loam_camera camera = {.steady = true};
+    loam_camera_begin(&camera, &player);
+    CHECK_NEAR(camera.x, 0, 1e-9);
+    CHECK_NEAR(camera.y, 6, 1e-9);
+    loam_camera_step(&camera, &player);
+    CHECK_NEAR(camera.x, 0, 1e-9);
+    CHECK_NEAR(camera.y, 6, 1e-9);
+}
+
 int main(void)
 {
     RUN(test_tools_place_and_remove);
@@ -606,5 +618,6 @@ int main(void)
     RUN(test_steps_are_due);
     RUN(test_no_step_is_lost);
     RUN(test_the_camera_follows);
+    RUN(test_a_steady_camera_does_not_lead);
     return CHECK_DONE();
 }

@@ -24,9 +24,13 @@ static point middle_of(const loam_player *player)
                    (double)player->y / LOAM_PLAYER_FIXED + LOAM_PLAYER_HEIGHT / 2.0};
 }
 
-static point target_of(const loam_player *player)
+static point target_of(const loam_camera *camera, const loam_player *player)
 {
     const point middle = middle_of(player);
+    if (camera->steady)
+    {
+        return middle;
+    }
     const double x = (double)player->aim.x + 0.5 - middle.x;
     const double y = (double)player->aim.y + 0.5 - middle.y;
     return (point){middle.x + limited(x / 4, LOAM_CAMERA_LEAD),
@@ -36,14 +40,15 @@ static point target_of(const loam_player *player)
 void loam_camera_begin(loam_camera *camera, const loam_player *player)
 {
     LOAM_ASSERT(NULL, camera != NULL && player != NULL);
-    const point target = target_of(player);
-    *camera = (loam_camera){target.x, target.y, target.x, target.y};
+    const point target = target_of(camera, player);
+    camera->x = camera->last_x = target.x;
+    camera->y = camera->last_y = target.y;
 }
 
 void loam_camera_step(loam_camera *camera, const loam_player *player)
 {
     LOAM_ASSERT(NULL, camera != NULL && player != NULL);
-    const point target = target_of(player);
+    const point target = target_of(camera, player);
     const double x = target.x - camera->x, y = target.y - camera->y;
     if (x > JUMP_CUT || x < -JUMP_CUT || y > JUMP_CUT || y < -JUMP_CUT)
     {

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include "tile_options.h"
+#include "times.h"
+#include "tool.h"
+
+#include "play/app.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// loam bench play: the game as a program, with everything but the window: a player who walks to the right,
+// and jumps where it does not go on, by the clock. Frames are drawn by SDL's own software on a picture in
+// memory, as on a machine without a GPU.
+
+typedef struct play_bench_settings
+{
+    const char *seed;
+    option_position at;
+    int32_t ring; // less LOAM_MIN_RING_LOG2
+    option_size view;
+    double seconds;
+    int32_t threads;
+    bool overlay, json;
+} play_bench_settings;
+
+typedef struct play_bench
+{
+    const play_bench_settings *settings;
+    app *a;
+    times parts[TIMES];
+    uint64_t steps, frames;
+    double first_frame_ms, world_ms; // since the beginning
+    double seconds;                  // of walking
+    int64_t from, to;                // tiles, where the player was
+} play_bench;
+
+// ---- walking ------------------------------------------------------------------------------------
+
+static loam_result take_frame(play_bench *bench)
+{
+    const loam_result result = app_frame(bench->a, bench->settings->view.w, bench->settings->view.h,
+                                         loam_clock_ns() / 1000);
+    bench->frames++;
+    return result;
+}
+
+static void add_times(play_bench *bench)
+{
+    const app_times *last = &bench->a->times;
+    for (int i = 0; i < TIMES; i++)
+    {
+        times_add(&bench->parts[i], (uint64_t)(last->ms[i][last->next] * 1e6f));
+    }
+    bench->steps += (uint64_t)last->step_count[last->next];
+}
+
+/// To the right, with a jump whenever it does not go on.
+static void hold_keys(play_bench *bench)
+{
+    const loam_player *player = loam_tile_game_player(session_game(bench->a->s));
+    const input_code right = bench->a->settings.bindings.of[PLAY_RIGHT].keys[0];
+    const input_code jump = bench->a->settings.bindings.of[PLAY_JUMP].keys[0];
+    const bool stuck = player->vx == 0 || player->in_fluid;
+    input_begin(&bench->a->now);
+    if (!bench->a->now.held[right])
+    {
+        input_press(&bench->a->now, right, true, false);
+    }
+    if (bench->a->now.held[jump] != stuck)
+    {
+        input_press(&bench->a->now, jump, stuck, false);
+    }
+}
+
+static int64_t player_x(play_bench *bench)
+{
+    return loam_tile_game_player(session_game(bench->a->s))->x / LOAM_PLAYER_FIXED;
+}
+
+static loam_result walk(play_bench *bench)
+{
+    const uint64_t start = loam_clock_ns();
+    const uint64_t length = (uint64_t)(bench->settings->seconds * 1e9);
+    loam_result result = LOAM_OK;
+    bench->from = player_x(bench);
+    bench->frames = 0;
+    while (result == LOAM_OK && (loam_clock_ns() - start < length || bench->frames == 0))
+    {
+        hold_keys(bench);
+        result = take_frame(bench);
+        add_times(bench);
+    }
+    bench->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    bench->to = player_x(bench);
+    return result;
+}
+
+// ---- beginning ----------------------------------------------------------------------------------
+
+static loam_result wait_for_world(play_bench *bench, uint64_t start)
+{
+    app *a = bench->a;
+    loam_result result = LOAM_OK;
+    while (result == LOAM_OK && !app_world_is_open(a))
+    {
+        input_begin(&a->now);
+        result = take_frame(bench);
+        if (bench->frames == 1)
+        {
+            bench->first_frame_ms = (double)(loam_clock_ns() - start) * 1e-6;
+        }
+        if (result == LOAM_OK && a->next.error[0] != '\0')
+        {
+            return loam_fail(LOAM_FAILED, "%s", a->next.error);
+        }
+    }
+    bench->world_ms = (double)(loam_clock_ns() - start) * 1e-6;
+    return result;
+}
+
+static loam_result place_player(play_bench *bench)
+{
+    const option_position at = bench->settings->at;
+    const loam_command place = {.action = LOAM_ACTION_PLACE, .x = at.x, .y = at.y};
+    return at.given ? session_do(bench->a->s, &place) : LOAM_OK;
+}
+
+static loam_result begin(play_bench *bench)
+{
+    const play_bench_settings *settings = bench->settings;
+    const uint64_t start = loam_clock_ns();
+    app *a = bench->a;
+    a->env = loam_default_env();
+    a->settings = play_default_settings();
+    loam_result result = painter_memory_create(settings->view.w, settings->view.h, &a->paint);
+    result = result == LOAM_OK ? app_begin(a, settings->threads) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const session_def def = {.seed = loam_seed_from_text(settings->seed),
+                             .ring_log2 = LOAM_MIN_RING_LOG2 + settings->ring,
+                             .autosave_steps = 1000};
+    app_go(a, SCREEN_TITLE);
+    app_play(a, &def);
+    a->overlay = settings->overlay;
+    result = wait_for_world(bench, start);
+    return result == LOAM_OK ? place_player(bench) : result;
+}
+
+static void end(play_bench *bench)
+{
+    app_end(bench->a);
+    painter_destroy(bench->a->paint);
+    free(bench->a);
+    for (int i = 0; i < TIMES; i++)
+    {
+        times_free(&bench->parts[i]);
+    }
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static const char *const part_names[TIMES] = {
+    [TIME_WHOLE] = "frame",     [TIME_STEPS] = "steps",         [TIME_LIGHT] = "light",
+    [TIME_COMPOSE] = "compose", [TIME_INTERFACE] = "interface", [TIME_SHOW] = "show",
+};
+
+static void add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static int print_json(const tool_io *io, play_bench *bench)
+{
+    text json = {0};
+    json_open(&json, '{');
+    add_number(&json, "first_frame_ms", bench->first_frame_ms);
+    add_number(&json, "world_ms", bench->world_ms);
+    add_number(&json, "steps_per_second", (double)bench->steps / bench->seconds);
+    add_number(&json, "frames_per_second", (double)bench->frames / bench->seconds);
+    add_number(&json, "tiles_walked", (double)(bench->to - bench->from));
+    for (int i = 0; i < TIMES; i++)
+    {
+        char key[32];
+        snprintf(key, sizeof key, "%s_ms", part_names[i]);
+        times_add_json(&json, key, &bench->parts[i]);
+    }
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_text(const tool_io *io, play_bench *bench)
+{
+    const play_bench_settings *settings = bench->settings;
+    fprintf(io->out,
+            "ring %d, %dx%d, %d threads: the first frame after %.0f ms, the world after %.0f ms\n",
+            1 << (LOAM_MIN_RING_LOG2 + settings->ring), (int)settings->view.w,
+            (int)settings->view.h, (int)settings->threads, bench->first_frame_ms, bench->world_ms);
+    fprintf(io->out,
+            "%.3g s, %" PRId64 " tiles walked: %.1f steps and %.1f frames a second; a frame:\n",
+            bench->seconds, bench->to - bench->from, (double)bench->steps / bench->seconds,
+            (double)bench->frames / bench->seconds);
+    for (int i = 0; i < TIMES; i++)
+    {
+        times_print(io->out, part_names[i], &bench->parts[i]);
+    }
+    return TOOL_DONE;
+}
+
+static int run_bench(const tool_io *io, const void *context)
+{
+    play_bench bench = {.settings = context, .a = calloc(1, sizeof(app))};
+    if (bench.a == NULL)
+    {
+        fprintf(io->err, "loam bench play: out of memory\n");
+        return TOOL_FAILED;
+    }
+    loam_result result = begin(&bench);
+    result = result == LOAM_OK ? walk(&bench) : result;
+    const int code = result != LOAM_OK      ? tool_complain(io, &verb_bench_play, result)
+                     : bench.settings->json ? print_json(io, &bench)
+                                            : print_text(io, &bench);
+    end(&bench);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(play_bench_settings, field)
+
+static const tool_option bench_options[] = {
+    {.name = "seed",
+     .kind = OPTION_TEXT,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "of the world, a number or any text"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -(double)LOAM_PLAYER_END,
+     .high = (double)LOAM_PLAYER_END,
+     .metavar = "X,Y",
+     .help = "where the player begins; where a new world does if not given"},
+    TILE_RING_OPTION(AT(ring)),
+    {.name = "view",
+     .kind = OPTION_SIZE,
+     .offset = AT(view),
+     .low = 200,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .standard = "1920x1080",
+     .help = "pixels of a frame"},
+    {.name = "seconds",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seconds),
+     .low = 0.05,
+     .high = 36000,
+     .metavar = "S",
+     .standard = "10",
+     .help = "how long, by the clock, and at least one frame"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "2",
+     .help = "how many threads work"},
+    {.name = "overlay",
+     .kind = OPTION_FLAG,
+     .offset = AT(overlay),
+     .help = "with the figures that F3 shows"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_bench_play = {
+    .name = "bench play",
+    .summary = "measures the game, from its start on, without a window",
+    .details = "Begins as loam tiles play does, walks to the right by the clock, and draws as many "
+               "frames as there is time for, on a picture in memory. Reports how long it took "
+               "until the first frame and until the world was there, and the parts of frames.",
+    .options = bench_options,
+    .settings_size = sizeof(play_bench_settings),
+    .example = "loam bench play --seconds 5",
+    .run = run_bench,
+};
