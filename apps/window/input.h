@@ -81,8 +81,9 @@ enum
     KEY_RIGHT_ALT = 230,
 };
 
-/// "A", "Space", "Left mouse button", "Pad A" ..., for people and for the file of settings; "?" for a code
-/// that means nothing. Valid until the next call with another code that is a key.
+/// "A", "Space", "Left mouse button", "Pad A" ..., for people and for the file of settings; "Key 123" for a
+/// key that has no name of its own, "?" for a code that means nothing. Valid until the next call with
+/// another code that is a key.
 const char *input_code_name(input_code code);
 
 /// The other way round; INPUT_NONE for a name that nothing has.
@@ -129,10 +130,14 @@ typedef struct input
 /// Forgets what has happened and keeps what is held: to be called before a frame's events are added.
 void input_begin(input *now);
 
-/// Adds an event, and keeps account of what is held. Releases of what is not held are left out.
+/// Adds an event, and keeps account of what is held. Releases and repeats of what is not held are left out,
+/// and so are presses of what is held that are no repeats.
 void input_press(input *now, input_code code, bool pressed, bool repeated);
 
-/// Releases everything: the window has lost the keyboard, or a menu takes over.
+/// Adds typed text; what does not fit is left out, never a part of a letter.
+void input_type(input *now, const char *text);
+
+/// Releases everything, and the sticks stand still: the window has lost the keyboard, or a menu takes over.
 void input_release_all(input *now);
 
 /// Whether a code was pressed since the last frame, repeats left out.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "window/fonts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The usual places of Debian, Arch, Fedora, SUSE, Alpine, the BSDs and macOS. Not fontconfig: one font is
+// all that is wanted, and asking for it would cost more than drawing with it.
+static const char *const usual[] = {
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/TTF/DejaVuSans.ttf",
+    "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+    "/usr/share/fonts/truetype/DejaVuSans.ttf",
+    "/usr/share/fonts/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/ttf-dejavu/DejaVuSans.ttf",
+    "/usr/local/share/fonts/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+    "/usr/share/fonts/liberation-sans/LiberationSans-Regular.ttf",
+    "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+    "/usr/share/fonts/noto/NotoSans-Regular.ttf",
+    "/usr/share/fonts/truetype/freefont/FreeSans.ttf",
+    "/System/Library/Fonts/Supplemental/Arial.ttf",
+};
+
+static bool is_readable(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+    {
+        return false;
+    }
+    char byte;
+    const bool read = fread(&byte, 1, 1, file) == 1; // a folder can be opened, too
+    fclose(file);
+    return read;
+}
+
+// Next to Name.ttf or Name-Regular.ttf stands Name-Bold.ttf.
+static void find_bold(font_files *files)
+{
+    const char *const dot = strrchr(files->plain, '.');
+    size_t stem = dot != NULL ? (size_t)(dot - files->plain) : strlen(files->plain);
+    static const char regular[] = "-Regular";
+    const size_t ending = sizeof regular - 1;
+    if (stem > ending && strncmp(files->plain + stem - ending, regular, ending) == 0)
+    {
+        stem -= ending;
+    }
+    const int length = snprintf(files->bold, sizeof files->bold, "%.*s-Bold%s", (int)stem,
+                                files->plain, dot != NULL ? dot : "");
+    if (length < 0 || (size_t)length >= sizeof files->bold || !is_readable(files->bold))
+    {
+        strcpy(files->bold, files->plain);
+    }
+}
+
+loam_result fonts_find(font_files *out)
+{
+    const char *const chosen = getenv("LOAM_FONT");
+    const bool has_chosen = chosen != NULL && chosen[0] != 0;
+    const char *const *const paths = has_chosen ? &chosen : usual;
+    const size_t count = has_chosen ? 1 : sizeof usual / sizeof usual[0];
+    for (size_t i = 0; i < count; i++)
+    {
+        if (strlen(paths[i]) < sizeof out->plain && is_readable(paths[i]))
+        {
+            strcpy(out->plain, paths[i]);
+            find_bold(out);
+            return LOAM_OK;
+        }
+    }
+    if (has_chosen)
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "LOAM_FONT names %s, which cannot be read", chosen);
+    }
+    return loam_fail(LOAM_UNSUPPORTED,
+                     "there is no font to write with: install DejaVu Sans (Debian: "
+                     "fonts-dejavu-core), or name a .ttf file in LOAM_FONT");
+}

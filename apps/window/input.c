@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "window/input.h"
+
+#include "window/utf8.h"
+
+#include <string.h>
+
+// A press that was seen must not lose its release, or somebody walks on for ever. So a press is taken only
+// while there is room for the releases of everything that is held.
+
+static bool is_code(input_code code)
+{
+    return code > INPUT_NONE && code < INPUT_CODES;
+}
+
+static int32_t count_held(const input *now)
+{
+    int32_t count = 0;
+    for (int32_t code = 0; code < INPUT_CODES; code++)
+    {
+        count += now->held[code];
+    }
+    return count;
+}
+
+static void add_event(input *now, input_code code, bool pressed, bool repeated)
+{
+    if (now->event_count < INPUT_MAX_EVENTS)
+    {
+        now->events[now->event_count++] = (input_event){
+            .code = code, .pressed = pressed, .repeated = repeated};
+    }
+}
+
+void input_begin(input *now)
+{
+    now->event_count = 0;
+    now->text[0] = 0;
+    now->mouse_moved = false;
+    now->quit = false;
+}
+
+void input_press(input *now, input_code code, bool pressed, bool repeated)
+{
+    LOAM_ASSERT(NULL, is_code(code));
+    if (!pressed)
+    {
+        if (now->held[code])
+        {
+            now->held[code] = false;
+            add_event(now, code, false, false);
+        }
+        return;
+    }
+    const int32_t held_then = count_held(now) + !repeated;
+    if (now->held[code] != repeated || now->event_count + 1 + held_then > INPUT_MAX_EVENTS)
+    {
+        return;
+    }
+    now->held[code] = true;
+    now->device = code >= INPUT_PAD_FIRST ? INPUT_GAMEPAD : INPUT_KEYBOARD;
+    add_event(now, code, true, repeated);
+}
+
+void input_type(input *now, const char *text)
+{
+    const char *const end = text + strlen(text);
+    size_t used = strlen(now->text);
+    while (text < end)
+    {
+        const char *next = text;
+        (void)utf8_next(&next, end);
+        const size_t length = (size_t)(next - text);
+        if (used + length >= INPUT_MAX_TEXT)
+        {
+            break;
+        }
+        memcpy(now->text + used, text, length);
+        used += length;
+        text = next;
+    }
+    now->text[used] = 0;
+}
+
+void input_release_all(input *now)
+{
+    for (input_code code = 0; code < INPUT_CODES; code++)
+    {
+        if (now->held[code])
+        {
+            input_press(now, code, false, false);
+        }
+    }
+    now->walk_x = now->walk_y = 0;
+    now->look_x = now->look_y = 0;
+}
+
+bool input_pressed(const input *now, input_code code)
+{
+    for (int32_t i = 0; i < now->event_count; i++)
+    {
+        const input_event *event = &now->events[i];
+        if (event->code == code && event->pressed && !event->repeated)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool input_ctrl(const input *now)
+{
+    return now->held[KEY_LEFT_CTRL] || now->held[KEY_RIGHT_CTRL];
+}
+
+bool input_shift(const input *now)
+{
+    return now->held[KEY_LEFT_SHIFT] || now->held[KEY_RIGHT_SHIFT];
+}
+
+bool input_alt(const input *now)
+{
+    return now->held[KEY_LEFT_ALT] || now->held[KEY_RIGHT_ALT];
+}
