@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "play/bindings.h"
+
+#include <stdio.h>
+
+// One table says all about an action: its names, its group, and what does it unless the player chooses
+// otherwise. Keys are places on the keyboard (scancodes), so that A and D lie side by side on every one;
+// what is written on them is asked for when they are shown.
+
+enum
+{
+    KEY_LETTER_B = KEY_A + 1,
+    KEY_LETTER_D = KEY_A + 3,
+    KEY_LETTER_E = KEY_A + 4,
+    KEY_LETTER_F = KEY_A + 5,
+    KEY_LETTER_I = KEY_A + 8,
+    KEY_LETTER_M = KEY_A + 12,
+    KEY_LETTER_P = KEY_A + 15,
+    KEY_LETTER_Q = KEY_A + 16,
+    KEY_LETTER_S = KEY_A + 18,
+    KEY_LETTER_T = KEY_A + 19,
+    KEY_LETTER_W = KEY_A + 22,
+    KEY_MINUS = 45,
+    KEY_EQUALS = 46,
+    KEY_LEFT_BRACKET = 47,
+    KEY_RIGHT_BRACKET = 48,
+    KEY_BACKSLASH = 49,
+    KEY_PERIOD = 55,
+    KEY_F2 = KEY_F1 + 1,
+    KEY_F3 = KEY_F1 + 2,
+    KEY_F5 = KEY_F1 + 4,
+    KEY_F9 = KEY_F1 + 8,
+    KEY_F10 = KEY_F1 + 9,
+    KEY_F11 = KEY_F1 + 10,
+    KEY_PRINT_SCREEN = 70,
+    KEY_BREAK = 72,
+    KEY_PAD_MINUS = 86,
+    KEY_PAD_PLUS = 87,
+    CTRL = 1 << 16, // a flag of the table's codes
+};
+
+typedef struct action_row
+{
+    const char *key, *name, *group;
+    int32_t keys[2]; // a code, perhaps with CTRL
+    input_code pad;
+    bool repeats; // goes on while it is held
+} action_row;
+
+static const char moving[] = "Moving", tools[] = "Tools", copying[] = "Undo and copy",
+                  looking[] = "Looking", timing[] = "Time", others[] = "Other";
+
+static const action_row rows[PLAY_ACTIONS] = {
+    [PLAY_LEFT] = {"left", "walk left", moving, {KEY_A, KEY_LEFT}, INPUT_STICK_LEFT, false},
+    [PLAY_RIGHT] =
+        {"right", "walk right", moving, {KEY_LETTER_D, KEY_RIGHT}, INPUT_STICK_RIGHT, false},
+    [PLAY_JUMP] = {"jump", "jump, swim up", moving, {KEY_SPACE, KEY_LETTER_W}, INPUT_PAD_A, false},
+    [PLAY_DIVE] = {"dive", "dive", moving, {KEY_LETTER_S, KEY_DOWN}, INPUT_STICK_DOWN, false},
+
+    [PLAY_USE] = {"use", "use the tool", tools, {INPUT_MOUSE_LEFT}, INPUT_PAD_RIGHT_TRIGGER, false},
+    [PLAY_PICK] =
+        {"pick", "pick from the world", tools, {INPUT_MOUSE_MIDDLE}, INPUT_PAD_RIGHT_STICK, false},
+    [PLAY_TOOL_RING] = {"tool_ring", "ring of tools", tools, {KEY_LETTER_Q}, INPUT_PAD_Y, false},
+    [PLAY_PICKAXE] = {"pickaxe", "pickaxe", tools, {KEY_Z}, INPUT_NONE, false},
+    [PLAY_HAMMER] = {"hammer", "hammer", tools, {KEY_X}, INPUT_NONE, false},
+    [PLAY_BLOCK] = {"block", "place blocks", tools, {KEY_C}, INPUT_NONE, false},
+    [PLAY_WALL] = {"wall", "place walls", tools, {KEY_V}, INPUT_NONE, false},
+    [PLAY_BUCKET] = {"bucket", "bucket", tools, {KEY_LETTER_B}, INPUT_NONE, false},
+    [PLAY_BRUSH_LARGER] = {"brush_larger",
+                           "larger brush",
+                           tools,
+                           {KEY_RIGHT_BRACKET, INPUT_WHEEL_UP | CTRL},
+                           INPUT_PAD_UP,
+                           true},
+    [PLAY_BRUSH_SMALLER] = {"brush_smaller",
+                            "smaller brush",
+                            tools,
+                            {KEY_LEFT_BRACKET, INPUT_WHEEL_DOWN | CTRL},
+                            INPUT_PAD_DOWN,
+                            true},
+    [PLAY_BRUSH_SHAPE] =
+        {"brush_shape", "shape of the brush", tools, {KEY_BACKSLASH}, INPUT_NONE, false},
+    [PLAY_NEXT_SLOT] =
+        {"next_slot", "next slot", tools, {INPUT_WHEEL_DOWN}, INPUT_PAD_RIGHT_SHOULDER, true},
+    [PLAY_LAST_SLOT] =
+        {"last_slot", "slot before", tools, {INPUT_WHEEL_UP}, INPUT_PAD_LEFT_SHOULDER, true},
+    [PLAY_INVENTORY] =
+        {"inventory", "inventory", tools, {KEY_LETTER_E, KEY_LETTER_I}, INPUT_PAD_X, false},
+
+    [PLAY_UNDO] = {"undo", "undo", copying, {KEY_Z | CTRL}, INPUT_PAD_LEFT, false},
+    [PLAY_REDO] = {"redo", "redo", copying, {KEY_Y | CTRL}, INPUT_PAD_RIGHT, false},
+    [PLAY_SELECT] =
+        {"select", "mark a rectangle", copying, {INPUT_MOUSE_RIGHT}, INPUT_PAD_LEFT_TRIGGER, false},
+    [PLAY_COPY] = {"copy", "copy", copying, {KEY_C | CTRL}, INPUT_PAD_LEFT_STICK, false},
+    [PLAY_CUT] = {"cut", "cut", copying, {KEY_X | CTRL}, INPUT_NONE, false},
+    [PLAY_PASTE] = {"paste", "paste", copying, {KEY_V | CTRL}, INPUT_PAD_B, false},
+    [PLAY_FLIP] = {"flip", "flip what is pasted", copying, {KEY_LETTER_F}, INPUT_NONE, false},
+    [PLAY_STAMPS] = {"stamps", "stamps", copying, {KEY_LETTER_T}, INPUT_NONE, false},
+
+    [PLAY_ZOOM_IN] = {"zoom_in", "zoom in", looking, {KEY_EQUALS, KEY_PAD_PLUS}, INPUT_NONE, true},
+    [PLAY_ZOOM_OUT] =
+        {"zoom_out", "zoom out", looking, {KEY_MINUS, KEY_PAD_MINUS}, INPUT_NONE, true},
+    [PLAY_MAP] = {"map", "map", looking, {KEY_LETTER_M}, INPUT_PAD_BACK, false},
+
+    [PLAY_PAUSE] = {"pause", "stop time", timing, {KEY_LETTER_P, KEY_BREAK}, INPUT_NONE, false},
+    [PLAY_SINGLE_STEP] = {"single_step", "a single step", timing, {KEY_PERIOD}, INPUT_NONE, true},
+    [PLAY_FASTER] = {"faster", "faster", timing, {KEY_PAGE_UP}, INPUT_NONE, false},
+    [PLAY_SLOWER] = {"slower", "slower", timing, {KEY_PAGE_DOWN}, INPUT_NONE, false},
+
+    [PLAY_SCREENSHOT] =
+        {"screenshot", "picture", others, {KEY_F2, KEY_PRINT_SCREEN}, INPUT_NONE, false},
+    [PLAY_CLIP] = {"clip", "record a clip", others, {KEY_F9}, INPUT_NONE, false},
+    [PLAY_REPLAY] = {"replay", "end the replay", others, {KEY_F10}, INPUT_NONE, false},
+    [PLAY_HELP] = {"help", "help", others, {KEY_F1}, INPUT_NONE, false},
+    [PLAY_OVERLAY] = {"overlay", "times and numbers", others, {KEY_F3}, INPUT_NONE, false},
+    [PLAY_FULL_SCREEN] = {"full_screen", "full screen", others, {KEY_F11}, INPUT_NONE, false},
+    [PLAY_SAVE] = {"save", "save", others, {KEY_F5}, INPUT_NONE, false},
+    [PLAY_MENU] = {"menu", "menu", others, {KEY_ESCAPE}, INPUT_PAD_START, false},
+};
+
+play_bindings play_default_bindings(void)
+{
+    play_bindings bindings;
+    for (int32_t action = 0; action < PLAY_ACTIONS; action++)
+    {
+        const action_row *row = &rows[action];
+        play_binding *binding = &bindings.of[action];
+        *binding = (play_binding){.pad = row->pad};
+        for (int32_t i = 0; i < 2; i++)
+        {
+            binding->keys[i] = row->keys[i] & ~CTRL;
+            binding->ctrl[i] = (row->keys[i] & CTRL) != 0;
+        }
+    }
+    return bindings;
+}
+
+static const action_row *row_of(play_action action)
+{
+    LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
+    return &rows[action];
+}
+
+const char *play_action_key(play_action action)
+{
+    return row_of(action)->key;
+}
+
+const char *play_action_name(play_action action)
+{
+    return row_of(action)->name;
+}
+
+const char *play_action_group(play_action action)
+{
+    return row_of(action)->group;
+}
+
+static bool wanted_with_ctrl(const play_bindings *bindings, input_code code)
+{
+    for (int32_t action = 0; action < PLAY_ACTIONS; action++)
+    {
+        const play_binding *binding = &bindings->of[action];
+        if ((binding->keys[0] == code && binding->ctrl[0]) ||
+            (binding->keys[1] == code && binding->ctrl[1]))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether Ctrl is as the binding's key wants it: Ctrl+Z undoes and does not take the pickaxe, but
+/// whoever walks with A and holds Ctrl goes on walking.
+static bool ctrl_fits(const play_bindings *bindings, const input *now, input_code code, bool ctrl)
+{
+    if (ctrl)
+    {
+        return input_ctrl(now);
+    }
+    return !input_ctrl(now) || !wanted_with_ctrl(bindings, code);
+}
+
+static bool event_counts(const input_event *event, input_code code, bool repeats)
+{
+    return event->code == code && event->pressed && (repeats || !event->repeated);
+}
+
+static bool code_pressed(const input *now, input_code code, bool repeats)
+{
+    for (int32_t i = 0; code != INPUT_NONE && i < now->event_count; i++)
+    {
+        if (event_counts(&now->events[i], code, repeats))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool play_pressed(const play_bindings *bindings, const input *now, play_action action)
+{
+    const bool repeats = row_of(action)->repeats;
+    const play_binding *binding = &bindings->of[action];
+    for (int32_t i = 0; i < 2; i++)
+    {
+        if (code_pressed(now, binding->keys[i], repeats) &&
+            ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]))
+        {
+            return true;
+        }
+    }
+    return code_pressed(now, binding->pad, repeats);
+}
+
+static bool code_held(const input *now, input_code code)
+{
+    return code > INPUT_NONE && code < INPUT_CODES && now->held[code];
+}
+
+bool play_held(const play_bindings *bindings, const input *now, play_action action)
+{
+    LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
+    const play_binding *binding = &bindings->of[action];
+    for (int32_t i = 0; i < 2; i++)
+    {
+        if (code_held(now, binding->keys[i]) &&
+            ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]))
+        {
+            return true;
+        }
+    }
+    return code_held(now, binding->pad);
+}
+
+const char *play_binding_text(const play_bindings *bindings, play_action action,
+                              input_device device, char *buffer, size_t room)
+{
+    LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS && room > 0);
+    const play_binding *binding = &bindings->of[action];
+    const int32_t first = binding->keys[0] != INPUT_NONE ? 0 : 1;
+    const bool pad = device == INPUT_GAMEPAD;
+    const input_code code = pad ? binding->pad : binding->keys[first];
+    buffer[0] = '\0';
+    if (code != INPUT_NONE)
+    {
+        snprintf(buffer, room, "%s%s", !pad && binding->ctrl[first] ? "Ctrl+" : "",
+                 input_code_name(code));
+    }
+    return buffer;
+}
+
+static bool clash(const play_binding *a, const play_binding *b)
+{
+    for (int32_t i = 0; i < 4; i++)
+    {
+        const int32_t mine = i / 2, other = i % 2;
+        if (a->keys[mine] != INPUT_NONE && a->keys[mine] == b->keys[other] &&
+            a->ctrl[mine] == b->ctrl[other])
+        {
+            return true;
+        }
+    }
+    return a->pad != INPUT_NONE && a->pad == b->pad;
+}
+
+play_action play_binding_clash(const play_bindings *bindings, play_action action)
+{
+    LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
+    for (int32_t other = 0; other < PLAY_ACTIONS; other++)
+    {
+        if (other != (int32_t)action && clash(&bindings->of[action], &bindings->of[other]))
+        {
+            return (play_action)other;
+        }
+    }
+    return PLAY_ACTIONS;
+}
