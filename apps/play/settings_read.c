@@ -334,8 +334,8 @@ loam_result play_settings_read(const char *path, play_settings *out,
 {
     *out = play_default_settings();
     const reader from = {path, complain_to, user};
-    char *text;
-    size_t size;
+    char *text = NULL;
+    size_t size = 0;
     const loam_result result = load(path, &text, &size);
     if (result != LOAM_OK)
     {
