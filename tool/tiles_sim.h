@@ -54,11 +54,9 @@ typedef struct sim_world
     const sim_settings *settings;
     loam_env env;
     uint64_t seed;
-    loam_tile_defs *defs;     // NULL with a store, which has its own
-    loam_store *store;        // NULL without a file
-    loam_store_player player; // of the file
-    bool has_player;          // the file has one
-    loam_tile_pos start;      // where the player begins
+    loam_tile_defs *defs; // NULL with a store, which has its own
+    loam_store *store;    // NULL without a file
+    loam_tile_pos start;  // where the player begins
     loam_tile_game *game;
 } sim_world;
 

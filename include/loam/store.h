@@ -30,6 +30,7 @@ typedef struct loam_store_def
     bool read_only;
     size_t queue_bytes; // chunks that wait to be written, at most; saving waits beyond it. At least
                         // 65,536: one chunk
+    bool never_waits;   // saving fails instead of waiting beyond queue_bytes: for threads that draw
     int32_t level;      // of compression, 1..19
 } loam_store_def;
 
@@ -62,13 +63,30 @@ LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
 LOAM_API loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles);
 
 /// Takes a copy and writes it soon. If queue_bytes are waiting already it waits, or fails if writing
-/// fails. LOAM_BAD_ARGUMENT for tiles that the definitions do not have.
+/// fails or the store never waits. LOAM_BAD_ARGUMENT for tiles that the definitions do not have.
 LOAM_API loam_result loam_store_save(loam_store *store, loam_chunk_pos chunk,
                                      const loam_tile *tiles);
 
 /// Returns when all that was saved is on the disk, or says why it cannot be written. What could not be
 /// written is kept in memory, and is tried again: by the next flush, and every second.
 LOAM_API loam_result loam_store_flush(loam_store *store);
+
+// What is handed over, by saving chunks and by what begins with loam_store_set below, is written in the
+// background, soon and without a flush. Up to 64 chunks are written together, at once or not at all, and
+// with the last of them all else that was handed over up to then. So a player that is found in the file
+// is never newer than the chunks that were handed over before it.
+
+/// While a store is held nothing new is begun to be written, except for a flush: what is handed over
+/// meanwhile is written together, as far as said above. Calls do not nest.
+LOAM_API void loam_store_hold(loam_store *store);
+LOAM_API void loam_store_release(loam_store *store);
+
+/// A number for all that was handed over up to now, for loam_store_written.
+LOAM_API uint64_t loam_store_mark(loam_store *store);
+
+/// Whether all up to a mark is on the disk. Waits for nothing. A failure is that of the last attempt to
+/// write, as long as there is something that could not be written.
+LOAM_API loam_result loam_store_written(loam_store *store, uint64_t mark, bool *written);
 
 /// Flushes, and calls visit for every chunk, in order of y, then x. A result other than LOAM_OK ends it.
 /// visit may use the store.
@@ -86,16 +104,28 @@ typedef struct loam_store_player
     uint64_t steps;       // since the world began
     int32_t time_of_day;  // steps since midnight
     int32_t weather;      // of loam_weather
-    int32_t lag_x, lag_y; // of loam_tile_world_lag
+    int32_t lag_x, lag_y; // chunks that the ring's middle is beyond the chunk of x, y; -1..1
     int32_t
         byte_count; // of bytes; 0: files from before there were games, and programs that have none
     uint8_t bytes[LOAM_MAX_PLAYER_BYTES]; // of loam_player_pack
 } loam_store_player;
 
-/// Kept from the next flush on. LOAM_BAD_ARGUMENT for a weather or a count that there is not.
+/// Written soon. LOAM_BAD_ARGUMENT for a weather or a count that there is not.
 LOAM_API loam_result loam_store_set_player(loam_store *store, const loam_store_player *player);
 /// LOAM_NOT_FOUND if none was ever set.
 LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player *player);
+
+/// Begins a game in the world of a store: where it was kept last, as if it had never stopped, or, if it
+/// never was, on the ground at x = 0. `at`, if it is not NULL, is where the player is put instead. Of the
+/// def's world, env, seed, defs, centre, lag and first_step are those of the store, and its chunks are the store's
+/// unless def->world.store has functions already, which then are to go through it. A player that cannot be used begins anew, which is
+/// logged. The store outlives the game.
+LOAM_API loam_result loam_store_begin_game(loam_store *store, const loam_tile_game_def *def,
+                                           const loam_tile_pos *at, loam_tile_game **out);
+
+/// Hands over where the player, the sky and time are: loam_store_set_player. Chunks are the world's own to
+/// save, before this.
+LOAM_API loam_result loam_store_keep_game(loam_store *store, loam_tile_game *game);
 
 typedef struct loam_store_info
 {

@@ -190,6 +190,10 @@ LOAM_API loam_result loam_tile_game_do(loam_tile_game *game, const loam_command 
 /// One step: the player moves and uses the tool, the world steps around it.
 LOAM_API loam_result loam_tile_game_step(loam_tile_game *game);
 
+/// Whether the next step, if nothing is done before it, would wait for no chunk: loam_tile_world_ready for
+/// the place where the player will be. Nothing changes by asking.
+LOAM_API bool loam_tile_game_ready(loam_tile_game *game);
+
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 

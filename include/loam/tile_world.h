@@ -95,6 +95,11 @@ LOAM_API bool loam_tile_world_pump(loam_tile_world *world, uint64_t budget_us);
 /// was nevertheless, and the message is of the first failure. Without store.save there is nothing to do.
 LOAM_API loam_result loam_tile_world_save(loam_tile_world *world);
 
+/// Gives at most so many, > 0, of the chunks that have changed to store.save, and does not wait until they
+/// are safe: for programs that save a little in every frame. *all: none is left. A failure is that of
+/// the first chunk that was not taken; it is still among those that have changed.
+LOAM_API loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, bool *all);
+
 // ---- looking ------------------------------------------------------------------------------------
 
 /// The ring itself: one array of side x side tiles, where tile (x, y) is at

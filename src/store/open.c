@@ -163,6 +163,7 @@ static loam_result make_store(const loam_store_def *def, loam_store **out)
     memset(store, 0, sizeof *store);
     store->env = def->env;
     store->queue_limit = def->queue_bytes / LOAM_CHUNK_BYTES;
+    store->never_waits = def->never_waits;
     store->file.lock = -1;
     loam_result result = loam_waiting_init(&store->queue, &store->env, store->queue_limit);
     if (result != LOAM_OK)

@@ -125,6 +125,11 @@ static loam_result enqueue(loam_store *store, loam_chunk_pos chunk, const loam_t
             return loam_fail(store->writer.result, "%zu chunks wait already: %s",
                              store->queue.count, store->writer.message);
         }
+        if (store->never_waits)
+        {
+            return loam_fail(LOAM_IO, "%s: %zu chunks wait already to be written", store->file.name,
+                             store->queue.count);
+        }
         pthread_cond_wait(&store->writer.progress, &store->mutex);
     }
 }
@@ -151,6 +156,35 @@ loam_result loam_store_flush(loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
     return store->file.read_only ? LOAM_OK : loam_writer_flush(store);
+}
+
+void loam_store_hold(loam_store *store)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    loam_writer_hold(store, true);
+}
+
+void loam_store_release(loam_store *store)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    loam_writer_hold(store, false);
+}
+
+uint64_t loam_store_mark(loam_store *store)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    pthread_mutex_lock(&store->mutex);
+    const uint64_t mark = store->number;
+    pthread_mutex_unlock(&store->mutex);
+    return mark;
+}
+
+loam_result loam_store_written(loam_store *store, uint64_t mark, bool *written)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, written != NULL);
+    *written = true;
+    return store->file.read_only ? LOAM_OK : loam_writer_look(store, mark, written);
 }
 
 static loam_result load_chunk(void *user, loam_chunk_pos chunk, loam_tile *tiles)

@@ -18,6 +18,7 @@ struct loam_store
     loam_env env;
     loam_world_file file;
     size_t queue_limit; // chunks that wait, at most
+    bool never_waits;
     uint64_t seed, created_s;
     int32_t world_version;
     loam_tile_defs defs;

@@ -46,17 +46,22 @@ static bool has_work(const loam_store *store)
            writer->aside_count > 0 || writer->rebuilds_wanted != writer->rebuilds_done;
 }
 
+static bool is_held(const loam_writer *writer)
+{
+    return writer->held && writer->flushing == 0 && !writer->stopping;
+}
+
 /// Waits for something to do, with the mutex. False if there is no more to come.
 static bool wait_for_work(loam_store *store)
 {
     loam_writer *const writer = &store->writer;
-    while (!has_work(store) || (writer->failing && !writer->retry))
+    while (!has_work(store) || is_held(writer) || (writer->failing && !writer->retry))
     {
         if (writer->stopping)
         {
             return false;
         }
-        if (!has_work(store))
+        if (!has_work(store) || is_held(writer))
         {
             pthread_cond_wait(&writer->work, &store->mutex);
         }
@@ -68,10 +73,28 @@ static bool wait_for_work(loam_store *store)
     return true;
 }
 
+/// Takes chunks from the queue. Whether there are more.
+static bool take_chunks(loam_store *store)
+{
+    loam_batch *const batch = &store->writer.batch;
+    loam_waiting *waiting = store->queue.first;
+    for (batch->count = 0; waiting != NULL && batch->count < LOAM_BATCH_CHUNKS;
+         waiting = waiting->next)
+    {
+        waiting->taken = true;
+        waiting->written = false;
+        batch->chunks[batch->count++] = waiting;
+    }
+    return waiting != NULL;
+}
+
 static void take_task(loam_store *store, task *taken)
 {
     loam_writer *const writer = &store->writer;
-    *taken = (task){.has_player = store->player_written != store->player_set,
+    // A player is not to be there before chunks that are older. But if these cannot be written it is not
+    // to wait for them.
+    const bool more = take_chunks(store) && !writer->failing;
+    *taken = (task){.has_player = store->player_written != store->player_set && !more,
                     .player = store->player,
                     .player_number = store->player_set,
                     .aside_count = writer->aside_count,
@@ -81,15 +104,6 @@ static void take_task(loam_store *store, task *taken)
     memcpy(taken->aside, writer->aside, sizeof taken->aside);
     writer->aside_count = 0;
     writer->retry = false;
-    loam_batch *const batch = &writer->batch;
-    batch->count = 0;
-    for (loam_waiting *waiting = store->queue.first;
-         waiting != NULL && batch->count < LOAM_BATCH_CHUNKS; waiting = waiting->next)
-    {
-        waiting->taken = true;
-        waiting->written = false;
-        batch->chunks[batch->count++] = waiting;
-    }
 }
 
 static loam_result write_task(loam_store *store, task *taken)
@@ -306,12 +320,14 @@ loam_result loam_writer_flush(loam_store *store)
     const uint64_t number = store->number, asides = writer->asides_wanted;
     const uint64_t failures = writer->failures;
     writer->retry = true;
+    writer->flushing++;
     pthread_cond_signal(&writer->work);
     while ((waits_until(store, number) || writer->asides_done < asides) &&
            writer->failures == failures)
     {
         pthread_cond_wait(&writer->progress, &store->mutex);
     }
+    writer->flushing--;
     loam_result result = LOAM_OK;
     if (waits_until(store, number))
     {
@@ -319,6 +335,28 @@ loam_result loam_writer_flush(loam_store *store)
     }
     pthread_mutex_unlock(&store->mutex);
     return result;
+}
+
+loam_result loam_writer_look(loam_store *store, uint64_t number, bool *written)
+{
+    pthread_mutex_lock(&store->mutex);
+    *written = !waits_until(store, number);
+    const loam_result result = *written || !store->writer.failing
+                                   ? LOAM_OK
+                                   : loam_fail(store->writer.result, "%s", store->writer.message);
+    pthread_mutex_unlock(&store->mutex);
+    return result;
+}
+
+void loam_writer_hold(loam_store *store, bool held)
+{
+    pthread_mutex_lock(&store->mutex);
+    store->writer.held = held;
+    if (store->writer.started)
+    {
+        pthread_cond_signal(&store->writer.work);
+    }
+    pthread_mutex_unlock(&store->mutex);
 }
 
 void loam_writer_set_aside(loam_store *store, loam_chunk_pos chunk)
@@ -341,11 +379,13 @@ loam_result loam_writer_rebuild(loam_store *store, loam_store_compaction *out)
     pthread_mutex_lock(&store->mutex);
     const uint64_t mine = ++writer->rebuilds_wanted;
     writer->retry = true;
+    writer->flushing++;
     pthread_cond_signal(&writer->work);
     while (writer->rebuilds_done < mine)
     {
         pthread_cond_wait(&writer->progress, &store->mutex);
     }
+    writer->flushing--;
     const loam_result result = writer->rebuild_result;
     *out = writer->compaction;
     if (result != LOAM_OK)

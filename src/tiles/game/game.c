@@ -142,6 +142,16 @@ static void move(loam_tile_game *game)
     }
 }
 
+bool loam_tile_game_ready(loam_tile_game *game)
+{
+    LOAM_ASSERT(NULL, game != NULL);
+    const loam_player before = game->player;
+    move(game);
+    const loam_tile_pos centre = middle_of(&game->player);
+    game->player = before;
+    return loam_tile_world_ready(game->world, centre);
+}
+
 loam_result loam_tile_game_step(loam_tile_game *game)
 {
     LOAM_ASSERT(NULL, game != NULL);

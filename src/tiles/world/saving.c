@@ -209,9 +209,24 @@ static void note(failure *first, loam_result result)
     }
 }
 
-static void save_list(loam_tile_world *world, const loam_kept_list *list, failure *first)
+/// *most is how many more may be saved.
+static void save_ring(loam_tile_world *world, int64_t *most, failure *first)
 {
-    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL; chunk = newer)
+    const int32_t count = world->ring.chunks * world->ring.chunks;
+    for (int32_t slot = 0; slot<count && * most> 0; slot++)
+    {
+        if (world->ring.unsaved[slot].changed)
+        {
+            note(first, save_slot(world, slot));
+            (*most)--;
+        }
+    }
+}
+
+static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_t *most,
+                      failure *first)
+{
+    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL && *most > 0; chunk = newer)
     {
         newer = chunk->newer;
         if (!chunk->unsaved.changed)
@@ -220,11 +235,19 @@ static void save_list(loam_tile_world *world, const loam_kept_list *list, failur
         }
         const loam_result result = save_kept(world, chunk);
         note(first, result);
+        (*most)--;
         if (result == LOAM_OK && list == &world->kept.stuck)
         {
             drop(world, chunk);
         }
     }
+}
+
+static void save_some(loam_tile_world *world, int64_t most, failure *first)
+{
+    save_ring(world, &most, first);
+    save_list(world, &world->kept.retired, &most, first);
+    save_list(world, &world->kept.stuck, &most, first);
 }
 
 static loam_result flush(loam_tile_world *world)
@@ -238,6 +261,11 @@ static loam_result flush(loam_tile_world *world)
     return loam_with_reason(store->flush(store->user), messages);
 }
 
+static loam_result end_with(const failure *first)
+{
+    return first->result == LOAM_OK ? LOAM_OK : loam_fail(first->result, "%s", first->message);
+}
+
 loam_result loam_saving_all(loam_tile_world *world)
 {
     if (world->def.store.save == NULL)
@@ -245,16 +273,20 @@ loam_result loam_saving_all(loam_tile_world *world)
         return LOAM_OK;
     }
     failure first = {.result = LOAM_OK};
-    const int32_t count = world->ring.chunks * world->ring.chunks;
-    for (int32_t slot = 0; slot < count; slot++)
-    {
-        if (world->ring.unsaved[slot].changed)
-        {
-            note(&first, save_slot(world, slot));
-        }
-    }
-    save_list(world, &world->kept.retired, &first);
-    save_list(world, &world->kept.stuck, &first);
+    save_some(world, INT64_MAX, &first);
     note(&first, flush(world));
-    return first.result == LOAM_OK ? LOAM_OK : loam_fail(first.result, "%s", first.message);
+    return end_with(&first);
+}
+
+loam_result loam_saving_some(loam_tile_world *world, int32_t most, bool *all)
+{
+    *all = true;
+    if (world->def.store.save == NULL)
+    {
+        return LOAM_OK;
+    }
+    failure first = {.result = LOAM_OK};
+    save_some(world, most, &first);
+    *all = world->counters.unsaved == 0;
+    return end_with(&first);
 }

@@ -467,6 +467,13 @@ loam_result loam_tile_world_save(loam_tile_world *world)
     return loam_saving_all(world);
 }
 
+loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, bool *all)
+{
+    LOAM_ASSERT(NULL, world != NULL);
+    LOAM_ASSERT(&world->env, most > 0 && all != NULL);
+    return loam_saving_some(world, most, all);
+}
+
 // ---- looking --------------------------------------------------------------------------------------
 
 loam_tile_ring loam_tile_world_ring(const loam_tile_world *world)
