@@ -3,6 +3,10 @@
 
 #include "loam/base.h"
 
+#ifdef LOAM_HAS_WINDOW
+#include "play/bindings.h"
+#endif
+
 #include <ctype.h>
 #include <string.h>
 
@@ -74,6 +78,35 @@ static void print_roff_verb(FILE *out, const tool_verb *verb)
     fputs("\n.fi\n.RE\n", out);
 }
 
+#ifdef LOAM_HAS_WINDOW
+/// What keys, mouse and gamepad do in the game, unless the player chooses otherwise.
+static void print_roff_keys(FILE *out)
+{
+    const play_bindings bindings = play_default_bindings();
+    const char *group = "";
+    fputs(".SH KEYS\nOf loam tiles play, with the gamepad's in brackets. All of them can be "
+          "changed in its "
+          "settings; the slots of the hotbar have the keys 1 to 9 and 0.\n",
+          out);
+    for (play_action action = 0; action < PLAY_ACTIONS; action++)
+    {
+        char keys[128], pad[64];
+        play_binding_text(&bindings, action, INPUT_KEYBOARD, keys, sizeof keys);
+        play_binding_text(&bindings, action, INPUT_GAMEPAD, pad, sizeof pad);
+        if (strcmp(group, play_action_group(action)) != 0)
+        {
+            group = play_action_group(action);
+            fprintf(out, ".SS %s\n", group);
+        }
+        fputs(".TP\n.B ", out);
+        print_roff(out, keys);
+        fputc('\n', out);
+        print_roff(out, play_action_name(action));
+        fprintf(out, pad[0] != '\0' ? " (%s)\n" : "\n", pad);
+    }
+}
+#endif
+
 void tool_print_manual(FILE *out)
 {
     fprintf(out, ".TH LOAM 1 \"\" \"loam %s\" \"User Commands\"\n", loam_version());
@@ -87,6 +120,9 @@ void tool_print_manual(FILE *out)
     {
         print_roff_verb(out, tool_verbs[i]);
     }
+#ifdef LOAM_HAS_WINDOW
+    print_roff_keys(out);
+#endif
     fputs(".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed\n.TP\n.B 2\nbad usage\n", out);
 }
 
