@@ -3,8 +3,8 @@
 // it a call that draws itself and says whether it was used. Mouse, keys and gamepad all work: one widget has
 // the focus, arrows and the pad's cross move it, Enter and A use it, Escape and B go back.
 //
-// Widgets stand in a column, or in a grid of them. A widget is known by its label and its place among those of the same
-// label under the same heading (ui_push_id), from frame to frame. Lengths are in units of a common
+// Widgets stand in a column, or in a grid of them. A widget is known by its label and its place among those
+// of the same label under the same ui_push_id, from frame to frame. Lengths are in units of a common
 // screen's pixels, multiplied by the painter's scale.
 #ifndef LOAM_UI_UI_H
 #define LOAM_UI_UI_H
@@ -43,12 +43,19 @@ box ui_text_place(const ui *u);
 
 // ---- panels -------------------------------------------------------------------------------------
 
-/// A panel with a heading (may be NULL) in the middle of the screen or at a place; widgets follow in a column. If its content
-/// is higher than the panel it scrolls: by the wheel, by a bar, and to where the focus goes.
+/// A panel with a heading (may be NULL) in the middle of the screen or at a place; widgets follow in a column.
+/// If its content is higher than the panel it scrolls: by the wheel, by a bar, and to where the focus goes.
+/// A box without a height (h is 0): as high as its content, with its middle at y.
 void ui_panel_begin(ui *u, const char *heading, box at); // pixels
 void ui_panel_end(ui *u);
 
-/// A box of so many units in the middle of the screen, at most as large as it.
+/// A panel above all others, which alone can be used as long as it is there: a question. What lies behind
+/// it is darkened. To be called after the other panels.
+void ui_dialog_begin(ui *u, const char *heading, box at);
+void ui_dialog_end(ui *u);
+
+/// A box of so many units in the middle of the screen, at most as large as it. h 0: as high as what is put
+/// in it, for panels.
 box ui_centre(const ui *u, float w, float h);
 
 /// The next widgets stand side by side in so many columns of these shares (NULL: equal), row by row, until
@@ -79,8 +86,10 @@ bool ui_slider(ui *u, const char *label, int32_t *value, int32_t low, int32_t hi
 /// One of names, left and right go through them.
 bool ui_choice(ui *u, const char *label, int32_t *index, const char *const *names, int32_t count);
 
-/// One line of text; room with its 0. Cursor, selection (Shift, Ctrl+A), Ctrl+C, X, V, Home, End,
-/// Ctrl+arrows by words. UTF-8 is never cut within a letter. hint: shown while it is empty, may be NULL.
+/// One line of text; room with its 0. It is written in while it has the focus. Cursor, selection (Shift,
+/// Ctrl+A), Ctrl+C, X, V, Home, End, Ctrl+arrows by words; Enter goes on to the next widget; A of a gamepad
+/// opens a keyboard on the screen. UTF-8 is never cut within a letter. hint: shown while it is empty, may be
+/// NULL.
 bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char *hint);
 
 /// A code that is bound: when it is used it waits for the next one; Escape gives up, Delete and Backspace
@@ -99,7 +108,8 @@ typedef struct ui_item
     input_code by;
 } ui_item;
 ui_item ui_custom(ui *u, const char *id, float h);
-/// Like it, but anywhere, in pixels: not part of the column.
+/// Like it, but anywhere, in pixels: not part of the column. Outside of panels it is for the mouse alone:
+/// keys are the game's.
 ui_item ui_custom_at(ui *u, const char *id, box at);
 
 /// A list of rows that scrolls within so many units; each row is a ui_list_row of the same height, used or not.

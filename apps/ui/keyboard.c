@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "ui/state.h"
+
+#include <string.h>
+
+// Letters for those who have only a gamepad: a panel over everything, with a button for each of them.
+
+static const float key_units = 40, keyboard_units = 520;
+
+static const char *const rows[2][4] = {
+    {"1234567890", "abcdefghij", "klmnopqrst", "uvwxyz-_.'"},
+    {"1234567890", "ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-_.'"},
+};
+
+void keyboard_open(ui *u, ui_id owner)
+{
+    u->keyboard = (ui_keyboard){.owner = owner, .seen = true};
+    u->below = owner;
+}
+
+void keyboard_close(ui *u)
+{
+    u->focus = u->keyboard.owner;
+    u->below = 0;
+    u->keyboard.owner = 0;
+}
+
+static bool key(ui *u, const char *name, bool lit)
+{
+    const box at = layout_next(u, px(u, key_units - 6));
+    const ui_widget w = widget_add(u, id_of(u, name), at, PLACE_FOCUS, true);
+    ui_widget look = w;
+    look.hovered = w.hovered || lit;
+    widget_box(u, &look);
+    draw_line(u, at, ALIGN_CENTRE, TEXT_NORMAL, widget_text_colour(u, &w), name);
+    return w.used;
+}
+
+static void letter_keys(ui *u)
+{
+    ui_columns(u, 10, NULL);
+    for (int32_t row = 0; row < 4; row++)
+    {
+        for (const char *c = rows[u->keyboard.capitals][row]; *c != '\0'; c++)
+        {
+            const char name[2] = {*c, '\0'};
+            ui_push_id(u, "key", row * 16 + (int32_t)(c - rows[u->keyboard.capitals][row]));
+            if (key(u, name, false))
+            {
+                memcpy(u->keyboard.send, name, sizeof name);
+            }
+            ui_pop_id(u);
+        }
+    }
+}
+
+static void word_keys(ui *u)
+{
+    ui_columns(u, 4, (const float[]){2, 4, 2, 2});
+    if (key(u, "Shift", u->keyboard.capitals))
+    {
+        u->keyboard.capitals = !u->keyboard.capitals;
+    }
+    if (key(u, "Space", false))
+    {
+        memcpy(u->keyboard.send, " ", 2);
+    }
+    if (key(u, "Delete", false))
+    {
+        u->keyboard.send_key = KEY_BACKSPACE;
+    }
+    if (key(u, "Done", false))
+    {
+        keyboard_close(u);
+    }
+}
+
+void keyboard_run(ui *u)
+{
+    if (!u->keyboard.seen) // the field is gone
+    {
+        u->keyboard.owner = 0;
+        return;
+    }
+    const int32_t layer = u->layer;
+    u->layer = 2;
+    u->made->top = 2;
+    box at = ui_centre(u, keyboard_units, key_units * 5 + 30);
+    at.y = u->paint->h - at.h - px(u, 8) > 0 ? u->paint->h - at.h - px(u, 8) : 0;
+    panel_open(u, id_of(u, "letters"), NULL, at);
+    letter_keys(u);
+    word_keys(u);
+    ui_panel_end(u);
+    u->layer = layer;
+}
