@@ -8,7 +8,7 @@
 // boxes; corners are rows of them, whose ends are weaker where they cover a part of a pixel.
 
 static const ui_theme earth = {
-    .panel = {29, 24, 20, 232},
+    .panel = {36, 28, 21, 238},
     .panel_edge = {104, 87, 66, 255},
     .widget = {60, 50, 40, 235},
     .widget_hovered = {82, 69, 54, 245},
@@ -87,11 +87,15 @@ void draw_round(const ui *u, box at, float radius, loam_colour colour)
     }
 }
 
-static void edge_row(const ui *u, box at, int32_t y, float outer, float inner, loam_colour colour)
+static void edge_row(const ui *u, box at, int32_t y, float outer, float inner, loam_colour colour,
+                     bool whole)
 {
     const float left = (float)at.x, right = (float)(at.x + at.w);
     span(u, y, left + outer, left + inner, colour);
-    span(u, y, right - inner, right - outer, colour);
+    if (!whole)
+    {
+        span(u, y, right - inner, right - outer, colour);
+    }
 }
 
 void draw_edge(const ui *u, box at, float radius, int32_t thick, loam_colour colour)
@@ -105,10 +109,10 @@ void draw_edge(const ui *u, box at, float radius, int32_t thick, loam_colour col
     for (int32_t row = 0; row < r; row++)
     {
         const float outer = round_inset(r, row);
-        const float inner = row < thick ? (float)at.w * 0.5F
+        const float inner = row < thick ? (float)at.w - outer
                                         : (float)thick + round_inset(r - thick, row - thick);
-        edge_row(u, at, at.y + row, outer, inner, colour);
-        edge_row(u, at, at.y + at.h - 1 - row, outer, inner, colour);
+        edge_row(u, at, at.y + row, outer, inner, colour, row < thick);
+        edge_row(u, at, at.y + at.h - 1 - row, outer, inner, colour, row < thick);
     }
     if (at.h > 2 * r)
     {

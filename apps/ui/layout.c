@@ -190,7 +190,9 @@ static void draw_panel(const ui *u, box at)
         draw_edge(u, around, panel_radius + (float)i, line,
                   (loam_colour){0, 0, 0, (uint8_t)(56 - 12 * i)});
     }
-    draw_round(u, at, panel_radius, theme->panel);
+    loam_colour fill = theme->panel;
+    fill.a = u->layer > 0 ? 252 : fill.a; // over other panels nothing shines through
+    draw_round(u, at, panel_radius, fill);
     draw_edge(u, at, panel_radius, line, theme->panel_edge);
 }
 
@@ -250,6 +252,7 @@ void panel_open(ui *u, ui_id id, const char *heading, box at)
                            .view = view,
                            .clip = {view.x - ring, view.y, view.w + 2 * ring, view.h},
                            .scroll = scroll,
+                           .bar_aside = px(u, 3),
                            .top = view.y - offset,
                            .y = view.y - offset + ring,
                            .gap = px(u, row_gap),

@@ -98,8 +98,8 @@ void scroll_end(ui *u, const ui_area *area, int32_t content)
     }
     const ui_theme *theme = ui_get_theme(u);
     const int32_t wide = px(u, bar_units);
-    const box track = {area->view.x + area->view.w + scroll_bar_width(u) - wide + px(u, 3),
-                       area->view.y, wide, area->view.h};
+    const int32_t right = area->view.x + area->view.w + scroll_bar_width(u);
+    const box track = {right - wide + area->bar_aside, area->view.y, wide, area->view.h};
     int32_t thumb = (int32_t)((int64_t)track.h * s->view / s->content);
     thumb = thumb > px(u, 24) ? thumb : px(u, 24);
     thumb = thumb < track.h ? thumb : track.h;

@@ -56,6 +56,7 @@ typedef struct ui_area
     box view, clip;        // what it shows of its content, with a margin that rings may use; pixels
     int32_t parent, layer; // -1: none
     int32_t scroll;        // index, -1: it does not
+    int32_t bar_aside;     // how far its bar is moved into the margin
     // while it is being made
     int32_t top, y; // where the content begins, and the next row; pixels of the screen
     int32_t row_high, column, columns, gap;
