@@ -115,6 +115,31 @@ LOAM_API loam_result loam_store_set_player(loam_store *store, const loam_store_p
 /// LOAM_NOT_FOUND if none was ever set.
 LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player *player);
 
+#define LOAM_MAX_EXTRA_NAME 63
+#define LOAM_MAX_EXTRA_BYTES ((size_t)1 << 20)
+#define LOAM_MAX_EXTRAS 65536
+
+/// Keeps bytes with the world under a name of the program's own: 1 to LOAM_MAX_EXTRA_NAME of a-z 0-9 _ / ,
+/// and -. count 0 removes it. Written soon, compressed. From any thread. LOAM_BAD_ARGUMENT for a name, a
+/// count or a number of extras beyond what is accepted; LOAM_IO if 64 MiB wait already.
+LOAM_API loam_result loam_store_set_extra(loam_store *store, const char *name, const void *bytes,
+                                          size_t count);
+
+/// *count is how many bytes there are; at most room of them are copied. From any thread. LOAM_NOT_FOUND if there is none, or
+/// it is damaged, which is logged.
+LOAM_API loam_result loam_store_get_extra(loam_store *store, const char *name, void *bytes,
+                                          size_t room, size_t *count);
+
+/// Replaces the definitions in the file, from the next time on that it is opened. Materials that are there
+/// keep their ids, names, layers and numbers of variants, which chunks are made of: LOAM_BAD_ARGUMENT with
+/// the material's name if they do not. Others may be added, and everything else may change. Written soon.
+LOAM_API loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs);
+
+/// The same question without an answer in the file: whether worlds with the definitions `old` may go on
+/// with others.
+LOAM_API loam_result loam_tile_defs_check_heir(const loam_tile_defs *old,
+                                               const loam_tile_defs *defs);
+
 /// Begins a game in the world of a store: where it was kept last, as if it had never stopped, or, if it
 /// never was, on the ground at x = 0. `at`, if it is not NULL, is where the player is put instead. Of the
 /// def's world, env, seed, defs, centre, lag and first_step are those of the store, and its chunks are the store's
@@ -170,6 +195,10 @@ typedef struct loam_store_compaction
 /// result is still LOAM_OK. out may be NULL. LOAM_IO if another process has the file open, even for
 /// reading.
 LOAM_API loam_result loam_store_compact(loam_store *store, loam_store_compaction *out);
+
+/// Flushes, and writes a copy of the file to a place that has none, where it appears whole or not at all.
+/// Others may go on reading and saving meanwhile.
+LOAM_API loam_result loam_store_copy(loam_store *store, const char *path);
 
 #ifdef __cplusplus
 }

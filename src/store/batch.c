@@ -80,6 +80,7 @@ static loam_result make_encoders(loam_batch *batch, int32_t level)
 loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t level)
 {
     batch->env = env;
+    batch->extra_count = 0;
     batch->count = batch->encoder_count = batch->encoder_room = 0;
     batch->encoders = NULL;
     batch->rows.db = NULL;
@@ -201,7 +202,12 @@ static loam_result encode(loam_batch *batch)
                              batch->name);
         }
     }
-    return LOAM_OK;
+    loam_result result = LOAM_OK;
+    for (int i = 0; i < batch->extra_count && result == LOAM_OK; i++)
+    {
+        result = loam_extra_pack(batch->env, batch->extras[i]);
+    }
+    return result;
 }
 
 // ---- transactions -------------------------------------------------------------------------------
@@ -264,19 +270,43 @@ static int put_player(loam_batch *batch, const loam_store_player *player)
     return result == LOAM_OK ? SQLITE_OK : sqlite3_extended_errcode(batch->rows.db);
 }
 
-/// Writes some of the chunks, and the player if there is one, in one transaction.
-static int write_range(loam_batch *batch, int begin, int end, const loam_store_player *player)
+static int put_extra(loam_batch *batch, int index)
+{
+    const loam_meta_file file = {batch->env, batch->name, batch->rows.db};
+    return loam_extra_write(&file, batch->extras[index]) == LOAM_OK
+               ? SQLITE_OK
+               : sqlite3_extended_errcode(batch->rows.db);
+}
+
+/// What is written in one transaction: some of the chunks, some of the extras, and the player if there is
+/// one.
+typedef struct portion
+{
+    int chunk_begin, chunk_end;
+    int extra_begin, extra_end;
+    const loam_store_player *player;
+} portion;
+
+static int write_portion(loam_batch *batch, const portion *part)
 {
     int code = run(batch, BEGIN);
-    for (int i = begin; i < end && code == SQLITE_OK; i++)
+    for (int i = part->chunk_begin; i < part->chunk_end && code == SQLITE_OK; i++)
     {
         code = put_chunk(batch, i);
     }
-    code = code == SQLITE_OK && player != NULL ? put_player(batch, player) : code;
+    for (int i = part->extra_begin; i < part->extra_end && code == SQLITE_OK; i++)
+    {
+        code = put_extra(batch, i);
+    }
+    code = code == SQLITE_OK && part->player != NULL ? put_player(batch, part->player) : code;
     code = end_transaction(batch, code);
-    for (int i = begin; i < end; i++)
+    for (int i = part->chunk_begin; i < part->chunk_end; i++)
     {
         batch->chunks[i]->written = code == SQLITE_OK;
+    }
+    for (int i = part->extra_begin; i < part->extra_end; i++)
+    {
+        batch->extras[i]->written = code == SQLITE_OK;
     }
     return code;
 }
@@ -287,12 +317,20 @@ static int write_singly(loam_batch *batch, const loam_store_player *player, bool
     int code = SQLITE_OK;
     for (int i = 0; i < batch->count; i++)
     {
-        const int single = write_range(batch, i, i + 1, NULL);
+        const portion chunk = {.chunk_begin = i, .chunk_end = i + 1};
+        const int single = write_portion(batch, &chunk);
+        code = single != SQLITE_OK ? single : code;
+    }
+    for (int i = 0; i < batch->extra_count; i++)
+    {
+        const portion extra = {.extra_begin = i, .extra_end = i + 1};
+        const int single = write_portion(batch, &extra);
         code = single != SQLITE_OK ? single : code;
     }
     if (player != NULL)
     {
-        const int single = write_range(batch, 0, 0, player);
+        const portion alone = {.player = player};
+        const int single = write_portion(batch, &alone);
         *player_written = single == SQLITE_OK;
         code = single != SQLITE_OK ? single : code;
     }
@@ -303,7 +341,7 @@ loam_result loam_batch_write(loam_batch *batch, const loam_store_player *player,
                              bool *player_written)
 {
     *player_written = false;
-    if (batch->count == 0 && player == NULL)
+    if (batch->count == 0 && batch->extra_count == 0 && player == NULL)
     {
         return LOAM_OK;
     }
@@ -312,7 +350,9 @@ loam_result loam_batch_write(loam_batch *batch, const loam_store_player *player,
     {
         return result;
     }
-    int code = write_range(batch, 0, batch->count, player);
+    const portion all = {
+        .chunk_end = batch->count, .extra_end = batch->extra_count, .player = player};
+    int code = write_portion(batch, &all);
     *player_written = player != NULL && code == SQLITE_OK;
     if (loam_sql_is_damage(code))
     {

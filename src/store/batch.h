@@ -5,6 +5,7 @@
 
 #include "loam/store.h"
 #include "store/codec.h"
+#include "store/extras.h"
 #include "store/rows.h"
 #include "store/waiting.h"
 
@@ -13,6 +14,7 @@
 enum
 {
     LOAM_BATCH_CHUNKS = 64,
+    LOAM_BATCH_EXTRAS = 64,
     LOAM_BATCH_STATEMENTS = 6
 };
 
@@ -31,6 +33,8 @@ typedef struct loam_batch
     sqlite3_stmt *statements[LOAM_BATCH_STATEMENTS];
     loam_waiting *chunks[LOAM_BATCH_CHUNKS]; // what is to be written; marked when it is
     int count;
+    loam_extra *extras[LOAM_BATCH_EXTRAS]; // likewise
+    int extra_count;
     size_t sizes[LOAM_BATCH_CHUNKS];
     uint8_t *blobs;                     // LOAM_MAX_CHUNK_BLOB bytes for each
     loam_tile judged[LOAM_CHUNK_TILES]; // room for a chunk that is looked at
@@ -48,7 +52,7 @@ loam_result loam_batch_connect(loam_batch *batch, loam_world_file *file,
                                const loam_world_rules *rules);
 void loam_batch_disconnect(loam_batch *batch);
 
-/// Writes the chunks, and a player if it is not NULL. LOAM_OK if all of it is on the disk. What is, is
+/// Writes the chunks, the extras, and a player if it is not NULL. LOAM_OK if all of it is on the disk. What is, is
 /// marked.
 loam_result loam_batch_write(loam_batch *batch, const loam_store_player *player,
                              bool *player_written);

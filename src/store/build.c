@@ -223,13 +223,14 @@ static loam_result copy_world(loam_store *store, copying *copy)
 {
     const loam_meta_file old = {&store->env, copy->name, copy->from};
     const loam_meta_file fresh = {&store->env, copy->name, copy->to};
-    bool meta_is_whole;
+    bool meta_is_whole, extras_are_whole = true;
     loam_result result = loam_meta_copy(&old, &fresh, &meta_is_whole);
+    result = result == LOAM_OK ? loam_extras_copy(&old, &fresh, &extras_are_whole) : result;
     result = result == LOAM_OK ? copy_chunks(copy) : result;
     if (result == LOAM_OK)
     {
         look_for_more(store, copy);
-        copy->broken = copy->broken || !meta_is_whole;
+        copy->broken = copy->broken || !meta_is_whole || !extras_are_whole;
     }
     return result;
 }
@@ -284,4 +285,40 @@ loam_result loam_store_rebuild(loam_store *store, loam_store_compaction *out)
     const loam_result again = loam_batch_connect(&store->writer.batch, &store->file, &store->rules);
     loam_readers_admit(store);
     return result == LOAM_OK ? again : result;
+}
+
+// ---- a copy -------------------------------------------------------------------------------------
+
+static loam_result copy_to(loam_store *store, loam_world_file *to)
+{
+    char part[LOAM_MAX_WORLD_PATH + 32];
+    loam_world_file_part(to, part);
+    unlink(part); // of a process that did not end well; we have the lock
+    loam_reader *reader;
+    loam_result result = loam_reader_take(store, &reader);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = loam_sql_copy(to->name, reader->rows.db, part);
+    loam_reader_give_back(store, reader);
+    result = result == LOAM_OK ? loam_world_file_settle(to, part) : result;
+    if (result != LOAM_OK)
+    {
+        unlink(part);
+    }
+    return result;
+}
+
+loam_result loam_store_copy(loam_store *store, const char *path)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, path != NULL);
+    loam_world_file to = {.lock = -1};
+    loam_result result = loam_store_flush(store);
+    result = result == LOAM_OK ? loam_world_file_place(&to, path) : result;
+    result = result == LOAM_OK ? loam_world_file_lock(&to) : result;
+    result = result == LOAM_OK ? copy_to(store, &to) : result;
+    loam_world_file_unlock(&to);
+    return result;
 }

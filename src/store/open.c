@@ -130,6 +130,7 @@ static loam_result read_meta(loam_store *store, sqlite3 *db)
                                : result;
     result = result == LOAM_OK ? read_definitions(store, &meta) : result;
     result = result == LOAM_OK ? read_player(store, &meta) : result;
+    result = result == LOAM_OK ? loam_extras_find(&store->extras, &meta) : result;
     if (result == LOAM_OK)
     {
         store->rules.defs = &store->defs;
@@ -188,6 +189,7 @@ void loam_store_close(loam_store *store)
     loam_writer_stop(store);
     loam_world_file_unlock(&store->file);
     loam_waiting_free(&store->queue, &store->env);
+    loam_extras_free(&store->extras, &store->env);
     pthread_mutex_destroy(&store->mutex);
     const loam_env env = store->env;
     loam_free(&env, store, sizeof *store);

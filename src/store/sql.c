@@ -511,3 +511,22 @@ loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out)
     }
     return result;
 }
+
+loam_result loam_sql_copy(const char *name, sqlite3 *from, const char *path)
+{
+    static const char what[] = "could not be written";
+    sqlite3 *to;
+    const loam_result result = open_path(name, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                                         &to);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    sqlite3_backup *const backup = sqlite3_backup_init(to, "main", from, "main");
+    int code = backup != NULL ? sqlite3_backup_step(backup, -1) : sqlite3_extended_errcode(to);
+    sqlite3_backup_finish(backup);
+    code = code == SQLITE_DONE ? leave_log(to) : code; // the copy has that, too
+    const loam_result copied = code == SQLITE_OK ? LOAM_OK : loam_sql_fail(name, what, code, to);
+    sqlite3_close(to);
+    return copied;
+}

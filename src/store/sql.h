@@ -16,6 +16,9 @@ loam_result loam_sql_open(loam_world_file *file, sqlite3 **out);
 /// for messages.
 loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out);
 
+/// Writes all that a connection sees to a new file at a path, at rest. name is for messages.
+loam_result loam_sql_copy(const char *name, sqlite3 *from, const char *path);
+
 /// At rest a world is in one file; while it is written, what is new stands in another file beside it, so
 /// that others can go on reading.
 loam_result loam_sql_begin_writing(const char *name, sqlite3 *db);

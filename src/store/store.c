@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/store.h"
 
+#include "loam/defs.h"
 #include "store/game.h"
 
 #include <inttypes.h>
@@ -302,6 +303,129 @@ loam_result loam_store_get_player(loam_store *store, loam_store_player *player)
     *player = store->player;
     pthread_mutex_unlock(&store->mutex);
     return has_player ? LOAM_OK : loam_fail(LOAM_NOT_FOUND, "%s: has no player", store->file.name);
+}
+
+/// Hands over an extra, or the definitions.
+static loam_result hand_over(loam_store *store, loam_extra *extra, const void *bytes)
+{
+    pthread_mutex_lock(&store->mutex);
+    extra->number = ++store->number;
+    const loam_result result = loam_extras_put(&store->extras, &store->env, extra, bytes);
+    pthread_cond_signal(&store->writer.work);
+    pthread_mutex_unlock(&store->mutex);
+    return result;
+}
+
+loam_result loam_store_set_extra(loam_store *store, const char *name, const void *bytes,
+                                 size_t count)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, name != NULL && (bytes != NULL || count == 0));
+    loam_result result = check_writable(store);
+    result = result == LOAM_OK ? loam_extra_check_name(name) : result;
+    if (result == LOAM_OK && count > LOAM_MAX_EXTRA_BYTES)
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "extra %s has %zu bytes, accepted are up to %zu",
+                           name, count, LOAM_MAX_EXTRA_BYTES);
+    }
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_extra extra = {.count = count};
+    memcpy(extra.name, name, strlen(name) + 1);
+    return hand_over(store, &extra, bytes);
+}
+
+static size_t lesser(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Whether something waits to be written under a name; it is copied then.
+static bool get_waiting_extra(loam_store *store, const char *name, void *bytes, size_t room,
+                              size_t *count)
+{
+    pthread_mutex_lock(&store->mutex);
+    const loam_extra *const waiting = loam_extras_waiting(&store->extras, name);
+    if (waiting != NULL)
+    {
+        *count = waiting->count;
+        if (lesser(room, *count) > 0)
+        {
+            memcpy(bytes, waiting->bytes, lesser(room, *count));
+        }
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return waiting != NULL;
+}
+
+static loam_result read_extra(loam_store *store, const char *name, char **bytes, size_t *size)
+{
+    loam_reader *reader;
+    loam_result result = loam_reader_take(store, &reader);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_meta_file file = {&store->env, store->file.name, reader->rows.db};
+    result = loam_extra_read(&file, name, bytes, size);
+    loam_reader_give_back(store, reader);
+    if (result == LOAM_IO)
+    {
+        loam_log_write(&store->env, LOAM_LOG_WARNING, "%s", loam_last_error());
+        result = LOAM_NOT_FOUND;
+    }
+    return result;
+}
+
+loam_result loam_store_get_extra(loam_store *store, const char *name, void *bytes, size_t room,
+                                 size_t *count)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, name != NULL && count != NULL && (bytes != NULL || room == 0));
+    *count = 0;
+    loam_result result = loam_extra_check_name(name);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (get_waiting_extra(store, name, bytes, room, count))
+    {
+        return *count > 0
+                   ? LOAM_OK
+                   : loam_fail(LOAM_NOT_FOUND, "%s: has no extra %s", store->file.name, name);
+    }
+    char *read;
+    result = read_extra(store, name, &read, count);
+    if (result == LOAM_OK)
+    {
+        if (lesser(room, *count) > 0)
+        {
+            memcpy(bytes, read, lesser(room, *count));
+        }
+        loam_free(&store->env, read, *count + 1);
+    }
+    return result;
+}
+
+loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, defs != NULL);
+    loam_result result = check_writable(store);
+    result = result == LOAM_OK ? loam_tile_defs_check(defs) : result;
+    result = result == LOAM_OK ? loam_tile_defs_check_heir(&store->defs, defs) : result;
+    char *text;
+    size_t size;
+    result = result == LOAM_OK ? loam_tile_defs_write(&store->env, defs, &text, &size) : result;
+    if (result == LOAM_OK)
+    {
+        loam_extra extra = {.definitions = true, .count = size};
+        result = hand_over(store, &extra, text);
+        loam_free(&store->env, text, size + 1);
+    }
+    return result;
 }
 
 uint64_t loam_store_file_bytes(const loam_store *store)

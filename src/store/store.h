@@ -5,6 +5,7 @@
 #define LOAM_STORE_STORE_H
 
 #include "loam/store.h"
+#include "store/extras.h"
 #include "store/meta.h"
 #include "store/readers.h"
 #include "store/rows.h"
@@ -28,10 +29,11 @@ struct loam_store
     loam_readers readers;
     loam_waiting_list queue;
     loam_writer writer;
-    uint64_t number; // of the last thing that was saved: chunks, players
+    uint64_t number; // of the last thing that was saved: chunks, players, extras
     bool has_player;
     loam_store_player player;
     uint64_t player_set, player_written; // numbers of the last player that was set, and written
+    loam_extras extras;
     uint64_t loaded, saved;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "store/tile_check.h"
 
+#include "loam/store.h"
+
 #include <stdio.h>
+#include <string.h>
 
 // Whoever draws or simulates a tile looks its material and variant up without asking whether they
 // exist. So what comes from a file is asked once, here.
@@ -61,4 +64,39 @@ void loam_tile_describe_bad(const loam_tile_limits *limits, const loam_tile_defs
         snprintf(out, size, "the %s is variant %d of %s, which has 0 to %d", what, variant, name,
                  variants - 1);
     }
+}
+
+static const char *difference(const loam_tile_limits *before, const loam_tile_limits *after,
+                              const loam_tile_defs *old, const loam_tile_defs *defs, int32_t id)
+{
+    const loam_material *const was = &old->materials[id], *const is = &defs->materials[id];
+    return strcmp(was->name, is->name) != 0 ? "name"
+           : was->inner != is->inner || was->outer != is->outer ||
+                   after->blocks[id] < before->blocks[id] || after->walls[id] < before->walls[id]
+               ? "variants or layers"
+               : NULL;
+}
+
+loam_result loam_tile_defs_check_heir(const loam_tile_defs *old, const loam_tile_defs *defs)
+{
+    LOAM_ASSERT(NULL, old != NULL && defs != NULL);
+    loam_tile_limits before, after;
+    loam_tile_limits_init(&before, old);
+    loam_tile_limits_init(&after, defs);
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    {
+        const char *what = old->materials[id].name[0] != '\0'
+                               ? difference(&before, &after, old, defs, id)
+                               : NULL;
+        if (what != NULL)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "material %d of the world, %s, has another %s in the new definitions "
+                             "(%s); accepted are those of the world, and more materials",
+                             (int)id, old->materials[id].name, what,
+                             defs->materials[id].name[0] != '\0' ? defs->materials[id].name
+                                                                 : "none");
+        }
+    }
+    return LOAM_OK;
 }

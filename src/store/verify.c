@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Three questions: is the file's structure whole (SQLite's own check), is everything twice that should
-// be, and is every chunk what was once written.
+// be, and is every chunk, and every extra, what was once written.
 
 typedef struct verification
 {
@@ -82,6 +82,7 @@ static loam_result check_all(const loam_store *store, verification *check)
     const loam_row_visitor visitor = {check_row, report_other, check};
     loam_result result = check_structure(store, check);
     check->verdict->other_faults += loam_meta_verify(&meta, report, check);
+    check->verdict->other_faults += loam_extras_verify(&meta, report, check);
     result = result == LOAM_OK ? loam_rows_scan(store->file.name, check->rows->db, &visitor)
                                : result;
     return result;

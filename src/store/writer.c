@@ -43,7 +43,8 @@ static bool has_work(const loam_store *store)
 {
     const loam_writer *const writer = &store->writer;
     return store->queue.count > 0 || store->player_written != store->player_set ||
-           writer->aside_count > 0 || writer->rebuilds_wanted != writer->rebuilds_done;
+           store->extras.first != NULL || writer->aside_count > 0 ||
+           writer->rebuilds_wanted != writer->rebuilds_done;
 }
 
 static bool is_held(const loam_writer *writer)
@@ -88,12 +89,29 @@ static bool take_chunks(loam_store *store)
     return waiting != NULL;
 }
 
+static void take_extras(loam_store *store)
+{
+    loam_batch *const batch = &store->writer.batch;
+    for (loam_extra *extra = store->extras.first;
+         extra != NULL && batch->extra_count < LOAM_BATCH_EXTRAS; extra = extra->next)
+    {
+        extra->taken = true;
+        extra->written = false;
+        batch->extras[batch->extra_count++] = extra;
+    }
+}
+
 static void take_task(loam_store *store, task *taken)
 {
     loam_writer *const writer = &store->writer;
-    // A player is not to be there before chunks that are older. But if these cannot be written it is not
-    // to wait for them.
+    // What else there is, is not to be there before chunks that are older. But if these cannot be written
+    // it does not wait for them.
     const bool more = take_chunks(store) && !writer->failing;
+    writer->batch.extra_count = 0;
+    if (!more)
+    {
+        take_extras(store);
+    }
     *taken = (task){.has_player = store->player_written != store->player_set && !more,
                     .player = store->player,
                     .player_number = store->player_set,
@@ -185,6 +203,7 @@ static void end_task(loam_store *store, const task *taken)
 {
     loam_writer *const writer = &store->writer;
     end_batch(store);
+    loam_extras_settle(&store->extras, &store->env);
     writer->asides_done = taken->asides;
     store->player_written = taken->player_written ? taken->player_number : store->player_written;
     writer->failing = taken->result != LOAM_OK;
@@ -310,7 +329,8 @@ void loam_writer_stop(loam_store *store)
 static bool waits_until(const loam_store *store, uint64_t number)
 {
     const uint64_t player = store->player_set < number ? store->player_set : number;
-    return store->player_written < player || loam_waiting_has_until(&store->queue, number);
+    return store->player_written < player || loam_waiting_has_until(&store->queue, number) ||
+           loam_extras_wait_until(&store->extras, number);
 }
 
 loam_result loam_writer_flush(loam_store *store)
