@@ -96,9 +96,11 @@ LOAM_API bool loam_tile_world_pump(loam_tile_world *world, uint64_t budget_us);
 LOAM_API loam_result loam_tile_world_save(loam_tile_world *world);
 
 /// Gives at most so many, > 0, of the chunks that have changed to store.save, and does not wait until they
-/// are safe: for programs that save a little in every frame. *all: none is left. A failure is that of
-/// the first chunk that was not taken; it is still among those that have changed.
-LOAM_API loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, bool *all);
+/// are safe: for programs that save a little in every frame. *place is 0 at the beginning, and again when
+/// every chunk has had its turn; until then call it again. Chunks that change meanwhile have another turn
+/// next time. A failure, that of the first chunk that was not taken, ends the round.
+LOAM_API loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most,
+                                               int32_t *place);
 
 // ---- looking ------------------------------------------------------------------------------------
 

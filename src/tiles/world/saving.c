@@ -209,11 +209,11 @@ static void note(failure *first, loam_result result)
     }
 }
 
-/// *most is how many more may be saved.
-static void save_ring(loam_tile_world *world, int64_t *most, failure *first)
+/// From a slot on; *most is how many more may be saved. The slot to go on with.
+static int32_t save_ring(loam_tile_world *world, int32_t slot, int64_t *most, failure *first)
 {
     const int32_t count = world->ring.chunks * world->ring.chunks;
-    for (int32_t slot = 0; slot<count && * most> 0; slot++)
+    for (; *most > 0 && slot < count; slot++)
     {
         if (world->ring.unsaved[slot].changed)
         {
@@ -221,6 +221,7 @@ static void save_ring(loam_tile_world *world, int64_t *most, failure *first)
             (*most)--;
         }
     }
+    return slot;
 }
 
 static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_t *most,
@@ -243,11 +244,10 @@ static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_
     }
 }
 
-static void save_some(loam_tile_world *world, int64_t most, failure *first)
+static void save_lists(loam_tile_world *world, int64_t *most, failure *first)
 {
-    save_ring(world, &most, first);
-    save_list(world, &world->kept.retired, &most, first);
-    save_list(world, &world->kept.stuck, &most, first);
+    save_list(world, &world->kept.retired, most, first);
+    save_list(world, &world->kept.stuck, most, first);
 }
 
 static loam_result flush(loam_tile_world *world)
@@ -273,20 +273,27 @@ loam_result loam_saving_all(loam_tile_world *world)
         return LOAM_OK;
     }
     failure first = {.result = LOAM_OK};
-    save_some(world, INT64_MAX, &first);
+    int64_t most = INT64_MAX;
+    (void)save_ring(world, 0, &most, &first);
+    save_lists(world, &most, &first);
     note(&first, flush(world));
     return end_with(&first);
 }
 
-loam_result loam_saving_some(loam_tile_world *world, int32_t most, bool *all)
+loam_result loam_saving_some(loam_tile_world *world, int32_t most, int32_t *place)
 {
-    *all = true;
     if (world->def.store.save == NULL)
     {
+        *place = 0;
         return LOAM_OK;
     }
     failure first = {.result = LOAM_OK};
-    save_some(world, most, &first);
-    *all = world->counters.unsaved == 0;
+    int64_t left = most;
+    *place = save_ring(world, *place, &left, &first);
+    save_lists(world, &left, &first);
+    if (left > 0 || first.result != LOAM_OK)
+    {
+        *place = 0;
+    }
     return end_with(&first);
 }

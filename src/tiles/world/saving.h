@@ -15,7 +15,7 @@ void loam_saving_step(loam_tile_world *world);
 /// Saves everything that has changed, and waits until it is safe.
 loam_result loam_saving_all(loam_tile_world *world);
 
-/// Saves at most so many, and waits for nothing. *all: none is left.
-loam_result loam_saving_some(loam_tile_world *world, int32_t most, bool *all);
+/// Saves at most so many from a place on, and waits for nothing. *place is where to go on, 0 at the end.
+loam_result loam_saving_some(loam_tile_world *world, int32_t most, int32_t *place);
 
 #endif

@@ -467,11 +467,11 @@ loam_result loam_tile_world_save(loam_tile_world *world)
     return loam_saving_all(world);
 }
 
-loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, bool *all)
+loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, int32_t *place)
 {
     LOAM_ASSERT(NULL, world != NULL);
-    LOAM_ASSERT(&world->env, most > 0 && all != NULL);
-    return loam_saving_some(world, most, all);
+    LOAM_ASSERT(&world->env, most > 0 && place != NULL && *place >= 0);
+    return loam_saving_some(world, most, place);
 }
 
 // ---- looking --------------------------------------------------------------------------------------

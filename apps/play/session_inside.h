@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The inside of a session. While it opens or closes, all of it but the first block belongs to the thread
+// that does that; otherwise to the program's own.
+#ifndef LOAM_PLAY_SESSION_INSIDE_H
+#define LOAM_PLAY_SESSION_INSIDE_H
+
+#include "play/session.h"
+#include "replay/replay.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/// Saving goes in rounds: changed chunks are handed over, a few in every frame, then the player; then it is
+/// waited until all of it is on the disk.
+typedef struct session_rounds
+{
+    bool wanted;  // begin a round as soon as there is none
+    bool handing; // a round is under way
+    int32_t place, handed;
+    bool written;  // nothing of the last round is still to be written
+    uint64_t mark; // of the last round, in the store
+    uint64_t step; // of the last round
+    uint64_t safe_step;
+    uint64_t next_step; // when it is time again
+} session_rounds;
+
+/// The file of definitions, as it was when it was looked at last.
+typedef struct session_watch
+{
+    uint64_t next_us; // when it is looked at again
+    int64_t mtime_s, mtime_ns, size;
+} session_watch;
+
+struct session
+{
+    session_state state;
+    bool close_wanted; // as soon as it is open
+    pthread_t thread;
+    bool has_thread;
+    atomic_bool thread_done;
+    atomic_int chunks;  // of the ring, that were asked for
+    loam_result result; // of the thread
+
+    loam_env env;
+    session_def def; // its strings are those below
+    char path[PLAY_MAX_PATH], defs_path[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
+    char error[512];
+
+    loam_store *store;    // NULL if it is not kept
+    loam_tile_defs *defs; // of a world that is not kept
+    loam_chunk_store chunk_store;
+    loam_tile_game *game;
+    bool is_new; // nobody has played it before
+    replay_writer *replay;
+    uint64_t first_step; // that the replay counts from
+    session_rounds saving;
+    session_watch watch;
+
+    loam_clockwork clock;
+    bool clock_runs;
+    bool paused;
+    int32_t speed;
+    int32_t owed; // steps that are due
+};
+
+/// What the threads do. The result is that of the session; its message goes to error.
+loam_result session_open_now(session *s);
+loam_result session_close_now(session *s);
+
+/// Frees what there is, written or not.
+void session_drop(session *s);
+
+/// Begins, goes on with, and ends rounds of saving. Called after the steps of a frame.
+void session_save_some(session *s);
+
+/// The definitions that the world is made of.
+const loam_tile_defs *session_defs(const session *s);
+
+/// Reads the file of definitions over the built-in ones. To be freed with session_free_defs.
+loam_result session_read_defs(const session *s, loam_tile_defs **out);
+void session_free_defs(const session *s, loam_tile_defs *defs);
+
+/// Remembers how the file looks now: changes from here on count.
+void session_look_at_defs(session *s);
+
+/// Whether definitions are the same, in every word.
+loam_result session_compare_defs(const session *s, const loam_tile_defs *a, const loam_tile_defs *b,
+                                 bool *same);
+
+#endif

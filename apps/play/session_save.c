@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "play/session_inside.h"
+
+#include <stdio.h>
+
+// A round of saving hands over every chunk that has changed, a few in every frame so that none takes long,
+// and then the player. The store is held meanwhile, so that a round that is not too large is written at
+// once or not at all: after a crash the world is as it was at some moment, not a mixture of several.
+
+enum
+{
+    CHUNKS_A_FRAME = 8,
+    CHUNKS_TOGETHER = 64, // that a store writes at once
+};
+
+static void note_failure(session *s)
+{
+    snprintf(s->error, sizeof s->error, "%s", loam_last_error());
+}
+
+static void end_round(session *s)
+{
+    session_rounds *const saving = &s->saving;
+    if (loam_store_keep_game(s->store, s->game) != LOAM_OK)
+    {
+        note_failure(s);
+    }
+    loam_store_release(s->store);
+    saving->handing = false;
+    saving->written = false;
+    saving->mark = loam_store_mark(s->store);
+    saving->step = loam_tile_world_steps(loam_tile_game_world(s->game));
+}
+
+static void hand_over(session *s)
+{
+    session_rounds *const saving = &s->saving;
+    if (loam_tile_world_hand_over(loam_tile_game_world(s->game), CHUNKS_A_FRAME, &saving->place) !=
+        LOAM_OK)
+    {
+        note_failure(s); // what was not taken is tried again in the next round
+    }
+    saving->handed += CHUNKS_A_FRAME;
+    if (saving->place == 0)
+    {
+        end_round(s);
+    }
+    else if (saving->handed >= CHUNKS_TOGETHER)
+    {
+        loam_store_release(s->store);
+    }
+}
+
+static void look_whether_written(session *s)
+{
+    session_rounds *const saving = &s->saving;
+    if (loam_store_written(s->store, saving->mark, &saving->written) != LOAM_OK)
+    {
+        note_failure(s);
+    }
+    else if (saving->written)
+    {
+        saving->safe_step = saving->step;
+        s->error[0] = '\0';
+    }
+}
+
+void session_save_some(session *s)
+{
+    session_rounds *const saving = &s->saving;
+    if (s->store == NULL)
+    {
+        return;
+    }
+    if (!saving->written && !saving->handing)
+    {
+        look_whether_written(s);
+    }
+    if (saving->wanted && saving->written && !saving->handing)
+    {
+        saving->wanted = false;
+        saving->handing = true;
+        saving->place = saving->handed = 0;
+        loam_store_hold(s->store);
+    }
+    if (saving->handing)
+    {
+        hand_over(s);
+    }
+}
+
+loam_result session_save(session *s)
+{
+    LOAM_ASSERT(&s->env, s->state == SESSION_OPEN);
+    s->saving.wanted = s->store != NULL;
+    session_save_some(s);
+    return LOAM_OK;
+}
+
+uint64_t session_saved_step(const session *s)
+{
+    return s->saving.safe_step;
+}
+
+bool session_saving(const session *s)
+{
+    return s->saving.wanted || s->saving.handing || !s->saving.written;
+}
