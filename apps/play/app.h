@@ -95,6 +95,23 @@ typedef struct app_selection
     char stamp[LOAM_MAX_NAME + 1]; // that is to be pasted; "": the clipboard
 } app_selection;
 
+/// What is being filled in for a new world.
+typedef struct app_new_world
+{
+    char name[PLAY_MAX_WORLD_NAME], seed[64], defs[PLAY_MAX_PATH];
+    int32_t ring;  // above LOAM_MIN_RING_LOG2
+    bool own_defs; // those of the file `defs`
+    bool limited;
+    char error[512]; // what is wrong with it; "" if nothing is known to be
+} app_new_world;
+
+/// What is being done in the list of worlds.
+typedef struct app_load_world
+{
+    int32_t chosen;
+    bool removing; // asked whether to
+} app_load_world;
+
 typedef struct backdrop backdrop;             // the world behind the menus
 typedef struct explored explored;             // the map
 typedef struct app_clip app_clip;             // a film that is being recorded
@@ -118,6 +135,8 @@ struct app
     bool quitting;
     int exit_code;
     app_notice notices[APP_NOTICES];
+    app_new_world new_world;
+    app_load_world load_world;
 
     // the world
     session *s;   // NULL at the title

@@ -277,6 +277,17 @@ void worlds_look(app *a)
     }
 }
 
+// ---- playing ------------------------------------------------------------------------------------
+
+void worlds_play(app *a, int32_t index)
+{
+    const session_def def = {.path = worlds_entry(a, index)->path,
+                             .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
+                             .ring_log2 = a->settings.ring,
+                             .record = a->record_commands};
+    app_play(a, &def);
+}
+
 // ---- removing -----------------------------------------------------------------------------------
 
 /// Whether a process has the world open for writing: then NAME-lock is there, and locked.

@@ -45,6 +45,9 @@ void worlds_look(app *a);
 int32_t worlds_count(const app *a);
 const world_entry *worlds_entry(const app *a, int32_t index);
 
+/// Opens a world to play it.
+void worlds_play(app *a, int32_t index);
+
 /// Removes a world for good, and its line of the list. LOAM_IO if somebody plays it, or it cannot be removed.
 loam_result worlds_remove(app *a, int32_t index);
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "play/screens.h"
+#include "play/worlds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// All worlds with their pictures, the newest first. A row that has the focus is chosen; using a chosen row
+// plays it. Deleting asks a second time.
+
+enum
+{
+    ROW_UNITS = 68,
+};
+
+void screen_load_world_enter(app *a)
+{
+    a->load_world = (app_load_world){0};
+    if (worlds_list(a) != LOAM_OK)
+    {
+        app_complain(a, "worlds");
+    }
+}
+
+// ---- a row --------------------------------------------------------------------------------------
+
+static void draw_picture(app *a, const world_entry *entry, box at)
+{
+    if (entry->picture == NULL)
+    {
+        painter_fill(a->paint, at, (loam_colour){0, 0, 0, 90});
+        return;
+    }
+    painter_image_draw(a->paint, entry->picture, (box){0, 0, WORLD_PICTURE_W, WORLD_PICTURE_H}, at,
+                       loam_rgb(0xffffff), true);
+}
+
+static void say_details(const world_entry *entry, char *first, char *second, size_t room)
+{
+    char date[64], size[32];
+    worlds_say_date(entry->changed_s, date, sizeof date);
+    worlds_say_size(entry->file_bytes, size, sizeof size);
+    snprintf(first, room, "%s", date);
+    if (entry->state == WORLD_FINE)
+    {
+        snprintf(second, room, "%s, seed %" PRIu64, size, entry->seed);
+    }
+    else
+    {
+        snprintf(second, room, "%s", entry->state == WORLD_BAD ? entry->problem : size);
+    }
+}
+
+static void draw_row(app *a, const world_entry *entry, box at)
+{
+    const ui_theme *theme = ui_get_theme(a->u);
+    const int32_t gap = painter_scaled(a->paint, 5);
+    const int32_t picture_h = at.h - 2 * gap, picture_w = picture_h * 16 / 9;
+    draw_picture(a, entry, (box){at.x + gap, at.y + gap, picture_w, picture_h});
+    const int32_t x = at.x + picture_w + 3 * gap;
+    const int32_t normal = painter_line_height(a->paint, TEXT_NORMAL);
+    const int32_t small = painter_line_height(a->paint, TEXT_SMALL);
+    int32_t y = at.y + (at.h - normal - 2 * small) / 2;
+    char first[256], second[256];
+    say_details(entry, first, second, sizeof first);
+    painter_push_clip(a->paint, (box){x, at.y, at.x + at.w - gap - x, at.h});
+    painter_text(a->paint, x, y, TEXT_NORMAL, theme->text, entry->name);
+    painter_text(a->paint, x, y += normal, TEXT_SMALL, theme->text_dim, first);
+    painter_text(a->paint, x, y + small, TEXT_SMALL,
+                 entry->state == WORLD_BAD ? theme->bad : theme->text_dim, second);
+    painter_pop_clip(a->paint);
+}
+
+/// Whether the row is used: to play it if it was chosen before, else it is chosen now.
+static bool run_row(app *a, int32_t index)
+{
+    const world_entry *entry = worlds_entry(a, index);
+    int32_t *chosen = &a->load_world.chosen;
+    const bool was_chosen = *chosen == index;
+    const ui_item item = ui_list_row(a->u, entry->path, ROW_UNITS, was_chosen);
+    draw_row(a, entry, item.at);
+    if (entry->state == WORLD_BAD)
+    {
+        ui_tooltip(a->u, entry->problem);
+    }
+    if (item.focused || item.used)
+    {
+        *chosen = index;
+    }
+    return item.used && was_chosen;
+}
+
+// ---- the screen ---------------------------------------------------------------------------------
+
+static void ask_again(app *a)
+{
+    const world_entry *entry = worlds_entry(a, a->load_world.chosen);
+    char text[PLAY_MAX_PATH + 64];
+    snprintf(text, sizeof text, "Delete %s for good? Nothing brings it back.", entry->name);
+    ui_panel_begin(a->u, "Delete a world", ui_centre(a->u, 400, 170));
+    ui_label(a->u, text);
+    ui_space(a->u, 6);
+    ui_columns(a->u, 2, NULL);
+    const bool keep = ui_button(a->u, "Keep it");
+    const bool remove = ui_button(a->u, "Delete it");
+    ui_columns(a->u, 1, NULL);
+    ui_panel_end(a->u);
+    if (remove && worlds_remove(a, a->load_world.chosen) != LOAM_OK)
+    {
+        app_complain(a, "delete");
+    }
+    if (remove || keep || ui_back(a->u))
+    {
+        a->load_world.removing = false;
+    }
+}
+
+static bool run_list(app *a, float units)
+{
+    bool play = false;
+    ui_list_begin(a->u, "worlds", units);
+    for (int32_t i = 0; i < worlds_count(a); i++)
+    {
+        play = run_row(a, i) || play;
+    }
+    ui_list_end(a->u);
+    return play;
+}
+
+static void choose(app *a)
+{
+    const int32_t count = worlds_count(a);
+    a->load_world.chosen = a->load_world.chosen < count ? a->load_world.chosen : count - 1;
+    a->load_world.chosen = a->load_world.chosen < 0 ? 0 : a->load_world.chosen;
+    const box at = ui_centre(a->u, 560, 520);
+    ui_panel_begin(a->u, "Load world", at);
+    bool play = false;
+    if (count == 0)
+    {
+        ui_label(a->u, "There is no world yet.");
+        ui_space(a->u, 6);
+    }
+    else
+    {
+        // What the panel has besides its heading and its row of buttons.
+        const float units = (float)at.h / a->paint->scale - 130;
+        play = run_list(a, units < ROW_UNITS ? ROW_UNITS : units);
+    }
+    const bool fine = count > 0 && worlds_entry(a, a->load_world.chosen)->state != WORLD_BAD;
+    ui_columns(a->u, 3, NULL);
+    play = ui_button_enabled(a->u, "Play", fine) || (play && fine);
+    a->load_world.removing = ui_button_enabled(a->u, "Delete", count > 0);
+    const bool back = ui_button(a->u, "Back");
+    ui_columns(a->u, 1, NULL);
+    ui_panel_end(a->u);
+    if (play)
+    {
+        worlds_play(a, a->load_world.chosen);
+    }
+    else if (back || ui_back(a->u))
+    {
+        app_pop(a);
+    }
+}
+
+void screen_load_world_run(app *a)
+{
+    worlds_look(a);
+    if (a->load_world.removing)
+    {
+        ask_again(a);
+        return;
+    }
+    choose(a);
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "play/screens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Between two worlds: one is being saved and closed, or opened. If it could not be opened, why.
+
+enum
+{
+    BAR_UNITS = 14,
+};
+
+/// The file's name without its folder and ".loam".
+static void say_name(const char *path, char *out, size_t room)
+{
+    if (path == NULL || path[0] == '\0')
+    {
+        snprintf(out, room, "A world that is not kept");
+        return;
+    }
+    const char *slash = strrchr(path, '/');
+    snprintf(out, room, "%s", slash != NULL ? slash + 1 : path);
+    char *dot = strrchr(out, '.');
+    if (dot != NULL && strcmp(dot, ".loam") == 0)
+    {
+        *dot = '\0';
+    }
+}
+
+static void draw_bar(app *a, float share)
+{
+    const ui_theme *theme = ui_get_theme(a->u);
+    const ui_item place = ui_custom(a->u, "progress", BAR_UNITS);
+    const box at = place.at;
+    const int32_t edge = painter_scaled(a->paint, 2);
+    share = share < 0 ? 0 : share < 1 ? share : 1;
+    painter_fill(a->paint, at, theme->widget);
+    painter_fill(a->paint,
+                 (box){at.x + edge, at.y + edge, (int32_t)((float)(at.w - 2 * edge) * share),
+                       at.h - 2 * edge},
+                 theme->accent);
+}
+
+static void show_failure(app *a)
+{
+    char name[PLAY_MAX_PATH];
+    say_name(a->next.def.path, name, sizeof name);
+    ui_panel_begin(a->u, "The world cannot be opened", ui_centre(a->u, 460, 230));
+    ui_label(a->u, name);
+    ui_label_coloured(a->u, a->next.error, ui_get_theme(a->u)->bad);
+    ui_space(a->u, 6);
+    const bool back = ui_button(a->u, "Back");
+    ui_panel_end(a->u);
+    if (back || ui_back(a->u))
+    {
+        a->next.error[0] = '\0';
+        app_go(a, SCREEN_TITLE);
+    }
+}
+
+static void show_progress(app *a)
+{
+    const bool closing = a->old != NULL;
+    char name[PLAY_MAX_PATH];
+    say_name(closing ? session_path(a->old) : a->next.def.path, name, sizeof name);
+    ui_panel_begin(a->u, closing ? "Saving..." : "The world grows...", ui_centre(a->u, 400, 120));
+    ui_label(a->u, name);
+    if (!closing)
+    {
+        draw_bar(a, a->s != NULL ? session_progress(a->s) : 0);
+    }
+    ui_panel_end(a->u);
+}
+
+void screen_loading_run(app *a)
+{
+    if (a->next.error[0] != '\0' && a->s == NULL && a->old == NULL && !a->next.wanted)
+    {
+        show_failure(a);
+        return;
+    }
+    if (a->s == NULL && a->old == NULL && !a->next.wanted && !a->quitting)
+    {
+        app_go(a, SCREEN_TITLE); // there was nothing to close
+        return;
+    }
+    show_progress(a);
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "play/screens.h"
+#include "play/worlds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// What a new world is to be like. Everything has a value from the start: whoever only wants to play goes
+// through by pressing Enter.
+
+enum
+{
+    RINGS = LOAM_MAX_RING_LOG2 - LOAM_MIN_RING_LOG2 + 1,
+    MAX_NUMBERED = 10000,
+};
+
+static bool is_taken(const app *a, const char *name)
+{
+    char path[PLAY_MAX_PATH];
+    return play_world_path(&a->folders, name, path) == LOAM_OK && access(path, F_OK) == 0;
+}
+
+/// "World", "World 2", ...: the first that is free.
+static void suggest_name(app *a)
+{
+    char *name = a->new_world.name;
+    snprintf(name, PLAY_MAX_WORLD_NAME, "World");
+    for (int32_t i = 2; i < MAX_NUMBERED && is_taken(a, name); i++)
+    {
+        snprintf(name, PLAY_MAX_WORLD_NAME, "World %d", (int)i);
+    }
+}
+
+/// A seed that is easily told to a friend.
+static void throw_dice(app *a)
+{
+    const uint64_t now = loam_clock_ns() ^ (uint64_t)time(NULL) << 32;
+    snprintf(a->new_world.seed, sizeof a->new_world.seed, "%" PRIu32,
+             loam_random_below(now, a->frames, 1000000000));
+}
+
+void screen_new_world_enter(app *a)
+{
+    a->new_world = (app_new_world){.ring = a->settings.ring - LOAM_MIN_RING_LOG2,
+                                   .limited = a->settings.limited};
+    suggest_name(a);
+    throw_dice(a);
+}
+
+// ---- making it ----------------------------------------------------------------------------------
+
+static loam_result check_defs(app *a)
+{
+    const app_new_world *form = &a->new_world;
+    if (!form->own_defs)
+    {
+        return LOAM_OK;
+    }
+    if (form->defs[0] == '\0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "Definitions: give the path of a file, or choose those "
+                                            "that are built in");
+    }
+    loam_tile_defs *defs = loam_alloc(&a->env, sizeof *defs);
+    if (defs == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_tile_defs_init(defs);
+    const loam_result result = loam_tile_defs_read_file(&a->env, form->defs, defs);
+    loam_free(&a->env, defs, sizeof *defs);
+    return result;
+}
+
+static loam_result check_name(app *a, char path[PLAY_MAX_PATH])
+{
+    const loam_result result = play_world_path(&a->folders, a->new_world.name, path);
+    if (result == LOAM_OK && access(path, F_OK) == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "There is a world called %s already: choose another "
+                         "name",
+                         a->new_world.name);
+    }
+    return result;
+}
+
+static void create(app *a)
+{
+    app_new_world *form = &a->new_world;
+    char path[PLAY_MAX_PATH];
+    loam_result result = check_name(a, path);
+    result = result == LOAM_OK ? check_defs(a) : result;
+    if (result != LOAM_OK)
+    {
+        snprintf(form->error, sizeof form->error, "%s", loam_last_error());
+        return;
+    }
+    if (form->seed[0] == '\0')
+    {
+        throw_dice(a);
+    }
+    a->settings.ring = form->ring + LOAM_MIN_RING_LOG2;
+    a->settings.limited = form->limited;
+    a->settings_changed = true;
+    const session_def def = {.path = path,
+                             .create = true,
+                             .seed = loam_seed_from_text(form->seed),
+                             .defs = form->own_defs ? form->defs : NULL,
+                             .ring_log2 = a->settings.ring,
+                             .limited = form->limited,
+                             .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
+                             .record = a->record_commands};
+    app_play(a, &def);
+}
+
+// ---- asking -------------------------------------------------------------------------------------
+
+static void ask_seed(app *a)
+{
+    static const float shares[2] = {4, 1};
+    ui_columns(a->u, 2, shares);
+    ui_text_field(a->u, "Seed", a->new_world.seed, sizeof a->new_world.seed, "by chance");
+    ui_tooltip(a->u, "A number or any text: the same seed grows the same world, everywhere.");
+    if (ui_button(a->u, "Dice"))
+    {
+        throw_dice(a);
+    }
+    ui_columns(a->u, 1, NULL);
+}
+
+static void ask_ring(app *a)
+{
+    static const char *const names[RINGS] = {"Small", "Medium", "Large", "Huge"};
+    ui_choice(a->u, "Living part", &a->new_world.ring, names, RINGS);
+    ui_tooltip(a->u, "The world has no end. This much of it, around you, is alive: water flows, "
+                     "grass grows. More needs a faster machine.");
+    const int32_t chunks = 1 << (a->new_world.ring + LOAM_MIN_RING_LOG2);
+    const int32_t side = chunks * LOAM_CHUNK_SIDE;
+    char text[128];
+    snprintf(text, sizeof text, "%d x %d chunks: %d x %d tiles around you, %d MB of memory",
+             (int)chunks, (int)chunks, (int)side, (int)side,
+             (int)((int64_t)side * side * (int64_t)sizeof(loam_tile) >> 20));
+    ui_label_coloured(a->u, text, ui_get_theme(a->u)->text_dim);
+}
+
+static void ask_mode(app *a)
+{
+    static const char *const names[2] = {"Unlimited", "Limited"};
+    int32_t mode = a->new_world.limited;
+    ui_choice(a->u, "Building", &mode, names, 2);
+    a->new_world.limited = mode == 1;
+    ui_label_coloured(a->u,
+                      a->new_world.limited
+                          ? "Hard blocks take long to dig, and you place what you have dug."
+                          : "Dig at once, and place whatever you like.",
+                      ui_get_theme(a->u)->text_dim);
+}
+
+static void ask_defs(app *a)
+{
+    static const char *const names[2] = {"Built in", "From a file"};
+    int32_t own = a->new_world.own_defs;
+    ui_choice(a->u, "Definitions", &own, names, 2);
+    ui_tooltip(a->u,
+               "Materials, biomes, fluids and rules. A file of your own changes or adds some: "
+               "docs/definitions.md tells how.");
+    a->new_world.own_defs = own == 1;
+    if (a->new_world.own_defs)
+    {
+        ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
+                      "path of a JSON file");
+    }
+}
+
+void screen_new_world_run(app *a)
+{
+    app_new_world *form = &a->new_world;
+    ui_panel_begin(a->u, "New world", ui_centre(a->u, 480, 420));
+    ui_text_field(a->u, "Name", form->name, sizeof form->name, "of the world");
+    ask_seed(a);
+    ask_ring(a);
+    ask_mode(a);
+    ask_defs(a);
+    if (form->error[0] != '\0')
+    {
+        ui_label_coloured(a->u, form->error, ui_get_theme(a->u)->bad);
+    }
+    ui_space(a->u, 4);
+    ui_columns(a->u, 2, NULL);
+    const bool wanted = ui_button(a->u, "Create");
+    const bool back = ui_button(a->u, "Back");
+    ui_columns(a->u, 1, NULL);
+    ui_panel_end(a->u);
+    if (wanted)
+    {
+        create(a);
+    }
+    else if (back || ui_back(a->u))
+    {
+        app_pop(a);
+    }
+}
