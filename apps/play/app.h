@@ -114,9 +114,9 @@ typedef struct app_load_world
 
 typedef struct backdrop backdrop;             // the world behind the menus
 typedef struct explored explored;             // the map
+typedef struct ingame ingame;                 // what the parts of the game's screen remember
 typedef struct app_clip app_clip;             // a film that is being recorded
 typedef struct app_world_list app_world_list; // of the load screen
-typedef struct app_icons app_icons;           // of materials
 
 struct app
 {
@@ -161,9 +161,9 @@ struct app
     bool ring_open;      // the ring of tools
     double aim_x, aim_y; // the gamepad's cursor, tiles from the player
     explored *map;
+    ingame *in; // NULL without a world
     app_clip *clip;
     app_world_list *worlds;
-    app_icons *icons;
     app_times times;
     uint64_t frames;
     uint64_t now_us, last_us;

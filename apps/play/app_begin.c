@@ -2,8 +2,7 @@
 #include "play/app.h"
 #include "play/backdrop.h"
 #include "play/clip.h"
-#include "play/explored.h"
-#include "play/icons.h"
+#include "play/ingame.h"
 #include "play/world_view.h"
 #include "play/worlds.h"
 
@@ -23,12 +22,14 @@ loam_result app_begin(app *a, int32_t threads)
 void app_end(app *a)
 {
     clip_destroy(a->clip);
+    if (app_world_is_open(a))
+    {
+        ingame_leave(a);
+    }
     session_destroy(a->s);
     session_destroy(a->old);
     backdrop_destroy(a->back);
-    explored_destroy(a->map);
     worlds_destroy(a, a->worlds);
-    icons_destroy(a);
     world_view_destroy(a);
     ui_destroy(a->u);
     loam_jobs_destroy(a->env.jobs);

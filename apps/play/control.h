@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the player does becomes commands.
+// What the player does becomes commands, only when something changes: a recorded game stays small.
 #ifndef LOAM_PLAY_CONTROL_H
 #define LOAM_PLAY_CONTROL_H
 
@@ -10,5 +10,17 @@ void control_run(app *a);
 
 /// Lets go of everything: a menu takes over, the window is left. Allowed without a world.
 void control_release(app *a);
+
+/// Does a command. What cannot be done becomes a notice; whether it was done.
+bool control_do(app *a, const loam_command *command);
+
+/// Takes a tool, chooses a material, changes the brush: what is so already is no command. A radius
+/// beyond its limits is at them.
+void control_take(app *a, loam_tool tool);
+void control_choose(app *a, uint8_t material);
+void control_brush(app *a, loam_edit_shape shape, int32_t radius);
+
+/// The tool that a material is placed with: the one that is held if it can, else blocks before walls.
+loam_tool control_tool_for(const loam_material *material, loam_tool held);
 
 #endif

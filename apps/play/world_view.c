@@ -2,8 +2,7 @@
 #include "play/world_view.h"
 
 #include "play/backdrop.h"
-#include "play/explored.h"
-#include "play/hotbar.h"
+#include "play/ingame.h"
 #include "play/worlds.h"
 
 // The CPU composes the picture, so its cost follows its pixels. Large windows get one of half or a third of
@@ -234,17 +233,15 @@ void world_view_enter(app *a)
     a->stepped = true;
     a->selection = (app_selection){0};
     a->ring_open = false;
-    hotbar_enter(a);
-    explored_enter(a);
+    ingame_enter(a);
 }
 
 void world_view_leave(app *a)
 {
     if (app_world_is_open(a))
     {
-        hotbar_leave(a);
-        explored_leave(a);
         worlds_keep_picture(a);
+        ingame_leave(a);
     }
 }
 

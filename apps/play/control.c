@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: MIT
+#include "play/control.h"
+
+#include "play/clip.h"
+#include "play/hotbar.h"
+#include "play/ingame.h"
+#include "play/selection.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What is held is compared with what the player is doing by the commands so far, and a command is given
+// where they differ. So nothing is said twice, and whatever was missed (a lost focus, a menu) is made up for
+// in the next frame. Only the use of tools has a memory of its own, because it can be refused: then it is
+// not tried again until the button is pressed anew.
+
+enum
+{
+    PAD_VIEWS_A_SECOND = 1, // how fast the gamepad's cursor goes, heights of the view
+    PAD_FIRST_AIM = 12,     // tiles before the player
+};
+
+#define STICK_WALKS 0.35f
+#define STICK_DIVES (-0.6f)
+
+// ---- commands -----------------------------------------------------------------------------------
+
+/// "undo: there is nothing to undo" is told as "There is nothing to undo".
+static void tell_failure(app *a)
+{
+    char text[256];
+    const char *const message = loam_last_error(), *const colon = strstr(message, ": ");
+    const char *const what = colon != NULL &&
+                                     memchr(message, ' ', (size_t)(colon - message)) == NULL
+                                 ? colon + 2
+                                 : message;
+    snprintf(text, sizeof text, "%s", what);
+    text[0] = (char)toupper((unsigned char)text[0]);
+    app_notice_add(a, false, "%s", text);
+}
+
+bool control_do(app *a, const loam_command *command)
+{
+    if (session_do(a->s, command) == LOAM_OK)
+    {
+        return true;
+    }
+    tell_failure(a);
+    return false;
+}
+
+static void do_choice(app *a, loam_action action, int32_t choice)
+{
+    control_do(a, &(loam_command){.action = action, .choice = choice});
+}
+
+void control_take(app *a, loam_tool tool)
+{
+    if (ingame_player(a)->tool != tool)
+    {
+        do_choice(a, LOAM_ACTION_TOOL, (int32_t)tool);
+    }
+}
+
+void control_choose(app *a, uint8_t material)
+{
+    if (ingame_player(a)->material != material)
+    {
+        control_do(a, &(loam_command){.action = LOAM_ACTION_CHOOSE, .material = material});
+    }
+}
+
+void control_brush(app *a, loam_edit_shape shape, int32_t radius)
+{
+    const loam_player *const player = ingame_player(a);
+    const int32_t number = radius < 0 ? 0 : radius > LOAM_MAX_BRUSH ? LOAM_MAX_BRUSH : radius;
+    if (player->brush != shape || player->radius != number)
+    {
+        control_do(a,
+                   &(loam_command){.action = LOAM_ACTION_BRUSH, .shape = shape, .number = number});
+    }
+}
+
+loam_tool control_tool_for(const loam_material *material, loam_tool held)
+{
+    const bool fits = (held == LOAM_TOOL_BLOCK && (material->layers & LOAM_BLOCKS) != 0) ||
+                      (held == LOAM_TOOL_WALL && (material->layers & LOAM_WALLS) != 0);
+    if (fits)
+    {
+        return held;
+    }
+    return material->layers & LOAM_BLOCKS ? LOAM_TOOL_BLOCK : LOAM_TOOL_WALL;
+}
+
+// ---- aiming -------------------------------------------------------------------------------------
+
+static double within(double value, double limit)
+{
+    return value < -limit ? -limit : value > limit ? limit : value;
+}
+
+/// The right stick moves a cursor around the player, within the view. The camera goes a quarter of the way.
+static loam_tile_pos aim_by_pad(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const double wide = (double)a->frame_w / a->frame_zoom,
+                 high = (double)a->frame_h / a->frame_zoom;
+    const double way = PAD_VIEWS_A_SECOND * high * (double)ingame_seconds(a);
+    if (a->aim_x == 0 && a->aim_y == 0)
+    {
+        a->aim_x = PAD_FIRST_AIM * player->facing;
+    }
+    a->aim_x = within(a->aim_x + (double)a->now.look_x * way, wide / 2);
+    a->aim_y = within(a->aim_y + (double)a->now.look_y * way, high / 2);
+    const double x = (double)player->x / LOAM_PLAYER_FIXED;
+    const double y = (double)player->y / LOAM_PLAYER_FIXED + LOAM_PLAYER_HEIGHT / 2.0;
+    return (loam_tile_pos){(int64_t)floor(x + a->aim_x), (int64_t)floor(y + a->aim_y)};
+}
+
+static void aim(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    if (a->frame == NULL || a->ring_open)
+    {
+        return;
+    }
+    const loam_tile_pos at = a->now.device == INPUT_GAMEPAD
+                                 ? aim_by_pad(a)
+                                 : app_tile_at(a, a->now.mouse_x, a->now.mouse_y);
+    if (at.x != player->aim.x || at.y != player->aim.y)
+    {
+        control_do(a, &(loam_command){.action = LOAM_ACTION_AIM, .x = at.x, .y = at.y});
+    }
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static bool held(const app *a, play_action action)
+{
+    return play_held(&a->settings.bindings, &a->now, action);
+}
+
+static bool pressed(const app *a, play_action action)
+{
+    return play_pressed(&a->settings.bindings, &a->now, action);
+}
+
+/// Something that is on or off, and may have been on for less than a frame.
+static void hold(app *a, loam_action action, bool is_on, bool wanted, bool tapped)
+{
+    if (!is_on && (wanted || tapped))
+    {
+        do_choice(a, action, 1);
+        is_on = true;
+    }
+    if (is_on && !wanted)
+    {
+        do_choice(a, action, 0);
+    }
+}
+
+static void move(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const int32_t left = held(a, PLAY_LEFT) || a->now.walk_x < -STICK_WALKS;
+    const int32_t right = held(a, PLAY_RIGHT) || a->now.walk_x > STICK_WALKS;
+    if (player->walking != right - left)
+    {
+        do_choice(a, LOAM_ACTION_WALK, right - left);
+    }
+    hold(a, LOAM_ACTION_JUMP, player->jumping, held(a, PLAY_JUMP), pressed(a, PLAY_JUMP));
+    hold(a, LOAM_ACTION_DIVE, player->diving, held(a, PLAY_DIVE) || a->now.walk_y < STICK_DIVES,
+         pressed(a, PLAY_DIVE));
+}
+
+// ---- tools --------------------------------------------------------------------------------------
+
+/// The mouse is over the hotbar: what it does there is meant for that.
+static bool use_hotbar(app *a)
+{
+    const int32_t slot = a->now.device == INPUT_GAMEPAD
+                             ? -1
+                             : hotbar_slot_at(a, a->now.mouse_x, a->now.mouse_y);
+    if (slot >= 0 && input_pressed(&a->now, INPUT_MOUSE_LEFT))
+    {
+        hotbar_choose(a, slot);
+    }
+    return slot >= 0;
+}
+
+static void use(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const bool rests = a->ring_open || selection_is_busy(a) || use_hotbar(a);
+    const bool wanted = held(a, PLAY_USE) && !rests;
+    const bool begins = !a->in->use_wanted && !rests && (wanted || pressed(a, PLAY_USE));
+    if (begins && !player->using_tool)
+    {
+        do_choice(a, LOAM_ACTION_USE, 1);
+    }
+    if (player->using_tool && !wanted)
+    {
+        do_choice(a, LOAM_ACTION_USE, 0);
+    }
+    a->in->use_wanted = held(a, PLAY_USE); // also while it rests: what ends there is no new use
+}
+
+static void pick(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    if (!pressed(a, PLAY_PICK) || !control_do(a, &(loam_command){.action = LOAM_ACTION_PICK}))
+    {
+        return;
+    }
+    const loam_tile_world *const world = loam_tile_game_world(session_game(a->s));
+    const bool is_wall = loam_tile_world_at(world, player->aim).block == LOAM_AIR;
+    const uint8_t material = player->material;
+    hotbar_pick(a, material);
+    if (is_wall)
+    {
+        control_take(a, LOAM_TOOL_WALL);
+    }
+}
+
+static void take_tools(app *a)
+{
+    static const play_action actions[LOAM_TOOL_COUNT] = {
+        [LOAM_TOOL_PICKAXE] = PLAY_PICKAXE, [LOAM_TOOL_HAMMER] = PLAY_HAMMER,
+        [LOAM_TOOL_BLOCK] = PLAY_BLOCK,     [LOAM_TOOL_WALL] = PLAY_WALL,
+        [LOAM_TOOL_BUCKET] = PLAY_BUCKET,
+    };
+    for (int32_t i = 0; i < LOAM_TOOL_COUNT; i++)
+    {
+        if (pressed(a, actions[i]))
+        {
+            control_take(a, (loam_tool)i);
+        }
+    }
+}
+
+static int32_t wheel(const app *a)
+{
+    return input_pressed(&a->now, INPUT_WHEEL_UP) - input_pressed(&a->now, INPUT_WHEEL_DOWN);
+}
+
+static void change_brush(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const bool by_wheel = input_shift(&a->now) || a->ring_open;
+    const int32_t by = pressed(a, PLAY_BRUSH_LARGER) - pressed(a, PLAY_BRUSH_SMALLER) +
+                       (by_wheel ? wheel(a) : 0);
+    const bool other = pressed(a, PLAY_BRUSH_SHAPE);
+    const loam_edit_shape shape = (player->brush == LOAM_EDIT_CIRCLE) != other ? LOAM_EDIT_CIRCLE
+                                                                               : LOAM_EDIT_SQUARE;
+    if (by != 0 || other)
+    {
+        control_brush(a, shape, player->radius + by);
+    }
+}
+
+/// The keys 1 to 9 and 0.
+static int32_t slot_key(const app *a)
+{
+    for (int32_t i = 0; i < HOTBAR_SLOTS; i++)
+    {
+        if (input_pressed(&a->now, KEY_1 + i)) // KEY_0 follows KEY_1 + 8
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void change_slot(app *a)
+{
+    const int32_t key = slot_key(a);
+    const bool wheel_is_taken = (input_shift(&a->now) || a->ring_open) && wheel(a) != 0;
+    const int32_t by = pressed(a, PLAY_NEXT_SLOT) - pressed(a, PLAY_LAST_SLOT);
+    if (key >= 0)
+    {
+        hotbar_choose(a, key);
+    }
+    else if (by != 0 && !wheel_is_taken)
+    {
+        hotbar_choose(a, a->slot + by);
+    }
+}
+
+static void undo(app *a)
+{
+    if (pressed(a, PLAY_UNDO))
+    {
+        control_do(a, &(loam_command){.action = LOAM_ACTION_UNDO});
+    }
+    if (pressed(a, PLAY_REDO))
+    {
+        control_do(a, &(loam_command){.action = LOAM_ACTION_REDO});
+    }
+}
+
+// ---- looking, time ------------------------------------------------------------------------------
+
+static void zoom(app *a)
+{
+    const int32_t by = pressed(a, PLAY_ZOOM_IN) - pressed(a, PLAY_ZOOM_OUT);
+    const int32_t wanted = a->settings.zoom + by;
+    if (by != 0 && wanted >= 1 && wanted <= LOAM_MAX_FRAME_ZOOM)
+    {
+        a->settings.zoom = wanted;
+        a->settings_changed = true;
+    }
+}
+
+static void change_time(app *a)
+{
+    const int32_t by = pressed(a, PLAY_FASTER) - pressed(a, PLAY_SLOWER);
+    const int32_t speed = session_speed(a->s) + by;
+    if (by != 0 && speed >= SESSION_SLOWEST && speed <= SESSION_FASTEST)
+    {
+        session_set_speed(a->s, speed);
+    }
+    if (pressed(a, PLAY_PAUSE))
+    {
+        session_set_paused(a->s, !session_paused(a->s));
+    }
+    if (pressed(a, PLAY_SINGLE_STEP))
+    {
+        session_set_paused(a->s, true);
+        session_single_step(a->s);
+    }
+}
+
+// ---- the rest -----------------------------------------------------------------------------------
+
+static void toggle_replay(app *a)
+{
+    char path[PLAY_MAX_PATH];
+    if (session_recording(a->s) != NULL)
+    {
+        snprintf(path, sizeof path, "%s", session_recording(a->s));
+        if (session_end_recording(a->s) != LOAM_OK)
+        {
+            app_complain(a, "replay");
+            return;
+        }
+        app_notice_add(a, false, "Replay written to %s", path);
+        return;
+    }
+    if (play_fresh_path(a->folders.replays, "replay", "txt", path) != LOAM_OK)
+    {
+        app_complain(a, "replay");
+        return;
+    }
+    app_play_again(a, path);
+}
+
+static void save(app *a)
+{
+    if (session_path(a->s) == NULL)
+    {
+        app_notice_add(a, false, "This world is not kept");
+    }
+    else if (session_save(a->s) != LOAM_OK)
+    {
+        app_complain(a, "save");
+    }
+}
+
+static void record(app *a)
+{
+    if (pressed(a, PLAY_SCREENSHOT))
+    {
+        clip_screenshot(a);
+    }
+    if (pressed(a, PLAY_CLIP))
+    {
+        clip_toggle(a);
+    }
+    if (pressed(a, PLAY_SAVE))
+    {
+        save(a);
+    }
+    if (pressed(a, PLAY_OVERLAY))
+    {
+        a->overlay = !a->overlay;
+    }
+}
+
+/// Another screen comes at last: entering it releases everything.
+static void go_elsewhere(app *a)
+{
+    static const struct
+    {
+        play_action action;
+        app_screen_id screen;
+    } ways[] = {{PLAY_INVENTORY, SCREEN_INVENTORY},
+                {PLAY_STAMPS, SCREEN_STAMPS},
+                {PLAY_MAP, SCREEN_MAP},
+                {PLAY_HELP, SCREEN_HELP}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    {
+        if (pressed(a, ways[i].action))
+        {
+            app_push(a, ways[i].screen);
+            return;
+        }
+    }
+    if (pressed(a, PLAY_MENU) && !selection_cancel(a))
+    {
+        app_push(a, SCREEN_PAUSE);
+    }
+    else if (pressed(a, PLAY_REPLAY))
+    {
+        toggle_replay(a);
+    }
+}
+
+void control_run(app *a)
+{
+    if (a->in == NULL)
+    {
+        return;
+    }
+    if (!a->now.focused || ui_wants_keys(a->u))
+    {
+        control_release(a);
+        return;
+    }
+    tool_ring_run(a);
+    aim(a);
+    move(a);
+    take_tools(a);
+    change_brush(a);
+    change_slot(a);
+    selection_run(a);
+    use(a);
+    pick(a);
+    undo(a);
+    zoom(a);
+    change_time(a);
+    record(a);
+    go_elsewhere(a);
+}
+
+void control_release(app *a)
+{
+    if (!app_world_is_open(a) || a->in == NULL)
+    {
+        return;
+    }
+    const loam_player *const player = ingame_player(a);
+    if (player->walking != 0)
+    {
+        do_choice(a, LOAM_ACTION_WALK, 0);
+    }
+    hold(a, LOAM_ACTION_JUMP, player->jumping, false, false);
+    hold(a, LOAM_ACTION_DIVE, player->diving, false, false);
+    hold(a, LOAM_ACTION_USE, player->using_tool, false, false);
+    a->in->use_wanted = false;
+    a->ring_open = false;
+    a->selection.marking = false;
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "play/hud.h"
+
+#include "play/clip.h"
+#include "play/hotbar.h"
+#include "play/ingame.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Everything stands at an edge and is as wide as it needs: the middle belongs to the world. What is as
+// usual is not shown: a full health bar, time that goes as it should.
+
+enum
+{
+    MARGIN = 10, // units
+    PAD = 6,
+    SIGN = 16,
+    NOTICE_WIDTH = 380,
+    NOTICE_LINES = 4,
+    HEALTH_W = 160,
+    HEALTH_H = 8,
+    BLINK_MS = 500,
+};
+
+static int32_t units(const app *a, float length)
+{
+    return painter_scaled(a->paint, length);
+}
+
+static loam_colour faded(loam_colour colour, float by)
+{
+    colour.a = (uint8_t)((float)colour.a * (by < 0 ? 0 : by < 1 ? by : 1));
+    return colour;
+}
+
+/// A box with its corners cut off.
+static void plate(app *a, box at, loam_colour colour)
+{
+    const int32_t cut = units(a, 2);
+    painter_fill(a->paint, (box){at.x + cut, at.y, at.w - 2 * cut, cut}, colour);
+    painter_fill(a->paint, (box){at.x, at.y + cut, at.w, at.h - 2 * cut}, colour);
+    painter_fill(a->paint, (box){at.x + cut, at.y + at.h - cut, at.w - 2 * cut, cut}, colour);
+}
+
+static int32_t width(const app *a, text_size size, const char *text)
+{
+    return painter_text_width(a->paint, size, text, strlen(text));
+}
+
+static bool blinks(const app *a)
+{
+    return a->now_us / 1000 / BLINK_MS % 2 == 0;
+}
+
+// ---- time and weather ---------------------------------------------------------------------------
+
+static icon_sign sign_of_sky(const loam_tile_sky_state *sky, int32_t minutes)
+{
+    const bool is_day = minutes >= 6 * 60 && minutes < 18 * 60;
+    if (sky->rain > 0.02f)
+    {
+        return sky->snows ? ICON_SNOW : ICON_RAIN;
+    }
+    if (sky->cloud > 0.5f)
+    {
+        return ICON_CLOUD;
+    }
+    return is_day ? ICON_SUN : ICON_MOON;
+}
+
+static void speed_text(const app *a, char out[16])
+{
+    const int32_t speed = session_speed(a->s);
+    const char *const paused = session_paused(a->s) ? "paused" : "";
+    if (speed == 0)
+    {
+        snprintf(out, 16, "%s", paused);
+    }
+    else
+    {
+        snprintf(out, 16, "%s%s%s%d", paused, paused[0] != '\0' ? " " : "", speed < 0 ? "1/" : "x",
+                 1 << (speed < 0 ? -speed : speed));
+    }
+}
+
+/// The clock, what the sky does, and the speed of time if it is not the usual one.
+static void draw_clock(app *a)
+{
+    char clock[16], speed[16];
+    loam_tile_sky_state sky;
+    const loam_tile_world *const world = loam_tile_game_world(session_game(a->s));
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const int32_t minutes = (int32_t)((uint32_t)loam_tile_world_time(world) * 24 * 60 / 65536);
+    loam_tile_world_sky(world, ingame_player(a)->x / LOAM_PLAYER_FIXED, 1, 1, &sky);
+    snprintf(clock, sizeof clock, "%02d:%02d", (int)(minutes / 60), (int)(minutes % 60));
+    speed_text(a, speed);
+    const int32_t pad = units(a, PAD), sign = units(a, SIGN);
+    const int32_t text_w = width(a, TEXT_NORMAL, clock), speed_w = width(a, TEXT_NORMAL, speed);
+    const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
+    const int32_t h = (line > sign ? line : sign) + pad;
+    const box at = {units(a, MARGIN), units(a, MARGIN),
+                    sign + text_w + 3 * pad + (speed_w > 0 ? speed_w + 2 * pad : 0), h};
+    plate(a, at, (loam_colour){12, 13, 17, 150});
+    icons_draw_sign(a->in->icons, sign_of_sky(&sky, minutes),
+                    (box){at.x + pad, at.y + (h - sign) / 2, sign, sign}, loam_rgb(0xffffff));
+    const int32_t y = at.y + (h - line) / 2;
+    painter_text(a->paint, at.x + sign + 2 * pad, y, TEXT_NORMAL, theme->text, clock);
+    if (speed_w > 0)
+    {
+        painter_text(a->paint, at.x + sign + text_w + 4 * pad, y, TEXT_NORMAL, theme->accent,
+                     speed);
+    }
+}
+
+// ---- what is being recorded ---------------------------------------------------------------------
+
+/// A dot with a word, from the right edge inwards; returns where the next one ends.
+static int32_t draw_sign(app *a, int32_t right, loam_colour dot, const char *word)
+{
+    const int32_t pad = units(a, PAD), side = units(a, 8);
+    const int32_t line = painter_line_height(a->paint, TEXT_NORMAL), h = line + pad;
+    const int32_t w = side + 3 * pad + width(a, TEXT_NORMAL, word);
+    const box at = {right - w, units(a, MARGIN), w, h};
+    plate(a, at, (loam_colour){12, 13, 17, 150});
+    plate(a, (box){at.x + pad, at.y + (h - side) / 2, side, side}, dot);
+    painter_text(a->paint, at.x + side + 2 * pad, at.y + pad / 2, TEXT_NORMAL,
+                 ui_get_theme(a->u)->text, word);
+    return at.x - pad;
+}
+
+static void draw_signs(app *a)
+{
+    const loam_colour red = {226, 58, 58, 255}, dim = {226, 58, 58, 90};
+    int32_t right = a->paint->w - units(a, MARGIN);
+    if (clip_running(a))
+    {
+        right = draw_sign(a, right, blinks(a) ? red : dim, "clip");
+    }
+    if (session_recording(a->s) != NULL)
+    {
+        right = draw_sign(a, right, blinks(a) ? red : dim, "replay");
+    }
+    if (session_saving(a->s))
+    {
+        draw_sign(a, right, ui_get_theme(a->u)->accent, "saving");
+    }
+}
+
+// ---- health -------------------------------------------------------------------------------------
+
+static void draw_health(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const box first = hotbar_box(a, 0);
+    const int32_t sign = units(a, SIGN), w = units(a, HEALTH_W), h = units(a, HEALTH_H);
+    const int32_t x = hotbar_box(a, -1).x, y = first.y - sign - units(a, PAD);
+    if (player->health < LOAM_MAX_HEALTH)
+    {
+        const box bar = {x + sign + units(a, 4), y + (sign - h) / 2, w, h};
+        const bool is_low = player->health < LOAM_MAX_HEALTH / 4;
+        icons_draw_sign(a->in->icons, ICON_HEART, (box){x, y, sign, sign},
+                        loam_rgb(is_low && blinks(a) ? 0xffffff : 0xdddddd));
+        painter_fill(a->paint, bar, (loam_colour){12, 13, 17, 190});
+        const int32_t filled = (bar.w - 2) * player->health / LOAM_MAX_HEALTH;
+        painter_fill(a->paint, (box){bar.x + 1, bar.y + 1, filled, bar.h - 2},
+                     is_low ? loam_rgb(0xff5a4a) : loam_rgb(0xd84848));
+        painter_fill(a->paint, (box){bar.x + 1, bar.y + 1, filled, (bar.h - 2) / 3},
+                     (loam_colour){255, 255, 255, 60});
+    }
+    if (player->burning)
+    {
+        const int32_t at = x + sign + w + units(a, 10);
+        icons_draw_sign(a->in->icons, ICON_FLAME, (box){at, y, sign, sign}, loam_rgb(0xffffff));
+        painter_text(a->paint, at + sign + units(a, 4), y, TEXT_SMALL, loam_rgb(0xffc070),
+                     "burning: get into water");
+    }
+}
+
+void hud_draw(app *a)
+{
+    if (a->in == NULL)
+    {
+        return;
+    }
+    draw_clock(a);
+    draw_signs(a);
+    draw_health(a);
+    hotbar_draw(a);
+}
+
+// ---- notices ------------------------------------------------------------------------------------
+
+/// How many bytes of a text fit in a width, cut between words if there are several.
+static size_t fitting(const app *a, const char *text, int32_t room)
+{
+    size_t fits = 0, word = 0;
+    for (size_t i = 1; i <= strlen(text); i++)
+    {
+        const bool within_letter = ((unsigned char)text[i] & 0xc0) == 0x80;
+        if (within_letter || painter_text_width(a->paint, TEXT_NORMAL, text, i) > room)
+        {
+            if (!within_letter)
+            {
+                break;
+            }
+            continue;
+        }
+        fits = i;
+        word = text[i] == ' ' || text[i] == '\0' ? i : word;
+    }
+    return text[fits] == '\0' || word == 0 ? fits : word;
+}
+
+/// Wraps a notice; returns how many lines it has.
+static int32_t wrap(const app *a, const char *text, int32_t room, char lines[NOTICE_LINES][256])
+{
+    int32_t count = 0;
+    while (*text != '\0' && count < NOTICE_LINES)
+    {
+        size_t length = fitting(a, text, room);
+        length = length > 0 ? length : strlen(text); // narrower than a letter
+        snprintf(lines[count++], 256, "%.*s", (int)length, text);
+        text += length;
+        text += *text == ' ';
+    }
+    return count;
+}
+
+/// Returns where the next one begins.
+static int32_t draw_notice(app *a, const app_notice *notice, int32_t y)
+{
+    char lines[NOTICE_LINES][256];
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const int32_t pad = units(a, PAD), margin = units(a, MARGIN), bar = units(a, 3);
+    const int32_t widest = units(a, NOTICE_WIDTH), half = a->paint->w * 2 / 3;
+    const int32_t room = (widest < half ? widest : half) - 3 * pad - bar;
+    const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
+    const int32_t count = wrap(a, notice->text, room, lines);
+    int32_t w = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t one = width(a, TEXT_NORMAL, lines[i]);
+        w = one > w ? one : w;
+    }
+    const box at = {a->paint->w - margin - w - 3 * pad - bar, y, w + 3 * pad + bar,
+                    count * line + pad};
+    painter_fill(a->paint, at, faded((loam_colour){14, 15, 20, 215}, notice->seconds));
+    painter_fill(a->paint, (box){at.x, at.y, bar, at.h},
+                 faded(notice->bad ? theme->bad : theme->accent, notice->seconds));
+    for (int32_t i = 0; i < count; i++)
+    {
+        painter_text(a->paint, at.x + bar + pad, at.y + pad / 2 + i * line, TEXT_NORMAL,
+                     faded(theme->text, notice->seconds), lines[i]);
+    }
+    return at.y + at.h + units(a, 4);
+}
+
+void hud_notices(app *a)
+{
+    int32_t y = units(a, MARGIN) + painter_line_height(a->paint, TEXT_NORMAL) + 2 * units(a, PAD);
+    for (int32_t i = 0; i < APP_NOTICES; i++)
+    {
+        if (a->notices[i].seconds > 0)
+        {
+            y = draw_notice(a, &a->notices[i], y);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What the parts of the game's screen remember from frame to frame, as long as a world is open.
+#ifndef LOAM_PLAY_INGAME_H
+#define LOAM_PLAY_INGAME_H
+
+#include "play/app.h"
+#include "play/icons.h"
+#include "play/tool_ring.h"
+
+/// What a stamp, or the clipboard, looks like.
+typedef struct ingame_stamp
+{
+    char name[LOAM_MAX_NAME + 1]; // "" of the clipboard
+    loam_picture picture;         // a pixel a tile; none if there was no memory for it
+    int32_t w, h;                 // tiles
+} ingame_stamp;
+
+struct ingame
+{
+    icons *icons;       // NULL if they could not be made
+    bool use_wanted;    // in the last frame
+    float name_seconds; // for how long the name of the chosen material is still shown
+    tool_ring ring;
+
+    // copying: the game itself does not tell what it holds
+    ingame_stamp clipboard;
+    ingame_stamp stamps[LOAM_MAX_STAMPS];
+    int32_t stamp_count;
+    painter_image *ghost;               // of what hangs at the cursor
+    int32_t ghost_of;                   // which stamp it shows, -1 for the clipboard
+    bool ghost_old;                     // it is to be drawn anew
+    char stamp_name[LOAM_MAX_NAME + 1]; // that is being written
+
+    // the inventory
+    char search[32];
+
+    // the map
+    double map_x, map_y; // tiles in the middle
+    int32_t map_zoom;    // a power of two: pixels along 8 tiles
+    bool map_dragged;
+    int32_t map_mouse_x, map_mouse_y;
+    painter_image *map_image;
+    loam_picture map_picture;
+
+    // the overlay
+    painter_image *graph;
+    loam_picture graph_picture;
+};
+
+/// A world was opened: what is kept with it is recalled.
+void ingame_enter(app *a);
+/// It is about to be closed, while it can still be asked.
+void ingame_leave(app *a);
+
+/// Seconds since the last frame, at most a tenth.
+float ingame_seconds(const app *a);
+
+const loam_player *ingame_player(const app *a);
+const loam_tile_defs *ingame_defs(const app *a);
+
+#endif
