@@ -36,6 +36,7 @@ static void enter_top(app *a)
     const app_screen *screen = &app_screens[app_top(a)];
     loam_log_write(&a->env, LOAM_LOG_INFO, "screen: %s", screen->name);
     input_release_all(&a->now);
+    input_begin(&a->now); // what led here means nothing to the new screen
     control_release(a);
     if (screen->enter != NULL)
     {

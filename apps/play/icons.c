@@ -179,6 +179,7 @@ static const sign_ink inks[] = {
     {'c', {222, 230, 240, 255}}, // cloud
     {'C', {170, 182, 198, 255}}, // its shade
     {'W', {246, 248, 252, 255}}, // white
+    {'k', {24, 22, 28, 255}},    // an outline
 };
 
 static const char *const signs[ICON_SIGNS][ICON_SIDE] = {
@@ -255,6 +256,14 @@ static const char *const signs[ICON_SIGNS][ICON_SIDE] = {
                     " rWWrrrrrrrrrrR ", " rWrrrrrrrrrrrR ", " rrrrrrrrrrrrrR ", " rrrrrrrrrrrrrR ",
                     "  rrrrrrrrrrrR  ", "   rrrrrrrrrR   ", "    rrrrrrrR    ", "     rrrrrR     ",
                     "      rrrR      ", "       rR       ", "                ", "                "},
+    [ICON_PLAYER] = {"                ", "     kkkkkk     ", "   kkyyyyyykk   ", "  kyyyyyyyyyyk  ",
+                     "  kyyyyyyyyyyk  ", " kyyyykkkkyyyyk ", " kyyykWWWWkyyyk ", " kyyykWWWWkyyyk ",
+                     " kyyykWWWWkyyyk ", " kyyyykkkkyyyyk ", "  kyyyyyyyyyyk  ", "  kyyyyyyyyyk   ",
+                     "   kkyyyyyykk   ", "     kyyyyk     ", "      kyyk      ", "       kk       "},
+    [ICON_HOME] = {"                ", "       kk       ", "      krrk      ", "     krrrrk  kk ",
+                   "    krrrrrrkkrk ", "   krrrrrrrrrrk ", "  krrrrrrrrrrk  ", " krrrrrrrrrrrrk ",
+                   "krrrrrrrrrrrrrrk", "kkkcccccccccckkk", "  kcccccccccck  ", "  kccwwwccbbck  ",
+                   "  kccwwwccbbck  ", "  kccwwwccccck  ", "  kkkkkkkkkkkk  ", "                "},
 };
 
 static loam_colour ink_of(char letter)

@@ -32,6 +32,8 @@ typedef enum icon_sign
     ICON_SNOW,
     ICON_FLAME,
     ICON_HEART,
+    ICON_PLAYER, // on the map
+    ICON_HOME,
     ICON_SIGNS,
 } icon_sign;
 

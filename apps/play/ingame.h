@@ -38,11 +38,14 @@ struct ingame
     double map_x, map_y; // tiles in the middle
     int32_t map_zoom;    // a power of two: pixels along 8 tiles
     bool map_dragged;
+    bool map_saving; // some of it in each frame
     int32_t map_mouse_x, map_mouse_y;
     painter_image *map_image;
     loam_picture map_picture;
 
     // the overlay
+    uint64_t frame_us[APP_HISTORY]; // when frames began; 0: before it was shown
+    uint64_t overlay_frame;         // the last one that it was shown in
     painter_image *graph;
     loam_picture graph_picture;
 };
