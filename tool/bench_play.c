@@ -63,6 +63,7 @@ static void hold_keys(play_bench *bench)
     const input_code jump = bench->a->settings.bindings.of[PLAY_JUMP].keys[0];
     const bool stuck = player->vx == 0 || player->in_fluid;
     input_begin(&bench->a->now);
+    bench->a->now.focused = true;
     if (!bench->a->now.held[right])
     {
         input_press(&bench->a->now, right, true, false);
