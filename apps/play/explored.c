@@ -14,8 +14,8 @@ enum
     KNOWN_BYTES = EXPLORED_CHUNKS / 8,
     INDEX_VERSION = 1,
     INDEX_ENTRY = 16, // bytes: x, y
-    LEVEL_PIXELS =
-        EXPLORED_PIXELS + EXPLORED_PIXELS / 4 + EXPLORED_PIXELS / 16 + EXPLORED_PIXELS / 64,
+    LEVEL_PIXELS = EXPLORED_PIXELS + EXPLORED_PIXELS / 4 + EXPLORED_PIXELS / 16 +
+                   EXPLORED_PIXELS / 64,
     MAX_EXTRA_NAME = 64,
 };
 
@@ -29,9 +29,9 @@ typedef struct region_pos
 typedef struct region
 {
     region_pos at;
-    uint64_t used;      // when
-    bool changed;       // since it was kept
-    bool levels_old;    // the smaller pictures are to be made anew
+    uint64_t used;   // when
+    bool changed;    // since it was kept
+    bool levels_old; // the smaller pictures are to be made anew
     uint8_t known[KNOWN_BYTES];
     loam_colour *pixels; // LEVEL_PIXELS, level by level
 } region;
@@ -41,8 +41,8 @@ struct explored
     explored_def def;
     region regions[EXPLORED_MAX_REGIONS];
     int32_t count;
-    uint64_t clock;     // counts uses
-    region_pos *index;  // EXPLORED_MAX_KNOWN, in order of y, then x
+    uint64_t clock;    // counts uses
+    region_pos *index; // EXPLORED_MAX_KNOWN, in order of y, then x
     int32_t index_count;
     bool index_changed;
     uint8_t *packed; // EXPLORED_MAX_PACKED, or the index
@@ -180,8 +180,8 @@ static void recall_index(explored *map)
     {
         return;
     }
-    const loam_result result =
-        map->def.recall(map->def.user, index_name, map->packed, PACKED_BYTES, &count);
+    const loam_result result = map->def.recall(map->def.user, index_name, map->packed, PACKED_BYTES,
+                                               &count);
     if (result != LOAM_NOT_FOUND && (result != LOAM_OK || !read_index(map, count)))
     {
         loam_log_write(&map->def.env, LOAM_LOG_WARNING, "map: its index cannot be read");
@@ -218,8 +218,8 @@ static void recall_region(explored *map, region *r)
     char name[MAX_EXTRA_NAME];
     size_t count = 0;
     name_region(r->at, name);
-    loam_result result =
-        map->def.recall(map->def.user, name, map->packed, EXPLORED_MAX_PACKED, &count);
+    loam_result result = map->def.recall(map->def.user, name, map->packed, EXPLORED_MAX_PACKED,
+                                         &count);
     result = result == LOAM_OK && count > EXPLORED_MAX_PACKED
                  ? loam_fail(LOAM_BAD_ARGUMENT, "map: %zu bytes are no region", count)
                  : result;
@@ -371,8 +371,8 @@ loam_result explored_put(explored *map, loam_chunk_pos chunk, const loam_colour 
     bool differs = false;
     for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
     {
-        loam_colour *const to = &r->pixels[(top + i / EXPLORED_CHUNK) * EXPLORED_SIDE + left +
-                                           i % EXPLORED_CHUNK];
+        loam_colour *const to =
+            &r->pixels[(top + i / EXPLORED_CHUNK) * EXPLORED_SIDE + left + i % EXPLORED_CHUNK];
         const loam_colour colour = explored_coarse(pixels[i]);
         differs = differs || memcmp(to, &colour, sizeof colour) != 0;
         *to = colour;

@@ -7,16 +7,16 @@
 
 enum
 {
-    EXPLORED_TILES = 8,                                                // along a pixel
-    EXPLORED_CHUNK = LOAM_CHUNK_SIDE / EXPLORED_TILES,                 // pixels along a chunk
-    EXPLORED_REGION = 16,                                              // chunks along a region
-    EXPLORED_SIDE = EXPLORED_CHUNK * EXPLORED_REGION,                  // pixels along a region
-    EXPLORED_LEVELS = 4,                                               // of detail: halves
-    EXPLORED_MAX_REGIONS = 192,                                        // in memory: 64 MiB
-    EXPLORED_MAX_KNOWN = 16384,                                        // regions that are remembered
-    EXPLORED_CHUNK_PIXELS = EXPLORED_CHUNK * EXPLORED_CHUNK,           // of a chunk
-    EXPLORED_CHUNKS = EXPLORED_REGION * EXPLORED_REGION,               // of a region
-    EXPLORED_PIXELS = EXPLORED_SIDE * EXPLORED_SIDE,                   // of a region
+    EXPLORED_TILES = 8,                                      // along a pixel
+    EXPLORED_CHUNK = LOAM_CHUNK_SIDE / EXPLORED_TILES,       // pixels along a chunk
+    EXPLORED_REGION = 16,                                    // chunks along a region
+    EXPLORED_SIDE = EXPLORED_CHUNK * EXPLORED_REGION,        // pixels along a region
+    EXPLORED_LEVELS = 4,                                     // of detail: halves
+    EXPLORED_MAX_REGIONS = 192,                              // in memory: 64 MiB
+    EXPLORED_MAX_KNOWN = 16384,                              // regions that are remembered
+    EXPLORED_CHUNK_PIXELS = EXPLORED_CHUNK * EXPLORED_CHUNK, // of a chunk
+    EXPLORED_CHUNKS = EXPLORED_REGION * EXPLORED_REGION,     // of a region
+    EXPLORED_PIXELS = EXPLORED_SIDE * EXPLORED_SIDE,         // of a region
     EXPLORED_MAX_PACKED = 1 + EXPLORED_CHUNKS / 8 + EXPLORED_PIXELS * 2 + EXPLORED_PIXELS / 128,
 };
 
@@ -27,8 +27,9 @@ typedef struct explored_def
     loam_result (*keep)(void *user, const char *name, const void *bytes, size_t count);
     loam_result (*recall)(void *user, const char *name, void *bytes, size_t room, size_t *count);
     void *user;
-    int32_t max_regions; // in memory, 1..EXPLORED_MAX_REGIONS: beyond it the one unused longest is kept
-                         // and leaves
+    int32_t
+        max_regions; // in memory, 1..EXPLORED_MAX_REGIONS: beyond it the one unused longest is kept
+                     // and leaves
 } explored_def;
 
 /// Recalls which regions there are. What is kept and damaged counts as unseen, and is logged.
@@ -58,8 +59,8 @@ int32_t explored_known(const explored *map);
 size_t explored_pack(const uint8_t known[EXPLORED_CHUNKS / 8], const loam_colour *pixels,
                      uint8_t bytes[EXPLORED_MAX_PACKED]);
 /// And back; pixels that are not known are transparent. LOAM_BAD_ARGUMENT for bytes that are no region.
-loam_result explored_unpack(const uint8_t *bytes, size_t count,
-                            uint8_t known[EXPLORED_CHUNKS / 8], loam_colour *pixels);
+loam_result explored_unpack(const uint8_t *bytes, size_t count, uint8_t known[EXPLORED_CHUNKS / 8],
+                            loam_colour *pixels);
 /// What is left of a colour.
 loam_colour explored_coarse(loam_colour colour);
 

@@ -91,10 +91,10 @@ void explored_see(const loam_tile_world *world, loam_chunk_pos chunk, loam_colou
     for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
     {
         const int32_t row = EXPLORED_CHUNK - 1 - i / EXPLORED_CHUNK;
-        pixels[i] = mean_of(world, &view,
-                            (loam_tile_pos){chunk.x * LOAM_CHUNK_SIDE +
-                                                i % EXPLORED_CHUNK * EXPLORED_TILES,
-                                            chunk.y * LOAM_CHUNK_SIDE + row * EXPLORED_TILES});
+        pixels[i] = mean_of(
+            world, &view,
+            (loam_tile_pos){chunk.x * LOAM_CHUNK_SIDE + i % EXPLORED_CHUNK * EXPLORED_TILES,
+                            chunk.y * LOAM_CHUNK_SIDE + row * EXPLORED_TILES});
     }
 }
 
@@ -136,7 +136,8 @@ static int32_t look_for_new(app *a, loam_chunk_pos low, loam_chunk_pos high)
 
 static void look_again(app *a, loam_chunk_pos low, loam_chunk_pos high)
 {
-    const uint64_t wide = (uint64_t)(high.x - low.x + 1), all = wide * (uint64_t)(high.y - low.y + 1);
+    const uint64_t wide = (uint64_t)(high.x - low.x + 1),
+                   all = wide * (uint64_t)(high.y - low.y + 1);
     const uint64_t turn = a->frames / AGAIN_FRAMES % all;
     const loam_chunk_pos chunk = {low.x + (int64_t)(turn % wide), low.y + (int64_t)(turn / wide)};
     if (a->frames % AGAIN_FRAMES == 0 && is_here(a, chunk))

@@ -13,7 +13,7 @@ void ingame_enter(app *a)
         app_complain(a, "game");
         return;
     }
-    *a->in = (ingame){.ghost_of = -1, .ghost_old = true};
+    *a->in = (ingame){0};
     if (icons_create(&a->env, a->paint, ingame_defs(a), &a->in->icons) != LOAM_OK)
     {
         app_complain(a, "icons");

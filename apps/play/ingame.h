@@ -12,6 +12,7 @@ typedef struct ingame_stamp
 {
     char name[LOAM_MAX_NAME + 1]; // "" of the clipboard
     loam_picture picture;         // a pixel a tile; none if there was no memory for it
+    painter_image *image;         // of it, made when it is drawn first
     int32_t w, h;                 // tiles
 } ingame_stamp;
 
@@ -26,17 +27,16 @@ struct ingame
     ingame_stamp clipboard;
     ingame_stamp stamps[LOAM_MAX_STAMPS];
     int32_t stamp_count;
-    painter_image *ghost;               // of what hangs at the cursor
-    int32_t ghost_of;                   // which stamp it shows, -1 for the clipboard
-    bool ghost_old;                     // it is to be drawn anew
     char stamp_name[LOAM_MAX_NAME + 1]; // that is being written
 
     // the inventory
-    char search[32];
+    char search[LOAM_MAX_NAME + 1];
+    bool fresh; // the screen was just entered: the focus has a place to be in
 
     // the map
     double map_x, map_y; // tiles in the middle
-    int32_t map_zoom;    // a power of two: pixels along 8 tiles
+    int32_t map_zoom;    // 2 to this are the pixels along 8 tiles
+    bool map_seen;       // the zoom is the one it was left with
     bool map_dragged;
     bool map_saving; // some of it in each frame
     int32_t map_mouse_x, map_mouse_y;

@@ -21,8 +21,8 @@ enum
     PAD = 8,
     FIRST_TAB = 130, // where the first number of a line ends
     TAB = 60,        // and each one after it
-    GRAPH_H = 64,  // pixels of the graph's picture
-    GRAPH_MS = 20, // that it is high
+    GRAPH_H = 64,    // pixels of the graph's picture
+    GRAPH_MS = 20,   // that it is high
     MAX_LINES = 48,
 };
 
@@ -74,8 +74,8 @@ static const struct
     const char *name;
     loam_colour colour;
 } parts[] = {
-    {TIME_STEPS, "steps", {94, 168, 98, 255}},    {TIME_LIGHT, "light", {232, 190, 84, 255}},
-    {TIME_COMPOSE, "draw", {86, 142, 214, 255}},  {TIME_INTERFACE, "ui", {186, 110, 196, 255}},
+    {TIME_STEPS, "steps", {94, 168, 98, 255}},   {TIME_LIGHT, "light", {232, 190, 84, 255}},
+    {TIME_COMPOSE, "draw", {86, 142, 214, 255}}, {TIME_INTERFACE, "ui", {186, 110, 196, 255}},
     {TIME_SHOW, "show", {206, 98, 84, 255}},
 };
 
@@ -149,8 +149,7 @@ static void say_times(const app *a, column *to)
         (double)percentile(&a->times, TIME_WHOLE, 0.99f));
     for (int32_t i = 0; i < PARTS; i++)
     {
-        say(to, "%s\t%.2f\t%.2f", parts[i].name,
-            (double)percentile(&a->times, parts[i].part, 0.5f),
+        say(to, "%s\t%.2f\t%.2f", parts[i].name, (double)percentile(&a->times, parts[i].part, 0.5f),
             (double)percentile(&a->times, parts[i].part, 0.99f));
     }
 }
@@ -172,7 +171,8 @@ static void draw_bar(loam_picture *picture, const app_times *times, int32_t x)
         }
     }
     // What belongs to no part: a frame that took long elsewhere is seen, too.
-    const int32_t whole = GRAPH_H - (int32_t)(times->ms[TIME_WHOLE][frame] * GRAPH_H / GRAPH_MS + 0.5f);
+    const int32_t whole = GRAPH_H -
+                          (int32_t)(times->ms[TIME_WHOLE][frame] * GRAPH_H / GRAPH_MS + 0.5f);
     for (; y > whole && y > 0; y--)
     {
         picture->pixels[(y - 1) * picture->w + x] = (loam_colour){130, 134, 144, 255};
@@ -382,8 +382,9 @@ static int32_t width_of(const app *a, const column *of)
     for (int32_t i = 0; i < of->count; i++)
     {
         const bool tabs = strchr(of->lines[i], '\t') != NULL;
-        const int32_t one =
-            tabs ? 0 : painter_text_width(a->paint, TEXT_SMALL, of->lines[i], sizeof of->lines[i]);
+        const int32_t one = tabs ? 0
+                                 : painter_text_width(a->paint, TEXT_SMALL, of->lines[i],
+                                                      sizeof of->lines[i]);
         w = one > w ? one : w;
     }
     return w;
@@ -396,8 +397,8 @@ static void draw_line(app *a, int32_t x, int32_t y, loam_colour colour, const ch
     for (int32_t i = 0; line != NULL; i++)
     {
         const char *const tab = strchr(line, '\t');
-        snprintf(part, sizeof part, "%.*s", (int)(tab != NULL ? (size_t)(tab - line) : strlen(line)),
-                 line);
+        snprintf(part, sizeof part, "%.*s",
+                 (int)(tab != NULL ? (size_t)(tab - line) : strlen(line)), line);
         const int32_t w = painter_text_width(a->paint, TEXT_SMALL, part, sizeof part);
         const int32_t right = x + units(a, (float)(FIRST_TAB + (i - 1) * TAB));
         painter_text(a->paint, i == 0 ? x : right - w, y, TEXT_SMALL, colour, part);
@@ -428,8 +429,7 @@ static void draw_left(app *a)
     const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
     const int32_t text_w = width_of(a, &text), w = text_w > graph_w ? text_w : graph_w;
     const int32_t text_y = top + pad + graph_h + line + pad;
-    painter_fill(a->paint,
-                 (box){margin, top, w + 2 * pad, text_y - top + text.count * line + pad},
+    painter_fill(a->paint, (box){margin, top, w + 2 * pad, text_y - top + text.count * line + pad},
                  (loam_colour){12, 13, 17, 200});
     draw_graph(a, (box){margin + pad, top + pad, graph_w, graph_h});
     draw_legend(a, margin + pad, top + pad + graph_h + pad / 4);

@@ -83,6 +83,10 @@ static void mark(app *a, bool begins, bool held)
 
 static void free_stamp(app *a, ingame_stamp *stamp)
 {
+    if (stamp->image != NULL)
+    {
+        painter_image_destroy(a->paint, stamp->image);
+    }
     loam_picture_destroy(&a->env, &stamp->picture);
     *stamp = (ingame_stamp){0};
 }
@@ -132,7 +136,6 @@ static void copy(app *a, loam_action action)
     }
     free_stamp(a, &a->in->clipboard);
     a->in->clipboard = stamp;
-    a->in->ghost_old = true;
     marked->copied = true;
     marked->marked = action == LOAM_ACTION_COPY; // what was cut is gone
     app_notice_add(a, false, "%s %d x %d tiles", action == LOAM_ACTION_CUT ? "Cut" : "Copied",
@@ -141,17 +144,17 @@ static void copy(app *a, loam_action action)
 
 // ---- pasting ------------------------------------------------------------------------------------
 
-/// What hangs at the cursor: its index among the stamps, -1 for the clipboard.
-static int32_t hanging(const app *a)
+/// What hangs at the cursor.
+static ingame_stamp *hanging(app *a)
 {
-    for (int32_t i = 0; i < a->in->stamp_count; i++)
+    for (int32_t i = 0; a->selection.stamp[0] != '\0' && i < a->in->stamp_count; i++)
     {
-        if (a->selection.stamp[0] != '\0' && strcmp(a->in->stamps[i].name, a->selection.stamp) == 0)
+        if (strcmp(a->in->stamps[i].name, a->selection.stamp) == 0)
         {
-            return i;
+            return &a->in->stamps[i];
         }
     }
-    return -1;
+    return &a->in->clipboard;
 }
 
 static void begin_pasting(app *a)
@@ -257,7 +260,6 @@ void selection_save_stamp(app *a, const char *name)
     }
     free_stamp(a, &a->in->stamps[index]);
     a->in->stamps[index] = copy_of(a, &a->in->clipboard, name);
-    a->in->ghost_old = true;
 }
 
 void selection_take_stamp(app *a, int32_t index)
@@ -267,7 +269,6 @@ void selection_take_stamp(app *a, int32_t index)
     *marked = (app_selection){
         .pasting = true, .copied = marked->copied, .w = stamp->w, .h = stamp->h};
     memcpy(marked->stamp, stamp->name, sizeof marked->stamp);
-    a->in->ghost_old = true;
 }
 
 void selection_drop_stamp(app *a, int32_t index)
@@ -282,16 +283,10 @@ void selection_drop_stamp(app *a, int32_t index)
     a->in->stamp_count--;
     memmove(stamps + index, stamps + index + 1,
             (size_t)(a->in->stamp_count - index) * sizeof *stamps);
-    a->in->ghost_old = true;
 }
 
 void selection_forget(app *a)
 {
-    if (a->in->ghost != NULL)
-    {
-        painter_image_destroy(a->paint, a->in->ghost);
-        a->in->ghost = NULL;
-    }
     for (int32_t i = 0; i < a->in->stamp_count; i++)
     {
         free_stamp(a, &a->in->stamps[i]);
@@ -338,55 +333,44 @@ static void draw_box(app *a, box at, const char *words)
     painter_text(a->paint, x, y, TEXT_SMALL, loam_rgb(0xffffff), words);
 }
 
-static bool update_ghost(app *a, int32_t index)
-{
-    ingame *const in = a->in;
-    const ingame_stamp *const stamp = index < 0 ? &in->clipboard : &in->stamps[index];
-    if (!in->ghost_old && in->ghost_of == index)
-    {
-        return in->ghost != NULL;
-    }
-    if (in->ghost != NULL)
-    {
-        painter_image_destroy(a->paint, in->ghost);
-        in->ghost = NULL;
-    }
-    in->ghost_old = false;
-    in->ghost_of = index;
-    if (stamp->picture.pixels == NULL ||
-        painter_image_create(a->paint, stamp->picture.w, stamp->picture.h, &in->ghost) != LOAM_OK)
-    {
-        in->ghost = NULL;
-        return false;
-    }
-    painter_image_update(a->paint, in->ghost, &stamp->picture);
-    return true;
-}
-
 /// An image cannot be drawn the other way round: a flipped one is drawn in columns.
 static void draw_ghost(app *a, box at)
 {
     const loam_colour tint = {255, 255, 255, 165};
-    const int32_t index = hanging(a);
-    if (!update_ghost(a, index))
+    ingame_stamp *const stamp = hanging(a);
+    painter_image *const image = selection_image(a, stamp);
+    const loam_picture *const picture = &stamp->picture;
+    if (image == NULL)
     {
         return;
     }
-    const loam_picture *const picture = index < 0 ? &a->in->clipboard.picture
-                                                  : &a->in->stamps[index].picture;
     if (!a->selection.flipped)
     {
-        painter_image_draw(a->paint, a->in->ghost, (box){0, 0, picture->w, picture->h}, at, tint,
-                           false);
+        painter_image_draw(a->paint, image, (box){0, 0, picture->w, picture->h}, at, tint, false);
         return;
     }
     for (int32_t i = 0; i < picture->w; i++)
     {
         const int32_t left = at.x + at.w * (picture->w - 1 - i) / picture->w;
         const int32_t right = at.x + at.w * (picture->w - i) / picture->w;
-        painter_image_draw(a->paint, a->in->ghost, (box){i, 0, 1, picture->h},
+        painter_image_draw(a->paint, image, (box){i, 0, 1, picture->h},
                            (box){left, at.y, right - left, at.h}, tint, false);
     }
+}
+
+painter_image *selection_image(app *a, ingame_stamp *stamp)
+{
+    const loam_picture *const picture = &stamp->picture;
+    if (stamp->image == NULL && picture->pixels != NULL)
+    {
+        if (painter_image_create(a->paint, picture->w, picture->h, &stamp->image) != LOAM_OK)
+        {
+            stamp->image = NULL;
+            return NULL;
+        }
+        painter_image_update(a->paint, stamp->image, picture);
+    }
+    return stamp->image;
 }
 
 void selection_draw(app *a)

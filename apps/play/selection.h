@@ -3,7 +3,7 @@
 #ifndef LOAM_PLAY_SELECTION_H
 #define LOAM_PLAY_SELECTION_H
 
-#include "play/app.h"
+#include "play/ingame.h"
 
 /// The rectangle that is marked; its sides are at most LOAM_MAX_EDIT_BOX.
 loam_tile_area selection_area(const app_selection *marked);
@@ -24,6 +24,9 @@ bool selection_cancel(app *a);
 void selection_save_stamp(app *a, const char *name);
 void selection_take_stamp(app *a, int32_t index);
 void selection_drop_stamp(app *a, int32_t index);
+
+/// What a stamp, or the clipboard, looks like; NULL if there is no memory for it.
+painter_image *selection_image(app *a, ingame_stamp *stamp);
 
 void selection_draw(app *a);
 void selection_forget(app *a);

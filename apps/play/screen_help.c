@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "play/screens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// The keys as they are bound now, for the device that was used last, in groups side by side; then what the
+// tools do. A group can have the focus, so that keys and gamepads scroll, too.
+
+enum
+{
+    PANEL_W = 780, // units
+    PANEL_H = 680,
+    COLUMN_W = 226,
+    MAX_COLUMNS = 3,
+    GAP = 8,
+};
+
+static const char *const texts[][2] = {
+    {"Pickaxe", "digs blocks away."},
+    {"Hammer", "takes away walls, the layer behind."},
+    {"Blocks", "places the chosen material in front; fluids pour."},
+    {"Walls", "places it behind; torches hang there."},
+    {"Bucket", "takes fluids up."},
+    {"Hotbar",
+     "1 to 9 and 0 choose a slot. Shift and the wheel change the brush, Ctrl and the wheel "
+     "the zoom."},
+    {"Copying",
+     "mark a rectangle by dragging, copy or cut it, paste it at the cursor: Shift pastes "
+     "again and again, Esc gives up."},
+};
+
+static play_action end_of_group(play_action first)
+{
+    const char *const name = play_action_group(first);
+    play_action end = first;
+    while (end < PLAY_ACTIONS && strcmp(play_action_group(end), name) == 0)
+    {
+        end++;
+    }
+    return end;
+}
+
+/// One action: what it does on the left, with what on the right.
+static void draw_action(app *a, play_action action, box at)
+{
+    char key[64];
+    const ui_theme *const theme = ui_get_theme(a->u);
+    play_binding_text(&a->settings.bindings, action, a->now.device, key, sizeof key);
+    const char *const shown = key[0] != '\0' ? key : "-";
+    const int32_t w = painter_text_width(a->paint, TEXT_SMALL, shown, strlen(shown));
+    painter_text(a->paint, at.x, at.y, TEXT_SMALL, theme->text_dim, play_action_name(action));
+    painter_text(a->paint, at.x + at.w - w, at.y, TEXT_SMALL, theme->text, shown);
+}
+
+static void group(app *a, play_action first, play_action end)
+{
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
+    const int32_t title = painter_line_height(a->paint, TEXT_NORMAL);
+    const int32_t gap = painter_scaled(a->paint, GAP);
+    const int32_t high = title + line * (int32_t)(end - first) + 2 * gap;
+    const ui_item item = ui_custom(a->u, play_action_group(first), (float)high / a->paint->scale);
+    box at = {item.at.x + gap, item.at.y + gap / 2, item.at.w - 2 * gap, line};
+    if (item.focused)
+    {
+        painter_fill(a->paint, (box){item.at.x, item.at.y, painter_scaled(a->paint, 2), item.at.h},
+                     theme->focus);
+    }
+    painter_text(a->paint, at.x, at.y, TEXT_NORMAL, theme->accent, play_action_group(first));
+    at.y += title + gap / 4;
+    for (play_action i = first; i < end; i++)
+    {
+        draw_action(a, i, at);
+        at.y += line;
+    }
+}
+
+static void run_keys(app *a, box panel)
+{
+    const int32_t fit = panel.w / painter_scaled(a->paint, COLUMN_W);
+    ui_columns(a->u, fit < 1 ? 1 : fit > MAX_COLUMNS ? MAX_COLUMNS : fit, NULL);
+    for (play_action first = 0; first < PLAY_ACTIONS;)
+    {
+        const play_action end = end_of_group(first);
+        group(a, first, end);
+        first = end;
+    }
+    ui_columns(a->u, 1, NULL);
+}
+
+static void run_texts(app *a)
+{
+    char text[256];
+    ui_heading(a->u, "Tools");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+        snprintf(text, sizeof text, "%s: %s", texts[i][0], texts[i][1]);
+        ui_label(a->u, text);
+    }
+}
+
+void screen_help_run(app *a)
+{
+    const box at = ui_centre(a->u, PANEL_W, PANEL_H);
+    const bool pad = a->now.device == INPUT_GAMEPAD;
+    ui_panel_begin(a->u, pad ? "Help: gamepad" : "Help: keys and mouse", at);
+    run_keys(a, at);
+    run_texts(a);
+    ui_space(a->u, 6);
+    const bool close = ui_button(a->u, "Back");
+    ui_panel_end(a->u);
+    if (ui_back(a->u) || close || play_pressed(&a->settings.bindings, &a->now, PLAY_HELP))
+    {
+        app_pop(a);
+    }
+}

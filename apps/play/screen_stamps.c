@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "play/ingame.h"
+#include "play/screens.h"
+#include "play/selection.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum
+{
+    PANEL_W = 480, // units
+    PANEL_H = 440,
+    ROW = 56,
+    LIST_H = 232,
+};
+
+void screen_stamps_enter(app *a)
+{
+    if (a->in != NULL)
+    {
+        a->in->stamp_name[0] = '\0';
+        a->in->fresh = true;
+    }
+}
+
+static void draw_thumb(app *a, ingame_stamp *stamp, box at)
+{
+    painter_image *const image = selection_image(a, stamp);
+    if (image == NULL)
+    {
+        return;
+    }
+    const int32_t w = stamp->picture.w, h = stamp->picture.h, most = w > h ? w : h;
+    const int32_t shown_w = at.w * w / most, shown_h = at.h * h / most;
+    painter_image_draw(a->paint, image, (box){0, 0, w, h},
+                       (box){at.x + (at.w - shown_w) / 2, at.y + (at.h - shown_h) / 2,
+                             shown_w > 0 ? shown_w : 1, shown_h > 0 ? shown_h : 1},
+                       loam_rgb(0xffffff), false);
+}
+
+/// A stamp: its picture, name and size; used, it hangs at the cursor. Delete forgets it.
+static bool row(app *a, int32_t index)
+{
+    char size[32];
+    ingame_stamp *const stamp = &a->in->stamps[index];
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const ui_item item = ui_list_row(a->u, stamp->name, ROW, false);
+    const int32_t pad = painter_scaled(a->paint, 6), side = item.at.h - 2 * pad;
+    draw_thumb(a, stamp, (box){item.at.x + pad, item.at.y + pad, side, side});
+    const int32_t x = item.at.x + side + 3 * pad;
+    snprintf(size, sizeof size, "%d x %d tiles", (int)stamp->w, (int)stamp->h);
+    painter_text(a->paint, x, item.at.y + pad, TEXT_NORMAL, theme->text, stamp->name);
+    painter_text(a->paint, x,
+                 item.at.y + item.at.h - pad - painter_line_height(a->paint, TEXT_SMALL),
+                 TEXT_SMALL, theme->text_dim, size);
+    const bool dropped = (item.focused && input_pressed(&a->now, KEY_DELETE)) ||
+                         (item.focused && input_pressed(&a->now, INPUT_PAD_X)) ||
+                         (item.used && item.by == INPUT_MOUSE_RIGHT);
+    if (dropped)
+    {
+        selection_drop_stamp(a, index);
+    }
+    else if (item.used)
+    {
+        selection_take_stamp(a, index);
+        app_pop(a);
+    }
+    return dropped || item.used;
+}
+
+static void run_list(app *a)
+{
+    ui_list_begin(a->u, "stamps", LIST_H);
+    for (int32_t i = 0; i < a->in->stamp_count && !row(a, i); i++)
+    {
+    }
+    ui_list_end(a->u);
+}
+
+/// What cannot be in a name is left out as it is written.
+static void clean(char *name)
+{
+    char *to = name;
+    for (const char *from = name; *from != '\0'; from++)
+    {
+        const char c = *from >= 'A' && *from <= 'Z' ? (char)(*from - 'A' + 'a')
+                       : *from == ' '               ? '_'
+                                                    : *from;
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')
+        {
+            *to++ = c;
+        }
+    }
+    *to = '\0';
+}
+
+static void run_saving(app *a)
+{
+    static const float shares[] = {3, 1};
+    char *const name = a->in->stamp_name;
+    if (!a->selection.copied)
+    {
+        ui_label(a->u, "Copy or cut something first: then it can be kept here under a name.");
+        return;
+    }
+    ui_columns(a->u, 2, shares);
+    if (ui_text_field(a->u, "Name", name, sizeof a->in->stamp_name, "of what was copied"))
+    {
+        clean(name);
+    }
+    if (ui_button_enabled(a->u, "Keep", name[0] != '\0'))
+    {
+        selection_save_stamp(a, name);
+        name[0] = '\0';
+    }
+    ui_columns(a->u, 1, NULL);
+}
+
+void screen_stamps_run(app *a)
+{
+    if (a->in == NULL)
+    {
+        app_pop(a);
+        return;
+    }
+    ui_panel_begin(a->u, "Stamps", ui_centre(a->u, PANEL_W, PANEL_H));
+    run_saving(a);
+    ui_space(a->u, 4);
+    if (a->in->stamp_count > 0)
+    {
+        run_list(a);
+    }
+    ui_label_coloured(a->u,
+                      a->in->stamp_count > 0
+                          ? "Use one to hang it at the cursor; Delete or a right click forgets it. "
+                            "Stamps last until this world is closed."
+                          : "Stamps last until this world is closed.",
+                      ui_get_theme(a->u)->text_dim);
+    const bool close = ui_button(a->u, "Back");
+    ui_panel_end(a->u);
+    const bool key = play_pressed(&a->settings.bindings, &a->now, PLAY_STAMPS);
+    if (app_top(a) == SCREEN_STAMPS && (ui_back(a->u) || close || (key && !ui_wants_keys(a->u))))
+    {
+        app_pop(a);
+    }
+}
