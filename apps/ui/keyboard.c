@@ -85,8 +85,9 @@ void keyboard_run(ui *u)
     const int32_t layer = u->layer;
     u->layer = 2;
     u->made->top = 2;
-    box at = ui_centre(u, keyboard_units, key_units * 5 + 30);
-    at.y = u->paint->h - at.h - px(u, 8) > 0 ? u->paint->h - at.h - px(u, 8) : 0;
+    // Where it does not hide what is written: a panel without a height, as far down or up as there is room.
+    box at = ui_centre(u, keyboard_units, 0);
+    at.y = u->text_place_made.y < u->paint->h / 2 ? u->paint->h : 0;
     panel_open(u, id_of(u, "letters"), NULL, at);
     letter_keys(u);
     word_keys(u);
