@@ -52,6 +52,28 @@ static void say_details(const world_entry *entry, char *first, char *second, siz
     }
 }
 
+/// A text that does not fit ends with dots.
+static void draw_fitting(app *a, box at, text_size size, loam_colour colour, const char *text)
+{
+    static const char dots[] = "\u2026";
+    char cut[256];
+    snprintf(cut, sizeof cut - sizeof dots, "%s", text);
+    size_t length = strlen(cut);
+    if (painter_text_width(a->paint, size, cut, length) > at.w)
+    {
+        const int32_t room = at.w - painter_text_width(a->paint, size, dots, sizeof dots);
+        while (length > 0 && painter_text_width(a->paint, size, cut, length) > room)
+        {
+            do
+            {
+                length--;
+            } while (length > 0 && ((uint8_t)cut[length] & 0xc0) == 0x80); // within a letter
+        }
+        memcpy(cut + length, dots, sizeof dots);
+    }
+    painter_text(a->paint, at.x, at.y, size, colour, cut);
+}
+
 static void draw_row(app *a, const world_entry *entry, box at)
 {
     const ui_theme *theme = ui_get_theme(a->u);
@@ -61,15 +83,15 @@ static void draw_row(app *a, const world_entry *entry, box at)
     const int32_t x = at.x + picture_w + 3 * gap;
     const int32_t normal = painter_line_height(a->paint, TEXT_NORMAL);
     const int32_t small = painter_line_height(a->paint, TEXT_SMALL);
-    int32_t y = at.y + (at.h - normal - 2 * small) / 2;
+    box line = {x, at.y + (at.h - normal - 2 * small) / 2, at.x + at.w - gap - x, normal};
     char first[256], second[256];
     say_details(entry, first, second, sizeof first);
-    painter_push_clip(a->paint, (box){x, at.y, at.x + at.w - gap - x, at.h});
-    painter_text(a->paint, x, y, TEXT_NORMAL, theme->text, entry->name);
-    painter_text(a->paint, x, y += normal, TEXT_SMALL, theme->text_dim, first);
-    painter_text(a->paint, x, y + small, TEXT_SMALL,
-                 entry->state == WORLD_BAD ? theme->bad : theme->text_dim, second);
-    painter_pop_clip(a->paint);
+    draw_fitting(a, line, TEXT_NORMAL, theme->text, entry->name);
+    line.y += normal;
+    draw_fitting(a, line, TEXT_SMALL, theme->text_dim, first);
+    line.y += small;
+    draw_fitting(a, line, TEXT_SMALL, entry->state == WORLD_BAD ? theme->bad : theme->text_dim,
+                 second);
 }
 
 /// Whether the row is used: to play it if it was chosen before, else it is chosen now.
@@ -98,14 +120,14 @@ static void ask_again(app *a)
     const world_entry *entry = worlds_entry(a, a->load_world.chosen);
     char text[PLAY_MAX_PATH + 64];
     snprintf(text, sizeof text, "Delete %s for good? Nothing brings it back.", entry->name);
-    ui_panel_begin(a->u, "Delete a world", ui_centre(a->u, 400, 170));
+    ui_dialog_begin(a->u, "Delete a world", ui_centre(a->u, 420, 0));
     ui_label(a->u, text);
     ui_space(a->u, 6);
     ui_columns(a->u, 2, NULL);
     const bool keep = ui_button(a->u, "Keep it");
     const bool remove = ui_button(a->u, "Delete it");
     ui_columns(a->u, 1, NULL);
-    ui_panel_end(a->u);
+    ui_dialog_end(a->u);
     if (remove && worlds_remove(a, a->load_world.chosen) != LOAM_OK)
     {
         app_complain(a, "delete");
@@ -144,13 +166,14 @@ static void choose(app *a)
     else
     {
         // What the panel has besides its heading and its row of buttons.
-        const float units = (float)at.h / a->paint->scale - 130;
+        const float units = (float)at.h / a->paint->scale - 102;
         play = run_list(a, units < ROW_UNITS ? ROW_UNITS : units);
     }
     const bool fine = count > 0 && worlds_entry(a, a->load_world.chosen)->state != WORLD_BAD;
     ui_columns(a->u, 3, NULL);
     play = ui_button_enabled(a->u, "Play", fine) || (play && fine);
-    a->load_world.removing = ui_button_enabled(a->u, "Delete", count > 0);
+    a->load_world.removing =
+        ui_button_enabled(a->u, "Delete", count > 0) || a->load_world.removing;
     const bool back = ui_button(a->u, "Back");
     ui_columns(a->u, 1, NULL);
     ui_panel_end(a->u);
@@ -158,7 +181,7 @@ static void choose(app *a)
     {
         worlds_play(a, a->load_world.chosen);
     }
-    else if (back || ui_back(a->u))
+    else if (back || (!a->load_world.removing && ui_back(a->u)))
     {
         app_pop(a);
     }
@@ -167,10 +190,9 @@ static void choose(app *a)
 void screen_load_world_run(app *a)
 {
     worlds_look(a);
+    choose(a);
     if (a->load_world.removing)
     {
         ask_again(a);
-        return;
     }
-    choose(a);
 }

@@ -46,7 +46,7 @@ static void show_failure(app *a)
 {
     char name[PLAY_MAX_PATH];
     say_name(a->next.def.path, name, sizeof name);
-    ui_panel_begin(a->u, "The world cannot be opened", ui_centre(a->u, 460, 230));
+    ui_panel_begin(a->u, "The world cannot be opened", ui_centre(a->u, 480, 0));
     ui_label(a->u, name);
     ui_label_coloured(a->u, a->next.error, ui_get_theme(a->u)->bad);
     ui_space(a->u, 6);
@@ -64,7 +64,7 @@ static void show_progress(app *a)
     const bool closing = a->old != NULL;
     char name[PLAY_MAX_PATH];
     say_name(closing ? session_path(a->old) : a->next.def.path, name, sizeof name);
-    ui_panel_begin(a->u, closing ? "Saving..." : "The world grows...", ui_centre(a->u, 400, 120));
+    ui_panel_begin(a->u, closing ? "Saving..." : "The world grows...", ui_centre(a->u, 400, 0));
     ui_label(a->u, name);
     if (!closing)
     {

@@ -179,7 +179,7 @@ static void ask_defs(app *a)
 void screen_new_world_run(app *a)
 {
     app_new_world *form = &a->new_world;
-    ui_panel_begin(a->u, "New world", ui_centre(a->u, 480, 420));
+    ui_panel_begin(a->u, "New world", ui_centre(a->u, 560, 0));
     ui_text_field(a->u, "Name", form->name, sizeof form->name, "of the world");
     ask_seed(a);
     ask_ring(a);

@@ -49,7 +49,7 @@ void screen_pause_run(app *a)
         return;
     }
     const bool kept = session_path(a->s) != NULL;
-    ui_panel_begin(a->u, "Paused", ui_centre(a->u, 280, kept ? 310 : 360));
+    ui_panel_begin(a->u, "Paused", ui_centre(a->u, 280, 0));
     if (!kept)
     {
         ui_label_coloured(a->u, "This world is kept in no file: it ends when you leave it.",

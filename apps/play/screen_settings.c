@@ -180,12 +180,13 @@ static void ask_view(app *a)
 {
     changed(a, ui_slider(a->u, "Zoom", &a->settings.zoom, 1, LOAM_MAX_FRAME_ZOOM, 1, "%d"));
     ui_tooltip(a->u, "Pixels along a tile.");
-    changed(a, ui_toggle(a->u, "The view leads to the cursor", &a->settings.camera_leads));
+    changed(a, ui_toggle(a->u, "Camera leads", &a->settings.camera_leads));
+    ui_tooltip(a->u, "The view goes a little ahead, to where the cursor is.");
 }
 
 void screen_settings_run(app *a)
 {
-    ui_panel_begin(a->u, "Settings", ui_centre(a->u, 480, 560));
+    ui_panel_begin(a->u, "Settings", ui_centre(a->u, 500, 0));
     ui_heading(a->u, "Video");
     ask_mode(a);
     ask_size(a);

@@ -95,11 +95,11 @@ void screen_title_run(app *a)
         tile++;
         logo_size(tile, &logo_w, &logo_h);
     } while (logo_w < w / 2 && logo_h < h / 5);
-    const int32_t room = painter_scaled(a->paint, worlds_count(a) > 0 ? 290 : 250);
+    const int32_t room = painter_scaled(a->paint, last_world(a) >= 0 ? 266 : 226);
     int32_t above = (h - logo_h - room) / 3;
     above = above < painter_scaled(a->paint, 10) ? painter_scaled(a->paint, 10) : above;
     logo_draw(a->paint, (w - logo_w) / 2, above, tile);
-    const int32_t top = above + logo_h + painter_scaled(a->paint, 14);
+    const int32_t top = above + logo_h + painter_scaled(a->paint, 24);
     box at = ui_centre(a->u, 260, 4000);
     const int32_t left = h - top - painter_scaled(a->paint, 10);
     at.y = top;
