@@ -47,8 +47,8 @@ static void open_pad(gamepads *pads, int index)
     SDL_GameControllerClose(pad);
 }
 
-// What it held nobody will release.
-static void close_pad(gamepads *pads, SDL_JoystickID id, input *now)
+// SDL has released what it held before it says that it is gone.
+static void close_pad(gamepads *pads, SDL_JoystickID id)
 {
     SDL_GameController *const pad = SDL_GameControllerFromInstanceID(id);
     for (int i = 0; i < GAMEPADS; i++)
@@ -57,10 +57,6 @@ static void close_pad(gamepads *pads, SDL_JoystickID id, input *now)
         {
             SDL_GameControllerClose(pad);
             pads->open[i] = NULL;
-            for (input_code code = INPUT_PAD_FIRST; code < INPUT_CODES; code++)
-            {
-                input_press(now, code, false, false);
-            }
         }
     }
 }
@@ -148,7 +144,7 @@ void gamepads_event(gamepads *pads, const SDL_Event *event, input *now)
         open_pad(pads, event->cdevice.which);
         break;
     case SDL_CONTROLLERDEVICEREMOVED:
-        close_pad(pads, event->cdevice.which, now);
+        close_pad(pads, event->cdevice.which);
         break;
     case SDL_CONTROLLERBUTTONDOWN:
     case SDL_CONTROLLERBUTTONUP:

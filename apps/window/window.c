@@ -243,12 +243,11 @@ static void take_mouse(const window *win, input *now, int32_t x, int32_t y)
     now->device = INPUT_KEYBOARD;
 }
 
-static void take_window_event(window *win, input *now, const SDL_WindowEvent *event)
+static void take_window_event(input *now, const SDL_WindowEvent *event)
 {
     if (event->event == SDL_WINDOWEVENT_FOCUS_LOST)
     {
         input_release_all(now);
-        memset(win->sent, 0, sizeof win->sent);
     }
     now->quit = now->quit || event->event == SDL_WINDOWEVENT_CLOSE;
 }
@@ -261,7 +260,7 @@ static void take_event(window *win, input *now, const SDL_Event *event)
         now->quit = true;
         break;
     case SDL_WINDOWEVENT:
-        take_window_event(win, now, &event->window);
+        take_window_event(now, &event->window);
         break;
     case SDL_KEYDOWN:
     case SDL_KEYUP:

@@ -320,6 +320,11 @@ static void test_two_do_what_one_does(void)
         CHECK_NEAR(f.now.walk_x, -1, 0.001); // the one that is pushed farther
         CHECK(f.now.held[INPUT_PAD_B]);
     }
+    set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 1);
+    SDL_JoystickSetVirtualAxis(other, SDL_CONTROLLER_AXIS_LEFTX, -FULL / 2);
+    frame(&f);
+    CHECK_NEAR(f.now.walk_x, 1, 0.001);
+    set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 0.5);
     SDL_JoystickDetachVirtual(second);
     frame(&f);
     CHECK_RANGE(f.now.walk_x, 0.3, 0.5);

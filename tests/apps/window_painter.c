@@ -448,6 +448,22 @@ static void test_text_stands_where_it_is_measured(void)
     painter_destroy(paint);
 }
 
+static void test_letters_stand_on_a_line(void)
+{
+    painter *paint = new_memory();
+    static const char *const texts[] = {"'", "-", "_"}; // from top to bottom
+    int32_t above = 0;
+    for (int i = 0; i < 3; i++)
+    {
+        loam_picture picture = picture_of_text(paint, 5, 5, TEXT_TITLE, white, texts[i]);
+        const box lit = lit_part(&picture);
+        CHECK(lit.h > 0 && lit.y >= above);
+        above = lit.y + lit.h;
+        free_picture(&picture);
+    }
+    painter_destroy(paint);
+}
+
 static void test_width_is_the_sum_of_letters(void)
 {
     painter *paint = new_memory();
@@ -542,14 +558,21 @@ static void test_letters_without_end(void)
     CHECK(same(&before, &after));
     free_picture(&before);
     free_picture(&after);
-    CHECK_OK(painter_set_scale(paint, 8)); // letters of which few fit
-    painter_begin(paint, W, H);
-    for (char letter = 'A'; letter <= 'z'; letter++)
+    painter_destroy(paint);
+}
+
+static void test_letters_of_which_few_fit(void)
+{
+    painter *paint = new_memory();
+    CHECK_OK(painter_set_scale(paint, 8));
+    for (char letter = '0'; letter <= 'z'; letter++)
     {
-        painter_text(paint, -100, -100, TEXT_TITLE, white, (char[]){letter, 0});
+        const char text[] = {letter, 'H', 0};
+        const int32_t left = painter_text_width(paint, TEXT_TITLE, text, 1);
+        loam_picture picture = picture_of_text(paint, -left, -150, TEXT_TITLE, white, text);
+        CHECK(lit_part(&picture).h == H); // an H reaches over the whole picture
+        free_picture(&picture);
     }
-    CHECK_OK(painter_end(paint));
-    CHECK_OK(painter_set_scale(paint, 1));
     painter_destroy(paint);
 }
 
@@ -566,6 +589,7 @@ static void test_fonts_that_cannot_be_had(void)
     CHECK_CONTAINS(loam_last_error(), __FILE__);
     setenv("LOAM_FONT", "/", 1);
     CHECK_INT(painter_memory_create(W, H, &paint), LOAM_UNSUPPORTED);
+    CHECK_CONTAINS(loam_last_error(), "LOAM_FONT names /");
     setenv("LOAM_FONT", "", 1); // as if it were not there
     CHECK_OK(painter_memory_create(W, H, &paint));
     painter_destroy(paint);
@@ -588,11 +612,13 @@ int main(void)
     RUN(test_images_blend_by_their_alpha);
     RUN(test_images_are_tinted);
     RUN(test_text_stands_where_it_is_measured);
+    RUN(test_letters_stand_on_a_line);
     RUN(test_width_is_the_sum_of_letters);
     RUN(test_larger_sizes_are_larger);
     RUN(test_no_utf8_is_question_marks);
     RUN(test_text_over_a_transparent_panel);
     RUN(test_letters_without_end);
+    RUN(test_letters_of_which_few_fit);
     RUN(test_fonts_that_cannot_be_had);
     return CHECK_DONE();
 }
