@@ -29,6 +29,7 @@ struct window
     painter *paint;
     gamepads pads;
     window_mode mode;
+    bool vsync;
     bool wants_text;
     box text_at;
     input_code sent[INPUT_KEYS]; // for a key that is held: as what it was told
@@ -122,7 +123,7 @@ static loam_result create_window(window *win, const window_def *def)
     }
     set_size(win, def->w, def->h);
     // A screen that cannot do these shows the window all the same.
-    (void)SDL_RenderSetVSync(win->renderer, def->vsync);
+    (void)window_set_vsync(win, def->vsync);
     if (def->mode != WINDOW_NORMAL)
     {
         (void)window_set_mode(win, def->mode, def->w, def->h);
@@ -399,10 +400,18 @@ window_mode window_get_mode(const window *win)
 
 loam_result window_set_vsync(window *win, bool vsync)
 {
-    return SDL_RenderSetVSync(win->renderer, vsync) == 0
-               ? LOAM_OK
-               : loam_fail(LOAM_UNSUPPORTED, "vertical sync cannot be switched %s: %s",
-                           vsync ? "on" : "off", SDL_GetError());
+    if (SDL_RenderSetVSync(win->renderer, vsync) != 0)
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "vertical sync cannot be switched %s: %s",
+                         vsync ? "on" : "off", SDL_GetError());
+    }
+    win->vsync = vsync;
+    return LOAM_OK;
+}
+
+bool window_has_vsync(const window *win)
+{
+    return win->vsync;
 }
 
 int32_t window_refresh_rate(const window *win)

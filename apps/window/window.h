@@ -18,7 +18,7 @@ typedef enum window_mode
 typedef struct window_def
 {
     const char *title;
-    int32_t w, h; // 320..LOAM_MAX_FRAME_SIDE x 200..
+    int32_t w, h; // pixels, 320..LOAM_MAX_FRAME_SIDE x 200..
     window_mode mode;
     bool vsync;
 } window_def;
@@ -40,9 +40,13 @@ void window_size(const window *win, int32_t *w, int32_t *h);
 /// How dense the screen is: 1 for a common one.
 float window_density(const window *win);
 
+/// w x h: pixels of a normal window, or of the full screen, which takes the nearest that it can show.
+/// LOAM_UNSUPPORTED, and everything is as it was, if the screen cannot.
 loam_result window_set_mode(window *win, window_mode mode, int32_t w, int32_t h);
 window_mode window_get_mode(const window *win);
 loam_result window_set_vsync(window *win, bool vsync);
+/// Whether the end of a frame waits for the screen. Where nothing can, whoever draws has to wait.
+bool window_has_vsync(const window *win);
 void window_set_title(window *win, const char *title);
 void window_show_cursor(window *win, bool shown);
 /// Letters are wanted: on some systems a keyboard appears, or an input method. at: where they will stand.

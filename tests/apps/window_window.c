@@ -287,6 +287,7 @@ static void test_modes_and_sizes(void)
     window_show_cursor(win, true);
     const loam_result vsync = window_set_vsync(win, true);
     CHECK(vsync == LOAM_OK || vsync == LOAM_UNSUPPORTED);
+    CHECK_INT(window_has_vsync(win), vsync == LOAM_OK);
     window_close(win);
 }
 
