@@ -3,6 +3,7 @@
 
 #include "window/glyphs.h"
 #include "window/utf8.h"
+#include "window/wash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct sdl_painter
     SDL_Renderer *renderer;
     bool software;
     glyphs *letters;
+    washes transparent; // of software only
     // Of painters in memory: a renderer's target can change its size, a renderer of a surface cannot.
     bool in_memory;
     SDL_Surface *stub;
@@ -44,6 +46,7 @@ static void sdl_destroy(painter *paint)
 {
     sdl_painter *const sdl = (sdl_painter *)paint;
     glyphs_destroy(sdl->letters);
+    washes_destroy(&sdl->transparent);
     if (sdl->target != NULL)
     {
         SDL_DestroyTexture(sdl->target);
@@ -112,6 +115,11 @@ static void sdl_clip(painter *paint, box to)
 static void sdl_fill(painter *paint, box at, loam_colour colour)
 {
     sdl_painter *const sdl = (sdl_painter *)paint;
+    if (sdl->software && colour.a < 255 && (int64_t)at.w * at.h >= WASH_MIN_PIXELS)
+    {
+        check(sdl, washes_fill(&sdl->transparent, sdl->renderer, at, colour));
+        return;
+    }
     SDL_SetRenderDrawBlendMode(sdl->renderer,
                                colour.a == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
     SDL_SetRenderDrawColor(sdl->renderer, colour.r, colour.g, colour.b, colour.a);

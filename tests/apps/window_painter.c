@@ -141,6 +141,34 @@ static void test_fills_are_exact(void)
     painter_destroy(paint);
 }
 
+// More colours than are kept, in boxes that are no multiple of anything; large and small ones look the same.
+static void test_large_transparent_boxes(void)
+{
+    painter *paint = new_memory();
+    for (int i = 0; i < 40; i++)
+    {
+        const loam_colour colour = {(uint8_t)(i % 13 * 19), (uint8_t)(i % 11 * 23),
+                                    (uint8_t)(i * 6), (uint8_t)(i * 6 + 10)};
+        const box at = {i - 20, 3, W - i + 11, H - 4 - i / 2};
+        painter_begin(paint, W, H);
+        painter_fill(paint, (box){0, 0, W, H}, (loam_colour){40, 80, 120, 255});
+        painter_fill(paint, at, colour);
+        loam_picture picture = end_and_read(paint);
+        int32_t wrong = 0;
+        for (int32_t p = 0; p < W * H; p++)
+        {
+            const loam_colour below = {40, 80, 120, 255}, seen = picture.pixels[p];
+            const loam_colour wanted = box_holds(at, p % W, p / W) ? loam_colour_over(colour, below)
+                                                                   : below;
+            wrong += abs(seen.r - wanted.r) > 2 || abs(seen.g - wanted.g) > 2 ||
+                     abs(seen.b - wanted.b) > 2 || seen.a != 255;
+        }
+        CHECK_INT(wrong, 0);
+        free_picture(&picture);
+    }
+    painter_destroy(paint);
+}
+
 static void test_a_frame_has_four_sides(void)
 {
     painter *paint = new_memory();
@@ -324,6 +352,7 @@ int main(void)
     RUN(test_nothing_counts_what_is_seen);
     RUN(test_what_is_not_accepted);
     RUN(test_fills_are_exact);
+    RUN(test_large_transparent_boxes);
     RUN(test_a_frame_has_four_sides);
     RUN(test_clips_nest);
     RUN(test_a_frame_may_have_another_size);
