@@ -147,8 +147,8 @@ static void test_large_transparent_boxes(void)
     painter *paint = new_memory();
     for (int i = 0; i < 40; i++)
     {
-        const loam_colour colour = {(uint8_t)(i % 13 * 19), (uint8_t)(i % 11 * 23),
-                                    (uint8_t)(i * 6), (uint8_t)(i * 6 + 10)};
+        const loam_colour colour = {(uint8_t)(i % 3 * 100), (uint8_t)(i % 5 * 60), 0,
+                                    (uint8_t)(i * 6 + 10)};
         const box at = {i - 20, 3, W - i + 11, H - 4 - i / 2};
         painter_begin(paint, W, H);
         painter_fill(paint, (box){0, 0, W, H}, (loam_colour){40, 80, 120, 255});

@@ -150,12 +150,11 @@ static void test_letters_of_which_few_fit(void)
 {
     painter *paint = new_memory();
     CHECK_OK(painter_set_scale(paint, 8));
-    for (char letter = '0'; letter <= 'z'; letter++)
+    for (char letter = 'A'; letter <= 'z'; letter = (char)(letter == 'Z' ? 'a' : letter + 1))
     {
-        const char text[] = {letter, 'H', 0};
-        const int32_t left = painter_text_width(paint, TEXT_TITLE, text, 1);
-        loam_picture picture = picture_of_text(paint, -left, -150, TEXT_TITLE, white, text);
-        CHECK(lit_part(&picture).h == H); // an H reaches over the whole picture
+        loam_picture picture = picture_of_text(paint, 0, -150, TEXT_TITLE, white,
+                                               (char[]){letter, 0});
+        CHECK(lit_part(&picture).w > 0);
         free_picture(&picture);
     }
     painter_destroy(paint);
