@@ -39,7 +39,9 @@ void focus_set(ui *u, ui_id id)
 {
     if (u->focus != id)
     {
+        const ui_place *place = map_find(u->seen, id);
         u->focus = id;
+        u->focus_at = place != NULL ? place->at : u->focus_at;
         u->edit_clock = u->clock;
     }
     u->follow = true;

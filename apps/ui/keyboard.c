@@ -25,10 +25,10 @@ void keyboard_close(ui *u)
     u->keyboard.owner = 0;
 }
 
-static bool key(ui *u, const char *name, bool lit)
+static bool key(ui *u, const char *id, const char *name, bool lit)
 {
     const box at = layout_next(u, px(u, key_units - 6));
-    const ui_widget w = widget_add(u, id_of(u, name), at, PLACE_FOCUS, true);
+    const ui_widget w = widget_add(u, id_of(u, id), at, PLACE_FOCUS, true);
     ui_widget look = w;
     look.hovered = w.hovered || lit;
     widget_box(u, &look);
@@ -41,15 +41,14 @@ static void letter_keys(ui *u)
     ui_columns(u, 10, NULL);
     for (int32_t row = 0; row < 4; row++)
     {
-        for (const char *c = rows[u->keyboard.capitals][row]; *c != '\0'; c++)
+        for (int32_t i = 0; rows[0][row][i] != '\0'; i++)
         {
-            const char name[2] = {*c, '\0'};
-            ui_push_id(u, "key", row * 16 + (int32_t)(c - rows[u->keyboard.capitals][row]));
-            if (key(u, name, false))
+            const char id[2] = {rows[0][row][i], '\0'};
+            const char name[2] = {rows[u->keyboard.capitals][row][i], '\0'};
+            if (key(u, id, name, false))
             {
                 memcpy(u->keyboard.send, name, sizeof name);
             }
-            ui_pop_id(u);
         }
     }
 }
@@ -57,19 +56,19 @@ static void letter_keys(ui *u)
 static void word_keys(ui *u)
 {
     ui_columns(u, 4, (const float[]){2, 4, 2, 2});
-    if (key(u, "Shift", u->keyboard.capitals))
+    if (key(u, "Shift", "Shift", u->keyboard.capitals))
     {
         u->keyboard.capitals = !u->keyboard.capitals;
     }
-    if (key(u, "Space", false))
+    if (key(u, "Space", "Space", false))
     {
         memcpy(u->keyboard.send, " ", 2);
     }
-    if (key(u, "Delete", false))
+    if (key(u, "Delete", "Delete", false))
     {
         u->keyboard.send_key = KEY_BACKSPACE;
     }
-    if (key(u, "Done", false))
+    if (key(u, "Done", "Done", false))
     {
         keyboard_close(u);
     }
