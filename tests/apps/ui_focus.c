@@ -392,6 +392,16 @@ static void test_focus_goes_from_panel_to_panel(void)
     stage_frames(&s, 30);
     stage_press(&s, KEY_DOWN);
     CHECK_INT(m.focused, 41);
+    stage_mouse(&s, m.at[0].x, 60);
+    for (int i = 0; i < 20; i++)
+    {
+        stage_press(&s, INPUT_WHEEL_UP);
+    }
+    stage_frames(&s, 60);
+    stage_press(&s, KEY_UP); // the last one that is seen, of those that hang below the panel's end
+    CHECK_INT(m.focused, 4);
+    stage_press(&s, KEY_END);
+    stage_press(&s, KEY_DOWN);
     stage_press(&s, KEY_HOME);
     CHECK_INT(m.focused, 41);
     stage_press(&s, KEY_RIGHT);

@@ -275,6 +275,7 @@ static void test_tooltips_wait_and_stay_inside(void)
     stage_frames(&s, 60);
     CHECK(s.u->tip_drawn.w > 50 && s.u->tip_drawn.h > 30);
     static const int32_t sizes[][2] = {{800, 600}, {640, 360}, {300, 90}, {120, 400}, {64, 64}};
+    int32_t wide = 0;
     for (int i = 0; i < 5; i++)
     {
         for (int corner = 0; corner < 4; corner++)
@@ -290,6 +291,8 @@ static void test_tooltips_wait_and_stay_inside(void)
             const box tip = s.u->tip_drawn;
             CHECK(tip.x >= 0 && tip.y >= 0 && tip.x + tip.w <= s.w && tip.y + tip.h <= s.h);
             CHECK(tip.w > 0 || at.w == 0 || at.h == 0);
+            wide = corner == 0 ? tip.w : wide; // it is moved, not cut
+            CHECK(s.w < 640 || tip.w == wide);
         }
     }
     stage_close(&s);

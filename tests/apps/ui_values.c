@@ -5,9 +5,9 @@
 typedef struct values
 {
     bool on, changed;
-    int32_t size, wild, choice;
+    int32_t size, wild, choice, odd, beside;
     input_code key, pad;
-    box at[6];
+    box at[7];
     bool back, gone;
 } values;
 
@@ -33,7 +33,10 @@ static void values_screen(stage *s)
     }
     v->changed |= ui_code_field(s->u, "pad", &v->pad, true);
     v->at[5] = s->u->last_at;
+    v->changed |= ui_slider(s->u, "odd", &v->odd, 0, 25, 10, "%d");
+    v->at[6] = s->u->last_at;
     ui_panel_end(s->u);
+    v->beside += ui_custom_at(s->u, "beside", (box){0, 0, 20, 20}).used;
     v->back = ui_back(s->u);
 }
 
@@ -152,6 +155,45 @@ static void test_slider_of_all_numbers(void)
     CHECK(v.wild > INT32_MIN && v.wild < INT32_MAX);
     stage_mouse(&s, v.at[2].x + v.at[2].w, v.at[2].y + 10);
     CHECK_INT(v.wild, INT32_MAX);
+    stage_close(&s);
+}
+
+// The end of a range can be reached, even if no step leads to it.
+static void test_slider_of_uneven_steps(void)
+{
+    stage s;
+    values v;
+    open_values(&s, &v, 0);
+    stage_mouse(&s, v.at[6].x + v.at[6].w * 3 / 5, v.at[6].y + 10);
+    stage_button(&s, INPUT_MOUSE_LEFT, true);
+    CHECK_INT(v.odd, 10);
+    stage_mouse(&s, v.at[6].x + v.at[6].w, v.at[6].y + 10);
+    CHECK_INT(v.odd, 25);
+    stage_button(&s, INPUT_MOUSE_LEFT, false);
+    stage_press(&s, KEY_LEFT);
+    CHECK_INT(v.odd, 15);
+    stage_close(&s);
+}
+
+// Key and mouse, each for another widget, within one frame: both have their effect.
+static void test_two_widgets_in_a_frame(void)
+{
+    stage s;
+    values v;
+    open_values(&s, &v, 1);
+    stage_mouse(&s, 10, 10);
+    stage_button(&s, INPUT_MOUSE_LEFT, true);
+    stage_tap(&s, KEY_RIGHT);
+    input_press(&s.now, INPUT_MOUSE_LEFT, false, false);
+    stage_frames(&s, 3);
+    CHECK_INT(v.size, 110);
+    CHECK_INT(v.beside, 1);
+    stage_tap(&s, KEY_RIGHT);
+    stage_tap(&s, KEY_DOWN);
+    stage_tap(&s, KEY_RIGHT);
+    stage_frames(&s, 3);
+    CHECK_INT(v.size, 120);
+    CHECK_INT(v.wild, 1);
     stage_close(&s);
 }
 
@@ -283,6 +325,8 @@ int main(void)
     RUN(test_slider_by_keys);
     RUN(test_slider_by_mouse);
     RUN(test_slider_of_all_numbers);
+    RUN(test_slider_of_uneven_steps);
+    RUN(test_two_widgets_in_a_frame);
     RUN(test_choice);
     RUN(test_code_waits_for_the_next_key);
     RUN(test_code_and_ctrl);
