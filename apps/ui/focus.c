@@ -141,11 +141,30 @@ static int64_t way_down(box from, box to)
     return down * 4 + (gap < 0 ? aside : ASIDE + 3 * gap + aside) + 1;
 }
 
+static int32_t moved_into(int32_t at, int32_t size, int32_t low, int32_t room)
+{
+    at = at + size > low + room ? low + room - size : at;
+    return at < low ? low : at;
+}
+
+// Where a place will be seen from outside of its area, when that has been scrolled to it.
+static box scrolled_to(const ui_map *map, const ui_place *place, int32_t within)
+{
+    box at = place->at;
+    for (int32_t area = place->area; area >= 0 && area != within; area = map->areas[area].parent)
+    {
+        const box view = map->areas[area].view;
+        at.x = moved_into(at.x, at.w, view.x, view.w);
+        at.y = moved_into(at.y, at.h, view.y, view.h);
+    }
+    return at;
+}
+
 // The nearest place in a direction among those within an area, without those of `without`.
 static const ui_place *nearest(const ui_map *map, const ui_place *from, ui_way way, int32_t within,
                                int32_t without)
 {
-    const box start = turned(from->at, way);
+    const box start = turned(scrolled_to(map, from, within), way);
     const ui_place *best = NULL;
     int64_t best_score = INT64_MAX;
     for (int32_t i = 0; i < map->place_count; i++)

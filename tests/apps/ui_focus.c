@@ -340,6 +340,7 @@ static void test_keys_are_the_games_outside_of_panels(void)
     CHECK(!ui_wants_mouse(s.u) && !ui_wants_keys(s.u));
     stage_click(&s, 160, 510);
     CHECK_INT(m.used[1], 1);
+    CHECK_INT(m.used[0], 0); // of the same name, and another one
     CHECK(ui_wants_mouse(s.u));
     stage_mouse(&s, 10, 10);
     CHECK(!ui_wants_mouse(s.u));

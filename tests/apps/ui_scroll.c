@@ -145,6 +145,12 @@ static void test_bar_is_dragged(void)
         stage_mouse(&s, 5, at.y + at.h / 2);
         stage_frame(&s);
         CHECK(f.at[0].y < top - 300);
+        const int32_t middle = f.at[0].y;
+        stage_button(&s, INPUT_MOUSE_LEFT, false);
+        stage_mouse(&s, at.x + at.w / 2, at.y + at.h / 2);
+        stage_button(&s, INPUT_MOUSE_LEFT, true);
+        stage_frame(&s);
+        CHECK_NEAR(f.at[0].y, middle, 8);
         stage_mouse(&s, 5, 10000);
         stage_frame(&s);
         CHECK_RANGE(f.at[49].y + f.at[49].h, panel->view.y, panel->view.y + panel->view.h);

@@ -33,7 +33,7 @@ static void values_screen(stage *s)
     }
     v->changed |= ui_code_field(s->u, "pad", &v->pad, true);
     v->at[5] = s->u->last_at;
-    v->changed |= ui_slider(s->u, "odd", &v->odd, 0, 25, 10, "%d");
+    v->changed |= ui_slider(s->u, "odd", &v->odd, 0, 24, 10, "%d");
     v->at[6] = s->u->last_at;
     ui_panel_end(s->u);
     v->beside += ui_custom_at(s->u, "beside", (box){0, 0, 20, 20}).used;
@@ -168,10 +168,10 @@ static void test_slider_of_uneven_steps(void)
     stage_button(&s, INPUT_MOUSE_LEFT, true);
     CHECK_INT(v.odd, 10);
     stage_mouse(&s, v.at[6].x + v.at[6].w, v.at[6].y + 10);
-    CHECK_INT(v.odd, 25);
+    CHECK_INT(v.odd, 24);
     stage_button(&s, INPUT_MOUSE_LEFT, false);
     stage_press(&s, KEY_LEFT);
-    CHECK_INT(v.odd, 15);
+    CHECK_INT(v.odd, 14);
     stage_close(&s);
 }
 
