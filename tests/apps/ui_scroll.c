@@ -89,6 +89,8 @@ static void test_scrolling_follows_the_focus(void)
         stage_frames(&s, 40);
         CHECK_INT(f.focused, 49);
         CHECK(is_seen(&s, s.u->focus));
+        const ui_scroll *scroll = &s.u->scrolls[s.u->seen->areas[1].scroll];
+        CHECK(in_list || (int32_t)scroll->now == scroll->content - scroll->view); // the label, too
         stage_press(&s, KEY_PAGE_UP);
         stage_frames(&s, 40);
         CHECK_RANGE(f.focused, 38, 47);
@@ -147,7 +149,8 @@ static void test_bar_is_dragged(void)
         CHECK(f.at[0].y < top - 300);
         const int32_t middle = f.at[0].y;
         stage_button(&s, INPUT_MOUSE_LEFT, false);
-        stage_mouse(&s, at.x + at.w / 2, at.y + at.h / 2);
+        CHECK(at.x >= f.at[0].x + f.at[0].w);
+        stage_mouse(&s, at.x + at.w / 2, at.y + at.h / 2 + 20); // still on it
         stage_button(&s, INPUT_MOUSE_LEFT, true);
         stage_frame(&s);
         CHECK_NEAR(f.at[0].y, middle, 8);

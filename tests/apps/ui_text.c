@@ -358,6 +358,7 @@ static void test_mouse_in_text(void)
     CHECK_TEXT(f.name, "one! 2 three");
     stage_click(&s, left + 9 * letter, y);
     stage_button(&s, INPUT_MOUSE_LEFT, true); // the second of a double click
+    stage_mouse(&s, left + 9 * letter + 2, y);
     stage_button(&s, INPUT_MOUSE_LEFT, false);
     stage_type(&s, "3");
     CHECK_TEXT(f.name, "one! 2 3");

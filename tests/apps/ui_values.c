@@ -299,6 +299,10 @@ static void test_code_of_a_pad(void)
     stage_press(&s, INPUT_PAD_A);
     stage_press(&s, KEY_DELETE);
     CHECK_INT(v.pad, INPUT_NONE);
+    stage_press(&s, INPUT_PAD_A);
+    stage_click(&s, v.at[0].x + 5, v.at[0].y + 5); // who has no gamepad at hand gives up
+    CHECK(!ui_wants_keys(s.u));
+    CHECK_INT(v.pad, INPUT_NONE);
     stage_close(&s);
 }
 
