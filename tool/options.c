@@ -541,6 +541,41 @@ static options_result check_required(const option_parser *parser)
     return OPTIONS_OK;
 }
 
+/// Whether a name is one of those in a list with blanks between them.
+static bool is_listed(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *word = list; word != NULL && *word != '\0'; word += strspn(word, " "))
+    {
+        const size_t end = strcspn(word, " ");
+        if (end == length && strncmp(word, name, length) == 0)
+        {
+            return true;
+        }
+        word += end;
+    }
+    return false;
+}
+
+/// Refuses options that do not go together.
+static options_result check_apart(const option_parser *parser)
+{
+    for (const tool_option *option = parser->table; option->name != NULL; option++)
+    {
+        for (const tool_option *other = parser->table; other->name != NULL; other++)
+        {
+            if (parser->given[option - parser->table] && parser->given[other - parser->table] &&
+                is_listed(option->not_with, other->name))
+            {
+                fprintf(parser->err, "%s: --%s is given and --%s too; accepted: one of them\n",
+                        parser->who, option->name, other->name);
+                return OPTIONS_BAD;
+            }
+        }
+    }
+    return OPTIONS_OK;
+}
+
 options_result options_parse(const tool_option *table, const char *who, int count,
                              const char *const *words, void *settings, FILE *err)
 {
@@ -556,5 +591,6 @@ options_result options_parse(const tool_option *table, const char *who, int coun
     {
         result = take_word(&parser, words[parser.at++]);
     }
-    return result == OPTIONS_OK ? check_required(&parser) : result;
+    result = result == OPTIONS_OK ? check_required(&parser) : result;
+    return result == OPTIONS_OK ? check_apart(&parser) : result;
 }

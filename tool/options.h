@@ -62,6 +62,7 @@ typedef struct tool_option
     const char *metavar;                  // for the help: "W", "FILE"
     const char *standard;                 // the default as one would type it, NULL for none
     const char *help;
+    const char *not_with; // names of options that it replaces, with blanks between; NULL for none
 } tool_option;
 
 typedef enum options_result

@@ -24,6 +24,7 @@ typedef struct simulation
     const tool_io *io;
     const sim_settings *settings;
     loam_jobs *jobs;
+    sim_replay replay;
     sim_world world;
     sim_script script;
     loam_tile_frame *frame; // NULL if nothing is to be seen
@@ -134,6 +135,20 @@ static loam_result create_frame(simulation *sim)
                                                          : result;
 }
 
+/// Whether a replay begins as the game did that was recorded.
+static loam_result check_beginning(const simulation *sim)
+{
+    return loam_tile_game_hash(sim->world.game) == sim->replay.info.begin_hash
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "%s: its beginning is another than the one that was recorded: %s is "
+                           "not what it was",
+                           sim->settings->replay,
+                           sim->settings->world != NULL  ? sim->settings->world
+                           : sim->settings->defs != NULL ? sim->settings->defs
+                                                         : "this program");
+}
+
 static loam_result begin(simulation *sim)
 {
     const sim_settings *settings = sim->settings;
@@ -142,9 +157,11 @@ static loam_result begin(simulation *sim)
     result = result == LOAM_OK ? sim_world_open(&sim->world) : result;
     if (result == LOAM_OK && settings->commands != NULL)
     {
-        result = sim_script_read(settings->commands, sim_world_defs(&sim->world), &sim->script);
+        result = sim_script_read(settings->commands, sim_world_defs(&sim->world),
+                                 settings->replay != NULL, &sim->script);
     }
     result = result == LOAM_OK ? sim_world_begin(&sim->world) : result;
+    result = result == LOAM_OK && settings->replay != NULL ? check_beginning(sim) : result;
     if (result == LOAM_OK)
     {
         sim->report.seed = sim->world.seed;
@@ -274,6 +291,11 @@ static loam_result run_steps(simulation *sim)
         result = take_step(sim, step);
         progress_add(&bar, 1);
     }
+    if (sim->settings->replay != NULL && result == LOAM_OK && !interrupted)
+    {
+        do_commands(sim,
+                    sim->settings->steps); // those after the last step, which changed the world too
+    }
     progress_end(&bar);
     sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
     sim->report.stopped = interrupted != 0;
@@ -306,6 +328,13 @@ static void take_figures(simulation *sim)
     sim_report *report = &sim->report;
     const loam_tile_world *world = loam_tile_game_world(sim->world.game);
     report->hash = loam_tile_game_hash(sim->world.game);
+    if (sim->settings->replay != NULL && !report->stopped)
+    {
+        report->recorded_hash = sim->replay.info.hash;
+        report->verdict = !sim->replay.info.ended                 ? SIM_NO_END
+                          : report->hash == sim->replay.info.hash ? SIM_AGREES
+                                                                  : SIM_DIFFERS;
+    }
     report->counters = loam_tile_world_count(world);
     report->world_steps = loam_tile_world_steps(world);
     report->player = *loam_tile_game_player(sim->world.game);
@@ -357,14 +386,25 @@ static loam_result run_all(simulation *sim)
     return result;
 }
 
+static int print(simulation *sim)
+{
+    sim_report *const report = &sim->report;
+    const loam_tile_defs *defs = sim_world_defs(&sim->world);
+    const int code = sim->settings->json ? sim_print_json(sim->io, sim->settings, report, defs)
+                                         : sim_print_text(sim->io, sim->settings, report, defs);
+    return report->stopped || report->verdict == SIM_DIFFERS ? TOOL_FAILED : code;
+}
+
 static int run_sim(const tool_io *io, const void *context)
 {
-    const sim_settings *settings = context;
+    sim_settings given = *(const sim_settings *)context;
+    const sim_settings *settings = &given;
     simulation sim = {.io = io,
                       .settings = settings,
                       .world = {.io = io, .settings = settings, .env = loam_default_env()}};
     sim.world.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
-    loam_result result = check(settings);
+    loam_result result = given.replay != NULL ? sim_replay_open(&sim.replay, &given) : LOAM_OK;
+    result = result == LOAM_OK ? check(settings) : result;
     interrupted = 0;
     void (*const before)(int) = signal(SIGINT, interrupt);
     result = result == LOAM_OK ? run_all(&sim) : result;
@@ -377,10 +417,7 @@ static int run_sim(const tool_io *io, const void *context)
     else
     {
         tell_rest(&sim);
-        code = settings->json
-                   ? sim_print_json(io, settings, &sim.report, sim_world_defs(&sim.world))
-                   : sim_print_text(io, settings, &sim.report, sim_world_defs(&sim.world));
-        code = sim.report.stopped ? TOOL_FAILED : code;
+        code = print(&sim);
     }
     end(&sim);
     return code;
@@ -428,6 +465,13 @@ static const tool_option sim_options[] = {
      .offset = AT(commands),
      .metavar = "FILE",
      .help = "what happens: a line for each command, with the step that it comes before"},
+    {.name = "replay",
+     .kind = OPTION_FILE,
+     .offset = AT(replay),
+     .suffix = ".txt",
+     .metavar = "FILE",
+     .help = "a recorded game: says how it began and what came out, which is compared",
+     .not_with = "seed world no-save defs at ring steps commands"},
     {.name = "threads",
      .kind = OPTION_THREADS,
      .offset = AT(threads),
@@ -512,7 +556,9 @@ const tool_verb verb_tiles_sim = {
         "change the world, and everything that flows, burns, grows and rains does. Reports how "
         "many tiles of each material there were over time, how long steps took, and a hash that "
         "is the same for the same commands on any machine and with any number of threads. "
-        "docs/commands.md says what commands there are, scenes/ has examples. Ctrl-C ends it early "
+        "docs/commands.md says what commands there are, scenes/ has examples. A game that was "
+        "recorded in the window is replayed with --replay; if its hash is not the recorded one, "
+        "the exit code is 1. Ctrl-C ends it early "
         "and finishes the film. Films need the program ffmpeg.",
     .options = sim_options,
     .settings_size = sizeof(sim_settings),

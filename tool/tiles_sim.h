@@ -3,6 +3,7 @@
 #ifndef LOAM_TOOL_TILES_SIM_H
 #define LOAM_TOOL_TILES_SIM_H
 
+#include "replay/replay.h"
 #include "tool.h"
 
 #include "loam/loam.h"
@@ -13,7 +14,7 @@ typedef struct sim_settings
     option_position at;
     int32_t ring; // less LOAM_MIN_RING_LOG2
     int64_t steps;
-    const char *commands;
+    const char *commands, *replay;
     int32_t threads;
     option_size size; // tiles; 0 x 0: as many as the view shows
     option_size view; // pixels
@@ -41,9 +42,32 @@ typedef struct sim_script
     size_t next; // the first that was not done yet
 } sim_script;
 
-/// Reads a file of commands. The message of a failure begins with file:line.
-loam_result sim_script_read(const char *path, const loam_tile_defs *defs, sim_script *out);
+/// Reads a file of commands. The message of a failure begins with file:line. A last line that does not end
+/// is left out if the file may be cut.
+loam_result sim_script_read(const char *path, const loam_tile_defs *defs, bool may_be_cut,
+                            sim_script *out);
 void sim_script_free(sim_script *script);
+
+// ---- replays ------------------------------------------------------------------------------------
+
+/// A recorded game, and room for the settings that it stands for.
+typedef struct sim_replay
+{
+    replay_info info;
+    char seed[24];
+    char world[REPLAY_MAX_PATH], defs[REPLAY_MAX_PATH];
+} sim_replay;
+
+/// Reads a replay, and fills in the settings that it stands for.
+loam_result sim_replay_open(sim_replay *replay, sim_settings *settings);
+
+typedef enum sim_verdict
+{
+    SIM_NO_REPLAY,
+    SIM_AGREES,
+    SIM_DIFFERS,
+    SIM_NO_END, // the recording has none, and there is nothing to compare with
+} sim_verdict;
 
 // ---- the world ----------------------------------------------------------------------------------
 
@@ -94,6 +118,8 @@ typedef struct sim_report
     int64_t steps;        // that were done
     uint64_t world_steps; // since the world began
     bool stopped;         // by a signal
+    sim_verdict verdict;
+    uint64_t recorded_hash;
     sim_counts *counts;
     size_t count_count, count_room;
     loam_tile_life life; // sums; awake: at the end

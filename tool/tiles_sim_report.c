@@ -174,6 +174,15 @@ static void add_player(text *json, const sim_report *report)
     json_close(json, '}');
 }
 
+static void add_replay(text *json, const sim_settings *settings, const sim_report *report)
+{
+    json_key(json, "replay");
+    settings->replay != NULL ? json_text(json, settings->replay) : json_null(json);
+    json_key(json, "agrees");
+    const bool compared = report->verdict == SIM_AGREES || report->verdict == SIM_DIFFERS;
+    compared ? json_bool(json, report->verdict == SIM_AGREES) : json_null(json);
+}
+
 int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_report *report,
                    const loam_tile_defs *defs)
 {
@@ -193,6 +202,7 @@ int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_re
     json_bool(&json, report->stopped);
     json_key(&json, "hash");
     json_hash(&json, report->hash);
+    add_replay(&json, settings, report);
     add_number(&json, "time_of_day", report->time);
     add_player(&json, report);
     add_counts(&json, report, defs);
@@ -274,6 +284,28 @@ static void print_changes(FILE *out, const sim_report *report, const loam_tile_d
     print_left(out, report);
 }
 
+static void print_verdict(FILE *out, const sim_settings *settings, const sim_report *report)
+{
+    switch (report->verdict)
+    {
+    case SIM_NO_REPLAY:
+        break;
+    case SIM_AGREES:
+        fprintf(out, "%s: the hash is the recorded one.\n", settings->replay);
+        break;
+    case SIM_DIFFERS:
+        fprintf(out, "%s: the hash is not the recorded one, which is %016" PRIx64 ".\n",
+                settings->replay, report->recorded_hash);
+        break;
+    case SIM_NO_END:
+        fprintf(
+            out,
+            "%s: has no end, and so no hash to compare with; it was replayed as far as it goes.\n",
+            settings->replay);
+        break;
+    }
+}
+
 static void print_pictures(FILE *out, const sim_settings *settings, const sim_report *report)
 {
     if (settings->record != NULL)
@@ -302,6 +334,7 @@ int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *
     fprintf(io->out, "It is %02u:%02u, and the player is at %.1f, %.1f.\n", minutes / 60,
             minutes % 60, (double)report->player.x / LOAM_PLAYER_FIXED,
             (double)report->player.y / LOAM_PLAYER_FIXED);
+    print_verdict(io->out, settings, report);
     print_changes(io->out, report, defs);
     print_pictures(io->out, settings, report);
     return TOOL_DONE;

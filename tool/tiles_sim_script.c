@@ -69,7 +69,8 @@ static loam_result read_line(sim_script *script, const char *path, int64_t line,
                : loam_fail(result, "%s:%" PRId64 ": %s", path, line, loam_last_error());
 }
 
-loam_result sim_script_read(const char *path, const loam_tile_defs *defs, sim_script *out)
+loam_result sim_script_read(const char *path, const loam_tile_defs *defs, bool may_be_cut,
+                            sim_script *out)
 {
     char words[MAX_LINE];
     loam_result result = LOAM_OK;
@@ -81,7 +82,8 @@ loam_result sim_script_read(const char *path, const loam_tile_defs *defs, sim_sc
     }
     for (int64_t line = 1; result == LOAM_OK && fgets(words, sizeof words, file) != NULL; line++)
     {
-        result = read_line(out, path, line, words, defs);
+        const bool cut = may_be_cut && strchr(words, '\n') == NULL && feof(file);
+        result = cut ? LOAM_OK : read_line(out, path, line, words, defs);
     }
     if (result == LOAM_OK && ferror(file))
     {
