@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Definitions that change while a world is played: good ones are taken, bad ones are told.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "apps/session_world.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+static loam_jobs *jobs;
+static int64_t file_date = 1000000000;
+
+/// Writes the file, with a date that nothing had before.
+static void write_defs(const char *words)
+{
+    FILE *file = fopen("d.json", "w");
+    CHECK(file != NULL && fputs(words, file) >= 0);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    file_date += 7;
+    const struct timespec times[2] = {{.tv_sec = file_date}, {.tv_sec = file_date}};
+    CHECK_INT(utimensat(AT_FDCWD, "d.json", times, 0), 0);
+}
+
+static const loam_tile_defs *defs_of(session *s)
+{
+    return loam_tile_world_defs(loam_tile_game_world(session_game(s)));
+}
+
+static int32_t hardness_of(session *s, const char *name)
+{
+    const int32_t id = loam_material_find(defs_of(s), name);
+    CHECK(id >= 0);
+    return id >= 0 ? defs_of(s)->materials[id].hardness : -1;
+}
+
+/// Looks at the file, a second later.
+static loam_result look(session *s, bool *reload)
+{
+    test_clock_us += 1000000;
+    return session_watch_defs(s, test_clock_us, reload);
+}
+
+static void check_quiet(session *s)
+{
+    bool reload = true;
+    CHECK_OK(look(s, &reload));
+    CHECK(!reload);
+}
+
+static void check_told(session *s, const char *part)
+{
+    bool reload = true;
+    CHECK(look(s, &reload) != LOAM_OK);
+    CHECK_REPORT(strstr(loam_last_error(), part) != NULL, "the message is \"%s\", expected \"%s\"",
+                 loam_last_error(), part);
+    CHECK(!reload);
+    check_quiet(s); // once
+}
+
+#define HARD(n) "{\"materials\": [{\"name\": \"sand\", \"hardness\": " n "}]}"
+
+static void test_definitions_are_reloaded(void)
+{
+    session_def def = test_def("w.loam", jobs);
+    def.create = true;
+    def.defs = "d.json";
+    write_defs(HARD("11"));
+    session *s = test_open(&def);
+    def.create = false;
+    CHECK_INT(hardness_of(s, "sand"), 11);
+    check_quiet(s);
+    CHECK_OK(test_do(s, "edit blocks sand circle 8 110 6"));
+    test_steps(s, 20);
+    write_defs(HARD("12"));
+    bool reload = true;
+    CHECK_OK(session_watch_defs(s, test_clock_us, &reload)); // not yet a second later
+    CHECK(!reload);
+    CHECK_OK(look(s, &reload));
+    CHECK(reload);
+    const uint64_t hash = test_hash(s);
+    test_close(s);
+    def.defs = NULL; // where they come from is remembered
+    s = test_open(&def);
+    CHECK_INT(hardness_of(s, "sand"), 12);
+    CHECK_U64(test_hash(s), hash);
+    check_quiet(s);
+    write_defs(HARD("13"));
+    CHECK_OK(look(s, &reload));
+    CHECK(reload);
+    test_close(s);
+    folder_count(1);
+}
+
+static void test_bad_definitions_are_told_once(void)
+{
+    session_def def = test_def("w.loam", jobs);
+    def.create = true;
+    def.defs = "d.json";
+    write_defs(HARD("11"));
+    session *s = test_open(&def);
+    write_defs("{\"materials\": ");
+    check_told(s, "d.json");
+    write_defs("{\"materials\": [{\"name\": \"sand\", \"inner\": [\"#123456\"]}]}");
+    check_told(s, "sand");
+    remove("d.json"); // whoever writes it may have taken it away
+    check_quiet(s);
+    write_defs(HARD("11")); // touched, and the same
+    check_quiet(s);
+    test_close(s);
+
+    // A world is there without its file, and with a bad one; but not if it is asked for.
+    def.create = false;
+    write_defs("{\"materials\": ");
+    session *asked = NULL;
+    CHECK_OK(session_open(&def, &asked));
+    CHECK_INT(test_wait(asked, SESSION_OPENING), SESSION_FAILED);
+    CHECK(strstr(session_error(asked), "d.json") != NULL);
+    session_destroy(asked);
+    def.defs = NULL;
+    s = test_open(&def);
+    CHECK_INT(hardness_of(s, "sand"), 11);
+    test_close(s);
+    remove("d.json");
+    s = test_open(&def);
+    CHECK_INT(hardness_of(s, "sand"), 11);
+    write_defs(HARD("14"));
+    bool reload = false;
+    CHECK_OK(look(s, &reload));
+    CHECK(reload);
+    test_close(s);
+    folder_count(1);
+}
+
+static void test_materials_may_be_added(void)
+{
+    session_def def = test_def("w.loam", jobs);
+    def.create = true;
+    def.defs = "d.json";
+    write_defs("{}");
+    session *s = test_open(&def);
+    def.create = false;
+    write_defs(
+        "{\"materials\": [{\"id\": 200, \"name\": \"cheese\", \"inner\": [\"#ffcc00\"], \"outer\": "
+        "[\"#ffcc00\"], \"properties\": [\"solid\"], \"translucency\": 0, \"wall_translucency\": "
+        "0, \"hardness\": 5, \"layers\": [\"blocks\"]}]}");
+    bool reload = false;
+    CHECK_OK(look(s, &reload));
+    CHECK(reload);
+    test_close(s);
+    s = test_open(&def);
+    CHECK_OK(test_do(s, "edit blocks cheese circle 8 110 6"));
+    test_steps(s, 3);
+    test_close(s);
+    // And not be taken away again.
+    write_defs("{}");
+    session *without = NULL;
+    CHECK_OK(session_open(&def, &without));
+    CHECK_INT(test_wait(without, SESSION_OPENING), SESSION_FAILED);
+    CHECK(strstr(session_error(without), "cheese") != NULL);
+    session_destroy(without);
+    folder_count(1);
+}
+
+static void test_worlds_that_are_not_kept_cannot_go_on(void)
+{
+    session_def def = test_def(NULL, jobs);
+    def.defs = "d.json";
+    write_defs(HARD("11"));
+    session *s = test_open(&def);
+    write_defs(HARD("12"));
+    check_told(s, "not kept");
+    test_close(s);
+    folder_count(1);
+}
+
+int main(void)
+{
+    test_enter();
+    jobs = test_jobs(1);
+    RUN(test_definitions_are_reloaded);
+    RUN(test_bad_definitions_are_told_once);
+    RUN(test_materials_may_be_added);
+    RUN(test_worlds_that_are_not_kept_cannot_go_on);
+    loam_jobs_destroy(jobs);
+    folder_leave();
+    return CHECK_DONE();
+}

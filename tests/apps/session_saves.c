@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Saving while playing: in the background, in rounds that come out together, and told when they are safe.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "apps/session_world.h"
+
+#include <sqlite3.h>
+
+static loam_jobs *jobs;
+
+/// One frame without a step.
+static void idle(session *s)
+{
+    session_advance done;
+    CHECK_OK(session_advance_to(s, test_clock_us, PLENTY_US, NULL, &done));
+}
+
+static void wait_until_saved(session *s)
+{
+    while (session_saving(s))
+    {
+        idle(s);
+        sched_yield();
+    }
+}
+
+/// How far the file is, looked at by somebody else.
+static uint64_t step_in_file(const char *path)
+{
+    loam_store_def def = loam_default_store_def();
+    def.path = path;
+    def.read_only = true;
+    loam_store *store = NULL;
+    loam_store_player player = {0};
+    CHECK_OK(loam_store_open(&def, &store));
+    CHECK_OK(loam_store_get_player(store, &player));
+    loam_store_close(store);
+    return player.steps;
+}
+
+static session *create(const char *path)
+{
+    session_def def = test_def(path, jobs);
+    def.create = true;
+    def.autosave_steps = 25;
+    return test_open(&def);
+}
+
+static void test_autosaves_come_by_themselves(void)
+{
+    session *s = create("w.loam");
+    CHECK_INT(session_saved_step(s), 0);
+    test_steps(s, 24);
+    CHECK(!session_saving(s));
+    test_steps(s, 1);
+    CHECK(session_saving(s));
+    wait_until_saved(s);
+    CHECK_INT(session_saved_step(s), 25);
+    CHECK_INT(step_in_file("w.loam"), 25);
+    test_steps(s, 3);
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    CHECK_INT(session_saved_step(s), 28);
+    CHECK_INT(step_in_file("w.loam"), 28);
+    test_close(s);
+    folder_count(1);
+}
+
+/// Keeps everybody from writing the file, as a disk does that does not answer.
+static sqlite3 *stop_disk(const char *path)
+{
+    sqlite3 *db = NULL;
+    CHECK_INT(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_INT(sqlite3_busy_timeout(db, 100000), SQLITE_OK);
+    CHECK_INT(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void start_disk(sqlite3 *db)
+{
+    CHECK_INT(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+// While nothing can be written everything goes on, saving too; then it is written after all.
+static void test_a_disk_that_stands_still_stops_nothing(void)
+{
+    session *s = create("w.loam");
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    sqlite3 *db = stop_disk("w.loam");
+    for (int i = 0; i < 8; i++)
+    {
+        CHECK_OK(test_do(s, "edit blocks water circle 8 110 6"));
+        CHECK_OK(session_keep(s, "map", &i, sizeof i));
+        CHECK_OK(session_save(s));
+        test_steps(s, 25);
+        CHECK_INT(session_saved_step(s), 0);
+        CHECK(session_saving(s));
+    }
+    start_disk(db);
+    wait_until_saved(s);
+    CHECK_RANGE(session_saved_step(s), 1, 200);
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    CHECK_INT(session_saved_step(s), 200);
+    CHECK_TEXT(session_error(s), "");
+    test_close(s);
+    folder_count(1);
+}
+
+// What cannot be written is told while playing, and when closing.
+static void test_a_file_that_cannot_be_written_is_told(void)
+{
+    session *s = create("w.loam");
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    // Nobody can write what is not there.
+    sqlite3 *db = NULL;
+    CHECK_INT(sqlite3_open("w.loam", &db), SQLITE_OK);
+    CHECK_INT(sqlite3_busy_timeout(db, 100000), SQLITE_OK);
+    CHECK_INT(sqlite3_exec(db, "DROP TABLE meta", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    test_steps(s, 30);
+    CHECK_OK(session_save(s));
+    while (session_error(s)[0] == '\0')
+    {
+        idle(s);
+        sched_yield();
+    }
+    CHECK(strstr(session_error(s), "w.loam") != NULL);
+    CHECK(session_saving(s));
+    session_close(s);
+    CHECK_INT(test_wait(s, SESSION_CLOSING), SESSION_CLOSED);
+    CHECK(strstr(session_error(s), "w.loam") != NULL);
+    session_destroy(s);
+    folder_count(1);
+}
+
+static void test_extras_come_back(void)
+{
+    session *s = create("w.loam");
+    char got[16] = "";
+    size_t count;
+    CHECK_INT(session_recall(s, "map", got, sizeof got, &count), LOAM_NOT_FOUND);
+    CHECK_OK(session_keep(s, "map", "explored", 9));
+    CHECK_OK(session_recall(s, "map", got, sizeof got, &count));
+    CHECK_TEXT(got, "explored");
+    test_close(s);
+    const session_def def = test_def("w.loam", jobs);
+    s = test_open(&def);
+    memset(got, 0, sizeof got);
+    CHECK_OK(session_recall(s, "map", got, sizeof got, &count));
+    CHECK_INT(count, 9);
+    CHECK_TEXT(got, "explored");
+    CHECK_INT(session_keep(s, "BAD NAME", got, 1), LOAM_BAD_ARGUMENT);
+    test_close(s);
+    folder_count(1);
+}
+
+int main(void)
+{
+    test_enter();
+    jobs = test_jobs(1);
+    RUN(test_autosaves_come_by_themselves);
+    RUN(test_a_disk_that_stands_still_stops_nothing);
+    RUN(test_a_file_that_cannot_be_written_is_told);
+    RUN(test_extras_come_back);
+    loam_jobs_destroy(jobs);
+    folder_leave();
+    return CHECK_DONE();
+}
