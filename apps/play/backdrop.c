@@ -10,7 +10,7 @@
 // day it is another one.
 
 #define GLIDE_TILES 15.0   // a second: a pixel for each of sixty frames
-#define HEIGHT_TILES 38.0  // of the middle of the view above the ground
+#define HEIGHT_TILES 48.0  // of the middle of the view above the ground
 #define FOLLOW_SECONDS 4.0 // in which most of a rise of the ground is followed
 #define LIGHT_SECONDS 1.2  // from dark to its full light
 #define DAY_SECONDS 360.0

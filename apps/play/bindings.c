@@ -59,7 +59,7 @@ static const action_row rows[PLAY_ACTIONS] = {
 
     [PLAY_USE] = {"use", "use the tool", tools, {INPUT_MOUSE_LEFT}, INPUT_PAD_RIGHT_TRIGGER, false},
     [PLAY_PICK] =
-        {"pick", "pick from the world", tools, {INPUT_MOUSE_MIDDLE}, INPUT_PAD_RIGHT_STICK, false},
+        {"pick", "pick a material", tools, {INPUT_MOUSE_MIDDLE}, INPUT_PAD_RIGHT_STICK, false},
     [PLAY_TOOL_RING] = {"tool_ring", "ring of tools", tools, {KEY_LETTER_Q}, INPUT_PAD_Y, false},
     [PLAY_PICKAXE] = {"pickaxe", "pickaxe", tools, {KEY_Z}, INPUT_NONE, false},
     [PLAY_HAMMER] = {"hammer", "hammer", tools, {KEY_X}, INPUT_NONE, false},

@@ -102,10 +102,6 @@ static bool run_row(app *a, int32_t index)
     const bool was_chosen = *chosen == index;
     const ui_item item = ui_list_row(a->u, entry->path, ROW_UNITS, was_chosen);
     draw_row(a, entry, item.at);
-    if (entry->state == WORLD_BAD)
-    {
-        ui_tooltip(a->u, entry->problem);
-    }
     if (item.focused || item.used)
     {
         *chosen = index;
@@ -166,14 +162,13 @@ static void choose(app *a)
     else
     {
         // What the panel has besides its heading and its row of buttons.
-        const float units = (float)at.h / a->paint->scale - 102;
+        const float units = (float)at.h / a->paint->scale - 112;
         play = run_list(a, units < ROW_UNITS ? ROW_UNITS : units);
     }
     const bool fine = count > 0 && worlds_entry(a, a->load_world.chosen)->state != WORLD_BAD;
     ui_columns(a->u, 3, NULL);
     play = ui_button_enabled(a->u, "Play", fine) || (play && fine);
-    a->load_world.removing =
-        ui_button_enabled(a->u, "Delete", count > 0) || a->load_world.removing;
+    a->load_world.removing = ui_button_enabled(a->u, "Delete", count > 0) || a->load_world.removing;
     const bool back = ui_button(a->u, "Back");
     ui_columns(a->u, 1, NULL);
     ui_panel_end(a->u);

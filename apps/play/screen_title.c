@@ -7,6 +7,12 @@
 
 // The first thing that is seen: the name over a world that drifts by, and what can be done.
 
+enum
+{
+    ROW_UNITS = 40, // a button and the space below it
+    GAP_UNITS = 12,
+};
+
 void screen_title_enter(app *a)
 {
     if (worlds_list(a) != LOAM_OK)
@@ -35,13 +41,9 @@ static void offer_last_world(app *a)
     {
         return;
     }
-    char tip[PLAY_MAX_PATH + 80], date[64];
-    const world_entry *entry = worlds_entry(a, last);
-    worlds_say_date(entry->changed_s, date, sizeof date);
-    const bool used = ui_button(a->u, "Continue");
-    snprintf(tip, sizeof tip, "%s, %s", entry->name, date);
-    ui_tooltip(a->u, tip);
-    if (used)
+    char label[PLAY_MAX_PATH + 16];
+    snprintf(label, sizeof label, "Continue: %s", worlds_entry(a, last)->name);
+    if (ui_button(a->u, label))
     {
         worlds_play(a, last);
     }
@@ -84,26 +86,34 @@ static void draw_version(app *a)
                  (loam_colour){255, 255, 255, 150}, text);
 }
 
-void screen_title_run(app *a)
+/// The largest tile with which the logo leaves room for the panel below.
+static int32_t logo_tile(const app *a, int32_t below)
 {
-    worlds_look(a);
     const int32_t w = a->paint->w, h = a->paint->h;
-    // As large as a half of the window's width and a fifth of its height allow.
-    int32_t logo_w, logo_h, tile = 2;
+    int32_t tile = 2, logo_w, logo_h;
     do
     {
         tile++;
-        logo_size(tile, &logo_w, &logo_h);
-    } while (logo_w < w / 2 && logo_h < h / 5);
-    const int32_t room = painter_scaled(a->paint, last_world(a) >= 0 ? 266 : 226);
-    int32_t above = (h - logo_h - room) / 3;
-    above = above < painter_scaled(a->paint, 10) ? painter_scaled(a->paint, 10) : above;
-    logo_draw(a->paint, (w - logo_w) / 2, above, tile);
-    const int32_t top = above + logo_h + painter_scaled(a->paint, 24);
-    box at = ui_centre(a->u, 260, 4000);
-    const int32_t left = h - top - painter_scaled(a->paint, 10);
-    at.y = top;
-    at.h = room < left ? room : left;
+        logo_size(tile + 1, &logo_w, &logo_h);
+    } while (logo_w < w / 2 && logo_h < h / 4 && logo_h + below < h);
+    return tile;
+}
+
+void screen_title_run(app *a)
+{
+    worlds_look(a);
+    const int32_t h = a->paint->h, gap = painter_scaled(a->paint, GAP_UNITS);
+    const int32_t buttons = last_world(a) >= 0 ? 6 : 5;
+    const int32_t room = painter_scaled(a->paint, (float)(buttons * ROW_UNITS + 2 * GAP_UNITS + 2));
+    const int32_t tile = logo_tile(a, room + 3 * gap);
+    int32_t logo_w, logo_h;
+    logo_size(tile, &logo_w, &logo_h);
+    const int32_t spare = h - logo_h - room - 3 * gap;
+    const int32_t above = gap + (spare > 0 ? spare / 3 : 0);
+    logo_draw(a->paint, (a->paint->w - logo_w) / 2, above, tile);
+    box at = ui_centre(a->u, 300, 0);
+    at.y = above + logo_h + gap + (spare > 0 ? spare / 12 : 0);
+    at.h = room < h - at.y - gap ? room : h - at.y - gap;
     ui_panel_begin(a->u, NULL, at);
     draw_buttons(a);
     ui_panel_end(a->u);

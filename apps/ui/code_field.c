@@ -2,10 +2,11 @@
 #include "ui/state.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // A key, a button of the mouse or of a gamepad that is bound to something.
 
-static void draw_code(const ui *u, const ui_widget *w, box right, input_code code, bool waiting)
+static void draw_code(const ui *u, const ui_widget *w, box right, const char *text, bool waiting)
 {
     const ui_theme *theme = ui_get_theme(u);
     const bool lit = w->hovered || w->focused;
@@ -21,21 +22,23 @@ static void draw_code(const ui *u, const ui_widget *w, box right, input_code cod
     }
     draw_edge(u, right, 5, px(u, 1) > 1 ? px(u, 1) : 1, edge);
     const box inner = box_inset(right, px(u, 8), 0);
-    const char *name = waiting              ? (u->waiting_pads ? "press a button" : "press a key")
-                       : code == INPUT_NONE ? "nothing"
-                                            : input_code_name(code);
+    const bool nothing = text[0] == '\0';
+    const char *name = waiting   ? (u->waiting_pads ? "press a button" : "press a key")
+                       : nothing ? "nothing"
+                                 : text;
     draw_line(u, inner, ALIGN_CENTRE, TEXT_NORMAL,
-              waiting || code == INPUT_NONE ? theme->text_dim : theme->text, name);
+              waiting || nothing ? theme->text_dim : theme->text, name);
 }
 
-bool ui_code_field(ui *u, const char *label, input_code *code, bool pads)
+static bool code_field(ui *u, const char *label, input_code *code, bool *ctrl, bool pads)
 {
     const box at = layout_next(u, row_height(u));
     const ui_widget w = widget_add(u, id_of(u, label), at, PLACE_FOCUS, true);
-    const input_code before = *code;
-    if (u->deeds.bound == w.id)
+    const bool bound = u->deeds.bound == w.id;
+    if (bound)
     {
         *code = u->deeds.bound_code;
+        *ctrl = u->deeds.bound_ctrl;
     }
     else if (w.used)
     {
@@ -47,7 +50,28 @@ bool ui_code_field(ui *u, const char *label, input_code *code, bool pads)
     u->waiting_found = u->waiting_found || waiting;
     if (w.seen)
     {
-        draw_code(u, &w, widget_row(u, &w, label), *code, waiting);
+        char text[80] = "";
+        if (*code != INPUT_NONE)
+        {
+            snprintf(text, sizeof text, "%s%s", *ctrl ? "Ctrl+" : "", input_code_name(*code));
+        }
+        draw_code(u, &w, widget_row(u, &w, label), text, waiting);
     }
-    return *code != before;
+    return bound;
+}
+
+bool ui_code_field(ui *u, const char *label, input_code *code, bool pads)
+{
+    const input_code before = *code;
+    bool ctrl = false;
+    const bool bound = code_field(u, label, code, &ctrl, pads);
+    return bound && *code != before;
+}
+
+bool ui_chord_field(ui *u, const char *label, input_code *code, bool *ctrl)
+{
+    const input_code before = *code;
+    const bool before_ctrl = *ctrl;
+    const bool bound = code_field(u, label, code, ctrl, false);
+    return bound && (*code != before || *ctrl != before_ctrl);
 }

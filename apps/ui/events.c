@@ -262,6 +262,8 @@ static bool take_bound(ui *u, input_code code)
 {
     u->deeds.served = u->deeds.bound = u->waiting;
     u->deeds.bound_code = code;
+    u->deeds.bound_ctrl = u->ctrl && code != INPUT_NONE && code != KEY_LEFT_CTRL &&
+                          code != KEY_RIGHT_CTRL;
     u->waiting = 0;
     return true;
 }

@@ -102,7 +102,8 @@ typedef struct ui_deeds
     ui_id served; // the one widget that is
     ui_id used, pressed, bound;
     input_code used_by, bound_code;
-    int32_t clicks; // of what is pressed: 2 for a double click
+    bool bound_ctrl; // it was held, and is not the code itself
+    int32_t clicks;  // of what is pressed: 2 for a double click
     int32_t steps, pages, ends;
     ui_id edited;
     ui_edit_key edits[UI_MAX_EDITS];

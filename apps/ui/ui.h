@@ -95,6 +95,8 @@ bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char
 /// A code that is bound: when it is used it waits for the next one; Escape gives up, Delete and Backspace
 /// unbind. pads: waits for a gamepad's codes, else for those of keyboard and mouse.
 bool ui_code_field(ui *u, const char *label, input_code *code, bool pads);
+/// The same for keyboard and mouse, and whether Ctrl is held with it.
+bool ui_chord_field(ui *u, const char *label, input_code *code, bool *ctrl);
 
 /// An image with its pixels' aspect, at most h units high.
 void ui_image(ui *u, painter_image *image, int32_t w, int32_t h, float units_high);
