@@ -81,7 +81,8 @@ static loam_result add_file(app *a, app_world_list *list, const char *name)
     }
     snprintf(entry.name, sizeof entry.name, "%.*s", (int)(strlen(name) - (sizeof ending - 1)),
              name);
-    entry.changed_s = status.st_mtime;
+    entry.changed_s = status.st_mtim.tv_sec;
+    entry.changed_ns = (int32_t)status.st_mtim.tv_nsec;
     entry.file_bytes = (uint64_t)status.st_size;
     const loam_result result = make_room(a, list);
     if (result == LOAM_OK)
@@ -97,6 +98,10 @@ static int newest_first(const void *left, const void *right)
     if (a->changed_s != b->changed_s)
     {
         return a->changed_s > b->changed_s ? -1 : 1;
+    }
+    if (a->changed_ns != b->changed_ns)
+    {
+        return a->changed_ns > b->changed_ns ? -1 : 1;
     }
     return strcmp(a->name, b->name);
 }

@@ -26,7 +26,8 @@ typedef struct world_entry
 {
     char name[PLAY_MAX_PATH]; // the file's, without ".loam"
     char path[PLAY_MAX_PATH];
-    int64_t changed_s; // seconds since 1970
+    int64_t changed_s;  // seconds since 1970
+    int32_t changed_ns; // and nanoseconds
     uint64_t file_bytes;
     world_state state;
     uint64_t seed;
