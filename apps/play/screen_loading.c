@@ -31,8 +31,7 @@ static void say_name(const char *path, char *out, size_t room)
 static void draw_bar(app *a, float share)
 {
     const ui_theme *theme = ui_get_theme(a->u);
-    const ui_item place = ui_custom(a->u, "progress", BAR_UNITS);
-    const box at = place.at;
+    const box at = ui_canvas(a->u, BAR_UNITS);
     const int32_t edge = painter_scaled(a->paint, 2);
     share = share < 0 ? 0 : share < 1 ? share : 1;
     painter_fill(a->paint, at, theme->widget);

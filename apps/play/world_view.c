@@ -226,11 +226,19 @@ box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h)
 
 // ---- worlds come and go -------------------------------------------------------------------------
 
+/// Light goes on from what was lit before, which is no good in another world.
+static void forget_light(app *a)
+{
+    loam_tile_frame_destroy(a->frame);
+    a->frame = NULL;
+    a->stepped = true;
+}
+
 void world_view_enter(app *a)
 {
     a->camera = (loam_camera){.steady = !a->settings.camera_leads};
     loam_camera_begin(&a->camera, loam_tile_game_player(session_game(a->s)));
-    a->stepped = true;
+    forget_light(a);
     a->selection = (app_selection){0};
     a->ring_open = false;
     ingame_enter(a);
@@ -243,6 +251,7 @@ void world_view_leave(app *a)
         worlds_keep_picture(a);
         ingame_leave(a);
     }
+    forget_light(a);
 }
 
 void world_view_destroy(app *a)

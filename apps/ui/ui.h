@@ -101,6 +101,9 @@ bool ui_chord_field(ui *u, const char *label, input_code *code, bool *ctrl);
 /// An image with its pixels' aspect, at most h units high.
 void ui_image(ui *u, painter_image *image, int32_t w, int32_t h, float units_high);
 
+/// An empty place of so many units, for the caller to draw in. The focus passes it.
+box ui_canvas(ui *u, float h);
+
 /// A place for a widget of the caller's own, which can have the focus: its box, whether it has the focus or the
 /// mouse is over it, whether it is used now, by which mouse button (INPUT_MOUSE_LEFT, also for keys).
 typedef struct ui_item

@@ -140,6 +140,13 @@ static void passive(ui *u, box at)
     u->last_id = 0;
 }
 
+box ui_canvas(ui *u, float h)
+{
+    const box at = layout_next(u, px(u, h));
+    passive(u, at);
+    return at;
+}
+
 void ui_heading(ui *u, const char *text)
 {
     const ui_theme *theme = ui_get_theme(u);
