@@ -5,6 +5,7 @@
 #include "play/hotbar.h"
 #include "play/ingame.h"
 #include "play/selection.h"
+#include "play/worlds.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -356,18 +357,6 @@ static void toggle_replay(app *a)
     app_play_again(a, path);
 }
 
-static void save(app *a)
-{
-    if (session_path(a->s) == NULL)
-    {
-        app_notice_add(a, false, "This world is not kept");
-    }
-    else if (session_save(a->s) != LOAM_OK)
-    {
-        app_complain(a, "save");
-    }
-}
-
 static void record(app *a)
 {
     if (pressed(a, PLAY_SCREENSHOT))
@@ -380,7 +369,7 @@ static void record(app *a)
     }
     if (pressed(a, PLAY_SAVE))
     {
-        save(a);
+        worlds_save(a);
     }
     if (pressed(a, PLAY_OVERLAY))
     {

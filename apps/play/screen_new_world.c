@@ -115,6 +115,7 @@ static void create(app *a)
                              .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
                              .record = a->record_commands};
     app_play(a, &def);
+    a->record_commands = NULL; // a file holds one world's
 }
 
 // ---- asking -------------------------------------------------------------------------------------

@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "play/clip.h"
 #include "play/screens.h"
+#include "play/worlds.h"
 
 // The menu in the game. The world stands still behind it.
-
-static void save(app *a)
-{
-    if (session_save(a->s) != LOAM_OK)
-    {
-        app_complain(a, "save");
-        return;
-    }
-    app_notice_add(a, false, "The world is saved.");
-}
 
 static void leave_menu(app *a)
 {
@@ -38,7 +28,7 @@ void screen_pause_run(app *a)
         const char *tip;
     } buttons[] = {
         {"Resume", leave_menu, NULL},
-        {"Save", save, "The world is saved all the time; this saves it now."},
+        {"Save", worlds_save, "The world is saved all the time; this saves it now."},
         {"Settings", open_settings, NULL},
         {"Help", open_help, NULL},
         {"Leave world", app_leave_world, "Saves it and goes to the title."},
@@ -58,7 +48,7 @@ void screen_pause_run(app *a)
     void (*wanted)(app *) = NULL;
     for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
     {
-        const bool enabled = kept || buttons[i].run != save;
+        const bool enabled = kept || buttons[i].run != worlds_save;
         if (ui_button_enabled(a->u, buttons[i].label, enabled))
         {
             wanted = buttons[i].run;

@@ -291,6 +291,7 @@ void worlds_play(app *a, int32_t index)
                              .ring_log2 = a->settings.ring,
                              .record = a->record_commands};
     app_play(a, &def);
+    a->record_commands = NULL;
 }
 
 // ---- removing -----------------------------------------------------------------------------------
@@ -474,4 +475,20 @@ void worlds_keep_picture(app *a)
                        loam_last_error());
     }
     loam_free(&a->env, small, WORLD_PICTURE_BYTES);
+}
+
+void worlds_save(app *a)
+{
+    if (session_path(a->s) == NULL)
+    {
+        app_notice_add(a, false, "This world is not kept");
+        return;
+    }
+    worlds_keep_picture(a);
+    if (session_save(a->s) != LOAM_OK)
+    {
+        app_complain(a, "save");
+        return;
+    }
+    app_notice_add(a, false, "The world is being saved");
 }

@@ -46,7 +46,7 @@ void worlds_look(app *a);
 int32_t worlds_count(const app *a);
 const world_entry *worlds_entry(const app *a, int32_t index);
 
-/// Opens a world to play it.
+/// Opens a world to play it. If the command line asked for a recording, it is of the first that is played.
 void worlds_play(app *a, int32_t index);
 
 /// Removes a world for good, and its line of the list. LOAM_IO if somebody plays it, or it cannot be removed.
@@ -55,6 +55,9 @@ loam_result worlds_remove(app *a, int32_t index);
 /// "12 MB", "15 November 2026, 13:24": of an entry, for people.
 void worlds_say_size(uint64_t bytes, char *out, size_t room);
 void worlds_say_date(int64_t seconds, char *out, size_t room);
+
+/// Saves the world that is played now, in the background, and tells so.
+void worlds_save(app *a);
 
 /// Keeps a small picture of what is seen now with the world that is played.
 void worlds_keep_picture(app *a);
