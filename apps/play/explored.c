@@ -447,6 +447,53 @@ static void copy_region(region *r, int32_t level, int64_t x, int64_t y, loam_pic
     }
 }
 
+static bool is_seen(const loam_picture *picture, int64_t x, int64_t y)
+{
+    const bool is_out = x < 0 || y < 0 || x >= picture->w || y >= picture->h;
+    return is_out || picture->pixels[y * picture->w + x].a != 0; // nobody sees what is out
+}
+
+/// Fades a rectangle along one of its edges: by its distance from there.
+static void fade(loam_picture *picture, int64_t x, int64_t y, int32_t dx, int32_t dy, int32_t side)
+{
+    static const uint8_t steps[] = {50, 100, 145, 185, 220, 245};
+    const int32_t count = side < 16 ? side * 6 / 16 : 6;
+    for (int32_t i = 0; i < count * side; i++)
+    {
+        const int32_t far = i / side, along = i % side;
+        const int64_t px = dx != 0 ? x + (dx > 0 ? side - 1 - far : far) : x + along;
+        const int64_t py = dy != 0 ? y + (dy > 0 ? side - 1 - far : far) : y + along;
+        if (px >= 0 && py >= 0 && px < picture->w && py < picture->h)
+        {
+            loam_colour *const pixel = &picture->pixels[py * picture->w + px];
+            pixel->a = (uint8_t)(pixel->a * steps[far * 6 / count] / 255);
+        }
+    }
+}
+
+/// What was seen fades into what was not. x, y: of the map at the picture's upper left pixel.
+static void soften(loam_picture *picture, int32_t level, int64_t x, int64_t y)
+{
+    static const int32_t around[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const int32_t side = EXPLORED_CHUNK >> level, half = side / 2;
+    const int64_t left = floor_div(x, side) * side - x,
+                  top = y - (floor_div(y, side) * side + side - 1);
+    for (int64_t cy = top; cy < picture->h; cy += side)
+    {
+        for (int64_t cx = left; cx < picture->w; cx += side)
+        {
+            for (int32_t i = 0; i < 4 && is_seen(picture, cx + half, cy + half); i++)
+            {
+                const int32_t dx = around[i][0], dy = around[i][1];
+                if (!is_seen(picture, cx + half + dx * side, cy + half + dy * side))
+                {
+                    fade(picture, cx, cy, dx, dy, side);
+                }
+            }
+        }
+    }
+}
+
 /// Whether a region can be loaded without one leaving that this picture shows.
 static bool has_room(const explored *map, uint64_t since)
 {
@@ -481,6 +528,7 @@ void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_pict
             }
         }
     }
+    soften(out, level, x, y);
 }
 
 // ---- keeping ------------------------------------------------------------------------------------

@@ -213,9 +213,12 @@ int32_t hotbar_slot_at(const app *a, int32_t x, int32_t y)
     return -1;
 }
 
-static box inside(box at, int32_t by)
+/// Where the picture in a slot is: a whole number of times its pixels, if there is room.
+static box inside(box at)
 {
-    return (box){at.x + by, at.y + by, at.w - 2 * by, at.h - 2 * by};
+    const int32_t room = at.w * 3 / 4;
+    const int32_t side = room >= ICON_SIDE ? room / ICON_SIDE * ICON_SIDE : room;
+    return (box){at.x + (at.w - side) / 2, at.y + (at.h - side) / 2, side, side};
 }
 
 void hotbar_draw_slot(app *a, box at, uint8_t material, bool chosen, bool hovered)
@@ -233,7 +236,7 @@ void hotbar_draw_slot(app *a, box at, uint8_t material, bool chosen, bool hovere
     }
     const int64_t count = hotbar_count(player, material);
     const bool is_missing = player->limited && count == 0;
-    icons_draw(a->in->icons, material, inside(at, at.w / 6),
+    icons_draw(a->in->icons, material, inside(at),
                (loam_colour){255, 255, 255, is_missing ? 90 : 255});
     if (player->limited)
     {
@@ -265,7 +268,7 @@ static void draw_tool(app *a)
     plate.a = 190;
     painter_fill(a->paint, at, plate);
     painter_frame(a->paint, at, painter_scaled(a->paint, 1), theme->panel_edge);
-    box tool = inside(at, at.w / 6);
+    box tool = inside(at);
     tool.x -= at.w / 12;
     tool.y -= at.h / 12;
     icons_draw_sign(a->in->icons, (icon_sign)player->tool, tool, loam_rgb(0xffffff));

@@ -26,134 +26,7 @@ struct icons
     painter_image *image;
 };
 
-// ---- materials ----------------------------------------------------------------------------------
-
-static loam_colour check_colour(int32_t x, int32_t y)
-{
-    return (x / CHECK + y / CHECK) % 2 != 0 ? (loam_colour){34, 36, 44, 255}
-                                            : (loam_colour){22, 23, 29, 255};
-}
-
-static loam_colour inner_colour(const loam_material *material, int32_t x, int32_t y)
-{
-    const uint32_t pick = loam_random_u32(loam_seed_at(11, x, y, 0), 0);
-    return material->colours[pick % (uint32_t)material->inner];
-}
-
-static loam_colour outer_colour(const loam_material *material, int32_t x, int32_t y)
-{
-    const uint32_t pick = loam_random_u32(loam_seed_at(12, x, y, 0), 0);
-    return material->outer > 0
-               ? material->colours[material->inner + (int32_t)(pick % (uint32_t)material->outer)]
-               : loam_colour_shade(inner_colour(material, x, y), 0.8f);
-}
-
-/// How far down the surface of a fluid is.
-static int32_t wave(int32_t x)
-{
-    static const int32_t heights[ICON_SIDE] = {4, 3, 2, 2, 3, 4, 5, 5, 5, 4, 3, 2, 2, 3, 4, 5};
-    return heights[x];
-}
-
-static loam_colour fluid_pixel(const loam_material *material, int32_t x, int32_t y)
-{
-    const bool gas = (material->properties & LOAM_GAS) != 0;
-    const int32_t from_top = y - wave(x), from_bottom = ICON_SIDE - 1 - y - wave(ICON_SIDE - 1 - x);
-    if (from_top < 0 || (gas && from_bottom < 0))
-    {
-        return (loam_colour){0};
-    }
-    const loam_colour colour = inner_colour(material, x, y / 2);
-    return from_top == 0 ? loam_colour_shade(colour, 1.35f) : colour;
-}
-
-/// Leaves and grass: holes in it, and no edge.
-static loam_colour foliage_pixel(const loam_material *material, int32_t x, int32_t y)
-{
-    const int32_t dx = 2 * x - ICON_SIDE + 1, dy = 2 * y - ICON_SIDE + 1;
-    const uint32_t hole = loam_random_below(loam_seed_at(13, x, y, 0), 0, 300);
-    const bool is_open = dx * dx + dy * dy + (int32_t)hole > 290;
-    return is_open ? (loam_colour){0} : inner_colour(material, x, y);
-}
-
-/// Wood has its grain along one axis.
-static loam_colour wood_pixel(const loam_material *material, int32_t x, int32_t y)
-{
-    const bool is_edge = x == 0 || x == ICON_SIDE - 1;
-    const loam_colour colour = inner_colour(material, x, y / 5 + (x % 3) * 7);
-    return loam_colour_shade(colour, is_edge ? 0.7f : x % 4 == 3 ? 0.88f : 1);
-}
-
-static loam_colour solid_pixel(const loam_material *material, int32_t x, int32_t y)
-{
-    const bool is_corner = (x == 0 || x == ICON_SIDE - 1) && (y == 0 || y == ICON_SIDE - 1);
-    const bool is_edge = x == 0 || y == 0 || x == ICON_SIDE - 1 || y == ICON_SIDE - 1;
-    if (is_corner)
-    {
-        return (loam_colour){0};
-    }
-    return is_edge ? outer_colour(material, x, y) : inner_colour(material, x / 2, y / 2);
-}
-
-/// What is small and shines: a torch on its stick.
-static loam_colour lamp_pixel(const loam_material *material, int32_t x, int32_t y)
-{
-    const int32_t dx = 2 * x - ICON_SIDE + 1, dy = 2 * y - 9;
-    const int32_t far = dx * dx * 2 + dy * dy;
-    if (far < 60)
-    {
-        return far < 16 ? (loam_colour){255, 246, 214, 255} : inner_colour(material, x, y);
-    }
-    if (x >= 7 && x <= 8 && y > 7)
-    {
-        return x == 7 ? (loam_colour){122, 84, 50, 255} : (loam_colour){94, 62, 36, 255};
-    }
-    if (far < 170)
-    {
-        const loam_colour glow = material->colours[0];
-        return (loam_colour){glow.r, glow.g, glow.b, (uint8_t)((170 - far) / 2)};
-    }
-    return (loam_colour){0};
-}
-
-typedef loam_colour pixel_function(const loam_material *material, int32_t x, int32_t y);
-
-static pixel_function *kind_of(const loam_material *material)
-{
-    const uint32_t properties = material->properties;
-    if (properties & (LOAM_LIQUID | LOAM_GAS | LOAM_LOOSE))
-    {
-        return fluid_pixel;
-    }
-    if (material->layers == LOAM_WALLS && material->light[0].a == UINT8_MAX)
-    {
-        return lamp_pixel;
-    }
-    if (properties & LOAM_LEAF)
-    {
-        return foliage_pixel;
-    }
-    return properties & LOAM_WOOD ? wood_pixel : solid_pixel;
-}
-
-void icon_of_material(const loam_material *material, loam_colour *pixels)
-{
-    if (material->name[0] == '\0' || material->inner < 1)
-    {
-        memset(pixels, 0, ICON_PIXELS * sizeof *pixels);
-        return;
-    }
-    pixel_function *const pixel = kind_of(material);
-    for (int32_t i = 0; i < ICON_PIXELS; i++)
-    {
-        const int32_t x = i % ICON_SIDE, y = i / ICON_SIDE;
-        const loam_colour colour = pixel(material, x, y);
-        const bool shows_check = pixel == fluid_pixel && colour.a > 0 && colour.a < UINT8_MAX;
-        pixels[i] = shows_check ? loam_colour_over(colour, check_colour(x, y)) : colour;
-    }
-}
-
-// ---- signs --------------------------------------------------------------------------------------
+// ---- what signs look like --------------------------------------------------------------------------------------
 
 typedef struct sign_ink
 {
@@ -256,16 +129,165 @@ static const char *const signs[ICON_SIGNS][ICON_SIDE] = {
                     " rWWrrrrrrrrrrR ", " rWrrrrrrrrrrrR ", " rrrrrrrrrrrrrR ", " rrrrrrrrrrrrrR ",
                     "  rrrrrrrrrrrR  ", "   rrrrrrrrrR   ", "    rrrrrrrR    ", "     rrrrrR     ",
                     "      rrrR      ", "       rR       ", "                ", "                "},
-    [ICON_PLAYER] = {"                ", "     kkkkkk     ", "   kkyyyyyykk   ", "  kyyyyyyyyyyk  ",
-                     "  kyyyyyyyyyyk  ", " kyyyykkkkyyyyk ", " kyyykWWWWkyyyk ", " kyyykWWWWkyyyk ",
-                     " kyyykWWWWkyyyk ", " kyyyykkkkyyyyk ", "  kyyyyyyyyyyk  ", "  kyyyyyyyyyk   ",
-                     "   kkyyyyyykk   ", "     kyyyyk     ", "      kyyk      ",
+    [ICON_PLAYER] = {"     kkkkkk     ", "   kkyyyyyykk   ", "  kyyyyyyyyyyk  ", " kyyyyyyyyyyyyk ",
+                     " kyyyyykkyyyyyk ", " kyyyykkkkyyyyk ", " kyyykkkkkkyyyk ", " kyyykkkkkkyyyk ",
+                     " kyyyykkkkyyyyk ", "  kyyyykkyyyyk  ", "  kyyyyyyyyyyk  ", "   kyyyyyyyyk   ",
+                     "    kyyyyyyk    ", "     kyyyyk     ", "      kyyk      ",
                      "       kk       "},
     [ICON_HOME] = {"                ", "       kk       ", "      krrk      ", "     krrrrk  kk ",
                    "    krrrrrrkkrk ", "   krrrrrrrrrrk ", "  krrrrrrrrrrk  ", " krrrrrrrrrrrrk ",
                    "krrrrrrrrrrrrrrk", "kkkcccccccccckkk", "  kcccccccccck  ", "  kccwwwccbbck  ",
                    "  kccwwwccbbck  ", "  kccwwwccccck  ", "  kkkkkkkkkkkk  ", "                "},
 };
+
+// ---- materials ----------------------------------------------------------------------------------
+
+static loam_colour check_colour(int32_t x, int32_t y)
+{
+    return (x / CHECK + y / CHECK) % 2 != 0 ? (loam_colour){34, 36, 44, 255}
+                                            : (loam_colour){22, 23, 29, 255};
+}
+
+static loam_colour inner_colour(const loam_material *material, int32_t x, int32_t y)
+{
+    const uint32_t pick = loam_random_u32(loam_seed_at(11, x, y, 0), 0);
+    return material->colours[pick % (uint32_t)material->inner];
+}
+
+static loam_colour outer_colour(const loam_material *material, int32_t x, int32_t y)
+{
+    const uint32_t pick = loam_random_u32(loam_seed_at(12, x, y, 0), 0);
+    return material->outer > 0
+               ? material->colours[material->inner + (int32_t)(pick % (uint32_t)material->outer)]
+               : loam_colour_shade(inner_colour(material, x, y), 0.8f);
+}
+
+/// How far down the surface of a fluid is.
+static int32_t wave(int32_t x)
+{
+    static const int32_t heights[ICON_SIDE] = {4, 4, 3, 3, 3, 4, 4, 5, 5, 5, 4, 4, 3, 3, 3, 4};
+    return heights[x];
+}
+
+static loam_colour fluid_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const int32_t from_top = y - wave(x);
+    if (from_top < 0)
+    {
+        return (loam_colour){0};
+    }
+    const loam_colour colour = inner_colour(material, x, y / 2);
+    return from_top == 0 ? loam_colour_shade(colour, 1.35f) : colour;
+}
+
+/// Gases have the shape of a cloud, or of a flame if they burn.
+static loam_colour gas_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const bool burns = (material->properties & LOAM_BURNING) != 0;
+    const char letter = signs[burns ? ICON_FLAME : ICON_CLOUD][y][x];
+    if (letter == ' ')
+    {
+        return (loam_colour){0};
+    }
+    // The hottest is first among the variants, and in the middle.
+    const int32_t place = letter == 'W' ? 0 : letter == 'y' ? 1 : letter == 'o' ? 3 : 2;
+    const int32_t variant = burns ? place * (material->inner - 1) / 3
+                                  : (x * 5 + y * 3) % material->inner;
+    return loam_colour_shade(material->colours[variant], letter == 'C' ? 0.85f : 1);
+}
+
+/// Leaves and grass: holes in it, and no edge.
+static loam_colour foliage_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const int32_t dx = 2 * x - ICON_SIDE + 1, dy = 2 * y - ICON_SIDE + 1;
+    const uint32_t hole = loam_random_below(loam_seed_at(13, x, y, 0), 0, 300);
+    const bool is_open = dx * dx + dy * dy + (int32_t)hole > 290;
+    return is_open ? (loam_colour){0} : inner_colour(material, x, y);
+}
+
+/// Wood has its grain along one axis.
+static loam_colour wood_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const bool is_edge = x == 0 || x == ICON_SIDE - 1;
+    const loam_colour colour = inner_colour(material, x, y / 5 + (x % 3) * 7);
+    return loam_colour_shade(colour, is_edge ? 0.7f : x % 4 == 3 ? 0.88f : 1);
+}
+
+static loam_colour solid_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const bool is_corner = (x == 0 || x == ICON_SIDE - 1) && (y == 0 || y == ICON_SIDE - 1);
+    const bool is_edge = x == 0 || y == 0 || x == ICON_SIDE - 1 || y == ICON_SIDE - 1;
+    if (is_corner)
+    {
+        return (loam_colour){0};
+    }
+    return is_edge ? outer_colour(material, x, y) : inner_colour(material, x / 2, y / 2);
+}
+
+/// What is small and shines: a torch on its stick.
+static loam_colour lamp_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    const int32_t dx = 2 * x - ICON_SIDE + 1, dy = 2 * y - 9;
+    const int32_t far = dx * dx * 2 + dy * dy;
+    if (far < 60)
+    {
+        return far < 16 ? (loam_colour){255, 246, 214, 255} : inner_colour(material, x, y);
+    }
+    if (x >= 7 && x <= 8 && y > 7)
+    {
+        return x == 7 ? (loam_colour){122, 84, 50, 255} : (loam_colour){94, 62, 36, 255};
+    }
+    if (far < 170)
+    {
+        const loam_colour glow = material->colours[0];
+        return (loam_colour){glow.r, glow.g, glow.b, (uint8_t)((170 - far) / 2)};
+    }
+    return (loam_colour){0};
+}
+
+typedef loam_colour pixel_function(const loam_material *material, int32_t x, int32_t y);
+
+static pixel_function *kind_of(const loam_material *material)
+{
+    const uint32_t properties = material->properties;
+    if (properties & LOAM_GAS)
+    {
+        return gas_pixel;
+    }
+    if (properties & (LOAM_LIQUID | LOAM_LOOSE))
+    {
+        return fluid_pixel;
+    }
+    if (material->layers == LOAM_WALLS && material->light[0].a == UINT8_MAX)
+    {
+        return lamp_pixel;
+    }
+    if (properties & LOAM_LEAF)
+    {
+        return foliage_pixel;
+    }
+    return properties & LOAM_WOOD ? wood_pixel : solid_pixel;
+}
+
+void icon_of_material(const loam_material *material, loam_colour *pixels)
+{
+    if (material->name[0] == '\0' || material->inner < 1)
+    {
+        memset(pixels, 0, ICON_PIXELS * sizeof *pixels);
+        return;
+    }
+    pixel_function *const pixel = kind_of(material);
+    for (int32_t i = 0; i < ICON_PIXELS; i++)
+    {
+        const int32_t x = i % ICON_SIDE, y = i / ICON_SIDE;
+        const loam_colour colour = pixel(material, x, y);
+        const bool shows_check = (pixel == fluid_pixel || pixel == gas_pixel) && colour.a > 0 &&
+                                 colour.a < UINT8_MAX;
+        pixels[i] = shows_check ? loam_colour_over(colour, check_colour(x, y)) : colour;
+    }
+}
+
+// ---- signs in their inks --------------------------------------------------------------------------
 
 static loam_colour ink_of(char letter)
 {

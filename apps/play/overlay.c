@@ -22,9 +22,11 @@ enum
     FIRST_TAB = 130, // where the first number of a line ends
     TAB = 60,        // and each one after it
     GRAPH_H = 64,    // pixels of the graph's picture
-    GRAPH_MS = 20,   // that it is high
+    GRAPH_MS = 33,   // that it is high
     MAX_LINES = 48,
 };
+
+static const loam_colour plate_colour = {12, 13, 17, 200};
 
 typedef struct column
 {
@@ -412,40 +414,67 @@ static void draw_column(app *a, const column *of, int32_t x, int32_t y)
     const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
     for (int32_t i = 0; i < of->count && y + line <= a->paint->h; i++)
     {
-        draw_line(a, x, y, of->dim[i] ? theme->accent : theme->text, of->lines[i]);
+        draw_line(a, x, y,
+                  of->dim[i] ? loam_colour_mix(theme->accent, theme->text, 0.3f) : theme->text,
+                  of->lines[i]);
         y += line;
     }
 }
 
-static void draw_left(app *a)
+static int32_t height_of(const app *a, const column *of)
+{
+    return of->count * painter_line_height(a->paint, TEXT_SMALL) + 2 * units(a, PAD);
+}
+
+/// A plate with lines on it, cut where the window ends.
+static void draw_plate(app *a, const column *of, int32_t x, int32_t y)
+{
+    const int32_t pad = units(a, PAD), room = a->paint->h - y - units(a, MARGIN);
+    const int32_t high = height_of(a, of), h = high < room ? high : room;
+    if (h > 2 * pad)
+    {
+        const box at = {x, y, width_of(a, of) + 2 * pad, h};
+        painter_fill(a->paint, at, plate_colour);
+        painter_push_clip(a->paint, (box){at.x, at.y, at.w, at.h - pad / 2});
+        draw_column(a, of, x + pad, y + pad);
+        painter_pop_clip(a->paint);
+    }
+}
+
+/// The graph and the times; how high they are.
+static int32_t draw_times(app *a, int32_t x, int32_t y, int32_t w)
 {
     column text = {.count = 0};
     say_rates(a, &text);
     say_times(a, &text);
-    say_world(a, &text);
-    say_place(a, &text);
-    const int32_t pad = units(a, PAD), margin = units(a, MARGIN), top = units(a, 40);
-    const int32_t graph_w = units(a, APP_HISTORY), graph_h = units(a, GRAPH_H);
-    const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
-    const int32_t text_w = width_of(a, &text), w = text_w > graph_w ? text_w : graph_w;
-    const int32_t text_y = top + pad + graph_h + line + pad;
-    painter_fill(a->paint, (box){margin, top, w + 2 * pad, text_y - top + text.count * line + pad},
-                 (loam_colour){12, 13, 17, 200});
-    draw_graph(a, (box){margin + pad, top + pad, graph_w, graph_h});
-    draw_legend(a, margin + pad, top + pad + graph_h + pad / 4);
-    draw_column(a, &text, margin + pad, text_y);
+    const int32_t pad = units(a, PAD), line = painter_line_height(a->paint, TEXT_SMALL);
+    const int32_t graph_h = units(a, GRAPH_H), text_y = y + graph_h + line + 2 * pad;
+    const int32_t h = text_y - y + text.count * line + pad;
+    painter_fill(a->paint, (box){x, y, w, h}, plate_colour);
+    draw_graph(a, (box){x + pad, y + pad, w - 2 * pad, graph_h});
+    draw_legend(a, x + pad, y + pad + graph_h + pad / 4);
+    draw_column(a, &text, x + pad, text_y);
+    return h;
 }
 
-static void draw_right(app *a)
+/// Times on the left and the world below them; the tile on the right. In a low window the world stands
+/// beside the times, and the tile below them if there is no room for three.
+static void draw_all(app *a)
 {
-    column text = {.count = 0};
-    say_tile(a, &text);
-    const int32_t pad = units(a, PAD), margin = units(a, MARGIN), top = units(a, 40);
-    const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
-    const int32_t w = width_of(a, &text) + 2 * pad;
-    const box at = {a->paint->w - margin - w, top, w, text.count * line + 2 * pad};
-    painter_fill(a->paint, at, (loam_colour){12, 13, 17, 200});
-    draw_column(a, &text, at.x + pad, at.y + pad);
+    column world = {.count = 0}, tile = {.count = 0};
+    say_world(a, &world);
+    say_place(a, &world);
+    say_tile(a, &tile);
+    const int32_t margin = units(a, MARGIN), pad = units(a, PAD), top = units(a, 40);
+    const int32_t graph_w = units(a, APP_HISTORY), world_w = width_of(a, &world);
+    const int32_t left_w = (graph_w > world_w ? graph_w : world_w) + 2 * pad;
+    const int32_t tile_x = a->paint->w - margin - width_of(a, &tile) - 2 * pad;
+    const int32_t below = top + draw_times(a, margin, top, left_w);
+    const bool is_low = below + height_of(a, &world) + margin > a->paint->h;
+    const int32_t world_x = is_low ? margin + left_w + pad / 2 : margin;
+    draw_plate(a, &world, world_x, is_low ? top : below);
+    const bool is_narrow = is_low && tile_x < world_x + world_w + 3 * pad;
+    draw_plate(a, &tile, is_narrow ? margin : tile_x, is_narrow ? below + pad / 2 : top);
 }
 
 void overlay_draw(app *a)
@@ -455,6 +484,5 @@ void overlay_draw(app *a)
         return;
     }
     mark_frame(a);
-    draw_left(a);
-    draw_right(a);
+    draw_all(a);
 }

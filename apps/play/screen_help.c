@@ -30,6 +30,11 @@ static const char *const texts[][2] = {
      "again and again, Esc gives up."},
 };
 
+typedef struct group
+{
+    play_action first, end;
+} group;
+
 static play_action end_of_group(play_action first)
 {
     const char *const name = play_action_group(first);
@@ -41,19 +46,48 @@ static play_action end_of_group(play_action first)
     return end;
 }
 
+/// The largest first, so that those side by side are about equally high.
+static int32_t find_groups(group *groups)
+{
+    int32_t count = 0;
+    for (play_action first = 0; first < PLAY_ACTIONS;)
+    {
+        const group one = {first, end_of_group(first)};
+        int32_t at = count++;
+        for (; at > 0 && groups[at - 1].end - groups[at - 1].first < one.end - one.first; at--)
+        {
+            groups[at] = groups[at - 1];
+        }
+        groups[at] = one;
+        first = one.end;
+    }
+    return count;
+}
+
+/// "Left mouse button" is too long to stand beside what it does.
+static void shorten(char *key)
+{
+    char *const found = strstr(key, " mouse button");
+    if (found != NULL)
+    {
+        memmove(found + 6, found + 13, strlen(found + 13) + 1);
+    }
+}
+
 /// One action: what it does on the left, with what on the right.
 static void draw_action(app *a, play_action action, box at)
 {
     char key[64];
     const ui_theme *const theme = ui_get_theme(a->u);
     play_binding_text(&a->settings.bindings, action, a->now.device, key, sizeof key);
+    shorten(key);
     const char *const shown = key[0] != '\0' ? key : "-";
     const int32_t w = painter_text_width(a->paint, TEXT_SMALL, shown, strlen(shown));
     painter_text(a->paint, at.x, at.y, TEXT_SMALL, theme->text_dim, play_action_name(action));
     painter_text(a->paint, at.x + at.w - w, at.y, TEXT_SMALL, theme->text, shown);
 }
 
-static void group(app *a, play_action first, play_action end)
+static void run_group(app *a, play_action first, play_action end)
 {
     const ui_theme *const theme = ui_get_theme(a->u);
     const int32_t line = painter_line_height(a->paint, TEXT_SMALL);
@@ -67,7 +101,8 @@ static void group(app *a, play_action first, play_action end)
         painter_fill(a->paint, (box){item.at.x, item.at.y, painter_scaled(a->paint, 2), item.at.h},
                      theme->focus);
     }
-    painter_text(a->paint, at.x, at.y, TEXT_NORMAL, theme->accent, play_action_group(first));
+    painter_text(a->paint, at.x, at.y, TEXT_NORMAL,
+                 loam_colour_mix(theme->accent, theme->text, 0.3f), play_action_group(first));
     at.y += title + gap / 4;
     for (play_action i = first; i < end; i++)
     {
@@ -80,11 +115,11 @@ static void run_keys(app *a, box panel)
 {
     const int32_t fit = panel.w / painter_scaled(a->paint, COLUMN_W);
     ui_columns(a->u, fit < 1 ? 1 : fit > MAX_COLUMNS ? MAX_COLUMNS : fit, NULL);
-    for (play_action first = 0; first < PLAY_ACTIONS;)
+    group groups[PLAY_ACTIONS];
+    const int32_t count = find_groups(groups);
+    for (int32_t i = 0; i < count; i++)
     {
-        const play_action end = end_of_group(first);
-        group(a, first, end);
-        first = end;
+        run_group(a, groups[i].first, groups[i].end);
     }
     ui_columns(a->u, 1, NULL);
 }
@@ -92,7 +127,7 @@ static void run_keys(app *a, box panel)
 static void run_texts(app *a)
 {
     char text[256];
-    ui_heading(a->u, "Tools");
+    ui_heading(a->u, "What is what");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     {
         snprintf(text, sizeof text, "%s: %s", texts[i][0], texts[i][1]);

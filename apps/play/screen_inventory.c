@@ -14,6 +14,7 @@ enum
 {
     PANEL_W = 620, // units
     CELL = 48,
+    CARRIED_H = 340, // that is needed to show all that is carried
     MAX_TIP = 512,
 };
 
@@ -229,13 +230,14 @@ void screen_inventory_enter(app *a)
     }
 }
 
-/// Above the hotbar, which stays in sight.
-static box place_of(const app *a)
+/// Above the hotbar, which stays in sight; what is carried needs no more than its height.
+static box place_of(const app *a, bool limited)
 {
-    const int32_t margin = painter_scaled(a->paint, 12);
+    const int32_t margin = painter_scaled(a->paint, 12), bottom = hotbar_box(a, 0).y - margin;
+    const bool fits = limited && bottom > painter_scaled(a->paint, CARRIED_H);
     box at = ui_centre(a->u, PANEL_W, 10000);
-    at.y = margin;
-    at.h = hotbar_box(a, 0).y - 2 * margin;
+    at.y = fits ? bottom / 2 : margin;
+    at.h = fits ? 0 : bottom - margin;
     return at;
 }
 
@@ -256,8 +258,8 @@ void screen_inventory_run(app *a)
         app_pop(a);
         return;
     }
-    const box at = place_of(a);
     const bool limited = ingame_player(a)->limited;
+    const box at = place_of(a, limited);
     ui_panel_begin(a->u, limited ? "What you carry" : "Materials", at);
     if (limited)
     {

@@ -224,7 +224,7 @@ static void draw_legend(app *a)
              (int64_t)floor(tile_y(a, y)));
     draw_words(a, margin, a->paint->h - line, text);
     play_binding_text(&a->settings.bindings, PLAY_MAP, a->now.device, key, sizeof key);
-    snprintf(text, sizeof text, "Map   %s%d   %s closes", a->in->map_zoom < 0 ? "1/" : "",
+    snprintf(text, sizeof text, "Map   zoom %s%d   %s: back", a->in->map_zoom < 0 ? "1/" : "",
              1 << abs(a->in->map_zoom), key);
     draw_words(a, margin, margin, text);
 }

@@ -104,7 +104,7 @@ static void run_saving(app *a)
         return;
     }
     ui_columns(a->u, 2, shares);
-    if (ui_text_field(a->u, "Name", name, sizeof a->in->stamp_name, "of what was copied"))
+    if (ui_text_field(a->u, "Name", name, sizeof a->in->stamp_name, "what was copied"))
     {
         clean(name);
     }

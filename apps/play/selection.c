@@ -321,7 +321,6 @@ static void draw_box(app *a, box at, const char *words)
     const int32_t thick = painter_scaled(a->paint, 1), dash = painter_scaled(a->paint, DASH);
     const uint64_t dashes = a->now_us * DASHES_A_SECOND;
     const int32_t phase = (int32_t)(dashes * (uint64_t)dash / 1000000 % (uint64_t)(2 * dash));
-    painter_fill(a->paint, at, (loam_colour){255, 255, 255, 24});
     draw_edge(a, false, at.y - thick, at.x, at.x + at.w, 2 * dash - phase);
     draw_edge(a, true, at.x + at.w, at.y, at.y + at.h, 2 * dash - phase);
     draw_edge(a, false, at.y + at.h, at.x, at.x + at.w, phase);

@@ -279,6 +279,13 @@ static void draw_words(app *a)
                               ? below
                               : ring->y - units(a, RADIUS + 8) -
                                     painter_line_height(a->paint, TEXT_NORMAL);
+        const int32_t w = painter_text_width(a->paint, TEXT_NORMAL, names[ring->part],
+                                             strlen(names[ring->part]));
+        const int32_t pad = units(a, 6);
+        painter_fill(a->paint,
+                     (box){ring->x - w / 2 - pad, y - pad / 3, w + 2 * pad,
+                           painter_line_height(a->paint, TEXT_NORMAL) + pad},
+                     (loam_colour){12, 13, 17, 200});
         centred(a, y, TEXT_NORMAL, theme->text, names[ring->part]);
     }
 }
