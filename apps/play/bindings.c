@@ -34,8 +34,6 @@ enum
     KEY_F11 = KEY_F1 + 10,
     KEY_PRINT_SCREEN = 70,
     KEY_BREAK = 72,
-    KEY_PAD_MINUS = 86,
-    KEY_PAD_PLUS = 87,
     CTRL = 1 << 16, // a flag of the table's codes
 };
 
@@ -66,18 +64,10 @@ static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_BLOCK] = {"block", "place blocks", tools, {KEY_C}, INPUT_NONE, false},
     [PLAY_WALL] = {"wall", "place walls", tools, {KEY_V}, INPUT_NONE, false},
     [PLAY_BUCKET] = {"bucket", "bucket", tools, {KEY_LETTER_B}, INPUT_NONE, false},
-    [PLAY_BRUSH_LARGER] = {"brush_larger",
-                           "larger brush",
-                           tools,
-                           {KEY_RIGHT_BRACKET, INPUT_WHEEL_UP | CTRL},
-                           INPUT_PAD_UP,
-                           true},
-    [PLAY_BRUSH_SMALLER] = {"brush_smaller",
-                            "smaller brush",
-                            tools,
-                            {KEY_LEFT_BRACKET, INPUT_WHEEL_DOWN | CTRL},
-                            INPUT_PAD_DOWN,
-                            true},
+    [PLAY_BRUSH_LARGER] =
+        {"brush_larger", "larger brush", tools, {KEY_RIGHT_BRACKET}, INPUT_PAD_UP, true},
+    [PLAY_BRUSH_SMALLER] =
+        {"brush_smaller", "smaller brush", tools, {KEY_LEFT_BRACKET}, INPUT_PAD_DOWN, true},
     [PLAY_BRUSH_SHAPE] =
         {"brush_shape", "shape of the brush", tools, {KEY_BACKSLASH}, INPUT_NONE, false},
     [PLAY_NEXT_SLOT] =
@@ -97,9 +87,10 @@ static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_FLIP] = {"flip", "flip what is pasted", copying, {KEY_LETTER_F}, INPUT_NONE, false},
     [PLAY_STAMPS] = {"stamps", "stamps", copying, {KEY_LETTER_T}, INPUT_NONE, false},
 
-    [PLAY_ZOOM_IN] = {"zoom_in", "zoom in", looking, {KEY_EQUALS, KEY_PAD_PLUS}, INPUT_NONE, true},
+    [PLAY_ZOOM_IN] =
+        {"zoom_in", "zoom in", looking, {KEY_EQUALS, INPUT_WHEEL_UP | CTRL}, INPUT_NONE, true},
     [PLAY_ZOOM_OUT] =
-        {"zoom_out", "zoom out", looking, {KEY_MINUS, KEY_PAD_MINUS}, INPUT_NONE, true},
+        {"zoom_out", "zoom out", looking, {KEY_MINUS, INPUT_WHEEL_DOWN | CTRL}, INPUT_NONE, true},
     [PLAY_MAP] = {"map", "map", looking, {KEY_LETTER_M}, INPUT_PAD_BACK, false},
 
     [PLAY_PAUSE] = {"pause", "stop time", timing, {KEY_LETTER_P, KEY_BREAK}, INPUT_NONE, false},

@@ -349,6 +349,11 @@ static void toggle_replay(app *a)
         app_notice_add(a, false, "Replay written to %s", path);
         return;
     }
+    if (session_path(a->s) == NULL)
+    {
+        app_notice_add(a, false, "This world is not kept: there is nothing to begin a replay with");
+        return;
+    }
     if (play_fresh_path(a->folders.replays, "replay", "txt", path) != LOAM_OK)
     {
         app_complain(a, "replay");
@@ -357,7 +362,8 @@ static void toggle_replay(app *a)
     app_play_again(a, path);
 }
 
-static void record(app *a)
+/// What can be done at any time while one plays.
+static void do_the_rest(app *a)
 {
     if (pressed(a, PLAY_SCREENSHOT))
     {
@@ -429,7 +435,7 @@ void control_run(app *a)
     undo(a);
     zoom(a);
     change_time(a);
-    record(a);
+    do_the_rest(a);
     go_elsewhere(a);
 }
 

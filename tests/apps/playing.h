@@ -30,7 +30,7 @@ typedef struct playing
 
 static playing now_playing; // the painter's functions know nothing but the painter
 
-static loam_result end_and_read(painter *paint)
+static inline loam_result end_and_read(painter *paint)
 {
     if (now_playing.shoot)
     {
@@ -40,14 +40,14 @@ static loam_result end_and_read(painter *paint)
     return now_playing.end(paint);
 }
 
-static void frame(playing *p)
+static inline void frame(playing *p)
 {
     p->now_us += FRAME_US;
     CHECK_OK(app_frame(p->a, p->w, p->h, p->now_us));
     input_begin(&p->a->now);
 }
 
-static void frames(playing *p, int32_t count)
+static inline void frames(playing *p, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
     {
@@ -56,17 +56,17 @@ static void frames(playing *p, int32_t count)
 }
 
 /// Presses, and lets go in the same frame or holds on.
-static void press(playing *p, input_code code)
+static inline void press(playing *p, input_code code)
 {
     input_press(&p->a->now, code, true, false);
 }
 
-static void release(playing *p, input_code code)
+static inline void release(playing *p, input_code code)
 {
     input_press(&p->a->now, code, false, false);
 }
 
-static void tap(playing *p, input_code code)
+static inline void tap(playing *p, input_code code)
 {
     press(p, code);
     release(p, code);
@@ -74,7 +74,7 @@ static void tap(playing *p, input_code code)
 }
 
 /// The background has the world ready at some time.
-static void wait_for(playing *p, app_screen_id screen)
+static inline void wait_for(playing *p, app_screen_id screen)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
     for (int32_t i = 0; i < 60000 && app_top(p->a) != screen; i++)
@@ -85,7 +85,7 @@ static void wait_for(playing *p, app_screen_id screen)
     CHECK_INT(app_top(p->a), screen);
 }
 
-static playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
 {
     playing *const p = &now_playing;
     *p = (playing){.a = calloc(1, sizeof *p->a), .w = w, .h = h, .now_us = 1000000};
@@ -100,18 +100,15 @@ static playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const 
     a->paint->kind = &p->kind;
     CHECK_OK(app_begin(a, 1));
     a->now.focused = true;
-    const session_def def = {.path = path,
-                             .create = path != NULL,
-                             .seed = 7,
-                             .ring_log2 = 4,
-                             .autosave_steps = 1000};
+    const session_def def = {
+        .path = path, .create = path != NULL, .seed = 7, .ring_log2 = 3, .autosave_steps = 1000};
     app_go(a, SCREEN_TITLE);
     app_play(a, &def);
     wait_for(p, SCREEN_GAME);
     return p;
 }
 
-static void play_end(playing *p)
+static inline void play_end(playing *p)
 {
     app *const a = p->a;
     app_leave_world(a);
@@ -123,7 +120,7 @@ static void play_end(playing *p)
 }
 
 /// A picture of the next frame.
-static const loam_picture *shoot(playing *p)
+static inline const loam_picture *shoot(playing *p)
 {
     loam_picture_destroy(&p->a->env, &p->shot);
     CHECK_OK(loam_picture_create(&p->a->env, p->w, p->h, loam_rgb(0), &p->shot));
