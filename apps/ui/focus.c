@@ -301,6 +301,11 @@ void focus_end(ui *u, int32_t way)
     jump(u, INT32_MAX, way);
 }
 
+const char *ui_focus_name(const ui *u)
+{
+    return u->focus != 0 && u->focus_name_of == u->focus ? u->focus_name : "";
+}
+
 // ---- when things come and go --------------------------------------------------------------------
 
 static const ui_place *nearest_to(const ui_map *map, box at)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/state.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Areas lie in each other: the screen, panels, lists. Each is a column of rows, and a row has one widget or
@@ -53,8 +54,13 @@ static uint32_t count_of(ui *u, ui_id base)
 ui_id id_of(ui *u, const char *label)
 {
     const ui_id base = hash_text(u->ids[u->id_count], label);
-    const ui_id id = hash_number(base, count_of(u, base));
-    return id > 1 ? id : 2;
+    const ui_id hash = hash_number(base, count_of(u, base)), id = hash > 1 ? hash : 2;
+    if (id == u->focus)
+    {
+        u->focus_name_of = id;
+        snprintf(u->focus_name, sizeof u->focus_name, "%s", label);
+    }
+    return id;
 }
 
 void ui_push_id(ui *u, const char *id, int32_t number)

@@ -26,6 +26,7 @@ enum
     UI_MAX_TYPED = 512,
     UI_MAX_EDITS = 64,
     UI_MAX_TIP = 1024,
+    UI_MAX_NAME = 64,
     UI_ID_SLOTS = 8192, // a power of two
     UI_EVENT_TEXT = -1, // a code: the text that was typed
 };
@@ -149,6 +150,8 @@ struct ui
     ui_id focus, hovered, active, waiting;
     ui_id below; // what had the focus before a dialog or the keyboard came
     box focus_at;
+    ui_id focus_name_of; // whose name the next is
+    char focus_name[UI_MAX_NAME];
     bool unfocused;  // on purpose: nothing gets it by itself
     bool follow;     // scroll to the focus
     bool focus_next; // for the next widget
