@@ -35,6 +35,7 @@ static void enter_top(app *a)
 {
     const app_screen *screen = &app_screens[app_top(a)];
     loam_log_write(&a->env, LOAM_LOG_INFO, "screen: %s", screen->name);
+    a->focus_told[0] = '\0';
     input_release_all(&a->now);
     input_begin(&a->now); // what led here means nothing to the new screen
     control_release(a);
@@ -133,6 +134,7 @@ void app_play(app *a, const session_def *def)
     copy_path(a->next.path, &a->next.def.path);
     copy_path(a->next.defs, &a->next.def.defs);
     copy_path(a->next.record, &a->next.def.record);
+    a->record_commands = NULL; // a file holds one game
     close_world(a);
     app_go(a, SCREEN_LOADING);
 }
@@ -185,6 +187,7 @@ static void finish_closing(app *a)
     }
     session_destroy(a->old);
     a->old = NULL;
+    loam_log_write(&a->env, LOAM_LOG_INFO, "world: closed");
     if (!a->next.wanted && !a->quitting)
     {
         app_go(a, SCREEN_TITLE);
@@ -304,6 +307,17 @@ static void next_times(app_times *times)
     }
 }
 
+/// For those who follow the log instead of the picture: tests, and people who cannot see it.
+static void tell_focus(app *a)
+{
+    const char *const name = ui_focus_name(a->u);
+    if (strcmp(name, a->focus_told) != 0)
+    {
+        snprintf(a->focus_told, sizeof a->focus_told, "%s", name);
+        loam_log_write(&a->env, LOAM_LOG_INFO, "focus: %s", name);
+    }
+}
+
 static void run_interface(app *a, float seconds)
 {
     const uint64_t start = loam_clock_ns();
@@ -316,6 +330,7 @@ static void run_interface(app *a, float seconds)
         overlay_draw(a);
     }
     ui_end(a->u);
+    tell_focus(a);
     app_times_add(&a->times, TIME_INTERFACE, loam_clock_ns() - start);
 }
 

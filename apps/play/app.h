@@ -135,6 +135,7 @@ struct app
     bool quitting;
     int exit_code;
     app_notice notices[APP_NOTICES];
+    char focus_told[64]; // the last one that the log was told of
     app_new_world new_world;
     app_load_world load_world;
 

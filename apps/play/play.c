@@ -161,10 +161,39 @@ static void write_settings(app *a)
     }
 }
 
+static void toggle_full_screen(app *a)
+{
+    const window_mode before = a->settings.mode;
+    a->settings.mode = before == WINDOW_NORMAL ? WINDOW_BORDERLESS : WINDOW_NORMAL;
+    a->settings_changed = true;
+    if (window_set_mode(a->win, a->settings.mode, a->settings.window_w, a->settings.window_h) !=
+        LOAM_OK)
+    {
+        app_complain(a, "full screen");
+        a->settings.mode = before;
+    }
+}
+
+/// The window is found again as large as the player has made it.
+static void note_size(app *a, int32_t w, int32_t h)
+{
+    const bool resized = a->frames > 0 && (w != a->paint->w || h != a->paint->h);
+    if (resized && window_get_mode(a->win) == WINDOW_NORMAL)
+    {
+        a->settings.window_w = w;
+        a->settings.window_h = h;
+        a->settings_changed = true;
+    }
+}
+
 static void follow_window(app *a)
 {
     input_begin(&a->now);
     window_poll(a->win, &a->now);
+    if (!ui_wants_keys(a->u) && play_pressed(&a->settings.bindings, &a->now, PLAY_FULL_SCREEN))
+    {
+        toggle_full_screen(a);
+    }
     const float scale = window_density(a->win) * (float)a->settings.interface_percent / 100;
     if (scale != a->paint->scale && painter_set_scale(a->paint, scale) != LOAM_OK)
     {
@@ -184,6 +213,7 @@ static loam_result run_frames(app *a)
         int32_t w, h;
         follow_window(a);
         window_size(a->win, &w, &h);
+        note_size(a, w, h);
         result = app_frame(a, w, h, start / 1000);
         changed_frames = a->settings_changed ? changed_frames + 1 : 0;
         if (changed_frames > SETTINGS_REST_FRAMES)
@@ -211,6 +241,7 @@ int play_run(const play_options *options, FILE *err)
     a->env = loam_default_env();
     a->env.log = (loam_log){write_log, &log};
     a->settings = play_default_settings();
+    a->record_commands = options->record_commands;
     loam_result result = begin(a, options);
     result = result == LOAM_OK ? choose_world(a, options) : result;
     result = result == LOAM_OK ? run_frames(a) : result;

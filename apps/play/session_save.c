@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "play/session_inside.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 // A round of saving hands over every chunk that has changed, a few in every frame so that none takes long,
@@ -61,6 +62,7 @@ static void look_whether_written(session *s)
     else if (saving->written)
     {
         saving->safe_step = saving->step;
+        loam_log_write(&s->env, LOAM_LOG_INFO, "saved: step %" PRIu64, saving->step);
         s->error[0] = '\0';
     }
 }
