@@ -91,7 +91,7 @@ static void print_roff_keys(FILE *out)
     for (play_action action = 0; action < PLAY_ACTIONS; action++)
     {
         char keys[128], pad[64];
-        play_binding_text(&bindings, action, INPUT_KEYBOARD, keys, sizeof keys);
+        play_binding_keys(&bindings, action, keys, sizeof keys);
         play_binding_text(&bindings, action, INPUT_GAMEPAD, pad, sizeof pad);
         if (strcmp(group, play_action_group(action)) != 0)
         {

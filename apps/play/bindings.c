@@ -101,7 +101,7 @@ static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_SCREENSHOT] =
         {"screenshot", "picture", others, {KEY_F2, KEY_PRINT_SCREEN}, INPUT_NONE, false},
     [PLAY_CLIP] = {"clip", "record a clip", others, {KEY_F9}, INPUT_NONE, false},
-    [PLAY_REPLAY] = {"replay", "end the replay", others, {KEY_F10}, INPUT_NONE, false},
+    [PLAY_REPLAY] = {"replay", "begin or end a replay", others, {KEY_F10}, INPUT_NONE, false},
     [PLAY_HELP] = {"help", "help", others, {KEY_F1}, INPUT_NONE, false},
     [PLAY_OVERLAY] = {"overlay", "times and numbers", others, {KEY_F3}, INPUT_NONE, false},
     [PLAY_FULL_SCREEN] = {"full_screen", "full screen", others, {KEY_F11}, INPUT_NONE, false},
@@ -224,20 +224,42 @@ bool play_held(const play_bindings *bindings, const input *now, play_action acti
     return code_held(now, binding->pad);
 }
 
+static void write_key(const play_binding *binding, int32_t which, char *buffer, size_t room)
+{
+    buffer[0] = '\0';
+    if (binding->keys[which] != INPUT_NONE)
+    {
+        snprintf(buffer, room, "%s%s", binding->ctrl[which] ? "Ctrl+" : "",
+                 input_code_name(binding->keys[which]));
+    }
+}
+
 const char *play_binding_text(const play_bindings *bindings, play_action action,
                               input_device device, char *buffer, size_t room)
 {
     LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS && room > 0);
     const play_binding *binding = &bindings->of[action];
-    const int32_t first = binding->keys[0] != INPUT_NONE ? 0 : 1;
-    const bool pad = device == INPUT_GAMEPAD;
-    const input_code code = pad ? binding->pad : binding->keys[first];
-    buffer[0] = '\0';
-    if (code != INPUT_NONE)
+    if (device == INPUT_KEYBOARD)
     {
-        snprintf(buffer, room, "%s%s", !pad && binding->ctrl[first] ? "Ctrl+" : "",
-                 input_code_name(code));
+        write_key(binding, binding->keys[0] != INPUT_NONE ? 0 : 1, buffer, room);
     }
+    else
+    {
+        snprintf(buffer, room, "%s",
+                 binding->pad != INPUT_NONE ? input_code_name(binding->pad) : "");
+    }
+    return buffer;
+}
+
+const char *play_binding_keys(const play_bindings *bindings, play_action action, char *buffer,
+                              size_t room)
+{
+    LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS && room > 0);
+    char first[64], second[64];
+    write_key(&bindings->of[action], 0, first, sizeof first);
+    write_key(&bindings->of[action], 1, second, sizeof second);
+    const bool both = first[0] != '\0' && second[0] != '\0';
+    snprintf(buffer, room, "%s%s%s", first, both ? " or " : "", second);
     return buffer;
 }
 

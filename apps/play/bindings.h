@@ -86,6 +86,10 @@ bool play_held(const play_bindings *bindings, const input *now, play_action acti
 const char *play_binding_text(const play_bindings *bindings, play_action action,
                               input_device device, char *buffer, size_t room);
 
+/// All that does it with keyboard and mouse: "A or Left"; "" if nothing.
+const char *play_binding_keys(const play_bindings *bindings, play_action action, char *buffer,
+                              size_t room);
+
 /// Another action that the same code does with the same device, PLAY_ACTIONS if there is none: shown in settings.
 play_action play_binding_clash(const play_bindings *bindings, play_action action);
 
