@@ -149,7 +149,7 @@ static void test_bar_is_dragged(void)
         CHECK(f.at[0].y < top - 300);
         const int32_t middle = f.at[0].y;
         stage_button(&s, INPUT_MOUSE_LEFT, false);
-        CHECK(at.x >= f.at[0].x + f.at[0].w);
+        CHECK(at.x >= f.at[0].x + f.at[0].w && at.x + at.w <= panel->outer.x + panel->outer.w);
         stage_mouse(&s, at.x + at.w / 2, at.y + at.h / 2 + 20); // still on it
         stage_button(&s, INPUT_MOUSE_LEFT, true);
         stage_frame(&s);
