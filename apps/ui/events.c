@@ -100,10 +100,10 @@ static uint32_t focus_flags(const ui *u)
 
 static void count_clicks(ui *u, ui_id id)
 {
-    const int32_t near = px(u, 5);
+    const int32_t slip = px(u, 5);
     const bool again = id == u->click_id && u->clock - u->click_clock < double_click &&
-                       u->mouse_x - u->click_x <= near && u->click_x - u->mouse_x <= near &&
-                       u->mouse_y - u->click_y <= near && u->click_y - u->mouse_y <= near;
+                       u->mouse_x - u->click_x <= slip && u->click_x - u->mouse_x <= slip &&
+                       u->mouse_y - u->click_y <= slip && u->click_y - u->mouse_y <= slip;
     u->clicks = again ? u->clicks % 2 + 1 : 1;
     u->click_id = id;
     u->click_clock = u->clock;

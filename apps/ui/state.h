@@ -185,6 +185,7 @@ struct ui
     ui_id last_id;
     char tip[UI_MAX_TIP];
     box tip_at, tip_drawn;
+    int32_t tip_aside; // the right edge of its panel
     uint64_t tip_key;
     float tip_seconds;
     bool tip_wanted;

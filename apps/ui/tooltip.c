@@ -22,6 +22,8 @@ void ui_tooltip(ui *u, const char *text)
     u->tip_key = key;
     u->tip_wanted = true;
     u->tip_at = over ? (box){u->mouse_x, u->mouse_y, 1, px(u, 18)} : u->last_at;
+    const box panel = u->depth > 1 ? u->made->areas[u->stack[1]].outer : u->last_at;
+    u->tip_aside = focused && u->last_at.w > panel.w / 2 ? panel.x + panel.w : u->paint->w;
     (void)snprintf(u->tip, sizeof u->tip, "%s", text);
 }
 
@@ -30,10 +32,16 @@ static int32_t limited(int32_t value, int32_t low, int32_t high)
     return value > high ? (high > low ? high : low) : value < low ? low : value;
 }
 
-// Below what it is about, or above it if there is no room; never beyond the edge of the screen.
+// Below what it is about, or above it if there is no room; never beyond the edge of the screen. About a row of
+// a panel: beside the panel, where it hides no other row.
 static box tooltip_place(const ui *u, int32_t w, int32_t h)
 {
     const int32_t gap = px(u, 6), edge = px(u, 4);
+    if (u->tip_aside + gap + w + edge <= u->paint->w)
+    {
+        const int32_t beside = limited(u->tip_at.y, edge, u->paint->h - h - edge);
+        return (box){u->tip_aside + gap, beside, w, h};
+    }
     const int32_t below = u->tip_at.y + u->tip_at.h + gap, above = u->tip_at.y - gap - h;
     const int32_t y = below + h + edge <= u->paint->h || above < edge ? below : above;
     box at = {limited(u->tip_at.x, edge, u->paint->w - w - edge),

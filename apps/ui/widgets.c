@@ -147,6 +147,15 @@ box ui_canvas(ui *u, float h)
     return at;
 }
 
+// How wide the next widget will be.
+static int32_t width_next(ui *u)
+{
+    const ui_area before = *area_now(u);
+    const int32_t width = layout_next(u, 0).w;
+    *area_now(u) = before;
+    return width;
+}
+
 void ui_heading(ui *u, const char *text)
 {
     const ui_theme *theme = ui_get_theme(u);
@@ -162,14 +171,12 @@ void ui_heading(ui *u, const char *text)
 
 void ui_label_coloured(ui *u, const char *text, loam_colour colour)
 {
-    // The width of the column has to be known before the height.
-    ui_area *area = area_now(u);
-    const ui_area before = *area;
-    const int32_t width = layout_next(u, 0).w;
-    *area = before;
+    // Text stands where that of rows does. The width of the column has to be known before the height.
+    const int32_t column = width_next(u), indent = column > px(u, 160) ? px(u, text_indent) : 0;
+    const int32_t width = column - 2 * indent;
     const int32_t high = draw_wrapped(u, 0, 0, width, TEXT_NORMAL, colour, text, false);
     const box at = layout_next(u, high);
-    (void)draw_wrapped(u, at.x, at.y, width, TEXT_NORMAL, colour, text, true);
+    (void)draw_wrapped(u, at.x + indent, at.y, width, TEXT_NORMAL, colour, text, true);
     passive(u, at);
 }
 
@@ -181,10 +188,7 @@ void ui_label(ui *u, const char *text)
 void ui_image(ui *u, painter_image *image, int32_t w, int32_t h, float units_high)
 {
     LOAM_ASSERT(NULL, w > 0 && h > 0);
-    ui_area *area = area_now(u);
-    const ui_area before = *area;
-    const int32_t width = layout_next(u, 0).w;
-    *area = before;
+    const int32_t width = width_next(u);
     int64_t high = px(u, units_high), wide = high * w / h;
     if (wide > width)
     {

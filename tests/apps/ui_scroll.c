@@ -321,6 +321,13 @@ static void test_tooltips_of_the_focus(void)
     CHECK_INT(s.u->tip_drawn.w, 0);
     stage_frames(&s, 60);
     CHECK(s.u->tip_drawn.w > 0);
+    const box panel = s.u->seen->areas[1].outer; // beside it, where it hides nothing
+    CHECK(s.u->tip_drawn.x >= panel.x + panel.w);
+    CHECK(s.u->tip_drawn.x + s.u->tip_drawn.w <= s.w);
+    s.w = 520; // there is no room
+    stage_frames(&s, 60);
+    CHECK(s.u->tip_drawn.x + s.u->tip_drawn.w <= s.w);
+    CHECK(s.u->tip_drawn.y > f.at[1].y);
     stage_close(&s);
 }
 
