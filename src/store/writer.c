@@ -316,6 +316,10 @@ void loam_writer_stop(loam_store *store)
         loam_log_write(&store->env, LOAM_LOG_ERROR, "%s; %zu chunk%s lost", writer->message,
                        store->queue.count, store->queue.count == 1 ? " is" : "s are");
     }
+    if (store->extras.first != NULL)
+    {
+        loam_log_write(&store->env, LOAM_LOG_ERROR, "%s; extras are lost", writer->message);
+    }
     if (writer->batch.rows.db != NULL)
     {
         loam_sql_end_writing(writer->batch.rows.db);

@@ -82,7 +82,8 @@ static int write_for_ever(uint64_t first)
         numbered_chunk(place_of(number), number, &made);
         const loam_store_player player = {.steps = number};
         if (loam_store_save(store, place(place_of(number)), made.tiles) != LOAM_OK ||
-            loam_store_set_player(store, &player) != LOAM_OK)
+            loam_store_set_player(store, &player) != LOAM_OK ||
+            loam_store_set_extra(store, "number", &number, sizeof number) != LOAM_OK)
         {
             return fail_child();
         }
@@ -218,6 +219,11 @@ static void check_world(uint64_t flushed)
     CHECK(loam_store_get_player(store, &player) == LOAM_OK || flushed == 0);
     CHECK_REPORT(player.steps >= flushed, "the player is at %" PRIu64 ", safe was %" PRIu64,
                  player.steps, flushed);
+    uint64_t number = 0;
+    size_t count;
+    CHECK(loam_store_get_extra(store, "number", &number, sizeof number, &count) == LOAM_OK ||
+          flushed == 0);
+    CHECK_REPORT(number >= flushed, "the extra is %" PRIu64 ", safe was %" PRIu64, number, flushed);
     loam_store_close(store);
 }
 
