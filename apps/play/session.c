@@ -19,6 +19,7 @@ static void *run_thread(void *user)
     if (s->result != LOAM_OK)
     {
         snprintf(s->error, sizeof s->error, "%s", loam_last_error());
+        session_drop(s);
     }
     atomic_store_explicit(&s->thread_done, true, memory_order_release);
     return NULL;
@@ -42,19 +43,9 @@ static void finish(session *s)
         pthread_join(s->thread, NULL);
         s->has_thread = false;
     }
-    if (s->state == SESSION_CLOSING)
-    {
-        s->state = SESSION_CLOSED;
-    }
-    else if (s->result == LOAM_OK)
-    {
-        s->state = SESSION_OPEN;
-    }
-    else
-    {
-        s->state = SESSION_FAILED;
-        session_drop(s);
-    }
+    s->state = s->state == SESSION_CLOSING ? SESSION_CLOSED
+               : s->result == LOAM_OK      ? SESSION_OPEN
+                                           : SESSION_FAILED;
 }
 
 // ---- opening and closing ------------------------------------------------------------------------
@@ -128,9 +119,8 @@ float session_progress(const session *s)
         return 1;
     }
     // Opening the file is a tenth, whatever it takes; the rest is the chunks of the ring.
-    const int32_t all = 1 << (2 * s->def.ring_log2);
-    const int32_t chunks = atomic_load(&((session *)(uintptr_t)s)->chunks);
-    const float part = chunks == 0 ? 0 : 0.1f + 0.9f * (float)chunks / (float)all;
+    const int all = atomic_load(&s->all_chunks), chunks = atomic_load(&s->chunks);
+    const float part = all == 0 ? 0 : 0.1f + 0.9f * (float)chunks / (float)all;
     return part < 1 ? part : 1;
 }
 
@@ -202,6 +192,7 @@ loam_result session_do(session *s, const loam_command *command)
 {
     LOAM_ASSERT(&s->env, s->game != NULL);
     const loam_result result = loam_tile_game_do(s->game, command);
+    s->saving.changed = true;
     // What has failed has changed nothing: a replay does without.
     if (result == LOAM_OK && s->replay != NULL)
     {

@@ -18,8 +18,11 @@ typedef struct session_def
     const char *defs;  // a file of definitions, watched for changes; NULL: built in, or the file's
     int32_t ring_log2; // of a new world; one that is opened remembers its own
     bool limited;      // a new world's player begins so
-    int32_t autosave_steps;
-    const char *record; // writes a replay of all that is done from the beginning; NULL: not
+    int32_t
+        autosave_steps; // a crash loses no more, of the world's time and of the player's; 0: never
+    const char
+        *record; // NAME.txt: writes a replay of all that is done from the beginning, with the
+                 // world or the definitions beside it; NULL: not
 } session_def;
 
 typedef enum session_state
@@ -36,6 +39,8 @@ loam_result session_open(const session_def *def, session **out);
 /// To be asked every frame: the state may change then, and only then.
 session_state session_poll(session *s);
 float session_progress(const session *s); // of opening, 0..1
+/// Why it failed; what could not be saved when it was closed; while it is open, why the last round of saving is not on
+/// the disk yet, which goes on being tried. "" if all is well.
 const char *session_error(const session *s);
 /// Begins to save everything and close. The game is not there any more.
 void session_close(session *s);

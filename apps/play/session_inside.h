@@ -21,7 +21,8 @@ typedef struct session_rounds
     uint64_t mark; // of the last round, in the store
     uint64_t step; // of the last round
     uint64_t safe_step;
-    uint64_t next_step; // when it is time again
+    bool changed;                // something has happened since the last round was wanted
+    uint64_t next_step, next_us; // when it is time again, whichever is first
 } session_rounds;
 
 /// The file of definitions, as it was when it was looked at last.
@@ -38,8 +39,9 @@ struct session
     pthread_t thread;
     bool has_thread;
     atomic_bool thread_done;
-    atomic_int chunks;  // of the ring, that were asked for
-    loam_result result; // of the thread
+    atomic_int all_chunks; // of the ring; 0: not known yet
+    atomic_int chunks;     // of the ring, that were asked for
+    loam_result result;    // of the thread
 
     loam_env env;
     session_def def; // its strings are those below
@@ -72,6 +74,9 @@ void session_drop(session *s);
 
 /// Begins, goes on with, and ends rounds of saving. Called after the steps of a frame.
 void session_save_some(session *s);
+
+/// Wants a round if it is time for one.
+void session_autosave(session *s, uint64_t now_us);
 
 /// The definitions that the world is made of.
 const loam_tile_defs *session_defs(const session *s);

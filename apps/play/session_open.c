@@ -176,6 +176,7 @@ static loam_result begin_game(session *s)
     def.world.env = s->env;
     def.world.ring_log2 = s->def.ring_log2;
     def.world.autosave_steps = 0; // our rounds of saving come first
+    atomic_store(&s->all_chunks, 1 << (2 * s->def.ring_log2));
     def.world.store = (loam_chunk_store){.load = load_counted, .user = s};
     if (s->store != NULL)
     {
@@ -270,6 +271,11 @@ static loam_result check_def(session *s)
         return loam_fail(LOAM_BAD_ARGUMENT, "ring_log2 is %d, accepted are %d to %d",
                          (int)s->def.ring_log2, LOAM_MIN_RING_LOG2, LOAM_MAX_RING_LOG2);
     }
+    if (s->def.autosave_steps < 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "autosave_steps is %d, accepted are 0, never, and more",
+                         (int)s->def.autosave_steps);
+    }
     return LOAM_OK;
 }
 
@@ -291,6 +297,7 @@ loam_result session_open_now(session *s)
     s->saving.safe_step = s->first_step;
     s->saving.written = true;
     s->saving.next_step = s->first_step + (uint64_t)s->def.autosave_steps;
+    s->saving.next_us = UINT64_MAX; // until it is known what time it is
     result = open_replay(s);
     result = result == LOAM_OK && s->is_new ? begin_day(s) : result;
     if (result == LOAM_OK && s->store != NULL)

@@ -91,6 +91,22 @@ void session_save_some(session *s)
     }
 }
 
+void session_autosave(session *s, uint64_t now_us)
+{
+    session_rounds *const saving = &s->saving;
+    const uint64_t steps = loam_tile_world_steps(loam_tile_game_world(s->game));
+    const uint64_t interval = (uint64_t)s->def.autosave_steps;
+    // By the clock, too: worlds are changed while they stand still.
+    if (interval > 0 && saving->changed &&
+        (steps >= saving->next_step || now_us >= saving->next_us))
+    {
+        saving->wanted = s->store != NULL;
+        saving->changed = false;
+        saving->next_step = steps + interval;
+        saving->next_us = now_us + interval * (1000000 / LOAM_STEPS_PER_SECOND);
+    }
+}
+
 loam_result session_save(session *s)
 {
     LOAM_ASSERT(&s->env, s->state == SESSION_OPEN);

@@ -56,6 +56,7 @@ static void let_time_pass(session *s, uint64_t now_us)
     {
         s->clock = loam_clockwork_begin(now_us, step_us(s->speed), MOST_AT_ONCE);
         s->clock_runs = true;
+        s->saving.next_us = now_us + (uint64_t)s->def.autosave_steps * STEP_US;
     }
     if (s->paused)
     {
@@ -82,11 +83,7 @@ static loam_result take_step(session *s, loam_camera *camera)
     {
         replay_note_steps(s->replay, steps - s->first_step);
     }
-    if (s->def.autosave_steps > 0 && steps >= s->saving.next_step)
-    {
-        s->saving.next_step = steps + (uint64_t)s->def.autosave_steps;
-        s->saving.wanted = s->store != NULL;
-    }
+    s->saving.changed = true;
     return LOAM_OK;
 }
 
@@ -114,6 +111,7 @@ loam_result session_advance_to(session *s, uint64_t now_us, uint64_t budget_us, 
         }
     }
     s->owed = s->owed < MOST_LEFT ? s->owed : MOST_LEFT;
+    session_autosave(s, now_us);
     session_save_some(s);
     return result;
 }

@@ -66,6 +66,33 @@ static void test_autosaves_come_by_themselves(void)
     folder_count(1);
 }
 
+// What is done while the world stands still is saved, too, and nothing is saved for nothing.
+static void test_autosaves_while_it_is_paused(void)
+{
+    session *s = create("w.loam");
+    idle(s);
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    session_set_paused(s, true);
+    test_clock_us += 25 * STEP_US;
+    idle(s); // the first commands of the world
+    wait_until_saved(s);
+    CHECK_OK(test_do(s, "edit blocks sand circle 8 110 6"));
+    test_clock_us += 24 * STEP_US;
+    idle(s);
+    CHECK(!session_saving(s));
+    test_clock_us += STEP_US;
+    idle(s);
+    CHECK(session_saving(s));
+    wait_until_saved(s);
+    CHECK_INT(loam_tile_world_count(loam_tile_game_world(session_game(s))).unsaved, 0);
+    test_clock_us += 1000 * STEP_US;
+    idle(s);
+    CHECK(!session_saving(s));
+    session_destroy(s);
+    folder_count(1);
+}
+
 /// Keeps everybody from writing the file, as a disk does that does not answer.
 static sqlite3 *stop_disk(const char *path)
 {
@@ -163,6 +190,7 @@ int main(void)
     test_enter();
     jobs = test_jobs(1);
     RUN(test_autosaves_come_by_themselves);
+    RUN(test_autosaves_while_it_is_paused);
     RUN(test_a_disk_that_stands_still_stops_nothing);
     RUN(test_a_file_that_cannot_be_written_is_told);
     RUN(test_extras_come_back);
