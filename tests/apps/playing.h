@@ -8,6 +8,7 @@
 #include "play/app.h"
 
 #include "loam/export.h"
+#include "loam/random.h"
 
 #include <stdlib.h>
 #include <time.h>

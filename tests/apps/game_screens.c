@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The screens of the game, drawn: in windows of any size, with what they should show; and what is kept with
+// a world when it is left. With LOAM_PICTURES=folder the pictures are written there, to be looked at.
+#include "playing.h"
+
+#include "play/explored.h"
+#include "play/hotbar.h"
+#include "play/ingame.h"
+#include "play/selection.h"
+
+#include <unistd.h>
+
+static const struct
+{
+    app_screen_id screen;
+    const char *name;
+} screens[] = {{SCREEN_GAME, "game"},
+               {SCREEN_INVENTORY, "inventory"},
+               {SCREEN_MAP, "map"},
+               {SCREEN_STAMPS, "stamps"},
+               {SCREEN_HELP, "help"}};
+
+enum
+{
+    SCREENS_HERE = sizeof screens / sizeof *screens
+};
+
+static void command(playing *p, const char *line)
+{
+    loam_command c;
+    CHECK_OK(loam_command_read(line, ingame_defs(p->a), &c));
+    CHECK_OK(session_do(p->a->s, &c));
+}
+
+static uint64_t hash_of(const loam_picture *picture)
+{
+    return loam_hash_bytes(picture->pixels,
+                           (size_t)picture->w * (size_t)picture->h * sizeof *picture->pixels, 0);
+}
+
+static void write_picture(const playing *p, const char *name)
+{
+    char path[512];
+    const char *const folder = getenv("LOAM_PICTURES");
+    if (folder != NULL)
+    {
+        snprintf(path, sizeof path, "%s/%s-%dx%d-%g.png", folder, name, (int)p->w, (int)p->h,
+                 (double)p->a->paint->scale);
+        CHECK_OK(loam_png_write(&p->a->env, path, &p->shot));
+    }
+}
+
+/// How many pixels of a box differ between two pictures.
+static int32_t differing(const loam_picture *a, const loam_picture *b, box in)
+{
+    int32_t count = 0;
+    for (int32_t y = in.y; y < in.y + in.h; y++)
+    {
+        for (int32_t x = in.x; x < in.x + in.w; x++)
+        {
+            count += memcmp(&a->pixels[y * a->w + x], &b->pixels[y * b->w + x],
+                            sizeof *a->pixels) != 0;
+        }
+    }
+    return count;
+}
+
+static void test_every_screen_draws_something_of_its_own(int32_t w, int32_t h, float scale)
+{
+    uint64_t hashes[SCREENS_HERE];
+    playing *const p = play_begin(w, h, scale, true, NULL);
+    p->a->now.mouse_x = w / 2;
+    p->a->now.mouse_y = h / 3;
+    command(p, "0 weather clear");
+    frames(p, 20);
+    for (int32_t i = 0; i < SCREENS_HERE; i++)
+    {
+        if (screens[i].screen != SCREEN_GAME)
+        {
+            app_push(p->a, screens[i].screen);
+        }
+        frames(p, 2);
+        hashes[i] = hash_of(shoot(p));
+        write_picture(p, screens[i].name);
+        for (int32_t k = 0; k < i; k++)
+        {
+            CHECK(hashes[i] != hashes[k]);
+        }
+        if (app_top(p->a) != SCREEN_GAME)
+        {
+            app_pop(p->a);
+        }
+    }
+    p->a->overlay = true;
+    frames(p, 3);
+    shoot(p);
+    write_picture(p, "overlay");
+    play_end(p);
+}
+
+/// What changes on the screen is where it should be.
+static void test_the_parts_of_the_game_are_where_they_belong(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    app *const a = p->a;
+    loam_picture before = {0};
+    a->now.mouse_x = 320;
+    a->now.mouse_y = 150;
+    command(p, "0 weather clear");
+    session_set_paused(a->s, true);
+    frames(p, 5);
+    a->in->name_seconds = 0;
+    CHECK_OK(loam_picture_create(&a->env, 640, 360, loam_rgb(0), &before));
+    memcpy(before.pixels, shoot(p)->pixels, 640 * 360 * sizeof *before.pixels);
+    hotbar_put(a, 3, (uint8_t)loam_material_find(ingame_defs(a), "snow"));
+    shoot(p);
+    CHECK_RANGE(differing(&before, &p->shot, hotbar_box(a, 3)), 200, 44 * 44);
+    CHECK_INT(differing(&before, &p->shot, hotbar_box(a, 7)), 0);
+    press(p, a->settings.bindings.of[PLAY_TOOL_RING].keys[0]);
+    shoot(p);
+    CHECK_RANGE(differing(&before, &p->shot, (box){200, 30, 240, 240}), 20000, 240 * 240);
+    CHECK_INT(differing(&before, &p->shot, (box){0, 60, 150, 150}), 0);
+    write_picture(p, "ring");
+    release(p, a->settings.bindings.of[PLAY_TOOL_RING].keys[0]);
+    frame(p);
+    a->selection = (app_selection){
+        .marked = true, .from = app_tile_at(a, 100, 100), .to = app_tile_at(a, 180, 160)};
+    shoot(p);
+    CHECK_RANGE(differing(&before, &p->shot, (box){90, 80, 100, 100}), 200, 4000);
+    write_picture(p, "mark");
+    app_notice_add(a, true, "something is wrong");
+    shoot(p);
+    CHECK_RANGE(differing(&before, &p->shot, (box){400, 20, 240, 60}), 1000, 240 * 60);
+    loam_picture_destroy(&a->env, &before);
+    play_end(p);
+}
+
+/// The map shows the sky above and the ground below the player, and nothing where nobody was.
+static void test_the_map_shows_what_was_seen(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    frames(p, 60);
+    app_push(p->a, SCREEN_MAP);
+    frame(p);
+    const loam_picture *const map = shoot(p);
+    const loam_colour sky = map->pixels[160 * 640 + 330], ground = map->pixels[190 * 640 + 330];
+    const loam_colour far = map->pixels[50 * 640 + 100];
+    CHECK(sky.b > sky.r && sky.b > 60);
+    CHECK(ground.r >= ground.b && ground.r > 30);
+    CHECK_RANGE(far.r + far.g + far.b, 0, 90);
+    play_end(p);
+}
+
+/// Hotbar and map come back with the world.
+static void test_what_is_kept_with_a_world_comes_back(void)
+{
+    char path[] = "/tmp/loam-game-screens-XXXXXX";
+    char file[64];
+    CHECK(mkdtemp(path) != NULL);
+    snprintf(file, sizeof file, "%s/world.loam", path);
+    playing *p = play_begin(640, 360, 1, false, file);
+    app *a = p->a;
+    frames(p, 40);
+    hotbar_put(a, 2, (uint8_t)loam_material_find(ingame_defs(a), "clay"));
+    hotbar_choose(a, 2);
+    const loam_chunk_pos here = loam_chunk_of_tile((loam_tile_pos){
+        ingame_player(a)->x / LOAM_PLAYER_FIXED, ingame_player(a)->y / LOAM_PLAYER_FIXED});
+    CHECK(explored_has(a->map, here));
+    const session_def again = {.path = file, .ring_log2 = 3, .autosave_steps = 1000};
+    app_play(a, &again);
+    CHECK(a->in == NULL);
+    wait_for(p, SCREEN_GAME);
+    CHECK_INT(a->slot, 2);
+    CHECK_INT(a->hotbar[2], loam_material_find(ingame_defs(a), "clay"));
+    CHECK_INT(a->hotbar[1], loam_material_find(ingame_defs(a), "stone"));
+    CHECK(explored_has(a->map, here));
+    CHECK(!explored_has(a->map, (loam_chunk_pos){here.x + 500, here.y}));
+    play_end(p);
+    remove(file);
+    rmdir(path);
+}
+
+static void test_names_and_counts_for_people(void)
+{
+    char text[LOAM_MAX_NAME + 1];
+    const loam_material material = {.name = "tall_jungle_grass"};
+    hotbar_name(&material, text);
+    CHECK_TEXT(text, "Tall jungle grass");
+    static const struct
+    {
+        int64_t count;
+        const char *text;
+    } counts[] = {{0, "0"}, {9999, "9999"}, {10000, "10k"}, {4000000, "4M"}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    {
+        hotbar_count_text(counts[i].count, text);
+        CHECK_TEXT(text, counts[i].text);
+    }
+}
+
+int main(void)
+{
+    RUN(test_names_and_counts_for_people);
+    RUN(test_the_parts_of_the_game_are_where_they_belong);
+    RUN(test_the_map_shows_what_was_seen);
+    RUN(test_what_is_kept_with_a_world_comes_back);
+    test_every_screen_draws_something_of_its_own(640, 360, 1);
+    test_every_screen_draws_something_of_its_own(320, 200, 1);
+    test_every_screen_draws_something_of_its_own(1280, 720, 2);
+    if (getenv("LOAM_PICTURES") != NULL)
+    {
+        test_every_screen_draws_something_of_its_own(1280, 720, 1);
+        test_every_screen_draws_something_of_its_own(640, 360, 3);
+        test_every_screen_draws_something_of_its_own(1920, 1080, 1.5f);
+    }
+    return CHECK_DONE();
+}
