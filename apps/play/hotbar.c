@@ -250,8 +250,18 @@ void hotbar_draw_slot(app *a, box at, uint8_t material, bool chosen, bool hovere
     }
 }
 
+/// Whether a slot is large enough to write on it.
+static bool has_room(const app *a, box at)
+{
+    return 2 * painter_line_height(a->paint, TEXT_SMALL) <= at.h;
+}
+
 static void draw_number(app *a, box at, int32_t slot)
 {
+    if (!has_room(a, at))
+    {
+        return;
+    }
     const ui_theme *const theme = ui_get_theme(a->u);
     const char text[2] = {(char)('0' + (slot + 1) % 10), '\0'};
     const int32_t x = at.x + painter_scaled(a->paint, 4), y = at.y + painter_scaled(a->paint, 1);
@@ -272,6 +282,10 @@ static void draw_tool(app *a)
     tool.x -= at.w / 12;
     tool.y -= at.h / 12;
     icons_draw_sign(a->in->icons, (icon_sign)player->tool, tool, loam_rgb(0xffffff));
+    if (!has_room(a, at))
+    {
+        return;
+    }
     char text[16];
     snprintf(text, sizeof text, "%d", (int)(2 * player->radius + 1));
     const int32_t h = painter_line_height(a->paint, TEXT_SMALL), side = at.w / 4;

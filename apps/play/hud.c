@@ -227,43 +227,62 @@ static int32_t wrap(const app *a, const char *text, int32_t room, char lines[NOT
     return count;
 }
 
-/// Returns where the next one begins.
-static int32_t draw_notice(app *a, const app_notice *notice, int32_t y)
+/// A notice as it is drawn.
+typedef struct notice_look
 {
     char lines[NOTICE_LINES][256];
-    const ui_theme *const theme = ui_get_theme(a->u);
-    const int32_t pad = units(a, PAD), margin = units(a, MARGIN), bar = units(a, 3);
-    const int32_t widest = units(a, NOTICE_WIDTH), half = a->paint->w * 2 / 3;
-    const int32_t room = (widest < half ? widest : half) - 3 * pad - bar;
-    const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
-    const int32_t count = wrap(a, notice->text, room, lines);
-    int32_t w = 0;
-    for (int32_t i = 0; i < count; i++)
+    int32_t count, w, h;
+} notice_look;
+
+static notice_look look_of(const app *a, const app_notice *notice)
+{
+    notice_look look;
+    const int32_t pad = units(a, PAD), bar = units(a, 3);
+    const int32_t widest = units(a, NOTICE_WIDTH), most = a->paint->w * 2 / 3;
+    look.count = wrap(a, notice->text, (widest < most ? widest : most) - 3 * pad - bar, look.lines);
+    look.w = 0;
+    for (int32_t i = 0; i < look.count; i++)
     {
-        const int32_t one = width(a, TEXT_NORMAL, lines[i]);
-        w = one > w ? one : w;
+        const int32_t one = width(a, TEXT_NORMAL, look.lines[i]);
+        look.w = one > look.w ? one : look.w;
     }
-    const box at = {a->paint->w - margin - w - 3 * pad - bar, y, w + 3 * pad + bar,
-                    count * line + pad};
+    look.w += 3 * pad + bar;
+    look.h = look.count * painter_line_height(a->paint, TEXT_NORMAL) + pad;
+    return look;
+}
+
+static void draw_notice(app *a, const app_notice *notice, const notice_look *look, int32_t y)
+{
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const int32_t pad = units(a, PAD), bar = units(a, 3);
+    const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
+    const box at = {a->paint->w - units(a, MARGIN) - look->w, y, look->w, look->h};
     painter_fill(a->paint, at, faded((loam_colour){14, 15, 20, 215}, notice->seconds));
     painter_fill(a->paint, (box){at.x, at.y, bar, at.h},
                  faded(notice->bad ? theme->bad : theme->accent, notice->seconds));
-    for (int32_t i = 0; i < count; i++)
+    for (int32_t i = 0; i < look->count; i++)
     {
         painter_text(a->paint, at.x + bar + pad, at.y + pad / 2 + i * line, TEXT_NORMAL,
-                     faded(theme->text, notice->seconds), lines[i]);
+                     faded(theme->text, notice->seconds), look->lines[i]);
     }
-    return at.y + at.h + units(a, 4);
 }
 
+/// At the right edge from the top down; where the overlay stands there, from the hotbar up.
 void hud_notices(app *a)
 {
-    int32_t y = units(a, MARGIN) + painter_line_height(a->paint, TEXT_NORMAL) + 2 * units(a, PAD);
+    const int32_t gap = units(a, 4);
+    const int32_t top = units(a, MARGIN) + painter_line_height(a->paint, TEXT_NORMAL) +
+                        2 * units(a, PAD);
+    int32_t y = a->overlay ? hotbar_box(a, 0).y - gap : top;
     for (int32_t i = 0; i < APP_NOTICES; i++)
     {
-        if (a->notices[i].seconds > 0)
+        const app_notice *const notice = &a->notices[i];
+        if (notice->seconds > 0)
         {
-            y = draw_notice(a, &a->notices[i], y);
+            const notice_look look = look_of(a, notice);
+            y -= a->overlay ? look.h + gap : 0;
+            draw_notice(a, notice, &look, y);
+            y += a->overlay ? 0 : look.h + gap;
         }
     }
 }

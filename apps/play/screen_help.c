@@ -96,11 +96,6 @@ static void run_group(app *a, play_action first, play_action end)
     const int32_t high = title + line * (int32_t)(end - first) + 2 * gap;
     const ui_item item = ui_custom(a->u, play_action_group(first), (float)high / a->paint->scale);
     box at = {item.at.x + gap, item.at.y + gap / 2, item.at.w - 2 * gap, line};
-    if (item.focused)
-    {
-        painter_fill(a->paint, (box){item.at.x, item.at.y, painter_scaled(a->paint, 2), item.at.h},
-                     theme->focus);
-    }
     painter_text(a->paint, at.x, at.y, TEXT_NORMAL,
                  loam_colour_mix(theme->accent, theme->text, 0.3f), play_action_group(first));
     at.y += title + gap / 4;

@@ -141,8 +141,11 @@ static void cell(app *a, uint8_t material, int32_t number)
     {
         return;
     }
-    tip_of(&ingame_defs(a)->materials[material], tip);
-    ui_tooltip(a->u, tip);
+    if (item.hovered || item.focused)
+    {
+        tip_of(&ingame_defs(a)->materials[material], tip);
+        ui_tooltip(a->u, tip);
+    }
     if (key >= 0)
     {
         hotbar_put(a, key, material);

@@ -23,6 +23,7 @@ enum
 };
 
 #define TURN 6.28318530717958647692
+#define EIGHTH 0.41421356f // the slope between two of eight directions
 #define STICK_LEAST 0.4f
 
 static const char *const names[RING_PARTS] = {
@@ -43,8 +44,16 @@ int32_t tool_ring_part(float x, float y, float least)
     {
         return -1;
     }
-    const double turns = atan2((double)x, (double)y) / TURN; // from the top, clockwise
-    return (int32_t)floor(turns * RING_PARTS + RING_PARTS + 0.5) % RING_PARTS;
+    const float wide = fabsf(x), high = fabsf(y);
+    if (wide <= EIGHTH * high)
+    {
+        return y > 0 ? 0 : 4;
+    }
+    if (high <= EIGHTH * wide)
+    {
+        return x > 0 ? 2 : 6;
+    }
+    return x > 0 ? (y > 0 ? 1 : 3) : (y > 0 ? 7 : 5);
 }
 
 // ---- opening, choosing --------------------------------------------------------------------------
@@ -125,38 +134,43 @@ void tool_ring_run(app *a)
 // ---- the disc -----------------------------------------------------------------------------------
 
 /// How much of a pixel lies inside of an edge that is so far away.
-static double cover(double distance)
+static float cover(float distance)
 {
-    return distance < -0.5 ? 0 : distance > 0.5 ? 1 : distance + 0.5;
+    return distance < -0.5f ? 0 : distance > 0.5f ? 1 : distance + 0.5f;
 }
 
-/// How far a point is from the nearest border of two parts.
-static double from_border(double x, double y)
+/// How far a point is from the nearest border of two parts: four lines through the middle.
+static float from_border(float x, float y)
 {
-    const double turns = atan2(x, y) / TURN * RING_PARTS + 0.5;
-    const double part = turns - floor(turns), nearest = part < 0.5 ? part : 1 - part;
-    return sqrt(x * x + y * y) * sin(nearest / RING_PARTS * TURN);
+    const float s = 0.38268343f, c = 0.92387953f; // of an eighth of half a turn
+    const float one = fminf(fabsf(c * x - s * y), fabsf(c * x + s * y));
+    return fminf(one, fminf(fabsf(s * x - c * y), fabsf(s * x + c * y)));
 }
 
-static loam_colour disc_pixel(const app *a, double x, double y, int32_t chosen)
+/// What a disc is painted with.
+typedef struct disc
 {
-    const ui_theme *const theme = ui_get_theme(a->u);
-    const double far = sqrt(x * x + y * y);
-    const bool is_chosen = tool_ring_part((float)x, (float)y, 0) == chosen && chosen >= 0;
-    const double edge = units(a, is_chosen ? RADIUS : RADIUS - 5), hole = units(a, HOLE);
-    double inside = cover(edge - far) * cover(far - hole);
-    inside *= cover(from_border(x, y) - units(a, GAP) / 2.0);
-    loam_colour colour = is_chosen ? theme->accent : theme->panel;
-    colour.a = is_chosen ? 235 : 225;
-    if (is_chosen)
+    loam_colour plain, edge, chosen;
+    float radius, hole, gap, rim; // pixels
+    int32_t part;                 // that is chosen
+} disc;
+
+static loam_colour disc_pixel(const disc *d, float x, float y, int32_t part)
+{
+    const float far = sqrtf(x * x + y * y);
+    const bool is_chosen = part == d->part;
+    const float radius = is_chosen ? d->radius : d->radius - 2.5f * d->rim;
+    const float inside = cover(radius - far) * cover(far - d->hole) *
+                         cover(from_border(x, y) - d->gap / 2);
+    if (inside <= 0)
     {
-        colour = loam_colour_shade(colour, 0.55f + 0.35f * (float)((far - hole) / (edge - hole)));
+        return (loam_colour){0};
     }
-    else if (far > edge - units(a, 2))
-    {
-        colour = theme->panel_edge;
-    }
-    colour.a = (uint8_t)((double)colour.a * inside);
+    const float bright = 0.55f + 0.35f * (far - d->hole) / (radius - d->hole);
+    loam_colour colour = is_chosen               ? loam_colour_shade(d->chosen, bright)
+                         : far > radius - d->rim ? d->edge
+                                                 : d->plain;
+    colour.a = (uint8_t)(230 * inside);
     return colour;
 }
 
@@ -180,23 +194,38 @@ static bool prepare(app *a)
     return true;
 }
 
+/// Paints those parts anew that look differently now.
+static void paint_disc(app *a)
+{
+    tool_ring *const ring = &a->in->ring;
+    const ui_theme *const theme = ui_get_theme(a->u);
+    const bool all = ring->drawn == RING_PARTS;
+    const disc d = {
+        theme->panel,          theme->panel_edge,    theme->accent,      (float)units(a, RADIUS),
+        (float)units(a, HOLE), (float)units(a, GAP), (float)units(a, 2), ring->part};
+    for (int32_t i = 0; i < ring->side * ring->side; i++)
+    {
+        const float x = (float)(i % ring->side - ring->side / 2) + 0.5f;
+        const float y = (float)(ring->side / 2 - i / ring->side) - 0.5f;
+        const int32_t part = tool_ring_part(x, y, 0);
+        if (all || part == ring->part || part == ring->drawn)
+        {
+            ring->picture.pixels[i] = disc_pixel(&d, x, y, part);
+        }
+    }
+    ring->drawn = ring->part;
+    painter_image_update(a->paint, ring->image, &ring->picture);
+}
+
 static void draw_disc(app *a)
 {
     tool_ring *const ring = &a->in->ring;
-    const box whole = {0, 0, ring->side, ring->side};
     if (ring->drawn != ring->part)
     {
-        for (int32_t i = 0; i < ring->side * ring->side; i++)
-        {
-            const double x = i % ring->side - ring->side / 2 + 0.5;
-            const double y = ring->side / 2 - i / ring->side - 0.5;
-            ring->picture.pixels[i] = disc_pixel(a, x, y, ring->part);
-        }
-        painter_image_update(a->paint, ring->image, &ring->picture);
-        ring->drawn = ring->part;
+        paint_disc(a);
     }
     painter_image_draw(
-        a->paint, ring->image, whole,
+        a->paint, ring->image, (box){0, 0, ring->side, ring->side},
         (box){ring->x - ring->side / 2, ring->y - ring->side / 2, ring->side, ring->side},
         loam_rgb(0xffffff), false);
 }
