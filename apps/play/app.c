@@ -310,11 +310,13 @@ static void next_times(app_times *times)
 /// For those who follow the log instead of the picture: tests, and people who cannot see it.
 static void tell_focus(app *a)
 {
-    const char *const name = ui_focus_name(a->u);
-    if (strcmp(name, a->focus_told) != 0)
+    box at;
+    const char *const name = ui_focus_name(a->u, &at);
+    if (name[0] != '\0' && strcmp(name, a->focus_told) != 0)
     {
         snprintf(a->focus_told, sizeof a->focus_told, "%s", name);
-        loam_log_write(&a->env, LOAM_LOG_INFO, "focus: %s", name);
+        loam_log_write(&a->env, LOAM_LOG_INFO, "focus: %s, %dx%d+%d+%d", name, (int)at.w, (int)at.h,
+                       (int)at.x, (int)at.y);
     }
 }
 
@@ -330,7 +332,10 @@ static void run_interface(app *a, float seconds)
         overlay_draw(a);
     }
     ui_end(a->u);
-    tell_focus(a);
+    if (screen == &app_screens[app_top(a)])
+    {
+        tell_focus(a);
+    }
     app_times_add(&a->times, TIME_INTERFACE, loam_clock_ns() - start);
 }
 

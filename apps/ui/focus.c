@@ -301,8 +301,9 @@ void focus_end(ui *u, int32_t way)
     jump(u, INT32_MAX, way);
 }
 
-const char *ui_focus_name(const ui *u)
+const char *ui_focus_name(const ui *u, box *at)
 {
+    *at = u->focus_at;
     return u->focus != 0 && u->focus_name_of == u->focus ? u->focus_name : "";
 }
 
