@@ -6,6 +6,11 @@
 // Rows of the ring are a power of two apart in memory, where caches and store queues take them for one
 // another. In a copy they are not, and all passes but the first find everything in the cache.
 
+#define EIGHT_BITS 1, 2, 4, 8, 16, 32, 64, 128
+
+/// Multiplying by it adds up eight bytes in the highest one, in whichever order they are.
+#define ALL_BYTES UINT64_C(0x0101010101010101)
+
 /// Copies a row between the ring and the copy. Only its ends can lie beyond the edge of the array.
 static void copy_row(const fluid_group *group, uint32_t row, bool back)
 {
@@ -28,6 +33,34 @@ static void copy_row(const fluid_group *group, uint32_t row, bool back)
     copy[1 + QUARTER_SIDE] = *last;
 }
 
+/// Which tiles of a row have a block: bits. Written so that compilers do many at once.
+static uint64_t find_block(const loam_tile *tiles, uint8_t block)
+{
+    static const uint8_t weights[QUARTER_SIDE] = {EIGHT_BITS, EIGHT_BITS, EIGHT_BITS, EIGHT_BITS,
+                                                  EIGHT_BITS, EIGHT_BITS, EIGHT_BITS, EIGHT_BITS};
+    uint8_t bits[QUARTER_SIDE];
+    for (uint32_t i = 0; i < QUARTER_SIDE; i++)
+    {
+        bits[i] = tiles[i].block == block ? weights[i] : 0;
+    }
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < QUARTER_SIDE; i += 8)
+    {
+        uint64_t bytes;
+        memcpy(&bytes, bits + i, sizeof bytes);
+        found |= (bytes * ALL_BYTES >> 56) << i;
+    }
+    return found;
+}
+
+/// What is air in one of the quarter's own rows, and what is of the kind that flows together.
+static void find_bits(const fluid_group *group, uint32_t row)
+{
+    const loam_tile *const tiles = group->tiles + row * COPY_STRIDE + 1;
+    fluid_row_at(group, row)->air = find_block(tiles, LOAM_AIR);
+    fluid_row_at(group, row)->same = find_block(tiles, group->together->material);
+}
+
 void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t first)
 {
     for (uint32_t row = first; row < first + 4; row++)
@@ -40,17 +73,30 @@ void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t f
     }
 }
 
+void loam_fluid_copy_find(fluid_copy *copy, const fluid_group *group, uint32_t first)
+{
+    for (uint32_t row = first; row < first + 4; row++)
+    {
+        if (!copy->found[row] && row - 1 < QUARTER_SIDE)
+        {
+            copy->found[row] = true;
+            find_bits(group, row);
+        }
+    }
+}
+
 void loam_fluid_copy_begin(fluid_copy *copy, const fluid_group *group)
 {
     const loam_awake *const awake = &group->field->awake;
     const size_t place = loam_awake_quarter(awake, group->left + 1, group->down + 1);
     const uint32_t *const words = awake->words + place, *const fluids = awake->fluids + place;
     memset(copy->loaded, 0, sizeof copy->loaded);
-    memset(copy->woken, 0, sizeof copy->woken);
+    memset(copy->found, 0, sizeof copy->found);
+    memset(copy->rows, 0, sizeof copy->rows);
     for (uint32_t row = 0; row < QUARTER_SIDE; row++)
     {
-        copy->woken[row + 2] = words[2 * row] | (uint64_t)words[2 * row + 1] << 32;
-        copy->fluids[row] = fluids[2 * row] | (uint64_t)fluids[2 * row + 1] << 32;
+        copy->rows[row + 2].woken = words[2 * row] | (uint64_t)words[2 * row + 1] << 32;
+        copy->rows[row + 2].fluids = fluids[2 * row] | (uint64_t)fluids[2 * row + 1] << 32;
     }
 }
 
@@ -63,14 +109,14 @@ static void store_bits(const fluid_copy *copy, const fluid_group *group)
     {
         const bool own = row - 2 < QUARTER_SIDE;
         uint32_t *const words = awake->words + loam_awake_place(awake, x, y + row - 2);
-        words[0] = (own ? 0 : words[0]) | (uint32_t)copy->woken[row];
-        words[1] = (own ? 0 : words[1]) | (uint32_t)(copy->woken[row] >> 32);
+        words[0] = (own ? 0 : words[0]) | (uint32_t)copy->rows[row].woken;
+        words[1] = (own ? 0 : words[1]) | (uint32_t)(copy->rows[row].woken >> 32);
     }
     uint32_t *const fluids = awake->fluids + loam_awake_quarter(awake, x, y);
     for (uint32_t row = 0; row < QUARTER_SIDE; row++)
     {
-        fluids[2 * row] = (uint32_t)copy->fluids[row];
-        fluids[2 * row + 1] = (uint32_t)(copy->fluids[row] >> 32);
+        fluids[2 * row] = (uint32_t)copy->rows[row + 2].fluids;
+        fluids[2 * row + 1] = (uint32_t)(copy->rows[row + 2].fluids >> 32);
     }
 }
 

@@ -15,9 +15,9 @@ enum
 typedef struct fluid_copy
 {
     loam_tile tiles[COPY_SIDE * COPY_STRIDE];
-    uint64_t woken[WOKEN_ROWS];
-    uint64_t fluids[QUARTER_SIDE];
+    fluid_row rows[WOKEN_ROWS];
     bool loaded[COPY_SIDE];
+    bool found[COPY_SIDE]; // what is air in it, and what is of the kind that flows together
 } fluid_copy;
 
 /// Begins with the bits of the quarter and none of its tiles.
@@ -25,6 +25,9 @@ void loam_fluid_copy_begin(fluid_copy *copy, const fluid_group *group);
 
 /// Fetches four rows of the group, if they are not there yet: a core and its receivers.
 void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t first);
+
+/// Finds those bits of four rows that are loaded, if it has not been done.
+void loam_fluid_copy_find(fluid_copy *copy, const fluid_group *group, uint32_t first);
 
 /// Puts everything back into the ring.
 void loam_fluid_copy_end(const fluid_copy *copy, const fluid_group *group);

@@ -6,20 +6,18 @@
 
 static bool is_in_quarter(const fluid_group *group, uint32_t x, uint32_t y)
 {
-    return group->woken != NULL && x - 1 < QUARTER_SIDE && y - 1 < QUARTER_SIDE;
+    return group->rows != NULL && x - 1 < QUARTER_SIDE && y - 1 < QUARTER_SIDE;
 }
 
 static void set_fluid(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
 {
-    const bool fluid = group->field->rules->kind_of[block] != 0;
-    if (!is_in_quarter(group, x, y))
+    if (is_in_quarter(group, x, y))
     {
-        loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
+        fluid_set_bits(group, x, y, block);
         return;
     }
-    const uint64_t bit = (uint64_t)1 << (x - 1);
-    uint64_t *const row = &group->fluids[y - 1];
-    *row = fluid ? *row | bit : *row & ~bit;
+    const bool fluid = group->field->rules->kind_of[block] != 0;
+    loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
 }
 
 /// Wakes what is around a tile at the side of a quarter: the quarter's own tiles are in the copy.
@@ -31,7 +29,7 @@ static void wake_at_side(const fluid_group *group, uint32_t x, uint32_t y)
         {
             if (column - 1 < QUARTER_SIDE)
             {
-                group->woken[row + 1] |= (uint64_t)1 << (column - 1);
+                fluid_row_at(group, row)->woken |= (uint64_t)1 << (column - 1);
             }
             else
             {
@@ -43,16 +41,13 @@ static void wake_at_side(const fluid_group *group, uint32_t x, uint32_t y)
 
 static void wake_around(const fluid_group *group, uint32_t x, uint32_t y)
 {
-    if (group->woken == NULL)
+    if (group->rows == NULL)
     {
         loam_awake_around(&group->field->awake, x, y);
     }
     else if (x - 2 < QUARTER_SIDE - 2)
     {
-        const uint64_t bits = (uint64_t)7 << (x - 2);
-        group->woken[y] |= bits;
-        group->woken[y + 1] |= bits;
-        group->woken[y + 2] |= bits;
+        fluid_wake_inside(group, x, y);
     }
     else
     {
@@ -71,7 +66,7 @@ static void changed(const fluid_group *group, uint32_t x, uint32_t y)
 
 void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint8_t variant)
 {
-    LOAM_ASSERT(NULL, group->woken == NULL || (x <= QUARTER_SIDE + 1 && y <= QUARTER_SIDE + 1));
+    LOAM_ASSERT(NULL, group->rows == NULL || (x <= QUARTER_SIDE + 1 && y <= QUARTER_SIDE + 1));
     loam_tile *const tile = fluid_tile(group, x, y);
     tile->block = block;
     tile->block_variant = variant;
@@ -131,7 +126,7 @@ void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_
 
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover)
 {
-    group->woken[mover->y + 1] &= ~((uint64_t)1 << (mover->x - 1));
+    fluid_row_at(group, mover->y)->woken &= ~((uint64_t)1 << (mover->x - 1));
 }
 
 bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random)

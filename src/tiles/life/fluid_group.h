@@ -5,6 +5,15 @@
 
 #include "tiles/life/fluids.h"
 
+#define FLUID_ROW_CORES (QUARTER_SIDE / 4)
+
+/// What is known of a row of a quarter: a bit a tile. Outside the quarter it is only who wakes up.
+typedef struct fluid_row
+{
+    uint64_t woken, fluids;
+    uint64_t air, same; // nothing at all; of the kind that flows together. Once they are found
+} fluid_row;
+
 /// A quarter that is worked on in a copy of its own, with the tiles around it; or the ring itself, for
 /// changes here and there. Coordinates are the group's own. In a copy the quarter begins at (1, 1).
 typedef struct fluid_group
@@ -12,13 +21,12 @@ typedef struct fluid_group
     const fluid_field *field;
     fluid_report *report;
     loam_tile *tiles;
-    uint32_t stride;     // tiles from one row to the next
-    uint32_t mask;       // coordinates wrap around by it
-    uint32_t x, y;       // where the quarter begins
-    uint32_t left, down; // where the group begins in the ring's array
-    uint64_t *woken;  // of a copy: bits of the quarter's columns, rows from 2 below it to 2 above;
-                      // NULL for the ring
-    uint64_t *fluids; // bits of the quarter's tiles
+    uint32_t stride;            // tiles from one row to the next
+    uint32_t mask;              // coordinates wrap around by it
+    uint32_t x, y;              // where the quarter begins
+    uint32_t left, down;        // where the group begins in the ring's array
+    fluid_row *rows;            // of a copy, from 2 below the quarter to 2 above; NULL for the ring
+    const fluid_kind *together; // that flows row by row; none of a ring
     uint64_t seed;
     int32_t wind; // of 1024
 } fluid_group;
@@ -35,6 +43,24 @@ typedef struct fluid_mover
 static inline loam_tile *fluid_tile(const fluid_group *group, uint32_t x, uint32_t y)
 {
     return group->tiles + (size_t)(y & group->mask) * group->stride + (x & group->mask);
+}
+
+static inline fluid_row *fluid_row_at(const fluid_group *group, uint32_t y)
+{
+    return group->rows + (y + 1);
+}
+
+/// The cores of two rows, whose lowest left tiles are x, x + 4, ... in the group's columns, as one word:
+/// four bits a core, those of its lower row first.
+static inline uint64_t fluid_fold(uint64_t lower, uint64_t upper, uint32_t x)
+{
+    const uint64_t cores = UINT64_C(0x3333333333333333);
+    return (lower >> (x - 1) & cores) | (upper >> (x - 1) & cores) << 2;
+}
+
+static inline uint64_t fluid_awake_in_cores(const fluid_row *rows, uint32_t x)
+{
+    return fluid_fold(rows[0].woken & rows[0].fluids, rows[1].woken & rows[1].fluids, x);
 }
 
 /// The ring itself as a group.
@@ -80,26 +106,41 @@ void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y);
 /// Something has left (x, y): granular solids that lay on it, or on the slopes beside it, come loose.
 void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y);
 
+/// Keeps the bits of one of the quarter's own tiles.
+static inline void fluid_set_bits(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
+{
+    fluid_row *const row = fluid_row_at(group, y);
+    const uint32_t column = x - 1;
+    const uint64_t others = ~((uint64_t)1 << column);
+    const uint64_t fluid = group->field->rules->kind_of[block] != 0;
+    const uint64_t air = block == LOAM_AIR, same = block == group->together->material;
+    row->fluids = (row->fluids & others) | fluid << column;
+    row->air = (row->air & others) | air << column;
+    row->same = (row->same & others) | same << column;
+}
+
+/// Wakes a tile and its neighbours, which are all in the quarter's columns.
+static inline void fluid_wake_inside(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    const uint64_t bits = (uint64_t)7 << (x - 2);
+    fluid_row *const row = fluid_row_at(group, y);
+    row[-1].woken |= bits;
+    row[0].woken |= bits;
+    row[1].woken |= bits;
+}
+
 /// The blocks of two tiles, one of them at the side of the quarter, have changed places: notes it.
 void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
                            uint32_t to_y, uint8_t left_behind);
 
-/// The same for tiles that have all their neighbours in the quarter: nearly all do, and fluids spend
-/// most of their time here.
+/// The same for tiles that have all their neighbours in the quarter.
 static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover *mover,
                                           uint32_t to_x, uint32_t to_y, uint8_t left_behind)
 {
-    const uint64_t bits = (uint64_t)7 << (mover->x - 2) | (uint64_t)7 << (to_x - 2);
-    const uint64_t stays = left_behind != LOAM_AIR; // only air and fluids can be exchanged
-    uint64_t *const row = &group->fluids[mover->y - 1];
-    *row = (*row & ~((uint64_t)1 << (mover->x - 1))) | stays << (mover->x - 1);
-    group->fluids[to_y - 1] |= (uint64_t)1 << (to_x - 1);
-    const uint32_t lower = to_y < mover->y ? to_y : mover->y;
-    uint64_t *const woken = &group->woken[lower];
-    woken[0] |= bits;
-    woken[1] |= bits;
-    woken[2] |= bits;
-    woken[3] |= to_y != mover->y ? bits : 0;
+    fluid_set_bits(group, mover->x, mover->y, left_behind);
+    fluid_set_bits(group, to_x, to_y, mover->kind->material);
+    fluid_wake_inside(group, mover->x, mover->y);
+    fluid_wake_inside(group, to_x, to_y);
     group->report->touched |= FLUID_TOUCHED_SELF;
 }
 
@@ -138,6 +179,11 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
         loam_fluids_displaced(group, mover, to_x, to_y);
     }
 }
+
+/// Lets those tiles of a row's cores flow, bits of awake, that have nothing but air, solids and their own
+/// kind around, all at once. Which ones had their turn. dice are those of every core.
+uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, uint64_t awake,
+                                   const uint64_t *dice);
 
 /// Nothing can change it until something around does.
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);

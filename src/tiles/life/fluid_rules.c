@@ -87,6 +87,20 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
     }
 }
 
+/// Whether a fluid falls through air by nothing but its chances, and reacts with other fluids only.
+static bool flows_together(const fluid_rules *rules, const fluid_kind *kind)
+{
+    const uint8_t free = FLUID_STRAIGHT | FLUID_SIDEWAYS;
+    bool together = kind->motion == LOAM_FALLS && kind->settled == LOAM_AIR && kind->wind == 0 &&
+                    !kind->decays && (kind->relations[LOAM_AIR] & free) == free;
+    for (int32_t i = 0; i < LOAM_MAX_CONTACTS; i++)
+    {
+        together = together &&
+                   (kind->contacts[i] == LOAM_AIR || rules->kind_of[kind->contacts[i]] != 0);
+    }
+    return together;
+}
+
 void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
 {
     memset(rules, 0, sizeof *rules);
@@ -108,5 +122,9 @@ void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
             rules->kinds[kind].relations[id] = relate(defs, rules, &defs->fluids[kind - 1],
                                                       (uint8_t)id);
         }
+    }
+    for (int32_t i = 1; i < rules->kind_count; i++)
+    {
+        rules->kinds[i].together = flows_together(rules, &rules->kinds[i]);
     }
 }

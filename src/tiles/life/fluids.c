@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/life/fluid_copy.h"
 
+#include <string.h>
+
 // Fluids go by units of 4 x 4 tiles with a core of 2 x 2 (Dubsky 2022, 3.4.2 and 3.4.3). What is in the
 // core moves by one tile, so units that do not overlap can be done in any order. Four passes cover all
 // tiles of a quarter; the order of the passes, and that of the four tiles in a core, is drawn by hash for
-// each quarter, each core and each step, so that no direction is preferred.
+// each quarter, each core and each step, so that no direction is preferred. All cores of a row take
+// the first of their four turns, then all the second, and so on: where many tiles of one liquid do, they do
+// it together (fluid_rows.c).
 //
 // A tile that is asleep is passed over. It falls asleep only when no outcome of the dice could change it
 // as things are around it, and whatever changes wakes its neighbours at once: so passing over it changes
@@ -239,41 +243,113 @@ static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uin
     flow(group, &mover, random);
 }
 
-/// The four tiles of a core, in an order of their own. (x, y) is the lowest left one.
-static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
+/// The dice of one of four tiles from those of its core: the upper half is mixed into the lower.
+static uint64_t dice_of(uint64_t core, uint32_t turn)
 {
     static const uint64_t odd[4] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
                                     UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
-    const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x);
-    const uint8_t *const order = loam_fluids_order(random);
-    loam_tile *const core = group->tiles + y * COPY_STRIDE + x;
-    const uint64_t *const woken = group->woken + y + 1, *const fluids = group->fluids + y - 1;
-    for (uint32_t i = 0; i < 4; i++)
+    const uint64_t dice = (core | 1) * odd[turn];
+    return dice ^ dice >> 32;
+}
+
+enum
+{
+    MANY = 6 // cores
+};
+
+/// The turns of a row's cores, 16 times four tiles: bits as of fluid_fold().
+typedef struct core_turns
+{
+    uint64_t tiles[4];                 // whose turn it is
+    uint64_t dice[4][FLUID_ROW_CORES]; // of who that is in each core
+} core_turns;
+
+static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cores, uint32_t x,
+                       uint32_t y)
+{
+    memset(turns->tiles, 0, sizeof turns->tiles);
+    for (; cores != 0; cores &= cores - 1)
     {
-        const uint32_t right = order[i] & 1, up = order[i] >> 1;
-        if ((woken[up] & fluids[up]) >> (x - 1 + right) & 1)
+        const uint32_t core = fluid_lowest_bit(cores);
+        const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x + core);
+        const uint8_t *const order = loam_fluids_order(random);
+        for (uint32_t i = 0; i < 4; i++)
         {
-            const uint64_t own = (random | 1) * odd[i]; // its upper half is mixed into the lower
-            act(group, core + up * COPY_STRIDE + right, x + right, y + up, own ^ own >> 32);
+            turns->tiles[i] |= (uint64_t)1 << (core + order[i]);
+            turns->dice[i][core / 4] = dice_of(random, i);
         }
     }
 }
 
-/// The cores of two rows, whose lowest left tiles are x, x + 4, ... from the left.
+/// Whether so many cores are awake, a bit each, that flowing together pays.
+static bool are_many(uint64_t cores)
+{
+    for (uint32_t i = 0; i < MANY; i++)
+    {
+        cores &= cores - 1;
+    }
+    return cores != 0;
+}
+
+/// The turn of one tile of each core at most.
+static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles,
+                      const uint64_t *dice)
+{
+    for (; tiles != 0; tiles &= tiles - 1)
+    {
+        const uint32_t bit = fluid_lowest_bit(tiles), core = bit / 4;
+        const uint32_t column = x + core * 4 + bit % 2, row = y + bit / 2 % 2;
+        act(group, group->tiles + row * COPY_STRIDE + column, column, row, dice[core]);
+    }
+}
+
+/// The cores of two rows, whose lowest left tiles are x, x + 4, ... of row y. They do not touch each other,
+/// so each turn is that of a tile of every core.
 static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32_t y)
 {
-    const uint64_t *const woken = copy->woken + y + 2, *const fluids = copy->fluids + y;
-    uint64_t awake = (woken[0] & fluids[0]) | (woken[1] & fluids[1]);
-    awake &= UINT64_C(0x3333333333333333) << x;
-    awake = (awake | awake >> 1) & UINT64_C(0x1111111111111111) << x; // one bit for a core
-    if (awake != 0)
+    const fluid_row *const rows = fluid_row_at(group, y);
+    uint64_t cores = fluid_awake_in_cores(rows, x);
+    cores |= cores >> 1;
+    cores = (cores | cores >> 2) & UINT64_C(0x1111111111111111); // one bit each
+    if (cores == 0)
     {
-        loam_fluid_copy_rows(copy, group, y);
+        return;
     }
-    for (; awake != 0; awake &= awake - 1)
+    loam_fluid_copy_rows(copy, group, y - 1);
+    const bool together = group->together->together && are_many(cores);
+    if (together)
     {
-        act_in_core(group, 1 + fluid_lowest_bit(awake), 1 + y);
+        loam_fluid_copy_find(copy, group, y - 1);
     }
+    core_turns turns;
+    draw_turns(group, &turns, cores, x, y);
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        uint64_t awake = turns.tiles[i] & fluid_awake_in_cores(rows, x);
+        awake &= together ? ~loam_fluids_flow_together(group, x, y, awake, turns.dice[i]) : awake;
+        take_turn(group, x, y, awake, turns.dice[i]);
+    }
+}
+
+/// The kind that flows together in a quarter: that of the first tile awake, if it can.
+static const fluid_kind *find_kind(const fluid_field *field, uint32_t x, uint32_t y)
+{
+    const loam_awake *const awake = &field->awake;
+    const size_t place = loam_awake_quarter(awake, x, y);
+    const fluid_rules *const rules = field->rules;
+    for (uint32_t i = 0; i < QUARTER_WORDS; i++)
+    {
+        const uint32_t bits = awake->words[place + i] & awake->fluids[place + i];
+        if (bits != 0)
+        {
+            const uint32_t column = (x & awake->mask) + i % 2 * 32 + fluid_lowest_bit(bits);
+            const size_t row = (y & awake->mask) + i / 2;
+            const loam_tile tile = field->tiles[(row << field->side_log2) + column];
+            const fluid_kind *const kind = &rules->kinds[rules->kind_of[tile.block]];
+            return kind->together ? kind : &rules->kinds[0];
+        }
+    }
+    return &rules->kinds[0];
 }
 
 void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint64_t seed,
@@ -290,15 +366,15 @@ void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint6
                          .y = 1,
                          .left = x - 1,
                          .down = y - 1,
-                         .woken = copy.woken,
-                         .fluids = copy.fluids,
+                         .rows = copy.rows,
+                         .together = find_kind(field, x, y),
                          .seed = seed,
                          .wind = field->winds[(x & field->awake.mask) / QUARTER_SIDE]};
     loam_fluid_copy_begin(&copy, &group);
     const uint8_t *const order = loam_fluids_order(seed);
     for (uint32_t pass = 0; pass < 4; pass++)
     {
-        const uint32_t first_x = 2u * (order[pass] & 1), first_y = 2u * (order[pass] >> 1);
+        const uint32_t first_x = 1 + 2u * (order[pass] & 1), first_y = 1 + 2u * (order[pass] >> 1);
         for (uint32_t row = 0; row < QUARTER_SIDE; row += 4)
         {
             act_in_rows(&group, &copy, first_x, row + first_y);

@@ -42,7 +42,8 @@ typedef struct fluid_kind
     uint8_t decay_results[LOAM_MAX_DECAYS];
     uint32_t decay_chances[LOAM_MAX_DECAYS];
     bool decays;
-    uint8_t ways; // those that it ever takes: bits of fluids.c
+    bool together; // many tiles of it can flow at once: see fluid_rows.c
+    uint8_t ways;  // those that it ever takes: bits of fluids.c
 } fluid_kind;
 
 /// All that fluids go by.
