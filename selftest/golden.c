@@ -566,8 +566,8 @@ const selftest_golden selftest_goldens[] = {
     {"tile world slow rules", 0x5aeb490eb8d15b80},
     {"tile game still", 0x219072b3ebf72fcc},
     {"tile game", 0x5bf19dfa7c204700},
-    {"tile fluids", 0xd23d3533e6a1029a},
-    {"tile rain", 0x6b97e8b8a7834579},
+    {"tile fluids", 0xdaff731f6ca9fe68},
+    {"tile rain", 0xc19a96c048fc3bc4},
     {"tile sky", 0xccd6aff52dc1eb45},
 };
 
