@@ -59,6 +59,7 @@ struct bench
     int32_t yardstick_count, line_count;
     bench_size sizes[MAX_SIZES];
     int32_t size_count;
+    void (*prepare)(void *context); // of bench_prepared
 };
 
 loam_isa bench_isa(const bench *run)
@@ -151,6 +152,22 @@ static bench_time time_waits(const bench *run, const bench_work *work)
     return time;
 }
 
+static bench_time time_prepared(const bench *run, const bench_work *work)
+{
+    double times[MAX_BATCHES];
+    const uint64_t end = loam_clock_ns() + (uint64_t)run->settings->time_ms * 1000000;
+    int32_t count = 0;
+    do
+    {
+        run->prepare(work->context);
+        times[count++] = time_batch(work, 1) / work->items;
+    } while (count < MAX_BATCHES && (count < 3 || loam_clock_ns() < end));
+    qsort(times, (size_t)count, sizeof times[0], compare_double);
+    bench_time time = {.best_ns = times[0], .median_ns = times[count / 2]};
+    snprintf(time.name, sizeof time.name, "%s", work->name);
+    return time;
+}
+
 static int32_t find_yardstick(bench *run, const bench_work *yardstick)
 {
     if (yardstick == NULL)
@@ -209,6 +226,12 @@ static void measure(bench *run, const bench_work *work, const bench_work *yardst
 void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick)
 {
     measure(run, work, yardstick, time_work);
+}
+
+void bench_prepared(bench *run, const bench_work *work, void (*prepare)(void *context))
+{
+    run->prepare = prepare;
+    measure(run, work, NULL, time_prepared);
 }
 
 void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick)

@@ -27,6 +27,9 @@ void bench_measure(bench *run, const bench_work *work, const bench_work *yardsti
 /// same kind. The line has the time of a call that one in two and one in a hundred is slower than.
 void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick);
 
+/// The same for work that changes what it works on: prepare is called before each time, and takes none.
+void bench_prepared(bench *run, const bench_work *work, void (*prepare)(void *context));
+
 /// Prints how large something is, beside something else that it can be compared with, if its name passes
 /// the filter.
 typedef struct bench_size
