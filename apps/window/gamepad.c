@@ -11,12 +11,6 @@
 static const float dead_zone = 0.2f;
 static const float press_at = 0.5f, release_at = 0.4f;
 
-enum
-{
-    FIRST_REPEAT_MS = 400,
-    NEXT_REPEAT_MS = 90,
-};
-
 typedef struct axes
 {
     float left_x, left_y, right_x, right_y; // -1..1, y up
@@ -96,23 +90,7 @@ void gamepads_end(gamepads *pads)
 
 // ---- events -------------------------------------------------------------------------------------
 
-static bool is_direction(input_code code)
-{
-    return (code >= INPUT_PAD_UP && code <= INPUT_PAD_RIGHT) ||
-           (code >= INPUT_STICK_LEFT && code <= INPUT_STICK_DOWN);
-}
-
-static void press(gamepads *pads, input *now, input_code code, bool pressed)
-{
-    input_press(now, code, pressed, false);
-    if (pressed && is_direction(code))
-    {
-        pads->repeating = code;
-        pads->repeat_at_ms = 0; // to be set by the next update
-    }
-}
-
-static void press_button(gamepads *pads, input *now, uint8_t button, bool pressed)
+static void press_button(input *now, uint8_t button, bool pressed)
 {
     static const input_code codes[SDL_CONTROLLER_BUTTON_MAX] = {
         [SDL_CONTROLLER_BUTTON_A] = INPUT_PAD_A,
@@ -132,7 +110,7 @@ static void press_button(gamepads *pads, input *now, uint8_t button, bool presse
     };
     if (button < SDL_CONTROLLER_BUTTON_MAX && codes[button] != INPUT_NONE)
     {
-        press(pads, now, codes[button], pressed);
+        input_press(now, codes[button], pressed, false);
     }
 }
 
@@ -148,7 +126,7 @@ void gamepads_event(gamepads *pads, const SDL_Event *event, input *now)
         break;
     case SDL_CONTROLLERBUTTONDOWN:
     case SDL_CONTROLLERBUTTONUP:
-        press_button(pads, now, event->cbutton.button, event->type == SDL_CONTROLLERBUTTONDOWN);
+        press_button(now, event->cbutton.button, event->type == SDL_CONTROLLERBUTTONDOWN);
         break;
     default:
         break;
@@ -223,30 +201,12 @@ static void update_switches(gamepads *pads, input *now, const axes *all)
         if (on != pads->on[i])
         {
             pads->on[i] = on;
-            press(pads, now, switches[i].code, on);
+            input_press(now, switches[i].code, on, false);
         }
     }
 }
 
-static void repeat_direction(gamepads *pads, input *now, uint64_t now_ms)
-{
-    if (pads->repeating == INPUT_NONE || !now->held[pads->repeating])
-    {
-        pads->repeating = INPUT_NONE;
-        return;
-    }
-    if (pads->repeat_at_ms == 0)
-    {
-        pads->repeat_at_ms = now_ms + FIRST_REPEAT_MS;
-    }
-    else if (now_ms >= pads->repeat_at_ms)
-    {
-        pads->repeat_at_ms = now_ms + NEXT_REPEAT_MS;
-        input_press(now, pads->repeating, true, true);
-    }
-}
-
-void gamepads_update(gamepads *pads, input *now, uint64_t now_ms)
+void gamepads_update(gamepads *pads, input *now)
 {
     const axes all = read_axes(pads);
     without_dead_zone(all.left_x, all.left_y, &now->walk_x, &now->walk_y);
@@ -256,5 +216,4 @@ void gamepads_update(gamepads *pads, input *now, uint64_t now_ms)
         now->device = INPUT_GAMEPAD;
     }
     update_switches(pads, now, &all);
-    repeat_direction(pads, now, now_ms);
 }

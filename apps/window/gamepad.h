@@ -18,8 +18,6 @@ typedef struct gamepads
 {
     SDL_GameController *open[GAMEPADS]; // NULL: none
     bool on[GAMEPAD_SWITCHES];
-    input_code repeating; // a direction that is held
-    uint64_t repeat_at_ms;
 } gamepads;
 
 /// Looks for gamepads. Without them, or if SDL cannot have any, nothing happens.
@@ -29,7 +27,7 @@ void gamepads_end(gamepads *pads);
 /// An event that came; those that are not about gamepads are left alone.
 void gamepads_event(gamepads *pads, const SDL_Event *event, input *now);
 
-/// Once a frame after its events: sticks and triggers, and repeats of directions that are held.
-void gamepads_update(gamepads *pads, input *now, uint64_t now_ms);
+/// Once a frame after its events: sticks and triggers.
+void gamepads_update(gamepads *pads, input *now);
 
 #endif

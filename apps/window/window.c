@@ -297,7 +297,7 @@ void window_poll(window *win, input *now)
     {
         take_event(win, now, &event);
     }
-    gamepads_update(&win->pads, now, SDL_GetTicks64());
+    gamepads_update(&win->pads, now);
     now->focused = (SDL_GetWindowFlags(win->handle) & SDL_WINDOW_INPUT_FOCUS) != 0;
     now->quit = now->quit || signals_came();
 }

@@ -17,7 +17,6 @@ typedef struct fixture
     input now;
     int index; // of the device
     SDL_Joystick *stick;
-    uint64_t now_ms;
 } fixture;
 
 static int plug(void)
@@ -32,18 +31,17 @@ static int plug(void)
     return SDL_JoystickAttachVirtualEx(&desc);
 }
 
-// A frame of the window's loop, 20 ms after the last one.
+// A frame of the window's loop.
 static void frame(fixture *f)
 {
     SDL_Event event;
-    f->now_ms += 20;
     input_begin(&f->now);
     SDL_JoystickUpdate();
     while (SDL_PollEvent(&event) != 0)
     {
         gamepads_event(&f->pads, &event, &f->now);
     }
-    gamepads_update(&f->pads, &f->now, f->now_ms);
+    gamepads_update(&f->pads, &f->now);
 }
 
 static void set_axis(fixture *f, SDL_GameControllerAxis axis, double value)
@@ -223,34 +221,6 @@ static void test_sticks_and_triggers_are_buttons(void)
     end(&f);
 }
 
-// As keys do: not at once, then quickly; and not after a menu has taken over.
-static void test_directions_repeat_while_they_are_held(void)
-{
-    fixture f;
-    if (!begin(&f))
-    {
-        return;
-    }
-    int32_t repeats[2] = {0};
-    SDL_JoystickSetVirtualButton(f.stick, SDL_CONTROLLER_BUTTON_DPAD_DOWN, 1);
-    frame(&f);
-    for (int i = 0; i < 100; i++) // two seconds
-    {
-        frame(&f);
-        repeats[i >= 15] += f.now.event_count;
-        CHECK(f.now.event_count == 0 || f.now.events[0].repeated);
-    }
-    CHECK_INT(repeats[0], 0);
-    CHECK_RANGE(repeats[1], 10, 20);
-    input_release_all(&f.now);
-    for (int i = 0; i < 50; i++)
-    {
-        frame(&f);
-        CHECK_INT(f.now.event_count, 0);
-    }
-    end(&f);
-}
-
 static void test_after_release_all_a_pushed_stick_waits(void)
 {
     fixture f;
@@ -338,7 +308,6 @@ int main(void)
     RUN(test_sticks_rest_within_the_dead_zone);
     RUN(test_a_stick_that_trembles_is_pressed_once);
     RUN(test_sticks_and_triggers_are_buttons);
-    RUN(test_directions_repeat_while_they_are_held);
     RUN(test_after_release_all_a_pushed_stick_waits);
     RUN(test_one_that_is_pulled_out_holds_nothing);
     RUN(test_two_do_what_one_does);
