@@ -281,6 +281,39 @@ static void test_code_and_ctrl(void)
     stage_close(&s);
 }
 
+static void chord_screen(stage *s)
+{
+    values *v = s->data;
+    ui_panel_begin(s->u, "Chords", ui_centre(s->u, 400, 200));
+    const box drawn = ui_canvas(s->u, 50); // the focus passes it
+    CHECK_INT(drawn.h, 50);
+    v->changed = ui_chord_field(s->u, "chord", &v->key, &v->on);
+    ui_panel_end(s->u);
+}
+
+static void test_chords(void)
+{
+    stage s;
+    values v = {.key = KEY_X};
+    box at;
+    stage_open(&s, chord_screen, &v);
+    stage_frames(&s, 2);
+    CHECK_TEXT(ui_focus_name(s.u, &at), "chord");
+    CHECK_INT(at.h, row_height(s.u));
+    stage_press(&s, KEY_ENTER);
+    stage_with(&s, KEY_LEFT_CTRL, KEY_Z); // all within a frame
+    CHECK(v.changed && v.on);
+    CHECK_INT(v.key, KEY_Z);
+    stage_press(&s, KEY_ENTER);
+    stage_press(&s, KEY_Z);
+    CHECK(v.changed && !v.on);
+    stage_press(&s, KEY_ENTER);
+    stage_press(&s, KEY_LEFT_CTRL);
+    CHECK(v.changed && !v.on);
+    CHECK_INT(v.key, KEY_LEFT_CTRL);
+    stage_close(&s);
+}
+
 static void test_code_of_a_pad(void)
 {
     stage s;
@@ -334,6 +367,7 @@ int main(void)
     RUN(test_choice);
     RUN(test_code_waits_for_the_next_key);
     RUN(test_code_and_ctrl);
+    RUN(test_chords);
     RUN(test_code_of_a_pad);
     RUN(test_waiting_ends_when_its_field_goes);
     return CHECK_DONE();
