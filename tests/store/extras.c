@@ -150,6 +150,31 @@ static void test_there_are_not_too_many(void)
     loam_extras_free(&extras, &env);
 }
 
+// Whoever waits for one that was replaced waits for the one in its place.
+static void test_those_in_the_place_of_others(void)
+{
+    const loam_env env = loam_default_env();
+    loam_extras extras = {0};
+    loam_extra one = {.name = "one", .count = 1, .number = 3};
+    CHECK_OK(loam_extras_put(&extras, &env, &one, "x"));
+    one.number = 8;
+    CHECK_OK(loam_extras_put(&extras, &env, &one, "y"));
+    CHECK(loam_extras_wait_until(&extras, 3));
+    CHECK(!loam_extras_wait_until(&extras, 2));
+    extras.first->taken = true; // the writer has it, and cannot write it
+    one.number = 9;
+    CHECK_OK(loam_extras_put(&extras, &env, &one, "z"));
+    CHECK(loam_extras_waiting(&extras, "one")->bytes[0] == 'z');
+    loam_extras_settle(&extras, &env);
+    CHECK(loam_extras_wait_until(&extras, 3));
+    CHECK_INT(extras.waiting_bytes, 1);
+    extras.first->taken = extras.first->written = true;
+    loam_extras_settle(&extras, &env);
+    CHECK(!loam_extras_wait_until(&extras, 100));
+    CHECK_INT(extras.waiting_bytes, 0);
+    loam_extras_free(&extras, &env);
+}
+
 static void test_compaction_keeps_them(void)
 {
     loam_store *store = world_make("w.loam", 3, 1);
@@ -314,6 +339,7 @@ int main(void)
     RUN(test_little_room_gets_the_beginning);
     RUN(test_what_is_refused);
     RUN(test_there_are_not_too_many);
+    RUN(test_those_in_the_place_of_others);
     RUN(test_compaction_keeps_them);
     RUN(test_a_damaged_one_is_not_found);
     RUN(test_rows_of_strangers);

@@ -52,6 +52,13 @@ static void test_all_is_written_by_itself(void)
 static void test_a_held_store_writes_together(void)
 {
     loam_store *store = world_make("w.loam", 0, 1);
+    loam_store_hold(store);
+    CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 9}));
+    for (int look = 0; look < 20; look++)
+    {
+        CHECK_INT(step_in_file("w.loam"), 0);
+    }
+    CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 0}));
     for (uint64_t round = 1; round <= 20; round++)
     {
         loam_store_hold(store);
@@ -157,7 +164,7 @@ static void test_a_store_that_never_waits(void)
         x++;
     }
     CHECK_INT(x, 5);
-    CHECK_CONTAINS(loam_last_error(), "5 chunks wait already");
+    CHECK_CONTAINS(loam_last_error(), "5 chunks wait already to be written");
     // Nor do these.
     CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 5}));
     CHECK_OK(loam_store_set_extra(store, "map", "xyz", 3));
