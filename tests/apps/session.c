@@ -75,9 +75,11 @@ static void test_a_ring_comes_back_where_it_was(void)
     for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
     {
         char words[64];
-        snprintf(words, sizeof words, "edit blocks stone box 20 %d 20 1", (int)floors[i] - 1);
+        const int32_t x = 40 * (int32_t)i;
+        snprintf(words, sizeof words, "edit blocks stone box %d %d 20 1", (int)x - 10,
+                 (int)floors[i] - 1);
         CHECK_OK(test_do(s, words));
-        snprintf(words, sizeof words, "place 30 %d", (int)floors[i]);
+        snprintf(words, sizeof words, "place %d %d", (int)x, (int)floors[i]);
         CHECK_OK(test_do(s, words));
         test_steps(s, 3);
         CHECK_INT(loam_tile_game_player(session_game(s))->y / LOAM_PLAYER_FIXED, floors[i]);
