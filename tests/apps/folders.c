@@ -153,6 +153,7 @@ static void test_names_of_worlds(void)
         "a\xc2\x85",
         "\xff",
         "\xc0\xaf",
+        "\xc1\xa1",
         "a\xe4\xb8",
         "\xed\xa0\x80",
         "\xf5\x80\x80\x80",
