@@ -142,8 +142,8 @@ static void ask_ring(app *a)
     const int32_t chunks = 1 << (a->new_world.ring + LOAM_MIN_RING_LOG2);
     const int32_t side = chunks * LOAM_CHUNK_SIDE;
     char text[128];
-    snprintf(text, sizeof text, "%d x %d chunks: %d x %d tiles around you, %d MB of memory",
-             (int)chunks, (int)chunks, (int)side, (int)side,
+    snprintf(text, sizeof text, "%d x %d chunks, %d x %d tiles, %d MB of memory", (int)chunks,
+             (int)chunks, (int)side, (int)side,
              (int)((int64_t)side * side * (int64_t)sizeof(loam_tile) >> 20));
     ui_label_coloured(a->u, text, ui_get_theme(a->u)->text_dim);
 }

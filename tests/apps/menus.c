@@ -440,7 +440,7 @@ static void do_anything(uint64_t seed, uint64_t step)
 static void test_anything_may_be_pressed(void)
 {
     const char *soak = getenv("LOAM_SOAK");
-    const uint64_t steps = soak != NULL ? 100000 : 3000;
+    const uint64_t steps = soak != NULL ? 100000 : 1500;
     begin();
     for (uint64_t i = 0; i < steps; i++)
     {
