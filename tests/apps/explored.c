@@ -155,6 +155,28 @@ static void test_regions_come_back(void)
     }
 }
 
+/// Runs are cut where a byte ends, whatever follows them.
+static void test_long_runs_come_back(void)
+{
+    uint8_t known[EXPLORED_CHUNKS / 8], back[EXPLORED_CHUNKS / 8];
+    memset(known, 0, sizeof known);
+    known[0] = 1;
+    for (int32_t length = 0; length <= EXPLORED_CHUNK_PIXELS; length++)
+    {
+        memset(pixels_in, 0, sizeof pixels_in);
+        for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+        {
+            const loam_colour colour = {(uint8_t)(i < length ? 255 : i * 8), 0, 0, 255};
+            pixels_in[i / EXPLORED_CHUNK * EXPLORED_SIDE + i % EXPLORED_CHUNK] = explored_coarse(
+                colour);
+        }
+        const size_t count = explored_pack(known, pixels_in, packed);
+        CHECK_OK(explored_unpack(packed, count, back, pixels_out));
+        CHECK(memcmp(pixels_in, pixels_out, sizeof pixels_in) == 0);
+    }
+    CHECK_RANGE(explored_pack(known, pixels_in, packed), 34, 48); // all the same
+}
+
 static void test_noise_fits_in_the_room_that_is_promised(void)
 {
     uint8_t known[EXPLORED_CHUNKS / 8];
@@ -416,6 +438,7 @@ static void test_without_memory_nothing_leaks(void)
 int main(void)
 {
     RUN(test_regions_come_back);
+    RUN(test_long_runs_come_back);
     RUN(test_noise_fits_in_the_room_that_is_promised);
     RUN(test_other_bytes_are_refused);
     RUN(test_damaged_bytes_do_no_harm);

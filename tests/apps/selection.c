@@ -173,10 +173,14 @@ static void test_what_is_pasted_is_what_was_copied(void)
         }
         tap(game, key_of(PLAY_FLIP));
     }
-    tap(game, key_of(PLAY_USE)); // without Shift it is the last time
+    press(game, key_of(PLAY_USE)); // without Shift it is the last time
+    frame(game);
     CHECK(!a->selection.pasting);
+    CHECK(!ingame_player(a)->using_tool); // the tool rests until the button is pressed again
     frames(game, 5);
     CHECK(!ingame_player(a)->using_tool);
+    release(game, key_of(PLAY_USE));
+    frame(game);
 }
 
 static void test_what_is_cut_is_gone_and_undone_is_back(void)
