@@ -142,8 +142,9 @@ static loam_result choose_world(app *a, const play_options *options)
 /// Without the screen's own clock, frames keep the distance that the settings say.
 static void rest(const app *a, uint64_t start_ns)
 {
-    const uint64_t length = a->settings.vsync ? 1000000
-                                              : 1000000000u / (uint64_t)a->settings.frame_limit;
+    const uint64_t length = window_has_vsync(a->win)
+                                ? 1000000
+                                : 1000000000u / (uint64_t)a->settings.frame_limit;
     const uint64_t passed = loam_clock_ns() - start_ns;
     if (passed < length)
     {
