@@ -313,9 +313,11 @@ static void draw_name(app *a)
     hotbar_name(&ingame_defs(a)->materials[a->hotbar[a->slot]], name);
     const box at = hotbar_box(a, a->slot);
     const int32_t w = painter_text_width(a->paint, TEXT_NORMAL, name, sizeof name);
+    const loam_player *const player = ingame_player(a);
+    const bool hurt = player->health < LOAM_MAX_HEALTH || player->burning; // which is shown there
     const int32_t x = at.x + (at.w - w) / 2;
     const int32_t y = at.y - painter_line_height(a->paint, TEXT_NORMAL) -
-                      painter_scaled(a->paint, 4);
+                      painter_scaled(a->paint, hurt ? 26 : 4);
     painter_text(a->paint, x + 1, y + 1, TEXT_NORMAL, (loam_colour){0, 0, 0, alpha}, name);
     painter_text(a->paint, x, y, TEXT_NORMAL, colour, name);
     a->in->name_seconds -= ingame_seconds(a);

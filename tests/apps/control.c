@@ -490,40 +490,36 @@ static void test_random_input_never_says_anything_twice(void)
     }
 }
 
+/// Runs a test from where nothing is held and the game is on the screen.
+#define RUN_RESTED(test) \
+    do \
+    { \
+        rest(); \
+        RUN(test); \
+    } while (0)
+
 int main(void)
 {
     game = begin();
     RUN(test_who_does_nothing_says_nothing);
-    static void (*const tests[])(void) = {
-        test_walking_is_said_when_it_begins_and_ends,
-        test_what_is_pressed_for_less_than_a_frame_counts,
-        test_the_aim_is_told_once_a_frame_at_most,
-        test_a_slot_chooses_its_material_and_a_tool_for_it,
-        test_a_tool_is_used_as_long_as_its_button_is_held,
-        test_what_is_refused_is_told_once,
-        test_the_wheel_goes_through_slots_brushes_and_zooms,
-        test_brushes_stay_within_their_limits,
-        test_what_is_picked_is_at_hand,
-        test_the_mouse_on_the_hotbar_digs_nothing,
-        test_nothing_to_undo_is_a_notice,
-        test_directions_of_the_ring,
-        test_letting_go_of_the_ring_takes_what_it_points_at,
-        test_a_lost_focus_lets_go_of_everything,
-        test_a_menu_lets_go_of_everything,
-        test_keys_lead_to_screens_and_back,
-        test_a_gamepad_does_the_same,
-        test_random_input_never_says_anything_twice,
-    };
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    {
-        rest();
-        const int before = check_failures;
-        tests[i]();
-        if (check_failures > before)
-        {
-            fprintf(stderr, "FAILED test %d\n", (int)i + 1);
-        }
-    }
+    RUN_RESTED(test_walking_is_said_when_it_begins_and_ends);
+    RUN_RESTED(test_what_is_pressed_for_less_than_a_frame_counts);
+    RUN_RESTED(test_the_aim_is_told_once_a_frame_at_most);
+    RUN_RESTED(test_a_slot_chooses_its_material_and_a_tool_for_it);
+    RUN_RESTED(test_a_tool_is_used_as_long_as_its_button_is_held);
+    RUN_RESTED(test_what_is_refused_is_told_once);
+    RUN_RESTED(test_the_wheel_goes_through_slots_brushes_and_zooms);
+    RUN_RESTED(test_brushes_stay_within_their_limits);
+    RUN_RESTED(test_what_is_picked_is_at_hand);
+    RUN_RESTED(test_the_mouse_on_the_hotbar_digs_nothing);
+    RUN_RESTED(test_nothing_to_undo_is_a_notice);
+    RUN_RESTED(test_directions_of_the_ring);
+    RUN_RESTED(test_letting_go_of_the_ring_takes_what_it_points_at);
+    RUN_RESTED(test_a_lost_focus_lets_go_of_everything);
+    RUN_RESTED(test_a_menu_lets_go_of_everything);
+    RUN_RESTED(test_keys_lead_to_screens_and_back);
+    RUN_RESTED(test_a_gamepad_does_the_same);
+    RUN_RESTED(test_random_input_never_says_anything_twice);
     rest();
     play_end(game);
     return CHECK_DONE();

@@ -235,32 +235,28 @@ static void test_stamps_are_kept_pasted_and_dropped(void)
     CHECK_TEXT(a->in->stamps[0].name, "other");
 }
 
+/// Runs a test from where nothing is held and the game is on the screen.
+#define RUN_RESTED(test) \
+    do \
+    { \
+        rest(); \
+        RUN(test); \
+    } while (0)
+
 int main(void)
 {
     game = play_begin(640, 360, 1, false, NULL);
     game->a->settings.light = PLAY_LIGHT_OFF;
     session_set_paused(game->a->s, false);
-    static void (*const tests[])(void) = {
-        test_areas_do_not_depend_on_the_direction,
-        test_dragging_marks_a_rectangle,
-        test_a_click_marks_nothing,
-        test_a_rectangle_has_a_limit,
-        test_nothing_marked_nothing_copied,
-        test_what_is_pasted_is_what_was_copied,
-        test_what_is_cut_is_gone_and_undone_is_back,
-        test_what_is_too_far_away_is_told,
-        test_stamps_are_kept_pasted_and_dropped,
-    };
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    {
-        rest();
-        const int before = check_failures;
-        tests[i]();
-        if (check_failures > before)
-        {
-            fprintf(stderr, "FAILED test %d\n", (int)i);
-        }
-    }
+    RUN_RESTED(test_areas_do_not_depend_on_the_direction);
+    RUN_RESTED(test_dragging_marks_a_rectangle);
+    RUN_RESTED(test_a_click_marks_nothing);
+    RUN_RESTED(test_a_rectangle_has_a_limit);
+    RUN_RESTED(test_nothing_marked_nothing_copied);
+    RUN_RESTED(test_what_is_pasted_is_what_was_copied);
+    RUN_RESTED(test_what_is_cut_is_gone_and_undone_is_back);
+    RUN_RESTED(test_what_is_too_far_away_is_told);
+    RUN_RESTED(test_stamps_are_kept_pasted_and_dropped);
     rest();
     play_end(game);
     return CHECK_DONE();
