@@ -127,7 +127,7 @@ static box square_in(box at)
 /// One material, to be put into the hotbar.
 static void cell(app *a, uint8_t material, int32_t number)
 {
-    char tip[MAX_TIP], id[16];
+    char tip[MAX_TIP], id[24];
     snprintf(id, sizeof id, "cell %d", (int)number);
     if (a->in->fresh)
     {

@@ -25,7 +25,7 @@ typedef enum loam_tool
     LOAM_TOOL_PICKAXE, // removes blocks
     LOAM_TOOL_HAMMER,  // removes walls
     LOAM_TOOL_BLOCK,   // places the chosen material as a block; fluids as from a bucket
-    LOAM_TOOL_WALL,    // places the chosen material as a wall; torches
+    LOAM_TOOL_WALL,    // places the chosen material as a wall, in the place of another too; torches
     LOAM_TOOL_BUCKET,  // takes fluid up
     LOAM_TOOL_COUNT,
 } loam_tool;

@@ -52,11 +52,12 @@ static void test_tools_place_and_remove(void)
     use((const char *const[]){"tool wall", "choose sandstone", "brush square 1", NULL}, 1);
     CHECK_TEXT(flat_wall(&f, 31, 21), "sandstone");
     CHECK_TEXT(flat_wall(&f, 32, 20), "air");
-    use((const char *const[]){"choose torch", NULL}, 1); // walls stay
-    CHECK_TEXT(flat_wall(&f, 30, 20), "sandstone");
-    use((const char *const[]){"tool pickaxe", "brush circle 0", NULL}, 1);
+    use((const char *const[]){"choose torch", "brush circle 0", NULL}, 1); // in a wall's place
+    CHECK_TEXT(flat_wall(&f, 30, 20), "torch");
+    CHECK_TEXT(flat_wall(&f, 31, 21), "sandstone");
+    use((const char *const[]){"tool pickaxe", NULL}, 1);
     CHECK_TEXT(flat_block(&f, 30, 20), "air");
-    CHECK_TEXT(flat_wall(&f, 30, 20), "sandstone");
+    CHECK_TEXT(flat_wall(&f, 30, 20), "torch");
     CHECK_INT(count_of("dirt"), 20);
     use((const char *const[]){"tool hammer", NULL}, 1);
     CHECK_TEXT(flat_wall(&f, 30, 20), "air");
@@ -279,6 +280,18 @@ static void test_what_is_placed_was_carried(void)
     use((const char *const[]){"tool block", "choose water", "brush square 0", "aim 11 11", NULL},
         5);
     CHECK_INT(carried("water"), 8);
+    flat_close(&f);
+}
+
+static void test_a_wall_that_gives_way_is_carried(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "mode limited");
+    flat_say(&f, "give torch 2");
+    flat_say(&f, "edit walls dirt box 10 10 3 3");
+    use((const char *const[]){"tool wall", "choose torch", "brush square 1", "aim 11 11", NULL}, 3);
+    CHECK_INT(carried("torch"), 0);
+    CHECK_INT(carried("dirt"), 2);
     flat_close(&f);
 }
 
@@ -607,6 +620,7 @@ int main(void)
     RUN(test_aiming_elsewhere_begins_anew);
     RUN(test_reach_is_limited);
     RUN(test_what_is_placed_was_carried);
+    RUN(test_a_wall_that_gives_way_is_carried);
     RUN(test_limited_drags_leave_no_gaps);
     RUN(test_short_clicks_count);
     RUN(test_the_inventory_has_an_end);

@@ -84,14 +84,15 @@ static bool can_remove(const work *w, loam_tile tile)
     }
 }
 
-/// Fluids go where nothing is, others drive fluids out. Nothing is built into the player.
+/// Fluids go where nothing is, others drive fluids out. Nothing is built into the player. A wall takes the
+/// place of another: caves have walls everywhere, and torches are to hang there.
 static bool can_place(const work *w, loam_tile_pos at, loam_tile tile)
 {
     const loam_tile_game *const game = w->game;
     const uint8_t material = game->player.material;
     if (game->player.tool == LOAM_TOOL_WALL)
     {
-        return tile.wall == LOAM_AIR;
+        return tile.wall != material;
     }
     const bool in_body = at.x >= w->body.x && at.x < w->body.x + w->body.w && at.y >= w->body.y &&
                          at.y < w->body.y + w->body.h;
@@ -111,8 +112,14 @@ static bool accepts(void *user, loam_tile_pos at, loam_tile tile)
 static bool places_limited(void *user, loam_tile_pos at, loam_tile tile)
 {
     work *const w = user;
+    loam_player *const player = &w->game->player;
     const bool placed = w->left > 0 && can_place(w, at, tile);
     w->left -= placed;
+    if (placed && player->tool == LOAM_TOOL_WALL && tile.wall != LOAM_AIR &&
+        loam_inventory_room(player, tile.wall) > 0)
+    {
+        loam_inventory_add(player, tile.wall, 1);
+    }
     return placed;
 }
 
