@@ -373,7 +373,7 @@ loam_result explored_put(explored *map, loam_chunk_pos chunk, const loam_colour 
     {
         loam_colour *const to =
             &r->pixels[(top + i / EXPLORED_CHUNK) * EXPLORED_SIDE + left + i % EXPLORED_CHUNK];
-        const loam_colour colour = explored_coarse(pixels[i]);
+        const loam_colour colour = pixels[i].a != 0 ? explored_coarse(pixels[i]) : *to;
         differs = differs || memcmp(to, &colour, sizeof colour) != 0;
         *to = colour;
     }
@@ -453,43 +453,17 @@ static bool is_seen(const loam_picture *picture, int64_t x, int64_t y)
     return is_out || picture->pixels[y * picture->w + x].a != 0; // nobody sees what is out
 }
 
-/// Fades a rectangle along one of its edges: by its distance from there.
-static void fade(loam_picture *picture, int64_t x, int64_t y, int32_t dx, int32_t dy, int32_t side)
+/// What was seen fades into what was not, by how many of its neighbours were.
+static void soften(loam_picture *picture)
 {
-    static const uint8_t steps[] = {50, 100, 145, 185, 220, 245};
-    const int32_t count = side < 16 ? side * 6 / 16 : 6;
-    for (int32_t i = 0; i < count * side; i++)
+    for (int64_t i = 0; i < (int64_t)picture->w * picture->h; i++)
     {
-        const int32_t far = i / side, along = i % side;
-        const int64_t px = dx != 0 ? x + (dx > 0 ? side - 1 - far : far) : x + along;
-        const int64_t py = dy != 0 ? y + (dy > 0 ? side - 1 - far : far) : y + along;
-        if (px >= 0 && py >= 0 && px < picture->w && py < picture->h)
+        const int64_t x = i % picture->w, y = i / picture->w;
+        if (picture->pixels[i].a != 0)
         {
-            loam_colour *const pixel = &picture->pixels[py * picture->w + px];
-            pixel->a = (uint8_t)(pixel->a * steps[far * 6 / count] / 255);
-        }
-    }
-}
-
-/// What was seen fades into what was not. x, y: of the map at the picture's upper left pixel.
-static void soften(loam_picture *picture, int32_t level, int64_t x, int64_t y)
-{
-    static const int32_t around[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int32_t side = EXPLORED_CHUNK >> level, half = side / 2;
-    const int64_t left = floor_div(x, side) * side - x,
-                  top = y - (floor_div(y, side) * side + side - 1);
-    for (int64_t cy = top; cy < picture->h; cy += side)
-    {
-        for (int64_t cx = left; cx < picture->w; cx += side)
-        {
-            for (int32_t i = 0; i < 4 && is_seen(picture, cx + half, cy + half); i++)
-            {
-                const int32_t dx = around[i][0], dy = around[i][1];
-                if (!is_seen(picture, cx + half + dx * side, cy + half + dy * side))
-                {
-                    fade(picture, cx, cy, dx, dy, side);
-                }
-            }
+            const int32_t seen = is_seen(picture, x - 1, y) + is_seen(picture, x + 1, y) +
+                                 is_seen(picture, x, y - 1) + is_seen(picture, x, y + 1);
+            picture->pixels[i].a = (uint8_t)(255 - 45 * (4 - seen));
         }
     }
 }
@@ -528,7 +502,7 @@ void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_pict
             }
         }
     }
-    soften(out, level, x, y);
+    soften(out);
 }
 
 // ---- keeping ------------------------------------------------------------------------------------

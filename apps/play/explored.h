@@ -37,9 +37,10 @@ loam_result explored_create(const explored_def *def, explored **out);
 /// NULL is allowed. What was not kept is lost.
 void explored_destroy(explored *map);
 
-/// A chunk was seen: EXPLORED_CHUNK_PIXELS colours, the highest row first. Kept with 5, 6 and 5 bits.
+/// Something of a chunk was seen: EXPLORED_CHUNK_PIXELS colours, the highest row first. What is transparent
+/// was not seen now, and stays as it was. Kept with 5, 6 and 5 bits.
 loam_result explored_put(explored *map, loam_chunk_pos chunk, const loam_colour *pixels);
-/// Whether it was ever seen.
+/// Whether it was ever looked at.
 bool explored_has(explored *map, loam_chunk_pos chunk);
 
 /// Fills a picture with a part of the map: pixel (0, 0) is the pixel of the map that is x, y (y up) at the

@@ -4,15 +4,18 @@
 #include "play/ingame.h"
 
 // What is in the view is looked at chunk by chunk, those first that were never seen, a few in each frame;
-// the others again in turn, because the world changes. A pixel is the mean of every fourth of its tiles.
+// the others again in turn, because the world changes. A pixel is the mean of every fourth of its tiles. What
+// lies in the dark is not seen, and neither is what is beyond the window.
 
 enum
 {
     LOOKS = 2,        // chunks that are looked at in a frame for the first time
-    AGAIN_FRAMES = 4, // frames between two that are looked at again
+    AGAIN_FRAMES = 2, // frames between two that are looked at again
     SAVE_SECONDS = 10,
     STRIDE = 2, // tiles between two that count
 };
+
+#define DARK 0.97f // shadows from here on hide what is there
 
 static loam_result keep(void *user, const char *name, const void *bytes, size_t count)
 {
@@ -100,11 +103,32 @@ void explored_see(const loam_tile_world *world, loam_chunk_pos chunk, loam_colou
 
 // ---- looking ------------------------------------------------------------------------------------
 
+static bool is_seen(const app *a, loam_tile_pos at, loam_tile_pos low, loam_tile_pos high)
+{
+    return at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y &&
+           loam_tile_frame_shadow(a->frame, at).a < DARK;
+}
+
+static void hide_what_is_not_seen(const app *a, loam_chunk_pos chunk, loam_colour *pixels)
+{
+    const loam_tile_pos low = app_tile_at(a, 0, a->paint->h - 1);
+    const loam_tile_pos high = app_tile_at(a, a->paint->w - 1, 0);
+    for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+    {
+        const loam_tile_pos middle = {chunk.x * LOAM_CHUNK_SIDE +
+                                          i % EXPLORED_CHUNK * EXPLORED_TILES + EXPLORED_TILES / 2,
+                                      (chunk.y + 1) * LOAM_CHUNK_SIDE -
+                                          i / EXPLORED_CHUNK * EXPLORED_TILES - EXPLORED_TILES / 2};
+        pixels[i].a = is_seen(a, middle, low, high) ? 255 : 0;
+    }
+}
+
 static void look_at(app *a, loam_chunk_pos chunk)
 {
     loam_colour pixels[EXPLORED_CHUNK_PIXELS];
     const loam_tile_world *const world = loam_tile_game_world(session_game(a->s));
     explored_see(world, chunk, pixels);
+    hide_what_is_not_seen(a, chunk, pixels);
     // Without memory the map has a hole there, until the next look.
     (void)explored_put(a->map, chunk, pixels);
 }

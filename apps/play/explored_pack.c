@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-// A region is a version, a bit a chunk that says whether it was seen, and the pixels of those chunks one
-// after the other, 16 bits each, in runs: a byte n below 128 is followed by n + 1 pixels, one from 128 on by
+// A region is a version, a bit a chunk that says whether anything of it was seen, and the pixels of those
+// chunks one after the other, 16 bits each, 0 for those that were not seen, in runs: a byte n below 128 is followed by n + 1 pixels, one from 128 on by
 // one pixel that stands n - 126 times.
 
 enum
@@ -16,14 +16,20 @@ enum
     RUN_BIAS = 126,
 };
 
+/// Black is nearly black: 0 is what was not seen.
 static uint16_t to_16(loam_colour c)
 {
-    return (uint16_t)((c.r >> 3) << 11 | (c.g >> 2) << 5 | c.b >> 3);
+    const uint16_t value = (uint16_t)((c.r >> 3) << 11 | (c.g >> 2) << 5 | c.b >> 3);
+    return c.a == 0 ? 0 : value == 0 ? 1 : value;
 }
 
 static loam_colour from_16(uint16_t v)
 {
     const int32_t r = v >> 11, g = v >> 5 & 63, b = v & 31;
+    if (v == 0)
+    {
+        return (loam_colour){0, 0, 0, 0};
+    }
     return (loam_colour){(uint8_t)(r << 3 | r >> 2), (uint8_t)(g << 2 | g >> 4),
                          (uint8_t)(b << 3 | b >> 2), 255};
 }

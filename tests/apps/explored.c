@@ -103,7 +103,9 @@ static loam_colour pixel_of(loam_chunk_pos chunk, int32_t i, uint64_t age)
     const uint64_t seed = loam_seed_at(age, chunk.x, chunk.y, 0);
     const bool plain = loam_random_u32(seed, 1000) % 2 == 0; // runs, and none
     const uint32_t v = loam_random_u32(seed, plain ? (uint64_t)i / 40 : (uint64_t)i);
-    return (loam_colour){(uint8_t)v, (uint8_t)(v >> 8), (uint8_t)(v >> 16), 255};
+    // A fifth is not seen; what it was before stays, so that is the same at every age.
+    const bool seen = loam_random_u32(loam_seed_at(0, chunk.x, chunk.y, 0), (uint64_t)i) % 5 != 0;
+    return (loam_colour){(uint8_t)v, (uint8_t)(v >> 8), (uint8_t)(v >> 16), seen ? 255 : 0};
 }
 
 static void put(explored *map, loam_chunk_pos chunk, uint64_t age)
@@ -366,6 +368,33 @@ static void test_a_damaged_store_is_an_empty_map(void)
     forget_all();
 }
 
+/// What is in the dark now stays as it was seen before.
+static void test_what_is_not_seen_stays(void)
+{
+    static loam_colour pixels[EXPLORED_CHUNK_PIXELS];
+    loam_picture picture = {pixels, EXPLORED_CHUNK, EXPLORED_CHUNK};
+    loam_colour seen[EXPLORED_CHUNK_PIXELS];
+    explored *map = make(2, false);
+    for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+    {
+        seen[i] = (loam_colour){255, 0, 0, (uint8_t)(i < 100 ? 255 : 0)};
+    }
+    CHECK_OK(explored_put(map, (loam_chunk_pos){0, 0}, seen));
+    for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+    {
+        seen[i] = (loam_colour){0, 0, 255, (uint8_t)(i >= 50 && i < 150 ? 255 : 0)};
+    }
+    CHECK_OK(explored_put(map, (loam_chunk_pos){0, 0}, seen));
+    explored_draw(map, 0, 0, EXPLORED_CHUNK - 1, &picture);
+    for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+    {
+        CHECK_INT(pixels[i].r, i < 50 ? 255 : 0);
+        CHECK_INT(pixels[i].b, i >= 50 && i < 150 ? 255 : 0);
+        CHECK((pixels[i].a != 0) == (i < 150));
+    }
+    explored_destroy(map);
+}
+
 /// From afar a pixel is the mean of those that were seen.
 static void test_levels_are_means(void)
 {
@@ -446,6 +475,7 @@ int main(void)
     RUN(test_what_has_not_changed_is_not_kept_again);
     RUN(test_regions_that_are_not_there_are_not_asked_for);
     RUN(test_a_damaged_store_is_an_empty_map);
+    RUN(test_what_is_not_seen_stays);
     RUN(test_levels_are_means);
     RUN(test_without_memory_nothing_leaks);
     return CHECK_DONE();

@@ -349,6 +349,23 @@ static int32_t differences(const loam_picture *a, const loam_picture *b, int32_t
 }
 
 // The player is 7 x 12 tiles, with a line around it, and is drawn between its last two places.
+// What the frame says of shadows is what it draws with.
+static void test_shadows_can_be_asked_for(void)
+{
+    const loam_tile_frame_def dark = def_of(160, 90, 4, true), plain = def_of(160, 90, 4, false);
+    stage lit = make_stage(&dark), unlit = make_stage(&plain);
+    const loam_tile_pos sky = {0, 900}, deep = {0, -300};
+    CHECK(loam_tile_frame_shadow(lit.frame, sky).a == 0); // nothing was lit yet
+    look_at(&lit, 0, 900);
+    CHECK(loam_tile_frame_shadow(lit.frame, sky).a < 0.3f);
+    look_at(&lit, 0, -300);
+    CHECK(loam_tile_frame_shadow(lit.frame, deep).a > 0.9f);
+    look_at(&unlit, 0, -300);
+    CHECK(loam_tile_frame_shadow(unlit.frame, deep).a == 0);
+    free_stage(&lit);
+    free_stage(&unlit);
+}
+
 static void test_the_player_is_seen(void)
 {
     const loam_tile_frame_def def = def_of(400, 300, 4, true);
@@ -471,6 +488,7 @@ int main(void)
     RUN(test_drawing_allocates_nothing);
     RUN(test_running_out_of_memory_leaks_nothing);
     RUN(test_sizes_that_are_refused);
+    RUN(test_shadows_can_be_asked_for);
     RUN(test_the_player_is_seen);
     RUN(test_the_brush_is_outlined);
     RUN(test_the_camera_moves_by_pixels);

@@ -469,6 +469,17 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     frame->picture = NULL;
 }
 
+loam_shadow loam_tile_frame_shadow(const loam_tile_frame *frame, loam_tile_pos tile)
+{
+    LOAM_ASSERT(NULL, frame != NULL);
+    if (!frame->shadows.ready)
+    {
+        return (loam_shadow){1, 1, 1, 0};
+    }
+    return loam_tile_light_at(frame->light, tile.x * LOAM_LIGHT_FIXED + LOAM_LIGHT_FIXED / 2,
+                              tile.y * LOAM_LIGHT_FIXED + LOAM_LIGHT_FIXED / 2);
+}
+
 // ---- places -------------------------------------------------------------------------------------
 
 loam_tile_pos loam_tile_frame_tile(const loam_tile_frame *frame, const loam_tile_frame_scene *scene,
