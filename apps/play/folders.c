@@ -137,6 +137,7 @@ static bool is_taken(const char *path)
 loam_result play_fresh_path(const char *folder, const char *name, const char *end,
                             char out[PLAY_MAX_PATH])
 {
+    LOAM_ASSERT(NULL, folder != NULL && name != NULL && end != NULL && out != NULL);
     const time_t now = time(NULL);
     struct tm local;
     char date[32] = "undated";
