@@ -288,6 +288,10 @@ static void play(app *a)
         take_steps(a);
         watch_definitions(a);
     }
+    else if (app_world_is_open(a)) // it may have been left just now
+    {
+        session_stand_still(a->s, a->now_us);
+    }
 }
 
 // ---- a frame ------------------------------------------------------------------------------------

@@ -81,6 +81,9 @@ typedef struct session_advance
 /// chunks are not there is put off, never waited for. Autosaves when it is time, in the background.
 loam_result session_advance_to(session *s, uint64_t now_us, uint64_t budget_us, loam_camera *camera,
                                session_advance *out);
+/// Instead of it in frames in which the world stands still behind something: what passes is not made up for later, and
+/// saving goes on.
+void session_stand_still(session *s, uint64_t now_us);
 /// For drawing, 0..1.
 float session_between(const session *s);
 

@@ -50,7 +50,7 @@ void session_single_step(session *s)
     }
 }
 
-static void let_time_pass(session *s, uint64_t now_us)
+static void begin_clock(session *s, uint64_t now_us)
 {
     if (!s->clock_runs)
     {
@@ -58,6 +58,11 @@ static void let_time_pass(session *s, uint64_t now_us)
         s->clock_runs = true;
         s->saving.next_us = now_us + (uint64_t)s->def.autosave_steps * STEP_US;
     }
+}
+
+static void let_time_pass(session *s, uint64_t now_us)
+{
+    begin_clock(s, now_us);
     if (s->paused)
     {
         s->clock.last_us = now_us;
@@ -114,6 +119,15 @@ loam_result session_advance_to(session *s, uint64_t now_us, uint64_t budget_us, 
     session_autosave(s, now_us);
     session_save_some(s);
     return result;
+}
+
+void session_stand_still(session *s, uint64_t now_us)
+{
+    LOAM_ASSERT(&s->env, s->state == SESSION_OPEN);
+    begin_clock(s, now_us);
+    s->clock.last_us = now_us;
+    session_autosave(s, now_us);
+    session_save_some(s);
 }
 
 float session_between(const session *s)

@@ -8,6 +8,7 @@
 #include "play/ingame.h"
 #include "play/selection.h"
 
+#include <sched.h>
 #include <unistd.h>
 
 static const struct
@@ -180,6 +181,40 @@ static void test_what_is_kept_with_a_world_comes_back(void)
     rmdir(path);
 }
 
+static uint64_t steps_of(const app *a)
+{
+    return loam_tile_world_steps(loam_tile_game_world(session_game(a->s)));
+}
+
+/// Behind the menu time stands still, and is not made up for; but what is to be saved is.
+static void test_the_menu_stops_time_but_not_saving(void)
+{
+    char path[] = "/tmp/loam-game-screens-XXXXXX";
+    char file[64];
+    CHECK(mkdtemp(path) != NULL);
+    snprintf(file, sizeof file, "%s/world.loam", path);
+    playing *p = play_begin(640, 360, 1, false, file);
+    app *a = p->a;
+    frames(p, 40);
+    app_push(a, SCREEN_PAUSE);
+    const uint64_t steps = steps_of(a);
+    CHECK_OK(session_save(a->s));
+    while (session_saving(a->s))
+    {
+        frame(p);
+        sched_yield();
+    }
+    CHECK_INT(session_saved_step(a->s), steps);
+    frames(p, 60);
+    CHECK_INT(steps_of(a), steps);
+    app_pop(a);
+    frame(p);
+    CHECK_RANGE(steps_of(a) - steps, 0, 2 + 4); // those of a frame, and what was owed before
+    play_end(p);
+    remove(file);
+    rmdir(path);
+}
+
 static void test_names_and_counts_for_people(void)
 {
     char text[LOAM_MAX_NAME + 1];
@@ -204,6 +239,7 @@ int main(void)
     RUN(test_the_parts_of_the_game_are_where_they_belong);
     RUN(test_the_map_shows_what_was_seen);
     RUN(test_what_is_kept_with_a_world_comes_back);
+    RUN(test_the_menu_stops_time_but_not_saving);
     test_every_screen_draws_something_of_its_own(640, 360, 1);
     test_every_screen_draws_something_of_its_own(320, 200, 1);
     test_every_screen_draws_something_of_its_own(1280, 720, 2);

@@ -57,6 +57,22 @@ static void test_pauses_and_single_steps(void)
     session_destroy(s);
 }
 
+// Behind a menu nobody asks for steps; none of them are made up for.
+static void test_standing_still(void)
+{
+    session *s = open_small();
+    CHECK_INT(pass(s, 5000, PLENTY_US), 0);
+    for (int frame = 0; frame < 10; frame++)
+    {
+        test_clock_us += 100000;
+        session_stand_still(s, test_clock_us);
+    }
+    CHECK_NEAR(session_between(s), 0.5, 1e-6);
+    CHECK_INT(pass(s, 4999, PLENTY_US), 0);
+    CHECK_INT(pass(s, 1, PLENTY_US), 1);
+    session_destroy(s);
+}
+
 static void test_speeds(void)
 {
     session *s = open_small();
@@ -149,6 +165,7 @@ int main(void)
     test_enter();
     RUN(test_steps_come_by_the_clock);
     RUN(test_pauses_and_single_steps);
+    RUN(test_standing_still);
     RUN(test_speeds);
     RUN(test_budgets);
     RUN(test_the_camera_follows);
