@@ -17,7 +17,8 @@ typedef struct session_rounds
     bool wanted;  // begin a round as soon as there is none
     bool handing; // a round is under way
     int32_t place, handed;
-    bool written;  // nothing of the last round is still to be written
+    bool failed;   // something of the last round was not taken
+    bool written;  // nothing of what was taken is still to be written
     uint64_t mark; // of the last round, in the store
     uint64_t step; // of the last round
     uint64_t safe_step;

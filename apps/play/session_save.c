@@ -6,7 +6,8 @@
 
 // A round of saving hands over every chunk that has changed, a few in every frame so that none takes long,
 // and then the player. The store is held meanwhile, so that a round that is not too large is written at
-// once or not at all: after a crash the world is as it was at some moment, not a mixture of several.
+// once or not at all: after a crash the world is as it was within a few frames, never a part of it older.
+// A round of which something was not taken is followed by another one, and does not count as saved.
 
 enum
 {
@@ -24,6 +25,7 @@ static void end_round(session *s)
     session_rounds *const saving = &s->saving;
     if (loam_store_keep_game(s->store, s->game) != LOAM_OK)
     {
+        saving->failed = true;
         note_failure(s);
     }
     loam_store_release(s->store);
@@ -39,7 +41,8 @@ static void hand_over(session *s)
     if (loam_tile_world_hand_over(loam_tile_game_world(s->game), CHUNKS_A_FRAME, &saving->place) !=
         LOAM_OK)
     {
-        note_failure(s); // what was not taken is tried again in the next round
+        saving->failed = true;
+        note_failure(s);
     }
     saving->handed += CHUNKS_A_FRAME;
     if (saving->place == 0)
@@ -58,6 +61,10 @@ static void look_whether_written(session *s)
     if (loam_store_written(s->store, saving->mark, &saving->written) != LOAM_OK)
     {
         note_failure(s);
+    }
+    else if (saving->written && saving->failed)
+    {
+        saving->wanted = true;
     }
     else if (saving->written)
     {
@@ -80,7 +87,7 @@ void session_save_some(session *s)
     }
     if (saving->wanted && saving->written && !saving->handing)
     {
-        saving->wanted = false;
+        saving->wanted = saving->failed = false;
         saving->handing = true;
         saving->place = saving->handed = 0;
         loam_store_hold(s->store);

@@ -6,6 +6,8 @@
 
 #include <sqlite3.h>
 
+#include <stdatomic.h>
+
 static loam_jobs *jobs;
 
 /// One frame without a step.
@@ -169,6 +171,51 @@ static void test_a_file_that_cannot_be_written_is_told(void)
     folder_count(1);
 }
 
+static atomic_bool memory_ended;
+
+static void *alloc_while_there_is(void *user, size_t size)
+{
+    (void)user;
+    return atomic_load(&memory_ended) ? NULL : aligned_alloc(64, (size + 63) / 64 * 64 + 64);
+}
+
+static void free_anything(void *user, void *memory, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(memory);
+}
+
+// What nobody could take is not saved: it is told, and tried again without being asked.
+static void test_what_was_not_taken_is_not_saved(void)
+{
+    session_def def = test_def("w.loam", NULL);
+    def.env.memory = (loam_allocator){alloc_while_there_is, free_anything, NULL};
+    def.create = true;
+    session *s = test_open(&def);
+    test_steps(s, 10);
+    CHECK_OK(session_save(s));
+    wait_until_saved(s);
+    test_steps(s, 10);
+    CHECK_OK(test_do(s, "edit blocks sand circle 8 110 6"));
+    atomic_store(&memory_ended, true);
+    CHECK_OK(session_save(s));
+    for (int frame = 0; frame < 20; frame++)
+    {
+        idle(s);
+    }
+    CHECK_INT(session_saved_step(s), 10);
+    CHECK(session_error(s)[0] != '\0');
+    CHECK(session_saving(s));
+    atomic_store(&memory_ended, false);
+    wait_until_saved(s);
+    CHECK_INT(session_saved_step(s), 20);
+    CHECK_TEXT(session_error(s), "");
+    CHECK_INT(loam_tile_world_count(loam_tile_game_world(session_game(s))).unsaved, 0);
+    test_close(s);
+    folder_count(1);
+}
+
 static void test_extras_come_back(void)
 {
     session *s = create("w.loam");
@@ -198,6 +245,7 @@ int main(void)
     RUN(test_autosaves_while_it_is_paused);
     RUN(test_a_disk_that_stands_still_stops_nothing);
     RUN(test_a_file_that_cannot_be_written_is_told);
+    RUN(test_what_was_not_taken_is_not_saved);
     RUN(test_extras_come_back);
     loam_jobs_destroy(jobs);
     folder_leave();
