@@ -219,6 +219,7 @@ static void finish_opening(app *a)
     {
         loam_log_write(&a->env, LOAM_LOG_INFO, "world: open, seed %" PRIu64, session_seed(a->s));
         a->open = true;
+        a->save_failed = false;
         world_view_enter(a);
         app_go(a, SCREEN_GAME);
     }
@@ -277,6 +278,22 @@ static void take_steps(app *a)
     a->times.step_count[a->times.next] = done.steps;
 }
 
+/// Once when it begins and once when it ends; meanwhile there is a sign (hud.c).
+static void tell_whether_saved(app *a)
+{
+    const char *const why = session_error(a->s);
+    const bool failed = why[0] != '\0';
+    if (failed && !a->save_failed)
+    {
+        app_notice_add(a, true, "the world cannot be saved, which is tried on: %s", why);
+    }
+    else if (!failed && a->save_failed)
+    {
+        app_notice_add(a, false, "the world is saved again");
+    }
+    a->save_failed = failed;
+}
+
 static void play(app *a)
 {
     if (app_top(a) == SCREEN_GAME)
@@ -286,11 +303,13 @@ static void play(app *a)
     if (!app_screens[app_top(a)].stops_time)
     {
         take_steps(a);
+        tell_whether_saved(a);
         watch_definitions(a);
     }
     else if (app_world_is_open(a)) // it may have been left just now
     {
         session_stand_still(a->s, a->now_us);
+        tell_whether_saved(a);
     }
 }
 

@@ -144,6 +144,7 @@ struct app
     bool open;    // it can be played
     session *old; // one that is closing
     app_next_world next;
+    bool save_failed;     // the player was told that the world cannot be saved now
     char defs_error[512]; // what is wrong with the file of definitions; "" if nothing
     backdrop *back;
     loam_tile_frame *frame; // of the size that the world is composed in

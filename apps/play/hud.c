@@ -141,7 +141,11 @@ static void draw_signs(app *a)
     {
         right = draw_sign(a, right, blinks(a) ? red : dim, "replay");
     }
-    if (session_saving(a->s))
+    if (a->save_failed)
+    {
+        draw_sign(a, right, blinks(a) ? red : dim, "not saved");
+    }
+    else if (session_saving(a->s))
     {
         draw_sign(a, right, ui_get_theme(a->u)->accent, "saving");
     }
