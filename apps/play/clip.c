@@ -3,6 +3,7 @@
 
 #include "film/recorder.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +126,10 @@ static void add_frame(app_clip *clip, const task *work)
 static void write_picture(app_clip *clip, const task *work)
 {
     const loam_result result = loam_png_write(&clip->env, work->path, &work->picture);
+    if (result != LOAM_OK)
+    {
+        remove(work->path); // what kept its name
+    }
     tell(clip, result != LOAM_OK, result == LOAM_OK ? "picture: " : "no picture: ",
          result == LOAM_OK ? work->path : loam_last_error());
 }
@@ -245,15 +250,30 @@ void clip_screenshot(app *a)
     }
 }
 
+/// A name that no later picture gets: this one is only written in a while.
+static loam_result take_name(const app *a, char path[PLAY_MAX_PATH])
+{
+    const loam_result result = play_fresh_path(a->folders.pictures, "loam", "png", path);
+    FILE *file = result == LOAM_OK ? fopen(path, "wx") : NULL;
+    if (result == LOAM_OK && file == NULL)
+    {
+        return loam_fail(LOAM_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return result;
+}
+
 static void take_picture(app *a, app_clip *clip)
 {
     task work = {.kind = TASK_PICTURE};
     clip->picture_wanted = false;
-    loam_result result = play_fresh_path(a->folders.pictures, "loam", "png", work.path);
-    result = result == LOAM_OK ? loam_picture_create(&clip->env, a->paint->w, a->paint->h,
-                                                     loam_rgb(0), &work.picture)
-                               : result;
+    loam_result result = loam_picture_create(&clip->env, a->paint->w, a->paint->h, loam_rgb(0),
+                                             &work.picture);
     result = result == LOAM_OK ? painter_read(a->paint, &work.picture) : result;
+    result = result == LOAM_OK ? take_name(a, work.path) : result;
     if (result != LOAM_OK)
     {
         app_complain(a, "no picture");
@@ -264,6 +284,7 @@ static void take_picture(app *a, app_clip *clip)
     }
     else
     {
+        remove(work.path);
         app_notice_add(a, true, "no picture: others are still being written");
     }
     loam_picture_destroy(&clip->env, &work.picture);
@@ -333,6 +354,18 @@ static loam_result copy_frame(const app *a, const app_clip *clip, loam_picture *
     return result;
 }
 
+/// A long stall is not filled with copies that there is no room for.
+static void skip_stall(const app *a, app_clip *clip)
+{
+    const uint64_t frame_us = 1000000 / CLIP_FPS;
+    const uint64_t behind = a->now_us > clip->next_us ? (a->now_us - clip->next_us) / frame_us : 0;
+    if (behind > FRAMES_WAITING)
+    {
+        clip->left_out += (int64_t)(behind - FRAMES_WAITING);
+        clip->next_us += (behind - FRAMES_WAITING) * frame_us;
+    }
+}
+
 static void take_frame(app *a, app_clip *clip)
 {
     if ((a->picture.w & ~1) != clip->w || (a->picture.h & ~1) != clip->h)
@@ -340,6 +373,7 @@ static void take_frame(app *a, app_clip *clip)
         end_clip(a, clip); // the window has another size
         return;
     }
+    skip_stall(a, clip);
     while (clip->running && clip->next_us <= a->now_us)
     {
         task work = {.kind = TASK_FRAME};

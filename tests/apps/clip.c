@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Pictures of the game, and films: what is written beside it.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "apps/session_world.h"
+#include "playing.h"
+
+#include "play/clip.h"
+
+#include <dirent.h>
+
+static int32_t count_files(const char *folder)
+{
+    DIR *const files = opendir(folder);
+    int32_t count = 0;
+    CHECK(files != NULL);
+    for (const struct dirent *file = readdir(files); file != NULL; file = readdir(files))
+    {
+        count += file->d_name[0] != '.';
+    }
+    closedir(files);
+    return count;
+}
+
+// Names have the second in them, and pictures are written later than they are asked for.
+static void test_pictures_of_the_same_second_have_their_own_names(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    enum
+    {
+        PICTURES = 3
+    };
+    CHECK_OK(play_folders_find(&p->a->folders));
+    for (int32_t i = 0; i < PICTURES; i++)
+    {
+        clip_screenshot(p->a);
+        frame(p);
+    }
+    const play_folders folders = p->a->folders;
+    play_end(p); // waits until they are written
+    CHECK_INT(count_files(folders.pictures), PICTURES);
+}
+
+// Whoever stopped the process for a day does not wait for a day's frames afterwards.
+static void test_a_stall_does_not_fill_a_clip(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    CHECK_OK(play_folders_find(&p->a->folders));
+    clip_toggle(p->a);
+    CHECK(clip_running(p->a));
+    frame(p);
+    p->now_us += UINT64_C(86400000000);
+    frame(p); // 2.6 million frames were due
+    play_end(p);
+}
+
+int main(void)
+{
+    test_enter();
+    setenv("LOAM_HOME", "home", 1);
+    RUN(test_pictures_of_the_same_second_have_their_own_names);
+    RUN(test_a_stall_does_not_fill_a_clip);
+    CHECK_INT(system("rm -rf home"), 0);
+    folder_leave();
+    return CHECK_DONE();
+}
