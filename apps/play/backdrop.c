@@ -32,7 +32,8 @@ struct backdrop
     uint64_t seed;
     loam_job job;
     atomic_bool done; // the job
-    bool begun, ready, failed;
+    bool begun, ready;
+    atomic_bool failed;
     loam_tile_source *source;
     loam_tile_world *world;
     loam_camera camera;
