@@ -3,7 +3,7 @@
 
 #include "play/app.h"
 
-#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -195,7 +195,8 @@ static void follow_window(app *a)
     {
         toggle_full_screen(a);
     }
-    const float scale = window_density(a->win) * (float)a->settings.interface_percent / 100;
+    const float wanted = window_density(a->win) * (float)a->settings.interface_percent / 100;
+    const float scale = fminf(fmaxf(wanted, PAINTER_MIN_SCALE), PAINTER_MAX_SCALE);
     if (scale != a->paint->scale && painter_set_scale(a->paint, scale) != LOAM_OK)
     {
         app_complain(a, "text");

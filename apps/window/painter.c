@@ -135,10 +135,10 @@ int32_t painter_line_height(painter *paint, text_size size)
 
 loam_result painter_set_scale(painter *paint, float scale)
 {
-    if (!(scale >= 0.5f && scale <= 8.0f))
+    if (!(scale >= PAINTER_MIN_SCALE && scale <= PAINTER_MAX_SCALE))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the scale of text is %g, accepted are 0.5 to 8",
-                         (double)scale);
+        return loam_fail(LOAM_BAD_ARGUMENT, "the scale of text is %g, accepted are %g to %g",
+                         (double)scale, (double)PAINTER_MIN_SCALE, (double)PAINTER_MAX_SCALE);
     }
     if (scale == paint->scale)
     {

@@ -104,7 +104,10 @@ void painter_text(painter *paint, int32_t x, int32_t y, text_size size, loam_col
 int32_t painter_text_width(painter *paint, text_size size, const char *text, size_t length);
 int32_t painter_line_height(painter *paint, text_size size);
 
-/// The scale of text, 0.5..8.
+#define PAINTER_MIN_SCALE 0.5f
+#define PAINTER_MAX_SCALE 8.0f
+
+/// The scale of text, PAINTER_MIN_SCALE..PAINTER_MAX_SCALE.
 loam_result painter_set_scale(painter *paint, float scale);
 
 /// Lengths of the interface are written for a scale of 1.
