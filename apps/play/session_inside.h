@@ -49,6 +49,7 @@ struct session
     char path[PLAY_MAX_PATH], defs_path[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
     char error[512];
 
+    bool made_file;       // by this session: nothing is in it before it is open
     loam_store *store;    // NULL if it is not kept
     loam_tile_defs *defs; // of a world that is not kept
     loam_chunk_store chunk_store;

@@ -68,6 +68,7 @@ static loam_result create_file(session *s)
     const loam_store_def def = store_def(s);
     loam_result result = make_defs(s);
     result = result == LOAM_OK ? loam_store_create(&def, s->def.seed, s->defs, &s->store) : result;
+    s->made_file = result == LOAM_OK;
     session_free_defs(s, s->defs);
     s->defs = NULL;
     return result == LOAM_OK ? remember(s) : result;
@@ -279,7 +280,7 @@ static loam_result check_def(session *s)
     return LOAM_OK;
 }
 
-loam_result session_open_now(session *s)
+static loam_result open_all(session *s)
 {
     loam_result result = check_def(s);
     if (result == LOAM_OK)
@@ -303,6 +304,21 @@ loam_result session_open_now(session *s)
     if (result == LOAM_OK && s->store != NULL)
     {
         result = loam_store_keep_game(s->store, s->game);
+    }
+    return result;
+}
+
+loam_result session_open_now(session *s)
+{
+    const loam_result result = open_all(s);
+    if (result != LOAM_OK && s->made_file)
+    {
+        // Nobody has played it, and whoever tries again wants the same name.
+        char why[512];
+        snprintf(why, sizeof why, "%s", loam_last_error());
+        session_drop(s);
+        remove(s->def.path);
+        return loam_fail(result, "%s", why);
     }
     return result;
 }

@@ -347,7 +347,19 @@ static void test_recordings_that_cannot_begin(void)
     char *words = read_file("replay.txt");
     CHECK_TEXT(words, "mine");
     free(words);
-    folder_count(1);
+    def.path = "new.loam"; // nor is there a world then, whose name would be taken
+    def.create = true;
+    CHECK_OK(session_open(&def, &s));
+    CHECK_INT(test_wait(s, SESSION_OPENING), SESSION_FAILED);
+    CHECK(strstr(session_error(s), "replay.txt") != NULL);
+    session_destroy(s);
+    CHECK_INT(folder_count(0), 1);
+    def.record = "replay.json";
+    CHECK_OK(session_open(&def, &s));
+    CHECK_INT(test_wait(s, SESSION_OPENING), SESSION_FAILED);
+    CHECK(strstr(session_error(s), ".txt") != NULL);
+    session_destroy(s);
+    CHECK_INT(folder_count(1), 1);
 }
 
 int main(void)
