@@ -71,6 +71,7 @@ static void open_ring(app *a)
     ring->x = within(pad ? a->paint->w / 2 : a->now.mouse_x, room, a->paint->w - room);
     ring->y = within(pad ? a->paint->h / 2 : a->now.mouse_y, room, a->paint->h - room);
     ring->part = -1;
+    ring->used = false; // a window that lost the focus has closed the last one
     a->ring_open = true;
 }
 
