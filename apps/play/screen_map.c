@@ -29,14 +29,21 @@ static double pixels_a_tile(const app *a)
     return ldexp(1.0, a->in->map_zoom) / EXPLORED_TILES;
 }
 
+/// Pixels of a way in tiles; one that is too far for a number is as far as it can be.
+static int32_t pixels_of(const app *a, double tiles)
+{
+    const double most = 1 << 30;
+    return (int32_t)lround(fmin(fmax(tiles * pixels_a_tile(a), -most), most));
+}
+
 static int32_t screen_x(const app *a, double tile)
 {
-    return (int32_t)lround((tile - a->in->map_x) * pixels_a_tile(a)) + a->paint->w / 2;
+    return pixels_of(a, tile - a->in->map_x) + a->paint->w / 2;
 }
 
 static int32_t screen_y(const app *a, double tile)
 {
-    return (int32_t)lround((a->in->map_y - tile) * pixels_a_tile(a)) + a->paint->h / 2;
+    return pixels_of(a, a->in->map_y - tile) + a->paint->h / 2;
 }
 
 static double tile_x(const app *a, int32_t x)
