@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // What takes long: opening a file, perhaps with new definitions, and growing or loading the chunks of the
 // ring; and the other way round.
@@ -74,6 +75,13 @@ static loam_result create_file(session *s)
     return result == LOAM_OK ? remember(s) : result;
 }
 
+/// Whether a path, which comes from a file that anybody may have made, leads to something that a read could wait for.
+static bool is_no_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 /// What the world has kept of how it was played: the ring, and where its definitions come from.
 static void recall(session *s)
 {
@@ -90,7 +98,7 @@ static void recall(session *s)
         count < sizeof s->defs_path)
     {
         s->defs_path[count] = '\0';
-        s->def.defs = s->defs_path;
+        s->def.defs = is_no_file(s->defs_path) ? NULL : s->defs_path;
     }
 }
 

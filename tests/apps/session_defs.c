@@ -176,6 +176,20 @@ static void test_worlds_that_are_not_kept_cannot_go_on(void)
     folder_count(1);
 }
 
+// Worlds come from others, and say themselves where their definitions are.
+static void test_a_world_cannot_make_one_wait(void)
+{
+    session_def def = test_def("w.loam", jobs);
+    def.create = true;
+    session *s = test_open(&def);
+    CHECK_OK(session_keep(s, "definitions", "pipe", 4));
+    test_close(s);
+    CHECK_INT(mkfifo("pipe", 0600), 0);
+    def.create = false;
+    test_close(test_open(&def));
+    folder_count(1);
+}
+
 int main(void)
 {
     test_enter();
@@ -184,6 +198,7 @@ int main(void)
     RUN(test_bad_definitions_are_told_once);
     RUN(test_materials_may_be_added);
     RUN(test_worlds_that_are_not_kept_cannot_go_on);
+    RUN(test_a_world_cannot_make_one_wait);
     loam_jobs_destroy(jobs);
     folder_leave();
     return CHECK_DONE();
