@@ -10,7 +10,8 @@
 
 enum
 {
-    SETTINGS_REST_FRAMES = 100 // settings are written when nothing of them has changed for so long
+    SETTINGS_REST_FRAMES = 100, // settings are written so long after they have changed
+    MOST_BAD_FRAMES = 300       // in a row, that could not be drawn: a screen that is gone for good
 };
 
 typedef struct play_log
@@ -208,7 +209,7 @@ static void follow_window(app *a)
 static loam_result run_frames(app *a)
 {
     loam_result result = LOAM_OK;
-    int32_t changed_frames = 0;
+    int32_t changed_frames = 0, bad_frames = 0;
     while (result == LOAM_OK && !app_done(a))
     {
         const uint64_t start = loam_clock_ns();
@@ -217,6 +218,8 @@ static loam_result run_frames(app *a)
         window_size(a->win, &w, &h);
         note_size(a, w, h);
         result = app_frame(a, w, h, start / 1000);
+        bad_frames = result == LOAM_OK ? 0 : bad_frames + 1;
+        result = bad_frames < MOST_BAD_FRAMES ? LOAM_OK : result;
         changed_frames = a->settings_changed ? changed_frames + 1 : 0;
         if (changed_frames > SETTINGS_REST_FRAMES)
         {
