@@ -209,6 +209,10 @@ bool app_world_is_open(const app *a);
 loam_tile_pos app_tile_at(const app *a, int32_t x, int32_t y);
 box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
 
+/// What has happened in the window since the last frame, to `now`, and the size that it has. The painter's scale
+/// follows the settings.
+void app_follow_window(app *a, int32_t *w, int32_t *h);
+
 /// One frame of w x h pixels: commands, steps, light, picture, interface. `now` has been filled.
 loam_result app_frame(app *a, int32_t w, int32_t h, uint64_t now_us);
 

@@ -3,7 +3,6 @@
 
 #include "play/app.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -163,49 +162,6 @@ static void write_settings(app *a)
     }
 }
 
-static void toggle_full_screen(app *a)
-{
-    const window_mode before = a->settings.mode;
-    a->settings.mode = before == WINDOW_NORMAL ? WINDOW_BORDERLESS : WINDOW_NORMAL;
-    a->settings_changed = true;
-    if (window_set_mode(a->win, a->settings.mode, a->settings.window_w, a->settings.window_h) !=
-        LOAM_OK)
-    {
-        app_complain(a, "full screen");
-        a->settings.mode = before;
-    }
-}
-
-/// The window is found again as large as the player has made it.
-static void note_size(app *a, int32_t w, int32_t h)
-{
-    const bool resized = a->frames > 0 && (w != a->paint->w || h != a->paint->h);
-    if (resized && window_get_mode(a->win) == WINDOW_NORMAL)
-    {
-        a->settings.window_w = w;
-        a->settings.window_h = h;
-        a->settings_changed = true;
-    }
-}
-
-static void follow_window(app *a)
-{
-    input_begin(&a->now);
-    window_poll(a->win, &a->now);
-    if (!ui_wants_keys(a->u) && play_pressed(&a->settings.bindings, &a->now, PLAY_FULL_SCREEN))
-    {
-        toggle_full_screen(a);
-    }
-    const float wanted = window_density(a->win) * (float)a->settings.interface_percent / 100;
-    const float scale = fminf(fmaxf(wanted, PAINTER_MIN_SCALE), PAINTER_MAX_SCALE);
-    if (scale != a->paint->scale && painter_set_scale(a->paint, scale) != LOAM_OK)
-    {
-        app_complain(a, "text");
-    }
-    const box place = ui_text_place(a->u);
-    window_want_text(a->win, place.w > 0, place);
-}
-
 static loam_result run_frames(app *a)
 {
     loam_result result = LOAM_OK;
@@ -214,9 +170,7 @@ static loam_result run_frames(app *a)
     {
         const uint64_t start = loam_clock_ns();
         int32_t w, h;
-        follow_window(a);
-        window_size(a->win, &w, &h);
-        note_size(a, w, h);
+        app_follow_window(a, &w, &h);
         result = app_frame(a, w, h, start / 1000);
         bad_frames = result == LOAM_OK ? 0 : bad_frames + 1;
         result = bad_frames < MOST_BAD_FRAMES ? LOAM_OK : result;
