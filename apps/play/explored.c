@@ -447,24 +447,29 @@ static void copy_region(region *r, int32_t level, int64_t x, int64_t y, loam_pic
     }
 }
 
-static bool is_seen(const loam_picture *picture, int64_t x, int64_t y)
+/// Neighbours beyond the picture count as seen: the pixel itself stands for them.
+static void soften_row(loam_colour *row, const loam_colour *above, const loam_colour *below,
+                       int32_t w)
 {
-    const bool is_out = x < 0 || y < 0 || x >= picture->w || y >= picture->h;
-    return is_out || picture->pixels[y * picture->w + x].a != 0; // nobody sees what is out
+    uint8_t left = row[0].a, here = left; // as they were: what was just written is slow to read
+    for (int32_t x = 0; x < w; x++)
+    {
+        const uint8_t right = row[x + 1 < w ? x + 1 : x].a;
+        const int32_t unseen = (left == 0) + (right == 0) + (above[x].a == 0) + (below[x].a == 0);
+        row[x].a = (uint8_t)(here != 0 ? 255 - 45 * unseen : 0);
+        left = here;
+        here = right;
+    }
 }
 
 /// What was seen fades into what was not, by how many of its neighbours were.
 static void soften(loam_picture *picture)
 {
-    for (int64_t i = 0; i < (int64_t)picture->w * picture->h; i++)
+    for (int32_t y = 0; y < picture->h; y++)
     {
-        const int64_t x = i % picture->w, y = i / picture->w;
-        if (picture->pixels[i].a != 0)
-        {
-            const int32_t seen = is_seen(picture, x - 1, y) + is_seen(picture, x + 1, y) +
-                                 is_seen(picture, x, y - 1) + is_seen(picture, x, y + 1);
-            picture->pixels[i].a = (uint8_t)(255 - 45 * (4 - seen));
-        }
+        loam_colour *const row = picture->pixels + (int64_t)y * picture->w;
+        soften_row(row, y > 0 ? row - picture->w : row, y + 1 < picture->h ? row + picture->w : row,
+                   picture->w);
     }
 }
 
