@@ -71,7 +71,8 @@ static loam_colour mean_of(const loam_tile_world *world, const loam_tile_view *v
     const loam_tile_defs *const defs = loam_tile_world_defs(world);
     const loam_tile_ring ring = loam_tile_world_ring(world);
     const size_t mask = (size_t)ring.side - 1;
-    int32_t red = 0, green = 0, blue = 0, count = 0;
+    const int32_t count = (EXPLORED_TILES / STRIDE) * (EXPLORED_TILES / STRIDE);
+    int32_t red = 0, green = 0, blue = 0;
     for (int64_t y = low.y; y < low.y + EXPLORED_TILES; y += STRIDE)
     {
         const loam_tile *const row = ring.tiles + ((size_t)y & mask) * (size_t)ring.side;
@@ -81,7 +82,6 @@ static loam_colour mean_of(const loam_tile_world *world, const loam_tile_view *v
             red += c.r;
             green += c.g;
             blue += c.b;
-            count++;
         }
     }
     return (loam_colour){(uint8_t)(red / count), (uint8_t)(green / count), (uint8_t)(blue / count),
