@@ -186,15 +186,15 @@ static void draw_grid(app *a)
 {
     const loam_colour faint = {255, 255, 255, 16};
     const double step = GRID_TILES * (a->in->map_zoom < 0 ? ldexp(1.0, -a->in->map_zoom) : 1);
-    const double left = floor(tile_x(a, 0) / step) * step;
-    const double low = floor(tile_y(a, a->paint->h) / step) * step;
-    for (double x = left; screen_x(a, x) < a->paint->w; x += step)
+    const int64_t left = (int64_t)floor(tile_x(a, 0) / step);
+    const int64_t low = (int64_t)floor(tile_y(a, a->paint->h) / step);
+    for (int64_t i = left; screen_x(a, (double)i * step) < a->paint->w; i++)
     {
-        painter_fill(a->paint, (box){screen_x(a, x), 0, 1, a->paint->h}, faint);
+        painter_fill(a->paint, (box){screen_x(a, (double)i * step), 0, 1, a->paint->h}, faint);
     }
-    for (double y = low; screen_y(a, y) > 0; y += step)
+    for (int64_t i = low; screen_y(a, (double)i * step) > 0; i++)
     {
-        painter_fill(a->paint, (box){0, screen_y(a, y), a->paint->w, 1}, faint);
+        painter_fill(a->paint, (box){0, screen_y(a, (double)i * step), a->paint->w, 1}, faint);
     }
 }
 
