@@ -53,12 +53,19 @@ static uint64_t find_block(const loam_tile *tiles, uint8_t block)
     return found;
 }
 
-/// What is air in one of the quarter's own rows, and what is of the kind that flows together.
+/// What is air in a row, and what is of the kind that flows together; in rows of others also what is a fluid.
 static void find_bits(const fluid_group *group, uint32_t row)
 {
     const loam_tile *const tiles = group->tiles + row * COPY_STRIDE + 1;
-    fluid_row_at(group, row)->air = find_block(tiles, LOAM_AIR);
-    fluid_row_at(group, row)->same = find_block(tiles, group->together->material);
+    fluid_row *const found = fluid_row_at(group, row);
+    found->air = find_block(tiles, LOAM_AIR);
+    found->same = find_block(tiles, group->together->material);
+    if (row - 1 >= QUARTER_SIDE)
+    {
+        const loam_awake *const awake = &group->field->awake;
+        const size_t place = loam_awake_place(awake, group->left + 1, group->down + row);
+        found->fluids = awake->fluids[place] | (uint64_t)awake->fluids[place + 1] << 32;
+    }
 }
 
 void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t first)
@@ -77,7 +84,7 @@ void loam_fluid_copy_find(fluid_copy *copy, const fluid_group *group, uint32_t f
 {
     for (uint32_t row = first; row < first + 4; row++)
     {
-        if (!copy->found[row] && row - 1 < QUARTER_SIDE)
+        if (!copy->found[row])
         {
             copy->found[row] = true;
             find_bits(group, row);

@@ -9,33 +9,32 @@ static bool is_in_quarter(const fluid_group *group, uint32_t x, uint32_t y)
     return group->rows != NULL && x - 1 < QUARTER_SIDE && y - 1 < QUARTER_SIDE;
 }
 
+/// A copy has the bits of the rows below and above it, too.
 static void set_fluid(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
 {
-    if (is_in_quarter(group, x, y))
+    if (group->rows != NULL && x - 1 < QUARTER_SIDE)
     {
         fluid_set_bits(group, x, y, block);
-        return;
     }
-    const bool fluid = group->field->rules->kind_of[block] != 0;
-    loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
+    if (!is_in_quarter(group, x, y))
+    {
+        const bool fluid = group->field->rules->kind_of[block] != 0;
+        loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
+    }
 }
 
-/// Wakes what is around a tile at the side of a quarter: the quarter's own tiles are in the copy.
+/// Wakes what is around a tile at the side of a quarter, or just outside: the quarter's own tiles are in the
+/// copy.
 static void wake_at_side(const fluid_group *group, uint32_t x, uint32_t y)
 {
-    for (uint32_t column = x - 1; column != x + 2; column++)
+    const loam_awake *const awake = &group->field->awake;
+    const uint64_t own = x < 2 ? (uint64_t)7 >> (2 - x) : (uint64_t)7 << (x - 2);
+    const uint32_t first = x < 2 ? x - 1 : QUARTER_SIDE + 1; // of those outside
+    const uint32_t count = x < 2 ? 2 - x : x + 1 - QUARTER_SIDE;
+    for (uint32_t row = y - 1; row != y + 2; row++)
     {
-        for (uint32_t row = y - 1; row != y + 2; row++)
-        {
-            if (column - 1 < QUARTER_SIDE)
-            {
-                fluid_row_at(group, row)->woken |= (uint64_t)1 << (column - 1);
-            }
-            else
-            {
-                loam_awake_row(&group->field->awake, column + group->left, row + group->down, 1);
-            }
-        }
+        fluid_row_at(group, row)->woken |= own;
+        loam_awake_row(awake, first + group->left, row + group->down, count);
     }
 }
 

@@ -7,7 +7,8 @@
 
 #define FLUID_ROW_CORES (QUARTER_SIDE / 4)
 
-/// What is known of a row of a quarter: a bit a tile. Outside the quarter it is only who wakes up.
+/// What is known of a row of a quarter, or of that below or above: a bit a tile. Further out it is only who
+/// wakes up.
 typedef struct fluid_row
 {
     uint64_t woken, fluids;
@@ -92,6 +93,15 @@ static inline uint32_t fluid_lowest_bit(uint64_t bits)
     return places[(bits & (0 - bits)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
 }
 
+/// The dice of one of four tiles from those of its core: the upper half is mixed into the lower.
+static inline uint64_t fluid_dice(uint64_t core, uint32_t turn)
+{
+    static const uint64_t odd[4] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
+                                    UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
+    const uint64_t dice = (core | 1) * odd[turn];
+    return dice ^ dice >> 32;
+}
+
 /// One of the 24 orders of four things.
 const uint8_t *loam_fluids_order(uint64_t random);
 
@@ -106,7 +116,7 @@ void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y);
 /// Something has left (x, y): granular solids that lay on it, or on the slopes beside it, come loose.
 void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y);
 
-/// Keeps the bits of one of the quarter's own tiles.
+/// Keeps the bits of a tile in the quarter's columns.
 static inline void fluid_set_bits(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
 {
     fluid_row *const row = fluid_row_at(group, y);
@@ -183,7 +193,7 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
 /// Lets those tiles of a row's cores flow, bits of awake, that have nothing but air, solids and their own
 /// kind around, all at once. Which ones had their turn. dice are those of every core.
 uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, uint64_t awake,
-                                   const uint64_t *dice);
+                                   const uint64_t *dice, uint32_t turn);
 
 /// Nothing can change it until something around does.
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);

@@ -40,12 +40,12 @@ static uint32_t count_bits(uint64_t bits)
     return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/// Tiles of a row that have no strangers around, nor the side of the quarter.
-static uint64_t find_movers(const fluid_row *row, uint32_t y)
+/// Tiles of a row that have no strangers around, nor one of the sides of the quarter.
+static uint64_t find_movers(const fluid_row *row)
 {
     const uint64_t strangers = (row[-1].fluids & ~row[-1].same) | (row[0].fluids & ~row[0].same) |
                                (row[1].fluids & ~row[1].same);
-    return y - 2 < QUARTER_SIDE - 2 ? row->same & ~spread(strangers) & INSIDE : 0;
+    return row->same & ~spread(strangers) & INSIDE;
 }
 
 /// Where another vessel may be found, as is_at_shore() of one tile; and some other places.
@@ -55,15 +55,13 @@ static uint64_t find_shore(const fluid_row *row)
     return row[1].air & row[-1].same & spread(walls);
 }
 
-static core_ways look(const fluid_kind *kind, const fluid_row *rows, uint32_t x, uint32_t y,
-                      uint64_t awake)
+static core_ways look(const fluid_kind *kind, const fluid_row *rows, uint32_t x, uint64_t awake)
 {
     const fluid_row *const below = rows - 1, *const lower = rows, *const upper = rows + 1;
     const uint64_t taken = kind->diagonal > 0 ? ~UINT64_C(0) : 0;
     const uint64_t slope = taken & below->air & (lower->air | lower->fluids);
     const uint64_t upper_slope = taken & lower->air & (upper->air | upper->fluids);
-    return (core_ways){.movers = awake &
-                                 fluid_fold(find_movers(lower, y), find_movers(upper, y + 1), x),
+    return (core_ways){.movers = awake & fluid_fold(find_movers(lower), find_movers(upper), x),
                        .straight = fluid_fold(below->air, lower->air, x),
                        .diagonal = {fluid_fold(slope << 1, upper_slope << 1, x),
                                     fluid_fold(slope >> 1, upper_slope >> 1, x)},
@@ -77,34 +75,38 @@ static core_ways look(const fluid_kind *kind, const fluid_row *rows, uint32_t x,
 /// The tile of a bit, given the lowest left one of the first core.
 static loam_tile *tile_at(loam_tile *cores, uint32_t bit)
 {
-    return cores + bit + (bit >> 1 & 1) * (COPY_STRIDE - 2);
+    return cores + bit + (bit & 2 ? COPY_STRIDE - 2 : 0);
 }
 
 /// The first of straight ahead, diagonally and sideways that leads somewhere, as flow() of one tile. What goes
 /// nowhere changes places with itself.
 static core_moves go(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
-                     uint64_t movers, const uint64_t *dice)
+                     uint64_t movers, const uint64_t *dice, uint32_t turn)
 {
+    // Tiles are bytes, which could be anything: what is not written to is kept apart.
+    const uint8_t material = kind->material;
     const uint32_t restless = kind->levelling > 0 ? FLUID_RESTLESS : 0;
+    const uint32_t straight_chance = kind->straight, diagonal_chance = kind->diagonal;
+    const uint32_t sideways_chance = kind->sideways;
     core_moves moves = {0};
     for (; movers != 0; movers &= movers - 1)
     {
         const uint32_t bit = fluid_lowest_bit(movers);
-        const uint64_t random = dice[bit / 4];
+        const uint64_t random = fluid_dice(dice[bit / 4], turn);
         loam_tile *const from = tile_at(cores, bit);
         const uint8_t variant = from->block_variant;
         const uint32_t right = variant & 1;
-        const uint32_t straight = (ways->straight >> bit & 1) & ((random >> 54) < kind->straight);
+        const uint32_t straight = (ways->straight >> bit & 1) & ((random >> 54) < straight_chance);
         const uint32_t diagonal = (ways->diagonal[right] >> bit & 1) &
-                                  ((random >> 44 & 1023) < kind->diagonal) & ~straight;
+                                  ((random >> 44 & 1023) < diagonal_chance) & ~straight;
         const uint32_t sideways = (ways->sideways[right] >> bit & 1) &
-                                  ((random >> 24 & 1023) < kind->sideways) & ~straight;
+                                  ((random >> 24 & 1023) < sideways_chance) & ~straight;
         const uint32_t down = straight | diagonal, aside = diagonal | sideways;
         const uint32_t to_right = aside & right, to_left = aside & ~right;
         loam_tile *const to = from + to_right - to_left - down * COPY_STRIDE;
         from->block = LOAM_AIR;
         from->block_variant = to->block_variant;
-        to->block = kind->material;
+        to->block = material;
         to->block_variant = (uint8_t)(variant | (restless & (0 - (down | aside))));
         moves.down |= (uint64_t)down << bit;
         moves.left |= (uint64_t)to_left << bit;
@@ -129,6 +131,16 @@ static void wake_outside(const fluid_group *group, uint32_t y, uint64_t came)
     }
 }
 
+/// Tiles fell out of the quarter.
+static void note_below(const fluid_group *group, uint64_t fell)
+{
+    const loam_awake *const awake = &group->field->awake;
+    uint32_t *const fluids = awake->fluids + loam_awake_place(awake, group->left + 1, group->down);
+    fluids[0] |= (uint32_t)fell;
+    fluids[1] |= (uint32_t)(fell >> 32);
+    group->report->touched |= fell != 0 ? FLUID_TOUCHED_BELOW : 0;
+}
+
 /// Notes which tiles of a row are what, and who wakes up, after tiles of it have gone.
 static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t left, uint64_t right)
 {
@@ -147,6 +159,10 @@ static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t l
     row[-1].woken |= below | here;
     row[0].woken |= below | here;
     row[1].woken |= here;
+    if (y == 1)
+    {
+        note_below(group, fell);
+    }
     if (((fell | rolled) & ~INSIDE) != 0)
     {
         wake_outside(group, y - 1, fell);
@@ -163,7 +179,7 @@ static uint64_t unfold(uint64_t folded, uint32_t up, uint32_t x)
 /// What has not moved and is not at a shore looks for no other vessel any more, or leans to the other side, as
 /// stay() of one tile. Which ones have not changed.
 static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
-                     uint64_t staying, const uint64_t *dice)
+                     uint64_t staying, const uint64_t *dice, uint32_t turn)
 {
     const uint64_t aside[2] = {ways->diagonal[0] | ways->sideways[0],
                                ways->diagonal[1] | ways->sideways[1]};
@@ -175,7 +191,7 @@ static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *
         loam_tile *const tile = tile_at(cores, bit);
         const uint32_t variant = tile->block_variant, right = variant & 1;
         const uint32_t hesitates = (ways->same[right] >> bit & 1) &
-                                   ((dice[bit / 4] >> 14 & 15) != 0);
+                                   ((fluid_dice(dice[bit / 4], turn) >> 14 & 15) != 0);
         const uint32_t turns = (uint32_t)((~aside[right] & aside[1 - right]) >> bit) & 1 &
                                ~hesitates;
         tile->block_variant = (uint8_t)((variant & ~looking) ^ turns);
@@ -185,18 +201,18 @@ static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *
 }
 
 uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, uint64_t awake,
-                                   const uint64_t *dice)
+                                   const uint64_t *dice, uint32_t turn)
 {
     const fluid_kind *const kind = group->together;
     fluid_row *const rows = fluid_row_at(group, y);
     loam_tile *const cores = group->tiles + y * COPY_STRIDE + x;
-    const core_ways ways = look(kind, rows, x, y, awake);
+    const core_ways ways = look(kind, rows, x, awake);
     const uint64_t free = ways.straight | ways.diagonal[0] | ways.diagonal[1] | ways.sideways[0] |
                           ways.sideways[1];
-    const core_moves moves = go(kind, cores, &ways, ways.movers & free, dice);
+    const core_moves moves = go(kind, cores, &ways, ways.movers & free, dice, turn);
     const uint64_t moved = moves.down | moves.left | moves.right;
     const uint64_t staying = ways.movers & ~moved & ~ways.shore, done = moved | staying;
-    const uint64_t unchanged = stay(kind, cores, &ways, staying, dice);
+    const uint64_t unchanged = stay(kind, cores, &ways, staying, dice, turn);
     for (uint32_t up = 0; up < 2; up++)
     {
         rows[up].woken &= ~unfold(unchanged & ~free, up, x); // they fall asleep

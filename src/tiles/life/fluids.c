@@ -243,15 +243,6 @@ static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uin
     flow(group, &mover, random);
 }
 
-/// The dice of one of four tiles from those of its core: the upper half is mixed into the lower.
-static uint64_t dice_of(uint64_t core, uint32_t turn)
-{
-    static const uint64_t odd[4] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
-                                    UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93)};
-    const uint64_t dice = (core | 1) * odd[turn];
-    return dice ^ dice >> 32;
-}
-
 enum
 {
     MANY = 6 // cores
@@ -260,8 +251,8 @@ enum
 /// The turns of a row's cores, 16 times four tiles: bits as of fluid_fold().
 typedef struct core_turns
 {
-    uint64_t tiles[4];                 // whose turn it is
-    uint64_t dice[4][FLUID_ROW_CORES]; // of who that is in each core
+    uint64_t tiles[4];              // whose turn it is
+    uint64_t dice[FLUID_ROW_CORES]; // of cores with somebody awake
 } core_turns;
 
 static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cores, uint32_t x,
@@ -276,8 +267,8 @@ static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cor
         for (uint32_t i = 0; i < 4; i++)
         {
             turns->tiles[i] |= (uint64_t)1 << (core + order[i]);
-            turns->dice[i][core / 4] = dice_of(random, i);
         }
+        turns->dice[core / 4] = random;
     }
 }
 
@@ -293,13 +284,14 @@ static bool are_many(uint64_t cores)
 
 /// The turn of one tile of each core at most.
 static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles,
-                      const uint64_t *dice)
+                      const uint64_t *dice, uint32_t turn)
 {
     for (; tiles != 0; tiles &= tiles - 1)
     {
         const uint32_t bit = fluid_lowest_bit(tiles), core = bit / 4;
         const uint32_t column = x + core * 4 + bit % 2, row = y + bit / 2 % 2;
-        act(group, group->tiles + row * COPY_STRIDE + column, column, row, dice[core]);
+        act(group, group->tiles + row * COPY_STRIDE + column, column, row,
+            fluid_dice(dice[core], turn));
     }
 }
 
@@ -326,8 +318,8 @@ static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32
     for (uint32_t i = 0; i < 4; i++)
     {
         uint64_t awake = turns.tiles[i] & fluid_awake_in_cores(rows, x);
-        awake &= together ? ~loam_fluids_flow_together(group, x, y, awake, turns.dice[i]) : awake;
-        take_turn(group, x, y, awake, turns.dice[i]);
+        awake &= together ? ~loam_fluids_flow_together(group, x, y, awake, turns.dice, i) : awake;
+        take_turn(group, x, y, awake, turns.dice, i);
     }
 }
 

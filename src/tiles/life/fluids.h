@@ -71,6 +71,7 @@ typedef struct fluid_field
 } fluid_field;
 
 #define FLUID_REQUESTS 8
+#define FLUID_TOUCHED_BELOW (1u << 1)
 #define FLUID_TOUCHED_SELF (1u << 4)
 
 /// What a quarter did in a step.
