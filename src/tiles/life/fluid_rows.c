@@ -10,14 +10,14 @@
 /// Columns that have all their neighbours in the quarter.
 #define INSIDE (~UINT64_C(0) << 1 & ~UINT64_C(0) >> 1)
 
-/// What is around tiles of cores: bits, folded.
+/// What is around tiles of cores: bits, folded. At a shore a tile may look for another vessel.
 typedef struct core_ways
 {
     uint64_t movers;
     uint64_t straight;
     uint64_t diagonal[2], sideways[2]; // to the left, to the right
     uint64_t same[2];                  // more of it is beside
-    uint64_t shore;                    // may look for another vessel
+    uint64_t alone; // at a shore or at the side: has another turn if it does not go
 } core_ways;
 
 /// Where tiles go: bits, folded.
@@ -40,12 +40,12 @@ static uint32_t count_bits(uint64_t bits)
     return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/// Tiles of a row that have no strangers around, nor one of the sides of the quarter.
+/// Tiles of a row that have no strangers around.
 static uint64_t find_movers(const fluid_row *row)
 {
     const uint64_t strangers = (row[-1].fluids & ~row[-1].same) | (row[0].fluids & ~row[0].same) |
                                (row[1].fluids & ~row[1].same);
-    return row->same & ~spread(strangers) & INSIDE;
+    return row->same & ~spread(strangers);
 }
 
 /// Where another vessel may be found, as is_at_shore() of one tile; and some other places.
@@ -55,21 +55,23 @@ static uint64_t find_shore(const fluid_row *row)
     return row[1].air & row[-1].same & spread(walls);
 }
 
+/// Those of the first and last column are only let fall straight down: what is beside them is not known here.
 static core_ways look(const fluid_kind *kind, const fluid_row *rows, uint32_t x, uint64_t awake)
 {
+    const uint64_t inside = fluid_fold(INSIDE, INSIDE, x);
     const fluid_row *const below = rows - 1, *const lower = rows, *const upper = rows + 1;
     const uint64_t taken = kind->diagonal > 0 ? ~UINT64_C(0) : 0;
     const uint64_t slope = taken & below->air & (lower->air | lower->fluids);
     const uint64_t upper_slope = taken & lower->air & (upper->air | upper->fluids);
     return (core_ways){.movers = awake & fluid_fold(find_movers(lower), find_movers(upper), x),
                        .straight = fluid_fold(below->air, lower->air, x),
-                       .diagonal = {fluid_fold(slope << 1, upper_slope << 1, x),
-                                    fluid_fold(slope >> 1, upper_slope >> 1, x)},
-                       .sideways = {fluid_fold(lower->air << 1, upper->air << 1, x),
-                                    fluid_fold(lower->air >> 1, upper->air >> 1, x)},
+                       .diagonal = {inside & fluid_fold(slope << 1, upper_slope << 1, x),
+                                    inside & fluid_fold(slope >> 1, upper_slope >> 1, x)},
+                       .sideways = {inside & fluid_fold(lower->air << 1, upper->air << 1, x),
+                                    inside & fluid_fold(lower->air >> 1, upper->air >> 1, x)},
                        .same = {fluid_fold(lower->same << 1, upper->same << 1, x),
                                 fluid_fold(lower->same >> 1, upper->same >> 1, x)},
-                       .shore = fluid_fold(find_shore(lower), find_shore(upper), x)};
+                       .alone = ~inside | fluid_fold(find_shore(lower), find_shore(upper), x)};
 }
 
 /// The tile of a bit, given the lowest left one of the first core.
@@ -115,16 +117,16 @@ static core_moves go(const fluid_kind *kind, loam_tile *cores, const core_ways *
     return moves;
 }
 
-/// Wakes what is beside the quarter, around tiles that came to its first and last column.
-static void wake_outside(const fluid_group *group, uint32_t y, uint64_t came)
+/// Wakes what is beside the quarter, around tiles of its first and last column that have changed.
+static void wake_outside(const fluid_group *group, uint32_t y, uint64_t changed)
 {
     for (uint32_t row = group->down + y - 1; row != group->down + y + 2; row++)
     {
-        if (came & 1)
+        if (changed & 1)
         {
             loam_awake_row(&group->field->awake, group->left, row, 1);
         }
-        if (came >> (QUARTER_SIDE - 1))
+        if (changed >> (QUARTER_SIDE - 1))
         {
             loam_awake_row(&group->field->awake, group->left + 1 + QUARTER_SIDE, row, 1);
         }
@@ -163,10 +165,10 @@ static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t l
     {
         note_below(group, fell);
     }
-    if (((fell | rolled) & ~INSIDE) != 0)
+    if (((fell | rolled | gone) & ~INSIDE) != 0)
     {
         wake_outside(group, y - 1, fell);
-        wake_outside(group, y, rolled);
+        wake_outside(group, y, rolled | gone);
     }
 }
 
@@ -176,8 +178,8 @@ static uint64_t unfold(uint64_t folded, uint32_t up, uint32_t x)
     return (folded >> 2 * up & UINT64_C(0x3333333333333333)) << (x - 1);
 }
 
-/// What has not moved and is not at a shore looks for no other vessel any more, or leans to the other side, as
-/// stay() of one tile. Which ones have not changed.
+/// What has not moved, and does not decide alone, looks for no other vessel any more, or leans to the other
+/// side, as stay() of one tile. Which ones have not changed.
 static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
                      uint64_t staying, const uint64_t *dice, uint32_t turn)
 {
@@ -211,7 +213,7 @@ uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, u
                           ways.sideways[1];
     const core_moves moves = go(kind, cores, &ways, ways.movers & free, dice, turn);
     const uint64_t moved = moves.down | moves.left | moves.right;
-    const uint64_t staying = ways.movers & ~moved & ~ways.shore, done = moved | staying;
+    const uint64_t staying = ways.movers & ~moved & ~ways.alone, done = moved | staying;
     const uint64_t unchanged = stay(kind, cores, &ways, staying, dice, turn);
     for (uint32_t up = 0; up < 2; up++)
     {
