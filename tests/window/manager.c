@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The least that a window manager has to be so that windows can fill the screen: Xvfb has none, and then a
-// program that asks for it asks nobody. Windows are mapped and sized as they wish; the message
-// _NET_WM_STATE_FULLSCREEN (EWMH 1.5) makes one as large as the screen, or what it was before. It prints a
-// line when it is ready, and ends with the display.
+// program that asks for it asks nobody. Windows are mapped and sized as they wish, and get the keyboard;
+// the message _NET_WM_STATE_FULLSCREEN (EWMH 1.5) makes one as large as the screen, or what it was before. It
+// prints a line when it is ready, and ends with the display.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <stdbool.h>
@@ -125,6 +125,10 @@ int main(void)
         if (event.type == MapRequest)
         {
             XMapWindow(m.display, event.xmaprequest.window);
+        }
+        else if (event.type == MapNotify && !event.xmap.override_redirect)
+        {
+            XSetInputFocus(m.display, event.xmap.window, RevertToPointerRoot, CurrentTime);
         }
         else if (event.type == ConfigureRequest)
         {
