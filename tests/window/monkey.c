@@ -216,7 +216,7 @@ static void use_menus(monkey *m)
                                SDL_SCANCODE_RETURN, SDL_SCANCODE_TAB,      SDL_SCANCODE_ESCAPE,
                                SDL_SCANCODE_PAGEUP, SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_DELETE,
                                SDL_SCANCODE_E,      SDL_SCANCODE_M,        SDL_SCANCODE_T,
-                               SDL_SCANCODE_F1,     SDL_SCANCODE_HOME,     SDL_SCANCODE_END};
+                               SDL_SCANCODE_F1,     SDL_SCANCODE_HOME,     SDL_SCANCODE_ESCAPE};
     if (one_in(m, 3))
     {
         tap_or_hold(m, keys[below(m, (int32_t)(sizeof keys / sizeof keys[0]))]);
@@ -312,7 +312,7 @@ static void act(monkey *m)
     if (m->mood_left-- <= 0)
     {
         m->mood = (mood)below(m, MOODS);
-        m->mood = app_top(m->r.a) == SCREEN_GAME && one_in(m, 2) ? PLAYING : m->mood;
+        m->mood = !one_in(m, 2) ? m->mood : app_top(m->r.a) == SCREEN_GAME ? PLAYING : IN_MENUS;
         m->mood_left = 10 + below(m, 100);
     }
     acts[m->mood](m);
@@ -382,7 +382,7 @@ static void check_worlds(void)
 static void begin_somewhere(monkey *m)
 {
     char path[PLAY_MAX_PATH];
-    if (one_in(m, 4))
+    if (one_in(m, 3))
     {
         return; // at the title
     }
@@ -408,14 +408,17 @@ static uint64_t play_game(uint64_t seed)
     real_begin(&m.r, counted_env(), &settings);
     begin_somewhere(&m);
     const uint64_t most = (uint64_t)(100 + below(&m, MOST_FRAMES));
-    while (m.r.a->frames < most && !app_done(m.r.a))
+    uint64_t frames = 0;
+    while (frames < most && !app_done(m.r.a))
     {
+        const bool waits = app_top(m.r.a) == SCREEN_LOADING; // for the background
         act(&m);
         real_frame(&m.r, frame_time(&m));
         keep_small(m.r.a);
         screen_frames[app_top(m.r.a)]++;
+        frames += waits ? 0 : 1;
+        SDL_Delay(waits ? 1 : 0);
     }
-    const uint64_t frames = m.r.a->frames;
     real_end(&m.r);
     CHECK_INT(atomic_load(&bytes_out), 0);
     check_worlds();
