@@ -268,7 +268,7 @@ static void take_steps(app *a)
 {
     const uint64_t start = loam_clock_ns();
     session_advance done = {0};
-    a->camera.steady = !a->settings.camera_leads;
+    world_view_lead(a);
     if (session_advance_to(a->s, a->now_us, STEP_BUDGET_US, &a->camera, &done) != LOAM_OK)
     {
         app_complain(a, "step");

@@ -11,6 +11,7 @@
 enum
 {
     MANY_PIXELS = 1920 * 1200, // that are composed of themselves; larger pictures are stretched
+    LEAD_SHARE = 5,            // of the view's shorter side, that the camera leads at most
     RING_EDGE = 2 * LOAM_CHUNK_SIDE +
                 2 * LOAM_CAMERA_LEAD, // tiles that may lie between ring and view
 };
@@ -236,12 +237,24 @@ static void forget_light(app *a)
 
 void world_view_enter(app *a)
 {
-    a->camera = (loam_camera){.steady = !a->settings.camera_leads};
+    a->camera = (loam_camera){.lead = LOAM_LEAD_NONE}; // nobody has aimed yet
     loam_camera_begin(&a->camera, loam_tile_game_player(session_game(a->s)));
     forget_light(a);
     a->selection = (app_selection){0};
     a->ring_open = false;
     ingame_enter(a);
+}
+
+void world_view_lead(app *a)
+{
+    const loam_player *const player = loam_tile_game_player(session_game(a->s));
+    const bool away = a->now.device == INPUT_KEYBOARD && (a->now.mouse_left || !a->now.focused);
+    const int32_t side = a->frame_w < a->frame_h ? a->frame_w : a->frame_h;
+    a->camera.lead = !a->settings.camera_leads || away            ? LOAM_LEAD_NONE
+                     : player->using_tool || a->selection.marking ? LOAM_LEAD_STAYS
+                                                                  : LOAM_LEAD_FOLLOWS;
+    a->camera.most = a->frame_zoom > 0 ? (double)side / a->frame_zoom / LEAD_SHARE : 0;
+    a->camera.most = a->camera.most < LOAM_CAMERA_LEAD ? a->camera.most : LOAM_CAMERA_LEAD;
 }
 
 void world_view_leave(app *a)

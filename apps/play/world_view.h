@@ -9,6 +9,9 @@
 void world_view_enter(app *a);
 void world_view_leave(app *a);
 
+/// How the camera leads to the cursor from now on: not while a tool is used, and less in small windows.
+void world_view_lead(app *a);
+
 /// Composes what is seen of the world that is played, else of the one behind the title, and draws it.
 void world_view_draw(app *a);
 

@@ -120,6 +120,7 @@ typedef struct input
     char text[INPUT_MAX_TEXT]; // that was typed, UTF-8
     int32_t mouse_x, mouse_y;  // pixels of the window
     bool mouse_moved;
+    bool mouse_left;      // it is beyond the window
     float walk_x, walk_y; // left stick, -1..1, y up; 0 within its dead zone
     float look_x, look_y; // right stick
     input_device device;  // that was used last: what hints name

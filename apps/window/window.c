@@ -241,6 +241,7 @@ static void take_mouse(const window *win, input *now, int32_t x, int32_t y)
     now->mouse_x = (int32_t)((float)x * per_unit);
     now->mouse_y = (int32_t)((float)y * per_unit);
     now->mouse_moved = true;
+    now->mouse_left = false;
     now->device = INPUT_KEYBOARD;
 }
 
@@ -249,6 +250,10 @@ static void take_window_event(input *now, const SDL_WindowEvent *event)
     if (event->event == SDL_WINDOWEVENT_FOCUS_LOST)
     {
         input_release_all(now);
+    }
+    else if (event->event == SDL_WINDOWEVENT_LEAVE)
+    {
+        now->mouse_left = true;
     }
     now->quit = now->quit || event->event == SDL_WINDOWEVENT_CLOSE;
 }

@@ -236,17 +236,30 @@ LOAM_API float loam_clockwork_between(const loam_clockwork *clockwork);
 
 // ---- the camera ---------------------------------------------------------------------------------
 
-/// What is looked at, for drawing: follows the player smoothly and leads a little to the cursor, by a
-/// quarter of the way, at most LOAM_CAMERA_LEAD tiles. Not part of the world.
+/// Whether the camera leads to the cursor. While a tool is used it had better stay: a cursor that rests on the
+/// screen would draw a line in a world that moves below it.
+typedef enum loam_camera_lead
+{
+    LOAM_LEAD_FOLLOWS, // by a quarter of the way to the cursor, at most `most`
+    LOAM_LEAD_STAYS,   // as far from the player as it is
+    LOAM_LEAD_NONE,    // the player is in the middle
+    LOAM_LEAD_COUNT,
+} loam_camera_lead;
+
+/// What is looked at, for drawing: follows the player smoothly and leads a little to the cursor. Not part of
+/// the world. Steps up and down a hill, which the player takes at once, are eased for the eyes.
 #define LOAM_CAMERA_LEAD 48
 typedef struct loam_camera
 {
-    double x, y;           // tiles, of the middle of the view
-    double last_x, last_y; // before the last step
-    bool steady;           // does not lead to the cursor
+    double x, y;            // tiles, of the middle of the view
+    double last_x, last_y;  // before the last step
+    double sunk, last_sunk; // tiles that the player is drawn below where it is, likewise
+    double lead_x, lead_y;  // from the player to where it looks
+    loam_camera_lead lead;
+    double most; // tiles that it leads at most; 0: LOAM_CAMERA_LEAD
 } loam_camera;
 
-/// Looks at the player at once; afterwards, once after every step. Both leave steady as it is.
+/// Looks at the player at once; afterwards, once after every step. lead and most are the caller's.
 LOAM_API void loam_camera_begin(loam_camera *camera, const loam_player *player);
 LOAM_API void loam_camera_step(loam_camera *camera, const loam_player *player);
 

@@ -595,16 +595,74 @@ static void test_the_camera_follows(void)
     CHECK_NEAR(camera.last_x, camera.x, 0);
 }
 
-static void test_a_steady_camera_does_not_lead(void)
+static void test_a_camera_need_not_lead(void)
 {
     const loam_player player = {.aim = {40, 300}};
-    loam_camera camera = {.steady = true};
+    loam_camera camera = {.lead = LOAM_LEAD_NONE};
     loam_camera_begin(&camera, &player);
     CHECK_NEAR(camera.x, 0, 1e-9);
     CHECK_NEAR(camera.y, 6, 1e-9);
     loam_camera_step(&camera, &player);
     CHECK_NEAR(camera.x, 0, 1e-9);
     CHECK_NEAR(camera.y, 6, 1e-9);
+}
+
+static void test_a_camera_leads_as_far_as_it_may(void)
+{
+    const loam_player player = {.aim = {4000, -4000}};
+    loam_camera camera = {.most = 5};
+    loam_camera_begin(&camera, &player);
+    CHECK_NEAR(camera.x, 5, 1e-9);
+    CHECK_NEAR(camera.y, 1, 1e-9);
+}
+
+// Whoever uses a tool with a cursor that rests sees the world rest, too, wherever the camera was going.
+static void test_a_lead_that_stays_moves_with_the_player_alone(void)
+{
+    loam_player player = {.aim = {0, 6}};
+    loam_camera camera = {.lead = LOAM_LEAD_FOLLOWS};
+    loam_camera_begin(&camera, &player);
+    player.aim.x = 100;
+    for (int32_t i = 0; i < 3; i++)
+    {
+        loam_camera_step(&camera, &player); // on its way
+    }
+    const double x = camera.x, y = camera.y;
+    camera.lead = LOAM_LEAD_STAYS;
+    player.aim = (loam_tile_pos){-300, 500};
+    loam_camera_step(&camera, &player);
+    CHECK_NEAR(camera.x, x, 1e-9);
+    CHECK_NEAR(camera.y, y, 1e-9);
+    player.x += 80 * LOAM_PLAYER_FIXED;
+    for (int32_t i = 0; i < 200; i++)
+    {
+        loam_camera_step(&camera, &player);
+    }
+    CHECK_NEAR(camera.x, x + 80, 1e-6);
+}
+
+// What is drawn of a player who climbs never jumps by more than a third of a step up, and is right soon.
+static void test_steps_up_are_eased(void)
+{
+    loam_player player = {.on_ground = true};
+    loam_camera camera = {.lead = LOAM_LEAD_NONE};
+    double drawn = 0;
+    loam_camera_begin(&camera, &player);
+    for (int32_t i = 0; i < 300; i++)
+    {
+        player.last_y = player.y;
+        player.y += i < 200 && i % 4 == 0 ? LOAM_PLAYER_FIXED : 0;
+        loam_camera_step(&camera, &player);
+        const double now = (double)player.y / LOAM_PLAYER_FIXED - camera.sunk;
+        CHECK_RANGE(now - drawn, 0, 0.4);
+        drawn = now;
+    }
+    CHECK_NEAR(drawn, 50, 1e-6);
+    player.on_ground = false; // who falls is drawn where it is
+    player.last_y = player.y;
+    player.y -= 3 * LOAM_PLAYER_FIXED;
+    loam_camera_step(&camera, &player);
+    CHECK_NEAR(camera.sunk, 0, 1e-6);
 }
 
 int main(void)
@@ -632,6 +690,9 @@ int main(void)
     RUN(test_steps_are_due);
     RUN(test_no_step_is_lost);
     RUN(test_the_camera_follows);
-    RUN(test_a_steady_camera_does_not_lead);
+    RUN(test_a_camera_need_not_lead);
+    RUN(test_a_camera_leads_as_far_as_it_may);
+    RUN(test_a_lead_that_stays_moves_with_the_player_alone);
+    RUN(test_steps_up_are_eased);
     return CHECK_DONE();
 }

@@ -242,8 +242,11 @@ void loam_frame_player(loam_tile_frame *frame)
     const double fixed = LOAM_PLAYER_FIXED;
     const double feet_x = ((double)player->last_x + (double)(player->x - player->last_x) * part) /
                           fixed;
+    const loam_camera *camera = frame->scene->camera;
+    const double sunk = camera->last_sunk + (camera->sunk - camera->last_sunk) * part;
     const double feet_y = ((double)player->last_y + (double)(player->y - player->last_y) * part) /
-                          fixed;
+                              fixed -
+                          sunk;
     const pose shown = pose_of(player, steps);
     const double far = 2.0 * LOAM_MAX_FRAME_SIDE; // tiles: not seen at any zoom
     if (feet_x - frame->view.x > far || feet_x - frame->view.x < -far ||
