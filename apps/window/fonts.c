@@ -51,7 +51,7 @@ static void find_bold(font_files *files)
                                 files->plain, dot != NULL ? dot : "");
     if (length < 0 || (size_t)length >= sizeof files->bold || !is_readable(files->bold))
     {
-        strcpy(files->bold, files->plain);
+        memcpy(files->bold, files->plain, strlen(files->plain) + 1);
     }
 }
 
@@ -65,7 +65,7 @@ loam_result fonts_find(font_files *out)
     {
         if (strlen(paths[i]) < sizeof out->plain && is_readable(paths[i]))
         {
-            strcpy(out->plain, paths[i]);
+            memcpy(out->plain, paths[i], strlen(paths[i]) + 1);
             find_bold(out);
             return LOAM_OK;
         }

@@ -51,7 +51,10 @@ static void close_fonts(TTF_Font *fonts[TEXT_SIZES])
 
 static loam_result open_fonts(const font_files *files, float scale, TTF_Font *fonts[TEXT_SIZES])
 {
-    memset(fonts, 0, TEXT_SIZES * sizeof fonts[0]);
+    for (int i = 0; i < TEXT_SIZES; i++)
+    {
+        fonts[i] = NULL; // those behind a failure are closed, too
+    }
     for (int i = 0; i < TEXT_SIZES; i++)
     {
         const char *const path = i >= TEXT_LARGE ? files->bold : files->plain;
