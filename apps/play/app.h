@@ -172,8 +172,8 @@ struct app
     const char *record_commands; // of the command line
 };
 
-/// Makes what is missing: a is all 0 but for env (without jobs), paint, folders, settings and, if there is one, win. What
-/// was made before a failure is ended by app_end, too. No screen is there yet: app_go.
+/// Makes what is missing: a is all 0 but for env (without jobs), paint, folders, settings and, if there is
+/// one, win. What was made before a failure is ended by app_end, too. No screen is there yet: app_go.
 loam_result app_begin(app *a, int32_t threads);
 /// Frees everything but the window and the painter.
 void app_end(app *a);

@@ -22,7 +22,8 @@ static void toggle_full_screen(app *a)
 static void note_size(app *a, int32_t w, int32_t h)
 {
     const bool resized = a->frames > 0 && (w != a->paint->w || h != a->paint->h);
-    if (resized && window_get_mode(a->win) == WINDOW_NORMAL)
+    const bool fits = w >= 320 && h >= 200 && w <= LOAM_MAX_FRAME_SIDE && h <= LOAM_MAX_FRAME_SIDE;
+    if (resized && fits && window_get_mode(a->win) == WINDOW_NORMAL)
     {
         a->settings.window_w = w;
         a->settings.window_h = h;

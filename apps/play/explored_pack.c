@@ -4,8 +4,8 @@
 #include <string.h>
 
 // A region is a version, a bit a chunk that says whether anything of it was seen, and the pixels of those
-// chunks one after the other, 16 bits each, 0 for those that were not seen, in runs: a byte n below 128 is followed by n + 1 pixels, one from 128 on by
-// one pixel that stands n - 126 times.
+// chunks one after the other, 16 bits each, 0 for those that were not seen, in runs: a byte n below 128 is
+// followed by n + 1 pixels, one from 128 on by one pixel that stands n - 126 times.
 
 enum
 {

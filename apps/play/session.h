@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world that is played: the game, the file that it is kept in, its time, and what is recorded of it. Opening and closing, which take long, happen in the background.
+// A world that is played: the game, the file that it is kept in, its time, and what is recorded of it.
+// Opening and closing, which take long, happen in the background.
 #ifndef LOAM_PLAY_SESSION_H
 #define LOAM_PLAY_SESSION_H
 
@@ -77,8 +78,8 @@ typedef struct session_advance
     uint64_t step_ns;
 } session_advance;
 
-/// Takes the steps that are due by the clock, as long as budget_us allows, but at least one; moves the camera. A step whose
-/// chunks are not there is put off, never waited for. Autosaves when it is time, in the background.
+/// Takes the steps that are due by the clock, as long as budget_us allows, but at least one; moves the
+/// camera. A step whose chunks are not there is put off, never waited for. Autosaves when it is time, in the background.
 loam_result session_advance_to(session *s, uint64_t now_us, uint64_t budget_us, loam_camera *camera,
                                session_advance *out);
 /// Instead of it in frames in which the world stands still behind something: what passes is not made up for later, and

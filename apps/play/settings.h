@@ -22,10 +22,10 @@ typedef struct play_settings
     window_mode mode;
     bool vsync;
     int32_t frame_limit; // frames a second, 30..1000; without vsync
-    int32_t
-        resolution; // percent of the window's pixels that the world is composed in: 25, 50, 100; 0: by the window's size
-    int32_t
-        interface_percent; // size of text and buttons, 50..300; multiplied with the screen's density
+    /// Percent of the window's pixels that the world is composed in: 25, 50, 100; 0: by the window's size.
+    int32_t resolution;
+    /// Size of text and buttons, 50..300; multiplied with the screen's density.
+    int32_t interface_percent;
     play_light light;
     int32_t zoom;             // pixels along a tile, 1..LOAM_MAX_FRAME_ZOOM
     int32_t autosave_seconds; // 1..600

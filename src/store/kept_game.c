@@ -23,6 +23,13 @@ static loam_tile_pos tile_of(const loam_store_player *kept)
     return (loam_tile_pos){floor_div(kept->x, PLACE_UNIT), floor_div(kept->y, PLACE_UNIT)};
 }
 
+/// A player's place, not what damage or another program has made of it.
+static bool is_in_world(loam_tile_pos at)
+{
+    return at.x > -LOAM_PLAYER_END && at.x < LOAM_PLAYER_END && at.y > -LOAM_PLAYER_END &&
+           at.y < LOAM_PLAYER_END;
+}
+
 /// On the ground at x = 0.
 static loam_result find_ground(const loam_store *store, loam_tile_pos *out)
 {
@@ -85,24 +92,17 @@ loam_result loam_store_begin_game(loam_store *store, const loam_tile_game_def *d
     *out = NULL;
     loam_store_player kept = {0};
     const bool has_player = loam_store_get_player(store, &kept) == LOAM_OK;
+    const bool goes_on = at == NULL && has_player && is_in_world(tile_of(&kept));
     loam_tile_game_def full = *def;
     use_store(store, &full.world);
     full.world.first_step = kept.steps;
-    full.world.lag = at == NULL ? (loam_chunk_pos){kept.lag_x, kept.lag_y} : (loam_chunk_pos){0};
-    full.world.centre = tile_of(&kept);
-    loam_result result = LOAM_OK;
-    if (at != NULL)
-    {
-        full.world.centre = *at;
-    }
-    else if (!has_player)
-    {
-        result = find_ground(store, &full.world.centre);
-    }
+    full.world.lag = goes_on ? (loam_chunk_pos){kept.lag_x, kept.lag_y} : (loam_chunk_pos){0};
+    full.world.centre = goes_on ? tile_of(&kept) : at != NULL ? *at : (loam_tile_pos){0};
+    loam_result result = goes_on || at != NULL ? LOAM_OK : find_ground(store, &full.world.centre);
     result = result == LOAM_OK ? loam_tile_game_create(&full, out) : result;
     if (result == LOAM_OK && has_player)
     {
-        result = go_on(store, &kept, full.world.centre, at != NULL, *out);
+        result = go_on(store, &kept, full.world.centre, !goes_on, *out);
     }
     if (result != LOAM_OK)
     {

@@ -155,7 +155,7 @@ static void test_the_map_shows_what_was_seen(void)
 /// Hotbar and map come back with the world.
 static void test_what_is_kept_with_a_world_comes_back(void)
 {
-    char path[] = "/tmp/loam-game-screens-XXXXXX";
+    char path[] = "loam-game-screens-XXXXXX";
     char file[64];
     CHECK(mkdtemp(path) != NULL);
     snprintf(file, sizeof file, "%s/world.loam", path);
@@ -189,7 +189,7 @@ static uint64_t steps_of(const app *a)
 /// Behind the menu time stands still, and is not made up for; but what is to be saved is.
 static void test_the_menu_stops_time_but_not_saving(void)
 {
-    char path[] = "/tmp/loam-game-screens-XXXXXX";
+    char path[] = "loam-game-screens-XXXXXX";
     char file[64];
     CHECK(mkdtemp(path) != NULL);
     snprintf(file, sizeof file, "%s/world.loam", path);

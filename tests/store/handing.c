@@ -342,6 +342,27 @@ static void test_a_player_that_cannot_be_used(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// A place that no player can be at is none: the game begins on the ground.
+static void test_a_place_beyond_the_world(void)
+{
+    loam_store *store = world_make("w.loam", 0, 1);
+    const loam_store_player odd = {.x = INT64_MAX, .y = INT64_MIN, .steps = 50};
+    loam_tile_game *game = begin(store, NULL);
+    const int64_t x = loam_tile_game_player(game)->x, y = loam_tile_game_player(game)->y;
+    loam_tile_game_destroy(game);
+    CHECK_OK(loam_store_set_player(store, &odd));
+    game = begin(store, NULL);
+    if (game != NULL)
+    {
+        CHECK_INT(loam_tile_game_player(game)->x, x);
+        CHECK_INT(loam_tile_game_player(game)->y, y);
+        CHECK_INT(loam_tile_world_steps(loam_tile_game_world(game)), 50);
+    }
+    loam_tile_game_destroy(game);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     world_enter();
@@ -354,6 +375,7 @@ int main(void)
     RUN(test_a_copy_is_a_world);
     RUN(test_games_go_on);
     RUN(test_a_player_that_cannot_be_used);
+    RUN(test_a_place_beyond_the_world);
     folder_leave();
     return CHECK_DONE();
 }
