@@ -177,31 +177,32 @@ static bool event_counts(const input_event *event, input_code code, bool repeats
     return event->code == code && event->pressed && (repeats || !event->repeated);
 }
 
-static bool code_pressed(const input *now, input_code code, bool repeats)
+static int32_t code_presses(const input *now, input_code code, bool repeats)
 {
+    int32_t count = 0;
     for (int32_t i = 0; code != INPUT_NONE && i < now->event_count; i++)
     {
-        if (event_counts(&now->events[i], code, repeats))
-        {
-            return true;
-        }
+        count += event_counts(&now->events[i], code, repeats) ? 1 : 0;
     }
-    return false;
+    return count;
+}
+
+int32_t play_presses(const play_bindings *bindings, const input *now, play_action action)
+{
+    const bool repeats = row_of(action)->repeats;
+    const play_binding *binding = &bindings->of[action];
+    int32_t count = code_presses(now, binding->pad, repeats);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const bool fits = ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]);
+        count += fits ? code_presses(now, binding->keys[i], repeats) : 0;
+    }
+    return count;
 }
 
 bool play_pressed(const play_bindings *bindings, const input *now, play_action action)
 {
-    const bool repeats = row_of(action)->repeats;
-    const play_binding *binding = &bindings->of[action];
-    for (int32_t i = 0; i < 2; i++)
-    {
-        if (code_pressed(now, binding->keys[i], repeats) &&
-            ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]))
-        {
-            return true;
-        }
-    }
-    return code_pressed(now, binding->pad, repeats);
+    return play_presses(bindings, now, action) > 0;
 }
 
 static bool code_held(const input *now, input_code code)

@@ -79,6 +79,8 @@ const char *play_action_name(play_action action);
 const char *play_action_group(play_action action);
 
 /// What is being done: pressed in this frame (repeats count for zoom, brush and slots), and held.
+/// How often: a wheel turns by several notches in a frame, and keys are pressed while one takes long.
+int32_t play_presses(const play_bindings *bindings, const input *now, play_action action);
 bool play_pressed(const play_bindings *bindings, const input *now, play_action action);
 bool play_held(const play_bindings *bindings, const input *now, play_action action);
 

@@ -243,14 +243,34 @@ static void take_tools(app *a)
 
 static int32_t wheel(const app *a)
 {
-    return input_pressed(&a->now, INPUT_WHEEL_UP) - input_pressed(&a->now, INPUT_WHEEL_DOWN);
+    int32_t turned = 0;
+    for (int32_t i = 0; i < a->now.event_count; i++)
+    {
+        const input_event *const event = &a->now.events[i];
+        turned += event->pressed
+                      ? (event->code == INPUT_WHEEL_UP) - (event->code == INPUT_WHEEL_DOWN)
+                      : 0;
+    }
+    return turned;
+}
+
+/// How often one thing was done more than its opposite.
+static int32_t balance(const app *a, play_action up, play_action down)
+{
+    return play_presses(&a->settings.bindings, &a->now, up) -
+           play_presses(&a->settings.bindings, &a->now, down);
+}
+
+static int32_t between(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value < high ? value : high;
 }
 
 static void change_brush(app *a)
 {
     const loam_player *const player = ingame_player(a);
     const bool by_wheel = input_shift(&a->now) || a->ring_open;
-    const int32_t by = pressed(a, PLAY_BRUSH_LARGER) - pressed(a, PLAY_BRUSH_SMALLER) +
+    const int32_t by = balance(a, PLAY_BRUSH_LARGER, PLAY_BRUSH_SMALLER) +
                        (by_wheel ? wheel(a) : 0);
     const bool other = pressed(a, PLAY_BRUSH_SHAPE);
     const loam_edit_shape shape = (player->brush == LOAM_EDIT_CIRCLE) != other ? LOAM_EDIT_CIRCLE
@@ -278,7 +298,7 @@ static void change_slot(app *a)
 {
     const int32_t key = slot_key(a);
     const bool wheel_is_taken = (input_shift(&a->now) || a->ring_open) && wheel(a) != 0;
-    const int32_t by = pressed(a, PLAY_NEXT_SLOT) - pressed(a, PLAY_LAST_SLOT);
+    const int32_t by = balance(a, PLAY_NEXT_SLOT, PLAY_LAST_SLOT);
     if (key >= 0)
     {
         hotbar_choose(a, key);
@@ -305,9 +325,9 @@ static void undo(app *a)
 
 static void zoom(app *a)
 {
-    const int32_t by = pressed(a, PLAY_ZOOM_IN) - pressed(a, PLAY_ZOOM_OUT);
-    const int32_t wanted = a->settings.zoom + by;
-    if (by != 0 && wanted >= 1 && wanted <= LOAM_MAX_FRAME_ZOOM)
+    const int32_t by = balance(a, PLAY_ZOOM_IN, PLAY_ZOOM_OUT);
+    const int32_t wanted = between(a->settings.zoom + by, 1, LOAM_MAX_FRAME_ZOOM);
+    if (wanted != a->settings.zoom)
     {
         a->settings.zoom = wanted;
         a->settings_changed = true;
@@ -316,9 +336,9 @@ static void zoom(app *a)
 
 static void change_time(app *a)
 {
-    const int32_t by = pressed(a, PLAY_FASTER) - pressed(a, PLAY_SLOWER);
-    const int32_t speed = session_speed(a->s) + by;
-    if (by != 0 && speed >= SESSION_SLOWEST && speed <= SESSION_FASTEST)
+    const int32_t by = balance(a, PLAY_FASTER, PLAY_SLOWER);
+    const int32_t speed = between(session_speed(a->s) + by, SESSION_SLOWEST, SESSION_FASTEST);
+    if (speed != session_speed(a->s))
     {
         session_set_speed(a->s, speed);
     }

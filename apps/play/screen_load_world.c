@@ -100,7 +100,7 @@ static bool run_row(app *a, int32_t index)
     const world_entry *entry = worlds_entry(a, index);
     int32_t *chosen = &a->load_world.chosen;
     const bool was_chosen = *chosen == index;
-    const ui_item item = ui_list_row(a->u, entry->path, ROW_UNITS, was_chosen);
+    const ui_item item = ui_list_row(a->u, entry->name, ROW_UNITS, was_chosen);
     draw_row(a, entry, item.at);
     if (item.focused || item.used)
     {

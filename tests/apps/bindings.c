@@ -193,6 +193,25 @@ static void test_texts_for_hints(void)
     CHECK_TEXT(play_binding_text(&bindings, PLAY_UNDO, INPUT_KEYBOARD, text, 1), "");
 }
 
+// A wheel turns by several notches between two frames.
+static void test_presses_of_a_frame_are_counted(void)
+{
+    const play_bindings bindings = play_default_bindings();
+    input now = {0};
+    for (int32_t i = 0; i < 3; i++)
+    {
+        input_press(&now, INPUT_WHEEL_DOWN, true, false);
+        input_press(&now, INPUT_WHEEL_DOWN, false, false);
+    }
+    CHECK_INT(play_presses(&bindings, &now, PLAY_NEXT_SLOT), 3);
+    CHECK_INT(play_presses(&bindings, &now, PLAY_LAST_SLOT), 0);
+    input_press(&now, INPUT_PAD_RIGHT_SHOULDER, true, false);
+    CHECK_INT(play_presses(&bindings, &now, PLAY_NEXT_SLOT), 4);
+    CHECK(play_pressed(&bindings, &now, PLAY_NEXT_SLOT));
+    input_begin(&now);
+    CHECK_INT(play_presses(&bindings, &now, PLAY_NEXT_SLOT), 0);
+}
+
 int main(void)
 {
     RUN(test_every_action_has_names_and_a_default);
@@ -206,5 +225,6 @@ int main(void)
     RUN(test_repeats_count_for_brush_and_zoom_only);
     RUN(test_unbound_is_never_done);
     RUN(test_texts_for_hints);
+    RUN(test_presses_of_a_frame_are_counted);
     return CHECK_DONE();
 }
