@@ -197,6 +197,10 @@ LOAM_API bool loam_tile_game_ready(loam_tile_game *game);
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 
+/// How many steps a limited player needs to remove what is under the cursor: player->digging of them are done.
+/// 0 if there is nothing to remove, and with tools that place. Nothing changes by asking.
+LOAM_API int32_t loam_tile_game_dig_steps(loam_tile_game *game);
+
 /// For worlds that are kept: the player as bytes, the same on every machine, and back. Undo and redo, the
 /// clipboard and stamps are the game's, not the player's: they end with it. Returns the length,
 /// at most LOAM_MAX_PLAYER_BYTES; bytes may be NULL to ask for it, otherwise there is room for it.

@@ -220,6 +220,7 @@ static void test_digging_takes_its_time(void)
                        10, -1),
               stone);
     CHECK_INT(carried("stone"), 1);
+    CHECK_INT(loam_tile_game_dig_steps(f.game), 0);
     flat_say(&f, "edit blocks dirt box 14 0 4 4");
     CHECK_INT(dig_time((const char *const[]){"aim 15 1", NULL}, 15, 1),
               materials[TOY_DIRT].hardness);
@@ -240,6 +241,9 @@ static void test_aiming_elsewhere_begins_anew(void)
     flat_say(&f, "use on");
     flat_steps(&f, 100);
     CHECK_INT(flat_player(&f)->digging, 100);
+    const uint64_t hash = loam_tile_game_hash(f.game);
+    CHECK_INT(loam_tile_game_dig_steps(f.game), f.game->world->defs->materials[TOY_STONE].hardness);
+    CHECK_U64(loam_tile_game_hash(f.game), hash);
     flat_say(&f, "aim 10 -1");
     CHECK_INT(flat_player(&f)->digging, 100);
     flat_say(&f, "aim 11 -1");

@@ -195,13 +195,18 @@ static void place_limited(work *w, loam_tile_pos at)
     }
 }
 
+/// How many steps it takes to remove what is under the cursor.
+static int64_t steps_to_remove(work *w)
+{
+    brush(w, w->game->player.aim, measures);
+    return w->hardest + (w->hardness - w->hardest) / LOAM_DIG_DIVISOR;
+}
+
 static void remove_limited(work *w)
 {
     loam_player *const player = &w->game->player;
-    brush(w, player->aim, measures);
     player->digging++;
-    const int64_t others = w->hardness - w->hardest;
-    if (player->digging >= w->hardest + others / LOAM_DIG_DIVISOR)
+    if (player->digging >= steps_to_remove(w))
     {
         brush(w, player->aim, carries_away);
         player->digging = 0;
@@ -254,6 +259,14 @@ static void use_limited(work *w)
         player->digging = 0;
     }
     w->game->undo.paused = false;
+}
+
+int32_t loam_tile_game_dig_steps(loam_tile_game *game)
+{
+    LOAM_ASSERT(NULL, game != NULL);
+    work w = {.game = game};
+    const bool digs = game->player.limited && !is_placing(&game->player);
+    return digs ? (int32_t)steps_to_remove(&w) : 0;
 }
 
 void loam_tools_begin(loam_tile_game *game)
