@@ -20,6 +20,8 @@ enum
 {
     QUEUE_BYTES = 512 << 20, // more than a whole ring: saving finds room, however slow the disk is
     MORNING = 8 * 60,        // minutes
+    BRUSH = 3,               // a new player's, and a limited one's, which digs slowly
+    LIMITED_BRUSH = 1,
     CLOSING_ROUNDS = 16
 };
 
@@ -208,7 +210,11 @@ static loam_result begin_day(session *s)
 {
     const loam_command morning = {.action = LOAM_ACTION_TIME, .number = MORNING};
     const loam_command limited = {.action = LOAM_ACTION_MODE, .choice = 1};
-    const loam_result result = session_do(s, &morning);
+    const loam_command brush = {.action = LOAM_ACTION_BRUSH,
+                                .shape = LOAM_EDIT_CIRCLE,
+                                .number = s->def.limited ? LIMITED_BRUSH : BRUSH};
+    loam_result result = session_do(s, &morning);
+    result = result == LOAM_OK ? session_do(s, &brush) : result;
     return result == LOAM_OK && s->def.limited ? session_do(s, &limited) : result;
 }
 

@@ -100,12 +100,17 @@ static void test_a_new_world_begins_in_the_morning(void)
     CHECK_INT((loam_tile_world_time(loam_tile_game_world(session_game(s))) * 24 + 32768) / 65536,
               8);
     CHECK(loam_tile_game_player(session_game(s))->limited);
+    CHECK_INT(loam_tile_game_player(session_game(s))->radius, 1);
     CHECK(session_path(s) == NULL);
     CHECK(session_recording(s) == NULL);
     CHECK_INT(session_recall(s, "map", NULL, 0, &(size_t){0}), LOAM_NOT_FOUND);
     CHECK_OK(session_keep(s, "map", "x", 1));
     CHECK_OK(session_save(s));
     CHECK(!session_saving(s));
+    session_destroy(s);
+    def.limited = false;
+    s = test_open(&def);
+    CHECK_INT(loam_tile_game_player(session_game(s))->radius, 3);
     session_destroy(s);
 }
 
