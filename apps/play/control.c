@@ -21,6 +21,7 @@ enum
 {
     PAD_VIEWS_A_SECOND = 1, // how fast the gamepad's cursor goes, heights of the view
     PAD_FIRST_AIM = 12,     // tiles before the player
+    LIGHTS_APART = 8,       // tiles, of those that are hung up by dragging
 };
 
 #define STICK_WALKS 0.35f
@@ -73,18 +74,28 @@ void control_choose(app *a, uint8_t material)
     }
 }
 
-void control_brush(app *a, loam_edit_shape shape, int32_t radius)
+static void set_brush(app *a, loam_edit_shape shape, int32_t radius)
 {
     const loam_player *const player = ingame_player(a);
-    const int32_t number = radius < 0 ? 0 : radius > LOAM_MAX_BRUSH ? LOAM_MAX_BRUSH : radius;
-    if (player->brush != shape || player->radius != number)
+    if (player->brush != shape || player->radius != radius)
     {
         control_do(a,
-                   &(loam_command){.action = LOAM_ACTION_BRUSH, .shape = shape, .number = number});
+                   &(loam_command){.action = LOAM_ACTION_BRUSH, .shape = shape, .number = radius});
     }
 }
 
-loam_tool control_tool_for(const loam_material *material, loam_tool held)
+void control_brush(app *a, loam_edit_shape shape, int32_t radius)
+{
+    if (a->in->brush_lent)
+    {
+        app_notice_add(a, false, "Lights are hung up one by one: they need no brush");
+        return;
+    }
+    set_brush(a, shape, radius < 0 ? 0 : radius > LOAM_MAX_BRUSH ? LOAM_MAX_BRUSH : radius);
+}
+
+/// The tool that a material is placed with: the one that is held if it can, else blocks before walls.
+static loam_tool tool_for(const loam_material *material, loam_tool held)
 {
     const bool fits = (held == LOAM_TOOL_BLOCK && (material->layers & LOAM_BLOCKS) != 0) ||
                       (held == LOAM_TOOL_WALL && (material->layers & LOAM_WALLS) != 0);
@@ -93,6 +104,60 @@ loam_tool control_tool_for(const loam_material *material, loam_tool held)
         return held;
     }
     return material->layers & LOAM_BLOCKS ? LOAM_TOOL_BLOCK : LOAM_TOOL_WALL;
+}
+
+void control_hold(app *a, uint8_t material)
+{
+    const loam_tool held = ingame_player(a)->tool;
+    const bool wall_is_own = held == LOAM_TOOL_WALL && !a->in->wall_by_choice;
+    const loam_tool before = held == LOAM_TOOL_WALL && !wall_is_own ? LOAM_TOOL_BLOCK : held;
+    const loam_tool tool = tool_for(&ingame_defs(a)->materials[material], before);
+    control_choose(a, material);
+    control_take(a, tool);
+    a->in->wall_by_choice = tool == LOAM_TOOL_WALL && !wall_is_own;
+}
+
+// ---- lights -------------------------------------------------------------------------------------
+
+/// Torches and their like: what shines and can only be a wall.
+static bool is_light(const loam_material *material)
+{
+    const int32_t variants = material->inner + material->outer;
+    bool shines = false;
+    for (int32_t i = 0; i < variants; i++)
+    {
+        shines = shines || material->light[i].a > 0;
+    }
+    return shines && material->layers == LOAM_WALLS;
+}
+
+/// Lights are single tiles: as long as one is held, the brush is the smallest.
+static void lend_brush(app *a)
+{
+    ingame *const in = a->in;
+    const loam_player *const player = ingame_player(a);
+    const bool wanted = player->tool == LOAM_TOOL_WALL &&
+                        is_light(&ingame_defs(a)->materials[player->material]);
+    if (wanted && !in->brush_lent)
+    {
+        in->own_brush = player->brush;
+        in->own_radius = player->radius;
+        in->brush_lent = true;
+        set_brush(a, LOAM_EDIT_CIRCLE, 0);
+    }
+    else if (!wanted)
+    {
+        control_return_brush(a);
+    }
+}
+
+void control_return_brush(app *a)
+{
+    if (a->in->brush_lent)
+    {
+        a->in->brush_lent = false;
+        set_brush(a, a->in->own_brush, a->in->own_radius);
+    }
 }
 
 // ---- aiming -------------------------------------------------------------------------------------
@@ -191,13 +256,57 @@ static bool use_hotbar(app *a)
     return slot >= 0;
 }
 
+/// Whether there is something to place; if not, it is told. What slot is chosen shows before anything is:
+/// then its material is meant.
+static bool has_material(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    if (player->tool != LOAM_TOOL_BLOCK && player->tool != LOAM_TOOL_WALL)
+    {
+        return true;
+    }
+    if (player->material == LOAM_AIR)
+    {
+        control_choose(a, (uint8_t)a->hotbar[a->slot]);
+    }
+    const uint8_t material = player->material;
+    if (!player->limited || material == LOAM_AIR || hotbar_count(player, material) > 0)
+    {
+        return true;
+    }
+    char name[LOAM_MAX_NAME + 1];
+    hotbar_name(&ingame_defs(a)->materials[material], name);
+    name[0] = (char)tolower((unsigned char)name[0]);
+    app_notice_add(a, false, "You have no %s", name);
+    return false;
+}
+
+/// One where it is pressed, and while it is held another one wherever there is room between.
+static void hang_lights(app *a, bool begins, bool wanted)
+{
+    const loam_tile_pos at = ingame_player(a)->aim, last = a->in->light_at;
+    const double x = (double)(at.x - last.x), y = (double)(at.y - last.y);
+    const bool is_far = x * x + y * y >= LIGHTS_APART * LIGHTS_APART;
+    if (begins || (wanted && is_far))
+    {
+        a->in->light_at = at;
+        do_choice(a, LOAM_ACTION_USE, 1);
+        do_choice(a, LOAM_ACTION_USE, 0);
+    }
+}
+
 static void use(app *a)
 {
     const loam_player *const player = ingame_player(a);
     const bool rests = a->ring_open || selection_is_busy(a) || use_hotbar(a);
     const bool wanted = held(a, PLAY_USE) && !rests;
     const bool begins = !a->in->use_wanted && !rests && (wanted || pressed(a, PLAY_USE));
-    if (begins && !player->using_tool)
+    const bool can = !begins || has_material(a);
+    if (a->in->brush_lent && !player->using_tool)
+    {
+        hang_lights(a, begins && can, wanted && a->in->hanging);
+    }
+    else if (begins && can && !player->using_tool)
     {
         do_choice(a, LOAM_ACTION_USE, 1);
     }
@@ -205,6 +314,7 @@ static void use(app *a)
     {
         do_choice(a, LOAM_ACTION_USE, 0);
     }
+    a->in->hanging = wanted && (begins ? can && a->in->brush_lent : a->in->hanging);
     a->in->use_wanted = held(a, PLAY_USE); // also while it rests: what ends there is no new use
 }
 
@@ -219,9 +329,10 @@ static void pick(app *a)
     const bool is_wall = loam_tile_world_at(world, player->aim).block == LOAM_AIR;
     const uint8_t material = player->material;
     hotbar_pick(a, material);
-    if (is_wall)
+    if (is_wall && player->tool != LOAM_TOOL_WALL)
     {
         control_take(a, LOAM_TOOL_WALL);
+        a->in->wall_by_choice = false;
     }
 }
 
@@ -237,6 +348,7 @@ static void take_tools(app *a)
         if (pressed(a, actions[i]))
         {
             control_take(a, (loam_tool)i);
+            a->in->wall_by_choice = false;
         }
     }
 }
@@ -449,6 +561,8 @@ void control_run(app *a)
     take_tools(a);
     change_brush(a);
     change_slot(a);
+    hotbar_fill(a);
+    lend_brush(a);
     selection_run(a);
     use(a);
     pick(a);

@@ -15,12 +15,16 @@ void control_release(app *a);
 bool control_do(app *a, const loam_command *command);
 
 /// Takes a tool, chooses a material, changes the brush: what is so already is no command. A radius
-/// beyond its limits is at them.
+/// beyond its limits is at them; while a light is held the brush is the smallest and stays so.
 void control_take(app *a, loam_tool tool);
 void control_choose(app *a, uint8_t material);
 void control_brush(app *a, loam_edit_shape shape, int32_t radius);
 
-/// The tool that a material is placed with: the one that is held if it can, else blocks before walls.
-loam_tool control_tool_for(const loam_material *material, loam_tool held);
+/// Chooses a material and takes a tool to place it with: the one that is held if it can, else blocks before
+/// walls. Walls that were taken only because the material before could be nothing else are not held.
+void control_hold(app *a, uint8_t material);
+
+/// The brush is again what it was before a light was held: the world is about to be left.
+void control_return_brush(app *a);
 
 #endif

@@ -113,10 +113,7 @@ static void choose(app *a, int32_t slot)
     a->in->name_seconds = NAME_SECONDS;
     if (material != LOAM_AIR)
     {
-        const loam_tool tool = control_tool_for(&ingame_defs(a)->materials[material],
-                                                ingame_player(a)->tool);
-        control_choose(a, material);
-        control_take(a, tool);
+        control_hold(a, material);
     }
 }
 
@@ -146,6 +143,66 @@ void hotbar_pick(app *a, uint8_t material)
         }
     }
     hotbar_put(a, a->slot, material);
+}
+
+// ---- what is carried ----------------------------------------------------------------------------
+
+/// Where something new can be put: the first slot of something that is not carried. Not the chosen one while it is
+/// placed from: what is placed does not change by itself.
+static int32_t free_slot(const app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const bool places = player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL;
+    for (int32_t i = 0; i < HOTBAR_SLOTS; i++)
+    {
+        if (hotbar_count(player, (uint8_t)a->hotbar[i]) == 0 && !(places && i == a->slot))
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool has_slot(const app *a, uint8_t material)
+{
+    for (int32_t i = 0; i < HOTBAR_SLOTS; i++)
+    {
+        if (a->hotbar[i] == material)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void give_slot(app *a, uint8_t material)
+{
+    const int32_t slot = has_slot(a, material) ? -1 : free_slot(a);
+    if (slot >= 0)
+    {
+        a->hotbar[slot] = material;
+        if (slot == a->slot)
+        {
+            control_choose(a, material);
+        }
+        keep(a);
+    }
+}
+
+void hotbar_fill(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    bool carried[LOAM_MAX_MATERIALS] = {false};
+    for (int32_t i = 0; i < LOAM_INVENTORY_SLOTS && player->limited; i++)
+    {
+        const uint8_t material = player->inventory[i].material;
+        if (material != LOAM_AIR && !carried[material] && !a->in->carried[material])
+        {
+            give_slot(a, material);
+        }
+        carried[material] = material != LOAM_AIR;
+    }
+    memcpy(a->in->carried, carried, sizeof carried);
 }
 
 // ---- counting, naming ---------------------------------------------------------------------------

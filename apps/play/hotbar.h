@@ -21,6 +21,8 @@ void hotbar_choose(app *a, int32_t slot);
 void hotbar_put(app *a, int32_t slot, uint8_t material);
 /// What was picked is at hand: in its slot if it has one, else in the one that is chosen.
 void hotbar_pick(app *a, uint8_t material);
+/// What a limited player carries now and did not before gets a slot, if it has none and one is free.
+void hotbar_fill(app *a);
 
 /// How much of a material the player has.
 int64_t hotbar_count(const loam_player *player, uint8_t material);

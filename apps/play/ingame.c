@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "play/ingame.h"
 
+#include "play/control.h"
 #include "play/explored.h"
 #include "play/hotbar.h"
 #include "play/selection.h"
@@ -38,6 +39,7 @@ void ingame_leave(app *a)
     {
         return;
     }
+    control_return_brush(a);
     hotbar_leave(a);
     explored_leave(a);
     selection_forget(a);

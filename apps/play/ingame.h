@@ -18,9 +18,16 @@ typedef struct ingame_stamp
 
 struct ingame
 {
-    icons *icons;       // NULL if they could not be made
-    bool use_wanted;    // in the last frame
-    float name_seconds; // for how long the name of the chosen material is still shown
+    icons *icons;           // NULL if they could not be made
+    bool use_wanted;        // in the last frame
+    bool hanging;           // lights, since the button was pressed
+    loam_tile_pos light_at; // where the last one was hung up
+    bool brush_lent;        // a light is held: the brush is the smallest, and was this one
+    loam_edit_shape own_brush;
+    int32_t own_radius;
+    bool wall_by_choice;              // walls were taken for a material that is nothing else
+    bool carried[LOAM_MAX_MATERIALS]; // by a limited player, in the last frame
+    float name_seconds;               // for how long the name of the chosen material is still shown
     tool_ring ring;
 
     // copying: the game itself does not tell what it holds

@@ -90,6 +90,7 @@ static void take(app *a, int32_t part)
     if (part >= RING_PICKAXE && part <= RING_BUCKET)
     {
         control_take(a, (loam_tool)part);
+        a->in->wall_by_choice = false;
         return;
     }
     const bool other = part == RING_SHAPE;

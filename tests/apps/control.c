@@ -182,13 +182,145 @@ static void test_a_slot_chooses_its_material_and_a_tool_for_it(void)
     CHECK_TEXT(commands(game), "choose stone; tool block");
     tap(game, KEY_1 + 1);
     CHECK_TEXT(commands(game), "");
-    tap(game, KEY_1 + 4);
-    CHECK_TEXT(commands(game), "choose torch; tool wall");
+    tap(game, key_of(game, PLAY_WALL));
+    commands(game);
     tap(game, KEY_1);
     CHECK_TEXT(commands(game), "choose dirt"); // a wall of dirt is a wall, too
     tap(game, KEY_1 + 5);
     CHECK_TEXT(commands(game), "choose water; tool block");
     CHECK_INT(game->a->slot, 5);
+}
+
+static void test_a_torch_borrows_tool_and_brush(void)
+{
+    tap(game, key_of(game, PLAY_PICKAXE));
+    commands(game);
+    tap(game, KEY_1 + 4);
+    CHECK_TEXT(commands(game), "choose torch; tool wall; brush circle 0");
+    tap(game, key_of(game, PLAY_BRUSH_LARGER));
+    CHECK_TEXT(commands(game), "");
+    CHECK_CONTAINS(game->a->notices[0].text, "one by one");
+    tap(game, KEY_1);
+    CHECK_TEXT(commands(game), "choose dirt; tool block; brush circle 3");
+    tap(game, key_of(game, PLAY_WALL));
+    tap(game, KEY_1 + 4);
+    CHECK_TEXT(commands(game), "tool wall; choose torch; brush circle 0");
+    tap(game, KEY_1);
+    CHECK_TEXT(commands(game), "choose dirt; brush circle 3"); // walls were wanted
+    tap(game, KEY_1 + 4);
+    tap(game, key_of(game, PLAY_PICKAXE));
+    CHECK_TEXT(commands(game), "choose torch; brush circle 0; tool pickaxe; brush circle 3");
+}
+
+static void command(const char *line)
+{
+    loam_command c;
+    CHECK_OK(loam_command_read(line, ingame_defs(game->a), &c));
+    CHECK_OK(session_do(game->a->s, &c));
+}
+
+static int32_t torches(void)
+{
+    const loam_tile_world *const world = loam_tile_game_world(session_game(game->a->s));
+    const int32_t torch = loam_material_find(ingame_defs(game->a), "torch");
+    const loam_tile_pos low = app_tile_at(game->a, 0, 359), high = app_tile_at(game->a, 639, 0);
+    int32_t count = 0;
+    for (int64_t y = low.y; y <= high.y; y++)
+    {
+        for (int64_t x = low.x; x <= high.x; x++)
+        {
+            count += loam_tile_world_at(world, (loam_tile_pos){x, y}).wall == torch;
+        }
+    }
+    return count;
+}
+
+static void test_torches_are_hung_up_one_by_one(void)
+{
+    app *const a = game->a;
+    tap(game, KEY_1 + 4);
+    frames(game, 3);
+    CHECK_INT(torches(), 0);
+    press(game, key_of(game, PLAY_USE));
+    frames(game, 10);
+    a->now.mouse_x += 3 * a->frame_zoom; // a hand is never still
+    frames(game, 10);
+    CHECK_INT(torches(), 1);
+    const int64_t first = ingame_player(a)->aim.x;
+    a->now.mouse_x += 100;
+    frames(game, 30);
+    CHECK(ingame_player(a)->aim.x - first > 20);
+    const int32_t hung = torches();
+    CHECK_RANGE(hung, 2, 4); // a leap has no line
+    release(game, key_of(game, PLAY_USE));
+    frames(game, 3);
+    CHECK_INT(torches(), hung);
+    for (int32_t i = 0; i < hung; i++)
+    {
+        command("0 undo");
+    }
+    CHECK_INT(torches(), 0);
+    a->now.mouse_x = 400;
+    tap(game, key_of(game, PLAY_PICKAXE));
+}
+
+// ---- limits -------------------------------------------------------------------------------------
+
+static void test_who_has_nothing_is_told_what(void)
+{
+    app *const a = game->a;
+    command("0 mode limited");
+    tap(game, KEY_1 + 2);
+    commands(game);
+    press(game, key_of(game, PLAY_USE));
+    frames(game, 5);
+    release(game, key_of(game, PLAY_USE));
+    frame(game);
+    CHECK_TEXT(commands(game), "");
+    CHECK_TEXT(a->notices[0].text, "You have no oak wood");
+    command("0 choose air"); // nobody has chosen yet, but a slot is shown as chosen
+    commands(game);
+    tap(game, key_of(game, PLAY_USE));
+    CHECK_TEXT(commands(game), "choose oak_wood");
+    command("0 give oak_wood 5");
+    commands(game);
+    tap(game, key_of(game, PLAY_USE));
+    CHECK_TEXT(commands(game), "use on; use off");
+    command("0 mode unlimited");
+    tap(game, key_of(game, PLAY_PICKAXE));
+}
+
+static void test_what_is_new_gets_a_slot(void)
+{
+    app *const a = game->a;
+    const int32_t clay = loam_material_find(ingame_defs(a), "clay");
+    const int32_t snow = loam_material_find(ingame_defs(a), "snow");
+    int32_t before[HOTBAR_SLOTS];
+    memcpy(before, a->hotbar, sizeof before);
+    command("0 mode limited");
+    command("0 give dirt 5");
+    command("0 give oak_wood 5");
+    tap(game, KEY_1 + 1);
+    tap(game, key_of(game, PLAY_PICKAXE));
+    commands(game);
+    command("0 give clay 1");
+    commands(game);
+    frames(game, 3);
+    CHECK_INT(a->hotbar[0], before[0]); // dirt is carried
+    CHECK_INT(a->hotbar[1], clay);      // stone is not
+    CHECK_TEXT(commands(game), "choose clay");
+    CHECK_INT(ingame_player(a)->tool, LOAM_TOOL_PICKAXE);
+    hotbar_put(a, 1, (uint8_t)before[1]);
+    frames(game, 3);
+    CHECK_INT(a->hotbar[1], before[1]); // who takes it out again has it so
+    command("0 give snow 1");
+    frames(game, 3);
+    CHECK_INT(a->hotbar[1], before[1]); // it is being placed from
+    CHECK_INT(a->hotbar[3], snow);      // before it there is wood
+    memcpy(before, a->hotbar, sizeof before);
+    command("0 mode unlimited");
+    frames(game, 3);
+    CHECK_INT(memcmp(before, a->hotbar, sizeof before), 0);
 }
 
 static void test_a_tool_is_used_as_long_as_its_button_is_held(void)
@@ -506,6 +638,8 @@ int main(void)
     RUN_RESTED(test_what_is_pressed_for_less_than_a_frame_counts);
     RUN_RESTED(test_the_aim_is_told_once_a_frame_at_most);
     RUN_RESTED(test_a_slot_chooses_its_material_and_a_tool_for_it);
+    RUN_RESTED(test_a_torch_borrows_tool_and_brush);
+    RUN_RESTED(test_torches_are_hung_up_one_by_one);
     RUN_RESTED(test_a_tool_is_used_as_long_as_its_button_is_held);
     RUN_RESTED(test_what_is_refused_is_told_once);
     RUN_RESTED(test_the_wheel_goes_through_slots_brushes_and_zooms);
@@ -519,6 +653,8 @@ int main(void)
     RUN_RESTED(test_a_menu_lets_go_of_everything);
     RUN_RESTED(test_keys_lead_to_screens_and_back);
     RUN_RESTED(test_a_gamepad_does_the_same);
+    RUN_RESTED(test_who_has_nothing_is_told_what);
+    RUN_RESTED(test_what_is_new_gets_a_slot);
     RUN_RESTED(test_random_input_never_says_anything_twice);
     rest();
     play_end(game);
