@@ -161,7 +161,13 @@ void app_leave_world(app *a)
 
 void app_quit(app *a)
 {
-    if (!a->quitting)
+    if (a->unsaved) // whoever is asked has answered
+    {
+        a->quitting = true;
+        a->next.wanted = false;
+        app_close_anyway(a);
+    }
+    else if (!a->quitting)
     {
         a->quitting = true;
         app_leave_world(a);
@@ -173,13 +179,15 @@ bool app_done(const app *a)
     return a->quitting && a->s == NULL && a->old == NULL;
 }
 
-static void finish_closing(app *a)
+void app_close_again(app *a)
 {
-    const session_state state = session_poll(a->old);
-    if (state != SESSION_CLOSED && state != SESSION_FAILED)
-    {
-        return;
-    }
+    LOAM_ASSERT(&a->env, a->unsaved);
+    a->unsaved = false;
+    session_close(a->old);
+}
+
+static void forget_old(app *a)
+{
     if (session_error(a->old)[0] != '\0')
     {
         app_notice_add(a, true, "%s", session_error(a->old));
@@ -187,10 +195,32 @@ static void finish_closing(app *a)
     }
     session_destroy(a->old);
     a->old = NULL;
+    a->unsaved = false;
     loam_log_write(&a->env, LOAM_LOG_INFO, "world: closed");
     if (!a->next.wanted && !a->quitting)
     {
         app_go(a, SCREEN_TITLE);
+    }
+}
+
+void app_close_anyway(app *a)
+{
+    LOAM_ASSERT(&a->env, a->unsaved);
+    forget_old(a);
+}
+
+static void finish_closing(app *a)
+{
+    const session_state state = session_poll(a->old);
+    if (state == SESSION_UNSAVED && !a->unsaved)
+    {
+        a->unsaved = true;
+        loam_log_write(&a->env, LOAM_LOG_ERROR, "world: not saved: %s", session_error(a->old));
+        app_go(a, SCREEN_LOADING); // which asks
+    }
+    if (state == SESSION_CLOSED || state == SESSION_FAILED)
+    {
+        forget_old(a);
     }
 }
 

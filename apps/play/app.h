@@ -143,6 +143,7 @@ struct app
     session *s;   // NULL at the title
     bool open;    // it can be played
     session *old; // one that is closing
+    bool unsaved; // not all of it could be saved, and the player is asked what to do
     app_next_world next;
     bool save_failed;     // the player was told that the world cannot be saved now
     char defs_error[512]; // what is wrong with the file of definitions; "" if nothing
@@ -198,8 +199,11 @@ void app_play(app *a, const session_def *def);
 void app_play_again(app *a, const char *record);
 /// Closes it and goes to the title.
 void app_leave_world(app *a);
-/// Closes it and ends the program.
+/// Closes it and ends the program; while the player is asked about what could not be saved, without it.
 void app_quit(app *a);
+/// When not everything could be saved: tries again, or does without.
+void app_close_again(app *a);
+void app_close_anyway(app *a);
 /// Whether everything is closed.
 bool app_done(const app *a);
 /// Whether there is a world that can be played.

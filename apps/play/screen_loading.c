@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Between two worlds: one is being saved and closed, or opened. If it could not be opened, why.
+// Between two worlds: one is being saved and closed, or opened. If it could not be opened, or not all of it
+// saved, why.
 
 enum
 {
@@ -58,6 +59,32 @@ static void show_failure(app *a)
     }
 }
 
+/// What could not be saved is still there: there may be room on the disk in a minute.
+static void ask_again(app *a)
+{
+    char name[PLAY_MAX_PATH];
+    say_name(session_path(a->old), name, sizeof name);
+    ui_panel_begin(a->u, "The world cannot be saved", ui_centre(a->u, 480, 0));
+    ui_label(a->u, name);
+    ui_label_coloured(a->u, session_error(a->old), ui_get_theme(a->u)->bad);
+    ui_label(a->u, "What you did since it was saved last is still in memory: make room for it, or "
+                   "mend what is said above, and try again. Otherwise it is lost.");
+    ui_space(a->u, 6);
+    ui_columns(a->u, 2, NULL);
+    const bool again = ui_button(a->u, "Try again");
+    const bool anyway = ui_button(a->u, a->quitting ? "Quit anyway" : "Leave anyway");
+    ui_columns(a->u, 1, NULL);
+    ui_panel_end(a->u);
+    if (again)
+    {
+        app_close_again(a);
+    }
+    else if (anyway)
+    {
+        app_close_anyway(a);
+    }
+}
+
 static void show_progress(app *a)
 {
     const bool closing = a->old != NULL;
@@ -74,6 +101,11 @@ static void show_progress(app *a)
 
 void screen_loading_run(app *a)
 {
+    if (a->unsaved)
+    {
+        ask_again(a);
+        return;
+    }
     if (a->next.error[0] != '\0' && a->s == NULL && a->old == NULL && !a->next.wanted)
     {
         show_failure(a);

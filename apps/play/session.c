@@ -19,6 +19,9 @@ static void *run_thread(void *user)
     if (s->result != LOAM_OK)
     {
         snprintf(s->error, sizeof s->error, "%s", loam_last_error());
+    }
+    if (s->result != LOAM_OK && !s->unsaved)
+    {
         session_drop(s);
     }
     atomic_store_explicit(&s->thread_done, true, memory_order_release);
@@ -43,9 +46,12 @@ static void finish(session *s)
         pthread_join(s->thread, NULL);
         s->has_thread = false;
     }
-    s->state = s->state == SESSION_CLOSING ? SESSION_CLOSED
-               : s->result == LOAM_OK      ? SESSION_OPEN
-                                           : SESSION_FAILED;
+    if (s->state == SESSION_CLOSING)
+    {
+        s->state = s->unsaved ? SESSION_UNSAVED : SESSION_CLOSED;
+        return;
+    }
+    s->state = s->result == LOAM_OK ? SESSION_OPEN : SESSION_FAILED;
 }
 
 // ---- opening and closing ------------------------------------------------------------------------
@@ -136,7 +142,7 @@ void session_close(session *s)
     {
         s->close_wanted = true;
     }
-    else if (s->state == SESSION_OPEN)
+    else if (s->state == SESSION_OPEN || s->state == SESSION_UNSAVED)
     {
         s->error[0] = '\0';
         s->state = SESSION_CLOSING;

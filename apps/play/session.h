@@ -32,7 +32,8 @@ typedef enum session_state
     SESSION_OPEN,
     SESSION_FAILED,  // to open: session_error says why
     SESSION_CLOSING, // everything is being saved
-    SESSION_CLOSED,  // session_error says what could not be saved, if anything
+    SESSION_UNSAVED, // closing could not save everything: session_error says why, session_close tries again
+    SESSION_CLOSED, // session_error says what else has failed, if anything
 } session_state;
 
 /// Begins to open. The strings are copied.
@@ -40,12 +41,12 @@ loam_result session_open(const session_def *def, session **out);
 /// To be asked every frame: the state may change then, and only then.
 session_state session_poll(session *s);
 float session_progress(const session *s); // of opening, 0..1
-/// Why it failed; what could not be saved when it was closed; while it is open, why the last round of saving is not on
+/// Why it failed; why not everything could be saved when it was closed; while it is open, why the last round of saving is not on
 /// the disk yet, which goes on being tried. "" if all is well.
 const char *session_error(const session *s);
-/// Begins to save everything and close. The game is not there any more.
+/// Begins to save everything and close, or tries again. The game is not there any more.
 void session_close(session *s);
-/// Waits until it is closed, and frees it. NULL is allowed.
+/// Waits until it is closed, and frees it, and what could not be saved with it. NULL is allowed.
 void session_destroy(session *s);
 
 // ---- while it is open ---------------------------------------------------------------------------

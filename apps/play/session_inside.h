@@ -50,6 +50,7 @@ struct session
     char error[512];
 
     bool made_file;       // by this session: nothing is in it before it is open
+    bool unsaved;         // closing has left everything as it was
     loam_store *store;    // NULL if it is not kept
     loam_tile_defs *defs; // of a world that is not kept
     loam_chunk_store chunk_store;

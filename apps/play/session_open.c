@@ -362,14 +362,18 @@ loam_result session_close_now(session *s)
     const loam_result recorded = session_end_recording(s);
     char why[512];
     snprintf(why, sizeof why, "%s", loam_last_error());
-    const loam_result saved = s->store != NULL ? save_all(s) : LOAM_OK;
-    if (saved != LOAM_OK)
+    if (recorded != LOAM_OK)
     {
-        snprintf(why, sizeof why, "%s", loam_last_error());
+        loam_log_write(&s->env, LOAM_LOG_WARNING, "replay: %s", why);
+    }
+    const loam_result saved = s->store != NULL ? save_all(s) : LOAM_OK;
+    s->unsaved = saved != LOAM_OK;
+    if (s->unsaved)
+    {
+        return saved; // whoever is asked may make room, and try again
     }
     session_drop(s);
-    const loam_result result = saved != LOAM_OK ? saved : recorded;
-    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "%s", why);
+    return recorded == LOAM_OK ? LOAM_OK : loam_fail(recorded, "%s", why);
 }
 
 void session_drop(session *s)

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Worlds that cannot be saved when they are left: the player is asked, and nothing is lost that could be kept.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "apps/session_world.h"
+#include "playing.h"
+#include "spoiled_file.h"
+
+static uint64_t step_in_file(const char *path)
+{
+    loam_store_def def = loam_default_store_def();
+    def.path = path;
+    def.read_only = true;
+    loam_store *store = NULL;
+    loam_store_player player = {0};
+    CHECK_OK(loam_store_open(&def, &store));
+    CHECK_OK(loam_store_get_player(store, &player));
+    loam_store_close(store);
+    return player.steps;
+}
+
+static void wait_for_question(playing *p)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    while (!p->a->unsaved)
+    {
+        frame(p);
+        nanosleep(&moment, NULL);
+    }
+    CHECK_INT(app_top(p->a), SCREEN_LOADING);
+    frames(p, 2); // it is seen, and has the focus
+}
+
+static bool was_told(const app *a, const char *part)
+{
+    for (int32_t i = 0; i < APP_NOTICES; i++)
+    {
+        if (a->notices[i].bad && strstr(a->notices[i].text, part) != NULL)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A world in w.loam, of which some steps are not saved.
+static playing *begin(uint64_t *steps)
+{
+    playing *const p = play_begin(640, 360, 1, false, "w.loam");
+    frames(p, 20);
+    *steps = test_step_of(p->a->s);
+    return p;
+}
+
+static void test_trying_again_saves_it_all(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    spoil_file("w.loam");
+    app_leave_world(p->a);
+    wait_for_question(p);
+    tap(p, KEY_ENTER); // once more, for nothing
+    CHECK(!p->a->unsaved);
+    wait_for_question(p);
+    mend_file("w.loam");
+    tap(p, INPUT_PAD_A);
+    wait_for(p, SCREEN_TITLE);
+    CHECK(!was_told(p->a, "w.loam"));
+    CHECK_U64(step_in_file("w.loam"), steps);
+    play_end(p);
+    folder_count(1);
+}
+
+static void test_leaving_anyway(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    spoil_file("w.loam");
+    app_leave_world(p->a);
+    wait_for_question(p);
+    tap(p, KEY_ESCAPE); // is no answer
+    frames(p, 3);
+    CHECK(p->a->unsaved);
+    tap(p, KEY_RIGHT);
+    tap(p, KEY_ENTER);
+    wait_for(p, SCREEN_TITLE);
+    CHECK(was_told(p->a, "w.loam"));
+    CHECK_INT(p->a->exit_code, 0);
+    play_end(p);
+    folder_count(1);
+}
+
+// A signal, or the window closed a second time.
+static void test_asked_again_to_quit_it_does(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    spoil_file("w.loam");
+    p->a->now.quit = true;
+    wait_for_question(p);
+    CHECK(!app_done(p->a));
+    p->a->now.quit = true;
+    frame(p);
+    CHECK(app_done(p->a));
+    CHECK_INT(p->a->exit_code, 1);
+    app_end(p->a);
+    painter_destroy(p->a->paint);
+    free(p->a);
+    folder_count(1);
+}
+
+int main(void)
+{
+    test_enter();
+    RUN(test_trying_again_saves_it_all);
+    RUN(test_leaving_anyway);
+    RUN(test_asked_again_to_quit_it_does);
+    folder_leave();
+    return CHECK_DONE();
+}
