@@ -21,6 +21,8 @@ enum
     HEALTH_W = 160,
     HEALTH_H = 8,
     BLINK_MS = 500,
+    DIG_W = 40,
+    DIG_H = 6,
 };
 
 static int32_t units(const app *a, float length)
@@ -84,33 +86,44 @@ static void speed_text(const app *a, char out[16])
     }
 }
 
+/// That time does not go as usual: bright, whatever lies behind it.
+static void draw_speed(app *a, box clock)
+{
+    char speed[16];
+    speed_text(a, speed);
+    if (speed[0] == '\0')
+    {
+        return;
+    }
+    const int32_t pad = units(a, PAD), line = painter_line_height(a->paint, TEXT_NORMAL);
+    const box at = {clock.x + clock.w + pad, clock.y, width(a, TEXT_NORMAL, speed) + 2 * pad,
+                    clock.h};
+    plate(a, at, loam_rgb(0xffd45e));
+    painter_text(a->paint, at.x + pad, at.y + (at.h - line) / 2, TEXT_NORMAL, loam_rgb(0x1a1408),
+                 speed);
+}
+
 /// The clock, what the sky does, and the speed of time if it is not the usual one.
 static void draw_clock(app *a)
 {
-    char clock[16], speed[16];
+    char clock[16];
     loam_tile_sky_state sky;
     const loam_tile_world *const world = loam_tile_game_world(session_game(a->s));
     const ui_theme *const theme = ui_get_theme(a->u);
     const int32_t minutes = (int32_t)((uint32_t)loam_tile_world_time(world) * 24 * 60 / 65536);
     loam_tile_world_sky(world, ingame_player(a)->x / LOAM_PLAYER_FIXED, 1, 1, &sky);
     snprintf(clock, sizeof clock, "%02d:%02d", (int)(minutes / 60), (int)(minutes % 60));
-    speed_text(a, speed);
     const int32_t pad = units(a, PAD), sign = units(a, SIGN);
-    const int32_t text_w = width(a, TEXT_NORMAL, clock), speed_w = width(a, TEXT_NORMAL, speed);
     const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
     const int32_t h = (line > sign ? line : sign) + pad;
     const box at = {units(a, MARGIN), units(a, MARGIN),
-                    sign + text_w + 3 * pad + (speed_w > 0 ? speed_w + 2 * pad : 0), h};
-    plate(a, at, (loam_colour){12, 13, 17, 150});
+                    sign + width(a, TEXT_NORMAL, clock) + 3 * pad, h};
+    plate(a, at, (loam_colour){12, 13, 17, 190});
     icons_draw_sign(a->in->icons, sign_of_sky(&sky, minutes),
                     (box){at.x + pad, at.y + (h - sign) / 2, sign, sign}, loam_rgb(0xffffff));
     const int32_t y = at.y + (h - line) / 2;
     painter_text(a->paint, at.x + sign + 2 * pad, y, TEXT_NORMAL, theme->text, clock);
-    if (speed_w > 0)
-    {
-        painter_text(a->paint, at.x + sign + text_w + 4 * pad, y, TEXT_NORMAL, theme->accent,
-                     speed);
-    }
+    draw_speed(a, at);
 }
 
 // ---- what is being recorded ---------------------------------------------------------------------
@@ -181,6 +194,30 @@ static void draw_health(app *a)
     }
 }
 
+// ---- digging ------------------------------------------------------------------------------------
+
+/// How far what is being dug is, below the brush.
+static void draw_digging(app *a)
+{
+    const loam_player *const player = ingame_player(a);
+    const int32_t needed = player->digging > 0 ? loam_tile_game_dig_steps(session_game(a->s)) : 0;
+    if (needed <= 0)
+    {
+        return;
+    }
+    const int32_t radius = player->radius, side = 2 * radius + 1;
+    const box brush = app_box_of_tiles(
+        a, (loam_tile_pos){player->aim.x - radius, player->aim.y - radius}, side, side);
+    const int32_t w = units(a, DIG_W), h = units(a, DIG_H), edge = units(a, 1);
+    const box bar = {brush.x + (brush.w - w) / 2, brush.y + brush.h + units(a, 6), w, h};
+    const int32_t done = player->digging < needed ? player->digging : needed;
+    painter_fill(a->paint, bar, (loam_colour){12, 13, 17, 220});
+    painter_fill(a->paint,
+                 (box){bar.x + edge, bar.y + edge,
+                       (int32_t)((int64_t)(w - 2 * edge) * done / needed), h - 2 * edge},
+                 loam_rgb(0xffd45e));
+}
+
 void hud_draw(app *a)
 {
     if (a->in == NULL)
@@ -190,6 +227,7 @@ void hud_draw(app *a)
     draw_clock(a);
     draw_signs(a);
     draw_health(a);
+    draw_digging(a);
     hotbar_draw(a);
 }
 

@@ -19,10 +19,11 @@ enum
 {
     MARGIN = 10, // units
     PAD = 8,
-    FIRST_TAB = 130, // where the first number of a line ends
-    TAB = 60,        // and each one after it
-    GRAPH_H = 64,    // pixels of the graph's picture
-    GRAPH_MS = 33,   // that it is high
+    FIRST_TAB = 120,              // where the first number of a line ends
+    TAB = 84,                     // and each one after it
+    LEFT_W = FIRST_TAB + 2 * TAB, // of what is shown on the left, whatever the numbers are
+    GRAPH_H = 64,                 // pixels of the graph's picture
+    GRAPH_MS = 33,                // that it is high
     MAX_LINES = 48,
 };
 
@@ -248,27 +249,43 @@ static double mib(size_t bytes)
     return (double)bytes / (1 << 20);
 }
 
+/// A count of at most five letters.
+typedef struct short_count
+{
+    char text[8];
+} short_count;
+
+static short_count brief(uint64_t count)
+{
+    short_count out;
+    hotbar_count_text((int64_t)(count < INT64_MAX ? count : INT64_MAX), out.text);
+    return out;
+}
+
 static void say_world(const app *a, column *to)
 {
     const loam_tile_world *const world = loam_tile_game_world(session_game(a->s));
     const loam_tile_world_counters c = loam_tile_world_count(world);
     const loam_tile_life life = loam_tile_world_life(world);
-    head(to, "chunks");
-    say(to, "%" PRIu64 " grown  %" PRIu64 " loaded  %" PRIu64 " recalled", c.generated, c.loaded,
-        c.recalled);
-    say(to, "%" PRIu64 " saved  %" PRIu64 " unsaved  %" PRIu64 " ahead  %" PRIu64 " waits", c.saved,
-        c.unsaved, c.ahead, c.waits);
-    say(to, "ring %.0f MiB  kept %.1f MiB", mib(c.ring_bytes), mib(c.kept_bytes));
+    head(to, "chunks\tgrown\tloaded\trecalled");
+    say(to, "\t%s\t%s\t%s", brief(c.generated).text, brief(c.loaded).text, brief(c.recalled).text);
+    head(to, "waits\tahead\tsaved\tunsaved");
+    say(to, "%s\t%s\t%s\t%s", brief(c.waits).text, brief(c.ahead).text, brief(c.saved).text,
+        brief(c.unsaved).text);
+    head(to, "memory\tMiB");
+    say(to, "ring\t%.0f", mib(c.ring_bytes));
+    say(to, "kept\t%.1f", mib(c.kept_bytes));
     if (a->map != NULL)
     {
-        say(to, "map %d regions, %d in memory", (int)explored_known(a->map),
-            (int)explored_loaded(a->map));
+        say(to, "map, regions\t%d\tof %d", (int)explored_loaded(a->map),
+            (int)explored_known(a->map));
     }
-    head(to, "life, the last step");
-    say(to, "%" PRIu64 " awake  %" PRIu64 " moved  %" PRIu64 " levelled", life.awake, life.moved,
-        life.levelled);
-    say(to, "%" PRIu64 " converted  %" PRIu64 " transformed  %" PRIu64 " fallen", life.converted,
-        life.transformed, life.fallen);
+    head(to, "life, a step\tawake\tmoved\tlevelled");
+    say(to, "\t%s\t%s\t%s", brief(life.awake).text, brief(life.moved).text,
+        brief(life.levelled).text);
+    head(to, "\tconverted\ttransformed\tfallen");
+    say(to, "\t%s\t%s\t%s", brief(life.converted).text, brief(life.transformed).text,
+        brief(life.fallen).text);
 }
 
 static void say_place(const app *a, column *to)
@@ -427,13 +444,13 @@ static int32_t height_of(const app *a, const column *of)
 }
 
 /// A plate with lines on it, cut where the window ends.
-static void draw_plate(app *a, const column *of, int32_t x, int32_t y)
+static void draw_plate(app *a, const column *of, int32_t x, int32_t y, int32_t w)
 {
     const int32_t pad = units(a, PAD), room = a->paint->h - y - units(a, MARGIN);
     const int32_t high = height_of(a, of), h = high < room ? high : room;
     if (h > 2 * pad)
     {
-        const box at = {x, y, width_of(a, of) + 2 * pad, h};
+        const box at = {x, y, w, h};
         painter_fill(a->paint, at, plate_colour);
         painter_push_clip(a->paint, (box){at.x, at.y, at.w, at.h - pad / 2});
         draw_column(a, of, x + pad, y + pad);
@@ -466,15 +483,14 @@ static void draw_all(app *a)
     say_place(a, &world);
     say_tile(a, &tile);
     const int32_t margin = units(a, MARGIN), pad = units(a, PAD), top = units(a, 40);
-    const int32_t graph_w = units(a, APP_HISTORY), world_w = width_of(a, &world);
-    const int32_t left_w = (graph_w > world_w ? graph_w : world_w) + 2 * pad;
-    const int32_t tile_x = a->paint->w - margin - width_of(a, &tile) - 2 * pad;
+    const int32_t left_w = units(a, LEFT_W) + 2 * pad, tile_w = width_of(a, &tile) + 2 * pad;
+    const int32_t tile_x = a->paint->w - margin - tile_w;
     const int32_t below = top + draw_times(a, margin, top, left_w);
     const bool is_low = below + height_of(a, &world) + margin > a->paint->h;
     const int32_t world_x = is_low ? margin + left_w + pad / 2 : margin;
-    draw_plate(a, &world, world_x, is_low ? top : below);
-    const bool is_narrow = is_low && tile_x < world_x + world_w + 3 * pad;
-    draw_plate(a, &tile, is_narrow ? margin : tile_x, is_narrow ? below + pad / 2 : top);
+    draw_plate(a, &world, world_x, is_low ? top : below, left_w);
+    const bool is_narrow = is_low && tile_x < world_x + left_w + pad;
+    draw_plate(a, &tile, is_narrow ? margin : tile_x, is_narrow ? below + pad / 2 : top, tile_w);
 }
 
 void overlay_draw(app *a)

@@ -160,6 +160,10 @@ typedef struct disc
 static loam_colour disc_pixel(const disc *d, float x, float y, int32_t part)
 {
     const float far = sqrtf(x * x + y * y);
+    if (far < d->hole - d->gap + 0.5f) // the ground of the words in the middle
+    {
+        return (loam_colour){12, 13, 17, (uint8_t)(215 * cover(d->hole - d->gap - far))};
+    }
     const bool is_chosen = part == d->part;
     const float radius = is_chosen ? d->radius : d->radius - 2.5f * d->rim;
     const float inside = cover(radius - far) * cover(far - d->hole) *
