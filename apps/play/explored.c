@@ -351,6 +351,72 @@ bool explored_has(explored *map, loam_chunk_pos chunk)
     return r != NULL && has_chunk(r, number_of(chunk, at));
 }
 
+static bool is_beside(const explored_box *in, region_pos at)
+{
+    return at.x >= in->left - 1 && at.x <= in->right + 1 && at.y >= in->low - 1 &&
+           at.y <= in->high + 1;
+}
+
+static void widen(explored_box *in, int64_t x, int64_t y)
+{
+    in->left = x < in->left ? x : in->left;
+    in->right = x > in->right ? x : in->right;
+    in->low = y < in->low ? y : in->low;
+    in->high = y > in->high ? y : in->high;
+}
+
+/// The regions that hang together with one.
+static explored_box regions_around(const explored *map, region_pos at)
+{
+    explored_box found = {at.x, at.y, at.x, at.y};
+    for (int32_t i = 0, steady = 0; steady < map->index_count; i = (i + 1) % map->index_count)
+    {
+        const explored_box before = found;
+        if (is_beside(&found, map->index[i]))
+        {
+            widen(&found, map->index[i].x, map->index[i].y);
+        }
+        steady = memcmp(&before, &found, sizeof found) == 0 ? steady + 1 : 0;
+    }
+    return found;
+}
+
+/// One that is not in memory counts as a whole: it is not worth reading it now.
+static void widen_by_region(explored *map, region_pos at, explored_box *in)
+{
+    const region *const r = find_loaded(map, at);
+    const int64_t left = at.x * EXPLORED_SIDE, top = (at.y + 1) * EXPLORED_SIDE - 1;
+    if (r == NULL)
+    {
+        widen(in, left, top - EXPLORED_SIDE + 1);
+        widen(in, left + EXPLORED_SIDE - 1, top);
+        return;
+    }
+    for (int32_t i = 0; i < EXPLORED_PIXELS; i++)
+    {
+        if (r->pixels[i].a > 0)
+        {
+            widen(in, left + i % EXPLORED_SIDE, top - i / EXPLORED_SIDE);
+        }
+    }
+}
+
+explored_box explored_around(explored *map, loam_tile_pos tile)
+{
+    const int64_t x = floor_div(tile.x, EXPLORED_TILES), y = floor_div(tile.y, EXPLORED_TILES);
+    const explored_box near = regions_around(
+        map, (region_pos){floor_div(x, EXPLORED_SIDE), floor_div(y, EXPLORED_SIDE)});
+    explored_box found = {x, y, x, y};
+    for (int32_t i = 0; i < map->index_count; i++)
+    {
+        if (is_beside(&near, map->index[i]))
+        {
+            widen_by_region(map, map->index[i], &found);
+        }
+    }
+    return found;
+}
+
 loam_result explored_put(explored *map, loam_chunk_pos chunk, const loam_colour *pixels)
 {
     const region_pos at = region_of(chunk);

@@ -43,6 +43,16 @@ loam_result explored_put(explored *map, loam_chunk_pos chunk, const loam_colour 
 /// Whether it was ever looked at.
 bool explored_has(explored *map, loam_chunk_pos chunk);
 
+/// A part of the map, all of these pixels included; y up.
+typedef struct explored_box
+{
+    int64_t left, low, right, high;
+} explored_box;
+
+/// What was seen around a tile, which counts as seen: the regions that hang together there. Those that are not in
+/// memory count as a whole.
+explored_box explored_around(explored *map, loam_tile_pos tile);
+
 /// Fills a picture with a part of the map: pixel (0, 0) is the pixel of the map that is x, y (y up) at the
 /// level: 8 * 2^level tiles along a side. What was not seen is transparent. Recalls at most one region.
 void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_picture *out);

@@ -43,7 +43,7 @@ struct ingame
     // the map
     double map_x, map_y; // tiles in the middle
     int32_t map_zoom;    // 2 to this are the pixels along 8 tiles
-    bool map_seen;       // the zoom is the one it was left with
+    bool map_zoomed;     // by the player: it opens as it was left
     bool map_dragged;
     bool map_saving; // some of it in each frame
     int32_t map_mouse_x, map_mouse_y;

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // The map fills the window. It is composed at its own resolution, one copy of rows from each region, and
@@ -15,7 +14,7 @@
 
 enum
 {
-    NEAREST = 3, // zoom: 8 pixels along 8 tiles
+    NEAREST = 5, // zoom: 32 pixels along 8 tiles
     FARTHEST = -3,
     GRID_TILES = 1024,
     MARKER = 22, // units
@@ -56,18 +55,39 @@ static double tile_y(const app *a, int32_t y)
     return a->in->map_y - (y - a->paint->h / 2) / pixels_a_tile(a);
 }
 
+/// As near as what was explored around the player needs to fill half of the window or more. It is in the middle,
+/// unless there is more of it than can be shown.
+static void fit(app *a, loam_tile_pos player)
+{
+    ingame *const in = a->in;
+    const explored_box seen = explored_around(a->map, player);
+    const double w = (double)(seen.right - seen.left + 1), h = (double)(seen.high - seen.low + 1);
+    int32_t zoom = FARTHEST;
+    while (zoom < NEAREST && 2 * ldexp(w, zoom) < a->paint->w && 2 * ldexp(h, zoom) < a->paint->h)
+    {
+        zoom++;
+    }
+    in->map_zoom = zoom;
+    if (ldexp(w, zoom) <= a->paint->w && ldexp(h, zoom) <= a->paint->h)
+    {
+        in->map_x = ((double)seen.left + w / 2) * EXPLORED_TILES;
+        in->map_y = ((double)seen.low + h / 2) * EXPLORED_TILES;
+    }
+}
+
 void screen_map_enter(app *a)
 {
     if (a->in != NULL)
     {
         const loam_player *const player = ingame_player(a);
-        a->in->map_x = (double)player->x / LOAM_PLAYER_FIXED;
-        a->in->map_y = (double)player->y / LOAM_PLAYER_FIXED;
+        const double x = (double)player->x / LOAM_PLAYER_FIXED;
+        const double y = (double)player->y / LOAM_PLAYER_FIXED;
+        a->in->map_x = x;
+        a->in->map_y = y;
         a->in->map_dragged = false;
-        if (!a->in->map_seen)
+        if (!a->in->map_zoomed && a->map != NULL)
         {
-            a->in->map_zoom = a->paint->scale >= 1.5f ? 2 : 1;
-            a->in->map_seen = true;
+            fit(a, (loam_tile_pos){(int64_t)floor(x), (int64_t)floor(y)});
         }
     }
 }
@@ -130,6 +150,7 @@ static void zoom(app *a)
     const int32_t y = wheel != 0 ? now->mouse_y : a->paint->h / 2;
     const double at_x = tile_x(a, x), at_y = tile_y(a, y);
     a->in->map_zoom = wanted;
+    a->in->map_zoomed = true;
     a->in->map_x += at_x - tile_x(a, x);
     a->in->map_y += at_y - tile_y(a, y);
 }
@@ -219,9 +240,23 @@ static void draw_words(app *a, int32_t x, int32_t y, const char *text)
     painter_text(a->paint, x + pad, y + pad / 2, TEXT_NORMAL, ui_get_theme(a->u)->text, text);
 }
 
+/// What the zoom means: "1 pixel = 8 tiles".
+static void scale_text(const app *a, char *out, size_t room)
+{
+    const int32_t zoom = a->in->map_zoom, tiles_log2 = 3 - zoom; // a pixel has EXPLORED_TILES at 0
+    if (tiles_log2 >= 0)
+    {
+        snprintf(out, room, "1 pixel = %d tile%s", 1 << tiles_log2, tiles_log2 > 0 ? "s" : "");
+    }
+    else
+    {
+        snprintf(out, room, "%d pixels = 1 tile", 1 << -tiles_log2);
+    }
+}
+
 static void draw_legend(app *a)
 {
-    char text[128], key[64];
+    char text[128], key[64], scale[32];
     const int32_t margin = painter_scaled(a->paint, 10);
     const int32_t line = painter_line_height(a->paint, TEXT_NORMAL) + 2 * margin;
     const bool pad = a->now.device == INPUT_GAMEPAD;
@@ -231,8 +266,8 @@ static void draw_legend(app *a)
              (int64_t)floor(tile_y(a, y)));
     draw_words(a, margin, a->paint->h - line, text);
     play_binding_text(&a->settings.bindings, PLAY_MAP, a->now.device, key, sizeof key);
-    snprintf(text, sizeof text, "Map   zoom %s%d   %s: back", a->in->map_zoom < 0 ? "1/" : "",
-             1 << abs(a->in->map_zoom), key);
+    scale_text(a, scale, sizeof scale);
+    snprintf(text, sizeof text, "Map   %s   %s: back", scale, key);
     draw_words(a, margin, margin, text);
 }
 

@@ -442,6 +442,39 @@ static void scarce_free(void *user, void *memory, size_t size)
     free(memory);
 }
 
+static void check_around(explored *map, loam_tile_pos tile, explored_box wanted)
+{
+    const explored_box found = explored_around(map, tile);
+    CHECK_INT(found.left, wanted.left);
+    CHECK_INT(found.right, wanted.right);
+    CHECK_INT(found.low, wanted.low);
+    CHECK_INT(found.high, wanted.high);
+}
+
+/// Of what hangs together, to the pixel; what is far away does not count.
+static void test_what_is_around_a_place(void)
+{
+    loam_colour pixels[EXPLORED_CHUNK_PIXELS] = {{0}};
+    explored *map = make(8, true);
+    check_around(map, (loam_tile_pos){-1, 9}, (explored_box){-1, 1, -1, 1});
+    pixels[0].a = 255; // the upper left one
+    CHECK_OK(explored_put(map, (loam_chunk_pos){3, 0}, pixels));
+    CHECK_OK(explored_put(map, (loam_chunk_pos){-2, 1}, pixels));
+    CHECK_OK(explored_put(map, (loam_chunk_pos){-EXPLORED_REGION - 1, -1}, pixels));
+    CHECK_OK(explored_put(map, (loam_chunk_pos){50 * EXPLORED_REGION, 0}, pixels));
+    const int64_t side = EXPLORED_CHUNK;
+    const explored_box all = {(-EXPLORED_REGION - 1) * side, -1, 3 * side, 2 * side - 1};
+    check_around(map, (loam_tile_pos){0, 0}, all);
+    CHECK(explored_save(map, 100));
+    explored_destroy(map);
+    map = make(8, true); // nothing is in memory: whole regions
+    check_around(
+        map, (loam_tile_pos){0, 0},
+        (explored_box){-2 * EXPLORED_SIDE, -EXPLORED_SIDE, EXPLORED_SIDE - 1, EXPLORED_SIDE - 1});
+    explored_destroy(map);
+    forget_all();
+}
+
 static void test_without_memory_nothing_leaks(void)
 {
     loam_colour pixels[EXPLORED_CHUNK_PIXELS] = {{1, 2, 3, 255}};
@@ -477,6 +510,7 @@ int main(void)
     RUN(test_a_damaged_store_is_an_empty_map);
     RUN(test_what_is_not_seen_stays);
     RUN(test_levels_are_means);
+    RUN(test_what_is_around_a_place);
     RUN(test_without_memory_nothing_leaks);
     return CHECK_DONE();
 }

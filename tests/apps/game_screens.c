@@ -8,6 +8,7 @@
 #include "play/ingame.h"
 #include "play/selection.h"
 
+#include <math.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -136,19 +137,50 @@ static void test_the_parts_of_the_game_are_where_they_belong(void)
     play_end(p);
 }
 
-/// The map shows the sky above and the ground below the player, and nothing where nobody was.
+/// How a place is shown by the map that was drawn last.
+static loam_colour on_map(const playing *p, double x, double y)
+{
+    const ingame *const in = p->a->in;
+    const double pixels = ldexp(1, in->map_zoom) / EXPLORED_TILES;
+    const int32_t at_x = p->w / 2 + (int32_t)((x - in->map_x) * pixels);
+    const int32_t at_y = p->h / 2 - (int32_t)((y - in->map_y) * pixels);
+    CHECK(at_x >= 0 && at_x < p->w && at_y >= 0 && at_y < p->h);
+    return p->shot.pixels[at_y * p->w + at_x];
+}
+
+/// The map shows the sky above and the ground below the player, and nothing where nobody was. It opens so
+/// that what was seen fills half of the window.
 static void test_the_map_shows_what_was_seen(void)
 {
     playing *const p = play_begin(640, 360, 1, true, NULL);
+    const loam_player *const player = ingame_player(p->a);
     frames(p, 60);
     app_push(p->a, SCREEN_MAP);
     frame(p);
-    const loam_picture *const map = shoot(p);
-    const loam_colour sky = map->pixels[160 * 640 + 330], ground = map->pixels[190 * 640 + 330];
-    const loam_colour far = map->pixels[50 * 640 + 100];
+    shoot(p);
+    write_picture(p, "map-first");
+    const double x = (double)player->x / LOAM_PLAYER_FIXED + 12,
+                 y = (double)player->y / LOAM_PLAYER_FIXED;
+    const loam_colour sky = on_map(p, x, y + 28), ground = on_map(p, x, y - 4);
+    const loam_colour far = p->shot.pixels[50 * 640 + 10];
     CHECK(sky.b > sky.r && sky.b > 60);
     CHECK(ground.r >= ground.b && ground.r > 30);
     CHECK_RANGE(far.r + far.g + far.b, 0, 90);
+    int32_t left = 640, right = 0;
+    for (int32_t i = 0; i < 640; i++)
+    {
+        const loam_colour pixel = p->shot.pixels[180 * 640 + i];
+        const bool is_seen = pixel.r + pixel.g + pixel.b > 130;
+        left = is_seen && i < left ? i : left;
+        right = is_seen ? i : right;
+    }
+    CHECK_RANGE(right - left, 300, 640);
+    CHECK_RANGE(left + right, 640 - 40, 640 + 40); // in the middle
+    const int32_t zoom = p->a->in->map_zoom;
+    tap(p, p->a->settings.bindings.of[PLAY_ZOOM_OUT].keys[0]);
+    app_pop(p->a);
+    app_push(p->a, SCREEN_MAP);
+    CHECK_INT(p->a->in->map_zoom, zoom - 1); // as it was left
     play_end(p);
 }
 
