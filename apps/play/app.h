@@ -213,6 +213,10 @@ bool app_world_is_open(const app *a);
 loam_tile_pos app_tile_at(const app *a, int32_t x, int32_t y);
 box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
 
+/// The scale of the interface on a screen of so many pixels a point, in a window of so many: large windows of small
+/// pixels have a larger one.
+float app_scale(float density, int32_t h, int32_t percent);
+
 /// What has happened in the window since the last frame, to `now`, and the size that it has. The painter's scale
 /// follows the settings.
 void app_follow_window(app *a, int32_t *w, int32_t *h);

@@ -5,6 +5,12 @@
 
 // What the window tells the program from frame to frame.
 
+enum
+{
+    COMMON_HEIGHT = 1080, // pixels of a window that a scale of 1 is for
+    HIGH_WINDOW = 1440,   // up to which it is good, too
+};
+
 static void toggle_full_screen(app *a)
 {
     const window_mode before = a->settings.mode;
@@ -31,6 +37,14 @@ static void note_size(app *a, int32_t w, int32_t h)
     }
 }
 
+float app_scale(float density, int32_t h, int32_t percent)
+{
+    // A screen of many pixels that calls itself common is still looked at as a whole.
+    const float high = h > HIGH_WINDOW ? floorf((float)h / COMMON_HEIGHT * 4) / 4 : 0;
+    const float wanted = fmaxf(density, high) * (float)percent / 100;
+    return fminf(fmaxf(wanted, PAINTER_MIN_SCALE), PAINTER_MAX_SCALE);
+}
+
 void app_follow_window(app *a, int32_t *w, int32_t *h)
 {
     input_begin(&a->now);
@@ -39,14 +53,13 @@ void app_follow_window(app *a, int32_t *w, int32_t *h)
     {
         toggle_full_screen(a);
     }
-    const float wanted = window_density(a->win) * (float)a->settings.interface_percent / 100;
-    const float scale = fminf(fmaxf(wanted, PAINTER_MIN_SCALE), PAINTER_MAX_SCALE);
+    window_size(a->win, w, h);
+    const float scale = app_scale(window_density(a->win), *h, a->settings.interface_percent);
     if (scale != a->paint->scale && painter_set_scale(a->paint, scale) != LOAM_OK)
     {
         app_complain(a, "text");
     }
     const box place = ui_text_place(a->u);
     window_want_text(a->win, place.w > 0, place);
-    window_size(a->win, w, h);
     note_size(a, *w, *h);
 }

@@ -18,6 +18,7 @@ enum
     SIGN = 16,
     NOTICE_WIDTH = 380,
     NOTICE_LINES = 4,
+    NOTICE_GAP = 4,
     HEALTH_W = 160,
     HEALTH_H = 8,
     BLINK_MS = 500,
@@ -269,6 +270,15 @@ static int32_t wrap(const app *a, const char *text, int32_t room, char lines[NOT
     return count;
 }
 
+typedef enum notice_corner
+{
+    CORNER_TOP_RIGHT,
+    CORNER_BOTTOM_LEFT,
+    CORNER_BOTTOM_RIGHT,
+    CORNER_TOP_LEFT,
+    CORNERS,
+} notice_corner;
+
 /// A notice as it is drawn.
 typedef struct notice_look
 {
@@ -276,11 +286,11 @@ typedef struct notice_look
     int32_t count, w, h;
 } notice_look;
 
-static notice_look look_of(const app *a, const app_notice *notice)
+static notice_look look_of(const app *a, const app_notice *notice, int32_t widest)
 {
     notice_look look;
     const int32_t pad = units(a, PAD), bar = units(a, 3);
-    const int32_t widest = units(a, NOTICE_WIDTH), most = a->paint->w * 2 / 3;
+    const int32_t most = a->paint->w * 2 / 3;
     look.count = wrap(a, notice->text, (widest < most ? widest : most) - 3 * pad - bar, look.lines);
     look.w = 0;
     for (int32_t i = 0; i < look.count; i++)
@@ -293,12 +303,13 @@ static notice_look look_of(const app *a, const app_notice *notice)
     return look;
 }
 
-static void draw_notice(app *a, const app_notice *notice, const notice_look *look, int32_t y)
+static void draw_notice(app *a, const app_notice *notice, const notice_look *look, int32_t x,
+                        int32_t y)
 {
     const ui_theme *const theme = ui_get_theme(a->u);
     const int32_t pad = units(a, PAD), bar = units(a, 3);
     const int32_t line = painter_line_height(a->paint, TEXT_NORMAL);
-    const box at = {a->paint->w - units(a, MARGIN) - look->w, y, look->w, look->h};
+    const box at = {x, y, look->w, look->h};
     painter_fill(a->paint, at, faded((loam_colour){14, 15, 20, 215}, notice->seconds));
     painter_fill(a->paint, (box){at.x, at.y, bar, at.h},
                  faded(notice->bad ? theme->bad : theme->accent, notice->seconds));
@@ -309,22 +320,99 @@ static void draw_notice(app *a, const app_notice *notice, const notice_look *loo
     }
 }
 
-/// At the right edge from the top down; where the overlay stands there, from the hotbar up.
-void hud_notices(app *a)
+/// All of them as they stand in a corner, the newest at the edge.
+typedef struct notice_stack
 {
-    const int32_t gap = units(a, 4);
-    const int32_t top = units(a, MARGIN) + painter_line_height(a->paint, TEXT_NORMAL) +
-                        2 * units(a, PAD);
-    int32_t y = a->overlay ? hotbar_box(a, 0).y - gap : top;
+    notice_look looks[APP_NOTICES];
+    const app_notice *notices[APP_NOTICES];
+    int32_t count;
+    box at;
+    notice_corner corner;
+} notice_stack;
+
+static bool is_left(notice_corner corner)
+{
+    return corner == CORNER_TOP_LEFT || corner == CORNER_BOTTOM_LEFT;
+}
+
+static bool is_top(notice_corner corner)
+{
+    return corner == CORNER_TOP_LEFT || corner == CORNER_TOP_RIGHT;
+}
+
+static void stack_notices(const app *a, int32_t widest, notice_stack *stack)
+{
+    const int32_t gap = units(a, NOTICE_GAP);
+    stack->count = stack->at.w = stack->at.h = 0;
     for (int32_t i = 0; i < APP_NOTICES; i++)
     {
-        const app_notice *const notice = &a->notices[i];
-        if (notice->seconds > 0)
+        if (a->notices[i].seconds > 0)
         {
-            const notice_look look = look_of(a, notice);
-            y -= a->overlay ? look.h + gap : 0;
-            draw_notice(a, notice, &look, y);
-            y += a->overlay ? 0 : look.h + gap;
+            const notice_look look = look_of(a, &a->notices[i], widest);
+            stack->at.w = look.w > stack->at.w ? look.w : stack->at.w;
+            stack->at.h += look.h + gap;
+            stack->notices[stack->count] = &a->notices[i];
+            stack->looks[stack->count++] = look;
         }
+    }
+}
+
+/// Beside the clock and the signs, and above the hotbar.
+static void put_stack(const app *a, notice_corner corner, notice_stack *stack)
+{
+    const int32_t margin = units(a, MARGIN);
+    const int32_t top = margin + painter_line_height(a->paint, TEXT_NORMAL) + 2 * units(a, PAD);
+    const int32_t bottom = app_world_is_open(a) ? hotbar_box(a, 0).y - units(a, NOTICE_GAP)
+                                                : a->paint->h - margin;
+    stack->corner = corner;
+    stack->at.x = is_left(corner) ? margin : a->paint->w - margin - stack->at.w;
+    stack->at.y = is_top(corner) ? top : bottom - stack->at.h;
+}
+
+/// Where they are wanted most, or else where no panel is; narrower, if that helps.
+static void place_stack(const app *a, notice_stack *stack)
+{
+    const int32_t aside = units(a, PAD); // from panels
+    static const float widths[] = {NOTICE_WIDTH, NOTICE_WIDTH * 0.6f, NOTICE_WIDTH * 0.45f};
+    static const notice_corner usual[CORNERS] = {CORNER_TOP_RIGHT, CORNER_BOTTOM_LEFT,
+                                                 CORNER_BOTTOM_RIGHT, CORNER_TOP_LEFT};
+    static const notice_corner by_overlay[CORNERS] = {CORNER_BOTTOM_RIGHT, CORNER_TOP_RIGHT,
+                                                      CORNER_BOTTOM_LEFT, CORNER_TOP_LEFT};
+    static const notice_corner by_logo[CORNERS] = {CORNER_BOTTOM_LEFT, CORNER_BOTTOM_RIGHT,
+                                                   CORNER_TOP_LEFT, CORNER_TOP_RIGHT};
+    const notice_corner *const corners = app_top(a) == SCREEN_TITLE ? by_logo
+                                         : a->overlay               ? by_overlay
+                                                                    : usual;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+    {
+        stack_notices(a, units(a, widths[i]), stack);
+        for (int32_t k = 0; k < CORNERS; k++)
+        {
+            put_stack(a, corners[k], stack);
+            const box wanted = {stack->at.x - aside, stack->at.y - aside, stack->at.w + 2 * aside,
+                                stack->at.h + 2 * aside};
+            if (!ui_covers(a->u, wanted) && stack->at.y >= 0)
+            {
+                return;
+            }
+        }
+    }
+    stack_notices(a, units(a, NOTICE_WIDTH), stack);
+    put_stack(a, corners[0], stack);
+}
+
+void hud_notices(app *a)
+{
+    notice_stack stack;
+    place_stack(a, &stack);
+    const int32_t gap = units(a, NOTICE_GAP);
+    int32_t y = is_top(stack.corner) ? stack.at.y : stack.at.y + stack.at.h;
+    for (int32_t i = 0; i < stack.count; i++)
+    {
+        const notice_look *const look = &stack.looks[i];
+        const int32_t x = is_left(stack.corner) ? stack.at.x : stack.at.x + stack.at.w - look->w;
+        y -= is_top(stack.corner) ? 0 : look->h + gap;
+        draw_notice(a, stack.notices[i], look, x, y);
+        y += is_top(stack.corner) ? look->h + gap : 0;
     }
 }

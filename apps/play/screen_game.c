@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "play/explored.h"
+#include "play/hint.h"
 #include "play/hud.h"
 #include "play/ingame.h"
 #include "play/screens.h"
@@ -11,6 +12,7 @@ void screen_game_run(app *a)
     {
         return;
     }
+    hint_run(a);
     explored_look(a);
     selection_draw(a);
     hud_draw(a);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "play/hint.h"
 #include "play/screens.h"
 
 #include <stdio.h>
@@ -128,6 +129,11 @@ static void run_texts(app *a)
         snprintf(text, sizeof text, "%s: %s", texts[i][0], texts[i][1]);
         ui_label(a->u, text);
     }
+}
+
+void screen_help_enter(app *a)
+{
+    hint_not_needed(a);
 }
 
 void screen_help_run(app *a)

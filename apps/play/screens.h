@@ -15,6 +15,7 @@ void screen_settings_run(app *a);
 void screen_keys_run(app *a);
 void screen_loading_run(app *a);
 void screen_pause_run(app *a);
+void screen_help_enter(app *a);
 void screen_help_run(app *a);
 void screen_game_run(app *a);
 void screen_inventory_enter(app *a);

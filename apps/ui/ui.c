@@ -139,6 +139,19 @@ bool ui_wants_mouse(const ui *u)
     return u->hovered != 0 || u->active != 0 || u->seen->top > 0;
 }
 
+bool ui_covers(const ui *u, box at)
+{
+    for (int32_t i = 0; i < u->made->area_count; i++)
+    {
+        const box shared = box_cut(u->made->areas[i].outer, at);
+        if (shared.w > 0 && shared.h > 0)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 box ui_text_place(const ui *u)
 {
     return u->text_place;

@@ -38,6 +38,8 @@ bool ui_back(ui *u);
 /// mouse is over one of its panels: then the game leaves them alone.
 bool ui_wants_keys(const ui *u);
 bool ui_wants_mouse(const ui *u);
+/// Whether a panel of this frame lies there, as far as it has come: for those who draw beside panels.
+bool ui_covers(const ui *u, box at);
 /// The label of what has the focus, "" if nothing has, and its place: for those who cannot see it.
 const char *ui_focus_name(const ui *u, box *at);
 /// Where text is being written, for the input method; w is 0 if nowhere.

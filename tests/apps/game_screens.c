@@ -247,6 +247,136 @@ static void test_the_menu_stops_time_but_not_saving(void)
     rmdir(path);
 }
 
+/// Text is large enough on any screen, and never beyond what the painter can do.
+static void test_large_windows_have_large_text(void)
+{
+    static const struct
+    {
+        float density;
+        int32_t h, percent;
+        float scale;
+    } windows[] = {{1, 720, 100, 1},      {1, 1080, 100, 1}, {1, 1440, 100, 1},
+                   {1, 1600, 100, 1.25f}, {1, 2160, 100, 2}, {1, 2160, 150, 3},
+                   {2, 2160, 100, 2},     {3, 2160, 100, 3}, {1.5f, 720, 200, 3},
+                   {1, 720, 50, 0.5f},    {2, 4320, 300, 8}};
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
+    {
+        CHECK_NEAR(app_scale(windows[i].density, windows[i].h, windows[i].percent),
+                   windows[i].scale, 1e-6);
+    }
+}
+
+/// Whoever plays for the first time is told how, once, and whoever has asked for help is not.
+static void test_a_first_game_has_hints(void)
+{
+    playing *const p = play_begin(1280, 720, 1, true, NULL);
+    app *const a = p->a;
+    memset(a->notices, 0, sizeof a->notices);
+    frame(p);
+    CHECK_RANGE(a->notices[0].seconds, -100, 0);
+    a->settings.helped = false;
+    a->settings_changed = false;
+    frames(p, 2);
+    CHECK_TEXT(a->notices[0].text, "A and D walk, Space jumps, the left mouse button digs");
+    CHECK_CONTAINS(a->notices[1].text, "1 to 9 and 0 choose what to build with, Q held");
+    CHECK_TEXT(a->notices[2].text, "F1 shows what the keys do");
+    CHECK(a->settings.helped && a->settings_changed);
+    shoot(p);
+    write_picture(p, "hints");
+    memset(a->notices, 0, sizeof a->notices);
+    a->settings.helped = false;
+    a->now.device = INPUT_GAMEPAD;
+    frames(p, 2);
+    CHECK_CONTAINS(a->notices[0].text, "The left stick walks, ");
+    CHECK_CONTAINS(a->notices[2].text, "opens the menu, which has help");
+    shoot(p);
+    write_picture(p, "hints-pad");
+    memset(a->notices, 0, sizeof a->notices);
+    a->settings.helped = false;
+    app_push(a, SCREEN_HELP);
+    app_pop(a);
+    frames(p, 2);
+    CHECK_RANGE(a->notices[0].seconds, -100, 0);
+    play_end(p);
+}
+
+/// A limited player sees how far its digging is.
+static void test_digging_has_a_bar(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    app *const a = p->a;
+    a->now.mouse_x = 340;
+    a->now.mouse_y = 230;
+    command(p, "0 mode limited");
+    command(p, "0 brush circle 1");
+    command(p, "0 weather clear");
+    frames(p, 40);
+    press(p, INPUT_MOUSE_LEFT);
+    int32_t widest = 0, bright = 0;
+    for (int32_t i = 0; i < 60; i++)
+    {
+        shoot(p);
+        const int32_t part = ingame_player(a)->digging * 100 /
+                             (loam_tile_game_dig_steps(session_game(a->s)) + 1);
+        bright = 0;
+        for (int32_t k = 0; k < 640 * 360; k++)
+        {
+            bright += p->shot.pixels[k].r == 0xff && p->shot.pixels[k].g == 0xd4 &&
+                      p->shot.pixels[k].b == 0x5e;
+        }
+        CHECK_RANGE(bright, part * 38 * 4 / 100 - 8, part * 38 * 4 / 100 + 8);
+        if (part > widest)
+        {
+            widest = part;
+            write_picture(p, "digging");
+        }
+    }
+    CHECK_RANGE(widest, 30, 100);
+    play_end(p);
+}
+
+static void notices_are_told(app *a)
+{
+    app_notice_add(a, true,
+                   "The world that was open cannot be saved: there is no room on the disk");
+    app_notice_add(a, false, "Replay written to a folder with a rather long name, and then some");
+    app_notice_add(a, false, "Something else");
+}
+
+/// Where there is room beside a panel, notices stand there; at the title below the logo.
+static void test_notices_cover_no_panels(void)
+{
+    static const struct
+    {
+        app_screen_id screen;
+        const char *name;
+    } behind[] = {{SCREEN_TITLE, "title"},         {SCREEN_NEW_WORLD, "new-world"},
+                  {SCREEN_LOAD_WORLD, "load"},     {SCREEN_SETTINGS, "settings"},
+                  {SCREEN_INVENTORY, "inventory"}, {SCREEN_HELP, "help"}};
+    playing *const p = play_begin(1280, 720, 1, true, NULL);
+    app *const a = p->a;
+    loam_picture before = {0};
+    CHECK_OK(loam_picture_create(&a->env, 1280, 720, loam_rgb(0), &before));
+    session_set_paused(a->s, true);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+    {
+        app_push(a, behind[i].screen);
+        frames(p, 30);
+        memset(a->notices, 0, sizeof a->notices);
+        memcpy(before.pixels, shoot(p)->pixels, 1280 * 720 * sizeof *before.pixels);
+        notices_are_told(a);
+        shoot(p);
+        char name[64];
+        snprintf(name, sizeof name, "notices-%s", behind[i].name);
+        write_picture(p, name);
+        CHECK_INT(differing(&before, &p->shot, (box){390, 60, 500, 600}), 0);
+        CHECK_RANGE(differing(&before, &p->shot, (box){0, 0, 1280, 720}), 3000, 1280 * 720);
+        app_pop(a);
+    }
+    loam_picture_destroy(&a->env, &before);
+    play_end(p);
+}
+
 static void test_names_and_counts_for_people(void)
 {
     char text[LOAM_MAX_NAME + 1];
@@ -268,6 +398,10 @@ static void test_names_and_counts_for_people(void)
 int main(void)
 {
     RUN(test_names_and_counts_for_people);
+    RUN(test_large_windows_have_large_text);
+    RUN(test_a_first_game_has_hints);
+    RUN(test_digging_has_a_bar);
+    RUN(test_notices_cover_no_panels);
     RUN(test_the_parts_of_the_game_are_where_they_belong);
     RUN(test_the_map_shows_what_was_seen);
     RUN(test_what_is_kept_with_a_world_comes_back);

@@ -93,6 +93,7 @@ static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn,
     app *const a = p->a;
     a->env = loam_default_env();
     a->settings = play_default_settings();
+    a->settings.helped = true; // hints would stand in the pictures
     CHECK_OK(drawn ? painter_memory_create(w, h, &a->paint) : painter_nothing_create(&a->paint));
     CHECK_OK(painter_set_scale(a->paint, scale));
     p->kind = *a->paint->kind;
