@@ -73,6 +73,7 @@ static void test_a_new_world(void)
     press(SDL_CONTROLLER_BUTTON_B);
     CHECK_INT(app_top(r.a), SCREEN_NEW_WORLD);
     CHECK_INT(strlen(r.a->new_world.name), strlen("World") + 1);
+    snprintf(r.a->new_world.seed, sizeof r.a->new_world.seed, "oak"); // flat earth
     choose("Create");
     wait_for(SCREEN_GAME);
 }
