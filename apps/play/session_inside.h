@@ -26,6 +26,12 @@ typedef struct session_rounds
     uint64_t next_step, next_us; // when it is time again, whichever is first
 } session_rounds;
 
+/// Which file the world is in, to see whether it is still the one that its name leads to.
+typedef struct session_file
+{
+    uint64_t device, number;
+} session_file;
+
 /// The file of definitions, as it was when it was looked at last.
 typedef struct session_watch
 {
@@ -49,9 +55,10 @@ struct session
     char path[PLAY_MAX_PATH], defs_path[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
     char error[512];
 
-    bool made_file;       // by this session: nothing is in it before it is open
-    bool unsaved;         // closing has left everything as it was
-    loam_store *store;    // NULL if it is not kept
+    bool made_file;    // by this session: nothing is in it before it is open
+    bool unsaved;      // closing has left everything as it was
+    loam_store *store; // NULL if it is not kept
+    session_file file;
     loam_tile_defs *defs; // of a world that is not kept
     loam_chunk_store chunk_store;
     loam_tile_game *game;
@@ -74,6 +81,16 @@ loam_result session_close_now(session *s);
 
 /// Frees what there is, written or not.
 void session_drop(session *s);
+
+/// Notes which file the store is in.
+void session_find_file(session *s);
+/// Whether the world's name still leads to it; the failure says what has become of it.
+loam_result session_check_file(const session *s);
+/// Everything is on the disk when it returns.
+loam_result session_save_all(session *s);
+/// Saves a world whose file was removed once more: copies it beside its place, and, when the store has been closed, moves it
+/// there if nothing else is. What failed, or where it is instead.
+loam_result session_rescue(session *s);
 
 /// Begins, goes on with, and ends rounds of saving. Called after the steps of a frame.
 void session_save_some(session *s);

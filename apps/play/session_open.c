@@ -301,6 +301,7 @@ static loam_result open_all(session *s)
     {
         result = s->def.path == NULL ? make_defs(s) : s->def.create ? create_file(s) : open_file(s);
     }
+    session_find_file(s);
     session_look_at_defs(s);
     result = result == LOAM_OK ? begin_recording(s) : result;
     result = result == LOAM_OK ? begin_game(s) : result;
@@ -338,7 +339,7 @@ loam_result session_open_now(session *s)
 }
 
 /// Chunks that find the queue full are tried again when it is empty.
-static loam_result save_all(session *s)
+loam_result session_save_all(session *s)
 {
     loam_tile_world *const world = loam_tile_game_world(s->game);
     loam_store_hold(s->store);
@@ -366,9 +367,12 @@ loam_result session_close_now(session *s)
     {
         loam_log_write(&s->env, LOAM_LOG_WARNING, "replay: %s", why);
     }
-    const loam_result saved = s->store != NULL ? save_all(s) : LOAM_OK;
-    s->unsaved = saved != LOAM_OK;
-    if (s->unsaved)
+    const bool removed = session_check_file(s) != LOAM_OK;
+    const loam_result saved = s->store == NULL ? LOAM_OK
+                              : removed        ? session_rescue(s)
+                                               : session_save_all(s);
+    s->unsaved = saved != LOAM_OK && s->store != NULL;
+    if (saved != LOAM_OK)
     {
         return saved; // whoever is asked may make room, and try again
     }

@@ -66,6 +66,10 @@ static void look_whether_written(session *s)
     {
         saving->wanted = true;
     }
+    else if (saving->written && session_check_file(s) != LOAM_OK)
+    {
+        note_failure(s); // written to where nobody will find it
+    }
     else if (saving->written)
     {
         saving->safe_step = saving->step;

@@ -109,12 +109,56 @@ static void test_asked_again_to_quit_it_does(void)
     folder_count(1);
 }
 
+// It is told at once, and at the end the world is where it was.
+static void test_a_file_that_is_removed_is_written_anew(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    CHECK_INT(remove("w.loam"), 0);
+    CHECK_OK(session_save(p->a->s));
+    while (session_error(p->a->s)[0] == '\0')
+    {
+        frame(p);
+        sched_yield();
+    }
+    frame(p);
+    CHECK(was_told(p->a, "was removed"));
+    steps = test_step_of(p->a->s);
+    app_leave_world(p->a);
+    wait_for(p, SCREEN_TITLE);
+    CHECK_U64(step_in_file("w.loam"), steps);
+    CHECK_INT(folder_count(0), 1);
+    play_end(p);
+    folder_count(1);
+}
+
+static void test_what_took_its_place_stays(void)
+{
+    uint64_t steps;
+    char text[8] = "";
+    playing *const p = begin(&steps);
+    CHECK_INT(remove("w.loam"), 0);
+    FILE *file = fopen("w.loam", "w");
+    CHECK(file != NULL && fputs("letter", file) >= 0 && fclose(file) == 0);
+    app_leave_world(p->a);
+    wait_for(p, SCREEN_TITLE);
+    CHECK(was_told(p->a, "is saved as w rescued.loam"));
+    CHECK_U64(step_in_file("w rescued.loam"), steps);
+    file = fopen("w.loam", "r");
+    CHECK(file != NULL && fgets(text, sizeof text, file) != NULL && fclose(file) == 0);
+    CHECK_TEXT(text, "letter");
+    play_end(p);
+    folder_count(1);
+}
+
 int main(void)
 {
     test_enter();
     RUN(test_trying_again_saves_it_all);
     RUN(test_leaving_anyway);
     RUN(test_asked_again_to_quit_it_does);
+    RUN(test_a_file_that_is_removed_is_written_anew);
+    RUN(test_what_took_its_place_stays);
     folder_leave();
     return CHECK_DONE();
 }
