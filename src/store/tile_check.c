@@ -66,15 +66,51 @@ void loam_tile_describe_bad(const loam_tile_limits *limits, const loam_tile_defs
     }
 }
 
-static const char *difference(const loam_tile_limits *before, const loam_tile_limits *after,
-                              const loam_tile_defs *old, const loam_tile_defs *defs, int32_t id)
+static loam_result check_name(const char *was, const char *is, int32_t id)
+{
+    if (strcmp(was, is) == 0)
+    {
+        return LOAM_OK;
+    }
+    static const char rule[] =
+        "materials of a world keep their names and places, and new ones come "
+        "behind them";
+    return is[0] == '\0' ? loam_fail(LOAM_BAD_ARGUMENT,
+                                     "material \"%s\" of this world is missing; %s", was, rule)
+                         : loam_fail(LOAM_BAD_ARGUMENT,
+                                     "material %d is \"%s\"; in this world it is \"%s\": %s",
+                                     (int)id, is, was, rule);
+}
+
+/// Chunks have materials by their number and variants by theirs: what they may have has to stay.
+static loam_result check_material(const loam_tile_limits *before, const loam_tile_limits *after,
+                                  const loam_tile_defs *old, const loam_tile_defs *defs, int32_t id)
 {
     const loam_material *const was = &old->materials[id], *const is = &defs->materials[id];
-    return strcmp(was->name, is->name) != 0 ? "name"
-           : was->inner != is->inner || was->outer != is->outer ||
-                   after->blocks[id] < before->blocks[id] || after->walls[id] < before->walls[id]
-               ? "variants or layers"
-               : NULL;
+    const loam_result result = check_name(was->name, is->name, id);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (was->inner != is->inner || was->outer != is->outer)
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "material \"%s\" has %d inner and %d outer colours; in this world it has %d "
+            "and %d, and that has to stay",
+            is->name, (int)is->inner, (int)is->outer, (int)was->inner, (int)was->outer);
+    }
+    const bool block = after->blocks[id] < before->blocks[id];
+    if (block || after->walls[id] < before->walls[id])
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "material \"%s\" is no %s; in this world it is one, and that has to stay",
+                         is->name,
+                         !block                   ? "wall"
+                         : after->blocks[id] == 0 ? "block"
+                                                  : "fluid");
+    }
+    return LOAM_OK;
 }
 
 loam_result loam_tile_defs_check_heir(const loam_tile_defs *old, const loam_tile_defs *defs)
@@ -83,20 +119,13 @@ loam_result loam_tile_defs_check_heir(const loam_tile_defs *old, const loam_tile
     loam_tile_limits before, after;
     loam_tile_limits_init(&before, old);
     loam_tile_limits_init(&after, defs);
-    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
+    loam_result result = LOAM_OK;
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS && result == LOAM_OK; id++)
     {
-        const char *what = old->materials[id].name[0] != '\0'
-                               ? difference(&before, &after, old, defs, id)
-                               : NULL;
-        if (what != NULL)
+        if (old->materials[id].name[0] != '\0')
         {
-            return loam_fail(LOAM_BAD_ARGUMENT,
-                             "material %d of the world, %s, has another %s in the new definitions "
-                             "(%s); accepted are those of the world, and more materials",
-                             (int)id, old->materials[id].name, what,
-                             defs->materials[id].name[0] != '\0' ? defs->materials[id].name
-                                                                 : "none");
+            result = check_material(&before, &after, old, defs, id);
         }
     }
-    return LOAM_OK;
+    return result;
 }

@@ -229,8 +229,14 @@ static void test_definitions_that_chunks_are_not_made_of(void)
     snprintf(material->name, sizeof material->name, "sugar");
     check_refused(store, defs, "sand");
     *material = world_defs()->materials[sand];
+    char words[160];
+    snprintf(words, sizeof words,
+             "material \"sand\" has %d inner and %d outer colours; in this world it has %d and %d, "
+             "and that has to stay",
+             (int)material->inner - 1, (int)material->outer, (int)material->inner,
+             (int)material->outer);
     material->inner--;
-    check_refused(store, defs, "sand");
+    check_refused(store, defs, words);
     *material = world_defs()->materials[sand];
     material->inner--;
     material->outer++;
@@ -238,12 +244,14 @@ static void test_definitions_that_chunks_are_not_made_of(void)
     *material = world_defs()->materials[sand];
     material->layers = material->layers == LOAM_WALLS ? LOAM_BLOCKS : LOAM_WALLS;
     CHECK_INT(loam_tile_defs_check_heir(world_defs(), defs), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "; in this world it is one, and that has to stay");
     *material = world_defs()->materials[sand];
     for (int32_t i = 0; i < LOAM_MAX_FLUIDS; i++)
     {
         defs->fluids[i].material = LOAM_AIR; // water had 256 states
     }
     CHECK_INT(loam_tile_defs_check_heir(world_defs(), defs), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "is no fluid");
     CHECK(water >= 0);
     CHECK_OK(loam_tile_defs_check_heir(world_defs(), world_defs()));
     free(defs);
