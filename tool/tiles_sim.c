@@ -108,6 +108,16 @@ static void place_area(simulation *sim)
     }
 }
 
+static loam_result begin_film(const sim_settings *settings, simulation *sim)
+{
+    const recorder_def film = film_of(settings);
+    const loam_result result = recorder_open(&film, &sim->record);
+    return result == LOAM_UNSUPPORTED
+               ? loam_fail(result, "%s; without it, --record frames/ writes numbered pictures",
+                           loam_last_error())
+               : result;
+}
+
 static loam_result create_frame(simulation *sim)
 {
     const sim_settings *settings = sim->settings;
@@ -130,9 +140,7 @@ static loam_result create_frame(simulation *sim)
     {
         result = loam_file_check(settings->output);
     }
-    const recorder_def film = film_of(settings);
-    return result == LOAM_OK && settings->record != NULL ? recorder_open(&film, &sim->record)
-                                                         : result;
+    return result == LOAM_OK && settings->record != NULL ? begin_film(settings, sim) : result;
 }
 
 /// Whether a replay begins as the game did that was recorded.

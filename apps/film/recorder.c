@@ -143,8 +143,7 @@ static loam_result not_started(int reason)
     {
         return loam_fail(LOAM_UNSUPPORTED,
                          "films are made by the program ffmpeg, which is not installed (on Debian "
-                         "it is the package ffmpeg); without it, --record frames/ writes numbered "
-                         "pictures");
+                         "it is the package ffmpeg)");
     }
     return loam_fail(LOAM_IO, "ffmpeg could not be started: %s", strerror(reason));
 }

@@ -98,7 +98,9 @@ static void begin_film(app_clip *clip, const task *work)
     if (recorder_open(&def, &clip->film) != LOAM_OK)
     {
         give_up_film(clip, "no clip: ");
+        return;
     }
+    tell(clip, false, "a clip is being recorded", "");
 }
 
 static void end_film(app_clip *clip)
@@ -310,9 +312,10 @@ static void begin_clip(app *a, app_clip *clip)
     clip->h = work.h;
     clip->left_out = 0;
     clip->next_us = a->now_us;
-    app_notice_add(a, !clip->running,
-                   clip->running ? "a clip is being recorded"
-                                 : "no clip: pictures are still being written");
+    if (!clip->running)
+    {
+        app_notice_add(a, true, "no clip: pictures are still being written");
+    }
 }
 
 static void end_clip(app *a, app_clip *clip)

@@ -54,12 +54,35 @@ static void test_a_stall_does_not_fill_a_clip(void)
     play_end(p);
 }
 
+// Nothing is said to be recorded before it is, and the player is not told of another program's options.
+static void test_without_ffmpeg_there_is_no_clip(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    const app_notice *const notice = &p->a->notices[0];
+    char path[4096];
+    snprintf(path, sizeof path, "%s", getenv("PATH"));
+    setenv("PATH", "nowhere", 1);
+    CHECK_OK(play_folders_find(&p->a->folders));
+    clip_toggle(p->a);
+    while (clip_running(p->a))
+    {
+        CHECK_REPORT(strstr(notice->text, "is being recorded") == NULL, "%s", notice->text);
+        frame(p);
+        sched_yield();
+    }
+    CHECK_CONTAINS(notice->text, "the program ffmpeg, which is not installed");
+    CHECK(strstr(notice->text, "--record") == NULL);
+    setenv("PATH", path, 1);
+    play_end(p);
+}
+
 int main(void)
 {
     test_enter();
     setenv("LOAM_HOME", "home", 1);
     RUN(test_pictures_of_the_same_second_have_their_own_names);
     RUN(test_a_stall_does_not_fill_a_clip);
+    RUN(test_without_ffmpeg_there_is_no_clip);
     CHECK_INT(system("rm -rf home"), 0);
     folder_leave();
     return CHECK_DONE();
