@@ -252,6 +252,10 @@ static void finish_opening(app *a)
         a->save_failed = false;
         world_view_enter(a);
         app_go(a, SCREEN_GAME);
+        if (session_warning(a->s)[0] != '\0')
+        {
+            app_notice_add(a, true, "%s", session_warning(a->s));
+        }
     }
 }
 

@@ -171,6 +171,7 @@ struct app
     uint64_t frames;
     uint64_t now_us, last_us;
     const char *record_commands; // of the command line
+    const char *new_defs;        // a file of definitions for new worlds; NULL: built in
 };
 
 /// Makes what is missing: a is all 0 but for env (without jobs), paint, folders, settings and, if there is

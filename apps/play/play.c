@@ -65,9 +65,28 @@ static loam_result open_window(app *a, const play_options *options)
     return LOAM_OK;
 }
 
+/// What is wrong on the command line is said there, before there is a window.
+static loam_result check_defs(const app *a, const char *path)
+{
+    if (path == NULL)
+    {
+        return LOAM_OK;
+    }
+    if (strlen(path) >= PLAY_MAX_PATH)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--defs has %zu letters; accepted: up to %d",
+                         strlen(path), PLAY_MAX_PATH - 1);
+    }
+    return session_check_defs(&a->env, path) == LOAM_OK
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "--defs: %s", loam_last_error());
+}
+
 static loam_result begin(app *a, const play_options *options)
 {
-    loam_result result = play_folders_find(&a->folders);
+    loam_result result = check_defs(a, options->defs);
+    a->new_defs = options->defs;
+    result = result == LOAM_OK ? play_folders_find(&a->folders) : result;
     if (result != LOAM_OK)
     {
         return result;

@@ -45,7 +45,12 @@ static void throw_dice(app *a)
 void screen_new_world_enter(app *a)
 {
     a->new_world = (app_new_world){.ring = a->settings.ring - LOAM_MIN_RING_LOG2,
-                                   .limited = a->settings.limited};
+                                   .limited = a->settings.limited,
+                                   .own_defs = a->new_defs != NULL};
+    if (a->new_defs != NULL)
+    {
+        snprintf(a->new_world.defs, sizeof a->new_world.defs, "%s", a->new_defs);
+    }
     suggest_name(a);
     throw_dice(a);
 }
@@ -64,19 +69,15 @@ static loam_result check_defs(app *a)
         return loam_fail(LOAM_BAD_ARGUMENT, "Definitions: give the path of a file, or choose those "
                                             "that are built in");
     }
-    loam_tile_defs *defs = loam_alloc(&a->env, sizeof *defs);
-    if (defs == NULL)
-    {
-        return LOAM_OUT_OF_MEMORY;
-    }
-    loam_tile_defs_init(defs);
-    const loam_result result = loam_tile_defs_read_file(&a->env, form->defs, defs);
-    loam_free(&a->env, defs, sizeof *defs);
-    return result;
+    return session_check_defs(&a->env, form->defs);
 }
 
 static loam_result check_name(app *a, char path[PLAY_MAX_PATH])
 {
+    if (a->new_world.name[strspn(a->new_world.name, " ")] == '\0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "Give the world a name");
+    }
     const loam_result result = play_world_path(&a->folders, a->new_world.name, path);
     if (result == LOAM_OK && access(path, F_OK) == 0)
     {
@@ -120,23 +121,28 @@ static void create(app *a)
 
 // ---- asking -------------------------------------------------------------------------------------
 
-static void ask_seed(app *a)
+// Each says whether something was changed.
+
+static bool ask_seed(app *a)
 {
     static const float shares[2] = {4, 1};
     ui_columns(a->u, 2, shares);
-    ui_text_field(a->u, "Seed", a->new_world.seed, sizeof a->new_world.seed, "by chance");
+    const bool written = ui_text_field(a->u, "Seed", a->new_world.seed, sizeof a->new_world.seed,
+                                       "by chance");
     ui_tooltip(a->u, "A number or any text: the same seed grows the same world, everywhere.");
-    if (ui_button(a->u, "Dice"))
+    const bool thrown = ui_button(a->u, "Dice");
+    if (thrown)
     {
         throw_dice(a);
     }
     ui_columns(a->u, 1, NULL);
+    return written || thrown;
 }
 
-static void ask_ring(app *a)
+static bool ask_ring(app *a)
 {
     static const char *const names[RINGS] = {"Small", "Medium", "Large", "Huge"};
-    ui_choice(a->u, "Living part", &a->new_world.ring, names, RINGS);
+    const bool changed = ui_choice(a->u, "Living part", &a->new_world.ring, names, RINGS);
     ui_tooltip(a->u, "The world has no end. This much of it, around you, is alive: water flows, "
                      "grass grows. More needs a faster machine.");
     const int32_t chunks = 1 << (a->new_world.ring + LOAM_MIN_RING_LOG2);
@@ -146,46 +152,54 @@ static void ask_ring(app *a)
              (int)chunks, (int)side, (int)side,
              (int)((int64_t)side * side * (int64_t)sizeof(loam_tile) >> 20));
     ui_label_coloured(a->u, text, ui_get_theme(a->u)->text_dim);
+    return changed;
 }
 
-static void ask_mode(app *a)
+static bool ask_mode(app *a)
 {
     static const char *const names[2] = {"Unlimited", "Limited"};
     int32_t mode = a->new_world.limited;
-    ui_choice(a->u, "Building", &mode, names, 2);
+    const bool changed = ui_choice(a->u, "Building", &mode, names, 2);
     a->new_world.limited = mode == 1;
     ui_label_coloured(a->u,
                       a->new_world.limited
                           ? "Hard blocks take long to dig, and you place what you have dug."
                           : "Dig at once, and place whatever you like.",
                       ui_get_theme(a->u)->text_dim);
+    return changed;
 }
 
-static void ask_defs(app *a)
+static bool ask_defs(app *a)
 {
     static const char *const names[2] = {"Built in", "From a file"};
     int32_t own = a->new_world.own_defs;
-    ui_choice(a->u, "Definitions", &own, names, 2);
+    bool changed = ui_choice(a->u, "Definitions", &own, names, 2);
     ui_tooltip(a->u,
                "Materials, biomes, fluids and rules. A file of your own changes or adds some: "
                "docs/definitions.md tells how.");
     a->new_world.own_defs = own == 1;
     if (a->new_world.own_defs)
     {
-        ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
-                      "path of a JSON file");
+        changed = ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
+                                "path of a JSON file") ||
+                  changed;
     }
+    return changed;
 }
 
 void screen_new_world_run(app *a)
 {
     app_new_world *form = &a->new_world;
     ui_panel_begin(a->u, "New world", ui_centre(a->u, 560, 0));
-    ui_text_field(a->u, "Name", form->name, sizeof form->name, "of the world");
-    ask_seed(a);
-    ask_ring(a);
-    ask_mode(a);
-    ask_defs(a);
+    bool changed = ui_text_field(a->u, "Name", form->name, sizeof form->name, "of the world");
+    changed = ask_seed(a) || changed;
+    changed = ask_ring(a) || changed;
+    changed = ask_mode(a) || changed;
+    changed = ask_defs(a) || changed;
+    if (changed)
+    {
+        form->error[0] = '\0'; // it was about what was there before
+    }
     if (form->error[0] != '\0')
     {
         ui_label_coloured(a->u, form->error, ui_get_theme(a->u)->bad);

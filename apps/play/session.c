@@ -136,6 +136,11 @@ const char *session_error(const session *s)
     return works ? "" : s->error;
 }
 
+const char *session_warning(const session *s)
+{
+    return s->state == SESSION_OPEN ? s->warning : "";
+}
+
 void session_close(session *s)
 {
     if (s->state == SESSION_OPENING)

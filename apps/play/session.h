@@ -44,6 +44,8 @@ float session_progress(const session *s); // of opening, 0..1
 /// Why it failed; why not everything could be saved when it was closed; while it is open, why the last round of saving is not on
 /// the disk yet, which goes on being tried. "" if all is well.
 const char *session_error(const session *s);
+/// What was wrong when it was opened, and did not keep it from being played; "" if nothing.
+const char *session_warning(const session *s);
 /// Begins to save everything and close, or tries again. The game is not there any more.
 void session_close(session *s);
 /// Waits until it is closed, and frees it, and what could not be saved with it. NULL is allowed.
@@ -108,6 +110,9 @@ const char *session_recording(const session *s);
 loam_result session_end_recording(session *s);
 
 // ---- definitions --------------------------------------------------------------------------------
+
+/// Whether a file can be used for the definitions of a new world.
+loam_result session_check_defs(const loam_env *env, const char *path);
 
 /// Whether the file of definitions has changed since it was read; looks once a second. A changed file that is right:
 /// LOAM_OK and *reload is true: close this session and open it again (which takes the new ones). One that is wrong:

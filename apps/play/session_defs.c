@@ -38,6 +38,19 @@ loam_result session_read_defs(const session *s, loam_tile_defs **out)
     return LOAM_OK;
 }
 
+loam_result session_check_defs(const loam_env *env, const char *path)
+{
+    loam_tile_defs *const defs = loam_alloc(env, sizeof *defs);
+    if (defs == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_tile_defs_init(defs);
+    const loam_result result = loam_tile_defs_read_file(env, path, defs);
+    loam_free(env, defs, sizeof *defs);
+    return result;
+}
+
 loam_result session_compare_defs(const session *s, const loam_tile_defs *a, const loam_tile_defs *b,
                                  bool *same)
 {

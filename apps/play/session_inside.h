@@ -53,7 +53,7 @@ struct session
     loam_env env;
     session_def def; // its strings are those below
     char path[PLAY_MAX_PATH], defs_path[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
-    char error[512];
+    char error[512], warning[1024];
 
     bool made_file;    // by this session: nothing is in it before it is open
     bool unsaved;      // closing has left everything as it was

@@ -84,6 +84,14 @@ static bool is_no_file(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+/// A world is there without the file that its definitions once came from.
+static void warn_of_defs(session *s, const char *path, const char *why)
+{
+    snprintf(s->warning, sizeof s->warning,
+             "this world goes on with the definitions that it has: %s%s%s", path,
+             path[0] != '\0' ? ": " : "", why);
+}
+
 /// What the world has kept of how it was played: the ring, and where its definitions come from.
 static void recall(session *s)
 {
@@ -101,6 +109,10 @@ static void recall(session *s)
     {
         s->defs_path[count] = '\0';
         s->def.defs = is_no_file(s->defs_path) ? NULL : s->defs_path;
+        if (s->def.defs == NULL)
+        {
+            warn_of_defs(s, s->defs_path, "is no file");
+        }
     }
 }
 
@@ -142,8 +154,7 @@ static loam_result open_file(session *s)
     result = s->def.defs != NULL ? renew_defs(s) : LOAM_OK;
     if (result != LOAM_OK && !asked && s->store != NULL)
     {
-        // A world is there without the file that its definitions once came from.
-        loam_log_write(&s->env, LOAM_LOG_WARNING, "%s", loam_last_error());
+        warn_of_defs(s, "", loam_last_error());
         result = LOAM_OK;
     }
     return result == LOAM_OK ? remember(s) : result;

@@ -125,7 +125,9 @@ box widget_row(const ui *u, const ui_widget *w, const char *label)
     {
         return box_inset(w->at, px(u, 4), px(u, 3));
     }
-    const int32_t left = w->at.w * 44 / 100;
+    // One that shares its row with a small button stands below and above others that have theirs alone.
+    const int32_t row = u->made->areas[u->stack[u->depth - 1]].view.w;
+    const int32_t left = (w->at.w * 10 >= row * 7 ? row : w->at.w) * 44 / 100;
     draw_line(u, (box){w->at.x + indent, w->at.y, left - indent - px(u, 6), w->at.h}, ALIGN_LEFT,
               TEXT_NORMAL, widget_text_colour(u, w), label);
     const int32_t right = w->at.w - left - px(u, 4);

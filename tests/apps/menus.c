@@ -250,6 +250,14 @@ static void test_what_cannot_be_made_is_told(void)
     snprintf(a->new_world.name, sizeof a->new_world.name, "a/b");
     press(KEY_ENTER);
     CHECK_CONTAINS(a->new_world.error, "no /");
+    snprintf(a->new_world.name, sizeof a->new_world.name, "   ");
+    press(KEY_ENTER);
+    CHECK_TEXT(a->new_world.error, "Give the world a name");
+    press(KEY_UP); // the definitions: what is chosen there changes the question
+    press(KEY_RIGHT);
+    CHECK_TEXT(a->new_world.error, "");
+    press(KEY_LEFT);
+    press(KEY_DOWN);
     snprintf(a->new_world.name, sizeof a->new_world.name, "Another");
     a->new_world.own_defs = true;
     frame();
@@ -262,6 +270,55 @@ static void test_what_cannot_be_made_is_told(void)
     CHECK_INT(app_top(a), SCREEN_NEW_WORLD);
     CHECK(access(world_file("Another"), F_OK) != 0);
     unlink("bad.json");
+    end();
+}
+
+// The file of the command line is there from the start.
+static void test_new_worlds_have_the_definitions_of_the_command_line(void)
+{
+    begin();
+    a->new_defs = "mine.json";
+    app_push(a, SCREEN_NEW_WORLD);
+    frame();
+    CHECK(a->new_world.own_defs);
+    CHECK_TEXT(a->new_world.defs, "mine.json");
+    end();
+}
+
+static bool was_told(const char *part)
+{
+    for (int32_t i = 0; i < APP_NOTICES; i++)
+    {
+        if (a->notices[i].bad && strstr(a->notices[i].text, part) != NULL)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A world goes on without the file that its definitions came from, and says so in the window.
+static void test_lost_definitions_are_told(void)
+{
+    begin();
+    put_file("lost.json", "{}");
+    session_def def = {.path = world_file("Lost"),
+                       .create = true,
+                       .defs = "lost.json",
+                       .autosave_steps = 100,
+                       .ring_log2 = LOAM_MIN_RING_LOG2};
+    app_play(a, &def);
+    wait_for(SCREEN_GAME);
+    CHECK(!was_told("lost.json"));
+    app_leave_world(a);
+    wait_for(SCREEN_TITLE);
+    unlink("lost.json");
+    def.create = false;
+    def.defs = NULL;
+    app_play(a, &def);
+    wait_for(SCREEN_GAME);
+    CHECK(was_told("goes on with the definitions that it has"));
+    CHECK(was_told("lost.json"));
     end();
 }
 
@@ -472,6 +529,8 @@ int main(void)
     RUN(test_a_new_world_by_keys_alone);
     RUN(test_everything_by_gamepad_alone);
     RUN(test_what_cannot_be_made_is_told);
+    RUN(test_new_worlds_have_the_definitions_of_the_command_line);
+    RUN(test_lost_definitions_are_told);
     RUN(test_a_world_that_cannot_be_opened_leads_back);
     RUN(test_deleting_asks_twice);
     RUN(test_settings_are_changed_and_found_again);
