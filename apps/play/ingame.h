@@ -35,6 +35,7 @@ struct ingame
     ingame_stamp stamps[LOAM_MAX_STAMPS];
     int32_t stamp_count;
     char stamp_name[LOAM_MAX_NAME + 1]; // that is being written
+    bool naming;                        // its field had the focus in the last frame
 
     // the inventory
     char search[LOAM_MAX_NAME + 1];

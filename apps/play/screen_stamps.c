@@ -9,9 +9,8 @@
 enum
 {
     PANEL_W = 480, // units
-    PANEL_H = 440,
     ROW = 56,
-    LIST_H = 232,
+    ROWS_SEEN = 4,
 };
 
 void screen_stamps_enter(app *a)
@@ -20,6 +19,7 @@ void screen_stamps_enter(app *a)
     {
         a->in->stamp_name[0] = '\0';
         a->in->fresh = true;
+        a->in->naming = false;
     }
 }
 
@@ -68,9 +68,21 @@ static bool row(app *a, int32_t index)
     return dropped || item.used;
 }
 
+/// Once after the screen was entered: for what it was opened for.
+static void take_focus(app *a, bool here)
+{
+    if (a->in->fresh && here)
+    {
+        ui_focus_next(a->u);
+        a->in->fresh = false;
+    }
+}
+
 static void run_list(app *a)
 {
-    ui_list_begin(a->u, "stamps", LIST_H);
+    const int32_t count = a->in->stamp_count, seen = count < ROWS_SEEN ? count : ROWS_SEEN;
+    ui_list_begin(a->u, "stamps", (float)(seen * (ROW + 2) + 6));
+    take_focus(a, !a->selection.copied);
     for (int32_t i = 0; i < a->in->stamp_count && !row(a, i); i++)
     {
     }
@@ -96,7 +108,7 @@ static void clean(char *name)
 
 static void run_saving(app *a)
 {
-    static const float shares[] = {3, 1};
+    static const float shares[] = {4, 1};
     char *const name = a->in->stamp_name;
     if (!a->selection.copied)
     {
@@ -104,16 +116,26 @@ static void run_saving(app *a)
         return;
     }
     ui_columns(a->u, 2, shares);
+    take_focus(a, true);
     if (ui_text_field(a->u, "Name", name, sizeof a->in->stamp_name, "what was copied"))
     {
         clean(name);
     }
-    if (ui_button_enabled(a->u, "Keep", name[0] != '\0'))
+    const bool entered = a->in->naming && input_pressed(&a->now, KEY_ENTER);
+    if (ui_button_enabled(a->u, "Keep", name[0] != '\0') || (entered && name[0] != '\0'))
     {
         selection_save_stamp(a, name);
         name[0] = '\0';
+        a->in->fresh = true; // for the next one
     }
     ui_columns(a->u, 1, NULL);
+}
+
+/// Enter leads away from a field before it is seen here: whether it was in the name.
+static void note_focus(app *a)
+{
+    box at;
+    a->in->naming = strcmp(ui_focus_name(a->u, &at), "Name") == 0;
 }
 
 void screen_stamps_run(app *a)
@@ -123,7 +145,7 @@ void screen_stamps_run(app *a)
         app_pop(a);
         return;
     }
-    ui_panel_begin(a->u, "Stamps", ui_centre(a->u, PANEL_W, PANEL_H));
+    ui_panel_begin(a->u, "Stamps", ui_centre(a->u, PANEL_W, 0));
     run_saving(a);
     ui_space(a->u, 4);
     if (a->in->stamp_count > 0)
@@ -136,8 +158,10 @@ void screen_stamps_run(app *a)
                             "Stamps last until this world is closed."
                           : "Stamps last until this world is closed.",
                       ui_get_theme(a->u)->text_dim);
+    take_focus(a, !a->selection.copied && a->in->stamp_count == 0);
     const bool close = ui_button(a->u, "Back");
     ui_panel_end(a->u);
+    note_focus(a);
     const bool key = play_pressed(&a->settings.bindings, &a->now, PLAY_STAMPS);
     if (app_top(a) == SCREEN_STAMPS && (ui_back(a->u) || close || (key && !ui_wants_keys(a->u))))
     {

@@ -235,6 +235,60 @@ static void test_stamps_are_kept_pasted_and_dropped(void)
     CHECK_TEXT(a->in->stamps[0].name, "other");
 }
 
+static const char *focus(void)
+{
+    box at;
+    return ui_focus_name(game->a->u, &at);
+}
+
+static void open_stamps(void)
+{
+    app_push(game->a, SCREEN_STAMPS);
+    frames(game, 3);
+}
+
+static void leave_stamps(void)
+{
+    app_pop(game->a);
+    frames(game, 2);
+}
+
+// The focus is where the screen is opened for, and Enter is enough to keep what was copied.
+static void test_the_screen_of_stamps_by_keys(void)
+{
+    app *const a = game->a;
+    while (a->in->stamp_count > 0)
+    {
+        selection_drop_stamp(a, 0);
+    }
+    a->selection.copied = false;
+    open_stamps();
+    CHECK_TEXT(focus(), "Back");
+    leave_stamps();
+    const loam_tile_pos low = build();
+    mark(low, (loam_tile_pos){low.x + 7, low.y + 4});
+    with_ctrl(KEY_C);
+    open_stamps();
+    CHECK_TEXT(focus(), "Name");
+    tap(game, KEY_ENTER); // without a name
+    frames(game, 2);
+    CHECK_INT(a->in->stamp_count, 0);
+    leave_stamps();
+    open_stamps();
+    input_type(&a->now, "A tower");
+    frames(game, 2);
+    tap(game, KEY_ENTER);
+    frames(game, 2);
+    CHECK_INT(a->in->stamp_count, 1);
+    CHECK_TEXT(a->in->stamps[0].name, "a_tower");
+    CHECK_TEXT(focus(), "Name");
+    leave_stamps();
+    a->selection.copied = false;
+    open_stamps();
+    CHECK_TEXT(focus(), "a_tower");
+    leave_stamps();
+}
+
 /// Runs a test from where nothing is held and the game is on the screen.
 #define RUN_RESTED(test) \
     do \
@@ -257,6 +311,7 @@ int main(void)
     RUN_RESTED(test_what_is_cut_is_gone_and_undone_is_back);
     RUN_RESTED(test_what_is_too_far_away_is_told);
     RUN_RESTED(test_stamps_are_kept_pasted_and_dropped);
+    RUN_RESTED(test_the_screen_of_stamps_by_keys);
     rest();
     play_end(game);
     return CHECK_DONE();
