@@ -134,6 +134,7 @@ void app_play(app *a, const session_def *def)
     copy_path(a->next.path, &a->next.def.path);
     copy_path(a->next.defs, &a->next.def.defs);
     copy_path(a->next.record, &a->next.def.record);
+    copy_path(a->next.seed, &a->next.def.seed_text);
     a->record_commands = NULL; // a file holds one game
     close_world(a);
     app_go(a, SCREEN_LOADING);
@@ -145,6 +146,7 @@ void app_play_again(app *a, const char *record)
     def.path = a->next.path;
     def.defs = a->next.def.defs != NULL ? a->next.defs : NULL;
     def.create = false;
+    def.seed_text = NULL;
     def.record = record;
     char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH];
     copy_path(path, &def.path);

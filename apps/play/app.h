@@ -78,8 +78,8 @@ void app_times_add(app_times *times, app_time part, uint64_t ns);
 typedef struct app_next_world
 {
     bool wanted;
-    session_def def; // its strings are the next three
-    char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
+    session_def def; // its strings are the next four
+    char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH], record[PLAY_MAX_PATH], seed[PLAY_MAX_PATH];
     char error[512]; // why it could not be opened; "" if it could
 } app_next_world;
 
@@ -110,6 +110,7 @@ typedef struct app_load_world
 {
     int32_t chosen;
     bool removing; // asked whether to
+    bool on_row;   // one has the focus
 } app_load_world;
 
 typedef struct backdrop backdrop;             // the world behind the menus

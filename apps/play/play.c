@@ -145,6 +145,7 @@ static loam_result choose_world(app *a, const play_options *options)
     const session_def def = {.path = path,
                              .create = !there,
                              .seed = options->seed != NULL ? loam_seed_from_text(options->seed) : 0,
+                             .seed_text = options->seed,
                              .defs = options->defs,
                              .ring_log2 = options->ring_log2 > 0 ? options->ring_log2
                                                                  : a->settings.ring,

@@ -2,7 +2,6 @@
 #include "play/screens.h"
 #include "play/worlds.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ static void say_details(const world_entry *entry, char *first, char *second, siz
     snprintf(first, room, "%s", date);
     if (entry->state == WORLD_FINE)
     {
-        snprintf(second, room, "%s, seed %" PRIu64, size, entry->seed);
+        snprintf(second, room, "%s, seed %s", size, entry->seed_text);
     }
     else
     {
@@ -106,6 +105,7 @@ static bool run_row(app *a, int32_t index)
     {
         *chosen = index;
     }
+    a->load_world.on_row = a->load_world.on_row || item.focused;
     return item.used && was_chosen;
 }
 
@@ -134,16 +134,35 @@ static void ask_again(app *a)
     }
 }
 
+/// Rows are as wide as the panel: what is right of them is the first button.
+static void leave_rows(app *a)
+{
+    const input *now = &a->now;
+    if (a->load_world.on_row && !a->load_world.removing &&
+        (input_pressed(now, KEY_RIGHT) || input_pressed(now, INPUT_PAD_RIGHT) ||
+         input_pressed(now, INPUT_STICK_RIGHT)))
+    {
+        ui_focus_next(a->u);
+    }
+}
+
 static bool run_list(app *a, float units)
 {
     bool play = false;
+    a->load_world.on_row = false;
     ui_list_begin(a->u, "worlds", units);
     for (int32_t i = 0; i < worlds_count(a); i++)
     {
         play = run_row(a, i) || play;
     }
     ui_list_end(a->u);
+    leave_rows(a);
     return play;
+}
+
+static bool wants_removed(const app *a)
+{
+    return input_pressed(&a->now, KEY_DELETE) || input_pressed(&a->now, INPUT_PAD_X);
 }
 
 static void choose(app *a)
@@ -168,7 +187,9 @@ static void choose(app *a)
     const bool fine = count > 0 && worlds_entry(a, a->load_world.chosen)->state != WORLD_BAD;
     ui_columns(a->u, 3, NULL);
     play = ui_button_enabled(a->u, "Play", fine) || (play && fine);
-    a->load_world.removing = ui_button_enabled(a->u, "Delete", count > 0) || a->load_world.removing;
+    const bool remove = ui_button_enabled(a->u, "Delete", count > 0) ||
+                        (count > 0 && wants_removed(a));
+    a->load_world.removing = remove || a->load_world.removing;
     const bool back = ui_button(a->u, "Back");
     ui_columns(a->u, 1, NULL);
     ui_panel_end(a->u);

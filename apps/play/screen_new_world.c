@@ -110,6 +110,7 @@ static void create(app *a)
     const session_def def = {.path = path,
                              .create = true,
                              .seed = loam_seed_from_text(form->seed),
+                             .seed_text = form->seed,
                              .defs = form->own_defs ? form->defs : NULL,
                              .ring_log2 = a->settings.ring,
                              .limited = form->limited,

@@ -75,6 +75,18 @@ static loam_result copy_words(const char *words, const char *what, char room[PLA
     return LOAM_OK;
 }
 
+/// One that is too long to be shown is kept as its number alone.
+static void copy_seed(session *s)
+{
+    const char *const text = s->def.seed_text;
+    const bool fits = text != NULL && strlen(text) < sizeof s->seed_text;
+    if (fits)
+    {
+        memcpy(s->seed_text, text, strlen(text) + 1);
+    }
+    s->def.seed_text = fits ? s->seed_text : NULL;
+}
+
 loam_result session_open(const session_def *def, session **out)
 {
     LOAM_ASSERT(NULL, def != NULL && out != NULL);
@@ -98,6 +110,7 @@ loam_result session_open(const session_def *def, session **out)
         loam_free(&def->env, s, sizeof *s);
         return result;
     }
+    copy_seed(s);
     s->state = SESSION_OPENING;
     start(s);
     *out = s;

@@ -10,12 +10,21 @@
 
 typedef struct session session;
 
+/// The seed as it was written, an extra of the world.
+#define SESSION_SEED_NAME "seed"
+enum
+{
+    SESSION_MAX_SEED = 64 // bytes of it that are kept, with the 0
+};
+
 typedef struct session_def
 {
-    loam_env env;      // its jobs are shared with others
-    const char *path;  // of the world's file; NULL: a world that is not kept
-    bool create;       // the file is to be made anew, with the seed and the definitions
-    uint64_t seed;     // of a new world
+    loam_env env;     // its jobs are shared with others
+    const char *path; // of the world's file; NULL: a world that is not kept
+    bool create;      // the file is to be made anew, with the seed and the definitions
+    uint64_t seed;    // of a new world
+    const char *
+        seed_text; // as the player wrote it, kept with a new world to be shown; NULL: as the number
     const char *defs;  // a file of definitions, watched for changes; NULL: built in, or the file's
     int32_t ring_log2; // of a new world; one that is opened remembers its own
     bool limited;      // a new world's player begins so

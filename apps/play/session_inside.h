@@ -53,6 +53,7 @@ struct session
     loam_env env;
     session_def def; // its strings are those below
     char path[PLAY_MAX_PATH], defs_path[PLAY_MAX_PATH], record[PLAY_MAX_PATH];
+    char seed_text[SESSION_MAX_SEED];
     char error[512], warning[1024];
 
     bool made_file;    // by this session: nothing is in it before it is open

@@ -74,6 +74,11 @@ static loam_result create_file(session *s)
     s->made_file = result == LOAM_OK;
     session_free_defs(s, s->defs);
     s->defs = NULL;
+    if (result == LOAM_OK && s->def.seed_text != NULL)
+    {
+        result = loam_store_set_extra(s->store, SESSION_SEED_NAME, s->def.seed_text,
+                                      strlen(s->def.seed_text));
+    }
     return result == LOAM_OK ? remember(s) : result;
 }
 

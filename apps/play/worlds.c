@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ typedef struct look
     atomic_bool done;
     bool fine, has_picture;
     uint64_t seed;
+    char seed_text[SESSION_MAX_SEED];
     char problem[256];
     uint8_t picture[WORLD_PICTURE_BYTES];
 } look;
@@ -153,6 +155,20 @@ const world_entry *worlds_entry(const app *a, int32_t index)
 
 // ---- looking into files -------------------------------------------------------------------------
 
+/// What was written is believed if it is this world's seed: files come from anybody.
+static void find_seed(look *to, loam_store *store)
+{
+    size_t count = 0;
+    memset(to->seed_text, 0, sizeof to->seed_text);
+    to->seed = loam_store_seed(store);
+    if (loam_store_get_extra(store, SESSION_SEED_NAME, to->seed_text, sizeof to->seed_text - 1,
+                             &count) != LOAM_OK ||
+        count >= sizeof to->seed_text || loam_seed_from_text(to->seed_text) != to->seed)
+    {
+        snprintf(to->seed_text, sizeof to->seed_text, "%" PRIu64, to->seed);
+    }
+}
+
 static void look_into(void *context)
 {
     look *to = context;
@@ -164,8 +180,8 @@ static void look_into(void *context)
     to->fine = loam_store_open(&def, &store) == LOAM_OK;
     if (to->fine)
     {
-        to->seed = loam_store_seed(store);
         size_t count = 0;
+        find_seed(to, store);
         to->has_picture = loam_store_get_extra(store, WORLD_PICTURE_NAME, to->picture,
                                                sizeof to->picture, &count) == LOAM_OK &&
                           count == sizeof to->picture;
@@ -253,6 +269,7 @@ static void take_look(app *a, world_entry *entry)
     const look *from = &a->worlds->now;
     entry->state = from->fine ? WORLD_FINE : WORLD_BAD;
     entry->seed = from->seed;
+    memcpy(entry->seed_text, from->seed_text, sizeof entry->seed_text);
     memcpy(entry->problem, from->problem, sizeof entry->problem);
     entry->picture = from->has_picture ? make_image(a, from->picture) : NULL;
 }

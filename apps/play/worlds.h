@@ -31,6 +31,7 @@ typedef struct world_entry
     uint64_t file_bytes;
     world_state state;
     uint64_t seed;
+    char seed_text[SESSION_MAX_SEED]; // as it was written, or the number
     char problem[256];
     painter_image *picture; // NULL: none is kept
 } world_entry;

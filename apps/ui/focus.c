@@ -233,7 +233,9 @@ void focus_move(ui *u, ui_way way, bool wrap)
             return; // there is more to see, and nothing to use
         }
     }
-    if (to == NULL && wrap && upright)
+    // From the first row of a list nobody wants to be at its last, which may be far away.
+    const bool in_list = u->seen->areas[from->area].parent > 0;
+    if (to == NULL && wrap && upright && !in_list)
     {
         to = other_end(u->seen, from, way);
     }

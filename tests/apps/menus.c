@@ -237,6 +237,38 @@ static void test_everything_by_gamepad_alone(void)
     end();
 }
 
+static const char *focus(void)
+{
+    box at;
+    return ui_focus_name(a->u, &at);
+}
+
+static void test_the_list_of_worlds_by_keys(void)
+{
+    begin();
+    app_push(a, SCREEN_LOAD_WORLD);
+    look_at_all();
+    CHECK_INT(worlds_count(a), 2); // of the tests before
+    CHECK_TEXT(worlds_entry(a, 1)->name, "Keys only");
+    CHECK_TEXT(worlds_entry(a, 1)->seed_text, "apples");
+    press(KEY_UP); // there is nothing above
+    CHECK_INT(a->load_world.chosen, 0);
+    press(KEY_DOWN);
+    CHECK_INT(a->load_world.chosen, 1);
+    press(KEY_RIGHT);
+    CHECK_TEXT(focus(), "Play");
+    CHECK_INT(a->load_world.chosen, 1);
+    press(KEY_RIGHT);
+    CHECK_TEXT(focus(), "Delete");
+    press(KEY_DELETE);
+    CHECK(a->load_world.removing);
+    CHECK_TEXT(focus(), "Keep it");
+    press(KEY_ESCAPE);
+    CHECK(!a->load_world.removing);
+    CHECK_INT(worlds_count(a), 2);
+    end();
+}
+
 static void test_what_cannot_be_made_is_told(void)
 {
     begin();
@@ -528,6 +560,7 @@ int main(void)
     setenv("LOAM_HOME", home, 1);
     RUN(test_a_new_world_by_keys_alone);
     RUN(test_everything_by_gamepad_alone);
+    RUN(test_the_list_of_worlds_by_keys);
     RUN(test_what_cannot_be_made_is_told);
     RUN(test_new_worlds_have_the_definitions_of_the_command_line);
     RUN(test_lost_definitions_are_told);
