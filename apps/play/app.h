@@ -201,7 +201,8 @@ void app_play(app *a, const session_def *def);
 void app_play_again(app *a, const char *record);
 /// Closes it and goes to the title.
 void app_leave_world(app *a);
-/// Closes it and ends the program; while the player is asked about what could not be saved, without it.
+/// Closes it and ends the program; while the player is asked about what could not be saved, without it: whoever closes the
+/// window again means it, and a signal, which is there in every frame, cannot wait for an answer.
 void app_quit(app *a);
 /// When not everything could be saved: tries again, or does without.
 void app_close_again(app *a);
