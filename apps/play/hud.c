@@ -340,33 +340,47 @@ static bool is_top(notice_corner corner)
     return corner == CORNER_TOP_LEFT || corner == CORNER_TOP_RIGHT;
 }
 
+/// Between the clock and the signs above, and the hotbar below.
+static int32_t notices_top(const app *a)
+{
+    return units(a, MARGIN) + painter_line_height(a->paint, TEXT_NORMAL) + 2 * units(a, PAD);
+}
+
+static int32_t notices_bottom(const app *a)
+{
+    return app_world_is_open(a) ? hotbar_box(a, 0).y - units(a, NOTICE_GAP)
+                                : a->paint->h - units(a, MARGIN);
+}
+
+/// The newest ones, as many as there is room for, and one.
 static void stack_notices(const app *a, int32_t widest, notice_stack *stack)
 {
-    const int32_t gap = units(a, NOTICE_GAP);
+    const int32_t gap = units(a, NOTICE_GAP), room = notices_bottom(a) - notices_top(a);
     stack->count = stack->at.w = stack->at.h = 0;
     for (int32_t i = 0; i < APP_NOTICES; i++)
     {
-        if (a->notices[i].seconds > 0)
+        if (a->notices[i].seconds <= 0)
         {
-            const notice_look look = look_of(a, &a->notices[i], widest);
-            stack->at.w = look.w > stack->at.w ? look.w : stack->at.w;
-            stack->at.h += look.h + gap;
-            stack->notices[stack->count] = &a->notices[i];
-            stack->looks[stack->count++] = look;
+            continue;
         }
+        const notice_look look = look_of(a, &a->notices[i], widest);
+        if (stack->count > 0 && stack->at.h + look.h > room)
+        {
+            break;
+        }
+        stack->at.w = look.w > stack->at.w ? look.w : stack->at.w;
+        stack->at.h += look.h + gap;
+        stack->notices[stack->count] = &a->notices[i];
+        stack->looks[stack->count++] = look;
     }
 }
 
-/// Beside the clock and the signs, and above the hotbar.
 static void put_stack(const app *a, notice_corner corner, notice_stack *stack)
 {
     const int32_t margin = units(a, MARGIN);
-    const int32_t top = margin + painter_line_height(a->paint, TEXT_NORMAL) + 2 * units(a, PAD);
-    const int32_t bottom = app_world_is_open(a) ? hotbar_box(a, 0).y - units(a, NOTICE_GAP)
-                                                : a->paint->h - margin;
     stack->corner = corner;
     stack->at.x = is_left(corner) ? margin : a->paint->w - margin - stack->at.w;
-    stack->at.y = is_top(corner) ? top : bottom - stack->at.h;
+    stack->at.y = is_top(corner) ? notices_top(a) : notices_bottom(a) - stack->at.h;
 }
 
 /// Where they are wanted most, or else where no panel is; narrower, if that helps.

@@ -377,6 +377,27 @@ static void test_notices_cover_no_panels(void)
     play_end(p);
 }
 
+/// In a low window there are fewer, and the hotbar stays free.
+static void test_notices_leave_the_hotbar_free(void)
+{
+    playing *const p = play_begin(640, 360, 2, true, NULL);
+    app *const a = p->a;
+    loam_picture before = {0};
+    CHECK_OK(loam_picture_create(&a->env, 640, 360, loam_rgb(0), &before));
+    session_set_paused(a->s, true);
+    memset(a->notices, 0, sizeof a->notices);
+    frames(p, 30);
+    memcpy(before.pixels, shoot(p)->pixels, 640 * 360 * sizeof *before.pixels);
+    notices_are_told(a);
+    shoot(p);
+    write_picture(p, "notices-low");
+    const int32_t y = hotbar_box(a, 0).y;
+    CHECK_INT(differing(&before, &p->shot, (box){0, y, 640, 360 - y}), 0);
+    CHECK_RANGE(differing(&before, &p->shot, (box){0, 0, 640, y}), 3000, 640 * 360);
+    loam_picture_destroy(&a->env, &before);
+    play_end(p);
+}
+
 static void test_names_and_counts_for_people(void)
 {
     char text[LOAM_MAX_NAME + 1];
@@ -402,6 +423,7 @@ int main(void)
     RUN(test_a_first_game_has_hints);
     RUN(test_digging_has_a_bar);
     RUN(test_notices_cover_no_panels);
+    RUN(test_notices_leave_the_hotbar_free);
     RUN(test_the_parts_of_the_game_are_where_they_belong);
     RUN(test_the_map_shows_what_was_seen);
     RUN(test_what_is_kept_with_a_world_comes_back);
