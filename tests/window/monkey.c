@@ -10,23 +10,6 @@
 #include <dirent.h>
 #include <stdatomic.h>
 
-#if defined(__SANITIZE_THREAD__)
-enum
-{
-    STANDARD_SECONDS = 45
-};
-#elif defined(__SANITIZE_ADDRESS__)
-enum
-{
-    STANDARD_SECONDS = 120
-};
-#else
-enum
-{
-    STANDARD_SECONDS = 5
-};
-#endif
-
 enum
 {
     SOAK_SECONDS = 1800,
@@ -435,7 +418,7 @@ static int32_t seconds_to_play(void)
     {
         return atoi(text);
     }
-    return getenv("LOAM_SOAK") != NULL ? SOAK_SECONDS : STANDARD_SECONDS;
+    return getenv("LOAM_SOAK") != NULL ? SOAK_SECONDS : LOAM_MONKEY_SECONDS;
 }
 
 static void play_games(uint64_t seed, int32_t seconds)
