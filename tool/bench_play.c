@@ -13,6 +13,11 @@
 // and jumps where it does not go on, by the clock. Frames are drawn by SDL's own software on a picture in
 // memory, as on a machine without a GPU.
 
+enum
+{
+    LANDING_STEPS = 100
+};
+
 typedef struct play_bench_settings
 {
     const char *seed;
@@ -120,11 +125,20 @@ static loam_result wait_for_world(play_bench *bench, uint64_t start)
     return result;
 }
 
+/// The player goes to the place that was asked for, and lands: coming there is not what is measured.
 static loam_result place_player(play_bench *bench)
 {
     const option_position at = bench->settings->at;
     const loam_command place = {.action = LOAM_ACTION_PLACE, .x = at.x, .y = at.y};
-    return at.given ? session_do(bench->a->s, &place) : LOAM_OK;
+    const loam_tile_world *world = loam_tile_game_world(session_game(bench->a->s));
+    const uint64_t landed = loam_tile_world_steps(world) + LANDING_STEPS;
+    loam_result result = at.given ? session_do(bench->a->s, &place) : LOAM_OK;
+    while (result == LOAM_OK && at.given && loam_tile_world_steps(world) < landed)
+    {
+        input_begin(&bench->a->now);
+        result = take_frame(bench);
+    }
+    return result;
 }
 
 static loam_result begin(play_bench *bench)
