@@ -234,8 +234,8 @@ static loam_result draw(simulation *sim)
     const loam_result result = loam_tile_frame_light(sim->frame, &scene);
     const uint64_t lit = loam_clock_ns();
     loam_tile_frame_draw(sim->frame, &scene, &sim->picture);
-    sim_times_add(&report->light_times, lit - start, &report->failed);
-    sim_times_add(&report->frame_times, loam_clock_ns() - lit, &report->failed);
+    times_add(&report->light_times, lit - start);
+    times_add(&report->frame_times, loam_clock_ns() - lit);
     return result;
 }
 
@@ -268,7 +268,7 @@ static loam_result take_step(simulation *sim, int64_t step)
     do_commands(sim, step);
     const uint64_t start = loam_clock_ns();
     const loam_result result = loam_tile_game_step(sim->world.game);
-    sim_times_add(&report->step_times, loam_clock_ns() - start, &report->failed);
+    times_add(&report->step_times, loam_clock_ns() - start);
     if (result != LOAM_OK)
     {
         return result;
@@ -387,7 +387,10 @@ static loam_result run_all(simulation *sim)
 {
     loam_result result = begin(sim);
     result = result == LOAM_OK ? live(sim) : result;
-    if (result == LOAM_OK && sim->report.failed)
+    const sim_report *const report = &sim->report;
+    const bool missing = report->failed || report->step_times.failed ||
+                         report->light_times.failed || report->frame_times.failed;
+    if (result == LOAM_OK && missing)
     {
         result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");
     }

@@ -4,6 +4,7 @@
 #define LOAM_TOOL_TILES_SIM_H
 
 #include "replay/replay.h"
+#include "times.h"
 #include "tool.h"
 
 #include "loam/loam.h"
@@ -100,13 +101,6 @@ const loam_tile_defs *sim_world_defs(const sim_world *world);
 
 // ---- figures ------------------------------------------------------------------------------------
 
-/// Times of many things of a kind.
-typedef struct sim_times
-{
-    float *ms;
-    size_t count, room;
-} sim_times;
-
 typedef struct sim_counts
 {
     int64_t step;
@@ -124,7 +118,7 @@ typedef struct sim_report
     size_t count_count, count_room;
     loam_tile_life life; // sums; awake: at the end
     uint64_t most_awake;
-    sim_times step_times, light_times, frame_times;
+    times step_times, light_times, frame_times;
     int64_t frames, commands, failed_commands;
     loam_tile_world_counters counters;
     loam_player player;
@@ -136,10 +130,9 @@ typedef struct sim_report
 } sim_report;
 
 void sim_report_free(sim_report *report);
-void sim_times_add(sim_times *times, uint64_t ns, bool *failed);
 sim_counts *sim_counts_add(sim_report *report); // NULL if out of memory
 
-int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_report *report,
+int sim_print_json(const tool_io *io, const sim_settings *settings, sim_report *report,
                    const loam_tile_defs *defs);
 int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *report,
                    const loam_tile_defs *defs);

@@ -9,27 +9,10 @@
 void sim_report_free(sim_report *report)
 {
     free(report->counts);
-    free(report->step_times.ms);
-    free(report->light_times.ms);
-    free(report->frame_times.ms);
+    times_free(&report->step_times);
+    times_free(&report->light_times);
+    times_free(&report->frame_times);
     *report = (sim_report){0};
-}
-
-void sim_times_add(sim_times *times, uint64_t ns, bool *failed)
-{
-    if (times->count == times->room)
-    {
-        const size_t room = times->room == 0 ? 1024 : 2 * times->room;
-        float *ms = realloc(times->ms, room * sizeof *ms);
-        if (ms == NULL)
-        {
-            *failed = true;
-            return;
-        }
-        times->ms = ms;
-        times->room = room;
-    }
-    times->ms[times->count++] = (float)ns * 1e-6f;
 }
 
 sim_counts *sim_counts_add(sim_report *report)
@@ -51,47 +34,12 @@ sim_counts *sim_counts_add(sim_report *report)
     return added;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-typedef struct quantiles
-{
-    double p50, p99, most;
-} quantiles;
-
-/// Sorts the times.
-static quantiles quantiles_of(const sim_times *times)
-{
-    if (times->count == 0)
-    {
-        return (quantiles){0};
-    }
-    qsort(times->ms, times->count, sizeof *times->ms, compare);
-    return (quantiles){(double)times->ms[times->count / 2],
-                       (double)times->ms[times->count * 99 / 100],
-                       (double)times->ms[times->count - 1]};
-}
-
 // ---- JSON ---------------------------------------------------------------------------------------
 
 static void add_number(text *json, const char *key, double value)
 {
     json_key(json, key);
     json_number(json, value);
-}
-
-static void add_times(text *json, const char *key, const sim_times *times)
-{
-    const quantiles found = quantiles_of(times);
-    json_key(json, key);
-    json_open(json, '{');
-    add_number(json, "p50", found.p50);
-    add_number(json, "p99", found.p99);
-    add_number(json, "max", found.most);
-    json_close(json, '}');
 }
 
 static void add_place(text *json, const char *key, int64_t x, int64_t y)
@@ -183,7 +131,7 @@ static void add_replay(text *json, const sim_settings *settings, const sim_repor
     compared ? json_bool(json, report->verdict == SIM_AGREES) : json_null(json);
 }
 
-int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_report *report,
+int sim_print_json(const tool_io *io, const sim_settings *settings, sim_report *report,
                    const loam_tile_defs *defs)
 {
     text json = {0};
@@ -212,9 +160,9 @@ int sim_print_json(const tool_io *io, const sim_settings *settings, const sim_re
     add_number(&json, "frames", (double)report->frames);
     add_number(&json, "waits", (double)report->counters.waits);
     add_number(&json, "generated", (double)report->counters.generated);
-    add_times(&json, "step_ms", &report->step_times);
-    add_times(&json, "light_ms", &report->light_times);
-    add_times(&json, "frame_ms", &report->frame_times);
+    times_add_json(&json, "step_ms", &report->step_times);
+    times_add_json(&json, "light_ms", &report->light_times);
+    times_add_json(&json, "frame_ms", &report->frame_times);
     add_number(&json, "seconds", report->seconds);
     json_close(&json, '}');
     return tool_print_json(io, &json);
@@ -325,11 +273,11 @@ static void print_pictures(FILE *out, const sim_settings *settings, const sim_re
 int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *report,
                    const loam_tile_defs *defs)
 {
-    const quantiles steps = quantiles_of(&report->step_times);
     fprintf(io->out,
             "%" PRId64 " steps in %.3g s; half of them took less than %.3g ms, the slowest %.3g "
             "ms; hash %016" PRIx64 ".\n",
-            report->steps, report->seconds, steps.p50, steps.most, report->hash);
+            report->steps, report->seconds, times_quantile(&report->step_times, 0.5),
+            times_quantile(&report->step_times, 1), report->hash);
     const uint32_t minutes = (uint32_t)report->time * 1440u / 65536u;
     fprintf(io->out, "It is %02u:%02u, and the player is at %.1f, %.1f.\n", minutes / 60,
             minutes % 60, (double)report->player.x / LOAM_PLAYER_FIXED,

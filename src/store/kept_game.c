@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/small.h"
 #include "loam/store.h"
 #include "store/store.h"
 
@@ -12,15 +13,11 @@ enum
     PLAYER_SCALE = LOAM_PLAYER_FIXED / PLACE_UNIT,
 };
 
-static int64_t floor_div(int64_t value, int64_t by)
-{
-    return value / by - (value % by < 0);
-}
-
 /// The tile that a place of the file is in.
 static loam_tile_pos tile_of(const loam_store_player *kept)
 {
-    return (loam_tile_pos){floor_div(kept->x, PLACE_UNIT), floor_div(kept->y, PLACE_UNIT)};
+    return (loam_tile_pos){loam_floor_div(kept->x, PLACE_UNIT),
+                           loam_floor_div(kept->y, PLACE_UNIT)};
 }
 
 /// A player's place, not what damage or another program has made of it.
@@ -44,7 +41,7 @@ static loam_result find_ground(const loam_store *store, loam_tile_pos *out)
 /// Whether a place of the player is one of the file. Earlier versions have rounded to the other side.
 static bool is_near(int64_t fixed, int64_t place)
 {
-    const int64_t apart = floor_div(fixed, PLAYER_SCALE) - place;
+    const int64_t apart = loam_floor_div(fixed, PLAYER_SCALE) - place;
     return apart >= -1 && apart <= 1;
 }
 
@@ -126,8 +123,8 @@ loam_result loam_store_keep_game(loam_store *store, loam_tile_game *game)
     LOAM_ASSERT(&store->env, game != NULL);
     const loam_player *const player = loam_tile_game_player(game);
     const loam_tile_world *const world = loam_tile_game_world(game);
-    loam_store_player kept = {.x = floor_div(player->x, PLAYER_SCALE),
-                              .y = floor_div(player->y, PLAYER_SCALE),
+    loam_store_player kept = {.x = loam_floor_div(player->x, PLAYER_SCALE),
+                              .y = loam_floor_div(player->y, PLAYER_SCALE),
                               .steps = loam_tile_world_steps(world),
                               .time_of_day = loam_tile_world_day_step(world),
                               .weather = (int32_t)loam_tile_world_weather(world)};
