@@ -103,6 +103,52 @@ static void test_all_are_in_one_image(void)
     painter_destroy(paint);
 }
 
+/// How many pixels of what was drawn are not those of the picture, where that is opaque.
+static int32_t wrong_pixels(painter *paint, loam_picture *shot, const loam_colour *pixels)
+{
+    int32_t wrong = 0;
+    CHECK_OK(painter_read(paint, shot));
+    for (int32_t i = 0; i < PIXELS; i++)
+    {
+        const loam_colour have = shot->pixels[i / ICON_SIDE * shot->w + i % ICON_SIDE];
+        wrong += pixels[i].a == 255 &&
+                 (have.r != pixels[i].r || have.g != pixels[i].g || have.b != pixels[i].b);
+    }
+    return wrong;
+}
+
+static void test_each_is_drawn_from_its_place(void)
+{
+    painter *paint;
+    icons *all = NULL;
+    loam_picture shot = {0};
+    loam_colour pixels[PIXELS];
+    const loam_env env = loam_default_env();
+    const box at = {0, 0, ICON_SIDE, ICON_SIDE};
+    CHECK_OK(painter_memory_create(32, 32, &paint));
+    CHECK_OK(loam_picture_create(&env, 32, 32, loam_rgb(0), &shot));
+    CHECK_OK(icons_create(&env, paint, &defs, &all));
+    for (int32_t i = 1; i < LOAM_MAX_MATERIALS; i++)
+    {
+        painter_begin(paint, 32, 32);
+        icons_draw(all, (uint8_t)i, at, loam_rgb(0xffffff));
+        icon_of_material(&defs.materials[i], pixels);
+        CHECK_INT(wrong_pixels(paint, &shot, pixels), 0);
+        CHECK_OK(painter_end(paint));
+    }
+    for (int32_t i = 0; i < ICON_SIGNS; i++)
+    {
+        painter_begin(paint, 32, 32);
+        icons_draw_sign(all, (icon_sign)i, at, loam_rgb(0xffffff));
+        icon_of_sign((icon_sign)i, pixels);
+        CHECK_INT(wrong_pixels(paint, &shot, pixels), 0);
+        CHECK_OK(painter_end(paint));
+    }
+    icons_destroy(all);
+    loam_picture_destroy(&env, &shot);
+    painter_destroy(paint);
+}
+
 int main(void)
 {
     loam_tile_defs_init(&defs);
@@ -111,5 +157,6 @@ int main(void)
     RUN(test_pictures_follow_the_definitions);
     RUN(test_signs_are_seen);
     RUN(test_all_are_in_one_image);
+    RUN(test_each_is_drawn_from_its_place);
     return CHECK_DONE();
 }
