@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Loam, land: an endless land with continents and seas, mountain ranges, rivers that always fall and always
+// arrive, lakes, climate and biomes, and a detailed surface (Blomqvist et al. 2016, 3.2 to 3.4).
+//
+// x grows east, z grows north, heights are metres above the sea. Positions are whole metres. A land is a
+// pure function of its seed and shape: whatever is asked, in whatever order, from any thread.
+#ifndef LOAM_LAND_H
+#define LOAM_LAND_H
+
+#include "loam/base.h"
+#include "loam/land_graph.h"
+#include "loam/pipeline.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Lands reach from -LOAM_LAND_END to LOAM_LAND_END metres on both axes.
+#define LOAM_LAND_END ((int64_t)1 << 50)
+
+/// Three levels of the graph, from coarse to fine: cells of 32768, 2048 and 128 m.
+#define LOAM_LAND_LEVELS 3
+LOAM_API int64_t loam_land_cell_size(int32_t level);
+
+typedef enum loam_biome
+{
+    LOAM_BIOME_OCEAN,
+    LOAM_BIOME_SHELF,
+    LOAM_BIOME_BEACH,
+    LOAM_BIOME_CLIFF,
+    LOAM_BIOME_PLAINS,
+    LOAM_BIOME_GRASSLAND,
+    LOAM_BIOME_HILLS,
+    LOAM_BIOME_FOREST, // temperate
+    LOAM_BIOME_TAIGA,
+    LOAM_BIOME_TUNDRA,
+    LOAM_BIOME_ICE, // also on the sea
+    LOAM_BIOME_MOUNTAINS,
+    LOAM_BIOME_RIDGES, // ridged mountains
+    LOAM_BIOME_ALPINE,
+    LOAM_BIOME_SAVANNA,
+    LOAM_BIOME_DESERT,   // with dunes
+    LOAM_BIOME_BADLANDS, // and mesas
+    LOAM_BIOME_JUNGLE,
+    LOAM_BIOME_SWAMP,
+    LOAM_BIOME_STEPPE,
+    LOAM_BIOME_COUNT,
+} loam_biome;
+
+#define LOAM_MAX_LAND_BIOMES 32 // built-in ones and a program's own
+
+/// "ocean", "shelf", ...; "?" for anything else.
+LOAM_API const char *loam_biome_name(loam_biome biome);
+
+/// What a place is like, as biomes see it: all of it continuous over the land.
+typedef struct loam_land_place
+{
+    int64_t x, z;      // metres
+    float base;        // height without the biomes' own, m
+    float temperature; // mean of the year, degrees Celsius
+    float rain;        // mm a year
+    float humidity;    // 0 dry .. 1 wet: rain against what evaporates
+    float soil;        // 0 bare rock .. 1 deep
+    float ruggedness;  // 0 flat .. 1 alpine
+    float slope;       // of base, rise per metre
+    float coast;       // m from the coast, positive on land, within +-8192 of it, else +-8192
+} loam_land_place;
+
+/// A biome of a program's own: how much of it there is at a place, and what it does to the height.
+typedef struct loam_land_biome
+{
+    const char *name;
+    uint32_t colour; // 0xRRGGBB, on maps
+    /// 0 (none) .. 1 and more; the built-in weights sum to 1 before, and all are scaled so that they do after.
+    /// Continuous in the place; a pure function of its arguments.
+    float (*weight)(const void *parameters, uint64_t seed, const loam_land_place *place);
+    /// Adds metres to the base, before the weight; continuous.
+    float (*height)(const void *parameters, uint64_t seed, const loam_land_place *place);
+    float amplitude; // height lies within +-amplitude
+    const void *parameters;
+    size_t parameters_size; // copied
+} loam_land_biome;
+
+/// The shape of a land. Start from loam_default_land_shape().
+typedef struct loam_land_shape
+{
+    float continent_km; // size of continents, 400 .. 4000
+    float sea;          // share of the sea, 0.1 .. 0.9, about
+    float relief;       // factor for heights, 0.1 .. 4
+    float temperature;  // added everywhere, degrees, -40 .. 40
+    float rain;         // factor, 0.1 .. 4
+    float bands_km;     // from the equator to a pole, 500 .. 20000
+} loam_land_shape;
+
+LOAM_API loam_land_shape loam_default_land_shape(void);
+
+typedef struct loam_land loam_land;
+
+/// Settings of a land. Start from loam_default_land_def().
+typedef struct loam_land_def
+{
+    loam_env env; // the job pool, if there is one, must outlive the land
+    uint64_t seed;
+    size_t cache_bytes; // for finished pages
+    loam_land_shape shape;
+    const loam_land_biome *biomes; // a program's own, behind the built-in ones; copied
+    int32_t biome_count;           // 0..LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT
+} loam_land_def;
+
+LOAM_API loam_land_def loam_default_land_def(void);
+LOAM_API loam_result loam_land_create(const loam_land_def *def, loam_land **out);
+LOAM_API void loam_land_destroy(loam_land *land);
+
+/// The pipeline that it grows on, and the graph of a level: for adding stages and columns before the first
+/// request, for traces and counters.
+LOAM_API loam_pipeline *loam_land_pipeline(loam_land *land);
+LOAM_API loam_graph *loam_land_graph(loam_land *land, int32_t level);
+
+/// How many biomes it has, and their names and colours on maps.
+LOAM_API int32_t loam_land_biome_count(const loam_land *land);
+LOAM_API const char *loam_land_biome_name(const loam_land *land, int32_t biome);
+LOAM_API uint32_t loam_land_biome_colour(const loam_land *land, int32_t biome);
+
+// ---- many places ----------------------------------------------------------------------------------
+
+/// Places in a grid: (i, j) is (x + i step, z + j step), at index j w + i. So rows go north.
+typedef struct loam_land_area
+{
+    int64_t x, z;
+    int64_t step; // metres, 1 .. 65536
+    int32_t w, h; // 1 .. 65536; w h at most 2^28
+} loam_land_area;
+
+/// No water here: loam_land_samples.water.
+#define LOAM_LAND_DRY (-1e30f)
+
+/// What is wanted of an area: w h values each, NULL for what is not. The level of detail follows from the
+/// step: graph of 128 m up to LOAM_LAND_FINE_STEP, of 2 km up to LOAM_LAND_MIDDLE_STEP, of 32 km above. Detail
+/// smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
+typedef struct loam_land_samples
+{
+    float *height; // of the ground, beds of rivers, lakes and seas included
+    float *water;  // level of the water above it: 0 for the sea, LOAM_LAND_DRY without any
+    float *base;   // as in loam_land_place
+    float *temperature;
+    float *rain;
+    float *humidity;
+    float *soil;
+    float *ruggedness;
+    float *coast;
+    float *flow;    // km^2 that drain through the nearest channel, as wet as 1000 mm of rain
+    float *river;   // m to the bank of the nearest river or lake, negative inside, at most 1024
+    uint8_t *biome; // that with the greatest weight
+    float *weights; // of all biomes: biome b of place p at b * w * h + p
+} loam_land_samples;
+
+#define LOAM_LAND_FINE_STEP 32
+#define LOAM_LAND_MIDDLE_STEP 512
+
+/// Fills what is wanted. Uses the land's job pool. A place has the same values in every area of the same step.
+LOAM_API loam_result loam_land_fill(loam_land *land, loam_land_area area,
+                                    const loam_land_samples *samples);
+
+/// Heights at `step` and at half of it differ by at most this, in metres, at places that both have; 0 where the same graph
+/// and the same detail serve both. See docs/land.md for what it is made of.
+LOAM_API float loam_land_step_bound(const loam_land *land, int64_t step);
+
+// ---- one place ------------------------------------------------------------------------------------
+
+/// As games ask. Quick if the page is in the cache (see loam_land_hold), grows it otherwise. From any thread.
+LOAM_API loam_result loam_land_height(loam_land *land, double x, double z, float *height);
+LOAM_API loam_result loam_land_water(loam_land *land, double x, double z, float *level);
+LOAM_API loam_result loam_land_biome_at(loam_land *land, double x, double z, int32_t *biome);
+LOAM_API loam_result loam_land_river_distance(loam_land *land, double x, double z, float *metres);
+
+/// A page of the surface, 128 x 128 m with one more row and column, held for quick questions.
+typedef struct loam_land_patch loam_land_patch;
+LOAM_API loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z,
+                                    const loam_land_patch **out);
+LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch);
+/// x and z must lie within the patch.
+LOAM_API float loam_land_patch_height(const loam_land_patch *patch, double x, double z);
+
+// ---- rivers and roads -------------------------------------------------------------------------------
+
+typedef enum loam_land_line_kind
+{
+    LOAM_LINE_RIVER,
+    LOAM_LINE_BRANCH, // of a delta
+    LOAM_LINE_ROAD,
+} loam_land_line_kind;
+
+/// A stretch of a river or road, downstream from 0 to 1. Positions are 1/8 metres.
+typedef struct loam_land_line
+{
+    loam_land_line_kind kind;
+    int64_t x0, z0, x1, z1;
+    float height0, height1; // of the water
+    float width0, width1;   // m
+    float flow0, flow1;     // as in loam_land_samples
+} loam_land_line;
+
+/// The rivers and roads of a level that touch an area, with a flow of at least min_flow. Calls `line` for each, in
+/// an order that depends on the area alone; stops at the first that does not return LOAM_OK.
+LOAM_API loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
+                                     float min_flow,
+                                     loam_result (*line)(void *user, const loam_land_line *line),
+                                     void *user);
+
+typedef enum loam_river_end
+{
+    LOAM_RIVER_SEA,
+    LOAM_RIVER_LAKE, // without an outlet
+    LOAM_RIVER_CUT,  // the buffer was full
+} loam_river_end;
+
+typedef struct loam_river_point
+{
+    int64_t x, z; // 1/8 metres
+    float height; // of the water, m; never rises
+    float width;  // m
+    float flow;   // never falls
+    bool lake;    // the point lies in a lake
+} loam_river_point;
+
+/// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end. LOAM_NOT_FOUND if there is
+/// none within 64 km.
+LOAM_API loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
+                                     loam_river_point *points, int32_t capacity, int32_t *count,
+                                     loam_river_end *end);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Loam, land: maps, from one metre a pixel to ten kilometres.
+#ifndef LOAM_LAND_MAP_H
+#define LOAM_LAND_MAP_H
+
+#include "loam/base.h"
+#include "loam/land.h"
+#include "loam/picture.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum loam_map_layer
+{
+    LOAM_MAP_ATLAS, // "map": shaded relief, biomes, depth of the sea, rivers, lakes, coast
+    LOAM_MAP_BIOME,
+    LOAM_MAP_HEIGHT,
+    LOAM_MAP_RELIEF,
+    LOAM_MAP_FLOW,
+    LOAM_MAP_TEMPERATURE,
+    LOAM_MAP_RAIN,
+    LOAM_MAP_CELLS,
+    LOAM_MAP_LAYER_COUNT,
+} loam_map_layer;
+
+LOAM_API const char *loam_map_layer_name(loam_map_layer layer);
+
+/// Settings of a map. Start from loam_default_land_map_def().
+typedef struct loam_land_map_def
+{
+    int64_t x, z;  // the centre, m
+    int32_t w, h;  // pixels
+    int64_t scale; // metres a pixel, 1 .. 10000
+    loam_map_layer layer;
+    bool grid, bar, names, roads;
+    /// Called now and then from the calling thread with the rows done, if not NULL; false stops (LOAM_CANCELLED).
+    bool (*progress)(void *user, int32_t rows, int32_t of);
+    void *user;
+} loam_land_map_def;
+
+LOAM_API loam_land_map_def loam_default_land_map_def(void);
+
+/// What a map shows, in figures.
+typedef struct loam_land_map_figures
+{
+    int64_t pixels, land, lake, river; // that show each
+    float lowest, highest;             // m
+    int64_t biomes[LOAM_MAX_LAND_BIOMES];
+    uint64_t hash; // of heights, water and biomes
+} loam_land_map_figures;
+
+/// Draws a map; north is up. figures may be NULL.
+LOAM_API loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def,
+                                        const loam_env *env, loam_picture *out,
+                                        loam_land_map_figures *figures);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

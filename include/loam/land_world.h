@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Loam, land: the part of a land that a viewer who moves about needs, page by page.
+#ifndef LOAM_LAND_WORLD_H
+#define LOAM_LAND_WORLD_H
+
+#include "loam/base.h"
+#include "loam/land.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A page of the surface: LOAM_SURFACE_SIDE + 1 samples along each side, `step` apart, the last row and column shared
+/// with the neighbours.
+#define LOAM_SURFACE_SIDE 128
+#define LOAM_SURFACE_LEVELS 12 // steps of 1, 2, 4, ... 2048 m
+
+typedef struct loam_surface_page
+{
+    int32_t level;
+    int64_t x, z; // of its low corner, m
+    int64_t step;
+    const float *height; // LOAM_SURFACE_SIDE + 1 rows of as many
+    const float *water;
+    const uint8_t *biome;
+} loam_surface_page;
+
+typedef struct loam_land_world loam_land_world;
+
+/// Settings of a world that streams. Start from loam_default_land_world_def().
+typedef struct loam_land_world_def
+{
+    loam_land *land; // must outlive the world
+    int64_t view;    // m: within this distance everything is there
+    int64_t
+        fine; // m: within this distance pages of level 0; each level further reaches twice as far
+    size_t
+        memory_bytes; // of pages that are held; further levels are coarsened if it does not suffice
+    /// Pages come and go in loam_land_world_update, on its thread. A page that is replaced by finer or coarser ones leaves
+    /// in the same update in which those appear, after them: there is never a hole, and never two for long.
+    void (*appear)(void *user, const loam_surface_page *page);
+    void (*leave)(void *user, const loam_surface_page *page);
+    void (*failed)(void *user, loam_result result, const char *message);
+    void *user;
+} loam_land_world_def;
+
+LOAM_API loam_land_world_def loam_default_land_world_def(void);
+
+typedef struct loam_land_viewer
+{
+    int64_t x, z;         // m
+    float look_x, look_z; // where it looks, of any length; (0, 0) for all around
+} loam_land_viewer;
+
+LOAM_API loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_viewer viewer,
+                                            loam_land_world **out);
+
+/// All pages leave. NULL is allowed.
+LOAM_API void loam_land_world_destroy(loam_land_world *world);
+
+/// Moves the viewer, works for at most budget_us (plus one slice) if the land has no threads, and makes pages appear,
+/// refine and leave. *complete, if not NULL: whether everything within the view is there as fine as it should be.
+LOAM_API loam_result loam_land_world_update(loam_land_world *world, loam_land_viewer viewer,
+                                            uint64_t budget_us, bool *complete);
+
+typedef struct loam_land_world_counters
+{
+    int64_t pages, wanted;
+    size_t memory_bytes;
+    uint64_t appeared, left;
+    int64_t complete_to; // m around the viewer within which there is no place without a page
+} loam_land_world_counters;
+
+LOAM_API loam_land_world_counters loam_land_world_count(const loam_land_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

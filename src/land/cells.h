@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What is known of the cells of a level when water has run over it: the payload of the stages land0.cells,
+// land1.cells and land2.cells. Surfaces, maps and rivers read this and nothing else.
+#ifndef LOAM_LAND_CELLS_H
+#define LOAM_LAND_CELLS_H
+
+#include "loam/land.h"
+
+#define LAND_ROWS 36
+#define LAND_CELLS (LOAM_GRAPH_SIDE * LAND_ROWS)
+
+/// Visible water runs where at least this much flows, km^2 under 1000 mm of rain.
+#define LAND_RIVER_FLOW 2.0f
+
+/// Lattice directions: east, north-east, north-west, west, south-west, south-east.
+enum
+{
+    LAND_DIRECTIONS = 6,
+    LAND_NO_DIRECTION = 6,
+};
+
+typedef enum land_kind
+{
+    LAND_SEA,
+    LAND_DRY_LAND,
+    LAND_LAKE, // lies in a lake of the coarser level; height is the lake's level
+    LAND_SINK, // water ends here, in a lake without an outlet or a salt pan
+} land_kind;
+
+/// One float for each cell, so that every array is a column of the graph under the name in the comment.
+typedef struct land_cells
+{
+    int32_t site_x[LAND_CELLS], site_z[LAND_CELLS]; // units from the low corner of the page
+    float kind[LAND_CELLS];                         // "kind", a land_kind
+    float height[LAND_CELLS];   // "height", m; what water runs on: valleys rather than peaks
+    float receiver[LAND_CELLS]; // "receiver", the direction that it drains to, or LAND_NO_DIRECTION
+    float branch[LAND_CELLS];   // "branch", a second one in deltas, or LAND_NO_DIRECTION
+    float flow[LAND_CELLS];     // "flow", what leaves it, km^2 under 1000 mm of rain
+    float inflow[LAND_CELLS];   // "inflow", flow without its own
+    float lake[LAND_CELLS];     // "lake", radius of the lake around its site, units; 0 for none
+    float ruggedness[LAND_CELLS];  // "ruggedness", 0..1
+    float temperature[LAND_CELLS]; // "temperature", degrees Celsius at its height
+    float rain[LAND_CELLS];        // "rain", mm a year
+    float humidity[LAND_CELLS];    // "humidity", 0..1
+    float soil[LAND_CELLS];        // "soil", 0..1
+    float road[LAND_CELLS];        // "road", bit d: a road leads to the neighbour d
+    float links[LAND_CELLS];       // "links", bit d: shares an edge with the neighbour d
+} land_cells;
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "loam/land.h"
+
+#include "land/cells.h"
+#include "loam/noise.h"
+#include "loam/random.h"
+
+// The living thing. FOR NOW a stand-in with hills of noise, so that maps, files and streaming can be built.
+
+struct loam_land
+{
+    loam_env env;
+    loam_noise hills, climate;
+    uint64_t seed;
+};
+
+int64_t loam_land_cell_size(int32_t level)
+{
+    return level == 0 ? 32768 : level == 1 ? 2048 : 128;
+}
+
+static const char *const biome_names[LOAM_BIOME_COUNT] = {
+    "ocean",   "shelf",  "beach",    "cliff",  "plains",    "grassland", "hills",
+    "forest",  "taiga",  "tundra",   "ice",    "mountains", "ridges",    "alpine",
+    "savanna", "desert", "badlands", "jungle", "swamp",     "steppe",
+};
+
+static const uint32_t biome_colours[LOAM_BIOME_COUNT] = {
+    0x2a5f93, 0x5d9bc4, 0xe9dcae, 0x8f8674, 0xb9cf86, 0xa3c470, 0x93b266,
+    0x5f9550, 0x51785a, 0xb3b391, 0xf0f5f9, 0x9c8f7e, 0x857a70, 0xc9c5bd,
+    0xcdbf70, 0xe6cf93, 0xc98d5b, 0x377a3c, 0x6f8f62, 0xc6c488,
+};
+
+const char *loam_biome_name(loam_biome biome)
+{
+    return (uint32_t)biome < LOAM_BIOME_COUNT ? biome_names[biome] : "?";
+}
+
+loam_land_shape loam_default_land_shape(void)
+{
+    return (loam_land_shape){.continent_km = 1800,
+                             .sea = 0.6f,
+                             .relief = 1,
+                             .temperature = 0,
+                             .rain = 1,
+                             .bands_km = 5000};
+}
+
+loam_land_def loam_default_land_def(void)
+{
+    return (loam_land_def){.env = loam_default_env(),
+                           .seed = 1,
+                           .cache_bytes = (size_t)256 << 20,
+                           .shape = loam_default_land_shape()};
+}
+
+loam_result loam_land_create(const loam_land_def *def, loam_land **out)
+{
+    loam_land *land = loam_alloc(&def->env, sizeof *land);
+    if (land == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    land->env = def->env;
+    land->seed = def->seed;
+    loam_noise_def noise = loam_default_noise_def();
+    noise.wavelength = 600000;
+    noise.octaves = 14;
+    noise.fractal = LOAM_FRACTAL_FBM;
+    loam_noise_init(&land->hills, &noise, loam_seed_derive(def->seed, "hills"));
+    noise.octaves = 3;
+    loam_noise_init(&land->climate, &noise, loam_seed_derive(def->seed, "climate"));
+    *out = land;
+    return LOAM_OK;
+}
+
+void loam_land_destroy(loam_land *land)
+{
+    if (land != NULL)
+    {
+        const loam_env env = land->env;
+        loam_free(&env, land, sizeof *land);
+    }
+}
+
+int32_t loam_land_biome_count(const loam_land *land)
+{
+    (void)land;
+    return LOAM_BIOME_COUNT;
+}
+
+const char *loam_land_biome_name(const loam_land *land, int32_t biome)
+{
+    (void)land;
+    return loam_biome_name((loam_biome)biome);
+}
+
+uint32_t loam_land_biome_colour(const loam_land *land, int32_t biome)
+{
+    (void)land;
+    return biome_colours[biome];
+}
+
+static void put(float *values, size_t i, float value)
+{
+    if (values != NULL)
+    {
+        values[i] = value;
+    }
+}
+
+static void fill_one(loam_land *land, int64_t x, int64_t z, size_t i, const loam_land_samples *out)
+{
+    const float hill = loam_noise_at2(&land->hills, x, z);
+    const float dry = loam_noise_at2(&land->climate, x, z);
+    const float height = hill * (hill > 0 ? 3000 : 2000);
+    put(out->height, i, height);
+    put(out->base, i, height);
+    put(out->water, i, height < 0 ? 0 : LOAM_LAND_DRY);
+    put(out->temperature, i, 15 - height * 0.0065f);
+    put(out->rain, i, 800 + 700 * dry);
+    put(out->humidity, i, 0.5f + 0.5f * dry);
+    put(out->soil, i, 0.5f);
+    put(out->ruggedness, i, hill > 0 ? hill : 0);
+    put(out->coast, i, height > 0 ? 8192 : -8192);
+    put(out->flow, i, 0);
+    put(out->river, i, 1024);
+    if (out->biome != NULL)
+    {
+        out->biome[i] = height < -100 ? LOAM_BIOME_OCEAN
+                        : height < 0  ? LOAM_BIOME_SHELF
+                        : hill > 0.5f ? LOAM_BIOME_MOUNTAINS
+                        : dry > 0.2f  ? LOAM_BIOME_FOREST
+                        : dry < -0.2f ? LOAM_BIOME_DESERT
+                                      : LOAM_BIOME_GRASSLAND;
+    }
+}
+
+loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land_samples *samples)
+{
+    for (int32_t j = 0; j < area.h; j++)
+    {
+        for (int32_t i = 0; i < area.w; i++)
+        {
+            fill_one(land, area.x + i * area.step, area.z + j * area.step,
+                     (size_t)j * (size_t)area.w + (size_t)i, samples);
+        }
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area, float min_flow,
+                            loam_result (*line)(void *user, const loam_land_line *line), void *user)
+{
+    (void)land, (void)level, (void)area, (void)min_flow, (void)line, (void)user;
+    return LOAM_OK;
+}
