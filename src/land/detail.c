@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "land/detail.h"
+
+#include "loam/random.h"
+
+/// Simplex noise of three octaves and more stays well within its range; ridged noise is above 0 more often than
+/// below. This much is taken off so that hills neither lift nor sink the land as a whole.
+static const float ridged_mean = 0.35f;
+
+static loam_result init_noise(loam_noise *noise, loam_noise_fractal fractal, double wavelength,
+                              int32_t octaves, uint64_t seed, const char *name, loam_isa isa)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.fractal = fractal;
+    def.wavelength = wavelength;
+    def.octaves = octaves;
+    def.isa = isa;
+    return loam_noise_init(noise, &def, loam_seed_derive(seed, name));
+}
+
+loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, float relief,
+                             loam_isa isa)
+{
+    const double cell = level == 1 ? 32768 : 2048; // of the coarser level
+    detail->warp_m = (float)(0.4 * cell);
+    detail->least_m = relief * (level == 1 ? 12.0f : 2.5f);
+    detail->most_m = relief * (level == 1 ? 900.0f : 170.0f);
+    detail->coast_m = level == 1 ? 60.0f : 8.0f;
+    detail->finest_m = (float)(cell * 0.75 / 4);
+    loam_result result = init_noise(&detail->warp_x, LOAM_FRACTAL_FBM, cell * 1.25, 4, seed,
+                                    "warp x", isa);
+    result = result ? result
+                    : init_noise(&detail->warp_z, LOAM_FRACTAL_FBM, cell * 1.25, 4, seed, "warp z",
+                                 isa);
+    result = result ? result
+                    : init_noise(&detail->rolling, LOAM_FRACTAL_FBM, cell * 0.75, 3, seed,
+                                 "rolling", isa);
+    return result ? result
+                  : init_noise(&detail->ridged, LOAM_FRACTAL_RIDGED, cell * 0.75, 3, seed, "ridged",
+                               isa);
+}
+
+loam_result loam_detail_warp(const land_detail *detail, const int64_t *x, const int64_t *z,
+                             size_t count, float *dx, float *dz)
+{
+    loam_result result = loam_noise_points(&detail->warp_x, dx, 2, x, z, NULL, count);
+    result = result ? result : loam_noise_points(&detail->warp_z, dz, 2, x, z, NULL, count);
+    for (size_t i = 0; i < count && !result; i++)
+    {
+        dx[i] *= detail->warp_m;
+        dz[i] *= detail->warp_m;
+    }
+    return result;
+}
+
+static float amplitude(const land_detail *detail, float height, float ruggedness)
+{
+    const float depth = (height < 0 ? -height : height) / detail->coast_m;
+    const float fade = depth < 1 ? depth * depth * (3 - 2 * depth) : 1;
+    const float rough = ruggedness * ruggedness;
+    // Below the sea the floor is smoother.
+    const float wet = height < 0 ? 0.35f : 1;
+    return wet * fade * (detail->least_m + (detail->most_m - detail->least_m) * rough);
+}
+
+loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const int64_t *z,
+                             const float *height, const float *ruggedness, size_t count,
+                             float *scratch, float *rise)
+{
+    loam_result result = loam_noise_points(&detail->rolling, rise, 2, x, z, NULL, count);
+    result = result ? result : loam_noise_points(&detail->ridged, scratch, 2, x, z, NULL, count);
+    for (size_t i = 0; i < count && !result; i++)
+    {
+        const float r = ruggedness[i];
+        const float shape = rise[i] * (1 - r) + (scratch[i] - ridged_mean) * r;
+        // Hills may fade the ground towards the sea, never below it.
+        const float most = amplitude(detail, height[i], r);
+        const float lowest = height[i] > 0 ? -0.7f * height[i] : -1e9f;
+        const float wanted = shape * most;
+        rise[i] = wanted < lowest ? lowest : wanted;
+    }
+    return result;
+}
+
+float loam_detail_bound(const land_detail *detail)
+{
+    return (1 + ridged_mean) * detail->most_m;
+}

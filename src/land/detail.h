@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What a level of the graph adds to the coarser one: by how far places are moved before the coarser level is
+// read, so that coasts and borders become fractal without holes, and hills and ridges between the coarser
+// cells. Water runs over it at the finer level; a surface that has only the coarser one shows the same
+// hills, so that scales agree.
+#ifndef LOAM_LAND_DETAIL_H
+#define LOAM_LAND_DETAIL_H
+
+#include "loam/base.h"
+#include "loam/noise.h"
+
+/// Noises of one level.
+typedef struct land_detail
+{
+    loam_noise warp_x, warp_z, rolling, ridged;
+    float warp_m;   // how far places are moved at most
+    float least_m;  // half the height of hills where it is flat
+    float most_m;   // where it is alpine
+    float coast_m;  // hills fade below this height, so that they cannot move the coast
+    float finest_m; // the shortest wavelength
+} land_detail;
+
+/// Of level 1 or 2.
+loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, float relief,
+                             loam_isa isa);
+
+/// By how much places are moved, in metres.
+loam_result loam_detail_warp(const land_detail *detail, const int64_t *x, const int64_t *z,
+                             size_t count, float *dx, float *dz);
+
+/// How far hills rise above, or valleys lie below, the coarser level's height at places with the given
+/// height and ruggedness, in metres. scratch holds count floats.
+loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const int64_t *z,
+                             const float *height, const float *ruggedness, size_t count,
+                             float *scratch, float *rise);
+
+/// The most that rise can be.
+float loam_detail_bound(const land_detail *detail);
+
+#endif

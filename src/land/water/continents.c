@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/continents.h"
+
+#include "loam/random.h"
+
+#include <math.h>
+
+// Where there is land is one warped noise, the mass. Mountains follow the borders of plates, the cells of a
+// warped cellular noise: along a border a second noise decides whether the plates press against each other
+// (a range), or not. So ranges are long and narrow and have a direction, ends and passes. Where such a
+// border runs through the sea it is a trench with an arc of islands.
+
+enum
+{
+    NOISES = 9
+};
+
+static const float plate_km = 1150;
+
+static loam_noise_def plain(loam_noise_fractal fractal, double km, int32_t octaves)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.fractal = fractal;
+    def.wavelength = km * 1000;
+    def.octaves = octaves;
+    return def;
+}
+
+static loam_noise_def warped(loam_noise_def def, double km, double warp_km)
+{
+    def.warp = warp_km * 1000;
+    def.warp_wavelength = km * 1000;
+    def.warp_octaves = 4;
+    return def;
+}
+
+static loam_noise_def plates_def(void)
+{
+    loam_noise_def def = plain(LOAM_FRACTAL_FBM, plate_km, 1);
+    def.kind = LOAM_NOISE_CELLULAR;
+    def.cell = LOAM_CELL_F2_MINUS_F1;
+    def.jitter = 0.9f;
+    return warped(def, 900, 260);
+}
+
+static loam_noise_def spots_def(void)
+{
+    loam_noise_def def = plain(LOAM_FRACTAL_FBM, 420, 1);
+    def.kind = LOAM_NOISE_CELLULAR;
+    def.cell = LOAM_CELL_F1;
+    def.jitter = 1;
+    return warped(def, 90, 25);
+}
+
+// The value that `share` of the mass lies below: a straight line through what 10^6 samples gave.
+static float sea_level_for(float share)
+{
+    return (share - 0.5f) * 0.75f;
+}
+
+loam_result loam_continents_init(land_continents *continents, const loam_land_shape *shape,
+                                 uint64_t seed, loam_isa isa)
+{
+    const double size = shape->continent_km;
+    loam_noise *const noises[NOISES] = {
+        &continents->mass,  &continents->plates, &continents->belts,
+        &continents->along, &continents->peaks,  &continents->arcs,
+        &continents->spots, &continents->upland, &continents->hills};
+    static const char *const names[NOISES] = {"mass", "plates", "belts",  "along", "peaks",
+                                              "arcs", "spots",  "upland", "hills"};
+    const loam_noise_def defs[NOISES] = {
+        warped(plain(LOAM_FRACTAL_FBM, size * 1.5, 6), size * 0.5, size * 0.16),
+        plates_def(),
+        plain(LOAM_FRACTAL_FBM, 1500, 2),
+        plain(LOAM_FRACTAL_FBM, 420, 2),
+        plain(LOAM_FRACTAL_RIDGED, 190, 3),
+        plain(LOAM_FRACTAL_FBM, 150, 2),
+        spots_def(),
+        plain(LOAM_FRACTAL_FBM, 700, 3),
+        plain(LOAM_FRACTAL_FBM, 260, 3),
+    };
+    for (int32_t i = 0; i < NOISES; i++)
+    {
+        loam_noise_def def = defs[i];
+        def.isa = isa;
+        const loam_result result = loam_noise_init(noises[i], &def,
+                                                   loam_seed_derive(seed, names[i]));
+        if (result)
+        {
+            return result;
+        }
+    }
+    continents->sea_level = sea_level_for(shape->sea);
+    continents->relief = shape->relief;
+    return LOAM_OK;
+}
+
+size_t loam_continents_scratch(size_t count)
+{
+    return NOISES * count;
+}
+
+static float smooth(float low, float high, float x)
+{
+    const float t = x <= low ? 0 : x >= high ? 1 : (x - low) / (high - low);
+    return t * t * (3 - 2 * t);
+}
+
+/// What the noises say at a place.
+typedef struct place
+{
+    float mass, plates, belts, along, peaks, arcs, spots, upland, hills;
+} place;
+
+// The ground without mountains: a plain that rises inland, a shelf, the slope to the deep sea.
+static float ground(const place *p)
+{
+    if (p->mass >= 0)
+    {
+        const float inland = smooth(0, 0.5f, p->mass);
+        const float upland = smooth(0.05f, 0.5f, p->upland) * smooth(0.06f, 0.25f, p->mass);
+        return 8 + 320 * p->mass + 260 * inland + 1100 * upland +
+               90 * (p->hills + 0.4f) * smooth(0, 0.15f, p->mass);
+    }
+    const float shelf = smooth(0, 0.09f, -p->mass), deep = smooth(0.07f, 0.34f, -p->mass);
+    return -8 - 130 * shelf - 3600 * deep + 220 * p->hills * deep;
+}
+
+// How strongly plates press against each other here, 0..1: near a border, in stretches.
+static float pressure(const place *p, float width)
+{
+    const float near = 1 - smooth(0, width, p->plates);
+    return near * smooth(-0.18f, 0.3f, p->belts);
+}
+
+// Islands along a border in the sea, and single ones above hot spots.
+static float islands(const place *p)
+{
+    const float arc = pressure(p, 0.055f) * smooth(0.05f, 0.4f, p->arcs);
+    const float cone = smooth(0.86f, 0.97f, 1 - p->spots) * smooth(-0.05f, 0.25f, p->belts);
+    return 4200 * arc + 4300 * cone;
+}
+
+static float mountains(const place *p)
+{
+    const float crest = 0.55f + 0.45f * p->peaks;
+    const float gaps = 0.35f + 0.65f * smooth(-0.35f, 0.25f, p->along);
+    return pressure(p, 0.2f) * gaps * crest;
+}
+
+static void fill_one(const land_continents *continents, const place *p, float *height,
+                     float *ruggedness)
+{
+    const float coast = smooth(-0.02f, 0.1f, p->mass), sea = 1 - smooth(-0.12f, -0.02f, p->mass);
+    const float range = mountains(p);
+    const float h = ground(p) + 3900 * range * coast + islands(p) * sea;
+    const float rough = 0.06f + 0.95f * sqrtf(range) + 0.3f * smooth(0, 0.6f, p->hills);
+    *height = h * (h > 0 ? continents->relief : 1);
+    *ruggedness = h < -60 ? 0.12f + 0.4f * range : rough < 1 ? rough : 1;
+}
+
+loam_result loam_continents_fill(const land_continents *continents, const int64_t *x,
+                                 const int64_t *z, size_t count, float *scratch, float *height,
+                                 float *ruggedness)
+{
+    const loam_noise *const noises[NOISES] = {
+        &continents->mass,  &continents->plates, &continents->belts,
+        &continents->along, &continents->peaks,  &continents->arcs,
+        &continents->spots, &continents->upland, &continents->hills};
+    for (size_t i = 0; i < NOISES; i++)
+    {
+        const loam_result result = loam_noise_points(noises[i], scratch + i * count, 2, x, z, NULL,
+                                                     count);
+        if (result)
+        {
+            return result;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+    {
+        const place p = {.mass = scratch[i] - continents->sea_level,
+                         .plates = scratch[count + i],
+                         .belts = scratch[2 * count + i],
+                         .along = scratch[3 * count + i],
+                         .peaks = scratch[4 * count + i],
+                         .arcs = scratch[5 * count + i],
+                         .spots = scratch[6 * count + i],
+                         .upland = scratch[7 * count + i],
+                         .hills = scratch[8 * count + i]};
+        fill_one(continents, &p, &height[i], &ruggedness[i]);
+    }
+    return LOAM_OK;
+}
