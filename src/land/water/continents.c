@@ -52,10 +52,11 @@ static loam_noise_def spots_def(void)
     return warped(def, 90, 25);
 }
 
-// The value that `share` of the mass lies below: a straight line through what 10^6 samples gave.
+// The value that `share` of the mass lies below: a curve through what 10^6 samples gave.
 static float sea_level_for(float share)
 {
-    return (share - 0.5f) * 0.75f;
+    const float d = share - 0.5f;
+    return 0.92f * d + 0.9f * d * d * d;
 }
 
 loam_result loam_continents_init(land_continents *continents, const loam_land_shape *shape,
@@ -118,7 +119,7 @@ static float ground(const place *p)
     if (p->mass >= 0)
     {
         const float inland = smooth(0, 0.5f, p->mass);
-        const float upland = smooth(0.05f, 0.5f, p->upland) * smooth(0.06f, 0.25f, p->mass);
+        const float upland = smooth(-0.15f, 0.75f, p->upland) * smooth(0.06f, 0.3f, p->mass);
         return 8 + 320 * p->mass + 260 * inland + 1100 * upland +
                90 * (p->hills + 0.4f) * smooth(0, 0.15f, p->mass);
     }
@@ -143,9 +144,9 @@ static float islands(const place *p)
 
 static float mountains(const place *p)
 {
-    const float crest = 0.55f + 0.45f * p->peaks;
+    const float crest = 0.68f + 0.32f * p->peaks;
     const float gaps = 0.35f + 0.65f * smooth(-0.35f, 0.25f, p->along);
-    return pressure(p, 0.2f) * gaps * crest;
+    return pressure(p, 0.17f) * gaps * crest;
 }
 
 static void fill_one(const land_continents *continents, const place *p, float *height,
