@@ -4,6 +4,8 @@
 #include "loam/maths.h"
 #include "loam/random.h"
 
+#include <math.h>
+
 // Bands of latitude repeat for ever: from an equator to a pole and on to the next equator. The winds are those of the
 // Earth: trade winds from the east, westerlies, polar winds from the east. What rains at a place was taken up by the
 // wind over seas within some 500 km and has not yet rained out over rising ground on the way. So there are wet coasts,
@@ -128,8 +130,10 @@ static float moisture(const climate_window *window, int32_t column, int32_t row,
             carried += (1 - carried) * (warm > 0.06f ? warm : 0.06f);
         }
         *lift = height > below && i < STEPS ? height - below : 0;
-        const float lost = 0.035f + 0.0004f * *lift;
-        carried *= window->height[cell] < 0 || i == 0 ? 1 : 1 - (lost < 0.6f ? lost : 0.6f);
+        const float lost = 0.018f + 0.00022f * *lift;
+        carried *= window->height[cell] < 0 || i == 0 ? 1 : 1 - (lost < 0.5f ? lost : 0.5f);
+        // Forests and fields give some of it back.
+        carried += carried < 0.5f ? (0.5f - carried) * 0.1f : 0;
         below = height;
     }
     return carried;
@@ -147,7 +151,7 @@ static float rain_at(const land_climate *climate, const climate_window *window, 
     const float cold = window->temperature[cell] - loam_land_climate_lapse(window->height[cell]);
     const float holds = cold < -20 ? 0.25f : cold > 20 ? 1.15f : 0.25f + 0.0225f * (cold + 20);
     const float most = 0.0011f * lift;
-    const float rain = 1750 * air * air * band * holds * (1 + (most < 1.5f ? most : 1.5f)) *
+    const float rain = 2300 * air * sqrtf(air) * band * holds * (1 + (most < 1.5f ? most : 1.5f)) *
                        (1 + 0.45f * wetness) * climate->wetter;
     return rain < 10 ? 10 : rain > 6000 ? 6000 : rain;
 }
