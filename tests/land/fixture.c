@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "fixture.h"
+
+#include "loam/random.h"
+
+#include <string.h>
+
+enum
+{
+    RIVER_ROW = 18, // of every page of page row 0
+    JITTER = LOAM_GRAPH_CELL / 3,
+};
+
+static int32_t jitter(uint64_t seed, uint64_t index)
+{
+    return (int32_t)loam_random_range(seed, index, -JITTER, JITTER);
+}
+
+// Metres above the sea of a lattice column: the plane meets the sea at column 0 and rises by 1 m in 64.
+static float plane(int32_t level, int64_t column)
+{
+    const float rise = (float)loam_land_cell_size(level) / 64.0f;
+    const float height = (float)(column > 4000 ? 4000 : column < -4000 ? -4000 : column) * rise;
+    return height > 4000 ? 4000 : height < -3000 ? -3000 : height;
+}
+
+static void set_cell(land_cells *out, int32_t level, int32_t index, int64_t column, int64_t row)
+{
+    const bool river = row == RIVER_ROW && column >= 0;
+    const float rise = (float)loam_land_cell_size(level) / 64.0f;
+    const float height = plane(level, column);
+    out->kind[index] = column < 0 ? LAND_SEA : LAND_DRY_LAND;
+    out->height[index] = column < 0 ? height - rise : height + (river ? 0.5f : 1.0f) * rise;
+    // Water off the river runs west too, beside it.
+    out->receiver[index] = column < 0 ? LAND_NO_DIRECTION : 3;
+    out->branch[index] = LAND_NO_DIRECTION;
+    out->flow[index] = river ? 400 : 0.01f;
+    out->inflow[index] = river ? 399 : 0;
+    out->lake[index] = river && column % 16 == 8 ? 400 : 0;
+    out->ruggedness[index] = 0.3f;
+    out->temperature[index] = 14 - height * 0.0065f;
+    out->rain[index] = 700;
+    out->humidity[index] = 0.6f;
+    out->soil[index] = 0.5f;
+    out->links[index] = 63;
+}
+
+void fixture_cells(land_cells *out, int32_t level, int64_t page_x, int64_t page_z)
+{
+    memset(out, 0, sizeof *out);
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const int32_t c = i % LOAM_GRAPH_SIDE, r = i / LOAM_GRAPH_SIDE;
+        const int64_t column = page_x * LOAM_GRAPH_SIDE + c, row = page_z * LAND_ROWS + r;
+        const uint64_t seed = loam_seed_at(77, column, row, level);
+        const int32_t half = r % 2 != 0 ? LOAM_GRAPH_CELL * 3 / 4 : LOAM_GRAPH_CELL / 4;
+        out->site_x[i] = c * LOAM_GRAPH_CELL + half + jitter(seed, 0);
+        out->site_z[i] = (2 * r + 1) * LOAM_GRAPH_PAGE / (2 * LAND_ROWS) + jitter(seed, 1);
+        set_cell(out, level, i, column, row);
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// A land that tests know by heart: jittered hexagons on a tilted plane that falls west, with a river along a
+// lattice row, a lake on it and a sea at its end.
+#ifndef LOAM_TESTS_LAND_FIXTURE_H
+#define LOAM_TESTS_LAND_FIXTURE_H
+
+#include "land/cells.h"
+
+/// The cells of a page of that land, a pure function of its arguments.
+void fixture_cells(land_cells *out, int32_t level, int64_t page_x, int64_t page_z);
+
+#endif
