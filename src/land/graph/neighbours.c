@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include "land/graph/neighbours.h"
+
+// The ring of a cell is wrapped like a gift: the nearest site is a neighbour, and from each neighbour the
+// next one is the site whose circle through the cell and that neighbour is empty. Sites have whole
+// coordinates and neighbours are near, so all of it is exact in 64 bits.
+//
+// Where four sites lie on a circle (always, on plain squares) the diagram is that of sites moved by
+// nothing: the lower a site, the further its cell reaches, so all corners at that place go round the
+// lowest site (Edelsbrunner and Muecke 1990, simulation of simplicity, on the lifted sites). It is one
+// rule for the whole plane, so cells agree on their corners whoever asks.
+//
+// Few sites matter. A ring is first wrapped among the near ones. All others are at least `clear` units
+// from the site, so if no circle is that wide the ring is right. Else all are taken that could matter.
+
+enum
+{
+    NEAR_HEXAGONS = 18,
+    MAX_CANDIDATES = (2 * LOAM_GRAPH_MAX_MARGIN + 1) * (2 * LOAM_GRAPH_MAX_MARGIN + 1) - 1,
+};
+
+// Sites around the one in the middle, in ascending order, relative to it.
+typedef struct candidates
+{
+    int32_t count;
+    int32_t x[MAX_CANDIDATES], z[MAX_CANDIDATES];
+    int32_t index[MAX_CANDIDATES];
+    int32_t middle; // its index
+} candidates;
+
+loam_graph_spread loam_graph_spread_of(loam_distributor distributor)
+{
+    switch (distributor)
+    {
+    case LOAM_SITES_JITTERED:
+    case LOAM_SITES_HEXAGONS:
+        return LOAM_SPREAD_HEXAGONS;
+    case LOAM_SITES_LLOYD_1:
+    case LOAM_SITES_LLOYD_5:
+        return LOAM_SPREAD_RELAXED;
+    default:
+        return LOAM_SPREAD_SQUARES;
+    }
+}
+
+// Every place has a site within some distance (1082 units on hexagons, 1449 in squares, 2173 relaxed),
+// so neighbours are at most twice that apart, and their lattice cells not much further.
+int32_t loam_graph_margin(loam_graph_spread spread)
+{
+    return spread == LOAM_SPREAD_RELAXED ? 6 : 3;
+}
+
+static void add_row(candidates *around, const loam_graph_window *window, int32_t first,
+                    int32_t count)
+{
+    const int32_t middle = around->middle;
+    int32_t n = around->count;
+    for (int32_t i = first; i < first + count; i++)
+    {
+        around->x[n] = window->x[i] - window->x[middle];
+        around->z[n] = window->z[i] - window->z[middle];
+        around->index[n] = i;
+        n += i != middle;
+    }
+    around->count = n;
+}
+
+static void add_square(candidates *around, const loam_graph_window *window, int32_t margin)
+{
+    for (int32_t row = -margin; row <= margin; row++)
+    {
+        add_row(around, window, around->middle + row * window->w - margin, 2 * margin + 1);
+    }
+}
+
+// Two rings of hexagons. The next ones are at least 2258 units from the middle of this one, and the site
+// at most 482.
+static void add_hexagons(candidates *around, const loam_graph_window *window, bool odd_row)
+{
+    const int32_t middle = around->middle, w = window->w, odd = odd_row;
+    add_row(around, window, middle - 2 * w - 1, 3);
+    add_row(around, window, middle - w - 2 + odd, 4);
+    add_row(around, window, middle - 2, 5);
+    add_row(around, window, middle + w - 2 + odd, 4);
+    add_row(around, window, middle + 2 * w - 1, 3);
+}
+
+// Takes the near sites; returns how far from the middle all others are at least.
+static int32_t add_near(candidates *around, const loam_graph_window *window, bool odd_row)
+{
+    switch (window->spread)
+    {
+    case LOAM_SPREAD_HEXAGONS:
+        add_hexagons(around, window, odd_row);
+        return 1775;
+    case LOAM_SPREAD_SQUARES:
+        add_square(around, window, 2);
+        return 2 * LOAM_GRAPH_CELL;
+    default:
+        add_square(around, window, 3);
+        return 2 * LOAM_GRAPH_CELL;
+    }
+}
+
+static int32_t nearest(const candidates *around)
+{
+    int32_t best = 0;
+    int32_t best_distance = INT32_MAX;
+    for (int32_t i = 0; i < around->count; i++)
+    {
+        const int32_t distance = around->x[i] * around->x[i] + around->z[i] * around->z[i];
+        if (distance < best_distance)
+        {
+            best_distance = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// Whether candidate p comes before `best` as the next neighbour after n, when both lie on one circle
+// with the middle and n: corners there go round the lowest of the four.
+static bool wins_tie(const candidates *around, int32_t n, int32_t best, int32_t p)
+{
+    const int32_t lowest_two = around->index[best] < around->index[p] ? best : p;
+    const bool middle_first = around->middle < around->index[n];
+    const int32_t other = middle_first ? around->middle : around->index[n];
+    if (around->index[lowest_two] < other)
+    {
+        return lowest_two == p;
+    }
+    const bool p_is_first = around->x[p] * around->z[best] > around->z[p] * around->x[best];
+    return middle_first ? p_is_first : !p_is_first;
+}
+
+// The neighbour after n: among those to the left, the one that sees the middle and n under the widest
+// angle, that is with the least cotangent. -1 if there is none.
+static int32_t next_after(const candidates *around, int32_t n)
+{
+    const int32_t nx = around->x[n], nz = around->z[n];
+    int32_t best = -1;
+    int64_t best_dot = 0, best_cross = 0;
+    for (int32_t i = 0; i < around->count; i++)
+    {
+        const int32_t x = around->x[i], z = around->z[i];
+        const int32_t cross = nx * z - nz * x;
+        if (cross <= 0)
+        {
+            continue;
+        }
+        const int32_t dot = x * (x - nx) + z * (z - nz);
+        const int64_t mine = dot * best_cross, its = best_dot * cross;
+        if (best < 0 || mine < its || (mine == its && wins_tie(around, n, best, i)))
+        {
+            best = i;
+            best_dot = dot;
+            best_cross = cross;
+        }
+    }
+    return best;
+}
+
+loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32_t cz)
+{
+    const int64_t b = (int64_t)bx * bx + (int64_t)bz * bz;
+    const int64_t c = (int64_t)cx * cx + (int64_t)cz * cz;
+    return (loam_graph_corner){
+        .x = b * cz - c * bz, .z = c * bx - b * cx, .d = 2 * ((int64_t)bx * cz - (int64_t)bz * cx)};
+}
+
+// Whether the circle around the corner between n and m, which goes through the middle, is less than
+// `clear` wide. Rounding is far below the unit that clear is rounded down by.
+static bool is_clear(const candidates *around, int32_t n, int32_t m, int32_t clear)
+{
+    const loam_graph_corner corner = loam_graph_corner_of(around->x[n], around->z[n], around->x[m],
+                                                          around->z[m]);
+    const double x = (double)corner.x, z = (double)corner.z;
+    const double limit = 0.5 * (clear - 1) * (double)corner.d;
+    return x * x + z * z < limit * limit;
+}
+
+// Wraps the ring; returns its count, or 0 if a circle is not clear.
+static int32_t wrap(const candidates *around, int32_t clear, int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    const int32_t first = nearest(around);
+    int32_t count = 0;
+    for (int32_t n = first; count < LOAM_GRAPH_MAX_RING;)
+    {
+        const int32_t next = next_after(around, n);
+        if (next < 0 || !is_clear(around, n, next, clear))
+        {
+            return 0;
+        }
+        ring[count++] = around->index[n];
+        n = next;
+        if (n == first)
+        {
+            return count;
+        }
+    }
+    return 0;
+}
+
+static int32_t ring_of(const loam_graph_window *window, int32_t cell, bool odd_row,
+                       int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    candidates around;
+    around.count = 0;
+    around.middle = cell;
+    const int32_t clear = add_near(&around, window, odd_row);
+    int32_t count = wrap(&around, clear, ring);
+    if (count == 0)
+    {
+        around.count = 0;
+        add_square(&around, window, loam_graph_margin(window->spread));
+        count = wrap(&around, INT32_MAX, ring);
+    }
+    return count;
+}
+
+static bool is_odd(const loam_graph_window *window, int32_t row)
+{
+    return ((window->row + row) & 1) != 0;
+}
+
+int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
+                        int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    const int32_t margin = loam_graph_margin(window->spread);
+    LOAM_ASSERT(NULL, column >= margin && column < window->w - margin);
+    LOAM_ASSERT(NULL, row >= margin && row < window->h - margin);
+    const int32_t count = ring_of(window, row * window->w + column, is_odd(window, row), ring);
+    LOAM_ASSERT(NULL, count >= 3);
+    return count;
+}
+
+int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w)
+{
+    const int32_t odd = odd_row;
+    const int32_t steps[6] = {1, w + odd, w - 1 + odd, -1, -w - 1 + odd, -w + odd};
+    return steps[direction];
+}
+
+static uint8_t links_of(const loam_graph_window *window, int32_t cell, bool odd_row)
+{
+    int32_t ring[LOAM_GRAPH_MAX_RING];
+    const int32_t count = ring_of(window, cell, odd_row, ring);
+    uint32_t links = 0;
+    for (int32_t d = 0; d < 6; d++)
+    {
+        const int32_t other = cell + loam_graph_step(d, odd_row, window->w);
+        for (int32_t i = 0; i < count; i++)
+        {
+            links |= (uint32_t)(ring[i] == other) << d;
+        }
+    }
+    return (uint8_t)links;
+}
+
+void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links)
+{
+    LOAM_ASSERT(NULL, window->spread == LOAM_SPREAD_HEXAGONS);
+    LOAM_ASSERT(NULL, margin >= loam_graph_margin(window->spread));
+    for (int32_t row = 0; row < window->h; row++)
+    {
+        const bool inner_row = row >= margin && row < window->h - margin;
+        for (int32_t column = 0; column < window->w; column++)
+        {
+            const bool inner = inner_row && column >= margin && column < window->w - margin;
+            const int32_t cell = row * window->w + column;
+            links[cell] = inner ? links_of(window, cell, is_odd(window, row)) : 0;
+        }
+    }
+}

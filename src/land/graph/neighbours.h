@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Who borders on whom among the sites of a lattice, exactly.
+#ifndef LOAM_LAND_GRAPH_NEIGHBOURS_H
+#define LOAM_LAND_GRAPH_NEIGHBOURS_H
+
+#include "loam/land_graph.h"
+
+/// How far sites may lie from their lattice cells, which bounds how far neighbours are apart.
+typedef enum loam_graph_spread
+{
+    LOAM_SPREAD_HEXAGONS, // at most a third of a cell from the middle of a hexagon, along each axis
+    LOAM_SPREAD_SQUARES,  // within their squares
+    LOAM_SPREAD_RELAXED,  // at most half a cell outside of their squares
+} loam_graph_spread;
+
+loam_graph_spread loam_graph_spread_of(loam_distributor distributor);
+
+/// Neighbours are at most so many lattice columns and rows apart: 3, and 6 for relaxed sites.
+int32_t loam_graph_margin(loam_graph_spread spread);
+
+/// The largest of loam_graph_margin.
+#define LOAM_GRAPH_MAX_MARGIN 6
+
+/// A rectangle of lattice cells. The order of sites is that of lattice rows, then columns, so it is the
+/// same in every window.
+typedef struct loam_graph_window
+{
+    loam_graph_spread spread;
+    int64_t row; // lattice row of its first row, for whether it is odd
+    int32_t w, h;
+    const int32_t *x, *z; // sites, row by row, units from any place that is the same for all
+} loam_graph_window;
+
+/// The neighbours of a cell, as indices into the window, counterclockwise as x is right and z up, from
+/// the nearest one on. The cell lies at least loam_graph_margin() from the borders of the window.
+/// Returns how many, at most LOAM_GRAPH_MAX_RING.
+int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
+                        int32_t ring[LOAM_GRAPH_MAX_RING]);
+
+/// For windows on hexagons: bit d of links[i] is set if cell i borders on its lattice neighbour in
+/// direction d: 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east. Cells nearer to
+/// the border of the window than `margin`, at least loam_graph_margin(), get 0.
+void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links);
+
+/// The index offset of lattice neighbour `direction` in rows of w cells. odd_row: whether the cell's row is.
+int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w);
+
+/// The corner between cell a and its neighbours b, c (counterclockwise), from site a, in exact parts:
+/// (x / d, z / d) units, d > 0. Arguments are the neighbours' sites from site a.
+typedef struct loam_graph_corner
+{
+    int64_t x, z, d;
+} loam_graph_corner;
+
+loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32_t cz);
+
+#endif
