@@ -66,6 +66,11 @@ LOAM_API float loam_relief(float dx, float dy);
 LOAM_API void loam_picture_rectangle(loam_picture *picture, int32_t x, int32_t y, int32_t w,
                                      int32_t h, loam_colour colour);
 
+/// A line with soft edges and round ends. Positions are in pixels, the middle of the first is (0.5, 0.5);
+/// they lie within +-2^20, and so does the width, or nothing is drawn. Clipped.
+LOAM_API void loam_picture_line(loam_picture *picture, float x0, float y0, float x1, float y1,
+                                float width, loam_colour colour);
+
 /// Copies source to (x, y), blending by its alpha. Clipped.
 LOAM_API void loam_picture_blit(loam_picture *picture, int32_t x, int32_t y,
                                 const loam_picture *source);
@@ -76,6 +81,28 @@ LOAM_API void loam_picture_text(loam_picture *picture, int32_t x, int32_t y, int
 
 /// The size of text in pixels.
 LOAM_API void loam_text_size(const char *text, int32_t scale, int32_t *w, int32_t *h);
+
+/// How letters of any size are drawn: as strokes with soft edges. Start from loam_default_lettering().
+typedef struct loam_lettering
+{
+    float size;         // height of a capital, pixels, 1..4096
+    float weight;       // width of a stroke, as a share of size
+    float spacing;      // added behind every letter, as a share of size
+    float slant;        // to the right per height, for italics
+    float angle;        // of the line, radians, rising to the right
+    loam_colour colour; // of the letters
+    loam_colour halo;   // around them, so that they are read on anything; alpha 0 for none
+    float halo_width;   // pixels around the strokes
+} loam_lettering;
+
+LOAM_API loam_lettering loam_default_lettering(void);
+
+/// Writes a line of ASCII text from (x, y), the left end of the base line. Clipped.
+LOAM_API void loam_picture_lettering(loam_picture *picture, float x, float y,
+                                     const loam_lettering *lettering, const char *text);
+
+/// How long the line becomes, in pixels.
+LOAM_API float loam_lettering_width(const loam_lettering *lettering, const char *text);
 
 /// A sheet of equally large pictures with captions, in rows of `columns`, under a title (may be
 /// NULL).

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "loam/picture.h"
 
+#include "picture/font.h"
+
 // A font of 5 x 7 pixels, drawn for Loam. It is kept as a drawing, twelve characters side by side,
 // so that whoever wants to change a letter can see it. Letters with a tail (g p q y) and the comma
 // are drawn from the top of their box and sit two pixels lower on the line.
 
 enum
 {
-    GLYPH_W = 5,
-    GLYPH_H = 7,
-    DROP = 2,                // how far letters with a tail sit below the others
-    ADVANCE = GLYPH_W + 1,   // from one character to the next
-    TEXT_H = GLYPH_H + DROP, // of a single line
-    LINE_H = TEXT_H + 3,     // from one line to the next
-    BAND = 12,               // characters side by side in the drawing
+    TEXT_H = FONT_H + FONT_DROP, // of a single line
+    LINE_H = TEXT_H + 3,         // from one line to the next
+    BAND = 12,                   // characters side by side in the drawing
     FIRST = ' ',
     OTHER = 127, // stands for everything that is not ASCII
 };
 
-static const char *const drawing[(OTHER - FIRST + 1) / BAND * GLYPH_H] = {
+static const char *const drawing[(OTHER - FIRST + 1) / BAND * FONT_H] = {
     // space !     "     #     $     %     &     '     (     )     *     +
     "..... ..#.. .#.#. .#.#. ..#.. ##... .##.. ..#.. ...#. .#... ..... .....",
     "..... ..#.. .#.#. .#.#. .#### ##..# #..#. ..#.. ..#.. ..#.. ..#.. ..#..",
@@ -85,14 +83,14 @@ static const char *const drawing[(OTHER - FIRST + 1) / BAND * GLYPH_H] = {
     "..##. .##.# ..#.. .#.#. #...# .###. ##### ...#. ..#.. .#... ..... #####",
 };
 
-static bool glyph_pixel(int32_t character, int32_t x, int32_t y)
+bool font_pixel(int32_t character, int32_t x, int32_t y)
 {
     const int32_t glyph = character - FIRST;
-    const char *row = drawing[glyph / BAND * GLYPH_H + y];
-    return row[glyph % BAND * ADVANCE + x] == '#';
+    const char *row = drawing[glyph / BAND * FONT_H + y];
+    return row[glyph % BAND * FONT_ADVANCE + x] == '#';
 }
 
-static int32_t glyph_drop(int32_t character)
+int32_t font_drop(int32_t character)
 {
     switch (character)
     {
@@ -102,14 +100,13 @@ static int32_t glyph_drop(int32_t character)
     case 'y':
     case ',':
     case ';':
-        return DROP;
+        return FONT_DROP;
     default:
         return 0;
     }
 }
 
-/// The character at *text, stepping over it: one box per UTF-8 sequence, however long.
-static int32_t next_character(const char **text)
+int32_t font_next(const char **text)
 {
     const unsigned char first = (unsigned char)*(*text)++;
     if (first >= 0x80)
@@ -130,11 +127,11 @@ static void draw_glyph(loam_picture *picture, int64_t x, int64_t y, int32_t scal
     {
         return;
     }
-    for (int32_t row = 0; row < GLYPH_H; row++)
+    for (int32_t row = 0; row < FONT_H; row++)
     {
-        for (int32_t column = 0; column < GLYPH_W; column++)
+        for (int32_t column = 0; column < FONT_W; column++)
         {
-            if (glyph_pixel(character, column, row))
+            if (font_pixel(character, column, row))
             {
                 loam_picture_rectangle(picture, (int32_t)(x + (int64_t)column * scale),
                                        (int32_t)(y + (int64_t)row * scale), scale, scale, colour);
@@ -155,16 +152,16 @@ void loam_picture_text(loam_picture *picture, int32_t x, int32_t y, int32_t scal
     int64_t pen_x = x, pen_y = y;
     while (*text != '\0')
     {
-        const int32_t character = next_character(&text);
+        const int32_t character = font_next(&text);
         if (character == '\n')
         {
             pen_x = x;
             pen_y += (int64_t)LINE_H * scale;
             continue;
         }
-        draw_glyph(picture, pen_x, pen_y + (int64_t)glyph_drop(character) * scale, scale, colour,
+        draw_glyph(picture, pen_x, pen_y + (int64_t)font_drop(character) * scale, scale, colour,
                    character);
-        pen_x += (int64_t)ADVANCE * scale;
+        pen_x += (int64_t)FONT_ADVANCE * scale;
     }
 }
 
@@ -186,7 +183,7 @@ void loam_text_size(const char *text, int32_t scale, int32_t *w, int32_t *h)
     int32_t columns = 0, widest = 0, lines = 1;
     while (*text != '\0')
     {
-        if (next_character(&text) == '\n')
+        if (font_next(&text) == '\n')
         {
             columns = 0;
             lines++;
@@ -195,6 +192,6 @@ void loam_text_size(const char *text, int32_t scale, int32_t *w, int32_t *h)
         columns++;
         widest = columns > widest ? columns : widest;
     }
-    *w = widest > 0 ? pixels((int64_t)widest * ADVANCE - 1, scale) : 0;
+    *w = widest > 0 ? pixels((int64_t)widest * FONT_ADVANCE - 1, scale) : 0;
     *h = pixels((int64_t)(lines - 1) * LINE_H + TEXT_H, scale);
 }

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "loam/land_map.h"
+
+#include "land/map/furniture.h"
+#include "land/map/paint.h"
+#include "land/map/tile.h"
+#include "loam/jobs.h"
+#include "loam/random.h"
+
+// Maps are made tile by tile, so that memory does not grow with them, and the pixels of a tile on all threads.
+
+enum
+{
+    MAX_SCALE = 10000,
+    MAX_PIXELS = 1 << 28,
+};
+
+static const char *const layer_names[LOAM_MAP_LAYER_COUNT] = {
+    "map", "biome", "height", "relief", "flow", "temperature", "rain", "cells",
+};
+
+const char *loam_map_layer_name(loam_map_layer layer)
+{
+    return (uint32_t)layer < LOAM_MAP_LAYER_COUNT ? layer_names[layer] : "?";
+}
+
+loam_land_map_def loam_default_land_map_def(void)
+{
+    return (loam_land_map_def){.w = 1024, .h = 768, .scale = 1024, .bar = true};
+}
+
+// ---- what is accepted ---------------------------------------------------------------------------------
+
+static loam_result check_sides(const loam_land_map_def *def)
+{
+    if (def->w < 1 || def->h < 1 || def->w > LOAM_MAX_PICTURE_SIDE ||
+        def->h > LOAM_MAX_PICTURE_SIDE || (int64_t)def->w * def->h > MAX_PIXELS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "a map of %d x %d pixels; accepted are sides of 1 to %d and at most %d "
+                         "pixels in all",
+                         (int)def->w, (int)def->h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
+    }
+    if (def->scale < 1 || def->scale > MAX_SCALE)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the scale is %lld metres a pixel; accepted are 1 to %d",
+                         (long long)def->scale, MAX_SCALE);
+    }
+    return LOAM_OK;
+}
+
+static bool reaches_out(int64_t centre, int32_t pixels, int64_t scale)
+{
+    const int64_t most = LOAM_LAND_END - ((int64_t)pixels / 2 + 2 * MAP_MARGIN) * scale;
+    return centre < -most || centre > most;
+}
+
+static loam_result check_def(const loam_land_map_def *def)
+{
+    if ((uint32_t)def->layer >= LOAM_MAP_LAYER_COUNT)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "the layer is %d; accepted are 0 to %d",
+                         (int)def->layer, LOAM_MAP_LAYER_COUNT - 1);
+    }
+    const loam_result result = check_sides(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (reaches_out(def->x, def->w, def->scale) || reaches_out(def->z, def->h, def->scale))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the map around %lld, %lld reaches over the end of the land, which is "
+                         "%lld m from 0",
+                         (long long)def->x, (long long)def->z, (long long)LOAM_LAND_END);
+    }
+    return LOAM_OK;
+}
+
+// ---- figures ------------------------------------------------------------------------------------------
+
+static void count_pixel(const map_tile *tile, size_t p, loam_land_map_figures *figures)
+{
+    const float height = tile->of.height[p], water = tile->of.water[p];
+    const bool sea = water > height && water == 0;
+    const bool lake = water > height && !sea;
+    figures->land += !sea;
+    figures->lake += lake;
+    figures->river += !sea && !lake && tile->river[p] >= 0.5f;
+    figures->lowest = height < figures->lowest ? height : figures->lowest;
+    figures->highest = height > figures->highest ? height : figures->highest;
+    figures->biomes[tile->of.biome[p] % LOAM_MAX_LAND_BIOMES]++;
+}
+
+static void count_tile(const map_tile *tile, loam_land_map_figures *figures)
+{
+    const size_t first = map_tile_at(tile, 0, 0);
+    if (figures->pixels == 0)
+    {
+        figures->lowest = figures->highest = tile->of.height[first];
+    }
+    figures->pixels += (int64_t)tile->w * tile->h;
+    for (int32_t row = 0; row < tile->h; row++)
+    {
+        const size_t p = map_tile_at(tile, 0, row), count = (size_t)tile->w;
+        for (size_t i = p; i < p + count; i++)
+        {
+            count_pixel(tile, i, figures);
+        }
+        figures->hash = loam_hash_f32(tile->of.height + p, count, figures->hash);
+        figures->hash = loam_hash_f32(tile->of.water + p, count, figures->hash);
+        figures->hash = loam_hash_bytes(tile->of.biome + p, count, figures->hash);
+    }
+}
+
+// ---- drawing ------------------------------------------------------------------------------------------
+
+typedef struct drawing
+{
+    const map_paint *paint;
+    const map_tile *tile;
+    loam_picture *picture;
+} drawing;
+
+static void paint_rows(void *context, int64_t begin, int64_t end)
+{
+    const drawing *d = context;
+    const map_tile *tile = d->tile;
+    for (int32_t row = (int32_t)begin; row < (int32_t)end; row++)
+    {
+        loam_colour *line = d->picture->pixels +
+                            (size_t)(tile->row + row) * (size_t)d->picture->w + tile->column;
+        const size_t p = map_tile_at(tile, 0, row);
+        for (int32_t i = 0; i < tile->w; i++)
+        {
+            line[i] = map_paint_pixel(d->paint, tile, p + (size_t)i);
+        }
+    }
+}
+
+static loam_result draw_tile(loam_land *land, const loam_land_map_def *def, const loam_env *env,
+                             int32_t column, int32_t row, map_tile *tile, loam_picture *out)
+{
+    enum
+    {
+        ROWS = 8 // of a piece of work
+    };
+    loam_result result = map_tile_fill(land, env, def, column, row, tile);
+    result = result == LOAM_OK ? map_tile_lines(land, def, tile) : result;
+    if (result == LOAM_OK)
+    {
+        const map_paint paint = map_paint_make(land, def);
+        drawing d = {&paint, tile, out};
+        loam_jobs_for(env->jobs, tile->h, ROWS, paint_rows, &d);
+    }
+    return result;
+}
+
+static loam_result report(const loam_land_map_def *def, const map_tile *tile)
+{
+    // Rows of tiles that are half done count as much as is done of them.
+    const int64_t before = (int64_t)tile->row * def->w;
+    const int64_t within = (int64_t)(tile->column + tile->w) * tile->h;
+    const int32_t rows = (int32_t)((before + within) / def->w);
+    if (def->progress != NULL && !def->progress(def->user, rows, def->h))
+    {
+        return loam_fail(LOAM_CANCELLED, "the map was stopped after %d of %d rows", (int)rows,
+                         (int)def->h);
+    }
+    return LOAM_OK;
+}
+
+static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, const loam_env *env,
+                              map_tile *tile, loam_picture *out, loam_land_map_figures *figures)
+{
+    for (int32_t row = 0; row < def->h; row += MAP_TILE_H)
+    {
+        for (int32_t column = 0; column < def->w; column += MAP_TILE_W)
+        {
+            loam_result result = draw_tile(land, def, env, column, row, tile, out);
+            if (result == LOAM_OK)
+            {
+                count_tile(tile, figures);
+                result = report(def, tile);
+            }
+            if (result != LOAM_OK)
+            {
+                return result;
+            }
+        }
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, const loam_env *env,
+                               loam_picture *out, loam_land_map_figures *figures)
+{
+    LOAM_ASSERT(env, land != NULL);
+    LOAM_ASSERT(env, def != NULL);
+    LOAM_ASSERT(env, out != NULL);
+    *out = (loam_picture){0};
+    loam_land_map_figures counted = {0};
+    loam_result result = check_def(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    map_tile tile;
+    result = map_tile_create(env, land, def->layer, &tile);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = loam_picture_create(env, def->w, def->h, loam_rgb(0), out);
+    result = result == LOAM_OK ? draw_tiles(land, def, env, &tile, out, &counted) : result;
+    map_tile_destroy(env, &tile);
+    if (result == LOAM_OK && def->grid)
+    {
+        map_draw_grid(def, out);
+    }
+    if (result == LOAM_OK && def->bar)
+    {
+        map_draw_bar(def, out);
+    }
+    if (result != LOAM_OK && out->pixels != NULL)
+    {
+        loam_picture_destroy(env, out);
+    }
+    if (result == LOAM_OK && figures != NULL)
+    {
+        *figures = counted;
+    }
+    return result;
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "land/map/paint.h"
+
+#include "loam/maths.h"
+
+#include <math.h>
+
+// An atlas as painters made them: tints by height and by what grows there, shaded from several sides at once
+// (Mark 1992) with warm lights and cool shadows (Imhof 1982), the sea in soft steps with a light rim along the
+// coast. Slopes are exaggerated the more the smaller the scale, for a mountain range is hardly steep when
+// seen from ten kilometres a pixel.
+
+typedef struct rgb
+{
+    float r, g, b;
+} rgb;
+
+typedef struct tint
+{
+    float at;
+    uint32_t colour;
+} tint;
+
+static const tint land_tints[] = {{0, 0xb5cda0},    {120, 0xc3d5a5},  {350, 0xdadfb3},
+                                  {800, 0xe6d6ab},  {1400, 0xd8b98f}, {2200, 0xbf9c80},
+                                  {3200, 0xc3b2a6}, {4300, 0xe9e5e1}, {5500, 0xfbfbfb}};
+
+static const tint sea_tints[] = {{0, 0xc9e3e8},    {40, 0xb5d8e3},   {200, 0x9bc8da},
+                                 {1000, 0x7db1cc}, {2500, 0x659bbd}, {4500, 0x4f84ac},
+                                 {7000, 0x3f719b}};
+
+static const tint height_tints[] = {{-6000, 0x1f3f6e}, {-3000, 0x3f74a6}, {-200, 0x8fc0da},
+                                    {-1, 0xd4ecf2},    {0, 0x6f9f5b},     {300, 0xb4c878},
+                                    {800, 0xece2a2},   {1600, 0xd0a063},  {2800, 0x9a6a48},
+                                    {4200, 0xcfc6c2},  {5500, 0xffffff}};
+
+static const tint cold_and_warm[] = {{-40, 0x3b2a6e}, {-20, 0x3f62b0}, {-5, 0x7fb4dc},
+                                     {5, 0xcfe8e6},   {12, 0xf2efc0},  {20, 0xf3c46c},
+                                     {28, 0xde7a45},  {38, 0x9e2f35}};
+
+static const tint dry_and_wet[] = {{0, 0xead9b0},    {200, 0xe3dca0},  {500, 0xbed38c},
+                                   {900, 0x86bf90},  {1500, 0x4a9fa0}, {2500, 0x2c6fa3},
+                                   {4500, 0x2a3f84}};
+
+// Of the logarithm of the flow to base 2.
+static const tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
+                                  {8, 0x6ea6c4},  {12, 0x3474a8}, {18, 0x173b73}};
+
+static rgb from_hex(uint32_t colour)
+{
+    return (rgb){(float)(colour >> 16 & 255), (float)(colour >> 8 & 255), (float)(colour & 255)};
+}
+
+static rgb mix(rgb a, rgb b, float t)
+{
+    const float s = t > 0 ? (t < 1 ? t : 1) : 0;
+    return (rgb){a.r + (b.r - a.r) * s, a.g + (b.g - a.g) * s, a.b + (b.b - a.b) * s};
+}
+
+static uint8_t channel(float value)
+{
+    return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + 0.5f);
+}
+
+static float ramp(float value, float low, float high)
+{
+    const float t = (value - low) / (high - low);
+    return t > 0 ? (t < 1 ? t * t * (3 - 2 * t) : 1) : 0;
+}
+
+static rgb tint_at(const tint *tints, int32_t count, float at)
+{
+    int32_t next = 0;
+    while (next < count && tints[next].at <= at)
+    {
+        next++;
+    }
+    if (next == 0 || next == count)
+    {
+        return from_hex(tints[next == 0 ? 0 : count - 1].colour);
+    }
+    const tint *low = &tints[next - 1], *high = &tints[next];
+    return mix(from_hex(low->colour), from_hex(high->colour),
+               (at - low->at) / (high->at - low->at));
+}
+
+#define TINT(tints, at) tint_at(tints, (int32_t)(sizeof(tints) / sizeof(tints)[0]), at)
+
+// ---- light ----------------------------------------------------------------------------------------
+
+/// How much lighter (to 0.4) or darker (to -1) than flat ground a slope is: lights from the north-west, the
+/// west, the north and the south-west together.
+static float light_on(float east, float north)
+{
+    static const float lights[4][3] = {
+        {-0.7071f, 0.7071f, 0.56f}, {-1, 0, 0.2f}, {0, 1, 0.16f}, {-0.7071f, -0.7071f, 0.08f}};
+    const float low = 0.7071f; // sine and cosine of 45 degrees, the height of all lights
+    const float length = sqrtf(east * east + north * north + 1);
+    float sum = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        const float toward = -(east * lights[i][0] + north * lights[i][1]);
+        const float lambert = (toward * low + low) / (length * low);
+        sum += lights[i][2] * (lambert > 0 ? lambert : 0);
+    }
+    return sum - 1;
+}
+
+static float slope_light(const map_paint *paint, const map_tile *tile, const float *heights,
+                         size_t p, size_t reach)
+{
+    const size_t row = (size_t)tile->area.w * reach;
+    const float scale = paint->exaggeration / (2 * (float)reach * (float)tile->area.step);
+    return light_on((heights[p + reach] - heights[p - reach]) * scale,
+                    (heights[p + row] - heights[p - row]) * scale);
+}
+
+/// The detail of the ground, and behind it the shape of the land as a whole.
+static float land_light(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const float fine = slope_light(paint, tile, tile->ground, p, 1);
+    const float broad = slope_light(paint, tile, tile->smooth, p, 2);
+    // What lies lower than what is around it gets less light from the sky.
+    const float above = (tile->ground[p] - tile->smooth[p]) * paint->exaggeration /
+                        ((float)tile->area.step * 6);
+    const float sky = above < -0.25f ? -0.25f : above > 0.12f ? 0.12f : above;
+    return 0.55f * fine + 0.45f * broad + 0.5f * sky;
+}
+
+static rgb lit(rgb colour, float light, float strength)
+{
+    static const rgb warm = {255, 246, 216}, cool = {62, 66, 104};
+    const float s = light * strength;
+    return s > 0 ? mix(colour, warm, s * 1.25f)
+                 : mix(colour, (rgb){cool.r * colour.r / 190, cool.g * colour.g / 190,
+                                     cool.b * colour.b / 190},
+                       -s);
+}
+
+// ---- the layers -------------------------------------------------------------------------------------
+
+static bool is_sea_biome(int32_t biome)
+{
+    return biome == LOAM_BIOME_OCEAN || biome == LOAM_BIOME_SHELF;
+}
+
+/// The colours of biomes, mixed by their weights, those of the sea left out.
+static rgb biome_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
+    rgb sum = {0, 0, 0};
+    float total = 0;
+    for (int32_t b = 0; b < tile->biomes; b++)
+    {
+        const float weight = tile->of.weights[(size_t)b * plane + p];
+        if (weight > 0 && !is_sea_biome(b))
+        {
+            const rgb colour = from_hex(loam_land_biome_colour(paint->land, b));
+            sum = (rgb){sum.r + colour.r * weight, sum.g + colour.g * weight,
+                        sum.b + colour.b * weight};
+            total += weight;
+        }
+    }
+    return total > 1e-3f ? (rgb){sum.r / total, sum.g / total, sum.b / total}
+                         : from_hex(0xd9d2b0);
+}
+
+/// How strongly a contour line shows: thin, every fifth stronger, none where they would be crowded.
+static float contour_cover(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    if (paint->contour <= 0)
+    {
+        return 0;
+    }
+    const float *h = tile->ground;
+    const size_t row = (size_t)tile->area.w;
+    const float east = (h[p + 1] - h[p - 1]) * 0.5f, north = (h[p + row] - h[p - row]) * 0.5f;
+    const float steep = sqrtf(east * east + north * north) + 1e-6f;
+    const float lines = h[p] / paint->contour, nearest = floorf(lines + 0.5f);
+    const float apart = paint->contour / steep; // pixels from line to line
+    const float distance = fabsf(lines - nearest) * apart;
+    const bool strong = nearest - 5 * floorf(nearest / 5) < 0.5f;
+    const float crowd = ramp(strong ? apart * 2.5f : apart, 4, 10);
+    const float cover = (strong ? 1.05f : 0.85f) - distance;
+    return nearest < 0.5f || cover <= 0 ? 0
+                                        : (cover < 1 ? cover : 1) * crowd * (strong ? 0.3f : 0.17f);
+}
+
+static rgb land_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const float height = tile->ground[p];
+    rgb colour = mix(TINT(land_tints, height), biome_colour(paint, tile, p), 0.62f);
+    colour = mix(colour, from_hex(0xf6eedb), 0.10f);
+    // Snow lies where the year is cold, less on what is steep.
+    const float cold = ramp(-tile->of.temperature[p], 5, 13);
+    colour = mix(colour, from_hex(0xf7f9fb), cold * 0.85f);
+    colour = lit(colour, land_light(paint, tile, p), 0.92f);
+    return mix(colour, from_hex(0x7a4f2a), contour_cover(paint, tile, p));
+}
+
+/// Depth in soft steps: half of it counts as the step that it lies on.
+static float stepped(float depth)
+{
+    static const float steps[] = {0, 20, 50, 100, 200, 500, 1000, 2000, 3000, 4000, 5000, 6000};
+    float step = 0;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+    {
+        step = depth >= steps[i] ? steps[i] : step;
+    }
+    return 0.55f * depth + 0.45f * step;
+}
+
+static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    rgb colour = TINT(sea_tints, stepped(-tile->of.height[p]));
+    const float rim = 1 - tile->coast[p] / MAP_COAST_REACH;
+    colour = mix(colour, from_hex(0xe6f4f4), rim > 0 ? rim * rim * 0.75f : 0);
+    const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
+    const float ice = tile->of.weights[LOAM_BIOME_ICE * plane + p];
+    colour = lit(colour, slope_light(paint, tile, tile->of.height, p, 2), 0.22f);
+    return mix(colour, from_hex(0xf1f6fa), ice * 0.92f);
+}
+
+static rgb lake_colour(const map_tile *tile, size_t p)
+{
+    const float depth = tile->of.water[p] - tile->of.height[p];
+    const rgb colour = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40));
+    return mix(colour, from_hex(0xf1f6fa), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
+}
+
+static bool is_sea(const map_tile *tile, size_t p)
+{
+    return tile->of.water[p] == 0;
+}
+
+/// The water at or beside a pixel.
+static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    if (tile->of.water[p] > tile->of.height[p])
+    {
+        return is_sea(tile, p) ? sea_colour(paint, tile, p) : lake_colour(tile, p);
+    }
+    return from_hex(0xd2e9ec);
+}
+
+static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const float wet = tile->wet[p];
+    rgb colour = wet < 1 ? land_colour(paint, tile, p) : from_hex(0);
+    colour = mix(colour, from_hex(0x3f80b4), wet < 1 ? tile->river[p] * 0.92f : 0);
+    colour = mix(colour, from_hex(0x8c3b2a), tile->road[p] * (wet < 1 ? 0.75f : 0));
+    if (wet > 0)
+    {
+        colour = mix(colour, water_colour(paint, tile, p), wet);
+    }
+    // A line of ink where land and water meet.
+    const float shore = 1 - fabsf(2 * wet - 1);
+    return mix(colour, from_hex(0x2f5f86), shore * 0.8f);
+}
+
+static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const bool wet = tile->of.water[p] > tile->of.height[p];
+    const float light = land_light(paint, tile, p);
+    const rgb river = from_hex(0x3a6f9e);
+    switch (paint->layer)
+    {
+    case LOAM_MAP_BIOME:
+    case LOAM_MAP_CELLS:
+        return mix(lit(wet && !is_sea(tile, p)
+                           ? from_hex(0x7fb2d2)
+                           : from_hex(loam_land_biome_colour(paint->land, tile->of.biome[p])),
+                       light, 0.35f),
+                   river, wet ? 0 : tile->river[p] * 0.6f);
+    case LOAM_MAP_HEIGHT:
+        return TINT(height_tints, tile->of.height[p]);
+    case LOAM_MAP_FLOW:
+        return mix(wet && is_sea(tile, p)
+                       ? from_hex(0xc3d3dc)
+                       : lit(TINT(flow_tints, loam_log2(tile->of.flow[p] + 0.004f)), light, 0.3f),
+                   from_hex(0x14386f), wet ? 0 : tile->river[p]);
+    case LOAM_MAP_TEMPERATURE:
+        return lit(TINT(cold_and_warm, tile->of.temperature[p]), wet ? 0 : light, 0.35f);
+    case LOAM_MAP_RAIN:
+        return lit(TINT(dry_and_wet, tile->of.rain[p]), wet ? 0 : light, 0.35f);
+    default:
+        return wet ? lit(from_hex(0xb4bcc2), slope_light(paint, tile, tile->of.height, p, 2), 0.4f)
+                   : lit(from_hex(0xe2dfd8), light, 1);
+    }
+}
+
+map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
+{
+    static const float spacings[] = {2, 5, 10, 20, 25, 50, 100};
+    const float scale = (float)def->scale;
+    map_paint paint = {.land = land,
+                       .layer = def->layer,
+                       .exaggeration = 1.3f * loam_pow(scale, 0.33f)};
+    const float wanted = 2 * loam_pow(scale, 0.75f);
+    for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)
+    {
+        paint.contour = spacings[i] <= wanted || i == 0 ? spacings[i] : paint.contour;
+    }
+    return paint;
+}
+
+loam_colour map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    rgb colour = paint->layer == LOAM_MAP_ATLAS ? atlas_colour(paint, tile, p)
+                                                : plain_colour(paint, tile, p);
+    if (paint->layer != LOAM_MAP_ATLAS)
+    {
+        const float shore = 1 - fabsf(2 * tile->wet[p] - 1);
+        colour = mix(colour, from_hex(0x2b3a48), shore * 0.55f);
+        colour = mix(colour, from_hex(0x7c2f22), tile->road[p] * 0.8f);
+    }
+    return (loam_colour){channel(colour.r), channel(colour.g), channel(colour.b), 255};
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The colours of maps: one pixel from what a tile knows about it.
+#ifndef LOAM_LAND_MAP_PAINT_H
+#define LOAM_LAND_MAP_PAINT_H
+
+#include "land/map/tile.h"
+
+typedef struct map_paint
+{
+    const loam_land *land;
+    loam_map_layer layer;
+    float exaggeration; // of slopes, for shading
+    float contour;      // m between contour lines, 0 for none
+} map_paint;
+
+map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def);
+
+/// The colour of a sample of a tile; p from map_tile_at.
+loam_colour map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p);
+
+#endif

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "land/map/tile.h"
+
+#include "loam/jobs.h"
+
+#include <math.h>
+#include <string.h>
+
+// Everything here is a sum or a minimum over a neighbourhood that is taken in the same order for every pixel
+// and never carried over from the one before, so that a pixel does not depend on where its tile begins.
+
+enum
+{
+    SMOOTH = 3, // pixels on each side that the smooth ground is a mean of
+    ROWS = 16,  // of a piece of work
+};
+
+typedef struct layer_needs
+{
+    bool temperature, rain, flow, weights;
+} layer_needs;
+
+static const layer_needs needs[LOAM_MAP_LAYER_COUNT] = {
+    [LOAM_MAP_ATLAS] = {.temperature = true, .weights = true},
+    [LOAM_MAP_FLOW] = {.flow = true},
+    [LOAM_MAP_TEMPERATURE] = {.temperature = true},
+    [LOAM_MAP_RAIN] = {.rain = true},
+};
+
+// ---- memory ---------------------------------------------------------------------------------------
+
+static float *take(loam_arena *arena, bool wanted, size_t count)
+{
+    return wanted ? loam_arena_take(arena, count * sizeof(float)) : NULL;
+}
+
+loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
+                            map_tile *out)
+{
+    enum
+    {
+        PLANES = 11 // of floats, besides the weights
+    };
+    const size_t pixels =
+        (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) * (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
+    const layer_needs need = needs[layer];
+    const int32_t biomes = loam_land_biome_count(land);
+    const size_t planes = PLANES + (need.weights ? (size_t)biomes : 0);
+    const size_t size = LOAM_ARENA_SIZE(pixels) + PLANES * LOAM_ARENA_SIZE(pixels * sizeof(float)) +
+                        LOAM_ARENA_SIZE((planes - PLANES) * pixels * sizeof(float));
+    *out = (map_tile){.biomes = biomes, .memory = loam_alloc(env, size), .memory_size = size};
+    if (out->memory == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_arena arena = loam_arena_make(out->memory, size, env);
+    out->of = (loam_land_samples){
+        .height = take(&arena, true, pixels),
+        .water = take(&arena, true, pixels),
+        .temperature = take(&arena, need.temperature, pixels),
+        .rain = take(&arena, need.rain, pixels),
+        .flow = take(&arena, need.flow, pixels),
+        .biome = loam_arena_take(&arena, pixels),
+        .weights = take(&arena, need.weights, pixels * (size_t)biomes),
+    };
+    out->ground = take(&arena, true, pixels);
+    out->smooth = take(&arena, true, pixels);
+    out->wet = take(&arena, true, pixels);
+    out->coast = take(&arena, true, pixels);
+    out->river = take(&arena, true, pixels);
+    out->road = take(&arena, true, pixels);
+    return LOAM_OK;
+}
+
+void map_tile_destroy(const loam_env *env, map_tile *tile)
+{
+    loam_free(env, tile->memory, tile->memory_size);
+    *tile = (map_tile){0};
+}
+
+// ---- where it lies ----------------------------------------------------------------------------------
+
+int64_t map_column_x(const loam_land_map_def *def, int32_t column)
+{
+    return def->x + ((int64_t)column - def->w / 2) * def->scale;
+}
+
+int64_t map_row_z(const loam_land_map_def *def, int32_t row)
+{
+    return def->z + ((int64_t)(def->h / 2) - row) * def->scale;
+}
+
+static void move_tile(const loam_land_map_def *def, int32_t column, int32_t row, map_tile *tile)
+{
+    tile->column = column;
+    tile->row = row;
+    tile->w = def->w - column < MAP_TILE_W ? def->w - column : MAP_TILE_W;
+    tile->h = def->h - row < MAP_TILE_H ? def->h - row : MAP_TILE_H;
+    tile->area =
+        (loam_land_area){.x = map_column_x(def, column) - MAP_MARGIN * def->scale,
+                         .z = map_row_z(def, row + tile->h - 1) - MAP_MARGIN * def->scale,
+                         .step = def->scale,
+                         .w = tile->w + 2 * MAP_MARGIN,
+                         .h = tile->h + 2 * MAP_MARGIN};
+}
+
+// ---- what follows from the samples ------------------------------------------------------------------
+
+static size_t at(const map_tile *tile, int32_t i, int32_t j)
+{
+    return (size_t)j * (size_t)tile->area.w + (size_t)i;
+}
+
+static bool is_wet(const map_tile *tile, size_t p)
+{
+    return tile->of.water[p] > tile->of.height[p];
+}
+
+static void level_rows(void *context, int64_t begin, int64_t end)
+{
+    map_tile *tile = context;
+    for (size_t p = at(tile, 0, (int32_t)begin); p < at(tile, 0, (int32_t)end); p++)
+    {
+        tile->ground[p] = is_wet(tile, p) ? tile->of.water[p] : tile->of.height[p];
+    }
+}
+
+/// The level of water that begins at a dry sample: of one of its neighbours, LOAM_LAND_DRY if there is none.
+static float level_beside(const map_tile *tile, int32_t i, int32_t j)
+{
+    static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    float level = LOAM_LAND_DRY;
+    for (int k = 0; k < 4; k++)
+    {
+        const size_t p = at(tile, i + steps[k][0], j + steps[k][1]);
+        level = is_wet(tile, p) && tile->of.water[p] > level ? tile->of.water[p] : level;
+    }
+    return level;
+}
+
+static bool has_dry_neighbour(const map_tile *tile, int32_t i, int32_t j)
+{
+    return !is_wet(tile, at(tile, i + 1, j)) || !is_wet(tile, at(tile, i - 1, j)) ||
+           !is_wet(tile, at(tile, i, j + 1)) || !is_wet(tile, at(tile, i, j - 1));
+}
+
+/// How much of a pixel is under water: at a shore by how far away, along the slope, the shore line is.
+static float wet_share(const map_tile *tile, int32_t i, int32_t j)
+{
+    const size_t p = at(tile, i, j), row = (size_t)tile->area.w;
+    const float *height = tile->of.height;
+    const bool wet = is_wet(tile, p);
+    const float level = wet ? tile->of.water[p] : level_beside(tile, i, j);
+    if (wet ? !has_dry_neighbour(tile, i, j) : level <= LOAM_LAND_DRY)
+    {
+        return wet ? 1.0f : 0.0f;
+    }
+    const float east = (height[p + 1] - height[p - 1]) * 0.5f;
+    const float north = (height[p + row] - height[p - row]) * 0.5f;
+    const float steep = sqrtf(east * east + north * north) + 1e-3f;
+    const float share = 0.5f - (height[p] - level) / steep;
+    return wet ? (share < 0.5f ? 0.5f : share > 1 ? 1 : share)
+               : (share > 0.5f ? 0.5f : share < 0 ? 0 : share);
+}
+
+static void wet_rows(void *context, int64_t begin, int64_t end)
+{
+    map_tile *tile = context;
+    for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
+    {
+        for (int32_t i = 0; i < tile->area.w; i++)
+        {
+            const bool inside =
+                i > 0 && j > 0 && i + 1 < tile->area.w && j + 1 < tile->area.h;
+            tile->wet[at(tile, i, j)] =
+                inside ? wet_share(tile, i, j) : is_wet(tile, at(tile, i, j)) ? 1.0f : 0.0f;
+        }
+    }
+}
+
+static void smooth_rows(void *context, int64_t begin, int64_t end)
+{
+    map_tile *tile = context;
+    for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
+    {
+        for (int32_t i = 0; i < tile->area.w; i++)
+        {
+            const bool inside = i >= SMOOTH && j >= SMOOTH && i + SMOOTH < tile->area.w &&
+                                j + SMOOTH < tile->area.h;
+            float sum = 0, weights = 0;
+            for (int32_t v = -SMOOTH; inside && v <= SMOOTH; v++)
+            {
+                for (int32_t u = -SMOOTH; u <= SMOOTH; u++)
+                {
+                    const float weight = (float)(SMOOTH * SMOOTH * 2 + 2 - u * u - v * v);
+                    sum += tile->ground[at(tile, i + u, j + v)] * weight;
+                    weights += weight;
+                }
+            }
+            tile->smooth[at(tile, i, j)] = inside ? sum / weights : tile->ground[at(tile, i, j)];
+        }
+    }
+}
+
+/// Lets a sample know the way around one of its neighbours: in steps of a fifth of a pixel, 5 straight, 7 diagonal,
+/// 11 for a knight's move (Borgefors 1986).
+static void relax(const map_tile *tile, int32_t i, int32_t j, const int32_t (*moves)[3])
+{
+    float *here = &tile->coast[at(tile, i, j)];
+    const bool wet = is_wet(tile, at(tile, i, j));
+    for (int k = 0; k < 8; k++)
+    {
+        const int32_t x = i + moves[k][0], y = j + moves[k][1];
+        if (x >= 0 && y >= 0 && x < tile->area.w && y < tile->area.h)
+        {
+            const size_t p = at(tile, x, y);
+            const float beyond = is_wet(tile, p) == wet ? tile->coast[p] : 0;
+            const float way = beyond + (float)moves[k][2];
+            *here = way < *here ? way : *here;
+        }
+    }
+}
+
+/// Distances to the other side of the shore. Two sweeps find the shortest way along such moves exactly, so that
+/// they are the same from any tile as long as they stay within the margin.
+static void measure_coast(const map_tile *tile)
+{
+    static const int32_t before[8][3] = {{-1, 0, 5},   {0, -1, 5},   {-1, -1, 7},  {1, -1, 7},
+                                         {-2, -1, 11}, {-1, -2, 11}, {1, -2, 11}, {2, -1, 11}};
+    static const int32_t after[8][3] = {{1, 0, 5},  {0, 1, 5},  {1, 1, 7},   {-1, 1, 7},
+                                        {2, 1, 11}, {1, 2, 11}, {-1, 2, 11}, {-2, 1, 11}};
+    const int32_t w = tile->area.w, h = tile->area.h;
+    for (size_t p = 0; p < (size_t)w * (size_t)h; p++)
+    {
+        tile->coast[p] = 5 * MAP_COAST_REACH;
+    }
+    for (int32_t p = 0; p < w * h; p++)
+    {
+        relax(tile, p % w, p / w, before);
+    }
+    for (int32_t p = w * h - 1; p >= 0; p--)
+    {
+        relax(tile, p % w, p / w, after);
+    }
+    for (size_t p = 0; p < (size_t)w * (size_t)h; p++)
+    {
+        tile->coast[p] /= 5;
+    }
+}
+
+loam_result map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                          int32_t column, int32_t row, map_tile *tile)
+{
+    move_tile(def, column, row, tile);
+    const loam_result result = loam_land_fill(land, tile->area, &tile->of);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const int64_t rows = tile->area.h;
+    loam_jobs_for(env->jobs, rows, ROWS, level_rows, tile);
+    loam_jobs_for(env->jobs, rows, ROWS, wet_rows, tile);
+    loam_jobs_for(env->jobs, rows, ROWS, smooth_rows, tile);
+    measure_coast(tile);
+    const size_t bytes = (size_t)tile->area.w * (size_t)tile->area.h * sizeof(float);
+    memset(tile->river, 0, bytes);
+    memset(tile->road, 0, bytes);
+    return LOAM_OK;
+}

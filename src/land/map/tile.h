@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// A part of a map while it is made: what is known of each of its pixels, and of a margin around it. Whatever a
+// pixel shows follows from the places within the margin, so parts fit together without a trace.
+#ifndef LOAM_LAND_MAP_TILE_H
+#define LOAM_LAND_MAP_TILE_H
+
+#include "loam/land_map.h"
+
+enum
+{
+    MAP_TILE_W = 512, // pixels without the margin
+    MAP_TILE_H = 256,
+    MAP_MARGIN = 14,    // pixels on each side
+    MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
+};
+
+typedef struct map_tile
+{
+    loam_land_area area;  // with the margin; samples lie as in loam_land_fill: rows go north
+    int32_t column, row;  // of the map, of its top left pixel
+    int32_t w, h;         // without the margin
+    loam_land_samples of; // what was filled; NULL for what the layer has no use for
+    float *ground;        // height of the ground, or of the water above it
+    float *smooth;        // ground, smoothed over some pixels
+    float *wet;           // 0 dry .. 1 under water, between at the shores
+    float *coast;         // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
+    float *river, *road;  // 0..1: how much of the pixel a drawn line covers
+    int32_t biomes;       // of the land
+    uint8_t *memory;
+    size_t memory_size;
+} map_tile;
+
+/// Memory for tiles of a map: what its layer needs.
+loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
+                            map_tile *out);
+void map_tile_destroy(const loam_env *env, map_tile *tile);
+
+/// The place of the low left sample of the map's pixel (column, row).
+int64_t map_column_x(const loam_land_map_def *def, int32_t column);
+int64_t map_row_z(const loam_land_map_def *def, int32_t row);
+
+/// Moves a tile to a part of a map and fills it, but for the lines.
+loam_result map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                          int32_t column, int32_t row, map_tile *tile);
+
+/// Draws the rivers, and roads if they are wanted.
+loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile);
+
+/// The level of the graph whose lines a map shows, and the least flow of a river on it.
+int32_t map_line_level(int64_t scale);
+float map_line_flow(int64_t scale);
+
+/// Index of the sample of a pixel of the tile; (0, 0) is the top left without the margin.
+static inline size_t map_tile_at(const map_tile *tile, int32_t column, int32_t row)
+{
+    const int32_t up = MAP_MARGIN + tile->h - 1 - row;
+    return (size_t)up * (size_t)tile->area.w + (size_t)(MAP_MARGIN + column);
+}
+
+#endif
