@@ -41,6 +41,10 @@ if(LOAM_TOOL)
     # In a file of its own, because only who links the archive needs its libraries to be found.
     install(TARGETS loam_io EXPORT loam-io-static-targets)
     install(EXPORT loam-io-static-targets NAMESPACE loam:: DESTINATION ${loam_package_dir})
+    set(loam_io_private_libs "")
+    if(LOAM_HAS_EXR)
+        set(loam_io_private_libs -lOpenEXRCore)
+    endif()
     loam_install_pc(loam-io)
 
     # The tool describes itself, so that its help, its man page and its completion cannot disagree.

@@ -36,6 +36,55 @@ LOAM_API loam_result loam_png_read_tiles(const loam_env *env, const char *path,
                                          const loam_tile_defs *defs, loam_tile **tiles,
                                          loam_tile_area *area);
 
+// ---- maps, row by row -------------------------------------------------------------------------------
+// What other programs read as landscapes: heights, and what belongs to them. Rows are handed over one by one, so
+// that a map may be larger than memory, and several files of one place can grow side by side.
+
+typedef enum loam_raster_format
+{
+    LOAM_RASTER_PNG16,  // rows of floats; grey PNG of 16 bits from low to high
+    LOAM_RASTER_RAW16,  // rows of floats; the same values as bare numbers
+    LOAM_RASTER_R32,    // rows of floats; bare numbers as they are
+    LOAM_RASTER_EXR,    // rows of floats; OpenEXR with three equal channels, R, G and B
+    LOAM_RASTER_GREY8,  // rows of bytes; grey PNG
+    LOAM_RASTER_RGB8,   // rows of three bytes a pixel; PNG
+    LOAM_RASTER_RGBA8,  // rows of four bytes a pixel; PNG
+    LOAM_RASTER_INDEX8, // rows of bytes, each an index into the palette; PNG
+    LOAM_RASTER_FORMAT_COUNT,
+} loam_raster_format;
+
+/// A map to be written.
+typedef struct loam_raster_def
+{
+    loam_env env;
+    const char *path; // copied
+    loam_raster_format format;
+    int32_t w, h; // 1..LOAM_MAX_PICTURE_SIDE
+    double low,
+        high; // PNG16 and RAW16: what 0 and 65535 stand for, low < high. Beyond is clamped, NaN is 0
+    bool big_endian;  // RAW16 and R32: most significant byte first
+    bool upside_down; // RAW16 and R32: the first row that is handed over is the last of the file
+    const uint32_t *palette; // INDEX8: colours 0xRRGGBB; copied
+    int32_t palette_count;   // 1..256
+} loam_raster_def;
+
+typedef struct loam_raster loam_raster;
+
+/// Whether this build can write a format: OpenEXR is there only if its library was.
+LOAM_API bool loam_raster_supports(loam_raster_format format);
+
+/// Opens a file that appears when it is finished, whole, or not at all.
+LOAM_API loam_result loam_raster_create(const loam_raster_def *def, loam_raster **out);
+
+/// Hands over the next row, w pixels. After a failure nothing but loam_raster_abandon may follow.
+LOAM_API loam_result loam_raster_row(loam_raster *raster, const void *row);
+
+/// After h rows: puts the file in its place. The raster is gone then, whatever comes back.
+LOAM_API loam_result loam_raster_finish(loam_raster *raster);
+
+/// Leaves everything as it was before. NULL is allowed.
+LOAM_API void loam_raster_abandon(loam_raster *raster);
+
 /// Whether a file could be written now, before long work begins whose result it should hold. Leaves
 /// nothing behind.
 LOAM_API loam_result loam_file_check(const char *path);

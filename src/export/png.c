@@ -16,22 +16,10 @@ enum
     COMPRESSION_LEVEL = 5
 };
 
-static int write_rows(spng_ctx *png, const loam_png_rows *source, void *row)
+int loam_png_begin(FILE *stream, const loam_png_rows *source, spng_ctx **png)
 {
-    int error = spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
-                                  SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
-    for (int32_t y = 0; y < source->h && error == 0; y++)
-    {
-        source->fill(source->context, y, row);
-        error = spng_encode_row(png, row, source->row_size);
-    }
-    return error == SPNG_EOI ? 0 : error;
-}
-
-static int write_png(FILE *stream, const loam_png_rows *source, void *row)
-{
-    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
-    if (png == NULL)
+    *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    if (*png == NULL)
     {
         return SPNG_EMEM;
     }
@@ -39,16 +27,30 @@ static int write_png(FILE *stream, const loam_png_rows *source, void *row)
                                .height = (uint32_t)source->h,
                                .bit_depth = source->bit_depth,
                                .color_type = source->colour_type};
-    int error = spng_set_png_file(png, stream);
-    error = error != 0 ? error : spng_set_ihdr(png, &header);
+    int error = spng_set_png_file(*png, stream);
+    error = error != 0 ? error : spng_set_ihdr(*png, &header);
     error = error != 0 ? error
-                       : spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, COMPRESSION_LEVEL);
+                       : spng_set_option(*png, SPNG_IMG_COMPRESSION_LEVEL, COMPRESSION_LEVEL);
     error = error != 0 || source->text_count == 0
                 ? error
-                : spng_set_text(png, source->texts, source->text_count);
-    error = error != 0 ? error : write_rows(png, source, row);
+                : spng_set_text(*png, source->texts, source->text_count);
+    error = error != 0 || source->palette == NULL ? error : spng_set_plte(*png, source->palette);
+    return error != 0 ? error
+                      : spng_encode_image(*png, NULL, 0, SPNG_FMT_PNG,
+                                          SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
+}
+
+static int write_png(FILE *stream, const loam_png_rows *source, void *row)
+{
+    spng_ctx *png;
+    int error = loam_png_begin(stream, source, &png);
+    for (int32_t y = 0; y < source->h && error == 0; y++)
+    {
+        source->fill(source->context, y, row);
+        error = spng_encode_row(png, row, source->row_size);
+    }
     spng_ctx_free(png);
-    return error;
+    return error == SPNG_EOI ? 0 : error;
 }
 
 loam_result loam_png_write_rows(const loam_env *env, const char *path, const loam_png_rows *source)
