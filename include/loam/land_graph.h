@@ -73,7 +73,8 @@ typedef struct loam_graph_def
 
 LOAM_API loam_graph_def loam_default_graph_def(void);
 
-/// Adds the stages of a graph to a pipeline (axes XZ). The graph remembers its stages and columns; destroy it
+/// Adds the stages of a graph to a pipeline (axes XZ). Its sites are loam_graph_sites() of the seed
+/// loam_seed_derive(world seed, "NAME.sites"); each relaxation is a stage of its own, NAME.relax1 and so on. The graph remembers its stages and columns; destroy it
 /// after the pipeline's last use of them, before or after the pipeline.
 LOAM_API loam_result loam_graph_create(loam_pipeline *pipeline, const loam_env *env,
                                        const loam_graph_def *def, loam_graph **out);

@@ -93,6 +93,7 @@ typedef struct loam_stage_def
     /// Does one slice. Slices of a page run one after another, in order, on one thread at a time.
     /// Anything but LOAM_OK fails the page; leave a message with loam_fail.
     loam_result (*run)(loam_slice *slice);
+    void *user; // for run, which must make the same bytes whatever it points to; not copied
 
     bool keep; // hand pages to the back store and look for them there
 } loam_stage_def;
@@ -104,6 +105,7 @@ struct loam_slice
 {
     uint64_t seed;          // of this stage: from the world seed and the stage's name
     const void *parameters; // the copy
+    void *user;
     int64_t page_x, page_y, page_z;
     int64_t x, y, z; // world position of the page's low corner; 0 on an unused axis
     int64_t extent;  // world units that the page covers along each axis: page_size << level

@@ -263,6 +263,7 @@ static void copy_plain_fields(loam_stage *stage, const loam_stage_def *def, uint
         .parameters_size = def->parameters_size,
         .slice_count = def->slice_count,
         .run = def->run,
+        .user = def->user,
         .keep = def->keep,
         .enabled = true,
         .seed = loam_seed_derive(seed, def->name),

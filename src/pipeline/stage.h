@@ -30,6 +30,7 @@ typedef struct loam_stage
     size_t parameters_size;
     int32_t (*slice_count)(const void *parameters, int32_t level);
     loam_result (*run)(loam_slice *slice);
+    void *user;
     bool keep;
 
     bool enabled;

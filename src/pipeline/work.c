@@ -45,6 +45,7 @@ static void describe(loam_work *work, const loam_stage *stage, const loam_pipeli
     work->slice = (loam_slice){
         .seed = stage->seed,
         .parameters = stage->parameters,
+        .user = stage->user,
         .page_x = page->x,
         .page_y = page->y,
         .page_z = page->z,

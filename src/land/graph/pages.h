@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// The pages of a graph's stages: what they hold and how references from page to page are found.
+//
+// A reference is relative to the page that holds it. Sites are ordered by lattice row, then column; an
+// element belongs to the page of its lowest site, and is listed there under that cell. So whoever knows the
+// cells of an element finds its index in the page that owns it.
+#ifndef LOAM_LAND_GRAPH_PAGES_H
+#define LOAM_LAND_GRAPH_PAGES_H
+
+#include "land/graph/sites.h"
+
+// A page and all cells that can border on its own. Edges and corners of a planar graph are less than three
+// and two for each cell, and each edge is in two rings.
+#define LOAM_GRAPH_WINDOW \
+    ((LOAM_GRAPH_SIDE + 2 * LOAM_GRAPH_MAX_MARGIN) * \
+     (LOAM_GRAPH_MAX_ROWS + 2 * LOAM_GRAPH_MAX_MARGIN))
+#define LOAM_GRAPH_MAX_EDGES (3 * LOAM_GRAPH_WINDOW)
+#define LOAM_GRAPH_MAX_VERTICES (2 * LOAM_GRAPH_WINDOW)
+#define LOAM_GRAPH_MAX_RINGS (2 * LOAM_GRAPH_MAX_EDGES)
+
+/// The parameters of all stages of a graph.
+typedef struct loam_graph_parameters
+{
+    int32_t distributor;
+    int32_t relaxation; // of the stages NAME.relaxN: N; else 0
+} loam_graph_parameters;
+
+/// A page of NAME.sites and NAME.relaxN: units from the low corner of the page.
+typedef struct loam_site_page
+{
+    int32_t x[LOAM_GRAPH_MAX_CELLS], z[LOAM_GRAPH_MAX_CELLS];
+} loam_site_page;
+
+/// A corner before it is connected.
+typedef struct loam_graph_corner_cells
+{
+    int32_t x, z;
+    loam_graph_ref cells[3]; // counterclockwise, the lowest first
+} loam_graph_corner_cells;
+
+/// A page of NAME.vertices.
+typedef struct loam_corner_page
+{
+    int32_t ring_count, vertex_count;
+    uint16_t ring_begin[LOAM_GRAPH_MAX_CELLS + 1];
+    uint16_t vertex_begin[LOAM_GRAPH_MAX_CELLS + 1]; // of the vertices whose lowest cell it is
+    loam_graph_ref rings[LOAM_GRAPH_MAX_RINGS];
+    loam_graph_corner_cells vertices[LOAM_GRAPH_MAX_VERTICES]; // the page ends after the last
+} loam_corner_page;
+
+/// A page of NAME.edges.
+typedef struct loam_edge_page
+{
+    int32_t edge_count;
+    uint16_t edge_begin[LOAM_GRAPH_MAX_CELLS + 1]; // of the edges whose lower cell it is
+    loam_graph_edge edges[LOAM_GRAPH_MAX_EDGES];   // the page ends after the last
+} loam_edge_page;
+
+/// The pages around a page, by their distance.
+typedef struct loam_graph_around
+{
+    const void *data[3][3]; // z, x
+    int32_t rows;           // lattice rows of a page
+} loam_graph_around;
+
+/// Fetches the 3 x 3 pages of an input around the page that is made. Fails if one is empty.
+loam_result loam_graph_fetch(loam_slice *slice, int32_t input, loam_graph_around *out);
+
+/// The page that a reference points into.
+const void *loam_graph_page_of(const loam_graph_around *around, loam_graph_ref ref);
+
+/// The place of a cell in the order of sites.
+int32_t loam_graph_order(const loam_graph_around *around, loam_graph_ref cell);
+
+/// Finds the corner of three cells, given counterclockwise, among pages of NAME.vertices; false if there is
+/// none.
+bool loam_graph_find_vertex(const loam_graph_around *around, const loam_graph_ref cells[3],
+                            loam_graph_ref *out);
+
+/// Finds the edge between two cells among pages of NAME.edges.
+bool loam_graph_find_edge(const loam_graph_around *around, loam_graph_ref a, loam_graph_ref b,
+                          loam_graph_ref *out);
+
+/// `ref`, which is relative to the page that `page` points into, relative to the page that page is relative to.
+loam_graph_ref loam_graph_rebase(loam_graph_ref ref, loam_graph_ref page);
+
+/// Reports that something is missing in a page that owns it, which pages of one graph never do.
+loam_result loam_graph_disagree(const char *what);
+
+bool loam_graph_same(loam_graph_ref a, loam_graph_ref b);
+
+/// What stages do.
+loam_result loam_graph_run_sites(loam_slice *slice);
+loam_result loam_graph_run_relax(loam_slice *slice);
+loam_result loam_graph_run_vertices(loam_slice *slice);
+loam_result loam_graph_run_edges(loam_slice *slice);
+loam_result loam_graph_run_connect(loam_slice *slice);
+
+/// Work memory for a page of NAME.relaxN and NAME.vertices.
+#define LOAM_GRAPH_SCRATCH (2 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)))
+
+/// The most bytes of a page of NAME.connect.
+size_t loam_graph_connected_size(void);
+
+#endif
