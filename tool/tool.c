@@ -15,6 +15,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_walk,
     &verb_tiles_commands,
     &verb_tiles_defs,
+    &verb_land_map,
+    &verb_land_river,
     &verb_world_new,
     &verb_world_info,
     &verb_world_verify,

@@ -25,6 +25,8 @@ typedef struct stroke
     float x0, y0, x1, y1;
 } stroke;
 
+static const float letter_gap = 1.2f; // between letters, pixels of the font
+
 static float distance_to(const stroke *s, float x, float y)
 {
     const float dx = s->x1 - s->x0, dy = s->y1 - s->y0;
@@ -122,14 +124,39 @@ static float unit_of(const loam_lettering *lettering)
     return lettering->size / (FONT_H - 1);
 }
 
-static float advance_of(const loam_lettering *lettering)
-{
-    return unit_of(lettering) * FONT_ADVANCE + lettering->spacing * lettering->size;
-}
-
 static bool is_set(int32_t character, int32_t x, int32_t y)
 {
     return x >= 0 && y >= 0 && x < FONT_W && y < FONT_H && font_pixel(character, x, y);
+}
+
+/// Columns of the font that a character fills, from *first to before *last.
+static void extent_of(int32_t character, int32_t *first, int32_t *last)
+{
+    *first = FONT_W;
+    *last = 0;
+    for (int32_t i = 0; i < FONT_W * FONT_H; i++)
+    {
+        const int32_t x = i % FONT_W;
+        if (font_pixel(character, x, i / FONT_W))
+        {
+            *first = x < *first ? x : *first;
+            *last = x >= *last ? x + 1 : *last;
+        }
+    }
+    if (*last == 0)
+    {
+        *first = 0; // a blank
+        *last = 2;
+    }
+}
+
+/// From a character to the next: letters are as wide as they need.
+static float advance_of(const loam_lettering *lettering, int32_t character)
+{
+    int32_t first, last;
+    extent_of(character, &first, &last);
+    return unit_of(lettering) * ((float)(last - first) + letter_gap) +
+           lettering->spacing * lettering->size;
 }
 
 /// Where a pixel of the font comes to lie. Heights are above the base line.
@@ -147,10 +174,11 @@ static int32_t make_strokes(const loam_lettering *lettering, int32_t character, 
 {
     // To the right, down, and down to either side; diagonals only where no other way leads around.
     static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    int32_t count = 0;
+    int32_t count = 0, left, right;
+    extent_of(character, &left, &right);
     for (int32_t y = 0; y < FONT_H; y++)
     {
-        for (int32_t x = 0; x < FONT_W; x++)
+        for (int32_t x = left; x < right; x++)
         {
             if (!is_set(character, x, y))
             {
@@ -158,7 +186,7 @@ static int32_t make_strokes(const loam_lettering *lettering, int32_t character, 
             }
             const float up = (float)(FONT_H - 1 - y - font_drop(character));
             stroke s;
-            place(lettering, pen, (float)x, up, turn, &s.x0, &s.y0);
+            place(lettering, pen, (float)(x - left), up, turn, &s.x0, &s.y0);
             s.x1 = s.x0, s.y1 = s.y0;
             out[count++] = s; // a dot, for those that touch nothing
             for (int32_t i = 0; i < 4; i++)
@@ -168,7 +196,8 @@ static int32_t make_strokes(const loam_lettering *lettering, int32_t character, 
                                     (is_set(character, x + dx, y) || is_set(character, x, y + dy));
                 if (is_set(character, x + dx, y + dy) && !around && count < MAX_STROKES)
                 {
-                    place(lettering, pen, (float)(x + dx), up - (float)dy, turn, &s.x1, &s.y1);
+                    place(lettering, pen, (float)(x + dx - left), up - (float)dy, turn, &s.x1,
+                          &s.y1);
                     out[count++] = s;
                 }
             }
@@ -184,12 +213,13 @@ static void write_letters(loam_picture *picture, const loam_lettering *lettering
     float pen = 0;
     while (*text != '\0')
     {
-        const int32_t count = make_strokes(lettering, font_next(&text), pen, turn, strokes);
+        const int32_t character = font_next(&text);
+        const int32_t count = make_strokes(lettering, character, pen, turn, strokes);
         if (count > 0)
         {
             paint(picture, strokes, count, half, colour);
         }
-        pen += advance_of(lettering);
+        pen += advance_of(lettering, character);
     }
 }
 
@@ -218,13 +248,11 @@ float loam_lettering_width(const loam_lettering *lettering, const char *text)
 {
     LOAM_ASSERT(NULL, lettering != NULL);
     LOAM_ASSERT(NULL, text != NULL);
-    int32_t letters = 0;
+    const float gap = unit_of(lettering) * (letter_gap + 1) + lettering->spacing * lettering->size;
+    float width = 0;
     while (*text != '\0')
     {
-        font_next(&text);
-        letters++;
+        width += advance_of(lettering, font_next(&text));
     }
-    const float gap = unit_of(lettering) * (FONT_ADVANCE - FONT_W + 1) +
-                      lettering->spacing * lettering->size;
-    return letters > 0 ? advance_of(lettering) * (float)letters - gap : 0;
+    return width > gap ? width - gap : 0;
 }

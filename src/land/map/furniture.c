@@ -19,10 +19,10 @@ int64_t map_round_length(int64_t most)
     return most >= 5 * ten ? 5 * ten : most >= 2 * ten ? 2 * ten : ten;
 }
 
-/// "250 m", "3 km".
-static void length_name(int64_t metres, char *text, size_t size)
+/// "250 m"; "3 km" if unit, the step from one to the next, is whole kilometres.
+static void length_name(int64_t metres, int64_t unit, char *text, size_t size)
 {
-    const bool km = metres % 1000 == 0 && metres != 0;
+    const bool km = unit % 1000 == 0;
     snprintf(text, size, "%" PRId64 " %s", km ? metres / 1000 : metres, km ? "km" : "m");
 }
 
@@ -64,14 +64,14 @@ void map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
     {
         const int32_t column = (int32_t)((x - left) / def->scale);
         rule(picture, column, 0, 1, picture->h);
-        length_name(x, text, sizeof text);
+        length_name(x, spacing, text, sizeof text);
         loam_picture_lettering(picture, (float)column + 5, 13, &letters, text);
     }
     for (int64_t z = first_multiple(low, spacing); z <= high; z += spacing)
     {
         const int32_t row = (int32_t)((high - z) / def->scale);
         rule(picture, 0, row, picture->w, 1);
-        length_name(z, text, sizeof text);
+        length_name(z, spacing, text, sizeof text);
         if (row > 24)
         {
             loam_picture_lettering(picture, 5, (float)row - 5, &letters, text);
@@ -108,10 +108,9 @@ void map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
         loam_picture_rectangle(picture, x + from, y, to - from, THICK, loam_rgb(0xfaf7ee));
     }
     char text[40];
-    length_name(metres, text, sizeof text);
+    length_name(metres, metres, text, sizeof text);
     loam_lettering letters = small_letters();
     letters.size = 9;
-    loam_picture_lettering(picture,
-                           (float)(x + length) - loam_lettering_width(&letters, text) - 1,
+    loam_picture_lettering(picture, (float)(x + length) - loam_lettering_width(&letters, text) - 1,
                            (float)y - 8, &letters, text);
 }

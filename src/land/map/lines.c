@@ -18,13 +18,13 @@ enum
 
 static const float widest = 5.0f; // pixels: what is wider is water of the surface itself
 
-typedef struct pen
+typedef struct line_pen
 {
     map_tile *tile;
     int64_t scale;
     float least; // flow
     bool roads;
-} pen;
+} line_pen;
 
 int32_t map_line_level(int64_t scale)
 {
@@ -39,7 +39,7 @@ float map_line_flow(int64_t scale)
     return side_km * side_km > 2 ? side_km * side_km : 2;
 }
 
-static float width_px(const pen *pen, float flow, float width_m)
+static float width_px(const line_pen *pen, float flow, float width_m)
 {
     const float drawn = 0.75f * loam_pow(flow / pen->least, 0.17f);
     const float real = width_m / (float)pen->scale;
@@ -105,7 +105,7 @@ static float cover_of(float width, float distance)
     return cover <= 0 ? 0 : cover >= 1 ? most : cover * most;
 }
 
-static void draw_river(const pen *pen, const loam_land_line *line)
+static void draw_river(const line_pen *pen, const loam_land_line *line)
 {
     bounds box;
     if (!bound_line(pen->tile, line, &box))
@@ -138,7 +138,7 @@ static bool is_dash(const loam_land_line *line, float length, float t)
     return phase - floorf(phase) < 0.6f;
 }
 
-static void draw_road(const pen *pen, const loam_land_line *line)
+static void draw_road(const line_pen *pen, const loam_land_line *line)
 {
     bounds box;
     if (!bound_line(pen->tile, line, &box))
@@ -162,7 +162,7 @@ static void draw_road(const pen *pen, const loam_land_line *line)
 
 static loam_result draw_line(void *user, const loam_land_line *line)
 {
-    const pen *pen = user;
+    const line_pen *pen = user;
     if (line->kind == LOAM_LINE_ROAD)
     {
         if (pen->roads)
@@ -179,7 +179,7 @@ static loam_result draw_line(void *user, const loam_land_line *line)
 
 loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile)
 {
-    pen pen = {tile, def->scale, map_line_flow(def->scale), def->roads};
+    line_pen pen = {tile, def->scale, map_line_flow(def->scale), def->roads};
     // Roads are asked for whatever flows beside them.
     const float least = def->roads ? 0 : pen.least;
     return loam_land_lines(land, map_line_level(def->scale), tile->area, least, draw_line, &pen);

@@ -129,8 +129,8 @@ static void paint_rows(void *context, int64_t begin, int64_t end)
     const map_tile *tile = d->tile;
     for (int32_t row = (int32_t)begin; row < (int32_t)end; row++)
     {
-        loam_colour *line = d->picture->pixels +
-                            (size_t)(tile->row + row) * (size_t)d->picture->w + tile->column;
+        loam_colour *line = d->picture->pixels + (size_t)(tile->row + row) * (size_t)d->picture->w +
+                            tile->column;
         const size_t p = map_tile_at(tile, 0, row);
         for (int32_t i = 0; i < tile->w; i++)
         {

@@ -38,8 +38,8 @@ static const tint cold_and_warm[] = {{-40, 0x3b2a6e}, {-20, 0x3f62b0}, {-5, 0x7f
                                      {5, 0xcfe8e6},   {12, 0xf2efc0},  {20, 0xf3c46c},
                                      {28, 0xde7a45},  {38, 0x9e2f35}};
 
-static const tint dry_and_wet[] = {{0, 0xead9b0},    {200, 0xe3dca0},  {500, 0xbed38c},
-                                   {900, 0x86bf90},  {1500, 0x4a9fa0}, {2500, 0x2c6fa3},
+static const tint dry_and_wet[] = {{0, 0xead9b0},   {200, 0xe3dca0},  {500, 0xbed38c},
+                                   {900, 0x86bf90}, {1500, 0x4a9fa0}, {2500, 0x2c6fa3},
                                    {4500, 0x2a3f84}};
 
 // Of the logarithm of the flow to base 2.
@@ -132,8 +132,9 @@ static rgb lit(rgb colour, float light, float strength)
     static const rgb warm = {255, 246, 216}, cool = {62, 66, 104};
     const float s = light * strength;
     return s > 0 ? mix(colour, warm, s * 1.25f)
-                 : mix(colour, (rgb){cool.r * colour.r / 190, cool.g * colour.g / 190,
-                                     cool.b * colour.b / 190},
+                 : mix(colour,
+                       (rgb){cool.r * colour.r / 190, cool.g * colour.g / 190,
+                             cool.b * colour.b / 190},
                        -s);
 }
 
@@ -161,8 +162,7 @@ static rgb biome_colour(const map_paint *paint, const map_tile *tile, size_t p)
             total += weight;
         }
     }
-    return total > 1e-3f ? (rgb){sum.r / total, sum.g / total, sum.b / total}
-                         : from_hex(0xd9d2b0);
+    return total > 1e-3f ? (rgb){sum.r / total, sum.g / total, sum.b / total} : from_hex(0xd9d2b0);
 }
 
 /// How strongly a contour line shows: thin, every fifth stronger, none where they would be crowded.
@@ -293,9 +293,8 @@ map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
 {
     static const float spacings[] = {2, 5, 10, 20, 25, 50, 100};
     const float scale = (float)def->scale;
-    map_paint paint = {.land = land,
-                       .layer = def->layer,
-                       .exaggeration = 1.3f * loam_pow(scale, 0.33f)};
+    map_paint paint = {
+        .land = land, .layer = def->layer, .exaggeration = 1.3f * loam_pow(scale, 0.33f)};
     const float wanted = 2 * loam_pow(scale, 0.75f);
     for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)
     {

@@ -41,8 +41,8 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
     {
         PLANES = 11 // of floats, besides the weights
     };
-    const size_t pixels =
-        (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) * (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
+    const size_t pixels = (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) *
+                          (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
     const layer_needs need = needs[layer];
     const int32_t biomes = loam_land_biome_count(land);
     const size_t planes = PLANES + (need.weights ? (size_t)biomes : 0);
@@ -96,12 +96,11 @@ static void move_tile(const loam_land_map_def *def, int32_t column, int32_t row,
     tile->row = row;
     tile->w = def->w - column < MAP_TILE_W ? def->w - column : MAP_TILE_W;
     tile->h = def->h - row < MAP_TILE_H ? def->h - row : MAP_TILE_H;
-    tile->area =
-        (loam_land_area){.x = map_column_x(def, column) - MAP_MARGIN * def->scale,
-                         .z = map_row_z(def, row + tile->h - 1) - MAP_MARGIN * def->scale,
-                         .step = def->scale,
-                         .w = tile->w + 2 * MAP_MARGIN,
-                         .h = tile->h + 2 * MAP_MARGIN};
+    tile->area = (loam_land_area){.x = map_column_x(def, column) - MAP_MARGIN * def->scale,
+                                  .z = map_row_z(def, row + tile->h - 1) - MAP_MARGIN * def->scale,
+                                  .step = def->scale,
+                                  .w = tile->w + 2 * MAP_MARGIN,
+                                  .h = tile->h + 2 * MAP_MARGIN};
 }
 
 // ---- what follows from the samples ------------------------------------------------------------------
@@ -159,8 +158,12 @@ static float wet_share(const map_tile *tile, int32_t i, int32_t j)
     const float north = (height[p + row] - height[p - row]) * 0.5f;
     const float steep = sqrtf(east * east + north * north) + 1e-3f;
     const float share = 0.5f - (height[p] - level) / steep;
-    return wet ? (share < 0.5f ? 0.5f : share > 1 ? 1 : share)
-               : (share > 0.5f ? 0.5f : share < 0 ? 0 : share);
+    return wet ? (share < 0.5f ? 0.5f
+                  : share > 1  ? 1
+                               : share)
+               : (share > 0.5f ? 0.5f
+                  : share < 0  ? 0
+                               : share);
 }
 
 static void wet_rows(void *context, int64_t begin, int64_t end)
@@ -170,10 +173,10 @@ static void wet_rows(void *context, int64_t begin, int64_t end)
     {
         for (int32_t i = 0; i < tile->area.w; i++)
         {
-            const bool inside =
-                i > 0 && j > 0 && i + 1 < tile->area.w && j + 1 < tile->area.h;
-            tile->wet[at(tile, i, j)] =
-                inside ? wet_share(tile, i, j) : is_wet(tile, at(tile, i, j)) ? 1.0f : 0.0f;
+            const bool inside = i > 0 && j > 0 && i + 1 < tile->area.w && j + 1 < tile->area.h;
+            tile->wet[at(tile, i, j)] = inside                         ? wet_share(tile, i, j)
+                                        : is_wet(tile, at(tile, i, j)) ? 1.0f
+                                                                       : 0.0f;
         }
     }
 }
@@ -225,7 +228,7 @@ static void relax(const map_tile *tile, int32_t i, int32_t j, const int32_t (*mo
 /// they are the same from any tile as long as they stay within the margin.
 static void measure_coast(const map_tile *tile)
 {
-    static const int32_t before[8][3] = {{-1, 0, 5},   {0, -1, 5},   {-1, -1, 7},  {1, -1, 7},
+    static const int32_t before[8][3] = {{-1, 0, 5},   {0, -1, 5},   {-1, -1, 7}, {1, -1, 7},
                                          {-2, -1, 11}, {-1, -2, 11}, {1, -2, 11}, {2, -1, 11}};
     static const int32_t after[8][3] = {{1, 0, 5},  {0, 1, 5},  {1, 1, 7},   {-1, 1, 7},
                                         {2, 1, 11}, {1, 2, 11}, {-1, 2, 11}, {-2, 1, 11}};

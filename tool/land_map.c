@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "land_grower.h"
+#include "progress.h"
+
+#include <inttypes.h>
+
+// loam land map: a map of any part of a land, from one metre a pixel to ten kilometres.
+
+typedef struct map_settings
+{
+    uint64_t seed;
+    option_position at;
+    option_size size;
+    int64_t scale;
+    int32_t layer;
+    bool grid, names, roads, no_bar;
+    int32_t threads;
+    const char *output;
+    const char *trace;
+    bool json;
+} map_settings;
+
+typedef struct map_report
+{
+    loam_land_map_figures figures;
+    double grow_ms, write_ms;
+} map_report;
+
+static const char *choose_layer(int32_t i)
+{
+    return i < LOAM_MAP_LAYER_COUNT ? loam_map_layer_name((loam_map_layer)i) : NULL;
+}
+
+static double ms_since(uint64_t start_ns)
+{
+    return (double)(loam_clock_ns() - start_ns) * 1e-6;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static bool show_progress(void *user, int32_t rows, int32_t of)
+{
+    progress *bar = user;
+    (void)of;
+    progress_add(bar, rows - atomic_load(&bar->done));
+    return true;
+}
+
+static loam_land_map_def make_def(const map_settings *settings, progress *bar)
+{
+    return (loam_land_map_def){.x = settings->at.x,
+                               .z = settings->at.y,
+                               .w = settings->size.w,
+                               .h = settings->size.h,
+                               .scale = settings->scale,
+                               .layer = (loam_map_layer)settings->layer,
+                               .grid = settings->grid,
+                               .bar = !settings->no_bar,
+                               .names = settings->names,
+                               .roads = settings->roads,
+                               .progress = show_progress,
+                               .user = bar};
+}
+
+static loam_result draw_and_write(const tool_io *io, const map_settings *settings,
+                                  land_grower *grower, map_report *report)
+{
+    progress bar;
+    progress_begin(&bar, io->err, "rows", settings->size.h);
+    const loam_land_map_def def = make_def(settings, &bar);
+    loam_picture picture;
+    uint64_t start = loam_clock_ns();
+    loam_result result = loam_land_map_draw(grower->land, &def, &grower->env, &picture,
+                                            &report->figures);
+    report->grow_ms = ms_since(start);
+    if (result == LOAM_OK)
+    {
+        start = loam_clock_ns();
+        if (settings->output != NULL)
+        {
+            progress_say(&bar, "writing the picture");
+            result = loam_png_write(&grower->env, settings->output, &picture);
+        }
+        report->write_ms = ms_since(start);
+        loam_picture_destroy(&grower->env, &picture);
+    }
+    progress_end(&bar);
+    return result == LOAM_OK ? land_grower_finish(grower) : result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static void add_count(text *json, const char *key, int64_t count)
+{
+    json_key(json, key);
+    json_number(json, (double)count);
+}
+
+static void add_question(text *json, const map_settings *settings)
+{
+    json_key(json, "seed");
+    json_uint64(json, settings->seed);
+    json_key(json, "at");
+    json_open(json, '[');
+    json_int64(json, settings->at.x);
+    json_int64(json, settings->at.y);
+    json_close(json, ']');
+    json_key(json, "size");
+    json_open(json, '[');
+    json_number(json, settings->size.w);
+    json_number(json, settings->size.h);
+    json_close(json, ']');
+    add_count(json, "scale", settings->scale);
+    json_key(json, "layer");
+    json_text(json, choose_layer(settings->layer));
+    add_count(json, "threads", settings->threads);
+}
+
+static void add_figures(text *json, const loam_land *land, const loam_land_map_figures *figures)
+{
+    json_key(json, "hash");
+    json_hash(json, figures->hash);
+    add_count(json, "pixels", figures->pixels);
+    add_count(json, "land", figures->land);
+    add_count(json, "lake", figures->lake);
+    add_count(json, "river", figures->river);
+    json_key(json, "lowest_m");
+    json_exact(json, figures->lowest);
+    json_key(json, "highest_m");
+    json_exact(json, figures->highest);
+    json_key(json, "biomes");
+    json_open(json, '{');
+    for (int32_t i = 0; i < loam_land_biome_count(land); i++)
+    {
+        if (figures->biomes[i] > 0)
+        {
+            add_count(json, loam_land_biome_name(land, i), figures->biomes[i]);
+        }
+    }
+    json_close(json, '}');
+}
+
+static int print_json(const tool_io *io, const map_settings *settings, const loam_land *land,
+                      const map_report *report)
+{
+    text json = {0};
+    json_open(&json, '{');
+    add_question(&json, settings);
+    add_figures(&json, land, &report->figures);
+    json_key(&json, "ms");
+    json_number(&json, report->grow_ms);
+    json_key(&json, "write_ms");
+    json_number(&json, report->write_ms);
+    json_key(&json, "file");
+    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+/// The names of the three biomes that most of a map shows.
+static void print_biomes(const tool_io *io, const loam_land *land,
+                         const loam_land_map_figures *figures)
+{
+    int64_t most = INT64_MAX;
+    for (int rank = 0; rank < 3; rank++)
+    {
+        int32_t best = -1;
+        for (int32_t i = 0; i < loam_land_biome_count(land); i++)
+        {
+            const int64_t count = figures->biomes[i];
+            best = count > 0 && count < most && (best < 0 || count > figures->biomes[best]) ? i
+                                                                                            : best;
+        }
+        if (best < 0)
+        {
+            return;
+        }
+        most = figures->biomes[best];
+        fprintf(io->out, "%s%s", rank == 0 ? ", mostly " : ", ", loam_land_biome_name(land, best));
+    }
+}
+
+static int print_sentence(const tool_io *io, const map_settings *settings, const loam_land *land,
+                          const map_report *report)
+{
+    const loam_land_map_figures *figures = &report->figures;
+    fprintf(io->out, "%dx%d pixels of %" PRId64 " m: %.0f %% land, heights %.0f to %.0f m",
+            (int)settings->size.w, (int)settings->size.h, settings->scale,
+            100.0 * (double)figures->land / (double)figures->pixels, (double)figures->lowest,
+            (double)figures->highest);
+    print_biomes(io, land, figures);
+    fprintf(io->out, "; hash %016" PRIx64 ", %.0f ms", figures->hash, report->grow_ms);
+    if (settings->output != NULL)
+    {
+        fprintf(io->out, "; written to %s", settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_map(const tool_io *io, const void *context)
+{
+    const map_settings *settings = context;
+    land_grower grower = {0};
+    map_report report = {0};
+    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
+    if (result == LOAM_OK)
+    {
+        result = land_grower_create(settings->seed, settings->threads, settings->trace, &grower);
+    }
+    result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_map, result)
+                     : settings->json  ? print_json(io, settings, grower.land, &report)
+                                       : print_sentence(io, settings, grower.land, &report);
+    land_grower_destroy(&grower);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(map_settings, field)
+
+static const tool_option map_options[] = {
+    LAND_SEED_OPTION(AT(seed)),
+    LAND_AT_OPTION(AT(at), "the place in the centre, metres; x grows east, z grows north"),
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = LOAM_MAX_PICTURE_SIDE,
+     .metavar = "WxH",
+     .standard = "1024x768",
+     .help = "how many pixels"},
+    {.name = "scale",
+     .kind = OPTION_INT,
+     .offset = AT(scale),
+     .low = 1,
+     .high = 10000,
+     .metavar = "M",
+     .standard = "1024",
+     .help = "metres a pixel"},
+    {.name = "layer",
+     .kind = OPTION_CHOICE,
+     .offset = AT(layer),
+     .choice = choose_layer,
+     .metavar = "LAYER",
+     .standard = "map",
+     .help = "what is shown"},
+    {.name = "grid",
+     .kind = OPTION_FLAG,
+     .offset = AT(grid),
+     .help = "draw lines at round coordinates"},
+    {.name = "names",
+     .kind = OPTION_FLAG,
+     .offset = AT(names),
+     .help = "write the names of seas, lands, ranges, rivers, lakes, forests and deserts"},
+    {.name = "roads", .kind = OPTION_FLAG, .offset = AT(roads), .help = "draw the roads"},
+    {.name = "no-bar",
+     .kind = OPTION_FLAG,
+     .offset = AT(no_bar),
+     .help = "leave the scale bar out"},
+    LAND_THREADS_OPTION(AT(threads)),
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "where the map goes; without it, pixels are only counted"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    LAND_TRACE_OPTION(AT(trace)),
+    {0},
+};
+
+const tool_verb verb_land_map = {
+    .name = "land map",
+    .summary = "draws a map of a part of a land",
+    .details =
+        "North is up. What is shown is what is there at that scale: from 32 m a pixel down the "
+        "finest rivers, from 512 m those of two kilometres, above those of the continents. The "
+        "layers: map is an atlas; biome and height colour by those; relief shows the shading "
+        "alone; flow how much water drains, temperature and rain the climate; cells the graph "
+        "that all of it grows on. The hash is that of heights, water and biomes, the same for any "
+        "number of threads.",
+    .options = map_options,
+    .settings_size = sizeof(map_settings),
+    .example = "loam land map --seed hello --scale 4096 --size 1024x768 --names -o map.png",
+    .run = run_map,
+};

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#include "land_grower.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+// loam land river: follows the river that is nearest to a place until it ends.
+
+enum
+{
+    EIGHTHS = 8, // of a metre: what points are in
+    FIRST_POINTS = 1 << 14,
+    MOST_POINTS = 1 << 22,
+    PICTURE_W = 1000,
+    PICTURE_H = 750,
+};
+
+typedef struct river_settings
+{
+    uint64_t seed;
+    option_position at;
+    double min_flow;
+    int32_t threads;
+    const char *output;
+    const char *trace;
+    bool json;
+} river_settings;
+
+typedef struct river
+{
+    loam_river_point *points;
+    int32_t count;
+    loam_river_end end;
+    double length_m;
+    int32_t lakes; // that it runs through
+} river;
+
+// ---- running ------------------------------------------------------------------------------------
+
+static double metres(int64_t eighths)
+{
+    return (double)eighths / EIGHTHS;
+}
+
+static double step_length(const loam_river_point *from, const loam_river_point *to)
+{
+    const double dx = metres(to->x - from->x), dz = metres(to->z - from->z);
+    return sqrt(dx * dx + dz * dz);
+}
+
+static void measure(river *r)
+{
+    for (int32_t i = 1; i < r->count; i++)
+    {
+        r->length_m += step_length(&r->points[i - 1], &r->points[i]);
+        r->lakes += r->points[i].lake && !r->points[i - 1].lake;
+    }
+}
+
+/// Follows with more and more room until the river fits.
+static loam_result follow(const river_settings *settings, loam_land *land, river *out)
+{
+    loam_result result = LOAM_OK;
+    out->end = LOAM_RIVER_CUT;
+    for (int32_t room = FIRST_POINTS;
+         result == LOAM_OK && out->end == LOAM_RIVER_CUT && room <= MOST_POINTS; room *= 4)
+    {
+        free(out->points);
+        out->points = malloc((size_t)room * sizeof *out->points);
+        if (out->points == NULL)
+        {
+            return loam_fail(LOAM_OUT_OF_MEMORY, "there is no memory for %d points", (int)room);
+        }
+        result = loam_land_river(land, settings->at.x, settings->at.y, (float)settings->min_flow,
+                                 out->points, room, &out->count, &out->end);
+    }
+    if (result == LOAM_OK)
+    {
+        measure(out);
+    }
+    return result;
+}
+
+/// The smallest map that shows the whole river.
+static loam_land_map_def frame_river(const river *r)
+{
+    int64_t x0 = INT64_MAX, z0 = INT64_MAX, x1 = INT64_MIN, z1 = INT64_MIN;
+    for (int32_t i = 0; i < r->count; i++)
+    {
+        const int64_t x = r->points[i].x / EIGHTHS, z = r->points[i].z / EIGHTHS;
+        x0 = x < x0 ? x : x0, x1 = x > x1 ? x : x1;
+        z0 = z < z0 ? z : z0, z1 = z > z1 ? z : z1;
+    }
+    const int64_t wide = (x1 - x0) / (PICTURE_W * 8 / 10), high = (z1 - z0) / (PICTURE_H * 8 / 10);
+    loam_land_map_def def = loam_default_land_map_def();
+    def.scale = 1 + (wide > high ? wide : high);
+    def.scale = def.scale > 10000 ? 10000 : def.scale;
+    def.x = x0 + (x1 - x0) / 2;
+    def.z = z0 + (z1 - z0) / 2;
+    def.w = PICTURE_W;
+    def.h = PICTURE_H;
+    return def;
+}
+
+/// Draws the course of the river over its map.
+static void draw_course(const loam_land_map_def *def, const river *r, loam_picture *picture)
+{
+    const double unit = (double)(def->scale * EIGHTHS);
+    float last_x = 0, last_y = 0;
+    for (int32_t i = 0; i < r->count; i++)
+    {
+        const loam_river_point *p = &r->points[i];
+        const float x = (float)((double)(p->x - def->x * EIGHTHS) / unit + (double)(def->w / 2) +
+                                0.5);
+        const float y = (float)((double)(def->z * EIGHTHS - p->z) / unit + (double)(def->h / 2) +
+                                0.5);
+        const float wide = p->width / (float)def->scale;
+        if (i > 0)
+        {
+            loam_picture_line(picture, last_x, last_y, x, y, wide > 3 ? wide : 3,
+                              loam_rgb(0x1f5fae));
+        }
+        last_x = x, last_y = y;
+    }
+}
+
+static loam_result draw_river(const river_settings *settings, land_grower *grower, const river *r)
+{
+    if (settings->output == NULL)
+    {
+        return LOAM_OK;
+    }
+    const loam_land_map_def def = frame_river(r);
+    loam_picture picture;
+    loam_result result = loam_land_map_draw(grower->land, &def, &grower->env, &picture, NULL);
+    if (result == LOAM_OK)
+    {
+        draw_course(&def, r, &picture);
+        result = loam_png_write(&grower->env, settings->output, &picture);
+        loam_picture_destroy(&grower->env, &picture);
+    }
+    return result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static const char *end_name(loam_river_end end)
+{
+    return end == LOAM_RIVER_SEA ? "sea" : end == LOAM_RIVER_LAKE ? "lake" : "cut";
+}
+
+static void add_point(text *json, const loam_river_point *point)
+{
+    json_open(json, '{');
+    json_key(json, "x");
+    json_exact(json, metres(point->x));
+    json_key(json, "z");
+    json_exact(json, metres(point->z));
+    json_key(json, "height");
+    json_exact(json, point->height);
+    json_key(json, "width");
+    json_exact(json, point->width);
+    json_key(json, "flow");
+    json_exact(json, point->flow);
+    json_key(json, "lake");
+    json_bool(json, point->lake);
+    json_close(json, '}');
+}
+
+static int print_json(const tool_io *io, const river_settings *settings, const river *r)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_key(&json, "seed");
+    json_uint64(&json, settings->seed);
+    json_key(&json, "at");
+    json_open(&json, '[');
+    json_int64(&json, settings->at.x);
+    json_int64(&json, settings->at.y);
+    json_close(&json, ']');
+    json_key(&json, "min_flow");
+    json_number(&json, settings->min_flow);
+    json_key(&json, "length_m");
+    json_number(&json, r->length_m);
+    json_key(&json, "lakes");
+    json_number(&json, r->lakes);
+    json_key(&json, "end");
+    json_text(&json, end_name(r->end));
+    json_key(&json, "points");
+    json_open(&json, '[');
+    for (int32_t i = 0; i < r->count; i++)
+    {
+        add_point(&json, &r->points[i]);
+    }
+    json_close(&json, ']');
+    json_key(&json, "file");
+    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static void print_place(const tool_io *io, const loam_river_point *point)
+{
+    fprintf(io->out, "%.0f,%.0f", metres(point->x), metres(point->z));
+}
+
+static int print_sentence(const tool_io *io, const river_settings *settings, const river *r)
+{
+    const loam_river_point *first = &r->points[0], *last = &r->points[r->count - 1];
+    fprintf(io->out, "The river at ");
+    print_place(io, first);
+    fprintf(io->out,
+            " runs for %.1f km and falls from %.0f m to %.0f m; it is %.1f m wide there and %.1f m "
+            "at its end",
+            r->length_m / 1000, (double)first->height, (double)last->height, (double)first->width,
+            (double)last->width);
+    if (r->lakes > 0)
+    {
+        fprintf(io->out, ", flows through %d lake%s", (int)r->lakes, r->lakes == 1 ? "" : "s");
+    }
+    fprintf(io->out, " and %s at ",
+            r->end == LOAM_RIVER_SEA    ? "ends in the sea"
+            : r->end == LOAM_RIVER_LAKE ? "ends in a lake without an outlet"
+                                        : "was followed no further than");
+    print_place(io, last);
+    fprintf(io->out, ".");
+    if (settings->output != NULL)
+    {
+        fprintf(io->out, " A map of it is in %s.", settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_river(const tool_io *io, const void *context)
+{
+    const river_settings *settings = context;
+    land_grower grower = {0};
+    river found = {0};
+    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
+    if (result == LOAM_OK)
+    {
+        result = land_grower_create(settings->seed, settings->threads, settings->trace, &grower);
+    }
+    result = result == LOAM_OK ? follow(settings, grower.land, &found) : result;
+    result = result == LOAM_OK ? draw_river(settings, &grower, &found) : result;
+    result = result == LOAM_OK ? land_grower_finish(&grower) : result;
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_river, result)
+                     : settings->json  ? print_json(io, settings, &found)
+                                       : print_sentence(io, settings, &found);
+    free(found.points);
+    land_grower_destroy(&grower);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(river_settings, field)
+
+static const tool_option river_options[] = {
+    LAND_SEED_OPTION(AT(seed)),
+    LAND_AT_OPTION(AT(at), "the place whose nearest river is followed, metres"),
+    {.name = "min-flow",
+     .kind = OPTION_NUMBER,
+     .offset = AT(min_flow),
+     .low = 2,
+     .high = 1e7,
+     .metavar = "KM2",
+     .standard = "10",
+     .help = "the least river that counts, by the square kilometres that drain through it, as wet "
+             "as 1000 mm of rain"},
+    LAND_THREADS_OPTION(AT(threads)),
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .suffix = ".png",
+     .metavar = "FILE",
+     .help = "where a map of the river goes"},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .offset = AT(json),
+     .help = "print one JSON object, with all points"},
+    LAND_TRACE_OPTION(AT(trace)),
+    {0},
+};
+
+const tool_verb verb_land_river = {
+    .name = "land river",
+    .summary = "follows the nearest river to its end",
+    .details = "From the point of the river that is nearest to the place, down to the sea or to a "
+               "lake without an outlet. Its water never rises on the way, and what flows never "
+               "becomes less. There is no river within 64 km of some places.",
+    .options = river_options,
+    .settings_size = sizeof(river_settings),
+    .example = "loam land river --seed hello --at 0,0 --min-flow 100 -o river.png",
+    .run = run_river,
+};
