@@ -254,7 +254,7 @@ void option_add_accepted(text *out, const tool_option *option)
         text_add(out, "WxH, both %.0f to %.0f", option->low, option->high);
         break;
     case OPTION_POSITION:
-        text_add(out, "X,Y, whole numbers from ");
+        text_add(out, "%s, whole numbers from ", option->metavar);
         add_range(out, option);
         break;
     case OPTION_CHUNKS:

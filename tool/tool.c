@@ -17,6 +17,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_defs,
     &verb_land_map,
     &verb_land_river,
+    &verb_land_heightmap,
     &verb_world_new,
     &verb_world_info,
     &verb_world_verify,

@@ -1,0 +1,557 @@
+// SPDX-License-Identifier: MIT
+#include "heightmap.h"
+
+#include "loam/jobs.h"
+#include "loam/maths.h"
+#include "loam/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Tiles are written band by band, from the north, all files of a tile side by side: so memory holds a band, not a
+// tile. The land fills a band with all threads; then each file takes its rows on a thread of its own.
+
+enum
+{
+    BAND_SAMPLES = 1 << 19 // at most, or one row
+};
+
+typedef struct row_band
+{
+    int32_t w;      // of its arrays: that of a tile, and of the margin
+    int32_t rows;   // without the margin
+    int32_t margin; // 1 if slopes are wanted, which look at the neighbours
+    int32_t channels;
+    float *height, *water, *flow, *river, *weights;
+    uint8_t *biome, *splat; // splat: channels bytes a sample
+} row_band;
+
+typedef struct map_drawing
+{
+    heightmap_plan *plan;
+    loam_land *land;
+    loam_jobs *jobs;
+    const char *folder;
+    progress *bar;
+    row_band band;
+    heightmap_result *result;
+    heightmap_tile *tile; // that is being written
+    uint32_t palette[LOAM_MAX_LAND_BIOMES];
+} map_drawing;
+
+/// One file of a tile. Its thread writes nothing but this and, in the result, what is its layer's.
+typedef struct layer_writer
+{
+    map_drawing *drawing;
+    int32_t layer;
+    int32_t done; // rows of the tile that are written, from the north
+    loam_raster *raster;
+    void *row;
+    loam_result result;
+    char message[512]; // the library keeps it for the thread that failed
+} layer_writer;
+
+// ---- the band -------------------------------------------------------------------------------------
+
+static bool wants_slopes(const heightmap_plan *plan)
+{
+    return plan->wanted[LAYER_SLOPE] || plan->wanted[LAYER_NORMALS];
+}
+
+static int32_t band_rows(const heightmap_plan *plan)
+{
+    const int32_t rows = BAND_SAMPLES / plan->size;
+    return rows < 1 ? 1 : rows < plan->size ? rows : plan->size;
+}
+
+static void free_band(row_band *band)
+{
+    free(band->height);
+    free(band->water);
+    free(band->flow);
+    free(band->river);
+    free(band->weights);
+    free(band->biome);
+    free(band->splat);
+    *band = (row_band){0};
+}
+
+static bool take(bool wanted, void *slot, size_t count, size_t size)
+{
+    void *memory = wanted ? malloc(count * size) : NULL;
+    memcpy(slot, &memory, sizeof memory);
+    return !wanted || memory != NULL;
+}
+
+static loam_result make_band(const heightmap_plan *plan, row_band *out)
+{
+    *out = (row_band){.margin = wants_slopes(plan), .rows = band_rows(plan)};
+    out->w = plan->size + 2 * out->margin;
+    out->channels = (plan->biome_count + 3) / 4 * 4;
+    const size_t count = (size_t)out->w * (size_t)(out->rows + 2 * out->margin);
+    const bool splat = plan->wanted[LAYER_SPLAT], flow = plan->wanted[LAYER_FLOW];
+    const bool there = take(true, &out->height, count, sizeof(float)) &&
+                       take(plan->wanted[LAYER_WATER], &out->water, count, sizeof(float)) &&
+                       take(flow, &out->flow, count, sizeof(float)) &&
+                       take(flow, &out->river, count, sizeof(float)) &&
+                       take(splat, &out->weights, count * (size_t)plan->biome_count,
+                            sizeof(float)) &&
+                       take(splat || plan->wanted[LAYER_BIOMES], &out->biome, count, 1) &&
+                       take(splat, &out->splat, count, (size_t)out->channels);
+    if (!there)
+    {
+        free_band(out);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "there is no memory for %zu samples", count);
+    }
+    return LOAM_OK;
+}
+
+/// The places of a tile's rows from `first` on, counted from the south, and of the margin.
+static loam_land_area band_area(const row_band *band, loam_land_area tile, int32_t first,
+                                int32_t rows)
+{
+    return (loam_land_area){.x = tile.x - band->margin * tile.step,
+                            .z = tile.z + (first - band->margin) * tile.step,
+                            .step = tile.step,
+                            .w = band->w,
+                            .h = rows + 2 * band->margin};
+}
+
+static loam_result fill_band(map_drawing *drawing, loam_land_area tile, int32_t first, int32_t rows)
+{
+    row_band *band = &drawing->band;
+    const loam_land_samples samples = {.height = band->height,
+                                       .water = band->water,
+                                       .flow = band->flow,
+                                       .river = band->river,
+                                       .biome = band->biome,
+                                       .weights = band->weights};
+    band->rows = rows;
+    return loam_land_fill(drawing->land, band_area(band, tile, first, rows), &samples);
+}
+
+/// Where a row of the band begins in its arrays.
+static size_t row_start(const row_band *band, int32_t row)
+{
+    return (size_t)(row + band->margin) * (size_t)band->w + (size_t)band->margin;
+}
+
+// ---- rows of each layer -----------------------------------------------------------------------------
+
+static void water_row(const row_band *band, size_t start, int32_t w, float *out)
+{
+    for (int32_t i = 0; i < w; i++)
+    {
+        const float ground = band->height[start + (size_t)i];
+        const float water = band->water[start + (size_t)i];
+        out[i] = water > ground ? water : ground;
+    }
+}
+
+/// The logarithm of what flows there, and nothing away from the water.
+static void flow_row(const row_band *band, size_t start, int32_t w, int64_t step, uint8_t *out)
+{
+    const float reach = step > 8 ? 2 * (float)step : 16; // m over which it fades
+    for (int32_t i = 0; i < w; i++)
+    {
+        const float away = band->river[start + (size_t)i] / reach;
+        const float flow = band->flow[start + (size_t)i];
+        const float near = away < 0 ? 1 : away < 1 ? 1 - away : 0;
+        const float share = near * loam_log2(1 + (flow > 0 ? flow : 0)) / 20;
+        out[i] = (uint8_t)((share < 1 ? share : 1) * 255 + 0.5f);
+    }
+}
+
+/// How much the ground rises to the east and to the north, per metre.
+static void gradient(const row_band *band, size_t at, int64_t step, float *east, float *north)
+{
+    const float *h = band->height;
+    const size_t w = (size_t)band->w;
+    *east = (h[at + 1] - h[at - 1]) / (2 * (float)step);
+    *north = (h[at + w] - h[at - w]) / (2 * (float)step);
+}
+
+static void slope_row(const row_band *band, size_t start, int32_t w, int64_t step, uint8_t *out)
+{
+    for (int32_t i = 0; i < w; i++)
+    {
+        float east, north;
+        gradient(band, start + (size_t)i, step, &east, &north);
+        const float angle = loam_atan2(sqrtf(east * east + north * north), 1);
+        out[i] = (uint8_t)(angle / (LOAM_PI / 2) * 255 + 0.5f);
+    }
+}
+
+static uint8_t unit_byte(float value)
+{
+    return (uint8_t)((value * 0.5f + 0.5f) * 255 + 0.5f);
+}
+
+/// Red is east, green north (south for Unreal, which counts downwards), blue up.
+static void normal_row(const row_band *band, size_t start, const heightmap_plan *plan, uint8_t *out)
+{
+    const float green = plan->engine == ENGINE_UNREAL ? -1 : 1;
+    for (int32_t i = 0; i < plan->size; i++)
+    {
+        float east, north;
+        gradient(band, start + (size_t)i, plan->step, &east, &north);
+        const float length = sqrtf(east * east + north * north + 1);
+        *out++ = unit_byte(-east / length);
+        *out++ = unit_byte(green * -north / length);
+        *out++ = unit_byte(1 / length);
+    }
+}
+
+/// Weights as bytes that sum to 255: what rounding leaves over goes to the greatest.
+static void quantise(const row_band *band, size_t count, int32_t biomes, size_t at)
+{
+    uint8_t *out = band->splat + at * (size_t)band->channels;
+    float sum = 0;
+    memset(out, 0, (size_t)band->channels);
+    for (int32_t b = 0; b < biomes; b++)
+    {
+        sum += band->weights[(size_t)b * count + at];
+    }
+    int32_t left = 255;
+    for (int32_t b = 0; b < biomes && sum > 0; b++)
+    {
+        const float share = band->weights[(size_t)b * count + at] / sum;
+        const int32_t level = (int32_t)(share * 255 + 0.5f);
+        out[b] = (uint8_t)(level < left ? level : left);
+        left -= out[b];
+    }
+    out[band->biome[at]] = (uint8_t)(out[band->biome[at]] + left);
+}
+
+static void quantise_rows(void *context, int64_t first, int64_t end)
+{
+    const map_drawing *drawing = context;
+    const row_band *band = &drawing->band;
+    const size_t count = (size_t)band->w * (size_t)(band->rows + 2 * band->margin);
+    for (int64_t row = first; row < end; row++)
+    {
+        const size_t start = row_start(band, (int32_t)row);
+        for (size_t i = 0; i < (size_t)drawing->plan->size; i++)
+        {
+            quantise(band, count, drawing->plan->biome_count, start + i);
+        }
+    }
+}
+
+static void splat_row(const row_band *band, size_t start, int32_t w, int32_t group, uint8_t *out,
+                      bool *used)
+{
+    for (int32_t i = 0; i < w; i++)
+    {
+        const uint8_t *from = band->splat + (start + (size_t)i) * (size_t)band->channels +
+                              (size_t)group * 4;
+        memcpy(out + (size_t)i * 4, from, 4);
+        *used = *used || (from[0] | from[1] | from[2] | from[3]) != 0;
+    }
+}
+
+// ---- figures --------------------------------------------------------------------------------------
+
+static void count_heights(map_drawing *drawing, const float *row, int32_t from_south)
+{
+    const heightmap_plan *plan = drawing->plan;
+    heightmap_tile *tile = drawing->tile;
+    for (int32_t i = 0; i < plan->size; i++)
+    {
+        tile->min = row[i] < tile->min ? row[i] : tile->min;
+        tile->max = row[i] > tile->max ? row[i] : tile->max;
+        tile->clamped += plan->format <= LOAM_RASTER_RAW16 &&
+                         ((double)row[i] < plan->low || (double)row[i] > plan->high);
+    }
+    // A sum: the same whatever the order of the rows.
+    tile->hash += loam_hash_f32(row, (size_t)plan->size, (uint64_t)from_south);
+}
+
+static void count_biomes(map_drawing *drawing, const uint8_t *row)
+{
+    for (int32_t i = 0; i < drawing->plan->size; i++)
+    {
+        drawing->result->biomes[row[i]]++;
+    }
+}
+
+// ---- files of a tile ----------------------------------------------------------------------------------
+
+/// The pixels of a layer's next row, in its row or in the band.
+static const void *make_row(layer_writer *writer, int32_t band_row)
+{
+    map_drawing *drawing = writer->drawing;
+    const heightmap_plan *plan = drawing->plan;
+    const row_band *band = &drawing->band;
+    const size_t start = row_start(band, band_row);
+    switch (writer->layer)
+    {
+    case LAYER_HEIGHT:
+        count_heights(drawing, band->height + start, plan->size - 1 - writer->done);
+        return band->height + start;
+    case LAYER_WATER:
+        water_row(band, start, plan->size, writer->row);
+        return writer->row;
+    case LAYER_BIOMES:
+        count_biomes(drawing, band->biome + start);
+        return band->biome + start;
+    case LAYER_FLOW:
+        flow_row(band, start, plan->size, plan->step, writer->row);
+        return writer->row;
+    case LAYER_SLOPE:
+        slope_row(band, start, plan->size, plan->step, writer->row);
+        return writer->row;
+    case LAYER_NORMALS:
+        normal_row(band, start, plan, writer->row);
+        return writer->row;
+    default:
+        splat_row(band, start, plan->size, writer->layer - LAYER_SPLAT, writer->row,
+                  &drawing->result->used[writer->layer]);
+        return writer->row;
+    }
+}
+
+static void keep_failure(layer_writer *writer, loam_result result)
+{
+    writer->result = result;
+    if (result != LOAM_OK)
+    {
+        snprintf(writer->message, sizeof writer->message, "%s", loam_last_error());
+    }
+}
+
+/// The band's rows into the files: one file a thread.
+static void write_layers(void *context, int64_t first, int64_t end)
+{
+    layer_writer *writers = context;
+    for (layer_writer *writer = writers + first; writer < writers + end; writer++)
+    {
+        const int32_t rows = writer->drawing->band.rows;
+        for (int32_t row = rows - 1; row >= 0 && writer->result == LOAM_OK; row--)
+        {
+            keep_failure(writer, loam_raster_row(writer->raster, make_row(writer, row)));
+            writer->done++;
+        }
+    }
+}
+
+static loam_raster_format layer_format(const heightmap_plan *plan, int32_t layer)
+{
+    return layer <= LAYER_WATER     ? plan->format
+           : layer == LAYER_BIOMES  ? LOAM_RASTER_INDEX8
+           : layer == LAYER_NORMALS ? LOAM_RASTER_RGB8
+           : layer >= LAYER_SPLAT   ? LOAM_RASTER_RGBA8
+                                    : LOAM_RASTER_GREY8;
+}
+
+static loam_result open_layer(map_drawing *drawing, int32_t layer, int32_t column, int32_t row,
+                              layer_writer *out)
+{
+    const heightmap_plan *plan = drawing->plan;
+    char name[HEIGHTMAP_NAME], path[2 * HEIGHTMAP_PATH];
+    heightmap_file_name(plan, layer, column, row, name);
+    snprintf(path, sizeof path, "%s%s", drawing->folder, name);
+    *out = (layer_writer){
+        .drawing = drawing, .layer = layer, .row = malloc((size_t)plan->size * 4)};
+    if (out->row == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "%s: there is no memory for a row", name);
+    }
+    const loam_raster_def def = {.env = loam_default_env(),
+                                 .path = path,
+                                 .format = layer_format(plan, layer),
+                                 .w = plan->size,
+                                 .h = plan->size,
+                                 .low = plan->low,
+                                 .high = plan->high,
+                                 .big_endian = plan->big_endian,
+                                 .upside_down = plan->south_first,
+                                 .palette = drawing->palette,
+                                 .palette_count = plan->biome_count};
+    return loam_raster_create(&def, &out->raster);
+}
+
+static loam_result first_failure(const layer_writer *writers, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (writers[i].result != LOAM_OK)
+        {
+            return loam_fail(writers[i].result, "%s", writers[i].message);
+        }
+    }
+    return LOAM_OK;
+}
+
+static loam_result draw_bands(map_drawing *drawing, loam_land_area area, layer_writer *writers,
+                              int32_t count)
+{
+    const heightmap_plan *plan = drawing->plan;
+    const int32_t most = band_rows(plan);
+    loam_result result = LOAM_OK;
+    for (int32_t left = plan->size; left > 0 && result == LOAM_OK;)
+    {
+        const int32_t rows = left < most ? left : most;
+        left -= rows;
+        result = fill_band(drawing, area, left, rows);
+        if (result == LOAM_OK)
+        {
+            if (plan->wanted[LAYER_SPLAT])
+            {
+                loam_jobs_for(drawing->jobs, rows, 8, quantise_rows, drawing);
+            }
+            loam_jobs_for(drawing->jobs, count, 1, write_layers, writers);
+            result = first_failure(writers, count);
+            progress_add(drawing->bar, rows);
+        }
+    }
+    return result;
+}
+
+/// Finishes or abandons all that are open.
+static loam_result close_layers(layer_writer *writers, int32_t count, loam_result result)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (result == LOAM_OK)
+        {
+            result = loam_raster_finish(writers[i].raster);
+        }
+        else
+        {
+            loam_raster_abandon(writers[i].raster);
+        }
+        free(writers[i].row);
+    }
+    return result;
+}
+
+static loam_result draw_tile(map_drawing *drawing, int32_t column, int32_t row)
+{
+    layer_writer writers[LAYER_LIMIT];
+    int32_t count = 0;
+    loam_result result = LOAM_OK;
+    for (int32_t layer = 0; layer < LAYER_LIMIT && result == LOAM_OK; layer++)
+    {
+        if (drawing->plan->wanted[layer])
+        {
+            result = open_layer(drawing, layer, column, row, &writers[count++]);
+        }
+    }
+    if (result == LOAM_OK)
+    {
+        const loam_land_area area = heightmap_area(drawing->plan, column, row);
+        result = draw_bands(drawing, area, writers, count);
+    }
+    return close_layers(writers, count, result);
+}
+
+// ---- all of it ----------------------------------------------------------------------------------------
+
+bool heightmap_must_measure(const heightmap_plan *plan)
+{
+    const bool scaled = plan->format == LOAM_RASTER_PNG16 || plan->format == LOAM_RASTER_RAW16;
+    return scaled && !plan->ranged;
+}
+
+int64_t heightmap_work(const heightmap_plan *plan)
+{
+    const int64_t rows = (int64_t)plan->columns * plan->rows * plan->size;
+    return heightmap_must_measure(plan) ? 2 * rows : rows;
+}
+
+/// Heights and water of one tile: widens *min and *max.
+static loam_result measure_tile(map_drawing *drawing, loam_land_area area, float *min, float *max)
+{
+    const heightmap_plan *plan = drawing->plan;
+    const row_band *band = &drawing->band;
+    const int32_t most = band_rows(plan);
+    for (int32_t first = 0; first < plan->size; first += most)
+    {
+        const int32_t rows = plan->size - first < most ? plan->size - first : most;
+        const loam_result result = fill_band(drawing, area, first, rows);
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        for (size_t i = 0; i < (size_t)rows * (size_t)band->w; i++)
+        {
+            const float ground = band->height[i];
+            const float water = band->water != NULL ? band->water[i] : ground;
+            *min = ground < *min ? ground : *min;
+            *max = ground > *max ? ground : *max;
+            *max = water > *max ? water : *max;
+        }
+        progress_add(drawing->bar, rows);
+    }
+    return LOAM_OK;
+}
+
+loam_result heightmap_measure(heightmap_plan *plan, loam_land *land, progress *bar)
+{
+    // Nothing but what the range is made of.
+    heightmap_plan bare = *plan;
+    memset(bare.wanted, 0, sizeof bare.wanted);
+    bare.wanted[LAYER_WATER] = plan->wanted[LAYER_WATER];
+    map_drawing drawing = {.plan = &bare, .land = land, .bar = bar};
+    float min = INFINITY, max = -INFINITY;
+    loam_result result = make_band(&bare, &drawing.band);
+    for (int32_t i = 0; i < plan->columns * plan->rows && result == LOAM_OK; i++)
+    {
+        const loam_land_area area = heightmap_area(plan, i % plan->columns, i / plan->columns);
+        result = measure_tile(&drawing, area, &min, &max);
+    }
+    free_band(&drawing.band);
+    if (result == LOAM_OK)
+    {
+        heightmap_fit_range(plan, (double)min, (double)max);
+    }
+    return result;
+}
+
+static void sum_up(heightmap_plan *plan, heightmap_result *result)
+{
+    result->min = INFINITY;
+    result->max = -INFINITY;
+    for (int32_t i = 0; i < plan->columns * plan->rows; i++)
+    {
+        const heightmap_tile *tile = &result->tiles[i];
+        result->min = tile->min < result->min ? tile->min : result->min;
+        result->max = tile->max > result->max ? tile->max : result->max;
+        result->clamped += tile->clamped;
+        result->hash = loam_hash_u64(&tile->hash, 1, result->hash);
+    }
+    if (plan->format != LOAM_RASTER_PNG16 && plan->format != LOAM_RASTER_RAW16)
+    {
+        heightmap_fit_range(plan, (double)result->min, (double)result->max);
+    }
+}
+
+loam_result heightmap_draw(heightmap_plan *plan, loam_land *land, loam_jobs *jobs,
+                           const char *folder, progress *bar, heightmap_result *result)
+{
+    map_drawing drawing = {
+        .plan = plan, .land = land, .jobs = jobs, .folder = folder, .bar = bar, .result = result};
+    for (int32_t i = 0; i < plan->biome_count; i++)
+    {
+        drawing.palette[i] = loam_land_biome_colour(land, i);
+    }
+    for (int32_t layer = 0; layer < LAYER_SPLAT; layer++)
+    {
+        result->used[layer] = plan->wanted[layer];
+    }
+    loam_result code = make_band(plan, &drawing.band);
+    for (int32_t i = 0; i < plan->columns * plan->rows && code == LOAM_OK; i++)
+    {
+        drawing.tile = &result->tiles[i];
+        *drawing.tile = (heightmap_tile){.min = INFINITY, .max = -INFINITY};
+        code = draw_tile(&drawing, i % plan->columns, i / plan->columns);
+    }
+    free_band(&drawing.band);
+    if (code == LOAM_OK)
+    {
+        sum_up(plan, result);
+    }
+    return code;
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700
+
+#include "heightmap.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// What engines take. Unity: 2^n + 1 samples, bare numbers whose first row is the south. Unreal: sections of 2^n - 1
+// quads, hence sizes like 1009, 16-bit values around 32768, which is height 0. Godot with Terrain3D: regions of
+// 2^n samples without common borders, OpenEXR in metres or bare numbers. docs/heightmaps.md has the sources.
+
+typedef struct engine_rules
+{
+    const char *name;
+    const char *formats; // names of those accepted, with blanks between; the first is the default
+    const char *sizes;   // in words
+    bool (*takes)(int32_t size);
+    int32_t size;
+    bool shared;
+    const char *raw; // how names of bare 16-bit numbers end
+} engine_rules;
+
+static bool takes_any(int32_t size)
+{
+    return size >= 2 && size <= HEIGHTMAP_MAX_SIZE;
+}
+
+static bool takes_unity(int32_t size)
+{
+    const int32_t quads = size - 1;
+    return size >= 33 && size <= 4097 && (quads & (quads - 1)) == 0;
+}
+
+static bool takes_unreal(int32_t size)
+{
+    static const int32_t sizes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    {
+        if (sizes[i] == size)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool takes_godot(int32_t size)
+{
+    return size >= 64 && size <= HEIGHTMAP_MAX_SIZE && size % 64 == 0;
+}
+
+static const engine_rules engines[ENGINE_COUNT] = {
+    [ENGINE_PLAIN] = {"plain", "png16 raw16 r32 exr", "2 to 8192", takes_any, 1009, true, ".r16"},
+    [ENGINE_UNITY] = {"unity", "raw16 png16", "33, 65, 129, 257, 513, 1025, 2049 and 4097",
+                      takes_unity, 1025, true, ".raw"},
+    [ENGINE_UNREAL] = {"unreal", "png16 raw16", "127, 253, 505, 1009, 2017, 4033 and 8129",
+                       takes_unreal, 1009, true, ".r16"},
+    [ENGINE_GODOT] = {"godot", "exr raw16", "multiples of 64 from 64 to 8192", takes_godot, 1024,
+                      false, ".r16"},
+};
+
+static const char *const format_names[] = {"png16", "raw16", "r32", "exr"};
+
+const char *heightmap_engine_name(int32_t engine)
+{
+    return engine < ENGINE_COUNT ? engines[engine].name : NULL;
+}
+
+int32_t heightmap_default_size(heightmap_engine engine)
+{
+    return engines[engine].size;
+}
+
+bool heightmap_shares_borders(heightmap_engine engine)
+{
+    return engines[engine].shared;
+}
+
+const char *heightmap_format_name(loam_raster_format format)
+{
+    return format_names[format];
+}
+
+// ---- checking -----------------------------------------------------------------------------------------
+
+/// Whether a word is in a list with blanks between.
+static bool is_listed(const char *list, const char *word)
+{
+    const char *at = strstr(list, word);
+    const size_t length = strlen(word);
+    return at != NULL && (at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+}
+
+static loam_result check_format(const heightmap_plan *plan)
+{
+    const engine_rules *rules = &engines[plan->engine];
+    const char *name = format_names[plan->format];
+    if (!is_listed(rules->formats, name))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--format is %s; %s takes: %s", name, rules->name,
+                         rules->formats);
+    }
+    if (!loam_raster_supports(plan->format))
+    {
+        return loam_fail(LOAM_UNSUPPORTED,
+                         "--format is exr; this build of Loam has no OpenEXR; accepted: png16, "
+                         "raw16 or r32");
+    }
+    const bool exact = plan->format == LOAM_RASTER_R32 || plan->format == LOAM_RASTER_EXR;
+    if (exact && plan->ranged)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--range is given and --format is %s, which has metres in it; accepted: "
+                         "png16 or raw16",
+                         name);
+    }
+    const bool picture = plan->format != LOAM_RASTER_RAW16 && plan->format != LOAM_RASTER_R32;
+    if (picture && (plan->big_endian || plan->south_first))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--%s is given and --format is %s; accepted: raw16 or r32",
+                         plan->big_endian ? "byte-order big" : "rows south", name);
+    }
+    return LOAM_OK;
+}
+
+/// Unreal takes "4033x4033" and "_x1" in a name for the number of a tile.
+static bool looks_like_a_tile(const char *name)
+{
+    for (const char *x = strchr(name, 'x'); x != NULL; x = strchr(x + 1, 'x'))
+    {
+        const bool behind = isdigit((unsigned char)x[1]) != 0;
+        if (behind && x > name && (x[-1] == '_' || isdigit((unsigned char)x[-1])))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static loam_result check_unreal(const heightmap_plan *plan)
+{
+    if (looks_like_a_tile(plan->name))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "-o is \"%s%s\": unreal takes an x before a digit in it for a tile's "
+                         "number; accepted: a name without",
+                         plan->name, plan->extension);
+    }
+    return LOAM_OK;
+}
+
+int32_t heightmap_region(const heightmap_plan *plan)
+{
+    int32_t region = 2048;
+    while (plan->size % region != 0)
+    {
+        region /= 2;
+    }
+    return region;
+}
+
+static loam_result check_godot(const heightmap_plan *plan)
+{
+    const int32_t most = plan->columns > plan->rows ? plan->columns : plan->rows;
+    const int32_t region = heightmap_region(plan);
+    if ((int64_t)most * plan->size > 32 * (int64_t)region)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--size is %d and --tiles is %dx%d; godot takes 32 regions along a side, "
+                         "here of %d samples; accepted: a multiple of more, or fewer tiles",
+                         (int)plan->size, (int)plan->columns, (int)plan->rows, (int)region);
+    }
+    return LOAM_OK;
+}
+
+static loam_result check_place(const heightmap_plan *plan)
+{
+    // One sample more on each side, for slopes.
+    const int64_t stride = plan->shared ? plan->size - 1 : plan->size;
+    const int64_t w = (stride * plan->columns + 2) * plan->step;
+    const int64_t h = (stride * plan->rows + 2) * plan->step;
+    if (plan->x < -LOAM_LAND_END + plan->step || plan->x > LOAM_LAND_END - w ||
+        plan->z < -LOAM_LAND_END + plan->step || plan->z > LOAM_LAND_END - h)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--at: from (%" PRId64 ", %" PRId64
+                         ") on there is no land all over; accepted: -2^50 to 2^50",
+                         plan->x, plan->z);
+    }
+    return LOAM_OK;
+}
+
+loam_result heightmap_check(const heightmap_plan *plan)
+{
+    const engine_rules *rules = &engines[plan->engine];
+    if (!rules->takes(plan->size))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--size is %d; %s takes: %s", (int)plan->size,
+                         rules->name, rules->sizes);
+    }
+    if (plan->ranged && !(plan->low < plan->high))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--range is %.0f,%.0f; accepted: the lower one first",
+                         plan->low, plan->high);
+    }
+    loam_result result = check_format(plan);
+    result = result == LOAM_OK ? check_place(plan) : result;
+    if (result == LOAM_OK && plan->engine == ENGINE_UNREAL)
+    {
+        result = check_unreal(plan);
+    }
+    return result == LOAM_OK && plan->engine == ENGINE_GODOT ? check_godot(plan) : result;
+}
+
+// ---- names --------------------------------------------------------------------------------------------
+
+static const struct
+{
+    const char *text;
+    loam_raster_format format;
+} extensions[] = {
+    {".png", LOAM_RASTER_PNG16}, {".raw", LOAM_RASTER_RAW16}, {".r16", LOAM_RASTER_RAW16},
+    {".r32", LOAM_RASTER_R32},   {".exr", LOAM_RASTER_EXR},
+};
+
+/// The index in extensions, or -1.
+static int find_extension(const char *dot)
+{
+    for (int i = 0; dot != NULL && i < (int)(sizeof extensions / sizeof extensions[0]); i++)
+    {
+        if (strcmp(dot, extensions[i].text) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static loam_raster_format default_format(heightmap_engine engine)
+{
+    int32_t i = 0;
+    while (strncmp(engines[engine].formats, format_names[i], strlen(format_names[i])) != 0)
+    {
+        i++;
+    }
+    return (loam_raster_format)i;
+}
+
+static const char *extension_of(const heightmap_plan *plan)
+{
+    return plan->format == LOAM_RASTER_RAW16   ? engines[plan->engine].raw
+           : plan->format == LOAM_RASTER_R32   ? ".r32"
+           : plan->format == LOAM_RASTER_PNG16 ? ".png"
+                                               : ".exr";
+}
+
+/// -o names a folder: files have a name of ours.
+static loam_result place_in_folder(heightmap_plan *plan, const char *output, int32_t format)
+{
+    plan->format = format >= 0 ? (loam_raster_format)format : default_format(plan->engine);
+    plan->extension = extension_of(plan);
+    const size_t length = strlen(output);
+    const char *slash = output[length - 1] == '/' ? "" : "/";
+    snprintf(plan->folder, sizeof plan->folder, "%s%s", output, slash);
+    snprintf(plan->name, sizeof plan->name, "land");
+    return LOAM_OK;
+}
+
+/// -o names a file: the others of the set are named after it.
+static loam_result place_as_file(heightmap_plan *plan, const char *output, int32_t format,
+                                 int found)
+{
+    const loam_raster_format named = extensions[found].format;
+    if (format >= 0 && (loam_raster_format)format != named)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--format is %s and -o ends in %s, which is %s",
+                         format_names[format], extensions[found].text, format_names[named]);
+    }
+    plan->format = named;
+    plan->extension = extensions[found].text;
+    const char *slash = strrchr(output, '/');
+    const char *name = slash != NULL ? slash + 1 : output;
+    const size_t length = strlen(name) - strlen(plan->extension);
+    if (length < 1 || length > 200)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "-o is \"%s\"; accepted: a file name of 1 to 200 letters and %s", output,
+                         plan->extension);
+    }
+    snprintf(plan->folder, sizeof plan->folder, "%.*s", (int)(name - output), output);
+    snprintf(plan->name, sizeof plan->name, "%.*s", (int)length, name);
+    return LOAM_OK;
+}
+
+loam_result heightmap_place(heightmap_plan *plan, const char *output, int32_t format)
+{
+    enum
+    {
+        ROOM = 2 * HEIGHTMAP_NAME // for what is added to it
+    };
+    if (strlen(output) > HEIGHTMAP_PATH - ROOM)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "-o has %zu characters; accepted: 1 to %d",
+                         strlen(output), HEIGHTMAP_PATH - ROOM);
+    }
+    const char *slash = strrchr(output, '/');
+    const char *dot = strrchr(slash != NULL ? slash : output, '.');
+    const int found = find_extension(dot);
+    if (is_folder(output) || dot == NULL || (slash != NULL && slash[1] == '\0'))
+    {
+        return place_in_folder(plan, output, format);
+    }
+    if (found < 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "-o is \"%s\"; accepted: a file name ending in .png, .raw, .r16, .r32 or "
+                         ".exr, or a folder",
+                         output);
+    }
+    return place_as_file(plan, output, format, found);
+}
+
+const char *heightmap_layer_name(int32_t layer, char buffer[16])
+{
+    static const char *const names[] = {"height", "water", "biomes", "flow", "slope", "normals"};
+    if (layer < LAYER_SPLAT)
+    {
+        return names[layer];
+    }
+    snprintf(buffer, 16, "splat%d", (int)(layer - LAYER_SPLAT));
+    return buffer;
+}
+
+void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t column, int32_t row,
+                         char out[HEIGHTMAP_NAME])
+{
+    char number[16], tile[32] = "";
+    if (plan->columns * plan->rows > 1)
+    {
+        // Unity counts along its z, which is north; the others down a picture.
+        const bool north = plan->engine == ENGINE_UNITY;
+        snprintf(tile, sizeof tile, north ? "_%d_%d" : "_x%d_y%d", (int)column,
+                 (int)(north ? row : plan->rows - 1 - row));
+    }
+    const bool picture = layer != LAYER_HEIGHT && layer != LAYER_WATER;
+    snprintf(out, HEIGHTMAP_NAME, "%s%s%s%s%s", plan->name, layer == LAYER_HEIGHT ? "" : "_",
+             layer == LAYER_HEIGHT ? "" : heightmap_layer_name(layer, number), tile,
+             picture ? ".png" : plan->extension);
+}
+
+loam_land_area heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row)
+{
+    const int64_t stride = (plan->shared ? plan->size - 1 : plan->size) * plan->step;
+    return (loam_land_area){.x = plan->x + column * stride,
+                            .z = plan->z + row * stride,
+                            .step = plan->step,
+                            .w = plan->size,
+                            .h = plan->size};
+}
+
+// ---- heights ------------------------------------------------------------------------------------------
+
+static const double unreal_steps = 12800; // of value to a metre, at a scale of 1
+
+double heightmap_unreal_scale(const heightmap_plan *plan)
+{
+    return (plan->high - plan->low) / 65535 * unreal_steps;
+}
+
+static void fit_unreal(heightmap_plan *plan)
+{
+    const double down = -plan->low / 32768, up = plan->high / 32767;
+    const double hundredths = ceil((down > up ? down : up) * unreal_steps * 100);
+    const double step = (hundredths > 1 ? hundredths : 1) / 100 / unreal_steps;
+    plan->low = -32768 * step;
+    plan->high = 32767 * step;
+}
+
+void heightmap_fit_range(heightmap_plan *plan, double min, double max)
+{
+    const bool exact = plan->format == LOAM_RASTER_R32 || plan->format == LOAM_RASTER_EXR;
+    if (!plan->ranged)
+    {
+        // Whole metres are easier to type into an engine.
+        plan->low = exact ? min : floor(min);
+        plan->high = exact ? max : ceil(max);
+        plan->high += !exact && plan->high <= plan->low;
+    }
+    if (plan->engine == ENGINE_UNREAL)
+    {
+        fit_unreal(plan);
+    }
+}

@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700 // for realpath
+
+#include "field.h"
+#include "heightmap.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// loam land heightmap: heights and masks as files for game engines. All files of a set are first written into a
+// folder of their own beside their places, and go there when all are whole: a full disk leaves an old set as it was.
+
+typedef struct heightmap_settings
+{
+    uint64_t seed;
+    option_position at;
+    int64_t size; // 0: what suits the engine
+    int64_t scale;
+    int32_t format; // 0: what suits the file's name or the engine; else the format, plus 1
+    option_size tiles;
+    int32_t engine;
+    option_position range;
+    int32_t borders, rows, byte_order;
+    bool water, biomes, splat, flow, slope, normals;
+    int32_t threads;
+    const char *output;
+    bool json;
+} heightmap_settings;
+
+enum
+{
+    BY_ENGINE, // of borders and rows
+    BORDERS_SHARED,
+    BORDERS_APART,
+    ROWS_NORTH = 1,
+    ROWS_SOUTH
+};
+
+/// Where the files are while they are being made, and what must be undone.
+typedef struct staging_folder
+{
+    char folder[HEIGHTMAP_PATH + HEIGHTMAP_NAME]; // with '/' at its end
+    bool made_target;                             // the folder that -o names was not there
+} staging_folder;
+
+// ---- places -------------------------------------------------------------------------------------------
+
+/// The longest path that is ever made: folder, name, layer, tile, extension.
+typedef char file_path[2 * HEIGHTMAP_PATH];
+
+static void sidecar_path(const heightmap_plan *plan, const char *folder, file_path out)
+{
+    snprintf(out, sizeof(file_path), "%s%s.json", folder, plan->name);
+}
+
+static void layer_path(const heightmap_plan *plan, const char *folder, int32_t layer, int32_t tile,
+                       file_path out)
+{
+    char name[HEIGHTMAP_NAME];
+    heightmap_file_name(plan, layer, tile % plan->columns, tile / plan->columns, name);
+    snprintf(out, sizeof(file_path), "%s%s", folder, name);
+}
+
+/// Calls `with` for every file of the set, the sidecar last, until one fails.
+static loam_result for_all_files(const heightmap_plan *plan, const staging_folder *staging,
+                                 const heightmap_result *result,
+                                 loam_result (*with)(const char *staged, const char *target,
+                                                     bool wanted))
+{
+    file_path staged, target;
+    for (int32_t tile = 0; tile < plan->columns * plan->rows; tile++)
+    {
+        for (int32_t layer = 0; layer < LAYER_LIMIT; layer++)
+        {
+            if (plan->wanted[layer])
+            {
+                layer_path(plan, staging->folder, layer, tile, staged);
+                layer_path(plan, plan->folder, layer, tile, target);
+                const loam_result code = with(staged, target,
+                                              result == NULL || result->used[layer]);
+                if (code != LOAM_OK)
+                {
+                    return code;
+                }
+            }
+        }
+    }
+    sidecar_path(plan, staging->folder, staged);
+    sidecar_path(plan, plan->folder, target);
+    return with(staged, target, true);
+}
+
+static loam_result check_target(const char *staged, const char *target, bool wanted)
+{
+    (void)staged, (void)wanted;
+    struct stat status;
+    if (stat(target, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    {
+        return loam_fail(LOAM_IO, "%s: cannot be written: it is no ordinary file", target);
+    }
+    return loam_file_check(target);
+}
+
+static loam_result publish(const char *staged, const char *target, bool wanted)
+{
+    if (!wanted)
+    {
+        return LOAM_OK; // a splat map without any weight; goes with the folder
+    }
+    char *real = realpath(target, NULL); // links stay links
+    const bool moved = rename(staged, real != NULL ? real : target) == 0;
+    const int error = errno;
+    free(real);
+    return moved ? LOAM_OK
+                 : loam_fail(LOAM_IO, "%s: could not be written: %s", target, strerror(error));
+}
+
+static loam_result forget(const char *staged, const char *target, bool wanted)
+{
+    (void)target, (void)wanted;
+    unlink(staged);
+    return LOAM_OK;
+}
+
+static loam_result make_folder(const char *path, bool *made)
+{
+    *made = mkdir(path, 0777) == 0;
+    return *made || errno == EEXIST
+               ? LOAM_OK
+               : loam_fail(LOAM_IO, "%s: the folder cannot be made: %s", path, strerror(errno));
+}
+
+static loam_result begin_staging(const heightmap_plan *plan, staging_folder *out)
+{
+    *out = (staging_folder){0};
+    loam_result result = plan->folder[0] != '\0' ? make_folder(plan->folder, &out->made_target)
+                                                 : LOAM_OK;
+    // First the places themselves: better said now than after an hour.
+    result = result == LOAM_OK ? for_all_files(plan, out, NULL, check_target) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    bool made = false;
+    for (int attempt = 0; attempt < 100 && !made && result == LOAM_OK; attempt++)
+    {
+        snprintf(out->folder, sizeof out->folder, "%s%s.%ld-%d.part/", plan->folder, plan->name,
+                 (long)getpid(), attempt);
+        result = make_folder(out->folder, &made);
+    }
+    return result;
+}
+
+static void end_staging(const heightmap_plan *plan, const staging_folder *staging, bool keep_target)
+{
+    if (staging->folder[0] != '\0')
+    {
+        for_all_files(plan, staging, NULL, forget);
+        rmdir(staging->folder);
+    }
+    if (staging->made_target && !keep_target)
+    {
+        rmdir(plan->folder);
+    }
+}
+
+// ---- the plan -----------------------------------------------------------------------------------------
+
+static void place_samples(const heightmap_settings *settings, heightmap_plan *plan)
+{
+    const int64_t stride = plan->shared ? plan->size - 1 : plan->size;
+    const int64_t w = stride * plan->columns + plan->shared, h = stride * plan->rows + plan->shared;
+    plan->x = settings->at.x - w / 2 * plan->step;
+    plan->z = settings->at.y - h / 2 * plan->step;
+}
+
+static void want_layers(const heightmap_settings *settings, heightmap_plan *plan)
+{
+    plan->wanted[LAYER_HEIGHT] = true;
+    plan->wanted[LAYER_WATER] = settings->water;
+    plan->wanted[LAYER_BIOMES] = settings->biomes;
+    plan->wanted[LAYER_FLOW] = settings->flow;
+    plan->wanted[LAYER_SLOPE] = settings->slope;
+    plan->wanted[LAYER_NORMALS] = settings->normals;
+    for (int32_t i = 0; i < (plan->biome_count + 3) / 4; i++)
+    {
+        plan->wanted[LAYER_SPLAT + i] = settings->splat;
+    }
+}
+
+static loam_result make_plan(const heightmap_settings *settings, heightmap_plan *plan)
+{
+    const heightmap_engine engine = (heightmap_engine)settings->engine;
+    *plan = (heightmap_plan){.engine = engine,
+                             .size = settings->size > 0 ? (int32_t)settings->size
+                                                        : heightmap_default_size(engine),
+                             .columns = settings->tiles.w,
+                             .rows = settings->tiles.h,
+                             .step = settings->scale,
+                             .biome_count = LOAM_BIOME_COUNT,
+                             .big_endian = settings->byte_order != 0,
+                             .ranged = settings->range.given,
+                             .low = (double)settings->range.x,
+                             .high = (double)settings->range.y};
+    plan->shared = settings->borders == BY_ENGINE ? heightmap_shares_borders(engine)
+                                                  : settings->borders == BORDERS_SHARED;
+    place_samples(settings, plan);
+    want_layers(settings, plan);
+    const loam_result result = heightmap_place(plan, settings->output, settings->format - 1);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const bool unity_raw = engine == ENGINE_UNITY && plan->format == LOAM_RASTER_RAW16;
+    plan->south_first = settings->rows == BY_ENGINE ? unity_raw : settings->rows == ROWS_SOUTH;
+    return heightmap_check(plan);
+}
+
+// ---- running ------------------------------------------------------------------------------------------
+
+typedef struct heightmap_run
+{
+    const tool_io *io;
+    const heightmap_settings *settings;
+    heightmap_plan plan;
+    heightmap_result result;
+    loam_jobs *jobs;
+    loam_land *land;
+    double ms;
+} heightmap_run;
+
+static loam_result make_land(heightmap_run *run)
+{
+    loam_result result = field_threads(run->settings->threads, &run->jobs);
+    if (result == LOAM_OK)
+    {
+        loam_land_def def = loam_default_land_def();
+        def.env.jobs = run->jobs;
+        def.seed = run->settings->seed;
+        result = loam_land_create(&def, &run->land);
+    }
+    return result;
+}
+
+static loam_result write_sidecar(const heightmap_run *run, const char *folder)
+{
+    file_path path;
+    text json = {0};
+    sidecar_path(&run->plan, folder, path);
+    heightmap_tell(&json, &run->plan, run->land, run->settings->seed, &run->result);
+    json_close(&json, '}');
+    text_add(&json, "\n");
+    const loam_result result = json.failed ? loam_fail(LOAM_OUT_OF_MEMORY,
+                                                       "%s: there is no memory for it", path)
+                                           : loam_file_write(path, text_get(&json), json.size);
+    text_free(&json);
+    return result;
+}
+
+static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
+{
+    heightmap_plan *plan = &run->plan;
+    progress bar;
+    progress_begin(&bar, run->io->err, "rows", heightmap_work(plan));
+    loam_result result = LOAM_OK;
+    if (heightmap_must_measure(plan))
+    {
+        result = heightmap_measure(plan, run->land, &bar);
+    }
+    else if (plan->ranged)
+    {
+        heightmap_fit_range(plan, plan->low, plan->high);
+    }
+    if (result == LOAM_OK)
+    {
+        result = heightmap_draw(plan, run->land, run->jobs, staging->folder, &bar, &run->result);
+    }
+    progress_end(&bar);
+    return result == LOAM_OK ? write_sidecar(run, staging->folder) : result;
+}
+
+static loam_result run_all(heightmap_run *run)
+{
+    loam_result result = make_plan(run->settings, &run->plan);
+    result = result == LOAM_OK ? make_land(run) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const size_t tiles = (size_t)run->plan.columns * (size_t)run->plan.rows;
+    run->result.tiles = calloc(tiles, sizeof *run->result.tiles);
+    if (run->result.tiles == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "there is no memory for %zu tiles", tiles);
+    }
+    staging_folder staging;
+    result = begin_staging(&run->plan, &staging);
+    result = result == LOAM_OK ? draw_all(run, &staging) : result;
+    if (result == LOAM_OK)
+    {
+        result = for_all_files(&run->plan, &staging, &run->result, publish);
+    }
+    end_staging(&run->plan, &staging, result == LOAM_OK);
+    return result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------------
+
+static int print_json(const heightmap_run *run)
+{
+    text json = {0};
+    file_path path;
+    sidecar_path(&run->plan, run->plan.folder, path);
+    heightmap_tell(&json, &run->plan, run->land, run->settings->seed, &run->result);
+    json_key(&json, "sidecar");
+    json_text(&json, path);
+    json_key(&json, "ms");
+    json_number(&json, run->ms);
+    json_close(&json, '}');
+    return tool_print_json(run->io, &json);
+}
+
+static int print_sentence(const heightmap_run *run)
+{
+    const heightmap_plan *plan = &run->plan;
+    FILE *out = run->io->out;
+    file_path path;
+    sidecar_path(plan, plan->folder, path);
+    if (plan->columns * plan->rows > 1)
+    {
+        fprintf(out, "%dx%d tiles of ", (int)plan->columns, (int)plan->rows);
+    }
+    fprintf(out, "%dx%d samples, %" PRId64 " m apart; heights %.1f to %.1f m", (int)plan->size,
+            (int)plan->size, plan->step, (double)run->result.min, (double)run->result.max);
+    if (plan->format == LOAM_RASTER_PNG16 || plan->format == LOAM_RASTER_RAW16)
+    {
+        fprintf(out, ", as %.2f to %.2f", plan->low, plan->high);
+    }
+    if (plan->engine == ENGINE_UNREAL)
+    {
+        fprintf(out, " (Z scale %.2f)", heightmap_unreal_scale(plan));
+    }
+    fprintf(out, "; hash %016" PRIx64 ", %.0f ms; all about it in %s\n", run->result.hash, run->ms,
+            path);
+    if (run->result.clamped > 0)
+    {
+        fprintf(out, "%" PRId64 " heights lay beyond --range and were cut\n", run->result.clamped);
+    }
+    return TOOL_DONE;
+}
+
+static int run_heightmap(const tool_io *io, const void *context)
+{
+    heightmap_run run = {.io = io, .settings = context};
+    const uint64_t start = loam_clock_ns();
+    const loam_result result = run_all(&run);
+    run.ms = (double)(loam_clock_ns() - start) * 1e-6;
+    const int code = result != LOAM_OK    ? tool_complain(io, &verb_land_heightmap, result)
+                     : run.settings->json ? print_json(&run)
+                                          : print_sentence(&run);
+    free(run.result.tiles);
+    loam_land_destroy(run.land);
+    loam_jobs_destroy(run.jobs);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------------
+
+static const char *choose_format(int32_t i)
+{
+    return i == 0                     ? "auto"
+           : i <= LOAM_RASTER_EXR + 1 ? heightmap_format_name((loam_raster_format)(i - 1))
+                                      : NULL;
+}
+
+static const char *choose_borders(int32_t i)
+{
+    static const char *const names[] = {"auto", "shared", "apart", NULL};
+    return names[i];
+}
+
+static const char *choose_rows(int32_t i)
+{
+    static const char *const names[] = {"auto", "north", "south", NULL};
+    return names[i];
+}
+
+static const char *choose_byte_order(int32_t i)
+{
+    static const char *const names[] = {"little", "big", NULL};
+    return names[i];
+}
+
+#define AT(field) offsetof(heightmap_settings, field)
+
+static const tool_option heightmap_options[] = {
+    {.name = "seed",
+     .kind = OPTION_SEED,
+     .offset = AT(seed),
+     .metavar = "SEED",
+     .standard = "1",
+     .help = "of the land"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -(double)LOAM_LAND_END,
+     .high = (double)LOAM_LAND_END,
+     .metavar = "X,Z",
+     .standard = "0,0",
+     .help = "the metre in the centre; x grows east, z grows north"},
+    {.name = "size",
+     .kind = OPTION_INT,
+     .offset = AT(size),
+     .low = 2,
+     .high = HEIGHTMAP_MAX_SIZE,
+     .metavar = "N",
+     .help = "samples along the side of a tile; 1009 if it is not given, 1025 for unity, 1024 for "
+             "godot"},
+    {.name = "scale",
+     .kind = OPTION_INT,
+     .offset = AT(scale),
+     .low = 1,
+     .high = 65536,
+     .metavar = "M",
+     .standard = "1",
+     .help = "metres between samples"},
+    {.name = "tiles",
+     .kind = OPTION_SIZE,
+     .offset = AT(tiles),
+     .low = 1,
+     .high = HEIGHTMAP_MAX_TILES,
+     .metavar = "CxR",
+     .standard = "1x1",
+     .help = "how many tiles, east by north"},
+    {.name = "engine",
+     .kind = OPTION_CHOICE,
+     .offset = AT(engine),
+     .choice = heightmap_engine_name,
+     .metavar = "ENGINE",
+     .standard = "plain",
+     .help = "whose sizes, names and order of rows to keep to"},
+    {.name = "format",
+     .kind = OPTION_CHOICE,
+     .offset = AT(format),
+     .choice = choose_format,
+     .metavar = "FORMAT",
+     .standard = "auto",
+     .help = "of the heights; auto follows the file's name, or the engine"},
+    {.name = "range",
+     .kind = OPTION_POSITION,
+     .offset = AT(range),
+     .low = -20000,
+     .high = 20000,
+     .metavar = "LOW,HIGH",
+     .help = "metres that the 16-bit formats reach from and to; without it, as far as the heights "
+             "do"},
+    {.name = "borders",
+     .kind = OPTION_CHOICE,
+     .offset = AT(borders),
+     .choice = choose_borders,
+     .metavar = "HOW",
+     .standard = "auto",
+     .help = "whether neighbouring tiles share the samples between them; auto: for all but godot"},
+    {.name = "rows",
+     .kind = OPTION_CHOICE,
+     .offset = AT(rows),
+     .choice = choose_rows,
+     .metavar = "FIRST",
+     .standard = "auto",
+     .help = "which row of bare numbers comes first; auto: north, south for unity"},
+    {.name = "byte-order",
+     .kind = OPTION_CHOICE,
+     .offset = AT(byte_order),
+     .choice = choose_byte_order,
+     .metavar = "ORDER",
+     .standard = "little",
+     .help = "of bare numbers"},
+    {.name = "water",
+     .kind = OPTION_FLAG,
+     .offset = AT(water),
+     .help = "the level of the water too, as heights"},
+    {.name = "biomes",
+     .kind = OPTION_FLAG,
+     .offset = AT(biomes),
+     .help = "a map of the biomes too"},
+    {.name = "splat",
+     .kind = OPTION_FLAG,
+     .offset = AT(splat),
+     .help = "weights of the biomes too, four to a picture"},
+    {.name = "flow", .kind = OPTION_FLAG, .offset = AT(flow), .help = "a mask of the rivers too"},
+    {.name = "slope", .kind = OPTION_FLAG, .offset = AT(slope), .help = "a mask of slopes too"},
+    {.name = "normals", .kind = OPTION_FLAG, .offset = AT(normals), .help = "a map of normals too"},
+    {.name = "threads",
+     .kind = OPTION_THREADS,
+     .offset = AT(threads),
+     .metavar = "N",
+     .standard = "all",
+     .help = "how many threads work"},
+    {.name = "output",
+     .letter = 'o',
+     .required = true,
+     .kind = OPTION_FILE,
+     .offset = AT(output),
+     .metavar = "FILE",
+     .help = "the file of heights, which the others are named after, or a folder"},
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    {0},
+};
+
+const tool_verb verb_land_heightmap = {
+    .name = "land heightmap",
+    .summary = "writes heights for game engines",
+    .details =
+        "One file, or a set of tiles with the names that the engine expects, and masks beside "
+        "them. "
+        "A file NAME.json says all about them: size, metres, range, place, seed, what to type into "
+        "the engine, and what masks mean. The formats: png16 and raw16 have 16 bits from the "
+        "lowest "
+        "to the highest, for unreal around sea level; r32 and exr have metres. Pictures have the "
+        "north on top. All files appear together, or none does; memory is that of some rows, "
+        "however "
+        "large the set.",
+    .options = heightmap_options,
+    .settings_size = sizeof(heightmap_settings),
+    .example = "loam land heightmap --seed hello --engine unreal --size 505 --scale 4 -o hills.png",
+    .run = run_heightmap,
+};
