@@ -31,17 +31,20 @@ typedef struct loam_land_world loam_land_world;
 typedef struct loam_land_world_def
 {
     loam_land *land; // must outlive the world
-    int64_t view;    // m: within this distance everything is there
-    int64_t
-        fine; // m: within this distance pages of level 0; each level further reaches twice as far
-    size_t
-        memory_bytes; // of pages that are held; further levels are coarsened if it does not suffice
+    int64_t view;    // m: within this distance everything is there, 1 .. 2^24
+    /// m, 1 .. 2^24: within this distance pages are of level 0, and each further level reaches twice as far. From 512 on,
+    /// pages side by side differ by one level at most, once all is there and unless memory is short.
+    int64_t fine;
+    /// Of pages that are held, those that wait for their neighbours included. If it does not suffice, levels behind the
+    /// first end sooner, so that what is far away is coarser; less than level 0 and a coarse rest take is refused.
+    size_t memory_bytes;
     /// Pages come and go in loam_land_world_update, on its thread. A page that is replaced by finer or coarser ones leaves
     /// in the same update in which those appear, after them: there is never a hole, and never two for long.
     void (*appear)(void *user, const loam_surface_page *page);
     void (*leave)(void *user, const loam_surface_page *page);
+    /// A page could not be made. What was shown in its place stays; it is tried again some updates later.
     void (*failed)(void *user, loam_result result, const char *message);
-    void *user;
+    void *user; // callbacks may be NULL, and must not update or destroy the world
 } loam_land_world_def;
 
 LOAM_API loam_land_world_def loam_default_land_world_def(void);
@@ -52,6 +55,7 @@ typedef struct loam_land_viewer
     float look_x, look_z; // where it looks, of any length; (0, 0) for all around
 } loam_land_viewer;
 
+/// Looks at nothing yet: pages come with updates.
 LOAM_API loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_viewer viewer,
                                             loam_land_world **out);
 
@@ -60,6 +64,7 @@ LOAM_API void loam_land_world_destroy(loam_land_world *world);
 
 /// Moves the viewer, works for at most budget_us (plus one slice) if the land has no threads, and makes pages appear,
 /// refine and leave. *complete, if not NULL: whether everything within the view is there as fine as it should be.
+/// Pumps the land's pipeline, so from the thread that does that, if another part of the program does too.
 LOAM_API loam_result loam_land_world_update(loam_land_world *world, loam_land_viewer viewer,
                                             uint64_t budget_us, bool *complete);
 
@@ -68,7 +73,8 @@ typedef struct loam_land_world_counters
     int64_t pages, wanted;
     size_t memory_bytes;
     uint64_t appeared, left;
-    int64_t complete_to; // m around the viewer within which there is no place without a page
+    int64_t complete_to; // m: nearer to the viewer than this there is no place without a page
+    int64_t reach[LOAM_SURFACE_LEVELS]; // m: within this no page is coarser than the level
 } loam_land_world_counters;
 
 LOAM_API loam_land_world_counters loam_land_world_count(const loam_land_world *world);
