@@ -171,8 +171,8 @@ static void check_hurry(loam_land_viewer (*place)(int32_t step), int64_t at_leas
 
 static void test_hurrying(void)
 {
-    check_hurry(straight, 3000);
-    check_hurry(zigzag, 3000);
+    check_hurry(straight, 2000);
+    check_hurry(zigzag, 2000);
     check_hurry(to_and_fro, 0);
 }
 

@@ -57,26 +57,30 @@ int64_t land_plan_touched(int64_t radius, int64_t side)
     return most;
 }
 
-static void set_reaches(land_plan *plan, int64_t fine, int64_t share)
-{
-    plan->top = LOAM_SURFACE_LEVELS - 1;
-    for (int32_t level = LOAM_SURFACE_LEVELS - 1; level >= 0; level--)
-    {
-        plan->reach[level] = fine + ((fine << level) - fine) * share / SHARES;
-        plan->top = plan->reach[level] >= plan->view ? level : plan->top;
-    }
-}
-
 /// Each page that is split puts four in the place of one.
-static int64_t count_pages(const land_plan *plan)
+static int64_t count_pages(const land_plan *plan, int32_t top)
 {
-    int64_t count = land_plan_touched(land_plan_keep(plan->view), land_page_side(plan->top));
-    for (int32_t level = 1; level <= plan->top; level++)
+    int64_t count = land_plan_touched(land_plan_keep(plan->view), land_page_side(top));
+    for (int32_t level = 1; level <= top; level++)
     {
         count += 3 *
                  land_plan_touched(land_plan_keep(plan->reach[level - 1]), land_page_side(level));
     }
     return count;
+}
+
+/// Sets how far levels reach, and as the top one that with which pages are fewest. Returns how many they are.
+static int64_t set_reaches(land_plan *plan, int64_t fine, int64_t share)
+{
+    int64_t fewest = INT64_MAX;
+    for (int32_t level = 0; level < LOAM_SURFACE_LEVELS; level++)
+    {
+        plan->reach[level] = fine + ((fine << level) - fine) * share / SHARES;
+        const int64_t count = count_pages(plan, level);
+        plan->top = count < fewest ? level : plan->top;
+        fewest = count < fewest ? count : fewest;
+    }
+    return fewest;
 }
 
 /// Pages and those that are to replace them are held together for a while.
@@ -91,12 +95,15 @@ bool land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out
     *least = very_many;
     for (int64_t share = SHARES; share >= 0; share--)
     {
-        set_reaches(out, fine, share);
-        const int64_t pages = count_pages(out);
+        const int64_t pages = set_reaches(out, fine, share);
         if (pages < very_many && with_room(pages) <= capacity)
         {
             const int64_t enough = 2 * pages + 16;
             out->most = (int32_t)(capacity < enough ? capacity : enough);
+            for (int32_t level = out->top; level < LOAM_SURFACE_LEVELS; level++)
+            {
+                out->reach[level] = view;
+            }
             return true;
         }
         *least = with_room(pages) < *least ? with_room(pages) : *least;

@@ -8,7 +8,7 @@
 typedef struct land_plan
 {
     int32_t top;                        // the level of the largest pages
-    int64_t reach[LOAM_SURFACE_LEVELS]; // m: nearer than this no page is coarser; 0 .. top
+    int64_t reach[LOAM_SURFACE_LEVELS]; // m: within this no page is coarser; the view from top on
     int64_t view;
     int32_t most; // pages that are held at any time
 } land_plan;

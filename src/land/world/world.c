@@ -240,10 +240,6 @@ loam_land_world_counters loam_land_world_count(const loam_land_world *world)
         .left = world->left,
         .complete_to = land_complete_to(world),
     };
-    for (int32_t level = 0; level < LOAM_SURFACE_LEVELS; level++)
-    {
-        counters.reach[level] = level < world->plan.top ? world->plan.reach[level]
-                                                        : world->plan.view;
-    }
+    memcpy(counters.reach, world->plan.reach, sizeof counters.reach);
     return counters;
 }
