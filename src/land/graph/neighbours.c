@@ -10,8 +10,8 @@
 // lowest site (Edelsbrunner and Muecke 1990, simulation of simplicity, on the lifted sites). It is one
 // rule for the whole plane, so cells agree on their corners whoever asks.
 //
-// Few sites matter. A ring is first wrapped among the near ones. All others are at least `clear` units
-// from the site, so if no circle is that wide the ring is right. Else all are taken that could matter.
+// Few sites matter. A ring is first wrapped among those nearer than `clear` units; if no circle is that wide
+// the ring is right. Else all are taken that could matter.
 
 enum
 {
@@ -26,6 +26,7 @@ typedef struct candidates
     int32_t x[MAX_CANDIDATES], z[MAX_CANDIDATES];
     int32_t index[MAX_CANDIDATES];
     int32_t middle; // its index
+    int32_t clear;  // all sites nearer than that are among them
 } candidates;
 
 loam_graph_spread loam_graph_spread_of(loam_distributor distributor)
@@ -53,14 +54,15 @@ int32_t loam_graph_margin(loam_graph_spread spread)
 static void add_row(candidates *around, const loam_graph_window *window, int32_t first,
                     int32_t count)
 {
-    const int32_t middle = around->middle;
+    const int32_t middle = around->middle, limit = around->clear * around->clear;
     int32_t n = around->count;
     for (int32_t i = first; i < first + count; i++)
     {
-        around->x[n] = window->x[i] - window->x[middle];
-        around->z[n] = window->z[i] - window->z[middle];
+        const int32_t x = window->x[i] - window->x[middle], z = window->z[i] - window->z[middle];
+        around->x[n] = x;
+        around->z[n] = z;
         around->index[n] = i;
-        n += i != middle;
+        n += i != middle && x * x + z * z < limit;
     }
     around->count = n;
 }
@@ -73,8 +75,7 @@ static void add_square(candidates *around, const loam_graph_window *window, int3
     }
 }
 
-// Two rings of hexagons. The next ones are at least 2258 units from the middle of this one, and the site
-// at most 482.
+// Two rings of hexagons.
 static void add_hexagons(candidates *around, const loam_graph_window *window, bool odd_row)
 {
     const int32_t middle = around->middle, w = window->w, odd = odd_row;
@@ -85,21 +86,29 @@ static void add_hexagons(candidates *around, const loam_graph_window *window, bo
     add_row(around, window, middle + 2 * w - 1, 3);
 }
 
-// Takes the near sites; returns how far from the middle all others are at least.
-static int32_t add_near(candidates *around, const loam_graph_window *window, bool odd_row)
+// Takes the near sites. The hexagons that are left out are at least 2258 units from the middle of this one,
+// and the site at most 482. Those outside of a square of squares are two cells away.
+static void add_near(candidates *around, const loam_graph_window *window, bool odd_row)
 {
-    switch (window->spread)
+    around->count = 0;
+    if (window->spread == LOAM_SPREAD_HEXAGONS)
     {
-    case LOAM_SPREAD_HEXAGONS:
+        around->clear = 1775;
         add_hexagons(around, window, odd_row);
-        return 1775;
-    case LOAM_SPREAD_SQUARES:
-        add_square(around, window, 2);
-        return 2 * LOAM_GRAPH_CELL;
-    default:
-        add_square(around, window, 3);
-        return 2 * LOAM_GRAPH_CELL;
     }
+    else
+    {
+        around->clear = 2 * LOAM_GRAPH_CELL;
+        add_square(around, window, window->spread == LOAM_SPREAD_SQUARES ? 2 : 3);
+    }
+}
+
+// Takes all that could be neighbours.
+static void add_all(candidates *around, const loam_graph_window *window)
+{
+    around->count = 0;
+    around->clear = 16 * LOAM_GRAPH_CELL;
+    add_square(around, window, loam_graph_margin(window->spread));
 }
 
 static int32_t nearest(const candidates *around)
@@ -168,26 +177,26 @@ loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32
         .x = b * cz - c * bz, .z = c * bx - b * cx, .d = 2 * ((int64_t)bx * cz - (int64_t)bz * cx)};
 }
 
-// Whether the circle around the corner between n and m, which goes through the middle, is less than
-// `clear` wide. Rounding is far below the unit that clear is rounded down by.
-static bool is_clear(const candidates *around, int32_t n, int32_t m, int32_t clear)
+// Whether the circle around the corner between n and m, which goes through the middle, is too narrow for
+// sites that are not among the candidates. Rounding is far below the unit that is left free.
+static bool is_clear(const candidates *around, int32_t n, int32_t m)
 {
     const loam_graph_corner corner = loam_graph_corner_of(around->x[n], around->z[n], around->x[m],
                                                           around->z[m]);
     const double x = (double)corner.x, z = (double)corner.z;
-    const double limit = 0.5 * (clear - 1) * (double)corner.d;
+    const double limit = 0.5 * (around->clear - 1) * (double)corner.d;
     return x * x + z * z < limit * limit;
 }
 
 // Wraps the ring; returns its count, or 0 if a circle is not clear.
-static int32_t wrap(const candidates *around, int32_t clear, int32_t ring[LOAM_GRAPH_MAX_RING])
+static int32_t wrap(const candidates *around, int32_t ring[LOAM_GRAPH_MAX_RING])
 {
     const int32_t first = nearest(around);
     int32_t count = 0;
     for (int32_t n = first; count < LOAM_GRAPH_MAX_RING;)
     {
         const int32_t next = next_after(around, n);
-        if (next < 0 || !is_clear(around, n, next, clear))
+        if (next < 0 || !is_clear(around, n, next))
         {
             return 0;
         }
@@ -205,15 +214,13 @@ static int32_t ring_of(const loam_graph_window *window, int32_t cell, bool odd_r
                        int32_t ring[LOAM_GRAPH_MAX_RING])
 {
     candidates around;
-    around.count = 0;
     around.middle = cell;
-    const int32_t clear = add_near(&around, window, odd_row);
-    int32_t count = wrap(&around, clear, ring);
+    add_near(&around, window, odd_row);
+    int32_t count = wrap(&around, ring);
     if (count == 0)
     {
-        around.count = 0;
-        add_square(&around, window, loam_graph_margin(window->spread));
-        count = wrap(&around, INT32_MAX, ring);
+        add_all(&around, window);
+        count = wrap(&around, ring);
     }
     return count;
 }
