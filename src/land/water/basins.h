@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Where water ends far from every sea: land0.basins.
+#ifndef LOAM_LAND_BASINS_H
+#define LOAM_LAND_BASINS_H
+
+#include "land/water/ground.h"
+
+/// Stage function; reads land0.raw.
+loam_result land_run_basins(loam_slice *slice);
+
+size_t land_basins_scratch(void);
+
+#endif

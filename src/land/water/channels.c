@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/channels.h"
+
+#include "base/small.h"
+
+// A curve is walked in small steps. Where a step leads from one cell into another the first drains towards the
+// second: at once if they are linked, else by way of cells beside them. Each step is decided on its own, from the
+// cells around it, so every page that sees it decides the same. Water falls along a curve, and a cell takes the
+// lowest curve through it: so the cell that comes next is always lower, whichever curve it took.
+
+enum
+{
+    W = LAND_CHANNEL_W,
+    MARGIN = LAND_CHANNEL_MARGIN,
+    STEPS = 4,    // of a segment
+    MAX_PATH = 4, // cells between two that follow each other
+    ROW_UNITS = LOAM_GRAPH_PAGE / LAND_ROWS,
+};
+
+int32_t land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z)
+{
+    const int32_t column = (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;
+    const int32_t row = (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
+    if (column < 2 || row < 2 || column >= W - 2 || row >= LAND_CHANNEL_H - 2)
+    {
+        return -1;
+    }
+    int64_t best = INT64_MAX;
+    int32_t found = -1;
+    for (int32_t r = row - 2; r <= row + 2; r++)
+    {
+        for (int32_t i = r * W + column - 2; i <= r * W + column + 2; i++)
+        {
+            const int64_t dx = cells->x[i] - x, dz = cells->z[i] - z;
+            const int64_t distance = dx * dx + dz * dz;
+            found = distance < best ? i : found;
+            best = distance < best ? distance : best;
+        }
+    }
+    return found;
+}
+
+// The direction of a link from one cell to another, or LAND_NO_DIRECTION.
+static int32_t link_between(const land_channel_cells *cells, int32_t from, int32_t to)
+{
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        if ((cells->links[from] >> d & 1) != 0 && from + land_step(d, from / W - MARGIN, W) == to)
+        {
+            return d;
+        }
+    }
+    return LAND_NO_DIRECTION;
+}
+
+// Directions that lead from one cell to another in as few steps as possible, at most `most`; 0 if there are none.
+static int32_t path_between(const land_channel_cells *cells, int32_t from, int32_t to, int32_t most,
+                            int32_t *directions)
+{
+    directions[0] = link_between(cells, from, to);
+    if (directions[0] != LAND_NO_DIRECTION)
+    {
+        return 1;
+    }
+    for (int32_t limit = 2; limit <= most; limit++)
+    {
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            if ((cells->links[from] >> d & 1) == 0)
+            {
+                continue;
+            }
+            const int32_t by = from + land_step(d, from / W - MARGIN, W);
+            const int32_t rest = path_between(cells, by, to, limit - 1, directions + 1);
+            if (rest > 0)
+            {
+                directions[0] = d;
+                return rest + 1;
+            }
+        }
+    }
+    return 0;
+}
+
+static void record(land_raw *raw, int32_t cell, int32_t direction, float water, float flow)
+{
+    const int32_t column = cell % W - MARGIN, row = cell / W - MARGIN;
+    if (column < 0 || row < 0 || column >= LOAM_GRAPH_SIDE || row >= LAND_ROWS)
+    {
+        return;
+    }
+    const int32_t i = row * LOAM_GRAPH_SIDE + column;
+    if (water < raw->fixed[i])
+    {
+        raw->fixed[i] = water;
+        raw->next[i] = (float)direction;
+    }
+    raw->carried[i] = flow > raw->carried[i] ? flow : raw->carried[i];
+}
+
+/// A place on a curve.
+typedef struct sample
+{
+    int32_t x, z, cell;
+    float water, flow;
+} sample;
+
+static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                         land_raw *raw)
+{
+    int32_t directions[MAX_PATH];
+    const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
+    int32_t cell = a->cell;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float part = (float)i / (float)count;
+        record(raw, cell, directions[i], a->water + (b->water - a->water) * part,
+               a->flow + (b->flow - a->flow) * part);
+        cell += land_step(directions[i], cell / W - MARGIN, W);
+    }
+}
+
+static sample sample_at(const land_curve *curve, int32_t i, int32_t step, int32_t x, int32_t z)
+{
+    const int32_t next = i + 1 < LAND_CURVE_POINTS ? i + 1 : i;
+    const float part = (float)step * (1.0f / STEPS);
+    return (sample){
+        .x = curve->x[i] + (curve->x[next] - curve->x[i]) * step / STEPS - x,
+        .z = curve->z[i] + (curve->z[next] - curve->z[i]) * step / STEPS - z,
+        .water = curve->water[i] + (curve->water[next] - curve->water[i]) * part,
+        .flow = curve->flow[i] + (curve->flow[next] - curve->flow[i]) * part,
+    };
+}
+
+static bool touches(const land_curve *curve, int32_t x, int32_t z)
+{
+    int32_t low_x = INT32_MAX, low_z = INT32_MAX, high_x = INT32_MIN, high_z = INT32_MIN;
+    for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
+    {
+        low_x = curve->x[i] < low_x ? curve->x[i] : low_x;
+        low_z = curve->z[i] < low_z ? curve->z[i] : low_z;
+        high_x = curve->x[i] > high_x ? curve->x[i] : high_x;
+        high_z = curve->z[i] > high_z ? curve->z[i] : high_z;
+    }
+    const int32_t reach = 3 * LOAM_GRAPH_CELL;
+    return low_x - x < LOAM_GRAPH_PAGE + reach && high_x - x > -reach &&
+           low_z - z < LOAM_GRAPH_PAGE + reach && high_z - z > -reach;
+}
+
+void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
+                      int32_t z, land_raw *raw)
+{
+    if (!touches(curve, x, z))
+    {
+        return;
+    }
+    sample before = {.cell = -1};
+    for (int32_t i = 0; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
+    {
+        sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
+        here.cell = land_channel_nearest(cells, here.x, here.z);
+        if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
+        {
+            step_between(cells, &before, &here, raw);
+        }
+        before = here;
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/curves.h"
+
+#include "land/water/mesh.h"
+
+#include <math.h>
+
+// A curve has two halves, each made by displacing midpoints. The first, from the cell's site to the middle of the
+// way, depends on the cell and its receiver alone; the second leads on to a point on the first half of the
+// receiver's curve, so that rivers meet one after the other at sharp angles rather than all at a site. Those
+// that come from nearer to where the receiver's own river leaves to join it further down: so they never cross.
+// Curves stay close to the straight line, well within the two triangles beside it.
+
+enum
+{
+    HALF = LAND_CURVE_POINTS / 2, // segments
+};
+
+static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t direction)
+{
+    const int32_t w = cells->window.w;
+    return index + land_step(direction, cells->window.row + index / w, w);
+}
+
+static float own_hash(const land_curve_cells *cells, int32_t index, uint64_t salt)
+{
+    const int32_t w = cells->window.w;
+    return land_cell_hash(cells->seed + salt * 0x632be59bd9b4e019u,
+                          cells->window.column + index % w, cells->window.row + index / w);
+}
+
+/// How far a curve may leave the line between two sites, to its left and right, as a part of its length.
+typedef struct room
+{
+    float left, right;
+} room;
+
+// A part of the height of the triangle with the cell beside the line.
+static float room_towards(const land_curve_cells *cells, int32_t a, int32_t b, int32_t beside)
+{
+    const float dx = (float)(cells->x[b] - cells->x[a]), dz = (float)(cells->z[b] - cells->z[a]);
+    const float sx = (float)(cells->x[beside] - cells->x[a]);
+    const float sz = (float)(cells->z[beside] - cells->z[a]);
+    const float height = (dx * sz - dz * sx) / (dx * dx + dz * dz);
+    const float part = 0.3f * (height < 0 ? -height : height);
+    return part > 0.28f ? 0.28f : part;
+}
+
+static room room_beside(const land_curve_cells *cells, int32_t a, int32_t direction)
+{
+    const int32_t b = neighbour(cells, a, direction);
+    return (room){.left = room_towards(cells, a, b, neighbour(cells, a, (direction + 1) % 6)),
+                  .right = room_towards(cells, a, b, neighbour(cells, a, (direction + 5) % 6))};
+}
+
+static int32_t rounded(float value)
+{
+    return value < 0 ? -(int32_t)(0.5f - value) : (int32_t)(value + 0.5f);
+}
+
+// Puts `at` beside the middle of two points, by a hash in -1..1 of the room there.
+static void displace(land_curve *curve, int32_t from, int32_t to, int32_t at, float hash,
+                     room space)
+{
+    const float dx = (float)(curve->x[to] - curve->x[from]);
+    const float dz = (float)(curve->z[to] - curve->z[from]);
+    const float by = hash * (hash > 0 ? space.left : space.right);
+    curve->x[at] = curve->x[from] + rounded(0.5f * dx - by * dz);
+    curve->z[at] = curve->z[from] + rounded(0.5f * dz + by * dx);
+}
+
+// Fills the points between two that are there.
+static void subdivide(const land_curve_cells *cells, int32_t index, land_curve *curve,
+                      int32_t first, uint64_t salt)
+{
+    float part = 1.0f;
+    for (int32_t step = HALF; step > 1; step /= 2)
+    {
+        // Smaller bends may be as bold as the large one, but not so bold that they touch.
+        const room space = {.left = 0.17f * part, .right = 0.17f * part};
+        for (int32_t i = first; i < first + HALF; i += step)
+        {
+            const float hash = 2 * own_hash(cells, index, salt + (uint64_t)(i + step / 2)) - 1;
+            displace(curve, i, i + step, i + step / 2, hash, space);
+        }
+        part *= 0.9f;
+    }
+}
+
+static void first_half(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    const int32_t direction = (int32_t)cells->receiver[index];
+    const int32_t to = neighbour(cells, index, direction);
+    const room space = room_beside(cells, index, direction);
+    const float hash = 2 * own_hash(cells, index, 1) - 1;
+    curve->to = to;
+    curve->x[0] = cells->x[index];
+    curve->z[0] = cells->z[index];
+    // The middle of the whole way, by way of its end.
+    curve->x[LAND_CURVE_POINTS - 1] = cells->x[to];
+    curve->z[LAND_CURVE_POINTS - 1] = cells->z[to];
+    displace(curve, 0, LAND_CURVE_POINTS - 1, HALF, hash, space);
+    subdivide(cells, index, curve, 0, 100);
+}
+
+static bool has_curve(const land_curve_cells *cells, int32_t index)
+{
+    return (int32_t)cells->receiver[index] != LAND_NO_DIRECTION &&
+           (int32_t)cells->kind[index] != LAND_SEA;
+}
+
+// The point of a cell's curve that the cell in the given direction joins at: 0, its site, for the one opposite of where
+// its water leaves to, and for lakes, through which all water passes.
+static int32_t joint(const land_curve_cells *cells, int32_t index, int32_t from)
+{
+    if (!has_curve(cells, index) || cells->lake[index] > 0)
+    {
+        return 0;
+    }
+    const int32_t turn = ((int32_t)cells->receiver[index] - from + 6) % 6;
+    const int32_t side = turn < 3 ? turn : 6 - turn;
+    const int32_t source = neighbour(cells, index, from);
+    const int32_t jitter = (int32_t)(4.99f * own_hash(cells, source, 2));
+    return side == 3 ? 0 : side == 2 ? 2 + jitter : side == 1 ? 8 + jitter : 0;
+}
+
+static float water_at(const land_curve_cells *cells, int32_t index, int32_t point)
+{
+    const int32_t to = neighbour(cells, index, (int32_t)cells->receiver[index]);
+    const float from = cells->water[index];
+    // A curve falls evenly to its middle, whatever it joins behind it.
+    const float end = cells->water[to] > 0 || from < 0 ? cells->water[to] : 0;
+    return from + (end - from) * (float)point * (1.0f / (LAND_CURVE_POINTS - 1));
+}
+
+// Ends where the receiver's curve is joined.
+static void second_half(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    const int32_t to = curve->to;
+    const int32_t from = ((int32_t)cells->receiver[index] + 3) % 6;
+    const int32_t point = joint(cells, to, from);
+    float end = cells->water[to] > 0 || cells->water[index] < 0 ? cells->water[to] : 0;
+    if (point > 0)
+    {
+        land_curve other;
+        first_half(cells, to, &other);
+        curve->x[LAND_CURVE_POINTS - 1] = other.x[point];
+        curve->z[LAND_CURVE_POINTS - 1] = other.z[point];
+        end = water_at(cells, to, point);
+    }
+    subdivide(cells, index, curve, HALF, 200);
+    const float middle = water_at(cells, index, HALF);
+    for (int32_t i = 0; i <= HALF; i++)
+    {
+        curve->water[HALF + i] = middle + (end - middle) * (float)i * (1.0f / HALF);
+    }
+}
+
+// Grows by the cell's own part on the way, and by what joins; all of it together is the cell's flow.
+static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    float joined[HALF + 1] = {0}, all = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t u = neighbour(cells, index, d);
+        if (has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d))
+        {
+            joined[joint(cells, index, d)] += cells->flow[u];
+            all += cells->flow[u];
+        }
+    }
+    const float flow = cells->flow[index], own = flow > all ? flow - all : 0;
+    float sum = 0;
+    for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
+    {
+        sum += i <= HALF ? joined[i] : 0;
+        const float here = sum + own * (float)i * (1.0f / (LAND_CURVE_POINTS - 1));
+        curve->flow[i] = here < flow ? here : flow;
+    }
+}
+
+void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
+{
+    first_half(cells, index, out);
+    for (int32_t i = 0; i < HALF; i++)
+    {
+        out->water[i] = water_at(cells, index, i);
+    }
+    second_half(cells, index, out);
+    set_flow(cells, index, out);
+}

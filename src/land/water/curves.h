@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The courses of a coarser level's water as curves: from the site of a cell to the curve of the cell that it drains
+// to. Both the finer level, which lets its channels run along them, and maps draw the same ones.
+#ifndef LOAM_LAND_CURVES_H
+#define LOAM_LAND_CURVES_H
+
+#include "land/water/ground.h"
+
+enum
+{
+    LAND_CURVE_POINTS = 33, // of a curve; the first half ends at point 16
+};
+
+/// Cells of a level, as curves see them. Sites are in sixteenths of the level's units, that is the units of the finer level,
+/// from a place that is near and the same for all.
+typedef struct land_curve_cells
+{
+    land_window window;
+    const int32_t *x, *z;
+    const float *kind, *receiver, *lake, *flow;
+    const float *water; // what water runs on
+    uint64_t seed;
+} land_curve_cells;
+
+/// The curve of one cell. What flows changes at points where others join.
+typedef struct land_curve
+{
+    int32_t x[LAND_CURVE_POINTS], z[LAND_CURVE_POINTS];
+    float water[LAND_CURVE_POINTS]; // strictly falling
+    float flow[LAND_CURVE_POINTS];  // never falling
+    int32_t to;                     // the receiver's index in the window
+} land_curve;
+
+/// The curve of cell `index`, which drains somewhere and lies at least 3 cells from the border of the window.
+void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out);
+
+#endif

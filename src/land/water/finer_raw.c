@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "base/small.h"
+#include "land/detail.h"
+#include "land/field.h"
+#include "land/water/climate.h"
+#include "land/water/raw.h"
+#include "land/water/sites.h"
+
+// Levels 1 and 2: the coarser level's height as a smooth field, read at places that are moved a little, and hills on it;
+// then the coarser level's rivers as channels through it.
+
+enum
+{
+    COARSE_MARGIN = LAND_FINER_REACH -
+                    3, // coarse cells around a page: fields reach 4, curves start up to 3 away
+    CURVE_MARGIN = 3,  // what a curve has to know around its cell
+    COARSE_SIDE = 24,  // more than a window of coarse cells is wide or high
+    COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
+    FINER = 16, // fine cells along a coarse one
+    MOUTH = LOAM_GRAPH_CELL *
+            2, // around the site of a coarse cell of the sea that a river ends in, it stays sea
+    WARMTH = LAND_SPARE_0, // temperature at the level of the sea
+};
+
+typedef struct coarse_cells
+{
+    land_window window;
+    int64_t page_x,
+        page_z; // places are measured from the low corner of this page, in units of the finer level
+    int32_t x[COARSE_CELLS], z[COARSE_CELLS];
+    float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
+    float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
+    float rain[COARSE_CELLS], water[COARSE_CELLS];
+    land_field_cell field[COARSE_CELLS];
+} coarse_cells;
+
+typedef struct finer_scratch
+{
+    land_channel_cells cells;
+    coarse_cells coarse;
+    int64_t x[LAND_CELLS], z[LAND_CELLS];
+    float dx[LAND_CELLS], dz[LAND_CELLS], rise[LAND_CELLS];
+    land_detail detail;
+} finer_scratch;
+
+size_t land_finer_raw_scratch(void)
+{
+    return LOAM_ARENA_SIZE(sizeof(finer_scratch));
+}
+
+static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
+                                  land_page_source ground)
+{
+    const struct
+    {
+        size_t offset;
+        float *out;
+    } columns[] = {
+        {offsetof(land_cells, kind), coarse->kind},
+        {offsetof(land_cells, height), coarse->height},
+        {offsetof(land_cells, receiver), coarse->receiver},
+        {offsetof(land_cells, flow), coarse->flow},
+        {offsetof(land_cells, lake), coarse->lake},
+        {offsetof(land_cells, ruggedness), coarse->ruggedness},
+        {offsetof(land_cells, temperature), coarse->temperature},
+        {offsetof(land_cells, rain), coarse->rain},
+    };
+    loam_result result = land_window_gather(&coarse->window, ground, offsetof(land_ground, water),
+                                            coarse->water);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
+    {
+        result = land_window_gather(&coarse->window, cells, columns[i].offset, columns[i].out);
+    }
+    return result;
+}
+
+static void pack_field(coarse_cells *coarse)
+{
+    for (int32_t i = 0; i < coarse->window.w * coarse->window.h; i++)
+    {
+        coarse->x[i] *= FINER;
+        coarse->z[i] *= FINER;
+        coarse->field[i] = (land_field_cell){
+            .x = coarse->x[i],
+            .z = coarse->z[i],
+            .values = {[LAND_HEIGHT] = coarse->height[i],
+                       [LAND_RUGGEDNESS] = coarse->ruggedness[i],
+                       [LAND_RAIN] = coarse->rain[i],
+                       [WARMTH] = coarse->temperature[i] +
+                                  loam_land_climate_lapse(coarse->height[i])},
+        };
+    }
+}
+
+static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells *coarse)
+{
+    const land_slice_source cells = {.slice = slice, .input = 0};
+    const land_slice_source ground = {.slice = slice, .input = 1};
+    coarse->window = land_window_over(level - 1, slice->x, slice->z, slice->x + slice->extent - 1,
+                                      slice->z + slice->extent - 1, COARSE_MARGIN);
+    LOAM_ASSERT(slice->env, coarse->window.w <= COARSE_SIDE && coarse->window.h <= COARSE_SIDE);
+    coarse->page_x = loam_floor_div(slice->page_x, FINER);
+    coarse->page_z = loam_floor_div(slice->page_z, FINER);
+    loam_result result = land_window_sites(
+        &coarse->window, land_source_of_slice(&cells), offsetof(land_cells, site_x),
+        offsetof(land_cells, site_z), coarse->page_x, coarse->page_z, coarse->x, coarse->z);
+    result = result ? result
+                    : gather_columns(coarse, land_source_of_slice(&cells),
+                                     land_source_of_slice(&ground));
+    if (!result)
+    {
+        pack_field(coarse);
+    }
+    return result;
+}
+
+// Reads the field at every site, moved by the warp.
+static void read_field(const coarse_cells *coarse, const finer_scratch *work, int32_t from_x,
+                       int32_t from_z, float units, land_raw *raw)
+{
+    const land_field field = {
+        .column = (int32_t)(coarse->window.column - coarse->page_x * LOAM_GRAPH_SIDE),
+        .row = (int32_t)(coarse->window.row - coarse->page_z * LAND_ROWS),
+        .w = coarse->window.w,
+        .h = coarse->window.h,
+        .cells = coarse->field};
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        float values[LAND_ATTRIBUTES];
+        land_field_at(&field, from_x + raw->site_x[i] + loam_floor_int(work->dx[i] * units),
+                      from_z + raw->site_z[i] + loam_floor_int(work->dz[i] * units), values);
+        raw->height[i] = values[LAND_HEIGHT];
+        raw->ruggedness[i] = values[LAND_RUGGEDNESS];
+        raw->warmth[i] = values[WARMTH];
+        raw->rain[i] = values[LAND_RAIN];
+    }
+}
+
+static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, finer_scratch *work,
+                                int32_t from_x, int32_t from_z)
+{
+    const land_parameters *const parameters = slice->parameters;
+    const int32_t level = parameters->level;
+    land_raw *const raw = slice->out;
+    land_sites_metres(level, slice->x, slice->z, raw, work->x, work->z);
+    loam_result result = loam_detail_init(&work->detail, level,
+                                          loam_land_detail_seed(parameters->seed, level),
+                                          parameters->shape.relief, slice->env->isa);
+    result = result ? result
+                    : loam_detail_warp(&work->detail, work->x, work->z, LAND_CELLS, work->dx,
+                                       work->dz);
+    if (result)
+    {
+        return result;
+    }
+    read_field(coarse, work, from_x, from_z,
+               (float)LOAM_GRAPH_CELL / (float)loam_land_cell_size(level), raw);
+    result = loam_detail_rise(&work->detail, work->x, work->z, raw->height, raw->ruggedness,
+                              LAND_CELLS, work->dx, work->rise);
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        raw->height[i] += work->rise[i];
+    }
+    return result;
+}
+
+// Keeps the site of a coarse cell of the sea in the sea, as a river's curve ends there.
+static void open_mouth(const coarse_cells *coarse, int32_t to, int32_t from_x, int32_t from_z,
+                       land_raw *raw)
+{
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const int64_t dx = raw->site_x[i] + from_x - coarse->x[to];
+        const int64_t dz = raw->site_z[i] + from_z - coarse->z[to];
+        const bool near = dx * dx + dz * dz < (int64_t)MOUTH * MOUTH;
+        raw->height[i] = near && raw->height[i] > -2 ? -2 : raw->height[i];
+    }
+}
+
+static void lay_channels(const coarse_cells *coarse, const finer_scratch *work, uint64_t seed,
+                         int32_t from_x, int32_t from_z, land_raw *raw)
+{
+    const land_curve_cells cells = {.window = coarse->window,
+                                    .x = coarse->x,
+                                    .z = coarse->z,
+                                    .kind = coarse->kind,
+                                    .receiver = coarse->receiver,
+                                    .lake = coarse->lake,
+                                    .flow = coarse->flow,
+                                    .water = coarse->water,
+                                    .seed = seed};
+    const int32_t w = coarse->window.w, h = coarse->window.h;
+    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
+    {
+        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
+        {
+            if ((int32_t)coarse->receiver[i] == LAND_NO_DIRECTION)
+            {
+                continue;
+            }
+            land_curve curve;
+            land_curve_of(&cells, i, &curve);
+            land_channel_lay(&work->cells, &curve, from_x, from_z, raw);
+            if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
+            {
+                open_mouth(coarse, curve.to, from_x, from_z, raw);
+            }
+        }
+    }
+}
+
+// Water of the coarser level ends inland at the site of its sinks.
+static void place_sinks(const coarse_cells *coarse, const land_channel_cells *cells, int32_t from_x,
+                        int32_t from_z, land_raw *raw)
+{
+    for (int32_t i = 0; i < coarse->window.w * coarse->window.h; i++)
+    {
+        const int32_t x = coarse->x[i] - from_x, z = coarse->z[i] - from_z;
+        const int32_t cell = (int32_t)coarse->kind[i] == LAND_SINK
+                                 ? land_channel_nearest(cells, x, z)
+                                 : -1;
+        const int32_t column = cell % LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
+        const int32_t row = cell / LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
+        if (cell >= 0 && column >= 0 && row >= 0 && column < LOAM_GRAPH_SIDE && row < LAND_ROWS)
+        {
+            raw->kind[row * LOAM_GRAPH_SIDE + column] = LAND_SINK;
+            raw->height[row * LOAM_GRAPH_SIDE + column] = coarse->water[i];
+        }
+    }
+}
+
+// The sea takes channels, and so does a sink.
+static void sort_kinds(land_raw *raw)
+{
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const bool sea = raw->height[i] < 0;
+        raw->kind[i] = sea ? LAND_SEA : LAND_DRY_LAND;
+        raw->fixed[i] = sea ? LAND_NOWHERE : raw->fixed[i];
+        raw->next[i] = sea ? LAND_NO_DIRECTION : raw->next[i];
+        raw->carried[i] = sea ? 0 : raw->carried[i];
+    }
+}
+
+loam_result land_run_finer_raw(loam_slice *slice)
+{
+    const land_parameters *const parameters = slice->parameters;
+    land_raw *const raw = slice->out;
+    finer_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    coarse_cells *const coarse = &work->coarse;
+    land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
+    loam_result result = gather_coarse(slice, parameters->level, coarse);
+    const int32_t from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
+    const int32_t from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;
+    result = result ? result : shape_ground(slice, coarse, work, from_x, from_z);
+    if (result)
+    {
+        return result;
+    }
+    lay_channels(coarse, work, loam_land_water_seed(parameters->seed, parameters->level), from_x,
+                 from_z, raw);
+    sort_kinds(raw);
+    place_sinks(coarse, &work->cells, from_x, from_z, raw);
+    return LOAM_OK;
+}

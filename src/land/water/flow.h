@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// How much water runs where, and everything else that is known of a cell: landN.cells.
+#ifndef LOAM_LAND_FLOW_H
+#define LOAM_LAND_FLOW_H
+
+#include "land/water/ground.h"
+
+/// Stage function; reads landN.raw, landN.height and, at level 0, land0.climate.
+loam_result land_run_cells(loam_slice *slice);
+
+size_t land_cells_scratch(void);
+
+#endif

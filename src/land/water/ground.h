@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What the stages of water hand to each other, and the figures of each level.
+//
+// A level is made in steps: raw (the shape of the ground before its own water), height (what water runs on,
+// and where it runs to), cells (how much runs there). Level 0 has basins between raw and height, and climate
+// between height and cells. Each step reads pages at most one page away.
+#ifndef LOAM_LAND_GROUND_H
+#define LOAM_LAND_GROUND_H
+
+#include "land/window.h"
+
+/// What every stage of water is told. No padding: it is part of the identity of pages.
+typedef struct land_parameters
+{
+    uint64_t seed; // of the land
+    loam_land_shape shape;
+    int32_t level;
+    int32_t spare;
+} land_parameters;
+
+/// More than any height. Values above LAND_NOWHERE / 2 mean "not reached".
+#define LAND_NOWHERE 1e30f
+
+/// The length of a link that is not there: even on the gentlest slope it leads above LAND_NOWHERE.
+#define LAND_NO_LINK 1e36f
+
+/// landN.raw
+typedef struct land_raw
+{
+    int32_t site_x[LAND_CELLS], site_z[LAND_CELLS]; // units from the low corner of the page
+    float links[LAND_CELLS];
+    float kind[LAND_CELLS];   // a land_kind
+    float height[LAND_CELLS]; // m; of the lake's level for LAND_LAKE
+    float ruggedness[LAND_CELLS];
+    float warmth[LAND_CELLS]; // degrees at the level of the sea
+    float rain[LAND_CELLS];   // mm a year; 0 at level 0
+    float fixed
+        [LAND_CELLS]; // what water runs on along channels of the coarser level, or LAND_NOWHERE
+    float next[LAND_CELLS];    // direction along that channel
+    float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
+    float road[LAND_CELLS];    // bit d: a road of the coarser level leads to the neighbour d
+} land_raw;
+
+/// land0.basins
+typedef struct land_basins
+{
+    float sink[LAND_CELLS]; // 1 where water ends inland
+} land_basins;
+
+/// landN.height
+typedef struct land_ground
+{
+    float kind[LAND_CELLS];
+    float
+        water[LAND_CELLS]; // what water runs on: strictly lower at the receiver, also within lakes
+    float receiver[LAND_CELLS];
+} land_ground;
+
+/// land0.climate
+typedef struct land_rain
+{
+    float rain[LAND_CELLS];
+} land_rain;
+
+/// How far the steps see, in lattice cells. Each must stay within LOAM_GRAPH_SIDE, so that one ring of pages is
+/// enough.
+enum
+{
+    LAND_HEIGHT_MARGIN =
+        LOAM_GRAPH_SIDE,  // mouths, valleys, filling and the receiver's step together
+    LAND_SEA_HOPS = 15,   // a basin without an outlet has no sea within this
+    LAND_MOUTH_HOPS = 5,  // channels come down to the sea within this
+    LAND_VALLEY_HOPS = 8, // channels shape their valleys up to here
+    LAND_FLOW_HOPS = 29,  // water that joins further upstream is not counted
+    LAND_FLOW_RING = 2,   // cells around a page whose flow the choice of lakes looks at
+};
+
+/// The figures of a level.
+typedef struct land_level_figures
+{
+    float cell_m;      // loam_land_cell_size
+    float cell_km2;    // mean area of a cell
+    float least_slope; // of water that runs over filled ground
+    float gentle_side; // slopes of valleys, where it is flat and where it is alpine
+    float steep_side;
+    int32_t fill_hops;   // ground further than this from any channel or sea is a pan of its own
+    int32_t valley_hops; // 0: no channels come from a coarser level
+} land_level_figures;
+
+land_level_figures loam_land_figures(int32_t level);
+
+/// Seeds of the parts that several stages share.
+uint64_t loam_land_site_seed(uint64_t seed, int32_t level);
+uint64_t loam_land_detail_seed(uint64_t seed, int32_t level);
+uint64_t loam_land_water_seed(uint64_t seed, int32_t level);
+
+#endif

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/height.h"
+
+#include "land/water/mesh.h"
+
+// Water rises inland from seas, sinks and channels: no cell lies lower than its lowest way there, plus a little. So
+// every cell has a lower neighbour, by construction, and following them always arrives (after Barnes et al. 2014,
+// but in rounds, so that the influence of anything is bounded). Valleys come first: channels cap the ground
+// beside them.
+
+enum
+{
+    MARGIN = LAND_HEIGHT_MARGIN,
+    W = LOAM_GRAPH_SIDE + 2 * MARGIN,
+    H = LAND_ROWS + 2 * MARGIN,
+    CELLS = W * H,
+};
+
+typedef struct height_scratch
+{
+    int32_t x[CELLS], z[CELLS];
+    float links[CELLS], kind[CELLS], raw[CELLS], ruggedness[CELLS], fixed[CELLS], next[CELLS];
+    float sink[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS], other[CELLS];
+} height_scratch;
+
+size_t land_height_scratch(void)
+{
+    return LOAM_ARENA_SIZE(sizeof(height_scratch)) + land_mesh_scratch(CELLS);
+}
+
+static loam_result gather(loam_slice *slice, const land_window *window, int32_t level,
+                          height_scratch *work)
+{
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source basin_pages = {.slice = slice, .input = 1};
+    const land_page_source raw = land_source_of_slice(&raw_pages);
+    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
+                                           work->x, work->z);
+    const struct
+    {
+        size_t offset;
+        float *out;
+    } columns[] = {
+        {offsetof(land_raw, links), work->links},
+        {offsetof(land_raw, kind), work->kind},
+        {offsetof(land_raw, height), work->raw},
+        {offsetof(land_raw, ruggedness), work->ruggedness},
+        {offsetof(land_raw, fixed), work->fixed},
+        {offsetof(land_raw, next), work->next},
+    };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
+    {
+        result = land_window_gather(window, raw, columns[i].offset, columns[i].out);
+    }
+    if (level == 0 && !result)
+    {
+        result = land_window_gather(window, land_source_of_slice(&basin_pages),
+                                    offsetof(land_basins, sink), work->sink);
+    }
+    return result;
+}
+
+static void mark_sinks(int32_t level, height_scratch *work)
+{
+    for (int32_t i = 0; i < CELLS && level == 0; i++)
+    {
+        work->kind[i] = work->sink[i] > 0 ? LAND_SINK : work->kind[i];
+    }
+}
+
+static bool is_source(const height_scratch *work, int32_t i)
+{
+    return (int32_t)work->kind[i] == LAND_SEA || (int32_t)work->kind[i] == LAND_SINK;
+}
+
+// Lets channels come down to the sea before they reach it, not in a fall at the coast. Counted along the channel from the
+// sea up, so they keep falling.
+static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *work)
+{
+    float *const above = work->value, *const next = work->other;
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        above[i] = next[i] = (int32_t)work->kind[i] == LAND_SEA ? 0 : LAND_NOWHERE;
+    }
+    for (int32_t round = 0; round < LAND_MOUTH_HOPS; round++)
+    {
+        for (int32_t i = W; i < CELLS - W; i++)
+        {
+            const int32_t d = (int32_t)work->next[i];
+            if (d != LAND_NO_DIRECTION)
+            {
+                const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
+                next[i] = above[to] + slope * mesh->length[d][i];
+            }
+        }
+        for (int32_t i = W; i < CELLS - W; i++)
+        {
+            above[i] = next[i];
+        }
+    }
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const bool channel = work->fixed[i] < LAND_NOWHERE;
+        work->fixed[i] = channel && above[i] < work->fixed[i] ? above[i] : work->fixed[i];
+    }
+}
+
+// The most that ground may rise beside channels and coasts.
+static void limit_valleys(const land_mesh *mesh, const land_level_figures *figures,
+                          height_scratch *work)
+{
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float rough = work->ruggedness[i];
+        work->rise[i] = figures->gentle_side +
+                        (figures->steep_side - figures->gentle_side) * rough * rough;
+        work->cap[i] = (int32_t)work->kind[i] == LAND_SEA ? 0 : work->fixed[i];
+        work->floor[i] = -LAND_NOWHERE;
+    }
+    const land_spread spread = {
+        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->valley_hops};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const bool lower = work->value[i] < work->raw[i] && !is_source(work, i);
+        work->raw[i] = lower ? work->value[i] : work->raw[i];
+    }
+}
+
+static void fill(const land_mesh *mesh, const land_level_figures *figures, height_scratch *work)
+{
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float fixed = is_source(work, i) ? work->raw[i] : work->fixed[i];
+        work->cap[i] = fixed;
+        work->floor[i] = fixed < LAND_NOWHERE ? fixed : work->raw[i];
+        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
+    }
+    const land_spread spread = {
+        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
+}
+
+// The steepest way down, where ways that water likes count as steeper: as neighbours like the same cells, streams join
+// rather than run side by side.
+static int32_t steepest(const land_mesh *mesh, const float *water, int32_t i)
+{
+    int32_t best = LAND_NO_DIRECTION;
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
+        const float liked = 0.35f + 1.3f * mesh->taste[to];
+        const float fall = (water[i] - water[to]) / mesh->length[d][i] * liked;
+        best = fall > most ? d : best;
+        most = fall > most ? fall : most;
+    }
+    return best;
+}
+
+static void set_cell(const land_mesh *mesh, const height_scratch *work, int32_t i, int32_t at,
+                     land_ground *out)
+{
+    const bool reached = work->value[i] < LAND_NOWHERE;
+    const bool source = is_source(work, i);
+    const bool channel = !source && work->fixed[i] < LAND_NOWHERE;
+    out->kind[at] = reached ? work->kind[i] : LAND_SINK;
+    out->water[at] = reached ? work->value[i] : work->raw[i];
+    out->receiver[at] = (float)(!reached || source ? LAND_NO_DIRECTION
+                                : channel          ? (int32_t)work->next[i]
+                                                   : steepest(mesh, work->value, i));
+}
+
+loam_result land_run_height(loam_slice *slice)
+{
+    const land_parameters *const parameters = slice->parameters;
+    const land_level_figures figures = loam_land_figures(parameters->level);
+    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    height_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    const loam_result result = gather(slice, &window, parameters->level, work);
+    if (result)
+    {
+        return result;
+    }
+    land_mesh mesh;
+    land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
+                   work->z, work->links, loam_land_water_seed(parameters->seed, parameters->level));
+    mark_sinks(parameters->level, work);
+    if (figures.valley_hops > 0)
+    {
+        lower_mouths(&mesh, figures.least_slope, work);
+        limit_valleys(&mesh, &figures, work);
+    }
+    fill(&mesh, &figures, work);
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
+        set_cell(&mesh, work, from, i, slice->out);
+    }
+    return LOAM_OK;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// What water runs on and where it runs to: landN.height.
+#ifndef LOAM_LAND_WATER_HEIGHT_H
+#define LOAM_LAND_WATER_HEIGHT_H
+
+#include "land/water/ground.h"
+
+/// Stage function; reads landN.raw and, at level 0, land0.basins.
+loam_result land_run_height(loam_slice *slice);
+
+size_t land_height_scratch(void);
+
+#endif

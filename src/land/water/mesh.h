@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A window of linked cells on which values spread from neighbour to neighbour, one step a round. After n
+// rounds a cell knows exactly what lies within n steps, whatever the window: that bounds every influence.
+#ifndef LOAM_LAND_MESH_H
+#define LOAM_LAND_MESH_H
+
+#include "land/water/ground.h"
+
+typedef struct land_mesh
+{
+    land_window window;
+    size_t count;                   // cells: w * h
+    const float *links;             // bits, one a direction
+    float *length[LAND_DIRECTIONS]; // m to the neighbour's site, LAND_NO_LINK without a link
+    float *taste;                   // 0..1, how well water likes a cell: its own for every cell
+} land_mesh;
+
+/// Bytes of scratch memory that a mesh of so many cells takes.
+size_t land_mesh_scratch(size_t count);
+
+/// Sites are in units. The outermost cells get no links.
+void land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *window, float unit_m,
+                    const int32_t *x, const int32_t *z, const float *links, uint64_t seed);
+
+/// What spreads: a cell takes the least of its neighbours' values, raised by length * rise of the neighbour, but not below
+/// its own floor nor above its own cap. Values begin as the caps.
+typedef struct land_spread
+{
+    const float *floor, *cap, *rise;
+    int32_t rounds;
+} land_spread;
+
+/// other is work memory of the same size. What is left in value is exact for cells at least `rounds` + 1 from the
+/// border of the window.
+void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value, float *other);
+
+/// A number of its own for each place of a lattice, 0..1.
+float land_cell_hash(uint64_t seed, int64_t column, int64_t row);
+
+#endif

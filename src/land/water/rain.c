@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/rain.h"
+
+#include "land/water/climate.h"
+
+enum
+{
+    MARGIN = LAND_CLIMATE_REACH, // even, as a climate's window begins with an even row
+    W = LOAM_GRAPH_SIDE + 2 * MARGIN,
+    H = LAND_ROWS + 2 * MARGIN,
+    CELLS = W * H,
+    METRES = 32, // of a unit
+};
+
+typedef struct rain_scratch
+{
+    int32_t site_x[CELLS], site_z[CELLS];
+    int64_t x[CELLS], z[CELLS];
+    float height[CELLS], warmth[CELLS];
+    land_climate climate;
+} rain_scratch;
+
+size_t land_rain_scratch(void)
+{
+    return LOAM_ARENA_SIZE(sizeof(rain_scratch));
+}
+
+static loam_result gather(loam_slice *slice, rain_scratch *work)
+{
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source ground_pages = {.slice = slice, .input = 1};
+    const land_page_source raw = land_source_of_slice(&raw_pages);
+    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    loam_result result = land_window_sites(&window, raw, offsetof(land_raw, site_x),
+                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
+                                           work->site_x, work->site_z);
+    result = result ? result
+                    : land_window_gather(&window, raw, offsetof(land_raw, warmth), work->warmth);
+    result = result ? result
+                    : land_window_gather(&window, land_source_of_slice(&ground_pages),
+                                         offsetof(land_ground, water), work->height);
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        work->x[i] = slice->x + (int64_t)work->site_x[i] * METRES;
+        work->z[i] = slice->z + (int64_t)work->site_z[i] * METRES;
+    }
+    return result;
+}
+
+loam_result land_run_rain(loam_slice *slice)
+{
+    const land_parameters *const parameters = slice->parameters;
+    land_rain *const out = slice->out;
+    rain_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    loam_result result = gather(slice, work);
+    result = result ? result
+                    : loam_land_climate_init(&work->climate, &parameters->shape, parameters->seed,
+                                             slice->env->isa);
+    const climate_window window = {.x = work->x,
+                                   .z = work->z,
+                                   .height = work->height,
+                                   .temperature = work->warmth,
+                                   .w = W,
+                                   .h = H};
+    return result ? result
+                  : loam_land_climate_rain(&work->climate, &window, MARGIN, MARGIN, LOAM_GRAPH_SIDE,
+                                           LAND_ROWS, out->rain);
+}

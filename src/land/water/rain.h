@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Rain over the cells of level 0: land0.climate.
+#ifndef LOAM_LAND_RAIN_H
+#define LOAM_LAND_RAIN_H
+
+#include "land/water/ground.h"
+
+/// Stage function; reads land0.raw and land0.height.
+loam_result land_run_rain(loam_slice *slice);
+
+size_t land_rain_scratch(void);
+
+#endif

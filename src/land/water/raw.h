@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The ground before its level's own water has run over it: landN.raw.
+#ifndef LOAM_LAND_WATER_RAW_H
+#define LOAM_LAND_WATER_RAW_H
+
+#include "land/water/ground.h"
+
+/// Stage functions. Level 0 reads nothing; finer levels read landM.cells and landM.height of the coarser one.
+loam_result land_run_first_raw(loam_slice *slice);
+loam_result land_run_finer_raw(loam_slice *slice);
+
+size_t land_first_raw_scratch(void);
+size_t land_finer_raw_scratch(void);
+
+/// How many cells of the coarser level beyond a page finer levels read.
+#define LAND_FINER_REACH 9
+
+#endif

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/stages.h"
+
+#include "land/water/basins.h"
+#include "land/water/climate.h"
+#include "land/water/flow.h"
+#include "land/water/height.h"
+#include "land/water/rain.h"
+#include "land/water/raw.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum
+{
+    MAX_INPUTS = 3,
+    MAX_NAME = 16,
+};
+
+/// One stage of a level: what it reads, by the names of steps, and from how many cells away.
+typedef struct water_step
+{
+    const char *name;
+    loam_result (*run)(loam_slice *slice);
+    size_t (*scratch)(void);
+    size_t payload;
+    struct
+    {
+        const char *name;
+        int32_t cells;
+        int32_t coarser; // how many levels
+    } inputs[MAX_INPUTS];
+} water_step;
+
+static const water_step first_steps[] = {
+    {.name = "raw",
+     .run = land_run_first_raw,
+     .scratch = land_first_raw_scratch,
+     .payload = sizeof(land_raw)},
+    {.name = "basins",
+     .run = land_run_basins,
+     .scratch = land_basins_scratch,
+     .payload = sizeof(land_basins),
+     .inputs = {{"raw", LAND_SEA_HOPS, 0}}},
+    {.name = "height",
+     .run = land_run_height,
+     .scratch = land_height_scratch,
+     .payload = sizeof(land_ground),
+     .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"basins", LAND_HEIGHT_MARGIN, 0}}},
+    {.name = "climate",
+     .run = land_run_rain,
+     .scratch = land_rain_scratch,
+     .payload = sizeof(land_rain),
+     .inputs = {{"raw", LAND_CLIMATE_REACH, 0}, {"height", LAND_CLIMATE_REACH, 0}}},
+    {.name = "cells",
+     .run = land_run_cells,
+     .scratch = land_cells_scratch,
+     .payload = sizeof(land_cells),
+     .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"height", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"climate", LAND_FLOW_HOPS + LAND_FLOW_RING, 0}}},
+};
+
+static const water_step finer_steps[] = {
+    {.name = "raw",
+     .run = land_run_finer_raw,
+     .scratch = land_finer_raw_scratch,
+     .payload = sizeof(land_raw),
+     .inputs = {{"cells", LAND_FINER_REACH, 1}, {"height", LAND_FINER_REACH, 1}}},
+    {.name = "height",
+     .run = land_run_height,
+     .scratch = land_height_scratch,
+     .payload = sizeof(land_ground),
+     .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}}},
+    {.name = "cells",
+     .run = land_run_cells,
+     .scratch = land_cells_scratch,
+     .payload = sizeof(land_cells),
+     .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"height", LAND_FLOW_HOPS + LAND_FLOW_RING, 0}}},
+};
+
+static loam_result add_step(loam_pipeline *pipeline, const land_parameters *parameters,
+                            const water_step *step)
+{
+    const int32_t level = parameters->level;
+    char name[MAX_NAME], names[MAX_INPUTS][MAX_NAME];
+    loam_stage_input inputs[MAX_INPUTS];
+    int32_t count = 0;
+    while (count < MAX_INPUTS && step->inputs[count].name != NULL)
+    {
+        const int32_t from = level - step->inputs[count].coarser;
+        snprintf(names[count], MAX_NAME, "land%d.%s", from, step->inputs[count].name);
+        // Neither columns nor rows are longer than a cell.
+        inputs[count] = (loam_stage_input){
+            .stage = names[count], .reach = step->inputs[count].cells * loam_land_cell_size(from)};
+        count++;
+    }
+    snprintf(name, sizeof name, "land%d.%s", level, step->name);
+    loam_stage_def def = loam_default_stage_def();
+    def.name = name;
+    def.axes = LOAM_AXES_XZ;
+    def.page_size = LOAM_GRAPH_SIDE * loam_land_cell_size(level);
+    def.version = 1;
+    def.payload_size = step->payload;
+    def.scratch_size = step->scratch();
+    def.inputs = inputs;
+    def.input_count = count;
+    def.parameters = parameters;
+    def.parameters_size = sizeof *parameters;
+    def.run = step->run;
+    return loam_pipeline_add(pipeline, &def);
+}
+
+static loam_result add_steps(loam_pipeline *pipeline, const land_parameters *parameters,
+                             const water_step *steps, size_t count)
+{
+    loam_result result = LOAM_OK;
+    for (size_t i = 0; i < count && !result; i++)
+    {
+        result = add_step(pipeline, parameters, &steps[i]);
+    }
+    return result;
+}
+
+loam_result land_water_add(loam_pipeline *pipeline, uint64_t seed, const loam_land_shape *shape)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        const bool first = level == 0;
+        land_parameters parameters;
+        memset(&parameters, 0, sizeof parameters);
+        parameters.seed = seed;
+        parameters.shape = *shape;
+        parameters.level = level;
+        result = add_steps(pipeline, &parameters, first ? first_steps : finer_steps,
+                           first ? sizeof first_steps / sizeof *first_steps
+                                 : sizeof finer_steps / sizeof *finer_steps);
+    }
+    return result;
+}
