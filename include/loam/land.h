@@ -112,6 +112,7 @@ typedef struct loam_land_def
 LOAM_API loam_land_def loam_default_land_def(void);
 LOAM_API loam_result loam_land_create(const loam_land_def *def, loam_land **out);
 LOAM_API void loam_land_destroy(loam_land *land);
+LOAM_API uint64_t loam_land_seed(const loam_land *land);
 
 /// The pipeline that it grows on, and the graph of a level: for adding stages and columns before the first
 /// request, for traces and counters.

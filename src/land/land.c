@@ -83,6 +83,11 @@ void loam_land_destroy(loam_land *land)
     }
 }
 
+uint64_t loam_land_seed(const loam_land *land)
+{
+    return land->seed;
+}
+
 int32_t loam_land_biome_count(const loam_land *land)
 {
     (void)land;
