@@ -2,6 +2,7 @@
 #include "loam/land_map.h"
 
 #include "land/map/furniture.h"
+#include "land/map/labels.h"
 #include "land/map/paint.h"
 #include "land/map/tile.h"
 #include "loam/jobs.h"
@@ -215,6 +216,10 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
     result = loam_picture_create(env, def->w, def->h, loam_rgb(0), out);
     result = result == LOAM_OK ? draw_tiles(land, def, env, &tile, out, &counted) : result;
     map_tile_destroy(env, &tile);
+    if (result == LOAM_OK && def->names)
+    {
+        result = map_draw_names(land, env, def, out);
+    }
     if (result == LOAM_OK && def->grid)
     {
         map_draw_grid(def, out);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What on a map deserves a name: seas, lands, ranges, forests, lakes, peaks. Which there are depends on the
+// places themselves and never on the map's frame, so neighbouring maps agree.
+#ifndef LOAM_LAND_MAP_FEATURES_H
+#define LOAM_LAND_MAP_FEATURES_H
+
+#include "land/map/names.h"
+#include "loam/land_map.h"
+
+typedef struct map_feature
+{
+    map_kind kind;
+    int64_t x, z;    // its middle, m
+    float radius_m;  // of the largest circle within it, about
+    float angle;     // of its longer axis, radians, rising eastwards; 0 if it has none
+    float height;    // m, at the middle
+    uint64_t hash;   // names it
+    uint32_t region; // says how names sound there
+} map_feature;
+
+typedef struct map_features
+{
+    map_feature *list;
+    int32_t count, capacity;
+} map_features;
+
+/// Finds those whose size fits the map's scale, within the map and somewhat around it.
+loam_result map_features_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                              map_features *out);
+void map_features_free(const loam_env *env, map_features *features);
+
+/// Adds one; false if there is no memory.
+bool map_features_add(const loam_env *env, map_features *features, const map_feature *feature);
+
+/// A number and a way of sounding for what lies at a place.
+uint64_t map_feature_hash(uint64_t seed, map_kind kind, int64_t x, int64_t z);
+uint32_t map_feature_region(uint64_t seed, int64_t x, int64_t z);
+
+#endif

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "land/map/labels.h"
+
+#include "land/map/tile.h"
+#include "loam/maths.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Water is lettered in slanted blue, heights in brown, large things in wide capitals, as atlases do. Labels are
+// placed one after the other, the most important first; one that would touch another, or the border, is left out.
+
+typedef struct label_style
+{
+    float rank;           // what is placed first; larger things of a kind before smaller ones
+    float least, most;    // size of letters, px
+    float grow;           // size of letters for each pixel of the feature's radius
+    float fit;            // longest text, in radii
+    float spacing, slant; // see loam_lettering
+    uint32_t colour, halo;
+    bool capitals;
+} label_style;
+
+static const label_style styles[MAP_KIND_COUNT] = {
+    [MAP_OCEAN] = {9, 16, 30, 0.14f, 4, 0.7f, 0.25f, 0x2d5c88, 0x9cc6dc, true},
+    [MAP_SEA] = {8, 11, 22, 0.16f, 3.6f, 0.3f, 0.25f, 0x2d5c88, 0xb9dae6, false},
+    [MAP_BAY] = {4, 8, 12, 0.16f, 4, 0.1f, 0.25f, 0x2d5c88, 0xc6e2ea, false},
+    [MAP_CONTINENT] = {10, 16, 30, 0.15f, 4, 1.1f, 0, 0x5b4636, 0xf4ecd8, true},
+    [MAP_ISLAND] = {7, 8.5f, 15, 0.2f, 7, 0.15f, 0, 0x40362c, 0xf6f0e0, false},
+    [MAP_RANGE] = {6, 8.5f, 14, 0.2f, 8, 0.35f, 0, 0x5d3519, 0xf0e2cc, true},
+    [MAP_PEAK] = {3, 8, 10, 0.05f, 9, 0.05f, 0, 0x3c2c22, 0xf6f0e0, false},
+    [MAP_LAKE] = {6.5f, 8, 13, 0.25f, 9, 0.1f, 0.25f, 0x235a8c, 0xdcecf2, false},
+    [MAP_RIVER] = {5, 8, 11, 0.02f, 99, 0.15f, 0.25f, 0x235f9c, 0xe6eee4, false},
+    [MAP_FOREST] = {4, 8.5f, 15, 0.13f, 3.6f, 0.2f, 0.2f, 0x28502c, 0xd0dcb8, false},
+    [MAP_JUNGLE] = {4, 8.5f, 15, 0.13f, 3.6f, 0.2f, 0.2f, 0x1d4a28, 0xb8d2a6, false},
+    [MAP_TAIGA] = {4, 8.5f, 15, 0.13f, 3.6f, 0.2f, 0.2f, 0x2d4d42, 0xc6d4bc, false},
+    [MAP_DESERT] = {5, 9, 18, 0.14f, 3.6f, 0.4f, 0.2f, 0x7a5222, 0xf2e6c2, false},
+    [MAP_MARSH] = {4, 8, 12, 0.15f, 4, 0.15f, 0.2f, 0x2f5a58, 0xd4e0cc, false},
+    [MAP_ICE] = {4, 8.5f, 16, 0.13f, 3.6f, 0.3f, 0.2f, 0x4a6a8a, 0xf4f8fa, false},
+    [MAP_PLAIN] = {3.5f, 8.5f, 15, 0.12f, 3.4f, 0.25f, 0.2f, 0x5c5c26, 0xe8e8c4, false},
+};
+
+/// A label: letters, each with its place, so that they may follow a curve.
+typedef struct label
+{
+    char text[MAP_MAX_NAME];
+    float x[MAP_MAX_NAME], y[MAP_MAX_NAME], angle[MAP_MAX_NAME]; // left ends of the base line
+    int32_t count;
+    float size, rank;
+    map_kind kind;
+    uint64_t hash;
+    float x0, y0, x1, y1; // around it
+} label;
+
+typedef struct label_list
+{
+    label *list;
+    int32_t count;
+} label_list;
+
+// ---- making labels --------------------------------------------------------------------------------------
+
+static loam_lettering letters_of(map_kind kind, float size)
+{
+    const label_style *style = &styles[kind];
+    loam_lettering letters = loam_default_lettering();
+    letters.size = size;
+    letters.weight = size < 11 ? 0.15f : 0.125f;
+    letters.spacing = style->spacing;
+    letters.slant = style->slant;
+    letters.colour = loam_rgb(style->colour);
+    letters.halo = loam_rgb(style->halo);
+    letters.halo.a = 150;
+    letters.halo_width = 1.2f + size * 0.06f;
+    return letters;
+}
+
+static void to_capitals(char *text)
+{
+    for (; *text != '\0'; text++)
+    {
+        *text = (char)(*text >= 'a' && *text <= 'z' ? *text - 'a' + 'A' : *text);
+    }
+}
+
+static float letter_width(const loam_lettering *letters, char letter)
+{
+    // From one letter to the next: what a second one adds.
+    const char one[2] = {letter, '\0'}, two[3] = {letter, letter, '\0'};
+    return loam_lettering_width(letters, two) - loam_lettering_width(letters, one);
+}
+
+static void bound_label(label *l)
+{
+    l->x0 = l->y0 = 1e9f;
+    l->x1 = l->y1 = -1e9f;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        l->x0 = fminf(l->x0, l->x[i] - l->size), l->x1 = fmaxf(l->x1, l->x[i] + l->size);
+        l->y0 = fminf(l->y0, l->y[i] - l->size * 1.3f), l->y1 = fmaxf(l->y1, l->y[i] + l->size);
+    }
+}
+
+/// Lays the letters along a straight line whose middle is (x, y).
+static void lay_straight(label *l, float x, float y, float angle)
+{
+    const loam_lettering letters = letters_of(l->kind, l->size);
+    const float c = loam_cos(angle), s = loam_sin(angle),
+                width = loam_lettering_width(&letters, l->text);
+    float along = -width / 2;
+    const float below = l->size / 2;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        l->x[i] = x + along * c + below * s;
+        l->y[i] = y - along * s + below * c;
+        l->angle[i] = angle;
+        along += letter_width(&letters, l->text[i]);
+    }
+    bound_label(l);
+}
+
+/// The size at which a name fits its feature; 0 if none does.
+static float fitting_size(const map_feature *feature, const char *text, float radius_px)
+{
+    const label_style *style = &styles[feature->kind];
+    float size = radius_px * style->grow;
+    size = size > style->most ? style->most : size < style->least ? style->least : size;
+    const loam_lettering letters = letters_of(feature->kind, size);
+    const float width = loam_lettering_width(&letters, text), room = radius_px * style->fit;
+    size = width > room ? size * room / width : size;
+    return size >= style->least * 0.98f ? size : 0;
+}
+
+/// How far below its feature a name stands: names of peaks, and those that are wider than their island or lake.
+static float drop_of(const label *l, float radius_px)
+{
+    const loam_lettering letters = letters_of(l->kind, l->size);
+    const bool wide = loam_lettering_width(&letters, l->text) > 2.6f * radius_px;
+    return l->kind == MAP_PEAK                                      ? l->size * 1.7f
+           : wide && (l->kind == MAP_ISLAND || l->kind == MAP_LAKE) ? radius_px * 1.3f + l->size
+                                                                    : 0;
+}
+
+static bool make_label(const loam_land_map_def *def, const map_feature *feature, label *out)
+{
+    const float radius_px = feature->radius_m / (float)def->scale;
+    *out = (label){.kind = feature->kind, .hash = feature->hash};
+    map_name_make(feature->kind, feature->hash, feature->region, out->text);
+    if (styles[feature->kind].capitals)
+    {
+        to_capitals(out->text);
+    }
+    out->count = (int32_t)strlen(out->text);
+    out->size = fitting_size(feature, out->text, radius_px);
+    out->rank = styles[feature->kind].rank + radius_px * 1e-3f;
+    const float x = (float)((double)(feature->x - map_column_x(def, 0)) / (double)def->scale + 0.5);
+    const float y = (float)((double)(map_row_z(def, 0) - feature->z) / (double)def->scale + 0.5);
+    lay_straight(out, x, y + drop_of(out, radius_px), feature->angle);
+    return out->size > 0;
+}
+
+// ---- room -------------------------------------------------------------------------------------------------
+
+static bool lies_within(const label *l, const loam_picture *picture)
+{
+    return l->x0 >= 2 && l->y0 >= 2 && l->x1 <= (float)picture->w - 2 &&
+           l->y1 <= (float)picture->h - 2;
+}
+
+static bool letters_touch(const label *a, const label *b)
+{
+    const float near = 0.85f * (a->size + b->size);
+    for (int32_t i = 0; i < a->count; i++)
+    {
+        for (int32_t j = 0; j < b->count; j++)
+        {
+            const float dx = a->x[i] - b->x[j];
+            const float dy = (a->y[i] - a->size / 2) - (b->y[j] - b->size / 2);
+            if (dx * dx + dy * dy < near * near)
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool touches(const label *a, const label *b)
+{
+    return a->x0 <= b->x1 && b->x0 <= a->x1 && a->y0 <= b->y1 && b->y0 <= a->y1 &&
+           letters_touch(a, b);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const label *p = a, *q = b;
+    return p->rank != q->rank   ? (p->rank > q->rank ? -1 : 1)
+           : p->hash != q->hash ? (p->hash > q->hash ? -1 : 1)
+                                : 0;
+}
+
+/// Leaves out what does not lie within the map or touches what comes before.
+static void keep_fitting(label_list *labels, const loam_picture *picture)
+{
+    qsort(labels->list, (size_t)labels->count, sizeof *labels->list, by_rank);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < labels->count; i++)
+    {
+        bool free_place = lies_within(&labels->list[i], picture);
+        for (int32_t k = 0; free_place && k < kept; k++)
+        {
+            free_place = !touches(&labels->list[i], &labels->list[k]);
+        }
+        if (free_place)
+        {
+            labels->list[kept++] = labels->list[i];
+        }
+    }
+    labels->count = kept;
+}
+
+// ---- drawing ----------------------------------------------------------------------------------------------
+
+static void draw_letters(loam_picture *picture, const label *l, bool halo)
+{
+    loam_lettering letters = letters_of(l->kind, l->size);
+    letters.colour.a = halo ? 0 : letters.colour.a;
+    letters.halo.a = halo ? letters.halo.a : 0;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        const char letter[2] = {l->text[i], '\0'};
+        letters.angle = l->angle[i];
+        loam_picture_lettering(picture, l->x[i], l->y[i], &letters, letter);
+    }
+}
+
+/// A small triangle above the middle of a peak's name.
+static void draw_summit(loam_picture *picture, const label *l)
+{
+    const float x = (l->x0 + l->x1) / 2, y = l->y[0] - l->size * 1.75f;
+    const loam_colour colour = loam_rgb(styles[MAP_PEAK].colour);
+    for (float half = 0; half <= 3; half += 0.5f)
+    {
+        loam_picture_line(picture, x - half, y + half * 1.5f - 3, x + half, y + half * 1.5f - 3, 1,
+                          colour);
+    }
+}
+
+loam_result map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                           loam_picture *picture)
+{
+    map_features features;
+    loam_result result = map_features_find(land, env, def, &features);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const size_t size = (size_t)features.count * sizeof(label);
+    label_list labels = {.list = loam_alloc(env, size)};
+    result = labels.list != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    for (int32_t i = 0; result == LOAM_OK && i < features.count; i++)
+    {
+        labels.count += make_label(def, &features.list[i], &labels.list[labels.count]);
+    }
+    if (result == LOAM_OK)
+    {
+        keep_fitting(&labels, picture);
+        for (int32_t i = 0; i < 2 * labels.count; i++)
+        {
+            draw_letters(picture, &labels.list[i % labels.count], i < labels.count);
+        }
+        for (int32_t i = 0; i < labels.count; i++)
+        {
+            if (labels.list[i].kind == MAP_PEAK)
+            {
+                draw_summit(picture, &labels.list[i]);
+            }
+        }
+    }
+    loam_free(env, labels.list, size);
+    map_features_free(env, &features);
+    return result;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Names for what lies on a map: a function of a number and of the region, so the same on every map.
+#ifndef LOAM_LAND_MAP_NAMES_H
+#define LOAM_LAND_MAP_NAMES_H
+
+#include "loam/base.h"
+
+typedef enum map_kind
+{
+    MAP_OCEAN,
+    MAP_SEA,
+    MAP_BAY,
+    MAP_CONTINENT,
+    MAP_ISLAND,
+    MAP_RANGE,
+    MAP_PEAK,
+    MAP_LAKE,
+    MAP_RIVER,
+    MAP_FOREST,
+    MAP_JUNGLE,
+    MAP_TAIGA,
+    MAP_DESERT,
+    MAP_MARSH,
+    MAP_ICE,
+    MAP_PLAIN,
+    MAP_KIND_COUNT,
+} map_kind;
+
+enum
+{
+    MAP_MAX_NAME = 40 // with the '\0'
+};
+
+/// How many ways of sounding there are; regions of the world have one each.
+int32_t map_name_styles(void);
+
+/// Writes a name: "Velmora Sea", "Lake Tarin". hash says which, style how it sounds (modulo map_name_styles()).
+void map_name_make(map_kind kind, uint64_t hash, uint32_t style, char out[MAP_MAX_NAME]);
+
+#endif
