@@ -23,10 +23,10 @@ typedef struct label_style
 } label_style;
 
 static const label_style styles[MAP_KIND_COUNT] = {
-    [MAP_OCEAN] = {9, 16, 30, 0.14f, 4, 0.7f, 0.25f, 0x2d5c88, 0x9cc6dc, true},
-    [MAP_SEA] = {8, 11, 22, 0.16f, 3.6f, 0.3f, 0.25f, 0x2d5c88, 0xb9dae6, false},
+    [MAP_OCEAN] = {9, 9.5f, 30, 0.14f, 4.6f, 0.7f, 0.25f, 0x2d5c88, 0x9cc6dc, true},
+    [MAP_SEA] = {8, 9.5f, 22, 0.16f, 3.6f, 0.3f, 0.25f, 0x2d5c88, 0xb9dae6, false},
     [MAP_BAY] = {4, 8, 12, 0.16f, 4, 0.1f, 0.25f, 0x2d5c88, 0xc6e2ea, false},
-    [MAP_CONTINENT] = {10, 16, 30, 0.15f, 4, 1.1f, 0, 0x5b4636, 0xf4ecd8, true},
+    [MAP_CONTINENT] = {10, 11, 30, 0.15f, 4, 1.1f, 0, 0x5b4636, 0xf4ecd8, true},
     [MAP_ISLAND] = {7, 8.5f, 15, 0.2f, 7, 0.15f, 0, 0x40362c, 0xf6f0e0, false},
     [MAP_RANGE] = {6, 8.5f, 14, 0.2f, 8, 0.35f, 0, 0x5d3519, 0xf0e2cc, true},
     [MAP_PEAK] = {3, 8, 10, 0.05f, 9, 0.05f, 0, 0x3c2c22, 0xf6f0e0, false},
