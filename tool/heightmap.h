@@ -55,6 +55,7 @@ typedef struct heightmap_plan
     bool ranged;      // low and high were asked for
     double low, high; // what 0 and 65535 stand for; of float formats, the lowest and the highest
     char folder[HEIGHTMAP_PATH]; // of the files, "" or with '/' at its end
+    bool names_folder;           // -o is a folder: it is made if it is not there
     char name[256];              // how their names begin
     const char *extension;       // of heights and water, with its dot
 } heightmap_plan;

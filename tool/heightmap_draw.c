@@ -79,7 +79,7 @@ static void free_band(row_band *band)
 
 static bool take(bool wanted, void *slot, size_t count, size_t size)
 {
-    void *memory = wanted ? malloc(count * size) : NULL;
+    void *memory = wanted ? calloc(count, size) : NULL;
     memcpy(slot, &memory, sizeof memory);
     return !wanted || memory != NULL;
 }

@@ -275,6 +275,7 @@ static loam_result place_in_folder(heightmap_plan *plan, const char *output, int
     const char *slash = output[length - 1] == '/' ? "" : "/";
     snprintf(plan->folder, sizeof plan->folder, "%s%s", output, slash);
     snprintf(plan->name, sizeof plan->name, "land");
+    plan->names_folder = true;
     return LOAM_OK;
 }
 

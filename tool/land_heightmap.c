@@ -138,7 +138,7 @@ static loam_result make_folder(const char *path, bool *made)
 static loam_result begin_staging(const heightmap_plan *plan, staging_folder *out)
 {
     *out = (staging_folder){0};
-    loam_result result = plan->folder[0] != '\0' ? make_folder(plan->folder, &out->made_target)
+    loam_result result = plan->names_folder ? make_folder(plan->folder, &out->made_target)
                                                  : LOAM_OK;
     // First the places themselves: better said now than after an hour.
     result = result == LOAM_OK ? for_all_files(plan, out, NULL, check_target) : result;
