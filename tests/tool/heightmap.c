@@ -1,0 +1,570 @@
+// SPDX-License-Identifier: MIT
+// Height maps: every value is where the engine looks for it, and is what the land says.
+#define _XOPEN_SOURCE 700 // for mkdtemp, symlink
+
+#include "heightmap.h"
+#include "export/folder.h"
+#include "loam/maths.h"
+#include "loam/random.h"
+#include "tool/console.h"
+#include "tool/json.h"
+#include "tool/threads.h"
+
+#include <math.h>
+#include <signal.h>
+#include <spng.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+enum
+{
+    MAX_SIDE = 160,
+    MAX_FILE = 1 << 20
+};
+
+static loam_land *land;
+static uint8_t file[MAX_FILE];
+static size_t file_size;
+static char sidecar[1 << 16];
+
+static bool read_file(const char *path)
+{
+    FILE *stream = fopen(path, "rb");
+    file_size = stream != NULL ? fread(file, 1, sizeof file, stream) : 0;
+    if (stream != NULL)
+    {
+        fclose(stream);
+    }
+    return stream != NULL;
+}
+
+static void read_sidecar(const char *path)
+{
+    CHECK(read_file(path));
+    snprintf(sidecar, sizeof sidecar, "%.*s", (int)file_size, (const char *)file);
+    CHECK(json_is_valid(sidecar));
+}
+
+/// What a loam land heightmap with these options must do: its files and nothing but them.
+static void make(const char *options, int files)
+{
+    char line[512];
+    snprintf(line, sizeof line, "land heightmap --seed 7 --threads 1 %s", options);
+    CHECK_INT(console_run(line), 0);
+    CHECK_TEXT(console_err, "");
+    CHECK_INT(folder_count(0), files);
+}
+
+/// The k-th number of a list.
+static double number_in(const char *json, const char *key, int k)
+{
+    const char *at = json_find(json, key);
+    for (at = at != NULL ? at + 1 : NULL; at != NULL && k > 0; k--)
+    {
+        at = strchr(at, ',');
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return at != NULL ? strtod(*at == '"' ? at + 1 : at, NULL) : -1e300;
+}
+
+static loam_land_area area_at(int64_t x, int64_t z, int64_t step, int32_t side)
+{
+    return (loam_land_area){.x = x, .z = z, .step = step, .w = side, .h = side};
+}
+
+static float *heights_of(loam_land_area area)
+{
+    static float heights[MAX_SIDE * MAX_SIDE];
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = heights}));
+    return heights;
+}
+
+static struct spng_ihdr header;
+
+static bool decode(const char *path, void *out, size_t size)
+{
+    FILE *stream = fopen(path, "rb");
+    spng_ctx *png = spng_ctx_new(0);
+    const bool ok = stream != NULL && spng_set_png_file(png, stream) == 0 &&
+                    spng_get_ihdr(png, &header) == 0 &&
+                    spng_decode_image(png, out, size, SPNG_FMT_PNG, 0) == 0;
+    spng_ctx_free(png);
+    if (stream != NULL)
+    {
+        fclose(stream);
+    }
+    return ok;
+}
+
+static bool is_installed(const char *program)
+{
+    char command[100];
+    snprintf(command, sizeof command, "command -v %s >/dev/null", program);
+    const bool there = system(command) == 0;
+    if (!there)
+    {
+        printf("skipped: there is no %s\n", program);
+    }
+    return there;
+}
+
+// ---- heights --------------------------------------------------------------------------------------
+
+/// Levels of a file, the first row on top, against the land; the north is on top if so said.
+static void check_levels(const uint16_t *levels, loam_land_area area, bool north_first)
+{
+    const double low = number_in(sidecar, "range", 0);
+    const double step = json_number_of(sidecar, "metres_per_step");
+    const float *heights = heights_of(area);
+    for (int32_t i = 0; i < area.w * area.h; i++)
+    {
+        const int32_t row = north_first ? area.h - 1 - i / area.w : i / area.w;
+        CHECK_NEAR(low + levels[row * area.w + i % area.w] * step, heights[i], step * 0.5001);
+    }
+}
+
+static void test_heights_are_the_land_s(void)
+{
+    static uint16_t levels[MAX_SIDE * MAX_SIDE];
+    make("--at 5000,-70000 --size 101 --scale 50 -o a.png", 2);
+    read_sidecar("a.json");
+    CHECK(decode("a.png", levels, 101 * 101 * 2));
+    CHECK_INT(header.bit_depth, 16);
+    CHECK_NEAR(number_in(sidecar, "origin", 0), 5000 - 2500, 0);
+    CHECK_NEAR(number_in(sidecar, "origin", 1), -70000 - 2500, 0);
+    check_levels(levels, area_at(2500, -72500, 50, 101), true);
+    CHECK_TEXT(json_text_of(sidecar, "row_order"), "north first");
+    CHECK_TEXT(json_text_of(sidecar, "seed"), "7");
+    CHECK_TEXT(json_text_of(sidecar, "version"), LOAM_VERSION_TEXT);
+    CHECK_NEAR(json_number_of(sidecar, "world_version"), LOAM_WORLD_VERSION, 0);
+    CHECK_NEAR(json_number_of(sidecar, "metres_per_pixel"), 50, 0);
+    CHECK_NEAR(json_number_of(sidecar, "sea_level"), 0, 0);
+    folder_count(1);
+}
+
+static void test_gdal_reads_the_same_heights(void)
+{
+    static float back[65 * 65];
+    if (!is_installed("gdal_translate"))
+    {
+        return;
+    }
+    make("--at 100,100 --size 65 --scale 400 -o a.png", 2);
+    read_sidecar("a.json");
+    CHECK_INT(system("gdal_translate -q -ot Float32 -of ENVI a.png back.bin >/dev/null"), 0);
+    CHECK(read_file("back.bin"));
+    CHECK_INT(file_size, sizeof back);
+    memcpy(back, file, sizeof back);
+    const double low = number_in(sidecar, "range", 0);
+    const double step = json_number_of(sidecar, "metres_per_step");
+    const float *heights = heights_of(area_at(100 - 32 * 400, 100 - 32 * 400, 400, 65));
+    for (int32_t i = 0; i < 65 * 65; i++)
+    {
+        const double value = (double)back[(64 - i / 65) * 65 + i % 65];
+        CHECK_NEAR(low + value * step, heights[i], step * 0.5001);
+    }
+    folder_count(1);
+}
+
+static uint16_t little(const uint8_t *at)
+{
+    return (uint16_t)(at[0] | at[1] << 8);
+}
+
+// Unity: the first row is the south, the first number of a name counts east and the second north.
+static void test_unity_tiles_are_where_unity_puts_them(void)
+{
+    static uint16_t levels[2][3][65 * 65];
+    make("--at 3,4 --size 65 --scale 30 --tiles 2x3 --engine unity -o u.raw", 7);
+    read_sidecar("u.json");
+    for (int32_t x = 0; x < 2; x++)
+    {
+        for (int32_t z = 0; z < 3; z++)
+        {
+            char name[32];
+            snprintf(name, sizeof name, "u_%d_%d.raw", (int)x, (int)z);
+            CHECK(read_file(name));
+            CHECK_INT(file_size, 65 * 65 * 2);
+            for (int32_t i = 0; i < 65 * 65; i++)
+            {
+                levels[x][z][i] = little(file + i * 2);
+            }
+            check_levels(levels[x][z],
+                         area_at(3 - 64 * 30 + x * 64 * 30, 4 - 96 * 30 + z * 64 * 30, 30, 65),
+                         false);
+        }
+    }
+    for (int32_t i = 0; i < 65; i++)
+    {
+        CHECK_INT(levels[0][1][i * 65 + 64], levels[1][1][i * 65]); // east
+        CHECK_INT(levels[0][0][64 * 65 + i], levels[0][1][i]);      // north
+    }
+    CHECK_NEAR(json_number_of(sidecar, "terrain_width"), 64 * 30, 0);
+    CHECK_NEAR(json_number_of(sidecar, "position_y"), number_in(sidecar, "range", 0), 0);
+    CHECK_NEAR(json_number_of(sidecar, "terrain_height"),
+               json_number_of(sidecar, "metres_per_step") * 65536, 1e-6);
+    CHECK_TEXT(json_text_of(sidecar, "row_order"), "south first");
+    folder_count(1);
+}
+
+// Unreal: 32768 is the sea, and a step is the Z scale in hundredths through 128; y counts south.
+static void test_unreal_s_middle_is_the_sea(void)
+{
+    static uint16_t levels[127 * 127], south[127 * 127];
+    make("--size 127 --scale 100 --tiles 1x2 --engine unreal -o e.png", 3);
+    read_sidecar("e.json");
+    CHECK(decode("e_x0_y0.png", levels, sizeof levels));
+    CHECK(decode("e_x0_y1.png", south, sizeof south));
+    check_levels(levels, area_at(-6300, 0, 100, 127), true);
+    check_levels(south, area_at(-6300, -12600, 100, 127), true);
+    CHECK(memcmp(levels + 126 * 127, south, 127 * 2) == 0);
+    const double scale = json_number_of(sidecar, "scale_z");
+    const float *heights = heights_of(area_at(-6300, 0, 100, 127));
+    for (int32_t i = 0; i < 127 * 127; i++)
+    {
+        const double value = levels[(126 - i / 127) * 127 + i % 127];
+        CHECK_NEAR((value - 32768) / 128 * scale / 100, heights[i], scale / 100 / 128 * 0.501);
+    }
+    CHECK_NEAR(json_number_of(sidecar, "scale_x"), 10000, 0);
+    CHECK_NEAR(json_number_of(sidecar, "sea_level_value"), 32768, 1e-6);
+    folder_count(1);
+}
+
+// Godot: metres, and tiles that go on where the last one ended.
+static void test_godot_s_tiles_follow_each_other(void)
+{
+    make("--size 64 --scale 10 --tiles 2x1 --engine godot --format raw16 -o g.r16", 3);
+    read_sidecar("g.json");
+    for (int32_t x = 0; x < 2; x++)
+    {
+        static uint16_t levels[64 * 64];
+        char name[32];
+        snprintf(name, sizeof name, "g_x%d_y0.r16", (int)x);
+        CHECK(read_file(name));
+        for (int32_t i = 0; i < 64 * 64; i++)
+        {
+            levels[i] = little(file + i * 2);
+        }
+        check_levels(levels, area_at(-640 + 640 * x, -320, 10, 64), true);
+    }
+    CHECK_NEAR(json_number_of(sidecar, "region_size"), 64, 0);
+    CHECK_NEAR(json_number_of(sidecar, "vertex_spacing"), 10, 0);
+    CHECK(strstr(sidecar, "\"shared_borders\":false") != NULL);
+    folder_count(1);
+}
+
+static void test_others_read_openexr_in_metres(void)
+{
+    if (!loam_raster_supports(LOAM_RASTER_EXR) || !is_installed("ffmpeg"))
+    {
+        return;
+    }
+    make("--size 128 --scale 20 --engine godot -o g.exr", 2);
+    CHECK_INT(system("ffmpeg -v error -i g.exr -f rawvideo -pix_fmt gbrpf32le back.bin"), 0);
+    CHECK(read_file("back.bin"));
+    CHECK_INT(file_size, 128 * 128 * 12);
+    const float *heights = heights_of(area_at(-1280, -1280, 20, 128));
+    for (int32_t row = 0; row < 128; row++)
+    {
+        CHECK(memcmp(file + (127 - row) * 512, heights + row * 128, 512) == 0);
+    }
+    folder_count(1);
+}
+
+static void test_floats_are_exact_in_every_order(void)
+{
+    make("--size 20 --format r32 --rows south --byte-order big -o a.r32", 2);
+    CHECK(read_file("a.r32"));
+    CHECK_INT(file_size, 20 * 20 * 4);
+    const float *heights = heights_of(area_at(-10, -10, 1, 20));
+    for (int32_t i = 0; i < 400; i++)
+    {
+        const uint8_t *at = file + i * 4;
+        const uint32_t bits = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 |
+                              at[3];
+        CHECK(memcmp(&bits, &heights[i], 4) == 0);
+    }
+    read_sidecar("a.json");
+    CHECK_TEXT(json_text_of(sidecar, "byte_order"), "big");
+    folder_count(1);
+}
+
+static void test_what_lies_beyond_the_range_is_counted(void)
+{
+    static uint16_t levels[64 * 64];
+    make("--at 0,0 --size 64 --scale 2000 --range 0,1 -o a.png", 2);
+    CHECK_CONTAINS(console_out, "beyond --range");
+    read_sidecar("a.json");
+    CHECK(decode("a.png", levels, sizeof levels));
+    const float *heights = heights_of(area_at(-64000, -64000, 2000, 64));
+    int beyond = 0;
+    for (int32_t i = 0; i < 64 * 64; i++)
+    {
+        const uint16_t level = levels[(63 - i / 64) * 64 + i % 64];
+        beyond += heights[i] < 0 || heights[i] > 1;
+        CHECK(heights[i] > 0 || level == 0);
+        CHECK(heights[i] < 1 || level == 65535);
+    }
+    CHECK(beyond > 0);
+    CHECK_NEAR(json_number_of(sidecar, "clamped"), beyond, 0);
+    folder_count(1);
+}
+
+// ---- masks ----------------------------------------------------------------------------------------
+
+enum
+{
+    M = 61,
+    STEP = 1500 // far enough for several biomes
+};
+
+static void test_biomes_and_weights_are_the_land_s(void)
+{
+    static uint8_t index[M * M], splat[LOAM_MAX_LAND_BIOMES / 4][M * M * 4], biome[M * M];
+    static float weights[LOAM_MAX_LAND_BIOMES * M * M];
+    char line[128];
+    snprintf(line, sizeof line,
+             "land heightmap --seed 7 --size %d --scale %d --biomes --splat -o a.png", M, STEP);
+    CHECK_INT(console_run(line), 0);
+    read_sidecar("a.json");
+    CHECK(decode("a_biomes.png", index, sizeof index));
+    CHECK_INT(header.color_type, SPNG_COLOR_TYPE_INDEXED);
+    const loam_land_samples samples = {.biome = biome, .weights = weights};
+    CHECK_OK(loam_land_fill(land, area_at(-30 * STEP, -30 * STEP, STEP, M), &samples));
+    const int32_t count = loam_land_biome_count(land);
+    int files = 0;
+    for (int32_t i = 0; i < (count + 3) / 4; i++)
+    {
+        char name[32];
+        snprintf(name, sizeof name, "a_splat%d.png", (int)i);
+        files += decode(name, splat[i], sizeof splat[i]); // else without any weight: 0
+    }
+    CHECK(files > 0);
+    CHECK_INT(folder_count(0), 3 + files);
+    for (int32_t i = 0; i < M * M; i++)
+    {
+        const int32_t at = (M - 1 - i / M) * M + i % M;
+        int sum = 0;
+        CHECK_INT(index[at], biome[i]);
+        for (int32_t b = 0; b < count; b++)
+        {
+            const uint8_t level = splat[b / 4][at * 4 + b % 4];
+            sum += level;
+            // What rounding leaves goes to the greatest.
+            CHECK_NEAR(level, weights[b * M * M + i] * 255, b == biome[i] ? 255 : 1);
+        }
+        CHECK_INT(sum, 255);
+    }
+    folder_count(1);
+}
+
+static void test_masks_follow_from_the_ground(void)
+{
+    static uint8_t slope[M * M], normals[M * M * 3], flow[M * M];
+    static uint16_t levels[M * M];
+    static float height[M * M + 4 * M + 4], water[M * M], river[M * M], drained[M * M];
+    char line[128];
+    snprintf(
+        line, sizeof line,
+        "land heightmap --seed 7 --size %d --scale 40 --slope --normals --flow --water -o a.png",
+        M);
+    CHECK_INT(console_run(line), 0);
+    CHECK_INT(folder_count(0), 6);
+    read_sidecar("a.json");
+    CHECK(decode("a_slope.png", slope, sizeof slope));
+    CHECK(decode("a_normals.png", normals, sizeof normals));
+    CHECK(decode("a_flow.png", flow, sizeof flow));
+    CHECK(decode("a_water.png", levels, sizeof levels));
+    CHECK_OK(loam_land_fill(land, area_at(-31 * 40, -31 * 40, 40, M + 2),
+                            &(loam_land_samples){.height = height}));
+    CHECK_OK(loam_land_fill(land, area_at(-30 * 40, -30 * 40, 40, M),
+                            &(loam_land_samples){.water = water, .river = river, .flow = drained}));
+    const double low = number_in(sidecar, "range", 0);
+    const double step = json_number_of(sidecar, "metres_per_step");
+    for (int32_t i = 0; i < M * M; i++)
+    {
+        const int32_t at = (M - 1 - i / M) * M + i % M;
+        const float *h = height + (i / M + 1) * (M + 2) + i % M + 1;
+        const double east = (double)(h[1] - h[-1]) / 80,
+                     north = (double)(h[M + 2] - h[-M - 2]) / 80;
+        const double length = sqrt(east * east + north * north + 1);
+        CHECK_NEAR(slope[at], 255 * atan(sqrt(length * length - 1)) / 1.5707963, 0.51);
+        CHECK_NEAR(normals[at * 3], (1 - east / length) * 127.5, 0.51);
+        CHECK_NEAR(normals[at * 3 + 1], (1 - north / length) * 127.5, 0.51);
+        CHECK_NEAR(normals[at * 3 + 2], (1 + 1 / length) * 127.5, 0.51);
+        CHECK_NEAR(low + levels[at] * step, water[i] > *h ? water[i] : *h, step * 0.5001);
+        const double away = fmin(fmax((double)river[i] / 80, 0), 1);
+        CHECK_NEAR(flow[at], 255 * (1 - away) * log2(1 + (double)drained[i]) / 20, 0.51);
+    }
+    folder_count(1);
+}
+
+// ---- the set --------------------------------------------------------------------------------------
+
+static void test_threads_change_nothing(void)
+{
+    static uint8_t before[MAX_FILE];
+    if (!has_threads())
+    {
+        return;
+    }
+    CHECK_INT(
+        console_run(
+            "land heightmap --seed 7 --threads 1 --size 129 --scale 100 --splat --slope -o b.png"),
+        0);
+    CHECK(read_file("b.png"));
+    const size_t size = file_size;
+    memcpy(before, file, size);
+    CHECK_INT(
+        console_run(
+            "land heightmap --seed 7 --threads 4 --size 129 --scale 100 --splat --slope -o b.png"),
+        0);
+    CHECK(read_file("b.png"));
+    CHECK(file_size == size && memcmp(before, file, size) == 0);
+    folder_count(1);
+}
+
+static void test_json_says_what_the_sidecar_says(void)
+{
+    make("--size 33 --scale 9 --engine unity -o a.raw --json", 2);
+    CHECK(json_is_valid(console_out));
+    read_sidecar("a.json");
+    CHECK(strncmp(console_out, sidecar, strlen(sidecar) - 2) == 0); // but "}\n"
+    CHECK_TEXT(json_text_of(console_out, "sidecar"), "a.json");
+    CHECK(json_number_of(console_out, "ms") > 0);
+    CHECK_TEXT(json_text_of(sidecar, "file"), "a.raw");
+    folder_count(1);
+}
+
+static void test_folders_are_made_and_unmade(void)
+{
+    make("--size 33 -o new", 1);
+    CHECK(read_file("new/land.png"));
+    CHECK(read_file("new/land.json"));
+    remove("new/land.png");
+    remove("new/land.json");
+    CHECK_INT(rmdir("new"), 0);
+    // One that had to be made goes again with what it was made for.
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = 100, .rlim_max = before.rlim_max});
+    const int code = console_run("land heightmap --size 33 -o new");
+    setrlimit(RLIMIT_FSIZE, &before);
+    CHECK_INT(code, 1);
+    CHECK_INT(folder_count(0), 0);
+}
+
+// The disk gets full at any file: the old set stays as it was, and nothing else is left.
+static void test_a_full_disk_leaves_the_old_set(void)
+{
+    static uint8_t old[MAX_FILE];
+    make("--size 33 --scale 50 --tiles 2x2 --biomes -o a.png", 9);
+    CHECK(read_file("a_x1_y1.png"));
+    const size_t size = file_size;
+    memcpy(old, file, size);
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    for (rlim_t limit = 0; limit < 4000; limit += 400)
+    {
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = limit, .rlim_max = before.rlim_max});
+        const int code = console_run(
+            "land heightmap --seed 8 --size 65 --tiles 2x2 --biomes -o a.png");
+        setrlimit(RLIMIT_FSIZE, &before);
+        CHECK_INT(code, 1);
+        CHECK_CONTAINS(console_err, "could not be written: File too large");
+        CHECK_INT(folder_count(0), 9);
+    }
+    CHECK(read_file("a_x1_y1.png"));
+    CHECK(file_size == size && memcmp(old, file, size) == 0);
+    folder_count(1);
+}
+
+static void test_links_stay_links_and_pipes_stay_pipes(void)
+{
+    struct stat status;
+    CHECK_OK(loam_file_write("real.png", "old", 3));
+    CHECK_INT(symlink("real.png", "a.png"), 0);
+    make("--size 33 -o a.png", 3);
+    CHECK(lstat("a.png", &status) == 0 && S_ISLNK(status.st_mode));
+    CHECK(read_file("real.png") && file_size > 3);
+    folder_count(1);
+    CHECK_INT(mkfifo("p.png", 0600), 0);
+    console_refuses("land heightmap --size 33 -o p.png", 1,
+                    "p.png: cannot be written: it is no ordinary file");
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_bad_options_are_refused(void)
+{
+    static const char *const cases[][2] = {
+        {"", "--output is missing"},
+        {"--engine unity --size 100 -o a", "--size is 100; unity takes: 33, 65, 129"},
+        {"--engine unreal --size 1024 -o a", "unreal takes: 127, 253, 505, 1009"},
+        {"--engine godot --size 1009 -o a", "godot takes: multiples of 64"},
+        {"--size 1 -o a", "2 to 8192"},
+        {"--size 8193 -o a", "2 to 8192"},
+        {"-o a.jpg", ".png, .raw, .r16, .r32 or .exr"},
+        {"-o a.png --format raw16", "--format is raw16 and -o ends in .png, which is png16"},
+        {"-o a.raw --engine godot --format exr", "which is raw16"},
+        {"-o a.r32 --engine unity", "--format is r32; unity takes: raw16 png16"},
+        {"-o .png", "1 to 200 letters"},
+        {"--engine unreal -o h4033x4033.png", "takes an x before a digit"},
+        {"--engine unreal -o h_x1_y1.png", "takes an x before a digit"},
+        {"--range 5,1 -o a", "--range is 5,1; accepted: the lower one first"},
+        {"--range 5 -o a", "LOW,HIGH, whole numbers from -20000 to 20000"},
+        {"--range 1,5 --format r32 -o a", "png16 or raw16"},
+        {"--rows south -o a", "--rows south is given and --format is png16"},
+        {"--byte-order big -o a", "--byte-order big is given and --format is png16"},
+        {"--engine godot --format raw16 --size 64 --tiles 40x1 -o a", "32 regions along a side"},
+        {"--at 1125899906842624,0 -o a", "-2^50 to 2^50"},
+        {"--at 0,-1125899906842624 -o a", "-2^50 to 2^50"},
+        {"--scale 0 -o a", "1 to 65536"},
+        {"--tiles 65x1 -o a", "1 to 64"},
+        {"--engine gotod -o a", "did you mean godot?"},
+        {"--format tiff -o a", "auto, png16, raw16, r32 or exr"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        char line[256];
+        snprintf(line, sizeof line, "land heightmap%s%s", cases[i][0][0] != '\0' ? " " : "",
+                 cases[i][0]);
+        console_refuses(line, 2, cases[i][1]);
+    }
+    console_refuses("land heightmap -o no/such/a.png", 1, "no/such/a.png");
+    console_refuses("land heightmap -o no/such", 1, "no/such/: the folder cannot be made");
+    if (!loam_raster_supports(LOAM_RASTER_EXR))
+    {
+        console_refuses("land heightmap -o a.exr", 2, "has no OpenEXR");
+    }
+    CHECK_INT(folder_count(0), 0);
+}
+
+int main(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 7;
+    CHECK_OK(loam_land_create(&def, &land));
+    folder_enter();
+    RUN(test_heights_are_the_land_s);
+    RUN(test_gdal_reads_the_same_heights);
+    RUN(test_unity_tiles_are_where_unity_puts_them);
+    RUN(test_unreal_s_middle_is_the_sea);
+    RUN(test_godot_s_tiles_follow_each_other);
+    RUN(test_others_read_openexr_in_metres);
+    RUN(test_floats_are_exact_in_every_order);
+    RUN(test_what_lies_beyond_the_range_is_counted);
+    RUN(test_biomes_and_weights_are_the_land_s);
+    RUN(test_masks_follow_from_the_ground);
+    RUN(test_threads_change_nothing);
+    RUN(test_json_says_what_the_sidecar_says);
+    RUN(test_folders_are_made_and_unmade);
+    RUN(test_a_full_disk_leaves_the_old_set);
+    RUN(test_links_stay_links_and_pipes_stay_pipes);
+    RUN(test_bad_options_are_refused);
+    folder_leave();
+    console_done();
+    loam_land_destroy(land);
+    return CHECK_DONE();
+}
