@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #define _XOPEN_SOURCE 700 // for realpath
 
-#include "field.h"
 #include "heightmap.h"
-#include "tool.h"
+#include "land_grower.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -139,7 +138,7 @@ static loam_result begin_staging(const heightmap_plan *plan, staging_folder *out
 {
     *out = (staging_folder){0};
     loam_result result = plan->names_folder ? make_folder(plan->folder, &out->made_target)
-                                                 : LOAM_OK;
+                                            : LOAM_OK;
     // First the places themselves: better said now than after an hour.
     result = result == LOAM_OK ? for_all_files(plan, out, NULL, check_target) : result;
     if (result != LOAM_OK)
@@ -229,30 +228,16 @@ typedef struct heightmap_run
     const heightmap_settings *settings;
     heightmap_plan plan;
     heightmap_result result;
-    loam_jobs *jobs;
-    loam_land *land;
+    land_grower grower;
     double ms;
 } heightmap_run;
-
-static loam_result make_land(heightmap_run *run)
-{
-    loam_result result = field_threads(run->settings->threads, &run->jobs);
-    if (result == LOAM_OK)
-    {
-        loam_land_def def = loam_default_land_def();
-        def.env.jobs = run->jobs;
-        def.seed = run->settings->seed;
-        result = loam_land_create(&def, &run->land);
-    }
-    return result;
-}
 
 static loam_result write_sidecar(const heightmap_run *run, const char *folder)
 {
     file_path path;
     text json = {0};
     sidecar_path(&run->plan, folder, path);
-    heightmap_tell(&json, &run->plan, run->land, run->settings->seed, &run->result);
+    heightmap_tell(&json, &run->plan, run->grower.land, run->settings->seed, &run->result);
     json_close(&json, '}');
     text_add(&json, "\n");
     const loam_result result = json.failed ? loam_fail(LOAM_OUT_OF_MEMORY,
@@ -270,7 +255,7 @@ static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
     loam_result result = LOAM_OK;
     if (heightmap_must_measure(plan))
     {
-        result = heightmap_measure(plan, run->land, &bar);
+        result = heightmap_measure(plan, run->grower.land, &bar);
     }
     else if (plan->ranged)
     {
@@ -278,7 +263,8 @@ static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
     }
     if (result == LOAM_OK)
     {
-        result = heightmap_draw(plan, run->land, run->jobs, staging->folder, &bar, &run->result);
+        result = heightmap_draw(plan, run->grower.land, run->grower.env.jobs, staging->folder, &bar,
+                                &run->result);
     }
     progress_end(&bar);
     return result == LOAM_OK ? write_sidecar(run, staging->folder) : result;
@@ -287,7 +273,9 @@ static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
 static loam_result run_all(heightmap_run *run)
 {
     loam_result result = make_plan(run->settings, &run->plan);
-    result = result == LOAM_OK ? make_land(run) : result;
+    result = result == LOAM_OK ? land_grower_create(run->settings->seed, run->settings->threads,
+                                                    NULL, &run->grower)
+                               : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -316,7 +304,7 @@ static int print_json(const heightmap_run *run)
     text json = {0};
     file_path path;
     sidecar_path(&run->plan, run->plan.folder, path);
-    heightmap_tell(&json, &run->plan, run->land, run->settings->seed, &run->result);
+    heightmap_tell(&json, &run->plan, run->grower.land, run->settings->seed, &run->result);
     json_key(&json, "sidecar");
     json_text(&json, path);
     json_key(&json, "ms");
@@ -364,8 +352,7 @@ static int run_heightmap(const tool_io *io, const void *context)
                      : run.settings->json ? print_json(&run)
                                           : print_sentence(&run);
     free(run.result.tiles);
-    loam_land_destroy(run.land);
-    loam_jobs_destroy(run.jobs);
+    land_grower_destroy(&run.grower);
     return code;
 }
 
@@ -399,20 +386,8 @@ static const char *choose_byte_order(int32_t i)
 #define AT(field) offsetof(heightmap_settings, field)
 
 static const tool_option heightmap_options[] = {
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "of the land"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -(double)LOAM_LAND_END,
-     .high = (double)LOAM_LAND_END,
-     .metavar = "X,Z",
-     .standard = "0,0",
-     .help = "the metre in the centre; x grows east, z grows north"},
+    LAND_SEED_OPTION(AT(seed)),
+    LAND_AT_OPTION(AT(at), "the metre in the centre; x grows east, z grows north"),
     {.name = "size",
      .kind = OPTION_INT,
      .offset = AT(size),
@@ -495,12 +470,7 @@ static const tool_option heightmap_options[] = {
     {.name = "flow", .kind = OPTION_FLAG, .offset = AT(flow), .help = "a mask of the rivers too"},
     {.name = "slope", .kind = OPTION_FLAG, .offset = AT(slope), .help = "a mask of slopes too"},
     {.name = "normals", .kind = OPTION_FLAG, .offset = AT(normals), .help = "a map of normals too"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
+    LAND_THREADS_OPTION(AT(threads)),
     {.name = "output",
      .letter = 'o',
      .required = true,
