@@ -206,6 +206,16 @@ static void add_layers(text *json, const heightmap_plan *plan, const heightmap_r
     json_close(json, ']');
 }
 
+/// Terrain3D's x and z, which counts south, of a tile's corner in the north-west: around the middle of its
+/// world, which has an end.
+static void add_import_position(text *json, const heightmap_plan *plan, int32_t column, int32_t row)
+{
+    const double tile = (double)plan->size * (double)plan->step;
+    const int32_t from_north = plan->rows - 1 - row;
+    add_pair(json, "import_position", tile * (column - plan->columns / 2),
+             tile * (from_north - plan->rows / 2));
+}
+
 static void add_file(text *json, const heightmap_plan *plan, const heightmap_result *result,
                      int32_t layer, int32_t tile)
 {
@@ -218,6 +228,10 @@ static void add_file(text *json, const heightmap_plan *plan, const heightmap_res
     add_text(json, "layer", heightmap_layer_name(layer, number));
     add_pair(json, "tile", column, row);
     add_place(json, "origin", area.x, area.z);
+    if (layer == LAYER_HEIGHT && plan->engine == ENGINE_GODOT)
+    {
+        add_import_position(json, plan, column, row);
+    }
     if (layer == LAYER_HEIGHT)
     {
         add_pair(json, "heights", (double)result->tiles[tile].min, (double)result->tiles[tile].max);

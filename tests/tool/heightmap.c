@@ -249,6 +249,8 @@ static void test_godot_s_tiles_follow_each_other(void)
     }
     CHECK_NEAR(json_number_of(sidecar, "region_size"), 64, 0);
     CHECK_NEAR(json_number_of(sidecar, "vertex_spacing"), 10, 0);
+    CHECK_NEAR(number_in(sidecar, "import_position", 0), -640, 0);
+    CHECK_NEAR(number_in(sidecar, "import_position", 1), 0, 0);
     CHECK(strstr(sidecar, "\"shared_borders\":false") != NULL);
     folder_count(1);
 }
