@@ -47,7 +47,7 @@ static void test_pages_are_counted_for_the_worst_place(void)
     {
         const int64_t side = (int64_t)128 << i % 4;
         const int64_t radius = 1 + (int64_t)random_next(&dice) % (side * 9);
-        const int64_t bound = land_plan_touched(radius, side);
+        const int64_t bound = loam_land_plan_touched(radius, side);
         int64_t most = 0;
         for (int32_t place = 0; place < 300; place++)
         {
@@ -59,22 +59,22 @@ static void test_pages_are_counted_for_the_worst_place(void)
         CHECK(most <= bound);
         CHECK(bound <= most + most / 2 + 4);
     }
-    CHECK(land_plan_touched((int64_t)1 << 40, 128) > (int64_t)1 << 32);
+    CHECK(loam_land_plan_touched((int64_t)1 << 40, 128) > (int64_t)1 << 32);
 }
 
 static void test_the_plan_with_much_memory(void)
 {
     land_plan plan;
     int64_t least;
-    CHECK(land_plan_make(8192, 512, 1 << 20, &plan, &least));
+    CHECK(loam_land_plan_make(8192, 512, 1 << 20, &plan, &least));
     for (int32_t level = 0; level < LOAM_SURFACE_LEVELS; level++)
     {
         CHECK_INT(plan.reach[level], level < plan.top ? 512 << level : 8192);
     }
     CHECK_RANGE(plan.top, 3, 4);
-    CHECK(land_plan_make(100, 512, 1 << 20, &plan, &least));
+    CHECK(loam_land_plan_make(100, 512, 1 << 20, &plan, &least));
     CHECK_INT(plan.top, 0);
-    CHECK(land_plan_make(1 << 24, 64, 1 << 20, &plan, &least));
+    CHECK(loam_land_plan_make(1 << 24, 64, 1 << 20, &plan, &least));
     CHECK_INT(plan.top, LOAM_SURFACE_LEVELS - 1);
 }
 
@@ -83,9 +83,10 @@ static void test_the_plan_with_little_memory(void)
 {
     land_plan plan, before;
     int64_t least;
-    CHECK(land_plan_make(20000, 512, 1 << 20, &before, &least));
+    CHECK(loam_land_plan_make(20000, 512, 1 << 20, &before, &least));
     int32_t plans = 0, other = 0;
-    for (int64_t capacity = 2000; land_plan_make(20000, 512, capacity, &plan, &least); capacity--)
+    for (int64_t capacity = 2000; loam_land_plan_make(20000, 512, capacity, &plan, &least);
+         capacity--)
     {
         CHECK(plan.most <= capacity);
         CHECK_INT(plan.reach[0], 512);
@@ -108,7 +109,7 @@ static void test_the_least_memory_suffices(void)
     loam_land_world_def def = toy_world_def();
     land_plan plan;
     int64_t least;
-    CHECK(!land_plan_make(def.view, def.fine, 10, &plan, &least));
+    CHECK(!loam_land_plan_make(def.view, def.fine, 10, &plan, &least));
     def.memory_bytes = (size_t)least * TOY_PAGE_BYTES;
     open(def);
     for (int32_t step = 0; step < 300 && check_failures == 0; step++)
@@ -135,7 +136,7 @@ static void check_refused(loam_land_world_def def, loam_land_viewer viewer, cons
 {
     const land_source source = {.env = loam_default_env(), .payload_size = TOY_PAYLOAD};
     loam_land_world *world = NULL;
-    CHECK_INT(land_world_create_on(&source, &def, viewer, &world), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_land_world_create_on(&source, &def, viewer, &world), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), message);
     CHECK(world == NULL);
 }

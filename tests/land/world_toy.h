@@ -213,7 +213,7 @@ static inline bool toy_world_reopen(toy_world *t, loam_land_world_def def, int32
                                 .pipeline = t->pipeline,
                                 .payload_size = TOY_PAYLOAD,
                                 .read = read_page};
-    return land_world_create_on(&source, &t->def, (loam_land_viewer){x, z, 0, 0}, &t->world) ==
+    return loam_land_world_create_on(&source, &t->def, (loam_land_viewer){x, z, 0, 0}, &t->world) ==
            LOAM_OK;
 }
 
@@ -338,15 +338,21 @@ static inline bool toy_world_step(toy_world *t, loam_land_viewer viewer, uint64_
     return complete;
 }
 
-/// Until all is there.
+static inline bool has_settled(const toy_world *t)
+{
+    const loam_land_world_counters counters = loam_land_world_count(t->world);
+    return counters.memory_bytes == (size_t)counters.pages * TOY_PAGE_BYTES;
+}
+
+/// Until all is there, and nothing more under way.
 static inline void toy_world_finish(toy_world *t, loam_land_viewer viewer)
 {
     bool complete = false;
-    while (!complete && check_failures == 0)
+    while ((!complete || !has_settled(t)) && check_failures == 0)
     {
         CHECK_OK(loam_land_world_update(t->world, viewer, 1000, &complete));
     }
-    CHECK(toy_world_step(t, viewer, 1000));
+    CHECK(toy_world_step(t, viewer, 1000) || check_failures > 0);
 }
 
 /// Shown pages are no coarser than their distance allows, and not much finer.

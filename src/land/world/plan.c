@@ -39,7 +39,7 @@ static int64_t count_touched(double x, double z, double radius)
 
 // Centres are tried on a lattice. A disc anywhere lies within the disc around the next one of these that is larger
 // by the distance between them; the other half of a page is its mirror image.
-int64_t land_plan_touched(int64_t radius, int64_t side)
+int64_t loam_land_plan_touched(int64_t radius, int64_t side)
 {
     const double gap = 0.5 / OFFSETS * 0.5;
     const double grown = (double)radius / (double)side + gap * 1.4143;
@@ -60,11 +60,11 @@ int64_t land_plan_touched(int64_t radius, int64_t side)
 /// Each page that is split puts four in the place of one.
 static int64_t count_pages(const land_plan *plan, int32_t top)
 {
-    int64_t count = land_plan_touched(land_plan_keep(plan->view), land_page_side(top));
+    int64_t count = loam_land_plan_touched(land_plan_keep(plan->view), land_page_side(top));
     for (int32_t level = 1; level <= top; level++)
     {
-        count += 3 *
-                 land_plan_touched(land_plan_keep(plan->reach[level - 1]), land_page_side(level));
+        count += 3 * loam_land_plan_touched(land_plan_keep(plan->reach[level - 1]),
+                                            land_page_side(level));
     }
     return count;
 }
@@ -89,7 +89,8 @@ static int64_t with_room(int64_t pages)
     return pages + pages / 8 + 8;
 }
 
-bool land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out, int64_t *least)
+bool loam_land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out,
+                         int64_t *least)
 {
     *out = (land_plan){.view = view};
     *least = very_many;

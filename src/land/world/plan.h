@@ -32,9 +32,10 @@ static inline int64_t land_plan_keep(int64_t reach)
 
 /// The plan with the most detail for which `capacity` pages suffice wherever the viewer stands. Level 0 reaches
 /// as far as `fine` in all of them. False if even the coarsest needs more: *least pages.
-bool land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out, int64_t *least);
+bool loam_land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out,
+                         int64_t *least);
 
 /// At most so many pages of a side touch a disc, wherever its centre is. At least 2^40 if they are very many.
-int64_t land_plan_touched(int64_t radius, int64_t side);
+int64_t loam_land_plan_touched(int64_t radius, int64_t side);
 
 #endif

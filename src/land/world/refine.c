@@ -34,9 +34,9 @@ static bool is_in_land(const land_node *root)
 
 static void follow_slot(struct loam_land_world *world, int64_t x, int64_t z)
 {
-    land_node *const slot = land_root_slot(world, x, z);
+    land_node *const slot = loam_land_root_slot(world, x, z);
     const land_node root = {.world = world, .x = x, .z = z, .level = world->plan.top, .used = true};
-    const int64_t distance = land_node_distance(world, &root);
+    const int64_t distance = loam_land_node_distance(world, &root);
     const bool same = slot->used && slot->x == x && slot->z == z;
     if (same && distance <= squared(land_plan_keep(world->plan.view)))
     {
@@ -44,8 +44,8 @@ static void follow_slot(struct loam_land_world *world, int64_t x, int64_t z)
     }
     if (slot->used)
     {
-        land_node_bury(slot);
-        land_node_leave(slot);
+        loam_land_node_bury(slot);
+        loam_land_node_leave(slot);
         slot->used = false;
     }
     if (is_in_land(&root) && distance <= squared(land_plan_ask(world->plan.view)))
@@ -54,7 +54,7 @@ static void follow_slot(struct loam_land_world *world, int64_t x, int64_t z)
     }
 }
 
-void land_roots_follow(struct loam_land_world *world)
+void loam_land_roots_follow(struct loam_land_world *world)
 {
     const int64_t side = land_page_side(world->plan.top);
     const int64_t keep = land_plan_keep(world->plan.view);
@@ -84,7 +84,7 @@ static float look_factor(const struct loam_land_world *world, const land_node *n
 static float key_of(const struct loam_land_world *world, const land_node *node, land_wish_kind kind)
 {
     const int64_t side = land_page_side(node->level) << (kind == LAND_WISH_ROOT);
-    const float distance = sqrtf((float)land_node_distance(world, node));
+    const float distance = sqrtf((float)loam_land_node_distance(world, node));
     const float key = distance / (float)side * look_factor(world, node);
     const bool full = world->held > world->plan.most - world->plan.most / 8 - 4;
     return kind != LAND_WISH_MERGE ? key : full ? -1 : key + 1e6f;
@@ -121,7 +121,7 @@ static loam_result grant(struct loam_land_world *world, const land_wish *wanted)
     {
         return LOAM_OK;
     }
-    return split ? land_node_bear(wanted->node) : land_node_claim(wanted->node);
+    return split ? loam_land_node_bear(wanted->node) : loam_land_node_claim(wanted->node);
 }
 
 static loam_result ask(struct loam_land_world *world)
@@ -143,14 +143,14 @@ static loam_result ask(struct loam_land_world *world)
 static bool should_split(const land_node *node)
 {
     const struct loam_land_world *const world = node->world;
-    return node->level > 0 && land_node_distance(world, node) <=
+    return node->level > 0 && loam_land_node_distance(world, node) <=
                                   squared(land_plan_ask(world->plan.reach[node->level - 1]));
 }
 
 static bool may_stay_split(const land_node *node)
 {
     const struct loam_land_world *const world = node->world;
-    return land_node_distance(world, node) <=
+    return loam_land_node_distance(world, node) <=
            squared(land_plan_keep(world->plan.reach[node->level - 1]));
 }
 
@@ -162,12 +162,12 @@ static void calm(land_node *node)
         land_node *const child = &node->children[i];
         if (child->split)
         {
-            land_node_unclaim(child);
+            loam_land_node_unclaim(child);
             calm(child);
         }
         else
         {
-            land_node_bury(child);
+            loam_land_node_bury(child);
         }
     }
 }
@@ -178,13 +178,13 @@ static void merge(land_node *node)
     calm(node);
     if (node->failed)
     {
-        land_node_unclaim(node);
-        land_node_put_off(node);
+        loam_land_node_unclaim(node);
+        loam_land_node_put_off(node);
     }
     if (node->page != NULL)
     {
-        land_node_appear(node);
-        land_node_bury(node);
+        loam_land_node_appear(node);
+        loam_land_node_bury(node);
     }
     else if (node->claim == NULL)
     {
@@ -206,8 +206,8 @@ static void swap(land_node *node)
     }
     if (failed)
     {
-        land_node_bury(node);
-        land_node_put_off(node);
+        loam_land_node_bury(node);
+        loam_land_node_put_off(node);
     }
     if (come < 4)
     {
@@ -215,9 +215,9 @@ static void swap(land_node *node)
     }
     for (int32_t i = 0; i < 4; i++)
     {
-        land_node_appear(&node->children[i]);
+        loam_land_node_appear(&node->children[i]);
     }
-    land_node_leave(node);
+    loam_land_node_leave(node);
     node->failures = 0;
     node->split = true;
     visit(node);
@@ -238,7 +238,7 @@ static void visit_leaf(land_node *node)
     }
     else
     {
-        land_node_bury(node);
+        loam_land_node_bury(node);
     }
 }
 
@@ -246,12 +246,12 @@ static void visit_missing(land_node *root)
 {
     if (root->failed)
     {
-        land_node_unclaim(root);
-        land_node_put_off(root);
+        loam_land_node_unclaim(root);
+        loam_land_node_put_off(root);
     }
     if (root->page != NULL)
     {
-        land_node_appear(root);
+        loam_land_node_appear(root);
         visit_leaf(root);
     }
     else if (root->claim == NULL)
@@ -267,7 +267,7 @@ static void visit_split(land_node *node)
         merge(node);
         return;
     }
-    land_node_unclaim(node);
+    loam_land_node_unclaim(node);
     for (int32_t i = 0; i < 4; i++)
     {
         visit(&node->children[i]);
@@ -290,7 +290,7 @@ static void visit(land_node *node)
     }
 }
 
-loam_result land_refine(struct loam_land_world *world)
+loam_result loam_land_refine(struct loam_land_world *world)
 {
     world->wish_count = 0;
     for (size_t i = 0; i < world->root_count; i++)
@@ -308,7 +308,7 @@ loam_result land_refine(struct loam_land_world *world)
 static bool needs_split(const struct loam_land_world *world, const land_node *node)
 {
     return node->level > 0 &&
-           land_node_distance(world, node) <= squared(world->plan.reach[node->level - 1]);
+           loam_land_node_distance(world, node) <= squared(world->plan.reach[node->level - 1]);
 }
 
 static bool is_fine(const land_node *node)
@@ -327,10 +327,10 @@ static bool is_fine(const land_node *node)
 
 static bool is_in_view(const struct loam_land_world *world, const land_node *root)
 {
-    return root->used && land_node_distance(world, root) <= squared(world->plan.view);
+    return root->used && loam_land_node_distance(world, root) <= squared(world->plan.view);
 }
 
-bool land_is_complete(const struct loam_land_world *world)
+bool loam_land_is_complete(const struct loam_land_world *world)
 {
     bool complete = true;
     for (size_t i = 0; i < world->root_count && complete; i++)
@@ -341,14 +341,14 @@ bool land_is_complete(const struct loam_land_world *world)
     return complete;
 }
 
-int64_t land_complete_to(const struct loam_land_world *world)
+int64_t loam_land_complete_to(const struct loam_land_world *world)
 {
     int64_t nearest = squared(world->plan.view);
     for (size_t i = 0; i < world->root_count; i++)
     {
         const land_node *const root = &world->roots[i];
         const bool missing = is_in_view(world, root) && !root->shown && !root->split;
-        const int64_t distance = missing ? land_node_distance(world, root) : nearest;
+        const int64_t distance = missing ? loam_land_node_distance(world, root) : nearest;
         nearest = distance < nearest ? distance : nearest;
     }
     return (int64_t)sqrt((double)nearest);
@@ -370,7 +370,7 @@ static int64_t count_wanted(const struct loam_land_world *world, const land_node
     return count;
 }
 
-int64_t land_count_wanted(const struct loam_land_world *world)
+int64_t loam_land_count_wanted(const struct loam_land_world *world)
 {
     int64_t count = 0;
     for (size_t i = 0; i < world->root_count; i++)

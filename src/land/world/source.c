@@ -54,7 +54,7 @@ static loam_result add_stage(loam_pipeline *pipeline, loam_land *land)
     return loam_pipeline_add(pipeline, &def);
 }
 
-loam_result land_source_open(loam_land *land, land_source *out)
+loam_result loam_land_source_open(loam_land *land, land_source *out)
 {
     loam_pipeline_def def = loam_default_pipeline_def();
     *out = (land_source){.env = def.env, .payload_size = sizeof(payload), .read = read_payload};
@@ -64,7 +64,7 @@ loam_result land_source_open(loam_land *land, land_source *out)
     return result;
 }
 
-void land_source_close(const land_source *source)
+void loam_land_source_close(const land_source *source)
 {
     loam_pipeline_destroy(source->own);
 }

@@ -17,11 +17,11 @@ typedef struct land_source
 } land_source;
 
 /// The surface of a land.
-loam_result land_source_open(loam_land *land, land_source *out);
-void land_source_close(const land_source *source);
+loam_result loam_land_source_open(loam_land *land, land_source *out);
+void loam_land_source_close(const land_source *source);
 
 /// A world on any source: for tests, with stages that fail or take their time. def->land is not looked at.
-loam_result land_world_create_on(const land_source *source, const loam_land_world_def *def,
-                                 loam_land_viewer viewer, loam_land_world **out);
+loam_result loam_land_world_create_on(const land_source *source, const loam_land_world_def *def,
+                                      loam_land_viewer viewer, loam_land_world **out);
 
 #endif

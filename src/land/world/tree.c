@@ -20,7 +20,7 @@ static int64_t away(int64_t point, int64_t low, int64_t side)
     return distance < far ? distance : far;
 }
 
-int64_t land_node_distance(const struct loam_land_world *world, const land_node *node)
+int64_t loam_land_node_distance(const struct loam_land_world *world, const land_node *node)
 {
     const int64_t side = land_page_side(node->level);
     const int64_t x = away(world->viewer.x, node->x * side, side);
@@ -28,7 +28,7 @@ int64_t land_node_distance(const struct loam_land_world *world, const land_node 
     return x * x + z * z;
 }
 
-land_node *land_root_slot(struct loam_land_world *world, int64_t x, int64_t z)
+land_node *loam_land_root_slot(struct loam_land_world *world, int64_t x, int64_t z)
 {
     const int64_t side = world->root_side;
     const int64_t column = x - loam_floor_div(x, side) * side;
@@ -68,7 +68,7 @@ static void on_failed(void *user, loam_page_id id, loam_result result, const cha
     }
 }
 
-loam_result land_node_claim(land_node *node)
+loam_result loam_land_node_claim(land_node *node)
 {
     struct loam_land_world *const world = node->world;
     const int64_t side = land_page_side(node->level);
@@ -84,7 +84,7 @@ loam_result land_node_claim(land_node *node)
     return result;
 }
 
-void land_node_unclaim(land_node *node)
+void loam_land_node_unclaim(land_node *node)
 {
     struct loam_land_world *const world = node->world;
     if (node->claim == NULL)
@@ -99,7 +99,7 @@ void land_node_unclaim(land_node *node)
     node->failed = false;
 }
 
-void land_node_put_off(land_node *node)
+void loam_land_node_put_off(land_node *node)
 {
     const int32_t bits = node->failures < MAX_WAIT_BITS ? node->failures : MAX_WAIT_BITS;
     node->failures++;
@@ -123,7 +123,7 @@ static void tell(const land_node *node, void (*callback)(void *user, const loam_
     }
 }
 
-void land_node_appear(land_node *node)
+void loam_land_node_appear(land_node *node)
 {
     node->shown = true;
     node->failures = 0;
@@ -132,7 +132,7 @@ void land_node_appear(land_node *node)
     tell(node, node->world->def.appear);
 }
 
-void land_node_leave(land_node *node)
+void loam_land_node_leave(land_node *node)
 {
     if (node->shown)
     {
@@ -141,7 +141,7 @@ void land_node_leave(land_node *node)
         node->world->pages--;
         node->world->left++;
     }
-    land_node_unclaim(node);
+    loam_land_node_unclaim(node);
 }
 
 // ---- children ---------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ static void free_children(land_node *node)
     node->split = false;
 }
 
-loam_result land_node_bear(land_node *node)
+loam_result loam_land_node_bear(land_node *node)
 {
     struct loam_land_world *const world = node->world;
     land_quad *const quad = world->free_quads;
@@ -173,16 +173,16 @@ loam_result land_node_bear(land_node *node)
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < 4 && result == LOAM_OK; i++)
     {
-        result = land_node_claim(&node->children[i]);
+        result = loam_land_node_claim(&node->children[i]);
     }
     if (result != LOAM_OK)
     {
-        land_node_bury(node);
+        loam_land_node_bury(node);
     }
     return result;
 }
 
-void land_node_bury(land_node *node)
+void loam_land_node_bury(land_node *node)
 {
     if (node->children == NULL)
     {
@@ -190,8 +190,8 @@ void land_node_bury(land_node *node)
     }
     for (int32_t i = 0; i < 4; i++)
     {
-        land_node_bury(&node->children[i]);
-        land_node_leave(&node->children[i]);
+        loam_land_node_bury(&node->children[i]);
+        loam_land_node_leave(&node->children[i]);
     }
     free_children(node);
 }

@@ -72,29 +72,29 @@ struct loam_land_world
 };
 
 /// Squared, from the viewer to the nearest point of the node.
-int64_t land_node_distance(const struct loam_land_world *world, const land_node *node);
+int64_t loam_land_node_distance(const struct loam_land_world *world, const land_node *node);
 
 /// The slot of the ring for the root (x, z), whatever is in it.
-land_node *land_root_slot(struct loam_land_world *world, int64_t x, int64_t z);
+land_node *loam_land_root_slot(struct loam_land_world *world, int64_t x, int64_t z);
 
 /// Asks for a node's page.
-loam_result land_node_claim(land_node *node);
+loam_result loam_land_node_claim(land_node *node);
 
 /// Lets go of its page and of whatever is under way for it.
-void land_node_unclaim(land_node *node);
+void loam_land_node_unclaim(land_node *node);
 
 /// Makes four children and asks for their pages: all or none.
-loam_result land_node_bear(land_node *node);
+loam_result loam_land_node_bear(land_node *node);
 
 /// Lets go of the children and theirs. Those that are shown leave.
-void land_node_bury(land_node *node);
+void loam_land_node_bury(land_node *node);
 
 /// Tells of a page that has come.
-void land_node_appear(land_node *node);
+void loam_land_node_appear(land_node *node);
 /// Tells that a page leaves, if it is shown, and lets go of it.
-void land_node_leave(land_node *node);
+void loam_land_node_leave(land_node *node);
 
 /// The claim of the node or of a child has failed: it is tried again some updates later, each time later.
-void land_node_put_off(land_node *node);
+void loam_land_node_put_off(land_node *node);
 
 #endif

@@ -60,8 +60,8 @@ static loam_result make_plan(struct loam_land_world *world)
     const size_t capacity = def->memory_bytes / page_bytes;
     const size_t enough = (size_t)1 << 24;
     int64_t least;
-    if (land_plan_make(def->view, def->fine, (int64_t)(capacity < enough ? capacity : enough),
-                       &world->plan, &least))
+    if (loam_land_plan_make(def->view, def->fine, (int64_t)(capacity < enough ? capacity : enough),
+                            &world->plan, &least))
     {
         return LOAM_OK;
     }
@@ -116,8 +116,8 @@ static void set_viewer(struct loam_land_world *world, loam_land_viewer viewer)
     world->look_z = length > 0 ? (float)(z / length) : 0;
 }
 
-loam_result land_world_create_on(const land_source *source, const loam_land_world_def *def,
-                                 loam_land_viewer viewer, loam_land_world **out)
+loam_result loam_land_world_create_on(const land_source *source, const loam_land_world_def *def,
+                                      loam_land_viewer viewer, loam_land_world **out)
 {
     *out = NULL;
     loam_result result = check_def(def);
@@ -143,7 +143,7 @@ loam_result land_world_create_on(const land_source *source, const loam_land_worl
         loam_free(env, world, sizeof *world);
         return result;
     }
-    land_roots_follow(world);
+    loam_land_roots_follow(world);
     *out = world;
     return LOAM_OK;
 }
@@ -154,11 +154,11 @@ loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_vie
     LOAM_ASSERT(NULL, def != NULL && def->land != NULL && out != NULL);
     *out = NULL;
     land_source source;
-    loam_result result = land_source_open(def->land, &source);
-    result = result == LOAM_OK ? land_world_create_on(&source, def, viewer, out) : result;
+    loam_result result = loam_land_source_open(def->land, &source);
+    result = result == LOAM_OK ? loam_land_world_create_on(&source, def, viewer, out) : result;
     if (result != LOAM_OK)
     {
-        land_source_close(&source);
+        loam_land_source_close(&source);
     }
     return result;
 }
@@ -176,14 +176,14 @@ void loam_land_world_destroy(loam_land_world *world)
     {
         if (world->roots[i].used)
         {
-            land_node_bury(&world->roots[i]);
-            land_node_leave(&world->roots[i]);
+            loam_land_node_bury(&world->roots[i]);
+            loam_land_node_leave(&world->roots[i]);
         }
     }
     const land_source source = world->source;
     free_arrays(world);
     loam_free(&env, world, sizeof *world);
-    land_source_close(&source);
+    loam_land_source_close(&source);
 }
 
 // ---- updating ---------------------------------------------------------------------------------------
@@ -195,12 +195,12 @@ static loam_result work(struct loam_land_world *world, uint64_t budget_us)
     const uint64_t begin_ns = loam_clock_ns();
     const uint64_t budget_ns = budget_us < UINT64_MAX / 1000 ? budget_us * 1000 : UINT64_MAX;
     uint64_t spent_ns = 0;
-    loam_result result = land_refine(world);
+    loam_result result = loam_land_refine(world);
     do
     {
         const uint64_t left_us = (budget_ns - spent_ns) / 1000;
         const loam_result pumped = loam_pipeline_pump(world->source.pipeline, left_us, NULL);
-        const loam_result refined = land_refine(world);
+        const loam_result refined = loam_land_refine(world);
         result = result != LOAM_OK ? result : pumped != LOAM_OK ? pumped : refined;
         spent_ns = loam_clock_ns() - begin_ns;
     } while (!world->threads && world->under_way > 0 && spent_ns < budget_ns && result == LOAM_OK);
@@ -218,13 +218,13 @@ loam_result loam_land_world_update(loam_land_world *world, loam_land_viewer view
         world->busy = true;
         world->updates++;
         set_viewer(world, viewer);
-        land_roots_follow(world);
+        loam_land_roots_follow(world);
         result = work(world, budget_us);
         world->busy = false;
     }
     if (complete != NULL)
     {
-        *complete = land_is_complete(world);
+        *complete = loam_land_is_complete(world);
     }
     return result;
 }
@@ -234,11 +234,11 @@ loam_land_world_counters loam_land_world_count(const loam_land_world *world)
     LOAM_ASSERT(NULL, world != NULL);
     loam_land_world_counters counters = {
         .pages = world->pages,
-        .wanted = land_count_wanted(world),
+        .wanted = loam_land_count_wanted(world),
         .memory_bytes = (size_t)world->held * (world->source.payload_size + PAGE_OVERHEAD),
         .appeared = world->appeared,
         .left = world->left,
-        .complete_to = land_complete_to(world),
+        .complete_to = loam_land_complete_to(world),
     };
     memcpy(counters.reach, world->plan.reach, sizeof counters.reach);
     return counters;
