@@ -16,6 +16,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_commands,
     &verb_tiles_defs,
     &verb_land_map,
+    &verb_land_fly,
     &verb_land_river,
     &verb_land_heightmap,
     &verb_world_new,

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+#include "film/recorder.h"
+#include "land_flight.h"
+#include "land_grower.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <signal.h>
+
+// loam land fly: a map that slides by, as a film, and whether it was drawn in time.
+
+typedef struct fly_settings
+{
+    uint64_t seed;
+    option_position from, to;
+    option_size size;
+    int64_t frames, scale;
+    double fps;
+    int32_t layer;
+    int32_t threads;
+    const char *record;
+    const char *trace;
+    bool json;
+} fly_settings;
+
+typedef struct flying
+{
+    const tool_io *io;
+    const fly_settings *settings;
+    land_grower grower;
+    loam_picture picture;
+    recorder *record;
+    flight flight;
+    int64_t frames; // shown
+    double seconds;
+} flying;
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static const char *choose_layer(int32_t i)
+{
+    return i < LOAM_MAP_LAYER_COUNT ? loam_map_layer_name((loam_map_layer)i) : NULL;
+}
+
+static recorder_def film_of(const fly_settings *settings)
+{
+    return (recorder_def){settings->record, settings->size.w, settings->size.h, settings->fps};
+}
+
+// ---- beginning ----------------------------------------------------------------------------------
+
+static bool is_too_far(option_position at, int64_t most)
+{
+    return at.x < -most || at.x > most || at.y < -most || at.y > most;
+}
+
+/// What the table of options cannot say.
+static loam_result check(const fly_settings *settings)
+{
+    const int64_t side = settings->size.w > settings->size.h ? settings->size.w : settings->size.h;
+    const int64_t most = LOAM_LAND_END - (side + 2 * FLIGHT_PIECE) * settings->scale;
+    if (is_too_far(settings->from, most) || is_too_far(settings->to, most))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the flight reaches over the end of the land; accepted at this size and "
+                         "scale: --from and --to within %" PRId64 " m of 0",
+                         most);
+    }
+    const recorder_def film = film_of(settings);
+    return settings->record != NULL ? recorder_check(&film) : LOAM_OK;
+}
+
+static loam_result begin_film(flying *fly)
+{
+    const recorder_def film = film_of(fly->settings);
+    const loam_result result = recorder_open(&film, &fly->record);
+    return result == LOAM_UNSUPPORTED
+               ? loam_fail(result, "%s; without it, --record frames/ writes numbered pictures",
+                           loam_last_error())
+               : result;
+}
+
+/// Pixels lie at whole multiples of the scale, so that a place looks the same in every flight.
+static flight_place pixel_of(const fly_settings *settings, option_position at)
+{
+    return (flight_place){at.x / settings->scale, -at.y / settings->scale};
+}
+
+static loam_result begin(flying *fly)
+{
+    const fly_settings *settings = fly->settings;
+    loam_result result = land_grower_create(settings->seed, settings->threads, settings->trace,
+                                            &fly->grower);
+    if (result == LOAM_OK)
+    {
+        result = loam_picture_create(&fly->grower.env, settings->size.w, settings->size.h,
+                                     loam_rgb(0), &fly->picture);
+    }
+    if (result == LOAM_OK && settings->record != NULL)
+    {
+        result = begin_film(fly);
+    }
+    fly->flight = (flight){.land = fly->grower.land,
+                           .env = fly->grower.env,
+                           .layer = (loam_map_layer)settings->layer,
+                           .scale = settings->scale,
+                           .w = settings->size.w,
+                           .h = settings->size.h,
+                           .from = pixel_of(settings, settings->from),
+                           .to = pixel_of(settings, settings->to),
+                           .frames = settings->frames,
+                           .fps = settings->fps};
+    return result == LOAM_OK ? flight_begin(&fly->flight) : result;
+}
+
+static void end(flying *fly)
+{
+    recorder_abandon(fly->record);
+    flight_end(&fly->flight);
+    loam_picture_destroy(&fly->grower.env, &fly->picture);
+    land_grower_destroy(&fly->grower);
+}
+
+// ---- flying -------------------------------------------------------------------------------------
+
+static loam_result show_frames(flying *fly)
+{
+    progress bar;
+    loam_result result = LOAM_OK;
+    const uint64_t start = loam_clock_ns();
+    progress_begin(&bar, fly->io->err, "frames", fly->settings->frames);
+    while (fly->frames < fly->settings->frames && result == LOAM_OK && !interrupted)
+    {
+        result = flight_frame(&fly->flight, fly->frames, &fly->picture);
+        if (result == LOAM_OK && fly->record != NULL)
+        {
+            result = recorder_add(fly->record, &fly->picture);
+        }
+        fly->frames += result == LOAM_OK;
+        progress_add(&bar, 1);
+    }
+    progress_end(&bar);
+    fly->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    return result;
+}
+
+static loam_result run_all(flying *fly)
+{
+    loam_result result = check(fly->settings);
+    result = result == LOAM_OK ? begin(fly) : result;
+    result = result == LOAM_OK ? show_frames(fly) : result;
+    if (result == LOAM_OK)
+    {
+        recorder *record = fly->record;
+        fly->record = NULL;
+        result = recorder_close(record);
+    }
+    if (result == LOAM_OK && (fly->flight.frame_times.failed || fly->flight.piece_times.failed))
+    {
+        result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");
+    }
+    return result == LOAM_OK ? land_grower_finish(&fly->grower) : result;
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static void add_place(text *json, const char *key, option_position at)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    json_int64(json, at.x);
+    json_int64(json, at.y);
+    json_close(json, ']');
+}
+
+static void add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static void add_question(text *json, const fly_settings *settings)
+{
+    json_key(json, "seed");
+    json_uint64(json, settings->seed);
+    add_place(json, "from", settings->from);
+    add_place(json, "to", settings->to);
+    json_key(json, "size");
+    json_open(json, '[');
+    json_number(json, settings->size.w);
+    json_number(json, settings->size.h);
+    json_close(json, ']');
+    add_number(json, "scale", (double)settings->scale);
+    json_key(json, "layer");
+    json_text(json, choose_layer(settings->layer));
+    add_number(json, "fps", settings->fps);
+    add_number(json, "threads", settings->threads);
+}
+
+static int print_json(flying *fly)
+{
+    flight *f = &fly->flight;
+    text json = {0};
+    json_open(&json, '{');
+    add_question(&json, fly->settings);
+    add_number(&json, "frames", (double)fly->frames);
+    add_number(&json, "pages", (double)f->drawn);
+    add_number(&json, "waited", (double)f->waited);
+    add_number(&json, "slowest_frame_ms", times_quantile(&f->frame_times, 1));
+    times_add_json(&json, "frame_ms", &f->frame_times);
+    times_add_json(&json, "page_ms", &f->piece_times);
+    add_number(&json, "begin_ms", (double)f->begin_ns * 1e-6);
+    add_number(&json, "seconds", fly->seconds);
+    json_key(&json, "hash");
+    json_hash(&json, f->hash);
+    json_key(&json, "file");
+    fly->settings->record != NULL ? json_text(&json, fly->settings->record) : json_null(&json);
+    json_close(&json, '}');
+    return tool_print_json(fly->io, &json);
+}
+
+static int print_text(flying *fly)
+{
+    flight *f = &fly->flight;
+    FILE *out = fly->io->out;
+    fprintf(out,
+            "%" PRId64 " frames in %.1f s, %" PRId64 " pieces of the map drawn; %" PRId64
+            " frames waited for one, the slowest took %.1f ms; hash %016" PRIx64 "\n",
+            fly->frames, fly->seconds, f->drawn, f->waited, times_quantile(&f->frame_times, 1),
+            f->hash);
+    times_print(out, "frame", &f->frame_times);
+    times_print(out, "piece", &f->piece_times);
+    if (fly->settings->record != NULL)
+    {
+        fprintf(out, "written to %s\n", fly->settings->record);
+    }
+    return TOOL_DONE;
+}
+
+static int run_fly(const tool_io *io, const void *context)
+{
+    flying fly = {.io = io, .settings = context};
+    interrupted = 0;
+    void (*const before)(int) = signal(SIGINT, interrupt);
+    const loam_result result = run_all(&fly);
+    signal(SIGINT, before);
+    int code = result != LOAM_OK    ? tool_complain(io, &verb_land_fly, result)
+               : fly.settings->json ? print_json(&fly)
+                                    : print_text(&fly);
+    if (result == LOAM_OK && fly.frames < fly.settings->frames)
+    {
+        fprintf(io->err, "loam land fly: stopped after %" PRId64 " of %" PRId64 " frames\n",
+                fly.frames, fly.settings->frames);
+        code = TOOL_FAILED;
+    }
+    end(&fly);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(fly_settings, field)
+
+static const tool_option fly_options[] = {
+    LAND_SEED_OPTION(AT(seed)),
+    {.name = "from",
+     .kind = OPTION_POSITION,
+     .offset = AT(from),
+     .low = -(double)LOAM_LAND_END,
+     .high = (double)LOAM_LAND_END,
+     .metavar = "X,Z",
+     .standard = "0,0",
+     .help = "the place in the middle of the first frame, metres"},
+    {.name = "to",
+     .kind = OPTION_POSITION,
+     .offset = AT(to),
+     .low = -(double)LOAM_LAND_END,
+     .high = (double)LOAM_LAND_END,
+     .metavar = "X,Z",
+     .standard = "1000000,0",
+     .help = "the place in the middle of the last frame"},
+    {.name = "frames",
+     .kind = OPTION_INT,
+     .offset = AT(frames),
+     .low = 1,
+     .high = 1000000,
+     .metavar = "N",
+     .standard = "300",
+     .help = "how many frames"},
+    {.name = "scale",
+     .kind = OPTION_INT,
+     .offset = AT(scale),
+     .low = 1,
+     .high = 10000,
+     .metavar = "M",
+     .standard = "1024",
+     .help = "metres a pixel"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 16,
+     .high = 8192,
+     .metavar = "WxH",
+     .standard = "1280x720",
+     .help = "pixels of a frame"},
+    {.name = "fps",
+     .kind = OPTION_NUMBER,
+     .offset = AT(fps),
+     .low = 1,
+     .high = 240,
+     .metavar = "F",
+     .standard = "30",
+     .help = "frames a second: of the film, and that the map has to keep up with"},
+    {.name = "layer",
+     .kind = OPTION_CHOICE,
+     .offset = AT(layer),
+     .choice = choose_layer,
+     .metavar = "LAYER",
+     .standard = "map",
+     .help = "what is shown"},
+    {.name = "record",
+     .kind = OPTION_FILE,
+     .offset = AT(record),
+     .metavar = "FILE",
+     .help = "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"},
+    LAND_THREADS_OPTION(AT(threads)),
+    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    LAND_TRACE_OPTION(AT(trace)),
+    {0},
+};
+
+const tool_verb verb_land_fly = {
+    .name = "land fly",
+    .summary = "flies over the map of a land, and records it",
+    .details =
+        "The map slides by in a straight line. What comes into view is drawn ahead, one piece of "
+        "256 by 256 pixels after the other, in the time that is left of each frame; a frame that "
+        "is due before its pieces are there has waited. Frames are counted by the clock of a film "
+        "that is played, not written, so writing it takes no time of theirs. The hash is that of "
+        "all frames, the same however long anything took. Ctrl-C ends it early and finishes the "
+        "film. Films need the program ffmpeg.",
+    .options = fly_options,
+    .settings_size = sizeof(fly_settings),
+    .example =
+        "loam land fly --seed hello --scale 256 --to 200000,100000 --frames 90 --size 640x360",
+    .run = run_fly,
+};
