@@ -15,6 +15,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_walk,
     &verb_tiles_commands,
     &verb_tiles_defs,
+    &verb_land_graph,
     &verb_land_map,
     &verb_land_fly,
     &verb_land_river,
