@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "loam/land.h"
 
-#include "land/cells.h"
-#include "loam/noise.h"
+#include "land/land.h"
+#include "land/water/columns.h"
+#include "land/water/stages.h"
 #include "loam/random.h"
 
-// The living thing. FOR NOW a stand-in with hills of noise, so that maps, files and streaming can be built.
+#include <stdio.h>
+#include <string.h>
 
-struct loam_land
-{
-    loam_env env;
-    loam_noise hills, climate;
-    uint64_t seed;
-};
+// The living thing: a pipeline, three graphs on it, and the stages of water. FOR NOW the surface is a stand-in
+// with hills of noise.
 
 int64_t loam_land_cell_size(int32_t level)
 {
@@ -54,33 +52,134 @@ loam_land_def loam_default_land_def(void)
                            .shape = loam_default_land_shape()};
 }
 
+static loam_result check_range(const char *name, float value, float low, float high)
+{
+    return value >= low && value <= high
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s of the land's shape is %g, accepted are %g to %g",
+                           name, (double)value, (double)low, (double)high);
+}
+
+static loam_result check_shape(const loam_land_shape *shape)
+{
+    loam_result result = check_range("continent_km", shape->continent_km, 400, 4000);
+    result = result ? result : check_range("sea", shape->sea, 0.1f, 0.9f);
+    result = result ? result : check_range("relief", shape->relief, 0.1f, 4);
+    result = result ? result : check_range("temperature", shape->temperature, -40, 40);
+    result = result ? result : check_range("rain", shape->rain, 0.1f, 4);
+    return result ? result : check_range("bands_km", shape->bands_km, 500, 20000);
+}
+
+static loam_result add_graph(loam_land *land, int32_t level)
+{
+    char name[16];
+    snprintf(name, sizeof name, "land%d", level);
+    loam_graph_def def = loam_default_graph_def();
+    def.name = name;
+    def.distributor = LOAM_SITES_JITTERED;
+    def.cell_size = loam_land_cell_size(level);
+    return loam_graph_create(land->pipeline, &land->env, &def, &land->graphs[level]);
+}
+
+static void find_stages(loam_land *land)
+{
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+    {
+        char name[16];
+        snprintf(name, sizeof name, "land%d.cells", level);
+        land->cell_stages[level] = loam_pipeline_stage_index(land->pipeline, name);
+        snprintf(name, sizeof name, "land%d.height", level);
+        land->ground_stages[level] = loam_pipeline_stage_index(land->pipeline, name);
+    }
+}
+
+static loam_result init_stand_in(loam_land *land)
+{
+    loam_noise_def noise = loam_default_noise_def();
+    noise.wavelength = 600000;
+    noise.octaves = 14;
+    noise.fractal = LOAM_FRACTAL_FBM;
+    loam_result result = loam_noise_init(&land->hills, &noise,
+                                         loam_seed_derive(land->seed, "hills"));
+    noise.octaves = 3;
+    return result
+               ? result
+               : loam_noise_init(&land->climate, &noise, loam_seed_derive(land->seed, "climate"));
+}
+
+static loam_result build(loam_land *land, size_t cache_bytes)
+{
+    loam_pipeline_def def = loam_default_pipeline_def();
+    def.env = land->env;
+    def.seed = land->seed;
+    def.cache_bytes = cache_bytes;
+    loam_result result = loam_pipeline_create(&def, &land->pipeline);
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        result = add_graph(land, level);
+    }
+    result = result ? result : land_water_add(land->pipeline, land->seed, &land->shape);
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        result = land_columns_add(land->graphs[level], level);
+    }
+    if (!result)
+    {
+        find_stages(land);
+        result = init_stand_in(land);
+    }
+    return result;
+}
+
 loam_result loam_land_create(const loam_land_def *def, loam_land **out)
 {
+    const loam_result bad = check_shape(&def->shape);
+    if (bad)
+    {
+        return bad;
+    }
     loam_land *land = loam_alloc(&def->env, sizeof *land);
     if (land == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
+    memset(land, 0, sizeof *land);
     land->env = def->env;
     land->seed = def->seed;
-    loam_noise_def noise = loam_default_noise_def();
-    noise.wavelength = 600000;
-    noise.octaves = 14;
-    noise.fractal = LOAM_FRACTAL_FBM;
-    loam_noise_init(&land->hills, &noise, loam_seed_derive(def->seed, "hills"));
-    noise.octaves = 3;
-    loam_noise_init(&land->climate, &noise, loam_seed_derive(def->seed, "climate"));
+    land->shape = def->shape;
+    const loam_result result = build(land, def->cache_bytes);
+    if (result)
+    {
+        loam_land_destroy(land);
+        return result;
+    }
     *out = land;
     return LOAM_OK;
 }
 
 void loam_land_destroy(loam_land *land)
 {
-    if (land != NULL)
+    if (land == NULL)
     {
-        const loam_env env = land->env;
-        loam_free(&env, land, sizeof *land);
+        return;
     }
+    const loam_env env = land->env;
+    loam_pipeline_destroy(land->pipeline);
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+    {
+        loam_graph_destroy(land->graphs[level]);
+    }
+    loam_free(&env, land, sizeof *land);
+}
+
+loam_pipeline *loam_land_pipeline(loam_land *land)
+{
+    return land->pipeline;
+}
+
+loam_graph *loam_land_graph(loam_land *land, int32_t level)
+{
+    return level >= 0 && level < LOAM_LAND_LEVELS ? land->graphs[level] : NULL;
 }
 
 uint64_t loam_land_seed(const loam_land *land)
