@@ -213,7 +213,18 @@ static void put(float *values, size_t i, float value)
     }
 }
 
-static void fill_one(loam_land *land, int64_t x, int64_t z, size_t i, const loam_land_samples *out)
+static uint8_t biome_of(float height, float hill, float dry)
+{
+    return height < -100 ? LOAM_BIOME_OCEAN
+           : height < 0  ? LOAM_BIOME_SHELF
+           : hill > 0.5f ? LOAM_BIOME_MOUNTAINS
+           : dry > 0.2f  ? LOAM_BIOME_FOREST
+           : dry < -0.2f ? LOAM_BIOME_DESERT
+                         : LOAM_BIOME_GRASSLAND;
+}
+
+static void fill_one(loam_land *land, int64_t x, int64_t z, size_t i, size_t count,
+                     const loam_land_samples *out)
 {
     const float hill = loam_noise_at2(&land->hills, x, z);
     const float dry = loam_noise_at2(&land->climate, x, z);
@@ -229,14 +240,14 @@ static void fill_one(loam_land *land, int64_t x, int64_t z, size_t i, const loam
     put(out->coast, i, height > 0 ? 8192 : -8192);
     put(out->flow, i, 0);
     put(out->river, i, 1024);
+    const uint8_t biome = biome_of(height, hill, dry);
     if (out->biome != NULL)
     {
-        out->biome[i] = height < -100 ? LOAM_BIOME_OCEAN
-                        : height < 0  ? LOAM_BIOME_SHELF
-                        : hill > 0.5f ? LOAM_BIOME_MOUNTAINS
-                        : dry > 0.2f  ? LOAM_BIOME_FOREST
-                        : dry < -0.2f ? LOAM_BIOME_DESERT
-                                      : LOAM_BIOME_GRASSLAND;
+        out->biome[i] = biome;
+    }
+    for (int32_t b = 0; out->weights != NULL && b < LOAM_BIOME_COUNT; b++)
+    {
+        out->weights[(size_t)b * count + i] = b == biome;
     }
 }
 
@@ -247,7 +258,8 @@ loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land
         for (int32_t i = 0; i < area.w; i++)
         {
             fill_one(land, area.x + i * area.step, area.z + j * area.step,
-                     (size_t)j * (size_t)area.w + (size_t)i, samples);
+                     (size_t)j * (size_t)area.w + (size_t)i, (size_t)area.w * (size_t)area.h,
+                     samples);
         }
     }
     return LOAM_OK;

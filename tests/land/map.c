@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+// Maps of the land: every pixel is its place, whatever the frame, the threads and the part shown.
+#include "loam/land_map.h"
+
+#include "base/counting.h"
+#include "check.h"
+#include "loam/jobs.h"
+#include "loam/random.h"
+#include "tool/threads.h"
+
+static loam_land *land;
+static loam_jobs *three_threads; // NULL in a build without threads
+
+static loam_land_map_def make_def(int64_t x, int64_t z, int32_t w, int32_t h, int64_t scale)
+{
+    loam_land_map_def def = loam_default_land_map_def();
+    def.x = x;
+    def.z = z;
+    def.w = w;
+    def.h = h;
+    def.scale = scale;
+    def.bar = false;
+    return def;
+}
+
+static loam_picture draw(const loam_land_map_def *def, loam_land_map_figures *figures)
+{
+    const loam_env env = loam_default_env();
+    loam_picture picture = {0};
+    CHECK_OK(loam_land_map_draw(land, def, &env, &picture, figures));
+    return picture;
+}
+
+static void free_picture(loam_picture *picture)
+{
+    const loam_env env = loam_default_env();
+    loam_picture_destroy(&env, picture);
+}
+
+/// How many pixels of part differ from those of whole at (x, y).
+static int64_t count_differences(const loam_picture *part, const loam_picture *whole, int32_t x,
+                                 int32_t y)
+{
+    int64_t count = 0;
+    for (int32_t i = 0; i < part->w * part->h; i++)
+    {
+        const int32_t column = i % part->w + x, row = i / part->w + y;
+        count += memcmp(&part->pixels[i], &whole->pixels[row * whole->w + column],
+                        sizeof(loam_colour)) != 0;
+    }
+    return count;
+}
+
+// North is up and the scale is right: a map of one pixel shows the place in its centre, and larger maps show the
+// same pixel where that place lies on them.
+static void test_a_pixel_is_its_place(void)
+{
+    static const int64_t scales[] = {1, 16, 300, 4096, 10000};
+    for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++)
+    {
+        const int64_t scale = scales[s], x = 70000, z = -120000;
+        const loam_land_map_def large = make_def(x, z, 41, 30, scale);
+        loam_picture whole = draw(&large, NULL);
+        for (uint64_t k = 0; k < 6; k++)
+        {
+            const int32_t column = (int32_t)loam_random_below(9, 2 * k, 41);
+            const int32_t row = (int32_t)loam_random_below(9, 2 * k + 1, 30);
+            const loam_land_map_def one = make_def(x + (column - 20) * scale,
+                                                   z + (15 - row) * scale, 1, 1, scale);
+            loam_land_map_figures figures;
+            loam_picture pixel = draw(&one, &figures);
+            CHECK_INT(count_differences(&pixel, &whole, column, row), 0);
+            float height;
+            const loam_land_area place = {one.x, one.z, scale, 1, 1};
+            CHECK_OK(loam_land_fill(land, place, &(loam_land_samples){.height = &height}));
+            CHECK(figures.lowest == height && figures.highest == height);
+            CHECK_INT(figures.pixels, 1);
+            free_picture(&pixel);
+        }
+        free_picture(&whole);
+    }
+}
+
+// The layer of heights is brighter on high land than on low land.
+static void test_heights_have_their_colours(void)
+{
+    enum
+    {
+        W = 120,
+        H = 90
+    };
+    static float heights[W * H];
+    loam_land_map_def def = make_def(0, 0, W, H, 10000);
+    def.layer = LOAM_MAP_HEIGHT;
+    loam_picture picture = draw(&def, NULL);
+    const loam_land_area area = {-(W / 2) * 10000, (H / 2 - H + 1) * 10000, 10000, W, H};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = heights}));
+    int64_t seas = 0, blue = 0, lands = 0, warm = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        const loam_colour pixel = picture.pixels[(H - 1 - i / W) * W + i % W];
+        seas += heights[i] < -300;
+        blue += heights[i] < -300 && pixel.b > pixel.r;
+        lands += heights[i] > 100 && heights[i] < 2500;
+        warm += heights[i] > 100 && heights[i] < 2500 && pixel.b < pixel.r;
+    }
+    CHECK_RANGE(seas, 100, W * H);
+    CHECK_RANGE(lands, 100, W * H);
+    CHECK_RANGE(blue, (double)seas * 0.97, seas);
+    CHECK_RANGE(warm, (double)lands * 0.9, lands);
+    free_picture(&picture);
+}
+
+static void check_quarters(loam_land_map_def def)
+{
+    const int32_t w = def.w, h = def.h;
+    loam_picture whole = draw(&def, NULL);
+    for (int32_t k = 0; k < 4; k++)
+    {
+        loam_land_map_def part = def;
+        part.w = w / 2;
+        part.h = h / 2;
+        part.x = def.x + (k % 2 * part.w + part.w / 2 - w / 2) * def.scale;
+        part.z = def.z + (h / 2 - k / 2 * part.h - part.h / 2) * def.scale;
+        loam_picture quarter = draw(&part, NULL);
+        CHECK_REPORT(count_differences(&quarter, &whole, k % 2 * part.w, k / 2 * part.h) == 0,
+                     "layer %s at %d m: quarter %d differs", loam_map_layer_name(def.layer),
+                     (int)def.scale, (int)k);
+        free_picture(&quarter);
+    }
+    free_picture(&whole);
+}
+
+// Four maps laid side by side are the large map, pixel by pixel, in every layer.
+static void test_quarters_make_the_whole(void)
+{
+    static const int64_t scales[] = {4096, 700, 24, 3};
+    for (int32_t layer = 0; layer < LOAM_MAP_LAYER_COUNT; layer++)
+    {
+        loam_land_map_def def = make_def(30000, 1000, 120, 90, scales[layer % 4]);
+        def.layer = (loam_map_layer)layer;
+        def.roads = true;
+        check_quarters(def);
+    }
+    // More than one tile, and borders of tiles within the quarters.
+    check_quarters(make_def(-500000, 0, 680, 340, 5000));
+}
+
+static void test_threads_change_nothing(void)
+{
+    if (three_threads == NULL)
+    {
+        return;
+    }
+    loam_land_def with = loam_default_land_def();
+    with.seed = 5;
+    with.env.jobs = three_threads;
+    loam_land *other;
+    CHECK_OK(loam_land_create(&with, &other));
+    for (int64_t scale = 40; scale <= 4000; scale *= 100)
+    {
+        const loam_land_map_def def = make_def(9000, 9000, 300, 200, scale);
+        loam_land_map_figures alone, together;
+        loam_picture a = draw(&def, &alone), b = {0};
+        CHECK_OK(loam_land_map_draw(other, &def, &with.env, &b, &together));
+        CHECK_INT(count_differences(&b, &a, 0, 0), 0);
+        CHECK_U64(together.hash, alone.hash);
+        CHECK_INT(memcmp(&together, &alone, sizeof alone), 0);
+        free_picture(&a);
+        loam_picture_destroy(&with.env, &b);
+    }
+    loam_land_destroy(other);
+}
+
+// Land stays land when one comes nearer: at the same places, finer maps have the same coasts.
+static void test_scales_agree_on_coasts(void)
+{
+    enum
+    {
+        W = 64,
+        STEP = 8192
+    };
+    static float coarse[W * W];
+    const loam_land_area area = {-W / 2 * STEP, -W / 2 * STEP, STEP, W, W};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = coarse}));
+    int32_t same = 0, asked = 0;
+    for (uint64_t k = 0; k < 40; k++)
+    {
+        const int32_t i = (int32_t)loam_random_below(3, k, W * W);
+        const loam_land_area place = {area.x + i % W * STEP, area.z + i / W * STEP, 512, 1, 1};
+        float fine;
+        CHECK_OK(loam_land_fill(land, place, &(loam_land_samples){.height = &fine}));
+        asked++;
+        same += (fine > 0) == (coarse[i] > 0);
+    }
+    CHECK_RANGE(same, asked * 0.9, asked);
+}
+
+static void refuse(const loam_land_map_def *def, const char *part)
+{
+    const loam_env env = loam_default_env();
+    loam_picture picture;
+    CHECK_INT(loam_land_map_draw(land, def, &env, &picture, NULL), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), part);
+    CHECK(picture.pixels == NULL);
+}
+
+static void test_what_is_not_accepted(void)
+{
+    loam_land_map_def def = make_def(0, 0, 0, 5, 1);
+    refuse(&def, "0 x 5 pixels; accepted are sides of 1 to 65536");
+    def = make_def(0, 0, 65537, 5, 1);
+    refuse(&def, "65537 x 5");
+    def = make_def(0, 0, 65536, 65536, 1);
+    refuse(&def, "at most 268435456 pixels");
+    def = make_def(0, 0, 5, 5, 0);
+    refuse(&def, "the scale is 0 metres a pixel; accepted are 1 to 10000");
+    def = make_def(0, 0, 5, 5, 10001);
+    refuse(&def, "the scale is 10001");
+    def = make_def(LOAM_LAND_END, 0, 5, 5, 1);
+    refuse(&def, "over the end of the land");
+    def = make_def(0, INT64_MIN, 5, 5, 1);
+    refuse(&def, "over the end of the land");
+    def = make_def(0, 0, 5, 5, 1);
+    def.layer = LOAM_MAP_LAYER_COUNT;
+    refuse(&def, "the layer is 8; accepted are 0 to 7");
+}
+
+// Maps can be drawn far out, and there they are of the land there.
+static void test_far_from_the_origin(void)
+{
+    const int64_t far = (int64_t)1 << 45;
+    for (int64_t scale = 2; scale <= 2000; scale *= 1000)
+    {
+        check_quarters(make_def(far, -far + 12345, 60, 50, scale));
+        const loam_land_map_def def = make_def(far, -far, 8, 8, scale);
+        const loam_land_map_def beside = make_def(far + 2000000, -far, 8, 8, scale);
+        loam_land_map_figures a, b;
+        loam_picture one = draw(&def, &a), other = draw(&beside, &b);
+        CHECK(a.hash != b.hash);
+        free_picture(&one);
+        free_picture(&other);
+    }
+}
+
+// Grid, bar and names are drawn on top: some pixels change, most do not, and the figures never.
+static void test_what_stands_on_the_map(void)
+{
+    loam_land_map_def def = make_def(0, 0, 400, 300, 4096);
+    loam_land_map_figures plain, decorated;
+    loam_picture bare = draw(&def, &plain);
+    for (int32_t k = 0; k < 3; k++)
+    {
+        loam_land_map_def more = def;
+        more.grid = k == 0;
+        more.bar = k == 1;
+        more.names = k == 2;
+        loam_picture picture = draw(&more, &decorated);
+        CHECK_RANGE(count_differences(&picture, &bare, 0, 0), 200, 400 * 300 / 5);
+        CHECK_INT(memcmp(&plain, &decorated, sizeof plain), 0);
+        free_picture(&picture);
+    }
+    int64_t transparent = 0, biomes = 0;
+    for (int32_t i = 0; i < bare.w * bare.h; i++)
+    {
+        transparent += bare.pixels[i].a != 255;
+    }
+    for (int32_t i = 0; i < LOAM_MAX_LAND_BIOMES; i++)
+    {
+        biomes += plain.biomes[i];
+    }
+    CHECK_INT(transparent, 0);
+    CHECK_INT(biomes, 400 * 300);
+    CHECK_INT(plain.pixels, 400 * 300);
+    free_picture(&bare);
+}
+
+typedef struct witness
+{
+    int32_t calls, last, of, stop_at;
+} witness;
+
+static bool watch(void *user, int32_t rows, int32_t of)
+{
+    witness *w = user;
+    CHECK(rows >= w->last);
+    w->last = rows;
+    w->of = of;
+    return ++w->calls != w->stop_at;
+}
+
+static void test_progress_is_told_and_stops(void)
+{
+    loam_land_map_def def = make_def(0, 0, 700, 300, 9000);
+    witness w = {0};
+    def.progress = watch;
+    def.user = &w;
+    loam_picture picture = draw(&def, NULL);
+    CHECK_INT(w.last, 300);
+    CHECK_INT(w.of, 300);
+    CHECK_RANGE(w.calls, 4, 1000);
+    free_picture(&picture);
+
+    counting counter;
+    const loam_env env = counting_env(&counter);
+    w = (witness){.stop_at = 2};
+    CHECK_INT(loam_land_map_draw(land, &def, &env, &picture, NULL), LOAM_CANCELLED);
+    CHECK_CONTAINS(loam_last_error(), "of 300 rows");
+    CHECK_INT(w.calls, 2);
+    CHECK_INT(counter.blocks, 0);
+}
+
+// Whichever allocation fails, the result says so and nothing leaks.
+static void test_memory_runs_out(void)
+{
+    counting counter;
+    const loam_env env = counting_env(&counter);
+    loam_land_map_def def = make_def(0, 0, 150, 100, 4096);
+    def.names = def.grid = def.bar = true;
+    loam_picture picture;
+    CHECK_OK(loam_land_map_draw(land, &def, &env, &picture, NULL));
+    loam_picture_destroy(&env, &picture);
+    CHECK_INT(counter.blocks, 0);
+    const int64_t all = counter.asked;
+    CHECK_RANGE(all, 4, 1000);
+    for (int64_t k = 1; k <= all; k++)
+    {
+        counter.asked = 0;
+        counter.refuse_at = k;
+        CHECK_INT(loam_land_map_draw(land, &def, &env, &picture, NULL), LOAM_OUT_OF_MEMORY);
+        CHECK(picture.pixels == NULL);
+        CHECK_INT(counter.blocks, 0);
+    }
+}
+
+int main(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 5;
+    CHECK_OK(loam_land_create(&def, &land));
+    if (has_threads())
+    {
+        loam_jobs_def jobs = loam_default_jobs_def();
+        jobs.threads = 2;
+        CHECK_OK(loam_jobs_create(&jobs, &three_threads));
+    }
+    CHECK_TEXT(loam_map_layer_name(LOAM_MAP_ATLAS), "map");
+    CHECK_TEXT(loam_map_layer_name(LOAM_MAP_LAYER_COUNT), "?");
+    RUN(test_a_pixel_is_its_place);
+    RUN(test_heights_have_their_colours);
+    RUN(test_quarters_make_the_whole);
+    RUN(test_threads_change_nothing);
+    RUN(test_scales_agree_on_coasts);
+    RUN(test_what_is_not_accepted);
+    RUN(test_far_from_the_origin);
+    RUN(test_what_stands_on_the_map);
+    RUN(test_progress_is_told_and_stops);
+    RUN(test_memory_runs_out);
+    loam_land_destroy(land);
+    loam_jobs_destroy(three_threads);
+    return CHECK_DONE();
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Names on maps: they read well, and maps of any frame agree on what is named and how.
+#include "land/map/names.h"
+
+#include "check.h"
+#include "land/map/features.h"
+#include "loam/random.h"
+
+static loam_land *land;
+
+static void test_names_read_well(void)
+{
+    char name[MAP_MAX_NAME], again[MAP_MAX_NAME], before[MAP_MAX_NAME] = "";
+    int32_t repeated = 0;
+    for (uint64_t k = 0; k < 6000; k++)
+    {
+        const map_kind kind = (map_kind)(k % MAP_KIND_COUNT);
+        const uint64_t hash = loam_random_u64(1, k);
+        map_name_make(kind, hash, (uint32_t)(k / 16), name);
+        map_name_make(kind, hash, (uint32_t)(k / 16), again);
+        CHECK_TEXT(again, name);
+        CHECK_RANGE(strlen(name), 4, 32);
+        CHECK(name[0] >= 'A' && name[0] <= 'Z');
+        CHECK(name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ")] == '\0');
+        CHECK(strstr(name, "  ") == NULL && name[strlen(name) - 1] != ' ');
+        repeated += strcmp(name, before) == 0;
+        memcpy(before, name, sizeof before);
+    }
+    CHECK_RANGE(repeated, 0, 3);
+}
+
+static void test_kinds_and_regions_differ(void)
+{
+    char one[MAP_MAX_NAME], other[MAP_MAX_NAME];
+    int32_t same = 0;
+    for (uint64_t k = 0; k < 100; k++)
+    {
+        map_name_make(MAP_RIVER, k, 0, one);
+        map_name_make(MAP_RIVER, k, 3, other);
+        same += strcmp(one, other) == 0;
+    }
+    CHECK_RANGE(same, 0, 5);
+    map_name_make(MAP_LAKE, 7, 1, one);
+    CHECK(strstr(one, "Lake") != NULL || strstr(one, "Water") != NULL);
+    CHECK(map_feature_region(1, 0, 0) == map_feature_region(1, 1000, 1000));
+}
+
+static map_features find(const loam_land_map_def *def)
+{
+    const loam_env env = loam_default_env();
+    map_features features = {0};
+    CHECK_OK(map_features_find(land, &env, def, &features));
+    return features;
+}
+
+static bool lies_on(const loam_land_map_def *def, const map_feature *feature)
+{
+    const int64_t dx = feature->x - def->x, dz = feature->z - def->z;
+    return dx > -def->w / 2 * def->scale && dx < def->w / 2 * def->scale &&
+           dz > -def->h / 2 * def->scale && dz < def->h / 2 * def->scale;
+}
+
+static bool has_feature(const map_features *features, const map_feature *wanted)
+{
+    for (int32_t i = 0; i < features->count; i++)
+    {
+        const map_feature *f = &features->list[i];
+        if (f->kind == wanted->kind && f->x == wanted->x && f->z == wanted->z &&
+            f->hash == wanted->hash && f->radius_m == wanted->radius_m &&
+            f->angle == wanted->angle && f->region == wanted->region)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What two maps both show, they both name, and alike, wherever their frames are.
+static void test_frames_agree(void)
+{
+    const loam_env env = loam_default_env();
+    static const int64_t scales[] = {6000, 500};
+    for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++)
+    {
+        loam_land_map_def def = loam_default_land_map_def();
+        def.scale = scales[s];
+        def.w = 700;
+        def.h = 500;
+        loam_land_map_def moved = def;
+        moved.x += 131 * def.scale + 17;
+        moved.z -= 77 * def.scale;
+        moved.w = 400;
+        map_features one = find(&def), other = find(&moved);
+        int32_t shared = 0;
+        for (int32_t i = 0; i < one.count; i++)
+        {
+            if (lies_on(&def, &one.list[i]) && lies_on(&moved, &one.list[i]))
+            {
+                CHECK(has_feature(&other, &one.list[i]));
+                shared++;
+            }
+        }
+        for (int32_t i = 0; i < other.count; i++)
+        {
+            CHECK(!lies_on(&def, &other.list[i]) || !lies_on(&moved, &other.list[i]) ||
+                  has_feature(&one, &other.list[i]));
+        }
+        CHECK_RANGE(shared, 4, 10000);
+        map_features_free(&env, &one);
+        map_features_free(&env, &other);
+    }
+}
+
+// Seas are named where there is sea, lands and peaks where there is land.
+static void test_features_lie_where_they_should(void)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = loam_default_land_map_def();
+    def.scale = 3000;
+    map_features features = find(&def);
+    int32_t wet = 0, dry = 0;
+    for (int32_t i = 0; i < features.count; i++)
+    {
+        const map_feature *f = &features.list[i];
+        const bool sea = f->kind == MAP_SEA || f->kind == MAP_OCEAN || f->kind == MAP_BAY;
+        const bool high = f->kind == MAP_RANGE || f->kind == MAP_CONTINENT || f->kind == MAP_DESERT;
+        CHECK(!sea || f->height < 0);
+        CHECK(!high || f->height > 0);
+        CHECK(f->radius_m > 0);
+        wet += sea;
+        dry += !sea;
+    }
+    CHECK_RANGE(wet, 1, 10000);
+    CHECK_RANGE(dry, 1, 10000);
+    map_features_free(&env, &features);
+}
+
+// Beyond the end of the land nothing is named, and nothing is asked for.
+static void test_at_the_end_of_the_land(void)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = loam_default_land_map_def();
+    def.x = LOAM_LAND_END - 10000000;
+    map_features features = find(&def);
+    CHECK_INT(features.count, 0);
+    map_features_free(&env, &features);
+}
+
+int main(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 5;
+    CHECK_OK(loam_land_create(&def, &land));
+    RUN(test_names_read_well);
+    RUN(test_kinds_and_regions_differ);
+    RUN(test_frames_agree);
+    RUN(test_features_lie_where_they_should);
+    RUN(test_at_the_end_of_the_land);
+    loam_land_destroy(land);
+    return CHECK_DONE();
+}
