@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// loam land map and loam land river, as they are typed.
+#include "tool/console.h"
+#include "tool/json.h"
+
+#include "loam/export.h"
+#include "loam/land.h"
+#include "loam/picture.h"
+
+static bool exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return file != NULL;
+}
+
+/// The sides of a PNG, from its header.
+static void png_size(const char *path, int32_t *w, int32_t *h)
+{
+    unsigned char head[24] = {0};
+    FILE *file = fopen(path, "rb");
+    CHECK(file != NULL && fread(head, 1, sizeof head, file) == sizeof head);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    *w = head[16] << 24 | head[17] << 16 | head[18] << 8 | head[19];
+    *h = head[20] << 24 | head[21] << 16 | head[22] << 8 | head[23];
+}
+
+static void test_a_map_is_written(void)
+{
+    const char *path = "tool_land_map.png";
+    remove(path);
+    CHECK_INT(
+        console_run("land map --seed hello --size 210x130 --scale 4096 --grid --names --roads "
+                    "-o tool_land_map.png"),
+        TOOL_DONE);
+    CHECK_CONTAINS(console_out, "210x130 pixels of 4096 m: ");
+    CHECK_CONTAINS(console_out, "written to tool_land_map.png");
+    int32_t w, h;
+    png_size(path, &w, &h);
+    CHECK_INT(w, 210);
+    CHECK_INT(h, 130);
+    remove(path);
+}
+
+static void test_figures_as_json(void)
+{
+    CHECK_INT(console_run("land map --seed 5 --at -300000,70000 --size 120x80 --scale 2000 "
+                          "--layer biome --json"),
+              TOOL_DONE);
+    CHECK(json_is_valid(console_out));
+    CHECK_INT(json_number_of(console_out, "pixels"), 120 * 80);
+    CHECK_TEXT(json_text_of(console_out, "layer"), "biome");
+    CHECK_RANGE(json_number_of(console_out, "land"), 0, 120 * 80);
+    CHECK_RANGE(json_number_of(console_out, "highest_m"), json_number_of(console_out, "lowest_m"),
+                9000);
+    CHECK_RANGE(json_number_of(console_out, "ms"), 0, 1e9);
+    CHECK_INT(strlen(json_text_of(console_out, "hash")), 16);
+    CHECK(json_find(console_out, "biomes") != NULL);
+}
+
+// The hash is that of what is there: the same for every layer and number of threads, another for other places.
+static void test_the_hash_is_of_the_land(void)
+{
+    console_run("land map --seed 5 --size 90x70 --scale 300 --json --threads 1");
+    char first[64];
+    snprintf(first, sizeof first, "%s", json_text_of(console_out, "hash"));
+    console_run(
+        "land map --seed 5 --size 90x70 --scale 300 --json --threads 3 --layer rain --grid");
+    CHECK_TEXT(json_text_of(console_out, "hash"), first);
+    console_run("land map --seed 6 --size 90x70 --scale 300 --json");
+    CHECK(strcmp(json_text_of(console_out, "hash"), first) != 0);
+}
+
+static void test_maps_that_are_refused(void)
+{
+    console_refuses("land map --scale 0", TOOL_BAD_USAGE, "--scale is \"0\"; accepted: 1 to 10000");
+    console_refuses("land map --scale 10001", TOOL_BAD_USAGE, "--scale is \"10001\"");
+    console_refuses("land map --size 0x5", TOOL_BAD_USAGE, "--size");
+    console_refuses("land map --size 65537x5", TOOL_BAD_USAGE, "--size");
+    console_refuses("land map --size 65536x65536", TOOL_BAD_USAGE, "at most 268435456 pixels");
+    console_refuses("land map --layer relif", TOOL_BAD_USAGE, "relief");
+    console_refuses("land map --at 1", TOOL_BAD_USAGE, "--at");
+    console_refuses("land map --at 1e30,0", TOOL_BAD_USAGE, "--at");
+    console_refuses("land map --at 1125899906842624,0", TOOL_BAD_USAGE, "end of the land");
+    console_refuses("land map -o map.jpg", TOOL_BAD_USAGE, ".png");
+    console_refuses("land map -o no/such/folder/map.png", TOOL_FAILED, "no/such/folder");
+    console_refuses("land map --trace no/such/folder/t.json", TOOL_FAILED, "no/such/folder");
+    console_refuses("land mapp", TOOL_BAD_USAGE, "land map");
+}
+
+static void test_the_smallest_map(void)
+{
+    CHECK_INT(console_run("land map --size 1x1 --scale 1 --names --grid --json"), TOOL_DONE);
+    CHECK_INT(json_number_of(console_out, "pixels"), 1);
+}
+
+static void test_a_trace_is_written(void)
+{
+    remove("tool_land_trace.json");
+    CHECK_INT(console_run("land map --size 9x9 --scale 4096 --trace tool_land_trace.json"),
+              TOOL_DONE);
+    CHECK(exists("tool_land_trace.json"));
+    remove("tool_land_trace.json");
+}
+
+int main(void)
+{
+    RUN(test_a_map_is_written);
+    RUN(test_figures_as_json);
+    RUN(test_the_hash_is_of_the_land);
+    RUN(test_maps_that_are_refused);
+    RUN(test_the_smallest_map);
+    RUN(test_a_trace_is_written);
+    console_done();
+    return CHECK_DONE();
+}
