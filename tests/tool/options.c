@@ -61,6 +61,7 @@ static const tool_option table[] = {
      .offset = AT(at),
      .low = -0x1p60,
      .high = 0x1p60,
+     .metavar = "X,Y",
      .standard = "0,0"},
     {.name = "chunks", .kind = OPTION_CHUNKS, .offset = AT(chunks), .low = 1, .high = 4},
     {.name = "threads", .kind = OPTION_THREADS, .offset = AT(threads), .standard = "all"},
