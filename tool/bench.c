@@ -390,7 +390,7 @@ static const struct
     loam_result (*run)(bench *run);
 } parts[] = {{"base", bench_base},         {"noise", bench_noise}, {"grid", bench_grid},
              {"pipeline", bench_pipeline}, {"tiles", bench_tiles}, {"sim", bench_sim},
-             {"store", bench_store}};
+             {"land", bench_land},         {"store", bench_store}};
 
 enum
 {

@@ -56,6 +56,7 @@ loam_result bench_pipeline(bench *run);
 loam_result bench_tiles(bench *run);
 loam_result bench_store(bench *run);
 loam_result bench_sim(bench *run);
+loam_result bench_land(bench *run);
 
 /// Shares of bench_sim.
 loam_result bench_life(bench *run);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "bench_land.h"
+
+#include "field.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// loam bench land: what the surface and maps of a land cost. The yardstick is one evaluation of simplex noise by the
+// scalar reference. One thread works; pages lie where nobody was before, on cells that are there already, as
+// for somebody who walks. Maps begin with nothing, each with a land of its own.
+
+enum
+{
+    SIDE = 128,      // samples of a page
+    ROW_PAGES = 8,   // (Dubsky 2022 and Karavasilev 2021 count rows of chunks)
+    AREA_PAGES = 64, // along the side of the area whose cells are there: 8 km
+    MAP_SIDE = 1024,
+};
+
+static const int64_t map_scales[] = {1, 16, 256, 4096};
+
+// ---- the land -------------------------------------------------------------------------------------
+
+loam_result land_bench_create(bench *run, int64_t far, land_bench *out)
+{
+    loam_noise_def simplex = loam_default_noise_def();
+    loam_land_def def = loam_default_land_def();
+    simplex.kind = LOAM_NOISE_SIMPLEX;
+    simplex.isa = LOAM_ISA_SCALAR;
+    def.env.isa = bench_isa(run);
+    *out = (land_bench){.far = far};
+    loam_result result = loam_noise_init(&out->simplex, &simplex, 1);
+    return result == LOAM_OK ? loam_land_create(&def, &out->land) : result;
+}
+
+loam_result land_bench_finish(land_bench *context, loam_result result)
+{
+    loam_land_destroy(context->land);
+    return result == LOAM_OK && context->failed ? LOAM_FAILED : result;
+}
+
+static void run_simplex(void *user)
+{
+    land_bench *context = user;
+    const loam_noise_area area = {.step = 1, .w = LAND_BENCH_POINTS, .h = 1, .d = 1};
+    context->failed |= loam_noise_grid2(&context->simplex, context->samples, area) != LOAM_OK;
+}
+
+void land_bench_measure(bench *run, land_bench *context, const bench_work *work)
+{
+    const bench_work yardstick = {"simplex 2d, scalar", LAND_BENCH_POINTS, run_simplex, context};
+    bench_measure(run, work, &yardstick);
+}
+
+void land_bench_name(int64_t far, const char *what, char *name, size_t size)
+{
+    snprintf(name, size, "land %s%s", what, far != 0 ? ", at 2^40 m" : "");
+}
+
+// ---- pages ----------------------------------------------------------------------------------------
+
+static void fill_page(land_bench *context, int64_t page)
+{
+    const loam_land_area area = {.x = context->far + page % AREA_PAGES * SIDE,
+                                 .z = context->far + page / AREA_PAGES % AREA_PAGES * SIDE,
+                                 .step = 1,
+                                 .w = SIDE,
+                                 .h = SIDE};
+    const loam_land_samples samples = {.height = context->samples};
+    context->failed |= loam_land_fill(context->land, area, &samples) != LOAM_OK;
+}
+
+static void run_page(void *user)
+{
+    land_bench *context = user;
+    fill_page(context, context->next++);
+}
+
+static void run_row(void *user)
+{
+    land_bench *context = user;
+    for (int32_t i = 0; i < ROW_PAGES; i++)
+    {
+        fill_page(context, context->next++);
+    }
+}
+
+/// Grows the cells of the area: one sample of the finest graph in each page needs them.
+static loam_result warm_area(land_bench *context)
+{
+    const loam_land_area area = {
+        .x = context->far, .z = context->far, .step = LOAM_LAND_FINE_STEP, .w = SIDE, .h = SIDE};
+    const int64_t parts = AREA_PAGES / LOAM_LAND_FINE_STEP;
+    loam_result result = LOAM_OK;
+    for (int64_t i = 0; i < parts * parts && result == LOAM_OK; i++)
+    {
+        loam_land_area part = area;
+        part.x += i % parts * SIDE * LOAM_LAND_FINE_STEP;
+        part.z += i / parts * SIDE * LOAM_LAND_FINE_STEP;
+        result = loam_land_fill(context->land, part,
+                                &(loam_land_samples){.height = context->samples});
+    }
+    return result;
+}
+
+static loam_result measure_pages(bench *run, int64_t far)
+{
+    land_bench context;
+    char page[80], row[80];
+    land_bench_name(far, "surface page 128x128 at 1 m", page, sizeof page);
+    land_bench_name(far, "surface, row of 8 pages", row, sizeof row);
+    if (!bench_wants(run, page) && !bench_wants(run, row))
+    {
+        return LOAM_OK;
+    }
+    loam_result result = land_bench_create(run, far, &context);
+    result = result == LOAM_OK ? warm_area(&context) : result;
+    if (result == LOAM_OK)
+    {
+        land_bench_measure(run, &context, &(bench_work){page, 1, run_page, &context});
+        land_bench_measure(run, &context, &(bench_work){row, 1, run_row, &context});
+    }
+    return land_bench_finish(&context, result);
+}
+
+// ---- maps -----------------------------------------------------------------------------------------
+
+/// A land, its map, and the end of both.
+static void run_map(void *user)
+{
+    land_bench *context = user;
+    const loam_land_def def = loam_default_land_def();
+    const loam_land_map_def map = {.x = context->far,
+                                   .z = context->far,
+                                   .w = MAP_SIDE,
+                                   .h = MAP_SIDE,
+                                   .scale = context->scale};
+    loam_land *land = NULL;
+    loam_picture picture = {0};
+    loam_result result = loam_land_create(&def, &land);
+    result = result == LOAM_OK ? loam_land_map_draw(land, &map, &def.env, &picture, NULL) : result;
+    context->failed |= result != LOAM_OK;
+    loam_picture_destroy(&def.env, &picture);
+    loam_land_destroy(land);
+}
+
+static loam_result measure_map(bench *run, int64_t far, int64_t scale)
+{
+    land_bench context;
+    char what[64], name[80];
+    snprintf(what, sizeof what, "map 1024x1024 from nothing, %lld m a pixel", (long long)scale);
+    land_bench_name(far, what, name, sizeof name);
+    if (!bench_wants(run, name))
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = land_bench_create(run, far, &context);
+    context.scale = scale;
+    if (result == LOAM_OK)
+    {
+        land_bench_measure(run, &context, &(bench_work){name, 1, run_map, &context});
+    }
+    return land_bench_finish(&context, result);
+}
+
+loam_result bench_land(bench *run)
+{
+    const int64_t places[] = {0, (int64_t)1 << 40};
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
+    {
+        result = measure_pages(run, places[i]);
+        for (int32_t k = 0; k < 4 && result == LOAM_OK; k++)
+        {
+            result = measure_map(run, places[i], map_scales[k]);
+        }
+    }
+    return result;
+}

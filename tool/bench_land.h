@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What the measures of lands share.
+#ifndef LOAM_TOOL_BENCH_LAND_H
+#define LOAM_TOOL_BENCH_LAND_H
+
+#include "bench.h"
+
+enum
+{
+    LAND_BENCH_POINTS = 16384, // samples of a page, and of the yardstick
+};
+
+typedef struct land_bench
+{
+    loam_land *land;
+    loam_noise simplex;
+    int64_t far;   // where it is measured, on both axes
+    int64_t next;  // where nobody was yet
+    int64_t scale; // of a map
+    int32_t level; // of cells
+    const loam_land_patch *patch;
+    bool failed;
+    volatile float sink;
+    float samples[LAND_BENCH_POINTS];
+} land_bench;
+
+/// A land without threads.
+loam_result land_bench_create(bench *run, int64_t far, land_bench *out);
+
+/// Ends it. Returns the result, or that a measure failed.
+loam_result land_bench_finish(land_bench *context, loam_result result);
+
+/// Against the yardstick.
+void land_bench_measure(bench *run, land_bench *context, const bench_work *work);
+
+/// "land WHAT", and where.
+void land_bench_name(int64_t far, const char *what, char *name, size_t size);
+
+#endif
