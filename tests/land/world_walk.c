@@ -121,10 +121,11 @@ static void check_walk(loam_land_viewer (*place)(int32_t step))
     for (int32_t step = 0; step < STEPS && check_failures == 0; step++)
     {
         bool complete = false;
-        while (!complete && check_failures == 0)
+        for (int32_t i = 0; i < 1000 && !complete && check_failures == 0; i++)
         {
             complete = toy_world_step(&t, place(step), 1000000);
         }
+        CHECK(complete);
         if (step % 50 == 0)
         {
             toy_check_levels(&t, place(step));
