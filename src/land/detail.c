@@ -3,10 +3,6 @@
 
 #include "loam/random.h"
 
-/// Simplex noise of three octaves and more stays well within its range; ridged noise is above 0 more often than
-/// below. This much is taken off so that hills neither lift nor sink the land as a whole.
-static const float ridged_mean = 0.35f;
-
 static loam_result init_noise(loam_noise *noise, loam_noise_fractal fractal, double wavelength,
                               int32_t octaves, uint64_t seed, const char *name, loam_isa isa)
 {
@@ -63,6 +59,16 @@ static float amplitude(const land_detail *detail, float height, float ruggedness
     return wet * fade * (detail->least_m + (detail->most_m - detail->least_m) * rough);
 }
 
+float loam_detail_shape(const land_detail *detail, float height, float ruggedness, float rolling,
+                        float ridged)
+{
+    const float shape = rolling * (1 - ruggedness) + (ridged - LAND_RIDGED_MEAN) * ruggedness;
+    const float wanted = shape * amplitude(detail, height, ruggedness);
+    // Hills may fade the ground towards the sea, never below it.
+    const float lowest = height > 0 ? -0.7f * height : -1e9f;
+    return wanted < lowest ? lowest : wanted;
+}
+
 loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const int64_t *z,
                              const float *height, const float *ruggedness, size_t count,
                              float *scratch, float *rise)
@@ -71,18 +77,12 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
     result = result ? result : loam_noise_points(&detail->ridged, scratch, 2, x, z, NULL, count);
     for (size_t i = 0; i < count && !result; i++)
     {
-        const float r = ruggedness[i];
-        const float shape = rise[i] * (1 - r) + (scratch[i] - ridged_mean) * r;
-        // Hills may fade the ground towards the sea, never below it.
-        const float most = amplitude(detail, height[i], r);
-        const float lowest = height[i] > 0 ? -0.7f * height[i] : -1e9f;
-        const float wanted = shape * most;
-        rise[i] = wanted < lowest ? lowest : wanted;
+        rise[i] = loam_detail_shape(detail, height[i], ruggedness[i], rise[i], scratch[i]);
     }
     return result;
 }
 
 float loam_detail_bound(const land_detail *detail)
 {
-    return (1 + ridged_mean) * detail->most_m;
+    return (1 + LAND_RIDGED_MEAN) * detail->most_m;
 }

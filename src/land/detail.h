@@ -9,6 +9,10 @@
 #include "loam/base.h"
 #include "loam/noise.h"
 
+/// Ridged noise is above 0 more often than below. This much is taken off, so that hills neither lift nor sink the
+/// land as a whole; an octave that is left out counts as this.
+#define LAND_RIDGED_MEAN 0.35f
+
 /// Noises of one level.
 typedef struct land_detail
 {
@@ -33,6 +37,10 @@ loam_result loam_detail_warp(const land_detail *detail, const int64_t *x, const 
 loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const int64_t *z,
                              const float *height, const float *ruggedness, size_t count,
                              float *scratch, float *rise);
+
+/// The same at one place, from the values of both noises there.
+float loam_detail_shape(const land_detail *detail, float height, float ruggedness, float rolling,
+                        float ridged);
 
 /// The most that rise can be.
 float loam_detail_bound(const land_detail *detail);

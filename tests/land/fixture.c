@@ -59,3 +59,60 @@ void fixture_cells(land_cells *out, int32_t level, int64_t page_x, int64_t page_
         set_cell(out, level, i, column, row);
     }
 }
+
+static loam_result run_cells(loam_slice *slice)
+{
+    int32_t level;
+    memcpy(&level, slice->parameters, sizeof level);
+    fixture_cells(slice->out, level, slice->page_x, slice->page_z);
+    return LOAM_OK;
+}
+
+static loam_result add_cells(loam_pipeline *pipeline, int32_t level, const char *name)
+{
+    loam_stage_def def = loam_default_stage_def();
+    def.name = name;
+    def.axes = LOAM_AXES_XZ;
+    def.page_size = loam_land_cell_size(level) * LOAM_GRAPH_SIDE;
+    def.levels = 1;
+    def.payload_size = sizeof(land_cells);
+    def.parameters = &level;
+    def.parameters_size = sizeof level;
+    def.run = run_cells;
+    return loam_pipeline_add(pipeline, &def);
+}
+
+loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biome *biomes,
+                         int32_t biome_count)
+{
+    *out = (fixture){0};
+    loam_pipeline_def def = loam_default_pipeline_def();
+    def.env = *env;
+    def.seed = 1;
+    def.cache_bytes = (size_t)64 << 20;
+    loam_result result = loam_pipeline_create(&def, &out->pipeline);
+    static const char *const names[] = {"land0.cells", "land1.cells", "land2.cells"};
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        result = add_cells(out->pipeline, level, names[level]);
+    }
+    const land_surface_def surface = {.env = *env,
+                                      .pipeline = out->pipeline,
+                                      .seed = 1,
+                                      .shape = loam_default_land_shape(),
+                                      .biomes = biomes,
+                                      .biome_count = biome_count};
+    result = result ? result : land_surface_create(&surface, &out->surface);
+    if (result)
+    {
+        fixture_close(out);
+    }
+    return result;
+}
+
+void fixture_close(fixture *fixture)
+{
+    loam_pipeline_destroy(fixture->pipeline);
+    land_surface_destroy(fixture->surface);
+    *fixture = (struct fixture){0};
+}

@@ -1,0 +1,602 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/block.h"
+
+#include "base/small.h"
+#include "land/surface/ramps.h"
+#include "land/surface/waters.h"
+#include "land/water/ground.h"
+#include "loam/random.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// Blomqvist et al. 2016, 3.4.3: height = base + sum of weight * height of each biome. On the finest graph the
+// weights are known at control points and curves run between them; on the coarser ones, whose control
+// points lie far apart, they are found at every sample, so that peaks have their own climate.
+
+enum
+{
+    MARGIN = LAND_FIELD_REACH + 1, // the warp moves places by less than half a cell
+    FINEST = LOAM_LAND_LEVELS - 1,
+    // Work memory is sized for the most cells that a window can have.
+    MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 15 + 6,
+    MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * 15 + 8,
+    MOST_CELLS = MOST_COLUMNS * MOST_ROWS,
+};
+
+static const float lapse = 0.0065f;    // degrees a metre
+static const float finest_warp_m = 26; // of the finest level
+static const float coast_fade_m =
+    5; // relief fades below this height, so that it cannot move the coast
+
+// Everything that a block is made from.
+typedef struct block_work
+{
+    const land_ground_kit *kit;
+    const land_block *block;
+    const land_block_samples *out;
+    loam_arena *arena;
+    land_control_grid grid;
+    land_splines splines;
+    float *points[LAND_POINT_VALUES];     // at control points
+    float *place[LAND_POINT_VALUES];      // at samples, NULL until asked for
+    float *base, *height;                 // at samples
+    float *controls[LAND_CONTROLS];       // at control points or, on coarser graphs, at samples
+    float *weights[LOAM_MAX_LAND_BIOMES]; // likewise, NULL where there is none in the block
+    float *shown[2];                      // controls at samples
+    int32_t biomes;
+} block_work;
+
+static size_t samples_of(const block_work *work)
+{
+    return (size_t)work->block->w * (size_t)work->block->h;
+}
+
+static size_t points_of(const block_work *work)
+{
+    return (size_t)work->grid.w * (size_t)work->grid.h;
+}
+
+static float *take_floats(loam_arena *arena, size_t count)
+{
+    return loam_arena_take(arena, count * sizeof(float));
+}
+
+loam_result land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
+                          const loam_env *env)
+{
+    *kit = (land_ground_kit){.env = *env, .seed = seed};
+    loam_noise_def warp = loam_default_noise_def();
+    warp.fractal = LOAM_FRACTAL_FBM;
+    warp.wavelength = 190;
+    warp.octaves = 3;
+    warp.isa = env->isa;
+    const uint64_t own = loam_seed_derive(seed, "land.surface");
+    kit->biomes.seed = own;
+    loam_result result = loam_noise_init(&kit->warp_x, &warp, loam_seed_derive(own, "warp x"));
+    result = result ? result
+                    : loam_noise_init(&kit->warp_z, &warp, loam_seed_derive(own, "warp z"));
+    result = result ? result : land_relief_init(&kit->relief, own, shape->relief, env->isa);
+    for (int32_t level = 1; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        result = loam_detail_init(&kit->detail[level], level, loam_land_detail_seed(seed, level),
+                                  shape->relief, env->isa);
+    }
+    return result;
+}
+
+// ---- attributes -----------------------------------------------------------------------------------------
+
+// The cells of the block's level as a field; the first page of the window is where its places are counted from.
+static loam_result read_field(const block_work *work, land_page_source source, land_window window,
+                              land_field *out)
+{
+    int64_t page_x, page_z;
+    int32_t w, h;
+    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    land_field_cell *cells = loam_arena_take(work->arena,
+                                             sizeof *cells * (size_t)window.w * (size_t)window.h);
+    const int32_t column = (int32_t)(window.column - page_x * LOAM_GRAPH_SIDE);
+    const int32_t row = (int32_t)(window.row - page_z * LAND_ROWS);
+    for (int32_t p = 0; p < w * h; p++)
+    {
+        const loam_page *page = source.find(source.user, page_x + p % w, page_z + p / w);
+        if (page == NULL || page->data == NULL)
+        {
+            return loam_fail(LOAM_NOT_FOUND, "a page of cells is missing");
+        }
+        const int32_t left = p % w * LOAM_GRAPH_SIDE - column, low = p / w * LAND_ROWS - row;
+        for (int32_t i = 0; i < LAND_CELLS; i++)
+        {
+            const int32_t c = left + i % LOAM_GRAPH_SIDE, r = low + i / LOAM_GRAPH_SIDE;
+            if (c >= 0 && r >= 0 && c < window.w && r < window.h)
+            {
+                cells[r * window.w + c] = land_field_cell_of(page->data, i, p % w * LOAM_GRAPH_PAGE,
+                                                             p / w * LOAM_GRAPH_PAGE);
+            }
+        }
+    }
+    *out = (land_field){.column = column, .row = row, .w = window.w, .h = window.h, .cells = cells};
+    return LOAM_OK;
+}
+
+static loam_result fill_points(block_work *work, land_page_source source)
+{
+    const land_block *block = work->block;
+    land_field field = {0};
+    const land_window window = land_window_over(
+        block->level, work->grid.x, work->grid.z,
+        work->grid.x + (work->grid.w - 1) * work->grid.spacing,
+        work->grid.z + (work->grid.h - 1) * work->grid.spacing, MARGIN - 1);
+    const loam_result result = read_field(work, source, window, &field);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
+    const int64_t x = (window.column - field.column) / LOAM_GRAPH_SIDE * page_m;
+    const int64_t z = (window.row - field.row) / LAND_ROWS * page_m;
+    for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
+    {
+        work->points[k] = take_floats(work->arena, points_of(work));
+    }
+    const land_ground_kit *kit = work->kit;
+    const bool finest = block->level == FINEST;
+    const land_detail *detail = &kit->detail[finest ? FINEST : block->level + 1];
+    return land_control_fill(&work->grid, block->level, &field, x, z,
+                             finest ? &kit->warp_x : &detail->warp_x,
+                             finest ? &kit->warp_z : &detail->warp_z,
+                             finest ? finest_warp_m : detail->warp_m, work->points);
+}
+
+// A value at all samples.
+static const float *place_of(block_work *work, int32_t value)
+{
+    if (work->place[value] == NULL)
+    {
+        work->place[value] = take_floats(work->arena, samples_of(work));
+        land_spline_fill(&work->splines, work->block, &work->grid, work->points[value],
+                         work->place[value]);
+    }
+    return work->place[value];
+}
+
+// ---- what the next finer graph would add ----------------------------------------------------------------
+
+// The noise without octaves shorter than two steps. Their weights stay as they are.
+static loam_noise without_short(const loam_noise *noise, int64_t step)
+{
+    loam_noise out = *noise;
+    double wavelength = noise->def.wavelength;
+    int32_t octaves = 0;
+    while (octaves < noise->def.octaves && wavelength >= 2.0 * (double)step)
+    {
+        octaves++;
+        wavelength /= noise->def.lacunarity;
+    }
+    out.def.octaves = octaves;
+    return out;
+}
+
+static float weight_without(const loam_noise *noise, int32_t octaves)
+{
+    float sum = 0;
+    for (int32_t k = octaves; k < noise->def.octaves; k++)
+    {
+        sum += noise->octaves[k].weight;
+    }
+    return sum;
+}
+
+// Values of a noise at all samples; octaves that are left out count as `mean`.
+static loam_result fill_noise(const block_work *work, const loam_noise *noise, float mean,
+                              float *out)
+{
+    const land_block *block = work->block;
+    const loam_noise shown = without_short(noise, block->step);
+    const float rest = mean * weight_without(noise, shown.def.octaves);
+    loam_result result = LOAM_OK;
+    if (shown.def.octaves > 0)
+    {
+        const loam_noise_area area = {.x = block->x,
+                                      .y = block->z,
+                                      .step = block->step,
+                                      .w = block->w,
+                                      .h = block->h,
+                                      .d = 1};
+        result = loam_noise_grid2(&shown, out, area);
+    }
+    else
+    {
+        memset(out, 0, samples_of(work) * sizeof *out);
+    }
+    for (size_t i = 0; i < samples_of(work); i++)
+    {
+        out[i] += rest;
+    }
+    return result;
+}
+
+// On coarser graphs hills of the finer ones are noise; what is high is colder.
+static loam_result add_rise(block_work *work, int32_t level)
+{
+    const land_detail *detail = &work->kit->detail[level];
+    if (without_short(&detail->rolling, work->block->step).def.octaves == 0)
+    {
+        return LOAM_OK;
+    }
+    float *rolling = work->shown[0], *ridged = work->shown[1];
+    loam_result result = fill_noise(work, &detail->rolling, 0, rolling);
+    result = result ? result : fill_noise(work, &detail->ridged, LAND_RIDGED_MEAN, ridged);
+    const float *rough = place_of(work, LAND_RUGGEDNESS);
+    float *warm = work->place[LAND_TEMPERATURE];
+    for (size_t i = 0; i < samples_of(work) && !result; i++)
+    {
+        const float rise = loam_detail_shape(detail, work->base[i], rough[i], rolling[i],
+                                             ridged[i]);
+        work->base[i] += rise;
+        warm[i] -= rise * lapse;
+    }
+    return result;
+}
+
+static loam_result fill_base(block_work *work)
+{
+    const size_t count = samples_of(work);
+    work->base = take_floats(work->arena, count);
+    memcpy(work->base, place_of(work, LAND_HEIGHT), count * sizeof(float));
+    loam_result result = LOAM_OK;
+    if (work->block->level < FINEST)
+    {
+        (void)place_of(work, LAND_TEMPERATURE);
+        for (int32_t level = work->block->level + 1; level <= FINEST && !result; level++)
+        {
+            result = add_rise(work, level);
+        }
+    }
+    return result;
+}
+
+// ---- biomes ---------------------------------------------------------------------------------------------
+
+// A grid on which biomes are weighed: control points or samples.
+typedef struct weigh_grid
+{
+    int64_t x, z, step;
+    int32_t w, h;
+    const float *values[LAND_POINT_VALUES];
+} weigh_grid;
+
+static loam_land_place place_at(const weigh_grid *grid, int32_t i, int32_t j)
+{
+    const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+    return (loam_land_place){
+        .x = grid->x + i * grid->step,
+        .z = grid->z + j * grid->step,
+        .base = grid->values[LAND_HEIGHT][p],
+        .temperature = grid->values[LAND_TEMPERATURE][p],
+        .rain = grid->values[LAND_RAIN][p],
+        .humidity = grid->values[LAND_HUMIDITY][p],
+        .soil = grid->values[LAND_SOIL][p],
+        .ruggedness = grid->values[LAND_RUGGEDNESS][p],
+        .slope = grid->values[LAND_POINT_SLOPE][p],
+        .coast = grid->values[LAND_POINT_COAST][p],
+    };
+}
+
+static weigh_grid weigh_grid_of(block_work *work, bool at_samples)
+{
+    const land_block *block = work->block;
+    weigh_grid grid = {.x = work->grid.x,
+                       .z = work->grid.z,
+                       .step = work->grid.spacing,
+                       .w = work->grid.w,
+                       .h = work->grid.h};
+    if (at_samples)
+    {
+        grid = (weigh_grid){
+            .x = block->x, .z = block->z, .step = block->step, .w = block->w, .h = block->h};
+    }
+    for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
+    {
+        const bool used = k != LAND_SPARE_0 && k != LAND_SPARE_1;
+        grid.values[k] = at_samples && used ? place_of(work, k) : work->points[k];
+    }
+    if (at_samples)
+    {
+        grid.values[LAND_HEIGHT] = work->base;
+    }
+    return grid;
+}
+
+static void weigh(block_work *work, bool at_samples)
+{
+    const weigh_grid grid = weigh_grid_of(work, at_samples);
+    const size_t count = (size_t)grid.w * (size_t)grid.h;
+    bool has_control[LAND_CONTROLS] = {0}, has_weight[LOAM_MAX_LAND_BIOMES] = {0};
+    for (int32_t k = 0; k < LAND_CONTROLS; k++)
+    {
+        work->controls[k] = take_floats(work->arena, count);
+    }
+    for (int32_t b = 0; b < work->biomes; b++)
+    {
+        work->weights[b] = take_floats(work->arena, count);
+    }
+    for (size_t p = 0; p < count; p++)
+    {
+        const loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
+                                               (int32_t)(p / (size_t)grid.w));
+        float weights[LOAM_MAX_LAND_BIOMES], controls[LAND_CONTROLS];
+        land_biome_weights(&work->kit->biomes, &place, weights);
+        land_relief_controls(&work->kit->relief, weights, place.ruggedness, controls);
+        for (int32_t k = 0; k < LAND_CONTROLS; k++)
+        {
+            work->controls[k][p] = controls[k];
+            has_control[k] |= controls[k] > 0;
+        }
+        for (int32_t b = 0; b < work->biomes; b++)
+        {
+            work->weights[b][p] = weights[b];
+            has_weight[b] |= weights[b] > 0;
+        }
+    }
+    for (int32_t k = 0; k < LAND_CONTROLS; k++)
+    {
+        work->controls[k] = has_control[k] ? work->controls[k] : NULL;
+    }
+    for (int32_t b = 0; b < work->biomes; b++)
+    {
+        work->weights[b] = has_weight[b] ? work->weights[b] : NULL;
+    }
+}
+
+// ---- heights --------------------------------------------------------------------------------------------
+
+static bool weighed_at_samples(const block_work *work)
+{
+    return work->block->level < FINEST;
+}
+
+// What the relief asks for: a control at all samples. Ridges and crags are wanted at the same time.
+static const float *control_at(void *user, int32_t control)
+{
+    block_work *work = user;
+    if (work->controls[control] == NULL || weighed_at_samples(work))
+    {
+        return work->controls[control];
+    }
+    float *out = work->shown[control == LAND_CONTROL_RIDGES || control == LAND_CONTROL_CLIFF];
+    land_spline_fill(&work->splines, work->block, &work->grid, work->controls[control], out);
+    return out;
+}
+
+static loam_result add_relief(block_work *work)
+{
+    const land_block *block = work->block;
+    const size_t count = samples_of(work);
+    land_relief_grid grid = {.x = block->x,
+                             .z = block->z,
+                             .step = block->step,
+                             .w = block->w,
+                             .h = block->h,
+                             .base = work->base,
+                             .height = work->height,
+                             .control = control_at,
+                             .user = work};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        grid.scratch[i] = take_floats(work->arena, count);
+    }
+    memset(work->height, 0, count * sizeof(float));
+    return land_relief_add(&work->kit->relief, &grid);
+}
+
+// Heights of a program's own biomes, where there are any.
+static void add_own(block_work *work)
+{
+    weigh_grid grid = {0};
+    for (int32_t b = LOAM_BIOME_COUNT; b < work->biomes; b++)
+    {
+        if (work->weights[b] == NULL)
+        {
+            continue;
+        }
+        if (grid.w == 0)
+        {
+            grid = weigh_grid_of(work, true);
+        }
+        const loam_land_biome *own = &work->kit->biomes.own[b - LOAM_BIOME_COUNT];
+        const float *weight = work->weights[b];
+        if (!weighed_at_samples(work))
+        {
+            weight = work->shown[0];
+            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
+                             work->shown[0]);
+        }
+        for (size_t p = 0; p < samples_of(work); p++)
+        {
+            if (weight[p] > 0)
+            {
+                const loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
+                                                       (int32_t)(p / (size_t)grid.w));
+                const float height = own->height(own->parameters, work->kit->biomes.seed, &place);
+                work->height[p] += weight[p] * loam_clamp(height, -own->amplitude, own->amplitude);
+            }
+        }
+    }
+}
+
+// Base and relief together. What is above the sea stays above it, what is below stays below: relief towards the
+// sea becomes a share of what is left, without an edge, and no change of it grows.
+static void join_heights(block_work *work)
+{
+    for (size_t i = 0; i < samples_of(work); i++)
+    {
+        const float base = work->base[i];
+        const float depth = base < 0 ? -base : base;
+        const float relief = work->height[i] * land_ramp(depth, 0, coast_fade_m);
+        const float down = base < 0 ? relief : -relief; // towards the sea
+        work->height[i] = down > 0 ? base * (depth / (depth + down)) : base + relief;
+    }
+}
+
+// ---- answers --------------------------------------------------------------------------------------------
+
+// Below the sea its biomes count, above it those of the land, whatever the mixture says.
+static bool biome_fits(int32_t biome, bool sea)
+{
+    if (biome == LOAM_BIOME_ICE || biome >= LOAM_BIOME_COUNT)
+    {
+        return true;
+    }
+    return sea == (biome == LOAM_BIOME_OCEAN || biome == LOAM_BIOME_SHELF);
+}
+
+static void put_biomes(block_work *work)
+{
+    const size_t count = samples_of(work);
+    float *best = take_floats(work->arena, count);
+    for (size_t i = 0; i < count; i++)
+    {
+        best[i] = -1;
+        work->out->biome[i] = work->base[i] < 0 ? LOAM_BIOME_SHELF : LOAM_BIOME_BEACH;
+    }
+    for (int32_t b = 0; b < work->biomes; b++)
+    {
+        if (work->weights[b] == NULL)
+        {
+            continue;
+        }
+        const float *weight = work->weights[b];
+        if (!weighed_at_samples(work))
+        {
+            weight = work->shown[0];
+            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
+                             work->shown[0]);
+        }
+        for (size_t i = 0; i < count; i++)
+        {
+            if (weight[i] > best[i] && biome_fits(b, work->base[i] < 0))
+            {
+                best[i] = weight[i];
+                work->out->biome[i] = (uint8_t)b;
+            }
+        }
+    }
+}
+
+static void put_weights(block_work *work)
+{
+    const size_t count = samples_of(work);
+    for (int32_t b = 0; b < work->biomes; b++)
+    {
+        float *out = work->out->weights + (size_t)b * count;
+        if (work->weights[b] == NULL)
+        {
+            memset(out, 0, count * sizeof *out);
+        }
+        else if (weighed_at_samples(work))
+        {
+            memcpy(out, work->weights[b], count * sizeof *out);
+        }
+        else
+        {
+            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b], out);
+        }
+    }
+}
+
+static void put_values(block_work *work)
+{
+    const size_t bytes = samples_of(work) * sizeof(float);
+    const struct
+    {
+        float *to;
+        int32_t value;
+    } wanted[] = {
+        {work->out->temperature, LAND_TEMPERATURE}, {work->out->rain, LAND_RAIN},
+        {work->out->humidity, LAND_HUMIDITY},       {work->out->soil, LAND_SOIL},
+        {work->out->ruggedness, LAND_RUGGEDNESS},   {work->out->coast, LAND_POINT_COAST},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+    {
+        if (wanted[i].to != NULL)
+        {
+            memcpy(wanted[i].to, place_of(work, wanted[i].value), bytes);
+        }
+    }
+    if (work->out->base != NULL)
+    {
+        memcpy(work->out->base, work->base, bytes);
+    }
+    if (work->out->weights != NULL)
+    {
+        put_weights(work);
+    }
+    if (work->out->biome != NULL)
+    {
+        put_biomes(work);
+    }
+}
+
+// ---- a block --------------------------------------------------------------------------------------------
+
+size_t land_block_scratch(const land_ground_kit *kit)
+{
+    const size_t samples = LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
+    const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
+    const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
+    // Weights are at samples or at control points, of which finest blocks have fewer than the most.
+    return samples * (LAND_POINT_VALUES + 8 + weighed) + points * LAND_POINT_VALUES +
+           LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) + land_waters_scratch(MOST_CELLS);
+}
+
+loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
+                            const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena,
+                            const land_block_samples *out)
+{
+    LOAM_ASSERT(&kit->env, block->w <= LAND_BLOCK_SIDE && block->h <= LAND_BLOCK_SIDE);
+    block_work work = {.kit = kit,
+                       .block = block,
+                       .out = out,
+                       .arena = arena,
+                       .grid = land_control_over(block),
+                       .height = out->height,
+                       .biomes = LOAM_BIOME_COUNT + kit->biomes.own_count};
+    land_splines_init(&work.splines, block, &work.grid);
+    loam_result result = fill_points(&work, sources[block->level]);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    work.shown[0] = take_floats(arena, samples_of(&work));
+    work.shown[1] = take_floats(arena, samples_of(&work));
+    result = fill_base(&work);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    weigh(&work, weighed_at_samples(&work));
+    result = add_relief(&work);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    add_own(&work);
+    join_heights(&work);
+    put_values(&work);
+    const land_waters_grid waters = {.block = block,
+                                     .seed = kit->seed,
+                                     .base = work.base,
+                                     .ruggedness = place_of(&work, LAND_RUGGEDNESS),
+                                     .height = work.height,
+                                     .water = out->water,
+                                     .river = out->river,
+                                     .flow = out->flow};
+    return land_waters_carve(&waters, sources, arena);
+}
+
+float land_block_bound(const land_ground_kit *kit, int64_t step)
+{
+    return land_relief_bound(&kit->relief, step);
+}

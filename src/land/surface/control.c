@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/control.h"
+
+#include "base/small.h"
+
+#include <math.h>
+
+static const float coast_far = 8192; // see loam_land_place
+
+int32_t land_level_of(int64_t step)
+{
+    return step <= LOAM_LAND_FINE_STEP ? 2 : step <= LOAM_LAND_MIDDLE_STEP ? 1 : 0;
+}
+
+int32_t land_block_side(int64_t step)
+{
+    const int64_t span = LAND_BLOCK_CELLS * loam_land_cell_size(land_level_of(step)) / step;
+    return span < LAND_BLOCK_SIDE - 1 ? (int32_t)span : LAND_BLOCK_SIDE - 1;
+}
+
+// The control point nearest to a place.
+static int64_t nearest_point(int64_t place, int64_t spacing)
+{
+    return loam_floor_div(place + spacing / 2, spacing);
+}
+
+land_control_grid land_control_over(const land_block *block)
+{
+    // One more on every side than the spline needs, for slopes.
+    const int64_t spacing = loam_land_cell_size(block->level) / 8;
+    const int64_t x = nearest_point(block->x, spacing) - 2,
+                  z = nearest_point(block->z, spacing) - 2;
+    const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) + 2;
+    const int64_t z1 = nearest_point(block->z + (block->h - 1) * block->step, spacing) + 2;
+    return (land_control_grid){.x = x * spacing,
+                               .z = z * spacing,
+                               .spacing = spacing,
+                               .w = (int32_t)(x1 - x + 1),
+                               .h = (int32_t)(z1 - z + 1)};
+}
+
+static void init_spline(land_spline *spline, int64_t place, int64_t step, int32_t count,
+                        int64_t first, int64_t spacing)
+{
+    for (int32_t i = 0; i < count; i++, place += step)
+    {
+        const int64_t nearest = nearest_point(place, spacing);
+        const float f = (float)(place - nearest * spacing) / (float)spacing;
+        spline->first[i] = (int32_t)(nearest - first / spacing) - 1;
+        spline->share[i][0] = 0.5f * (0.5f - f) * (0.5f - f);
+        spline->share[i][1] = 0.75f - f * f;
+        spline->share[i][2] = 0.5f * (0.5f + f) * (0.5f + f);
+    }
+}
+
+void land_splines_init(land_splines *splines, const land_block *block,
+                       const land_control_grid *grid)
+{
+    init_spline(&splines->columns, block->x, block->step, block->w, grid->x, grid->spacing);
+    init_spline(&splines->rows, block->z, block->step, block->h, grid->z, grid->spacing);
+}
+
+void land_spline_fill(const land_splines *splines, const land_block *block,
+                      const land_control_grid *grid, const float *points, float *out)
+{
+    float row[LAND_CONTROL_SIDE];
+    for (int32_t j = 0; j < block->h; j++)
+    {
+        const float *share = splines->rows.share[j];
+        const float *low = points + (size_t)splines->rows.first[j] * (size_t)grid->w;
+        const float *middle = low + grid->w, *high = middle + grid->w;
+        for (int32_t i = 0; i < grid->w; i++)
+        {
+            row[i] = share[0] * low[i] + share[1] * middle[i] + share[2] * high[i];
+        }
+        float *line = out + (size_t)j * (size_t)block->w;
+        for (int32_t i = 0; i < block->w; i++)
+        {
+            const float *at = row + splines->columns.first[i];
+            const float *part = splines->columns.share[i];
+            line[i] = part[0] * at[0] + part[1] * at[1] + part[2] * at[2];
+        }
+    }
+}
+
+// ---- control points -------------------------------------------------------------------------------------
+
+static int32_t round_to_int(float value)
+{
+    return loam_floor_int(value + 0.5f);
+}
+
+static void fill_attributes(const land_control_grid *grid, int32_t level, const land_field *field,
+                            int64_t from_x, int64_t from_z, float *const *values)
+{
+    const float *warp_x = values[LAND_POINT_SLOPE], *warp_z = values[LAND_POINT_COAST];
+    const int64_t cell = loam_land_cell_size(level);
+    const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
+    const float units = (float)scale / (float)cell;
+    for (int32_t j = 0; j < grid->h; j++)
+    {
+        const int32_t z = (int32_t)((from_z + j * grid->spacing) * scale / cell);
+        for (int32_t i = 0; i < grid->w; i++)
+        {
+            const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+            const int32_t x = (int32_t)((from_x + i * grid->spacing) * scale / cell);
+            float at[LAND_ATTRIBUTES];
+            land_field_at(field, x + round_to_int(warp_x[p] * units),
+                          z + round_to_int(warp_z[p] * units), at);
+            for (int32_t k = 0; k < LAND_ATTRIBUTES; k++)
+            {
+                values[k][p] = at[k];
+            }
+        }
+    }
+}
+
+// Slopes and distances to the coast by differences; the outermost points have none and need none.
+static void fill_slopes(const land_control_grid *grid, float *const *values)
+{
+    const float *height = values[LAND_HEIGHT];
+    const float scale = 0.5f / (float)grid->spacing;
+    for (int32_t j = 0; j < grid->h; j++)
+    {
+        for (int32_t i = 0; i < grid->w; i++)
+        {
+            const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+            const bool inside = i > 0 && j > 0 && i < grid->w - 1 && j < grid->h - 1;
+            const float dx = inside ? (height[p + 1] - height[p - 1]) * scale : 0;
+            const float dz = inside ? (height[p + (size_t)grid->w] - height[p - (size_t)grid->w]) *
+                                          scale
+                                    : 0;
+            const float slope = sqrtf(dx * dx + dz * dz);
+            values[LAND_POINT_SLOPE][p] = slope;
+            values[LAND_POINT_COAST][p] = loam_clamp(height[p] / (slope + 1e-5f), -coast_far,
+                                                     coast_far);
+        }
+    }
+}
+
+loam_result land_control_fill(const land_control_grid *grid, int32_t level, const land_field *field,
+                              int64_t origin_x, int64_t origin_z, const loam_noise *warp_x,
+                              const loam_noise *warp_z, float warp_m, float *const *values)
+{
+    // The warps lie for a while where slopes and coasts will.
+    const loam_noise_area area = {
+        .x = grid->x, .y = grid->z, .step = grid->spacing, .w = grid->w, .h = grid->h, .d = 1};
+    float *dx = values[LAND_POINT_SLOPE], *dz = values[LAND_POINT_COAST];
+    loam_result result = loam_noise_grid2(warp_x, dx, area);
+    result = result ? result : loam_noise_grid2(warp_z, dz, area);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    for (size_t p = 0; p < (size_t)grid->w * (size_t)grid->h; p++)
+    {
+        dx[p] *= warp_m;
+        dz[p] *= warp_m;
+    }
+    fill_attributes(grid, level, field, grid->x - origin_x, grid->z - origin_z, values);
+    fill_slopes(grid, values);
+    return LOAM_OK;
+}

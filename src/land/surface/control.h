@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The attributes of cells on a regular grid of control points, and curves between those: a quadratic B-spline, so
+// that a surface costs little where samples are close. A control point lies at an absolute multiple of its
+// spacing, so a place has the same values in every block.
+#ifndef LOAM_LAND_CONTROL_H
+#define LOAM_LAND_CONTROL_H
+
+#include "land/detail.h"
+#include "land/field.h"
+
+/// Samples in a grid, as in loam_land_area.
+typedef struct land_block
+{
+    int64_t x, z, step;
+    int32_t w, h;
+    int32_t level; // of the graph
+} land_block;
+
+enum
+{
+    LAND_BLOCK_SIDE = 129,
+    LAND_BLOCK_SAMPLES = LAND_BLOCK_SIDE * LAND_BLOCK_SIDE,
+    LAND_BLOCK_CELLS = 32,                        // that a block spans at most
+    LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * 8 + 5, // points
+    LAND_CONTROL_POINTS = LAND_CONTROL_SIDE * LAND_CONTROL_SIDE,
+};
+
+/// The level of the graph that serves a step.
+int32_t land_level_of(int64_t step);
+
+/// How many samples a side of a block may have at a step, besides the shared one.
+int32_t land_block_side(int64_t step);
+
+/// Points of a block's control grid: w x h from (x, z), all multiples of the spacing.
+typedef struct land_control_grid
+{
+    int64_t x, z, spacing;
+    int32_t w, h;
+} land_control_grid;
+
+land_control_grid land_control_over(const land_block *block);
+
+/// Where each column or row of samples lies between control points: the first of three, and their shares.
+typedef struct land_spline
+{
+    int32_t first[LAND_BLOCK_SIDE];
+    float share[LAND_BLOCK_SIDE][3];
+} land_spline;
+
+typedef struct land_splines
+{
+    land_spline columns, rows;
+} land_splines;
+
+void land_splines_init(land_splines *splines, const land_block *block,
+                       const land_control_grid *grid);
+
+/// Values at a block's samples from values at control points.
+void land_spline_fill(const land_splines *splines, const land_block *block,
+                      const land_control_grid *grid, const float *points, float *out);
+
+/// What is known at control points, one array each.
+enum land_control_value
+{
+    LAND_POINT_SLOPE = LAND_ATTRIBUTES,
+    LAND_POINT_COAST,
+    LAND_POINT_VALUES,
+};
+
+/// Fills values[LAND_POINT_VALUES][w h] from cells around; the field's page (0, 0) begins at (origin_x, origin_z)
+/// metres. Places are moved by the warps, `warp_m` at most.
+loam_result land_control_fill(const land_control_grid *grid, int32_t level, const land_field *field,
+                              int64_t origin_x, int64_t origin_z, const loam_noise *warp_x,
+                              const loam_noise *warp_z, float warp_m, float *const *values);
+
+#endif

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/surface.h"
+
+#include "land/surface/waters.h"
+#include "loam/jobs.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+// An area is filled region by region, each small enough that the cells under it can be held; a region is filled in
+// blocks, in parallel. Each block's values are made in memory of its own and copied to where they belong.
+
+enum
+{
+    REGION = 8, // blocks along a side
+    GRAIN = 4,  // blocks that share work memory
+};
+
+// Pages of one level that are held.
+typedef struct held_level
+{
+    land_held_pages pages;
+    int32_t stage;
+    _Atomic int32_t failed; // a loam_result
+} held_level;
+
+static void get_pages(void *context, int64_t begin, int64_t end)
+{
+    held_level *held = context;
+    for (int64_t i = begin; i < end; i++)
+    {
+        const loam_page_id id = {.stage = held->stage,
+                                 .x = held->pages.page_x + i % held->pages.w,
+                                 .z = held->pages.page_z + i / held->pages.w};
+        const loam_result result = loam_pipeline_get(held->pages.pipeline, id,
+                                                     &held->pages.pages[i]);
+        if (result != LOAM_OK)
+        {
+            held->failed = (int32_t)result;
+        }
+    }
+}
+
+static loam_result hold_pages(const land_surface *surface, const land_window *window, int32_t level,
+                              held_level *out)
+{
+    land_held_pages *pages = &out->pages;
+    *pages = (land_held_pages){.env = surface->env, .pipeline = surface->pipeline};
+    out->stage = surface->cells[level];
+    out->failed = LOAM_OK;
+    int32_t w, h;
+    land_window_pages(window, &pages->page_x, &pages->page_z, &w, &h);
+    const size_t size = (size_t)w * (size_t)h * sizeof *pages->pages;
+    pages->pages = loam_alloc(&surface->env, size);
+    if (pages->pages == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    memset(pages->pages, 0, size);
+    pages->w = w;
+    pages->h = h;
+    loam_jobs_for(surface->env.jobs, (int64_t)w * h, 1, get_pages, out);
+    return (loam_result)out->failed;
+}
+
+// A region being filled.
+typedef struct fill_area
+{
+    const land_surface *surface;
+    const loam_land_area *area;
+    const loam_land_samples *samples;
+    land_page_source sources[LOAM_LAND_LEVELS];
+    int32_t i, j, w, h;     // samples of the area
+    int32_t side, columns;  // samples and blocks along a row
+    _Atomic int32_t failed; // a loam_result
+} fill_area;
+
+static void copy_rows(const fill_area *region, const land_block *block, int32_t i0, int32_t j0,
+                      const void *from, void *to, size_t size)
+{
+    for (int32_t j = 0; j < block->h && to != NULL; j++)
+    {
+        const size_t at = (size_t)(j0 + j) * (size_t)region->area->w + (size_t)i0;
+        memcpy((uint8_t *)to + at * size,
+               (const uint8_t *)from + (size_t)j * (size_t)block->w * size,
+               (size_t)block->w * size);
+    }
+}
+
+// The float arrays of samples, in the order of the struct.
+enum
+{
+    ARRAYS = 11,
+};
+
+static float **arrays_of(loam_land_samples *samples, float **out[ARRAYS])
+{
+    float **const all[ARRAYS] = {
+        &samples->height, &samples->water,    &samples->base,  &samples->temperature,
+        &samples->rain,   &samples->humidity, &samples->soil,  &samples->ruggedness,
+        &samples->coast,  &samples->flow,     &samples->river,
+    };
+    memcpy(out, all, sizeof all);
+    return *out;
+}
+
+static size_t weights_count(const fill_area *region)
+{
+    return (size_t)(LOAM_BIOME_COUNT + region->surface->kit.biomes.own_count);
+}
+
+static loam_result fill_block(const fill_area *region, int64_t index, loam_arena arena)
+{
+    const int32_t i0 = region->i + (int32_t)(index % region->columns) * region->side;
+    const int32_t j0 = region->j + (int32_t)(index / region->columns) * region->side;
+    const int32_t right = region->i + region->w - i0, up = region->j + region->h - j0;
+    const loam_land_area *area = region->area;
+    const land_block block = {.x = area->x + i0 * area->step,
+                              .z = area->z + j0 * area->step,
+                              .step = area->step,
+                              .w = right < region->side ? right : region->side,
+                              .h = up < region->side ? up : region->side,
+                              .level = land_level_of(area->step)};
+    const size_t count = (size_t)block.w * (size_t)block.h;
+    loam_land_samples wanted = *region->samples, own = wanted;
+    float **from[ARRAYS], **to[ARRAYS];
+    arrays_of(&own, from);
+    arrays_of(&wanted, to);
+    for (int32_t k = 0; k < ARRAYS; k++)
+    {
+        // Height and water are made whether they are wanted or not.
+        *from[k] = *to[k] != NULL || k < 2 ? loam_arena_take(&arena, count * sizeof(float)) : NULL;
+    }
+    own.biome = wanted.biome != NULL ? loam_arena_take(&arena, count) : NULL;
+    own.weights = wanted.weights != NULL
+                      ? loam_arena_take(&arena, count * sizeof(float) * weights_count(region))
+                      : NULL;
+    const loam_result result = land_block_fill(&region->surface->kit, &block, region->sources,
+                                               &arena, &own);
+    for (int32_t k = 0; k < ARRAYS && !result; k++)
+    {
+        copy_rows(region, &block, i0, j0, *from[k], *to[k], sizeof(float));
+    }
+    for (size_t b = 0; own.weights != NULL && b < weights_count(region) && !result; b++)
+    {
+        copy_rows(region, &block, i0, j0, own.weights + b * count,
+                  wanted.weights + b * (size_t)area->w * (size_t)area->h, sizeof(float));
+    }
+    copy_rows(region, &block, i0, j0, own.biome, result ? NULL : wanted.biome, 1);
+    return result;
+}
+
+static void fill_blocks(void *context, int64_t begin, int64_t end)
+{
+    fill_area *region = context;
+    const land_surface *surface = region->surface;
+    const size_t samples = LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
+    const size_t own = samples * (ARRAYS + 1 +
+                                  (region->samples->weights != NULL ? weights_count(region) : 0));
+    const size_t size = surface->scratch + own;
+    void *memory = loam_alloc(&surface->env, size);
+    if (memory == NULL)
+    {
+        region->failed = LOAM_OUT_OF_MEMORY;
+        return;
+    }
+    for (int64_t i = begin; i < end; i++)
+    {
+        const loam_result result = fill_block(region, i,
+                                              loam_arena_make(memory, size, &surface->env));
+        if (result != LOAM_OK)
+        {
+            region->failed = (int32_t)result;
+        }
+    }
+    loam_free(&surface->env, memory, size);
+}
+
+static loam_result fill_region(fill_area *region)
+{
+    const loam_land_area *area = region->area;
+    const land_surface *surface = region->surface;
+    const land_block whole = {.x = area->x + region->i * area->step,
+                              .z = area->z + region->j * area->step,
+                              .step = area->step,
+                              .w = region->w,
+                              .h = region->h,
+                              .level = land_level_of(area->step)};
+    held_level held[LOAM_LAND_LEVELS] = {0};
+    loam_result result = LOAM_OK;
+    for (int32_t level = 0; level <= whole.level && !result; level++)
+    {
+        // A block reads control points beside it too.
+        land_window window = land_waters_window(&whole, level);
+        window.column -= 1;
+        window.row -= 1;
+        window.w += 2;
+        window.h += 2;
+        result = hold_pages(surface, &window, level, &held[level]);
+        region->sources[level] = land_source_of_held(&held[level].pages);
+    }
+    if (result == LOAM_OK)
+    {
+        region->columns = (region->w + region->side - 1) / region->side;
+        const int32_t rows = (region->h + region->side - 1) / region->side;
+        loam_jobs_for(surface->env.jobs, (int64_t)region->columns * rows, GRAIN, fill_blocks,
+                      region);
+        result = (loam_result)region->failed;
+    }
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+    {
+        land_held_pages_release(&held[level].pages);
+    }
+    return result;
+}
+
+static loam_result check_area(const loam_land_area *area)
+{
+    if (area->step < 1 || area->step > 65536)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the step of an area is %lld m, accepted are 1 to 65536",
+                         (long long)area->step);
+    }
+    if (area->w < 1 || area->h < 1 || area->w > 65536 || area->h > 65536 ||
+        (int64_t)area->w * area->h > (int64_t)1 << 28)
+    {
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "an area is %d x %d samples, accepted are 1 to 65536 each and 2^28 together", area->w,
+            area->h);
+    }
+    const int64_t end = LOAM_LAND_END - ((int64_t)1 << 33);
+    if (area->x < -end || area->z < -end || area->x > end || area->z > end)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "an area begins at (%lld, %lld), lands end %lld m from their origin",
+                         (long long)area->x, (long long)area->z, (long long)end);
+    }
+    return LOAM_OK;
+}
+
+loam_result land_surface_fill(land_surface *surface, loam_land_area area,
+                              const loam_land_samples *samples)
+{
+    loam_result result = check_area(&area);
+    const int32_t side = result ? 1 : land_block_side(area.step);
+    const int32_t span = side * REGION;
+    for (int32_t j = 0; j < area.h && !result; j += span)
+    {
+        for (int32_t i = 0; i < area.w && !result; i += span)
+        {
+            fill_area region = {.surface = surface,
+                                .area = &area,
+                                .samples = samples,
+                                .i = i,
+                                .j = j,
+                                .w = area.w - i < span ? area.w - i : span,
+                                .h = area.h - j < span ? area.h - j : span,
+                                .side = side};
+            result = fill_region(&region);
+        }
+    }
+    return result;
+}

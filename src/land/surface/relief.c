@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/relief.h"
+
+#include "base/small.h"
+#include "land/surface/ramps.h"
+#include "loam/random.h"
+
+#include <string.h>
+
+// Plains, hills and mountains have the octaves, wavelengths and persistences of Blomqvist et al. 2016, Table A.1
+// (their frequency gains 0.002, 0.004 and 0.006 are wavelengths of 500, 250 and 500/3 m); the amplitudes are ours.
+// Crags are damped where the octaves before them are steep, so that slopes are cut by gullies and flanks stay
+// smooth (after Quilez 2008, 'more noise': fbm with derivatives).
+
+typedef struct rolling_shape
+{
+    float amplitude; // of the first octave, m
+    int32_t first;   // octave: 1000 m / 2^first
+    int32_t octaves;
+    float persistence;
+} rolling_shape;
+
+static const rolling_shape rolling_shapes[LOAM_BIOME_COUNT] = {
+    [LOAM_BIOME_OCEAN] = {30, 0, 5, 0.5f},    [LOAM_BIOME_SHELF] = {2.5f, 1, 6, 0.5f},
+    [LOAM_BIOME_BEACH] = {0.3f, 4, 4, 0.5f},  [LOAM_BIOME_CLIFF] = {2, 2, 6, 0.5f},
+    [LOAM_BIOME_PLAINS] = {3.5f, 1, 2, 0.4f}, [LOAM_BIOME_GRASSLAND] = {4.5f, 1, 5, 0.42f},
+    [LOAM_BIOME_HILLS] = {14, 2, 3, 0.5f},    [LOAM_BIOME_FOREST] = {5, 2, 5, 0.5f},
+    [LOAM_BIOME_TAIGA] = {5.5f, 2, 5, 0.48f}, [LOAM_BIOME_TUNDRA] = {2, 3, 5, 0.5f},
+    [LOAM_BIOME_ICE] = {7, 1, 4, 0.4f},       [LOAM_BIOME_SAVANNA] = {4, 1, 4, 0.4f},
+    [LOAM_BIOME_DESERT] = {3, 1, 3, 0.4f},    [LOAM_BIOME_BADLANDS] = {3, 3, 5, 0.5f},
+    [LOAM_BIOME_JUNGLE] = {6, 2, 5, 0.5f},    [LOAM_BIOME_SWAMP] = {0.5f, 3, 5, 0.5f},
+    [LOAM_BIOME_STEPPE] = {5, 1, 4, 0.42f},
+};
+
+enum
+{
+    MOUNTAIN_OCTAVES = 4, // the rest of the crags is gullies
+    FIRST_CRAG = 1,       // of Table A.1; the one before is of ridges only
+};
+
+static const float crag_persistence = 0.6f;
+static const float mountain_m = 24, ridge_m = 40, alpine_m = 30, dune_m = 11, hummock_m = 0.9f;
+static const float mesa_m = 34, terrace_m = 11, cliff_m = 22, beach_m = 3;
+static const float gully_m = 9; // crags that come with ruggedness alone
+static const float ridged_mean = 0.3f;
+static const float damping = 1.6f;
+static const float dune_length_m = 130, bend_m = 640, mesa_length_m = 420, hummock_length_m = 22;
+
+// Dunes lie across the wind: their phase grows along (5, 2), whose length is 5.385. Whole numbers, so that it is
+// exact wherever the place is.
+enum
+{
+    WIND_X = 5,
+    WIND_Z = 2,
+    DUNE_PERIOD = 700,
+};
+
+static float rolling_length(int32_t octave)
+{
+    return 1000.0f / (float)(1 << octave);
+}
+
+static float crag_length(int32_t octave)
+{
+    return 1000.0f / (3.0f * (float)(1 << octave));
+}
+
+static loam_result init_noise(loam_noise *noise, double wavelength, int32_t octaves, uint64_t seed,
+                              loam_isa isa)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.fractal = LOAM_FRACTAL_FBM;
+    def.wavelength = wavelength;
+    def.octaves = octaves;
+    def.isa = isa;
+    return loam_noise_init(noise, &def, seed);
+}
+
+loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa)
+{
+    const uint64_t rolling = loam_seed_derive(seed, "rolling"),
+                   crags = loam_seed_derive(seed, "crags");
+    relief->scale = scale;
+    loam_result result = LOAM_OK;
+    for (int32_t k = 0; k < LAND_ROLLING && !result; k++)
+    {
+        result = init_noise(&relief->rolling[k], (double)rolling_length(k), 1,
+                            loam_random_u64(rolling, (uint64_t)k), isa);
+    }
+    for (int32_t k = 0; k < LAND_CRAGS && !result; k++)
+    {
+        result = init_noise(&relief->crags[k], (double)crag_length(k), 1,
+                            loam_random_u64(crags, (uint64_t)k), isa);
+    }
+    result = result ? result
+                    : init_noise(&relief->bend, (double)bend_m, 2, loam_seed_derive(seed, "bend"),
+                                 isa);
+    result = result ? result
+                    : init_noise(&relief->mesa, (double)mesa_length_m, 3,
+                                 loam_seed_derive(seed, "mesa"), isa);
+    return result ? result
+                  : init_noise(&relief->hummock, (double)hummock_length_m, 1,
+                               loam_seed_derive(seed, "hummock"), isa);
+}
+
+void land_relief_controls(const land_relief *relief, const float *weights, float ruggedness,
+                          float controls[LAND_CONTROLS])
+{
+    memset(controls, 0, sizeof(float) * LAND_CONTROLS);
+    const float scale = relief->scale;
+    for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
+    {
+        const rolling_shape *shape = &rolling_shapes[b];
+        float amplitude = weights[b] * shape->amplitude * scale;
+        for (int32_t k = 0; k < shape->octaves && amplitude > 0; k++)
+        {
+            controls[LAND_CONTROL_ROLLING + shape->first + k] += amplitude;
+            amplitude *= shape->persistence;
+        }
+    }
+    const float wet = weights[LOAM_BIOME_OCEAN] + weights[LOAM_BIOME_SHELF];
+    const float rough = 0.02f + ruggedness * ruggedness;
+    controls[LAND_CONTROL_CRAGS] = scale * (weights[LOAM_BIOME_MOUNTAINS] * mountain_m +
+                                            (1 - 0.8f * wet) * gully_m * rough);
+    controls[LAND_CONTROL_RIDGES] = scale * (weights[LOAM_BIOME_RIDGES] * ridge_m +
+                                             weights[LOAM_BIOME_ALPINE] * alpine_m);
+    controls[LAND_CONTROL_DUNES] = scale * weights[LOAM_BIOME_DESERT] * dune_m;
+    controls[LAND_CONTROL_TERRACES] = weights[LOAM_BIOME_BADLANDS];
+    controls[LAND_CONTROL_HUMMOCKS] = weights[LOAM_BIOME_SWAMP] * hummock_m;
+    controls[LAND_CONTROL_BEACH] = weights[LOAM_BIOME_BEACH];
+    controls[LAND_CONTROL_CLIFF] = weights[LOAM_BIOME_CLIFF];
+}
+
+// ---- the parts ------------------------------------------------------------------------------------------
+
+static bool shown(float wavelength, int64_t step)
+{
+    return wavelength >= 2.0f * (float)step;
+}
+
+static loam_noise_area area_of(const land_relief_grid *grid)
+{
+    return (loam_noise_area){
+        .x = grid->x, .y = grid->z, .step = grid->step, .w = grid->w, .h = grid->h, .d = 1};
+}
+
+static size_t size_of(const land_relief_grid *grid)
+{
+    return (size_t)grid->w * (size_t)grid->h;
+}
+
+static loam_result add_rolling(const land_relief *relief, const land_relief_grid *grid)
+{
+    const size_t count = size_of(grid);
+    float *noise = grid->scratch[0];
+    for (int32_t k = 0; k < LAND_ROLLING && shown(rolling_length(k), grid->step); k++)
+    {
+        const float *amplitude = grid->control(grid->user, LAND_CONTROL_ROLLING + k);
+        if (amplitude == NULL)
+        {
+            continue;
+        }
+        const loam_result result = loam_noise_grid2(&relief->rolling[k], noise, area_of(grid));
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        for (size_t i = 0; i < count; i++)
+        {
+            grid->height[i] += amplitude[i] * noise[i];
+        }
+    }
+    return LOAM_OK;
+}
+
+// One octave of crags with amplitudes a (plain) and r (ridged); steepness is that of the octaves before it, squared.
+static void add_crag(const land_relief_grid *grid, const float *a, const float *r, float weight,
+                     float *steepness)
+{
+    const float *n = grid->scratch[0], *dx = grid->scratch[1], *dz = grid->scratch[2];
+    const size_t count = size_of(grid);
+    for (size_t i = 0; i < count; i++)
+    {
+        const float plain = a != NULL ? a[i] : 0, ridged = r != NULL ? r[i] : 0;
+        const float fold = n[i] < 0 ? -n[i] : n[i];
+        const float rise = plain * n[i] + ridged * (1 - ridged_mean - 2 * fold);
+        grid->height[i] += weight * rise / (1 + damping * steepness[i]);
+        const float steep = weight * (plain + 2 * ridged);
+        steepness[i] += steep * steep * (dx[i] * dx[i] + dz[i] * dz[i]);
+    }
+}
+
+static loam_result add_crags(const land_relief *relief, const land_relief_grid *grid)
+{
+    const float *ridged = grid->control(grid->user, LAND_CONTROL_RIDGES);
+    const float *plain = grid->control(grid->user, LAND_CONTROL_CRAGS);
+    if (ridged == NULL && plain == NULL)
+    {
+        return LOAM_OK;
+    }
+    float *steepness = grid->scratch[3];
+    memset(steepness, 0, size_of(grid) * sizeof *steepness);
+    float weight = 1;
+    for (int32_t k = ridged != NULL ? 0 : FIRST_CRAG;
+         k < LAND_CRAGS && shown(crag_length(k), grid->step); k++)
+    {
+        const loam_result result = loam_noise_slope2(
+            &relief->crags[k], grid->scratch[0], grid->scratch[1], grid->scratch[2], area_of(grid));
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        weight = 1;
+        for (int32_t i = FIRST_CRAG; i < k; i++)
+        {
+            weight *= i > MOUNTAIN_OCTAVES ? 0.45f : crag_persistence;
+        }
+        add_crag(grid, k < FIRST_CRAG ? NULL : plain, ridged, weight, steepness);
+    }
+    return LOAM_OK;
+}
+
+// A gentle windward side, a steep lee.
+static float dune_profile(float phase)
+{
+    return phase < 0.68f ? land_ramp(phase, 0, 0.68f) : 1 - land_ramp(phase, 0.68f, 1);
+}
+
+static loam_result add_dunes(const land_relief *relief, const land_relief_grid *grid)
+{
+    const float *dunes = grid->control(grid->user, LAND_CONTROL_DUNES);
+    if (dunes == NULL || !shown(dune_length_m, grid->step))
+    {
+        return LOAM_OK;
+    }
+    float *bend = grid->scratch[0], *size = grid->scratch[1];
+    loam_result result = loam_noise_grid2(&relief->bend, bend, area_of(grid));
+    result = result ? result : loam_noise_grid2(&relief->rolling[1], size, area_of(grid));
+    for (int32_t j = 0; j < grid->h && !result; j++)
+    {
+        for (int32_t i = 0; i < grid->w; i++)
+        {
+            const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+            const int64_t along = (grid->x + i * grid->step) * WIND_X +
+                                  (grid->z + j * grid->step) * WIND_Z;
+            const int64_t within = (along % DUNE_PERIOD + DUNE_PERIOD) % DUNE_PERIOD;
+            const float phase = (float)within * (1.0f / DUNE_PERIOD) + 1.3f * bend[p] + 4;
+            const float part = phase - (float)(int32_t)phase;
+            grid->height[p] += dunes[p] * (0.65f + 0.35f * size[p]) * (dune_profile(part) - 0.4f);
+        }
+    }
+    return result;
+}
+
+// Flat steps with steep risers.
+static float terrace(float height)
+{
+    const float steps = height * (1.0f / terrace_m) + 64.0f;
+    const float whole = (float)(int32_t)steps;
+    return (whole - 64.0f + 0.15f * (steps - whole) +
+            0.85f * land_ramp(steps - whole, 0.55f, 0.95f)) *
+           terrace_m;
+}
+
+static loam_result add_mesas(const land_relief *relief, const land_relief_grid *grid)
+{
+    const float *share = grid->control(grid->user, LAND_CONTROL_TERRACES);
+    if (share == NULL || !shown(mesa_length_m, grid->step))
+    {
+        return LOAM_OK;
+    }
+    // Terraces are one shape: its smaller octaves come and go with its largest.
+    const loam_result result = loam_noise_grid2(&relief->mesa, grid->scratch[0], area_of(grid));
+    for (size_t i = 0; i < size_of(grid) && !result; i++)
+    {
+        const float height = grid->scratch[0][i] * 1.6f * mesa_m;
+        grid->height[i] += share[i] * relief->scale * terrace(height);
+    }
+    return result;
+}
+
+static loam_result add_hummocks(const land_relief *relief, const land_relief_grid *grid)
+{
+    const float *size = grid->control(grid->user, LAND_CONTROL_HUMMOCKS);
+    if (size == NULL || !shown(hummock_length_m, grid->step))
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = loam_noise_grid2(&relief->hummock, grid->scratch[0], area_of(grid));
+    for (size_t i = 0; i < size_of(grid) && !result; i++)
+    {
+        const float n = grid->scratch[0][i];
+        grid->height[i] += size[i] * ((n < 0 ? -n : n) - 0.35f);
+    }
+    return result;
+}
+
+// Beaches are flatter than the ground that they lie on, cliffs stand up from it.
+static void add_coast(const land_relief_grid *grid)
+{
+    const float *beach = grid->control(grid->user, LAND_CONTROL_BEACH);
+    const float *cliff = grid->control(grid->user, LAND_CONTROL_CLIFF);
+    for (size_t i = 0; i < size_of(grid) && beach != NULL; i++)
+    {
+        grid->height[i] -= beach[i] * 0.6f * loam_clamp(grid->base[i], 0, beach_m);
+    }
+    for (size_t i = 0; i < size_of(grid) && cliff != NULL; i++)
+    {
+        grid->height[i] += cliff[i] * cliff_m * land_ramp(grid->base[i], 0.8f, 6);
+    }
+}
+
+loam_result land_relief_add(const land_relief *relief, const land_relief_grid *grid)
+{
+    loam_result result = add_rolling(relief, grid);
+    result = result ? result : add_crags(relief, grid);
+    result = result ? result : add_dunes(relief, grid);
+    result = result ? result : add_mesas(relief, grid);
+    result = result ? result : add_hummocks(relief, grid);
+    add_coast(grid);
+    return result;
+}
+
+// ---- the bound ------------------------------------------------------------------------------------------
+
+static bool left_out(float wavelength, int64_t step)
+{
+    return wavelength < 2.0f * (float)step && wavelength >= (float)step;
+}
+
+float land_relief_bound(const land_relief *relief, int64_t step)
+{
+    float sum = 0;
+    for (int32_t k = 0; k < LAND_ROLLING; k++)
+    {
+        float most = 0;
+        for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
+        {
+            const rolling_shape *shape = &rolling_shapes[b];
+            float amplitude = shape->amplitude;
+            for (int32_t i = shape->first; i < k; i++)
+            {
+                amplitude *= shape->persistence;
+            }
+            const bool has = k >= shape->first && k < shape->first + shape->octaves;
+            most = has && amplitude > most ? amplitude : most;
+        }
+        sum += left_out(rolling_length(k), step) ? most : 0;
+    }
+    float weight = 1;
+    for (int32_t k = 0; k < LAND_CRAGS; k++)
+    {
+        const float most = ridge_m * (1 + ridged_mean) + gully_m * 1.02f;
+        sum += left_out(crag_length(k), step) ? weight * most : 0;
+        weight *= k < FIRST_CRAG ? 1 : k > MOUNTAIN_OCTAVES ? 0.45f : crag_persistence;
+    }
+    sum += left_out(dune_length_m, step) ? dune_m * 0.6f : 0;
+    sum += left_out(mesa_length_m, step) ? 1.6f * mesa_m + terrace_m : 0;
+    return sum * relief->scale + (left_out(hummock_length_m, step) ? hummock_m : 0);
+}

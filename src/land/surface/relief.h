@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The heights that biomes add to the base. Most are sums of the same octaves with other amplitudes, so that a
+// mixture of biomes costs no more than one: the amplitudes are mixed, not the heights.
+#ifndef LOAM_LAND_RELIEF_H
+#define LOAM_LAND_RELIEF_H
+
+#include "loam/land.h"
+#include "loam/noise.h"
+
+enum
+{
+    LAND_ROLLING = 8, // octaves of 1000 m, 500 m, ...
+    LAND_CRAGS = 7,   // octaves of 1000/3 m, 500/3 m, ...
+};
+
+/// What a mixture of biomes needs to know of itself, each a smooth function of the place.
+enum land_control
+{
+    LAND_CONTROL_ROLLING = 0,          // LAND_ROLLING amplitudes, m
+    LAND_CONTROL_CRAGS = LAND_ROLLING, // amplitude of the octaves from 500/3 m on, m
+    LAND_CONTROL_RIDGES,               // of all crags, folded into ridges, m
+    LAND_CONTROL_DUNES,                // height, m
+    LAND_CONTROL_TERRACES,             // share
+    LAND_CONTROL_HUMMOCKS,             // height, m
+    LAND_CONTROL_BEACH,                // share
+    LAND_CONTROL_CLIFF,                // share
+    LAND_CONTROLS,
+};
+
+typedef struct land_relief
+{
+    loam_noise rolling[LAND_ROLLING], crags[LAND_CRAGS];
+    loam_noise bend, mesa, hummock;
+    float scale; // of heights
+} land_relief;
+
+loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa);
+
+/// Controls from the weights of the built-in biomes and the ruggedness.
+void land_relief_controls(const land_relief *relief, const float *weights, float ruggedness,
+                          float controls[LAND_CONTROLS]);
+
+/// A grid of places with what is known of them, and what is to be known. The arrays hold w h values.
+typedef struct land_relief_grid
+{
+    int64_t x, z, step;
+    int32_t w, h;
+    const float *base;
+    float *height;     // heights are added to this
+    float *scratch[4]; // w h values each
+    /// The values of a control, or NULL if it is 0 in all of the grid.
+    const float *(*control)(void *user, int32_t control);
+    void *user;
+} land_relief_grid;
+
+/// Adds what the biomes do. Octaves shorter than two steps are left out.
+loam_result land_relief_add(const land_relief *relief, const land_relief_grid *grid);
+
+/// By how much heights at `step` and at half of it can differ for what is left out.
+float land_relief_bound(const land_relief *relief, int64_t step);
+
+#endif

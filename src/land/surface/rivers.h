@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Rivers and lakes on a surface: where their water stands, and what the ground around it may be.
+#ifndef LOAM_LAND_RIVERS_H
+#define LOAM_LAND_RIVERS_H
+
+#include "land/field.h"
+#include "land/window.h"
+
+/// No bound: land_banks.
+#define LAND_UNBOUND 1e30f
+
+/// The furthest that loam_land_samples.river tells.
+#define LAND_RIVER_FAR 1024.0f
+
+/// How many lattice cells around a place its rivers may come from, at a level.
+int32_t land_river_margin(int32_t level);
+
+/// How far from its bank a water bounds the ground, metres.
+float land_bank_reach(int32_t level);
+
+/// The cells that rivers are made of. Sites are 1/16 units, as in a land_field.
+typedef struct land_river_cells
+{
+    land_window window;
+    const int32_t *x, *z;
+    const float *kind, *height, *receiver, *branch, *flow;
+} land_river_cells;
+
+/// A straight piece of a river's curve. Lengths are metres.
+typedef struct land_river_piece
+{
+    int32_t x, z;           // its upper end, 1/16 units
+    float along_x, along_z; // to its lower end
+    float inverse;          // 1 / length^2
+    float level, fall;      // of the water at the upper end, and by how much it falls
+    float half, widening;   // half the width there, and by how much it grows
+    float flow;
+} land_river_piece;
+
+enum
+{
+    LAND_PIECES = 8, // of a curve
+};
+
+/// A stretch of a river: from between two cells to between the next two.
+typedef struct land_river_curve
+{
+    int32_t low_x, low_z, high_x, high_z; // around the curve, 1/16 units
+    float half;                           // the greatest
+    land_river_piece pieces[LAND_PIECES];
+} land_river_curve;
+
+/// The curves within the margin of a rectangle (1/16 units), at most `capacity`, in the order of the lattice.
+/// Returns how many there are.
+int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
+                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out,
+                          int32_t capacity);
+
+/// How many curves cells can have at most.
+int32_t land_river_capacity(int32_t cell_count);
+
+/// What waters say of a place.
+typedef struct land_banks
+{
+    float high, low; // the ground lies between
+    float bed;       // the ground, where there is water; LAND_UNBOUND where there is none
+    float water;     // its level, LOAM_LAND_DRY without any
+    float rank;      // how far from the middle of that water, the nearest of several wins
+    float distance;  // to the nearest bank, m, negative in water
+    float flow;      // of the nearest river
+} land_banks;
+
+void land_banks_clear(land_banks *banks);
+
+/// Adds a curve to a place (1/16 units). side is the steepest rise of valley sides, m a metre.
+void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t level, int32_t x,
+                      int32_t z, float side);
+
+/// Adds a lake whose shore is `distance` metres away (negative in it).
+void land_banks_lake(land_banks *banks, int32_t level, float distance, float radius, float water,
+                     float side);
+
+/// The ground at a place, with `ground` as it would be without water, and the base of that.
+float land_banks_ground(const land_banks *banks, int32_t level, float base, float ground);
+
+/// Metres from a place (1/16 units) to the nearest that a curve can be, less the half of its width.
+float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, int32_t z);
+
+#endif

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/surface.h"
+
+#include "base/small.h"
+#include "land/surface/waters.h"
+#include "loam/jobs.h"
+
+#include <string.h>
+
+static const char *const cell_stages[LOAM_LAND_LEVELS] = {"land0.cells", "land1.cells",
+                                                          "land2.cells"};
+
+enum
+{
+    // The finest level of the surface that each level of the graph serves, and the coarsest.
+    FIRST_MIDDLE = 6,
+    FIRST_COARSE = 10,
+    INPUTS = 6,
+};
+
+// ---- the stage --------------------------------------------------------------------------------------------
+
+// Input number of a level of the graph for surfaces that stand on `own`.
+static int32_t input_of(int32_t level, int32_t own)
+{
+    return level == own ? level : own == 1 ? 3 : 4 + level;
+}
+
+static void set_inputs(loam_stage_input inputs[INPUTS])
+{
+    const int32_t first[LOAM_LAND_LEVELS] = {FIRST_COARSE, FIRST_MIDDLE, 0};
+    const int32_t last[LOAM_LAND_LEVELS] = {LOAM_SURFACE_LEVELS - 1, FIRST_COARSE - 1,
+                                            FIRST_MIDDLE - 1};
+    for (int32_t own = 0; own < LOAM_LAND_LEVELS; own++)
+    {
+        for (int32_t level = 0; level <= own; level++)
+        {
+            const int32_t cells = level == own ? land_river_margin(level) + 3 : 4;
+            inputs[input_of(level, own)] = (loam_stage_input){.stage = cell_stages[level],
+                                                              .reach = cells *
+                                                                       loam_land_cell_size(level),
+                                                              .first_level = first[own],
+                                                              .last_level = last[own]};
+        }
+    }
+}
+
+static loam_result run(loam_slice *slice)
+{
+    const land_surface *surface;
+    memcpy(&surface, slice->parameters, sizeof(const land_surface *));
+    const int64_t step = (int64_t)1 << slice->level;
+    const land_block block = {.x = slice->x,
+                              .z = slice->z,
+                              .step = step,
+                              .w = LAND_PATCH_SIDE,
+                              .h = LAND_PATCH_SIDE,
+                              .level = land_level_of(step)};
+    land_page_source sources[LOAM_LAND_LEVELS] = {0};
+    land_slice_source inputs[LOAM_LAND_LEVELS];
+    for (int32_t level = 0; level <= block.level; level++)
+    {
+        inputs[level] = (land_slice_source){slice, input_of(level, block.level)};
+        sources[level] = land_source_of_slice(&inputs[level]);
+    }
+    land_patch *patch = slice->out;
+    const land_block_samples samples = {.height = patch->height,
+                                        .water = patch->water,
+                                        .river = patch->river,
+                                        .biome = patch->biome};
+    return land_block_fill(&surface->kit, &block, sources, &slice->scratch, &samples);
+}
+
+static loam_result add_stage(land_surface *surface)
+{
+    loam_stage_input inputs[INPUTS];
+    set_inputs(inputs);
+    loam_stage_def def = loam_default_stage_def();
+    def.name = "land.surface";
+    def.axes = LOAM_AXES_XZ;
+    def.page_size = LOAM_SURFACE_SIDE;
+    def.levels = LOAM_SURFACE_LEVELS;
+    def.payload_size = sizeof(land_patch);
+    def.scratch_size = surface->scratch;
+    def.inputs = inputs;
+    def.input_count = INPUTS;
+    // A pointer: these pages are quicker made than kept, so their identity never leaves this run.
+    def.parameters = (const void *)&surface;
+    def.parameters_size = sizeof(land_surface *);
+    def.run = run;
+    const loam_result result = loam_pipeline_add(surface->pipeline, &def);
+    surface->stage = loam_pipeline_stage_index(surface->pipeline, def.name);
+    return result;
+}
+
+// ---- life -------------------------------------------------------------------------------------------------
+
+static loam_result copy_biomes(land_surface *surface, const land_surface_def *def)
+{
+    size_t size = LOAM_ARENA_SIZE((size_t)def->biome_count * sizeof *def->biomes);
+    for (int32_t i = 0; i < def->biome_count; i++)
+    {
+        size += LOAM_ARENA_SIZE(def->biomes[i].parameters_size);
+    }
+    uint8_t *memory = size > 0 ? loam_alloc(&def->env, size) : NULL;
+    if (size > 0 && memory == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_arena arena = loam_arena_make(memory, size, &def->env);
+    surface->biome_memory = size;
+    surface->biomes = size > 0
+                          ? loam_arena_take(&arena, (size_t)def->biome_count * sizeof *def->biomes)
+                          : NULL;
+    for (int32_t i = 0; i < def->biome_count; i++)
+    {
+        surface->biomes[i] = def->biomes[i];
+        if (def->biomes[i].parameters_size > 0)
+        {
+            void *copy = loam_arena_take(&arena, def->biomes[i].parameters_size);
+            memcpy(copy, def->biomes[i].parameters, def->biomes[i].parameters_size);
+            surface->biomes[i].parameters = copy;
+        }
+    }
+    return LOAM_OK;
+}
+
+loam_result land_surface_create(const land_surface_def *def, land_surface **out)
+{
+    *out = NULL;
+    land_surface *surface = loam_alloc(&def->env, sizeof *surface);
+    if (surface == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    *surface = (land_surface){.env = def->env, .pipeline = def->pipeline};
+    loam_result result = land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
+    result = result ? result : copy_biomes(surface, def);
+    surface->kit.biomes.own = surface->biomes;
+    surface->kit.biomes.own_count = def->biome_count;
+    surface->scratch = land_block_scratch(&surface->kit);
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+    {
+        surface->cells[level] = loam_pipeline_stage_index(def->pipeline, cell_stages[level]);
+    }
+    result = result ? result : add_stage(surface);
+    if (result != LOAM_OK)
+    {
+        land_surface_destroy(surface);
+        return result;
+    }
+    *out = surface;
+    return LOAM_OK;
+}
+
+void land_surface_destroy(land_surface *surface)
+{
+    if (surface != NULL)
+    {
+        const loam_env env = surface->env;
+        loam_free(&env, surface->biomes, surface->biome_memory);
+        loam_free(&env, surface, sizeof *surface);
+    }
+}
+
+int32_t land_surface_stage(const land_surface *surface)
+{
+    return surface->stage;
+}
+
+float land_surface_bound(const land_surface *surface, int64_t step)
+{
+    return land_block_bound(&surface->kit, step);
+}
+
+// ---- pages ------------------------------------------------------------------------------------------------
+
+loam_result land_surface_hold(land_surface *surface, int64_t x, int64_t z, const loam_page **out)
+{
+    const loam_page_id id = {.stage = surface->stage,
+                             .x = loam_floor_div(x, LOAM_SURFACE_SIDE),
+                             .z = loam_floor_div(z, LOAM_SURFACE_SIDE)};
+    return loam_pipeline_get(surface->pipeline, id, out);
+}
+
+float land_page_height(const loam_page *page, double x, double z)
+{
+    const land_patch *patch = page->data;
+    const double u = x - (double)(page->x * LOAM_SURFACE_SIDE);
+    const double v = z - (double)(page->z * LOAM_SURFACE_SIDE);
+    // A place on the far edge belongs to the last square.
+    const int32_t i = u < LOAM_SURFACE_SIDE - 1 ? (int32_t)u : LOAM_SURFACE_SIDE - 1;
+    const int32_t j = v < LOAM_SURFACE_SIDE - 1 ? (int32_t)v : LOAM_SURFACE_SIDE - 1;
+    const float s = (float)(u - i), t = (float)(v - j);
+    const float *row = patch->height + j * LAND_PATCH_SIDE + i;
+    const float low = row[0] + s * (row[1] - row[0]);
+    const float high = row[LAND_PATCH_SIDE] + s * (row[LAND_PATCH_SIDE + 1] - row[LAND_PATCH_SIDE]);
+    return low + t * (high - low);
+}
+
+// The sample of a page that is nearest to a place.
+static int32_t sample_of(const loam_page *page, double x, double z)
+{
+    const int32_t i = (int32_t)(x - (double)(page->x * LOAM_SURFACE_SIDE) + 0.5);
+    const int32_t j = (int32_t)(z - (double)(page->z * LOAM_SURFACE_SIDE) + 0.5);
+    return j * LAND_PATCH_SIDE + i;
+}
+
+float land_page_water(const loam_page *page, double x, double z)
+{
+    return ((const land_patch *)page->data)->water[sample_of(page, x, z)];
+}
+
+float land_page_river(const loam_page *page, double x, double z)
+{
+    return ((const land_patch *)page->data)->river[sample_of(page, x, z)];
+}
+
+int32_t land_page_biome(const loam_page *page, double x, double z)
+{
+    return ((const land_patch *)page->data)->biome[sample_of(page, x, z)];
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/waters.h"
+
+#include "land/lakes.h"
+#include "land/surface/ramps.h"
+#include "land/surface/rivers.h"
+#include "land/water/ground.h"
+
+#include <stddef.h>
+
+// Each sample asks the waters near it what its ground may be. Tiles of samples first leave out those that are
+// too far from all of them, which is most.
+
+enum
+{
+    TILE = 16,
+    MOST_LAKES = 1024,
+    EIGHTHS = 8, // places of lakes are 1/8 metres
+};
+
+typedef struct lake_site
+{
+    int64_t x, z; // 1/8 m
+    float radius; // m
+    float water;
+    int32_t level;
+    land_lake_shape shape;
+} lake_site;
+
+typedef struct water_work
+{
+    const land_waters_grid *grid;
+    int64_t origin_x, origin_z; // m, where the places of curves are counted from
+    land_river_curve *curves;
+    int32_t *near_curves;
+    lake_site *lakes, **near_lakes;
+    int32_t curve_count, lake_count;
+    int32_t near_curve_count, near_lake_count;
+} water_work;
+
+land_window land_waters_window(const land_block *block, int32_t level)
+{
+    // Of coarser levels only lakes are read, none of which reaches half a cell from its site.
+    const int32_t margin = level < block->level ? 1 : land_river_margin(level);
+    return land_window_over(level, block->x, block->z, block->x + (block->w - 1) * block->step,
+                            block->z + (block->h - 1) * block->step, margin);
+}
+
+static size_t most_curves(size_t cells)
+{
+    return (size_t)land_river_capacity((int32_t)cells);
+}
+
+size_t land_waters_scratch(size_t cells)
+{
+    return LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_curve)) +
+           LOAM_ARENA_SIZE(most_curves(cells) * sizeof(int32_t)) +
+           LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site)) +
+           LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site *)) +
+           10 * LOAM_ARENA_SIZE(cells * sizeof(float));
+}
+
+// ---- what is near -----------------------------------------------------------------------------------------
+
+static void *gather(const land_window *window, land_page_source source, size_t offset,
+                    loam_arena *arena, loam_result *result)
+{
+    void *out = loam_arena_take(arena, (size_t)window->w * (size_t)window->h * sizeof(float));
+    *result = *result ? *result : land_window_gather(window, source, offset, out);
+    return out;
+}
+
+// Sites in 1/16 units from the corner of the window's first page.
+static void gather_sites(const land_window *window, land_page_source source, loam_arena *arena,
+                         int32_t **x, int32_t **z, loam_result *result)
+{
+    const size_t count = (size_t)window->w * (size_t)window->h;
+    *x = loam_arena_take(arena, count * sizeof **x);
+    *z = loam_arena_take(arena, count * sizeof **z);
+    int64_t page_x, page_z;
+    int32_t w, h;
+    land_window_pages(window, &page_x, &page_z, &w, &h);
+    *result = *result ? *result
+                      : land_window_sites(window, source, offsetof(land_cells, site_x),
+                                          offsetof(land_cells, site_z), page_x, page_z, *x, *z);
+    for (size_t i = 0; i < count && !*result; i++)
+    {
+        (*x)[i] *= LAND_FIELD_SCALE;
+        (*z)[i] *= LAND_FIELD_SCALE;
+    }
+}
+
+static int32_t units_of(int64_t metres, int32_t level)
+{
+    const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
+    const int64_t cell = loam_land_cell_size(level);
+    return (int32_t)(cell > scale ? metres / (cell / scale) : metres * (scale / cell));
+}
+
+static loam_result find_rivers(water_work *waters, land_page_source source, loam_arena *arena)
+{
+    const land_block *block = waters->grid->block;
+    land_river_cells cells = {.window = land_waters_window(block, block->level)};
+    loam_result result = LOAM_OK;
+    int32_t *x, *z;
+    gather_sites(&cells.window, source, arena, &x, &z, &result);
+    cells.x = x;
+    cells.z = z;
+    cells.kind = gather(&cells.window, source, offsetof(land_cells, kind), arena, &result);
+    cells.height = gather(&cells.window, source, offsetof(land_cells, height), arena, &result);
+    cells.receiver = gather(&cells.window, source, offsetof(land_cells, receiver), arena, &result);
+    cells.branch = gather(&cells.window, source, offsetof(land_cells, branch), arena, &result);
+    cells.flow = gather(&cells.window, source, offsetof(land_cells, flow), arena, &result);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    int64_t page_x, page_z;
+    int32_t w, h;
+    land_window_pages(&cells.window, &page_x, &page_z, &w, &h);
+    const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
+    waters->origin_x = page_x * page_m;
+    waters->origin_z = page_z * page_m;
+    const int32_t capacity = land_river_capacity(cells.window.w * cells.window.h);
+    waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
+    waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
+    const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
+    waters->curve_count = land_river_curves(
+        &cells, block->level, units_of(x0, block->level), units_of(z0, block->level),
+        units_of(x0 + (block->w - 1) * block->step, block->level),
+        units_of(z0 + (block->h - 1) * block->step, block->level), waters->curves, capacity);
+    return LOAM_OK;
+}
+
+static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, float radius,
+                     float water, land_lake_shape shape)
+{
+    if (waters->lake_count < MOST_LAKES)
+    {
+        waters->lakes[waters->lake_count++] = (lake_site){
+            .x = x, .z = z, .radius = radius, .water = water, .level = level, .shape = shape};
+    }
+}
+
+static loam_result find_lakes(water_work *waters, int32_t level, land_page_source source)
+{
+    const land_window window = land_waters_window(waters->grid->block, level);
+    int64_t page_x, page_z;
+    int32_t w, h;
+    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    const int64_t cell_8 = loam_land_cell_size(level) * EIGHTHS;
+    for (int32_t p = 0; p < w * h; p++)
+    {
+        const int64_t px = page_x + p % w, pz = page_z + p / w;
+        const loam_page *page = source.find(source.user, px, pz);
+        if (page == NULL || page->data == NULL)
+        {
+            return loam_fail(LOAM_NOT_FOUND, "a page of cells is missing");
+        }
+        const land_cells *cells = page->data;
+        for (int32_t i = 0; i < LAND_CELLS; i++)
+        {
+            const int64_t c = px * LOAM_GRAPH_SIDE + i % LOAM_GRAPH_SIDE;
+            const int64_t r = pz * LAND_ROWS + i / LOAM_GRAPH_SIDE;
+            if (cells->lake[i] > 0 && c >= window.column && r >= window.row &&
+                c < window.column + window.w && r < window.row + window.h)
+            {
+                add_lake(
+                    waters, level,
+                    px * LOAM_GRAPH_SIDE * cell_8 + cells->site_x[i] * cell_8 / LOAM_GRAPH_CELL,
+                    pz * LOAM_GRAPH_SIDE * cell_8 + cells->site_z[i] * cell_8 / LOAM_GRAPH_CELL,
+                    cells->lake[i] * (float)cell_8 / (EIGHTHS * LOAM_GRAPH_CELL), cells->height[i],
+                    land_lake_shape_of(waters->grid->seed, level, c, r));
+            }
+        }
+    }
+    return LOAM_OK;
+}
+
+// ---- samples ----------------------------------------------------------------------------------------------
+
+static float reach_of(const water_work *waters)
+{
+    const float reach = land_bank_reach(waters->grid->block->level);
+    return waters->grid->river != NULL && reach < LAND_RIVER_FAR ? LAND_RIVER_FAR : reach;
+}
+
+static float lake_gap(const lake_site *lake, int64_t x, int64_t z)
+{
+    const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
+    const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
+    return sqrtf(dx * dx + dz * dz) - lake->radius;
+}
+
+// The waters that matter to samples within `radius` metres of a place.
+static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
+{
+    const int32_t level = waters->grid->block->level;
+    const float reach = reach_of(waters) + radius;
+    const int32_t ux = units_of(x - waters->origin_x, level);
+    const int32_t uz = units_of(z - waters->origin_z, level);
+    waters->near_curve_count = 0;
+    waters->near_lake_count = 0;
+    for (int32_t i = 0; i < waters->curve_count; i++)
+    {
+        if (land_curve_gap(&waters->curves[i], level, ux, uz) < reach)
+        {
+            waters->near_curves[waters->near_curve_count++] = i;
+        }
+    }
+    for (int32_t i = 0; i < waters->lake_count; i++)
+    {
+        if (lake_gap(&waters->lakes[i], x, z) < reach)
+        {
+            waters->near_lakes[waters->near_lake_count++] = &waters->lakes[i];
+        }
+    }
+}
+
+static void ask_waters(const water_work *waters, int64_t x, int64_t z, float side,
+                       land_banks *banks)
+{
+    const int32_t level = waters->grid->block->level;
+    const int32_t ux = units_of(x - waters->origin_x, level);
+    const int32_t uz = units_of(z - waters->origin_z, level);
+    const float reach = land_bank_reach(level);
+    for (int32_t i = 0; i < waters->near_curve_count; i++)
+    {
+        const land_river_curve *curve = &waters->curves[waters->near_curves[i]];
+        const float gap = land_curve_gap(curve, level, ux, uz);
+        if (gap < reach || gap < banks->distance)
+        {
+            land_banks_river(banks, curve, level, ux, uz, side);
+        }
+    }
+    for (int32_t i = 0; i < waters->near_lake_count; i++)
+    {
+        const lake_site *lake = waters->near_lakes[i];
+        const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
+        const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
+        const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
+        land_banks_lake(banks, level, out, lake->radius, lake->water, side);
+    }
+}
+
+static void carve_sample(const water_work *waters, int32_t i, int32_t j)
+{
+    const land_waters_grid *grid = waters->grid;
+    const land_block *block = grid->block;
+    const size_t p = (size_t)j * (size_t)block->w + (size_t)i;
+    land_banks banks;
+    land_banks_clear(&banks);
+    if (waters->near_curve_count + waters->near_lake_count > 0)
+    {
+        const int32_t finer = block->level + 1 < LOAM_LAND_LEVELS ? block->level + 1 : block->level;
+        const land_level_figures figures = loam_land_figures(finer);
+        const float rough = grid->ruggedness[p] * grid->ruggedness[p];
+        const float side = figures.gentle_side + (figures.steep_side - figures.gentle_side) * rough;
+        ask_waters(waters, block->x + i * block->step, block->z + j * block->step, side, &banks);
+    }
+    if (grid->base[p] <= 0)
+    {
+        // The sea wins over rivers that reach it.
+        grid->height[p] = banks.bed < grid->height[p] ? banks.bed : grid->height[p];
+        grid->water[p] = 0;
+    }
+    else
+    {
+        grid->height[p] = land_banks_ground(&banks, block->level, grid->base[p], grid->height[p]);
+        grid->water[p] = banks.water;
+    }
+    if (grid->river != NULL)
+    {
+        grid->river[p] = banks.distance;
+    }
+    if (grid->flow != NULL && banks.distance < 0)
+    {
+        grid->flow[p] = banks.flow > grid->flow[p] ? banks.flow : grid->flow[p];
+    }
+}
+
+static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
+{
+    const land_block *block = waters->grid->block;
+    const int32_t i1 = i0 + TILE < block->w ? i0 + TILE : block->w;
+    const int32_t j1 = j0 + TILE < block->h ? j0 + TILE : block->h;
+    find_near(waters, block->x + (i0 + TILE / 2) * block->step,
+              block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step);
+    for (int32_t j = j0; j < j1; j++)
+    {
+        for (int32_t i = i0; i < i1; i++)
+        {
+            carve_sample(waters, i, j);
+        }
+    }
+}
+
+loam_result land_waters_carve(const land_waters_grid *grid,
+                              const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena)
+{
+    water_work waters = {.grid = grid};
+    waters.lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.lakes);
+    waters.near_lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.near_lakes);
+    loam_result result = find_rivers(&waters, sources[grid->block->level], arena);
+    for (int32_t level = 0; level <= grid->block->level && !result; level++)
+    {
+        result = find_lakes(&waters, level, sources[level]);
+    }
+    for (int32_t j = 0; j < grid->block->h && !result; j += TILE)
+    {
+        for (int32_t i = 0; i < grid->block->w; i += TILE)
+        {
+            carve_tile(&waters, i, j);
+        }
+    }
+    return result;
+}

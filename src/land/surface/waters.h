@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The rivers, lakes and seas of a block, carved into its heights.
+#ifndef LOAM_LAND_WATERS_H
+#define LOAM_LAND_WATERS_H
+
+#include "land/surface/control.h"
+#include "land/window.h"
+
+typedef struct land_waters_grid
+{
+    const land_block *block;
+    uint64_t seed; // of the land
+    const float *base, *ruggedness;
+    float *height; // read and written
+    float *water;  // written; likewise those below, which may be NULL
+    float *river, *flow;
+} land_waters_grid;
+
+/// The cells that it reads at a level of the graph, from the block's own down to 0.
+land_window land_waters_window(const land_block *block, int32_t level);
+
+/// Work memory for blocks whose window has `cells` cells.
+size_t land_waters_scratch(size_t cells);
+
+loam_result land_waters_carve(const land_waters_grid *grid,
+                              const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena);
+
+#endif
