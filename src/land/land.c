@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The living thing: a pipeline, three graphs on it, and the stages of water. FOR NOW the surface is a stand-in
-// with hills of noise.
+// The living thing: a pipeline, three graphs on it, the stages of water, and the surface.
 
 int64_t loam_land_cell_size(int32_t level)
 {
@@ -93,26 +92,23 @@ static void find_stages(loam_land *land)
     }
 }
 
-static loam_result init_stand_in(loam_land *land)
+static loam_result add_surface(loam_land *land, const loam_land_def *def)
 {
-    loam_noise_def noise = loam_default_noise_def();
-    noise.wavelength = 600000;
-    noise.octaves = 14;
-    noise.fractal = LOAM_FRACTAL_FBM;
-    loam_result result = loam_noise_init(&land->hills, &noise,
-                                         loam_seed_derive(land->seed, "hills"));
-    noise.octaves = 3;
-    return result
-               ? result
-               : loam_noise_init(&land->climate, &noise, loam_seed_derive(land->seed, "climate"));
+    const land_surface_def surface = {.env = land->env,
+                                      .pipeline = land->pipeline,
+                                      .seed = land->seed,
+                                      .shape = land->shape,
+                                      .biomes = def->biomes,
+                                      .biome_count = def->biome_count};
+    return land_surface_create(&surface, &land->surface);
 }
 
-static loam_result build(loam_land *land, size_t cache_bytes)
+static loam_result build(loam_land *land, const loam_land_def *land_def)
 {
     loam_pipeline_def def = loam_default_pipeline_def();
     def.env = land->env;
     def.seed = land->seed;
-    def.cache_bytes = cache_bytes;
+    def.cache_bytes = land_def->cache_bytes;
     loam_result result = loam_pipeline_create(&def, &land->pipeline);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
     {
@@ -126,7 +122,7 @@ static loam_result build(loam_land *land, size_t cache_bytes)
     if (!result)
     {
         find_stages(land);
-        result = init_stand_in(land);
+        result = add_surface(land, land_def);
     }
     return result;
 }
@@ -147,7 +143,7 @@ loam_result loam_land_create(const loam_land_def *def, loam_land **out)
     land->env = def->env;
     land->seed = def->seed;
     land->shape = def->shape;
-    const loam_result result = build(land, def->cache_bytes);
+    const loam_result result = build(land, def);
     if (result)
     {
         loam_land_destroy(land);
@@ -165,6 +161,7 @@ void loam_land_destroy(loam_land *land)
     }
     const loam_env env = land->env;
     loam_pipeline_destroy(land->pipeline);
+    land_surface_destroy(land->surface);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
         loam_graph_destroy(land->graphs[level]);
@@ -189,80 +186,29 @@ uint64_t loam_land_seed(const loam_land *land)
 
 int32_t loam_land_biome_count(const loam_land *land)
 {
-    (void)land;
-    return LOAM_BIOME_COUNT;
+    return LOAM_BIOME_COUNT + land->surface->kit.biomes.own_count;
+}
+
+// A program's own biome, or NULL.
+static const loam_land_biome *own_biome(const loam_land *land, int32_t biome)
+{
+    const int32_t own = biome - LOAM_BIOME_COUNT;
+    return own >= 0 && own < land->surface->kit.biomes.own_count ? &land->surface->biomes[own]
+                                                                 : NULL;
 }
 
 const char *loam_land_biome_name(const loam_land *land, int32_t biome)
 {
-    (void)land;
-    return loam_biome_name((loam_biome)biome);
+    const loam_land_biome *own = own_biome(land, biome);
+    return own != NULL ? own->name : loam_biome_name((loam_biome)biome);
 }
 
 uint32_t loam_land_biome_colour(const loam_land *land, int32_t biome)
 {
-    (void)land;
-    return biome_colours[biome];
-}
-
-static void put(float *values, size_t i, float value)
-{
-    if (values != NULL)
-    {
-        values[i] = value;
-    }
-}
-
-static uint8_t biome_of(float height, float hill, float dry)
-{
-    return height < -100 ? LOAM_BIOME_OCEAN
-           : height < 0  ? LOAM_BIOME_SHELF
-           : hill > 0.5f ? LOAM_BIOME_MOUNTAINS
-           : dry > 0.2f  ? LOAM_BIOME_FOREST
-           : dry < -0.2f ? LOAM_BIOME_DESERT
-                         : LOAM_BIOME_GRASSLAND;
-}
-
-static void fill_one(loam_land *land, int64_t x, int64_t z, size_t i, size_t count,
-                     const loam_land_samples *out)
-{
-    const float hill = loam_noise_at2(&land->hills, x, z);
-    const float dry = loam_noise_at2(&land->climate, x, z);
-    const float height = hill * (hill > 0 ? 3000 : 2000);
-    put(out->height, i, height);
-    put(out->base, i, height);
-    put(out->water, i, height < 0 ? 0 : LOAM_LAND_DRY);
-    put(out->temperature, i, 15 - height * 0.0065f);
-    put(out->rain, i, 800 + 700 * dry);
-    put(out->humidity, i, 0.5f + 0.5f * dry);
-    put(out->soil, i, 0.5f);
-    put(out->ruggedness, i, hill > 0 ? hill : 0);
-    put(out->coast, i, height > 0 ? 8192 : -8192);
-    put(out->flow, i, 0);
-    put(out->river, i, 1024);
-    const uint8_t biome = biome_of(height, hill, dry);
-    if (out->biome != NULL)
-    {
-        out->biome[i] = biome;
-    }
-    for (int32_t b = 0; out->weights != NULL && b < LOAM_BIOME_COUNT; b++)
-    {
-        out->weights[(size_t)b * count + i] = b == biome;
-    }
-}
-
-loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land_samples *samples)
-{
-    for (int32_t j = 0; j < area.h; j++)
-    {
-        for (int32_t i = 0; i < area.w; i++)
-        {
-            fill_one(land, area.x + i * area.step, area.z + j * area.step,
-                     (size_t)j * (size_t)area.w + (size_t)i, (size_t)area.w * (size_t)area.h,
-                     samples);
-        }
-    }
-    return LOAM_OK;
+    const loam_land_biome *own = own_biome(land, biome);
+    return own != NULL                          ? own->colour
+           : (uint32_t)biome < LOAM_BIOME_COUNT ? biome_colours[biome]
+                                                : 0;
 }
 
 loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area, float min_flow,

@@ -4,7 +4,7 @@
 #define LOAM_LAND_LAND_H
 
 #include "land/cells.h"
-#include "loam/noise.h"
+#include "land/surface/surface.h"
 
 struct loam_land
 {
@@ -15,7 +15,7 @@ struct loam_land
     loam_graph *graphs[LOAM_LAND_LEVELS];    // land0, land1, land2
     int32_t cell_stages[LOAM_LAND_LEVELS];   // land0.cells, ...
     int32_t ground_stages[LOAM_LAND_LEVELS]; // land0.height, ...
-    loam_noise hills, climate;               // of the stand-in for the surface
+    land_surface *surface;
 };
 
 #endif

@@ -95,39 +95,85 @@ static loam_result add_stage(land_surface *surface)
 
 // ---- life -------------------------------------------------------------------------------------------------
 
-static loam_result copy_biomes(land_surface *surface, const land_surface_def *def)
+static loam_result check_biomes(const land_surface_def *def)
+{
+    const int32_t most = LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT;
+    if (def->biome_count < 0 || def->biome_count > most)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a land has %d biomes of its own, accepted are 0 to %d",
+                         def->biome_count, most);
+    }
+    for (int32_t i = 0; i < def->biome_count; i++)
+    {
+        const loam_land_biome *biome = &def->biomes[i];
+        if (biome->name == NULL || biome->name[0] == 0 || biome->weight == NULL ||
+            biome->height == NULL)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "biome %d of the land's own needs a name, a weight and a height", i);
+        }
+        if (!(biome->amplitude >= 0 && biome->amplitude <= 10000))
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "the amplitude of biome %s is %g m, accepted are 0 to 10000",
+                             biome->name, (double)biome->amplitude);
+        }
+    }
+    return LOAM_OK;
+}
+
+static size_t biome_memory(const land_surface_def *def)
 {
     size_t size = LOAM_ARENA_SIZE((size_t)def->biome_count * sizeof *def->biomes);
     for (int32_t i = 0; i < def->biome_count; i++)
     {
-        size += LOAM_ARENA_SIZE(def->biomes[i].parameters_size);
+        size += LOAM_ARENA_SIZE(def->biomes[i].parameters_size) +
+                LOAM_ARENA_SIZE(strlen(def->biomes[i].name) + 1);
     }
-    uint8_t *memory = size > 0 ? loam_alloc(&def->env, size) : NULL;
-    if (size > 0 && memory == NULL)
+    return size;
+}
+
+static const void *copy_of(loam_arena *arena, const void *bytes, size_t size)
+{
+    return size > 0 ? memcpy(loam_arena_take(arena, size), bytes, size) : bytes;
+}
+
+// Biomes, their names and parameters, in one piece of memory that begins with the biomes.
+static loam_result copy_biomes(land_surface *surface, const land_surface_def *def)
+{
+    if (def->biome_count == 0)
+    {
+        return LOAM_OK;
+    }
+    const size_t size = biome_memory(def);
+    void *memory = loam_alloc(&def->env, size);
+    if (memory == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
     loam_arena arena = loam_arena_make(memory, size, &def->env);
     surface->biome_memory = size;
-    surface->biomes = size > 0
-                          ? loam_arena_take(&arena, (size_t)def->biome_count * sizeof *def->biomes)
-                          : NULL;
+    surface->biomes = loam_arena_take(&arena, (size_t)def->biome_count * sizeof *def->biomes);
     for (int32_t i = 0; i < def->biome_count; i++)
     {
-        surface->biomes[i] = def->biomes[i];
-        if (def->biomes[i].parameters_size > 0)
-        {
-            void *copy = loam_arena_take(&arena, def->biomes[i].parameters_size);
-            memcpy(copy, def->biomes[i].parameters, def->biomes[i].parameters_size);
-            surface->biomes[i].parameters = copy;
-        }
+        loam_land_biome *biome = &surface->biomes[i];
+        *biome = def->biomes[i];
+        biome->name = copy_of(&arena, biome->name, strlen(biome->name) + 1);
+        biome->parameters = copy_of(&arena, biome->parameters, biome->parameters_size);
     }
+    surface->kit.biomes.own = surface->biomes;
+    surface->kit.biomes.own_count = def->biome_count;
     return LOAM_OK;
 }
 
 loam_result land_surface_create(const land_surface_def *def, land_surface **out)
 {
     *out = NULL;
+    const loam_result bad = check_biomes(def);
+    if (bad != LOAM_OK)
+    {
+        return bad;
+    }
     land_surface *surface = loam_alloc(&def->env, sizeof *surface);
     if (surface == NULL)
     {
@@ -136,8 +182,6 @@ loam_result land_surface_create(const land_surface_def *def, land_surface **out)
     *surface = (land_surface){.env = def->env, .pipeline = def->pipeline};
     loam_result result = land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
     result = result ? result : copy_biomes(surface, def);
-    surface->kit.biomes.own = surface->biomes;
-    surface->kit.biomes.own_count = def->biome_count;
     surface->scratch = land_block_scratch(&surface->kit);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
