@@ -82,7 +82,14 @@ static int32_t path_between(const land_channel_cells *cells, int32_t from, int32
     return 0;
 }
 
-static void record(land_raw *raw, int32_t cell, int32_t direction, float water, float flow)
+/// A place on a curve.
+typedef struct sample
+{
+    int32_t x, z, cell;
+    float water, flow, fall;
+} sample;
+
+static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
 {
     const int32_t column = cell % W - MARGIN, row = cell / W - MARGIN;
     if (column < 0 || row < 0 || column >= LOAM_GRAPH_SIDE || row >= LAND_ROWS)
@@ -90,20 +97,14 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, float water, 
         return;
     }
     const int32_t i = row * LOAM_GRAPH_SIDE + column;
-    if (water < raw->fixed[i])
+    if (at->water < raw->fixed[i])
     {
-        raw->fixed[i] = water;
+        raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
+        raw->fall[i] = at->fall;
     }
-    raw->carried[i] = flow > raw->carried[i] ? flow : raw->carried[i];
+    raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
 }
-
-/// A place on a curve.
-typedef struct sample
-{
-    int32_t x, z, cell;
-    float water, flow;
-} sample;
 
 static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
                          land_raw *raw)
@@ -114,8 +115,10 @@ static void step_between(const land_channel_cells *cells, const sample *a, const
     for (int32_t i = 0; i < count; i++)
     {
         const float part = (float)i / (float)count;
-        record(raw, cell, directions[i], a->water + (b->water - a->water) * part,
-               a->flow + (b->flow - a->flow) * part);
+        const sample between = {.water = a->water + (b->water - a->water) * part,
+                                .flow = a->flow + (b->flow - a->flow) * part,
+                                .fall = a->fall};
+        record(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
     }
 }
@@ -148,8 +151,9 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
 }
 
 void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                      int32_t z, land_raw *raw)
+                      int32_t z, float unit_m, land_raw *raw)
 {
+    const float fall = curve->fall / unit_m;
     if (!touches(curve, x, z))
     {
         return;
@@ -158,6 +162,7 @@ void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, 
     for (int32_t i = 0; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
+        here.fall = fall;
         here.cell = land_channel_nearest(cells, here.x, here.z);
         if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
         {

@@ -188,4 +188,7 @@ void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out
     }
     second_half(cells, index, out);
     set_flow(cells, index, out);
+    const float dx = (float)(cells->x[out->to] - cells->x[index]);
+    const float dz = (float)(cells->z[out->to] - cells->z[index]);
+    out->fall = (out->water[0] - out->water[LAND_CURVE_POINTS - 1]) / sqrtf(dx * dx + dz * dz);
 }

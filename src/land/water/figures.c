@@ -8,16 +8,20 @@
 land_level_figures loam_land_figures(int32_t level)
 {
     static const land_level_figures figures[LOAM_LAND_LEVELS] = {
-        {.least_slope = 5e-5f, .fill_hops = 31, .valley_hops = 0},
-        {.least_slope = 5e-4f,
+        {.least_slope = 5e-5f, .homing = 1.15f, .fill_hops = 31, .valley_hops = 0},
+        {.least_slope = 1.5e-3f,
          .gentle_side = 0.02f,
          .steep_side = 0.5f,
-         .fill_hops = 18,
+         .homing = 2,
+         .valley_rise = 0.8f,
+         .fill_hops = 17,
          .valley_hops = LAND_VALLEY_HOPS},
-        {.least_slope = 2e-3f,
+        {.least_slope = 6e-3f,
          .gentle_side = 0.05f,
          .steep_side = 0.9f,
-         .fill_hops = 18,
+         .homing = 2,
+         .valley_rise = 0.8f,
+         .fill_hops = 17,
          .valley_hops = LAND_VALLEY_HOPS},
     };
     land_level_figures out = figures[level];

@@ -177,18 +177,21 @@ static void open_mouth(const coarse_cells *coarse, int32_t to, int32_t from_x, i
     }
 }
 
-static void lay_channels(const coarse_cells *coarse, const finer_scratch *work, uint64_t seed,
-                         int32_t from_x, int32_t from_z, land_raw *raw)
+static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
+                         const land_parameters *parameters, int32_t from_x, int32_t from_z,
+                         land_raw *raw)
 {
-    const land_curve_cells cells = {.window = coarse->window,
-                                    .x = coarse->x,
-                                    .z = coarse->z,
-                                    .kind = coarse->kind,
-                                    .receiver = coarse->receiver,
-                                    .lake = coarse->lake,
-                                    .flow = coarse->flow,
-                                    .water = coarse->water,
-                                    .seed = seed};
+    const land_curve_cells cells = {
+        .window = coarse->window,
+        .x = coarse->x,
+        .z = coarse->z,
+        .kind = coarse->kind,
+        .receiver = coarse->receiver,
+        .lake = coarse->lake,
+        .flow = coarse->flow,
+        .water = coarse->water,
+        .seed = loam_land_water_seed(parameters->seed, parameters->level)};
+    const float unit_m = (float)loam_land_cell_size(parameters->level) / LOAM_GRAPH_CELL;
     const int32_t w = coarse->window.w, h = coarse->window.h;
     for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
     {
@@ -200,7 +203,7 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work, 
             }
             land_curve curve;
             land_curve_of(&cells, i, &curve);
-            land_channel_lay(&work->cells, &curve, from_x, from_z, raw);
+            land_channel_lay(&work->cells, &curve, from_x, from_z, unit_m, raw);
             if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
             {
                 open_mouth(coarse, curve.to, from_x, from_z, raw);
@@ -257,8 +260,7 @@ loam_result land_run_finer_raw(loam_slice *slice)
     {
         return result;
     }
-    lay_channels(coarse, work, loam_land_water_seed(parameters->seed, parameters->level), from_x,
-                 from_z, raw);
+    lay_channels(coarse, work, parameters, from_x, from_z, raw);
     sort_kinds(raw);
     place_sinks(coarse, &work->cells, from_x, from_z, raw);
     return LOAM_OK;

@@ -37,6 +37,7 @@ typedef struct land_raw
     float fixed
         [LAND_CELLS]; // what water runs on along channels of the coarser level, or LAND_NOWHERE
     float next[LAND_CELLS];    // direction along that channel
+    float fall[LAND_CELLS];    // of the channel, m per m
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
     float road[LAND_CELLS];    // bit d: a road of the coarser level leads to the neighbour d
 } land_raw;
@@ -70,7 +71,7 @@ enum
         LOAM_GRAPH_SIDE,  // mouths, valleys, filling and the receiver's step together
     LAND_SEA_HOPS = 15,   // a basin without an outlet has no sea within this
     LAND_MOUTH_HOPS = 5,  // channels come down to the sea within this
-    LAND_VALLEY_HOPS = 8, // channels shape their valleys up to here
+    LAND_VALLEY_HOPS = 9, // channels shape their valleys up to here
     LAND_FLOW_HOPS = 29,  // water that joins further upstream is not counted
     LAND_FLOW_RING = 2,   // cells around a page whose flow the choice of lakes looks at
 };
@@ -83,6 +84,8 @@ typedef struct land_level_figures
     float least_slope; // of water that runs over filled ground
     float gentle_side; // slopes of valleys, where it is flat and where it is alpine
     float steep_side;
+    float homing;        // how much steeper ways count that lead nearer to a channel or sea
+    float valley_rise;   // how much valley sides rise at least, as a part of the channel's fall
     int32_t fill_hops;   // ground further than this from any channel or sea is a pan of its own
     int32_t valley_hops; // 0: no channels come from a coarser level
 } land_level_figures;

@@ -20,7 +20,9 @@ typedef struct height_scratch
 {
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], raw[CELLS], ruggedness[CELLS], fixed[CELLS], next[CELLS];
-    float sink[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS], other[CELLS];
+    float fall[CELLS], spare[CELLS];
+    float sink[CELLS], steps[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS],
+        other[CELLS];
 } height_scratch;
 
 size_t land_height_scratch(void)
@@ -48,6 +50,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
         {offsetof(land_raw, ruggedness), work->ruggedness},
         {offsetof(land_raw, fixed), work->fixed},
         {offsetof(land_raw, next), work->next},
+        {offsetof(land_raw, fall), work->fall},
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
@@ -106,25 +109,91 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     }
 }
 
-// The most that ground may rise beside channels and coasts.
-static void limit_valleys(const land_mesh *mesh, const land_level_figures *figures,
+/// What a cell knows of the channel or coast that is nearest to it, in an array each: how far it is, how high it lies, and how
+/// much the ground rises away from it at least.
+typedef struct nearest
+{
+    float *distance, *height, *rise;
+} nearest;
+
+static void nearest_row(const land_mesh *mesh, int32_t row, const nearest *in, const nearest *out)
+{
+    const int32_t first = row * W + 1;
+    const float *restrict distances[LAND_DIRECTIONS];
+    const float *restrict heights[LAND_DIRECTIONS], *restrict rises[LAND_DIRECTIONS];
+    const float *restrict length[LAND_DIRECTIONS];
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = first + land_step(d, mesh->window.row + row, W);
+        distances[d] = in->distance + from;
+        heights[d] = in->height + from;
+        rises[d] = in->rise + from;
+        length[d] = mesh->length[d] + first;
+    }
+    float *restrict const distance = out->distance + first, *restrict const height = out->height +
+                                                                                     first;
+    float *restrict const rise = out->rise + first;
+    for (int32_t i = 0; i < W - 2; i++)
+    {
+        float best = in->distance[first + i], h = in->height[first + i], r = in->rise[first + i];
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const float way = distances[d][i] + length[d][i];
+            h = way < best ? heights[d][i] : h;
+            r = way < best ? rises[d][i] : r;
+            best = way < best ? way : best;
+        }
+        distance[i] = best;
+        height[i] = h;
+        rise[i] = r;
+    }
+}
+
+static nearest find_nearest(const land_mesh *mesh, const land_level_figures *figures,
+                            height_scratch *work)
+{
+    const nearest states[2] = {{work->value, work->cap, work->rise},
+                               {work->other, work->floor, work->spare}};
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const bool sea = (int32_t)work->kind[i] == LAND_SEA;
+        const bool source = sea || work->fixed[i] < LAND_NOWHERE;
+        const float rise = figures->least_slope + (sea ? 0 : figures->valley_rise * work->fall[i]);
+        for (int32_t k = 0; k < 2; k++)
+        {
+            states[k].distance[i] = source ? 0 : LAND_NOWHERE;
+            states[k].height[i] = sea ? 0 : work->fixed[i];
+            states[k].rise[i] = rise;
+        }
+    }
+    for (int32_t round = 0; round < figures->valley_hops; round++)
+    {
+        for (int32_t row = 1; row < H - 1; row++)
+        {
+            nearest_row(mesh, row, &states[round % 2], &states[1 - round % 2]);
+        }
+    }
+    return states[figures->valley_hops % 2];
+}
+
+// Ground rises away from channels and coasts, neither too little, or streams would run beside channels, nor too much.
+static void shape_valleys(const land_mesh *mesh, const land_level_figures *figures,
                           height_scratch *work)
 {
+    const nearest found = find_nearest(mesh, figures, work);
     for (int32_t i = 0; i < CELLS; i++)
     {
-        const float rough = work->ruggedness[i];
-        work->rise[i] = figures->gentle_side +
-                        (figures->steep_side - figures->gentle_side) * rough * rough;
-        work->cap[i] = (int32_t)work->kind[i] == LAND_SEA ? 0 : work->fixed[i];
-        work->floor[i] = -LAND_NOWHERE;
-    }
-    const land_spread spread = {
-        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->valley_hops};
-    land_mesh_spread(mesh, &spread, work->value, work->other);
-    for (int32_t i = 0; i < CELLS; i++)
-    {
-        const bool lower = work->value[i] < work->raw[i] && !is_source(work, i);
-        work->raw[i] = lower ? work->value[i] : work->raw[i];
+        if (is_source(work, i) || found.distance[i] >= LAND_NOWHERE)
+        {
+            continue;
+        }
+        const float rough = work->ruggedness[i], least = found.rise[i];
+        const float side = figures->gentle_side +
+                           (figures->steep_side - figures->gentle_side) * rough * rough;
+        const float low = found.height[i] + least * found.distance[i];
+        const float high = found.height[i] +
+                           (side > 1.5f * least ? side : 1.5f * least) * found.distance[i];
+        work->raw[i] = work->raw[i] < low ? low : work->raw[i] > high ? high : work->raw[i];
     }
 }
 
@@ -142,16 +211,63 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-// The steepest way down, where ways that water likes count as steeper: as neighbours like the same cells, streams join
-// rather than run side by side.
-static int32_t steepest(const land_mesh *mesh, const float *water, int32_t i)
+static void step_row(const land_mesh *mesh, int32_t row, const float *in, float *out)
 {
+    const int32_t first = row * W + 1;
+    const float *from[LAND_DIRECTIONS], *length[LAND_DIRECTIONS];
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        from[d] = in + first + land_step(d, mesh->window.row + row, W);
+        length[d] = mesh->length[d] + first;
+    }
+    for (int32_t i = 0; i < W - 2; i++)
+    {
+        float best = in[first + i];
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const float steps = from[d][i] + (length[d][i] < LAND_NO_LINK ? 1.0f : LAND_NOWHERE);
+            best = steps < best ? steps : best;
+        }
+        out[first + i] = best;
+    }
+}
+
+// Steps to the nearest channel, sea or sink.
+static void count_steps(const land_mesh *mesh, height_scratch *work, int32_t rounds)
+{
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const bool source = is_source(work, i) || work->fixed[i] < LAND_NOWHERE;
+        work->steps[i] = work->other[i] = source ? 0 : (float)rounds;
+    }
+    for (int32_t round = 0; round < rounds; round++)
+    {
+        const bool even = round % 2 == 0;
+        const float *const in = even ? work->steps : work->other;
+        float *const out = even ? work->other : work->steps;
+        for (int32_t row = 1; row < H - 1; row++)
+        {
+            step_row(mesh, row, in, out);
+        }
+    }
+}
+
+// The steepest way down, where ways that water likes count as steeper: as neighbours like the same cells, streams join
+// rather than run side by side. Ways that lead nearer to a channel count as steeper too, else streams would
+// follow it for ever.
+static int32_t steepest(const land_mesh *mesh, const land_level_figures *figures,
+                        const height_scratch *work, int32_t i)
+{
+    const float *const water = work->value;
     int32_t best = LAND_NO_DIRECTION;
     float most = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-        const float liked = 0.35f + 1.3f * mesh->taste[to];
+        const float steps = work->steps[to] - work->steps[i];
+        const float liked = (0.5f + mesh->taste[to]) * (steps < 0   ? figures->homing
+                                                        : steps > 0 ? 1 / figures->homing
+                                                                    : 1);
         const float fall = (water[i] - water[to]) / mesh->length[d][i] * liked;
         best = fall > most ? d : best;
         most = fall > most ? fall : most;
@@ -159,8 +275,8 @@ static int32_t steepest(const land_mesh *mesh, const float *water, int32_t i)
     return best;
 }
 
-static void set_cell(const land_mesh *mesh, const height_scratch *work, int32_t i, int32_t at,
-                     land_ground *out)
+static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
+                     const height_scratch *work, int32_t i, int32_t at, land_ground *out)
 {
     const bool reached = work->value[i] < LAND_NOWHERE;
     const bool source = is_source(work, i);
@@ -169,7 +285,7 @@ static void set_cell(const land_mesh *mesh, const height_scratch *work, int32_t 
     out->water[at] = reached ? work->value[i] : work->raw[i];
     out->receiver[at] = (float)(!reached || source ? LAND_NO_DIRECTION
                                 : channel          ? (int32_t)work->next[i]
-                                                   : steepest(mesh, work->value, i));
+                                                   : steepest(mesh, figures, work, i));
 }
 
 loam_result land_run_height(loam_slice *slice)
@@ -190,13 +306,14 @@ loam_result land_run_height(loam_slice *slice)
     if (figures.valley_hops > 0)
     {
         lower_mouths(&mesh, figures.least_slope, work);
-        limit_valleys(&mesh, &figures, work);
+        shape_valleys(&mesh, &figures, work);
     }
+    count_steps(&mesh, work, figures.fill_hops - figures.fill_hops % 2);
     fill(&mesh, &figures, work);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
-        set_cell(&mesh, work, from, i, slice->out);
+        set_cell(&mesh, &figures, work, from, i, slice->out);
     }
     return LOAM_OK;
 }

@@ -28,7 +28,6 @@ size_t land_rain_scratch(void)
 static loam_result gather(loam_slice *slice, rain_scratch *work)
 {
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
-    const land_slice_source ground_pages = {.slice = slice, .input = 1};
     const land_page_source raw = land_source_of_slice(&raw_pages);
     const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
     loam_result result = land_window_sites(&window, raw, offsetof(land_raw, site_x),
@@ -37,8 +36,7 @@ static loam_result gather(loam_slice *slice, rain_scratch *work)
     result = result ? result
                     : land_window_gather(&window, raw, offsetof(land_raw, warmth), work->warmth);
     result = result ? result
-                    : land_window_gather(&window, land_source_of_slice(&ground_pages),
-                                         offsetof(land_ground, water), work->height);
+                    : land_window_gather(&window, raw, offsetof(land_raw, height), work->height);
     for (int32_t i = 0; i < CELLS; i++)
     {
         work->x[i] = slice->x + (int64_t)work->site_x[i] * METRES;

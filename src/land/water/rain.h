@@ -5,7 +5,7 @@
 
 #include "land/water/ground.h"
 
-/// Stage function; reads land0.raw and land0.height.
+/// Stage function; reads land0.raw: what water fills is too little to matter to the wind.
 loam_result land_run_rain(loam_slice *slice);
 
 size_t land_rain_scratch(void);
