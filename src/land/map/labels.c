@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/labels.h"
 
+#include "land/map/rivers.h"
 #include "land/map/tile.h"
 #include "loam/maths.h"
 
@@ -160,6 +161,108 @@ static bool make_label(const loam_land_map_def *def, const map_feature *feature,
     return out->size > 0;
 }
 
+// ---- rivers -------------------------------------------------------------------------------------------------
+
+/// A course in pixels of the map, read from left to right.
+typedef struct course
+{
+    float x[MAP_MAX_COURSE], y[MAP_MAX_COURSE], at[MAP_MAX_COURSE]; // at: length up to here
+    int32_t count;
+} course;
+
+static void make_course(const loam_land_map_def *def, const map_river *river, course *out)
+{
+    const double unit = (double)(def->scale * 8);
+    const bool backwards = river->x[0] > river->x[river->count - 1];
+    out->count = river->count;
+    for (int32_t i = 0; i < river->count; i++)
+    {
+        const int32_t k = backwards ? river->count - 1 - i : i;
+        out->x[i] = (float)((double)(river->x[k] - map_column_x(def, 0) * 8) / unit + 0.5);
+        out->y[i] = (float)((double)(map_row_z(def, 0) * 8 - river->z[k]) / unit + 0.5);
+        const float dx = i > 0 ? out->x[i] - out->x[i - 1] : 0;
+        const float dy = i > 0 ? out->y[i] - out->y[i - 1] : 0;
+        out->at[i] = i > 0 ? out->at[i - 1] + sqrtf(dx * dx + dy * dy) : 0;
+    }
+}
+
+static void course_at(const course *c, float at, float *x, float *y)
+{
+    int32_t i = 1;
+    while (i + 1 < c->count && c->at[i] < at)
+    {
+        i++;
+    }
+    const float span = c->at[i] - c->at[i - 1];
+    const float t = span > 0 ? (at - c->at[i - 1]) / span : 0;
+    *x = c->x[i - 1] + (c->x[i] - c->x[i - 1]) * t;
+    *y = c->y[i - 1] + (c->y[i] - c->y[i - 1]) * t;
+}
+
+/// The mean of a course around a place, so that letters do not follow every bend.
+static void smooth_at(const course *c, float at, float reach, float *x, float *y)
+{
+    *x = *y = 0;
+    for (int32_t k = -3; k <= 3; k++)
+    {
+        float px, py;
+        course_at(c, at + (float)k * reach / 3, &px, &py);
+        *x += px / 7;
+        *y += py / 7;
+    }
+}
+
+/// Lays letters along a course from `at` on, above it; false if it bends too much.
+static bool lay_along(label *l, const course *c, float at)
+{
+    const loam_lettering letters = letters_of(l->kind, l->size);
+    const float reach = 2.2f * l->size, gap = l->size * 0.45f + 2;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        const float width = letter_width(&letters, l->text[i]);
+        float x0, y0, x1, y1;
+        smooth_at(c, at, reach, &x0, &y0);
+        smooth_at(c, at + width, reach, &x1, &y1);
+        const float angle = loam_atan2(y0 - y1, x1 - x0);
+        l->angle[i] = angle;
+        l->x[i] = x0 - loam_sin(angle) * gap;
+        l->y[i] = y0 - loam_cos(angle) * gap;
+        at += width;
+        if (fabsf(angle) > 1.45f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.4f))
+        {
+            return false;
+        }
+    }
+    bound_label(l);
+    return true;
+}
+
+static bool make_river_label(const loam_land_map_def *def, const map_river *river, label *out)
+{
+    const float strength = loam_log2(river->flow / map_line_flow(def->scale));
+    *out = (label){.kind = MAP_RIVER, .hash = river->feature.hash};
+    map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
+    out->count = (int32_t)strlen(out->text);
+    out->size = 7.2f + 0.35f * strength;
+    out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
+    out->rank = styles[MAP_RIVER].rank + strength * 1e-2f;
+    course c;
+    make_course(def, river, &c);
+    const loam_lettering letters = letters_of(MAP_RIVER, out->size);
+    const float width = loam_lettering_width(&letters, out->text) + 4 * out->size;
+    const float room = c.at[c.count - 1] - width;
+    for (int32_t k = 0; room > 0 && k < 9; k++)
+    {
+        // From the middle outwards.
+        const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * 0.05f;
+        if (lay_along(out, &c, 2 * out->size + room * share))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 // ---- room -------------------------------------------------------------------------------------------------
 
 static bool lies_within(const label *l, const loam_picture *picture)
@@ -192,6 +295,13 @@ static bool touches(const label *a, const label *b)
            letters_touch(a, b);
 }
 
+/// Whether two labels name the same river within sight of each other.
+static bool repeats(const label *a, const label *b)
+{
+    const float dx = a->x[0] - b->x[0], dy = a->y[0] - b->y[0];
+    return a->kind == MAP_RIVER && a->hash == b->hash && dx * dx + dy * dy < 420 * 420;
+}
+
 static int by_rank(const void *a, const void *b)
 {
     const label *p = a, *q = b;
@@ -210,7 +320,8 @@ static void keep_fitting(label_list *labels, const loam_picture *picture)
         bool free_place = lies_within(&labels->list[i], picture);
         for (int32_t k = 0; free_place && k < kept; k++)
         {
-            free_place = !touches(&labels->list[i], &labels->list[k]);
+            free_place = !touches(&labels->list[i], &labels->list[k]) &&
+                         !repeats(&labels->list[i], &labels->list[k]);
         }
         if (free_place)
         {
@@ -247,6 +358,45 @@ static void draw_summit(loam_picture *picture, const label *l)
     }
 }
 
+static void draw_labels(loam_picture *picture, const label_list *labels)
+{
+    for (int32_t i = 0; i < 2 * labels->count; i++)
+    {
+        draw_letters(picture, &labels->list[i % labels->count], i < labels->count);
+    }
+    for (int32_t i = 0; i < labels->count; i++)
+    {
+        if (labels->list[i].kind == MAP_PEAK)
+        {
+            draw_summit(picture, &labels->list[i]);
+        }
+    }
+}
+
+static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *def,
+                                  const map_features *features, const map_rivers *rivers,
+                                  loam_picture *picture)
+{
+    const size_t size = (size_t)(features->count + rivers->count + 1) * sizeof(label);
+    label_list labels = {.list = loam_alloc(env, size)};
+    if (labels.list == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    for (int32_t i = 0; i < features->count; i++)
+    {
+        labels.count += make_label(def, &features->list[i], &labels.list[labels.count]);
+    }
+    for (int32_t i = 0; i < rivers->count; i++)
+    {
+        labels.count += make_river_label(def, &rivers->list[i], &labels.list[labels.count]);
+    }
+    keep_fitting(&labels, picture);
+    draw_labels(picture, &labels);
+    loam_free(env, labels.list, size);
+    return LOAM_OK;
+}
+
 loam_result map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                            loam_picture *picture)
 {
@@ -256,29 +406,13 @@ loam_result map_draw_names(loam_land *land, const loam_env *env, const loam_land
     {
         return result;
     }
-    const size_t size = (size_t)features.count * sizeof(label);
-    label_list labels = {.list = loam_alloc(env, size)};
-    result = labels.list != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
-    for (int32_t i = 0; result == LOAM_OK && i < features.count; i++)
-    {
-        labels.count += make_label(def, &features.list[i], &labels.list[labels.count]);
-    }
+    map_rivers rivers;
+    result = map_rivers_find(land, env, def, &rivers);
     if (result == LOAM_OK)
     {
-        keep_fitting(&labels, picture);
-        for (int32_t i = 0; i < 2 * labels.count; i++)
-        {
-            draw_letters(picture, &labels.list[i % labels.count], i < labels.count);
-        }
-        for (int32_t i = 0; i < labels.count; i++)
-        {
-            if (labels.list[i].kind == MAP_PEAK)
-            {
-                draw_summit(picture, &labels.list[i]);
-            }
-        }
+        result = place_and_draw(env, def, &features, &rivers, picture);
+        map_rivers_free(env, &rivers);
     }
-    loam_free(env, labels.list, size);
     map_features_free(env, &features);
     return result;
 }

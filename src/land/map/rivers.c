@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+#include "land/map/rivers.h"
+
+#include "land/map/tile.h"
+#include "loam/random.h"
+
+#include <string.h>
+
+// In every square of the world, of a size that suits the scale, the strongest river is named. A river is known by
+// where it ends: followed downstream until it reaches water that stands, or joins a river that is larger. So all of
+// it has one name, and so it has on every map, at every scale whose lines are of the same level; large rivers
+// are followed along the lines of the continents, whatever the scale, so that they keep their names.
+
+enum
+{
+    EIGHTHS = 8,
+    SAME = 8,          // 1/8 m: ends that are this near are the same
+    FOLLOW_CELLS = 24, // how far from its square a river is followed, in cells of the level
+    MOST_STEPS = 512,  // of following
+    SQUARE_PX = 260,   // squares are larger than this and smaller than twice
+};
+
+typedef struct line_list
+{
+    const loam_env *env;
+    loam_land_line *list;
+    int32_t count, capacity;
+} line_list;
+
+// ---- lists ------------------------------------------------------------------------------------------------
+
+/// Room for one more in a list of things; NULL if there is no memory.
+static void *grow(const loam_env *env, void *list, int32_t count, int32_t *capacity, size_t size)
+{
+    if (count < *capacity)
+    {
+        return list;
+    }
+    const int32_t room = *capacity > 0 ? *capacity * 2 : 64;
+    void *larger = loam_alloc(env, (size_t)room * size);
+    if (larger != NULL)
+    {
+        if (count > 0)
+        {
+            memcpy(larger, list, (size_t)count * size);
+        }
+        loam_free(env, list, (size_t)*capacity * size);
+        *capacity = room;
+    }
+    return larger;
+}
+
+static loam_result keep_line(void *user, const loam_land_line *line)
+{
+    line_list *lines = user;
+    if (line->kind == LOAM_LINE_ROAD)
+    {
+        return LOAM_OK;
+    }
+    loam_land_line *list = grow(lines->env, lines->list, lines->count, &lines->capacity,
+                                sizeof *list);
+    if (list == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    lines->list = list;
+    lines->list[lines->count++] = *line;
+    return LOAM_OK;
+}
+
+static void free_lines(line_list *lines)
+{
+    loam_free(lines->env, lines->list, (size_t)lines->capacity * sizeof *lines->list);
+    *lines = (line_list){0};
+}
+
+void map_rivers_free(const loam_env *env, map_rivers *rivers)
+{
+    loam_free(env, rivers->list, (size_t)rivers->capacity * sizeof *rivers->list);
+    *rivers = (map_rivers){0};
+}
+
+// ---- following --------------------------------------------------------------------------------------------
+
+static int64_t away(int64_t a, int64_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+static bool meet(int64_t x0, int64_t z0, int64_t x1, int64_t z1)
+{
+    return away(x0, x1) <= SAME && away(z0, z1) <= SAME;
+}
+
+/// The stretch that goes on where one ends, the strongest if there are several; -1 if there is none.
+static int32_t next_below(const line_list *lines, int32_t i)
+{
+    const loam_land_line *a = &lines->list[i];
+    int32_t best = -1;
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const loam_land_line *b = &lines->list[k];
+        const bool follows = k != i && b->kind == LOAM_LINE_RIVER &&
+                             meet(a->x1, a->z1, b->x0, b->z0);
+        best = follows && (best < 0 || b->flow0 > lines->list[best].flow0) ? k : best;
+    }
+    return best;
+}
+
+/// The strongest stretch that ends where one begins; -1 if there is none.
+static int32_t next_above(const line_list *lines, int32_t i)
+{
+    const loam_land_line *a = &lines->list[i];
+    int32_t best = -1;
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const loam_land_line *b = &lines->list[k];
+        const bool leads = k != i && b->kind == LOAM_LINE_RIVER && meet(b->x1, b->z1, a->x0, a->z0);
+        best = leads && (best < 0 || b->flow1 > lines->list[best].flow1) ? k : best;
+    }
+    return best;
+}
+
+/// The last stretch of the river that a stretch belongs to.
+static int32_t last_of(const line_list *lines, int32_t i)
+{
+    for (int32_t step = 0; step < MOST_STEPS; step++)
+    {
+        const int32_t below = next_below(lines, i);
+        if (below < 0 || next_above(lines, below) != i)
+        {
+            return i;
+        }
+        i = below;
+    }
+    return i;
+}
+
+static int64_t middle(int64_t a, int64_t b)
+{
+    return a + (b - a) / 2;
+}
+
+static int32_t nearest_line(const line_list *lines, int64_t x, int64_t z, float flow)
+{
+    int32_t best = -1;
+    double least = 0;
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const loam_land_line *b = &lines->list[k];
+        const double dx = (double)(middle(b->x0, b->x1) - x),
+                     dz = (double)(middle(b->z0, b->z1) - z);
+        const double distance = dx * dx + dz * dz;
+        if (b->kind == LOAM_LINE_RIVER && b->flow1 <= flow * 2 && (best < 0 || distance < least))
+        {
+            best = k;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+/// The level along which a river is followed: large ones along the coarse lines.
+static int32_t level_of(float flow, int32_t finest)
+{
+    const int32_t level = flow >= 3000 ? 0 : flow >= 12 ? 1 : 2;
+    return level < finest ? level : finest;
+}
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    return (a >= 0 ? a : a - b + 1) / b;
+}
+
+/// Names a stretch by where its river ends. The land that is looked at depends on the place alone.
+static loam_result name_river(loam_land *land, const loam_env *env, int64_t scale,
+                              const loam_land_line *line, map_feature *out)
+{
+    const int64_t x = middle(line->x0, line->x1), z = middle(line->z0, line->z1);
+    const int32_t level = level_of(line->flow1, map_line_level(scale));
+    const int64_t cell = loam_land_cell_size(level), square = cell * FOLLOW_CELLS;
+    const loam_land_area around = {
+        .x = (floor_div(x / EIGHTHS, square) - 1) * square,
+        .z = (floor_div(z / EIGHTHS, square) - 1) * square,
+        .step = cell < 65536 ? cell : 65536,
+        .w = 3 * FOLLOW_CELLS,
+        .h = 3 * FOLLOW_CELLS,
+    };
+    line_list lines = {.env = env};
+    const loam_result result = loam_land_lines(land, level, around, line->flow1 * 0.5f, keep_line,
+                                               &lines);
+    if (result == LOAM_OK)
+    {
+        const int32_t near = nearest_line(&lines, x, z, line->flow1);
+        const loam_land_line *end = near >= 0 ? &lines.list[last_of(&lines, near)] : line;
+        const uint64_t seed = loam_land_seed(land);
+        out->hash = map_feature_hash(seed, MAP_RIVER, end->x1, end->z1);
+        out->region = map_feature_region(seed, end->x1 / EIGHTHS, end->z1 / EIGHTHS);
+    }
+    free_lines(&lines);
+    return result;
+}
+
+// ---- courses ----------------------------------------------------------------------------------------------
+
+/// The course around a stretch: some way up and some way down.
+static void take_course(const line_list *lines, int32_t start, map_river *out)
+{
+    int32_t first = start, above = 0;
+    for (int32_t k = next_above(lines, first); k >= 0 && above < MAP_MAX_COURSE / 2 - 2; above++)
+    {
+        first = k;
+        k = next_above(lines, first);
+    }
+    out->count = 0;
+    int32_t i = first;
+    out->x[out->count] = lines->list[i].x0;
+    out->z[out->count++] = lines->list[i].z0;
+    while (i >= 0 && out->count < MAP_MAX_COURSE)
+    {
+        out->x[out->count] = lines->list[i].x1;
+        out->z[out->count++] = lines->list[i].z1;
+        i = next_below(lines, i);
+    }
+}
+
+/// The side of the squares that one river is named in.
+static int64_t square_side(int64_t scale)
+{
+    int64_t side = 256;
+    while (side < SQUARE_PX * scale)
+    {
+        side *= 2;
+    }
+    return side;
+}
+
+/// The strongest stretch whose middle lies in a square; -1 if there is none.
+static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column, int64_t row)
+{
+    int32_t best = -1;
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const loam_land_line *a = &lines->list[k];
+        const bool inside = floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
+                            floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
+        best = inside && a->kind == LOAM_LINE_RIVER &&
+                       (best < 0 || a->flow1 > lines->list[best].flow1)
+                   ? k
+                   : best;
+    }
+    return best;
+}
+
+static loam_result add_river(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                             const line_list *lines, int32_t strongest, map_rivers *out)
+{
+    map_river *list = grow(env, out->list, out->count, &out->capacity, sizeof *list);
+    if (list == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    out->list = list;
+    map_river *river = &list[out->count++];
+    const loam_land_line *line = &lines->list[strongest];
+    *river = (map_river){.flow = line->flow1};
+    river->feature = (map_feature){.kind = MAP_RIVER,
+                                   .x = middle(line->x0, line->x1) / EIGHTHS,
+                                   .z = middle(line->z0, line->z1) / EIGHTHS,
+                                   .height = line->height1};
+    take_course(lines, strongest, river);
+    return name_river(land, env, def->scale, line, &river->feature);
+}
+
+/// The squares that a map touches.
+typedef struct squares
+{
+    int64_t side, column0, row0, column1, row1; // the last ones included
+} squares;
+
+static squares squares_of(const loam_land_map_def *def)
+{
+    const int64_t side = square_side(def->scale);
+    const int64_t half_w = def->w * def->scale / 2, half_h = def->h * def->scale / 2;
+    return (squares){side, floor_div(def->x - half_w, side), floor_div(def->z - half_h, side),
+                     floor_div(def->x + half_w, side), floor_div(def->z + half_h, side)};
+}
+
+static loam_result add_rivers(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                              const line_list *lines, map_rivers *out)
+{
+    const squares all = squares_of(def);
+    loam_result result = LOAM_OK;
+    for (int64_t row = all.row0; row <= all.row1; row++)
+    {
+        for (int64_t column = all.column0; result == LOAM_OK && column <= all.column1; column++)
+        {
+            const int32_t strongest = strongest_in(lines, all.side, column, row);
+            if (strongest >= 0)
+            {
+                result = add_river(land, env, def, lines, strongest, out);
+            }
+        }
+    }
+    return result;
+}
+
+loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                            map_rivers *out)
+{
+    *out = (map_rivers){0};
+    line_list lines = {.env = env};
+    const squares all = squares_of(def);
+    const int64_t step = all.side / 256;
+    const loam_land_area area = {.x = all.column0 * all.side,
+                                 .z = all.row0 * all.side,
+                                 .step = step,
+                                 .w = (int32_t)((all.column1 - all.column0 + 1) * 256),
+                                 .h = (int32_t)((all.row1 - all.row0 + 1) * 256)};
+    // Only rivers that stand out have names.
+    const float least = 6 * map_line_flow(def->scale);
+    const bool inside = area.x > -LOAM_LAND_END && area.z > -LOAM_LAND_END &&
+                        area.x + area.w * step < LOAM_LAND_END &&
+                        area.z + area.h * step < LOAM_LAND_END && area.w <= 65536 &&
+                        area.h <= 65536;
+    loam_result result = LOAM_OK;
+    if (inside)
+    {
+        result = loam_land_lines(land, map_line_level(def->scale), area, least, keep_line, &lines);
+    }
+    result = result == LOAM_OK ? add_rivers(land, env, def, &lines, out) : result;
+    free_lines(&lines);
+    if (result != LOAM_OK)
+    {
+        map_rivers_free(env, out);
+    }
+    return result;
+}
