@@ -10,6 +10,8 @@ land_level_figures loam_land_figures(int32_t level)
     static const land_level_figures figures[LOAM_LAND_LEVELS] = {
         {.least_slope = 5e-5f, .homing = 1.15f, .fill_hops = 31, .valley_hops = 0},
         {.least_slope = 1.5e-3f,
+         .gentle_crest = 0.002f,
+         .steep_crest = 0.13f,
          .gentle_side = 0.02f,
          .steep_side = 0.5f,
          .homing = 2,
@@ -17,6 +19,8 @@ land_level_figures loam_land_figures(int32_t level)
          .fill_hops = 17,
          .valley_hops = LAND_VALLEY_HOPS},
         {.least_slope = 6e-3f,
+         .gentle_crest = 0.01f,
+         .steep_crest = 0.42f,
          .gentle_side = 0.05f,
          .steep_side = 0.9f,
          .homing = 2,

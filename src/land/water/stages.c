@@ -3,6 +3,7 @@
 
 #include "land/water/basins.h"
 #include "land/water/climate.h"
+#include "land/water/erosion.h"
 #include "land/water/flow.h"
 #include "land/water/height.h"
 #include "land/water/rain.h"
@@ -72,12 +73,17 @@ static const water_step finer_steps[] = {
      .scratch = land_height_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}}},
-    {.name = "cells",
+    {.name = "flow",
      .run = land_run_cells,
      .scratch = land_cells_scratch,
      .payload = sizeof(land_cells),
      .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"height", LAND_FLOW_HOPS + LAND_FLOW_RING, 0}}},
+    {.name = "cells",
+     .run = land_run_erosion,
+     .scratch = land_erosion_scratch,
+     .payload = sizeof(land_cells),
+     .inputs = {{"flow", LAND_EROSION_HOPS + 2, 0}, {"raw", LAND_EROSION_HOPS + 2, 0}}},
 };
 
 static loam_result add_step(loam_pipeline *pipeline, const land_parameters *parameters,
