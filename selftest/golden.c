@@ -569,6 +569,17 @@ const selftest_golden selftest_goldens[] = {
     {"tile fluids", 0xdaff731f6ca9fe68},
     {"tile rain", 0xc19a96c048fc3bc4},
     {"tile sky", 0xccd6aff52dc1eb45},
+    {"graph sites jittered", 0x76ac1ea18f1ef4df},
+    {"graph page jittered", 0x2d427e5d1097ca81},
+    {"graph sites uniform", 0x5355f74a91b324cb},
+    {"graph page uniform", 0x50db5d8b89db6003},
+    {"graph sites lloyd1", 0x1ae30377c1f99a1e},
+    {"graph page lloyd1", 0xf490de5048c7c045},
+    {"graph sites lloyd5", 0x537cff7b7761e3a5},
+    {"graph sites hexagons", 0xa857a1d820e3671e},
+    {"graph page hexagons", 0xb2999c2f128b4b29},
+    {"graph sites squares", 0x10aa7aefc5168d82},
+    {"graph page squares", 0x54a5672926fbf5b6},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];

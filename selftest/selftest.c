@@ -173,10 +173,11 @@ bool selftest_run(selftest_style style, int32_t threads, FILE *out)
     {
         const char *name;
         void (*run)(selftest *run);
-    } groups[] = {
-        {"base", selftest_base},       {"noise", selftest_noise},       {"grid", selftest_grid},
-        {"picture", selftest_picture}, {"pipeline", selftest_pipeline}, {"tiles", selftest_tiles},
-        {"world", selftest_world},     {"game", selftest_game},         {"life", selftest_life}};
+    } groups[] = {{"base", selftest_base},         {"noise", selftest_noise},
+                  {"grid", selftest_grid},         {"picture", selftest_picture},
+                  {"pipeline", selftest_pipeline}, {"tiles", selftest_tiles},
+                  {"world", selftest_world},       {"game", selftest_game},
+                  {"life", selftest_life},         {"graph", selftest_graph}};
     selftest run = {.style = style, .threads = threads, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

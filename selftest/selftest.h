@@ -51,6 +51,7 @@ void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);
 void selftest_game(selftest *run);
 void selftest_life(selftest *run);
+void selftest_graph(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 
