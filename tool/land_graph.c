@@ -14,7 +14,6 @@ enum
     ALL = LOAM_DISTRIBUTOR_COUNT, // the choice after the distributors
     MAX_SIDE = 8192,
     COLUMNS = 3, // of the sheet
-    HOLE = 0xff00ff,
     LINE = 0x3d4a55,
     SITE = 0x22303c
 };
@@ -33,6 +32,7 @@ typedef struct graph_settings
 typedef struct graph_figures
 {
     int64_t pages, cells, edges, vertices; // of the pages that are shown
+    int64_t holes;                         // pixels that lie in no cell: 0, or something is wrong
     uint64_t hash;
 } graph_figures;
 
@@ -248,6 +248,17 @@ static loam_result paint_pages(canvas *c, graph_figures *figures)
     return result;
 }
 
+// Paint is opaque, so what nobody has painted is still clear.
+static int64_t count_holes(const loam_picture *picture)
+{
+    int64_t holes = 0;
+    for (int64_t i = 0; i < (int64_t)picture->w * picture->h; i++)
+    {
+        holes += picture->pixels[i].a == 0;
+    }
+    return holes;
+}
+
 static loam_result draw(const graph_settings *settings, loam_distributor distributor,
                         loam_picture *picture, graph_figures *figures)
 {
@@ -266,11 +277,12 @@ static loam_result draw(const graph_settings *settings, loam_distributor distrib
     if (result == LOAM_OK)
     {
         result = loam_picture_create(&pipeline_def.env, settings->size.w, settings->size.h,
-                                     loam_rgb(HOLE), &c.picture);
+                                     (loam_colour){0}, &c.picture);
     }
     if (result == LOAM_OK)
     {
         result = paint_pages(&c, figures);
+        figures->holes = count_holes(&c.picture);
         *picture = c.picture;
     }
     loam_pipeline_destroy(c.pipeline);
@@ -369,6 +381,7 @@ static void add_graphs(text *json, const graph_settings *settings, const graph_r
             add_count(json, "cells", figures->cells);
             add_count(json, "edges", figures->edges);
             add_count(json, "vertices", figures->vertices);
+            add_count(json, "holes", figures->holes);
             json_key(json, "hash");
             json_hash(json, figures->hash);
             json_close(json, '}');
