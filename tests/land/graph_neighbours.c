@@ -226,6 +226,36 @@ static void test_sites_stay_near_their_cells(void)
     }
 }
 
+static void relax(const patch *in, int32_t square_dx, int32_t *x, int32_t *z)
+{
+    const int32_t cell = MIDDLE * SIDE + MIDDLE;
+    loam_graph_relax(&in->window, MIDDLE, MIDDLE, in->x[cell] + square_dx, in->z[cell] - 512, x, z);
+    *x -= in->x[cell];
+    *z -= in->z[cell];
+}
+
+// A site moves to the middle of its cell, as far as it may from its square, and not out of the cell.
+static void test_relaxed_sites_stay_in_their_cells(void)
+{
+    static patch in;
+    int32_t x, z;
+    make_patch(&in, LOAM_SITES_SQUARES, 0, 0, 0);
+    relax(&in, -512, &x, &z);
+    CHECK(x == 0 && z == 0);
+    relax(&in, -1635, &x, &z);
+    CHECK(x == -100 && z == 0);
+    relax(&in, 612, &x, &z);
+    CHECK(x == 100 && z == 0);
+    relax(&in, 5000, &x, &z);
+    CHECK(x == 0 && z == 0);
+    // With the site in a corner of its cell.
+    in.x[MIDDLE * SIDE + MIDDLE + 1] += 300;
+    in.x[MIDDLE * SIDE + MIDDLE - 1] += 100;
+    relax(&in, -512, &x, &z);
+    CHECK_RANGE(x, 80, 120);
+    CHECK_RANGE(z, -20, 20);
+}
+
 static void test_links_are_lattice_neighbours_in_the_ring(void)
 {
     static patch in;
@@ -291,6 +321,7 @@ int main(void)
     RUN(test_neighbours_agree);
     RUN(test_sites_are_the_same_from_every_window);
     RUN(test_sites_stay_near_their_cells);
+    RUN(test_relaxed_sites_stay_in_their_cells);
     RUN(test_links_are_lattice_neighbours_in_the_ring);
     RUN(test_plain_hexagons_link_to_all);
     RUN(test_distributors_have_names);
