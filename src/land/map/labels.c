@@ -24,7 +24,7 @@ typedef struct label_style
 } label_style;
 
 static const label_style styles[MAP_KIND_COUNT] = {
-    [MAP_OCEAN] = {9, 9.5f, 30, 0.14f, 4.6f, 0.7f, 0.25f, 0x2d5c88, 0x9cc6dc, true},
+    [MAP_OCEAN] = {9, 9.5f, 30, 0.12f, 3.6f, 0.7f, 0.25f, 0x2d5c88, 0x9cc6dc, true},
     [MAP_SEA] = {8, 9.5f, 22, 0.16f, 3.6f, 0.3f, 0.25f, 0x2d5c88, 0xb9dae6, false},
     [MAP_BAY] = {4, 8, 12, 0.16f, 4, 0.1f, 0.25f, 0x2d5c88, 0xc6e2ea, false},
     [MAP_CONTINENT] = {10, 11, 30, 0.15f, 4, 1.1f, 0, 0x5b4636, 0xf4ecd8, true},
@@ -49,6 +49,7 @@ typedef struct label
     float x[MAP_MAX_NAME], y[MAP_MAX_NAME], angle[MAP_MAX_NAME]; // left ends of the base line
     int32_t count;
     float size, rank;
+    float radius; // of the feature, px; 0 for rivers
     map_kind kind;
     uint64_t hash;
     float x0, y0, x1, y1; // around it
@@ -146,7 +147,7 @@ static float drop_of(const label *l, float radius_px)
 static bool make_label(const loam_land_map_def *def, const map_feature *feature, label *out)
 {
     const float radius_px = feature->radius_m / (float)def->scale;
-    *out = (label){.kind = feature->kind, .hash = feature->hash};
+    *out = (label){.kind = feature->kind, .hash = feature->hash, .radius = radius_px};
     map_name_make(feature->kind, feature->hash, feature->region, out->text);
     if (styles[feature->kind].capitals)
     {
@@ -295,11 +296,15 @@ static bool touches(const label *a, const label *b)
            letters_touch(a, b);
 }
 
-/// Whether two labels name the same river within sight of each other.
+/// Whether two labels say the same within sight of each other: of one river, or of one forest twice.
 static bool repeats(const label *a, const label *b)
 {
     const float dx = a->x[0] - b->x[0], dy = a->y[0] - b->y[0];
-    return a->kind == MAP_RIVER && a->hash == b->hash && dx * dx + dy * dy < 420 * 420;
+    const float larger = a->radius > b->radius ? a->radius : b->radius;
+    const float near = a->kind == MAP_RIVER ? 420 : 1.6f * larger;
+    return a->kind == b->kind && (a->kind != MAP_RIVER || a->hash == b->hash) &&
+           a->kind != MAP_PEAK && a->kind != MAP_ISLAND && a->kind != MAP_LAKE &&
+           dx * dx + dy * dy < near * near;
 }
 
 static int by_rank(const void *a, const void *b)

@@ -83,9 +83,8 @@ static loam_result check_def(const loam_land_map_def *def)
 
 static void count_pixel(const map_tile *tile, size_t p, loam_land_map_figures *figures)
 {
-    const float height = tile->of.height[p], water = tile->of.water[p];
-    const bool sea = water > height && water == 0;
-    const bool lake = water > height && !sea;
+    const float height = tile->of.height[p];
+    const bool sea = tile->water[p] == MAP_SALT, lake = tile->water[p] == MAP_FRESH;
     figures->land += !sea;
     figures->lake += lake;
     figures->river += !sea && !lake && tile->river[p] >= 0.5f;

@@ -124,7 +124,7 @@ static float land_light(const map_paint *paint, const map_tile *tile, size_t p)
     const float above = (tile->ground[p] - tile->smooth[p]) * paint->exaggeration /
                         ((float)tile->area.step * 6);
     const float sky = above < -0.25f ? -0.25f : above > 0.12f ? 0.12f : above;
-    return 0.55f * fine + 0.45f * broad + 0.5f * sky;
+    return 0.5f * fine + 0.5f * broad + 0.5f * sky;
 }
 
 static rgb lit(rgb colour, float light, float strength)
@@ -230,13 +230,13 @@ static rgb lake_colour(const map_tile *tile, size_t p)
 
 static bool is_sea(const map_tile *tile, size_t p)
 {
-    return tile->of.water[p] == 0;
+    return tile->water[p] == MAP_SALT;
 }
 
 /// The water at or beside a pixel.
 static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
-    if (tile->of.water[p] > tile->of.height[p])
+    if (tile->water[p] != MAP_DRY)
     {
         return is_sea(tile, p) ? sea_colour(paint, tile, p) : lake_colour(tile, p);
     }
@@ -260,7 +260,7 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
 
 static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
-    const bool wet = tile->of.water[p] > tile->of.height[p];
+    const bool wet = tile->water[p] != MAP_DRY;
     const float light = land_light(paint, tile, p);
     const rgb river = from_hex(0x3a6f9e);
     switch (paint->layer)

@@ -46,7 +46,8 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
     const layer_needs need = needs[layer];
     const int32_t biomes = loam_land_biome_count(land);
     const size_t planes = PLANES + (need.weights ? (size_t)biomes : 0);
-    const size_t size = LOAM_ARENA_SIZE(pixels) + PLANES * LOAM_ARENA_SIZE(pixels * sizeof(float)) +
+    const size_t size = 2 * LOAM_ARENA_SIZE(pixels) +
+                        PLANES * LOAM_ARENA_SIZE(pixels * sizeof(float)) +
                         LOAM_ARENA_SIZE((planes - PLANES) * pixels * sizeof(float));
     *out = (map_tile){.biomes = biomes, .memory = loam_alloc(env, size), .memory_size = size};
     if (out->memory == NULL)
@@ -63,6 +64,7 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
         .biome = loam_arena_take(&arena, pixels),
         .weights = take(&arena, need.weights, pixels * (size_t)biomes),
     };
+    out->water = loam_arena_take(&arena, pixels);
     out->ground = take(&arena, true, pixels);
     out->smooth = take(&arena, true, pixels);
     out->wet = take(&arena, true, pixels);
@@ -112,15 +114,45 @@ static size_t at(const map_tile *tile, int32_t i, int32_t j)
 
 static bool is_wet(const map_tile *tile, size_t p)
 {
+    return tile->water[p] != MAP_DRY;
+}
+
+static bool is_sampled_wet(const map_tile *tile, int32_t i, int32_t j)
+{
+    const size_t p = at(tile, i, j);
     return tile->of.water[p] > tile->of.height[p];
+}
+
+/// Fresh water shows where half of the pixels around have water too. Otherwise it is a river that some
+/// samples happen to lie in and others do not.
+static map_water water_at(const map_tile *tile, int32_t i, int32_t j)
+{
+    if (!is_sampled_wet(tile, i, j))
+    {
+        return MAP_DRY;
+    }
+    int32_t around = -1;
+    for (int32_t k = 0; k < 9; k++)
+    {
+        const int32_t u = i + k % 3 - 1, v = j + k / 3 - 1;
+        const bool inside = u >= 0 && v >= 0 && u < tile->area.w && v < tile->area.h;
+        around += inside && is_sampled_wet(tile, u, v);
+    }
+    return tile->of.water[at(tile, i, j)] == 0 ? MAP_SALT : around >= 4 ? MAP_FRESH : MAP_DRY;
 }
 
 static void level_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
-    for (size_t p = at(tile, 0, (int32_t)begin); p < at(tile, 0, (int32_t)end); p++)
+    for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
     {
-        tile->ground[p] = is_wet(tile, p) ? tile->of.water[p] : tile->of.height[p];
+        for (int32_t i = 0; i < tile->area.w; i++)
+        {
+            const size_t p = at(tile, i, j);
+            const bool wet = is_sampled_wet(tile, i, j);
+            tile->water[p] = (uint8_t)water_at(tile, i, j);
+            tile->ground[p] = wet ? tile->of.water[p] : tile->of.height[p];
+        }
     }
 }
 

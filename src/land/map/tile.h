@@ -14,6 +14,14 @@ enum
     MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
 };
 
+/// What of the water a pixel shows. Rivers that are narrower than a pixel or two are no water here: they are lines.
+typedef enum map_water
+{
+    MAP_DRY,
+    MAP_SALT,
+    MAP_FRESH,
+} map_water;
+
 typedef struct map_tile
 {
     loam_land_area area;  // with the margin; samples lie as in loam_land_fill: rows go north
@@ -22,6 +30,7 @@ typedef struct map_tile
     loam_land_samples of; // what was filled; NULL for what the layer has no use for
     float *ground;        // height of the ground, or of the water above it
     float *smooth;        // ground, smoothed over some pixels
+    uint8_t *water;       // a map_water
     float *wet;           // 0 dry .. 1 under water, between at the shores
     float *coast;         // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
     float *river, *road;  // 0..1: how much of the pixel a drawn line covers
