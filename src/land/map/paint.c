@@ -124,7 +124,8 @@ static float land_light(const map_paint *paint, const map_tile *tile, size_t p)
     const float above = (tile->ground[p] - tile->smooth[p]) * paint->exaggeration /
                         ((float)tile->area.step * 6);
     const float sky = above < -0.25f ? -0.25f : above > 0.12f ? 0.12f : above;
-    return 0.5f * fine + 0.5f * broad + 0.5f * sky;
+    const float light = 0.42f * fine + 0.58f * broad + 0.5f * sky;
+    return light < 0 ? light / (1 - 0.6f * light) : light; // deep shadows keep their colour
 }
 
 static rgb lit(rgb colour, float light, float strength)
@@ -294,7 +295,7 @@ map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
     static const float spacings[] = {2, 5, 10, 20, 25, 50, 100};
     const float scale = (float)def->scale;
     map_paint paint = {
-        .land = land, .layer = def->layer, .exaggeration = 1.3f * loam_pow(scale, 0.33f)};
+        .land = land, .layer = def->layer, .exaggeration = 0.8f * loam_pow(scale, 0.37f)};
     const float wanted = 2 * loam_pow(scale, 0.75f);
     for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)
     {
