@@ -133,6 +133,39 @@ static void test_the_least_memory_suffices(void)
     toy_world_close(&t);
 }
 
+// Somebody who jumps about leaves much behind that is finer than it should be. All of the memory is used, never more,
+// and then what is needed is made room for.
+static void test_memory_that_is_full(void)
+{
+    memset(&toy, 0, sizeof toy);
+    loam_land_world_def def = toy_world_def();
+    land_plan plan;
+    int64_t least;
+    uint64_t dice = 11;
+    size_t most = 0;
+    CHECK(!loam_land_plan_make(def.view, def.fine, 10, &plan, &least));
+    def.memory_bytes = (size_t)least * TOY_PAGE_BYTES;
+    open(def);
+    for (int32_t jump = 0; jump < 150 && check_failures == 0; jump++)
+    {
+        const loam_land_viewer viewer = {.x = (int64_t)random_next(&dice) % 8000,
+                                         .z = (int64_t)random_next(&dice) % 8000};
+        for (int32_t i = 0; i < 60 + jump; i++)
+        {
+            toy_world_step(&t, viewer, 0);
+            const size_t bytes = loam_land_world_count(t.world).memory_bytes;
+            most = bytes > most ? bytes : most;
+        }
+        if (jump % 10 == 9)
+        {
+            toy_world_finish(&t, viewer);
+            toy_check_levels(&t, viewer);
+        }
+    }
+    CHECK(most > def.memory_bytes - 10 * TOY_PAGE_BYTES);
+    toy_world_close(&t);
+}
+
 static void check_refused(loam_land_world_def def, loam_land_viewer viewer, const char *message)
 {
     const land_source source = {.env = loam_default_env(), .payload_size = TOY_PAYLOAD};
@@ -340,6 +373,7 @@ int main(void)
     RUN(test_the_plan_with_much_memory);
     RUN(test_the_plan_with_little_memory);
     RUN(test_the_least_memory_suffices);
+    RUN(test_memory_that_is_full);
     RUN(test_what_is_refused);
     RUN(test_a_bad_move_changes_nothing);
     RUN(test_one_slice_without_a_budget);

@@ -115,7 +115,9 @@ static inline bool is_good(const loam_surface_page *page)
     const int64_t side = toy_side(page);
     uint64_t hash;
     memcpy(&hash, page->height, sizeof hash);
-    return page->level >= 0 && page->level < LOAM_SURFACE_LEVELS && page->x % side == 0 &&
+    const bool exists = page->x >= -LOAM_LAND_END && page->x < LOAM_LAND_END &&
+                        page->z >= -LOAM_LAND_END && page->z < LOAM_LAND_END;
+    return exists && page->level >= 0 && page->level < LOAM_SURFACE_LEVELS && page->x % side == 0 &&
            page->z % side == 0 && page->step == (int64_t)1 << page->level &&
            hash == page_hash(page->x / side, page->z / side, page->level);
 }
