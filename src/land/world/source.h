@@ -13,12 +13,7 @@ typedef struct land_source
     size_t payload_size; // of every page
     /// Sets height, water and biome of *out to what lies in the page.
     void (*read)(const loam_page *page, loam_surface_page *out);
-    loam_pipeline *own; // NULL if the pipeline belongs to somebody else
 } land_source;
-
-/// The surface of a land.
-loam_result loam_land_source_open(loam_land *land, land_source *out);
-void loam_land_source_close(const land_source *source);
 
 /// A world on any source: for tests, with stages that fail or take their time. def->land is not looked at.
 loam_result loam_land_world_create_on(const land_source *source, const loam_land_world_def *def,

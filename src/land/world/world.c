@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/result.h"
+#include "land/land.h"
 #include "land/world/refine.h"
 #include "loam/jobs.h"
 
@@ -148,19 +149,25 @@ loam_result loam_land_world_create_on(const land_source *source, const loam_land
     return LOAM_OK;
 }
 
+static void read_patch(const loam_page *page, loam_surface_page *out)
+{
+    const land_patch *const patch = page->data;
+    out->height = patch->height;
+    out->water = patch->water;
+    out->biome = patch->biome;
+}
+
 loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_viewer viewer,
                                    loam_land_world **out)
 {
     LOAM_ASSERT(NULL, def != NULL && def->land != NULL && out != NULL);
-    *out = NULL;
-    land_source source;
-    loam_result result = loam_land_source_open(def->land, &source);
-    result = result == LOAM_OK ? loam_land_world_create_on(&source, def, viewer, out) : result;
-    if (result != LOAM_OK)
-    {
-        loam_land_source_close(&source);
-    }
-    return result;
+    const loam_land *const land = def->land;
+    const land_source source = {.env = land->env,
+                                .pipeline = land->pipeline,
+                                .stage = land_surface_stage(land->surface),
+                                .payload_size = sizeof(land_patch),
+                                .read = read_patch};
+    return loam_land_world_create_on(&source, def, viewer, out);
 }
 
 void loam_land_world_destroy(loam_land_world *world)
@@ -180,10 +187,8 @@ void loam_land_world_destroy(loam_land_world *world)
             loam_land_node_leave(&world->roots[i]);
         }
     }
-    const land_source source = world->source;
     free_arrays(world);
     loam_free(&env, world, sizeof *world);
-    loam_land_source_close(&source);
 }
 
 // ---- updating ---------------------------------------------------------------------------------------
