@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/erosion.h"
 
-#include "land/water/climate.h"
 #include "land/water/mesh.h"
 
 #include <math.h>
@@ -9,13 +8,15 @@
 
 // Where much water runs it has cut its bed down to a gentle slope; where little runs the ground is steep. In balance a
 // stream's slope falls with a power of the area that drains through it (Whipple and Tucker 1999, with the exponent that
-// rivers have). Ground that water has run over is built up from that: beginning at the channels of the coarser
-// level, which keep their heights, every cell rises above its receiver by the slope of its stream. So there are
-// valleys where water runs, spurs between them and sharp crests, and water still runs where it ran.
+// rivers have). The ground between the channels of the coarser level is built up from that: a cell lies above the
+// lowest of its neighbours by the slope of the stream that runs there, and at least as high as it was filled. So
+// there are valleys where water ran, spurs between them and sharp crests, both sides of a crest meet, and every
+// cell still has a lower neighbour.
 
 enum
 {
-    MARGIN = LAND_EROSION_HOPS + 1,
+    COUNT_HOPS = 12, // how far upstream streams are counted
+    MARGIN = LAND_HEIGHT_MARGIN,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
@@ -24,89 +25,113 @@ enum
 typedef struct erosion_scratch
 {
     int32_t x[CELLS], z[CELLS];
-    float kind[CELLS], receiver[CELLS], flow[CELLS], inflow[CELLS], ruggedness[CELLS], fixed[CELLS];
-    int32_t to[CELLS];                 // index of the receiver, or the cell's own
-    float rise[CELLS];                 // above the receiver
-    float above[CELLS], before[CELLS]; // above the ground that water has run over
+    float links[CELLS], ruggedness[CELLS], fixed[CELLS], carried[CELLS];
+    float kind[CELLS], water[CELLS], receiver[CELLS];
+    float cells[CELLS], before[CELLS]; // that drain through a cell
+    float cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
 } erosion_scratch;
 
 size_t land_erosion_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(erosion_scratch));
+    return LOAM_ARENA_SIZE(sizeof(erosion_scratch)) + land_mesh_scratch(CELLS);
 }
 
 static loam_result gather(loam_slice *slice, const land_window *window, erosion_scratch *work)
 {
-    const land_slice_source flow_pages = {.slice = slice, .input = 0};
-    const land_slice_source raw_pages = {.slice = slice, .input = 1};
-    const land_page_source flow = land_source_of_slice(&flow_pages);
-    loam_result result = land_window_sites(window, flow, offsetof(land_cells, site_x),
-                                           offsetof(land_cells, site_z), slice->page_x,
-                                           slice->page_z, work->x, work->z);
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source filled_pages = {.slice = slice, .input = 1};
+    const land_page_source raw = land_source_of_slice(&raw_pages);
+    const land_page_source filled = land_source_of_slice(&filled_pages);
+    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
+                                           work->x, work->z);
     const struct
     {
+        land_page_source from;
         size_t offset;
         float *out;
     } columns[] = {
-        {offsetof(land_cells, kind), work->kind},
-        {offsetof(land_cells, receiver), work->receiver},
-        {offsetof(land_cells, flow), work->flow},
-        {offsetof(land_cells, inflow), work->inflow},
-        {offsetof(land_cells, ruggedness), work->ruggedness},
+        {raw, offsetof(land_raw, links), work->links},
+        {raw, offsetof(land_raw, ruggedness), work->ruggedness},
+        {raw, offsetof(land_raw, fixed), work->fixed},
+        {raw, offsetof(land_raw, carried), work->carried},
+        {filled, offsetof(land_ground, kind), work->kind},
+        {filled, offsetof(land_ground, water), work->water},
+        {filled, offsetof(land_ground, receiver), work->receiver},
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
-        result = land_window_gather(window, flow, columns[i].offset, columns[i].out);
+        result = land_window_gather(window, columns[i].from, columns[i].offset, columns[i].out);
     }
-    return result ? result
-                  : land_window_gather(window, land_source_of_slice(&raw_pages),
-                                       offsetof(land_raw, fixed), work->fixed);
+    return result;
 }
 
-static float distance(const erosion_scratch *work, int32_t a, int32_t b, float unit_m)
+// Whether a cell keeps its height and its receiver.
+static bool keeps(const erosion_scratch *work, int32_t i)
 {
-    const float dx = (float)(work->x[a] - work->x[b]), dz = (float)(work->z[a] - work->z[b]);
-    return sqrtf(dx * dx + dz * dz) * unit_m;
+    return (int32_t)work->kind[i] != LAND_DRY_LAND || work->fixed[i] < LAND_NOWHERE;
 }
 
-// Slopes of streams: the steepest for a cell that nothing runs into.
-static float slope_of(const land_level_figures *figures, const erosion_scratch *work, int32_t i)
+static void count_streams(const land_window *window, float cell_km2, erosion_scratch *work)
 {
-    const float rough = work->ruggedness[i];
-    const float steepest = figures->gentle_crest +
-                           (figures->steep_crest - figures->gentle_crest) * rough * rough;
-    const float own = work->flow[i] - work->inflow[i];
-    const float cells = own > 0 ? work->flow[i] / own : 1;
-    return steepest / sqrtf(cells);
-}
-
-static void prepare(const land_window *window, const land_level_figures *figures,
-                    erosion_scratch *work)
-{
-    const float unit_m = figures->cell_m / LOAM_GRAPH_CELL;
     for (int32_t i = 0; i < CELLS; i++)
     {
-        const int32_t d = (int32_t)work->receiver[i];
-        const bool border = i < W || i >= CELLS - W || i % W == 0 || i % W == W - 1;
-        const bool keeps = border || d == LAND_NO_DIRECTION || work->fixed[i] < LAND_NOWHERE ||
-                           (int32_t)work->kind[i] != LAND_DRY_LAND;
-        work->to[i] = keeps ? i : i + land_step(d, window->row + i / W, W);
-        work->rise[i] = keeps ? 0
-                              : slope_of(figures, work, i) * distance(work, i, work->to[i], unit_m);
-        work->above[i] = 0;
+        work->cells[i] = 1;
+    }
+    for (int32_t round = 0; round < COUNT_HOPS; round++)
+    {
+        memcpy(work->before, work->cells, sizeof work->before);
+        for (int32_t i = 0; i < CELLS; i++)
+        {
+            work->cells[i] = 1;
+        }
+        for (int32_t i = W; i < CELLS - W; i++)
+        {
+            const int32_t d = (int32_t)work->receiver[i];
+            if (d != LAND_NO_DIRECTION)
+            {
+                work->cells[i + land_step(d, window->row + i / W, W)] += work->before[i];
+            }
+        }
+    }
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float carried = work->carried[i] / cell_km2;
+        work->cells[i] = carried > work->cells[i] ? carried : work->cells[i];
     }
 }
 
-static void build_up(erosion_scratch *work)
+static void build_up(const land_mesh *mesh, const land_level_figures *figures,
+                     erosion_scratch *work)
 {
-    for (int32_t round = 0; round < LAND_EROSION_HOPS; round++)
+    for (int32_t i = 0; i < CELLS; i++)
     {
-        memcpy(work->before, work->above, sizeof work->before);
-        for (int32_t i = 0; i < CELLS; i++)
-        {
-            work->above[i] = work->to[i] == i ? 0 : work->before[work->to[i]] + work->rise[i];
-        }
+        const float rough = work->ruggedness[i];
+        const float crest = figures->gentle_crest +
+                            (figures->steep_crest - figures->gentle_crest) * rough * rough;
+        const float slope = crest * (0.7f + 0.6f * mesh->taste[i]) / sqrtf(work->cells[i]);
+        const float least = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
+        work->rise[i] = slope > least ? slope : least;
+        work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
     }
+    const land_spread spread = {
+        .floor = work->water, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
+}
+
+// The steepest way down.
+static int32_t steepest(const land_mesh *mesh, const float *water, int32_t i)
+{
+    int32_t best = LAND_NO_DIRECTION;
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
+        const float fall = (water[i] - water[to]) / mesh->length[d][i];
+        best = fall > most ? d : best;
+        most = fall > most ? fall : most;
+    }
+    return best;
 }
 
 loam_result land_run_erosion(loam_slice *slice)
@@ -120,17 +145,19 @@ loam_result land_run_erosion(loam_slice *slice)
     {
         return result;
     }
-    prepare(&window, &figures, work);
-    build_up(work);
-    land_cells *const out = slice->out;
-    memcpy(out, loam_slice_page(slice, 0, slice->page_x, 0, slice->page_z)->data, sizeof *out);
+    land_mesh mesh;
+    land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
+                   work->z, work->links, loam_land_water_seed(parameters->seed, parameters->level));
+    count_streams(&window, figures.cell_km2, work);
+    build_up(&mesh, &figures, work);
+    land_ground *const out = slice->out;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
-        const int32_t at = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
-        const float height = out->height[i] + work->above[at];
-        out->temperature[i] += loam_land_climate_lapse(out->height[i]) -
-                               loam_land_climate_lapse(height);
-        out->height[i] = height;
+        const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
+        out->kind[i] = work->kind[from];
+        out->water[i] = keeps(work, from) ? work->water[from] : work->value[from];
+        out->receiver[i] = keeps(work, from) ? work->receiver[from]
+                                             : (float)steepest(&mesh, work->value, from);
     }
     return LOAM_OK;
 }

@@ -5,10 +5,7 @@
 
 #include "land/water/ground.h"
 
-/// How many cells downstream the ground is built up from.
-#define LAND_EROSION_HOPS 26
-
-/// From landN.flow to landN.cells.
+/// From landN.filled to landN.height.
 size_t land_erosion_scratch(void);
 loam_result land_run_erosion(loam_slice *slice);
 

@@ -159,7 +159,8 @@ static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, f
                               LAND_CELLS, work->dx, work->rise);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
-        raw->height[i] += work->rise[i];
+        // Where it is rugged, slopes are left to running water.
+        raw->height[i] += work->rise[i] * (1 - 0.75f * raw->ruggedness[i]);
     }
     return result;
 }
