@@ -19,8 +19,8 @@ enum
     MARGIN = LAND_FIELD_REACH + 1, // the warp moves places by less than half a cell
     FINEST = LOAM_LAND_LEVELS - 1,
     // Work memory is sized for the most cells that a window can have.
-    MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 15 + 6,
-    MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * 15 + 8,
+    MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 18 + 6,
+    MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * 18 + 8,
     MOST_CELLS = MOST_COLUMNS * MOST_ROWS,
 };
 
@@ -163,53 +163,38 @@ static const float *place_of(block_work *work, int32_t value)
 
 // ---- what the next finer graph would add ----------------------------------------------------------------
 
-// The noise without octaves shorter than two steps. Their weights stay as they are.
-static loam_noise without_short(const loam_noise *noise, int64_t step)
+// How much of the octaves of a finer level's hills is left when its cells have been smoothed into a field: they are
+// 12, 6 and 3 cells long.
+static const float octave_left[] = {0.94f, 0.76f, 0.32f};
+
+// The noise as it is shown, without octaves shorter than two steps; what is missing counts as `mean`.
+static loam_noise shown_noise(const loam_noise *noise, int64_t step, float mean, float *rest)
 {
     loam_noise out = *noise;
     double wavelength = noise->def.wavelength;
-    int32_t octaves = 0;
-    while (octaves < noise->def.octaves && wavelength >= 2.0 * (double)step)
+    out.def.octaves = 0;
+    *rest = 0;
+    for (int32_t k = 0; k < noise->def.octaves; k++)
     {
-        octaves++;
+        const bool is_shown = wavelength >= 2.0 * (double)step;
+        const float left = is_shown ? octave_left[k < 3 ? k : 2] : 0;
+        out.octaves[k].weight *= left;
+        out.def.octaves += is_shown ? 1 : 0;
+        *rest += mean * (1 - left) * noise->octaves[k].weight;
         wavelength /= noise->def.lacunarity;
     }
-    out.def.octaves = octaves;
     return out;
 }
 
-static float weight_without(const loam_noise *noise, int32_t octaves)
-{
-    float sum = 0;
-    for (int32_t k = octaves; k < noise->def.octaves; k++)
-    {
-        sum += noise->octaves[k].weight;
-    }
-    return sum;
-}
-
-// Values of a noise at all samples; octaves that are left out count as `mean`.
 static loam_result fill_noise(const block_work *work, const loam_noise *noise, float mean,
                               float *out)
 {
     const land_block *block = work->block;
-    const loam_noise shown = without_short(noise, block->step);
-    const float rest = mean * weight_without(noise, shown.def.octaves);
-    loam_result result = LOAM_OK;
-    if (shown.def.octaves > 0)
-    {
-        const loam_noise_area area = {.x = block->x,
-                                      .y = block->z,
-                                      .step = block->step,
-                                      .w = block->w,
-                                      .h = block->h,
-                                      .d = 1};
-        result = loam_noise_grid2(&shown, out, area);
-    }
-    else
-    {
-        memset(out, 0, samples_of(work) * sizeof *out);
-    }
+    float rest;
+    const loam_noise shown = shown_noise(noise, block->step, mean, &rest);
+    const loam_noise_area area = {
+        .x = block->x, .y = block->z, .step = block->step, .w = block->w, .h = block->h, .d = 1};
+    const loam_result result = loam_noise_grid2(&shown, out, area);
     for (size_t i = 0; i < samples_of(work); i++)
     {
         out[i] += rest;
@@ -221,7 +206,7 @@ static loam_result fill_noise(const block_work *work, const loam_noise *noise, f
 static loam_result add_rise(block_work *work, int32_t level)
 {
     const land_detail *detail = &work->kit->detail[level];
-    if (without_short(&detail->rolling, work->block->step).def.octaves == 0)
+    if (detail->rolling.def.wavelength < 2.0 * (double)work->block->step)
     {
         return LOAM_OK;
     }
@@ -258,6 +243,12 @@ static loam_result fill_base(block_work *work)
 }
 
 // ---- biomes ---------------------------------------------------------------------------------------------
+
+// Biomes are weighed at control points where those are fewer than samples, and close enough.
+static bool weighed_at_samples(const block_work *work)
+{
+    return work->block->level < FINEST || work->block->step >= work->grid.spacing;
+}
 
 // A grid on which biomes are weighed: control points or samples.
 typedef struct weigh_grid
@@ -328,7 +319,7 @@ static void weigh(block_work *work, bool at_samples)
                                                (int32_t)(p / (size_t)grid.w));
         float weights[LOAM_MAX_LAND_BIOMES], controls[LAND_CONTROLS];
         land_biome_weights(&work->kit->biomes, &place, weights);
-        land_relief_controls(&work->kit->relief, weights, place.ruggedness, controls);
+        land_relief_controls(&work->kit->relief, weights, &place, controls);
         for (int32_t k = 0; k < LAND_CONTROLS; k++)
         {
             work->controls[k][p] = controls[k];
@@ -351,11 +342,6 @@ static void weigh(block_work *work, bool at_samples)
 }
 
 // ---- heights --------------------------------------------------------------------------------------------
-
-static bool weighed_at_samples(const block_work *work)
-{
-    return work->block->level < FINEST;
-}
 
 // What the relief asks for: a control at all samples. Ridges and crags are wanted at the same time.
 static const float *control_at(void *user, int32_t control)
@@ -546,7 +532,7 @@ size_t land_block_scratch(const land_ground_kit *kit)
     const size_t samples = LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
-    // Weights are at samples or at control points, of which finest blocks have fewer than the most.
+    // Weights are at samples, or at control points if those are fewer.
     return samples * (LAND_POINT_VALUES + 8 + weighed) + points * LAND_POINT_VALUES +
            LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) + land_waters_scratch(MOST_CELLS);
 }
@@ -588,6 +574,7 @@ loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
     const land_waters_grid waters = {.block = block,
                                      .seed = kit->seed,
                                      .base = work.base,
+                                     .smooth = place_of(&work, LAND_HEIGHT),
                                      .ruggedness = place_of(&work, LAND_RUGGEDNESS),
                                      .height = work.height,
                                      .water = out->water,

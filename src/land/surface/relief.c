@@ -38,10 +38,10 @@ enum
     FIRST_CRAG = 1,       // of Table A.1; the one before is of ridges only
 };
 
-static const float crag_persistence = 0.6f;
-static const float mountain_m = 24, ridge_m = 40, alpine_m = 30, dune_m = 11, hummock_m = 0.9f;
+static const float crag_persistence = 0.6f, ridge_persistence = 0.45f;
+static const float mountain_m = 12, ridge_m = 20, alpine_m = 14, dune_m = 11, hummock_m = 0.9f;
 static const float mesa_m = 34, terrace_m = 11, cliff_m = 22, beach_m = 3;
-static const float gully_m = 9; // crags that come with ruggedness alone
+static const float gully_m = 7; // crags that come with ruggedness alone
 static const float ridged_mean = 0.3f;
 static const float damping = 1.6f;
 static const float dune_length_m = 130, bend_m = 640, mesa_length_m = 420, hummock_length_m = 22;
@@ -103,8 +103,8 @@ loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, lo
                                loam_seed_derive(seed, "hummock"), isa);
 }
 
-void land_relief_controls(const land_relief *relief, const float *weights, float ruggedness,
-                          float controls[LAND_CONTROLS])
+void land_relief_controls(const land_relief *relief, const float *weights,
+                          const loam_land_place *place, float controls[LAND_CONTROLS])
 {
     memset(controls, 0, sizeof(float) * LAND_CONTROLS);
     const float scale = relief->scale;
@@ -119,11 +119,15 @@ void land_relief_controls(const land_relief *relief, const float *weights, float
         }
     }
     const float wet = weights[LOAM_BIOME_OCEAN] + weights[LOAM_BIOME_SHELF];
-    const float rough = 0.02f + ruggedness * ruggedness;
-    controls[LAND_CONTROL_CRAGS] = scale * (weights[LOAM_BIOME_MOUNTAINS] * mountain_m +
-                                            (1 - 0.8f * wet) * gully_m * rough);
-    controls[LAND_CONTROL_RIDGES] = scale * (weights[LOAM_BIOME_RIDGES] * ridge_m +
-                                             weights[LOAM_BIOME_ALPINE] * alpine_m);
+    const float rough = 0.02f + place->ruggedness * place->ruggedness;
+    // Flanks are cut, floors and tops are smoother.
+    const float steep = 0.4f + 0.6f * land_ramp(place->slope, 0.02f, 0.3f);
+    controls[LAND_CONTROL_CRAGS] = scale * steep *
+                                   (weights[LOAM_BIOME_MOUNTAINS] * mountain_m +
+                                    (1 - 0.8f * wet) * gully_m * rough);
+    controls[LAND_CONTROL_RIDGES] = scale * steep *
+                                    (weights[LOAM_BIOME_RIDGES] * ridge_m +
+                                     weights[LOAM_BIOME_ALPINE] * alpine_m);
     controls[LAND_CONTROL_DUNES] = scale * weights[LOAM_BIOME_DESERT] * dune_m;
     controls[LAND_CONTROL_TERRACES] = weights[LOAM_BIOME_BADLANDS];
     controls[LAND_CONTROL_HUMMOCKS] = weights[LOAM_BIOME_SWAMP] * hummock_m;
@@ -174,20 +178,41 @@ static loam_result add_rolling(const land_relief *relief, const land_relief_grid
 }
 
 // One octave of crags with amplitudes a (plain) and r (ridged); steepness is that of the octaves before it, squared.
-static void add_crag(const land_relief_grid *grid, const float *a, const float *r, float weight,
-                     float *steepness)
+static void add_crag(const land_relief_grid *grid, const float *a, float a_share, const float *r,
+                     float r_share, float *steepness)
 {
     const float *n = grid->scratch[0], *dx = grid->scratch[1], *dz = grid->scratch[2];
     const size_t count = size_of(grid);
     for (size_t i = 0; i < count; i++)
     {
-        const float plain = a != NULL ? a[i] : 0, ridged = r != NULL ? r[i] : 0;
+        const float plain = a != NULL ? a[i] * a_share : 0, ridged = r != NULL ? r[i] * r_share : 0;
         const float fold = n[i] < 0 ? -n[i] : n[i];
         const float rise = plain * n[i] + ridged * (1 - ridged_mean - 2 * fold);
-        grid->height[i] += weight * rise / (1 + damping * steepness[i]);
-        const float steep = weight * (plain + 2 * ridged);
+        grid->height[i] += rise / (1 + damping * steepness[i]);
+        const float steep = plain + 2 * ridged;
         steepness[i] += steep * steep * (dx[i] * dx[i] + dz[i] * dz[i]);
     }
+}
+
+// Shares of an octave of crags in the amplitudes.
+static float plain_share(int32_t octave)
+{
+    float share = octave < FIRST_CRAG ? 0 : 1;
+    for (int32_t i = FIRST_CRAG; i < octave; i++)
+    {
+        share *= i > MOUNTAIN_OCTAVES ? ridge_persistence : crag_persistence;
+    }
+    return share;
+}
+
+static float ridged_share(int32_t octave)
+{
+    float share = 1;
+    for (int32_t i = 0; i < octave; i++)
+    {
+        share *= ridge_persistence;
+    }
+    return share;
 }
 
 static loam_result add_crags(const land_relief *relief, const land_relief_grid *grid)
@@ -200,7 +225,6 @@ static loam_result add_crags(const land_relief *relief, const land_relief_grid *
     }
     float *steepness = grid->scratch[3];
     memset(steepness, 0, size_of(grid) * sizeof *steepness);
-    float weight = 1;
     for (int32_t k = ridged != NULL ? 0 : FIRST_CRAG;
          k < LAND_CRAGS && shown(crag_length(k), grid->step); k++)
     {
@@ -210,12 +234,7 @@ static loam_result add_crags(const land_relief *relief, const land_relief_grid *
         {
             return result;
         }
-        weight = 1;
-        for (int32_t i = FIRST_CRAG; i < k; i++)
-        {
-            weight *= i > MOUNTAIN_OCTAVES ? 0.45f : crag_persistence;
-        }
-        add_crag(grid, k < FIRST_CRAG ? NULL : plain, ridged, weight, steepness);
+        add_crag(grid, plain, plain_share(k), ridged, ridged_share(k), steepness);
     }
     return LOAM_OK;
 }
@@ -347,12 +366,11 @@ float land_relief_bound(const land_relief *relief, int64_t step)
         }
         sum += left_out(rolling_length(k), step) ? most : 0;
     }
-    float weight = 1;
     for (int32_t k = 0; k < LAND_CRAGS; k++)
     {
-        const float most = ridge_m * (1 + ridged_mean) + gully_m * 1.02f;
-        sum += left_out(crag_length(k), step) ? weight * most : 0;
-        weight *= k < FIRST_CRAG ? 1 : k > MOUNTAIN_OCTAVES ? 0.45f : crag_persistence;
+        const float plain = plain_share(k) * (mountain_m + gully_m * 1.02f);
+        const float ridged = ridged_share(k) * ridge_m * (1 + ridged_mean);
+        sum += left_out(crag_length(k), step) ? plain + ridged : 0;
     }
     sum += left_out(dune_length_m, step) ? dune_m * 0.6f : 0;
     sum += left_out(mesa_length_m, step) ? 1.6f * mesa_m + terrace_m : 0;

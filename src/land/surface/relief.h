@@ -36,9 +36,9 @@ typedef struct land_relief
 
 loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa);
 
-/// Controls from the weights of the built-in biomes and the ruggedness.
-void land_relief_controls(const land_relief *relief, const float *weights, float ruggedness,
-                          float controls[LAND_CONTROLS]);
+/// Controls from the weights of the built-in biomes and the place.
+void land_relief_controls(const land_relief *relief, const float *weights,
+                          const loam_land_place *place, float controls[LAND_CONTROLS]);
 
 /// A grid of places with what is known of them, and what is to be known. The arrays hold w h values.
 typedef struct land_relief_grid

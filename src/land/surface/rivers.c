@@ -7,16 +7,16 @@
 
 #include <math.h>
 
-// A river is a quadratic B-spline with the sites of its cells as control points: a curve from the middle between
-// two sites to the middle between the next two, so that tributaries meet it along its own direction. Water falls
-// evenly from one middle to the next. The ground beside it stays above the water, and below a valley's side; both
-// bounds lose their force with the distance, so that nothing ends abruptly.
+// Rivers run along the curves that the finer level's channels follow, and where maps draw them: every fourth point of
+// those is joined by straight pieces. The ground beside a river stays above the water, and below a valley's
+// side; both bounds lose their force with the distance, so that nothing ends abruptly.
 
 enum
 {
     SCALE = LAND_FIELD_SCALE,
     CELL = LOAM_GRAPH_CELL * SCALE,
-    SHARES = LAND_PIECES * LAND_PIECES,
+    STRIDE = (LAND_CURVE_POINTS - 1) / LAND_PIECES,
+    CURVE_MARGIN = 3, // cells around one that its curve depends on
 };
 
 static const float bank_m = 0.35f; // of the ground above the water beside it
@@ -24,7 +24,7 @@ static const float bank_slope = 0.4f;
 
 int32_t land_river_margin(int32_t level)
 {
-    return level == 2 ? 15 : 5;
+    return level == 2 ? 18 : 7;
 }
 
 static float metres_of(int32_t level)
@@ -45,23 +45,14 @@ static float half_width(float flow)
 
 // ---- curves ---------------------------------------------------------------------------------------------
 
-// One end of a stretch of a river.
-typedef struct river_end
+// A point of a river.
+typedef struct river_point
 {
     int32_t x, z;
     float level, half;
-} river_end;
+} river_point;
 
-static int32_t bend(int32_t a, int32_t b, int32_t c, int32_t i)
-{
-    const int64_t n = LAND_PIECES;
-    const int64_t sum = (n - i) * (n - i) * (int64_t)a + 2 * i * (n - i) * (int64_t)b +
-                        (int64_t)i * i * c;
-    // Rounded down for both signs, so that a curve is the same from every page.
-    return (int32_t)((sum - (((sum % SHARES) + SHARES) % SHARES)) / SHARES);
-}
-
-static void set_piece(land_river_piece *piece, const river_end *from, const river_end *to,
+static void set_piece(land_river_piece *piece, const river_point *from, const river_point *to,
                       float metres, float flow)
 {
     piece->x = from->x;
@@ -77,177 +68,121 @@ static void set_piece(land_river_piece *piece, const river_end *from, const rive
     piece->flow = flow;
 }
 
-static void set_box(land_river_curve *curve, const river_end *a, const river_end *b, int32_t x,
-                    int32_t z)
+static void set_curve(land_river_curve *curve, const river_point points[LAND_PIECES + 1],
+                      float metres, float flow)
 {
-    curve->low_x = a->x < b->x ? a->x : b->x;
-    curve->high_x = a->x < b->x ? b->x : a->x;
-    curve->low_z = a->z < b->z ? a->z : b->z;
-    curve->high_z = a->z < b->z ? b->z : a->z;
-    curve->low_x = x < curve->low_x ? x : curve->low_x;
-    curve->high_x = x > curve->high_x ? x : curve->high_x;
-    curve->low_z = z < curve->low_z ? z : curve->low_z;
-    curve->high_z = z > curve->high_z ? z : curve->high_z;
-}
-
-// From one end to the other, drawn towards (x, z) between.
-static void set_curve(land_river_curve *curve, const river_end *from, const river_end *to,
-                      int32_t x, int32_t z, float metres, float flow)
-{
-    set_box(curve, from, to, x, z);
-    curve->half = from->half > to->half ? from->half : to->half;
-    river_end last = *from;
-    for (int32_t i = 1; i <= LAND_PIECES; i++)
+    *curve = (land_river_curve){.low_x = points[0].x,
+                                .low_z = points[0].z,
+                                .high_x = points[0].x,
+                                .high_z = points[0].z,
+                                .half = points[0].half};
+    for (int32_t i = 0; i < LAND_PIECES; i++)
     {
-        const float t = (float)i / LAND_PIECES;
-        const river_end next = {.x = bend(from->x, x, to->x, i),
-                                .z = bend(from->z, z, to->z, i),
-                                .level = from->level + (to->level - from->level) * t,
-                                .half = from->half + (to->half - from->half) * t * t};
-        set_piece(&curve->pieces[i - 1], &last, &next, metres, flow);
-        last = next;
+        const river_point *to = &points[i + 1];
+        set_piece(&curve->pieces[i], &points[i], to, metres, flow);
+        curve->low_x = to->x < curve->low_x ? to->x : curve->low_x;
+        curve->low_z = to->z < curve->low_z ? to->z : curve->low_z;
+        curve->high_x = to->x > curve->high_x ? to->x : curve->high_x;
+        curve->high_z = to->z > curve->high_z ? to->z : curve->high_z;
+        curve->half = to->half > curve->half ? to->half : curve->half;
     }
-}
-
-static bool is_river(const land_river_cells *cells, int32_t i)
-{
-    return cells->flow[i] >= LAND_RIVER_FLOW && cells->kind[i] != (float)LAND_SEA;
-}
-
-static float level_at(const land_river_cells *cells, int32_t i)
-{
-    return cells->height[i] > 0 ? cells->height[i] : 0;
-}
-
-static river_end middle(const land_river_cells *cells, int32_t a, int32_t b)
-{
-    return (river_end){.x = (cells->x[a] + cells->x[b]) / 2,
-                       .z = (cells->z[a] + cells->z[b]) / 2,
-                       .level = 0.5f * (level_at(cells, a) + level_at(cells, b)),
-                       .half = half_width(cells->flow[a])};
-}
-
-static river_end at_site(const land_river_cells *cells, int32_t i, float half)
-{
-    return (river_end){
-        .x = cells->x[i], .z = cells->z[i], .level = level_at(cells, i), .half = half};
 }
 
 typedef struct curve_list
 {
     const land_river_cells *cells;
     land_river_curve *out;
-    int32_t count, capacity;
+    int32_t count;
     int32_t low_x, low_z, high_x, high_z; // curves beyond are not wanted
     float metres;
 } curve_list;
 
-// Keeps the curve at out[count] if it is near enough.
-static void keep_curve(curve_list *list)
+static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1], float flow)
 {
-    const land_river_curve *curve = &list->out[list->count];
+    land_river_curve *curve = &list->out[list->count];
+    set_curve(curve, points, list->metres, flow);
     const int32_t half = (int32_t)(curve->half / list->metres) + 1;
     const bool near = curve->high_x + half >= list->low_x && curve->low_x - half <= list->high_x &&
                       curve->high_z + half >= list->low_z && curve->low_z - half <= list->high_z;
-    list->count += near && list->count < list->capacity - 1 ? 1 : 0;
+    list->count += near ? 1 : 0;
 }
 
-static void add_curve(curve_list *list, const river_end *from, const river_end *to, int32_t site,
-                      float flow)
+// Below the sea's level the water stands at the sea's.
+static float above_sea(float level)
 {
-    set_curve(&list->out[list->count], from, to, list->cells->x[site], list->cells->z[site],
-              list->metres, flow);
-    keep_curve(list);
+    return level > 0 ? level : 0;
 }
 
-// The cell that drains from cell i in direction d, or -1.
-static int32_t drain(const land_river_cells *cells, int32_t i, float direction)
+static void add_main(curve_list *list, int32_t i)
 {
-    if (direction >= LAND_NO_DIRECTION)
+    land_curve curve;
+    land_curve_of(&list->cells->curves, i, &curve);
+    river_point points[LAND_PIECES + 1];
+    for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
-        return -1;
+        // What flows at a spring is less than a river; it begins at half the width of one.
+        const float flow = curve.flow[k * STRIDE];
+        points[k] = (river_point){.x = curve.x[k * STRIDE],
+                                  .z = curve.z[k * STRIDE],
+                                  .level = above_sea(curve.water[k * STRIDE]),
+                                  .half = half_width(flow > 0.3f ? flow : 0.3f)};
     }
-    return i +
-           land_step((int32_t)direction, cells->window.row + i / cells->window.w, cells->window.w);
+    add_curve(list, points, curve.flow[LAND_CURVE_POINTS - 1]);
 }
 
-// Whether the neighbour at `from` drains to cell i.
-static bool drains_to(const land_river_cells *cells, int32_t from, int32_t i)
+// The second way out of a cell of a delta, straight to the next site.
+static void add_branch(curve_list *list, int32_t i)
 {
-    return is_river(cells, from) && (drain(cells, from, cells->receiver[from]) == i ||
-                                     drain(cells, from, cells->branch[from]) == i);
-}
-
-// The curves through cell i towards `next`.
-static void add_through(curve_list *list, int32_t i, int32_t next)
-{
-    const land_river_cells *cells = list->cells;
-    const river_end out = middle(cells, i, next);
-    bool spring = true;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    const land_curve_cells *cells = &list->cells->curves;
+    const int32_t to = i + land_step((int32_t)list->cells->branch[i],
+                                     cells->window.row + i / cells->window.w, cells->window.w);
+    const float from_level = above_sea(cells->water[i]), to_level = above_sea(cells->water[to]);
+    const float flow = 0.4f * cells->flow[i];
+    river_point points[LAND_PIECES + 1];
+    for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
-        const int32_t from = i +
-                             land_step(d, cells->window.row + i / cells->window.w, cells->window.w);
-        if (drains_to(cells, from, i))
-        {
-            const river_end in = middle(cells, from, i);
-            add_curve(list, &in, &out, i, cells->flow[i]);
-            spring = false;
-        }
+        points[k] = (river_point){.x = cells->x[i] + (cells->x[to] - cells->x[i]) * k / LAND_PIECES,
+                                  .z = cells->z[i] + (cells->z[to] - cells->z[i]) * k / LAND_PIECES,
+                                  .level = from_level +
+                                           (to_level - from_level) * (float)k / LAND_PIECES,
+                                  .half = half_width(flow)};
     }
-    if (spring)
-    {
-        const river_end in = at_site(cells, i, 0.4f * out.half);
-        add_curve(list, &in, &out, i, cells->flow[i]);
-    }
-    if (cells->kind[next] == (float)LAND_SEA || cells->receiver[next] >= LAND_NO_DIRECTION)
-    {
-        const river_end mouth = at_site(cells, next, out.half * 1.3f);
-        add_curve(list, &out, &mouth, next, cells->flow[i]);
-    }
+    add_curve(list, points, flow);
 }
 
 int32_t land_river_capacity(int32_t cell_count)
 {
-    // Each cell drains to two at most, each of its curves is known by the cell that it comes from and the one
-    // that it goes to, and there may be a spring or a mouth.
-    return 4 * cell_count + 2;
+    return 2 * cell_count + 1; // a way out, a branch, and one that is looked at
 }
 
 int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out,
-                          int32_t capacity)
+                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out)
 {
     const float metres = metres_of(level);
-    const float far = land_bank_reach(level) > LAND_RIVER_FAR ? land_bank_reach(level)
-                                                              : LAND_RIVER_FAR;
-    const int32_t grown = (int32_t)(far / metres) + 1;
+    const float reach = 2 * land_bank_reach(level);
+    const int32_t grown = (int32_t)((reach > LAND_RIVER_FAR ? reach : LAND_RIVER_FAR) / metres) + 1;
     curve_list list = {.cells = cells,
                        .out = out,
-                       .capacity = capacity,
                        .low_x = low_x - grown,
                        .low_z = low_z - grown,
                        .high_x = high_x + grown,
                        .high_z = high_z + grown,
                        .metres = metres};
-    const int32_t w = cells->window.w, h = cells->window.h;
-    for (int32_t r = 1; r < h - 1; r++)
+    const land_curve_cells *all = &cells->curves;
+    const int32_t w = all->window.w, h = all->window.h;
+    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
     {
-        for (int32_t i = r * w + 1; i < r * w + w - 1; i++)
+        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
         {
-            if (!is_river(cells, i))
+            if (all->flow[i] < LAND_RIVER_FLOW || all->kind[i] == (float)LAND_SEA ||
+                all->receiver[i] >= LAND_NO_DIRECTION)
             {
                 continue;
             }
-            const int32_t next = drain(cells, i, cells->receiver[i]);
-            const int32_t other = drain(cells, i, cells->branch[i]);
-            if (next >= 0)
+            add_main(&list, i);
+            if (cells->branch[i] < LAND_NO_DIRECTION)
             {
-                add_through(&list, i, next);
-            }
-            if (other >= 0)
-            {
-                add_through(&list, i, other);
+                add_branch(&list, i);
             }
         }
     }
@@ -263,7 +198,7 @@ void land_banks_clear(land_banks *banks)
                           .bed = LAND_UNBOUND,
                           .water = LOAM_LAND_DRY,
                           .rank = LAND_UNBOUND,
-                          .distance = LAND_RIVER_FAR,
+                          .distance = LAND_UNBOUND,
                           .flow = 0};
 }
 
@@ -276,20 +211,31 @@ float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, in
     return sqrtf(gx * gx + gz * gz) * metres_of(level) - curve->half;
 }
 
-// Lets a water that stands at `water` bound the ground `out` metres from its bank. grade is its own fall.
-static void bound_ground(land_banks *banks, float water, float out, float reach, float side,
-                         float grade)
+// A water whose bank is `out` metres away: where it stands, half its width, and its own fall per metre.
+typedef struct bank_side
 {
+    float water, out, half, grade;
+} bank_side;
+
+// Lets a water bound the ground beside it. side is the steepest that a valley's side may be.
+static void bound_ground(land_banks *banks, int32_t level, const bank_side *bank, float side)
+{
+    const float cell = (float)loam_land_cell_size(level);
+    const float wide = bank->half < 0.4f * cell ? bank->half : 0.4f * cell;
+    const float reach = land_bank_reach(level) + wide;
+    const float out = bank->out > 0 ? bank->out : 0;
     if (out >= reach)
     {
         return;
     }
     const float rest = 1.0f - out / reach;
-    const float high = water + loam_clamp(out, 0, 0.6f) + side * out / rest;
-    const float plateau = 0.4f * reach;
+    const float high = bank->water + loam_clamp(out, 0, 0.6f) + side * out / rest;
+    // Wide rivers are seen at large steps: the next sample, a step further at most, must hold their water.
+    const float plateau = 0.1f * land_bank_reach(level) +
+                          (3 * wide < 0.4f * cell ? 3 * wide : 0.4f * cell);
     const float past = out > plateau ? (out - plateau) / rest : 0;
-    const float low = water + loam_clamp(out * bank_slope, 0, bank_m) - 1.5f * grade * out -
-                      0.3f * past;
+    const float low = bank->water + loam_clamp(out * bank_slope, 0, bank_m) -
+                      1.5f * bank->grade * out - 0.3f * past;
     banks->high = high < banks->high ? high : banks->high;
     banks->low = low > banks->low ? low : banks->low;
 }
@@ -312,7 +258,7 @@ static float river_depth(float half)
 }
 
 void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t level, int32_t x,
-                      int32_t z, float side)
+                      int32_t z, float side, float step)
 {
     const float metres = metres_of(level);
     float least = LAND_UNBOUND, at = 0;
@@ -341,14 +287,14 @@ void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t 
         banks->distance = out;
         banks->flow = nearest->flow;
     }
-    if (out < 0)
+    if (out < 0 && 2 * half >= step)
     {
         const float part = distance / half;
         set_water(banks, water, 0.03f + river_depth(half) * (1 - part * part), part);
         return;
     }
     const float grade = nearest->fall * sqrtf(nearest->inverse);
-    bound_ground(banks, water, out, land_bank_reach(level), side, grade);
+    bound_ground(banks, level, &(bank_side){water, out, half, grade}, side);
 }
 
 void land_banks_lake(land_banks *banks, int32_t level, float distance, float radius, float water,
@@ -357,7 +303,7 @@ void land_banks_lake(land_banks *banks, int32_t level, float distance, float rad
     banks->distance = distance < banks->distance ? distance : banks->distance;
     if (distance >= 0)
     {
-        bound_ground(banks, water, distance, land_bank_reach(level), side, 0);
+        bound_ground(banks, level, &(bank_side){water, distance, radius, 0}, side);
         return;
     }
     // Steep at the shore, flat in the middle; deeper lakes are larger.
@@ -366,24 +312,34 @@ void land_banks_lake(land_banks *banks, int32_t level, float distance, float rad
     set_water(banks, water, depth < 160 ? depth : 160, -1);
 }
 
-float land_banks_ground(const land_banks *banks, int32_t level, float base, float ground)
+float land_banks_ground(const land_banks *banks, int32_t level, float smooth, float ground)
 {
     if (banks->bed < LAND_UNBOUND)
     {
         return banks->bed;
     }
-    // Valley floors are smooth. Edges are rounder the further from the water, so that the bank itself stands
-    // where it should.
+    // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less towards
+    // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
     const float round = loam_clamp(0.4f * banks->distance, 0.01f, 6);
-    float result = base +
-                   (ground - base) * land_ramp(banks->distance, 0, 0.8f * land_bank_reach(level));
+    const float rest = land_ramp(banks->distance, 0, 0.14f * land_bank_reach(level));
+    float result = smooth;
     if (banks->high < LAND_UNBOUND)
     {
         result = land_smooth_min(result, banks->high, round);
     }
+    const float added = (ground - smooth) * rest;
     if (banks->low > -LAND_UNBOUND)
     {
+        // Hollows take a share of what is above the lowest, so that they never reach it.
         result = land_smooth_max(result, banks->low, round);
+        const float above = result - banks->low;
+        result = added < 0 && above > 0 ? banks->low + above * (above / (above - added))
+                                        : result + added;
     }
-    return result;
+    else
+    {
+        result += added;
+    }
+    // Dry ground never lies below the sea.
+    return result > 0.02f ? result : 0.02f;
 }

@@ -4,7 +4,7 @@
 #define LOAM_LAND_RIVERS_H
 
 #include "land/field.h"
-#include "land/window.h"
+#include "land/water/curves.h"
 
 /// No bound: land_banks.
 #define LAND_UNBOUND 1e30f
@@ -18,12 +18,11 @@ int32_t land_river_margin(int32_t level);
 /// How far from its bank a water bounds the ground, metres.
 float land_bank_reach(int32_t level);
 
-/// The cells that rivers are made of. Sites are 1/16 units, as in a land_field.
+/// The cells that rivers are made of: those that have curves, and the second ways of deltas.
 typedef struct land_river_cells
 {
-    land_window window;
-    const int32_t *x, *z;
-    const float *kind, *height, *receiver, *branch, *flow;
+    land_curve_cells curves; // sites in 1/16 units, as in a land_field
+    const float *branch;
 } land_river_cells;
 
 /// A straight piece of a river's curve. Lengths are metres.
@@ -42,7 +41,7 @@ enum
     LAND_PIECES = 8, // of a curve
 };
 
-/// A stretch of a river: from between two cells to between the next two.
+/// The way of a river from its cell's site to where it joins the next.
 typedef struct land_river_curve
 {
     int32_t low_x, low_z, high_x, high_z; // around the curve, 1/16 units
@@ -50,11 +49,10 @@ typedef struct land_river_curve
     land_river_piece pieces[LAND_PIECES];
 } land_river_curve;
 
-/// The curves within the margin of a rectangle (1/16 units), at most `capacity`, in the order of the lattice.
-/// Returns how many there are.
+/// The curves that matter to a rectangle (1/16 units), in the order of the lattice; out has room for
+/// land_river_capacity. Returns how many there are.
 int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out,
-                          int32_t capacity);
+                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out);
 
 /// How many curves cells can have at most.
 int32_t land_river_capacity(int32_t cell_count);
@@ -72,16 +70,17 @@ typedef struct land_banks
 
 void land_banks_clear(land_banks *banks);
 
-/// Adds a curve to a place (1/16 units). side is the steepest rise of valley sides, m a metre.
+/// Adds a curve to a place (1/16 units). side is the steepest rise of valley sides, m a metre. Of a river that is
+/// narrower than the step only the valley is there: its water would be scattered drops.
 void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t level, int32_t x,
-                      int32_t z, float side);
+                      int32_t z, float side, float step);
 
 /// Adds a lake whose shore is `distance` metres away (negative in it).
 void land_banks_lake(land_banks *banks, int32_t level, float distance, float radius, float water,
                      float side);
 
-/// The ground at a place, with `ground` as it would be without water, and the base of that.
-float land_banks_ground(const land_banks *banks, int32_t level, float base, float ground);
+/// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
+float land_banks_ground(const land_banks *banks, int32_t level, float smooth, float ground);
 
 /// Metres from a place (1/16 units) to the nearest that a curve can be, less the half of its width.
 float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, int32_t z);

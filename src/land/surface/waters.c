@@ -100,35 +100,40 @@ static int32_t units_of(int64_t metres, int32_t level)
 static loam_result find_rivers(water_work *waters, land_page_source source, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;
-    land_river_cells cells = {.window = land_waters_window(block, block->level)};
+    const land_window window = land_waters_window(block, block->level);
     loam_result result = LOAM_OK;
     int32_t *x, *z;
-    gather_sites(&cells.window, source, arena, &x, &z, &result);
-    cells.x = x;
-    cells.z = z;
-    cells.kind = gather(&cells.window, source, offsetof(land_cells, kind), arena, &result);
-    cells.height = gather(&cells.window, source, offsetof(land_cells, height), arena, &result);
-    cells.receiver = gather(&cells.window, source, offsetof(land_cells, receiver), arena, &result);
-    cells.branch = gather(&cells.window, source, offsetof(land_cells, branch), arena, &result);
-    cells.flow = gather(&cells.window, source, offsetof(land_cells, flow), arena, &result);
+    gather_sites(&window, source, arena, &x, &z, &result);
+    const land_river_cells cells = {
+        .curves = {.window = window,
+                   .x = x,
+                   .z = z,
+                   .kind = gather(&window, source, offsetof(land_cells, kind), arena, &result),
+                   .receiver = gather(&window, source, offsetof(land_cells, receiver), arena,
+                                      &result),
+                   .lake = gather(&window, source, offsetof(land_cells, lake), arena, &result),
+                   .flow = gather(&window, source, offsetof(land_cells, flow), arena, &result),
+                   .water = gather(&window, source, offsetof(land_cells, height), arena, &result),
+                   .seed = loam_land_water_seed(waters->grid->seed, block->level + 1)},
+        .branch = gather(&window, source, offsetof(land_cells, branch), arena, &result)};
     if (result != LOAM_OK)
     {
         return result;
     }
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(&cells.window, &page_x, &page_z, &w, &h);
+    land_window_pages(&window, &page_x, &page_z, &w, &h);
     const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
     waters->origin_x = page_x * page_m;
     waters->origin_z = page_z * page_m;
-    const int32_t capacity = land_river_capacity(cells.window.w * cells.window.h);
+    const int32_t capacity = land_river_capacity(window.w * window.h);
     waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
     waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
     const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
     waters->curve_count = land_river_curves(
         &cells, block->level, units_of(x0, block->level), units_of(z0, block->level),
         units_of(x0 + (block->w - 1) * block->step, block->level),
-        units_of(z0 + (block->h - 1) * block->step, block->level), waters->curves, capacity);
+        units_of(z0 + (block->h - 1) * block->step, block->level), waters->curves);
     return LOAM_OK;
 }
 
@@ -181,7 +186,7 @@ static loam_result find_lakes(water_work *waters, int32_t level, land_page_sourc
 
 static float reach_of(const water_work *waters)
 {
-    const float reach = land_bank_reach(waters->grid->block->level);
+    const float reach = 2 * land_bank_reach(waters->grid->block->level);
     return waters->grid->river != NULL && reach < LAND_RIVER_FAR ? LAND_RIVER_FAR : reach;
 }
 
@@ -223,14 +228,14 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z, float sid
     const int32_t level = waters->grid->block->level;
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
-    const float reach = land_bank_reach(level);
+    const float reach = 2 * land_bank_reach(level), step = (float)waters->grid->block->step;
     for (int32_t i = 0; i < waters->near_curve_count; i++)
     {
         const land_river_curve *curve = &waters->curves[waters->near_curves[i]];
         const float gap = land_curve_gap(curve, level, ux, uz);
-        if (gap < reach || gap < banks->distance)
+        if (gap < reach || (gap < LAND_RIVER_FAR && gap < banks->distance))
         {
-            land_banks_river(banks, curve, level, ux, uz, side);
+            land_banks_river(banks, curve, level, ux, uz, side, step);
         }
     }
     for (int32_t i = 0; i < waters->near_lake_count; i++)
@@ -266,12 +271,12 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     }
     else
     {
-        grid->height[p] = land_banks_ground(&banks, block->level, grid->base[p], grid->height[p]);
+        grid->height[p] = land_banks_ground(&banks, block->level, grid->smooth[p], grid->height[p]);
         grid->water[p] = banks.water;
     }
     if (grid->river != NULL)
     {
-        grid->river[p] = banks.distance;
+        grid->river[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
     }
     if (grid->flow != NULL && banks.distance < 0)
     {

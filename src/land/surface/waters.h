@@ -9,10 +9,10 @@
 typedef struct land_waters_grid
 {
     const land_block *block;
-    uint64_t seed; // of the land
-    const float *base, *ruggedness;
-    float *height; // read and written
-    float *water;  // written; likewise those below, which may be NULL
+    uint64_t seed;                           // of the land
+    const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
+    float *height;                           // read and written
+    float *water;                            // written; likewise those below, which may be NULL
     float *river, *flow;
 } land_waters_grid;
 
