@@ -343,3 +343,9 @@ float land_banks_ground(const land_banks *banks, int32_t level, float smooth, fl
     // Dry ground never lies below the sea.
     return result > 0.02f ? result : 0.02f;
 }
+
+float land_river_bound(int64_t step)
+{
+    const float half = 0.5f * (float)step;
+    return 0.05f + river_depth(half < half_width(1e9f) ? half : half_width(1e9f));
+}

@@ -85,4 +85,7 @@ float land_banks_ground(const land_banks *banks, int32_t level, float smooth, fl
 /// Metres from a place (1/16 units) to the nearest that a curve can be, less the half of its width.
 float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, int32_t z);
 
+/// How deep a river can be that is shown at half a step and not at it.
+float land_river_bound(int64_t step);
+
 #endif
