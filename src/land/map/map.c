@@ -148,6 +148,7 @@ static loam_result draw_tile(loam_land *land, const loam_land_map_def *def, cons
     };
     loam_result result = map_tile_fill(land, env, def, column, row, tile);
     result = result == LOAM_OK ? map_tile_lines(land, def, tile) : result;
+    result = result == LOAM_OK && tile->cell != NULL ? map_tile_cells(land, tile) : result;
     if (result == LOAM_OK)
     {
         const map_paint paint = map_paint_make(land, def);

@@ -259,6 +259,23 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     return mix(colour, from_hex(0x2f5f86), shore * 0.8f);
 }
 
+/// Cells are told apart by their borders, and by being a little lighter or darker.
+static rgb cell_colour(const map_tile *tile, size_t p, rgb colour)
+{
+    const uint32_t cell = tile->cell[p];
+    const bool border = cell != tile->cell[p + 1] || cell != tile->cell[p + (size_t)tile->area.w];
+    const float light = (float)(cell % 256) / 255 - 0.5f;
+    colour = mix(colour, light > 0 ? from_hex(0xffffff) : from_hex(0), fabsf(light) * 0.3f);
+    return mix(colour, from_hex(0x30343c), border ? 0.55f : 0);
+}
+
+static rgb flat_biome(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    return tile->water[p] == MAP_FRESH
+               ? from_hex(0x7fb2d2)
+               : from_hex(loam_land_biome_colour(paint->land, tile->of.biome[p]));
+}
+
 static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
     const bool wet = tile->water[p] != MAP_DRY;
@@ -267,12 +284,11 @@ static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
     switch (paint->layer)
     {
     case LOAM_MAP_BIOME:
+        return mix(lit(flat_biome(paint, tile, p), light, 0.35f), river,
+                   wet ? 0 : tile->river[p] * 0.6f);
     case LOAM_MAP_CELLS:
-        return mix(lit(wet && !is_sea(tile, p)
-                           ? from_hex(0x7fb2d2)
-                           : from_hex(loam_land_biome_colour(paint->land, tile->of.biome[p])),
-                       light, 0.35f),
-                   river, wet ? 0 : tile->river[p] * 0.6f);
+        return mix(cell_colour(tile, p, flat_biome(paint, tile, p)), river,
+                   wet ? 0 : tile->river[p] * 0.9f);
     case LOAM_MAP_HEIGHT:
         return TINT(height_tints, tile->of.height[p]);
     case LOAM_MAP_FLOW:

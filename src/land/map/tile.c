@@ -17,7 +17,7 @@ enum
 
 typedef struct layer_needs
 {
-    bool temperature, rain, flow, weights;
+    bool temperature, rain, flow, weights, cell;
 } layer_needs;
 
 static const layer_needs needs[LOAM_MAP_LAYER_COUNT] = {
@@ -25,6 +25,7 @@ static const layer_needs needs[LOAM_MAP_LAYER_COUNT] = {
     [LOAM_MAP_FLOW] = {.flow = true},
     [LOAM_MAP_TEMPERATURE] = {.temperature = true},
     [LOAM_MAP_RAIN] = {.rain = true},
+    [LOAM_MAP_CELLS] = {.cell = true},
 };
 
 // ---- memory ---------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
 {
     enum
     {
-        PLANES = 11 // of floats, besides the weights
+        PLANES = 12 // of floats, besides the weights
     };
     const size_t pixels = (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) *
                           (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
@@ -65,6 +66,7 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
         .weights = take(&arena, need.weights, pixels * (size_t)biomes),
     };
     out->water = loam_arena_take(&arena, pixels);
+    out->cell = need.cell ? loam_arena_take(&arena, pixels * sizeof(uint32_t)) : NULL;
     out->ground = take(&arena, true, pixels);
     out->smooth = take(&arena, true, pixels);
     out->wet = take(&arena, true, pixels);

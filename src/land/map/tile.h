@@ -33,6 +33,7 @@ typedef struct map_tile
     uint8_t *water;       // a map_water
     float *wet;           // 0 dry .. 1 under water, between at the shores
     float *coast;         // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
+    uint32_t *cell;       // a number for each cell of the graph; NULL but for the layer of cells
     float *river, *road;  // 0..1: how much of the pixel a drawn line covers
     int32_t biomes;       // of the land
     uint8_t *memory;
@@ -54,6 +55,9 @@ loam_result map_tile_fill(loam_land *land, const loam_env *env, const loam_land_
 
 /// Draws the rivers, and roads if they are wanted.
 loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile);
+
+/// Finds the cells that pixels lie in.
+loam_result map_tile_cells(loam_land *land, map_tile *tile);
 
 /// The level of the graph whose lines a map shows, and the least flow of a river on it.
 int32_t map_line_level(int64_t scale);
