@@ -6,6 +6,8 @@
 #include "graph_world.h"
 #include "land/graph/neighbours.h"
 
+#include <stdlib.h>
+
 enum
 {
     COLUMNS = 7,
@@ -576,6 +578,21 @@ static void test_pages_of_others_are_not_read(void)
     const loam_page empty = {0};
     CHECK_INT(loam_graph_read(&empty, &out), LOAM_BAD_ARGUMENT);
     loam_pipeline_release(world.pipeline, page);
+
+    // Of the right stage, but cut, or with another first byte.
+    graph_square square = graph_square_hold(&world, 0, 0, 1);
+    loam_page broken = *square.held[0][0];
+    uint8_t *const copy = malloc(broken.size);
+    memcpy(copy, broken.data, broken.size);
+    broken.data = copy;
+    CHECK_OK(loam_graph_read(&broken, &out));
+    broken.size -= 64;
+    CHECK_INT(loam_graph_read(&broken, &out), LOAM_BAD_ARGUMENT);
+    broken.size += 64;
+    copy[0] ^= 1;
+    CHECK_INT(loam_graph_read(&broken, &out), LOAM_BAD_ARGUMENT);
+    free(copy);
+    graph_square_release(&square);
     graph_world_free(&world);
 }
 
