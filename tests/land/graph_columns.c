@@ -260,12 +260,14 @@ static void test_columns_are_those_of_a_plain_computation(void)
     for (int d = 0; d < LOAM_DISTRIBUTOR_COUNT; d++)
     {
         const loam_distributor distributor = (loam_distributor)d;
+        // Columns of sites that were relaxed five times take thousands of pages.
+        if (distributor == LOAM_SITES_LLOYD_5 && getenv("LOAM_SOAK") == NULL)
+        {
+            continue;
+        }
         graph_world world = graph_world_make(distributor, 0, (size_t)64 << 20);
         add_columns(&world);
-        if (d != LOAM_SITES_LLOYD_5)
-        {
-            check_page(&world, distributor, -1, 2);
-        }
+        check_page(&world, distributor, -1, 2);
         check_page(&world, distributor, (int64_t)1 << 40, -((int64_t)1 << 40));
         graph_world_free(&world);
     }
@@ -312,9 +314,9 @@ static void test_orders_threads_and_budgets_give_the_same_bytes(void)
     {
         uint64_t expected[PAGES], hashes[PAGES];
         hash_pages(distributors[d], 0, (size_t)64 << 20, 0, expected);
-        for (uint64_t i = 1; i < 4; i++)
+        for (uint64_t i = 1; i < 3; i++)
         {
-            hash_pages(distributors[d], (int32_t)i - 1, (size_t)(i % 2 == 0 ? 10 : 64) << 20, i,
+            hash_pages(distributors[d], (int32_t)i, (size_t)(i % 2 == 0 ? 10 : 64) << 20, i,
                        hashes);
             CHECK(memcmp(hashes, expected, sizeof hashes) == 0);
         }
@@ -327,13 +329,11 @@ static void test_pages_come_again_as_they_were(void)
     {
         graph_world world = graph_world_make((loam_distributor)d, 0, (size_t)64 << 20);
         add_columns(&world);
-        // Columns of sites that were relaxed five times take hundreds of pages.
-        const char *const last = d == LOAM_SITES_LLOYD_5 ? "graph.connect" : "graph.all";
         const uint64_t before = hash_page(&world, "graph.connect", 3, 4);
-        const uint64_t columns = hash_page(&world, last, 3, 4);
+        const uint64_t columns = hash_page(&world, "graph.value", 3, 4);
         loam_pipeline_trim(world.pipeline);
         CHECK_INT(loam_pipeline_usage_now(world.pipeline).pages, 0);
-        CHECK_U64(hash_page(&world, last, 3, 4), columns);
+        CHECK_U64(hash_page(&world, "graph.value", 3, 4), columns);
         CHECK_U64(hash_page(&world, "graph.connect", 3, 4), before);
         graph_world_free(&world);
     }
