@@ -170,7 +170,8 @@ loam_result bench_land(bench *run)
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
     {
-        result = measure_pages(run, places[i]);
+        result = bench_land_cells(run, places[i]);
+        result = result == LOAM_OK ? measure_pages(run, places[i]) : result;
         for (int32_t k = 0; k < 4 && result == LOAM_OK; k++)
         {
             result = measure_map(run, places[i], map_scales[k]);

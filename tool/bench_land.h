@@ -33,6 +33,9 @@ loam_result land_bench_finish(land_bench *context, loam_result result);
 /// Against the yardstick.
 void land_bench_measure(bench *run, land_bench *context, const bench_work *work);
 
+/// Cells and questions about places, at a distance from the origin.
+loam_result bench_land_cells(bench *run, int64_t far);
+
 /// "land WHAT", and where.
 void land_bench_name(int64_t far, const char *what, char *name, size_t size);
 
