@@ -203,25 +203,41 @@ static void normal_row(const row_band *band, size_t start, const heightmap_plan 
     }
 }
 
-/// Weights as bytes that sum to 255: what rounding leaves over goes to the greatest.
+/// Whole parts first; what is left of 255 goes to those who lost most by it, one each.
+static void share_out(uint8_t *levels, float *lost, int32_t count, int32_t left, int32_t greatest)
+{
+    for (; left > 0; left--)
+    {
+        int32_t most = greatest;
+        for (int32_t i = 0; i < count; i++)
+        {
+            most = lost[i] > lost[most] ? i : most;
+        }
+        levels[most]++;
+        lost[most] = 0;
+    }
+}
+
+/// Weights as bytes that sum to 255, each less than 1 from the exact value.
 static void quantise(const row_band *band, size_t count, int32_t biomes, size_t at)
 {
     uint8_t *out = band->splat + at * (size_t)band->channels;
-    float sum = 0;
+    float sum = 0, lost[LOAM_MAX_LAND_BIOMES] = {0};
+    int32_t left = 255;
     memset(out, 0, (size_t)band->channels);
     for (int32_t b = 0; b < biomes; b++)
     {
         sum += band->weights[(size_t)b * count + at];
     }
-    int32_t left = 255;
     for (int32_t b = 0; b < biomes && sum > 0; b++)
     {
-        const float share = band->weights[(size_t)b * count + at] / sum;
-        const int32_t level = (int32_t)(share * 255 + 0.5f);
+        const float exact = band->weights[(size_t)b * count + at] / sum * 255;
+        const int32_t level = (int32_t)exact;
         out[b] = (uint8_t)(level < left ? level : left);
+        lost[b] = exact - (float)out[b];
         left -= out[b];
     }
-    out[band->biome[at]] = (uint8_t)(out[band->biome[at]] + left);
+    share_out(out, lost, biomes, left, band->biome[at]);
 }
 
 static void quantise_rows(void *context, int64_t first, int64_t end)
