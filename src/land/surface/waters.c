@@ -278,9 +278,9 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     {
         grid->river[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
     }
-    if (grid->flow != NULL && banks.distance < 0)
+    if (grid->flow != NULL)
     {
-        grid->flow[p] = banks.flow > grid->flow[p] ? banks.flow : grid->flow[p];
+        grid->flow[p] = banks.flow;
     }
 }
 
