@@ -8,14 +8,14 @@
 
 // Where much water runs it has cut its bed down to a gentle slope; where little runs the ground is steep. In balance a
 // stream's slope falls with a power of the area that drains through it (Whipple and Tucker 1999, with the exponent that
-// rivers have). The ground between the channels of the coarser level is built up from that: a cell lies above the
-// lowest of its neighbours by the slope of the stream that runs there, and at least as high as it was filled. So
-// there are valleys where water ran, spurs between them and sharp crests, both sides of a crest meet, and every
-// cell still has a lower neighbour.
+// rivers have). What such slopes add up to on the way from the channels of the coarser level, over the lowest way, is
+// laid on the ground: valleys where water ran, spurs between them and sharp crests, on which both sides meet. Then
+// it is filled once more, as streams may have found better ways.
 
 enum
 {
-    COUNT_HOPS = 12, // how far upstream streams are counted
+    COUNT_HOPS = 6, // how far upstream streams are counted
+    BUILD_HOPS = 8, // and how far from channels the ground is built up; it is level beyond
     MARGIN = LAND_HEIGHT_MARGIN,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
@@ -28,7 +28,7 @@ typedef struct erosion_scratch
     float links[CELLS], ruggedness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     float cells[CELLS], before[CELLS]; // that drain through a cell
-    float cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
+    float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
 } erosion_scratch;
 
 size_t land_erosion_scratch(void)
@@ -101,6 +101,7 @@ static void count_streams(const land_window *window, float cell_km2, erosion_scr
     }
 }
 
+// How far ground lies above what it was: left in value.
 static void build_up(const land_mesh *mesh, const land_level_figures *figures,
                      erosion_scratch *work)
 {
@@ -109,13 +110,25 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
         const float rough = work->ruggedness[i];
         const float crest = figures->gentle_crest +
                             (figures->steep_crest - figures->gentle_crest) * rough * rough;
-        const float slope = crest * (0.7f + 0.6f * mesh->taste[i]) / sqrtf(work->cells[i]);
-        const float least = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
-        work->rise[i] = slope > least ? slope : least;
-        work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
+        work->rise[i] = crest * (0.85f + 0.3f * mesh->taste[i]) / sqrtf(work->cells[i]);
+        work->cap[i] = keeps(work, i) ? 0 : crest * figures->cell_m * (0.4f * BUILD_HOPS);
+        work->floor[i] = 0;
     }
     const land_spread spread = {
-        .floor = work->water, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
+        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = BUILD_HOPS};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
+}
+
+static void fill(const land_mesh *mesh, const land_level_figures *figures, erosion_scratch *work)
+{
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        work->floor[i] = work->water[i] + work->value[i];
+        work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
+        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
+    }
+    const land_spread spread = {
+        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
@@ -150,6 +163,7 @@ loam_result land_run_erosion(loam_slice *slice)
                    work->z, work->links, loam_land_water_seed(parameters->seed, parameters->level));
     count_streams(&window, figures.cell_km2, work);
     build_up(&mesh, &figures, work);
+    fill(&mesh, &figures, work);
     land_ground *const out = slice->out;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {

@@ -109,91 +109,42 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     }
 }
 
-/// What a cell knows of the channel or coast that is nearest to it, in an array each: how far it is, how high it lies, and how
-/// much the ground rises away from it at least.
-typedef struct nearest
+// The least over all channels and coasts around of their height plus `slope` times the way there; sign -1 for the most of
+// their height minus that.
+static void spread_from_channels(const land_mesh *mesh, const land_level_figures *figures,
+                                 float slope_part, float sign, height_scratch *work)
 {
-    float *distance, *height, *rise;
-} nearest;
-
-static void nearest_row(const land_mesh *mesh, int32_t row, const nearest *in, const nearest *out)
-{
-    const int32_t first = row * W + 1;
-    const float *restrict distances[LAND_DIRECTIONS];
-    const float *restrict heights[LAND_DIRECTIONS], *restrict rises[LAND_DIRECTIONS];
-    const float *restrict length[LAND_DIRECTIONS];
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = first + land_step(d, mesh->window.row + row, W);
-        distances[d] = in->distance + from;
-        heights[d] = in->height + from;
-        rises[d] = in->rise + from;
-        length[d] = mesh->length[d] + first;
-    }
-    float *restrict const distance = out->distance + first, *restrict const height = out->height +
-                                                                                     first;
-    float *restrict const rise = out->rise + first;
-    for (int32_t i = 0; i < W - 2; i++)
-    {
-        float best = in->distance[first + i], h = in->height[first + i], r = in->rise[first + i];
-        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-        {
-            const float way = distances[d][i] + length[d][i];
-            h = way < best ? heights[d][i] : h;
-            r = way < best ? rises[d][i] : r;
-            best = way < best ? way : best;
-        }
-        distance[i] = best;
-        height[i] = h;
-        rise[i] = r;
-    }
-}
-
-static nearest find_nearest(const land_mesh *mesh, const land_level_figures *figures,
-                            height_scratch *work)
-{
-    const nearest states[2] = {{work->value, work->cap, work->rise},
-                               {work->other, work->floor, work->spare}};
     for (int32_t i = 0; i < CELLS; i++)
     {
+        const float rough = work->ruggedness[i];
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         const bool source = sea || work->fixed[i] < LAND_NOWHERE;
-        const float rise = figures->least_slope + (sea ? 0 : figures->valley_rise * work->fall[i]);
-        for (int32_t k = 0; k < 2; k++)
-        {
-            states[k].distance[i] = source ? 0 : LAND_NOWHERE;
-            states[k].height[i] = sea ? 0 : work->fixed[i];
-            states[k].rise[i] = rise;
-        }
+        work->rise[i] = slope_part * (figures->gentle_side +
+                                      (figures->steep_side - figures->gentle_side) * rough * rough);
+        work->cap[i] = source ? sign * (sea ? 0 : work->fixed[i]) : LAND_NOWHERE;
+        work->floor[i] = -LAND_NOWHERE;
     }
-    for (int32_t round = 0; round < figures->valley_hops; round++)
-    {
-        for (int32_t row = 1; row < H - 1; row++)
-        {
-            nearest_row(mesh, row, &states[round % 2], &states[1 - round % 2]);
-        }
-    }
-    return states[figures->valley_hops % 2];
+    const land_spread spread = {
+        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->valley_hops};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-// Ground rises away from channels and coasts, neither too little, or streams would run beside channels, nor too much.
+// Ground beside channels and coasts lies between two slopes: it neither rises from the lowest of them too steeply, nor
+// falls away from the highest, which would be left hanging.
 static void shape_valleys(const land_mesh *mesh, const land_level_figures *figures,
                           height_scratch *work)
 {
-    const nearest found = find_nearest(mesh, figures, work);
+    spread_from_channels(mesh, figures, 0.6f, -1, work);
     for (int32_t i = 0; i < CELLS; i++)
     {
-        if (is_source(work, i) || found.distance[i] >= LAND_NOWHERE)
-        {
-            continue;
-        }
-        const float rough = work->ruggedness[i], least = found.rise[i];
-        const float side = figures->gentle_side +
-                           (figures->steep_side - figures->gentle_side) * rough * rough;
-        const float low = found.height[i] + least * found.distance[i];
-        const float high = found.height[i] +
-                           (side > 1.5f * least ? side : 1.5f * least) * found.distance[i];
-        work->raw[i] = work->raw[i] < low ? low : work->raw[i] > high ? high : work->raw[i];
+        const float low = -work->value[i];
+        work->raw[i] = !is_source(work, i) && work->raw[i] < low ? low : work->raw[i];
+    }
+    spread_from_channels(mesh, figures, 1, 1, work);
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float high = work->value[i];
+        work->raw[i] = !is_source(work, i) && work->raw[i] > high ? high : work->raw[i];
     }
 }
 
