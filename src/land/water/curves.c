@@ -156,7 +156,7 @@ static void second_half(const land_curve_cells *cells, int32_t index, land_curve
     }
 }
 
-// Grows by the cell's own part on the way, and by what joins; all of it together is the cell's flow.
+// Grows by the cell's own part on the way, quickly at first, as much of its land lies around its site, and by what joins; all of it together is the cell's flow.
 static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     float joined[HALF + 1] = {0}, all = 0;
@@ -174,7 +174,8 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
     {
         sum += i <= HALF ? joined[i] : 0;
-        const float here = sum + own * (float)i * (1.0f / (LAND_CURVE_POINTS - 1));
+        const float part = (float)i * (1.0f / (LAND_CURVE_POINTS - 1));
+        const float here = sum + own * part * (2 - part);
         curve->flow[i] = here < flow ? here : flow;
     }
 }

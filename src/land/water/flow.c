@@ -6,31 +6,57 @@
 
 #include <string.h>
 
-// Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from LAND_FLOW_HOPS upstream. What
+// Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from so many steps upstream that hardly any way is longer. What
 // runs in the channels of the coarser level is known already; streams that enter them count only if they are the
 // larger ones, which happens near the channel's head. So flow never falls on the way down.
 
 enum
 {
-    MARGIN = LAND_FLOW_HOPS + LAND_FLOW_RING,
-    W = LOAM_GRAPH_SIDE + 2 * MARGIN,
-    H = LAND_ROWS + 2 * MARGIN,
-    CELLS = W * H,
+    MAX_MARGIN = LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING,
 };
 
 typedef struct flow_scratch
 {
     land_window window;
-    float receiver[CELLS], carried[CELLS], rain[CELLS], kind[CELLS];
-    float own[CELLS];                    // what falls on the cell, as flow
-    float comes[LAND_DIRECTIONS][CELLS]; // 1 where the neighbour drains here
-    float channel[CELLS];                // 1 in a channel of the coarser level
-    float flow[CELLS], other[CELLS];
+    int32_t count, hops;
+    float *receiver, *carried, *rain, *kind;
+    float *own;                    // what falls on the cell, as flow
+    float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
+    float *channel;                // 1 in a channel of the coarser level
+    float *flow, *other;
 } flow_scratch;
+
+enum
+{
+    ARRAYS = 8 + LAND_DIRECTIONS, // of flow_scratch
+};
+
+static size_t array_size(int32_t margin)
+{
+    return (size_t)(LOAM_GRAPH_SIDE + 2 * margin) * (size_t)(LAND_ROWS + 2 * margin) *
+           sizeof(float);
+}
+
+size_t land_first_cells_scratch(void)
+{
+    return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN));
+}
 
 size_t land_cells_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(flow_scratch));
+    return ARRAYS * LOAM_ARENA_SIZE(array_size(LAND_FLOW_HOPS + LAND_FLOW_RING));
+}
+
+static void take_arrays(flow_scratch *work, loam_arena *arena)
+{
+    float **const arrays[ARRAYS] = {
+        &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
+        &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
+        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5]};
+    for (int32_t i = 0; i < ARRAYS; i++)
+    {
+        *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
+    }
 }
 
 static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
@@ -56,38 +82,43 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
 
 static void prepare(flow_scratch *work, float cell_km2)
 {
-    for (int32_t i = 0; i < CELLS; i++)
+    const int32_t w = work->window.w;
+    for (int32_t i = 0; i < work->count; i++)
     {
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         work->own[i] = sea ? 0 : work->rain[i] * 0.001f * cell_km2;
         work->channel[i] = work->carried[i] > 0 ? 1 : 0;
         work->flow[i] = work->other[i] = work->own[i];
     }
-    memset(work->comes, 0, sizeof work->comes);
-    for (int32_t i = W; i < CELLS - W; i++)
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        memset(work->comes[d], 0, (size_t)work->count * sizeof(float));
+    }
+    for (int32_t i = w; i < work->count - w; i++)
     {
         const int32_t d = (int32_t)work->receiver[i];
         if (d != LAND_NO_DIRECTION)
         {
-            const int32_t to = i + land_step(d, work->window.row + i / W, W);
+            const int32_t to = i + land_step(d, work->window.row + i / w, w);
             work->comes[land_opposite(d)][to] = 1;
         }
     }
 }
 
-static void flow_row(flow_scratch *work, int32_t row, const float *in, float *out)
+static bool flow_row(flow_scratch *work, int32_t row, const float *in, float *out)
 {
     const float *from[LAND_DIRECTIONS], *comes[LAND_DIRECTIONS];
-    const int32_t first = row * W + 1;
+    const int32_t w = work->window.w, first = row * w + 1;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        from[d] = in + first + land_step(d, work->window.row + row, W);
+        from[d] = in + first + land_step(d, work->window.row + row, w);
         comes[d] = work->comes[d] + first;
     }
     const float *const own = work->own + first, *const carried = work->carried + first;
-    const float *const channel = work->channel + first;
+    const float *const channel = work->channel + first, *const before = in + first;
     float *restrict const to = out + first;
-    for (int32_t i = 0; i < W - 2; i++)
+    int32_t changes = 0;
+    for (int32_t i = 0; i < w - 2; i++)
     {
         float sum = own[i], most = carried[i];
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
@@ -97,23 +128,28 @@ static void flow_row(flow_scratch *work, int32_t row, const float *in, float *ou
             most = part > most ? part : most;
         }
         to[i] = channel[i] > 0 ? most : sum;
+        changes |= to[i] != before[i];
     }
+    return changes != 0;
 }
 
+// Stops early where nothing changes any more: further rounds would change nothing either.
 static void accumulate(flow_scratch *work)
 {
-    for (int32_t round = 0; round < LAND_FLOW_HOPS; round++)
+    float *in = work->flow, *out = work->other;
+    bool changes = true;
+    for (int32_t round = 0; round < work->hops && changes; round++)
     {
-        const bool even = round % 2 == 0;
-        for (int32_t row = 1; row < H - 1; row++)
+        changes = false;
+        for (int32_t row = 1; row < work->window.h - 1; row++)
         {
-            flow_row(work, row, even ? work->flow : work->other, even ? work->other : work->flow);
+            changes = flow_row(work, row, in, out) || changes;
         }
+        float *const swap = in;
+        in = out;
+        out = swap;
     }
-    if (LAND_FLOW_HOPS % 2 != 0)
-    {
-        memcpy(work->flow, work->other, sizeof work->flow);
-    }
+    work->flow = in;
 }
 
 // Deep where it is flat, low, wet and warm; none on steep ground.
@@ -151,8 +187,12 @@ loam_result land_run_cells(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
-    flow_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
-    work->window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    const int32_t margin = figures.flow_hops + LAND_FLOW_RING;
+    flow_scratch scratch = {.window = land_window_around(slice->page_x, slice->page_z, margin),
+                            .hops = figures.flow_hops};
+    flow_scratch *const work = &scratch;
+    work->count = work->window.w * work->window.h;
+    take_arrays(work, &slice->scratch);
     const loam_result result = gather(slice, parameters->level, work);
     if (result)
     {
@@ -165,7 +205,8 @@ loam_result land_run_cells(loam_slice *slice)
         loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
-        const int32_t at = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
+        const int32_t at = (i / LOAM_GRAPH_SIDE + margin) * work->window.w + i % LOAM_GRAPH_SIDE +
+                           margin;
         set_cell(work, raw, ground, i, at, slice->out);
     }
     return LOAM_OK;

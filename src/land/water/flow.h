@@ -8,6 +8,7 @@
 /// Stage function; reads landN.raw, landN.height and, at level 0, land0.climate.
 loam_result land_run_cells(loam_slice *slice);
 
+size_t land_first_cells_scratch(void); // of level 0
 size_t land_cells_scratch(void);
 
 #endif

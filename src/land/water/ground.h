@@ -63,17 +63,17 @@ typedef struct land_rain
     float rain[LAND_CELLS];
 } land_rain;
 
-/// How far the steps see, in lattice cells. Each must stay within LOAM_GRAPH_SIDE, so that one ring of pages is
-/// enough.
+/// How far the steps see, in lattice cells. Within LOAM_GRAPH_SIDE one ring of pages is enough.
 enum
 {
     LAND_HEIGHT_MARGIN =
-        LOAM_GRAPH_SIDE,  // mouths, valleys, filling and the receiver's step together
-    LAND_SEA_HOPS = 15,   // a basin without an outlet has no sea within this
-    LAND_MOUTH_HOPS = 5,  // channels come down to the sea within this
-    LAND_VALLEY_HOPS = 9, // channels shape their valleys up to here
-    LAND_FLOW_HOPS = 29,  // water that joins further upstream is not counted
-    LAND_FLOW_RING = 2,   // cells around a page whose flow the choice of lakes looks at
+        LOAM_GRAPH_SIDE,       // mouths, valleys, filling and the receiver's step together
+    LAND_SEA_HOPS = 15,        // a basin without an outlet has no sea within this
+    LAND_MOUTH_HOPS = 5,       // channels come down to the sea within this
+    LAND_VALLEY_HOPS = 9,      // channels shape their valleys up to here
+    LAND_FIRST_FLOW_HOPS = 60, // the longest way of water that is counted, at level 0
+    LAND_FLOW_HOPS = 30,       // and from the hills to a channel at finer ones
+    LAND_FLOW_RING = 2,        // cells around a page whose flow the choice of lakes looks at
 };
 
 /// The figures of a level.
@@ -84,11 +84,10 @@ typedef struct land_level_figures
     float least_slope; // of water that runs over filled ground
     float gentle_side; // slopes of valleys, where it is flat and where it is alpine
     float steep_side;
-    float homing;       // how much steeper ways count that lead nearer to a channel or sea
-    float valley_rise;  // how much valley sides rise at least, as a part of the channel's fall
-    float gentle_crest; // slopes of cells that nothing runs into, likewise
-    float steep_crest;
-    int32_t fill_hops;   // ground further than this from any channel or sea is a pan of its own
+    float homing;      // how much steeper ways count that lead nearer to a channel or sea
+    float valley_rise; // how much valley sides rise at least, as a part of the channel's fall
+    int32_t fill_hops; // ground further than this from any channel or sea is a pan of its own
+    int32_t flow_hops;
     int32_t valley_hops; // 0: no channels come from a coarser level
 } land_level_figures;
 

@@ -157,55 +157,23 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
         work->floor[i] = fixed < LAND_NOWHERE ? fixed : work->raw[i];
         work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
     }
-    const land_spread spread = {
-        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
+    const land_spread spread = {.floor = work->floor,
+                                .cap = work->cap,
+                                .rise = work->rise,
+                                .rounds = figures->fill_hops,
+                                .arrival = work->steps};
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-static void step_row(const land_mesh *mesh, int32_t row, const float *in, float *out)
+// How much steeper a way counts than it is. As neighbours like the same cells, streams join rather than run side by side.
+// Ways that have fewer steps to go count as steeper too, and those that have more are taken only where there is no
+// other (in which case they still lead down): so no stream is much longer than the rounds of filling.
+static float liking(const land_level_figures *figures, float taste, float steps_saved)
 {
-    const int32_t first = row * W + 1;
-    const float *from[LAND_DIRECTIONS], *length[LAND_DIRECTIONS];
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        from[d] = in + first + land_step(d, mesh->window.row + row, W);
-        length[d] = mesh->length[d] + first;
-    }
-    for (int32_t i = 0; i < W - 2; i++)
-    {
-        float best = in[first + i];
-        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-        {
-            const float steps = from[d][i] + (length[d][i] < LAND_NO_LINK ? 1.0f : LAND_NOWHERE);
-            best = steps < best ? steps : best;
-        }
-        out[first + i] = best;
-    }
+    const float nearer = steps_saved > 0 ? figures->homing : steps_saved < 0 ? 1e-6f : 1;
+    return (0.3f + 1.4f * taste) * nearer;
 }
 
-// Steps to the nearest channel, sea or sink.
-static void count_steps(const land_mesh *mesh, height_scratch *work, int32_t rounds)
-{
-    for (int32_t i = 0; i < CELLS; i++)
-    {
-        const bool source = is_source(work, i) || work->fixed[i] < LAND_NOWHERE;
-        work->steps[i] = work->other[i] = source ? 0 : (float)rounds;
-    }
-    for (int32_t round = 0; round < rounds; round++)
-    {
-        const bool even = round % 2 == 0;
-        const float *const in = even ? work->steps : work->other;
-        float *const out = even ? work->other : work->steps;
-        for (int32_t row = 1; row < H - 1; row++)
-        {
-            step_row(mesh, row, in, out);
-        }
-    }
-}
-
-// The steepest way down, where ways that water likes count as steeper: as neighbours like the same cells, streams join
-// rather than run side by side. Ways that lead nearer to a channel count as steeper too, else streams would
-// follow it for ever.
 static int32_t steepest(const land_mesh *mesh, const land_level_figures *figures,
                         const height_scratch *work, int32_t i)
 {
@@ -215,11 +183,8 @@ static int32_t steepest(const land_mesh *mesh, const land_level_figures *figures
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-        const float steps = work->steps[to] - work->steps[i];
-        const float liked = (0.5f + mesh->taste[to]) * (steps < 0   ? figures->homing
-                                                        : steps > 0 ? 1 / figures->homing
-                                                                    : 1);
-        const float fall = (water[i] - water[to]) / mesh->length[d][i] * liked;
+        const float fall = (water[i] - water[to]) / mesh->length[d][i] *
+                           liking(figures, mesh->taste[to], work->steps[i] - work->steps[to]);
         best = fall > most ? d : best;
         most = fall > most ? fall : most;
     }
@@ -259,7 +224,6 @@ loam_result land_run_height(loam_slice *slice)
         lower_mouths(&mesh, figures.least_slope, work);
         shape_valleys(&mesh, &figures, work);
     }
-    count_steps(&mesh, work, figures.fill_hops - figures.fill_hops % 2);
     fill(&mesh, &figures, work);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {

@@ -83,7 +83,8 @@ typedef struct spread_row
     const float *in, *rise, *floor, *cap;
     const float *length[LAND_DIRECTIONS];
     int32_t step[LAND_DIRECTIONS];
-    float *out;
+    float *out, *arrival;
+    float round;
 } spread_row;
 
 static void spread_cells(const spread_row *row, int32_t count)
@@ -96,7 +97,9 @@ static void spread_cells(const spread_row *row, int32_t count)
                                               row->rise + row->step[2], row->rise + row->step[3],
                                               row->rise + row->step[4], row->rise + row->step[5]};
     const float *const *const length = row->length;
-    float *restrict const out = row->out;
+    float *restrict const out = row->out, *restrict const arrival = row->arrival;
+    const float *const before = row->in;
+    const float round = row->round;
     for (int32_t i = 0; i < count; i++)
     {
         const float a = least(in[0][i] + length[0][i] * up[0][i],
@@ -106,7 +109,9 @@ static void spread_cells(const spread_row *row, int32_t count)
         const float c = least(in[4][i] + length[4][i] * up[4][i],
                               in[5][i] + length[5][i] * up[5][i]);
         const float best = least(least(a, b), c);
-        out[i] = least(best > floor[i] ? best : floor[i], cap[i]);
+        const float value = least(best > floor[i] ? best : floor[i], cap[i]);
+        arrival[i] = value != before[i] ? round : arrival[i];
+        out[i] = value;
     }
 }
 
@@ -121,7 +126,9 @@ static void spread_round(const land_mesh *mesh, const land_spread *spread, int32
                           .rise = spread->rise + first,
                           .floor = spread->floor + first,
                           .cap = spread->cap + first,
-                          .out = out + first};
+                          .out = out + first,
+                          .arrival = spread->arrival + first,
+                          .round = (float)margin};
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
             row.length[d] = mesh->length[d] + first;
@@ -135,6 +142,7 @@ void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *v
 {
     memcpy(value, spread->cap, mesh->count * sizeof *value);
     memcpy(other, spread->cap, mesh->count * sizeof *other);
+    memset(spread->arrival, 0, mesh->count * sizeof *spread->arrival);
     for (int32_t round = 0; round < spread->rounds; round++)
     {
         // Cells within `round` of the border know less than the rounds would tell them: they are left alone.

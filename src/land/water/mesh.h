@@ -28,6 +28,7 @@ typedef struct land_spread
 {
     const float *floor, *cap, *rise;
     int32_t rounds;
+    float *arrival; // gets the round that brought the last change: how many steps values came from
 } land_spread;
 
 /// other is work memory of the same size. What is left in value is exact for cells at least `rounds` + 1 from the

@@ -55,11 +55,11 @@ static const water_step first_steps[] = {
      .inputs = {{"raw", LAND_CLIMATE_REACH, 0}}},
     {.name = "cells",
      .run = land_run_cells,
-     .scratch = land_cells_scratch,
+     .scratch = land_first_cells_scratch,
      .payload = sizeof(land_cells),
-     .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
-                {"height", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
-                {"climate", LAND_FLOW_HOPS + LAND_FLOW_RING, 0}}},
+     .inputs = {{"raw", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"height", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"climate", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0}}},
 };
 
 static const water_step finer_steps[] = {
