@@ -21,7 +21,7 @@ land_level_figures loam_land_figures(int32_t level)
          .homing = 50,
          .valley_rise = 1,
          .flow_hops = LAND_FLOW_HOPS,
-         .fill_hops = 17,
+         .fill_hops = 15,
          .valley_hops = LAND_VALLEY_HOPS},
         {.least_slope = 6e-3f,
          .gentle_crest = 0.015f,
@@ -31,7 +31,7 @@ land_level_figures loam_land_figures(int32_t level)
          .homing = 50,
          .valley_rise = 1,
          .flow_hops = LAND_FLOW_HOPS,
-         .fill_hops = 17,
+         .fill_hops = 15,
          .valley_hops = LAND_VALLEY_HOPS},
     };
     land_level_figures out = figures[level];
