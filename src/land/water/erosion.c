@@ -28,6 +28,7 @@ typedef struct erosion_scratch
     float links[CELLS], ruggedness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     float cells[CELLS], before[CELLS]; // that drain through a cell
+    float steps[CELLS];                // from a channel, in the last filling
     float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
 } erosion_scratch;
 
@@ -114,8 +115,11 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
         work->cap[i] = keeps(work, i) ? 0 : crest * figures->cell_m * (0.4f * BUILD_HOPS);
         work->floor[i] = 0;
     }
-    const land_spread spread = {
-        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = BUILD_HOPS};
+    const land_spread spread = {.floor = work->floor,
+                                .cap = work->cap,
+                                .rise = work->rise,
+                                .rounds = BUILD_HOPS,
+                                .arrival = work->steps};
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
@@ -127,24 +131,12 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, erosi
         work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
         work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
     }
-    const land_spread spread = {
-        .floor = work->floor, .cap = work->cap, .rise = work->rise, .rounds = figures->fill_hops};
+    const land_spread spread = {.floor = work->floor,
+                                .cap = work->cap,
+                                .rise = work->rise,
+                                .rounds = figures->fill_hops,
+                                .arrival = work->steps};
     land_mesh_spread(mesh, &spread, work->value, work->other);
-}
-
-// The steepest way down.
-static int32_t steepest(const land_mesh *mesh, const float *water, int32_t i)
-{
-    int32_t best = LAND_NO_DIRECTION;
-    float most = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-        const float fall = (water[i] - water[to]) / mesh->length[d][i];
-        best = fall > most ? d : best;
-        most = fall > most ? fall : most;
-    }
-    return best;
 }
 
 loam_result land_run_erosion(loam_slice *slice)
@@ -170,8 +162,10 @@ loam_result land_run_erosion(loam_slice *slice)
         const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
         out->kind[i] = work->kind[from];
         out->water[i] = keeps(work, from) ? work->water[from] : work->value[from];
-        out->receiver[i] = keeps(work, from) ? work->receiver[from]
-                                             : (float)steepest(&mesh, work->value, from);
+        out->receiver[i] = keeps(work, from)
+                               ? work->receiver[from]
+                               : (float)land_mesh_steepest(&mesh, work->value, work->steps,
+                                                           figures.homing, from);
     }
     return LOAM_OK;
 }

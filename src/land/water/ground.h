@@ -84,6 +84,8 @@ typedef struct land_level_figures
     float least_slope; // of water that runs over filled ground
     float gentle_side; // slopes of valleys, where it is flat and where it is alpine
     float steep_side;
+    float gentle_crest; // slopes of cells that nothing runs into, likewise
+    float steep_crest;
     float homing;      // how much steeper ways count that lead nearer to a channel or sea
     float valley_rise; // how much valley sides rise at least, as a part of the channel's fall
     int32_t fill_hops; // ground further than this from any channel or sea is a pan of its own

@@ -20,7 +20,6 @@ typedef struct height_scratch
 {
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], raw[CELLS], ruggedness[CELLS], fixed[CELLS], next[CELLS];
-    float fall[CELLS], side[CELLS];
     float sink[CELLS], steps[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS],
         other[CELLS];
 } height_scratch;
@@ -50,7 +49,6 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
         {offsetof(land_raw, ruggedness), work->ruggedness},
         {offsetof(land_raw, fixed), work->fixed},
         {offsetof(land_raw, next), work->next},
-        {offsetof(land_raw, fall), work->fall},
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
@@ -109,90 +107,45 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     }
 }
 
-/// What a cell knows of the channel or coast that is nearest to it, in an array each: how far it is, how
-/// much the ground rises away from it at least, and how high the cell is if the ground rises all the way from there, neither too gently nor too steeply.
-typedef struct nearest
+// The least over all channels and coasts around of their height plus `slope` times the way there; sign -1 for the most of
+// their height minus that.
+static void spread_from_channels(const land_mesh *mesh, const land_level_figures *figures,
+                                 float slope_part, float sign, height_scratch *work)
 {
-    float *distance, *rise, *ground;
-} nearest;
-
-static void nearest_row(const land_mesh *mesh, int32_t row, const height_scratch *work,
-                        const nearest *in, const nearest *out)
-{
-    const int32_t first = row * W + 1;
-    const float *restrict distances[LAND_DIRECTIONS];
-    const float *restrict rises[LAND_DIRECTIONS];
-    const float *restrict grounds[LAND_DIRECTIONS], *restrict length[LAND_DIRECTIONS];
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = first + land_step(d, mesh->window.row + row, W);
-        distances[d] = in->distance + from;
-        rises[d] = in->rise + from;
-        grounds[d] = in->ground + from;
-        length[d] = mesh->length[d] + first;
-    }
-    float *restrict const distance = out->distance + first;
-    float *restrict const rise = out->rise + first, *restrict const ground = out->ground + first;
-    const float *restrict const own = work->raw + first, *restrict const side = work->side + first;
-    for (int32_t i = 0; i < W - 2; i++)
-    {
-        float best = in->distance[first + i], r = in->rise[first + i];
-        float g = in->ground[first + i];
-        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-        {
-            const float way = distances[d][i] + length[d][i];
-            const float least = grounds[d][i] + rises[d][i] * length[d][i];
-            const float most = grounds[d][i] + (1.5f * rises[d][i] + side[i]) * length[d][i];
-            const float shaped = own[i] < least ? least : own[i] > most ? most : own[i];
-            r = way < best ? rises[d][i] : r;
-            g = way < best ? shaped : g;
-            best = way < best ? way : best;
-        }
-        distance[i] = best;
-        rise[i] = r;
-        ground[i] = g;
-    }
-}
-
-static nearest find_nearest(const land_mesh *mesh, const land_level_figures *figures,
-                            height_scratch *work)
-{
-    const nearest states[2] = {{work->value, work->rise, work->steps},
-                               {work->other, work->floor, work->cap}};
     for (int32_t i = 0; i < CELLS; i++)
     {
         const float rough = work->ruggedness[i];
-        work->side[i] = figures->gentle_side +
-                        (figures->steep_side - figures->gentle_side) * rough * rough;
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         const bool source = sea || work->fixed[i] < LAND_NOWHERE;
-        const float rise = figures->least_slope + (sea ? 0 : figures->valley_rise * work->fall[i]);
-        for (int32_t k = 0; k < 2; k++)
-        {
-            states[k].distance[i] = source ? 0 : LAND_NOWHERE;
-            states[k].rise[i] = rise;
-            states[k].ground[i] = sea ? 0 : work->fixed[i];
-        }
+        work->rise[i] = slope_part * (figures->gentle_side +
+                                      (figures->steep_side - figures->gentle_side) * rough * rough);
+        work->cap[i] = source ? sign * (sea ? 0 : work->fixed[i]) : LAND_NOWHERE;
+        work->floor[i] = -LAND_NOWHERE;
     }
-    for (int32_t round = 0; round < figures->valley_hops; round++)
-    {
-        for (int32_t row = 1; row < H - 1; row++)
-        {
-            nearest_row(mesh, row, work, &states[round % 2], &states[1 - round % 2]);
-        }
-    }
-    return states[figures->valley_hops % 2];
+    const land_spread spread = {.floor = work->floor,
+                                .cap = work->cap,
+                                .rise = work->rise,
+                                .rounds = figures->valley_hops,
+                                .arrival = work->steps};
+    land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-// Ground rises away from channels and coasts: else streams would run beside them for ever.
+// Ground beside channels and coasts lies between two slopes: it neither rises from the lowest of them too steeply, nor
+// falls away from the highest, which would be left hanging.
 static void shape_valleys(const land_mesh *mesh, const land_level_figures *figures,
                           height_scratch *work)
 {
-    const nearest found = find_nearest(mesh, figures, work);
+    spread_from_channels(mesh, figures, 0.6f, -1, work);
     for (int32_t i = 0; i < CELLS; i++)
     {
-        const bool shaped = !is_source(work, i) && found.distance[i] < LAND_NOWHERE;
-        work->raw[i] = shaped ? found.ground[i] : work->raw[i];
+        const float low = -work->value[i];
+        work->raw[i] = !is_source(work, i) && work->raw[i] < low ? low : work->raw[i];
+    }
+    spread_from_channels(mesh, figures, 1, 1, work);
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float high = work->value[i];
+        work->raw[i] = !is_source(work, i) && work->raw[i] > high ? high : work->raw[i];
     }
 }
 
@@ -213,32 +166,6 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-// How much steeper a way counts than it is. As neighbours like the same cells, streams join rather than run side by side.
-// Ways that have fewer steps to go count as steeper too, and those that have more are taken only where there is no
-// other (in which case they still lead down): so no stream is much longer than the rounds of filling.
-static float liking(const land_level_figures *figures, float taste, float steps_saved)
-{
-    const float nearer = steps_saved > 0 ? figures->homing : steps_saved < 0 ? 1e-6f : 1;
-    return (0.3f + 1.4f * taste) * nearer;
-}
-
-static int32_t steepest(const land_mesh *mesh, const land_level_figures *figures,
-                        const height_scratch *work, int32_t i)
-{
-    const float *const water = work->value;
-    int32_t best = LAND_NO_DIRECTION;
-    float most = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-        const float fall = (water[i] - water[to]) / mesh->length[d][i] *
-                           liking(figures, mesh->taste[to], work->steps[i] - work->steps[to]);
-        best = fall > most ? d : best;
-        most = fall > most ? fall : most;
-    }
-    return best;
-}
-
 static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
                      const height_scratch *work, int32_t i, int32_t at, land_ground *out)
 {
@@ -249,7 +176,8 @@ static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
     out->water[at] = reached ? work->value[i] : work->raw[i];
     out->receiver[at] = (float)(!reached || source ? LAND_NO_DIRECTION
                                 : channel          ? (int32_t)work->next[i]
-                                                   : steepest(mesh, figures, work, i));
+                                          : land_mesh_steepest(mesh, work->value, work->steps,
+                                                               figures->homing, i));
 }
 
 loam_result land_run_height(loam_slice *slice)

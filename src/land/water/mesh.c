@@ -156,3 +156,29 @@ void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *v
         memcpy(other, value, mesh->count * sizeof *value);
     }
 }
+
+// How much steeper a way counts than it is. As neighbours like the same cells, streams join rather than run side by side.
+// Ways that have fewer steps to go count as steeper too, and those that have more are taken only where there is no
+// other (in which case they still lead down): so no stream is much longer than the rounds of filling.
+static float liking(float homing, float taste, float steps_saved)
+{
+    const float nearer = steps_saved > 0 ? homing : steps_saved < 0 ? 1e-6f : 1;
+    return (0.3f + 1.4f * taste) * nearer;
+}
+
+int32_t land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
+                           float homing, int32_t cell)
+{
+    const int32_t w = mesh->window.w;
+    int32_t best = LAND_NO_DIRECTION;
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = cell + land_step(d, mesh->window.row + cell / w, w);
+        const float fall = (water[cell] - water[to]) / mesh->length[d][cell] *
+                           liking(homing, mesh->taste[to], steps[cell] - steps[to]);
+        best = fall > most ? d : best;
+        most = fall > most ? fall : most;
+    }
+    return best;
+}

@@ -35,6 +35,11 @@ typedef struct land_spread
 /// border of the window.
 void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value, float *other);
 
+/// The direction of the steepest way down, or LAND_NO_DIRECTION; ways that need fewer steps count as `homing` times as
+/// steep. steps as from a spread's arrival.
+int32_t land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
+                           float homing, int32_t cell);
+
 /// A number of its own for each place of a lattice, 0..1.
 float land_cell_hash(uint64_t seed, int64_t column, int64_t row);
 
