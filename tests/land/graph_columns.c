@@ -548,6 +548,54 @@ static void test_stages_see_what_they_declared(void)
     graph_world_free(&world);
 }
 
+// Reads "value" of all pages that its reach, which is its parameter, has to cover.
+static loam_result run_reaching(const loam_graph_view *view, loam_slice *slice, float *const *out)
+{
+    const int32_t reach = *(const int32_t *)slice->parameters, pages = (reach + 31) / 32;
+    for (int32_t z = -pages; z <= pages; z++)
+    {
+        for (int32_t x = -pages; x <= pages; x++)
+        {
+            const loam_graph_page *const page = loam_graph_view_page(view, x, z);
+            const float *const values = loam_graph_view_column(view, "value", x, z);
+            out[0][0] += page != NULL && values != NULL ? 1 : 0;
+        }
+    }
+    return LOAM_OK;
+}
+
+static void test_views_cover_their_reach(void)
+{
+    static const int32_t reaches[] = {0, 1, 32, 33, 64}, pages[] = {1, 9, 9, 25, 25};
+    graph_world world = graph_world_make(LOAM_SITES_HEXAGONS, 0, (size_t)64 << 20);
+    add_columns(&world);
+    const char *const read = "value";
+    for (int32_t i = 0; i < 5; i++)
+    {
+        char name[16];
+        snprintf(name, sizeof name, "reach%d", (int)reaches[i]);
+        const loam_graph_column column = {name, LOAM_GRAPH_CELLS};
+        const loam_column_def def = {.name = name,
+                                     .columns = &column,
+                                     .column_count = 1,
+                                     .reads = &read,
+                                     .read_count = 1,
+                                     .reach = reaches[i],
+                                     .parameters = &reaches[i],
+                                     .parameters_size = sizeof reaches[i],
+                                     .run = run_reaching};
+        CHECK_OK(loam_graph_add_columns(world.graph, &def));
+    }
+    for (int32_t i = 0; i < 5; i++)
+    {
+        char name[16];
+        snprintf(name, sizeof name, "reach%d", (int)reaches[i]);
+        const float *const counted = get(&world, name, -4, 9, LOAM_GRAPH_MAX_CELLS);
+        CHECK_INT(counted[0], pages[i]);
+    }
+    graph_world_free(&world);
+}
+
 static void test_columns_have_names(void)
 {
     static const char *const names[COLUMNS] = {"value", "mean", "mean2", "plain",
@@ -638,6 +686,7 @@ int main(void)
     RUN(test_bad_columns_are_refused);
     RUN(test_bad_registrations_are_refused);
     RUN(test_stages_see_what_they_declared);
+    RUN(test_views_cover_their_reach);
     RUN(test_columns_have_names);
     RUN(test_pages_of_others_are_not_read);
     RUN(test_running_out_of_memory_leaks_nothing);
