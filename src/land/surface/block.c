@@ -44,6 +44,7 @@ typedef struct block_work
     float *controls[LAND_CONTROLS];       // at control points or, on coarser graphs, at samples
     float *weights[LOAM_MAX_LAND_BIOMES]; // likewise, NULL where there is none in the block
     float *shown[2];                      // controls at samples
+    float *slopes, *slopes_shown;         // of crags, work memory and at samples
     int32_t biomes;
 } block_work;
 
@@ -356,6 +357,32 @@ static const float *control_at(void *user, int32_t control)
     return out;
 }
 
+// Squares of slopes of an octave of crags at all samples. On the finest graph they come from control points, whatever
+// the step, which are close enough for those octaves.
+static const float *slopes_at(void *user, int32_t octave)
+{
+    block_work *work = user;
+    const land_block *block = work->block;
+    const bool finest = block->level == FINEST;
+    const land_control_grid *grid = &work->grid;
+    const loam_noise_area area = {.x = finest ? grid->x : block->x,
+                                  .y = finest ? grid->z : block->z,
+                                  .step = finest ? grid->spacing : block->step,
+                                  .w = finest ? grid->w : block->w,
+                                  .h = finest ? grid->h : block->h,
+                                  .d = 1};
+    float *found = finest ? work->slopes + 2 * points_of(work) : work->slopes_shown;
+    if (land_relief_slopes(&work->kit->relief, octave, area, work->slopes, found) != LOAM_OK)
+    {
+        return NULL;
+    }
+    if (finest)
+    {
+        land_spline_fill(&work->splines, block, grid, found, work->slopes_shown);
+    }
+    return work->slopes_shown;
+}
+
 static loam_result add_relief(block_work *work)
 {
     const land_block *block = work->block;
@@ -368,8 +395,12 @@ static loam_result add_relief(block_work *work)
                              .base = work->base,
                              .height = work->height,
                              .control = control_at,
+                             .slopes = slopes_at,
                              .user = work};
-    for (int32_t i = 0; i < 4; i++)
+    const size_t most = count > points_of(work) ? count : points_of(work);
+    work->slopes = take_floats(work->arena, 3 * most);
+    work->slopes_shown = take_floats(work->arena, count);
+    for (int32_t i = 0; i < 2; i++)
     {
         grid.scratch[i] = take_floats(work->arena, count);
     }
@@ -533,7 +564,7 @@ size_t land_block_scratch(const land_ground_kit *kit)
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
-    return samples * (LAND_POINT_VALUES + 8 + weighed) + points * LAND_POINT_VALUES +
+    return samples * (LAND_POINT_VALUES + 8 + weighed) + points * (LAND_POINT_VALUES + 3) +
            LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) + land_waters_scratch(MOST_CELLS);
 }
 

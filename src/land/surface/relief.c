@@ -177,20 +177,48 @@ static loam_result add_rolling(const land_relief *relief, const land_relief_grid
     return LOAM_OK;
 }
 
-// One octave of crags with amplitudes a (plain) and r (ridged); steepness is that of the octaves before it, squared.
-static void add_crag(const land_relief_grid *grid, const float *a, float a_share, const float *r,
-                     float r_share, float *steepness)
+loam_result land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
+                               float *scratch, float *out)
 {
-    const float *n = grid->scratch[0], *dx = grid->scratch[1], *dz = grid->scratch[2];
-    const size_t count = size_of(grid);
-    for (size_t i = 0; i < count; i++)
+    const size_t count = (size_t)area.w * (size_t)area.h;
+    float *dx = scratch, *dz = scratch + count;
+    const loam_result result = loam_noise_slope2(&relief->crags[octave], out, dx, dz, area);
+    for (size_t i = 0; i < count && !result; i++)
     {
-        const float plain = a != NULL ? a[i] * a_share : 0, ridged = r != NULL ? r[i] * r_share : 0;
-        const float fold = n[i] < 0 ? -n[i] : n[i];
-        const float rise = plain * n[i] + ridged * (1 - ridged_mean - 2 * fold);
+        out[i] = dx[i] * dx[i] + dz[i] * dz[i];
+    }
+    return result;
+}
+
+// One octave of crags with its shares of the amplitudes, plain and ridged, damped by the steepness of those before.
+static void add_crag(const land_relief_grid *grid, const float *plain, float plain_part,
+                     const float *ridged, float ridged_part, const float *steepness)
+{
+    const float *noise = grid->scratch[0];
+    const size_t count = size_of(grid);
+    for (size_t i = 0; i < count && ridged == NULL; i++)
+    {
+        grid->height[i] += plain[i] * plain_part * noise[i] / (1 + damping * steepness[i]);
+    }
+    for (size_t i = 0; i < count && ridged != NULL; i++)
+    {
+        const float fold = noise[i] < 0 ? -noise[i] : noise[i];
+        const float rise = plain[i] * plain_part * noise[i] +
+                           ridged[i] * ridged_part * (1 - ridged_mean - 2 * fold);
         grid->height[i] += rise / (1 + damping * steepness[i]);
-        const float steep = plain + 2 * ridged;
-        steepness[i] += steep * steep * (dx[i] * dx[i] + dz[i] * dz[i]);
+    }
+}
+
+// The octaves after it stand on the slopes of this one.
+static void add_steepness(const land_relief_grid *grid, const float *plain, float plain_part,
+                          const float *ridged, float ridged_part, const float *slopes,
+                          float *steepness)
+{
+    for (size_t i = 0; i < size_of(grid); i++)
+    {
+        const float steep = plain[i] * plain_part +
+                            (ridged != NULL ? 2 * ridged[i] * ridged_part : 0);
+        steepness[i] += steep * steep * slopes[i];
     }
 }
 
@@ -219,22 +247,31 @@ static loam_result add_crags(const land_relief *relief, const land_relief_grid *
 {
     const float *ridged = grid->control(grid->user, LAND_CONTROL_RIDGES);
     const float *plain = grid->control(grid->user, LAND_CONTROL_CRAGS);
-    if (ridged == NULL && plain == NULL)
+    if (plain == NULL) // there are always some, unless there are no ridges either
     {
         return LOAM_OK;
     }
-    float *steepness = grid->scratch[3];
+    float *steepness = grid->scratch[1];
     memset(steepness, 0, size_of(grid) * sizeof *steepness);
     for (int32_t k = ridged != NULL ? 0 : FIRST_CRAG;
          k < LAND_CRAGS && shown(crag_length(k), grid->step); k++)
     {
-        const loam_result result = loam_noise_slope2(
-            &relief->crags[k], grid->scratch[0], grid->scratch[1], grid->scratch[2], area_of(grid));
+        const loam_result result = loam_noise_grid2(&relief->crags[k], grid->scratch[0],
+                                                    area_of(grid));
         if (result != LOAM_OK)
         {
             return result;
         }
         add_crag(grid, plain, plain_share(k), ridged, ridged_share(k), steepness);
+        if (k < LAND_STEEP_CRAGS && shown(crag_length(k + 1), grid->step))
+        {
+            const float *slopes = grid->slopes(grid->user, k);
+            if (slopes == NULL)
+            {
+                return LOAM_OUT_OF_MEMORY;
+            }
+            add_steepness(grid, plain, plain_share(k), ridged, ridged_share(k), slopes, steepness);
+        }
     }
     return LOAM_OK;
 }

@@ -9,8 +9,9 @@
 
 enum
 {
-    LAND_ROLLING = 8, // octaves of 1000 m, 500 m, ...
-    LAND_CRAGS = 7,   // octaves of 1000/3 m, 500/3 m, ...
+    LAND_ROLLING = 8,     // octaves of 1000 m, 500 m, ...
+    LAND_CRAGS = 7,       // octaves of 1000/3 m, 500/3 m, ...
+    LAND_STEEP_CRAGS = 3, // whose slopes damp those after them
 };
 
 /// What a mixture of biomes needs to know of itself, each a smooth function of the place.
@@ -47,14 +48,20 @@ typedef struct land_relief_grid
     int32_t w, h;
     const float *base;
     float *height;     // heights are added to this
-    float *scratch[4]; // w h values each
+    float *scratch[2]; // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
+    /// The values of land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory ran out.
+    const float *(*slopes)(void *user, int32_t octave);
     void *user;
 } land_relief_grid;
 
 /// Adds what the biomes do. Octaves shorter than two steps are left out.
 loam_result land_relief_add(const land_relief *relief, const land_relief_grid *grid);
+
+/// The squares of the slopes of an octave of crags (of amplitude 1) in a grid, per metre. scratch: 2 w h values.
+loam_result land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
+                               float *scratch, float *out);
 
 /// By how much heights at `step` and at half of it can differ for what is left out.
 float land_relief_bound(const land_relief *relief, int64_t step);

@@ -27,14 +27,11 @@ int32_t land_river_margin(int32_t level)
     return level == 2 ? 18 : 7;
 }
 
-static float metres_of(int32_t level)
+land_bank_figures land_bank_figures_of(int32_t level)
 {
-    return (float)loam_land_cell_size(level) / (float)CELL;
-}
-
-float land_bank_reach(int32_t level)
-{
-    return 0.55f * (float)loam_land_cell_size(level);
+    const float cell = (float)loam_land_cell_size(level);
+    return (land_bank_figures){
+        .metres = cell / (float)CELL, .cell = cell, .reach = 0.55f * cell, .most = 0.95f * cell};
 }
 
 static float half_width(float flow)
@@ -76,6 +73,7 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
                                 .high_x = points[0].x,
                                 .high_z = points[0].z,
                                 .half = points[0].half};
+    float length = 0;
     for (int32_t i = 0; i < LAND_PIECES; i++)
     {
         const river_point *to = &points[i + 1];
@@ -85,7 +83,9 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
         curve->high_x = to->x > curve->high_x ? to->x : curve->high_x;
         curve->high_z = to->z > curve->high_z ? to->z : curve->high_z;
         curve->half = to->half > curve->half ? to->half : curve->half;
+        length += 1.0f / sqrtf(curve->pieces[i].inverse + 1e-12f);
     }
+    curve->grade = (points[0].level - points[LAND_PIECES].level) / length;
 }
 
 typedef struct curve_list
@@ -158,9 +158,10 @@ int32_t land_river_capacity(int32_t cell_count)
 int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
                           int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out)
 {
-    const float metres = metres_of(level);
-    const float reach = 2 * land_bank_reach(level);
-    const int32_t grown = (int32_t)((reach > LAND_RIVER_FAR ? reach : LAND_RIVER_FAR) / metres) + 1;
+    const land_bank_figures figures = land_bank_figures_of(level);
+    const float metres = figures.metres;
+    const float far = figures.most > LAND_RIVER_FAR ? figures.most : LAND_RIVER_FAR;
+    const int32_t grown = (int32_t)(far / metres) + 1;
     curve_list list = {.cells = cells,
                        .out = out,
                        .low_x = low_x - grown,
@@ -202,13 +203,48 @@ void land_banks_clear(land_banks *banks)
                           .flow = 0};
 }
 
-float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, int32_t z)
+float land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures, int32_t x,
+                     int32_t z)
 {
     const int32_t left = curve->low_x - x, right = x - curve->high_x;
     const int32_t below = curve->low_z - z, above = z - curve->high_z;
     const int32_t dx = left > right ? left : right, dz = below > above ? below : above;
     const float gx = dx > 0 ? (float)dx : 0, gz = dz > 0 ? (float)dz : 0;
-    return sqrtf(gx * gx + gz * gz) * metres_of(level) - curve->half;
+    return sqrtf(gx * gx + gz * gz) * figures->metres - curve->half;
+}
+
+static float square_to(const land_river_piece *piece, float metres, int32_t x, int32_t z, float *at)
+{
+    const float dx = (float)(x - piece->x) * metres, dz = (float)(z - piece->z) * metres;
+    const float t = loam_clamp01((dx * piece->along_x + dz * piece->along_z) * piece->inverse);
+    const float px = dx - t * piece->along_x, pz = dz - t * piece->along_z;
+    *at = t;
+    return px * px + pz * pz;
+}
+
+land_river_part land_river_part_near(const land_river_curve *curve,
+                                     const land_bank_figures *figures, int32_t x, int32_t z,
+                                     float radius, float *gap)
+{
+    float distance[LAND_PIECES], least = LAND_UNBOUND, at;
+    for (int32_t i = 0; i < LAND_PIECES; i++)
+    {
+        distance[i] = sqrtf(square_to(&curve->pieces[i], figures->metres, x, z, &at));
+        least = distance[i] < least ? distance[i] : least;
+    }
+    *gap = least - radius - curve->half;
+    // Rounding must not leave out what could be nearest.
+    const float most = least + 2 * radius + 1e-3f * (least + radius);
+    land_river_part part = {.curve = curve, .first = LAND_PIECES, .last = -1};
+    for (int32_t i = 0; i < LAND_PIECES; i++)
+    {
+        if (distance[i] <= most)
+        {
+            part.first = i < part.first ? i : part.first;
+            part.last = i;
+        }
+    }
+    return part;
 }
 
 // A water whose bank is `out` metres away: where it stands, half its width, and its own fall per metre.
@@ -218,11 +254,12 @@ typedef struct bank_side
 } bank_side;
 
 // Lets a water bound the ground beside it. side is the steepest that a valley's side may be.
-static void bound_ground(land_banks *banks, int32_t level, const bank_side *bank, float side)
+static void bound_ground(land_banks *banks, const land_bank_figures *figures, const bank_side *bank,
+                         float side)
 {
-    const float cell = (float)loam_land_cell_size(level);
+    const float cell = figures->cell;
     const float wide = bank->half < 0.4f * cell ? bank->half : 0.4f * cell;
-    const float reach = land_bank_reach(level) + wide;
+    const float reach = figures->reach + wide;
     const float out = bank->out > 0 ? bank->out : 0;
     if (out >= reach)
     {
@@ -231,8 +268,7 @@ static void bound_ground(land_banks *banks, int32_t level, const bank_side *bank
     const float rest = 1.0f - out / reach;
     const float high = bank->water + loam_clamp(out, 0, 0.6f) + side * out / rest;
     // Wide rivers are seen at large steps: the next sample, a step further at most, must hold their water.
-    const float plateau = 0.1f * land_bank_reach(level) +
-                          (3 * wide < 0.4f * cell ? 3 * wide : 0.4f * cell);
+    const float plateau = 0.1f * figures->reach + (3 * wide < 0.4f * cell ? 3 * wide : 0.4f * cell);
     const float past = out > plateau ? (out - plateau) / rest : 0;
     const float low = bank->water + loam_clamp(out * bank_slope, 0, bank_m) -
                       1.5f * bank->grade * out - 0.3f * past;
@@ -257,25 +293,21 @@ static float river_depth(float half)
     return 0.25f + 0.36f * sqrtf(half) + 0.012f * half;
 }
 
-void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t level, int32_t x,
-                      int32_t z, float side, float step)
+void land_banks_river(land_banks *banks, const land_river_part *part,
+                      const land_bank_figures *figures, int32_t x, int32_t z, float side,
+                      float step)
 {
-    const float metres = metres_of(level);
     float least = LAND_UNBOUND, at = 0;
-    const land_river_piece *nearest = curve->pieces;
-    for (int32_t i = 0; i < LAND_PIECES; i++)
+    const land_river_piece *nearest = part->curve->pieces;
+    for (int32_t i = part->first; i <= part->last; i++)
     {
-        const land_river_piece *piece = &curve->pieces[i];
-        const float dx = (float)(x - piece->x) * metres, dz = (float)(z - piece->z) * metres;
-        const float t = loam_clamp((dx * piece->along_x + dz * piece->along_z) * piece->inverse, 0,
-                                   1);
-        const float px = dx - t * piece->along_x, pz = dz - t * piece->along_z;
-        const float square = px * px + pz * pz;
+        float t;
+        const float square = square_to(&part->curve->pieces[i], figures->metres, x, z, &t);
         if (square < least)
         {
             least = square;
             at = t;
-            nearest = piece;
+            nearest = &part->curve->pieces[i];
         }
     }
     const float half = nearest->half + at * nearest->widening;
@@ -289,21 +321,20 @@ void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t 
     }
     if (out < 0 && 2 * half >= step)
     {
-        const float part = distance / half;
-        set_water(banks, water, 0.03f + river_depth(half) * (1 - part * part), part);
+        const float away = distance / half;
+        set_water(banks, water, 0.03f + river_depth(half) * (1 - away * away), away);
         return;
     }
-    const float grade = nearest->fall * sqrtf(nearest->inverse);
-    bound_ground(banks, level, &(bank_side){water, out, half, grade}, side);
+    bound_ground(banks, figures, &(bank_side){water, out, half, part->curve->grade}, side);
 }
 
-void land_banks_lake(land_banks *banks, int32_t level, float distance, float radius, float water,
-                     float side)
+void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
+                     float radius, float water, float side)
 {
     banks->distance = distance < banks->distance ? distance : banks->distance;
     if (distance >= 0)
     {
-        bound_ground(banks, level, &(bank_side){water, distance, radius, 0}, side);
+        bound_ground(banks, figures, &(bank_side){water, distance, radius, 0}, side);
         return;
     }
     // Steep at the shore, flat in the middle; deeper lakes are larger.
@@ -312,7 +343,8 @@ void land_banks_lake(land_banks *banks, int32_t level, float distance, float rad
     set_water(banks, water, depth < 160 ? depth : 160, -1);
 }
 
-float land_banks_ground(const land_banks *banks, int32_t level, float smooth, float ground)
+float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,
+                        float ground)
 {
     if (banks->bed < LAND_UNBOUND)
     {
@@ -321,7 +353,7 @@ float land_banks_ground(const land_banks *banks, int32_t level, float smooth, fl
     // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less towards
     // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
     const float round = loam_clamp(0.4f * banks->distance, 0.01f, 6);
-    const float rest = land_ramp(banks->distance, 0, 0.14f * land_bank_reach(level));
+    const float rest = land_ramp(banks->distance, 0, 0.14f * figures->reach);
     float result = smooth;
     if (banks->high < LAND_UNBOUND)
     {

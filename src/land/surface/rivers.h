@@ -15,8 +15,16 @@
 /// How many lattice cells around a place its rivers may come from, at a level.
 int32_t land_river_margin(int32_t level);
 
-/// How far from its bank a water bounds the ground, metres.
-float land_bank_reach(int32_t level);
+/// The lengths of a level, metres.
+typedef struct land_bank_figures
+{
+    float metres; // of 1/16 units
+    float cell;
+    float reach; // how far from its bank a narrow water bounds the ground
+    float most;  // the widest
+} land_bank_figures;
+
+land_bank_figures land_bank_figures_of(int32_t level);
 
 /// The cells that rivers are made of: those that have curves, and the second ways of deltas.
 typedef struct land_river_cells
@@ -46,6 +54,7 @@ typedef struct land_river_curve
 {
     int32_t low_x, low_z, high_x, high_z; // around the curve, 1/16 units
     float half;                           // the greatest
+    float grade;                          // fall per metre
     land_river_piece pieces[LAND_PIECES];
 } land_river_curve;
 
@@ -70,20 +79,36 @@ typedef struct land_banks
 
 void land_banks_clear(land_banks *banks);
 
-/// Adds a curve to a place (1/16 units). side is the steepest rise of valley sides, m a metre. Of a river that is
+/// Metres from a place (1/16 units) to the box around a curve, less half its width.
+float land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures, int32_t x,
+                     int32_t z);
+
+/// Pieces first .. last of a curve: those that can be nearest to some place.
+typedef struct land_river_part
+{
+    const land_river_curve *curve;
+    int32_t first, last;
+} land_river_part;
+
+/// The pieces of a curve that can be nearest to a place within `radius` metres of (x, z) (1/16 units). *gap is set to how
+/// far from the curve's bank such places are at least.
+land_river_part land_river_part_near(const land_river_curve *curve,
+                                     const land_bank_figures *figures, int32_t x, int32_t z,
+                                     float radius, float *gap);
+
+/// Adds a river to a place (1/16 units). side is the steepest rise of valley sides, m a metre. Of a river that is
 /// narrower than the step only the valley is there: its water would be scattered drops.
-void land_banks_river(land_banks *banks, const land_river_curve *curve, int32_t level, int32_t x,
-                      int32_t z, float side, float step);
+void land_banks_river(land_banks *banks, const land_river_part *part,
+                      const land_bank_figures *figures, int32_t x, int32_t z, float side,
+                      float step);
 
 /// Adds a lake whose shore is `distance` metres away (negative in it).
-void land_banks_lake(land_banks *banks, int32_t level, float distance, float radius, float water,
-                     float side);
+void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
+                     float radius, float water, float side);
 
 /// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
-float land_banks_ground(const land_banks *banks, int32_t level, float smooth, float ground);
-
-/// Metres from a place (1/16 units) to the nearest that a curve can be, less the half of its width.
-float land_curve_gap(const land_river_curve *curve, int32_t level, int32_t x, int32_t z);
+float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,
+                        float ground);
 
 /// How deep a river can be that is shown at half a step and not at it.
 float land_river_bound(int64_t step);

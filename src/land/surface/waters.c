@@ -13,10 +13,13 @@
 
 enum
 {
-    TILE = 16,
+    TILE = 8,
     MOST_LAKES = 1024,
     EIGHTHS = 8, // places of lakes are 1/8 metres
 };
+
+// A spline between control points is at most this far from the distances themselves, far from rivers.
+static const float far_slack_m = 8;
 
 typedef struct lake_site
 {
@@ -32,7 +35,10 @@ typedef struct water_work
     const land_waters_grid *grid;
     int64_t origin_x, origin_z; // m, where the places of curves are counted from
     land_river_curve *curves;
-    int32_t *near_curves;
+    land_river_part *near_curves;
+    land_bank_figures figures;
+    float gentle_side, steep_side;
+    const float *far; // at samples, how far rivers are about, or NULL: see fill_far
     lake_site *lakes, **near_lakes;
     int32_t curve_count, lake_count;
     int32_t near_curve_count, near_lake_count;
@@ -54,10 +60,11 @@ static size_t most_curves(size_t cells)
 size_t land_waters_scratch(size_t cells)
 {
     return LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_curve)) +
-           LOAM_ARENA_SIZE(most_curves(cells) * sizeof(int32_t)) +
+           LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_part)) +
            LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site)) +
            LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site *)) +
-           10 * LOAM_ARENA_SIZE(cells * sizeof(float));
+           10 * LOAM_ARENA_SIZE(cells * sizeof(float)) +
+           2 * LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
 }
 
 // ---- what is near -----------------------------------------------------------------------------------------
@@ -184,12 +191,6 @@ static loam_result find_lakes(water_work *waters, int32_t level, land_page_sourc
 
 // ---- samples ----------------------------------------------------------------------------------------------
 
-static float reach_of(const water_work *waters)
-{
-    const float reach = 2 * land_bank_reach(waters->grid->block->level);
-    return waters->grid->river != NULL && reach < LAND_RIVER_FAR ? LAND_RIVER_FAR : reach;
-}
-
 static float lake_gap(const lake_site *lake, int64_t x, int64_t z)
 {
     const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
@@ -197,25 +198,30 @@ static float lake_gap(const lake_site *lake, int64_t x, int64_t z)
     return sqrtf(dx * dx + dz * dz) - lake->radius;
 }
 
-// The waters that matter to samples within `radius` metres of a place.
-static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
+// The waters that matter to samples within `radius` metres of a place, if they are nearer to it than `reach`.
+static void find_near(water_work *waters, int64_t x, int64_t z, float radius, float reach)
 {
     const int32_t level = waters->grid->block->level;
-    const float reach = reach_of(waters) + radius;
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
     waters->near_curve_count = 0;
     waters->near_lake_count = 0;
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
-        if (land_curve_gap(&waters->curves[i], level, ux, uz) < reach)
+        const land_river_curve *curve = &waters->curves[i];
+        const float box = land_curve_gap(curve, &waters->figures, ux, uz) - radius;
+        float gap = box;
+        if (box < reach)
         {
-            waters->near_curves[waters->near_curve_count++] = i;
+            const land_river_part part = land_river_part_near(curve, &waters->figures, ux, uz,
+                                                              radius, &gap);
+            waters->near_curves[waters->near_curve_count] = part;
+            waters->near_curve_count += gap < reach ? 1 : 0;
         }
     }
     for (int32_t i = 0; i < waters->lake_count; i++)
     {
-        if (lake_gap(&waters->lakes[i], x, z) < reach)
+        if (lake_gap(&waters->lakes[i], x, z) - radius < reach)
         {
             waters->near_lakes[waters->near_lake_count++] = &waters->lakes[i];
         }
@@ -228,15 +234,10 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z, float sid
     const int32_t level = waters->grid->block->level;
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
-    const float reach = 2 * land_bank_reach(level), step = (float)waters->grid->block->step;
+    const float step = (float)waters->grid->block->step;
     for (int32_t i = 0; i < waters->near_curve_count; i++)
     {
-        const land_river_curve *curve = &waters->curves[waters->near_curves[i]];
-        const float gap = land_curve_gap(curve, level, ux, uz);
-        if (gap < reach || (gap < LAND_RIVER_FAR && gap < banks->distance))
-        {
-            land_banks_river(banks, curve, level, ux, uz, side, step);
-        }
+        land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, side, step);
     }
     for (int32_t i = 0; i < waters->near_lake_count; i++)
     {
@@ -244,7 +245,19 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z, float sid
         const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
         const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
         const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        land_banks_lake(banks, level, out, lake->radius, lake->water, side);
+        land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, side);
+    }
+}
+
+static void put_river(const land_waters_grid *grid, size_t p, const land_banks *banks)
+{
+    if (grid->river != NULL)
+    {
+        grid->river[p] = banks->distance < LAND_RIVER_FAR ? banks->distance : LAND_RIVER_FAR;
+    }
+    if (grid->flow != NULL && banks->distance < 0)
+    {
+        grid->flow[p] = banks->flow > grid->flow[p] ? banks->flow : grid->flow[p];
     }
 }
 
@@ -255,14 +268,9 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     const size_t p = (size_t)j * (size_t)block->w + (size_t)i;
     land_banks banks;
     land_banks_clear(&banks);
-    if (waters->near_curve_count + waters->near_lake_count > 0)
-    {
-        const int32_t finer = block->level + 1 < LOAM_LAND_LEVELS ? block->level + 1 : block->level;
-        const land_level_figures figures = loam_land_figures(finer);
-        const float rough = grid->ruggedness[p] * grid->ruggedness[p];
-        const float side = figures.gentle_side + (figures.steep_side - figures.gentle_side) * rough;
-        ask_waters(waters, block->x + i * block->step, block->z + j * block->step, side, &banks);
-    }
+    const float rough = grid->ruggedness[p] * grid->ruggedness[p];
+    const float side = waters->gentle_side + (waters->steep_side - waters->gentle_side) * rough;
+    ask_waters(waters, block->x + i * block->step, block->z + j * block->step, side, &banks);
     if (grid->base[p] <= 0)
     {
         // The sea wins over rivers that reach it.
@@ -271,17 +279,29 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     }
     else
     {
-        grid->height[p] = land_banks_ground(&banks, block->level, grid->smooth[p], grid->height[p]);
+        grid->height[p] = land_banks_ground(&banks, &waters->figures, grid->smooth[p],
+                                            grid->height[p]);
         grid->water[p] = banks.water;
     }
+    put_river(grid, p, &banks);
+}
+
+// A sample that no water bounds.
+static void leave_sample(const water_work *waters, size_t p)
+{
+    const land_waters_grid *grid = waters->grid;
+    grid->water[p] = grid->base[p] <= 0 ? 0 : LOAM_LAND_DRY;
     if (grid->river != NULL)
     {
-        grid->river[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
+        const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
+        grid->river[p] = far < LAND_RIVER_FAR ? far : LAND_RIVER_FAR;
     }
-    if (grid->flow != NULL)
-    {
-        grid->flow[p] = banks.flow;
-    }
+}
+
+// Far from rivers their distance is known well enough at control points.
+static bool is_far(const water_work *waters, size_t p)
+{
+    return waters->far != NULL && waters->far[p] > waters->figures.most + 2 * far_slack_m;
 }
 
 static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
@@ -289,27 +309,77 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
     const land_block *block = waters->grid->block;
     const int32_t i1 = i0 + TILE < block->w ? i0 + TILE : block->w;
     const int32_t j1 = j0 + TILE < block->h ? j0 + TILE : block->h;
+    const bool exact = waters->far == NULL && waters->grid->river != NULL;
+    const float reach = waters->figures.most + 4 * far_slack_m;
     find_near(waters, block->x + (i0 + TILE / 2) * block->step,
-              block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step);
+              block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step,
+              exact && reach < LAND_RIVER_FAR ? LAND_RIVER_FAR : reach);
+    const bool alone = waters->near_curve_count + waters->near_lake_count == 0;
     for (int32_t j = j0; j < j1; j++)
     {
         for (int32_t i = i0; i < i1; i++)
         {
-            carve_sample(waters, i, j);
+            const size_t p = (size_t)j * (size_t)block->w + (size_t)i;
+            if (alone || is_far(waters, p))
+            {
+                leave_sample(waters, p);
+            }
+            else
+            {
+                carve_sample(waters, i, j);
+            }
         }
     }
+}
+
+// Where samples are closer than control points, distances to far rivers are found at those, and curves run between.
+static void fill_far(water_work *waters, loam_arena *arena)
+{
+    const land_block *block = waters->grid->block;
+    const land_control_grid grid = land_control_over(block);
+    const size_t count = (size_t)block->w * (size_t)block->h;
+    if (block->step >= grid.spacing || waters->curve_count + waters->lake_count == 0)
+    {
+        return;
+    }
+    float *points = loam_arena_take(arena, (size_t)grid.w * (size_t)grid.h * sizeof *points);
+    for (int32_t p = 0; p < grid.w * grid.h; p++)
+    {
+        const int64_t x = grid.x + p % grid.w * grid.spacing,
+                      z = grid.z + p / grid.w * grid.spacing;
+        land_banks banks;
+        land_banks_clear(&banks);
+        find_near(waters, x, z, 0, LAND_RIVER_FAR);
+        ask_waters(waters, x, z, 1, &banks);
+        points[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
+    }
+    float *far = loam_arena_take(arena, count * sizeof *far);
+    land_splines splines;
+    land_splines_init(&splines, block, &grid);
+    land_spline_fill(&splines, block, &grid, points, far);
+    waters->far = far;
 }
 
 loam_result land_waters_carve(const land_waters_grid *grid,
                               const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena)
 {
-    water_work waters = {.grid = grid};
+    const int32_t level = grid->block->level;
+    const land_level_figures sides = loam_land_figures(level + 1 < LOAM_LAND_LEVELS ? level + 1
+                                                                                    : level);
+    water_work waters = {.grid = grid,
+                         .figures = land_bank_figures_of(level),
+                         .gentle_side = sides.gentle_side,
+                         .steep_side = sides.steep_side};
     waters.lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.lakes);
     waters.near_lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.near_lakes);
     loam_result result = find_rivers(&waters, sources[grid->block->level], arena);
-    for (int32_t level = 0; level <= grid->block->level && !result; level++)
+    for (int32_t l = 0; l <= level && !result; l++)
     {
-        result = find_lakes(&waters, level, sources[level]);
+        result = find_lakes(&waters, l, sources[l]);
+    }
+    if (result == LOAM_OK)
+    {
+        fill_far(&waters, arena);
     }
     for (int32_t j = 0; j < grid->block->h && !result; j += TILE)
     {
