@@ -59,14 +59,14 @@ static void test_a_pixel_is_its_place(void)
     for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++)
     {
         const int64_t scale = scales[s], x = 70000, z = -120000;
-        const loam_land_map_def large = make_def(x, z, 41, 30, scale);
+        const loam_land_map_def large = make_def(x, z, 25, 18, scale);
         loam_picture whole = draw(&large, NULL);
-        for (uint64_t k = 0; k < 6; k++)
+        for (uint64_t k = 0; k < 3; k++)
         {
-            const int32_t column = (int32_t)loam_random_below(9, 2 * k, 41);
-            const int32_t row = (int32_t)loam_random_below(9, 2 * k + 1, 30);
-            const loam_land_map_def one = make_def(x + (column - 20) * scale,
-                                                   z + (15 - row) * scale, 1, 1, scale);
+            const int32_t column = (int32_t)loam_random_below(9, 2 * k, 25);
+            const int32_t row = (int32_t)loam_random_below(9, 2 * k + 1, 18);
+            const loam_land_map_def one = make_def(x + (column - 12) * scale, z + (9 - row) * scale,
+                                                   1, 1, scale);
             loam_land_map_figures figures;
             loam_picture pixel = draw(&one, &figures);
             CHECK_INT(count_differences(&pixel, &whole, column, row), 0);
@@ -137,13 +137,13 @@ static void test_quarters_make_the_whole(void)
     static const int64_t scales[] = {4096, 700, 24, 3};
     for (int32_t layer = 0; layer < LOAM_MAP_LAYER_COUNT; layer++)
     {
-        loam_land_map_def def = make_def(30000, 1000, 120, 90, scales[layer % 4]);
+        loam_land_map_def def = make_def(30000, 1000, 60, 44, scales[layer % 4]);
         def.layer = (loam_map_layer)layer;
         def.roads = true;
         check_quarters(def);
     }
     // More than one tile, and borders of tiles within the quarters.
-    check_quarters(make_def(-500000, 0, 680, 340, 5000));
+    check_quarters(make_def(-500000, 0, 540, 280, 5000));
 }
 
 static void test_threads_change_nothing(void)
@@ -159,7 +159,7 @@ static void test_threads_change_nothing(void)
     CHECK_OK(loam_land_create(&with, &other));
     for (int64_t scale = 40; scale <= 4000; scale *= 100)
     {
-        const loam_land_map_def def = make_def(9000, 9000, 300, 200, scale);
+        const loam_land_map_def def = make_def(9000, 9000, 120, 90, scale);
         loam_land_map_figures alone, together;
         loam_picture a = draw(&def, &alone), b = {0};
         CHECK_OK(loam_land_map_draw(other, &def, &with.env, &b, &together));
@@ -172,28 +172,55 @@ static void test_threads_change_nothing(void)
     loam_land_destroy(other);
 }
 
+enum
+{
+    COAST_W = 16,      // places along a side
+    COAST_STEP = 8192, // metres between them
+    COAST_FINE = 16,   // finer samples from one place to the next
+};
+
+/// A square of places with both land and sea, with its heights at coarse steps.
+static loam_land_area find_coast(float *heights)
+{
+    loam_land_area area = {0, 0, COAST_STEP, COAST_W, COAST_W};
+    for (int32_t k = 0; k < 400; k++)
+    {
+        area.x = (int64_t)(k % 20 - 10) * COAST_W * COAST_STEP;
+        area.z = (int64_t)(k / 20 - 10) * COAST_W * COAST_STEP;
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = heights}));
+        int32_t dry = 0;
+        for (int32_t i = 0; i < COAST_W * COAST_W; i++)
+        {
+            dry += heights[i] > 0;
+        }
+        if (dry > COAST_W * COAST_W / 3 && dry < COAST_W * COAST_W * 2 / 3)
+        {
+            return area;
+        }
+    }
+    CHECK_REPORT(false, "there is no coast in 400 squares");
+    return area;
+}
+
 // Land stays land when one comes nearer: at the same places, finer maps have the same coasts.
 static void test_scales_agree_on_coasts(void)
 {
     enum
     {
-        W = 64,
-        STEP = 8192
+        FINE_W = COAST_W * COAST_FINE
     };
-    static float coarse[W * W];
-    const loam_land_area area = {-W / 2 * STEP, -W / 2 * STEP, STEP, W, W};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = coarse}));
-    int32_t same = 0, asked = 0;
-    for (uint64_t k = 0; k < 40; k++)
+    static float coarse[COAST_W * COAST_W], fine[FINE_W * FINE_W];
+    loam_land_area area = find_coast(coarse);
+    area.step = COAST_STEP / COAST_FINE;
+    area.w = area.h = FINE_W;
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = fine}));
+    int32_t same = 0;
+    for (int32_t i = 0; i < COAST_W * COAST_W; i++)
     {
-        const int32_t i = (int32_t)loam_random_below(3, k, W * W);
-        const loam_land_area place = {area.x + i % W * STEP, area.z + i / W * STEP, 512, 1, 1};
-        float fine;
-        CHECK_OK(loam_land_fill(land, place, &(loam_land_samples){.height = &fine}));
-        asked++;
-        same += (fine > 0) == (coarse[i] > 0);
+        const int32_t p = i / COAST_W * COAST_FINE * FINE_W + i % COAST_W * COAST_FINE;
+        same += (fine[p] > 0) == (coarse[i] > 0);
     }
-    CHECK_RANGE(same, asked * 0.9, asked);
+    CHECK_RANGE(same, COAST_W * COAST_W * 0.9, COAST_W * COAST_W);
 }
 
 static void refuse(const loam_land_map_def *def, const char *part)
@@ -232,7 +259,7 @@ static void test_far_from_the_origin(void)
     const int64_t far = (int64_t)1 << 45;
     for (int64_t scale = 2; scale <= 2000; scale *= 1000)
     {
-        check_quarters(make_def(far, -far + 12345, 60, 50, scale));
+        check_quarters(make_def(far, -far + 12345, 30, 24, scale));
         const loam_land_map_def def = make_def(far, -far, 8, 8, scale);
         const loam_land_map_def beside = make_def(far + 2000000, -far, 8, 8, scale);
         loam_land_map_figures a, b;
@@ -246,7 +273,7 @@ static void test_far_from_the_origin(void)
 // Grid, bar and names are drawn on top: some pixels change, most do not, and the figures never.
 static void test_what_stands_on_the_map(void)
 {
-    loam_land_map_def def = make_def(0, 0, 400, 300, 4096);
+    loam_land_map_def def = make_def(0, -300000, 420, 300, 2048);
     loam_land_map_figures plain, decorated;
     loam_picture bare = draw(&def, &plain);
     for (int32_t k = 0; k < 3; k++)
@@ -256,7 +283,7 @@ static void test_what_stands_on_the_map(void)
         more.bar = k == 1;
         more.names = k == 2;
         loam_picture picture = draw(&more, &decorated);
-        CHECK_RANGE(count_differences(&picture, &bare, 0, 0), 200, 400 * 300 / 5);
+        CHECK_RANGE(count_differences(&picture, &bare, 0, 0), 200, 420 * 300 / 3);
         CHECK_INT(memcmp(&plain, &decorated, sizeof plain), 0);
         free_picture(&picture);
     }
@@ -270,8 +297,8 @@ static void test_what_stands_on_the_map(void)
         biomes += plain.biomes[i];
     }
     CHECK_INT(transparent, 0);
-    CHECK_INT(biomes, 400 * 300);
-    CHECK_INT(plain.pixels, 400 * 300);
+    CHECK_INT(biomes, 420 * 300);
+    CHECK_INT(plain.pixels, 420 * 300);
     free_picture(&bare);
 }
 
@@ -291,13 +318,13 @@ static bool watch(void *user, int32_t rows, int32_t of)
 
 static void test_progress_is_told_and_stops(void)
 {
-    loam_land_map_def def = make_def(0, 0, 700, 300, 9000);
+    loam_land_map_def def = make_def(0, 0, 530, 270, 9000);
     witness w = {0};
     def.progress = watch;
     def.user = &w;
     loam_picture picture = draw(&def, NULL);
-    CHECK_INT(w.last, 300);
-    CHECK_INT(w.of, 300);
+    CHECK_INT(w.last, 270);
+    CHECK_INT(w.of, 270);
     CHECK_RANGE(w.calls, 4, 1000);
     free_picture(&picture);
 
@@ -305,7 +332,7 @@ static void test_progress_is_told_and_stops(void)
     const loam_env env = counting_env(&counter);
     w = (witness){.stop_at = 2};
     CHECK_INT(loam_land_map_draw(land, &def, &env, &picture, NULL), LOAM_CANCELLED);
-    CHECK_CONTAINS(loam_last_error(), "of 300 rows");
+    CHECK_CONTAINS(loam_last_error(), "of 270 rows");
     CHECK_INT(w.calls, 2);
     CHECK_INT(counter.blocks, 0);
 }
@@ -315,7 +342,7 @@ static void test_memory_runs_out(void)
 {
     counting counter;
     const loam_env env = counting_env(&counter);
-    loam_land_map_def def = make_def(0, 0, 150, 100, 4096);
+    loam_land_map_def def = make_def(0, 0, 80, 60, 10000);
     def.names = def.grid = def.bar = true;
     loam_picture picture;
     CHECK_OK(loam_land_map_draw(land, &def, &env, &picture, NULL));

@@ -79,17 +79,17 @@ static bool has_feature(const map_features *features, const map_feature *wanted)
 static void test_frames_agree(void)
 {
     const loam_env env = loam_default_env();
-    static const int64_t scales[] = {6000, 500};
+    static const int64_t scales[] = {7000, 900};
     for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++)
     {
         loam_land_map_def def = loam_default_land_map_def();
         def.scale = scales[s];
-        def.w = 700;
-        def.h = 500;
+        def.w = 500;
+        def.h = 300;
         loam_land_map_def moved = def;
         moved.x += 131 * def.scale + 17;
         moved.z -= 77 * def.scale;
-        moved.w = 400;
+        moved.w = 350;
         map_features one = find(&def), other = find(&moved);
         int32_t shared = 0;
         for (int32_t i = 0; i < one.count; i++)
@@ -105,7 +105,7 @@ static void test_frames_agree(void)
             CHECK(!lies_on(&def, &other.list[i]) || !lies_on(&moved, &other.list[i]) ||
                   has_feature(&one, &other.list[i]));
         }
-        CHECK_RANGE(shared, 4, 10000);
+        CHECK_RANGE(shared, 2, 10000);
         map_features_free(&env, &one);
         map_features_free(&env, &other);
     }

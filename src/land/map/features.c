@@ -17,8 +17,7 @@
 enum
 {
     PER_SQUARE = 16, // samples along the side of a square
-    AROUND =
-        3, // squares beyond the map that are looked at: one that is told, two that it depends on
+    AROUND = 2,      // squares beyond the map that what is on it depends on
     SIZES = 6,
     STRAIGHT = 5, // a step to the next sample, in the units of depths
     DIAGONAL = 7,
@@ -296,13 +295,14 @@ static bool has_twin(const survey *s, int32_t column, int32_t row, const anchor 
 /// Which way what lies around an anchor is stretched: the main axis of its samples; 0 if there is none.
 static float axis_around(const survey *s, const anchor *a)
 {
+    const int32_t wide = a->depth * 5 / (2 * STRAIGHT); // so that neighbours do not count
+    const int32_t reach = wide < PER_SQUARE ? wide : PER_SQUARE;
     float xx = 0, xy = 0, yy = 0, mx = 0, my = 0, n = 0;
-    for (int32_t v = -PER_SQUARE; v <= PER_SQUARE; v++)
+    for (int32_t v = -reach; v <= reach; v++)
     {
-        for (int32_t u = -PER_SQUARE; u <= PER_SQUARE; u++)
+        for (int32_t u = -reach; u <= reach; u++)
         {
-            const bool round = u * u + v * v <= PER_SQUARE * PER_SQUARE;
-            if (round && s->depth[sample_at(s, a->i + u, a->j + v)] > 0)
+            if (u * u + v * v <= reach * reach && s->depth[sample_at(s, a->i + u, a->j + v)] > 0)
             {
                 const float x = (float)u, y = (float)v;
                 mx += x, my += y, n += 1;
@@ -314,7 +314,7 @@ static float axis_around(const survey *s, const anchor *a)
     yy = yy / n - my * my / (n * n);
     xy = xy / n - mx * my / (n * n);
     const float spread = sqrtf((xx - yy) * (xx - yy) + 4 * xy * xy);
-    return spread > 0.4f * (xx + yy) ? 0.5f * loam_atan2(2 * xy, xx - yy) : 0;
+    return spread > 0.3f * (xx + yy) ? 0.5f * loam_atan2(2 * xy, xx - yy) : 0;
 }
 
 // ---- features ---------------------------------------------------------------------------------------------
@@ -349,9 +349,9 @@ static map_feature make_feature(const survey *s, map_kind kind, const anchor *a)
 static loam_result find_ground(const survey *s, const loam_env *env, map_kind kind,
                                map_features *out)
 {
-    for (int32_t row = AROUND - 1; row <= s->rows - AROUND; row++)
+    for (int32_t row = AROUND; row < s->rows - AROUND; row++)
     {
-        for (int32_t column = AROUND - 1; column <= s->columns - AROUND; column++)
+        for (int32_t column = AROUND; column < s->columns - AROUND; column++)
         {
             const anchor a = find_anchor(s, column, row);
             if (a.depth < LEAST || !is_top_of_depth(s, &a) || has_twin(s, column, row, &a))
@@ -475,9 +475,9 @@ static bool is_peak(const survey *s, int32_t column, int32_t row, const anchor *
 
 static loam_result find_peaks(const survey *s, const loam_env *env, map_features *out)
 {
-    for (int32_t row = AROUND - 1; row <= s->rows - AROUND; row++)
+    for (int32_t row = AROUND; row < s->rows - AROUND; row++)
     {
-        for (int32_t column = AROUND - 1; column <= s->columns - AROUND; column++)
+        for (int32_t column = AROUND; column < s->columns - AROUND; column++)
         {
             const anchor top = find_top(s, column, row);
             if (is_peak(s, column, row, &top))

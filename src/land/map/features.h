@@ -24,7 +24,7 @@ typedef struct map_features
     int32_t count, capacity;
 } map_features;
 
-/// Finds those whose size fits the map's scale, within the map and somewhat around it.
+/// Finds those whose size fits the map's scale, within the map and, some of them, around it.
 loam_result map_features_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                               map_features *out);
 void map_features_free(const loam_env *env, map_features *features);
