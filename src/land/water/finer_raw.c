@@ -30,7 +30,7 @@ typedef struct coarse_cells
     int32_t x[COARSE_CELLS], z[COARSE_CELLS];
     float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
     float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
-    float rain[COARSE_CELLS], water[COARSE_CELLS];
+    float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS];
     land_field_cell field[COARSE_CELLS];
 } coarse_cells;
 
@@ -78,6 +78,7 @@ static void pack_field(coarse_cells *coarse)
 {
     for (int32_t i = 0; i < coarse->window.w * coarse->window.h; i++)
     {
+        coarse->spring[i] = LAND_NOWHERE;
         coarse->x[i] *= FINER;
         coarse->z[i] *= FINER;
         coarse->field[i] = (land_field_cell){
@@ -114,16 +115,65 @@ static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells 
     return result;
 }
 
-// Reads the field at every site, moved by the warp.
-static void read_field(const coarse_cells *coarse, const finer_scratch *work, int32_t from_x,
-                       int32_t from_z, float units, land_raw *raw)
+static land_field field_of(const coarse_cells *coarse)
 {
-    const land_field field = {
+    return (land_field){
         .column = (int32_t)(coarse->window.column - coarse->page_x * LOAM_GRAPH_SIDE),
         .row = (int32_t)(coarse->window.row - coarse->page_z * LAND_ROWS),
         .w = coarse->window.w,
         .h = coarse->window.h,
         .cells = coarse->field};
+}
+
+static bool has_inflow(const coarse_cells *coarse, int32_t index)
+{
+    const int32_t w = coarse->window.w;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = index + land_step(d, coarse->window.row + index / w, w);
+        if ((int32_t)coarse->receiver[from] == land_opposite(d))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The field is smoother than the cells: it does not reach up to the highest of them. A channel that begins there begins on
+// the field instead, or its surroundings would stand above all others like a table.
+static void lower_springs(coarse_cells *coarse)
+{
+    const int32_t w = coarse->window.w, h = coarse->window.h;
+    const land_field field = field_of(coarse);
+    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
+    {
+        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
+        {
+            const int32_t d = (int32_t)coarse->receiver[i];
+            if (d == LAND_NO_DIRECTION || coarse->lake[i] > 0 || has_inflow(coarse, i))
+            {
+                continue;
+            }
+            float values[LAND_ATTRIBUTES];
+            land_field_at(&field, coarse->x[i], coarse->z[i], values);
+            const float end = coarse->water[i + land_step(d, coarse->window.row + r, w)];
+            const float lower = end > 0 ? end : 0;
+            const float least = lower + 0.1f * (coarse->water[i] - lower);
+            const float wanted = values[LAND_HEIGHT] > least ? values[LAND_HEIGHT] : least;
+            coarse->spring[i] = wanted < coarse->water[i] ? wanted : coarse->water[i];
+        }
+    }
+    for (int32_t i = 0; i < w * h; i++)
+    {
+        coarse->water[i] = coarse->spring[i] < LAND_NOWHERE ? coarse->spring[i] : coarse->water[i];
+    }
+}
+
+// Reads the field at every site, moved by the warp.
+static void read_field(const coarse_cells *coarse, const finer_scratch *work, int32_t from_x,
+                       int32_t from_z, float units, land_raw *raw)
+{
+    const land_field field = field_of(coarse);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         float values[LAND_ATTRIBUTES];
@@ -261,6 +311,7 @@ loam_result land_run_finer_raw(loam_slice *slice)
     {
         return result;
     }
+    lower_springs(coarse);
     lay_channels(coarse, work, parameters, from_x, from_z, raw);
     sort_kinds(raw);
     place_sinks(coarse, &work->cells, from_x, from_z, raw);
