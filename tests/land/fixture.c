@@ -110,9 +110,9 @@ loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biom
     return result;
 }
 
-void fixture_close(fixture *fixture)
+void fixture_close(fixture *made)
 {
-    loam_pipeline_destroy(fixture->pipeline);
-    land_surface_destroy(fixture->surface);
-    *fixture = (struct fixture){0};
+    loam_pipeline_destroy(made->pipeline);
+    land_surface_destroy(made->surface);
+    *made = (fixture){0};
 }

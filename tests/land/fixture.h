@@ -20,6 +20,6 @@ typedef struct fixture
 /// biomes: a program's own, as in loam_land_def.
 loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biome *biomes,
                          int32_t biome_count);
-void fixture_close(fixture *fixture);
+void fixture_close(fixture *made);
 
 #endif

@@ -296,6 +296,10 @@ static void leave_sample(const water_work *waters, size_t p)
         const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
         grid->river[p] = far < LAND_RIVER_FAR ? far : LAND_RIVER_FAR;
     }
+    if (grid->flow != NULL)
+    {
+        grid->flow[p] = 0;
+    }
 }
 
 // Far from rivers their distance is known well enough at control points.
