@@ -125,9 +125,9 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
     add_count(json, "lake", figures->lake);
     add_count(json, "river", figures->river);
     json_key(json, "lowest_m");
-    json_exact(json, figures->lowest);
+    json_exact(json, (double)figures->lowest);
     json_key(json, "highest_m");
-    json_exact(json, figures->highest);
+    json_exact(json, (double)figures->highest);
     json_key(json, "biomes");
     json_open(json, '{');
     for (int32_t i = 0; i < loam_land_biome_count(land); i++)

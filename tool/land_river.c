@@ -158,11 +158,11 @@ static void add_point(text *json, const loam_river_point *point)
     json_key(json, "z");
     json_exact(json, metres(point->z));
     json_key(json, "height");
-    json_exact(json, point->height);
+    json_exact(json, (double)point->height);
     json_key(json, "width");
-    json_exact(json, point->width);
+    json_exact(json, (double)point->width);
     json_key(json, "flow");
-    json_exact(json, point->flow);
+    json_exact(json, (double)point->flow);
     json_key(json, "lake");
     json_bool(json, point->lake);
     json_close(json, '}');

@@ -15,7 +15,7 @@ enum
     NOISES = 9
 };
 
-static const float plate_km = 1150;
+static const double plate_km = 1150;
 
 static loam_noise_def plain(loam_noise_fractal fractal, double km, int32_t octaves)
 {
@@ -62,7 +62,7 @@ static float sea_level_for(float share)
 loam_result loam_continents_init(land_continents *continents, const loam_land_shape *shape,
                                  uint64_t seed, loam_isa isa)
 {
-    const double size = shape->continent_km;
+    const double size = (double)shape->continent_km;
     loam_noise *const noises[NOISES] = {
         &continents->mass,  &continents->plates, &continents->belts,
         &continents->along, &continents->peaks,  &continents->arcs,
