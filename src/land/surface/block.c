@@ -7,6 +7,7 @@
 #include "land/water/ground.h"
 #include "loam/random.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -540,6 +541,14 @@ static void put_values(block_work *work)
         if (wanted[i].to != NULL)
         {
             memcpy(wanted[i].to, place_of(work, wanted[i].value), bytes);
+        }
+    }
+    if (work->out->flow != NULL)
+    {
+        const float *root = place_of(work, LAND_SPARE_0);
+        for (size_t i = 0; i < samples_of(work); i++)
+        {
+            work->out->flow[i] = root[i] * root[i] * root[i] * root[i];
         }
     }
     if (work->out->base != NULL)
