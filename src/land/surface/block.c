@@ -219,8 +219,10 @@ static loam_result add_rise(block_work *work, int32_t level)
     float *warm = work->place[LAND_TEMPERATURE];
     for (size_t i = 0; i < samples_of(work) && !result; i++)
     {
-        const float rise = loam_detail_shape(detail, work->base[i], rough[i], rolling[i],
-                                             ridged[i]);
+        // Where it is rugged, slopes are left to running water, as in the finer level's cells.
+        const float rise = (1 - 0.75f * rough[i]) * loam_detail_shape(detail, work->base[i],
+                                                                      rough[i], rolling[i],
+                                                                      ridged[i]);
         work->base[i] += rise;
         warm[i] -= rise * lapse;
     }

@@ -20,16 +20,17 @@ typedef struct rolling_shape
     float persistence;
 } rolling_shape;
 
+// Amplitudes fall with the wavelength: some 0.3 % of it where it is flat, 1 % in hills.
 static const rolling_shape rolling_shapes[LOAM_BIOME_COUNT] = {
-    [LOAM_BIOME_OCEAN] = {30, 0, 5, 0.5f},    [LOAM_BIOME_SHELF] = {2.5f, 1, 6, 0.5f},
-    [LOAM_BIOME_BEACH] = {0.3f, 4, 4, 0.5f},  [LOAM_BIOME_CLIFF] = {2, 2, 6, 0.5f},
-    [LOAM_BIOME_PLAINS] = {3.5f, 1, 2, 0.4f}, [LOAM_BIOME_GRASSLAND] = {4.5f, 1, 5, 0.42f},
-    [LOAM_BIOME_HILLS] = {14, 2, 3, 0.5f},    [LOAM_BIOME_FOREST] = {5, 2, 5, 0.5f},
-    [LOAM_BIOME_TAIGA] = {5.5f, 2, 5, 0.48f}, [LOAM_BIOME_TUNDRA] = {2, 3, 5, 0.5f},
-    [LOAM_BIOME_ICE] = {7, 1, 4, 0.4f},       [LOAM_BIOME_SAVANNA] = {4, 1, 4, 0.4f},
-    [LOAM_BIOME_DESERT] = {3, 1, 3, 0.4f},    [LOAM_BIOME_BADLANDS] = {3, 3, 5, 0.5f},
-    [LOAM_BIOME_JUNGLE] = {6, 2, 5, 0.5f},    [LOAM_BIOME_SWAMP] = {0.5f, 3, 5, 0.5f},
-    [LOAM_BIOME_STEPPE] = {5, 1, 4, 0.42f},
+    [LOAM_BIOME_OCEAN] = {9, 0, 5, 0.5f},      [LOAM_BIOME_SHELF] = {1.6f, 1, 6, 0.5f},
+    [LOAM_BIOME_BEACH] = {0.15f, 4, 4, 0.5f},  [LOAM_BIOME_CLIFF] = {1.5f, 2, 6, 0.5f},
+    [LOAM_BIOME_PLAINS] = {1.7f, 1, 2, 0.4f},  [LOAM_BIOME_GRASSLAND] = {1.9f, 1, 6, 0.42f},
+    [LOAM_BIOME_HILLS] = {3.4f, 2, 3, 0.5f},   [LOAM_BIOME_FOREST] = {1.9f, 2, 5, 0.48f},
+    [LOAM_BIOME_TAIGA] = {2, 2, 5, 0.48f},     [LOAM_BIOME_TUNDRA] = {0.8f, 3, 5, 0.5f},
+    [LOAM_BIOME_ICE] = {3, 1, 4, 0.4f},        [LOAM_BIOME_SAVANNA] = {1.8f, 1, 5, 0.42f},
+    [LOAM_BIOME_DESERT] = {1.6f, 1, 3, 0.4f},  [LOAM_BIOME_BADLANDS] = {1.3f, 3, 5, 0.5f},
+    [LOAM_BIOME_JUNGLE] = {2.2f, 2, 5, 0.48f}, [LOAM_BIOME_SWAMP] = {0.4f, 3, 5, 0.5f},
+    [LOAM_BIOME_STEPPE] = {2.2f, 1, 5, 0.42f},
 };
 
 enum
@@ -39,9 +40,9 @@ enum
 };
 
 static const float crag_persistence = 0.6f, ridge_persistence = 0.45f;
-static const float mountain_m = 12, ridge_m = 20, alpine_m = 14, dune_m = 11, hummock_m = 0.9f;
-static const float mesa_m = 34, terrace_m = 11, cliff_m = 22, beach_m = 3;
-static const float gully_m = 7; // crags that come with ruggedness alone
+static const float mountain_m = 5, ridge_m = 11, alpine_m = 9, dune_m = 7, hummock_m = 0.9f;
+static const float mesa_m = 24, terrace_m = 9, cliff_m = 18, beach_m = 3;
+static const float gully_m = 3; // crags that come with ruggedness alone
 static const float ridged_mean = 0.3f;
 static const float damping = 1.6f;
 static const float dune_length_m = 130, bend_m = 640, mesa_length_m = 420, hummock_length_m = 22;

@@ -120,12 +120,13 @@ static void add_main(curve_list *list, int32_t i)
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
-        // What flows at a spring is less than a river; it begins at half the width of one.
+        // What flows at a spring is less than a river: it begins as a trickle.
         const float flow = curve.flow[k * STRIDE];
+        const float part = loam_clamp01(flow / LAND_RIVER_FLOW);
         points[k] = (river_point){.x = curve.x[k * STRIDE],
                                   .z = curve.z[k * STRIDE],
                                   .level = above_sea(curve.water[k * STRIDE]),
-                                  .half = half_width(flow > 0.3f ? flow : 0.3f)};
+                                  .half = half_width(flow) * part * part};
     }
     add_curve(list, points, curve.flow[LAND_CURVE_POINTS - 1]);
 }
@@ -253,9 +254,10 @@ typedef struct bank_side
     float water, out, half, grade;
 } bank_side;
 
-// Lets a water bound the ground beside it. side is the steepest that a valley's side may be.
+// Lets a water bound the ground beside it, which would be at `smooth`: less and less with the distance, so that the
+// corridor has no edge. side is the steepest that a valley's side may be.
 static void bound_ground(land_banks *banks, const land_bank_figures *figures, const bank_side *bank,
-                         float side)
+                         float smooth, float side)
 {
     const float cell = figures->cell;
     const float wide = bank->half < 0.4f * cell ? bank->half : 0.4f * cell;
@@ -265,13 +267,15 @@ static void bound_ground(land_banks *banks, const land_bank_figures *figures, co
     {
         return;
     }
-    const float rest = 1.0f - out / reach;
-    const float high = bank->water + loam_clamp(out, 0, 0.6f) + side * out / rest;
+    const float cone = bank->water + side * out;
+    const float cut = land_smooth_min(smooth, cone, loam_clamp(0.3f * out, 0.01f, 8));
+    const float high = cut + (smooth - cut) * land_ramp(out, 0, reach);
     // Wide rivers are seen at large steps: the next sample, a step further at most, must hold their water.
-    const float plateau = 0.1f * figures->reach + (3 * wide < 0.4f * cell ? 3 * wide : 0.4f * cell);
-    const float past = out > plateau ? (out - plateau) / rest : 0;
+    const float plateau = 0.12f * figures->reach +
+                          (3 * wide < 0.4f * cell ? 3 * wide : 0.4f * cell);
+    const float past = out > plateau ? (out - plateau) / (1.0f - out / reach) : 0;
     const float low = bank->water + loam_clamp(out * bank_slope, 0, bank_m) -
-                      1.5f * bank->grade * out - 0.3f * past;
+                      1.5f * bank->grade * out - 0.1f * past * past / (past + plateau);
     banks->high = high < banks->high ? high : banks->high;
     banks->low = low > banks->low ? low : banks->low;
 }
@@ -289,13 +293,14 @@ static void set_water(land_banks *banks, float level, float depth, float rank)
 
 static float river_depth(float half)
 {
-    // 0.2 + 0.25 w^0.6 to 10 % for widths up to 800, without a power for every place
-    return 0.25f + 0.36f * sqrtf(half) + 0.012f * half;
+    // 0.2 + 0.25 w^0.6 to 10 % for widths up to 800, without a power for every place; springs are shallow
+    const float depth = 0.25f + 0.36f * sqrtf(half) + 0.012f * half;
+    return depth < 1.2f * half ? depth : 1.2f * half;
 }
 
 void land_banks_river(land_banks *banks, const land_river_part *part,
-                      const land_bank_figures *figures, int32_t x, int32_t z, float side,
-                      float step)
+                      const land_bank_figures *figures, int32_t x, int32_t z,
+                      const land_ground_line *ground, float step)
 {
     float least = LAND_UNBOUND, at = 0;
     const land_river_piece *nearest = part->curve->pieces;
@@ -325,16 +330,18 @@ void land_banks_river(land_banks *banks, const land_river_part *part,
         set_water(banks, water, 0.03f + river_depth(half) * (1 - away * away), away);
         return;
     }
-    bound_ground(banks, figures, &(bank_side){water, out, half, part->curve->grade}, side);
+    bound_ground(banks, figures, &(bank_side){water, out, half, part->curve->grade}, ground->smooth,
+                 ground->side);
 }
 
 void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                     float radius, float water, float side)
+                     float radius, float water, const land_ground_line *ground)
 {
     banks->distance = distance < banks->distance ? distance : banks->distance;
     if (distance >= 0)
     {
-        bound_ground(banks, figures, &(bank_side){water, distance, radius, 0}, side);
+        bound_ground(banks, figures, &(bank_side){water, distance, radius, 0}, ground->smooth,
+                     ground->side);
         return;
     }
     // Steep at the shore, flat in the middle; deeper lakes are larger.
@@ -354,11 +361,7 @@ float land_banks_ground(const land_banks *banks, const land_bank_figures *figure
     // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
     const float round = loam_clamp(0.4f * banks->distance, 0.01f, 6);
     const float rest = land_ramp(banks->distance, 0, 0.14f * figures->reach);
-    float result = smooth;
-    if (banks->high < LAND_UNBOUND)
-    {
-        result = land_smooth_min(result, banks->high, round);
-    }
+    float result = banks->high < smooth ? banks->high : smooth;
     const float added = (ground - smooth) * rest;
     if (banks->low > -LAND_UNBOUND)
     {

@@ -96,15 +96,21 @@ land_river_part land_river_part_near(const land_river_curve *curve,
                                      const land_bank_figures *figures, int32_t x, int32_t z,
                                      float radius, float *gap);
 
-/// Adds a river to a place (1/16 units). side is the steepest rise of valley sides, m a metre. Of a river that is
+/// The ground that waters bound: without hills, and the steepest rise of valley sides, m a metre.
+typedef struct land_ground_line
+{
+    float smooth, side;
+} land_ground_line;
+
+/// Adds a river to a place (1/16 units). Of a river that is
 /// narrower than the step only the valley is there: its water would be scattered drops.
 void land_banks_river(land_banks *banks, const land_river_part *part,
-                      const land_bank_figures *figures, int32_t x, int32_t z, float side,
-                      float step);
+                      const land_bank_figures *figures, int32_t x, int32_t z,
+                      const land_ground_line *ground, float step);
 
 /// Adds a lake whose shore is `distance` metres away (negative in it).
 void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                     float radius, float water, float side);
+                     float radius, float water, const land_ground_line *ground);
 
 /// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
 float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,

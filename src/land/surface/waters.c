@@ -228,8 +228,8 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius, fl
     }
 }
 
-static void ask_waters(const water_work *waters, int64_t x, int64_t z, float side,
-                       land_banks *banks)
+static void ask_waters(const water_work *waters, int64_t x, int64_t z,
+                       const land_ground_line *ground, land_banks *banks)
 {
     const int32_t level = waters->grid->block->level;
     const int32_t ux = units_of(x - waters->origin_x, level);
@@ -237,7 +237,7 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z, float sid
     const float step = (float)waters->grid->block->step;
     for (int32_t i = 0; i < waters->near_curve_count; i++)
     {
-        land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, side, step);
+        land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, ground, step);
     }
     for (int32_t i = 0; i < waters->near_lake_count; i++)
     {
@@ -245,7 +245,7 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z, float sid
         const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
         const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
         const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, side);
+        land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, ground);
     }
 }
 
@@ -270,7 +270,8 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     land_banks_clear(&banks);
     const float rough = grid->ruggedness[p] * grid->ruggedness[p];
     const float side = waters->gentle_side + (waters->steep_side - waters->gentle_side) * rough;
-    ask_waters(waters, block->x + i * block->step, block->z + j * block->step, side, &banks);
+    const land_ground_line ground = {.smooth = grid->smooth[p], .side = side};
+    ask_waters(waters, block->x + i * block->step, block->z + j * block->step, &ground, &banks);
     if (grid->base[p] <= 0)
     {
         // The sea wins over rivers that reach it.
@@ -354,7 +355,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
         land_banks banks;
         land_banks_clear(&banks);
         find_near(waters, x, z, 0, LAND_RIVER_FAR);
-        ask_waters(waters, x, z, 1, &banks);
+        ask_waters(waters, x, z, &(land_ground_line){0, 1}, &banks);
         points[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
     }
     float *far = loam_arena_take(arena, count * sizeof *far);
