@@ -29,7 +29,7 @@ static const label_style styles[MAP_KIND_COUNT] = {
     [MAP_BAY] = {4, 8, 12, 0.16f, 4, 0.1f, 0.25f, 0x2d5c88, 0xc6e2ea, false},
     [MAP_CONTINENT] = {10, 11, 30, 0.15f, 4, 1.1f, 0, 0x5b4636, 0xf4ecd8, true},
     [MAP_ISLAND] = {7, 8.5f, 15, 0.2f, 7, 0.15f, 0, 0x40362c, 0xf6f0e0, false},
-    [MAP_RANGE] = {6, 8.5f, 14, 0.2f, 8, 0.35f, 0, 0x5d3519, 0xf0e2cc, true},
+    [MAP_RANGE] = {6, 8.5f, 14, 0.2f, 6.5f, 0.35f, 0, 0x5d3519, 0xf0e2cc, true},
     [MAP_PEAK] = {3, 8, 10, 0.05f, 9, 0.05f, 0, 0x3c2c22, 0xf6f0e0, false},
     [MAP_LAKE] = {6.5f, 8, 13, 0.25f, 9, 0.1f, 0.25f, 0x235a8c, 0xdcecf2, false},
     [MAP_RIVER] = {5, 8, 11, 0.02f, 99, 0.15f, 0.25f, 0x235f9c, 0xe6eee4, false},
@@ -213,29 +213,41 @@ static void smooth_at(const course *c, float at, float reach, float *x, float *y
     }
 }
 
-/// Lays letters along a course from `at` on, above it; false if it bends too much.
+/// The place on the smoothed course that is `width` away from the one at `at`.
+static float walk(const course *c, float at, float width, float reach, float *x, float *y)
+{
+    float x0, y0;
+    smooth_at(c, at, reach, &x0, &y0);
+    const float end = at + 3 * width; // a course winds, but not without end
+    do
+    {
+        at += width * 0.1f;
+        smooth_at(c, at, reach, x, y);
+    } while (at < end && (*x - x0) * (*x - x0) + (*y - y0) * (*y - y0) < width * width);
+    return at;
+}
+
+/// Lays letters along a course from `at` on, above it; false if it bends too much, or ends.
 static bool lay_along(label *l, const course *c, float at)
 {
     const loam_lettering letters = letters_of(l->kind, l->size);
-    const float reach = 2.2f * l->size, gap = l->size * 0.45f + 2;
+    const float reach = 2.5f * l->size, gap = l->size * 0.45f + 2;
     for (int32_t i = 0; i < l->count; i++)
     {
-        const float width = letter_width(&letters, l->text[i]);
         float x0, y0, x1, y1;
         smooth_at(c, at, reach, &x0, &y0);
-        smooth_at(c, at + width, reach, &x1, &y1);
+        at = walk(c, at, letter_width(&letters, l->text[i]), reach, &x1, &y1);
         const float angle = loam_atan2(y0 - y1, x1 - x0);
         l->angle[i] = angle;
         l->x[i] = x0 - loam_sin(angle) * gap;
         l->y[i] = y0 - loam_cos(angle) * gap;
-        at += width;
-        if (fabsf(angle) > 1.45f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.4f))
+        if (fabsf(angle) > 1.4f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.35f))
         {
             return false;
         }
     }
     bound_label(l);
-    return true;
+    return at + reach < c->at[c->count - 1];
 }
 
 static bool make_river_label(const loam_land_map_def *def, const map_river *river, label *out)
@@ -250,13 +262,13 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
     course c;
     make_course(def, river, &c);
     const loam_lettering letters = letters_of(MAP_RIVER, out->size);
-    const float width = loam_lettering_width(&letters, out->text) + 4 * out->size;
+    const float width = loam_lettering_width(&letters, out->text) + 5 * out->size;
     const float room = c.at[c.count - 1] - width;
     for (int32_t k = 0; room > 0 && k < 9; k++)
     {
         // From the middle outwards.
         const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * 0.05f;
-        if (lay_along(out, &c, 2 * out->size + room * share))
+        if (lay_along(out, &c, 2.5f * out->size + room * share))
         {
             return true;
         }
