@@ -16,11 +16,28 @@ enum
     ROW_PAGES = 8,   // (Dubsky 2022 and Karavasilev 2021 count rows of chunks)
     AREA_PAGES = 64, // along the side of the area whose cells are there: 8 km
     MAP_SIDE = 1024,
+    SEARCH_STEP = 8192, // m
 };
 
 static const int64_t map_scales[] = {1, 16, 256, 4096};
 
 // ---- the land -------------------------------------------------------------------------------------
+
+/// The first place on land, from the given one eastwards and then northwards. Seas are cheaper.
+static loam_result find_land(land_bench *context, int64_t far)
+{
+    const loam_land_area area = {.x = far, .z = far, .step = SEARCH_STEP, .w = SIDE, .h = SIDE};
+    const loam_result result = loam_land_fill(context->land, area,
+                                              &(loam_land_samples){.height = context->samples});
+    int32_t found = 0;
+    while (result == LOAM_OK && found < SIDE * SIDE - 1 && context->samples[found] < 20)
+    {
+        found++;
+    }
+    context->x = far + found % SIDE * SEARCH_STEP;
+    context->z = far + found / SIDE * SEARCH_STEP;
+    return result;
+}
 
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out)
 {
@@ -29,9 +46,10 @@ loam_result land_bench_create(bench *run, int64_t far, land_bench *out)
     simplex.kind = LOAM_NOISE_SIMPLEX;
     simplex.isa = LOAM_ISA_SCALAR;
     def.env.isa = bench_isa(run);
-    *out = (land_bench){.far = far};
+    *out = (land_bench){0};
     loam_result result = loam_noise_init(&out->simplex, &simplex, 1);
-    return result == LOAM_OK ? loam_land_create(&def, &out->land) : result;
+    result = result == LOAM_OK ? loam_land_create(&def, &out->land) : result;
+    return result == LOAM_OK ? find_land(out, far) : result;
 }
 
 loam_result land_bench_finish(land_bench *context, loam_result result)
@@ -62,8 +80,8 @@ void land_bench_name(int64_t far, const char *what, char *name, size_t size)
 
 static void fill_page(land_bench *context, int64_t page)
 {
-    const loam_land_area area = {.x = context->far + page % AREA_PAGES * SIDE,
-                                 .z = context->far + page / AREA_PAGES % AREA_PAGES * SIDE,
+    const loam_land_area area = {.x = context->x + page % AREA_PAGES * SIDE,
+                                 .z = context->z + page / AREA_PAGES % AREA_PAGES * SIDE,
                                  .step = 1,
                                  .w = SIDE,
                                  .h = SIDE};
@@ -90,7 +108,7 @@ static void run_row(void *user)
 static loam_result warm_area(land_bench *context)
 {
     const loam_land_area area = {
-        .x = context->far, .z = context->far, .step = LOAM_LAND_FINE_STEP, .w = SIDE, .h = SIDE};
+        .x = context->x, .z = context->z, .step = LOAM_LAND_FINE_STEP, .w = SIDE, .h = SIDE};
     const int64_t parts = AREA_PAGES / LOAM_LAND_FINE_STEP;
     loam_result result = LOAM_OK;
     for (int64_t i = 0; i < parts * parts && result == LOAM_OK; i++)
@@ -131,11 +149,8 @@ static void run_map(void *user)
 {
     land_bench *context = user;
     const loam_land_def def = loam_default_land_def();
-    const loam_land_map_def map = {.x = context->far,
-                                   .z = context->far,
-                                   .w = MAP_SIDE,
-                                   .h = MAP_SIDE,
-                                   .scale = context->scale};
+    const loam_land_map_def map = {
+        .x = context->x, .z = context->z, .w = MAP_SIDE, .h = MAP_SIDE, .scale = context->scale};
     loam_land *land = NULL;
     loam_picture picture = {0};
     loam_result result = loam_land_create(&def, &land);

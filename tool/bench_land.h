@@ -14,7 +14,7 @@ typedef struct land_bench
 {
     loam_land *land;
     loam_noise simplex;
-    int64_t far;   // where it is measured, on both axes
+    int64_t x, z;  // where it is measured: on land, whole pages of the surface
     int64_t next;  // where nobody was yet
     int64_t scale; // of a map
     int32_t level; // of cells
@@ -24,7 +24,7 @@ typedef struct land_bench
     float samples[LAND_BENCH_POINTS];
 } land_bench;
 
-/// A land without threads.
+/// A land without threads, and a place on it that is not under the sea, near a distance from the origin on both axes.
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out);
 
 /// Ends it. Returns the result, or that a measure failed.

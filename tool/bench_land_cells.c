@@ -33,10 +33,11 @@ static void run_cells(void *user)
     snprintf(name, sizeof name, "land%d.cells", (int)context->level);
     const int32_t stage = loam_pipeline_stage_index(loam_land_pipeline(context->land), name);
     const int64_t side = loam_land_cell_size(context->level) * LOAM_GRAPH_SIDE;
-    const int64_t first = context->far / side + context->next++ * BLOCKS_APART;
+    const int64_t x = context->x / side + context->next * BLOCKS_APART, z = context->z / side;
+    context->next++;
     for (int64_t i = 0; i < BLOCK_PAGES * BLOCK_PAGES; i++)
     {
-        get_cells(context, stage, first + i % BLOCK_PAGES, first + i / BLOCK_PAGES);
+        get_cells(context, stage, x + i % BLOCK_PAGES, z + i / BLOCK_PAGES);
     }
 }
 
@@ -74,8 +75,8 @@ static void run_patch_heights(void *user)
     float sum = 0;
     for (int32_t i = 0; i < QUESTIONS; i++)
     {
-        sum += loam_land_patch_height(context->patch, (double)context->far + place_in_patch(i, 773),
-                                      (double)context->far + place_in_patch(i, 1291));
+        sum += loam_land_patch_height(context->patch, (double)context->x + place_in_patch(i, 773),
+                                      (double)context->z + place_in_patch(i, 1291));
     }
     context->sink = sum;
 }
@@ -88,8 +89,8 @@ static void run_heights(void *user)
     {
         float height = 0;
         context->failed |= loam_land_height(
-                               context->land, (double)context->far + place_in_patch(i, 773),
-                               (double)context->far + place_in_patch(i, 1291), &height) != LOAM_OK;
+                               context->land, (double)context->x + place_in_patch(i, 773),
+                               (double)context->z + place_in_patch(i, 1291), &height) != LOAM_OK;
         sum += height;
     }
     context->sink = sum;
@@ -106,7 +107,8 @@ static loam_result measure_places(bench *run, int64_t far)
         return LOAM_OK;
     }
     loam_result result = land_bench_create(run, far, &context);
-    result = result == LOAM_OK ? loam_land_hold(context.land, far, far, &context.patch) : result;
+    result = result == LOAM_OK ? loam_land_hold(context.land, context.x, context.z, &context.patch)
+                               : result;
     if (result == LOAM_OK)
     {
         land_bench_measure(run, &context,
