@@ -14,8 +14,10 @@
 
 enum
 {
-    COUNT_HOPS = 6, // how far upstream streams are counted
-    BUILD_HOPS = 8, // and how far from channels the ground is built up; it is level beyond
+    COUNT_HOPS = 6,   // how far upstream streams are counted
+    ASCENT_HOPS = 12, // even; how far from channels ground rises all the way
+    FILL_HOPS = 5,    // for what is further from them
+    BUILD_HOPS = 8,   // and how far from channels the ground is built up; it is level beyond
     MARGIN = LAND_HEIGHT_MARGIN,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
@@ -123,20 +125,99 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
+/// How far the nearest channel or coast is, and how high a cell lies if the ground rises all the way from there.
+typedef struct ascent
+{
+    float *distance, *ground;
+} ascent;
+
+static void ascend_row(const land_mesh *mesh, int32_t row, const float *floor, const float *rise,
+                       const ascent *in, const ascent *out)
+{
+    const int32_t first = row * W + 1;
+    const float *restrict distances[LAND_DIRECTIONS], *restrict grounds[LAND_DIRECTIONS];
+    const float *restrict lengths[LAND_DIRECTIONS];
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = first + land_step(d, mesh->window.row + row, W);
+        distances[d] = in->distance + from;
+        grounds[d] = in->ground + from;
+        lengths[d] = mesh->length[d] + first;
+    }
+    const float *restrict const own = floor + first, *restrict const slope = rise + first;
+    float *restrict const distance = out->distance + first;
+    float *restrict const ground = out->ground + first;
+    for (int32_t i = 0; i < W - 2; i++)
+    {
+        float best = in->distance[first + i], g = in->ground[first + i];
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const float way = distances[d][i] + lengths[d][i];
+            const float least = grounds[d][i] + slope[i] * lengths[d][i];
+            g = way < best ? (own[i] < least ? least : own[i]) : g;
+            best = way < best ? way : best;
+        }
+        distance[i] = best;
+        ground[i] = g;
+    }
+}
+
+// Lets ground rise all the way from the nearest channel: else streams would run beside channels for ever, and what flows
+// in them could not be counted within the rounds that there are. Leaves the distance in steps, the ground in floor
+// and cap.
+static void ascend(const land_mesh *mesh, erosion_scratch *work)
+{
+    const ascent states[2] = {{work->steps, work->value}, {work->other, work->cap}};
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const float distance = keeps(work, i) ? 0 : LAND_NOWHERE;
+        work->steps[i] = work->other[i] = distance;
+        work->value[i] = work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
+    }
+    for (int32_t round = 0; round < ASCENT_HOPS; round++)
+    {
+        for (int32_t row = 1; row < H - 1; row++)
+        {
+            ascend_row(mesh, row, work->floor, work->rise, &states[round % 2],
+                       &states[1 - round % 2]);
+        }
+    }
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const bool risen = work->steps[i] < LAND_NOWHERE;
+        work->floor[i] = risen ? work->value[i] : work->floor[i];
+        work->cap[i] = risen ? work->value[i] : LAND_NOWHERE;
+    }
+}
+
 static void fill(const land_mesh *mesh, const land_level_figures *figures, erosion_scratch *work)
 {
     for (int32_t i = 0; i < CELLS; i++)
     {
         work->floor[i] = work->water[i] + work->value[i];
-        work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
         work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
     }
+    ascend(mesh, work);
     const land_spread spread = {.floor = work->floor,
                                 .cap = work->cap,
                                 .rise = work->rise,
-                                .rounds = figures->fill_hops,
-                                .arrival = work->steps};
+                                .rounds = FILL_HOPS,
+                                .arrival = work->cells};
     land_mesh_spread(mesh, &spread, work->value, work->other);
+}
+
+// Ground that no round reached is a pan of its own.
+static void set_cell(const land_mesh *mesh, float homing, const erosion_scratch *work, int32_t i,
+                     int32_t at, land_ground *out)
+{
+    const bool kept = keeps(work, i), reached = work->value[i] < LAND_NOWHERE;
+    const int32_t receiver = kept ? (int32_t)work->receiver[i]
+                             : !reached
+                                 ? LAND_NO_DIRECTION
+                                 : land_mesh_steepest(mesh, work->value, work->steps, homing, i);
+    out->kind[at] = kept || receiver != LAND_NO_DIRECTION ? work->kind[i] : LAND_SINK;
+    out->water[at] = kept || !reached ? work->water[i] : work->value[i];
+    out->receiver[at] = (float)receiver;
 }
 
 loam_result land_run_erosion(loam_slice *slice)
@@ -156,16 +237,10 @@ loam_result land_run_erosion(loam_slice *slice)
     count_streams(&window, figures.cell_km2, work);
     build_up(&mesh, &figures, work);
     fill(&mesh, &figures, work);
-    land_ground *const out = slice->out;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
-        out->kind[i] = work->kind[from];
-        out->water[i] = keeps(work, from) ? work->water[from] : work->value[from];
-        out->receiver[i] = keeps(work, from)
-                               ? work->receiver[from]
-                               : (float)land_mesh_steepest(&mesh, work->value, work->steps,
-                                                           figures.homing, from);
+        set_cell(&mesh, figures.homing, work, from, i, slice->out);
     }
     return LOAM_OK;
 }
