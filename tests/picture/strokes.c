@@ -62,7 +62,7 @@ static void test_directions_are_equal(void)
         {
             loam_picture picture = make(70, 70);
             loam_picture_line(&picture, 10, 10, ends[i][0], ends[i][1], width, black);
-            const double dx = ends[i][0] - 10, dy = ends[i][1] - 10;
+            const double dx = (double)ends[i][0] - 10, dy = (double)ends[i][1] - 10;
             const double area = sqrt(dx * dx + dy * dy) * (double)width;
             CHECK_RANGE(ink(&picture), area * 0.93, area * 1.15 + (double)(width * width));
             free_picture(&picture);
