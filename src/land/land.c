@@ -210,20 +210,3 @@ uint32_t loam_land_biome_colour(const loam_land *land, int32_t biome)
            : (uint32_t)biome < LOAM_BIOME_COUNT ? biome_colours[biome]
                                                 : 0;
 }
-
-loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area, float min_flow,
-                            loam_result (*line)(void *user, const loam_land_line *line), void *user)
-{
-    (void)land, (void)level, (void)area, (void)min_flow, (void)line, (void)user;
-    return LOAM_OK;
-}
-
-loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
-                            loam_river_point *points, int32_t capacity, int32_t *count,
-                            loam_river_end *end)
-{
-    (void)land, (void)min_flow, (void)points, (void)capacity, (void)end;
-    *count = 0;
-    return loam_fail(LOAM_NOT_FOUND, "there is no river within 64 km of %lld, %lld", (long long)x,
-                     (long long)z);
-}

@@ -139,6 +139,7 @@ static void second_half(const land_curve_cells *cells, int32_t index, land_curve
     const int32_t to = curve->to;
     const int32_t from = ((int32_t)cells->receiver[index] + 3) % 6;
     const int32_t point = joint(cells, to, from);
+    curve->joint = point;
     float end = cells->water[to] > 0 || cells->water[index] < 0 ? cells->water[to] : 0;
     if (point > 0)
     {
@@ -192,4 +193,10 @@ void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out
     const float dx = (float)(cells->x[out->to] - cells->x[index]);
     const float dz = (float)(cells->z[out->to] - cells->z[index]);
     out->fall = (out->water[0] - out->water[LAND_CURVE_POINTS - 1]) / sqrtf(dx * dx + dz * dz);
+}
+
+float land_river_width(float flow)
+{
+    const float width = 0.8f * sqrtf(flow);
+    return width > 800 ? 800 : width;
 }

@@ -30,9 +30,13 @@ typedef struct land_curve
     float flow[LAND_CURVE_POINTS];  // never falling
     float fall;                     // from site to site, per unit of the finer level
     int32_t to;                     // the receiver's index in the window
+    int32_t joint;                  // the point of the receiver's curve that it ends at
 } land_curve;
 
 /// The curve of cell `index`, which drains somewhere and lies at least 3 cells from the border of the window.
 void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out);
+
+/// How wide a river is, in metres.
+float land_river_width(float flow);
 
 #endif

@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+#include "base/small.h"
+#include "land/land.h"
+#include "land/water/curves.h"
+
+#include <math.h>
+
+// Rivers as people ask for them: all lines of an area, or one river from somewhere to its end. Both go from page
+// to page, and read the cells around each.
+
+enum
+{
+    MARGIN =
+        5, // cells around a page: curves that start in it know 3 around them, and their receivers
+    W = LOAM_GRAPH_SIDE + 2 * MARGIN,
+    H = LAND_ROWS + 2 * MARGIN,
+    CELLS = W * H,
+    STRIDE = 4, // points of a curve from one line to the next
+    REACH = 4,  // cells that a curve may lie from its own
+    FOLLOWED_LEVEL =
+        1, // rivers are followed on: at level 2 one of 1000 km would need thousands of pages
+    MAX_STEPS = 1 << 20,
+    FAR_M = 65536, // no river is looked for further away
+};
+
+/// The cells of a page and around it, ready for curves.
+typedef struct course_page
+{
+    loam_land *land;
+    int32_t level;
+    int64_t page_x, page_z;
+    land_curve_cells cells;
+    int32_t x[CELLS], z[CELLS];
+    float kind[CELLS], receiver[CELLS], lake[CELLS], flow[CELLS], height[CELLS], branch[CELLS];
+    float road[CELLS];
+} course_page;
+
+static loam_result gather(course_page *page, land_page_source source)
+{
+    const land_window *const window = &page->cells.window;
+    const struct
+    {
+        size_t offset;
+        float *out;
+    } columns[] = {
+        {offsetof(land_cells, kind), page->kind},
+        {offsetof(land_cells, receiver), page->receiver},
+        {offsetof(land_cells, lake), page->lake},
+        {offsetof(land_cells, flow), page->flow},
+        {offsetof(land_cells, height), page->height},
+        {offsetof(land_cells, branch), page->branch},
+        {offsetof(land_cells, road), page->road},
+    };
+    loam_result result = land_window_sites(window, source, offsetof(land_cells, site_x),
+                                           offsetof(land_cells, site_z), page->page_x, page->page_z,
+                                           page->x, page->z);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
+    {
+        result = land_window_gather(window, source, columns[i].offset, columns[i].out);
+    }
+    for (int32_t i = 0; i < CELLS && !result; i++)
+    {
+        page->x[i] *= 16;
+        page->z[i] *= 16;
+    }
+    return result;
+}
+
+static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
+{
+    page->page_x = page_x;
+    page->page_z = page_z;
+    page->cells = (land_curve_cells){
+        .window = land_window_around(page_x, page_z, MARGIN),
+        .x = page->x,
+        .z = page->z,
+        .kind = page->kind,
+        .receiver = page->receiver,
+        .lake = page->lake,
+        .flow = page->flow,
+        .water = page->height,
+        .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
+    land_held_pages held;
+    loam_result result = land_held_pages_get(&held, &page->land->env, page->land->pipeline,
+                                             page->land->cell_stages[page->level],
+                                             &page->cells.window);
+    if (!result)
+    {
+        result = gather(page, land_source_of_held(&held));
+        land_held_pages_release(&held);
+    }
+    return result;
+}
+
+static loam_result make_page(loam_land *land, int32_t level, course_page **out)
+{
+    *out = loam_alloc(&land->env, sizeof **out);
+    if (*out == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    (*out)->land = land;
+    (*out)->level = level;
+    return LOAM_OK;
+}
+
+static void free_page(course_page *page)
+{
+    loam_free(&page->land->env, page, sizeof *page);
+}
+
+// A place of a curve in 1/8 metres.
+static int64_t eighths(const course_page *page, int64_t number, int32_t place)
+{
+    const int64_t cell = loam_land_cell_size(page->level);
+    return number * LOAM_GRAPH_SIDE * cell * 8 +
+           loam_floor_div(place * cell * 8, (int64_t)LOAM_GRAPH_CELL * 16);
+}
+
+static bool is_river(const course_page *page, int32_t cell, float min_flow)
+{
+    return (int32_t)page->kind[cell] != LAND_SEA &&
+           (int32_t)page->receiver[cell] != LAND_NO_DIRECTION && page->flow[cell] >= min_flow;
+}
+
+// ---- lines ----------------------------------------------------------------------------------------------
+
+typedef struct line_job
+{
+    course_page *page;
+    int64_t low_x, low_z, high_x, high_z; // of the area, 1/8 metres
+    float min_flow;
+    loam_result (*line)(void *user, const loam_land_line *line);
+    void *user;
+} line_job;
+
+static loam_result emit(const line_job *job, const loam_land_line *line)
+{
+    const int64_t left = line->x0 < line->x1 ? line->x0 : line->x1;
+    const int64_t right = line->x0 < line->x1 ? line->x1 : line->x0;
+    const int64_t bottom = line->z0 < line->z1 ? line->z0 : line->z1;
+    const int64_t top = line->z0 < line->z1 ? line->z1 : line->z0;
+    const int64_t wide = (int64_t)(4 * (line->width0 > line->width1 ? line->width0 : line->width1));
+    const bool near = left - wide <= job->high_x && right + wide >= job->low_x &&
+                      bottom - wide <= job->high_z && top + wide >= job->low_z;
+    return near ? job->line(job->user, line) : LOAM_OK;
+}
+
+static float above_sea(float height)
+{
+    return height > 0 ? height : 0;
+}
+
+static loam_result emit_river(const line_job *job, int32_t cell)
+{
+    const course_page *const page = job->page;
+    land_curve curve;
+    land_curve_of(&page->cells, cell, &curve);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
+    {
+        const int32_t j = i + STRIDE;
+        // A cell has enough water, but not yet at its spring.
+        if (curve.flow[j] < job->min_flow)
+        {
+            continue;
+        }
+        const loam_land_line line = {.kind = LOAM_LINE_RIVER,
+                                     .x0 = eighths(page, page->page_x, curve.x[i]),
+                                     .z0 = eighths(page, page->page_z, curve.z[i]),
+                                     .x1 = eighths(page, page->page_x, curve.x[j]),
+                                     .z1 = eighths(page, page->page_z, curve.z[j]),
+                                     .height0 = above_sea(curve.water[i]),
+                                     .height1 = above_sea(curve.water[j]),
+                                     .width0 = land_river_width(curve.flow[i]),
+                                     .width1 = land_river_width(curve.flow[j]),
+                                     .flow0 = curve.flow[i],
+                                     .flow1 = curve.flow[j]};
+        result = emit(job, &line);
+    }
+    return result;
+}
+
+// A straight line to a neighbour: a branch of a delta, or a road.
+static loam_result emit_straight(const line_job *job, loam_land_line_kind kind, int32_t cell,
+                                 int32_t direction)
+{
+    const course_page *const page = job->page;
+    const int32_t to = cell + land_step(direction, page->cells.window.row + cell / W, W);
+    const bool road = kind == LOAM_LINE_ROAD;
+    const float flow = road ? 0 : 0.4f * page->flow[cell];
+    const float width = road ? 6 : land_river_width(flow);
+    const loam_land_line line = {.kind = kind,
+                                 .x0 = eighths(page, page->page_x, page->x[cell]),
+                                 .z0 = eighths(page, page->page_z, page->z[cell]),
+                                 .x1 = eighths(page, page->page_x, page->x[to]),
+                                 .z1 = eighths(page, page->page_z, page->z[to]),
+                                 .height0 = above_sea(page->height[cell]),
+                                 .height1 = above_sea(page->height[to]),
+                                 .width0 = width,
+                                 .width1 = width,
+                                 .flow0 = flow,
+                                 .flow1 = flow};
+    return emit(job, &line);
+}
+
+static loam_result emit_cell(const line_job *job, int32_t cell)
+{
+    const course_page *const page = job->page;
+    const int32_t branch = (int32_t)page->branch[cell], roads = (int32_t)page->road[cell];
+    const bool river = is_river(page, cell, job->min_flow);
+    loam_result result = river ? emit_river(job, cell) : LOAM_OK;
+    if (river && branch != LAND_NO_DIRECTION && !result)
+    {
+        result = emit_straight(job, LOAM_LINE_BRANCH, cell, branch);
+    }
+    // Both ends of a road know it; the western or southern one draws it.
+    for (int32_t d = 0; d < 3 && !result; d++)
+    {
+        result = (roads >> d & 1) != 0 ? emit_straight(job, LOAM_LINE_ROAD, cell, d) : LOAM_OK;
+    }
+    return result;
+}
+
+static loam_result emit_page(const line_job *job)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < LAND_CELLS && !result; i++)
+    {
+        result = emit_cell(job, (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN);
+    }
+    return result;
+}
+
+static loam_result check_area(int32_t level, const loam_land_area *area)
+{
+    if (level < 0 || level >= LOAM_LAND_LEVELS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are 0 to %d", level,
+                         LOAM_LAND_LEVELS - 1);
+    }
+    const bool good = area->step >= 1 && area->step <= 65536 && area->w >= 1 && area->w <= 65536 &&
+                      area->h >= 1 && area->h <= 65536 && area->x >= -LOAM_LAND_END &&
+                      area->x <= LOAM_LAND_END && area->z >= -LOAM_LAND_END &&
+                      area->z <= LOAM_LAND_END;
+    return good ? LOAM_OK
+                : loam_fail(LOAM_BAD_ARGUMENT,
+                            "an area of %d x %d places, %lld m apart, is not accepted: 1 to 65536 "
+                            "each, within the land",
+                            area->w, area->h, (long long)area->step);
+}
+
+loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area, float min_flow,
+                            loam_result (*line)(void *user, const loam_land_line *line), void *user)
+{
+    const int64_t last_x = area.x + (area.w - 1) * area.step;
+    const int64_t last_z = area.z + (area.h - 1) * area.step;
+    line_job job = {.low_x = area.x * 8,
+                    .low_z = area.z * 8,
+                    .high_x = last_x * 8,
+                    .high_z = last_z * 8,
+                    .min_flow = min_flow,
+                    .line = line,
+                    .user = user};
+    loam_result result = check_area(level, &area);
+    result = result ? result : make_page(land, level, &job.page);
+    if (result)
+    {
+        return result;
+    }
+    int64_t page_x, page_z;
+    int32_t w, h;
+    const land_window window = land_window_over(level, area.x, area.z, last_x, last_z, REACH);
+    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    for (int64_t i = 0; i < (int64_t)w * h && !result; i++)
+    {
+        result = load(job.page, page_x + i % w, page_z + i / w);
+        result = result ? result : emit_page(&job);
+    }
+    free_page(job.page);
+    return result;
+}
+
+// ---- one river --------------------------------------------------------------------------------------------
+
+/// A point of a curve, and how far it is from where somebody asked.
+typedef struct nearest_river
+{
+    double distance; // 1/8 metres, squared
+    int64_t column, row;
+    int32_t point;
+} nearest_river;
+
+static void search_curve(const course_page *page, int32_t cell, int64_t x, int64_t z,
+                         float min_flow, nearest_river *best)
+{
+    land_curve curve;
+    land_curve_of(&page->cells, cell, &curve);
+    for (int32_t i = 0; i < LAND_CURVE_POINTS - 1; i += STRIDE)
+    {
+        const double dx = (double)(eighths(page, page->page_x, curve.x[i]) - x);
+        const double dz = (double)(eighths(page, page->page_z, curve.z[i]) - z);
+        const double distance = dx * dx + dz * dz;
+        if (curve.flow[i] >= min_flow && distance < best->distance)
+        {
+            *best = (nearest_river){.distance = distance,
+                                    .column = page->cells.window.column + cell % W,
+                                    .row = page->cells.window.row + cell / W,
+                                    .point = i};
+        }
+    }
+}
+
+// The nearest point of a river within the pages around a place that reach so far.
+static loam_result search(course_page *page, int64_t x, int64_t z, int64_t reach, float min_flow,
+                          nearest_river *best)
+{
+    int64_t page_x, page_z;
+    int32_t w, h;
+    const land_window window = land_window_over(page->level, x - reach, z - reach, x + reach,
+                                                z + reach, REACH);
+    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < w * h && !result; i++)
+    {
+        result = load(page, page_x + i % w, page_z + i / w);
+        for (int32_t k = 0; k < LAND_CELLS && !result; k++)
+        {
+            const int32_t cell = (k / LOAM_GRAPH_SIDE + MARGIN) * W + k % LOAM_GRAPH_SIDE + MARGIN;
+            if (is_river(page, cell, min_flow))
+            {
+                search_curve(page, cell, x * 8, z * 8, min_flow, best);
+            }
+        }
+    }
+    return result;
+}
+
+static loam_result find_nearest(course_page *page, int64_t x, int64_t z, float min_flow,
+                                nearest_river *best)
+{
+    for (int64_t reach = FAR_M / 16; reach <= FAR_M; reach *= 4)
+    {
+        const loam_result result = search(page, x, z, reach, min_flow, best);
+        if (result || best->distance <= (double)(reach * 8) * (double)(reach * 8))
+        {
+            return result;
+        }
+    }
+    return loam_fail(LOAM_NOT_FOUND, "there is no river within %d km of %lld, %lld", FAR_M / 1024,
+                     (long long)x, (long long)z);
+}
+
+/// The points of a river as they come.
+typedef struct river_job
+{
+    course_page *page;
+    loam_river_point *points;
+    int32_t capacity, count;
+    int64_t column, row; // the cell whose curve is next
+    int32_t point;       // of that curve, where to go on
+    loam_river_end end;
+    bool done;
+} river_job;
+
+static void add_point(river_job *job, const land_curve *curve, int32_t cell, int32_t i)
+{
+    if (job->count == job->capacity)
+    {
+        job->end = LOAM_RIVER_CUT;
+        job->done = true;
+        return;
+    }
+    const course_page *const page = job->page;
+    job->points[job->count++] = (loam_river_point){.x = eighths(page, page->page_x, curve->x[i]),
+                                                   .z = eighths(page, page->page_z, curve->z[i]),
+                                                   .height = above_sea(curve->water[i]),
+                                                   .width = land_river_width(curve->flow[i]),
+                                                   .flow = curve->flow[i],
+                                                   .lake = (int32_t)page->kind[cell] == LAND_LAKE};
+}
+
+// Goes along the curve of one cell to where it joins the next one's.
+static loam_result follow_cell(river_job *job)
+{
+    course_page *const page = job->page;
+    const int64_t page_x = loam_floor_div(job->column, LOAM_GRAPH_SIDE);
+    const int64_t page_z = loam_floor_div(job->row, LAND_ROWS);
+    const loam_result result = page->page_x == page_x && page->page_z == page_z
+                                   ? LOAM_OK
+                                   : load(page, page_x, page_z);
+    if (result)
+    {
+        return result;
+    }
+    const int32_t cell = (int32_t)(job->row - page->cells.window.row) * W +
+                         (int32_t)(job->column - page->cells.window.column);
+    land_curve curve;
+    land_curve_of(&page->cells, cell, &curve);
+    for (int32_t i = job->point; i < LAND_CURVE_POINTS - 1 && !job->done; i += STRIDE)
+    {
+        add_point(job, &curve, cell, i);
+    }
+    const int32_t to = curve.to, kind = (int32_t)page->kind[to];
+    job->column = page->cells.window.column + to % W;
+    job->row = page->cells.window.row + to / W;
+    job->point = curve.joint;
+    if (!job->done && (kind == LAND_SEA || (int32_t)page->receiver[to] == LAND_NO_DIRECTION))
+    {
+        add_point(job, &curve, to, LAND_CURVE_POINTS - 1);
+        job->end = job->done ? LOAM_RIVER_CUT : kind == LAND_SEA ? LOAM_RIVER_SEA : LOAM_RIVER_LAKE;
+        job->done = true;
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
+                            loam_river_point *points, int32_t capacity, int32_t *count,
+                            loam_river_end *end)
+{
+    *count = 0;
+    if (x < -LOAM_LAND_END || x > LOAM_LAND_END || z < -LOAM_LAND_END || z > LOAM_LAND_END)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%lld, %lld lies outside of the land", (long long)x,
+                         (long long)z);
+    }
+    river_job job = {.points = points, .capacity = capacity};
+    loam_result result = make_page(land, FOLLOWED_LEVEL, &job.page);
+    if (result)
+    {
+        return result;
+    }
+    nearest_river start = {.distance = HUGE_VAL};
+    result = find_nearest(job.page, x, z, min_flow > 0 ? min_flow : 0, &start);
+    if (!result)
+    {
+        job.column = start.column;
+        job.row = start.row;
+        job.point = start.point;
+    }
+    for (int32_t i = 0; i < MAX_STEPS && !job.done && !result; i++)
+    {
+        result = follow_cell(&job);
+    }
+    free_page(job.page);
+    *count = result ? 0 : job.count;
+    *end = job.end;
+    return result;
+}
