@@ -82,10 +82,10 @@ static loam_result add_cells(loam_pipeline *pipeline, int32_t level, const char 
     return loam_pipeline_add(pipeline, &def);
 }
 
-loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biome *biomes,
+loam_result fixture_open(land_fixture *out, const loam_env *env, const loam_land_biome *biomes,
                          int32_t biome_count)
 {
-    *out = (fixture){0};
+    *out = (land_fixture){0};
     loam_pipeline_def def = loam_default_pipeline_def();
     def.env = *env;
     def.seed = 1;
@@ -110,9 +110,9 @@ loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biom
     return result;
 }
 
-void fixture_close(fixture *made)
+void fixture_close(land_fixture *fixture)
 {
-    loam_pipeline_destroy(made->pipeline);
-    land_surface_destroy(made->surface);
-    *made = (fixture){0};
+    loam_pipeline_destroy(fixture->pipeline);
+    land_surface_destroy(fixture->surface);
+    *fixture = (land_fixture){0};
 }

@@ -11,15 +11,15 @@
 void fixture_cells(land_cells *out, int32_t level, int64_t page_x, int64_t page_z);
 
 /// That land with a surface on a pipeline of its own.
-typedef struct fixture
+typedef struct land_fixture
 {
     loam_pipeline *pipeline;
     land_surface *surface;
-} fixture;
+} land_fixture;
 
 /// biomes: a program's own, as in loam_land_def.
-loam_result fixture_open(fixture *out, const loam_env *env, const loam_land_biome *biomes,
+loam_result fixture_open(land_fixture *out, const loam_env *env, const loam_land_biome *biomes,
                          int32_t biome_count);
-void fixture_close(fixture *made);
+void fixture_close(land_fixture *fixture);
 
 #endif

@@ -20,7 +20,8 @@ enum
 };
 
 static const float bank_m = 0.35f; // of the ground above the water beside it
-static const float bank_slope = 0.4f;
+static const float bank_slope =
+    6; // steep, so that it holds the water of bends too, which stands higher upstream
 
 int32_t land_river_margin(int32_t level)
 {
@@ -113,6 +114,26 @@ static float above_sea(float level)
     return level > 0 ? level : 0;
 }
 
+// A lake's water leaves at the lake's level: what falls, falls behind its shore.
+static void leave_lake(const land_curve_cells *cells, int32_t i,
+                       river_point points[LAND_PIECES + 1])
+{
+    const float radius = cells->lake[i] * LAND_FIELD_SCALE;
+    int32_t inside = 0;
+    for (int32_t k = 1; k < LAND_PIECES; k++)
+    {
+        const float dx = (float)(points[k].x - cells->x[i]),
+                    dz = (float)(points[k].z - cells->z[i]);
+        inside = dx * dx + dz * dz < radius * radius ? k : inside;
+    }
+    const float end = points[LAND_PIECES].level;
+    for (int32_t k = 1; k < LAND_PIECES; k++)
+    {
+        const float part = k <= inside ? 0 : (float)(k - inside) / (float)(LAND_PIECES - inside);
+        points[k].level = points[0].level + (end - points[0].level) * part;
+    }
+}
+
 static void add_main(curve_list *list, int32_t i)
 {
     land_curve curve;
@@ -127,6 +148,10 @@ static void add_main(curve_list *list, int32_t i)
                                   .z = curve.z[k * STRIDE],
                                   .level = above_sea(curve.water[k * STRIDE]),
                                   .half = half_width(flow) * part * part};
+    }
+    if (list->cells->curves.lake[i] > 0)
+    {
+        leave_lake(&list->cells->curves, i, points);
     }
     add_curve(list, points, curve.flow[LAND_CURVE_POINTS - 1]);
 }
@@ -280,17 +305,6 @@ static void bound_ground(land_banks *banks, const land_bank_figures *figures, co
     banks->low = low > banks->low ? low : banks->low;
 }
 
-static void set_water(land_banks *banks, float level, float depth, float rank)
-{
-    const float bed = level - depth;
-    banks->bed = bed < banks->bed ? bed : banks->bed;
-    if (rank < banks->rank)
-    {
-        banks->rank = rank;
-        banks->water = level;
-    }
-}
-
 static float river_depth(float half)
 {
     // 0.2 + 0.25 w^0.6 to 10 % for widths up to 800, without a power for every place; springs are shallow
@@ -327,7 +341,10 @@ void land_banks_river(land_banks *banks, const land_river_part *part,
     if (out < 0 && 2 * half >= step)
     {
         const float away = distance / half;
-        set_water(banks, water, 0.03f + river_depth(half) * (1 - away * away), away);
+        const float bed = water - 0.03f - river_depth(half) * (1 - away * away);
+        banks->bed = bed < banks->bed ? bed : banks->bed;
+        banks->water = away < banks->rank ? water : banks->water;
+        banks->rank = away < banks->rank ? away : banks->rank;
         return;
     }
     bound_ground(banks, figures, &(bank_side){water, out, half, part->curve->grade}, ground->smooth,
@@ -340,14 +357,19 @@ void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float 
     banks->distance = distance < banks->distance ? distance : banks->distance;
     if (distance >= 0)
     {
-        bound_ground(banks, figures, &(bank_side){water, distance, radius, 0}, ground->smooth,
-                     ground->side);
+        // Its rim is low and soon falls, or what leaves it would run in a canyon.
+        const bank_side rim = {water, distance, radius < 16 ? radius : 16, 0.015f};
+        bound_ground(banks, figures, &rim, ground->smooth, ground->side);
         return;
     }
-    // Steep at the shore, flat in the middle; deeper lakes are larger.
-    const float part = loam_clamp(-distance / (0.6f * radius), 0, 1);
-    const float depth = (2 + 0.02f * radius) * part * (2 - part) + 0.05f;
-    set_water(banks, water, depth < 160 ? depth : 160, -1);
+    // Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through fades.
+    const float part = loam_clamp01(-distance / (0.6f * radius));
+    const float depth = 0.05f + (2 + 0.02f * radius) * part * (2 - part);
+    const float own = water - (depth < 160 ? depth : 160);
+    const float kept = land_ramp(-distance, 0, 12);
+    banks->bed = banks->bed < own ? banks->bed + (own - banks->bed) * kept : own;
+    banks->rank = -1;
+    banks->water = water;
 }
 
 float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,
