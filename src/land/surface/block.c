@@ -627,8 +627,8 @@ loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
 
 // ---- the bound --------------------------------------------------------------------------------------------
 
-// Between two graphs: twice the most that was met in 16 million samples of 40 lands.
-static const float fine_to_middle_m = 700, middle_to_coarse_m = 3000;
+// Between two graphs: twice the most that was met, see docs/land.md.
+static const float fine_to_middle_m = 800, middle_to_coarse_m = 4000;
 
 // Weights that are found at samples at a step and at control points at half of it.
 static const float weighed_otherwise_m = 3;
