@@ -79,7 +79,7 @@ static bool has_feature(const map_features *features, const map_feature *wanted)
 static void test_frames_agree(void)
 {
     const loam_env env = loam_default_env();
-    static const int64_t scales[] = {7000, 900};
+    static const int64_t scales[] = {9000, 2600};
     for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++)
     {
         loam_land_map_def def = loam_default_land_map_def();
@@ -116,7 +116,9 @@ static void test_features_lie_where_they_should(void)
 {
     const loam_env env = loam_default_env();
     loam_land_map_def def = loam_default_land_map_def();
-    def.scale = 3000;
+    def.scale = 6000;
+    def.w = 500;
+    def.h = 400;
     map_features features = find(&def);
     int32_t wet = 0, dry = 0;
     for (int32_t i = 0; i < features.count; i++)
