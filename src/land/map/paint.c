@@ -312,7 +312,7 @@ map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
     const float scale = (float)def->scale;
     map_paint paint = {
         .land = land, .layer = def->layer, .exaggeration = 0.8f * loam_pow(scale, 0.37f)};
-    const float wanted = 2 * loam_pow(scale, 0.75f);
+    const float wanted = 5 * loam_pow(scale, 0.75f);
     for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)
     {
         paint.contour = spacings[i] <= wanted || i == 0 ? spacings[i] : paint.contour;

@@ -125,7 +125,7 @@ static bool is_sampled_wet(const map_tile *tile, int32_t i, int32_t j)
     return tile->of.water[p] > tile->of.height[p];
 }
 
-/// Fresh water shows where half of the pixels around have water too. Otherwise it is a river that some
+/// Fresh water shows where most of the pixels around have water too. Otherwise it is a river that some
 /// samples happen to lie in and others do not.
 static map_water water_at(const map_tile *tile, int32_t i, int32_t j)
 {
@@ -140,7 +140,7 @@ static map_water water_at(const map_tile *tile, int32_t i, int32_t j)
         const bool inside = u >= 0 && v >= 0 && u < tile->area.w && v < tile->area.h;
         around += inside && is_sampled_wet(tile, u, v);
     }
-    return tile->of.water[at(tile, i, j)] == 0 ? MAP_SALT : around >= 4 ? MAP_FRESH : MAP_DRY;
+    return tile->of.water[at(tile, i, j)] == 0 ? MAP_SALT : around >= 5 ? MAP_FRESH : MAP_DRY;
 }
 
 static void level_rows(void *context, int64_t begin, int64_t end)
