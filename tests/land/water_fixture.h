@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Lands for tests of water, and windows of their cells.
+#ifndef LOAM_TESTS_WATER_FIXTURE_H
+#define LOAM_TESTS_WATER_FIXTURE_H
+
+#include "check.h"
+#include "land/land.h"
+#include "land/water/ground.h"
+
+#include <stdlib.h>
+
+/// All cells of w x h pages of one level, row by row.
+typedef struct water_view
+{
+    land_window window;
+    int32_t count;
+    int32_t *x, *z; // units from the low corner of the first page
+    float *kind, *height, *receiver, *branch, *flow, *lake, *links, *road;
+} water_view;
+
+static loam_land *make_land(uint64_t seed)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = seed;
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    return land;
+}
+
+static float *view_column(const water_view *view, land_page_source source, size_t offset)
+{
+    float *out = malloc((size_t)view->count * sizeof *out);
+    CHECK_OK(land_window_gather(&view->window, source, offset, out));
+    return out;
+}
+
+static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
+                             int32_t w, int32_t h)
+{
+    water_view view = {.window = {.column = page_x * LOAM_GRAPH_SIDE,
+                                  .row = page_z * LAND_ROWS,
+                                  .w = w * LOAM_GRAPH_SIDE,
+                                  .h = h * LAND_ROWS}};
+    view.count = view.window.w * view.window.h;
+    land_held_pages held;
+    CHECK_OK(land_held_pages_get(&held, &land->env, land->pipeline, land->cell_stages[level],
+                                 &view.window));
+    const land_page_source source = land_source_of_held(&held);
+    view.x = malloc((size_t)view.count * sizeof *view.x);
+    view.z = malloc((size_t)view.count * sizeof *view.z);
+    CHECK_OK(land_window_sites(&view.window, source, offsetof(land_cells, site_x),
+                               offsetof(land_cells, site_z), page_x, page_z, view.x, view.z));
+    view.kind = view_column(&view, source, offsetof(land_cells, kind));
+    view.height = view_column(&view, source, offsetof(land_cells, height));
+    view.receiver = view_column(&view, source, offsetof(land_cells, receiver));
+    view.branch = view_column(&view, source, offsetof(land_cells, branch));
+    view.flow = view_column(&view, source, offsetof(land_cells, flow));
+    view.lake = view_column(&view, source, offsetof(land_cells, lake));
+    view.links = view_column(&view, source, offsetof(land_cells, links));
+    view.road = view_column(&view, source, offsetof(land_cells, road));
+    land_held_pages_release(&held);
+    return view;
+}
+
+static void free_view(water_view *view)
+{
+    void *const arrays[] = {view->x,      view->z,    view->kind, view->height, view->receiver,
+                            view->branch, view->flow, view->lake, view->links,  view->road};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    {
+        free(arrays[i]);
+    }
+}
+
+/// The neighbour of a cell, or -1 beyond the view.
+static int32_t view_step(const water_view *view, int32_t cell, int32_t direction)
+{
+    const int32_t w = view->window.w, column = cell % w, row = cell / w;
+    if (column < 1 || row < 1 || column >= w - 1 || row >= view->window.h - 1)
+    {
+        return -1;
+    }
+    return cell + land_step(direction, view->window.row + row, w);
+}
+
+#endif
