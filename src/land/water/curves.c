@@ -157,6 +157,53 @@ static void second_half(const land_curve_cells *cells, int32_t index, land_curve
     }
 }
 
+// Whether a point of a curve lies well within the lake of a cell.
+static bool in_lake(const land_curve_cells *cells, int32_t index, const land_curve *curve,
+                    int32_t i)
+{
+    const float dx = (float)(curve->x[i] - cells->x[index]);
+    const float dz = (float)(curve->z[i] - cells->z[index]);
+    const float radius = 0.7f * 16 * cells->lake[index];
+    return dx * dx + dz * dz < radius * radius;
+}
+
+// In a lake water hardly falls: a tenth of what it would. It falls the more outside.
+static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    float *const water = curve->water;
+    if (cells->lake[index] > 0)
+    {
+        const float from = water[0], end = water[last];
+        int32_t out = last - 1;
+        while (out > 0 && !in_lake(cells, index, curve, out))
+        {
+            out--;
+        }
+        const float shore = from - 0.1f * (from - end) * (float)out / (float)last;
+        for (int32_t i = 0; i < last; i++)
+        {
+            water[i] = i <= out ? from - 0.1f * (from - end) * (float)i / (float)last
+                                : shore - (shore - end) * (float)(i - out) / (float)(last - out);
+        }
+    }
+    if (cells->lake[curve->to] > 0)
+    {
+        const float from = water[HALF], end = water[last];
+        int32_t in = HALF + 1;
+        while (in < last && !in_lake(cells, curve->to, curve, in))
+        {
+            in++;
+        }
+        const float shore = end + 0.1f * (from - end) * (float)(last - in) / HALF;
+        for (int32_t i = HALF + 1; i < last; i++)
+        {
+            water[i] = i >= in ? end + 0.1f * (from - end) * (float)(last - i) / HALF
+                               : from - (from - shore) * (float)(i - HALF) / (float)(in - HALF);
+        }
+    }
+}
+
 // Grows by the cell's own part on the way, quickly at first, as much of its land lies around its site, and by what joins; all of it together is the cell's flow.
 static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
@@ -189,6 +236,7 @@ void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out
         out->water[i] = water_at(cells, index, i);
     }
     second_half(cells, index, out);
+    level_lakes(cells, index, out);
     set_flow(cells, index, out);
     const float dx = (float)(cells->x[out->to] - cells->x[index]);
     const float dz = (float)(cells->z[out->to] - cells->z[index]);

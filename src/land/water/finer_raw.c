@@ -2,6 +2,7 @@
 #include "base/small.h"
 #include "land/detail.h"
 #include "land/field.h"
+#include "land/lakes.h"
 #include "land/water/climate.h"
 #include "land/water/raw.h"
 #include "land/water/sites.h"
@@ -283,6 +284,86 @@ static void place_sinks(const coarse_cells *coarse, const land_channel_cells *ce
     }
 }
 
+/// A lake in units of the finer level, its site from the low corner of the page.
+typedef struct lake_site
+{
+    int64_t x, z;
+    float radius, level;
+    land_lake_shape shape;
+} lake_site;
+
+// Cells in the lake are part of it, whether a channel leads through them or not; those beside it lie higher.
+static void flood(const lake_site *lake, land_raw *raw)
+{
+    const float beside = 1.2f * LOAM_GRAPH_CELL;
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const float dx = (float)(raw->site_x[i] - lake->x), dz = (float)(raw->site_z[i] - lake->z);
+        const float reach = lake->radius + beside;
+        if ((int32_t)raw->kind[i] == LAND_SEA || dx * dx + dz * dz > reach * reach)
+        {
+            continue;
+        }
+        const float distance = land_lake_distance(&lake->shape, dx, dz, lake->radius);
+        const bool sink = (int32_t)raw->kind[i] == LAND_SINK;
+        if (distance < 0 && !sink)
+        {
+            raw->kind[i] = LAND_LAKE;
+            raw->height[i] = lake->level;
+        }
+        else if (distance < beside && (int32_t)raw->kind[i] == LAND_DRY_LAND &&
+                 raw->height[i] < lake->level + 0.4f)
+        {
+            raw->height[i] = lake->level + 0.4f;
+        }
+    }
+}
+
+// Floods the lakes of a level that is `finer` cells coarser, from a page of its cells.
+static void flood_page(const loam_page *page, uint64_t seed, int32_t level, int32_t finer,
+                       const loam_slice *slice, land_raw *raw)
+{
+    const land_cells *const cells = page->data;
+    const int64_t x = (page->x * finer - slice->page_x) * LOAM_GRAPH_PAGE;
+    const int64_t z = (page->z * finer - slice->page_z) * LOAM_GRAPH_PAGE;
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        if (cells->lake[i] <= 0)
+        {
+            continue;
+        }
+        const lake_site lake = {.x = x + (int64_t)cells->site_x[i] * finer,
+                                .z = z + (int64_t)cells->site_z[i] * finer,
+                                .radius = cells->lake[i] * (float)finer,
+                                .level = cells->height[i],
+                                .shape = land_lake_shape_of(
+                                    seed, level, page->x * LOAM_GRAPH_SIDE + i % LOAM_GRAPH_SIDE,
+                                    page->z * LAND_ROWS + i / LOAM_GRAPH_SIDE)};
+        const int64_t reach = (int64_t)lake.radius + 3 * LOAM_GRAPH_CELL;
+        if (lake.x > -reach && lake.z > -reach && lake.x < LOAM_GRAPH_PAGE + reach &&
+            lake.z < LOAM_GRAPH_PAGE + reach)
+        {
+            flood(&lake, raw);
+        }
+    }
+}
+
+// Lakes of all coarser levels, the coarsest last: its lakes have no others in them.
+static void flood_lakes(loam_slice *slice, land_raw *raw)
+{
+    const land_parameters *const parameters = slice->parameters;
+    for (int32_t up = 1; up <= parameters->level; up++)
+    {
+        int32_t count;
+        const loam_page *const pages = loam_slice_pages(slice, up == 1 ? 0 : 2, &count);
+        for (int32_t i = 0; i < count; i++)
+        {
+            flood_page(&pages[i], parameters->seed, parameters->level - up,
+                       up == 1 ? FINER : FINER * FINER, slice, raw);
+        }
+    }
+}
+
 // The sea takes channels, and so does a sink.
 static void sort_kinds(land_raw *raw)
 {
@@ -315,5 +396,6 @@ loam_result land_run_finer_raw(loam_slice *slice)
     lay_channels(coarse, work, parameters, from_x, from_z, raw);
     sort_kinds(raw);
     place_sinks(coarse, &work->cells, from_x, from_z, raw);
+    flood_lakes(slice, raw);
     return LOAM_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "base/small.h"
 #include "land/water/climate.h"
+#include "land/water/lakes.h"
 
 #include <string.h>
 
@@ -39,12 +40,14 @@ static size_t array_size(int32_t margin)
 
 size_t land_first_cells_scratch(void)
 {
-    return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN));
+    return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN)) +
+           LOAM_ARENA_SIZE(sizeof(land_lake_view));
 }
 
 size_t land_cells_scratch(void)
 {
-    return ARRAYS * LOAM_ARENA_SIZE(array_size(LAND_FLOW_HOPS + LAND_FLOW_RING));
+    return ARRAYS * LOAM_ARENA_SIZE(array_size(LAND_FLOW_HOPS + LAND_FLOW_RING)) +
+           LOAM_ARENA_SIZE(sizeof(land_lake_view));
 }
 
 static void take_arrays(flow_scratch *work, loam_arena *arena)
@@ -171,7 +174,6 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->kind[i] = ground->kind[i];
     out->height[i] = lake ? raw->height[i] : ground->water[i];
     out->receiver[i] = ground->receiver[i];
-    out->branch[i] = LAND_NO_DIRECTION;
     out->flow[i] = work->flow[at];
     out->inflow[i] = work->flow[at] > work->own[at] ? work->flow[at] - work->own[at] : 0;
     out->ruggedness[i] = raw->ruggedness[i];
@@ -181,6 +183,50 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->soil[i] = soil_of(out, i, 0);
     out->road[i] = raw->road[i];
     out->links[i] = raw->links[i];
+}
+
+// The page and what is next to it, as the choice of lakes sees it.
+static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_lake_view *view)
+{
+    const land_parameters *const parameters = slice->parameters;
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source ground_pages = {.slice = slice, .input = 1};
+    const land_page_source raw = land_source_of_slice(&raw_pages);
+    const land_page_source ground = land_source_of_slice(&ground_pages);
+    view->window = land_window_around(slice->page_x, slice->page_z, LAND_LAKE_MARGIN);
+    view->level = parameters->level;
+    view->seed = loam_land_water_seed(parameters->seed, parameters->level);
+    const land_window *const window = &view->window;
+    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
+                                           view->x, view->z);
+    result = result ? result
+                    : land_window_gather(window, raw, offsetof(land_raw, links), view->links);
+    result = result ? result
+                    : land_window_gather(window, ground, offsetof(land_ground, kind), view->kind);
+    result = result ? result
+                    : land_window_gather(window, ground, offsetof(land_ground, water), view->water);
+    result = result ? result
+                    : land_window_gather(window, ground, offsetof(land_ground, receiver),
+                                         view->receiver);
+    const int32_t inside = work->hops + LAND_FLOW_RING - LAND_LAKE_MARGIN;
+    for (int32_t i = 0; i < LAND_LAKE_CELLS; i++)
+    {
+        view->flow[i] =
+            work->flow[(i / LAND_LAKE_W + inside) * work->window.w + i % LAND_LAKE_W + inside];
+    }
+    return result;
+}
+
+static void set_lakes(const land_lake_view *view, land_cells *out)
+{
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
+                           i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
+        out->lake[i] = land_lake_radius(view, at);
+        out->branch[i] = (float)land_delta_branch(view, at);
+    }
 }
 
 loam_result land_run_cells(loam_slice *slice)
@@ -209,5 +255,11 @@ loam_result land_run_cells(loam_slice *slice)
                            margin;
         set_cell(work, raw, ground, i, at, slice->out);
     }
-    return LOAM_OK;
+    land_lake_view *const view = loam_arena_take(&slice->scratch, sizeof *view);
+    const loam_result viewed = view_lakes(slice, work, view);
+    if (!viewed)
+    {
+        set_lakes(view, slice->out);
+    }
+    return viewed;
 }

@@ -155,8 +155,10 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
     {
         const float fixed = is_source(work, i) ? work->raw[i] : work->fixed[i];
         work->cap[i] = fixed;
-        work->floor[i] = fixed < LAND_NOWHERE ? fixed : work->raw[i];
-        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]);
+        // Beside a channel through it a lake is no higher than it takes to drain into it.
+        const bool lake = (int32_t)work->kind[i] == LAND_LAKE;
+        work->floor[i] = fixed < LAND_NOWHERE ? fixed : lake ? -LAND_NOWHERE : work->raw[i];
+        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]) * (lake ? 0.05f : 1);
     }
     const land_spread spread = {.floor = work->floor,
                                 .cap = work->cap,

@@ -67,7 +67,9 @@ static const water_step finer_steps[] = {
      .run = land_run_finer_raw,
      .scratch = land_finer_raw_scratch,
      .payload = sizeof(land_raw),
-     .inputs = {{"cells", LAND_FINER_REACH, 1}, {"height", LAND_FINER_REACH, 1}}},
+     .inputs = {{"cells", LAND_FINER_REACH, 1},
+                {"height", LAND_FINER_REACH, 1},
+                {"cells", 1, 2}}}, // lakes; not for level 1
     {.name = "filled",
      .run = land_run_height,
      .scratch = land_height_scratch,
@@ -93,7 +95,8 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
     char name[MAX_NAME], names[MAX_INPUTS][MAX_NAME];
     loam_stage_input inputs[MAX_INPUTS];
     int32_t count = 0;
-    while (count < MAX_INPUTS && step->inputs[count].name != NULL)
+    while (count < MAX_INPUTS && step->inputs[count].name != NULL &&
+           step->inputs[count].coarser <= level)
     {
         const int32_t from = level - step->inputs[count].coarser;
         snprintf(names[count], MAX_NAME, "land%d.%s", from, step->inputs[count].name);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/lakes.h"
+
+#include "land/water/mesh.h"
+
+#include <math.h>
+
+// A river that is large enough widens into a lake here and there, where it hardly falls; the rarest number of a cell decides,
+// and no two neighbours have one. A lake keeps clear of its neighbours' sites and of the lines between them, so that
+// no other river meets it.
+
+enum
+{
+    W = LAND_LAKE_W,
+    LARGEST = 430,  // units
+    SMALLEST = 150, // not worth having below
+};
+
+/// Where lakes and deltas are at a level.
+typedef struct lake_figures
+{
+    float flow, slope, chance; // at least, at most, how often
+    float salt;                // flow that fills a basin without an outlet
+    float delta;               // flow of a river that splits at its mouth
+    float low;                 // height of its mouth at most
+} lake_figures;
+
+static const lake_figures figures[LOAM_LAND_LEVELS] = {
+    {.flow = 6000, .slope = 2e-3f, .chance = 0.14f, .salt = 1500, .delta = 25000, .low = 120},
+    {.flow = 30, .slope = 3e-3f, .chance = 0.05f, .salt = 1e30f, .delta = 4000, .low = 40},
+    {.flow = 1, .slope = 8e-3f, .chance = 0.012f, .salt = 1e30f, .delta = 1500, .low = 10},
+};
+
+static int32_t step(const land_lake_view *view, int32_t cell, int32_t direction)
+{
+    return cell + land_step(direction, view->window.row + cell / W, W);
+}
+
+static float distance(const land_lake_view *view, int32_t a, int32_t b)
+{
+    const float dx = (float)(view->x[b] - view->x[a]), dz = (float)(view->z[b] - view->z[a]);
+    return sqrtf(dx * dx + dz * dz);
+}
+
+// From a cell's site to the line between two others.
+static float line_distance(const land_lake_view *view, int32_t cell, int32_t a, int32_t b)
+{
+    const float ax = (float)(view->x[a] - view->x[cell]), az = (float)(view->z[a] - view->z[cell]);
+    const float dx = (float)(view->x[b] - view->x[a]), dz = (float)(view->z[b] - view->z[a]);
+    const float along = -(ax * dx + az * dz) / (dx * dx + dz * dz);
+    const float t = along < 0 ? 0 : along > 1 ? 1 : along;
+    const float x = ax + t * dx, z = az + t * dz;
+    return sqrtf(x * x + z * z);
+}
+
+static float room_around(const land_lake_view *view, int32_t cell)
+{
+    float room = LARGEST;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t a = step(view, cell, d), b = step(view, cell, (d + 1) % LAND_DIRECTIONS);
+        const float site = 0.45f * distance(view, cell, a);
+        const float line = 0.6f * line_distance(view, cell, a, b);
+        room = site < room ? site : room;
+        room = line < room ? line : room;
+    }
+    return room;
+}
+
+static float hash_of(const land_lake_view *view, int32_t cell)
+{
+    return land_cell_hash(view->seed + 17, view->window.column + cell % W,
+                          view->window.row + cell / W);
+}
+
+static bool is_candidate(const land_lake_view *view, int32_t cell)
+{
+    const lake_figures *const at = &figures[view->level];
+    const int32_t d = (int32_t)view->receiver[cell];
+    if ((int32_t)view->kind[cell] != LAND_DRY_LAND || d == LAND_NO_DIRECTION ||
+        view->flow[cell] < at->flow || hash_of(view, cell) >= at->chance)
+    {
+        return false;
+    }
+    for (int32_t k = 0; k < LAND_DIRECTIONS; k++)
+    {
+        if ((int32_t)view->kind[step(view, cell, k)] != LAND_DRY_LAND)
+        {
+            return false;
+        }
+    }
+    const int32_t to = step(view, cell, d);
+    const float unit_m = (float)loam_land_cell_size(view->level) / LOAM_GRAPH_CELL;
+    return view->water[cell] - view->water[to] < at->slope * unit_m * distance(view, cell, to);
+}
+
+float land_lake_radius(const land_lake_view *view, int32_t cell)
+{
+    const bool basin = view->level == 0 && (int32_t)view->kind[cell] == LAND_SINK &&
+                       view->flow[cell] >= figures[0].salt;
+    if (!basin && !is_candidate(view, cell))
+    {
+        return 0;
+    }
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !basin; d++)
+    {
+        const int32_t other = step(view, cell, d);
+        if (is_candidate(view, other) && hash_of(view, other) <= hash_of(view, cell))
+        {
+            return 0;
+        }
+    }
+    const float room = room_around(view, cell);
+    return room >= SMALLEST ? room : 0;
+}
+
+int32_t land_delta_branch(const land_lake_view *view, int32_t cell)
+{
+    const lake_figures *const at = &figures[view->level];
+    const int32_t d = (int32_t)view->receiver[cell];
+    if ((int32_t)view->kind[cell] != LAND_DRY_LAND || d == LAND_NO_DIRECTION ||
+        view->flow[cell] < at->delta || view->water[cell] > at->low ||
+        (int32_t)view->kind[step(view, cell, d)] != LAND_SEA)
+    {
+        return LAND_NO_DIRECTION;
+    }
+    // The neighbouring ways first, the one to the left or to the right by hash.
+    const int32_t turn = hash_of(view, cell) < 0.5f ? 1 : 5;
+    const int32_t turns[4] = {turn, 6 - turn, 2 * turn % 6, 2 * (6 - turn) % 6};
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const int32_t branch = (d + turns[k]) % 6;
+        if (((int32_t)view->links[cell] >> branch & 1) != 0 &&
+            (int32_t)view->kind[step(view, cell, branch)] == LAND_SEA)
+        {
+            return branch;
+        }
+    }
+    return LAND_NO_DIRECTION;
+}

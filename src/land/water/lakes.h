@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Which cells have a lake around their site, and where the mouths of rivers split.
+#ifndef LOAM_LAND_WATER_LAKES_H
+#define LOAM_LAND_WATER_LAKES_H
+
+#include "land/water/ground.h"
+
+enum
+{
+    LAND_LAKE_MARGIN = 2, // cells around a page that the choice looks at
+    LAND_LAKE_W = LOAM_GRAPH_SIDE + 2 * LAND_LAKE_MARGIN,
+    LAND_LAKE_CELLS = LAND_LAKE_W * (LAND_ROWS + 2 * LAND_LAKE_MARGIN),
+};
+
+/// A page and LAND_LAKE_MARGIN cells around it, row by row.
+typedef struct land_lake_view
+{
+    land_window window;
+    int32_t level;
+    uint64_t seed;
+    int32_t x[LAND_LAKE_CELLS], z[LAND_LAKE_CELLS];
+    float links[LAND_LAKE_CELLS], kind[LAND_LAKE_CELLS], water[LAND_LAKE_CELLS];
+    float receiver[LAND_LAKE_CELLS], flow[LAND_LAKE_CELLS];
+} land_lake_view;
+
+/// The radius of a cell's lake in units, 0 for none. The cell lies in the page.
+float land_lake_radius(const land_lake_view *view, int32_t cell);
+
+/// The second way out of a cell at the mouth of a large river, or LAND_NO_DIRECTION.
+int32_t land_delta_branch(const land_lake_view *view, int32_t cell);
+
+#endif
