@@ -17,7 +17,6 @@
 
 enum
 {
-    MARGIN = LAND_FIELD_REACH + 1, // the warp moves places by less than half a cell
     FINEST = LOAM_LAND_LEVELS - 1,
     // Work memory is sized for the most cells that a window can have.
     MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 18 + 6,
@@ -37,6 +36,9 @@ typedef struct block_work
     const land_block *block;
     const land_block_samples *out;
     loam_arena *arena;
+    const loam_noise *warp_x, *warp_z;
+    float warp_m;
+    land_field field;
     land_control_grid grid;
     land_splines splines;
     float *points[LAND_POINT_VALUES];     // at control points
@@ -125,30 +127,21 @@ static loam_result read_field(const block_work *work, land_page_source source, l
 static loam_result fill_points(block_work *work, land_page_source source)
 {
     const land_block *block = work->block;
-    land_field field = {0};
-    const land_window window = land_window_over(
-        block->level, work->grid.x, work->grid.z,
-        work->grid.x + (work->grid.w - 1) * work->grid.spacing,
-        work->grid.z + (work->grid.h - 1) * work->grid.spacing, MARGIN - 1);
-    const loam_result result = read_field(work, source, window, &field);
+    const land_window window = land_waters_window(block, block->level);
+    const loam_result result = read_field(work, source, window, &work->field);
     if (result != LOAM_OK)
     {
         return result;
     }
     const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
-    const int64_t x = (window.column - field.column) / LOAM_GRAPH_SIDE * page_m;
-    const int64_t z = (window.row - field.row) / LAND_ROWS * page_m;
+    const int64_t x = (window.column - work->field.column) / LOAM_GRAPH_SIDE * page_m;
+    const int64_t z = (window.row - work->field.row) / LAND_ROWS * page_m;
     for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
     {
         work->points[k] = take_floats(work->arena, points_of(work));
     }
-    const land_ground_kit *kit = work->kit;
-    const bool finest = block->level == FINEST;
-    const land_detail *detail = &kit->detail[finest ? FINEST : block->level + 1];
-    return land_control_fill(&work->grid, block->level, &field, x, z,
-                             finest ? &kit->warp_x : &detail->warp_x,
-                             finest ? &kit->warp_z : &detail->warp_z,
-                             finest ? finest_warp_m : detail->warp_m, work->points);
+    return land_control_fill(&work->grid, block->level, &work->field, x, z, work->warp_x,
+                             work->warp_z, work->warp_m, work->points);
 }
 
 // A value at all samples.
@@ -592,6 +585,11 @@ loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
                        .height = out->height,
                        .biomes = LOAM_BIOME_COUNT + kit->biomes.own_count};
     land_splines_init(&work.splines, block, &work.grid);
+    const bool finest = block->level == FINEST;
+    const land_detail *detail = &kit->detail[finest ? FINEST : block->level + 1];
+    work.warp_x = finest ? &kit->warp_x : &detail->warp_x;
+    work.warp_z = finest ? &kit->warp_z : &detail->warp_z;
+    work.warp_m = finest ? finest_warp_m : detail->warp_m;
     loam_result result = fill_points(&work, sources[block->level]);
     if (result != LOAM_OK)
     {
@@ -618,6 +616,10 @@ loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
                                      .base = work.base,
                                      .smooth = place_of(&work, LAND_HEIGHT),
                                      .ruggedness = place_of(&work, LAND_RUGGEDNESS),
+                                     .field = &work.field,
+                                     .warp_x = work.warp_x,
+                                     .warp_z = work.warp_z,
+                                     .warp_m = work.warp_m,
                                      .height = work.height,
                                      .water = out->water,
                                      .river = out->river,

@@ -86,6 +86,11 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
         curve->half = to->half > curve->half ? to->half : curve->half;
         length += 1.0f / sqrtf(curve->pieces[i].inverse + 1e-12f);
     }
+    for (int32_t i = 0; i <= LAND_PIECES; i++)
+    {
+        curve->x[i] = points[i].x;
+        curve->z[i] = points[i].z;
+    }
     curve->grade = (points[0].level - points[LAND_PIECES].level) / length;
 }
 
@@ -174,6 +179,18 @@ static void add_branch(curve_list *list, int32_t i)
                                   .half = half_width(flow)};
     }
     add_curve(list, points, flow);
+}
+
+void land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
+{
+    for (int32_t i = 0; i < LAND_PIECES; i++)
+    {
+        land_river_piece *piece = &curve->pieces[i];
+        const float from = piece->level + bank_m - ground[i];
+        const float to = piece->level - piece->fall + bank_m - ground[i + 1];
+        piece->lift = from > 0 ? from : 0;
+        piece->lifting = (to > 0 ? to : 0) - piece->lift;
+    }
 }
 
 int32_t land_river_capacity(int32_t cell_count)
@@ -273,10 +290,11 @@ land_river_part land_river_part_near(const land_river_curve *curve,
     return part;
 }
 
-// A water whose bank is `out` metres away: where it stands, half its width, and its own fall per metre.
+// A water whose bank is `out` metres away: where it stands, half its width, its own fall per metre, and how far the
+// ground lies below its bank.
 typedef struct bank_side
 {
-    float water, out, half, grade;
+    float water, out, half, grade, lift;
 } bank_side;
 
 // Lets a water bound the ground beside it, which would be at `smooth`: less and less with the distance, so that the
@@ -301,6 +319,8 @@ static void bound_ground(land_banks *banks, const land_bank_figures *figures, co
     const float past = out > plateau ? (out - plateau) / (1.0f - out / reach) : 0;
     const float low = bank->water + loam_clamp(out * bank_slope, 0, bank_m) -
                       1.5f * bank->grade * out - 0.1f * past * past / (past + plateau);
+    const float lift = bank->lift * (1 - land_ramp(out, 0, reach));
+    banks->lift = lift > banks->lift ? lift : banks->lift;
     banks->high = high < banks->high ? high : banks->high;
     banks->low = low > banks->low ? low : banks->low;
 }
@@ -347,8 +367,10 @@ void land_banks_river(land_banks *banks, const land_river_part *part,
         banks->rank = away < banks->rank ? away : banks->rank;
         return;
     }
-    bound_ground(banks, figures, &(bank_side){water, out, half, part->curve->grade}, ground->smooth,
-                 ground->side);
+    bound_ground(
+        banks, figures,
+        &(bank_side){water, out, half, part->curve->grade, nearest->lift + at * nearest->lifting},
+        ground->smooth, ground->side);
 }
 
 void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
@@ -358,7 +380,7 @@ void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float 
     if (distance >= 0)
     {
         // Its rim is low and soon falls, or what leaves it would run in a canyon.
-        const bank_side rim = {water, distance, radius < 16 ? radius : 16, 0.015f};
+        const bank_side rim = {water, distance, radius < 16 ? radius : 16, 0.015f, 0};
         bound_ground(banks, figures, &rim, ground->smooth, ground->side);
         return;
     }
@@ -383,7 +405,7 @@ float land_banks_ground(const land_banks *banks, const land_bank_figures *figure
     // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
     const float round = loam_clamp(0.4f * banks->distance, 0.01f, 6);
     const float rest = land_ramp(banks->distance, 0, 0.14f * figures->reach);
-    float result = banks->high < smooth ? banks->high : smooth;
+    float result = (banks->high < smooth ? banks->high : smooth) + banks->lift;
     const float added = (ground - smooth) * rest;
     if (banks->low > -LAND_UNBOUND)
     {

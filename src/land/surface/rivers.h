@@ -41,6 +41,7 @@ typedef struct land_river_piece
     float inverse;          // 1 / length^2
     float level, fall;      // of the water at the upper end, and by how much it falls
     float half, widening;   // half the width there, and by how much it grows
+    float lift, lifting; // how far the ground there lies below the bank, and by how much that grows
     float flow;
 } land_river_piece;
 
@@ -52,9 +53,10 @@ enum
 /// The way of a river from its cell's site to where it joins the next.
 typedef struct land_river_curve
 {
-    int32_t low_x, low_z, high_x, high_z; // around the curve, 1/16 units
-    float half;                           // the greatest
-    float grade;                          // fall per metre
+    int32_t low_x, low_z, high_x, high_z;           // around the curve, 1/16 units
+    float half;                                     // the greatest
+    float grade;                                    // fall per metre
+    int32_t x[LAND_PIECES + 1], z[LAND_PIECES + 1]; // ends of its pieces, 1/16 units
     land_river_piece pieces[LAND_PIECES];
 } land_river_curve;
 
@@ -63,6 +65,9 @@ typedef struct land_river_curve
 int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
                           int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out);
 
+/// Tells a curve how high the smooth ground is at the ends of its pieces.
+void land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1]);
+
 /// How many curves cells can have at most.
 int32_t land_river_capacity(int32_t cell_count);
 
@@ -70,6 +75,7 @@ int32_t land_river_capacity(int32_t cell_count);
 typedef struct land_banks
 {
     float high, low; // the ground lies between
+    float lift;      // by how much the ground is raised, so that rivers lie in it and not on dams
     float bed;       // the ground, where there is water; LAND_UNBOUND where there is none
     float water;     // its level, LOAM_LAND_DRY without any
     float rank;      // how far from the middle of that water, the nearest of several wins

@@ -104,6 +104,44 @@ static int32_t units_of(int64_t metres, int32_t level)
     return (int32_t)(cell > scale ? metres / (cell / scale) : metres * (scale / cell));
 }
 
+// Asks the field how high the smooth ground is along the curves that bound the ground of the block.
+static loam_result lift_curves(water_work *waters, int32_t low_x, int32_t low_z, int32_t high_x,
+                               int32_t high_z)
+{
+    const land_waters_grid *grid = waters->grid;
+    const float metres = waters->figures.metres;
+    loam_result result = LOAM_OK;
+    for (int32_t c = 0; c < waters->curve_count && !result; c++)
+    {
+        land_river_curve *curve = &waters->curves[c];
+        const int32_t far = (int32_t)((waters->figures.most + curve->half) / metres) + 1;
+        if (curve->high_x + far < low_x || curve->low_x - far > high_x ||
+            curve->high_z + far < low_z || curve->low_z - far > high_z)
+        {
+            continue;
+        }
+        int64_t x[LAND_PIECES + 1], z[LAND_PIECES + 1];
+        float dx[LAND_PIECES + 1], dz[LAND_PIECES + 1], ground[LAND_PIECES + 1];
+        for (int32_t i = 0; i <= LAND_PIECES; i++)
+        {
+            x[i] = waters->origin_x + (int64_t)((float)curve->x[i] * metres);
+            z[i] = waters->origin_z + (int64_t)((float)curve->z[i] * metres);
+        }
+        result = loam_noise_points(grid->warp_x, dx, 2, x, z, NULL, LAND_PIECES + 1);
+        result = result ? result
+                        : loam_noise_points(grid->warp_z, dz, 2, x, z, NULL, LAND_PIECES + 1);
+        for (int32_t i = 0; i <= LAND_PIECES && !result; i++)
+        {
+            float at[LAND_ATTRIBUTES];
+            land_field_at(grid->field, curve->x[i] + (int32_t)(dx[i] * grid->warp_m / metres),
+                          curve->z[i] + (int32_t)(dz[i] * grid->warp_m / metres), at);
+            ground[i] = at[LAND_HEIGHT];
+        }
+        land_river_lift(curve, ground);
+    }
+    return result;
+}
+
 static loam_result find_rivers(water_work *waters, land_page_source source, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;
@@ -137,11 +175,12 @@ static loam_result find_rivers(water_work *waters, land_page_source source, loam
     waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
     waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
     const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
-    waters->curve_count = land_river_curves(
-        &cells, block->level, units_of(x0, block->level), units_of(z0, block->level),
-        units_of(x0 + (block->w - 1) * block->step, block->level),
-        units_of(z0 + (block->h - 1) * block->step, block->level), waters->curves);
-    return LOAM_OK;
+    const int32_t low_x = units_of(x0, block->level), low_z = units_of(z0, block->level);
+    const int32_t high_x = units_of(x0 + (block->w - 1) * block->step, block->level);
+    const int32_t high_z = units_of(z0 + (block->h - 1) * block->step, block->level);
+    waters->curve_count = land_river_curves(&cells, block->level, low_x, low_z, high_x, high_z,
+                                            waters->curves);
+    return lift_curves(waters, low_x, low_z, high_x, high_z);
 }
 
 static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, float radius,

@@ -11,8 +11,11 @@ typedef struct land_waters_grid
     const land_block *block;
     uint64_t seed;                           // of the land
     const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
-    float *height;                           // read and written
-    float *water;                            // written; likewise those below, which may be NULL
+    const land_field *field;                 // of land_waters_window
+    const loam_noise *warp_x, *warp_z;
+    float warp_m;
+    float *height; // read and written
+    float *water;  // written; likewise those below, which may be NULL
     float *river, *flow;
 } land_waters_grid;
 
