@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-// Rivers run along the curves that the finer level's channels follow, and where maps draw them: every fourth point of
-// those is joined by straight pieces. The ground beside a river stays above the water, and below a valley's
+// Rivers run along the curves that the finer level's channels follow, and where maps draw them: every second point of
+// those, a little smoothed, is joined by straight pieces. The ground beside a river stays above the water, and below a valley's
 // side; both bounds lose their force with the distance, so that nothing ends abruptly.
 
 enum
@@ -31,14 +31,23 @@ int32_t land_river_margin(int32_t level)
 land_bank_figures land_bank_figures_of(int32_t level)
 {
     const float cell = (float)loam_land_cell_size(level);
-    return (land_bank_figures){
-        .metres = cell / (float)CELL, .cell = cell, .reach = 0.55f * cell, .most = 0.95f * cell};
+    return (land_bank_figures){.metres = cell / (float)CELL,
+                               .cell = cell,
+                               .reach = 0.55f * cell,
+                               .calm = 32 + 0.06f * cell,
+                               .most = 0.95f * cell};
 }
 
+// Brooks are at least so wide that their water hangs together at a step of 1 m.
 static float half_width(float flow)
 {
-    const float width = 0.8f * sqrtf(flow);
-    return 0.5f * (width > 800 ? 800 : width);
+    return loam_clamp(0.4f * sqrtf(flow), 0.75f, 400);
+}
+
+// Likewise wide rivers at wider steps.
+static bool is_shown(float half, float step)
+{
+    return 2 * half >= 1.5f * step;
 }
 
 // ---- curves ---------------------------------------------------------------------------------------------
@@ -139,6 +148,17 @@ static void leave_lake(const land_curve_cells *cells, int32_t i,
     }
 }
 
+// A point of a curve between those beside it; its ends stay. Rounded down, so that it is the same from every page.
+static int32_t smoothed(const int32_t *values, int32_t i)
+{
+    if (i == 0 || i == LAND_CURVE_POINTS - 1)
+    {
+        return values[i];
+    }
+    return (int32_t)loam_floor_div((int64_t)values[i - 1] + 2 * (int64_t)values[i] + values[i + 1],
+                                   4);
+}
+
 static void add_main(curve_list *list, int32_t i)
 {
     land_curve curve;
@@ -149,8 +169,8 @@ static void add_main(curve_list *list, int32_t i)
         // What flows at a spring is less than a river: it begins as a trickle.
         const float flow = curve.flow[k * STRIDE];
         const float part = loam_clamp01(flow / LAND_RIVER_FLOW);
-        points[k] = (river_point){.x = curve.x[k * STRIDE],
-                                  .z = curve.z[k * STRIDE],
+        points[k] = (river_point){.x = smoothed(curve.x, k * STRIDE),
+                                  .z = smoothed(curve.z, k * STRIDE),
                                   .level = above_sea(curve.water[k * STRIDE]),
                                   .half = half_width(flow) * part * part};
     }
@@ -358,7 +378,7 @@ void land_banks_river(land_banks *banks, const land_river_part *part,
         banks->distance = out;
         banks->flow = nearest->flow;
     }
-    if (out < 0 && 2 * half >= step)
+    if (out < 0 && is_shown(half, step))
     {
         const float away = distance / half;
         const float bed = water - 0.03f - river_depth(half) * (1 - away * away);
@@ -403,8 +423,8 @@ float land_banks_ground(const land_banks *banks, const land_bank_figures *figure
     }
     // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less towards
     // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
-    const float round = loam_clamp(0.4f * banks->distance, 0.01f, 6);
-    const float rest = land_ramp(banks->distance, 0, 0.14f * figures->reach);
+    const float round = loam_clamp(0.05f * banks->distance, 0.01f, 0.8f);
+    const float rest = land_ramp(banks->distance, 0, figures->calm);
     float result = (banks->high < smooth ? banks->high : smooth) + banks->lift;
     const float added = (ground - smooth) * rest;
     if (banks->low > -LAND_UNBOUND)
@@ -425,6 +445,6 @@ float land_banks_ground(const land_banks *banks, const land_bank_figures *figure
 
 float land_river_bound(int64_t step)
 {
-    const float half = 0.5f * (float)step;
+    const float half = 0.75f * (float)step;
     return 0.05f + river_depth(half < half_width(1e9f) ? half : half_width(1e9f));
 }

@@ -20,6 +20,7 @@ typedef struct land_bank_figures
 {
     float metres; // of 1/16 units
     float cell;
+    float calm;  // how far from its bank hills are lower
     float reach; // how far from its bank a narrow water bounds the ground
     float most;  // the widest
 } land_bank_figures;
@@ -47,7 +48,7 @@ typedef struct land_river_piece
 
 enum
 {
-    LAND_PIECES = 8, // of a curve
+    LAND_PIECES = 16, // of a curve
 };
 
 /// The way of a river from its cell's site to where it joins the next.
