@@ -47,9 +47,9 @@ static void init_spline(land_spline *spline, int64_t place, int64_t step, int32_
         const int64_t nearest = nearest_point(place, spacing);
         const float f = (float)(place - nearest * spacing) / (float)spacing;
         spline->first[i] = (int32_t)(nearest - first / spacing) - 1;
-        spline->share[i][0] = 0.5f * (0.5f - f) * (0.5f - f);
-        spline->share[i][1] = 0.75f - f * f;
-        spline->share[i][2] = 0.5f * (0.5f + f) * (0.5f + f);
+        spline->share[0][i] = 0.5f * (0.5f - f) * (0.5f - f);
+        spline->share[1][i] = 0.75f - f * f;
+        spline->share[2][i] = 0.5f * (0.5f + f) * (0.5f + f);
     }
 }
 
@@ -60,26 +60,42 @@ void land_splines_init(land_splines *splines, const land_block *block,
     init_spline(&splines->rows, block->z, block->step, block->h, grid->z, grid->spacing);
 }
 
+// A row of samples from one of control points. Samples between the same points are next to each other.
+static void fill_row(const land_spline *columns, int32_t count, const float *points,
+                     float *restrict out)
+{
+    for (int32_t i = 0; i < count;)
+    {
+        const int32_t first = columns->first[i];
+        int32_t end = i + 1;
+        while (end < count && columns->first[end] == first)
+        {
+            end++;
+        }
+        const float low = points[first], middle = points[first + 1], high = points[first + 2];
+        for (; i < end; i++)
+        {
+            out[i] = columns->share[0][i] * low + columns->share[1][i] * middle +
+                     columns->share[2][i] * high;
+        }
+    }
+}
+
 void land_spline_fill(const land_splines *splines, const land_block *block,
                       const land_control_grid *grid, const float *points, float *out)
 {
     float row[LAND_CONTROL_SIDE];
+    const land_spline *rows = &splines->rows;
     for (int32_t j = 0; j < block->h; j++)
     {
-        const float *share = splines->rows.share[j];
-        const float *low = points + (size_t)splines->rows.first[j] * (size_t)grid->w;
+        const float share[3] = {rows->share[0][j], rows->share[1][j], rows->share[2][j]};
+        const float *low = points + (size_t)rows->first[j] * (size_t)grid->w;
         const float *middle = low + grid->w, *high = middle + grid->w;
         for (int32_t i = 0; i < grid->w; i++)
         {
             row[i] = share[0] * low[i] + share[1] * middle[i] + share[2] * high[i];
         }
-        float *line = out + (size_t)j * (size_t)block->w;
-        for (int32_t i = 0; i < block->w; i++)
-        {
-            const float *at = row + splines->columns.first[i];
-            const float *part = splines->columns.share[i];
-            line[i] = part[0] * at[0] + part[1] * at[1] + part[2] * at[2];
-        }
+        fill_row(&splines->columns, block->w, row, out + (size_t)j * (size_t)block->w);
     }
 }
 

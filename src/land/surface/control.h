@@ -44,7 +44,7 @@ land_control_grid land_control_over(const land_block *block);
 typedef struct land_spline
 {
     int32_t first[LAND_BLOCK_SIDE];
-    float share[LAND_BLOCK_SIDE][3];
+    float share[3][LAND_BLOCK_SIDE];
 } land_spline;
 
 typedef struct land_splines

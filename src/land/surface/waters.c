@@ -348,11 +348,42 @@ static bool is_far(const water_work *waters, size_t p)
     return waters->far != NULL && waters->far[p] > waters->figures.most + 2 * far_slack_m;
 }
 
+// Leaves the samples of a tile alone if all are far from waters.
+static bool leave_tile(const water_work *waters, int32_t i0, int32_t j0, int32_t i1, int32_t j1)
+{
+    const int32_t w = waters->grid->block->w;
+    bool all = waters->curve_count + waters->lake_count == 0;
+    for (int32_t j = j0; j < j1 && waters->far != NULL; j++)
+    {
+        all = true;
+        for (int32_t i = i0; i < i1; i++)
+        {
+            all = all && is_far(waters, (size_t)(j * w + i));
+        }
+        if (!all)
+        {
+            return false;
+        }
+    }
+    for (int32_t j = j0; j < j1 && all; j++)
+    {
+        for (int32_t i = i0; i < i1; i++)
+        {
+            leave_sample(waters, (size_t)(j * w + i));
+        }
+    }
+    return all;
+}
+
 static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
 {
     const land_block *block = waters->grid->block;
     const int32_t i1 = i0 + TILE < block->w ? i0 + TILE : block->w;
     const int32_t j1 = j0 + TILE < block->h ? j0 + TILE : block->h;
+    if (leave_tile(waters, i0, j0, i1, j1))
+    {
+        return;
+    }
     const bool exact = waters->far == NULL && waters->grid->river != NULL;
     const float reach = waters->figures.most + 4 * far_slack_m;
     find_near(waters, block->x + (i0 + TILE / 2) * block->step,
@@ -376,6 +407,35 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
     }
 }
 
+// At most LAND_RIVER_FAR.
+static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
+{
+    const int32_t level = waters->grid->block->level;
+    const int32_t ux = units_of(x - waters->origin_x, level);
+    const int32_t uz = units_of(z - waters->origin_z, level);
+    land_banks banks;
+    land_banks_clear(&banks);
+    banks.distance = LAND_RIVER_FAR;
+    for (int32_t i = 0; i < waters->curve_count; i++)
+    {
+        const land_river_part whole = {&waters->curves[i], 0, LAND_PIECES - 1};
+        if (land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
+        {
+            land_banks_river(&banks, &whole, &waters->figures, ux, uz, &(land_ground_line){0, 1},
+                             1);
+        }
+    }
+    for (int32_t i = 0; i < waters->lake_count; i++)
+    {
+        const lake_site *lake = &waters->lakes[i];
+        const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
+        const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
+        const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
+        banks.distance = out < banks.distance ? out : banks.distance;
+    }
+    return banks.distance;
+}
+
 // Where samples are closer than control points, distances to far rivers are found at those, and curves run between.
 static void fill_far(water_work *waters, loam_arena *arena)
 {
@@ -391,11 +451,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
     {
         const int64_t x = grid.x + p % grid.w * grid.spacing,
                       z = grid.z + p / grid.w * grid.spacing;
-        land_banks banks;
-        land_banks_clear(&banks);
-        find_near(waters, x, z, 0, LAND_RIVER_FAR);
-        ask_waters(waters, x, z, &(land_ground_line){0, 1}, &banks);
-        points[p] = banks.distance < LAND_RIVER_FAR ? banks.distance : LAND_RIVER_FAR;
+        points[p] = distance_to_waters(waters, x, z);
     }
     float *far = loam_arena_take(arena, count * sizeof *far);
     land_splines splines;
