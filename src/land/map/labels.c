@@ -259,6 +259,10 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
     out->size = 7.2f + 0.35f * strength;
     out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
     out->rank = styles[MAP_RIVER].rank + strength * 1e-2f;
+    if (river->count < 2)
+    {
+        return false;
+    }
     course c;
     make_course(def, river, &c);
     const loam_lettering letters = letters_of(MAP_RIVER, out->size);

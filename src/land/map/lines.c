@@ -16,7 +16,7 @@ enum
     DASH = 7,    // pixels of a road that are drawn, and as many that are not
 };
 
-static const float widest = 5.0f; // pixels: what is wider is water of the surface itself
+static const float widest = 3.5f; // pixels: what is wider is water of the surface itself
 
 typedef struct line_pen
 {
@@ -108,7 +108,7 @@ static float cover_of(float width, float distance)
 static void draw_river(const line_pen *pen, const loam_land_line *line)
 {
     bounds box;
-    if (!bound_line(pen->tile, line, &box))
+    if (!bound_line(pen->tile, line, &box) || line->width0 > widest * (float)pen->scale)
     {
         return;
     }

@@ -254,9 +254,11 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         colour = mix(colour, water_colour(paint, tile, p), wet);
     }
-    // A line of ink where land and water meet.
+    // A line of ink where land and water meet, and over it rivers so narrow that they are hardly more than it.
     const float shore = 1 - fabsf(2 * wet - 1);
-    return mix(colour, from_hex(0x2f5f86), shore * 0.8f);
+    colour = mix(colour, from_hex(0x2f5f86), shore * 0.8f);
+    const bool narrow = wet > 0 && tile->water[p] != MAP_SALT && tile->coast[p] < 2.5f;
+    return mix(colour, from_hex(0x3f80b4), narrow ? tile->river[p] * 0.92f : 0);
 }
 
 /// Cells are told apart by their borders, and by being a little lighter or darker.

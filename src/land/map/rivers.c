@@ -203,23 +203,34 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
 
 // ---- courses ----------------------------------------------------------------------------------------------
 
-/// The course around a stretch: some way up and some way down.
-static void take_course(const line_list *lines, int32_t start, map_river *out)
+/// The course around a stretch: some way up and some way down, in points that are `apart` (1/8 m) from each other.
+static void take_course(const line_list *lines, int32_t start, int64_t apart, map_river *out)
 {
-    int32_t first = start, above = 0;
-    for (int32_t k = next_above(lines, first); k >= 0 && above < MAP_MAX_COURSE / 2 - 2; above++)
+    int32_t i = start;
+    const loam_land_line *a = &lines->list[i];
+    // Half of the points lie above the stretch, or as many as there are.
+    for (int32_t step = 0; step < MOST_STEPS; step++)
     {
-        first = k;
-        k = next_above(lines, first);
+        const int32_t above = next_above(lines, i);
+        const loam_land_line *b = above >= 0 ? &lines->list[above] : NULL;
+        if (b == NULL || away(a->x0, b->x0) + away(a->z0, b->z0) > apart * MAP_MAX_COURSE / 3)
+        {
+            break;
+        }
+        i = above;
     }
     out->count = 0;
-    int32_t i = first;
     out->x[out->count] = lines->list[i].x0;
     out->z[out->count++] = lines->list[i].z0;
-    while (i >= 0 && out->count < MAP_MAX_COURSE)
+    for (int32_t step = 0; i >= 0 && step < 2 * MOST_STEPS && out->count < MAP_MAX_COURSE; step++)
     {
-        out->x[out->count] = lines->list[i].x1;
-        out->z[out->count++] = lines->list[i].z1;
+        const loam_land_line *c = &lines->list[i];
+        const int32_t last = out->count - 1;
+        if (away(c->x1, out->x[last]) + away(c->z1, out->z[last]) >= apart)
+        {
+            out->x[out->count] = c->x1;
+            out->z[out->count++] = c->z1;
+        }
         i = next_below(lines, i);
     }
 }
@@ -268,7 +279,7 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
                                    .x = middle(line->x0, line->x1) / EIGHTHS,
                                    .z = middle(line->z0, line->z1) / EIGHTHS,
                                    .height = line->height1};
-    take_course(lines, strongest, river);
+    take_course(lines, strongest, 3 * def->scale * EIGHTHS, river);
     return name_river(land, env, def->scale, line, &river->feature);
 }
 
