@@ -16,6 +16,7 @@ enum
 };
 
 static const double second_ns = 1e9;
+static const double lead_in_ns = 1e18; // the time before the flight does not count
 
 static int64_t floor_piece(int64_t pixel)
 {
@@ -143,10 +144,11 @@ static loam_result want_piece(flight *f, flight_place at, int64_t frame, void *u
     return result;
 }
 
-static loam_result draw_ahead(flight *f, int64_t frame)
+/// What so many frames from this one on show, as long as there are time and room.
+static loam_result draw_ahead(flight *f, int64_t frame, int64_t count)
 {
     outlook look = {.now = frame};
-    const int64_t end = frame + AHEAD_FRAMES < f->frames ? frame + AHEAD_FRAMES : f->frames;
+    const int64_t end = frame + count < f->frames ? frame + count : f->frames;
     loam_result result = LOAM_OK;
     while (result == LOAM_OK && !look.stopped && f->looked_to + 1 < end)
     {
@@ -216,13 +218,7 @@ loam_result flight_frame(flight *f, int64_t frame, loam_picture *picture)
     }
     const size_t bytes = (size_t)picture->w * (size_t)picture->h * sizeof picture->pixels[0];
     f->hash = loam_hash_bytes(picture->pixels, bytes, f->hash);
-    return result == LOAM_OK ? draw_ahead(f, frame) : result;
-}
-
-static loam_result draw_first(flight *f, flight_place at, int64_t frame, void *user)
-{
-    (void)user;
-    return draw_piece(f, at, frame, find_slot(f, 0));
+    return result == LOAM_OK ? draw_ahead(f, frame, AHEAD_FRAMES) : result;
 }
 
 loam_result flight_begin(flight *f)
@@ -239,7 +235,9 @@ loam_result flight_begin(flight *f)
     {
         f->pieces[i].last = -1;
     }
-    const loam_result result = for_pieces(f, 0, draw_first, NULL);
+    f->looked_to = -1;
+    f->spare_ns = lead_in_ns;
+    const loam_result result = draw_ahead(f, 0, 1 + (int64_t)f->fps);
     settle(f, 0); // the flight begins when they are there
     f->begin_ns = loam_clock_ns() - start;
     return result;

@@ -46,13 +46,13 @@ typedef struct flight
     // What came of it.
     int64_t drawn;     // pieces
     int64_t waited;    // frames that a piece was missing in when they were due
-    uint64_t begin_ns; // for the first view
+    uint64_t begin_ns; // until the first frame
     times frame_times; // of composing, and of waiting
     times piece_times;
     uint64_t hash; // of all frames
 } flight;
 
-/// Draws what the first frame shows.
+/// Draws what the first frame shows, and those of the first second.
 loam_result flight_begin(flight *f);
 
 /// Draws a frame into a picture of its size; then draws ahead as long as a frame lasts.

@@ -341,8 +341,9 @@ const tool_verb verb_land_fly = {
     .details =
         "The map slides by in a straight line. What comes into view is drawn ahead, one piece of "
         "256 by 256 pixels after the other, in the time that is left of each frame; a frame that "
-        "is due before its pieces are there has waited. Frames are counted by the clock of a film "
-        "that is played, not written, so writing it takes no time of theirs. The hash is that of "
+        "is due before its pieces are there has waited. The flight begins when what its first "
+        "second shows is there. Frames are counted by the clock of a film that is played, not "
+        "written, so writing it takes no time of theirs. The hash is that of "
         "all frames, the same however long anything took. Ctrl-C ends it early and finishes the "
         "film. Films need the program ffmpeg.",
     .options = fly_options,
