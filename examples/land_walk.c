@@ -78,9 +78,24 @@ static void print_place(const loam_land *land, const ground *g, int64_t x, int64
     above > 0 ? printf(", under %.1f m of water\n", above) : printf("\n");
 }
 
-static loam_result walk(const loam_land *land, loam_land_world *world, ground *g)
+/// The first place east of the origin that is well above the sea. Few samples, far apart, need no detail.
+static loam_result find_land(loam_land *land, loam_land_viewer *viewer)
 {
-    loam_land_viewer viewer = {.look_x = 1, .look_z = 0.5f};
+    float height[256];
+    const loam_land_area area = {.step = 16384, .w = 256, .h = 1};
+    const loam_result result = loam_land_fill(land, area, &(loam_land_samples){.height = height});
+    int i = 0;
+    while (result == LOAM_OK && i < 255 && height[i] < 100)
+    {
+        i++;
+    }
+    viewer->x = area.step * i;
+    return result;
+}
+
+static loam_result walk(const loam_land *land, loam_land_world *world, ground *g,
+                        loam_land_viewer viewer)
+{
     loam_result result = LOAM_OK;
     for (int step = 0; step < STEPS && result == LOAM_OK; step++)
     {
@@ -105,9 +120,11 @@ int main(void)
     loam_land_world_def def = loam_default_land_world_def();
     loam_land *land = NULL;
     loam_land_world *world = NULL;
+    loam_land_viewer viewer = {.look_x = 1, .look_z = 0.5f};
     land_def.seed = loam_seed_from_text("loam");
     loam_result result = loam_jobs_create(&jobs_def, &land_def.env.jobs);
     result = result != LOAM_OK ? result : loam_land_create(&land_def, &land);
+    result = result != LOAM_OK ? result : find_land(land, &viewer);
     def.land = land;
     def.view = 2000;
     def.fine = 256;
@@ -115,9 +132,8 @@ int main(void)
     def.leave = on_leave;
     def.failed = on_failed;
     def.user = &g;
-    result = result != LOAM_OK ? result
-                               : loam_land_world_create(&def, (loam_land_viewer){0}, &world);
-    result = result != LOAM_OK ? result : walk(land, world, &g);
+    result = result != LOAM_OK ? result : loam_land_world_create(&def, viewer, &world);
+    result = result != LOAM_OK ? result : walk(land, world, &g, viewer);
     if (result == LOAM_OK)
     {
         const loam_land_world_counters counters = loam_land_world_count(world);
