@@ -14,7 +14,7 @@
 enum
 {
     EIGHTHS = 8,
-    SAME = 8,          // 1/8 m: ends that are this near are the same
+    SAME = 64,         // ends within this part of a cell are the same
     FOLLOW_CELLS = 24, // how far from its square a river is followed, in cells of the level
     MOST_STEPS = 512,  // of following
     SQUARE_PX = 260,   // squares are larger than this and smaller than twice
@@ -25,6 +25,7 @@ typedef struct line_list
     const loam_env *env;
     loam_land_line *list;
     int32_t count, capacity;
+    int64_t same; // 1/8 m: ends that are this near are the same
 } line_list;
 
 // ---- lists ------------------------------------------------------------------------------------------------
@@ -87,9 +88,15 @@ static int64_t away(int64_t a, int64_t b)
     return a > b ? a - b : b - a;
 }
 
-static bool meet(int64_t x0, int64_t z0, int64_t x1, int64_t z1)
+/// Whether one stretch goes on as another.
+static bool meet(const line_list *lines, const loam_land_line *above, const loam_land_line *below)
 {
-    return away(x0, x1) <= SAME && away(z0, z1) <= SAME;
+    return away(above->x1, below->x0) <= lines->same && away(above->z1, below->z0) <= lines->same;
+}
+
+static line_list lines_of(const loam_env *env, int32_t level)
+{
+    return (line_list){.env = env, .same = loam_land_cell_size(level) * EIGHTHS / SAME};
 }
 
 /// The stretch that goes on where one ends, the strongest if there are several; -1 if there is none.
@@ -100,8 +107,7 @@ static int32_t next_below(const line_list *lines, int32_t i)
     for (int32_t k = 0; k < lines->count; k++)
     {
         const loam_land_line *b = &lines->list[k];
-        const bool follows = k != i && b->kind == LOAM_LINE_RIVER &&
-                             meet(a->x1, a->z1, b->x0, b->z0);
+        const bool follows = k != i && b->kind == LOAM_LINE_RIVER && meet(lines, a, b);
         best = follows && (best < 0 || b->flow0 > lines->list[best].flow0) ? k : best;
     }
     return best;
@@ -115,7 +121,7 @@ static int32_t next_above(const line_list *lines, int32_t i)
     for (int32_t k = 0; k < lines->count; k++)
     {
         const loam_land_line *b = &lines->list[k];
-        const bool leads = k != i && b->kind == LOAM_LINE_RIVER && meet(b->x1, b->z1, a->x0, a->z0);
+        const bool leads = k != i && b->kind == LOAM_LINE_RIVER && meet(lines, b, a);
         best = leads && (best < 0 || b->flow1 > lines->list[best].flow1) ? k : best;
     }
     return best;
@@ -186,7 +192,7 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
         .w = 3 * FOLLOW_CELLS,
         .h = 3 * FOLLOW_CELLS,
     };
-    line_list lines = {.env = env};
+    line_list lines = lines_of(env, level);
     const loam_result result = loam_land_lines(land, level, around, line->flow1 * 0.5f, keep_line,
                                                &lines);
     if (result == LOAM_OK)
@@ -320,7 +326,7 @@ loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_lan
                             map_rivers *out)
 {
     *out = (map_rivers){0};
-    line_list lines = {.env = env};
+    line_list lines = lines_of(env, map_line_level(def->scale));
     const squares all = squares_of(def);
     const int64_t step = all.side / 256;
     const loam_land_area area = {.x = all.column0 * all.side,
