@@ -88,10 +88,18 @@ static int64_t away(int64_t a, int64_t b)
     return a > b ? a - b : b - a;
 }
 
-/// Whether one stretch goes on as another.
+static int64_t middle(int64_t a, int64_t b)
+{
+    return a + (b - a) / 2;
+}
+
+/// Whether one stretch goes on as another: it ends where that begins, or joins it half way.
 static bool meet(const line_list *lines, const loam_land_line *above, const loam_land_line *below)
 {
-    return away(above->x1, below->x0) <= lines->same && away(above->z1, below->z0) <= lines->same;
+    const int64_t x = middle(below->x0, below->x1), z = middle(below->z0, below->z1);
+    return (away(above->x1, below->x0) <= lines->same &&
+            away(above->z1, below->z0) <= lines->same) ||
+           (away(above->x1, x) <= lines->same && away(above->z1, z) <= lines->same);
 }
 
 static line_list lines_of(const loam_env *env, int32_t level)
@@ -140,11 +148,6 @@ static int32_t last_of(const line_list *lines, int32_t i)
         i = below;
     }
     return i;
-}
-
-static int64_t middle(int64_t a, int64_t b)
-{
-    return a + (b - a) / 2;
 }
 
 static int32_t nearest_line(const line_list *lines, int64_t x, int64_t z, float flow)
