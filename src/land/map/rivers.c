@@ -14,7 +14,7 @@
 enum
 {
     EIGHTHS = 8,
-    SAME = 64,         // ends within this part of a cell are the same
+    SAME = 128,        // ends within this part of a cell are the same
     FOLLOW_CELLS = 24, // how far from its square a river is followed, in cells of the level
     MOST_STEPS = 512,  // of following
     SQUARE_PX = 260,   // squares are larger than this and smaller than twice
@@ -93,13 +93,16 @@ static int64_t middle(int64_t a, int64_t b)
     return a + (b - a) / 2;
 }
 
-/// Whether one stretch goes on as another: it ends where that begins, or joins it half way.
+/// Whether one stretch goes on as another: it ends on it, at its beginning or where it joins.
 static bool meet(const line_list *lines, const loam_land_line *above, const loam_land_line *below)
 {
-    const int64_t x = middle(below->x0, below->x1), z = middle(below->z0, below->z1);
-    return (away(above->x1, below->x0) <= lines->same &&
-            away(above->z1, below->z0) <= lines->same) ||
-           (away(above->x1, x) <= lines->same && away(above->z1, z) <= lines->same);
+    const double dx = (double)(below->x1 - below->x0), dz = (double)(below->z1 - below->z0);
+    const double px = (double)(above->x1 - below->x0), pz = (double)(above->z1 - below->z0);
+    const double length2 = dx * dx + dz * dz;
+    double t = length2 > 0 ? (px * dx + pz * dz) / length2 : 0;
+    t = t < 0 ? 0 : t > 0.9 ? 0.9 : t; // what ends at its end is beside it
+    const double ex = px - dx * t, ez = pz - dz * t, same = (double)lines->same;
+    return ex * ex + ez * ez <= same * same;
 }
 
 static line_list lines_of(const loam_env *env, int32_t level)
