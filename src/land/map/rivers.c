@@ -94,14 +94,14 @@ static int64_t middle(int64_t a, int64_t b)
 }
 
 /// Whether one stretch goes on as another: it ends on it, at its beginning or where it joins.
-static bool meet(const line_list *lines, const loam_land_line *above, const loam_land_line *below)
+static bool meet(double same, const loam_land_line *above, const loam_land_line *below)
 {
     const double dx = (double)(below->x1 - below->x0), dz = (double)(below->z1 - below->z0);
     const double px = (double)(above->x1 - below->x0), pz = (double)(above->z1 - below->z0);
     const double length2 = dx * dx + dz * dz;
     double t = length2 > 0 ? (px * dx + pz * dz) / length2 : 0;
     t = t < 0 ? 0 : t > 0.9 ? 0.9 : t; // what ends at its end is beside it
-    const double ex = px - dx * t, ez = pz - dz * t, same = (double)lines->same;
+    const double ex = px - dx * t, ez = pz - dz * t;
     return ex * ex + ez * ez <= same * same;
 }
 
@@ -110,32 +110,35 @@ static line_list lines_of(const loam_env *env, int32_t level)
     return (line_list){.env = env, .same = loam_land_cell_size(level) * EIGHTHS / SAME};
 }
 
-/// The stretch that goes on where one ends, the strongest if there are several; -1 if there is none.
-static int32_t next_below(const line_list *lines, int32_t i)
+/// The strongest stretch that goes on where one ends, or, if not below, that leads to where it begins; -1 if there is none.
+static int32_t strongest_at(const line_list *lines, int32_t i, bool below, double same)
 {
     const loam_land_line *a = &lines->list[i];
     int32_t best = -1;
     for (int32_t k = 0; k < lines->count; k++)
     {
         const loam_land_line *b = &lines->list[k];
-        const bool follows = k != i && b->kind == LOAM_LINE_RIVER && meet(lines, a, b);
-        best = follows && (best < 0 || b->flow0 > lines->list[best].flow0) ? k : best;
+        const bool stronger = best < 0 || b->flow1 > lines->list[best].flow1;
+        const bool joins = k != i && b->kind == LOAM_LINE_RIVER && stronger &&
+                           (below ? b->flow1 >= a->flow1 && meet(same, a, b)
+                                  : b->flow1 <= a->flow1 && meet(same, b, a));
+        best = joins ? k : best;
     }
     return best;
 }
 
-/// The strongest stretch that ends where one begins; -1 if there is none.
+// Across small lakes there are no lines: then what is within half a cell is the same river.
+
+static int32_t next_below(const line_list *lines, int32_t i)
+{
+    const int32_t next = strongest_at(lines, i, true, (double)lines->same);
+    return next >= 0 ? next : strongest_at(lines, i, true, (double)lines->same * (SAME / 2));
+}
+
 static int32_t next_above(const line_list *lines, int32_t i)
 {
-    const loam_land_line *a = &lines->list[i];
-    int32_t best = -1;
-    for (int32_t k = 0; k < lines->count; k++)
-    {
-        const loam_land_line *b = &lines->list[k];
-        const bool leads = k != i && b->kind == LOAM_LINE_RIVER && meet(lines, b, a);
-        best = leads && (best < 0 || b->flow1 > lines->list[best].flow1) ? k : best;
-    }
-    return best;
+    const int32_t next = strongest_at(lines, i, false, (double)lines->same);
+    return next >= 0 ? next : strongest_at(lines, i, false, (double)lines->same * (SAME / 2));
 }
 
 /// The last stretch of the river that a stretch belongs to.
