@@ -87,6 +87,7 @@ typedef struct sample
 {
     int32_t x, z, cell;
     float water, flow, fall;
+    bool still;
 } sample;
 
 static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
@@ -102,6 +103,7 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
         raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
         raw->fall[i] = at->fall;
+        raw->still[i] = at->still ? 1 : 0;
     }
     raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
 }
@@ -117,7 +119,8 @@ static void step_between(const land_channel_cells *cells, const sample *a, const
         const float part = (float)i / (float)count;
         const sample between = {.water = a->water + (b->water - a->water) * part,
                                 .flow = a->flow + (b->flow - a->flow) * part,
-                                .fall = a->fall};
+                                .fall = a->fall,
+                                .still = a->still};
         record(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
     }
@@ -132,6 +135,7 @@ static sample sample_at(const land_curve *curve, int32_t i, int32_t step, int32_
         .z = curve->z[i] + (curve->z[next] - curve->z[i]) * step / STEPS - z,
         .water = curve->water[i] + (curve->water[next] - curve->water[i]) * part,
         .flow = curve->flow[i] + (curve->flow[next] - curve->flow[i]) * part,
+        .still = step == 0 ? curve->still[i] : curve->still[i] && curve->still[next],
     };
 }
 

@@ -172,6 +172,13 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
 {
     const int32_t last = LAND_CURVE_POINTS - 1;
     float *const water = curve->water;
+    // Within a lake of a coarser level, and half of the way to its shore's other side.
+    const bool leaves = (int32_t)cells->kind[index] == LAND_LAKE;
+    const bool enters = (int32_t)cells->kind[curve->to] == LAND_LAKE;
+    for (int32_t i = 0; i <= last; i++)
+    {
+        curve->still[i] = (leaves && enters) || (leaves && i < HALF) || (enters && i > HALF);
+    }
     if (cells->lake[index] > 0)
     {
         const float from = water[0], end = water[last];
@@ -183,6 +190,7 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
         const float shore = from - 0.1f * (from - end) * (float)out / (float)last;
         for (int32_t i = 0; i < last; i++)
         {
+            curve->still[i] = curve->still[i] || i <= out;
             water[i] = i <= out ? from - 0.1f * (from - end) * (float)i / (float)last
                                 : shore - (shore - end) * (float)(i - out) / (float)(last - out);
         }
@@ -196,8 +204,10 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
             in++;
         }
         const float shore = end + 0.1f * (from - end) * (float)(last - in) / HALF;
+        curve->still[last] = true;
         for (int32_t i = HALF + 1; i < last; i++)
         {
+            curve->still[i] = curve->still[i] || i >= in;
             water[i] = i >= in ? end + 0.1f * (from - end) * (float)(last - i) / HALF
                                : from - (from - shore) * (float)(i - HALF) / (float)(in - HALF);
         }

@@ -292,27 +292,40 @@ typedef struct lake_site
     land_lake_shape shape;
 } lake_site;
 
-// Cells in the lake are part of it, whether a channel leads through them or not; those beside it lie higher.
+enum
+{
+    SHORE = 24 * LOAM_GRAPH_CELL, // how far from a lake channels may still count as part of it
+};
+
+// A channel knows itself whether it leads through a lake, so that it enters and leaves it once; its water differs from the
+// lake's by little.
+static bool channel_in_lake(const lake_site *lake, const land_raw *raw, int32_t i)
+{
+    const float above = raw->fixed[i] - lake->level;
+    return raw->still[i] > 0 && above < 20 && above > -20;
+}
+
+// Cells in the lake are part of it; those beside it lie higher.
 static void flood(const lake_site *lake, land_raw *raw)
 {
     const float beside = 1.2f * LOAM_GRAPH_CELL;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const float dx = (float)(raw->site_x[i] - lake->x), dz = (float)(raw->site_z[i] - lake->z);
-        const float reach = lake->radius + beside;
-        if ((int32_t)raw->kind[i] == LAND_SEA || dx * dx + dz * dz > reach * reach)
+        const float reach = lake->radius + SHORE;
+        const int32_t kind = (int32_t)raw->kind[i];
+        if (kind == LAND_SEA || kind == LAND_SINK || dx * dx + dz * dz > reach * reach)
         {
             continue;
         }
+        const bool channel = raw->fixed[i] < LAND_NOWHERE;
         const float distance = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        const bool sink = (int32_t)raw->kind[i] == LAND_SINK;
-        if (distance < 0 && !sink)
+        if (channel ? channel_in_lake(lake, raw, i) : distance < 0)
         {
             raw->kind[i] = LAND_LAKE;
             raw->height[i] = lake->level;
         }
-        else if (distance < beside && (int32_t)raw->kind[i] == LAND_DRY_LAND &&
-                 raw->height[i] < lake->level + 0.4f)
+        else if (distance < beside && raw->height[i] < lake->level + 0.4f)
         {
             raw->height[i] = lake->level + 0.4f;
         }
@@ -339,7 +352,7 @@ static void flood_page(const loam_page *page, uint64_t seed, int32_t level, int3
                                 .shape = land_lake_shape_of(
                                     seed, level, page->x * LOAM_GRAPH_SIDE + i % LOAM_GRAPH_SIDE,
                                     page->z * LAND_ROWS + i / LOAM_GRAPH_SIDE)};
-        const int64_t reach = (int64_t)lake.radius + 3 * LOAM_GRAPH_CELL;
+        const int64_t reach = (int64_t)lake.radius + SHORE;
         if (lake.x > -reach && lake.z > -reach && lake.x < LOAM_GRAPH_PAGE + reach &&
             lake.z < LOAM_GRAPH_PAGE + reach)
         {
@@ -374,6 +387,7 @@ static void sort_kinds(land_raw *raw)
         raw->fixed[i] = sea ? LAND_NOWHERE : raw->fixed[i];
         raw->next[i] = sea ? LAND_NO_DIRECTION : raw->next[i];
         raw->carried[i] = sea ? 0 : raw->carried[i];
+        raw->still[i] = sea ? 0 : raw->still[i];
     }
 }
 

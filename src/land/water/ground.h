@@ -38,6 +38,7 @@ typedef struct land_raw
         [LAND_CELLS]; // what water runs on along channels of the coarser level, or LAND_NOWHERE
     float next[LAND_CELLS];    // direction along that channel
     float fall[LAND_CELLS];    // of the channel, m per m
+    float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
     float road[LAND_CELLS];    // bit d: a road of the coarser level leads to the neighbour d
 } land_raw;
