@@ -75,6 +75,11 @@ static bool is_source(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_SEA || (int32_t)work->kind[i] == LAND_SINK;
 }
 
+static bool is_shaped(const height_scratch *work, int32_t i)
+{
+    return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
+}
+
 // Lets channels come down to the sea before they reach it, not in a fall at the coast. Counted along the channel from the
 // sea up, so they keep falling.
 static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *work)
@@ -139,13 +144,28 @@ static void shape_valleys(const land_mesh *mesh, const land_level_figures *figur
     for (int32_t i = 0; i < CELLS; i++)
     {
         const float low = -work->value[i];
-        work->raw[i] = !is_source(work, i) && work->raw[i] < low ? low : work->raw[i];
+        work->raw[i] = is_shaped(work, i) && work->raw[i] < low ? low : work->raw[i];
     }
     spread_from_channels(mesh, figures, 1, 1, work);
     for (int32_t i = 0; i < CELLS; i++)
     {
         const float high = work->value[i];
-        work->raw[i] = !is_source(work, i) && work->raw[i] > high ? high : work->raw[i];
+        work->raw[i] = is_shaped(work, i) && work->raw[i] > high ? high : work->raw[i];
+    }
+}
+
+// No lake runs out but where a channel leaves it: its shores lie higher.
+static void raise_shores(const land_mesh *mesh, height_scratch *work)
+{
+    for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+    {
+        for (int32_t d = 0; d < LAND_DIRECTIONS && is_shaped(work, i); d++)
+        {
+            const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
+            const float shore = work->raw[to] + 0.4f;
+            const bool lake = (int32_t)work->kind[to] == LAND_LAKE;
+            work->raw[i] = lake && work->raw[i] < shore ? shore : work->raw[i];
+        }
     }
 }
 
@@ -168,18 +188,27 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
     land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
+static int32_t receiver_of(const land_mesh *mesh, const land_level_figures *figures,
+                           const height_scratch *work, int32_t i)
+{
+    const bool reached = work->value[i] < LAND_NOWHERE;
+    return !reached || is_source(work, i) ? LAND_NO_DIRECTION
+           : work->fixed[i] < LAND_NOWHERE
+               ? (int32_t)work->next[i]
+               : land_mesh_steepest(mesh, work->value, work->steps, figures->homing, i);
+}
+
 static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
                      const height_scratch *work, int32_t i, int32_t at, land_ground *out)
 {
     const bool reached = work->value[i] < LAND_NOWHERE;
-    const bool source = is_source(work, i);
-    const bool channel = !source && work->fixed[i] < LAND_NOWHERE;
-    out->kind[at] = reached ? work->kind[i] : LAND_SINK;
+    const int32_t receiver = receiver_of(mesh, figures, work, i);
+    // A cell at the edge of a lake that has no way to the rest of it but over land is land.
+    const bool cut_off = (int32_t)work->kind[i] == LAND_LAKE && receiver != LAND_NO_DIRECTION &&
+                         is_shaped(work, i + land_step(receiver, mesh->window.row + i / W, W));
+    out->kind[at] = !reached ? (float)LAND_SINK : cut_off ? (float)LAND_DRY_LAND : work->kind[i];
     out->water[at] = reached ? work->value[i] : work->raw[i];
-    out->receiver[at] = (float)(!reached || source ? LAND_NO_DIRECTION
-                                : channel          ? (int32_t)work->next[i]
-                                          : land_mesh_steepest(mesh, work->value, work->steps,
-                                                               figures->homing, i));
+    out->receiver[at] = (float)receiver;
 }
 
 loam_result land_run_height(loam_slice *slice)
@@ -201,6 +230,7 @@ loam_result land_run_height(loam_slice *slice)
     {
         lower_mouths(&mesh, figures.least_slope, work);
         shape_valleys(&mesh, &figures, work);
+        raise_shores(&mesh, work);
     }
     fill(&mesh, &figures, work);
     for (int32_t i = 0; i < LAND_CELLS; i++)
