@@ -54,7 +54,8 @@ static void divide_mild(const loam_land_place *place, float share, float *weight
     give(&share, 1 - land_ramp(wet, 0.26f, 0.36f), &weights[LOAM_BIOME_STEPPE]);
     float open = 0;
     give(&share, 1 - land_ramp(wet, 0.5f, 0.62f), &open);
-    give(&open, land_ramp(place->soil, 0.45f, 0.65f), &weights[LOAM_BIOME_PLAINS]);
+    const float flat = 1 - land_ramp(place->ruggedness, 0.05f, 0.11f);
+    give(&open, flat * land_ramp(place->soil, 0.45f, 0.65f), &weights[LOAM_BIOME_PLAINS]);
     weights[LOAM_BIOME_GRASSLAND] += open;
     weights[LOAM_BIOME_FOREST] += share;
 }
