@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// The surface of a whole land, through the public functions.
+#include "loam/land.h"
+
+#include "check.h"
+
+#include <stdlib.h>
+
+enum
+{
+    SIDE = 160,
+    COUNT = SIDE * SIDE,
+};
+
+static loam_land *open_land(uint64_t seed)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = seed;
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    return land;
+}
+
+// Questions about one place, held pages and areas agree.
+static void test_questions_agree(void)
+{
+    static const int64_t places[][2] = {{-62000, -20700}, {((int64_t)1 << 45) + 77, -12345}};
+    loam_land *land = open_land(1);
+    for (int32_t p = 0; p < 2; p++)
+    {
+        float height[16 * 16], water[16 * 16], river[16 * 16];
+        uint8_t biome[16 * 16];
+        const int64_t x = places[p][0], z = places[p][1];
+        const loam_land_area area = {.x = x, .z = z, .step = 1, .w = 16, .h = 16};
+        const loam_land_samples samples = {
+            .height = height, .water = water, .river = river, .biome = biome};
+        CHECK_OK(loam_land_fill(land, area, &samples));
+        const loam_land_patch *patch;
+        CHECK_OK(loam_land_hold(land, x, z, &patch));
+        CHECK(loam_land_patch_height(patch, (double)x, (double)z) == height[0]);
+        loam_land_release(land, patch);
+        for (int32_t i = 0; i < 16 * 16; i++)
+        {
+            const double at_x = (double)(x + i % 16), at_z = (double)(z + i / 16);
+            float value, between;
+            int32_t kind;
+            CHECK_OK(loam_land_height(land, at_x, at_z, &value));
+            CHECK(value == height[i]);
+            CHECK_OK(loam_land_height(land, at_x + 0.5, at_z, &between));
+            CHECK(i % 16 == 15 || (between - value) * (between - height[i + 1]) <= 0);
+            CHECK_OK(loam_land_water(land, at_x, at_z, &value));
+            CHECK(value == water[i]);
+            CHECK_OK(loam_land_river_distance(land, at_x, at_z, &value));
+            CHECK(value == river[i]);
+            CHECK_OK(loam_land_biome_at(land, at_x, at_z, &kind));
+            CHECK_INT(kind, biome[i]);
+        }
+    }
+    float value;
+    CHECK_INT(loam_land_height(land, 1e30, 0, &value), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_land_height(land, 0, (double)NAN, &value), LOAM_BAD_ARGUMENT);
+    loam_land_destroy(land);
+}
+
+// The water of every river, lake and sea is held by the ground beside it, and covers its bed.
+static void test_water_is_contained(void)
+{
+    static const int64_t places[][3] = {
+        {-62000, -20700, 1}, {-62000, -20700, 8}, {-1982464, -1286144, 4}, {-1147000, -532000, 8}};
+    loam_land *land = open_land(1);
+    float *height = malloc(COUNT * sizeof *height), *water = malloc(COUNT * sizeof *water);
+    int64_t wet = 0, leaks = 0;
+    for (int32_t p = 0; p < 4; p++)
+    {
+        const int64_t step = places[p][2];
+        const loam_land_area area = {.x = places[p][0] - SIDE / 2 * step,
+                                     .z = places[p][1] - SIDE / 2 * step,
+                                     .step = step,
+                                     .w = SIDE,
+                                     .h = SIDE};
+        const loam_land_samples samples = {.height = height, .water = water};
+        CHECK_OK(loam_land_fill(land, area, &samples));
+        for (int32_t i = 0; i < COUNT - SIDE - 1; i++)
+        {
+            const int32_t around[] = {i + 1, i + SIDE};
+            for (int32_t k = 0; k < 2 && i % SIDE != SIDE - 1; k++)
+            {
+                const int32_t n = around[k];
+                const bool here = water[i] != LOAM_LAND_DRY, there = water[n] != LOAM_LAND_DRY;
+                wet += here ? 1 : 0;
+                CHECK(!here || height[i] <= water[i]);
+                CHECK(here || height[i] > 0);
+                // A river that falls steeply stands higher a step further up.
+                const float slack = 0.3f * (float)step;
+                leaks += here && !there && height[n] < water[i] - slack ? 1 : 0;
+                leaks += there && !here && height[i] < water[n] - slack ? 1 : 0;
+            }
+        }
+    }
+    CHECK(wet > 1000);
+    CHECK_INT(leaks, 0);
+    free(height);
+    free(water);
+    loam_land_destroy(land);
+}
+
+// Between neighbouring samples of an overview climates change by a band at most.
+static void test_climate_makes_sense(void)
+{
+    loam_land *land = open_land(2);
+    uint8_t *biome = malloc(COUNT);
+    const loam_land_area area = {
+        .x = -SIDE * 4096, .z = -SIDE * 4096, .step = 8192, .w = SIDE, .h = SIDE};
+    const loam_land_samples samples = {.biome = biome};
+    CHECK_OK(loam_land_fill(land, area, &samples));
+    for (int32_t i = 0; i < COUNT - SIDE - 1; i++)
+    {
+        const int32_t around[] = {i + 1, i + SIDE};
+        for (int32_t k = 0; k < 2; k++)
+        {
+            const int32_t a = biome[i], b = biome[around[k]];
+            CHECK(a != LOAM_BIOME_JUNGLE || b != LOAM_BIOME_TUNDRA);
+            CHECK(b != LOAM_BIOME_JUNGLE || a != LOAM_BIOME_TUNDRA);
+        }
+    }
+    free(biome);
+    loam_land_destroy(land);
+}
+
+// Heights at two steps agree within the bound, also where the graph changes.
+static void test_steps_agree(void)
+{
+    static const int64_t steps[] = {4, 64, 512, 1024, 8192};
+    loam_land *land = open_land(1);
+    float *coarse = malloc(COUNT * sizeof *coarse), *fine = malloc(COUNT * sizeof *fine);
+    for (int32_t s = 0; s < 5; s++)
+    {
+        const loam_land_area a = {
+            .x = -1147000, .z = -532000, .step = steps[s], .w = SIDE / 4, .h = SIDE / 4};
+        const loam_land_area b = {
+            .x = a.x, .z = a.z, .step = steps[s] / 2, .w = SIDE / 2, .h = SIDE / 2};
+        CHECK_OK(loam_land_fill(land, a, &(loam_land_samples){.height = coarse}));
+        CHECK_OK(loam_land_fill(land, b, &(loam_land_samples){.height = fine}));
+        const float bound = loam_land_step_bound(land, steps[s]);
+        for (int32_t i = 0; i < a.w * a.h; i++)
+        {
+            CHECK_NEAR(coarse[i] - fine[2 * (i / a.w) * b.w + 2 * (i % a.w)], 0, bound);
+        }
+    }
+    free(coarse);
+    free(fine);
+    loam_land_destroy(land);
+}
+
+int main(void)
+{
+    RUN(test_questions_agree);
+    RUN(test_water_is_contained);
+    RUN(test_climate_makes_sense);
+    RUN(test_steps_agree);
+    return CHECK_DONE();
+}
