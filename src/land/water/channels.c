@@ -90,14 +90,30 @@ typedef struct sample
     bool still;
 } sample;
 
-static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
+// A cell's index in the page, -1 outside of it.
+static int32_t index_in_page(int32_t cell)
 {
     const int32_t column = cell % W - MARGIN, row = cell / W - MARGIN;
-    if (column < 0 || row < 0 || column >= LOAM_GRAPH_SIDE || row >= LAND_ROWS)
+    const bool inside = column >= 0 && row >= 0 && column < LOAM_GRAPH_SIDE && row < LAND_ROWS;
+    return inside ? row * LOAM_GRAPH_SIDE + column : -1;
+}
+
+static void record_road(land_raw *raw, int32_t cell, int32_t direction)
+{
+    const int32_t i = index_in_page(cell);
+    if (i >= 0)
+    {
+        raw->road[i] = (float)((int32_t)raw->road[i] | 1 << direction);
+    }
+}
+
+static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
+{
+    const int32_t i = index_in_page(cell);
+    if (i < 0)
     {
         return;
     }
-    const int32_t i = row * LOAM_GRAPH_SIDE + column;
     if (at->water < raw->fixed[i])
     {
         raw->fixed[i] = at->water;
@@ -106,6 +122,21 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
         raw->still[i] = at->still ? 1 : 0;
     }
     raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
+}
+
+static void road_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                         land_raw *raw)
+{
+    int32_t directions[MAX_PATH];
+    const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
+    int32_t cell = a->cell;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t to = cell + land_step(directions[i], cell / W - MARGIN, W);
+        record_road(raw, cell, directions[i]);
+        record_road(raw, to, land_opposite(directions[i]));
+        cell = to;
+    }
 }
 
 static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
@@ -154,24 +185,39 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
            low_z - z < LOAM_GRAPH_PAGE + reach && high_z - z > -reach;
 }
 
-void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                      int32_t z, float unit_m, land_raw *raw)
+typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
+                           land_raw *raw);
+
+// Calls `step` wherever the curve, from one of its points on, leads from one cell into another.
+static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t first, int32_t x,
+                 int32_t z, float fall, step_function *step, land_raw *raw)
 {
-    const float fall = curve->fall / unit_m;
     if (!touches(curve, x, z))
     {
         return;
     }
     sample before = {.cell = -1};
-    for (int32_t i = 0; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
+    for (int32_t i = first * STEPS; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
         here.fall = fall;
         here.cell = land_channel_nearest(cells, here.x, here.z);
         if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
         {
-            step_between(cells, &before, &here, raw);
+            step(cells, &before, &here, raw);
         }
         before = here;
     }
+}
+
+void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
+                      int32_t z, float unit_m, land_raw *raw)
+{
+    walk(cells, curve, 0, x, z, curve->fall / unit_m, step_between, raw);
+}
+
+void land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve, int32_t first,
+                           int32_t x, int32_t z, land_raw *raw)
+{
+    walk(cells, curve, first, x, z, 0, road_between, raw);
 }

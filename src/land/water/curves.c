@@ -87,12 +87,19 @@ static void subdivide(const land_curve_cells *cells, int32_t index, land_curve *
     }
 }
 
-static void first_half(const land_curve_cells *cells, int32_t index, land_curve *curve)
+// Curves other than that of the cell's water bend in their own way.
+static uint64_t salt_of(const land_curve_cells *cells, int32_t index, int32_t direction)
 {
-    const int32_t direction = (int32_t)cells->receiver[index];
+    return direction == (int32_t)cells->receiver[index] ? 0 : 1000 * (uint64_t)(direction + 1);
+}
+
+static void first_half(const land_curve_cells *cells, int32_t index, int32_t direction,
+                       land_curve *curve)
+{
+    const uint64_t salt = salt_of(cells, index, direction);
     const int32_t to = neighbour(cells, index, direction);
     const room space = room_beside(cells, index, direction);
-    const float hash = 2 * own_hash(cells, index, 1) - 1;
+    const float hash = 2 * own_hash(cells, index, salt + 1) - 1;
     curve->to = to;
     curve->x[0] = cells->x[index];
     curve->z[0] = cells->z[index];
@@ -100,7 +107,7 @@ static void first_half(const land_curve_cells *cells, int32_t index, land_curve 
     curve->x[LAND_CURVE_POINTS - 1] = cells->x[to];
     curve->z[LAND_CURVE_POINTS - 1] = cells->z[to];
     displace(curve, 0, LAND_CURVE_POINTS - 1, HALF, hash, space);
-    subdivide(cells, index, curve, 0, 100);
+    subdivide(cells, index, curve, 0, salt + 100);
 }
 
 static bool has_curve(const land_curve_cells *cells, int32_t index)
@@ -109,9 +116,7 @@ static bool has_curve(const land_curve_cells *cells, int32_t index)
            (int32_t)cells->kind[index] != LAND_SEA;
 }
 
-// The point of a cell's curve that the cell in the given direction joins at: 0, its site, for the one opposite of where
-// its water leaves to, and for lakes, through which all water passes.
-static int32_t joint(const land_curve_cells *cells, int32_t index, int32_t from)
+int32_t land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from)
 {
     if (!has_curve(cells, index) || cells->lake[index] > 0)
     {
@@ -124,9 +129,10 @@ static int32_t joint(const land_curve_cells *cells, int32_t index, int32_t from)
     return side == 3 ? 0 : side == 2 ? 2 + jitter : side == 1 ? 8 + jitter : 0;
 }
 
-static float water_at(const land_curve_cells *cells, int32_t index, int32_t point)
+static float water_at(const land_curve_cells *cells, int32_t index, int32_t direction,
+                      int32_t point)
 {
-    const int32_t to = neighbour(cells, index, (int32_t)cells->receiver[index]);
+    const int32_t to = neighbour(cells, index, direction);
     const float from = cells->water[index];
     // A curve falls evenly to its middle, whatever it joins behind it.
     const float end = cells->water[to] > 0 || from < 0 ? cells->water[to] : 0;
@@ -134,23 +140,24 @@ static float water_at(const land_curve_cells *cells, int32_t index, int32_t poin
 }
 
 // Ends where the receiver's curve is joined.
-static void second_half(const land_curve_cells *cells, int32_t index, land_curve *curve)
+static void second_half(const land_curve_cells *cells, int32_t index, int32_t direction,
+                        land_curve *curve)
 {
     const int32_t to = curve->to;
-    const int32_t from = ((int32_t)cells->receiver[index] + 3) % 6;
-    const int32_t point = joint(cells, to, from);
+    const int32_t from = land_opposite(direction);
+    const int32_t point = land_curve_joint(cells, to, from);
     curve->joint = point;
     float end = cells->water[to] > 0 || cells->water[index] < 0 ? cells->water[to] : 0;
     if (point > 0)
     {
         land_curve other;
-        first_half(cells, to, &other);
+        first_half(cells, to, (int32_t)cells->receiver[to], &other);
         curve->x[LAND_CURVE_POINTS - 1] = other.x[point];
         curve->z[LAND_CURVE_POINTS - 1] = other.z[point];
-        end = water_at(cells, to, point);
+        end = water_at(cells, to, (int32_t)cells->receiver[to], point);
     }
-    subdivide(cells, index, curve, HALF, 200);
-    const float middle = water_at(cells, index, HALF);
+    subdivide(cells, index, curve, HALF, salt_of(cells, index, direction) + 200);
+    const float middle = water_at(cells, index, direction, HALF);
     for (int32_t i = 0; i <= HALF; i++)
     {
         curve->water[HALF + i] = middle + (end - middle) * (float)i * (1.0f / HALF);
@@ -223,7 +230,7 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
         const int32_t u = neighbour(cells, index, d);
         if (has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d))
         {
-            joined[joint(cells, index, d)] += cells->flow[u];
+            joined[land_curve_joint(cells, index, d)] += cells->flow[u];
             all += cells->flow[u];
         }
     }
@@ -238,19 +245,29 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
     }
 }
 
-void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
+void land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
+                        land_curve *out)
 {
-    first_half(cells, index, out);
+    first_half(cells, index, direction, out);
     for (int32_t i = 0; i < HALF; i++)
     {
-        out->water[i] = water_at(cells, index, i);
+        out->water[i] = water_at(cells, index, direction, i);
     }
-    second_half(cells, index, out);
+    second_half(cells, index, direction, out);
+    for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
+    {
+        out->flow[i] = 0;
+    }
     level_lakes(cells, index, out);
-    set_flow(cells, index, out);
     const float dx = (float)(cells->x[out->to] - cells->x[index]);
     const float dz = (float)(cells->z[out->to] - cells->z[index]);
     out->fall = (out->water[0] - out->water[LAND_CURVE_POINTS - 1]) / sqrtf(dx * dx + dz * dz);
+}
+
+void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
+{
+    land_curve_towards(cells, index, (int32_t)cells->receiver[index], out);
+    set_flow(cells, index, out);
 }
 
 float land_river_width(float flow)

@@ -4,6 +4,7 @@
 #include "base/small.h"
 #include "land/water/climate.h"
 #include "land/water/lakes.h"
+#include "land/water/roads.h"
 
 #include <string.h>
 
@@ -165,6 +166,19 @@ static float soil_of(const land_cells *cells, int32_t i, float slope)
     return loam_clamp01(steep * (0.15f + 0.7f * life + silt));
 }
 
+// Roads of the coarser level, as far as they stay on land.
+static float road_on_land(const flow_scratch *work, const land_raw *raw, int32_t i, int32_t at)
+{
+    int32_t road = (int32_t)work->kind[at] == LAND_SEA ? 0 : (int32_t)raw->road[i];
+    for (int32_t d = 0; d < LAND_DIRECTIONS && road != 0; d++)
+    {
+        const int32_t w = work->window.w;
+        const int32_t to = at + land_step(d, work->window.row + at / w, w);
+        road = (int32_t)work->kind[to] == LAND_SEA ? road & ~(1 << d) : road;
+    }
+    return (float)road;
+}
+
 static void set_cell(const flow_scratch *work, const land_raw *raw, const land_ground *ground,
                      int32_t i, int32_t at, land_cells *out)
 {
@@ -181,7 +195,7 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);
     out->soil[i] = soil_of(out, i, 0);
-    out->road[i] = raw->road[i];
+    out->road[i] = road_on_land(work, raw, i, at);
     out->links[i] = raw->links[i];
 }
 
@@ -254,6 +268,12 @@ loam_result land_run_cells(loam_slice *slice)
         const int32_t at = (i / LOAM_GRAPH_SIDE + margin) * work->window.w + i % LOAM_GRAPH_SIDE +
                            margin;
         set_cell(work, raw, ground, i, at, slice->out);
+    }
+    if (parameters->level == 0)
+    {
+        const land_roads *const roads =
+            loam_slice_page(slice, 3, slice->page_x, 0, slice->page_z)->data;
+        memcpy(((land_cells *)slice->out)->road, roads->road, sizeof roads->road);
     }
     land_lake_view *const view = loam_arena_take(&slice->scratch, sizeof *view);
     const loam_result viewed = view_lakes(slice, work, view);

@@ -8,13 +8,14 @@
 #include "land/water/height.h"
 #include "land/water/rain.h"
 #include "land/water/raw.h"
+#include "land/water/roads.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum
 {
-    MAX_INPUTS = 3,
+    MAX_INPUTS = 4,
     MAX_NAME = 16,
 };
 
@@ -53,13 +54,19 @@ static const water_step first_steps[] = {
      .scratch = land_rain_scratch,
      .payload = sizeof(land_rain),
      .inputs = {{"raw", LAND_CLIMATE_REACH, 0}}},
+    {.name = "roads",
+     .run = land_run_roads,
+     .scratch = land_roads_scratch,
+     .payload = sizeof(land_roads),
+     .inputs = {{"raw", LAND_ROAD_REACH, 0}, {"height", LAND_ROAD_REACH, 0}}},
     {.name = "cells",
      .run = land_run_cells,
      .scratch = land_first_cells_scratch,
      .payload = sizeof(land_cells),
      .inputs = {{"raw", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"height", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
-                {"climate", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0}}},
+                {"climate", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
+                {"roads", 0, 0}}},
 };
 
 static const water_step finer_steps[] = {

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/roads.h"
+
+#include "land/water/mesh.h"
+
+#include <string.h>
+
+// A pass is a saddle between two rivers: two linked cells that drain to different mouths, with higher ground on both
+// sides of the way across. Of several that are near the lowest has the road. From both of its cells the road
+// follows the water down to the mouth, where it meets those that come over other passes. (After Blomqvist et al.
+// 2016, 4.2.) No step looks further than LAND_ROAD_REACH.
+
+enum
+{
+    MARGIN = LAND_ROAD_REACH,
+    W = LOAM_GRAPH_SIDE + 2 * MARGIN,
+    H = LAND_ROWS + 2 * MARGIN,
+    CELLS = W * H,
+    SADDLES = LAND_ROAD_HOPS + LAND_PASS_RING + 1, // around the page, where saddles are looked for
+    PASSES = LAND_ROAD_HOPS + 1,                   // and those of them that matter
+    ENDS = SADDLES + 1,                            // and where rivers are followed from
+};
+
+/// Two cells that a road may cross between: the cell and its neighbour in the direction.
+typedef struct saddle
+{
+    int32_t cell, direction;
+    float height, hash;
+} saddle;
+
+typedef struct road_scratch
+{
+    land_window window;
+    float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS], road[CELLS];
+    int32_t mouth[CELLS]; // the last cell of its river, -1 if that is too far away
+    int32_t steps[CELLS]; // to there
+    int32_t saddle_count;
+    saddle saddles[CELLS];
+} road_scratch;
+
+size_t land_roads_scratch(void)
+{
+    return LOAM_ARENA_SIZE(sizeof(road_scratch));
+}
+
+static int32_t neighbour(const road_scratch *work, int32_t cell, int32_t direction)
+{
+    return cell + land_step(direction, work->window.row + cell / W, W);
+}
+
+static loam_result gather(loam_slice *slice, road_scratch *work)
+{
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source ground_pages = {.slice = slice, .input = 1};
+    const land_page_source raw = land_source_of_slice(&raw_pages);
+    const land_page_source ground = land_source_of_slice(&ground_pages);
+    const land_window *const window = &work->window;
+    loam_result result = land_window_gather(window, raw, offsetof(land_raw, links), work->links);
+    result = result ? result
+                    : land_window_gather(window, ground, offsetof(land_ground, kind), work->kind);
+    result = result ? result
+                    : land_window_gather(window, ground, offsetof(land_ground, water), work->water);
+    return result ? result
+                  : land_window_gather(window, ground, offsetof(land_ground, receiver),
+                                       work->receiver);
+}
+
+// Calls visit for all cells of the page and so many around it.
+static void for_cells_around(road_scratch *work, int32_t around,
+                             void (*visit)(road_scratch *work, int32_t cell))
+{
+    for (int32_t r = MARGIN - around; r < H - MARGIN + around; r++)
+    {
+        for (int32_t i = r * W + MARGIN - around; i < (r + 1) * W - MARGIN + around; i++)
+        {
+            visit(work, i);
+        }
+    }
+}
+
+// The next cell on the way to the mouth; the same cell at the mouth.
+static int32_t next_on_land(const road_scratch *work, int32_t cell)
+{
+    const int32_t d = (int32_t)work->receiver[cell];
+    const int32_t to = d == LAND_NO_DIRECTION ? cell : neighbour(work, cell, d);
+    return (int32_t)work->kind[to] == LAND_SEA ? cell : to;
+}
+
+static void find_mouth(road_scratch *work, int32_t cell)
+{
+    int32_t at = cell, to = next_on_land(work, at), steps = 0;
+    while (to != at && steps < LAND_ROAD_HOPS)
+    {
+        at = to;
+        to = next_on_land(work, at);
+        steps++;
+    }
+    const bool found = to == at && (int32_t)work->kind[cell] != LAND_SEA;
+    work->mouth[cell] = found ? at : -1;
+    work->steps[cell] = steps;
+}
+
+static bool may_cross(const road_scratch *work, int32_t cell)
+{
+    return work->mouth[cell] >= 0 && work->steps[cell] >= LAND_PASS_COAST &&
+           (int32_t)work->kind[cell] == LAND_DRY_LAND;
+}
+
+static bool is_saddle(const road_scratch *work, int32_t cell, int32_t direction)
+{
+    const int32_t to = neighbour(work, cell, direction);
+    if (((int32_t)work->links[cell] >> direction & 1) == 0 || !may_cross(work, cell) ||
+        !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
+    {
+        return false;
+    }
+    const float left = work->water[neighbour(work, cell, (direction + 1) % LAND_DIRECTIONS)];
+    const float right = work->water[neighbour(work, cell, (direction + 5) % LAND_DIRECTIONS)];
+    const float here = work->water[cell], there = work->water[to];
+    const float height = here > there ? here : there;
+    return left > height && right > height;
+}
+
+static void find_saddles(road_scratch *work, int32_t cell)
+{
+    // The other three directions are those of the neighbours.
+    for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
+    {
+        if (is_saddle(work, cell, d))
+        {
+            const float here = work->water[cell], there = work->water[neighbour(work, cell, d)];
+            work->saddles[work->saddle_count++] = (saddle){
+                .cell = cell,
+                .direction = d,
+                .height = here > there ? here : there,
+                .hash = land_cell_hash((uint64_t)d, work->window.column + cell % W,
+                                       work->window.row + cell / W)};
+        }
+    }
+}
+
+// Steps between two lattice cells, whether they are linked or not.
+static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
+{
+    const int32_t rows = b / W - a / W, away = rows < 0 ? -rows : rows;
+    const int32_t odd = (int32_t)((window->row + a / W) & 1);
+    const int32_t columns = b % W - a % W;
+    // Half of the steps to another row lead one column west (from even rows) or east (from odd ones).
+    const int32_t west = (away + 1 - odd) / 2, east = (away + odd) / 2;
+    const int32_t rest = columns > east ? columns - east : columns < -west ? -west - columns : 0;
+    return away + rest;
+}
+
+static bool is_lower(const saddle *a, const saddle *b)
+{
+    if (a->height != b->height)
+    {
+        return a->height < b->height;
+    }
+    return a->hash != b->hash ? a->hash < b->hash : a->direction < b->direction;
+}
+
+static bool is_pass(const road_scratch *work, const saddle *at)
+{
+    for (int32_t i = 0; i < work->saddle_count; i++)
+    {
+        const saddle *const other = &work->saddles[i];
+        if (is_lower(other, at) &&
+            steps_between(&work->window, at->cell, other->cell) <= LAND_PASS_RING)
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void join(road_scratch *work, int32_t cell, int32_t direction)
+{
+    const int32_t to = neighbour(work, cell, direction);
+    work->road[cell] = (float)((int32_t)work->road[cell] | 1 << direction);
+    work->road[to] = (float)((int32_t)work->road[to] | 1 << land_opposite(direction));
+}
+
+static void lead_down(road_scratch *work, int32_t cell)
+{
+    for (int32_t to = next_on_land(work, cell); to != cell; to = next_on_land(work, cell))
+    {
+        join(work, cell, (int32_t)work->receiver[cell]);
+        cell = to;
+    }
+}
+
+static void build_roads(road_scratch *work)
+{
+    for (int32_t i = 0; i < work->saddle_count; i++)
+    {
+        const saddle *const at = &work->saddles[i];
+        const int32_t column = at->cell % W, row = at->cell / W;
+        const bool matters = column >= MARGIN - PASSES && column < W - MARGIN + PASSES &&
+                             row >= MARGIN - PASSES && row < H - MARGIN + PASSES;
+        if (matters && is_pass(work, at))
+        {
+            join(work, at->cell, at->direction);
+            lead_down(work, at->cell);
+            lead_down(work, neighbour(work, at->cell, at->direction));
+        }
+    }
+}
+
+loam_result land_run_roads(loam_slice *slice)
+{
+    land_roads *const out = slice->out;
+    road_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    work->window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    work->saddle_count = 0;
+    memset(work->road, 0, sizeof work->road);
+    const loam_result result = gather(slice, work);
+    if (result)
+    {
+        return result;
+    }
+    for_cells_around(work, ENDS, find_mouth);
+    for_cells_around(work, SADDLES, find_saddles);
+    build_roads(work);
+    for (int32_t r = 0; r < LAND_ROWS; r++)
+    {
+        memcpy(out->road + r * LOAM_GRAPH_SIDE, work->road + (r + MARGIN) * W + MARGIN,
+               LOAM_GRAPH_SIDE * sizeof(float));
+    }
+    return LOAM_OK;
+}
+
+// ---- finer levels ------------------------------------------------------------------------------------------
+
+// The point of a cell's curve where the first road comes in: from its site if a way over a pass begins there.
+static int32_t first_point(const land_curve_cells *coarse, const float *roads, int32_t index)
+{
+    int32_t first = LAND_CURVE_POINTS - 1;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        if (((int32_t)roads[index] >> d & 1) == 0 || d == (int32_t)coarse->receiver[index])
+        {
+            continue;
+        }
+        const int32_t w = coarse->window.w;
+        const int32_t from = index + land_step(d, coarse->window.row + index / w, w);
+        const bool drains_here = (int32_t)coarse->receiver[from] == land_opposite(d);
+        const int32_t point = drains_here || d >= LAND_DIRECTIONS / 2
+                                  ? land_curve_joint(coarse, index, d)
+                                  : 0;
+        first = point < first ? point : first;
+    }
+    return first < LAND_CURVE_POINTS - 1 ? first : 0;
+}
+
+void land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
+                    const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw)
+{
+    const int32_t w = coarse->window.w, receiver = (int32_t)coarse->receiver[index];
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = index + land_step(d, coarse->window.row + index / w, w);
+        const bool road = ((int32_t)roads[index] >> d & 1) != 0;
+        // At a mouth the road goes on to the coast, wherever the finer level has it.
+        const bool down = d == receiver &&
+                          (road || (roads[index] > 0 && (int32_t)coarse->kind[to] == LAND_SEA));
+        const bool across = road && d != receiver && d < LAND_DIRECTIONS / 2 &&
+                            (int32_t)coarse->receiver[to] != land_opposite(d);
+        if (down || across)
+        {
+            land_curve curve;
+            land_curve_towards(coarse, index, d, &curve);
+            land_channel_lay_road(cells, &curve, down ? first_point(coarse, roads, index) : 0, x, z,
+                                  raw);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Roads between the mouths of rivers, over passes: land0.roads, and how finer levels take them over.
+#ifndef LOAM_LAND_WATER_ROADS_H
+#define LOAM_LAND_WATER_ROADS_H
+
+#include "land/water/channels.h"
+
+enum
+{
+    LAND_ROAD_HOPS = 27,  // steps from a pass down to a mouth at most
+    LAND_PASS_RING = 6,   // steps around a pass without a lower one
+    LAND_PASS_COAST = 3,  // steps from a pass to a mouth at least
+    LAND_ROAD_REACH = 62, // what a road depends on: from a mouth up to the pass, what
+                          // lies around that, and from there down again
+};
+
+/// land0.roads
+typedef struct land_roads
+{
+    float road[LAND_CELLS]; // as in land_cells
+} land_roads;
+
+/// Stage function; reads land0.raw and land0.height.
+loam_result land_run_roads(loam_slice *slice);
+
+size_t land_roads_scratch(void);
+
+/// Lays those roads of a coarser level over a page that begin in its cell `index`, along the curves of its water. The
+/// cell lies at least 3 cells from the border of the window.
+void land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
+                    const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw);
+
+#endif
