@@ -2,7 +2,6 @@
 #include "land/map/tile.h"
 
 #include "loam/maths.h"
-#include "loam/random.h"
 
 #include <math.h>
 
@@ -13,7 +12,6 @@
 enum
 {
     EIGHTHS = 8, // of a metre: what positions of lines are in
-    DASH = 7,    // pixels of a road that are drawn, and as many that are not
 };
 
 static const float widest = 3.5f; // pixels: what is wider is water of the surface itself
@@ -127,17 +125,6 @@ static void draw_river(const line_pen *pen, const loam_land_line *line)
     }
 }
 
-/// Whether a road is drawn at t, or left open between two dashes. Short stretches are drawn or not as a whole.
-static bool is_dash(const loam_land_line *line, float length, float t)
-{
-    if (length < 2 * DASH)
-    {
-        return loam_seed_at(0, line->x0, line->z0, 0) % 5 < 3;
-    }
-    const float dashes = length / (2 * DASH), phase = t * floorf(dashes + 0.5f);
-    return phase - floorf(phase) < 0.6f;
-}
-
 static void draw_road(const line_pen *pen, const loam_land_line *line)
 {
     bounds box;
@@ -145,15 +132,13 @@ static void draw_road(const line_pen *pen, const loam_land_line *line)
     {
         return;
     }
-    const double dx = (double)(line->x1 - line->x0), dz = (double)(line->z1 - line->z0);
-    const float length = (float)(sqrt(dx * dx + dz * dz) / (double)(pen->scale * EIGHTHS));
     for (int32_t j = box.j0; j <= box.j1; j++)
     {
         for (int32_t i = box.i0; i <= box.i1; i++)
         {
             float distance;
-            const float t = nearest_on(pen->tile, line, i, j, &distance);
-            const float cover = is_dash(line, length, t) ? cover_of(1.3f, distance) : 0;
+            nearest_on(pen->tile, line, i, j, &distance);
+            const float cover = cover_of(1.3f, distance);
             float *here = &pen->tile->road[(size_t)j * (size_t)pen->tile->area.w + (size_t)i];
             *here = cover > *here ? cover : *here;
         }
@@ -180,7 +165,6 @@ static loam_result draw_line(void *user, const loam_land_line *line)
 loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile)
 {
     line_pen pen = {tile, def->scale, map_line_flow(def->scale), def->roads};
-    // Roads are asked for whatever flows beside them.
-    const float least = def->roads ? 0 : pen.least;
-    return loam_land_lines(land, map_line_level(def->scale), tile->area, least, draw_line, &pen);
+    return loam_land_lines(land, map_line_level(def->scale), tile->area, pen.least, draw_line,
+                           &pen);
 }

@@ -2,6 +2,7 @@
 #include "base/small.h"
 #include "land/land.h"
 #include "land/water/curves.h"
+#include "land/water/road_lines.h"
 
 #include <math.h>
 
@@ -20,6 +21,7 @@ enum
     FOLLOWED_LEVEL =
         1, // rivers are followed on: at level 2 one of 1000 km would need thousands of pages
     MAX_STEPS = 1 << 20,
+    ROAD_WIDTH_M = 6,
     FAR_M = 65536, // no river is looked for further away
 };
 
@@ -181,16 +183,14 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     return result;
 }
 
-// A straight line to a neighbour: a branch of a delta, or a road.
-static loam_result emit_straight(const line_job *job, loam_land_line_kind kind, int32_t cell,
-                                 int32_t direction)
+// A branch of a delta, straight to the neighbour.
+static loam_result emit_branch(const line_job *job, int32_t cell, int32_t direction)
 {
     const course_page *const page = job->page;
     const int32_t to = cell + land_step(direction, page->cells.window.row + cell / W, W);
-    const bool road = kind == LOAM_LINE_ROAD;
-    const float flow = road ? 0 : 0.4f * page->flow[cell];
-    const float width = road ? 6 : land_river_width(flow);
-    const loam_land_line line = {.kind = kind,
+    const float flow = 0.4f * page->flow[cell];
+    const float width = land_river_width(flow);
+    const loam_land_line line = {.kind = LOAM_LINE_BRANCH,
                                  .x0 = eighths(page, page->page_x, page->x[cell]),
                                  .z0 = eighths(page, page->page_z, page->z[cell]),
                                  .x1 = eighths(page, page->page_x, page->x[to]),
@@ -204,22 +204,41 @@ static loam_result emit_straight(const line_job *job, loam_land_line_kind kind, 
     return emit(job, &line);
 }
 
+static loam_result emit_roads(const line_job *job, int32_t cell)
+{
+    const course_page *const page = job->page;
+    land_road_piece pieces[LAND_ROAD_PIECES];
+    const int32_t count = land_road_pieces(&page->cells, page->road, cell,
+                                           (float)loam_land_cell_size(page->level), pieces);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < count && !result; i++)
+    {
+        const land_road_piece *const piece = &pieces[i];
+        const loam_land_line line = {.kind = LOAM_LINE_ROAD,
+                                     .x0 = eighths(page, page->page_x, piece->x0),
+                                     .z0 = eighths(page, page->page_z, piece->z0),
+                                     .x1 = eighths(page, page->page_x, piece->x1),
+                                     .z1 = eighths(page, page->page_z, piece->z1),
+                                     .height0 = piece->height0,
+                                     .height1 = piece->height1,
+                                     .width0 = ROAD_WIDTH_M,
+                                     .width1 = ROAD_WIDTH_M};
+        result = emit(job, &line);
+    }
+    return result;
+}
+
 static loam_result emit_cell(const line_job *job, int32_t cell)
 {
     const course_page *const page = job->page;
-    const int32_t branch = (int32_t)page->branch[cell], roads = (int32_t)page->road[cell];
+    const int32_t branch = (int32_t)page->branch[cell];
     const bool river = is_river(page, cell, job->min_flow);
     loam_result result = river ? emit_river(job, cell) : LOAM_OK;
     if (river && branch != LAND_NO_DIRECTION && !result)
     {
-        result = emit_straight(job, LOAM_LINE_BRANCH, cell, branch);
+        result = emit_branch(job, cell, branch);
     }
-    // Both ends of a road know it; the western or southern one draws it.
-    for (int32_t d = 0; d < 3 && !result; d++)
-    {
-        result = (roads >> d & 1) != 0 ? emit_straight(job, LOAM_LINE_ROAD, cell, d) : LOAM_OK;
-    }
-    return result;
+    return result ? result : emit_roads(job, cell);
 }
 
 static loam_result emit_page(const line_job *job)

@@ -100,6 +100,18 @@ static void find_mouth(road_scratch *work, int32_t cell)
     work->steps[cell] = steps;
 }
 
+// Steps between two lattice cells, whether they are linked or not.
+static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
+{
+    const int32_t rows = b / W - a / W, away = rows < 0 ? -rows : rows;
+    const int32_t odd = (int32_t)((window->row + a / W) & 1);
+    const int32_t columns = b % W - a % W;
+    // Half of the steps to another row lead one column west (from even rows) or east (from odd ones).
+    const int32_t west = (away + 1 - odd) / 2, east = (away + odd) / 2;
+    const int32_t rest = columns > east ? columns - east : columns < -west ? -west - columns : 0;
+    return away + rest;
+}
+
 static bool may_cross(const road_scratch *work, int32_t cell)
 {
     return work->mouth[cell] >= 0 && work->steps[cell] >= LAND_PASS_COAST &&
@@ -110,7 +122,8 @@ static bool is_saddle(const road_scratch *work, int32_t cell, int32_t direction)
 {
     const int32_t to = neighbour(work, cell, direction);
     if (((int32_t)work->links[cell] >> direction & 1) == 0 || !may_cross(work, cell) ||
-        !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
+        !may_cross(work, to) ||
+        steps_between(&work->window, work->mouth[cell], work->mouth[to]) < LAND_MOUTHS_APART)
     {
         return false;
     }
@@ -137,18 +150,6 @@ static void find_saddles(road_scratch *work, int32_t cell)
                                        work->window.row + cell / W)};
         }
     }
-}
-
-// Steps between two lattice cells, whether they are linked or not.
-static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
-{
-    const int32_t rows = b / W - a / W, away = rows < 0 ? -rows : rows;
-    const int32_t odd = (int32_t)((window->row + a / W) & 1);
-    const int32_t columns = b % W - a % W;
-    // Half of the steps to another row lead one column west (from even rows) or east (from odd ones).
-    const int32_t west = (away + 1 - odd) / 2, east = (away + odd) / 2;
-    const int32_t rest = columns > east ? columns - east : columns < -west ? -west - columns : 0;
-    return away + rest;
 }
 
 static bool is_lower(const saddle *a, const saddle *b)

@@ -7,11 +7,12 @@
 
 enum
 {
-    LAND_ROAD_HOPS = 27,  // steps from a pass down to a mouth at most
-    LAND_PASS_RING = 6,   // steps around a pass without a lower one
-    LAND_PASS_COAST = 3,  // steps from a pass to a mouth at least
-    LAND_ROAD_REACH = 62, // what a road depends on: from a mouth up to the pass, what
-                          // lies around that, and from there down again
+    LAND_ROAD_HOPS = 27,   // steps from a pass down to a mouth at most
+    LAND_PASS_RING = 6,    // steps around a pass without a lower one
+    LAND_PASS_COAST = 3,   // steps from a pass to a mouth at least
+    LAND_MOUTHS_APART = 7, // steps between the two mouths at least
+    LAND_ROAD_REACH = 62,  // what a road depends on: from a mouth up to the pass, what
+                           // lies around that, and from there down again
 };
 
 /// land0.roads
