@@ -109,6 +109,8 @@ static loam_result build(loam_land *land, const loam_land_def *land_def)
     def.env = land->env;
     def.seed = land->seed;
     def.cache_bytes = land_def->cache_bytes;
+    def.trace = land_def->trace;
+    def.trace_user = land_def->trace_user;
     loam_result result = loam_pipeline_create(&def, &land->pipeline);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
     {
