@@ -3,31 +3,41 @@
 #ifndef LOAM_LAND_LAKES_H
 #define LOAM_LAND_LAKES_H
 
+#include "loam/maths.h"
 #include "loam/random.h"
 
 #include <math.h>
 
-/// What bends a lake's shore: shares of the first waves around it.
+#define LAND_LAKE_WAVES 8
+
+/// What bends a lake's shore: the first waves around it, as shares of the radius.
 typedef struct land_lake_shape
 {
-    float cosine[5], sine[5];
+    float cosine[LAND_LAKE_WAVES], sine[LAND_LAKE_WAVES];
 } land_lake_shape;
 
 /// The shape of the lake of a cell; seed is that of the land.
 static inline land_lake_shape land_lake_shape_of(uint64_t seed, int32_t level, int64_t column,
                                                  int64_t row)
 {
+    // The second makes it long, the third gives it arms, the others bays. Their sum is less than LAND_LAKE_MEAN, and both
+    // together are 1.
+    static const float shares[LAND_LAKE_WAVES] = {0.03f,  0.14f,  0.09f,  0.06f,
+                                                  0.045f, 0.035f, 0.028f, 0.022f};
     const uint64_t own = loam_seed_at(seed, column, level, row);
     land_lake_shape shape;
-    for (int32_t k = 0; k < 5; k++)
+    for (int32_t k = 0; k < LAND_LAKE_WAVES; k++)
     {
-        // The sum of all is at most 0.3 of the radius.
-        const float share = 0.066f / (1.0f + 0.35f * (float)k);
-        shape.cosine[k] = share * (2.0f * loam_random_float(own, (uint64_t)k) - 1.0f);
-        shape.sine[k] = share * (2.0f * loam_random_float(own, (uint64_t)k + 5) - 1.0f);
+        const float turn = 2.0f * LOAM_PI * loam_random_float(own, (uint64_t)k);
+        const float share = shares[k] * (0.5f + 0.5f * loam_random_float(own, (uint64_t)k + 16));
+        shape.cosine[k] = share * loam_cos(turn);
+        shape.sine[k] = share * loam_sin(turn);
     }
     return shape;
 }
+
+/// The mean distance of the shore from the site, as a share of the radius.
+#define LAND_LAKE_MEAN 0.55f
 
 /// About how far (dx, dz) from the lake's site lies from its shore, negative inside, in the unit of the others. The
 /// shore never lies further than radius from the site.
@@ -35,13 +45,13 @@ static inline float land_lake_distance(const land_lake_shape *shape, float dx, f
                                        float radius)
 {
     const float distance = sqrtf(dx * dx + dz * dz);
-    if (distance < 0.25f * radius)
+    if (distance < 0.1f * radius)
     {
-        return distance - 0.7f * radius;
+        return distance - LAND_LAKE_MEAN * radius;
     }
     const float x = dx / distance, z = dz / distance;
     float c = 1, s = 0, bend = 0;
-    for (int32_t k = 0; k < 5; k++)
+    for (int32_t k = 0; k < LAND_LAKE_WAVES; k++)
     {
         const float next = c * x - s * z;
         s = s * x + c * z;
@@ -49,9 +59,8 @@ static inline float land_lake_distance(const land_lake_shape *shape, float dx, f
         bend += shape->cosine[k] * c + shape->sine[k] * s;
     }
     // The bends fade in towards the shore, so that the depth has no edge in the middle.
-    const float part = distance >= 0.7f * radius ? 1
-                                                 : (distance - 0.25f * radius) / (0.45f * radius);
-    return distance - radius * (0.7f + bend * part);
+    const float part = distance >= 0.4f * radius ? 1 : (distance - 0.1f * radius) / (0.3f * radius);
+    return distance - radius * (LAND_LAKE_MEAN + bend * part);
 }
 
 #endif
