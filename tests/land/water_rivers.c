@@ -176,6 +176,48 @@ static void test_borders_are_not_dry(void)
     CHECK_RANGE(share / usual, 0.85, 1.15);
 }
 
+// A lake has one level, and its shores lie above it but where a river leaves.
+static void check_lakes(const water_view *view, int32_t *lakes, int32_t *outlets)
+{
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        if ((int32_t)view->kind[i] != LAND_LAKE || view_step(view, i, 0) < 0)
+        {
+            continue;
+        }
+        *lakes += 1;
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const int32_t to = view_step(view, i, d), kind = (int32_t)view->kind[to];
+            if (((int32_t)view->links[i] >> d & 1) == 0 || kind == LAND_SINK)
+            {
+                continue;
+            }
+            const bool leaves = (int32_t)view->receiver[i] == d && kind != LAND_LAKE;
+            *outlets += leaves;
+            CHECK(kind != LAND_LAKE || view->height[to] == view->height[i]);
+            // Besides, the river that leaves may pass by other cells of the lake.
+            CHECK(kind == LAND_LAKE || leaves || view->height[to] > view->height[i] ||
+                  view->flow[to] >= view->flow[i]);
+        }
+    }
+}
+
+static void test_lakes_are_level(void)
+{
+    int32_t lakes = 0, outlets = 0;
+    loam_land *land = make_land(3);
+    water_view view = view_pages(land, 1, -14, -24, 4, 4);
+    check_lakes(&view, &lakes, &outlets);
+    free_view(&view);
+    view = view_pages(land, 2, -207, -367, 3, 3);
+    check_lakes(&view, &lakes, &outlets);
+    free_view(&view);
+    CHECK(lakes > 500);
+    CHECK_RANGE(outlets, 1, lakes / 8);
+    loam_land_destroy(land);
+}
+
 static double share_of_sea(float wanted, uint64_t seed)
 {
     enum
@@ -233,6 +275,7 @@ int main(void)
     RUN(test_rivers_arrive);
     RUN(test_a_river_is_cut_at_the_buffer);
     RUN(test_borders_are_not_dry);
+    RUN(test_lakes_are_level);
     RUN(test_the_share_of_the_sea);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();
