@@ -60,7 +60,7 @@ static void check_place(loam_land *land, int32_t level, int64_t page_x, int64_t 
 
 static void test_water_falls_and_grows(void)
 {
-    const int32_t seeds = getenv("LOAM_SOAK") != NULL ? 40 : 3;
+    const int32_t seeds = getenv("LOAM_SOAK") != NULL ? 40 : 2;
     for (int32_t seed = 1; seed <= seeds; seed++)
     {
         loam_land *land = make_land((uint64_t)seed);
@@ -69,7 +69,7 @@ static void test_water_falls_and_grows(void)
         check_place(land, 2, -110 - seed, 80 + seed, 3);
         loam_land_destroy(land);
     }
-    CHECK_RANGE(rivers_seen, 5000, 1e12);
+    CHECK_RANGE(rivers_seen, 3000, 1e12);
 }
 
 // 2^47 m from the origin.
@@ -102,7 +102,7 @@ static void test_rivers_arrive(void)
     loam_river_point *points = malloc(ROOM * sizeof *points);
     int32_t seas = 0, basins = 0, none = 0;
     loam_land *land = make_land(3);
-    for (uint64_t i = 0; i < 12; i++)
+    for (uint64_t i = 0; i < 8; i++)
     {
         const int64_t x = loam_random_range(5, 2 * i, -900000, 900000);
         const int64_t z = loam_random_range(5, 2 * i + 1, -900000, 900000);
@@ -116,8 +116,8 @@ static void test_rivers_arrive(void)
         basins += result == LOAM_OK && end == LOAM_RIVER_LAKE;
         none += result != LOAM_OK;
     }
-    CHECK(seas >= 3);
-    CHECK_INT(seas + basins + none, 12);
+    CHECK(seas >= 2);
+    CHECK_INT(seas + basins + none, 8);
     loam_land_destroy(land);
     free(points);
 }
