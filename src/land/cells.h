@@ -12,6 +12,9 @@
 /// Visible water runs where at least this much flows, km^2 under 1000 mm of rain.
 #define LAND_RIVER_FLOW 2.0f
 
+/// The part of a river's flow that the branches of its delta have.
+#define LAND_BRANCH_SHARE 0.4f
+
 /// Lattice directions: east, north-east, north-west, west, south-west, south-east.
 enum
 {

@@ -188,7 +188,7 @@ static void add_branch(curve_list *list, int32_t i)
     const int32_t to = i + land_step((int32_t)list->cells->branch[i],
                                      cells->window.row + i / cells->window.w, cells->window.w);
     const float from_level = above_sea(cells->water[i]), to_level = above_sea(cells->water[to]);
-    const float flow = 0.4f * cells->flow[i];
+    const float flow = LAND_BRANCH_SHARE * cells->flow[i];
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {

@@ -188,16 +188,16 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
 typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
                            land_raw *raw);
 
-// Calls `step` wherever the curve, from one of its points on, leads from one cell into another.
-static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t first, int32_t x,
-                 int32_t z, float fall, step_function *step, land_raw *raw)
+// Calls `step` wherever the curve, from one of its points to another, leads from one cell into another.
+static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t first,
+                 int32_t last, int32_t x, int32_t z, step_function *step, float fall, land_raw *raw)
 {
     if (!touches(curve, x, z))
     {
         return;
     }
     sample before = {.cell = -1};
-    for (int32_t i = first * STEPS; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
+    for (int32_t i = first * STEPS; i <= last * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
         here.fall = fall;
@@ -213,11 +213,11 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
 void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                       int32_t z, float unit_m, land_raw *raw)
 {
-    walk(cells, curve, 0, x, z, curve->fall / unit_m, step_between, raw);
+    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, curve->fall / unit_m, raw);
 }
 
 void land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve, int32_t first,
-                           int32_t x, int32_t z, land_raw *raw)
+                           int32_t last, int32_t x, int32_t z, land_raw *raw)
 {
-    walk(cells, curve, first, x, z, 0, road_between, raw);
+    walk(cells, curve, first, last, x, z, road_between, 0, raw);
 }

@@ -188,7 +188,7 @@ static loam_result emit_branch(const line_job *job, int32_t cell, int32_t direct
 {
     const course_page *const page = job->page;
     const int32_t to = cell + land_step(direction, page->cells.window.row + cell / W, W);
-    const float flow = 0.4f * page->flow[cell];
+    const float flow = LAND_BRANCH_SHARE * page->flow[cell];
     const float width = land_river_width(flow);
     const loam_land_line line = {.kind = LOAM_LINE_BRANCH,
                                  .x0 = eighths(page, page->page_x, page->x[cell]),

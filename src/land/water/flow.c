@@ -21,7 +21,7 @@ typedef struct flow_scratch
 {
     land_window window;
     int32_t count, hops;
-    float *receiver, *carried, *rain, *kind;
+    float *receiver, *carried, *rain, *kind, *road;
     float *own;                    // what falls on the cell, as flow
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
@@ -30,7 +30,7 @@ typedef struct flow_scratch
 
 enum
 {
-    ARRAYS = 8 + LAND_DIRECTIONS, // of flow_scratch
+    ARRAYS = 9 + LAND_DIRECTIONS, // of flow_scratch
 };
 
 static size_t array_size(int32_t margin)
@@ -56,7 +56,7 @@ static void take_arrays(flow_scratch *work, loam_arena *arena)
     float **const arrays[ARRAYS] = {
         &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
         &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
-        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5]};
+        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5], &work->road};
     for (int32_t i = 0; i < ARRAYS; i++)
     {
         *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
@@ -82,6 +82,20 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
                                              offsetof(land_rain, rain), work->rain)
                         : land_window_gather(window, land_source_of_slice(&raw),
                                              offsetof(land_raw, rain), work->rain);
+}
+
+// Roads of the coarser level; those of level 0 have a stage of their own.
+static loam_result gather_roads(loam_slice *slice, int32_t level, int32_t margin,
+                                flow_scratch *work)
+{
+    const land_slice_source raw = {.slice = slice, .input = 0};
+    const loam_result result = land_window_gather(&work->window, land_source_of_slice(&raw),
+                                                  offsetof(land_raw, road), work->road);
+    if (!result && level > 0)
+    {
+        land_roads_trim(&work->window, margin, work->kind, work->road, work->other);
+    }
+    return result;
 }
 
 static void prepare(flow_scratch *work, float cell_km2)
@@ -166,19 +180,6 @@ static float soil_of(const land_cells *cells, int32_t i, float slope)
     return loam_clamp01(steep * (0.15f + 0.7f * life + silt));
 }
 
-// Roads of the coarser level, as far as they stay on land.
-static float road_on_land(const flow_scratch *work, const land_raw *raw, int32_t i, int32_t at)
-{
-    int32_t road = (int32_t)work->kind[at] == LAND_SEA ? 0 : (int32_t)raw->road[i];
-    for (int32_t d = 0; d < LAND_DIRECTIONS && road != 0; d++)
-    {
-        const int32_t w = work->window.w;
-        const int32_t to = at + land_step(d, work->window.row + at / w, w);
-        road = (int32_t)work->kind[to] == LAND_SEA ? road & ~(1 << d) : road;
-    }
-    return (float)road;
-}
-
 static void set_cell(const flow_scratch *work, const land_raw *raw, const land_ground *ground,
                      int32_t i, int32_t at, land_cells *out)
 {
@@ -195,7 +196,7 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);
     out->soil[i] = soil_of(out, i, 0);
-    out->road[i] = road_on_land(work, raw, i, at);
+    out->road[i] = work->road[at];
     out->links[i] = raw->links[i];
 }
 
@@ -253,7 +254,8 @@ loam_result land_run_cells(loam_slice *slice)
     flow_scratch *const work = &scratch;
     work->count = work->window.w * work->window.h;
     take_arrays(work, &slice->scratch);
-    const loam_result result = gather(slice, parameters->level, work);
+    loam_result result = gather(slice, parameters->level, work);
+    result = result ? result : gather_roads(slice, parameters->level, margin, work);
     if (result)
     {
         return result;

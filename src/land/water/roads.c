@@ -18,7 +18,8 @@ enum
     CELLS = W * H,
     SADDLES = LAND_ROAD_HOPS + LAND_PASS_RING + 1, // around the page, where saddles are looked for
     PASSES = LAND_ROAD_HOPS + 1,                   // and those of them that matter
-    ENDS = SADDLES + 1,                            // and where rivers are followed from
+    TRIM_ROUNDS = 3,
+    ENDS = SADDLES + 1, // and where rivers are followed from
 };
 
 /// Two cells that a road may cross between: the cell and its neighbour in the direction.
@@ -233,46 +234,125 @@ loam_result land_run_roads(loam_slice *slice)
 
 // ---- finer levels ------------------------------------------------------------------------------------------
 
-// The point of a cell's curve where the first road comes in: from its site if a way over a pass begins there.
-static int32_t first_point(const land_curve_cells *coarse, const float *roads, int32_t index)
+/// The stretch of a cell's curve that roads come in at and leave from.
+typedef struct stretch
 {
-    int32_t first = LAND_CURVE_POINTS - 1;
+    int32_t first, last;
+} stretch;
+
+static int32_t neighbour_of(const land_curve_cells *coarse, int32_t index, int32_t direction)
+{
+    const int32_t w = coarse->window.w;
+    return index + land_step(direction, coarse->window.row + index / w, w);
+}
+
+// Whether a road leads to a neighbour without following the water of either cell. It begins at one cell's site and joins the
+// other's curve.
+static bool is_across(const land_curve_cells *coarse, const float *roads, int32_t index,
+                      int32_t direction)
+{
+    const int32_t to = neighbour_of(coarse, index, direction);
+    return ((int32_t)roads[index] >> direction & 1) != 0 &&
+           direction != (int32_t)coarse->receiver[index] &&
+           (int32_t)coarse->receiver[to] != land_opposite(direction);
+}
+
+// At a mouth the road goes on to the coast, wherever the finer level has it.
+static bool goes_down(const land_curve_cells *coarse, const float *roads, int32_t index)
+{
+    const int32_t d = (int32_t)coarse->receiver[index];
+    return d != LAND_NO_DIRECTION &&
+           (((int32_t)roads[index] >> d & 1) != 0 ||
+            (int32_t)coarse->kind[neighbour_of(coarse, index, d)] == LAND_SEA);
+}
+
+static stretch stretch_of(const land_curve_cells *coarse, const float *roads, int32_t index)
+{
+    stretch out = {.first = LAND_CURVE_POINTS, .last = 0};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         if (((int32_t)roads[index] >> d & 1) == 0 || d == (int32_t)coarse->receiver[index])
         {
             continue;
         }
-        const int32_t w = coarse->window.w;
-        const int32_t from = index + land_step(d, coarse->window.row + index / w, w);
-        const bool drains_here = (int32_t)coarse->receiver[from] == land_opposite(d);
-        const int32_t point = drains_here || d >= LAND_DIRECTIONS / 2
-                                  ? land_curve_joint(coarse, index, d)
-                                  : 0;
-        first = point < first ? point : first;
+        const bool begins = is_across(coarse, roads, index, d) && d < LAND_DIRECTIONS / 2;
+        const int32_t point = begins ? 0 : land_curve_joint(coarse, index, d);
+        out.first = point < out.first ? point : out.first;
+        out.last = point > out.last ? point : out.last;
     }
-    return first < LAND_CURVE_POINTS - 1 ? first : 0;
+    out.first = out.first < LAND_CURVE_POINTS ? out.first : 0;
+    out.last = goes_down(coarse, roads, index) ? LAND_CURVE_POINTS - 1 : out.last;
+    return out;
 }
 
 void land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
                     const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw)
 {
-    const int32_t w = coarse->window.w, receiver = (int32_t)coarse->receiver[index];
+    land_curve curve;
+    const stretch own = stretch_of(coarse, roads, index);
+    if (own.first < own.last)
+    {
+        land_curve_of(coarse, index, &curve);
+        land_channel_lay_road(cells, &curve, own.first, own.last, x, z, raw);
+    }
+    for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
+    {
+        if (is_across(coarse, roads, index, d))
+        {
+            land_curve_towards(coarse, index, d, &curve);
+            land_channel_lay_road(cells, &curve, 0, LAND_CURVE_POINTS - 1, x, z, raw);
+        }
+    }
+}
+
+static bool is_spike(const land_window *window, const float *kind, const float *road, int32_t cell)
+{
+    const int32_t ways = (int32_t)road[cell];
+    bool dry = ways != 0 && (ways & (ways - 1)) == 0 && (int32_t)kind[cell] == LAND_DRY_LAND;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && dry; d++)
+    {
+        const int32_t to = cell + land_step(d, window->row + cell / window->w, window->w);
+        dry = (int32_t)kind[to] == LAND_DRY_LAND;
+    }
+    return dry;
+}
+
+// Roads at a cell without those from and to spikes, and without those that lead into the sea.
+static float without_spikes(const land_window *window, const float *kind, const float *road,
+                            int32_t cell)
+{
+    int32_t ways = (int32_t)road[cell];
+    if (ways == 0 || is_spike(window, kind, road, cell) || (int32_t)kind[cell] == LAND_SEA)
+    {
+        return 0;
+    }
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t to = index + land_step(d, coarse->window.row + index / w, w);
-        const bool road = ((int32_t)roads[index] >> d & 1) != 0;
-        // At a mouth the road goes on to the coast, wherever the finer level has it.
-        const bool down = d == receiver &&
-                          (road || (roads[index] > 0 && (int32_t)coarse->kind[to] == LAND_SEA));
-        const bool across = road && d != receiver && d < LAND_DIRECTIONS / 2 &&
-                            (int32_t)coarse->receiver[to] != land_opposite(d);
-        if (down || across)
+        const int32_t to = cell + land_step(d, window->row + cell / window->w, window->w);
+        const bool ends = (int32_t)kind[to] == LAND_SEA || is_spike(window, kind, road, to);
+        ways = ends ? ways & ~(1 << d) : ways;
+    }
+    return (float)ways;
+}
+
+void land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
+                     float *other)
+{
+    const int32_t w = window->w, h = window->h;
+    for (int32_t round = TRIM_ROUNDS - 1; round >= 0; round--)
+    {
+        const int32_t from = margin - round;
+        for (int32_t r = from; r < h - from; r++)
         {
-            land_curve curve;
-            land_curve_towards(coarse, index, d, &curve);
-            land_channel_lay_road(cells, &curve, down ? first_point(coarse, roads, index) : 0, x, z,
-                                  raw);
+            for (int32_t i = r * w + from; i < (r + 1) * w - from; i++)
+            {
+                other[i] = without_spikes(window, kind, road, i);
+            }
+        }
+        for (int32_t r = from; r < h - from; r++)
+        {
+            memcpy(road + r * w + from, other + r * w + from,
+                   (size_t)(w - 2 * from) * sizeof *road);
         }
     }
 }

@@ -7,10 +7,10 @@
 
 enum
 {
-    LAND_ROAD_HOPS = 27,   // steps from a pass down to a mouth at most
-    LAND_PASS_RING = 6,    // steps around a pass without a lower one
+    LAND_ROAD_HOPS = 28,   // steps from a pass down to a mouth at most
+    LAND_PASS_RING = 3,    // steps around a pass without a lower one
     LAND_PASS_COAST = 3,   // steps from a pass to a mouth at least
-    LAND_MOUTHS_APART = 7, // steps between the two mouths at least
+    LAND_MOUTHS_APART = 5, // steps between the two mouths at least
     LAND_ROAD_REACH = 62,  // what a road depends on: from a mouth up to the pass, what
                            // lies around that, and from there down again
 };
@@ -30,5 +30,10 @@ size_t land_roads_scratch(void);
 /// cell lies at least 3 cells from the border of the window.
 void land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
                     const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw);
+
+/// Takes away what a curve leaves when it enters a cell and comes back: ends of roads on dry land. kind and road
+/// are those of a window, `margin` around a page and at least 5; other is work memory of the same size.
+void land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
+                     float *other);
 
 #endif
