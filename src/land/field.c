@@ -30,7 +30,8 @@ static int32_t min_of(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-land_field_cell land_field_cell_of(const land_cells *cells, int32_t index, int32_t x, int32_t z)
+land_field_cell loam_land_field_cell_of(const land_cells *cells, int32_t index, int32_t x,
+                                        int32_t z)
 {
     return (land_field_cell){
         .x = (cells->site_x[index] + x) * SCALE,
@@ -73,7 +74,7 @@ static float add_row(const land_field_cell *restrict cells, int32_t count, int32
     return total;
 }
 
-void land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES])
+void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES])
 {
     // Odd rows are shifted by half a cell: a column's sites lie around its first or its second half.
     const int32_t first = max_of(floor_div(x - RADIUS - JITTER - CELL, CELL) + 1, field->column);

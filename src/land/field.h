@@ -42,10 +42,11 @@ typedef struct land_field
 } land_field;
 
 /// The cell of a page's column `index`, for a page whose low corner lies (x, z) units from the window's.
-land_field_cell land_field_cell_of(const land_cells *cells, int32_t index, int32_t x, int32_t z);
+land_field_cell loam_land_field_cell_of(const land_cells *cells, int32_t index, int32_t x,
+                                        int32_t z);
 
 /// The attributes at a place, in 1/16 units from the low corner of page (0, 0). Twice differentiable. The cells
 /// within LAND_FIELD_REACH must be in the field.
-void land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES]);
+void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES]);
 
 #endif

@@ -100,7 +100,7 @@ static loam_result add_surface(loam_land *land, const loam_land_def *def)
                                       .shape = land->shape,
                                       .biomes = def->biomes,
                                       .biome_count = def->biome_count};
-    return land_surface_create(&surface, &land->surface);
+    return loam_land_surface_create(&surface, &land->surface);
 }
 
 static loam_result build(loam_land *land, const loam_land_def *land_def)
@@ -116,10 +116,10 @@ static loam_result build(loam_land *land, const loam_land_def *land_def)
     {
         result = add_graph(land, level);
     }
-    result = result ? result : land_water_add(land->pipeline, land->seed, &land->shape);
+    result = result ? result : loam_land_water_add(land->pipeline, land->seed, &land->shape);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
     {
-        result = land_columns_add(land->graphs[level], level);
+        result = loam_land_columns_add(land->graphs[level], level);
     }
     if (!result)
     {
@@ -163,7 +163,7 @@ void loam_land_destroy(loam_land *land)
     }
     const loam_env env = land->env;
     loam_pipeline_destroy(land->pipeline);
-    land_surface_destroy(land->surface);
+    loam_land_surface_destroy(land->surface);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
         loam_graph_destroy(land->graphs[level]);

@@ -10,7 +10,7 @@ enum
     SIDE = LOAM_GRAPH_SIDE
 };
 
-land_window land_window_around(int64_t page_x, int64_t page_z, int32_t margin)
+land_window loam_land_window_around(int64_t page_x, int64_t page_z, int32_t margin)
 {
     return (land_window){.column = page_x * SIDE - margin,
                          .row = page_z * LAND_ROWS - margin,
@@ -25,8 +25,8 @@ static int64_t row_of(int64_t z, int64_t page_m)
     return page * LAND_ROWS + (z - page * page_m) * LAND_ROWS / page_m;
 }
 
-land_window land_window_over(int32_t level, int64_t x0, int64_t z0, int64_t x1, int64_t z1,
-                             int32_t margin)
+land_window loam_land_window_over(int32_t level, int64_t x0, int64_t z0, int64_t x1, int64_t z1,
+                                  int32_t margin)
 {
     const int64_t cell = loam_land_cell_size(level);
     // Sites may lie one lattice cell beside the square or strip that is theirs.
@@ -40,8 +40,8 @@ land_window land_window_over(int32_t level, int64_t x0, int64_t z0, int64_t x1, 
     };
 }
 
-void land_window_pages(const land_window *window, int64_t *page_x, int64_t *page_z, int32_t *w,
-                       int32_t *h)
+void loam_land_window_pages(const land_window *window, int64_t *page_x, int64_t *page_z, int32_t *w,
+                            int32_t *h)
 {
     *page_x = loam_floor_div(window->column, SIDE);
     *page_z = loam_floor_div(window->row, LAND_ROWS);
@@ -79,12 +79,12 @@ static void copy_rows(const overlap *part, const uint32_t *values, uint32_t *out
     }
 }
 
-loam_result land_window_gather(const land_window *window, land_page_source source, size_t offset,
-                               void *out)
+loam_result loam_land_window_gather(const land_window *window, land_page_source source,
+                                    size_t offset, void *out)
 {
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(window, &page_x, &page_z, &w, &h);
+    loam_land_window_pages(window, &page_x, &page_z, &w, &h);
     for (int32_t i = 0; i < w * h; i++)
     {
         const loam_page *page = source.find(source.user, page_x + i % w, page_z + i / w);
@@ -105,7 +105,7 @@ static void shift_sites(const land_window *window, int64_t from_x, int64_t from_
 {
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(window, &page_x, &page_z, &w, &h);
+    loam_land_window_pages(window, &page_x, &page_z, &w, &h);
     for (int32_t i = 0; i < w * h; i++)
     {
         const overlap part = overlap_with(window, page_x + i % w, page_z + i / w);
@@ -121,12 +121,12 @@ static void shift_sites(const land_window *window, int64_t from_x, int64_t from_
     }
 }
 
-loam_result land_window_sites(const land_window *window, land_page_source source, size_t offset_x,
-                              size_t offset_z, int64_t page_x, int64_t page_z, int32_t *x,
-                              int32_t *z)
+loam_result loam_land_window_sites(const land_window *window, land_page_source source,
+                                   size_t offset_x, size_t offset_z, int64_t page_x, int64_t page_z,
+                                   int32_t *x, int32_t *z)
 {
-    loam_result result = land_window_gather(window, source, offset_x, x);
-    result = result ? result : land_window_gather(window, source, offset_z, z);
+    loam_result result = loam_land_window_gather(window, source, offset_x, x);
+    result = result ? result : loam_land_window_gather(window, source, offset_z, z);
     if (!result)
     {
         shift_sites(window, page_x, page_z, x, z);
@@ -140,17 +140,18 @@ static const loam_page *find_in_slice(const void *user, int64_t page_x, int64_t 
     return loam_slice_page(pages->slice, pages->input, page_x, 0, page_z);
 }
 
-land_page_source land_source_of_slice(const land_slice_source *pages)
+land_page_source loam_land_source_of_slice(const land_slice_source *pages)
 {
     return (land_page_source){.find = find_in_slice, .user = pages};
 }
 
-loam_result land_held_pages_get(land_held_pages *held, const loam_env *env, loam_pipeline *pipeline,
-                                int32_t stage, const land_window *window)
+loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
+                                     loam_pipeline *pipeline, int32_t stage,
+                                     const land_window *window)
 {
     *held = (land_held_pages){.env = *env, .pipeline = pipeline};
     int32_t w, h;
-    land_window_pages(window, &held->page_x, &held->page_z, &w, &h);
+    loam_land_window_pages(window, &held->page_x, &held->page_z, &w, &h);
     held->pages = loam_alloc(env, (size_t)w * (size_t)h * sizeof(const loam_page *));
     if (held->pages == NULL)
     {
@@ -168,12 +169,12 @@ loam_result land_held_pages_get(land_held_pages *held, const loam_env *env, loam
     }
     if (result)
     {
-        land_held_pages_release(held);
+        loam_land_held_pages_release(held);
     }
     return result;
 }
 
-void land_held_pages_release(land_held_pages *held)
+void loam_land_held_pages_release(land_held_pages *held)
 {
     if (held->pages == NULL)
     {
@@ -195,7 +196,7 @@ static const loam_page *find_held(const void *user, int64_t page_x, int64_t page
     return x >= 0 && z >= 0 && x < held->w && z < held->h ? held->pages[z * held->w + x] : NULL;
 }
 
-land_page_source land_source_of_held(const land_held_pages *held)
+land_page_source loam_land_source_of_held(const land_held_pages *held)
 {
     return (land_page_source){.find = find_held, .user = held};
 }

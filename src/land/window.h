@@ -22,26 +22,26 @@ typedef struct land_page_source
 } land_page_source;
 
 /// A page of the graph and `margin` lattice cells around it.
-land_window land_window_around(int64_t page_x, int64_t page_z, int32_t margin);
+land_window loam_land_window_around(int64_t page_x, int64_t page_z, int32_t margin);
 
 /// The cells of a level whose sites can lie within `margin` lattice cells of a rectangle of metres.
-land_window land_window_over(int32_t level, int64_t x0, int64_t z0, int64_t x1, int64_t z1,
-                             int32_t margin);
+land_window loam_land_window_over(int32_t level, int64_t x0, int64_t z0, int64_t x1, int64_t z1,
+                                  int32_t margin);
 
 /// The pages that a window touches: from (*page_x, *page_z), *w x *h.
-void land_window_pages(const land_window *window, int64_t *page_x, int64_t *page_z, int32_t *w,
-                       int32_t *h);
+void loam_land_window_pages(const land_window *window, int64_t *page_x, int64_t *page_z, int32_t *w,
+                            int32_t *h);
 
 /// Fills out with one array of the payloads, LAND_CELLS values of 4 bytes at `offset` of each.
 /// LOAM_NOT_FOUND if a page is missing.
-loam_result land_window_gather(const land_window *window, land_page_source source, size_t offset,
-                               void *out);
+loam_result loam_land_window_gather(const land_window *window, land_page_source source,
+                                    size_t offset, void *out);
 
 /// Sites in units from the low corner of page (page_x, page_z), which is near. The arrays of the payloads are
 /// at offset_x and offset_z.
-loam_result land_window_sites(const land_window *window, land_page_source source, size_t offset_x,
-                              size_t offset_z, int64_t page_x, int64_t page_z, int32_t *x,
-                              int32_t *z);
+loam_result loam_land_window_sites(const land_window *window, land_page_source source,
+                                   size_t offset_x, size_t offset_z, int64_t page_x, int64_t page_z,
+                                   int32_t *x, int32_t *z);
 
 /// The pages of a stage's input.
 typedef struct land_slice_source
@@ -51,7 +51,7 @@ typedef struct land_slice_source
 } land_slice_source;
 
 /// `pages` must stay as long as the source is used.
-land_page_source land_source_of_slice(const land_slice_source *pages);
+land_page_source loam_land_source_of_slice(const land_slice_source *pages);
 
 /// Pages of one stage that are held for somebody outside of stages: w x h from (page_x, page_z).
 typedef struct land_held_pages
@@ -64,12 +64,13 @@ typedef struct land_held_pages
 } land_held_pages;
 
 /// Grows and holds all pages that a window touches. Stages are named by index.
-loam_result land_held_pages_get(land_held_pages *held, const loam_env *env, loam_pipeline *pipeline,
-                                int32_t stage, const land_window *window);
-void land_held_pages_release(land_held_pages *held);
+loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
+                                     loam_pipeline *pipeline, int32_t stage,
+                                     const land_window *window);
+void loam_land_held_pages_release(land_held_pages *held);
 
 /// `held` must stay as long as the source is used.
-land_page_source land_source_of_held(const land_held_pages *held);
+land_page_source loam_land_source_of_held(const land_held_pages *held);
 
 /// The index offset of lattice neighbour `direction` in rows of w cells; row is the cell's absolute lattice row.
 static inline int32_t land_step(int32_t direction, int64_t row, int32_t w)

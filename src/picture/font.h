@@ -14,12 +14,12 @@ enum
 };
 
 /// The character at *text, stepping over it: one box per UTF-8 sequence, however long.
-int32_t font_next(const char **text);
+int32_t loam_font_next(const char **text);
 
-/// Whether a pixel of a character from font_next is set. x 0..FONT_W - 1, y 0..FONT_H - 1 downwards.
-bool font_pixel(int32_t character, int32_t x, int32_t y);
+/// Whether a pixel of a character from loam_font_next is set. x 0..FONT_W - 1, y 0..FONT_H - 1 downwards.
+bool loam_font_pixel(int32_t character, int32_t x, int32_t y);
 
 /// How much lower than the others it sits: 0 or FONT_DROP.
-int32_t font_drop(int32_t character);
+int32_t loam_font_drop(int32_t character);
 
 #endif

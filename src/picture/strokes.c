@@ -126,7 +126,7 @@ static float unit_of(const loam_lettering *lettering)
 
 static bool is_set(int32_t character, int32_t x, int32_t y)
 {
-    return x >= 0 && y >= 0 && x < FONT_W && y < FONT_H && font_pixel(character, x, y);
+    return x >= 0 && y >= 0 && x < FONT_W && y < FONT_H && loam_font_pixel(character, x, y);
 }
 
 /// Columns of the font that a character fills, from *first to before *last.
@@ -137,7 +137,7 @@ static void extent_of(int32_t character, int32_t *first, int32_t *last)
     for (int32_t i = 0; i < FONT_W * FONT_H; i++)
     {
         const int32_t x = i % FONT_W;
-        if (font_pixel(character, x, i / FONT_W))
+        if (loam_font_pixel(character, x, i / FONT_W))
         {
             *first = x < *first ? x : *first;
             *last = x >= *last ? x + 1 : *last;
@@ -184,7 +184,7 @@ static int32_t make_strokes(const loam_lettering *lettering, int32_t character, 
             {
                 continue;
             }
-            const float up = (float)(FONT_H - 1 - y - font_drop(character));
+            const float up = (float)(FONT_H - 1 - y - loam_font_drop(character));
             stroke s;
             place(lettering, pen, (float)(x - left), up, turn, &s.x0, &s.y0);
             s.x1 = s.x0, s.y1 = s.y0;
@@ -213,7 +213,7 @@ static void write_letters(loam_picture *picture, const loam_lettering *lettering
     float pen = 0;
     while (*text != '\0')
     {
-        const int32_t character = font_next(&text);
+        const int32_t character = loam_font_next(&text);
         const int32_t count = make_strokes(lettering, character, pen, turn, strokes);
         if (count > 0)
         {
@@ -252,7 +252,7 @@ float loam_lettering_width(const loam_lettering *lettering, const char *text)
     float width = 0;
     while (*text != '\0')
     {
-        width += advance_of(lettering, font_next(&text));
+        width += advance_of(lettering, loam_font_next(&text));
     }
     return width > gap ? width - gap : 0;
 }

@@ -83,14 +83,14 @@ static const char *const drawing[(OTHER - FIRST + 1) / BAND * FONT_H] = {
     "..##. .##.# ..#.. .#.#. #...# .###. ##### ...#. ..#.. .#... ..... #####",
 };
 
-bool font_pixel(int32_t character, int32_t x, int32_t y)
+bool loam_font_pixel(int32_t character, int32_t x, int32_t y)
 {
     const int32_t glyph = character - FIRST;
     const char *row = drawing[glyph / BAND * FONT_H + y];
     return row[glyph % BAND * FONT_ADVANCE + x] == '#';
 }
 
-int32_t font_drop(int32_t character)
+int32_t loam_font_drop(int32_t character)
 {
     switch (character)
     {
@@ -106,7 +106,7 @@ int32_t font_drop(int32_t character)
     }
 }
 
-int32_t font_next(const char **text)
+int32_t loam_font_next(const char **text)
 {
     const unsigned char first = (unsigned char)*(*text)++;
     if (first >= 0x80)
@@ -131,7 +131,7 @@ static void draw_glyph(loam_picture *picture, int64_t x, int64_t y, int32_t scal
     {
         for (int32_t column = 0; column < FONT_W; column++)
         {
-            if (font_pixel(character, column, row))
+            if (loam_font_pixel(character, column, row))
             {
                 loam_picture_rectangle(picture, (int32_t)(x + (int64_t)column * scale),
                                        (int32_t)(y + (int64_t)row * scale), scale, scale, colour);
@@ -152,15 +152,15 @@ void loam_picture_text(loam_picture *picture, int32_t x, int32_t y, int32_t scal
     int64_t pen_x = x, pen_y = y;
     while (*text != '\0')
     {
-        const int32_t character = font_next(&text);
+        const int32_t character = loam_font_next(&text);
         if (character == '\n')
         {
             pen_x = x;
             pen_y += (int64_t)LINE_H * scale;
             continue;
         }
-        draw_glyph(picture, pen_x, pen_y + (int64_t)font_drop(character) * scale, scale, colour,
-                   character);
+        draw_glyph(picture, pen_x, pen_y + (int64_t)loam_font_drop(character) * scale, scale,
+                   colour, character);
         pen_x += (int64_t)FONT_ADVANCE * scale;
     }
 }
@@ -183,7 +183,7 @@ void loam_text_size(const char *text, int32_t scale, int32_t *w, int32_t *h)
     int32_t columns = 0, widest = 0, lines = 1;
     while (*text != '\0')
     {
-        if (font_next(&text) == '\n')
+        if (loam_font_next(&text) == '\n')
         {
             columns = 0;
             lines++;

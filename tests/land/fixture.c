@@ -102,7 +102,7 @@ loam_result fixture_open(land_fixture *out, const loam_env *env, const loam_land
                                       .shape = loam_default_land_shape(),
                                       .biomes = biomes,
                                       .biome_count = biome_count};
-    result = result ? result : land_surface_create(&surface, &out->surface);
+    result = result ? result : loam_land_surface_create(&surface, &out->surface);
     if (result)
     {
         fixture_close(out);
@@ -113,6 +113,6 @@ loam_result fixture_open(land_fixture *out, const loam_env *env, const loam_land
 void fixture_close(land_fixture *fixture)
 {
     loam_pipeline_destroy(fixture->pipeline);
-    land_surface_destroy(fixture->surface);
+    loam_land_surface_destroy(fixture->surface);
     *fixture = (land_fixture){0};
 }

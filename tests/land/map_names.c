@@ -16,8 +16,8 @@ static void test_names_read_well(void)
     {
         const map_kind kind = (map_kind)(k % MAP_KIND_COUNT);
         const uint64_t hash = loam_random_u64(1, k);
-        map_name_make(kind, hash, (uint32_t)(k / 16), name);
-        map_name_make(kind, hash, (uint32_t)(k / 16), again);
+        loam_map_name_make(kind, hash, (uint32_t)(k / 16), name);
+        loam_map_name_make(kind, hash, (uint32_t)(k / 16), again);
         CHECK_TEXT(again, name);
         CHECK_RANGE(strlen(name), 4, 32);
         CHECK(name[0] >= 'A' && name[0] <= 'Z');
@@ -35,21 +35,21 @@ static void test_kinds_and_regions_differ(void)
     int32_t same = 0;
     for (uint64_t k = 0; k < 100; k++)
     {
-        map_name_make(MAP_RIVER, k, 0, one);
-        map_name_make(MAP_RIVER, k, 3, other);
+        loam_map_name_make(MAP_RIVER, k, 0, one);
+        loam_map_name_make(MAP_RIVER, k, 3, other);
         same += strcmp(one, other) == 0;
     }
     CHECK_RANGE(same, 0, 5);
-    map_name_make(MAP_LAKE, 7, 1, one);
+    loam_map_name_make(MAP_LAKE, 7, 1, one);
     CHECK(strstr(one, "Lake") != NULL || strstr(one, "Water") != NULL);
-    CHECK(map_feature_region(1, 0, 0) == map_feature_region(1, 1000, 1000));
+    CHECK(loam_map_feature_region(1, 0, 0) == loam_map_feature_region(1, 1000, 1000));
 }
 
 static map_features find(const loam_land_map_def *def)
 {
     const loam_env env = loam_default_env();
     map_features features = {0};
-    CHECK_OK(map_features_find(land, &env, def, &features));
+    CHECK_OK(loam_map_features_find(land, &env, def, &features));
     return features;
 }
 
@@ -106,8 +106,8 @@ static void test_frames_agree(void)
                   has_feature(&one, &other.list[i]));
         }
         CHECK_RANGE(shared, 2, 10000);
-        map_features_free(&env, &one);
-        map_features_free(&env, &other);
+        loam_map_features_free(&env, &one);
+        loam_map_features_free(&env, &other);
     }
 }
 
@@ -134,7 +134,7 @@ static void test_features_lie_where_they_should(void)
     }
     CHECK_RANGE(wet, 1, 10000);
     CHECK_RANGE(dry, 1, 10000);
-    map_features_free(&env, &features);
+    loam_map_features_free(&env, &features);
 }
 
 // Beyond the end of the land nothing is named, and nothing is asked for.
@@ -145,7 +145,7 @@ static void test_at_the_end_of_the_land(void)
     def.x = LOAM_LAND_END - 10000000;
     map_features features = find(&def);
     CHECK_INT(features.count, 0);
-    map_features_free(&env, &features);
+    loam_map_features_free(&env, &features);
 }
 
 int main(void)

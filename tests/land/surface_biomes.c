@@ -27,7 +27,7 @@ static void test_weights_sum_to_one(void)
     {
         const loam_land_place place = random_place(i);
         float weights[LOAM_MAX_LAND_BIOMES], sum = 0;
-        land_biome_weights(&built_in, &place, weights);
+        loam_land_biome_weights(&built_in, &place, weights);
         for (int32_t b = 0; b < LOAM_MAX_LAND_BIOMES; b++)
         {
             CHECK(weights[b] >= 0);
@@ -63,12 +63,12 @@ static void test_weights_never_jump(void)
     {
         const loam_land_place a = random_place(2 * way), b = random_place(2 * way + 1);
         float before[LOAM_MAX_LAND_BIOMES];
-        land_biome_weights(&built_in, &a, before);
+        loam_land_biome_weights(&built_in, &a, before);
         for (int32_t i = 1; i <= STEPS; i++)
         {
             const loam_land_place place = between(&a, &b, (float)i / STEPS);
             float now[LOAM_MAX_LAND_BIOMES];
-            land_biome_weights(&built_in, &place, now);
+            loam_land_biome_weights(&built_in, &place, now);
             for (int32_t k = 0; k < LOAM_BIOME_COUNT; k++)
             {
                 // Ramps at the sea are the steepest, 1.5 / 3 m; places are up to 2800 m apart.
@@ -86,7 +86,7 @@ static void test_no_jungle_beside_tundra(void)
     {
         const loam_land_place place = random_place(i);
         float weights[LOAM_MAX_LAND_BIOMES];
-        land_biome_weights(&built_in, &place, weights);
+        loam_land_biome_weights(&built_in, &place, weights);
         CHECK(weights[LOAM_BIOME_JUNGLE] == 0 || weights[LOAM_BIOME_TUNDRA] == 0);
         CHECK(weights[LOAM_BIOME_JUNGLE] == 0 || place.temperature > 15);
         CHECK(weights[LOAM_BIOME_TUNDRA] == 0 || place.temperature < 2);
@@ -102,7 +102,7 @@ static void test_every_biome_occurs(void)
     {
         const loam_land_place place = random_place(i);
         float weights[LOAM_MAX_LAND_BIOMES];
-        land_biome_weights(&built_in, &place, weights);
+        loam_land_biome_weights(&built_in, &place, weights);
         int32_t best = 0;
         for (int32_t b = 1; b < LOAM_BIOME_COUNT; b++)
         {
@@ -137,8 +137,8 @@ static void test_own_biomes_scale_the_others(void)
     {
         const loam_land_place place = random_place(i);
         float weights[LOAM_MAX_LAND_BIOMES], plain[LOAM_MAX_LAND_BIOMES];
-        land_biome_weights(&biomes, &place, weights);
-        land_biome_weights(&built_in, &place, plain);
+        loam_land_biome_weights(&biomes, &place, weights);
+        loam_land_biome_weights(&built_in, &place, plain);
         CHECK(weights[LOAM_BIOME_COUNT] == 0);
         CHECK_NEAR(weights[LOAM_BIOME_COUNT + 1], 0.75, 1e-6);
         for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)

@@ -51,7 +51,7 @@ static land_fixture open_fixture(const loam_env *env)
 static void fill(land_fixture *fixture, loam_land_area area, area_answers *out)
 {
     const loam_land_samples samples = samples_of(out);
-    CHECK_OK(land_surface_fill(fixture->surface, area, &samples));
+    CHECK_OK(loam_land_surface_fill(fixture->surface, area, &samples));
 }
 
 // Whether the part of a, from (i, j) on, is b.
@@ -136,7 +136,7 @@ static const land_patch *patch_of(land_fixture *fixture, int32_t level, int64_t 
                                   const loam_page **page)
 {
     const loam_page_id id = {
-        .stage = land_surface_stage(fixture->surface), .level = level, .x = x, .z = z};
+        .stage = loam_land_surface_stage(fixture->surface), .level = level, .x = x, .z = z};
     CHECK_OK(loam_pipeline_get(fixture->pipeline, id, page));
     return (*page)->data;
 }
@@ -247,7 +247,7 @@ static void test_steps_agree(void)
         fine.w = fine.h = 160;
         fill(&fixture, coarse, a);
         fill(&fixture, fine, b);
-        const float bound = land_surface_bound(fixture.surface, step);
+        const float bound = loam_land_surface_bound(fixture.surface, step);
         for (int32_t p = 0; p < 80 * 80; p++)
         {
             const float other = b->floats[0][2 * (p / 80) * 160 + 2 * (p % 80)];
@@ -378,7 +378,7 @@ static void test_bad_areas_are_refused(void)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     {
-        CHECK_INT(land_surface_fill(fixture.surface, bad[i], &samples), LOAM_BAD_ARGUMENT);
+        CHECK_INT(loam_land_surface_fill(fixture.surface, bad[i], &samples), LOAM_BAD_ARGUMENT);
         CHECK(strstr(loam_last_error(), i < 2   ? "1 to 65536"
                                         : i < 5 ? "2^28"
                                                 : "lands end") != NULL);
@@ -430,7 +430,7 @@ static void test_memory_runs_out(void)
         loam_result result = fixture_open(&fixture, &env, NULL, 0);
         if (result == LOAM_OK)
         {
-            result = land_surface_fill(fixture.surface, area, &samples);
+            result = loam_land_surface_fill(fixture.surface, area, &samples);
             fixture_close(&fixture);
         }
         CHECK(result == LOAM_OK || result == LOAM_OUT_OF_MEMORY);

@@ -21,9 +21,9 @@ static land_field make_field(int64_t px, int64_t pz, int32_t column, int32_t row
     {
         const int32_t c = column + i % w + LOAM_GRAPH_SIDE, r = row + i / w + LAND_ROWS;
         const int32_t x = c / LOAM_GRAPH_SIDE, z = r / LAND_ROWS;
-        cells[i] = land_field_cell_of(&pages[z][x],
-                                      r % LAND_ROWS * LOAM_GRAPH_SIDE + c % LOAM_GRAPH_SIDE,
-                                      (x - 1) * LOAM_GRAPH_PAGE, (z - 1) * LOAM_GRAPH_PAGE);
+        cells[i] = loam_land_field_cell_of(&pages[z][x],
+                                           r % LAND_ROWS * LOAM_GRAPH_SIDE + c % LOAM_GRAPH_SIDE,
+                                           (x - 1) * LOAM_GRAPH_PAGE, (z - 1) * LOAM_GRAPH_PAGE);
         cells[i].values[LAND_SPARE_0] = 1;
         cells[i].values[LAND_SPARE_1] = loam_random_float(
             loam_seed_at(5, px * LOAM_GRAPH_SIDE + column + i % w, pz * LAND_ROWS + row + i / w, 0),
@@ -55,11 +55,11 @@ static void test_window_does_not_matter(void)
         const int32_t z = 13 * (PAGE / LAND_ROWS) +
                           (int32_t)loam_random_below(2, (uint64_t)i, 14000);
         float a[LAND_ATTRIBUTES], b[LAND_ATTRIBUTES], c[LAND_ATTRIBUTES];
-        land_field_at(&wide, x, z, a);
-        land_field_at(&narrow, x, z, b);
+        loam_land_field_at(&wide, x, z, a);
+        loam_land_field_at(&narrow, x, z, b);
         CHECK(memcmp(a, b, sizeof a) == 0);
-        land_field_at(&wide, x, z, a);
-        land_field_at(&other, x - PAGE, z + PAGE, c);
+        loam_land_field_at(&wide, x, z, a);
+        loam_land_field_at(&other, x - PAGE, z + PAGE, c);
         CHECK(memcmp(a, c, sizeof a) == 0);
     }
     free_field(wide);
@@ -75,7 +75,7 @@ static void test_smooth(void)
     for (int32_t i = 0; i < 40000; i++)
     {
         float now[LAND_ATTRIBUTES];
-        land_field_at(&field, i * 8, i * 11, now);
+        loam_land_field_at(&field, i * 8, i * 11, now);
         CHECK_NEAR(now[LAND_SPARE_0], 1, 1e-6);
         CHECK_RANGE(now[LAND_SPARE_1], 0, 1);
         if (i > 1)

@@ -30,7 +30,7 @@ static loam_land *make_land(uint64_t seed)
 static float *view_column(const water_view *view, land_page_source source, size_t offset)
 {
     float *out = malloc((size_t)view->count * sizeof *out);
-    CHECK_OK(land_window_gather(&view->window, source, offset, out));
+    CHECK_OK(loam_land_window_gather(&view->window, source, offset, out));
     return out;
 }
 
@@ -43,13 +43,13 @@ static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int
                                   .h = h * LAND_ROWS}};
     view.count = view.window.w * view.window.h;
     land_held_pages held;
-    CHECK_OK(land_held_pages_get(&held, &land->env, land->pipeline, land->cell_stages[level],
-                                 &view.window));
-    const land_page_source source = land_source_of_held(&held);
+    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, land->cell_stages[level],
+                                      &view.window));
+    const land_page_source source = loam_land_source_of_held(&held);
     view.x = malloc((size_t)view.count * sizeof *view.x);
     view.z = malloc((size_t)view.count * sizeof *view.z);
-    CHECK_OK(land_window_sites(&view.window, source, offsetof(land_cells, site_x),
-                               offsetof(land_cells, site_z), page_x, page_z, view.x, view.z));
+    CHECK_OK(loam_land_window_sites(&view.window, source, offsetof(land_cells, site_x),
+                                    offsetof(land_cells, site_z), page_x, page_z, view.x, view.z));
     view.kind = view_column(&view, source, offsetof(land_cells, kind));
     view.height = view_column(&view, source, offsetof(land_cells, height));
     view.receiver = view_column(&view, source, offsetof(land_cells, receiver));
@@ -58,7 +58,7 @@ static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int
     view.lake = view_column(&view, source, offsetof(land_cells, lake));
     view.links = view_column(&view, source, offsetof(land_cells, links));
     view.road = view_column(&view, source, offsetof(land_cells, road));
-    land_held_pages_release(&held);
+    loam_land_held_pages_release(&held);
     return view;
 }
 

@@ -159,7 +159,7 @@ static void test_finer_levels_have_the_same_rivers(void)
             continue;
         }
         land_curve curve;
-        land_curve_of(&cells, i, &curve);
+        loam_land_curve_of(&cells, i, &curve);
         const int32_t cell = nearest_cell(&fine, curve.x[16], curve.z[16] - 8 * LOAM_GRAPH_PAGE);
         CHECK(fine.flow[cell] >= 0.9f * curve.flow[16]);
         CHECK_RANGE(fine.height[cell], curve.water[24], curve.water[8]);

@@ -234,15 +234,15 @@ static double share_of_sea(float wanted, uint64_t seed)
     const int32_t raw = loam_pipeline_stage_index(land->pipeline, "land0.raw");
     float *height = malloc((size_t)window.w * (size_t)window.h * sizeof *height);
     land_held_pages held;
-    CHECK_OK(land_held_pages_get(&held, &land->env, land->pipeline, raw, &window));
-    CHECK_OK(land_window_gather(&window, land_source_of_held(&held), offsetof(land_raw, height),
-                                height));
+    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, raw, &window));
+    CHECK_OK(loam_land_window_gather(&window, loam_land_source_of_held(&held),
+                                     offsetof(land_raw, height), height));
     int64_t sea = 0;
     for (int32_t i = 0; i < window.w * window.h; i++)
     {
         sea += height[i] < 0;
     }
-    land_held_pages_release(&held);
+    loam_land_held_pages_release(&held);
     loam_land_destroy(land);
     free(height);
     return (double)sea / (window.w * window.h);

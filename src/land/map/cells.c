@@ -27,7 +27,7 @@ static int64_t to_units(int64_t metres, int64_t cell_size)
     return (metres >= 0 ? metres : metres - unit + 1) / unit;
 }
 
-loam_result map_tile_cells(loam_land *land, map_tile *tile)
+loam_result loam_map_tile_cells(loam_land *land, map_tile *tile)
 {
     const int32_t level = cell_level(tile->area.step);
     const int64_t cell_size = loam_land_cell_size(level);

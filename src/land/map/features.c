@@ -58,7 +58,7 @@ typedef struct anchor
 
 // ---- lists ------------------------------------------------------------------------------------------
 
-bool map_features_add(const loam_env *env, map_features *features, const map_feature *feature)
+bool loam_map_features_add(const loam_env *env, map_features *features, const map_feature *feature)
 {
     if (features->count == features->capacity)
     {
@@ -80,18 +80,18 @@ bool map_features_add(const loam_env *env, map_features *features, const map_fea
     return true;
 }
 
-void map_features_free(const loam_env *env, map_features *features)
+void loam_map_features_free(const loam_env *env, map_features *features)
 {
     loam_free(env, features->list, (size_t)features->capacity * sizeof *features->list);
     *features = (map_features){0};
 }
 
-uint64_t map_feature_hash(uint64_t seed, map_kind kind, int64_t x, int64_t z)
+uint64_t loam_map_feature_hash(uint64_t seed, map_kind kind, int64_t x, int64_t z)
 {
     return loam_seed_at(loam_seed_derive(seed, "names"), x, z, (int64_t)kind);
 }
 
-uint32_t map_feature_region(uint64_t seed, int64_t x, int64_t z)
+uint32_t loam_map_feature_region(uint64_t seed, int64_t x, int64_t z)
 {
     enum
     {
@@ -342,8 +342,8 @@ static map_feature make_feature(const survey *s, map_kind kind, const anchor *a)
                          .z = z,
                          .radius_m = (float)a->depth / STRAIGHT * (float)s->area.step,
                          .height = s->of.height[sample_at(s, a->i, a->j)],
-                         .hash = map_feature_hash(s->seed, kind, x, z),
-                         .region = map_feature_region(s->seed, x, z)};
+                         .hash = loam_map_feature_hash(s->seed, kind, x, z),
+                         .region = loam_map_feature_region(s->seed, x, z)};
 }
 
 static loam_result find_ground(const survey *s, const loam_env *env, map_kind kind,
@@ -361,7 +361,7 @@ static loam_result find_ground(const survey *s, const loam_env *env, map_kind ki
             const map_kind found = refine(s, kind, &a);
             map_feature feature = make_feature(s, found, &a);
             feature.angle = found == MAP_RANGE ? axis_around(s, &a) : 0;
-            if (found != MAP_KIND_COUNT && !map_features_add(env, out, &feature))
+            if (found != MAP_KIND_COUNT && !loam_map_features_add(env, out, &feature))
             {
                 return LOAM_OUT_OF_MEMORY;
             }
@@ -433,7 +433,7 @@ static loam_result find_patches(const survey *s, const loam_env *env, map_kind k
         {
             const patch found = take_patch(s, p, queue);
             const map_feature feature = make_feature(s, named, &found.deepest);
-            ok = !fits_squares(s, &found) || map_features_add(env, out, &feature);
+            ok = !fits_squares(s, &found) || loam_map_features_add(env, out, &feature);
         }
     }
     loam_free(env, queue, size);
@@ -484,7 +484,7 @@ static loam_result find_peaks(const survey *s, const loam_env *env, map_features
             {
                 map_feature feature = make_feature(s, MAP_PEAK, &top);
                 feature.radius_m = (float)s->side * 0.2f;
-                if (!map_features_add(env, out, &feature))
+                if (!loam_map_features_add(env, out, &feature))
                 {
                     return LOAM_OUT_OF_MEMORY;
                 }
@@ -530,8 +530,8 @@ static loam_result find_in_squares(loam_land *land, const loam_env *env,
     return result;
 }
 
-loam_result map_features_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                              map_features *out)
+loam_result loam_map_features_find(loam_land *land, const loam_env *env,
+                                   const loam_land_map_def *def, map_features *out)
 {
     *out = (map_features){0};
     loam_result result = LOAM_OK;
@@ -546,7 +546,7 @@ loam_result map_features_find(loam_land *land, const loam_env *env, const loam_l
     }
     if (result != LOAM_OK)
     {
-        map_features_free(env, out);
+        loam_map_features_free(env, out);
     }
     return result;
 }

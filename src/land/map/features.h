@@ -25,15 +25,15 @@ typedef struct map_features
 } map_features;
 
 /// Finds those whose size fits the map's scale, within the map and, some of them, around it.
-loam_result map_features_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                              map_features *out);
-void map_features_free(const loam_env *env, map_features *features);
+loam_result loam_map_features_find(loam_land *land, const loam_env *env,
+                                   const loam_land_map_def *def, map_features *out);
+void loam_map_features_free(const loam_env *env, map_features *features);
 
 /// Adds one; false if there is no memory.
-bool map_features_add(const loam_env *env, map_features *features, const map_feature *feature);
+bool loam_map_features_add(const loam_env *env, map_features *features, const map_feature *feature);
 
 /// A number and a way of sounding for what lies at a place.
-uint64_t map_feature_hash(uint64_t seed, map_kind kind, int64_t x, int64_t z);
-uint32_t map_feature_region(uint64_t seed, int64_t x, int64_t z);
+uint64_t loam_map_feature_hash(uint64_t seed, map_kind kind, int64_t x, int64_t z);
+uint32_t loam_map_feature_region(uint64_t seed, int64_t x, int64_t z);
 
 #endif

@@ -9,7 +9,7 @@
 static const loam_colour ink = {44, 52, 66, 255};
 static const loam_colour paper = {250, 247, 238, 215};
 
-int64_t map_round_length(int64_t most)
+int64_t loam_map_round_length(int64_t most)
 {
     int64_t ten = 1;
     while (ten <= most / 10)
@@ -53,11 +53,11 @@ static void rule(loam_picture *picture, int32_t x, int32_t y, int32_t w, int32_t
     loam_picture_rectangle(picture, x, y, w, h, faint);
 }
 
-void map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
+void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
 {
-    const int64_t spacing = map_round_length(170 * def->scale);
-    const int64_t left = map_column_x(def, 0), right = map_column_x(def, def->w - 1);
-    const int64_t low = map_row_z(def, def->h - 1), high = map_row_z(def, 0);
+    const int64_t spacing = loam_map_round_length(170 * def->scale);
+    const int64_t left = loam_map_column_x(def, 0), right = loam_map_column_x(def, def->w - 1);
+    const int64_t low = loam_map_row_z(def, def->h - 1), high = loam_map_row_z(def, 0);
     loam_lettering letters = small_letters();
     char text[40];
     for (int64_t x = first_multiple(left, spacing); x <= right; x += spacing)
@@ -81,7 +81,7 @@ void map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
 
 // ---- bar --------------------------------------------------------------------------------------------
 
-void map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
+void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
 {
     enum
     {
@@ -97,7 +97,7 @@ void map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
         return;
     }
     const int64_t most = def->w / 4 < LONGEST ? def->w / 4 : LONGEST;
-    const int64_t metres = map_round_length(most * def->scale);
+    const int64_t metres = loam_map_round_length(most * def->scale);
     const int32_t length = (int32_t)(metres / def->scale);
     const int32_t x = picture->w - EDGE - length, y = picture->h - EDGE - THICK;
     loam_picture_rectangle(picture, x - 2, y - 2, length + 4, THICK + 4, paper);

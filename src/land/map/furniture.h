@@ -6,12 +6,12 @@
 #include "loam/land_map.h"
 
 /// Lines at round coordinates, with the coordinates along the left and the bottom.
-void map_draw_grid(const loam_land_map_def *def, loam_picture *picture);
+void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture);
 
 /// A bar of a round length in the lower right corner. Maps that are too small for one get none.
-void map_draw_bar(const loam_land_map_def *def, loam_picture *picture);
+void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture);
 
 /// The largest of 1, 2, 5, 10, 20, ... that is at most `most` (at least 1).
-int64_t map_round_length(int64_t most);
+int64_t loam_map_round_length(int64_t most);
 
 #endif

@@ -148,7 +148,7 @@ static bool make_label(const loam_land_map_def *def, const map_feature *feature,
 {
     const float radius_px = feature->radius_m / (float)def->scale;
     *out = (label){.kind = feature->kind, .hash = feature->hash, .radius = radius_px};
-    map_name_make(feature->kind, feature->hash, feature->region, out->text);
+    loam_map_name_make(feature->kind, feature->hash, feature->region, out->text);
     if (styles[feature->kind].capitals)
     {
         to_capitals(out->text);
@@ -156,8 +156,10 @@ static bool make_label(const loam_land_map_def *def, const map_feature *feature,
     out->count = (int32_t)strlen(out->text);
     out->size = fitting_size(feature, out->text, radius_px);
     out->rank = styles[feature->kind].rank + radius_px * 1e-3f;
-    const float x = (float)((double)(feature->x - map_column_x(def, 0)) / (double)def->scale + 0.5);
-    const float y = (float)((double)(map_row_z(def, 0) - feature->z) / (double)def->scale + 0.5);
+    const float x = (float)((double)(feature->x - loam_map_column_x(def, 0)) / (double)def->scale +
+                            0.5);
+    const float y = (float)((double)(loam_map_row_z(def, 0) - feature->z) / (double)def->scale +
+                            0.5);
     lay_straight(out, x, y + drop_of(out, radius_px), feature->angle);
     return out->size > 0;
 }
@@ -179,8 +181,8 @@ static void make_course(const loam_land_map_def *def, const map_river *river, co
     for (int32_t i = 0; i < river->count; i++)
     {
         const int32_t k = backwards ? river->count - 1 - i : i;
-        out->x[i] = (float)((double)(river->x[k] - map_column_x(def, 0) * 8) / unit + 0.5);
-        out->y[i] = (float)((double)(map_row_z(def, 0) * 8 - river->z[k]) / unit + 0.5);
+        out->x[i] = (float)((double)(river->x[k] - loam_map_column_x(def, 0) * 8) / unit + 0.5);
+        out->y[i] = (float)((double)(loam_map_row_z(def, 0) * 8 - river->z[k]) / unit + 0.5);
         const float dx = i > 0 ? out->x[i] - out->x[i - 1] : 0;
         const float dy = i > 0 ? out->y[i] - out->y[i - 1] : 0;
         out->at[i] = i > 0 ? out->at[i - 1] + sqrtf(dx * dx + dy * dy) : 0;
@@ -252,9 +254,9 @@ static bool lay_along(label *l, const course *c, float at)
 
 static bool make_river_label(const loam_land_map_def *def, const map_river *river, label *out)
 {
-    const float strength = loam_log2(river->flow / map_line_flow(def->scale));
+    const float strength = loam_log2(river->flow / loam_map_line_flow(def->scale));
     *out = (label){.kind = MAP_RIVER, .hash = river->feature.hash};
-    map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
+    loam_map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
     out->count = (int32_t)strlen(out->text);
     out->size = 7.2f + 0.35f * strength;
     out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
@@ -418,22 +420,22 @@ static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *
     return LOAM_OK;
 }
 
-loam_result map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                           loam_picture *picture)
+loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                loam_picture *picture)
 {
     map_features features;
-    loam_result result = map_features_find(land, env, def, &features);
+    loam_result result = loam_map_features_find(land, env, def, &features);
     if (result != LOAM_OK)
     {
         return result;
     }
     map_rivers rivers;
-    result = map_rivers_find(land, env, def, &rivers);
+    result = loam_map_rivers_find(land, env, def, &rivers);
     if (result == LOAM_OK)
     {
         result = place_and_draw(env, def, &features, &rivers, picture);
-        map_rivers_free(env, &rivers);
+        loam_map_rivers_free(env, &rivers);
     }
-    map_features_free(env, &features);
+    loam_map_features_free(env, &features);
     return result;
 }

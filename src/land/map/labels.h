@@ -6,7 +6,7 @@
 #include "land/map/features.h"
 
 /// Writes the names of what a map shows onto its picture.
-loam_result map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                           loam_picture *picture);
+loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                loam_picture *picture);
 
 #endif

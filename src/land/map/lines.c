@@ -24,12 +24,12 @@ typedef struct line_pen
     bool roads;
 } line_pen;
 
-int32_t map_line_level(int64_t scale)
+int32_t loam_map_line_level(int64_t scale)
 {
     return scale <= LOAM_LAND_FINE_STEP ? 2 : scale <= LOAM_LAND_MIDDLE_STEP ? 1 : 0;
 }
 
-float map_line_flow(int64_t scale)
+float loam_map_line_flow(int64_t scale)
 {
     // What falls on a square of some thirty pixels makes a river that is worth a line: so there are as many to
     // the eye at every scale.
@@ -162,9 +162,9 @@ static loam_result draw_line(void *user, const loam_land_line *line)
     return LOAM_OK;
 }
 
-loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile)
+loam_result loam_map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile)
 {
-    line_pen pen = {tile, def->scale, map_line_flow(def->scale), def->roads};
-    return loam_land_lines(land, map_line_level(def->scale), tile->area, pen.least, draw_line,
+    line_pen pen = {tile, def->scale, loam_map_line_flow(def->scale), def->roads};
+    return loam_land_lines(land, loam_map_line_level(def->scale), tile->area, pen.least, draw_line,
                            &pen);
 }

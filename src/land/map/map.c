@@ -134,7 +134,7 @@ static void paint_rows(void *context, int64_t begin, int64_t end)
         const size_t p = map_tile_at(tile, 0, row);
         for (int32_t i = 0; i < tile->w; i++)
         {
-            line[i] = map_paint_pixel(d->paint, tile, p + (size_t)i);
+            line[i] = loam_map_paint_pixel(d->paint, tile, p + (size_t)i);
         }
     }
 }
@@ -146,12 +146,12 @@ static loam_result draw_tile(loam_land *land, const loam_land_map_def *def, cons
     {
         ROWS = 8 // of a piece of work
     };
-    loam_result result = map_tile_fill(land, env, def, column, row, tile);
-    result = result == LOAM_OK ? map_tile_lines(land, def, tile) : result;
-    result = result == LOAM_OK && tile->cell != NULL ? map_tile_cells(land, tile) : result;
+    loam_result result = loam_map_tile_fill(land, env, def, column, row, tile);
+    result = result == LOAM_OK ? loam_map_tile_lines(land, def, tile) : result;
+    result = result == LOAM_OK && tile->cell != NULL ? loam_map_tile_cells(land, tile) : result;
     if (result == LOAM_OK)
     {
-        const map_paint paint = map_paint_make(land, def);
+        const map_paint paint = loam_map_paint_make(land, def);
         drawing d = {&paint, tile, out};
         loam_jobs_for(env->jobs, tile->h, ROWS, paint_rows, &d);
     }
@@ -208,25 +208,25 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
         return result;
     }
     map_tile tile;
-    result = map_tile_create(env, land, def->layer, &tile);
+    result = loam_map_tile_create(env, land, def->layer, &tile);
     if (result != LOAM_OK)
     {
         return result;
     }
     result = loam_picture_create(env, def->w, def->h, loam_rgb(0), out);
     result = result == LOAM_OK ? draw_tiles(land, def, env, &tile, out, &counted) : result;
-    map_tile_destroy(env, &tile);
+    loam_map_tile_destroy(env, &tile);
     if (result == LOAM_OK && def->names)
     {
-        result = map_draw_names(land, env, def, out);
+        result = loam_map_draw_names(land, env, def, out);
     }
     if (result == LOAM_OK && def->grid)
     {
-        map_draw_grid(def, out);
+        loam_map_draw_grid(def, out);
     }
     if (result == LOAM_OK && def->bar)
     {
-        map_draw_bar(def, out);
+        loam_map_draw_bar(def, out);
     }
     if (result != LOAM_OK && out->pixels != NULL)
     {

@@ -86,12 +86,12 @@ static const char *pick(const char *const *parts, int32_t most, uint64_t hash, u
     return parts[loam_random_below(hash, index, count)];
 }
 
-int32_t map_name_styles(void)
+int32_t loam_map_name_styles(void)
 {
     return STYLES;
 }
 
-void map_name_make(map_kind kind, uint64_t hash, uint32_t style, char out[MAP_MAX_NAME])
+void loam_map_name_make(map_kind kind, uint64_t hash, uint32_t style, char out[MAP_MAX_NAME])
 {
     const name_style *sounds = &styles[style % STYLES];
     const bool longer = loam_random_below(hash, 0, 3) == 0;

@@ -308,7 +308,7 @@ static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
     }
 }
 
-map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
+map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def)
 {
     static const float spacings[] = {2, 5, 10, 20, 25, 50, 100};
     const float scale = (float)def->scale;
@@ -322,7 +322,7 @@ map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def)
     return paint;
 }
 
-loam_colour map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p)
+loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p)
 {
     rgb colour = paint->layer == LOAM_MAP_ATLAS ? atlas_colour(paint, tile, p)
                                                 : plain_colour(paint, tile, p);

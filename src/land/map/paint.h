@@ -13,9 +13,9 @@ typedef struct map_paint
     float contour;      // m between contour lines, 0 for none
 } map_paint;
 
-map_paint map_paint_make(const loam_land *land, const loam_land_map_def *def);
+map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def);
 
 /// The colour of a sample of a tile; p from map_tile_at.
-loam_colour map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p);
+loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p);
 
 #endif

@@ -75,7 +75,7 @@ static void free_lines(line_list *lines)
     *lines = (line_list){0};
 }
 
-void map_rivers_free(const loam_env *env, map_rivers *rivers)
+void loam_map_rivers_free(const loam_env *env, map_rivers *rivers)
 {
     loam_free(env, rivers->list, (size_t)rivers->capacity * sizeof *rivers->list);
     *rivers = (map_rivers){0};
@@ -192,7 +192,7 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
                               const loam_land_line *line, map_feature *out)
 {
     const int64_t x = middle(line->x0, line->x1), z = middle(line->z0, line->z1);
-    const int32_t level = level_of(line->flow1, map_line_level(scale));
+    const int32_t level = level_of(line->flow1, loam_map_line_level(scale));
     const int64_t cell = loam_land_cell_size(level), square = cell * FOLLOW_CELLS;
     const loam_land_area around = {
         .x = (floor_div(x / EIGHTHS, square) - 1) * square,
@@ -209,8 +209,8 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
         const int32_t near = nearest_line(&lines, x, z, line->flow1);
         const loam_land_line *end = near >= 0 ? &lines.list[last_of(&lines, near)] : line;
         const uint64_t seed = loam_land_seed(land);
-        out->hash = map_feature_hash(seed, MAP_RIVER, end->x1, end->z1);
-        out->region = map_feature_region(seed, end->x1 / EIGHTHS, end->z1 / EIGHTHS);
+        out->hash = loam_map_feature_hash(seed, MAP_RIVER, end->x1, end->z1);
+        out->region = loam_map_feature_region(seed, end->x1 / EIGHTHS, end->z1 / EIGHTHS);
     }
     free_lines(&lines);
     return result;
@@ -331,11 +331,11 @@ static loam_result add_rivers(loam_land *land, const loam_env *env, const loam_l
     return result;
 }
 
-loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                            map_rivers *out)
+loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                 map_rivers *out)
 {
     *out = (map_rivers){0};
-    line_list lines = lines_of(env, map_line_level(def->scale));
+    line_list lines = lines_of(env, loam_map_line_level(def->scale));
     const squares all = squares_of(def);
     const int64_t step = all.side / 256;
     const loam_land_area area = {.x = all.column0 * all.side,
@@ -344,7 +344,7 @@ loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_lan
                                  .w = (int32_t)((all.column1 - all.column0 + 1) * 256),
                                  .h = (int32_t)((all.row1 - all.row0 + 1) * 256)};
     // Only rivers that stand out have names.
-    const float least = 6 * map_line_flow(def->scale);
+    const float least = 6 * loam_map_line_flow(def->scale);
     const bool inside = area.x > -LOAM_LAND_END && area.z > -LOAM_LAND_END &&
                         area.x + area.w * step < LOAM_LAND_END &&
                         area.z + area.h * step < LOAM_LAND_END && area.w <= 65536 &&
@@ -352,13 +352,14 @@ loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_lan
     loam_result result = LOAM_OK;
     if (inside)
     {
-        result = loam_land_lines(land, map_line_level(def->scale), area, least, keep_line, &lines);
+        result = loam_land_lines(land, loam_map_line_level(def->scale), area, least, keep_line,
+                                 &lines);
     }
     result = result == LOAM_OK ? add_rivers(land, env, def, &lines, out) : result;
     free_lines(&lines);
     if (result != LOAM_OK)
     {
-        map_rivers_free(env, out);
+        loam_map_rivers_free(env, out);
     }
     return result;
 }

@@ -26,8 +26,8 @@ typedef struct map_rivers
 } map_rivers;
 
 /// Finds them; length_m is how much of the course is wanted on either side.
-loam_result map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                            map_rivers *out);
-void map_rivers_free(const loam_env *env, map_rivers *rivers);
+loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                 map_rivers *out);
+void loam_map_rivers_free(const loam_env *env, map_rivers *rivers);
 
 #endif

@@ -35,8 +35,8 @@ static float *take(loam_arena *arena, bool wanted, size_t count)
     return wanted ? loam_arena_take(arena, count * sizeof(float)) : NULL;
 }
 
-loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
-                            map_tile *out)
+loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
+                                 map_tile *out)
 {
     enum
     {
@@ -76,7 +76,7 @@ loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map
     return LOAM_OK;
 }
 
-void map_tile_destroy(const loam_env *env, map_tile *tile)
+void loam_map_tile_destroy(const loam_env *env, map_tile *tile)
 {
     loam_free(env, tile->memory, tile->memory_size);
     *tile = (map_tile){0};
@@ -84,12 +84,12 @@ void map_tile_destroy(const loam_env *env, map_tile *tile)
 
 // ---- where it lies ----------------------------------------------------------------------------------
 
-int64_t map_column_x(const loam_land_map_def *def, int32_t column)
+int64_t loam_map_column_x(const loam_land_map_def *def, int32_t column)
 {
     return def->x + ((int64_t)column - def->w / 2) * def->scale;
 }
 
-int64_t map_row_z(const loam_land_map_def *def, int32_t row)
+int64_t loam_map_row_z(const loam_land_map_def *def, int32_t row)
 {
     return def->z + ((int64_t)(def->h / 2) - row) * def->scale;
 }
@@ -100,8 +100,9 @@ static void move_tile(const loam_land_map_def *def, int32_t column, int32_t row,
     tile->row = row;
     tile->w = def->w - column < MAP_TILE_W ? def->w - column : MAP_TILE_W;
     tile->h = def->h - row < MAP_TILE_H ? def->h - row : MAP_TILE_H;
-    tile->area = (loam_land_area){.x = map_column_x(def, column) - MAP_MARGIN * def->scale,
-                                  .z = map_row_z(def, row + tile->h - 1) - MAP_MARGIN * def->scale,
+    tile->area = (loam_land_area){.x = loam_map_column_x(def, column) - MAP_MARGIN * def->scale,
+                                  .z = loam_map_row_z(def, row + tile->h - 1) -
+                                       MAP_MARGIN * def->scale,
                                   .step = def->scale,
                                   .w = tile->w + 2 * MAP_MARGIN,
                                   .h = tile->h + 2 * MAP_MARGIN};
@@ -285,8 +286,8 @@ static void measure_coast(const map_tile *tile)
     }
 }
 
-loam_result map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                          int32_t column, int32_t row, map_tile *tile)
+loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                               int32_t column, int32_t row, map_tile *tile)
 {
     move_tile(def, column, row, tile);
     const loam_result result = loam_land_fill(land, tile->area, &tile->of);

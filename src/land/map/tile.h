@@ -41,27 +41,27 @@ typedef struct map_tile
 } map_tile;
 
 /// Memory for tiles of a map: what its layer needs.
-loam_result map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
-                            map_tile *out);
-void map_tile_destroy(const loam_env *env, map_tile *tile);
+loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
+                                 map_tile *out);
+void loam_map_tile_destroy(const loam_env *env, map_tile *tile);
 
 /// The place of the low left sample of the map's pixel (column, row).
-int64_t map_column_x(const loam_land_map_def *def, int32_t column);
-int64_t map_row_z(const loam_land_map_def *def, int32_t row);
+int64_t loam_map_column_x(const loam_land_map_def *def, int32_t column);
+int64_t loam_map_row_z(const loam_land_map_def *def, int32_t row);
 
 /// Moves a tile to a part of a map and fills it, but for the lines.
-loam_result map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                          int32_t column, int32_t row, map_tile *tile);
+loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                               int32_t column, int32_t row, map_tile *tile);
 
 /// Draws the rivers, and roads if they are wanted.
-loam_result map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile);
+loam_result loam_map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile);
 
 /// Finds the cells that pixels lie in.
-loam_result map_tile_cells(loam_land *land, map_tile *tile);
+loam_result loam_map_tile_cells(loam_land *land, map_tile *tile);
 
 /// The level of the graph whose lines a map shows, and the least flow of a river on it.
-int32_t map_line_level(int64_t scale);
-float map_line_flow(int64_t scale);
+int32_t loam_map_line_level(int64_t scale);
+float loam_map_line_flow(int64_t scale);
 
 /// Index of the sample of a pixel of the tile; (0, 0) is the top left without the margin.
 static inline size_t map_tile_at(const map_tile *tile, int32_t column, int32_t row)

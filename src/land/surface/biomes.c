@@ -118,8 +118,8 @@ static void add_own(const land_biomes *biomes, const loam_land_place *place, flo
     }
 }
 
-void land_biome_weights(const land_biomes *biomes, const loam_land_place *place,
-                        float weights[LOAM_MAX_LAND_BIOMES])
+void loam_land_biome_weights(const land_biomes *biomes, const loam_land_place *place,
+                             float weights[LOAM_MAX_LAND_BIOMES])
 {
     memset(weights, 0, sizeof(float) * LOAM_MAX_LAND_BIOMES);
     // Just above the sea, so that what is below it is never called land.

@@ -14,7 +14,7 @@ typedef struct land_biomes
 } land_biomes;
 
 /// Weights of all biomes at a place: 0 or more, sum 1, continuous in the place.
-void land_biome_weights(const land_biomes *biomes, const loam_land_place *place,
-                        float weights[LOAM_MAX_LAND_BIOMES]);
+void loam_land_biome_weights(const land_biomes *biomes, const loam_land_place *place,
+                             float weights[LOAM_MAX_LAND_BIOMES]);
 
 #endif

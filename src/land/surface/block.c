@@ -66,8 +66,8 @@ static float *take_floats(loam_arena *arena, size_t count)
     return loam_arena_take(arena, count * sizeof(float));
 }
 
-loam_result land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
-                          const loam_env *env)
+loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
+                               const loam_env *env)
 {
     *kit = (land_ground_kit){.env = *env, .seed = seed};
     loam_noise_def warp = loam_default_noise_def();
@@ -80,7 +80,7 @@ loam_result land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_s
     loam_result result = loam_noise_init(&kit->warp_x, &warp, loam_seed_derive(own, "warp x"));
     result = result ? result
                     : loam_noise_init(&kit->warp_z, &warp, loam_seed_derive(own, "warp z"));
-    result = result ? result : land_relief_init(&kit->relief, own, shape->relief, env->isa);
+    result = result ? result : loam_land_relief_init(&kit->relief, own, shape->relief, env->isa);
     for (int32_t level = 1; level < LOAM_LAND_LEVELS && !result; level++)
     {
         result = loam_detail_init(&kit->detail[level], level, loam_land_detail_seed(seed, level),
@@ -97,7 +97,7 @@ static loam_result read_field(const block_work *work, land_page_source source, l
 {
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     land_field_cell *cells = loam_arena_take(work->arena,
                                              sizeof *cells * (size_t)window.w * (size_t)window.h);
     const int32_t column = (int32_t)(window.column - page_x * LOAM_GRAPH_SIDE);
@@ -115,8 +115,8 @@ static loam_result read_field(const block_work *work, land_page_source source, l
             const int32_t c = left + i % LOAM_GRAPH_SIDE, r = low + i / LOAM_GRAPH_SIDE;
             if (c >= 0 && r >= 0 && c < window.w && r < window.h)
             {
-                cells[r * window.w + c] = land_field_cell_of(page->data, i, p % w * LOAM_GRAPH_PAGE,
-                                                             p / w * LOAM_GRAPH_PAGE);
+                cells[r * window.w + c] = loam_land_field_cell_of(
+                    page->data, i, p % w * LOAM_GRAPH_PAGE, p / w * LOAM_GRAPH_PAGE);
             }
         }
     }
@@ -127,7 +127,7 @@ static loam_result read_field(const block_work *work, land_page_source source, l
 static loam_result fill_points(block_work *work, land_page_source source)
 {
     const land_block *block = work->block;
-    const land_window window = land_waters_window(block, block->level);
+    const land_window window = loam_land_waters_window(block, block->level);
     const loam_result result = read_field(work, source, window, &work->field);
     if (result != LOAM_OK)
     {
@@ -140,8 +140,8 @@ static loam_result fill_points(block_work *work, land_page_source source)
     {
         work->points[k] = take_floats(work->arena, points_of(work));
     }
-    return land_control_fill(&work->grid, block->level, &work->field, x, z, work->warp_x,
-                             work->warp_z, work->warp_m, work->points);
+    return loam_land_control_fill(&work->grid, block->level, &work->field, x, z, work->warp_x,
+                                  work->warp_z, work->warp_m, work->points);
 }
 
 // A value at all samples.
@@ -150,8 +150,8 @@ static const float *place_of(block_work *work, int32_t value)
     if (work->place[value] == NULL)
     {
         work->place[value] = take_floats(work->arena, samples_of(work));
-        land_spline_fill(&work->splines, work->block, &work->grid, work->points[value],
-                         work->place[value]);
+        loam_land_spline_fill(&work->splines, work->block, &work->grid, work->points[value],
+                              work->place[value]);
     }
     return work->place[value];
 }
@@ -315,8 +315,8 @@ static void weigh(block_work *work, bool at_samples)
         const loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
                                                (int32_t)(p / (size_t)grid.w));
         float weights[LOAM_MAX_LAND_BIOMES], controls[LAND_CONTROLS];
-        land_biome_weights(&work->kit->biomes, &place, weights);
-        land_relief_controls(&work->kit->relief, weights, &place, controls);
+        loam_land_biome_weights(&work->kit->biomes, &place, weights);
+        loam_land_relief_controls(&work->kit->relief, weights, &place, controls);
         for (int32_t k = 0; k < LAND_CONTROLS; k++)
         {
             work->controls[k][p] = controls[k];
@@ -349,7 +349,7 @@ static const float *control_at(void *user, int32_t control)
         return work->controls[control];
     }
     float *out = work->shown[control == LAND_CONTROL_RIDGES || control == LAND_CONTROL_CLIFF];
-    land_spline_fill(&work->splines, work->block, &work->grid, work->controls[control], out);
+    loam_land_spline_fill(&work->splines, work->block, &work->grid, work->controls[control], out);
     return out;
 }
 
@@ -368,13 +368,13 @@ static const float *slopes_at(void *user, int32_t octave)
                                   .h = finest ? grid->h : block->h,
                                   .d = 1};
     float *found = finest ? work->slopes + 2 * points_of(work) : work->slopes_shown;
-    if (land_relief_slopes(&work->kit->relief, octave, area, work->slopes, found) != LOAM_OK)
+    if (loam_land_relief_slopes(&work->kit->relief, octave, area, work->slopes, found) != LOAM_OK)
     {
         return NULL;
     }
     if (finest)
     {
-        land_spline_fill(&work->splines, block, grid, found, work->slopes_shown);
+        loam_land_spline_fill(&work->splines, block, grid, found, work->slopes_shown);
     }
     return work->slopes_shown;
 }
@@ -401,7 +401,7 @@ static loam_result add_relief(block_work *work)
         grid.scratch[i] = take_floats(work->arena, count);
     }
     memset(work->height, 0, count * sizeof(float));
-    return land_relief_add(&work->kit->relief, &grid);
+    return loam_land_relief_add(&work->kit->relief, &grid);
 }
 
 // Heights of a program's own biomes, where there are any.
@@ -423,8 +423,8 @@ static void add_own(block_work *work)
         if (!weighed_at_samples(work))
         {
             weight = work->shown[0];
-            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
-                             work->shown[0]);
+            loam_land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
+                                  work->shown[0]);
         }
         for (size_t p = 0; p < samples_of(work); p++)
         {
@@ -484,8 +484,8 @@ static void put_biomes(block_work *work)
         if (!weighed_at_samples(work))
         {
             weight = work->shown[0];
-            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
-                             work->shown[0]);
+            loam_land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b],
+                                  work->shown[0]);
         }
         for (size_t i = 0; i < count; i++)
         {
@@ -514,7 +514,7 @@ static void put_weights(block_work *work)
         }
         else
         {
-            land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b], out);
+            loam_land_spline_fill(&work->splines, work->block, &work->grid, work->weights[b], out);
         }
     }
 }
@@ -562,29 +562,30 @@ static void put_values(block_work *work)
 
 // ---- a block --------------------------------------------------------------------------------------------
 
-size_t land_block_scratch(const land_ground_kit *kit)
+size_t loam_land_block_scratch(const land_ground_kit *kit)
 {
     const size_t samples = LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
     return samples * (LAND_POINT_VALUES + 8 + weighed) + points * (LAND_POINT_VALUES + 3) +
-           LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) + land_waters_scratch(MOST_CELLS);
+           LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
+           loam_land_waters_scratch(MOST_CELLS);
 }
 
-loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
-                            const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena,
-                            const land_block_samples *out)
+loam_result loam_land_block_fill(const land_ground_kit *kit, const land_block *block,
+                                 const land_page_source sources[LOAM_LAND_LEVELS],
+                                 loam_arena *arena, const land_block_samples *out)
 {
     LOAM_ASSERT(&kit->env, block->w <= LAND_BLOCK_SIDE && block->h <= LAND_BLOCK_SIDE);
     block_work work = {.kit = kit,
                        .block = block,
                        .out = out,
                        .arena = arena,
-                       .grid = land_control_over(block),
+                       .grid = loam_land_control_over(block),
                        .height = out->height,
                        .biomes = LOAM_BIOME_COUNT + kit->biomes.own_count};
-    land_splines_init(&work.splines, block, &work.grid);
+    loam_land_splines_init(&work.splines, block, &work.grid);
     const bool finest = block->level == FINEST;
     const land_detail *detail = &kit->detail[finest ? FINEST : block->level + 1];
     work.warp_x = finest ? &kit->warp_x : &detail->warp_x;
@@ -624,7 +625,7 @@ loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
                                      .water = out->water,
                                      .river = out->river,
                                      .flow = out->flow};
-    return land_waters_carve(&waters, sources, arena);
+    return loam_land_waters_carve(&waters, sources, arena);
 }
 
 // ---- the bound --------------------------------------------------------------------------------------------
@@ -654,9 +655,9 @@ static float hills_bound(const land_detail *detail, int64_t step)
     return sum * (1 + LAND_RIDGED_MEAN) * detail->most_m;
 }
 
-float land_block_bound(const land_ground_kit *kit, int64_t step)
+float loam_land_block_bound(const land_ground_kit *kit, int64_t step)
 {
-    const int32_t level = land_level_of(step), finer = land_level_of(step / 2);
+    const int32_t level = loam_land_level_of(step), finer = loam_land_level_of(step / 2);
     const float scale = kit->relief.scale > 1 ? kit->relief.scale : 1;
     float own = 0;
     for (int32_t i = 0; i < kit->biomes.own_count; i++)
@@ -674,7 +675,7 @@ float land_block_bound(const land_ground_kit *kit, int64_t step)
     }
     const int64_t spacing = loam_land_cell_size(level) / 8;
     const bool otherwise = level == FINEST && step >= spacing && step / 2 < spacing;
-    return land_relief_bound(&kit->relief, step) + land_river_bound(step) +
+    return loam_land_relief_bound(&kit->relief, step) + loam_land_river_bound(step) +
            (hills > 0 ? hills + mixture_m * scale : 0) +
            (otherwise ? weighed_otherwise_m * scale + 0.2f * own : 0);
 }

@@ -19,21 +19,21 @@ typedef struct land_ground_kit
     loam_env env;
 } land_ground_kit;
 
-loam_result land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
-                          const loam_env *env);
+loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
+                               const loam_env *env);
 
 /// Values of a block, w h each; NULL for what is not wanted. height and water always are.
 typedef loam_land_samples land_block_samples;
 
 /// How much work memory blocks need at most.
-size_t land_block_scratch(const land_ground_kit *kit);
+size_t loam_land_block_scratch(const land_ground_kit *kit);
 
-/// Fills out. sources[l] has the pages of land_waters_window(block, l).
-loam_result land_block_fill(const land_ground_kit *kit, const land_block *block,
-                            const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena,
-                            const land_block_samples *out);
+/// Fills out. sources[l] has the pages of loam_land_waters_window(block, l).
+loam_result loam_land_block_fill(const land_ground_kit *kit, const land_block *block,
+                                 const land_page_source sources[LOAM_LAND_LEVELS],
+                                 loam_arena *arena, const land_block_samples *out);
 
 /// By how much heights at `step` and at half of it can differ.
-float land_block_bound(const land_ground_kit *kit, int64_t step);
+float loam_land_block_bound(const land_ground_kit *kit, int64_t step);
 
 #endif

@@ -7,14 +7,14 @@
 
 static const float coast_far = 8192; // see loam_land_place
 
-int32_t land_level_of(int64_t step)
+int32_t loam_land_level_of(int64_t step)
 {
     return step <= LOAM_LAND_FINE_STEP ? 2 : step <= LOAM_LAND_MIDDLE_STEP ? 1 : 0;
 }
 
-int32_t land_block_side(int64_t step)
+int32_t loam_land_block_side(int64_t step)
 {
-    const int64_t span = LAND_BLOCK_CELLS * loam_land_cell_size(land_level_of(step)) / step;
+    const int64_t span = LAND_BLOCK_CELLS * loam_land_cell_size(loam_land_level_of(step)) / step;
     return span < LAND_BLOCK_SIDE - 1 ? (int32_t)span : LAND_BLOCK_SIDE - 1;
 }
 
@@ -24,7 +24,7 @@ static int64_t nearest_point(int64_t place, int64_t spacing)
     return loam_floor_div(place + spacing / 2, spacing);
 }
 
-land_control_grid land_control_over(const land_block *block)
+land_control_grid loam_land_control_over(const land_block *block)
 {
     // One more on every side than the spline needs, for slopes.
     const int64_t spacing = loam_land_cell_size(block->level) / 8;
@@ -53,8 +53,8 @@ static void init_spline(land_spline *spline, int64_t place, int64_t step, int32_
     }
 }
 
-void land_splines_init(land_splines *splines, const land_block *block,
-                       const land_control_grid *grid)
+void loam_land_splines_init(land_splines *splines, const land_block *block,
+                            const land_control_grid *grid)
 {
     init_spline(&splines->columns, block->x, block->step, block->w, grid->x, grid->spacing);
     init_spline(&splines->rows, block->z, block->step, block->h, grid->z, grid->spacing);
@@ -81,8 +81,8 @@ static void fill_row(const land_spline *columns, int32_t count, const float *poi
     }
 }
 
-void land_spline_fill(const land_splines *splines, const land_block *block,
-                      const land_control_grid *grid, const float *points, float *out)
+void loam_land_spline_fill(const land_splines *splines, const land_block *block,
+                           const land_control_grid *grid, const float *points, float *out)
 {
     float row[LAND_CONTROL_SIDE];
     const land_spline *rows = &splines->rows;
@@ -121,8 +121,8 @@ static void fill_attributes(const land_control_grid *grid, int32_t level, const 
             const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
             const int32_t x = (int32_t)((from_x + i * grid->spacing) * scale / cell);
             float at[LAND_ATTRIBUTES];
-            land_field_at(field, x + round_to_int(warp_x[p] * units),
-                          z + round_to_int(warp_z[p] * units), at);
+            loam_land_field_at(field, x + round_to_int(warp_x[p] * units),
+                               z + round_to_int(warp_z[p] * units), at);
             for (int32_t k = 0; k < LAND_ATTRIBUTES; k++)
             {
                 values[k][p] = at[k];
@@ -154,9 +154,10 @@ static void fill_slopes(const land_control_grid *grid, float *const *values)
     }
 }
 
-loam_result land_control_fill(const land_control_grid *grid, int32_t level, const land_field *field,
-                              int64_t origin_x, int64_t origin_z, const loam_noise *warp_x,
-                              const loam_noise *warp_z, float warp_m, float *const *values)
+loam_result loam_land_control_fill(const land_control_grid *grid, int32_t level,
+                                   const land_field *field, int64_t origin_x, int64_t origin_z,
+                                   const loam_noise *warp_x, const loam_noise *warp_z, float warp_m,
+                                   float *const *values)
 {
     // The warps lie for a while where slopes and coasts will.
     const loam_noise_area area = {

@@ -26,10 +26,10 @@ enum
 };
 
 /// The level of the graph that serves a step.
-int32_t land_level_of(int64_t step);
+int32_t loam_land_level_of(int64_t step);
 
 /// How many samples a side of a block may have at a step, besides the shared one.
-int32_t land_block_side(int64_t step);
+int32_t loam_land_block_side(int64_t step);
 
 /// Points of a block's control grid: w x h from (x, z), all multiples of the spacing.
 typedef struct land_control_grid
@@ -38,7 +38,7 @@ typedef struct land_control_grid
     int32_t w, h;
 } land_control_grid;
 
-land_control_grid land_control_over(const land_block *block);
+land_control_grid loam_land_control_over(const land_block *block);
 
 /// Where each column or row of samples lies between control points: the first of three, and their shares.
 typedef struct land_spline
@@ -52,12 +52,12 @@ typedef struct land_splines
     land_spline columns, rows;
 } land_splines;
 
-void land_splines_init(land_splines *splines, const land_block *block,
-                       const land_control_grid *grid);
+void loam_land_splines_init(land_splines *splines, const land_block *block,
+                            const land_control_grid *grid);
 
 /// Values at a block's samples from values at control points.
-void land_spline_fill(const land_splines *splines, const land_block *block,
-                      const land_control_grid *grid, const float *points, float *out);
+void loam_land_spline_fill(const land_splines *splines, const land_block *block,
+                           const land_control_grid *grid, const float *points, float *out);
 
 /// What is known at control points, one array each.
 enum land_control_value
@@ -69,8 +69,9 @@ enum land_control_value
 
 /// Fills values[LAND_POINT_VALUES][w h] from cells around; the field's page (0, 0) begins at (origin_x, origin_z)
 /// metres. Places are moved by the warps, `warp_m` at most.
-loam_result land_control_fill(const land_control_grid *grid, int32_t level, const land_field *field,
-                              int64_t origin_x, int64_t origin_z, const loam_noise *warp_x,
-                              const loam_noise *warp_z, float warp_m, float *const *values);
+loam_result loam_land_control_fill(const land_control_grid *grid, int32_t level,
+                                   const land_field *field, int64_t origin_x, int64_t origin_z,
+                                   const loam_noise *warp_x, const loam_noise *warp_z, float warp_m,
+                                   float *const *values);
 
 #endif

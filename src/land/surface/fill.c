@@ -49,7 +49,7 @@ static loam_result hold_pages(const land_surface *surface, const land_window *wi
     out->stage = surface->cells[level];
     out->failed = LOAM_OK;
     int32_t w, h;
-    land_window_pages(window, &pages->page_x, &pages->page_z, &w, &h);
+    loam_land_window_pages(window, &pages->page_x, &pages->page_z, &w, &h);
     const size_t size = (size_t)w * (size_t)h * sizeof *pages->pages;
     pages->pages = loam_alloc(&surface->env, size);
     if (pages->pages == NULL)
@@ -120,7 +120,7 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
                               .step = area->step,
                               .w = right < region->side ? right : region->side,
                               .h = up < region->side ? up : region->side,
-                              .level = land_level_of(area->step)};
+                              .level = loam_land_level_of(area->step)};
     const size_t count = (size_t)block.w * (size_t)block.h;
     loam_land_samples wanted = *region->samples, own = wanted;
     float **from[ARRAYS], **to[ARRAYS];
@@ -135,8 +135,8 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
     own.weights = wanted.weights != NULL
                       ? loam_arena_take(&arena, count * sizeof(float) * weights_count(region))
                       : NULL;
-    const loam_result result = land_block_fill(&region->surface->kit, &block, region->sources,
-                                               &arena, &own);
+    const loam_result result = loam_land_block_fill(&region->surface->kit, &block, region->sources,
+                                                    &arena, &own);
     for (int32_t k = 0; k < ARRAYS && !result; k++)
     {
         copy_rows(region, &block, i0, j0, *from[k], *to[k], sizeof(float));
@@ -185,19 +185,19 @@ static loam_result fill_region(fill_area *region)
                               .step = area->step,
                               .w = region->w,
                               .h = region->h,
-                              .level = land_level_of(area->step)};
+                              .level = loam_land_level_of(area->step)};
     held_level held[LOAM_LAND_LEVELS] = {0};
     loam_result result = LOAM_OK;
     for (int32_t level = 0; level <= whole.level && !result; level++)
     {
         // A block reads control points beside it too.
-        land_window window = land_waters_window(&whole, level);
+        land_window window = loam_land_waters_window(&whole, level);
         window.column -= 1;
         window.row -= 1;
         window.w += 2;
         window.h += 2;
         result = hold_pages(surface, &window, level, &held[level]);
-        region->sources[level] = land_source_of_held(&held[level].pages);
+        region->sources[level] = loam_land_source_of_held(&held[level].pages);
     }
     if (result == LOAM_OK)
     {
@@ -209,7 +209,7 @@ static loam_result fill_region(fill_area *region)
     }
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
-        land_held_pages_release(&held[level].pages);
+        loam_land_held_pages_release(&held[level].pages);
     }
     return result;
 }
@@ -240,11 +240,11 @@ static loam_result check_area(const loam_land_area *area)
     return LOAM_OK;
 }
 
-loam_result land_surface_fill(land_surface *surface, loam_land_area area,
-                              const loam_land_samples *samples)
+loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
+                                   const loam_land_samples *samples)
 {
     loam_result result = check_area(&area);
-    const int32_t side = result ? 1 : land_block_side(area.step);
+    const int32_t side = result ? 1 : loam_land_block_side(area.step);
     const int32_t span = side * REGION;
     for (int32_t j = 0; j < area.h && !result; j += span)
     {

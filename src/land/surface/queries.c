@@ -12,12 +12,12 @@ struct loam_land_patch
 
 loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land_samples *samples)
 {
-    return land_surface_fill(land->surface, area, samples);
+    return loam_land_surface_fill(land->surface, area, samples);
 }
 
 float loam_land_step_bound(const loam_land *land, int64_t step)
 {
-    return land_surface_bound(land->surface, step);
+    return loam_land_surface_bound(land->surface, step);
 }
 
 // The page of a place, held.
@@ -29,7 +29,7 @@ static loam_result page_of(loam_land *land, double x, double z, const loam_page 
         return loam_fail(LOAM_BAD_ARGUMENT, "(%g, %g) is not on the land, which ends at %g m", x, z,
                          end);
     }
-    return land_surface_hold(land->surface, (int64_t)floor(x), (int64_t)floor(z), out);
+    return loam_land_surface_hold(land->surface, (int64_t)floor(x), (int64_t)floor(z), out);
 }
 
 loam_result loam_land_height(loam_land *land, double x, double z, float *height)
@@ -38,7 +38,7 @@ loam_result loam_land_height(loam_land *land, double x, double z, float *height)
     const loam_result result = page_of(land, x, z, &page);
     if (result == LOAM_OK)
     {
-        *height = land_page_height(page, x, z);
+        *height = loam_land_page_height(page, x, z);
         loam_pipeline_release(land->pipeline, page);
     }
     return result;
@@ -50,7 +50,7 @@ loam_result loam_land_water(loam_land *land, double x, double z, float *level)
     const loam_result result = page_of(land, x, z, &page);
     if (result == LOAM_OK)
     {
-        *level = land_page_water(page, x, z);
+        *level = loam_land_page_water(page, x, z);
         loam_pipeline_release(land->pipeline, page);
     }
     return result;
@@ -62,7 +62,7 @@ loam_result loam_land_biome_at(loam_land *land, double x, double z, int32_t *bio
     const loam_result result = page_of(land, x, z, &page);
     if (result == LOAM_OK)
     {
-        *biome = land_page_biome(page, x, z);
+        *biome = loam_land_page_biome(page, x, z);
         loam_pipeline_release(land->pipeline, page);
     }
     return result;
@@ -74,7 +74,7 @@ loam_result loam_land_river_distance(loam_land *land, double x, double z, float 
     const loam_result result = page_of(land, x, z, &page);
     if (result == LOAM_OK)
     {
-        *metres = land_page_river(page, x, z);
+        *metres = loam_land_page_river(page, x, z);
         loam_pipeline_release(land->pipeline, page);
     }
     return result;
@@ -83,7 +83,7 @@ loam_result loam_land_river_distance(loam_land *land, double x, double z, float 
 loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z, const loam_land_patch **out)
 {
     const loam_page *page;
-    const loam_result result = land_surface_hold(land->surface, x, z, &page);
+    const loam_result result = loam_land_surface_hold(land->surface, x, z, &page);
     *out = result == LOAM_OK ? (const loam_land_patch *)page : NULL;
     return result;
 }
@@ -95,5 +95,5 @@ void loam_land_release(loam_land *land, const loam_land_patch *patch)
 
 float loam_land_patch_height(const loam_land_patch *patch, double x, double z)
 {
-    return land_page_height(&patch->page, x, z);
+    return loam_land_page_height(&patch->page, x, z);
 }

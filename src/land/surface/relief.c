@@ -77,7 +77,7 @@ static loam_result init_noise(loam_noise *noise, double wavelength, int32_t octa
     return loam_noise_init(noise, &def, seed);
 }
 
-loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa)
+loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa)
 {
     const uint64_t rolling = loam_seed_derive(seed, "rolling"),
                    crags = loam_seed_derive(seed, "crags");
@@ -104,8 +104,8 @@ loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, lo
                                loam_seed_derive(seed, "hummock"), isa);
 }
 
-void land_relief_controls(const land_relief *relief, const float *weights,
-                          const loam_land_place *place, float controls[LAND_CONTROLS])
+void loam_land_relief_controls(const land_relief *relief, const float *weights,
+                               const loam_land_place *place, float controls[LAND_CONTROLS])
 {
     memset(controls, 0, sizeof(float) * LAND_CONTROLS);
     const float scale = relief->scale;
@@ -178,8 +178,8 @@ static loam_result add_rolling(const land_relief *relief, const land_relief_grid
     return LOAM_OK;
 }
 
-loam_result land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
-                               float *scratch, float *out)
+loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
+                                    float *scratch, float *out)
 {
     const size_t count = (size_t)area.w * (size_t)area.h;
     float *dx = scratch, *dz = scratch + count;
@@ -367,7 +367,7 @@ static void add_coast(const land_relief_grid *grid)
     }
 }
 
-loam_result land_relief_add(const land_relief *relief, const land_relief_grid *grid)
+loam_result loam_land_relief_add(const land_relief *relief, const land_relief_grid *grid)
 {
     loam_result result = add_rolling(relief, grid);
     result = result ? result : add_crags(relief, grid);
@@ -385,7 +385,7 @@ static bool left_out(float wavelength, int64_t step)
     return wavelength < 2.0f * (float)step && wavelength >= (float)step;
 }
 
-float land_relief_bound(const land_relief *relief, int64_t step)
+float loam_land_relief_bound(const land_relief *relief, int64_t step)
 {
     float sum = 0;
     for (int32_t k = 0; k < LAND_ROLLING; k++)

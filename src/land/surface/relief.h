@@ -35,11 +35,11 @@ typedef struct land_relief
     float scale; // of heights
 } land_relief;
 
-loam_result land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa);
+loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa);
 
 /// Controls from the weights of the built-in biomes and the place.
-void land_relief_controls(const land_relief *relief, const float *weights,
-                          const loam_land_place *place, float controls[LAND_CONTROLS]);
+void loam_land_relief_controls(const land_relief *relief, const float *weights,
+                               const loam_land_place *place, float controls[LAND_CONTROLS]);
 
 /// A grid of places with what is known of them, and what is to be known. The arrays hold w h values.
 typedef struct land_relief_grid
@@ -51,19 +51,19 @@ typedef struct land_relief_grid
     float *scratch[2]; // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
-    /// The values of land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory ran out.
+    /// The values of loam_land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory ran out.
     const float *(*slopes)(void *user, int32_t octave);
     void *user;
 } land_relief_grid;
 
 /// Adds what the biomes do. Octaves shorter than two steps are left out.
-loam_result land_relief_add(const land_relief *relief, const land_relief_grid *grid);
+loam_result loam_land_relief_add(const land_relief *relief, const land_relief_grid *grid);
 
 /// The squares of the slopes of an octave of crags (of amplitude 1) in a grid, per metre. scratch: 2 w h values.
-loam_result land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
-                               float *scratch, float *out);
+loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
+                                    float *scratch, float *out);
 
 /// By how much heights at `step` and at half of it can differ for what is left out.
-float land_relief_bound(const land_relief *relief, int64_t step);
+float loam_land_relief_bound(const land_relief *relief, int64_t step);
 
 #endif

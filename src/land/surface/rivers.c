@@ -23,12 +23,12 @@ static const float bank_m = 0.35f; // of the ground above the water beside it
 static const float bank_slope =
     6; // steep, so that it holds the water of bends too, which stands higher upstream
 
-int32_t land_river_margin(int32_t level)
+int32_t loam_land_river_margin(int32_t level)
 {
     return level == 2 ? 18 : 7;
 }
 
-land_bank_figures land_bank_figures_of(int32_t level)
+land_bank_figures loam_land_bank_figures_of(int32_t level)
 {
     const float cell = (float)loam_land_cell_size(level);
     return (land_bank_figures){.metres = cell / (float)CELL,
@@ -162,7 +162,7 @@ static int32_t smoothed(const int32_t *values, int32_t i)
 static void add_main(curve_list *list, int32_t i)
 {
     land_curve curve;
-    land_curve_of(&list->cells->curves, i, &curve);
+    loam_land_curve_of(&list->cells->curves, i, &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
@@ -201,7 +201,7 @@ static void add_branch(curve_list *list, int32_t i)
     add_curve(list, points, flow);
 }
 
-void land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
+void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
 {
     for (int32_t i = 0; i < LAND_PIECES; i++)
     {
@@ -213,15 +213,15 @@ void land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1
     }
 }
 
-int32_t land_river_capacity(int32_t cell_count)
+int32_t loam_land_river_capacity(int32_t cell_count)
 {
     return 2 * cell_count + 1; // a way out, a branch, and one that is looked at
 }
 
-int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out)
+int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
+                               int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out)
 {
-    const land_bank_figures figures = land_bank_figures_of(level);
+    const land_bank_figures figures = loam_land_bank_figures_of(level);
     const float metres = figures.metres;
     const float far = figures.most > LAND_RIVER_FAR ? figures.most : LAND_RIVER_FAR;
     const int32_t grown = (int32_t)(far / metres) + 1;
@@ -255,7 +255,7 @@ int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t 
 
 // ---- places ---------------------------------------------------------------------------------------------
 
-void land_banks_clear(land_banks *banks)
+void loam_land_banks_clear(land_banks *banks)
 {
     *banks = (land_banks){.high = LAND_UNBOUND,
                           .low = -LAND_UNBOUND,
@@ -266,8 +266,8 @@ void land_banks_clear(land_banks *banks)
                           .flow = 0};
 }
 
-float land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures, int32_t x,
-                     int32_t z)
+float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures,
+                          int32_t x, int32_t z)
 {
     const int32_t left = curve->low_x - x, right = x - curve->high_x;
     const int32_t below = curve->low_z - z, above = z - curve->high_z;
@@ -285,9 +285,9 @@ static float square_to(const land_river_piece *piece, float metres, int32_t x, i
     return px * px + pz * pz;
 }
 
-land_river_part land_river_part_near(const land_river_curve *curve,
-                                     const land_bank_figures *figures, int32_t x, int32_t z,
-                                     float radius, float *gap)
+land_river_part loam_land_river_part_near(const land_river_curve *curve,
+                                          const land_bank_figures *figures, int32_t x, int32_t z,
+                                          float radius, float *gap)
 {
     float distance[LAND_PIECES], least = LAND_UNBOUND, at;
     for (int32_t i = 0; i < LAND_PIECES; i++)
@@ -352,9 +352,9 @@ static float river_depth(float half)
     return depth < 1.2f * half ? depth : 1.2f * half;
 }
 
-void land_banks_river(land_banks *banks, const land_river_part *part,
-                      const land_bank_figures *figures, int32_t x, int32_t z,
-                      const land_ground_line *ground, float step)
+void loam_land_banks_river(land_banks *banks, const land_river_part *part,
+                           const land_bank_figures *figures, int32_t x, int32_t z,
+                           const land_ground_line *ground, float step)
 {
     float least = LAND_UNBOUND, at = 0;
     const land_river_piece *nearest = part->curve->pieces;
@@ -393,8 +393,8 @@ void land_banks_river(land_banks *banks, const land_river_part *part,
         ground->smooth, ground->side);
 }
 
-void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                     float radius, float water, const land_ground_line *ground)
+void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
+                          float radius, float water, const land_ground_line *ground)
 {
     banks->distance = distance < banks->distance ? distance : banks->distance;
     if (distance >= 0)
@@ -414,8 +414,8 @@ void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float 
     banks->water = water;
 }
 
-float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,
-                        float ground)
+float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *figures,
+                             float smooth, float ground)
 {
     if (banks->bed < LAND_UNBOUND)
     {
@@ -443,7 +443,7 @@ float land_banks_ground(const land_banks *banks, const land_bank_figures *figure
     return result > 0.02f ? result : 0.02f;
 }
 
-float land_river_bound(int64_t step)
+float loam_land_river_bound(int64_t step)
 {
     const float half = 0.75f * (float)step;
     return 0.05f + river_depth(half < half_width(1e9f) ? half : half_width(1e9f));

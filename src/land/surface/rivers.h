@@ -13,7 +13,7 @@
 #define LAND_RIVER_FAR 1024.0f
 
 /// How many lattice cells around a place its rivers may come from, at a level.
-int32_t land_river_margin(int32_t level);
+int32_t loam_land_river_margin(int32_t level);
 
 /// The lengths of a level, metres.
 typedef struct land_bank_figures
@@ -25,7 +25,7 @@ typedef struct land_bank_figures
     float most;  // the widest
 } land_bank_figures;
 
-land_bank_figures land_bank_figures_of(int32_t level);
+land_bank_figures loam_land_bank_figures_of(int32_t level);
 
 /// The cells that rivers are made of: those that have curves, and the second ways of deltas.
 typedef struct land_river_cells
@@ -62,15 +62,16 @@ typedef struct land_river_curve
 } land_river_curve;
 
 /// The curves that matter to a rectangle (1/16 units), in the order of the lattice; out has room for
-/// land_river_capacity. Returns how many there are.
-int32_t land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                          int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out);
+/// loam_land_river_capacity. Returns how many there are.
+int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
+                               int32_t low_z, int32_t high_x, int32_t high_z,
+                               land_river_curve *out);
 
 /// Tells a curve how high the smooth ground is at the ends of its pieces.
-void land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1]);
+void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1]);
 
 /// How many curves cells can have at most.
-int32_t land_river_capacity(int32_t cell_count);
+int32_t loam_land_river_capacity(int32_t cell_count);
 
 /// What waters say of a place.
 typedef struct land_banks
@@ -84,11 +85,11 @@ typedef struct land_banks
     float flow;      // of the nearest river
 } land_banks;
 
-void land_banks_clear(land_banks *banks);
+void loam_land_banks_clear(land_banks *banks);
 
 /// Metres from a place (1/16 units) to the box around a curve, less half its width.
-float land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures, int32_t x,
-                     int32_t z);
+float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures,
+                          int32_t x, int32_t z);
 
 /// Pieces first .. last of a curve: those that can be nearest to some place.
 typedef struct land_river_part
@@ -99,9 +100,9 @@ typedef struct land_river_part
 
 /// The pieces of a curve that can be nearest to a place within `radius` metres of (x, z) (1/16 units). *gap is set to how
 /// far from the curve's bank such places are at least.
-land_river_part land_river_part_near(const land_river_curve *curve,
-                                     const land_bank_figures *figures, int32_t x, int32_t z,
-                                     float radius, float *gap);
+land_river_part loam_land_river_part_near(const land_river_curve *curve,
+                                          const land_bank_figures *figures, int32_t x, int32_t z,
+                                          float radius, float *gap);
 
 /// The ground that waters bound: without hills, and the steepest rise of valley sides, m a metre.
 typedef struct land_ground_line
@@ -111,19 +112,19 @@ typedef struct land_ground_line
 
 /// Adds a river to a place (1/16 units). Of a river that is
 /// narrower than the step only the valley is there: its water would be scattered drops.
-void land_banks_river(land_banks *banks, const land_river_part *part,
-                      const land_bank_figures *figures, int32_t x, int32_t z,
-                      const land_ground_line *ground, float step);
+void loam_land_banks_river(land_banks *banks, const land_river_part *part,
+                           const land_bank_figures *figures, int32_t x, int32_t z,
+                           const land_ground_line *ground, float step);
 
 /// Adds a lake whose shore is `distance` metres away (negative in it).
-void land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                     float radius, float water, const land_ground_line *ground);
+void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
+                          float radius, float water, const land_ground_line *ground);
 
 /// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
-float land_banks_ground(const land_banks *banks, const land_bank_figures *figures, float smooth,
-                        float ground);
+float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *figures,
+                             float smooth, float ground);
 
 /// How deep a river can be that is shown at half a step and not at it.
-float land_river_bound(int64_t step);
+float loam_land_river_bound(int64_t step);
 
 #endif

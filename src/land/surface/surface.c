@@ -35,7 +35,7 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
     {
         for (int32_t level = 0; level <= own; level++)
         {
-            const int32_t cells = level == own ? land_river_margin(level) + 3 : 4;
+            const int32_t cells = level == own ? loam_land_river_margin(level) + 3 : 4;
             inputs[input_of(level, own)] = (loam_stage_input){.stage = cell_stages[level],
                                                               .reach = cells *
                                                                        loam_land_cell_size(level),
@@ -55,20 +55,20 @@ static loam_result run(loam_slice *slice)
                               .step = step,
                               .w = LAND_PATCH_SIDE,
                               .h = LAND_PATCH_SIDE,
-                              .level = land_level_of(step)};
+                              .level = loam_land_level_of(step)};
     land_page_source sources[LOAM_LAND_LEVELS] = {0};
     land_slice_source inputs[LOAM_LAND_LEVELS];
     for (int32_t level = 0; level <= block.level; level++)
     {
         inputs[level] = (land_slice_source){slice, input_of(level, block.level)};
-        sources[level] = land_source_of_slice(&inputs[level]);
+        sources[level] = loam_land_source_of_slice(&inputs[level]);
     }
     land_patch *patch = slice->out;
     const land_block_samples samples = {.height = patch->height,
                                         .water = patch->water,
                                         .river = patch->river,
                                         .biome = patch->biome};
-    return land_block_fill(&surface->kit, &block, sources, &slice->scratch, &samples);
+    return loam_land_block_fill(&surface->kit, &block, sources, &slice->scratch, &samples);
 }
 
 static loam_result add_stage(land_surface *surface)
@@ -166,7 +166,7 @@ static loam_result copy_biomes(land_surface *surface, const land_surface_def *de
     return LOAM_OK;
 }
 
-loam_result land_surface_create(const land_surface_def *def, land_surface **out)
+loam_result loam_land_surface_create(const land_surface_def *def, land_surface **out)
 {
     *out = NULL;
     const loam_result bad = check_biomes(def);
@@ -180,9 +180,9 @@ loam_result land_surface_create(const land_surface_def *def, land_surface **out)
         return LOAM_OUT_OF_MEMORY;
     }
     *surface = (land_surface){.env = def->env, .pipeline = def->pipeline};
-    loam_result result = land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
+    loam_result result = loam_land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
     result = result ? result : copy_biomes(surface, def);
-    surface->scratch = land_block_scratch(&surface->kit);
+    surface->scratch = loam_land_block_scratch(&surface->kit);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
         surface->cells[level] = loam_pipeline_stage_index(def->pipeline, cell_stages[level]);
@@ -190,14 +190,14 @@ loam_result land_surface_create(const land_surface_def *def, land_surface **out)
     result = result ? result : add_stage(surface);
     if (result != LOAM_OK)
     {
-        land_surface_destroy(surface);
+        loam_land_surface_destroy(surface);
         return result;
     }
     *out = surface;
     return LOAM_OK;
 }
 
-void land_surface_destroy(land_surface *surface)
+void loam_land_surface_destroy(land_surface *surface)
 {
     if (surface != NULL)
     {
@@ -207,19 +207,20 @@ void land_surface_destroy(land_surface *surface)
     }
 }
 
-int32_t land_surface_stage(const land_surface *surface)
+int32_t loam_land_surface_stage(const land_surface *surface)
 {
     return surface->stage;
 }
 
-float land_surface_bound(const land_surface *surface, int64_t step)
+float loam_land_surface_bound(const land_surface *surface, int64_t step)
 {
-    return land_block_bound(&surface->kit, step);
+    return loam_land_block_bound(&surface->kit, step);
 }
 
 // ---- pages ------------------------------------------------------------------------------------------------
 
-loam_result land_surface_hold(land_surface *surface, int64_t x, int64_t z, const loam_page **out)
+loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
+                                   const loam_page **out)
 {
     const loam_page_id id = {.stage = surface->stage,
                              .x = loam_floor_div(x, LOAM_SURFACE_SIDE),
@@ -227,7 +228,7 @@ loam_result land_surface_hold(land_surface *surface, int64_t x, int64_t z, const
     return loam_pipeline_get(surface->pipeline, id, out);
 }
 
-float land_page_height(const loam_page *page, double x, double z)
+float loam_land_page_height(const loam_page *page, double x, double z)
 {
     const land_patch *patch = page->data;
     const double u = x - (double)(page->x * LOAM_SURFACE_SIDE);
@@ -250,17 +251,17 @@ static int32_t sample_of(const loam_page *page, double x, double z)
     return j * LAND_PATCH_SIDE + i;
 }
 
-float land_page_water(const loam_page *page, double x, double z)
+float loam_land_page_water(const loam_page *page, double x, double z)
 {
     return ((const land_patch *)page->data)->water[sample_of(page, x, z)];
 }
 
-float land_page_river(const loam_page *page, double x, double z)
+float loam_land_page_river(const loam_page *page, double x, double z)
 {
     return ((const land_patch *)page->data)->river[sample_of(page, x, z)];
 }
 
-int32_t land_page_biome(const loam_page *page, double x, double z)
+int32_t loam_land_page_biome(const loam_page *page, double x, double z)
 {
     return ((const land_patch *)page->data)->biome[sample_of(page, x, z)];
 }

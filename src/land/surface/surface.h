@@ -46,27 +46,28 @@ typedef struct land_surface_def
 } land_surface_def;
 
 /// Adds the stage. The surface must outlive the pipeline's last use of it.
-loam_result land_surface_create(const land_surface_def *def, land_surface **out);
+loam_result loam_land_surface_create(const land_surface_def *def, land_surface **out);
 
 /// NULL is allowed.
-void land_surface_destroy(land_surface *surface);
+void loam_land_surface_destroy(land_surface *surface);
 
 /// Index of the stage "land.surface".
-int32_t land_surface_stage(const land_surface *surface);
+int32_t loam_land_surface_stage(const land_surface *surface);
 
 /// See loam_land_fill, loam_land_step_bound.
-loam_result land_surface_fill(land_surface *surface, loam_land_area area,
-                              const loam_land_samples *samples);
-float land_surface_bound(const land_surface *surface, int64_t step);
+loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
+                                   const loam_land_samples *samples);
+float loam_land_surface_bound(const land_surface *surface, int64_t step);
 
 /// The page of 1 m samples that a place lies in, held until loam_pipeline_release.
-loam_result land_surface_hold(land_surface *surface, int64_t x, int64_t z, const loam_page **out);
+loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
+                                   const loam_page **out);
 
 /// What a held page says of a place in it: between samples, height runs straight; water, biome and distance
 /// are those of the nearest sample.
-float land_page_height(const loam_page *page, double x, double z);
-float land_page_water(const loam_page *page, double x, double z);
-float land_page_river(const loam_page *page, double x, double z);
-int32_t land_page_biome(const loam_page *page, double x, double z);
+float loam_land_page_height(const loam_page *page, double x, double z);
+float loam_land_page_water(const loam_page *page, double x, double z);
+float loam_land_page_river(const loam_page *page, double x, double z);
+int32_t loam_land_page_biome(const loam_page *page, double x, double z);
 
 #endif

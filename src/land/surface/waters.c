@@ -44,20 +44,20 @@ typedef struct water_work
     int32_t near_curve_count, near_lake_count;
 } water_work;
 
-land_window land_waters_window(const land_block *block, int32_t level)
+land_window loam_land_waters_window(const land_block *block, int32_t level)
 {
     // Of coarser levels only lakes are read, none of which reaches half a cell from its site.
-    const int32_t margin = level < block->level ? 1 : land_river_margin(level);
-    return land_window_over(level, block->x, block->z, block->x + (block->w - 1) * block->step,
-                            block->z + (block->h - 1) * block->step, margin);
+    const int32_t margin = level < block->level ? 1 : loam_land_river_margin(level);
+    return loam_land_window_over(level, block->x, block->z, block->x + (block->w - 1) * block->step,
+                                 block->z + (block->h - 1) * block->step, margin);
 }
 
 static size_t most_curves(size_t cells)
 {
-    return (size_t)land_river_capacity((int32_t)cells);
+    return (size_t)loam_land_river_capacity((int32_t)cells);
 }
 
-size_t land_waters_scratch(size_t cells)
+size_t loam_land_waters_scratch(size_t cells)
 {
     return LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_curve)) +
            LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_part)) +
@@ -73,7 +73,7 @@ static void *gather(const land_window *window, land_page_source source, size_t o
                     loam_arena *arena, loam_result *result)
 {
     void *out = loam_arena_take(arena, (size_t)window->w * (size_t)window->h * sizeof(float));
-    *result = *result ? *result : land_window_gather(window, source, offset, out);
+    *result = *result ? *result : loam_land_window_gather(window, source, offset, out);
     return out;
 }
 
@@ -86,10 +86,11 @@ static void gather_sites(const land_window *window, land_page_source source, loa
     *z = loam_arena_take(arena, count * sizeof **z);
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(window, &page_x, &page_z, &w, &h);
-    *result = *result ? *result
-                      : land_window_sites(window, source, offsetof(land_cells, site_x),
-                                          offsetof(land_cells, site_z), page_x, page_z, *x, *z);
+    loam_land_window_pages(window, &page_x, &page_z, &w, &h);
+    *result = *result
+                  ? *result
+                  : loam_land_window_sites(window, source, offsetof(land_cells, site_x),
+                                           offsetof(land_cells, site_z), page_x, page_z, *x, *z);
     for (size_t i = 0; i < count && !*result; i++)
     {
         (*x)[i] *= LAND_FIELD_SCALE;
@@ -133,11 +134,11 @@ static loam_result lift_curves(water_work *waters, int32_t low_x, int32_t low_z,
         for (int32_t i = 0; i <= LAND_PIECES && !result; i++)
         {
             float at[LAND_ATTRIBUTES];
-            land_field_at(grid->field, curve->x[i] + (int32_t)(dx[i] * grid->warp_m / metres),
-                          curve->z[i] + (int32_t)(dz[i] * grid->warp_m / metres), at);
+            loam_land_field_at(grid->field, curve->x[i] + (int32_t)(dx[i] * grid->warp_m / metres),
+                               curve->z[i] + (int32_t)(dz[i] * grid->warp_m / metres), at);
             ground[i] = at[LAND_HEIGHT];
         }
-        land_river_lift(curve, ground);
+        loam_land_river_lift(curve, ground);
     }
     return result;
 }
@@ -145,7 +146,7 @@ static loam_result lift_curves(water_work *waters, int32_t low_x, int32_t low_z,
 static loam_result find_rivers(water_work *waters, land_page_source source, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;
-    const land_window window = land_waters_window(block, block->level);
+    const land_window window = loam_land_waters_window(block, block->level);
     loam_result result = LOAM_OK;
     int32_t *x, *z;
     gather_sites(&window, source, arena, &x, &z, &result);
@@ -167,19 +168,19 @@ static loam_result find_rivers(water_work *waters, land_page_source source, loam
     }
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
     waters->origin_x = page_x * page_m;
     waters->origin_z = page_z * page_m;
-    const int32_t capacity = land_river_capacity(window.w * window.h);
+    const int32_t capacity = loam_land_river_capacity(window.w * window.h);
     waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
     waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
     const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
     const int32_t low_x = units_of(x0, block->level), low_z = units_of(z0, block->level);
     const int32_t high_x = units_of(x0 + (block->w - 1) * block->step, block->level);
     const int32_t high_z = units_of(z0 + (block->h - 1) * block->step, block->level);
-    waters->curve_count = land_river_curves(&cells, block->level, low_x, low_z, high_x, high_z,
-                                            waters->curves);
+    waters->curve_count = loam_land_river_curves(&cells, block->level, low_x, low_z, high_x, high_z,
+                                                 waters->curves);
     return lift_curves(waters, low_x, low_z, high_x, high_z);
 }
 
@@ -195,10 +196,10 @@ static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, fl
 
 static loam_result find_lakes(water_work *waters, int32_t level, land_page_source source)
 {
-    const land_window window = land_waters_window(waters->grid->block, level);
+    const land_window window = loam_land_waters_window(waters->grid->block, level);
     int64_t page_x, page_z;
     int32_t w, h;
-    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     const int64_t cell_8 = loam_land_cell_size(level) * EIGHTHS;
     for (int32_t p = 0; p < w * h; p++)
     {
@@ -248,12 +249,12 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius, fl
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
         const land_river_curve *curve = &waters->curves[i];
-        const float box = land_curve_gap(curve, &waters->figures, ux, uz) - radius;
+        const float box = loam_land_curve_gap(curve, &waters->figures, ux, uz) - radius;
         float gap = box;
         if (box < reach)
         {
-            const land_river_part part = land_river_part_near(curve, &waters->figures, ux, uz,
-                                                              radius, &gap);
+            const land_river_part part = loam_land_river_part_near(curve, &waters->figures, ux, uz,
+                                                                   radius, &gap);
             waters->near_curves[waters->near_curve_count] = part;
             waters->near_curve_count += gap < reach ? 1 : 0;
         }
@@ -276,7 +277,8 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z,
     const float step = (float)waters->grid->block->step;
     for (int32_t i = 0; i < waters->near_curve_count; i++)
     {
-        land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, ground, step);
+        loam_land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, ground,
+                              step);
     }
     for (int32_t i = 0; i < waters->near_lake_count; i++)
     {
@@ -284,7 +286,7 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z,
         const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
         const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
         const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, ground);
+        loam_land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, ground);
     }
 }
 
@@ -306,7 +308,7 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     const land_block *block = grid->block;
     const size_t p = (size_t)j * (size_t)block->w + (size_t)i;
     land_banks banks;
-    land_banks_clear(&banks);
+    loam_land_banks_clear(&banks);
     const float rough = grid->ruggedness[p] * grid->ruggedness[p];
     const float side = waters->gentle_side + (waters->steep_side - waters->gentle_side) * rough;
     const land_ground_line ground = {.smooth = grid->smooth[p], .side = side};
@@ -319,8 +321,8 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     }
     else
     {
-        grid->height[p] = land_banks_ground(&banks, &waters->figures, grid->smooth[p],
-                                            grid->height[p]);
+        grid->height[p] = loam_land_banks_ground(&banks, &waters->figures, grid->smooth[p],
+                                                 grid->height[p]);
         grid->water[p] = banks.water;
     }
     put_river(grid, p, &banks);
@@ -414,15 +416,15 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
     land_banks banks;
-    land_banks_clear(&banks);
+    loam_land_banks_clear(&banks);
     banks.distance = LAND_RIVER_FAR;
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
         const land_river_part whole = {&waters->curves[i], 0, LAND_PIECES - 1};
-        if (land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
+        if (loam_land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
         {
-            land_banks_river(&banks, &whole, &waters->figures, ux, uz, &(land_ground_line){0, 1},
-                             1);
+            loam_land_banks_river(&banks, &whole, &waters->figures, ux, uz,
+                                  &(land_ground_line){0, 1}, 1);
         }
     }
     for (int32_t i = 0; i < waters->lake_count; i++)
@@ -440,7 +442,7 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
 static void fill_far(water_work *waters, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;
-    const land_control_grid grid = land_control_over(block);
+    const land_control_grid grid = loam_land_control_over(block);
     const size_t count = (size_t)block->w * (size_t)block->h;
     if (block->step >= grid.spacing || waters->curve_count + waters->lake_count == 0)
     {
@@ -455,19 +457,20 @@ static void fill_far(water_work *waters, loam_arena *arena)
     }
     float *far = loam_arena_take(arena, count * sizeof *far);
     land_splines splines;
-    land_splines_init(&splines, block, &grid);
-    land_spline_fill(&splines, block, &grid, points, far);
+    loam_land_splines_init(&splines, block, &grid);
+    loam_land_spline_fill(&splines, block, &grid, points, far);
     waters->far = far;
 }
 
-loam_result land_waters_carve(const land_waters_grid *grid,
-                              const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena)
+loam_result loam_land_waters_carve(const land_waters_grid *grid,
+                                   const land_page_source sources[LOAM_LAND_LEVELS],
+                                   loam_arena *arena)
 {
     const int32_t level = grid->block->level;
     const land_level_figures sides = loam_land_figures(level + 1 < LOAM_LAND_LEVELS ? level + 1
                                                                                     : level);
     water_work waters = {.grid = grid,
-                         .figures = land_bank_figures_of(level),
+                         .figures = loam_land_bank_figures_of(level),
                          .gentle_side = sides.gentle_side,
                          .steep_side = sides.steep_side};
     waters.lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.lakes);

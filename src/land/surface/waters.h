@@ -11,7 +11,7 @@ typedef struct land_waters_grid
     const land_block *block;
     uint64_t seed;                           // of the land
     const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
-    const land_field *field;                 // of land_waters_window
+    const land_field *field;                 // of loam_land_waters_window
     const loam_noise *warp_x, *warp_z;
     float warp_m;
     float *height; // read and written
@@ -20,12 +20,13 @@ typedef struct land_waters_grid
 } land_waters_grid;
 
 /// The cells that it reads at a level of the graph, from the block's own down to 0.
-land_window land_waters_window(const land_block *block, int32_t level);
+land_window loam_land_waters_window(const land_block *block, int32_t level);
 
 /// Work memory for blocks whose window has `cells` cells.
-size_t land_waters_scratch(size_t cells);
+size_t loam_land_waters_scratch(size_t cells);
 
-loam_result land_waters_carve(const land_waters_grid *grid,
-                              const land_page_source sources[LOAM_LAND_LEVELS], loam_arena *arena);
+loam_result loam_land_waters_carve(const land_waters_grid *grid,
+                                   const land_page_source sources[LOAM_LAND_LEVELS],
+                                   loam_arena *arena);
 
 #endif

@@ -15,7 +15,7 @@ enum
     CELLS = W * (LAND_ROWS + 2 * MARGIN),
 };
 
-size_t land_basins_scratch(void)
+size_t loam_land_basins_scratch(void)
 {
     return LOAM_ARENA_SIZE(CELLS * sizeof(float));
 }
@@ -53,14 +53,14 @@ static int32_t lowest_in_middle(const float *height, int32_t column, int32_t row
     return best;
 }
 
-loam_result land_run_basins(loam_slice *slice)
+loam_result loam_land_run_basins(loam_slice *slice)
 {
     land_basins *const out = slice->out;
     float *const height = loam_arena_take(&slice->scratch, CELLS * sizeof *height);
     const land_slice_source raw = {.slice = slice, .input = 0};
-    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
-    const loam_result result = land_window_gather(&window, land_source_of_slice(&raw),
-                                                  offsetof(land_raw, height), height);
+    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
+    const loam_result result = loam_land_window_gather(&window, loam_land_source_of_slice(&raw),
+                                                       offsetof(land_raw, height), height);
     for (int32_t block = 0; block < 4 && !result; block++)
     {
         const int32_t cell = lowest_in_middle(height, MARGIN + BLOCK_W / 2 + block % 2 * BLOCK_W,

@@ -6,8 +6,8 @@
 #include "land/water/ground.h"
 
 /// Stage function; reads land0.raw.
-loam_result land_run_basins(loam_slice *slice);
+loam_result loam_land_run_basins(loam_slice *slice);
 
-size_t land_basins_scratch(void);
+size_t loam_land_basins_scratch(void);
 
 #endif

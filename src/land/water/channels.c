@@ -17,7 +17,7 @@ enum
     ROW_UNITS = LOAM_GRAPH_PAGE / LAND_ROWS,
 };
 
-int32_t land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z)
+int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z)
 {
     const int32_t column = (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;
     const int32_t row = (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
@@ -201,7 +201,7 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
         here.fall = fall;
-        here.cell = land_channel_nearest(cells, here.x, here.z);
+        here.cell = loam_land_channel_nearest(cells, here.x, here.z);
         if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
         {
             step(cells, &before, &here, raw);
@@ -210,14 +210,14 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
     }
 }
 
-void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                      int32_t z, float unit_m, land_raw *raw)
+void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
+                           int32_t z, float unit_m, land_raw *raw)
 {
     walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, curve->fall / unit_m, raw);
 }
 
-void land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve, int32_t first,
-                           int32_t last, int32_t x, int32_t z, land_raw *raw)
+void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,
+                                int32_t first, int32_t last, int32_t x, int32_t z, land_raw *raw)
 {
     walk(cells, curve, first, last, x, z, road_between, 0, raw);
 }

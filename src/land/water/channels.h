@@ -22,14 +22,14 @@ typedef struct land_channel_cells
 
 /// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next and carried of
 /// the cells that it crosses. The lowest of several curves wins, the greatest flow stays.
-void land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                      int32_t z, float unit_m, land_raw *raw);
+void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
+                           int32_t z, float unit_m, land_raw *raw);
 
 /// Lays a road along a curve, from its point `first` to `last`: road of the cells that it crosses, at both ends of every step.
-void land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve, int32_t first,
-                           int32_t last, int32_t x, int32_t z, land_raw *raw);
+void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,
+                                int32_t first, int32_t last, int32_t x, int32_t z, land_raw *raw);
 
 /// The cell of the page and its surroundings whose site is nearest to a place; -1 if it is too far out to say.
-int32_t land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z);
+int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z);
 
 #endif

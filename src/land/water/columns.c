@@ -146,7 +146,7 @@ static loam_result add_vertices(loam_graph *graph)
     return loam_graph_add_columns(graph, &def);
 }
 
-loam_result land_columns_add(loam_graph *graph, int32_t level)
+loam_result loam_land_columns_add(loam_graph *graph, int32_t level)
 {
     loam_result result = register_cells(graph, level);
     result = result ? result : add_edges(graph);

@@ -53,12 +53,12 @@ static loam_result gather(course_page *page, land_page_source source)
         {offsetof(land_cells, branch), page->branch},
         {offsetof(land_cells, road), page->road},
     };
-    loam_result result = land_window_sites(window, source, offsetof(land_cells, site_x),
-                                           offsetof(land_cells, site_z), page->page_x, page->page_z,
-                                           page->x, page->z);
+    loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
+                                                offsetof(land_cells, site_z), page->page_x,
+                                                page->page_z, page->x, page->z);
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
-        result = land_window_gather(window, source, columns[i].offset, columns[i].out);
+        result = loam_land_window_gather(window, source, columns[i].offset, columns[i].out);
     }
     for (int32_t i = 0; i < CELLS && !result; i++)
     {
@@ -73,7 +73,7 @@ static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
     page->page_x = page_x;
     page->page_z = page_z;
     page->cells = (land_curve_cells){
-        .window = land_window_around(page_x, page_z, MARGIN),
+        .window = loam_land_window_around(page_x, page_z, MARGIN),
         .x = page->x,
         .z = page->z,
         .kind = page->kind,
@@ -83,13 +83,13 @@ static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
         .water = page->height,
         .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
     land_held_pages held;
-    loam_result result = land_held_pages_get(&held, &page->land->env, page->land->pipeline,
-                                             page->land->cell_stages[page->level],
-                                             &page->cells.window);
+    loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
+                                                  page->land->cell_stages[page->level],
+                                                  &page->cells.window);
     if (!result)
     {
-        result = gather(page, land_source_of_held(&held));
-        land_held_pages_release(&held);
+        result = gather(page, loam_land_source_of_held(&held));
+        loam_land_held_pages_release(&held);
     }
     return result;
 }
@@ -157,7 +157,7 @@ static loam_result emit_river(const line_job *job, int32_t cell)
 {
     const course_page *const page = job->page;
     land_curve curve;
-    land_curve_of(&page->cells, cell, &curve);
+    loam_land_curve_of(&page->cells, cell, &curve);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
     {
@@ -174,8 +174,8 @@ static loam_result emit_river(const line_job *job, int32_t cell)
                                      .z1 = eighths(page, page->page_z, curve.z[j]),
                                      .height0 = above_sea(curve.water[i]),
                                      .height1 = above_sea(curve.water[j]),
-                                     .width0 = land_river_width(curve.flow[i]),
-                                     .width1 = land_river_width(curve.flow[j]),
+                                     .width0 = loam_land_river_width(curve.flow[i]),
+                                     .width1 = loam_land_river_width(curve.flow[j]),
                                      .flow0 = curve.flow[i],
                                      .flow1 = curve.flow[j]};
         result = emit(job, &line);
@@ -189,7 +189,7 @@ static loam_result emit_branch(const line_job *job, int32_t cell, int32_t direct
     const course_page *const page = job->page;
     const int32_t to = cell + land_step(direction, page->cells.window.row + cell / W, W);
     const float flow = LAND_BRANCH_SHARE * page->flow[cell];
-    const float width = land_river_width(flow);
+    const float width = loam_land_river_width(flow);
     const loam_land_line line = {.kind = LOAM_LINE_BRANCH,
                                  .x0 = eighths(page, page->page_x, page->x[cell]),
                                  .z0 = eighths(page, page->page_z, page->z[cell]),
@@ -208,8 +208,8 @@ static loam_result emit_roads(const line_job *job, int32_t cell)
 {
     const course_page *const page = job->page;
     land_road_piece pieces[LAND_ROAD_PIECES];
-    const int32_t count = land_road_pieces(&page->cells, page->road, cell,
-                                           (float)loam_land_cell_size(page->level), pieces);
+    const int32_t count = loam_land_road_pieces(&page->cells, page->road, cell,
+                                                (float)loam_land_cell_size(page->level), pieces);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < count && !result; i++)
     {
@@ -289,8 +289,8 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
     }
     int64_t page_x, page_z;
     int32_t w, h;
-    const land_window window = land_window_over(level, area.x, area.z, last_x, last_z, REACH);
-    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    const land_window window = loam_land_window_over(level, area.x, area.z, last_x, last_z, REACH);
+    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     for (int64_t i = 0; i < (int64_t)w * h && !result; i++)
     {
         result = load(job.page, page_x + i % w, page_z + i / w);
@@ -314,7 +314,7 @@ static void search_curve(const course_page *page, int32_t cell, int64_t x, int64
                          float min_flow, nearest_river *best)
 {
     land_curve curve;
-    land_curve_of(&page->cells, cell, &curve);
+    loam_land_curve_of(&page->cells, cell, &curve);
     for (int32_t i = 0; i < LAND_CURVE_POINTS - 1; i += STRIDE)
     {
         const double dx = (double)(eighths(page, page->page_x, curve.x[i]) - x);
@@ -336,9 +336,9 @@ static loam_result search(course_page *page, int64_t x, int64_t z, int64_t reach
 {
     int64_t page_x, page_z;
     int32_t w, h;
-    const land_window window = land_window_over(page->level, x - reach, z - reach, x + reach,
-                                                z + reach, REACH);
-    land_window_pages(&window, &page_x, &page_z, &w, &h);
+    const land_window window = loam_land_window_over(page->level, x - reach, z - reach, x + reach,
+                                                     z + reach, REACH);
+    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < w * h && !result; i++)
     {
@@ -394,7 +394,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
     job->points[job->count++] = (loam_river_point){.x = eighths(page, page->page_x, curve->x[i]),
                                                    .z = eighths(page, page->page_z, curve->z[i]),
                                                    .height = above_sea(curve->water[i]),
-                                                   .width = land_river_width(curve->flow[i]),
+                                                   .width = loam_land_river_width(curve->flow[i]),
                                                    .flow = curve->flow[i],
                                                    .lake = (int32_t)page->kind[cell] == LAND_LAKE};
 }
@@ -415,7 +415,7 @@ static loam_result follow_cell(river_job *job)
     const int32_t cell = (int32_t)(job->row - page->cells.window.row) * W +
                          (int32_t)(job->column - page->cells.window.column);
     land_curve curve;
-    land_curve_of(&page->cells, cell, &curve);
+    loam_land_curve_of(&page->cells, cell, &curve);
     for (int32_t i = job->point; i < LAND_CURVE_POINTS - 1 && !job->done; i += STRIDE)
     {
         add_point(job, &curve, cell, i);

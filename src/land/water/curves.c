@@ -25,8 +25,8 @@ static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t d
 static float own_hash(const land_curve_cells *cells, int32_t index, uint64_t salt)
 {
     const int32_t w = cells->window.w;
-    return land_cell_hash(cells->seed + salt * 0x632be59bd9b4e019u,
-                          cells->window.column + index % w, cells->window.row + index / w);
+    return loam_land_cell_hash(cells->seed + salt * 0x632be59bd9b4e019u,
+                               cells->window.column + index % w, cells->window.row + index / w);
 }
 
 /// How far a curve may leave the line between two sites, to its left and right, as a part of its length.
@@ -116,7 +116,7 @@ static bool has_curve(const land_curve_cells *cells, int32_t index)
            (int32_t)cells->kind[index] != LAND_SEA;
 }
 
-int32_t land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from)
+int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from)
 {
     if (!has_curve(cells, index) || cells->lake[index] > 0)
     {
@@ -145,7 +145,7 @@ static void second_half(const land_curve_cells *cells, int32_t index, int32_t di
 {
     const int32_t to = curve->to;
     const int32_t from = land_opposite(direction);
-    const int32_t point = land_curve_joint(cells, to, from);
+    const int32_t point = loam_land_curve_joint(cells, to, from);
     curve->joint = point;
     float end = cells->water[to] > 0 || cells->water[index] < 0 ? cells->water[to] : 0;
     if (point > 0)
@@ -230,7 +230,7 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
         const int32_t u = neighbour(cells, index, d);
         if (has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d))
         {
-            joined[land_curve_joint(cells, index, d)] += cells->flow[u];
+            joined[loam_land_curve_joint(cells, index, d)] += cells->flow[u];
             all += cells->flow[u];
         }
     }
@@ -245,8 +245,8 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
     }
 }
 
-void land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
-                        land_curve *out)
+void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
+                             land_curve *out)
 {
     first_half(cells, index, direction, out);
     for (int32_t i = 0; i < HALF; i++)
@@ -264,13 +264,13 @@ void land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t di
     out->fall = (out->water[0] - out->water[LAND_CURVE_POINTS - 1]) / sqrtf(dx * dx + dz * dz);
 }
 
-void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
+void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
 {
-    land_curve_towards(cells, index, (int32_t)cells->receiver[index], out);
+    loam_land_curve_towards(cells, index, (int32_t)cells->receiver[index], out);
     set_flow(cells, index, out);
 }
 
-float land_river_width(float flow)
+float loam_land_river_width(float flow)
 {
     const float width = 0.8f * sqrtf(flow);
     return width > 800 ? 800 : width;

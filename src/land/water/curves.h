@@ -35,17 +35,17 @@ typedef struct land_curve
 } land_curve;
 
 /// The curve of cell `index`, which drains somewhere and lies at least 3 cells from the border of the window.
-void land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out);
+void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out);
 
 /// A curve to any neighbour that drains somewhere or lies in the sea, without flow.
-void land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
-                        land_curve *out);
+void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
+                             land_curve *out);
 
 /// The point of a cell's curve that the cell in direction `from` joins at: 0, its site, for the one opposite of where
 /// its water leaves to, and for lakes, through which all water passes.
-int32_t land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);
+int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);
 
 /// How wide a river is, in metres.
-float land_river_width(float flow);
+float loam_land_river_width(float flow);
 
 #endif

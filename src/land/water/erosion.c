@@ -34,20 +34,20 @@ typedef struct erosion_scratch
     float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
 } erosion_scratch;
 
-size_t land_erosion_scratch(void)
+size_t loam_land_erosion_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(erosion_scratch)) + land_mesh_scratch(CELLS);
+    return LOAM_ARENA_SIZE(sizeof(erosion_scratch)) + loam_land_mesh_scratch(CELLS);
 }
 
 static loam_result gather(loam_slice *slice, const land_window *window, erosion_scratch *work)
 {
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
     const land_slice_source filled_pages = {.slice = slice, .input = 1};
-    const land_page_source raw = land_source_of_slice(&raw_pages);
-    const land_page_source filled = land_source_of_slice(&filled_pages);
-    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
-                                           work->x, work->z);
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    const land_page_source filled = loam_land_source_of_slice(&filled_pages);
+    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                offsetof(land_raw, site_z), slice->page_x,
+                                                slice->page_z, work->x, work->z);
     const struct
     {
         land_page_source from;
@@ -64,7 +64,8 @@ static loam_result gather(loam_slice *slice, const land_window *window, erosion_
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
-        result = land_window_gather(window, columns[i].from, columns[i].offset, columns[i].out);
+        result = loam_land_window_gather(window, columns[i].from, columns[i].offset,
+                                         columns[i].out);
     }
     return result;
 }
@@ -122,7 +123,7 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
                                 .rise = work->rise,
                                 .rounds = BUILD_HOPS,
                                 .arrival = work->steps};
-    land_mesh_spread(mesh, &spread, work->value, work->other);
+    loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
 /// How far the nearest channel or coast is, and how high a cell lies if the ground rises all the way from there.
@@ -203,7 +204,7 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, erosi
                                 .rise = work->rise,
                                 .rounds = FILL_HOPS,
                                 .arrival = work->cells};
-    land_mesh_spread(mesh, &spread, work->value, work->other);
+    loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
 // Ground that no round reached is a pan of its own.
@@ -211,20 +212,20 @@ static void set_cell(const land_mesh *mesh, float homing, const erosion_scratch 
                      int32_t at, land_ground *out)
 {
     const bool kept = keeps(work, i), reached = work->value[i] < LAND_NOWHERE;
-    const int32_t receiver = kept ? (int32_t)work->receiver[i]
-                             : !reached
-                                 ? LAND_NO_DIRECTION
-                                 : land_mesh_steepest(mesh, work->value, work->steps, homing, i);
+    const int32_t receiver = kept       ? (int32_t)work->receiver[i]
+                             : !reached ? LAND_NO_DIRECTION
+                                        : loam_land_mesh_steepest(mesh, work->value, work->steps,
+                                                                  homing, i);
     out->kind[at] = kept || receiver != LAND_NO_DIRECTION ? work->kind[i] : LAND_SINK;
     out->water[at] = kept || !reached ? work->water[i] : work->value[i];
     out->receiver[at] = (float)receiver;
 }
 
-loam_result land_run_erosion(loam_slice *slice)
+loam_result loam_land_run_erosion(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
-    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     erosion_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
     const loam_result result = gather(slice, &window, work);
     if (result)
@@ -232,8 +233,9 @@ loam_result land_run_erosion(loam_slice *slice)
         return result;
     }
     land_mesh mesh;
-    land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
-                   work->z, work->links, loam_land_water_seed(parameters->seed, parameters->level));
+    loam_land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
+                        work->z, work->links,
+                        loam_land_water_seed(parameters->seed, parameters->level));
     count_streams(&window, figures.cell_km2, work);
     build_up(&mesh, &figures, work);
     fill(&mesh, &figures, work);

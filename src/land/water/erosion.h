@@ -6,7 +6,7 @@
 #include "land/water/ground.h"
 
 /// From landN.filled to landN.height.
-size_t land_erosion_scratch(void);
-loam_result land_run_erosion(loam_slice *slice);
+size_t loam_land_erosion_scratch(void);
+loam_result loam_land_run_erosion(loam_slice *slice);
 
 #endif

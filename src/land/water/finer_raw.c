@@ -45,7 +45,7 @@ typedef struct finer_scratch
     land_detail detail;
 } finer_scratch;
 
-size_t land_finer_raw_scratch(void)
+size_t loam_land_finer_raw_scratch(void)
 {
     return LOAM_ARENA_SIZE(sizeof(finer_scratch));
 }
@@ -68,11 +68,11 @@ static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
         {offsetof(land_cells, rain), coarse->rain},
         {offsetof(land_cells, road), coarse->road},
     };
-    loam_result result = land_window_gather(&coarse->window, ground, offsetof(land_ground, water),
-                                            coarse->water);
+    loam_result result = loam_land_window_gather(&coarse->window, ground,
+                                                 offsetof(land_ground, water), coarse->water);
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
-        result = land_window_gather(&coarse->window, cells, columns[i].offset, columns[i].out);
+        result = loam_land_window_gather(&coarse->window, cells, columns[i].offset, columns[i].out);
     }
     return result;
 }
@@ -100,17 +100,18 @@ static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells 
 {
     const land_slice_source cells = {.slice = slice, .input = 0};
     const land_slice_source ground = {.slice = slice, .input = 1};
-    coarse->window = land_window_over(level - 1, slice->x, slice->z, slice->x + slice->extent - 1,
-                                      slice->z + slice->extent - 1, COARSE_MARGIN);
+    coarse->window = loam_land_window_over(level - 1, slice->x, slice->z,
+                                           slice->x + slice->extent - 1,
+                                           slice->z + slice->extent - 1, COARSE_MARGIN);
     LOAM_ASSERT(slice->env, coarse->window.w <= COARSE_SIDE && coarse->window.h <= COARSE_SIDE);
     coarse->page_x = loam_floor_div(slice->page_x, FINER);
     coarse->page_z = loam_floor_div(slice->page_z, FINER);
-    loam_result result = land_window_sites(
-        &coarse->window, land_source_of_slice(&cells), offsetof(land_cells, site_x),
+    loam_result result = loam_land_window_sites(
+        &coarse->window, loam_land_source_of_slice(&cells), offsetof(land_cells, site_x),
         offsetof(land_cells, site_z), coarse->page_x, coarse->page_z, coarse->x, coarse->z);
     result = result ? result
-                    : gather_columns(coarse, land_source_of_slice(&cells),
-                                     land_source_of_slice(&ground));
+                    : gather_columns(coarse, loam_land_source_of_slice(&cells),
+                                     loam_land_source_of_slice(&ground));
     if (!result)
     {
         pack_field(coarse);
@@ -158,7 +159,7 @@ static void lower_springs(coarse_cells *coarse)
                 continue;
             }
             float values[LAND_ATTRIBUTES];
-            land_field_at(&field, coarse->x[i], coarse->z[i], values);
+            loam_land_field_at(&field, coarse->x[i], coarse->z[i], values);
             const float end = coarse->water[i + land_step(d, coarse->window.row + r, w)];
             const float lower = end > 0 ? end : 0;
             const float least = lower + 0.1f * (coarse->water[i] - lower);
@@ -180,8 +181,8 @@ static void read_field(const coarse_cells *coarse, const finer_scratch *work, in
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         float values[LAND_ATTRIBUTES];
-        land_field_at(&field, from_x + raw->site_x[i] + loam_floor_int(work->dx[i] * units),
-                      from_z + raw->site_z[i] + loam_floor_int(work->dz[i] * units), values);
+        loam_land_field_at(&field, from_x + raw->site_x[i] + loam_floor_int(work->dx[i] * units),
+                           from_z + raw->site_z[i] + loam_floor_int(work->dz[i] * units), values);
         raw->height[i] = values[LAND_HEIGHT];
         raw->ruggedness[i] = values[LAND_RUGGEDNESS];
         raw->warmth[i] = values[WARMTH];
@@ -195,7 +196,7 @@ static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, f
     const land_parameters *const parameters = slice->parameters;
     const int32_t level = parameters->level;
     land_raw *const raw = slice->out;
-    land_sites_metres(level, slice->x, slice->z, raw, work->x, work->z);
+    loam_land_sites_metres(level, slice->x, slice->z, raw, work->x, work->z);
     loam_result result = loam_detail_init(&work->detail, level,
                                           loam_land_detail_seed(parameters->seed, level),
                                           parameters->shape.relief, slice->env->isa);
@@ -253,15 +254,15 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
         {
             if (coarse->road[i] > 0)
             {
-                land_roads_lay(&cells, coarse->road, i, &work->cells, from_x, from_z, raw);
+                loam_land_roads_lay(&cells, coarse->road, i, &work->cells, from_x, from_z, raw);
             }
             if ((int32_t)coarse->receiver[i] == LAND_NO_DIRECTION)
             {
                 continue;
             }
             land_curve curve;
-            land_curve_of(&cells, i, &curve);
-            land_channel_lay(&work->cells, &curve, from_x, from_z, unit_m, raw);
+            loam_land_curve_of(&cells, i, &curve);
+            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, unit_m, raw);
             if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
             {
                 open_mouth(coarse, curve.to, from_x, from_z, raw);
@@ -278,7 +279,7 @@ static void place_sinks(const coarse_cells *coarse, const land_channel_cells *ce
     {
         const int32_t x = coarse->x[i] - from_x, z = coarse->z[i] - from_z;
         const int32_t cell = (int32_t)coarse->kind[i] == LAND_SINK
-                                 ? land_channel_nearest(cells, x, z)
+                                 ? loam_land_channel_nearest(cells, x, z)
                                  : -1;
         const int32_t column = cell % LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
         const int32_t row = cell / LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
@@ -397,13 +398,13 @@ static void sort_kinds(land_raw *raw)
     }
 }
 
-loam_result land_run_finer_raw(loam_slice *slice)
+loam_result loam_land_run_finer_raw(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     land_raw *const raw = slice->out;
     finer_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
     coarse_cells *const coarse = &work->coarse;
-    land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
+    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
     loam_result result = gather_coarse(slice, parameters->level, coarse);
     const int32_t from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
     const int32_t from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;

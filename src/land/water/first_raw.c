@@ -15,21 +15,21 @@ typedef struct first_scratch
     land_climate climate;
 } first_scratch;
 
-size_t land_first_raw_scratch(void)
+size_t loam_land_first_raw_scratch(void)
 {
     return LOAM_ARENA_SIZE(sizeof(first_scratch)) +
            LOAM_ARENA_SIZE(loam_continents_scratch(LAND_CELLS) * sizeof(float));
 }
 
-loam_result land_run_first_raw(loam_slice *slice)
+loam_result loam_land_run_first_raw(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     land_raw *const raw = slice->out;
     first_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
     float *const noise = loam_arena_take(&slice->scratch,
                                          loam_continents_scratch(LAND_CELLS) * sizeof(float));
-    land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
-    land_sites_metres(0, slice->x, slice->z, raw, work->x, work->z);
+    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
+    loam_land_sites_metres(0, slice->x, slice->z, raw, work->x, work->z);
     loam_result result = loam_continents_init(&work->continents, &parameters->shape,
                                               parameters->seed, slice->env->isa);
     result = result ? result

@@ -39,13 +39,13 @@ static size_t array_size(int32_t margin)
            sizeof(float);
 }
 
-size_t land_first_cells_scratch(void)
+size_t loam_land_first_cells_scratch(void)
 {
     return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN)) +
            LOAM_ARENA_SIZE(sizeof(land_lake_view));
 }
 
-size_t land_cells_scratch(void)
+size_t loam_land_cells_scratch(void)
 {
     return ARRAYS * LOAM_ARENA_SIZE(array_size(LAND_FLOW_HOPS + LAND_FLOW_RING)) +
            LOAM_ARENA_SIZE(sizeof(land_lake_view));
@@ -69,19 +69,19 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
     const land_slice_source ground = {.slice = slice, .input = 1};
     const land_slice_source rain = {.slice = slice, .input = 2};
     const land_window *const window = &work->window;
-    loam_result result = land_window_gather(window, land_source_of_slice(&raw),
-                                            offsetof(land_raw, carried), work->carried);
+    loam_result result = loam_land_window_gather(window, loam_land_source_of_slice(&raw),
+                                                 offsetof(land_raw, carried), work->carried);
     result = result ? result
-                    : land_window_gather(window, land_source_of_slice(&ground),
-                                         offsetof(land_ground, receiver), work->receiver);
+                    : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
+                                              offsetof(land_ground, receiver), work->receiver);
     result = result ? result
-                    : land_window_gather(window, land_source_of_slice(&ground),
-                                         offsetof(land_ground, kind), work->kind);
+                    : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
+                                              offsetof(land_ground, kind), work->kind);
     return result       ? result
-           : level == 0 ? land_window_gather(window, land_source_of_slice(&rain),
-                                             offsetof(land_rain, rain), work->rain)
-                        : land_window_gather(window, land_source_of_slice(&raw),
-                                             offsetof(land_raw, rain), work->rain);
+           : level == 0 ? loam_land_window_gather(window, loam_land_source_of_slice(&rain),
+                                                  offsetof(land_rain, rain), work->rain)
+                        : loam_land_window_gather(window, loam_land_source_of_slice(&raw),
+                                                  offsetof(land_raw, rain), work->rain);
 }
 
 // Roads of the coarser level; those of level 0 have a stage of their own.
@@ -89,11 +89,11 @@ static loam_result gather_roads(loam_slice *slice, int32_t level, int32_t margin
                                 flow_scratch *work)
 {
     const land_slice_source raw = {.slice = slice, .input = 0};
-    const loam_result result = land_window_gather(&work->window, land_source_of_slice(&raw),
-                                                  offsetof(land_raw, road), work->road);
+    const loam_result result = loam_land_window_gather(
+        &work->window, loam_land_source_of_slice(&raw), offsetof(land_raw, road), work->road);
     if (!result && level > 0)
     {
-        land_roads_trim(&work->window, margin, work->kind, work->road, work->other);
+        loam_land_roads_trim(&work->window, margin, work->kind, work->road, work->other);
     }
     return result;
 }
@@ -206,24 +206,26 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
     const land_parameters *const parameters = slice->parameters;
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
     const land_slice_source ground_pages = {.slice = slice, .input = 1};
-    const land_page_source raw = land_source_of_slice(&raw_pages);
-    const land_page_source ground = land_source_of_slice(&ground_pages);
-    view->window = land_window_around(slice->page_x, slice->page_z, LAND_LAKE_MARGIN);
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    const land_page_source ground = loam_land_source_of_slice(&ground_pages);
+    view->window = loam_land_window_around(slice->page_x, slice->page_z, LAND_LAKE_MARGIN);
     view->level = parameters->level;
     view->seed = loam_land_water_seed(parameters->seed, parameters->level);
     const land_window *const window = &view->window;
-    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
-                                           view->x, view->z);
+    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                offsetof(land_raw, site_z), slice->page_x,
+                                                slice->page_z, view->x, view->z);
     result = result ? result
-                    : land_window_gather(window, raw, offsetof(land_raw, links), view->links);
+                    : loam_land_window_gather(window, raw, offsetof(land_raw, links), view->links);
+    result = result
+                 ? result
+                 : loam_land_window_gather(window, ground, offsetof(land_ground, kind), view->kind);
     result = result ? result
-                    : land_window_gather(window, ground, offsetof(land_ground, kind), view->kind);
+                    : loam_land_window_gather(window, ground, offsetof(land_ground, water),
+                                              view->water);
     result = result ? result
-                    : land_window_gather(window, ground, offsetof(land_ground, water), view->water);
-    result = result ? result
-                    : land_window_gather(window, ground, offsetof(land_ground, receiver),
-                                         view->receiver);
+                    : loam_land_window_gather(window, ground, offsetof(land_ground, receiver),
+                                              view->receiver);
     const int32_t inside = work->hops + LAND_FLOW_RING - LAND_LAKE_MARGIN;
     for (int32_t i = 0; i < LAND_LAKE_CELLS; i++)
     {
@@ -239,17 +241,17 @@ static void set_lakes(const land_lake_view *view, land_cells *out)
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
-        out->lake[i] = land_lake_radius(view, at);
-        out->branch[i] = (float)land_delta_branch(view, at);
+        out->lake[i] = loam_land_lake_radius(view, at);
+        out->branch[i] = (float)loam_land_delta_branch(view, at);
     }
 }
 
-loam_result land_run_cells(loam_slice *slice)
+loam_result loam_land_run_cells(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
     const int32_t margin = figures.flow_hops + LAND_FLOW_RING;
-    flow_scratch scratch = {.window = land_window_around(slice->page_x, slice->page_z, margin),
+    flow_scratch scratch = {.window = loam_land_window_around(slice->page_x, slice->page_z, margin),
                             .hops = figures.flow_hops};
     flow_scratch *const work = &scratch;
     work->count = work->window.w * work->window.h;

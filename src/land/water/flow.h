@@ -6,9 +6,9 @@
 #include "land/water/ground.h"
 
 /// Stage function; reads landN.raw, landN.height and, at level 0, land0.climate and land0.roads.
-loam_result land_run_cells(loam_slice *slice);
+loam_result loam_land_run_cells(loam_slice *slice);
 
-size_t land_first_cells_scratch(void); // of level 0
-size_t land_cells_scratch(void);
+size_t loam_land_first_cells_scratch(void); // of level 0
+size_t loam_land_cells_scratch(void);
 
 #endif

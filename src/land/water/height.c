@@ -24,9 +24,9 @@ typedef struct height_scratch
         other[CELLS];
 } height_scratch;
 
-size_t land_height_scratch(void)
+size_t loam_land_height_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(height_scratch)) + land_mesh_scratch(CELLS);
+    return LOAM_ARENA_SIZE(sizeof(height_scratch)) + loam_land_mesh_scratch(CELLS);
 }
 
 static loam_result gather(loam_slice *slice, const land_window *window, int32_t level,
@@ -34,10 +34,10 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
 {
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
     const land_slice_source basin_pages = {.slice = slice, .input = 1};
-    const land_page_source raw = land_source_of_slice(&raw_pages);
-    loam_result result = land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
-                                           work->x, work->z);
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                offsetof(land_raw, site_z), slice->page_x,
+                                                slice->page_z, work->x, work->z);
     const struct
     {
         size_t offset;
@@ -52,12 +52,12 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
     {
-        result = land_window_gather(window, raw, columns[i].offset, columns[i].out);
+        result = loam_land_window_gather(window, raw, columns[i].offset, columns[i].out);
     }
     if (level == 0 && !result)
     {
-        result = land_window_gather(window, land_source_of_slice(&basin_pages),
-                                    offsetof(land_basins, sink), work->sink);
+        result = loam_land_window_gather(window, loam_land_source_of_slice(&basin_pages),
+                                         offsetof(land_basins, sink), work->sink);
     }
     return result;
 }
@@ -132,7 +132,7 @@ static void spread_from_channels(const land_mesh *mesh, const land_level_figures
                                 .rise = work->rise,
                                 .rounds = figures->valley_hops,
                                 .arrival = work->steps};
-    land_mesh_spread(mesh, &spread, work->value, work->other);
+    loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
 // Ground beside channels and coasts lies between two slopes: it neither rises from the lowest of them too steeply, nor
@@ -185,7 +185,7 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
                                 .rise = work->rise,
                                 .rounds = figures->fill_hops,
                                 .arrival = work->steps};
-    land_mesh_spread(mesh, &spread, work->value, work->other);
+    loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
 static int32_t receiver_of(const land_mesh *mesh, const land_level_figures *figures,
@@ -195,7 +195,7 @@ static int32_t receiver_of(const land_mesh *mesh, const land_level_figures *figu
     return !reached || is_source(work, i) ? LAND_NO_DIRECTION
            : work->fixed[i] < LAND_NOWHERE
                ? (int32_t)work->next[i]
-               : land_mesh_steepest(mesh, work->value, work->steps, figures->homing, i);
+               : loam_land_mesh_steepest(mesh, work->value, work->steps, figures->homing, i);
 }
 
 static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
@@ -211,11 +211,11 @@ static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
     out->receiver[at] = (float)receiver;
 }
 
-loam_result land_run_height(loam_slice *slice)
+loam_result loam_land_run_height(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
-    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     height_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
     const loam_result result = gather(slice, &window, parameters->level, work);
     if (result)
@@ -223,8 +223,9 @@ loam_result land_run_height(loam_slice *slice)
         return result;
     }
     land_mesh mesh;
-    land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
-                   work->z, work->links, loam_land_water_seed(parameters->seed, parameters->level));
+    loam_land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
+                        work->z, work->links,
+                        loam_land_water_seed(parameters->seed, parameters->level));
     mark_sinks(parameters->level, work);
     if (figures.valley_hops > 0)
     {

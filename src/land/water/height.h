@@ -6,8 +6,8 @@
 #include "land/water/ground.h"
 
 /// Stage function; reads landN.raw and, at level 0, land0.basins.
-loam_result land_run_height(loam_slice *slice);
+loam_result loam_land_run_height(loam_slice *slice);
 
-size_t land_height_scratch(void);
+size_t loam_land_height_scratch(void);
 
 #endif

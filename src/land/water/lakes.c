@@ -69,8 +69,8 @@ static float room_around(const land_lake_view *view, int32_t cell)
 
 static float hash_of(const land_lake_view *view, int32_t cell)
 {
-    return land_cell_hash(view->seed + 17, view->window.column + cell % W,
-                          view->window.row + cell / W);
+    return loam_land_cell_hash(view->seed + 17, view->window.column + cell % W,
+                               view->window.row + cell / W);
 }
 
 static bool is_candidate(const land_lake_view *view, int32_t cell)
@@ -94,7 +94,7 @@ static bool is_candidate(const land_lake_view *view, int32_t cell)
     return view->water[cell] - view->water[to] < at->slope * unit_m * distance(view, cell, to);
 }
 
-float land_lake_radius(const land_lake_view *view, int32_t cell)
+float loam_land_lake_radius(const land_lake_view *view, int32_t cell)
 {
     const bool basin = view->level == 0 && (int32_t)view->kind[cell] == LAND_SINK &&
                        view->flow[cell] >= figures[0].salt;
@@ -114,7 +114,7 @@ float land_lake_radius(const land_lake_view *view, int32_t cell)
     return room >= SMALLEST ? room : 0;
 }
 
-int32_t land_delta_branch(const land_lake_view *view, int32_t cell)
+int32_t loam_land_delta_branch(const land_lake_view *view, int32_t cell)
 {
     const lake_figures *const at = &figures[view->level];
     const int32_t d = (int32_t)view->receiver[cell];

@@ -24,9 +24,9 @@ typedef struct land_lake_view
 } land_lake_view;
 
 /// The radius of a cell's lake in units, 0 for none. The cell lies in the page.
-float land_lake_radius(const land_lake_view *view, int32_t cell);
+float loam_land_lake_radius(const land_lake_view *view, int32_t cell);
 
 /// The second way out of a cell at the mouth of a large river, or LAND_NO_DIRECTION.
-int32_t land_delta_branch(const land_lake_view *view, int32_t cell);
+int32_t loam_land_delta_branch(const land_lake_view *view, int32_t cell);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-float land_cell_hash(uint64_t seed, int64_t column, int64_t row)
+float loam_land_cell_hash(uint64_t seed, int64_t column, int64_t row)
 {
     uint64_t bits = seed ^ ((uint64_t)column * 0x9e3779b97f4a7c15u);
     bits = (bits ^ (bits >> 29)) * 0xbf58476d1ce4e5b9u;
@@ -13,7 +13,7 @@ float land_cell_hash(uint64_t seed, int64_t column, int64_t row)
     return (float)(bits >> 40) * (1.0f / 16777216.0f);
 }
 
-size_t land_mesh_scratch(size_t count)
+size_t loam_land_mesh_scratch(size_t count)
 {
     return (LAND_DIRECTIONS + 1) * LOAM_ARENA_SIZE(count * sizeof(float));
 }
@@ -49,8 +49,9 @@ static void block_row(land_mesh *mesh, int32_t row)
     }
 }
 
-void land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *window, float unit_m,
-                    const int32_t *x, const int32_t *z, const float *links, uint64_t seed)
+void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *window,
+                         float unit_m, const int32_t *x, const int32_t *z, const float *links,
+                         uint64_t seed)
 {
     const size_t count = (size_t)window->w * (size_t)window->h;
     *mesh = (land_mesh){.window = *window, .count = count, .links = links};
@@ -67,8 +68,8 @@ void land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *windo
     mesh->taste = loam_arena_take(arena, count * sizeof(float));
     for (size_t i = 0; i < count; i++)
     {
-        mesh->taste[i] = land_cell_hash(seed, window->column + (int64_t)i % window->w,
-                                        window->row + (int64_t)i / window->w);
+        mesh->taste[i] = loam_land_cell_hash(seed, window->column + (int64_t)i % window->w,
+                                             window->row + (int64_t)i / window->w);
     }
 }
 
@@ -138,7 +139,8 @@ static void spread_round(const land_mesh *mesh, const land_spread *spread, int32
     }
 }
 
-void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value, float *other)
+void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
+                           float *other)
 {
     memcpy(value, spread->cap, mesh->count * sizeof *value);
     memcpy(other, spread->cap, mesh->count * sizeof *other);
@@ -166,8 +168,8 @@ static float liking(float homing, float taste, float steps_saved)
     return (0.3f + 1.4f * taste) * nearer;
 }
 
-int32_t land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
-                           float homing, int32_t cell)
+int32_t loam_land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
+                                float homing, int32_t cell)
 {
     const int32_t w = mesh->window.w;
     int32_t best = LAND_NO_DIRECTION;

@@ -16,11 +16,12 @@ typedef struct land_mesh
 } land_mesh;
 
 /// Bytes of scratch memory that a mesh of so many cells takes.
-size_t land_mesh_scratch(size_t count);
+size_t loam_land_mesh_scratch(size_t count);
 
 /// Sites are in units. The outermost cells get no links.
-void land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *window, float unit_m,
-                    const int32_t *x, const int32_t *z, const float *links, uint64_t seed);
+void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *window,
+                         float unit_m, const int32_t *x, const int32_t *z, const float *links,
+                         uint64_t seed);
 
 /// What spreads: a cell takes the least of its neighbours' values, raised by length * rise of the neighbour, but not below
 /// its own floor nor above its own cap. Values begin as the caps.
@@ -33,14 +34,15 @@ typedef struct land_spread
 
 /// other is work memory of the same size. What is left in value is exact for cells at least `rounds` + 1 from the
 /// border of the window.
-void land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value, float *other);
+void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
+                           float *other);
 
 /// The direction of the steepest way down, or LAND_NO_DIRECTION; ways that need fewer steps count as `homing` times as
 /// steep. steps as from a spread's arrival.
-int32_t land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
-                           float homing, int32_t cell);
+int32_t loam_land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
+                                float homing, int32_t cell);
 
 /// A number of its own for each place of a lattice, 0..1.
-float land_cell_hash(uint64_t seed, int64_t column, int64_t row);
+float loam_land_cell_hash(uint64_t seed, int64_t column, int64_t row);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct rain_scratch
     land_climate climate;
 } rain_scratch;
 
-size_t land_rain_scratch(void)
+size_t loam_land_rain_scratch(void)
 {
     return LOAM_ARENA_SIZE(sizeof(rain_scratch));
 }
@@ -28,15 +28,17 @@ size_t land_rain_scratch(void)
 static loam_result gather(loam_slice *slice, rain_scratch *work)
 {
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
-    const land_page_source raw = land_source_of_slice(&raw_pages);
-    const land_window window = land_window_around(slice->page_x, slice->page_z, MARGIN);
-    loam_result result = land_window_sites(&window, raw, offsetof(land_raw, site_x),
-                                           offsetof(land_raw, site_z), slice->page_x, slice->page_z,
-                                           work->site_x, work->site_z);
-    result = result ? result
-                    : land_window_gather(&window, raw, offsetof(land_raw, warmth), work->warmth);
-    result = result ? result
-                    : land_window_gather(&window, raw, offsetof(land_raw, height), work->height);
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
+    loam_result result = loam_land_window_sites(&window, raw, offsetof(land_raw, site_x),
+                                                offsetof(land_raw, site_z), slice->page_x,
+                                                slice->page_z, work->site_x, work->site_z);
+    result = result
+                 ? result
+                 : loam_land_window_gather(&window, raw, offsetof(land_raw, warmth), work->warmth);
+    result = result
+                 ? result
+                 : loam_land_window_gather(&window, raw, offsetof(land_raw, height), work->height);
     for (int32_t i = 0; i < CELLS; i++)
     {
         work->x[i] = slice->x + (int64_t)work->site_x[i] * METRES;
@@ -45,7 +47,7 @@ static loam_result gather(loam_slice *slice, rain_scratch *work)
     return result;
 }
 
-loam_result land_run_rain(loam_slice *slice)
+loam_result loam_land_run_rain(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     land_rain *const out = slice->out;

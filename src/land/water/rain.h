@@ -6,8 +6,8 @@
 #include "land/water/ground.h"
 
 /// Stage function; reads land0.raw: what water fills is too little to matter to the wind.
-loam_result land_run_rain(loam_slice *slice);
+loam_result loam_land_run_rain(loam_slice *slice);
 
-size_t land_rain_scratch(void);
+size_t loam_land_rain_scratch(void);
 
 #endif

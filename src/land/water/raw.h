@@ -6,11 +6,11 @@
 #include "land/water/ground.h"
 
 /// Stage functions. Level 0 reads nothing; finer levels read landM.cells and landM.height of the coarser one.
-loam_result land_run_first_raw(loam_slice *slice);
-loam_result land_run_finer_raw(loam_slice *slice);
+loam_result loam_land_run_first_raw(loam_slice *slice);
+loam_result loam_land_run_finer_raw(loam_slice *slice);
 
-size_t land_first_raw_scratch(void);
-size_t land_finer_raw_scratch(void);
+size_t loam_land_first_raw_scratch(void);
+size_t loam_land_finer_raw_scratch(void);
 
 /// How many cells of the coarser level beyond a page finer levels read.
 #define LAND_FINER_REACH 9

@@ -26,7 +26,7 @@ static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t d
 // Beyond the bank, but hardly in another cell. Never so near that maps cannot tell the road from the river.
 static float aside(float flow, float cell_m)
 {
-    const float bank = (0.5f * land_river_width(flow) + 30) / cell_m;
+    const float bank = (0.5f * loam_land_river_width(flow) + 30) / cell_m;
     const float least = cell_m > 2048 ? 0.15f : 0.5f;
     return UNITS * (bank < least ? least : bank > 0.7f ? 0.7f : bank);
 }
@@ -100,8 +100,8 @@ static int32_t main_way(const land_curve_cells *cells, int32_t roads, int32_t in
     return first;
 }
 
-int32_t land_road_pieces(const land_curve_cells *cells, const float *roads, int32_t index,
-                         float cell_m, land_road_piece pieces[LAND_ROAD_PIECES])
+int32_t loam_land_road_pieces(const land_curve_cells *cells, const float *roads, int32_t index,
+                              float cell_m, land_road_piece pieces[LAND_ROAD_PIECES])
 {
     const int32_t ways = (int32_t)roads[index];
     if (ways == 0)

@@ -39,7 +39,7 @@ typedef struct road_scratch
     saddle saddles[CELLS];
 } road_scratch;
 
-size_t land_roads_scratch(void)
+size_t loam_land_roads_scratch(void)
 {
     return LOAM_ARENA_SIZE(sizeof(road_scratch));
 }
@@ -53,17 +53,20 @@ static loam_result gather(loam_slice *slice, road_scratch *work)
 {
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
     const land_slice_source ground_pages = {.slice = slice, .input = 1};
-    const land_page_source raw = land_source_of_slice(&raw_pages);
-    const land_page_source ground = land_source_of_slice(&ground_pages);
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    const land_page_source ground = loam_land_source_of_slice(&ground_pages);
     const land_window *const window = &work->window;
-    loam_result result = land_window_gather(window, raw, offsetof(land_raw, links), work->links);
+    loam_result result = loam_land_window_gather(window, raw, offsetof(land_raw, links),
+                                                 work->links);
+    result = result
+                 ? result
+                 : loam_land_window_gather(window, ground, offsetof(land_ground, kind), work->kind);
     result = result ? result
-                    : land_window_gather(window, ground, offsetof(land_ground, kind), work->kind);
-    result = result ? result
-                    : land_window_gather(window, ground, offsetof(land_ground, water), work->water);
+                    : loam_land_window_gather(window, ground, offsetof(land_ground, water),
+                                              work->water);
     return result ? result
-                  : land_window_gather(window, ground, offsetof(land_ground, receiver),
-                                       work->receiver);
+                  : loam_land_window_gather(window, ground, offsetof(land_ground, receiver),
+                                            work->receiver);
 }
 
 // Calls visit for all cells of the page and so many around it.
@@ -147,8 +150,8 @@ static void find_saddles(road_scratch *work, int32_t cell)
                 .cell = cell,
                 .direction = d,
                 .height = here > there ? here : there,
-                .hash = land_cell_hash((uint64_t)d, work->window.column + cell % W,
-                                       work->window.row + cell / W)};
+                .hash = loam_land_cell_hash((uint64_t)d, work->window.column + cell % W,
+                                            work->window.row + cell / W)};
         }
     }
 }
@@ -209,11 +212,11 @@ static void build_roads(road_scratch *work)
     }
 }
 
-loam_result land_run_roads(loam_slice *slice)
+loam_result loam_land_run_roads(loam_slice *slice)
 {
     land_roads *const out = slice->out;
     road_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
-    work->window = land_window_around(slice->page_x, slice->page_z, MARGIN);
+    work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     work->saddle_count = 0;
     memset(work->road, 0, sizeof work->road);
     const loam_result result = gather(slice, work);
@@ -276,7 +279,7 @@ static stretch stretch_of(const land_curve_cells *coarse, const float *roads, in
             continue;
         }
         const bool begins = is_across(coarse, roads, index, d) && d < LAND_DIRECTIONS / 2;
-        const int32_t point = begins ? 0 : land_curve_joint(coarse, index, d);
+        const int32_t point = begins ? 0 : loam_land_curve_joint(coarse, index, d);
         out.first = point < out.first ? point : out.first;
         out.last = point > out.last ? point : out.last;
     }
@@ -285,22 +288,22 @@ static stretch stretch_of(const land_curve_cells *coarse, const float *roads, in
     return out;
 }
 
-void land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
-                    const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw)
+void loam_land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
+                         const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw)
 {
     land_curve curve;
     const stretch own = stretch_of(coarse, roads, index);
     if (own.first < own.last)
     {
-        land_curve_of(coarse, index, &curve);
-        land_channel_lay_road(cells, &curve, own.first, own.last, x, z, raw);
+        loam_land_curve_of(coarse, index, &curve);
+        loam_land_channel_lay_road(cells, &curve, own.first, own.last, x, z, raw);
     }
     for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
     {
         if (is_across(coarse, roads, index, d))
         {
-            land_curve_towards(coarse, index, d, &curve);
-            land_channel_lay_road(cells, &curve, 0, LAND_CURVE_POINTS - 1, x, z, raw);
+            loam_land_curve_towards(coarse, index, d, &curve);
+            loam_land_channel_lay_road(cells, &curve, 0, LAND_CURVE_POINTS - 1, x, z, raw);
         }
     }
 }
@@ -335,8 +338,8 @@ static float without_spikes(const land_window *window, const float *kind, const 
     return (float)ways;
 }
 
-void land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
-                     float *other)
+void loam_land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
+                          float *other)
 {
     const int32_t w = window->w, h = window->h;
     for (int32_t round = TRIM_ROUNDS - 1; round >= 0; round--)

@@ -4,8 +4,8 @@
 #include "base/small.h"
 #include "land/graph/sites.h"
 
-void land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
-                     land_channel_cells *cells, land_raw *raw)
+void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
+                          land_channel_cells *cells, land_raw *raw)
 {
     loam_graph_page_sites(LOAM_SITES_JITTERED,
                           loam_land_site_seed(parameters->seed, parameters->level), page_x, page_z,
@@ -29,8 +29,8 @@ void land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t 
     }
 }
 
-void land_sites_metres(int32_t level, int64_t x, int64_t z, const land_raw *raw, int64_t *out_x,
-                       int64_t *out_z)
+void loam_land_sites_metres(int32_t level, int64_t x, int64_t z, const land_raw *raw,
+                            int64_t *out_x, int64_t *out_z)
 {
     const int64_t cell = loam_land_cell_size(level);
     for (int32_t i = 0; i < LAND_CELLS; i++)

@@ -6,11 +6,11 @@
 #include "land/water/channels.h"
 
 /// Sites and links of a page and what lies around it; those of the page into raw too, which otherwise is cleared of channels.
-void land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
-                     land_channel_cells *cells, land_raw *raw);
+void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
+                          land_channel_cells *cells, land_raw *raw);
 
 /// Sites in metres, rounded down. (x, z) is the low corner of the page.
-void land_sites_metres(int32_t level, int64_t x, int64_t z, const land_raw *raw, int64_t *out_x,
-                       int64_t *out_z);
+void loam_land_sites_metres(int32_t level, int64_t x, int64_t z, const land_raw *raw,
+                            int64_t *out_x, int64_t *out_z);
 
 #endif

@@ -6,6 +6,7 @@
 #include "land/water/ground.h"
 
 /// Adds land0.raw .. land2.cells to a pipeline.
-loam_result land_water_add(loam_pipeline *pipeline, uint64_t seed, const loam_land_shape *shape);
+loam_result loam_land_water_add(loam_pipeline *pipeline, uint64_t seed,
+                                const loam_land_shape *shape);
 
 #endif

@@ -164,7 +164,7 @@ loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_vie
     const loam_land *const land = def->land;
     const land_source source = {.env = land->env,
                                 .pipeline = land->pipeline,
-                                .stage = land_surface_stage(land->surface),
+                                .stage = loam_land_surface_stage(land->surface),
                                 .payload_size = sizeof(land_patch),
                                 .read = read_patch};
     return loam_land_world_create_on(&source, def, viewer, out);
