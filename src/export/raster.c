@@ -24,19 +24,23 @@ enum
 };
 
 static const format_facts formats[LOAM_RASTER_FORMAT_COUNT] = {
-    [LOAM_RASTER_PNG16] = {&raster_png, 2, 1}, [LOAM_RASTER_RAW16] = {&raster_raw, 2, 1},
-    [LOAM_RASTER_R32] = {&raster_raw, 4, 1},   [LOAM_RASTER_EXR] = {&raster_exr, 4, EXR_ROWS},
-    [LOAM_RASTER_GREY8] = {&raster_png, 1, 1}, [LOAM_RASTER_RGB8] = {&raster_png, 3, 1},
-    [LOAM_RASTER_RGBA8] = {&raster_png, 4, 1}, [LOAM_RASTER_INDEX8] = {&raster_png, 1, 1},
+    [LOAM_RASTER_PNG16] = {&loam_raster_png, 2, 1},
+    [LOAM_RASTER_RAW16] = {&loam_raster_raw, 2, 1},
+    [LOAM_RASTER_R32] = {&loam_raster_raw, 4, 1},
+    [LOAM_RASTER_EXR] = {&loam_raster_exr, 4, EXR_ROWS},
+    [LOAM_RASTER_GREY8] = {&loam_raster_png, 1, 1},
+    [LOAM_RASTER_RGB8] = {&loam_raster_png, 3, 1},
+    [LOAM_RASTER_RGBA8] = {&loam_raster_png, 4, 1},
+    [LOAM_RASTER_INDEX8] = {&loam_raster_png, 1, 1},
 };
 
-uint16_t raster_level(const loam_raster_def *def, float value)
+uint16_t loam_raster_level(const loam_raster_def *def, float value)
 {
     const double at = ((double)value - def->low) / (def->high - def->low) * 65535;
     return at >= 65535 ? 65535 : at > 0 ? (uint16_t)(at + 0.5) : 0;
 }
 
-loam_result raster_failure(loam_raster *raster, const char *what)
+loam_result loam_raster_failure(loam_raster *raster, const char *what)
 {
     if (ferror(raster->file.stream))
     {
@@ -67,7 +71,7 @@ static void pack_row(const loam_raster *raster, const float *row)
         memcpy(&bits, &row[x], sizeof bits);
         if (def->format == LOAM_RASTER_RAW16)
         {
-            put_bytes(out + 2 * (size_t)x, raster_level(def, row[x]), 2, def->big_endian);
+            put_bytes(out + 2 * (size_t)x, loam_raster_level(def, row[x]), 2, def->big_endian);
         }
         else
         {
@@ -93,7 +97,7 @@ static loam_result write_raw(loam_raster *raster, const void *row)
     if (!placed || fwrite(raster->scratch, 1, raster->scratch_size, stream) != raster->scratch_size)
     {
         raster->file.error = errno;
-        return raster_failure(raster, strerror(errno));
+        return loam_raster_failure(raster, strerror(errno));
     }
     return LOAM_OK;
 }
@@ -103,7 +107,8 @@ static void nothing_to_close(loam_raster *raster)
     (void)raster;
 }
 
-const raster_kind raster_raw = {nothing_to_begin, write_raw, nothing_to_begin, nothing_to_close};
+const raster_kind loam_raster_raw = {nothing_to_begin, write_raw, nothing_to_begin,
+                                     nothing_to_close};
 
 // ---- all of them ------------------------------------------------------------------------------------
 

@@ -32,12 +32,12 @@ struct loam_raster
     struct loam_exr *exr;
 };
 
-extern const raster_kind raster_png, raster_raw, raster_exr;
+extern const raster_kind loam_raster_png, loam_raster_raw, loam_raster_exr;
 
 /// A height as 16 bits.
-uint16_t raster_level(const loam_raster_def *def, float value);
+uint16_t loam_raster_level(const loam_raster_def *def, float value);
 
 /// A failed write, with errno, or whatever else libraries say.
-loam_result raster_failure(loam_raster *raster, const char *what);
+loam_result loam_raster_failure(loam_raster *raster, const char *what);
 
 #endif

@@ -42,7 +42,7 @@ static loam_result failed(loam_raster *raster, exr_result_t error)
     return error == EXR_ERR_OUT_OF_MEMORY
                ? loam_fail(LOAM_OUT_OF_MEMORY, "%s: %s", raster->path,
                            exr_get_default_error_message(error))
-               : raster_failure(raster, exr_get_default_error_message(error));
+               : loam_raster_failure(raster, exr_get_default_error_message(error));
 }
 
 static int64_t write_bytes(exr_const_context_t context, void *user, const void *bytes,
@@ -177,10 +177,10 @@ static void close_exr(loam_raster *raster)
     raster->exr = NULL;
 }
 
-const raster_kind raster_exr = {begin_exr, write_row, end_exr, close_exr};
+const raster_kind loam_raster_exr = {begin_exr, write_row, end_exr, close_exr};
 
 #else
 
-const raster_kind raster_exr; // never asked for: loam_raster_supports says no
+const raster_kind loam_raster_exr; // never asked for: loam_raster_supports says no
 
 #endif

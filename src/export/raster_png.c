@@ -12,7 +12,7 @@ static loam_result failed(loam_raster *raster, int error)
     raster->file.error = errno;
     return error == SPNG_EMEM
                ? loam_fail(LOAM_OUT_OF_MEMORY, "%s: %s", raster->path, spng_strerror(error))
-               : raster_failure(raster, spng_strerror(error));
+               : loam_raster_failure(raster, spng_strerror(error));
 }
 
 static void fill_palette(const loam_raster_def *def, struct spng_plte *palette)
@@ -72,7 +72,7 @@ static loam_result write_row(loam_raster *raster, const void *row)
         uint16_t *levels = raster->scratch; // libspng puts the bytes in order
         for (int32_t x = 0; x < def->w; x++)
         {
-            levels[x] = raster_level(def, values[x]);
+            levels[x] = loam_raster_level(def, values[x]);
         }
         row = levels;
     }
@@ -93,4 +93,4 @@ static void close_png(loam_raster *raster)
     raster->png = NULL;
 }
 
-const raster_kind raster_png = {begin_png, write_row, end_png, close_png};
+const raster_kind loam_raster_png = {begin_png, write_row, end_png, close_png};
