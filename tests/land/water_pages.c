@@ -130,6 +130,7 @@ static land_curve_cells curve_cells_of(const water_view *view, uint64_t seed)
                               .lake = view->lake,
                               .flow = view->flow,
                               .water = view->height,
+                              .branch = view->branch,
                               .seed = seed};
 }
 

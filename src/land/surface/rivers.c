@@ -3,6 +3,7 @@
 
 #include "base/small.h"
 #include "land/surface/ramps.h"
+#include "land/water/deltas.h"
 #include "loam/maths.h"
 
 #include <math.h>
@@ -181,24 +182,20 @@ static void add_main(curve_list *list, int32_t i)
     add_curve(list, points, curve.flow[LAND_CURVE_POINTS - 1]);
 }
 
-// The second way out of a cell of a delta, straight to the next site.
+// The second way out of a cell of a delta.
 static void add_branch(curve_list *list, int32_t i)
 {
-    const land_curve_cells *cells = &list->cells->curves;
-    const int32_t to = i + land_step((int32_t)list->cells->branch[i],
-                                     cells->window.row + i / cells->window.w, cells->window.w);
-    const float from_level = above_sea(cells->water[i]), to_level = above_sea(cells->water[to]);
-    const float flow = LAND_BRANCH_SHARE * cells->flow[i];
+    land_curve curve;
+    land_delta_curve(&list->cells->curves, i, (int32_t)list->cells->curves.branch[i], &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
-        points[k] = (river_point){.x = cells->x[i] + (cells->x[to] - cells->x[i]) * k / LAND_PIECES,
-                                  .z = cells->z[i] + (cells->z[to] - cells->z[i]) * k / LAND_PIECES,
-                                  .level = from_level +
-                                           (to_level - from_level) * (float)k / LAND_PIECES,
-                                  .half = half_width(flow)};
+        points[k] = (river_point){.x = curve.x[k * STRIDE],
+                                  .z = curve.z[k * STRIDE],
+                                  .level = above_sea(curve.water[k * STRIDE]),
+                                  .half = half_width(curve.flow[k * STRIDE])};
     }
-    add_curve(list, points, flow);
+    add_curve(list, points, curve.flow[0]);
 }
 
 void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
@@ -244,7 +241,7 @@ int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int
                 continue;
             }
             add_main(&list, i);
-            if (cells->branch[i] < LAND_NO_DIRECTION)
+            if (all->branch[i] < LAND_NO_DIRECTION)
             {
                 add_branch(&list, i);
             }

@@ -27,11 +27,10 @@ typedef struct land_bank_figures
 
 land_bank_figures loam_land_bank_figures_of(int32_t level);
 
-/// The cells that rivers are made of: those that have curves, and the second ways of deltas.
+/// The cells that rivers are made of.
 typedef struct land_river_cells
 {
     land_curve_cells curves; // sites in 1/16 units, as in a land_field
-    const float *branch;
 } land_river_cells;
 
 /// A straight piece of a river's curve. Lengths are metres.

@@ -151,17 +151,17 @@ static loam_result find_rivers(water_work *waters, land_page_source source, loam
     int32_t *x, *z;
     gather_sites(&window, source, arena, &x, &z, &result);
     const land_river_cells cells = {
-        .curves = {.window = window,
-                   .x = x,
-                   .z = z,
-                   .kind = gather(&window, source, offsetof(land_cells, kind), arena, &result),
-                   .receiver = gather(&window, source, offsetof(land_cells, receiver), arena,
-                                      &result),
-                   .lake = gather(&window, source, offsetof(land_cells, lake), arena, &result),
-                   .flow = gather(&window, source, offsetof(land_cells, flow), arena, &result),
-                   .water = gather(&window, source, offsetof(land_cells, height), arena, &result),
-                   .seed = loam_land_water_seed(waters->grid->seed, block->level + 1)},
-        .branch = gather(&window, source, offsetof(land_cells, branch), arena, &result)};
+        .curves = {
+            .window = window,
+            .x = x,
+            .z = z,
+            .kind = gather(&window, source, offsetof(land_cells, kind), arena, &result),
+            .receiver = gather(&window, source, offsetof(land_cells, receiver), arena, &result),
+            .lake = gather(&window, source, offsetof(land_cells, lake), arena, &result),
+            .flow = gather(&window, source, offsetof(land_cells, flow), arena, &result),
+            .water = gather(&window, source, offsetof(land_cells, height), arena, &result),
+            .branch = gather(&window, source, offsetof(land_cells, branch), arena, &result),
+            .seed = loam_land_water_seed(waters->grid->seed, block->level + 1)}};
     if (result != LOAM_OK)
     {
         return result;

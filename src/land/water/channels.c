@@ -124,6 +124,23 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
     raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
 }
 
+static void fork_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                         land_raw *raw)
+{
+    int32_t directions[MAX_PATH];
+    const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
+    int32_t cell = a->cell;
+    for (int32_t k = 0; k < count; k++)
+    {
+        const int32_t i = index_in_page(cell);
+        if (i >= 0)
+        {
+            raw->fork[i] = (float)directions[k];
+        }
+        cell += land_step(directions[k], cell / W - MARGIN, W);
+    }
+}
+
 static void road_between(const land_channel_cells *cells, const sample *a, const sample *b,
                          land_raw *raw)
 {
@@ -214,6 +231,13 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
                            int32_t z, float unit_m, land_raw *raw)
 {
     walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, curve->fall / unit_m, raw);
+}
+
+void land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve, int32_t x,
+                             int32_t z, float unit_m, land_raw *raw)
+{
+    loam_land_channel_lay(cells, curve, x, z, unit_m, raw);
+    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, fork_between, 0, raw);
 }
 
 void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,

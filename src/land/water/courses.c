@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
 #include "land/land.h"
-#include "land/water/curves.h"
+#include "land/water/deltas.h"
 #include "land/water/road_lines.h"
 
 #include <math.h>
@@ -81,6 +81,7 @@ static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
         .lake = page->lake,
         .flow = page->flow,
         .water = page->height,
+        .branch = page->branch,
         .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
     land_held_pages held;
     loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
@@ -153,55 +154,48 @@ static float above_sea(float height)
     return height > 0 ? height : 0;
 }
 
-static loam_result emit_river(const line_job *job, int32_t cell)
+static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
+                              const land_curve *curve)
 {
     const course_page *const page = job->page;
-    land_curve curve;
-    loam_land_curve_of(&page->cells, cell, &curve);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
     {
         const int32_t j = i + STRIDE;
         // A cell has enough water, but not yet at its spring.
-        if (curve.flow[j] < job->min_flow)
+        if (curve->flow[j] < job->min_flow)
         {
             continue;
         }
-        const loam_land_line line = {.kind = LOAM_LINE_RIVER,
-                                     .x0 = eighths(page, page->page_x, curve.x[i]),
-                                     .z0 = eighths(page, page->page_z, curve.z[i]),
-                                     .x1 = eighths(page, page->page_x, curve.x[j]),
-                                     .z1 = eighths(page, page->page_z, curve.z[j]),
-                                     .height0 = above_sea(curve.water[i]),
-                                     .height1 = above_sea(curve.water[j]),
-                                     .width0 = loam_land_river_width(curve.flow[i]),
-                                     .width1 = loam_land_river_width(curve.flow[j]),
-                                     .flow0 = curve.flow[i],
-                                     .flow1 = curve.flow[j]};
+        const loam_land_line line = {.kind = kind,
+                                     .x0 = eighths(page, page->page_x, curve->x[i]),
+                                     .z0 = eighths(page, page->page_z, curve->z[i]),
+                                     .x1 = eighths(page, page->page_x, curve->x[j]),
+                                     .z1 = eighths(page, page->page_z, curve->z[j]),
+                                     .height0 = above_sea(curve->water[i]),
+                                     .height1 = above_sea(curve->water[j]),
+                                     .width0 = loam_land_river_width(curve->flow[i]),
+                                     .width1 = loam_land_river_width(curve->flow[j]),
+                                     .flow0 = curve->flow[i],
+                                     .flow1 = curve->flow[j]};
         result = emit(job, &line);
     }
     return result;
 }
 
-// A branch of a delta, straight to the neighbour.
-static loam_result emit_branch(const line_job *job, int32_t cell, int32_t direction)
+static loam_result emit_river(const line_job *job, int32_t cell)
 {
     const course_page *const page = job->page;
-    const int32_t to = cell + land_step(direction, page->cells.window.row + cell / W, W);
-    const float flow = LAND_BRANCH_SHARE * page->flow[cell];
-    const float width = loam_land_river_width(flow);
-    const loam_land_line line = {.kind = LOAM_LINE_BRANCH,
-                                 .x0 = eighths(page, page->page_x, page->x[cell]),
-                                 .z0 = eighths(page, page->page_z, page->z[cell]),
-                                 .x1 = eighths(page, page->page_x, page->x[to]),
-                                 .z1 = eighths(page, page->page_z, page->z[to]),
-                                 .height0 = above_sea(page->height[cell]),
-                                 .height1 = above_sea(page->height[to]),
-                                 .width0 = width,
-                                 .width1 = width,
-                                 .flow0 = flow,
-                                 .flow1 = flow};
-    return emit(job, &line);
+    const int32_t branch = (int32_t)page->branch[cell];
+    land_curve curve;
+    loam_land_curve_of(&page->cells, cell, &curve);
+    loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
+    if (branch != LAND_NO_DIRECTION && !result)
+    {
+        land_delta_curve(&page->cells, cell, branch, &curve);
+        result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
+    }
+    return result;
 }
 
 static loam_result emit_roads(const line_job *job, int32_t cell)
@@ -230,14 +224,8 @@ static loam_result emit_roads(const line_job *job, int32_t cell)
 
 static loam_result emit_cell(const line_job *job, int32_t cell)
 {
-    const course_page *const page = job->page;
-    const int32_t branch = (int32_t)page->branch[cell];
-    const bool river = is_river(page, cell, job->min_flow);
-    loam_result result = river ? emit_river(job, cell) : LOAM_OK;
-    if (river && branch != LAND_NO_DIRECTION && !result)
-    {
-        result = emit_branch(job, cell, branch);
-    }
+    const loam_result result = is_river(job->page, cell, job->min_flow) ? emit_river(job, cell)
+                                                                        : LOAM_OK;
     return result ? result : emit_roads(job, cell);
 }
 

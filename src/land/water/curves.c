@@ -228,10 +228,13 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t u = neighbour(cells, index, d);
-        if (has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d))
+        const bool drains = has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d);
+        const bool splits = (int32_t)cells->branch[u] == land_opposite(d);
+        const float part = drains ? 1 : splits ? LAND_BRANCH_SHARE : 0;
+        if (part > 0)
         {
-            joined[loam_land_curve_joint(cells, index, d)] += cells->flow[u];
-            all += cells->flow[u];
+            joined[loam_land_curve_joint(cells, index, d)] += part * cells->flow[u];
+            all += part * cells->flow[u];
         }
     }
     const float flow = cells->flow[index], own = flow > all ? flow - all : 0;

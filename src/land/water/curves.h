@@ -18,7 +18,8 @@ typedef struct land_curve_cells
     land_window window;
     const int32_t *x, *z;
     const float *kind, *receiver, *lake, *flow;
-    const float *water; // what water runs on
+    const float *water;  // what water runs on
+    const float *branch; // second receivers
     uint64_t seed;
 } land_curve_cells;
 

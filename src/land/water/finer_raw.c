@@ -4,6 +4,7 @@
 #include "land/field.h"
 #include "land/lakes.h"
 #include "land/water/climate.h"
+#include "land/water/deltas.h"
 #include "land/water/raw.h"
 #include "land/water/roads.h"
 #include "land/water/sites.h"
@@ -33,6 +34,7 @@ typedef struct coarse_cells
     float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
     float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
     float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS], road[COARSE_CELLS];
+    float branch[COARSE_CELLS];
     land_field_cell field[COARSE_CELLS];
 } coarse_cells;
 
@@ -67,6 +69,7 @@ static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
         {offsetof(land_cells, temperature), coarse->temperature},
         {offsetof(land_cells, rain), coarse->rain},
         {offsetof(land_cells, road), coarse->road},
+        {offsetof(land_cells, branch), coarse->branch},
     };
     loam_result result = loam_land_window_gather(&coarse->window, ground,
                                                  offsetof(land_ground, water), coarse->water);
@@ -245,6 +248,7 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
         .lake = coarse->lake,
         .flow = coarse->flow,
         .water = coarse->water,
+        .branch = coarse->branch,
         .seed = loam_land_water_seed(parameters->seed, parameters->level)};
     const float unit_m = (float)loam_land_cell_size(parameters->level) / LOAM_GRAPH_CELL;
     const int32_t w = coarse->window.w, h = coarse->window.h;
@@ -263,6 +267,12 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
             land_curve curve;
             loam_land_curve_of(&cells, i, &curve);
             loam_land_channel_lay(&work->cells, &curve, from_x, from_z, unit_m, raw);
+            if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
+            {
+                land_curve branch;
+                land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
+                land_channel_lay_branch(&work->cells, &branch, from_x, from_z, unit_m, raw);
+            }
             if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
             {
                 open_mouth(coarse, curve.to, from_x, from_z, raw);

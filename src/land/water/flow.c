@@ -21,7 +21,7 @@ typedef struct flow_scratch
 {
     land_window window;
     int32_t count, hops;
-    float *receiver, *carried, *rain, *kind, *road;
+    float *receiver, *carried, *rain, *kind, *road, *branch;
     float *own;                    // what falls on the cell, as flow
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
@@ -30,7 +30,7 @@ typedef struct flow_scratch
 
 enum
 {
-    ARRAYS = 9 + LAND_DIRECTIONS, // of flow_scratch
+    ARRAYS = 10 + LAND_DIRECTIONS, // of flow_scratch
 };
 
 static size_t array_size(int32_t margin)
@@ -54,9 +54,10 @@ size_t loam_land_cells_scratch(void)
 static void take_arrays(flow_scratch *work, loam_arena *arena)
 {
     float **const arrays[ARRAYS] = {
-        &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
-        &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
-        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5], &work->road};
+        &work->receiver, &work->carried,  &work->rain,     &work->kind,
+        &work->own,      &work->channel,  &work->flow,     &work->other,
+        &work->comes[0], &work->comes[1], &work->comes[2], &work->comes[3],
+        &work->comes[4], &work->comes[5], &work->road,     &work->branch};
     for (int32_t i = 0; i < ARRAYS; i++)
     {
         *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
@@ -77,6 +78,10 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
     result = result ? result
                     : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
                                               offsetof(land_ground, kind), work->kind);
+    result = result || level != 1
+                 ? result
+                 : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
+                                           offsetof(land_ground, branch), work->branch);
     return result       ? result
            : level == 0 ? loam_land_window_gather(window, loam_land_source_of_slice(&rain),
                                                   offsetof(land_rain, rain), work->rain)
@@ -119,6 +124,21 @@ static void prepare(flow_scratch *work, float cell_km2)
         {
             const int32_t to = i + land_step(d, work->window.row + i / w, w);
             work->comes[land_opposite(d)][to] = 1;
+        }
+    }
+}
+
+// A branch takes its share of the river with it.
+static void prepare_branches(flow_scratch *work)
+{
+    const int32_t w = work->window.w;
+    for (int32_t i = w; i < work->count - w; i++)
+    {
+        const int32_t d = (int32_t)work->branch[i];
+        if (d != LAND_NO_DIRECTION)
+        {
+            const int32_t to = i + land_step(d, work->window.row + i / w, w);
+            work->comes[land_opposite(d)][to] = LAND_BRANCH_SHARE;
         }
     }
 }
@@ -235,14 +255,31 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
     return result;
 }
 
-static void set_lakes(const land_lake_view *view, land_cells *out)
+// Rivers split at level 1. At the next a branch leaves where the river's cells and its own part.
+static int32_t branch_of(const land_lake_view *view, const land_raw *raw, const land_ground *ground,
+                         int32_t i, int32_t at)
+{
+    const int32_t fork = view->level == 2 ? (int32_t)raw->fork[i] : LAND_NO_DIRECTION;
+    if (view->level == 1 || fork == LAND_NO_DIRECTION || fork == (int32_t)view->receiver[at] ||
+        (int32_t)view->kind[at] != LAND_DRY_LAND)
+    {
+        return view->level == 1 ? (int32_t)ground->branch[i] : LAND_NO_DIRECTION;
+    }
+    const int32_t to = at + land_step(fork, view->window.row + at / LAND_LAKE_W, LAND_LAKE_W);
+    const bool falls = view->water[to] < view->water[at] &&
+                       (int32_t)view->kind[to] == LAND_DRY_LAND;
+    return falls ? fork : LAND_NO_DIRECTION;
+}
+
+static void set_lakes(const land_lake_view *view, const land_raw *raw, const land_ground *ground,
+                      land_cells *out)
 {
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
         out->lake[i] = loam_land_lake_radius(view, at);
-        out->branch[i] = (float)loam_land_delta_branch(view, at);
+        out->branch[i] = (float)branch_of(view, raw, ground, i, at);
     }
 }
 
@@ -263,6 +300,10 @@ loam_result loam_land_run_cells(loam_slice *slice)
         return result;
     }
     prepare(work, figures.cell_km2);
+    if (parameters->level == 1)
+    {
+        prepare_branches(work);
+    }
     accumulate(work);
     const land_raw *const raw = loam_slice_page(slice, 0, slice->page_x, 0, slice->page_z)->data;
     const land_ground *const ground =
@@ -283,7 +324,7 @@ loam_result loam_land_run_cells(loam_slice *slice)
     const loam_result viewed = view_lakes(slice, work, view);
     if (!viewed)
     {
-        set_lakes(view, slice->out);
+        set_lakes(view, raw, ground, slice->out);
     }
     return viewed;
 }

@@ -40,7 +40,8 @@ typedef struct land_raw
     float fall[LAND_CELLS];    // of the channel, m per m
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
-    float road[LAND_CELLS];    // bit d: a road of the coarser level leads to the neighbour d
+    float fork[LAND_CELLS]; // direction along a branch of the coarser level, or LAND_NO_DIRECTION
+    float road[LAND_CELLS]; // bit d: a road of the coarser level leads to the neighbour d
 } land_raw;
 
 /// land0.basins
@@ -56,6 +57,7 @@ typedef struct land_ground
     float
         water[LAND_CELLS]; // what water runs on: strictly lower at the receiver, also within lakes
     float receiver[LAND_CELLS];
+    float branch[LAND_CELLS]; // a second receiver in deltas; of level 1 alone
 } land_ground;
 
 /// land0.climate

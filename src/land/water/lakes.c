@@ -16,19 +16,17 @@ enum
     SMALLEST = 150, // not worth having below
 };
 
-/// Where lakes and deltas are at a level.
+/// Where lakes are at a level.
 typedef struct lake_figures
 {
     float flow, slope, chance; // at least, at most, how often
     float salt;                // flow that fills a basin without an outlet
-    float delta;               // flow of a river that splits at its mouth
-    float low;                 // height of its mouth at most
 } lake_figures;
 
 static const lake_figures figures[LOAM_LAND_LEVELS] = {
-    {.flow = 6000, .slope = 2e-3f, .chance = 0.14f, .salt = 1500, .delta = 25000, .low = 120},
-    {.flow = 30, .slope = 3e-3f, .chance = 0.05f, .salt = 1e30f, .delta = 4000, .low = 40},
-    {.flow = 1, .slope = 8e-3f, .chance = 0.012f, .salt = 1e30f, .delta = 1500, .low = 10},
+    {.flow = 6000, .slope = 2e-3f, .chance = 0.14f, .salt = 1500},
+    {.flow = 30, .slope = 3e-3f, .chance = 0.05f, .salt = 1e30f},
+    {.flow = 1, .slope = 8e-3f, .chance = 0.012f, .salt = 1e30f},
 };
 
 static int32_t step(const land_lake_view *view, int32_t cell, int32_t direction)
@@ -112,29 +110,4 @@ float loam_land_lake_radius(const land_lake_view *view, int32_t cell)
     }
     const float room = room_around(view, cell);
     return room >= SMALLEST ? room : 0;
-}
-
-int32_t loam_land_delta_branch(const land_lake_view *view, int32_t cell)
-{
-    const lake_figures *const at = &figures[view->level];
-    const int32_t d = (int32_t)view->receiver[cell];
-    if ((int32_t)view->kind[cell] != LAND_DRY_LAND || d == LAND_NO_DIRECTION ||
-        view->flow[cell] < at->delta || view->water[cell] > at->low ||
-        (int32_t)view->kind[step(view, cell, d)] != LAND_SEA)
-    {
-        return LAND_NO_DIRECTION;
-    }
-    // The neighbouring ways first, the one to the left or to the right by hash.
-    const int32_t turn = hash_of(view, cell) < 0.5f ? 1 : 5;
-    const int32_t turns[4] = {turn, 6 - turn, 2 * turn % 6, 2 * (6 - turn) % 6};
-    for (int32_t k = 0; k < 4; k++)
-    {
-        const int32_t branch = (d + turns[k]) % 6;
-        if (((int32_t)view->links[cell] >> branch & 1) != 0 &&
-            (int32_t)view->kind[step(view, cell, branch)] == LAND_SEA)
-        {
-            return branch;
-        }
-    }
-    return LAND_NO_DIRECTION;
 }

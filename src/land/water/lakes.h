@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which cells have a lake around their site, and where the mouths of rivers split.
+// Which cells have a lake around their site.
 #ifndef LOAM_LAND_WATER_LAKES_H
 #define LOAM_LAND_WATER_LAKES_H
 
@@ -25,8 +25,5 @@ typedef struct land_lake_view
 
 /// The radius of a cell's lake in units, 0 for none. The cell lies in the page.
 float loam_land_lake_radius(const land_lake_view *view, int32_t cell);
-
-/// The second way out of a cell at the mouth of a large river, or LAND_NO_DIRECTION.
-int32_t loam_land_delta_branch(const land_lake_view *view, int32_t cell);
 
 #endif

@@ -26,6 +26,7 @@ void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int
         raw->links[i] = cells->links[from];
         raw->fixed[i] = LAND_NOWHERE;
         raw->next[i] = LAND_NO_DIRECTION;
+        raw->fork[i] = LAND_NO_DIRECTION;
     }
 }
 

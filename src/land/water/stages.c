@@ -3,6 +3,7 @@
 
 #include "land/water/basins.h"
 #include "land/water/climate.h"
+#include "land/water/deltas.h"
 #include "land/water/erosion.h"
 #include "land/water/flow.h"
 #include "land/water/height.h"
@@ -23,6 +24,7 @@ enum
 typedef struct water_step
 {
     const char *name;
+    int32_t level; // the only one that has it; 0 for no such limit
     loam_result (*run)(loam_slice *slice);
     size_t (*scratch)(void);
     size_t payload;
@@ -82,7 +84,20 @@ static const water_step finer_steps[] = {
      .scratch = loam_land_height_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}}},
+    {.name = "eroded",
+     .level = 1,
+     .run = loam_land_run_erosion,
+     .scratch = loam_land_erosion_scratch,
+     .payload = sizeof(land_ground),
+     .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"filled", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "height",
+     .level = 1,
+     .run = land_run_deltas,
+     .scratch = land_deltas_scratch,
+     .payload = sizeof(land_ground),
+     .inputs = {{"raw", LAND_DELTA_MARGIN, 0}, {"eroded", LAND_DELTA_MARGIN, 0}}},
+    {.name = "height",
+     .level = 2,
      .run = loam_land_run_erosion,
      .scratch = loam_land_erosion_scratch,
      .payload = sizeof(land_ground),
@@ -134,7 +149,10 @@ static loam_result add_steps(loam_pipeline *pipeline, const land_parameters *par
     loam_result result = LOAM_OK;
     for (size_t i = 0; i < count && !result; i++)
     {
-        result = add_step(pipeline, parameters, &steps[i]);
+        if (steps[i].level == 0 || steps[i].level == parameters->level)
+        {
+            result = add_step(pipeline, parameters, &steps[i]);
+        }
     }
     return result;
 }

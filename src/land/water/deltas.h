@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Where large rivers spread out before the sea: from land1.eroded to land1.height.
+#ifndef LOAM_LAND_WATER_DELTAS_H
+#define LOAM_LAND_WATER_DELTAS_H
+
+#include "land/water/curves.h"
+
+enum
+{
+    LAND_DELTA_HOPS = 5,    // steps from the sea up to where a river may split
+    LAND_DELTA_MARGIN = 31, // what the split of a river depends on: where its branches would run,
+                            // the plain that they run on, and the rivers that made that
+};
+
+/// Stage function; reads land1.raw and land1.eroded. Fills `branch` too.
+loam_result land_run_deltas(loam_slice *slice);
+
+size_t land_deltas_scratch(void);
+
+/// The curve of a branch: it leaves the cell's curve where most of its water comes in, and joins that of the neighbour.
+void land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
+                      land_curve *out);
+
+#endif
