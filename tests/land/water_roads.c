@@ -265,7 +265,7 @@ static void check_finer(loam_land *land, int32_t level, int64_t page_x, int64_t 
 
 static void test_finer_levels_take_roads_over(void)
 {
-    for (int32_t p = 0; p < PLACES; p++)
+    for (int32_t p = 0; p < PLACES; p += 2) // near the origin, and far from it
     {
         loam_land *land = make_land(places[p].seed);
         water_view view = view_pages(land, 0, places[p].page_x, places[p].page_z, PAGES, PAGES);
@@ -276,7 +276,7 @@ static void test_finer_levels_take_roads_over(void)
             if (cell >= 0)
             {
                 check_finer(land, 1, places[p].page_x * 16 + view.x[cell] / (LOAM_GRAPH_PAGE / 16),
-                            places[p].page_z * 16 + view.z[cell] / (LOAM_GRAPH_PAGE / 16), p < 2);
+                            places[p].page_z * 16 + view.z[cell] / (LOAM_GRAPH_PAGE / 16), p == 0);
             }
         }
         free_view(&view);
