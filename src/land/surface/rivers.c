@@ -186,7 +186,7 @@ static void add_main(curve_list *list, int32_t i)
 static void add_branch(curve_list *list, int32_t i)
 {
     land_curve curve;
-    land_delta_curve(&list->cells->curves, i, (int32_t)list->cells->curves.branch[i], &curve);
+    loam_land_delta_curve(&list->cells->curves, i, (int32_t)list->cells->curves.branch[i], &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {

@@ -233,8 +233,8 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
     walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, curve->fall / unit_m, raw);
 }
 
-void land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                             int32_t z, float unit_m, land_raw *raw)
+void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
+                                  int32_t x, int32_t z, float unit_m, land_raw *raw)
 {
     loam_land_channel_lay(cells, curve, x, z, unit_m, raw);
     walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, fork_between, 0, raw);

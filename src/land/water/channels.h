@@ -26,8 +26,8 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
                            int32_t z, float unit_m, land_raw *raw);
 
 /// Likewise for a branch, and fork of the cells that it crosses: some of them may drain along another, lower curve.
-void land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                             int32_t z, float unit_m, land_raw *raw);
+void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
+                                  int32_t x, int32_t z, float unit_m, land_raw *raw);
 
 /// Lays a road along a curve, from its point `first` to `last`: road of the cells that it crosses, at both ends of every step.
 void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,

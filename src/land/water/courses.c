@@ -192,7 +192,7 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
-        land_delta_curve(&page->cells, cell, branch, &curve);
+        loam_land_delta_curve(&page->cells, cell, branch, &curve);
         result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
     }
     return result;

@@ -39,7 +39,7 @@ typedef struct delta_scratch
     uint64_t seed;
 } delta_scratch;
 
-size_t land_deltas_scratch(void)
+size_t loam_land_deltas_scratch(void)
 {
     return LOAM_ARENA_SIZE(sizeof(delta_scratch)) + loam_land_mesh_scratch(CELLS);
 }
@@ -240,7 +240,7 @@ static bool reaches_sea(const land_mesh *mesh, const delta_scratch *work, int32_
 // A river leaves its bed to the left at one cell and to the right at the next.
 static int32_t wanted_branch(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
-    // Below where other rivers have joined, see land_delta_curve.
+    // Below where other rivers have joined, see loam_land_delta_curve.
     const float down = work->water[neighbour(mesh, cell, (int32_t)work->receiver[cell])];
     const float below = 0.5f * (work->water[cell] + (down > 0 ? down : 0));
     const int32_t side = work->hops[cell] % 2 == 0 ? 1 : 5;
@@ -316,7 +316,7 @@ static void set_unsplit(land_ground *out)
     }
 }
 
-loam_result land_run_deltas(loam_slice *slice)
+loam_result loam_land_run_deltas(loam_slice *slice)
 {
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
@@ -364,7 +364,8 @@ static int32_t main_joint(const land_curve_cells *cells, int32_t index)
     return point;
 }
 
-void land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch, land_curve *out)
+void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
+                           land_curve *out)
 {
     land_curve river;
     loam_land_curve_of(cells, index, &river);

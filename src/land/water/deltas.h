@@ -13,12 +13,12 @@ enum
 };
 
 /// Stage function; reads land1.raw and land1.eroded. Fills `branch` too.
-loam_result land_run_deltas(loam_slice *slice);
+loam_result loam_land_run_deltas(loam_slice *slice);
 
-size_t land_deltas_scratch(void);
+size_t loam_land_deltas_scratch(void);
 
 /// The curve of a branch: it leaves the cell's curve where most of its water comes in, and joins that of the neighbour.
-void land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
-                      land_curve *out);
+void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
+                           land_curve *out);
 
 #endif

@@ -270,8 +270,8 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
             if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
             {
                 land_curve branch;
-                land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
-                land_channel_lay_branch(&work->cells, &branch, from_x, from_z, unit_m, raw);
+                loam_land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
+                loam_land_channel_lay_branch(&work->cells, &branch, from_x, from_z, unit_m, raw);
             }
             if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
             {
