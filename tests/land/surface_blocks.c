@@ -102,6 +102,50 @@ static void test_area_does_not_matter(void)
     fixture_close(&fixture);
 }
 
+// Along a low coast heights are the same whether or not rivers are asked for, which looks further for them.
+static void test_what_is_asked_does_not_matter(void)
+{
+    land_fixture fixture = open_fixture(NULL);
+    area_answers *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    int32_t low = 0;
+    for (int64_t x = -64; x < 64; x += 4)
+    {
+        const loam_land_area area = {.x = x, .z = RIVER_Z + 300, .step = 16, .w = 16, .h = 40};
+        fill(&fixture, area, a);
+        const loam_land_samples heights = {.height = b->floats[0]};
+        CHECK_OK(loam_land_surface_fill(fixture.surface, area, &heights));
+        CHECK(memcmp(a->floats[0], b->floats[0], (size_t)(area.w * area.h) * sizeof(float)) == 0);
+        for (int32_t i = 0; i < area.w * area.h; i++)
+        {
+            const bool dry = a->floats[1][i] == LOAM_LAND_DRY;
+            CHECK(!dry || a->floats[0][i] >= 0.02f);
+            low += dry && a->floats[0][i] == 0.02f ? 1 : 0;
+        }
+    }
+    CHECK(low > 0);
+    free(a);
+    free(b);
+    fixture_close(&fixture);
+}
+
+// The distance to a river is the same where the area ends just short of what is told of it.
+static void test_far_rivers_do_not_depend_on_the_area(void)
+{
+    land_fixture fixture = open_fixture(NULL);
+    area_answers *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    for (int64_t z = RIVER_Z + 950; z < RIVER_Z + 1120; z += 15)
+    {
+        const loam_land_area whole = {.x = 3000, .z = z - 120, .step = 15, .w = 30, .h = 12};
+        const loam_land_area part = {.x = 3000, .z = z, .step = 15, .w = 30, .h = 4};
+        fill(&fixture, whole, a);
+        fill(&fixture, part, b);
+        CHECK(same_part(a, whole, b, part, 0, 8));
+    }
+    free(a);
+    free(b);
+    fixture_close(&fixture);
+}
+
 // Threads, and who asks first, change nothing.
 static void test_threads_do_not_matter(void)
 {
@@ -443,6 +487,8 @@ static void test_memory_runs_out(void)
 int main(void)
 {
     RUN(test_area_does_not_matter);
+    RUN(test_what_is_asked_does_not_matter);
+    RUN(test_far_rivers_do_not_depend_on_the_area);
     RUN(test_threads_do_not_matter);
     RUN(test_pages_join);
     RUN(test_water_is_contained);

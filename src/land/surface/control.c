@@ -27,7 +27,7 @@ static int64_t nearest_point(int64_t place, int64_t spacing)
 land_control_grid loam_land_control_over(const land_block *block)
 {
     // One more on every side than the spline needs, for slopes.
-    const int64_t spacing = loam_land_cell_size(block->level) / 8;
+    const int64_t spacing = loam_land_cell_size(block->level) / LAND_CONTROLS_TO_CELL;
     const int64_t x = nearest_point(block->x, spacing) - 2,
                   z = nearest_point(block->z, spacing) - 2;
     const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) + 2;

@@ -18,10 +18,11 @@ typedef struct land_block
 
 enum
 {
+    LAND_CONTROLS_TO_CELL = 8, // points along a cell of the graph
     LAND_BLOCK_SIDE = 129,
     LAND_BLOCK_SAMPLES = LAND_BLOCK_SIDE * LAND_BLOCK_SIDE,
-    LAND_BLOCK_CELLS = 32,                        // that a block spans at most
-    LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * 8 + 5, // points
+    LAND_BLOCK_CELLS = 32,                                            // that a block spans at most
+    LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * LAND_CONTROLS_TO_CELL + 5, // points
     LAND_CONTROL_POINTS = LAND_CONTROL_SIDE * LAND_CONTROL_SIDE,
 };
 

@@ -220,7 +220,9 @@ int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int
 {
     const land_bank_figures figures = loam_land_bank_figures_of(level);
     const float metres = figures.metres;
-    const float far = figures.most > LAND_RIVER_FAR ? figures.most : LAND_RIVER_FAR;
+    // Distances are also asked for at control points, which lie up to three spacings beside the rectangle.
+    const float told = LAND_RIVER_FAR + 3 * figures.cell / LAND_CONTROLS_TO_CELL;
+    const float far = figures.most > told ? figures.most : told;
     const int32_t grown = (int32_t)(far / metres) + 1;
     curve_list list = {.cells = cells,
                        .out = out,
@@ -370,11 +372,9 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
     const float water = nearest->level - at * nearest->fall;
     const float distance = sqrtf(least);
     const float out = distance - half;
-    if (out < banks->distance)
-    {
-        banks->distance = out;
-        banks->flow = nearest->flow;
-    }
+    banks->distance = out < banks->distance ? out : banks->distance;
+    const float flow = nearest->flow * (1 - land_ramp(out, 0, figures->calm));
+    banks->flow = flow > banks->flow ? flow : banks->flow;
     if (out < 0 && is_shown(half, step))
     {
         const float away = distance / half;
@@ -418,26 +418,23 @@ float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *f
     {
         return banks->bed;
     }
+    if (banks->low <= -LAND_UNBOUND)
+    {
+        // No water is near: the same, to the bit, as where none has been asked.
+        return land_dry_ground(ground);
+    }
     // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less towards
     // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
     const float round = loam_clamp(0.05f * banks->distance, 0.01f, 0.8f);
     const float rest = land_ramp(banks->distance, 0, figures->calm);
     float result = (banks->high < smooth ? banks->high : smooth) + banks->lift;
     const float added = (ground - smooth) * rest;
-    if (banks->low > -LAND_UNBOUND)
-    {
-        // Hollows take a share of what is above the lowest, so that they never reach it.
-        result = land_smooth_max(result, banks->low, round);
-        const float above = result - banks->low;
-        result = added < 0 && above > 0 ? banks->low + above * (above / (above - added))
-                                        : result + added;
-    }
-    else
-    {
-        result += added;
-    }
-    // Dry ground never lies below the sea.
-    return result > 0.02f ? result : 0.02f;
+    // Hollows take a share of what is above the lowest, so that they never reach it.
+    result = land_smooth_max(result, banks->low, round);
+    const float above = result - banks->low;
+    result = added < 0 && above > 0 ? banks->low + above * (above / (above - added))
+                                    : result + added;
+    return land_dry_ground(result);
 }
 
 float loam_land_river_bound(int64_t step)

@@ -3,7 +3,7 @@
 #ifndef LOAM_LAND_RIVERS_H
 #define LOAM_LAND_RIVERS_H
 
-#include "land/field.h"
+#include "land/surface/control.h"
 #include "land/water/curves.h"
 
 /// No bound: land_banks.
@@ -81,7 +81,7 @@ typedef struct land_banks
     float water;     // its level, LOAM_LAND_DRY without any
     float rank;      // how far from the middle of that water, the nearest of several wins
     float distance;  // to the nearest bank, m, negative in water
-    float flow;      // of the nearest river
+    float flow;      // the most of a river here, less and less beside it
 } land_banks;
 
 void loam_land_banks_clear(land_banks *banks);
@@ -118,6 +118,12 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
 /// Adds a lake whose shore is `distance` metres away (negative in it).
 void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
                           float radius, float water, const land_ground_line *ground);
+
+/// Dry ground never lies below the sea, near water or not.
+static inline float land_dry_ground(float height)
+{
+    return height > 0.02f ? height : 0.02f;
+}
 
 /// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
 float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *figures,

@@ -39,6 +39,7 @@ typedef struct water_work
     land_bank_figures figures;
     float gentle_side, steep_side;
     const float *far; // at samples, how far rivers are about, or NULL: see fill_far
+    float reach;      // waters that are nearer than this to a sample are known exactly
     lake_site *lakes, **near_lakes;
     int32_t curve_count, lake_count;
     int32_t near_curve_count, near_lake_count;
@@ -290,15 +291,15 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z,
     }
 }
 
-static void put_river(const land_waters_grid *grid, size_t p, const land_banks *banks)
+// What is told of a sample, whose nearest water is `exact` metres away if that is within reach. Which waters beyond it were
+// looked at depends on the tile, so none of them counts.
+static void put_river(const water_work *waters, size_t p, float exact)
 {
-    if (grid->river != NULL)
+    if (waters->grid->river != NULL)
     {
-        grid->river[p] = banks->distance < LAND_RIVER_FAR ? banks->distance : LAND_RIVER_FAR;
-    }
-    if (grid->flow != NULL && banks->distance < 0)
-    {
-        grid->flow[p] = banks->flow > grid->flow[p] ? banks->flow : grid->flow[p];
+        const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
+        const float distance = exact < waters->reach ? exact : far;
+        waters->grid->river[p] = distance < LAND_RIVER_FAR ? distance : LAND_RIVER_FAR;
     }
 }
 
@@ -325,23 +326,21 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
                                                  grid->height[p]);
         grid->water[p] = banks.water;
     }
-    put_river(grid, p, &banks);
+    put_river(waters, p, banks.distance);
+    if (grid->flow != NULL)
+    {
+        grid->flow[p] = banks.flow > grid->flow[p] ? banks.flow : grid->flow[p];
+    }
 }
 
 // A sample that no water bounds.
 static void leave_sample(const water_work *waters, size_t p)
 {
     const land_waters_grid *grid = waters->grid;
-    grid->water[p] = grid->base[p] <= 0 ? 0 : LOAM_LAND_DRY;
-    if (grid->river != NULL)
-    {
-        const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
-        grid->river[p] = far < LAND_RIVER_FAR ? far : LAND_RIVER_FAR;
-    }
-    if (grid->flow != NULL)
-    {
-        grid->flow[p] = 0;
-    }
+    const bool sea = grid->base[p] <= 0;
+    grid->height[p] = sea ? grid->height[p] : land_dry_ground(grid->height[p]);
+    grid->water[p] = sea ? 0 : LOAM_LAND_DRY;
+    put_river(waters, p, LAND_UNBOUND);
 }
 
 // Far from rivers their distance is known well enough at control points.
@@ -386,11 +385,10 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
     {
         return;
     }
-    const bool exact = waters->far == NULL && waters->grid->river != NULL;
-    const float reach = waters->figures.most + 4 * far_slack_m;
+    const float radius = 0.72f * TILE * (float)block->step;
+    // Rounding must not leave out what is just within reach.
     find_near(waters, block->x + (i0 + TILE / 2) * block->step,
-              block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step,
-              exact && reach < LAND_RIVER_FAR ? LAND_RIVER_FAR : reach);
+              block->z + (j0 + TILE / 2) * block->step, radius, waters->reach + 1 + 1e-4f * radius);
     const bool alone = waters->near_curve_count + waters->near_lake_count == 0;
     for (int32_t j = j0; j < j1; j++)
     {
@@ -453,13 +451,26 @@ static void fill_far(water_work *waters, loam_arena *arena)
     {
         const int64_t x = grid.x + p % grid.w * grid.spacing,
                       z = grid.z + p / grid.w * grid.spacing;
-        points[p] = distance_to_waters(waters, x, z);
+        // Less than nothing, so that curves between points where there is none are exactly 0.
+        points[p] = distance_to_waters(waters, x, z) - LAND_RIVER_FAR;
     }
     float *far = loam_arena_take(arena, count * sizeof *far);
     land_splines splines;
     loam_land_splines_init(&splines, block, &grid);
     loam_land_spline_fill(&splines, block, &grid, points, far);
+    for (size_t p = 0; p < count; p++)
+    {
+        far[p] += LAND_RIVER_FAR;
+    }
     waters->far = far;
+}
+
+// How near waters must be for a sample to know them: those that bound its ground, or that it must tell of.
+static float reach_of(const water_work *waters)
+{
+    const float bounding = waters->figures.most + 4 * far_slack_m;
+    const bool tells = waters->far == NULL && waters->grid->river != NULL;
+    return tells && bounding < LAND_RIVER_FAR ? LAND_RIVER_FAR : bounding;
 }
 
 loam_result loam_land_waters_carve(const land_waters_grid *grid,
@@ -483,6 +494,7 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
     if (result == LOAM_OK)
     {
         fill_far(&waters, arena);
+        waters.reach = reach_of(&waters);
     }
     for (int32_t j = 0; j < grid->block->h && !result; j += TILE)
     {
