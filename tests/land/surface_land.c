@@ -104,6 +104,29 @@ static void test_water_is_contained(void)
     loam_land_destroy(land);
 }
 
+// Something drains through every dry place, more in rivers; it has no edge at their banks.
+static void test_flow_is_everywhere(void)
+{
+    loam_land *land = open_land(1);
+    float *flow = malloc(COUNT * sizeof *flow), *river = malloc(COUNT * sizeof *river);
+    const loam_land_area area = {
+        .x = -62000 - SIDE, .z = -20700 - SIDE, .step = 2, .w = SIDE, .h = SIDE};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.flow = flow, .river = river}));
+    int32_t banks = 0;
+    for (int32_t i = 0; i < COUNT - 1; i++)
+    {
+        CHECK(flow[i] > 0);
+        CHECK(river[i] >= 0 || flow[i] >= 2);
+        const bool bank = i % SIDE != SIDE - 1 && (river[i] < 0) != (river[i + 1] < 0);
+        CHECK(!bank || (flow[i] < 1.1f * flow[i + 1] && flow[i + 1] < 1.1f * flow[i]));
+        banks += bank ? 1 : 0;
+    }
+    CHECK(banks > 100);
+    free(flow);
+    free(river);
+    loam_land_destroy(land);
+}
+
 // Between neighbouring samples of an overview climates change by a band at most.
 static void test_climate_makes_sense(void)
 {
@@ -156,6 +179,7 @@ int main(void)
 {
     RUN(test_questions_agree);
     RUN(test_water_is_contained);
+    RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);
     RUN(test_steps_agree);
     return CHECK_DONE();

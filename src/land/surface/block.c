@@ -18,6 +18,7 @@
 enum
 {
     FINEST = LOAM_LAND_LEVELS - 1,
+    FLOW_ROOT = LAND_SPARE_0, // the fourth root of what flows, so that brooks show beside rivers
     // Work memory is sized for the most cells that a window can have.
     MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 18 + 6,
     MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * 18 + 8,
@@ -91,6 +92,16 @@ loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_l
 
 // ---- attributes -----------------------------------------------------------------------------------------
 
+static land_field_cell cell_of(const land_cells *cells, int32_t index, int32_t page_x,
+                               int32_t page_z)
+{
+    land_field_cell cell = loam_land_field_cell_of(cells, index, page_x * LOAM_GRAPH_PAGE,
+                                                   page_z * LOAM_GRAPH_PAGE);
+    const bool sea = cells->kind[index] == (float)LAND_SEA;
+    cell.values[FLOW_ROOT] = sea ? 0 : sqrtf(sqrtf(cells->flow[index]));
+    return cell;
+}
+
 // The cells of the block's level as a field; the first page of the window is where its places are counted from.
 static loam_result read_field(const block_work *work, land_page_source source, land_window window,
                               land_field *out)
@@ -115,8 +126,7 @@ static loam_result read_field(const block_work *work, land_page_source source, l
             const int32_t c = left + i % LOAM_GRAPH_SIDE, r = low + i / LOAM_GRAPH_SIDE;
             if (c >= 0 && r >= 0 && c < window.w && r < window.h)
             {
-                cells[r * window.w + c] = loam_land_field_cell_of(
-                    page->data, i, p % w * LOAM_GRAPH_PAGE, p / w * LOAM_GRAPH_PAGE);
+                cells[r * window.w + c] = cell_of(page->data, i, p % w, p / w);
             }
         }
     }
@@ -287,7 +297,7 @@ static weigh_grid weigh_grid_of(block_work *work, bool at_samples)
     }
     for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
     {
-        const bool used = k != LAND_SPARE_0 && k != LAND_SPARE_1;
+        const bool used = k != FLOW_ROOT && k != LAND_SPARE_1;
         grid.values[k] = at_samples && used ? place_of(work, k) : work->points[k];
     }
     if (at_samples)
@@ -471,7 +481,8 @@ static void put_biomes(block_work *work)
     float *best = take_floats(work->arena, count);
     for (size_t i = 0; i < count; i++)
     {
-        best[i] = -1;
+        best[i] =
+            0; // a biome that is not here never wins, whether or not there is some of it in the block
         work->out->biome[i] = work->base[i] < 0 ? LOAM_BIOME_SHELF : LOAM_BIOME_BEACH;
     }
     for (int32_t b = 0; b < work->biomes; b++)
@@ -540,7 +551,7 @@ static void put_values(block_work *work)
     }
     if (work->out->flow != NULL)
     {
-        const float *root = place_of(work, LAND_SPARE_0);
+        const float *root = place_of(work, FLOW_ROOT);
         for (size_t i = 0; i < samples_of(work); i++)
         {
             work->out->flow[i] = root[i] * root[i] * root[i] * root[i];
