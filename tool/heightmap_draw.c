@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "heightmap.h"
+#include "interrupt.h"
 
 #include "loam/jobs.h"
 #include "loam/maths.h"
@@ -118,6 +119,7 @@ static loam_land_area band_area(const row_band *band, loam_land_area tile, int32
                             .h = rows + 2 * band->margin};
 }
 
+/// Unless somebody wants no more of it.
 static loam_result fill_band(map_drawing *drawing, loam_land_area tile, int32_t first, int32_t rows)
 {
     row_band *band = &drawing->band;
@@ -128,6 +130,10 @@ static loam_result fill_band(map_drawing *drawing, loam_land_area tile, int32_t 
                                        .biome = band->biome,
                                        .weights = band->weights};
     band->rows = rows;
+    if (interrupt_asked())
+    {
+        return loam_fail(LOAM_IO, "stopped; nothing was written");
+    }
     return loam_land_fill(drawing->land, band_area(band, tile, first, rows), &samples);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "film/recorder.h"
+#include "interrupt.h"
 #include "land_flight.h"
 #include "land_grower.h"
 #include "progress.h"
 
 #include <inttypes.h>
-#include <signal.h>
 
 // loam land fly: a map that slides by, as a film, and whether it was drawn in time.
 
@@ -34,14 +34,6 @@ typedef struct flying
     int64_t frames; // shown
     double seconds;
 } flying;
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
 
 static const char *choose_layer(int32_t i)
 {
@@ -135,7 +127,7 @@ static loam_result show_frames(flying *fly)
     loam_result result = LOAM_OK;
     const uint64_t start = loam_clock_ns();
     progress_begin(&bar, fly->io->err, "frames", fly->settings->frames);
-    while (fly->frames < fly->settings->frames && result == LOAM_OK && !interrupted)
+    while (fly->frames < fly->settings->frames && result == LOAM_OK && !interrupt_asked())
     {
         result = flight_frame(&fly->flight, fly->frames, &fly->picture);
         if (result == LOAM_OK && fly->record != NULL)
@@ -246,10 +238,9 @@ static int print_text(flying *fly)
 static int run_fly(const tool_io *io, const void *context)
 {
     flying fly = {.io = io, .settings = context};
-    interrupted = 0;
-    void (*const before)(int) = signal(SIGINT, interrupt);
+    const interrupt_guard before = interrupt_begin();
     const loam_result result = run_all(&fly);
-    signal(SIGINT, before);
+    interrupt_end(before);
     int code = result != LOAM_OK    ? tool_complain(io, &verb_land_fly, result)
                : fly.settings->json ? print_json(&fly)
                                     : print_text(&fly);

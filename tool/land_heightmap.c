@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 // for realpath
 
 #include "heightmap.h"
+#include "interrupt.h"
 #include "land_grower.h"
 
 #include <errno.h>
@@ -270,6 +271,18 @@ static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
     return result == LOAM_OK ? write_sidecar(run, staging->folder) : result;
 }
 
+/// What failed is told by the name that was asked for: nobody knows the folder that it was made in.
+static loam_result retell(const heightmap_plan *plan, const staging_folder *staging,
+                          loam_result result)
+{
+    char message[2 * HEIGHTMAP_PATH];
+    const size_t length = strlen(staging->folder);
+    snprintf(message, sizeof message, "%s", loam_last_error());
+    return length > 0 && strncmp(message, staging->folder, length) == 0
+               ? loam_fail(result, "%s%s", plan->folder, message + length)
+               : result;
+}
+
 static loam_result run_all(heightmap_run *run)
 {
     loam_result result = make_plan(run->settings, &run->plan);
@@ -289,7 +302,11 @@ static loam_result run_all(heightmap_run *run)
     staging_folder staging;
     result = begin_staging(&run->plan, &staging);
     result = result == LOAM_OK ? draw_all(run, &staging) : result;
-    if (result == LOAM_OK)
+    if (result != LOAM_OK)
+    {
+        result = retell(&run->plan, &staging, result);
+    }
+    else
     {
         result = for_all_files(&run->plan, &staging, &run->result, publish);
     }
@@ -346,7 +363,9 @@ static int run_heightmap(const tool_io *io, const void *context)
 {
     heightmap_run run = {.io = io, .settings = context};
     const uint64_t start = loam_clock_ns();
+    const interrupt_guard before = interrupt_begin();
     const loam_result result = run_all(&run);
+    interrupt_end(before);
     run.ms = (double)(loam_clock_ns() - start) * 1e-6;
     const int code = result != LOAM_OK    ? tool_complain(io, &verb_land_heightmap, result)
                      : run.settings->json ? print_json(&run)
@@ -492,9 +511,9 @@ const tool_verb verb_land_heightmap = {
         "the engine, and what masks mean. The formats: png16 and raw16 have 16 bits from the "
         "lowest "
         "to the highest, for unreal around sea level; r32 and exr have metres. Pictures have the "
-        "north on top. All files appear together, or none does; memory is that of some rows, "
-        "however "
-        "large the set.",
+        "north on top. All files appear together, or none does, also after Ctrl-C; memory is that "
+        "of "
+        "some rows, however large the set.",
     .options = heightmap_options,
     .settings_size = sizeof(heightmap_settings),
     .example = "loam land heightmap --seed hello --engine unreal --size 505 --scale 4 -o hills.png",

@@ -3,11 +3,11 @@
 
 #include "field.h"
 #include "film/recorder.h"
+#include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 // loam tiles sim: a game without a window. Commands come from a file, steps as fast as they can, and what
@@ -33,14 +33,6 @@ typedef struct simulation
     loam_camera camera;
     sim_report report;
 } simulation;
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
 
 static int64_t clock_step(const sim_settings *settings)
 {
@@ -294,19 +286,20 @@ static loam_result run_steps(simulation *sim)
     const uint64_t start = loam_clock_ns();
     progress_begin(&bar, sim->io->err, "steps", sim->settings->steps);
     count_tiles(sim, 0);
-    for (int64_t step = 0; step < sim->settings->steps && result == LOAM_OK && !interrupted; step++)
+    for (int64_t step = 0; step < sim->settings->steps && result == LOAM_OK && !interrupt_asked();
+         step++)
     {
         result = take_step(sim, step);
         progress_add(&bar, 1);
     }
-    if (sim->settings->replay != NULL && result == LOAM_OK && !interrupted)
+    if (sim->settings->replay != NULL && result == LOAM_OK && !interrupt_asked())
     {
         do_commands(sim,
                     sim->settings->steps); // those after the last step, which changed the world too
     }
     progress_end(&bar);
     sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
-    sim->report.stopped = interrupted != 0;
+    sim->report.stopped = interrupt_asked();
     return result;
 }
 
@@ -416,10 +409,9 @@ static int run_sim(const tool_io *io, const void *context)
     sim.world.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     loam_result result = given.replay != NULL ? sim_replay_open(&sim.replay, &given) : LOAM_OK;
     result = result == LOAM_OK ? check(settings) : result;
-    interrupted = 0;
-    void (*const before)(int) = signal(SIGINT, interrupt);
+    const interrupt_guard before = interrupt_begin();
     result = result == LOAM_OK ? run_all(&sim) : result;
-    signal(SIGINT, before);
+    interrupt_end(before);
     int code;
     if (result != LOAM_OK)
     {

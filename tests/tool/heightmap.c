@@ -10,11 +10,14 @@
 #include "tool/json.h"
 #include "tool/threads.h"
 
+#include <glob.h>
 #include <math.h>
 #include <signal.h>
 #include <spng.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum
 {
@@ -483,10 +486,52 @@ static void test_a_full_disk_leaves_the_old_set(void)
         setrlimit(RLIMIT_FSIZE, &before);
         CHECK_INT(code, 1);
         CHECK_CONTAINS(console_err, "could not be written: File too large");
+        CHECK_CONTAINS(console_err, "heightmap: a_"); // not where it was while it was made
+        CHECK(strstr(console_err, ".part") == NULL);
         CHECK_INT(folder_count(0), 9);
     }
     CHECK(read_file("a_x1_y1.png"));
     CHECK(file_size == size && memcmp(old, file, size) == 0);
+    folder_count(1);
+}
+
+/// Whether there is a folder in which a set is being made.
+static bool is_being_made(void)
+{
+    glob_t found = {0};
+    const bool there = glob("*.part", 0, NULL, &found) == 0;
+    globfree(&found);
+    return there;
+}
+
+// Whoever stops it finds what was there before, and nothing else.
+static void test_a_signal_leaves_the_old_set(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM};
+    CHECK_OK(loam_file_write("a_x0_y0.png", "old", 3));
+    for (int i = 0; i < 2; i++)
+    {
+        const pid_t child = fork();
+        if (child == 0)
+        {
+            signal(SIGINT, SIG_DFL);
+            _exit(console_run(
+                "land heightmap --seed 7 --threads 0 --tiles 64x64 --size 65 -o a.png"));
+        }
+        int status = 0;
+        pid_t ended = 0;
+        while (ended == 0 && !is_being_made())
+        {
+            ended = waitpid(child, &status, WNOHANG);
+        }
+        CHECK_INT(ended, 0);
+        kill(child, signals[i]);
+        CHECK_INT(waitpid(child, &status, 0), child);
+        CHECK(WIFEXITED(status));
+        CHECK_INT(WEXITSTATUS(status), TOOL_FAILED);
+        CHECK_INT(folder_count(0), 1);
+        CHECK(read_file("a_x0_y0.png") && file_size == 3);
+    }
     folder_count(1);
 }
 
@@ -568,6 +613,7 @@ int main(void)
     RUN(test_threads_change_nothing);
     RUN(test_folders_are_made_and_unmade);
     RUN(test_a_full_disk_leaves_the_old_set);
+    RUN(test_a_signal_leaves_the_old_set);
     RUN(test_links_stay_links_and_pipes_stay_pipes);
     RUN(test_bad_options_are_refused);
     folder_leave();
