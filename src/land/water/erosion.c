@@ -22,6 +22,11 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
+    // How far from the border of the window the results of each step are wanted: those of the last on the page and around it.
+    FILLED = MARGIN - 1,
+    RISEN = FILLED - FILL_HOPS,
+    BUILT = RISEN - ASCENT_HOPS,
+    COUNTED = BUILT - BUILD_HOPS,
 };
 
 typedef struct erosion_scratch
@@ -122,6 +127,7 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
                                 .cap = work->cap,
                                 .rise = work->rise,
                                 .rounds = BUILD_HOPS,
+                                .margin = BUILT,
                                 .arrival = work->steps};
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
@@ -132,12 +138,13 @@ typedef struct ascent
     float *distance, *ground;
 } ascent;
 
-static void ascend_row(const land_mesh *mesh, int32_t row, const float *floor, const float *rise,
-                       const ascent *in, const ascent *out)
+static void ascend_row(const land_mesh *mesh, int32_t row, int32_t margin, const float *floor,
+                       const float *rise, const ascent *in, float *restrict distance,
+                       float *restrict ground)
 {
-    const int32_t first = row * W + 1;
-    const float *restrict distances[LAND_DIRECTIONS], *restrict grounds[LAND_DIRECTIONS];
-    const float *restrict lengths[LAND_DIRECTIONS];
+    const int32_t first = row * W + margin;
+    const float *distances[LAND_DIRECTIONS], *grounds[LAND_DIRECTIONS];
+    const float *lengths[LAND_DIRECTIONS];
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = first + land_step(d, mesh->window.row + row, W);
@@ -145,17 +152,18 @@ static void ascend_row(const land_mesh *mesh, int32_t row, const float *floor, c
         grounds[d] = in->ground + from;
         lengths[d] = mesh->length[d] + first;
     }
-    const float *restrict const own = floor + first, *restrict const slope = rise + first;
-    float *restrict const distance = out->distance + first;
-    float *restrict const ground = out->ground + first;
-    for (int32_t i = 0; i < W - 2; i++)
+    const float *const own = floor + first, *const slope = rise + first;
+    const float *restrict const near = in->distance + first, *restrict const low = in->ground +
+                                                                                   first;
+    for (int32_t i = 0; i < W - 2 * margin; i++)
     {
-        float best = in->distance[first + i], g = in->ground[first + i];
+        float best = near[i], g = low[i];
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
             const float way = distances[d][i] + lengths[d][i];
             const float least = grounds[d][i] + slope[i] * lengths[d][i];
-            g = way < best ? (own[i] < least ? least : own[i]) : g;
+            const float up = own[i] < least ? least : own[i];
+            g = way < best ? up : g;
             best = way < best ? way : best;
         }
         distance[i] = best;
@@ -177,10 +185,12 @@ static void ascend(const land_mesh *mesh, erosion_scratch *work)
     }
     for (int32_t round = 0; round < ASCENT_HOPS; round++)
     {
-        for (int32_t row = 1; row < H - 1; row++)
+        const int32_t margin = RISEN - (ASCENT_HOPS - 1 - round);
+        for (int32_t row = margin; row < H - margin; row++)
         {
-            ascend_row(mesh, row, work->floor, work->rise, &states[round % 2],
-                       &states[1 - round % 2]);
+            const ascent *const out = &states[1 - round % 2];
+            ascend_row(mesh, row, margin, work->floor, work->rise, &states[round % 2],
+                       out->distance + row * W + margin, out->ground + row * W + margin);
         }
     }
     for (int32_t i = 0; i < CELLS; i++)
@@ -203,6 +213,7 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, erosi
                                 .cap = work->cap,
                                 .rise = work->rise,
                                 .rounds = FILL_HOPS,
+                                .margin = FILLED,
                                 .arrival = work->cells};
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }

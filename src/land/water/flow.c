@@ -143,7 +143,8 @@ static void prepare_branches(flow_scratch *work)
     }
 }
 
-static bool flow_row(flow_scratch *work, int32_t row, const float *in, float *out)
+// Whether anything changed. `to` is the row's part of what is written, without its ends.
+static bool flow_row(const flow_scratch *work, int32_t row, const float *in, float *restrict to)
 {
     const float *from[LAND_DIRECTIONS], *comes[LAND_DIRECTIONS];
     const int32_t w = work->window.w, first = row * w + 1;
@@ -154,7 +155,6 @@ static bool flow_row(flow_scratch *work, int32_t row, const float *in, float *ou
     }
     const float *const own = work->own + first, *const carried = work->carried + first;
     const float *const channel = work->channel + first, *const before = in + first;
-    float *restrict const to = out + first;
     int32_t changes = 0;
     for (int32_t i = 0; i < w - 2; i++)
     {
@@ -165,8 +165,9 @@ static bool flow_row(flow_scratch *work, int32_t row, const float *in, float *ou
             sum += part;
             most = part > most ? part : most;
         }
-        to[i] = channel[i] > 0 ? most : sum;
-        changes |= to[i] != before[i];
+        const float flow = channel[i] > 0 ? most : sum;
+        changes |= flow != before[i];
+        to[i] = flow;
     }
     return changes != 0;
 }
@@ -181,7 +182,7 @@ static void accumulate(flow_scratch *work)
         changes = false;
         for (int32_t row = 1; row < work->window.h - 1; row++)
         {
-            changes = flow_row(work, row, in, out) || changes;
+            changes = flow_row(work, row, in, out + row * work->window.w + 1) || changes;
         }
         float *const swap = in;
         in = out;

@@ -14,6 +14,7 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
+    FILLED = MARGIN - 1, // from here on filled ground is wanted: the page and its neighbours
 };
 
 typedef struct height_scratch
@@ -131,6 +132,7 @@ static void spread_from_channels(const land_mesh *mesh, const land_level_figures
                                 .cap = work->cap,
                                 .rise = work->rise,
                                 .rounds = figures->valley_hops,
+                                .margin = FILLED - figures->fill_hops,
                                 .arrival = work->steps};
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
@@ -184,6 +186,7 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
                                 .cap = work->cap,
                                 .rise = work->rise,
                                 .rounds = figures->fill_hops,
+                                .margin = FILLED,
                                 .arrival = work->steps};
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }

@@ -18,21 +18,19 @@ size_t loam_land_mesh_scratch(size_t count)
     return (LAND_DIRECTIONS + 1) * LOAM_ARENA_SIZE(count * sizeof(float));
 }
 
-// Lengths of one row's links in one direction.
-static void measure_row(land_mesh *mesh, int32_t direction, int32_t row, float unit_m,
-                        const int32_t *x, const int32_t *z)
+// Lengths of one row's links in one direction, into the row's part of them.
+static void measure_row(const land_mesh *mesh, int32_t direction, int32_t row, float unit_m,
+                        const int32_t *x, const int32_t *z, float *restrict out)
 {
-    const int32_t w = mesh->window.w;
-    const int32_t step = land_step(direction, mesh->window.row + row, w);
-    const size_t first = (size_t)row * (size_t)w;
-    float *const out = mesh->length[direction] + first;
+    const int32_t w = mesh->window.w, first = row * w;
+    const int32_t there = first + land_step(direction, mesh->window.row + row, w);
     const float *const links = mesh->links + first;
     for (int32_t i = 1; i < w - 1; i++)
     {
-        const size_t here = first + (size_t)i, there = (size_t)((int64_t)here + step);
-        const float dx = (float)(x[there] - x[here]), dz = (float)(z[there] - z[here]);
-        const bool linked = ((int32_t)links[i] >> direction & 1) != 0;
-        out[i] = linked ? unit_m * sqrtf(dx * dx + dz * dz) : LAND_NO_LINK;
+        const float dx = (float)(x[there + i] - x[first + i]);
+        const float dz = (float)(z[there + i] - z[first + i]);
+        const float length = unit_m * sqrtf(dx * dx + dz * dz);
+        out[i] = ((int32_t)links[i] & 1 << direction) != 0 ? length : LAND_NO_LINK;
     }
     out[0] = out[w - 1] = LAND_NO_LINK;
 }
@@ -60,16 +58,19 @@ void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *
         mesh->length[d] = loam_arena_take(arena, count * sizeof(float));
         for (int32_t r = 1; r < window->h - 1; r++)
         {
-            measure_row(mesh, d, r, unit_m, x, z);
+            measure_row(mesh, d, r, unit_m, x, z, mesh->length[d] + r * window->w);
         }
     }
     block_row(mesh, 0);
     block_row(mesh, window->h - 1);
     mesh->taste = loam_arena_take(arena, count * sizeof(float));
-    for (size_t i = 0; i < count; i++)
+    float *taste = mesh->taste;
+    for (int32_t r = 0; r < window->h; r++)
     {
-        mesh->taste[i] = loam_land_cell_hash(seed, window->column + (int64_t)i % window->w,
-                                             window->row + (int64_t)i / window->w);
+        for (int32_t c = 0; c < window->w; c++)
+        {
+            *taste++ = loam_land_cell_hash(seed, window->column + c, window->row + r);
+        }
     }
 }
 
@@ -78,82 +79,86 @@ static float least(float a, float b)
     return a < b ? a : b;
 }
 
-/// One row, from cell `first` of the window on: what the cells take over from their neighbours.
+/// One row, from some cell of the window on: what the cells take over from their neighbours.
 typedef struct spread_row
 {
-    const float *in, *rise, *floor, *cap;
-    const float *length[LAND_DIRECTIONS];
-    int32_t step[LAND_DIRECTIONS];
-    float *out, *arrival;
+    const float *in[LAND_DIRECTIONS], *rise[LAND_DIRECTIONS], *length[LAND_DIRECTIONS];
+    const float *before, *floor, *cap;
     float round;
 } spread_row;
 
-static void spread_cells(const spread_row *row, int32_t count)
+// Whether anything changed. What is written has parameters of its own, or compilers would not believe that it is
+// nowhere read, and go from cell to cell.
+static bool spread_cells(const spread_row *row, int32_t count, float *restrict out,
+                         float *restrict arrival)
 {
-    const float *restrict const floor = row->floor, *restrict const cap = row->cap;
-    const float *const in[LAND_DIRECTIONS] = {row->in + row->step[0], row->in + row->step[1],
-                                              row->in + row->step[2], row->in + row->step[3],
-                                              row->in + row->step[4], row->in + row->step[5]};
-    const float *const up[LAND_DIRECTIONS] = {row->rise + row->step[0], row->rise + row->step[1],
-                                              row->rise + row->step[2], row->rise + row->step[3],
-                                              row->rise + row->step[4], row->rise + row->step[5]};
+    const float *const *const in = row->in, *const *const rise = row->rise;
     const float *const *const length = row->length;
-    float *restrict const out = row->out, *restrict const arrival = row->arrival;
-    const float *const before = row->in;
+    const float *const floor = row->floor, *const cap = row->cap, *const before = row->before;
     const float round = row->round;
+    int32_t changes = 0;
     for (int32_t i = 0; i < count; i++)
     {
-        const float a = least(in[0][i] + length[0][i] * up[0][i],
-                              in[1][i] + length[1][i] * up[1][i]);
-        const float b = least(in[2][i] + length[2][i] * up[2][i],
-                              in[3][i] + length[3][i] * up[3][i]);
-        const float c = least(in[4][i] + length[4][i] * up[4][i],
-                              in[5][i] + length[5][i] * up[5][i]);
+        const float a = least(in[0][i] + length[0][i] * rise[0][i],
+                              in[1][i] + length[1][i] * rise[1][i]);
+        const float b = least(in[2][i] + length[2][i] * rise[2][i],
+                              in[3][i] + length[3][i] * rise[3][i]);
+        const float c = least(in[4][i] + length[4][i] * rise[4][i],
+                              in[5][i] + length[5][i] * rise[5][i]);
         const float best = least(least(a, b), c);
         const float value = least(best > floor[i] ? best : floor[i], cap[i]);
-        arrival[i] = value != before[i] ? round : arrival[i];
+        const bool changed = value != before[i];
+        arrival[i] = changed ? round : arrival[i];
         out[i] = value;
+        changes |= changed;
     }
+    return changes != 0;
 }
 
-static void spread_round(const land_mesh *mesh, const land_spread *spread, int32_t margin,
+static bool spread_round(const land_mesh *mesh, const land_spread *spread, int32_t round,
                          const float *in, float *out)
 {
+    // Only what the next rounds still look at.
+    const int32_t margin = spread->margin - (spread->rounds - round);
     const int32_t w = mesh->window.w;
+    bool changes = false;
     for (int32_t r = margin; r < mesh->window.h - margin; r++)
     {
         const size_t first = (size_t)r * (size_t)w + (size_t)margin;
-        spread_row row = {.in = in + first,
-                          .rise = spread->rise + first,
+        spread_row row = {.before = in + first,
                           .floor = spread->floor + first,
                           .cap = spread->cap + first,
-                          .out = out + first,
-                          .arrival = spread->arrival + first,
-                          .round = (float)margin};
+                          .round = (float)round};
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
+            const int32_t step = land_step(d, mesh->window.row + r, w);
+            row.in[d] = in + first + step;
+            row.rise[d] = spread->rise + first + step;
             row.length[d] = mesh->length[d] + first;
-            row.step[d] = land_step(d, mesh->window.row + r, w);
         }
-        spread_cells(&row, w - 2 * margin);
+        changes = spread_cells(&row, w - 2 * margin, out + first, spread->arrival + first) ||
+                  changes;
     }
+    return changes;
 }
 
 void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
                            float *other)
 {
+    LOAM_ASSERT(NULL, spread->margin >= spread->rounds);
+    const float *const wanted = value;
     memcpy(value, spread->cap, mesh->count * sizeof *value);
     memcpy(other, spread->cap, mesh->count * sizeof *other);
     memset(spread->arrival, 0, mesh->count * sizeof *spread->arrival);
-    for (int32_t round = 0; round < spread->rounds; round++)
+    bool changes = true;
+    for (int32_t round = 1; round <= spread->rounds && changes; round++)
     {
-        // Cells within `round` of the border know less than the rounds would tell them: they are left alone.
-        spread_round(mesh, spread, round + 1, value, other);
+        changes = spread_round(mesh, spread, round, value, other);
         float *const swap = value;
         value = other;
         other = swap;
     }
-    if (spread->rounds % 2 != 0)
+    if (value != wanted)
     {
         memcpy(other, value, mesh->count * sizeof *value);
     }

@@ -29,11 +29,13 @@ typedef struct land_spread
 {
     const float *floor, *cap, *rise;
     int32_t rounds;
+    int32_t
+        margin; // cells around those that are wanted, to the border of the window: at least `rounds`
     float *arrival; // gets the round that brought the last change: how many steps values came from
 } land_spread;
 
-/// other is work memory of the same size. What is left in value is exact for cells at least `rounds` + 1 from the
-/// border of the window.
+/// other is work memory of the same size. What is left in value and arrival is exact for cells at least `margin` from
+/// the border of the window, and means nothing for others.
 void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
                            float *other);
 
