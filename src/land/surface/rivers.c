@@ -284,6 +284,30 @@ static float square_to(const land_river_piece *piece, float metres, int32_t x, i
     return px * px + pz * pz;
 }
 
+land_river_part loam_land_river_whole(const land_river_curve *curve)
+{
+    return (land_river_part){.curve = curve,
+                             .last = LAND_PIECES - 1,
+                             .low_x = curve->low_x,
+                             .low_z = curve->low_z,
+                             .high_x = curve->high_x,
+                             .high_z = curve->high_z};
+}
+
+static void find_box(land_river_part *part)
+{
+    part->low_x = part->low_z = INT32_MAX;
+    part->high_x = part->high_z = INT32_MIN;
+    for (int32_t i = part->first; i <= part->last + 1; i++)
+    {
+        const int32_t x = part->curve->x[i], z = part->curve->z[i];
+        part->low_x = x < part->low_x ? x : part->low_x;
+        part->low_z = z < part->low_z ? z : part->low_z;
+        part->high_x = x > part->high_x ? x : part->high_x;
+        part->high_z = z > part->high_z ? z : part->high_z;
+    }
+}
+
 land_river_part loam_land_river_part_near(const land_river_curve *curve,
                                           const land_bank_figures *figures, int32_t x, int32_t z,
                                           float radius, float *gap)
@@ -306,6 +330,7 @@ land_river_part loam_land_river_part_near(const land_river_curve *curve,
             part.last = i;
         }
     }
+    find_box(&part);
     return part;
 }
 
@@ -351,10 +376,28 @@ static float river_depth(float half)
     return depth < 1.2f * half ? depth : 1.2f * half;
 }
 
+// Whether a river can bound the ground here or be nearer than those that are known already. Rounding must not leave
+// out one that does.
+static bool matters(const land_banks *banks, const land_river_part *part,
+                    const land_bank_figures *figures, int32_t x, int32_t z)
+{
+    const int32_t left = part->low_x - x, right = x - part->high_x;
+    const int32_t below = part->low_z - z, above = z - part->high_z;
+    const int32_t dx = left > right ? left : right, dz = below > above ? below : above;
+    const float gx = dx > 0 ? (float)dx : 0, gz = dz > 0 ? (float)dz : 0;
+    const float reach = banks->distance > figures->most ? banks->distance : figures->most;
+    const float limit = 1.001f * (reach + part->curve->half);
+    return (gx * gx + gz * gz) * (figures->metres * figures->metres) <= limit * limit;
+}
+
 void loam_land_banks_river(land_banks *banks, const land_river_part *part,
                            const land_bank_figures *figures, int32_t x, int32_t z,
                            const land_ground_line *ground, float step)
 {
+    if (!matters(banks, part, figures, x, z))
+    {
+        return;
+    }
     float least = LAND_UNBOUND, at = 0;
     const land_river_piece *nearest = part->curve->pieces;
     for (int32_t i = part->first; i <= part->last; i++)

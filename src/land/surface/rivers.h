@@ -95,7 +95,11 @@ typedef struct land_river_part
 {
     const land_river_curve *curve;
     int32_t first, last;
+    int32_t low_x, low_z, high_x, high_z; // around them, 1/16 units
 } land_river_part;
+
+/// All of a curve.
+land_river_part loam_land_river_whole(const land_river_curve *curve);
 
 /// The pieces of a curve that can be nearest to a place within `radius` metres of (x, z) (1/16 units). *gap is set to how
 /// far from the curve's bank such places are at least.

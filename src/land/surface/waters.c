@@ -418,7 +418,7 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
     banks.distance = LAND_RIVER_FAR;
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
-        const land_river_part whole = {&waters->curves[i], 0, LAND_PIECES - 1};
+        const land_river_part whole = loam_land_river_whole(&waters->curves[i]);
         if (loam_land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
         {
             loam_land_banks_river(&banks, &whole, &waters->figures, ux, uz,
