@@ -60,41 +60,38 @@ typedef struct river_point
     float level, half;
 } river_point;
 
-static void set_piece(land_river_piece *piece, const river_point *from, const river_point *to,
-                      float metres, float flow)
+static void set_piece(land_river_curve *curve, int32_t i, const river_point *from,
+                      const river_point *to, float metres, float flow)
 {
-    piece->x = from->x;
-    piece->z = from->z;
-    piece->along_x = (float)(to->x - from->x) * metres;
-    piece->along_z = (float)(to->z - from->z) * metres;
-    const float length = piece->along_x * piece->along_x + piece->along_z * piece->along_z;
-    piece->inverse = length > 0 ? 1.0f / length : 0;
-    piece->level = from->level;
-    piece->fall = from->level - to->level;
-    piece->half = from->half;
-    piece->widening = to->half - from->half;
-    piece->flow = flow;
+    const float x = (float)(to->x - from->x) * metres, z = (float)(to->z - from->z) * metres;
+    const float length = x * x + z * z;
+    curve->along_x[i] = x;
+    curve->along_z[i] = z;
+    curve->inverse[i] = length > 0 ? 1.0f / length : 0;
+    curve->pieces[i] = (land_river_piece){.level = from->level,
+                                          .fall = from->level - to->level,
+                                          .half = from->half,
+                                          .widening = to->half - from->half,
+                                          .flow = flow};
 }
 
 static void set_curve(land_river_curve *curve, const river_point points[LAND_PIECES + 1],
                       float metres, float flow)
 {
-    *curve = (land_river_curve){.low_x = points[0].x,
-                                .low_z = points[0].z,
-                                .high_x = points[0].x,
-                                .high_z = points[0].z,
-                                .half = points[0].half};
+    curve->low_x = curve->high_x = points[0].x;
+    curve->low_z = curve->high_z = points[0].z;
+    curve->half = points[0].half;
     float length = 0;
     for (int32_t i = 0; i < LAND_PIECES; i++)
     {
         const river_point *to = &points[i + 1];
-        set_piece(&curve->pieces[i], &points[i], to, metres, flow);
+        set_piece(curve, i, &points[i], to, metres, flow);
         curve->low_x = to->x < curve->low_x ? to->x : curve->low_x;
         curve->low_z = to->z < curve->low_z ? to->z : curve->low_z;
         curve->high_x = to->x > curve->high_x ? to->x : curve->high_x;
         curve->high_z = to->z > curve->high_z ? to->z : curve->high_z;
         curve->half = to->half > curve->half ? to->half : curve->half;
-        length += 1.0f / sqrtf(curve->pieces[i].inverse + 1e-12f);
+        length += 1.0f / sqrtf(curve->inverse[i] + 1e-12f);
     }
     for (int32_t i = 0; i <= LAND_PIECES; i++)
     {
@@ -275,13 +272,20 @@ float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures
     return sqrtf(gx * gx + gz * gz) * figures->metres - curve->half;
 }
 
-static float square_to(const land_river_piece *piece, float metres, int32_t x, int32_t z, float *at)
+// Squares of the distances to some pieces, and where along them it is nearest.
+static void measure_pieces(const land_river_curve *curve, int32_t first, int32_t last, float metres,
+                           int32_t x, int32_t z, float *restrict squares, float *restrict at)
 {
-    const float dx = (float)(x - piece->x) * metres, dz = (float)(z - piece->z) * metres;
-    const float t = loam_clamp01((dx * piece->along_x + dz * piece->along_z) * piece->inverse);
-    const float px = dx - t * piece->along_x, pz = dz - t * piece->along_z;
-    *at = t;
-    return px * px + pz * pz;
+    for (int32_t i = first; i <= last; i++)
+    {
+        const float dx = (float)(x - curve->x[i]) * metres, dz = (float)(z - curve->z[i]) * metres;
+        const float along = (dx * curve->along_x[i] + dz * curve->along_z[i]) * curve->inverse[i];
+        const float least = along < 0.0f ? 0.0f : along;
+        const float t = least > 1.0f ? 1.0f : least;
+        const float px = dx - t * curve->along_x[i], pz = dz - t * curve->along_z[i];
+        squares[i] = px * px + pz * pz;
+        at[i] = t;
+    }
 }
 
 land_river_part loam_land_river_whole(const land_river_curve *curve)
@@ -312,10 +316,11 @@ land_river_part loam_land_river_part_near(const land_river_curve *curve,
                                           const land_bank_figures *figures, int32_t x, int32_t z,
                                           float radius, float *gap)
 {
-    float distance[LAND_PIECES], least = LAND_UNBOUND, at;
+    float distance[LAND_PIECES], at[LAND_PIECES], least = LAND_UNBOUND;
+    measure_pieces(curve, 0, LAND_PIECES - 1, figures->metres, x, z, distance, at);
     for (int32_t i = 0; i < LAND_PIECES; i++)
     {
-        distance[i] = sqrtf(square_to(&curve->pieces[i], figures->metres, x, z, &at));
+        distance[i] = sqrtf(distance[i]);
         least = distance[i] < least ? distance[i] : least;
     }
     *gap = least - radius - curve->half;
@@ -398,19 +403,15 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
     {
         return;
     }
-    float least = LAND_UNBOUND, at = 0;
-    const land_river_piece *nearest = part->curve->pieces;
-    for (int32_t i = part->first; i <= part->last; i++)
+    float squares[LAND_PIECES], along[LAND_PIECES];
+    measure_pieces(part->curve, part->first, part->last, figures->metres, x, z, squares, along);
+    int32_t best = part->first;
+    for (int32_t i = part->first + 1; i <= part->last; i++)
     {
-        float t;
-        const float square = square_to(&part->curve->pieces[i], figures->metres, x, z, &t);
-        if (square < least)
-        {
-            least = square;
-            at = t;
-            nearest = &part->curve->pieces[i];
-        }
+        best = squares[i] < squares[best] ? i : best;
     }
+    const land_river_piece *const nearest = &part->curve->pieces[best];
+    const float least = squares[best], at = along[best];
     const float half = nearest->half + at * nearest->widening;
     const float water = nearest->level - at * nearest->fall;
     const float distance = sqrtf(least);

@@ -33,14 +33,11 @@ typedef struct land_river_cells
     land_curve_cells curves; // sites in 1/16 units, as in a land_field
 } land_river_cells;
 
-/// A straight piece of a river's curve. Lengths are metres.
+/// The water in a straight piece of a river's curve. Lengths are metres.
 typedef struct land_river_piece
 {
-    int32_t x, z;           // its upper end, 1/16 units
-    float along_x, along_z; // to its lower end
-    float inverse;          // 1 / length^2
-    float level, fall;      // of the water at the upper end, and by how much it falls
-    float half, widening;   // half the width there, and by how much it grows
+    float level, fall;    // of the water at the upper end, and by how much it falls
+    float half, widening; // half the width there, and by how much it grows
     float lift, lifting; // how far the ground there lies below the bank, and by how much that grows
     float flow;
 } land_river_piece;
@@ -50,13 +47,16 @@ enum
     LAND_PIECES = 16, // of a curve
 };
 
-/// The way of a river from its cell's site to where it joins the next.
+/// The way of a river from its cell's site to where it joins the next. Where its pieces lie are arrays of their own, so that
+/// several are measured at once.
 typedef struct land_river_curve
 {
-    int32_t low_x, low_z, high_x, high_z;           // around the curve, 1/16 units
-    float half;                                     // the greatest
-    float grade;                                    // fall per metre
-    int32_t x[LAND_PIECES + 1], z[LAND_PIECES + 1]; // ends of its pieces, 1/16 units
+    int32_t low_x, low_z, high_x, high_z;             // around the curve, 1/16 units
+    float half;                                       // the greatest
+    float grade;                                      // fall per metre
+    int32_t x[LAND_PIECES + 1], z[LAND_PIECES + 1];   // ends of its pieces, 1/16 units
+    float along_x[LAND_PIECES], along_z[LAND_PIECES]; // from one end to the next, metres
+    float inverse[LAND_PIECES];                       // 1 / length^2
     land_river_piece pieces[LAND_PIECES];
 } land_river_curve;
 
