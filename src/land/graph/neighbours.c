@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "land/graph/neighbours.h"
 
+#include <string.h>
+
 // The ring of a cell is wrapped like a gift: the nearest site is a neighbour, and from each neighbour the
 // next one is the site whose circle through the cell and that neighbour is empty. Sites have whole
 // coordinates and neighbours are near, so all of it is exact in 64 bits.
@@ -16,6 +18,7 @@
 enum
 {
     NEAR_HEXAGONS = 18,
+    HEXAGONS_CLEAR = 1775, // units; all sites nearer than that are in two rings of hexagons
     MAX_CANDIDATES = (2 * LOAM_GRAPH_MAX_MARGIN + 1) * (2 * LOAM_GRAPH_MAX_MARGIN + 1) - 1,
 };
 
@@ -93,7 +96,7 @@ static void add_near(candidates *around, const loam_graph_window *window, bool o
     around->count = 0;
     if (window->spread == LOAM_SPREAD_HEXAGONS)
     {
-        around->clear = 1775;
+        around->clear = HEXAGONS_CLEAR;
         add_hexagons(around, window, odd_row);
     }
     else
@@ -264,18 +267,112 @@ static uint8_t links_of(const loam_graph_window *window, int32_t cell, bool odd_
     return (uint8_t)links;
 }
 
+/// The sites of the two rings of hexagons around one, relative to it.
+typedef struct surroundings
+{
+    double x[NEAR_HEXAGONS], z[NEAR_HEXAGONS];
+} surroundings;
+
+static void look_around(const loam_graph_window *window, int32_t cell, bool odd_row,
+                        surroundings *around)
+{
+    const int32_t w = window->w, odd = odd_row;
+    const struct
+    {
+        int32_t first, count;
+    } rows[6] = {{-2 * w - 1, 3}, {-w - 2 + odd, 4}, {-2, 2},
+                 {1, 2},          {w - 2 + odd, 4},  {2 * w - 1, 3}};
+    int32_t n = 0;
+    for (int32_t row = 0; row < 6; row++)
+    {
+        for (int32_t i = 0; i < rows[row].count; i++)
+        {
+            const int32_t at = cell + rows[row].first + i;
+            around->x[n] = (double)(window->x[at] - window->x[cell]);
+            around->z[n] = (double)(window->z[at] - window->z[cell]);
+            n++;
+        }
+    }
+}
+
+typedef enum decision
+{
+    APART,
+    LINKED,
+    UNDECIDED, // too close to call in doubles, or sites further away could matter
+} decision;
+
+// Two sites are neighbours if some circle through both is empty: if the widest angles under which sites on either
+// side see them add up to less than half a turn, that is their cotangents to more than nothing. What is divided is
+// exact. A circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its diameter.
+static decision decide(const surroundings *around, double nx, double nz)
+{
+    double lefts[NEAR_HEXAGONS], rights[NEAR_HEXAGONS];
+    for (int32_t i = 0; i < NEAR_HEXAGONS; i++)
+    {
+        const double x = around->x[i], z = around->z[i];
+        const double cross = nx * z - nz * x, dot = x * (x - nx) + z * (z - nz);
+        const double cotangent = dot / cross;
+        lefts[i] = cross > 0 ? cotangent : 1e30;
+        rights[i] = cross < 0 ? -cotangent : 1e30;
+    }
+    double left = lefts[0], right = rights[0];
+    for (int32_t i = 1; i < NEAR_HEXAGONS; i++)
+    {
+        left = lefts[i] < left ? lefts[i] : left;
+        right = rights[i] < right ? rights[i] : right;
+    }
+    const double sum = left + right, widest = left < right ? left : right;
+    if (sum < 1e-9)
+    {
+        return sum < -1e-9 ? APART : UNDECIDED;
+    }
+    const double c = widest < 0 ? widest : 0, clear = HEXAGONS_CLEAR - 1;
+    return (nx * nx + nz * nz) * (1 + c * c) < clear * clear ? LINKED : UNDECIDED;
+}
+
+// Links of a cell. Those to cells that have theirs already (`known` directions) are taken from them.
+static uint8_t quick_links(const loam_graph_window *window, int32_t cell, bool odd_row,
+                           uint32_t known, const uint8_t *links)
+{
+    surroundings around;
+    look_around(window, cell, odd_row, &around);
+    uint32_t out = 0;
+    for (int32_t d = 0; d < 6; d++)
+    {
+        const int32_t other = cell + loam_graph_step(d, odd_row, window->w);
+        if ((known >> d & 1) != 0)
+        {
+            out |= (uint32_t)(links[other] >> (d - 3) & 1) << d;
+            continue;
+        }
+        const decision found = decide(&around, (double)(window->x[other] - window->x[cell]),
+                                      (double)(window->z[other] - window->z[cell]));
+        if (found == UNDECIDED)
+        {
+            return links_of(window, cell, odd_row);
+        }
+        out |= (found == LINKED ? 1u : 0u) << d;
+    }
+    return (uint8_t)out;
+}
+
 void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links)
 {
     LOAM_ASSERT(NULL, window->spread == LOAM_SPREAD_HEXAGONS);
     LOAM_ASSERT(NULL, margin >= loam_graph_margin(window->spread));
-    for (int32_t row = 0; row < window->h; row++)
+    const int32_t w = window->w;
+    memset(links, 0, (size_t)w * (size_t)window->h);
+    for (int32_t row = margin; row < window->h - margin; row++)
     {
-        const bool inner_row = row >= margin && row < window->h - margin;
-        for (int32_t column = 0; column < window->w; column++)
+        for (int32_t column = margin; column < w - margin; column++)
         {
-            const bool inner = inner_row && column >= margin && column < window->w - margin;
-            const int32_t cell = row * window->w + column;
-            links[cell] = inner ? links_of(window, cell, is_odd(window, row)) : 0;
+            // West, south-west and south-east come before it, but at the borders.
+            const uint32_t west = column > margin ? 1u << 3 : 0;
+            const bool inside = column > margin && column < w - margin - 1 && row > margin;
+            const uint32_t known = west | (inside ? 3u << 4 : 0);
+            const int32_t cell = row * w + column;
+            links[cell] = quick_links(window, cell, is_odd(window, row), known, links);
         }
     }
 }
