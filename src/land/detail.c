@@ -22,7 +22,6 @@ loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, 
     detail->least_m = relief * (level == 1 ? 12.0f : 2.5f);
     detail->most_m = relief * (level == 1 ? 900.0f : 170.0f);
     detail->coast_m = level == 1 ? 60.0f : 8.0f;
-    detail->finest_m = (float)(cell * 0.75 / 4);
     loam_result result = init_noise(&detail->warp_x, LOAM_FRACTAL_FBM, cell * 1.25, 4, seed,
                                     "warp x", isa);
     result = result ? result
@@ -80,9 +79,4 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
         rise[i] = loam_detail_shape(detail, height[i], ruggedness[i], rise[i], scratch[i]);
     }
     return result;
-}
-
-float loam_detail_bound(const land_detail *detail)
-{
-    return (1 + LAND_RIDGED_MEAN) * detail->most_m;
 }

@@ -17,11 +17,10 @@
 typedef struct land_detail
 {
     loam_noise warp_x, warp_z, rolling, ridged;
-    float warp_m;   // how far places are moved at most
-    float least_m;  // half the height of hills where it is flat
-    float most_m;   // where it is alpine
-    float coast_m;  // hills fade below this height, so that they cannot move the coast
-    float finest_m; // the shortest wavelength
+    float warp_m;  // how far places are moved at most
+    float least_m; // half the height of hills where it is flat
+    float most_m;  // where it is alpine
+    float coast_m; // hills fade below this height, so that they cannot move the coast
 } land_detail;
 
 /// Of level 1 or 2.
@@ -41,8 +40,5 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
 /// The same at one place, from the values of both noises there.
 float loam_detail_shape(const land_detail *detail, float height, float ruggedness, float rolling,
                         float ridged);
-
-/// The most that rise can be.
-float loam_detail_bound(const land_detail *detail);
 
 #endif

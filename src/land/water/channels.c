@@ -14,7 +14,6 @@ enum
     MARGIN = LAND_CHANNEL_MARGIN,
     STEPS = 4,    // of a segment
     MAX_PATH = 4, // cells between two that follow each other
-    ROW_UNITS = LOAM_GRAPH_PAGE / LAND_ROWS,
 };
 
 int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z)
@@ -86,7 +85,7 @@ static int32_t path_between(const land_channel_cells *cells, int32_t from, int32
 typedef struct sample
 {
     int32_t x, z, cell;
-    float water, flow, fall;
+    float water, flow;
     bool still;
 } sample;
 
@@ -118,7 +117,6 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
     {
         raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
-        raw->fall[i] = at->fall;
         raw->still[i] = at->still ? 1 : 0;
     }
     raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
@@ -167,7 +165,6 @@ static void step_between(const land_channel_cells *cells, const sample *a, const
         const float part = (float)i / (float)count;
         const sample between = {.water = a->water + (b->water - a->water) * part,
                                 .flow = a->flow + (b->flow - a->flow) * part,
-                                .fall = a->fall,
                                 .still = a->still};
         record(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
@@ -207,7 +204,7 @@ typedef void step_function(const land_channel_cells *cells, const sample *a, con
 
 // Calls `step` wherever the curve, from one of its points to another, leads from one cell into another.
 static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t first,
-                 int32_t last, int32_t x, int32_t z, step_function *step, float fall, land_raw *raw)
+                 int32_t last, int32_t x, int32_t z, step_function *step, land_raw *raw)
 {
     if (!touches(curve, x, z))
     {
@@ -217,7 +214,6 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
     for (int32_t i = first * STEPS; i <= last * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
-        here.fall = fall;
         here.cell = loam_land_channel_nearest(cells, here.x, here.z);
         if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
         {
@@ -228,20 +224,20 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
 }
 
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                           int32_t z, float unit_m, land_raw *raw)
+                           int32_t z, land_raw *raw)
 {
-    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, curve->fall / unit_m, raw);
+    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, raw);
 }
 
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
-                                  int32_t x, int32_t z, float unit_m, land_raw *raw)
+                                  int32_t x, int32_t z, land_raw *raw)
 {
-    loam_land_channel_lay(cells, curve, x, z, unit_m, raw);
-    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, fork_between, 0, raw);
+    loam_land_channel_lay(cells, curve, x, z, raw);
+    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, fork_between, raw);
 }
 
 void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,
                                 int32_t first, int32_t last, int32_t x, int32_t z, land_raw *raw)
 {
-    walk(cells, curve, first, last, x, z, road_between, 0, raw);
+    walk(cells, curve, first, last, x, z, road_between, raw);
 }

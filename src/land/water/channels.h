@@ -23,11 +23,11 @@ typedef struct land_channel_cells
 /// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next and carried of
 /// the cells that it crosses. The lowest of several curves wins, the greatest flow stays.
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                           int32_t z, float unit_m, land_raw *raw);
+                           int32_t z, land_raw *raw);
 
 /// Likewise for a branch, and fork of the cells that it crosses: some of them may drain along another, lower curve.
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
-                                  int32_t x, int32_t z, float unit_m, land_raw *raw);
+                                  int32_t x, int32_t z, land_raw *raw);
 
 /// Lays a road along a curve, from its point `first` to `last`: road of the cells that it crosses, at both ends of every step.
 void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,

@@ -262,9 +262,6 @@ void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32
         out->flow[i] = 0;
     }
     level_lakes(cells, index, out);
-    const float dx = (float)(cells->x[out->to] - cells->x[index]);
-    const float dz = (float)(cells->z[out->to] - cells->z[index]);
-    out->fall = (out->water[0] - out->water[LAND_CURVE_POINTS - 1]) / sqrtf(dx * dx + dz * dz);
 }
 
 void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)

@@ -29,7 +29,6 @@ typedef struct land_curve
     int32_t x[LAND_CURVE_POINTS], z[LAND_CURVE_POINTS];
     float water[LAND_CURVE_POINTS]; // strictly falling
     float flow[LAND_CURVE_POINTS];  // never falling
-    float fall;                     // from site to site, per unit of the finer level
     bool still[LAND_CURVE_POINTS];  // in a lake
     int32_t to;                     // the receiver's index in the window
     int32_t joint;                  // the point of the receiver's curve that it ends at

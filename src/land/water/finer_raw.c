@@ -250,7 +250,6 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
         .water = coarse->water,
         .branch = coarse->branch,
         .seed = loam_land_water_seed(parameters->seed, parameters->level)};
-    const float unit_m = (float)loam_land_cell_size(parameters->level) / LOAM_GRAPH_CELL;
     const int32_t w = coarse->window.w, h = coarse->window.h;
     for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
     {
@@ -266,12 +265,12 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
             }
             land_curve curve;
             loam_land_curve_of(&cells, i, &curve);
-            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, unit_m, raw);
+            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, raw);
             if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
             {
                 land_curve branch;
                 loam_land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
-                loam_land_channel_lay_branch(&work->cells, &branch, from_x, from_z, unit_m, raw);
+                loam_land_channel_lay_branch(&work->cells, &branch, from_x, from_z, raw);
             }
             if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
             {

@@ -37,7 +37,6 @@ typedef struct land_raw
     float fixed
         [LAND_CELLS]; // what water runs on along channels of the coarser level, or LAND_NOWHERE
     float next[LAND_CELLS];    // direction along that channel
-    float fall[LAND_CELLS];    // of the channel, m per m
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
     float fork[LAND_CELLS]; // direction along a branch of the coarser level, or LAND_NO_DIRECTION
@@ -90,7 +89,6 @@ typedef struct land_level_figures
     float gentle_crest; // slopes of cells that nothing runs into, likewise
     float steep_crest;
     float homing;      // how much steeper ways count that lead nearer to a channel or sea
-    float valley_rise; // how much valley sides rise at least, as a part of the channel's fall
     int32_t fill_hops; // ground further than this from any channel or sea is a pan of its own
     int32_t flow_hops;
     int32_t valley_hops; // 0: no channels come from a coarser level
