@@ -15,6 +15,9 @@ enum
     CELLS = W * (LAND_ROWS + 2 * MARGIN),
 };
 
+_Static_assert(MIDDLE + LAND_SEA_HOPS <= BLOCK_W / 2 + MARGIN,
+               "from the middle of a block to the sink, from there to the sea");
+
 size_t loam_land_basins_scratch(void)
 {
     return LOAM_ARENA_SIZE(CELLS * sizeof(float));

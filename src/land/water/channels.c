@@ -16,6 +16,8 @@ enum
     MAX_PATH = 4, // cells between two that follow each other
 };
 
+_Static_assert(MAX_PATH - 1 + 2 <= MARGIN, "a path, the sites around where it begins");
+
 int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z)
 {
     const int32_t column = (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;

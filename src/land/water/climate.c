@@ -16,6 +16,9 @@ enum
     STEPS = 16 // cells that the wind is followed back
 };
 
+_Static_assert(STEPS * 9 / 8 + 1 <= LAND_CLIMATE_REACH,
+               "the way of the wind in rows, which are 8/9 of a cell, and rounding");
+
 /// The origin lies between the equator and a pole, where it is temperate.
 static const double origin_latitude = 0.42;
 

@@ -25,6 +25,8 @@ enum
     FAR_M = 65536, // no river is looked for further away
 };
 
+_Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve knows");
+
 /// The cells of a page and around it, ready for curves.
 typedef struct course_page
 {

@@ -21,6 +21,10 @@ enum
     BRANCH_HOPS = 6, // the longest branch
 };
 
+_Static_assert(
+    2 * LAND_DELTA_HOPS + 1 + FAN + SPREAD_HOPS + 1 + BRANCH_HOPS + 2 <= MARGIN,
+    "up and down the river, its fan, the plain, the way out of it, a branch, its rivals");
+
 static const float least_flow = 4000;  // of a river with a delta
 static const float share = 0.7f;       // of large mouths that have one
 static const float most_rugged = 0.5f; // around a delta

@@ -29,6 +29,9 @@ enum
     COUNTED = BUILT - BUILD_HOPS,
 };
 
+_Static_assert(COUNT_HOPS + BUILD_HOPS + ASCENT_HOPS + FILL_HOPS + 1 <= MARGIN,
+               "streams, building up, rising, filling, the receiver");
+
 typedef struct erosion_scratch
 {
     int32_t x[CELLS], z[CELLS];

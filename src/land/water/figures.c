@@ -11,7 +11,7 @@ land_level_figures loam_land_figures(int32_t level)
         {.least_slope = 5e-5f,
          .homing = 6,
          .flow_hops = LAND_FIRST_FLOW_HOPS,
-         .fill_hops = 31,
+         .fill_hops = LAND_FIRST_FILL_HOPS,
          .valley_hops = 0},
         {.least_slope = 1.5e-3f,
          .gentle_crest = 0.004f,
@@ -20,7 +20,7 @@ land_level_figures loam_land_figures(int32_t level)
          .steep_side = 0.5f,
          .homing = 50,
          .flow_hops = LAND_FLOW_HOPS,
-         .fill_hops = 15,
+         .fill_hops = LAND_FILL_HOPS,
          .valley_hops = LAND_VALLEY_HOPS},
         {.least_slope = 6e-3f,
          .gentle_crest = 0.015f,
@@ -29,7 +29,7 @@ land_level_figures loam_land_figures(int32_t level)
          .steep_side = 0.9f,
          .homing = 50,
          .flow_hops = LAND_FLOW_HOPS,
-         .fill_hops = 15,
+         .fill_hops = LAND_FILL_HOPS,
          .valley_hops = LAND_VALLEY_HOPS},
     };
     land_level_figures out = figures[level];

@@ -17,6 +17,7 @@ enum
     COARSE_MARGIN = LAND_FINER_REACH -
                     3, // coarse cells around a page: fields reach 4, curves start up to 3 away
     CURVE_MARGIN = 3,  // what a curve has to know around its cell
+    CURVE_START = 3,   // how far from a page curves that touch it begin at most
     COARSE_SIDE = 24,  // more than a window of coarse cells is wide or high
     COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
     FINER = 16, // fine cells along a coarse one
@@ -24,6 +25,13 @@ enum
             2, // around the site of a coarse cell of the sea that a river ends in, it stays sea
     WARMTH = LAND_SPARE_0, // temperature at the level of the sea
 };
+
+// A window has one cell more than its margin, for sites that lie beside their place.
+_Static_assert(CURVE_START + CURVE_MARGIN <= COARSE_MARGIN + 1, "curves, what those know");
+_Static_assert(CURVE_START + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "springs, the field there");
+_Static_assert(1 + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "the warp, the field there");
+_Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_FINER_REACH,
+               "the window, and that it begins in a cell");
 
 typedef struct coarse_cells
 {

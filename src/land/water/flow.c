@@ -17,6 +17,9 @@ enum
     MAX_MARGIN = LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING,
 };
 
+_Static_assert(LAND_LAKE_MARGIN + LAND_FIRST_FLOW_HOPS <= MAX_MARGIN, "lakes, flow to there");
+_Static_assert(LAND_LAKE_MARGIN + LAND_FLOW_HOPS <= LAND_FLOW_HOPS + LAND_FLOW_RING, "likewise");
+
 typedef struct flow_scratch
 {
     land_window window;

@@ -17,6 +17,10 @@ enum
     FILLED = MARGIN - 1, // from here on filled ground is wanted: the page and its neighbours
 };
 
+_Static_assert(LAND_FIRST_FILL_HOPS + 1 <= MARGIN, "filling, the receiver");
+_Static_assert(LAND_MOUTH_HOPS + LAND_VALLEY_HOPS + LAND_FILL_HOPS + 1 <= MARGIN,
+               "mouths, valleys, filling, the receiver");
+
 typedef struct height_scratch
 {
     int32_t x[CELLS], z[CELLS];

@@ -16,6 +16,8 @@ enum
     SMALLEST = 150, // not worth having below
 };
 
+_Static_assert(1 + 1 <= LAND_LAKE_MARGIN, "another candidate, what that borders on");
+
 /// Where lakes are at a level.
 typedef struct lake_figures
 {

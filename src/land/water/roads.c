@@ -22,6 +22,8 @@ enum
     ENDS = SADDLES + 1, // and where rivers are followed from
 };
 
+_Static_assert(ENDS + LAND_ROAD_HOPS + 1 <= MARGIN, "the end of a saddle, its mouth, the sea");
+
 /// Two cells that a road may cross between: the cell and its neighbour in the direction.
 typedef struct saddle
 {
