@@ -2,6 +2,7 @@
 // Water falls, arrives and never becomes less, at every level, over many seeds.
 #include "water_fixture.h"
 
+#include "land/water/curves.h"
 #include "loam/random.h"
 
 static int64_t rivers_seen;
@@ -258,6 +259,26 @@ static void test_the_share_of_the_sea(void)
     }
 }
 
+// A river is never narrower further down, where more flows and the water stands lower; it widens to an estuary without a
+// step, and what no tide reaches is as wide as its flow alone says.
+static void test_rivers_widen_towards_the_sea(void)
+{
+    for (float flow = 2; flow < 4e6f; flow *= 1.5f)
+    {
+        const float inland = loam_land_river_width(flow, 100);
+        float before = inland;
+        for (float water = 40; water > -1; water -= 0.125f)
+        {
+            const float width = loam_land_river_width(flow, water);
+            CHECK(width >= before && width <= LAND_WIDEST_RIVER);
+            CHECK(width >= loam_land_river_width(flow / 1.5f, water));
+            CHECK(width - before <= 0.15f * inland);
+            before = width;
+        }
+        CHECK(before >= 2 * inland || before == LAND_WIDEST_RIVER);
+    }
+}
+
 static void test_bad_shapes_are_refused(void)
 {
     loam_land_def def = loam_default_land_def();
@@ -277,6 +298,7 @@ int main(void)
     RUN(test_borders_are_not_dry);
     RUN(test_lakes_are_level);
     RUN(test_the_share_of_the_sea);
+    RUN(test_rivers_widen_towards_the_sea);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();
 }

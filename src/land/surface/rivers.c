@@ -40,9 +40,10 @@ land_bank_figures loam_land_bank_figures_of(int32_t level)
 }
 
 // Brooks are at least so wide that their water hangs together at a step of 1 m.
-static float half_width(float flow)
+static float half_width(float flow, float water)
 {
-    return loam_clamp(0.4f * sqrtf(flow), 0.75f, 400);
+    const float half = 0.5f * loam_land_river_width(flow, water);
+    return half > 0.75f ? half : 0.75f;
 }
 
 // Likewise wide rivers at wider steps.
@@ -170,7 +171,7 @@ static void add_main(curve_list *list, int32_t i)
         points[k] = (river_point){.x = smoothed(curve.x, k * STRIDE),
                                   .z = smoothed(curve.z, k * STRIDE),
                                   .level = above_sea(curve.water[k * STRIDE]),
-                                  .half = half_width(flow) * part * part};
+                                  .half = half_width(flow, curve.water[k * STRIDE]) * part * part};
     }
     if (list->cells->curves.lake[i] > 0)
     {
@@ -187,10 +188,11 @@ static void add_branch(curve_list *list, int32_t i)
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
-        points[k] = (river_point){.x = curve.x[k * STRIDE],
-                                  .z = curve.z[k * STRIDE],
-                                  .level = above_sea(curve.water[k * STRIDE]),
-                                  .half = half_width(curve.flow[k * STRIDE])};
+        points[k] = (river_point){
+            .x = curve.x[k * STRIDE],
+            .z = curve.z[k * STRIDE],
+            .level = above_sea(curve.water[k * STRIDE]),
+            .half = half_width(curve.flow[k * STRIDE], curve.water[k * STRIDE])};
     }
     add_curve(list, points, curve.flow[0]);
 }
@@ -484,5 +486,6 @@ float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *f
 float loam_land_river_bound(int64_t step)
 {
     const float half = 0.75f * (float)step;
-    return 0.05f + river_depth(half < half_width(1e9f) ? half : half_width(1e9f));
+    const float widest = 0.5f * LAND_WIDEST_RIVER;
+    return 0.05f + river_depth(half < widest ? half : widest);
 }

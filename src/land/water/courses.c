@@ -169,17 +169,18 @@ static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
         {
             continue;
         }
-        const loam_land_line line = {.kind = kind,
-                                     .x0 = eighths(page, page->page_x, curve->x[i]),
-                                     .z0 = eighths(page, page->page_z, curve->z[i]),
-                                     .x1 = eighths(page, page->page_x, curve->x[j]),
-                                     .z1 = eighths(page, page->page_z, curve->z[j]),
-                                     .height0 = above_sea(curve->water[i]),
-                                     .height1 = above_sea(curve->water[j]),
-                                     .width0 = loam_land_river_width(curve->flow[i]),
-                                     .width1 = loam_land_river_width(curve->flow[j]),
-                                     .flow0 = curve->flow[i],
-                                     .flow1 = curve->flow[j]};
+        const loam_land_line line = {
+            .kind = kind,
+            .x0 = eighths(page, page->page_x, curve->x[i]),
+            .z0 = eighths(page, page->page_z, curve->z[i]),
+            .x1 = eighths(page, page->page_x, curve->x[j]),
+            .z1 = eighths(page, page->page_z, curve->z[j]),
+            .height0 = above_sea(curve->water[i]),
+            .height1 = above_sea(curve->water[j]),
+            .width0 = loam_land_river_width(curve->flow[i], curve->water[i]),
+            .width1 = loam_land_river_width(curve->flow[j], curve->water[j]),
+            .flow0 = curve->flow[i],
+            .flow1 = curve->flow[j]};
         result = emit(job, &line);
     }
     return result;
@@ -381,12 +382,13 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
         return;
     }
     const course_page *const page = job->page;
-    job->points[job->count++] = (loam_river_point){.x = eighths(page, page->page_x, curve->x[i]),
-                                                   .z = eighths(page, page->page_z, curve->z[i]),
-                                                   .height = above_sea(curve->water[i]),
-                                                   .width = loam_land_river_width(curve->flow[i]),
-                                                   .flow = curve->flow[i],
-                                                   .lake = (int32_t)page->kind[cell] == LAND_LAKE};
+    job->points[job->count++] = (loam_river_point){
+        .x = eighths(page, page->page_x, curve->x[i]),
+        .z = eighths(page, page->page_z, curve->z[i]),
+        .height = above_sea(curve->water[i]),
+        .width = loam_land_river_width(curve->flow[i], curve->water[i]),
+        .flow = curve->flow[i],
+        .lake = (int32_t)page->kind[cell] == LAND_LAKE};
 }
 
 // Goes along the curve of one cell to where it joins the next one's.

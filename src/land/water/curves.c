@@ -270,8 +270,14 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
     set_flow(cells, index, out);
 }
 
-float loam_land_river_width(float flow)
+// The tide goes up a river until the river lies higher than it: the further the wider it is (after Savenije 2012, by
+// whom estuaries are shaped like a funnel).
+float loam_land_river_width(float flow, float water)
 {
-    const float width = 0.8f * sqrtf(flow);
-    return width > 800 ? 800 : width;
+    const float wanted = 0.8f * sqrtf(flow);
+    const float width = wanted > 800 ? 800 : wanted;
+    const float tide = 3 + 0.02f * width;
+    const float part = water <= 0 ? 1 : water < tide ? 1 - water / tide : 0;
+    const float mouth = width * (1 + 1.5f * part * part);
+    return mouth > LAND_WIDEST_RIVER ? LAND_WIDEST_RIVER : mouth;
 }

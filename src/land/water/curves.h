@@ -45,7 +45,11 @@ void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32
 /// its water leaves to, and for lakes, through which all water passes.
 int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);
 
-/// How wide a river is, in metres.
-float loam_land_river_width(float flow);
+/// The widest that a river is, in metres.
+#define LAND_WIDEST_RIVER 1000.0f
+
+/// How wide a river is, in metres, where its water stands `water` metres above the sea. It widens towards the sea
+/// into an estuary, smoothly; with more flow or lower water it is never narrower.
+float loam_land_river_width(float flow, float water);
 
 #endif

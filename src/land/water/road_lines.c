@@ -24,9 +24,9 @@ static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t d
 }
 
 // Beyond the bank, but hardly in another cell. Never so near that maps cannot tell the road from the river.
-static float aside(float flow, float cell_m)
+static float aside(float flow, float water, float cell_m)
 {
-    const float bank = (0.5f * loam_land_river_width(flow) + 30) / cell_m;
+    const float bank = (0.5f * loam_land_river_width(flow, water) + 30) / cell_m;
     const float least = cell_m > 2048 ? 0.15f : 0.5f;
     return UNITS * (bank < least ? least : bank > 0.7f ? 0.7f : bank);
 }
@@ -43,7 +43,8 @@ static spot control(const land_curve_cells *cells, int32_t from, int32_t index, 
         const int32_t to = neighbour(cells, index, d);
         const float dx = (float)(cells->x[to] - cells->x[index]);
         const float dz = (float)(cells->z[to] - cells->z[index]);
-        const float part = aside(cells->flow[index], cell_m) / sqrtf(dx * dx + dz * dz);
+        const float part = aside(cells->flow[index], cells->water[index], cell_m) /
+                           sqrtf(dx * dx + dz * dz);
         out.x -= dz * part;
         out.z += dx * part;
     }
