@@ -219,7 +219,6 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);
-    out->soil[i] = soil_of(out, i, 0);
     out->road[i] = work->road[at];
     out->links[i] = raw->links[i];
 }
@@ -275,13 +274,15 @@ static int32_t branch_of(const land_lake_view *view, const land_raw *raw, const 
     return falls ? fork : LAND_NO_DIRECTION;
 }
 
-static void set_lakes(const land_lake_view *view, const land_raw *raw, const land_ground *ground,
-                      land_cells *out)
+// What depends on neighbours, also across the page's border.
+static void set_by_view(const land_lake_view *view, const land_raw *raw, const land_ground *ground,
+                        land_cells *out)
 {
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
+        out->soil[i] = soil_of(out, i, loam_land_fall(view, at));
         out->lake[i] = loam_land_lake_radius(view, at);
         out->branch[i] = (float)branch_of(view, raw, ground, i, at);
     }
@@ -328,7 +329,7 @@ loam_result loam_land_run_cells(loam_slice *slice)
     const loam_result viewed = view_lakes(slice, work, view);
     if (!viewed)
     {
-        set_lakes(view, raw, ground, slice->out);
+        set_by_view(view, raw, ground, slice->out);
     }
     return viewed;
 }

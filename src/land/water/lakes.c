@@ -53,6 +53,19 @@ static float line_distance(const land_lake_view *view, int32_t cell, int32_t a, 
     return sqrtf(x * x + z * z);
 }
 
+float loam_land_fall(const land_lake_view *view, int32_t cell)
+{
+    const int32_t d = (int32_t)view->receiver[cell];
+    if (d == LAND_NO_DIRECTION)
+    {
+        return 0;
+    }
+    const int32_t to = step(view, cell, d);
+    const float unit_m = (float)loam_land_cell_size(view->level) / LOAM_GRAPH_CELL;
+    const float below = view->water[to] > 0 ? view->water[to] : 0;
+    return (view->water[cell] - below) / (unit_m * distance(view, cell, to));
+}
+
 static float room_around(const land_lake_view *view, int32_t cell)
 {
     float room = LARGEST;
@@ -89,9 +102,7 @@ static bool is_candidate(const land_lake_view *view, int32_t cell)
             return false;
         }
     }
-    const int32_t to = step(view, cell, d);
-    const float unit_m = (float)loam_land_cell_size(view->level) / LOAM_GRAPH_CELL;
-    return view->water[cell] - view->water[to] < at->slope * unit_m * distance(view, cell, to);
+    return loam_land_fall(view, cell) < at->slope;
 }
 
 float loam_land_lake_radius(const land_lake_view *view, int32_t cell)
