@@ -15,7 +15,7 @@ typedef struct water_view
     land_window window;
     int32_t count;
     int32_t *x, *z; // units from the low corner of the first page
-    float *kind, *height, *receiver, *branch, *flow, *lake, *links, *road;
+    float *kind, *height, *receiver, *branch, *flow, *lake, *links, *road, *soil;
 } water_view;
 
 static loam_land *make_land(uint64_t seed)
@@ -58,14 +58,16 @@ static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int
     view.lake = view_column(&view, source, offsetof(land_cells, lake));
     view.links = view_column(&view, source, offsetof(land_cells, links));
     view.road = view_column(&view, source, offsetof(land_cells, road));
+    view.soil = view_column(&view, source, offsetof(land_cells, soil));
     loam_land_held_pages_release(&held);
     return view;
 }
 
 static void free_view(water_view *view)
 {
-    void *const arrays[] = {view->x,      view->z,    view->kind, view->height, view->receiver,
-                            view->branch, view->flow, view->lake, view->links,  view->road};
+    void *const arrays[] = {view->x,        view->z,      view->kind, view->height,
+                            view->receiver, view->branch, view->flow, view->lake,
+                            view->links,    view->road,   view->soil};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     {
         free(arrays[i]);
