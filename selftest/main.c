@@ -6,6 +6,7 @@
 int main(int argc, char **argv)
 {
     selftest_style style = SELFTEST_TEXT;
+    bool quick = false;
     if (argc == 2 && strcmp(argv[1], "--json") == 0)
     {
         style = SELFTEST_JSON;
@@ -14,11 +15,15 @@ int main(int argc, char **argv)
     {
         style = SELFTEST_TABLE;
     }
+    else if (argc == 2 && strcmp(argv[1], "--quick") == 0)
+    {
+        quick = true;
+    }
     else if (argc > 1)
     {
-        fprintf(stderr, "usage: loam_selftest [--json | --print]\n");
+        fprintf(stderr, "usage: loam_selftest [--json | --print | --quick]\n");
         return 2;
     }
-    const bool passed = selftest_run(style, SELFTEST_THREADS, stdout);
+    const bool passed = selftest_run(style, SELFTEST_THREADS, quick, stdout);
     return passed && fflush(stdout) == 0 ? 0 : 1;
 }

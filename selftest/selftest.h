@@ -16,10 +16,10 @@ typedef enum selftest_style
     SELFTEST_TABLE, // golden.c with the hashes of this machine
 } selftest_style;
 
-/// Computes everything and prints. The pipeline is also run by so many threads, the calling one
-/// included; 0 and 1 leave that out. False if anything is not as the table says, or, for SELFTEST_TABLE,
+/// Computes everything and prints; quick leaves out what takes long, for emulated processors. The
+/// pipeline is also run by so many threads, the calling one included; 0 and 1 leave that out. False if anything is not as the table says, or, for SELFTEST_TABLE,
 /// if the variants of this machine do not agree among themselves.
-bool selftest_run(selftest_style style, int32_t threads, FILE *out);
+bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out);
 
 /// Threads that work unless somebody wants another number.
 #define SELFTEST_THREADS 3
@@ -39,6 +39,9 @@ void selftest_fail(selftest *run, const char *name, const char *variant, const c
 void selftest_report(selftest *run, const char *name, const char *variant, loam_result result,
                      uint64_t hash);
 
+/// Whether this run leaves out an entry of the table because it takes long. It is not missed then.
+bool selftest_leave_out(selftest *run, const char *name);
+
 /// How many threads are wanted, the calling one included.
 int32_t selftest_threads(const selftest *run);
 
@@ -52,6 +55,7 @@ void selftest_world(selftest *run);
 void selftest_game(selftest *run);
 void selftest_life(selftest *run);
 void selftest_graph(selftest *run);
+void selftest_land(selftest *run);
 
 // ---- the table ----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ static int run_selftest(const tool_io *io, const void *context)
     const selftest_style style = settings->print  ? SELFTEST_TABLE
                                  : settings->json ? SELFTEST_JSON
                                                   : SELFTEST_TEXT;
-    return selftest_run(style, settings->threads, io->out) ? TOOL_DONE : TOOL_FAILED;
+    return selftest_run(style, settings->threads, false, io->out) ? TOOL_DONE : TOOL_FAILED;
 }
 
 #define WORDS_OF(number) #number
