@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "selftest.h"
 
-// The land: cells of all levels near the origin and far from it, surfaces at several steps, a river, a map. All on
-// one land and near one place, so that most of what they need is made once. What needs finer levels than the
-// coarsest takes a second, and is left out where a processor is emulated.
+// The land: cells of all levels near the origin and far from it, surfaces at several steps, a river, a map.
+// All on one land and near one place, so that most of what they need is made once. What needs finer levels
+// than the coarsest takes a second, and is left out where a processor is emulated.
 
 enum
 {

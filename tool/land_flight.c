@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Whether streaming keeps up is a question of time: a frame is due every 1/fps seconds, and one worker (with all the
-// threads of the land) draws pieces beside the frames, in the order in which they come into view. A film is made
-// as fast as possible, so the worker's time is counted instead: each frame gives it as much as a frame lasts, less what
-// composing took, and a piece is there when the time for it has been given. Time in which there is nothing to
-// draw is lost. What is shown does not depend on any of this; the hash tells.
+// Whether streaming keeps up is a question of time: a frame is due every 1/fps seconds, and one worker (with
+// all the threads of the land) draws pieces beside the frames, in the order in which they come into view. A
+// film is made as fast as possible, so the worker's time is counted instead: each frame gives it as much as a
+// frame lasts, less what composing took, and a piece is there when the time for it has been given. Time in
+// which there is nothing to draw is lost. What is shown does not depend on any of this; the hash tells.
 
 enum
 {
@@ -53,7 +53,8 @@ static flight_piece *find_piece(flight *f, flight_place at)
     return NULL;
 }
 
-/// One that has not been drawn, or that is out of view: a straight flight does not come back. NULL if all are needed.
+/// One that has not been drawn, or that is out of view: a straight flight does not come back. NULL if all are
+/// needed.
 static flight_piece *find_slot(flight *f, int64_t frame)
 {
     for (int32_t i = 0; i < f->piece_count; i++)

@@ -12,8 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// loam land heightmap: heights and masks as files for game engines. All files of a set are first written into a
-// folder of their own beside their places, and go there when all are whole: a full disk leaves an old set as it was.
+// loam land heightmap: heights and masks as files for game engines. All files of a set are first written into
+// a folder of their own beside their places, and go there when all are whole: a full disk leaves an old set
+// as it was.
 
 typedef struct heightmap_settings
 {

@@ -71,8 +71,8 @@ typedef struct loam_land_biome
 {
     const char *name;
     uint32_t colour; // 0xRRGGBB, on maps
-    /// 0 (none) .. 1 and more; the built-in weights sum to 1 before, and all are scaled so that they do after.
-    /// Continuous in the place; a pure function of its arguments.
+    /// 0 (none) .. 1 and more; the built-in weights sum to 1 before, and all are scaled so that they do
+    /// after. Continuous in the place; a pure function of its arguments.
     float (*weight)(const void *parameters, uint64_t seed, const loam_land_place *place);
     /// Adds metres to the base, before the weight; continuous.
     float (*height)(const void *parameters, uint64_t seed, const loam_land_place *place);
@@ -164,12 +164,13 @@ typedef struct loam_land_samples
 #define LOAM_LAND_FINE_STEP 32
 #define LOAM_LAND_MIDDLE_STEP 512
 
-/// Fills what is wanted. Uses the land's job pool. A place has the same values in every area of the same step.
+/// Fills what is wanted. Uses the land's job pool. A place has the same values in every area of the same
+/// step.
 LOAM_API loam_result loam_land_fill(loam_land *land, loam_land_area area,
                                     const loam_land_samples *samples);
 
-/// Heights at `step` and at half of it differ by at most this, in metres, at places that both have; 0 where the same graph
-/// and the same detail serve both. See docs/land.md for what it is made of.
+/// Heights at `step` and at half of it differ by at most this, in metres, at places that both have; 0 where
+/// the same graph and the same detail serve both. See docs/land.md for what it is made of.
 LOAM_API float loam_land_step_bound(const loam_land *land, int64_t step);
 
 // ---- one place ------------------------------------------------------------------------------------
@@ -207,8 +208,8 @@ typedef struct loam_land_line
     float flow0, flow1;     // as in loam_land_samples
 } loam_land_line;
 
-/// The rivers and roads of a level that touch an area, with a flow of at least min_flow. Calls `line` for each, in
-/// an order that depends on the area alone; stops at the first that does not return LOAM_OK.
+/// The rivers and roads of a level that touch an area, with a flow of at least min_flow. Calls `line` for
+/// each, in an order that depends on the area alone; stops at the first that does not return LOAM_OK.
 LOAM_API loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
                                      float min_flow,
                                      loam_result (*line)(void *user, const loam_land_line *line),
@@ -230,8 +231,8 @@ typedef struct loam_river_point
     bool lake;    // the point lies in a lake
 } loam_river_point;
 
-/// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end. LOAM_NOT_FOUND if there is
-/// none within 64 km.
+/// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end.
+/// LOAM_NOT_FOUND if there is none within 64 km.
 LOAM_API loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);

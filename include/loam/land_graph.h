@@ -74,8 +74,9 @@ typedef struct loam_graph_def
 LOAM_API loam_graph_def loam_default_graph_def(void);
 
 /// Adds the stages of a graph to a pipeline (axes XZ). Its sites are loam_graph_sites() of the seed
-/// loam_seed_derive(world seed, "NAME.sites"); each relaxation is a stage of its own, NAME.relax1 and so on. The graph remembers its stages and columns; destroy it
-/// after the pipeline's last use of them, before or after the pipeline.
+/// loam_seed_derive(world seed, "NAME.sites"); each relaxation is a stage of its own, NAME.relax1 and so on.
+/// The graph remembers its stages and columns; destroy it after the pipeline's last use of them, before or
+/// after the pipeline.
 LOAM_API loam_result loam_graph_create(loam_pipeline *pipeline, const loam_env *env,
                                        const loam_graph_def *def, loam_graph **out);
 LOAM_API void loam_graph_destroy(loam_graph *graph);
@@ -142,7 +143,8 @@ typedef struct loam_graph_column
 
 typedef struct loam_graph_view loam_graph_view;
 
-/// A stage that adds columns. It reads the graph and earlier columns of its page and of all pages within reach.
+/// A stage that adds columns. It reads the graph and earlier columns of its page and of all pages within
+/// reach.
 typedef struct loam_column_def
 {
     const char *name; // of the stage: NAME.name
@@ -161,8 +163,8 @@ typedef struct loam_column_def
 
 LOAM_API loam_result loam_graph_add_columns(loam_graph *graph, const loam_column_def *def);
 
-/// Makes columns known that a plain stage of the pipeline holds: cell columns, floats at the given offset (bytes) of
-/// its payload, its pages those of the graph.
+/// Makes columns known that a plain stage of the pipeline holds: cell columns, floats at the given offset
+/// (bytes) of its payload, its pages those of the graph.
 LOAM_API loam_result loam_graph_register_column(loam_graph *graph, const char *stage,
                                                 const loam_graph_column *column, size_t offset);
 

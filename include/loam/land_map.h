@@ -34,7 +34,8 @@ typedef struct loam_land_map_def
     int64_t scale; // metres a pixel, 1 .. 10000
     loam_map_layer layer;
     bool grid, bar, names, roads;
-    /// Called now and then from the calling thread with the rows done, if not NULL; false stops (LOAM_CANCELLED).
+    /// Called now and then from the calling thread with the rows done, if not NULL; false stops
+    /// (LOAM_CANCELLED).
     bool (*progress)(void *user, int32_t rows, int32_t of);
     void *user;
 } loam_land_map_def;

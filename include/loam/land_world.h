@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/// A page of the surface: LOAM_SURFACE_SIDE + 1 samples along each side, `step` apart, the last row and column shared
-/// with the neighbours.
+/// A page of the surface: LOAM_SURFACE_SIDE + 1 samples along each side, `step` apart, the last row and
+/// column shared with the neighbours.
 #define LOAM_SURFACE_SIDE 128
 #define LOAM_SURFACE_LEVELS 12 // steps of 1, 2, 4, ... 2048 m
 
@@ -32,14 +32,17 @@ typedef struct loam_land_world_def
 {
     loam_land *land; // must outlive the world
     int64_t view;    // m: within this distance everything is there, 1 .. 2^24
-    /// m, 1 .. 2^24: within this distance pages are of level 0, and each further level reaches twice as far. From 512 on,
-    /// pages side by side differ by one level at most, once all is there and unless memory is short.
+    /// m, 1 .. 2^24: within this distance pages are of level 0, and each further level reaches twice as far.
+    /// From 512 on, pages side by side differ by one level at most, once all is there and unless memory is
+    /// short.
     int64_t fine;
-    /// Of pages that are held, those that wait for their neighbours included. If it does not suffice, levels behind the
-    /// first end sooner, so that what is far away is coarser; less than level 0 and a coarse rest take is refused.
+    /// Of pages that are held, those that wait for their neighbours included. If it does not suffice, levels
+    /// behind the first end sooner, so that what is far away is coarser; less than level 0 and a coarse rest
+    /// take is refused.
     size_t memory_bytes;
-    /// Pages come and go in loam_land_world_update, on its thread. A page that is replaced by finer or coarser ones leaves
-    /// in the same update in which those appear, after them: there is never a hole, and never two for long.
+    /// Pages come and go in loam_land_world_update, on its thread. A page that is replaced by finer or
+    /// coarser ones leaves in the same update in which those appear, after them: there is never a hole, and
+    /// never two for long.
     void (*appear)(void *user, const loam_surface_page *page);
     void (*leave)(void *user, const loam_surface_page *page);
     /// A page could not be made. What was shown in its place stays; it is tried again some updates later.
@@ -62,9 +65,10 @@ LOAM_API loam_result loam_land_world_create(const loam_land_world_def *def, loam
 /// All pages leave. NULL is allowed.
 LOAM_API void loam_land_world_destroy(loam_land_world *world);
 
-/// Moves the viewer, works for at most budget_us (plus one slice) if the land has no threads, and makes pages appear,
-/// refine and leave. *complete, if not NULL: whether everything within the view is there as fine as it should be.
-/// Pumps the land's pipeline, so from the thread that does that, if another part of the program does too.
+/// Moves the viewer, works for at most budget_us (plus one slice) if the land has no threads, and makes pages
+/// appear, refine and leave. *complete, if not NULL: whether everything within the view is there as fine as
+/// it should be. Pumps the land's pipeline, so from the thread that does that, if another part of the program
+/// does too.
 LOAM_API loam_result loam_land_world_update(loam_land_world *world, loam_land_viewer viewer,
                                             uint64_t budget_us, bool *complete);
 

@@ -9,8 +9,8 @@
 #include "loam/base.h"
 #include "loam/noise.h"
 
-/// Ridged noise is above 0 more often than below. This much is taken off, so that hills neither lift nor sink the
-/// land as a whole; an octave that is left out counts as this.
+/// Ridged noise is above 0 more often than below. This much is taken off, so that hills neither lift nor sink
+/// the land as a whole; an octave that is left out counts as this.
 #define LAND_RIDGED_MEAN 0.35f
 
 /// Noises of one level.

@@ -2,9 +2,9 @@
 #include "land/field.h"
 
 // The kernel (1 - d^2 / R^2)^3 is twice differentiable and needs no root. Its radius of one and a half cells
-// always holds several sites, as none of the lattice's places is further than 1.1 cells from one. Sums go row by
-// row over the lattice, so that their rounding does not depend on the window; sites further than the radius add
-// nothing at all.
+// always holds several sites, as none of the lattice's places is further than 1.1 cells from one. Sums go row
+// by row over the lattice, so that their rounding does not depend on the window; sites further than the
+// radius add nothing at all.
 
 enum
 {

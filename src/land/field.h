@@ -10,8 +10,8 @@
 /// same values whatever window it is read through.
 #define LAND_FIELD_SCALE 16
 
-/// How far sites matter, in lattice steps: a field at a place needs the cells up to this far from the one that
-/// the place lies in.
+/// How far sites matter, in lattice steps: a field at a place needs the cells up to this far from the one
+/// that the place lies in.
 #define LAND_FIELD_REACH 4
 
 enum land_attribute
@@ -45,8 +45,8 @@ typedef struct land_field
 land_field_cell loam_land_field_cell_of(const land_cells *cells, int32_t index, int32_t x,
                                         int32_t z);
 
-/// The attributes at a place, in 1/16 units from the low corner of page (0, 0). Twice differentiable. The cells
-/// within LAND_FIELD_REACH must be in the field.
+/// The attributes at a place, in 1/16 units from the low corner of page (0, 0). Twice differentiable. The
+/// cells within LAND_FIELD_REACH must be in the field.
 void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES]);
 
 #endif

@@ -20,8 +20,8 @@ typedef struct land_lake_shape
 static inline land_lake_shape land_lake_shape_of(uint64_t seed, int32_t level, int64_t column,
                                                  int64_t row)
 {
-    // The second makes it long, the third gives it arms, the others bays. Their sum is less than LAND_LAKE_MEAN, and both
-    // together are 1.
+    // The second makes it long, the third gives it arms, the others bays. Their sum is less than
+    // LAND_LAKE_MEAN, and both together are 1.
     static const float shares[LAND_LAKE_WAVES] = {0.03f,  0.14f,  0.09f,  0.06f,
                                                   0.045f, 0.035f, 0.028f, 0.022f};
     const uint64_t own = loam_seed_at(seed, column, level, row);
@@ -39,8 +39,8 @@ static inline land_lake_shape land_lake_shape_of(uint64_t seed, int32_t level, i
 /// The mean distance of the shore from the site, as a share of the radius.
 #define LAND_LAKE_MEAN 0.55f
 
-/// About how far (dx, dz) from the lake's site lies from its shore, negative inside, in the unit of the others. The
-/// shore never lies further than radius from the site.
+/// About how far (dx, dz) from the lake's site lies from its shore, negative inside, in the unit of the
+/// others. The shore never lies further than radius from the site.
 static inline float land_lake_distance(const land_lake_shape *shape, float dx, float dz,
                                        float radius)
 {

@@ -49,8 +49,8 @@ void loam_land_window_pages(const land_window *window, int64_t *page_x, int64_t 
     *h = (int32_t)(loam_floor_div(window->row + window->h - 1, LAND_ROWS) - *page_z + 1);
 }
 
-/// The part of a window that lies in one page: w x h cells, from (column, row) of the page and from `at` of the
-/// window's arrays.
+/// The part of a window that lies in one page: w x h cells, from (column, row) of the page and from `at` of
+/// the window's arrays.
 typedef struct overlap
 {
     int32_t column, row, w, h;

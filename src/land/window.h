@@ -72,7 +72,8 @@ void loam_land_held_pages_release(land_held_pages *held);
 /// `held` must stay as long as the source is used.
 land_page_source loam_land_source_of_held(const land_held_pages *held);
 
-/// The index offset of lattice neighbour `direction` in rows of w cells; row is the cell's absolute lattice row.
+/// The index offset of lattice neighbour `direction` in rows of w cells; row is the cell's absolute lattice
+/// row.
 static inline int32_t land_step(int32_t direction, int64_t row, int32_t w)
 {
     const int32_t odd = (int32_t)(row & 1);

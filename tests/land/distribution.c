@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What lands are made of, over several seeds: how much land there is, how much of each kind of country, how many
-// rivers; and that the climate makes sense. Bounds are wide, as continents differ: a land without deserts, or
-// one that is all mountains, breaks them; another seed does not.
+// What lands are made of, over several seeds: how much land there is, how much of each kind of country, how
+// many rivers; and that the climate makes sense. Bounds are wide, as continents differ: a land without
+// deserts, or one that is all mountains, breaks them; another seed does not.
 #include "water_fixture.h"
 
 #include "base/small.h"
@@ -96,8 +96,8 @@ static double share_of(const loam_biome *biomes, int32_t count)
     return sum / land;
 }
 
-// As on the Earth there is most of what is cold or open, less forest and mountains, and deserts in a belt. Where bands are
-// as wide as here, a third of all land lies beyond the polar circle.
+// As on the Earth there is most of what is cold or open, less forest and mountains, and deserts in a belt.
+// Where bands are as wide as here, a third of all land lies beyond the polar circle.
 static void test_shares_of_biomes(void)
 {
     static const struct
@@ -240,7 +240,8 @@ static void test_poles_are_cold(void)
     CHECK_RANGE(before, -30, -12);
 }
 
-// Whether a place is the crest of a range on land that falls by 800 m within 96 km to the east and to the west.
+// Whether a place is the crest of a range on land that falls by 800 m within 96 km to the east and to the
+// west.
 static bool is_crest(const sample *at, int32_t place)
 {
     enum
@@ -262,8 +263,8 @@ static bool is_crest(const sample *at, int32_t place)
     return at->height[place - SIDE] < height - 800 && at->height[place + SIDE] < height - 800;
 }
 
-// Between two latitudes, 0 the equator and 1 the pole: the rain within 80 km to windward of crests against that to lee.
-// upwind is 1 where the wind comes from the east.
+// Between two latitudes, 0 the equator and 1 the pole: the rain within 80 km to windward of crests against
+// that to lee. upwind is 1 where the wind comes from the east.
 static void check_shadows(double from, double to, int32_t upwind, int32_t least_crests)
 {
     double windward = 0, lee = 0;
@@ -325,9 +326,9 @@ static water_view view_inland(int32_t index, int32_t level)
                                    loam_floor_div(z, page), 1, 1);
 }
 
-// Rivers are counted in the level's own measure, where at least what falls on 16 cells under 1000 mm flows. In a net of six
-// neighbours that is through some tenth of all cells; at level 0 through fewer, as coasts cut rivers short and much
-// land is drier.
+// Rivers are counted in the level's own measure, where at least what falls on 16 cells under 1000 mm flows.
+// In a net of six neighbours that is through some tenth of all cells; at level 0 through fewer, as coasts cut
+// rivers short and much land is drier.
 static void test_density_of_rivers(void)
 {
     static const double least[] = {0.015, 0.05, 0.05}, most[] = {0.12, 0.3, 0.3};

@@ -205,7 +205,8 @@ static void flood(const graph_square *square, graph_id from, int32_t number)
     }
 }
 
-// Goes along the border of the inner cells, which lie on the left, until it closes; marks its edges with BORDER.
+// Goes along the border of the inner cells, which lie on the left, until it closes; marks its edges with
+// BORDER.
 static void follow_border(const graph_square *square, graph_id cell, int32_t slot)
 {
     for (;;)

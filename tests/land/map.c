@@ -51,8 +51,8 @@ static int64_t count_differences(const loam_picture *part, const loam_picture *w
     return count;
 }
 
-// North is up and the scale is right: a map of one pixel shows the place in its centre, and larger maps show the
-// same pixel where that place lies on them.
+// North is up and the scale is right: a map of one pixel shows the place in its centre, and larger maps show
+// the same pixel where that place lies on them.
 static void test_a_pixel_is_its_place(void)
 {
     static const int64_t scales[] = {1, 16, 300, 4096, 10000};
@@ -270,8 +270,8 @@ static void test_far_from_the_origin(void)
     }
 }
 
-// Grid, bar and names are drawn on top: some pixels change, most do not, and the figures never. Not every map has
-// a name that finds room, but one of a few has.
+// Grid, bar and names are drawn on top: some pixels change, most do not, and the figures never. Not every map
+// has a name that finds room, but one of a few has.
 static void test_what_stands_on_the_map(void)
 {
     enum

@@ -277,8 +277,8 @@ static void test_water_is_contained(void)
     fixture_close(&fixture);
 }
 
-// At places that both have, heights at a step and at half of it differ by no more than stated, and on one graph
-// nothing but the small is left out.
+// At places that both have, heights at a step and at half of it differ by no more than stated, and on one
+// graph nothing but the small is left out.
 static void test_steps_agree(void)
 {
     land_fixture fixture = open_fixture(NULL);

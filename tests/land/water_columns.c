@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Columns of edges and vertices: what crosses an edge is what its cells say, corners lie between their cells, and
-// nobody pays for either who does not ask.
+// Columns of edges and vertices: what crosses an edge is what its cells say, corners lie between their cells,
+// and nobody pays for either who does not ask.
 #include "water_fixture.h"
 
 /// A page of a level with what is around it: edges may belong to cells there.

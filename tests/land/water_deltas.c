@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Deltas: branches fall, reach the sea on their own, carry their share of the river, never two into the same cell, and are
-// there at the next level too; the same in every order.
+// Deltas: branches fall, reach the sea on their own, carry their share of the river, never two into the same
+// cell, and are there at the next level too; the same in every order.
 #include "land/water/deltas.h"
 #include "water_fixture.h"
 

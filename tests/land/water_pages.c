@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page of cells is the same whatever was asked before, in whatever order, with however many threads; and what the
-// levels say about the same place agrees.
+// A page of cells is the same whatever was asked before, in whatever order, with however many threads; and
+// what the levels say about the same place agrees.
 #include "water_fixture.h"
 
 #include "land/water/curves.h"
@@ -134,8 +134,8 @@ static land_curve_cells curve_cells_of(const water_view *view, uint64_t seed)
                               .seed = seed};
 }
 
-// Rivers of level 0 run through level 1 where their curves lead, as high and as large. Pages (16 x, 16 z) on of level 1
-// lie in page (0, 0).
+// Rivers of level 0 run through level 1 where their curves lead, as high and as large. Pages (16 x, 16 z) on
+// of level 1 lie in page (0, 0).
 static void test_finer_levels_have_the_same_rivers(void)
 {
     enum

@@ -259,8 +259,8 @@ static void test_the_share_of_the_sea(void)
     }
 }
 
-// A river is never narrower further down, where more flows and the water stands lower; it widens to an estuary without a
-// step, and what no tide reaches is as wide as its flow alone says.
+// A river is never narrower further down, where more flows and the water stands lower; it widens to an
+// estuary without a step, and what no tide reaches is as wide as its flow alone says.
 static void test_rivers_widen_towards_the_sea(void)
 {
     for (float flow = 2; flow < 4e6f; flow *= 1.5f)

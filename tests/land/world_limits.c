@@ -133,8 +133,8 @@ static void test_the_least_memory_suffices(void)
     toy_world_close(&t);
 }
 
-// Somebody who jumps about leaves much behind that is finer than it should be. All of the memory is used, never more,
-// and then what is needed is made room for.
+// Somebody who jumps about leaves much behind that is finer than it should be. All of the memory is used,
+// never more, and then what is needed is made room for.
 static void test_memory_that_is_full(void)
 {
     memset(&toy, 0, sizeof toy);

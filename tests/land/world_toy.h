@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world on small pages that cost nothing, fail on demand and count what is done, and somebody who watches it.
+// A world on small pages that cost nothing, fail on demand and count what is done, and somebody who watches
+// it.
 #ifndef LOAM_TESTS_LAND_WORLD_TOY_H
 #define LOAM_TESTS_LAND_WORLD_TOY_H
 
@@ -327,7 +328,8 @@ static inline void check_counters(const toy_world *t)
     CHECK_RANGE(counters.complete_to, 0, t->def.view);
 }
 
-/// Updates once and looks at what is shown: pages do not overlap, and nearer than complete_to there is no hole.
+/// Updates once and looks at what is shown: pages do not overlap, and nearer than complete_to there is no
+/// hole.
 static inline bool toy_world_step(toy_world *t, loam_land_viewer viewer, uint64_t budget_us)
 {
     bool complete = false;

@@ -151,8 +151,8 @@ static void test_to_and_fro(void)
     check_walk(to_and_fro);
 }
 
-// In a hurry pages come late, one slice in each update: there are places without a page, but complete_to says so, and
-// what was shown once does not get lost on the way.
+// In a hurry pages come late, one slice in each update: there are places without a page, but complete_to says
+// so, and what was shown once does not get lost on the way.
 static void check_hurry(loam_land_viewer (*place)(int32_t step), int64_t at_least)
 {
     open(place(0).x, place(0).z);

@@ -81,7 +81,8 @@ bool loam_graph_find_vertex(const loam_graph_around *around, const loam_graph_re
 bool loam_graph_find_edge(const loam_graph_around *around, loam_graph_ref a, loam_graph_ref b,
                           loam_graph_ref *out);
 
-/// `ref`, which is relative to the page that `page` points into, relative to the page that page is relative to.
+/// `ref`, which is relative to the page that `page` points into, relative to the page that page is relative
+/// to.
 loam_graph_ref loam_graph_rebase(loam_graph_ref ref, loam_graph_ref page);
 
 /// Reports that something is missing in a page that owns it, which pages of one graph never do.

@@ -8,11 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-// The world is divided into squares of several sizes, from 1 km to 1024 km, and each size finds the features that
-// fit it: those whose largest circle has a radius between an eighth and a half of the square's side. Samples of
-// a square lie at fixed places, a sixteenth of its side apart. In a square the sample deepest within a
-// feature is its anchor; it counts unless something deeper is near. So whatever is found follows from the squares
-// around, and larger maps find the same.
+// The world is divided into squares of several sizes, from 1 km to 1024 km, and each size finds the features
+// that fit it: those whose largest circle has a radius between an eighth and a half of the square's side.
+// Samples of a square lie at fixed places, a sixteenth of its side apart. In a square the sample deepest
+// within a feature is its anchor; it counts unless something deeper is near. So whatever is found follows
+// from the squares around, and larger maps find the same.
 
 enum
 {
@@ -378,7 +378,8 @@ typedef struct patch
     anchor deepest;
 } patch;
 
-/// Takes all that hangs together with a sample out of the depths (they become 0). queue has room for all samples.
+/// Takes all that hangs together with a sample out of the depths (they become 0). queue has room for all
+/// samples.
 static patch take_patch(const survey *s, int32_t start, int32_t *queue)
 {
     const int32_t w = s->area.w, h = s->area.h;

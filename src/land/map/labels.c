@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Water is lettered in slanted blue, heights in brown, large things in wide capitals, as atlases do. Labels are
-// placed one after the other, the most important first; one that would touch another, or the border, is left out.
+// Water is lettered in slanted blue, heights in brown, large things in wide capitals, as atlases do. Labels
+// are placed one after the other, the most important first; one that would touch another, or the border, is
+// left out.
 
 typedef struct label_style
 {
@@ -134,7 +135,8 @@ static float fitting_size(const map_feature *feature, const char *text, float ra
     return size >= style->least * 0.98f ? size : 0;
 }
 
-/// How far below its feature a name stands: names of peaks, and those that are wider than their island or lake.
+/// How far below its feature a name stands: names of peaks, and those that are wider than their island or
+/// lake.
 static float drop_of(const label *l, float radius_px)
 {
     const loam_lettering letters = letters_of(l->kind, l->size);
@@ -164,7 +166,7 @@ static bool make_label(const loam_land_map_def *def, const map_feature *feature,
     return out->size > 0;
 }
 
-// ---- rivers -------------------------------------------------------------------------------------------------
+// ---- rivers -----------------------------------------------------------------------------------------------
 
 /// A course in pixels of the map, read from left to right.
 typedef struct course

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-// Rivers and roads, drawn as how much of each pixel they cover. Where lines meet, the greatest share counts, so
-// their order does not matter; and distances are taken from whole numbers relative to the pixel, so they are
-// the same from every tile.
+// Rivers and roads, drawn as how much of each pixel they cover. Where lines meet, the greatest share counts,
+// so their order does not matter; and distances are taken from whole numbers relative to the pixel, so they
+// are the same from every tile.
 
 enum
 {
@@ -31,8 +31,8 @@ int32_t loam_map_line_level(int64_t scale)
 
 float loam_map_line_flow(int64_t scale)
 {
-    // What falls on a square of some thirty pixels makes a river that is worth a line: so there are as many to
-    // the eye at every scale.
+    // What falls on a square of some thirty pixels makes a river that is worth a line: so there are as many
+    // to the eye at every scale.
     const float side_km = (float)scale * 0.030f;
     return side_km * side_km > 2 ? side_km * side_km : 2;
 }

@@ -8,7 +8,8 @@
 #include "loam/jobs.h"
 #include "loam/random.h"
 
-// Maps are made tile by tile, so that memory does not grow with them, and the pixels of a tile on all threads.
+// Maps are made tile by tile, so that memory does not grow with them, and the pixels of a tile on all
+// threads.
 
 enum
 {

@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// A name is two or three syllables of one way of sounding, in a form that fits what it names. Syllables are made so
-// that any may follow any other: beginnings end with a vowel or a soft consonant, endings begin with one.
+// A name is two or three syllables of one way of sounding, in a form that fits what it names. Syllables are
+// made so that any may follow any other: beginnings end with a vowel or a soft consonant, endings begin with
+// one.
 
 enum
 {

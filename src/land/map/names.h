@@ -34,7 +34,8 @@ enum
 /// How many ways of sounding there are; regions of the world have one each.
 int32_t loam_map_name_styles(void);
 
-/// Writes a name: "Velmora Sea", "Lake Tarin". hash says which, style how it sounds (modulo loam_map_name_styles()).
+/// Writes a name: "Velmora Sea", "Lake Tarin". hash says which, style how it sounds (modulo
+/// loam_map_name_styles()).
 void loam_map_name_make(map_kind kind, uint64_t hash, uint32_t style, char out[MAP_MAX_NAME]);
 
 #endif

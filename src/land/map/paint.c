@@ -6,8 +6,8 @@
 #include <math.h>
 
 // An atlas as painters made them: tints by height and by what grows there, shaded from several sides at once
-// (Mark 1992) with warm lights and cool shadows (Imhof 1982), the sea in soft steps with a light rim along the
-// coast. Slopes are exaggerated the more the smaller the scale, for a mountain range is hardly steep when
+// (Mark 1992) with warm lights and cool shadows (Imhof 1982), the sea in soft steps with a light rim along
+// the coast. Slopes are exaggerated the more the smaller the scale, for a mountain range is hardly steep when
 // seen from ten kilometres a pixel.
 
 typedef struct rgb
@@ -254,7 +254,8 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         colour = mix(colour, water_colour(paint, tile, p), wet);
     }
-    // A line of ink where land and water meet, and over it rivers so narrow that they are hardly more than it.
+    // A line of ink where land and water meet, and over it rivers so narrow that they are hardly more than
+    // it.
     const float shore = 1 - fabsf(2 * wet - 1);
     colour = mix(colour, from_hex(0x2f5f86), shore * 0.8f);
     const bool narrow = wet > 0 && tile->water[p] != MAP_SALT && tile->coast[p] < 2.5f;

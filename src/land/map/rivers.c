@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-// In every square of the world, of a size that suits the scale, the strongest river is named. A river is known by
-// where it ends: followed downstream until it reaches water that stands, or joins a river that is larger. So all of
-// it has one name, and so it has on every map, at every scale whose lines are of the same level; large rivers
-// are followed along the lines of the continents, whatever the scale, so that they keep their names.
+// In every square of the world, of a size that suits the scale, the strongest river is named. A river is
+// known by where it ends: followed downstream until it reaches water that stands, or joins a river that is
+// larger. So all of it has one name, and so it has on every map, at every scale whose lines are of the same
+// level; large rivers are followed along the lines of the continents, whatever the scale, so that they keep
+// their names.
 
 enum
 {
@@ -110,7 +111,8 @@ static line_list lines_of(const loam_env *env, int32_t level)
     return (line_list){.env = env, .same = loam_land_cell_size(level) * EIGHTHS / SAME};
 }
 
-/// The strongest stretch that goes on where one ends, or, if not below, that leads to where it begins; -1 if there is none.
+/// The strongest stretch that goes on where one ends, or, if not below, that leads to where it begins; -1 if
+/// there is none.
 static int32_t strongest_at(const line_list *lines, int32_t i, bool below, double same)
 {
     const loam_land_line *a = &lines->list[i];
@@ -218,7 +220,8 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
 
 // ---- courses ----------------------------------------------------------------------------------------------
 
-/// The course around a stretch: some way up and some way down, in points that are `apart` (1/8 m) from each other.
+/// The course around a stretch: some way up and some way down, in points that are `apart` (1/8 m) from each
+/// other.
 static void take_course(const line_list *lines, int32_t start, int64_t apart, map_river *out)
 {
     int32_t i = start;

@@ -240,8 +240,8 @@ static void smooth_rows(void *context, int64_t begin, int64_t end)
     }
 }
 
-/// Lets a sample know the way around one of its neighbours: in steps of a fifth of a pixel, 5 straight, 7 diagonal,
-/// 11 for a knight's move (Borgefors 1986).
+/// Lets a sample know the way around one of its neighbours: in steps of a fifth of a pixel, 5 straight, 7
+/// diagonal, 11 for a knight's move (Borgefors 1986).
 static void relax(const map_tile *tile, int32_t i, int32_t j, const int32_t (*moves)[3])
 {
     float *here = &tile->coast[at(tile, i, j)];
@@ -259,8 +259,8 @@ static void relax(const map_tile *tile, int32_t i, int32_t j, const int32_t (*mo
     }
 }
 
-/// Distances to the other side of the shore. Two sweeps find the shortest way along such moves exactly, so that
-/// they are the same from any tile as long as they stay within the margin.
+/// Distances to the other side of the shore. Two sweeps find the shortest way along such moves exactly, so
+/// that they are the same from any tile as long as they stay within the margin.
 static void measure_coast(const map_tile *tile)
 {
     static const int32_t before[8][3] = {{-1, 0, 5},   {0, -1, 5},   {-1, -1, 7}, {1, -1, 7},

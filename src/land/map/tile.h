@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A part of a map while it is made: what is known of each of its pixels, and of a margin around it. Whatever a
-// pixel shows follows from the places within the margin, so parts fit together without a trace.
+// A part of a map while it is made: what is known of each of its pixels, and of a margin around it. Whatever
+// a pixel shows follows from the places within the margin, so parts fit together without a trace.
 #ifndef LOAM_LAND_MAP_TILE_H
 #define LOAM_LAND_MAP_TILE_H
 
@@ -14,7 +14,8 @@ enum
     MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
 };
 
-/// What of the water a pixel shows. Rivers that are narrower than a pixel or two are no water here: they are lines.
+/// What of the water a pixel shows. Rivers that are narrower than a pixel or two are no water here: they are
+/// lines.
 typedef enum map_water
 {
     MAP_DRY,

@@ -6,8 +6,8 @@
 #include <string.h>
 
 // What a place is divides it step by step: sea and land, coast and inland, mountains, hills and the rest, and
-// the rest by warmth and wetness. Each step hands its share on by ramps that sum to what it got, so that all is
-// continuous. Between jungle and tundra there are always the bands between.
+// the rest by warmth and wetness. Each step hands its share on by ramps that sum to what it got, so that all
+// is continuous. Between jungle and tundra there are always the bands between.
 
 // A share that is divided in two: `part` of it goes to the biome, the rest stays.
 static float give(float *share, float part, float *biome)

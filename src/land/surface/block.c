@@ -168,8 +168,8 @@ static const float *place_of(block_work *work, int32_t value)
 
 // ---- what the next finer graph would add ----------------------------------------------------------------
 
-// How much of the octaves of a finer level's hills is left when its cells have been smoothed into a field: they are
-// 12, 6 and 3 cells long.
+// How much of the octaves of a finer level's hills is left when its cells have been smoothed into a field:
+// they are 12, 6 and 3 cells long.
 static const float octave_left[] = {0.86f, 0.64f, 0.26f};
 
 // The noise as it is shown, without octaves shorter than two steps; what is missing counts as `mean`.
@@ -363,8 +363,8 @@ static const float *control_at(void *user, int32_t control)
     return out;
 }
 
-// Squares of slopes of an octave of crags at all samples. On the finest graph they come from control points, whatever
-// the step, which are close enough for those octaves.
+// Squares of slopes of an octave of crags at all samples. On the finest graph they come from control points,
+// whatever the step, which are close enough for those octaves.
 static const float *slopes_at(void *user, int32_t octave)
 {
     block_work *work = user;
@@ -449,8 +449,8 @@ static void add_own(block_work *work)
     }
 }
 
-// Base and relief together. What is above the sea stays above it, what is below stays below: relief towards the
-// sea becomes a share of what is left, without an edge, and no change of it grows.
+// Base and relief together. What is above the sea stays above it, what is below stays below: relief towards
+// the sea becomes a share of what is left, without an edge, and no change of it grows.
 static void join_heights(block_work *work)
 {
     for (size_t i = 0; i < samples_of(work); i++)

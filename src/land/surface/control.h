@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The attributes of cells on a regular grid of control points, and curves between those: a quadratic B-spline, so
-// that a surface costs little where samples are close. A control point lies at an absolute multiple of its
-// spacing, so a place has the same values in every block.
+// The attributes of cells on a regular grid of control points, and curves between those: a quadratic
+// B-spline, so that a surface costs little where samples are close. A control point lies at an absolute
+// multiple of its spacing, so a place has the same values in every block.
 #ifndef LOAM_LAND_CONTROL_H
 #define LOAM_LAND_CONTROL_H
 
@@ -68,8 +68,8 @@ enum land_control_value
     LAND_POINT_VALUES,
 };
 
-/// Fills values[LAND_POINT_VALUES][w h] from cells around; the field's page (0, 0) begins at (origin_x, origin_z)
-/// metres. Places are moved by the warps, `warp_m` at most.
+/// Fills values[LAND_POINT_VALUES][w h] from cells around; the field's page (0, 0) begins at (origin_x,
+/// origin_z) metres. Places are moved by the warps, `warp_m` at most.
 loam_result loam_land_control_fill(const land_control_grid *grid, int32_t level,
                                    const land_field *field, int64_t origin_x, int64_t origin_z,
                                    const loam_noise *warp_x, const loam_noise *warp_z, float warp_m,

@@ -7,8 +7,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-// An area is filled region by region, each small enough that the cells under it can be held; a region is filled in
-// blocks, in parallel. Each block's values are made in memory of its own and copied to where they belong.
+// An area is filled region by region, each small enough that the cells under it can be held; a region is
+// filled in blocks, in parallel. Each block's values are made in memory of its own and copied to where they
+// belong.
 
 enum
 {

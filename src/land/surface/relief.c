@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-// Plains, hills and mountains have the octaves, wavelengths and persistences of Blomqvist et al. 2016, Table A.1
-// (their frequency gains 0.002, 0.004 and 0.006 are wavelengths of 500, 250 and 500/3 m); the amplitudes are ours.
-// Crags are damped where the octaves before them are steep, so that slopes are cut by gullies and flanks stay
-// smooth (after Quilez 2008, 'more noise': fbm with derivatives).
+// Plains, hills and mountains have the octaves, wavelengths and persistences of Blomqvist et al. 2016, Table
+// A.1 (their frequency gains 0.002, 0.004 and 0.006 are wavelengths of 500, 250 and 500/3 m); the amplitudes
+// are ours. Crags are damped where the octaves before them are steep, so that slopes are cut by gullies and
+// flanks stay smooth (after Quilez 2008, 'more noise': fbm with derivatives).
 
 typedef struct rolling_shape
 {
@@ -47,8 +47,8 @@ static const float ridged_mean = 0.3f;
 static const float damping = 1.6f;
 static const float dune_length_m = 130, bend_m = 640, mesa_length_m = 420, hummock_length_m = 22;
 
-// Dunes lie across the wind: their phase grows along (5, 2), whose length is 5.385. Whole numbers, so that it is
-// exact wherever the place is.
+// Dunes lie across the wind: their phase grows along (5, 2), whose length is 5.385. Whole numbers, so that it
+// is exact wherever the place is.
 enum
 {
     WIND_X = 5,
@@ -191,7 +191,8 @@ loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, l
     return result;
 }
 
-// One octave of crags with its shares of the amplitudes, plain and ridged, damped by the steepness of those before.
+// One octave of crags with its shares of the amplitudes, plain and ridged, damped by the steepness of those
+// before.
 static void add_crag(const land_relief_grid *grid, const float *plain, float plain_part,
                      const float *ridged, float ridged_part, const float *steepness)
 {

@@ -51,7 +51,8 @@ typedef struct land_relief_grid
     float *scratch[2]; // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
-    /// The values of loam_land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory ran out.
+    /// The values of loam_land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory
+    /// ran out.
     const float *(*slopes)(void *user, int32_t octave);
     void *user;
 } land_relief_grid;
@@ -59,7 +60,8 @@ typedef struct land_relief_grid
 /// Adds what the biomes do. Octaves shorter than two steps are left out.
 loam_result loam_land_relief_add(const land_relief *relief, const land_relief_grid *grid);
 
-/// The squares of the slopes of an octave of crags (of amplitude 1) in a grid, per metre. scratch: 2 w h values.
+/// The squares of the slopes of an octave of crags (of amplitude 1) in a grid, per metre. scratch: 2 w h
+/// values.
 loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
                                     float *scratch, float *out);
 

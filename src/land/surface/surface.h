@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The surface of a land: a stage "land.surface" behind those of its cells, areas of any step, and pages to ask.
+// The surface of a land: a stage "land.surface" behind those of its cells, areas of any step, and pages to
+// ask.
 #ifndef LOAM_LAND_SURFACE_H
 #define LOAM_LAND_SURFACE_H
 
@@ -12,8 +13,8 @@ enum
     LAND_PATCH_SAMPLES = LAND_PATCH_SIDE * LAND_PATCH_SIDE,
 };
 
-/// A page of "land.surface": level k has samples 2^k metres apart, the last row and column shared with the next
-/// page.
+/// A page of "land.surface": level k has samples 2^k metres apart, the last row and column shared with the
+/// next page.
 typedef struct land_patch
 {
     float height[LAND_PATCH_SAMPLES];

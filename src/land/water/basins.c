@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/basins.h"
 
-// Every block of 16 x 18 lattice cells may have one basin without an outlet: at the lowest cell in its middle, if there
-// is no sea within LAND_SEA_HOPS. So from every cell either a sea or a sink is at most 31 steps away: 16 to the
-// middle of its block, 15 from there to a sea.
+// Every block of 16 x 18 lattice cells may have one basin without an outlet: at the lowest cell in its
+// middle, if there is no sea within LAND_SEA_HOPS. So from every cell either a sea or a sink is at most 31
+// steps away: 16 to the middle of its block, 15 from there to a sea.
 
 enum
 {
@@ -23,7 +23,7 @@ size_t loam_land_basins_scratch(void)
     return LOAM_ARENA_SIZE(CELLS * sizeof(float));
 }
 
-// Columns of the row `rows` above or below that are within `hops` steps: from -left to left + even or odd shift.
+// Whether there is sea within LAND_SEA_HOPS steps of a cell.
 static bool sea_near(const float *height, int32_t cell, bool odd)
 {
     for (int32_t rows = -LAND_SEA_HOPS; rows <= LAND_SEA_HOPS; rows++)

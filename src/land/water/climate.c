@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-// Bands of latitude repeat for ever: from an equator to a pole and on to the next equator. The winds are those of the
-// Earth: trade winds from the east, westerlies, polar winds from the east. What rains at a place was taken up by the
-// wind over seas within some 500 km and has not yet rained out over rising ground on the way. So there are wet coasts,
-// dry interiors and rain shadows, and nothing depends on what is further away.
+// Bands of latitude repeat for ever: from an equator to a pole and on to the next equator. The winds are
+// those of the Earth: trade winds from the east, westerlies, polar winds from the east. What rains at a place
+// was taken up by the wind over seas within some 500 km and has not yet rained out over rising ground on the
+// way. So there are wet coasts, dry interiors and rain shadows, and nothing depends on what is further away.
 
 enum
 {
@@ -117,7 +117,8 @@ static size_t cell_at(const climate_window *window, int32_t column, int32_t row,
     return (size_t)r * (size_t)window->w + (size_t)c;
 }
 
-// How much of what it could carry the air that arrives at a cell holds, and by how much the ground rises there.
+// How much of what it could carry the air that arrives at a cell holds, and by how much the ground rises
+// there.
 static float moisture(const climate_window *window, int32_t column, int32_t row, float ux, float uz,
                       float *lift)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Temperature by latitude and height; rain that the wind carries from the seas, and the shadow behind mountains.
+// Temperature by latitude and height; rain that the wind carries from the seas, and the shadow behind
+// mountains.
 #ifndef LOAM_LAND_CLIMATE_H
 #define LOAM_LAND_CLIMATE_H
 
@@ -27,8 +28,8 @@ loam_result loam_land_climate_warmth(const land_climate *climate, const int64_t 
 /// Degrees that a place is colder by for its height.
 float loam_land_climate_lapse(float height);
 
-/// A lattice window of level 0 with its heights and temperatures, w cells to a row; cell (0, 0) is an even row. Places are
-/// metres.
+/// A lattice window of level 0 with its heights and temperatures, w cells to a row; cell (0, 0) is an even
+/// row. Places are metres.
 typedef struct climate_window
 {
     const int64_t *x, *z;
@@ -37,8 +38,8 @@ typedef struct climate_window
     int32_t w, h;
 } climate_window;
 
-/// Rain in mm a year at the cells from (column, row) on, of which LAND_CLIMATE_REACH cells on all sides lie in the
-/// window; out has w h values.
+/// Rain in mm a year at the cells from (column, row) on, of which LAND_CLIMATE_REACH cells on all sides lie
+/// in the window; out has w h values.
 loam_result loam_land_climate_rain(const land_climate *climate, const climate_window *window,
                                    int32_t column, int32_t row, int32_t w, int32_t h, float *out);
 

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-// Cells have their columns from landN.cells; edges and vertices get theirs in stages of their own, which nobody pays
-// for who does not ask. Names are one space for all elements of a graph.
+// Cells have their columns from landN.cells; edges and vertices get theirs in stages of their own, which
+// nobody pays for who does not ask. Names are one space for all elements of a graph.
 
 enum
 {

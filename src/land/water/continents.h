@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The land at its largest: continents and seas, shelves, island arcs, mountain ranges along the borders of plates.
+// The land at its largest: continents and seas, shelves, island arcs, mountain ranges along the borders of
+// plates.
 #ifndef LOAM_LAND_CONTINENTS_H
 #define LOAM_LAND_CONTINENTS_H
 

@@ -5,11 +5,11 @@
 
 #include <math.h>
 
-// A curve has two halves, each made by displacing midpoints. The first, from the cell's site to the middle of the
-// way, depends on the cell and its receiver alone; the second leads on to a point on the first half of the
-// receiver's curve, so that rivers meet one after the other at sharp angles rather than all at a site. Those
-// that come from nearer to where the receiver's own river leaves to join it further down: so they never cross.
-// Curves stay close to the straight line, well within the two triangles beside it.
+// A curve has two halves, each made by displacing midpoints. The first, from the cell's site to the middle of
+// the way, depends on the cell and its receiver alone; the second leads on to a point on the first half of
+// the receiver's curve, so that rivers meet one after the other at sharp angles rather than all at a site.
+// Those that come from nearer to where the receiver's own river leaves to join it further down: so they never
+// cross. Curves stay close to the straight line, well within the two triangles beside it.
 
 enum
 {
@@ -221,7 +221,8 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
     }
 }
 
-// Grows by the cell's own part on the way, quickly at first, as much of its land lies around its site, and by what joins; all of it together is the cell's flow.
+// Grows by the cell's own part on the way, quickly at first, as much of its land lies around its site, and by
+// what joins; all of it together is the cell's flow.
 static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     float joined[HALF + 1] = {0}, all = 0;
@@ -270,8 +271,8 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
     set_flow(cells, index, out);
 }
 
-// The tide goes up a river until the river lies higher than it: the further the wider it is (after Savenije 2012, by
-// whom estuaries are shaped like a funnel).
+// The tide goes up a river until the river lies higher than it: the further the wider it is (after Savenije
+// 2012, by whom estuaries are shaped like a funnel).
 float loam_land_river_width(float flow, float water)
 {
     const float wanted = 0.8f * sqrtf(flow);

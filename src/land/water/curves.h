@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The courses of a coarser level's water as curves: from the site of a cell to the curve of the cell that it drains
-// to. Both the finer level, which lets its channels run along them, and maps draw the same ones.
+// The courses of a coarser level's water as curves: from the site of a cell to the curve of the cell that it
+// drains to. Both the finer level, which lets its channels run along them, and maps draw the same ones.
 #ifndef LOAM_LAND_CURVES_H
 #define LOAM_LAND_CURVES_H
 
@@ -11,8 +11,8 @@ enum
     LAND_CURVE_POINTS = 33, // of a curve; the first half ends at point 16
 };
 
-/// Cells of a level, as curves see them. Sites are in sixteenths of the level's units, that is the units of the finer level,
-/// from a place that is near and the same for all.
+/// Cells of a level, as curves see them. Sites are in sixteenths of the level's units, that is the units of
+/// the finer level, from a place that is near and the same for all.
 typedef struct land_curve_cells
 {
     land_window window;
@@ -41,15 +41,15 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
 void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
                              land_curve *out);
 
-/// The point of a cell's curve that the cell in direction `from` joins at: 0, its site, for the one opposite of where
-/// its water leaves to, and for lakes, through which all water passes.
+/// The point of a cell's curve that the cell in direction `from` joins at: 0, its site, for the one opposite
+/// of where its water leaves to, and for lakes, through which all water passes.
 int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);
 
 /// The widest that a river is, in metres.
 #define LAND_WIDEST_RIVER 1000.0f
 
-/// How wide a river is, in metres, where its water stands `water` metres above the sea. It widens towards the sea
-/// into an estuary, smoothly; with more flow or lower water it is never narrower.
+/// How wide a river is, in metres, where its water stands `water` metres above the sea. It widens towards the
+/// sea into an estuary, smoothly; with more flow or lower water it is never narrower.
 float loam_land_river_width(float flow, float water);
 
 #endif

@@ -32,10 +32,9 @@ typedef struct land_raw
     float kind[LAND_CELLS];   // a land_kind
     float height[LAND_CELLS]; // m; of the lake's level for LAND_LAKE
     float ruggedness[LAND_CELLS];
-    float warmth[LAND_CELLS]; // degrees at the level of the sea
-    float rain[LAND_CELLS];   // mm a year; 0 at level 0
-    float fixed
-        [LAND_CELLS]; // what water runs on along channels of the coarser level, or LAND_NOWHERE
+    float warmth[LAND_CELLS];  // degrees at the level of the sea
+    float rain[LAND_CELLS];    // mm a year; 0 at level 0
+    float fixed[LAND_CELLS];   // what water runs on in coarser channels, or LAND_NOWHERE
     float next[LAND_CELLS];    // direction along that channel
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
@@ -53,8 +52,7 @@ typedef struct land_basins
 typedef struct land_ground
 {
     float kind[LAND_CELLS];
-    float
-        water[LAND_CELLS]; // what water runs on: strictly lower at the receiver, also within lakes
+    float water[LAND_CELLS]; // what water runs on: lower at the receiver, also within lakes
     float receiver[LAND_CELLS];
     float branch[LAND_CELLS]; // a second receiver in deltas; of level 1 alone
 } land_ground;
@@ -68,11 +66,10 @@ typedef struct land_rain
 /// How far the steps see, in lattice cells. Within LOAM_GRAPH_SIDE one ring of pages is enough.
 enum
 {
-    LAND_HEIGHT_MARGIN =
-        LOAM_GRAPH_SIDE,       // mouths, valleys, filling and the receiver's step together
-    LAND_SEA_HOPS = 15,        // a basin without an outlet has no sea within this
-    LAND_MOUTH_HOPS = 5,       // channels come down to the sea within this
-    LAND_VALLEY_HOPS = 10,     // channels shape their valleys up to here
+    LAND_HEIGHT_MARGIN = LOAM_GRAPH_SIDE, // mouths, valleys, filling and the receiver's step
+    LAND_SEA_HOPS = 15,                   // a basin without an outlet has no sea within this
+    LAND_MOUTH_HOPS = 5,                  // channels come down to the sea within this
+    LAND_VALLEY_HOPS = 10,                // channels shape their valleys up to here
     LAND_FIRST_FILL_HOPS = 31, // how far ground is filled from seas and sinks, at level 0
     LAND_FILL_HOPS = 15,       // and from channels at finer ones
     LAND_FIRST_FLOW_HOPS = 60, // the longest way of water that is counted, at level 0

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-// A river that is large enough widens into a lake here and there, where it hardly falls; the rarest number of a cell decides,
-// and no two neighbours have one. A lake keeps clear of its neighbours' sites and of the lines between them, so that
-// no other river meets it.
+// A river that is large enough widens into a lake here and there, where it hardly falls; the rarest number of
+// a cell decides, and no two neighbours have one. A lake keeps clear of its neighbours' sites and of the
+// lines between them, so that no other river meets it.
 
 enum
 {

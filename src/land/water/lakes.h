@@ -23,7 +23,8 @@ typedef struct land_lake_view
     float receiver[LAND_LAKE_CELLS], flow[LAND_LAKE_CELLS];
 } land_lake_view;
 
-/// How steeply a cell falls to where it drains to, metres per metre; the sea counts as its surface. The cell lies in the page.
+/// How steeply a cell falls to where it drains to, metres per metre; the sea counts as its surface. The cell
+/// lies in the page.
 float loam_land_fall(const land_lake_view *view, int32_t cell);
 
 /// The radius of a cell's lake in units, 0 for none. The cell lies in the page.

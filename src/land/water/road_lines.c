@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-// A road is a quadratic B-spline whose control points lie beside the sites, to the left of the water. So roads that
-// come together leave as one without a corner, and are not hidden by their river.
+// A road is a quadratic B-spline whose control points lie beside the sites, to the left of the water. So
+// roads that come together leave as one without a corner, and are not hidden by their river.
 
 enum
 {
@@ -83,7 +83,8 @@ static void add_bend(const land_curve_cells *cells, int32_t index, spot from, sp
     }
 }
 
-// The way that all others lead to: down the river, also beyond the last cell on land, or else the first that there is.
+// The way that all others lead to: down the river, also beyond the last cell on land, or else the first that
+// there is.
 static int32_t main_way(const land_curve_cells *cells, int32_t roads, int32_t index)
 {
     const int32_t down = (int32_t)cells->receiver[index];

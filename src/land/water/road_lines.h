@@ -18,8 +18,8 @@ typedef struct land_road_piece
     float height0, height1;
 } land_road_piece;
 
-/// The pieces of a cell's roads, each up to the middle of the way to a neighbour. The cell and those around it must
-/// not lie at the border of the window. cell_m is the size of cells in metres.
+/// The pieces of a cell's roads, each up to the middle of the way to a neighbour. The cell and those around
+/// it must not lie at the border of the window. cell_m is the size of cells in metres.
 int32_t loam_land_road_pieces(const land_curve_cells *cells, const float *roads, int32_t index,
                               float cell_m, land_road_piece pieces[LAND_ROAD_PIECES]);
 

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-// A pass is a saddle between two rivers: two linked cells that drain to different mouths, with higher ground on both
-// sides of the way across. Of several that are near the lowest has the road. From both of its cells the road
-// follows the water down to the mouth, where it meets those that come over other passes. (After Blomqvist et al.
-// 2016, 4.2.) No step looks further than LAND_ROAD_REACH.
+// A pass is a saddle between two rivers: two linked cells that drain to different mouths, with higher ground
+// on both sides of the way across. Of several that are near the lowest has the road. From both of its cells
+// the road follows the water down to the mouth, where it meets those that come over other passes. (After
+// Blomqvist et al. 2016, 4.2.) No step looks further than LAND_ROAD_REACH.
 
 enum
 {
@@ -237,7 +237,7 @@ loam_result loam_land_run_roads(loam_slice *slice)
     return LOAM_OK;
 }
 
-// ---- finer levels ------------------------------------------------------------------------------------------
+// ---- finer levels -----------------------------------------------------------------------------------------
 
 /// The stretch of a cell's curve that roads come in at and leave from.
 typedef struct stretch
@@ -251,8 +251,8 @@ static int32_t neighbour_of(const land_curve_cells *coarse, int32_t index, int32
     return index + land_step(direction, coarse->window.row + index / w, w);
 }
 
-// Whether a road leads to a neighbour without following the water of either cell. It begins at one cell's site and joins the
-// other's curve.
+// Whether a road leads to a neighbour without following the water of either cell. It begins at one cell's
+// site and joins the other's curve.
 static bool is_across(const land_curve_cells *coarse, const float *roads, int32_t index,
                       int32_t direction)
 {

@@ -26,13 +26,13 @@ loam_result loam_land_run_roads(loam_slice *slice);
 
 size_t loam_land_roads_scratch(void);
 
-/// Lays those roads of a coarser level over a page that begin in its cell `index`, along the curves of its water. The
-/// cell lies at least 3 cells from the border of the window.
+/// Lays those roads of a coarser level over a page that begin in its cell `index`, along the curves of its
+/// water. The cell lies at least 3 cells from the border of the window.
 void loam_land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
                          const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw);
 
-/// Takes away what a curve leaves when it enters a cell and comes back: ends of roads on dry land. kind and road
-/// are those of a window, `margin` around a page and at least 5; other is work memory of the same size.
+/// Takes away what a curve leaves when it enters a cell and comes back: ends of roads on dry land. kind and
+/// road are those of a window, `margin` around a page and at least 5; other is work memory of the same size.
 void loam_land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
                           float *other);
 

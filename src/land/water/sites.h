@@ -5,7 +5,8 @@
 
 #include "land/water/channels.h"
 
-/// Sites and links of a page and what lies around it; those of the page into raw too, which otherwise is cleared of channels.
+/// Sites and links of a page and what lies around it; those of the page into raw too, which otherwise is
+/// cleared of channels.
 void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
                           land_channel_cells *cells, land_raw *raw);
 

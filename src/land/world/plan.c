@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-// Level k ends at fine * 2^k, and then every level has about as many pages as the next. If that is too many for the
-// memory, the rings behind the first are made narrower: level k ends at fine * (1 + (2^k - 1) q) with q in
-// sixteenths, from 1 down to 0. Level 0 stays as it is, and what is far away gets coarser.
+// Level k ends at fine * 2^k, and then every level has about as many pages as the next. If that is too many
+// for the memory, the rings behind the first are made narrower: level k ends at fine * (1 + (2^k - 1) q) with
+// q in sixteenths, from 1 down to 0. Level 0 stays as it is, and what is far away gets coarser.
 //
 // The number of pages is counted for the worst place that a viewer can be at, once. So the plan does not
 // change while the viewer moves, and the level of a place follows from the distance alone.
@@ -37,8 +37,8 @@ static int64_t count_touched(double x, double z, double radius)
     return count;
 }
 
-// Centres are tried on a lattice. A disc anywhere lies within the disc around the next one of these that is larger
-// by the distance between them; the other half of a page is its mirror image.
+// Centres are tried on a lattice. A disc anywhere lies within the disc around the next one of these that is
+// larger by the distance between them; the other half of a page is its mirror image.
 int64_t loam_land_plan_touched(int64_t radius, int64_t side)
 {
     const double gap = 0.5 / OFFSETS * 0.5;

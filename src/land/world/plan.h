@@ -30,8 +30,8 @@ static inline int64_t land_plan_keep(int64_t reach)
     return reach + reach / 8 + 16;
 }
 
-/// The plan with the most detail for which `capacity` pages suffice wherever the viewer stands. Level 0 reaches
-/// as far as `fine` in all of them. False if even the coarsest needs more: *least pages.
+/// The plan with the most detail for which `capacity` pages suffice wherever the viewer stands. Level 0
+/// reaches as far as `fine` in all of them. False if even the coarsest needs more: *least pages.
 bool loam_land_plan_make(int64_t view, int64_t fine, int64_t capacity, land_plan *out,
                          int64_t *least);
 

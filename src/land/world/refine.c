@@ -6,18 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-// The plane is tiled by roots, pages of the top level. A page is split into four when it is nearer than the next
-// finer level reaches, and the four become one again when it is further away than that and a margin. Which level a
-// place should have follows from its distance; what is shown there was shown before, or has replaced it whole. So
-// at any time the pages that are shown tile whatever they have covered once: without holes, without overlaps.
+// The plane is tiled by roots, pages of the top level. A page is split into four when it is nearer than the
+// next finer level reaches, and the four become one again when it is further away than that and a margin.
+// Which level a place should have follows from its distance; what is shown there was shown before, or has
+// replaced it whole. So at any time the pages that are shown tile whatever they have covered once: without
+// holes, without overlaps.
 //
-// Wishes are ordered by the size of a page against its distance, which is about what it is on a screen: near and
-// coarse first, and what lies behind the viewer's back as if it were further away. A root that is missing counts as
-// twice its size.
+// Wishes are ordered by the size of a page against its distance, which is about what it is on a screen: near
+// and coarse first, and what lies behind the viewer's back as if it were further away. A root that is missing
+// counts as twice its size.
 //
-// Memory: a split is begun only if there is room for all four pages, and one more is left for a merge. So every
-// split that was begun can end, and when there is no room, merges, which free three pages for one, go on one by one
-// until all is as coarse as the plan says. Then there is room, for that is how the plan was made.
+// Memory: a split is begun only if there is room for all four pages, and one more is left for a merge. So
+// every split that was begun can end, and when there is no room, merges, which free three pages for one, go
+// on one by one until all is as coarse as the plan says. Then there is room, for that is how the plan was
+// made.
 
 static int64_t squared(int64_t distance)
 {

@@ -6,7 +6,8 @@
 #include "land/world/plan.h"
 #include "land/world/source.h"
 
-/// A square of the land. What the viewer sees of it is its page, or, when it is split, what its children show.
+/// A square of the land. What the viewer sees of it is its page, or, when it is split, what its children
+/// show.
 ///
 ///   shown, no children     a leaf
 ///   shown, with children   a leaf that is about to be split: the children wait for each other

@@ -82,7 +82,8 @@ static void free_arrays(struct loam_land_world *world)
     loam_free(env, world->wishes, world->wish_room * sizeof *world->wishes);
 }
 
-/// Pages that are held and are no roots lie in quads, of which each that is there adds three to them at least.
+/// Pages that are held and are no roots lie in quads, of which each that is there adds three to them at
+/// least.
 static loam_result make_arrays(struct loam_land_world *world)
 {
     const loam_env *const env = &world->source.env;
@@ -193,8 +194,8 @@ void loam_land_world_destroy(loam_land_world *world)
 
 // ---- updating ---------------------------------------------------------------------------------------
 
-/// Looks, works, looks again, until the time is over or there is nothing to do. If memory runs out for a request,
-/// what is under way goes on; the request is made again in the next update.
+/// Looks, works, looks again, until the time is over or there is nothing to do. If memory runs out for a
+/// request, what is under way goes on; the request is made again in the next update.
 static loam_result work(struct loam_land_world *world, uint64_t budget_us)
 {
     const uint64_t begin_ns = loam_clock_ns();
