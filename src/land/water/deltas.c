@@ -195,6 +195,7 @@ static void lower_fans(const land_mesh *mesh, float least_slope, delta_scratch *
                                 .cap = work->cap,
                                 .rise = work->rise,
                                 .rounds = SPREAD_HOPS,
+                                .margin = SPREAD_HOPS,
                                 .arrival = work->arrival};
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
