@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/// Lands reach from -LOAM_LAND_END to LOAM_LAND_END metres on both axes.
+/// Lands reach from -LOAM_LAND_END to LOAM_LAND_END metres on both axes, both included. Every place that is
+/// asked for, and every sample of an area, must lie there; what does not is LOAM_BAD_ARGUMENT.
 #define LOAM_LAND_END ((int64_t)1 << 50)
 
 /// Three levels of the graph, from coarse to fine: cells of 32768, 2048 and 128 m.
@@ -170,7 +171,8 @@ LOAM_API loam_result loam_land_fill(loam_land *land, loam_land_area area,
                                     const loam_land_samples *samples);
 
 /// Heights at `step` and at half of it differ by at most this, in metres, at places that both have; 0 where
-/// the same graph and the same detail serve both. See docs/land.md for what it is made of.
+/// the same graph and the same detail serve both. See docs/land.md for what it is made of. step as in
+/// loam_land_area.
 LOAM_API float loam_land_step_bound(const loam_land *land, int64_t step);
 
 // ---- one place ------------------------------------------------------------------------------------
@@ -186,7 +188,7 @@ typedef struct loam_land_patch loam_land_patch;
 LOAM_API loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z,
                                     const loam_land_patch **out);
 LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch);
-/// x and z must lie within the patch.
+/// x and z must lie within the patch, its edges included.
 LOAM_API float loam_land_patch_height(const loam_land_patch *patch, double x, double z);
 
 // ---- rivers and roads -------------------------------------------------------------------------------
@@ -232,7 +234,8 @@ typedef struct loam_river_point
 } loam_river_point;
 
 /// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end.
-/// LOAM_NOT_FOUND if there is none within 64 km.
+/// LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure, *count is 0 and *end what it was.
+/// capacity: 1 and more.
 LOAM_API loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);

@@ -425,7 +425,7 @@ static void test_bad_areas_are_refused(void)
         CHECK_INT(loam_land_surface_fill(fixture.surface, bad[i], &samples), LOAM_BAD_ARGUMENT);
         CHECK(strstr(loam_last_error(), i < 2   ? "1 to 65536"
                                         : i < 5 ? "2^28"
-                                                : "lands end") != NULL);
+                                                : "is not on the land") != NULL);
     }
     fixture_close(&fixture);
 }

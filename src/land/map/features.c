@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/features.h"
 
+#include "base/small.h"
 #include "loam/jobs.h"
 #include "loam/maths.h"
 #include "loam/random.h"
@@ -105,11 +106,6 @@ uint32_t loam_map_feature_region(uint64_t seed, int64_t x, int64_t z)
 
 // ---- surveys ------------------------------------------------------------------------------------------
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return (a >= 0 ? a : a - b + 1) / b;
-}
-
 static size_t sample_at(const survey *s, int32_t i, int32_t j)
 {
     return (size_t)j * (size_t)s->area.w + (size_t)i;
@@ -120,10 +116,10 @@ static void place_survey(const loam_land_map_def *def, int64_t side, survey *out
     const int64_t half_w = (int64_t)def->w * def->scale / 2,
                   half_h = (int64_t)def->h * def->scale / 2;
     out->side = side;
-    out->column = floor_div(def->x - half_w, side) - AROUND;
-    out->row = floor_div(def->z - half_h, side) - AROUND;
-    out->columns = (int32_t)(floor_div(def->x + half_w, side) + AROUND - out->column + 1);
-    out->rows = (int32_t)(floor_div(def->z + half_h, side) + AROUND - out->row + 1);
+    out->column = loam_floor_div(def->x - half_w, side) - AROUND;
+    out->row = loam_floor_div(def->z - half_h, side) - AROUND;
+    out->columns = (int32_t)(loam_floor_div(def->x + half_w, side) + AROUND - out->column + 1);
+    out->rows = (int32_t)(loam_floor_div(def->z + half_h, side) + AROUND - out->row + 1);
     out->area = (loam_land_area){.x = out->column * side,
                                  .z = out->row * side,
                                  .step = side / PER_SQUARE,

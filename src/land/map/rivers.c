@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/rivers.h"
 
+#include "base/small.h"
 #include "land/map/tile.h"
 #include "loam/random.h"
 
@@ -18,6 +19,7 @@ enum
     SAME = 128,        // ends within this part of a cell are the same
     FOLLOW_CELLS = 24, // how far from its square a river is followed, in cells of the level
     MOST_STEPS = 512,  // of following
+    PARTS = 64,        // of a square, for a step that areas may have
     SQUARE_PX = 260,   // squares are larger than this and smaller than twice
 };
 
@@ -184,11 +186,6 @@ static int32_t level_of(float flow, int32_t finest)
     return level < finest ? level : finest;
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return (a >= 0 ? a : a - b + 1) / b;
-}
-
 /// Names a stretch by where its river ends. The land that is looked at depends on the place alone.
 static loam_result name_river(loam_land *land, const loam_env *env, int64_t scale,
                               const loam_land_line *line, map_feature *out)
@@ -197,8 +194,8 @@ static loam_result name_river(loam_land *land, const loam_env *env, int64_t scal
     const int32_t level = level_of(line->flow1, loam_map_line_level(scale));
     const int64_t cell = loam_land_cell_size(level), square = cell * FOLLOW_CELLS;
     const loam_land_area around = {
-        .x = (floor_div(x / EIGHTHS, square) - 1) * square,
-        .z = (floor_div(z / EIGHTHS, square) - 1) * square,
+        .x = (loam_floor_div(x / EIGHTHS, square) - 1) * square,
+        .z = (loam_floor_div(z / EIGHTHS, square) - 1) * square,
         .step = cell < 65536 ? cell : 65536,
         .w = 3 * FOLLOW_CELLS,
         .h = 3 * FOLLOW_CELLS,
@@ -271,8 +268,8 @@ static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column
     for (int32_t k = 0; k < lines->count; k++)
     {
         const loam_land_line *a = &lines->list[k];
-        const bool inside = floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
-                            floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
+        const bool inside = loam_floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
+                            loam_floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
         best = inside && a->kind == LOAM_LINE_RIVER &&
                        (best < 0 || a->flow1 > lines->list[best].flow1)
                    ? k
@@ -311,8 +308,9 @@ static squares squares_of(const loam_land_map_def *def)
 {
     const int64_t side = square_side(def->scale);
     const int64_t half_w = def->w * def->scale / 2, half_h = def->h * def->scale / 2;
-    return (squares){side, floor_div(def->x - half_w, side), floor_div(def->z - half_h, side),
-                     floor_div(def->x + half_w, side), floor_div(def->z + half_h, side)};
+    return (squares){side, loam_floor_div(def->x - half_w, side),
+                     loam_floor_div(def->z - half_h, side), loam_floor_div(def->x + half_w, side),
+                     loam_floor_div(def->z + half_h, side)};
 }
 
 static loam_result add_rivers(loam_land *land, const loam_env *env, const loam_land_map_def *def,
@@ -340,18 +338,18 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
     *out = (map_rivers){0};
     line_list lines = lines_of(env, loam_map_line_level(def->scale));
     const squares all = squares_of(def);
-    const int64_t step = all.side / 256;
+    const int64_t step = all.side / PARTS;
     const loam_land_area area = {.x = all.column0 * all.side,
                                  .z = all.row0 * all.side,
                                  .step = step,
-                                 .w = (int32_t)((all.column1 - all.column0 + 1) * 256),
-                                 .h = (int32_t)((all.row1 - all.row0 + 1) * 256)};
+                                 .w = (int32_t)((all.column1 - all.column0 + 1) * PARTS) + 1,
+                                 .h = (int32_t)((all.row1 - all.row0 + 1) * PARTS) + 1};
     // Only rivers that stand out have names.
     const float least = 6 * loam_map_line_flow(def->scale);
-    const bool inside = area.x > -LOAM_LAND_END && area.z > -LOAM_LAND_END &&
-                        area.x + area.w * step < LOAM_LAND_END &&
-                        area.z + area.h * step < LOAM_LAND_END && area.w <= 65536 &&
-                        area.h <= 65536;
+    // Near the end of the land, where rivers cannot be followed, none is named.
+    const int64_t end = LOAM_LAND_END - 3 * FOLLOW_CELLS * loam_land_cell_size(0);
+    const bool inside = area.x > -end && area.z > -end && area.x + area.w * step < end &&
+                        area.z + area.h * step < end;
     loam_result result = LOAM_OK;
     if (inside)
     {

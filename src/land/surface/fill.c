@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/surface.h"
 
+#include "land/area.h"
 #include "land/surface/waters.h"
 #include "loam/jobs.h"
 
@@ -215,36 +216,10 @@ static loam_result fill_region(fill_area *region)
     return result;
 }
 
-static loam_result check_area(const loam_land_area *area)
-{
-    if (area->step < 1 || area->step > 65536)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the step of an area is %lld m, accepted are 1 to 65536",
-                         (long long)area->step);
-    }
-    if (area->w < 1 || area->h < 1 || area->w > 65536 || area->h > 65536 ||
-        (int64_t)area->w * area->h > (int64_t)1 << 28)
-    {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "an area is %d x %d samples, accepted are 1 to 65536 each and 2^28 together", area->w,
-            area->h);
-    }
-    const int64_t end = LOAM_LAND_END - ((int64_t)1 << 33);
-    if (area->x < -end || area->z < -end || area->x > end || area->z > end)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "an area begins at (%lld, %lld), lands end %lld m from their origin",
-                         (long long)area->x, (long long)area->z, (long long)end);
-    }
-    return LOAM_OK;
-}
-
 loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
                                    const loam_land_samples *samples)
 {
-    loam_result result = check_area(&area);
+    loam_result result = loam_land_check_area(&area);
     const int32_t side = result ? 1 : loam_land_block_side(area.step);
     const int32_t span = side * REGION;
     for (int32_t j = 0; j < area.h && !result; j += span)

@@ -261,7 +261,7 @@ float loam_land_page_river(const loam_page *page, double x, double z)
     return ((const land_patch *)page->data)->river[sample_of(page, x, z)];
 }
 
-int32_t loam_land_page_biome(const loam_page *page, double x, double z)
+float loam_land_page_biome(const loam_page *page, double x, double z)
 {
     return ((const land_patch *)page->data)->biome[sample_of(page, x, z)];
 }

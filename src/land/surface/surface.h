@@ -69,6 +69,6 @@ loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
 float loam_land_page_height(const loam_page *page, double x, double z);
 float loam_land_page_water(const loam_page *page, double x, double z);
 float loam_land_page_river(const loam_page *page, double x, double z);
-int32_t loam_land_page_biome(const loam_page *page, double x, double z);
+float loam_land_page_biome(const loam_page *page, double x, double z);
 
 #endif

@@ -14,8 +14,8 @@
 enum
 {
     TILE = 8,
-    MOST_LAKES = 1024,
-    EIGHTHS = 8, // places of lakes are 1/8 metres
+    COARSE_CELLS = 256, // at least as many as the windows of coarser levels have
+    EIGHTHS = 8,        // places of lakes are 1/8 metres
 };
 
 // A spline between control points is at most this far from the distances themselves, far from rivers.
@@ -41,7 +41,7 @@ typedef struct water_work
     const float *far; // at samples, how far rivers are about, or NULL: see fill_far
     float reach;      // waters that are nearer than this to a sample are known exactly
     lake_site *lakes, **near_lakes;
-    int32_t curve_count, lake_count;
+    int32_t curve_count, lake_count, lake_capacity;
     int32_t near_curve_count, near_lake_count;
 } water_work;
 
@@ -62,8 +62,8 @@ size_t loam_land_waters_scratch(size_t cells)
 {
     return LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_curve)) +
            LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_part)) +
-           LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site)) +
-           LOAM_ARENA_SIZE(MOST_LAKES * sizeof(lake_site *)) +
+           LOAM_ARENA_SIZE((cells + COARSE_CELLS) * sizeof(lake_site)) +
+           LOAM_ARENA_SIZE((cells + COARSE_CELLS) * sizeof(lake_site *)) +
            10 * LOAM_ARENA_SIZE(cells * sizeof(float)) +
            2 * LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
 }
@@ -188,11 +188,9 @@ static loam_result find_rivers(water_work *waters, land_page_source source, loam
 static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, float radius,
                      float water, land_lake_shape shape)
 {
-    if (waters->lake_count < MOST_LAKES)
-    {
-        waters->lakes[waters->lake_count++] = (lake_site){
-            .x = x, .z = z, .radius = radius, .water = water, .level = level, .shape = shape};
-    }
+    LOAM_ASSERT(NULL, waters->lake_count < waters->lake_capacity);
+    waters->lakes[waters->lake_count++] = (lake_site){
+        .x = x, .z = z, .radius = radius, .water = water, .level = level, .shape = shape};
 }
 
 static loam_result find_lakes(water_work *waters, int32_t level, land_page_source source)
@@ -484,8 +482,15 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
                          .figures = loam_land_bank_figures_of(level),
                          .gentle_side = sides.gentle_side,
                          .steep_side = sides.steep_side};
-    waters.lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.lakes);
-    waters.near_lakes = loam_arena_take(arena, MOST_LAKES * sizeof *waters.near_lakes);
+    // Every cell may have a lake, for all that is known here.
+    for (int32_t l = 0; l <= level; l++)
+    {
+        const land_window window = loam_land_waters_window(grid->block, l);
+        waters.lake_capacity += window.w * window.h;
+    }
+    const size_t lakes = (size_t)waters.lake_capacity;
+    waters.lakes = loam_arena_take(arena, lakes * sizeof *waters.lakes);
+    waters.near_lakes = loam_arena_take(arena, lakes * sizeof *waters.near_lakes);
     loam_result result = find_rivers(&waters, sources[grid->block->level], arena);
     for (int32_t l = 0; l <= level && !result; l++)
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
+#include "land/area.h"
 #include "land/land.h"
 #include "land/water/deltas.h"
 #include "land/water/road_lines.h"
@@ -20,7 +21,6 @@ enum
     REACH = 4,  // cells that a curve may lie from its own
     FOLLOWED_LEVEL =
         1, // rivers are followed on: at level 2 one of 1000 km would need thousands of pages
-    MAX_STEPS = 1 << 20,
     ROAD_WIDTH_M = 6,
     FAR_M = 65536, // no river is looked for further away
 };
@@ -242,27 +242,22 @@ static loam_result emit_page(const line_job *job)
     return result;
 }
 
-static loam_result check_area(int32_t level, const loam_land_area *area)
+static loam_result check_asked(int32_t level, const loam_land_area *area)
 {
-    if (level < 0 || level >= LOAM_LAND_LEVELS)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are 0 to %d", level,
-                         LOAM_LAND_LEVELS - 1);
-    }
-    const bool good = area->step >= 1 && area->step <= 65536 && area->w >= 1 && area->w <= 65536 &&
-                      area->h >= 1 && area->h <= 65536 && area->x >= -LOAM_LAND_END &&
-                      area->x <= LOAM_LAND_END && area->z >= -LOAM_LAND_END &&
-                      area->z <= LOAM_LAND_END;
-    return good ? LOAM_OK
-                : loam_fail(LOAM_BAD_ARGUMENT,
-                            "an area of %d x %d places, %lld m apart, is not accepted: 1 to 65536 "
-                            "each, within the land",
-                            area->w, area->h, (long long)area->step);
+    return level >= 0 && level < LOAM_LAND_LEVELS
+               ? loam_land_check_area(area)
+               : loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are 0 to %d", level,
+                           LOAM_LAND_LEVELS - 1);
 }
 
 loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area, float min_flow,
                             loam_result (*line)(void *user, const loam_land_line *line), void *user)
 {
+    loam_result result = check_asked(level, &area);
+    if (result)
+    {
+        return result;
+    }
     const int64_t last_x = area.x + (area.w - 1) * area.step;
     const int64_t last_z = area.z + (area.h - 1) * area.step;
     line_job job = {.low_x = area.x * 8,
@@ -272,8 +267,7 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
                     .min_flow = min_flow,
                     .line = line,
                     .user = user};
-    loam_result result = check_area(level, &area);
-    result = result ? result : make_page(land, level, &job.page);
+    result = make_page(land, level, &job.page);
     if (result)
     {
         return result;
@@ -430,13 +424,15 @@ loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flo
                             loam_river_end *end)
 {
     *count = 0;
-    if (x < -LOAM_LAND_END || x > LOAM_LAND_END || z < -LOAM_LAND_END || z > LOAM_LAND_END)
+    if (capacity < 1)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%lld, %lld lies outside of the land", (long long)x,
-                         (long long)z);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "there is room for %d points of a river, accepted are 1 and more",
+                         capacity);
     }
     river_job job = {.points = points, .capacity = capacity};
-    loam_result result = make_page(land, FOLLOWED_LEVEL, &job.page);
+    loam_result result = loam_land_check_place(x, z);
+    result = result ? result : make_page(land, FOLLOWED_LEVEL, &job.page);
     if (result)
     {
         return result;
@@ -449,12 +445,16 @@ loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flo
         job.row = start.row;
         job.point = start.point;
     }
-    for (int32_t i = 0; i < MAX_STEPS && !job.done && !result; i++)
+    // Every cell adds a point, so this ends with the river or with the room.
+    while (!job.done && !result)
     {
         result = follow_cell(&job);
     }
     free_page(job.page);
-    *count = result ? 0 : job.count;
-    *end = job.end;
+    if (!result)
+    {
+        *count = job.count;
+        *end = job.end;
+    }
     return result;
 }
