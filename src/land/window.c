@@ -145,27 +145,39 @@ land_page_source loam_land_source_of_slice(const land_slice_source *pages)
     return (land_page_source){.find = find_in_slice, .user = pages};
 }
 
-loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
-                                     loam_pipeline *pipeline, int32_t stage,
-                                     const land_window *window)
+loam_result loam_land_held_pages_make(land_held_pages *held, const loam_env *env,
+                                      loam_pipeline *pipeline, const land_window *window)
 {
     *held = (land_held_pages){.env = *env, .pipeline = pipeline};
     int32_t w, h;
     loam_land_window_pages(window, &held->page_x, &held->page_z, &w, &h);
-    held->pages = loam_alloc(env, (size_t)w * (size_t)h * sizeof(const loam_page *));
+    const size_t size = (size_t)w * (size_t)h * sizeof *held->pages;
+    held->pages = loam_alloc(env, size);
     if (held->pages == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    memset(held->pages, 0, (size_t)w * (size_t)h * sizeof(const loam_page *));
+    memset(held->pages, 0, size);
     held->w = w;
     held->h = h;
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < w * h && !result; i++)
+    return LOAM_OK;
+}
+
+loam_result loam_land_held_pages_fetch(land_held_pages *held, int32_t stage, int64_t i)
+{
+    const loam_page_id id = {
+        .stage = stage, .x = held->page_x + i % held->w, .z = held->page_z + i / held->w};
+    return loam_pipeline_get(held->pipeline, id, &held->pages[i]);
+}
+
+loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
+                                     loam_pipeline *pipeline, int32_t stage,
+                                     const land_window *window)
+{
+    loam_result result = loam_land_held_pages_make(held, env, pipeline, window);
+    for (int64_t i = 0; i < (int64_t)held->w * held->h && !result; i++)
     {
-        const loam_page_id id = {
-            .stage = stage, .x = held->page_x + i % w, .z = held->page_z + i / w};
-        result = loam_pipeline_get(pipeline, id, &held->pages[i]);
+        result = loam_land_held_pages_fetch(held, stage, i);
     }
     if (result)
     {

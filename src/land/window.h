@@ -63,6 +63,13 @@ typedef struct land_held_pages
     int32_t w, h;
 } land_held_pages;
 
+/// Room for all pages that a window touches, none of which is there yet.
+loam_result loam_land_held_pages_make(land_held_pages *held, const loam_env *env,
+                                      loam_pipeline *pipeline, const land_window *window);
+
+/// Grows and holds page i, from 0 to w h - 1.
+loam_result loam_land_held_pages_fetch(land_held_pages *held, int32_t stage, int64_t i);
+
 /// Grows and holds all pages that a window touches. Stages are named by index.
 loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
                                      loam_pipeline *pipeline, int32_t stage,

@@ -5,6 +5,7 @@
 #include "loam/jobs.h"
 #include "loam/random.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 // The land of the fixture: its river runs west along z = 2072 m or so, into the sea west of x = 0.
@@ -484,6 +485,65 @@ static void test_memory_runs_out(void)
     CHECK(done);
 }
 
+// ---- failures on other threads ------------------------------------------------------------------------------
+
+// The allocator has nothing for the work memory of blocks on any thread but the first, which waits for that.
+typedef struct worker_memory
+{
+    _Atomic bool fails, failed;
+} worker_memory;
+
+static _Thread_local bool is_first;
+
+static void *worker_alloc(void *user, size_t size)
+{
+    worker_memory *memory = user;
+    if (memory->fails && size > (size_t)1 << 20)
+    {
+        memory->failed = memory->failed || !is_first;
+        while (!memory->failed)
+        {
+        }
+        if (!is_first)
+        {
+            return NULL;
+        }
+    }
+    const loam_allocator plain = loam_default_env().memory;
+    return plain.alloc(plain.user, size);
+}
+
+static void worker_free(void *user, void *memory, size_t size)
+{
+    (void)user;
+    const loam_allocator plain = loam_default_env().memory;
+    plain.free(plain.user, memory, size);
+}
+
+// Whoever asked learns why, even if the reason came up on another thread.
+static void test_reasons_cross_threads(void)
+{
+    is_first = true;
+    worker_memory memory = {0};
+    loam_env env = loam_default_env();
+    env.memory = (loam_allocator){worker_alloc, worker_free, &memory};
+    loam_jobs_def def = loam_default_jobs_def();
+    def.threads = 2;
+    CHECK_OK(loam_jobs_create(&def, &env.jobs));
+    land_fixture fixture = open_fixture(&env);
+    const loam_land_area area = {.x = 100, .z = 1900, .step = 1, .w = 520, .h = 390};
+    float *height = malloc((size_t)(area.w * area.h) * sizeof *height);
+    const loam_land_samples samples = {.height = height};
+    CHECK_OK(loam_land_surface_fill(fixture.surface, area, &samples));
+    memory.fails = true;
+    (void)loam_fail(LOAM_OK, "something older");
+    CHECK_INT(loam_land_surface_fill(fixture.surface, area, &samples), LOAM_OUT_OF_MEMORY);
+    CHECK_CONTAINS(loam_last_error(), "no memory for");
+    free(height);
+    fixture_close(&fixture);
+    loam_jobs_destroy(env.jobs);
+}
+
 int main(void)
 {
     RUN(test_area_does_not_matter);
@@ -498,5 +558,6 @@ int main(void)
     RUN(test_bad_biomes_are_refused);
     RUN(test_bad_areas_are_refused);
     RUN(test_memory_runs_out);
+    RUN(test_reasons_cross_threads);
     return CHECK_DONE();
 }

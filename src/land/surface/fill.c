@@ -6,6 +6,7 @@
 #include "loam/jobs.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 // An area is filled region by region, each small enough that the cells under it can be held; a region is
@@ -18,12 +19,36 @@ enum
     GRAIN = 4,  // blocks that share work memory
 };
 
+// The first thing that went wrong on any thread, whose message the caller's thread does not have.
+typedef struct first_failure
+{
+    atomic_flag taken;
+    loam_result result;
+    char message[512];
+} first_failure;
+
+static void note_failure(first_failure *failure, loam_result result)
+{
+    if (result != LOAM_OK && !atomic_flag_test_and_set(&failure->taken))
+    {
+        failure->result = result;
+        snprintf(failure->message, sizeof failure->message, "%s", loam_last_error());
+    }
+}
+
+// For the thread that waited for all others.
+static loam_result tell_failure(const first_failure *failure)
+{
+    return failure->result == LOAM_OK ? LOAM_OK
+                                      : loam_fail(failure->result, "%s", failure->message);
+}
+
 // Pages of one level that are held.
 typedef struct held_level
 {
     land_held_pages pages;
     int32_t stage;
-    _Atomic int32_t failed; // a loam_result
+    first_failure failure;
 } held_level;
 
 static void get_pages(void *context, int64_t begin, int64_t end)
@@ -31,38 +56,22 @@ static void get_pages(void *context, int64_t begin, int64_t end)
     held_level *held = context;
     for (int64_t i = begin; i < end; i++)
     {
-        const loam_page_id id = {.stage = held->stage,
-                                 .x = held->pages.page_x + i % held->pages.w,
-                                 .z = held->pages.page_z + i / held->pages.w};
-        const loam_result result = loam_pipeline_get(held->pages.pipeline, id,
-                                                     &held->pages.pages[i]);
-        if (result != LOAM_OK)
-        {
-            held->failed = (int32_t)result;
-        }
+        note_failure(&held->failure, loam_land_held_pages_fetch(&held->pages, held->stage, i));
     }
 }
 
 static loam_result hold_pages(const land_surface *surface, const land_window *window, int32_t level,
                               held_level *out)
 {
-    land_held_pages *pages = &out->pages;
-    *pages = (land_held_pages){.env = surface->env, .pipeline = surface->pipeline};
-    out->stage = surface->cells[level];
-    out->failed = LOAM_OK;
-    int32_t w, h;
-    loam_land_window_pages(window, &pages->page_x, &pages->page_z, &w, &h);
-    const size_t size = (size_t)w * (size_t)h * sizeof *pages->pages;
-    pages->pages = loam_alloc(&surface->env, size);
-    if (pages->pages == NULL)
+    *out = (held_level){.stage = surface->cells[level], .failure = {.taken = ATOMIC_FLAG_INIT}};
+    const loam_result result = loam_land_held_pages_make(&out->pages, &surface->env,
+                                                         surface->pipeline, window);
+    if (result != LOAM_OK)
     {
-        return LOAM_OUT_OF_MEMORY;
+        return result;
     }
-    memset(pages->pages, 0, size);
-    pages->w = w;
-    pages->h = h;
-    loam_jobs_for(surface->env.jobs, (int64_t)w * h, 1, get_pages, out);
-    return (loam_result)out->failed;
+    loam_jobs_for(surface->env.jobs, (int64_t)out->pages.w * out->pages.h, 1, get_pages, out);
+    return tell_failure(&out->failure);
 }
 
 // A region being filled.
@@ -72,9 +81,9 @@ typedef struct fill_area
     const loam_land_area *area;
     const loam_land_samples *samples;
     land_page_source sources[LOAM_LAND_LEVELS];
-    int32_t i, j, w, h;     // samples of the area
-    int32_t side, columns;  // samples and blocks along a row
-    _Atomic int32_t failed; // a loam_result
+    int32_t i, j, w, h;    // samples of the area
+    int32_t side, columns; // samples and blocks along a row
+    first_failure failure;
 } fill_area;
 
 static void copy_rows(const fill_area *region, const land_block *block, int32_t i0, int32_t j0,
@@ -163,17 +172,13 @@ static void fill_blocks(void *context, int64_t begin, int64_t end)
     void *memory = loam_alloc(&surface->env, size);
     if (memory == NULL)
     {
-        region->failed = LOAM_OUT_OF_MEMORY;
+        note_failure(&region->failure, LOAM_OUT_OF_MEMORY);
         return;
     }
     for (int64_t i = begin; i < end; i++)
     {
-        const loam_result result = fill_block(region, i,
-                                              loam_arena_make(memory, size, &surface->env));
-        if (result != LOAM_OK)
-        {
-            region->failed = (int32_t)result;
-        }
+        note_failure(&region->failure,
+                     fill_block(region, i, loam_arena_make(memory, size, &surface->env)));
     }
     loam_free(&surface->env, memory, size);
 }
@@ -207,7 +212,7 @@ static loam_result fill_region(fill_area *region)
         const int32_t rows = (region->h + region->side - 1) / region->side;
         loam_jobs_for(surface->env.jobs, (int64_t)region->columns * rows, GRAIN, fill_blocks,
                       region);
-        result = (loam_result)region->failed;
+        result = tell_failure(&region->failure);
     }
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
@@ -233,7 +238,8 @@ loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
                                 .j = j,
                                 .w = area.w - i < span ? area.w - i : span,
                                 .h = area.h - j < span ? area.h - j : span,
-                                .side = side};
+                                .side = side,
+                                .failure = {.taken = ATOMIC_FLAG_INIT}};
             result = fill_region(&region);
         }
     }
