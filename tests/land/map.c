@@ -270,6 +270,18 @@ static void test_far_from_the_origin(void)
     }
 }
 
+/// Pixels of a column that two pictures show differently.
+static int64_t count_column(const loam_picture *a, const loam_picture *b, int32_t column)
+{
+    int64_t count = 0;
+    for (int32_t row = 0; row < a->h; row++)
+    {
+        const size_t p = (size_t)row * (size_t)a->w + (size_t)column;
+        count += memcmp(&a->pixels[p], &b->pixels[p], sizeof a->pixels[p]) != 0;
+    }
+    return count;
+}
+
 // Grid, bar and names are drawn on top: some pixels change, most do not, and the figures never. Not every map
 // has a name that finds room, but one of a few has.
 static void test_what_stands_on_the_map(void)
@@ -301,6 +313,39 @@ static void test_what_stands_on_the_map(void)
         free_picture(&bare);
     }
     CHECK_RANGE(named, 200, W * H / 3);
+}
+
+// A line near the right border has its label on the left: the pixels behind it are as they were.
+static void test_labels_of_the_grid_stay_inside(void)
+{
+    enum
+    {
+        W = 300,
+        H = 120
+    };
+    loam_land_map_def def = make_def(0, 0, W, H, 4096);
+    loam_picture bare = draw(&def, NULL);
+    def.grid = true;
+    loam_picture ruled = draw(&def, NULL);
+    int64_t first = W; // column of the last line
+    while (first > 0 && count_column(&ruled, &bare, (int32_t)--first) < H - 20)
+    {
+    }
+    // The same map, so much narrower that 20 columns are left behind that line.
+    free_picture(&bare);
+    free_picture(&ruled);
+    def.grid = false;
+    def.w = (int32_t)(W - 2 * (W - first - 20));
+    bare = draw(&def, NULL);
+    def.grid = true;
+    ruled = draw(&def, NULL);
+    CHECK(count_column(&ruled, &bare, def.w - 20) >= H - 20);
+    for (int32_t column = def.w - 19; column < def.w; column++)
+    {
+        CHECK_RANGE(count_column(&ruled, &bare, column), 0, 3); // the lines across
+    }
+    free_picture(&bare);
+    free_picture(&ruled);
 }
 
 // Every pixel is painted, and counted once.
@@ -404,6 +449,7 @@ int main(void)
     RUN(test_what_is_not_accepted);
     RUN(test_far_from_the_origin);
     RUN(test_what_stands_on_the_map);
+    RUN(test_labels_of_the_grid_stay_inside);
     RUN(test_every_pixel_counts);
     RUN(test_progress_is_told_and_stops);
     RUN(test_memory_runs_out);

@@ -53,6 +53,21 @@ static void rule(loam_picture *picture, int32_t x, int32_t y, int32_t w, int32_t
     loam_picture_rectangle(picture, x, y, w, h, faint);
 }
 
+/// Names a line from the north to the south, on its right. Where the map ends there, on its left, if the name of the
+/// line before leaves room; *end is where that one ends.
+static void label_column(loam_picture *picture, int32_t column, const loam_lettering *letters,
+                         const char *text, float *end)
+{
+    const float wide = loam_lettering_width(letters, text), gap = 5;
+    const bool fits = (float)column + gap + wide + 2 <= (float)picture->w;
+    const float x = fits ? (float)column + gap : (float)column - gap - wide;
+    if (x >= *end + gap)
+    {
+        loam_picture_lettering(picture, x, 13, letters, text);
+        *end = x + wide;
+    }
+}
+
 void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
 {
     const int64_t spacing = loam_map_round_length(170 * def->scale);
@@ -60,12 +75,13 @@ void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture)
     const int64_t low = loam_map_row_z(def, def->h - 1), high = loam_map_row_z(def, 0);
     loam_lettering letters = small_letters();
     char text[40];
+    float end = -5;
     for (int64_t x = first_multiple(left, spacing); x <= right; x += spacing)
     {
         const int32_t column = (int32_t)((x - left) / def->scale);
         rule(picture, column, 0, 1, picture->h);
         length_name(x, spacing, text, sizeof text);
-        loam_picture_lettering(picture, (float)column + 5, 13, &letters, text);
+        label_column(picture, column, &letters, text, &end);
     }
     for (int64_t z = first_multiple(low, spacing); z <= high; z += spacing)
     {
