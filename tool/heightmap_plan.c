@@ -189,9 +189,10 @@ static loam_result check_place(const heightmap_plan *plan)
         plan->z < -LOAM_LAND_END + plan->step || plan->z > LOAM_LAND_END - h)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--at: from (%" PRId64 ", %" PRId64
-                         ") on there is no land all over; accepted: -2^50 to 2^50",
-                         plan->x, plan->z);
+                         "the samples reach over the end of the land, which is 2^50 m from 0: they "
+                         "begin in the south-west at %" PRId64 ",%" PRId64 " and are %" PRId64
+                         " m wide and %" PRId64 " m high; accepted: an --at nearer to 0,0",
+                         plan->x, plan->z, w, h);
     }
     return LOAM_OK;
 }

@@ -42,7 +42,8 @@ static const char *choose_layer(int32_t i)
 
 static recorder_def film_of(const fly_settings *settings)
 {
-    return (recorder_def){settings->record, settings->size.w, settings->size.h, settings->fps};
+    return (recorder_def){settings->record, settings->size.w, settings->size.h, settings->fps,
+                          "--size"};
 }
 
 // ---- beginning ----------------------------------------------------------------------------------

@@ -75,6 +75,13 @@ static loam_result follow(const river_settings *settings, loam_land *land, river
         result = loam_land_river(land, settings->at.x, settings->at.y, (float)settings->min_flow,
                                  out->points, room, &out->count, &out->end);
     }
+    if (result == LOAM_NOT_FOUND)
+    {
+        return loam_fail(result,
+                         "%s that carries as much as --min-flow %.10g; a lower one finds "
+                         "smaller rivers, and --at another place",
+                         loam_last_error(), settings->min_flow);
+    }
     if (result == LOAM_OK)
     {
         measure(out);

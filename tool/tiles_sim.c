@@ -47,7 +47,7 @@ static recorder_def film_of(const sim_settings *settings)
 {
     const double fps = settings->fps > 0 ? settings->fps
                                          : (double)LOAM_STEPS_PER_SECOND / (double)settings->every;
-    return (recorder_def){settings->record, settings->view.w, settings->view.h, fps};
+    return (recorder_def){settings->record, settings->view.w, settings->view.h, fps, "--view"};
 }
 
 /// What the table of options cannot say.

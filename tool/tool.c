@@ -207,6 +207,12 @@ static int run_words(int count, const char *const *words, const tool_io *io)
         tool_print_group(io->out, words[0]);
         return TOOL_DONE;
     }
+    if (verb == NULL && count == 1 && tool_is_group(words[0]))
+    {
+        fprintf(io->err, "loam: \"%s\" needs a verb behind it\n\n", words[0]);
+        tool_print_group(io->err, words[0]);
+        return TOOL_BAD_USAGE;
+    }
     return verb != NULL ? run_verb(verb, count - used, words + used, io)
                         : tool_unknown_verb(io->err, count, words);
 }

@@ -72,9 +72,9 @@ loam_result recorder_check(const recorder_def *def)
     if (kind != RECORDER_FOLDER && (def->w % 2 != 0 || def->h % 2 != 0))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--view is %dx%d, and a film's sides have to be even; accepted: %dx%d",
-                         (int)def->w, (int)def->h, (int)(def->w + 1) / 2 * 2,
-                         (int)(def->h + 1) / 2 * 2);
+                         "%s is %dx%d, and a film's sides have to be even; accepted: %dx%d",
+                         def->size_option != NULL ? def->size_option : "--view", (int)def->w,
+                         (int)def->h, (int)(def->w + 1) / 2 * 2, (int)(def->h + 1) / 2 * 2);
     }
     return LOAM_OK;
 }

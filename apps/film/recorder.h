@@ -16,9 +16,10 @@ typedef struct recorder recorder;
 
 typedef struct recorder_def
 {
-    const char *path; // ends with ".mp4", ".webm" or "/"
-    int32_t w, h;     // of a film: even
-    double fps;       // frames a second
+    const char *path;        // ends with ".mp4", ".webm" or "/"
+    int32_t w, h;            // of a film: even
+    double fps;              // frames a second
+    const char *size_option; // what the user set w and h with, for the message; NULL: --view
 } recorder_def;
 
 /// Whether a film can be made of this, before anything is computed. The message names the option --record.

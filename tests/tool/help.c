@@ -67,7 +67,10 @@ static void test_groups_list_their_verbs(void)
     CHECK_INT(console_run("noise --help"), 0);
     CHECK_CONTAINS(console_out, "usage: loam noise [options]");
     console_refuses("help tile", 2, "there is no verb");
-    console_refuses("tiles", 2, "there is no verb");
+    console_refuses("tiles", 2, "loam tiles sheet");
+    console_refuses("land", 2, "\"land\" needs a verb behind it");
+    console_refuses("land", 2, "loam land heightmap");
+    console_refuses("world", 2, "loam world verify");
 }
 
 static void test_lines_are_not_too_long(void)

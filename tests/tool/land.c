@@ -7,16 +7,6 @@
 #include "loam/land.h"
 #include "loam/picture.h"
 
-static bool exists(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-    return file != NULL;
-}
-
 /// The sides of a PNG, from its header.
 static void png_size(const char *path, int32_t *w, int32_t *h)
 {
@@ -92,6 +82,53 @@ static void test_maps_that_are_refused(void)
     console_refuses("land map -o no/such/folder/map.png", TOOL_FAILED, "no/such/folder");
     console_refuses("land map --trace no/such/folder/t.json", TOOL_FAILED, "no/such/folder");
     console_refuses("land mapp", TOOL_BAD_USAGE, "land map");
+    console_refuses("land fly --size 17x16 --record o.mp4", TOOL_BAD_USAGE,
+                    "--size is 17x16, and a film's sides have to be even; accepted: 18x16");
+}
+
+// The numbers behind a key, wherever it occurs.
+static int numbers_of(const char *json, const char *key, double *out, int most)
+{
+    char quoted[32];
+    int count = 0;
+    snprintf(quoted, sizeof quoted, "\"%s\":", key);
+    for (const char *at = strstr(json, quoted); at != NULL && count < most;
+         at = strstr(at + 1, quoted))
+    {
+        out[count++] = strtod(at + strlen(quoted), NULL);
+    }
+    return count;
+}
+
+static void test_a_river_runs_down_to_the_sea(void)
+{
+    enum
+    {
+        MOST = 100000
+    };
+    static double heights[MOST], flows[MOST];
+    CHECK_INT(console_run("land river --seed 3 --at -440000,-160000 --min-flow 1000 --json"),
+              TOOL_DONE);
+    CHECK(json_is_valid(console_out));
+    CHECK_TEXT(json_text_of(console_out, "end"), "sea");
+    CHECK(json_number_of(console_out, "length_m") > 100000);
+    const int count = numbers_of(console_out, "height", heights, MOST);
+    CHECK(count > 1000 && count < MOST);
+    CHECK_INT(numbers_of(console_out, "flow", flows, MOST), count);
+    CHECK(flows[0] >= 1000 * 0.999);
+    for (int i = 1; i < count; i++)
+    {
+        CHECK(heights[i] <= heights[i - 1]);
+        CHECK(flows[i] >= flows[i - 1]);
+    }
+    CHECK_RANGE(heights[count - 1], -1, 0.01);
+}
+
+static void test_rivers_that_are_not_there(void)
+{
+    console_refuses("land river --seed 1 --at 0,0 --min-flow 1e7", TOOL_FAILED,
+                    "that carries as much as --min-flow 10000000; a lower one finds smaller");
+    console_refuses("land river --min-flow 1", TOOL_BAD_USAGE, "--min-flow");
 }
 
 static void test_the_smallest_map(void)
@@ -105,7 +142,21 @@ static void test_a_trace_is_written(void)
     remove("tool_land_trace.json");
     CHECK_INT(console_run("land map --size 9x9 --scale 4096 --trace tool_land_trace.json"),
               TOOL_DONE);
-    CHECK(exists("tool_land_trace.json"));
+    FILE *file = fopen("tool_land_trace.json", "rb");
+    static char events[1 << 20];
+    CHECK(file != NULL);
+    const size_t size = file != NULL ? fread(events, 1, sizeof events - 1, file) : 0;
+    events[size] = '\0';
+    CHECK(json_is_valid(events));
+    static const char *const stages[] = {"land0.raw", "land0.basins", "land0.climate",
+                                         "land0.cells"};
+    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
+    {
+        char event[64];
+        snprintf(event, sizeof event, "{\"name\":\"%s\",\"cat\":\"slice\"", stages[i]);
+        CHECK_CONTAINS(events, event);
+    }
+    CHECK_INT(file != NULL ? fclose(file) : 0, 0);
     remove("tool_land_trace.json");
 }
 
@@ -115,6 +166,8 @@ int main(void)
     RUN(test_figures_as_json);
     RUN(test_the_hash_is_of_the_land);
     RUN(test_maps_that_are_refused);
+    RUN(test_a_river_runs_down_to_the_sea);
+    RUN(test_rivers_that_are_not_there);
     RUN(test_the_smallest_map);
     RUN(test_a_trace_is_written);
     console_done();

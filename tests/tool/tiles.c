@@ -415,7 +415,7 @@ static void test_bad_values_of_hash(void)
     console_refuses("tiles hash --chunks 1,0,0,0", 2, "X0,Y0,X1,Y1");
     console_refuses("tiles hash --chunks 0,0,1024,0", 2, "1 to 1024 along a side");
     console_refuses("tiles hash --chunks 0,0", 2, "--chunks");
-    console_refuses("tiles", 2, "there is no verb \"tiles\"; accepted: tiles map, tiles sheet");
+    console_refuses("tiles", 2, "\"tiles\" needs a verb behind it\n\nusage: loam tiles VERB");
     console_refuses("tiles mop", 2, "there is no verb \"tiles mop\"; did you mean tiles map?");
     console_refuses("help tiles mop", 2, "did you mean tiles map?");
     console_refuses("tiles hash --defs no-such.json", 1, "no-such.json");
