@@ -32,8 +32,10 @@ int32_t loam_map_line_level(int64_t scale)
 float loam_map_line_flow(int64_t scale)
 {
     // What falls on a square of some thirty pixels makes a river that is worth a line: so there are as many
-    // to the eye at every scale.
-    const float side_km = (float)scale * 0.030f;
+    // to the eye at every scale. No river is longer than its continent: from far away the square grows by
+    // less.
+    const float pixels = scale <= 1024 ? 30 : 30 * loam_pow(1024.0f / (float)scale, 0.4f);
+    const float side_km = (float)scale * 0.001f * pixels;
     return side_km * side_km > 2 ? side_km * side_km : 2;
 }
 

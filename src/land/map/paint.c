@@ -222,16 +222,33 @@ static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
     return mix(colour, from_hex(0xf1f6fa), ice * 0.92f);
 }
 
+/// Of rivers that are lines: paler where the year is cold.
+static rgb river_colour(const map_tile *tile, size_t p)
+{
+    return mix(from_hex(0x3f80b4), from_hex(0xa3c6de), ramp(-tile->of.temperature[p], 5, 13));
+}
+
+/// The narrower, the more like a line: so a river does not change its colour where it begins to be water.
 static rgb lake_colour(const map_tile *tile, size_t p)
 {
-    const float depth = tile->of.water[p] - tile->of.height[p];
-    const rgb colour = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40));
-    return mix(colour, from_hex(0xf1f6fa), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
+    const bool wet = tile->of.water[p] > tile->of.height[p];
+    const float depth = wet ? tile->of.water[p] - tile->of.height[p] : 0;
+    const rgb clear = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40));
+    const rgb colour = mix(clear, from_hex(0xe4eef5), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
+    const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
+    return mix(colour, river_colour(tile, p), narrow * 0.85f);
 }
 
 static bool is_sea(const map_tile *tile, size_t p)
 {
     return tile->water[p] == MAP_SALT;
+}
+
+/// A line where land and water meet, but none around what is hardly more than a line.
+static float shore_line(const map_tile *tile, size_t p)
+{
+    const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
+    return (1 - fabsf(2 * tile->wet[p] - 1)) * (1 - narrow);
 }
 
 /// The water at or beside a pixel.
@@ -241,25 +258,22 @@ static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         return is_sea(tile, p) ? sea_colour(paint, tile, p) : lake_colour(tile, p);
     }
-    return from_hex(0xd2e9ec);
+    return tile->narrow[p] >= 0 ? lake_colour(tile, p) : from_hex(0xd2e9ec);
 }
 
 static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
     const float wet = tile->wet[p];
     rgb colour = wet < 1 ? land_colour(paint, tile, p) : from_hex(0);
-    colour = mix(colour, from_hex(0x3f80b4), wet < 1 ? tile->river[p] * 0.92f : 0);
+    colour = mix(colour, river_colour(tile, p), wet < 1 ? tile->river[p] * 0.92f : 0);
     colour = mix(colour, from_hex(0x8c3b2a), tile->road[p] * (wet < 1 ? 0.75f : 0));
     if (wet > 0)
     {
         colour = mix(colour, water_colour(paint, tile, p), wet);
     }
-    // A line of ink where land and water meet, and over it rivers so narrow that they are hardly more than
-    // it.
-    const float shore = 1 - fabsf(2 * wet - 1);
-    colour = mix(colour, from_hex(0x2f5f86), shore * 0.8f);
-    const bool narrow = wet > 0 && tile->water[p] != MAP_SALT && tile->coast[p] < 2.5f;
-    return mix(colour, from_hex(0x3f80b4), narrow ? tile->river[p] * 0.92f : 0);
+    colour = mix(colour, from_hex(0x2f5f86), shore_line(tile, p) * 0.8f);
+    const bool narrow = wet > 0 && !is_sea(tile, p) && tile->narrow[p] == 1;
+    return mix(colour, river_colour(tile, p), narrow ? tile->river[p] * 0.92f : 0);
 }
 
 /// Cells are told apart by their borders, and by being a little lighter or darker.
@@ -329,8 +343,7 @@ loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, s
                                                 : plain_colour(paint, tile, p);
     if (paint->layer != LOAM_MAP_ATLAS)
     {
-        const float shore = 1 - fabsf(2 * tile->wet[p] - 1);
-        colour = mix(colour, from_hex(0x2b3a48), shore * 0.55f);
+        colour = mix(colour, from_hex(0x2b3a48), shore_line(tile, p) * 0.55f);
         colour = mix(colour, from_hex(0x7c2f22), tile->road[p] * 0.8f);
     }
     return (loam_colour){channel(colour.r), channel(colour.g), channel(colour.b), 255};

@@ -12,8 +12,12 @@
 enum
 {
     SMOOTH = 3, // pixels on each side that the smooth ground is a mean of
+    NEAR = 3,   // and that the breadth of water is looked for
     ROWS = 16,  // of a piece of work
 };
+
+// Pixels from the middle of water to its shore: up to the one it is narrow, from the other on it is not.
+static const float slight = 2, broad = 4;
 
 typedef struct layer_needs
 {
@@ -40,7 +44,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
 {
     enum
     {
-        PLANES = 12 // of floats, besides the weights
+        PLANES = 14 // of floats, besides the weights
     };
     const size_t pixels = (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) *
                           (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
@@ -62,6 +66,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
         .temperature = take(&arena, need.temperature, pixels),
         .rain = take(&arena, need.rain, pixels),
         .flow = take(&arena, need.flow, pixels),
+        .river = take(&arena, true, pixels),
         .biome = loam_arena_take(&arena, pixels),
         .weights = take(&arena, need.weights, pixels * (size_t)biomes),
     };
@@ -70,6 +75,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
     out->ground = take(&arena, true, pixels);
     out->smooth = take(&arena, true, pixels);
     out->wet = take(&arena, true, pixels);
+    out->narrow = take(&arena, true, pixels);
     out->coast = take(&arena, true, pixels);
     out->river = take(&arena, true, pixels);
     out->road = take(&arena, true, pixels);
@@ -178,8 +184,85 @@ static bool has_dry_neighbour(const map_tile *tile, int32_t i, int32_t j)
            !is_wet(tile, at(tile, i, j + 1)) || !is_wet(tile, at(tile, i, j - 1));
 }
 
-/// How much of a pixel is under water: at a shore by how far away, along the slope, the shore line is.
-static float wet_share(const map_tile *tile, int32_t i, int32_t j)
+static bool is_inside(const map_tile *tile, int32_t i, int32_t j, int32_t around)
+{
+    return i >= around && j >= around && i + around < tile->area.w && j + around < tile->area.h;
+}
+
+/// Whether the distance to banks, of which the land knows the first 1024 m, says anything.
+static bool knows_banks(const map_tile *tile)
+{
+    return tile->area.step <= LOAM_LAND_MIDDLE_STEP / 4;
+}
+
+/// Pixels from fresh water to its shore.
+static float from_shore(const map_tile *tile, size_t p)
+{
+    const float away = -tile->of.river[p] / (float)tile->area.step;
+    return knows_banks(tile) && away > 0 && away < tile->coast[p] ? away : tile->coast[p];
+}
+
+/// What map_tile calls narrow, by the largest distance from a shore within some pixels.
+static float narrow_at(const map_tile *tile, int32_t i, int32_t j)
+{
+    float breadth = -1;
+    for (int32_t v = j - NEAR; v <= j + NEAR; v++)
+    {
+        for (int32_t u = i - NEAR; u <= i + NEAR; u++)
+        {
+            const size_t p = at(tile, u, v);
+            const bool fresh = tile->of.water[p] > tile->of.height[p] && tile->of.water[p] != 0;
+            const float here = tile->water[p] == MAP_FRESH ? from_shore(tile, p) : 0;
+            breadth = fresh && here > breadth ? here : breadth;
+        }
+    }
+    const float share = (broad - breadth) / (broad - slight);
+    return breadth < 0 ? -1 : share > 1 ? 1 : share > 0 ? share : 0;
+}
+
+/// How many of the samples at and around a pixel are in fresh water, those in the middle counted more: a
+/// soft spot for a lake that few samples lie in.
+static float soft_share(const map_tile *tile, int32_t i, int32_t j)
+{
+    static const float weights[3] = {0.25f, 0.5f, 0.25f};
+    float sum = 0;
+    for (int32_t k = 0; k < 9; k++)
+    {
+        const int32_t u = k % 3, v = k / 3;
+        const bool wet = is_sampled_wet(tile, i + u - 1, j + v - 1) &&
+                         tile->of.water[at(tile, i + u - 1, j + v - 1)] != 0;
+        sum += wet ? weights[u] * weights[v] : 0;
+    }
+    return sum;
+}
+
+static bool is_beside_salt(const map_tile *tile, int32_t i, int32_t j)
+{
+    for (int32_t k = 0; k < 9; k++)
+    {
+        if (tile->water[at(tile, i + k % 3 - 1, j + k / 3 - 1)] == MAP_SALT)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_beside_fresh(const map_tile *tile, int32_t i, int32_t j)
+{
+    for (int32_t k = 0; k < 9; k++)
+    {
+        if (tile->water[at(tile, i + k % 3 - 1, j + k / 3 - 1)] == MAP_FRESH)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// How much of a pixel is under the sea, or a lake of many pixels: at a shore by how far away, along the
+/// slope, the shore line is.
+static float sloped_share(const map_tile *tile, int32_t i, int32_t j)
 {
     const size_t p = at(tile, i, j), row = (size_t)tile->area.w;
     const float *height = tile->of.height;
@@ -201,6 +284,36 @@ static float wet_share(const map_tile *tile, int32_t i, int32_t j)
                                : share);
 }
 
+/// How much of a pixel is under water.
+static float wet_share(const map_tile *tile, int32_t i, int32_t j)
+{
+    const size_t p = at(tile, i, j);
+    if (tile->narrow[p] < 0 || is_beside_salt(tile, i, j))
+    {
+        return sloped_share(tile, i, j);
+    }
+    if (knows_banks(tile))
+    {
+        // Banks are as good as upright, so slopes say little; but how far they are is known.
+        const float share = 0.5f - tile->of.river[p] / (float)tile->area.step;
+        return !is_beside_fresh(tile, i, j) ? 0 : share < 0 ? 0 : share > 1 ? 1 : share;
+    }
+    const float soft = soft_share(tile, i, j);
+    return sloped_share(tile, i, j) * (1 - tile->narrow[p]) + soft * tile->narrow[p];
+}
+
+static void narrow_rows(void *context, int64_t begin, int64_t end)
+{
+    map_tile *tile = context;
+    for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
+    {
+        for (int32_t i = 0; i < tile->area.w; i++)
+        {
+            tile->narrow[at(tile, i, j)] = is_inside(tile, i, j, NEAR) ? narrow_at(tile, i, j) : -1;
+        }
+    }
+}
+
 static void wet_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
@@ -208,7 +321,7 @@ static void wet_rows(void *context, int64_t begin, int64_t end)
     {
         for (int32_t i = 0; i < tile->area.w; i++)
         {
-            const bool inside = i > 0 && j > 0 && i + 1 < tile->area.w && j + 1 < tile->area.h;
+            const bool inside = is_inside(tile, i, j, 1);
             tile->wet[at(tile, i, j)] = inside                         ? wet_share(tile, i, j)
                                         : is_wet(tile, at(tile, i, j)) ? 1.0f
                                                                        : 0.0f;
@@ -223,8 +336,7 @@ static void smooth_rows(void *context, int64_t begin, int64_t end)
     {
         for (int32_t i = 0; i < tile->area.w; i++)
         {
-            const bool inside = i >= SMOOTH && j >= SMOOTH && i + SMOOTH < tile->area.w &&
-                                j + SMOOTH < tile->area.h;
+            const bool inside = is_inside(tile, i, j, SMOOTH);
             float sum = 0, weights = 0;
             for (int32_t v = -SMOOTH; inside && v <= SMOOTH; v++)
             {
@@ -297,9 +409,10 @@ loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_
     }
     const int64_t rows = tile->area.h;
     loam_jobs_for(env->jobs, rows, ROWS, level_rows, tile);
-    loam_jobs_for(env->jobs, rows, ROWS, wet_rows, tile);
     loam_jobs_for(env->jobs, rows, ROWS, smooth_rows, tile);
     measure_coast(tile);
+    loam_jobs_for(env->jobs, rows, ROWS, narrow_rows, tile);
+    loam_jobs_for(env->jobs, rows, ROWS, wet_rows, tile);
     const size_t bytes = (size_t)tile->area.w * (size_t)tile->area.h * sizeof(float);
     memset(tile->river, 0, bytes);
     memset(tile->road, 0, bytes);

@@ -33,10 +33,11 @@ typedef struct map_tile
     float *smooth;        // ground, smoothed over some pixels
     uint8_t *water;       // a map_water
     float *wet;           // 0 dry .. 1 under water, between at the shores
-    float *coast;         // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
-    uint32_t *cell;       // a number for each cell of the graph; NULL but for the layer of cells
-    float *river, *road;  // 0..1: how much of the pixel a drawn line covers
-    int32_t biomes;       // of the land
+    float *narrow;       // fresh water near a pixel: 1 a strip or spot of few pixels .. 0; -1: none
+    float *coast;        // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
+    uint32_t *cell;      // a number for each cell of the graph; NULL but for the layer of cells
+    float *river, *road; // 0..1: how much of the pixel a drawn line covers
+    int32_t biomes;      // of the land
     uint8_t *memory;
     size_t memory_size;
 } map_tile;
