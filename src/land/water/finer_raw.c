@@ -5,6 +5,7 @@
 #include "land/lakes.h"
 #include "land/water/climate.h"
 #include "land/water/deltas.h"
+#include "land/water/inlets.h"
 #include "land/water/raw.h"
 #include "land/water/roads.h"
 #include "land/water/sites.h"
@@ -20,9 +21,7 @@ enum
     CURVE_START = 3,   // how far from a page curves that touch it begin at most
     COARSE_SIDE = 24,  // more than a window of coarse cells is wide or high
     COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
-    FINER = 16, // fine cells along a coarse one
-    MOUTH = LOAM_GRAPH_CELL *
-            2, // around the site of a coarse cell of the sea that a river ends in, it stays sea
+    FINER = 16,            // fine cells along a coarse one
     WARMTH = LAND_SPARE_0, // temperature at the level of the sea
 };
 
@@ -230,34 +229,26 @@ static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, f
     return result;
 }
 
-// Keeps the site of a coarse cell of the sea in the sea, as a river's curve ends there.
-static void open_mouth(const coarse_cells *coarse, int32_t to, int32_t from_x, int32_t from_z,
-                       land_raw *raw)
+static land_curve_cells curve_cells_of(const coarse_cells *coarse,
+                                       const land_parameters *parameters)
 {
-    for (int32_t i = 0; i < LAND_CELLS; i++)
-    {
-        const int64_t dx = raw->site_x[i] + from_x - coarse->x[to];
-        const int64_t dz = raw->site_z[i] + from_z - coarse->z[to];
-        const bool near = dx * dx + dz * dz < (int64_t)MOUTH * MOUTH;
-        raw->height[i] = near && raw->height[i] > -2 ? -2 : raw->height[i];
-    }
+    return (land_curve_cells){.window = coarse->window,
+                              .x = coarse->x,
+                              .z = coarse->z,
+                              .kind = coarse->kind,
+                              .receiver = coarse->receiver,
+                              .lake = coarse->lake,
+                              .flow = coarse->flow,
+                              .water = coarse->water,
+                              .branch = coarse->branch,
+                              .seed = loam_land_water_seed(parameters->seed, parameters->level)};
 }
 
 static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
                          const land_parameters *parameters, int32_t from_x, int32_t from_z,
                          land_raw *raw)
 {
-    const land_curve_cells cells = {
-        .window = coarse->window,
-        .x = coarse->x,
-        .z = coarse->z,
-        .kind = coarse->kind,
-        .receiver = coarse->receiver,
-        .lake = coarse->lake,
-        .flow = coarse->flow,
-        .water = coarse->water,
-        .branch = coarse->branch,
-        .seed = loam_land_water_seed(parameters->seed, parameters->level)};
+    const land_curve_cells cells = curve_cells_of(coarse, parameters);
     const int32_t w = coarse->window.w, h = coarse->window.h;
     for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
     {
@@ -279,10 +270,6 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
                 land_curve branch;
                 loam_land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
                 loam_land_channel_lay_branch(&work->cells, &branch, from_x, from_z, raw);
-            }
-            if ((int32_t)coarse->kind[curve.to] == LAND_SEA)
-            {
-                open_mouth(coarse, curve.to, from_x, from_z, raw);
             }
         }
     }
@@ -433,6 +420,15 @@ loam_result loam_land_run_finer_raw(loam_slice *slice)
     lower_springs(coarse);
     lay_channels(coarse, work, parameters, from_x, from_z, raw);
     sort_kinds(raw);
+    const land_curve_cells cells = curve_cells_of(coarse, parameters);
+    const bool first = parameters->level == 1;
+    const land_inlets inlets = {.coarse = &cells,
+                                .height = coarse->height,
+                                .x = from_x,
+                                .z = from_z,
+                                .deepening = first ? 15 : 3,
+                                .go_on = !first};
+    loam_land_inlets_open(&inlets, raw);
     place_sinks(coarse, &work->cells, from_x, from_z, raw);
     flood_lakes(slice, raw);
     return LOAM_OK;

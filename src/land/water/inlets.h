@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Where rivers of a coarser level end in its sea, and the sea of the finer one comes in to meet them.
+#ifndef LOAM_LAND_INLETS_H
+#define LOAM_LAND_INLETS_H
+
+#include "land/water/curves.h"
+
+enum
+{
+    LAND_INLET_MARGIN = 2, // cells between a mouth and the border of the window
+};
+
+/// What inlets are made from.
+typedef struct land_inlets
+{
+    const land_curve_cells *coarse;
+    const float *height; // of the coarse cells
+    int32_t x, z; // low corner of the page, where the places of the coarse cells are counted from
+    float deepening; // m from one coarse cell to the next
+    bool go_on;      // the coarser level has inlets of its own
+} land_inlets;
+
+/// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a way
+/// from there to deeper sea. Kinds are known before. Where an inlet is, carried gets what runs into it, so that
+/// the next level knows it.
+void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw);
+
+#endif

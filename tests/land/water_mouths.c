@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Where large rivers end: in a sea that is one, not in a pool behind the coast. (Brooks may run into lagoons.)
+#include "water_fixture.h"
+
+#include "base/small.h"
+
+enum
+{
+    POOL = 30, // cells; what is smaller is no sea
+};
+
+// Cells of the sea that hang together with one, at most POOL; more if they reach the border of the view.
+static int32_t size_of_sea(const water_view *view, int32_t cell)
+{
+    int32_t found[POOL] = {cell}, count = 1;
+    for (int32_t next = 0; next < count; next++)
+    {
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const int32_t to = view_step(view, found[next], d);
+            if (to < 0)
+            {
+                return POOL;
+            }
+            bool known = ((int32_t)view->links[found[next]] >> d & 1) == 0 ||
+                         (int32_t)view->kind[to] != LAND_SEA;
+            for (int32_t i = 0; i < count && !known; i++)
+            {
+                known = found[i] == to;
+            }
+            if (!known && count == POOL)
+            {
+                return POOL;
+            }
+            found[count < POOL ? count : 0] = known ? found[count < POOL ? count : 0] : to;
+            count += known ? 0 : 1;
+        }
+    }
+    return count;
+}
+
+typedef struct mouth_count
+{
+    int32_t mouths, pools;
+} mouth_count;
+
+static int32_t sea_of(const water_view *view, int32_t cell, float min_flow)
+{
+    const int32_t d = (int32_t)view->receiver[cell];
+    const int32_t to = d == LAND_NO_DIRECTION ? -1 : view_step(view, cell, d);
+    return to >= 0 && (int32_t)view->kind[to] == LAND_SEA && view->flow[cell] >= min_flow ? to : -1;
+}
+
+static mouth_count count_mouths(const water_view *view, float min_flow)
+{
+    mouth_count count = {0};
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        const int32_t sea = sea_of(view, i, min_flow);
+        count.mouths += sea >= 0;
+        count.pools += sea >= 0 && size_of_sea(view, sea) < POOL;
+    }
+    return count;
+}
+
+// At level 2, around mouths of level 1.
+static mouth_count count_finer(loam_land *land, const water_view *view, float min_flow)
+{
+    mouth_count all = {0};
+    for (int32_t i = 0; i < view->count && all.mouths < 20; i++)
+    {
+        if (sea_of(view, i, min_flow) < 0)
+        {
+            continue;
+        }
+        // A page of level 2 is two cells of level 1 wide.
+        const int64_t x = loam_floor_div(view->window.column + i % view->window.w, 2);
+        const int64_t z = loam_floor_div((view->window.row + i / view->window.w) * 16, LAND_ROWS);
+        water_view finer = view_pages(land, 2, x - 1, z - 1, 3, 3);
+        const mouth_count here = count_mouths(&finer, min_flow);
+        all.mouths += here.mouths;
+        all.pools += here.pools;
+        free_view(&finer);
+    }
+    return all;
+}
+
+static void test_rivers_end_in_seas(void)
+{
+    const uint64_t seeds = getenv("LOAM_SOAK") != NULL ? 12 : 2;
+    mouth_count first = {0}, finer = {0};
+    for (uint64_t seed = 1; seed <= seeds; seed++)
+    {
+        loam_land *land = make_land(seed);
+        water_view view = view_pages(land, 1, -4, -4, 8, 8);
+        const mouth_count level1 = count_mouths(&view, 400), level2 = count_finer(land, &view, 400);
+        first.mouths += level1.mouths;
+        first.pools += level1.pools;
+        finer.mouths += level2.mouths;
+        finer.pools += level2.pools;
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+    CHECK_RANGE(first.mouths, 10 * (int32_t)seeds, 1e6);
+    CHECK_RANGE(finer.mouths, 3 * (int32_t)seeds, 1e6);
+    CHECK_RANGE(first.pools, 0, first.mouths / 100);
+    CHECK_RANGE(finer.pools, 0, finer.mouths / 100);
+}
+
+int main(void)
+{
+    RUN(test_rivers_end_in_seas);
+    return CHECK_DONE();
+}
