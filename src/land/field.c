@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "land/field.h"
 
+#include "base/small.h"
+
 // The kernel (1 - d^2 / R^2)^3 is twice differentiable and needs no root. Its radius of one and a half cells
 // always holds several sites, as none of the lattice's places is further than 1.1 cells from one. Sums go row
 // by row over the lattice, so that their rounding does not depend on the window; sites further than the
@@ -14,11 +16,6 @@ enum
     PAGE = LOAM_GRAPH_PAGE * SCALE,
     JITTER = CELL / 3 + SCALE, // of a site around its place on the lattice, rounded up
 };
-
-static int32_t floor_div(int32_t a, int32_t b)
-{
-    return a >= 0 ? a / b : -((-a + b - 1) / b);
-}
 
 static int32_t max_of(int32_t a, int32_t b)
 {
@@ -48,7 +45,7 @@ land_field_cell loam_land_field_cell_of(const land_cells *cells, int32_t index, 
 // Lattice row r holds sites within JITTER of its middle, (r + 1/2) pages / LAND_ROWS.
 static int32_t row_below(int32_t z)
 {
-    return floor_div(z / 2 * LAND_ROWS - PAGE / 4, PAGE / 2);
+    return (int32_t)loam_floor_div(z / 2 * LAND_ROWS - PAGE / 4, PAGE / 2);
 }
 
 // Adds the sites of one row within reach of the place.
@@ -77,8 +74,10 @@ static float add_row(const land_field_cell *restrict cells, int32_t count, int32
 void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES])
 {
     // Odd rows are shifted by half a cell: a column's sites lie around its first or its second half.
-    const int32_t first = max_of(floor_div(x - RADIUS - JITTER - CELL, CELL) + 1, field->column);
-    const int32_t last = min_of(floor_div(x + RADIUS + JITTER, CELL), field->column + field->w - 1);
+    const int32_t first = max_of((int32_t)loam_floor_div(x - RADIUS - JITTER - CELL, CELL) + 1,
+                                 field->column);
+    const int32_t last = min_of((int32_t)loam_floor_div(x + RADIUS + JITTER, CELL),
+                                field->column + field->w - 1);
     const int32_t low = max_of(row_below(z - RADIUS - JITTER) + 1, field->row);
     const int32_t high = min_of(row_below(z + RADIUS + JITTER), field->row + field->h - 1);
     float sums[LAND_ATTRIBUTES] = {0};

@@ -100,7 +100,7 @@ static void count_streams(const land_window *window, float cell_km2, erosion_scr
         for (int32_t i = W; i < CELLS - W; i++)
         {
             const int32_t d = (int32_t)work->receiver[i];
-            if (d != LAND_NO_DIRECTION)
+            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W))
             {
                 work->cells[i + land_step(d, window->row + i / W, W)] += work->before[i];
             }

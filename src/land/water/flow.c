@@ -123,7 +123,7 @@ static void prepare(flow_scratch *work, float cell_km2)
     for (int32_t i = w; i < work->count - w; i++)
     {
         const int32_t d = (int32_t)work->receiver[i];
-        if (d != LAND_NO_DIRECTION)
+        if (d != LAND_NO_DIRECTION && land_has_neighbours(i, w))
         {
             const int32_t to = i + land_step(d, work->window.row + i / w, w);
             work->comes[land_opposite(d)][to] = 1;
@@ -138,7 +138,7 @@ static void prepare_branches(flow_scratch *work)
     for (int32_t i = w; i < work->count - w; i++)
     {
         const int32_t d = (int32_t)work->branch[i];
-        if (d != LAND_NO_DIRECTION)
+        if (d != LAND_NO_DIRECTION && land_has_neighbours(i, w))
         {
             const int32_t to = i + land_step(d, work->window.row + i / w, w);
             work->comes[land_opposite(d)][to] = LAND_BRANCH_SHARE;

@@ -99,7 +99,7 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
         for (int32_t i = W; i < CELLS - W; i++)
         {
             const int32_t d = (int32_t)work->next[i];
-            if (d != LAND_NO_DIRECTION)
+            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W))
             {
                 const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
                 next[i] = above[to] + slope * mesh->length[d][i];
