@@ -517,6 +517,8 @@ const tool_verb verb_land_heightmap = {
         "some rows, however large the set.",
     .options = heightmap_options,
     .settings_size = sizeof(heightmap_settings),
-    .example = "loam land heightmap --seed hello --engine unreal --size 505 --scale 4 -o hills.png",
+    .example =
+        "loam land heightmap --seed 3 --at -440000,-160000 --engine unreal --size 505 --scale 4 -o "
+        "hills.png",
     .run = run_heightmap,
 };

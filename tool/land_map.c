@@ -284,6 +284,6 @@ const tool_verb verb_land_map = {
         "number of threads.",
     .options = map_options,
     .settings_size = sizeof(map_settings),
-    .example = "loam land map --seed hello --scale 4096 --size 1024x768 --names -o map.png",
+    .example = "loam land map --seed 3 --at -440000,-160000 --scale 4096 --names -o map.png",
     .run = run_map,
 };

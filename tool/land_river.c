@@ -301,6 +301,6 @@ const tool_verb verb_land_river = {
                "becomes less. There is no river within 64 km of some places.",
     .options = river_options,
     .settings_size = sizeof(river_settings),
-    .example = "loam land river --seed hello --at 0,0 --min-flow 100 -o river.png",
+    .example = "loam land river --seed 3 --at -440000,-160000 --min-flow 1000 -o river.png",
     .run = run_river,
 };
