@@ -73,6 +73,20 @@ static void test_water_falls_and_grows(void)
     CHECK_RANGE(rivers_seen, 3000, 1e12);
 }
 
+// Streams that are longer than the rounds of the flow: what cannot be counted on all of its way is not counted.
+static void test_flow_of_the_longest_streams(void)
+{
+    loam_land *land = make_land(16609);
+    check_place(land, 0, 1, 2, 1);
+    loam_land_destroy(land);
+    loam_land_def def = loam_default_land_def();
+    def.seed = 977;
+    def.shape = (loam_land_shape){4000, 0.1f, 4, 0, 4, 20000};
+    CHECK_OK(loam_land_create(&def, &land));
+    check_place(land, 0, -2, -2, 4);
+    loam_land_destroy(land);
+}
+
 // 2^47 m from the origin.
 static void test_water_far_away(void)
 {
@@ -292,6 +306,7 @@ static void test_bad_shapes_are_refused(void)
 int main(void)
 {
     RUN(test_water_falls_and_grows);
+    RUN(test_flow_of_the_longest_streams);
     RUN(test_water_far_away);
     RUN(test_rivers_arrive);
     RUN(test_a_river_is_cut_at_the_buffer);

@@ -131,6 +131,40 @@ static void prepare(flow_scratch *work, float cell_km2)
     }
 }
 
+// Whether what falls on a cell arrives, in a channel or at its end, within so many steps.
+static bool arrives(const flow_scratch *work, int32_t cell, int32_t most)
+{
+    const int32_t w = work->window.w;
+    for (int32_t steps = 0; steps <= most; steps++)
+    {
+        const int32_t d = (int32_t)work->receiver[cell];
+        if (d == LAND_NO_DIRECTION || work->channel[cell] > 0)
+        {
+            return true;
+        }
+        cell += land_step(d, work->window.row + cell / w, w);
+        if (cell < w || cell >= work->count - w)
+        {
+            return false;
+        }
+    }
+    return false;
+}
+
+// A way that is longer than the rounds would lose its farthest water at each step, and its flow would fall. What
+// falls so far up is not counted anywhere. Channels keep some rounds for themselves.
+static void leave_out_the_farthest(flow_scratch *work, int32_t level)
+{
+    const int32_t most = level == 0 ? work->hops : work->hops * 2 / 3;
+    for (int32_t i = 0; i < work->count; i++)
+    {
+        if (work->own[i] > 0 && !arrives(work, i, most))
+        {
+            work->own[i] = work->flow[i] = work->other[i] = 0;
+        }
+    }
+}
+
 // A branch takes its share of the river with it.
 static void prepare_branches(flow_scratch *work)
 {
@@ -305,6 +339,7 @@ loam_result loam_land_run_cells(loam_slice *slice)
         return result;
     }
     prepare(work, figures.cell_km2);
+    leave_out_the_farthest(work, parameters->level);
     if (parameters->level == 1)
     {
         prepare_branches(work);
