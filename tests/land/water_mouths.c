@@ -3,6 +3,7 @@
 #include "water_fixture.h"
 
 #include "base/small.h"
+#include "loam/random.h"
 
 enum
 {
@@ -107,8 +108,56 @@ static void test_rivers_end_in_seas(void)
     CHECK_RANGE(finer.pools, 0, finer.mouths / 100);
 }
 
+// Points of a river, but the last, that lie under the sea as the graph of its own level has it.
+static int32_t points_under_the_sea(loam_land *land, const loam_river_point *points, int32_t count)
+{
+    int32_t under = 0;
+    for (int32_t i = count > 40 ? count - 40 : 0; i < count - 1; i++)
+    {
+        float base;
+        const loam_land_area area = {points[i].x / 8, points[i].z / 8, 64, 1, 1};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.base = &base}));
+        under += base < -2;
+    }
+    return under;
+}
+
+// A river ends at the coast: it does not go on below the sea, nor is it found there.
+static void test_rivers_end_at_the_coast(void)
+{
+    enum
+    {
+        ROOM = 65536
+    };
+    loam_river_point *points = malloc(ROOM * sizeof *points);
+    int32_t seas = 0, under = 0;
+    for (uint64_t seed = 1; seed <= 3; seed++)
+    {
+        loam_land *land = make_land(seed);
+        for (uint64_t i = 0; i < 12; i++)
+        {
+            int32_t count = 0;
+            loam_river_end end = LOAM_RIVER_CUT;
+            const int64_t x = loam_random_range(seed, 2 * i, -900000, 900000);
+            const int64_t z = loam_random_range(seed, 2 * i + 1, -900000, 900000);
+            const loam_result result = loam_land_river(land, x, z, 100, points, ROOM, &count, &end);
+            if (result == LOAM_OK && end == LOAM_RIVER_SEA)
+            {
+                seas++;
+                under += points_under_the_sea(land, points, count);
+                CHECK(points[count - 1].height == 0);
+            }
+        }
+        loam_land_destroy(land);
+    }
+    CHECK(seas >= 10);
+    CHECK_RANGE(under, 0, seas / 4);
+    free(points);
+}
+
 int main(void)
 {
     RUN(test_rivers_end_in_seas);
+    RUN(test_rivers_end_at_the_coast);
     return CHECK_DONE();
 }

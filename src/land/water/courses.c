@@ -287,6 +287,19 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
 
 // ---- one river --------------------------------------------------------------------------------------------
 
+// The point of a curve where it meets the sea: where the ground between the two cells does. Its end if it leads elsewhere.
+static int32_t coast_of(const course_page *page, int32_t cell, const land_curve *curve)
+{
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    if ((int32_t)page->kind[curve->to] != LAND_SEA)
+    {
+        return last;
+    }
+    const float above = page->height[cell], below = -page->height[curve->to];
+    const int32_t coast = (int32_t)((float)last * above / (above + below));
+    return coast < 1 ? 1 : coast;
+}
+
 /// A point of a curve, and how far it is from where somebody asked.
 typedef struct nearest_river
 {
@@ -300,7 +313,8 @@ static void search_curve(const course_page *page, int32_t cell, int64_t x, int64
 {
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
-    for (int32_t i = 0; i < LAND_CURVE_POINTS - 1; i += STRIDE)
+    const int32_t coast = coast_of(page, cell, &curve);
+    for (int32_t i = 0; i < coast; i += STRIDE)
     {
         const double dx = (double)(eighths(page, page->page_x, curve.x[i]) - x);
         const double dz = (double)(eighths(page, page->page_z, curve.z[i]) - z);
@@ -367,7 +381,8 @@ typedef struct river_job
     bool done;
 } river_job;
 
-static void add_point(river_job *job, const land_curve *curve, int32_t cell, int32_t i)
+static void add_point(river_job *job, const land_curve *curve, int32_t cell, int32_t i,
+                      float height)
 {
     if (job->count == job->capacity)
     {
@@ -379,7 +394,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
     job->points[job->count++] = (loam_river_point){
         .x = eighths(page, page->page_x, curve->x[i]),
         .z = eighths(page, page->page_z, curve->z[i]),
-        .height = above_sea(curve->water[i]),
+        .height = above_sea(height),
         .width = loam_land_river_width(curve->flow[i], curve->water[i]),
         .flow = curve->flow[i],
         .lake = (int32_t)page->kind[cell] == LAND_LAKE};
@@ -402,20 +417,25 @@ static loam_result follow_cell(river_job *job)
                          (int32_t)(job->column - page->cells.window.column);
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
-    for (int32_t i = job->point; i < LAND_CURVE_POINTS - 1 && !job->done; i += STRIDE)
-    {
-        add_point(job, &curve, cell, i);
-    }
     const int32_t to = curve.to, kind = (int32_t)page->kind[to];
+    const int32_t coast = coast_of(page, cell, &curve);
+    // Down to the sea's level at the coast rather than at the curve's end.
+    const float drop = kind == LAND_SEA ? above_sea(curve.water[coast]) / (float)coast : 0;
+    for (int32_t i = job->point; i < coast && !job->done; i += STRIDE)
+    {
+        add_point(job, &curve, cell, i, curve.water[i] - drop * (float)i);
+    }
     job->column = page->cells.window.column + to % W;
     job->row = page->cells.window.row + to / W;
-    job->point = curve.joint;
     if (!job->done && (kind == LAND_SEA || (int32_t)page->receiver[to] == LAND_NO_DIRECTION))
     {
-        add_point(job, &curve, to, LAND_CURVE_POINTS - 1);
+        // A river may join another behind the coast.
+        const int32_t end = job->point > coast ? job->point : coast;
+        add_point(job, &curve, to, end, kind == LAND_SEA ? 0 : curve.water[end]);
         job->end = job->done ? LOAM_RIVER_CUT : kind == LAND_SEA ? LOAM_RIVER_SEA : LOAM_RIVER_LAKE;
         job->done = true;
     }
+    job->point = curve.joint;
     return LOAM_OK;
 }
 
