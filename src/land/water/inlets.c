@@ -113,6 +113,32 @@ static bool goes_on(const land_inlets *inlets, int32_t cell, int32_t direction)
            inlets->height[to] < inlets->height[cell];
 }
 
+// The last curve of a river lies in the sea from where the ground between its cells does, or it might cross a cape on
+// its way to the site, and be seen there again.
+static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction, const dig *mouth,
+                      land_raw *raw)
+{
+    land_curve curve;
+    loam_land_curve_towards(inlets->coarse, cell, direction, &curve);
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    const float above = inlets->height[cell], below = -inlets->height[curve.to];
+    for (int32_t i = (int32_t)((float)last * above / (above + below)) + 1; i <= last; i++)
+    {
+        dig_at(&(dig){.x = curve.x[i] - inlets->x,
+                      .z = curve.z[i] - inlets->z,
+                      .radius = BESIDE,
+                      .height = mouth->height * (float)i / (float)last,
+                      .flow = mouth->flow},
+               raw);
+    }
+}
+
+static bool is_donor(const land_inlets *inlets, int32_t cell, int32_t direction)
+{
+    const land_curve_cells *const coarse = inlets->coarse;
+    return !is_sea(coarse, cell) && (int32_t)coarse->receiver[cell] == direction;
+}
+
 static void open_inlet(const land_inlets *inlets, int32_t mouth, land_raw *raw)
 {
     const land_curve_cells *const coarse = inlets->coarse;
@@ -128,6 +154,11 @@ static void open_inlet(const land_inlets *inlets, int32_t mouth, land_raw *raw)
         if (d == deepest || goes_on(inlets, mouth, d))
         {
             dig_way(inlets, mouth, d, &place, raw);
+        }
+        const int32_t from = neighbour(coarse, mouth, d);
+        if (is_donor(inlets, from, land_opposite(d)))
+        {
+            dig_river(inlets, from, land_opposite(d), &place, raw);
         }
     }
     if (deepest == LAND_NO_DIRECTION)
