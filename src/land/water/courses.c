@@ -295,9 +295,7 @@ static int32_t coast_of(const course_page *page, int32_t cell, const land_curve 
     {
         return last;
     }
-    const float above = page->height[cell], below = -page->height[curve->to];
-    const int32_t coast = (int32_t)((float)last * above / (above + below));
-    return coast < 1 ? 1 : coast;
+    return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
 }
 
 /// A point of a curve, and how far it is from where somebody asked.

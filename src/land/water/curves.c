@@ -282,3 +282,9 @@ float loam_land_river_width(float flow, float water)
     const float mouth = width * (1 + 1.5f * part * part);
     return mouth > LAND_WIDEST_RIVER ? LAND_WIDEST_RIVER : mouth;
 }
+
+int32_t loam_land_curve_coast(float above, float below)
+{
+    const int32_t coast = (int32_t)((LAND_CURVE_POINTS - 1) * above / (above - below));
+    return coast < 1 ? 1 : coast;
+}

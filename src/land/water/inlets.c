@@ -121,8 +121,8 @@ static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction
     land_curve curve;
     loam_land_curve_towards(inlets->coarse, cell, direction, &curve);
     const int32_t last = LAND_CURVE_POINTS - 1;
-    const float above = inlets->height[cell], below = -inlets->height[curve.to];
-    for (int32_t i = (int32_t)((float)last * above / (above + below)) + 1; i <= last; i++)
+    const int32_t coast = loam_land_curve_coast(inlets->height[cell], inlets->height[curve.to]);
+    for (int32_t i = coast; i <= last; i++)
     {
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
