@@ -236,6 +236,9 @@ typedef struct loam_river_point
 /// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end.
 /// LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure, *count is 0 and *end what it was.
 /// capacity: 1 and more.
+/// It is followed on the graph of 2 km, as areas of a step above
+/// LOAM_LAND_FINE_STEP show it: on the finer one it runs in the same valley, but has more bends, so that points may lie
+/// some hundred metres beside its water there.
 LOAM_API loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);
