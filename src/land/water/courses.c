@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-// Rivers as people ask for them: all lines of an area, or one river from somewhere to its end. Both go from page
-// to page, and read the cells around each.
+// Rivers as people ask for them: all lines of an area, or one river from somewhere to its end. Both go from
+// page to page, and read the cells around each.
 
 enum
 {
@@ -287,7 +287,8 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
 
 // ---- one river --------------------------------------------------------------------------------------------
 
-// The point of a curve where it meets the sea: where the ground between the two cells does. Its end if it leads elsewhere.
+// The point of a curve where it meets the sea: where the ground between the two cells does. Its end if it
+// leads elsewhere.
 static int32_t coast_of(const course_page *page, int32_t cell, const land_curve *curve)
 {
     const int32_t last = LAND_CURVE_POINTS - 1;

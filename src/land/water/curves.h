@@ -52,8 +52,8 @@ int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int3
 /// sea into an estuary, smoothly; with more flow or lower water it is never narrower.
 float loam_land_river_width(float flow, float water);
 
-/// The point of a curve where even ground, from a cell above the sea's level to one below it, meets that level; never the
-/// first.
+/// The point of a curve where even ground, from a cell above the sea's level to one below it, meets that
+/// level; never the first.
 int32_t loam_land_curve_coast(float above, float below);
 
 #endif

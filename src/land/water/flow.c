@@ -8,9 +8,10 @@
 
 #include <string.h>
 
-// Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from so many steps upstream that hardly any way is longer. What
-// runs in the channels of the coarser level is known already; streams that enter them count only if they are the
-// larger ones, which happens near the channel's head. So flow never falls on the way down.
+// Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from so many steps upstream
+// that hardly any way is longer. What runs in the channels of the coarser level is known already; streams
+// that enter them count only if they are the larger ones, which happens near the channel's head. So flow
+// never falls on the way down.
 
 enum
 {
@@ -151,8 +152,8 @@ static bool arrives(const flow_scratch *work, int32_t cell, int32_t most)
     return false;
 }
 
-// A way that is longer than the rounds would lose its farthest water at each step, and its flow would fall. What
-// falls so far up is not counted anywhere. Channels keep some rounds for themselves.
+// A way that is longer than the rounds would lose its farthest water at each step, and its flow would fall.
+// What falls so far up is not counted anywhere. Channels keep some rounds for themselves.
 static void leave_out_the_farthest(flow_scratch *work, int32_t level)
 {
     const int32_t most = level == 0 ? work->hops : work->hops * 2 / 3;

@@ -3,10 +3,10 @@
 
 #include "base/small.h"
 
-// A river's curve ends at the site of a coarse cell of the sea. At the finer level, with its bent coasts, that site may
-// lie inland, and a river would end in a pool. So the sea comes in: from the site along curves to the deepest sea beside it, and
-// on to the deepest beside that. An inlet grows deeper towards the sea; the level after that, which sees only some
-// of its cells, joins each to those of its neighbours that are deeper.
+// A river's curve ends at the site of a coarse cell of the sea. At the finer level, with its bent coasts,
+// that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along curves
+// to the deepest sea beside it, and on to the deepest beside that. An inlet grows deeper towards the sea; the
+// level after that, which sees only some of its cells, joins each to those of its neighbours that are deeper.
 
 enum
 {
@@ -104,7 +104,8 @@ static int32_t deepest_beside(const land_inlets *inlets, int32_t cell)
     return best;
 }
 
-// Whether an inlet of the coarser level goes on in a direction: as much runs into the sea there, and it is deeper.
+// Whether an inlet of the coarser level goes on in a direction: as much runs into the sea there, and it is
+// deeper.
 static bool goes_on(const land_inlets *inlets, int32_t cell, int32_t direction)
 {
     const int32_t to = neighbour(inlets->coarse, cell, direction);
@@ -113,8 +114,8 @@ static bool goes_on(const land_inlets *inlets, int32_t cell, int32_t direction)
            inlets->height[to] < inlets->height[cell];
 }
 
-// The last curve of a river lies in the sea from where the ground between its cells does, or it might cross a cape on
-// its way to the site, and be seen there again.
+// The last curve of a river lies in the sea from where the ground between its cells does, or it might cross a
+// cape on its way to the site, and be seen there again.
 static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction, const dig *mouth,
                       land_raw *raw)
 {

@@ -20,9 +20,9 @@ typedef struct land_inlets
     bool go_on;      // the coarser level has inlets of its own
 } land_inlets;
 
-/// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a way
-/// from there to deeper sea. Kinds are known before. Where an inlet is, carried gets what runs into it, so that
-/// the next level knows it.
+/// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a
+/// way from there to deeper sea. Kinds are known before. Where an inlet is, carried gets what runs into it,
+/// so that the next level knows it.
 void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw);
 
 #endif
