@@ -139,12 +139,12 @@ typedef struct loam_land_area
 #define LOAM_LAND_DRY (-1e30f)
 
 /// What is wanted of an area: w h values each, NULL for what is not. The level of detail follows from the
-/// step: graph of 128 m up to LOAM_LAND_FINE_STEP, of 2 km up to LOAM_LAND_MIDDLE_STEP, of 32 km above. Detail
-/// smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
+/// step: graph of 128 m up to LOAM_LAND_FINE_STEP, of 2 km up to LOAM_LAND_MIDDLE_STEP, of 32 km above.
+/// Detail smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
 ///
-/// flow is what the graph's cells around let go, smoothed, 0 far out in the sea; in a river it is at least what that
-/// carries, which grows from stretch to stretch, and beside it less and less of that, over some 40 m on the graph of
-/// 128 m. So it is continuous away from rivers, and depends on the graph: wide cells drain more.
+/// flow is what the graph's cells around let go, smoothed, 0 far out in the sea; in a river it is at least what
+/// that carries, which grows from stretch to stretch, and beside it less and less of that, over some 40 m on the
+/// graph of 128 m. So it is continuous away from rivers, and depends on the graph: wide cells drain more.
 typedef struct loam_land_samples
 {
     float *height; // of the ground, beds of rivers, lakes and seas included

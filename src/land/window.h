@@ -101,8 +101,8 @@ static inline int32_t land_step(int32_t direction, int64_t row, int32_t w)
     }
 }
 
-/// Whether cell i of rows of w cells has lattice neighbours in the rows that they belong to: not so in the first
-/// and the last column, whose steps would lead into other rows.
+/// Whether cell i of rows of w cells has lattice neighbours in the rows that they belong to: not so in the
+/// first and the last column, whose steps would lead into other rows.
 static inline bool land_has_neighbours(int32_t i, int32_t w)
 {
     const int32_t column = i % w;

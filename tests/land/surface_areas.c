@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A place has the same values whatever area it is asked in, and whatever else is asked of it: over a whole land with
-// rivers, lakes and coasts, at steps of every level of the graph.
+// A place has the same values whatever area it is asked in, and whatever else is asked of it: over a whole land
+// with rivers, lakes and coasts, at steps of every level of the graph. LOAM_SOAK looks at many more places.
 #include "loam/land.h"
 
 #include "check.h"
@@ -176,10 +176,27 @@ static void test_coarse_steps(void)
     check_land(3, places, 2, steps, 5);
 }
 
+static void test_places_anywhere(void)
+{
+    static const int64_t steps[][3] = {{1, 7, 20}, {40, 300, 500}, {600, 5000, 30000}};
+    const int32_t count = getenv("LOAM_SOAK") != NULL ? 60 : 1;
+    for (int32_t i = 0; i < count; i++)
+    {
+        for (int32_t level = 0; level < 3; level++)
+        {
+            const uint64_t at = (uint64_t)(3 * i + level);
+            const int64_t place[1][2] = {{loam_random_range(17, at, -3000000, 3000000),
+                                          loam_random_range(18, at, -3000000, 3000000)}};
+            check_land(19 + (uint64_t)i, place, 1, steps[level], 3);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(test_fine_steps);
     RUN(test_middle_steps);
     RUN(test_coarse_steps);
+    RUN(test_places_anywhere);
     return CHECK_DONE();
 }

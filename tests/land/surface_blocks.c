@@ -485,7 +485,7 @@ static void test_memory_runs_out(void)
     CHECK(done);
 }
 
-// ---- failures on other threads ------------------------------------------------------------------------------
+// ---- failures on other threads ----------------------------------------------------------------------------
 
 // The allocator has nothing for the work memory of blocks on any thread but the first, which waits for that.
 typedef struct worker_memory

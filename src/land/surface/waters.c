@@ -289,8 +289,8 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z,
     }
 }
 
-// What is told of a sample, whose nearest water is `exact` metres away if that is within reach. Which waters beyond it were
-// looked at depends on the tile, so none of them counts.
+// What is told of a sample, whose nearest water is `exact` metres away if that is within reach. Which waters
+// beyond it were looked at depends on the tile, so none of them counts.
 static void put_river(const water_work *waters, size_t p, float exact)
 {
     if (waters->grid->river != NULL)
