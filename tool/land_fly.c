@@ -341,7 +341,6 @@ const tool_verb verb_land_fly = {
     .options = fly_options,
     .settings_size = sizeof(fly_settings),
     .example =
-        "loam land fly --seed 3 --from -440000,-160000 --to -240000,-60000 --scale 256 --frames 90 "
-        "--record flight.mp4",
+        "loam land fly --seed 3 --from -440000,-160000 --to -240000,-60000 --record flight.mp4",
     .run = run_fly,
 };

@@ -518,7 +518,6 @@ const tool_verb verb_land_heightmap = {
     .options = heightmap_options,
     .settings_size = sizeof(heightmap_settings),
     .example =
-        "loam land heightmap --seed 3 --at -440000,-160000 --engine unreal --size 505 --scale 4 -o "
-        "hills.png",
+        "loam land heightmap --seed 3 --at -440000,-160000 --engine unreal --scale 4 -o hills.png",
     .run = run_heightmap,
 };
