@@ -450,7 +450,7 @@ static void test_threads_change_nothing(void)
 
 static void test_folders_are_made_and_unmade(void)
 {
-    make("--size 33 -o new", 1);
+    make("--size 33 --scale 1000 -o new", 1);
     CHECK(read_file("new/land.png"));
     CHECK(read_file("new/land.json"));
     remove("new/land.png");
@@ -461,7 +461,7 @@ static void test_folders_are_made_and_unmade(void)
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = 100, .rlim_max = before.rlim_max});
-    const int code = console_run("land heightmap --size 33 -o new");
+    const int code = console_run("land heightmap --size 33 --scale 1000 -o new");
     setrlimit(RLIMIT_FSIZE, &before);
     CHECK_INT(code, 1);
     CHECK_INT(folder_count(0), 0);
@@ -471,7 +471,7 @@ static void test_folders_are_made_and_unmade(void)
 static void test_a_full_disk_leaves_the_old_set(void)
 {
     static uint8_t old[MAX_FILE];
-    make("--size 33 --scale 50 --tiles 2x2 --biomes -o a.png", 9);
+    make("--size 33 --scale 1000 --tiles 2x2 --biomes -o a.png", 9);
     CHECK(read_file("a_x1_y1.png"));
     const size_t size = file_size;
     memcpy(old, file, size);
@@ -482,7 +482,7 @@ static void test_a_full_disk_leaves_the_old_set(void)
     {
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = limit, .rlim_max = before.rlim_max});
         const int code = console_run(
-            "land heightmap --seed 8 --size 65 --tiles 2x2 --biomes -o a.png");
+            "land heightmap --seed 8 --size 65 --scale 1000 --tiles 2x2 --biomes -o a.png");
         setrlimit(RLIMIT_FSIZE, &before);
         CHECK_INT(code, 1);
         CHECK_CONTAINS(console_err, "could not be written: File too large");
@@ -515,8 +515,8 @@ static void test_a_signal_leaves_the_old_set(void)
         if (child == 0)
         {
             signal(SIGINT, SIG_DFL);
-            _exit(console_run(
-                "land heightmap --seed 7 --threads 0 --tiles 64x64 --size 65 -o a.png"));
+            _exit(console_run("land heightmap --seed 7 --threads 0 --tiles 64x64 --size 65 --scale "
+                              "1000 -o a.png"));
         }
         int status = 0;
         pid_t ended = 0;
@@ -540,12 +540,12 @@ static void test_links_stay_links_and_pipes_stay_pipes(void)
     struct stat status;
     CHECK_OK(loam_file_write("real.png", "old", 3));
     CHECK_INT(symlink("real.png", "a.png"), 0);
-    make("--size 33 -o a.png", 3);
+    make("--size 33 --scale 1000 -o a.png", 3);
     CHECK(lstat("a.png", &status) == 0 && S_ISLNK(status.st_mode));
     CHECK(read_file("real.png") && file_size > 3);
     folder_count(1);
     CHECK_INT(mkfifo("p.png", 0600), 0);
-    console_refuses("land heightmap --size 33 -o p.png", 1,
+    console_refuses("land heightmap --size 33 --scale 1000 -o p.png", 1,
                     "p.png: cannot be written: it is no ordinary file");
     CHECK_INT(folder_count(1), 1);
 }
