@@ -348,6 +348,24 @@ static void test_labels_of_the_grid_stay_inside(void)
     free_picture(&ruled);
 }
 
+// Rivers take about as much of the land on a map of a continent as on one of the world.
+static void test_rivers_are_as_dense_at_every_scale(void)
+{
+    double densest = 0, sparsest = 1;
+    for (int64_t scale = 1024; scale <= 10000; scale = scale < 4096 ? 4096 : scale + 5904)
+    {
+        const loam_land_map_def def = make_def(-440000, -160000, 240, 160, scale);
+        loam_land_map_figures figures;
+        loam_picture picture = draw(&def, &figures);
+        const double share = (double)figures.river / (double)(figures.land + 1);
+        densest = share > densest ? share : densest;
+        sparsest = share < sparsest ? share : sparsest;
+        free_picture(&picture);
+    }
+    CHECK(sparsest > 0);
+    CHECK_RANGE(densest, sparsest, 4 * sparsest);
+}
+
 // Every pixel is painted, and counted once.
 static void test_every_pixel_counts(void)
 {
@@ -450,6 +468,7 @@ int main(void)
     RUN(test_far_from_the_origin);
     RUN(test_what_stands_on_the_map);
     RUN(test_labels_of_the_grid_stay_inside);
+    RUN(test_rivers_are_as_dense_at_every_scale);
     RUN(test_every_pixel_counts);
     RUN(test_progress_is_told_and_stops);
     RUN(test_memory_runs_out);
