@@ -34,6 +34,8 @@ _Static_assert(COUNT_HOPS + BUILD_HOPS + ASCENT_HOPS + FILL_HOPS + 1 <= MARGIN,
 
 typedef struct erosion_scratch
 {
+    land_level_figures figures;
+    land_mesh mesh;
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], ruggedness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
@@ -235,28 +237,53 @@ static void set_cell(const land_mesh *mesh, float homing, const erosion_scratch 
     out->receiver[at] = (float)receiver;
 }
 
-loam_result loam_land_run_erosion(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    erosion_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
-    const land_level_figures figures = loam_land_figures(parameters->level);
     const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    erosion_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    work->figures = loam_land_figures(parameters->level);
     const loam_result result = gather(slice, &window, work);
-    if (result)
+    if (!result)
     {
-        return result;
+        loam_land_mesh_make(&work->mesh, &slice->scratch, &window,
+                            work->figures.cell_m / LOAM_GRAPH_CELL, work->x, work->z, work->links,
+                            loam_land_water_seed(parameters->seed, parameters->level));
     }
-    land_mesh mesh;
-    loam_land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
-                        work->z, work->links,
-                        loam_land_water_seed(parameters->seed, parameters->level));
-    count_streams(&window, figures.cell_km2, work);
-    build_up(&mesh, &figures, work);
-    fill(&mesh, &figures, work);
+    return result;
+}
+
+static loam_result build(loam_slice *slice, void *user)
+{
+    (void)slice;
+    erosion_scratch *const work = user;
+    count_streams(&work->mesh.window, work->figures.cell_km2, work);
+    build_up(&work->mesh, &work->figures, work);
+    return LOAM_OK;
+}
+
+static loam_result finish(loam_slice *slice, void *user)
+{
+    erosion_scratch *const work = user;
+    fill(&work->mesh, &work->figures, work);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
-        set_cell(&mesh, figures.homing, work, from, i, slice->out);
+        set_cell(&work->mesh, work->figures.homing, work, from, i, slice->out);
     }
     return LOAM_OK;
+}
+
+static land_slice_step *const steps[] = {begin, build, finish};
+
+int32_t loam_land_erosion_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_erosion(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(erosion_scratch));
 }

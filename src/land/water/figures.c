@@ -38,6 +38,13 @@ land_level_figures loam_land_figures(int32_t level)
     return out;
 }
 
+loam_result loam_land_run_step(loam_slice *slice, land_slice_step *const *steps, size_t size)
+{
+    void *const work = slice->index == 0 ? loam_arena_take(&slice->scratch, size)
+                                         : (void *)slice->scratch.base;
+    return steps[slice->index](slice, work);
+}
+
 static uint64_t seed_of(uint64_t seed, const char *format, int32_t level)
 {
     char name[32];

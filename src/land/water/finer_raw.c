@@ -52,6 +52,7 @@ typedef struct finer_scratch
     int64_t x[LAND_CELLS], z[LAND_CELLS];
     float dx[LAND_CELLS], dz[LAND_CELLS], rise[LAND_CELLS];
     land_detail detail;
+    int32_t from_x, from_z; // of the page, from where coarse cells are measured from
 } finer_scratch;
 
 size_t loam_land_finer_raw_scratch(void)
@@ -402,34 +403,56 @@ static void sort_kinds(land_raw *raw)
     }
 }
 
-loam_result loam_land_run_finer_raw(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    finer_scratch *const work = user;
+    const land_parameters *const parameters = slice->parameters;
+    coarse_cells *const coarse = &work->coarse;
+    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, slice->out);
+    const loam_result result = gather_coarse(slice, parameters->level, coarse);
+    work->from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
+    work->from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;
+    return result;
+}
+
+static loam_result shape(loam_slice *slice, void *user)
+{
+    finer_scratch *const work = user;
+    return shape_ground(slice, &work->coarse, work, work->from_x, work->from_z);
+}
+
+static loam_result let_water_in(loam_slice *slice, void *user)
+{
+    finer_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     land_raw *const raw = slice->out;
-    finer_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
-    coarse_cells *const coarse = &work->coarse;
-    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
-    loam_result result = gather_coarse(slice, parameters->level, coarse);
-    const int32_t from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
-    const int32_t from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;
-    result = result ? result : shape_ground(slice, coarse, work, from_x, from_z);
-    if (result)
-    {
-        return result;
-    }
-    lower_springs(coarse);
-    lay_channels(coarse, work, parameters, from_x, from_z, raw);
+    lower_springs(&work->coarse);
+    lay_channels(&work->coarse, work, parameters, work->from_x, work->from_z, raw);
     sort_kinds(raw);
-    const land_curve_cells cells = curve_cells_of(coarse, parameters);
+    const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
     const bool first = parameters->level == 1;
     const land_inlets inlets = {.coarse = &cells,
-                                .height = coarse->height,
-                                .x = from_x,
-                                .z = from_z,
+                                .height = work->coarse.height,
+                                .x = work->from_x,
+                                .z = work->from_z,
                                 .deepening = first ? 15 : 3,
                                 .go_on = !first};
     loam_land_inlets_open(&inlets, raw);
-    place_sinks(coarse, &work->cells, from_x, from_z, raw);
+    place_sinks(&work->coarse, &work->cells, work->from_x, work->from_z, raw);
     flood_lakes(slice, raw);
     return LOAM_OK;
+}
+
+static land_slice_step *const steps[] = {begin, shape, let_water_in};
+
+int32_t loam_land_finer_raw_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_finer_raw(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(finer_scratch));
 }

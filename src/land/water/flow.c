@@ -16,8 +16,11 @@
 enum
 {
     MAX_MARGIN = LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING,
+    FLOW_PARTS = 3, // of the rounds, a slice each; divides those of all levels
 };
 
+_Static_assert(LAND_FIRST_FLOW_HOPS % FLOW_PARTS == 0 && LAND_FLOW_HOPS % FLOW_PARTS == 0,
+               "no round is left over");
 _Static_assert(LAND_LAKE_MARGIN + LAND_FIRST_FLOW_HOPS <= MAX_MARGIN, "lakes, flow to there");
 _Static_assert(LAND_LAKE_MARGIN + LAND_FLOW_HOPS <= LAND_FLOW_HOPS + LAND_FLOW_RING, "likewise");
 
@@ -30,6 +33,8 @@ typedef struct flow_scratch
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
     float *flow, *other;
+    bool changes;         // in the last round
+    land_lake_view lakes; // what the choice of lakes looks at
 } flow_scratch;
 
 enum
@@ -45,14 +50,13 @@ static size_t array_size(int32_t margin)
 
 size_t loam_land_first_cells_scratch(void)
 {
-    return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN)) +
-           LOAM_ARENA_SIZE(sizeof(land_lake_view));
+    return ARRAYS * LOAM_ARENA_SIZE(array_size(MAX_MARGIN)) + LOAM_ARENA_SIZE(sizeof(flow_scratch));
 }
 
 size_t loam_land_cells_scratch(void)
 {
     return ARRAYS * LOAM_ARENA_SIZE(array_size(LAND_FLOW_HOPS + LAND_FLOW_RING)) +
-           LOAM_ARENA_SIZE(sizeof(land_lake_view));
+           LOAM_ARENA_SIZE(sizeof(flow_scratch));
 }
 
 static void take_arrays(flow_scratch *work, loam_arena *arena)
@@ -210,23 +214,22 @@ static bool flow_row(const flow_scratch *work, int32_t row, const float *in, flo
     return changes != 0;
 }
 
-// Stops early where nothing changes any more: further rounds would change nothing either.
-static void accumulate(flow_scratch *work)
+// So many rounds more. Stops early where nothing changes any more: further rounds would change nothing either.
+static void accumulate(flow_scratch *work, int32_t rounds)
 {
-    float *in = work->flow, *out = work->other;
-    bool changes = true;
-    for (int32_t round = 0; round < work->hops && changes; round++)
+    for (int32_t round = 0; round < rounds && work->changes; round++)
     {
-        changes = false;
+        work->changes = false;
         for (int32_t row = 1; row < work->window.h - 1; row++)
         {
-            changes = flow_row(work, row, in, out + row * work->window.w + 1) || changes;
+            work->changes = flow_row(work, row, work->flow,
+                                     work->other + row * work->window.w + 1) ||
+                            work->changes;
         }
-        float *const swap = in;
-        in = out;
-        out = swap;
+        float *const swap = work->flow;
+        work->flow = work->other;
+        work->other = swap;
     }
-    work->flow = in;
 }
 
 // Deep where it is flat, low, wet and warm; none on steep ground.
@@ -323,32 +326,44 @@ static void set_by_view(const land_lake_view *view, const land_raw *raw, const l
     }
 }
 
-loam_result loam_land_run_cells(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    flow_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     const land_level_figures figures = loam_land_figures(parameters->level);
     const int32_t margin = figures.flow_hops + LAND_FLOW_RING;
-    flow_scratch scratch = {.window = loam_land_window_around(slice->page_x, slice->page_z, margin),
-                            .hops = figures.flow_hops};
-    flow_scratch *const work = &scratch;
+    work->window = loam_land_window_around(slice->page_x, slice->page_z, margin);
     work->count = work->window.w * work->window.h;
+    work->hops = figures.flow_hops;
+    work->changes = true;
     take_arrays(work, &slice->scratch);
     loam_result result = gather(slice, parameters->level, work);
     result = result ? result : gather_roads(slice, parameters->level, margin, work);
-    if (result)
+    if (!result)
     {
-        return result;
+        prepare(work, figures.cell_km2);
+        leave_out_the_farthest(work, parameters->level);
     }
-    prepare(work, figures.cell_km2);
-    leave_out_the_farthest(work, parameters->level);
-    if (parameters->level == 1)
+    if (!result && parameters->level == 1)
     {
         prepare_branches(work);
     }
-    accumulate(work);
-    const land_raw *const raw = loam_slice_page(slice, 0, slice->page_x, 0, slice->page_z)->data;
-    const land_ground *const ground =
-        loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data;
+    return result;
+}
+
+static loam_result let_flow(loam_slice *slice, void *user)
+{
+    (void)slice;
+    flow_scratch *const work = user;
+    accumulate(work, work->hops / FLOW_PARTS);
+    return LOAM_OK;
+}
+
+static void set_cells(loam_slice *slice, const flow_scratch *work, const land_raw *raw,
+                      const land_ground *ground)
+{
+    const land_parameters *const parameters = slice->parameters;
+    const int32_t margin = work->hops + LAND_FLOW_RING;
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + margin) * work->window.w + i % LOAM_GRAPH_SIDE +
@@ -361,11 +376,33 @@ loam_result loam_land_run_cells(loam_slice *slice)
             loam_slice_page(slice, 3, slice->page_x, 0, slice->page_z)->data;
         memcpy(((land_cells *)slice->out)->road, roads->road, sizeof roads->road);
     }
-    land_lake_view *const view = loam_arena_take(&slice->scratch, sizeof *view);
-    const loam_result viewed = view_lakes(slice, work, view);
-    if (!viewed)
+}
+
+static loam_result finish(loam_slice *slice, void *user)
+{
+    flow_scratch *const work = user;
+    const land_raw *const raw = loam_slice_page(slice, 0, slice->page_x, 0, slice->page_z)->data;
+    const land_ground *const ground =
+        loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data;
+    set_cells(slice, work, raw, ground);
+    const loam_result result = view_lakes(slice, work, &work->lakes);
+    if (!result)
     {
-        set_by_view(view, raw, ground, slice->out);
+        set_by_view(&work->lakes, raw, ground, slice->out);
     }
-    return viewed;
+    return result;
+}
+
+static land_slice_step *const steps[FLOW_PARTS + 2] = {begin, let_flow, let_flow, let_flow, finish};
+
+int32_t loam_land_cells_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_cells(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(flow_scratch));
 }

@@ -10,5 +10,6 @@ loam_result loam_land_run_cells(loam_slice *slice);
 
 size_t loam_land_first_cells_scratch(void); // of level 0
 size_t loam_land_cells_scratch(void);
+int32_t loam_land_cells_slices(const void *parameters, int32_t level);
 
 #endif

@@ -97,6 +97,11 @@ typedef struct land_level_figures
 
 land_level_figures loam_land_figures(int32_t level);
 
+/// A stage does its work in steps, one a slice, none of which takes long. They share the first `size` bytes of the scratch
+/// memory; what a step takes besides stays too.
+typedef loam_result land_slice_step(loam_slice *slice, void *work);
+loam_result loam_land_run_step(loam_slice *slice, land_slice_step *const *steps, size_t size);
+
 /// Seeds of the parts that several stages share.
 uint64_t loam_land_site_seed(uint64_t seed, int32_t level);
 uint64_t loam_land_detail_seed(uint64_t seed, int32_t level);

@@ -23,6 +23,8 @@ _Static_assert(LAND_MOUTH_HOPS + LAND_VALLEY_HOPS + LAND_FILL_HOPS + 1 <= MARGIN
 
 typedef struct height_scratch
 {
+    land_level_figures figures;
+    land_mesh mesh;
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], raw[CELLS], ruggedness[CELLS], fixed[CELLS], next[CELLS];
     float sink[CELLS], steps[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS],
@@ -218,33 +220,58 @@ static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
     out->receiver[at] = (float)receiver;
 }
 
-loam_result loam_land_run_height(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    height_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
-    const land_level_figures figures = loam_land_figures(parameters->level);
     const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    height_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    work->figures = loam_land_figures(parameters->level);
     const loam_result result = gather(slice, &window, parameters->level, work);
-    if (result)
+    if (!result)
     {
-        return result;
+        loam_land_mesh_make(&work->mesh, &slice->scratch, &window,
+                            work->figures.cell_m / LOAM_GRAPH_CELL, work->x, work->z, work->links,
+                            loam_land_water_seed(parameters->seed, parameters->level));
+        mark_sinks(parameters->level, work);
     }
-    land_mesh mesh;
-    loam_land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
-                        work->z, work->links,
-                        loam_land_water_seed(parameters->seed, parameters->level));
-    mark_sinks(parameters->level, work);
-    if (figures.valley_hops > 0)
+    return result;
+}
+
+static loam_result shape(loam_slice *slice, void *user)
+{
+    (void)slice;
+    height_scratch *const work = user;
+    if (work->figures.valley_hops > 0)
     {
-        lower_mouths(&mesh, figures.least_slope, work);
-        shape_valleys(&mesh, &figures, work);
-        raise_shores(&mesh, work);
+        lower_mouths(&work->mesh, work->figures.least_slope, work);
+        shape_valleys(&work->mesh, &work->figures, work);
+        raise_shores(&work->mesh, work);
     }
-    fill(&mesh, &figures, work);
+    return LOAM_OK;
+}
+
+static loam_result finish(loam_slice *slice, void *user)
+{
+    height_scratch *const work = user;
+    fill(&work->mesh, &work->figures, work);
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
         const int32_t from = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
-        set_cell(&mesh, &figures, work, from, i, slice->out);
+        set_cell(&work->mesh, &work->figures, work, from, i, slice->out);
     }
     return LOAM_OK;
+}
+
+static land_slice_step *const steps[] = {begin, shape, finish};
+
+int32_t loam_land_height_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_height(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(height_scratch));
 }

@@ -9,5 +9,6 @@
 loam_result loam_land_run_height(loam_slice *slice);
 
 size_t loam_land_height_scratch(void);
+int32_t loam_land_height_slices(const void *parameters, int32_t level);
 
 #endif

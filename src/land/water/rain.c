@@ -10,6 +10,8 @@ enum
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
     METRES = 32, // of a unit
+    PARTS = 2,   // of the page, a slice each
+    PART_ROWS = LAND_ROWS / PARTS,
 };
 
 typedef struct rain_scratch
@@ -47,22 +49,41 @@ static loam_result gather(loam_slice *slice, rain_scratch *work)
     return result;
 }
 
-loam_result loam_land_run_rain(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    rain_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
+    const loam_result result = gather(slice, work);
+    return result ? result
+                  : loam_land_climate_init(&work->climate, &parameters->shape, parameters->seed,
+                                           slice->env->isa);
+}
+
+static loam_result fill_part(loam_slice *slice, void *user)
+{
+    const rain_scratch *const work = user;
     land_rain *const out = slice->out;
-    rain_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
-    loam_result result = gather(slice, work);
-    result = result ? result
-                    : loam_land_climate_init(&work->climate, &parameters->shape, parameters->seed,
-                                             slice->env->isa);
+    const int32_t first = (slice->index - 1) * PART_ROWS;
     const climate_window window = {.x = work->x,
                                    .z = work->z,
                                    .height = work->height,
                                    .temperature = work->warmth,
                                    .w = W,
                                    .h = H};
-    return result ? result
-                  : loam_land_climate_rain(&work->climate, &window, MARGIN, MARGIN, LOAM_GRAPH_SIDE,
-                                           LAND_ROWS, out->rain);
+    return loam_land_climate_rain(&work->climate, &window, MARGIN, MARGIN + first, LOAM_GRAPH_SIDE,
+                                  PART_ROWS, out->rain + first * LOAM_GRAPH_SIDE);
+}
+
+static land_slice_step *const steps[1 + PARTS] = {begin, fill_part, fill_part};
+
+int32_t loam_land_rain_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_rain(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(rain_scratch));
 }

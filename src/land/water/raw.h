@@ -10,7 +10,9 @@ loam_result loam_land_run_first_raw(loam_slice *slice);
 loam_result loam_land_run_finer_raw(loam_slice *slice);
 
 size_t loam_land_first_raw_scratch(void);
+int32_t loam_land_first_raw_slices(const void *parameters, int32_t level);
 size_t loam_land_finer_raw_scratch(void);
+int32_t loam_land_finer_raw_slices(const void *parameters, int32_t level);
 
 /// How many cells of the coarser level beyond a page finer levels read.
 #define LAND_FINER_REACH 9

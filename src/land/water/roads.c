@@ -214,19 +214,24 @@ static void build_roads(road_scratch *work)
     }
 }
 
-loam_result loam_land_run_roads(loam_slice *slice)
+static loam_result follow_rivers(loam_slice *slice, void *user)
 {
-    land_roads *const out = slice->out;
-    road_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
+    road_scratch *const work = user;
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     work->saddle_count = 0;
     memset(work->road, 0, sizeof work->road);
     const loam_result result = gather(slice, work);
-    if (result)
+    if (!result)
     {
-        return result;
+        for_cells_around(work, ENDS, find_mouth);
     }
-    for_cells_around(work, ENDS, find_mouth);
+    return result;
+}
+
+static loam_result cross_passes(loam_slice *slice, void *user)
+{
+    road_scratch *const work = user;
+    land_roads *const out = slice->out;
     for_cells_around(work, SADDLES, find_saddles);
     build_roads(work);
     for (int32_t r = 0; r < LAND_ROWS; r++)
@@ -235,6 +240,20 @@ loam_result loam_land_run_roads(loam_slice *slice)
                LOAM_GRAPH_SIDE * sizeof(float));
     }
     return LOAM_OK;
+}
+
+static land_slice_step *const steps[] = {follow_rivers, cross_passes};
+
+int32_t loam_land_roads_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_roads(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(road_scratch));
 }
 
 // ---- finer levels -----------------------------------------------------------------------------------------

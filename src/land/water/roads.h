@@ -25,6 +25,7 @@ typedef struct land_roads
 loam_result loam_land_run_roads(loam_slice *slice);
 
 size_t loam_land_roads_scratch(void);
+int32_t loam_land_roads_slices(const void *parameters, int32_t level);
 
 /// Lays those roads of a coarser level over a page that begin in its cell `index`, along the curves of its
 /// water. The cell lies at least 3 cells from the border of the window.

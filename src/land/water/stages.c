@@ -26,6 +26,7 @@ typedef struct water_step
     const char *name;
     int32_t level; // the only one that has it; 0 for no such limit
     loam_result (*run)(loam_slice *slice);
+    int32_t (*slices)(const void *parameters, int32_t level); // NULL: 1
     size_t (*scratch)(void);
     size_t payload;
     struct
@@ -39,6 +40,7 @@ typedef struct water_step
 static const water_step first_steps[] = {
     {.name = "raw",
      .run = loam_land_run_first_raw,
+     .slices = loam_land_first_raw_slices,
      .scratch = loam_land_first_raw_scratch,
      .payload = sizeof(land_raw)},
     {.name = "basins",
@@ -48,21 +50,25 @@ static const water_step first_steps[] = {
      .inputs = {{"raw", LAND_SEA_HOPS, 0}}},
     {.name = "height",
      .run = loam_land_run_height,
+     .slices = loam_land_height_slices,
      .scratch = loam_land_height_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"basins", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "climate",
      .run = loam_land_run_rain,
+     .slices = loam_land_rain_slices,
      .scratch = loam_land_rain_scratch,
      .payload = sizeof(land_rain),
      .inputs = {{"raw", LAND_CLIMATE_REACH, 0}}},
     {.name = "roads",
      .run = loam_land_run_roads,
+     .slices = loam_land_roads_slices,
      .scratch = loam_land_roads_scratch,
      .payload = sizeof(land_roads),
      .inputs = {{"raw", LAND_ROAD_REACH, 0}, {"height", LAND_ROAD_REACH, 0}}},
     {.name = "cells",
      .run = loam_land_run_cells,
+     .slices = loam_land_cells_slices,
      .scratch = loam_land_first_cells_scratch,
      .payload = sizeof(land_cells),
      .inputs = {{"raw", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
@@ -74,6 +80,7 @@ static const water_step first_steps[] = {
 static const water_step finer_steps[] = {
     {.name = "raw",
      .run = loam_land_run_finer_raw,
+     .slices = loam_land_finer_raw_slices,
      .scratch = loam_land_finer_raw_scratch,
      .payload = sizeof(land_raw),
      .inputs = {{"cells", LAND_FINER_REACH, 1},
@@ -81,12 +88,14 @@ static const water_step finer_steps[] = {
                 {"cells", 1, 2}}}, // lakes; not for level 1
     {.name = "filled",
      .run = loam_land_run_height,
+     .slices = loam_land_height_slices,
      .scratch = loam_land_height_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "eroded",
      .level = 1,
      .run = loam_land_run_erosion,
+     .slices = loam_land_erosion_slices,
      .scratch = loam_land_erosion_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"filled", LAND_HEIGHT_MARGIN, 0}}},
@@ -99,11 +108,13 @@ static const water_step finer_steps[] = {
     {.name = "height",
      .level = 2,
      .run = loam_land_run_erosion,
+     .slices = loam_land_erosion_slices,
      .scratch = loam_land_erosion_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"filled", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "cells",
      .run = loam_land_run_cells,
+     .slices = loam_land_cells_slices,
      .scratch = loam_land_cells_scratch,
      .payload = sizeof(land_cells),
      .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
@@ -140,6 +151,7 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
     def.parameters = parameters;
     def.parameters_size = sizeof *parameters;
     def.run = step->run;
+    def.slice_count = step->slices;
     return loam_pipeline_add(pipeline, &def);
 }
 
