@@ -512,9 +512,14 @@ static const tool_option bench_options[] = {
 const tool_verb verb_bench = {
     .name = "bench",
     .summary = "measures how fast everything is",
-    .details = "One line for each measure: nanoseconds per item in the best and the median "
-               "repeat, items per second, and the cost of an item relative to a yardstick "
-               "that was measured in the same run (0.1 x: ten times as fast).",
+    .details =
+        "One line for each measure: nanoseconds per item in the best and the median "
+        "repeat, items per second, and the cost of an item relative to a yardstick "
+        "that was measured in the same run (0.1 x: ten times as fast). Of a land: 1000 cells "
+        "is that many in a region of 12 x 12 pages with all that is on them, on coarser "
+        "levels that are there; a surface page or a row of 8 lies where nobody was, on "
+        "cells that are there; a map begins without anything; heights are asked of one "
+        "page. All of it around one place inland, neither flat nor alpine.",
     .options = bench_options,
     .settings_size = sizeof(bench_settings),
     .example = "loam bench noise --filter \"perlin 2d\" --time 50 --json bench.json",

@@ -14,17 +14,19 @@ typedef struct land_bench
 {
     loam_land *land;
     loam_noise simplex;
-    int64_t x, z;  // where it is measured: on land, whole pages of the surface
-    int64_t next;  // where nobody was yet
+    int64_t x, z; // where it is measured: on land, whole pages of the surface
+    int64_t next; // where nobody was yet
+    loam_isa isa;
     int64_t scale; // of a map
     int32_t level; // of cells
     const loam_land_patch *patch;
     bool failed;
     volatile float sink;
-    float samples[LAND_BENCH_POINTS];
+    float samples[LAND_BENCH_POINTS], ruggedness[LAND_BENCH_POINTS];
 } land_bench;
 
-/// A land without threads, and a place on it that is not under the sea, near a distance from the origin on both axes.
+/// A land without threads, and a place inland that is neither flat nor alpine, within 1000 km of a distance from the
+/// origin on both axes.
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out);
 
 /// Ends it. Returns the result, or that a measure failed.

@@ -7,8 +7,10 @@
 
 enum
 {
-    BLOCK_PAGES = 6,   // along the side of a region of cells
-    BLOCKS_APART = 64, // pages from one region to the next: they share nothing
+    BLOCK_PAGES = 12, // along the side of the region of cells
+    AROUND_PAGES = 4, // around it, of which pages of the region may depend
+    COARSER = 16,     // cells along one of the coarser level
+    MOST_HELD = 256,
     PAGE_CELLS = LOAM_GRAPH_SIDE * LOAM_GRAPH_MAX_ROWS,
     QUESTIONS = 4096,
     SIDE = 128, // m, of a patch
@@ -16,34 +18,90 @@ enum
 
 // ---- cells ----------------------------------------------------------------------------------------
 
-static void get_cells(land_bench *context, int32_t stage, int64_t x, int64_t z)
+/// A land, and the pages of coarser levels that a region needs, which are held.
+typedef struct cells_bench
 {
-    loam_pipeline *pipeline = loam_land_pipeline(context->land);
-    const loam_page_id id = {.stage = stage, .x = x, .z = z};
-    const loam_page *page;
-    context->failed |= loam_pipeline_get(pipeline, id, &page) != LOAM_OK;
-    loam_pipeline_release(pipeline, page);
+    land_bench land;
+    int64_t x, z; // the region's first page
+    const loam_page *held[MOST_HELD];
+    int32_t held_count;
+} cells_bench;
+
+static int32_t stage_of(land_bench *context, int32_t level, const char *what)
+{
+    char name[32];
+    snprintf(name, sizeof name, "land%d.%s", (int)level, what);
+    return loam_pipeline_stage_index(loam_land_pipeline(context->land), name);
 }
 
-/// A region where nobody was before, and coarser levels beneath it as far as they are needed.
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/// Holds the pages of a stage, `finer` times as long as those of the region, under and around it.
+static loam_result hold(cells_bench *context, int32_t stage, int64_t finer)
+{
+    const int64_t x0 = floor_div(context->x - AROUND_PAGES - finer / 2, finer);
+    const int64_t z0 = floor_div(context->z - AROUND_PAGES - finer / 2, finer);
+    const int64_t reach = BLOCK_PAGES + AROUND_PAGES + finer / 2;
+    loam_result result = LOAM_OK;
+    for (int64_t z = z0; z * finer < context->z + reach && !result; z++)
+    {
+        for (int64_t x = x0; x * finer < context->x + reach && !result; x++)
+        {
+            const loam_page_id id = {.stage = stage, .x = x, .z = z};
+            result = loam_pipeline_get(loam_land_pipeline(context->land.land), id,
+                                       &context->held[context->held_count]);
+            context->held_count += result == LOAM_OK;
+        }
+    }
+    return result;
+}
+
+/// Coarser levels have lines of their own: what a level reads of them is there before the clock starts.
+static loam_result hold_coarser(cells_bench *context, int32_t level)
+{
+    loam_result result = LOAM_OK;
+    int64_t finer = COARSER;
+    for (int32_t coarser = level - 1; coarser >= 0 && !result; coarser--)
+    {
+        result = hold(context, stage_of(&context->land, coarser, "cells"), finer);
+        result = result ? result
+                        : hold(context, stage_of(&context->land, coarser, "height"), finer);
+        finer *= COARSER;
+    }
+    return result;
+}
+
+static void let_go(cells_bench *context)
+{
+    for (int32_t i = 0; i < context->held_count; i++)
+    {
+        loam_pipeline_release(loam_land_pipeline(context->land.land), context->held[i]);
+    }
+}
+
+/// Forgets the region and grows it.
 static void run_cells(void *user)
 {
-    land_bench *context = user;
-    char name[16];
-    snprintf(name, sizeof name, "land%d.cells", (int)context->level);
-    const int32_t stage = loam_pipeline_stage_index(loam_land_pipeline(context->land), name);
-    const int64_t side = loam_land_cell_size(context->level) * LOAM_GRAPH_SIDE;
-    const int64_t x = context->x / side + context->next * BLOCKS_APART, z = context->z / side;
-    context->next++;
+    cells_bench *context = user;
+    loam_pipeline *pipeline = loam_land_pipeline(context->land.land);
+    const int32_t stage = stage_of(&context->land, context->land.level, "cells");
+    loam_pipeline_trim(pipeline);
     for (int64_t i = 0; i < BLOCK_PAGES * BLOCK_PAGES; i++)
     {
-        get_cells(context, stage, x + i % BLOCK_PAGES, z + i / BLOCK_PAGES);
+        const loam_page_id id = {
+            .stage = stage, .x = context->x + i % BLOCK_PAGES, .z = context->z + i / BLOCK_PAGES};
+        const loam_page *page;
+        context->land.failed |= loam_pipeline_get(pipeline, id, &page) != LOAM_OK;
+        loam_pipeline_release(pipeline, page);
     }
 }
 
 static loam_result measure_cells(bench *run, int64_t far, int32_t level)
 {
-    land_bench context;
+    cells_bench context = {.held_count = 0};
     char what[64], name[80];
     snprintf(what, sizeof what, "1000 cells of %lld m", (long long)loam_land_cell_size(level));
     land_bench_name(far, what, name, sizeof name);
@@ -51,14 +109,20 @@ static loam_result measure_cells(bench *run, int64_t far, int32_t level)
     {
         return LOAM_OK;
     }
-    const loam_result result = land_bench_create(run, far, &context);
-    context.level = level;
+    loam_result result = land_bench_create(run, far, &context.land);
+    const int64_t side = loam_land_cell_size(level) * LOAM_GRAPH_SIDE;
+    context.x = floor_div(context.land.x, side) - BLOCK_PAGES / 2;
+    context.z = floor_div(context.land.z, side) - BLOCK_PAGES / 2;
+    context.land.level = level;
+    result = result ? result : hold_coarser(&context, level);
     if (result == LOAM_OK)
     {
         const double thousands = BLOCK_PAGES * BLOCK_PAGES * PAGE_CELLS / 1000.0;
-        land_bench_measure(run, &context, &(bench_work){name, thousands, run_cells, &context});
+        const bench_work work = {name, thousands, run_cells, &context};
+        land_bench_measure(run, &context.land, &work);
     }
-    return land_bench_finish(&context, result);
+    let_go(&context);
+    return land_bench_finish(&context.land, result);
 }
 
 // ---- places ---------------------------------------------------------------------------------------
