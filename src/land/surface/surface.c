@@ -45,16 +45,61 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
     }
 }
 
+// Into how many parts a page's side is cut: coarse pages have many cells and rivers on them. Every part is a block
+// of its own, as places do not depend on the block that they are in.
+static int32_t parts_of(int32_t level)
+{
+    static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 1, 2, 3, 3, 4, 3, 4, 4, 6, 4, 4};
+    return parts[level];
+}
+
+static int32_t count_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    return parts_of(level) * parts_of(level);
+}
+
+/// A part of a page: samples from (column, row) on.
+typedef struct page_part
+{
+    int32_t column, row, w, h;
+} page_part;
+
+static page_part part_of(const loam_slice *slice)
+{
+    const int32_t parts = parts_of(slice->level), i = slice->index % parts;
+    const int32_t j = slice->index / parts;
+    const int32_t column = i * LAND_PATCH_SIDE / parts, row = j * LAND_PATCH_SIDE / parts;
+    return (page_part){.column = column,
+                       .row = row,
+                       .w = (i + 1) * LAND_PATCH_SIDE / parts - column,
+                       .h = (j + 1) * LAND_PATCH_SIDE / parts - row};
+}
+
+static void put_part(const page_part *part, const land_patch *from, land_patch *patch)
+{
+    for (int32_t r = 0; r < part->h; r++)
+    {
+        const int32_t at = (part->row + r) * LAND_PATCH_SIDE + part->column;
+        const size_t w = (size_t)part->w;
+        memcpy(patch->height + at, from->height + (size_t)r * w, w * sizeof *patch->height);
+        memcpy(patch->water + at, from->water + (size_t)r * w, w * sizeof *patch->water);
+        memcpy(patch->river + at, from->river + (size_t)r * w, w * sizeof *patch->river);
+        memcpy(patch->biome + at, from->biome + (size_t)r * w, w * sizeof *patch->biome);
+    }
+}
+
 static loam_result run(loam_slice *slice)
 {
     const land_surface *surface;
     memcpy(&surface, slice->parameters, sizeof(const land_surface *));
     const int64_t step = (int64_t)1 << slice->level;
-    const land_block block = {.x = slice->x,
-                              .z = slice->z,
+    const page_part part = part_of(slice);
+    const land_block block = {.x = slice->x + part.column * step,
+                              .z = slice->z + part.row * step,
                               .step = step,
-                              .w = LAND_PATCH_SIDE,
-                              .h = LAND_PATCH_SIDE,
+                              .w = part.w,
+                              .h = part.h,
                               .level = loam_land_level_of(step)};
     land_page_source sources[LOAM_LAND_LEVELS] = {0};
     land_slice_source inputs[LOAM_LAND_LEVELS];
@@ -63,12 +108,20 @@ static loam_result run(loam_slice *slice)
         inputs[level] = (land_slice_source){slice, input_of(level, block.level)};
         sources[level] = loam_land_source_of_slice(&inputs[level]);
     }
-    land_patch *patch = slice->out;
+    loam_arena arena = slice->scratch; // all of it for each slice
+    land_patch *const patch = slice->count > 1 ? loam_arena_take(&arena, sizeof *patch)
+                                               : slice->out;
     const land_block_samples samples = {.height = patch->height,
                                         .water = patch->water,
                                         .river = patch->river,
                                         .biome = patch->biome};
-    return loam_land_block_fill(&surface->kit, &block, sources, &slice->scratch, &samples);
+    const loam_result result = loam_land_block_fill(&surface->kit, &block, sources, &arena,
+                                                    &samples);
+    if (!result && slice->count > 1)
+    {
+        put_part(&part, patch, slice->out);
+    }
+    return result;
 }
 
 static loam_result add_stage(land_surface *surface)
@@ -81,7 +134,8 @@ static loam_result add_stage(land_surface *surface)
     def.page_size = LOAM_SURFACE_SIDE;
     def.levels = LOAM_SURFACE_LEVELS;
     def.payload_size = sizeof(land_patch);
-    def.scratch_size = surface->scratch;
+    def.scratch_size = surface->scratch + LOAM_ARENA_SIZE(sizeof(land_patch));
+    def.slice_count = count_slices;
     def.inputs = inputs;
     def.input_count = INPUTS;
     // A pointer: these pages are quicker made than kept, so their identity never leaves this run.
