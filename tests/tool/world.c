@@ -99,7 +99,8 @@ static void test_what_is_wrong_is_named(void)
     console_refuses("world info none.loam", 1, "none.loam: there is no such file");
     console_refuses("world verify none.loam", 1, "none.loam: there is no such file");
     console_refuses("world compact none.loam", 1, "none.loam: there is no such file");
-    console_refuses("world", 2, "world new, world info, world verify, world compact");
+    console_refuses("world", 2, "\"world\" needs a verb");
+    console_refuses("world", 2, "loam world compact ");
     CHECK_INT(console_run("world new w.loam"), 0);
     console_refuses("world new w.loam", 2, "w.loam: is there already");
     console_refuses("world export-png w.loam --chunks 0,0,0,0", 2, "--output is missing");
