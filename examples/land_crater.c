@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A biome of your own on the land: craters, one to every square of three kilometres. It says how much of it there
-// is at a place and what it does to the height; the land mixes it with its own biomes, everywhere and at every
-// scale. A map of some of them goes to craters.png.
+// A biome of your own on the land: craters, one to every square of three kilometres. It says how much of it
+// there is at a place and what it does to the height; the land mixes it with its own biomes, everywhere and
+// at every scale. A map of some of them goes to craters.png.
 #include <loam/loam.h>
 
 #include <stdio.h>
@@ -13,8 +13,8 @@ typedef struct crater_field
     float depth;    // m
 } crater_field;
 
-// How far a place is from the crater of its square, in radii. Squares are known by whole numbers and craters stay
-// within them, so a place needs to look at no other.
+// How far a place is from the crater of its square, in radii. Squares are known by whole numbers and craters
+// stay within them, so a place needs to look at no other.
 static float crater_distance(const crater_field *field, uint64_t seed, const loam_land_place *place,
                              float *size)
 {
@@ -33,8 +33,8 @@ static float crater_distance(const crater_field *field, uint64_t seed, const loa
     return (dx * dx + dz * dz) / (radius * radius);
 }
 
-// Continuous, 0 at the edge. Large against 1, the sum of the others, so that craters are plain to see; on land
-// only, well above the sea.
+// Continuous, 0 at the edge. Large against 1, the sum of the others, so that craters are plain to see; on
+// land only, well above the sea.
 static float crater_weight(const void *parameters, uint64_t seed, const loam_land_place *place)
 {
     float size;

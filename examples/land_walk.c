@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Somebody walks across a land. Around them pages of its surface come, refine and leave as in a game, where each
-// would become a mesh; here they are only counted. Prints the ground under their feet, from the pages.
+// Somebody walks across a land. Around them pages of its surface come, refine and leave as in a game, where
+// each would become a mesh; here they are only counted. Prints the ground under their feet, from the pages.
 #include <loam/loam.h>
 
 #include <stdio.h>

@@ -17,8 +17,9 @@ typedef enum selftest_style
 } selftest_style;
 
 /// Computes everything and prints; quick leaves out what takes long, for emulated processors. The
-/// pipeline is also run by so many threads, the calling one included; 0 and 1 leave that out. False if anything is not as the table says, or, for SELFTEST_TABLE,
-/// if the variants of this machine do not agree among themselves.
+/// pipeline is also run by so many threads, the calling one included; 0 and 1 leave that out. False if
+/// anything is not as the table says, or, for SELFTEST_TABLE, if the variants of this machine do not agree
+/// among themselves.
 bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out);
 
 /// Threads that work unless somebody wants another number.

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// loam bench land: what the surface and maps of a land cost. The yardstick is one evaluation of simplex noise by the
-// scalar reference. One thread works. All of it is measured around one place inland, as rugged near the origin as
-// at 2^40 m. Pages of the surface lie where nobody was before, on cells that are there already, as for somebody who
-// walks. Maps begin with nothing, each with a land of its own.
+// loam bench land: what the surface and maps of a land cost. The yardstick is one evaluation of simplex noise
+// by the scalar reference. One thread works. All of it is measured around one place inland, as rugged near
+// the origin as at 2^40 m. Pages of the surface lie where nobody was before, on cells that are there already,
+// as for somebody who walks. Maps begin with nothing, each with a land of its own.
 
 enum
 {
@@ -27,7 +27,8 @@ static const int64_t map_scales[] = {1, 16, 256, 4096};
 
 // ---- the land -------------------------------------------------------------------------------------
 
-/// Seas are cheaper than land, and plains than mountains: how far a place and its surroundings are from what is wanted.
+/// Seas are cheaper than land, and plains than mountains: how far a place and its surroundings are from what
+/// is wanted.
 static float strangeness(const land_bench *context, int32_t column, int32_t row)
 {
     float ruggedness = 0;

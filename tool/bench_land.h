@@ -25,8 +25,8 @@ typedef struct land_bench
     float samples[LAND_BENCH_POINTS], ruggedness[LAND_BENCH_POINTS];
 } land_bench;
 
-/// A land without threads, and a place inland that is neither flat nor alpine, within 1000 km of a distance from the
-/// origin on both axes.
+/// A land without threads, and a place inland that is neither flat nor alpine, within 1000 km of a distance
+/// from the origin on both axes.
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out);
 
 /// Ends it. Returns the result, or that a measure failed.

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-// What the cells of a land cost with everything on them, by the thousand, and what a question about one place does.
+// What the cells of a land cost with everything on them, by the thousand, and what a question about one place
+// does.
 
 enum
 {

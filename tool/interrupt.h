@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work that ends early when somebody asks for it with Ctrl-C, or a system with a signal to terminate. What is being
-// made can then be finished or taken away. Who asks a second time is not waited for.
+// Work that ends early when somebody asks for it with Ctrl-C, or a system with a signal to terminate. What is
+// being made can then be finished or taken away. Who asks a second time is not waited for.
 #ifndef LOAM_TOOL_INTERRUPT_H
 #define LOAM_TOOL_INTERRUPT_H
 

@@ -201,8 +201,9 @@ void app_play(app *a, const session_def *def);
 void app_play_again(app *a, const char *record);
 /// Closes it and goes to the title.
 void app_leave_world(app *a);
-/// Closes it and ends the program; while the player is asked about what could not be saved, without it: whoever closes the
-/// window again means it, and a signal, which is there in every frame, cannot wait for an answer.
+/// Closes it and ends the program; while the player is asked about what could not be saved, without it:
+/// whoever closes the window again means it, and a signal, which is there in every frame, cannot wait for an
+/// answer.
 void app_quit(app *a);
 /// When not everything could be saved: tries again, or does without.
 void app_close_again(app *a);
@@ -216,12 +217,12 @@ bool app_world_is_open(const app *a);
 loam_tile_pos app_tile_at(const app *a, int32_t x, int32_t y);
 box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
 
-/// The scale of the interface on a screen of so many pixels a point, in a window of so many: large windows of small
-/// pixels have a larger one.
+/// The scale of the interface on a screen of so many pixels a point, in a window of so many: large windows of
+/// small pixels have a larger one.
 float app_scale(float density, int32_t h, int32_t percent);
 
-/// What has happened in the window since the last frame, to `now`, and the size that it has. The painter's scale
-/// follows the settings.
+/// What has happened in the window since the last frame, to `now`, and the size that it has. The painter's
+/// scale follows the settings.
 void app_follow_window(app *a, int32_t *w, int32_t *h);
 
 /// One frame of w x h pixels: commands, steps, light, picture, interface. `now` has been filled.

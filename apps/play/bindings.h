@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What keys, mouse and gamepad do in the game. All of it can be changed; menus have keys of their own (ui/ui.h).
+// What keys, mouse and gamepad do in the game. All of it can be changed; menus have keys of their own
+// (ui/ui.h).
 #ifndef LOAM_PLAY_BINDINGS_H
 #define LOAM_PLAY_BINDINGS_H
 
@@ -61,8 +62,8 @@ typedef enum play_action
 typedef struct play_binding
 {
     input_code keys[2];
-    bool ctrl
-        [2]; // only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants it
+    /// Only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants it.
+    bool ctrl[2];
     input_code pad;
 } play_binding;
 
@@ -92,7 +93,8 @@ const char *play_binding_text(const play_bindings *bindings, play_action action,
 const char *play_binding_keys(const play_bindings *bindings, play_action action, char *buffer,
                               size_t room);
 
-/// Another action that the same code does with the same device, PLAY_ACTIONS if there is none: shown in settings.
+/// Another action that the same code does with the same device, PLAY_ACTIONS if there is none: shown in
+/// settings.
 play_action play_binding_clash(const play_bindings *bindings, play_action action);
 
 #endif

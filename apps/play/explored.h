@@ -49,8 +49,8 @@ typedef struct explored_box
     int64_t left, low, right, high;
 } explored_box;
 
-/// What was seen around a tile, which counts as seen: the regions that hang together there. Those that are not in
-/// memory count as a whole.
+/// What was seen around a tile, which counts as seen: the regions that hang together there. Those that are
+/// not in memory count as a whole.
 explored_box explored_around(explored *map, loam_tile_pos tile);
 
 /// Fills a picture with a part of the map: pixel (0, 0) is the pixel of the map that is x, y (y up) at the

@@ -22,12 +22,13 @@ typedef struct play_folders
 /// Finds them and makes those that are missing.
 loam_result play_folders_find(play_folders *out);
 
-/// A path in a folder that is not taken: FOLDER/NAME-DATE-TIME.END, with a number behind if there is one already.
+/// A path in a folder that is not taken: FOLDER/NAME-DATE-TIME.END, with a number behind if there is one
+/// already.
 loam_result play_fresh_path(const char *folder, const char *name, const char *end,
                             char out[PLAY_MAX_PATH]);
 
-/// Whether a world may be called so: 1..63 bytes of UTF-8, no '/', no '\\', no control characters, not beginning with
-/// a dot or a space and not ending with one. The message says what is wrong.
+/// Whether a world may be called so: 1..63 bytes of UTF-8, no '/', no '\\', no control characters, not
+/// beginning with a dot or a space and not ending with one. The message says what is wrong.
 loam_result play_check_world_name(const char *name);
 
 /// WORLDS/NAME.loam. LOAM_BAD_ARGUMENT as above.

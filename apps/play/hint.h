@@ -5,8 +5,8 @@
 
 #include "play/app.h"
 
-/// Once in a player's life: how to walk and dig, and where the rest is said. By the keys as they are bound, of the
-/// device that is used.
+/// Once in a player's life: how to walk and dig, and where the rest is said. By the keys as they are bound,
+/// of the device that is used.
 void hint_run(app *a);
 
 /// The player knows where help is.

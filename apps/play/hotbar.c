@@ -147,8 +147,8 @@ void hotbar_pick(app *a, uint8_t material)
 
 // ---- what is carried ----------------------------------------------------------------------------
 
-/// Where something new can be put: the first slot of something that is not carried. Not the chosen one while it is
-/// placed from: what is placed does not change by itself.
+/// Where something new can be put: the first slot of something that is not carried. Not the chosen one while
+/// it is placed from: what is placed does not change by itself.
 static int32_t free_slot(const app *a)
 {
     const loam_player *const player = ingame_player(a);

@@ -55,8 +55,8 @@ static double tile_y(const app *a, int32_t y)
     return a->in->map_y - (y - a->paint->h / 2) / pixels_a_tile(a);
 }
 
-/// As near as what was explored around the player needs to fill half of the window or more. It is in the middle,
-/// unless there is more of it than can be shown.
+/// As near as what was explored around the player needs to fill half of the window or more. It is in the
+/// middle, unless there is more of it than can be shown.
 static void fit(app *a, loam_tile_pos player)
 {
     ingame *const in = a->in;

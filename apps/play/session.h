@@ -50,8 +50,8 @@ loam_result session_open(const session_def *def, session **out);
 /// To be asked every frame: the state may change then, and only then.
 session_state session_poll(session *s);
 float session_progress(const session *s); // of opening, 0..1
-/// Why it failed; why not everything could be saved when it was closed; while it is open, why the last round of saving is not on
-/// the disk yet, which goes on being tried. "" if all is well.
+/// Why it failed; why not everything could be saved when it was closed; while it is open, why the last round
+/// of saving is not on the disk yet, which goes on being tried. "" if all is well.
 const char *session_error(const session *s);
 /// What was wrong when it was opened, and did not keep it from being played; "" if nothing.
 const char *session_warning(const session *s);
@@ -91,16 +91,18 @@ typedef struct session_advance
 } session_advance;
 
 /// Takes the steps that are due by the clock, as long as budget_us allows, but at least one; moves the
-/// camera. A step whose chunks are not there is put off, never waited for. Autosaves when it is time, in the background.
+/// camera. A step whose chunks are not there is put off, never waited for. Autosaves when it is time, in the
+/// background.
 loam_result session_advance_to(session *s, uint64_t now_us, uint64_t budget_us, loam_camera *camera,
                                session_advance *out);
-/// Instead of it in frames in which the world stands still behind something: what passes is not made up for later, and
-/// saving goes on.
+/// Instead of it in frames in which the world stands still behind something: what passes is not made up for
+/// later, and saving goes on.
 void session_stand_still(session *s, uint64_t now_us);
 /// For drawing, 0..1.
 float session_between(const session *s);
 
-/// Everything is handed over to be written soon; nothing waits. Then session_saved_step rises when it is on the disk.
+/// Everything is handed over to be written soon; nothing waits. Then session_saved_step rises when it is on
+/// the disk.
 loam_result session_save(session *s);
 uint64_t session_saved_step(const session *s);
 bool session_saving(const session *s);
@@ -123,9 +125,9 @@ loam_result session_end_recording(session *s);
 /// Whether a file can be used for the definitions of a new world.
 loam_result session_check_defs(const loam_env *env, const char *path);
 
-/// Whether the file of definitions has changed since it was read; looks once a second. A changed file that is right:
-/// LOAM_OK and *reload is true: close this session and open it again (which takes the new ones). One that is wrong:
-/// the message, once for every change.
+/// Whether the file of definitions has changed since it was read; looks once a second. A changed file that is
+/// right: LOAM_OK and *reload is true: close this session and open it again (which takes the new ones). One
+/// that is wrong: the message, once for every change.
 loam_result session_watch_defs(session *s, uint64_t now_us, bool *reload);
 
 #endif

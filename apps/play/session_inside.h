@@ -89,8 +89,8 @@ void session_find_file(session *s);
 loam_result session_check_file(const session *s);
 /// Everything is on the disk when it returns.
 loam_result session_save_all(session *s);
-/// Saves a world whose file was removed once more: copies it beside its place, and, when the store has been closed, moves it
-/// there if nothing else is. What failed, or where it is instead.
+/// Saves a world whose file was removed once more: copies it beside its place, and, when the store has been
+/// closed, moves it there if nothing else is. What failed, or where it is instead.
 loam_result session_rescue(session *s);
 
 /// Begins, goes on with, and ends rounds of saving. Called after the steps of a frame.

@@ -82,7 +82,8 @@ static loam_result create_file(session *s)
     return result == LOAM_OK ? remember(s) : result;
 }
 
-/// Whether a path, which comes from a file that anybody may have made, leads to something that a read could wait for.
+/// Whether a path, which comes from a file that anybody may have made, leads to something that a read could
+/// wait for.
 static bool is_no_file(const char *path)
 {
     struct stat status;

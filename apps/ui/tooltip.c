@@ -32,8 +32,8 @@ static int32_t limited(int32_t value, int32_t low, int32_t high)
     return value > high ? (high > low ? high : low) : value < low ? low : value;
 }
 
-// Below what it is about, or above it if there is no room; never beyond the edge of the screen. About a row of
-// a panel: beside the panel, where it hides no other row.
+// Below what it is about, or above it if there is no room; never beyond the edge of the screen. About a row
+// of a panel: beside the panel, where it hides no other row.
 static box tooltip_place(const ui *u, int32_t w, int32_t h)
 {
     const int32_t gap = px(u, 6), edge = px(u, 4);

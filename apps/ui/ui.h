@@ -47,9 +47,9 @@ box ui_text_place(const ui *u);
 
 // ---- panels -------------------------------------------------------------------------------------
 
-/// A panel with a heading (may be NULL) in the middle of the screen or at a place; widgets follow in a column.
-/// If its content is higher than the panel it scrolls: by the wheel, by a bar, and to where the focus goes.
-/// A box without a height (h is 0): as high as its content, with its middle at y.
+/// A panel with a heading (may be NULL) in the middle of the screen or at a place; widgets follow in a
+/// column. If its content is higher than the panel it scrolls: by the wheel, by a bar, and to where the focus
+/// goes. A box without a height (h is 0): as high as its content, with its middle at y.
 void ui_panel_begin(ui *u, const char *heading, box at); // pixels
 void ui_panel_end(ui *u);
 
@@ -108,8 +108,8 @@ void ui_image(ui *u, painter_image *image, int32_t w, int32_t h, float units_hig
 /// An empty place of so many units, for the caller to draw in. The focus passes it.
 box ui_canvas(ui *u, float h);
 
-/// A place for a widget of the caller's own, which can have the focus: its box, whether it has the focus or the
-/// mouse is over it, whether it is used now, by which mouse button (INPUT_MOUSE_LEFT, also for keys).
+/// A place for a widget of the caller's own, which can have the focus: its box, whether it has the focus or
+/// the mouse is over it, whether it is used now, by which mouse button (INPUT_MOUSE_LEFT, also for keys).
 typedef struct ui_item
 {
     box at;
@@ -121,7 +121,8 @@ ui_item ui_custom(ui *u, const char *id, float h);
 /// keys are the game's.
 ui_item ui_custom_at(ui *u, const char *id, box at);
 
-/// A list of rows that scrolls within so many units; each row is a ui_list_row of the same height, used or not.
+/// A list of rows that scrolls within so many units; each row is a ui_list_row of the same height, used or
+/// not.
 void ui_list_begin(ui *u, const char *id, float h);
 ui_item ui_list_row(ui *u, const char *id, float h, bool chosen);
 void ui_list_end(ui *u);

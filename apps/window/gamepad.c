@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-// Sticks never rest at 0 exactly, and never rest anywhere: within the dead zone they mean nothing, and what is
-// left of the way is stretched to be the whole. A stick that is used as a button is pressed at half of its
+// Sticks never rest at 0 exactly, and never rest anywhere: within the dead zone they mean nothing, and what
+// is left of the way is stretched to be the whole. A stick that is used as a button is pressed at half of its
 // way and released a little earlier, so that a trembling thumb presses it once.
 
 static const float dead_zone = 0.2f;

@@ -117,7 +117,8 @@ int32_t painter_scaled(const painter *paint, float length);
 loam_result painter_image_create(painter *paint, int32_t w, int32_t h, painter_image **out);
 void painter_image_destroy(painter *paint, painter_image *image);
 void painter_image_update(painter *paint, painter_image *image, const loam_picture *picture);
-/// Draws a part of an image, stretched; smooth or as little squares. tint is multiplied with it, its alpha too.
+/// Draws a part of an image, stretched; smooth or as little squares. tint is multiplied with it, its alpha
+/// too.
 void painter_image_draw(painter *paint, painter_image *image, box from, box to, loam_colour tint,
                         bool smooth);
 

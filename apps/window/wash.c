@@ -2,8 +2,8 @@
 #include "window/wash.h"
 
 // SDL's own software mixes a box of one colour with what is below pixel by pixel, 6 ms for a whole screen
-// of 1920x1080; but it copies a picture without alpha, all of it equally transparent, several pixels at a time,
-// in a third of that. So there is a small picture of each colour, which is laid out like tiles.
+// of 1920x1080; but it copies a picture without alpha, all of it equally transparent, several pixels at a
+// time, in a third of that. So there is a small picture of each colour, which is laid out like tiles.
 
 enum
 {

@@ -24,10 +24,10 @@ LOAM_API loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_d
 /// is; materials, biomes, rules and fluids with a known name change; materials, rules and fluids with a
 /// new name are added. With "replace": true on top all materials but air, all rules and all fluids are
 /// forgotten first; what referred to a material then refers to the one that has its name, and a text
-/// without rules, or without fluids, keeps those of before that go with its materials. If anything is wrong defs is as it was, and the message says
-/// where: "line 3, column 7: ..." for what is no JSON, and a path such as "materials[4].properties[0]"
-/// for what is wrong in it. Texts are UTF-8 of at most LOAM_MAX_DEFS_TEXT bytes and 2^17 values. cJSON
-/// takes memory from malloc while it reads, not from env.
+/// without rules, or without fluids, keeps those of before that go with its materials. If anything is wrong
+/// defs is as it was, and the message says where: "line 3, column 7: ..." for what is no JSON, and a path
+/// such as "materials[4].properties[0]" for what is wrong in it. Texts are UTF-8 of at most
+/// LOAM_MAX_DEFS_TEXT bytes and 2^17 values. cJSON takes memory from malloc while it reads, not from env.
 LOAM_API loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t size,
                                          loam_tile_defs *defs);
 

@@ -37,8 +37,8 @@ LOAM_API loam_result loam_png_read_tiles(const loam_env *env, const char *path,
                                          loam_tile_area *area);
 
 // ---- maps, row by row -------------------------------------------------------------------------------
-// What other programs read as landscapes: heights, and what belongs to them. Rows are handed over one by one, so
-// that a map may be larger than memory, and several files of one place can grow side by side.
+// What other programs read as landscapes: heights, and what belongs to them. Rows are handed over one by one,
+// so that a map may be larger than memory, and several files of one place can grow side by side.
 
 typedef enum loam_raster_format
 {

@@ -142,9 +142,10 @@ typedef struct loam_land_area
 /// step: graph of 128 m up to LOAM_LAND_FINE_STEP, of 2 km up to LOAM_LAND_MIDDLE_STEP, of 32 km above.
 /// Detail smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
 ///
-/// flow is what the graph's cells around let go, smoothed, 0 far out in the sea; in a river it is at least what
-/// that carries, which grows from stretch to stretch, and beside it less and less of that, over some 40 m on the
-/// graph of 128 m. So it is continuous away from rivers, and depends on the graph: wide cells drain more.
+/// flow is what the graph's cells around let go, smoothed, 0 far out in the sea; in a river it is at least
+/// what that carries, which grows from stretch to stretch, and beside it less and less of that, over
+/// some 40 m on the graph of 128 m. So it is continuous away from rivers, and depends on the graph: wide cells drain
+/// more.
 typedef struct loam_land_samples
 {
     float *height; // of the ground, beds of rivers, lakes and seas included
@@ -234,11 +235,11 @@ typedef struct loam_river_point
 } loam_river_point;
 
 /// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end.
-/// LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure, *count is 0 and *end what it was.
-/// capacity: 1 and more.
+/// LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure, *count is 0 and *end what it
+/// was. capacity: 1 and more.
 /// It is followed on the graph of 2 km, as areas of a step above
-/// LOAM_LAND_FINE_STEP show it: on the finer one it runs in the same valley, but has more bends, so that points may lie
-/// some hundred metres beside its water there.
+/// LOAM_LAND_FINE_STEP show it: on the finer one it runs in the same valley, but has more bends, so that
+/// points may lie some hundred metres beside its water there.
 LOAM_API loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);

@@ -52,7 +52,8 @@ LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out
 LOAM_API void loam_store_close(loam_store *store);
 
 /// The functions for loam_tile_world_def. That world must have the seed and the definitions of the store,
-/// loam_store_seed and loam_store_defs, or two worlds end up in one file. A store that only reads has no functions for saving.
+/// loam_store_seed and loam_store_defs, or two worlds end up in one file. A store that only reads has no
+/// functions for saving.
 LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
 
 // ---- chunks -------------------------------------------------------------------------------------
@@ -125,8 +126,8 @@ LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player 
 LOAM_API loam_result loam_store_set_extra(loam_store *store, const char *name, const void *bytes,
                                           size_t count);
 
-/// *count is how many bytes there are; at most room of them are copied. From any thread. LOAM_NOT_FOUND if there is none, or
-/// it is damaged, which is logged.
+/// *count is how many bytes there are; at most room of them are copied. From any thread. LOAM_NOT_FOUND if
+/// there is none, or it is damaged, which is logged.
 LOAM_API loam_result loam_store_get_extra(loam_store *store, const char *name, void *bytes,
                                           size_t room, size_t *count);
 
@@ -142,9 +143,9 @@ LOAM_API loam_result loam_tile_defs_check_heir(const loam_tile_defs *old,
 
 /// Begins a game in the world of a store: where it was kept last, as if it had never stopped, or, if it
 /// never was, on the ground at x = 0. `at`, if it is not NULL, is where the player is put instead. Of the
-/// def's world, env, seed, defs, centre, lag and first_step are those of the store, and its chunks are the store's
-/// unless def->world.store has functions already, which then are to go through it. A player that cannot be used begins anew, which is
-/// logged. The store outlives the game.
+/// def's world, env, seed, defs, centre, lag and first_step are those of the store, and its chunks are the
+/// store's unless def->world.store has functions already, which then are to go through it. A player that
+/// cannot be used begins anew, which is logged. The store outlives the game.
 LOAM_API loam_result loam_store_begin_game(loam_store *store, const loam_tile_game_def *def,
                                            const loam_tile_pos *at, loam_tile_game **out);
 

@@ -58,8 +58,9 @@ LOAM_API void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame
 /// The shadow that lies over the middle of a tile, as the last light was; none without light, or before any.
 LOAM_API loam_shadow loam_tile_frame_shadow(const loam_tile_frame *frame, loam_tile_pos tile);
 
-/// The tile that is seen at a pixel of the frame, which may lie beyond it; and the other way round, the upper left
-/// pixel of a tile; tiles more than 2^26 away count as if they were nearer. Of the scene, its camera and between count.
+/// The tile that is seen at a pixel of the frame, which may lie beyond it; and the other way round, the upper
+/// left pixel of a tile; tiles more than 2^26 away count as if they were nearer. Of the scene, its camera and
+/// between count.
 LOAM_API loam_tile_pos loam_tile_frame_tile(const loam_tile_frame *frame,
                                             const loam_tile_frame_scene *scene, int32_t x,
                                             int32_t y);

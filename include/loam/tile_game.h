@@ -197,7 +197,8 @@ LOAM_API bool loam_tile_game_ready(loam_tile_game *game);
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 
-/// How many steps a limited player needs to remove what is under the cursor: player->digging of them are done.
+/// How many steps a limited player needs to remove what is under the cursor: player->digging of them are
+/// done.
 /// 0 if there is nothing to remove, and with tools that place. Nothing changes by asking.
 LOAM_API int32_t loam_tile_game_dig_steps(loam_tile_game *game);
 
@@ -240,8 +241,8 @@ LOAM_API float loam_clockwork_between(const loam_clockwork *clockwork);
 
 // ---- the camera ---------------------------------------------------------------------------------
 
-/// Whether the camera leads to the cursor. While a tool is used it had better stay: a cursor that rests on the
-/// screen would draw a line in a world that moves below it.
+/// Whether the camera leads to the cursor. While a tool is used it had better stay: a cursor that rests on
+/// the screen would draw a line in a world that moves below it.
 typedef enum loam_camera_lead
 {
     LOAM_LEAD_FOLLOWS, // by a quarter of the way to the cursor, at most `most`

@@ -19,8 +19,8 @@ typedef struct loam_chunk_store
 {
     /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk, which is then grown. Any other
     /// result fails the step that needs the chunk, and a later step tries again: what is there and
-    /// cannot be read now is never grown over. From any thread, several at a time, also while another thread saves or
-    /// flushes; never for a chunk that is being saved.
+    /// cannot be read now is never grown over. From any thread, several at a time, also while another thread
+    /// saves or flushes; never for a chunk that is being saved.
     loam_result (*load)(void *user, loam_chunk_pos chunk, loam_tile *tiles);
     /// Takes a copy to be written soon; load finds it from now on. May wait if too much is still to be
     /// written. From the thread that calls the world. If it fails, the chunk stays in memory and is
@@ -76,8 +76,9 @@ LOAM_API void loam_tile_world_destroy(loam_tile_world *world);
 /// The ring is always full; which chunks are in it follows from the places of all steps and nothing
 /// else. If a chunk is not there yet the step waits for it (helping), and that is counted. Jumps of any
 /// length are steps like others. Unless the world is still, it lives then: rain falls, slow rules are
-/// followed, fluids move; in that order, everywhere in the continuous update chunks. If a chunk cannot be grown the step fails and has not happened: the
-/// ring, the centre and the number of steps are as before. Saving that fails does not fail a step.
+/// followed, fluids move; in that order, everywhere in the continuous update chunks. If a chunk cannot be
+/// grown the step fails and has not happened: the ring, the centre and the number of steps are as before.
+/// Saving that fails does not fail a step.
 LOAM_API loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre);
 
 /// Whether a step to this place would find everything there; also if it would fail at once. What is

@@ -431,8 +431,8 @@ LOAM_API loam_result loam_tile_source_fill(const loam_tile_source *source, loam_
 LOAM_API loam_result loam_tile_source_chunk(const loam_tile_source *source, loam_chunk_pos chunk,
                                             loam_tile *tiles);
 
-/// For pictures from far away: one tile of every step x step, 1..LOAM_MAX_TILE_STEP, taken before consolidation,
-/// without edges. area.w and area.h count samples; sample (i, j) is the tile at
+/// For pictures from far away: one tile of every step x step, 1..LOAM_MAX_TILE_STEP, taken before
+/// consolidation, without edges. area.w and area.h count samples; sample (i, j) is the tile at
 /// (area.x + i step, area.y + j step).
 LOAM_API loam_result loam_tile_source_sample(const loam_tile_source *source, loam_tile_area area,
                                              int64_t step, loam_tile *tiles);

@@ -26,8 +26,8 @@ typedef struct loam_png_rows
     struct spng_plte *palette; // NULL for none
 } loam_png_rows;
 
-/// Writes all that stands before the rows. *png takes the rows; spng_ctx_free it, also after a failure. Returns an
-/// error of libspng's.
+/// Writes all that stands before the rows. *png takes the rows; spng_ctx_free it, also after a failure.
+/// Returns an error of libspng's.
 int loam_png_begin(FILE *stream, const loam_png_rows *source, struct spng_ctx **png);
 
 /// Writes a file that appears whole or not at all.

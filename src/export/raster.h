@@ -9,8 +9,8 @@
 struct spng_ctx;
 struct loam_exr;
 
-/// How a family of formats is written. Each returns what went wrong; errno is then in file.error, if the stream
-/// failed.
+/// How a family of formats is written. Each returns what went wrong; errno is then in file.error, if the
+/// stream failed.
 typedef struct raster_kind
 {
     loam_result (*begin)(loam_raster *raster);

@@ -9,8 +9,8 @@
 #include <string.h>
 #endif
 
-// Maps as OpenEXR files, through the C library OpenEXRCore. R, G and B hold the same heights: Godot takes files of
-// one channel for something else. Equal channels compress to little more than one.
+// Maps as OpenEXR files, through the C library OpenEXRCore. R, G and B hold the same heights: Godot takes
+// files of one channel for something else. Equal channels compress to little more than one.
 
 bool loam_raster_supports(loam_raster_format format)
 {

@@ -52,8 +52,8 @@ loam_result loam_batch_connect(loam_batch *batch, loam_world_file *file,
                                const loam_world_rules *rules);
 void loam_batch_disconnect(loam_batch *batch);
 
-/// Writes the chunks, the extras, and a player if it is not NULL. LOAM_OK if all of it is on the disk. What is, is
-/// marked.
+/// Writes the chunks, the extras, and a player if it is not NULL. LOAM_OK if all of it is on the disk. What
+/// is, is marked.
 loam_result loam_batch_write(loam_batch *batch, const loam_store_player *player,
                              bool *player_written);
 

@@ -142,7 +142,8 @@ static void test_a_disk_that_stands_still_stops_nothing(void)
     folder_count(1);
 }
 
-// What cannot be written is told while playing, and when closing; nothing is lost if it can be written after all.
+// What cannot be written is told while playing, and when closing; nothing is lost if it can be written after
+// all.
 static void test_a_file_that_cannot_be_written_is_told(void)
 {
     session *s = create("w.loam");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures of all widgets, written to the folder that $LOAM_PICTURES names. They are looked at by people; here
-// it is seen that they are not empty.
+// Pictures of all widgets, written to the folder that $LOAM_PICTURES names. They are looked at by people;
+// here it is seen that they are not empty.
 #include "ui_gallery.h"
 #include "check.h"
 

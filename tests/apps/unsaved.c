@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Worlds that cannot be saved when they are left: the player is asked, and nothing is lost that could be kept.
+// Worlds that cannot be saved when they are left: the player is asked, and nothing is lost that could be
+// kept.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "apps/session_world.h"

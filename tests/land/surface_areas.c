@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A place has the same values whatever area it is asked in, and whatever else is asked of it: over a whole land
-// with rivers, lakes and coasts, at steps of every level of the graph. LOAM_SOAK looks at many more places.
+// A place has the same values whatever area it is asked in, and whatever else is asked of it: over a whole
+// land with rivers, lakes and coasts, at steps of every level of the graph. LOAM_SOAK looks at many more
+// places.
 #include "loam/land.h"
 
 #include "check.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where large rivers end: in a sea that is one, not in a pool behind the coast. (Brooks may run into lagoons.)
+// Where large rivers end: in a sea that is one, not in a pool behind the coast. (Brooks may run into
+// lagoons.)
 #include "water_fixture.h"
 
 #include "base/small.h"

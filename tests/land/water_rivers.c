@@ -73,7 +73,8 @@ static void test_water_falls_and_grows(void)
     CHECK_RANGE(rivers_seen, 3000, 1e12);
 }
 
-// Streams that are longer than the rounds of the flow: what cannot be counted on all of its way is not counted.
+// Streams that are longer than the rounds of the flow: what cannot be counted on all of its way is not
+// counted.
 static void test_flow_of_the_longest_streams(void)
 {
     loam_land *land = make_land(16609);

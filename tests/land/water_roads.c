@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes keep their
-// distance, and pages have the same roads whatever was asked before, in whatever order, by whatever threads.
+// Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes
+// keep their distance, and pages have the same roads whatever was asked before, in whatever order, by
+// whatever threads.
 #include "land/water/roads.h"
 #include "loam/jobs.h"
 #include "loam/random.h"
@@ -284,8 +285,8 @@ static void test_finer_levels_take_roads_over(void)
     }
 }
 
-// The roads of pages, asked for one after the other in the order of a seed (0: as they lie), with a cache so small that
-// they are made again and again.
+// The roads of pages, asked for one after the other in the order of a seed (0: as they lie), with a cache so
+// small that they are made again and again.
 static void ask_in_order(uint64_t order, int32_t threads, float *out)
 {
     loam_land_def def = loam_default_land_def();

@@ -54,7 +54,8 @@ static void test_figures_as_json(void)
     CHECK(json_find(console_out, "biomes") != NULL);
 }
 
-// The hash is that of what is there: the same for every layer and number of threads, another for other places.
+// The hash is that of what is there: the same for every layer and number of threads, another for other
+// places.
 static void test_the_hash_is_of_the_land(void)
 {
     console_run("land map --seed 5 --size 60x50 --scale 800 --json --threads 1");

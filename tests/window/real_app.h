@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole game in this process, in a window of SDL that nobody sees: events are pushed, gamepads are made up,
-// and so is the time that passes from frame to frame.
+// The whole game in this process, in a window of SDL that nobody sees: events are pushed, gamepads are made
+// up, and so is the time that passes from frame to frame.
 #ifndef LOAM_TESTS_WINDOW_REAL_APP_H
 #define LOAM_TESTS_WINDOW_REAL_APP_H
 

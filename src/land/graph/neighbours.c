@@ -302,9 +302,10 @@ typedef enum decision
     UNDECIDED, // too close to call in doubles, or sites further away could matter
 } decision;
 
-// Two sites are neighbours if some circle through both is empty: if the widest angles under which sites on either
-// side see them add up to less than half a turn, that is their cotangents to more than nothing. What is divided is
-// exact. A circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its diameter.
+// Two sites are neighbours if some circle through both is empty: if the widest angles under which sites on
+// either side see them add up to less than half a turn, that is their cotangents to more than nothing. What
+// is divided is exact. A circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its
+// diameter.
 static decision decide(const surroundings *around, double nx, double nz)
 {
     double lefts[NEAR_HEXAGONS], rights[NEAR_HEXAGONS];

@@ -80,8 +80,8 @@ static loam_tile *tile_at(loam_tile *cores, uint32_t bit)
     return cores + bit + (bit & 2 ? COPY_STRIDE - 2 : 0);
 }
 
-/// The first of straight ahead, diagonally and sideways that leads somewhere, as flow() of one tile. What goes
-/// nowhere changes places with itself.
+/// The first of straight ahead, diagonally and sideways that leads somewhere, as flow() of one tile. What
+/// goes nowhere changes places with itself.
 static core_moves go(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
                      uint64_t movers, const uint64_t *dice, uint32_t turn)
 {

@@ -19,8 +19,8 @@ typedef struct level_transfer
     uint64_t order; // in which those are done that compete
 } level_transfer;
 
-/// Looks from a tile at a wall or a roof, on the surface of a liquid, along the border of the liquid for a surface
-/// that is at least two tiles higher or lower. Changes nothing.
+/// Looks from a tile at a wall or a roof, on the surface of a liquid, along the border of the liquid for a
+/// surface that is at least two tiles higher or lower. Changes nothing.
 level_transfer loam_level_seek(const fluid_field *field, const level_area *area, uint32_t x,
                                uint32_t y, uint64_t random);
 

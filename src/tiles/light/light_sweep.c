@@ -42,8 +42,8 @@ typedef struct sweep_angle
 } sweep_angle;
 
 /// Chooses the part of a carrier that goes to the next line in a row so that, as far away as a small light is
-/// seen, what has gone out in neighbouring directions just joins: light is then spread by 0.4 of the gap. Where
-/// that is more than lines could run steeper for, as few directions or small units need it, they run as
+/// seen, what has gone out in neighbouring directions just joins: light is then spread by 0.4 of the gap.
+/// Where that is more than lines could run steeper for, as few directions or small units need it, they run as
 /// light does, and the part goes to and fro.
 static void choose_spread(sweep_angle *angle, float between, int32_t unit)
 {
