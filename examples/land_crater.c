@@ -19,8 +19,7 @@ static float crater_distance(const crater_field *field, uint64_t seed, const loa
                              float *size)
 {
     const int64_t s = field->square;
-    const int64_t column = place->x / s - (place->x % s < 0),
-                  row = place->z / s - (place->z % s < 0);
+    const int64_t column = loam_floor_div(place->x, s), row = loam_floor_div(place->z, s);
     const uint64_t own = loam_seed_at(seed, column, 0, row);
     const float radius = field->radius * (0.3f + 0.7f * loam_random_float(own, 0));
     const int64_t room = s - 2 * (int64_t)field->radius;

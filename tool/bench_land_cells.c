@@ -35,16 +35,11 @@ static int32_t stage_of(land_bench *context, int32_t level, const char *what)
     return loam_pipeline_stage_index(loam_land_pipeline(context->land), name);
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 /// Holds the pages of a stage, `finer` times as long as those of the region, under and around it.
 static loam_result hold(cells_bench *context, int32_t stage, int64_t finer)
 {
-    const int64_t x0 = floor_div(context->x - AROUND_PAGES - finer / 2, finer);
-    const int64_t z0 = floor_div(context->z - AROUND_PAGES - finer / 2, finer);
+    const int64_t x0 = loam_floor_div(context->x - AROUND_PAGES - finer / 2, finer);
+    const int64_t z0 = loam_floor_div(context->z - AROUND_PAGES - finer / 2, finer);
     const int64_t reach = BLOCK_PAGES + AROUND_PAGES + finer / 2;
     loam_result result = LOAM_OK;
     for (int64_t z = z0; z * finer < context->z + reach && !result; z++)
@@ -112,8 +107,8 @@ static loam_result measure_cells(bench *run, int64_t far, int32_t level)
     }
     loam_result result = land_bench_create(run, far, &context.land);
     const int64_t side = loam_land_cell_size(level) * LOAM_GRAPH_SIDE;
-    context.x = floor_div(context.land.x, side) - BLOCK_PAGES / 2;
-    context.z = floor_div(context.land.z, side) - BLOCK_PAGES / 2;
+    context.x = loam_floor_div(context.land.x, side) - BLOCK_PAGES / 2;
+    context.z = loam_floor_div(context.land.z, side) - BLOCK_PAGES / 2;
     context.land.level = level;
     result = result ? result : hold_coarser(&context, level);
     if (result == LOAM_OK)

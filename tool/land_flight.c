@@ -18,10 +18,9 @@ enum
 static const double second_ns = 1e9;
 static const double lead_in_ns = 1e18; // the time before the flight does not count
 
-static int64_t floor_piece(int64_t pixel)
+static int64_t piece_of(int64_t pixel)
 {
-    const int64_t side = FLIGHT_PIECE;
-    return pixel / side - (pixel % side < 0);
+    return loam_floor_div(pixel, FLIGHT_PIECE);
 }
 
 static int64_t between(int64_t from, int64_t to, double share)
@@ -102,10 +101,10 @@ for_pieces(flight *f, int64_t frame,
            loam_result (*call)(flight *f, flight_place at, int64_t frame, void *user), void *user)
 {
     const flight_place corner = corner_of(f, frame);
-    const int64_t right = floor_piece(corner.x + f->w - 1), low = floor_piece(corner.y + f->h - 1);
-    for (int64_t y = floor_piece(corner.y); y <= low; y++)
+    const int64_t right = piece_of(corner.x + f->w - 1), low = piece_of(corner.y + f->h - 1);
+    for (int64_t y = piece_of(corner.y); y <= low; y++)
     {
-        for (int64_t x = floor_piece(corner.x); x <= right; x++)
+        for (int64_t x = piece_of(corner.x); x <= right; x++)
         {
             const loam_result result = call(f, (flight_place){x, y}, frame, user);
             if (result != LOAM_OK)

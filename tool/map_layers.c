@@ -41,11 +41,6 @@ loam_tile_view map_view(map_layer layer)
 
 // ---- along the map ------------------------------------------------------------------------------
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 /// How far a column of pixels lies from the left side of the map, in tiles.
 static int64_t tiles_to(const map_def *def, int64_t pixel)
 {
@@ -82,7 +77,7 @@ static void fill_skies(map_columns *columns, const map_def *def, const sky_knots
     for (int32_t i = 0; i < columns->sky_count; i++)
     {
         const int64_t x = def->area.x + tiles_to(def, i);
-        const int64_t knot = floor_div(x, KNOT);
+        const int64_t knot = loam_floor_div(x, KNOT);
         const float t = (float)(x - knot * KNOT) / KNOT;
         columns->skies[i] = loam_colour_mix(knot_sky(def, knots, knot),
                                             knot_sky(def, knots, knot + 1), t);
@@ -93,8 +88,8 @@ static loam_result make_skies(map_columns *columns, const loam_env *env, const m
 {
     // The world has an end, but only those come near who look for it.
     const int64_t end = LOAM_TILE_END / KNOT;
-    int64_t first = floor_div(def->area.x, KNOT) - KNOTS_AROUND;
-    int64_t last = floor_div(def->area.x + def->area.w, KNOT) + KNOTS_AROUND + 1;
+    int64_t first = loam_floor_div(def->area.x, KNOT) - KNOTS_AROUND;
+    int64_t last = loam_floor_div(def->area.x + def->area.w, KNOT) + KNOTS_AROUND + 1;
     first = first < -end ? -end : first;
     last = last >= end ? end - 1 : last;
     sky_knots knots = {.first = first, .count = (int32_t)(last - first + 1)};
@@ -286,7 +281,7 @@ static int64_t round_step(const finish_job *job, int64_t pixels)
 static void draw_heights(const finish_job *job)
 {
     const int64_t step = round_step(job, 48), low = job->def->area.y;
-    for (int64_t y = (floor_div(low, step) + 1) * step; y < low + job->def->area.h; y += step)
+    for (int64_t y = (loam_floor_div(low, step) + 1) * step; y < low + job->def->area.h; y += step)
     {
         char words[32];
         const int32_t row = clamp_pixel(pixel_y(job, y), job->picture->h);
@@ -333,12 +328,12 @@ static int64_t chunk_stride(const finish_job *job, int64_t pixels)
 static void draw_chunk_lines(const finish_job *job, loam_chunk_pos low, loam_chunk_pos high)
 {
     const int64_t stride = chunk_stride(job, 16);
-    for (int64_t x = floor_div(low.x, stride) * stride; x <= high.x; x += stride)
+    for (int64_t x = loam_floor_div(low.x, stride) * stride; x <= high.x; x += stride)
     {
         const int32_t at = clamp_pixel(pixel_x(job, x * LOAM_CHUNK_SIDE), job->picture->w);
         loam_picture_rectangle(job->picture, at, 0, 1, job->picture->h, thin_ink);
     }
-    for (int64_t y = floor_div(low.y, stride) * stride; y <= high.y; y += stride)
+    for (int64_t y = loam_floor_div(low.y, stride) * stride; y <= high.y; y += stride)
     {
         const int32_t at = clamp_pixel(pixel_y(job, y * LOAM_CHUNK_SIDE) - 1, job->picture->h);
         loam_picture_rectangle(job->picture, 0, at, job->picture->w, 1, thin_ink);
@@ -357,9 +352,9 @@ static void write_chunk_names(const finish_job *job, loam_chunk_pos low, loam_ch
         longest = label_width(words) > longest ? label_width(words) : longest;
     }
     const int64_t stride = chunk_stride(job, longest + 12);
-    for (int64_t y = floor_div(low.y, stride) * stride; y <= high.y; y += stride)
+    for (int64_t y = loam_floor_div(low.y, stride) * stride; y <= high.y; y += stride)
     {
-        for (int64_t x = floor_div(low.x, stride) * stride; x <= high.x; x += stride)
+        for (int64_t x = loam_floor_div(low.x, stride) * stride; x <= high.x; x += stride)
         {
             const int64_t left = pixel_x(job, x * LOAM_CHUNK_SIDE);
             const int64_t bottom = pixel_y(job, y * LOAM_CHUNK_SIDE);

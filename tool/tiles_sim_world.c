@@ -56,8 +56,7 @@ static loam_result find_start(sim_world *world, loam_tile_pos *start)
 static loam_tile_pos feet_of(const loam_player *player)
 {
     const int64_t unit = LOAM_PLAYER_FIXED;
-    return (loam_tile_pos){player->x / unit - (player->x % unit < 0),
-                           player->y / unit - (player->y % unit < 0)};
+    return (loam_tile_pos){loam_floor_div(player->x, unit), loam_floor_div(player->y, unit)};
 }
 
 loam_result sim_world_begin(sim_world *world)

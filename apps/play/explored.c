@@ -54,11 +54,6 @@ enum
     PACKED_BYTES = INDEX_BYTES > EXPLORED_MAX_PACKED ? INDEX_BYTES : EXPLORED_MAX_PACKED,
 };
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 // ---- the index ----------------------------------------------------------------------------------
 
 static bool is_before(region_pos a, region_pos b)
@@ -327,7 +322,8 @@ void explored_destroy(explored *map)
 
 static region_pos region_of(loam_chunk_pos chunk)
 {
-    return (region_pos){floor_div(chunk.x, EXPLORED_REGION), floor_div(chunk.y, EXPLORED_REGION)};
+    return (region_pos){loam_floor_div(chunk.x, EXPLORED_REGION),
+                        loam_floor_div(chunk.y, EXPLORED_REGION)};
 }
 
 /// The number of a chunk in its region, the highest row first.
@@ -403,9 +399,10 @@ static void widen_by_region(explored *map, region_pos at, explored_box *in)
 
 explored_box explored_around(explored *map, loam_tile_pos tile)
 {
-    const int64_t x = floor_div(tile.x, EXPLORED_TILES), y = floor_div(tile.y, EXPLORED_TILES);
+    const int64_t x = loam_floor_div(tile.x, EXPLORED_TILES),
+                  y = loam_floor_div(tile.y, EXPLORED_TILES);
     const explored_box near = regions_around(
-        map, (region_pos){floor_div(x, EXPLORED_SIDE), floor_div(y, EXPLORED_SIDE)});
+        map, (region_pos){loam_floor_div(x, EXPLORED_SIDE), loam_floor_div(y, EXPLORED_SIDE)});
     explored_box found = {x, y, x, y};
     for (int32_t i = 0; i < map->index_count; i++)
     {
@@ -556,9 +553,9 @@ void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_pict
     const uint64_t since = map->clock;
     bool may_load = true;
     memset(out->pixels, 0, (size_t)out->w * (size_t)out->h * sizeof *out->pixels);
-    for (int64_t ry = floor_div(y - out->h + 1, side); ry <= floor_div(y, side); ry++)
+    for (int64_t ry = loam_floor_div(y - out->h + 1, side); ry <= loam_floor_div(y, side); ry++)
     {
-        for (int64_t rx = floor_div(x, side); rx <= floor_div(x + out->w - 1, side); rx++)
+        for (int64_t rx = loam_floor_div(x, side); rx <= loam_floor_div(x + out->w - 1, side); rx++)
         {
             const region_pos at = {rx, ry};
             region *r = is_known(map, at) ? find_loaded(map, at) : NULL;

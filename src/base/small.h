@@ -3,7 +3,7 @@
 #ifndef LOAM_BASE_SMALL_H
 #define LOAM_BASE_SMALL_H
 
-#include <stdint.h>
+#include "loam/maths.h"
 
 static inline float loam_clamp(float value, float low, float high)
 {
@@ -20,12 +20,6 @@ static inline int32_t loam_floor_int(float value)
 {
     const int32_t whole = (int32_t)value;
     return (float)whole > value ? whole - 1 : whole;
-}
-
-/// Rounds down, where C rounds towards 0. by > 0.
-static inline int64_t loam_floor_div(int64_t value, int64_t by)
-{
-    return value / by - (value % by < 0);
 }
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/region.h"
 
+#include "base/small.h"
 #include "pipeline/drain.h"
 #include "pipeline/scheduler.h"
 

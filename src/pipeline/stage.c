@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/stage.h"
 
+#include "base/small.h"
 #include "loam/random.h"
 
 #include <string.h>

@@ -91,13 +91,6 @@ bool loam_source_read_at(const loam_source *source, int32_t level);
 loam_result loam_stage_ranges(const loam_stage *stages, const loam_page_id *id,
                               loam_page_range ranges[LOAM_MAX_INPUTS], int32_t *total);
 
-/// Rounded down, also below 0. divisor > 0.
-static inline int64_t loam_floor_div(int64_t value, int64_t divisor)
-{
-    const int64_t quotient = value / divisor;
-    return value % divisor < 0 ? quotient - 1 : quotient;
-}
-
 /// The most pages of length `page` that an interval of `length` >= 1 units can touch, wherever it
 /// lies.
 static inline int64_t loam_most_pages(int64_t length, int64_t page)

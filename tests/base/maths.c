@@ -408,6 +408,23 @@ static void test_golden(void)
     CHECK_U64(hash_of(loam_pow), 0xcf8275e47814471du);
 }
 
+// The quotient is the largest whose multiple is not above the value, also where nothing is left over.
+static void test_division_rounds_down(void)
+{
+    static const int64_t bys[] = {1, 2, 3, 128, 1000, (int64_t)1 << 40, INT64_MAX};
+    for (size_t i = 0; i < sizeof bys / sizeof bys[0]; i++)
+    {
+        for (int64_t value = -300; value <= 300; value++)
+        {
+            const int64_t quotient = loam_floor_div(value, bys[i]);
+            const int64_t rest = value - quotient * bys[i];
+            CHECK(rest >= 0 && rest < bys[i]);
+        }
+        CHECK(loam_floor_div(INT64_MIN, bys[i]) == -(INT64_MAX / bys[i]) - 1);
+    }
+    CHECK(loam_floor_div(INT64_MAX, 1) == INT64_MAX);
+}
+
 int main(int argc, char **argv)
 {
     stride = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) | 1 : stride;
@@ -421,6 +438,7 @@ int main(int argc, char **argv)
     RUN(test_atan2);
     RUN(test_atan2_on_the_axes);
     RUN(test_pow);
+    RUN(test_division_rounds_down);
     RUN(test_pow_of_special_values);
     RUN(test_golden);
     return CHECK_DONE();
