@@ -282,45 +282,32 @@ static void add_machine(const bench *run, text *json)
     const bool named = uname(&system) == 0;
     json_key(json, "machine");
     json_open(json, '{');
-    json_key(json, "processor");
-    json_text(json, processor);
-    json_key(json, "cores");
-    json_number(json, loam_cpu_count());
-    json_key(json, "system");
-    json_text(json, named ? system.sysname : "unknown");
-    json_key(json, "architecture");
-    json_text(json, named ? system.machine : "unknown");
-    json_key(json, "isa");
-    json_text(json, loam_isa_name(bench_isa(run)));
-    json_key(json, "compiler");
-    json_text(json, __VERSION__);
-    json_key(json, "loam");
-    json_text(json, loam_version());
+    json_add_text(json, "processor", processor);
+    json_add_number(json, "cores", loam_cpu_count());
+    json_add_text(json, "system", named ? system.sysname : "unknown");
+    json_add_text(json, "architecture", named ? system.machine : "unknown");
+    json_add_text(json, "isa", loam_isa_name(bench_isa(run)));
+    json_add_text(json, "compiler", __VERSION__);
+    json_add_text(json, "loam", loam_version());
     json_close(json, '}');
 }
 
 static void add_measure(const bench *run, text *json, const bench_line *line)
 {
     json_open(json, '{');
-    json_key(json, "name");
-    json_text(json, line->time.name);
-    json_key(json, "ns_per_item");
-    json_number(json, line->time.best_ns);
-    json_key(json, "median_ns_per_item");
-    json_number(json, line->time.median_ns);
+    json_add_text(json, "name", line->time.name);
+    json_add_number(json, "ns_per_item", line->time.best_ns);
+    json_add_number(json, "median_ns_per_item", line->time.median_ns);
     if (line->time.slow_ns > 0)
     {
-        json_key(json, "p99_ns_per_item");
-        json_number(json, line->time.slow_ns);
+        json_add_number(json, "p99_ns_per_item", line->time.slow_ns);
     }
-    json_key(json, "items_per_second");
-    json_number(json, 1e9 / line->time.best_ns);
+    json_add_number(json, "items_per_second", 1e9 / line->time.best_ns);
     json_key(json, "yardstick");
     if (line->yardstick >= 0)
     {
         json_text(json, run->yardsticks[line->yardstick].name);
-        json_key(json, "ratio");
-        json_number(json, line_ratio(run, line));
+        json_add_number(json, "ratio", line_ratio(run, line));
     }
     else
     {
@@ -339,14 +326,10 @@ static void add_sizes(const bench *run, text *json)
     {
         const bench_size *size = &run->sizes[i];
         json_open(json, '{');
-        json_key(json, "name");
-        json_text(json, size->name);
-        json_key(json, "bytes");
-        json_number(json, size->bytes);
-        json_key(json, "yardstick");
-        json_text(json, size->yardstick);
-        json_key(json, "yardstick_bytes");
-        json_number(json, size->yardstick_bytes);
+        json_add_text(json, "name", size->name);
+        json_add_number(json, "bytes", size->bytes);
+        json_add_text(json, "yardstick", size->yardstick);
+        json_add_number(json, "yardstick_bytes", size->yardstick_bytes);
         json_close(json, '}');
     }
     json_close(json, ']');

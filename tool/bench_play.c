@@ -182,21 +182,15 @@ static const char *const part_names[TIMES] = {
     [TIME_COMPOSE] = "compose", [TIME_INTERFACE] = "interface", [TIME_SHOW] = "show",
 };
 
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static int print_json(const tool_io *io, play_bench *bench)
 {
     text json = {0};
     json_open(&json, '{');
-    add_number(&json, "first_frame_ms", bench->first_frame_ms);
-    add_number(&json, "world_ms", bench->world_ms);
-    add_number(&json, "steps_per_second", (double)bench->steps / bench->seconds);
-    add_number(&json, "frames_per_second", (double)bench->frames / bench->seconds);
-    add_number(&json, "tiles_walked", (double)(bench->to - bench->from));
+    json_add_number(&json, "first_frame_ms", bench->first_frame_ms);
+    json_add_number(&json, "world_ms", bench->world_ms);
+    json_add_number(&json, "steps_per_second", (double)bench->steps / bench->seconds);
+    json_add_number(&json, "frames_per_second", (double)bench->frames / bench->seconds);
+    json_add_number(&json, "tiles_walked", (double)(bench->to - bench->from));
     for (int i = 0; i < TIMES; i++)
     {
         char key[32];
@@ -277,17 +271,12 @@ static const tool_option bench_options[] = {
      .metavar = "S",
      .standard = "10",
      .help = "how long, by the clock, and at least one frame"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "2",
-     .help = "how many threads work"},
+    THREADS_OPTION(AT(threads), "2"),
     {.name = "overlay",
      .kind = OPTION_FLAG,
      .offset = AT(overlay),
      .help = "with the figures that F3 shows"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -204,29 +204,23 @@ static loam_result walk_along(walk *walked)
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static int print_json(const tool_io *io, walk *walked)
 {
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
     text json = {0};
     json_open(&json, '{');
-    add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + walked->settings->ring));
-    add_number(&json, "threads", walked->settings->threads);
-    add_number(&json, "seconds", walked->seconds);
-    add_number(&json, "steps_per_second", (double)walked->steps.count / walked->seconds);
-    add_number(&json, "frames_per_second", (double)walked->frames.count / walked->seconds);
-    add_number(&json, "steps_given_up", (double)walked->given_up);
+    json_add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + walked->settings->ring));
+    json_add_number(&json, "threads", walked->settings->threads);
+    json_add_number(&json, "seconds", walked->seconds);
+    json_add_number(&json, "steps_per_second", (double)walked->steps.count / walked->seconds);
+    json_add_number(&json, "frames_per_second", (double)walked->frames.count / walked->seconds);
+    json_add_number(&json, "steps_given_up", (double)walked->given_up);
     times_add_json(&json, "step_ms", &walked->steps);
     times_add_json(&json, "light_ms", &walked->lights);
     times_add_json(&json, "draw_ms", &walked->draws);
     times_add_json(&json, "frame_ms", &walked->frames);
-    add_number(&json, "waits", (double)counters.waits);
-    add_number(&json, "generated", (double)counters.generated);
+    json_add_number(&json, "waits", (double)counters.waits);
+    json_add_number(&json, "generated", (double)counters.generated);
     json_key(&json, "memory_bytes");
     json_open(&json, '[');
     for (int i = 0; i < MEMORY_SAMPLES; i++)
@@ -320,13 +314,8 @@ static const tool_option walk_options[] = {
      .metavar = "S",
      .standard = "30",
      .help = "how long, by the clock, and at least one step"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "2",
-     .help = "how many threads work"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    THREADS_OPTION(AT(threads), "2"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

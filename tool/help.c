@@ -135,21 +135,15 @@ static int run_version(const tool_io *io, const void *context)
     }
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "version");
-    json_text(&json, loam_version());
-    json_key(&json, "world_version");
-    json_number(&json, LOAM_WORLD_VERSION);
-    json_key(&json, "isa");
-    json_text(&json, loam_isa_name(loam_isa_best()));
+    json_add_text(&json, "version", loam_version());
+    json_add_number(&json, "world_version", LOAM_WORLD_VERSION);
+    json_add_text(&json, "isa", loam_isa_name(loam_isa_best()));
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
 
 static const tool_option version_options[] = {
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(version_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(version_settings, json)),
     {0},
 };
 

@@ -11,16 +11,13 @@
 
 typedef struct fly_settings
 {
-    uint64_t seed;
+    land_question land;
     option_position from, to;
     option_size size;
     int64_t frames, scale;
     double fps;
     int32_t layer;
-    int32_t threads;
     const char *record;
-    const char *trace;
-    bool json;
 } fly_settings;
 
 typedef struct flying
@@ -34,11 +31,6 @@ typedef struct flying
     int64_t frames; // shown
     double seconds;
 } flying;
-
-static const char *choose_layer(int32_t i)
-{
-    return i < LOAM_MAP_LAYER_COUNT ? loam_map_layer_name((loam_map_layer)i) : NULL;
-}
 
 static recorder_def film_of(const fly_settings *settings)
 {
@@ -82,14 +74,14 @@ static loam_result begin_film(flying *fly)
 /// Pixels lie at whole multiples of the scale, so that a place looks the same in every flight.
 static flight_place pixel_of(const fly_settings *settings, option_position at)
 {
-    return (flight_place){at.x / settings->scale, -at.y / settings->scale};
+    return (flight_place){loam_floor_div(at.x, settings->scale),
+                          -loam_floor_div(at.y, settings->scale)};
 }
 
 static loam_result begin(flying *fly)
 {
     const fly_settings *settings = fly->settings;
-    loam_result result = land_grower_create(settings->seed, settings->threads, settings->trace,
-                                            &fly->grower);
+    loam_result result = land_grower_create(&settings->land, &fly->grower);
     if (result == LOAM_OK)
     {
         result = loam_picture_create(&fly->grower.env, settings->size.w, settings->size.h,
@@ -163,37 +155,16 @@ static loam_result run_all(flying *fly)
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static void add_place(text *json, const char *key, option_position at)
-{
-    json_key(json, key);
-    json_open(json, '[');
-    json_int64(json, at.x);
-    json_int64(json, at.y);
-    json_close(json, ']');
-}
-
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static void add_question(text *json, const fly_settings *settings)
 {
-    json_key(json, "seed");
-    json_uint64(json, settings->seed);
-    add_place(json, "from", settings->from);
-    add_place(json, "to", settings->to);
-    json_key(json, "size");
-    json_open(json, '[');
-    json_number(json, settings->size.w);
-    json_number(json, settings->size.h);
-    json_close(json, ']');
-    add_number(json, "scale", (double)settings->scale);
-    json_key(json, "layer");
-    json_text(json, choose_layer(settings->layer));
-    add_number(json, "fps", settings->fps);
-    add_number(json, "threads", settings->threads);
+    json_add_uint64(json, "seed", settings->land.seed);
+    json_add_place(json, "from", settings->from.x, settings->from.y);
+    json_add_place(json, "to", settings->to.x, settings->to.y);
+    json_add_size(json, "size", settings->size.w, settings->size.h);
+    json_add_number(json, "scale", (double)settings->scale);
+    json_add_text(json, "layer", land_layer_name(settings->layer));
+    json_add_number(json, "fps", settings->fps);
+    json_add_number(json, "threads", settings->land.threads);
 }
 
 static int print_json(flying *fly)
@@ -202,18 +173,16 @@ static int print_json(flying *fly)
     text json = {0};
     json_open(&json, '{');
     add_question(&json, fly->settings);
-    add_number(&json, "frames", (double)fly->frames);
-    add_number(&json, "pages", (double)f->drawn);
-    add_number(&json, "waited", (double)f->waited);
-    add_number(&json, "slowest_frame_ms", times_quantile(&f->frame_times, 1));
+    json_add_number(&json, "frames", (double)fly->frames);
+    json_add_number(&json, "pages", (double)f->drawn);
+    json_add_number(&json, "waited", (double)f->waited);
+    json_add_number(&json, "slowest_frame_ms", times_quantile(&f->frame_times, 1));
     times_add_json(&json, "frame_ms", &f->frame_times);
     times_add_json(&json, "page_ms", &f->piece_times);
-    add_number(&json, "begin_ms", (double)f->begin_ns * 1e-6);
-    add_number(&json, "seconds", fly->seconds);
-    json_key(&json, "hash");
-    json_hash(&json, f->hash);
-    json_key(&json, "file");
-    fly->settings->record != NULL ? json_text(&json, fly->settings->record) : json_null(&json);
+    json_add_number(&json, "begin_ms", (double)f->begin_ns * 1e-6);
+    json_add_number(&json, "seconds", fly->seconds);
+    json_add_hash(&json, "hash", f->hash);
+    json_add_text(&json, "file", fly->settings->record);
     json_close(&json, '}');
     return tool_print_json(fly->io, &json);
 }
@@ -242,9 +211,9 @@ static int run_fly(const tool_io *io, const void *context)
     const interrupt_guard before = interrupt_begin();
     const loam_result result = run_all(&fly);
     interrupt_end(before);
-    int code = result != LOAM_OK    ? tool_complain(io, &verb_land_fly, result)
-               : fly.settings->json ? print_json(&fly)
-                                    : print_text(&fly);
+    int code = result != LOAM_OK         ? tool_complain(io, &verb_land_fly, result)
+               : fly.settings->land.json ? print_json(&fly)
+                                         : print_text(&fly);
     if (result == LOAM_OK && fly.frames < fly.settings->frames)
     {
         fprintf(io->err, "loam land fly: stopped after %" PRId64 " of %" PRId64 " frames\n",
@@ -260,23 +229,10 @@ static int run_fly(const tool_io *io, const void *context)
 #define AT(field) offsetof(fly_settings, field)
 
 static const tool_option fly_options[] = {
-    LAND_SEED_OPTION(AT(seed)),
-    {.name = "from",
-     .kind = OPTION_POSITION,
-     .offset = AT(from),
-     .low = -(double)LOAM_LAND_END,
-     .high = (double)LOAM_LAND_END,
-     .metavar = "X,Z",
-     .standard = "0,0",
-     .help = "the place in the middle of the first frame, metres"},
-    {.name = "to",
-     .kind = OPTION_POSITION,
-     .offset = AT(to),
-     .low = -(double)LOAM_LAND_END,
-     .high = (double)LOAM_LAND_END,
-     .metavar = "X,Z",
-     .standard = "1000000,0",
-     .help = "the place in the middle of the last frame"},
+    LAND_SEED_OPTION(AT(land.seed)),
+    LAND_PLACE_OPTION("from", AT(from), "0,0",
+                      "the place in the middle of the first frame, metres"),
+    LAND_PLACE_OPTION("to", AT(to), "1000000,0", "the place in the middle of the last frame"),
     {.name = "frames",
      .kind = OPTION_INT,
      .offset = AT(frames),
@@ -285,14 +241,7 @@ static const tool_option fly_options[] = {
      .metavar = "N",
      .standard = "300",
      .help = "how many frames"},
-    {.name = "scale",
-     .kind = OPTION_INT,
-     .offset = AT(scale),
-     .low = 1,
-     .high = 10000,
-     .metavar = "M",
-     .standard = "1024",
-     .help = "metres a pixel"},
+    LAND_SCALE_OPTION(AT(scale)),
     {.name = "size",
      .kind = OPTION_SIZE,
      .offset = AT(size),
@@ -309,21 +258,15 @@ static const tool_option fly_options[] = {
      .metavar = "F",
      .standard = "30",
      .help = "frames a second: of the film, and that the map has to keep up with"},
-    {.name = "layer",
-     .kind = OPTION_CHOICE,
-     .offset = AT(layer),
-     .choice = choose_layer,
-     .metavar = "LAYER",
-     .standard = "map",
-     .help = "what is shown"},
+    LAND_LAYER_OPTION(AT(layer)),
     {.name = "record",
      .kind = OPTION_FILE,
      .offset = AT(record),
      .metavar = "FILE",
      .help = "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"},
-    LAND_THREADS_OPTION(AT(threads)),
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
-    LAND_TRACE_OPTION(AT(trace)),
+    THREADS_OPTION(AT(land.threads), "all"),
+    JSON_OPTION(AT(land.json)),
+    LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -226,7 +226,7 @@ static loam_result paint_page(canvas *c, graph_figures *figures)
 
 static int64_t page_of(int64_t cell)
 {
-    return cell >= 0 ? cell / LOAM_GRAPH_SIDE : -((-cell + LOAM_GRAPH_SIDE - 1) / LOAM_GRAPH_SIDE);
+    return loam_floor_div(cell, LOAM_GRAPH_SIDE);
 }
 
 // All pages that have cells in the picture; relaxed ones reach three cells beyond their page.
@@ -351,21 +351,6 @@ static loam_result draw_and_write(const graph_settings *settings, graph_report *
     return result;
 }
 
-static void add_count(text *json, const char *key, int64_t count)
-{
-    json_key(json, key);
-    json_number(json, (double)count);
-}
-
-static void add_pair(text *json, const char *key, int64_t a, int64_t b)
-{
-    json_key(json, key);
-    json_open(json, '[');
-    json_int64(json, a);
-    json_int64(json, b);
-    json_close(json, ']');
-}
-
 static void add_graphs(text *json, const graph_settings *settings, const graph_report *report)
 {
     json_key(json, "graphs");
@@ -377,13 +362,12 @@ static void add_graphs(text *json, const graph_settings *settings, const graph_r
             const graph_figures *const figures = &report->figures[i];
             json_key(json, loam_distributor_name((loam_distributor)i));
             json_open(json, '{');
-            add_count(json, "pages", figures->pages);
-            add_count(json, "cells", figures->cells);
-            add_count(json, "edges", figures->edges);
-            add_count(json, "vertices", figures->vertices);
-            add_count(json, "holes", figures->holes);
-            json_key(json, "hash");
-            json_hash(json, figures->hash);
+            json_add_number(json, "pages", (double)figures->pages);
+            json_add_number(json, "cells", (double)figures->cells);
+            json_add_number(json, "edges", (double)figures->edges);
+            json_add_number(json, "vertices", (double)figures->vertices);
+            json_add_number(json, "holes", (double)figures->holes);
+            json_add_hash(json, "hash", figures->hash);
             json_close(json, '}');
         }
     }
@@ -394,20 +378,13 @@ static int print_json(const tool_io *io, const graph_settings *settings, const g
 {
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "seed");
-    json_uint64(&json, settings->seed);
-    add_pair(&json, "at", settings->at.x, settings->at.y);
-    json_key(&json, "size");
-    json_open(&json, '[');
-    json_number(&json, settings->size.w);
-    json_number(&json, settings->size.h);
-    json_close(&json, ']');
-    add_count(&json, "cell", settings->cell);
+    json_add_uint64(&json, "seed", settings->seed);
+    json_add_place(&json, "at", settings->at.x, settings->at.y);
+    json_add_size(&json, "size", settings->size.w, settings->size.h);
+    json_add_number(&json, "cell", (double)settings->cell);
     add_graphs(&json, settings, report);
-    json_key(&json, "ms");
-    json_number(&json, report->ms);
-    json_key(&json, "file");
-    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_add_number(&json, "ms", report->ms);
+    json_add_text(&json, "file", settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -461,12 +438,7 @@ static const tool_option graph_options[] = {
      .metavar = "NAME",
      .standard = "jittered",
      .help = "how sites are spread; all makes a sheet of them"},
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "of the graph, a number or any text"},
+    SEED_OPTION(AT(seed), "of the graph"),
     {.name = "at",
      .kind = OPTION_POSITION,
      .offset = AT(at),
@@ -491,14 +463,8 @@ static const tool_option graph_options[] = {
      .metavar = "PIXELS",
      .standard = "48",
      .help = "pixels along a cell"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the picture goes; without it, elements are only counted"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    PICTURE_OPTION(AT(output), "where the picture goes; without it, elements are only counted"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -3,36 +3,39 @@
 
 #include "field.h"
 
+static loam_result check_file(const char *path)
+{
+    return path != NULL ? loam_file_check(path) : LOAM_OK;
+}
+
 static loam_result begin_trace(land_grower *grower)
 {
     if (grower->trace_path == NULL)
     {
         return LOAM_OK;
     }
-    const loam_result result = loam_file_check(grower->trace_path);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
     grower->trace = trace_create();
     return grower->trace != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
-loam_result land_grower_create(uint64_t seed, int32_t threads, const char *trace_path,
-                               land_grower *out)
+static loam_result create_land(land_grower *grower, uint64_t seed)
 {
-    *out = (land_grower){.env = loam_default_env(), .seed = seed, .trace_path = trace_path};
-    loam_result result = begin_trace(out);
-    result = result == LOAM_OK ? field_threads(threads, &out->env.jobs) : result;
-    if (result == LOAM_OK)
-    {
-        loam_land_def def = loam_default_land_def();
-        def.env = out->env;
-        def.seed = seed;
-        def.trace = out->trace != NULL ? trace_event : NULL;
-        def.trace_user = out->trace;
-        result = loam_land_create(&def, &out->land);
-    }
+    loam_land_def def = loam_default_land_def();
+    def.env = grower->env;
+    def.seed = seed;
+    def.trace = grower->trace != NULL ? trace_event : NULL;
+    def.trace_user = grower->trace;
+    return loam_land_create(&def, &grower->land);
+}
+
+loam_result land_grower_create(const land_question *question, land_grower *out)
+{
+    *out = (land_grower){.env = loam_default_env(), .trace_path = question->trace};
+    loam_result result = check_file(question->output);
+    result = result == LOAM_OK ? check_file(question->trace) : result;
+    result = result == LOAM_OK ? begin_trace(out) : result;
+    result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
+    result = result == LOAM_OK ? create_land(out, question->seed) : result;
     if (result != LOAM_OK)
     {
         land_grower_destroy(out);
@@ -51,4 +54,9 @@ void land_grower_destroy(land_grower *grower)
     loam_jobs_destroy(grower->env.jobs);
     trace_destroy(grower->trace);
     *grower = (land_grower){0};
+}
+
+const char *land_layer_name(int32_t index)
+{
+    return index < LOAM_MAP_LAYER_COUNT ? loam_map_layer_name((loam_map_layer)index) : NULL;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What verbs that grow land need: the land of a seed, threads, and a trace of its pipeline.
+// What verbs that grow land have in common: what all of them are asked, the land of a seed with its threads
+// and a trace of its pipeline, and rows of their tables of options.
 #ifndef LOAM_TOOL_LAND_GROWER_H
 #define LOAM_TOOL_LAND_GROWER_H
 
@@ -7,44 +8,64 @@
 #include "tool.h"
 #include "trace.h"
 
+/// What all of them are asked. A member of their settings.
+typedef struct land_question
+{
+    uint64_t seed;
+    int32_t threads;
+    const char *output; // a file that is written at the end, NULL if none is
+    const char *trace;  // likewise
+    bool json;
+} land_question;
+
 typedef struct land_grower
 {
     loam_land *land;
     loam_env env; // with the threads
-    uint64_t seed;
     const char *trace_path;
     trace *trace; // NULL if none is wanted
 } land_grower;
 
-/// trace_path may be NULL. If it fails there is nothing to destroy.
-loam_result land_grower_create(uint64_t seed, int32_t threads, const char *trace_path,
-                               land_grower *out);
+/// First looks whether the files can be written. If it fails there is nothing to destroy.
+loam_result land_grower_create(const land_question *question, land_grower *out);
 
 /// Writes the trace, if there is one.
 loam_result land_grower_finish(land_grower *grower);
 
 void land_grower_destroy(land_grower *grower);
 
-/// Options that all of these verbs have. offset: of the value in the verb's settings.
-#define LAND_SEED_OPTION(seed_offset) \
+// ---- options ------------------------------------------------------------------------------------
+// at: the offset of the value in the verb's settings.
+
+#define LAND_SEED_OPTION(at) SEED_OPTION(at, "of the land")
+
+/// An option_position. option: its name; usual: the default.
+#define LAND_PLACE_OPTION(option, at, usual, what) \
     { \
-        .name = "seed", .kind = OPTION_SEED, .offset = (seed_offset), .metavar = "SEED", \
-        .standard = "1", .help = "of the land, a number or any text" \
+        .name = option, .kind = OPTION_POSITION, .offset = (at), .low = -(double)LOAM_LAND_END, \
+        .high = (double)LOAM_LAND_END, .metavar = "X,Z", .standard = usual, .help = what \
     }
-#define LAND_AT_OPTION(at_offset, what) \
+#define LAND_AT_OPTION(at, what) LAND_PLACE_OPTION("at", at, "0,0", what)
+
+/// An int64_t, of maps.
+#define LAND_SCALE_OPTION(at) \
     { \
-        .name = "at", .kind = OPTION_POSITION, .offset = (at_offset), \
-        .low = -(double)LOAM_LAND_END, .high = (double)LOAM_LAND_END, .metavar = "X,Z", \
-        .standard = "0,0", .help = what \
+        .name = "scale", .kind = OPTION_INT, .offset = (at), .low = 1, .high = 10000, \
+        .metavar = "M", .standard = "1024", .help = "metres a pixel" \
     }
-#define LAND_THREADS_OPTION(threads_offset) \
+
+/// An int32_t: a loam_map_layer.
+#define LAND_LAYER_OPTION(at) \
     { \
-        .name = "threads", .kind = OPTION_THREADS, .offset = (threads_offset), .metavar = "N", \
-        .standard = "all", .help = "how many threads work" \
+        .name = "layer", .kind = OPTION_CHOICE, .offset = (at), .choice = land_layer_name, \
+        .metavar = "LAYER", .standard = "map", .help = "what is shown" \
     }
-#define LAND_TRACE_OPTION(trace_offset) \
+
+const char *land_layer_name(int32_t index);
+
+#define LAND_TRACE_OPTION(at) \
     { \
-        .name = "trace", .kind = OPTION_FILE, .offset = (trace_offset), .suffix = ".json", \
+        .name = "trace", .kind = OPTION_FILE, .offset = (at), .suffix = ".json", \
         .metavar = "FILE", \
         .help = "where a trace of the work goes, for Perfetto and chrome://tracing" \
     }

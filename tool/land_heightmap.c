@@ -287,9 +287,8 @@ static loam_result retell(const heightmap_plan *plan, const staging_folder *stag
 static loam_result run_all(heightmap_run *run)
 {
     loam_result result = make_plan(run->settings, &run->plan);
-    result = result == LOAM_OK ? land_grower_create(run->settings->seed, run->settings->threads,
-                                                    NULL, &run->grower)
-                               : result;
+    const land_question question = {.seed = run->settings->seed, .threads = run->settings->threads};
+    result = result == LOAM_OK ? land_grower_create(&question, &run->grower) : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -490,7 +489,7 @@ static const tool_option heightmap_options[] = {
     {.name = "flow", .kind = OPTION_FLAG, .offset = AT(flow), .help = "a mask of the rivers too"},
     {.name = "slope", .kind = OPTION_FLAG, .offset = AT(slope), .help = "a mask of slopes too"},
     {.name = "normals", .kind = OPTION_FLAG, .offset = AT(normals), .help = "a map of normals too"},
-    LAND_THREADS_OPTION(AT(threads)),
+    THREADS_OPTION(AT(threads), "all"),
     {.name = "output",
      .letter = 'o',
      .required = true,
@@ -498,7 +497,7 @@ static const tool_option heightmap_options[] = {
      .offset = AT(output),
      .metavar = "FILE",
      .help = "the file of heights, which the others are named after, or a folder"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -8,16 +8,12 @@
 
 typedef struct map_settings
 {
-    uint64_t seed;
+    land_question land;
     option_position at;
     option_size size;
     int64_t scale;
     int32_t layer;
     bool grid, names, roads, no_bar;
-    int32_t threads;
-    const char *output;
-    const char *trace;
-    bool json;
 } map_settings;
 
 typedef struct map_report
@@ -25,11 +21,6 @@ typedef struct map_report
     loam_land_map_figures figures;
     double grow_ms, write_ms;
 } map_report;
-
-static const char *choose_layer(int32_t i)
-{
-    return i < LOAM_MAP_LAYER_COUNT ? loam_map_layer_name((loam_map_layer)i) : NULL;
-}
 
 static double ms_since(uint64_t start_ns)
 {
@@ -76,10 +67,10 @@ static loam_result draw_and_write(const tool_io *io, const map_settings *setting
     if (result == LOAM_OK)
     {
         start = loam_clock_ns();
-        if (settings->output != NULL)
+        if (settings->land.output != NULL)
         {
             progress_say(&bar, "writing the picture");
-            result = loam_png_write(&grower->env, settings->output, &picture);
+            result = loam_png_write(&grower->env, settings->land.output, &picture);
         }
         report->write_ms = ms_since(start);
         loam_picture_destroy(&grower->env, &picture);
@@ -90,51 +81,32 @@ static loam_result draw_and_write(const tool_io *io, const map_settings *setting
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static void add_count(text *json, const char *key, int64_t count)
-{
-    json_key(json, key);
-    json_number(json, (double)count);
-}
-
 static void add_question(text *json, const map_settings *settings)
 {
-    json_key(json, "seed");
-    json_uint64(json, settings->seed);
-    json_key(json, "at");
-    json_open(json, '[');
-    json_int64(json, settings->at.x);
-    json_int64(json, settings->at.y);
-    json_close(json, ']');
-    json_key(json, "size");
-    json_open(json, '[');
-    json_number(json, settings->size.w);
-    json_number(json, settings->size.h);
-    json_close(json, ']');
-    add_count(json, "scale", settings->scale);
-    json_key(json, "layer");
-    json_text(json, choose_layer(settings->layer));
-    add_count(json, "threads", settings->threads);
+    json_add_uint64(json, "seed", settings->land.seed);
+    json_add_place(json, "at", settings->at.x, settings->at.y);
+    json_add_size(json, "size", settings->size.w, settings->size.h);
+    json_add_number(json, "scale", (double)settings->scale);
+    json_add_text(json, "layer", land_layer_name(settings->layer));
+    json_add_number(json, "threads", settings->land.threads);
 }
 
 static void add_figures(text *json, const loam_land *land, const loam_land_map_figures *figures)
 {
-    json_key(json, "hash");
-    json_hash(json, figures->hash);
-    add_count(json, "pixels", figures->pixels);
-    add_count(json, "land", figures->land);
-    add_count(json, "lake", figures->lake);
-    add_count(json, "river", figures->river);
-    json_key(json, "lowest_m");
-    json_exact(json, (double)figures->lowest);
-    json_key(json, "highest_m");
-    json_exact(json, (double)figures->highest);
+    json_add_hash(json, "hash", figures->hash);
+    json_add_number(json, "pixels", (double)figures->pixels);
+    json_add_number(json, "land", (double)figures->land);
+    json_add_number(json, "lake", (double)figures->lake);
+    json_add_number(json, "river", (double)figures->river);
+    json_add_exact(json, "lowest_m", (double)figures->lowest);
+    json_add_exact(json, "highest_m", (double)figures->highest);
     json_key(json, "biomes");
     json_open(json, '{');
     for (int32_t i = 0; i < loam_land_biome_count(land); i++)
     {
         if (figures->biomes[i] > 0)
         {
-            add_count(json, loam_land_biome_name(land, i), figures->biomes[i]);
+            json_add_number(json, loam_land_biome_name(land, i), (double)figures->biomes[i]);
         }
     }
     json_close(json, '}');
@@ -147,12 +119,9 @@ static int print_json(const tool_io *io, const map_settings *settings, const loa
     json_open(&json, '{');
     add_question(&json, settings);
     add_figures(&json, land, &report->figures);
-    json_key(&json, "ms");
-    json_number(&json, report->grow_ms);
-    json_key(&json, "write_ms");
-    json_number(&json, report->write_ms);
-    json_key(&json, "file");
-    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_add_number(&json, "ms", report->grow_ms);
+    json_add_number(&json, "write_ms", report->write_ms);
+    json_add_text(&json, "file", settings->land.output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -190,9 +159,9 @@ static int print_sentence(const tool_io *io, const map_settings *settings, const
             (double)figures->highest);
     print_biomes(io, land, figures);
     fprintf(io->out, "; hash %016" PRIx64 ", %.0f ms", figures->hash, report->grow_ms);
-    if (settings->output != NULL)
+    if (settings->land.output != NULL)
     {
-        fprintf(io->out, "; written to %s", settings->output);
+        fprintf(io->out, "; written to %s", settings->land.output);
     }
     fprintf(io->out, "\n");
     return TOOL_DONE;
@@ -203,15 +172,11 @@ static int run_map(const tool_io *io, const void *context)
     const map_settings *settings = context;
     land_grower grower = {0};
     map_report report = {0};
-    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
-    if (result == LOAM_OK)
-    {
-        result = land_grower_create(settings->seed, settings->threads, settings->trace, &grower);
-    }
+    loam_result result = land_grower_create(&settings->land, &grower);
     result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_map, result)
-                     : settings->json  ? print_json(io, settings, grower.land, &report)
-                                       : print_sentence(io, settings, grower.land, &report);
+    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_map, result)
+                     : settings->land.json ? print_json(io, settings, grower.land, &report)
+                                           : print_sentence(io, settings, grower.land, &report);
     land_grower_destroy(&grower);
     return code;
 }
@@ -221,7 +186,7 @@ static int run_map(const tool_io *io, const void *context)
 #define AT(field) offsetof(map_settings, field)
 
 static const tool_option map_options[] = {
-    LAND_SEED_OPTION(AT(seed)),
+    LAND_SEED_OPTION(AT(land.seed)),
     LAND_AT_OPTION(AT(at), "the place in the centre, metres; x grows east, z grows north"),
     {.name = "size",
      .kind = OPTION_SIZE,
@@ -231,21 +196,8 @@ static const tool_option map_options[] = {
      .metavar = "WxH",
      .standard = "1024x768",
      .help = "how many pixels"},
-    {.name = "scale",
-     .kind = OPTION_INT,
-     .offset = AT(scale),
-     .low = 1,
-     .high = 10000,
-     .metavar = "M",
-     .standard = "1024",
-     .help = "metres a pixel"},
-    {.name = "layer",
-     .kind = OPTION_CHOICE,
-     .offset = AT(layer),
-     .choice = choose_layer,
-     .metavar = "LAYER",
-     .standard = "map",
-     .help = "what is shown"},
+    LAND_SCALE_OPTION(AT(scale)),
+    LAND_LAYER_OPTION(AT(layer)),
     {.name = "grid",
      .kind = OPTION_FLAG,
      .offset = AT(grid),
@@ -259,16 +211,10 @@ static const tool_option map_options[] = {
      .kind = OPTION_FLAG,
      .offset = AT(no_bar),
      .help = "leave the scale bar out"},
-    LAND_THREADS_OPTION(AT(threads)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the map goes; without it, pixels are only counted"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
-    LAND_TRACE_OPTION(AT(trace)),
+    THREADS_OPTION(AT(land.threads), "all"),
+    PICTURE_OPTION(AT(land.output), "where the map goes; without it, pixels are only counted"),
+    JSON_OPTION(AT(land.json)),
+    LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

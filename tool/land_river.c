@@ -18,13 +18,9 @@ enum
 
 typedef struct river_settings
 {
-    uint64_t seed;
+    land_question land;
     option_position at;
     double min_flow;
-    int32_t threads;
-    const char *output;
-    const char *trace;
-    bool json;
 } river_settings;
 
 typedef struct river
@@ -134,7 +130,7 @@ static void draw_course(const loam_land_map_def *def, const river *r, loam_pictu
 
 static loam_result draw_river(const river_settings *settings, land_grower *grower, const river *r)
 {
-    if (settings->output == NULL)
+    if (settings->land.output == NULL)
     {
         return LOAM_OK;
     }
@@ -144,7 +140,7 @@ static loam_result draw_river(const river_settings *settings, land_grower *growe
     if (result == LOAM_OK)
     {
         draw_course(&def, r, &picture);
-        result = loam_png_write(&grower->env, settings->output, &picture);
+        result = loam_png_write(&grower->env, settings->land.output, &picture);
         loam_picture_destroy(&grower->env, &picture);
     }
     return result;
@@ -160,18 +156,12 @@ static const char *end_name(loam_river_end end)
 static void add_point(text *json, const loam_river_point *point)
 {
     json_open(json, '{');
-    json_key(json, "x");
-    json_exact(json, metres(point->x));
-    json_key(json, "z");
-    json_exact(json, metres(point->z));
-    json_key(json, "height");
-    json_exact(json, (double)point->height);
-    json_key(json, "width");
-    json_exact(json, (double)point->width);
-    json_key(json, "flow");
-    json_exact(json, (double)point->flow);
-    json_key(json, "lake");
-    json_bool(json, point->lake);
+    json_add_exact(json, "x", metres(point->x));
+    json_add_exact(json, "z", metres(point->z));
+    json_add_exact(json, "height", (double)point->height);
+    json_add_exact(json, "width", (double)point->width);
+    json_add_exact(json, "flow", (double)point->flow);
+    json_add_bool(json, "lake", point->lake);
     json_close(json, '}');
 }
 
@@ -179,21 +169,12 @@ static int print_json(const tool_io *io, const river_settings *settings, const r
 {
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "seed");
-    json_uint64(&json, settings->seed);
-    json_key(&json, "at");
-    json_open(&json, '[');
-    json_int64(&json, settings->at.x);
-    json_int64(&json, settings->at.y);
-    json_close(&json, ']');
-    json_key(&json, "min_flow");
-    json_number(&json, settings->min_flow);
-    json_key(&json, "length_m");
-    json_number(&json, r->length_m);
-    json_key(&json, "lakes");
-    json_number(&json, r->lakes);
-    json_key(&json, "end");
-    json_text(&json, end_name(r->end));
+    json_add_uint64(&json, "seed", settings->land.seed);
+    json_add_place(&json, "at", settings->at.x, settings->at.y);
+    json_add_number(&json, "min_flow", settings->min_flow);
+    json_add_number(&json, "length_m", r->length_m);
+    json_add_number(&json, "lakes", r->lakes);
+    json_add_text(&json, "end", end_name(r->end));
     json_key(&json, "points");
     json_open(&json, '[');
     for (int32_t i = 0; i < r->count; i++)
@@ -201,8 +182,7 @@ static int print_json(const tool_io *io, const river_settings *settings, const r
         add_point(&json, &r->points[i]);
     }
     json_close(&json, ']');
-    json_key(&json, "file");
-    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_add_text(&json, "file", settings->land.output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -232,9 +212,9 @@ static int print_sentence(const tool_io *io, const river_settings *settings, con
                                         : "was followed no further than");
     print_place(io, last);
     fprintf(io->out, ".");
-    if (settings->output != NULL)
+    if (settings->land.output != NULL)
     {
-        fprintf(io->out, " A map of it is in %s.", settings->output);
+        fprintf(io->out, " A map of it is in %s.", settings->land.output);
     }
     fprintf(io->out, "\n");
     return TOOL_DONE;
@@ -245,17 +225,13 @@ static int run_river(const tool_io *io, const void *context)
     const river_settings *settings = context;
     land_grower grower = {0};
     river found = {0};
-    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
-    if (result == LOAM_OK)
-    {
-        result = land_grower_create(settings->seed, settings->threads, settings->trace, &grower);
-    }
+    loam_result result = land_grower_create(&settings->land, &grower);
     result = result == LOAM_OK ? follow(settings, grower.land, &found) : result;
     result = result == LOAM_OK ? draw_river(settings, &grower, &found) : result;
     result = result == LOAM_OK ? land_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_river, result)
-                     : settings->json  ? print_json(io, settings, &found)
-                                       : print_sentence(io, settings, &found);
+    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_river, result)
+                     : settings->land.json ? print_json(io, settings, &found)
+                                           : print_sentence(io, settings, &found);
     free(found.points);
     land_grower_destroy(&grower);
     return code;
@@ -266,7 +242,7 @@ static int run_river(const tool_io *io, const void *context)
 #define AT(field) offsetof(river_settings, field)
 
 static const tool_option river_options[] = {
-    LAND_SEED_OPTION(AT(seed)),
+    LAND_SEED_OPTION(AT(land.seed)),
     LAND_AT_OPTION(AT(at), "the place whose nearest river is followed, metres"),
     {.name = "min-flow",
      .kind = OPTION_NUMBER,
@@ -277,19 +253,13 @@ static const tool_option river_options[] = {
      .standard = "10",
      .help = "the least river that counts, by the square kilometres that drain through it, as wet "
              "as 1000 mm of rain"},
-    LAND_THREADS_OPTION(AT(threads)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where a map of the river goes"},
+    THREADS_OPTION(AT(land.threads), "all"),
+    PICTURE_OPTION(AT(land.output), "where a map of the river goes"),
     {.name = "json",
      .kind = OPTION_FLAG,
-     .offset = AT(json),
+     .offset = AT(land.json),
      .help = "print one JSON object, with all points"},
-    LAND_TRACE_OPTION(AT(trace)),
+    LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -260,50 +260,29 @@ static loam_result evaluate(const tool_io *io, const noise_settings *settings,
     return result;
 }
 
-static void add_named(text *json, const char *key, const char *name)
-{
-    json_key(json, key);
-    json_text(json, name);
-}
-
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_exact(json, value);
-}
-
 /// All that the samples depend on.
 static void add_parameters(text *json, const noise_settings *settings, const loam_noise_def *def)
 {
-    json_key(json, "seed");
-    json_uint64(json, settings->seed);
-    add_named(json, "kind", loam_noise_kind_name(def->kind));
-    add_named(json, "fade", loam_noise_fade_name(def->fade));
-    add_named(json, "cell", loam_cell_output_name(def->cell));
-    add_named(json, "metric", loam_cell_metric_name(def->metric));
-    add_number(json, "jitter", settings->jitter);
-    add_number(json, "wavelength", def->wavelength);
-    add_named(json, "fractal", loam_noise_fractal_name(def->fractal));
-    add_number(json, "octaves", def->octaves);
-    add_number(json, "lacunarity", def->lacunarity);
-    add_number(json, "persistence", def->persistence);
-    add_number(json, "warp", def->warp);
-    add_number(json, "warp_wavelength", def->warp_wavelength);
-    add_number(json, "warp_octaves", def->warp_octaves);
-    add_number(json, "dims", dims_of(settings));
-    json_key(json, "at");
-    json_open(json, '[');
-    json_int64(json, settings->at.x);
-    json_int64(json, settings->at.y);
-    json_close(json, ']');
+    json_add_uint64(json, "seed", settings->seed);
+    json_add_text(json, "kind", loam_noise_kind_name(def->kind));
+    json_add_text(json, "fade", loam_noise_fade_name(def->fade));
+    json_add_text(json, "cell", loam_cell_output_name(def->cell));
+    json_add_text(json, "metric", loam_cell_metric_name(def->metric));
+    json_add_exact(json, "jitter", settings->jitter);
+    json_add_exact(json, "wavelength", def->wavelength);
+    json_add_text(json, "fractal", loam_noise_fractal_name(def->fractal));
+    json_add_exact(json, "octaves", def->octaves);
+    json_add_exact(json, "lacunarity", def->lacunarity);
+    json_add_exact(json, "persistence", def->persistence);
+    json_add_exact(json, "warp", def->warp);
+    json_add_exact(json, "warp_wavelength", def->warp_wavelength);
+    json_add_exact(json, "warp_octaves", def->warp_octaves);
+    json_add_exact(json, "dims", dims_of(settings));
+    json_add_place(json, "at", settings->at.x, settings->at.y);
     json_key(json, "z");
     json_int64(json, settings->z);
-    add_number(json, "step", (double)settings->step);
-    json_key(json, "size");
-    json_open(json, '[');
-    json_number(json, settings->size.w);
-    json_number(json, settings->size.h);
-    json_close(json, ']');
+    json_add_exact(json, "step", (double)settings->step);
+    json_add_size(json, "size", settings->size.w, settings->size.h);
 }
 
 static int print_json(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
@@ -312,23 +291,15 @@ static int print_json(const tool_io *io, const noise_settings *settings, const l
     text json = {0};
     json_open(&json, '{');
     add_parameters(&json, settings, def);
-    add_named(&json, "isa", loam_isa_name(def->isa));
-    json_key(&json, "threads");
-    json_number(&json, settings->threads);
-    json_key(&json, "hash");
-    json_hash(&json, report->figures.hash);
-    json_key(&json, "min");
-    json_number(&json, report->figures.min);
-    json_key(&json, "max");
-    json_number(&json, report->figures.max);
-    json_key(&json, "mean");
-    json_number(&json, report->figures.mean);
-    json_key(&json, "sd");
-    json_number(&json, report->figures.sd);
-    json_key(&json, "ns_per_point");
-    json_number(&json, report->ns_per_point);
-    json_key(&json, "file");
-    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_add_text(&json, "isa", loam_isa_name(def->isa));
+    json_add_number(&json, "threads", settings->threads);
+    json_add_hash(&json, "hash", report->figures.hash);
+    json_add_number(&json, "min", report->figures.min);
+    json_add_number(&json, "max", report->figures.max);
+    json_add_number(&json, "mean", report->figures.mean);
+    json_add_number(&json, "sd", report->figures.sd);
+    json_add_number(&json, "ns_per_point", report->ns_per_point);
+    json_add_text(&json, "file", settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -521,12 +492,7 @@ static const tool_option noise_options[] = {
      .metavar = "Z",
      .standard = "0",
      .help = "where the slice lies"},
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "the seed"},
+    SEED_OPTION(AT(seed), "of the noise"),
     {.name = "isa",
      .kind = OPTION_CHOICE,
      .offset = AT(isa),
@@ -534,12 +500,7 @@ static const tool_option noise_options[] = {
      .metavar = "SET",
      .standard = "auto",
      .help = "instruction set; all give the same samples"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
+    THREADS_OPTION(AT(threads), "all"),
     {.name = "bits",
      .kind = OPTION_CHOICE,
      .offset = AT(bits),
@@ -554,14 +515,8 @@ static const tool_option noise_options[] = {
      .metavar = "RAMP",
      .standard = "grey",
      .help = "the colours of the picture"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the picture goes; without it, the noise is only measured"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    PICTURE_OPTION(AT(output), "where the picture goes; without it, the noise is only measured"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -277,12 +277,9 @@ static int run_sheet(const tool_io *io, const void *context)
     }
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "pictures");
-    json_number(&json, list.count);
-    json_key(&json, "hash");
-    json_hash(&json, hash);
-    json_key(&json, "file");
-    json_text(&json, settings->output);
+    json_add_number(&json, "pictures", list.count);
+    json_add_hash(&json, "hash", hash);
+    json_add_text(&json, "file", settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -296,18 +293,8 @@ static const tool_option sheet_options[] = {
      .metavar = "WxH",
      .standard = "192x192",
      .help = "of one picture"},
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = offsetof(sheet_settings, seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "the seed"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = offsetof(sheet_settings, threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
+    SEED_OPTION(offsetof(sheet_settings, seed), "of the noise"),
+    THREADS_OPTION(offsetof(sheet_settings, threads), "all"),
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_FILE,
@@ -316,10 +303,7 @@ static const tool_option sheet_options[] = {
      .metavar = "FILE",
      .standard = "noise-sheet.png",
      .help = "where the sheet goes"},
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(sheet_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(sheet_settings, json)),
     {0},
 };
 

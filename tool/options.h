@@ -76,6 +76,38 @@ typedef enum options_result
 options_result options_parse(const tool_option *table, const char *who, int count,
                              const char *const *words, void *settings, FILE *err);
 
+// ---- options that many verbs have -----------------------------------------------------------------
+// at: the offset of the value in the verb's settings. What is otherwise in a verb stands in its own table.
+
+/// A uint64_t. of: "of the world".
+#define SEED_OPTION(at, of) \
+    { \
+        .name = "seed", .kind = OPTION_SEED, .offset = (at), .metavar = "SEED", .standard = "1", \
+        .help = of ", a number or any text" \
+    }
+
+/// An int32_t.
+#define THREADS_OPTION(at, usual) \
+    { \
+        .name = "threads", .kind = OPTION_THREADS, .offset = (at), .metavar = "N", \
+        .standard = usual, .help = "how many threads work" \
+    }
+
+/// A const char *, NULL if it is not given: the name of a PNG file.
+#define PICTURE_OPTION(at, what) \
+    { \
+        .name = "output", .letter = 'o', .kind = OPTION_FILE, .offset = (at), .suffix = ".png", \
+        .metavar = "FILE", .help = what \
+    }
+
+/// A bool.
+#define JSON_OPTION(at) \
+    { \
+        .name = "json", .kind = OPTION_FLAG, .offset = (at), .help = "print one JSON object" \
+    }
+
+// ---- words --------------------------------------------------------------------------------------
+
 /// Adds the accepted values of an option in words: "1 to 16", "white, value or perlin".
 void option_add_accepted(text *out, const tool_option *option);
 

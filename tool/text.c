@@ -165,3 +165,57 @@ void json_null(text *json)
     separate(json);
     text_add(json, "null");
 }
+
+void json_add_uint64(text *json, const char *key, uint64_t value)
+{
+    json_key(json, key);
+    json_uint64(json, value);
+}
+
+void json_add_hash(text *json, const char *key, uint64_t value)
+{
+    json_key(json, key);
+    json_hash(json, value);
+}
+
+void json_add_bool(text *json, const char *key, bool value)
+{
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+void json_add_number(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+void json_add_exact(text *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_exact(json, value);
+}
+
+void json_add_text(text *json, const char *key, const char *value)
+{
+    json_key(json, key);
+    value != NULL ? json_text(json, value) : json_null(json);
+}
+
+void json_add_place(text *json, const char *key, int64_t x, int64_t y)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    json_int64(json, x);
+    json_int64(json, y);
+    json_close(json, ']');
+}
+
+void json_add_size(text *json, const char *key, int32_t w, int32_t h)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    json_number(json, w);
+    json_number(json, h);
+    json_close(json, ']');
+}

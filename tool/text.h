@@ -34,4 +34,14 @@ void json_hash(text *json, uint64_t value); // as text of 16 hexadecimal digits
 void json_bool(text *json, bool value);
 void json_null(text *json);
 
+// A key and its value.
+void json_add_uint64(text *json, const char *key, uint64_t value);
+void json_add_hash(text *json, const char *key, uint64_t value);
+void json_add_bool(text *json, const char *key, bool value);
+void json_add_number(text *json, const char *key, double value);
+void json_add_exact(text *json, const char *key, double value);
+void json_add_text(text *json, const char *key, const char *value);     // NULL becomes null
+void json_add_place(text *json, const char *key, int64_t x, int64_t y); // as json_int64
+void json_add_size(text *json, const char *key, int32_t w, int32_t h);
+
 #endif

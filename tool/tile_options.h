@@ -14,6 +14,14 @@
         .help = "JSON that changes the built-in definitions" \
     }
 
+/// The option --seed, a const char *, of a verb that also has --world.
+#define TILE_SEED_OPTION(settings_offset) \
+    { \
+        .name = "seed", .kind = OPTION_TEXT, .offset = (settings_offset), .metavar = "SEED", \
+        .help = "of a world that is not kept, a number or any text; 1 if neither it nor --world " \
+                "is given" \
+    }
+
 /// The option --ring, an int32_t: how many times the side of the smallest ring is doubled.
 #define TILE_RING_OPTION(settings_offset) \
     { \

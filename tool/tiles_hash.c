@@ -126,12 +126,9 @@ static int print_json(const tool_io *io, const hash_settings *settings, const ha
     const int64_t count = count_of(&job->chunks);
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "seed");
-    json_uint64(&json, settings->seed);
-    json_key(&json, "threads");
-    json_number(&json, settings->threads);
-    json_key(&json, "hash");
-    json_hash(&json, loam_hash_u64(job->hashes, (size_t)count, 0));
+    json_add_uint64(&json, "seed", settings->seed);
+    json_add_number(&json, "threads", settings->threads);
+    json_add_hash(&json, "hash", loam_hash_u64(job->hashes, (size_t)count, 0));
     json_key(&json, "chunks");
     json_open(&json, '[');
     for (int64_t i = 0; i < count; i++)
@@ -142,8 +139,7 @@ static int print_json(const tool_io *io, const hash_settings *settings, const ha
         json_int64(&json, chunk.x);
         json_key(&json, "y");
         json_int64(&json, chunk.y);
-        json_key(&json, "hash");
-        json_hash(&json, job->hashes[i]);
+        json_add_hash(&json, "hash", job->hashes[i]);
         json_close(&json, '}');
     }
     json_close(&json, ']');
@@ -177,12 +173,7 @@ static int run_hash(const tool_io *io, const void *context)
 #define AT(field) offsetof(hash_settings, field)
 
 static const tool_option hash_options[] = {
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "the seed"},
+    SEED_OPTION(AT(seed), "of the world"),
     {.name = "chunks",
      .kind = OPTION_CHUNKS,
      .offset = AT(chunks),
@@ -192,13 +183,8 @@ static const tool_option hash_options[] = {
      .standard = "0,0,0,0",
      .help = "the first and the last chunk, both included"},
     TILE_DEFS_OPTION(AT(defs)),
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    THREADS_OPTION(AT(threads), "all"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

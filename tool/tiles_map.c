@@ -134,33 +134,15 @@ static void add_biomes(text *json, const loam_tile_defs *defs, const int64_t *co
     json_close(json, '}');
 }
 
-static void add_pair(text *json, const char *key, int32_t w, int32_t h)
-{
-    json_key(json, key);
-    json_open(json, '[');
-    json_number(json, w);
-    json_number(json, h);
-    json_close(json, ']');
-}
-
 static void add_question(text *json, const map_settings *settings, uint64_t seed)
 {
-    json_key(json, "seed");
-    json_uint64(json, seed);
-    json_key(json, "world");
-    settings->world != NULL ? json_text(json, settings->world) : json_null(json);
-    json_key(json, "at");
-    json_open(json, '[');
-    json_int64(json, settings->at.x);
-    json_int64(json, settings->at.y);
-    json_close(json, ']');
-    add_pair(json, "size", settings->size.w, settings->size.h);
-    json_key(json, "zoom");
-    json_text(json, map_scale_name(scale_index(settings)));
-    json_key(json, "layer");
-    json_text(json, map_layer_name(settings->layer));
-    json_key(json, "threads");
-    json_number(json, settings->threads);
+    json_add_uint64(json, "seed", seed);
+    json_add_text(json, "world", settings->world);
+    json_add_place(json, "at", settings->at.x, settings->at.y);
+    json_add_size(json, "size", settings->size.w, settings->size.h);
+    json_add_text(json, "zoom", map_scale_name(scale_index(settings)));
+    json_add_text(json, "layer", map_layer_name(settings->layer));
+    json_add_number(json, "threads", settings->threads);
 }
 
 static int print_json(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
@@ -169,22 +151,16 @@ static int print_json(const tool_io *io, const map_settings *settings, const loa
     text json = {0};
     json_open(&json, '{');
     add_question(&json, settings, report->seed);
-    json_key(&json, "exact");
-    json_bool(&json, report->figures.exact);
-    json_key(&json, "tiles");
-    json_number(&json, (double)report->figures.tiles);
-    json_key(&json, "hash");
-    json_hash(&json, report->figures.hash);
+    json_add_bool(&json, "exact", report->figures.exact);
+    json_add_number(&json, "tiles", (double)report->figures.tiles);
+    json_add_hash(&json, "hash", report->figures.hash);
     add_counts(&json, "blocks", defs, report->figures.blocks);
     add_counts(&json, "walls", defs, report->figures.walls);
     add_biomes(&json, defs, report->figures.biomes);
-    add_pair(&json, "pixels", report->pixels_w, report->pixels_h);
-    json_key(&json, "ms");
-    json_number(&json, report->grow_ms);
-    json_key(&json, "write_ms");
-    json_number(&json, report->write_ms);
-    json_key(&json, "file");
-    settings->output != NULL ? json_text(&json, settings->output) : json_null(&json);
+    json_add_size(&json, "pixels", report->pixels_w, report->pixels_h);
+    json_add_number(&json, "ms", report->grow_ms);
+    json_add_number(&json, "write_ms", report->write_ms);
+    json_add_text(&json, "file", settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -263,12 +239,7 @@ static int run_map(const tool_io *io, const void *context)
 #define AT(field) offsetof(map_settings, field)
 
 static const tool_option map_options[] = {
-    {.name = "seed",
-     .kind = OPTION_TEXT,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .help =
-         "of a world that is not kept, a number or any text; 1 if neither it nor --world is given"},
+    TILE_SEED_OPTION(AT(seed)),
     {.name = "world",
      .kind = OPTION_FILE,
      .offset = AT(world),
@@ -305,20 +276,9 @@ static const tool_option map_options[] = {
      .standard = "both",
      .help = "what is shown"},
     TILE_DEFS_OPTION(AT(defs)),
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the picture goes; without it, tiles are only counted"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    THREADS_OPTION(AT(threads), "all"),
+    PICTURE_OPTION(AT(output), "where the picture goes; without it, tiles are only counted"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -195,17 +195,14 @@ static int print_json(const tool_io *io, const sheet_work *work)
     for (int32_t i = 0; i < work->done; i++)
     {
         json_open(&json, '{');
-        json_key(&json, "seed");
-        json_uint64(&json, seed_of(work->settings, i));
+        json_add_uint64(&json, "seed", seed_of(work->settings, i));
         json_key(&json, "y");
         json_int64(&json, work->heights[i]);
-        json_key(&json, "hash");
-        json_hash(&json, work->hashes[i]);
+        json_add_hash(&json, "hash", work->hashes[i]);
         json_close(&json, '}');
     }
     json_close(&json, ']');
-    json_key(&json, "file");
-    json_text(&json, work->settings->output);
+    json_add_text(&json, "file", work->settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -282,12 +279,7 @@ static const tool_option sheet_options[] = {
      .standard = "both",
      .help = "what is shown, as in loam tiles map"},
     TILE_DEFS_OPTION(AT(defs)),
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
+    THREADS_OPTION(AT(threads), "all"),
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_FILE,
@@ -296,7 +288,7 @@ static const tool_option sheet_options[] = {
      .metavar = "FILE",
      .standard = "tiles-sheet.png",
      .help = "where the sheet goes"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -431,12 +431,7 @@ static int run_sim(const tool_io *io, const void *context)
 #define AT(field) offsetof(sim_settings, field)
 
 static const tool_option sim_options[] = {
-    {.name = "seed",
-     .kind = OPTION_TEXT,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .help =
-         "of a world that is not kept, a number or any text; 1 if neither it nor --world is given"},
+    TILE_SEED_OPTION(AT(seed)),
     {.name = "world",
      .kind = OPTION_FILE,
      .offset = AT(world),
@@ -475,12 +470,7 @@ static const tool_option sim_options[] = {
      .metavar = "FILE",
      .help = "a recorded game: says how it began and what came out, which is compared",
      .not_with = "seed world no-save defs at ring steps commands"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
+    THREADS_OPTION(AT(threads), "all"),
     {.name = "size",
      .kind = OPTION_SIZE,
      .offset = AT(size),
@@ -533,13 +523,7 @@ static const tool_option sim_options[] = {
      .high = 240,
      .metavar = "F",
      .help = "frames a second that the film is played with; if not given as fast as it happened"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "a picture of the end"},
+    PICTURE_OPTION(AT(output), "a picture of the end"),
     {.name = "sample",
      .kind = OPTION_INT,
      .offset = AT(sample),
@@ -547,7 +531,7 @@ static const tool_option sim_options[] = {
      .high = MAX_STEPS,
      .metavar = "N",
      .help = "steps from one count of materials to the next; a twentieth of all if not given"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -36,21 +36,6 @@ sim_counts *sim_counts_add(sim_report *report)
 
 // ---- JSON ---------------------------------------------------------------------------------------
 
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void add_place(text *json, const char *key, int64_t x, int64_t y)
-{
-    json_key(json, key);
-    json_open(json, '[');
-    json_int64(json, x);
-    json_int64(json, y);
-    json_close(json, ']');
-}
-
 static bool was_there(const sim_report *report, int32_t id)
 {
     for (size_t i = 0; i < report->count_count; i++)
@@ -96,14 +81,14 @@ static void add_life(text *json, const sim_report *report)
 {
     json_key(json, "life");
     json_open(json, '{');
-    add_number(json, "awake", (double)report->life.awake);
-    add_number(json, "most_awake", (double)report->most_awake);
-    add_number(json, "looked_at", (double)report->life.looked_at);
-    add_number(json, "moved", (double)report->life.moved);
-    add_number(json, "converted", (double)report->life.converted);
-    add_number(json, "levelled", (double)report->life.levelled);
-    add_number(json, "transformed", (double)report->life.transformed);
-    add_number(json, "fallen", (double)report->life.fallen);
+    json_add_number(json, "awake", (double)report->life.awake);
+    json_add_number(json, "most_awake", (double)report->most_awake);
+    json_add_number(json, "looked_at", (double)report->life.looked_at);
+    json_add_number(json, "moved", (double)report->life.moved);
+    json_add_number(json, "converted", (double)report->life.converted);
+    json_add_number(json, "levelled", (double)report->life.levelled);
+    json_add_number(json, "transformed", (double)report->life.transformed);
+    json_add_number(json, "fallen", (double)report->life.fallen);
     json_close(json, '}');
 }
 
@@ -112,20 +97,17 @@ static void add_player(text *json, const sim_report *report)
     const loam_player *player = &report->player;
     json_key(json, "player");
     json_open(json, '{');
-    add_number(json, "x", (double)player->x / LOAM_PLAYER_FIXED);
-    add_number(json, "y", (double)player->y / LOAM_PLAYER_FIXED);
-    add_number(json, "health", player->health);
-    json_key(json, "on_ground");
-    json_bool(json, player->on_ground);
-    json_key(json, "in_fluid");
-    json_bool(json, player->in_fluid);
+    json_add_number(json, "x", (double)player->x / LOAM_PLAYER_FIXED);
+    json_add_number(json, "y", (double)player->y / LOAM_PLAYER_FIXED);
+    json_add_number(json, "health", player->health);
+    json_add_bool(json, "on_ground", player->on_ground);
+    json_add_bool(json, "in_fluid", player->in_fluid);
     json_close(json, '}');
 }
 
 static void add_replay(text *json, const sim_settings *settings, const sim_report *report)
 {
-    json_key(json, "replay");
-    settings->replay != NULL ? json_text(json, settings->replay) : json_null(json);
+    json_add_text(json, "replay", settings->replay);
     json_key(json, "agrees");
     const bool compared = report->verdict == SIM_AGREES || report->verdict == SIM_DIFFERS;
     compared ? json_bool(json, report->verdict == SIM_AGREES) : json_null(json);
@@ -136,34 +118,30 @@ int sim_print_json(const tool_io *io, const sim_settings *settings, sim_report *
 {
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "seed");
-    json_uint64(&json, report->seed);
-    json_key(&json, "world");
-    settings->world != NULL ? json_text(&json, settings->world) : json_null(&json);
-    add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
-    add_number(&json, "threads", settings->threads);
-    add_place(&json, "area", report->area.x, report->area.y);
-    add_place(&json, "size", report->area.w, report->area.h);
-    add_number(&json, "steps", (double)report->steps);
-    add_number(&json, "world_steps", (double)report->world_steps);
-    json_key(&json, "stopped");
-    json_bool(&json, report->stopped);
-    json_key(&json, "hash");
-    json_hash(&json, report->hash);
+    json_add_uint64(&json, "seed", report->seed);
+    json_add_text(&json, "world", settings->world);
+    json_add_number(&json, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
+    json_add_number(&json, "threads", settings->threads);
+    json_add_place(&json, "area", report->area.x, report->area.y);
+    json_add_place(&json, "size", report->area.w, report->area.h);
+    json_add_number(&json, "steps", (double)report->steps);
+    json_add_number(&json, "world_steps", (double)report->world_steps);
+    json_add_bool(&json, "stopped", report->stopped);
+    json_add_hash(&json, "hash", report->hash);
     add_replay(&json, settings, report);
-    add_number(&json, "time_of_day", report->time);
+    json_add_number(&json, "time_of_day", report->time);
     add_player(&json, report);
     add_counts(&json, report, defs);
     add_life(&json, report);
-    add_number(&json, "commands", (double)report->commands);
-    add_number(&json, "failed_commands", (double)report->failed_commands);
-    add_number(&json, "frames", (double)report->frames);
-    add_number(&json, "waits", (double)report->counters.waits);
-    add_number(&json, "generated", (double)report->counters.generated);
+    json_add_number(&json, "commands", (double)report->commands);
+    json_add_number(&json, "failed_commands", (double)report->failed_commands);
+    json_add_number(&json, "frames", (double)report->frames);
+    json_add_number(&json, "waits", (double)report->counters.waits);
+    json_add_number(&json, "generated", (double)report->counters.generated);
     times_add_json(&json, "step_ms", &report->step_times);
     times_add_json(&json, "light_ms", &report->light_times);
     times_add_json(&json, "frame_ms", &report->frame_times);
-    add_number(&json, "seconds", report->seconds);
+    json_add_number(&json, "seconds", report->seconds);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }

@@ -388,53 +388,35 @@ static double chunks_per_second(const walk_report *report)
     return report->seconds > 0 ? (double)chunks / report->seconds : 0;
 }
 
-static void add_place(text *json, const char *key, option_position at)
-{
-    json_key(json, key);
-    json_open(json, '[');
-    json_int64(json, at.x);
-    json_int64(json, at.y);
-    json_close(json, ']');
-}
-
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static void add_question(text *json, const walker *walk)
 {
     const walk_settings *settings = walk->settings;
-    json_key(json, "seed");
-    json_uint64(json, walk->seed);
-    json_key(json, "world");
-    settings->world != NULL ? json_text(json, settings->world) : json_null(json);
-    add_place(json, "from", settings->from);
-    add_place(json, "to", settings->to);
-    add_number(json, "speed", settings->speed);
-    add_number(json, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
-    add_number(json, "dig", (double)settings->dig);
-    add_number(json, "threads", settings->threads);
-    json_key(json, "real_time");
-    json_bool(json, settings->real_time);
+    json_add_uint64(json, "seed", walk->seed);
+    json_add_text(json, "world", settings->world);
+    json_add_place(json, "from", settings->from.x, settings->from.y);
+    json_add_place(json, "to", settings->to.x, settings->to.y);
+    json_add_number(json, "speed", settings->speed);
+    json_add_number(json, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
+    json_add_number(json, "dig", (double)settings->dig);
+    json_add_number(json, "threads", settings->threads);
+    json_add_bool(json, "real_time", settings->real_time);
 }
 
 static void add_counters(text *json, const loam_tile_world_counters *counters)
 {
-    add_number(json, "generated", (double)counters->generated);
-    add_number(json, "loaded", (double)counters->loaded);
-    add_number(json, "recalled", (double)counters->recalled);
-    add_number(json, "retired", (double)counters->retired);
-    add_number(json, "saved", (double)counters->saved);
-    add_number(json, "dropped", (double)counters->dropped);
-    add_number(json, "load_failures", (double)counters->load_failures);
-    add_number(json, "save_failures", (double)counters->save_failures);
-    add_number(json, "ahead", (double)counters->ahead);
-    add_number(json, "waits", (double)counters->waits);
-    add_number(json, "ring_bytes", (double)counters->ring_bytes);
-    add_number(json, "kept_bytes", (double)counters->kept_bytes);
-    add_number(json, "kept_peak_bytes", (double)counters->kept_peak_bytes);
+    json_add_number(json, "generated", (double)counters->generated);
+    json_add_number(json, "loaded", (double)counters->loaded);
+    json_add_number(json, "recalled", (double)counters->recalled);
+    json_add_number(json, "retired", (double)counters->retired);
+    json_add_number(json, "saved", (double)counters->saved);
+    json_add_number(json, "dropped", (double)counters->dropped);
+    json_add_number(json, "load_failures", (double)counters->load_failures);
+    json_add_number(json, "save_failures", (double)counters->save_failures);
+    json_add_number(json, "ahead", (double)counters->ahead);
+    json_add_number(json, "waits", (double)counters->waits);
+    json_add_number(json, "ring_bytes", (double)counters->ring_bytes);
+    json_add_number(json, "kept_bytes", (double)counters->kept_bytes);
+    json_add_number(json, "kept_peak_bytes", (double)counters->kept_peak_bytes);
 }
 
 static int print_json(const tool_io *io, const walker *walk, const walk_report *report)
@@ -442,16 +424,15 @@ static int print_json(const tool_io *io, const walker *walk, const walk_report *
     text json = {0};
     json_open(&json, '{');
     add_question(&json, walk);
-    add_number(&json, "steps", (double)walk->steps);
-    json_key(&json, "hash");
-    json_hash(&json, report->hash);
+    json_add_number(&json, "steps", (double)walk->steps);
+    json_add_hash(&json, "hash", report->hash);
     add_counters(&json, &report->counters);
-    add_number(&json, "peak_bytes", (double)report->peak_bytes);
-    add_number(&json, "dug", (double)walk->dug);
-    add_number(&json, "late", (double)report->late);
-    add_number(&json, "slowest_step_ms", report->slowest_ms);
-    add_number(&json, "seconds", report->seconds);
-    add_number(&json, "chunks_per_second", chunks_per_second(report));
+    json_add_number(&json, "peak_bytes", (double)report->peak_bytes);
+    json_add_number(&json, "dug", (double)walk->dug);
+    json_add_number(&json, "late", (double)report->late);
+    json_add_number(&json, "slowest_step_ms", report->slowest_ms);
+    json_add_number(&json, "seconds", report->seconds);
+    json_add_number(&json, "chunks_per_second", chunks_per_second(report));
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -510,12 +491,7 @@ static int run_walk(const tool_io *io, const void *context)
 #define AT(field) offsetof(walk_settings, field)
 
 static const tool_option walk_options[] = {
-    {.name = "seed",
-     .kind = OPTION_TEXT,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .help =
-         "of a world that is not kept, a number or any text; 1 if neither it nor --world is given"},
+    TILE_SEED_OPTION(AT(seed)),
     {.name = "world",
      .kind = OPTION_FILE,
      .offset = AT(world),
@@ -558,13 +534,8 @@ static const tool_option walk_options[] = {
      .kind = OPTION_FLAG,
      .offset = AT(real_time),
      .help = "take a hundred steps a second by the clock, not as many as can be"},
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = AT(threads),
-     .metavar = "N",
-     .standard = "all",
-     .help = "how many threads work"},
-    {.name = "json", .kind = OPTION_FLAG, .offset = AT(json), .help = "print one JSON object"},
+    THREADS_OPTION(AT(threads), "all"),
+    JSON_OPTION(AT(json)),
     {0},
 };
 

@@ -43,19 +43,13 @@ double times_quantile(times *of, double share)
     return (double)of->ms[at < of->count ? at : of->count - 1];
 }
 
-static void add_number(text *json, const char *key, double value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 void times_add_json(text *json, const char *key, times *of)
 {
     json_key(json, key);
     json_open(json, '{');
-    add_number(json, "p50", times_quantile(of, 0.5));
-    add_number(json, "p99", times_quantile(of, 0.99));
-    add_number(json, "max", times_quantile(of, 1));
+    json_add_number(json, "p50", times_quantile(of, 0.5));
+    json_add_number(json, "p99", times_quantile(of, 0.99));
+    json_add_number(json, "max", times_quantile(of, 1));
     json_close(json, '}');
 }
 

@@ -58,14 +58,10 @@ static int print_new(const tool_io *io, const new_settings *settings, uint64_t h
     }
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "file");
-    json_text(&json, settings->world);
-    json_key(&json, "seed");
-    json_uint64(&json, settings->seed);
-    json_key(&json, "world_version");
-    json_number(&json, LOAM_WORLD_VERSION);
-    json_key(&json, "definitions");
-    json_hash(&json, hash);
+    json_add_text(&json, "file", settings->world);
+    json_add_uint64(&json, "seed", settings->seed);
+    json_add_number(&json, "world_version", LOAM_WORLD_VERSION);
+    json_add_hash(&json, "definitions", hash);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -95,17 +91,9 @@ static const tool_option new_options[] = {
      .suffix = ".loam",
      .metavar = "WORLD",
      .help = "the file to make"},
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = offsetof(new_settings, seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "the seed"},
+    SEED_OPTION(offsetof(new_settings, seed), "of the world"),
     TILE_DEFS_OPTION(offsetof(new_settings, defs)),
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(new_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(new_settings, json)),
     {0},
 };
 
@@ -131,10 +119,7 @@ typedef struct world_settings
 
 static const tool_option world_options[] = {
     WORLD_FILE_OPERAND(offsetof(world_settings, world)),
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(world_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(world_settings, json)),
     {0},
 };
 
@@ -206,10 +191,8 @@ static void add_player(text *json, const world_facts *facts)
     json_int64(json, facts->player.x);
     json_key(json, "y");
     json_int64(json, facts->player.y);
-    json_key(json, "steps");
-    json_uint64(json, facts->player.steps);
-    json_key(json, "time_of_day");
-    json_number(json, facts->player.time_of_day);
+    json_add_uint64(json, "steps", facts->player.steps);
+    json_add_number(json, "time_of_day", facts->player.time_of_day);
     json_close(json, '}');
 }
 
@@ -219,28 +202,17 @@ static int print_facts_json(const tool_io *io, const world_settings *settings,
     const loam_store_info *info = &facts->info;
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "file");
-    json_text(&json, settings->world);
-    json_key(&json, "seed");
-    json_uint64(&json, info->seed);
-    json_key(&json, "format");
-    json_number(&json, info->format);
-    json_key(&json, "world_version");
-    json_number(&json, info->world_version);
-    json_key(&json, "created");
-    json_number(&json, (double)info->created_s);
-    json_key(&json, "definitions");
-    json_hash(&json, facts->definitions);
-    json_key(&json, "materials");
-    json_number(&json, facts->materials);
-    json_key(&json, "chunks");
-    json_number(&json, (double)info->chunks);
-    json_key(&json, "damaged");
-    json_number(&json, (double)info->damaged);
-    json_key(&json, "bytes_per_chunk");
-    json_number(&json, bytes_per_chunk(info));
-    json_key(&json, "file_bytes");
-    json_number(&json, (double)info->file_bytes);
+    json_add_text(&json, "file", settings->world);
+    json_add_uint64(&json, "seed", info->seed);
+    json_add_number(&json, "format", info->format);
+    json_add_number(&json, "world_version", info->world_version);
+    json_add_number(&json, "created", (double)info->created_s);
+    json_add_hash(&json, "definitions", facts->definitions);
+    json_add_number(&json, "materials", facts->materials);
+    json_add_number(&json, "chunks", (double)info->chunks);
+    json_add_number(&json, "damaged", (double)info->damaged);
+    json_add_number(&json, "bytes_per_chunk", bytes_per_chunk(info));
+    json_add_number(&json, "file_bytes", (double)info->file_bytes);
     add_player(&json, facts);
     json_close(&json, '}');
     return tool_print_json(io, &json);
@@ -300,14 +272,10 @@ static int print_verdict_json(const tool_io *io, const world_settings *settings,
 {
     text json = {.failed = faults->failed};
     json_open(&json, '{');
-    json_key(&json, "file");
-    json_text(&json, settings->world);
-    json_key(&json, "chunks");
-    json_number(&json, (double)verdict->chunks);
-    json_key(&json, "bad_chunks");
-    json_number(&json, (double)verdict->bad_chunks);
-    json_key(&json, "other_faults");
-    json_number(&json, (double)verdict->other_faults);
+    json_add_text(&json, "file", settings->world);
+    json_add_number(&json, "chunks", (double)verdict->chunks);
+    json_add_number(&json, "bad_chunks", (double)verdict->bad_chunks);
+    json_add_number(&json, "other_faults", (double)verdict->other_faults);
     json_key(&json, "faults");
     json_open(&json, '[');
     text_add(&json, "%s", text_get(faults));
@@ -369,14 +337,10 @@ static int print_sizes(const tool_io *io, const world_settings *settings,
     }
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "file");
-    json_text(&json, settings->world);
-    json_key(&json, "chunks");
-    json_number(&json, (double)after->chunks);
-    json_key(&json, "bytes_before");
-    json_number(&json, (double)before->file_bytes);
-    json_key(&json, "bytes_after");
-    json_number(&json, (double)after->file_bytes);
+    json_add_text(&json, "file", settings->world);
+    json_add_number(&json, "chunks", (double)after->chunks);
+    json_add_number(&json, "bytes_before", (double)before->file_bytes);
+    json_add_number(&json, "bytes_after", (double)after->file_bytes);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }

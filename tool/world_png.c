@@ -142,22 +142,11 @@ static int print_report(const tool_io *io, const char *file, loam_tile_area area
     }
     text json = {0};
     json_open(&json, '{');
-    json_key(&json, "file");
-    json_text(&json, file);
-    json_key(&json, "at");
-    json_open(&json, '[');
-    json_int64(&json, area.x);
-    json_int64(&json, area.y);
-    json_close(&json, ']');
-    json_key(&json, "size");
-    json_open(&json, '[');
-    json_number(&json, area.w);
-    json_number(&json, area.h);
-    json_close(&json, ']');
-    json_key(&json, "loaded");
-    json_number(&json, (double)world->loaded);
-    json_key(&json, "grown");
-    json_number(&json, (double)world->grown);
+    json_add_text(&json, "file", file);
+    json_add_place(&json, "at", area.x, area.y);
+    json_add_size(&json, "size", area.w, area.h);
+    json_add_number(&json, "loaded", (double)world->loaded);
+    json_add_number(&json, "grown", (double)world->grown);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -199,10 +188,7 @@ static const tool_option export_options[] = {
      .suffix = ".png",
      .metavar = "FILE",
      .help = "where the picture goes"},
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(export_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(export_settings, json)),
     {0},
 };
 
@@ -328,10 +314,7 @@ static const tool_option import_options[] = {
      .high = LOAM_TILE_END,
      .metavar = "X,Y",
      .help = "where its lowest, leftmost tile goes; without it, where the picture says"},
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(import_settings, json),
-     .help = "print one JSON object"},
+    JSON_OPTION(offsetof(import_settings, json)),
     {0},
 };
 
