@@ -140,7 +140,7 @@ static loam_result run_all(flying *fly)
     loam_result result = check(fly->settings);
     result = result == LOAM_OK ? begin(fly) : result;
     result = result == LOAM_OK ? show_frames(fly) : result;
-    if (result == LOAM_OK)
+    if (result == LOAM_OK && fly->frames > 0)
     {
         recorder *record = fly->record;
         fly->record = NULL;
@@ -182,7 +182,7 @@ static int print_json(flying *fly)
     json_add_number(&json, "begin_ms", (double)f->begin_ns * 1e-6);
     json_add_number(&json, "seconds", fly->seconds);
     json_add_hash(&json, "hash", f->hash);
-    json_add_text(&json, "file", fly->settings->record);
+    json_add_text(&json, "file", fly->frames > 0 ? fly->settings->record : NULL);
     json_close(&json, '}');
     return tool_print_json(fly->io, &json);
 }
@@ -198,7 +198,7 @@ static int print_text(flying *fly)
             f->hash);
     times_print(out, "frame", &f->frame_times);
     times_print(out, "piece", &f->piece_times);
-    if (fly->settings->record != NULL)
+    if (fly->settings->record != NULL && fly->frames > 0)
     {
         fprintf(out, "written to %s\n", fly->settings->record);
     }
@@ -280,7 +280,7 @@ const tool_verb verb_land_fly = {
         "second shows is there. Frames are counted by the clock of a film that is played, not "
         "written, so writing it takes no time of theirs. The hash is that of "
         "all frames, the same however long anything took. Ctrl-C ends it early and finishes the "
-        "film. Films need the program ffmpeg.",
+        "film, if it has a frame yet. Films need the program ffmpeg.",
     .options = fly_options,
     .settings_size = sizeof(fly_settings),
     .example =

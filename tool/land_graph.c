@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "loam/loam.h"
+#include "progress.h"
 #include "tool.h"
 
 #include <inttypes.h>
@@ -48,6 +49,7 @@ typedef struct graph_report
 typedef struct canvas
 {
     const graph_settings *settings;
+    FILE *err; // for a bar
     loam_pipeline *pipeline;
     loam_graph *graph;
     loam_picture picture;
@@ -237,14 +239,18 @@ static loam_result paint_pages(canvas *c, graph_figures *figures)
     const int64_t half_h = settings->size.h / settings->cell / 2 + 4;
     const int64_t x0 = page_of(settings->at.x - half_w), x1 = page_of(settings->at.x + half_w);
     const int64_t z0 = page_of(settings->at.y - half_h), z1 = page_of(settings->at.y + half_h);
+    progress bar;
     loam_result result = LOAM_OK;
+    progress_begin(&bar, c->err, "pages", (x1 - x0 + 1) * (z1 - z0 + 1));
     for (c->page_z = z0; result == LOAM_OK && c->page_z <= z1; c->page_z++)
     {
         for (c->page_x = x0; result == LOAM_OK && c->page_x <= x1; c->page_x++)
         {
             result = paint_page(c, figures);
+            progress_add(&bar, 1);
         }
     }
+    progress_end(&bar);
     return result;
 }
 
@@ -259,15 +265,15 @@ static int64_t count_holes(const loam_picture *picture)
     return holes;
 }
 
-static loam_result draw(const graph_settings *settings, loam_distributor distributor,
-                        loam_picture *picture, graph_figures *figures)
+static loam_result draw(const tool_io *io, const graph_settings *settings,
+                        loam_distributor distributor, loam_picture *picture, graph_figures *figures)
 {
     loam_pipeline_def pipeline_def = loam_default_pipeline_def();
     pipeline_def.seed = settings->seed;
     pipeline_def.cache_bytes = (size_t)256 << 20;
     loam_graph_def graph_def = loam_default_graph_def();
     graph_def.distributor = distributor;
-    canvas c = {.settings = settings};
+    canvas c = {.settings = settings, .err = io->err};
     loam_result result = loam_pipeline_create(&pipeline_def, &c.pipeline);
     if (result != LOAM_OK)
     {
@@ -329,7 +335,8 @@ static bool is_shown(const graph_settings *settings, int32_t distributor)
     return settings->distributor == ALL || settings->distributor == distributor;
 }
 
-static loam_result draw_and_write(const graph_settings *settings, graph_report *report)
+static loam_result draw_and_write(const tool_io *io, const graph_settings *settings,
+                                  graph_report *report)
 {
     const loam_env env = loam_default_env();
     const uint64_t start = loam_clock_ns();
@@ -339,7 +346,7 @@ static loam_result draw_and_write(const graph_settings *settings, graph_report *
     {
         if (is_shown(settings, i))
         {
-            result = draw(settings, (loam_distributor)i, &pictures[i], &report->figures[i]);
+            result = draw(io, settings, (loam_distributor)i, &pictures[i], &report->figures[i]);
         }
     }
     report->ms = (double)(loam_clock_ns() - start) * 1e-6;
@@ -415,7 +422,7 @@ static int run_graph(const tool_io *io, const void *context)
 {
     const graph_settings *const settings = context;
     graph_report report = {0};
-    const loam_result result = draw_and_write(settings, &report);
+    const loam_result result = draw_and_write(io, settings, &report);
     return result != LOAM_OK ? tool_complain(io, &verb_land_graph, result)
            : settings->json  ? print_json(io, settings, &report)
                              : print_lines(io, settings, &report);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "interrupt.h"
 #include "land_grower.h"
 #include "progress.h"
 
@@ -34,7 +35,7 @@ static bool show_progress(void *user, int32_t rows, int32_t of)
     progress *bar = user;
     (void)of;
     progress_add(bar, rows - atomic_load(&bar->done));
-    return true;
+    return !interrupt_asked();
 }
 
 static loam_land_map_def make_def(const map_settings *settings, progress *bar)
@@ -172,8 +173,10 @@ static int run_map(const tool_io *io, const void *context)
     const map_settings *settings = context;
     land_grower grower = {0};
     map_report report = {0};
+    const interrupt_guard before = interrupt_begin();
     loam_result result = land_grower_create(&settings->land, &grower);
     result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
+    interrupt_end(before);
     const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_map, result)
                      : settings->land.json ? print_json(io, settings, grower.land, &report)
                                            : print_sentence(io, settings, grower.land, &report);
@@ -227,7 +230,7 @@ const tool_verb verb_land_map = {
         "layers: map is an atlas; biome and height colour by those; relief shows the shading "
         "alone; flow how much water drains, temperature and rain the climate; cells the graph "
         "that all of it grows on. The hash is that of heights, water and biomes, the same for any "
-        "number of threads.",
+        "number of threads. Ctrl-C stops it, and then nothing was written.",
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam land map --seed 3 --at -440000,-160000 --scale 4096 --names -o map.png",

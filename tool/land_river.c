@@ -206,7 +206,7 @@ static int print_sentence(const tool_io *io, const river_settings *settings, con
     {
         fprintf(io->out, ", flows through %d lake%s", (int)r->lakes, r->lakes == 1 ? "" : "s");
     }
-    fprintf(io->out, " and %s at ",
+    fprintf(io->out, "%s %s at ", r->lakes > 0 ? " and" : ", and",
             r->end == LOAM_RIVER_SEA    ? "ends in the sea"
             : r->end == LOAM_RIVER_LAKE ? "ends in a lake without an outlet"
                                         : "was followed no further than");

@@ -251,7 +251,7 @@ void option_add_accepted(text *out, const tool_option *option)
         text_add(out, "a number or any text");
         break;
     case OPTION_SIZE:
-        text_add(out, "WxH, both %.0f to %.0f", option->low, option->high);
+        text_add(out, "%s, both %.0f to %.0f", option->metavar, option->low, option->high);
         break;
     case OPTION_POSITION:
         text_add(out, "%s, whole numbers from ", option->metavar);
@@ -330,7 +330,9 @@ static options_result bad_value(FILE *err, const char *who, const tool_option *o
     }
     else
     {
-        text_add(&message, "; accepted: ");
+        const bool fraction = option->kind == OPTION_INT && only_of(word, "0123456789+-.eE") &&
+                              strpbrk(word, ".eE") != NULL;
+        text_add(&message, "; accepted: %s", fraction ? "whole numbers, " : "");
     }
     option_add_accepted(&message, option);
     return complain(err, who, &message);

@@ -83,7 +83,7 @@ options_result options_parse(const tool_option *table, const char *who, int coun
 #define SEED_OPTION(at, of) \
     { \
         .name = "seed", .kind = OPTION_SEED, .offset = (at), .metavar = "SEED", .standard = "1", \
-        .help = of ", a number or any text" \
+        .help = of \
     }
 
 /// An int32_t.

@@ -253,11 +253,12 @@ static bool end_ffmpeg(recorder *record)
 static loam_result open_folder(const char *path)
 {
     struct stat found;
-    if (mkdir(path, 0777) == 0 || (stat(path, &found) == 0 && S_ISDIR(found.st_mode)))
+    const int error = mkdir(path, 0777) == 0 ? 0 : errno;
+    if (error == 0 || (stat(path, &found) == 0 && S_ISDIR(found.st_mode)))
     {
         return LOAM_OK;
     }
-    return loam_fail(LOAM_IO, "the folder %s cannot be made: %s", path, strerror(errno));
+    return loam_fail(LOAM_IO, "the folder %s cannot be made: %s", path, strerror(error));
 }
 
 static loam_result open_film(recorder *record)

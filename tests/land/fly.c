@@ -5,7 +5,10 @@
 #include "export/folder.h"
 #include "land_flight.h"
 #include "tool/console.h"
+#include "tool/interrupted.h"
 #include "tool/json.h"
+
+#include <sys/stat.h>
 
 #define SMALL "land fly --size 64x48 --scale 2 --to 160,-80 --frames 6 "
 
@@ -110,6 +113,22 @@ static void test_the_hash_is_that_of_the_frames(void)
     CHECK(strcmp(json_text_of(console_out, "hash"), hash) != 0);
 }
 
+// The first frame takes longer than this: there is no film of nothing.
+static void test_a_flight_that_is_stopped_at_once(void)
+{
+    FILE *const script = fopen("ffmpeg", "w");
+    CHECK(script != NULL && fputs("#!/bin/sh\nexec cat > /dev/null\n", script) >= 0);
+    CHECK(script != NULL && fchmod(fileno(script), 0755) == 0 && fclose(script) == 0);
+    char path[4096];
+    snprintf(path, sizeof path, "%s:%s", folder_path, getenv("PATH"));
+    setenv("PATH", path, 1);
+    CHECK_INT(interrupted_run("land fly --frames 9 --scale 2 --threads 1 --record none.mp4", 50),
+              TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "loam land fly: stopped after 0 of 9 frames");
+    CHECK(strstr(console_out, "written to") == NULL);
+    CHECK(fopen("none.mp4", "rb") == NULL && fopen("none.mp4.part", "rb") == NULL);
+}
+
 static void test_options_that_are_refused(void)
 {
     console_refuses("land fly --frames 0", TOOL_BAD_USAGE, "frames");
@@ -129,6 +148,7 @@ int main(void)
     RUN(test_a_frame_is_the_map_of_its_place);
     RUN(test_pieces_are_drawn_once);
     RUN(test_the_hash_is_that_of_the_frames);
+    RUN(test_a_flight_that_is_stopped_at_once);
     RUN(test_options_that_are_refused);
     console_done();
     folder_leave();

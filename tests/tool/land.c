@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // loam land map and loam land river, as they are typed.
+#define _XOPEN_SOURCE 700 // for setitimer
+
 #include "tool/console.h"
+#include "tool/interrupted.h"
 #include "tool/json.h"
 
 #include "loam/export.h"
@@ -71,6 +74,8 @@ static void test_the_hash_is_of_the_land(void)
 static void test_maps_that_are_refused(void)
 {
     console_refuses("land map --scale 0", TOOL_BAD_USAGE, "--scale is \"0\"; accepted: 1 to 10000");
+    console_refuses("land map --scale 1.5", TOOL_BAD_USAGE,
+                    "--scale is \"1.5\"; accepted: whole numbers, 1 to 10000");
     console_refuses("land map --scale 10001", TOOL_BAD_USAGE, "--scale is \"10001\"");
     console_refuses("land map --size 0x5", TOOL_BAD_USAGE, "--size");
     console_refuses("land map --size 65537x5", TOOL_BAD_USAGE, "--size");
@@ -138,6 +143,17 @@ static void test_the_smallest_map(void)
     CHECK_INT(json_number_of(console_out, "pixels"), 1);
 }
 
+// A map of this size takes seconds.
+static void test_a_map_that_is_stopped(void)
+{
+    remove("tool_land_stopped.png");
+    CHECK_INT(interrupted_run("land map --size 3000x3000 --threads 1 -o tool_land_stopped.png", 50),
+              TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "loam land map: the map was stopped after ");
+    CHECK_TEXT(console_out, "");
+    CHECK(fopen("tool_land_stopped.png", "rb") == NULL);
+}
+
 static void test_a_trace_is_written(void)
 {
     remove("tool_land_trace.json");
@@ -170,6 +186,7 @@ int main(void)
     RUN(test_a_river_runs_down_to_the_sea);
     RUN(test_rivers_that_are_not_there);
     RUN(test_the_smallest_map);
+    RUN(test_a_map_that_is_stopped);
     RUN(test_a_trace_is_written);
     console_done();
     return CHECK_DONE();

@@ -55,6 +55,7 @@ static const tool_option table[] = {
      .offset = AT(size),
      .low = 1,
      .high = 100,
+     .metavar = "WxH",
      .standard = "4x5"},
     {.name = "at",
      .kind = OPTION_POSITION,
@@ -215,7 +216,7 @@ static void test_numbers_are_read_strictly(void)
     {
         char word[64];
         snprintf(word, sizeof word, "--integer=%s", bad[i]);
-        REFUSES("accepted: -10 to 10", word);
+        REFUSES("-10 to 10", word);
     }
     static const char *const worse[] = {"nan",    "NaN", "inf",  "-inf",  "infinity", "1e999",
                                         "-1e999", "",    "1e10", "0x1p3", "1.5.2",    "1e",
