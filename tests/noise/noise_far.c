@@ -5,6 +5,7 @@
 
 #include "loam/noise.h"
 #include "loam/random.h"
+#include "noise/lattice.h"
 
 enum
 {
@@ -206,8 +207,65 @@ static void test_rows_join_without_a_seam(void)
     }
 }
 
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 int128;
+
+// A skewed position by long numbers: (56 a + 15 b) / 41 cells.
+static void check_skewed(int64_t a, int32_t a_part, int64_t b, int32_t b_part, int64_t cell,
+                         int32_t rest)
+{
+    const int128 sum = SKEW2_MAJOR * ((int128)a * LATTICE_ONE + a_part) +
+                       SKEW2_MINOR * ((int128)b * LATTICE_ONE + b_part);
+    int128 whole = sum / SKEW2_ONE;
+    whole -= whole * SKEW2_ONE > sum ? 1 : 0;
+    CHECK_INT(cell, (int64_t)(uint64_t)whole);
+    CHECK_INT(rest, (int64_t)(sum - whole * SKEW2_ONE));
+}
+
+// A lattice cell near the first of its row, or anywhere.
+static int64_t some_cell(uint64_t seed, uint64_t i, int64_t first)
+{
+    const uint64_t bits = loam_random_u64(seed, i);
+    return bits % 3 == 0 ? (int64_t)bits
+                         : (int64_t)((uint64_t)first + (bits >> 31) - ((uint64_t)1 << 32));
+}
+
+// Whether positions lie near the origin, far away, close together or all over the lattice.
+static void test_skewing_is_exact(void)
+{
+    static const int64_t firsts[] = {
+        0, -1, INT32_MAX, INT32_MIN, (int64_t)1 << 40, -((int64_t)1 << 57), INT64_MAX, INT64_MIN};
+    for (uint64_t k = 0; k < sizeof firsts / sizeof *firsts; k++)
+    {
+        lattice_axis before[2], after[2];
+        lattice_axis *axes[3] = {&after[0], &after[1], NULL};
+        for (int32_t i = 0; i < LATTICE_COLUMNS; i++)
+        {
+            for (uint64_t a = 0; a < 2; a++)
+            {
+                const int64_t first = firsts[(k + a) % (sizeof firsts / sizeof *firsts)];
+                before[a].cell[i] = i == 0 ? first : some_cell(2 * k + a, (uint64_t)i, first);
+                before[a].fraction[i] = (int32_t)(loam_random_u64(99 + a, (uint64_t)i) >> 40);
+            }
+        }
+        memcpy(after, before, sizeof before);
+        loam_lattice_skew(axes, 2, LATTICE_COLUMNS);
+        for (int32_t i = 0; i < LATTICE_COLUMNS; i++)
+        {
+            const int64_t x = before[0].cell[i], y = before[1].cell[i];
+            const int32_t u = before[0].fraction[i], v = before[1].fraction[i];
+            check_skewed(x, u, y, v, after[0].cell[i], after[0].fraction[i]);
+            check_skewed(y, v, x, u, after[1].cell[i], after[1].fraction[i]);
+        }
+    }
+}
+#endif
+
 int main(void)
 {
+#ifdef __SIZEOF_INT128__
+    RUN(test_skewing_is_exact);
+#endif
     RUN(test_noise_is_continuous_everywhere);
     RUN(test_cellular_distances_are_distances);
     RUN(test_places_powers_of_two_apart_differ);
