@@ -19,9 +19,10 @@ enum
     MAP_SIDE = 1024,
     SEARCH_STEP = 8192, // m, between the places that are looked at
     AROUND = 8,         // of those on each side that must be land too
+    MOST_SQUARES = 16,  // of SIDE such places along a side
 };
 
-static const float least_height_m = 20, wanted_ruggedness = 0.3f;
+static const float least_height_m = 20, wanted_ruggedness = 0.3f, accepted_strangeness = 0.02f;
 
 static const int64_t map_scales[] = {1, 16, 256, 4096};
 
@@ -46,25 +47,39 @@ static float strangeness(const land_bench *context, int32_t column, int32_t row)
     return off < 0 ? -off : off;
 }
 
-/// The place nearest to what is wanted within 1000 km to the east and north of the given one.
-static loam_result find_land(land_bench *context, int64_t far)
+/// How near a place comes to what is wanted, at best, within 1000 km to the east and north of the given one.
+static loam_result search_square(land_bench *context, int64_t x, int64_t z, float *least)
 {
-    const loam_land_area area = {.x = far, .z = far, .step = SEARCH_STEP, .w = SIDE, .h = SIDE};
+    const loam_land_area area = {.x = x, .z = z, .step = SEARCH_STEP, .w = SIDE, .h = SIDE};
     const loam_land_samples samples = {.height = context->samples,
                                        .ruggedness = context->ruggedness};
     const loam_result result = loam_land_fill(context->land, area, &samples);
-    float least = 3;
     for (int32_t row = AROUND; row < SIDE - AROUND && !result; row++)
     {
         for (int32_t column = AROUND; column < SIDE - AROUND; column++)
         {
             const float off = strangeness(context, column, row);
-            context->x = off < least ? far + column * SEARCH_STEP : context->x;
-            context->z = off < least ? far + row * SEARCH_STEP : context->z;
-            least = off < least ? off : least;
+            context->x = off < *least ? x + column * SEARCH_STEP : context->x;
+            context->z = off < *least ? z + row * SEARCH_STEP : context->z;
+            *least = off < *least ? off : *least;
         }
     }
     return result;
+}
+
+/// A place like what is wanted: from the given one eastwards, as far as there is sea.
+static loam_result find_land(land_bench *context, int64_t far)
+{
+    float least = 3;
+    loam_result result = LOAM_OK;
+    for (int64_t i = 0; i < MOST_SQUARES && least > accepted_strangeness && !result; i++)
+    {
+        result = search_square(context, far + i * SIDE * SEARCH_STEP, far, &least);
+    }
+    return result || least <= accepted_strangeness
+               ? result
+               : loam_fail(LOAM_NOT_FOUND, "there is no land within %d km",
+                           (int)(MOST_SQUARES * SIDE * (SEARCH_STEP / 1000)));
 }
 
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out)

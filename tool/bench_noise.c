@@ -19,6 +19,8 @@ enum
     MAX_NAME = 80
 };
 
+#define FAR ((int64_t)1 << 40)
+
 /// How the samples are asked for.
 typedef enum noise_form
 {
@@ -44,6 +46,7 @@ typedef struct noise_buffers
 {
     float *out;     // SAMPLES
     int64_t *x, *y; // POINTS
+    int64_t *far_x; // likewise, at 2^40
 } noise_buffers;
 
 typedef struct noise_context
@@ -75,7 +78,8 @@ static void run_points(void *user)
 {
     noise_context *context = user;
     const noise_buffers *buffers = context->buffers;
-    loam_noise_points(&context->noise, buffers->out, 2, buffers->x, buffers->y, NULL, POINTS);
+    const int64_t *x = context->area.x != 0 ? buffers->far_x : buffers->x;
+    loam_noise_points(&context->noise, buffers->out, 2, x, buffers->y, NULL, POINTS);
 }
 
 static void run_slopes(void *user)
@@ -220,8 +224,20 @@ static loam_result measure_rest(bench *run, loam_isa isa, const noise_buffers *b
          .octaves = 1,
          .form = FORM_SLOPES},
         {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 4},
-        {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .x = 1LL << 40},
-        {.kind = LOAM_NOISE_SIMPLEX, .dims = 2, .wavelength = 64, .octaves = 1, .x = 1LL << 40},
+        {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .x = FAR},
+        {.kind = LOAM_NOISE_SIMPLEX, .dims = 2, .wavelength = 64, .octaves = 1, .x = FAR},
+        {.kind = LOAM_NOISE_SIMPLEX,
+         .dims = 2,
+         .wavelength = 64,
+         .octaves = 1,
+         .form = FORM_POINTS,
+         .x = FAR},
+        {.kind = LOAM_NOISE_SIMPLEX,
+         .dims = 2,
+         .wavelength = 64,
+         .octaves = 1,
+         .form = FORM_SLOPES,
+         .x = FAR},
     };
     loam_result result = LOAM_OK;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0] && result == LOAM_OK; i++)
@@ -260,6 +276,7 @@ static void scatter(const noise_buffers *buffers)
     {
         buffers->x[i] = (int64_t)(loam_random_u64(1, i) >> 44);
         buffers->y[i] = (int64_t)(loam_random_u64(2, i) >> 44);
+        buffers->far_x[i] = FAR + buffers->x[i];
     }
 }
 
@@ -276,9 +293,10 @@ loam_result bench_noise(bench *run)
     const loam_env env = loam_default_env();
     const noise_buffers buffers = {.out = loam_alloc(&env, SAMPLES * sizeof(float)),
                                    .x = loam_alloc(&env, POINTS * sizeof(int64_t)),
-                                   .y = loam_alloc(&env, POINTS * sizeof(int64_t))};
+                                   .y = loam_alloc(&env, POINTS * sizeof(int64_t)),
+                                   .far_x = loam_alloc(&env, POINTS * sizeof(int64_t))};
     loam_result result = LOAM_OUT_OF_MEMORY;
-    if (buffers.out != NULL && buffers.x != NULL && buffers.y != NULL)
+    if (buffers.out != NULL && buffers.x != NULL && buffers.y != NULL && buffers.far_x != NULL)
     {
         memset(buffers.out, 0, SAMPLES * sizeof(float)); // so that no page fault is timed
         scatter(&buffers);
@@ -287,5 +305,6 @@ loam_result bench_noise(bench *run)
     loam_free(&env, buffers.out, SAMPLES * sizeof(float));
     loam_free(&env, buffers.x, POINTS * sizeof(int64_t));
     loam_free(&env, buffers.y, POINTS * sizeof(int64_t));
+    loam_free(&env, buffers.far_x, POINTS * sizeof(int64_t));
     return result;
 }
