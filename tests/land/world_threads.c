@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Streaming while other threads make the pages.
+#include "land/world/tree.h"
 #include "world_toy.h"
 
 static toy_world t;
@@ -29,6 +30,44 @@ static void test_any_number_of_threads(void)
     check_threads(1);
     check_threads(2);
     check_threads(8);
+}
+
+/// Until every page that was asked for has come.
+static void wait_for_pages(void)
+{
+    while (t.world->under_way > 0)
+    {
+        CHECK_OK(loam_pipeline_pump(t.pipeline, 0, NULL));
+    }
+}
+
+// Threads make more pages between two updates than there is time to take: the rest comes later, what is
+// looked at first.
+static void test_callbacks_keep_the_budget(void)
+{
+    memset(&toy, 0, sizeof toy);
+    CHECK(toy_world_open(&t, toy_world_def(), 2, 1 << 16, 0, 0));
+    if (loam_jobs_width(t.jobs) > 1)
+    {
+        const loam_land_viewer viewer = {.look_x = 1};
+        const int64_t root_side = land_page_side(t.world->plan.top);
+        CHECK_OK(loam_land_world_update(t.world, viewer, 0, NULL));
+        CHECK(loam_land_world_count(t.world).memory_bytes >= (size_t)20 * TOY_PAGE_BYTES);
+        wait_for_pages();
+        const int32_t before = t.watch.count;
+        toy.appear_ns = 200000;
+        CHECK_OK(loam_land_world_update(t.world, viewer, 1000, NULL));
+        // Four take less than the budget; then one more may come, or four.
+        CHECK_RANGE(t.watch.count - before, 1, 8);
+        for (int32_t i = before; i < t.watch.count; i++)
+        {
+            CHECK(loam_floor_div(t.watch.pages[i].x, root_side) >= -1); // -1: under the viewer too
+        }
+        toy.appear_ns = 0;
+    }
+    toy_world_finish(&t, (loam_land_viewer){0});
+    toy_check_levels(&t, (loam_land_viewer){0});
+    toy_world_close(&t);
 }
 
 static void test_failures_on_threads(void)
@@ -73,6 +112,7 @@ static void test_scarcity_on_threads(void)
 int main(void)
 {
     RUN(test_any_number_of_threads);
+    RUN(test_callbacks_keep_the_budget);
     RUN(test_failures_on_threads);
     RUN(test_scarcity_on_threads);
     return CHECK_DONE();

@@ -24,7 +24,8 @@ typedef struct toy_stage
     atomic_llong fail_every; // pages whose hash is a multiple of it fail; 0: none
     atomic_llong fail_times; // as many failures are left
     int32_t slice_count;
-    uint64_t slice_ns; // that a slice takes
+    uint64_t slice_ns;  // that a slice takes
+    uint64_t appear_ns; // that whoever is told of a page takes
 } toy_stage;
 
 static toy_stage toy;
@@ -139,6 +140,7 @@ static inline void on_appear(void *user, const loam_surface_page *page)
     toy_watch *const watch = user;
     const bool fits = watch->count < TOY_MAX_PAGES && find(watch, page) == watch->count;
     watch->appeared++;
+    wait_ns(toy.appear_ns);
     watch->wrong += !fits || !is_good(page);
     if (fits)
     {

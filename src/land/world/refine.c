@@ -16,6 +16,10 @@
 // and coarse first, and what lies behind the viewer's back as if it were further away. A root that is missing
 // counts as twice its size.
 //
+// Time: callbacks may take long, and threads may have made many pages since the last update. So what has come
+// is shown in the order of wishes too, until the budget is over; at least one page, or the four of one, in
+// every update.
+//
 // Memory: a split is begun only if there is room for all four pages, and one more is left for a merge. So
 // every split that was begun can end, and when there is no room, merges, which free three pages for one, go
 // on one by one until all is as coarse as the plan says. Then there is room, for that is how the plan was
@@ -92,13 +96,14 @@ static float key_of(const struct loam_land_world *world, const land_node *node, 
     return kind != LAND_WISH_MERGE ? key : full ? -1 : key + 1e6f;
 }
 
-static void wish(land_node *node, land_wish_kind kind)
+static void wish(land_node *node, land_wish_kind kind, bool come)
 {
     struct loam_land_world *const world = node->world;
-    if (world->updates >= node->retry_at)
+    if (come || world->updates >= node->retry_at)
     {
         LOAM_ASSERT(&world->source.env, (size_t)world->wish_count < world->wish_room);
-        world->wishes[world->wish_count++] = (land_wish){node, kind, key_of(world, node, kind)};
+        world->wishes[world->wish_count++] = (land_wish){node, kind, come,
+                                                         key_of(world, node, kind)};
     }
 }
 
@@ -111,6 +116,35 @@ static int compare_wishes(const void *a, const void *b)
            : p->level != q->level ? (p->level < q->level) - (p->level > q->level)
            : p->z != q->z         ? (p->z > q->z) - (p->z < q->z)
                                   : (p->x > q->x) - (p->x < q->x);
+}
+
+static void show_children(land_node *node)
+{
+    for (int32_t i = 0; i < 4; i++)
+    {
+        loam_land_node_appear(&node->children[i]);
+    }
+    loam_land_node_leave(node);
+    node->failures = 0;
+    node->split = true;
+}
+
+/// Puts what has come in its place, if there is time.
+static bool show(struct loam_land_world *world, const land_wish *wanted)
+{
+    if (world->replaced && loam_clock_ns() >= world->deadline_ns)
+    {
+        return false;
+    }
+    world->replaced = true;
+    if (wanted->kind == LAND_WISH_SPLIT)
+    {
+        show_children(wanted->node);
+        return true;
+    }
+    loam_land_node_appear(wanted->node);
+    loam_land_node_bury(wanted->node);
+    return true;
 }
 
 static loam_result grant(struct loam_land_world *world, const land_wish *wanted)
@@ -126,13 +160,19 @@ static loam_result grant(struct loam_land_world *world, const land_wish *wanted)
     return split ? loam_land_node_bear(wanted->node) : loam_land_node_claim(wanted->node);
 }
 
-static loam_result ask(struct loam_land_world *world)
+/// *shown: whether anything was.
+static loam_result fulfil(struct loam_land_world *world, bool *shown)
 {
     loam_result result = LOAM_OK;
-    if (world->under_way < world->most_under_way)
+    *shown = false;
+    qsort(world->wishes, (size_t)world->wish_count, sizeof *world->wishes, compare_wishes);
+    for (int32_t i = 0; i < world->wish_count && result == LOAM_OK; i++)
     {
-        qsort(world->wishes, (size_t)world->wish_count, sizeof *world->wishes, compare_wishes);
-        for (int32_t i = 0; i < world->wish_count && result == LOAM_OK; i++)
+        if (world->wishes[i].come)
+        {
+            *shown |= show(world, &world->wishes[i]);
+        }
+        else
         {
             result = grant(world, &world->wishes[i]);
         }
@@ -183,21 +223,14 @@ static void merge(land_node *node)
         loam_land_node_unclaim(node);
         loam_land_node_put_off(node);
     }
-    if (node->page != NULL)
+    if (node->page != NULL || node->claim == NULL)
     {
-        loam_land_node_appear(node);
-        loam_land_node_bury(node);
-    }
-    else if (node->claim == NULL)
-    {
-        wish(node, LAND_WISH_MERGE);
+        wish(node, LAND_WISH_MERGE, node->page != NULL);
     }
 }
 
-static void visit(land_node *node);
-
-/// Puts the four in the place of one if all have come.
-static void swap(land_node *node)
+/// Towards four in the place of one.
+static void split(land_node *node)
 {
     int32_t come = 0;
     bool failed = false;
@@ -211,18 +244,10 @@ static void swap(land_node *node)
         loam_land_node_bury(node);
         loam_land_node_put_off(node);
     }
-    if (come < 4)
+    if (come == 4)
     {
-        return;
+        wish(node, LAND_WISH_SPLIT, true);
     }
-    for (int32_t i = 0; i < 4; i++)
-    {
-        loam_land_node_appear(&node->children[i]);
-    }
-    loam_land_node_leave(node);
-    node->failures = 0;
-    node->split = true;
-    visit(node);
 }
 
 static void visit_leaf(land_node *node)
@@ -231,12 +256,12 @@ static void visit_leaf(land_node *node)
     {
         if (should_split(node))
         {
-            wish(node, LAND_WISH_SPLIT);
+            wish(node, LAND_WISH_SPLIT, false);
         }
     }
     else if (may_stay_split(node))
     {
-        swap(node);
+        split(node);
     }
     else
     {
@@ -251,16 +276,13 @@ static void visit_missing(land_node *root)
         loam_land_node_unclaim(root);
         loam_land_node_put_off(root);
     }
-    if (root->page != NULL)
+    if (root->page != NULL || root->claim == NULL)
     {
-        loam_land_node_appear(root);
-        visit_leaf(root);
-    }
-    else if (root->claim == NULL)
-    {
-        wish(root, LAND_WISH_ROOT);
+        wish(root, LAND_WISH_ROOT, root->page != NULL);
     }
 }
+
+static void visit(land_node *node);
 
 static void visit_split(land_node *node)
 {
@@ -294,15 +316,21 @@ static void visit(land_node *node)
 
 loam_result loam_land_refine(struct loam_land_world *world)
 {
-    world->wish_count = 0;
-    for (size_t i = 0; i < world->root_count; i++)
+    loam_result result;
+    bool shown;
+    do
     {
-        if (world->roots[i].used)
+        world->wish_count = 0;
+        for (size_t i = 0; i < world->root_count; i++)
         {
-            visit(&world->roots[i]);
+            if (world->roots[i].used)
+            {
+                visit(&world->roots[i]);
+            }
         }
-    }
-    return ask(world);
+        result = fulfil(world, &shown);
+    } while (result == LOAM_OK && shown); // what is shown has wishes of its own
+    return result;
 }
 
 // ---- how far it is ----------------------------------------------------------------------------------

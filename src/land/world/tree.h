@@ -35,7 +35,7 @@ typedef struct land_quad
     struct land_quad *next; // of those that are free
 } land_quad;
 
-/// Something to ask for.
+/// Something to ask for, and, when it has come, to show.
 typedef enum land_wish_kind
 {
     LAND_WISH_ROOT,  // the page of a root that is missing
@@ -47,7 +47,8 @@ typedef struct land_wish
 {
     land_node *node;
     land_wish_kind kind;
-    float key; // the lowest is asked for first
+    bool come; // all its pages have
+    float key; // the lowest comes first
 } land_wish;
 
 struct loam_land_world
@@ -60,6 +61,8 @@ struct loam_land_world
     bool threads;         // others do the work
     bool busy;            // within an update, which callbacks must not call again
     uint64_t updates;
+    uint64_t deadline_ns;    // of the update
+    bool replaced;           // something was shown in the update
     int32_t held, under_way; // claims; those without a page yet
     int32_t most_under_way;
     int64_t pages; // shown

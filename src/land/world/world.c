@@ -199,17 +199,20 @@ void loam_land_world_destroy(loam_land_world *world)
 static loam_result work(struct loam_land_world *world, uint64_t budget_us)
 {
     const uint64_t begin_ns = loam_clock_ns();
-    const uint64_t budget_ns = budget_us < UINT64_MAX / 1000 ? budget_us * 1000 : UINT64_MAX;
-    uint64_t spent_ns = 0;
+    const uint64_t most_us = (UINT64_MAX - begin_ns) / 1000;
+    world->deadline_ns = begin_ns + 1000 * (budget_us < most_us ? budget_us : most_us);
+    world->replaced = false;
     loam_result result = loam_land_refine(world);
+    uint64_t now_ns = loam_clock_ns();
     do
     {
-        const uint64_t left_us = (budget_ns - spent_ns) / 1000;
-        const loam_result pumped = loam_pipeline_pump(world->source.pipeline, left_us, NULL);
+        const uint64_t left_ns = now_ns < world->deadline_ns ? world->deadline_ns - now_ns : 0;
+        const loam_result pumped = loam_pipeline_pump(world->source.pipeline, left_ns / 1000, NULL);
         const loam_result refined = loam_land_refine(world);
         result = result != LOAM_OK ? result : pumped != LOAM_OK ? pumped : refined;
-        spent_ns = loam_clock_ns() - begin_ns;
-    } while (!world->threads && world->under_way > 0 && spent_ns < budget_ns && result == LOAM_OK);
+        now_ns = loam_clock_ns();
+    } while (!world->threads && world->under_way > 0 && now_ns < world->deadline_ns &&
+             result == LOAM_OK);
     return result;
 }
 
