@@ -62,7 +62,8 @@ typedef enum play_action
 typedef struct play_binding
 {
     input_code keys[2];
-    /// Only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants it.
+    /// Only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants
+    /// it.
     bool ctrl[2];
     input_code pad;
 } play_binding;

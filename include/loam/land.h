@@ -3,7 +3,12 @@
 // arrive, lakes, climate and biomes, and a detailed surface (Blomqvist et al. 2016, 3.2 to 3.4).
 //
 // x grows east, z grows north, heights are metres above the sea. Positions are whole metres. A land is a
-// pure function of its seed and shape: whatever is asked, in whatever order, from any thread.
+// pure function of its seed and shape: whatever is asked, in whatever order.
+//
+// What takes a loam_land may be called from any thread, several at a time, but not from a stage or a biome of
+// the land; creating, destroying, and adding stages or columns, from one while no other asks. Whatever can
+// fail returns LOAM_OK, LOAM_BAD_ARGUMENT for what is not accepted, or LOAM_OUT_OF_MEMORY; out parameters are
+// then as they were, unless it says otherwise, and loam_last_error() says why.
 #ifndef LOAM_LAND_H
 #define LOAM_LAND_H
 
@@ -21,7 +26,7 @@ extern "C" {
 
 /// Three levels of the graph, from coarse to fine: cells of 32768, 2048 and 128 m.
 #define LOAM_LAND_LEVELS 3
-LOAM_API int64_t loam_land_cell_size(int32_t level);
+LOAM_API int64_t loam_land_cell_size(int32_t level); // m, level 0..2
 
 typedef enum loam_biome
 {
@@ -102,7 +107,7 @@ typedef struct loam_land_def
 {
     loam_env env; // the job pool, if there is one, must outlive the land
     uint64_t seed;
-    size_t cache_bytes; // for finished pages
+    size_t cache_bytes; // for finished pages, beside those that are in use; see loam_pipeline_def
     loam_land_shape shape;
     const loam_land_biome *biomes; // a program's own, behind the built-in ones; copied
     int32_t biome_count;           // 0..LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT
@@ -110,17 +115,22 @@ typedef struct loam_land_def
     void *trace_user;
 } loam_land_def;
 
+/// Seed 1, no threads, a cache of 256 MiB.
 LOAM_API loam_land_def loam_default_land_def(void);
+
+/// Grows nothing yet. If it fails *out is NULL.
 LOAM_API loam_result loam_land_create(const loam_land_def *def, loam_land **out);
+
+/// After its worlds are destroyed and its patches released. NULL is allowed.
 LOAM_API void loam_land_destroy(loam_land *land);
 LOAM_API uint64_t loam_land_seed(const loam_land *land);
 
-/// The pipeline that it grows on, and the graph of a level: for adding stages and columns before the first
-/// request, for traces and counters.
+/// The pipeline that it grows on, and the graph of a level (NULL if there is no such level): for adding
+/// stages and columns before the first request, for counters. Both are the land's.
 LOAM_API loam_pipeline *loam_land_pipeline(loam_land *land);
 LOAM_API loam_graph *loam_land_graph(loam_land *land, int32_t level);
 
-/// How many biomes it has, and their names and colours on maps.
+/// How many biomes it has, and their names and colours on maps, 0xRRGGBB; "?" and 0 for any other number.
 LOAM_API int32_t loam_land_biome_count(const loam_land *land);
 LOAM_API const char *loam_land_biome_name(const loam_land *land, int32_t biome);
 LOAM_API uint32_t loam_land_biome_colour(const loam_land *land, int32_t biome);
@@ -143,20 +153,15 @@ typedef struct loam_land_area
 /// Detail smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
 ///
 /// flow is what the graph's cells around let go, smoothed, 0 far out in the sea; in a river it is at least
-/// what that carries, which grows from stretch to stretch, and beside it less and less of that, over
-/// some 40 m on the graph of 128 m. So it is continuous away from rivers, and depends on the graph: wide cells drain
-/// more.
+/// what that carries, which grows from stretch to stretch, and beside it less and less of that, over some
+/// 40 m on the graph of 128 m. So it is continuous away from rivers, and depends on the graph: wide cells
+/// drain more.
 typedef struct loam_land_samples
 {
     float *height; // of the ground, beds of rivers, lakes and seas included
     float *water;  // level of the water above it: 0 for the sea, LOAM_LAND_DRY without any
     float *base;   // as in loam_land_place
-    float *temperature;
-    float *rain;
-    float *humidity;
-    float *soil;
-    float *ruggedness;
-    float *coast;
+    float *temperature, *rain, *humidity, *soil, *ruggedness, *coast; // likewise
     float *flow;    // km^2 that drain through here, as wet as 1000 mm of rain: see above
     float *river;   // m to the bank of the nearest river or lake, negative inside, at most 1024
     uint8_t *biome; // that with the greatest weight
@@ -166,8 +171,8 @@ typedef struct loam_land_samples
 #define LOAM_LAND_FINE_STEP 32
 #define LOAM_LAND_MIDDLE_STEP 512
 
-/// Fills what is wanted. Uses the land's job pool. A place has the same values in every area of the same
-/// step.
+/// Fills what is wanted. Uses the land's job pool, and returns when all is there. A place has the same values
+/// in every area of the same step. After a failure the arrays hold anything.
 LOAM_API loam_result loam_land_fill(loam_land *land, loam_land_area area,
                                     const loam_land_samples *samples);
 
@@ -178,7 +183,10 @@ LOAM_API float loam_land_step_bound(const loam_land *land, int64_t step);
 
 // ---- one place ------------------------------------------------------------------------------------
 
-/// As games ask. Quick if the page is in the cache (see loam_land_hold), grows it otherwise. From any thread.
+/// As games ask: what loam_land_fill says at a step of 1 m. Heights run straight between samples; the rest is
+/// that of the nearest, water LOAM_LAND_DRY where there is none. Quick if the page of 128 x 128 m is in the
+/// cache; grows it otherwise, which takes milliseconds, seconds where nobody was before. Places that are no
+/// numbers are refused.
 LOAM_API loam_result loam_land_height(loam_land *land, double x, double z, float *height);
 LOAM_API loam_result loam_land_water(loam_land *land, double x, double z, float *level);
 LOAM_API loam_result loam_land_biome_at(loam_land *land, double x, double z, int32_t *biome);
@@ -186,9 +194,12 @@ LOAM_API loam_result loam_land_river_distance(loam_land *land, double x, double 
 
 /// A page of the surface, 128 x 128 m with one more row and column, held for quick questions.
 typedef struct loam_land_patch loam_land_patch;
+
+/// The one that (x, z) lies in; NULL if it fails. Release each as often as it was held.
 LOAM_API loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z,
                                     const loam_land_patch **out);
-LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch);
+LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch); // NULL is allowed
+
 /// x and z must lie within the patch, its edges included.
 LOAM_API float loam_land_patch_height(const loam_land_patch *patch, double x, double z);
 
@@ -211,8 +222,10 @@ typedef struct loam_land_line
     float flow0, flow1;     // as in loam_land_samples
 } loam_land_line;
 
-/// The rivers and roads of a level that touch an area, with a flow of at least min_flow. Calls `line` for
-/// each, in an order that depends on the area alone; stops at the first that does not return LOAM_OK.
+/// The rivers and roads of a level, 0..2, that touch an area, with a flow of at least min_flow (roads have
+/// none, and come whatever it is). Calls `line` for each on the calling thread, in an order that depends on
+/// the area alone; stops at the first that does not return LOAM_OK, and returns what it did. Of the area its
+/// corners count, not its step.
 LOAM_API loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
                                      float min_flow,
                                      loam_result (*line)(void *user, const loam_land_line *line),

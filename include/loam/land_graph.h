@@ -79,7 +79,7 @@ LOAM_API loam_graph_def loam_default_graph_def(void);
 /// after the pipeline.
 LOAM_API loam_result loam_graph_create(loam_pipeline *pipeline, const loam_env *env,
                                        const loam_graph_def *def, loam_graph **out);
-LOAM_API void loam_graph_destroy(loam_graph *graph);
+LOAM_API void loam_graph_destroy(loam_graph *graph); // NULL is allowed
 
 /// An element of a page or of one around it: the page relative to the one that says so, and the index.
 typedef struct loam_graph_ref
@@ -122,7 +122,8 @@ typedef struct loam_graph_page
 /// Index of the stage NAME.connect.
 LOAM_API int32_t loam_graph_stage(const loam_graph *graph);
 
-/// Reads a page of NAME.connect.
+/// Reads a page of NAME.connect; LOAM_BAD_ARGUMENT for any other. *out points into the page, which must stay
+/// held.
 LOAM_API loam_result loam_graph_read(const loam_page *page, loam_graph_page *out);
 
 // ---- columns ------------------------------------------------------------------------------------------
@@ -161,6 +162,8 @@ typedef struct loam_column_def
     loam_result (*run)(const loam_graph_view *view, loam_slice *slice, float *const *out);
 } loam_column_def;
 
+/// Before the first page is asked for. LOAM_BAD_ARGUMENT or LOAM_NOT_FOUND with a message; then nothing was
+/// added.
 LOAM_API loam_result loam_graph_add_columns(loam_graph *graph, const loam_column_def *def);
 
 /// Makes columns known that a plain stage of the pipeline holds: cell columns, floats at the given offset
@@ -181,7 +184,8 @@ LOAM_API const loam_graph_page *loam_graph_view_page(const loam_graph_view *view
 LOAM_API const float *loam_graph_view_column(const loam_graph_view *view, const char *name,
                                              int32_t page_dx, int32_t page_dz);
 
-/// A column of one page, now: the page is held until loam_pipeline_release(*page).
+/// A column of one page, now: the page is held until loam_pipeline_release(*page), and so are its *count
+/// values. From any thread, as loam_pipeline_get.
 LOAM_API loam_result loam_graph_get_column(loam_graph *graph, const char *name, int64_t page_x,
                                            int64_t page_z, const loam_page **page,
                                            const float **values, int32_t *count);

@@ -24,6 +24,7 @@ typedef enum loam_map_layer
     LOAM_MAP_LAYER_COUNT,
 } loam_map_layer;
 
+/// "map", "biome", ... as the tool calls them; "?" for anything else.
 LOAM_API const char *loam_map_layer_name(loam_map_layer layer);
 
 /// Settings of a map. Start from loam_default_land_map_def().
@@ -51,7 +52,10 @@ typedef struct loam_land_map_figures
     uint64_t hash; // of heights, water and biomes
 } loam_land_map_figures;
 
-/// Draws a map; north is up. figures may be NULL.
+/// Draws a map; north is up. Pixel (i, j) from the upper left shows the place (x + (i - w / 2) scale,
+/// z - (j - h / 2) scale). With env's threads. The picture is the caller's, loam_picture_destroy it; if
+/// anything fails there is none. At most 2^28 pixels, none of them beyond the end of the land. figures may be
+/// NULL.
 LOAM_API loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def,
                                         const loam_env *env, loam_picture *out,
                                         loam_land_map_figures *figures);

@@ -18,8 +18,8 @@ float graph_column_value(int64_t x, int64_t z);
 loam_result graph_column_run_value(const loam_graph_view *view, loam_slice *slice,
                                    float *const *out);
 
-/// "value"; "mean" and "mean2", over the rings of cells; "plain", of a stage of the pipeline; "step" on edges,
-/// "top" on vertices and "own" on cells.
+/// "value"; "mean" and "mean2", over the rings of cells; "plain", of a stage of the pipeline; "step" on
+/// edges, "top" on vertices and "own" on cells.
 void graph_world_add_columns(graph_world *world);
 
 /// A copy of a page of a column, checked to have as many values. It lasts until GRAPH_COLUMNS more are asked

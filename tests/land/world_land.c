@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The pages of a world on a land: what loam_land_fill says, whoever asks and with any number of threads.
+#include "../pipeline/meter.h"
 #include "check.h"
 #include "loam/loam.h"
+
+#include <stdlib.h>
 
 enum
 {
@@ -153,6 +156,43 @@ static void test_with_threads(void)
     check_walk(2, 5000);
 }
 
+// LOAM_SOAK: the whole way over the real land. Whatever was seen, memory is what it was near the beginning,
+// and everything within the view is there.
+static void test_a_hundred_kilometres(void)
+{
+    enum
+    {
+        STRIDE = 50,
+        STEPS = 100000 / STRIDE,
+    };
+    static meter memory;
+    loam_land_def land_def = loam_default_land_def();
+    loam_land_world_def def = loam_default_land_world_def();
+    loam_land_world *world = NULL;
+    long long early = 0;
+    land_def.env = meter_env(&memory);
+    land_def.seed = 3;
+    CHECK_OK(loam_land_create(&land_def, &def.land));
+    loam_land_viewer viewer = {.x = -440000, .z = -160000, .look_x = 1};
+    CHECK_OK(loam_land_world_create(&def, viewer, &world));
+    for (int32_t step = 0; step < STEPS && check_failures == 0; step++, viewer.x += STRIDE)
+    {
+        bool complete = false;
+        while (!complete && check_failures == 0)
+        {
+            CHECK_OK(loam_land_world_update(world, viewer, 4000, &complete));
+        }
+        const loam_land_world_counters counters = loam_land_world_count(world);
+        CHECK_INT(counters.complete_to, def.view);
+        CHECK(counters.memory_bytes <= def.memory_bytes);
+        early = step == STEPS / 5 ? atomic_load(&memory.peak) : early;
+    }
+    CHECK(atomic_load(&memory.peak) <= early + early / 16);
+    loam_land_world_destroy(world);
+    loam_land_destroy(def.land);
+    CHECK_INT(atomic_load(&memory.bytes), 0);
+}
+
 static void test_a_view_of_a_continent(void)
 {
     loam_land *const land = make_land(NULL);
@@ -193,5 +233,9 @@ int main(void)
     RUN(test_far_from_the_origin);
     RUN(test_with_threads);
     RUN(test_a_view_of_a_continent);
+    if (getenv("LOAM_SOAK") != NULL)
+    {
+        RUN(test_a_hundred_kilometres);
+    }
     return CHECK_DONE();
 }

@@ -8,8 +8,8 @@
 /// Roots that are too far away leave, and others take their slots.
 void loam_land_roots_follow(struct loam_land_world *world);
 
-/// Looks at everything: puts pages that have come in the place of others while there is time, gives up what is
-/// not wanted any more, and asks for what is wanted most, as much as may be under way and held.
+/// Looks at everything: puts pages that have come in the place of others while there is time, gives up what
+/// is not wanted any more, and asks for what is wanted most, as much as may be under way and held.
 loam_result loam_land_refine(struct loam_land_world *world);
 
 /// Whether all within the view is there as fine as it should be.
