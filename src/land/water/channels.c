@@ -99,15 +99,6 @@ static int32_t index_in_page(int32_t cell)
     return inside ? row * LOAM_GRAPH_SIDE + column : -1;
 }
 
-static void record_road(land_raw *raw, int32_t cell, int32_t direction)
-{
-    const int32_t i = index_in_page(cell);
-    if (i >= 0)
-    {
-        raw->road[i] = (float)((int32_t)raw->road[i] | 1 << direction);
-    }
-}
-
 static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
 {
     const int32_t i = index_in_page(cell);
@@ -138,21 +129,6 @@ static void fork_between(const land_channel_cells *cells, const sample *a, const
             raw->fork[i] = (float)directions[k];
         }
         cell += land_step(directions[k], cell / W - MARGIN, W);
-    }
-}
-
-static void road_between(const land_channel_cells *cells, const sample *a, const sample *b,
-                         land_raw *raw)
-{
-    int32_t directions[MAX_PATH];
-    const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
-    int32_t cell = a->cell;
-    for (int32_t i = 0; i < count; i++)
-    {
-        const int32_t to = cell + land_step(directions[i], cell / W - MARGIN, W);
-        record_road(raw, cell, directions[i]);
-        record_road(raw, to, land_opposite(directions[i]));
-        cell = to;
     }
 }
 
@@ -204,16 +180,16 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
 typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
                            land_raw *raw);
 
-// Calls `step` wherever the curve, from one of its points to another, leads from one cell into another.
-static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t first,
-                 int32_t last, int32_t x, int32_t z, step_function *step, land_raw *raw)
+// Calls `step` wherever the curve leads from one cell into another.
+static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t x, int32_t z,
+                 step_function *step, land_raw *raw)
 {
     if (!touches(curve, x, z))
     {
         return;
     }
     sample before = {.cell = -1};
-    for (int32_t i = first * STEPS; i <= last * STEPS; i++)
+    for (int32_t i = 0; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
         here.cell = loam_land_channel_nearest(cells, here.x, here.z);
@@ -228,18 +204,12 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, land_raw *raw)
 {
-    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, step_between, raw);
+    walk(cells, curve, x, z, step_between, raw);
 }
 
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw)
 {
     loam_land_channel_lay(cells, curve, x, z, raw);
-    walk(cells, curve, 0, LAND_CURVE_POINTS - 1, x, z, fork_between, raw);
-}
-
-void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,
-                                int32_t first, int32_t last, int32_t x, int32_t z, land_raw *raw)
-{
-    walk(cells, curve, first, last, x, z, road_between, raw);
+    walk(cells, curve, x, z, fork_between, raw);
 }

@@ -29,10 +29,6 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw);
 
-/// Lays a road along a curve, from its point `first` to `last`: road of the cells that it crosses, at both ends of every step.
-void loam_land_channel_lay_road(const land_channel_cells *cells, const land_curve *curve,
-                                int32_t first, int32_t last, int32_t x, int32_t z, land_raw *raw);
-
 /// The cell of the page and its surroundings whose site is nearest to a place; -1 if it is too far out to say.
 int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z);
 

@@ -7,7 +7,6 @@
 #include "land/water/deltas.h"
 #include "land/water/inlets.h"
 #include "land/water/raw.h"
-#include "land/water/roads.h"
 #include "land/water/sites.h"
 
 // Levels 1 and 2: the coarser level's height as a smooth field, read at places that are moved a little, and hills on it;
@@ -40,7 +39,7 @@ typedef struct coarse_cells
     int32_t x[COARSE_CELLS], z[COARSE_CELLS];
     float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
     float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
-    float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS], road[COARSE_CELLS];
+    float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS];
     float branch[COARSE_CELLS];
     land_field_cell field[COARSE_CELLS];
 } coarse_cells;
@@ -76,7 +75,6 @@ static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
         {offsetof(land_cells, ruggedness), coarse->ruggedness},
         {offsetof(land_cells, temperature), coarse->temperature},
         {offsetof(land_cells, rain), coarse->rain},
-        {offsetof(land_cells, road), coarse->road},
         {offsetof(land_cells, branch), coarse->branch},
     };
     loam_result result = loam_land_window_gather(&coarse->window, ground,
@@ -255,10 +253,6 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
     {
         for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
         {
-            if (coarse->road[i] > 0)
-            {
-                loam_land_roads_lay(&cells, coarse->road, i, &work->cells, from_x, from_z, raw);
-            }
             if ((int32_t)coarse->receiver[i] == LAND_NO_DIRECTION)
             {
                 continue;

@@ -28,7 +28,7 @@ typedef struct flow_scratch
 {
     land_window window;
     int32_t count, hops;
-    float *receiver, *carried, *rain, *kind, *road, *branch;
+    float *receiver, *carried, *rain, *kind, *branch;
     float *own;                    // what falls on the cell, as flow
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
@@ -39,7 +39,7 @@ typedef struct flow_scratch
 
 enum
 {
-    ARRAYS = 10 + LAND_DIRECTIONS, // of flow_scratch
+    ARRAYS = 9 + LAND_DIRECTIONS, // of flow_scratch
 };
 
 static size_t array_size(int32_t margin)
@@ -62,10 +62,9 @@ size_t loam_land_cells_scratch(void)
 static void take_arrays(flow_scratch *work, loam_arena *arena)
 {
     float **const arrays[ARRAYS] = {
-        &work->receiver, &work->carried,  &work->rain,     &work->kind,
-        &work->own,      &work->channel,  &work->flow,     &work->other,
-        &work->comes[0], &work->comes[1], &work->comes[2], &work->comes[3],
-        &work->comes[4], &work->comes[5], &work->road,     &work->branch};
+        &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
+        &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
+        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5], &work->branch};
     for (int32_t i = 0; i < ARRAYS; i++)
     {
         *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
@@ -95,20 +94,6 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
                                                   offsetof(land_rain, rain), work->rain)
                         : loam_land_window_gather(window, loam_land_source_of_slice(&raw),
                                                   offsetof(land_raw, rain), work->rain);
-}
-
-// Roads of the coarser level; those of level 0 have a stage of their own.
-static loam_result gather_roads(loam_slice *slice, int32_t level, int32_t margin,
-                                flow_scratch *work)
-{
-    const land_slice_source raw = {.slice = slice, .input = 0};
-    const loam_result result = loam_land_window_gather(
-        &work->window, loam_land_source_of_slice(&raw), offsetof(land_raw, road), work->road);
-    if (!result && level > 0)
-    {
-        loam_land_roads_trim(&work->window, margin, work->kind, work->road, work->other);
-    }
-    return result;
 }
 
 static void prepare(flow_scratch *work, float cell_km2)
@@ -257,7 +242,6 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);
-    out->road[i] = work->road[at];
     out->links[i] = raw->links[i];
 }
 
@@ -338,7 +322,6 @@ static loam_result begin(loam_slice *slice, void *user)
     work->changes = true;
     take_arrays(work, &slice->scratch);
     loam_result result = gather(slice, parameters->level, work);
-    result = result ? result : gather_roads(slice, parameters->level, margin, work);
     if (!result)
     {
         prepare(work, figures.cell_km2);
@@ -370,12 +353,10 @@ static void set_cells(loam_slice *slice, const flow_scratch *work, const land_ra
                            margin;
         set_cell(work, raw, ground, i, at, slice->out);
     }
-    if (parameters->level == 0)
-    {
-        const land_roads *const roads =
-            loam_slice_page(slice, 3, slice->page_x, 0, slice->page_z)->data;
-        memcpy(((land_cells *)slice->out)->road, roads->road, sizeof roads->road);
-    }
+    const int32_t input = parameters->level == 0 ? 3 : 2; // after the climate
+    const land_roads *const roads =
+        loam_slice_page(slice, input, slice->page_x, 0, slice->page_z)->data;
+    memcpy(((land_cells *)slice->out)->road, roads->road, sizeof roads->road);
 }
 
 static loam_result finish(loam_slice *slice, void *user)

@@ -5,7 +5,7 @@
 
 #include "land/water/ground.h"
 
-/// Stage function; reads landN.raw, landN.height and, at level 0, land0.climate and land0.roads.
+/// Stage function; reads landN.raw, landN.height, at level 0 land0.climate, and landN.roads.
 loam_result loam_land_run_cells(loam_slice *slice);
 
 size_t loam_land_first_cells_scratch(void); // of level 0

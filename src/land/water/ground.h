@@ -41,7 +41,6 @@ typedef struct land_raw
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
     float fork[LAND_CELLS]; // direction along a branch of the coarser level, or LAND_NO_DIRECTION
-    float road[LAND_CELLS]; // bit d: a road of the coarser level leads to the neighbour d
 } land_raw;
 
 /// land0.basins

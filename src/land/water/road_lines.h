@@ -7,8 +7,8 @@
 
 enum
 {
-    LAND_ROAD_STEPS = 4,                                        // pieces of a bend
-    LAND_ROAD_PIECES = (LAND_DIRECTIONS - 1) * LAND_ROAD_STEPS, // of a cell at most
+    LAND_ROAD_STEPS = 8,                                  // pieces of a bend
+    LAND_ROAD_PIECES = LAND_DIRECTIONS * LAND_ROAD_STEPS, // of a cell at most
 };
 
 /// A straight piece; places as in land_curve_cells.

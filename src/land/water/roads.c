@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-// A pass is a saddle between two rivers: two linked cells that drain to different mouths, with higher ground
-// on both sides of the way across. Of several that are near the lowest has the road. From both of its cells
-// the road follows the water down to the mouth, where it meets those that come over other passes. (After
-// Blomqvist et al. 2016, 4.2.) No step looks further than LAND_ROAD_REACH.
+// Basins of rivers are places, and every way across the divide of two of them is a possible pass. A way is left
+// out if lower ones nearby join its basins already, directly or by way of others: those are the ways that no
+// lowest spanning tree has, so what was joined stays joined (the cycle property, Kruskal 1956, of which each way
+// sees LAND_PASS_RING steps). From both cells of a pass the road follows the water down to the mouth, where it
+// meets those that come over other passes. (After Blomqvist et al. 2016, 4.2.) No step looks further than
+// LAND_ROAD_REACH.
 
 enum
 {
@@ -18,16 +20,19 @@ enum
     CELLS = W * H,
     SADDLES = LAND_ROAD_HOPS + LAND_PASS_RING + 1, // around the page, where saddles are looked for
     PASSES = LAND_ROAD_HOPS + 1,                   // and those of them that matter
-    TRIM_ROUNDS = 3,
-    ENDS = SADDLES + 1, // and where rivers are followed from
+    ENDS = SADDLES + 1,                            // and where rivers are followed from
+    MOST_SADDLES = CELLS * LAND_DIRECTIONS / 2,
 };
 
 _Static_assert(ENDS + LAND_ROAD_HOPS + 1 <= MARGIN, "the end of a saddle, its mouth, the sea");
+_Static_assert(ENDS + LAND_ROAD_HOPS + LAND_ROAD_RIVER + 1 <= MARGIN,
+               "and how long the river is that ends there");
 
 /// Two cells that a road may cross between: the cell and its neighbour in the direction.
 typedef struct saddle
 {
     int32_t cell, direction;
+    int32_t mouth[2]; // of the rivers on both sides
     float height, hash;
 } saddle;
 
@@ -37,8 +42,11 @@ typedef struct road_scratch
     float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS], road[CELLS];
     int32_t mouth[CELLS]; // the last cell of its river, -1 if that is too far away
     int32_t steps[CELLS]; // to there
+    bool is_long[CELLS];  // mouths of rivers of at least LAND_ROAD_RIVER steps
+    int32_t group[CELLS]; // of mouths: another one that is joined with it
     int32_t saddle_count;
-    saddle saddles[CELLS];
+    int32_t first_saddle[H + 1]; // of a row of cells
+    saddle saddles[MOST_SADDLES];
 } road_scratch;
 
 size_t loam_land_roads_scratch(void)
@@ -106,6 +114,25 @@ static void find_mouth(road_scratch *work, int32_t cell)
     work->steps[cell] = steps;
 }
 
+static bool at_border(int32_t cell)
+{
+    const int32_t column = cell % W, row = cell / W;
+    return column == 0 || row == 0 || column == W - 1 || row == H - 1;
+}
+
+// Walks down from a cell: if its river ends after just so many steps, that is long enough for roads.
+static void measure_river(road_scratch *work, int32_t cell)
+{
+    int32_t at = cell, steps = 0;
+    while (steps < LAND_ROAD_RIVER && !at_border(at) && next_on_land(work, at) != at)
+    {
+        at = next_on_land(work, at);
+        steps++;
+    }
+    const bool ends = steps == LAND_ROAD_RIVER && !at_border(at) && next_on_land(work, at) == at;
+    work->is_long[at] = work->is_long[at] || ends;
+}
+
 // Steps between two lattice cells, whether they are linked or not.
 static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
 {
@@ -121,23 +148,7 @@ static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
 static bool may_cross(const road_scratch *work, int32_t cell)
 {
     return work->mouth[cell] >= 0 && work->steps[cell] >= LAND_PASS_COAST &&
-           (int32_t)work->kind[cell] == LAND_DRY_LAND;
-}
-
-static bool is_saddle(const road_scratch *work, int32_t cell, int32_t direction)
-{
-    const int32_t to = neighbour(work, cell, direction);
-    if (((int32_t)work->links[cell] >> direction & 1) == 0 || !may_cross(work, cell) ||
-        !may_cross(work, to) ||
-        steps_between(&work->window, work->mouth[cell], work->mouth[to]) < LAND_MOUTHS_APART)
-    {
-        return false;
-    }
-    const float left = work->water[neighbour(work, cell, (direction + 1) % LAND_DIRECTIONS)];
-    const float right = work->water[neighbour(work, cell, (direction + 5) % LAND_DIRECTIONS)];
-    const float here = work->water[cell], there = work->water[to];
-    const float height = here > there ? here : there;
-    return left > height && right > height;
+           work->is_long[work->mouth[cell]] && (int32_t)work->kind[cell] == LAND_DRY_LAND;
 }
 
 static void find_saddles(road_scratch *work, int32_t cell)
@@ -145,17 +156,36 @@ static void find_saddles(road_scratch *work, int32_t cell)
     // The other three directions are those of the neighbours.
     for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
     {
-        if (is_saddle(work, cell, d))
+        const int32_t to = neighbour(work, cell, d);
+        if (((int32_t)work->links[cell] >> d & 1) == 0 || !may_cross(work, cell) ||
+            !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
         {
-            const float here = work->water[cell], there = work->water[neighbour(work, cell, d)];
-            work->saddles[work->saddle_count++] = (saddle){
-                .cell = cell,
-                .direction = d,
-                .height = here > there ? here : there,
-                .hash = loam_land_cell_hash((uint64_t)d, work->window.column + cell % W,
-                                            work->window.row + cell / W)};
+            continue;
+        }
+        const float here = work->water[cell], there = work->water[to];
+        work->saddles[work->saddle_count++] = (saddle){
+            .cell = cell,
+            .direction = d,
+            .mouth = {work->mouth[cell], work->mouth[to]},
+            .height = here > there ? here : there,
+            .hash = loam_land_cell_hash((uint64_t)d, work->window.column + cell % W,
+                                        work->window.row + cell / W)};
+    }
+}
+
+static void find_all_saddles(road_scratch *work)
+{
+    const int32_t low = MARGIN - SADDLES, right = W - MARGIN + SADDLES;
+    work->saddle_count = 0;
+    for (int32_t r = 0; r < H; r++)
+    {
+        work->first_saddle[r] = work->saddle_count;
+        for (int32_t c = low; c < right && r >= low && r < H - low; c++)
+        {
+            find_saddles(work, r * W + c);
         }
     }
+    work->first_saddle[H] = work->saddle_count;
 }
 
 static bool is_lower(const saddle *a, const saddle *b)
@@ -167,18 +197,35 @@ static bool is_lower(const saddle *a, const saddle *b)
     return a->hash != b->hash ? a->hash < b->hash : a->direction < b->direction;
 }
 
-static bool is_pass(const road_scratch *work, const saddle *at)
+static int32_t group_of(const road_scratch *work, int32_t mouth)
 {
-    for (int32_t i = 0; i < work->saddle_count; i++)
+    while (work->group[mouth] != mouth)
     {
-        const saddle *const other = &work->saddles[i];
+        mouth = work->group[mouth];
+    }
+    return mouth;
+}
+
+// Whether lower saddles within LAND_PASS_RING steps do not join its two rivers already.
+static bool is_pass(road_scratch *work, const saddle *at)
+{
+    const int32_t row = at->cell / W;
+    const saddle *const first = &work->saddles[work->first_saddle[row - LAND_PASS_RING]];
+    const saddle *const end = &work->saddles[work->first_saddle[row + LAND_PASS_RING + 1]];
+    for (const saddle *other = first; other < end; other++)
+    {
+        work->group[other->mouth[0]] = other->mouth[0];
+        work->group[other->mouth[1]] = other->mouth[1];
+    }
+    for (const saddle *other = first; other < end; other++)
+    {
         if (is_lower(other, at) &&
             steps_between(&work->window, at->cell, other->cell) <= LAND_PASS_RING)
         {
-            return false;
+            work->group[group_of(work, other->mouth[0])] = group_of(work, other->mouth[1]);
         }
     }
-    return true;
+    return group_of(work, at->mouth[0]) != group_of(work, at->mouth[1]);
 }
 
 static void join(road_scratch *work, int32_t cell, int32_t direction)
@@ -218,12 +265,13 @@ static loam_result follow_rivers(loam_slice *slice, void *user)
 {
     road_scratch *const work = user;
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    work->saddle_count = 0;
     memset(work->road, 0, sizeof work->road);
+    memset(work->is_long, 0, sizeof work->is_long);
     const loam_result result = gather(slice, work);
     if (!result)
     {
         for_cells_around(work, ENDS, find_mouth);
+        for_cells_around(work, MARGIN, measure_river);
     }
     return result;
 }
@@ -232,7 +280,7 @@ static loam_result cross_passes(loam_slice *slice, void *user)
 {
     road_scratch *const work = user;
     land_roads *const out = slice->out;
-    for_cells_around(work, SADDLES, find_saddles);
+    find_all_saddles(work);
     build_roads(work);
     for (int32_t r = 0; r < LAND_ROWS; r++)
     {
@@ -254,129 +302,4 @@ int32_t loam_land_roads_slices(const void *parameters, int32_t level)
 loam_result loam_land_run_roads(loam_slice *slice)
 {
     return loam_land_run_step(slice, steps, sizeof(road_scratch));
-}
-
-// ---- finer levels -----------------------------------------------------------------------------------------
-
-/// The stretch of a cell's curve that roads come in at and leave from.
-typedef struct stretch
-{
-    int32_t first, last;
-} stretch;
-
-static int32_t neighbour_of(const land_curve_cells *coarse, int32_t index, int32_t direction)
-{
-    const int32_t w = coarse->window.w;
-    return index + land_step(direction, coarse->window.row + index / w, w);
-}
-
-// Whether a road leads to a neighbour without following the water of either cell. It begins at one cell's
-// site and joins the other's curve.
-static bool is_across(const land_curve_cells *coarse, const float *roads, int32_t index,
-                      int32_t direction)
-{
-    const int32_t to = neighbour_of(coarse, index, direction);
-    return ((int32_t)roads[index] >> direction & 1) != 0 &&
-           direction != (int32_t)coarse->receiver[index] &&
-           (int32_t)coarse->receiver[to] != land_opposite(direction);
-}
-
-// At a mouth the road goes on to the coast, wherever the finer level has it.
-static bool goes_down(const land_curve_cells *coarse, const float *roads, int32_t index)
-{
-    const int32_t d = (int32_t)coarse->receiver[index];
-    return d != LAND_NO_DIRECTION &&
-           (((int32_t)roads[index] >> d & 1) != 0 ||
-            (int32_t)coarse->kind[neighbour_of(coarse, index, d)] == LAND_SEA);
-}
-
-static stretch stretch_of(const land_curve_cells *coarse, const float *roads, int32_t index)
-{
-    stretch out = {.first = LAND_CURVE_POINTS, .last = 0};
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        if (((int32_t)roads[index] >> d & 1) == 0 || d == (int32_t)coarse->receiver[index])
-        {
-            continue;
-        }
-        const bool begins = is_across(coarse, roads, index, d) && d < LAND_DIRECTIONS / 2;
-        const int32_t point = begins ? 0 : loam_land_curve_joint(coarse, index, d);
-        out.first = point < out.first ? point : out.first;
-        out.last = point > out.last ? point : out.last;
-    }
-    out.first = out.first < LAND_CURVE_POINTS ? out.first : 0;
-    out.last = goes_down(coarse, roads, index) ? LAND_CURVE_POINTS - 1 : out.last;
-    return out;
-}
-
-void loam_land_roads_lay(const land_curve_cells *coarse, const float *roads, int32_t index,
-                         const land_channel_cells *cells, int32_t x, int32_t z, land_raw *raw)
-{
-    land_curve curve;
-    const stretch own = stretch_of(coarse, roads, index);
-    if (own.first < own.last)
-    {
-        loam_land_curve_of(coarse, index, &curve);
-        loam_land_channel_lay_road(cells, &curve, own.first, own.last, x, z, raw);
-    }
-    for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
-    {
-        if (is_across(coarse, roads, index, d))
-        {
-            loam_land_curve_towards(coarse, index, d, &curve);
-            loam_land_channel_lay_road(cells, &curve, 0, LAND_CURVE_POINTS - 1, x, z, raw);
-        }
-    }
-}
-
-static bool is_spike(const land_window *window, const float *kind, const float *road, int32_t cell)
-{
-    const int32_t ways = (int32_t)road[cell];
-    bool dry = ways != 0 && (ways & (ways - 1)) == 0 && (int32_t)kind[cell] == LAND_DRY_LAND;
-    for (int32_t d = 0; d < LAND_DIRECTIONS && dry; d++)
-    {
-        const int32_t to = cell + land_step(d, window->row + cell / window->w, window->w);
-        dry = (int32_t)kind[to] == LAND_DRY_LAND;
-    }
-    return dry;
-}
-
-// Roads at a cell without those from and to spikes, and without those that lead into the sea.
-static float without_spikes(const land_window *window, const float *kind, const float *road,
-                            int32_t cell)
-{
-    int32_t ways = (int32_t)road[cell];
-    if (ways == 0 || is_spike(window, kind, road, cell) || (int32_t)kind[cell] == LAND_SEA)
-    {
-        return 0;
-    }
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = cell + land_step(d, window->row + cell / window->w, window->w);
-        const bool ends = (int32_t)kind[to] == LAND_SEA || is_spike(window, kind, road, to);
-        ways = ends ? ways & ~(1 << d) : ways;
-    }
-    return (float)ways;
-}
-
-void loam_land_roads_trim(const land_window *window, int32_t margin, const float *kind, float *road,
-                          float *other)
-{
-    const int32_t w = window->w, h = window->h;
-    for (int32_t round = TRIM_ROUNDS - 1; round >= 0; round--)
-    {
-        const int32_t from = margin - round;
-        for (int32_t r = from; r < h - from; r++)
-        {
-            for (int32_t i = r * w + from; i < (r + 1) * w - from; i++)
-            {
-                other[i] = without_spikes(window, kind, road, i);
-            }
-        }
-        for (int32_t r = from; r < h - from; r++)
-        {
-            memcpy(road + r * w + from, other + r * w + from,
-                   (size_t)(w - 2 * from) * sizeof *road);
-        }
-    }
 }
