@@ -99,6 +99,18 @@ loam_result loam_land_window_gather(const land_window *window, land_page_source 
     return LOAM_OK;
 }
 
+loam_result loam_land_window_columns(const land_window *window, const land_window_column *columns,
+                                     size_t count)
+{
+    loam_result result = LOAM_OK;
+    for (size_t i = 0; i < count && !result; i++)
+    {
+        result = loam_land_window_gather(window, columns[i].source, columns[i].offset,
+                                         columns[i].out);
+    }
+    return result;
+}
+
 // Adds, to the cells of every page, how far the page lies from the one that places are measured from.
 static void shift_sites(const land_window *window, int64_t from_x, int64_t from_z, int32_t *x,
                         int32_t *z)

@@ -37,6 +37,18 @@ void loam_land_window_pages(const land_window *window, int64_t *page_x, int64_t 
 loam_result loam_land_window_gather(const land_window *window, land_page_source source,
                                     size_t offset, void *out);
 
+/// One array of a window: the pages that its values lie in, at which offset, and where they go.
+typedef struct land_window_column
+{
+    land_page_source source;
+    size_t offset;
+    void *out;
+} land_window_column;
+
+/// loam_land_window_gather for each of them.
+loam_result loam_land_window_columns(const land_window *window, const land_window_column *columns,
+                                     size_t count);
+
 /// Sites in units from the low corner of page (page_x, page_z), which is near. The arrays of the payloads are
 /// at offset_x and offset_z.
 loam_result loam_land_window_sites(const land_window *window, land_page_source source,

@@ -42,26 +42,20 @@ typedef struct course_page
 static loam_result gather(course_page *page, land_page_source source)
 {
     const land_window *const window = &page->cells.window;
-    const struct
-    {
-        size_t offset;
-        float *out;
-    } columns[] = {
-        {offsetof(land_cells, kind), page->kind},
-        {offsetof(land_cells, receiver), page->receiver},
-        {offsetof(land_cells, lake), page->lake},
-        {offsetof(land_cells, flow), page->flow},
-        {offsetof(land_cells, height), page->height},
-        {offsetof(land_cells, branch), page->branch},
-        {offsetof(land_cells, road), page->road},
+    const land_window_column columns[] = {
+        {source, offsetof(land_cells, kind), page->kind},
+        {source, offsetof(land_cells, receiver), page->receiver},
+        {source, offsetof(land_cells, lake), page->lake},
+        {source, offsetof(land_cells, flow), page->flow},
+        {source, offsetof(land_cells, height), page->height},
+        {source, offsetof(land_cells, branch), page->branch},
+        {source, offsetof(land_cells, road), page->road},
     };
     loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
                                                 offsetof(land_cells, site_z), page->page_x,
                                                 page->page_z, page->x, page->z);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(window, source, columns[i].offset, columns[i].out);
-    }
+    result = result ? result
+                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
     for (int32_t i = 0; i < CELLS && !result; i++)
     {
         page->x[i] *= 16;

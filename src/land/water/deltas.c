@@ -54,12 +54,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, delta_sc
     const land_slice_source eroded_pages = {.slice = slice, .input = 1};
     const land_page_source raw = loam_land_source_of_slice(&raw_pages);
     const land_page_source eroded = loam_land_source_of_slice(&eroded_pages);
-    const struct
-    {
-        land_page_source from;
-        size_t offset;
-        float *out;
-    } columns[] = {
+    const land_window_column columns[] = {
         {raw, offsetof(land_raw, links), work->links},
         {raw, offsetof(land_raw, ruggedness), work->ruggedness},
         {raw, offsetof(land_raw, carried), work->carried},
@@ -67,15 +62,11 @@ static loam_result gather(loam_slice *slice, const land_window *window, delta_sc
         {eroded, offsetof(land_ground, water), work->water},
         {eroded, offsetof(land_ground, receiver), work->receiver},
     };
-    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                                offsetof(land_raw, site_z), slice->page_x,
-                                                slice->page_z, work->x, work->z);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(window, columns[i].from, columns[i].offset,
-                                         columns[i].out);
-    }
-    return result;
+    const loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                      offsetof(land_raw, site_z), slice->page_x,
+                                                      slice->page_z, work->x, work->z);
+    return result ? result
+                  : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
 }
 
 static int32_t neighbour(const land_mesh *mesh, int32_t cell, int32_t direction)

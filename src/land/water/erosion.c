@@ -55,15 +55,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, erosion_
     const land_slice_source filled_pages = {.slice = slice, .input = 1};
     const land_page_source raw = loam_land_source_of_slice(&raw_pages);
     const land_page_source filled = loam_land_source_of_slice(&filled_pages);
-    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                                offsetof(land_raw, site_z), slice->page_x,
-                                                slice->page_z, work->x, work->z);
-    const struct
-    {
-        land_page_source from;
-        size_t offset;
-        float *out;
-    } columns[] = {
+    const land_window_column columns[] = {
         {raw, offsetof(land_raw, links), work->links},
         {raw, offsetof(land_raw, ruggedness), work->ruggedness},
         {raw, offsetof(land_raw, fixed), work->fixed},
@@ -72,12 +64,11 @@ static loam_result gather(loam_slice *slice, const land_window *window, erosion_
         {filled, offsetof(land_ground, water), work->water},
         {filled, offsetof(land_ground, receiver), work->receiver},
     };
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(window, columns[i].from, columns[i].offset,
-                                         columns[i].out);
-    }
-    return result;
+    const loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                      offsetof(land_raw, site_z), slice->page_x,
+                                                      slice->page_z, work->x, work->z);
+    return result ? result
+                  : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
 }
 
 // Whether a cell keeps its height and its receiver.

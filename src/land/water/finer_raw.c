@@ -62,28 +62,19 @@ size_t loam_land_finer_raw_scratch(void)
 static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
                                   land_page_source ground)
 {
-    const struct
-    {
-        size_t offset;
-        float *out;
-    } columns[] = {
-        {offsetof(land_cells, kind), coarse->kind},
-        {offsetof(land_cells, height), coarse->height},
-        {offsetof(land_cells, receiver), coarse->receiver},
-        {offsetof(land_cells, flow), coarse->flow},
-        {offsetof(land_cells, lake), coarse->lake},
-        {offsetof(land_cells, ruggedness), coarse->ruggedness},
-        {offsetof(land_cells, temperature), coarse->temperature},
-        {offsetof(land_cells, rain), coarse->rain},
-        {offsetof(land_cells, branch), coarse->branch},
+    const land_window_column columns[] = {
+        {cells, offsetof(land_cells, kind), coarse->kind},
+        {cells, offsetof(land_cells, height), coarse->height},
+        {cells, offsetof(land_cells, receiver), coarse->receiver},
+        {cells, offsetof(land_cells, flow), coarse->flow},
+        {cells, offsetof(land_cells, lake), coarse->lake},
+        {cells, offsetof(land_cells, ruggedness), coarse->ruggedness},
+        {cells, offsetof(land_cells, temperature), coarse->temperature},
+        {cells, offsetof(land_cells, rain), coarse->rain},
+        {cells, offsetof(land_cells, branch), coarse->branch},
+        {ground, offsetof(land_ground, water), coarse->water},
     };
-    loam_result result = loam_land_window_gather(&coarse->window, ground,
-                                                 offsetof(land_ground, water), coarse->water);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(&coarse->window, cells, columns[i].offset, columns[i].out);
-    }
-    return result;
+    return loam_land_window_columns(&coarse->window, columns, sizeof columns / sizeof *columns);
 }
 
 static void pack_field(coarse_cells *coarse)

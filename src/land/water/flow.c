@@ -73,27 +73,23 @@ static void take_arrays(flow_scratch *work, loam_arena *arena)
 
 static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
 {
-    const land_slice_source raw = {.slice = slice, .input = 0};
-    const land_slice_source ground = {.slice = slice, .input = 1};
-    const land_slice_source rain = {.slice = slice, .input = 2};
-    const land_window *const window = &work->window;
-    loam_result result = loam_land_window_gather(window, loam_land_source_of_slice(&raw),
-                                                 offsetof(land_raw, carried), work->carried);
-    result = result ? result
-                    : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
-                                              offsetof(land_ground, receiver), work->receiver);
-    result = result ? result
-                    : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
-                                              offsetof(land_ground, kind), work->kind);
-    result = result || level != 1
-                 ? result
-                 : loam_land_window_gather(window, loam_land_source_of_slice(&ground),
-                                           offsetof(land_ground, branch), work->branch);
-    return result       ? result
-           : level == 0 ? loam_land_window_gather(window, loam_land_source_of_slice(&rain),
-                                                  offsetof(land_rain, rain), work->rain)
-                        : loam_land_window_gather(window, loam_land_source_of_slice(&raw),
-                                                  offsetof(land_raw, rain), work->rain);
+    const land_slice_source raw_pages = {.slice = slice, .input = 0};
+    const land_slice_source ground_pages = {.slice = slice, .input = 1};
+    const land_slice_source rain_pages = {.slice = slice, .input = 2};
+    const land_page_source raw = loam_land_source_of_slice(&raw_pages);
+    const land_page_source ground = loam_land_source_of_slice(&ground_pages);
+    const land_page_source rain = loam_land_source_of_slice(&rain_pages);
+    const bool first = level == 0;
+    const land_window_column columns[] = {
+        {raw, offsetof(land_raw, carried), work->carried},
+        {ground, offsetof(land_ground, receiver), work->receiver},
+        {ground, offsetof(land_ground, kind), work->kind},
+        {first ? rain : raw, first ? offsetof(land_rain, rain) : offsetof(land_raw, rain),
+         work->rain},
+        {ground, offsetof(land_ground, branch), work->branch}, // of level 1 alone
+    };
+    const size_t count = sizeof columns / sizeof *columns - (level == 1 ? 0 : 1);
+    return loam_land_window_columns(&work->window, columns, count);
 }
 
 static void prepare(flow_scratch *work, float cell_km2)
@@ -257,20 +253,17 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
     view->level = parameters->level;
     view->seed = loam_land_water_seed(parameters->seed, parameters->level);
     const land_window *const window = &view->window;
+    const land_window_column columns[] = {
+        {raw, offsetof(land_raw, links), view->links},
+        {ground, offsetof(land_ground, kind), view->kind},
+        {ground, offsetof(land_ground, water), view->water},
+        {ground, offsetof(land_ground, receiver), view->receiver},
+    };
     loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
                                                 offsetof(land_raw, site_z), slice->page_x,
                                                 slice->page_z, view->x, view->z);
     result = result ? result
-                    : loam_land_window_gather(window, raw, offsetof(land_raw, links), view->links);
-    result = result
-                 ? result
-                 : loam_land_window_gather(window, ground, offsetof(land_ground, kind), view->kind);
-    result = result ? result
-                    : loam_land_window_gather(window, ground, offsetof(land_ground, water),
-                                              view->water);
-    result = result ? result
-                    : loam_land_window_gather(window, ground, offsetof(land_ground, receiver),
-                                              view->receiver);
+                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
     const int32_t inside = work->hops + LAND_FLOW_RING - LAND_LAKE_MARGIN;
     for (int32_t i = 0; i < LAND_LAKE_CELLS; i++)
     {
@@ -321,7 +314,7 @@ static loam_result begin(loam_slice *slice, void *user)
     work->hops = figures.flow_hops;
     work->changes = true;
     take_arrays(work, &slice->scratch);
-    loam_result result = gather(slice, parameters->level, work);
+    const loam_result result = gather(slice, parameters->level, work);
     if (!result)
     {
         prepare(work, figures.cell_km2);

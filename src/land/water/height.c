@@ -42,31 +42,21 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
     const land_slice_source raw_pages = {.slice = slice, .input = 0};
     const land_slice_source basin_pages = {.slice = slice, .input = 1};
     const land_page_source raw = loam_land_source_of_slice(&raw_pages);
-    loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
-                                                offsetof(land_raw, site_z), slice->page_x,
-                                                slice->page_z, work->x, work->z);
-    const struct
-    {
-        size_t offset;
-        float *out;
-    } columns[] = {
-        {offsetof(land_raw, links), work->links},
-        {offsetof(land_raw, kind), work->kind},
-        {offsetof(land_raw, height), work->raw},
-        {offsetof(land_raw, ruggedness), work->ruggedness},
-        {offsetof(land_raw, fixed), work->fixed},
-        {offsetof(land_raw, next), work->next},
+    const land_page_source basins = loam_land_source_of_slice(&basin_pages);
+    const land_window_column columns[] = {
+        {raw, offsetof(land_raw, links), work->links},
+        {raw, offsetof(land_raw, kind), work->kind},
+        {raw, offsetof(land_raw, height), work->raw},
+        {raw, offsetof(land_raw, ruggedness), work->ruggedness},
+        {raw, offsetof(land_raw, fixed), work->fixed},
+        {raw, offsetof(land_raw, next), work->next},
+        {basins, offsetof(land_basins, sink), work->sink}, // of level 0 alone
     };
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(window, raw, columns[i].offset, columns[i].out);
-    }
-    if (level == 0 && !result)
-    {
-        result = loam_land_window_gather(window, loam_land_source_of_slice(&basin_pages),
-                                         offsetof(land_basins, sink), work->sink);
-    }
-    return result;
+    const size_t count = sizeof columns / sizeof *columns - (level == 0 ? 0 : 1);
+    const loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
+                                                      offsetof(land_raw, site_z), slice->page_x,
+                                                      slice->page_z, work->x, work->z);
+    return result ? result : loam_land_window_columns(window, columns, count);
 }
 
 static void mark_sinks(int32_t level, height_scratch *work)
