@@ -129,14 +129,33 @@ int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int3
     return side == 3 ? 0 : side == 2 ? 2 + jitter : side == 1 ? 8 + jitter : 0;
 }
 
+static bool is_lake(const land_curve_cells *cells, int32_t index)
+{
+    return (int32_t)cells->kind[index] == LAND_LAKE;
+}
+
+// A curve falls evenly to its middle, whatever it joins behind it; that out of a lake of a coarser level hardly falls
+// before.
 static float water_at(const land_curve_cells *cells, int32_t index, int32_t direction,
                       int32_t point)
 {
     const int32_t to = neighbour(cells, index, direction);
     const float from = cells->water[index];
-    // A curve falls evenly to its middle, whatever it joins behind it.
     const float end = cells->water[to] > 0 || from < 0 ? cells->water[to] : 0;
-    return from + (end - from) * (float)point * (1.0f / (LAND_CURVE_POINTS - 1));
+    const bool leaves = is_lake(cells, index) && !is_lake(cells, to);
+    const float fall = leaves ? 2 * loam_land_lake_fall(from, end) : from - end;
+    return from - fall * (float)point * (1.0f / (LAND_CURVE_POINTS - 1));
+}
+
+float loam_land_lake_fall(float water, float below)
+{
+    const float part = 0.4f * (water - below), most = 0.1f + 3e-5f * water;
+    return part < most ? part : most;
+}
+
+float loam_land_lake_band(float level)
+{
+    return 0.3f + 1e-4f * level;
 }
 
 // Ends where the receiver's curve is joined.
@@ -174,54 +193,82 @@ static bool in_lake(const land_curve_cells *cells, int32_t index, const land_cur
     return dx * dx + dz * dz < radius * radius;
 }
 
-// In a lake water hardly falls: a tenth of what it would. It falls the more outside.
+// Lets a stretch of a curve fall evenly from the water at one point to that at another.
+static void fall_evenly(land_curve *curve, int32_t first, int32_t last)
+{
+    const float from = curve->water[first], fall = from - curve->water[last];
+    for (int32_t i = first + 1; i < last; i++)
+    {
+        curve->water[i] = from - fall * (float)(i - first) / (float)(last - first);
+    }
+}
+
+// From the site of a lake to its outlet, and down from there.
+static void leave_lake(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    int32_t out = last - 1;
+    while (out > 1 && !in_lake(cells, index, curve, out))
+    {
+        out--;
+    }
+    curve->water[out] = curve->water[0] -
+                        loam_land_lake_fall(curve->water[0], cells->water[curve->to]);
+    fall_evenly(curve, 0, out);
+    fall_evenly(curve, out, last);
+    for (int32_t i = 0; i <= out; i++)
+    {
+        curve->still[i] = true;
+    }
+}
+
+// From the middle of a curve down to the shore of what it ends in, point `in`, and on to its end.
+static void enter_lake(land_curve *curve, int32_t in)
+{
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    const float end = curve->water[last];
+    if (in < last)
+    {
+        curve->water[in] = end + loam_land_lake_fall(curve->water[HALF], end);
+    }
+    fall_evenly(curve, HALF, in);
+    fall_evenly(curve, in, last);
+    for (int32_t i = in; i <= last; i++)
+    {
+        curve->still[i] = true;
+    }
+}
+
+// In a lake water hardly falls. It falls the more outside.
 static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     const int32_t last = LAND_CURVE_POINTS - 1;
-    float *const water = curve->water;
     // Within a lake of a coarser level, and half of the way to its shore's other side.
-    const bool leaves = (int32_t)cells->kind[index] == LAND_LAKE;
-    const bool enters = (int32_t)cells->kind[curve->to] == LAND_LAKE;
+    const bool leaves = is_lake(cells, index), enters = is_lake(cells, curve->to);
     for (int32_t i = 0; i <= last; i++)
     {
-        curve->still[i] = (leaves && enters) || (leaves && i < HALF) || (enters && i > HALF);
+        curve->still[i] = leaves && (enters || i < HALF);
     }
     if (cells->lake[index] > 0)
     {
-        const float from = water[0], end = water[last];
-        int32_t out = last - 1;
-        while (out > 0 && !in_lake(cells, index, curve, out))
-        {
-            out--;
-        }
-        const float shore = from - 0.1f * (from - end) * (float)out / (float)last;
-        for (int32_t i = 0; i < last; i++)
-        {
-            curve->still[i] = curve->still[i] || i <= out;
-            water[i] = i <= out ? from - 0.1f * (from - end) * (float)i / (float)last
-                                : shore - (shore - end) * (float)(i - out) / (float)(last - out);
-        }
+        leave_lake(cells, index, curve);
+    }
+    if (enters && !leaves)
+    {
+        enter_lake(curve, HALF + HALF / 4);
     }
     if (cells->lake[curve->to] > 0)
     {
-        const float from = water[HALF], end = water[last];
         int32_t in = HALF + 1;
         while (in < last && !in_lake(cells, curve->to, curve, in))
         {
             in++;
         }
-        const float shore = end + 0.1f * (from - end) * (float)(last - in) / HALF;
-        curve->still[last] = true;
-        for (int32_t i = HALF + 1; i < last; i++)
-        {
-            curve->still[i] = curve->still[i] || i >= in;
-            water[i] = i >= in ? end + 0.1f * (from - end) * (float)(last - i) / HALF
-                               : from - (from - shore) * (float)(i - HALF) / (float)(in - HALF);
-        }
+        enter_lake(curve, in);
     }
 }
 
-// Grows by the cell's own part on the way, quickly at first, as much of its land lies around its site, and by
+// Grows by the cell's own part, of which some comes from behind its site and most of the rest from around it, and by
 // what joins; all of it together is the cell's flow.
 static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
@@ -244,7 +291,7 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
     {
         sum += i <= HALF ? joined[i] : 0;
         const float part = (float)i * (1.0f / (LAND_CURVE_POINTS - 1));
-        const float here = sum + own * part * (2 - part);
+        const float here = sum + own * (0.3f + 0.7f * part * (2 - part));
         curve->flow[i] = here < flow ? here : flow;
     }
 }

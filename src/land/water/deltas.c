@@ -41,6 +41,9 @@ typedef struct delta_scratch
     float branch[CELLS]; // where it would like to split to
     float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS], arrival[CELLS];
     uint64_t seed;
+    land_mesh mesh;
+    float least_slope;
+    bool splits; // whether any river may
 } delta_scratch;
 
 size_t loam_land_deltas_scratch(void)
@@ -312,12 +315,11 @@ static void set_unsplit(land_ground *out)
     }
 }
 
-loam_result loam_land_run_deltas(loam_slice *slice)
+static loam_result begin(loam_slice *slice, void *user)
 {
+    delta_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
-    const land_level_figures figures = loam_land_figures(parameters->level);
     const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    delta_scratch *const work = loam_arena_take(&slice->scratch, sizeof *work);
     land_ground *const out = slice->out;
     const loam_result result = gather(slice, &window, work);
     if (result)
@@ -325,21 +327,55 @@ loam_result loam_land_run_deltas(loam_slice *slice)
         return result;
     }
     memcpy(out, loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data, sizeof *out);
-    if (!has_large_river(work))
+    set_unsplit(out);
+    work->splits = has_large_river(work);
+    if (work->splits)
     {
-        set_unsplit(out);
-        return LOAM_OK;
+        const land_level_figures figures = loam_land_figures(parameters->level);
+        work->least_slope = figures.least_slope;
+        work->seed = loam_land_water_seed(parameters->seed, parameters->level);
+        loam_land_mesh_make(&work->mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL,
+                            work->x, work->z, work->links, work->seed);
     }
-    work->seed = loam_land_water_seed(parameters->seed, parameters->level);
-    land_mesh mesh;
-    loam_land_mesh_make(&mesh, &slice->scratch, &window, figures.cell_m / LOAM_GRAPH_CELL, work->x,
-                        work->z, work->links, work->seed);
-    find_fans(&mesh, work);
-    lower_fans(&mesh, figures.least_slope, work);
-    redirect(&mesh, work);
-    find_branches(&mesh, work);
-    set_page(&mesh, work, out);
     return LOAM_OK;
+}
+
+static loam_result make_plains(loam_slice *slice, void *user)
+{
+    (void)slice;
+    delta_scratch *const work = user;
+    if (work->splits)
+    {
+        find_fans(&work->mesh, work);
+        lower_fans(&work->mesh, work->least_slope, work);
+    }
+    return LOAM_OK;
+}
+
+static loam_result split(loam_slice *slice, void *user)
+{
+    delta_scratch *const work = user;
+    if (work->splits)
+    {
+        redirect(&work->mesh, work);
+        find_branches(&work->mesh, work);
+        set_page(&work->mesh, work, slice->out);
+    }
+    return LOAM_OK;
+}
+
+static land_slice_step *const steps[] = {begin, make_plains, split};
+
+int32_t loam_land_deltas_slices(const void *parameters, int32_t level)
+{
+    (void)parameters;
+    (void)level;
+    return sizeof steps / sizeof *steps;
+}
+
+loam_result loam_land_run_deltas(loam_slice *slice)
+{
+    return loam_land_run_step(slice, steps, sizeof(delta_scratch));
 }
 
 // The point of a cell's curve where most of its water comes in.

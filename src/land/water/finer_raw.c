@@ -28,6 +28,9 @@ enum
 _Static_assert(CURVE_START + CURVE_MARGIN <= COARSE_MARGIN + 1, "curves, what those know");
 _Static_assert(CURVE_START + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "springs, the field there");
 _Static_assert(1 + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "the warp, the field there");
+_Static_assert(LAND_INLET_REACH + LAND_INLET_STEPS + 1 <= COARSE_MARGIN + 1,
+               "an inlet, its mouth, the sea beside that");
+_Static_assert((int)COARSE_CELLS <= (int)LAND_INLET_CELLS, "inlets know every cell of the window");
 _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_FINER_REACH,
                "the window, and that it begins in a cell");
 
@@ -298,8 +301,8 @@ enum
 // lake's by little.
 static bool channel_in_lake(const lake_site *lake, const land_raw *raw, int32_t i)
 {
-    const float above = raw->fixed[i] - lake->level;
-    return raw->still[i] > 0 && above < 20 && above > -20;
+    const float above = raw->fixed[i] - lake->level, band = loam_land_lake_band(lake->level);
+    return raw->still[i] > 0 && above < band && above > -band;
 }
 
 // Cells in the lake are part of it; those beside it lie higher.
@@ -322,9 +325,9 @@ static void flood(const lake_site *lake, land_raw *raw)
             raw->kind[i] = LAND_LAKE;
             raw->height[i] = lake->level;
         }
-        else if (distance < beside && raw->height[i] < lake->level + 0.4f)
+        else if (distance < beside && raw->height[i] < land_shore(lake->level))
         {
-            raw->height[i] = lake->level + 0.4f;
+            raw->height[i] = land_shore(lake->level);
         }
     }
 }
@@ -374,17 +377,12 @@ static void flood_lakes(loam_slice *slice, land_raw *raw)
     }
 }
 
-// The sea takes channels, and so does a sink.
+// Channels through the sea stay until it is known whether it is one.
 static void sort_kinds(land_raw *raw)
 {
     for (int32_t i = 0; i < LAND_CELLS; i++)
     {
-        const bool sea = raw->height[i] < 0;
-        raw->kind[i] = sea ? LAND_SEA : LAND_DRY_LAND;
-        raw->fixed[i] = sea ? LAND_NOWHERE : raw->fixed[i];
-        raw->next[i] = sea ? LAND_NO_DIRECTION : raw->next[i];
-        raw->carried[i] = sea ? 0 : raw->carried[i];
-        raw->still[i] = sea ? 0 : raw->still[i];
+        raw->kind[i] = (float)(raw->height[i] < 0 ? LAND_SEA : LAND_DRY_LAND);
     }
 }
 
@@ -415,13 +413,8 @@ static loam_result let_water_in(loam_slice *slice, void *user)
     lay_channels(&work->coarse, work, parameters, work->from_x, work->from_z, raw);
     sort_kinds(raw);
     const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
-    const bool first = parameters->level == 1;
-    const land_inlets inlets = {.coarse = &cells,
-                                .height = work->coarse.height,
-                                .x = work->from_x,
-                                .z = work->from_z,
-                                .deepening = first ? 15 : 3,
-                                .go_on = !first};
+    const land_inlets inlets = {
+        .coarse = &cells, .height = work->coarse.height, .x = work->from_x, .z = work->from_z};
     loam_land_inlets_open(&inlets, raw);
     place_sinks(&work->coarse, &work->cells, work->from_x, work->from_z, raw);
     flood_lakes(slice, raw);

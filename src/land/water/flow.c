@@ -9,9 +9,9 @@
 #include <string.h>
 
 // Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from so many steps upstream
-// that hardly any way is longer. What runs in the channels of the coarser level is known already; streams
-// that enter them count only if they are the larger ones, which happens near the channel's head. So flow
-// never falls on the way down.
+// that hardly any way is longer, and what falls further up is not counted. What runs in the channels of the
+// coarser level is known already: streams add nothing to them, and carry no more than the channel that they
+// run into does there. So flow never falls on the way down.
 
 enum
 {
@@ -32,6 +32,7 @@ typedef struct flow_scratch
     float *own;                    // what falls on the cell, as flow
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
+    float *most;                   // what runs in the channel that a stream ends in, if it does
     float *flow, *other;
     bool changes;         // in the last round
     land_lake_view lakes; // what the choice of lakes looks at
@@ -39,7 +40,7 @@ typedef struct flow_scratch
 
 enum
 {
-    ARRAYS = 9 + LAND_DIRECTIONS, // of flow_scratch
+    ARRAYS = 10 + LAND_DIRECTIONS, // of flow_scratch
 };
 
 static size_t array_size(int32_t margin)
@@ -62,9 +63,10 @@ size_t loam_land_cells_scratch(void)
 static void take_arrays(flow_scratch *work, loam_arena *arena)
 {
     float **const arrays[ARRAYS] = {
-        &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
-        &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
-        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5], &work->branch};
+        &work->receiver, &work->carried,  &work->rain,     &work->kind,
+        &work->own,      &work->channel,  &work->flow,     &work->other,
+        &work->comes[0], &work->comes[1], &work->comes[2], &work->comes[3],
+        &work->comes[4], &work->comes[5], &work->branch,   &work->most};
     for (int32_t i = 0; i < ARRAYS; i++)
     {
         *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
@@ -112,13 +114,14 @@ static void prepare(flow_scratch *work, float cell_km2)
         if (d != LAND_NO_DIRECTION && land_has_neighbours(i, w))
         {
             const int32_t to = i + land_step(d, work->window.row + i / w, w);
-            work->comes[land_opposite(d)][to] = 1;
+            const bool stream = work->channel[i] <= 0 && work->channel[to] > 0;
+            work->comes[land_opposite(d)][to] = stream ? 0 : 1;
         }
     }
 }
 
-// Whether what falls on a cell arrives, in a channel or at its end, within so many steps.
-static bool arrives(const flow_scratch *work, int32_t cell, int32_t most)
+// The cell where what falls on another arrives, in a channel or at its end, within so many steps; -1 if it does not.
+static int32_t arrival_of(const flow_scratch *work, int32_t cell, int32_t most)
 {
     const int32_t w = work->window.w;
     for (int32_t steps = 0; steps <= most; steps++)
@@ -126,29 +129,40 @@ static bool arrives(const flow_scratch *work, int32_t cell, int32_t most)
         const int32_t d = (int32_t)work->receiver[cell];
         if (d == LAND_NO_DIRECTION || work->channel[cell] > 0)
         {
-            return true;
+            return cell;
         }
         cell += land_step(d, work->window.row + cell / w, w);
         if (cell < w || cell >= work->count - w)
         {
-            return false;
+            return -1;
         }
     }
-    return false;
+    return -1;
 }
 
-// A way that is longer than the rounds would lose its farthest water at each step, and its flow would fall.
-// What falls so far up is not counted anywhere. Channels keep some rounds for themselves.
-static void leave_out_the_farthest(flow_scratch *work, int32_t level)
+// Where streams end, and how much runs there. A way that is longer than the rounds would lose its farthest water at each step, and its flow would
+// fall. What falls so far up is not counted anywhere.
+static void find_ends(flow_scratch *work)
 {
-    const int32_t most = level == 0 ? work->hops : work->hops * 2 / 3;
     for (int32_t i = 0; i < work->count; i++)
     {
-        if (work->own[i] > 0 && !arrives(work, i, most))
+        const int32_t end = (int32_t)work->receiver[i] != LAND_NO_DIRECTION
+                                ? arrival_of(work, i, work->hops)
+                                : i;
+        if (end < 0)
         {
             work->own[i] = work->flow[i] = work->other[i] = 0;
         }
+        const bool joins = end >= 0 && end != i && work->channel[end] > 0 &&
+                           (int32_t)work->receiver[end] != LAND_NO_DIRECTION;
+        work->most[i] = joins ? work->carried[end] : LAND_NOWHERE;
     }
+}
+
+// What flows in a cell, once all rounds are over.
+static float flow_at(const flow_scratch *work, int32_t i)
+{
+    return work->flow[i] < work->most[i] ? work->flow[i] : work->most[i];
 }
 
 // A branch takes its share of the river with it.
@@ -226,14 +240,14 @@ static float soil_of(const land_cells *cells, int32_t i, float slope)
 static void set_cell(const flow_scratch *work, const land_raw *raw, const land_ground *ground,
                      int32_t i, int32_t at, land_cells *out)
 {
-    const bool lake = (int32_t)ground->kind[i] == LAND_LAKE;
+    const float flow = flow_at(work, at);
     out->site_x[i] = raw->site_x[i];
     out->site_z[i] = raw->site_z[i];
     out->kind[i] = ground->kind[i];
-    out->height[i] = lake ? raw->height[i] : ground->water[i];
+    out->height[i] = ground->water[i];
     out->receiver[i] = ground->receiver[i];
-    out->flow[i] = work->flow[at];
-    out->inflow[i] = work->flow[at] > work->own[at] ? work->flow[at] - work->own[at] : 0;
+    out->flow[i] = flow;
+    out->inflow[i] = flow > work->own[at] ? flow - work->own[at] : 0;
     out->ruggedness[i] = raw->ruggedness[i];
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
     out->rain[i] = work->rain[at];
@@ -267,8 +281,8 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
     const int32_t inside = work->hops + LAND_FLOW_RING - LAND_LAKE_MARGIN;
     for (int32_t i = 0; i < LAND_LAKE_CELLS; i++)
     {
-        view->flow[i] =
-            work->flow[(i / LAND_LAKE_W + inside) * work->window.w + i % LAND_LAKE_W + inside];
+        view->flow[i] = flow_at(work, (i / LAND_LAKE_W + inside) * work->window.w +
+                                          i % LAND_LAKE_W + inside);
     }
     return result;
 }
@@ -299,6 +313,7 @@ static void set_by_view(const land_lake_view *view, const land_raw *raw, const l
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
         out->soil[i] = soil_of(out, i, loam_land_fall(view, at));
         out->lake[i] = loam_land_lake_radius(view, at);
+        out->height[i] = out->lake[i] > 0 ? loam_land_outlet_level(view, at) : out->height[i];
         out->branch[i] = (float)branch_of(view, raw, ground, i, at);
     }
 }
@@ -318,7 +333,7 @@ static loam_result begin(loam_slice *slice, void *user)
     if (!result)
     {
         prepare(work, figures.cell_km2);
-        leave_out_the_farthest(work, parameters->level);
+        find_ends(work);
     }
     if (!result && parameters->level == 1)
     {

@@ -3,7 +3,8 @@
 //
 // A level is made in steps: raw (the shape of the ground before its own water), height (what water runs on,
 // and where it runs to), cells (how much runs there). Level 0 has basins between raw and height; its climate reads raw
-// alone, its roads raw and height. Levels 1 and 2 have filled between raw and height, from which erosion makes the
+// alone, its roads raw and height. Levels 1 and 2 have laid before raw, which knows nothing of what lies around its page,
+// and filled between raw and height, from which erosion makes the
 // height; at level 1 that is called eroded, and height is what deltas make of it. How far each step reads, in cells, is
 // in stages.c: no further than the pages around its own, but for flow and roads of level 0.
 #ifndef LOAM_LAND_GROUND_H
@@ -26,7 +27,7 @@ typedef struct land_parameters
 /// The length of a link that is not there: even on the gentlest slope it leads above LAND_NOWHERE.
 #define LAND_NO_LINK 1e36f
 
-/// landN.raw
+/// landN.raw, and landN.laid before it
 typedef struct land_raw
 {
     int32_t site_x[LAND_CELLS], site_z[LAND_CELLS]; // units from the low corner of the page
@@ -40,7 +41,8 @@ typedef struct land_raw
     float next[LAND_CELLS];    // direction along that channel
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
-    float fork[LAND_CELLS]; // direction along a branch of the coarser level, or LAND_NO_DIRECTION
+    float fork[LAND_CELLS];  // direction along a branch of the coarser level, or LAND_NO_DIRECTION
+    float inlet[LAND_CELLS]; // 1 where the sea comes in to meet a river, or leads on to open sea
 } land_raw;
 
 /// land0.basins
@@ -63,6 +65,12 @@ typedef struct land_rain
 {
     float rain[LAND_CELLS];
 } land_rain;
+
+/// The least that the ground beside a lake lies at: above all water in the lake, so that it runs out at its outlet alone.
+static inline float land_shore(float level)
+{
+    return level + 0.7f + 2e-4f * level;
+}
 
 /// How far the steps see, in lattice cells. Within LOAM_GRAPH_SIDE one ring of pages is enough.
 enum

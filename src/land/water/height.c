@@ -72,6 +72,11 @@ static bool is_source(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_SEA || (int32_t)work->kind[i] == LAND_SINK;
 }
 
+static bool is_lake(const height_scratch *work, int32_t i)
+{
+    return (int32_t)work->kind[i] == LAND_LAKE;
+}
+
 static bool is_shaped(const height_scratch *work, int32_t i)
 {
     return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
@@ -86,12 +91,13 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     {
         above[i] = next[i] = (int32_t)work->kind[i] == LAND_SEA ? 0 : LAND_NOWHERE;
     }
+    // Lakes stay where they are, and so does what runs into them.
     for (int32_t round = 0; round < LAND_MOUTH_HOPS; round++)
     {
         for (int32_t i = W; i < CELLS - W; i++)
         {
             const int32_t d = (int32_t)work->next[i];
-            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W))
+            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W) && !is_lake(work, i))
             {
                 const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
                 next[i] = above[to] + slope * mesh->length[d][i];
@@ -160,9 +166,8 @@ static void raise_shores(const land_mesh *mesh, height_scratch *work)
         for (int32_t d = 0; d < LAND_DIRECTIONS && is_shaped(work, i); d++)
         {
             const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-            const float shore = work->raw[to] + 0.4f;
-            const bool lake = (int32_t)work->kind[to] == LAND_LAKE;
-            work->raw[i] = lake && work->raw[i] < shore ? shore : work->raw[i];
+            const float shore = land_shore(work->raw[to]);
+            work->raw[i] = is_lake(work, to) && work->raw[i] < shore ? shore : work->raw[i];
         }
     }
 }
@@ -173,10 +178,10 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
     {
         const float fixed = is_source(work, i) ? work->raw[i] : work->fixed[i];
         work->cap[i] = fixed;
-        // Beside a channel through it a lake is no higher than it takes to drain into it.
-        const bool lake = (int32_t)work->kind[i] == LAND_LAKE;
-        work->floor[i] = fixed < LAND_NOWHERE ? fixed : lake ? -LAND_NOWHERE : work->raw[i];
-        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]) * (lake ? 0.05f : 1);
+        // Lakes are level but for what it takes to drain.
+        const float part = is_lake(work, i) ? 0.002f : 1;
+        work->floor[i] = fixed < LAND_NOWHERE ? fixed : work->raw[i];
+        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]) * part;
     }
     const land_spread spread = {.floor = work->floor,
                                 .cap = work->cap,
@@ -202,10 +207,7 @@ static void set_cell(const land_mesh *mesh, const land_level_figures *figures,
 {
     const bool reached = work->value[i] < LAND_NOWHERE;
     const int32_t receiver = receiver_of(mesh, figures, work, i);
-    // A cell at the edge of a lake that has no way to the rest of it but over land is land.
-    const bool cut_off = (int32_t)work->kind[i] == LAND_LAKE && receiver != LAND_NO_DIRECTION &&
-                         is_shaped(work, i + land_step(receiver, mesh->window.row + i / W, W));
-    out->kind[at] = !reached ? (float)LAND_SINK : cut_off ? (float)LAND_DRY_LAND : work->kind[i];
+    out->kind[at] = reached ? work->kind[i] : (float)LAND_SINK;
     out->water[at] = reached ? work->value[i] : work->raw[i];
     out->receiver[at] = (float)receiver;
 }

@@ -4,20 +4,22 @@
 #include "base/small.h"
 
 // A river's curve ends at the site of a coarse cell of the sea. At the finer level, with its bent coasts,
-// that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along curves
-// to the deepest sea beside it, and on to the deepest beside that. An inlet grows deeper towards the sea; the
-// level after that, which sees only some of its cells, joins each to those of its neighbours that are deeper.
+// that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along a curve to the
+// deepest sea beside it, and from there to the deepest beside that, for a few steps or to the deepest of all; there it
+// is wide. Inlets grow deeper on the way, as the coarse cells do: so the level after that, where their cells are coarse
+// ones that water runs into, finds the same way.
 
 enum
 {
-    MARGIN = LAND_INLET_MARGIN,
+    MARGIN = 2,                       // of the window, where nothing is dug
     AROUND = LOAM_GRAPH_CELL * 2,     // how far from a mouth's site it stays sea, units
+    WIDE = LOAM_GRAPH_CELL * 4,       // and where an inlet ends: an open sea of its own
     BESIDE = LOAM_GRAPH_CELL * 5 / 4, // and from the line of an inlet: every cell that it crosses
-    NEAR = 3,                         // more lattice cells than that may be
     ROW_UNITS = LOAM_GRAPH_PAGE / LAND_ROWS,
 };
 
-static const float mouth_m = -2; // of the ground where an inlet begins
+static const float mouth_m = -2;   // of the ground where an inlet begins
+static const float deepest_m = 40; // no inlet is dug much deeper
 
 static int32_t neighbour(const land_curve_cells *coarse, int32_t cell, int32_t direction)
 {
@@ -36,53 +38,71 @@ typedef struct dig
     int32_t x, z; // units from the low corner of the page
     int32_t radius;
     float height, flow;
+    float deeper; // by how much it is deeper in the middle
 } dig;
 
 // The sea takes what ran there as a channel.
 static void drown(land_raw *raw, int32_t i, float height, float flow)
 {
-    const float before = (int32_t)raw->kind[i] == LAND_SEA ? raw->carried[i] : 0;
+    const float before = raw->inlet[i] > 0 ? raw->carried[i] : 0;
     raw->kind[i] = LAND_SEA;
     raw->height[i] = raw->height[i] < height ? raw->height[i] : height;
+    raw->inlet[i] = 1;
     raw->fixed[i] = LAND_NOWHERE;
     raw->next[i] = LAND_NO_DIRECTION;
     raw->still[i] = 0;
     raw->carried[i] = before > flow ? before : flow;
 }
 
+static int32_t clamp(int32_t value, int32_t high)
+{
+    return value < 0 ? 0 : value > high ? high : value;
+}
+
 static void dig_at(const dig *place, land_raw *raw)
 {
     const int32_t column = (int32_t)loam_floor_div(place->x, LOAM_GRAPH_CELL);
     const int32_t row = (int32_t)loam_floor_div(place->z, ROW_UNITS);
-    const int32_t left = column - NEAR > 0 ? column - NEAR : 0;
-    const int32_t right = column + NEAR < LOAM_GRAPH_SIDE ? column + NEAR : LOAM_GRAPH_SIDE - 1;
-    for (int32_t r = row - NEAR > 0 ? row - NEAR : 0; r <= row + NEAR && r < LAND_ROWS; r++)
+    const int32_t near = place->radius / ROW_UNITS + 2; // more lattice cells than it can be
+    const int32_t left = clamp(column - near, LOAM_GRAPH_SIDE);
+    const int32_t right = clamp(column + near + 1, LOAM_GRAPH_SIDE);
+    for (int32_t r = clamp(row - near, LAND_ROWS); r < clamp(row + near + 1, LAND_ROWS); r++)
     {
-        for (int32_t i = r * LOAM_GRAPH_SIDE + left; i <= r * LOAM_GRAPH_SIDE + right; i++)
+        for (int32_t i = r * LOAM_GRAPH_SIDE + left; i < r * LOAM_GRAPH_SIDE + right; i++)
         {
             const int64_t dx = raw->site_x[i] - place->x, dz = raw->site_z[i] - place->z;
-            if (dx * dx + dz * dz < (int64_t)place->radius * place->radius)
+            const float square = (float)(dx * dx + dz * dz);
+            const float part = square / ((float)place->radius * (float)place->radius);
+            if (part < 1)
             {
-                drown(raw, i, place->height, place->flow);
+                drown(raw, i, place->height - place->deeper * (1 - part), place->flow);
             }
         }
     }
 }
 
-// From a cell of the sea to another, ever deeper.
-static void dig_way(const land_inlets *inlets, int32_t cell, int32_t direction, const dig *from,
+// How high the ground of an inlet lies at the site of a coarse cell.
+static float floor_of(const land_inlets *inlets, int32_t cell)
+{
+    const float depth = -inlets->height[cell];
+    return mouth_m - 0.9f * (depth < deepest_m ? depth : deepest_m);
+}
+
+// From a cell of the sea to another.
+static void dig_way(const land_inlets *inlets, int32_t cell, int32_t direction, float flow,
                     land_raw *raw)
 {
     land_curve curve;
     loam_land_curve_towards(inlets->coarse, cell, direction, &curve);
+    const float from = floor_of(inlets, cell), to = floor_of(inlets, curve.to);
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
     {
         const float part = (float)i / (LAND_CURVE_POINTS - 1);
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
                       .radius = BESIDE,
-                      .height = from->height - inlets->deepening * part,
-                      .flow = from->flow},
+                      .height = from + (to - from) * part,
+                      .flow = flow},
                raw);
     }
 }
@@ -104,19 +124,17 @@ static int32_t deepest_beside(const land_inlets *inlets, int32_t cell)
     return best;
 }
 
-// Whether an inlet of the coarser level goes on in a direction: as much runs into the sea there, and it is
-// deeper.
-static bool goes_on(const land_inlets *inlets, int32_t cell, int32_t direction)
+// The deepest cell of the sea beside one, if it is deeper, else the same.
+static int32_t next_of(const land_inlets *inlets, int32_t cell)
 {
-    const int32_t to = neighbour(inlets->coarse, cell, direction);
-    return inlets->go_on && is_sea(inlets->coarse, to) &&
-           inlets->coarse->flow[to] >= inlets->coarse->flow[cell] &&
-           inlets->height[to] < inlets->height[cell];
+    const int32_t d = deepest_beside(inlets, cell);
+    const int32_t to = d == LAND_NO_DIRECTION ? cell : neighbour(inlets->coarse, cell, d);
+    return inlets->height[to] < inlets->height[cell] ? to : cell;
 }
 
 // The last curve of a river lies in the sea from where the ground between its cells does, or it might cross a
 // cape on its way to the site, and be seen there again.
-static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction, const dig *mouth,
+static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction, float flow,
                       land_raw *raw)
 {
     land_curve curve;
@@ -128,8 +146,8 @@ static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
                       .radius = BESIDE,
-                      .height = mouth->height * (float)i / (float)last,
-                      .flow = mouth->flow},
+                      .height = mouth_m * (float)i / (float)last,
+                      .flow = flow},
                raw);
     }
 }
@@ -140,38 +158,52 @@ static bool is_donor(const land_inlets *inlets, int32_t cell, int32_t direction)
     return !is_sea(coarse, cell) && (int32_t)coarse->receiver[cell] == direction;
 }
 
-static void open_inlet(const land_inlets *inlets, int32_t mouth, land_raw *raw)
+// `wide` where the inlet ends.
+static void open_inlet(const land_inlets *inlets, int32_t cell, bool wide, land_raw *raw)
 {
     const land_curve_cells *const coarse = inlets->coarse;
-    dig place = {.x = coarse->x[mouth] - inlets->x,
-                 .z = coarse->z[mouth] - inlets->z,
-                 .radius = AROUND,
-                 .height = mouth_m,
-                 .flow = coarse->flow[mouth]};
-    dig_at(&place, raw);
-    const int32_t deepest = deepest_beside(inlets, mouth);
+    const float flow = coarse->flow[cell] > 0 ? coarse->flow[cell] : 1;
+    dig_at(&(dig){.x = coarse->x[cell] - inlets->x,
+                  .z = coarse->z[cell] - inlets->z,
+                  .radius = wide ? WIDE : AROUND,
+                  .height = floor_of(inlets, cell),
+                  .deeper = wide ? 2 : 0,
+                  .flow = flow},
+           raw);
+    const int32_t deepest = deepest_beside(inlets, cell);
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        if (d == deepest || goes_on(inlets, mouth, d))
+        if (d == deepest)
         {
-            dig_way(inlets, mouth, d, &place, raw);
+            dig_way(inlets, cell, d, flow, raw);
         }
-        const int32_t from = neighbour(coarse, mouth, d);
+        const int32_t from = neighbour(coarse, cell, d);
         if (is_donor(inlets, from, land_opposite(d)))
         {
-            dig_river(inlets, from, land_opposite(d), &place, raw);
+            dig_river(inlets, from, land_opposite(d), flow, raw);
         }
     }
-    if (deepest == LAND_NO_DIRECTION)
+}
+
+// Marks the cells of inlets with their steps from a mouth, beginning with 1.
+static void find_inlets(const land_inlets *inlets, uint8_t *steps)
+{
+    const land_curve_cells *const coarse = inlets->coarse;
+    const int32_t w = coarse->window.w, h = coarse->window.h;
+    for (int32_t i = 0; i < w * h; i++)
     {
-        return;
+        steps[i] = is_sea(coarse, i) && coarse->flow[i] > 0;
     }
-    const int32_t out = neighbour(coarse, mouth, deepest);
-    const int32_t further = deepest_beside(inlets, out);
-    if (inlets->height[out] < inlets->height[mouth] && further != LAND_NO_DIRECTION)
+    for (uint8_t step = 1; step <= LAND_INLET_STEPS; step++)
     {
-        place.height -= inlets->deepening;
-        dig_way(inlets, out, further, &place, raw);
+        for (int32_t i = w; i < w * h - w; i++)
+        {
+            if (steps[i] == step && land_has_neighbours(i, w))
+            {
+                const int32_t to = next_of(inlets, i);
+                steps[to] = steps[to] == 0 ? (uint8_t)(step + 1) : steps[to];
+            }
+        }
     }
 }
 
@@ -179,13 +211,16 @@ void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw)
 {
     const land_curve_cells *const coarse = inlets->coarse;
     const int32_t w = coarse->window.w, h = coarse->window.h;
+    uint8_t steps[LAND_INLET_CELLS];
+    LOAM_ASSERT(NULL, w * h <= LAND_INLET_CELLS);
+    find_inlets(inlets, steps);
     for (int32_t r = MARGIN; r < h - MARGIN; r++)
     {
         for (int32_t i = r * w + MARGIN; i < (r + 1) * w - MARGIN; i++)
         {
-            if (is_sea(coarse, i) && coarse->flow[i] > 0)
+            if (steps[i] > 0)
             {
-                open_inlet(inlets, i, raw);
+                open_inlet(inlets, i, steps[i] > LAND_INLET_STEPS || next_of(inlets, i) == i, raw);
             }
         }
     }

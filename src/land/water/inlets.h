@@ -7,7 +7,9 @@
 
 enum
 {
-    LAND_INLET_MARGIN = 2, // cells between a mouth and the border of the window
+    LAND_INLET_STEPS = 3, // from a mouth to where the sea is wide, in coarse cells
+    LAND_INLET_REACH = 2, // coarse cells that an inlet's cell may lie from a page that it is dug in
+    LAND_INLET_CELLS = 576, // the most that a window has
 };
 
 /// What inlets are made from.
@@ -16,13 +18,11 @@ typedef struct land_inlets
     const land_curve_cells *coarse;
     const float *height; // of the coarse cells
     int32_t x, z; // low corner of the page, where the places of the coarse cells are counted from
-    float deepening; // m from one coarse cell to the next
-    bool go_on;      // the coarser level has inlets of its own
 } land_inlets;
 
 /// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a
-/// way from there to deeper sea. Kinds are known before. Where an inlet is, carried gets what runs into it,
-/// so that the next level knows it.
+/// way from there to deeper sea, to where it is wide. Kinds are known before. Where an inlet is, carried gets what runs
+/// into it, so that the next level knows it.
 void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/lakes.h"
 
+#include "land/water/curves.h"
 #include "land/water/mesh.h"
 
 #include <math.h>
@@ -64,6 +65,15 @@ float loam_land_fall(const land_lake_view *view, int32_t cell)
     const float unit_m = (float)loam_land_cell_size(view->level) / LOAM_GRAPH_CELL;
     const float below = view->water[to] > 0 ? view->water[to] : 0;
     return (view->water[cell] - below) / (unit_m * distance(view, cell, to));
+}
+
+float loam_land_outlet_level(const land_lake_view *view, int32_t cell)
+{
+    const int32_t d = (int32_t)view->receiver[cell];
+    const float water = view->water[cell];
+    return d == LAND_NO_DIRECTION
+               ? water
+               : water - loam_land_lake_fall(water, view->water[step(view, cell, d)]);
 }
 
 static float room_around(const land_lake_view *view, int32_t cell)

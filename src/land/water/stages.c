@@ -10,6 +10,7 @@
 #include "land/water/rain.h"
 #include "land/water/raw.h"
 #include "land/water/roads.h"
+#include "land/water/shores.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +79,7 @@ static const water_step first_steps[] = {
 };
 
 static const water_step finer_steps[] = {
-    {.name = "raw",
+    {.name = "laid",
      .run = loam_land_run_finer_raw,
      .slices = loam_land_finer_raw_slices,
      .scratch = loam_land_finer_raw_scratch,
@@ -86,6 +87,11 @@ static const water_step finer_steps[] = {
      .inputs = {{"cells", LAND_FINER_REACH, 1},
                 {"height", LAND_FINER_REACH, 1},
                 {"cells", 1, 2}}}, // lakes; not for level 1
+    {.name = "raw",
+     .run = loam_land_run_shores,
+     .scratch = loam_land_shores_scratch,
+     .payload = sizeof(land_raw),
+     .inputs = {{"laid", LAND_SHORE_MARGIN, 0}}},
     {.name = "filled",
      .run = loam_land_run_height,
      .slices = loam_land_height_slices,
@@ -102,6 +108,7 @@ static const water_step finer_steps[] = {
     {.name = "height",
      .level = 1,
      .run = loam_land_run_deltas,
+     .slices = loam_land_deltas_slices,
      .scratch = loam_land_deltas_scratch,
      .payload = sizeof(land_ground),
      .inputs = {{"raw", LAND_DELTA_MARGIN, 0}, {"eroded", LAND_DELTA_MARGIN, 0}}},

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// What is sea and lake, and what only looks like it: from landN.laid to landN.raw, at the finer levels.
+#ifndef LOAM_LAND_WATER_SHORES_H
+#define LOAM_LAND_WATER_SHORES_H
+
+#include "land/water/ground.h"
+
+enum
+{
+    LAND_OPEN_SEA = 3, // steps around a cell within which all is sea, for the sea to be open there
+    LAND_HANG_HOPS = 14, // steps to the open sea, or through a lake to its river
+    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_HANG_HOPS + 1,
+};
+
+_Static_assert((int)LAND_HANG_HOPS <= (int)LAND_FILL_HOPS, "filling reaches every cell of a lake");
+
+/// Stage function; reads landN.laid.
+loam_result loam_land_run_shores(loam_slice *slice);
+
+size_t loam_land_shores_scratch(void);
+
+#endif
