@@ -319,7 +319,7 @@ static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
         return lit(TINT(dry_and_wet, tile->of.rain[p]), wet ? 0 : light, 0.35f);
     default:
         return wet ? lit(from_hex(0xb4bcc2), slope_light(paint, tile, tile->of.height, p, 2), 0.4f)
-                   : lit(from_hex(0xe2dfd8), light, 1);
+                   : lit(from_hex(0xc4c0b8), light, 1.1f);
     }
 }
 

@@ -48,7 +48,6 @@ typedef struct block_work
     float *controls[LAND_CONTROLS];       // at control points or, on coarser graphs, at samples
     float *weights[LOAM_MAX_LAND_BIOMES]; // likewise, NULL where there is none in the block
     float *shown[2];                      // controls at samples
-    float *slopes, *slopes_shown;         // of crags, work memory and at samples
     int32_t biomes;
 } block_work;
 
@@ -297,7 +296,7 @@ static weigh_grid weigh_grid_of(block_work *work, bool at_samples)
     }
     for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
     {
-        const bool used = k != FLOW_ROOT && k != LAND_SPARE_1;
+        const bool used = k != FLOW_ROOT && k != LAND_SPARE_1 && k < LAND_POINT_EAST;
         grid.values[k] = at_samples && used ? place_of(work, k) : work->points[k];
     }
     if (at_samples)
@@ -363,30 +362,34 @@ static const float *control_at(void *user, int32_t control)
     return out;
 }
 
-// Squares of slopes of an octave of crags at all samples. On the finest graph they come from control points,
-// whatever the step, which are close enough for those octaves.
-static const float *slopes_at(void *user, int32_t octave)
+// Gullies follow the slope of the graph's field, which is known at control points at every step.
+static void add_gullies(block_work *work)
 {
-    block_work *work = user;
-    const land_block *block = work->block;
-    const bool finest = block->level == FINEST;
-    const land_control_grid *grid = &work->grid;
-    const loam_noise_area area = {.x = finest ? grid->x : block->x,
-                                  .y = finest ? grid->z : block->z,
-                                  .step = finest ? grid->spacing : block->step,
-                                  .w = finest ? grid->w : block->w,
-                                  .h = finest ? grid->h : block->h,
-                                  .d = 1};
-    float *found = finest ? work->slopes + 2 * points_of(work) : work->slopes_shown;
-    if (loam_land_relief_slopes(&work->kit->relief, octave, area, work->slopes, found) != LOAM_OK)
+    const size_t count = points_of(work);
+    float *strength = take_floats(work->arena, count);
+    const weigh_grid grid = weigh_grid_of(work, false);
+    bool any = false;
+    for (size_t p = 0; p < count; p++)
     {
-        return NULL;
+        const loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
+                                               (int32_t)(p / (size_t)grid.w));
+        strength[p] = loam_land_relief_gullies(&place);
+        any |= strength[p] > 0;
     }
-    if (finest)
+    if (!any)
     {
-        loam_land_spline_fill(&work->splines, block, grid, found, work->slopes_shown);
+        return;
     }
-    return work->slopes_shown;
+    const land_gully_ground ground = {.block = work->block,
+                                      .grid = &work->grid,
+                                      .east = work->points[LAND_POINT_EAST],
+                                      .north = work->points[LAND_POINT_NORTH],
+                                      .strength = strength};
+    loam_land_gullies_fill(&work->kit->relief.gullies, &ground, *work->arena, work->shown[0]);
+    for (size_t i = 0; i < samples_of(work); i++)
+    {
+        work->height[i] += work->shown[0][i];
+    }
 }
 
 static loam_result add_relief(block_work *work)
@@ -401,17 +404,18 @@ static loam_result add_relief(block_work *work)
                              .base = work->base,
                              .height = work->height,
                              .control = control_at,
-                             .slopes = slopes_at,
                              .user = work};
-    const size_t most = count > points_of(work) ? count : points_of(work);
-    work->slopes = take_floats(work->arena, 3 * most);
-    work->slopes_shown = take_floats(work->arena, count);
     for (int32_t i = 0; i < 2; i++)
     {
         grid.scratch[i] = take_floats(work->arena, count);
     }
     memset(work->height, 0, count * sizeof(float));
-    return loam_land_relief_add(&work->kit->relief, &grid);
+    const loam_result result = loam_land_relief_add(&work->kit->relief, &grid);
+    if (result == LOAM_OK)
+    {
+        add_gullies(work);
+    }
+    return result;
 }
 
 // Heights of a program's own biomes, where there are any.
@@ -580,6 +584,7 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
     return samples * (LAND_POINT_VALUES + 8 + weighed) + points * (LAND_POINT_VALUES + 3) +
+           loam_land_gullies_scratch() +
            LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
            loam_land_waters_scratch(MOST_CELLS);
 }

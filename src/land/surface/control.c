@@ -26,12 +26,12 @@ static int64_t nearest_point(int64_t place, int64_t spacing)
 
 land_control_grid loam_land_control_over(const land_block *block)
 {
-    // One more on every side than the spline needs, for slopes.
+    // More on every side than the spline needs: for slopes, and gullies that follow those.
     const int64_t spacing = loam_land_cell_size(block->level) / LAND_CONTROLS_TO_CELL;
-    const int64_t x = nearest_point(block->x, spacing) - 2,
-                  z = nearest_point(block->z, spacing) - 2;
-    const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) + 2;
-    const int64_t z1 = nearest_point(block->z + (block->h - 1) * block->step, spacing) + 2;
+    const int64_t x = nearest_point(block->x, spacing) - LAND_CONTROL_MARGIN,
+                  z = nearest_point(block->z, spacing) - LAND_CONTROL_MARGIN;
+    const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) + LAND_CONTROL_MARGIN;
+    const int64_t z1 = nearest_point(block->z + (block->h - 1) * block->step, spacing) + LAND_CONTROL_MARGIN;
     return (land_control_grid){.x = x * spacing,
                                .z = z * spacing,
                                .spacing = spacing,
@@ -40,12 +40,15 @@ land_control_grid loam_land_control_over(const land_block *block)
 }
 
 static void init_spline(land_spline *spline, int64_t place, int64_t step, int32_t count,
-                        int64_t first, int64_t spacing)
+                        int64_t first, const land_control_grid *grid)
 {
+    const int64_t spacing = grid->spacing;
     for (int32_t i = 0; i < count; i++, place += step)
     {
-        const int64_t nearest = nearest_point(place, spacing);
-        const float f = (float)(place - nearest * spacing) / (float)spacing;
+        const int64_t nearest = grid->half ? loam_floor_div(place, spacing)
+                                           : nearest_point(place, spacing);
+        const float f = (float)(place - nearest * spacing) / (float)spacing -
+                        (grid->half ? 0.5f : 0);
         spline->first[i] = (int32_t)(nearest - first / spacing) - 1;
         spline->share[0][i] = 0.5f * (0.5f - f) * (0.5f - f);
         spline->share[1][i] = 0.75f - f * f;
@@ -56,8 +59,8 @@ static void init_spline(land_spline *spline, int64_t place, int64_t step, int32_
 void loam_land_splines_init(land_splines *splines, const land_block *block,
                             const land_control_grid *grid)
 {
-    init_spline(&splines->columns, block->x, block->step, block->w, grid->x, grid->spacing);
-    init_spline(&splines->rows, block->z, block->step, block->h, grid->z, grid->spacing);
+    init_spline(&splines->columns, block->x, block->step, block->w, grid->x, grid);
+    init_spline(&splines->rows, block->z, block->step, block->h, grid->z, grid);
 }
 
 // A row of samples from one of control points. Samples between the same points are next to each other.
@@ -148,6 +151,8 @@ static void fill_slopes(const land_control_grid *grid, float *const *values)
                                     : 0;
             const float slope = sqrtf(dx * dx + dz * dz);
             values[LAND_POINT_SLOPE][p] = slope;
+            values[LAND_POINT_EAST][p] = dx;
+            values[LAND_POINT_NORTH][p] = dz;
             values[LAND_POINT_COAST][p] = loam_clamp(height[p] / (slope + 1e-5f), -coast_far,
                                                      coast_far);
         }

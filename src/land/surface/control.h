@@ -22,7 +22,8 @@ enum
     LAND_BLOCK_SIDE = 129,
     LAND_BLOCK_SAMPLES = LAND_BLOCK_SIDE * LAND_BLOCK_SIDE,
     LAND_BLOCK_CELLS = 32,                                            // that a block spans at most
-    LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * LAND_CONTROLS_TO_CELL + 5, // points
+    LAND_CONTROL_MARGIN = 3, // points beyond the one next to a block's corner
+    LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * LAND_CONTROLS_TO_CELL + 2 * LAND_CONTROL_MARGIN + 1,
     LAND_CONTROL_POINTS = LAND_CONTROL_SIDE * LAND_CONTROL_SIDE,
 };
 
@@ -32,11 +33,12 @@ int32_t loam_land_level_of(int64_t step);
 /// How many samples a side of a block may have at a step, besides the shared one.
 int32_t loam_land_block_side(int64_t step);
 
-/// Points of a block's control grid: w x h from (x, z), all multiples of the spacing.
+/// Points of a block's control grid: w x h from (x, z), all multiples of the spacing, or half a spacing beyond.
 typedef struct land_control_grid
 {
     int64_t x, z, spacing;
     int32_t w, h;
+    bool half; // points lie half a spacing further on than it says
 } land_control_grid;
 
 land_control_grid loam_land_control_over(const land_block *block);
@@ -65,6 +67,8 @@ enum land_control_value
 {
     LAND_POINT_SLOPE = LAND_ATTRIBUTES,
     LAND_POINT_COAST,
+    LAND_POINT_EAST,  // how the height rises per metre towards the east
+    LAND_POINT_NORTH, // and the north
     LAND_POINT_VALUES,
 };
 

@@ -9,8 +9,7 @@
 
 // Plains, hills and mountains have the octaves, wavelengths and persistences of Blomqvist et al. 2016, Table
 // A.1 (their frequency gains 0.002, 0.004 and 0.006 are wavelengths of 500, 250 and 500/3 m); the amplitudes
-// are ours. Crags are damped where the octaves before them are steep, so that slopes are cut by gullies and
-// flanks stay smooth (after Quilez 2008, 'more noise': fbm with derivatives).
+// are ours. Slopes are cut by gullies, which follow them (gullies.c); crags are the rocks on top of it.
 
 typedef struct rolling_shape
 {
@@ -35,16 +34,16 @@ static const rolling_shape rolling_shapes[LOAM_BIOME_COUNT] = {
 
 enum
 {
-    MOUNTAIN_OCTAVES = 4, // the rest of the crags is gullies
-    FIRST_CRAG = 1,       // of Table A.1; the one before is of ridges only
+    MOUNTAIN_OCTAVES = 4, // of Table A.1; the rest of the crags is rocks
+    FIRST_CRAG = 1,       // the one before is of ridges only
 };
 
 static const float crag_persistence = 0.6f, ridge_persistence = 0.45f;
-static const float mountain_m = 5, ridge_m = 11, alpine_m = 9, dune_m = 7, hummock_m = 0.9f;
+static const float mountain_m = 3, ridge_m = 5, alpine_m = 4, dune_m = 7, hummock_m = 0.9f;
 static const float mesa_m = 24, terrace_m = 9, cliff_m = 18, beach_m = 3;
-static const float gully_m = 3; // crags that come with ruggedness alone
+static const float rock_m = 1.5f; // crags that come with ruggedness alone
 static const float ridged_mean = 0.3f;
-static const float damping = 1.6f;
+static const float steepest = 0.5f; // slope from which on gullies grow no deeper
 static const float dune_length_m = 130, bend_m = 640, mesa_length_m = 420, hummock_length_m = 22;
 
 // Dunes lie across the wind: their phase grows along (5, 2), whose length is 5.385. Whole numbers, so that it
@@ -82,6 +81,7 @@ loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scal
     const uint64_t rolling = loam_seed_derive(seed, "rolling"),
                    crags = loam_seed_derive(seed, "crags");
     relief->scale = scale;
+    loam_land_gullies_init(&relief->gullies, seed);
     loam_result result = LOAM_OK;
     for (int32_t k = 0; k < LAND_ROLLING && !result; k++)
     {
@@ -125,7 +125,7 @@ void loam_land_relief_controls(const land_relief *relief, const float *weights,
     const float steep = 0.4f + 0.6f * land_ramp(place->slope, 0.02f, 0.3f);
     controls[LAND_CONTROL_CRAGS] = scale * steep *
                                    (weights[LOAM_BIOME_MOUNTAINS] * mountain_m +
-                                    (1 - 0.8f * wet) * gully_m * rough);
+                                    (1 - 0.8f * wet) * rock_m * rough);
     controls[LAND_CONTROL_RIDGES] = scale * steep *
                                     (weights[LOAM_BIOME_RIDGES] * ridge_m +
                                      weights[LOAM_BIOME_ALPINE] * alpine_m);
@@ -134,6 +134,18 @@ void loam_land_relief_controls(const land_relief *relief, const float *weights,
     controls[LAND_CONTROL_HUMMOCKS] = weights[LOAM_BIOME_SWAMP] * hummock_m;
     controls[LAND_CONTROL_BEACH] = weights[LOAM_BIOME_BEACH];
     controls[LAND_CONTROL_CLIFF] = weights[LOAM_BIOME_CLIFF];
+}
+
+float loam_land_relief_gullies(const loam_land_place *place)
+{
+    // Sand has dunes instead, and below the sea no water runs.
+    const float sand = (1 - land_ramp(place->humidity, 0.16f, 0.28f)) *
+                       (1 - land_ramp(place->ruggedness, 0.14f, 0.26f)) *
+                       land_ramp(place->temperature, 3, 8);
+    const float soft = 0.45f + 0.55f * land_ramp(place->ruggedness, 0.1f, 0.45f);
+    const float steep = land_ramp(place->slope, 0.02f, 0.12f) *
+                        loam_clamp01(place->slope * (1 / steepest));
+    return steep * soft * (1 - sand) * land_ramp(place->base, 1, 20);
 }
 
 // ---- the parts ------------------------------------------------------------------------------------------
@@ -178,49 +190,21 @@ static loam_result add_rolling(const land_relief *relief, const land_relief_grid
     return LOAM_OK;
 }
 
-loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
-                                    float *scratch, float *out)
-{
-    const size_t count = (size_t)area.w * (size_t)area.h;
-    float *dx = scratch, *dz = scratch + count;
-    const loam_result result = loam_noise_slope2(&relief->crags[octave], out, dx, dz, area);
-    for (size_t i = 0; i < count && !result; i++)
-    {
-        out[i] = dx[i] * dx[i] + dz[i] * dz[i];
-    }
-    return result;
-}
-
-// One octave of crags with its shares of the amplitudes, plain and ridged, damped by the steepness of those
-// before.
+// One octave of crags with its shares of the amplitudes, plain and ridged.
 static void add_crag(const land_relief_grid *grid, const float *plain, float plain_part,
-                     const float *ridged, float ridged_part, const float *steepness)
+                     const float *ridged, float ridged_part)
 {
     const float *noise = grid->scratch[0];
     const size_t count = size_of(grid);
     for (size_t i = 0; i < count && ridged == NULL; i++)
     {
-        grid->height[i] += plain[i] * plain_part * noise[i] / (1 + damping * steepness[i]);
+        grid->height[i] += plain[i] * plain_part * noise[i];
     }
     for (size_t i = 0; i < count && ridged != NULL; i++)
     {
         const float fold = noise[i] < 0 ? -noise[i] : noise[i];
-        const float rise = plain[i] * plain_part * noise[i] +
+        grid->height[i] += plain[i] * plain_part * noise[i] +
                            ridged[i] * ridged_part * (1 - ridged_mean - 2 * fold);
-        grid->height[i] += rise / (1 + damping * steepness[i]);
-    }
-}
-
-// The octaves after it stand on the slopes of this one.
-static void add_steepness(const land_relief_grid *grid, const float *plain, float plain_part,
-                          const float *ridged, float ridged_part, const float *slopes,
-                          float *steepness)
-{
-    for (size_t i = 0; i < size_of(grid); i++)
-    {
-        const float steep = plain[i] * plain_part +
-                            (ridged != NULL ? 2 * ridged[i] * ridged_part : 0);
-        steepness[i] += steep * steep * slopes[i];
     }
 }
 
@@ -253,8 +237,6 @@ static loam_result add_crags(const land_relief *relief, const land_relief_grid *
     {
         return LOAM_OK;
     }
-    float *steepness = grid->scratch[1];
-    memset(steepness, 0, size_of(grid) * sizeof *steepness);
     for (int32_t k = ridged != NULL ? 0 : FIRST_CRAG;
          k < LAND_CRAGS && shown(crag_length(k), grid->step); k++)
     {
@@ -264,16 +246,7 @@ static loam_result add_crags(const land_relief *relief, const land_relief_grid *
         {
             return result;
         }
-        add_crag(grid, plain, plain_share(k), ridged, ridged_share(k), steepness);
-        if (k < LAND_STEEP_CRAGS && shown(crag_length(k + 1), grid->step))
-        {
-            const float *slopes = grid->slopes(grid->user, k);
-            if (slopes == NULL)
-            {
-                return LOAM_OUT_OF_MEMORY;
-            }
-            add_steepness(grid, plain, plain_share(k), ridged, ridged_share(k), slopes, steepness);
-        }
+        add_crag(grid, plain, plain_share(k), ridged, ridged_share(k));
     }
     return LOAM_OK;
 }
@@ -407,11 +380,12 @@ float loam_land_relief_bound(const land_relief *relief, int64_t step)
     }
     for (int32_t k = 0; k < LAND_CRAGS; k++)
     {
-        const float plain = plain_share(k) * (mountain_m + gully_m * 1.02f);
+        const float plain = plain_share(k) * (mountain_m + rock_m * 1.02f);
         const float ridged = ridged_share(k) * ridge_m * (1 + ridged_mean);
         sum += left_out(crag_length(k), step) ? plain + ridged : 0;
     }
     sum += left_out(dune_length_m, step) ? dune_m * 0.6f : 0;
     sum += left_out(mesa_length_m, step) ? 1.6f * mesa_m + terrace_m : 0;
-    return sum * relief->scale + (left_out(hummock_length_m, step) ? hummock_m : 0);
+    return sum * relief->scale + loam_land_gullies_bound(step) +
+           (left_out(hummock_length_m, step) ? hummock_m : 0);
 }

@@ -4,14 +4,14 @@
 #ifndef LOAM_LAND_RELIEF_H
 #define LOAM_LAND_RELIEF_H
 
+#include "land/surface/gullies.h"
 #include "loam/land.h"
 #include "loam/noise.h"
 
 enum
 {
-    LAND_ROLLING = 8,     // octaves of 1000 m, 500 m, ...
-    LAND_CRAGS = 7,       // octaves of 1000/3 m, 500/3 m, ...
-    LAND_STEEP_CRAGS = 3, // whose slopes damp those after them
+    LAND_ROLLING = 8, // octaves of 1000 m, 500 m, ...
+    LAND_CRAGS = 7,   // octaves of 1000/3 m, 500/3 m, ...
 };
 
 /// What a mixture of biomes needs to know of itself, each a smooth function of the place.
@@ -32,6 +32,7 @@ typedef struct land_relief
 {
     loam_noise rolling[LAND_ROLLING], crags[LAND_CRAGS];
     loam_noise bend, mesa, hummock;
+    land_gullies gullies;
     float scale; // of heights
 } land_relief;
 
@@ -40,6 +41,9 @@ loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scal
 /// Controls from the weights of the built-in biomes and the place.
 void loam_land_relief_controls(const land_relief *relief, const float *weights,
                                const loam_land_place *place, float controls[LAND_CONTROLS]);
+
+/// How deep gullies are at a place, 0 .. 1: for land_gully_ground.
+float loam_land_relief_gullies(const loam_land_place *place);
 
 /// A grid of places with what is known of them, and what is to be known. The arrays hold w h values.
 typedef struct land_relief_grid
@@ -51,19 +55,11 @@ typedef struct land_relief_grid
     float *scratch[2]; // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
-    /// The values of loam_land_relief_slopes for one of the first LAND_STEEP_CRAGS octaves. NULL if memory
-    /// ran out.
-    const float *(*slopes)(void *user, int32_t octave);
     void *user;
 } land_relief_grid;
 
 /// Adds what the biomes do. Octaves shorter than two steps are left out.
 loam_result loam_land_relief_add(const land_relief *relief, const land_relief_grid *grid);
-
-/// The squares of the slopes of an octave of crags (of amplitude 1) in a grid, per metre. scratch: 2 w h
-/// values.
-loam_result loam_land_relief_slopes(const land_relief *relief, int32_t octave, loam_noise_area area,
-                                    float *scratch, float *out);
 
 /// By how much heights at `step` and at half of it can differ for what is left out.
 float loam_land_relief_bound(const land_relief *relief, int64_t step);

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+#include "land/surface/gullies.h"
+
+#include "base/small.h"
+#include "loam/maths.h"
+#include "loam/random.h"
+
+#include <math.h>
+#include <string.h>
+
+// Waves whose crests lie along the slope. Every corner of a grid of squares has a plane wave of a random phase; at a
+// place the waves of its square's four corners, all turned across the slope at that very place, are mixed as complex
+// numbers and brought to one size (after the phasor noise of Tricard et al. 2019 and the erosion filter of Johansen
+// 2025). Where the phases of two corners do not fit a furrow ends or two become one: gullies branch. The next octave,
+// half as long, follows the slope of the base and of the octaves before it, so that it cuts the sides of ridges.
+//
+// An octave is found on a lattice of its own, WAVE points to a wavelength, at absolute places, and a quadratic
+// B-spline runs between those. The lattice of the next octave is a refinement of it (Chaikin 1974), which leaves the
+// curve as it is: so a place has the same value in every block and at every step that shows the same octaves.
+
+enum
+{
+    WAVE = 12,        // lattice points to a wavelength
+    SQUARE = 16,      // and to a square of corners
+    SHOWN_STEPS = 6,  // an octave is shown if it is as many steps long
+    MOST_SIDE = 2 * (LAND_BLOCK_SIDE - 1) + 10,
+};
+
+static const float steepness = 0.18f; // height of a wave to its length, where the strength is 1
+static const float persistence = 0.75f; // of the steepness, from an octave to the next
+static const float crispness = 0.6f;   // how much of a ridge is a crest rather than a wave
+
+// Points of an octave: (x + i, z + j) times the spacing, but for the first octave half a spacing further on.
+typedef struct lattice
+{
+    int64_t x, z, spacing;
+    int32_t w, h;
+} lattice;
+
+// What is known at a lattice's points.
+typedef struct wave_field
+{
+    float *height, *east, *north, *strength;
+} wave_field;
+
+static float octave_length(int32_t level, int32_t octave)
+{
+    return (float)(WAVE * (loam_land_cell_size(level) / LAND_CONTROLS_TO_CELL >> octave));
+}
+
+static float octave_height(int32_t level, int32_t octave)
+{
+    float height = steepness * octave_length(level, octave);
+    for (int32_t i = 0; i < octave; i++)
+    {
+        height *= persistence;
+    }
+    return height;
+}
+
+static int32_t shown_octaves(int32_t level, int64_t step)
+{
+    int32_t count = 0;
+    while (count < LAND_GULLY_OCTAVES &&
+           octave_length(level, count) >= (float)(SHOWN_STEPS * step))
+    {
+        count++;
+    }
+    return count;
+}
+
+void loam_land_gullies_init(land_gullies *gullies, uint64_t seed)
+{
+    const uint64_t own = loam_seed_derive(seed, "gullies");
+    for (int32_t i = 0; i < LOAM_LAND_LEVELS * LAND_GULLY_OCTAVES; i++)
+    {
+        gullies->seeds[i / LAND_GULLY_OCTAVES][i % LAND_GULLY_OCTAVES] =
+            loam_random_u64(own, (uint64_t)i);
+    }
+}
+
+size_t loam_land_gullies_scratch(void)
+{
+    return 9 * LOAM_ARENA_SIZE((size_t)MOST_SIDE * MOST_SIDE * sizeof(float));
+}
+
+// ---- lattices ---------------------------------------------------------------------------------------------
+
+static size_t points_of(const lattice *at)
+{
+    return (size_t)at->w * (size_t)at->h;
+}
+
+static wave_field take_field(const lattice *at, loam_arena *arena)
+{
+    const size_t bytes = points_of(at) * sizeof(float);
+    return (wave_field){loam_arena_take(arena, bytes), loam_arena_take(arena, bytes),
+                        loam_arena_take(arena, bytes), loam_arena_take(arena, bytes)};
+}
+
+// Octave 0 has its points at whole spacings and every other one half a spacing further on, so between the points n and
+// n + 1 of octave 0 lie the points 2 n and 2 n + 1 of the next, and of any other 2 n + 1 and 2 n + 2.
+static int64_t first_between(int32_t octave)
+{
+    return octave == 0 ? 0 : 1;
+}
+
+// The points that a finer lattice needs.
+static lattice coarser(const lattice *fine, int32_t octave)
+{
+    const int64_t shift = first_between(octave);
+    const int64_t x = loam_floor_div(fine->x - shift, 2), z = loam_floor_div(fine->z - shift, 2);
+    const int64_t x1 = loam_floor_div(fine->x + fine->w - 1 - shift, 2) + 1;
+    const int64_t z1 = loam_floor_div(fine->z + fine->h - 1 - shift, 2) + 1;
+    return (lattice){.x = x,
+                     .z = z,
+                     .spacing = fine->spacing * 2,
+                     .w = (int32_t)(x1 - x + 1),
+                     .h = (int32_t)(z1 - z + 1)};
+}
+
+// Refines the values of an octave's lattice for the next one: each point is three quarters of the one next to it and
+// a quarter of the one on the other side.
+static void refine(const lattice *from, int32_t octave, const float *values, const lattice *to,
+                   float *restrict out)
+{
+    float row[MOST_SIDE];
+    const int32_t left = (int32_t)(to->x - 2 * from->x - first_between(octave));
+    const int32_t low = (int32_t)(to->z - 2 * from->z - first_between(octave));
+    for (int32_t j = 0; j < to->h; j++)
+    {
+        const float *near = values + (size_t)((low + j) / 2) * (size_t)from->w;
+        const float *far = near + from->w;
+        const float share = (low + j) % 2 == 0 ? 0.75f : 0.25f;
+        for (int32_t i = 0; i < from->w; i++)
+        {
+            row[i] = share * near[i] + (1 - share) * far[i];
+        }
+        float *line = out + (size_t)j * (size_t)to->w;
+        for (int32_t i = 0; i < to->w; i++)
+        {
+            const float *pair = row + (left + i) / 2;
+            const float part = (left + i) % 2 == 0 ? 0.75f : 0.25f;
+            line[i] = part * pair[0] + (1 - part) * pair[1];
+        }
+    }
+}
+
+// ---- waves ------------------------------------------------------------------------------------------------
+
+typedef struct phasor
+{
+    float re, im;
+} phasor;
+
+// The waves at a square's corners, and how far a row of points lies in it.
+typedef struct wave_square
+{
+    phasor low_left, low_right, high_left, high_right;
+    float v, high; // points from the low corners, and the share of the high ones
+} wave_square;
+
+static float share_at(int32_t point)
+{
+    const float t = (float)point / SQUARE;
+    return t * t * (3 - 2 * t);
+}
+
+// A turn of 1 is a whole one; turns below 16. Off by 1e-4 at most, which nobody sees.
+static inline phasor turned(float turns)
+{
+    const float rest = turns - (float)((int32_t)(turns + 16.5f) - 16);
+    const float x = rest * LOAM_PI, x2 = x * x;
+    const float s = x * (1 + x2 * (-0.1666476f + x2 * (0.0083142f - x2 * 0.000185f)));
+    const float c = 1 + x2 * (-0.4999933f + x2 * (0.0416365f - x2 * 0.0013397f));
+    return (phasor){1 - 2 * s * s, 2 * s * c};
+}
+
+static inline phasor mix(phasor a, phasor b, phasor turn, float share)
+{
+    // b turned back, as it begins a square further on.
+    const float re = b.re * turn.re + b.im * turn.im, im = b.im * turn.re - b.re * turn.im;
+    return (phasor){a.re + share * (re - a.re), a.im + share * (im - a.im)};
+}
+
+// One run of points within a square.
+static void add_run(const wave_square *square, int32_t first, int32_t count, float rise, float tilt,
+                    const float *restrict shares, float *restrict height, float *restrict east,
+                    float *restrict north, const float *restrict strength)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float gx = east[i], gz = north[i];
+        const float scale = 1 / sqrtf(gx * gx + gz * gz + 1e-12f);
+        const float across_x = -gz * scale, across_z = gx * scale;
+        const float u = (float)(first + i);
+        const phasor at = turned((u * across_x + square->v * across_z) * (1.0f / WAVE));
+        const phasor right = turned(across_x * ((float)SQUARE / WAVE));
+        const phasor up = turned(across_z * ((float)SQUARE / WAVE));
+        const phasor low = mix(square->low_left, square->low_right, right, shares[i]);
+        const phasor high = mix(square->high_left, square->high_right, right, shares[i]);
+        const phasor sum = mix(low, high, up, square->high);
+        const float re = sum.re * at.re - sum.im * at.im, im = sum.re * at.im + sum.im * at.re;
+        const float size = 1 / sqrtf(re * re + im * im + 0.02f);
+        const float wave = re * size, slope = im * size;
+        // Half of the angle makes a crest with an edge: 1 - 2 |sin(angle / 2)|.
+        const float crest = 1 - sqrtf(2 * (1 - wave)), fall = sqrtf(0.5f * (1 + wave));
+        const float edge = slope < 0 ? -fall : fall;
+        const float deep = strength[i] * rise;
+        height[i] += deep * (wave + crispness * (crest + 0.27f - wave));
+        const float turn = -deep * tilt * (slope + crispness * (edge - slope));
+        east[i] = gx + turn * across_x;
+        north[i] = gz + turn * across_z;
+    }
+}
+
+static phasor corner(uint64_t seed, int64_t x, int64_t z)
+{
+    const float angle = 2 * LOAM_PI * loam_random_float(loam_seed_at(seed, x, z, 0), 0);
+    return (phasor){loam_cos(angle), loam_sin(angle)};
+}
+
+// Adds an octave to the heights and the slopes.
+static void add_octave(uint64_t seed, const lattice *at, float rise, wave_field field)
+{
+    float shares[SQUARE];
+    for (int32_t i = 0; i < SQUARE; i++)
+    {
+        shares[i] = share_at(i);
+    }
+    const float tilt = 2 * LOAM_PI / (float)(WAVE * at->spacing);
+    for (int32_t i = 0, run; i < at->w; i += run)
+    {
+        const int64_t x = loam_floor_div(at->x + i, SQUARE);
+        const int32_t u = (int32_t)(at->x + i - x * SQUARE);
+        run = SQUARE - u < at->w - i ? SQUARE - u : at->w - i;
+        wave_square square = {0};
+        int64_t before = 0;
+        for (int32_t j = 0; j < at->h; j++)
+        {
+            const int64_t z = loam_floor_div(at->z + j, SQUARE);
+            const int32_t v = (int32_t)(at->z + j - z * SQUARE);
+            if (j == 0 || z != before)
+            {
+                square.low_left = j == 0 ? corner(seed, x, z) : square.high_left;
+                square.low_right = j == 0 ? corner(seed, x + 1, z) : square.high_right;
+                square.high_left = corner(seed, x, z + 1);
+                square.high_right = corner(seed, x + 1, z + 1);
+                before = z;
+            }
+            square.v = (float)v;
+            square.high = shares[v];
+            const size_t p = (size_t)j * (size_t)at->w + (size_t)i;
+            add_run(&square, u, run, rise, tilt, shares + u, field.height + p, field.east + p,
+                    field.north + p, field.strength + p);
+        }
+    }
+}
+
+// ---- a block ----------------------------------------------------------------------------------------------
+
+// A lattice as a grid that splines run over.
+static land_control_grid grid_of(const lattice *at, int32_t octave)
+{
+    return (land_control_grid){.x = at->x * at->spacing,
+                               .z = at->z * at->spacing,
+                               .spacing = at->spacing,
+                               .w = at->w,
+                               .h = at->h,
+                               .half = octave > 0};
+}
+
+// The points of an octave that the samples of a block lie between.
+static lattice lattice_over(const land_block *block, int64_t spacing, int32_t octave)
+{
+    const int64_t half = octave == 0 ? spacing / 2 : 0;
+    const int64_t x = loam_floor_div(block->x + half, spacing) - 1;
+    const int64_t z = loam_floor_div(block->z + half, spacing) - 1;
+    const int64_t x1 = block->x + (block->w - 1) * block->step + half;
+    const int64_t z1 = block->z + (block->h - 1) * block->step + half;
+    return (lattice){.x = x,
+                     .z = z,
+                     .spacing = spacing,
+                     .w = (int32_t)(loam_floor_div(x1, spacing) + 2 - x),
+                     .h = (int32_t)(loam_floor_div(z1, spacing) + 2 - z)};
+}
+
+// The part of the control grid that a lattice is.
+static void copy_points(const land_control_grid *grid, const float *values, const lattice *at,
+                        float *out)
+{
+    const int64_t left = at->x - grid->x / grid->spacing, low = at->z - grid->z / grid->spacing;
+    for (int32_t j = 0; j < at->h; j++)
+    {
+        memcpy(out + (size_t)j * (size_t)at->w,
+               values + (size_t)(low + j) * (size_t)grid->w + (size_t)left,
+               (size_t)at->w * sizeof(float));
+    }
+}
+
+static void begin(const land_gully_ground *ground, const lattice *at, wave_field field)
+{
+    memset(field.height, 0, points_of(at) * sizeof(float));
+    copy_points(ground->grid, ground->east, at, field.east);
+    copy_points(ground->grid, ground->north, at, field.north);
+    copy_points(ground->grid, ground->strength, at, field.strength);
+}
+
+static void go_on(const lattice *from, int32_t octave, wave_field before, const lattice *to,
+                  wave_field out)
+{
+    refine(from, octave, before.height, to, out.height);
+    refine(from, octave, before.east, to, out.east);
+    refine(from, octave, before.north, to, out.north);
+    refine(from, octave, before.strength, to, out.strength);
+}
+
+void loam_land_gullies_fill(const land_gullies *gullies, const land_gully_ground *ground,
+                            loam_arena arena, float *out)
+{
+    const land_block *block = ground->block;
+    const int32_t octaves = shown_octaves(block->level, block->step);
+    if (octaves == 0)
+    {
+        memset(out, 0, (size_t)block->w * (size_t)block->h * sizeof *out);
+        return;
+    }
+    lattice at[LAND_GULLY_OCTAVES];
+    at[octaves - 1] = lattice_over(block, ground->grid->spacing >> (octaves - 1), octaves - 1);
+    for (int32_t k = octaves - 1; k > 0; k--)
+    {
+        at[k - 1] = coarser(&at[k], k - 1);
+    }
+    const lattice *last = &at[octaves - 1];
+    wave_field field = take_field(last, &arena), before = take_field(last, &arena);
+    begin(ground, &at[0], field);
+    for (int32_t k = 0; k < octaves; k++)
+    {
+        if (k > 0)
+        {
+            const wave_field swapped = before;
+            before = field;
+            field = swapped;
+            go_on(&at[k - 1], k - 1, before, &at[k], field);
+        }
+        add_octave(gullies->seeds[block->level][k], &at[k], octave_height(block->level, k), field);
+    }
+    const land_control_grid grid = grid_of(last, octaves - 1);
+    land_splines splines;
+    loam_land_splines_init(&splines, block, &grid);
+    loam_land_spline_fill(&splines, block, &grid, field.height, out);
+}
+
+float loam_land_gullies_bound(int64_t step)
+{
+    const int32_t level = loam_land_level_of(step);
+    float sum = 0;
+    for (int32_t k = shown_octaves(level, step); k < shown_octaves(level, step / 2); k++)
+    {
+        sum += 1.3f * octave_height(level, k); // a crest rises above a wave
+    }
+    return sum;
+}
