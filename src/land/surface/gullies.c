@@ -15,26 +15,38 @@
 // half as long, follows the slope of the base and of the octaves before it, so that it cuts the sides of ridges.
 //
 // An octave is found on a lattice of its own, WAVE points to a wavelength, at absolute places, and a quadratic
-// B-spline runs between those. The lattice of the next octave is a refinement of it (Chaikin 1974), which leaves the
-// curve as it is: so a place has the same value in every block and at every step that shows the same octaves.
+// B-spline runs between those. Each lattice is a refinement of the one before (Chaikin 1974), the first one of the
+// control grid, which leaves curves as they are: so a place has the same value in every block and at every step that
+// shows the same octaves.
 
 enum
 {
-    WAVE = 12,        // lattice points to a wavelength
-    SQUARE = 16,      // and to a square of corners
-    SHOWN_STEPS = 6,  // an octave is shown if it is as many steps long
+    WAVE = 12, // lattice points to a wavelength
+    MOST_SQUARE = 24,
+    SHOWN_STEPS = 6, // an octave is shown if it is as many steps long
     MOST_SIDE = 2 * (LAND_BLOCK_SIDE - 1) + 10,
 };
 
-static const float steepness = 0.18f; // height of a wave to its length, where the strength is 1
-static const float persistence = 0.75f; // of the steepness, from an octave to the next
+typedef struct octave_shape
+{
+    float steepness; // height of a wave to its length, where the strength is 1
+    int32_t square;  // lattice points to a square of corners: gullies are about that long
+} octave_shape;
+
+// The first follows a slope that keeps its direction for some wavelengths, the others do not.
+static const octave_shape shapes[LAND_GULLY_OCTAVES] = {
+    {0.19f, 24}, {0.14f, 14}, {0.105f, 14}, {0.08f, 14}};
+
+static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
+static const float least_size = 0.02f; // waves fade where those of the corners cancel each other
 static const float crispness = 0.6f;   // how much of a ridge is a crest rather than a wave
 
-// Points of an octave: (x + i, z + j) times the spacing, but for the first octave half a spacing further on.
+// Points at (x + i, z + j) times the spacing, or, but for the control grid, half a spacing further on.
 typedef struct lattice
 {
     int64_t x, z, spacing;
     int32_t w, h;
+    bool half;
 } lattice;
 
 // What is known at a lattice's points.
@@ -45,24 +57,18 @@ typedef struct wave_field
 
 static float octave_length(int32_t level, int32_t octave)
 {
-    return (float)(WAVE * (loam_land_cell_size(level) / LAND_CONTROLS_TO_CELL >> octave));
+    return (float)(WAVE * (loam_land_cell_size(level) / LAND_CONTROLS_TO_CELL >> (octave + 1)));
 }
 
 static float octave_height(int32_t level, int32_t octave)
 {
-    float height = steepness * octave_length(level, octave);
-    for (int32_t i = 0; i < octave; i++)
-    {
-        height *= persistence;
-    }
-    return height;
+    return shapes[octave].steepness * octave_length(level, octave);
 }
 
 static int32_t shown_octaves(int32_t level, int64_t step)
 {
     int32_t count = 0;
-    while (count < LAND_GULLY_OCTAVES &&
-           octave_length(level, count) >= (float)(SHOWN_STEPS * step))
+    while (count < LAND_GULLY_OCTAVES && octave_length(level, count) >= (float)(SHOWN_STEPS * step))
     {
         count++;
     }
@@ -74,8 +80,8 @@ void loam_land_gullies_init(land_gullies *gullies, uint64_t seed)
     const uint64_t own = loam_seed_derive(seed, "gullies");
     for (int32_t i = 0; i < LOAM_LAND_LEVELS * LAND_GULLY_OCTAVES; i++)
     {
-        gullies->seeds[i / LAND_GULLY_OCTAVES][i % LAND_GULLY_OCTAVES] =
-            loam_random_u64(own, (uint64_t)i);
+        gullies->seeds[i / LAND_GULLY_OCTAVES][i % LAND_GULLY_OCTAVES] = loam_random_u64(
+            own, (uint64_t)i);
     }
 }
 
@@ -98,17 +104,17 @@ static wave_field take_field(const lattice *at, loam_arena *arena)
                         loam_arena_take(arena, bytes), loam_arena_take(arena, bytes)};
 }
 
-// Octave 0 has its points at whole spacings and every other one half a spacing further on, so between the points n and
-// n + 1 of octave 0 lie the points 2 n and 2 n + 1 of the next, and of any other 2 n + 1 and 2 n + 2.
-static int64_t first_between(int32_t octave)
+// Between points n and n + 1 of the control grid lie 2 n and 2 n + 1 of the next lattice, of any other 2 n + 1 and
+// 2 n + 2.
+static int64_t first_between(bool half)
 {
-    return octave == 0 ? 0 : 1;
+    return half ? 1 : 0;
 }
 
-// The points that a finer lattice needs.
-static lattice coarser(const lattice *fine, int32_t octave)
+// The points of the next coarser lattice that a lattice needs.
+static lattice coarser(const lattice *fine, bool half)
 {
-    const int64_t shift = first_between(octave);
+    const int64_t shift = first_between(half);
     const int64_t x = loam_floor_div(fine->x - shift, 2), z = loam_floor_div(fine->z - shift, 2);
     const int64_t x1 = loam_floor_div(fine->x + fine->w - 1 - shift, 2) + 1;
     const int64_t z1 = loam_floor_div(fine->z + fine->h - 1 - shift, 2) + 1;
@@ -116,17 +122,17 @@ static lattice coarser(const lattice *fine, int32_t octave)
                      .z = z,
                      .spacing = fine->spacing * 2,
                      .w = (int32_t)(x1 - x + 1),
-                     .h = (int32_t)(z1 - z + 1)};
+                     .h = (int32_t)(z1 - z + 1),
+                     .half = half};
 }
 
-// Refines the values of an octave's lattice for the next one: each point is three quarters of the one next to it and
+// Refines the values of a lattice for the next one: each point is three quarters of the one next to it and
 // a quarter of the one on the other side.
-static void refine(const lattice *from, int32_t octave, const float *values, const lattice *to,
-                   float *restrict out)
+static void refine(const lattice *from, const float *values, const lattice *to, float *restrict out)
 {
     float row[MOST_SIDE];
-    const int32_t left = (int32_t)(to->x - 2 * from->x - first_between(octave));
-    const int32_t low = (int32_t)(to->z - 2 * from->z - first_between(octave));
+    const int32_t left = (int32_t)(to->x - 2 * from->x - first_between(from->half));
+    const int32_t low = (int32_t)(to->z - 2 * from->z - first_between(from->half));
     for (int32_t j = 0; j < to->h; j++)
     {
         const float *near = values + (size_t)((low + j) / 2) * (size_t)from->w;
@@ -160,10 +166,30 @@ typedef struct wave_square
     float v, high; // points from the low corners, and the share of the high ones
 } wave_square;
 
-static float share_at(int32_t point)
+// What all points of an octave share.
+typedef struct octave_wave
 {
-    const float t = (float)point / SQUARE;
-    return t * t * (3 - 2 * t);
+    uint64_t seed;
+    int32_t square;            // points to a square
+    float waves;               // to a square
+    float height, tilt;        // of a wave, and how steep that is
+    float shares[MOST_SQUARE]; // of the corners further on, by the place in a square
+} octave_wave;
+
+static octave_wave make_octave(uint64_t seed, int32_t level, int32_t octave)
+{
+    const int32_t square = shapes[octave].square;
+    octave_wave wave = {.seed = seed,
+                        .square = square,
+                        .waves = (float)square / WAVE,
+                        .height = octave_height(level, octave),
+                        .tilt = 2 * LOAM_PI * shapes[octave].steepness};
+    for (int32_t i = 0; i < square; i++)
+    {
+        const float t = (float)i / (float)square;
+        wave.shares[i] = t * t * (3 - 2 * t);
+    }
+    return wave;
 }
 
 // A turn of 1 is a whole one; turns below 16. Off by 1e-4 at most, which nobody sees.
@@ -183,11 +209,13 @@ static inline phasor mix(phasor a, phasor b, phasor turn, float share)
     return (phasor){a.re + share * (re - a.re), a.im + share * (im - a.im)};
 }
 
-// One run of points within a square.
-static void add_run(const wave_square *square, int32_t first, int32_t count, float rise, float tilt,
-                    const float *restrict shares, float *restrict height, float *restrict east,
-                    float *restrict north, const float *restrict strength)
+// A run of points within a square: what an octave adds to their heights, and to their slopes.
+static void add_run(const octave_wave *octave, const wave_square *square, int32_t first,
+                    int32_t count, wave_field field)
 {
+    const float *restrict shares = octave->shares + first, *restrict strength = field.strength;
+    float *restrict height = field.height, *restrict east = field.east;
+    float *restrict north = field.north;
     for (int32_t i = 0; i < count; i++)
     {
         const float gx = east[i], gz = north[i];
@@ -195,22 +223,22 @@ static void add_run(const wave_square *square, int32_t first, int32_t count, flo
         const float across_x = -gz * scale, across_z = gx * scale;
         const float u = (float)(first + i);
         const phasor at = turned((u * across_x + square->v * across_z) * (1.0f / WAVE));
-        const phasor right = turned(across_x * ((float)SQUARE / WAVE));
-        const phasor up = turned(across_z * ((float)SQUARE / WAVE));
+        const phasor right = turned(across_x * octave->waves),
+                     up = turned(across_z * octave->waves);
         const phasor low = mix(square->low_left, square->low_right, right, shares[i]);
         const phasor high = mix(square->high_left, square->high_right, right, shares[i]);
         const phasor sum = mix(low, high, up, square->high);
         const float re = sum.re * at.re - sum.im * at.im, im = sum.re * at.im + sum.im * at.re;
-        const float size = 1 / sqrtf(re * re + im * im + 0.02f);
+        const float size = 1 / sqrtf(re * re + im * im + least_size);
         const float wave = re * size, slope = im * size;
         // Half of the angle makes a crest with an edge: 1 - 2 |sin(angle / 2)|.
         const float crest = 1 - sqrtf(2 * (1 - wave)), fall = sqrtf(0.5f * (1 + wave));
         const float edge = slope < 0 ? -fall : fall;
-        const float deep = strength[i] * rise;
-        height[i] += deep * (wave + crispness * (crest + 0.27f - wave));
-        const float turn = -deep * tilt * (slope + crispness * (edge - slope));
-        east[i] = gx + turn * across_x;
-        north[i] = gz + turn * across_z;
+        height[i] += strength[i] * octave->height *
+                     (wave + crispness * (crest + crest_mean - wave));
+        const float tilt = strength[i] * octave->tilt * (slope + crispness * (edge - slope));
+        east[i] = gx - tilt * across_x;
+        north[i] = gz - tilt * across_z;
     }
 }
 
@@ -220,69 +248,75 @@ static phasor corner(uint64_t seed, int64_t x, int64_t z)
     return (phasor){loam_cos(angle), loam_sin(angle)};
 }
 
-// Adds an octave to the heights and the slopes.
-static void add_octave(uint64_t seed, const lattice *at, float rise, wave_field field)
+// Moves to the next square up, whose low corners are the high ones of the one before.
+static void climb(wave_square *square, uint64_t seed, int64_t x, int64_t z, bool first)
 {
-    float shares[SQUARE];
-    for (int32_t i = 0; i < SQUARE; i++)
+    square->low_left = first ? corner(seed, x, z) : square->high_left;
+    square->low_right = first ? corner(seed, x + 1, z) : square->high_right;
+    square->high_left = corner(seed, x, z + 1);
+    square->high_right = corner(seed, x + 1, z + 1);
+}
+
+// Adds an octave to a column of squares: `run` points from i on, u points into their squares.
+static void add_column(const octave_wave *octave, const lattice *at, int64_t x, int32_t u,
+                       int32_t i, int32_t run, wave_field field)
+{
+    wave_square square = {0};
+    for (int32_t j = 0; j < at->h; j++)
     {
-        shares[i] = share_at(i);
+        const int64_t z = loam_floor_div(at->z + j, octave->square);
+        const int32_t v = (int32_t)(at->z + j - z * octave->square);
+        if (j == 0 || v == 0)
+        {
+            climb(&square, octave->seed, x, z, j == 0);
+        }
+        square.v = (float)v;
+        square.high = octave->shares[v];
+        const size_t p = (size_t)j * (size_t)at->w + (size_t)i;
+        const wave_field part = {field.height + p, field.east + p, field.north + p,
+                                 field.strength + p};
+        add_run(octave, &square, u, run, part);
     }
-    const float tilt = 2 * LOAM_PI / (float)(WAVE * at->spacing);
+}
+
+// Adds an octave to the heights and the slopes.
+static void add_octave(const octave_wave *octave, const lattice *at, wave_field field)
+{
     for (int32_t i = 0, run; i < at->w; i += run)
     {
-        const int64_t x = loam_floor_div(at->x + i, SQUARE);
-        const int32_t u = (int32_t)(at->x + i - x * SQUARE);
-        run = SQUARE - u < at->w - i ? SQUARE - u : at->w - i;
-        wave_square square = {0};
-        int64_t before = 0;
-        for (int32_t j = 0; j < at->h; j++)
-        {
-            const int64_t z = loam_floor_div(at->z + j, SQUARE);
-            const int32_t v = (int32_t)(at->z + j - z * SQUARE);
-            if (j == 0 || z != before)
-            {
-                square.low_left = j == 0 ? corner(seed, x, z) : square.high_left;
-                square.low_right = j == 0 ? corner(seed, x + 1, z) : square.high_right;
-                square.high_left = corner(seed, x, z + 1);
-                square.high_right = corner(seed, x + 1, z + 1);
-                before = z;
-            }
-            square.v = (float)v;
-            square.high = shares[v];
-            const size_t p = (size_t)j * (size_t)at->w + (size_t)i;
-            add_run(&square, u, run, rise, tilt, shares + u, field.height + p, field.east + p,
-                    field.north + p, field.strength + p);
-        }
+        const int64_t x = loam_floor_div(at->x + i, octave->square);
+        const int32_t u = (int32_t)(at->x + i - x * octave->square);
+        run = octave->square - u < at->w - i ? octave->square - u : at->w - i;
+        add_column(octave, at, x, u, i, run, field);
     }
 }
 
 // ---- a block ----------------------------------------------------------------------------------------------
 
 // A lattice as a grid that splines run over.
-static land_control_grid grid_of(const lattice *at, int32_t octave)
+static land_control_grid grid_of(const lattice *at)
 {
     return (land_control_grid){.x = at->x * at->spacing,
                                .z = at->z * at->spacing,
                                .spacing = at->spacing,
                                .w = at->w,
                                .h = at->h,
-                               .half = octave > 0};
+                               .half = at->half};
 }
 
-// The points of an octave that the samples of a block lie between.
-static lattice lattice_over(const land_block *block, int64_t spacing, int32_t octave)
+// The points of an octave's lattice that the samples of a block lie between.
+static lattice lattice_over(const land_block *block, int64_t spacing)
 {
-    const int64_t half = octave == 0 ? spacing / 2 : 0;
-    const int64_t x = loam_floor_div(block->x + half, spacing) - 1;
-    const int64_t z = loam_floor_div(block->z + half, spacing) - 1;
-    const int64_t x1 = block->x + (block->w - 1) * block->step + half;
-    const int64_t z1 = block->z + (block->h - 1) * block->step + half;
+    const int64_t x = loam_floor_div(block->x, spacing) - 1;
+    const int64_t z = loam_floor_div(block->z, spacing) - 1;
+    const int64_t x1 = block->x + (block->w - 1) * block->step;
+    const int64_t z1 = block->z + (block->h - 1) * block->step;
     return (lattice){.x = x,
                      .z = z,
                      .spacing = spacing,
                      .w = (int32_t)(loam_floor_div(x1, spacing) + 2 - x),
-                     .h = (int32_t)(loam_floor_div(z1, spacing) + 2 - z)};
+                     .h = (int32_t)(loam_floor_div(z1, spacing) + 2 - z),
+                     .half = true};
 }
 
 // The part of the control grid that a lattice is.
@@ -306,13 +340,12 @@ static void begin(const land_gully_ground *ground, const lattice *at, wave_field
     copy_points(ground->grid, ground->strength, at, field.strength);
 }
 
-static void go_on(const lattice *from, int32_t octave, wave_field before, const lattice *to,
-                  wave_field out)
+static void go_on(const lattice *from, wave_field before, const lattice *to, wave_field out)
 {
-    refine(from, octave, before.height, to, out.height);
-    refine(from, octave, before.east, to, out.east);
-    refine(from, octave, before.north, to, out.north);
-    refine(from, octave, before.strength, to, out.strength);
+    refine(from, before.height, to, out.height);
+    refine(from, before.east, to, out.east);
+    refine(from, before.north, to, out.north);
+    refine(from, before.strength, to, out.strength);
 }
 
 void loam_land_gullies_fill(const land_gullies *gullies, const land_gully_ground *ground,
@@ -325,27 +358,24 @@ void loam_land_gullies_fill(const land_gullies *gullies, const land_gully_ground
         memset(out, 0, (size_t)block->w * (size_t)block->h * sizeof *out);
         return;
     }
-    lattice at[LAND_GULLY_OCTAVES];
-    at[octaves - 1] = lattice_over(block, ground->grid->spacing >> (octaves - 1), octaves - 1);
-    for (int32_t k = octaves - 1; k > 0; k--)
+    lattice at[1 + LAND_GULLY_OCTAVES]; // the control grid, and one for each octave
+    at[octaves] = lattice_over(block, ground->grid->spacing >> octaves);
+    for (int32_t k = octaves; k > 0; k--)
     {
-        at[k - 1] = coarser(&at[k], k - 1);
+        at[k - 1] = coarser(&at[k], k > 1);
     }
-    const lattice *last = &at[octaves - 1];
-    wave_field field = take_field(last, &arena), before = take_field(last, &arena);
+    wave_field field = take_field(&at[octaves], &arena), before = take_field(&at[octaves], &arena);
     begin(ground, &at[0], field);
     for (int32_t k = 0; k < octaves; k++)
     {
-        if (k > 0)
-        {
-            const wave_field swapped = before;
-            before = field;
-            field = swapped;
-            go_on(&at[k - 1], k - 1, before, &at[k], field);
-        }
-        add_octave(gullies->seeds[block->level][k], &at[k], octave_height(block->level, k), field);
+        const wave_field swapped = before;
+        before = field;
+        field = swapped;
+        go_on(&at[k], before, &at[k + 1], field);
+        const octave_wave octave = make_octave(gullies->seeds[block->level][k], block->level, k);
+        add_octave(&octave, &at[k + 1], field);
     }
-    const land_control_grid grid = grid_of(last, octaves - 1);
+    const land_control_grid grid = grid_of(&at[octaves]);
     land_splines splines;
     loam_land_splines_init(&splines, block, &grid);
     loam_land_spline_fill(&splines, block, &grid, field.height, out);

@@ -9,7 +9,7 @@
 
 enum
 {
-    LAND_GULLY_OCTAVES = 5,
+    LAND_GULLY_OCTAVES = 4,
 };
 
 typedef struct land_gullies
@@ -22,8 +22,9 @@ typedef struct land_gully_ground
 {
     const land_block *block;
     const land_control_grid *grid;
-    const float *east, *north; // the slope of the base: rise per metre towards them; nowhere 0 where there are gullies
-    const float *strength;     // how deep gullies are, 0 none .. 1
+    const float *east,
+        *north; // the slope of the base: rise per metre towards them; nowhere 0 where there are gullies
+    const float *strength; // how deep gullies are, 0 none .. 1
 } land_gully_ground;
 
 void loam_land_gullies_init(land_gullies *gullies, uint64_t seed);

@@ -143,7 +143,7 @@ float loam_land_relief_gullies(const loam_land_place *place)
                        (1 - land_ramp(place->ruggedness, 0.14f, 0.26f)) *
                        land_ramp(place->temperature, 3, 8);
     const float soft = 0.45f + 0.55f * land_ramp(place->ruggedness, 0.1f, 0.45f);
-    const float steep = land_ramp(place->slope, 0.02f, 0.12f) *
+    const float steep = land_ramp(place->slope, 0.015f, 0.08f) *
                         loam_clamp01(place->slope * (1 / steepest));
     return steep * soft * (1 - sand) * land_ramp(place->base, 1, 20);
 }
