@@ -37,10 +37,10 @@ static void divide_hot(const loam_land_place *place, float share, float *weights
 {
     const float wet = place->humidity;
     float dry = 0;
-    give(&share, 1 - land_ramp(wet, 0.14f, 0.24f), &dry);
+    give(&share, 1 - land_ramp(wet, 0.2f, 0.3f), &dry);
     give(&dry, land_ramp(place->ruggedness, 0.14f, 0.26f), &weights[LOAM_BIOME_BADLANDS]);
     weights[LOAM_BIOME_DESERT] += dry;
-    give(&share, 1 - land_ramp(wet, 0.5f, 0.62f), &weights[LOAM_BIOME_SAVANNA]);
+    give(&share, 1 - land_ramp(wet, 0.44f, 0.56f), &weights[LOAM_BIOME_SAVANNA]);
     weights[LOAM_BIOME_JUNGLE] += share;
 }
 
@@ -48,12 +48,12 @@ static void divide_mild(const loam_land_place *place, float share, float *weight
 {
     const float wet = place->humidity;
     float dry = 0;
-    give(&share, 1 - land_ramp(wet, 0.1f, 0.18f), &dry);
+    give(&share, 1 - land_ramp(wet, 0.12f, 0.22f), &dry);
     give(&dry, land_ramp(place->ruggedness, 0.14f, 0.26f), &weights[LOAM_BIOME_BADLANDS]);
     weights[LOAM_BIOME_DESERT] += dry;
-    give(&share, 1 - land_ramp(wet, 0.26f, 0.36f), &weights[LOAM_BIOME_STEPPE]);
+    give(&share, 1 - land_ramp(wet, 0.26f, 0.34f), &weights[LOAM_BIOME_STEPPE]);
     float open = 0;
-    give(&share, 1 - land_ramp(wet, 0.5f, 0.62f), &open);
+    give(&share, 1 - land_ramp(wet, 0.38f, 0.46f), &open);
     const float flat = 1 - land_ramp(place->ruggedness, 0.05f, 0.11f);
     give(&open, flat * land_ramp(place->soil, 0.45f, 0.65f), &weights[LOAM_BIOME_PLAINS]);
     weights[LOAM_BIOME_GRASSLAND] += open;
@@ -66,15 +66,16 @@ static void divide_climates(const loam_land_place *place, float share, float *we
     const float warm = place->temperature;
     float band = 0;
     give(&share, 1 - land_ramp(warm, -13, -8), &weights[LOAM_BIOME_ICE]);
-    give(&share, 1 - land_ramp(warm, -2, 1), &weights[LOAM_BIOME_TUNDRA]);
-    give(&share, 1 - land_ramp(warm, 5, 8), &band);
-    give(&band, 1 - land_ramp(place->humidity, 0.2f, 0.34f), &weights[LOAM_BIOME_STEPPE]);
-    weights[LOAM_BIOME_TAIGA] += band;
+    give(&share, 1 - land_ramp(warm, -5, -2), &weights[LOAM_BIOME_TUNDRA]);
+    // Water stands on flat low land, from the bogs of the taiga to the mangroves.
     const float flat = (1 - land_ramp(place->ruggedness, 0.06f, 0.14f)) *
                        (1 - land_ramp(place->slope, 0.004f, 0.012f));
     give(&share,
-         land_ramp(place->humidity, 0.66f, 0.8f) * flat * (1 - land_ramp(place->base, 40, 90)),
+         land_ramp(place->humidity, 0.5f, 0.62f) * flat * (1 - land_ramp(place->base, 50, 110)),
          &weights[LOAM_BIOME_SWAMP]);
+    give(&share, 1 - land_ramp(warm, 3.5f, 6.5f), &band);
+    give(&band, 1 - land_ramp(place->humidity, 0.2f, 0.34f), &weights[LOAM_BIOME_STEPPE]);
+    weights[LOAM_BIOME_TAIGA] += band;
     const float green = land_ramp(place->humidity, 0.3f, 0.42f);
     const float mild = 1 - land_ramp(warm, 19, 23);
     give(&share, land_ramp(place->ruggedness, 0.2f, 0.3f) * green * mild,
