@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/land_map.h"
 
+#include "land/map/cover.h"
 #include "land/map/furniture.h"
 #include "land/map/labels.h"
 #include "land/map/paint.h"
@@ -150,6 +151,8 @@ static loam_result draw_tile(loam_land *land, const loam_land_map_def *def, cons
     loam_result result = loam_map_tile_fill(land, env, def, column, row, tile);
     result = result == LOAM_OK ? loam_map_tile_lines(land, def, tile) : result;
     result = result == LOAM_OK && tile->cell != NULL ? loam_map_tile_cells(land, tile) : result;
+    result = result == LOAM_OK && tile->woods != NULL ? loam_map_cover_fill(land, env, tile)
+                                                      : result;
     if (result == LOAM_OK)
     {
         const map_paint paint = loam_map_paint_make(land, def);

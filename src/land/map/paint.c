@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/paint.h"
 
+#include "base/small.h"
 #include "loam/maths.h"
 
 #include <math.h>
@@ -86,6 +87,9 @@ static rgb tint_at(const tint *tints, int32_t count, float at)
 
 #define TINT(tints, at) tint_at(tints, (int32_t)(sizeof(tints) / sizeof(tints)[0]), at)
 
+// Exaggerated slopes come no nearer to upright than this, so that where the faintest is seen a wall is not black.
+static const float steepest = 1.7f;
+
 // ---- light ----------------------------------------------------------------------------------------
 
 /// How much lighter (to 0.4) or darker (to -1) than flat ground a slope is: lights from the north-west, the
@@ -111,8 +115,10 @@ static float slope_light(const map_paint *paint, const map_tile *tile, const flo
 {
     const size_t row = (size_t)tile->area.w * reach;
     const float scale = paint->exaggeration / (2 * (float)reach * (float)tile->area.step);
-    return light_on((heights[p + reach] - heights[p - reach]) * scale,
-                    (heights[p + row] - heights[p - row]) * scale);
+    const float east = (heights[p + reach] - heights[p - reach]) * scale;
+    const float north = (heights[p + row] - heights[p - row]) * scale;
+    const float less = 1 / sqrtf(1 + (east * east + north * north) / (steepest * steepest));
+    return light_on(east * less, north * less);
 }
 
 /// The detail of the ground, and behind it the shape of the land as a whole.
@@ -187,15 +193,46 @@ static float contour_cover(const map_paint *paint, const map_tile *tile, size_t 
                                         : (cover < 1 ? cover : 1) * crowd * (strong ? 0.3f : 0.17f);
 }
 
+/// How steep the ground is, rise per metre.
+static float slope_of(const map_tile *tile, size_t p)
+{
+    const size_t row = (size_t)tile->area.w;
+    const float *h = tile->ground;
+    const float east = h[p + 1] - h[p - 1], north = h[p + row] - h[p - row];
+    return sqrtf(east * east + north * north) / (2 * (float)tile->area.step);
+}
+
+/// What a close map shows on the ground: drier and wetter spots, rock where it is steep, woods.
+static rgb ground_colour(const map_paint *paint, const map_tile *tile, size_t p, rgb colour)
+{
+    if (paint->close <= 0)
+    {
+        return colour;
+    }
+    // Hollows are wetter.
+    const float hollow = (tile->smooth[p] - tile->ground[p]) / (float)tile->area.step;
+    const float moist = tile->dapple[p] * 0.8f + loam_clamp(hollow * 3, -0.5f, 0.5f);
+    colour = moist < 0 ? mix(colour, from_hex(0xe3d9a4), -moist * 0.42f * paint->close)
+                       : mix(colour, from_hex(0x7f9f62), moist * 0.34f * paint->close);
+    const float gravel = 1 - ramp(tile->of.river[p], 2, 7 + 6 * tile->dapple[p]);
+    colour = mix(colour, from_hex(0xd9d2bd), gravel * 0.7f * paint->close);
+    const rgb leaves = mix(colour, from_hex(0x3f6b3c), 0.62f);
+    return mix(colour, leaves, tile->woods[p] * paint->close);
+}
+
 static rgb land_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
     const float height = tile->ground[p];
     rgb colour = mix(TINT(land_tints, height), biome_colour(paint, tile, p), 0.62f);
     colour = mix(colour, from_hex(0xf6eedb), 0.10f);
-    // Snow lies where the year is cold, less on what is steep.
+    colour = ground_colour(paint, tile, p, colour);
+    // Snow lies where the year is cold, less on what is steep, where there is rock.
+    const float steep = ramp(slope_of(tile, p), 0.45f, 1.1f);
+    colour = mix(colour, from_hex(0x9c9288), steep * 0.65f);
     const float cold = ramp(-tile->of.temperature[p], 5, 13);
-    colour = mix(colour, from_hex(0xf7f9fb), cold * 0.85f);
-    colour = lit(colour, land_light(paint, tile, p), 0.92f);
+    colour = mix(colour, from_hex(0xf2f5f9), cold * (0.85f - 0.55f * steep));
+    const float light = land_light(paint, tile, p) + 1.1f * tile->crown[p] * paint->close;
+    colour = lit(colour, light, 0.92f);
     return mix(colour, from_hex(0x7a4f2a), contour_cover(paint, tile, p));
 }
 
@@ -204,9 +241,9 @@ static float stepped(float depth)
 {
     static const float steps[] = {0, 20, 50, 100, 200, 500, 1000, 2000, 3000, 4000, 5000, 6000};
     float step = 0;
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+    for (size_t i = 1; i < sizeof steps / sizeof steps[0]; i++)
     {
-        step = depth >= steps[i] ? steps[i] : step;
+        step += (steps[i] - steps[i - 1]) * ramp(depth, 0.9f * steps[i], 1.1f * steps[i]);
     }
     return 0.55f * depth + 0.45f * step;
 }
@@ -325,15 +362,18 @@ static rgb plain_colour(const map_paint *paint, const map_tile *tile, size_t p)
 
 map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def)
 {
-    static const float spacings[] = {2, 5, 10, 20, 25, 50, 100};
+    static const float spacings[] = {1, 2, 5, 10, 20, 50, 100}, close_up = 4;
     const float scale = (float)def->scale;
     map_paint paint = {
         .land = land, .layer = def->layer, .exaggeration = 0.8f * loam_pow(scale, 0.37f)};
-    const float wanted = 5 * loam_pow(scale, 0.75f);
+    paint.exaggeration = paint.exaggeration > close_up ? paint.exaggeration : close_up;
+    const float wanted = loam_pow(scale, 0.85f);
     for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)
     {
         paint.contour = spacings[i] <= wanted || i == 0 ? spacings[i] : paint.contour;
     }
+    // What covers the ground fades with the scale.
+    paint.close = 1 - ramp(loam_log2(scale), 4, 6.2f);
     return paint;
 }
 

@@ -11,6 +11,7 @@ typedef struct map_paint
     loam_map_layer layer;
     float exaggeration; // of slopes, for shading
     float contour;      // m between contour lines, 0 for none
+    float close;        // 0..1: how much is seen of what covers the ground
 } map_paint;
 
 map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def);

@@ -21,11 +21,11 @@ static const float slight = 2, broad = 4;
 
 typedef struct layer_needs
 {
-    bool temperature, rain, flow, weights, cell;
+    bool temperature, rain, flow, weights, cover, cell;
 } layer_needs;
 
 static const layer_needs needs[LOAM_MAP_LAYER_COUNT] = {
-    [LOAM_MAP_ATLAS] = {.temperature = true, .weights = true},
+    [LOAM_MAP_ATLAS] = {.temperature = true, .weights = true, .cover = true},
     [LOAM_MAP_FLOW] = {.flow = true},
     [LOAM_MAP_TEMPERATURE] = {.temperature = true},
     [LOAM_MAP_RAIN] = {.rain = true},
@@ -44,7 +44,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
 {
     enum
     {
-        PLANES = 14 // of floats, besides the weights
+        PLANES = 20 // of floats, besides the weights
     };
     const size_t pixels = (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) *
                           (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
@@ -65,6 +65,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
         .water = take(&arena, true, pixels),
         .temperature = take(&arena, need.temperature, pixels),
         .rain = take(&arena, need.rain, pixels),
+        .humidity = take(&arena, need.cover, pixels),
         .flow = take(&arena, need.flow, pixels),
         .river = take(&arena, true, pixels),
         .biome = loam_arena_take(&arena, pixels),
@@ -79,6 +80,11 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loa
     out->coast = take(&arena, true, pixels);
     out->river = take(&arena, true, pixels);
     out->road = take(&arena, true, pixels);
+    out->woods = take(&arena, need.cover, pixels);
+    out->crown = take(&arena, need.cover, pixels);
+    out->dapple = take(&arena, need.cover, pixels);
+    out->tree_away = take(&arena, need.cover, pixels);
+    out->tree_value = take(&arena, need.cover, pixels);
     return LOAM_OK;
 }
 

@@ -37,7 +37,11 @@ typedef struct map_tile
     float *coast;        // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
     uint32_t *cell;      // a number for each cell of the graph; NULL but for the layer of cells
     float *river, *road; // 0..1: how much of the pixel a drawn line covers
-    int32_t biomes;      // of the land
+    float *woods;  // 0..1: how much of the pixel trees cover; as those below only for the atlas
+    float *crown;  // how much trees are lit, around 0
+    float *dapple; // what open ground differs by, around 0
+    float *tree_away, *tree_value; // of the nearest tree: how far it is, and a random number
+    int32_t biomes;                // of the land
     uint8_t *memory;
     size_t memory_size;
 } map_tile;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// What covers the ground on close maps: trees, one by one or as woods, and open ground that is not everywhere the same.
+#ifndef LOAM_LAND_MAP_COVER_H
+#define LOAM_LAND_MAP_COVER_H
+
+#include "land/map/tile.h"
+
+/// m a pixel: further off nothing of it is seen.
+#define LAND_MAP_COVER_SCALE 64
+
+/// Fills woods, crown and dapple of a tile that has been filled.
+loam_result loam_map_cover_fill(const loam_land *land, const loam_env *env, map_tile *tile);
+
+#endif
