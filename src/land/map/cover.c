@@ -18,8 +18,8 @@
 enum
 {
     TREES_SEEN = 4, // single trees are
-    GROVE_M = 420,  // the largest groves
-    GROVE_OCTAVES = 6,
+    GROVE_M = 1700, // the largest groves
+    GROVE_OCTAVES = 8,
     DAPPLE_M = 90,
     DAPPLE_OCTAVES = 6,
     CROWN_M = 9, // from tree to tree
@@ -56,7 +56,7 @@ static loam_result init_fractal(loam_noise *noise, double wavelength, int32_t oc
     loam_noise_def def = loam_default_noise_def();
     def.wavelength = wavelength;
     def.octaves = octaves;
-    def.persistence = 0.62;
+    def.persistence = 0.68;
     def.isa = isa;
     const loam_result result = loam_noise_init(noise, &def, seed);
     while (noise->def.octaves > 1 &&
@@ -120,14 +120,17 @@ static float trees_at(const map_tile *tile, size_t p)
 // Woods where the noise is above a height that leaves the wanted share.
 static float woods_at(float share, float noise)
 {
-    const float height = (0.5f - share) * 1.15f;
+    const float height = 0.5f - share;
     return ramp(noise, height - 0.1f, height + 0.1f) * ramp(share, 0.005f, 0.05f);
 }
 
-// A tree is there if its random value, -1 .. 1, is within the share of the place that is wooded.
+// A tree is there if its random value, -1 .. 1, is within the share of the place that is wooded. At the rim of a wood
+// trees are smaller, so that none is cut off where the wood ends.
 static float single_tree(float woods, float value, float distance)
 {
-    return value * 0.5f + 0.5f < woods ? 1 - ramp(distance, 0.34f, 0.5f) : 0;
+    const float within = loam_clamp01((woods - 0.5f - 0.5f * value) * 4);
+    const float size = 0.4f * within;
+    return within > 0 ? 1 - ramp(distance, size, size + 0.12f) : 0;
 }
 
 static void cover_rows(void *context, int64_t begin, int64_t end)

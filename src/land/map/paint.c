@@ -5,6 +5,7 @@
 #include "loam/maths.h"
 
 #include <math.h>
+#include <stddef.h>
 
 // An atlas as painters made them: tints by height and by what grows there, shaded from several sides at once
 // (Mark 1992) with warm lights and cool shadows (Imhof 1982), the sea in soft steps with a light rim along
@@ -46,6 +47,15 @@ static const tint dry_and_wet[] = {{0, 0xead9b0},   {200, 0xe3dca0},  {500, 0xbe
 // Of the logarithm of the flow to base 2.
 static const tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
                                   {8, 0x6ea6c4},  {12, 0x3474a8}, {18, 0x173b73}};
+
+// The sea along the coast, and rivers that come to it.
+static const uint32_t shallows = 0xd2e9ec;
+
+enum
+{
+    ESTUARY = 12 // pixels up a river that its colour becomes the sea's
+};
+_Static_assert((int)ESTUARY < (int)MAP_MARGIN, "whatever a pixel shows lies within the margin");
 
 static rgb from_hex(uint32_t colour)
 {
@@ -215,8 +225,8 @@ static rgb ground_colour(const map_paint *paint, const map_tile *tile, size_t p,
     colour = moist < 0 ? mix(colour, from_hex(0xe3d9a4), -moist * 0.42f * paint->close)
                        : mix(colour, from_hex(0x7f9f62), moist * 0.34f * paint->close);
     const float gravel = 1 - ramp(tile->of.river[p], 2, 7 + 6 * tile->dapple[p]);
-    colour = mix(colour, from_hex(0xd9d2bd), gravel * 0.7f * paint->close);
-    const rgb leaves = mix(colour, from_hex(0x3f6b3c), 0.62f);
+    colour = mix(colour, from_hex(0xd9d2bd), gravel * 0.7f * paint->banks);
+    const rgb leaves = mix(colour, from_hex(0x44733f), 0.5f);
     return mix(colour, leaves, tile->woods[p] * paint->close);
 }
 
@@ -231,7 +241,7 @@ static rgb land_colour(const map_paint *paint, const map_tile *tile, size_t p)
     colour = mix(colour, from_hex(0x9c9288), steep * 0.65f);
     const float cold = ramp(-tile->of.temperature[p], 5, 13);
     colour = mix(colour, from_hex(0xf2f5f9), cold * (0.85f - 0.55f * steep));
-    const float light = land_light(paint, tile, p) + 1.1f * tile->crown[p] * paint->close;
+    const float light = land_light(paint, tile, p) + 0.8f * tile->crown[p];
     colour = lit(colour, light, 0.92f);
     return mix(colour, from_hex(0x7a4f2a), contour_cover(paint, tile, p));
 }
@@ -259,10 +269,28 @@ static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
     return mix(colour, from_hex(0xf1f6fa), ice * 0.92f);
 }
 
-/// Of rivers that are lines: paler where the year is cold.
+/// How near the sea is: 1 beside it .. 0 some pixels up a river.
+static float estuary(const map_tile *tile, size_t p)
+{
+    int32_t nearest = ESTUARY * ESTUARY;
+    for (int32_t v = -ESTUARY; v <= ESTUARY; v++)
+    {
+        for (int32_t u = -ESTUARY; u <= ESTUARY; u++)
+        {
+            const ptrdiff_t away = v * (ptrdiff_t)tile->area.w + u;
+            const bool salt = tile->water[(ptrdiff_t)p + away] == MAP_SALT;
+            nearest = salt && u * u + v * v < nearest ? u * u + v * v : nearest;
+        }
+    }
+    return 1 - ramp(sqrtf((float)nearest), 0.5f, ESTUARY);
+}
+
+/// Of rivers that are lines: paler where the year is cold, and where they come to the sea.
 static rgb river_colour(const map_tile *tile, size_t p)
 {
-    return mix(from_hex(0x3f80b4), from_hex(0xa3c6de), ramp(-tile->of.temperature[p], 5, 13));
+    const rgb colour = mix(from_hex(0x3f80b4), from_hex(0xa3c6de),
+                           ramp(-tile->of.temperature[p], 5, 13));
+    return mix(colour, from_hex(shallows), estuary(tile, p) * 0.85f);
 }
 
 /// The narrower, the more like a line: so a river does not change its colour where it begins to be water.
@@ -273,7 +301,8 @@ static rgb lake_colour(const map_tile *tile, size_t p)
     const rgb clear = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40));
     const rgb colour = mix(clear, from_hex(0xe4eef5), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
     const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
-    return mix(colour, river_colour(tile, p), narrow * 0.85f);
+    const float salt = estuary(tile, p);
+    return mix(mix(colour, river_colour(tile, p), narrow * 0.85f), from_hex(shallows), salt * 0.9f);
 }
 
 static bool is_sea(const map_tile *tile, size_t p)
@@ -295,14 +324,17 @@ static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         return is_sea(tile, p) ? sea_colour(paint, tile, p) : lake_colour(tile, p);
     }
-    return tile->narrow[p] >= 0 ? lake_colour(tile, p) : from_hex(0xd2e9ec);
+    return tile->narrow[p] >= 0 ? lake_colour(tile, p) : from_hex(shallows);
 }
 
 static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
     const float wet = tile->wet[p];
     rgb colour = wet < 1 ? land_colour(paint, tile, p) : from_hex(0);
-    colour = mix(colour, river_colour(tile, p), wet < 1 ? tile->river[p] * 0.92f : 0);
+    if (wet < 1 && tile->river[p] > 0)
+    {
+        colour = mix(colour, river_colour(tile, p), tile->river[p] * 0.92f);
+    }
     colour = mix(colour, from_hex(0x8c3b2a), tile->road[p] * (wet < 1 ? 0.75f : 0));
     if (wet > 0)
     {
@@ -310,7 +342,7 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     }
     colour = mix(colour, from_hex(0x2f5f86), shore_line(tile, p) * 0.8f);
     const bool narrow = wet > 0 && !is_sea(tile, p) && tile->narrow[p] == 1;
-    return mix(colour, river_colour(tile, p), narrow ? tile->river[p] * 0.92f : 0);
+    return narrow ? mix(colour, river_colour(tile, p), tile->river[p] * 0.92f) : colour;
 }
 
 /// Cells are told apart by their borders, and by being a little lighter or darker.
@@ -373,6 +405,7 @@ map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *de
         paint.contour = spacings[i] <= wanted || i == 0 ? spacings[i] : paint.contour;
     }
     // What covers the ground fades with the scale.
+    paint.banks = scale < 4 ? 1 - 0.3f * (scale - 1) : 0;
     paint.close = 1 - ramp(loam_log2(scale), 4, 6.2f);
     return paint;
 }

@@ -12,6 +12,7 @@ typedef struct map_paint
     float exaggeration; // of slopes, for shading
     float contour;      // m between contour lines, 0 for none
     float close;        // 0..1: how much is seen of what covers the ground
+    float banks;        // and of what lies along rivers
 } map_paint;
 
 map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def);
