@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "land_flight.h"
 
+#include "interrupt.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,7 +123,7 @@ for_pieces(flight *f, int64_t frame,
 typedef struct outlook
 {
     int64_t now;  // the frame that is shown
-    bool stopped; // no time or no room is left
+    bool stopped; // no time or no room is left, or somebody wants it to end
 } outlook;
 
 static loam_result want_piece(flight *f, flight_place at, int64_t frame, void *user)
@@ -133,7 +135,8 @@ static loam_result want_piece(flight *f, flight_place at, int64_t frame, void *u
         piece->last = piece->last > frame ? piece->last : frame;
         return LOAM_OK;
     }
-    flight_piece *slot = f->spare_ns > 0 ? find_slot(f, look->now) : NULL;
+    const bool goes_on = f->spare_ns > 0 && !interrupt_asked();
+    flight_piece *slot = goes_on ? find_slot(f, look->now) : NULL;
     look->stopped |= slot == NULL;
     if (look->stopped)
     {

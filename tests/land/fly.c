@@ -122,7 +122,8 @@ static void test_a_flight_that_is_stopped_at_once(void)
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", folder_path, getenv("PATH"));
     setenv("PATH", path, 1);
-    CHECK_INT(interrupted_run("land fly --frames 9 --scale 2 --threads 1 --record none.mp4", 50),
+    CHECK_INT(interrupted_run(
+                  "land fly --frames 9 --size 64x48 --scale 2 --threads 1 --record none.mp4", 50),
               TOOL_FAILED);
     CHECK_CONTAINS(console_err, "loam land fly: stopped after 0 of 9 frames");
     CHECK(strstr(console_out, "written to") == NULL);
