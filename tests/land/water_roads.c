@@ -2,6 +2,7 @@
 // Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes keep their
 // distance, and pages have the same roads whatever was asked before, in whatever order, by whatever threads.
 #include "land/lakes.h"
+#include "land/water/road_lines.h"
 #include "land/water/roads.h"
 #include "loam/jobs.h"
 #include "loam/random.h"
@@ -588,12 +589,63 @@ static void test_roads_are_lines(void)
     loam_land_destroy(land);
 }
 
+// A cell with a lake and a road from one neighbour to another, or to one alone, on a plain lattice.
+static void check_bend(int32_t ways, float radius)
+{
+    enum
+    {
+        SIDE = 9,
+        MIDDLE = SIDE / 2 * SIDE + SIDE / 2,
+        UNITS = LOAM_GRAPH_CELL * 16,
+    };
+    int32_t x[SIDE * SIDE], z[SIDE * SIDE];
+    float kind[SIDE * SIDE], receiver[SIDE * SIDE], road[SIDE * SIDE], zero[SIDE * SIDE] = {0};
+    float lake[SIDE * SIDE] = {0};
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+    {
+        x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
+        z[i] = i / SIDE * (UNITS * 7 / 8);
+        kind[i] = LAND_DRY_LAND;
+        receiver[i] = LAND_NO_DIRECTION;
+        road[i] = i == MIDDLE ? (float)ways : 0;
+    }
+    lake[MIDDLE] = radius;
+    const land_curve_cells cells = {.window = {.w = SIDE, .h = SIDE},
+                                    .x = x,
+                                    .z = z,
+                                    .kind = kind,
+                                    .receiver = receiver,
+                                    .lake = lake,
+                                    .flow = zero,
+                                    .water = zero,
+                                    .branch = zero};
+    land_road_piece pieces[LAND_ROAD_PIECES];
+    const int32_t count = loam_land_road_pieces(&cells, road, MIDDLE, 128, pieces);
+    CHECK(count >= LAND_ROAD_STEPS);
+    for (int32_t i = 0; i < count; i++)
+    {
+        const double dx = 0.5 * (pieces[i].x0 + pieces[i].x1) - x[MIDDLE];
+        const double dz = 0.5 * (pieces[i].z0 + pieces[i].z1) - z[MIDDLE];
+        CHECK_RANGE(sqrt(dx * dx + dz * dz), 16.0 * (double)radius, 0.62 * UNITS);
+    }
+}
+
+static void test_lines_bend_around_the_lake_of_a_cell(void)
+{
+    for (int32_t ways = 1; ways < 1 << LAND_DIRECTIONS; ways++)
+    {
+        check_bend(ways, 430);
+        check_bend(ways, 150);
+    }
+}
+
 int main(void)
 {
     RUN(test_roads_lead_from_mouth_to_mouth);
     RUN(test_a_landmass_has_one_net);
     RUN(test_finer_levels_take_roads_over);
     RUN(test_roads_stay_dry);
+    RUN(test_lines_bend_around_the_lake_of_a_cell);
     RUN(test_order_and_threads_do_not_matter);
     RUN(test_roads_are_lines);
     return CHECK_DONE();
