@@ -92,7 +92,9 @@ static void check_river(selftest *run, loam_land *land)
     }
     int32_t count = 0;
     loam_river_end end = LOAM_RIVER_CUT;
-    const loam_result result = loam_land_river(land, X, Z, 100, points, MOST_POINTS, &count, &end);
+    const loam_result result = loam_land_river(
+        land, &(loam_land_river_def){.x = X, .z = Z, .min_flow = 100, .coarse = true}, points,
+        MOST_POINTS, &count, &end);
     uint64_t hash = (uint64_t)end;
     for (int32_t i = 0; i < count; i++)
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land_grower.h"
+#include "progress.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,7 +11,8 @@
 enum
 {
     EIGHTHS = 8, // of a metre: what points are in
-    FIRST_POINTS = 1 << 14,
+    FIRST_POINTS = 1 << 17,
+    FINER_POINTS = 16, // of the fine course, for each of the coarse one
     MOST_POINTS = 1 << 22,
     PICTURE_W = 1000,
     PICTURE_H = 750,
@@ -21,6 +23,7 @@ typedef struct river_settings
     land_question land;
     option_position at;
     double min_flow;
+    bool coarse;
 } river_settings;
 
 typedef struct river
@@ -54,10 +57,27 @@ static void measure(river *r)
     }
 }
 
-/// Follows with more and more room until the river fits.
-static loam_result follow(const river_settings *settings, loam_land *land, river *out)
+static bool show_progress(void *user, int32_t points)
+{
+    progress *bar = user;
+    if (bar != NULL)
+    {
+        progress_add(bar, points - atomic_load(&bar->done));
+    }
+    return true;
+}
+
+/// Follows with more and more room until the river fits. bar may be NULL.
+static loam_result follow_on(const river_settings *settings, loam_land *land, bool coarse,
+                             progress *bar, river *out)
 {
     loam_result result = LOAM_OK;
+    const loam_land_river_def def = {.x = settings->at.x,
+                                     .z = settings->at.y,
+                                     .min_flow = (float)settings->min_flow,
+                                     .coarse = coarse,
+                                     .progress = show_progress,
+                                     .user = bar};
     out->end = LOAM_RIVER_CUT;
     for (int32_t room = FIRST_POINTS;
          result == LOAM_OK && out->end == LOAM_RIVER_CUT && room <= MOST_POINTS; room *= 4)
@@ -68,8 +88,22 @@ static loam_result follow(const river_settings *settings, loam_land *land, river
         {
             return loam_fail(LOAM_OUT_OF_MEMORY, "there is no memory for %d points", (int)room);
         }
-        result = loam_land_river(land, settings->at.x, settings->at.y, (float)settings->min_flow,
-                                 out->points, room, &out->count, &out->end);
+        result = loam_land_river(land, &def, out->points, room, &out->count, &out->end);
+    }
+    return result;
+}
+
+/// The coarse course, whose cells the fine one needs anyway, tells how much there will be.
+static loam_result follow(const tool_io *io, const river_settings *settings, loam_land *land,
+                          river *out)
+{
+    loam_result result = follow_on(settings, land, true, NULL, out);
+    if (result == LOAM_OK && !settings->coarse)
+    {
+        progress bar;
+        progress_begin(&bar, io->err, "points", (int64_t)out->count * FINER_POINTS);
+        result = follow_on(settings, land, false, &bar, out);
+        progress_end(&bar);
     }
     if (result == LOAM_NOT_FOUND)
     {
@@ -226,7 +260,7 @@ static int run_river(const tool_io *io, const void *context)
     land_grower grower = {0};
     river found = {0};
     loam_result result = land_grower_create(&settings->land, &grower);
-    result = result == LOAM_OK ? follow(settings, grower.land, &found) : result;
+    result = result == LOAM_OK ? follow(io, settings, grower.land, &found) : result;
     result = result == LOAM_OK ? draw_river(settings, &grower, &found) : result;
     result = result == LOAM_OK ? land_grower_finish(&grower) : result;
     const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_river, result)
@@ -255,6 +289,10 @@ static const tool_option river_options[] = {
              "as 1000 mm of rain"},
     THREADS_OPTION(AT(land.threads), "all"),
     PICTURE_OPTION(AT(land.output), "where a map of the river goes"),
+    {.name = "coarse",
+     .kind = OPTION_FLAG,
+     .offset = AT(coarse),
+     .help = "follow it on the graph of 2 km, as maps above 32 m a pixel show it"},
     {.name = "json",
      .kind = OPTION_FLAG,
      .offset = AT(land.json),

@@ -109,12 +109,21 @@ static void test_rivers_refuse(void)
     loam_river_point point;
     int32_t count = 5;
     loam_river_end end = LOAM_RIVER_LAKE;
-    refused(loam_land_river(land, 0, 0, 1, &point, 0, &count, &end),
+    refused(loam_land_river(land,
+                            &(loam_land_river_def){.x = 0, .z = 0, .min_flow = 1, .coarse = true},
+                            &point, 0, &count, &end),
             "room for 0 points of a river, accepted are 1 and more");
     CHECK_INT(count, 0);
-    refused(loam_land_river(land, LOAM_LAND_END + 1, 0, 1, &point, 1, &count, &end),
+    refused(loam_land_river(land,
+                            &(loam_land_river_def){
+                                .x = LOAM_LAND_END + 1, .z = 0, .min_flow = 1, .coarse = true},
+                            &point, 1, &count, &end),
             "is not on the land");
-    CHECK_INT(loam_land_river(land, LOAM_LAND_END, -LOAM_LAND_END, 1e30f, &point, 1, &count, &end),
+    CHECK_INT(loam_land_river(
+                  land,
+                  &(loam_land_river_def){
+                      .x = LOAM_LAND_END, .z = -LOAM_LAND_END, .min_flow = 1e30f, .coarse = true},
+                  &point, 1, &count, &end),
               LOAM_NOT_FOUND);
     CHECK_INT(count, 0);
     CHECK_INT(end, LOAM_RIVER_LAKE);

@@ -141,7 +141,9 @@ static void test_rivers_end_at_the_coast(void)
             loam_river_end end = LOAM_RIVER_CUT;
             const int64_t x = loam_random_range(seed, 2 * i, -900000, 900000);
             const int64_t z = loam_random_range(seed, 2 * i + 1, -900000, 900000);
-            const loam_result result = loam_land_river(land, x, z, 100, points, ROOM, &count, &end);
+            const loam_result result = loam_land_river(
+                land, &(loam_land_river_def){.x = x, .z = z, .min_flow = 100, .coarse = true},
+                points, ROOM, &count, &end);
             if (result == LOAM_OK && end == LOAM_RIVER_SEA)
             {
                 seas++;

@@ -124,7 +124,9 @@ static void test_rivers_arrive(void)
         const int64_t z = loam_random_range(5, 2 * i + 1, -900000, 900000);
         int32_t count = 0;
         loam_river_end end = LOAM_RIVER_CUT;
-        const loam_result result = loam_land_river(land, x, z, 50, points, ROOM, &count, &end);
+        const loam_result result = loam_land_river(
+            land, &(loam_land_river_def){.x = x, .z = z, .min_flow = 50, .coarse = true}, points,
+            ROOM, &count, &end);
         CHECK(result == LOAM_OK || result == LOAM_NOT_FOUND);
         check_river(points, count);
         CHECK(result != LOAM_OK || end != LOAM_RIVER_CUT);
@@ -145,16 +147,24 @@ static void test_a_river_is_cut_at_the_buffer(void)
     loam_river_point few[5], many[400];
     int32_t count = 0, whole = 0;
     loam_river_end end;
-    CHECK_OK(loam_land_river(land, -860000, -1400000, 100, many, 400, &whole, &end));
+    CHECK_OK(loam_land_river(
+        land, &(loam_land_river_def){.x = -860000, .z = -1400000, .min_flow = 100, .coarse = true},
+        many, 400, &whole, &end));
     CHECK(whole > 10);
-    CHECK_OK(loam_land_river(land, -860000, -1400000, 100, few, 5, &count, &end));
+    CHECK_OK(loam_land_river(
+        land, &(loam_land_river_def){.x = -860000, .z = -1400000, .min_flow = 100, .coarse = true},
+        few, 5, &count, &end));
     CHECK_INT(count, 5);
     CHECK_INT(end, LOAM_RIVER_CUT);
     for (int32_t i = 0; i < 5; i++)
     {
         CHECK(few[i].x == many[i].x && few[i].z == many[i].z && few[i].flow == many[i].flow);
     }
-    CHECK_INT(loam_land_river(land, INT64_MAX, 0, 1, few, 5, &count, &end), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_land_river(
+                  land,
+                  &(loam_land_river_def){.x = INT64_MAX, .z = 0, .min_flow = 1, .coarse = true},
+                  few, 5, &count, &end),
+              LOAM_BAD_ARGUMENT);
     loam_land_destroy(land);
 }
 

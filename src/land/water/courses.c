@@ -19,15 +19,18 @@ enum
     CELLS = W * H,
     STRIDE = 4, // points of a curve from one line to the next
     REACH = 4,  // cells that a curve may lie from its own
-    FOLLOWED_LEVEL =
-        1, // rivers are followed on: at level 2 one of 1000 km would need thousands of pages
+    COARSE_LEVEL = 1,
+    FINE_LEVEL = 2,
+    AROUND = 8,      // cells around one that a river is followed through
+    AROUND_M = 4096, // around a river of the coarse level, where that of the fine one is looked for
     ROAD_WIDTH_M = 6,
     FAR_M = 65536, // no river is looked for further away
 };
 
 _Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve knows");
+_Static_assert(MARGIN < AROUND && 2 * AROUND + 1 <= W, "a small window");
 
-/// The cells of a page and around it, ready for curves.
+/// The cells of a page and around it, or around a cell, ready for curves.
 typedef struct course_page
 {
     loam_land *land;
@@ -56,7 +59,7 @@ static loam_result gather(course_page *page, land_page_source source)
                                                 page->page_z, page->x, page->z);
     result = result ? result
                     : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
-    for (int32_t i = 0; i < CELLS && !result; i++)
+    for (int32_t i = 0; i < window->w * window->h && !result; i++)
     {
         page->x[i] *= 16;
         page->z[i] *= 16;
@@ -64,12 +67,14 @@ static loam_result gather(course_page *page, land_page_source source)
     return result;
 }
 
-static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
+// Places are measured from the low corner of page (page_x, page_z).
+static loam_result load_window(course_page *page, land_window window, int64_t page_x,
+                               int64_t page_z)
 {
     page->page_x = page_x;
     page->page_z = page_z;
     page->cells = (land_curve_cells){
-        .window = loam_land_window_around(page_x, page_z, MARGIN),
+        .window = window,
         .x = page->x,
         .z = page->z,
         .kind = page->kind,
@@ -91,6 +96,24 @@ static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
     return result;
 }
 
+static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
+{
+    return load_window(page, loam_land_window_around(page_x, page_z, MARGIN), page_x, page_z);
+}
+
+// As few pages as curves around a cell need: most often one.
+static loam_result load_around(course_page *page, int64_t column, int64_t row)
+{
+    const land_window *const had = &page->cells.window;
+    const bool there = column >= had->column + MARGIN && row >= had->row + MARGIN &&
+                       column < had->column + had->w - MARGIN && row < had->row + had->h - MARGIN;
+    const land_window window = {
+        .column = column - AROUND, .row = row - AROUND, .w = 2 * AROUND + 1, .h = 2 * AROUND + 1};
+    return there ? LOAM_OK
+                 : load_window(page, window, loam_floor_div(column, LOAM_GRAPH_SIDE),
+                               loam_floor_div(row, LAND_ROWS));
+}
+
 static loam_result make_page(loam_land *land, int32_t level, course_page **out)
 {
     *out = loam_alloc(&land->env, sizeof **out);
@@ -100,6 +123,7 @@ static loam_result make_page(loam_land *land, int32_t level, course_page **out)
     }
     (*out)->land = land;
     (*out)->level = level;
+    (*out)->cells.window = (land_window){0};
     return LOAM_OK;
 }
 
@@ -296,33 +320,37 @@ static int32_t coast_of(const course_page *page, int32_t cell, const land_curve 
 /// A point of a curve, and how far it is from where somebody asked.
 typedef struct nearest_river
 {
+    int64_t x, z;    // where that is, 1/8 metres
     double distance; // 1/8 metres, squared
     int64_t column, row;
     int32_t point;
+    int64_t point_x, point_z; // 1/8 metres
 } nearest_river;
 
-static void search_curve(const course_page *page, int32_t cell, int64_t x, int64_t z,
-                         float min_flow, nearest_river *best)
+static void search_curve(const course_page *page, int32_t cell, float min_flow, nearest_river *best)
 {
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
     const int32_t coast = coast_of(page, cell, &curve);
     for (int32_t i = 0; i < coast; i += STRIDE)
     {
-        const double dx = (double)(eighths(page, page->page_x, curve.x[i]) - x);
-        const double dz = (double)(eighths(page, page->page_z, curve.z[i]) - z);
+        const int64_t x = eighths(page, page->page_x, curve.x[i]);
+        const int64_t z = eighths(page, page->page_z, curve.z[i]);
+        const double dx = (double)(x - best->x), dz = (double)(z - best->z);
         const double distance = dx * dx + dz * dz;
         if (curve.flow[i] >= min_flow && distance < best->distance)
         {
-            *best = (nearest_river){.distance = distance,
-                                    .column = page->cells.window.column + cell % W,
-                                    .row = page->cells.window.row + cell / W,
-                                    .point = i};
+            best->distance = distance;
+            best->column = page->cells.window.column + cell % W;
+            best->row = page->cells.window.row + cell / W;
+            best->point = i;
+            best->point_x = x;
+            best->point_z = z;
         }
     }
 }
 
-// The nearest point of a river within the pages around a place that reach so far.
+// The nearest point of a river within the pages around (x, z) that reach so far.
 static loam_result search(course_page *page, int64_t x, int64_t z, int64_t reach, float min_flow,
                           nearest_river *best)
 {
@@ -340,32 +368,77 @@ static loam_result search(course_page *page, int64_t x, int64_t z, int64_t reach
             const int32_t cell = (k / LOAM_GRAPH_SIDE + MARGIN) * W + k % LOAM_GRAPH_SIDE + MARGIN;
             if (is_river(page, cell, min_flow))
             {
-                search_curve(page, cell, x * 8, z * 8, min_flow, best);
+                search_curve(page, cell, min_flow, best);
             }
         }
     }
     return result;
 }
 
-static loam_result find_nearest(course_page *page, int64_t x, int64_t z, float min_flow,
-                                nearest_river *best)
+static bool within(const nearest_river *best, int64_t reach)
+{
+    return best->distance <= (double)(reach * 8) * (double)(reach * 8);
+}
+
+static loam_result find_coarse(course_page *page, const loam_land_river_def *def,
+                               nearest_river *best)
 {
     for (int64_t reach = FAR_M / 16; reach <= FAR_M; reach *= 4)
     {
-        const loam_result result = search(page, x, z, reach, min_flow, best);
-        if (result || best->distance <= (double)(reach * 8) * (double)(reach * 8))
+        const loam_result result = search(page, def->x, def->z, reach, def->min_flow, best);
+        if (result || within(best, reach))
         {
             return result;
         }
     }
     return loam_fail(LOAM_NOT_FOUND, "there is no river within %d km of %lld, %lld", FAR_M / 1024,
-                     (long long)x, (long long)z);
+                     (long long)def->x, (long long)def->z);
+}
+
+// Where the coarse level has the nearest river, or around the place itself if that is no further, the fine one is looked at.
+static loam_result find_fine(course_page *page, const loam_land_river_def *def, nearest_river *best)
+{
+    const nearest_river coarse = *best;
+    const bool near = within(&coarse, AROUND_M / 2);
+    const nearest_river none = {.x = coarse.x, .z = coarse.z, .distance = HUGE_VAL};
+    loam_result result = LOAM_OK;
+    *best = none;
+    for (int64_t reach = AROUND_M / 2; reach <= 4 * AROUND_M && !result; reach *= 2)
+    {
+        result = near ? search(page, def->x, def->z, reach, def->min_flow, best)
+                      : search(page, loam_floor_div(coarse.point_x, 8),
+                               loam_floor_div(coarse.point_z, 8), reach, def->min_flow, best);
+        if (best->distance < HUGE_VAL && (!near || within(best, reach)))
+        {
+            return result;
+        }
+    }
+    return result || best->distance < HUGE_VAL
+               ? result
+               : loam_fail(LOAM_NOT_FOUND, "there is no river within %d km of %lld, %lld",
+                           FAR_M / 1024, (long long)def->x, (long long)def->z);
+}
+
+// Leaves `page` at the level that the river is followed on.
+static loam_result find_nearest(course_page *page, const loam_land_river_def *def,
+                                nearest_river *best)
+{
+    *best = (nearest_river){.x = def->x * 8, .z = def->z * 8, .distance = HUGE_VAL};
+    page->level = COARSE_LEVEL;
+    const loam_result result = find_coarse(page, def, best);
+    if (result || def->coarse)
+    {
+        return result;
+    }
+    page->level = FINE_LEVEL;
+    return find_fine(page, def, best);
 }
 
 /// The points of a river as they come.
 typedef struct river_job
 {
     course_page *page;
+    const loam_land_river_def *def;
     loam_river_point *points;
     int32_t capacity, count;
     int64_t column, row; // the cell whose curve is next
@@ -397,17 +470,14 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
 static loam_result follow_cell(river_job *job)
 {
     course_page *const page = job->page;
-    const int64_t page_x = loam_floor_div(job->column, LOAM_GRAPH_SIDE);
-    const int64_t page_z = loam_floor_div(job->row, LAND_ROWS);
-    const loam_result result = page->page_x == page_x && page->page_z == page_z
-                                   ? LOAM_OK
-                                   : load(page, page_x, page_z);
+    const loam_result result = load_around(page, job->column, job->row);
     if (result)
     {
         return result;
     }
-    const int32_t cell = (int32_t)(job->row - page->cells.window.row) * W +
-                         (int32_t)(job->column - page->cells.window.column);
+    const land_window *const window = &page->cells.window;
+    const int32_t cell = (int32_t)(job->row - window->row) * window->w +
+                         (int32_t)(job->column - window->column);
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
     const int32_t to = curve.to, kind = (int32_t)page->kind[to];
@@ -418,8 +488,8 @@ static loam_result follow_cell(river_job *job)
     {
         add_point(job, &curve, cell, i, curve.water[i] - drop * (float)i);
     }
-    job->column = page->cells.window.column + to % W;
-    job->row = page->cells.window.row + to / W;
+    job->column = window->column + to % window->w;
+    job->row = window->row + to / window->w;
     if (!job->done && (kind == LAND_SEA || (int32_t)page->receiver[to] == LAND_NO_DIRECTION))
     {
         // A river may join another behind the coast.
@@ -432,36 +502,65 @@ static loam_result follow_cell(river_job *job)
     return LOAM_OK;
 }
 
-loam_result loam_land_river(loam_land *land, int64_t x, int64_t z, float min_flow,
-                            loam_river_point *points, int32_t capacity, int32_t *count,
-                            loam_river_end *end)
+static loam_result follow(river_job *job)
 {
-    *count = 0;
+    const loam_land_river_def *const def = job->def;
+    loam_result result = LOAM_OK;
+    // Every cell adds a point, so this ends with the river or with the room.
+    while (!job->done && !result)
+    {
+        result = follow_cell(job);
+        if (!result && def->progress != NULL && !def->progress(def->user, job->count))
+        {
+            result = loam_fail(LOAM_CANCELLED, "the river was left after %d points", job->count);
+        }
+    }
+    return result;
+}
+
+loam_land_river_def loam_default_land_river_def(void)
+{
+    return (loam_land_river_def){.min_flow = 10};
+}
+
+static loam_result check_river_def(const loam_land_river_def *def, int32_t capacity)
+{
     if (capacity < 1)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "there is room for %d points of a river, accepted are 1 and more",
                          capacity);
     }
-    river_job job = {.points = points, .capacity = capacity};
-    loam_result result = loam_land_check_place(x, z);
-    result = result ? result : make_page(land, FOLLOWED_LEVEL, &job.page);
+    if (!(def->min_flow >= 0))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the least flow of a river is %g, accepted are 0 and more",
+                         (double)def->min_flow);
+    }
+    return loam_land_check_place(def->x, def->z);
+}
+
+loam_result loam_land_river(loam_land *land, const loam_land_river_def *def,
+                            loam_river_point *points, int32_t capacity, int32_t *count,
+                            loam_river_end *end)
+{
+    *count = 0;
+    river_job job = {.def = def, .points = points, .capacity = capacity};
+    nearest_river start;
+    loam_result result = check_river_def(def, capacity);
+    result = result ? result : make_page(land, COARSE_LEVEL, &job.page);
     if (result)
     {
         return result;
     }
-    nearest_river start = {.distance = HUGE_VAL};
-    result = find_nearest(job.page, x, z, min_flow > 0 ? min_flow : 0, &start);
+    result = find_nearest(job.page, def, &start);
     if (!result)
     {
         job.column = start.column;
         job.row = start.row;
         job.point = start.point;
-    }
-    // Every cell adds a point, so this ends with the river or with the room.
-    while (!job.done && !result)
-    {
-        result = follow_cell(&job);
+        job.page->cells.window = (land_window){0};
+        result = follow(&job);
     }
     free_page(job.page);
     if (!result)
