@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// A river that is followed on the finest graph runs in the water of the surface, as wide as it says; on the coarse
+// one it is the same river.
+#include "loam/land.h"
+
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum
+{
+    ROOM = 1 << 16,
+    SEED = 3,
+};
+
+/// Rivers that are followed: one from the hills, one to its mouth.
+static const struct
+{
+    int64_t x, z;
+    float min_flow;
+    int32_t room;
+} rivers[] = {
+    {-440000, -160000, 1000, 2500}, {-130000, -95000, 1000, ROOM}, {-860000, -1400000, 100, 1500}};
+
+/// What the points of a river meet on the surface.
+typedef struct meetings
+{
+    int32_t points, dry, narrow, wide, other_level;
+} meetings;
+
+static void meet(loam_land *land, const loam_river_point *point, meetings *out)
+{
+    float height, water, bank;
+    const loam_land_area area = {.x = point->x / 8, .z = point->z / 8, .step = 1, .w = 1, .h = 1};
+    const loam_land_samples samples = {.height = &height, .water = &water, .river = &bank};
+    CHECK_OK(loam_land_fill(land, area, &samples));
+    const bool wet = water > LOAM_LAND_DRY && height < water;
+    const float half = 0.5f * point->width;
+    out->points++;
+    out->dry += wet ? 0 : 1;
+    // Places are rounded to metres.
+    out->narrow += -bank < 0.9f * half - 1.5f ? 1 : 0;
+    out->wide += !point->lake && -bank > 1.1f * half + 1.5f ? 1 : 0;
+    out->other_level += wet && fabsf(water - point->height) > 0.5f ? 1 : 0;
+}
+
+static loam_land *make_land(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = SEED;
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    return land;
+}
+
+static loam_land_river_def river_at(size_t i)
+{
+    loam_land_river_def def = loam_default_land_river_def();
+    def.x = rivers[i].x;
+    def.z = rivers[i].z;
+    def.min_flow = rivers[i].min_flow;
+    return def;
+}
+
+static void test_points_lie_in_the_water(void)
+{
+    loam_river_point *const points = malloc(ROOM * sizeof *points);
+    loam_land *land = make_land();
+    for (size_t k = 0; k < sizeof rivers / sizeof *rivers; k++)
+    {
+        const loam_land_river_def def = river_at(k);
+        meetings met = {0};
+        int32_t count = 0;
+        loam_river_end end;
+        CHECK_OK(loam_land_river(land, &def, points, rivers[k].room, &count, &end));
+        // What comes after the last point may be the sea.
+        for (int32_t i = 0; i + 1 < count; i += 7)
+        {
+            meet(land, &points[i], &met);
+        }
+        printf("%d points: %d too narrow, %d too wide\n", met.points, met.narrow, met.wide);
+        CHECK(met.points > 80);
+        CHECK_INT(met.dry, 0);
+        CHECK_INT(met.other_level, 0);
+        CHECK_INT(met.narrow, 0);
+        // Where another river comes in it is wider than either.
+        CHECK(met.wide * 20 <= met.points);
+    }
+    loam_land_destroy(land);
+    free(points);
+}
+
+static void check_course(const loam_river_point *points, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++)
+    {
+        const double dx = (double)(points[i].x - points[i - 1].x) / 8;
+        const double dz = (double)(points[i].z - points[i - 1].z) / 8;
+        CHECK_RANGE(points[i].height, 0, points[i - 1].height);
+        CHECK(points[i].flow >= points[i - 1].flow);
+        CHECK(points[i].width >= points[i - 1].width);
+        CHECK(sqrt(dx * dx + dz * dz) < 128);
+    }
+}
+
+// From its hills to the sea, and to the same mouth as on the coarse graph.
+static void test_both_graphs_have_the_same_river(void)
+{
+    loam_river_point *const points = malloc(ROOM * sizeof *points);
+    loam_land *land = make_land();
+    loam_land_river_def def = river_at(1);
+    int32_t fine = 0, coarse = 0;
+    loam_river_end end = LOAM_RIVER_CUT;
+    CHECK_OK(loam_land_river(land, &def, points, ROOM, &fine, &end));
+    CHECK_INT(end, LOAM_RIVER_SEA);
+    check_course(points, fine);
+    const loam_river_point first = points[0], last = points[fine - 1];
+    CHECK(first.flow >= def.min_flow);
+    CHECK_INT((int64_t)last.height, 0);
+    def.coarse = true;
+    CHECK_OK(loam_land_river(land, &def, points, ROOM, &coarse, &end));
+    CHECK_INT(end, LOAM_RIVER_SEA);
+    CHECK(fine > 8 * coarse);
+    CHECK_RANGE((double)(points[0].x - first.x) / 8, -3000, 3000);
+    CHECK_RANGE((double)(points[0].z - first.z) / 8, -3000, 3000);
+    CHECK_RANGE((double)(points[coarse - 1].x - last.x) / 8, -3000, 3000);
+    CHECK_RANGE((double)(points[coarse - 1].z - last.z) / 8, -3000, 3000);
+    loam_land_destroy(land);
+    free(points);
+}
+
+static bool stop_at(void *user, int32_t points)
+{
+    int32_t *const most = user;
+    return points < *most;
+}
+
+static void test_following_can_be_stopped(void)
+{
+    loam_land *land = make_land();
+    loam_river_point points[400];
+    loam_land_river_def def = river_at(1);
+    int32_t most = 100, count = 9;
+    loam_river_end end = LOAM_RIVER_LAKE;
+    def.coarse = true;
+    def.progress = stop_at;
+    def.user = &most;
+    CHECK_INT(loam_land_river(land, &def, points, 400, &count, &end), LOAM_OK);
+    CHECK(count > 5 && count < most);
+    most = count / 2;
+    CHECK_INT(loam_land_river(land, &def, points, 400, &count, &end), LOAM_CANCELLED);
+    CHECK_INT(count, 0);
+    def.min_flow = -1;
+    CHECK_INT(loam_land_river(land, &def, points, 400, &count, &end), LOAM_BAD_ARGUMENT);
+    loam_land_destroy(land);
+}
+
+int main(void)
+{
+    RUN(test_both_graphs_have_the_same_river);
+    RUN(test_following_can_be_stopped);
+    RUN(test_points_lie_in_the_water);
+    return CHECK_DONE();
+}
