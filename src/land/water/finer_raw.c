@@ -297,12 +297,19 @@ enum
     SHORE = 24 * LOAM_GRAPH_CELL, // how far from a lake channels may still count as part of it
 };
 
+static float apart(float a, float b)
+{
+    return a < b ? b - a : a - b;
+}
+
 // A channel knows itself whether it leads through a lake, so that it enters and leaves it once; its water differs from the
-// lake's by little.
+// lake's by little, and from that of another lake nearby by more.
 static bool channel_in_lake(const lake_site *lake, const land_raw *raw, int32_t i)
 {
-    const float above = raw->fixed[i] - lake->level, band = loam_land_lake_band(lake->level);
-    return raw->still[i] > 0 && above < band && above > -band;
+    const float off = apart(raw->fixed[i], lake->level);
+    const bool nearer = (int32_t)raw->kind[i] != LAND_LAKE ||
+                        off < apart(raw->fixed[i], raw->height[i]);
+    return raw->still[i] > 0 && off < loam_land_lake_band(lake->level) && nearer;
 }
 
 // Cells in the lake are part of it; those beside it lie higher.
@@ -325,7 +332,7 @@ static void flood(const lake_site *lake, land_raw *raw)
             raw->kind[i] = LAND_LAKE;
             raw->height[i] = lake->level;
         }
-        else if (distance < beside && raw->height[i] < land_shore(lake->level))
+        else if (distance < beside && kind != LAND_LAKE && raw->height[i] < land_shore(lake->level))
         {
             raw->height[i] = land_shore(lake->level);
         }
