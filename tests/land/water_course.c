@@ -109,7 +109,7 @@ static void test_both_graphs_have_the_same_river(void)
 {
     loam_river_point *const points = malloc(ROOM * sizeof *points);
     loam_land *land = make_land();
-    loam_land_river_def def = river_at(1);
+    loam_land_river_def def = river_at(0);
     int32_t fine = 0, coarse = 0;
     loam_river_end end = LOAM_RIVER_CUT;
     CHECK_OK(loam_land_river(land, &def, points, ROOM, &fine, &end));
