@@ -3,6 +3,7 @@
 
 #include "base/small.h"
 #include "land/surface/ramps.h"
+#include "land/surface/rivers.h"
 #include "land/surface/waters.h"
 #include "land/water/ground.h"
 #include "loam/random.h"
@@ -20,8 +21,8 @@ enum
     FINEST = LOAM_LAND_LEVELS - 1,
     FLOW_ROOT = LAND_SPARE_0, // the fourth root of what flows, so that brooks show beside rivers
     // Work memory is sized for the most cells that a window can have.
-    MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * 18 + 6,
-    MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * 18 + 8,
+    MOST_COLUMNS = LAND_BLOCK_CELLS + 2 * LAND_FINE_RIVER_MARGIN + 6,
+    MOST_ROWS = LAND_BLOCK_CELLS * 9 / 8 + 2 * LAND_FINE_RIVER_MARGIN + 8,
     MOST_CELLS = MOST_COLUMNS * MOST_ROWS,
 };
 

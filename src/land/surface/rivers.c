@@ -24,9 +24,19 @@ static const float bank_m = 0.35f; // of the ground above the water beside it
 static const float bank_slope =
     6; // steep, so that it holds the water of bends too, which stands higher upstream
 
+// A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within two and a half
+// rows of where it begins, and depend on CURVE_MARGIN cells more.
+#define ROWS_M(margin, cell) ((2 * ((margin) + 1 - CURVE_MARGIN) - 5) * (cell)*8 / (2 * 9))
+_Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
+                                                          3 * 128 / LAND_CONTROLS_TO_CELL +
+                                                          (int)LAND_WIDEST_RIVER / 2,
+               "rivers that are told of at the finest level");
+_Static_assert(ROWS_M(LAND_RIVER_MARGIN, 2048) >= 95 * 2048 / 100 + (int)LAND_WIDEST_RIVER / 2,
+               "rivers that bound the ground of the middle one");
+
 int32_t loam_land_river_margin(int32_t level)
 {
-    return level == 2 ? 18 : 7;
+    return level == LOAM_LAND_LEVELS - 1 ? LAND_FINE_RIVER_MARGIN : LAND_RIVER_MARGIN;
 }
 
 land_bank_figures loam_land_bank_figures_of(int32_t level)

@@ -12,7 +12,14 @@
 /// The furthest that loam_land_samples.river tells.
 #define LAND_RIVER_FAR 1024.0f
 
-/// How many lattice cells around a place its rivers may come from, at a level.
+/// How many lattice cells around a place its rivers may come from, at the finest level and at the others.
+enum
+{
+    LAND_FINE_RIVER_MARGIN = 20,
+    LAND_RIVER_MARGIN = 7,
+};
+
+/// That of a level.
 int32_t loam_land_river_margin(int32_t level);
 
 /// The lengths of a level, metres.

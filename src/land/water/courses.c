@@ -174,12 +174,27 @@ static float above_sea(float height)
     return height > 0 ? height : 0;
 }
 
-static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
+// The point of a curve where it meets the sea: where the ground between the two cells does. Its end if it
+// leads elsewhere.
+static int32_t coast_of(const course_page *page, int32_t cell, const land_curve *curve)
+{
+    const int32_t last = LAND_CURVE_POINTS - 1;
+    if ((int32_t)page->kind[curve->to] != LAND_SEA)
+    {
+        return last;
+    }
+    return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
+}
+
+// The last line begins before the coast, and may end a little behind it: so it reaches the sea whatever the step.
+static loam_result emit_curve(const line_job *job, loam_land_line_kind kind, int32_t cell,
                               const land_curve *curve)
 {
     const course_page *const page = job->page;
+    const int32_t coast = coast_of(page, cell, curve);
     loam_result result = LOAM_OK;
-    for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
+    for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && i < coast + STRIDE && !result;
+         i += STRIDE)
     {
         const int32_t j = i + STRIDE;
         // A cell has enough water, but not yet at its spring.
@@ -210,11 +225,11 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     const int32_t branch = (int32_t)page->branch[cell];
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
-    loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
+    loam_result result = emit_curve(job, LOAM_LINE_RIVER, cell, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
         loam_land_delta_curve(&page->cells, cell, branch, &curve);
-        result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
+        result = emit_curve(job, LOAM_LINE_BRANCH, cell, &curve);
     }
     return result;
 }
@@ -304,18 +319,6 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
 }
 
 // ---- one river --------------------------------------------------------------------------------------------
-
-// The point of a curve where it meets the sea: where the ground between the two cells does. Its end if it
-// leads elsewhere.
-static int32_t coast_of(const course_page *page, int32_t cell, const land_curve *curve)
-{
-    const int32_t last = LAND_CURVE_POINTS - 1;
-    if ((int32_t)page->kind[curve->to] != LAND_SEA)
-    {
-        return last;
-    }
-    return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
-}
 
 /// A point of a curve, and how far it is from where somebody asked.
 typedef struct nearest_river

@@ -420,8 +420,11 @@ static loam_result let_water_in(loam_slice *slice, void *user)
     lay_channels(&work->coarse, work, parameters, work->from_x, work->from_z, raw);
     sort_kinds(raw);
     const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
-    const land_inlets inlets = {
-        .coarse = &cells, .height = work->coarse.height, .x = work->from_x, .z = work->from_z};
+    const land_inlets inlets = {.coarse = &cells,
+                                .height = work->coarse.height,
+                                .x = work->from_x,
+                                .z = work->from_z,
+                                .mouth = parameters->level == 1 ? -12.0f : -4.0f};
     loam_land_inlets_open(&inlets, raw);
     place_sinks(&work->coarse, &work->cells, work->from_x, work->from_z, raw);
     flood_lakes(slice, raw);

@@ -18,7 +18,6 @@ enum
     ROW_UNITS = LOAM_GRAPH_PAGE / LAND_ROWS,
 };
 
-static const float mouth_m = -2;   // of the ground where an inlet begins
 static const float deepest_m = 40; // no inlet is dug much deeper
 
 static int32_t neighbour(const land_curve_cells *coarse, int32_t cell, int32_t direction)
@@ -85,7 +84,7 @@ static void dig_at(const dig *place, land_raw *raw)
 static float floor_of(const land_inlets *inlets, int32_t cell)
 {
     const float depth = -inlets->height[cell];
-    return mouth_m - 0.9f * (depth < deepest_m ? depth : deepest_m);
+    return inlets->mouth - 0.9f * (depth < deepest_m ? depth : deepest_m);
 }
 
 // From a cell of the sea to another.
@@ -146,7 +145,7 @@ static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
                       .radius = BESIDE,
-                      .height = mouth_m * (float)i / (float)last,
+                      .height = inlets->mouth * (float)i / (float)last,
                       .flow = flow},
                raw);
     }

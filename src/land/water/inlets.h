@@ -18,6 +18,7 @@ typedef struct land_inlets
     const land_curve_cells *coarse;
     const float *height; // of the coarse cells
     int32_t x, z; // low corner of the page, where the places of the coarse cells are counted from
+    float mouth;  // m, of the ground at mouths: so low that the ground between cells is sea, too
 } land_inlets;
 
 /// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a
