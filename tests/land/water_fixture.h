@@ -6,6 +6,7 @@
 #include "check.h"
 #include "land/land.h"
 #include "land/water/ground.h"
+#include "loam/random.h"
 
 #include <stdlib.h>
 
@@ -22,6 +23,22 @@ static loam_land *make_land(uint64_t seed)
 {
     loam_land_def def = loam_default_land_def();
     def.seed = seed;
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    return land;
+}
+
+/// A land of another shape for every seed: flat ones and steep ones, with much sea and with little.
+static inline loam_land *make_odd_land(uint64_t seed)
+{
+    static const float reliefs[] = {0.25f, 0.5f, 1, 2, 4};
+    loam_land_def def = loam_default_land_def();
+    def.seed = seed;
+    def.shape.relief = reliefs[seed % 5];
+    def.shape.sea = 0.1f + 0.8f * loam_random_float(seed, 1);
+    def.shape.continent_km = 400 + 3600 * loam_random_float(seed, 2);
+    def.shape.rain = 0.1f + 3.9f * loam_random_float(seed, 3);
+    def.shape.bands_km = 500 + 10000 * loam_random_float(seed, 4);
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));
     return land;
@@ -75,7 +92,7 @@ static void free_view(water_view *view)
 }
 
 /// The neighbour of a cell, or -1 beyond the view.
-static int32_t view_step(const water_view *view, int32_t cell, int32_t direction)
+static inline int32_t view_step(const water_view *view, int32_t cell, int32_t direction)
 {
     const int32_t w = view->window.w, column = cell % w, row = cell / w;
     if (column < 1 || row < 1 || column >= w - 1 || row >= view->window.h - 1)

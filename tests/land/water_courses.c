@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Rivers as people ask for them: they arrive, are cut at the buffer, widen; and the land around them: no dry strips along
+// pages, as much sea as was asked for.
+#include "water_fixture.h"
+
+#include "land/water/curves.h"
+
+static void check_river(const loam_river_point *points, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++)
+    {
+        CHECK_RANGE(points[i].height, 0, points[i - 1].height);
+        CHECK(points[i].flow >= points[i - 1].flow);
+        CHECK(points[i].width >= points[i - 1].width);
+    }
+}
+
+// From anywhere a river leads to the sea or into a basin, across all pages on the way.
+static void test_rivers_arrive(void)
+{
+    enum
+    {
+        ROOM = 65536
+    };
+    loam_river_point *points = malloc(ROOM * sizeof *points);
+    int32_t seas = 0, basins = 0, none = 0;
+    loam_land *land = make_land(3);
+    const int32_t count_rivers = getenv("LOAM_SOAK") != NULL ? 100 : 4;
+    for (uint64_t i = 0; i < (uint64_t)count_rivers; i++)
+    {
+        const int64_t x = loam_random_range(5, 2 * i, -900000, 900000);
+        const int64_t z = loam_random_range(5, 2 * i + 1, -900000, 900000);
+        int32_t count = 0;
+        loam_river_end end = LOAM_RIVER_CUT;
+        const loam_result result = loam_land_river(
+            land, &(loam_land_river_def){.x = x, .z = z, .min_flow = 50, .coarse = true}, points,
+            ROOM, &count, &end);
+        CHECK(result == LOAM_OK || result == LOAM_NOT_FOUND);
+        check_river(points, count);
+        CHECK(result != LOAM_OK || end != LOAM_RIVER_CUT);
+        seas += result == LOAM_OK && end == LOAM_RIVER_SEA;
+        basins += result == LOAM_OK && end == LOAM_RIVER_LAKE;
+        none += result != LOAM_OK;
+    }
+    CHECK(seas >= 1);
+    CHECK_INT(seas + basins + none, count_rivers);
+    loam_land_destroy(land);
+    free(points);
+}
+
+// A buffer that is too small holds the river's beginning.
+static void test_a_river_is_cut_at_the_buffer(void)
+{
+    loam_land *land = make_land(3);
+    loam_river_point few[5], many[400];
+    int32_t count = 0, whole = 0;
+    loam_river_end end;
+    CHECK_OK(loam_land_river(
+        land, &(loam_land_river_def){.x = -860000, .z = -1400000, .min_flow = 100, .coarse = true},
+        many, 400, &whole, &end));
+    CHECK(whole > 10);
+    CHECK_OK(loam_land_river(
+        land, &(loam_land_river_def){.x = -860000, .z = -1400000, .min_flow = 100, .coarse = true},
+        few, 5, &count, &end));
+    CHECK_INT(count, 5);
+    CHECK_INT(end, LOAM_RIVER_CUT);
+    for (int32_t i = 0; i < 5; i++)
+    {
+        CHECK(few[i].x == many[i].x && few[i].z == many[i].z && few[i].flow == many[i].flow);
+    }
+    CHECK_INT(loam_land_river(
+                  land,
+                  &(loam_land_river_def){.x = INT64_MAX, .z = 0, .min_flow = 1, .coarse = true},
+                  few, 5, &count, &end),
+              LOAM_BAD_ARGUMENT);
+    loam_land_destroy(land);
+}
+
+// Rivers are as many along the borders of pages as between them.
+static void test_borders_are_not_dry(void)
+{
+    int64_t at_border = 0, border_cells = 0, inside = 0, inside_cells = 0;
+    const bool soak = getenv("LOAM_SOAK") != NULL;
+    for (uint64_t seed = 1; seed <= (soak ? 20 : 2); seed++)
+    {
+        loam_land *land = make_land(seed);
+        for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+        {
+            const int32_t pages = soak || level == 0 ? 4 : 3;
+            water_view view = view_pages(land, level, -1, -1, level == 0 ? pages / 2 : pages,
+                                         level == 0 ? pages / 2 : pages);
+            const float much = 6 * loam_land_figures(level).cell_km2;
+            for (int32_t i = 0; i < view.count; i++)
+            {
+                const int32_t c = i % view.window.w % LOAM_GRAPH_SIDE;
+                const int32_t r = i / view.window.w % LAND_ROWS;
+                const bool border = c == 0 || r == 0 || c == LOAM_GRAPH_SIDE - 1 ||
+                                    r == LAND_ROWS - 1;
+                const bool dry = (int32_t)view.kind[i] != LAND_SEA;
+                border_cells += dry && border;
+                inside_cells += dry && !border;
+                at_border += dry && border && view.flow[i] >= much;
+                inside += dry && !border && view.flow[i] >= much;
+            }
+            free_view(&view);
+        }
+        loam_land_destroy(land);
+    }
+    const double share = (double)at_border / (double)border_cells;
+    const double usual = (double)inside / (double)inside_cells;
+    CHECK_RANGE(usual, 0.05, 0.5);
+    CHECK_RANGE(share / usual, 0.85, 1.15);
+}
+
+static double share_of_sea(float wanted, uint64_t seed)
+{
+    enum
+    {
+        PAGES = 5
+    };
+    loam_land_def def = loam_default_land_def();
+    def.seed = seed;
+    def.shape.sea = wanted;
+    def.shape.continent_km = 500;
+    loam_land *land;
+    CHECK_OK(loam_land_create(&def, &land));
+    const land_window window = {.w = PAGES * LOAM_GRAPH_SIDE, .h = PAGES * LAND_ROWS};
+    const int32_t raw = loam_pipeline_stage_index(land->pipeline, "land0.raw");
+    float *height = malloc((size_t)window.w * (size_t)window.h * sizeof *height);
+    land_held_pages held;
+    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, raw, &window));
+    CHECK_OK(loam_land_window_gather(&window, loam_land_source_of_held(&held),
+                                     offsetof(land_raw, height), height));
+    int64_t sea = 0;
+    for (int32_t i = 0; i < window.w * window.h; i++)
+    {
+        sea += height[i] < 0;
+    }
+    loam_land_held_pages_release(&held);
+    loam_land_destroy(land);
+    free(height);
+    return (double)sea / (window.w * window.h);
+}
+
+// There is about as much sea as the shape says.
+static void test_the_share_of_the_sea(void)
+{
+    static const float wanted[] = {0.3f, 0.6f, 0.8f};
+    for (int32_t k = 0; k < 3; k++)
+    {
+        CHECK_NEAR(0.5 * (share_of_sea(wanted[k], 1) + share_of_sea(wanted[k], 2)), wanted[k], 0.1);
+    }
+}
+
+// A river is never narrower further down, where more flows and the water stands lower; it widens to an
+// estuary without a step, and what no tide reaches is as wide as its flow alone says.
+static void test_rivers_widen_towards_the_sea(void)
+{
+    for (float flow = 2; flow < 4e6f; flow *= 1.5f)
+    {
+        const float inland = loam_land_river_width(flow, 100);
+        float before = inland;
+        for (float water = 40; water > -1; water -= 0.125f)
+        {
+            const float width = loam_land_river_width(flow, water);
+            CHECK(width >= before && width <= LAND_WIDEST_RIVER);
+            CHECK(width >= loam_land_river_width(flow / 1.5f, water));
+            CHECK(width - before <= 0.15f * inland);
+            before = width;
+        }
+        CHECK(before >= 2 * inland || before == LAND_WIDEST_RIVER);
+    }
+}
+
+static void test_bad_shapes_are_refused(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.shape.sea = 0.95f;
+    loam_land *land = NULL;
+    CHECK_INT(loam_land_create(&def, &land), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "sea of the land's shape is 0.95");
+    CHECK(land == NULL);
+}
+
+int main(void)
+{
+    RUN(test_rivers_arrive);
+    RUN(test_a_river_is_cut_at_the_buffer);
+    RUN(test_borders_are_not_dry);
+    RUN(test_the_share_of_the_sea);
+    RUN(test_rivers_widen_towards_the_sea);
+    RUN(test_bad_shapes_are_refused);
+    return CHECK_DONE();
+}
