@@ -115,7 +115,12 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
         const float rough = work->ruggedness[i];
         const float crest = figures->gentle_crest +
                             (figures->steep_crest - figures->gentle_crest) * rough * rough;
-        work->rise[i] = crest * (0.85f + 0.3f * mesh->taste[i]) / sqrtf(work->cells[i]);
+        // Half of the rise is even, so that the next coarser surface, which knows channels but not streams, can tell how
+        // high crests are (surface/crests.c).
+        const float taste = 0.85f + 0.3f * mesh->taste[i];
+        const float even = keeps(work, i) ? 0 : 0.25f;
+        const float steep = (keeps(work, i) ? 1 : 0.5f) * taste / sqrtf(work->cells[i]);
+        work->rise[i] = crest * (even + steep);
         work->cap[i] = keeps(work, i) ? 0 : crest * figures->cell_m * (0.4f * BUILD_HOPS);
         work->floor[i] = 0;
     }
