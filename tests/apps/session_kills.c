@@ -11,7 +11,7 @@
 
 enum
 {
-    ROUNDS = SESSION_SANITIZED ? 4 : 15,
+    ROUNDS = CHECK_SANITIZED ? 4 : 15,
     EVERY = 5,        // steps from one save to the next
     MOST_STEPS = 400, // that a child takes
     HANDED_OVER = 10, // frames in which all chunks of the ring are

@@ -9,8 +9,8 @@
 
 enum
 {
-    SESSIONS = SESSION_SANITIZED ? 3 : 6,
-    FRAMES = SESSION_SANITIZED ? 60 : 200,
+    SESSIONS = CHECK_SANITIZED ? 3 : 6,
+    FRAMES = CHECK_SANITIZED ? 60 : 200,
 };
 
 static loam_jobs *jobs;

@@ -11,18 +11,6 @@
 #include <sched.h>
 #include <stdlib.h>
 
-// Under sanitizers everything takes ten times as long, and tests repeat themselves less often.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SESSION_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SESSION_SANITIZED 1
-#endif
-#endif
-#ifndef SESSION_SANITIZED
-#define SESSION_SANITIZED 0
-#endif
-
 enum
 {
     STEP_US = 10000,

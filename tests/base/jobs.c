@@ -13,14 +13,6 @@
 #include <sys/resource.h>
 #endif
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
 static loam_jobs *make_pool(int32_t threads)
 {
     loam_jobs_def def = loam_default_jobs_def();
@@ -207,7 +199,7 @@ static void test_no_memory_leaves_nothing(void)
     CHECK_INT(counter.bytes, 0);
 }
 
-#if defined(__linux__) && defined(__GLIBC__) && !defined(SANITIZED) && !defined(LOAM_NO_THREADS)
+#if defined(__linux__) && defined(__GLIBC__) && !CHECK_SANITIZED && !defined(LOAM_NO_THREADS)
 // Room for the stacks of a few threads only: those that did start have to go again.
 static void test_too_few_threads_leave_nothing(void)
 {

@@ -10,18 +10,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-// Under sanitizers everything takes ten times as long, and each value is changed in one way only.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
 static loam_env env;
 static loam_tile_defs *base;    // built in, with every value in use
 static loam_tile_defs *changed; // what a test makes of it
@@ -62,7 +50,7 @@ static void test_every_field_comes_back(void)
     {
         for (change_way way = CHANGE_OTHER; way <= CHANGE_MOST; way++)
         {
-            if (SANITIZED && i % 3 != (int32_t)way)
+            if (CHECK_SANITIZED && i % 3 != (int32_t)way)
             {
                 continue;
             }

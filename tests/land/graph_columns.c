@@ -260,10 +260,10 @@ static void test_columns_have_names(void)
 
 int main(void)
 {
-    RUN(test_columns_are_those_of_a_plain_computation);
+    RUN_SERIAL(test_columns_are_those_of_a_plain_computation);
     RUN(test_orders_threads_and_budgets_give_the_same_bytes);
-    RUN(test_pages_come_again_as_they_were);
-    RUN(test_views_cover_their_reach);
-    RUN(test_columns_have_names);
+    RUN_SERIAL(test_pages_come_again_as_they_were);
+    RUN_SERIAL(test_views_cover_their_reach);
+    RUN_SERIAL(test_columns_have_names);
     return CHECK_DONE();
 }

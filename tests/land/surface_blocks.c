@@ -546,18 +546,18 @@ static void test_reasons_cross_threads(void)
 
 int main(void)
 {
-    RUN(test_area_does_not_matter);
-    RUN(test_what_is_asked_does_not_matter);
-    RUN(test_far_rivers_do_not_depend_on_the_area);
+    RUN_SERIAL(test_area_does_not_matter);
+    RUN_SERIAL(test_what_is_asked_does_not_matter);
+    RUN_SERIAL(test_far_rivers_do_not_depend_on_the_area);
     RUN(test_threads_do_not_matter);
-    RUN(test_pages_join);
-    RUN(test_water_is_contained);
-    RUN(test_steps_agree);
-    RUN(test_no_edges);
-    RUN(test_own_biome_is_where_it_says);
-    RUN(test_bad_biomes_are_refused);
-    RUN(test_bad_areas_are_refused);
-    RUN(test_memory_runs_out);
+    RUN_SERIAL(test_pages_join);
+    RUN_SERIAL(test_water_is_contained);
+    RUN_SERIAL(test_steps_agree);
+    RUN_SERIAL(test_no_edges);
+    RUN_SERIAL(test_own_biome_is_where_it_says);
+    RUN_SERIAL(test_bad_biomes_are_refused);
+    RUN_SERIAL(test_bad_areas_are_refused);
+    RUN_SERIAL(test_memory_runs_out);
     RUN(test_reasons_cross_threads);
     return CHECK_DONE();
 }

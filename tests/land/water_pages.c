@@ -245,7 +245,7 @@ static void test_finer_levels_have_the_same_rivers(void)
 int main(void)
 {
     RUN(test_orders_and_threads_do_not_matter);
-    RUN(test_cells_are_those_of_the_graph);
-    RUN(test_finer_levels_have_the_same_rivers);
+    RUN_SERIAL(test_cells_are_those_of_the_graph);
+    RUN_SERIAL(test_finer_levels_have_the_same_rivers);
     return CHECK_DONE();
 }

@@ -229,10 +229,10 @@ static void test_a_view_of_a_continent(void)
 
 int main(void)
 {
-    RUN(test_pages_are_what_fill_says);
-    RUN(test_far_from_the_origin);
+    RUN_SERIAL(test_pages_are_what_fill_says);
+    RUN_SERIAL(test_far_from_the_origin);
     RUN(test_with_threads);
-    RUN(test_a_view_of_a_continent);
+    RUN_SERIAL(test_a_view_of_a_continent);
     if (getenv("LOAM_SOAK") != NULL)
     {
         RUN(test_a_hundred_kilometres);

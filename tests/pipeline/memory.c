@@ -254,11 +254,11 @@ static void test_nodes_are_reused(void)
 
 int main(void)
 {
-    RUN(test_each_allocation_may_fail);
+    RUN_SERIAL(test_each_allocation_may_fail);
     RUN(test_each_allocation_may_fail_with_threads);
     RUN(test_every_nth_allocation_fails);
-    RUN(test_a_long_walk_keeps_memory_flat);
+    RUN_SERIAL(test_a_long_walk_keeps_memory_flat);
     RUN(test_a_walking_region_keeps_memory_flat);
-    RUN(test_nodes_are_reused);
+    RUN_SERIAL(test_nodes_are_reused);
     return CHECK_DONE();
 }

@@ -417,13 +417,13 @@ static void test_a_page_is_held_from_its_beginning(void)
 int main(void)
 {
     RUN(test_few_pages_are_begun);
-    RUN(test_a_get_may_always_begin);
-    RUN(test_many_inputs_are_found_in_pieces);
-    RUN(test_what_is_left_of_many_inputs);
-    RUN(test_a_search_that_ends_early);
-    RUN(test_the_nearest_page_does_not_wait_for_the_rim);
-    RUN(test_pump_stops_when_the_budget_is_spent);
-    RUN(test_held_pages_are_shown_in_pieces);
-    RUN(test_a_page_is_held_from_its_beginning);
+    RUN_SERIAL(test_a_get_may_always_begin);
+    RUN_SERIAL(test_many_inputs_are_found_in_pieces);
+    RUN_SERIAL(test_what_is_left_of_many_inputs);
+    RUN_SERIAL(test_a_search_that_ends_early);
+    RUN_SERIAL(test_the_nearest_page_does_not_wait_for_the_rim);
+    RUN_SERIAL(test_pump_stops_when_the_budget_is_spent);
+    RUN_SERIAL(test_held_pages_are_shown_in_pieces);
+    RUN_SERIAL(test_a_page_is_held_from_its_beginning);
     return CHECK_DONE();
 }

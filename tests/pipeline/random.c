@@ -308,7 +308,7 @@ static void test_with_threads(void)
 
 int main(void)
 {
-    RUN(test_without_threads);
+    RUN_SERIAL(test_without_threads);
     RUN(test_with_threads);
     return CHECK_DONE();
 }

@@ -132,7 +132,7 @@ static void test_every_prefix_is_refused(void)
     const loam_chunk_pos at = {3, -4};
     world_chunk(at, 1, &before);
     const size_t size = loam_chunk_encode(&encoder, &model, at, before.tiles, blob);
-    for (size_t cut = 0; cut < size; cut += 1 + (WORLD_SANITIZED ? cut / 50 : 0))
+    for (size_t cut = 0; cut < size; cut += 1 + (CHECK_SANITIZED ? cut / 50 : 0))
     {
         uint8_t *exact = malloc(cut + 1); // so that a sanitizer sees a step too far
         memcpy(exact, blob, cut);

@@ -80,7 +80,7 @@ static void test_verify_finds_every_bit_of_a_chunk(void)
     const size_t bits = (size_t)ask("w.loam", "SELECT length(data) FROM chunks") * 8;
     loam_store *store = world_open("w.loam", true);
     for (size_t bit = 0; bit < bits; bit += bit < 100 || bit + 100 > bits ? 1
-                                            : WORLD_SANITIZED             ? 997
+                                            : CHECK_SANITIZED             ? 997
                                                                           : 97)
     {
         flip("w.loam", "chunks", "data", 1, bit);
@@ -360,7 +360,7 @@ static void test_damage_anywhere(void)
     const bytes good = world_bytes("good.loam");
     uint8_t *bad = malloc(good.size);
     const char *soak = getenv("LOAM_SOAK");
-    const int rounds = soak != NULL ? 20000 : WORLD_SANITIZED ? 20 : 200;
+    const int rounds = soak != NULL ? 20000 : CHECK_SANITIZED ? 20 : 200;
     int opened = 0, whole = 0;
     for (int64_t x = 0; x < CHUNKS; x++)
     {

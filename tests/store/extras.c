@@ -263,7 +263,7 @@ static void test_files_that_are_cut_or_wrong(void)
     set(store, "b", 10, 2);
     loam_store_close(store);
     bytes whole = world_bytes("w.loam");
-    for (size_t i = 0; i < (WORLD_SANITIZED ? 60 : 400); i++)
+    for (size_t i = 0; i < (CHECK_SANITIZED ? 60 : 400); i++)
     {
         const size_t at = loam_random_below(3, i, (uint32_t)whole.size);
         const bool cut = i % 4 == 0;

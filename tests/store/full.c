@@ -116,7 +116,7 @@ static void test_flush_tells_of_what_was_replaced(void)
 // Wherever the limit strikes: in the log, in the file.
 static void test_what_cannot_be_written_is_kept(void)
 {
-    for (rlim_t limit = 0; limit < 300000; limit += WORLD_SANITIZED ? 250000 : 60000)
+    for (rlim_t limit = 0; limit < 300000; limit += CHECK_SANITIZED ? 250000 : 60000)
     {
         loam_store *store = make_logged("w.loam", (size_t)64 << 20);
         limit_files(limit);
@@ -207,7 +207,7 @@ static void test_closing_without_room(void)
 
 static void test_no_room_for_a_new_file(void)
 {
-    for (rlim_t limit = 0; limit < 60000; limit += WORLD_SANITIZED ? 20000 : 5000)
+    for (rlim_t limit = 0; limit < 60000; limit += CHECK_SANITIZED ? 20000 : 5000)
     {
         limit_files(limit);
         const loam_store_def def = world_def("w.loam");

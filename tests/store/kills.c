@@ -13,7 +13,7 @@
 enum
 {
     PLACES = 24,
-    ROUNDS = WORLD_SANITIZED ? 20 : 200
+    ROUNDS = CHECK_SANITIZED ? 20 : 200
 };
 
 static char *self; // the path of this program

@@ -14,7 +14,7 @@ enum
 {
     PLACES = 12,
     LOADERS = 12, // more than there are connections
-    SAVES = WORLD_SANITIZED ? 150 : 400
+    SAVES = CHECK_SANITIZED ? 150 : 400
 };
 
 static loam_store *store;
@@ -195,7 +195,7 @@ static void test_steps_that_wait_help_to_compress(void)
     world_of.keep_bytes = 1 << 20;
     loam_tile_world *world = NULL;
     CHECK_OK(loam_tile_world_create(&world_of, &world));
-    for (int64_t i = 0; i < (WORLD_SANITIZED ? 6 : 30); i++)
+    for (int64_t i = 0; i < (CHECK_SANITIZED ? 6 : 30); i++)
     {
         CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){i * 1500, -2000}));
     }
@@ -212,7 +212,7 @@ static void test_steps_that_wait_help_to_compress(void)
 enum
 {
     KEPT = 16,
-    ROUNDS = WORLD_SANITIZED ? 10 : 200
+    ROUNDS = CHECK_SANITIZED ? 10 : 200
 };
 
 static atomic_int failed_loads;

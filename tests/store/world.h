@@ -10,18 +10,6 @@
 
 #include <stdlib.h>
 
-// Under sanitizers everything takes ten times as long, and tests repeat themselves less often.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define WORLD_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define WORLD_SANITIZED 1
-#endif
-#endif
-#ifndef WORLD_SANITIZED
-#define WORLD_SANITIZED 0
-#endif
-
 typedef struct chunk
 {
     loam_tile tiles[LOAM_CHUNK_TILES];

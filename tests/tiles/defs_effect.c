@@ -173,7 +173,7 @@ static void test_every_field_changes_tiles(void)
 {
     const size_t biomes = offsetof(loam_tile_defs, biomes);
     int32_t seen = 0;
-    for (int32_t i = 0; i < change_count; i++)
+    for (int32_t i = 0; i < change_count; i += check_every())
     {
         if (grows_nothing(&changes[i]))
         {
@@ -194,7 +194,7 @@ static void test_every_field_changes_tiles(void)
         CHECK_REPORT(differs, "%s has no effect", changes[i].path);
         seen++;
     }
-    CHECK(seen > 200);
+    CHECK(seen > check_sample(200));
 }
 
 static void test_variants_change_tiles(void)
@@ -264,7 +264,7 @@ static void check_sound(const loam_tile_source *source, loam_tile_area area, con
 
 static void test_the_ends_of_ranges_grow_sound_worlds(void)
 {
-    for (int32_t i = 0; i < change_count; i++)
+    for (int32_t i = 0; i < change_count; i += check_every())
     {
         for (change_way way = CHANGE_LEAST; way <= CHANGE_MOST && !grows_nothing(&changes[i]);
              way++)

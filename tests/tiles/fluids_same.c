@@ -206,10 +206,10 @@ static void test_ring_sizes_agree(void)
 
 int main(void)
 {
-    RUN(test_sleeping_changes_nothing);
+    RUN_SERIAL(test_sleeping_changes_nothing);
     RUN(test_threads_change_nothing);
-    RUN(test_saving_changes_nothing);
-    RUN(test_what_crosses_a_border_is_saved);
-    RUN(test_ring_sizes_agree);
+    RUN_SERIAL(test_saving_changes_nothing);
+    RUN_SERIAL(test_what_crosses_a_border_is_saved);
+    RUN_SERIAL(test_ring_sizes_agree);
     return CHECK_DONE();
 }

@@ -481,20 +481,20 @@ static void test_the_camera_moves_by_pixels(void)
 int main(void)
 {
     make_world();
-    RUN(test_tiles_are_where_they_belong);
-    RUN(test_pixels_and_tiles_are_found);
-    RUN(test_every_pixel_is_drawn_anywhere);
+    RUN_SERIAL(test_tiles_are_where_they_belong);
+    RUN_SERIAL(test_pixels_and_tiles_are_found);
+    RUN_SERIAL(test_every_pixel_is_drawn_anywhere);
     RUN(test_threads_change_nothing);
-    RUN(test_drawing_allocates_nothing);
-    RUN(test_running_out_of_memory_leaks_nothing);
-    RUN(test_sizes_that_are_refused);
-    RUN(test_shadows_can_be_asked_for);
-    RUN(test_the_player_is_seen);
-    RUN(test_the_brush_is_outlined);
-    RUN(test_the_camera_moves_by_pixels);
-    RUN(test_rain_does_not_fall_through_roofs);
-    RUN(test_lamps_are_limited);
-    RUN(test_light_falls);
+    RUN_SERIAL(test_drawing_allocates_nothing);
+    RUN_SERIAL(test_running_out_of_memory_leaks_nothing);
+    RUN_SERIAL(test_sizes_that_are_refused);
+    RUN_SERIAL(test_shadows_can_be_asked_for);
+    RUN_SERIAL(test_the_player_is_seen);
+    RUN_SERIAL(test_the_brush_is_outlined);
+    RUN_SERIAL(test_the_camera_moves_by_pixels);
+    RUN_SERIAL(test_rain_does_not_fall_through_roofs);
+    RUN_SERIAL(test_lamps_are_limited);
+    RUN_SERIAL(test_light_falls);
     loam_tile_world_destroy(world);
     return CHECK_DONE();
 }

@@ -282,9 +282,9 @@ static void test_a_steady_step_allocates_nothing(void)
 int main(void)
 {
     RUN(test_threads_change_nothing);
-    RUN(test_a_kept_game_goes_on);
-    RUN(test_a_failed_step_is_tried_again);
-    RUN(test_running_out_of_memory_breaks_nothing);
-    RUN(test_a_steady_step_allocates_nothing);
+    RUN_SERIAL(test_a_kept_game_goes_on);
+    RUN_SERIAL(test_a_failed_step_is_tried_again);
+    RUN_SERIAL(test_running_out_of_memory_breaks_nothing);
+    RUN_SERIAL(test_a_steady_step_allocates_nothing);
     return CHECK_DONE();
 }

@@ -255,14 +255,14 @@ static void test_no_memory_is_a_result(void)
 
 int main(void)
 {
-    RUN(test_a_region_is_its_chunks);
-    RUN(test_any_window_shows_the_same);
-    RUN(test_instruction_sets_agree);
+    RUN_SERIAL(test_a_region_is_its_chunks);
+    RUN_SERIAL(test_any_window_shows_the_same);
+    RUN_SERIAL(test_instruction_sets_agree);
     RUN(test_stages_make_the_same);
-    RUN(test_stages_can_be_switched_off);
-    RUN(test_padding_is_no_parameter);
-    RUN(test_padding_follows_the_automata);
-    RUN(test_bad_areas_are_refused);
-    RUN(test_no_memory_is_a_result);
+    RUN_SERIAL(test_stages_can_be_switched_off);
+    RUN_SERIAL(test_padding_is_no_parameter);
+    RUN_SERIAL(test_padding_follows_the_automata);
+    RUN_SERIAL(test_bad_areas_are_refused);
+    RUN_SERIAL(test_no_memory_is_a_result);
     return CHECK_DONE();
 }

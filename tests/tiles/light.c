@@ -455,19 +455,19 @@ static void test_views_of_all_sizes(void)
 
 int main(void)
 {
-    RUN(test_bad_defs_are_refused);
-    RUN(test_bad_scenes_are_refused);
-    RUN(test_a_second_update_allocates_nothing);
-    RUN(test_running_out_of_memory);
+    RUN_SERIAL(test_bad_defs_are_refused);
+    RUN_SERIAL(test_bad_scenes_are_refused);
+    RUN_SERIAL(test_a_second_update_allocates_nothing);
+    RUN_SERIAL(test_running_out_of_memory);
     RUN(test_threads_and_instruction_sets_change_nothing);
-    RUN(test_a_grid_is_its_points);
-    RUN(test_smooth_between_units);
-    RUN(test_points_beyond_the_view_are_like_the_nearest);
-    RUN(test_what_was_lit_blends_into_what_is);
-    RUN(test_light_does_not_follow_the_view);
-    RUN(test_rings_that_lie_differently);
-    RUN(test_views_over_the_edge_of_the_ring);
-    RUN(test_far_away);
-    RUN(test_views_of_all_sizes);
+    RUN_SERIAL(test_a_grid_is_its_points);
+    RUN_SERIAL(test_smooth_between_units);
+    RUN_SERIAL(test_points_beyond_the_view_are_like_the_nearest);
+    RUN_SERIAL(test_what_was_lit_blends_into_what_is);
+    RUN_SERIAL(test_light_does_not_follow_the_view);
+    RUN_SERIAL(test_rings_that_lie_differently);
+    RUN_SERIAL(test_views_over_the_edge_of_the_ring);
+    RUN_SERIAL(test_far_away);
+    RUN_SERIAL(test_views_of_all_sizes);
     return CHECK_DONE();
 }

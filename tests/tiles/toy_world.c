@@ -3,6 +3,7 @@
 
 #include "loam/grid.h"
 #include "loam/random.h"
+#include "sanitized.h"
 #include "tiles/data/variant.h"
 
 #include <stdio.h>
@@ -193,25 +194,9 @@ loam_jobs *toy_jobs(int32_t threads)
     return jobs;
 }
 
-#if defined(__SANITIZE_THREAD__)
-#define SLOW 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SLOW 1
-#endif
-#endif
-
 int32_t toy_rounds(int32_t usual)
 {
-    if (getenv("LOAM_SOAK") != NULL)
-    {
-        return usual * 30;
-    }
-#ifdef SLOW
-    return (usual + 3) / 4;
-#else
-    return usual;
-#endif
+    return getenv("LOAM_SOAK") != NULL ? usual * 30 : check_sample(usual);
 }
 
 // ---- the store ------------------------------------------------------------------------------------

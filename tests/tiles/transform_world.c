@@ -272,11 +272,11 @@ static void test_it_is_colder_on_a_mountain(void)
 int main(void)
 {
     RUN(test_threads_make_no_difference);
-    RUN(test_the_size_of_the_ring_makes_no_difference);
-    RUN(test_of_two_that_appear_the_greater_id_stays);
-    RUN(test_steps_take_no_memory);
-    RUN(test_refused_memory_is_a_result);
-    RUN(test_the_climate_follows_the_ring);
-    RUN(test_it_is_colder_on_a_mountain);
+    RUN_SERIAL(test_the_size_of_the_ring_makes_no_difference);
+    RUN_SERIAL(test_of_two_that_appear_the_greater_id_stays);
+    RUN_SERIAL(test_steps_take_no_memory);
+    RUN_SERIAL(test_refused_memory_is_a_result);
+    RUN_SERIAL(test_the_climate_follows_the_ring);
+    RUN_SERIAL(test_it_is_colder_on_a_mountain);
     return CHECK_DONE();
 }

@@ -342,16 +342,16 @@ int main(void)
     {
         CHECK_OK(field_threads(3, &three_threads));
     }
-    RUN(test_scales_are_chosen_by_size);
-    RUN(test_tiles_are_where_they_belong);
-    RUN(test_parts_fit_together);
-    RUN(test_the_sky_rises);
-    RUN(test_the_sky_changes_slowly);
+    RUN_SERIAL(test_scales_are_chosen_by_size);
+    RUN_SERIAL(test_tiles_are_where_they_belong);
+    RUN_SERIAL(test_parts_fit_together);
+    RUN_SERIAL(test_the_sky_rises);
+    RUN_SERIAL(test_the_sky_changes_slowly);
     RUN(test_threads_change_nothing);
-    RUN(test_nothing_is_left_out);
-    RUN(test_chunks_are_marked);
-    RUN(test_biomes_have_their_colours);
-    RUN(test_the_horizon_is_marked);
+    RUN_SERIAL(test_nothing_is_left_out);
+    RUN_SERIAL(test_chunks_are_marked);
+    RUN_SERIAL(test_biomes_have_their_colours);
+    RUN_SERIAL(test_the_horizon_is_marked);
     loam_jobs_destroy(three_threads);
     grower_destroy(&world);
     return CHECK_DONE();

@@ -79,9 +79,12 @@ static void test_names_are_unique(void)
 int main(void)
 {
     RUN(test_all_hashes_agree);
-    RUN(test_json_is_one_object);
     RUN(test_threads_are_those_wanted);
-    RUN(test_print_gives_the_table);
+    if (!CHECK_SANITIZED) // the same hashes, told in other ways
+    {
+        RUN(test_json_is_one_object);
+        RUN(test_print_gives_the_table);
+    }
     RUN(test_names_are_unique);
     console_done();
     return CHECK_DONE();
