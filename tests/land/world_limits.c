@@ -78,7 +78,20 @@ static void test_the_plan_with_much_memory(void)
     CHECK_INT(plan.top, LOAM_SURFACE_LEVELS - 1);
 }
 
-// The less memory, the coarser what is far away; what is near stays.
+/// Pages that a plan shows at most, of which four stand in the place of each that is split.
+static int64_t pages_of(const land_plan *plan)
+{
+    int64_t count = loam_land_plan_touched(land_plan_keep(plan->view), land_page_side(plan->top));
+    for (int32_t level = 1; level <= plan->top; level++)
+    {
+        count += 3 * loam_land_plan_touched(land_plan_keep(plan->reach[level - 1]),
+                                            land_page_side(level));
+    }
+    return count;
+}
+
+// The less memory, the coarser what is far away; what is near stays. Room is left for pages that are to
+// replace others.
 static void test_the_plan_with_little_memory(void)
 {
     land_plan plan, before;
@@ -89,6 +102,7 @@ static void test_the_plan_with_little_memory(void)
          capacity--)
     {
         CHECK(plan.most <= capacity);
+        CHECK(plan.most >= pages_of(&plan) + pages_of(&plan) / 8 + 8);
         CHECK_INT(plan.reach[0], 512);
         CHECK(plan.reach[1] <= before.reach[1]);
         CHECK(plan.reach[2] <= before.reach[2]);
