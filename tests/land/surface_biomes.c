@@ -94,6 +94,30 @@ static void test_no_jungle_beside_tundra(void)
     }
 }
 
+static float weight_at(float temperature, float base, float ruggedness, loam_biome biome)
+{
+    const loam_land_place place = {.base = base,
+                                   .temperature = temperature,
+                                   .rain = 500,
+                                   .humidity = 0.5f,
+                                   .soil = 0.5f,
+                                   .ruggedness = ruggedness,
+                                   .coast = 20};
+    float weights[LOAM_MAX_LAND_BIOMES];
+    loam_land_biome_weights(&built_in, &place, weights);
+    return weights[biome];
+}
+
+// Strands and cliffs are where it is warm enough.
+static void test_ice_reaches_the_sea(void)
+{
+    CHECK_RANGE(weight_at(10, 2, 0.1f, LOAM_BIOME_BEACH), 0.9, 1);
+    CHECK_RANGE(weight_at(-15, 2, 0.1f, LOAM_BIOME_BEACH), 0, 0);
+    CHECK_RANGE(weight_at(10, 20, 0.41f, LOAM_BIOME_CLIFF), 0.5, 1);
+    CHECK_RANGE(weight_at(-15, 20, 0.41f, LOAM_BIOME_CLIFF), 0, 0);
+    CHECK_RANGE(weight_at(-15, 2, 0.1f, LOAM_BIOME_ICE), 0.9, 1);
+}
+
 // Every biome is the greatest somewhere.
 static void test_every_biome_occurs(void)
 {
@@ -153,6 +177,7 @@ int main(void)
     RUN(test_weights_sum_to_one);
     RUN(test_weights_never_jump);
     RUN(test_no_jungle_beside_tundra);
+    RUN(test_ice_reaches_the_sea);
     RUN(test_every_biome_occurs);
     RUN(test_own_biomes_scale_the_others);
     return CHECK_DONE();

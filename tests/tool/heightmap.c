@@ -423,6 +423,32 @@ static void test_masks_follow_from_the_ground(void)
     folder_count(1);
 }
 
+// In pictures for Unreal green is south, as rows count downwards there.
+static void test_unreal_s_normals_are_turned(void)
+{
+    enum
+    {
+        U = 127
+    };
+    static uint8_t usual[U * U * 3], turned[U * U * 3];
+    CHECK_INT(console_run("land heightmap --seed 7 --size 127 --scale 100 --normals -o a.png"), 0);
+    CHECK_INT(console_run("land heightmap --seed 7 --size 127 --scale 100 --normals "
+                          "--engine unreal -o u.png"),
+              0);
+    CHECK(decode("a_normals.png", usual, sizeof usual));
+    CHECK(decode("u_normals.png", turned, sizeof turned));
+    int32_t tilted = 0;
+    for (int32_t i = 0; i < U * U * 3; i += 3)
+    {
+        CHECK_INT(turned[i], usual[i]);
+        CHECK_NEAR(turned[i + 1], 255 - usual[i + 1], 1);
+        CHECK_INT(turned[i + 2], usual[i + 2]);
+        tilted += usual[i + 1] < 126 || usual[i + 1] > 129;
+    }
+    CHECK(tilted > 100);
+    folder_count(1);
+}
+
 // ---- the set --------------------------------------------------------------------------------------
 
 static void test_threads_change_nothing(void)
@@ -610,6 +636,7 @@ int main(void)
     RUN(test_what_lies_beyond_the_range_is_counted);
     RUN(test_biomes_and_weights_are_the_land_s);
     RUN(test_masks_follow_from_the_ground);
+    RUN(test_unreal_s_normals_are_turned);
     RUN(test_threads_change_nothing);
     RUN(test_folders_are_made_and_unmade);
     RUN(test_a_full_disk_leaves_the_old_set);
