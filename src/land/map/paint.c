@@ -146,7 +146,7 @@ static float land_light(const map_paint *paint, const map_tile *tile, size_t p)
 
 static rgb lit(rgb colour, float light, float strength)
 {
-    static const rgb warm = {255, 246, 216}, cool = {62, 66, 104};
+    static const rgb warm = {255, 249, 228}, cool = {62, 66, 104};
     const float s = light * strength;
     return s > 0 ? mix(colour, warm, s * 1.25f)
                  : mix(colour,

@@ -34,8 +34,7 @@ typedef struct octave_shape
 } octave_shape;
 
 // The first follows a slope that keeps its direction for some wavelengths, the others do not.
-static const octave_shape shapes[LAND_GULLY_OCTAVES] = {
-    {0.19f, 24}, {0.14f, 14}, {0.105f, 14}, {0.08f, 14}};
+static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.19f, 24}, {0.14f, 16}, {0.11f, 16}};
 
 static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
 static const float least_size = 0.02f; // waves fade where those of the corners cancel each other
@@ -143,11 +142,15 @@ static void refine(const lattice *from, const float *values, const lattice *to, 
             row[i] = share * near[i] + (1 - share) * far[i];
         }
         float *line = out + (size_t)j * (size_t)to->w;
-        for (int32_t i = 0; i < to->w; i++)
+        for (int32_t i = left % 2; i < to->w; i += 2)
         {
             const float *pair = row + (left + i) / 2;
-            const float part = (left + i) % 2 == 0 ? 0.75f : 0.25f;
-            line[i] = part * pair[0] + (1 - part) * pair[1];
+            line[i] = 0.75f * pair[0] + 0.25f * pair[1];
+        }
+        for (int32_t i = 1 - left % 2; i < to->w; i += 2)
+        {
+            const float *pair = row + (left + i) / 2;
+            line[i] = 0.25f * pair[0] + 0.75f * pair[1];
         }
     }
 }

@@ -9,7 +9,7 @@
 
 enum
 {
-    LAND_GULLY_OCTAVES = 4,
+    LAND_GULLY_OCTAVES = 3,
 };
 
 typedef struct land_gullies
