@@ -139,9 +139,9 @@ void loam_land_relief_controls(const land_relief *relief, const float *weights,
 float loam_land_relief_gullies(const loam_land_place *place)
 {
     // Sand has dunes instead, and below the sea no water runs.
-    const float sand = (1 - land_ramp(place->humidity, 0.16f, 0.28f)) *
-                       (1 - land_ramp(place->ruggedness, 0.14f, 0.26f)) *
-                       land_ramp(place->temperature, 3, 8);
+    const float sand = (1 - land_ramp(place->humidity, 0.26f, 0.38f)) *
+                       (1 - land_ramp(place->ruggedness, 0.18f, 0.28f)) *
+                       land_ramp(place->temperature, 1, 4);
     const float soft = 0.45f + 0.55f * land_ramp(place->ruggedness, 0.1f, 0.45f);
     const float steep = land_ramp(place->slope, 0.015f, 0.08f) *
                         loam_clamp01(place->slope * (1 / steepest));
