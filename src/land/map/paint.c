@@ -265,7 +265,7 @@ static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
     colour = mix(colour, from_hex(0xe6f4f4), rim > 0 ? rim * rim * 0.75f : 0);
     const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
     const float ice = tile->of.weights[LOAM_BIOME_ICE * plane + p];
-    colour = lit(colour, slope_light(paint, tile, tile->of.height, p, 2), 0.22f);
+    colour = lit(colour, slope_light(paint, tile, tile->of.height, p, 2), 0.22f * paint->deep);
     return mix(colour, from_hex(0xf1f6fa), ice * 0.92f);
 }
 
@@ -398,6 +398,8 @@ map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *de
     const float scale = (float)def->scale;
     map_paint paint = {
         .land = land, .layer = def->layer, .exaggeration = 0.8f * loam_pow(scale, 0.37f)};
+    // Closely seen the ground is made out by its faintest slopes; the bottom of the sea is not.
+    paint.deep = paint.exaggeration < close_up ? paint.exaggeration / close_up : 1;
     paint.exaggeration = paint.exaggeration > close_up ? paint.exaggeration : close_up;
     const float wanted = loam_pow(scale, 0.85f);
     for (size_t i = 0; def->scale <= 64 && i < sizeof spacings / sizeof spacings[0]; i++)

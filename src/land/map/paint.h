@@ -10,6 +10,7 @@ typedef struct map_paint
     const loam_land *land;
     loam_map_layer layer;
     float exaggeration; // of slopes, for shading
+    float deep;         // 0..1: how much of the shading the bottom of the sea has
     float contour;      // m between contour lines, 0 for none
     float close;        // 0..1: how much is seen of what covers the ground
     float banks;        // and of what lies along rivers
