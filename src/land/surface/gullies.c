@@ -36,6 +36,9 @@ typedef struct octave_shape
 // The first follows a slope that keeps its direction for some wavelengths, the others do not.
 static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.19f, 24}, {0.14f, 16}, {0.11f, 16}};
 
+// On coarser graphs slopes are means over many ridges, and those between are less steep in proportion.
+static const float level_steepness[LOAM_LAND_LEVELS] = {0.25f, 0.6f, 1};
+
 static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
 static const float least_size = 0.02f; // waves fade where those of the corners cancel each other
 static const float crispness = 0.6f;   // how much of a ridge is a crest rather than a wave
@@ -61,7 +64,7 @@ static float octave_length(int32_t level, int32_t octave)
 
 static float octave_height(int32_t level, int32_t octave)
 {
-    return shapes[octave].steepness * octave_length(level, octave);
+    return level_steepness[level] * shapes[octave].steepness * octave_length(level, octave);
 }
 
 static int32_t shown_octaves(int32_t level, int64_t step)
@@ -186,7 +189,8 @@ static octave_wave make_octave(uint64_t seed, int32_t level, int32_t octave)
                         .square = square,
                         .waves = (float)square / WAVE,
                         .height = octave_height(level, octave),
-                        .tilt = 2 * LOAM_PI * shapes[octave].steepness};
+                        .tilt = 2 * LOAM_PI * octave_height(level, octave) /
+                                octave_length(level, octave)};
     for (int32_t i = 0; i < square; i++)
     {
         const float t = (float)i / (float)square;
