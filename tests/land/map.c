@@ -142,6 +142,10 @@ static void test_quarters_make_the_whole(void)
         def.roads = true;
         check_quarters(def);
     }
+    // Woods and single trees, and a river that comes to the sea.
+    check_quarters(make_def(-560000, -244000, 60, 44, 1));
+    check_quarters(make_def(-560000, -244000, 60, 44, 16));
+    check_quarters(make_def(19522, -20607, 60, 44, 4));
     // More than one tile, and borders of tiles within the quarters.
     check_quarters(make_def(-500000, 0, 540, 280, 5000));
 }
