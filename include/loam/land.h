@@ -78,9 +78,10 @@ typedef struct loam_land_biome
     const char *name;
     uint32_t colour; // 0xRRGGBB, on maps
     /// 0 (none) .. 1 and more; the built-in weights sum to 1 before, and all are scaled so that they do
-    /// after. Continuous in the place; a pure function of its arguments.
+    /// after. Continuous in the place; a pure function of its arguments. At steps below 16 m it is asked
+    /// every 16 m and curves run between, so it should change over 50 m or more.
     float (*weight)(const void *parameters, uint64_t seed, const loam_land_place *place);
-    /// Adds metres to the base, before the weight; continuous.
+    /// Adds metres to the base, before the weight; continuous; asked at every sample.
     float (*height)(const void *parameters, uint64_t seed, const loam_land_place *place);
     float amplitude; // height lies within +-amplitude
     const void *parameters;
