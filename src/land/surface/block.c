@@ -363,34 +363,60 @@ static const float *control_at(void *user, int32_t control)
     return out;
 }
 
-// Gullies follow the slope of the graph's field, which is known at control points at every step.
-static void add_gullies(block_work *work)
+// On the finest graph mesas have slopes of their own for gullies to follow.
+static loam_result add_mesa_slopes(block_work *work, const weigh_grid *grid, float *east,
+                                   float *north)
 {
     const size_t count = points_of(work);
-    float *strength = take_floats(work->arena, count);
-    const weigh_grid grid = weigh_grid_of(work, false);
+    float *shares = take_floats(work->arena, count);
     bool any = false;
     for (size_t p = 0; p < count; p++)
     {
-        const loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
-                                               (int32_t)(p / (size_t)grid.w));
+        const loam_land_place place = place_at(grid, (int32_t)(p % (size_t)grid->w),
+                                               (int32_t)(p / (size_t)grid->w));
+        shares[p] = loam_land_relief_badlands(&place);
+        any |= shares[p] > 0;
+    }
+    const loam_noise_area area = {
+        .x = grid->x, .y = grid->z, .step = grid->step, .w = grid->w, .h = grid->h, .d = 1};
+    return any ? loam_land_relief_add_mesa_slopes(&work->kit->relief, area, shares,
+                                                  take_floats(work->arena, 3 * count), east, north)
+               : LOAM_OK;
+}
+
+// Gullies follow the slope of the graph's field, which is known at control points at every step.
+static loam_result fill_gullies(block_work *work, const float **out)
+{
+    const size_t count = points_of(work);
+    float *strength = take_floats(work->arena, count);
+    float *east = work->points[LAND_POINT_EAST], *north = work->points[LAND_POINT_NORTH];
+    const weigh_grid grid = weigh_grid_of(work, false);
+    const loam_result result = work->block->level == FINEST
+                                   ? add_mesa_slopes(work, &grid, east, north)
+                                   : LOAM_OK;
+    bool any = false;
+    for (size_t p = 0; p < count && !result; p++)
+    {
+        loam_land_place place = place_at(&grid, (int32_t)(p % (size_t)grid.w),
+                                         (int32_t)(p / (size_t)grid.w));
+        place.slope = sqrtf(east[p] * east[p] + north[p] * north[p]);
         strength[p] = loam_land_relief_gullies(&place);
         any |= strength[p] > 0;
     }
+    *out = NULL;
     if (!any)
     {
-        return;
+        return result;
     }
+    float *gullies = take_floats(work->arena, samples_of(work));
     const land_gully_ground ground = {.block = work->block,
                                       .grid = &work->grid,
-                                      .east = work->points[LAND_POINT_EAST],
-                                      .north = work->points[LAND_POINT_NORTH],
+                                      .east = east,
+                                      .north = north,
                                       .strength = strength};
-    loam_land_gullies_fill(&work->kit->relief.gullies, &ground, *work->arena, work->shown[0]);
-    for (size_t i = 0; i < samples_of(work); i++)
-    {
-        work->height[i] += work->shown[0][i];
-    }
+    loam_land_gullies_fill(&work->kit->relief.gullies, &ground, *work->arena, gullies);
+    *out = gullies;
+    return LOAM_OK;
 }
 
 static loam_result add_relief(block_work *work)
@@ -411,12 +437,8 @@ static loam_result add_relief(block_work *work)
         grid.scratch[i] = take_floats(work->arena, count);
     }
     memset(work->height, 0, count * sizeof(float));
-    const loam_result result = loam_land_relief_add(&work->kit->relief, &grid);
-    if (result == LOAM_OK)
-    {
-        add_gullies(work);
-    }
-    return result;
+    const loam_result result = fill_gullies(work, &grid.gullies);
+    return result ? result : loam_land_relief_add(&work->kit->relief, &grid);
 }
 
 // Heights of a program's own biomes, where there are any.
@@ -584,9 +606,8 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
-    return samples * (LAND_POINT_VALUES + 8 + weighed) + points * (LAND_POINT_VALUES + 3) +
-           loam_land_gullies_scratch() +
-           LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
+    return samples * (LAND_POINT_VALUES + 9 + weighed) + points * (LAND_POINT_VALUES + 5) +
+           loam_land_gullies_scratch() + LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
            loam_land_waters_scratch(MOST_CELLS);
 }
 

@@ -40,7 +40,7 @@ enum
 
 static const float crag_persistence = 0.6f, ridge_persistence = 0.45f;
 static const float mountain_m = 3, ridge_m = 5, alpine_m = 4, dune_m = 7, hummock_m = 0.9f;
-static const float mesa_m = 24, terrace_m = 9, cliff_m = 18, beach_m = 3;
+static const float mesa_m = 24, mesa_rise = 1.6f, terrace_m = 9, cliff_m = 18, beach_m = 3;
 static const float rock_m = 1.5f; // crags that come with ruggedness alone
 static const float ridged_mean = 0.3f;
 static const float steepest = 0.5f; // slope from which on gullies grow no deeper
@@ -134,6 +134,29 @@ void loam_land_relief_controls(const land_relief *relief, const float *weights,
     controls[LAND_CONTROL_HUMMOCKS] = weights[LOAM_BIOME_SWAMP] * hummock_m;
     controls[LAND_CONTROL_BEACH] = weights[LOAM_BIOME_BEACH];
     controls[LAND_CONTROL_CLIFF] = weights[LOAM_BIOME_CLIFF];
+}
+
+float loam_land_relief_badlands(const loam_land_place *place)
+{
+    return (1 - land_ramp(place->humidity, 0.16f, 0.26f)) *
+           land_ramp(place->ruggedness, 0.14f, 0.26f) *
+           (1 - land_ramp(place->ruggedness, 0.42f, 0.58f)) * land_ramp(place->temperature, 4, 7);
+}
+
+loam_result loam_land_relief_add_mesa_slopes(const land_relief *relief, loam_noise_area area,
+                                             const float *shares, float *scratch, float *east,
+                                             float *north)
+{
+    const size_t count = (size_t)area.w * (size_t)area.h;
+    float *dx = scratch + count, *dz = dx + count;
+    const loam_result result = loam_noise_slope2(&relief->mesa, scratch, dx, dz, area);
+    for (size_t i = 0; i < count && !result; i++)
+    {
+        const float rise = shares[i] * relief->scale * mesa_rise * mesa_m;
+        east[i] += rise * dx[i];
+        north[i] += rise * dz[i];
+    }
+    return result;
 }
 
 float loam_land_relief_gullies(const loam_land_place *place)
@@ -304,8 +327,10 @@ static loam_result add_mesas(const land_relief *relief, const land_relief_grid *
     const loam_result result = loam_noise_grid2(&relief->mesa, grid->scratch[0], area_of(grid));
     for (size_t i = 0; i < size_of(grid) && !result; i++)
     {
-        const float height = grid->scratch[0][i] * 1.6f * mesa_m;
-        grid->height[i] += share[i] * relief->scale * terrace(height);
+        // Gullies cut mesas before those are terraced, so that ledges run into them.
+        const float cut = grid->gullies != NULL ? grid->gullies[i] : 0;
+        const float height = grid->scratch[0][i] * mesa_rise * mesa_m + cut / relief->scale;
+        grid->height[i] += share[i] * (relief->scale * terrace(height) - cut);
     }
     return result;
 }
@@ -348,6 +373,10 @@ loam_result loam_land_relief_add(const land_relief *relief, const land_relief_gr
     result = result ? result : add_dunes(relief, grid);
     result = result ? result : add_mesas(relief, grid);
     result = result ? result : add_hummocks(relief, grid);
+    for (size_t i = 0; i < size_of(grid) && grid->gullies != NULL; i++)
+    {
+        grid->height[i] += grid->gullies[i];
+    }
     add_coast(grid);
     return result;
 }
@@ -385,7 +414,9 @@ float loam_land_relief_bound(const land_relief *relief, int64_t step)
         sum += left_out(crag_length(k), step) ? plain + ridged : 0;
     }
     sum += left_out(dune_length_m, step) ? dune_m * 0.6f : 0;
-    sum += left_out(mesa_length_m, step) ? 1.6f * mesa_m + terrace_m : 0;
-    return sum * relief->scale + loam_land_gullies_bound(step) +
-           (left_out(hummock_length_m, step) ? hummock_m : 0);
+    sum += left_out(mesa_length_m, step) ? mesa_rise * mesa_m + terrace_m : 0;
+    // A gully that is left out moves ledges by one at most.
+    const float gullies = loam_land_gullies_bound(step);
+    sum += gullies > 0 ? terrace_m : 0;
+    return sum * relief->scale + gullies + (left_out(hummock_length_m, step) ? hummock_m : 0);
 }

@@ -42,6 +42,14 @@ loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scal
 void loam_land_relief_controls(const land_relief *relief, const float *weights,
                                const loam_land_place *place, float controls[LAND_CONTROLS]);
 
+/// About how much of a place is badlands: where gullies run down mesas, which the base does not know.
+float loam_land_relief_badlands(const loam_land_place *place);
+
+/// Adds the slopes of mesas, times their shares, to those of the base. scratch: 3 w h values.
+loam_result loam_land_relief_add_mesa_slopes(const land_relief *relief, loam_noise_area area,
+                                             const float *shares, float *scratch, float *east,
+                                             float *north);
+
 /// How deep gullies are at a place, 0 .. 1: for land_gully_ground.
 float loam_land_relief_gullies(const loam_land_place *place);
 
@@ -51,8 +59,9 @@ typedef struct land_relief_grid
     int64_t x, z, step;
     int32_t w, h;
     const float *base;
-    float *height;     // heights are added to this
-    float *scratch[2]; // w h values each
+    const float *gullies; // NULL where there are none
+    float *height;        // heights are added to this
+    float *scratch[2];    // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
     void *user;
