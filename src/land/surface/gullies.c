@@ -37,7 +37,7 @@ typedef struct octave_shape
 static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.19f, 24}, {0.14f, 16}, {0.11f, 16}};
 
 // On coarser graphs slopes are means over many ridges, and those between are less steep in proportion.
-static const float level_steepness[LOAM_LAND_LEVELS] = {0.25f, 0.6f, 1};
+static const float level_steepness[LOAM_LAND_LEVELS] = {0.16f, 0.45f, 1};
 
 static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
 static const float least_size = 0.02f; // waves fade where those of the corners cancel each other

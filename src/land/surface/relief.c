@@ -417,6 +417,6 @@ float loam_land_relief_bound(const land_relief *relief, int64_t step)
     sum += left_out(mesa_length_m, step) ? mesa_rise * mesa_m + terrace_m : 0;
     // A gully that is left out moves ledges by one at most.
     const float gullies = loam_land_gullies_bound(step);
-    sum += gullies > 0 ? terrace_m : 0;
+    sum += gullies > 0 && shown(mesa_length_m, step / 2) ? terrace_m : 0;
     return sum * relief->scale + gullies + (left_out(hummock_length_m, step) ? hummock_m : 0);
 }
