@@ -30,8 +30,10 @@ land_control_grid loam_land_control_over(const land_block *block)
     const int64_t spacing = loam_land_cell_size(block->level) / LAND_CONTROLS_TO_CELL;
     const int64_t x = nearest_point(block->x, spacing) - LAND_CONTROL_MARGIN,
                   z = nearest_point(block->z, spacing) - LAND_CONTROL_MARGIN;
-    const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) + LAND_CONTROL_MARGIN;
-    const int64_t z1 = nearest_point(block->z + (block->h - 1) * block->step, spacing) + LAND_CONTROL_MARGIN;
+    const int64_t x1 = nearest_point(block->x + (block->w - 1) * block->step, spacing) +
+                       LAND_CONTROL_MARGIN;
+    const int64_t z1 = nearest_point(block->z + (block->h - 1) * block->step, spacing) +
+                       LAND_CONTROL_MARGIN;
     return (land_control_grid){.x = x * spacing,
                                .z = z * spacing,
                                .spacing = spacing,

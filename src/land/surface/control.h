@@ -21,7 +21,7 @@ enum
     LAND_CONTROLS_TO_CELL = 8, // points along a cell of the graph
     LAND_BLOCK_SIDE = 129,
     LAND_BLOCK_SAMPLES = LAND_BLOCK_SIDE * LAND_BLOCK_SIDE,
-    LAND_BLOCK_CELLS = 32,                                            // that a block spans at most
+    LAND_BLOCK_CELLS = 32,   // that a block spans at most
     LAND_CONTROL_MARGIN = 3, // points beyond the one next to a block's corner
     LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * LAND_CONTROLS_TO_CELL + 2 * LAND_CONTROL_MARGIN + 1,
     LAND_CONTROL_POINTS = LAND_CONTROL_SIDE * LAND_CONTROL_SIDE,

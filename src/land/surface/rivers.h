@@ -5,6 +5,7 @@
 
 #include "land/surface/control.h"
 #include "land/water/curves.h"
+#include "land/window.h"
 
 /// No bound: land_banks.
 #define LAND_UNBOUND 1e30f
@@ -37,8 +38,14 @@ land_bank_figures loam_land_bank_figures_of(int32_t level);
 /// The cells that rivers are made of.
 typedef struct land_river_cells
 {
-    land_curve_cells curves; // sites in 1/16 units, as in a land_field
+    land_curve_cells curves;    // sites in 1/16 units, as in a land_field
+    int64_t origin_x, origin_z; // m, where they are counted from
 } land_river_cells;
+
+/// The cells of a window, in the arena.
+loam_result loam_land_river_cells_gather(const land_window *window, int32_t level, uint64_t seed,
+                                         land_page_source source, loam_arena *arena,
+                                         land_river_cells *out);
 
 /// The water in a straight piece of a river's curve. Lengths are metres.
 typedef struct land_river_piece

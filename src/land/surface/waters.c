@@ -64,40 +64,10 @@ size_t loam_land_waters_scratch(size_t cells)
            LOAM_ARENA_SIZE(most_curves(cells) * sizeof(land_river_part)) +
            LOAM_ARENA_SIZE((cells + COARSE_CELLS) * sizeof(lake_site)) +
            LOAM_ARENA_SIZE((cells + COARSE_CELLS) * sizeof(lake_site *)) +
-           10 * LOAM_ARENA_SIZE(cells * sizeof(float)) +
            2 * LOAM_ARENA_SIZE(LAND_BLOCK_SAMPLES * sizeof(float));
 }
 
 // ---- what is near -----------------------------------------------------------------------------------------
-
-static void *gather(const land_window *window, land_page_source source, size_t offset,
-                    loam_arena *arena, loam_result *result)
-{
-    void *out = loam_arena_take(arena, (size_t)window->w * (size_t)window->h * sizeof(float));
-    *result = *result ? *result : loam_land_window_gather(window, source, offset, out);
-    return out;
-}
-
-// Sites in 1/16 units from the corner of the window's first page.
-static void gather_sites(const land_window *window, land_page_source source, loam_arena *arena,
-                         int32_t **x, int32_t **z, loam_result *result)
-{
-    const size_t count = (size_t)window->w * (size_t)window->h;
-    *x = loam_arena_take(arena, count * sizeof **x);
-    *z = loam_arena_take(arena, count * sizeof **z);
-    int64_t page_x, page_z;
-    int32_t w, h;
-    loam_land_window_pages(window, &page_x, &page_z, &w, &h);
-    *result = *result
-                  ? *result
-                  : loam_land_window_sites(window, source, offsetof(land_cells, site_x),
-                                           offsetof(land_cells, site_z), page_x, page_z, *x, *z);
-    for (size_t i = 0; i < count && !*result; i++)
-    {
-        (*x)[i] *= LAND_FIELD_SCALE;
-        (*z)[i] *= LAND_FIELD_SCALE;
-    }
-}
 
 static int32_t units_of(int64_t metres, int32_t level)
 {
@@ -144,45 +114,25 @@ static loam_result lift_curves(water_work *waters, int32_t low_x, int32_t low_z,
     return result;
 }
 
-static loam_result find_rivers(water_work *waters, land_page_source source, loam_arena *arena)
+static loam_result find_rivers(water_work *waters, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;
-    const land_window window = loam_land_waters_window(block, block->level);
-    loam_result result = LOAM_OK;
-    int32_t *x, *z;
-    gather_sites(&window, source, arena, &x, &z, &result);
-    const land_river_cells cells = {
-        .curves = {
-            .window = window,
-            .x = x,
-            .z = z,
-            .kind = gather(&window, source, offsetof(land_cells, kind), arena, &result),
-            .receiver = gather(&window, source, offsetof(land_cells, receiver), arena, &result),
-            .lake = gather(&window, source, offsetof(land_cells, lake), arena, &result),
-            .flow = gather(&window, source, offsetof(land_cells, flow), arena, &result),
-            .water = gather(&window, source, offsetof(land_cells, height), arena, &result),
-            .branch = gather(&window, source, offsetof(land_cells, branch), arena, &result),
-            .seed = loam_land_water_seed(waters->grid->seed, block->level + 1)}};
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    int64_t page_x, page_z;
-    int32_t w, h;
-    loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
-    const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
-    waters->origin_x = page_x * page_m;
-    waters->origin_z = page_z * page_m;
-    const int32_t capacity = loam_land_river_capacity(window.w * window.h);
+    const land_river_cells *cells = waters->grid->cells;
+    const land_window *window = &cells->curves.window;
+    waters->origin_x = cells->origin_x;
+    waters->origin_z = cells->origin_z;
+    const int32_t capacity = loam_land_river_capacity(window->w * window->h);
     waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
     waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
     const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
     const int32_t low_x = units_of(x0, block->level), low_z = units_of(z0, block->level);
     const int32_t high_x = units_of(x0 + (block->w - 1) * block->step, block->level);
     const int32_t high_z = units_of(z0 + (block->h - 1) * block->step, block->level);
-    waters->curve_count = loam_land_river_curves(&cells, block->level, low_x, low_z, high_x, high_z,
+    waters->curve_count = loam_land_river_curves(cells, block->level, low_x, low_z, high_x, high_z,
                                                  waters->curves);
-    return lift_curves(waters, low_x, low_z, high_x, high_z);
+    // On coarser graphs crests.c has lifted the ground already.
+    const bool finest = block->level == LOAM_LAND_LEVELS - 1;
+    return !finest ? LOAM_OK : lift_curves(waters, low_x, low_z, high_x, high_z);
 }
 
 static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, float radius,
@@ -491,7 +441,7 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
     const size_t lakes = (size_t)waters.lake_capacity;
     waters.lakes = loam_arena_take(arena, lakes * sizeof *waters.lakes);
     waters.near_lakes = loam_arena_take(arena, lakes * sizeof *waters.near_lakes);
-    loam_result result = find_rivers(&waters, sources[grid->block->level], arena);
+    loam_result result = find_rivers(&waters, arena);
     for (int32_t l = 0; l <= level && !result; l++)
     {
         result = find_lakes(&waters, l, sources[l]);

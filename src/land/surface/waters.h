@@ -4,6 +4,7 @@
 #define LOAM_LAND_WATERS_H
 
 #include "land/surface/control.h"
+#include "land/surface/rivers.h"
 #include "land/window.h"
 
 typedef struct land_waters_grid
@@ -11,6 +12,7 @@ typedef struct land_waters_grid
     const land_block *block;
     uint64_t seed;                           // of the land
     const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
+    const land_river_cells *cells;           // of loam_land_waters_window
     const land_field *field;                 // of loam_land_waters_window
     const loam_noise *warp_x, *warp_z;
     float warp_m;
