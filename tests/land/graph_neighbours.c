@@ -256,6 +256,54 @@ static void test_relaxed_sites_stay_in_their_cells(void)
     CHECK_RANGE(z, -20, 20);
 }
 
+// The middle of all places, APART units from each other, that are nearer to the patch's middle site than to
+// any other; from that site.
+static void sample_middle(const patch *in, double *x, double *z)
+{
+    enum
+    {
+        APART = 32,
+        REACH = 2 * LOAM_GRAPH_CELL // further than any cell reaches
+    };
+    const int32_t site = MIDDLE * SIDE + MIDDLE;
+    int64_t sum_x = 0, sum_z = 0, count = 0;
+    for (int32_t dz = -REACH; dz <= REACH; dz += APART)
+    {
+        for (int32_t dx = -REACH; dx <= REACH; dx += APART)
+        {
+            bool own = true;
+            for (int32_t i = 0; i < SIDE * SIDE && own; i++)
+            {
+                const int64_t ax = in->x[site] + dx - in->x[i], az = in->z[site] + dz - in->z[i];
+                own = ax * ax + az * az >= (int64_t)dx * dx + (int64_t)dz * dz;
+            }
+            sum_x += own ? dx : 0;
+            sum_z += own ? dz : 0;
+            count += own;
+        }
+    }
+    *x = (double)sum_x / (double)count;
+    *z = (double)sum_z / (double)count;
+}
+
+static void test_relaxed_sites_are_in_the_middle(void)
+{
+    static patch in;
+    for (uint64_t seed = 0; seed < 12; seed++)
+    {
+        const int32_t site = MIDDLE * SIDE + MIDDLE;
+        int32_t x, z;
+        double middle_x, middle_z;
+        make_patch(&in, LOAM_SITES_UNIFORM, seed, 3, -5);
+        sample_middle(&in, &middle_x, &middle_z);
+        // Of a square around it, so that nothing keeps it back.
+        loam_graph_relax(&in.window, MIDDLE, MIDDLE, in.x[site] - 512 + (int32_t)middle_x,
+                         in.z[site] - 512 + (int32_t)middle_z, &x, &z);
+        CHECK_NEAR(x - in.x[site], middle_x, 10);
+        CHECK_NEAR(z - in.z[site], middle_z, 10);
+    }
+}
+
 static void test_links_are_lattice_neighbours_in_the_ring(void)
 {
     static patch in;
@@ -322,6 +370,7 @@ int main(void)
     RUN(test_sites_are_the_same_from_every_window);
     RUN(test_sites_stay_near_their_cells);
     RUN(test_relaxed_sites_stay_in_their_cells);
+    RUN(test_relaxed_sites_are_in_the_middle);
     RUN(test_links_are_lattice_neighbours_in_the_ring);
     RUN(test_plain_hexagons_link_to_all);
     RUN(test_distributors_have_names);

@@ -166,9 +166,26 @@ static void test_wrong_steps_are_bugs(void)
     CHECK_INT(caught, 4);
 }
 
+// Wherever an area begins in the pages that it reads, all that it looks at is there.
+static void test_areas_begin_anywhere(void)
+{
+    const int64_t cell = 128, page = 32 * cell, rows = 36; // of the finest cells
+    for (int64_t k = 0; k < rows; k++)
+    {
+        float height[4], again[4];
+        const loam_land_area area = {
+            .x = k * cell + cell / 2, .z = k * page / rows, .step = 1, .w = 2, .h = 2};
+        loam_land_area one = {.x = area.x + 1, .z = area.z + 1, .step = 1, .w = 1, .h = 1};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height}));
+        CHECK_OK(loam_land_fill(land, one, &(loam_land_samples){.height = again}));
+        CHECK(again[0] == height[3]);
+    }
+}
+
 int main(void)
 {
     open_land();
+    RUN(test_areas_begin_anywhere);
     RUN(test_areas_end_with_the_land);
     RUN(test_the_end_is_land);
     RUN(test_places_end_with_the_land);
