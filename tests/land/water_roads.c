@@ -109,6 +109,17 @@ static int32_t steps_to_mouth(const water_view *view, int32_t cell, int32_t *mou
     return LAND_ROAD_HOPS + 1;
 }
 
+// A pass is the lowest way over: on both sides of it the ground is higher.
+static void check_saddle(const water_view *view, int32_t cell, int32_t direction)
+{
+    const float here = view->height[cell], there = view->height[view_step(view, cell, direction)];
+    for (int32_t turn = 1; turn <= 5; turn += 4)
+    {
+        const int32_t beside = view_step(view, cell, (direction + turn) % LAND_DIRECTIONS);
+        CHECK(beside < 0 || view->height[beside] > (here > there ? here : there));
+    }
+}
+
 // Both sides of a pass come down to a mouth, and to different ones.
 static int32_t check_passes(const water_view *view)
 {
@@ -126,6 +137,7 @@ static int32_t check_passes(const water_view *view)
             const int32_t b = steps_to_mouth(view, view_step(view, i, d), &there);
             CHECK(a <= LAND_ROAD_HOPS && b <= LAND_ROAD_HOPS);
             CHECK(a < 0 || b < 0 || here != there);
+            check_saddle(view, i, d);
             count++;
         }
     }
