@@ -175,6 +175,54 @@ static void test_steps_agree(void)
     loam_land_destroy(land);
 }
 
+// The root of the mean square of the differences between two steps at shared places around (x, z).
+static double difference(loam_land *land, int64_t x, int64_t z, int64_t step)
+{
+    const int32_t w = 64;
+    float *coarse = malloc((size_t)(w * w) * sizeof *coarse);
+    float *fine = malloc((size_t)(4 * w * w) * sizeof *fine);
+    const loam_land_area a = {
+        .x = x - w / 2 * step, .z = z - w / 2 * step, .step = step, .w = w, .h = w};
+    const loam_land_area b = {.x = a.x, .z = a.z, .step = step / 2, .w = 2 * w, .h = 2 * w};
+    CHECK_OK(loam_land_fill(land, a, &(loam_land_samples){.height = coarse}));
+    CHECK_OK(loam_land_fill(land, b, &(loam_land_samples){.height = fine}));
+    double sum = 0;
+    for (int32_t i = 0; i < w * w; i++)
+    {
+        const double d = (double)coarse[i] - (double)fine[2 * (i / w) * b.w + 2 * (i % w)];
+        sum += d * d;
+    }
+    free(coarse);
+    free(fine);
+    return sqrt(sum / (w * w));
+}
+
+// Where the graph changes a coarse view shows the same mountains as a fine one: they differ by spurs, not by
+// crests and valleys, and plains hardly at all.
+static void test_graphs_show_the_same_land(void)
+{
+    static const struct
+    {
+        uint64_t seed;
+        int64_t x, z;
+        double fine_m, coarse_m;
+    } places[] = {{1, -1089536, -565248, 45, 220}, // high mountains
+                  {2, 942080, 1409024, 45, 220},   {7, -827392, 942080, 45, 220},
+                  {2, -1138688, 1245184, 8, 30}, // hills
+                  {1, -876544, -114688, 4, 35},  // plains
+                  {7, 1253376, -688128, 4, 25}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    {
+        loam_land *land = open_land(places[i].seed);
+        const double fine = difference(land, places[i].x, places[i].z, 2 * LOAM_LAND_FINE_STEP);
+        const double coarse = difference(land, places[i].x, places[i].z, 2 * LOAM_LAND_MIDDLE_STEP);
+        CHECK_REPORT(fine <= places[i].fine_m && coarse <= places[i].coarse_m,
+                     "at %lld, %lld graphs differ by %.1f m and %.1f m", (long long)places[i].x,
+                     (long long)places[i].z, fine, coarse);
+        loam_land_destroy(land);
+    }
+}
+
 int main(void)
 {
     RUN(test_questions_agree);
@@ -182,5 +230,6 @@ int main(void)
     RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);
     RUN(test_steps_agree);
+    RUN(test_graphs_show_the_same_land);
     return CHECK_DONE();
 }

@@ -160,6 +160,7 @@ static void add_crests(block_work *work)
                                   .cells = &work->cells,
                                   .field = &work->field,
                                   .ruggedness = loam_land_block_place(work, LAND_RUGGEDNESS),
+                                  .smooth = loam_land_block_place(work, LAND_HEIGHT),
                                   .slope = loam_land_block_place(work, LAND_POINT_SLOPE),
                                   .base = work->base};
     loam_land_crests_raise(&grid, work->arena);

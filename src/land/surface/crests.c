@@ -32,6 +32,9 @@ static const float far_weight = 0.05f; // of the ground itself beside the water 
 static const float rise_mean = 1.5f;   // over all places
 static const float fill_part = 0.6f; // of the slope of filled ground that is left in it on average
 
+// Below this height the ground stays as it is, so that beaches are left and the coast does not move.
+static const float shore_low_m = 2, shore_high_m = 20;
+
 typedef struct channel_piece
 {
     int32_t x, z;           // upper end, 1/16 units
@@ -67,7 +70,7 @@ size_t loam_land_crests_scratch(size_t cells)
 
 float loam_land_crests_shown(int32_t level, int64_t step)
 {
-    return land_ramp((float)loam_land_cell_size(level) / (float)step, 1, 8);
+    return land_ramp((float)loam_land_cell_size(level) / (float)step, 1, 6);
 }
 
 static float steepest_rise(const land_level_figures *finer, float rough)
@@ -249,30 +252,27 @@ static float profile(float cells)
 static void settle_sample(const crest_work *work, const crest_tile *tile, int32_t k, size_t p)
 {
     const land_crest_grid *grid = work->grid;
-    const float base = grid->base[p], rough = grid->ruggedness[p];
-    if (base <= 0)
+    const float base = grid->base[p], rough = grid->ruggedness[p], smooth = grid->smooth[p];
+    if (smooth <= 0)
     {
         return;
     }
     // The sea is a channel too. How far it is follows from height and slope, well enough where it is near.
-    const float cell = work->finer.cell_m, coast = base / (grid->slope[p] + 1e-6f);
+    const float cell = work->finer.cell_m, coast = smooth / (grid->slope[p] + 1e-6f);
     const float nearest = sqrtf(tile->square[k]);
     const float least_way = coast < nearest ? coast : nearest;
     const float way = least_way < work->reach ? least_way : work->reach;
     const float above = base < tile->low[k] ? tile->low[k] : base;
-    const float beach = tile->side[k] * coast;
-    const float high = beach < tile->high[k] ? beach : tile->high[k];
-    const float ground = above > high ? high : above;
+    const float ground = above > tile->high[k] ? tile->high[k] : above;
     const float mean = rise_mean * land_ramp(coast, 0, 4 * cell);
     const float rise = mean + (profile(way / cell) - mean) * work->shown;
     const float raised = ground + rise * steepest_rise(&work->finer, rough) +
                          fill_part * work->finer.least_slope * way;
     const float least = (tile->sum[k] + far_weight * raised) / (tile->weight[k] + far_weight);
-    grid->base[p] = raised < least ? least : raised;
-    if (work->beyond.cell_m > 0)
-    {
-        grid->base[p] += mean * steepest_rise(&work->beyond, rough);
-    }
+    const float settled = (raised < least ? least : raised) +
+                          (work->beyond.cell_m > 0 ? mean * steepest_rise(&work->beyond, rough)
+                                                   : 0);
+    grid->base[p] = base + (settled - base) * land_ramp(smooth, shore_low_m, shore_high_m);
 }
 
 static void clear_tile(const crest_work *work, int32_t i0, int32_t j0, crest_tile *tile)
