@@ -497,5 +497,6 @@ float loam_land_river_bound(int64_t step)
 {
     const float half = 0.75f * (float)step;
     const float widest = 0.5f * LAND_WIDEST_RIVER;
-    return 0.05f + river_depth(half < widest ? half : widest);
+    // Where it is not shown the ground lies as high as its bank.
+    return 0.05f + bank_m + river_depth(half < widest ? half : widest);
 }
