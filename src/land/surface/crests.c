@@ -70,7 +70,9 @@ size_t loam_land_crests_scratch(size_t cells)
 
 float loam_land_crests_shown(int32_t level, int64_t step)
 {
-    return land_ramp((float)loam_land_cell_size(level) / (float)step, 1, 6);
+    // Where there are larger crests to be seen the smaller ones give way to them early.
+    const float samples = (float)loam_land_cell_size(level) / (float)step;
+    return level == 0 ? land_ramp(samples, 1, 8) : land_ramp(samples, 3, 20);
 }
 
 static float steepest_rise(const land_level_figures *finer, float rough)
