@@ -182,6 +182,8 @@ static rgb biome_colour(const map_paint *paint, const map_tile *tile, size_t p)
     return total > 1e-3f ? (rgb){sum.r / total, sum.g / total, sum.b / total} : from_hex(0xd9d2b0);
 }
 
+static const int64_t smooth_contours = 12; // m a pixel
+
 /// How strongly a contour line shows: thin, every fifth stronger, none where they would be crowded.
 static float contour_cover(const map_paint *paint, const map_tile *tile, size_t p)
 {
@@ -189,7 +191,8 @@ static float contour_cover(const map_paint *paint, const map_tile *tile, size_t 
     {
         return 0;
     }
-    const float *h = tile->ground;
+    // Further off dunes and hummocks are smaller than a pixel or two, and lines around each of them would be dots.
+    const float *h = tile->area.step < smooth_contours ? tile->ground : tile->smooth;
     const size_t row = (size_t)tile->area.w;
     const float east = (h[p + 1] - h[p - 1]) * 0.5f, north = (h[p + row] - h[p - row]) * 0.5f;
     const float steep = sqrtf(east * east + north * north) + 1e-6f;
