@@ -49,7 +49,7 @@ static const tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
                                   {8, 0x6ea6c4},  {12, 0x3474a8}, {18, 0x173b73}};
 
 // The sea along the coast, and rivers that come to it.
-static const uint32_t shallows = 0xd2e9ec;
+static const uint32_t shallows = 0xc9e3e8;
 
 enum
 {
@@ -275,6 +275,10 @@ static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
 /// How near the sea is: 1 beside it .. 0 some pixels up a river.
 static float estuary(const map_tile *tile, size_t p)
 {
+    if (tile->ground[p] > 20 + 0.25f * (float)tile->area.step)
+    {
+        return 0; // so high above it that nothing need be looked for
+    }
     int32_t nearest = ESTUARY * ESTUARY;
     for (int32_t v = -ESTUARY; v <= ESTUARY; v++)
     {
