@@ -305,7 +305,10 @@ static rgb lake_colour(const map_tile *tile, size_t p)
 {
     const bool wet = tile->of.water[p] > tile->of.height[p];
     const float depth = wet ? tile->of.water[p] - tile->of.height[p] : 0;
-    const rgb clear = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40));
+    // A broad river begins to look like the sea long before it is there.
+    const float low = wet ? 1 - ramp(tile->of.water[p], 0, 6) : 0;
+    const rgb clear = mix(mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40)),
+                          from_hex(shallows), 0.55f * low);
     const rgb colour = mix(clear, from_hex(0xe4eef5), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
     const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
     const float salt = estuary(tile, p);
