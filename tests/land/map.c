@@ -236,6 +236,56 @@ static void refuse(const loam_land_map_def *def, const char *part)
     CHECK(picture.pixels == NULL);
 }
 
+// Whether a sample and those around it are under water, so that no shore is drawn there.
+static bool is_open_water(const float *water, const float *height, int32_t w, int32_t h, int32_t at)
+{
+    const int32_t column = at % w, row = at / w;
+    bool wet = column > 0 && row > 0 && column < w - 1 && row < h - 1;
+    for (int32_t k = 0; k < 9 && wet; k++)
+    {
+        const int32_t n = at + (k / 3 - 1) * w + k % 3 - 1;
+        wet = water[n] > height[n];
+    }
+    return wet;
+}
+
+// Where a river comes to the sea its colour has become the sea's: no pixel of the one differs much from one of the
+// other beside it.
+static void test_rivers_fade_into_the_sea(void)
+{
+    enum
+    {
+        W = 256,
+        H = 256,
+        SCALE = 4
+    };
+    static float water[W * H], height[W * H];
+    const loam_land_map_def def = make_def(19522, -20607, W, H, SCALE);
+    loam_picture picture = draw(&def, NULL);
+    const loam_land_area area = {def.x - W / 2 * SCALE, def.z - (H / 2 - 1) * SCALE, SCALE, W, H};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .water = water}));
+    int32_t mouths = 0;
+    for (int32_t i = 0; i < W * H - W; i++)
+    {
+        const int32_t beside[] = {i + 1, i + W};
+        for (int32_t k = 0; k < 2; k++)
+        {
+            const int32_t n = beside[k];
+            if (is_open_water(water, height, W, H, i) && is_open_water(water, height, W, H, n) &&
+                (water[i] == 0) != (water[n] == 0))
+            {
+                const loam_colour a = picture.pixels[(H - 1 - i / W) * W + i % W];
+                const loam_colour b = picture.pixels[(H - 1 - n / W) * W + n % W];
+                mouths++;
+                CHECK_RANGE((int)a.r - (int)b.r, -20, 20);
+                CHECK_RANGE((int)a.g - (int)b.g, -20, 20);
+            }
+        }
+    }
+    CHECK(mouths >= 5);
+    free_picture(&picture);
+}
+
 static void test_what_is_not_accepted(void)
 {
     loam_land_map_def def = make_def(0, 0, 0, 5, 1);
@@ -468,6 +518,7 @@ int main(void)
     RUN_SERIAL(test_quarters_make_the_whole);
     RUN(test_threads_change_nothing);
     RUN_SERIAL(test_scales_agree_on_coasts);
+    RUN_SERIAL(test_rivers_fade_into_the_sea);
     RUN_SERIAL(test_what_is_not_accepted);
     RUN_SERIAL(test_far_from_the_origin);
     RUN_SERIAL(test_what_stands_on_the_map);
