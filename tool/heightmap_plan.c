@@ -345,6 +345,18 @@ const char *heightmap_layer_name(int32_t layer, char buffer[16])
     return buffer;
 }
 
+/// Unity's Terrain Toolbox sorts names as text: 10 must come after 09.
+static int unity_digits(const heightmap_plan *plan)
+{
+    const int32_t most = plan->columns > plan->rows ? plan->columns : plan->rows;
+    int digits = 1;
+    for (int32_t tens = 10; tens < most; tens *= 10)
+    {
+        digits++;
+    }
+    return digits;
+}
+
 void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t column, int32_t row,
                          char out[HEIGHTMAP_NAME])
 {
@@ -353,8 +365,9 @@ void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t colu
     {
         // Unity counts along its z, which is north; the others down a picture.
         const bool north = plan->engine == ENGINE_UNITY;
-        snprintf(tile, sizeof tile, north ? "_%d_%d" : "_x%d_y%d", (int)column,
-                 (int)(north ? row : plan->rows - 1 - row));
+        const int digits = north ? unity_digits(plan) : 1;
+        snprintf(tile, sizeof tile, north ? "_%0*d_%0*d" : "_x%0*d_y%0*d", digits, (int)column,
+                 digits, (int)(north ? row : plan->rows - 1 - row));
     }
     const bool picture = layer != LAYER_HEIGHT && layer != LAYER_WATER;
     snprintf(out, HEIGHTMAP_NAME, "%s%s%s%s%s", plan->name, layer == LAYER_HEIGHT ? "" : "_",

@@ -205,6 +205,14 @@ static void test_unity_tiles_are_where_unity_puts_them(void)
     folder_count(1);
 }
 
+/// Names are sorted as text.
+static void test_unity_counts_many_tiles_with_two_digits(void)
+{
+    make("--at 3,4 --size 33 --scale 2000 --tiles 11x1 --engine unity -o u.raw", 12);
+    CHECK(read_file("u_00_00.raw") && read_file("u_09_00.raw") && read_file("u_10_00.raw"));
+    folder_count(1);
+}
+
 // Unreal: 32768 is the sea, and a step is the Z scale in hundredths through 128; y counts south.
 static void test_unreal_s_middle_is_the_sea(void)
 {
@@ -629,6 +637,7 @@ int main(void)
     folder_enter();
     RUN(test_heights_are_the_land_s);
     RUN(test_unity_tiles_are_where_unity_puts_them);
+    RUN(test_unity_counts_many_tiles_with_two_digits);
     RUN(test_unreal_s_middle_is_the_sea);
     RUN(test_godot_s_tiles_follow_each_other);
     RUN(test_others_read_openexr_in_metres);
