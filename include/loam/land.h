@@ -253,21 +253,22 @@ typedef struct loam_land_river_def
 {
     int64_t x, z;   // where it is looked for, m
     float min_flow; // that it has at least, as in loam_land_samples; 0 and more
-    /// Follow it on the graph of 2 km, as areas of a step above LOAM_LAND_FINE_STEP show it. That is quick, but its
-    /// points may lie some hundred metres beside the water of the finer graph, which has more bends.
+    /// Follow it on the graph of 2 km, as areas of a step above LOAM_LAND_FINE_STEP show it. That is quick,
+    /// but its points may lie some hundred metres beside the water of the finer graph, which has more bends.
     bool coarse;
-    /// Called now and then from the calling thread with the points found, if not NULL; false stops (LOAM_CANCELLED).
+    /// Called now and then from the calling thread with the points found, if not NULL; false stops
+    /// (LOAM_CANCELLED).
     bool (*progress)(void *user, int32_t points);
     void *user;
 } loam_land_river_def;
 
 LOAM_API loam_land_river_def loam_default_land_river_def(void);
 
-/// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end, on the graph of 128 m:
-/// its points are the middle of the water that areas of a step of up to LOAM_LAND_FINE_STEP show. It is looked for on the
-/// graph of 2 km first, and only around what that finds on the finer one. A page of 4 km takes some milliseconds.
-/// LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure, *count is 0 and *end what it was.
-/// capacity: 1 and more.
+/// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end, on the graph
+/// of 128 m: its points are the middle of the water that areas of a step of up to LOAM_LAND_FINE_STEP show.
+/// It is looked for on the graph of 2 km first, and only around what that finds on the finer one. A page of 4
+/// km takes some milliseconds. LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure,
+/// *count is 0 and *end what it was. capacity: 1 and more.
 LOAM_API loam_result loam_land_river(loam_land *land, const loam_land_river_def *def,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);

@@ -152,8 +152,8 @@ static inline void skew(lattice_axis *axis[3], int32_t i, int dims)
     }
 }
 
-/// A place in 2D that others are counted from: whole steps of SKEW2_DIVISOR cells along each axis, which are whole cells
-/// when skewed too.
+/// A place in 2D that others are counted from: whole steps of SKEW2_DIVISOR cells along each axis, which are
+/// whole cells when skewed too.
 typedef struct skew_base
 {
     int64_t x, y;            // cells
@@ -171,16 +171,16 @@ static skew_base base_at(int64_t x, int64_t y)
                        .skew_y = SKEW2_MINOR * steps_x + SKEW2_MAJOR * steps_y};
 }
 
-/// How many cells lie between a base and a cell. False if they are many, also where the numbers of cells end: behind the
-/// last one comes the first.
+/// How many cells lie between a base and a cell. False if they are many, also where the numbers of cells end:
+/// behind the last one comes the first.
 static inline bool near_base(int64_t cell, int64_t base, int64_t *cells)
 {
     *cells = (int64_t)((uint64_t)cell - (uint64_t)base);
     return *cells >= INT32_MIN && *cells <= INT32_MAX && (*cells >= 0) == (cell >= base);
 }
 
-/// A sample in 2D, cells_x and cells_y from a base that is near, so that whole positions from there have room in 64 bits:
-/// what skew gives, in fewer steps.
+/// A sample in 2D, cells_x and cells_y from a base that is near, so that whole positions from there have room
+/// in 64 bits: what skew gives, in fewer steps.
 static inline void skew_near(lattice_axis *x, lattice_axis *y, int32_t i, const skew_base *base,
                              int64_t cells_x, int64_t cells_y)
 {

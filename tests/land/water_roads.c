@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes keep their
-// distance, and pages have the same roads whatever was asked before, in whatever order, by whatever threads.
+// SPDX-License-Identifier: MIT Roads: both ends of every step know it, from both sides of a pass the road
+// comes down to a mouth, passes keep their distance, and pages have the same roads whatever was asked before,
+// in whatever order, by whatever threads.
 #include "land/lakes.h"
 #include "land/water/road_lines.h"
 #include "land/water/roads.h"
@@ -181,7 +181,8 @@ static void test_roads_lead_from_mouth_to_mouth(void)
     CHECK_RANGE((double)roads / cells, 0.03, 0.2);
 }
 
-// Numbers every cell by what it hangs together with: over links on land, or over roads. 0 where there is none of either.
+// Numbers every cell by what it hangs together with: over links on land, or over roads. 0 where there is none
+// of either.
 static int32_t number_parts(const water_view *view, bool by_road, int32_t *part, int32_t *stack)
 {
     int32_t parts = 0;
@@ -383,7 +384,8 @@ static int64_t floor_to(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/// What the lines of roads in a square are checked against: the surface, and lakes of the level and coarser ones.
+/// What the lines of roads in a square are checked against: the surface, and lakes of the level and coarser
+/// ones.
 typedef struct dry_check
 {
     loam_land *land;
@@ -513,8 +515,8 @@ typedef struct asked_pages
     int64_t x, z;
 } asked_pages;
 
-// The roads of pages, asked for one after the other in the order of a seed (0: as they lie), with a cache so small that
-// they are made again and again.
+// The roads of pages, asked for one after the other in the order of a seed (0: as they lie), with a cache so
+// small that they are made again and again.
 static void ask_in_order(const asked_pages *asked, uint64_t order, int32_t threads, float *out)
 {
     loam_land_def def = loam_default_land_def();

@@ -398,7 +398,8 @@ static loam_result find_coarse(course_page *page, const loam_land_river_def *def
                      (long long)def->x, (long long)def->z);
 }
 
-// Where the coarse level has the nearest river, or around the place itself if that is no further, the fine one is looked at.
+// Where the coarse level has the nearest river, or around the place itself if that is no further, the fine
+// one is looked at.
 static loam_result find_fine(course_page *page, const loam_land_river_def *def, nearest_river *best)
 {
     const nearest_river coarse = *best;

@@ -9,8 +9,8 @@
 #include "land/water/raw.h"
 #include "land/water/sites.h"
 
-// Levels 1 and 2: the coarser level's height as a smooth field, read at places that are moved a little, and hills on it;
-// then the coarser level's rivers as channels through it.
+// Levels 1 and 2: the coarser level's height as a smooth field, read at places that are moved a little, and
+// hills on it; then the coarser level's rivers as channels through it.
 
 enum
 {
@@ -146,8 +146,8 @@ static bool has_inflow(const coarse_cells *coarse, int32_t index)
     return false;
 }
 
-// The field is smoother than the cells: it does not reach up to the highest of them. A channel that begins there begins on
-// the field instead, or its surroundings would stand above all others like a table.
+// The field is smoother than the cells: it does not reach up to the highest of them. A channel that begins
+// there begins on the field instead, or its surroundings would stand above all others like a table.
 static void lower_springs(coarse_cells *coarse)
 {
     const int32_t w = coarse->window.w, h = coarse->window.h;
@@ -302,8 +302,8 @@ static float apart(float a, float b)
     return a < b ? b - a : a - b;
 }
 
-// A channel knows itself whether it leads through a lake, so that it enters and leaves it once; its water differs from the
-// lake's by little, and from that of another lake nearby by more.
+// A channel knows itself whether it leads through a lake, so that it enters and leaves it once; its water
+// differs from the lake's by little, and from that of another lake nearby by more.
 static bool channel_in_lake(const lake_site *lake, const land_raw *raw, int32_t i)
 {
     const float off = apart(raw->fixed[i], lake->level);

@@ -2,11 +2,12 @@
 // What the stages of water hand to each other, and the figures of each level.
 //
 // A level is made in steps: raw (the shape of the ground before its own water), height (what water runs on,
-// and where it runs to), cells (how much runs there). Level 0 has basins between raw and height; its climate reads raw
-// alone, its roads raw and height. Levels 1 and 2 have laid before raw, which knows nothing of what lies around its page,
-// and filled between raw and height, from which erosion makes the
-// height; at level 1 that is called eroded, and height is what deltas make of it. How far each step reads, in cells, is
-// in stages.c: no further than the pages around its own, but for flow and roads of level 0.
+// and where it runs to), cells (how much runs there). Level 0 has basins between raw and height; its climate
+// reads raw alone, its roads raw and height; roads of the others read those and the coarser cells. Levels 1
+// and 2 have laid before raw, which knows nothing of what lies around its page, and filled between raw and
+// height, from which erosion makes the height; at level 1 that is called eroded, and height is what deltas
+// make of it. How far each step reads, in cells, is in stages.c: no further than the pages around its own,
+// but for flow and roads of level 0.
 #ifndef LOAM_LAND_GROUND_H
 #define LOAM_LAND_GROUND_H
 

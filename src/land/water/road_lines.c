@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-// A road is a quadratic B-spline whose control points are the sites, or lie beside them where a river runs, on
-// that side of the water where the ground is dry. So roads that come together leave as one without a corner, and are not
-// hidden by their river. Around the lake of a cell it bends.
+// A road is a quadratic B-spline whose control points are the sites, or lie beside them where a river runs,
+// on that side of the water where the ground is dry. So roads that come together leave as one without a
+// corner, and are not hidden by their river. Around the lake of a cell it bends.
 
 enum
 {
@@ -104,7 +104,8 @@ static spot around(spot a, spot b, float least)
                   .height = 0.5f * (a.height + b.height)};
 }
 
-// The places of a bend from one middle to another: around the lake of the cell, or by way of its control point.
+// The places of a bend from one middle to another: around the lake of the cell, or by way of its control
+// point.
 static void make_bend(spot first, spot here, spot last, float lake,
                       spot places[LAND_ROAD_STEPS + 1])
 {
@@ -174,15 +175,16 @@ static void add_straight(const land_curve_cells *cells, int32_t index, spot from
     }
 }
 
-// Where a road ends that comes to a cell from the middle of the way to another: at its control point, or at the
-// shore of its lake.
+// Where a road ends that comes to a cell from the middle of the way to another: at its control point, or at
+// the shore of its lake.
 static spot end_of(const land_curve_cells *cells, int32_t index, spot here, spot to)
 {
     const float lake = lake_room * 16 * cells->lake[index], far = length(to);
     return lake <= 0 ? here : between(here, to, lake < 0.5f * far ? lake / far : 0.5f);
 }
 
-// Whether the river of a cell of the coarsest level leads to the sea: *coast gets where. Finer levels have their own ends.
+// Whether the river of a cell of the coarsest level leads to the sea: *coast gets where. Finer levels have
+// their own ends.
 static bool reaches_coast(const land_curve_cells *cells, int32_t index, float cell_m, spot here,
                           spot *coast)
 {

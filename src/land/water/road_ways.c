@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-// How a finer level leads the roads of the coarser one. Two coarse cells that a road joins have a gate between
-// them: a dry cell near the middle of the curve that joins their sites. Within a coarse cell the cheapest ways lead
-// from gate to gate, over dry cells of a box around its site: short ones, that climb little, keep off shores and, where
-// cells are smaller than rivers, off those. So a road goes around lakes and bays, and whoever sees a box finds the
-// same ways in it.
+// How a finer level leads the roads of the coarser one. Two coarse cells that a road joins have a gate
+// between them: a dry cell near the middle of the curve that joins their sites. Within a coarse cell the
+// cheapest ways lead from gate to gate, over dry cells of a box around its site: short ones, that climb
+// little, keep off shores and, where cells are smaller than rivers, off those. So a road goes around lakes
+// and bays, and whoever sees a box finds the same ways in it.
 
 enum
 {
@@ -358,7 +358,8 @@ static bool relax(way_scratch *work, const way_box *box, int32_t cell)
     return better;
 }
 
-// What it costs to come to each cell of a box from one of them. Goes over the box forth and back until nothing changes.
+// What it costs to come to each cell of a box from one of them. Goes over the box forth and back until
+// nothing changes.
 static void spread_costs(way_scratch *work, const way_box *box, int32_t from)
 {
     const int32_t w = box->last_column - box->column + 1, h = box->last_row - box->row + 1;

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-// Basins of rivers are places, and every way across the divide of two of them is a possible pass. A way is left
-// out if lower ones nearby join its basins already, directly or by way of others: those are the ways that no
-// lowest spanning tree has, so what was joined stays joined (the cycle property, Kruskal 1956, of which each way
-// sees LAND_PASS_RING steps). From both cells of a pass the road follows the water down to the mouth, where it
-// meets those that come over other passes. (After Blomqvist et al. 2016, 4.2.) No step looks further than
-// LAND_ROAD_REACH.
+// Basins of rivers are places, and every way across the divide of two of them is a possible pass. A way is
+// left out if lower ones nearby join its basins already, directly or by way of others: those are the ways
+// that no lowest spanning tree has, so what was joined stays joined (the cycle property, Kruskal 1956, of
+// which each way sees LAND_PASS_RING steps). From both cells of a pass the road follows the water down to the
+// mouth, where it meets those that come over other passes. (After Blomqvist et al. 2016, 4.2.) No step looks
+// further than LAND_ROAD_REACH.
 
 enum
 {
