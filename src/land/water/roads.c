@@ -147,8 +147,23 @@ static int32_t steps_between(const land_window *window, int32_t a, int32_t b)
 
 static bool may_cross(const road_scratch *work, int32_t cell)
 {
-    return work->mouth[cell] >= 0 && work->steps[cell] >= LAND_PASS_COAST &&
-           work->is_long[work->mouth[cell]] && (int32_t)work->kind[cell] == LAND_DRY_LAND;
+    return work->mouth[cell] >= 0 && work->is_long[work->mouth[cell]] &&
+           (int32_t)work->kind[cell] == LAND_DRY_LAND;
+}
+
+// Whether a road may cross the divide of two rivers between two cells. Passes lie inland, but from one mouth to
+// another nearby it goes along the coast.
+static bool is_crossing(const road_scratch *work, int32_t cell, int32_t to)
+{
+    if (!may_cross(work, cell) || !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
+    {
+        return false;
+    }
+    const int32_t a = work->steps[cell], b = work->steps[to];
+    const bool near = steps_between(&work->window, work->mouth[cell], work->mouth[to]) <=
+                      LAND_MOUTHS_NEAR;
+    return near ? a < LAND_PASS_COAST && b < LAND_PASS_COAST
+                : a >= LAND_PASS_COAST && b >= LAND_PASS_COAST;
 }
 
 static void find_saddles(road_scratch *work, int32_t cell)
@@ -157,8 +172,7 @@ static void find_saddles(road_scratch *work, int32_t cell)
     for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
     {
         const int32_t to = neighbour(work, cell, d);
-        if (((int32_t)work->links[cell] >> d & 1) == 0 || !may_cross(work, cell) ||
-            !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
+        if (((int32_t)work->links[cell] >> d & 1) == 0 || !is_crossing(work, cell, to))
         {
             continue;
         }

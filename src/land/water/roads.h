@@ -11,6 +11,7 @@ enum
     LAND_PASS_RING = 9,   // steps around a pass where others are looked at
     LAND_ROAD_RIVER = 6,  // steps of rivers that have roads, at least
     LAND_PASS_COAST = 3,  // steps from a pass to a mouth at least
+    LAND_MOUTHS_NEAR = 4, // steps between mouths that need no pass
     LAND_ROAD_REACH = 64, // what a road depends on: from a mouth up to the pass, what
                           // lies around that, and from there down again
     LAND_WAY_REACH = 32,  // how far around a page finer levels look for ways
