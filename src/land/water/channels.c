@@ -99,6 +99,21 @@ static int32_t index_in_page(int32_t cell)
     return inside ? row * LOAM_GRAPH_SIDE + column : -1;
 }
 
+static void record_branch(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
+{
+    const int32_t i = index_in_page(cell);
+    if (i < 0)
+    {
+        return;
+    }
+    if (at->water < raw->split[i])
+    {
+        raw->split[i] = at->water;
+        raw->fork[i] = (float)direction;
+    }
+    raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
+}
+
 static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)
 {
     const int32_t i = index_in_page(cell);
@@ -115,25 +130,10 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
     raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
 }
 
-static void fork_between(const land_channel_cells *cells, const sample *a, const sample *b,
-                         land_raw *raw)
-{
-    int32_t directions[MAX_PATH];
-    const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
-    int32_t cell = a->cell;
-    for (int32_t k = 0; k < count; k++)
-    {
-        const int32_t i = index_in_page(cell);
-        if (i >= 0)
-        {
-            raw->fork[i] = (float)directions[k];
-        }
-        cell += land_step(directions[k], cell / W - MARGIN, W);
-    }
-}
+typedef void record_function(land_raw *raw, int32_t cell, int32_t direction, const sample *at);
 
-static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
-                         land_raw *raw)
+static void record_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                           record_function *record_cell, land_raw *raw)
 {
     int32_t directions[MAX_PATH];
     const int32_t count = path_between(cells, a->cell, b->cell, 3, directions);
@@ -144,9 +144,21 @@ static void step_between(const land_channel_cells *cells, const sample *a, const
         const sample between = {.water = a->water + (b->water - a->water) * part,
                                 .flow = a->flow + (b->flow - a->flow) * part,
                                 .still = a->still};
-        record(raw, cell, directions[i], &between);
+        record_cell(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
     }
+}
+
+static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                         land_raw *raw)
+{
+    record_between(cells, a, b, record, raw);
+}
+
+static void branch_between(const land_channel_cells *cells, const sample *a, const sample *b,
+                           land_raw *raw)
+{
+    record_between(cells, a, b, record_branch, raw);
 }
 
 static sample sample_at(const land_curve *curve, int32_t i, int32_t step, int32_t x, int32_t z)
@@ -210,6 +222,5 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw)
 {
-    loam_land_channel_lay(cells, curve, x, z, raw);
-    walk(cells, curve, x, z, fork_between, raw);
+    walk(cells, curve, x, z, branch_between, raw);
 }

@@ -5,8 +5,9 @@
 
 // Bent coasts cut off pools, and bent shores corners of lakes. A pool is no sea: what does not hang together with open
 // sea, or with an inlet that leads there, is low land, over which rivers run on. Likewise land is what does not hang
-// together with the river of its lake: it would have to run out over its shore. Both are decided within so many
-// steps, so every page decides the same.
+// together with the river of its lake: it would have to run out over its shore. And where a branch and a river cross the
+// same cells they are the river's; what is left of the branch is a channel if it leads on to lower ones. All of it
+// is decided within so many steps, so every page decides the same.
 
 enum
 {
@@ -22,8 +23,10 @@ typedef struct shore_scratch
 {
     land_window window;
     float links[CELLS], kind[CELLS], height[CELLS], fixed[CELLS], inlet[CELLS];
+    float split[CELLS], fork[CELLS];
     uint8_t wide[CELLS], before[CELLS];
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
+    uint8_t arm[CELLS];   // the channel of a branch, and no river's
 } shore_scratch;
 
 size_t loam_land_shores_scratch(void)
@@ -41,6 +44,8 @@ static loam_result gather(loam_slice *slice, shore_scratch *work)
         {laid, offsetof(land_raw, height), work->height},
         {laid, offsetof(land_raw, fixed), work->fixed},
         {laid, offsetof(land_raw, inlet), work->inlet},
+        {laid, offsetof(land_raw, split), work->split},
+        {laid, offsetof(land_raw, fork), work->fork},
     };
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     return loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
@@ -56,13 +61,14 @@ static int32_t neighbour(const shore_scratch *work, int32_t i, int32_t direction
     return i + land_step(direction, work->window.row + i / W, W);
 }
 
-// Whether anything here may have to become land.
+// Whether there is anything to decide.
 static bool has_water(const shore_scratch *work)
 {
     bool found = false;
     for (int32_t i = 0; i < CELLS && !found; i++)
     {
-        found = is_kind(work, i, LAND_LAKE) || is_kind(work, i, LAND_SEA);
+        found = is_kind(work, i, LAND_LAKE) || is_kind(work, i, LAND_SEA) ||
+                work->split[i] < LAND_NOWHERE;
     }
     return found;
 }
@@ -85,6 +91,11 @@ static void find_open_sea(shore_scratch *work)
             }
         }
     }
+}
+
+static bool is_open_sea(const shore_scratch *work, int32_t i)
+{
+    return is_kind(work, i, LAND_SEA) && (work->wide[i] || work->inlet[i] > 0);
 }
 
 static bool is_anchor(const shore_scratch *work, int32_t i)
@@ -131,6 +142,43 @@ static void spread(shore_scratch *work)
     }
 }
 
+// Whether the branch in a cell leads on to something lower.
+static bool leads_on(const shore_scratch *work, const uint8_t *arm, int32_t i)
+{
+    const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
+    return is_open_sea(work, to) ||
+           (work->fixed[to] < LAND_NOWHERE ? work->fixed[to] < work->split[i]
+                                           : arm[to] && work->split[to] < work->split[i]);
+}
+
+// Whether a branch may have a cell: there is land, or will be, and no river.
+static bool may_be_arm(const shore_scratch *work, int32_t i)
+{
+    const bool ground = is_kind(work, i, LAND_DRY_LAND) ||
+                        (is_kind(work, i, LAND_SEA) && !is_open_sea(work, i));
+    return ground && work->split[i] < LAND_NOWHERE && work->fixed[i] >= LAND_NOWHERE;
+}
+
+// From where branches end, upstream.
+static void find_arms(shore_scratch *work)
+{
+    memset(work->arm, 0, sizeof work->arm);
+    bool changes = true;
+    for (int32_t round = 0; round < LAND_ARM_HOPS && changes; round++)
+    {
+        changes = false;
+        memcpy(work->before, work->arm, sizeof work->before);
+        for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+        {
+            if (!work->before[i] && may_be_arm(work, i) && leads_on(work, work->before, i))
+            {
+                work->arm[i] = 1;
+                changes = true;
+            }
+        }
+    }
+}
+
 // The sea takes what ran there as a channel; what runs into an inlet is known of it.
 static void clear_channel(land_raw *out, int32_t i)
 {
@@ -155,6 +203,15 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->kind[i] = LAND_DRY_LAND;
             out->height[i] = sea ? pool_m : out->height[i];
         }
+        if (work->arm[at] && !(sea && work->hangs[at]))
+        {
+            out->fixed[i] = out->split[i];
+            out->next[i] = out->fork[i];
+        }
+        else if (out->split[i] < LAND_NOWHERE && !leads_on(work, work->arm, at))
+        {
+            out->fork[i] = LAND_NO_DIRECTION;
+        }
     }
 }
 
@@ -172,6 +229,7 @@ loam_result loam_land_run_shores(loam_slice *slice)
     {
         find_open_sea(work);
         spread(work);
+        find_arms(work);
         set_page(work, out);
     }
     return LOAM_OK;

@@ -9,9 +9,11 @@ enum
 {
     LAND_OPEN_SEA = 3, // steps around a cell within which all is sea, for the sea to be open there
     LAND_HANG_HOPS = 14, // steps to the open sea, or through a lake to its river
-    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_HANG_HOPS + 1,
+    LAND_ARM_HOPS = 27,  // steps of a branch, from its river to another channel or the open sea
+    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_ARM_HOPS + 1,
 };
 
+_Static_assert(LAND_HANG_HOPS <= LAND_ARM_HOPS, "the margin holds both");
 _Static_assert((int)LAND_HANG_HOPS <= (int)LAND_FILL_HOPS, "filling reaches every cell of a lake");
 
 /// Stage function; reads landN.laid.

@@ -27,6 +27,7 @@ void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int
         raw->fixed[i] = LAND_NOWHERE;
         raw->next[i] = LAND_NO_DIRECTION;
         raw->fork[i] = LAND_NO_DIRECTION;
+        raw->split[i] = LAND_NOWHERE;
     }
 }
 
