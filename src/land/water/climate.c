@@ -43,7 +43,7 @@ static float curve(const curve_point *points, int32_t count, float at)
 static const curve_point warmth_curve[] = {{0, 28},   {0.2f, 26}, {0.4f, 18},
                                            {0.6f, 8}, {0.8f, -4}, {1, -20}};
 static const curve_point rain_curve[] = {{0, 1.7f},      {0.13f, 1.4f}, {0.27f, 0.32f},
-                                         {0.35f, 0.42f}, {0.5f, 1.3f}, {0.65f, 1.1f},
+                                         {0.35f, 0.42f}, {0.5f, 1.3f},  {0.65f, 1.1f},
                                          {0.82f, 0.6f},  {1, 0.35f}};
 
 static loam_result init_noise(loam_noise *noise, double km, int32_t octaves, uint64_t seed,
