@@ -8,8 +8,7 @@
 
 enum
 {
-    SIDE = 3,
-    PAGES = SIDE * SIDE,
+    MOST_PAGES = 16,
     STAGES = 6,
 };
 
@@ -66,7 +65,7 @@ typedef struct reading
     uint64_t order;
     size_t cache;
     loam_jobs *jobs;
-    int32_t level, count; // stages
+    int32_t level, count, side; // stages, pages
     int64_t x, z;
 } reading;
 
@@ -79,8 +78,8 @@ static void read_shuffled(const reading *how, uint8_t *out)
     def.env.jobs = how->jobs;
     loam_land *land;
     CHECK_OK(loam_land_create(&def, &land));
-    const int32_t all = PAGES * how->count;
-    int32_t turns[PAGES * STAGES];
+    const int32_t pages = how->side * how->side, all = pages * how->count;
+    int32_t turns[MOST_PAGES * STAGES];
     for (int32_t i = 0; i < all; i++)
     {
         const int32_t k = (int32_t)loam_random_below(how->order, (uint64_t)i, (uint32_t)i + 1);
@@ -89,9 +88,9 @@ static void read_shuffled(const reading *how, uint8_t *out)
     }
     for (int32_t i = 0; i < all; i++)
     {
-        const int32_t page = turns[i] % PAGES;
-        read_payload(land, &stages[how->level][turns[i] / PAGES], how->x + page % SIDE,
-                     how->z + page / SIDE, out + (size_t)turns[i] * sizeof(land_cells));
+        const int32_t page = turns[i] % pages;
+        read_payload(land, &stages[how->level][turns[i] / pages], how->x + page % how->side,
+                     how->z + page / how->side, out + (size_t)turns[i] * sizeof(land_cells));
     }
     loam_land_destroy(land);
 }
@@ -101,15 +100,17 @@ _Static_assert(sizeof(land_cells) >= sizeof(land_raw), "room for all payloads");
 static void check_orders(int32_t level, int64_t x, int64_t z)
 {
     reading how = {.order = 1, .cache = (size_t)256 << 20, .level = level, .x = x, .z = z};
+    how.side = getenv("LOAM_SOAK") != NULL ? 4 : level == 0 ? 1 : 2;
     while (how.count < STAGES && stages[level][how.count].name != NULL)
     {
         how.count++;
     }
-    const size_t size = (size_t)(PAGES * how.count) * sizeof(land_cells);
+    const size_t size = (size_t)(how.side * how.side * how.count) * sizeof(land_cells);
     uint8_t *const first = calloc(1, size), *const other = calloc(1, size);
     read_shuffled(&how, first);
     // So little memory that pages are made again and again.
-    how = (reading){2, (size_t)(level == 0 ? 8 : 2) << 20, NULL, level, how.count, x, z};
+    how.order = 2;
+    how.cache = (size_t)8 << 20;
     read_shuffled(&how, other);
     CHECK(memcmp(first, other, size) == 0);
     loam_jobs_def def = loam_default_jobs_def();

@@ -19,7 +19,6 @@ enum
     FAN = 4,         // steps from the river that its plain reaches
     SPREAD_HOPS = 6, // and from the sea
     BRANCH_HOPS = 6, // the longest branch
-    BESIDE = 4,      // points of a curve within which a branch and its river share a cell
 };
 
 _Static_assert(
@@ -409,12 +408,11 @@ void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t
     for (int32_t i = 0; i <= last; i++)
     {
         const float part = (float)i / (float)last, rest = part < 0.5f ? 1 - 2 * part : 0;
-        const float water = from - fall * part * part * part * part;
-        // Where both may share a cell the river is the lower one, or it would run off along its branch.
-        const float river_water = i > BESIDE && rest > 0 ? river.water[start + i - BESIDE] : water;
+        // First falling faster than the river, so that it is the lower one where it leaves.
+        const float left = (1 - part) * (1 - part) * (1 - part);
         out->x[i] += (int32_t)(dx * rest);
         out->z[i] += (int32_t)(dz * rest);
-        out->water[i] = water > river_water ? water : river_water;
+        out->water[i] = from - fall * (1 - left);
         out->flow[i] = LAND_BRANCH_SHARE * cells->flow[index];
     }
 }
