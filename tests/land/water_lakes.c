@@ -15,14 +15,6 @@ static void test_lakes_that_once_climbed(void)
     loam_land_destroy(land);
 }
 
-// Ten kilometres up, where a slope was once too gentle for numbers to tell.
-static void test_water_high_up(void)
-{
-    loam_land *land = make_odd_land(1044);
-    check_place(land, 2, 129, 39, 1);
-    loam_land_destroy(land);
-}
-
 // Where a branch once took its whole river along, at a cell that both crossed.
 static void test_a_river_that_once_left_along_its_branch(void)
 {
@@ -78,7 +70,6 @@ static void test_lakes_are_level(void)
 int main(void)
 {
     RUN(test_lakes_that_once_climbed);
-    RUN(test_water_high_up);
     RUN(test_a_river_that_once_left_along_its_branch);
     RUN(test_lakes_are_level);
     return CHECK_DONE();

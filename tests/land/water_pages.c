@@ -110,7 +110,7 @@ static void check_orders(int32_t level, int64_t x, int64_t z)
     read_shuffled(&how, first);
     // So little memory that pages are made again and again.
     how.order = 2;
-    how.cache = (size_t)8 << 20;
+    how.cache = (size_t)16 << 20;
     read_shuffled(&how, other);
     CHECK(memcmp(first, other, size) == 0);
     loam_jobs_def def = loam_default_jobs_def();

@@ -111,7 +111,7 @@ static void record_branch(land_raw *raw, int32_t cell, int32_t direction, const 
         raw->split[i] = at->water;
         raw->fork[i] = (float)direction;
     }
-    raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
+    raw->share[i] = at->flow > raw->share[i] ? at->flow : raw->share[i];
 }
 
 static void record(land_raw *raw, int32_t cell, int32_t direction, const sample *at)

@@ -25,7 +25,7 @@ typedef struct land_channel_cells
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, land_raw *raw);
 
-/// Likewise for a branch: split, fork and carried. Rivers take the cells that both cross, see shores.c.
+/// Likewise for a branch: split, fork and share. Rivers take the cells that both cross, see shores.c.
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw);
 

@@ -44,6 +44,7 @@ typedef struct land_raw
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
     float fork[LAND_CELLS];  // direction along a branch of the coarser level, or LAND_NO_DIRECTION
     float split[LAND_CELLS]; // what water runs on in that branch, or LAND_NOWHERE
+    float share[LAND_CELLS]; // what flows in that branch
     float inlet[LAND_CELLS]; // 1 where the sea comes in to meet a river, or leads on to open sea
 } land_raw;
 

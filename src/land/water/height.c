@@ -181,9 +181,7 @@ static void fill(const land_mesh *mesh, const land_level_figures *figures, heigh
         // Lakes are level but for what it takes to drain.
         const float part = is_lake(work, i) ? 0.002f : 1;
         work->floor[i] = fixed < LAND_NOWHERE ? fixed : work->raw[i];
-        // High up more, or what is left of it for a cell of 128 m were less than numbers can tell.
-        const float high = 1 + 5e-4f * (work->raw[i] > 0 ? work->raw[i] : 0);
-        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]) * part * high;
+        work->rise[i] = figures->least_slope * (0.4f + 1.2f * mesh->taste[i]) * part;
     }
     const land_spread spread = {.floor = work->floor,
                                 .cap = work->cap,

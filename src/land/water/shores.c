@@ -15,6 +15,7 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
+    NEAR = (LAND_JOIN_HOPS + 1) * (W + 1), // so many steps stay within the window's cells
 };
 
 static const float pool_m = 0.3f; // what the ground of a pool lies at
@@ -23,7 +24,7 @@ typedef struct shore_scratch
 {
     land_window window;
     float links[CELLS], kind[CELLS], height[CELLS], fixed[CELLS], inlet[CELLS];
-    float split[CELLS], fork[CELLS];
+    float split[CELLS], fork[CELLS], share[CELLS], next[CELLS], carried[CELLS];
     uint8_t wide[CELLS], before[CELLS];
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
     uint8_t arm[CELLS];   // the channel of a branch, and no river's
@@ -46,6 +47,9 @@ static loam_result gather(loam_slice *slice, shore_scratch *work)
         {laid, offsetof(land_raw, inlet), work->inlet},
         {laid, offsetof(land_raw, split), work->split},
         {laid, offsetof(land_raw, fork), work->fork},
+        {laid, offsetof(land_raw, share), work->share},
+        {laid, offsetof(land_raw, next), work->next},
+        {laid, offsetof(land_raw, carried), work->carried},
     };
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     return loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
@@ -142,13 +146,28 @@ static void spread(shore_scratch *work)
     }
 }
 
-// Whether the branch in a cell leads on to something lower.
+// Whether a channel carries so much, here or a little further down: it is the one that a branch belongs to.
+static bool carries(const shore_scratch *work, int32_t i, float flow)
+{
+    for (int32_t hops = 0; hops < LAND_JOIN_HOPS && work->fixed[i] < LAND_NOWHERE; hops++)
+    {
+        if (work->carried[i] >= flow)
+        {
+            return true;
+        }
+        i = neighbour(work, i, (int32_t)work->next[i]);
+    }
+    return false;
+}
+
+// Whether the branch in a cell leads on to something lower that carries what flows in it.
 static bool leads_on(const shore_scratch *work, const uint8_t *arm, int32_t i)
 {
     const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
     return is_open_sea(work, to) ||
-           (work->fixed[to] < LAND_NOWHERE ? work->fixed[to] < work->split[i]
-                                           : arm[to] && work->split[to] < work->split[i]);
+           (work->fixed[to] < LAND_NOWHERE
+                ? work->fixed[to] < work->split[i] && carries(work, to, work->share[i])
+                : arm[to] && work->split[to] < work->split[i]);
 }
 
 // Whether a branch may have a cell: there is land, or will be, and no river.
@@ -168,7 +187,7 @@ static void find_arms(shore_scratch *work)
     {
         changes = false;
         memcpy(work->before, work->arm, sizeof work->before);
-        for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+        for (int32_t i = NEAR; i < CELLS - NEAR; i++)
         {
             if (!work->before[i] && may_be_arm(work, i) && leads_on(work, work->before, i))
             {
@@ -207,6 +226,7 @@ static void set_page(const shore_scratch *work, land_raw *out)
         {
             out->fixed[i] = out->split[i];
             out->next[i] = out->fork[i];
+            out->carried[i] = out->share[i];
         }
         else if (out->split[i] < LAND_NOWHERE && !leads_on(work, work->arm, at))
         {

@@ -9,8 +9,9 @@ enum
 {
     LAND_OPEN_SEA = 3, // steps around a cell within which all is sea, for the sea to be open there
     LAND_HANG_HOPS = 14, // steps to the open sea, or through a lake to its river
-    LAND_ARM_HOPS = 27,  // steps of a branch, from its river to another channel or the open sea
-    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_ARM_HOPS + 1,
+    LAND_ARM_HOPS = 23,  // steps of a branch, from its river to another or the open sea
+    LAND_JOIN_HOPS = 4,  // and from there to where that carries it
+    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_ARM_HOPS + LAND_JOIN_HOPS + 1,
 };
 
 _Static_assert(LAND_HANG_HOPS <= LAND_ARM_HOPS, "the margin holds both");
