@@ -12,6 +12,14 @@ enum
     STAGES = 6,
 };
 
+/// Room for any payload.
+typedef union payload
+{
+    land_raw raw;
+    land_ground ground;
+    land_cells cells;
+} payload;
+
 /// A stage of water and the size of its payload.
 typedef struct stage_of_water
 {
@@ -69,7 +77,7 @@ typedef struct reading
     int64_t x, z;
 } reading;
 
-// Reads all pages of all stages, mixed, from a land of its own. Payload i has room for a land_cells and more.
+// Reads all pages of all stages, mixed, from a land of its own.
 static void read_shuffled(const reading *how, uint8_t *out)
 {
     loam_land_def def = loam_default_land_def();
@@ -90,12 +98,10 @@ static void read_shuffled(const reading *how, uint8_t *out)
     {
         const int32_t page = turns[i] % pages;
         read_payload(land, &stages[how->level][turns[i] / pages], how->x + page % how->side,
-                     how->z + page / how->side, out + (size_t)turns[i] * sizeof(land_cells));
+                     how->z + page / how->side, out + (size_t)turns[i] * sizeof(payload));
     }
     loam_land_destroy(land);
 }
-
-_Static_assert(sizeof(land_cells) >= sizeof(land_raw), "room for all payloads");
 
 static void check_orders(int32_t level, int64_t x, int64_t z)
 {
@@ -105,7 +111,7 @@ static void check_orders(int32_t level, int64_t x, int64_t z)
     {
         how.count++;
     }
-    const size_t size = (size_t)(how.side * how.side * how.count) * sizeof(land_cells);
+    const size_t size = (size_t)(how.side * how.side * how.count) * sizeof(payload);
     uint8_t *const first = calloc(1, size), *const other = calloc(1, size);
     read_shuffled(&how, first);
     // So little memory that pages are made again and again.
