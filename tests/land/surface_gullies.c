@@ -42,7 +42,7 @@ static void fill(const land_block *block, float angle, float turn, float deep, f
         .block = block, .grid = &grid, .east = east, .north = north, .strength = strength};
     const size_t size = loam_land_gullies_scratch();
     void *memory = loam_alloc(&env, size);
-    loam_land_gullies_init(&gullies, 5);
+    CHECK_OK(loam_land_gullies_init(&gullies, 5, LOAM_ISA_AUTO));
     loam_land_gullies_fill(&gullies, &ground, loam_arena_make(memory, size, &env), out);
     loam_free(&env, memory, size);
 }

@@ -91,16 +91,20 @@ static loam_result fill_gullies(block_work *work, const float **out)
     float *strength = land_take_floats(work->arena, count);
     float *east = work->points[LAND_POINT_EAST], *north = work->points[LAND_POINT_NORTH];
     const weigh_grid grid = loam_land_weigh_grid(work, false);
-    const loam_result result = work->block->level == LAND_FINEST
-                                   ? add_mesa_slopes(work, &grid, east, north)
-                                   : LOAM_OK;
+    const land_gullies *gullies = &work->kit->relief.gullies;
+    loam_result result = loam_land_gullies_faces(gullies, work->block->level, &work->grid,
+                                                 strength);
+    if (work->block->level == LAND_FINEST && !result)
+    {
+        result = add_mesa_slopes(work, &grid, east, north);
+    }
     bool any = false;
     for (size_t p = 0; p < count && !result; p++)
     {
         loam_land_place place = loam_land_place_at(&grid, (int32_t)(p % (size_t)grid.w),
                                                    (int32_t)(p / (size_t)grid.w));
         place.slope = sqrtf(east[p] * east[p] + north[p] * north[p]);
-        strength[p] = loam_land_relief_gullies(&place);
+        strength[p] *= loam_land_relief_gullies(&place);
         any |= strength[p] > 0;
     }
     *out = NULL;
@@ -108,14 +112,14 @@ static loam_result fill_gullies(block_work *work, const float **out)
     {
         return result;
     }
-    float *gullies = land_take_floats(work->arena, land_samples_of(work));
+    float *heights = land_take_floats(work->arena, land_samples_of(work));
     const land_gully_ground ground = {.block = work->block,
                                       .grid = &work->grid,
                                       .east = east,
                                       .north = north,
                                       .strength = strength};
-    loam_land_gullies_fill(&work->kit->relief.gullies, &ground, *work->arena, gullies);
-    *out = gullies;
+    loam_land_gullies_fill(gullies, &ground, *work->arena, heights);
+    *out = heights;
     return LOAM_OK;
 }
 

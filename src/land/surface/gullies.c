@@ -2,6 +2,7 @@
 #include "land/surface/gullies.h"
 
 #include "base/small.h"
+#include "land/surface/ramps.h"
 #include "loam/maths.h"
 #include "loam/random.h"
 
@@ -23,7 +24,8 @@ enum
 {
     WAVE = 12, // lattice points to a wavelength
     MOST_SQUARE = 24,
-    SHOWN_STEPS = 6, // an octave is shown if it is as many steps long
+    FACE_LENGTH = 20, // waves to a face of a mountain that is cut more than others, or less
+    SHOWN_STEPS = 6,  // an octave is shown if it is as many steps long
     MOST_SIDE = 2 * (LAND_BLOCK_SIDE - 1) + 10,
 };
 
@@ -34,11 +36,12 @@ typedef struct octave_shape
 } octave_shape;
 
 // The first follows a slope that keeps its direction for some wavelengths, the others do not.
-static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.19f, 24}, {0.14f, 16}, {0.11f, 16}};
+static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.11f, 24}, {0.09f, 16}, {0.075f, 16}};
 
 // On coarser graphs slopes are means over many ridges, and those between are less steep in proportion.
-static const float level_steepness[LOAM_LAND_LEVELS] = {0.16f, 0.45f, 1};
+static const float level_steepness[LOAM_LAND_LEVELS] = {0.12f, 0.4f, 1};
 
+static const float least_cut = 0.15f;  // of a face that is left smooth
 static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
 static const float least_size = 0.02f; // waves fade where those of the corners cancel each other
 static const float crispness = 0.6f;   // how much of a ridge is a crest rather than a wave
@@ -77,7 +80,7 @@ static int32_t shown_octaves(int32_t level, int64_t step)
     return count;
 }
 
-void loam_land_gullies_init(land_gullies *gullies, uint64_t seed)
+loam_result loam_land_gullies_init(land_gullies *gullies, uint64_t seed, loam_isa isa)
 {
     const uint64_t own = loam_seed_derive(seed, "gullies");
     for (int32_t i = 0; i < LOAM_LAND_LEVELS * LAND_GULLY_OCTAVES; i++)
@@ -85,6 +88,31 @@ void loam_land_gullies_init(land_gullies *gullies, uint64_t seed)
         gullies->seeds[i / LAND_GULLY_OCTAVES][i % LAND_GULLY_OCTAVES] = loam_random_u64(
             own, (uint64_t)i);
     }
+    loam_noise_def def = loam_default_noise_def();
+    def.fractal = LOAM_FRACTAL_FBM;
+    def.octaves = 3;
+    def.isa = isa;
+    loam_result result = LOAM_OK;
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS && !result; level++)
+    {
+        def.wavelength = FACE_LENGTH * (double)octave_length(level, 0);
+        result = loam_noise_init(&gullies->faces[level], &def,
+                                 loam_random_u64(loam_seed_derive(own, "faces"), (uint64_t)level));
+    }
+    return result;
+}
+
+loam_result loam_land_gullies_faces(const land_gullies *gullies, int32_t level,
+                                    const land_control_grid *grid, float *out)
+{
+    const loam_noise_area area = {
+        .x = grid->x, .y = grid->z, .step = grid->spacing, .w = grid->w, .h = grid->h, .d = 1};
+    const loam_result result = loam_noise_grid2(&gullies->faces[level], out, area);
+    for (size_t p = 0; p < (size_t)grid->w * (size_t)grid->h && !result; p++)
+    {
+        out[p] = least_cut + (1 - least_cut) * land_ramp(out[p], -0.35f, 0.45f);
+    }
+    return result;
 }
 
 size_t loam_land_gullies_scratch(void)

@@ -6,6 +6,7 @@
 
 #include "land/surface/control.h"
 #include "loam/base.h"
+#include "loam/noise.h"
 
 enum
 {
@@ -15,6 +16,7 @@ enum
 typedef struct land_gullies
 {
     uint64_t seeds[LOAM_LAND_LEVELS][LAND_GULLY_OCTAVES];
+    loam_noise faces[LOAM_LAND_LEVELS]; // where slopes are cut, and where they are left smooth
 } land_gullies;
 
 /// What is known at the control points of a block, w h values each.
@@ -27,7 +29,11 @@ typedef struct land_gully_ground
     const float *strength; // how deep gullies are, 0 none .. 1
 } land_gully_ground;
 
-void loam_land_gullies_init(land_gullies *gullies, uint64_t seed);
+loam_result loam_land_gullies_init(land_gullies *gullies, uint64_t seed, loam_isa isa);
+
+/// How much slopes are cut at the control points of a block, least_cut .. 1, in faces of some gullies' length.
+loam_result loam_land_gullies_faces(const land_gullies *gullies, int32_t level,
+                                    const land_control_grid *grid, float *out);
 
 /// Work memory that blocks need at most.
 size_t loam_land_gullies_scratch(void);

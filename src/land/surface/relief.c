@@ -81,8 +81,7 @@ loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scal
     const uint64_t rolling = loam_seed_derive(seed, "rolling"),
                    crags = loam_seed_derive(seed, "crags");
     relief->scale = scale;
-    loam_land_gullies_init(&relief->gullies, seed);
-    loam_result result = LOAM_OK;
+    loam_result result = loam_land_gullies_init(&relief->gullies, seed, isa);
     for (int32_t k = 0; k < LAND_ROLLING && !result; k++)
     {
         result = init_noise(&relief->rolling[k], (double)rolling_length(k), 1,
