@@ -32,6 +32,10 @@ static void test_flow_of_the_longest_streams(void)
     CHECK_OK(loam_land_create(&def, &land));
     check_place(land, 0, -2, -2, getenv("LOAM_SOAK") != NULL ? 4 : 2);
     loam_land_destroy(land);
+    // A channel at whose beginning nothing flows yet was none, and lost what ran into it there.
+    land = make_land(3);
+    check_place(land, 2, -97, -38, 1);
+    loam_land_destroy(land);
     // At level 1 flow once fell along streams that were larger than the channel they ran into.
     land = make_odd_land(1013);
     check_place(land, 1, -40, 43, 2);

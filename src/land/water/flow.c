@@ -84,6 +84,7 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
     const bool first = level == 0;
     const land_window_column columns[] = {
         {raw, offsetof(land_raw, carried), work->carried},
+        {raw, offsetof(land_raw, fixed), work->channel},
         {ground, offsetof(land_ground, receiver), work->receiver},
         {ground, offsetof(land_ground, kind), work->kind},
         {first ? rain : raw, first ? offsetof(land_rain, rain) : offsetof(land_raw, rain),
@@ -101,7 +102,8 @@ static void prepare(flow_scratch *work, float cell_km2)
     {
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         work->own[i] = sea ? 0 : work->rain[i] * 0.001f * cell_km2;
-        work->channel[i] = work->carried[i] > 0 ? 1 : 0;
+        // One at whose beginning nothing flows yet is a channel, too.
+        work->channel[i] = work->carried[i] > 0 || work->channel[i] < LAND_NOWHERE ? 1 : 0;
         work->flow[i] = work->other[i] = work->own[i];
     }
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
