@@ -298,6 +298,18 @@ static void clear_tile(const crest_work *work, int32_t i0, int32_t j0, crest_til
     }
 }
 
+// Whether a piece is further from all samples of a tile than the reach. It says nothing then.
+static bool is_beyond(const crest_work *work, const channel_piece *piece, const crest_tile *tile)
+{
+    const int32_t last = TILE_SAMPLES - 1;
+    const float x = (float)((tile->x[0] + tile->x[last]) / 2 - piece->x) * work->metres;
+    const float z = (float)((tile->z[0] + tile->z[last]) / 2 - piece->z) * work->metres;
+    const float half = 0.5f * (float)(tile->x[last] - tile->x[0]) * work->metres;
+    const float length = piece->inverse > 0 ? 1.0f / sqrtf(piece->inverse) : 0;
+    const float most = 1.01f * (work->reach + length + 1.42f * half) + 16;
+    return x * x + z * z > most * most;
+}
+
 static void raise_tile(const crest_work *work, int32_t i0, int32_t j0)
 {
     const land_block *block = work->grid->block;
@@ -311,6 +323,10 @@ static void raise_tile(const crest_work *work, int32_t i0, int32_t j0)
         const bool near = touches(work, one, tile.x[0], tile.z[0], tile.x[last], tile.z[last]);
         for (int32_t k = 0; k < PIECES && near; k++)
         {
+            if (is_beyond(work, &one->pieces[k], &tile))
+            {
+                continue;
+            }
             ask_piece(&one->pieces[k], work->metres, per_reach, &tile);
         }
     }
