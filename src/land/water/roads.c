@@ -152,7 +152,7 @@ static bool may_cross(const road_scratch *work, int32_t cell)
 }
 
 // Whether a road may cross the divide of two rivers between two cells. Passes lie inland, but from one mouth to
-// another nearby it goes along the coast.
+// another nearby the lowest way is taken, most often along the coast.
 static bool is_crossing(const road_scratch *work, int32_t cell, int32_t to)
 {
     if (!may_cross(work, cell) || !may_cross(work, to) || work->mouth[cell] == work->mouth[to])
@@ -162,8 +162,7 @@ static bool is_crossing(const road_scratch *work, int32_t cell, int32_t to)
     const int32_t a = work->steps[cell], b = work->steps[to];
     const bool near = steps_between(&work->window, work->mouth[cell], work->mouth[to]) <=
                       LAND_MOUTHS_NEAR;
-    return near ? a < LAND_PASS_COAST && b < LAND_PASS_COAST
-                : a >= LAND_PASS_COAST && b >= LAND_PASS_COAST;
+    return near || (a >= LAND_PASS_COAST && b >= LAND_PASS_COAST);
 }
 
 static void find_saddles(road_scratch *work, int32_t cell)
