@@ -90,12 +90,12 @@ loam_result heightmap_check(const heightmap_plan *plan);
 /// "png16", ...; for formats of heights.
 const char *heightmap_format_name(loam_raster_format format);
 
-/// Fills format, folder, name and extension from what -o says; format is negative if it follows from the file's
-/// name or the engine.
+/// Fills format, folder, name and extension from what -o says; format is negative if it follows from the
+/// file's name or the engine.
 loam_result heightmap_place(heightmap_plan *plan, const char *output, int32_t format);
 
-/// Fills low and high from the lowest and the highest value, if they were not asked for; makes them fit Unreal's mid
-/// value anyway.
+/// Fills low and high from the lowest and the highest value, if they were not asked for; makes them fit
+/// Unreal's mid value anyway.
 void heightmap_fit_range(heightmap_plan *plan, double min, double max);
 
 /// Unreal's Z scale for the plan's range: 100 is 512 m.

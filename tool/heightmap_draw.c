@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Tiles are written band by band, from the north, all files of a tile side by side: so memory holds a band, not a
-// tile. The land fills a band with all threads; then each file takes its rows on a thread of its own.
+// Tiles are written band by band, from the north, all files of a tile side by side: so memory holds a band,
+// not a tile. The land fills a band with all threads; then each file takes its rows on a thread of its own.
 
 enum
 {

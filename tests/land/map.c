@@ -249,8 +249,8 @@ static bool is_open_water(const float *water, const float *height, int32_t w, in
     return wet;
 }
 
-// Where a river comes to the sea its colour has become the sea's: no pixel of the one differs much from one of the
-// other beside it.
+// Where a river comes to the sea its colour has become the sea's: no pixel of the one differs much from one
+// of the other beside it.
 static void test_rivers_fade_into_the_sea(void)
 {
     enum

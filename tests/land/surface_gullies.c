@@ -69,8 +69,8 @@ static void measure(const float *heights, float angle, double *along, double *ac
     }
 }
 
-// Whatever way the slope falls: ridges and furrows lie along it, so that heights change across it; most of all if there
-// is one octave, as the next follow the sides of its ridges too.
+// Whatever way the slope falls: ridges and furrows lie along it, so that heights change across it; most of
+// all if there is one octave, as the next follow the sides of its ridges too.
 static void test_they_run_down(void)
 {
     static const int64_t steps[] = {2, 16, 64, 256};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rivers as people ask for them: they arrive, are cut at the buffer, widen; and the land around them: no dry strips along
-// pages, as much sea as was asked for.
+// Rivers as people ask for them: they arrive, are cut at the buffer, widen; and the land around them: no dry
+// strips along pages, as much sea as was asked for.
 #include "water_fixture.h"
 
 #include "land/water/curves.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lakes: level, with shores above them and one way out; and places where their water, or a river's, once went astray.
+// Lakes: level, with shores above them and one way out; and places where their water, or a river's, once went
+// astray.
 #include "water_falls.h"
 
 #include "land/water/curves.h"
@@ -23,8 +24,8 @@ static void test_a_river_that_once_left_along_its_branch(void)
     loam_land_destroy(land);
 }
 
-// A lake has one level, but for the centimetres that it takes to run through it, and its shores lie above it but where
-// a river leaves.
+// A lake has one level, but for the centimetres that it takes to run through it, and its shores lie above it
+// but where a river leaves.
 static void check_lakes(const water_view *view, int32_t *lakes, int32_t *outlets)
 {
     for (int32_t i = 0; i < view->count; i++)

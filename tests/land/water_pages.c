@@ -200,8 +200,8 @@ static land_curve_cells curve_cells_of(const water_view *view, uint64_t seed)
                               .seed = seed};
 }
 
-// Rivers of a level run through the next where their curves lead, as high and at least as large: all along, from 1/8
-// of the way on. Pages (16 x, 16 z) on of a level lie in page (x, z) of the one before.
+// Rivers of a level run through the next where their curves lead, as high and at least as large: all along,
+// from 1/8 of the way on. Pages (16 x, 16 z) on of a level lie in page (x, z) of the one before.
 static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
                               float min_flow, int32_t least)
 {

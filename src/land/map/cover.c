@@ -11,9 +11,10 @@
 #include <stddef.h>
 #include <string.h>
 
-// How many trees there are follows from the land: from the weights of biomes, the warmth, how steep it is and how far
-// a river is. Where they stand is a noise over places, the same at every scale: groves of some hundred metres, cut out
-// at the height that leaves as much wood as there are trees, and on the closest maps single trees, each with a crown.
+// How many trees there are follows from the land: from the weights of biomes, the warmth, how steep it is and
+// how far a river is. Where they stand is a noise over places, the same at every scale: groves of some
+// hundred metres, cut out at the height that leaves as much wood as there are trees, and on the closest maps
+// single trees, each with a crown.
 
 enum
 {
@@ -124,8 +125,8 @@ static float woods_at(float share, float noise)
     return ramp(noise, height - 0.1f, height + 0.1f) * ramp(share, 0.005f, 0.05f);
 }
 
-// A tree is there if its random value, -1 .. 1, is within the share of the place that is wooded. At the rim of a wood
-// trees are smaller, so that none is cut off where the wood ends.
+// A tree is there if its random value, -1 .. 1, is within the share of the place that is wooded. At the rim
+// of a wood trees are smaller, so that none is cut off where the wood ends.
 static float single_tree(float woods, float value, float distance)
 {
     const float within = loam_clamp01((woods - 0.5f - 0.5f * value) * 4);

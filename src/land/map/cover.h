@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What covers the ground on close maps: trees, one by one or as woods, and open ground that is not everywhere the same.
+// What covers the ground on close maps: trees, one by one or as woods, and open ground that is not everywhere
+// the same.
 #ifndef LOAM_LAND_MAP_COVER_H
 #define LOAM_LAND_MAP_COVER_H
 

@@ -53,8 +53,8 @@ static void rule(loam_picture *picture, int32_t x, int32_t y, int32_t w, int32_t
     loam_picture_rectangle(picture, x, y, w, h, faint);
 }
 
-/// Names a line from the north to the south, on its right. Where the map ends there, on its left, if the name of the
-/// line before leaves room; *end is where that one ends.
+/// Names a line from the north to the south, on its right. Where the map ends there, on its left, if the name
+/// of the line before leaves room; *end is where that one ends.
 static void label_column(loam_picture *picture, int32_t column, const loam_lettering *letters,
                          const char *text, float *end)
 {

@@ -97,7 +97,8 @@ static rgb tint_at(const tint *tints, int32_t count, float at)
 
 #define TINT(tints, at) tint_at(tints, (int32_t)(sizeof(tints) / sizeof(tints)[0]), at)
 
-// Exaggerated slopes come no nearer to upright than this, so that where the faintest is seen a wall is not black.
+// Exaggerated slopes come no nearer to upright than this, so that where the faintest is seen a wall is not
+// black.
 static const float steepest = 1.7f;
 
 // ---- light ----------------------------------------------------------------------------------------
@@ -191,7 +192,8 @@ static float contour_cover(const map_paint *paint, const map_tile *tile, size_t 
     {
         return 0;
     }
-    // Further off dunes and hummocks are smaller than a pixel or two, and lines around each of them would be dots.
+    // Further off dunes and hummocks are smaller than a pixel or two, and lines around each of them would be
+    // dots.
     const float *h = tile->area.step < smooth_contours ? tile->ground : tile->smooth;
     const size_t row = (size_t)tile->area.w;
     const float east = (h[p + 1] - h[p - 1]) * 0.5f, north = (h[p + row] - h[p - row]) * 0.5f;

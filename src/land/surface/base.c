@@ -22,7 +22,8 @@ static land_field_cell cell_of(const land_cells *cells, int32_t index, int32_t p
     return cell;
 }
 
-// The cells of the block's level as a field; the first page of the window is where its places are counted from.
+// The cells of the block's level as a field; the first page of the window is where its places are counted
+// from.
 static loam_result read_field(const block_work *work, land_page_source source, land_window window,
                               land_field *out)
 {

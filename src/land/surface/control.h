@@ -33,7 +33,8 @@ int32_t loam_land_level_of(int64_t step);
 /// How many samples a side of a block may have at a step, besides the shared one.
 int32_t loam_land_block_side(int64_t step);
 
-/// Points of a block's control grid: w x h from (x, z), all multiples of the spacing, or half a spacing beyond.
+/// Points of a block's control grid: w x h from (x, z), all multiples of the spacing, or half a spacing
+/// beyond.
 typedef struct land_control_grid
 {
     int64_t x, z, spacing;

@@ -7,10 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-// The finer level lets water run along curves that are known here (water/curves.c), lays its ground between the sides of their
-// valleys (water/height.c) and builds it up the further from them, until both sides meet in a crest
-// (water/erosion.c). So where its valleys and crests lie, and how high, follows from the way to the nearest channel. What
-// cannot be known are its spurs, which are smaller: they come from streams between its own cells.
+// The finer level lets water run along curves that are known here (water/curves.c), lays its ground between
+// the sides of their valleys (water/height.c) and builds it up the further from them, until both sides meet
+// in a crest (water/erosion.c). So where its valleys and crests lie, and how high, follows from the way to
+// the nearest channel. What cannot be known are its spurs, which are smaller: they come from streams between
+// its own cells.
 
 enum
 {
@@ -25,8 +26,8 @@ enum
 static const float reach_cells = 0.9f; // how far channels matter, in cells
 static const float hanging = 0.6f;     // ground falls away from a channel by this part of a side
 
-// How high erosion builds the ground, in steepest rises over one finer cell: fitted to what it does. It begins a little
-// beside the channel and ends where erosion's own hops do.
+// How high erosion builds the ground, in steepest rises over one finer cell: fitted to what it does. It
+// begins a little beside the channel and ends where erosion's own hops do.
 static const float rise_a_cell = 0.53f, rise_from = 0.75f, rise_most = 3.45f, rise_bend = 1.2f;
 static const float far_weight = 0.05f; // of the ground itself beside the water around
 static const float rise_mean = 1.5f;   // over all places
@@ -204,8 +205,8 @@ static void find_channels(crest_work *work)
 
 // ---- samples --------------------------------------------------------------------------------------------
 
-/// What the channels around say of some samples. Those beyond the reach say nothing at all, so that it does not matter
-/// which of them are asked.
+/// What the channels around say of some samples. Those beyond the reach say nothing at all, so that it does
+/// not matter which of them are asked.
 typedef struct crest_tile
 {
     int32_t x[TILE_SAMPLES], z[TILE_SAMPLES]; // 1/16 units

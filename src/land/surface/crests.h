@@ -21,7 +21,8 @@ typedef struct land_crest_grid
 /// Work memory for blocks whose window has `cells` cells.
 size_t loam_land_crests_scratch(size_t cells);
 
-/// The part of crests and valleys of a level that is shown at a step: they fade before samples get too far apart.
+/// The part of crests and valleys of a level that is shown at a step: they fade before samples get too far
+/// apart.
 float loam_land_crests_shown(int32_t level, int64_t step);
 
 /// By how much crests at `step` and at half of it can differ, at a level that has a finer one.

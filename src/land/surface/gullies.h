@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gullies: what running water cuts into slopes below the size of the graph's cells. Ridges and furrows lie across
-// the slope and run down it, and smaller ones run down the sides of those.
+// Gullies: what running water cuts into slopes below the size of the graph's cells. Ridges and furrows lie
+// across the slope and run down it, and smaller ones run down the sides of those.
 #ifndef LOAM_LAND_GULLIES_H
 #define LOAM_LAND_GULLIES_H
 
@@ -31,15 +31,16 @@ typedef struct land_gully_ground
 
 loam_result loam_land_gullies_init(land_gullies *gullies, uint64_t seed, loam_isa isa);
 
-/// How much slopes are cut at the control points of a block, least_cut .. 1, in faces of some gullies' length.
+/// How much slopes are cut at the control points of a block, least_cut .. 1, in faces of some gullies'
+/// length.
 loam_result loam_land_gullies_faces(const land_gullies *gullies, int32_t level,
                                     const land_control_grid *grid, float *out);
 
 /// Work memory that blocks need at most.
 size_t loam_land_gullies_scratch(void);
 
-/// Heights of gullies at the samples of a block, around 0. An octave that is shorter than six steps is left out;
-/// those that are not are the same at every step.
+/// Heights of gullies at the samples of a block, around 0. An octave that is shorter than six steps is left
+/// out; those that are not are the same at every step.
 void loam_land_gullies_fill(const land_gullies *gullies, const land_gully_ground *ground,
                             loam_arena arena, float *out);
 

@@ -8,9 +8,10 @@
 
 #include <math.h>
 
-// Rivers run along the curves that the finer level's channels follow, and where maps draw them: every second point of
-// those, a little smoothed, is joined by straight pieces. The ground beside a river stays above the water, and below a valley's
-// side; both bounds lose their force with the distance, so that nothing ends abruptly.
+// Rivers run along the curves that the finer level's channels follow, and where maps draw them: every second
+// point of those, a little smoothed, is joined by straight pieces. The ground beside a river stays above the
+// water, and below a valley's side; both bounds lose their force with the distance, so that nothing ends
+// abruptly.
 
 enum
 {
@@ -24,8 +25,8 @@ static const float bank_m = 0.35f; // of the ground above the water beside it
 static const float bank_slope =
     6; // steep, so that it holds the water of bends too, which stands higher upstream
 
-// A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within two and a half
-// rows of where it begins, and depend on CURVE_MARGIN cells more.
+// A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within two
+// and a half rows of where it begins, and depend on CURVE_MARGIN cells more.
 #define ROWS_M(margin, cell) ((2 * ((margin) + 1 - CURVE_MARGIN) - 5) * (cell)*8 / (2 * 9))
 _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                                                           3 * 128 / LAND_CONTROLS_TO_CELL +
@@ -157,7 +158,8 @@ static void leave_lake(const land_curve_cells *cells, int32_t i,
     }
 }
 
-// A point of a curve between those beside it; its ends stay. Rounded down, so that it is the same from every page.
+// A point of a curve between those beside it; its ends stay. Rounded down, so that it is the same from every
+// page.
 static int32_t smoothed(const int32_t *values, int32_t i)
 {
     if (i == 0 || i == LAND_CURVE_POINTS - 1)
@@ -351,15 +353,15 @@ land_river_part loam_land_river_part_near(const land_river_curve *curve,
     return part;
 }
 
-// A water whose bank is `out` metres away: where it stands, half its width, its own fall per metre, and how far the
-// ground lies below its bank.
+// A water whose bank is `out` metres away: where it stands, half its width, its own fall per metre, and how
+// far the ground lies below its bank.
 typedef struct bank_side
 {
     float water, out, half, grade, lift;
 } bank_side;
 
-// Lets a water bound the ground beside it, which would be at `smooth`: less and less with the distance, so that the
-// corridor has no edge. side is the steepest that a valley's side may be.
+// Lets a water bound the ground beside it, which would be at `smooth`: less and less with the distance, so
+// that the corridor has no edge. side is the steepest that a valley's side may be.
 static void bound_ground(land_banks *banks, const land_bank_figures *figures, const bank_side *bank,
                          float smooth, float side)
 {
@@ -393,8 +395,8 @@ static float river_depth(float half)
     return depth < 1.2f * half ? depth : 1.2f * half;
 }
 
-// Whether a river can bound the ground here or be nearer than those that are known already. Rounding must not leave
-// out one that does.
+// Whether a river can bound the ground here or be nearer than those that are known already. Rounding must not
+// leave out one that does.
 static bool matters(const land_banks *banks, const land_river_part *part,
                     const land_bank_figures *figures, int32_t x, int32_t z)
 {
@@ -457,7 +459,8 @@ void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, f
         bound_ground(banks, figures, &rim, ground->smooth, ground->side);
         return;
     }
-    // Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through fades.
+    // Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through
+    // fades.
     const float part = loam_clamp01(-distance / (0.6f * radius));
     const float depth = 0.05f + (2 + 0.02f * radius) * part * (2 - part);
     const float own = water - (depth < 160 ? depth : 160);
@@ -479,8 +482,9 @@ float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *f
         // No water is near: the same, to the bit, as where none has been asked.
         return land_dry_ground(ground);
     }
-    // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less towards
-    // the water. Edges are rounder the further from it, so that the bank itself stands where it should.
+    // Valleys are cut into the smooth ground, and what stands on it stands on their sides too, less and less
+    // towards the water. Edges are rounder the further from it, so that the bank itself stands where it
+    // should.
     const float round = loam_clamp(0.05f * banks->distance, 0.01f, 0.8f);
     const float rest = land_ramp(banks->distance, 0, figures->calm);
     float result = (banks->high < smooth ? banks->high : smooth) + banks->lift;

@@ -61,8 +61,8 @@ enum
     LAND_PIECES = 16, // of a curve
 };
 
-/// The way of a river from its cell's site to where it joins the next. Where its pieces lie are arrays of their own, so that
-/// several are measured at once.
+/// The way of a river from its cell's site to where it joins the next. Where its pieces lie are arrays of
+/// their own, so that several are measured at once.
 typedef struct land_river_curve
 {
     int32_t low_x, low_z, high_x, high_z;             // around the curve, 1/16 units
@@ -115,8 +115,8 @@ typedef struct land_river_part
 /// All of a curve.
 land_river_part loam_land_river_whole(const land_river_curve *curve);
 
-/// The pieces of a curve that can be nearest to a place within `radius` metres of (x, z) (1/16 units). *gap is set to how
-/// far from the curve's bank such places are at least.
+/// The pieces of a curve that can be nearest to a place within `radius` metres of (x, z) (1/16 units). *gap
+/// is set to how far from the curve's bank such places are at least.
 land_river_part loam_land_river_part_near(const land_river_curve *curve,
                                           const land_bank_figures *figures, int32_t x, int32_t z,
                                           float radius, float *gap);
@@ -143,7 +143,8 @@ static inline float land_dry_ground(float height)
     return height > 0.02f ? height : 0.02f;
 }
 
-/// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without hills.
+/// The ground at a place above the sea, with `ground` as it would be without water, and `smooth` that without
+/// hills.
 float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *figures,
                              float smooth, float ground);
 

@@ -45,8 +45,8 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
     }
 }
 
-// Into how many parts a page's side is cut: coarse pages have many cells and rivers on them. Every part is a block
-// of its own, as places do not depend on the block that they are in.
+// Into how many parts a page's side is cut: coarse pages have many cells and rivers on them. Every part is a
+// block of its own, as places do not depend on the block that they are in.
 static int32_t parts_of(int32_t level)
 {
     static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 1, 2, 3, 3, 4, 3, 4, 4, 6, 4, 4};

@@ -384,7 +384,8 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
     return banks.distance;
 }
 
-// Where samples are closer than control points, distances to far rivers are found at those, and curves run between.
+// Where samples are closer than control points, distances to far rivers are found at those, and curves run
+// between.
 static void fill_far(water_work *waters, loam_arena *arena)
 {
     const land_block *block = waters->grid->block;

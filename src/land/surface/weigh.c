@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-// The biomes of a block. On the finest graph their weights are known at control points and curves run between them; on
-// the coarser ones, whose control points lie far apart, they are found at every sample, so that peaks have their
-// own climate.
+// The biomes of a block. On the finest graph their weights are known at control points and curves run between
+// them; on the coarser ones, whose control points lie far apart, they are found at every sample, so that
+// peaks have their own climate.
 
 bool loam_land_weighed_at_samples(const block_work *work)
 {

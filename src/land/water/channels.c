@@ -3,10 +3,11 @@
 
 #include "base/small.h"
 
-// A curve is walked in small steps. Where a step leads from one cell into another the first drains towards the
-// second: at once if they are linked, else by way of cells beside them. Each step is decided on its own, from the
-// cells around it, so every page that sees it decides the same. Water falls along a curve, and a cell takes the
-// lowest curve through it: so the cell that comes next is always lower, whichever curve it took.
+// A curve is walked in small steps. Where a step leads from one cell into another the first drains towards
+// the second: at once if they are linked, else by way of cells beside them. Each step is decided on its own,
+// from the cells around it, so every page that sees it decides the same. Water falls along a curve, and a
+// cell takes the lowest curve through it: so the cell that comes next is always lower, whichever curve it
+// took.
 
 enum
 {
@@ -54,7 +55,8 @@ static int32_t link_between(const land_channel_cells *cells, int32_t from, int32
     return LAND_NO_DIRECTION;
 }
 
-// Directions that lead from one cell to another in as few steps as possible, at most `most`; 0 if there are none.
+// Directions that lead from one cell to another in as few steps as possible, at most `most`; 0 if there are
+// none.
 static int32_t path_between(const land_channel_cells *cells, int32_t from, int32_t to, int32_t most,
                             int32_t *directions)
 {

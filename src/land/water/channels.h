@@ -13,15 +13,16 @@ enum
     LAND_CHANNEL_CELLS = LAND_CHANNEL_W * LAND_CHANNEL_H,
 };
 
-/// The cells of a page and LAND_CHANNEL_MARGIN around it, row by row; sites in units from the low corner of the page.
+/// The cells of a page and LAND_CHANNEL_MARGIN around it, row by row; sites in units from the low corner of
+/// the page.
 typedef struct land_channel_cells
 {
     int32_t x[LAND_CHANNEL_CELLS], z[LAND_CHANNEL_CELLS];
     uint8_t links[LAND_CHANNEL_CELLS];
 } land_channel_cells;
 
-/// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next and carried of
-/// the cells that it crosses. The lowest of several curves wins, the greatest flow stays.
+/// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next and
+/// carried of the cells that it crosses. The lowest of several curves wins, the greatest flow stays.
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, land_raw *raw);
 
@@ -29,7 +30,8 @@ void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *cu
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw);
 
-/// The cell of the page and its surroundings whose site is nearest to a place; -1 if it is too far out to say.
+/// The cell of the page and its surroundings whose site is nearest to a place; -1 if it is too far out to
+/// say.
 int32_t loam_land_channel_nearest(const land_channel_cells *cells, int32_t x, int32_t z);
 
 #endif

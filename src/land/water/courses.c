@@ -186,7 +186,8 @@ static int32_t coast_of(const course_page *page, int32_t cell, const land_curve 
     return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
 }
 
-// The last line begins before the coast, and may end a little behind it: so it reaches the sea whatever the step.
+// The last line begins before the coast, and may end a little behind it: so it reaches the sea whatever the
+// step.
 static loam_result emit_curve(const line_job *job, loam_land_line_kind kind, int32_t cell,
                               const land_curve *curve)
 {

@@ -134,8 +134,8 @@ static bool is_lake(const land_curve_cells *cells, int32_t index)
     return (int32_t)cells->kind[index] == LAND_LAKE;
 }
 
-// A curve falls evenly to its middle, whatever it joins behind it; that out of a lake of a coarser level hardly falls
-// before.
+// A curve falls evenly to its middle, whatever it joins behind it; that out of a lake of a coarser level
+// hardly falls before.
 static float water_at(const land_curve_cells *cells, int32_t index, int32_t direction,
                       int32_t point)
 {
@@ -268,8 +268,8 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
     }
 }
 
-// Grows by the cell's own part, of which some comes from behind its site and most of the rest from around it, and by
-// what joins; all of it together is the cell's flow.
+// Grows by the cell's own part, of which some comes from behind its site and most of the rest from around it,
+// and by what joins; all of it together is the cell's flow.
 static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     float joined[HALF + 1] = {0}, all = 0;

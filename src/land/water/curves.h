@@ -45,8 +45,9 @@ void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32
 /// of where its water leaves to, and for lakes, through which all water passes.
 int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);
 
-/// By how much water falls from the site of a lake's cell to its outlet, where it is `water` metres above the sea
-/// and `below` where it drains to: centimetres, enough for every cell on the way to be lower than the one before.
+/// By how much water falls from the site of a lake's cell to its outlet, where it is `water` metres above the
+/// sea and `below` where it drains to: centimetres, enough for every cell on the way to be lower than the one
+/// before.
 float loam_land_lake_fall(float water, float below);
 
 /// No channel through a lake lies further than this above or below the level of its outlet.

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-// A large river that comes to the sea over low, flat ground has built that ground itself. Around its last cells, the fan,
-// land is lowered to a plain that rises very gently from the sea, below the river; so the river may leave its bed to
-// either side, and what leaves it reaches the sea on its own. The river itself stays where it is. Rivers that
-// do not split are left as they are.
+// A large river that comes to the sea over low, flat ground has built that ground itself. Around its last
+// cells, the fan, land is lowered to a plain that rises very gently from the sea, below the river; so the
+// river may leave its bed to either side, and what leaves it reaches the sea on its own. The river itself
+// stays where it is. Rivers that do not split are left as they are.
 
 enum
 {

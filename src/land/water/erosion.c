@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-// Where much water runs it has cut its bed down to a gentle slope; where little runs the ground is steep. In balance a
-// stream's slope falls with a power of the area that drains through it (Whipple and Tucker 1999, with the exponent that
-// rivers have). What such slopes add up to on the way from the channels of the coarser level, over the lowest way, is
-// laid on the ground: valleys where water ran, spurs between them and sharp crests, on which both sides meet. Then
-// it is filled once more, as streams may have found better ways.
+// Where much water runs it has cut its bed down to a gentle slope; where little runs the ground is steep. In
+// balance a stream's slope falls with a power of the area that drains through it (Whipple and Tucker 1999,
+// with the exponent that rivers have). What such slopes add up to on the way from the channels of the coarser
+// level, over the lowest way, is laid on the ground: valleys where water ran, spurs between them and sharp
+// crests, on which both sides meet. Then it is filled once more, as streams may have found better ways.
 
 enum
 {
@@ -22,7 +22,8 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
-    // How far from the border of the window the results of each step are wanted: those of the last on the page and around it.
+    // How far from the border of the window the results of each step are wanted: those of the last on the
+    // page and around it.
     FILLED = MARGIN - 1,
     RISEN = FILLED - FILL_HOPS,
     BUILT = RISEN - ASCENT_HOPS,
@@ -115,8 +116,8 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
         const float rough = work->ruggedness[i];
         const float crest = figures->gentle_crest +
                             (figures->steep_crest - figures->gentle_crest) * rough * rough;
-        // Half of the rise is even, so that the next coarser surface, which knows channels but not streams, can tell how
-        // high crests are (surface/crests.c).
+        // Half of the rise is even, so that the next coarser surface, which knows channels but not streams,
+        // can tell how high crests are (surface/crests.c).
         const float taste = 0.85f + 0.3f * mesh->taste[i];
         const float even = keeps(work, i) ? 0 : 0.25f;
         const float steep = (keeps(work, i) ? 1 : 0.5f) * taste / sqrtf(work->cells[i]);
@@ -133,7 +134,8 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-/// How far the nearest channel or coast is, and how high a cell lies if the ground rises all the way from there.
+/// How far the nearest channel or coast is, and how high a cell lies if the ground rises all the way from
+/// there.
 typedef struct ascent
 {
     float *distance, *ground;
@@ -172,9 +174,9 @@ static void ascend_row(const land_mesh *mesh, int32_t row, int32_t margin, const
     }
 }
 
-// Lets ground rise all the way from the nearest channel: else streams would run beside channels for ever, and what flows
-// in them could not be counted within the rounds that there are. Leaves the distance in steps, the ground in floor
-// and cap.
+// Lets ground rise all the way from the nearest channel: else streams would run beside channels for ever, and
+// what flows in them could not be counted within the rounds that there are. Leaves the distance in steps, the
+// ground in floor and cap.
 static void ascend(const land_mesh *mesh, erosion_scratch *work)
 {
     const ascent states[2] = {{work->steps, work->value}, {work->other, work->cap}};

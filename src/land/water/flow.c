@@ -122,7 +122,8 @@ static void prepare(flow_scratch *work, float cell_km2)
     }
 }
 
-// The cell where what falls on another arrives, in a channel or at its end, within so many steps; -1 if it does not.
+// The cell where what falls on another arrives, in a channel or at its end, within so many steps; -1 if it
+// does not.
 static int32_t arrival_of(const flow_scratch *work, int32_t cell, int32_t most)
 {
     const int32_t w = work->window.w;
@@ -142,8 +143,8 @@ static int32_t arrival_of(const flow_scratch *work, int32_t cell, int32_t most)
     return -1;
 }
 
-// Where streams end, and how much runs there. A way that is longer than the rounds would lose its farthest water at each step, and its flow would
-// fall. What falls so far up is not counted anywhere.
+// Where streams end, and how much runs there. A way that is longer than the rounds would lose its farthest
+// water at each step, and its flow would fall. What falls so far up is not counted anywhere.
 static void find_ends(flow_scratch *work)
 {
     for (int32_t i = 0; i < work->count; i++)
@@ -211,7 +212,8 @@ static bool flow_row(const flow_scratch *work, int32_t row, const float *in, flo
     return changes != 0;
 }
 
-// So many rounds more. Stops early where nothing changes any more: further rounds would change nothing either.
+// So many rounds more. Stops early where nothing changes any more: further rounds would change nothing
+// either.
 static void accumulate(flow_scratch *work, int32_t rounds)
 {
     for (int32_t round = 0; round < rounds && work->changes; round++)

@@ -69,7 +69,8 @@ typedef struct land_rain
     float rain[LAND_CELLS];
 } land_rain;
 
-/// The least that the ground beside a lake lies at: above all water in the lake, so that it runs out at its outlet alone.
+/// The least that the ground beside a lake lies at: above all water in the lake, so that it runs out at its
+/// outlet alone.
 static inline float land_shore(float level)
 {
     return level + 0.7f + 2e-4f * level;
@@ -107,8 +108,8 @@ typedef struct land_level_figures
 
 land_level_figures loam_land_figures(int32_t level);
 
-/// A stage does its work in steps, one a slice, none of which takes long. They share the first `size` bytes of the scratch
-/// memory; what a step takes besides stays too.
+/// A stage does its work in steps, one a slice, none of which takes long. They share the first `size` bytes
+/// of the scratch memory; what a step takes besides stays too.
 typedef loam_result land_slice_step(loam_slice *slice, void *work);
 loam_result loam_land_run_step(loam_slice *slice, land_slice_step *const *steps, size_t size);
 

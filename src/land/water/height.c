@@ -3,10 +3,10 @@
 
 #include "land/water/mesh.h"
 
-// Water rises inland from seas, sinks and channels: no cell lies lower than its lowest way there, plus a little. So
-// every cell has a lower neighbour, by construction, and following them always arrives (after Barnes et al. 2014,
-// but in rounds, so that the influence of anything is bounded). Valleys come first: channels cap the ground
-// beside them.
+// Water rises inland from seas, sinks and channels: no cell lies lower than its lowest way there, plus a
+// little. So every cell has a lower neighbour, by construction, and following them always arrives (after
+// Barnes et al. 2014, but in rounds, so that the influence of anything is bounded). Valleys come first:
+// channels cap the ground beside them.
 
 enum
 {
@@ -82,8 +82,8 @@ static bool is_shaped(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
 }
 
-// Lets channels come down to the sea before they reach it, not in a fall at the coast. Counted along the channel from the
-// sea up, so they keep falling.
+// Lets channels come down to the sea before they reach it, not in a fall at the coast. Counted along the
+// channel from the sea up, so they keep falling.
 static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *work)
 {
     float *const above = work->value, *const next = work->other;
@@ -115,8 +115,8 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     }
 }
 
-// The least over all channels and coasts around of their height plus `slope` times the way there; sign -1 for the most of
-// their height minus that.
+// The least over all channels and coasts around of their height plus `slope` times the way there; sign -1 for
+// the most of their height minus that.
 static void spread_from_channels(const land_mesh *mesh, const land_level_figures *figures,
                                  float slope_part, float sign, height_scratch *work)
 {
@@ -139,8 +139,8 @@ static void spread_from_channels(const land_mesh *mesh, const land_level_figures
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-// Ground beside channels and coasts lies between two slopes: it neither rises from the lowest of them too steeply, nor
-// falls away from the highest, which would be left hanging.
+// Ground beside channels and coasts lies between two slopes: it neither rises from the lowest of them too
+// steeply, nor falls away from the highest, which would be left hanging.
 static void shape_valleys(const land_mesh *mesh, const land_level_figures *figures,
                           height_scratch *work)
 {

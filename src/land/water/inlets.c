@@ -4,10 +4,10 @@
 #include "base/small.h"
 
 // A river's curve ends at the site of a coarse cell of the sea. At the finer level, with its bent coasts,
-// that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along a curve to the
-// deepest sea beside it, and from there to the deepest beside that, for a few steps or to the deepest of all; there it
-// is wide. Inlets grow deeper on the way, as the coarse cells do: so the level after that, where their cells are coarse
-// ones that water runs into, finds the same way.
+// that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along a curve
+// to the deepest sea beside it, and from there to the deepest beside that, for a few steps or to the deepest
+// of all; there it is wide. Inlets grow deeper on the way, as the coarse cells do: so the level after that,
+// where their cells are coarse ones that water runs into, finds the same way.
 
 enum
 {

@@ -22,8 +22,8 @@ typedef struct land_inlets
 } land_inlets;
 
 /// Makes sea of a page's ground around the sites of coarse cells of the sea that water runs into, and along a
-/// way from there to deeper sea, to where it is wide. Kinds are known before. Where an inlet is, carried gets what runs
-/// into it, so that the next level knows it.
+/// way from there to deeper sea, to where it is wide. Kinds are known before. Where an inlet is, carried gets
+/// what runs into it, so that the next level knows it.
 void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw);
 
 #endif

@@ -27,8 +27,8 @@ typedef struct land_lake_view
 /// lies in the page.
 float loam_land_fall(const land_lake_view *view, int32_t cell);
 
-/// The level of a cell's lake: that of its outlet, a little below the cell's own water; that if it has none. The cell
-/// lies in the page.
+/// The level of a cell's lake: that of its outlet, a little below the cell's own water; that if it has none.
+/// The cell lies in the page.
 float loam_land_outlet_level(const land_lake_view *view, int32_t cell);
 
 /// The radius of a cell's lake in units, 0 for none. The cell lies in the page.

@@ -87,8 +87,8 @@ typedef struct spread_row
     float round;
 } spread_row;
 
-// Whether anything changed. What is written has parameters of its own, or compilers would not believe that it is
-// nowhere read, and go from cell to cell.
+// Whether anything changed. What is written has parameters of its own, or compilers would not believe that it
+// is nowhere read, and go from cell to cell.
 static bool spread_cells(const spread_row *row, int32_t count, float *restrict out,
                          float *restrict arrival)
 {
@@ -164,9 +164,10 @@ void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, flo
     }
 }
 
-// How much steeper a way counts than it is. As neighbours like the same cells, streams join rather than run side by side.
-// Ways that have fewer steps to go count as steeper too, and those that have more are taken only where there is no
-// other (in which case they still lead down): so no stream is much longer than the rounds of filling.
+// How much steeper a way counts than it is. As neighbours like the same cells, streams join rather than run
+// side by side. Ways that have fewer steps to go count as steeper too, and those that have more are taken
+// only where there is no other (in which case they still lead down): so no stream is much longer than the
+// rounds of filling.
 static float liking(float homing, float taste, float steps_saved)
 {
     const float nearer = steps_saved > 0 ? homing : steps_saved < 0 ? 1e-6f : 1;

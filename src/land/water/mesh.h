@@ -23,8 +23,8 @@ void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *
                          float unit_m, const int32_t *x, const int32_t *z, const float *links,
                          uint64_t seed);
 
-/// What spreads: a cell takes the least of its neighbours' values, raised by length * rise of the neighbour, but not below
-/// its own floor nor above its own cap. Values begin as the caps.
+/// What spreads: a cell takes the least of its neighbours' values, raised by length * rise of the neighbour,
+/// but not below its own floor nor above its own cap. Values begin as the caps.
 typedef struct land_spread
 {
     const float *floor, *cap, *rise;
@@ -34,13 +34,13 @@ typedef struct land_spread
     float *arrival; // gets the round that brought the last change: how many steps values came from
 } land_spread;
 
-/// other is work memory of the same size. What is left in value and arrival is exact for cells at least `margin` from
-/// the border of the window, and means nothing for others.
+/// other is work memory of the same size. What is left in value and arrival is exact for cells at least
+/// `margin` from the border of the window, and means nothing for others.
 void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
                            float *other);
 
-/// The direction of the steepest way down, or LAND_NO_DIRECTION; ways that need fewer steps count as `homing` times as
-/// steep. steps as from a spread's arrival.
+/// The direction of the steepest way down, or LAND_NO_DIRECTION; ways that need fewer steps count as `homing`
+/// times as steep. steps as from a spread's arrival.
 int32_t loam_land_mesh_steepest(const land_mesh *mesh, const float *water, const float *steps,
                                 float homing, int32_t cell);
 

@@ -151,8 +151,8 @@ static bool may_cross(const road_scratch *work, int32_t cell)
            (int32_t)work->kind[cell] == LAND_DRY_LAND;
 }
 
-// Whether a road may cross the divide of two rivers between two cells. Passes lie inland, but from one mouth to
-// another nearby the lowest way is taken, most often along the coast.
+// Whether a road may cross the divide of two rivers between two cells. Passes lie inland, but from one mouth
+// to another nearby the lowest way is taken, most often along the coast.
 static bool is_crossing(const road_scratch *work, int32_t cell, int32_t to)
 {
     if (!may_cross(work, cell) || !may_cross(work, to) || work->mouth[cell] == work->mouth[to])

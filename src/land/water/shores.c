@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-// Bent coasts cut off pools, and bent shores corners of lakes. A pool is no sea: what does not hang together with open
-// sea, or with an inlet that leads there, is low land, over which rivers run on. Likewise land is what does not hang
-// together with the river of its lake: it would have to run out over its shore. And where a branch and a river cross the
-// same cells they are the river's; what is left of the branch is a channel if it leads on to lower ones. All of it
-// is decided within so many steps, so every page decides the same.
+// Bent coasts cut off pools, and bent shores corners of lakes. A pool is no sea: what does not hang together
+// with open sea, or with an inlet that leads there, is low land, over which rivers run on. Likewise land is
+// what does not hang together with the river of its lake: it would have to run out over its shore. And where
+// a branch and a river cross the same cells they are the river's; what is left of the branch is a channel if
+// it leads on to lower ones. All of it is decided within so many steps, so every page decides the same.
 
 enum
 {
