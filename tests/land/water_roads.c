@@ -110,21 +110,27 @@ static int32_t steps_to_mouth(const water_view *view, int32_t cell, int32_t *mou
     return LAND_ROAD_HOPS + 1;
 }
 
-// A pass is the lowest way over: on both sides of it the ground is higher.
-static void check_saddle(const water_view *view, int32_t cell, int32_t direction)
+/// A pass: where it is, and the mouths that the water of both sides comes to, -1 if that is further away.
+typedef struct seen_pass
 {
-    const float here = view->height[cell], there = view->height[view_step(view, cell, direction)];
-    for (int32_t turn = 1; turn <= 5; turn += 4)
-    {
-        const int32_t beside = view_step(view, cell, (direction + turn) % LAND_DIRECTIONS);
-        CHECK(beside < 0 || view->height[beside] > (here > there ? here : there));
-    }
+    int32_t cell, mouth[2];
+} seen_pass;
+
+// Of two ways between the same rivers that are near each other only the lower one has a road.
+static void check_apart(const water_view *view, const seen_pass *a, const seen_pass *b)
+{
+    const int32_t rows = abs(a->cell / view->window.w - b->cell / view->window.w);
+    const int32_t columns = abs(a->cell % view->window.w - b->cell % view->window.w);
+    const bool same = (a->mouth[0] == b->mouth[0] && a->mouth[1] == b->mouth[1]) ||
+                      (a->mouth[0] == b->mouth[1] && a->mouth[1] == b->mouth[0]);
+    CHECK(!same || rows + columns > LAND_PASS_RING);
 }
 
-// Both sides of a pass come down to a mouth, and to different ones.
+// Both sides of a pass come down to a mouth, and to different ones; no pass is spare.
 static int32_t check_passes(const water_view *view)
 {
-    int32_t count = 0;
+    static seen_pass known[2000]; // with both mouths
+    int32_t count = 0, known_count = 0;
     for (int32_t i = 0; i < view->count; i++)
     {
         for (int32_t d = 0; d < LAND_DIRECTIONS / 2 && view_step(view, i, d) >= 0; d++)
@@ -138,8 +144,14 @@ static int32_t check_passes(const water_view *view)
             const int32_t b = steps_to_mouth(view, view_step(view, i, d), &there);
             CHECK(a <= LAND_ROAD_HOPS && b <= LAND_ROAD_HOPS);
             CHECK(a < 0 || b < 0 || here != there);
-            check_saddle(view, i, d);
             count++;
+            const seen_pass pass = {.cell = i, .mouth = {here, there}};
+            for (int32_t k = 0; k < known_count && a >= 0 && b >= 0; k++)
+            {
+                check_apart(view, &known[k], &pass);
+            }
+            known[known_count] = pass;
+            known_count += a >= 0 && b >= 0 && known_count < 1999;
         }
     }
     return count;
