@@ -17,7 +17,7 @@ enum
 {
     TILE = 8,
     TILE_SAMPLES = TILE * TILE,
-    PIECES = 16, // straight pieces of a channel
+    PIECES = 8, // straight pieces of a channel, each an eighth of a cell long
     STRIDE = (LAND_CURVE_POINTS - 1) / PIECES,
     CURVE_MARGIN = 3,                 // cells around one that its curve depends on
     SPRING_MARGIN = LAND_FIELD_REACH, // and that the field depends on
@@ -278,6 +278,23 @@ static void settle_sample(const crest_work *work, const crest_tile *tile, int32_
     grid->base[p] = base + (settled - base) * land_ramp(smooth, shore_low_m, shore_high_m);
 }
 
+// Below the sea nothing is raised.
+static bool has_land(const land_crest_grid *grid, int32_t i0, int32_t j0)
+{
+    const int32_t w = grid->block->w, i1 = i0 + TILE < w ? i0 + TILE : w;
+    for (int32_t j = j0; j < j0 + TILE && j < grid->block->h; j++)
+    {
+        for (int32_t i = i0; i < i1; i++)
+        {
+            if (grid->smooth[(size_t)j * (size_t)w + (size_t)i] > 0)
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void clear_tile(const crest_work *work, int32_t i0, int32_t j0, crest_tile *tile)
 {
     const land_crest_grid *grid = work->grid;
@@ -317,6 +334,10 @@ static void raise_tile(const crest_work *work, int32_t i0, int32_t j0)
     const int32_t last = TILE_SAMPLES - 1;
     const float per_reach = 1.0f / (work->reach * work->reach);
     crest_tile tile;
+    if (!has_land(work->grid, i0, j0))
+    {
+        return;
+    }
     clear_tile(work, i0, j0, &tile);
     for (int32_t c = 0; c < work->count; c++)
     {
