@@ -5,7 +5,7 @@
 // By how much the surface changes between a step and half of it.
 
 // Between two graphs: twice the most that was met, see docs/land.md.
-static const float fine_to_middle_m = 350, middle_to_coarse_m = 3200;
+static const float fine_to_middle_m = 650, middle_to_coarse_m = 3600;
 
 // Weights that are found at samples at a step and at control points at half of it.
 static const float weighed_otherwise_m = 3;

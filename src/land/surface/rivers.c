@@ -268,6 +268,8 @@ int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int
 void loam_land_banks_clear(land_banks *banks)
 {
     *banks = (land_banks){.high = LAND_UNBOUND,
+                          .cone = LAND_UNBOUND,
+                          .hidden = LAND_UNBOUND,
                           .low = -LAND_UNBOUND,
                           .bed = LAND_UNBOUND,
                           .water = LOAM_LAND_DRY,
@@ -384,6 +386,7 @@ static void bound_ground(land_banks *banks, const land_bank_figures *figures, co
                       1.5f * bank->grade * out - 0.1f * past * past / (past + plateau);
     const float lift = bank->lift * (1 - land_ramp(out, 0, reach));
     banks->lift = lift > banks->lift ? lift : banks->lift;
+    banks->cone = cone + bank_m < banks->cone ? cone + bank_m : banks->cone;
     banks->high = high < banks->high ? high : banks->high;
     banks->low = low > banks->low ? low : banks->low;
 }
@@ -442,6 +445,10 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
         banks->rank = away < banks->rank ? away : banks->rank;
         return;
     }
+    if (out < 0)
+    {
+        banks->hidden = water + bank_m < banks->hidden ? water + bank_m : banks->hidden;
+    }
     bound_ground(
         banks, figures,
         &(bank_side){water, out, half, part->curve->grade, nearest->lift + at * nearest->lifting},
@@ -487,14 +494,16 @@ float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *f
     // should.
     const float round = loam_clamp(0.05f * banks->distance, 0.01f, 0.8f);
     const float rest = land_ramp(banks->distance, 0, figures->calm);
-    float result = (banks->high < smooth ? banks->high : smooth) + banks->lift;
+    const float own = banks->high < smooth ? banks->high : smooth;
+    const float lifted = own + banks->lift, most = own < banks->cone ? banks->cone : own;
+    float result = lifted < most ? lifted : most;
     const float added = (ground - smooth) * rest;
     // Hollows take a share of what is above the lowest, so that they never reach it.
     result = land_smooth_max(result, banks->low, round);
     const float above = result - banks->low;
     result = added < 0 && above > 0 ? banks->low + above * (above / (above - added))
                                     : result + added;
-    return land_dry_ground(result);
+    return land_dry_ground(result < banks->hidden ? result : banks->hidden);
 }
 
 float loam_land_river_bound(int64_t step)

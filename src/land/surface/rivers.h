@@ -91,6 +91,8 @@ typedef struct land_banks
 {
     float high, low; // the ground lies between
     float lift;      // by how much the ground is raised, so that rivers lie in it and not on dams
+    float cone;      // but not above this, the lowest of their banks and sides
+    float hidden;    // banks of rivers here that are too narrow to be shown: nothing dams them up
     float bed;       // the ground, where there is water; LAND_UNBOUND where there is none
     float water;     // its level, LOAM_LAND_DRY without any
     float rank;      // how far from the middle of that water, the nearest of several wins
