@@ -316,7 +316,9 @@ static void set_by_view(const land_lake_view *view, const land_raw *raw, const l
         const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
         out->soil[i] = soil_of(out, i, loam_land_fall(view, at));
-        out->lake[i] = loam_land_lake_radius(view, at);
+        // Lakes are no place for a river to split: its branch would begin at their shore.
+        const bool splits = view->level == 1 && (int32_t)ground->branch[i] != LAND_NO_DIRECTION;
+        out->lake[i] = splits ? 0 : loam_land_lake_radius(view, at);
         out->height[i] = out->lake[i] > 0 ? loam_land_outlet_level(view, at) : out->height[i];
         out->branch[i] = (float)branch_of(view, raw, ground, i, at);
     }

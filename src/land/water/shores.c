@@ -15,7 +15,6 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
-    NEAR = (LAND_JOIN_HOPS + 1) * (W + 1), // so many steps stay within the window's cells
 };
 
 static const float pool_m = 0.3f; // what the ground of a pool lies at
@@ -160,16 +159,6 @@ static bool carries(const shore_scratch *work, int32_t i, float flow)
     return false;
 }
 
-// Whether the branch in a cell leads on to something lower that carries what flows in it.
-static bool leads_on(const shore_scratch *work, const uint8_t *arm, int32_t i)
-{
-    const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
-    return is_open_sea(work, to) ||
-           (work->fixed[to] < LAND_NOWHERE
-                ? work->fixed[to] < work->split[i] && carries(work, to, work->share[i])
-                : arm[to] && work->split[to] < work->split[i]);
-}
-
 // Whether a branch may have a cell: there is land, or will be, and no river.
 static bool may_be_arm(const shore_scratch *work, int32_t i)
 {
@@ -178,24 +167,87 @@ static bool may_be_arm(const shore_scratch *work, int32_t i)
     return ground && work->split[i] < LAND_NOWHERE && work->fixed[i] >= LAND_NOWHERE;
 }
 
-// From where branches end, upstream.
+/// The least rectangle of lattice cells around some.
+typedef struct extent
+{
+    int32_t left, right, bottom, top;
+} extent;
+
+static extent extent_with(extent box, int32_t i)
+{
+    const int32_t column = i % W, row = i / W;
+    return (extent){.left = column < box.left ? column : box.left,
+                    .right = column > box.right ? column : box.right,
+                    .bottom = row < box.bottom ? row : box.bottom,
+                    .top = row > box.top ? row : box.top};
+}
+
+static bool is_small(extent box)
+{
+    return box.right - box.left <= LAND_ARM_HOPS && box.top - box.bottom <= LAND_ARM_HOPS;
+}
+
+// Whether the branch in a cell falls to the open sea, or to a river that carries what flows in it, within a
+// rectangle that is not too large. It may bend there as it likes. Every cell on the way then does, too: its
+// own way is a part of this one.
+static bool arrives(const shore_scratch *work, int32_t i)
+{
+    extent box = {.left = W, .right = 0, .bottom = H, .top = 0};
+    for (box = extent_with(box, i); may_be_arm(work, i) && is_small(box);)
+    {
+        const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
+        box = extent_with(box, to);
+        if (is_open_sea(work, to) || work->fixed[to] < LAND_NOWHERE)
+        {
+            return is_small(box) && (is_open_sea(work, to) || (work->fixed[to] < work->split[i] &&
+                                                               carries(work, to, work->share[i])));
+        }
+        if (work->split[to] >= work->split[i])
+        {
+            return false;
+        }
+        i = to;
+    }
+    return false;
+}
+
+// Whether the water of a branch comes into a cell from where it leaves its river, or from so many steps up.
+// Where a branch comes back into a cell it goes on from there, and what it went round is left dry; likewise
+// what lies between one mouth and another.
+static bool is_fed(const shore_scratch *work, int32_t i, int32_t steps)
+{
+    bool found = steps == 0 || work->fixed[i] < LAND_NOWHERE;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
+    {
+        const int32_t from = neighbour(work, i, d);
+        const bool sea = is_kind(work, from, LAND_SEA) && work->hangs[from];
+        found = !sea && work->split[from] < LAND_NOWHERE && work->split[from] > work->split[i] &&
+                (int32_t)work->fork[from] == land_opposite(d) && is_fed(work, from, steps - 1);
+    }
+    return found;
+}
+
+// In the page and one step around it.
 static void find_arms(shore_scratch *work)
 {
     memset(work->arm, 0, sizeof work->arm);
-    bool changes = true;
-    for (int32_t round = 0; round < LAND_ARM_HOPS && changes; round++)
+    for (int32_t row = MARGIN - 1; row <= H - MARGIN; row++)
     {
-        changes = false;
-        memcpy(work->before, work->arm, sizeof work->before);
-        for (int32_t i = NEAR; i < CELLS - NEAR; i++)
+        for (int32_t i = row * W + MARGIN - 1; i <= row * W + W - MARGIN; i++)
         {
-            if (!work->before[i] && may_be_arm(work, i) && leads_on(work, work->before, i))
-            {
-                work->arm[i] = 1;
-                changes = true;
-            }
+            work->arm[i] = arrives(work, i) && is_fed(work, i, LAND_FED_HOPS);
         }
     }
+}
+
+// Whether the branch in a cell leads on to something lower that carries what flows in it.
+static bool leads_on(const shore_scratch *work, int32_t i)
+{
+    const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
+    return is_open_sea(work, to) ||
+           (work->fixed[to] < LAND_NOWHERE
+                ? work->fixed[to] < work->split[i] && carries(work, to, work->share[i])
+                : work->arm[to] && work->split[to] < work->split[i]);
 }
 
 // The sea takes what ran there as a channel; what runs into an inlet is known of it.
@@ -228,7 +280,7 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->next[i] = out->fork[i];
             out->carried[i] = out->share[i];
         }
-        else if (out->split[i] < LAND_NOWHERE && !leads_on(work, work->arm, at))
+        else if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
         {
             out->fork[i] = LAND_NO_DIRECTION;
         }
