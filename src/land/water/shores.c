@@ -211,6 +211,16 @@ static bool arrives(const shore_scratch *work, int32_t i)
     return false;
 }
 
+// Whether the branch in a cell leads down to another, as far as that is known so close by.
+static bool leads_to(const shore_scratch *work, int32_t from, int32_t to)
+{
+    const bool sea = is_kind(work, from, LAND_SEA) && work->hangs[from];
+    const float river = work->fixed[from];
+    const float water = river < LAND_NOWHERE ? river : work->split[from];
+    return !sea && work->split[from] < LAND_NOWHERE && work->split[from] > work->split[to] &&
+           water > work->split[to] && neighbour(work, from, (int32_t)work->fork[from]) == to;
+}
+
 // Whether the water of a branch comes into a cell from where it leaves its river, or from so many steps up.
 // Where a branch comes back into a cell it goes on from there, and what it went round is left dry; likewise
 // what lies between one mouth and another.
@@ -220,9 +230,7 @@ static bool is_fed(const shore_scratch *work, int32_t i, int32_t steps)
     for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
     {
         const int32_t from = neighbour(work, i, d);
-        const bool sea = is_kind(work, from, LAND_SEA) && work->hangs[from];
-        found = !sea && work->split[from] < LAND_NOWHERE && work->split[from] > work->split[i] &&
-                (int32_t)work->fork[from] == land_opposite(d) && is_fed(work, from, steps - 1);
+        found = leads_to(work, from, i) && is_fed(work, from, steps - 1);
     }
     return found;
 }

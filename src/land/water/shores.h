@@ -10,13 +10,14 @@ enum
     LAND_OPEN_SEA = 3, // steps around a cell within which all is sea, for the sea to be open there
     LAND_HANG_HOPS = 14, // steps to the open sea, or through a lake to its river
     LAND_ARM_HOPS = 23,  // columns, and rows, from a branch's river to another or the open sea
-    LAND_FED_HOPS = 4,   // steps that a branch is followed up to see whether it comes from anywhere
+    LAND_FED_HOPS = 12,  // steps that a branch is followed up to see whether it comes from anywhere
     LAND_JOIN_HOPS = 4,  // and from there to where that carries it
     LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_ARM_HOPS + LAND_JOIN_HOPS + 1,
 };
 
 _Static_assert(LAND_HANG_HOPS <= LAND_ARM_HOPS, "the margin holds both");
-_Static_assert(1 + LAND_FED_HOPS <= LAND_SHORE_MARGIN - 1, "likewise up a branch");
+_Static_assert(1 + LAND_FED_HOPS + LAND_HANG_HOPS + LAND_OPEN_SEA <= LAND_SHORE_MARGIN,
+               "up a branch, whether there is sea");
 _Static_assert((int)LAND_HANG_HOPS <= (int)LAND_FILL_HOPS, "filling reaches every cell of a lake");
 
 /// Stage function; reads landN.laid.
