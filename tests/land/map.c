@@ -286,6 +286,28 @@ static void test_rivers_fade_into_the_sea(void)
     free_picture(&picture);
 }
 
+// Where the end is depends on the size: the message says how far out is accepted, and so far out it is.
+static void refuse_beyond_the_end(void)
+{
+    const loam_env env = loam_default_env();
+    loam_picture picture;
+    long long far_x = 0, far_z = 0;
+    loam_land_map_def def = make_def(LOAM_LAND_END, 0, 5, 9, 10000);
+    refuse(&def, "over the end of the land; accepted at this size and scale: x within ");
+    const char *range = strstr(loam_last_error(), "x within ");
+    CHECK(range != NULL &&
+          sscanf(range, "x within %lld m of 0 and z within %lld", &far_x, &far_z) == 2);
+    def = make_def(far_x, -far_z, 5, 9, 10000);
+    CHECK_OK(loam_land_map_draw(land, &def, &env, &picture, NULL));
+    loam_picture_destroy(&env, &picture);
+    def = make_def(far_x + 1, 0, 5, 9, 10000);
+    refuse(&def, "over the end of the land");
+    def = make_def(0, -far_z - 1, 5, 9, 10000);
+    refuse(&def, "over the end of the land");
+    def = make_def(0, INT64_MIN, 5, 5, 1);
+    refuse(&def, "over the end of the land");
+}
+
 static void test_what_is_not_accepted(void)
 {
     loam_land_map_def def = make_def(0, 0, 0, 5, 1);
@@ -298,10 +320,7 @@ static void test_what_is_not_accepted(void)
     refuse(&def, "the scale is 0 metres a pixel; accepted are 1 to 10000");
     def = make_def(0, 0, 5, 5, 10001);
     refuse(&def, "the scale is 10001");
-    def = make_def(LOAM_LAND_END, 0, 5, 5, 1);
-    refuse(&def, "over the end of the land");
-    def = make_def(0, INT64_MIN, 5, 5, 1);
-    refuse(&def, "over the end of the land");
+    refuse_beyond_the_end();
     def = make_def(0, 0, 5, 5, 1);
     def.layer = LOAM_MAP_LAYER_COUNT;
     refuse(&def, "the layer is 8; accepted are 0 to 7");

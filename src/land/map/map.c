@@ -53,10 +53,10 @@ static loam_result check_sides(const loam_land_map_def *def)
     return LOAM_OK;
 }
 
-static bool reaches_out(int64_t centre, int32_t pixels, int64_t scale)
+/// How far from 0 the centre of a map may be that is so many pixels wide, or high.
+static int64_t farthest_centre(int32_t pixels, int64_t scale)
 {
-    const int64_t most = LOAM_LAND_END - ((int64_t)pixels / 2 + 2 * MAP_MARGIN) * scale;
-    return centre < -most || centre > most;
+    return LOAM_LAND_END - ((int64_t)pixels / 2 + 2 * MAP_MARGIN) * scale;
 }
 
 static loam_result check_def(const loam_land_map_def *def)
@@ -71,12 +71,14 @@ static loam_result check_def(const loam_land_map_def *def)
     {
         return result;
     }
-    if (reaches_out(def->x, def->w, def->scale) || reaches_out(def->z, def->h, def->scale))
+    const int64_t far_x = farthest_centre(def->w, def->scale),
+                  far_z = farthest_centre(def->h, def->scale);
+    if (def->x < -far_x || def->x > far_x || def->z < -far_z || def->z > far_z)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the map around %lld, %lld reaches over the end of the land, which is "
-                         "%lld m from 0",
-                         (long long)def->x, (long long)def->z, (long long)LOAM_LAND_END);
+                         "the map around %lld, %lld reaches over the end of the land; accepted at "
+                         "this size and scale: x within %lld m of 0 and z within %lld",
+                         (long long)def->x, (long long)def->z, (long long)far_x, (long long)far_z);
     }
     return LOAM_OK;
 }
