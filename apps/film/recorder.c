@@ -24,8 +24,8 @@ struct recorder
 {
     recorder_kind kind;
     recorder_def def;
-    char path[MAX_PATH]; // the last picture of a folder, or the film
-    char part[MAX_PATH + 8];
+    char path[MAX_PATH];      // the last picture of a folder, or the film
+    char part[MAX_PATH + 40]; // of the film, until it is whole
     int64_t frames;
     pid_t child; // ffmpeg, of films
     int pipe;
@@ -86,7 +86,7 @@ typedef struct command_line
     char *words[MAX_WORDS + 1];
     int count;
     char size[32], rate[32];
-    char output[MAX_PATH + 16];
+    char output[MAX_PATH + 48];
 } command_line;
 
 static void add_words(command_line *line, const char *const *words)
@@ -261,11 +261,34 @@ static loam_result open_folder(const char *path)
     return loam_fail(LOAM_IO, "the folder %s cannot be made: %s", path, strerror(error));
 }
 
+/// Makes the file that ffmpeg will fill. It is nobody else's: whoever records the same film at the same time
+/// has another, and the last one to finish gives the film.
+static loam_result make_part(recorder *record)
+{
+    int descriptor = -1;
+    for (int attempt = 0; attempt < 100 && descriptor < 0; attempt++)
+    {
+        snprintf(record->part, sizeof record->part, "%s.%ld-%d.part", record->def.path,
+                 (long)getpid(), attempt);
+        descriptor = open(record->part, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (descriptor < 0 && errno != EEXIST)
+        {
+            break;
+        }
+    }
+    if (descriptor < 0)
+    {
+        return loam_fail(LOAM_IO, "%s: cannot be written: %s", record->def.path, strerror(errno));
+    }
+    close(descriptor);
+    return LOAM_OK;
+}
+
 static loam_result open_film(recorder *record)
 {
-    snprintf(record->part, sizeof record->part, "%s.part", record->def.path);
     snprintf(record->path, sizeof record->path, "%s", record->def.path);
-    const loam_result result = loam_file_check(record->part);
+    loam_result result = loam_file_check(record->path);
+    result = result == LOAM_OK ? make_part(record) : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -276,6 +299,7 @@ static loam_result open_film(recorder *record)
     if (started != LOAM_OK)
     {
         signal(SIGPIPE, record->old_pipe_handler);
+        unlink(record->part);
     }
     return started;
 }

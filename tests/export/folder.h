@@ -43,6 +43,20 @@ static inline int folder_count(int remove_them)
     return count;
 }
 
+/// Whether something is being made in the folder, or was and has been left there.
+static inline int folder_has_part(void)
+{
+    DIR *folder = opendir(".");
+    int found = 0;
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder))
+    {
+        const size_t length = strlen(entry->d_name);
+        found |= length > 5 && strcmp(entry->d_name + length - 5, ".part") == 0;
+    }
+    closedir(folder);
+    return found;
+}
+
 static inline void folder_leave(void)
 {
     folder_count(1);

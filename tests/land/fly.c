@@ -127,7 +127,7 @@ static void test_a_flight_that_is_stopped_at_once(void)
               TOOL_FAILED);
     CHECK_CONTAINS(console_err, "loam land fly: stopped after 0 of 9 frames");
     CHECK(strstr(console_out, "written to") == NULL);
-    CHECK(fopen("none.mp4", "rb") == NULL && fopen("none.mp4.part", "rb") == NULL);
+    CHECK(fopen("none.mp4", "rb") == NULL && !folder_has_part());
 }
 
 static void test_options_that_are_refused(void)

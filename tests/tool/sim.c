@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "export/folder.h"
+#include "film/recorder.h"
 #include "loam/loam.h"
 #include "tool/console.h"
 #include "tool/json.h"
@@ -168,14 +169,15 @@ static void test_films_are_piped(void)
               "\"${0%/*}/words\"\ncat > \"$last\"\n");
     CHECK_INT(console_run(SMALL "--steps 12 --every 4 --record film.mp4"), TOOL_DONE);
     CHECK_INT(size_of("film.mp4"), 3 * 64 * 48 * 4);
-    CHECK_INT(size_of("film.mp4.part"), -1);
+    CHECK(!folder_has_part());
     char words[1024] = "";
     FILE *file = fopen("bin/words", "r");
     CHECK(file != NULL && fgets(words, sizeof words, file) != NULL);
     fclose(file);
     CHECK_CONTAINS(words, "-s 64x48 -r 25 -i -");
     CHECK_CONTAINS(words, "libx264");
-    CHECK_CONTAINS(words, " file:film.mp4.part\n");
+    CHECK_CONTAINS(words, " file:film.mp4.");
+    CHECK_CONTAINS(words, ".part\n");
     CHECK_INT(console_run(SMALL "--steps 8 --every 8 --fps 30 --record film.webm"), TOOL_DONE);
     CHECK_INT(size_of("film.webm"), 64 * 48 * 4);
 }
@@ -203,15 +205,49 @@ static void test_films_that_fail_leave_nothing(void)
     CHECK_INT(console_run(SMALL "--steps 60 --every 1 --record broken.mp4"), TOOL_FAILED);
     CHECK_CONTAINS(console_err, "broken.mp4");
     CHECK_INT(size_of("broken.mp4"), -1);
-    CHECK_INT(size_of("broken.mp4.part"), -1);
+    CHECK(!folder_has_part());
     be_ffmpeg("#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\ncat > \"$last\"\nexit 3\n");
     CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_FAILED);
     CHECK_CONTAINS(console_err, "ffmpeg could not make broken.mp4");
-    CHECK_INT(size_of("broken.mp4.part"), -1);
+    CHECK(!folder_has_part());
     be_ffmpeg(NULL);
     CHECK_INT(console_run(SMALL "--steps 4 --record broken.mp4"), TOOL_BAD_USAGE);
     CHECK_CONTAINS(console_err, "package ffmpeg");
     CHECK_CONTAINS(console_err, "--record frames/");
+    CHECK(!folder_has_part());
+    mkdir("taken.mp4", 0777);
+    CHECK_INT(console_run(SMALL "--steps 4 --record taken.mp4"), TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "taken.mp4: cannot be written: it is a folder");
+    CHECK_INT(rmdir("taken.mp4"), 0);
+}
+
+/// Records a film while another one of the same name is being recorded; the other one is one frame longer.
+static void record_over(recorder *other, const loam_picture *picture, const recorder_def *def)
+{
+    recorder *record;
+    CHECK_OK(recorder_open(def, &record));
+    CHECK_OK(recorder_add(record, picture));
+    CHECK_OK(recorder_add(other, picture));
+    CHECK_OK(recorder_close(record));
+    CHECK_INT(size_of(def->path), 64 * 48 * 4);
+}
+
+// Two at once record the same film: each is whole, and the last one to finish stays.
+static void test_films_are_not_mixed(void)
+{
+    const loam_env env = loam_default_env();
+    const recorder_def def = {"both.mp4", 64, 48, 25, NULL};
+    loam_picture picture;
+    recorder *first;
+    be_ffmpeg("#!/bin/sh\nfor last; do :; done\ncat > \"${last#file:}\"\n");
+    CHECK_OK(loam_picture_create(&env, 64, 48, loam_rgb(0), &picture));
+    CHECK_OK(recorder_open(&def, &first));
+    CHECK_OK(recorder_add(first, &picture));
+    record_over(first, &picture, &def);
+    CHECK_OK(recorder_close(first));
+    CHECK_INT(size_of("both.mp4"), 2 * 64 * 48 * 4);
+    CHECK(!folder_has_part());
+    loam_picture_destroy(&env, &picture);
 }
 
 // What was done until a film failed is kept, all of it: the world goes on from there.
@@ -361,6 +397,7 @@ int main(void)
     RUN(test_films_are_piped);
     RUN(test_films_have_any_name);
     RUN(test_films_that_fail_leave_nothing);
+    RUN(test_films_are_not_mixed);
     RUN(test_a_failed_film_does_not_part_a_world);
     RUN(test_a_film_that_does_not_begin_leaves_the_world);
     RUN(test_an_interrupt_finishes_the_film);
