@@ -6,15 +6,19 @@
 #include "land_grower.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // loam land heightmap: heights and masks as files for game engines. All files of a set are first written into
 // a folder of their own beside their places, and go there when all are whole: a full disk leaves an old set
-// as it was.
+// as it was. They go there under a lock: of two runs that write one set, one set stands there at the end and
+// not some files of each.
 
 typedef struct heightmap_settings
 {
@@ -119,6 +123,41 @@ static loam_result publish(const char *staged, const char *target, bool wanted)
     free(real);
     return moved ? LOAM_OK
                  : loam_fail(LOAM_IO, "%s: could not be written: %s", target, strerror(error));
+}
+
+/// Waits until nobody else moves files into the folder. The lock ends with the descriptor; where there are none, it
+/// goes without.
+static loam_result lock_target(const heightmap_plan *plan, int *descriptor)
+{
+    const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};
+    *descriptor = open(plan->folder[0] != '\0' ? plan->folder : ".", O_RDONLY | O_CLOEXEC);
+    while (*descriptor >= 0 && flock(*descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    {
+        if (interrupt_asked())
+        {
+            close(*descriptor);
+            return loam_fail(LOAM_IO, "stopped; nothing was written");
+        }
+        nanosleep(&moment, NULL);
+    }
+    return LOAM_OK;
+}
+
+static loam_result publish_all(const heightmap_plan *plan, const staging_folder *staging,
+                               const heightmap_result *made)
+{
+    int lock;
+    loam_result result = lock_target(plan, &lock);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = for_all_files(plan, staging, made, publish);
+    if (lock >= 0)
+    {
+        close(lock);
+    }
+    return result;
 }
 
 static loam_result forget(const char *staged, const char *target, bool wanted)
@@ -308,7 +347,7 @@ static loam_result run_all(heightmap_run *run)
     }
     else
     {
-        result = for_all_files(&run->plan, &staging, &run->result, publish);
+        result = publish_all(&run->plan, &staging, &run->result);
     }
     end_staging(&run->plan, &staging, result == LOAM_OK);
     return result;

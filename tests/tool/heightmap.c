@@ -10,12 +10,14 @@
 #include "tool/json.h"
 #include "tool/threads.h"
 
-#include <glob.h>
+#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <spng.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -529,15 +531,6 @@ static void test_a_full_disk_leaves_the_old_set(void)
     folder_count(1);
 }
 
-/// Whether there is a folder in which a set is being made.
-static bool is_being_made(void)
-{
-    glob_t found = {0};
-    const bool there = glob("*.part", 0, NULL, &found) == 0;
-    globfree(&found);
-    return there;
-}
-
 // Whoever stops it finds what was there before, and nothing else.
 static void test_a_signal_leaves_the_old_set(void)
 {
@@ -554,7 +547,7 @@ static void test_a_signal_leaves_the_old_set(void)
         }
         int status = 0;
         pid_t ended = 0;
-        while (ended == 0 && !is_being_made())
+        while (ended == 0 && !folder_has_part())
         {
             ended = waitpid(child, &status, WNOHANG);
         }
@@ -566,6 +559,42 @@ static void test_a_signal_leaves_the_old_set(void)
         CHECK_INT(folder_count(0), 1);
         CHECK(read_file("a_x0_y0.png") && file_size == 3);
     }
+    folder_count(1);
+}
+
+/// Asks for an end once the whole set has been made.
+static void stop_what_waits(int number)
+{
+    char last[64];
+    (void)number;
+    snprintf(last, sizeof last, "a.%ld-0.part/a.json", (long)getpid());
+    if (access(last, F_OK) == 0)
+    {
+        raise(SIGINT);
+    }
+}
+
+// While somebody else moves a set into the folder, no file goes there: two sets are never mixed. Who waits can
+// be stopped, and leaves nothing.
+static void test_a_set_waits_for_another(void)
+{
+    const struct itimerval often = {{.tv_usec = 20000}, {.tv_usec = 20000}}, never = {0};
+    const struct sigaction look = {.sa_handler = stop_what_waits, .sa_flags = SA_RESTART};
+    const int lock = open(".", O_RDONLY);
+    CHECK(lock >= 0 && flock(lock, LOCK_EX) == 0);
+    CHECK_OK(loam_file_write("a.png", "old", 3));
+    CHECK_INT(sigaction(SIGALRM, &look, NULL), 0);
+    setitimer(ITIMER_REAL, &often, NULL);
+    const int code = console_run(
+        "land heightmap --seed 7 --threads 1 --size 33 --scale 1000 -o a.png");
+    setitimer(ITIMER_REAL, &never, NULL);
+    signal(SIGALRM, SIG_DFL);
+    CHECK_INT(code, TOOL_FAILED);
+    CHECK_CONTAINS(console_err, "stopped; nothing was written");
+    CHECK(read_file("a.png") && file_size == 3);
+    CHECK_INT(folder_count(0), 1);
+    close(lock);
+    make("--size 33 --scale 1000 -o a.png", 2);
     folder_count(1);
 }
 
@@ -650,6 +679,7 @@ int main(void)
     RUN(test_folders_are_made_and_unmade);
     RUN(test_a_full_disk_leaves_the_old_set);
     RUN(test_a_signal_leaves_the_old_set);
+    RUN(test_a_set_waits_for_another);
     RUN(test_links_stay_links_and_pipes_stay_pipes);
     RUN(test_bad_options_are_refused);
     folder_leave();
