@@ -3,8 +3,10 @@
 #include "land/map/names.h"
 
 #include "check.h"
-#include "land/map/features.h"
+#include "land/map/labels.h"
 #include "loam/random.h"
+
+#include <math.h>
 
 static loam_land *land;
 
@@ -148,6 +150,99 @@ static void test_at_the_end_of_the_land(void)
     loam_map_features_free(&env, &features);
 }
 
+enum
+{
+    FRAME_W = 240,
+    FRAME_H = 180,
+    CROWD = 60,
+};
+
+/// A small map with so many islands, lakes and peaks that their names cannot all have room, the middles of all
+/// of them on the map, many close to its border.
+static map_labels place_crowd(uint64_t seed)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = loam_default_land_map_def();
+    static const map_kind kinds[] = {MAP_ISLAND, MAP_LAKE, MAP_PEAK};
+    map_feature list[CROWD];
+    def.w = FRAME_W;
+    def.h = FRAME_H;
+    for (uint64_t i = 0; i < CROWD; i++)
+    {
+        const uint64_t random = loam_random_u64(seed, i);
+        list[i] = (map_feature){.kind = kinds[i % 3],
+                                .x = ((int64_t)(random % FRAME_W) - FRAME_W / 2) * def.scale,
+                                .z = ((int64_t)(random / 512 % FRAME_H) - FRAME_H / 2) * def.scale,
+                                .radius_m = 20.0f * (float)def.scale,
+                                .hash = random};
+    }
+    map_labels labels = {0};
+    CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){.list = list, .count = CROWD},
+                                   &(map_rivers){0}, &labels));
+    CHECK_RANGE(labels.count, 4, CROWD / 2);
+    return labels;
+}
+
+/// The distance of the letters of two names that are nearest to each other, in sizes of letters: below about 1
+/// one is on the other.
+static float nearest_letters(const map_label *a, const map_label *b)
+{
+    float nearest = 1e9f;
+    for (int32_t i = 0; i < a->count * b->count; i++)
+    {
+        const int32_t p = i % a->count, q = i / a->count;
+        const float dx = a->x[p] - b->x[q];
+        const float dy = a->y[p] - a->size / 2 - b->y[q] + b->size / 2;
+        nearest = fminf(nearest, sqrtf(dx * dx + dy * dy) * 2 / (a->size + b->size));
+    }
+    return nearest;
+}
+
+static void test_no_name_is_over_another(void)
+{
+    const loam_env env = loam_default_env();
+    for (uint64_t seed = 0; seed < 20; seed++)
+    {
+        map_labels labels = place_crowd(seed);
+        for (int32_t i = 0; i < labels.count * labels.count; i++)
+        {
+            const map_label *a = &labels.list[i % labels.count],
+                            *b = &labels.list[i / labels.count];
+            CHECK_REPORT(a == b || nearest_letters(a, b) >= 1.5f, "%s is over %s", a->text,
+                         b->text);
+        }
+        loam_map_labels_free(&env, &labels);
+    }
+}
+
+static bool is_at_the_border(const loam_picture *picture, int32_t i)
+{
+    const int32_t column = i % picture->w, row = i / picture->w;
+    return column == 0 || row == 0 || column == picture->w - 1 || row == picture->h - 1;
+}
+
+static void test_no_name_is_cut_by_the_border(void)
+{
+    const loam_env env = loam_default_env();
+    for (uint64_t seed = 0; seed < 20; seed++)
+    {
+        map_labels labels = place_crowd(seed);
+        loam_picture picture;
+        CHECK_OK(loam_picture_create(&env, FRAME_W, FRAME_H, loam_rgb(0xffffff), &picture));
+        loam_map_labels_draw(&labels, &picture);
+        int32_t within = 0, at_the_border = 0;
+        for (int32_t i = 0; i < FRAME_W * FRAME_H; i++)
+        {
+            within += picture.pixels[i].g != 255;
+            at_the_border += picture.pixels[i].g != 255 && is_at_the_border(&picture, i);
+        }
+        CHECK(within > 1000);
+        CHECK_INT(at_the_border, 0);
+        loam_picture_destroy(&env, &picture);
+        loam_map_labels_free(&env, &labels);
+    }
+}
+
 int main(void)
 {
     loam_land_def def = loam_default_land_def();
@@ -158,6 +253,8 @@ int main(void)
     RUN(test_frames_agree);
     RUN(test_features_lie_where_they_should);
     RUN(test_at_the_end_of_the_land);
+    RUN(test_no_name_is_over_another);
+    RUN(test_no_name_is_cut_by_the_border);
     loam_land_destroy(land);
     return CHECK_DONE();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/labels.h"
 
-#include "land/map/rivers.h"
 #include "land/map/tile.h"
 #include "loam/maths.h"
 
@@ -43,25 +42,6 @@ static const label_style styles[MAP_KIND_COUNT] = {
     [MAP_PLAIN] = {3.5f, 8.5f, 15, 0.12f, 3.4f, 0.25f, 0.2f, 0x5c5c26, 0xe8e8c4, false},
 };
 
-/// A label: letters, each with its place, so that they may follow a curve.
-typedef struct label
-{
-    char text[MAP_MAX_NAME];
-    float x[MAP_MAX_NAME], y[MAP_MAX_NAME], angle[MAP_MAX_NAME]; // left ends of the base line
-    int32_t count;
-    float size, rank;
-    float radius; // of the feature, px; 0 for rivers
-    map_kind kind;
-    uint64_t hash;
-    float x0, y0, x1, y1; // around it
-} label;
-
-typedef struct label_list
-{
-    label *list;
-    int32_t count;
-} label_list;
-
 // ---- making labels --------------------------------------------------------------------------------------
 
 static loam_lettering letters_of(map_kind kind, float size)
@@ -94,7 +74,7 @@ static float letter_width(const loam_lettering *letters, char letter)
     return loam_lettering_width(letters, two) - loam_lettering_width(letters, one);
 }
 
-static void bound_label(label *l)
+static void bound_label(map_label *l)
 {
     l->x0 = l->y0 = 1e9f;
     l->x1 = l->y1 = -1e9f;
@@ -106,7 +86,7 @@ static void bound_label(label *l)
 }
 
 /// Lays the letters along a straight line whose middle is (x, y).
-static void lay_straight(label *l, float x, float y, float angle)
+static void lay_straight(map_label *l, float x, float y, float angle)
 {
     const loam_lettering letters = letters_of(l->kind, l->size);
     const float c = loam_cos(angle), s = loam_sin(angle),
@@ -137,7 +117,7 @@ static float fitting_size(const map_feature *feature, const char *text, float ra
 
 /// How far below its feature a name stands: names of peaks, and those that are wider than their island or
 /// lake.
-static float drop_of(const label *l, float radius_px)
+static float drop_of(const map_label *l, float radius_px)
 {
     const loam_lettering letters = letters_of(l->kind, l->size);
     const bool wide = loam_lettering_width(&letters, l->text) > 2.6f * radius_px;
@@ -146,10 +126,10 @@ static float drop_of(const label *l, float radius_px)
                                                                     : 0;
 }
 
-static bool make_label(const loam_land_map_def *def, const map_feature *feature, label *out)
+static bool make_label(const loam_land_map_def *def, const map_feature *feature, map_label *out)
 {
     const float radius_px = feature->radius_m / (float)def->scale;
-    *out = (label){.kind = feature->kind, .hash = feature->hash, .radius = radius_px};
+    *out = (map_label){.kind = feature->kind, .hash = feature->hash, .radius = radius_px};
     loam_map_name_make(feature->kind, feature->hash, feature->region, out->text);
     if (styles[feature->kind].capitals)
     {
@@ -232,7 +212,7 @@ static float walk(const course *c, float at, float width, float reach, float *x,
 }
 
 /// Lays letters along a course from `at` on, above it; false if it bends too much, or ends.
-static bool lay_along(label *l, const course *c, float at)
+static bool lay_along(map_label *l, const course *c, float at)
 {
     const loam_lettering letters = letters_of(l->kind, l->size);
     const float reach = 2.5f * l->size, gap = l->size * 0.45f + 2;
@@ -254,10 +234,10 @@ static bool lay_along(label *l, const course *c, float at)
     return at + reach < c->at[c->count - 1];
 }
 
-static bool make_river_label(const loam_land_map_def *def, const map_river *river, label *out)
+static bool make_river_label(const loam_land_map_def *def, const map_river *river, map_label *out)
 {
     const float strength = loam_log2(river->flow / loam_map_line_flow(def->scale));
-    *out = (label){.kind = MAP_RIVER, .hash = river->feature.hash};
+    *out = (map_label){.kind = MAP_RIVER, .hash = river->feature.hash};
     loam_map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
     out->count = (int32_t)strlen(out->text);
     out->size = 7.2f + 0.35f * strength;
@@ -286,13 +266,12 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
 
 // ---- room -------------------------------------------------------------------------------------------------
 
-static bool lies_within(const label *l, const loam_picture *picture)
+static bool lies_within(const map_label *l, const loam_land_map_def *def)
 {
-    return l->x0 >= 2 && l->y0 >= 2 && l->x1 <= (float)picture->w - 2 &&
-           l->y1 <= (float)picture->h - 2;
+    return l->x0 >= 2 && l->y0 >= 2 && l->x1 <= (float)def->w - 2 && l->y1 <= (float)def->h - 2;
 }
 
-static bool letters_touch(const label *a, const label *b)
+static bool letters_touch(const map_label *a, const map_label *b)
 {
     const float near = 0.85f * (a->size + b->size);
     for (int32_t i = 0; i < a->count; i++)
@@ -310,14 +289,14 @@ static bool letters_touch(const label *a, const label *b)
     return false;
 }
 
-static bool touches(const label *a, const label *b)
+static bool touches(const map_label *a, const map_label *b)
 {
     return a->x0 <= b->x1 && b->x0 <= a->x1 && a->y0 <= b->y1 && b->y0 <= a->y1 &&
            letters_touch(a, b);
 }
 
 /// Whether two labels say the same within sight of each other: of one river, or of one forest twice.
-static bool repeats(const label *a, const label *b)
+static bool repeats(const map_label *a, const map_label *b)
 {
     const float dx = a->x[0] - b->x[0], dy = a->y[0] - b->y[0];
     const float larger = a->radius > b->radius ? a->radius : b->radius;
@@ -329,20 +308,20 @@ static bool repeats(const label *a, const label *b)
 
 static int by_rank(const void *a, const void *b)
 {
-    const label *p = a, *q = b;
+    const map_label *p = a, *q = b;
     return p->rank != q->rank   ? (p->rank > q->rank ? -1 : 1)
            : p->hash != q->hash ? (p->hash > q->hash ? -1 : 1)
                                 : 0;
 }
 
 /// Leaves out what does not lie within the map or touches what comes before.
-static void keep_fitting(label_list *labels, const loam_picture *picture)
+static void keep_fitting(map_labels *labels, const loam_land_map_def *def)
 {
     qsort(labels->list, (size_t)labels->count, sizeof *labels->list, by_rank);
     int32_t kept = 0;
     for (int32_t i = 0; i < labels->count; i++)
     {
-        bool free_place = lies_within(&labels->list[i], picture);
+        bool free_place = lies_within(&labels->list[i], def);
         for (int32_t k = 0; free_place && k < kept; k++)
         {
             free_place = !touches(&labels->list[i], &labels->list[k]) &&
@@ -356,9 +335,37 @@ static void keep_fitting(label_list *labels, const loam_picture *picture)
     labels->count = kept;
 }
 
+loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
+                                  const map_features *features, const map_rivers *rivers,
+                                  map_labels *out)
+{
+    *out = (map_labels){.capacity = features->count + rivers->count + 1};
+    out->list = loam_alloc(env, (size_t)out->capacity * sizeof *out->list);
+    if (out->list == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    for (int32_t i = 0; i < features->count; i++)
+    {
+        out->count += make_label(def, &features->list[i], &out->list[out->count]);
+    }
+    for (int32_t i = 0; i < rivers->count; i++)
+    {
+        out->count += make_river_label(def, &rivers->list[i], &out->list[out->count]);
+    }
+    keep_fitting(out, def);
+    return LOAM_OK;
+}
+
+void loam_map_labels_free(const loam_env *env, map_labels *labels)
+{
+    loam_free(env, labels->list, (size_t)labels->capacity * sizeof *labels->list);
+    *labels = (map_labels){0};
+}
+
 // ---- drawing ----------------------------------------------------------------------------------------------
 
-static void draw_letters(loam_picture *picture, const label *l, bool halo)
+static void draw_letters(loam_picture *picture, const map_label *l, bool halo)
 {
     loam_lettering letters = letters_of(l->kind, l->size);
     letters.colour.a = halo ? 0 : letters.colour.a;
@@ -372,7 +379,7 @@ static void draw_letters(loam_picture *picture, const label *l, bool halo)
 }
 
 /// A small triangle above the middle of a peak's name.
-static void draw_summit(loam_picture *picture, const label *l)
+static void draw_summit(loam_picture *picture, const map_label *l)
 {
     const float x = (l->x0 + l->x1) / 2, y = l->y[0] - l->size * 1.75f;
     const loam_colour colour = loam_rgb(styles[MAP_PEAK].colour);
@@ -383,7 +390,7 @@ static void draw_summit(loam_picture *picture, const label *l)
     }
 }
 
-static void draw_labels(loam_picture *picture, const label_list *labels)
+void loam_map_labels_draw(const map_labels *labels, loam_picture *picture)
 {
     for (int32_t i = 0; i < 2 * labels->count; i++)
     {
@@ -402,24 +409,14 @@ static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *
                                   const map_features *features, const map_rivers *rivers,
                                   loam_picture *picture)
 {
-    const size_t size = (size_t)(features->count + rivers->count + 1) * sizeof(label);
-    label_list labels = {.list = loam_alloc(env, size)};
-    if (labels.list == NULL)
+    map_labels labels;
+    const loam_result result = loam_map_labels_place(env, def, features, rivers, &labels);
+    if (result == LOAM_OK)
     {
-        return LOAM_OUT_OF_MEMORY;
+        loam_map_labels_draw(&labels, picture);
+        loam_map_labels_free(env, &labels);
     }
-    for (int32_t i = 0; i < features->count; i++)
-    {
-        labels.count += make_label(def, &features->list[i], &labels.list[labels.count]);
-    }
-    for (int32_t i = 0; i < rivers->count; i++)
-    {
-        labels.count += make_river_label(def, &rivers->list[i], &labels.list[labels.count]);
-    }
-    keep_fitting(&labels, picture);
-    draw_labels(picture, &labels);
-    loam_free(env, labels.list, size);
-    return LOAM_OK;
+    return result;
 }
 
 loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
