@@ -157,8 +157,8 @@ enum
     CROWD = 60,
 };
 
-/// A small map with so many islands, lakes and peaks that their names cannot all have room, the middles of all
-/// of them on the map, many close to its border.
+/// A small map with so many islands, lakes and peaks that their names cannot all have room, some on its
+/// border or just beyond.
 static map_labels place_crowd(uint64_t seed)
 {
     const loam_env env = loam_default_env();
@@ -170,11 +170,12 @@ static map_labels place_crowd(uint64_t seed)
     for (uint64_t i = 0; i < CROWD; i++)
     {
         const uint64_t random = loam_random_u64(seed, i);
-        list[i] = (map_feature){.kind = kinds[i % 3],
-                                .x = ((int64_t)(random % FRAME_W) - FRAME_W / 2) * def.scale,
-                                .z = ((int64_t)(random / 512 % FRAME_H) - FRAME_H / 2) * def.scale,
-                                .radius_m = 20.0f * (float)def.scale,
-                                .hash = random};
+        list[i] = (map_feature){
+            .kind = kinds[i % 3],
+            .x = ((int64_t)(random % (FRAME_W + 20)) - FRAME_W / 2 - 10) * def.scale,
+            .z = ((int64_t)(random / 512 % (FRAME_H + 20)) - FRAME_H / 2 - 10) * def.scale,
+            .radius_m = 20.0f * (float)def.scale,
+            .hash = random};
     }
     map_labels labels = {0};
     CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){.list = list, .count = CROWD},

@@ -74,6 +74,12 @@ static float letter_width(const loam_lettering *letters, char letter)
     return loam_lettering_width(letters, two) - loam_lettering_width(letters, one);
 }
 
+/// The tip of the small triangle that is drawn above the name of a peak.
+static float summit_y(const map_label *l)
+{
+    return l->y[0] - l->size * 1.75f - 3;
+}
+
 static void bound_label(map_label *l)
 {
     l->x0 = l->y0 = 1e9f;
@@ -83,6 +89,7 @@ static void bound_label(map_label *l)
         l->x0 = fminf(l->x0, l->x[i] - l->size), l->x1 = fmaxf(l->x1, l->x[i] + l->size);
         l->y0 = fminf(l->y0, l->y[i] - l->size * 1.3f), l->y1 = fmaxf(l->y1, l->y[i] + l->size);
     }
+    l->y0 = l->kind == MAP_PEAK ? fminf(l->y0, summit_y(l)) : l->y0;
 }
 
 /// Lays the letters along a straight line whose middle is (x, y).
@@ -381,12 +388,11 @@ static void draw_letters(loam_picture *picture, const map_label *l, bool halo)
 /// A small triangle above the middle of a peak's name.
 static void draw_summit(loam_picture *picture, const map_label *l)
 {
-    const float x = (l->x0 + l->x1) / 2, y = l->y[0] - l->size * 1.75f;
+    const float x = (l->x0 + l->x1) / 2, y = summit_y(l);
     const loam_colour colour = loam_rgb(styles[MAP_PEAK].colour);
     for (float half = 0; half <= 3; half += 0.5f)
     {
-        loam_picture_line(picture, x - half, y + half * 1.5f - 3, x + half, y + half * 1.5f - 3, 1,
-                          colour);
+        loam_picture_line(picture, x - half, y + half * 1.5f, x + half, y + half * 1.5f, 1, colour);
     }
 }
 
