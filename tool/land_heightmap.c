@@ -125,8 +125,8 @@ static loam_result publish(const char *staged, const char *target, bool wanted)
                  : loam_fail(LOAM_IO, "%s: could not be written: %s", target, strerror(error));
 }
 
-/// Waits until nobody else moves files into the folder. The lock ends with the descriptor; where there are none, it
-/// goes without.
+/// Waits until nobody else moves files into the folder. The lock ends with the descriptor; where there are
+/// none, it goes without.
 static loam_result lock_target(const heightmap_plan *plan, int *descriptor)
 {
     const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};

@@ -25,8 +25,8 @@ typedef struct recorder_def
 /// Whether a film can be made of this, before anything is computed. The message names the option --record.
 loam_result recorder_check(const recorder_def *def);
 
-/// Begins. A film appears under its name when it is finished; until then it is in a file of its own beside it,
-/// which ends with ".part".
+/// Begins. A film appears under its name when it is finished; until then it is in a file of its own beside
+/// it, which ends with ".part".
 loam_result recorder_open(const recorder_def *def, recorder **out);
 
 /// Adds a frame of the def's size.

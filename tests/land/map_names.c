@@ -184,8 +184,8 @@ static map_labels place_crowd(uint64_t seed)
     return labels;
 }
 
-/// The distance of the letters of two names that are nearest to each other, in sizes of letters: below about 1
-/// one is on the other.
+/// The distance of the letters of two names that are nearest to each other, in sizes of letters: below about
+/// 1 one is on the other.
 static float nearest_letters(const map_label *a, const map_label *b)
 {
     float nearest = 1e9f;

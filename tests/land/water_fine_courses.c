@@ -45,10 +45,10 @@ static void meet(loam_land *land, const loam_river_point *point, meetings *out)
     out->other_level += wet && fabsf(water - point->height) > 0.5f ? 1 : 0;
 }
 
-static loam_land *make_land(void)
+static loam_land *make_land(uint64_t seed)
 {
     loam_land_def def = loam_default_land_def();
-    def.seed = SEED;
+    def.seed = seed;
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));
     return land;
@@ -66,7 +66,7 @@ static loam_land_river_def river_at(size_t i)
 static void test_points_lie_in_the_water(void)
 {
     loam_river_point *const points = malloc(ROOM * sizeof *points);
-    loam_land *land = make_land();
+    loam_land *land = make_land(SEED);
     for (size_t k = 0; k < sizeof rivers / sizeof *rivers; k++)
     {
         const loam_land_river_def def = river_at(k);
@@ -108,7 +108,7 @@ static void check_course(const loam_river_point *points, int32_t count)
 static void test_both_graphs_have_the_same_river(void)
 {
     loam_river_point *const points = malloc(ROOM * sizeof *points);
-    loam_land *land = make_land();
+    loam_land *land = make_land(SEED);
     loam_land_river_def def = river_at(0);
     int32_t fine = 0, coarse = 0;
     loam_river_end end = LOAM_RIVER_CUT;
@@ -138,7 +138,7 @@ static bool stop_at(void *user, int32_t points)
 
 static void test_following_can_be_stopped(void)
 {
-    loam_land *land = make_land();
+    loam_land *land = make_land(SEED);
     loam_river_point points[400];
     loam_land_river_def def = river_at(1);
     int32_t most = 100, count = 9;
@@ -156,8 +156,81 @@ static void test_following_can_be_stopped(void)
     loam_land_destroy(land);
 }
 
+enum
+{
+    SIDE = 513, // of the square around a mouth, m
+    SEEN = 400, // samples of sea that are enough to be called one
+};
+
+// How much sea water hangs together with the water nearest to the middle of a square around a place, by steps
+// of 1 m.
+static int32_t sea_reached(loam_land *land, int64_t x, int64_t z)
+{
+    float *const values = malloc(3 * SIDE * SIDE * sizeof *values);
+    int32_t *const queue = malloc(SIDE * SIDE * sizeof *queue);
+    float *const height = values, *const water = values + SIDE * SIDE,
+                 *const base = water + SIDE * SIDE;
+    const loam_land_area area = {
+        .x = x - SIDE / 2, .z = z - SIDE / 2, .step = 1, .w = SIDE, .h = SIDE};
+    CHECK_OK(loam_land_fill(land, area,
+                            &(loam_land_samples){.height = height, .water = water, .base = base}));
+    int32_t count = 0, sea = 0;
+    queue[count++] = SIDE / 2 * SIDE + SIDE / 2;
+    for (int32_t k = 0; k < count; k++)
+    {
+        static const int32_t steps[] = {1, -1, SIDE, -SIDE};
+        const int32_t i = queue[k];
+        sea += base[i] < 0 ? 1 : 0;
+        for (int32_t d = 0; d < 4; d++)
+        {
+            const int32_t to = i + steps[d];
+            const bool inside = to >= 0 && to < SIDE * SIDE && abs(to % SIDE - i % SIDE) <= 1;
+            if (inside && water[to] > LOAM_LAND_DRY && height[to] < water[to])
+            {
+                water[to] = LOAM_LAND_DRY; // it was here
+                queue[count++] = to;
+            }
+        }
+    }
+    free(queue);
+    free(values);
+    return sea;
+}
+
+// In the closest view water leads from the river into the sea. The first three are mouths in narrow bays.
+static void test_rivers_reach_the_sea_that_is_seen(void)
+{
+    static const struct
+    {
+        uint64_t seed;
+        int64_t x, z;
+    } mouths[] = {{1, -969087, -299390},
+                  {12, -1621460, 1330783},
+                  {17, 796202, -1140890},
+                  {3, -115626, -90960},
+                  {11, -661912, -212502}};
+    loam_river_point *const points = malloc(ROOM * sizeof *points);
+    for (size_t k = 0; k < sizeof mouths / sizeof *mouths; k++)
+    {
+        loam_land *land = make_land(mouths[k].seed);
+        loam_land_river_def def = loam_default_land_river_def();
+        def.x = mouths[k].x;
+        def.z = mouths[k].z;
+        def.min_flow = 2;
+        int32_t count = 0;
+        loam_river_end end;
+        CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
+        CHECK_INT(end, LOAM_RIVER_SEA);
+        const loam_river_point *const last = &points[count > 0 ? count - 1 : 0];
+        CHECK_REPORT(sea_reached(land, last->x / 8, last->z / 8) >= SEEN, "mouth %d", (int)k);
+        loam_land_destroy(land);
+    }
+    free(points);
+}
+
 int main(void)
 {
+    RUN(test_rivers_reach_the_sea_that_is_seen);
     RUN(test_both_graphs_have_the_same_river);
     RUN(test_following_can_be_stopped);
     RUN(test_points_lie_in_the_water);

@@ -574,8 +574,8 @@ static void stop_what_waits(int number)
     }
 }
 
-// While somebody else moves a set into the folder, no file goes there: two sets are never mixed. Who waits can
-// be stopped, and leaves nothing.
+// While somebody else moves a set into the folder, no file goes there: two sets are never mixed. Who waits
+// can be stopped, and leaves nothing.
 static void test_a_set_waits_for_another(void)
 {
     const struct itimerval often = {{.tv_usec = 20000}, {.tv_usec = 20000}}, never = {0};

@@ -209,6 +209,74 @@ static void add_branch(curve_list *list, int32_t i)
     add_curve(list, points, curve.flow[0]);
 }
 
+// What flows into a cell of the sea, at most; 0 for none.
+static float arriving(const land_curve_cells *cells, int32_t sea)
+{
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
+                                             cells->window.w);
+        const bool comes = (int32_t)cells->receiver[from] == land_opposite(d) &&
+                           cells->flow[from] >= LAND_RIVER_FLOW;
+        most = comes && cells->flow[from] > most ? cells->flow[from] : most;
+    }
+    return most;
+}
+
+// The deepest sea beside a cell of the sea, or the cell itself.
+static int32_t deeper(const land_curve_cells *cells, int32_t sea)
+{
+    int32_t best = sea;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = sea +
+                           land_step(d, cells->window.row + sea / cells->window.w, cells->window.w);
+        const bool is_sea = (int32_t)cells->kind[to] == LAND_SEA;
+        best = is_sea && cells->water[to] < cells->water[best] ? to : best;
+    }
+    return best;
+}
+
+// Where the sea is narrow the smooth ground may lie above it at the very site where a river ends. So rivers
+// run on to deeper sea, by two cells at most: if it is open that changes nothing. What flows through a cell
+// of it.
+static float running_on(const land_curve_cells *cells, int32_t sea)
+{
+    float most = arriving(cells, sea);
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
+                                             cells->window.w);
+        if ((int32_t)cells->kind[from] == LAND_SEA && deeper(cells, from) == sea)
+        {
+            const float flow = arriving(cells, from);
+            most = flow > most ? flow : most;
+        }
+    }
+    return most;
+}
+
+static void add_way_out(curve_list *list, int32_t sea)
+{
+    const land_curve_cells *cells = &list->cells->curves;
+    const int32_t to = deeper(cells, sea);
+    const float flow = to != sea ? running_on(cells, sea) : 0;
+    if (flow <= 0)
+    {
+        return;
+    }
+    river_point points[LAND_PIECES + 1];
+    for (int32_t k = 0; k <= LAND_PIECES; k++)
+    {
+        points[k] = (river_point){
+            .x = cells->x[sea] + (cells->x[to] - cells->x[sea]) * k / LAND_PIECES,
+            .z = cells->z[sea] + (cells->z[to] - cells->z[sea]) * k / LAND_PIECES,
+            .half = half_width(flow, 0)};
+    }
+    add_curve(list, points, flow);
+}
+
 void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
 {
     for (int32_t i = 0; i < LAND_PIECES; i++)
@@ -248,8 +316,12 @@ int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int
     {
         for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
         {
-            if (all->flow[i] < LAND_RIVER_FLOW || all->kind[i] == (float)LAND_SEA ||
-                all->receiver[i] >= LAND_NO_DIRECTION)
+            if (all->kind[i] == (float)LAND_SEA)
+            {
+                add_way_out(&list, i);
+                continue;
+            }
+            if (all->flow[i] < LAND_RIVER_FLOW || all->receiver[i] >= LAND_NO_DIRECTION)
             {
                 continue;
             }
