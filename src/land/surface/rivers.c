@@ -209,60 +209,13 @@ static void add_branch(curve_list *list, int32_t i)
     add_curve(list, points, curve.flow[0]);
 }
 
-// What flows into a cell of the sea, at most; 0 for none.
-static float arriving(const land_curve_cells *cells, int32_t sea)
-{
-    float most = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
-                                             cells->window.w);
-        const bool comes = (int32_t)cells->receiver[from] == land_opposite(d) &&
-                           cells->flow[from] >= LAND_RIVER_FLOW;
-        most = comes && cells->flow[from] > most ? cells->flow[from] : most;
-    }
-    return most;
-}
-
-// The deepest sea beside a cell of the sea, or the cell itself.
-static int32_t deeper(const land_curve_cells *cells, int32_t sea)
-{
-    int32_t best = sea;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = sea +
-                           land_step(d, cells->window.row + sea / cells->window.w, cells->window.w);
-        const bool is_sea = (int32_t)cells->kind[to] == LAND_SEA;
-        best = is_sea && cells->water[to] < cells->water[best] ? to : best;
-    }
-    return best;
-}
-
-// Where the sea is narrow the smooth ground may lie above it at the very site where a river ends. So rivers
-// run on to deeper sea, by two cells at most: if it is open that changes nothing. What flows through a cell
-// of it.
-static float running_on(const land_curve_cells *cells, int32_t sea)
-{
-    float most = arriving(cells, sea);
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
-                                             cells->window.w);
-        if ((int32_t)cells->kind[from] == LAND_SEA && deeper(cells, from) == sea)
-        {
-            const float flow = arriving(cells, from);
-            most = flow > most ? flow : most;
-        }
-    }
-    return most;
-}
-
+// Rivers run on to deeper sea, see loam_land_curve_way_out: where it is open that changes nothing.
 static void add_way_out(curve_list *list, int32_t sea)
 {
     const land_curve_cells *cells = &list->cells->curves;
-    const int32_t to = deeper(cells, sea);
-    const float flow = to != sea ? running_on(cells, sea) : 0;
-    if (flow <= 0)
+    float flow;
+    const int32_t to = loam_land_curve_way_out(cells, sea, &flow);
+    if (to == sea)
     {
         return;
     }

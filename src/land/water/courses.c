@@ -27,7 +27,7 @@ enum
     FAR_M = 65536, // no river is looked for further away
 };
 
-_Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve knows");
+_Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve or its way out knows");
 _Static_assert(MARGIN < AROUND && 2 * AROUND + 1 <= W, "a small window");
 
 /// The cells of a page and around it, or around a cell, ready for curves.
@@ -186,16 +186,13 @@ static int32_t coast_of(const course_page *page, int32_t cell, const land_curve 
     return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
 }
 
-// The last line begins before the coast, and may end a little behind it: so it reaches the sea whatever the
-// step.
-static loam_result emit_curve(const line_job *job, loam_land_line_kind kind, int32_t cell,
+// To its very end, in the sea where it leads there: so it reaches the sea on whatever surface it is drawn.
+static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
                               const land_curve *curve)
 {
     const course_page *const page = job->page;
-    const int32_t coast = coast_of(page, cell, curve);
     loam_result result = LOAM_OK;
-    for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && i < coast + STRIDE && !result;
-         i += STRIDE)
+    for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
     {
         const int32_t j = i + STRIDE;
         // A cell has enough water, but not yet at its spring.
@@ -226,13 +223,32 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     const int32_t branch = (int32_t)page->branch[cell];
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
-    loam_result result = emit_curve(job, LOAM_LINE_RIVER, cell, &curve);
+    loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
         loam_land_delta_curve(&page->cells, cell, branch, &curve);
-        result = emit_curve(job, LOAM_LINE_BRANCH, cell, &curve);
+        result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
     }
     return result;
+}
+
+// Behind its mouth, to deeper sea.
+static loam_result emit_way_out(const line_job *job, int32_t sea)
+{
+    const course_page *const page = job->page;
+    float flow;
+    const int32_t to = loam_land_curve_way_out(&page->cells, sea, &flow);
+    const float width = loam_land_river_width(flow, 0);
+    const loam_land_line line = {.kind = LOAM_LINE_RIVER,
+                                 .x0 = eighths(page, page->page_x, page->x[sea]),
+                                 .z0 = eighths(page, page->page_z, page->z[sea]),
+                                 .x1 = eighths(page, page->page_x, page->x[to]),
+                                 .z1 = eighths(page, page->page_z, page->z[to]),
+                                 .width0 = width,
+                                 .width1 = width,
+                                 .flow0 = flow,
+                                 .flow1 = flow};
+    return to != sea && flow >= job->min_flow ? emit(job, &line) : LOAM_OK;
 }
 
 static loam_result emit_roads(const line_job *job, int32_t cell)
@@ -261,8 +277,10 @@ static loam_result emit_roads(const line_job *job, int32_t cell)
 
 static loam_result emit_cell(const line_job *job, int32_t cell)
 {
-    const loam_result result = is_river(job->page, cell, job->min_flow) ? emit_river(job, cell)
-                                                                        : LOAM_OK;
+    const bool sea = (int32_t)job->page->kind[cell] == LAND_SEA;
+    const loam_result result = sea                                        ? emit_way_out(job, cell)
+                               : is_river(job->page, cell, job->min_flow) ? emit_river(job, cell)
+                                                                          : LOAM_OK;
     return result ? result : emit_roads(job, cell);
 }
 

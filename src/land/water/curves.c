@@ -335,3 +335,58 @@ int32_t loam_land_curve_coast(float above, float below)
     const int32_t coast = (int32_t)((LAND_CURVE_POINTS - 1) * above / (above - below));
     return coast < 1 ? 1 : coast;
 }
+
+// ---- into the sea -----------------------------------------------------------------------------------------
+
+// What flows into a cell of the sea, at most; 0 for none.
+static float arriving(const land_curve_cells *cells, int32_t sea)
+{
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
+                                             cells->window.w);
+        const bool comes = (int32_t)cells->receiver[from] == land_opposite(d) &&
+                           cells->flow[from] >= LAND_RIVER_FLOW;
+        most = comes && cells->flow[from] > most ? cells->flow[from] : most;
+    }
+    return most;
+}
+
+// The deepest sea beside a cell of the sea, or the cell itself.
+static int32_t deeper(const land_curve_cells *cells, int32_t sea)
+{
+    int32_t best = sea;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t to = sea +
+                           land_step(d, cells->window.row + sea / cells->window.w, cells->window.w);
+        const bool is_sea = (int32_t)cells->kind[to] == LAND_SEA;
+        best = is_sea && cells->water[to] < cells->water[best] ? to : best;
+    }
+    return best;
+}
+
+// What flows through a cell of the sea, from rivers that end in it or beside it.
+static float running_on(const land_curve_cells *cells, int32_t sea)
+{
+    float most = arriving(cells, sea);
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
+                                             cells->window.w);
+        if ((int32_t)cells->kind[from] == LAND_SEA && deeper(cells, from) == sea)
+        {
+            const float flow = arriving(cells, from);
+            most = flow > most ? flow : most;
+        }
+    }
+    return most;
+}
+
+int32_t loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea, float *flow)
+{
+    const int32_t to = deeper(cells, sea);
+    *flow = to != sea ? running_on(cells, sea) : 0;
+    return *flow > 0 ? to : sea;
+}
