@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Deltas: branches fall, reach the sea on their own, carry their share of the river, never two into the same
-// cell, and are there at the next level too; the same in every order.
+// cell, and are there at the next level too, where they leave their river and have a bed; the same in every
+// order.
 #include "land/water/deltas.h"
 #include "water_fixture.h"
 
@@ -75,30 +76,116 @@ static int32_t check_branches(const water_view *view)
     return count;
 }
 
+/// What branches were seen to do at the finest level.
+typedef struct seen_branches
+{
+    loam_land *land;
+    int32_t arms, unfed; // cells of branches, and those that no water comes into
+    int32_t points, dry; // of branches, and those without water on the surface
+    int32_t other;       // those whose water stands elsewhere
+} seen_branches;
+
+static float *raw_column(loam_land *land, const water_view *view, size_t offset)
+{
+    const int32_t stage = loam_pipeline_stage_index(land->pipeline, "land2.raw");
+    land_held_pages held;
+    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, stage, &view->window));
+    float *out = view_column(view, loam_land_source_of_held(&held), offset);
+    loam_land_held_pages_release(&held);
+    return out;
+}
+
+// Whether what flows in a cell of a branch comes from a neighbour.
+static bool is_fed(const water_view *view, int32_t cell, float share)
+{
+    bool found = false;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
+    {
+        const int32_t from = view_step(view, cell, d);
+        found = (int32_t)view->branch[from] == land_opposite(d) ||
+                ((int32_t)view->receiver[from] == land_opposite(d) && view->flow[from] >= share);
+    }
+    return found;
+}
+
+// A branch leaves its river: none of its cells begins beside it.
+static void check_beginnings(const water_view *view, seen_branches *seen)
+{
+    float *const split = raw_column(seen->land, view, offsetof(land_raw, split));
+    float *const fixed = raw_column(seen->land, view, offsetof(land_raw, fixed));
+    float *const share = raw_column(seen->land, view, offsetof(land_raw, share));
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        if (split[i] < LAND_NOWHERE && fixed[i] == split[i] && view_step(view, i, 0) >= 0)
+        {
+            seen->arms++;
+            seen->unfed += is_fed(view, i, 0.999f * share[i]) ? 0 : 1;
+        }
+    }
+    free(split);
+    free(fixed);
+    free(share);
+}
+
+// There is water where a branch is drawn, at its level.
+static loam_result look_at_bed(void *user, const loam_land_line *line)
+{
+    seen_branches *const seen = user;
+    if (line->kind == LOAM_LINE_BRANCH)
+    {
+        float height, water;
+        const loam_land_area area = {line->x1 / 8, line->z1 / 8, 1, 1, 1};
+        const loam_land_samples samples = {.height = &height, .water = &water};
+        CHECK_OK(loam_land_fill(seen->land, area, &samples));
+        const float off = water - line->height1;
+        seen->points++;
+        seen->dry += water > LOAM_LAND_DRY && height < water ? 0 : 1;
+        seen->other += off > 0.5f || off < -0.5f ? 1 : 0;
+    }
+    return LOAM_OK;
+}
+
 // At level 2 there are splits where level 1 has them, and they fall.
+static void check_around(seen_branches *seen, int64_t page_x, int64_t page_z)
+{
+    enum
+    {
+        PAGE_M = 4096,
+    };
+    water_view fine = view_pages(seen->land, 2, page_x, page_z, 3, 3);
+    int32_t splits = 0;
+    for (int32_t k = 0; k < fine.count; k++)
+    {
+        const int32_t next = branch_of(&fine, k);
+        splits += next >= 0 ? 1 : 0;
+        CHECK(next < 0 || fine.height[next] < fine.height[k]);
+    }
+    CHECK(splits > 0);
+    check_beginnings(&fine, seen);
+    const loam_land_area area = {page_x * PAGE_M, page_z * PAGE_M, PAGE_M, 4, 4};
+    CHECK_OK(loam_land_lines(seen->land, 2, area, 100, look_at_bed, seen));
+    free_view(&fine);
+}
+
+// Around the branches of level 1, or the first few.
 static void check_finer(loam_land *land, const water_view *view, int64_t page_x, int64_t page_z)
 {
     const int32_t part = LOAM_GRAPH_PAGE / 16;
-    for (int32_t i = 0; i < view->count; i++)
+    seen_branches seen = {.land = land};
+    for (int32_t i = 0; i < view->count && (seen.arms < 10 || getenv("LOAM_SOAK") != NULL); i++)
     {
-        const int32_t to = branch_of(view, i);
-        if (to < 0)
+        if (branch_of(view, i) >= 0)
         {
-            continue;
+            check_around(&seen, page_x * 16 + view->x[i] / part - 1,
+                         page_z * 16 + view->z[i] / part - 1);
         }
-        water_view fine = view_pages(land, 2, page_x * 16 + view->x[i] / part - 1,
-                                     page_z * 16 + view->z[i] / part - 1, 3, 3);
-        int32_t splits = 0;
-        for (int32_t k = 0; k < fine.count; k++)
-        {
-            const int32_t next = branch_of(&fine, k);
-            splits += next >= 0 ? 1 : 0;
-            CHECK(next < 0 || fine.height[next] < fine.height[k]);
-        }
-        CHECK(splits > 0);
-        free_view(&fine);
-        return;
     }
+    printf("%d cells of branches, %d points\n", seen.arms, seen.points);
+    CHECK(seen.arms >= 10);
+    CHECK(seen.points >= 4);
+    CHECK_INT(seen.unfed, 0);
+    CHECK_INT(seen.dry, 0);
+    CHECK_INT(seen.other, 0);
 }
 
 static void check_same_again(uint64_t seed, int64_t page_x, int64_t page_z, const water_view *view)

@@ -194,16 +194,24 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
 typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
                            land_raw *raw);
 
+/// Where a page's low corner is, and the points of a curve that are walked.
+typedef struct way
+{
+    int32_t x, z;
+    int32_t first, last;
+} way;
+
 // Calls `step` wherever the curve leads from one cell into another.
-static void walk(const land_channel_cells *cells, const land_curve *curve, int32_t x, int32_t z,
+static void walk(const land_channel_cells *cells, const land_curve *curve, way part,
                  step_function *step, land_raw *raw)
 {
+    const int32_t x = part.x, z = part.z;
     if (!touches(curve, x, z))
     {
         return;
     }
     sample before = {.cell = -1};
-    for (int32_t i = 0; i <= (LAND_CURVE_POINTS - 1) * STEPS; i++)
+    for (int32_t i = part.first * STEPS; i <= part.last * STEPS; i++)
     {
         sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
         here.cell = loam_land_channel_nearest(cells, here.x, here.z);
@@ -218,11 +226,13 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, int32
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, land_raw *raw)
 {
-    walk(cells, curve, x, z, step_between, raw);
+    walk(cells, curve, (way){x, z, 0, LAND_CURVE_POINTS - 1}, step_between, raw);
 }
 
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw)
 {
-    walk(cells, curve, x, z, branch_between, raw);
+    const int32_t half = LAND_CURVE_POINTS / 2;
+    walk(cells, curve, (way){x, z, 0, half}, branch_between, raw);
+    walk(cells, curve, (way){x, z, half, LAND_CURVE_POINTS - 1}, step_between, raw);
 }

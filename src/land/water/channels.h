@@ -26,7 +26,8 @@ typedef struct land_channel_cells
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, land_raw *raw);
 
-/// Likewise for a branch: split, fork and share. Rivers take the cells that both cross, see shores.c.
+/// Likewise for a branch. Half of its way is split, fork and share: it is lower than its river there, which
+/// takes the cells that both cross, see shores.c. Then it is far from its river, and a channel like others.
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
                                   int32_t x, int32_t z, land_raw *raw);
 

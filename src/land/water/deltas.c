@@ -2,7 +2,6 @@
 #include "land/water/deltas.h"
 
 #include "land/water/mesh.h"
-#include "land/water/shores.h"
 
 #include <string.h>
 
@@ -237,16 +236,6 @@ static bool reaches_sea(const land_mesh *mesh, const delta_scratch *work, int32_
     return (int32_t)work->kind[cell] == LAND_SEA;
 }
 
-// Whether a branch is so short that the next level sees all of it at once, see shores.h. It begins and ends
-// a little beside the sites.
-static bool is_short(const delta_scratch *work, int32_t from, int32_t to)
-{
-    const int32_t most = LAND_ARM_HOPS - 2;
-    const int32_t dx = work->x[to] - work->x[from], dz = work->z[to] - work->z[from];
-    return 16 * (dx < 0 ? -dx : dx) <= most * LOAM_GRAPH_CELL &&
-           16 * LAND_ROWS * (dz < 0 ? -dz : dz) <= most * LOAM_GRAPH_PAGE;
-}
-
 // A river leaves its bed to the left at one cell and to the right at the next.
 static int32_t wanted_branch(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
@@ -259,7 +248,7 @@ static int32_t wanted_branch(const land_mesh *mesh, const delta_scratch *work, i
         const int32_t d = ((int32_t)work->receiver[cell] + side * turns) % LAND_DIRECTIONS;
         const int32_t to = neighbour(mesh, cell, d);
         if (((int32_t)work->links[cell] >> d & 1) != 0 && is_plain(work, to) &&
-            work->water[to] < below && is_short(work, cell, to) && reaches_sea(mesh, work, to))
+            work->water[to] < below && reaches_sea(mesh, work, to))
         {
             return d;
         }

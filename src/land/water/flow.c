@@ -276,12 +276,13 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
         {ground, offsetof(land_ground, kind), view->kind},
         {ground, offsetof(land_ground, water), view->water},
         {ground, offsetof(land_ground, receiver), view->receiver},
+        {ground, offsetof(land_ground, branch), view->branch}, // of level 1 alone
     };
+    const size_t count = sizeof columns / sizeof *columns - (view->level == 1 ? 0 : 1);
     loam_result result = loam_land_window_sites(window, raw, offsetof(land_raw, site_x),
                                                 offsetof(land_raw, site_z), slice->page_x,
                                                 slice->page_z, view->x, view->z);
-    result = result ? result
-                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
+    result = result ? result : loam_land_window_columns(window, columns, count);
     const int32_t inside = work->hops + LAND_FLOW_RING - LAND_LAKE_MARGIN;
     for (int32_t i = 0; i < LAND_LAKE_CELLS; i++)
     {
@@ -316,9 +317,7 @@ static void set_by_view(const land_lake_view *view, const land_raw *raw, const l
         const int32_t at = (i / LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN) * LAND_LAKE_W +
                            i % LOAM_GRAPH_SIDE + LAND_LAKE_MARGIN;
         out->soil[i] = soil_of(out, i, loam_land_fall(view, at));
-        // Lakes are no place for a river to split: its branch would begin at their shore.
-        const bool splits = view->level == 1 && (int32_t)ground->branch[i] != LAND_NO_DIRECTION;
-        out->lake[i] = splits ? 0 : loam_land_lake_radius(view, at);
+        out->lake[i] = loam_land_lake_radius(view, at);
         out->height[i] = out->lake[i] > 0 ? loam_land_outlet_level(view, at) : out->height[i];
         out->branch[i] = (float)branch_of(view, raw, ground, i, at);
     }

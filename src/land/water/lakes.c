@@ -96,6 +96,17 @@ static float hash_of(const land_lake_view *view, int32_t cell)
                                view->window.row + cell / W);
 }
 
+// Lakes are no place for a river to split, nor for a branch to end in: it would begin at their shore.
+static bool is_in_delta(const land_lake_view *view, int32_t cell)
+{
+    bool found = view->level == 1 && (int32_t)view->branch[cell] != LAND_NO_DIRECTION;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && view->level == 1 && !found; d++)
+    {
+        found = (int32_t)view->branch[step(view, cell, d)] == land_opposite(d);
+    }
+    return found;
+}
+
 static bool is_candidate(const land_lake_view *view, int32_t cell)
 {
     const lake_figures *const at = &figures[view->level];
@@ -112,7 +123,7 @@ static bool is_candidate(const land_lake_view *view, int32_t cell)
             return false;
         }
     }
-    return loam_land_fall(view, cell) < at->slope;
+    return loam_land_fall(view, cell) < at->slope && !is_in_delta(view, cell);
 }
 
 float loam_land_lake_radius(const land_lake_view *view, int32_t cell)

@@ -21,6 +21,7 @@ typedef struct land_lake_view
     int32_t x[LAND_LAKE_CELLS], z[LAND_LAKE_CELLS];
     float links[LAND_LAKE_CELLS], kind[LAND_LAKE_CELLS], water[LAND_LAKE_CELLS];
     float receiver[LAND_LAKE_CELLS], flow[LAND_LAKE_CELLS];
+    float branch[LAND_LAKE_CELLS]; // of level 1 alone
 } land_lake_view;
 
 /// How steeply a cell falls to where it drains to, metres per metre; the sea counts as its surface. The cell
