@@ -3,6 +3,7 @@
 #include "water_fixture.h"
 
 #include "base/small.h"
+#include "land/water/curves.h"
 
 enum
 {
@@ -165,9 +166,88 @@ static void test_rivers_end_at_the_coast(void)
     free(points);
 }
 
+// Cells of the land that lie on the way of a river from the coast to where it ends, at the level after its
+// own.
+static int32_t capes_on_the_way(loam_land *land, const land_curve *curve, int32_t coast,
+                                int64_t page_x, int64_t page_z)
+{
+    const int64_t px = loam_floor_div(curve->x[coast], LOAM_GRAPH_PAGE) - 1;
+    const int64_t pz = loam_floor_div(curve->z[coast], LOAM_GRAPH_PAGE) - 1;
+    water_view fine = view_pages(land, 1, page_x * 16 + px, page_z * 16 + pz, 3, 3);
+    int32_t capes = 0;
+    for (int32_t k = coast; k < LAND_CURVE_POINTS; k++)
+    {
+        double best = 1e30;
+        int32_t found = 0;
+        for (int32_t i = 0; i < fine.count; i++)
+        {
+            const double dx = fine.x[i] + (double)px * LOAM_GRAPH_PAGE - curve->x[k];
+            const double dz = fine.z[i] + (double)pz * LOAM_GRAPH_PAGE - curve->z[k];
+            found = dx * dx + dz * dz < best ? i : found;
+            best = dx * dx + dz * dz < best ? dx * dx + dz * dz : best;
+        }
+        capes += (int32_t)fine.kind[found] != LAND_SEA;
+    }
+    free_view(&fine);
+    return capes;
+}
+
+static land_curve_cells curves_of(const water_view *view, uint64_t seed)
+{
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        view->x[i] *= 16;
+        view->z[i] *= 16;
+    }
+    return (land_curve_cells){.window = view->window,
+                              .x = view->x,
+                              .z = view->z,
+                              .kind = view->kind,
+                              .receiver = view->receiver,
+                              .lake = view->lake,
+                              .flow = view->flow,
+                              .water = view->height,
+                              .branch = view->branch,
+                              .seed = seed};
+}
+
+// Where a river of the continents has met the sea it stays in it: no cape of the finer coast lies between
+// there and its end.
+static void test_rivers_cross_no_cape(void)
+{
+    enum
+    {
+        PAGE_X = -1,
+        PAGE_Z = -1,
+        BORDER = 4, // cells around one that its curve may look at
+    };
+    loam_land *land = make_land(3);
+    water_view view = view_pages(land, 0, PAGE_X, PAGE_Z, 1, 1);
+    const land_curve_cells cells = curves_of(&view, loam_land_water_seed(land->seed, 1));
+    const int32_t most = getenv("LOAM_SOAK") != NULL ? 1000 : 8, w = view.window.w;
+    int32_t mouths = 0;
+    for (int32_t i = BORDER * w; i < view.count - BORDER * w && mouths < most; i++)
+    {
+        const int32_t sea = sea_of(&view, i, LAND_RIVER_FLOW);
+        if (sea < 0 || i % w < BORDER || i % w >= w - BORDER)
+        {
+            continue;
+        }
+        land_curve curve;
+        loam_land_curve_of(&cells, i, &curve);
+        const int32_t coast = loam_land_curve_coast(view.height[i], view.height[sea]);
+        CHECK_INT(capes_on_the_way(land, &curve, coast, PAGE_X, PAGE_Z), 0);
+        mouths++;
+    }
+    CHECK(mouths >= 8);
+    free_view(&view);
+    loam_land_destroy(land);
+}
+
 int main(void)
 {
     RUN(test_rivers_end_in_seas);
     RUN(test_rivers_end_at_the_coast);
+    RUN(test_rivers_cross_no_cape);
     return CHECK_DONE();
 }
