@@ -19,6 +19,76 @@ static void test_water_falls_and_grows(void)
     CHECK_RANGE(rivers_seen, 500, 1e12);
 }
 
+// What the channels of the coarser level carry, as they are laid.
+static float *carried_of(loam_land *land, const water_view *view, int32_t level)
+{
+    char name[16];
+    snprintf(name, sizeof name, "land%d.raw", level);
+    const int32_t stage = loam_pipeline_stage_index(land->pipeline, name);
+    land_held_pages held;
+    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, stage, &view->window));
+    float *out = view_column(view, loam_land_source_of_held(&held), offsetof(land_raw, carried));
+    loam_land_held_pages_release(&held);
+    return out;
+}
+
+// Steps down from a cell of a channel to one that carries as much by itself, or to the sea or the border.
+static int32_t steps_to_its_like(const water_view *view, const float *carried, int32_t cell)
+{
+    const float flow = carried[cell];
+    int32_t steps = 0;
+    for (int32_t d = (int32_t)view->receiver[cell]; d != LAND_NO_DIRECTION; steps++)
+    {
+        const int32_t to = view_step(view, cell, d);
+        if (to < 0 || carried[to] >= flow || (int32_t)view->kind[to] == LAND_SEA)
+        {
+            break;
+        }
+        cell = to;
+        d = (int32_t)view->receiver[cell];
+    }
+    return steps;
+}
+
+static int32_t longest_passing_on(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
+                                  int32_t pages)
+{
+    water_view view = view_pages(land, level, page_x, page_z, pages, pages);
+    float *const carried = carried_of(land, &view, level);
+    int32_t longest = 0;
+    for (int32_t i = 0; i < view.count; i++)
+    {
+        const int32_t steps = carried[i] > 0 ? steps_to_its_like(&view, carried, i) : 0;
+        longest = steps > longest ? steps : longest;
+    }
+    free(carried);
+    free_view(&view);
+    return longest;
+}
+
+// Where two channels share a cell its water goes on along the lower one, with what the larger one carries:
+// until that is joined, or the rounds of the flow are over and it would become less.
+static void test_channels_pass_their_flow_on(void)
+{
+    const bool soak = getenv("LOAM_SOAK") != NULL;
+    const int32_t seeds = soak ? 60 : 1, pages = soak ? 8 : 3;
+    int32_t longest = 0;
+    for (int32_t seed = 1; seed <= seeds; seed++)
+    {
+        loam_land *land = seed % 2 == 0 ? make_land((uint64_t)seed)
+                                        : make_odd_land((uint64_t)seed + 100);
+        for (int32_t level = 1; level < LOAM_LAND_LEVELS; level++)
+        {
+            const int32_t here = longest_passing_on(land, level, -9 - 3 * seed, 7 + 5 * seed,
+                                                    pages);
+            longest = here > longest ? here : longest;
+        }
+        loam_land_destroy(land);
+    }
+    printf("flow was passed on for %d cells of %d\n", longest, LAND_FLOW_HOPS);
+    CHECK_RANGE(longest, 1, LAND_FLOW_HOPS);
+}
+
 // Streams that are longer than the rounds of the flow: what cannot be counted on all of its way is not
 // counted.
 static void test_flow_of_the_longest_streams(void)
@@ -55,6 +125,7 @@ static void test_water_far_away(void)
 int main(void)
 {
     RUN(test_water_falls_and_grows);
+    RUN(test_channels_pass_their_flow_on);
     RUN(test_flow_of_the_longest_streams);
     RUN(test_water_far_away);
     return CHECK_DONE();

@@ -86,7 +86,7 @@ enum
     LAND_FIRST_FILL_HOPS = 31, // how far ground is filled from seas and sinks, at level 0
     LAND_FILL_HOPS = 15,       // and from channels at finer ones
     LAND_FIRST_FLOW_HOPS = 60, // the longest way of water that is counted, at level 0
-    LAND_FLOW_HOPS = 30,       // and from the hills to a channel at finer ones
+    LAND_FLOW_HOPS = 30,       // and from the hills to a channel at finer ones, see flow.c
     LAND_FLOW_RING = 2,        // cells around a page whose flow the choice of lakes looks at
 };
 
