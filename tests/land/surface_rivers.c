@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// One river on a lattice that is made up: how wide it is where it begins, and how the ground meets it.
+#include "land/surface/rivers.h"
+
+#include "check.h"
+
+enum
+{
+    SIDE = 9,
+    CELLS = SIDE * SIDE,
+    SPRING = SIDE / 2 * SIDE + 3, // the first that is far enough from the window's border
+    MOUTH = SPRING + 2,
+    FINEST = LOAM_LAND_LEVELS - 1,
+    UNITS = LOAM_GRAPH_CELL * LAND_FIELD_SCALE,
+};
+
+static const float fall_m = 0.4f; // how far the water falls from cell to cell
+
+/// The curves of a river that springs from a cell with this flow and runs east for two cells, which add as
+/// much. Before the spring there are as many cells of it as are asked for: then it is none.
+static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
+{
+    static int32_t x[CELLS], z[CELLS];
+    static float kind[CELLS], receiver[CELLS], branch[CELLS], lake[CELLS], flows[CELLS],
+        water[CELLS];
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
+        z[i] = i / SIDE * (UNITS * 7 / 8);
+        kind[i] = LAND_DRY_LAND;
+        const bool river = i >= SPRING - before && i < MOUTH;
+        receiver[i] = river ? 0 : LAND_NO_DIRECTION;
+        branch[i] = LAND_NO_DIRECTION;
+        water[i] = 100 - fall_m * (float)(i % SIDE);
+        flows[i] = river ? flow * (float)(i - SPRING + before + 1) : 0;
+    }
+    const land_river_cells cells = {.curves = {.window = {.w = SIDE, .h = SIDE},
+                                               .x = x,
+                                               .z = z,
+                                               .kind = kind,
+                                               .receiver = receiver,
+                                               .lake = lake,
+                                               .flow = flows,
+                                               .water = water,
+                                               .branch = branch,
+                                               .seed = 5}};
+    return loam_land_river_curves(&cells, FINEST, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
+}
+
+// A river begins as a trickle and grows to its width, and never becomes narrower.
+static void test_springs_are_thin(void)
+{
+    static land_river_curve curves[2 * CELLS + 1];
+    CHECK_INT(make_river(LAND_RIVER_FLOW, 0, curves), 2);
+    const land_river_piece *first = curves[0].pieces, *last = &curves[0].pieces[LAND_PIECES - 1];
+    CHECK_RANGE(first->half, 0, 0.2);
+    CHECK_RANGE(last->half + last->widening, 0.74, 1.5);
+    for (int32_t i = 0; i < 2 * LAND_PIECES; i++)
+    {
+        CHECK(curves[i / LAND_PIECES].pieces[i % LAND_PIECES].widening >= 0);
+    }
+}
+
+// What comes from further up is as wide where it arrives as where it goes on.
+static void test_other_cells_are_not_springs(void)
+{
+    static land_river_curve curves[2 * CELLS + 1];
+    CHECK_INT(make_river(4 * LAND_RIVER_FLOW, 1, curves), 2);
+    for (int32_t i = 0; i < 2 * LAND_PIECES; i++)
+    {
+        CHECK(curves[i / LAND_PIECES].pieces[i % LAND_PIECES].half >= 0.75f);
+    }
+}
+
+// The ground that lies below the bank is lifted to it, and no ground that does not.
+static void test_low_ground_is_lifted_to_the_bank(void)
+{
+    static land_river_curve curves[2 * CELLS + 1];
+    CHECK_INT(make_river(LAND_RIVER_FLOW, 0, curves), 2);
+    float ground[LAND_PIECES + 1];
+    for (int32_t i = 0; i <= LAND_PIECES; i++)
+    {
+        ground[i] = i < LAND_PIECES / 2 ? 500 : 90;
+    }
+    loam_land_river_lift(&curves[0], ground);
+    for (int32_t i = 0; i < LAND_PIECES; i++)
+    {
+        const land_river_piece *piece = &curves[0].pieces[i];
+        const float least = ground[i] + piece->lift - piece->level;
+        CHECK_REPORT(i < LAND_PIECES / 2 ? piece->lift == 0 : least > 0.1f && least < 1,
+                     "piece %d: %g above the water", (int)i, (double)least);
+        const float next = ground[i + 1] + piece->lift + piece->lifting - piece->level +
+                           piece->fall;
+        CHECK(i + 1 < LAND_PIECES / 2 || (next > 0.1f && next < 1));
+    }
+}
+
+int main(void)
+{
+    RUN(test_springs_are_thin);
+    RUN(test_other_cells_are_not_springs);
+    RUN(test_low_ground_is_lifted_to_the_bank);
+    return CHECK_DONE();
+}
