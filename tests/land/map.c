@@ -8,6 +8,8 @@
 #include "loam/random.h"
 #include "tool/threads.h"
 
+#include <math.h>
+
 static loam_land *land;
 static loam_jobs *three_threads; // NULL in a build without threads
 
@@ -108,6 +110,38 @@ static void test_heights_have_their_colours(void)
     CHECK_RANGE(lands, 100, W * H);
     CHECK_RANGE(blue, (double)seas * 0.97, seas);
     CHECK_RANGE(warm, (double)lands * 0.9, lands);
+    free_picture(&picture);
+}
+
+// Light comes from the north-west: slopes that face it are brighter than those that turn away.
+static void test_slopes_are_lit_from_the_north_west(void)
+{
+    enum
+    {
+        W = 120,
+        H = 90,
+        SCALE = 10000
+    };
+    static float heights[W * H];
+    const loam_land_map_def def = make_def(0, 0, W, H, SCALE);
+    loam_picture picture = draw(&def, NULL);
+    const loam_land_area area = {def.x - W / 2 * SCALE, def.z - (H / 2 - 1) * SCALE, SCALE, W, H};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = heights}));
+    double sums[2] = {0}, counts[2] = {0};
+    for (int32_t i = W; i < W * H - W; i++)
+    {
+        const float east = heights[i + 1] - heights[i - 1], north = heights[i + W] - heights[i - W];
+        const bool steep = fabsf(east - north) > 200;
+        if (heights[i] > 20 && i % W > 0 && i % W < W - 1 && steep)
+        {
+            const loam_colour pixel = picture.pixels[(H - 1 - i / W) * W + i % W];
+            const int32_t lit = east > north;
+            sums[lit] += (double)pixel.r + (double)pixel.g + (double)pixel.b;
+            counts[lit]++;
+        }
+    }
+    CHECK(counts[0] > 300 && counts[1] > 300);
+    CHECK_RANGE(sums[1] / counts[1] - sums[0] / counts[0], 40, 400);
     free_picture(&picture);
 }
 
@@ -534,6 +568,7 @@ int main(void)
     CHECK_TEXT(loam_map_layer_name(LOAM_MAP_LAYER_COUNT), "?");
     RUN_SERIAL(test_a_pixel_is_its_place);
     RUN_SERIAL(test_heights_have_their_colours);
+    RUN_SERIAL(test_slopes_are_lit_from_the_north_west);
     RUN_SERIAL(test_quarters_make_the_whole);
     RUN(test_threads_change_nothing);
     RUN_SERIAL(test_scales_agree_on_coasts);

@@ -49,6 +49,23 @@ static void test_trees_are_where_they_grow(void)
     CHECK(woods_around(30000, 1000, 8, NULL) == 0);                     // sea
 }
 
+// Close by one sees trees and the ground between them, in a forest many and in a desert none; crowns have a lit
+// side and a dark one.
+static void test_single_trees(void)
+{
+    static float woods[96 * 96];
+    CHECK_RANGE(woods_around(-560000, -244000, 1, woods), 0.2, 0.9);
+    int32_t crowns = 0, ground = 0;
+    for (int32_t i = 0; i < 96 * 96; i++)
+    {
+        crowns += woods[i] > 0.9f;
+        ground += woods[i] < 0.1f;
+    }
+    CHECK_RANGE(crowns, 900, 8000);
+    CHECK_RANGE(ground, 900, 8000);
+    CHECK_RANGE(woods_around(608000, -388000, 1, NULL), 0, 0.05);
+}
+
 // From far off there is nothing to see of it.
 static void test_overviews_have_none(void)
 {
@@ -80,6 +97,7 @@ int main(void)
     def.seed = 5;
     CHECK_OK(loam_land_create(&def, &land));
     RUN(test_trees_are_where_they_grow);
+    RUN(test_single_trees);
     RUN(test_overviews_have_none);
     RUN(test_scales_have_the_same_groves);
     loam_land_destroy(land);

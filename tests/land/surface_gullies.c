@@ -91,6 +91,28 @@ static void test_they_run_down(void)
     }
 }
 
+// Crests have an edge and furrows a round floor, not the other way round: heights bend most where they bend
+// down.
+static void test_crests_are_sharp(void)
+{
+    static float heights[COUNT];
+    for (int32_t k = 0; k < 6; k++)
+    {
+        const land_block block = block_at(5000 * k, -3000, 8, SIDE, SIDE);
+        fill(&block, 0.13f + (float)k, 0, 1, heights);
+        double down = 0, up = 0;
+        for (int32_t p = SIDE; p < COUNT - SIDE; p++)
+        {
+            const float bend = heights[p - 1] + heights[p + 1] + heights[p - SIDE] +
+                               heights[p + SIDE] - 4 * heights[p];
+            const bool inside = p % SIDE > 0 && p % SIDE < SIDE - 1;
+            down += inside && bend < 0 ? (double)(bend * bend) : 0;
+            up += inside && bend > 0 ? (double)(bend * bend) : 0;
+        }
+        CHECK_REPORT(down > 1.1 * up, "angle %d: %g down, %g up", (int)k, down, up);
+    }
+}
+
 // Where there are none there are none, and twice as strong is twice as deep as long as slopes are the same.
 static void test_strength(void)
 {
@@ -245,6 +267,7 @@ static void test_they_run_down_in_a_land(void)
 int main(void)
 {
     RUN(test_they_run_down);
+    RUN(test_crests_are_sharp);
     RUN(test_strength);
     RUN(test_blocks_do_not_matter);
     RUN(test_steps_agree);

@@ -150,6 +150,28 @@ static void test_climate_makes_sense(void)
     loam_land_destroy(land);
 }
 
+// Hills below a deep sea stay far below it: they are some metres high.
+static void test_the_sea_floor_is_smooth(void)
+{
+    loam_land *land = open_land(5);
+    float *height = malloc(COUNT * sizeof *height), *base = malloc(COUNT * sizeof *base);
+    const loam_land_area area = {.x = 30000, .z = 1000, .step = 8, .w = SIDE, .h = SIDE};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .base = base}));
+    float most = 0, least = 0;
+    for (int32_t i = 0; i < COUNT; i++)
+    {
+        const float added = height[i] - base[i];
+        CHECK(base[i] < -30 && height[i] < -10);
+        most = added > most ? added : most;
+        least = added < least ? added : least;
+    }
+    CHECK_RANGE(most, 0.5, 20);
+    CHECK_RANGE(least, -20, -0.5);
+    free(height);
+    free(base);
+    loam_land_destroy(land);
+}
+
 // Heights at two steps agree within the bound, also where the graph changes.
 static void test_steps_agree(void)
 {
@@ -229,6 +251,7 @@ int main(void)
     RUN(test_water_is_contained);
     RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);
+    RUN(test_the_sea_floor_is_smooth);
     RUN(test_steps_agree);
     RUN(test_graphs_show_the_same_land);
     return CHECK_DONE();
