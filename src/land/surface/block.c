@@ -196,10 +196,10 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
-    return samples * (LAND_POINT_VALUES + 9 + weighed) + points * (LAND_POINT_VALUES + 5) +
+    return samples * (LAND_POINT_VALUES + 10 + weighed) + points * (LAND_POINT_VALUES + 5) +
            loam_land_gullies_scratch() + LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
-           10 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + samples +
-           loam_land_crests_scratch(MOST_CELLS) + loam_land_waters_scratch(MOST_CELLS);
+           10 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + loam_land_crests_scratch(MOST_CELLS) +
+           loam_land_waters_scratch(MOST_CELLS);
 }
 
 loam_result loam_land_block_fill(const land_ground_kit *kit, const land_block *block,

@@ -280,7 +280,6 @@ static loam_result view_lakes(loam_slice *slice, const flow_scratch *work, land_
     view->seed = loam_land_water_seed(parameters->seed, parameters->level);
     const land_window *const window = &view->window;
     const land_window_column columns[] = {
-        {raw, offsetof(land_raw, links), view->links},
         {ground, offsetof(land_ground, kind), view->kind},
         {ground, offsetof(land_ground, water), view->water},
         {ground, offsetof(land_ground, receiver), view->receiver},

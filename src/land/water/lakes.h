@@ -19,7 +19,7 @@ typedef struct land_lake_view
     int32_t level;
     uint64_t seed;
     int32_t x[LAND_LAKE_CELLS], z[LAND_LAKE_CELLS];
-    float links[LAND_LAKE_CELLS], kind[LAND_LAKE_CELLS], water[LAND_LAKE_CELLS];
+    float kind[LAND_LAKE_CELLS], water[LAND_LAKE_CELLS];
     float receiver[LAND_LAKE_CELLS], flow[LAND_LAKE_CELLS];
     float branch[LAND_LAKE_CELLS]; // of level 1 alone
 } land_lake_view;
