@@ -72,7 +72,7 @@ static void test_overviews_have_none(void)
     CHECK(woods_around(-560000, -244000, LAND_MAP_COVER_SCALE + 1, NULL) == 0);
 }
 
-// A wood at 16 m a pixel is one at 8 m a pixel too.
+// A wood at 32 m a pixel is one at 16 m a pixel too.
 static void test_scales_have_the_same_groves(void)
 {
     static float coarse[96 * 96], fine[96 * 96];

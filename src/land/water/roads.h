@@ -7,15 +7,16 @@
 
 enum
 {
-    LAND_ROAD_HOPS = 23,  // steps from a pass down to a mouth at most
-    LAND_PASS_RING = 9,   // steps around a pass where others are looked at
-    LAND_ROAD_RIVER = 6,  // steps of rivers that have roads, at least
-    LAND_PASS_COAST = 3,  // steps from a pass to a mouth at least
-    LAND_MOUTHS_NEAR = 4, // steps between mouths that need no pass
-    LAND_ROAD_REACH = 64, // what a road depends on: from a mouth up to the pass, what
-                          // lies around that, and from there down again
-    LAND_WAY_REACH = 32,  // how far around a page finer levels look for ways
-    LAND_WAY_COARSE_REACH = 7,
+    LAND_ROAD_HOPS = 23,       // steps from a pass down to a mouth at most
+    LAND_PASS_RING = 9,        // steps around a pass where others are looked at
+    LAND_ROAD_RIVER = 6,       // steps of rivers that have roads, at least
+    LAND_PASS_COAST = 3,       // steps from a pass to either mouth at least, unless those are near
+    LAND_MOUTHS_NEAR = 4,      // steps between mouths so near that their pass may lie at the coast
+    LAND_ROAD_REACH = 64,      // what a road depends on: from a mouth up to the pass, what
+                               // lies around that, and from there down again
+    LAND_WAY_REACH = 32,       // how far around a page finer levels look for ways
+    LAND_WAY_COARSE_REACH = 7, // and coarse cells around it, for the boxes that ways stay in and
+                               // the curves between them
 };
 
 /// landN.roads
