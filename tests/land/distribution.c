@@ -94,11 +94,10 @@ static double share_of(int32_t biome, bool of_land)
 }
 
 // In per cent. Aimed at is the Earth (Olson et al. 2001: jungle 14, temperate forest 11, taiga 11, savanna
-// and steppe
-// 24, tundra 8, deserts 19, ice 10, with mountains among all of those): a little less of what is hot and more
-// of what is cold, as bands of latitude are as wide at the poles as at the equator here. What we got lies
-// well within the bounds, so that another seed or a better river does not break them, and a biome that is
-// gone or everywhere does.
+// and steppe 24, tundra 8, deserts 19, ice 10, with mountains among all of those): a little less of what is
+// hot and more of what is cold, as bands of latitude are as wide at the poles as at the equator here. What we
+// got lies well within the bounds, so that another seed or a better river does not break them, and a biome
+// that is gone or everywhere does.
 static void test_shares_of_biomes(void)
 {
     static const struct

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A river that is followed on the finest graph runs in the water of the surface,
-// as wide as it says; on the coarse one it is the same river.
+// A river that is followed on the finest graph runs in the water of the surface, as wide as it says; on the
+// coarse one it is the same river.
 #include "loam/land.h"
 
 #include "check.h"

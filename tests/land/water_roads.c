@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Roads: both ends of every step know it, from both sides of a pass the road
-// comes down to a mouth, passes keep their distance, and pages have the same roads whatever was asked before,
-// in whatever order, by whatever threads.
+// Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes
+// keep their distance, and pages have the same roads whatever was asked before, in whatever order, by
+// whatever threads.
 #include "land/lakes.h"
 #include "land/water/road_lines.h"
 #include "land/water/roads.h"

@@ -50,9 +50,8 @@ static inline float *land_take_floats(loam_arena *arena, size_t count)
     return loam_arena_take(arena, count * sizeof(float));
 }
 
-/// How much of the octaves of a finer level's hills is left when its cells have been smoothed into a field:
-/// they are 12, 6 and
-/// 3 cells long.
+/// How much of the octaves of a finer level's hills, which are 12, 6 and 3 cells long, is left when its cells
+/// have been smoothed into a field.
 static inline float land_octave_left(int32_t octave)
 {
     return octave == 0 ? 0.86f : octave == 1 ? 0.64f : 0.26f;

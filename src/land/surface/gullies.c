@@ -12,10 +12,9 @@
 // Waves whose crests lie along the slope. Every corner of a grid of squares has a plane wave of a random
 // phase; at a place the waves of its square's four corners, all turned across the slope at that very place,
 // are mixed as complex numbers and brought to one size (after the phasor noise of Tricard et al. 2019 and the
-// erosion filter of Johansen
-// 2025). Where the phases of two corners do not fit a furrow ends or two become one: gullies branch. The next
-// octave, half as long, follows the slope of the base and of the octaves before it, so that it cuts the sides
-// of ridges.
+// erosion filter of Johansen 2025). Where the phases of two corners do not fit a furrow ends or two become
+// one: gullies branch. The next octave, half as long, follows the slope of the base and of the octaves before
+// it, so that it cuts the sides of ridges.
 //
 // An octave is found on a lattice of its own, WAVE points to a wavelength, at absolute places, and a
 // quadratic B-spline runs between those. Each lattice is a refinement of the one before (Chaikin 1974), the
@@ -136,9 +135,8 @@ static wave_field take_field(const lattice *at, loam_arena *arena)
                         loam_arena_take(arena, bytes), loam_arena_take(arena, bytes)};
 }
 
-// Between points n and n + 1 of the control grid lie 2 n and 2 n + 1 of the next lattice, of any other 2 n +
-// 1 and
-// 2 n + 2.
+// Between points n and n + 1 of the control grid lie 2 n and 2 n + 1 of the next lattice, between those of
+// any other 2 n + 1 and 2 n + 2.
 static int64_t first_between(bool half)
 {
     return half ? 1 : 0;

@@ -129,8 +129,8 @@ typedef struct land_ground_line
     float smooth, side;
 } land_ground_line;
 
-/// Adds a river to a place (1/16 units). Of a river that is
-/// narrower than the step only the valley is there: its water would be scattered drops.
+/// Adds a river to a place (1/16 units). Of a river that is narrower than the step only the valley is there:
+/// its water would be scattered drops.
 void loam_land_banks_river(land_banks *banks, const land_river_part *part,
                            const land_bank_figures *figures, int32_t x, int32_t z,
                            const land_ground_line *ground, float step);
