@@ -119,7 +119,7 @@ static loam_result fill_noise(const block_work *work, const loam_noise *noise, f
     const loam_noise_area area = {
         .x = block->x, .y = block->z, .step = block->step, .w = block->w, .h = block->h, .d = 1};
     const loam_result result = loam_noise_grid2(&shown, out, area);
-    for (size_t i = 0; i < land_samples_of(work); i++)
+    for (size_t i = 0; i < land_samples_of(work) && !result; i++)
     {
         out[i] += rest;
     }

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+_Static_assert(LAND_CONTROL_SIDE <= LAND_SPLINE_SIDE, "splines run over the control grid");
+
 static const float coast_far = 8192; // see loam_land_place
 
 int32_t loam_land_level_of(int64_t step)
@@ -89,7 +91,7 @@ static void fill_row(const land_spline *columns, int32_t count, const float *poi
 void loam_land_spline_fill(const land_splines *splines, const land_block *block,
                            const land_control_grid *grid, const float *points, float *out)
 {
-    float row[LAND_CONTROL_SIDE];
+    float row[LAND_SPLINE_SIDE];
     const land_spline *rows = &splines->rows;
     for (int32_t j = 0; j < block->h; j++)
     {

@@ -25,6 +25,7 @@ enum
     LAND_CONTROL_MARGIN = 3, // points beyond the one next to a block's corner
     LAND_CONTROL_SIDE = LAND_BLOCK_CELLS * LAND_CONTROLS_TO_CELL + 2 * LAND_CONTROL_MARGIN + 1,
     LAND_CONTROL_POINTS = LAND_CONTROL_SIDE * LAND_CONTROL_SIDE,
+    LAND_SPLINE_SIDE = 272, // points of any grid that splines run over, at most
 };
 
 /// The level of the graph that serves a step.

@@ -21,10 +21,18 @@ enum
     STRIDE = (LAND_CURVE_POINTS - 1) / PIECES,
     CURVE_MARGIN = 3,                 // cells around one that its curve depends on
     SPRING_MARGIN = LAND_FIELD_REACH, // and that the field depends on
+    REACH_PERCENT = 90,               // how far channels matter, per cent of a cell
 };
 
-static const float reach_cells = 0.9f; // how far channels matter, in cells
-static const float hanging = 0.6f;     // ground falls away from a channel by this part of a side
+// A row is 8/9 of a cell. Windows have one cell more than their margin, and a channel lies within two and a
+// half rows of where it begins. Those that begin where springs are not lowered are not quite right.
+_Static_assert(SPRING_MARGIN > CURVE_MARGIN, "channels depend on no more than springs do");
+_Static_assert((2 * (LAND_RIVER_MARGIN + 1 - SPRING_MARGIN) - 5) * 100 * 8 / (2 * 9) >=
+                   REACH_PERCENT,
+               "no channel of the outermost cells comes near to a block");
+
+static const float reach_cells = REACH_PERCENT / 100.0f;
+static const float hanging = 0.6f; // ground falls away from a channel by this part of a side
 
 // How high erosion builds the ground, in steepest rises over one finer cell: fitted to what it does. It
 // begins a little beside the channel and ends where erosion's own hops do.

@@ -30,6 +30,8 @@ enum
     MOST_SIDE = 2 * (LAND_BLOCK_SIDE - 1) + 10,
 };
 
+_Static_assert(MOST_SIDE <= (int)LAND_SPLINE_SIDE, "splines run over the last lattice");
+
 typedef struct octave_shape
 {
     float steepness; // height of a wave to its length, where the strength is 1

@@ -132,7 +132,10 @@ static loam_result gather_coarse(loam_slice *slice, way_scratch *work)
     {
         result = loam_land_window_gather(&work->coarse, source, columns[i].offset, columns[i].out);
     }
-    place_coarse(slice, page_x, page_z, work);
+    if (result == LOAM_OK)
+    {
+        place_coarse(slice, page_x, page_z, work);
+    }
     return result;
 }
 
