@@ -4,12 +4,13 @@
 #include "water_fixture.h"
 
 #include "land/water/curves.h"
+#include "land/water/roads.h"
 #include "loam/jobs.h"
 
 enum
 {
     MOST_PAGES = 16,
-    STAGES = 6,
+    STAGES = 7,
 };
 
 /// Room for any payload.
@@ -17,6 +18,7 @@ typedef union payload
 {
     land_raw raw;
     land_ground ground;
+    land_roads roads;
     land_cells cells;
 } payload;
 
@@ -32,17 +34,20 @@ static const stage_of_water stages[LOAM_LAND_LEVELS][STAGES] = {
      {"land0.basins", sizeof(land_basins)},
      {"land0.height", sizeof(land_ground)},
      {"land0.climate", sizeof(land_rain)},
+     {"land0.roads", sizeof(land_roads)},
      {"land0.cells", sizeof(land_cells)}},
     {{"land1.laid", sizeof(land_raw)},
      {"land1.raw", sizeof(land_raw)},
      {"land1.filled", sizeof(land_ground)},
      {"land1.eroded", sizeof(land_ground)},
      {"land1.height", sizeof(land_ground)},
+     {"land1.roads", sizeof(land_roads)},
      {"land1.cells", sizeof(land_cells)}},
     {{"land2.laid", sizeof(land_raw)},
      {"land2.raw", sizeof(land_raw)},
      {"land2.filled", sizeof(land_ground)},
      {"land2.height", sizeof(land_ground)},
+     {"land2.roads", sizeof(land_roads)},
      {"land2.cells", sizeof(land_cells)}},
 };
 

@@ -6,6 +6,7 @@
 #include "land/water/road_lines.h"
 #include "land/water/roads.h"
 #include "loam/jobs.h"
+#include "loam/maths.h"
 #include "loam/random.h"
 #include "water_fixture.h"
 
@@ -392,11 +393,6 @@ static void test_finer_levels_take_roads_over(void)
     }
 }
 
-static int64_t floor_to(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 /// What the lines of roads in a square are checked against: the surface, and lakes of the level and coarser
 /// ones.
 typedef struct dry_check
@@ -467,7 +463,7 @@ static void check_dry_page(dry_check *check, int32_t level, int64_t page_x, int6
     for (int32_t l = 0; l <= level; l++)
     {
         const int64_t finer = (int64_t)1 << (4 * (level - l));
-        const int64_t x = floor_to(page_x, finer), z = floor_to(page_z, finer);
+        const int64_t x = loam_floor_div(page_x, finer), z = loam_floor_div(page_z, finer);
         check->views[l] = view_pages(check->land, l, x - 1, z - 1, 3, 3);
     }
     CHECK_OK(loam_land_lines(check->land, level, area, 1e9f, check_dry_line, check));
@@ -489,9 +485,9 @@ static void check_dry_levels(dry_check *check, int32_t level, int64_t page_x, in
         const int32_t i = (int32_t)loam_random_range(salt, k, 0, view.count - 1);
         if (view.road[i] > 0)
         {
-            check_dry_levels(check, level + 1,
-                             page_x * 16 + floor_to(view.x[i], LOAM_GRAPH_PAGE / 16),
-                             page_z * 16 + floor_to(view.z[i], LOAM_GRAPH_PAGE / 16), salt + k);
+            check_dry_levels(
+                check, level + 1, page_x * 16 + loam_floor_div(view.x[i], LOAM_GRAPH_PAGE / 16),
+                page_z * 16 + loam_floor_div(view.z[i], LOAM_GRAPH_PAGE / 16), salt + k);
             found++;
         }
     }
