@@ -69,26 +69,18 @@ static loam_result gather_fine(loam_slice *slice, way_scratch *work)
     const land_slice_source ground_pages = {.slice = slice, .input = 1};
     const land_page_source raw = loam_land_source_of_slice(&raw_pages);
     const land_page_source ground = loam_land_source_of_slice(&ground_pages);
-    const struct
-    {
-        land_page_source source;
-        size_t offset;
-        float *out;
-    } columns[] = {
+    const land_window_column columns[] = {
         {raw, offsetof(land_raw, links), work->links},
         {raw, offsetof(land_raw, carried), work->carried},
         {ground, offsetof(land_ground, kind), work->kind},
         {ground, offsetof(land_ground, water), work->water},
     };
-    loam_result result = loam_land_window_sites(&work->window, raw, offsetof(land_raw, site_x),
-                                                offsetof(land_raw, site_z), slice->page_x,
-                                                slice->page_z, work->x, work->z);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(&work->window, columns[i].source, columns[i].offset,
-                                         columns[i].out);
-    }
-    return result;
+    const loam_result result = loam_land_window_sites(
+        &work->window, raw, offsetof(land_raw, site_x), offsetof(land_raw, site_z), slice->page_x,
+        slice->page_z, work->x, work->z);
+    return result
+               ? result
+               : loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
 }
 
 // Coarse sites become units from the low corner of the page.
@@ -107,17 +99,13 @@ static loam_result gather_coarse(loam_slice *slice, way_scratch *work)
 {
     const land_slice_source pages = {.slice = slice, .input = 2};
     const land_page_source source = loam_land_source_of_slice(&pages);
-    const struct
-    {
-        size_t offset;
-        float *out;
-    } columns[] = {
-        {offsetof(land_cells, kind), work->coarse_kind},
-        {offsetof(land_cells, receiver), work->coarse_receiver},
-        {offsetof(land_cells, lake), work->coarse_lake},
-        {offsetof(land_cells, flow), work->coarse_flow},
-        {offsetof(land_cells, height), work->coarse_height},
-        {offsetof(land_cells, road), work->coarse_road},
+    const land_window_column columns[] = {
+        {source, offsetof(land_cells, kind), work->coarse_kind},
+        {source, offsetof(land_cells, receiver), work->coarse_receiver},
+        {source, offsetof(land_cells, lake), work->coarse_lake},
+        {source, offsetof(land_cells, flow), work->coarse_flow},
+        {source, offsetof(land_cells, height), work->coarse_height},
+        {source, offsetof(land_cells, road), work->coarse_road},
     };
     const int64_t page_x = loam_floor_div(slice->page_x, FINER);
     const int64_t page_z = loam_floor_div(slice->page_z, FINER);
@@ -128,10 +116,9 @@ static loam_result gather_coarse(loam_slice *slice, way_scratch *work)
     loam_result result = loam_land_window_sites(&work->coarse, source, offsetof(land_cells, site_x),
                                                 offsetof(land_cells, site_z), page_x, page_z,
                                                 work->coarse_x, work->coarse_z);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !result; i++)
-    {
-        result = loam_land_window_gather(&work->coarse, source, columns[i].offset, columns[i].out);
-    }
+    result = result ? result
+                    : loam_land_window_columns(&work->coarse, columns,
+                                               sizeof columns / sizeof *columns);
     if (result == LOAM_OK)
     {
         place_coarse(slice, page_x, page_z, work);

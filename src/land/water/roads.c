@@ -65,18 +65,13 @@ static loam_result gather(loam_slice *slice, road_scratch *work)
     const land_slice_source ground_pages = {.slice = slice, .input = 1};
     const land_page_source raw = loam_land_source_of_slice(&raw_pages);
     const land_page_source ground = loam_land_source_of_slice(&ground_pages);
-    const land_window *const window = &work->window;
-    loam_result result = loam_land_window_gather(window, raw, offsetof(land_raw, links),
-                                                 work->links);
-    result = result
-                 ? result
-                 : loam_land_window_gather(window, ground, offsetof(land_ground, kind), work->kind);
-    result = result ? result
-                    : loam_land_window_gather(window, ground, offsetof(land_ground, water),
-                                              work->water);
-    return result ? result
-                  : loam_land_window_gather(window, ground, offsetof(land_ground, receiver),
-                                            work->receiver);
+    const land_window_column columns[] = {
+        {raw, offsetof(land_raw, links), work->links},
+        {ground, offsetof(land_ground, kind), work->kind},
+        {ground, offsetof(land_ground, water), work->water},
+        {ground, offsetof(land_ground, receiver), work->receiver},
+    };
+    return loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
 }
 
 // Calls visit for all cells of the page and so many around it.
