@@ -155,12 +155,21 @@ static void weigh_cells(way_scratch *work)
 
 // ---- ends -------------------------------------------------------------------------------------------------
 
+// The column and the row of the window that a place lies in.
+static int32_t column_of(int32_t x)
+{
+    return (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;
+}
+
+static int32_t row_of(int32_t z)
+{
+    return (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
+}
+
 // The cells of the window that ways of a coarse cell may use.
 static way_box box_of(const way_scratch *work, int32_t index)
 {
-    const int32_t column = (int32_t)loam_floor_div(work->coarse_x[index], LOAM_GRAPH_CELL) + MARGIN;
-    const int32_t row = MARGIN + (int32_t)loam_floor_div((int64_t)work->coarse_z[index] * LAND_ROWS,
-                                                         LOAM_GRAPH_PAGE);
+    const int32_t column = column_of(work->coarse_x[index]), row = row_of(work->coarse_z[index]);
     return (way_box){column - BOX, row - BOX, column + BOX, row + BOX};
 }
 
@@ -170,19 +179,22 @@ static bool touches_page(const way_box *box)
            box->last_row >= MARGIN && box->row < MARGIN + LAND_ROWS;
 }
 
-static bool in_box(const way_box *box, int32_t cell)
+static bool holds(const way_box *box, int32_t column, int32_t row)
 {
-    const int32_t column = cell % W, row = cell / W;
     return column >= box->column && column <= box->last_column && row >= box->row &&
            row <= box->last_row;
+}
+
+static bool in_box(const way_box *box, int32_t cell)
+{
+    return holds(box, cell % W, cell / W);
 }
 
 // The dry cell in both boxes whose site is nearest to a place, -1 for none; `inland` rather not at a shore.
 static int32_t nearest_dry(const way_scratch *work, const way_box *a, const way_box *b, int32_t x,
                            int32_t z, bool inland)
 {
-    const int32_t column = (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;
-    const int32_t row = (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
+    const int32_t column = column_of(x), row = row_of(z);
     int64_t best = INT64_MAX;
     int32_t found = -1;
     for (int32_t r = row - GATE_SEARCH; r <= row + GATE_SEARCH; r++)
@@ -238,24 +250,20 @@ static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, 
     return nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
 }
 
-// Whether the cell whose site is nearest to a place lies in the sea. The place lies in the box.
+// Whether the cell whose site is nearest to a place lies in the sea. The place lies in a box that touches the
+// page, so the cells around it are known.
 static bool is_at_sea(const way_scratch *work, int32_t x, int32_t z)
 {
-    const int32_t column = (int32_t)loam_floor_div(x, LOAM_GRAPH_CELL) + MARGIN;
-    const int32_t row = (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
+    const int32_t column = column_of(x), row = row_of(z);
     int64_t best = INT64_MAX;
     bool sea = false;
     for (int32_t k = 0; k < 25; k++)
     {
-        const int32_t c = column + k % 5 - 2, r = row + k / 5 - 2;
-        if (c >= 0 && r >= 0 && c < W && r < H)
-        {
-            const int32_t i = r * W + c;
-            const int64_t dx = work->x[i] - x, dz = work->z[i] - z;
-            const int64_t distance = dx * dx + dz * dz;
-            sea = distance < best ? (int32_t)work->kind[i] == LAND_SEA : sea;
-            best = distance < best ? distance : best;
-        }
+        const int32_t i = (row + k / 5 - 2) * W + column + k % 5 - 2;
+        const int64_t dx = work->x[i] - x, dz = work->z[i] - z;
+        const int64_t distance = dx * dx + dz * dz;
+        sea = distance < best ? (int32_t)work->kind[i] == LAND_SEA : sea;
+        best = distance < best ? distance : best;
     }
     return sea;
 }
@@ -271,7 +279,8 @@ static int32_t harbour(const way_scratch *work, const way_box *own, int32_t inde
         land_curve curve;
         loam_land_curve_towards(&work->curves, index, d, &curve);
         int32_t last = 0;
-        while (last < MIDDLE && !is_at_sea(work, curve.x[last], curve.z[last]))
+        while (last < MIDDLE && !is_at_sea(work, curve.x[last], curve.z[last]) &&
+               holds(own, column_of(curve.x[last + 1]), row_of(curve.z[last + 1])))
         {
             last++;
         }
