@@ -128,8 +128,8 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
         raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
         raw->still[i] = at->still ? 1 : 0;
+        raw->carried[i] = at->flow; // of that curve: others may have left it already, beside this cell
     }
-    raw->carried[i] = at->flow > raw->carried[i] ? at->flow : raw->carried[i];
 }
 
 typedef void record_function(land_raw *raw, int32_t cell, int32_t direction, const sample *at);
@@ -144,7 +144,7 @@ static void record_between(const land_channel_cells *cells, const sample *a, con
     {
         const float part = (float)i / (float)count;
         const sample between = {.water = a->water + (b->water - a->water) * part,
-                                .flow = a->flow + (b->flow - a->flow) * part,
+                                .flow = a->flow,
                                 .still = a->still};
         record_cell(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
@@ -171,7 +171,7 @@ static sample sample_at(const land_curve *curve, int32_t i, int32_t step, int32_
         .x = curve->x[i] + (curve->x[next] - curve->x[i]) * step / STEPS - x,
         .z = curve->z[i] + (curve->z[next] - curve->z[i]) * step / STEPS - z,
         .water = curve->water[i] + (curve->water[next] - curve->water[i]) * part,
-        .flow = curve->flow[i] + (curve->flow[next] - curve->flow[i]) * part,
+        .flow = curve->flow[i], // what joins at the next point is not here yet
         .still = step == 0 ? curve->still[i] : curve->still[i] && curve->still[next],
     };
 }
