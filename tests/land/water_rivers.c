@@ -71,7 +71,7 @@ static int32_t longest_passing_on(loam_land *land, int32_t level, int64_t page_x
 static void test_channels_pass_their_flow_on(void)
 {
     const bool soak = getenv("LOAM_SOAK") != NULL;
-    const int32_t seeds = soak ? 60 : 1, pages = soak ? 8 : 3;
+    const int32_t seeds = soak ? 30 : 1, pages = soak ? 8 : 3;
     int32_t longest = 0;
     for (int32_t seed = 1; seed <= seeds; seed++)
     {
