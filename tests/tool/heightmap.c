@@ -582,6 +582,7 @@ static void test_a_set_waits_for_another(void)
     const struct sigaction look = {.sa_handler = stop_what_waits, .sa_flags = SA_RESTART};
     const int lock = open(".", O_RDONLY);
     CHECK(lock >= 0 && flock(lock, LOCK_EX) == 0);
+    signal(SIGINT, SIG_DFL); // who runs tests in the background may ignore it
     CHECK_OK(loam_file_write("a.png", "old", 3));
     CHECK_INT(sigaction(SIGALRM, &look, NULL), 0);
     setitimer(ITIMER_REAL, &often, NULL);

@@ -18,6 +18,7 @@ static inline void interrupted_now(int number)
 static inline int interrupted_run(const char *line, int32_t ms)
 {
     const struct itimerval later = {.it_value = {.tv_usec = ms * 1000}}, never = {0};
+    signal(SIGINT, SIG_DFL); // who runs tests in the background may ignore it
     signal(SIGPROF, interrupted_now);
     setitimer(ITIMER_PROF, &later, NULL);
     const int code = console_run(line);

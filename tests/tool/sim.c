@@ -8,6 +8,7 @@
 #include "tool/console.h"
 #include "tool/json.h"
 
+#include <signal.h>
 #include <sys/stat.h>
 
 #define SMALL "tiles sim --seed 1 --ring 8 --threads 1 --view 64x48 "
@@ -293,6 +294,7 @@ static void test_a_film_that_does_not_begin_leaves_the_world(void)
 // Ctrl-C ends the steps; what was recorded until then is whole.
 static void test_an_interrupt_finishes_the_film(void)
 {
+    signal(SIGINT, SIG_DFL); // who runs tests in the background may ignore it
     be_ffmpeg(
         "#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\nkill -INT $PPID\ncat > \"$last\"\n");
     CHECK_INT(console_run(SMALL "--steps 9999999 --every 50 --json --record short.mp4"),
