@@ -190,7 +190,7 @@ static bool reaches_coast(const land_curve_cells *cells, int32_t index, float ce
 {
     const int32_t d = (int32_t)cells->receiver[index];
     const int32_t to = d == LAND_NO_DIRECTION ? index : neighbour(cells, index, d);
-    if (cell_m <= 2048 || (int32_t)cells->kind[to] != LAND_SEA)
+    if (cell_m < (float)loam_land_cell_size(0) || (int32_t)cells->kind[to] != LAND_SEA)
     {
         return false;
     }
