@@ -136,10 +136,8 @@ static void lower_springs(crest_work *work)
             float values[LAND_ATTRIBUTES];
             loam_land_field_at(work->grid->field, cells->x[i], cells->z[i], values);
             const int32_t to = i + land_step((int32_t)cells->receiver[i], cells->window.row + r, w);
-            const float own = cells->water[i], end = cells->water[to] > 0 ? cells->water[to] : 0;
-            const float least = end + 0.1f * (own - end);
-            const float wanted = values[LAND_HEIGHT] > least ? values[LAND_HEIGHT] : least;
-            work->water[i] = wanted < own ? wanted : own;
+            work->water[i] = loam_land_spring_water(cells->water[i], cells->water[to],
+                                                    values[LAND_HEIGHT]);
         }
     }
 }
@@ -203,7 +201,7 @@ static void find_channels(crest_work *work)
             {
                 land_curve curve;
                 channel *out = &work->channels[work->count];
-                loam_land_curve_of(&cells, i, &curve);
+                loam_land_curve_towards(&cells, i, (int32_t)cells.receiver[i], &curve);
                 set_channel(work->metres, &curve, out);
                 work->count += touches(work, out, low_x, low_z, high_x, high_z) ? 1 : 0;
             }

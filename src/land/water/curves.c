@@ -158,6 +158,14 @@ float loam_land_lake_band(float level)
     return 0.3f + 1e-4f * level;
 }
 
+float loam_land_spring_water(float own, float below, float ground)
+{
+    const float end = below > 0 ? below : 0;
+    const float least = end + 0.1f * (own - end);
+    const float wanted = ground > least ? ground : least;
+    return wanted < own ? wanted : own;
+}
+
 // Ends where the receiver's curve is joined.
 static void second_half(const land_curve_cells *cells, int32_t index, int32_t direction,
                         land_curve *curve)

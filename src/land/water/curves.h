@@ -53,6 +53,10 @@ float loam_land_lake_fall(float water, float below);
 /// No channel through a lake lies further than this above or below the level of its outlet.
 float loam_land_lake_band(float level);
 
+/// The water at the site where a channel begins, for its curve: that of the cell, `own`, or the smooth ground
+/// if that lies lower, but still above where the channel leads to, `below`.
+float loam_land_spring_water(float own, float below, float ground);
+
 /// The widest that a river is, in metres.
 #define LAND_WIDEST_RIVER 1000.0f
 

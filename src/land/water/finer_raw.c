@@ -164,10 +164,7 @@ static void lower_springs(coarse_cells *coarse)
             float values[LAND_ATTRIBUTES];
             loam_land_field_at(&field, coarse->x[i], coarse->z[i], values);
             const float end = coarse->water[i + land_step(d, coarse->window.row + r, w)];
-            const float lower = end > 0 ? end : 0;
-            const float least = lower + 0.1f * (coarse->water[i] - lower);
-            const float wanted = values[LAND_HEIGHT] > least ? values[LAND_HEIGHT] : least;
-            coarse->spring[i] = wanted < coarse->water[i] ? wanted : coarse->water[i];
+            coarse->spring[i] = loam_land_spring_water(coarse->water[i], end, values[LAND_HEIGHT]);
         }
     }
     for (int32_t i = 0; i < w * h; i++)
