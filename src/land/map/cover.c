@@ -2,11 +2,11 @@
 #include "land/map/cover.h"
 
 #include "base/small.h"
+#include "land/surface/ramps.h"
 #include "loam/jobs.h"
 #include "loam/noise.h"
 #include "loam/random.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
@@ -43,12 +43,6 @@ typedef struct cover_work
     bool has_trees; // single ones
     atomic_bool failed;
 } cover_work;
-
-static float ramp(float value, float low, float high)
-{
-    const float t = loam_clamp01((value - low) / (high - low));
-    return t * t * (3 - 2 * t);
-}
 
 // A fractal without octaves shorter than three steps.
 static loam_result init_fractal(loam_noise *noise, double wavelength, int32_t octaves, int64_t step,
@@ -94,14 +88,6 @@ static loam_result init_noises(cover_work *work, uint64_t land_seed, int64_t ste
 
 // ---- places -----------------------------------------------------------------------------------------------
 
-static float slope_at(const map_tile *tile, size_t p)
-{
-    const size_t row = (size_t)tile->area.w;
-    const float *h = tile->of.height;
-    const float east = h[p + 1] - h[p - 1], north = h[p + row] - h[p - row];
-    return sqrtf(east * east + north * north) / (2 * (float)tile->area.step);
-}
-
 // How much of a place trees cover.
 static float trees_at(const map_tile *tile, size_t p)
 {
@@ -112,17 +98,18 @@ static float trees_at(const map_tile *tile, size_t p)
         sum += tree_shares[b] * tile->of.weights[(size_t)b * plane + p];
     }
     // Banks are green where little else is; trees need summers, and something to stand on.
-    const float bank = ramp(tile->of.humidity[p], 0.12f, 0.3f) *
-                       (1 - ramp(tile->of.river[p], 8, 70));
+    const float bank = land_ramp(tile->of.humidity[p], 0.12f, 0.3f) *
+                       (1 - land_ramp(tile->of.river[p], 8, 70));
     sum += (0.6f - sum > 0 ? 0.6f - sum : 0) * bank;
-    return sum * ramp(tile->of.temperature[p], -4, 0) * (1 - ramp(slope_at(tile, p), 0.7f, 1.3f));
+    return sum * land_ramp(tile->of.temperature[p], -4, 0) *
+           (1 - land_ramp(loam_map_tile_slope(tile, tile->of.height, p), 0.7f, 1.3f));
 }
 
 // Woods where the noise is above a height that leaves the wanted share.
 static float woods_at(float share, float noise)
 {
     const float height = 0.5f - share;
-    return ramp(noise, height - 0.1f, height + 0.1f) * ramp(share, 0.005f, 0.05f);
+    return land_ramp(noise, height - 0.1f, height + 0.1f) * land_ramp(share, 0.005f, 0.05f);
 }
 
 // A tree is there if its random value, -1 .. 1, is within the share of the place that is wooded. At the rim
@@ -131,7 +118,7 @@ static float single_tree(float woods, float value, float distance)
 {
     const float within = loam_clamp01((woods - 0.5f - 0.5f * value) * 4);
     const float size = 0.4f * within;
-    return within > 0 ? 1 - ramp(distance, size, size + 0.12f) : 0;
+    return within > 0 ? 1 - land_ramp(distance, size, size + 0.12f) : 0;
 }
 
 static void cover_rows(void *context, int64_t begin, int64_t end)

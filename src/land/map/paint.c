@@ -2,6 +2,7 @@
 #include "land/map/paint.h"
 
 #include "base/small.h"
+#include "land/surface/ramps.h"
 #include "loam/maths.h"
 
 #include <math.h>
@@ -71,12 +72,6 @@ static rgb mix(rgb a, rgb b, float t)
 static uint8_t channel(float value)
 {
     return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + 0.5f);
-}
-
-static float ramp(float value, float low, float high)
-{
-    const float t = (value - low) / (high - low);
-    return t > 0 ? (t < 1 ? t * t * (3 - 2 * t) : 1) : 0;
 }
 
 static rgb tint_at(const tint *tints, int32_t count, float at)
@@ -202,19 +197,10 @@ static float contour_cover(const map_paint *paint, const map_tile *tile, size_t 
     const float apart = paint->contour / steep; // pixels from line to line
     const float distance = fabsf(lines - nearest) * apart;
     const bool strong = nearest - 5 * floorf(nearest / 5) < 0.5f;
-    const float crowd = ramp(strong ? apart * 2.5f : apart, 4, 10);
+    const float crowd = land_ramp(strong ? apart * 2.5f : apart, 4, 10);
     const float cover = (strong ? 1.05f : 0.85f) - distance;
     return nearest < 0.5f || cover <= 0 ? 0
                                         : (cover < 1 ? cover : 1) * crowd * (strong ? 0.3f : 0.17f);
-}
-
-/// How steep the ground is, rise per metre.
-static float slope_of(const map_tile *tile, size_t p)
-{
-    const size_t row = (size_t)tile->area.w;
-    const float *h = tile->ground;
-    const float east = h[p + 1] - h[p - 1], north = h[p + row] - h[p - row];
-    return sqrtf(east * east + north * north) / (2 * (float)tile->area.step);
 }
 
 /// What a close map shows on the ground: drier and wetter spots, rock where it is steep, woods.
@@ -229,7 +215,7 @@ static rgb ground_colour(const map_paint *paint, const map_tile *tile, size_t p,
     const float moist = tile->dapple[p] * 0.8f + loam_clamp(hollow * 3, -0.5f, 0.5f);
     colour = moist < 0 ? mix(colour, from_hex(0xe3d9a4), -moist * 0.42f * paint->close)
                        : mix(colour, from_hex(0x7f9f62), moist * 0.34f * paint->close);
-    const float gravel = 1 - ramp(tile->of.river[p], 2, 7 + 6 * tile->dapple[p]);
+    const float gravel = 1 - land_ramp(tile->of.river[p], 2, 7 + 6 * tile->dapple[p]);
     colour = mix(colour, from_hex(0xd9d2bd), gravel * 0.7f * paint->banks);
     const rgb leaves = mix(colour, from_hex(0x44733f), 0.5f);
     return mix(colour, leaves, tile->woods[p] * paint->close);
@@ -242,9 +228,9 @@ static rgb land_colour(const map_paint *paint, const map_tile *tile, size_t p)
     colour = mix(colour, from_hex(0xf6eedb), 0.10f);
     colour = ground_colour(paint, tile, p, colour);
     // Snow lies where the year is cold, less on what is steep, where there is rock.
-    const float steep = ramp(slope_of(tile, p), 0.45f, 1.1f);
+    const float steep = land_ramp(loam_map_tile_slope(tile, tile->ground, p), 0.45f, 1.1f);
     colour = mix(colour, from_hex(0x9c9288), steep * 0.65f);
-    const float cold = ramp(-tile->of.temperature[p], 5, 13);
+    const float cold = land_ramp(-tile->of.temperature[p], 5, 13);
     colour = mix(colour, from_hex(0xf2f5f9), cold * (0.85f - 0.55f * steep));
     const float light = land_light(paint, tile, p) + 0.8f * tile->crown[p];
     colour = lit(colour, light, 0.92f);
@@ -258,7 +244,7 @@ static float stepped(float depth)
     float step = 0;
     for (size_t i = 1; i < sizeof steps / sizeof steps[0]; i++)
     {
-        step += (steps[i] - steps[i - 1]) * ramp(depth, 0.9f * steps[i], 1.1f * steps[i]);
+        step += (steps[i] - steps[i - 1]) * land_ramp(depth, 0.9f * steps[i], 1.1f * steps[i]);
     }
     return 0.55f * depth + 0.45f * step;
 }
@@ -291,14 +277,14 @@ static float estuary(const map_tile *tile, size_t p)
             nearest = salt && u * u + v * v < nearest ? u * u + v * v : nearest;
         }
     }
-    return 1 - ramp(sqrtf((float)nearest), 0.5f, ESTUARY);
+    return 1 - land_ramp(sqrtf((float)nearest), 0.5f, ESTUARY);
 }
 
 /// Of rivers that are lines: paler where the year is cold, and where they come to the sea.
 static rgb river_colour(const map_tile *tile, size_t p)
 {
     const rgb colour = mix(from_hex(0x3f80b4), from_hex(0xa3c6de),
-                           ramp(-tile->of.temperature[p], 5, 13));
+                           land_ramp(-tile->of.temperature[p], 5, 13));
     return mix(colour, from_hex(shallows), estuary(tile, p) * 0.85f);
 }
 
@@ -308,10 +294,11 @@ static rgb lake_colour(const map_tile *tile, size_t p)
     const bool wet = tile->of.water[p] > tile->of.height[p];
     const float depth = wet ? tile->of.water[p] - tile->of.height[p] : 0;
     // A broad river begins to look like the sea long before it is there.
-    const float low = wet ? 1 - ramp(tile->of.water[p], 0, 6) : 0;
-    const rgb clear = mix(mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), ramp(depth, 0, 40)),
+    const float low = wet ? 1 - land_ramp(tile->of.water[p], 0, 6) : 0;
+    const rgb clear = mix(mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), land_ramp(depth, 0, 40)),
                           from_hex(shallows), 0.55f * low);
-    const rgb colour = mix(clear, from_hex(0xe4eef5), ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
+    const rgb colour = mix(clear, from_hex(0xe4eef5),
+                           land_ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
     const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
     const float salt = estuary(tile, p);
     return mix(mix(colour, river_colour(tile, p), narrow * 0.85f), from_hex(shallows), salt * 0.9f);
@@ -420,7 +407,7 @@ map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *de
     }
     // What covers the ground fades with the scale.
     paint.banks = scale < 4 ? 1 - 0.3f * (scale - 1) : 0;
-    paint.close = 1 - ramp(loam_log2(scale), 4, 6.2f);
+    paint.close = 1 - land_ramp(loam_log2(scale), 4, 6.2f);
     return paint;
 }
 

@@ -122,6 +122,13 @@ static void move_tile(const loam_land_map_def *def, int32_t column, int32_t row,
 
 // ---- what follows from the samples ------------------------------------------------------------------
 
+float loam_map_tile_slope(const map_tile *tile, const float *heights, size_t p)
+{
+    const size_t row = (size_t)tile->area.w;
+    const float east = heights[p + 1] - heights[p - 1], north = heights[p + row] - heights[p - row];
+    return sqrtf(east * east + north * north) / (2 * (float)tile->area.step);
+}
+
 static size_t at(const map_tile *tile, int32_t i, int32_t j)
 {
     return (size_t)j * (size_t)tile->area.w + (size_t)i;

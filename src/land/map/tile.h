@@ -69,6 +69,9 @@ loam_result loam_map_tile_cells(loam_land *land, map_tile *tile);
 int32_t loam_map_line_level(int64_t scale);
 float loam_map_line_flow(int64_t scale);
 
+/// How steep heights of a tile are at a sample that has neighbours, rise per metre.
+float loam_map_tile_slope(const map_tile *tile, const float *heights, size_t p);
+
 /// Index of the sample of a pixel of the tile; (0, 0) is the top left without the margin.
 static inline size_t map_tile_at(const map_tile *tile, int32_t column, int32_t row)
 {
