@@ -8,16 +8,17 @@
 #include <string.h>
 
 // In every square of the world, of a size that suits the scale, the strongest river is named. A river is
-// known by where it ends: followed downstream until it reaches water that stands, or joins a river that is
-// larger. So all of it has one name, and so it has on every map, at every scale whose lines are of the same
-// level; large rivers are followed along the lines of the continents, whatever the scale, so that they keep
-// their names.
+// known by where it ends: followed downstream until it reaches water that stands, joins a river that is
+// larger or leaves the land that is looked at, which depends on the place alone. So a stretch has the same
+// name on all maps whose lines are of the same graph. A river that is longer than what is looked at has
+// several names on its way, and may have others on maps of another graph; large ones are followed along the
+// lines of the continents, whatever the scale, which is the furthest.
 
 enum
 {
     EIGHTHS = 8,
     SAME = 128,        // ends within this part of a cell are the same
-    FOLLOW_CELLS = 24, // how far from its square a river is followed, in cells of the level
+    FOLLOW_CELLS = 24, // how far around its square a river is followed, in cells of the level
     MOST_STEPS = 512,  // of following
     PARTS = 64,        // of a square, for a step that areas may have
     SQUARE_PX = 260,   // squares are larger than this and smaller than twice
