@@ -267,9 +267,10 @@ LOAM_API loam_land_river_def loam_default_land_river_def(void);
 
 /// Follows the nearest river of at least min_flow, from the point nearest to (x, z), to its end, on the graph
 /// of 128 m: its points are the middle of the water that areas of a step of up to LOAM_LAND_FINE_STEP show.
-/// It is looked for on the graph of 2 km first, and only around what that finds on the finer one. A page of 4
-/// km takes some milliseconds. LOAM_NOT_FOUND if there is none within 64 km; then, as after any failure,
-/// *count is 0 and *end what it was. capacity: 1 and more.
+/// It is looked for on the graph of 2 km first, within 64 km, and then on the finer one within 16 km of what
+/// that found, or of (x, z) if it found it within 2 km. A page of 4 km takes some milliseconds.
+/// LOAM_NOT_FOUND if there is none on either, and the message says on which and where; then, as after any
+/// failure, *count is 0 and *end what it was. capacity: 1 and more.
 LOAM_API loam_result loam_land_river(loam_land *land, const loam_land_river_def *def,
                                      loam_river_point *points, int32_t capacity, int32_t *count,
                                      loam_river_end *end);

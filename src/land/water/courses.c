@@ -24,7 +24,8 @@ enum
     AROUND = 8,      // cells around one that a river is followed through
     AROUND_M = 4096, // around a river of the coarse level, where that of the fine one is looked for
     ROAD_WIDTH_M = 6,
-    FAR_M = 65536, // no river is looked for further away
+    FAR_M = 65536,             // no river is looked for further away
+    FINE_FAR_M = 4 * AROUND_M, // nor, on the fine level, from where the coarse one has it
 };
 
 _Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve or its way out knows");
@@ -423,14 +424,14 @@ static loam_result find_fine(course_page *page, const loam_land_river_def *def, 
 {
     const nearest_river coarse = *best;
     const bool near = within(&coarse, AROUND_M / 2);
+    const int64_t x = near ? def->x : loam_floor_div(coarse.point_x, 8);
+    const int64_t z = near ? def->z : loam_floor_div(coarse.point_z, 8);
     const nearest_river none = {.x = coarse.x, .z = coarse.z, .distance = HUGE_VAL};
     loam_result result = LOAM_OK;
     *best = none;
-    for (int64_t reach = AROUND_M / 2; reach <= 4 * AROUND_M && !result; reach *= 2)
+    for (int64_t reach = AROUND_M / 2; reach <= FINE_FAR_M && !result; reach *= 2)
     {
-        result = near ? search(page, def->x, def->z, reach, def->min_flow, best)
-                      : search(page, loam_floor_div(coarse.point_x, 8),
-                               loam_floor_div(coarse.point_z, 8), reach, def->min_flow, best);
+        result = search(page, x, z, reach, def->min_flow, best);
         if (best->distance < HUGE_VAL && (!near || within(best, reach)))
         {
             return result;
@@ -438,8 +439,9 @@ static loam_result find_fine(course_page *page, const loam_land_river_def *def, 
     }
     return result || best->distance < HUGE_VAL
                ? result
-               : loam_fail(LOAM_NOT_FOUND, "there is no river within %d km of %lld, %lld",
-                           FAR_M / 1024, (long long)def->x, (long long)def->z);
+               : loam_fail(LOAM_NOT_FOUND,
+                           "the finest graph has no river within %d km of %lld, %lld",
+                           FINE_FAR_M / 1024, (long long)x, (long long)z);
 }
 
 // Leaves `page` at the level that the river is followed on.
