@@ -213,8 +213,8 @@ typedef enum loam_land_line_kind
     LOAM_LINE_ROAD,
 } loam_land_line_kind;
 
-/// A stretch of a river or road, downstream from 0 to 1. Positions are 1/8 metres. The last stretch of a river
-/// ends in the sea, behind the coast.
+/// A stretch of a river or road, downstream from 0 to 1. Positions are 1/8 metres. The last stretch of a
+/// river ends in the sea, behind the coast.
 typedef struct loam_land_line
 {
     loam_land_line_kind kind;

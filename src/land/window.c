@@ -111,6 +111,16 @@ loam_result loam_land_window_columns(const land_window *window, const land_windo
     return result;
 }
 
+void loam_land_window_page(const float *values, int32_t margin, float *out)
+{
+    const int32_t w = LOAM_GRAPH_SIDE + 2 * margin;
+    for (int32_t r = 0; r < LAND_ROWS; r++)
+    {
+        memcpy(out + r * LOAM_GRAPH_SIDE, values + (r + margin) * w + margin,
+               LOAM_GRAPH_SIDE * sizeof *out);
+    }
+}
+
 // Adds, to the cells of every page, how far the page lies from the one that places are measured from.
 static void shift_sites(const land_window *window, int64_t from_x, int64_t from_z, int32_t *x,
                         int32_t *z)

@@ -49,6 +49,9 @@ typedef struct land_window_column
 loam_result loam_land_window_columns(const land_window *window, const land_window_column *columns,
                                      size_t count);
 
+/// The page in the middle of a window of so many cells around it.
+void loam_land_window_page(const float *values, int32_t margin, float *out);
+
 /// Sites in units from the low corner of page (page_x, page_z), which is near. The arrays of the payloads are
 /// at offset_x and offset_z.
 loam_result loam_land_window_sites(const land_window *window, land_page_source source,

@@ -49,8 +49,8 @@ static void test_trees_are_where_they_grow(void)
     CHECK(woods_around(30000, 1000, 8, NULL) == 0);                     // sea
 }
 
-// Close by one sees trees and the ground between them, in a forest many and in a desert none; crowns have a lit
-// side and a dark one.
+// Close by one sees trees and the ground between them, in a forest many and in a desert none; crowns have a
+// lit side and a dark one.
 static void test_single_trees(void)
 {
     static float woods[96 * 96];

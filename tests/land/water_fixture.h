@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "land/land.h"
+#include "land/water/curves.h"
 #include "land/water/ground.h"
 #include "loam/random.h"
 
@@ -19,7 +20,7 @@ typedef struct water_view
     float *kind, *height, *receiver, *branch, *flow, *lake, *links, *road, *soil;
 } water_view;
 
-static loam_land *make_land(uint64_t seed)
+static inline loam_land *make_land(uint64_t seed)
 {
     loam_land_def def = loam_default_land_def();
     def.seed = seed;
@@ -44,15 +45,15 @@ static inline loam_land *make_odd_land(uint64_t seed)
     return land;
 }
 
-static float *view_column(const water_view *view, land_page_source source, size_t offset)
+static inline float *view_column(const water_view *view, land_page_source source, size_t offset)
 {
     float *out = malloc((size_t)view->count * sizeof *out);
     CHECK_OK(loam_land_window_gather(&view->window, source, offset, out));
     return out;
 }
 
-static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
-                             int32_t w, int32_t h)
+static inline water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
+                                    int32_t w, int32_t h)
 {
     water_view view = {.window = {.column = page_x * LOAM_GRAPH_SIDE,
                                   .row = page_z * LAND_ROWS,
@@ -80,7 +81,7 @@ static water_view view_pages(loam_land *land, int32_t level, int64_t page_x, int
     return view;
 }
 
-static void free_view(water_view *view)
+static inline void free_view(water_view *view)
 {
     void *const arrays[] = {view->x,        view->z,      view->kind, view->height,
                             view->receiver, view->branch, view->flow, view->lake,
@@ -89,6 +90,26 @@ static void free_view(water_view *view)
     {
         free(arrays[i]);
     }
+}
+
+/// The cells of a view as curves want them. Its places become 1/16 units, so it is asked for once.
+static inline land_curve_cells curves_of(const water_view *view, uint64_t seed)
+{
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        view->x[i] *= 16;
+        view->z[i] *= 16;
+    }
+    return (land_curve_cells){.window = view->window,
+                              .x = view->x,
+                              .z = view->z,
+                              .kind = view->kind,
+                              .receiver = view->receiver,
+                              .lake = view->lake,
+                              .flow = view->flow,
+                              .water = view->height,
+                              .branch = view->branch,
+                              .seed = seed};
 }
 
 /// The neighbour of a cell, or -1 beyond the view.

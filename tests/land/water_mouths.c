@@ -3,7 +3,6 @@
 #include "water_fixture.h"
 
 #include "base/small.h"
-#include "land/water/curves.h"
 
 enum
 {
@@ -190,25 +189,6 @@ static int32_t capes_on_the_way(loam_land *land, const land_curve *curve, int32_
     }
     free_view(&fine);
     return capes;
-}
-
-static land_curve_cells curves_of(const water_view *view, uint64_t seed)
-{
-    for (int32_t i = 0; i < view->count; i++)
-    {
-        view->x[i] *= 16;
-        view->z[i] *= 16;
-    }
-    return (land_curve_cells){.window = view->window,
-                              .x = view->x,
-                              .z = view->z,
-                              .kind = view->kind,
-                              .receiver = view->receiver,
-                              .lake = view->lake,
-                              .flow = view->flow,
-                              .water = view->height,
-                              .branch = view->branch,
-                              .seed = seed};
 }
 
 // Where a river of the continents has met the sea it stays in it: no cape of the finer coast lies between

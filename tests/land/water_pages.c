@@ -3,7 +3,6 @@
 // what the levels say about the same place agrees.
 #include "water_fixture.h"
 
-#include "land/water/curves.h"
 #include "land/water/roads.h"
 #include "loam/jobs.h"
 
@@ -186,25 +185,6 @@ static int32_t nearest_cell(const water_view *view, int32_t x, int32_t z)
     return found;
 }
 
-static land_curve_cells curve_cells_of(const water_view *view, uint64_t seed)
-{
-    for (int32_t i = 0; i < view->count; i++)
-    {
-        view->x[i] *= 16;
-        view->z[i] *= 16;
-    }
-    return (land_curve_cells){.window = view->window,
-                              .x = view->x,
-                              .z = view->z,
-                              .kind = view->kind,
-                              .receiver = view->receiver,
-                              .lake = view->lake,
-                              .flow = view->flow,
-                              .water = view->height,
-                              .branch = view->branch,
-                              .seed = seed};
-}
-
 // Rivers of a level run through the next where their curves lead, as high and at least as large: all along,
 // from 1/8 of the way on. Pages (16 x, 16 z) on of a level lie in page (x, z) of the one before.
 static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, int64_t page_z,
@@ -216,7 +196,7 @@ static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, in
         HIGH = FINE * LOAM_GRAPH_PAGE // in its units
     };
     water_view coarse = view_pages(land, level - 1, page_x, page_z, 1, 1);
-    const land_curve_cells cells = curve_cells_of(&coarse, loam_land_water_seed(land->seed, level));
+    const land_curve_cells cells = curves_of(&coarse, loam_land_water_seed(land->seed, level));
     water_view fine = view_pages(land, level, page_x * 16 + 6, page_z * 16 + 6, FINE, FINE);
     const int32_t from = 6 * LOAM_GRAPH_PAGE;
     int32_t seen = 0;

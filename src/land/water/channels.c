@@ -60,6 +60,10 @@ static int32_t link_between(const land_channel_cells *cells, int32_t from, int32
 static int32_t path_between(const land_channel_cells *cells, int32_t from, int32_t to, int32_t most,
                             int32_t *directions)
 {
+    if (from < 0 || from >= LAND_CHANNEL_CELLS) // too far from the page to matter to it
+    {
+        return 0;
+    }
     directions[0] = link_between(cells, from, to);
     if (directions[0] != LAND_NO_DIRECTION)
     {
@@ -128,7 +132,8 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
         raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
         raw->still[i] = at->still ? 1 : 0;
-        raw->carried[i] = at->flow; // of that curve: others may have left it already, beside this cell
+        raw->carried[i] =
+            at->flow; // of that curve: others may have left it already, beside this cell
     }
 }
 
@@ -143,9 +148,8 @@ static void record_between(const land_channel_cells *cells, const sample *a, con
     for (int32_t i = 0; i < count; i++)
     {
         const float part = (float)i / (float)count;
-        const sample between = {.water = a->water + (b->water - a->water) * part,
-                                .flow = a->flow,
-                                .still = a->still};
+        const sample between = {
+            .water = a->water + (b->water - a->water) * part, .flow = a->flow, .still = a->still};
         record_cell(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
     }

@@ -68,9 +68,10 @@ float loam_land_river_width(float flow, float water);
 /// level; never the first.
 int32_t loam_land_curve_coast(float above, float below);
 
-/// Where the sea is narrow the smooth ground may lie above it at the very site where a river ends. So rivers run
-/// on from there to deeper sea, by two cells at most. Says where to from a cell of the sea, at least 3 cells from
-/// the border of the window, and what flows there; the cell itself if no river does, or nothing is deeper.
+/// Where the sea is narrow the smooth ground may lie above it at the very site where a river ends. So rivers
+/// run on from there to deeper sea, by two cells at most. Says where to from a cell of the sea, at least 3
+/// cells from the border of the window, and what flows there; the cell itself if no river does, or nothing is
+/// deeper.
 int32_t loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea, float *flow);
 
 #endif

@@ -466,11 +466,7 @@ static loam_result lead(loam_slice *slice, void *user)
             }
         }
     }
-    for (int32_t r = 0; r < LAND_ROWS; r++)
-    {
-        memcpy(out->road + r * LOAM_GRAPH_SIDE, work->road + (r + MARGIN) * W + MARGIN,
-               LOAM_GRAPH_SIDE * sizeof(float));
-    }
+    loam_land_window_page(work->road, MARGIN, out->road);
     return result;
 }
 

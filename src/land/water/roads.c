@@ -290,11 +290,7 @@ static loam_result cross_passes(loam_slice *slice, void *user)
     land_roads *const out = slice->out;
     find_all_saddles(work);
     build_roads(work);
-    for (int32_t r = 0; r < LAND_ROWS; r++)
-    {
-        memcpy(out->road + r * LOAM_GRAPH_SIDE, work->road + (r + MARGIN) * W + MARGIN,
-               LOAM_GRAPH_SIDE * sizeof(float));
-    }
+    loam_land_window_page(work->road, MARGIN, out->road);
     return LOAM_OK;
 }
 

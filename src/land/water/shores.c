@@ -103,9 +103,7 @@ static bool is_open_sea(const shore_scratch *work, int32_t i)
 
 static bool is_anchor(const shore_scratch *work, int32_t i)
 {
-    return is_kind(work, i, LAND_SEA)
-               ? work->wide[i] || work->inlet[i] > 0
-               : is_kind(work, i, LAND_LAKE) && work->fixed[i] < LAND_NOWHERE;
+    return is_open_sea(work, i) || (is_kind(work, i, LAND_LAKE) && work->fixed[i] < LAND_NOWHERE);
 }
 
 // Whether a cell has water in common with a neighbour that hangs together with something.
