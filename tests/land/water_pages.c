@@ -118,11 +118,14 @@ static void check_orders(int32_t level, int64_t x, int64_t z)
     const size_t size = (size_t)(how.side * how.side * how.count) * sizeof(payload);
     uint8_t *const first = calloc(1, size), *const other = calloc(1, size);
     read_shuffled(&how, first);
-    // So little memory that pages are made again and again.
-    how.order = 2;
-    how.cache = (size_t)16 << 20;
-    read_shuffled(&how, other);
-    CHECK(memcmp(first, other, size) == 0);
+    if (!CHECK_RACES) // there is one thread
+    {
+        // So little memory that pages are made again and again.
+        how.order = 2;
+        how.cache = (size_t)16 << 20;
+        read_shuffled(&how, other);
+        CHECK(memcmp(first, other, size) == 0);
+    }
     loam_jobs_def def = loam_default_jobs_def();
     def.threads = 3;
     CHECK_OK(loam_jobs_create(&def, &how.jobs));

@@ -480,7 +480,7 @@ static void check_dry_levels(dry_check *check, int32_t level, int64_t page_x, in
     check_dry_page(check, level, page_x, page_z);
     water_view view = view_pages(check->land, level, page_x, page_z, 1, 1);
     int32_t tries = 0, found = 0;
-    for (uint64_t k = 0; tries < LAND_CELLS && found < 2 && level < 2; k++, tries++)
+    for (uint64_t k = 0; tries < LAND_CELLS && found < check_sample(2) && level < 2; k++, tries++)
     {
         const int32_t i = (int32_t)loam_random_range(salt, k, 0, view.count - 1);
         if (view.road[i] > 0)
