@@ -562,6 +562,13 @@ void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
     loam_mutex_unlock(&pipeline->mutex);
 }
 
+// Whether the next step will end within the budget.
+static bool has_time(const loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_ns)
+{
+    const uint64_t spent_ns = loam_clock_ns() - begin_ns;
+    return spent_ns < budget_ns && loam_schedule_next_ns(pipeline) <= budget_ns - spent_ns;
+}
+
 loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle)
 {
     LOAM_ASSERT(NULL, pipeline != NULL);
@@ -576,7 +583,7 @@ loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool
     loam_regions_deliver(pipeline);
     if (pipeline->drains.limit == 0)
     {
-        while (loam_work_step(pipeline, false) && loam_clock_ns() - begin_ns < budget_ns)
+        while (loam_work_step(pipeline, false) && has_time(pipeline, begin_ns, budget_ns))
         {
         }
         loam_regions_deliver(pipeline);

@@ -22,6 +22,9 @@ void loam_schedule_expand(loam_pipeline *pipeline, loam_node *node);
 /// Takes the node that is next from its queue, NULL if there is none, or none that is urgent.
 loam_node *loam_schedule_take(loam_pipeline *pipeline, bool urgent_only);
 
+/// How long the next step will take, most likely: 0 if it is not a slice, or the first of its stage.
+uint64_t loam_schedule_next_ns(const loam_pipeline *pipeline);
+
 /// How many nodes could be taken one after another.
 size_t loam_schedule_available(const loam_pipeline *pipeline);
 

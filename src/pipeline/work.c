@@ -207,6 +207,13 @@ static loam_result advance(loam_pipeline *pipeline, loam_node *node, int32_t thr
     return result;
 }
 
+// The mean of late. One that took very long was interrupted, most likely, and counts as twice the mean.
+static void remember_time(uint64_t *mean_ns, uint64_t took_ns)
+{
+    const uint64_t known_ns = *mean_ns == 0 || took_ns < 2 * *mean_ns ? took_ns : 2 * *mean_ns;
+    *mean_ns = *mean_ns == 0 ? took_ns : (7 * *mean_ns + known_ns) / 8;
+}
+
 static void step_slice(loam_pipeline *pipeline, loam_node *node)
 {
     loam_stage *const stage = &pipeline->stages[node->page.stage];
@@ -218,6 +225,7 @@ static void step_slice(loam_pipeline *pipeline, loam_node *node)
     const loam_result result = advance(pipeline, node, thread, &tally);
     loam_mutex_lock(&pipeline->mutex);
     add_tally(&stage->counters, &tally);
+    remember_time(&stage->slice_ns[node->page.level], tally.time_ns);
     if (result != LOAM_OK)
     {
         loam_schedule_fail(pipeline, node, result, loam_last_error());

@@ -338,7 +338,8 @@ static void test_the_nearest_page_does_not_wait_for_the_rim(void)
     loam_pipeline_destroy(pipeline);
 }
 
-// Slices take at least 200 microseconds each here, so a budget tells how many there can be.
+// Slices take at least 200 microseconds each here, so a budget tells how many there can be. The fifth would
+// end beyond it.
 static void test_pump_stops_when_the_budget_is_spent(void)
 {
     const loam_env env = loam_default_env();
@@ -347,7 +348,7 @@ static void test_pump_stops_when_the_budget_is_spent(void)
     add_sliced(pipeline, run_200_us);
     loam_region *const region = around(pipeline, 0, 0, &d);
     CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
-    CHECK_RANGE(atomic_load(&slices_run), 1, 5);
+    CHECK_RANGE(atomic_load(&slices_run), 1, 4);
     loam_region_destroy(region);
     loam_pipeline_destroy(pipeline);
 }

@@ -49,7 +49,7 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
 // block of its own, as places do not depend on the block that they are in.
 static int32_t parts_of(int32_t level)
 {
-    static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 1, 2, 3, 3, 4, 3, 4, 4, 6, 4, 4};
+    static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 2, 2, 3, 4, 4, 3, 4, 4, 6, 4, 4};
     return parts[level];
 }
 

@@ -15,6 +15,7 @@ enum
         1024, // bytes for each page beside its payload: the pipeline's, the claim's and ours
     ALONE_UNDER_WAY = 8,
     UNDER_WAY_PER_THREAD = 16, // so that they do not run dry between two updates
+    SLICE_NS = 1000000,        // what the slices of a land take at most
 };
 
 static const int64_t max_distance = (int64_t)1 << 24;
@@ -194,7 +195,7 @@ void loam_land_world_destroy(loam_land_world *world)
 
 // ---- updating ---------------------------------------------------------------------------------------
 
-/// Looks, works, looks again, until the time is over or there is nothing to do. If memory runs out for a
+/// Looks, works, looks again, until there is no time for a slice or nothing to do. If memory runs out for a
 /// request, what is under way goes on; the request is made again in the next update.
 static loam_result work(struct loam_land_world *world, uint64_t budget_us)
 {
@@ -204,15 +205,17 @@ static loam_result work(struct loam_land_world *world, uint64_t budget_us)
     world->replaced = false;
     loam_result result = loam_land_refine(world);
     uint64_t now_ns = loam_clock_ns();
+    bool idle;
     do
     {
         const uint64_t left_ns = now_ns < world->deadline_ns ? world->deadline_ns - now_ns : 0;
-        const loam_result pumped = loam_pipeline_pump(world->source.pipeline, left_ns / 1000, NULL);
+        const loam_result pumped = loam_pipeline_pump(world->source.pipeline, left_ns / 1000,
+                                                      &idle);
         const loam_result refined = loam_land_refine(world);
         result = result != LOAM_OK ? result : pumped != LOAM_OK ? pumped : refined;
         now_ns = loam_clock_ns();
-    } while (!world->threads && world->under_way > 0 && now_ns < world->deadline_ns &&
-             result == LOAM_OK);
+    } while (!world->threads && idle && world->under_way > 0 &&
+             now_ns + SLICE_NS < world->deadline_ns && result == LOAM_OK);
     return result;
 }
 
