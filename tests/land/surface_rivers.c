@@ -44,7 +44,8 @@ static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
                                                .water = water,
                                                .branch = branch,
                                                .seed = 5}};
-    return loam_land_river_curves(&cells, FINEST, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
+    const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
 }
 
 // A river begins as a trickle and grows to its width, and never becomes narrower.

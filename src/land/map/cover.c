@@ -99,7 +99,7 @@ static float trees_at(const map_tile *tile, size_t p)
     }
     // Banks are green where little else is; trees need summers, and something to stand on.
     const float bank = land_ramp(tile->of.humidity[p], 0.12f, 0.3f) *
-                       (1 - land_ramp(tile->of.river[p], 8, 70));
+                       (1 - land_ramp(tile->of.river[p], 8, LAND_MAP_BANKS_M));
     sum += (0.6f - sum > 0 ? 0.6f - sum : 0) * bank;
     return sum * land_ramp(tile->of.temperature[p], -4, 0) *
            (1 - land_ramp(loam_map_tile_slope(tile, tile->of.height, p), 0.7f, 1.3f));

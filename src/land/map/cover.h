@@ -9,6 +9,9 @@
 /// m a pixel: further off nothing of it is seen.
 #define LAND_MAP_COVER_SCALE 64
 
+/// How far from rivers banks are green, m. Nobody on a map asks about rivers that are further off.
+#define LAND_MAP_BANKS_M 70
+
 /// Fills woods, crown and dapple of a tile that has been filled.
 loam_result loam_map_cover_fill(const loam_land *land, const loam_env *env, map_tile *tile);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/tile.h"
 
+#include "land/land.h"
+#include "land/map/cover.h"
 #include "loam/jobs.h"
 
 #include <math.h>
@@ -203,6 +205,8 @@ static bool is_inside(const map_tile *tile, int32_t i, int32_t j, int32_t around
 }
 
 /// Whether the distance to banks, of which the land knows the first 1024 m, says anything.
+_Static_assert(2 * LAND_MAP_BANKS_M > LOAM_LAND_MIDDLE_STEP / 4,
+               "half a pixel from a bank is known");
 static bool knows_banks(const map_tile *tile)
 {
     return tile->area.step <= LOAM_LAND_MIDDLE_STEP / 4;
@@ -415,7 +419,8 @@ loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_
                                int32_t column, int32_t row, map_tile *tile)
 {
     move_tile(def, column, row, tile);
-    const loam_result result = loam_land_fill(land, tile->area, &tile->of);
+    const loam_result result = loam_land_surface_fill(land->surface, tile->area, &tile->of,
+                                                      LAND_MAP_BANKS_M);
     if (result != LOAM_OK)
     {
         return result;

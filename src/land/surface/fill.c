@@ -83,6 +83,7 @@ typedef struct fill_area
     land_page_source sources[LOAM_LAND_LEVELS];
     int32_t i, j, w, h;    // samples of the area
     int32_t side, columns; // samples and blocks along a row
+    float told;            // see land_block
     first_failure failure;
 } fill_area;
 
@@ -131,7 +132,8 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
                               .step = area->step,
                               .w = right < region->side ? right : region->side,
                               .h = up < region->side ? up : region->side,
-                              .level = loam_land_level_of(area->step)};
+                              .level = loam_land_level_of(area->step),
+                              .told = region->told};
     const size_t count = (size_t)block.w * (size_t)block.h;
     loam_land_samples wanted = *region->samples, own = wanted;
     float **from[ARRAYS], **to[ARRAYS];
@@ -192,7 +194,8 @@ static loam_result fill_region(fill_area *region)
                               .step = area->step,
                               .w = region->w,
                               .h = region->h,
-                              .level = loam_land_level_of(area->step)};
+                              .level = loam_land_level_of(area->step),
+                              .told = region->told};
     held_level held[LOAM_LAND_LEVELS] = {0};
     loam_result result = LOAM_OK;
     for (int32_t level = 0; level <= whole.level && !result; level++)
@@ -222,7 +225,7 @@ static loam_result fill_region(fill_area *region)
 }
 
 loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
-                                   const loam_land_samples *samples)
+                                   const loam_land_samples *samples, float told)
 {
     loam_result result = loam_land_check_area(&area);
     const int32_t side = result ? 1 : loam_land_block_side(area.step);
@@ -239,6 +242,7 @@ loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
                                 .w = area.w - i < span ? area.w - i : span,
                                 .h = area.h - j < span ? area.h - j : span,
                                 .side = side,
+                                .told = samples->river != NULL ? told : 0,
                                 .failure = {.taken = ATOMIC_FLAG_INIT}};
             result = fill_region(&region);
         }

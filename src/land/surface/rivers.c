@@ -32,12 +32,17 @@ _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                                                           3 * 128 / LAND_CONTROLS_TO_CELL +
                                                           (int)LAND_WIDEST_RIVER / 2,
                "rivers that are told of at the finest level");
+_Static_assert(ROWS_M(LAND_FINE_BOUND_MARGIN, 128) >= 95 * 128 / 100 + (int)LAND_WIDEST_RIVER / 2,
+               "rivers that bound the ground of the finest one");
 _Static_assert(ROWS_M(LAND_RIVER_MARGIN, 2048) >= 95 * 2048 / 100 + (int)LAND_WIDEST_RIVER / 2,
                "rivers that bound the ground of the middle one");
 
-int32_t loam_land_river_margin(int32_t level)
+int32_t loam_land_river_margin(int32_t level, float told)
 {
-    return level == LOAM_LAND_LEVELS - 1 ? LAND_FINE_RIVER_MARGIN : LAND_RIVER_MARGIN;
+    const bool far = told > loam_land_bank_figures_of(level).most;
+    return level < LOAM_LAND_LEVELS - 1 ? LAND_RIVER_MARGIN
+           : far                        ? LAND_FINE_RIVER_MARGIN
+                                        : LAND_FINE_BOUND_MARGIN;
 }
 
 land_bank_figures loam_land_bank_figures_of(int32_t level)
@@ -118,17 +123,22 @@ typedef struct curve_list
     const land_river_cells *cells;
     land_river_curve *out;
     int32_t count;
-    int32_t low_x, low_z, high_x, high_z; // curves beyond are not wanted
-    float metres;
+    int32_t low_x, low_z, high_x, high_z; // curves that do not reach it are not wanted
+    const land_bank_figures *figures;
 } curve_list;
 
 static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1], float flow)
 {
     land_river_curve *curve = &list->out[list->count];
-    set_curve(curve, points, list->metres, flow);
-    const int32_t half = (int32_t)(curve->half / list->metres) + 1;
-    const bool near = curve->high_x + half >= list->low_x && curve->low_x - half <= list->high_x &&
-                      curve->high_z + half >= list->low_z && curve->low_z - half <= list->high_z;
+    const land_bank_figures *figures = list->figures;
+    set_curve(curve, points, figures->metres, flow);
+    // Of those that are told of, distances are also asked for at control points, which lie up to three
+    // spacings beside the rectangle.
+    const float beside = 3 * figures->cell / LAND_CONTROLS_TO_CELL;
+    const float reach = loam_land_curve_reach(curve, figures) + beside + curve->half;
+    const int32_t far = (int32_t)(reach / figures->metres) + 1;
+    const bool near = curve->high_x + far >= list->low_x && curve->low_x - far <= list->high_x &&
+                      curve->high_z + far >= list->low_z && curve->low_z - far <= list->high_z;
     list->count += near ? 1 : 0;
 }
 
@@ -247,22 +257,17 @@ int32_t loam_land_river_capacity(int32_t cell_count)
     return 2 * cell_count + 1; // a way out, a branch, and one that is looked at
 }
 
-int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                               int32_t low_z, int32_t high_x, int32_t high_z, land_river_curve *out)
+int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_figures *figures,
+                               int32_t low_x, int32_t low_z, int32_t high_x, int32_t high_z,
+                               land_river_curve *out)
 {
-    const land_bank_figures figures = loam_land_bank_figures_of(level);
-    const float metres = figures.metres;
-    // Distances are also asked for at control points, which lie up to three spacings beside the rectangle.
-    const float told = LAND_RIVER_FAR + 3 * figures.cell / LAND_CONTROLS_TO_CELL;
-    const float far = figures.most > told ? figures.most : told;
-    const int32_t grown = (int32_t)(far / metres) + 1;
     curve_list list = {.cells = cells,
                        .out = out,
-                       .low_x = low_x - grown,
-                       .low_z = low_z - grown,
-                       .high_x = high_x + grown,
-                       .high_z = high_z + grown,
-                       .metres = metres};
+                       .low_x = low_x,
+                       .low_z = low_z,
+                       .high_x = high_x,
+                       .high_z = high_z,
+                       .figures = figures};
     const land_curve_cells *all = &cells->curves;
     const int32_t w = all->window.w, h = all->window.h;
     for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
@@ -301,6 +306,17 @@ void loam_land_banks_clear(land_banks *banks)
                           .rank = LAND_UNBOUND,
                           .distance = LAND_UNBOUND,
                           .flow = 0};
+}
+
+static float wide_bank(float half, float cell)
+{
+    return half < 0.4f * cell ? half : 0.4f * cell;
+}
+
+float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures)
+{
+    const float bounding = figures->reach + wide_bank(curve->half, figures->cell);
+    return bounding > figures->told ? bounding : figures->told;
 }
 
 float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures,
@@ -393,7 +409,7 @@ static void bound_ground(land_banks *banks, const land_bank_figures *figures, co
                          float smooth, float side)
 {
     const float cell = figures->cell;
-    const float wide = bank->half < 0.4f * cell ? bank->half : 0.4f * cell;
+    const float wide = wide_bank(bank->half, cell);
     const float reach = figures->reach + wide;
     const float out = bank->out > 0 ? bank->out : 0;
     if (out >= reach)
@@ -432,8 +448,9 @@ static bool matters(const land_banks *banks, const land_river_part *part,
     const int32_t below = part->low_z - z, above = z - part->high_z;
     const int32_t dx = left > right ? left : right, dz = below > above ? below : above;
     const float gx = dx > 0 ? (float)dx : 0, gz = dz > 0 ? (float)dz : 0;
-    const float reach = banks->distance > figures->most ? banks->distance : figures->most;
-    const float limit = 1.001f * (reach + part->curve->half);
+    const float bounding = figures->reach + wide_bank(part->curve->half, figures->cell);
+    const float told = banks->distance < figures->told ? banks->distance : figures->told;
+    const float limit = 1.001f * ((bounding > told ? bounding : told) + part->curve->half);
     return (gx * gx + gz * gz) * (figures->metres * figures->metres) <= limit * limit;
 }
 

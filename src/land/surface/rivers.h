@@ -17,11 +17,12 @@
 enum
 {
     LAND_FINE_RIVER_MARGIN = 20,
+    LAND_FINE_BOUND_MARGIN = 10, // if only those are asked for that bound the ground
     LAND_RIVER_MARGIN = 7,
 };
 
-/// That of a level.
-int32_t loam_land_river_margin(int32_t level);
+/// That of a level, for samples that are told of waters up to so far away.
+int32_t loam_land_river_margin(int32_t level, float told);
 
 /// The lengths of a level, metres.
 typedef struct land_bank_figures
@@ -31,8 +32,10 @@ typedef struct land_bank_figures
     float calm;  // how far from its bank hills are lower
     float reach; // how far from its bank a narrow water bounds the ground
     float most;  // the widest
+    float told;  // how far waters are told of, whether or not they bound anything
 } land_bank_figures;
 
+/// Those of a level, for places that are told nothing.
 land_bank_figures loam_land_bank_figures_of(int32_t level);
 
 /// The cells that rivers are made of.
@@ -76,8 +79,8 @@ typedef struct land_river_curve
 
 /// The curves that matter to a rectangle (1/16 units), in the order of the lattice; out has room for
 /// loam_land_river_capacity. Returns how many there are.
-int32_t loam_land_river_curves(const land_river_cells *cells, int32_t level, int32_t low_x,
-                               int32_t low_z, int32_t high_x, int32_t high_z,
+int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_figures *figures,
+                               int32_t low_x, int32_t low_z, int32_t high_x, int32_t high_z,
                                land_river_curve *out);
 
 /// Tells a curve how high the smooth ground is at the ends of its pieces.
@@ -101,6 +104,9 @@ typedef struct land_banks
 } land_banks;
 
 void loam_land_banks_clear(land_banks *banks);
+
+/// How far from its bank a river bounds the ground, or is told of, at most.
+float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures);
 
 /// Metres from a place (1/16 units) to the box around a curve, less half its width.
 float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures,

@@ -35,7 +35,8 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
     {
         for (int32_t level = 0; level <= own; level++)
         {
-            const int32_t cells = level == own ? loam_land_river_margin(level) + 3 : 4;
+            const int32_t cells = level == own ? loam_land_river_margin(level, LAND_RIVER_FAR) + 3
+                                               : 4;
             inputs[input_of(level, own)] = (loam_stage_input){.stage = cell_stages[level],
                                                               .reach = cells *
                                                                        loam_land_cell_size(level),
@@ -100,7 +101,8 @@ static loam_result run(loam_slice *slice)
                               .step = step,
                               .w = part.w,
                               .h = part.h,
-                              .level = loam_land_level_of(step)};
+                              .level = loam_land_level_of(step),
+                              .told = LAND_RIVER_FAR};
     land_page_source sources[LOAM_LAND_LEVELS] = {0};
     land_slice_source inputs[LOAM_LAND_LEVELS];
     for (int32_t level = 0; level <= block.level; level++)

@@ -55,9 +55,10 @@ void loam_land_surface_destroy(land_surface *surface);
 /// Index of the stage "land.surface".
 int32_t loam_land_surface_stage(const land_surface *surface);
 
-/// See loam_land_fill, loam_land_step_bound.
+/// See loam_land_fill, loam_land_step_bound. What `river` says is exact up to `told` metres, LAND_RIVER_FAR
+/// at most; beyond it is LAND_RIVER_FAR. The less the sooner it is done.
 loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
-                                   const loam_land_samples *samples);
+                                   const loam_land_samples *samples, float told);
 float loam_land_surface_bound(const land_surface *surface, int64_t step);
 
 /// The page of 1 m samples that a place lies in, held until loam_pipeline_release.

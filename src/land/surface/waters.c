@@ -36,10 +36,9 @@ typedef struct water_work
     int64_t origin_x, origin_z; // m, where the places of curves are counted from
     land_river_curve *curves;
     land_river_part *near_curves;
-    land_bank_figures figures;
+    land_bank_figures figures; // told: up to it, how far waters are is known exactly
     float gentle_side, steep_side;
     const float *far; // at samples, how far rivers are about, or NULL: see fill_far
-    float reach;      // waters that are nearer than this to a sample are known exactly
     lake_site *lakes, **near_lakes;
     int32_t curve_count, lake_count, lake_capacity;
     int32_t near_curve_count, near_lake_count;
@@ -48,7 +47,7 @@ typedef struct water_work
 land_window loam_land_waters_window(const land_block *block, int32_t level)
 {
     // Of coarser levels only lakes are read, none of which reaches half a cell from its site.
-    const int32_t margin = level < block->level ? 1 : loam_land_river_margin(level);
+    const int32_t margin = level < block->level ? 1 : loam_land_river_margin(level, block->told);
     return loam_land_window_over(level, block->x, block->z, block->x + (block->w - 1) * block->step,
                                  block->z + (block->h - 1) * block->step, margin);
 }
@@ -128,8 +127,8 @@ static loam_result find_rivers(water_work *waters, loam_arena *arena)
     const int32_t low_x = units_of(x0, block->level), low_z = units_of(z0, block->level);
     const int32_t high_x = units_of(x0 + (block->w - 1) * block->step, block->level);
     const int32_t high_z = units_of(z0 + (block->h - 1) * block->step, block->level);
-    waters->curve_count = loam_land_river_curves(cells, block->level, low_x, low_z, high_x, high_z,
-                                                 waters->curves);
+    waters->curve_count = loam_land_river_curves(cells, &waters->figures, low_x, low_z, high_x,
+                                                 high_z, waters->curves);
     // On coarser graphs crests.c has lifted the ground already.
     const bool finest = block->level == LOAM_LAND_LEVELS - 1;
     return !finest ? LOAM_OK : lift_curves(waters, low_x, low_z, high_x, high_z);
@@ -187,9 +186,13 @@ static float lake_gap(const lake_site *lake, int64_t x, int64_t z)
     return sqrtf(dx * dx + dz * dz) - lake->radius;
 }
 
-// The waters that matter to samples within `radius` metres of a place, if they are nearer to it than `reach`.
-static void find_near(water_work *waters, int64_t x, int64_t z, float radius, float reach)
+// The waters that matter to samples within `radius` metres of a place.
+static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
 {
+    const land_bank_figures *figures = &waters->figures;
+    // Rounding must not leave out what is just within reach.
+    const float slack = 1 + 1e-4f * radius;
+    const float lakes = figures->most > figures->told ? figures->most : figures->told;
     const int32_t level = waters->grid->block->level;
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
@@ -198,19 +201,20 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius, fl
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
         const land_river_curve *curve = &waters->curves[i];
-        const float box = loam_land_curve_gap(curve, &waters->figures, ux, uz) - radius;
+        const float box = loam_land_curve_gap(curve, figures, ux, uz) - radius;
+        const float reach = loam_land_curve_reach(curve, figures) + slack;
         float gap = box;
         if (box < reach)
         {
-            const land_river_part part = loam_land_river_part_near(curve, &waters->figures, ux, uz,
-                                                                   radius, &gap);
+            const land_river_part part = loam_land_river_part_near(curve, figures, ux, uz, radius,
+                                                                   &gap);
             waters->near_curves[waters->near_curve_count] = part;
             waters->near_curve_count += gap < reach ? 1 : 0;
         }
     }
     for (int32_t i = 0; i < waters->lake_count; i++)
     {
-        if (lake_gap(&waters->lakes[i], x, z) - radius < reach)
+        if (lake_gap(&waters->lakes[i], x, z) - radius < lakes + slack)
         {
             waters->near_lakes[waters->near_lake_count++] = &waters->lakes[i];
         }
@@ -246,7 +250,7 @@ static void put_river(const water_work *waters, size_t p, float exact)
     if (waters->grid->river != NULL)
     {
         const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
-        const float distance = exact < waters->reach ? exact : far;
+        const float distance = exact < waters->figures.told ? exact : far;
         waters->grid->river[p] = distance < LAND_RIVER_FAR ? distance : LAND_RIVER_FAR;
     }
 }
@@ -333,10 +337,8 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
     {
         return;
     }
-    const float radius = 0.72f * TILE * (float)block->step;
-    // Rounding must not leave out what is just within reach.
     find_near(waters, block->x + (i0 + TILE / 2) * block->step,
-              block->z + (j0 + TILE / 2) * block->step, radius, waters->reach + 1 + 1e-4f * radius);
+              block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step);
     const bool alone = waters->near_curve_count + waters->near_lake_count == 0;
     for (int32_t j = j0; j < j1; j++)
     {
@@ -384,14 +386,16 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
     return banks.distance;
 }
 
-// Where samples are closer than control points, distances to far rivers are found at those, and curves run
-// between.
+// Where samples are closer than control points, distances to rivers that are too far to bound the ground are
+// found at those, and curves run between.
 static void fill_far(water_work *waters, loam_arena *arena)
 {
+    const float bounding = waters->figures.most + 4 * far_slack_m;
     const land_block *block = waters->grid->block;
     const land_control_grid grid = loam_land_control_over(block);
     const size_t count = (size_t)block->w * (size_t)block->h;
-    if (block->step >= grid.spacing || waters->curve_count + waters->lake_count == 0)
+    if (block->step >= grid.spacing || waters->figures.told <= bounding ||
+        waters->curve_count + waters->lake_count == 0)
     {
         return;
     }
@@ -412,14 +416,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
         far[p] += LAND_RIVER_FAR;
     }
     waters->far = far;
-}
-
-// How near waters must be for a sample to know them: those that bound its ground, or that it must tell of.
-static float reach_of(const water_work *waters)
-{
-    const float bounding = waters->figures.most + 4 * far_slack_m;
-    const bool tells = waters->far == NULL && waters->grid->river != NULL;
-    return tells && bounding < LAND_RIVER_FAR ? LAND_RIVER_FAR : bounding;
+    waters->figures.told = bounding;
 }
 
 loam_result loam_land_waters_carve(const land_waters_grid *grid,
@@ -433,6 +430,7 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
                          .figures = loam_land_bank_figures_of(level),
                          .gentle_side = sides.gentle_side,
                          .steep_side = sides.steep_side};
+    waters.figures.told = grid->block->told;
     // Every cell may have a lake, for all that is known here.
     for (int32_t l = 0; l <= level; l++)
     {
@@ -450,7 +448,6 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
     if (result == LOAM_OK)
     {
         fill_far(&waters, arena);
-        waters.reach = reach_of(&waters);
     }
     for (int32_t j = 0; j < grid->block->h && !result; j += TILE)
     {
