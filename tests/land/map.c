@@ -181,7 +181,7 @@ static void test_quarters_make_the_whole(void)
     check_quarters(make_def(-560000, -244000, 60, 44, 16));
     check_quarters(make_def(19522, -20607, 60, 44, 4));
     // More than one tile, and borders of tiles within the quarters.
-    check_quarters(make_def(-500000, 0, 540, 280, 5000));
+    check_quarters(make_def(-500000, 0, 1034, 268, 5000));
 }
 
 static void test_threads_change_nothing(void)
@@ -511,7 +511,7 @@ static bool watch(void *user, int32_t rows, int32_t of)
 
 static void test_progress_is_told_and_stops(void)
 {
-    loam_land_map_def def = make_def(0, 0, 530, 270, 9000);
+    loam_land_map_def def = make_def(0, 0, 1030, 270, 9000);
     witness w = {0};
     def.progress = watch;
     def.user = &w;

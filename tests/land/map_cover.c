@@ -21,7 +21,7 @@ static double woods_around(int64_t x, int64_t z, int64_t scale, float *woods)
     def.w = def.h = SIDE;
     def.scale = scale;
     map_tile tile;
-    CHECK_OK(loam_map_tile_create(&env, land, LOAM_MAP_ATLAS, &tile));
+    CHECK_OK(loam_map_tile_create(&env, land, &def, &tile));
     CHECK_OK(loam_map_tile_fill(land, &env, &def, 0, 0, &tile));
     CHECK_OK(loam_map_cover_fill(land, &env, &tile));
     double sum = 0;

@@ -91,11 +91,10 @@ static loam_result init_noises(cover_work *work, uint64_t land_seed, int64_t ste
 // How much of a place trees cover.
 static float trees_at(const map_tile *tile, size_t p)
 {
-    const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
     float sum = 0;
     for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
     {
-        sum += tree_shares[b] * tile->of.weights[(size_t)b * plane + p];
+        sum += tree_shares[b] * tile->of.weights[(size_t)b * tile->plane + p];
     }
     // Banks are green where little else is; trees need summers, and something to stand on.
     const float bank = land_ramp(tile->of.humidity[p], 0.12f, 0.3f) *

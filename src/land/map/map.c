@@ -164,12 +164,10 @@ static loam_result draw_tile(loam_land *land, const loam_land_map_def *def, cons
     return result;
 }
 
-static loam_result report(const loam_land_map_def *def, const map_tile *tile)
+static loam_result report(const loam_land_map_def *def, int64_t pixels)
 {
-    // Rows of tiles that are half done count as much as is done of them.
-    const int64_t before = (int64_t)tile->row * def->w;
-    const int64_t within = (int64_t)(tile->column + tile->w) * tile->h;
-    const int32_t rows = (int32_t)((before + within) / def->w);
+    // Columns of tiles that are half done count as much as is done of them.
+    const int32_t rows = (int32_t)(pixels / def->w);
     if (def->progress != NULL && !def->progress(def->user, rows, def->h))
     {
         return loam_fail(LOAM_CANCELLED, "the map was stopped after %d of %d rows", (int)rows,
@@ -178,26 +176,24 @@ static loam_result report(const loam_land_map_def *def, const map_tile *tile)
     return LOAM_OK;
 }
 
+// Downwards, as a tile keeps what it has in common with the one above.
 static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, const loam_env *env,
                               map_tile *tile, loam_picture *out, loam_land_map_figures *figures)
 {
-    for (int32_t row = 0; row < def->h; row += MAP_TILE_H)
+    loam_result result = LOAM_OK;
+    for (int32_t column = 0; column < def->w && !result; column += MAP_TILE_W)
     {
-        for (int32_t column = 0; column < def->w; column += MAP_TILE_W)
+        for (int32_t row = 0; row < def->h && !result; row += MAP_TILE_H)
         {
-            loam_result result = draw_tile(land, def, env, column, row, tile, out);
+            result = draw_tile(land, def, env, column, row, tile, out);
             if (result == LOAM_OK)
             {
                 count_tile(tile, figures);
-                result = report(def, tile);
-            }
-            if (result != LOAM_OK)
-            {
-                return result;
+                result = report(def, figures->pixels);
             }
         }
     }
-    return LOAM_OK;
+    return result;
 }
 
 loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, const loam_env *env,
@@ -214,7 +210,7 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
         return result;
     }
     map_tile tile;
-    result = loam_map_tile_create(env, land, def->layer, &tile);
+    result = loam_map_tile_create(env, land, def, &tile);
     if (result != LOAM_OK)
     {
         return result;

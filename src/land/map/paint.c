@@ -161,12 +161,11 @@ static bool is_sea_biome(int32_t biome)
 /// The colours of biomes, mixed by their weights, those of the sea left out.
 static rgb biome_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
-    const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
     rgb sum = {0, 0, 0};
     float total = 0;
     for (int32_t b = 0; b < tile->biomes; b++)
     {
-        const float weight = tile->of.weights[(size_t)b * plane + p];
+        const float weight = tile->of.weights[(size_t)b * tile->plane + p];
         if (weight > 0 && !is_sea_biome(b))
         {
             const rgb colour = from_hex(loam_land_biome_colour(paint->land, b));
@@ -254,8 +253,7 @@ static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
     rgb colour = TINT(sea_tints, stepped(-tile->of.height[p]));
     const float rim = 1 - tile->coast[p] / MAP_COAST_REACH;
     colour = mix(colour, from_hex(0xe6f4f4), rim > 0 ? rim * rim * 0.75f : 0);
-    const size_t plane = (size_t)tile->area.w * (size_t)tile->area.h;
-    const float ice = tile->of.weights[LOAM_BIOME_ICE * plane + p];
+    const float ice = tile->of.weights[LOAM_BIOME_ICE * tile->plane + p];
     colour = lit(colour, slope_light(paint, tile, tile->of.height, p, 2), 0.22f * paint->deep);
     return mix(colour, from_hex(0xf1f6fa), ice * 0.92f);
 }

@@ -41,22 +41,28 @@ static float *take(loam_arena *arena, bool wanted, size_t count)
     return wanted ? loam_arena_take(arena, count * sizeof(float)) : NULL;
 }
 
-loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
-                                 map_tile *out)
+static int32_t tile_side(int32_t map, int32_t most)
+{
+    return (map < most ? map : most) + 2 * MAP_MARGIN;
+}
+
+loam_result loam_map_tile_create(const loam_env *env, const loam_land *land,
+                                 const loam_land_map_def *def, map_tile *out)
 {
     enum
     {
         PLANES = 20 // of floats, besides the weights
     };
-    const size_t pixels = (size_t)(MAP_TILE_W + 2 * MAP_MARGIN) *
-                          (size_t)(MAP_TILE_H + 2 * MAP_MARGIN);
-    const layer_needs need = needs[layer];
+    const size_t pixels = (size_t)tile_side(def->w, MAP_TILE_W) *
+                          (size_t)tile_side(def->h, MAP_TILE_H);
+    const layer_needs need = needs[def->layer];
     const int32_t biomes = loam_land_biome_count(land);
     const size_t planes = PLANES + (need.weights ? (size_t)biomes : 0);
     const size_t size = 2 * LOAM_ARENA_SIZE(pixels) +
                         PLANES * LOAM_ARENA_SIZE(pixels * sizeof(float)) +
                         LOAM_ARENA_SIZE((planes - PLANES) * pixels * sizeof(float));
-    *out = (map_tile){.biomes = biomes, .memory = loam_alloc(env, size), .memory_size = size};
+    *out = (map_tile){
+        .biomes = biomes, .plane = pixels, .memory = loam_alloc(env, size), .memory_size = size};
     if (out->memory == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -120,6 +126,51 @@ static void move_tile(const loam_land_map_def *def, int32_t column, int32_t row,
                                   .step = def->scale,
                                   .w = tile->w + 2 * MAP_MARGIN,
                                   .h = tile->h + 2 * MAP_MARGIN};
+}
+
+// ---- samples ----------------------------------------------------------------------------------------
+
+static void keep_rows(void *samples, size_t size, size_t row, int32_t to)
+{
+    if (samples != NULL)
+    {
+        memmove((uint8_t *)samples + (size_t)to * row * size, samples,
+                (size_t)(2 * MAP_MARGIN) * row * size);
+    }
+}
+
+/// The lowest rows of the tile above, margin and all, are the highest of this one.
+static void keep_samples(map_tile *tile)
+{
+    loam_land_samples *of = &tile->of;
+    float *const all[] = {of->height,   of->water, of->temperature, of->rain,
+                          of->humidity, of->flow,  of->river};
+    const size_t row = (size_t)tile->area.w;
+    const int32_t to = tile->area.h - 2 * MAP_MARGIN;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    {
+        keep_rows(all[i], sizeof(float), row, to);
+    }
+    for (int32_t b = 0; b < tile->biomes && of->weights != NULL; b++)
+    {
+        keep_rows(of->weights + (size_t)b * tile->plane, sizeof(float), row, to);
+    }
+    keep_rows(of->biome, 1, row, to);
+}
+
+static loam_result fill_samples(loam_land *land, const loam_land_map_def *def, int32_t column,
+                                int32_t row, map_tile *tile)
+{
+    const bool below = tile->h > 0 && tile->column == column && tile->row + tile->h == row;
+    move_tile(def, column, row, tile);
+    loam_land_area area = tile->area;
+    if (below)
+    {
+        keep_samples(tile);
+        area.h -= 2 * MAP_MARGIN;
+    }
+    const land_fill_options options = {.told = LAND_MAP_BANKS_M, .plane = tile->plane};
+    return loam_land_surface_fill_with(land->surface, area, &tile->of, options);
 }
 
 // ---- what follows from the samples ------------------------------------------------------------------
@@ -418,9 +469,7 @@ static void measure_coast(const map_tile *tile)
 loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                                int32_t column, int32_t row, map_tile *tile)
 {
-    move_tile(def, column, row, tile);
-    const loam_result result = loam_land_surface_fill(land->surface, tile->area, &tile->of,
-                                                      LAND_MAP_BANKS_M);
+    const loam_result result = fill_samples(land, def, column, row, tile);
     if (result != LOAM_OK)
     {
         return result;

@@ -8,7 +8,7 @@
 
 enum
 {
-    MAP_TILE_W = 512, // pixels without the margin
+    MAP_TILE_W = 1024, // pixels without the margin
     MAP_TILE_H = 256,
     MAP_MARGIN = 14,    // pixels on each side
     MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
@@ -29,6 +29,7 @@ typedef struct map_tile
     int32_t column, row;  // of the map, of its top left pixel
     int32_t w, h;         // without the margin
     loam_land_samples of; // what was filled; NULL for what the layer has no use for
+    size_t plane;         // from the weights of a biome to those of the next
     float *ground;        // height of the ground, or of the water above it
     float *smooth;        // ground, smoothed over some pixels
     uint8_t *water;       // a map_water
@@ -46,16 +47,17 @@ typedef struct map_tile
     size_t memory_size;
 } map_tile;
 
-/// Memory for tiles of a map: what its layer needs.
-loam_result loam_map_tile_create(const loam_env *env, const loam_land *land, loam_map_layer layer,
-                                 map_tile *out);
+/// Memory for tiles of a map: what its size and layer need.
+loam_result loam_map_tile_create(const loam_env *env, const loam_land *land,
+                                 const loam_land_map_def *def, map_tile *out);
 void loam_map_tile_destroy(const loam_env *env, map_tile *tile);
 
 /// The place of the low left sample of the map's pixel (column, row).
 int64_t loam_map_column_x(const loam_land_map_def *def, int32_t column);
 int64_t loam_map_row_z(const loam_land_map_def *def, int32_t row);
 
-/// Moves a tile to a part of a map and fills it, but for the lines.
+/// Moves a tile to a part of a map and fills it, but for the lines. What both have in common is kept if it was
+/// the part just above.
 loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                                int32_t column, int32_t row, map_tile *tile);
 

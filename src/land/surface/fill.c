@@ -15,8 +15,8 @@
 
 enum
 {
-    REGION = 8, // blocks along a side
-    GRAIN = 4,  // blocks that share work memory
+    REGION = 10, // blocks along a side
+    GRAIN = 4,   // blocks that share work memory
 };
 
 // The first thing that went wrong on any thread, whose message the caller's thread does not have.
@@ -81,9 +81,11 @@ typedef struct fill_area
     const loam_land_area *area;
     const loam_land_samples *samples;
     land_page_source sources[LOAM_LAND_LEVELS];
-    int32_t i, j, w, h;    // samples of the area
-    int32_t side, columns; // samples and blocks along a row
-    float told;            // see land_block
+    int32_t i, j, w, h;       // samples of the area
+    int32_t block_w, block_h; // samples of all blocks but the last ones
+    int32_t columns;          // blocks along a row
+    float told;               // see land_block
+    size_t plane;             // see land_fill_options
     first_failure failure;
 } fill_area;
 
@@ -123,15 +125,15 @@ static size_t weights_count(const fill_area *region)
 
 static loam_result fill_block(const fill_area *region, int64_t index, loam_arena arena)
 {
-    const int32_t i0 = region->i + (int32_t)(index % region->columns) * region->side;
-    const int32_t j0 = region->j + (int32_t)(index / region->columns) * region->side;
+    const int32_t i0 = region->i + (int32_t)(index % region->columns) * region->block_w;
+    const int32_t j0 = region->j + (int32_t)(index / region->columns) * region->block_h;
     const int32_t right = region->i + region->w - i0, up = region->j + region->h - j0;
     const loam_land_area *area = region->area;
     const land_block block = {.x = area->x + i0 * area->step,
                               .z = area->z + j0 * area->step,
                               .step = area->step,
-                              .w = right < region->side ? right : region->side,
-                              .h = up < region->side ? up : region->side,
+                              .w = right < region->block_w ? right : region->block_w,
+                              .h = up < region->block_h ? up : region->block_h,
                               .level = loam_land_level_of(area->step),
                               .told = region->told};
     const size_t count = (size_t)block.w * (size_t)block.h;
@@ -157,7 +159,7 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
     for (size_t b = 0; own.weights != NULL && b < weights_count(region) && !result; b++)
     {
         copy_rows(region, &block, i0, j0, own.weights + b * count,
-                  wanted.weights + b * (size_t)area->w * (size_t)area->h, sizeof(float));
+                  wanted.weights + b * region->plane, sizeof(float));
     }
     copy_rows(region, &block, i0, j0, own.biome, result ? NULL : wanted.biome, 1);
     return result;
@@ -211,8 +213,8 @@ static loam_result fill_region(fill_area *region)
     }
     if (result == LOAM_OK)
     {
-        region->columns = (region->w + region->side - 1) / region->side;
-        const int32_t rows = (region->h + region->side - 1) / region->side;
+        region->columns = (region->w + region->block_w - 1) / region->block_w;
+        const int32_t rows = (region->h + region->block_h - 1) / region->block_h;
         loam_jobs_for(surface->env.jobs, (int64_t)region->columns * rows, GRAIN, fill_blocks,
                       region);
         result = tell_failure(&region->failure);
@@ -224,28 +226,48 @@ static loam_result fill_region(fill_area *region)
     return result;
 }
 
-loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
-                                   const loam_land_samples *samples, float told)
+// Blocks as large as they may be and all about the same: one that is narrow costs nearly as much.
+static int32_t even_side(int32_t samples, int32_t most)
 {
-    loam_result result = loam_land_check_area(&area);
-    const int32_t side = result ? 1 : loam_land_block_side(area.step);
-    const int32_t span = side * REGION;
-    for (int32_t j = 0; j < area.h && !result; j += span)
+    const int32_t blocks = (samples + most - 1) / most;
+    return (samples + blocks - 1) / blocks;
+}
+
+loam_result loam_land_surface_fill_with(land_surface *surface, loam_land_area area,
+                                        const loam_land_samples *samples, land_fill_options options)
+{
+    const loam_result bad = loam_land_check_area(&area);
+    if (bad != LOAM_OK)
     {
-        for (int32_t i = 0; i < area.w && !result; i += span)
+        return bad;
+    }
+    const int32_t most = loam_land_block_side(area.step);
+    fill_area region = {.surface = surface,
+                        .area = &area,
+                        .samples = samples,
+                        .block_w = even_side(area.w, most),
+                        .block_h = even_side(area.h, most),
+                        .told = samples->river != NULL ? options.told : 0,
+                        .plane = options.plane,
+                        .failure = {.taken = ATOMIC_FLAG_INIT}};
+    const int32_t span_w = region.block_w * REGION, span_h = region.block_h * REGION;
+    loam_result result = LOAM_OK;
+    for (region.j = 0; region.j < area.h && !result; region.j += span_h)
+    {
+        for (region.i = 0; region.i < area.w && !result; region.i += span_w)
         {
-            fill_area region = {.surface = surface,
-                                .area = &area,
-                                .samples = samples,
-                                .i = i,
-                                .j = j,
-                                .w = area.w - i < span ? area.w - i : span,
-                                .h = area.h - j < span ? area.h - j : span,
-                                .side = side,
-                                .told = samples->river != NULL ? told : 0,
-                                .failure = {.taken = ATOMIC_FLAG_INIT}};
+            region.w = area.w - region.i < span_w ? area.w - region.i : span_w;
+            region.h = area.h - region.j < span_h ? area.h - region.j : span_h;
             result = fill_region(&region);
         }
     }
     return result;
+}
+
+loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
+                                   const loam_land_samples *samples)
+{
+    const land_fill_options all = {.told = LAND_RIVER_FAR,
+                                   .plane = (size_t)area.w * (size_t)area.h};
+    return loam_land_surface_fill_with(surface, area, samples, all);
 }

@@ -13,7 +13,7 @@ struct loam_land_patch
 
 loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land_samples *samples)
 {
-    return loam_land_surface_fill(land->surface, area, samples, LAND_RIVER_FAR);
+    return loam_land_surface_fill(land->surface, area, samples);
 }
 
 float loam_land_step_bound(const loam_land *land, int64_t step)

@@ -55,11 +55,22 @@ void loam_land_surface_destroy(land_surface *surface);
 /// Index of the stage "land.surface".
 int32_t loam_land_surface_stage(const land_surface *surface);
 
-/// See loam_land_fill, loam_land_step_bound. What `river` says is exact up to `told` metres, LAND_RIVER_FAR
-/// at most; beyond it is LAND_RIVER_FAR. The less the sooner it is done.
+/// See loam_land_fill, loam_land_step_bound.
 loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
-                                   const loam_land_samples *samples, float told);
+                                   const loam_land_samples *samples);
 float loam_land_surface_bound(const land_surface *surface, int64_t step);
+
+/// What may be different from that.
+typedef struct land_fill_options
+{
+    float
+        told; // m: what `river` says is exact up to it, and LAND_RIVER_FAR beyond; less is sooner done
+    size_t plane; // floats from the weights of a biome to those of the next
+} land_fill_options;
+
+loam_result loam_land_surface_fill_with(land_surface *surface, loam_land_area area,
+                                        const loam_land_samples *samples,
+                                        land_fill_options options);
 
 /// The page of 1 m samples that a place lies in, held until loam_pipeline_release.
 loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
