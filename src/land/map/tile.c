@@ -6,6 +6,7 @@
 #include "loam/jobs.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 // Everything here is a sum or a minimum over a neighbourhood that is taken in the same order for every pixel
@@ -270,20 +271,16 @@ static float from_shore(const map_tile *tile, size_t p)
     return knows_banks(tile) && away > 0 && away < tile->coast[p] ? away : tile->coast[p];
 }
 
-/// What map_tile calls narrow, by the largest distance from a shore within some pixels.
-static float narrow_at(const map_tile *tile, int32_t i, int32_t j)
+/// How far fresh water is from its shore, 0 where it does not show, and -1 where there is none.
+static float breadth_at(const map_tile *tile, size_t p)
 {
-    float breadth = -1;
-    for (int32_t v = j - NEAR; v <= j + NEAR; v++)
-    {
-        for (int32_t u = i - NEAR; u <= i + NEAR; u++)
-        {
-            const size_t p = at(tile, u, v);
-            const bool fresh = tile->of.water[p] > tile->of.height[p] && tile->of.water[p] != 0;
-            const float here = tile->water[p] == MAP_FRESH ? from_shore(tile, p) : 0;
-            breadth = fresh && here > breadth ? here : breadth;
-        }
-    }
+    const bool fresh = tile->of.water[p] > tile->of.height[p] && tile->of.water[p] != 0;
+    return !fresh ? -1 : tile->water[p] == MAP_FRESH ? from_shore(tile, p) : 0;
+}
+
+/// What map_tile calls narrow, of water of which this is the largest distance from a shore.
+static float narrow_of(float breadth)
+{
     const float share = (broad - breadth) / (broad - slight);
     return breadth < 0 ? -1 : share > 1 ? 1 : share > 0 ? share : 0;
 }
@@ -370,14 +367,56 @@ static float wet_share(const map_tile *tile, int32_t i, int32_t j)
     return sloped_share(tile, i, j) * (1 - tile->narrow[p]) + soft * tile->narrow[p];
 }
 
+static float greater(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/// The breadth of water within some pixels to the left and right, which lies for a while where `wet` will.
+static void breadth_rows(void *context, int64_t begin, int64_t end)
+{
+    map_tile *tile = context;
+    const size_t w = (size_t)tile->area.w;
+    for (size_t j = (size_t)begin; j < (size_t)end; j++)
+    {
+        float *restrict here = tile->narrow + j * w, *restrict around = tile->wet + j * w;
+        for (size_t i = 0; i < w; i++)
+        {
+            here[i] = breadth_at(tile, j * w + i);
+        }
+        for (size_t i = NEAR; i + NEAR < w; i++)
+        {
+            const float left = greater(greater(here[i - 3], here[i - 2]), here[i - 1]);
+            const float right = greater(greater(here[i + 1], here[i + 2]), here[i + 3]);
+            around[i] = greater(greater(left, right), here[i]);
+        }
+    }
+}
+
+/// And within as many rows.
 static void narrow_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
-    for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
+    const size_t w = (size_t)tile->area.w;
+    for (size_t j = (size_t)begin; j < (size_t)end; j++)
     {
-        for (int32_t i = 0; i < tile->area.w; i++)
+        const bool inside = j >= NEAR && j + NEAR < (size_t)tile->area.h;
+        float *restrict narrow = tile->narrow + j * w;
+        for (size_t i = 0; i < w; i++)
         {
-            tile->narrow[at(tile, i, j)] = is_inside(tile, i, j, NEAR) ? narrow_at(tile, i, j) : -1;
+            narrow[i] = -1;
+        }
+        for (size_t v = j - NEAR; inside && v <= j + NEAR; v++)
+        {
+            const float *restrict around = tile->wet + v * w;
+            for (size_t i = NEAR; i + NEAR < w; i++)
+            {
+                narrow[i] = greater(around[i], narrow[i]);
+            }
+        }
+        for (size_t i = NEAR; inside && i + NEAR < w; i++)
+        {
+            narrow[i] = narrow_of(narrow[i]);
         }
     }
 }
@@ -397,72 +436,129 @@ static void wet_rows(void *context, int64_t begin, int64_t end)
     }
 }
 
+static float smooth_weight(int32_t u, int32_t v)
+{
+    return (float)(SMOOTH * SMOOTH * 2 + 2 - u * u - v * v);
+}
+
+/// Adds a row that lies v rows further to the sums of one.
+static void add_smooth_row(const float *restrict row, int32_t v, int32_t w, float *restrict sums)
+{
+    const float edge = smooth_weight(3, v), far = smooth_weight(2, v), near = smooth_weight(1, v);
+    const float middle = smooth_weight(0, v);
+    for (int32_t i = SMOOTH; i < w - SMOOTH; i++)
+    {
+        sums[i] = sums[i] + row[i - 3] * edge + row[i - 2] * far + row[i - 1] * near +
+                  row[i] * middle + row[i + 1] * near + row[i + 2] * far + row[i + 3] * edge;
+    }
+}
+
+static float smooth_weights(void)
+{
+    float sum = 0;
+    for (int32_t v = -SMOOTH; v <= SMOOTH; v++)
+    {
+        for (int32_t u = -SMOOTH; u <= SMOOTH; u++)
+        {
+            sum += smooth_weight(u, v);
+        }
+    }
+    return sum;
+}
+
 static void smooth_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
+    const int32_t w = tile->area.w;
+    const float weights = smooth_weights();
     for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
     {
-        for (int32_t i = 0; i < tile->area.w; i++)
+        const bool inside = j >= SMOOTH && j + SMOOTH < tile->area.h;
+        const float *ground = tile->ground + at(tile, 0, j);
+        float *smooth = tile->smooth + at(tile, 0, j);
+        for (int32_t i = 0; i < w; i++)
         {
-            const bool inside = is_inside(tile, i, j, SMOOTH);
-            float sum = 0, weights = 0;
-            for (int32_t v = -SMOOTH; inside && v <= SMOOTH; v++)
-            {
-                for (int32_t u = -SMOOTH; u <= SMOOTH; u++)
-                {
-                    const float weight = (float)(SMOOTH * SMOOTH * 2 + 2 - u * u - v * v);
-                    sum += tile->ground[at(tile, i + u, j + v)] * weight;
-                    weights += weight;
-                }
-            }
-            tile->smooth[at(tile, i, j)] = inside ? sum / weights : tile->ground[at(tile, i, j)];
+            smooth[i] = inside && i >= SMOOTH && i + SMOOTH < w ? 0 : ground[i];
+        }
+        for (int32_t v = -SMOOTH; inside && v <= SMOOTH; v++)
+        {
+            add_smooth_row(ground + (ptrdiff_t)v * w, v, w, smooth);
+        }
+        for (int32_t i = SMOOTH; inside && i < w - SMOOTH; i++)
+        {
+            smooth[i] /= weights;
         }
     }
 }
 
-/// Lets a sample know the way around one of its neighbours: in steps of a fifth of a pixel, 5 straight, 7
-/// diagonal, 11 for a knight's move (Borgefors 1986).
-static void relax(const map_tile *tile, int32_t i, int32_t j, const int32_t (*moves)[3])
+// Distances to the other side of the shore: in steps of a fifth of a pixel, 5 straight, 7 diagonal, 11 for a
+// knight's move (Borgefors 1986). While they are found those on land are negative.
+
+/// Ways around a neighbour on the same side; one on the other side is at the shore.
+static float way_by(float side, float neighbour, float move)
 {
-    float *here = &tile->coast[at(tile, i, j)];
-    const bool wet = is_wet(tile, at(tile, i, j));
-    for (int k = 0; k < 8; k++)
+    const float beyond = side * neighbour;
+    return (beyond > 0 ? beyond : 0) + move;
+}
+
+static float lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+/// Lets a row know the ways around the two rows that are known already.
+static void relax_row(const float *restrict next, const float *restrict after, int32_t w,
+                      float *restrict row)
+{
+    for (int32_t i = 2; i < w - 2; i++)
     {
-        const int32_t x = i + moves[k][0], y = j + moves[k][1];
-        if (x >= 0 && y >= 0 && x < tile->area.w && y < tile->area.h)
-        {
-            const size_t p = at(tile, x, y);
-            const float beyond = is_wet(tile, p) == wet ? tile->coast[p] : 0;
-            const float way = beyond + (float)moves[k][2];
-            *here = way < *here ? way : *here;
-        }
+        const float side = row[i] > 0 ? 1.0f : -1.0f;
+        const float straight = way_by(side, next[i], 5);
+        const float diagonal = lesser(way_by(side, next[i - 1], 7), way_by(side, next[i + 1], 7));
+        const float flat = lesser(way_by(side, next[i - 2], 11), way_by(side, next[i + 2], 11));
+        const float steep = lesser(way_by(side, after[i - 1], 11), way_by(side, after[i + 1], 11));
+        const float way = lesser(lesser(straight, diagonal), lesser(flat, steep));
+        row[i] = side * lesser(side * row[i], way);
     }
 }
 
-/// Distances to the other side of the shore. Two sweeps find the shortest way along such moves exactly, so
-/// that they are the same from any tile as long as they stay within the margin.
+/// And, one after the other, the pixels that come after each other in it.
+static void relax_along(int32_t first, int32_t step, int32_t count, float *row)
+{
+    for (int32_t i = first, k = 0; k < count; k++, i += step)
+    {
+        const float side = row[i] > 0 ? 1.0f : -1.0f;
+        row[i] = side * lesser(side * row[i], way_by(side, row[i - step], 5));
+    }
+}
+
+/// Two sweeps find the shortest way along such moves exactly, so that they are the same from any tile as long
+/// as they stay within the margin. The outermost two pixels of that are not looked at.
+_Static_assert((int)MAP_COAST_REACH + (int)NEAR + 2 <= (int)MAP_MARGIN,
+               "ways stay within the margin");
 static void measure_coast(const map_tile *tile)
 {
-    static const int32_t before[8][3] = {{-1, 0, 5},   {0, -1, 5},   {-1, -1, 7}, {1, -1, 7},
-                                         {-2, -1, 11}, {-1, -2, 11}, {1, -2, 11}, {2, -1, 11}};
-    static const int32_t after[8][3] = {{1, 0, 5},  {0, 1, 5},  {1, 1, 7},   {-1, 1, 7},
-                                        {2, 1, 11}, {1, 2, 11}, {-1, 2, 11}, {-2, 1, 11}};
     const int32_t w = tile->area.w, h = tile->area.h;
-    for (size_t p = 0; p < (size_t)w * (size_t)h; p++)
+    const size_t count = (size_t)w * (size_t)h;
+    for (size_t p = 0; p < count; p++)
     {
-        tile->coast[p] = 5 * MAP_COAST_REACH;
+        tile->coast[p] = is_wet(tile, p) ? 5 * MAP_COAST_REACH : -5 * MAP_COAST_REACH;
     }
-    for (int32_t p = 0; p < w * h; p++)
+    for (int32_t j = 2; j < h - 2; j++)
     {
-        relax(tile, p % w, p / w, before);
+        float *row = tile->coast + at(tile, 0, j);
+        relax_row(row - w, row - 2 * (ptrdiff_t)w, w, row);
+        relax_along(2, 1, w - 4, row);
     }
-    for (int32_t p = w * h - 1; p >= 0; p--)
+    for (int32_t j = h - 3; j >= 2; j--)
     {
-        relax(tile, p % w, p / w, after);
+        float *row = tile->coast + at(tile, 0, j);
+        relax_row(row + w, row + 2 * (ptrdiff_t)w, w, row);
+        relax_along(w - 3, -1, w - 4, row);
     }
-    for (size_t p = 0; p < (size_t)w * (size_t)h; p++)
+    for (size_t p = 0; p < count; p++)
     {
-        tile->coast[p] /= 5;
+        tile->coast[p] = fabsf(tile->coast[p]) / 5;
     }
 }
 
@@ -478,6 +574,7 @@ loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_
     loam_jobs_for(env->jobs, rows, ROWS, level_rows, tile);
     loam_jobs_for(env->jobs, rows, ROWS, smooth_rows, tile);
     measure_coast(tile);
+    loam_jobs_for(env->jobs, rows, ROWS, breadth_rows, tile);
     loam_jobs_for(env->jobs, rows, ROWS, narrow_rows, tile);
     loam_jobs_for(env->jobs, rows, ROWS, wet_rows, tile);
     const size_t bytes = (size_t)tile->area.w * (size_t)tile->area.h * sizeof(float);
