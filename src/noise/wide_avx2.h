@@ -21,6 +21,8 @@ static inline wf wf_set(float a) { return _mm256_set1_ps(a); }
 static inline wf wf_add(wf a, wf b) { return _mm256_add_ps(a, b); }
 static inline wf wf_sub(wf a, wf b) { return _mm256_sub_ps(a, b); }
 static inline wf wf_mul(wf a, wf b) { return _mm256_mul_ps(a, b); }
+static inline wf wf_div(wf a, wf b) { return _mm256_div_ps(a, b); }
+static inline wf wf_sqrt(wf a) { return _mm256_sqrt_ps(a); }
 static inline wf wf_min(wf a, wf b) { return _mm256_min_ps(a, b); }
 static inline wf wf_max(wf a, wf b) { return _mm256_max_ps(a, b); }
 static inline wm wf_lt(wf a, wf b)
@@ -32,6 +34,7 @@ static inline wf wf_pick(wm m, wf yes, wf no)
     return _mm256_blendv_ps(no, yes, _mm256_castsi256_ps(m));
 }
 static inline wf wf_from_i(wi a) { return _mm256_cvtepi32_ps(a); }
+static inline wi wi_from_f(wf a) { return _mm256_cvttps_epi32(a); }
 static inline wf wf_from_bits(wi a) { return _mm256_castsi256_ps(a); }
 static inline wi wi_from_bits(wf a) { return _mm256_castps_si256(a); }
 

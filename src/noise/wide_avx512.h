@@ -21,11 +21,14 @@ static inline wf wf_set(float a) { return _mm512_set1_ps(a); }
 static inline wf wf_add(wf a, wf b) { return _mm512_add_ps(a, b); }
 static inline wf wf_sub(wf a, wf b) { return _mm512_sub_ps(a, b); }
 static inline wf wf_mul(wf a, wf b) { return _mm512_mul_ps(a, b); }
+static inline wf wf_div(wf a, wf b) { return _mm512_div_ps(a, b); }
+static inline wf wf_sqrt(wf a) { return _mm512_sqrt_ps(a); }
 static inline wf wf_min(wf a, wf b) { return _mm512_min_ps(a, b); }
 static inline wf wf_max(wf a, wf b) { return _mm512_max_ps(a, b); }
 static inline wm wf_lt(wf a, wf b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
 static inline wf wf_pick(wm m, wf yes, wf no) { return _mm512_mask_blend_ps(m, no, yes); }
 static inline wf wf_from_i(wi a) { return _mm512_cvtepi32_ps(a); }
+static inline wi wi_from_f(wf a) { return _mm512_cvttps_epi32(a); }
 static inline wf wf_from_bits(wi a) { return _mm512_castsi512_ps(a); }
 static inline wi wi_from_bits(wf a) { return _mm512_castps_si512(a); }
 

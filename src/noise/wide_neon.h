@@ -21,12 +21,15 @@ static inline wf wf_set(float a) { return vdupq_n_f32(a); }
 static inline wf wf_add(wf a, wf b) { return vaddq_f32(a, b); }
 static inline wf wf_sub(wf a, wf b) { return vsubq_f32(a, b); }
 static inline wf wf_mul(wf a, wf b) { return vmulq_f32(a, b); }
+static inline wf wf_div(wf a, wf b) { return vdivq_f32(a, b); }
+static inline wf wf_sqrt(wf a) { return vsqrtq_f32(a); }
 // vminq and vmaxq order -0 and +0; the others do not.
 static inline wf wf_min(wf a, wf b) { return vbslq_f32(vcltq_f32(a, b), a, b); }
 static inline wf wf_max(wf a, wf b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
 static inline wm wf_lt(wf a, wf b) { return vcltq_f32(a, b); }
 static inline wf wf_pick(wm m, wf yes, wf no) { return vbslq_f32(m, yes, no); }
 static inline wf wf_from_i(wi a) { return vcvtq_f32_s32(a); }
+static inline wi wi_from_f(wf a) { return vcvtq_s32_f32(a); }
 static inline wf wf_from_bits(wi a) { return vreinterpretq_f32_s32(a); }
 static inline wi wi_from_bits(wf a) { return vreinterpretq_s32_f32(a); }
 

@@ -7,6 +7,7 @@
 #define LOAM_NOISE_WIDE_H
 
 // clang-format off
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -24,11 +25,15 @@ static inline wf wf_set(float a) { return a; }
 static inline wf wf_add(wf a, wf b) { return a + b; }
 static inline wf wf_sub(wf a, wf b) { return a - b; }
 static inline wf wf_mul(wf a, wf b) { return a * b; }
+static inline wf wf_div(wf a, wf b) { return a / b; }
+static inline wf wf_sqrt(wf a) { return sqrtf(a); }
 static inline wf wf_min(wf a, wf b) { return a < b ? a : b; }
 static inline wf wf_max(wf a, wf b) { return a > b ? a : b; }
 static inline wm wf_lt(wf a, wf b) { return a < b; }
 static inline wf wf_pick(wm m, wf yes, wf no) { return m ? yes : no; }
 static inline wf wf_from_i(wi a) { return (float)a; }
+/// Towards 0.
+static inline wi wi_from_f(wf a) { return (int32_t)a; }
 
 static inline wf wf_from_bits(wi a)
 {

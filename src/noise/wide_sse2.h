@@ -21,10 +21,13 @@ static inline wf wf_set(float a) { return _mm_set1_ps(a); }
 static inline wf wf_add(wf a, wf b) { return _mm_add_ps(a, b); }
 static inline wf wf_sub(wf a, wf b) { return _mm_sub_ps(a, b); }
 static inline wf wf_mul(wf a, wf b) { return _mm_mul_ps(a, b); }
+static inline wf wf_div(wf a, wf b) { return _mm_div_ps(a, b); }
+static inline wf wf_sqrt(wf a) { return _mm_sqrt_ps(a); }
 static inline wf wf_min(wf a, wf b) { return _mm_min_ps(a, b); }
 static inline wf wf_max(wf a, wf b) { return _mm_max_ps(a, b); }
 static inline wm wf_lt(wf a, wf b) { return _mm_castps_si128(_mm_cmplt_ps(a, b)); }
 static inline wf wf_from_i(wi a) { return _mm_cvtepi32_ps(a); }
+static inline wi wi_from_f(wf a) { return _mm_cvttps_epi32(a); }
 static inline wf wf_from_bits(wi a) { return _mm_castsi128_ps(a); }
 static inline wi wi_from_bits(wf a) { return _mm_castps_si128(a); }
 

@@ -21,12 +21,15 @@ static inline wf wf_set(float a) { return wasm_f32x4_splat(a); }
 static inline wf wf_add(wf a, wf b) { return wasm_f32x4_add(a, b); }
 static inline wf wf_sub(wf a, wf b) { return wasm_f32x4_sub(a, b); }
 static inline wf wf_mul(wf a, wf b) { return wasm_f32x4_mul(a, b); }
+static inline wf wf_div(wf a, wf b) { return wasm_f32x4_div(a, b); }
+static inline wf wf_sqrt(wf a) { return wasm_f32x4_sqrt(a); }
 // pmin(x, y) is y < x ? y : x.
 static inline wf wf_min(wf a, wf b) { return wasm_f32x4_pmin(b, a); }
 static inline wf wf_max(wf a, wf b) { return wasm_f32x4_pmax(b, a); }
 static inline wm wf_lt(wf a, wf b) { return wasm_f32x4_lt(a, b); }
 static inline wf wf_pick(wm m, wf yes, wf no) { return wasm_v128_bitselect(yes, no, m); }
 static inline wf wf_from_i(wi a) { return wasm_f32x4_convert_i32x4(a); }
+static inline wi wi_from_f(wf a) { return wasm_i32x4_trunc_sat_f32x4(a); }
 static inline wf wf_from_bits(wi a) { return a; }
 static inline wi wi_from_bits(wf a) { return a; }
 

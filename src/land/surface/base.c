@@ -157,7 +157,8 @@ static void add_crests(block_work *work)
     const size_t count = land_samples_of(work);
     float *before = land_take_floats(work->arena, count);
     memcpy(before, work->base, count * sizeof(float));
-    const land_crest_grid grid = {.block = work->block,
+    const land_crest_grid grid = {.kernels = loam_land_ground_kernels_of(work->kit->env.isa),
+                                  .block = work->block,
                                   .cells = &work->cells,
                                   .field = &work->field,
                                   .ruggedness = loam_land_block_place(work, LAND_RUGGEDNESS),

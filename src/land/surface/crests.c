@@ -2,7 +2,6 @@
 #include "land/surface/crests.h"
 
 #include "land/surface/ramps.h"
-#include "land/water/ground.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,8 +14,8 @@
 
 enum
 {
-    TILE = 8,
-    TILE_SAMPLES = TILE * TILE,
+    TILE = LAND_CREST_TILE,
+    ASKED = 64, // pieces at once
     PIECES = 8, // straight pieces of a channel, each an eighth of a cell long
     STRIDE = (LAND_CURVE_POINTS - 1) / PIECES,
     CURVE_MARGIN = 3,                 // cells around one that its curve depends on
@@ -32,42 +31,19 @@ _Static_assert((2 * (LAND_RIVER_MARGIN + 1 - SPRING_MARGIN) - 5) * 100 * 8 / (2 
                "no channel of the outermost cells comes near to a block");
 
 static const float reach_cells = REACH_PERCENT / 100.0f;
-static const float hanging = 0.6f; // ground falls away from a channel by this part of a side
-
-// How high erosion builds the ground, in steepest rises over one finer cell: fitted to what it does. It
-// begins a little beside the channel and ends where erosion's own hops do.
-static const float rise_a_cell = 0.53f, rise_from = 0.75f, rise_most = 3.45f, rise_bend = 1.2f;
-static const float far_weight = 0.05f; // of the ground itself beside the water around
-static const float rise_mean = 1.5f;   // over all places
-static const float fill_part = 0.6f; // of the slope of filled ground that is left in it on average
-
-// Below this height the ground stays as it is, so that beaches are left and the coast does not move.
-static const float shore_low_m = 2, shore_high_m = 20;
-
-typedef struct channel_piece
-{
-    int32_t x, z;           // upper end, 1/16 units
-    float along_x, along_z; // from there to the lower end, m
-    float inverse;          // 1 / length^2
-    float water, fall;
-} channel_piece;
 
 typedef struct channel
 {
     int32_t low_x, low_z, high_x, high_z; // around it, 1/16 units
-    channel_piece pieces[PIECES];
+    land_channel_piece pieces[PIECES];
 } channel;
 
 typedef struct crest_work
 {
     const land_crest_grid *grid;
-    land_level_figures finer;
-    land_level_figures beyond; // of the level after that; of none if cell_m is 0
-    float shown;               // part of crests and valleys that is wider than samples
-    float metres;              // of 1/16 units
-    float reach;               // m
-    int32_t far;               // that, 1/16 units
-    float *water;              // of cells, with springs lowered
+    land_crest_shape shape;
+    int32_t far;  // the reach, 1/16 units
+    float *water; // of cells, with springs lowered
     channel *channels;
     int32_t count;
 } crest_work;
@@ -84,17 +60,13 @@ float loam_land_crests_shown(int32_t level, int64_t step)
     return level == 0 ? land_ramp(samples, 1, 8) : land_ramp(samples, 3, 20);
 }
 
-static float steepest_rise(const land_level_figures *finer, float rough)
-{
-    return finer->cell_m *
-           (finer->gentle_crest + (finer->steep_crest - finer->gentle_crest) * rough * rough);
-}
-
 float loam_land_crests_bound(int32_t level, int64_t step)
 {
     const land_level_figures finer = loam_land_figures(level + 1);
-    const float most = rise_most - rise_mean > rise_mean ? rise_most - rise_mean : rise_mean;
-    return most * steepest_rise(&finer, 1) *
+    const float most = land_crest_most - land_crest_mean > land_crest_mean
+                           ? land_crest_most - land_crest_mean
+                           : land_crest_mean;
+    return most * land_steepest_rise(&finer, 1) *
            (loam_land_crests_shown(level, step / 2) - loam_land_crests_shown(level, step));
 }
 
@@ -151,16 +123,17 @@ static void set_channel(float metres, const land_curve *curve, channel *out)
         const int32_t k = i * STRIDE, n = k + STRIDE;
         const int32_t x = curve->x[n], z = curve->z[n];
         const float dx = (float)(x - curve->x[k]) * metres, dz = (float)(z - curve->z[k]) * metres;
-        const float length = dx * dx + dz * dz;
+        const float square = dx * dx + dz * dz;
         const float from = curve->water[k] > 0 ? curve->water[k] : 0;
         const float to = curve->water[n] > 0 ? curve->water[n] : 0;
-        out->pieces[i] = (channel_piece){.x = curve->x[k],
-                                         .z = curve->z[k],
-                                         .along_x = dx,
-                                         .along_z = dz,
-                                         .inverse = length > 0 ? 1.0f / length : 0,
-                                         .water = from,
-                                         .fall = from - to};
+        out->pieces[i] = (land_channel_piece){.x = curve->x[k],
+                                              .z = curve->z[k],
+                                              .along_x = dx,
+                                              .along_z = dz,
+                                              .length = sqrtf(square),
+                                              .inverse = square > 0 ? 1.0f / square : 0,
+                                              .water = from,
+                                              .fall = from - to};
         out->low_x = x < out->low_x ? x : out->low_x;
         out->low_z = z < out->low_z ? z : out->low_z;
         out->high_x = x > out->high_x ? x : out->high_x;
@@ -202,7 +175,7 @@ static void find_channels(crest_work *work)
                 land_curve curve;
                 channel *out = &work->channels[work->count];
                 loam_land_curve_towards(&cells, i, (int32_t)cells.receiver[i], &curve);
-                set_channel(work->metres, &curve, out);
+                set_channel(work->shape.metres, &curve, out);
                 work->count += touches(work, out, low_x, low_z, high_x, high_z) ? 1 : 0;
             }
         }
@@ -210,79 +183,6 @@ static void find_channels(crest_work *work)
 }
 
 // ---- samples --------------------------------------------------------------------------------------------
-
-/// What the channels around say of some samples. Those beyond the reach say nothing at all, so that it does
-/// not matter which of them are asked.
-typedef struct crest_tile
-{
-    int32_t x[TILE_SAMPLES], z[TILE_SAMPLES]; // 1/16 units
-    float side[TILE_SAMPLES];                 // slope of valleys
-    float square[TILE_SAMPLES];               // of the way to the nearest channel, m
-    float high[TILE_SAMPLES], low[TILE_SAMPLES];
-    float sum[TILE_SAMPLES], weight[TILE_SAMPLES]; // of the water around, the nearest counts most
-} crest_tile;
-
-static void ask_piece(const channel_piece *piece, float metres, float per_reach,
-                      crest_tile *restrict tile)
-{
-    for (int32_t i = 0; i < TILE_SAMPLES; i++)
-    {
-        const float dx = (float)(tile->x[i] - piece->x) * metres;
-        const float dz = (float)(tile->z[i] - piece->z) * metres;
-        const float along = (dx * piece->along_x + dz * piece->along_z) * piece->inverse;
-        const float least = along < 0.0f ? 0.0f : along;
-        const float t = least > 1.0f ? 1.0f : least;
-        const float px = dx - t * piece->along_x, pz = dz - t * piece->along_z;
-        const float square = px * px + pz * pz;
-        const float part = square * per_reach;
-        const float inside = part < 1.0f ? 1.0f - part : 0.0f;
-        const float water = piece->water - t * piece->fall;
-        // Steeper and steeper towards the reach, so that nothing ends abruptly.
-        const float side = sqrtf(square) * (1.0f + 4.0f * part) * tile->side[i];
-        const float high = part < 1.0f ? water + side : LAND_UNBOUND;
-        const float low = part < 1.0f ? water - hanging * side : -LAND_UNBOUND;
-        tile->high[i] = high < tile->high[i] ? high : tile->high[i];
-        tile->low[i] = low > tile->low[i] ? low : tile->low[i];
-        const float known = part < 1.0f ? square : LAND_UNBOUND;
-        tile->square[i] = known < tile->square[i] ? known : tile->square[i];
-        const float near = inside / (part + 1e-6f);
-        tile->sum[i] += near * near * water;
-        tile->weight[i] += near * near;
-    }
-}
-
-static float profile(float cells)
-{
-    const float rising = rise_a_cell * (cells - rise_from);
-    return rising < 0 ? 0 : rise_most - land_smooth_max(rise_most - rising, 0, rise_bend);
-}
-
-// Between the sides of valleys, then built up, and above the water of the nearest channels.
-static void settle_sample(const crest_work *work, const crest_tile *tile, int32_t k, size_t p)
-{
-    const land_crest_grid *grid = work->grid;
-    const float base = grid->base[p], rough = grid->ruggedness[p], smooth = grid->smooth[p];
-    if (smooth <= 0)
-    {
-        return;
-    }
-    // The sea is a channel too. How far it is follows from height and slope, well enough where it is near.
-    const float cell = work->finer.cell_m, coast = smooth / (grid->slope[p] + 1e-6f);
-    const float nearest = sqrtf(tile->square[k]);
-    const float least_way = coast < nearest ? coast : nearest;
-    const float way = least_way < work->reach ? least_way : work->reach;
-    const float above = base < tile->low[k] ? tile->low[k] : base;
-    const float ground = above > tile->high[k] ? tile->high[k] : above;
-    const float mean = rise_mean * land_ramp(coast, 0, 4 * cell);
-    const float rise = mean + (profile(way / cell) - mean) * work->shown;
-    const float raised = ground + rise * steepest_rise(&work->finer, rough) +
-                         fill_part * work->finer.least_slope * way;
-    const float least = (tile->sum[k] + far_weight * raised) / (tile->weight[k] + far_weight);
-    const float settled = (raised < least ? least : raised) +
-                          (work->beyond.cell_m > 0 ? mean * steepest_rise(&work->beyond, rough)
-                                                   : 0);
-    grid->base[p] = base + (settled - base) * land_ramp(smooth, shore_low_m, shore_high_m);
-}
 
 // Below the sea nothing is raised.
 static bool has_land(const land_crest_grid *grid, int32_t i0, int32_t j0)
@@ -301,20 +201,41 @@ static bool has_land(const land_crest_grid *grid, int32_t i0, int32_t j0)
     return false;
 }
 
-static void clear_tile(const crest_work *work, int32_t i0, int32_t j0, crest_tile *tile)
+// Where a sample of a tile lies in it: squares of 4 x 4, two in a row.
+static int32_t column_of(int32_t k)
+{
+    return k / 16 % 2 * 4 + k % 4;
+}
+
+static int32_t row_of(int32_t k)
+{
+    return k / 32 * 4 + k / 4 % 4;
+}
+
+static void begin_tile(const crest_work *work, int32_t i0, int32_t j0, land_crest_tile *tile)
 {
     const land_crest_grid *grid = work->grid;
     const land_block *block = grid->block;
     const int64_t x = block->x - grid->cells->origin_x, z = block->z - grid->cells->origin_z;
-    const float gentle = work->finer.gentle_side, steep = work->finer.steep_side;
-    for (int32_t k = 0; k < TILE_SAMPLES; k++)
+    const float gentle = work->shape.finer.gentle_side, steep = work->shape.finer.steep_side;
+    int32_t xs[TILE], zs[TILE];
+    for (int32_t k = 0; k < TILE; k++)
+    {
+        xs[k] = units_of(work, x + (i0 + k) * block->step);
+        zs[k] = units_of(work, z + (j0 + k) * block->step);
+    }
+    for (int32_t k = 0; k < LAND_CREST_SAMPLES; k++)
     {
         // Samples that hang over the block are asked for like the others; nobody sees them.
-        const int32_t i = i0 + k % TILE, j = j0 + k / TILE;
+        const int32_t i = i0 + column_of(k), j = j0 + row_of(k);
         const size_t p = (size_t)(j < block->h ? j : block->h - 1) * (size_t)block->w +
                          (size_t)(i < block->w ? i : block->w - 1);
-        tile->x[k] = units_of(work, x + i * block->step);
-        tile->z[k] = units_of(work, z + j * block->step);
+        tile->x[k] = xs[column_of(k)];
+        tile->z[k] = zs[row_of(k)];
+        tile->rough[k] = grid->ruggedness[p];
+        tile->smooth[k] = grid->smooth[p];
+        tile->slope[k] = grid->slope[p];
+        tile->base[k] = grid->base[p];
         tile->side[k] = gentle + (steep - gentle) * grid->ruggedness[p] * grid->ruggedness[p];
         tile->square[k] = tile->high[k] = LAND_UNBOUND;
         tile->low[k] = -LAND_UNBOUND;
@@ -322,49 +243,67 @@ static void clear_tile(const crest_work *work, int32_t i0, int32_t j0, crest_til
     }
 }
 
-// Whether a piece is further from all samples of a tile than the reach. It says nothing then.
-static bool is_beyond(const crest_work *work, const channel_piece *piece, const crest_tile *tile)
+static void end_tile(const crest_work *work, int32_t i0, int32_t j0, const land_crest_tile *tile)
 {
-    const int32_t last = TILE_SAMPLES - 1;
-    const float x = (float)((tile->x[0] + tile->x[last]) / 2 - piece->x) * work->metres;
-    const float z = (float)((tile->z[0] + tile->z[last]) / 2 - piece->z) * work->metres;
-    const float half = 0.5f * (float)(tile->x[last] - tile->x[0]) * work->metres;
-    const float length = piece->inverse > 0 ? 1.0f / sqrtf(piece->inverse) : 0;
-    const float most = 1.01f * (work->reach + length + 1.42f * half) + 16;
+    const land_block *block = work->grid->block;
+    for (int32_t k = 0; k < LAND_CREST_SAMPLES; k++)
+    {
+        const int32_t i = i0 + column_of(k), j = j0 + row_of(k);
+        if (i < block->w && j < block->h)
+        {
+            work->grid->base[(size_t)j * (size_t)block->w + (size_t)i] = tile->base[k];
+        }
+    }
+}
+
+// Whether a piece is further from all samples of a tile than the reach. It says nothing then.
+static bool is_beyond(const crest_work *work, const land_channel_piece *piece,
+                      const land_crest_tile *tile)
+{
+    const int32_t last = LAND_CREST_SAMPLES - 1;
+    const float metres = work->shape.metres;
+    const float x = (float)((tile->x[0] + tile->x[last]) / 2 - piece->x) * metres;
+    const float z = (float)((tile->z[0] + tile->z[last]) / 2 - piece->z) * metres;
+    const float half = 0.5f * (float)(tile->x[last] - tile->x[0]) * metres;
+    const float most = 1.01f * (work->shape.reach + piece->length + 1.42f * half) + 16;
     return x * x + z * z > most * most;
+}
+
+static void ask_channels(const crest_work *work, land_crest_tile *tile)
+{
+    const land_ground_kernels *kernels = work->grid->kernels;
+    const int32_t last = LAND_CREST_SAMPLES - 1;
+    land_channel_piece asked[ASKED];
+    int32_t count = 0;
+    for (int32_t c = 0; c < work->count; c++)
+    {
+        const channel *one = &work->channels[c];
+        const bool near = touches(work, one, tile->x[0], tile->z[0], tile->x[last], tile->z[last]);
+        for (int32_t k = 0; k < PIECES && near; k++)
+        {
+            if (!is_beyond(work, &one->pieces[k], tile))
+            {
+                asked[count++] = one->pieces[k];
+            }
+        }
+        if (count > ASKED - PIECES)
+        {
+            kernels->ask_pieces(&work->shape, asked, count, tile);
+            count = 0;
+        }
+    }
+    kernels->ask_pieces(&work->shape, asked, count, tile);
 }
 
 static void raise_tile(const crest_work *work, int32_t i0, int32_t j0)
 {
-    const land_block *block = work->grid->block;
-    const int32_t last = TILE_SAMPLES - 1;
-    const float per_reach = 1.0f / (work->reach * work->reach);
-    crest_tile tile;
-    if (!has_land(work->grid, i0, j0))
+    if (has_land(work->grid, i0, j0))
     {
-        return;
-    }
-    clear_tile(work, i0, j0, &tile);
-    for (int32_t c = 0; c < work->count; c++)
-    {
-        const channel *one = &work->channels[c];
-        const bool near = touches(work, one, tile.x[0], tile.z[0], tile.x[last], tile.z[last]);
-        for (int32_t k = 0; k < PIECES && near; k++)
-        {
-            if (is_beyond(work, &one->pieces[k], &tile))
-            {
-                continue;
-            }
-            ask_piece(&one->pieces[k], work->metres, per_reach, &tile);
-        }
-    }
-    for (int32_t k = 0; k < TILE_SAMPLES; k++)
-    {
-        const int32_t i = i0 + k % TILE, j = j0 + k / TILE;
-        if (i < block->w && j < block->h)
-        {
-            settle_sample(work, &tile, k, (size_t)j * (size_t)block->w + (size_t)i);
-        }
+        land_crest_tile tile;
+        begin_tile(work, i0, j0, &tile);
+        ask_channels(work, &tile);
+        work->grid->kernels->settle(&work->shape, &tile);
+        end_tile(work, i0, j0, &tile);
     }
 }
 
@@ -375,16 +314,16 @@ void loam_land_crests_raise(const land_crest_grid *grid, loam_arena *arena)
     const land_window *window = &grid->cells->curves.window;
     const size_t count = (size_t)window->w * (size_t)window->h;
     crest_work work = {.grid = grid,
-                       .finer = loam_land_figures(block->level + 1),
-                       .shown = loam_land_crests_shown(block->level, block->step),
-                       .metres = banks.metres,
-                       .reach = reach_cells * banks.cell,
+                       .shape = {.finer = loam_land_figures(block->level + 1),
+                                 .shown = loam_land_crests_shown(block->level, block->step),
+                                 .metres = banks.metres,
+                                 .reach = reach_cells * banks.cell},
                        .far = (int32_t)(reach_cells * banks.cell / banks.metres) + 1,
                        .water = loam_arena_take(arena, count * sizeof(float)),
                        .channels = loam_arena_take(arena, count * sizeof(channel))};
     if (block->level + 2 < LOAM_LAND_LEVELS)
     {
-        work.beyond = loam_land_figures(block->level + 2);
+        work.shape.beyond = loam_land_figures(block->level + 2);
     }
     lower_springs(&work);
     find_channels(&work);

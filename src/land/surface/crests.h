@@ -4,11 +4,13 @@
 #define LOAM_LAND_CRESTS_H
 
 #include "land/surface/control.h"
+#include "land/surface/ground_kernels.h"
 #include "land/surface/rivers.h"
 
 /// Samples of a block of a level that has a finer one.
 typedef struct land_crest_grid
 {
+    const land_ground_kernels *kernels;
     const land_block *block;
     const land_river_cells *cells;
     const land_field *field; // of the same window

@@ -11,7 +11,7 @@
 
 // Waves whose crests lie along the slope. Every corner of a grid of squares has a plane wave of a random
 // phase; at a place the waves of its square's four corners, all turned across the slope at that very place,
-// are mixed as complex numbers and brought to one size (after the phasor noise of Tricard et al. 2019 and the
+// are mixed as complex numbers and brought to one size (after the land_phasor noise of Tricard et al. 2019 and the
 // erosion filter of Johansen 2025). Where the phases of two corners do not fit a furrow ends or two become
 // one: gullies branch. The next octave, half as long, follows the slope of the base and of the octaves before
 // it, so that it cuts the sides of ridges.
@@ -23,8 +23,7 @@
 
 enum
 {
-    WAVE = 12, // lattice points to a wavelength
-    MOST_SQUARE = 24,
+    WAVE = LAND_GULLY_WAVE,
     FACE_LENGTH = 20, // waves to a face of a mountain that is cut more than others, or less
     SHOWN_STEPS = 6,  // an octave is shown if it is as many steps long
     MOST_SIDE = 2 * (LAND_BLOCK_SIDE - 1) + 10,
@@ -44,10 +43,7 @@ static const octave_shape shapes[LAND_GULLY_OCTAVES] = {{0.11f, 24}, {0.09f, 16}
 // On coarser graphs slopes are means over many ridges, and those between are less steep in proportion.
 static const float level_steepness[LOAM_LAND_LEVELS] = {0.12f, 0.4f, 1};
 
-static const float least_cut = 0.15f;  // of a face that is left smooth
-static const float crest_mean = 0.27f; // by which a crest lies below a wave, all in all
-static const float least_size = 0.02f; // waves fade where those of the corners cancel each other
-static const float crispness = 0.6f;   // how much of a ridge is a crest rather than a wave
+static const float least_cut = 0.15f; // of a face that is left smooth
 
 // Points at (x + i, z + j) times the spacing, or, but for the control grid, half a spacing further on.
 typedef struct lattice
@@ -56,12 +52,6 @@ typedef struct lattice
     int32_t w, h;
     bool half;
 } lattice;
-
-// What is known at a lattice's points.
-typedef struct wave_field
-{
-    float *height, *east, *north, *strength;
-} wave_field;
 
 static float octave_length(int32_t level, int32_t octave)
 {
@@ -86,6 +76,7 @@ static int32_t shown_octaves(int32_t level, int64_t step)
 loam_result loam_land_gullies_init(land_gullies *gullies, uint64_t seed, loam_isa isa)
 {
     const uint64_t own = loam_seed_derive(seed, "gullies");
+    gullies->kernels = loam_land_ground_kernels_of(isa);
     for (int32_t i = 0; i < LOAM_LAND_LEVELS * LAND_GULLY_OCTAVES; i++)
     {
         gullies->seeds[i / LAND_GULLY_OCTAVES][i % LAND_GULLY_OCTAVES] = loam_random_u64(
@@ -130,11 +121,11 @@ static size_t points_of(const lattice *at)
     return (size_t)at->w * (size_t)at->h;
 }
 
-static wave_field take_field(const lattice *at, loam_arena *arena)
+static land_wave_field take_field(const lattice *at, loam_arena *arena)
 {
     const size_t bytes = points_of(at) * sizeof(float);
-    return (wave_field){loam_arena_take(arena, bytes), loam_arena_take(arena, bytes),
-                        loam_arena_take(arena, bytes), loam_arena_take(arena, bytes)};
+    return (land_wave_field){loam_arena_take(arena, bytes), loam_arena_take(arena, bytes),
+                             loam_arena_take(arena, bytes), loam_arena_take(arena, bytes)};
 }
 
 // Between points n and n + 1 of the control grid lie 2 n and 2 n + 1 of the next lattice, between those of
@@ -191,37 +182,15 @@ static void refine(const lattice *from, const float *values, const lattice *to, 
 
 // ---- waves ------------------------------------------------------------------------------------------------
 
-typedef struct phasor
-{
-    float re, im;
-} phasor;
-
-// The waves at a square's corners, and how far a row of points lies in it.
-typedef struct wave_square
-{
-    phasor low_left, low_right, high_left, high_right;
-    float v, high; // points from the low corners, and the share of the high ones
-} wave_square;
-
-// What all points of an octave share.
-typedef struct octave_wave
-{
-    uint64_t seed;
-    int32_t square;            // points to a square
-    float waves;               // to a square
-    float height, tilt;        // of a wave, and how steep that is
-    float shares[MOST_SQUARE]; // of the corners further on, by the place in a square
-} octave_wave;
-
-static octave_wave make_octave(uint64_t seed, int32_t level, int32_t octave)
+static land_octave_wave make_octave(uint64_t seed, int32_t level, int32_t octave)
 {
     const int32_t square = shapes[octave].square;
-    octave_wave wave = {.seed = seed,
-                        .square = square,
-                        .waves = (float)square / WAVE,
-                        .height = octave_height(level, octave),
-                        .tilt = 2 * LOAM_PI * octave_height(level, octave) /
-                                octave_length(level, octave)};
+    land_octave_wave wave = {.seed = seed,
+                             .square = square,
+                             .waves = (float)square / WAVE,
+                             .height = octave_height(level, octave),
+                             .tilt = 2 * LOAM_PI * octave_height(level, octave) /
+                                     octave_length(level, octave)};
     for (int32_t i = 0; i < square; i++)
     {
         const float t = (float)i / (float)square;
@@ -230,64 +199,14 @@ static octave_wave make_octave(uint64_t seed, int32_t level, int32_t octave)
     return wave;
 }
 
-// A turn of 1 is a whole one; turns below 16. Off by 1e-4 at most, which nobody sees.
-static inline phasor turned(float turns)
-{
-    const float rest = turns - (float)((int32_t)(turns + 16.5f) - 16);
-    const float x = rest * LOAM_PI, x2 = x * x;
-    const float s = x * (1 + x2 * (-0.1666476f + x2 * (0.0083142f - x2 * 0.000185f)));
-    const float c = 1 + x2 * (-0.4999933f + x2 * (0.0416365f - x2 * 0.0013397f));
-    return (phasor){1 - 2 * s * s, 2 * s * c};
-}
-
-static inline phasor mix(phasor a, phasor b, phasor turn, float share)
-{
-    // b turned back, as it begins a square further on.
-    const float re = b.re * turn.re + b.im * turn.im, im = b.im * turn.re - b.re * turn.im;
-    return (phasor){a.re + share * (re - a.re), a.im + share * (im - a.im)};
-}
-
-// A run of points within a square: what an octave adds to their heights, and to their slopes.
-static void add_run(const octave_wave *octave, const wave_square *square, int32_t first,
-                    int32_t count, wave_field field)
-{
-    const float *restrict shares = octave->shares + first, *restrict strength = field.strength;
-    float *restrict height = field.height, *restrict east = field.east;
-    float *restrict north = field.north;
-    for (int32_t i = 0; i < count; i++)
-    {
-        const float gx = east[i], gz = north[i];
-        const float scale = 1 / sqrtf(gx * gx + gz * gz + 1e-12f);
-        const float across_x = -gz * scale, across_z = gx * scale;
-        const float u = (float)(first + i);
-        const phasor at = turned((u * across_x + square->v * across_z) * (1.0f / WAVE));
-        const phasor right = turned(across_x * octave->waves),
-                     up = turned(across_z * octave->waves);
-        const phasor low = mix(square->low_left, square->low_right, right, shares[i]);
-        const phasor high = mix(square->high_left, square->high_right, right, shares[i]);
-        const phasor sum = mix(low, high, up, square->high);
-        const float re = sum.re * at.re - sum.im * at.im, im = sum.re * at.im + sum.im * at.re;
-        const float size = 1 / sqrtf(re * re + im * im + least_size);
-        const float wave = re * size, slope = im * size;
-        // Half of the angle makes a crest with an edge: 1 - 2 |sin(angle / 2)|.
-        const float crest = 1 - sqrtf(2 * (1 - wave)), fall = sqrtf(0.5f * (1 + wave));
-        const float edge = slope < 0 ? -fall : fall;
-        height[i] += strength[i] * octave->height *
-                     (wave + crispness * (crest + crest_mean - wave));
-        const float tilt = strength[i] * octave->tilt * (slope + crispness * (edge - slope));
-        east[i] = gx - tilt * across_x;
-        north[i] = gz - tilt * across_z;
-    }
-}
-
-static phasor corner(uint64_t seed, int64_t x, int64_t z)
+static land_phasor corner(uint64_t seed, int64_t x, int64_t z)
 {
     const float angle = 2 * LOAM_PI * loam_random_float(loam_seed_at(seed, x, z, 0), 0);
-    return (phasor){loam_cos(angle), loam_sin(angle)};
+    return (land_phasor){loam_cos(angle), loam_sin(angle)};
 }
 
 // Moves to the next square up, whose low corners are the high ones of the one before.
-static void climb(wave_square *square, uint64_t seed, int64_t x, int64_t z, bool first)
+static void climb(land_wave_square *square, uint64_t seed, int64_t x, int64_t z, bool first)
 {
     square->low_left = first ? corner(seed, x, z) : square->high_left;
     square->low_right = first ? corner(seed, x + 1, z) : square->high_right;
@@ -296,10 +215,11 @@ static void climb(wave_square *square, uint64_t seed, int64_t x, int64_t z, bool
 }
 
 // Adds an octave to a column of squares: `run` points from i on, u points into their squares.
-static void add_column(const octave_wave *octave, const lattice *at, int64_t x, int32_t u,
-                       int32_t i, int32_t run, wave_field field)
+static void add_column(const land_ground_kernels *kernels, const land_octave_wave *octave,
+                       const lattice *at, int64_t x, int32_t u, int32_t i, int32_t run,
+                       land_wave_field field)
 {
-    wave_square square = {0};
+    land_wave_square square = {0};
     for (int32_t j = 0; j < at->h; j++)
     {
         const int64_t z = loam_floor_div(at->z + j, octave->square);
@@ -311,21 +231,22 @@ static void add_column(const octave_wave *octave, const lattice *at, int64_t x, 
         square.v = (float)v;
         square.high = octave->shares[v];
         const size_t p = (size_t)j * (size_t)at->w + (size_t)i;
-        const wave_field part = {field.height + p, field.east + p, field.north + p,
-                                 field.strength + p};
-        add_run(octave, &square, u, run, part);
+        const land_wave_field part = {field.height + p, field.east + p, field.north + p,
+                                      field.strength + p};
+        kernels->add_run(octave, &square, u, run, part);
     }
 }
 
 // Adds an octave to the heights and the slopes.
-static void add_octave(const octave_wave *octave, const lattice *at, wave_field field)
+static void add_octave(const land_ground_kernels *kernels, const land_octave_wave *octave,
+                       const lattice *at, land_wave_field field)
 {
     for (int32_t i = 0, run; i < at->w; i += run)
     {
         const int64_t x = loam_floor_div(at->x + i, octave->square);
         const int32_t u = (int32_t)(at->x + i - x * octave->square);
         run = octave->square - u < at->w - i ? octave->square - u : at->w - i;
-        add_column(octave, at, x, u, i, run, field);
+        add_column(kernels, octave, at, x, u, i, run, field);
     }
 }
 
@@ -370,7 +291,7 @@ static void copy_points(const land_control_grid *grid, const float *values, cons
     }
 }
 
-static void begin(const land_gully_ground *ground, const lattice *at, wave_field field)
+static void begin(const land_gully_ground *ground, const lattice *at, land_wave_field field)
 {
     memset(field.height, 0, points_of(at) * sizeof(float));
     copy_points(ground->grid, ground->east, at, field.east);
@@ -378,7 +299,8 @@ static void begin(const land_gully_ground *ground, const lattice *at, wave_field
     copy_points(ground->grid, ground->strength, at, field.strength);
 }
 
-static void go_on(const lattice *from, wave_field before, const lattice *to, wave_field out)
+static void go_on(const lattice *from, land_wave_field before, const lattice *to,
+                  land_wave_field out)
 {
     refine(from, before.height, to, out.height);
     refine(from, before.east, to, out.east);
@@ -402,16 +324,18 @@ void loam_land_gullies_fill(const land_gullies *gullies, const land_gully_ground
     {
         at[k - 1] = coarser(&at[k], k > 1);
     }
-    wave_field field = take_field(&at[octaves], &arena), before = take_field(&at[octaves], &arena);
+    land_wave_field field = take_field(&at[octaves], &arena),
+                    before = take_field(&at[octaves], &arena);
     begin(ground, &at[0], field);
     for (int32_t k = 0; k < octaves; k++)
     {
-        const wave_field swapped = before;
+        const land_wave_field swapped = before;
         before = field;
         field = swapped;
         go_on(&at[k], before, &at[k + 1], field);
-        const octave_wave octave = make_octave(gullies->seeds[block->level][k], block->level, k);
-        add_octave(&octave, &at[k + 1], field);
+        const land_octave_wave octave = make_octave(gullies->seeds[block->level][k], block->level,
+                                                    k);
+        add_octave(gullies->kernels, &octave, &at[k + 1], field);
     }
     const land_control_grid grid = grid_of(&at[octaves]);
     land_splines splines;

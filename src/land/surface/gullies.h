@@ -5,6 +5,7 @@
 #define LOAM_LAND_GULLIES_H
 
 #include "land/surface/control.h"
+#include "land/surface/ground_kernels.h"
 #include "loam/base.h"
 #include "loam/noise.h"
 
@@ -15,6 +16,7 @@ enum
 
 typedef struct land_gullies
 {
+    const land_ground_kernels *kernels;
     uint64_t seeds[LOAM_LAND_LEVELS][LAND_GULLY_OCTAVES];
     loam_noise faces[LOAM_LAND_LEVELS]; // where slopes are cut, and where they are left smooth
 } land_gullies;
