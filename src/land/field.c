@@ -12,7 +12,7 @@ enum
 {
     SCALE = LAND_FIELD_SCALE,
     CELL = LOAM_GRAPH_CELL * SCALE,
-    RADIUS = CELL * 3 / 2,
+    RADIUS = LAND_FIELD_RADIUS,
     PAGE = LOAM_GRAPH_PAGE * SCALE,
     JITTER = CELL / 3 + SCALE, // of a site around its place on the lattice, rounded up
 };
@@ -71,21 +71,31 @@ static float add_row(const land_field_cell *restrict cells, int32_t count, int32
     return total;
 }
 
-void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES])
+land_field_part loam_land_field_around(const land_field *field, int32_t x0, int32_t z0, int32_t x1,
+                                       int32_t z1)
 {
     // Odd rows are shifted by half a cell: a column's sites lie around its first or its second half.
-    const int32_t first = max_of((int32_t)loam_floor_div(x - RADIUS - JITTER - CELL, CELL) + 1,
+    const int32_t first = max_of((int32_t)loam_floor_div(x0 - RADIUS - JITTER - CELL, CELL) + 1,
                                  field->column);
-    const int32_t last = min_of((int32_t)loam_floor_div(x + RADIUS + JITTER, CELL),
+    const int32_t last = min_of((int32_t)loam_floor_div(x1 + RADIUS + JITTER, CELL),
                                 field->column + field->w - 1);
-    const int32_t low = max_of(row_below(z - RADIUS - JITTER) + 1, field->row);
-    const int32_t high = min_of(row_below(z + RADIUS + JITTER), field->row + field->h - 1);
+    const int32_t low = max_of(row_below(z0 - RADIUS - JITTER) + 1, field->row);
+    const int32_t high = min_of(row_below(z1 + RADIUS + JITTER), field->row + field->h - 1);
+    return (land_field_part){.cells = field->cells + (size_t)(low - field->row) * (size_t)field->w +
+                                      (first - field->column),
+                             .columns = last - first + 1,
+                             .rows = high - low + 1,
+                             .stride = (size_t)field->w};
+}
+
+void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES])
+{
+    const land_field_part part = loam_land_field_around(field, x, z, x, z);
     float sums[LAND_ATTRIBUTES] = {0};
     float total = 0;
-    for (int32_t r = low; r <= high; r++)
+    for (int32_t r = 0; r < part.rows; r++)
     {
-        const land_field_cell *row = field->cells + (size_t)(r - field->row) * (size_t)field->w;
-        total += add_row(row + (first - field->column), last - first + 1, x, z, sums);
+        total += add_row(part.cells + (size_t)r * part.stride, part.columns, x, z, sums);
     }
     const float scale = 1.0f / total;
     for (int32_t k = 0; k < LAND_ATTRIBUTES; k++)

@@ -45,6 +45,21 @@ typedef struct land_field
 land_field_cell loam_land_field_cell_of(const land_cells *cells, int32_t index, int32_t x,
                                         int32_t z);
 
+/// Where the kernel ends, in 1/16 units: sites further from a place add nothing.
+#define LAND_FIELD_RADIUS (LOAM_GRAPH_CELL * LAND_FIELD_SCALE * 3 / 2)
+
+/// Rows of lattice cells of a field: `rows` of `columns` each, `stride` apart.
+typedef struct land_field_part
+{
+    const land_field_cell *cells;
+    int32_t columns, rows;
+    size_t stride;
+} land_field_part;
+
+/// Those that may hold sites within reach of a rectangle of places.
+land_field_part loam_land_field_around(const land_field *field, int32_t x0, int32_t z0, int32_t x1,
+                                       int32_t z1);
+
 /// The attributes at a place, in 1/16 units from the low corner of page (0, 0). Twice differentiable. The
 /// cells within LAND_FIELD_REACH must be in the field.
 void loam_land_field_at(const land_field *field, int32_t x, int32_t z, float out[LAND_ATTRIBUTES]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "land/field.h"
+#include "land/surface/ground_kernels.h"
 
 #include "check.h"
 #include "fixture.h"
@@ -94,9 +94,47 @@ static void test_smooth(void)
     free_field(field);
 }
 
+// Places near each other, some of them the same.
+static void make_group(uint64_t seed, int32_t apart, land_field_group *out)
+{
+    for (int32_t k = 0; k < LAND_FIELD_GROUP; k++)
+    {
+        const uint64_t own = loam_random_u64(seed, (uint64_t)(k - k % 3 / 2));
+        out->x[k] = 3 * PAGE / 8 + (int32_t)loam_random_below(own, 0, (uint64_t)apart);
+        out->z[k] = PAGE / 2 + (int32_t)loam_random_below(own, 1, (uint64_t)apart);
+    }
+}
+
+// A group has the values of its places, with every instruction set.
+static void test_groups_have_the_values_of_their_places(void)
+{
+    const land_field field = make_field(0, 0, -20, -20, 72, 76);
+    for (int32_t isa = LOAM_ISA_AUTO; isa < LOAM_ISA_COUNT; isa++)
+    {
+        for (int32_t i = 0; i < 60 && loam_isa_available((loam_isa)isa); i++)
+        {
+            land_field_group group;
+            const int32_t apart = 1 << (1 + i % 16);
+            make_group((uint64_t)i, apart, &group);
+            const land_field_part part = loam_land_field_around(
+                &field, 3 * PAGE / 8, PAGE / 2, 3 * PAGE / 8 + apart, PAGE / 2 + apart);
+            loam_land_ground_kernels_of((loam_isa)isa)->fill_group(part, &group);
+            for (int32_t k = 0; k < LAND_FIELD_GROUP * LAND_ATTRIBUTES; k++)
+            {
+                const int32_t place = k / LAND_ATTRIBUTES, value = k % LAND_ATTRIBUTES;
+                float at[LAND_ATTRIBUTES];
+                loam_land_field_at(&field, group.x[place], group.z[place], at);
+                CHECK(memcmp(&at[value], &group.values[value][place], sizeof *at) == 0);
+            }
+        }
+    }
+    free_field(field);
+}
+
 int main(void)
 {
     RUN(test_window_does_not_matter);
     RUN(test_smooth);
+    RUN(test_groups_have_the_values_of_their_places);
     return CHECK_DONE();
 }

@@ -68,14 +68,20 @@ loam_result loam_land_block_read(block_work *work, land_page_source source)
         return result;
     }
     const int64_t page_m = loam_land_cell_size(block->level) * LOAM_GRAPH_SIDE;
-    const int64_t x = (window.column - work->field.column) / LOAM_GRAPH_SIDE * page_m;
-    const int64_t z = (window.row - work->field.row) / LAND_ROWS * page_m;
+    const land_control_source points = {
+        .kernels = loam_land_ground_kernels_of(work->kit->env.isa),
+        .level = block->level,
+        .field = &work->field,
+        .origin_x = (window.column - work->field.column) / LOAM_GRAPH_SIDE * page_m,
+        .origin_z = (window.row - work->field.row) / LAND_ROWS * page_m,
+        .warp_x = work->warp_x,
+        .warp_z = work->warp_z,
+        .warp_m = work->warp_m};
     for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
     {
         work->points[k] = land_take_floats(work->arena, land_points_of(work));
     }
-    return loam_land_control_fill(&work->grid, block->level, &work->field, x, z, work->warp_x,
-                                  work->warp_z, work->warp_m, work->points);
+    return loam_land_control_fill(&points, &work->grid, work->points);
 }
 
 const float *loam_land_block_place(block_work *work, int32_t value)

@@ -4,6 +4,7 @@
 #include "base/small.h"
 
 #include <math.h>
+#include <string.h>
 
 _Static_assert(LAND_CONTROL_SIDE <= LAND_SPLINE_SIDE, "splines run over the control grid");
 
@@ -113,26 +114,58 @@ static int32_t round_to_int(float value)
     return loam_floor_int(value + 0.5f);
 }
 
-static void fill_attributes(const land_control_grid *grid, int32_t level, const land_field *field,
-                            int64_t from_x, int64_t from_z, float *const *values)
+// Attributes at all places of a group.
+static void ask_field(const land_ground_kernels *kernels, const land_field *field,
+                      land_field_group *group)
 {
-    const float *warp_x = values[LAND_POINT_SLOPE], *warp_z = values[LAND_POINT_COAST];
-    const int64_t cell = loam_land_cell_size(level);
+    int32_t x0 = group->x[0], z0 = group->z[0], x1 = x0, z1 = z0;
+    for (int32_t k = 1; k < LAND_FIELD_GROUP; k++)
+    {
+        x0 = group->x[k] < x0 ? group->x[k] : x0;
+        z0 = group->z[k] < z0 ? group->z[k] : z0;
+        x1 = group->x[k] > x1 ? group->x[k] : x1;
+        z1 = group->z[k] > z1 ? group->z[k] : z1;
+    }
+    kernels->fill_group(loam_land_field_around(field, x0, z0, x1, z1), group);
+}
+
+// Places of control points of a row from the i-th on, moved by the warps. If there are fewer than places, the
+// last one fills them.
+static void place_group(const land_control_source *source, const land_control_grid *grid, int32_t i,
+                        int32_t j, const float *warp_x, const float *warp_z,
+                        land_field_group *group)
+{
+    const int64_t cell = loam_land_cell_size(source->level);
     const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
     const float units = (float)scale / (float)cell;
+    const int64_t z = grid->z - source->origin_z + j * grid->spacing;
+    for (int32_t k = 0; k < LAND_FIELD_GROUP; k++)
+    {
+        const int32_t column = i + k < grid->w ? i + k : grid->w - 1;
+        const int64_t x = grid->x - source->origin_x + column * grid->spacing;
+        const size_t p = (size_t)j * (size_t)grid->w + (size_t)column;
+        group->x[k] = (int32_t)(x * scale / cell) + round_to_int(warp_x[p] * units);
+        group->z[k] = (int32_t)(z * scale / cell) + round_to_int(warp_z[p] * units);
+    }
+}
+
+static void fill_attributes(const land_control_source *source, const land_control_grid *grid,
+                            float *const *values)
+{
+    land_field_group group;
     for (int32_t j = 0; j < grid->h; j++)
     {
-        const int32_t z = (int32_t)((from_z + j * grid->spacing) * scale / cell);
-        for (int32_t i = 0; i < grid->w; i++)
+        for (int32_t i = 0; i < grid->w; i += LAND_FIELD_GROUP)
         {
+            const int32_t left = grid->w - i;
             const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
-            const int32_t x = (int32_t)((from_x + i * grid->spacing) * scale / cell);
-            float at[LAND_ATTRIBUTES];
-            loam_land_field_at(field, x + round_to_int(warp_x[p] * units),
-                               z + round_to_int(warp_z[p] * units), at);
-            for (int32_t k = 0; k < LAND_ATTRIBUTES; k++)
+            const size_t count = (size_t)(left < LAND_FIELD_GROUP ? left : LAND_FIELD_GROUP);
+            place_group(source, grid, i, j, values[LAND_POINT_SLOPE], values[LAND_POINT_COAST],
+                        &group);
+            ask_field(source->kernels, source->field, &group);
+            for (int32_t a = 0; a < LAND_ATTRIBUTES; a++)
             {
-                values[k][p] = at[k];
+                memcpy(values[a] + p, group.values[a], count * sizeof(float));
             }
         }
     }
@@ -163,27 +196,25 @@ static void fill_slopes(const land_control_grid *grid, float *const *values)
     }
 }
 
-loam_result loam_land_control_fill(const land_control_grid *grid, int32_t level,
-                                   const land_field *field, int64_t origin_x, int64_t origin_z,
-                                   const loam_noise *warp_x, const loam_noise *warp_z, float warp_m,
+loam_result loam_land_control_fill(const land_control_source *source, const land_control_grid *grid,
                                    float *const *values)
 {
     // The warps lie for a while where slopes and coasts will.
     const loam_noise_area area = {
         .x = grid->x, .y = grid->z, .step = grid->spacing, .w = grid->w, .h = grid->h, .d = 1};
     float *dx = values[LAND_POINT_SLOPE], *dz = values[LAND_POINT_COAST];
-    loam_result result = loam_noise_grid2(warp_x, dx, area);
-    result = result ? result : loam_noise_grid2(warp_z, dz, area);
+    loam_result result = loam_noise_grid2(source->warp_x, dx, area);
+    result = result ? result : loam_noise_grid2(source->warp_z, dz, area);
     if (result != LOAM_OK)
     {
         return result;
     }
     for (size_t p = 0; p < (size_t)grid->w * (size_t)grid->h; p++)
     {
-        dx[p] *= warp_m;
-        dz[p] *= warp_m;
+        dx[p] *= source->warp_m;
+        dz[p] *= source->warp_m;
     }
-    fill_attributes(grid, level, field, grid->x - origin_x, grid->z - origin_z, values);
+    fill_attributes(source, grid, values);
     fill_slopes(grid, values);
     return LOAM_OK;
 }

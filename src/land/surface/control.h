@@ -7,6 +7,7 @@
 
 #include "land/detail.h"
 #include "land/field.h"
+#include "land/surface/ground_kernels.h"
 
 /// Samples in a grid, as in loam_land_area.
 typedef struct land_block
@@ -75,11 +76,19 @@ enum land_control_value
     LAND_POINT_VALUES,
 };
 
-/// Fills values[LAND_POINT_VALUES][w h] from cells around; the field's page (0, 0) begins at (origin_x,
-/// origin_z) metres. Places are moved by the warps, `warp_m` at most.
-loam_result loam_land_control_fill(const land_control_grid *grid, int32_t level,
-                                   const land_field *field, int64_t origin_x, int64_t origin_z,
-                                   const loam_noise *warp_x, const loam_noise *warp_z, float warp_m,
+/// What control points are read from: the cells around, and by how far places are moved.
+typedef struct land_control_source
+{
+    const land_ground_kernels *kernels;
+    int32_t level; // of the graph
+    const land_field *field;
+    int64_t origin_x, origin_z; // m, where the field's page (0, 0) begins
+    const loam_noise *warp_x, *warp_z;
+    float warp_m; // at most
+} land_control_source;
+
+/// Fills values[LAND_POINT_VALUES][w h].
+loam_result loam_land_control_fill(const land_control_source *source, const land_control_grid *grid,
                                    float *const *values);
 
 #endif

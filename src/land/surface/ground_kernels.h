@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The loops of crests and gullies in which the time goes, one set for each instruction set that makes a
+// The loops of the surface in which the time goes, one set for each instruction set that makes a
 // difference. All of them give the same bits: each value has its own lane, and operations have one order.
 #ifndef LOAM_LAND_GROUND_KERNELS_H
 #define LOAM_LAND_GROUND_KERNELS_H
 
+#include "land/field.h"
 #include "land/water/ground.h"
 #include "loam/base.h"
 
@@ -93,7 +94,21 @@ typedef struct land_wave_field
     float *height, *east, *north, *strength;
 } land_wave_field;
 
-// ---- both -----------------------------------------------------------------------------------------------
+// ---- fields ---------------------------------------------------------------------------------------------
+
+enum
+{
+    LAND_FIELD_GROUP = 16,
+};
+
+/// Places that lie near each other, in 1/16 units, and their attributes.
+typedef struct land_field_group
+{
+    int32_t x[LAND_FIELD_GROUP], z[LAND_FIELD_GROUP];
+    float values[LAND_ATTRIBUTES][LAND_FIELD_GROUP];
+} land_field_group;
+
+// ---- all -----------------------------------------------------------------------------------------------
 
 typedef struct land_ground_kernels
 {
@@ -108,6 +123,9 @@ typedef struct land_ground_kernels
     /// their slopes.
     void (*add_run)(const land_octave_wave *octave, const land_wave_square *square, int32_t first,
                     int32_t count, land_wave_field field);
+
+    /// loam_land_field_at for a group: part is what is around all of its places.
+    void (*fill_group)(land_field_part part, land_field_group *restrict group);
 } land_ground_kernels;
 
 extern const land_ground_kernels loam_land_ground_kernels_scalar;

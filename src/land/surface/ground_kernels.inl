@@ -282,5 +282,62 @@ static void add_run(const land_octave_wave *octave, const land_wave_square *squa
     }
 }
 
+// ---- fields ---------------------------------------------------------------------------------------------
+
+// Sums over sites at as many places as there are lanes.
+typedef struct field_sums
+{
+    wf total, values[LAND_ATTRIBUTES];
+} field_sums;
+
+// Adds the sites of a row. One that is too far from a place adds nothing but zeros to its sums.
+static inline void add_sites(const land_field_cell *cells, int32_t count, wi x, wi z,
+                             field_sums *sums)
+{
+    const wf one = wf_set(1), none = wf_set(0);
+    const wf per_radius = wf_set(1.0f / ((float)LAND_FIELD_RADIUS * (float)LAND_FIELD_RADIUS));
+    wf total = none;
+    for (const land_field_cell *cell = cells; cell < cells + count; cell++)
+    {
+        const wf dx = wf_from_i(wi_sub(wi_set(cell->x), x));
+        const wf dz = wf_from_i(wi_sub(wi_set(cell->z), z));
+        const wf away = wf_mul(plus_product(dx, dx, wf_mul(dz, dz)), per_radius);
+        if (!wm_any(wf_lt(away, one)))
+        {
+            continue;
+        }
+        const wf inside = wf_max(wf_sub(one, away), none);
+        const wf weight = wf_mul(wf_mul(inside, inside), inside);
+        total = wf_add(total, weight);
+        for (int32_t k = 0; k < LAND_ATTRIBUTES; k++)
+        {
+            sums->values[k] = plus_product(weight, wf_set(cell->values[k]), sums->values[k]);
+        }
+    }
+    sums->total = wf_add(sums->total, total);
+}
+
+static void fill_group(land_field_part part, land_field_group *restrict group)
+{
+    for (int32_t k = 0; k < LAND_FIELD_GROUP; k += WIDE_N)
+    {
+        const wi x = wi_load(group->x + k), z = wi_load(group->z + k);
+        field_sums sums = {.total = wf_set(0)};
+        for (int32_t i = 0; i < LAND_ATTRIBUTES; i++)
+        {
+            sums.values[i] = wf_set(0);
+        }
+        for (int32_t r = 0; r < part.rows; r++)
+        {
+            add_sites(part.cells + (size_t)r * part.stride, part.columns, x, z, &sums);
+        }
+        const wf scale = wf_div(wf_set(1), sums.total);
+        for (int32_t i = 0; i < LAND_ATTRIBUTES; i++)
+        {
+            wf_store(group->values[i] + k, wf_mul(sums.values[i], scale));
+        }
+    }
+}
+
 const land_ground_kernels KERNELS = {
-    .ask_pieces = ask_pieces, .settle = settle, .add_run = add_run};
+    .ask_pieces = ask_pieces, .settle = settle, .add_run = add_run, .fill_group = fill_group};
