@@ -15,6 +15,8 @@ enum
     MARGIN = LAND_CHANNEL_MARGIN,
     STEPS = 4,    // of a segment
     MAX_PATH = 4, // cells between two that follow each other
+    SAMPLES = (LAND_CURVE_POINTS - 1) * STEPS + 1,
+    DETOUR = 8, // samples within which a curve may be back in a cell
 };
 
 _Static_assert(MAX_PATH - 1 + 2 <= MARGIN, "a path, the sites around where it begins");
@@ -167,8 +169,10 @@ static void branch_between(const land_channel_cells *cells, const sample *a, con
     record_between(cells, a, b, record_branch, raw);
 }
 
-static sample sample_at(const land_curve *curve, int32_t i, int32_t step, int32_t x, int32_t z)
+// Sample `number` of a curve, from the low corner of a page.
+static sample sample_at(const land_curve *curve, int32_t number, int32_t x, int32_t z)
 {
+    const int32_t i = number / STEPS, step = number % STEPS;
     const int32_t next = i + 1 < LAND_CURVE_POINTS ? i + 1 : i;
     const float part = (float)step * (1.0f / STEPS);
     return (sample){
@@ -205,25 +209,72 @@ typedef struct way
     int32_t first, last;
 } way;
 
+/// Samples of a curve, one after the other, that lie in the same cell.
+typedef struct stretch
+{
+    int32_t cell, first, last;
+} stretch;
+
+static int32_t find_stretches(const land_channel_cells *cells, const land_curve *curve, way part,
+                              stretch *out)
+{
+    int32_t count = 0;
+    for (int32_t i = part.first * STEPS; i <= part.last * STEPS; i++)
+    {
+        const sample here = sample_at(curve, i, part.x, part.z);
+        const int32_t cell = loam_land_channel_nearest(cells, here.x, here.z);
+        if (count == 0 || out[count - 1].cell != cell)
+        {
+            out[count++] = (stretch){.cell = cell, .first = i};
+        }
+        out[count - 1].last = i;
+    }
+    return count;
+}
+
+// A curve that leaves a cell and is soon back has not left it: the channel goes on from there, and nothing
+// would run into the cells that the curve went round by.
+static bool is_detour(const stretch *all, int32_t count, int32_t at)
+{
+    for (int32_t a = at - 1; a >= 0 && all[at].first - all[a].last < DETOUR; a--)
+    {
+        for (int32_t b = at + 1; b < count && all[b].first - all[a].last <= DETOUR; b++)
+        {
+            if (all[a].cell == all[b].cell && all[a].cell != all[at].cell)
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // Calls `step` wherever the curve leads from one cell into another.
 static void walk(const land_channel_cells *cells, const land_curve *curve, way part,
                  step_function *step, land_raw *raw)
 {
-    const int32_t x = part.x, z = part.z;
-    if (!touches(curve, x, z))
+    if (!touches(curve, part.x, part.z))
     {
         return;
     }
-    sample before = {.cell = -1};
-    for (int32_t i = part.first * STEPS; i <= part.last * STEPS; i++)
+    stretch all[SAMPLES];
+    const int32_t count = find_stretches(cells, curve, part, all);
+    int32_t before = 0;
+    for (int32_t i = 1; i < count; i++)
     {
-        sample here = sample_at(curve, i / STEPS, i % STEPS, x, z);
-        here.cell = loam_land_channel_nearest(cells, here.x, here.z);
-        if (before.cell >= 0 && here.cell >= 0 && before.cell != here.cell)
+        if (all[i].cell >= 0 && is_detour(all, count, i))
         {
-            step(cells, &before, &here, raw);
+            continue;
         }
-        before = here;
+        if (all[before].cell >= 0 && all[i].cell >= 0 && all[before].cell != all[i].cell)
+        {
+            sample a = sample_at(curve, all[before].last, part.x, part.z);
+            sample b = sample_at(curve, all[i].first, part.x, part.z);
+            a.cell = all[before].cell;
+            b.cell = all[i].cell;
+            step(cells, &a, &b, raw);
+        }
+        before = i;
     }
 }
 

@@ -157,12 +157,26 @@ static bool carries(const shore_scratch *work, int32_t i, float flow)
     return false;
 }
 
+// Whether a branch takes the cell from a channel: a stream that it crosses, smaller and higher than the
+// branch, runs into it. What is left of the stream further down begins there.
+static bool takes_stream(const shore_scratch *work, int32_t i)
+{
+    return work->fixed[i] < LAND_NOWHERE && work->carried[i] < work->share[i] &&
+           work->fixed[i] > work->split[i];
+}
+
+// Whether a cell is a channel's, whatever branch crosses it.
+static bool is_river(const shore_scratch *work, int32_t i)
+{
+    return work->fixed[i] < LAND_NOWHERE && !takes_stream(work, i);
+}
+
 // Whether a branch may have a cell: there is land, or will be, and no river.
 static bool may_be_arm(const shore_scratch *work, int32_t i)
 {
     const bool ground = is_kind(work, i, LAND_DRY_LAND) ||
                         (is_kind(work, i, LAND_SEA) && !is_open_sea(work, i));
-    return ground && work->split[i] < LAND_NOWHERE && work->fixed[i] >= LAND_NOWHERE;
+    return ground && work->split[i] < LAND_NOWHERE && !is_river(work, i);
 }
 
 /// The least rectangle of lattice cells around some.
@@ -195,7 +209,7 @@ static bool arrives(const shore_scratch *work, int32_t i)
     {
         const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
         box = extent_with(box, to);
-        if (is_open_sea(work, to) || work->fixed[to] < LAND_NOWHERE)
+        if (is_open_sea(work, to) || is_river(work, to))
         {
             return is_small(box) && (is_open_sea(work, to) || (work->fixed[to] < work->split[i] &&
                                                                carries(work, to, work->share[i])));
@@ -213,8 +227,7 @@ static bool arrives(const shore_scratch *work, int32_t i)
 static bool leads_to(const shore_scratch *work, int32_t from, int32_t to)
 {
     const bool sea = is_kind(work, from, LAND_SEA) && work->hangs[from];
-    const float river = work->fixed[from];
-    const float water = river < LAND_NOWHERE ? river : work->split[from];
+    const float water = is_river(work, from) ? work->fixed[from] : work->split[from];
     return !sea && work->split[from] < LAND_NOWHERE && work->split[from] > work->split[to] &&
            water > work->split[to] && neighbour(work, from, (int32_t)work->fork[from]) == to;
 }
@@ -224,7 +237,7 @@ static bool leads_to(const shore_scratch *work, int32_t from, int32_t to)
 // what lies between one mouth and another.
 static bool is_fed(const shore_scratch *work, int32_t i, int32_t steps)
 {
-    bool found = steps == 0 || work->fixed[i] < LAND_NOWHERE;
+    bool found = steps == 0 || is_river(work, i);
     for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
     {
         const int32_t from = neighbour(work, i, d);
@@ -251,7 +264,7 @@ static bool leads_on(const shore_scratch *work, int32_t i)
 {
     const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
     return is_open_sea(work, to) ||
-           (work->fixed[to] < LAND_NOWHERE
+           (is_river(work, to)
                 ? work->fixed[to] < work->split[i] && carries(work, to, work->share[i])
                 : work->arm[to] && work->split[to] < work->split[i]);
 }
@@ -285,6 +298,7 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->fixed[i] = out->split[i];
             out->next[i] = out->fork[i];
             out->carried[i] = out->share[i];
+            out->still[i] = 0;
         }
         else if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
         {
