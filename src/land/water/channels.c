@@ -16,7 +16,7 @@ enum
     STEPS = 4,    // of a segment
     MAX_PATH = 4, // cells between two that follow each other
     SAMPLES = (LAND_CURVE_POINTS - 1) * STEPS + 1,
-    DETOUR = 8, // samples within which a curve may be back in a cell
+    DETOUR = 3, // stretches from a cell to where the curve is back in it, at most
 };
 
 _Static_assert(MAX_PATH - 1 + 2 <= MARGIN, "a path, the sites around where it begins");
@@ -232,13 +232,13 @@ static int32_t find_stretches(const land_channel_cells *cells, const land_curve 
     return count;
 }
 
-// A curve that leaves a cell and is soon back has not left it: the channel goes on from there, and nothing
-// would run into the cells that the curve went round by.
+// A curve that leaves a cell and comes back by way of one or two others has not left it: the channel goes on
+// from there, and nothing would run into the cells that the curve went round by.
 static bool is_detour(const stretch *all, int32_t count, int32_t at)
 {
-    for (int32_t a = at - 1; a >= 0 && all[at].first - all[a].last < DETOUR; a--)
+    for (int32_t a = at - 1; a >= 0 && at - a < DETOUR; a--)
     {
-        for (int32_t b = at + 1; b < count && all[b].first - all[a].last <= DETOUR; b++)
+        for (int32_t b = at + 1; b < count && b - a <= DETOUR; b++)
         {
             if (all[a].cell == all[b].cell && all[a].cell != all[at].cell)
             {

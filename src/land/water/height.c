@@ -27,6 +27,7 @@ typedef struct height_scratch
     land_mesh mesh;
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], raw[CELLS], ruggedness[CELLS], fixed[CELLS], next[CELLS];
+    float fork[CELLS];
     float sink[CELLS], steps[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS],
         other[CELLS];
 } height_scratch;
@@ -50,6 +51,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, int32_t 
         {raw, offsetof(land_raw, ruggedness), work->ruggedness},
         {raw, offsetof(land_raw, fixed), work->fixed},
         {raw, offsetof(land_raw, next), work->next},
+        {raw, offsetof(land_raw, fork), work->fork},
         {basins, offsetof(land_basins, sink), work->sink}, // of level 0 alone
     };
     const size_t count = sizeof columns / sizeof *columns - (level == 0 ? 0 : 1);
@@ -82,6 +84,22 @@ static bool is_shaped(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
 }
 
+// What a channel lies at, at least, if it comes down to the sea as gently as the one, or where it splits two,
+// that it leads to.
+static float mouth_above(const land_mesh *mesh, float slope, const height_scratch *work,
+                         const float *above, int32_t i)
+{
+    const int32_t d = (int32_t)work->next[i], fork = (int32_t)work->fork[i];
+    const int64_t row = mesh->window.row + i / W;
+    const float main = above[i + land_step(d, row, W)] + slope * mesh->length[d][i];
+    if (fork == LAND_NO_DIRECTION || fork == d)
+    {
+        return main;
+    }
+    const float branch = above[i + land_step(fork, row, W)] + slope * mesh->length[fork][i];
+    return branch > main ? branch : main;
+}
+
 // Lets channels come down to the sea before they reach it, not in a fall at the coast. Counted along the
 // channel from the sea up, so they keep falling.
 static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *work)
@@ -99,8 +117,7 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
             const int32_t d = (int32_t)work->next[i];
             if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W) && !is_lake(work, i))
             {
-                const int32_t to = i + land_step(d, mesh->window.row + i / W, W);
-                next[i] = above[to] + slope * mesh->length[d][i];
+                next[i] = mouth_above(mesh, slope, work, above, i);
             }
         }
         for (int32_t i = W; i < CELLS - W; i++)
