@@ -12,7 +12,7 @@
 /// Visible water runs where at least this much flows, km^2 under 1000 mm of rain.
 #define LAND_RIVER_FLOW 2.0f
 
-/// The part of a river's flow that the branches of its delta have.
+/// The part of what runs in a river of a delta that a branch takes with it. The rest stays in the river.
 #define LAND_BRANCH_SHARE 0.4f
 
 /// Lattice directions: east, north-east, north-west, west, south-west, south-east.
@@ -38,9 +38,11 @@ typedef struct land_cells
     float height[LAND_CELLS];   // "height", m; what water runs on: valleys rather than peaks
     float receiver[LAND_CELLS]; // "receiver", the direction that it drains to, or LAND_NO_DIRECTION
     float branch[LAND_CELLS];   // "branch", a second one in deltas, or LAND_NO_DIRECTION
-    float flow[LAND_CELLS];     // "flow", what leaves it, km^2 under 1000 mm of rain
-    float inflow[LAND_CELLS];   // "inflow", flow without its own
-    float lake[LAND_CELLS];     // "lake", radius of the lake around its site, units; 0 for none
+    float arm[LAND_CELLS];  // "arm", the part of its flow that runs on to the receiver, 0..1, where
+                            // branches of a delta have taken the rest or it is one; 0 elsewhere
+    float flow[LAND_CELLS]; // "flow", what leaves it, km^2 under 1000 mm of rain
+    float inflow[LAND_CELLS];      // "inflow", flow without its own
+    float lake[LAND_CELLS];        // "lake", radius of the lake around its site, units; 0 for none
     float ruggedness[LAND_CELLS];  // "ruggedness", 0..1
     float temperature[LAND_CELLS]; // "temperature", degrees Celsius at its height
     float rain[LAND_CELLS];        // "rain", mm a year
@@ -49,5 +51,11 @@ typedef struct land_cells
     float road[LAND_CELLS];        // "road", bit d: a road leads to the neighbour d
     float links[LAND_CELLS];       // "links", bit d: shares an edge with the neighbour d
 } land_cells;
+
+/// What a branch takes with it from a cell, as a part of the cell's flow, if `arm` of it stays.
+static inline float land_branch_part(float arm)
+{
+    return arm > 0 ? arm * (LAND_BRANCH_SHARE / (1 - LAND_BRANCH_SHARE)) : LAND_BRANCH_SHARE;
+}
 
 #endif

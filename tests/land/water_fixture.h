@@ -17,7 +17,7 @@ typedef struct water_view
     land_window window;
     int32_t count;
     int32_t *x, *z; // units from the low corner of the first page
-    float *kind, *height, *receiver, *branch, *flow, *lake, *links, *road, *soil;
+    float *kind, *height, *receiver, *branch, *arm, *flow, *lake, *links, *road, *soil;
 } water_view;
 
 static inline loam_land *make_land(uint64_t seed)
@@ -72,6 +72,7 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
     view.height = view_column(&view, source, offsetof(land_cells, height));
     view.receiver = view_column(&view, source, offsetof(land_cells, receiver));
     view.branch = view_column(&view, source, offsetof(land_cells, branch));
+    view.arm = view_column(&view, source, offsetof(land_cells, arm));
     view.flow = view_column(&view, source, offsetof(land_cells, flow));
     view.lake = view_column(&view, source, offsetof(land_cells, lake));
     view.links = view_column(&view, source, offsetof(land_cells, links));
@@ -84,7 +85,7 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
 static inline void free_view(water_view *view)
 {
     void *const arrays[] = {view->x,        view->z,      view->kind, view->height,
-                            view->receiver, view->branch, view->flow, view->lake,
+                            view->receiver, view->branch, view->arm, view->flow, view->lake,
                             view->links,    view->road,   view->soil};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     {
@@ -109,6 +110,7 @@ static inline land_curve_cells curves_of(const water_view *view, uint64_t seed)
                               .flow = view->flow,
                               .water = view->height,
                               .branch = view->branch,
+                              .arm = view->arm,
                               .seed = seed};
 }
 

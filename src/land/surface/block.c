@@ -198,7 +198,7 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     // Weights are at samples, or at control points if those are fewer.
     return samples * (LAND_POINT_VALUES + 10 + weighed) + points * (LAND_POINT_VALUES + 5) +
            loam_land_gullies_scratch() + LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
-           10 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + loam_land_crests_scratch(MOST_CELLS) +
+           11 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + loam_land_crests_scratch(MOST_CELLS) +
            loam_land_waters_scratch(MOST_CELLS);
 }
 

@@ -50,6 +50,7 @@ loam_result loam_land_river_cells_gather(const land_window *window, int32_t leve
             .flow = gather(window, source, offsetof(land_cells, flow), arena, &result),
             .water = gather(window, source, offsetof(land_cells, height), arena, &result),
             .branch = gather(window, source, offsetof(land_cells, branch), arena, &result),
+            .arm = gather(window, source, offsetof(land_cells, arm), arena, &result),
             .seed = loam_land_water_seed(seed, level + 1)}};
     int64_t page_x, page_z;
     int32_t w, h;

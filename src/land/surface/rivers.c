@@ -56,9 +56,9 @@ land_bank_figures loam_land_bank_figures_of(int32_t level)
 }
 
 // Brooks are at least so wide that their water hangs together at a step of 1 m.
-static float half_width(float flow, float water)
+static float half_width(float flow, float water, float arm)
 {
-    const float half = 0.5f * loam_land_river_width(flow, water);
+    const float half = 0.5f * loam_land_river_width(flow, water, arm);
     return half > 0.75f ? half : 0.75f;
 }
 
@@ -193,7 +193,8 @@ static void add_main(curve_list *list, int32_t i)
         points[k] = (river_point){.x = smoothed(curve.x, k * STRIDE),
                                   .z = smoothed(curve.z, k * STRIDE),
                                   .level = above_sea(curve.water[k * STRIDE]),
-                                  .half = half_width(flow, curve.water[k * STRIDE]) * part * part};
+                                  .half = half_width(flow, curve.water[k * STRIDE], curve.arm) *
+                                          part * part};
     }
     if (list->cells->curves.lake[i] > 0)
     {
@@ -214,7 +215,7 @@ static void add_branch(curve_list *list, int32_t i)
             .x = curve.x[k * STRIDE],
             .z = curve.z[k * STRIDE],
             .level = above_sea(curve.water[k * STRIDE]),
-            .half = half_width(curve.flow[k * STRIDE], curve.water[k * STRIDE])};
+            .half = half_width(curve.flow[k * STRIDE], curve.water[k * STRIDE], curve.arm)};
     }
     add_curve(list, points, curve.flow[0]);
 }
@@ -223,8 +224,8 @@ static void add_branch(curve_list *list, int32_t i)
 static void add_way_out(curve_list *list, int32_t sea)
 {
     const land_curve_cells *cells = &list->cells->curves;
-    float flow;
-    const int32_t to = loam_land_curve_way_out(cells, sea, &flow);
+    const land_way_out way = loam_land_curve_way_out(cells, sea);
+    const int32_t to = way.to;
     if (to == sea)
     {
         return;
@@ -235,9 +236,9 @@ static void add_way_out(curve_list *list, int32_t sea)
         points[k] = (river_point){
             .x = cells->x[sea] + (cells->x[to] - cells->x[sea]) * k / LAND_PIECES,
             .z = cells->z[sea] + (cells->z[to] - cells->z[sea]) * k / LAND_PIECES,
-            .half = half_width(flow, 0)};
+            .half = half_width(way.flow, 0, way.arm)};
     }
-    add_curve(list, points, flow);
+    add_curve(list, points, way.flow);
 }
 
 void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])

@@ -95,7 +95,7 @@ static int32_t path_between(const land_channel_cells *cells, int32_t from, int32
 typedef struct sample
 {
     int32_t x, z, cell;
-    float water, flow;
+    float water, flow, arm;
     bool still;
 } sample;
 
@@ -129,6 +129,11 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
     {
         return;
     }
+    // Of a delta is what any of its arms runs through, whichever curve the cell takes.
+    if (at->arm > 0 && (at->water < raw->fixed[i] || raw->arm[i] <= 0))
+    {
+        raw->arm[i] = at->arm;
+    }
     if (at->water < raw->fixed[i])
     {
         raw->fixed[i] = at->water;
@@ -150,8 +155,10 @@ static void record_between(const land_channel_cells *cells, const sample *a, con
     for (int32_t i = 0; i < count; i++)
     {
         const float part = (float)i / (float)count;
-        const sample between = {
-            .water = a->water + (b->water - a->water) * part, .flow = a->flow, .still = a->still};
+        const sample between = {.water = a->water + (b->water - a->water) * part,
+                                .flow = a->flow,
+                                .arm = a->arm,
+                                .still = a->still};
         record_cell(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
     }
@@ -180,6 +187,7 @@ static sample sample_at(const land_curve *curve, int32_t number, int32_t x, int3
         .z = curve->z[i] + (curve->z[next] - curve->z[i]) * step / STEPS - z,
         .water = curve->water[i] + (curve->water[next] - curve->water[i]) * part,
         .flow = curve->flow[i], // what joins at the next point is not here yet
+        .arm = curve->arm,
         .still = step == 0 ? curve->still[i] : curve->still[i] && curve->still[next],
     };
 }

@@ -24,6 +24,7 @@ static loam_result register_cells(loam_graph *graph, int32_t level)
         {"height", offsetof(land_cells, height)},
         {"receiver", offsetof(land_cells, receiver)},
         {"branch", offsetof(land_cells, branch)},
+        {"arm", offsetof(land_cells, arm)},
         {"flow", offsetof(land_cells, flow)},
         {"inflow", offsetof(land_cells, inflow)},
         {"lake", offsetof(land_cells, lake)},
@@ -76,10 +77,10 @@ static int32_t direction_to(loam_graph_ref from, loam_graph_ref to)
 static float flow_into(const loam_graph_view *view, loam_graph_ref from, loam_graph_ref to)
 {
     const int32_t d = direction_to(from, to);
-    const float flow = value_at(view, "flow", from);
+    const float flow = value_at(view, "flow", from), arm = value_at(view, "arm", from);
     return d == LAND_NO_DIRECTION                           ? 0
-           : d == (int32_t)value_at(view, "receiver", from) ? flow
-           : d == (int32_t)value_at(view, "branch", from)   ? LAND_BRANCH_SHARE * flow
+           : d == (int32_t)value_at(view, "receiver", from) ? (arm > 0 ? arm * flow : flow)
+           : d == (int32_t)value_at(view, "branch", from)   ? land_branch_part(arm) * flow
                                                             : 0;
 }
 
@@ -116,7 +117,7 @@ static loam_result run_vertices(const loam_graph_view *view, loam_slice *slice, 
 
 static loam_result add_edges(loam_graph *graph)
 {
-    static const char *const reads[] = {"flow", "receiver", "branch", "road"};
+    static const char *const reads[] = {"flow", "arm", "receiver", "branch", "road"};
     static const loam_graph_column columns[] = {{"edge.river", LOAM_GRAPH_EDGES},
                                                 {"edge.road", LOAM_GRAPH_EDGES}};
     const loam_column_def def = {.name = "edge.ways",

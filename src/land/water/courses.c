@@ -40,6 +40,7 @@ typedef struct course_page
     land_curve_cells cells;
     int32_t x[CELLS], z[CELLS];
     float kind[CELLS], receiver[CELLS], lake[CELLS], flow[CELLS], height[CELLS], branch[CELLS];
+    float arm[CELLS];
     float road[CELLS];
 } course_page;
 
@@ -53,6 +54,7 @@ static loam_result gather(course_page *page, land_page_source source)
         {source, offsetof(land_cells, flow), page->flow},
         {source, offsetof(land_cells, height), page->height},
         {source, offsetof(land_cells, branch), page->branch},
+        {source, offsetof(land_cells, arm), page->arm},
         {source, offsetof(land_cells, road), page->road},
     };
     loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
@@ -84,6 +86,7 @@ static loam_result load_window(course_page *page, land_window window, int64_t pa
         .flow = page->flow,
         .water = page->height,
         .branch = page->branch,
+        .arm = page->arm,
         .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
     land_held_pages held;
     loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
@@ -209,8 +212,8 @@ static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
             .z1 = eighths(page, page->page_z, curve->z[j]),
             .height0 = above_sea(curve->water[i]),
             .height1 = above_sea(curve->water[j]),
-            .width0 = loam_land_river_width(curve->flow[i], curve->water[i]),
-            .width1 = loam_land_river_width(curve->flow[j], curve->water[j]),
+            .width0 = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
+            .width1 = loam_land_river_width(curve->flow[j], curve->water[j], curve->arm),
             .flow0 = curve->flow[i],
             .flow1 = curve->flow[j]};
         result = emit(job, &line);
@@ -237,19 +240,18 @@ static loam_result emit_river(const line_job *job, int32_t cell)
 static loam_result emit_way_out(const line_job *job, int32_t sea)
 {
     const course_page *const page = job->page;
-    float flow;
-    const int32_t to = loam_land_curve_way_out(&page->cells, sea, &flow);
-    const float width = loam_land_river_width(flow, 0);
+    const land_way_out way = loam_land_curve_way_out(&page->cells, sea);
+    const float width = loam_land_river_width(way.flow, 0, way.arm);
     const loam_land_line line = {.kind = LOAM_LINE_RIVER,
                                  .x0 = eighths(page, page->page_x, page->x[sea]),
                                  .z0 = eighths(page, page->page_z, page->z[sea]),
-                                 .x1 = eighths(page, page->page_x, page->x[to]),
-                                 .z1 = eighths(page, page->page_z, page->z[to]),
+                                 .x1 = eighths(page, page->page_x, page->x[way.to]),
+                                 .z1 = eighths(page, page->page_z, page->z[way.to]),
                                  .width0 = width,
                                  .width1 = width,
-                                 .flow0 = flow,
-                                 .flow1 = flow};
-    return to != sea && flow >= job->min_flow ? emit(job, &line) : LOAM_OK;
+                                 .flow0 = way.flow,
+                                 .flow1 = way.flow};
+    return way.to != sea && way.flow >= job->min_flow ? emit(job, &line) : LOAM_OK;
 }
 
 static loam_result emit_roads(const line_job *job, int32_t cell)
@@ -486,7 +488,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
         .x = eighths(page, page->page_x, curve->x[i]),
         .z = eighths(page, page->page_z, curve->z[i]),
         .height = above_sea(height),
-        .width = loam_land_river_width(curve->flow[i], curve->water[i]),
+        .width = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
         .flow = curve->flow[i],
         .lake = (int32_t)page->kind[cell] == LAND_LAKE};
 }

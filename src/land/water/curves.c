@@ -286,7 +286,7 @@ static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *c
         const int32_t u = neighbour(cells, index, d);
         const bool drains = has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d);
         const bool splits = (int32_t)cells->branch[u] == land_opposite(d);
-        const float part = drains ? 1 : splits ? LAND_BRANCH_SHARE : 0;
+        const float part = drains ? 1 : splits ? land_branch_part(cells->arm[u]) : 0;
         if (part > 0)
         {
             joined[loam_land_curve_joint(cells, index, d)] += part * cells->flow[u];
@@ -317,6 +317,7 @@ void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32
     {
         out->flow[i] = 0;
     }
+    out->arm = 0;
     level_lakes(cells, index, out);
 }
 
@@ -324,17 +325,19 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
 {
     loam_land_curve_towards(cells, index, (int32_t)cells->receiver[index], out);
     set_flow(cells, index, out);
+    out->arm = cells->arm[index];
 }
 
 // The tide goes up a river until the river lies higher than it: the further the wider it is (after Savenije
-// 2012, by whom estuaries are shaped like a funnel).
-float loam_land_river_width(float flow, float water)
+// 2012, by whom estuaries are shaped like a funnel). Where a river builds a delta it brings more than the tide
+// carries away.
+float loam_land_river_width(float flow, float water, float arm)
 {
-    const float wanted = 0.8f * sqrtf(flow);
+    const float wanted = 0.8f * sqrtf(arm > 0 ? arm * flow : flow);
     const float width = wanted > 800 ? 800 : wanted;
     const float tide = 3 + 0.02f * width;
     const float part = water <= 0 ? 1 : water < tide ? 1 - water / tide : 0;
-    const float mouth = width * (1 + 1.5f * part * part);
+    const float mouth = width * (1 + (arm > 0 ? 0.15f : 1.5f) * part * part);
     return mouth > LAND_WIDEST_RIVER ? LAND_WIDEST_RIVER : mouth;
 }
 
@@ -346,19 +349,20 @@ int32_t loam_land_curve_coast(float above, float below)
 
 // ---- into the sea -----------------------------------------------------------------------------------------
 
-// What flows into a cell of the sea, at most; 0 for none.
-static float arriving(const land_curve_cells *cells, int32_t sea)
+// The cell of the largest river that ends in a cell of the sea, or the sea's own for none.
+static int32_t arriving(const land_curve_cells *cells, int32_t sea)
 {
+    int32_t best = sea;
     float most = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
-                                             cells->window.w);
+        const int32_t from = neighbour(cells, sea, d);
         const bool comes = (int32_t)cells->receiver[from] == land_opposite(d) &&
                            cells->flow[from] >= LAND_RIVER_FLOW;
+        best = comes && cells->flow[from] > most ? from : best;
         most = comes && cells->flow[from] > most ? cells->flow[from] : most;
     }
-    return most;
+    return best;
 }
 
 // The deepest sea beside a cell of the sea, or the cell itself.
@@ -375,26 +379,29 @@ static int32_t deeper(const land_curve_cells *cells, int32_t sea)
     return best;
 }
 
-// What flows through a cell of the sea, from rivers that end in it or beside it.
-static float running_on(const land_curve_cells *cells, int32_t sea)
+// Of the largest river that ends in a cell of the sea or beside it, and runs on through it.
+static land_way_out running_on(const land_curve_cells *cells, int32_t sea)
 {
-    float most = arriving(cells, sea);
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    land_way_out out = {.to = sea};
+    for (int32_t d = 0; d <= LAND_DIRECTIONS; d++)
     {
-        const int32_t from = sea + land_step(d, cells->window.row + sea / cells->window.w,
-                                             cells->window.w);
-        if ((int32_t)cells->kind[from] == LAND_SEA && deeper(cells, from) == sea)
+        const int32_t end = d < LAND_DIRECTIONS ? neighbour(cells, sea, d) : sea;
+        const bool runs = end == sea ||
+                          ((int32_t)cells->kind[end] == LAND_SEA && deeper(cells, end) == sea);
+        const int32_t from = runs ? arriving(cells, end) : end;
+        if (from != end && cells->flow[from] > out.flow)
         {
-            const float flow = arriving(cells, from);
-            most = flow > most ? flow : most;
+            out.flow = cells->flow[from];
+            out.arm = cells->arm[from];
         }
     }
-    return most;
+    return out;
 }
 
-int32_t loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea, float *flow)
+land_way_out loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea)
 {
     const int32_t to = deeper(cells, sea);
-    *flow = to != sea ? running_on(cells, sea) : 0;
-    return *flow > 0 ? to : sea;
+    land_way_out out = to != sea ? running_on(cells, sea) : (land_way_out){.to = sea};
+    out.to = out.flow > 0 ? to : sea;
+    return out;
 }

@@ -20,6 +20,7 @@ typedef struct land_curve_cells
     const float *kind, *receiver, *lake, *flow;
     const float *water;  // what water runs on
     const float *branch; // second receivers
+    const float *arm;    // parts of the flow that run on, in deltas
     uint64_t seed;
 } land_curve_cells;
 
@@ -30,6 +31,7 @@ typedef struct land_curve
     float water[LAND_CURVE_POINTS]; // strictly falling
     float flow[LAND_CURVE_POINTS];  // never falling
     bool still[LAND_CURVE_POINTS];  // in a lake
+    float arm;                      // the part of the flow that runs here, in deltas; 0 elsewhere
     int32_t to;                     // the receiver's index in the window
     int32_t joint;                  // the point of the receiver's curve that it ends at
 } land_curve;
@@ -61,17 +63,23 @@ float loam_land_spring_water(float own, float below, float ground);
 #define LAND_WIDEST_RIVER 1000.0f
 
 /// How wide a river is, in metres, where its water stands `water` metres above the sea. It widens towards the
-/// sea into an estuary, smoothly; with more flow or lower water it is never narrower.
-float loam_land_river_width(float flow, float water);
+/// sea into an estuary, smoothly; with more flow or lower water it is never narrower. An arm of a delta, whose
+/// part of the flow is `arm` (0 for none), fills what the tide would keep open, and hardly widens.
+float loam_land_river_width(float flow, float water, float arm);
 
 /// The point of a curve where even ground, from a cell above the sea's level to one below it, meets that
 /// level; never the first.
 int32_t loam_land_curve_coast(float above, float below);
 
 /// Where the sea is narrow the smooth ground may lie above it at the very site where a river ends. So rivers
-/// run on from there to deeper sea, by two cells at most. Says where to from a cell of the sea, at least 3
-/// cells from the border of the window, and what flows there; the cell itself if no river does, or nothing is
-/// deeper.
-int32_t loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea, float *flow);
+/// run on from there to deeper sea, by two cells at most.
+typedef struct land_way_out
+{
+    int32_t to;      // the cell itself if no river runs there, or nothing is deeper
+    float flow, arm; // of the largest
+} land_way_out;
+
+/// That of a cell of the sea, at least 3 cells from the border of the window.
+land_way_out loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea);
 
 #endif

@@ -18,11 +18,10 @@ enum
     CELLS = W * H,
     FAN = 4,         // steps from the river that its plain reaches
     SPREAD_HOPS = 6, // and from the sea
-    BRANCH_HOPS = 6, // the longest branch
 };
 
 _Static_assert(
-    2 * LAND_DELTA_HOPS + 1 + FAN + SPREAD_HOPS + 1 + BRANCH_HOPS + 2 <= MARGIN,
+    2 * LAND_DELTA_HOPS + 1 + FAN + SPREAD_HOPS + 1 + LAND_BRANCH_HOPS + 2 <= MARGIN,
     "up and down the river, its fan, the plain, the way out of it, a branch, its rivals");
 
 static const float least_flow = 4000;  // of a river with a delta
@@ -224,7 +223,7 @@ static void redirect(const land_mesh *mesh, delta_scratch *work)
 // Whether water from a cell of the plain reaches the sea without meeting a river.
 static bool reaches_sea(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
-    for (int32_t hops = 0; hops < BRANCH_HOPS && is_plain(work, cell); hops++)
+    for (int32_t hops = 0; hops < LAND_BRANCH_HOPS && is_plain(work, cell); hops++)
     {
         const int32_t d = (int32_t)work->receiver[cell];
         if (d == LAND_NO_DIRECTION)
@@ -405,6 +404,7 @@ void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t
     const int32_t start = main_joint(cells, index), last = LAND_CURVE_POINTS - 1;
     const float dx = (float)(river.x[start] - out->x[0]), dz = (float)(river.z[start] - out->z[0]);
     const float from = river.water[start], fall = from - out->water[last];
+    const float flow = land_branch_part(cells->arm[index]) * cells->flow[index];
     for (int32_t i = 0; i <= last; i++)
     {
         const float part = (float)i / (float)last, rest = part < 0.5f ? 1 - 2 * part : 0;
@@ -413,6 +413,7 @@ void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t
         out->x[i] += (int32_t)(dx * rest);
         out->z[i] += (int32_t)(dz * rest);
         out->water[i] = from - fall * (1 - left);
-        out->flow[i] = LAND_BRANCH_SHARE * cells->flow[index];
+        out->flow[i] = flow;
     }
+    out->arm = 1;
 }

@@ -8,6 +8,7 @@
 enum
 {
     LAND_DELTA_HOPS = 5,    // steps from the sea up to where a river may split
+    LAND_BRANCH_HOPS = 6,   // the longest branch
     LAND_DELTA_MARGIN = 31, // what the split of a river depends on: where its branches would run,
                             // the plain that they run on, and the rivers that made that
 };

@@ -43,7 +43,7 @@ typedef struct coarse_cells
     float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
     float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
     float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS];
-    float branch[COARSE_CELLS];
+    float branch[COARSE_CELLS], arm[COARSE_CELLS];
     land_field_cell field[COARSE_CELLS];
 } coarse_cells;
 
@@ -75,6 +75,7 @@ static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
         {cells, offsetof(land_cells, temperature), coarse->temperature},
         {cells, offsetof(land_cells, rain), coarse->rain},
         {cells, offsetof(land_cells, branch), coarse->branch},
+        {cells, offsetof(land_cells, arm), coarse->arm},
         {ground, offsetof(land_ground, water), coarse->water},
     };
     return loam_land_window_columns(&coarse->window, columns, sizeof columns / sizeof *columns);
@@ -231,6 +232,7 @@ static land_curve_cells curve_cells_of(const coarse_cells *coarse,
                               .flow = coarse->flow,
                               .water = coarse->water,
                               .branch = coarse->branch,
+                              .arm = coarse->arm,
                               .seed = loam_land_water_seed(parameters->seed, parameters->level)};
 }
 

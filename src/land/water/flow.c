@@ -3,6 +3,7 @@
 
 #include "base/small.h"
 #include "land/water/climate.h"
+#include "land/water/deltas.h"
 #include "land/water/lakes.h"
 #include "land/water/roads.h"
 
@@ -29,6 +30,7 @@ enum
 
 _Static_assert(LAND_FIRST_FLOW_HOPS % FLOW_PARTS == 0 && LAND_FLOW_HOPS % FLOW_PARTS == 0,
                "no round is left over");
+_Static_assert((int)LAND_DELTA_HOPS <= (int)LAND_BRANCH_HOPS + 1, "arms are followed to the sea");
 _Static_assert(LAND_LAKE_MARGIN + LAND_FIRST_FLOW_HOPS <= MAX_MARGIN, "lakes, flow to there");
 _Static_assert(LAND_LAKE_MARGIN + LAND_FLOW_HOPS <= LAND_FLOW_HOPS + LAND_FLOW_RING, "likewise");
 
@@ -37,6 +39,7 @@ typedef struct flow_scratch
     land_window window;
     int32_t count, hops;
     float *receiver, *carried, *rain, *kind, *branch;
+    float *arm;                    // as in land_cells
     float *own;                    // what falls on the cell, as flow
     float *comes[LAND_DIRECTIONS]; // 1 where the neighbour drains here
     float *channel;                // 1 in a channel of the coarser level
@@ -48,7 +51,7 @@ typedef struct flow_scratch
 
 enum
 {
-    ARRAYS = 10 + LAND_DIRECTIONS, // of flow_scratch
+    ARRAYS = 11 + LAND_DIRECTIONS, // of flow_scratch
 };
 
 static size_t array_size(int32_t margin)
@@ -71,10 +74,10 @@ size_t loam_land_cells_scratch(void)
 static void take_arrays(flow_scratch *work, loam_arena *arena)
 {
     float **const arrays[ARRAYS] = {
-        &work->receiver, &work->carried,  &work->rain,     &work->kind,
-        &work->own,      &work->channel,  &work->flow,     &work->other,
-        &work->comes[0], &work->comes[1], &work->comes[2], &work->comes[3],
-        &work->comes[4], &work->comes[5], &work->branch,   &work->most};
+        &work->receiver, &work->carried,  &work->rain,     &work->kind,     &work->own,
+        &work->channel,  &work->flow,     &work->other,    &work->comes[0], &work->comes[1],
+        &work->comes[2], &work->comes[3], &work->comes[4], &work->comes[5], &work->branch,
+        &work->most,     &work->arm};
     for (int32_t i = 0; i < ARRAYS; i++)
     {
         *arrays[i] = loam_arena_take(arena, (size_t)work->count * sizeof(float));
@@ -176,17 +179,54 @@ static float flow_at(const flow_scratch *work, int32_t i)
     return work->flow[i] < work->most[i] ? work->flow[i] : work->most[i];
 }
 
+// Lets a part of what runs there be left on the way from a cell to the sea.
+static void set_arms(flow_scratch *work, int32_t cell, float part)
+{
+    const int32_t w = work->window.w;
+    for (int32_t steps = 0; steps <= LAND_BRANCH_HOPS; steps++)
+    {
+        const int32_t d = (int32_t)work->receiver[cell];
+        if (d == LAND_NO_DIRECTION || cell < w || cell >= work->count - w ||
+            !land_has_neighbours(cell, w))
+        {
+            return;
+        }
+        work->arm[cell] = (work->arm[cell] > 0 ? work->arm[cell] : 1) * part;
+        cell += land_step(d, work->window.row + cell / w, w);
+    }
+}
+
+// Whether a branch leaves a cell, to a cell that is known.
+static bool splits(const flow_scratch *work, int32_t i)
+{
+    return (int32_t)work->branch[i] != LAND_NO_DIRECTION && land_has_neighbours(i, work->window.w);
+}
+
+static int32_t branch_to(const flow_scratch *work, int32_t i)
+{
+    const int32_t w = work->window.w;
+    return i + land_step((int32_t)work->branch[i], work->window.row + i / w, w);
+}
+
 // A branch takes its share of the river with it.
 static void prepare_branches(flow_scratch *work)
 {
     const int32_t w = work->window.w;
+    memset(work->arm, 0, (size_t)work->count * sizeof(float));
     for (int32_t i = w; i < work->count - w; i++)
     {
-        const int32_t d = (int32_t)work->branch[i];
-        if (d != LAND_NO_DIRECTION && land_has_neighbours(i, w))
+        if (splits(work, i))
         {
-            const int32_t to = i + land_step(d, work->window.row + i / w, w);
-            work->comes[land_opposite(d)][to] = LAND_BRANCH_SHARE;
+            set_arms(work, i, 1 - LAND_BRANCH_SHARE);
+            set_arms(work, branch_to(work, i), 1);
+        }
+    }
+    for (int32_t i = w; i < work->count - w; i++)
+    {
+        if (splits(work, i))
+        {
+            work->comes[land_opposite((int32_t)work->branch[i])][branch_to(work, i)] =
+                land_branch_part(work->arm[i]);
         }
     }
 }
@@ -250,7 +290,7 @@ static float soil_of(const land_cells *cells, int32_t i, float slope)
 }
 
 static void set_cell(const flow_scratch *work, const land_raw *raw, const land_ground *ground,
-                     int32_t i, int32_t at, land_cells *out)
+                     int32_t level, int32_t i, int32_t at, land_cells *out)
 {
     const float flow = flow_at(work, at);
     out->site_x[i] = raw->site_x[i];
@@ -259,6 +299,7 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->height[i] = ground->water[i];
     out->receiver[i] = ground->receiver[i];
     out->flow[i] = flow;
+    out->arm[i] = level == 1 ? work->arm[at] : raw->arm[i]; // rivers split at level 1
     out->inflow[i] = flow > work->own[at] ? flow - work->own[at] : 0;
     out->ruggedness[i] = raw->ruggedness[i];
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
@@ -371,7 +412,7 @@ static void set_cells(loam_slice *slice, const flow_scratch *work, const land_ra
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + margin) * work->window.w + i % LOAM_GRAPH_SIDE +
                            margin;
-        set_cell(work, raw, ground, i, at, slice->out);
+        set_cell(work, raw, ground, parameters->level, i, at, slice->out);
     }
     const int32_t input = parameters->level == 0 ? 3 : 2; // after the climate
     const land_roads *const roads =

@@ -42,6 +42,7 @@ typedef struct land_raw
     float next[LAND_CELLS];    // direction along that channel
     float still[LAND_CELLS];   // 1 where the channel leads through a lake
     float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
+    float arm[LAND_CELLS];     // the part of that that runs here, in deltas; 0 elsewhere
     float fork[LAND_CELLS];  // direction along a branch of the coarser level, or LAND_NO_DIRECTION
     float split[LAND_CELLS]; // what water runs on in that branch, or LAND_NOWHERE
     float share[LAND_CELLS]; // what flows in that branch

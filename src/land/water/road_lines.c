@@ -37,7 +37,7 @@ static bool is_dry(const land_curve_cells *cells, int32_t index)
 // Beyond the bank, but hardly in another cell. Never so near that maps cannot tell the road from the river.
 static float aside(float flow, float water, float cell_m)
 {
-    const float width = loam_land_river_width(flow, water);
+    const float width = loam_land_river_width(flow, water, 0); // room for a whole river
     const float bank = (0.5f * width + 30) / cell_m;
     const float least = cell_m > 128 ? 0.15f : 0;
     return flow < LAND_RIVER_FLOW ? 0 : UNITS * (bank < least ? least : bank > 0.4f ? 0.4f : bank);

@@ -275,7 +275,15 @@ static void clear_channel(land_raw *out, int32_t i)
     out->fixed[i] = LAND_NOWHERE;
     out->next[i] = LAND_NO_DIRECTION;
     out->still[i] = 0;
+    out->arm[i] = 0;
     out->carried[i] = out->inlet[i] > 0 ? out->carried[i] : 0;
+}
+
+// Whether a river still has in it what is about to leave with its branch.
+static bool is_shared(const shore_scratch *work, int32_t i)
+{
+    return work->split[i] < LAND_NOWHERE && work->fixed[i] < LAND_NOWHERE &&
+           (int32_t)work->fork[i] == (int32_t)work->next[i];
 }
 
 static void set_page(const shore_scratch *work, land_raw *out)
@@ -299,8 +307,14 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->next[i] = out->fork[i];
             out->carried[i] = out->share[i];
             out->still[i] = 0;
+            out->arm[i] = 1;
+            continue;
         }
-        else if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
+        if (out->arm[i] > 0 && is_shared(work, at))
+        {
+            out->arm[i] *= 1 / (1 - LAND_BRANCH_SHARE);
+        }
+        if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
         {
             out->fork[i] = LAND_NO_DIRECTION;
         }
