@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/deltas.h"
 
+#include "base/small.h"
 #include "land/water/mesh.h"
 
 #include <string.h>
@@ -282,6 +283,14 @@ static void find_branches(const land_mesh *mesh, delta_scratch *work)
     }
 }
 
+// Ground that a river has built is flat, less and less so further from it and where it stands higher: finer
+// levels would raise hills on it that leave its arms in gorges.
+static float flatness(const delta_scratch *work, int32_t cell)
+{
+    const float near = work->fan[cell] > 0 ? 1 - (float)(work->fan[cell] - 1) / (FAN + 1) : 0;
+    return near * loam_clamp01(1.5f - work->water[cell] / highest);
+}
+
 static void set_page(const land_mesh *mesh, const delta_scratch *work, land_ground *out)
 {
     for (int32_t i = 0; i < LAND_CELLS; i++)
@@ -292,6 +301,7 @@ static void set_page(const land_mesh *mesh, const delta_scratch *work, land_grou
         out->water[i] = work->water[from];
         out->receiver[i] = work->receiver[from];
         out->branch[i] = splits ? work->branch[from] : LAND_NO_DIRECTION;
+        out->plain[i] = flatness(work, from);
     }
 }
 

@@ -301,7 +301,7 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->flow[i] = flow;
     out->arm[i] = level == 1 ? work->arm[at] : raw->arm[i]; // rivers split at level 1
     out->inflow[i] = flow > work->own[at] ? flow - work->own[at] : 0;
-    out->ruggedness[i] = raw->ruggedness[i];
+    out->ruggedness[i] = raw->ruggedness[i] * (1 - ground->plain[i]);
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);

@@ -62,6 +62,7 @@ typedef struct land_ground
     float water[LAND_CELLS]; // what water runs on: lower at the receiver, also within lakes
     float receiver[LAND_CELLS];
     float branch[LAND_CELLS]; // a second receiver in deltas; of level 1 alone
+    float plain[LAND_CELLS];  // how much of its ruggedness a delta has taken, 0..1; likewise
 } land_ground;
 
 /// land0.climate
