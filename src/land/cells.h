@@ -13,7 +13,7 @@
 #define LAND_RIVER_FLOW 2.0f
 
 /// The part of what runs in a river of a delta that a branch takes with it. The rest stays in the river.
-#define LAND_BRANCH_SHARE 0.4f
+#define LAND_BRANCH_SHARE 0.35f
 
 /// Lattice directions: east, north-east, north-west, west, south-west, south-east.
 enum

@@ -47,8 +47,9 @@ static float expected_flow(const water_view *view, int32_t from, int32_t to, boo
         if (view_step(view, from, d) == to)
         {
             *road = *road || ((int32_t)view->road[from] >> d & 1) != 0;
-            return d == (int32_t)view->receiver[from] ? view->flow[from]
-                   : d == (int32_t)view->branch[from] ? LAND_BRANCH_SHARE * view->flow[from]
+            const float flow = view->flow[from], arm = view->arm[from];
+            return d == (int32_t)view->receiver[from] ? (arm > 0 ? arm * flow : flow)
+                   : d == (int32_t)view->branch[from] ? land_branch_part(arm) * flow
                                                       : 0;
         }
     }

@@ -5,13 +5,19 @@
 
 #include "land/water/curves.h"
 
+// Where branches of a delta may leave it a river becomes narrower.
+static bool may_split(const loam_river_point *point)
+{
+    return point->flow >= 4000 && point->height <= 40;
+}
+
 static void check_river(const loam_river_point *points, int32_t count)
 {
     for (int32_t i = 1; i < count; i++)
     {
         CHECK_RANGE(points[i].height, 0, points[i - 1].height);
         CHECK(points[i].flow >= points[i - 1].flow);
-        CHECK(points[i].width >= points[i - 1].width);
+        CHECK(points[i].width >= points[i - 1].width || may_split(&points[i]));
     }
 }
 
@@ -158,17 +164,33 @@ static void test_rivers_widen_towards_the_sea(void)
 {
     for (float flow = 2; flow < 4e6f; flow *= 1.5f)
     {
-        const float inland = loam_land_river_width(flow, 100);
+        const float inland = loam_land_river_width(flow, 100, 0);
         float before = inland;
         for (float water = 40; water > -1; water -= 0.125f)
         {
-            const float width = loam_land_river_width(flow, water);
+            const float width = loam_land_river_width(flow, water, 0);
             CHECK(width >= before && width <= LAND_WIDEST_RIVER);
-            CHECK(width >= loam_land_river_width(flow / 1.5f, water));
+            CHECK(width >= loam_land_river_width(flow / 1.5f, water, 0));
             CHECK(width - before <= 0.15f * inland);
             before = width;
         }
         CHECK(before >= 2 * inland || before == LAND_WIDEST_RIVER);
+    }
+}
+
+// An arm of a delta is as wide as what runs in it says, by the sea hardly wider.
+static void test_arms_keep_their_width(void)
+{
+    for (float flow = 2; flow < 4e6f; flow *= 1.5f)
+    {
+        for (float arm = 0.05f; arm <= 1; arm += 0.05f)
+        {
+            const float inland = loam_land_river_width(flow, 100, arm);
+            const float mouth = loam_land_river_width(flow, 0, arm);
+            CHECK(inland == loam_land_river_width(arm * flow, 100, 0));
+            CHECK(mouth >= inland && mouth <= 1.2f * inland);
+            CHECK(mouth < loam_land_river_width(flow, 0, 0) || mouth >= 0.9f * LAND_WIDEST_RIVER);
+        }
     }
 }
 
@@ -189,6 +211,7 @@ int main(void)
     RUN(test_borders_are_not_dry);
     RUN(test_the_share_of_the_sea);
     RUN(test_rivers_widen_towards_the_sea);
+    RUN(test_arms_keep_their_width);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Deltas: branches fall, reach the sea on their own, carry their share of the river, never two into the same
-// cell, and are there at the next level too, where they leave their river and have a bed; the same in every
-// order.
+// cell, and are there at the next level too, where they leave their river and have a bed, in a plain; the
+// same in every order.
+#include "base/small.h"
 #include "land/water/deltas.h"
 #include "water_fixture.h"
+
+#include <math.h>
 
 enum
 {
@@ -23,12 +26,36 @@ static int32_t branch_of(const water_view *view, int32_t cell)
     return d == LAND_NO_DIRECTION ? -1 : view_step(view, cell, d);
 }
 
+// What runs in a cell, less what branches have taken.
+static float arm_of(const water_view *view, int32_t cell)
+{
+    return view->arm[cell] > 0 ? view->arm[cell] : 1;
+}
+
+// The part of its flow that runs in the largest river that comes into a cell.
+static float arm_before(const water_view *view, int32_t cell)
+{
+    float most = 0, arm = 1;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = view_step(view, cell, d);
+        if (from >= 0 && (int32_t)view->receiver[from] == land_opposite(d) &&
+            view->flow[from] > most)
+        {
+            most = view->flow[from];
+            arm = arm_of(view, from);
+        }
+    }
+    return arm;
+}
+
 // Follows a branch to the sea; what it carries never becomes less. False if it leaves the view.
 static bool check_course(const water_view *view, int32_t cell, float flow)
 {
     for (int32_t step = 0; step < MOST_STEPS; step++)
     {
         CHECK(view->flow[cell] >= flow * 0.999f);
+        CHECK(view->arm[cell] == 1);
         const int32_t d = (int32_t)view->receiver[cell];
         CHECK(d != LAND_NO_DIRECTION);
         const int32_t to = d < LAND_DIRECTIONS ? view_step(view, cell, d) : -1;
@@ -52,6 +79,9 @@ static void check_split(const water_view *view, int32_t cell, int32_t to)
     CHECK(((int32_t)view->links[cell] >> (int32_t)view->branch[cell] & 1) != 0);
     CHECK((int32_t)view->branch[cell] != (int32_t)view->receiver[cell]);
     CHECK(view->height[to] < view->height[cell]);
+    // What stays and what leaves is what came.
+    CHECK(view->arm[cell] > 0);
+    CHECK_NEAR(view->arm[cell] + land_branch_part(view->arm[cell]), arm_before(view, cell), 1e-4);
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t other = view_step(view, to, d);
@@ -69,7 +99,7 @@ static int32_t check_branches(const water_view *view)
         if (to >= 0)
         {
             check_split(view, i, to);
-            check_course(view, to, LAND_BRANCH_SHARE * view->flow[i]);
+            check_course(view, to, land_branch_part(view->arm[i]) * view->flow[i]);
             count++;
         }
     }
@@ -114,10 +144,13 @@ static void check_beginnings(const water_view *view, seen_branches *seen)
     float *const split = raw_column(seen->land, view, offsetof(land_raw, split));
     float *const fixed = raw_column(seen->land, view, offsetof(land_raw, fixed));
     float *const share = raw_column(seen->land, view, offsetof(land_raw, share));
+    float *const carried = raw_column(seen->land, view, offsetof(land_raw, carried));
     for (int32_t i = 0; i < view->count; i++)
     {
-        if (split[i] < LAND_NOWHERE && fixed[i] == split[i] && view_step(view, i, 0) >= 0)
+        if (split[i] < LAND_NOWHERE && fixed[i] == split[i] && carried[i] == share[i] &&
+            view_step(view, i, 0) >= 0)
         {
+            CHECK(view->arm[i] == 1);
             seen->arms++;
             seen->unfed += is_fed(view, i, 0.999f * share[i]) ? 0 : 1;
         }
@@ -125,6 +158,7 @@ static void check_beginnings(const water_view *view, seen_branches *seen)
     free(split);
     free(fixed);
     free(share);
+    free(carried);
 }
 
 // There is water where a branch is drawn, at its level.
@@ -251,8 +285,131 @@ static void test_branches_fall_and_arrive(void)
     }
 }
 
+/// Branches of level 1 that were cut off from their river at level 2: because they crossed a stream of its
+/// own, because its mouth lay lower than they did, or because they came back into a cell. The place is in
+/// the middle of the branch.
+static const struct
+{
+    uint64_t seed;
+    int64_t x, z;
+} joints[] = {{1, 104845, -774782},  {4, 315519, -954348},   {2, -117565, -1034206},
+              {5, -620792, -945575}, {8, 888793, -916891},   {5, 849280, -898888},
+              {12, 300848, 74049},   {2, -111565, -1053514}, {5, 275257, -916646}};
+
+// The pages of 4 km around a place.
+static water_view view_around(loam_land *land, int64_t x, int64_t z)
+{
+    return view_pages(land, 2, loam_floor_div(x, 4096) - 1, loam_floor_div(z, 4096) - 1, 3, 3);
+}
+
+// The cell of view_around whose site is nearest to that place.
+static int32_t cell_at(const water_view *view, int64_t x, int64_t z)
+{
+    const double unit_m = 128.0 / LOAM_GRAPH_CELL;
+    const double left = (double)(loam_floor_div(x, 4096) - 1) * 4096;
+    const double low = (double)(loam_floor_div(z, 4096) - 1) * 4096;
+    int32_t found = 0;
+    double best = HUGE_VAL;
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        const double dx = left + view->x[i] * unit_m - (double)x;
+        const double dz = low + view->z[i] * unit_m - (double)z;
+        found = dx * dx + dz * dz < best ? i : found;
+        best = dx * dx + dz * dz < best ? dx * dx + dz * dz : best;
+    }
+    return found;
+}
+
+// Whether what flows in an arm comes from a river that has more, however far up.
+static bool comes_from_river(const water_view *view, int32_t cell)
+{
+    enum
+    {
+        MOST = 400, // cells of an arm
+    };
+    const float flow = view->flow[cell];
+    int32_t found[MOST] = {cell}, count = 1;
+    for (int32_t k = 0; k < count && count <= MOST - LAND_DIRECTIONS; k++)
+    {
+        if (view->flow[found[k]] > 1.3f * flow)
+        {
+            return true;
+        }
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            const int32_t from = view_step(view, found[k], d);
+            const bool comes = from >= 0 && ((int32_t)view->branch[from] == land_opposite(d) ||
+                                             ((int32_t)view->receiver[from] == land_opposite(d) &&
+                                              view->flow[from] >= 0.9f * flow));
+            found[count] = from;
+            count += comes ? 1 : 0;
+        }
+    }
+    return false;
+}
+
+static void test_branches_are_joined_to_their_river(void)
+{
+    const size_t count = getenv("LOAM_SOAK") != NULL ? sizeof joints / sizeof *joints : 3;
+    for (size_t k = 0; k < count; k++)
+    {
+        loam_land *land = make_land(joints[k].seed);
+        water_view view = view_around(land, joints[k].x, joints[k].z);
+        const int32_t cell = cell_at(&view, joints[k].x, joints[k].z);
+        CHECK(view.arm[cell] == 1);
+        CHECK_RANGE(view.flow[cell], 100, 1e6);
+        CHECK_REPORT(comes_from_river(&view, cell), "branch %d comes from nowhere", (int)k);
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+}
+
+// What a branch went round by, between two of its mouths, is dry: it would begin as a wide river.
+static void test_no_arm_begins_by_itself(void)
+{
+    loam_land *land = make_land(2);
+    water_view view = view_around(land, -267332, -940515);
+    seen_branches seen = {.land = land};
+    check_beginnings(&view, &seen);
+    CHECK(seen.arms >= 10);
+    CHECK_INT(seen.unfed, 0);
+    free_view(&view);
+    loam_land_destroy(land);
+}
+
+// Beside the arms of a delta ground is low and flat, from the closest views on.
+static void test_arms_run_in_a_plain(void)
+{
+    enum
+    {
+        STEP = 16,
+        COUNT = 600,
+    };
+    static float height[COUNT], water[COUNT], bank[COUNT];
+    loam_land *land = make_land(11);
+    const loam_land_area area = {-658712, -215702, STEP, 1, COUNT};
+    const loam_land_samples samples = {.height = height, .water = water, .river = bank};
+    CHECK_OK(loam_land_fill(land, area, &samples));
+    int32_t beside = 0, in_water = 0;
+    for (int32_t i = 1; i < COUNT; i++)
+    {
+        in_water += water[i] > LOAM_LAND_DRY ? 1 : 0;
+        if (water[i] <= LOAM_LAND_DRY && bank[i] < 300)
+        {
+            beside++;
+            CHECK_RANGE(height[i], 0, 20);
+            CHECK_RANGE(height[i] - height[i - 1], -0.25 * STEP, 0.25 * STEP);
+        }
+    }
+    CHECK(beside >= 100 && in_water >= 10);
+    loam_land_destroy(land);
+}
+
 int main(void)
 {
+    RUN(test_branches_are_joined_to_their_river);
+    RUN(test_no_arm_begins_by_itself);
+    RUN(test_arms_run_in_a_plain);
     RUN(test_branches_fall_and_arrive);
     return CHECK_DONE();
 }

@@ -85,8 +85,8 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
 static inline void free_view(water_view *view)
 {
     void *const arrays[] = {view->x,        view->z,      view->kind, view->height,
-                            view->receiver, view->branch, view->arm, view->flow, view->lake,
-                            view->links,    view->road,   view->soil};
+                            view->receiver, view->branch, view->arm,  view->flow,
+                            view->lake,     view->links,  view->road, view->soil};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     {
         free(arrays[i]);

@@ -240,8 +240,9 @@ static int32_t find_stretches(const land_channel_cells *cells, const land_curve 
     return count;
 }
 
-// A curve that leaves a cell and comes back by way of one or two others has not left it: the channel goes on
-// from there, and nothing would run into the cells that the curve went round by.
+// A curve that leaves a cell and comes back by way of one or two others has not left it: its channel goes on
+// from there. The cells that it went round by lead back, for what joins the curve there, but nothing of its
+// own water runs into them.
 static bool is_detour(const stretch *all, int32_t count, int32_t at)
 {
     for (int32_t a = at - 1; a >= 0 && at - a < DETOUR; a--)
@@ -267,22 +268,17 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, way p
     }
     stretch all[SAMPLES];
     const int32_t count = find_stretches(cells, curve, part, all);
-    int32_t before = 0;
     for (int32_t i = 1; i < count; i++)
     {
-        if (all[i].cell >= 0 && is_detour(all, count, i))
+        if (all[i - 1].cell >= 0 && all[i].cell >= 0)
         {
-            continue;
-        }
-        if (all[before].cell >= 0 && all[i].cell >= 0 && all[before].cell != all[i].cell)
-        {
-            sample a = sample_at(curve, all[before].last, part.x, part.z);
+            sample a = sample_at(curve, all[i - 1].last, part.x, part.z);
             sample b = sample_at(curve, all[i].first, part.x, part.z);
-            a.cell = all[before].cell;
+            a.cell = all[i - 1].cell;
             b.cell = all[i].cell;
+            a.flow = is_detour(all, count, i - 1) ? 0 : a.flow;
             step(cells, &a, &b, raw);
         }
-        before = i;
     }
 }
 
