@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Water falls, arrives and never becomes less, at every level, over many seeds.
+#include "land/water/flow.h"
 #include "water_falls.h"
 
 // Every second land has a shape of its own.
@@ -85,8 +86,8 @@ static void test_channels_pass_their_flow_on(void)
         }
         loam_land_destroy(land);
     }
-    printf("flow was passed on for %d cells of %d\n", longest, LAND_FLOW_HOPS);
-    CHECK_RANGE(longest, 1, LAND_FLOW_HOPS);
+    printf("flow was passed on for %d cells of %d\n", longest, LAND_PASS_HOPS);
+    CHECK_RANGE(longest, 1, LAND_PASS_HOPS);
 }
 
 // Streams that are longer than the rounds of the flow: what cannot be counted on all of its way is not

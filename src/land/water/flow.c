@@ -19,8 +19,8 @@
 // triangles beside their lines, so as a rule they are that near to each other only behind their middle,
 // where both come to the same receiver. From there it is at most half a curve, some 16 cells, to the
 // receiver's curve, and along that at most 12 of its 32 points, some 8 cells, to where the larger one joins
-// it: 24 of the LAND_FLOW_HOPS rounds. Thin triangles let curves to different receivers touch, too; for
-// those there is no proof, only a test, which walks down from every cell of a channel.
+// it: LAND_PASS_HOPS. Thin triangles let curves to different receivers touch, too; for those there is no
+// proof, only a test, which walks down from every cell of a channel and has met no way as long.
 
 enum
 {
@@ -31,8 +31,11 @@ enum
 _Static_assert(LAND_FIRST_FLOW_HOPS % FLOW_PARTS == 0 && LAND_FLOW_HOPS % FLOW_PARTS == 0,
                "no round is left over");
 _Static_assert((int)LAND_DELTA_HOPS <= (int)LAND_BRANCH_HOPS + 1, "arms are followed to the sea");
-_Static_assert(LAND_LAKE_MARGIN + LAND_FIRST_FLOW_HOPS <= MAX_MARGIN, "lakes, flow to there");
-_Static_assert(LAND_LAKE_MARGIN + LAND_FLOW_HOPS <= LAND_FLOW_HOPS + LAND_FLOW_RING, "likewise");
+_Static_assert(
+    (int)LAND_LAKE_MARGIN <= (int)LAND_FLOW_RING,
+    "around what lakes look at there are as many cells as rounds: those at the border of the "
+    "window, which see no others, pass on what they have");
+_Static_assert((int)LAND_PASS_HOPS <= (int)LAND_FLOW_HOPS, "flow is passed on to where it belongs");
 
 typedef struct flow_scratch
 {
@@ -106,29 +109,36 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
     return loam_land_window_columns(&work->window, columns, count);
 }
 
+// The cell that another drains to, if that is not at the border of the window; -1 for none.
+static int32_t receiver_inside(const flow_scratch *work, int32_t i)
+{
+    const int32_t w = work->window.w, d = (int32_t)work->receiver[i];
+    const int32_t to = d == LAND_NO_DIRECTION ? -1 : i + land_step(d, work->window.row + i / w, w);
+    return to >= w && to < work->count - w && land_has_neighbours(to, w) ? to : -1;
+}
+
 static void prepare(flow_scratch *work, float cell_km2)
 {
-    const int32_t w = work->window.w;
     for (int32_t i = 0; i < work->count; i++)
     {
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         work->own[i] = sea ? 0 : work->rain[i] * 0.001f * cell_km2;
         // One at whose beginning nothing flows yet is a channel, too.
         work->channel[i] = work->carried[i] > 0 || work->channel[i] < LAND_NOWHERE ? 1 : 0;
-        work->flow[i] = work->other[i] = work->own[i];
+        // Cells at the border of the window, which see no others, pass this on.
+        work->flow[i] = work->other[i] = work->channel[i] > 0 ? work->carried[i] : work->own[i];
     }
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         memset(work->comes[d], 0, (size_t)work->count * sizeof(float));
     }
-    for (int32_t i = w; i < work->count - w; i++)
+    for (int32_t i = 0; i < work->count; i++)
     {
-        const int32_t d = (int32_t)work->receiver[i];
-        if (d != LAND_NO_DIRECTION && land_has_neighbours(i, w))
+        const int32_t to = receiver_inside(work, i);
+        if (to >= 0)
         {
-            const int32_t to = i + land_step(d, work->window.row + i / w, w);
             const bool stream = work->channel[i] <= 0 && work->channel[to] > 0;
-            work->comes[land_opposite(d)][to] = stream ? 0 : 1;
+            work->comes[land_opposite((int32_t)work->receiver[i])][to] = stream ? 0 : 1;
         }
     }
 }

@@ -5,6 +5,11 @@
 
 #include "land/water/ground.h"
 
+enum
+{
+    LAND_PASS_HOPS = 24, // cells that a channel's flow is passed on for along a smaller one
+};
+
 /// Stage function; reads landN.raw, landN.height, at level 0 land0.climate, and landN.roads.
 loam_result loam_land_run_cells(loam_slice *slice);
 
