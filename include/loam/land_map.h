@@ -60,6 +60,15 @@ LOAM_API loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def
                                         const loam_env *env, loam_picture *out,
                                         loam_land_map_figures *figures);
 
+/// Room for the name of a river, with the '\0'.
+#define LOAM_MAX_RIVER_NAME 40
+
+/// What maps call the river at a point that loam_land_river found, with coarse as it was there: a river has
+/// one name on every graph and all along its course, down to where it ends or joins a larger one.
+/// LOAM_NOT_FOUND if there is no river at the point; then, as after any failure, name is as it was.
+LOAM_API loam_result loam_land_river_name(loam_land *land, const loam_river_point *point,
+                                          bool coarse, char name[LOAM_MAX_RIVER_NAME]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,7 +3,7 @@
 #ifndef LOAM_LAND_MAP_NAMES_H
 #define LOAM_LAND_MAP_NAMES_H
 
-#include "loam/base.h"
+#include "loam/land_map.h"
 
 typedef enum map_kind
 {
@@ -28,7 +28,7 @@ typedef enum map_kind
 
 enum
 {
-    MAP_MAX_NAME = 40 // with the '\0'
+    MAP_MAX_NAME = LOAM_MAX_RIVER_NAME // with the '\0'
 };
 
 /// How many ways of sounding there are; regions of the world have one each.

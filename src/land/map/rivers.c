@@ -3,25 +3,23 @@
 
 #include "base/small.h"
 #include "land/map/tile.h"
+#include "land/water/curves.h"
+#include "land/water/stems.h"
 #include "loam/random.h"
 
 #include <string.h>
 
 // In every square of the world, of a size that suits the scale, the strongest river is named. A river is
-// known by where it ends: followed downstream until it reaches water that stands, joins a river that is
-// larger or leaves the land that is looked at, which depends on the place alone. So a stretch has the same
-// name on all maps whose lines are of the same graph. A river that is longer than what is looked at has
-// several names on its way, and may have others on maps of another graph; large ones are followed along the
-// lines of the continents, whatever the scale, which is the furthest.
+// known by where it ends, see land/water/stems.h, so it has one name on all maps, and all along its course.
 
 enum
 {
     EIGHTHS = 8,
-    SAME = 128,        // ends within this part of a cell are the same
-    FOLLOW_CELLS = 24, // how far around its square a river is followed, in cells of the level
-    MOST_STEPS = 512,  // of following
-    PARTS = 64,        // of a square, for a step that areas may have
-    SQUARE_PX = 260,   // squares are larger than this and smaller than twice
+    SAME = 128,       // ends within this part of a cell are the same
+    MOST_STEPS = 512, // along a course
+    END_CELLS = 72,   // of the coarsest graph: nothing is named that near to the end of the land
+    PARTS = 64,       // of a square, for a step that areas may have
+    SQUARE_PX = 260,  // squares are larger than this and smaller than twice
 };
 
 typedef struct line_list
@@ -146,73 +144,34 @@ static int32_t next_above(const line_list *lines, int32_t i)
     return next >= 0 ? next : strongest_at(lines, i, false, (double)lines->same * (SAME / 2));
 }
 
-/// The last stretch of the river that a stretch belongs to.
-static int32_t last_of(const line_list *lines, int32_t i)
-{
-    for (int32_t step = 0; step < MOST_STEPS; step++)
-    {
-        const int32_t below = next_below(lines, i);
-        if (below < 0 || next_above(lines, below) != i)
-        {
-            return i;
-        }
-        i = below;
-    }
-    return i;
-}
+// ---- names ------------------------------------------------------------------------------------------------
 
-static int32_t nearest_line(const line_list *lines, int64_t x, int64_t z, float flow)
+/// What names the river at a point of a line.
+static loam_result identify(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
+                            map_feature *out)
 {
-    int32_t best = -1;
-    double least = 0;
-    for (int32_t k = 0; k < lines->count; k++)
-    {
-        const loam_land_line *b = &lines->list[k];
-        const double dx = (double)(middle(b->x0, b->x1) - x),
-                     dz = (double)(middle(b->z0, b->z1) - z);
-        const double distance = dx * dx + dz * dz;
-        if (b->kind == LOAM_LINE_RIVER && b->flow1 <= flow * 2 && (best < 0 || distance < least))
-        {
-            best = k;
-            least = distance;
-        }
-    }
-    return best;
-}
-
-/// The level along which a river is followed: large ones along the coarse lines.
-static int32_t level_of(float flow, int32_t finest)
-{
-    const int32_t level = flow >= 3000 ? 0 : flow >= 12 ? 1 : 2;
-    return level < finest ? level : finest;
-}
-
-/// Names a stretch by where its river ends. The land that is looked at depends on the place alone.
-static loam_result name_river(loam_land *land, const loam_env *env, int64_t scale,
-                              const loam_land_line *line, map_feature *out)
-{
-    const int64_t x = middle(line->x0, line->x1), z = middle(line->z0, line->z1);
-    const int32_t level = level_of(line->flow1, loam_map_line_level(scale));
-    const int64_t cell = loam_land_cell_size(level), square = cell * FOLLOW_CELLS;
-    const loam_land_area around = {
-        .x = (loam_floor_div(x / EIGHTHS, square) - 1) * square,
-        .z = (loam_floor_div(z / EIGHTHS, square) - 1) * square,
-        .step = cell < 65536 ? cell : 65536,
-        .w = 3 * FOLLOW_CELLS,
-        .h = 3 * FOLLOW_CELLS,
-    };
-    line_list lines = lines_of(env, level);
-    const loam_result result = loam_land_lines(land, level, around, line->flow1 * 0.5f, keep_line,
-                                               &lines);
+    land_stem stem;
+    const loam_result result = loam_land_stem_of(land, level, x, z, flow, &stem);
     if (result == LOAM_OK)
     {
-        const int32_t near = nearest_line(&lines, x, z, line->flow1);
-        const loam_land_line *end = near >= 0 ? &lines.list[last_of(&lines, near)] : line;
         const uint64_t seed = loam_land_seed(land);
-        out->hash = loam_map_feature_hash(seed, MAP_RIVER, end->x1, end->z1);
-        out->region = loam_map_feature_region(seed, end->x1 / EIGHTHS, end->z1 / EIGHTHS);
+        const int64_t which = stem.level * LAND_CURVE_POINTS + stem.point;
+        out->hash = loam_seed_at(loam_seed_derive(seed, "rivers"), stem.column, stem.row, which);
+        out->region = loam_map_feature_region(seed, stem.x / EIGHTHS, stem.z / EIGHTHS);
     }
-    free_lines(&lines);
+    return result;
+}
+
+loam_result loam_land_river_name(loam_land *land, const loam_river_point *point, bool coarse,
+                                 char name[LOAM_MAX_RIVER_NAME])
+{
+    map_feature river = {.kind = MAP_RIVER};
+    const loam_result result = identify(land, coarse ? 1 : 2, point->x, point->z, point->flow,
+                                        &river);
+    if (result == LOAM_OK)
+    {
+        loam_map_name_make(MAP_RIVER, river.hash, river.region, name);
+    }
     return result;
 }
 
@@ -271,7 +230,8 @@ static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column
         const loam_land_line *a = &lines->list[k];
         const bool inside = loam_floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
                             loam_floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
-        best = inside && a->kind == LOAM_LINE_RIVER &&
+        // Behind its mouth a line is drawn through the sea, which is no river any more.
+        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 &&
                        (best < 0 || a->flow1 > lines->list[best].flow1)
                    ? k
                    : best;
@@ -296,7 +256,8 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
                                    .z = middle(line->z0, line->z1) / EIGHTHS,
                                    .height = line->height1};
     take_course(lines, strongest, 3 * def->scale * EIGHTHS, river);
-    return name_river(land, env, def->scale, line, &river->feature);
+    return identify(land, loam_map_line_level(def->scale), line->x1, line->z1, line->flow1,
+                    &river->feature);
 }
 
 /// The squares that a map touches.
@@ -348,7 +309,7 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
     // Only rivers that stand out have names.
     const float least = 6 * loam_map_line_flow(def->scale);
     // Near the end of the land, where rivers cannot be followed, none is named.
-    const int64_t end = LOAM_LAND_END - 3 * FOLLOW_CELLS * loam_land_cell_size(0);
+    const int64_t end = LOAM_LAND_END - END_CELLS * loam_land_cell_size(0);
     const bool inside = area.x > -end && area.z > -end && area.x + area.w * step < end &&
                         area.z + area.h * step < end;
     loam_result result = LOAM_OK;

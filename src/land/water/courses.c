@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
 #include "land/area.h"
-#include "land/land.h"
+#include "land/water/course_page.h"
 #include "land/water/deltas.h"
 #include "land/water/road_lines.h"
 
@@ -12,137 +12,17 @@
 
 enum
 {
-    MARGIN =
-        5, // cells around a page: curves that start in it know 3 around them, and their receivers
+    MARGIN = LAND_COURSE_MARGIN,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
-    H = LAND_ROWS + 2 * MARGIN,
-    CELLS = W * H,
     STRIDE = 4, // points of a curve from one line to the next
     REACH = 4,  // cells that a curve may lie from its own
     COARSE_LEVEL = 1,
     FINE_LEVEL = 2,
-    AROUND = 8,      // cells around one that a river is followed through
     AROUND_M = 4096, // around a river of the coarse level, where that of the fine one is looked for
     ROAD_WIDTH_M = 6,
     FAR_M = 65536,             // no river is looked for further away
     FINE_FAR_M = 4 * AROUND_M, // nor, on the fine level, from where the coarse one has it
 };
-
-_Static_assert(1 + 3 <= MARGIN, "the receiver, what its curve or its way out knows");
-_Static_assert(MARGIN < AROUND && 2 * AROUND + 1 <= W, "a small window");
-
-/// The cells of a page and around it, or around a cell, ready for curves.
-typedef struct course_page
-{
-    loam_land *land;
-    int32_t level;
-    int64_t page_x, page_z;
-    land_curve_cells cells;
-    int32_t x[CELLS], z[CELLS];
-    float kind[CELLS], receiver[CELLS], lake[CELLS], flow[CELLS], height[CELLS], branch[CELLS];
-    float arm[CELLS];
-    float road[CELLS];
-} course_page;
-
-static loam_result gather(course_page *page, land_page_source source)
-{
-    const land_window *const window = &page->cells.window;
-    const land_window_column columns[] = {
-        {source, offsetof(land_cells, kind), page->kind},
-        {source, offsetof(land_cells, receiver), page->receiver},
-        {source, offsetof(land_cells, lake), page->lake},
-        {source, offsetof(land_cells, flow), page->flow},
-        {source, offsetof(land_cells, height), page->height},
-        {source, offsetof(land_cells, branch), page->branch},
-        {source, offsetof(land_cells, arm), page->arm},
-        {source, offsetof(land_cells, road), page->road},
-    };
-    loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
-                                                offsetof(land_cells, site_z), page->page_x,
-                                                page->page_z, page->x, page->z);
-    result = result ? result
-                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
-    for (int32_t i = 0; i < window->w * window->h && !result; i++)
-    {
-        page->x[i] *= 16;
-        page->z[i] *= 16;
-    }
-    return result;
-}
-
-// Places are measured from the low corner of page (page_x, page_z).
-static loam_result load_window(course_page *page, land_window window, int64_t page_x,
-                               int64_t page_z)
-{
-    page->page_x = page_x;
-    page->page_z = page_z;
-    page->cells = (land_curve_cells){
-        .window = window,
-        .x = page->x,
-        .z = page->z,
-        .kind = page->kind,
-        .receiver = page->receiver,
-        .lake = page->lake,
-        .flow = page->flow,
-        .water = page->height,
-        .branch = page->branch,
-        .arm = page->arm,
-        .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
-    land_held_pages held;
-    loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
-                                                  page->land->cell_stages[page->level],
-                                                  &page->cells.window);
-    if (!result)
-    {
-        result = gather(page, loam_land_source_of_held(&held));
-        loam_land_held_pages_release(&held);
-    }
-    return result;
-}
-
-static loam_result load(course_page *page, int64_t page_x, int64_t page_z)
-{
-    return load_window(page, loam_land_window_around(page_x, page_z, MARGIN), page_x, page_z);
-}
-
-// As few pages as curves around a cell need: most often one.
-static loam_result load_around(course_page *page, int64_t column, int64_t row)
-{
-    const land_window *const had = &page->cells.window;
-    const bool there = column >= had->column + MARGIN && row >= had->row + MARGIN &&
-                       column < had->column + had->w - MARGIN && row < had->row + had->h - MARGIN;
-    const land_window window = {
-        .column = column - AROUND, .row = row - AROUND, .w = 2 * AROUND + 1, .h = 2 * AROUND + 1};
-    return there ? LOAM_OK
-                 : load_window(page, window, loam_floor_div(column, LOAM_GRAPH_SIDE),
-                               loam_floor_div(row, LAND_ROWS));
-}
-
-static loam_result make_page(loam_land *land, int32_t level, course_page **out)
-{
-    *out = loam_alloc(&land->env, sizeof **out);
-    if (*out == NULL)
-    {
-        return LOAM_OUT_OF_MEMORY;
-    }
-    (*out)->land = land;
-    (*out)->level = level;
-    (*out)->cells.window = (land_window){0};
-    return LOAM_OK;
-}
-
-static void free_page(course_page *page)
-{
-    loam_free(&page->land->env, page, sizeof *page);
-}
-
-// A place of a curve in 1/8 metres.
-static int64_t eighths(const course_page *page, int64_t number, int32_t place)
-{
-    const int64_t cell = loam_land_cell_size(page->level);
-    return number * LOAM_GRAPH_SIDE * cell * 8 +
-           loam_floor_div(place * cell * 8, (int64_t)LOAM_GRAPH_CELL * 16);
-}
 
 static bool is_river(const course_page *page, int32_t cell, float min_flow)
 {
@@ -206,10 +86,10 @@ static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
         }
         const loam_land_line line = {
             .kind = kind,
-            .x0 = eighths(page, page->page_x, curve->x[i]),
-            .z0 = eighths(page, page->page_z, curve->z[i]),
-            .x1 = eighths(page, page->page_x, curve->x[j]),
-            .z1 = eighths(page, page->page_z, curve->z[j]),
+            .x0 = loam_land_course_eighths(page, page->page_x, curve->x[i]),
+            .z0 = loam_land_course_eighths(page, page->page_z, curve->z[i]),
+            .x1 = loam_land_course_eighths(page, page->page_x, curve->x[j]),
+            .z1 = loam_land_course_eighths(page, page->page_z, curve->z[j]),
             .height0 = above_sea(curve->water[i]),
             .height1 = above_sea(curve->water[j]),
             .width0 = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
@@ -243,10 +123,10 @@ static loam_result emit_way_out(const line_job *job, int32_t sea)
     const land_way_out way = loam_land_curve_way_out(&page->cells, sea);
     const float width = loam_land_river_width(way.flow, 0, way.arm);
     const loam_land_line line = {.kind = LOAM_LINE_RIVER,
-                                 .x0 = eighths(page, page->page_x, page->x[sea]),
-                                 .z0 = eighths(page, page->page_z, page->z[sea]),
-                                 .x1 = eighths(page, page->page_x, page->x[way.to]),
-                                 .z1 = eighths(page, page->page_z, page->z[way.to]),
+                                 .x0 = loam_land_course_eighths(page, page->page_x, page->x[sea]),
+                                 .z0 = loam_land_course_eighths(page, page->page_z, page->z[sea]),
+                                 .x1 = loam_land_course_eighths(page, page->page_x, page->x[to]),
+                                 .z1 = loam_land_course_eighths(page, page->page_z, page->z[to]),
                                  .width0 = width,
                                  .width1 = width,
                                  .flow0 = way.flow,
@@ -265,10 +145,10 @@ static loam_result emit_roads(const line_job *job, int32_t cell)
     {
         const land_road_piece *const piece = &pieces[i];
         const loam_land_line line = {.kind = LOAM_LINE_ROAD,
-                                     .x0 = eighths(page, page->page_x, piece->x0),
-                                     .z0 = eighths(page, page->page_z, piece->z0),
-                                     .x1 = eighths(page, page->page_x, piece->x1),
-                                     .z1 = eighths(page, page->page_z, piece->z1),
+                                     .x0 = loam_land_course_eighths(page, page->page_x, piece->x0),
+                                     .z0 = loam_land_course_eighths(page, page->page_z, piece->z0),
+                                     .x1 = loam_land_course_eighths(page, page->page_x, piece->x1),
+                                     .z1 = loam_land_course_eighths(page, page->page_z, piece->z1),
                                      .height0 = piece->height0,
                                      .height1 = piece->height1,
                                      .width0 = ROAD_WIDTH_M,
@@ -322,7 +202,7 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
                     .min_flow = min_flow,
                     .line = line,
                     .user = user};
-    result = make_page(land, level, &job.page);
+    result = loam_land_course_page_make(land, level, &job.page);
     if (result)
     {
         return result;
@@ -333,10 +213,10 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
     loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     for (int64_t i = 0; i < (int64_t)w * h && !result; i++)
     {
-        result = load(job.page, page_x + i % w, page_z + i / w);
+        result = loam_land_course_load(job.page, page_x + i % w, page_z + i / w);
         result = result ? result : emit_page(&job);
     }
-    free_page(job.page);
+    loam_land_course_page_free(job.page);
     return result;
 }
 
@@ -359,8 +239,8 @@ static void search_curve(const course_page *page, int32_t cell, float min_flow, 
     const int32_t coast = coast_of(page, cell, &curve);
     for (int32_t i = 0; i < coast; i += STRIDE)
     {
-        const int64_t x = eighths(page, page->page_x, curve.x[i]);
-        const int64_t z = eighths(page, page->page_z, curve.z[i]);
+        const int64_t x = loam_land_course_eighths(page, page->page_x, curve.x[i]);
+        const int64_t z = loam_land_course_eighths(page, page->page_z, curve.z[i]);
         const double dx = (double)(x - best->x), dz = (double)(z - best->z);
         const double distance = dx * dx + dz * dz;
         if (curve.flow[i] >= min_flow && distance < best->distance)
@@ -387,7 +267,7 @@ static loam_result search(course_page *page, int64_t x, int64_t z, int64_t reach
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < w * h && !result; i++)
     {
-        result = load(page, page_x + i % w, page_z + i / w);
+        result = loam_land_course_load(page, page_x + i % w, page_z + i / w);
         for (int32_t k = 0; k < LAND_CELLS && !result; k++)
         {
             const int32_t cell = (k / LOAM_GRAPH_SIDE + MARGIN) * W + k % LOAM_GRAPH_SIDE + MARGIN;
@@ -485,8 +365,8 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
     }
     const course_page *const page = job->page;
     job->points[job->count++] = (loam_river_point){
-        .x = eighths(page, page->page_x, curve->x[i]),
-        .z = eighths(page, page->page_z, curve->z[i]),
+        .x = loam_land_course_eighths(page, page->page_x, curve->x[i]),
+        .z = loam_land_course_eighths(page, page->page_z, curve->z[i]),
         .height = above_sea(height),
         .width = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
         .flow = curve->flow[i],
@@ -497,7 +377,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
 static loam_result follow_cell(river_job *job)
 {
     course_page *const page = job->page;
-    const loam_result result = load_around(page, job->column, job->row);
+    const loam_result result = loam_land_course_around(page, job->column, job->row);
     if (result)
     {
         return result;
@@ -575,7 +455,7 @@ loam_result loam_land_river(loam_land *land, const loam_land_river_def *def,
     river_job job = {.def = def, .points = points, .capacity = capacity};
     nearest_river start;
     loam_result result = check_river_def(def, capacity);
-    result = result ? result : make_page(land, COARSE_LEVEL, &job.page);
+    result = result ? result : loam_land_course_page_make(land, COARSE_LEVEL, &job.page);
     if (result)
     {
         return result;
@@ -589,7 +469,7 @@ loam_result loam_land_river(loam_land *land, const loam_land_river_def *def,
         job.page->cells.window = (land_window){0};
         result = follow(&job);
     }
-    free_page(job.page);
+    loam_land_course_page_free(job.page);
     if (!result)
     {
         *count = job.count;

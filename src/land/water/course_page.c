@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "land/water/course_page.h"
+
+#include "base/small.h"
+
+enum
+{
+    AROUND = 8, // cells around one that a river is followed through
+};
+
+_Static_assert(1 + 3 <= LAND_COURSE_MARGIN, "the receiver, what its curve or its way out knows");
+_Static_assert((int)LAND_COURSE_MARGIN < (int)AROUND, "a small window has the margin");
+_Static_assert((2 * AROUND + 1) * (2 * AROUND + 1) <= (int)LAND_COURSE_CELLS, "a small window");
+
+static loam_result gather(course_page *page, land_page_source source)
+{
+    const land_window *const window = &page->cells.window;
+    const land_window_column columns[] = {
+        {source, offsetof(land_cells, kind), page->kind},
+        {source, offsetof(land_cells, receiver), page->receiver},
+        {source, offsetof(land_cells, lake), page->lake},
+        {source, offsetof(land_cells, flow), page->flow},
+        {source, offsetof(land_cells, height), page->height},
+        {source, offsetof(land_cells, branch), page->branch},
+        {source, offsetof(land_cells, arm), page->arm},
+        {source, offsetof(land_cells, road), page->road},
+    };
+    loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
+                                                offsetof(land_cells, site_z), page->page_x,
+                                                page->page_z, page->x, page->z);
+    result = result ? result
+                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
+    for (int32_t i = 0; i < window->w * window->h && !result; i++)
+    {
+        page->x[i] *= 16;
+        page->z[i] *= 16;
+    }
+    return result;
+}
+
+// Places are measured from the low corner of page (page_x, page_z).
+static loam_result load_window(course_page *page, land_window window, int64_t page_x,
+                               int64_t page_z)
+{
+    page->page_x = page_x;
+    page->page_z = page_z;
+    page->cells = (land_curve_cells){
+        .window = window,
+        .x = page->x,
+        .z = page->z,
+        .kind = page->kind,
+        .receiver = page->receiver,
+        .lake = page->lake,
+        .flow = page->flow,
+        .water = page->height,
+        .branch = page->branch,
+        .arm = page->arm,
+        .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
+    land_held_pages held;
+    loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
+                                                  page->land->cell_stages[page->level],
+                                                  &page->cells.window);
+    if (!result)
+    {
+        result = gather(page, loam_land_source_of_held(&held));
+        loam_land_held_pages_release(&held);
+    }
+    return result;
+}
+
+loam_result loam_land_course_page_make(loam_land *land, int32_t level, course_page **out)
+{
+    *out = loam_alloc(&land->env, sizeof **out);
+    if (*out == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    (*out)->land = land;
+    (*out)->level = level;
+    (*out)->cells.window = (land_window){0};
+    return LOAM_OK;
+}
+
+void loam_land_course_page_free(course_page *page)
+{
+    loam_free(&page->land->env, page, sizeof *page);
+}
+
+loam_result loam_land_course_load(course_page *page, int64_t page_x, int64_t page_z)
+{
+    return load_window(page, loam_land_window_around(page_x, page_z, LAND_COURSE_MARGIN), page_x,
+                       page_z);
+}
+
+loam_result loam_land_course_around(course_page *page, int64_t column, int64_t row)
+{
+    const land_window *const had = &page->cells.window;
+    const bool there = column >= had->column + LAND_COURSE_MARGIN &&
+                       row >= had->row + LAND_COURSE_MARGIN &&
+                       column < had->column + had->w - LAND_COURSE_MARGIN &&
+                       row < had->row + had->h - LAND_COURSE_MARGIN;
+    const land_window window = {
+        .column = column - AROUND, .row = row - AROUND, .w = 2 * AROUND + 1, .h = 2 * AROUND + 1};
+    return there ? LOAM_OK
+                 : load_window(page, window, loam_floor_div(column, LOAM_GRAPH_SIDE),
+                               loam_floor_div(row, LAND_ROWS));
+}
+
+int64_t loam_land_course_eighths(const course_page *page, int64_t number, int32_t place)
+{
+    const int64_t cell = loam_land_cell_size(page->level);
+    return number * LOAM_GRAPH_SIDE * cell * 8 +
+           loam_floor_div(place * cell * 8, (int64_t)LOAM_GRAPH_CELL * 16);
+}
