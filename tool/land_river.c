@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // loam land river: follows the river that is nearest to a place until it ends.
 
@@ -33,6 +34,8 @@ typedef struct river
     loam_river_end end;
     double length_m;
     int32_t lakes; // that it runs through
+    // What it is called where it is followed from, and at its end, by when it may have joined a larger one.
+    char name[LOAM_MAX_RIVER_NAME], end_name[LOAM_MAX_RIVER_NAME];
 } river;
 
 // ---- running ------------------------------------------------------------------------------------
@@ -93,6 +96,14 @@ static loam_result follow_on(const river_settings *settings, loam_land *land, bo
     return result;
 }
 
+static loam_result name(const river_settings *settings, loam_land *land, river *r)
+{
+    const loam_result result = loam_land_river_name(land, &r->points[0], settings->coarse, r->name);
+    return result == LOAM_OK
+               ? loam_land_river_name(land, &r->points[r->count - 1], settings->coarse, r->end_name)
+               : result;
+}
+
 /// The coarse course, whose cells the fine one needs anyway, tells how much there will be.
 static loam_result follow(const tool_io *io, const river_settings *settings, loam_land *land,
                           river *out)
@@ -115,6 +126,7 @@ static loam_result follow(const tool_io *io, const river_settings *settings, loa
     if (result == LOAM_OK)
     {
         measure(out);
+        result = name(settings, land, out);
     }
     return result;
 }
@@ -182,7 +194,7 @@ static loam_result draw_river(const river_settings *settings, land_grower *growe
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static const char *end_name(loam_river_end end)
+static const char *end_text(loam_river_end end)
 {
     return end == LOAM_RIVER_SEA ? "sea" : end == LOAM_RIVER_LAKE ? "lake" : "cut";
 }
@@ -206,9 +218,11 @@ static int print_json(const tool_io *io, const river_settings *settings, const r
     json_add_uint64(&json, "seed", settings->land.seed);
     json_add_place(&json, "at", settings->at.x, settings->at.y);
     json_add_number(&json, "min_flow", settings->min_flow);
+    json_add_text(&json, "name", r->name);
+    json_add_text(&json, "end_name", r->end_name);
     json_add_number(&json, "length_m", r->length_m);
     json_add_number(&json, "lakes", r->lakes);
-    json_add_text(&json, "end", end_name(r->end));
+    json_add_text(&json, "end", end_text(r->end));
     json_key(&json, "points");
     json_open(&json, '[');
     for (int32_t i = 0; i < r->count; i++)
@@ -229,13 +243,17 @@ static void print_place(const tool_io *io, const loam_river_point *point)
 static int print_sentence(const tool_io *io, const river_settings *settings, const river *r)
 {
     const loam_river_point *first = &r->points[0], *last = &r->points[r->count - 1];
-    fprintf(io->out, "The river at ");
+    fprintf(io->out, "The %s at ", r->name);
     print_place(io, first);
     fprintf(io->out,
             " runs for %.1f km and falls from %.0f m to %.0f m; it is %.1f m wide there and %.1f m "
             "at its end",
             r->length_m / 1000, (double)first->height, (double)last->height, (double)first->width,
             (double)last->width);
+    if (strcmp(r->name, r->end_name) != 0)
+    {
+        fprintf(io->out, ", where it is the %s", r->end_name);
+    }
     if (r->lakes > 0)
     {
         fprintf(io->out, ", flows through %d lake%s", (int)r->lakes, r->lakes == 1 ? "" : "s");
@@ -304,9 +322,13 @@ static const tool_option river_options[] = {
 const tool_verb verb_land_river = {
     .name = "land river",
     .summary = "follows the nearest river to its end",
-    .details = "From the point of the river that is nearest to the place, down to the sea or to a "
-               "lake without an outlet. Its water never rises on the way, and what flows never "
-               "becomes less. There is no river within 64 km of some places.",
+    .details =
+        "From the point of the river that is nearest to the place, down to the sea or to a "
+        "lake without an outlet. Its water never rises on the way, and what flows never "
+        "becomes less. What it is called is what maps call it: where it joins a larger river "
+        "that one's name goes on. A river is looked for within 64 km, on the graph of 2 km, and "
+        "then, but with --coarse, on the finest one beside what was found; there is none near "
+        "some places.",
     .options = river_options,
     .settings_size = sizeof(river_settings),
     .example = "loam land river --seed 3 --at -440000,-160000 --min-flow 1000 -o river.png",

@@ -256,7 +256,7 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
                                    .z = middle(line->z0, line->z1) / EIGHTHS,
                                    .height = line->height1};
     take_course(lines, strongest, 3 * def->scale * EIGHTHS, river);
-    return identify(land, loam_map_line_level(def->scale), line->x1, line->z1, line->flow1,
+    return identify(land, loam_map_line_level(def->scale), line->x0, line->z0, line->flow0,
                     &river->feature);
 }
 

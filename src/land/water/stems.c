@@ -92,9 +92,9 @@ static bool is_better(const sought *s, float flow, double distance)
         return true;
     }
     const float off = fabsf(flow - s->flow), had = fabsf(s->its_flow - s->flow);
-    // Lines end at points of curves: where several meet, what flows tells which one it was.
-    return s->finer ? flow > s->its_flow
-                    : distance < s->distance || (distance == s->distance && off < had);
+    // Lines end at points of curves: where several meet, what flows tells which one it was. Beside a curve of
+    // the coarser level it is what tells two of them apart.
+    return s->finer ? off < had : distance < s->distance || (distance == s->distance && off < had);
 }
 
 static void seek_on_curve(const course_page *page, int32_t cell, sought *s)

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Names of rivers: one river has one name, on every level of the graph and all along its course, and those
+// that meet have different ones.
+#include "check.h"
+#include "land/water/stems.h"
+#include "loam/land_map.h"
+#include "loam/random.h"
+
+#include <stdlib.h>
+
+enum
+{
+    MOST_POINTS = 1 << 13, // enough for a coarse course; fine ones are cut
+    MOST_LINES = 1 << 16,
+    PLACES = 6,
+    FINE_RIVERS = 2,
+    OVERVIEW = 20, // lines
+};
+
+static loam_river_point course[MOST_POINTS], fine[MOST_POINTS];
+static loam_land_line lines[MOST_LINES];
+static int32_t line_count;
+static loam_land *land;
+
+/// The points of the river nearest to the k-th place of a seed; 0 if there is none.
+static int32_t follow(uint64_t k, bool coarse, loam_river_point *points)
+{
+    loam_land_river_def def = loam_default_land_river_def();
+    const uint64_t seed = 3;
+    def.x = (int64_t)(loam_random_u64(seed, 2 * k) % 3000000) - 1500000;
+    def.z = (int64_t)(loam_random_u64(seed, 2 * k + 1) % 3000000) - 1500000;
+    def.min_flow = 60;
+    def.coarse = coarse;
+    int32_t count;
+    loam_river_end end;
+    return loam_land_river(land, &def, points, MOST_POINTS, &count, &end) ? 0 : count;
+}
+
+static land_stem stem_at(int32_t level, const loam_river_point *point)
+{
+    land_stem stem = {0};
+    CHECK_OK(loam_land_stem_of(land, level, point->x, point->z, point->flow, &stem));
+    return stem;
+}
+
+static bool same_stem(const land_stem *a, const land_stem *b)
+{
+    return a->level == b->level && a->column == b->column && a->row == b->row &&
+           a->point == b->point && a->x == b->x && a->z == b->z;
+}
+
+/// How often the river changes on the way down; each time it must have joined a larger one.
+static int32_t count_changes(int32_t count)
+{
+    land_stem seen[64];
+    int32_t rivers = 0;
+    for (int32_t i = 0; i < count && rivers < 64; i += 2)
+    {
+        const land_stem here = stem_at(1, &course[i]);
+        if (rivers > 0 && same_stem(&here, &seen[rivers - 1]))
+        {
+            continue;
+        }
+        for (int32_t k = 0; k < rivers; k++)
+        {
+            CHECK_REPORT(!same_stem(&here, &seen[k]), "river %d comes back at point %d", (int)k,
+                         (int)i);
+        }
+        // Where two run side by side before they meet, it may be some points until what flows is the sum.
+        const loam_river_point *before = &course[i > 40 ? i - 40 : 0];
+        const loam_river_point *behind = &course[i + 40 < count ? i + 40 : count - 1];
+        CHECK_REPORT(rivers == 0 || behind->flow >= 1.2f * before->flow,
+                     "another river at point %d, where %f becomes %f", (int)i, (double)before->flow,
+                     (double)behind->flow);
+        seen[rivers++] = here;
+    }
+    return rivers - 1;
+}
+
+static void test_a_river_is_one_all_along(void)
+{
+    int32_t followed = 0, changes = 0, points = 0;
+    for (uint64_t k = 0; k < PLACES; k++)
+    {
+        const int32_t count = follow(k, true, course);
+        if (count > 0)
+        {
+            followed++;
+            points += count;
+            changes += count_changes(count);
+        }
+    }
+    CHECK_RANGE(followed, 3, 100);
+    CHECK_RANGE(points, 2000, 1000000);
+    // Most of them run into a larger one once or twice.
+    CHECK_RANGE(changes, 1, 5 * followed);
+}
+
+/// The point of the coarse course that is nearest to a place.
+static const loam_river_point *nearest_point(const loam_river_point *to, int32_t count)
+{
+    int32_t best = 0;
+    double least = 1e300;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const double dx = (double)(course[i].x - to->x), dz = (double)(course[i].z - to->z);
+        if (dx * dx + dz * dz < least)
+        {
+            best = i;
+            least = dx * dx + dz * dz;
+        }
+    }
+    return &course[best];
+}
+
+// The finest graph and that of 2 km agree, but for some places where rivers meet.
+static void test_fine_and_coarse_agree(void)
+{
+    int32_t compared = 0, differ = 0, rivers = 0;
+    for (uint64_t k = 0; k < PLACES && rivers < FINE_RIVERS; k++)
+    {
+        const int32_t count = follow(k, true, course);
+        const int32_t fine_count = count > 0 ? follow(k, false, fine) : 0;
+        rivers += fine_count > 0;
+        for (int32_t i = 0; i < fine_count; i += 61)
+        {
+            const loam_river_point *there = nearest_point(&fine[i], count);
+            const land_stem a = stem_at(2, &fine[i]), b = stem_at(1, there);
+            compared++;
+            differ += !same_stem(&a, &b);
+        }
+    }
+    CHECK_RANGE(compared, 100, 100000);
+    CHECK_RANGE(differ, 0, compared / 50);
+}
+
+static loam_result keep_line(void *user, const loam_land_line *line)
+{
+    (void)user;
+    if (line->kind == LOAM_LINE_RIVER && line->height0 > 0 && line_count < MOST_LINES)
+    {
+        lines[line_count++] = *line;
+    }
+    return LOAM_OK;
+}
+
+static void find_lines(int32_t level, int64_t x, int64_t z, float min_flow)
+{
+    const int64_t cell = loam_land_cell_size(level);
+    const loam_land_area area = {.x = x, .z = z, .step = cell, .w = 64, .h = 64};
+    line_count = 0;
+    CHECK_OK(loam_land_lines(land, level, area, min_flow, keep_line, NULL));
+}
+
+// What overviews draw is what closer maps draw: the river at a place of a line of the continents is that of
+// the nearest line of the regions that carries as much.
+static void test_overviews_agree(void)
+{
+    int32_t compared = 0, differ = 0;
+    find_lines(0, -1400000, -1000000, 4000);
+    static loam_land_line overview[OVERVIEW];
+    const int32_t apart = line_count / OVERVIEW;
+    CHECK_RANGE(apart, 1, MOST_LINES);
+    for (int32_t i = 0; i < OVERVIEW; i++)
+    {
+        overview[i] = lines[i * apart];
+    }
+    for (int32_t i = 0; i < OVERVIEW; i++)
+    {
+        const loam_land_line *a = &overview[i];
+        line_count = 0;
+        CHECK_OK(loam_land_lines(
+            land, 1,
+            (loam_land_area){
+                .x = a->x1 / 8 - 3000, .z = a->z1 / 8 - 3000, .step = 1000, .w = 7, .h = 7},
+            0.9f * a->flow1, keep_line, NULL));
+        for (int32_t k = 0; k < line_count; k++)
+        {
+            const loam_land_line *b = &lines[k];
+            if (b->flow1 <= 1.02f * a->flow1)
+            {
+                land_stem one, other;
+                CHECK_OK(loam_land_stem_of(land, 0, a->x1, a->z1, a->flow1, &one));
+                CHECK_OK(loam_land_stem_of(land, 1, b->x1, b->z1, b->flow1, &other));
+                compared++;
+                differ += !same_stem(&one, &other);
+                break;
+            }
+        }
+    }
+    CHECK_RANGE(compared, OVERVIEW / 2, OVERVIEW);
+    CHECK_INT(differ, 0);
+}
+
+static int by_end(const void *a, const void *b)
+{
+    const loam_land_line *p = a, *q = b;
+    return p->x1 != q->x1   ? (p->x1 < q->x1 ? -1 : 1)
+           : p->z1 != q->z1 ? (p->z1 < q->z1 ? -1 : 1)
+                            : 0;
+}
+
+// Rivers that meet have different names: one of them goes on, the others were its tributaries.
+static void test_those_that_meet_differ(void)
+{
+    static const float least[] = {1500, 40, 2};
+    int32_t meetings = 0, same = 0;
+    for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
+    {
+        find_lines(level, level == 0 ? -1400000 : -440000, level == 0 ? -1000000 : -160000,
+                   least[level]);
+        qsort(lines, (size_t)line_count, sizeof *lines, by_end);
+        for (int32_t i = 0; i + 1 < line_count; i++)
+        {
+            const loam_land_line *a = &lines[i], *b = &lines[i + 1];
+            if (by_end(a, b) == 0 && a->height1 > 0)
+            {
+                land_stem one, other;
+                CHECK_OK(loam_land_stem_of(land, level, a->x0, a->z0, a->flow0, &one));
+                CHECK_OK(loam_land_stem_of(land, level, b->x0, b->z0, b->flow0, &other));
+                meetings++;
+                same += same_stem(&one, &other);
+            }
+        }
+    }
+    CHECK_RANGE(meetings, 100, MOST_LINES);
+    CHECK_RANGE(same, 0, meetings / 50);
+}
+
+static void test_names_are_those_of_the_river(void)
+{
+    int32_t count = 0;
+    for (uint64_t k = 0; count == 0; k++)
+    {
+        count = follow(k, true, course);
+    }
+    CHECK_RANGE(count, 2, MOST_POINTS);
+    char name[LOAM_MAX_RIVER_NAME] = "", again[LOAM_MAX_RIVER_NAME] = "as it was";
+    CHECK_OK(loam_land_river_name(land, &course[0], true, name));
+    CHECK_RANGE(strlen(name), 4, LOAM_MAX_RIVER_NAME - 1);
+    const loam_river_point sea = {.x = 40000000000, .z = 0, .flow = 100};
+    const loam_result result = loam_land_river_name(land, &sea, true, again);
+    CHECK(result == LOAM_NOT_FOUND || result == LOAM_OK);
+    const loam_river_point out = {.x = LOAM_LAND_END * 8 + 80, .z = 0, .flow = 100};
+    memcpy(again, "as it was", sizeof "as it was");
+    CHECK_INT(loam_land_river_name(land, &out, true, again), LOAM_BAD_ARGUMENT);
+    CHECK_TEXT(again, "as it was");
+}
+
+int main(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 3;
+    CHECK_OK(loam_land_create(&def, &land));
+    RUN(test_a_river_is_one_all_along);
+    RUN(test_fine_and_coarse_agree);
+    RUN(test_overviews_agree);
+    RUN(test_those_that_meet_differ);
+    RUN(test_names_are_those_of_the_river);
+    loam_land_destroy(land);
+    return CHECK_DONE();
+}
