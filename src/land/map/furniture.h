@@ -5,11 +5,24 @@
 
 #include "loam/land_map.h"
 
-/// Lines at round coordinates, with the coordinates along the left and the bottom.
+/// Something that stands on a map, in pixels.
+typedef struct map_box
+{
+    float x0, y0, x1, y1;
+} map_box;
+
+/// Lines at round coordinates, with the coordinates along the left and the top.
 void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture);
 
 /// A bar of a round length in the lower right corner. Maps that are too small for one get none.
 void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture);
+
+/// How many boxes loam_map_furniture writes at most.
+int32_t loam_map_furniture_most(const loam_land_map_def *def);
+
+/// The places of what the two write onto a map that has them, which names keep clear of: the coordinates and
+/// the bar with its length. Returns how many there are.
+int32_t loam_map_furniture(const loam_land_map_def *def, map_box *out);
 
 /// The largest of 1, 2, 5, 10, 20, ... that is at most `most` (at least 1).
 int64_t loam_map_round_length(int64_t most);

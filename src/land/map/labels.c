@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/labels.h"
 
+#include "land/map/furniture.h"
 #include "land/map/tile.h"
 #include "loam/maths.h"
 
@@ -9,8 +10,8 @@
 #include <string.h>
 
 // Water is lettered in slanted blue, heights in brown, large things in wide capitals, as atlases do. Labels
-// are placed one after the other, the most important first; one that would touch another, or the border, is
-// left out.
+// are placed one after the other, the most important first; one that would touch another, the border, the
+// scale bar or a coordinate of the grid is left out. Names of rivers have several places along their course.
 
 typedef struct label_style
 {
@@ -241,34 +242,34 @@ static bool lay_along(map_label *l, const course *c, float at)
     return at + reach < c->at[c->count - 1];
 }
 
+/// Where along its course the name of a river may begin.
+typedef struct river_places
+{
+    course course;
+    float first, room; // px along it; room: from the first place to the last
+} river_places;
+
 static bool make_river_label(const loam_land_map_def *def, const map_river *river, map_label *out)
 {
     const float strength = loam_log2(river->flow / loam_map_line_flow(def->scale));
-    *out = (map_label){.kind = MAP_RIVER, .hash = river->feature.hash};
+    *out = (map_label){.kind = MAP_RIVER, .hash = river->feature.hash, .river = river};
     loam_map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
     out->count = (int32_t)strlen(out->text);
     out->size = 7.2f + 0.35f * strength;
     out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
     out->rank = styles[MAP_RIVER].rank + strength * 1e-2f;
-    if (river->count < 2)
-    {
-        return false;
-    }
-    course c;
-    make_course(def, river, &c);
-    const loam_lettering letters = letters_of(MAP_RIVER, out->size);
-    const float width = loam_lettering_width(&letters, out->text) + 5 * out->size;
-    const float room = c.at[c.count - 1] - width;
-    for (int32_t k = 0; room > 0 && k < 9; k++)
-    {
-        // From the middle outwards.
-        const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * 0.05f;
-        if (lay_along(out, &c, 2.5f * out->size + room * share))
-        {
-            return true;
-        }
-    }
-    return false;
+    return river->count >= 2;
+}
+
+static river_places places_of(const loam_land_map_def *def, const map_label *l)
+{
+    river_places places;
+    make_course(def, l->river, &places.course);
+    const loam_lettering letters = letters_of(MAP_RIVER, l->size);
+    const float length = places.course.at[places.course.count - 1];
+    places.first = 2.5f * l->size;
+    places.room = length - loam_lettering_width(&letters, l->text) - 2 * places.first;
+    return places;
 }
 
 // ---- room -------------------------------------------------------------------------------------------------
@@ -313,6 +314,64 @@ static bool repeats(const map_label *a, const map_label *b)
            dx * dx + dy * dy < near * near;
 }
 
+/// Whether a letter is on a box, or nearly.
+static bool covers(const map_label *l, const map_box *box)
+{
+    const float near = 0.75f * l->size + 2;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        const float x = l->x[i] + 0.3f * l->size, y = l->y[i] - l->size / 2;
+        if (x > box->x0 - near && x < box->x1 + near && y > box->y0 - near && y < box->y1 + near)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What a label must keep clear of.
+typedef struct occupied
+{
+    const loam_land_map_def *def;
+    const map_box *boxes; // of the furniture
+    int32_t box_count;
+    const map_label *labels;
+    int32_t label_count;
+} occupied;
+
+static bool is_free(const occupied *o, const map_label *l)
+{
+    bool free_place = lies_within(l, o->def);
+    for (int32_t k = 0; free_place && k < o->box_count; k++)
+    {
+        free_place = !covers(l, &o->boxes[k]);
+    }
+    for (int32_t k = 0; free_place && k < o->label_count; k++)
+    {
+        free_place = !touches(l, &o->labels[k]) && !repeats(l, &o->labels[k]);
+    }
+    return free_place;
+}
+
+/// Lays the name of a river where there is room, as near to the middle of its course as can be.
+static bool lay_river(const occupied *o, map_label *l)
+{
+    enum
+    {
+        PLACES = 25
+    };
+    const river_places places = places_of(o->def, l);
+    for (int32_t k = 0; places.room > 0 && k < PLACES; k++)
+    {
+        const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * (0.5f / PLACES);
+        if (lay_along(l, &places.course, places.first + places.room * share) && is_free(o, l))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int by_rank(const void *a, const void *b)
 {
     const map_label *p = a, *q = b;
@@ -321,25 +380,21 @@ static int by_rank(const void *a, const void *b)
                                 : 0;
 }
 
-/// Leaves out what does not lie within the map or touches what comes before.
-static void keep_fitting(map_labels *labels, const loam_land_map_def *def)
+/// Leaves out what has no room beside what comes before.
+static void keep_fitting(map_labels *labels, const loam_land_map_def *def, const map_box *boxes,
+                         int32_t box_count)
 {
     qsort(labels->list, (size_t)labels->count, sizeof *labels->list, by_rank);
-    int32_t kept = 0;
+    occupied o = {def, boxes, box_count, labels->list, 0};
     for (int32_t i = 0; i < labels->count; i++)
     {
-        bool free_place = lies_within(&labels->list[i], def);
-        for (int32_t k = 0; free_place && k < kept; k++)
+        map_label *l = &labels->list[i];
+        if (l->river != NULL ? lay_river(&o, l) : is_free(&o, l))
         {
-            free_place = !touches(&labels->list[i], &labels->list[k]) &&
-                         !repeats(&labels->list[i], &labels->list[k]);
-        }
-        if (free_place)
-        {
-            labels->list[kept++] = labels->list[i];
+            labels->list[o.label_count++] = *l;
         }
     }
-    labels->count = kept;
+    labels->count = o.label_count;
 }
 
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
@@ -347,9 +402,13 @@ loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *
                                   map_labels *out)
 {
     *out = (map_labels){.capacity = features->count + rivers->count + 1};
+    const size_t boxes_size = (size_t)loam_map_furniture_most(def) * sizeof(map_box);
+    map_box *boxes = loam_alloc(env, boxes_size);
     out->list = loam_alloc(env, (size_t)out->capacity * sizeof *out->list);
-    if (out->list == NULL)
+    if (boxes == NULL || out->list == NULL)
     {
+        loam_free(env, boxes, boxes_size);
+        loam_map_labels_free(env, out);
         return LOAM_OUT_OF_MEMORY;
     }
     for (int32_t i = 0; i < features->count; i++)
@@ -360,7 +419,8 @@ loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *
     {
         out->count += make_river_label(def, &rivers->list[i], &out->list[out->count]);
     }
-    keep_fitting(out, def);
+    keep_fitting(out, def, boxes, loam_map_furniture(def, boxes));
+    loam_free(env, boxes, boxes_size);
     return LOAM_OK;
 }
 

@@ -16,7 +16,8 @@ typedef struct map_label
     float radius; // of the feature, px; 0 for rivers
     map_kind kind;
     uint64_t hash;
-    float x0, y0, x1, y1; // around it
+    const map_river *river; // whose course it follows, or NULL
+    float x0, y0, x1, y1;   // around it
 } map_label;
 
 typedef struct map_labels
@@ -25,7 +26,8 @@ typedef struct map_labels
     int32_t count, capacity;
 } map_labels;
 
-/// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another.
+/// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another, or
+/// the furniture. Those of rivers point to the rivers.
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
                                   map_labels *out);

@@ -218,13 +218,13 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
     result = loam_picture_create(env, def->w, def->h, loam_rgb(0), out);
     result = result == LOAM_OK ? draw_tiles(land, def, env, &tile, out, &counted) : result;
     loam_map_tile_destroy(env, &tile);
-    if (result == LOAM_OK && def->names)
-    {
-        result = loam_map_draw_names(land, env, def, out);
-    }
     if (result == LOAM_OK && def->grid)
     {
         loam_map_draw_grid(def, out);
+    }
+    if (result == LOAM_OK && def->names)
+    {
+        result = loam_map_draw_names(land, env, def, out);
     }
     if (result == LOAM_OK && def->bar)
     {

@@ -19,8 +19,11 @@ enum
     MOST_STEPS = 512, // along a course
     END_CELLS = 72,   // of the coarsest graph: nothing is named that near to the end of the land
     PARTS = 64,       // of a square, for a step that areas may have
-    SQUARE_PX = 260,  // squares are larger than this and smaller than twice
+    SQUARE_PX = 150,  // squares are larger than this and smaller than twice
 };
+
+// Only rivers that stand out have names, but those reach up to where they do not: in what maps draw at least.
+static const float name_least = 5, follow_least = 1.5f;
 
 typedef struct line_list
 {
@@ -177,37 +180,78 @@ loam_result loam_land_river_name(loam_land *land, const loam_river_point *point,
 
 // ---- courses ----------------------------------------------------------------------------------------------
 
-/// The course around a stretch: some way up and some way down, in points that are `apart` (1/8 m) from each
-/// other.
-static void take_course(const line_list *lines, int32_t start, int64_t apart, map_river *out)
+/// A river that is followed along the lines of a map, as long as it is the same one.
+typedef struct follower
 {
-    int32_t i = start;
-    const loam_land_line *a = &lines->list[i];
-    // Half of the points lie above the stretch, or as many as there are.
-    for (int32_t step = 0; step < MOST_STEPS; step++)
+    loam_land *land;
+    int32_t level;
+    const line_list *lines;
+    uint64_t hash;
+} follower;
+
+/// The next stretch of the same river, upstream or downstream; *next is -1 if there is none. Behind its mouth,
+/// where a line leads on through the sea, there is none.
+static loam_result go_on(const follower *f, int32_t i, bool below, int32_t *next)
+{
+    *next = below ? next_below(f->lines, i) : next_above(f->lines, i);
+    if (*next < 0)
     {
-        const int32_t above = next_above(lines, i);
-        const loam_land_line *b = above >= 0 ? &lines->list[above] : NULL;
-        if (b == NULL || away(a->x0, b->x0) + away(a->z0, b->z0) > apart * MAP_MAX_COURSE / 3)
+        return LOAM_OK;
+    }
+    const loam_land_line *a = &f->lines->list[i], *b = &f->lines->list[*next];
+    // A stretch that another joins on the way has the flow of both at its end.
+    const float more = below ? b->flow1 / a->flow0 : a->flow1 / b->flow0;
+    map_feature river = {.hash = f->hash};
+    const loam_result result = more > 1.02f && b->height0 > 0
+                                   ? identify(f->land, f->level, b->x0, b->z0, b->flow0, &river)
+                                   : LOAM_OK;
+    *next = b->height0 > 0 && river.hash == f->hash ? *next : -1;
+    return result;
+}
+
+/// Where the course around a stretch begins: some way up, or where the river does.
+static loam_result go_up(const follower *f, int32_t start, int64_t most, int32_t *out)
+{
+    const loam_land_line *a = &f->lines->list[start];
+    loam_result result = LOAM_OK;
+    *out = start;
+    for (int32_t step = 0; step < MOST_STEPS && result == LOAM_OK; step++)
+    {
+        int32_t above;
+        result = go_on(f, *out, false, &above);
+        const loam_land_line *b = above >= 0 ? &f->lines->list[above] : NULL;
+        if (result != LOAM_OK || b == NULL || away(a->x0, b->x0) + away(a->z0, b->z0) > most)
         {
             break;
         }
-        i = above;
+        *out = above;
     }
+    return result;
+}
+
+/// The course around a stretch: some way up and some way down, in points that are `apart` (1/8 m) from each
+/// other.
+static loam_result take_course(const follower *f, int32_t start, int64_t apart, map_river *out)
+{
+    int32_t i;
+    loam_result result = go_up(f, start, apart * MAP_MAX_COURSE / 3, &i);
     out->count = 0;
-    out->x[out->count] = lines->list[i].x0;
-    out->z[out->count++] = lines->list[i].z0;
-    for (int32_t step = 0; i >= 0 && step < 2 * MOST_STEPS && out->count < MAP_MAX_COURSE; step++)
+    out->x[out->count] = f->lines->list[i].x0;
+    out->z[out->count++] = f->lines->list[i].z0;
+    for (int32_t step = 0;
+         i >= 0 && result == LOAM_OK && step < 2 * MOST_STEPS && out->count < MAP_MAX_COURSE;
+         step++)
     {
-        const loam_land_line *c = &lines->list[i];
+        const loam_land_line *c = &f->lines->list[i];
         const int32_t last = out->count - 1;
         if (away(c->x1, out->x[last]) + away(c->z1, out->z[last]) >= apart)
         {
             out->x[out->count] = c->x1;
             out->z[out->count++] = c->z1;
         }
-        i = next_below(lines, i);
+        result = go_on(f, i, true, &i);
     }
+    return result;
 }
 
 /// The side of the squares that one river is named in.
@@ -222,7 +266,8 @@ static int64_t square_side(int64_t scale)
 }
 
 /// The strongest stretch whose middle lies in a square; -1 if there is none.
-static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column, int64_t row)
+static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column, int64_t row,
+                            float least)
 {
     int32_t best = -1;
     for (int32_t k = 0; k < lines->count; k++)
@@ -231,7 +276,7 @@ static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column
         const bool inside = loam_floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
                             loam_floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
         // Behind its mouth a line is drawn through the sea, which is no river any more.
-        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 &&
+        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 && a->flow1 >= least &&
                        (best < 0 || a->flow1 > lines->list[best].flow1)
                    ? k
                    : best;
@@ -255,9 +300,14 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
                                    .x = middle(line->x0, line->x1) / EIGHTHS,
                                    .z = middle(line->z0, line->z1) / EIGHTHS,
                                    .height = line->height1};
-    take_course(lines, strongest, 3 * def->scale * EIGHTHS, river);
-    return identify(land, loam_map_line_level(def->scale), line->x0, line->z0, line->flow0,
-                    &river->feature);
+    const int32_t level = loam_map_line_level(def->scale);
+    loam_result result = identify(land, level, line->x0, line->z0, line->flow0, &river->feature);
+    if (result == LOAM_OK)
+    {
+        const follower f = {land, level, lines, river->feature.hash};
+        result = take_course(&f, strongest, 3 * def->scale * EIGHTHS, river);
+    }
+    return result;
 }
 
 /// The squares that a map touches.
@@ -279,12 +329,13 @@ static loam_result add_rivers(loam_land *land, const loam_env *env, const loam_l
                               const line_list *lines, map_rivers *out)
 {
     const squares all = squares_of(def);
+    const float least = name_least * loam_map_line_flow(def->scale);
     loam_result result = LOAM_OK;
     for (int64_t row = all.row0; row <= all.row1; row++)
     {
         for (int64_t column = all.column0; result == LOAM_OK && column <= all.column1; column++)
         {
-            const int32_t strongest = strongest_in(lines, all.side, column, row);
+            const int32_t strongest = strongest_in(lines, all.side, column, row, least);
             if (strongest >= 0)
             {
                 result = add_river(land, env, def, lines, strongest, out);
@@ -306,8 +357,7 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
                                  .step = step,
                                  .w = (int32_t)((all.column1 - all.column0 + 1) * PARTS) + 1,
                                  .h = (int32_t)((all.row1 - all.row0 + 1) * PARTS) + 1};
-    // Only rivers that stand out have names.
-    const float least = 6 * loam_map_line_flow(def->scale);
+    const float least = follow_least * loam_map_line_flow(def->scale);
     // Near the end of the land, where rivers cannot be followed, none is named.
     const int64_t end = LOAM_LAND_END - END_CELLS * loam_land_cell_size(0);
     const bool inside = area.x > -end && area.z > -end && area.x + area.w * step < end &&
