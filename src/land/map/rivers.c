@@ -124,7 +124,10 @@ static int32_t strongest_at(const line_list *lines, int32_t i, bool below, doubl
     for (int32_t k = 0; k < lines->count; k++)
     {
         const loam_land_line *b = &lines->list[k];
-        const bool stronger = best < 0 || b->flow1 > lines->list[best].flow1;
+        // Going up, one that another joins on its way counts as what it was before.
+        const loam_land_line *had = best >= 0 ? &lines->list[best] : NULL;
+        const bool stronger = had == NULL ||
+                              (below ? b->flow1 > had->flow1 : b->flow0 > had->flow0);
         const bool joins = k != i && b->kind == LOAM_LINE_RIVER && stronger &&
                            (below ? b->flow1 >= a->flow1 && meet(same, a, b)
                                   : b->flow1 <= a->flow1 && meet(same, b, a));
@@ -189,23 +192,34 @@ typedef struct follower
     uint64_t hash;
 } follower;
 
+/// Whether a stretch is of the river. One that a larger river joins on its way belongs to that river at its
+/// end, and to another at its beginning: going up, it is what leads there.
+static loam_result is_same(const follower *f, const loam_land_line *line, bool below, bool *out)
+{
+    const bool joined = line->flow1 > 1.5f * line->flow0;
+    map_feature river = {.hash = f->hash};
+    const loam_result result = below ? identify(f->land, f->level, line->x1, line->z1, line->flow1,
+                                                &river)
+                               : joined ? LOAM_OK
+                                        : identify(f->land, f->level, line->x0, line->z0,
+                                                   line->flow0, &river);
+    *out = result == LOAM_OK && river.hash == f->hash;
+    return result;
+}
+
 /// The next stretch of the same river, upstream or downstream; *next is -1 if there is none. Behind its mouth,
 /// where a line leads on through the sea, there is none.
 static loam_result go_on(const follower *f, int32_t i, bool below, int32_t *next)
 {
     *next = below ? next_below(f->lines, i) : next_above(f->lines, i);
-    if (*next < 0)
+    const loam_land_line *a = &f->lines->list[i], *b = *next < 0 ? NULL : &f->lines->list[*next];
+    bool same = b != NULL && b->height0 > 0;
+    loam_result result = LOAM_OK;
+    if (same && (below ? b->flow1 > 1.02f * a->flow0 : a->flow1 > 1.02f * b->flow0))
     {
-        return LOAM_OK;
+        result = is_same(f, b, below, &same);
     }
-    const loam_land_line *a = &f->lines->list[i], *b = &f->lines->list[*next];
-    // A stretch that another joins on the way has the flow of both at its end.
-    const float more = below ? b->flow1 / a->flow0 : a->flow1 / b->flow0;
-    map_feature river = {.hash = f->hash};
-    const loam_result result = more > 1.02f && b->height0 > 0
-                                   ? identify(f->land, f->level, b->x0, b->z0, b->flow0, &river)
-                                   : LOAM_OK;
-    *next = b->height0 > 0 && river.hash == f->hash ? *next : -1;
+    *next = same ? *next : -1;
     return result;
 }
 
@@ -276,8 +290,8 @@ static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column
         const bool inside = loam_floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
                             loam_floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
         // Behind its mouth a line is drawn through the sea, which is no river any more.
-        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 && a->flow1 >= least &&
-                       (best < 0 || a->flow1 > lines->list[best].flow1)
+        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 && a->flow0 >= least &&
+                       (best < 0 || a->flow0 > lines->list[best].flow0)
                    ? k
                    : best;
     }
@@ -295,7 +309,7 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
     out->list = list;
     map_river *river = &list[out->count++];
     const loam_land_line *line = &lines->list[strongest];
-    *river = (map_river){.flow = line->flow1};
+    *river = (map_river){.flow = line->flow0};
     river->feature = (map_feature){.kind = MAP_RIVER,
                                    .x = middle(line->x0, line->x1) / EIGHTHS,
                                    .z = middle(line->z0, line->z1) / EIGHTHS,
