@@ -233,13 +233,13 @@ static bool lay_along(map_label *l, const course *c, float at)
         l->angle[i] = angle;
         l->x[i] = x0 - loam_sin(angle) * gap;
         l->y[i] = y0 - loam_cos(angle) * gap;
-        if (fabsf(angle) > 1.4f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.35f))
+        if (fabsf(angle) > 1.7f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.4f))
         {
             return false;
         }
     }
     bound_label(l);
-    return at + reach < c->at[c->count - 1];
+    return at <= c->at[c->count - 1];
 }
 
 /// Where along its course the name of a river may begin.
@@ -267,7 +267,7 @@ static river_places places_of(const loam_land_map_def *def, const map_label *l)
     make_course(def, l->river, &places.course);
     const loam_lettering letters = letters_of(MAP_RIVER, l->size);
     const float length = places.course.at[places.course.count - 1];
-    places.first = 2.5f * l->size;
+    places.first = l->size / 2;
     places.room = length - loam_lettering_width(&letters, l->text) - 2 * places.first;
     return places;
 }

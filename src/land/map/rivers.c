@@ -19,7 +19,7 @@ enum
     MOST_STEPS = 512, // along a course
     END_CELLS = 72,   // of the coarsest graph: nothing is named that near to the end of the land
     PARTS = 64,       // of a square, for a step that areas may have
-    SQUARE_PX = 150,  // squares are larger than this and smaller than twice
+    SQUARE_PX = 80,  // squares are larger than this and smaller than twice
 };
 
 // Only rivers that stand out have names, but those reach up to where they do not: in what maps draw at least.
