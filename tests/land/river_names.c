@@ -2,7 +2,7 @@
 // Names of rivers: one river has one name, on every level of the graph and all along its course, and those
 // that meet have different ones.
 #include "check.h"
-#include "land/water/stems.h"
+#include "land/water/river_id.h"
 #include "loam/land_map.h"
 
 #include <stdlib.h>
@@ -42,14 +42,14 @@ static int32_t follow(int32_t k, bool coarse, loam_river_point *points)
     return count;
 }
 
-static land_stem stem_at(int32_t level, const loam_river_point *point)
+static land_river_id id_at(int32_t level, const loam_river_point *point)
 {
-    land_stem stem = {0};
-    CHECK_OK(loam_land_stem_of(land, level, point->x, point->z, point->flow, &stem));
-    return stem;
+    land_river_id id = {0};
+    CHECK_OK(loam_land_river_id_of(land, level, point->x, point->z, point->flow, &id));
+    return id;
 }
 
-static bool same_stem(const land_stem *a, const land_stem *b)
+static bool same_river(const land_river_id *a, const land_river_id *b)
 {
     return a->level == b->level && a->column == b->column && a->row == b->row &&
            a->point == b->point && a->x == b->x && a->z == b->z;
@@ -58,18 +58,18 @@ static bool same_stem(const land_stem *a, const land_stem *b)
 /// How often the river changes on the way down; each time it must have joined a larger one.
 static int32_t count_changes(int32_t count)
 {
-    land_stem seen[64];
+    land_river_id seen[64];
     int32_t rivers = 0;
     for (int32_t i = 0; i < count && rivers < 64; i += 2)
     {
-        const land_stem here = stem_at(1, &course[i]);
-        if (rivers > 0 && same_stem(&here, &seen[rivers - 1]))
+        const land_river_id here = id_at(1, &course[i]);
+        if (rivers > 0 && same_river(&here, &seen[rivers - 1]))
         {
             continue;
         }
         for (int32_t k = 0; k < rivers; k++)
         {
-            CHECK_REPORT(!same_stem(&here, &seen[k]), "river %d comes back at point %d", (int)k,
+            CHECK_REPORT(!same_river(&here, &seen[k]), "river %d comes back at point %d", (int)k,
                          (int)i);
         }
         // Where two run side by side before they meet, it may be some points until what flows is the sum.
@@ -125,9 +125,9 @@ static void test_fine_and_coarse_agree(void)
         for (int32_t i = 0; i < fine_count; i += 61)
         {
             const loam_river_point *there = nearest_point(&fine[i], count);
-            const land_stem a = stem_at(2, &fine[i]), b = stem_at(1, there);
+            const land_river_id a = id_at(2, &fine[i]), b = id_at(1, there);
             compared++;
-            differ += !same_stem(&a, &b);
+            differ += !same_river(&a, &b);
         }
     }
     CHECK_RANGE(compared, 100, 100000);
@@ -179,11 +179,11 @@ static void test_overviews_agree(void)
             const loam_land_line *b = &lines[k];
             if (b->flow1 <= 1.02f * a->flow1)
             {
-                land_stem one, other;
-                CHECK_OK(loam_land_stem_of(land, 0, a->x1, a->z1, a->flow1, &one));
-                CHECK_OK(loam_land_stem_of(land, 1, b->x1, b->z1, b->flow1, &other));
+                land_river_id one, other;
+                CHECK_OK(loam_land_river_id_of(land, 0, a->x1, a->z1, a->flow1, &one));
+                CHECK_OK(loam_land_river_id_of(land, 1, b->x1, b->z1, b->flow1, &other));
                 compared++;
-                differ += !same_stem(&one, &other);
+                differ += !same_river(&one, &other);
                 break;
             }
         }
@@ -215,11 +215,11 @@ static void test_those_that_meet_differ(void)
             const loam_land_line *a = &lines[i], *b = &lines[i + 1];
             if (by_end(a, b) == 0 && a->height1 > 0)
             {
-                land_stem one, other;
-                CHECK_OK(loam_land_stem_of(land, level, a->x0, a->z0, a->flow0, &one));
-                CHECK_OK(loam_land_stem_of(land, level, b->x0, b->z0, b->flow0, &other));
+                land_river_id one, other;
+                CHECK_OK(loam_land_river_id_of(land, level, a->x0, a->z0, a->flow0, &one));
+                CHECK_OK(loam_land_river_id_of(land, level, b->x0, b->z0, b->flow0, &other));
                 meetings++;
-                same += same_stem(&one, &other);
+                same += same_river(&one, &other);
             }
         }
     }

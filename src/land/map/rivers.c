@@ -4,13 +4,13 @@
 #include "base/small.h"
 #include "land/map/tile.h"
 #include "land/water/curves.h"
-#include "land/water/stems.h"
+#include "land/water/river_id.h"
 #include "loam/random.h"
 
 #include <string.h>
 
 // In every square of the world, of a size that suits the scale, the strongest river is named. A river is
-// known by where it ends, see land/water/stems.h, so it has one name on all maps, and all along its course.
+// known by where it ends, see land/water/river_id.h, so it has one name on all maps, and all along its course.
 
 enum
 {
@@ -19,7 +19,7 @@ enum
     MOST_STEPS = 512, // along a course
     END_CELLS = 72,   // of the coarsest graph: nothing is named that near to the end of the land
     PARTS = 64,       // of a square, for a step that areas may have
-    SQUARE_PX = 80,  // squares are larger than this and smaller than twice
+    SQUARE_PX = 80,   // squares are larger than this and smaller than twice
 };
 
 // Only rivers that stand out have names, but those reach up to where they do not: in what maps draw at least.
@@ -156,14 +156,14 @@ static int32_t next_above(const line_list *lines, int32_t i)
 static loam_result identify(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
                             map_feature *out)
 {
-    land_stem stem;
-    const loam_result result = loam_land_stem_of(land, level, x, z, flow, &stem);
+    land_river_id id;
+    const loam_result result = loam_land_river_id_of(land, level, x, z, flow, &id);
     if (result == LOAM_OK)
     {
         const uint64_t seed = loam_land_seed(land);
-        const int64_t which = stem.level * LAND_CURVE_POINTS + stem.point;
-        out->hash = loam_seed_at(loam_seed_derive(seed, "rivers"), stem.column, stem.row, which);
-        out->region = loam_map_feature_region(seed, stem.x / EIGHTHS, stem.z / EIGHTHS);
+        const int64_t which = id.level * LAND_CURVE_POINTS + id.point;
+        out->hash = loam_seed_at(loam_seed_derive(seed, "rivers"), id.column, id.row, which);
+        out->region = loam_map_feature_region(seed, id.x / EIGHTHS, id.z / EIGHTHS);
     }
     return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "land/water/stems.h"
+#include "land/water/river_id.h"
 
 #include "base/small.h"
 #include "land/area.h"
@@ -35,12 +35,12 @@ typedef struct course_place
     int32_t point;
 } course_place;
 
-typedef struct stem_walk
+typedef struct river_walk
 {
     course_page *pages[LOAM_LAND_LEVELS]; // those up to the level that was asked for
     int32_t level;
     course_place at;
-} stem_walk;
+} river_walk;
 
 static int32_t index_in(const course_page *page, int64_t column, int64_t row)
 {
@@ -162,7 +162,7 @@ static loam_result seek(course_page *page, sought *s)
 }
 
 /// Looks for the water at a point of a curve on the coarser level.
-static loam_result seek_coarser(const stem_walk *walk, const land_curve *curve, int32_t point,
+static loam_result seek_coarser(const river_walk *walk, const land_curve *curve, int32_t point,
                                 float flow, sought *out)
 {
     const course_page *const page = walk->pages[walk->level];
@@ -183,7 +183,7 @@ typedef struct meeting
 } meeting;
 
 /// Whether a donor of a point, or what comes down on the curve itself, is a river of the coarser level.
-static loam_result is_coarser(const stem_walk *walk, int32_t from, int32_t point, bool *out)
+static loam_result is_coarser(const river_walk *walk, int32_t from, int32_t point, bool *out)
 {
     const course_page *const page = walk->pages[walk->level];
     land_curve curve;
@@ -194,7 +194,7 @@ static loam_result is_coarser(const stem_walk *walk, int32_t from, int32_t point
     return result;
 }
 
-static loam_result meet(const stem_walk *walk, int32_t from, int32_t point, float flow,
+static loam_result meet(const river_walk *walk, int32_t from, int32_t point, float flow,
                         bool on_coarser, meeting *m)
 {
     bool coarser = false;
@@ -207,7 +207,7 @@ static loam_result meet(const stem_walk *walk, int32_t from, int32_t point, floa
 }
 
 /// Which water goes on at a point of the curve of a cell.
-static loam_result meet_at(const stem_walk *walk, int32_t cell, const land_curve *curve,
+static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curve *curve,
                            int32_t point, meeting *out)
 {
     enum
@@ -254,15 +254,16 @@ static int32_t next_joint(const course_page *page, int32_t cell, int32_t point)
 
 // ---- following ------------------------------------------------------------------------------------------
 
-static void end_at(const stem_walk *walk, const land_curve *curve, int32_t point, land_stem *out)
+static void end_at(const river_walk *walk, const land_curve *curve, int32_t point,
+                   land_river_id *out)
 {
-    *out = (land_stem){
+    *out = (land_river_id){
         .level = walk->level, .column = walk->at.column, .row = walk->at.row, .point = point};
     point_of(walk->pages[walk->level], curve, point, &out->x, &out->z);
 }
 
 /// Goes on to the receiver's curve; *ended if another river goes on there.
-static loam_result follow_to_receiver(stem_walk *walk, int32_t cell, const land_curve *curve,
+static loam_result follow_to_receiver(river_walk *walk, int32_t cell, const land_curve *curve,
                                       bool *ended)
 {
     const course_page *const page = walk->pages[walk->level];
@@ -287,7 +288,7 @@ static loam_result follow_to_receiver(stem_walk *walk, int32_t cell, const land_
 }
 
 /// Goes down to where the next river joins, or to a curve of the coarser level; *ended with the river.
-static loam_result follow(stem_walk *walk, land_stem *out, bool *ended)
+static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
 {
     course_page *const page = walk->pages[walk->level];
     loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
@@ -323,7 +324,7 @@ static loam_result follow(stem_walk *walk, land_stem *out, bool *ended)
     return follow_to_receiver(walk, cell, &curve, ended);
 }
 
-static loam_result find_end(stem_walk *walk, int64_t x, int64_t z, float flow, land_stem *out)
+static loam_result find_end(river_walk *walk, int64_t x, int64_t z, float flow, land_river_id *out)
 {
     const double far = (double)loam_land_cell_size(walk->level) * 8;
     sought s = {.x = x, .z = z, .flow = flow, .within = far * far};
@@ -342,24 +343,24 @@ static loam_result find_end(stem_walk *walk, int64_t x, int64_t z, float flow, l
     return result;
 }
 
-loam_result loam_land_stem_of(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
-                              land_stem *out)
+loam_result loam_land_river_id_of(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
+                                  land_river_id *out)
 {
-    stem_walk walk = {.level = level};
+    river_walk walk = {.level = level};
     loam_result result = loam_land_check_place(loam_floor_div(x, 8), loam_floor_div(z, 8));
     for (int32_t i = 0; i <= level && !result; i++)
     {
         result = loam_land_course_page_make(land, i, &walk.pages[i]);
     }
-    land_stem stem = {0};
-    result = result ? result : find_end(&walk, x, z, flow, &stem);
+    land_river_id id = {0};
+    result = result ? result : find_end(&walk, x, z, flow, &id);
     for (int32_t i = 0; i <= level && walk.pages[i] != NULL; i++)
     {
         loam_land_course_page_free(walk.pages[i]);
     }
     if (!result)
     {
-        *out = stem;
+        *out = id;
     }
     return result;
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Which river a stretch of water belongs to: the same one on every level of the graph and all along its
 // course, so that it can have one name.
-#ifndef LOAM_LAND_STEMS_H
-#define LOAM_LAND_STEMS_H
+#ifndef LOAM_LAND_RIVER_ID_H
+#define LOAM_LAND_RIVER_ID_H
 
 #include "land/cells.h"
 
 /// A river is known by where it ends: in standing water, or in a river that is larger. That is a point of the
 /// curve of a cell, on the coarsest level that has the river.
-typedef struct land_stem
+typedef struct land_river_id
 {
     int32_t level;
     int64_t column, row;
     int32_t point;
     int64_t x, z; // of the end, 1/8 m
-} land_stem;
+} land_river_id;
 
 /// The river at a point of a line of a level, as loam_land_lines and loam_land_river give them: 1/8 m, and
 /// what flows there. LOAM_NOT_FOUND if there is no river of the level within some cells.
-loam_result loam_land_stem_of(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
-                              land_stem *out);
+loam_result loam_land_river_id_of(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
+                                  land_river_id *out);
 
 #endif
