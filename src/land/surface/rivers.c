@@ -3,8 +3,8 @@
 
 #include "base/small.h"
 #include "land/surface/ramps.h"
-#include "land/surface/stems.h"
 #include "land/water/deltas.h"
+#include "land/water/stems.h"
 #include "loam/maths.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ land_bank_figures loam_land_bank_figures_of(int32_t level)
     const float cell = (float)loam_land_cell_size(level);
     return (land_bank_figures){.metres = cell / (float)CELL,
                                .cell = cell,
-                               .finest = level == LOAM_LAND_LEVELS - 1,
+                               .level = level,
                                .reach = 0.55f * cell,
                                .calm = 32 + 0.06f * cell,
                                .most = 0.95f * cell};
@@ -185,11 +185,7 @@ static int32_t smoothed(const int32_t *values, int32_t i)
 static void add_main(curve_list *list, int32_t i)
 {
     land_curve curve;
-    loam_land_curve_of(&list->cells->curves, i, &curve);
-    if (list->figures->finest)
-    {
-        loam_land_stem(&list->cells->curves, i, &curve);
-    }
+    loam_land_stem_of(&list->cells->curves, list->figures->level, i, &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {

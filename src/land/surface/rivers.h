@@ -29,7 +29,7 @@ typedef struct land_bank_figures
 {
     float metres; // of 1/16 units
     float cell;
-    bool finest; // rivers may be as wide as cells
+    int32_t level;
     float calm;  // how far from its bank hills are lower
     float reach; // how far from its bank a narrow water bounds the ground
     float most;  // the widest

@@ -4,6 +4,7 @@
 #include "land/water/course_page.h"
 #include "land/water/deltas.h"
 #include "land/water/road_lines.h"
+#include "land/water/stems.h"
 
 #include <math.h>
 
@@ -106,7 +107,7 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     const course_page *const page = job->page;
     const int32_t branch = (int32_t)page->branch[cell];
     land_curve curve;
-    loam_land_curve_of(&page->cells, cell, &curve);
+    loam_land_stem_of(&page->cells, page->level, cell, &curve);
     loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
@@ -235,7 +236,7 @@ typedef struct nearest_river
 static void search_curve(const course_page *page, int32_t cell, float min_flow, nearest_river *best)
 {
     land_curve curve;
-    loam_land_curve_of(&page->cells, cell, &curve);
+    loam_land_stem_of(&page->cells, page->level, cell, &curve);
     const int32_t coast = coast_of(page, cell, &curve);
     for (int32_t i = 0; i < coast; i += STRIDE)
     {
@@ -386,7 +387,7 @@ static loam_result follow_cell(river_job *job)
     const int32_t cell = (int32_t)(job->row - window->row) * window->w +
                          (int32_t)(job->column - window->column);
     land_curve curve;
-    loam_land_curve_of(&page->cells, cell, &curve);
+    loam_land_stem_of(&page->cells, page->level, cell, &curve);
     const int32_t to = curve.to, kind = (int32_t)page->kind[to];
     const int32_t coast = coast_of(page, cell, &curve);
     // Down to the sea's level at the coast rather than at the curve's end.

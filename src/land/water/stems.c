@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "land/surface/stems.h"
+#include "land/water/stems.h"
 
 #include "base/small.h"
-#include "land/surface/ramps.h"
 
 // The stem of a river is the way of most of its water. Its course is a quadratic B-spline whose control points
 // are the sites of its cells (Chaikin 1974), so that bends are as wide as cells are; the control points of
@@ -19,7 +18,7 @@ enum
 
 // Widths, m, at which courses begin to leave the curves of brooks, and have left them; likewise sites.
 static const float brook_m = 12, stem_m = 40;
-static const float narrow_m = 50, broad_m = 120;
+static const float narrow_m = 24, broad_m = 72;
 
 typedef struct place
 {
@@ -60,10 +59,10 @@ static int32_t next_of(const land_curve_cells *cells, int32_t index)
     return drains(cells, index) ? neighbour(cells, index, (int32_t)cells->receiver[index]) : index;
 }
 
-// The neighbour that most of a cell's water comes from, the cell itself if none drains to it.
+// The direction that most of a cell's water comes from, LAND_NO_DIRECTION if none drains to it.
 static int32_t source_of(const land_curve_cells *cells, int32_t index)
 {
-    int32_t best = index;
+    int32_t best = LAND_NO_DIRECTION;
     float most = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
@@ -72,10 +71,17 @@ static int32_t source_of(const land_curve_cells *cells, int32_t index)
             cells->flow[from] > most)
         {
             most = cells->flow[from];
-            best = from;
+            best = d;
         }
     }
     return best;
+}
+
+// The neighbour there, or the cell itself.
+static int32_t came_from(const land_curve_cells *cells, int32_t index)
+{
+    const int32_t direction = source_of(cells, index);
+    return direction == LAND_NO_DIRECTION ? index : neighbour(cells, index, direction);
 }
 
 static float width_of(const land_curve_cells *cells, int32_t index)
@@ -88,7 +94,7 @@ static float width_of(const land_curve_cells *cells, int32_t index)
 // 0 for brooks, 1 for stems.
 static float straightness(const land_curve_cells *cells, int32_t index)
 {
-    return land_ramp(width_of(cells, index), brook_m, stem_m);
+    return loam_clamp01((width_of(cells, index) - brook_m) / (stem_m - brook_m));
 }
 
 // Springs, seas and lakes stay where they are.
@@ -108,8 +114,8 @@ static place towards_both(place from, place a, place b, float part)
 static place control_of(const land_curve_cells *cells, int32_t index)
 {
     const place own = site_of(cells, index);
-    const float part = land_ramp(width_of(cells, index), narrow_m, broad_m);
-    const int32_t source = part > 0 ? source_of(cells, index) : index;
+    const float part = loam_clamp01((width_of(cells, index) - narrow_m) / (broad_m - narrow_m));
+    const int32_t source = part > 0 ? came_from(cells, index) : index;
     if (is_held(cells, index, source))
     {
         return own;
@@ -121,7 +127,7 @@ static place control_of(const land_curve_cells *cells, int32_t index)
 // The spline's point beside a cell's site, towards which a straightened curve begins.
 static place apex_of(const land_curve_cells *cells, int32_t index)
 {
-    const int32_t source = source_of(cells, index);
+    const int32_t source = came_from(cells, index);
     if (is_held(cells, index, source))
     {
         return site_of(cells, index);
@@ -168,7 +174,7 @@ static place start_point(const stem_start *start, place brook, int32_t i)
 }
 
 // Where a curve ends, on the first half of what it joins.
-static place end_of(const land_curve_cells *cells, const land_curve *curve, float joint)
+static place end_of(const land_curve_cells *cells, const land_curve *curve)
 {
     const stem_start start = start_of(cells, curve->to);
     if (start.straight <= 0)
@@ -177,35 +183,70 @@ static place end_of(const land_curve_cells *cells, const land_curve *curve, floa
     }
     land_curve next;
     loam_land_curve_towards(cells, curve->to, (int32_t)cells->receiver[curve->to], &next);
-    const int32_t i = (int32_t)joint;
-    return between(start_point(&start, point_of(&next, i), i),
-                   start_point(&start, point_of(&next, i + 1), i + 1), joint - (float)i);
+    return start_point(&start, point_of(&next, curve->joint), curve->joint);
 }
 
-// Along a stem what flows grows evenly, from the mean of what comes and goes at one cell to that at the next:
-// where a large river joins, the stem does not widen at once.
+// The stem itself joins the next curve the nearer to its beginning the straighter that is.
+static int32_t moved_joint(int32_t joint, float straight)
+{
+    return (int32_t)((float)joint * (1 - straight) + 0.5f);
+}
+
+// Never less with more of either, and never beyond both, rounding included.
+static float mix(float a, float b, float part)
+{
+    return loam_clamp(a * (1 - part) + b * part, a < b ? a : b, a < b ? b : a);
+}
+
+// Where the stem comes in what flows is the mean of what comes and goes, and from there it grows evenly: where
+// a large river joins it does not widen at once. Rounding must not let it become less.
 static void widen(const land_curve_cells *cells, int32_t index, bool is_stem,
                   const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
-    const int32_t source = source_of(cells, index);
+    const int32_t direction = source_of(cells, index);
+    const bool spring = direction == LAND_NO_DIRECTION;
+    const int32_t old = spring ? 0 : loam_land_curve_joint(cells, index, direction);
+    const int32_t joint = moved_joint(old, straight[0]);
     const float own = cells->flow[index];
-    const float first = source == index ? curve->flow[0] : 0.5f * (cells->flow[source] + own);
+    const float comes = spring ? 0 : cells->flow[neighbour(cells, index, direction)];
+    const float first = spring ? curve->flow[0] : 0.5f * (comes + own);
     const float last = is_stem ? 0.5f * (own + cells->flow[curve->to]) : own;
-    for (int32_t i = 0; i <= LAST; i++)
+    const float most = mix(own, last, straight[LAST]);
+    for (int32_t i = joint; i <= LAST; i++)
     {
         const float even = first + (last - first) * (float)i * (1.0f / LAST);
-        curve->flow[i] += (even - curve->flow[i]) * straight[i];
+        const float brook = curve->flow[i] + (i < old ? comes : 0);
+        const float flow = mix(brook, even < last ? even : last, straight[i]);
+        const float least = i > joint && flow < curve->flow[i - 1] ? curve->flow[i - 1] : flow;
+        curve->flow[i] = i < LAST && least < most ? least : most;
     }
 }
 
-// The second half ends at a place with another level than that of a brook.
-static void bend_second_half(const land_curve_cells *cells, const stem_start *start, float joint,
+// A curve that now joins another at point `curve->joint` of it rather than at `joint` ends higher. What leaves a
+// lake falls from its outlet on, other curves are joined by others up to their middle.
+static void end_higher(const land_curve_cells *cells, int32_t index, int32_t joint,
+                       land_curve *curve)
+{
+    int32_t from = HALF;
+    while (cells->lake[index] > 0 && from > 0 && !curve->still[from])
+    {
+        from--;
+    }
+    const float part = joint > 0 ? 1 - (float)curve->joint / (float)joint : 0;
+    const float low = curve->water[LAST], high = curve->water[from];
+    const float end = low + (cells->water[curve->to] - low) * part;
+    for (int32_t i = from + 1; i <= LAST && high > low; i++)
+    {
+        curve->water[i] = end + (curve->water[i] - low) * ((high - end) / (high - low));
+    }
+}
+
+// The second half ends on what it joins.
+static void bend_second_half(const land_curve_cells *cells, const stem_start *start,
                              const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
     const place control = control_of(cells, curve->to), old = point_of(curve, LAST);
-    const place end = end_of(cells, curve, joint);
-    const float moved = curve->joint > 0 ? 1 - joint / (float)curve->joint : 0;
-    const float rise = (cells->water[curve->to] - curve->water[LAST]) * moved;
+    const place end = end_of(cells, curve);
     for (int32_t i = HALF + 1; i <= LAST; i++)
     {
         const float part = (float)(i - HALF) * (1.0f / HALF);
@@ -215,18 +256,17 @@ static void bend_second_half(const land_curve_cells *cells, const stem_start *st
                                  straight[i]);
         curve->x[i] = at.x;
         curve->z[i] = at.z;
-        curve->water[i] += rise * part;
     }
 }
 
-void loam_land_stem(const land_curve_cells *cells, int32_t index, land_curve *curve)
+static void straighten(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     const float own = straightness(cells, index), joined = straightness(cells, curve->to);
     if (own <= 0 && joined <= 0)
     {
         return;
     }
-    const bool is_stem = joined > 0 && source_of(cells, curve->to) == index;
+    const bool is_stem = joined > 0 && came_from(cells, curve->to) == index;
     const float to = is_stem ? joined : own;
     float straight[LAND_CURVE_POINTS];
     const stem_start start = start_of(cells, index);
@@ -240,8 +280,19 @@ void loam_land_stem(const land_curve_cells *cells, int32_t index, land_curve *cu
             curve->z[i] = at.z;
         }
     }
-    // The stem itself joins the next curve the nearer to its beginning the straighter that is.
-    const float joint = (float)curve->joint * (is_stem ? 1 - to : 1);
-    bend_second_half(cells, &start, joint, straight, curve);
+    const int32_t joint = curve->joint;
+    curve->joint = is_stem ? moved_joint(joint, to) : joint;
+    end_higher(cells, index, joint, curve);
+    bend_second_half(cells, &start, straight, curve);
     widen(cells, index, is_stem, straight, curve);
+}
+
+void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t index,
+                       land_curve *curve)
+{
+    loam_land_curve_of(cells, index, curve);
+    if (level == LOAM_LAND_LEVELS - 1)
+    {
+        straighten(cells, index, curve);
+    }
 }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The courses of rivers that are wide for the cells of their graph: banks of a wide river that follows every
+// small bend of a channel would be arcs that meet in cusps.
+#ifndef LOAM_LAND_WATER_STEMS_H
+#define LOAM_LAND_WATER_STEMS_H
+
+#include "land/water/curves.h"
+
+/// The course of a cell's river: loam_land_curve_of, straightened by how wide it is on the finest level, and
+/// ending on what it joins as that is straightened. Brooks that join brooks have that curve to the bit. Depends
+/// on nothing further than 3 cells.
+void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t index,
+                       land_curve *curve);
+
+#endif
