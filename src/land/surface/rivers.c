@@ -4,6 +4,7 @@
 #include "base/small.h"
 #include "land/surface/ramps.h"
 #include "land/water/deltas.h"
+#include "land/water/mesh.h"
 #include "land/water/stems.h"
 #include "loam/maths.h"
 
@@ -54,7 +55,8 @@ land_bank_figures loam_land_bank_figures_of(int32_t level)
                                .level = level,
                                .reach = 0.55f * cell,
                                .calm = 32 + 0.06f * cell,
-                               .most = 0.95f * cell};
+                               .most = 0.95f * cell,
+                               .ragged = level == LOAM_LAND_LEVELS - 1 ? 10.0f : 0.0f};
 }
 
 // Brooks are at least so wide that their water hangs together at a step of 1 m.
@@ -300,15 +302,12 @@ int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_fi
 
 void loam_land_banks_clear(land_banks *banks)
 {
-    *banks = (land_banks){.high = LAND_UNBOUND,
-                          .cone = LAND_UNBOUND,
-                          .hidden = LAND_UNBOUND,
-                          .low = -LAND_UNBOUND,
-                          .bed = LAND_UNBOUND,
-                          .water = LOAM_LAND_DRY,
-                          .rank = LAND_UNBOUND,
-                          .distance = LAND_UNBOUND,
-                          .flow = 0};
+    banks->high = banks->cone = banks->hidden = banks->bed = LAND_UNBOUND;
+    banks->rank = banks->distance = LAND_UNBOUND;
+    banks->low = -LAND_UNBOUND;
+    banks->water = LOAM_LAND_DRY;
+    banks->lift = banks->flow = 0;
+    banks->side_count = 0;
 }
 
 static float wide_bank(float half, float cell)
@@ -457,6 +456,133 @@ static bool matters(const land_banks *banks, const land_river_part *part,
     return (gx * gx + gz * gz) * (figures->metres * figures->metres) <= limit * limit;
 }
 
+// What a river is at the point of it that is nearest to a place.
+typedef struct nearest_point
+{
+    float half, water, lift, flow;
+    float even;       // half, if its banks were even
+    float distance;   // m from the place
+    float out;        // to its bank
+    float to_x, to_z; // from the place to the point, m
+} nearest_point;
+
+// -1..1, without edges, of waves of 2^shift metres.
+static float waves(const land_ground_line *ground, int32_t shift)
+{
+    const int64_t mask = ((int64_t)1 << shift) - 1, column = ground->x >> shift,
+                  row = ground->z >> shift;
+    const float scale = 1.0f / (float)(mask + 1);
+    const float u = land_ramp((float)(ground->x & mask) * scale, 0, 1);
+    const float v = land_ramp((float)(ground->z & mask) * scale, 0, 1);
+    const uint64_t seed = ground->seed + (uint64_t)shift;
+    const float a = loam_land_cell_hash(seed, column, row);
+    const float b = loam_land_cell_hash(seed, column + 1, row);
+    const float c = loam_land_cell_hash(seed, column, row + 1);
+    const float d = loam_land_cell_hash(seed, column + 1, row + 1);
+    const float low = a + (b - a) * u, high = c + (d - c) * u;
+    return 2 * (low + (high - low) * v) - 1;
+}
+
+// How far the bank lies inside of the even one: large rivers have bays too, none is uneven in its middle.
+static float raggedness(const land_bank_figures *figures, const land_ground_line *ground,
+                        float half, float out)
+{
+    const float bays = loam_clamp(0.1f * (half - 3), 0, figures->ragged);
+    const float fade = 1 - land_ramp(out < 0 ? -out : out, bays, 4 * bays);
+    if (bays <= 0 || fade <= 0)
+    {
+        return 0;
+    }
+    const float nooks = bays < 2.2f ? bays : 2.2f, roots = bays < 0.8f ? bays : 0.8f;
+    return fade * (0.6f * bays * waves(ground, 7) + 0.6f * nooks * waves(ground, 5) +
+                   0.6f * roots * waves(ground, 3));
+}
+
+static nearest_point find_nearest(const land_river_part *part, const land_bank_figures *figures,
+                                  int32_t x, int32_t z, const land_ground_line *ground)
+{
+    const land_river_curve *const curve = part->curve;
+    float squares[LAND_PIECES], along[LAND_PIECES];
+    measure_pieces(curve, part->first, part->last, figures->metres, x, z, squares, along);
+    int32_t best = part->first;
+    for (int32_t i = part->first + 1; i <= part->last; i++)
+    {
+        best = squares[i] < squares[best] ? i : best;
+    }
+    const land_river_piece *const piece = &curve->pieces[best];
+    const float at = along[best], distance = sqrtf(squares[best]);
+    const float half = piece->half + at * piece->widening;
+    const float uneven = raggedness(figures, ground, half, distance - half);
+    return (nearest_point){
+        .half = half - uneven,
+        .even = half,
+        .water = piece->level - at * piece->fall,
+        .lift = piece->lift + at * piece->lifting,
+        .flow = piece->flow,
+        .distance = distance,
+        .out = distance - half + uneven,
+        .to_x = (float)(curve->x[best] - x) * figures->metres + at * curve->along_x[best],
+        .to_z = (float)(curve->z[best] - z) * figures->metres + at * curve->along_z[best]};
+}
+
+// Corners are at most so round, m: not as far as some tiles do not know of.
+static const float roundest_m = 100;
+
+static void add_side(land_banks *banks, const nearest_point *river)
+{
+    if (river->out < -roundest_m || river->out >= 2 * river->even || river->out >= roundest_m ||
+        banks->side_count == LAND_RIVER_SIDES)
+    {
+        return;
+    }
+    const float scale = 1.0f / (river->distance + 1e-3f);
+    banks->sides[banks->side_count++] = (land_river_side){.out = river->out,
+                                                          .half = river->even,
+                                                          .to_x = river->to_x * scale,
+                                                          .to_z = river->to_z * scale,
+                                                          .water = river->water,
+                                                          .flow = river->flow};
+}
+
+// The corner between two rivers is round: there is water where both are near and lie in different directions.
+// Pieces of one river, one behind the other, lie in the same.
+static void round_corner(land_banks *banks, const land_river_side *a, const land_river_side *b)
+{
+    const float least = a->half < b->half ? a->half : b->half;
+    const float radius = 2 * least < roundest_m ? 2 * least : roundest_m;
+    const float further = a->out > b->out ? a->out : b->out;
+    const float cosine = a->to_x * b->to_x + a->to_z * b->to_z;
+    const float near = 0.25f * radius * (1 - cosine) * loam_clamp01(2 - 2 * further / radius);
+    if (near <= 1e-3f)
+    {
+        return;
+    }
+    const float distance = land_smooth_min(a->out, b->out, near);
+    if (distance < 0 && distance < banks->distance)
+    {
+        const float part = loam_clamp01(0.5f + 0.5f * (a->out - b->out) / near);
+        const float water = a->water + (b->water - a->water) * part;
+        const float bed = water - 0.03f - (distance > -3 ? -0.4f * distance : 1.2f);
+        banks->bed = bed < banks->bed ? bed : banks->bed;
+        banks->water = banks->rank > 1 ? water : banks->water;
+        banks->rank = banks->rank > 1 ? 1 : banks->rank;
+        const float flow = a->flow > b->flow ? a->flow : b->flow;
+        banks->flow = flow > banks->flow ? flow : banks->flow;
+    }
+    banks->distance = distance < banks->distance ? distance : banks->distance;
+}
+
+void loam_land_banks_corners(land_banks *banks)
+{
+    for (int32_t i = 1; i < banks->side_count; i++)
+    {
+        for (int32_t k = 0; k < i; k++)
+        {
+            round_corner(banks, &banks->sides[k], &banks->sides[i]);
+        }
+    }
+}
+
 void loam_land_banks_river(land_banks *banks, const land_river_part *part,
                            const land_bank_figures *figures, int32_t x, int32_t z,
                            const land_ground_line *ground, float step)
@@ -465,39 +591,31 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
     {
         return;
     }
-    float squares[LAND_PIECES], along[LAND_PIECES];
-    measure_pieces(part->curve, part->first, part->last, figures->metres, x, z, squares, along);
-    int32_t best = part->first;
-    for (int32_t i = part->first + 1; i <= part->last; i++)
-    {
-        best = squares[i] < squares[best] ? i : best;
-    }
-    const land_river_piece *const nearest = &part->curve->pieces[best];
-    const float least = squares[best], at = along[best];
-    const float half = nearest->half + at * nearest->widening;
-    const float water = nearest->level - at * nearest->fall;
-    const float distance = sqrtf(least);
-    const float out = distance - half;
-    banks->distance = out < banks->distance ? out : banks->distance;
-    const float flow = nearest->flow * (1 - land_ramp(out, 0, figures->calm));
+    const nearest_point river = find_nearest(part, figures, x, z, ground);
+    const bool shown = is_shown(river.even, step);
+    banks->distance = river.out < banks->distance ? river.out : banks->distance;
+    const float flow = river.flow * (1 - land_ramp(river.out, 0, figures->calm));
     banks->flow = flow > banks->flow ? flow : banks->flow;
-    if (out < 0 && is_shown(half, step))
+    if (shown)
     {
-        const float away = distance / half;
-        const float bed = water - 0.03f - river_depth(half) * (1 - away * away);
+        add_side(banks, &river);
+    }
+    if (river.out < 0 && shown)
+    {
+        const float away = river.distance / river.half;
+        const float bed = river.water - 0.03f - river_depth(river.half) * (1 - away * away);
         banks->bed = bed < banks->bed ? bed : banks->bed;
-        banks->water = away < banks->rank ? water : banks->water;
+        banks->water = away < banks->rank ? river.water : banks->water;
         banks->rank = away < banks->rank ? away : banks->rank;
         return;
     }
-    if (out < 0)
+    if (river.out < 0)
     {
-        banks->hidden = water + bank_m < banks->hidden ? water + bank_m : banks->hidden;
+        banks->hidden = river.water + bank_m < banks->hidden ? river.water + bank_m : banks->hidden;
     }
-    bound_ground(
-        banks, figures,
-        &(bank_side){water, out, half, part->curve->grade, nearest->lift + at * nearest->lifting},
-        ground->smooth, ground->side);
+    bound_ground(banks, figures,
+                 &(bank_side){river.water, river.out, river.half, part->curve->grade, river.lift},
+                 ground->smooth, ground->side);
 }
 
 void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,

@@ -30,10 +30,11 @@ typedef struct land_bank_figures
     float metres; // of 1/16 units
     float cell;
     int32_t level;
-    float calm;  // how far from its bank hills are lower
-    float reach; // how far from its bank a narrow water bounds the ground
-    float most;  // the widest
-    float told;  // how far waters are told of, whether or not they bound anything
+    float calm;   // how far from its bank hills are lower
+    float reach;  // how far from its bank a narrow water bounds the ground
+    float most;   // the widest
+    float told;   // how far waters are told of, whether or not they bound anything
+    float ragged; // the most that a bank lies beside the even one, 0 where that would not be seen
 } land_bank_figures;
 
 /// Those of a level, for places that are told nothing.
@@ -90,6 +91,19 @@ void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECE
 /// How many curves cells can have at most.
 int32_t loam_land_river_capacity(int32_t cell_count);
 
+/// A river whose bank is near to a place.
+typedef struct land_river_side
+{
+    float out, half;  // m to the bank, and half its width
+    float to_x, to_z; // 1 m towards the middle of the river
+    float water, flow;
+} land_river_side;
+
+enum
+{
+    LAND_RIVER_SIDES = 6, // what is further in the order of rivers than so many rounds no corner
+};
+
 /// What waters say of a place.
 typedef struct land_banks
 {
@@ -102,6 +116,8 @@ typedef struct land_banks
     float rank;      // how far from the middle of that water, the nearest of several wins
     float distance;  // to the nearest bank, m, negative in water
     float flow;      // the most of a river here, less and less beside it
+    int32_t side_count;
+    land_river_side sides[LAND_RIVER_SIDES];
 } land_banks;
 
 void loam_land_banks_clear(land_banks *banks);
@@ -134,6 +150,8 @@ land_river_part loam_land_river_part_near(const land_river_curve *curve,
 typedef struct land_ground_line
 {
     float smooth, side;
+    int64_t x, z;  // where it is, m
+    uint64_t seed; // of the unevenness of banks
 } land_ground_line;
 
 /// Adds a river to a place (1/16 units). Of a river that is narrower than the step only the valley is there:
@@ -141,6 +159,9 @@ typedef struct land_ground_line
 void loam_land_banks_river(land_banks *banks, const land_river_part *part,
                            const land_bank_figures *figures, int32_t x, int32_t z,
                            const land_ground_line *ground, float step);
+
+/// After all rivers: corners between rivers that meet are round.
+void loam_land_banks_corners(land_banks *banks);
 
 /// Adds a lake whose shore is `distance` metres away (negative in it).
 void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,

@@ -221,9 +221,9 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
     }
 }
 
-static void ask_waters(const water_work *waters, int64_t x, int64_t z,
-                       const land_ground_line *ground, land_banks *banks)
+static void ask_waters(const water_work *waters, const land_ground_line *ground, land_banks *banks)
 {
+    const int64_t x = ground->x, z = ground->z;
     const int32_t level = waters->grid->block->level;
     const int32_t ux = units_of(x - waters->origin_x, level);
     const int32_t uz = units_of(z - waters->origin_z, level);
@@ -233,6 +233,7 @@ static void ask_waters(const water_work *waters, int64_t x, int64_t z,
         loam_land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, ground,
                               step);
     }
+    loam_land_banks_corners(banks);
     for (int32_t i = 0; i < waters->near_lake_count; i++)
     {
         const lake_site *lake = waters->near_lakes[i];
@@ -264,8 +265,12 @@ static void carve_sample(const water_work *waters, int32_t i, int32_t j)
     loam_land_banks_clear(&banks);
     const float rough = grid->ruggedness[p] * grid->ruggedness[p];
     const float side = waters->gentle_side + (waters->steep_side - waters->gentle_side) * rough;
-    const land_ground_line ground = {.smooth = grid->smooth[p], .side = side};
-    ask_waters(waters, block->x + i * block->step, block->z + j * block->step, &ground, &banks);
+    const land_ground_line ground = {.smooth = grid->smooth[p],
+                                     .side = side,
+                                     .x = block->x + i * block->step,
+                                     .z = block->z + j * block->step,
+                                     .seed = grid->seed};
+    ask_waters(waters, &ground, &banks);
     if (grid->base[p] <= 0)
     {
         // The sea wins over rivers that reach it.
@@ -366,13 +371,13 @@ static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
     land_banks banks;
     loam_land_banks_clear(&banks);
     banks.distance = LAND_RIVER_FAR;
+    const land_ground_line ground = {.side = 1, .x = x, .z = z, .seed = waters->grid->seed};
     for (int32_t i = 0; i < waters->curve_count; i++)
     {
         const land_river_part whole = loam_land_river_whole(&waters->curves[i]);
         if (loam_land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
         {
-            loam_land_banks_river(&banks, &whole, &waters->figures, ux, uz,
-                                  &(land_ground_line){0, 1}, 1);
+            loam_land_banks_river(&banks, &whole, &waters->figures, ux, uz, &ground, 1);
         }
     }
     for (int32_t i = 0; i < waters->lake_count; i++)
