@@ -123,15 +123,16 @@ static loam_result emit_way_out(const line_job *job, int32_t sea)
     const course_page *const page = job->page;
     const land_way_out way = loam_land_curve_way_out(&page->cells, sea);
     const float width = loam_land_river_width(way.flow, 0, way.arm);
-    const loam_land_line line = {.kind = LOAM_LINE_RIVER,
-                                 .x0 = loam_land_course_eighths(page, page->page_x, page->x[sea]),
-                                 .z0 = loam_land_course_eighths(page, page->page_z, page->z[sea]),
-                                 .x1 = loam_land_course_eighths(page, page->page_x, page->x[to]),
-                                 .z1 = loam_land_course_eighths(page, page->page_z, page->z[to]),
-                                 .width0 = width,
-                                 .width1 = width,
-                                 .flow0 = way.flow,
-                                 .flow1 = way.flow};
+    const loam_land_line line = {
+        .kind = LOAM_LINE_RIVER,
+        .x0 = loam_land_course_eighths(page, page->page_x, page->x[sea]),
+        .z0 = loam_land_course_eighths(page, page->page_z, page->z[sea]),
+        .x1 = loam_land_course_eighths(page, page->page_x, page->x[way.to]),
+        .z1 = loam_land_course_eighths(page, page->page_z, page->z[way.to]),
+        .width0 = width,
+        .width1 = width,
+        .flow0 = way.flow,
+        .flow1 = way.flow};
     return way.to != sea && way.flow >= job->min_flow ? emit(job, &line) : LOAM_OK;
 }
 
