@@ -641,7 +641,8 @@ static void check_bend(int32_t ways, float radius)
                                     .lake = lake,
                                     .flow = zero,
                                     .water = zero,
-                                    .branch = zero};
+                                    .branch = zero,
+                                    .arm = zero};
     land_road_piece pieces[LAND_ROAD_PIECES];
     const int32_t count = loam_land_road_pieces(&cells, road, MIDDLE, 128, pieces);
     CHECK(count >= LAND_ROAD_STEPS);
