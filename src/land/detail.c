@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "land/detail.h"
 
+#include "base/small.h"
 #include "loam/random.h"
+
+// Crests are bold or faint in patches of some valleys, and along a crest there are peaks and saddles.
+static const double bold_cells = 5; // of the coarser level
 
 static loam_result init_noise(loam_noise *noise, loam_noise_fractal fractal, double wavelength,
                               int32_t octaves, uint64_t seed, const char *name, loam_isa isa)
@@ -21,6 +25,7 @@ loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, 
     detail->warp_m = (float)(0.4 * cell);
     detail->least_m = relief * (level == 1 ? 12.0f : 2.5f);
     detail->most_m = relief * (level == 1 ? 900.0f : 170.0f);
+    detail->faintest = 2 - land_boldest(level);
     detail->coast_m = level == 1 ? 60.0f : 8.0f;
     loam_result result = init_noise(&detail->warp_x, LOAM_FRACTAL_FBM, cell * 1.25, 4, seed,
                                     "warp x", isa);
@@ -30,9 +35,12 @@ loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, 
     result = result ? result
                     : init_noise(&detail->rolling, LOAM_FRACTAL_FBM, cell * 0.75, 3, seed,
                                  "rolling", isa);
+    result = result ? result
+                    : init_noise(&detail->ridged, LOAM_FRACTAL_RIDGED, cell * 0.75, 3, seed,
+                                 "ridged", isa);
     return result ? result
-                  : init_noise(&detail->ridged, LOAM_FRACTAL_RIDGED, cell * 0.75, 3, seed, "ridged",
-                               isa);
+                  : init_noise(&detail->boldness, LOAM_FRACTAL_FBM, cell * bold_cells, 2, seed,
+                               "boldness", isa);
 }
 
 loam_result loam_detail_warp(const land_detail *detail, const int64_t *x, const int64_t *z,
@@ -45,6 +53,50 @@ loam_result loam_detail_warp(const land_detail *detail, const int64_t *x, const 
         dx[i] *= detail->warp_m;
         dz[i] *= detail->warp_m;
     }
+    return result;
+}
+
+static void shape_boldness(const land_detail *detail, float *values, size_t count)
+{
+    const float least = detail->faintest, more = 2 * (1 - least);
+    for (size_t i = 0; i < count; i++)
+    {
+        const float t = loam_clamp01(0.5f + 1.1f * values[i]);
+        values[i] = least + more * t * t * (3 - 2 * t);
+    }
+}
+
+static void set_alike(float *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        out[i] = 1;
+    }
+}
+
+loam_result loam_detail_boldness(const land_detail *detail, const int64_t *x, const int64_t *z,
+                                 size_t count, float *out)
+{
+    if (detail->faintest >= 1)
+    {
+        set_alike(out, count);
+        return LOAM_OK;
+    }
+    const loam_result result = loam_noise_points(&detail->boldness, out, 2, x, z, NULL, count);
+    shape_boldness(detail, out, result ? 0 : count);
+    return result;
+}
+
+loam_result loam_detail_boldness_grid(const land_detail *detail, loam_noise_area area, float *out)
+{
+    const size_t count = (size_t)area.w * (size_t)area.h;
+    if (detail->faintest >= 1)
+    {
+        set_alike(out, count);
+        return LOAM_OK;
+    }
+    const loam_result result = loam_noise_grid2(&detail->boldness, out, area);
+    shape_boldness(detail, out, result ? 0 : count);
     return result;
 }
 

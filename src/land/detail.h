@@ -13,14 +13,22 @@
 /// the land as a whole; an octave that is left out counts as this.
 #define LAND_RIDGED_MEAN 0.35f
 
+/// The most of loam_detail_boldness at a level. It is 1 everywhere at level 1, whose ranges differ by
+/// themselves.
+static inline float land_boldest(int32_t level)
+{
+    return level == 1 ? 1.0f : 1.75f;
+}
+
 /// Noises of one level.
 typedef struct land_detail
 {
-    loam_noise warp_x, warp_z, rolling, ridged;
-    float warp_m;  // how far places are moved at most
-    float least_m; // half the height of hills where it is flat
-    float most_m;  // where it is alpine
-    float coast_m; // hills fade below this height, so that they cannot move the coast
+    loam_noise warp_x, warp_z, rolling, ridged, boldness;
+    float warp_m;   // how far places are moved at most
+    float least_m;  // half the height of hills where it is flat
+    float most_m;   // where it is alpine
+    float faintest; // the least of loam_detail_boldness; 1 where all crests are alike
+    float coast_m;  // hills fade below this height, so that they cannot move the coast
 } land_detail;
 
 /// Of level 1 or 2.
@@ -37,7 +45,13 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
                              const float *height, const float *ruggedness, size_t count,
                              float *scratch, float *rise);
 
-/// The same at one place, from the values of both noises there.
+/// How high running water builds crests at places, in parts of what their ruggedness asks for: at most
+/// land_boldest, and 1 on average.
+loam_result loam_detail_boldness(const land_detail *detail, const int64_t *x, const int64_t *z,
+                                 size_t count, float *out);
+loam_result loam_detail_boldness_grid(const land_detail *detail, loam_noise_area area, float *out);
+
+/// The rise at one place, from the values of both noises there.
 float loam_detail_shape(const land_detail *detail, float height, float ruggedness, float rolling,
                         float ridged);
 

@@ -65,6 +65,7 @@ static void make_tile(const land_crest_shape *shape, uint64_t seed, land_crest_t
         tile->x[k] = (int32_t)(spacing * (float)(k % LAND_CREST_TILE));
         tile->z[k] = (int32_t)(spacing * (float)(k / LAND_CREST_TILE));
         tile->rough[k] = between(own, 0, 0, 1);
+        tile->bold[k] = between(own, 5, 0.2f, 1.7f);
         tile->smooth[k] = seed % 2 == 0 ? between(own, 1, 0, 2000) : between(own, 1, -20, 40);
         tile->slope[k] = between(own, 2, 0, 0.5f);
         tile->base[k] = tile->smooth[k] + between(own, 3, -50, 300);

@@ -158,16 +158,26 @@ static loam_result add_rise(block_work *work, int32_t level)
 }
 
 // What the finer graph's water makes of the ground, likewise.
-static void add_crests(block_work *work)
+static loam_result add_crests(block_work *work)
 {
+    const land_block *block = work->block;
     const size_t count = land_samples_of(work);
-    float *before = land_take_floats(work->arena, count);
+    float *before = land_take_floats(work->arena, count), *boldness = work->shown[0];
+    const loam_noise_area area = {
+        .x = block->x, .y = block->z, .step = block->step, .w = block->w, .h = block->h, .d = 1};
+    const loam_result result = loam_detail_boldness_grid(&work->kit->detail[block->level + 1], area,
+                                                         boldness);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     memcpy(before, work->base, count * sizeof(float));
     const land_crest_grid grid = {.kernels = loam_land_ground_kernels_of(work->kit->env.isa),
-                                  .block = work->block,
+                                  .block = block,
                                   .cells = &work->cells,
                                   .field = &work->field,
                                   .ruggedness = loam_land_block_place(work, LAND_RUGGEDNESS),
+                                  .boldness = boldness,
                                   .smooth = loam_land_block_place(work, LAND_HEIGHT),
                                   .slope = loam_land_block_place(work, LAND_POINT_SLOPE),
                                   .base = work->base};
@@ -177,6 +187,7 @@ static void add_crests(block_work *work)
     {
         warm[i] -= (work->base[i] - before[i]) * lapse;
     }
+    return LOAM_OK;
 }
 
 loam_result loam_land_block_base(block_work *work)
@@ -193,7 +204,7 @@ loam_result loam_land_block_base(block_work *work)
             result = add_rise(work, level);
             if (level == work->block->level + 1 && !result)
             {
-                add_crests(work);
+                result = add_crests(work);
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/crests.h"
 
+#include "land/detail.h"
 #include "land/surface/ramps.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ float loam_land_crests_bound(int32_t level, int64_t step)
     const float most = land_crest_most - land_crest_mean > land_crest_mean
                            ? land_crest_most - land_crest_mean
                            : land_crest_mean;
-    return most * land_steepest_rise(&finer, 1) *
+    return most * land_boldest(level + 1) * land_steepest_rise(&finer, 1) *
            (loam_land_crests_shown(level, step / 2) - loam_land_crests_shown(level, step));
 }
 
@@ -233,6 +234,7 @@ static void begin_tile(const crest_work *work, int32_t i0, int32_t j0, land_cres
         tile->x[k] = xs[column_of(k)];
         tile->z[k] = zs[row_of(k)];
         tile->rough[k] = grid->ruggedness[p];
+        tile->bold[k] = grid->boldness[p];
         tile->smooth[k] = grid->smooth[p];
         tile->slope[k] = grid->slope[p];
         tile->base[k] = grid->base[p];

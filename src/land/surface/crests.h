@@ -15,9 +15,10 @@ typedef struct land_crest_grid
     const land_river_cells *cells;
     const land_field *field; // of the same window
     const float *ruggedness;
-    const float *smooth; // ground without hills, the same at every step
-    const float *slope;  // of it
-    float *base;         // read and written
+    const float *boldness; // of crests, see land/detail.h
+    const float *smooth;   // ground without hills, the same at every step
+    const float *slope;    // of it
+    float *base;           // read and written
 } land_crest_grid;
 
 /// Work memory for blocks whose window has `cells` cells.

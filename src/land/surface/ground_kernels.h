@@ -40,7 +40,8 @@ typedef struct land_crest_shape
 typedef struct land_crest_tile
 {
     int32_t x[LAND_CREST_SAMPLES], z[LAND_CREST_SAMPLES]; // 1/16 units
-    float rough[LAND_CREST_SAMPLES], smooth[LAND_CREST_SAMPLES], slope[LAND_CREST_SAMPLES];
+    float rough[LAND_CREST_SAMPLES], bold[LAND_CREST_SAMPLES], smooth[LAND_CREST_SAMPLES],
+        slope[LAND_CREST_SAMPLES];
     float base[LAND_CREST_SAMPLES];   // read and written
     float side[LAND_CREST_SAMPLES];   // slope of valleys
     float square[LAND_CREST_SAMPLES]; // of the way to the nearest channel, m

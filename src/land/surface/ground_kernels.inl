@@ -142,7 +142,8 @@ static inline void settle_lanes(const land_crest_shape *shape, land_crest_tile *
     const wf built = wf_sub(profile(wf_div(way, wf_set(cell))), mean);
     const wf rise = plus_product(built, wf_set(shape->shown), mean);
     const wf filled = wf_mul(wf_set(fill_part * shape->finer.least_slope), way);
-    const wf crest = plus_product(rise, steepest_rise(&shape->finer, rough), ground);
+    const wf steep = wf_mul(steepest_rise(&shape->finer, rough), wf_load(tile->bold + k));
+    const wf crest = plus_product(rise, steep, ground);
     const wf raised = wf_add(crest, filled), far = wf_set(far_weight);
     const wf least = wf_div(plus_product(far, raised, wf_load(tile->sum + k)),
                             wf_add(wf_load(tile->weight + k), far));

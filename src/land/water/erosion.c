@@ -37,7 +37,7 @@ typedef struct erosion_scratch
     land_level_figures figures;
     land_mesh mesh;
     int32_t x[CELLS], z[CELLS];
-    float links[CELLS], ruggedness[CELLS], fixed[CELLS], carried[CELLS];
+    float links[CELLS], ruggedness[CELLS], boldness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     float cells[CELLS], before[CELLS]; // that drain through a cell
     float steps[CELLS];                // from a channel, in the last filling
@@ -58,6 +58,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, erosion_
     const land_window_column columns[] = {
         {raw, offsetof(land_raw, links), work->links},
         {raw, offsetof(land_raw, ruggedness), work->ruggedness},
+        {raw, offsetof(land_raw, boldness), work->boldness},
         {raw, offsetof(land_raw, fixed), work->fixed},
         {raw, offsetof(land_raw, carried), work->carried},
         {filled, offsetof(land_ground, kind), work->kind},
@@ -113,8 +114,9 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
     for (int32_t i = 0; i < CELLS; i++)
     {
         const float rough = work->ruggedness[i];
-        const float crest = figures->gentle_crest +
-                            (figures->steep_crest - figures->gentle_crest) * rough * rough;
+        const float steepest = figures->gentle_crest +
+                               (figures->steep_crest - figures->gentle_crest) * rough * rough;
+        const float crest = steepest * work->boldness[i];
         // Half of the rise is even, so that the next coarser surface, which knows channels but not streams,
         // can tell how high crests are (surface/crests.c).
         const float taste = 0.85f + 0.3f * mesh->taste[i];

@@ -24,7 +24,7 @@ land_level_figures loam_land_figures(int32_t level)
          .valley_hops = LAND_VALLEY_HOPS},
         {.least_slope = 6e-3f,
          .gentle_crest = 0.015f,
-         .steep_crest = 0.8f,
+         .steep_crest = 0.68f,
          .gentle_side = 0.05f,
          .steep_side = 0.9f,
          .homing = 50,

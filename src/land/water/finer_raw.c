@@ -217,7 +217,9 @@ static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, f
         // Where it is rugged, slopes are left to running water.
         raw->height[i] += work->rise[i] * (1 - 0.75f * raw->ruggedness[i]);
     }
-    return result;
+    return result
+               ? result
+               : loam_detail_boldness(&work->detail, work->x, work->z, LAND_CELLS, raw->boldness);
 }
 
 static land_curve_cells curve_cells_of(const coarse_cells *coarse,

@@ -36,13 +36,14 @@ typedef struct land_raw
     float kind[LAND_CELLS];   // a land_kind
     float height[LAND_CELLS]; // m; of the lake's level for LAND_LAKE
     float ruggedness[LAND_CELLS];
-    float warmth[LAND_CELLS];  // degrees at the level of the sea
-    float rain[LAND_CELLS];    // mm a year; 0 at level 0
-    float fixed[LAND_CELLS];   // what water runs on in coarser channels, or LAND_NOWHERE
-    float next[LAND_CELLS];    // direction along that channel
-    float still[LAND_CELLS];   // 1 where the channel leads through a lake
-    float carried[LAND_CELLS]; // what flows in it, km^2 under 1000 mm of rain
-    float arm[LAND_CELLS];     // the part of that that runs here, in deltas; 0 elsewhere
+    float boldness[LAND_CELLS]; // of crests, see land/detail.h; of levels that have coarser ones
+    float warmth[LAND_CELLS];   // degrees at the level of the sea
+    float rain[LAND_CELLS];     // mm a year; 0 at level 0
+    float fixed[LAND_CELLS];    // what water runs on in coarser channels, or LAND_NOWHERE
+    float next[LAND_CELLS];     // direction along that channel
+    float still[LAND_CELLS];    // 1 where the channel leads through a lake
+    float carried[LAND_CELLS];  // what flows in it, km^2 under 1000 mm of rain
+    float arm[LAND_CELLS];      // the part of that that runs here, in deltas; 0 elsewhere
     float fork[LAND_CELLS];  // direction along a branch of the coarser level, or LAND_NO_DIRECTION
     float split[LAND_CELLS]; // what water runs on in that branch, or LAND_NOWHERE
     float share[LAND_CELLS]; // what flows in that branch
