@@ -12,6 +12,7 @@
 enum
 {
     EIGHTHS = 8, // of a metre: what positions of lines are in
+    AROUND = 5,  // pixels: more than half of the widest line
 };
 
 static const float widest = 3.5f; // pixels: what is wider is water of the surface itself
@@ -65,10 +66,6 @@ static int64_t low_of(int64_t a, int64_t b)
 /// Samples that a line can cover; false if there are none.
 static bool bound_line(const map_tile *tile, const loam_land_line *line, bounds *out)
 {
-    enum
-    {
-        AROUND = 5 // pixels: more than half of the widest line
-    };
     const int64_t unit = tile->area.step * EIGHTHS;
     const int64_t x0 = tile->area.x * EIGHTHS, z0 = tile->area.z * EIGHTHS;
     const int64_t left = (low_of(line->x0, line->x1) - x0) / unit - AROUND;
@@ -167,6 +164,11 @@ static loam_result draw_line(void *user, const loam_land_line *line)
 loam_result loam_map_tile_lines(loam_land *land, const loam_land_map_def *def, map_tile *tile)
 {
     line_pen pen = {tile, def->scale, loam_map_line_flow(def->scale), def->roads};
-    return loam_land_lines(land, loam_map_line_level(def->scale), tile->area, pen.least, draw_line,
-                           &pen);
+    // Nobody looks at lines on the margin, but for those that reach beyond it.
+    loam_land_area area = tile->area;
+    area.x += (MAP_MARGIN - AROUND) * area.step;
+    area.z += (MAP_MARGIN - AROUND) * area.step;
+    area.w -= 2 * (MAP_MARGIN - AROUND);
+    area.h -= 2 * (MAP_MARGIN - AROUND);
+    return loam_land_lines(land, loam_map_line_level(def->scale), area, pen.least, draw_line, &pen);
 }

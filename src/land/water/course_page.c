@@ -92,6 +92,26 @@ loam_result loam_land_course_load(course_page *page, int64_t page_x, int64_t pag
                        page_z);
 }
 
+loam_result loam_land_course_load_part(course_page *page, const land_window *window, int64_t page_x,
+                                       int64_t page_z)
+{
+    enum
+    {
+        MARGIN = LAND_COURSE_MARGIN
+    };
+    const int64_t column = page_x * LOAM_GRAPH_SIDE, row = page_z * LAND_ROWS;
+    const int64_t end_x = window->column + window->w, end_z = window->row + window->h;
+    const int64_t left = window->column > column ? window->column : column;
+    const int64_t low = window->row > row ? window->row : row;
+    const int64_t right = end_x < column + LOAM_GRAPH_SIDE ? end_x : column + LOAM_GRAPH_SIDE;
+    const int64_t top = end_z < row + LAND_ROWS ? end_z : row + LAND_ROWS;
+    const land_window part = {.column = left - MARGIN,
+                              .row = low - MARGIN,
+                              .w = (int32_t)(right - left) + 2 * MARGIN,
+                              .h = (int32_t)(top - low) + 2 * MARGIN};
+    return load_window(page, part, page_x, page_z);
+}
+
 loam_result loam_land_course_around(course_page *page, int64_t column, int64_t row)
 {
     const land_window *const had = &page->cells.window;

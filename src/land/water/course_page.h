@@ -36,6 +36,10 @@ void loam_land_course_page_free(course_page *page);
 /// A page of the graph and LAND_COURSE_MARGIN cells around it.
 loam_result loam_land_course_load(course_page *page, int64_t page_x, int64_t page_z);
 
+/// The cells of a page that lie in a window, some of which do, and LAND_COURSE_MARGIN around those.
+loam_result loam_land_course_load_part(course_page *page, const land_window *window, int64_t page_x,
+                                       int64_t page_z);
+
 /// As few pages as curves around a cell need, most often one: at least LAND_COURSE_MARGIN cells around it are
 /// there. Nothing is loaded if they are already.
 loam_result loam_land_course_around(course_page *page, int64_t column, int64_t row);

@@ -169,12 +169,16 @@ static loam_result emit_cell(const line_job *job, int32_t cell)
     return result ? result : emit_roads(job, cell);
 }
 
-static loam_result emit_page(const line_job *job)
+static loam_result emit_part(const line_job *job)
 {
+    const land_window *const window = &job->page->cells.window;
     loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < LAND_CELLS && !result; i++)
+    for (int32_t r = MARGIN; r < window->h - MARGIN; r++)
     {
-        result = emit_cell(job, (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN);
+        for (int32_t c = MARGIN; c < window->w - MARGIN && !result; c++)
+        {
+            result = emit_cell(job, r * window->w + c);
+        }
     }
     return result;
 }
@@ -215,8 +219,8 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
     loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     for (int64_t i = 0; i < (int64_t)w * h && !result; i++)
     {
-        result = loam_land_course_load(job.page, page_x + i % w, page_z + i / w);
-        result = result ? result : emit_page(&job);
+        result = loam_land_course_load_part(job.page, &window, page_x + i % w, page_z + i / w);
+        result = result ? result : emit_part(&job);
     }
     loam_land_course_page_free(job.page);
     return result;
