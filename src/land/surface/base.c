@@ -2,13 +2,12 @@
 #include "land/surface/block_work.h"
 #include "land/surface/crests.h"
 #include "land/surface/waters.h"
+#include "land/water/climate.h"
 
 #include <math.h>
 #include <string.h>
 
 // The base: what cells say, as a smooth field, and on coarser graphs what finer ones would add to it.
-
-static const float lapse = 0.0065f; // degrees a metre
 
 // ---- attributes -----------------------------------------------------------------------------------------
 
@@ -152,7 +151,7 @@ static loam_result add_rise(block_work *work, int32_t level)
                                                                       rough[i], rolling[i],
                                                                       ridged[i]);
         work->base[i] += rise;
-        warm[i] -= rise * lapse;
+        warm[i] -= rise * LAND_LAPSE;
     }
     return result;
 }
@@ -185,7 +184,7 @@ static loam_result add_crests(block_work *work)
     float *warm = work->place[LAND_TEMPERATURE];
     for (size_t i = 0; i < count; i++)
     {
-        warm[i] -= (work->base[i] - before[i]) * lapse;
+        warm[i] -= (work->base[i] - before[i]) * LAND_LAPSE;
     }
     return LOAM_OK;
 }

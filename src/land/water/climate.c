@@ -95,7 +95,7 @@ loam_result loam_land_climate_warmth(const land_climate *climate, const int64_t 
 
 float loam_land_climate_lapse(float height)
 {
-    return height > 0 ? 0.0062f * height : 0;
+    return height > 0 ? LAND_LAPSE * height : 0;
 }
 
 // Where the wind comes from, as a direction of length 1. It turns smoothly from band to band.

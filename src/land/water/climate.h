@@ -25,6 +25,9 @@ loam_result loam_land_climate_warmth(const land_climate *climate, const int64_t 
                                      const int64_t *z, size_t count, float *scratch,
                                      float *temperature);
 
+/// Degrees a metre that higher air is colder by.
+#define LAND_LAPSE 0.0062f
+
 /// Degrees that a place is colder by for its height.
 float loam_land_climate_lapse(float height);
 
