@@ -291,10 +291,10 @@ static void test_rivers_fade_into_the_sea(void)
     {
         W = 256,
         H = 256,
-        SCALE = 4
+        SCALE = 2
     };
     static float water[W * H], height[W * H];
-    const loam_land_map_def def = make_def(19522, -20607, W, H, SCALE);
+    const loam_land_map_def def = make_def(19274, -21039, W, H, SCALE);
     loam_picture picture = draw(&def, NULL);
     const loam_land_area area = {def.x - W / 2 * SCALE, def.z - (H / 2 - 1) * SCALE, SCALE, W, H};
     CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .water = water}));

@@ -4,6 +4,8 @@
 
 #include "check.h"
 
+#include <math.h>
+
 enum
 {
     SIDE = 9,
@@ -17,8 +19,9 @@ enum
 static const float fall_m = 0.4f; // how far the water falls from cell to cell
 
 /// The curves of a river that springs from a cell with this flow and runs east for two cells, which add as
-/// much. Before the spring there are as many cells of it as are asked for: then it is none.
-static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
+/// much. Before the spring there are as many cells of it as are asked for: then it is none. Every second site
+/// lies `aside` further north.
+static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_river_curve *curves)
 {
     static int32_t x[CELLS], z[CELLS];
     static float kind[CELLS], receiver[CELLS], branch[CELLS], lake[CELLS], flows[CELLS],
@@ -26,7 +29,7 @@ static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
     for (int32_t i = 0; i < CELLS; i++)
     {
         x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
-        z[i] = i / SIDE * (UNITS * 7 / 8);
+        z[i] = i / SIDE * (UNITS * 7 / 8) + i % 2 * aside;
         kind[i] = LAND_DRY_LAND;
         const bool river = i >= SPRING - before && i < MOUTH;
         receiver[i] = river ? 0 : LAND_NO_DIRECTION;
@@ -46,6 +49,11 @@ static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
                                                .seed = 5}};
     const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
     return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
+}
+
+static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
+{
+    return make_bent_river(flow, before, 0, curves);
 }
 
 // A river begins as a trickle and grows to its width, and never becomes narrower.
@@ -96,10 +104,72 @@ static void test_low_ground_is_lifted_to_the_bank(void)
     }
 }
 
+/// The greatest turn from one piece of two curves to the next, as its sine.
+static float sharpest_turn(const land_river_curve *curves)
+{
+    float sharpest = 0, x = curves[0].along_x[0], z = curves[0].along_z[0];
+    for (int32_t i = 1; i < 2 * LAND_PIECES; i++)
+    {
+        const land_river_curve *const curve = &curves[i / LAND_PIECES];
+        const float next_x = curve->along_x[i % LAND_PIECES],
+                    next_z = curve->along_z[i % LAND_PIECES];
+        const float turn = fabsf(x * next_z - z * next_x) /
+                           sqrtf((x * x + z * z) * (next_x * next_x + next_z * next_z));
+        sharpest = turn > sharpest ? turn : sharpest;
+        x = next_x;
+        z = next_z;
+    }
+    return sharpest;
+}
+
+// A wide river turns slowly where its cells zigzag, a brook takes every bend. Its curves lie one behind the
+// other, as wide and as high where they meet.
+static void test_wide_rivers_have_no_sharp_turns(void)
+{
+    static land_river_curve curves[2 * CELLS + 1];
+    CHECK_INT(make_bent_river(4 * LAND_RIVER_FLOW, 3, UNITS / 3, curves), 2);
+    CHECK(sharpest_turn(curves) > 0.3f);
+    CHECK_INT(make_bent_river(5000, 3, UNITS / 3, curves), 2);
+    CHECK(sharpest_turn(curves) < 0.15f);
+    const land_river_piece *const last = &curves[0].pieces[LAND_PIECES - 1];
+    const land_river_piece *const next = &curves[1].pieces[0];
+    CHECK_INT(curves[0].x[LAND_PIECES], curves[1].x[0]);
+    CHECK_INT(curves[0].z[LAND_PIECES], curves[1].z[0]);
+    CHECK_RANGE(last->half + last->widening, next->half - 0.01f, next->half + 0.01f);
+    CHECK_RANGE(last->level - last->fall, next->level - 0.001f, next->level + 0.001f);
+}
+
+// Between two rivers that lie in different directions there is water although neither reaches there; not
+// between two pieces of one, nor far from both.
+static void test_corners_are_round(void)
+{
+    const land_river_side a = {.out = 2, .half = 40, .to_x = 1, .water = 5, .flow = 100};
+    const land_river_side around[] = {
+        {.out = 2, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
+        {.out = 2, .half = 40, .to_x = 1, .water = 5.2f, .flow = 50},
+        {.out = 60, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
+    };
+    for (int32_t i = 0; i < 3; i++)
+    {
+        land_banks banks;
+        loam_land_banks_clear(&banks);
+        banks.distance = 2;
+        banks.side_count = 2;
+        banks.sides[0] = a;
+        banks.sides[1] = around[i];
+        loam_land_banks_corners(&banks);
+        CHECK((banks.bed < LAND_UNBOUND) == (i == 0));
+        CHECK((banks.distance < 0) == (i == 0));
+        CHECK(i > 0 || (banks.water > 5 && banks.water < 5.2f && banks.bed < banks.water));
+    }
+}
+
 int main(void)
 {
     RUN(test_springs_are_thin);
     RUN(test_other_cells_are_not_springs);
     RUN(test_low_ground_is_lifted_to_the_bank);
+    RUN(test_wide_rivers_have_no_sharp_turns);
+    RUN(test_corners_are_round);
     return CHECK_DONE();
 }

@@ -488,7 +488,7 @@ static float raggedness(const land_bank_figures *figures, const land_ground_line
                         float half, float out)
 {
     const float bays = loam_clamp(0.1f * (half - 3), 0, figures->ragged);
-    const float fade = 1 - land_ramp(out < 0 ? -out : out, bays, 4 * bays);
+    const float fade = 1 - land_ramp(out < 0 ? -out : out, bays, 2.5f * bays);
     if (bays <= 0 || fade <= 0)
     {
         return 0;
@@ -612,6 +612,10 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
     if (river.out < 0)
     {
         banks->hidden = river.water + bank_m < banks->hidden ? river.water + bank_m : banks->hidden;
+    }
+    if (banks->bed < LAND_UNBOUND)
+    {
+        return; // under water there is the bed alone
     }
     bound_ground(banks, figures,
                  &(bank_side){river.water, river.out, river.half, part->curve->grade, river.lift},
