@@ -164,6 +164,24 @@ static void test_corners_are_round(void)
     }
 }
 
+// A lake of a few steps is water, one of hardly more than a step is dry ground just above its level.
+static void test_small_lakes_are_no_specks(void)
+{
+    const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    const land_ground_line ground = {.smooth = 60, .side = 0.1f};
+    const land_lake_place lake = {.out = -4, .radius = 20, .water = 50};
+    for (float step = 1; step <= 32; step *= 2)
+    {
+        land_banks banks;
+        loam_land_banks_clear(&banks);
+        loam_land_banks_lake(&banks, &figures, &lake, &ground, step);
+        const float height = loam_land_banks_ground(&banks, &figures, 60, 60);
+        CHECK((banks.water == 50) == (step <= 8));
+        CHECK_RANGE(height, step <= 8 ? 40 : 50, step <= 8 ? 49.9f : 50.5f);
+        CHECK(step <= 8 || 50.5f - 48 <= loam_land_river_bound(16));
+    }
+}
+
 int main(void)
 {
     RUN(test_springs_are_thin);
@@ -171,5 +189,6 @@ int main(void)
     RUN(test_low_ground_is_lifted_to_the_bank);
     RUN(test_wide_rivers_have_no_sharp_turns);
     RUN(test_corners_are_round);
+    RUN(test_small_lakes_are_no_specks);
     return CHECK_DONE();
 }

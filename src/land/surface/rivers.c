@@ -24,6 +24,8 @@ enum
 };
 
 static const float bank_m = 0.35f; // of the ground above the water beside it
+static const float least_lake =
+    1.25f; // radius of lakes that are shown, in steps: others are specks
 static const float bank_slope =
     6; // steep, so that it holds the water of bends too, which stands higher upstream
 
@@ -622,11 +624,23 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
                  ground->smooth, ground->side);
 }
 
-void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                          float radius, float water, const land_ground_line *ground)
+static float lake_depth(float radius)
 {
+    const float depth = 0.05f + 2 + 0.02f * radius;
+    return depth < 160 ? depth : 160;
+}
+
+void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures,
+                          const land_lake_place *lake, const land_ground_line *ground, float step)
+{
+    const float distance = lake->out, radius = lake->radius, water = lake->water;
+    const bool shown = radius >= least_lake * step;
     banks->distance = distance < banks->distance ? distance : banks->distance;
-    if (distance >= 0)
+    if (distance < 0 && !shown)
+    {
+        banks->hidden = water + bank_m < banks->hidden ? water + bank_m : banks->hidden;
+    }
+    if (distance >= 0 || !shown)
     {
         // Its rim is low and soon falls, or what leaves it would run in a canyon.
         const bank_side rim = {water, distance, radius < 16 ? radius : 16, 0.015f, 0};
@@ -636,8 +650,7 @@ void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, f
     // Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through
     // fades.
     const float part = loam_clamp01(-distance / (0.6f * radius));
-    const float depth = 0.05f + (2 + 0.02f * radius) * part * (2 - part);
-    const float own = water - (depth < 160 ? depth : 160);
+    const float own = water - 0.05f - (lake_depth(radius) - 0.05f) * part * (2 - part);
     const float kept = land_ramp(-distance, 0, 12);
     banks->bed = banks->bed < own ? banks->bed + (own - banks->bed) * kept : own;
     banks->rank = -1;
@@ -677,6 +690,8 @@ float loam_land_river_bound(int64_t step)
 {
     const float half = 0.75f * (float)step;
     const float widest = 0.5f * LAND_WIDEST_RIVER;
+    const float river = river_depth(half < widest ? half : widest);
+    const float lake = lake_depth(least_lake * (float)step);
     // Where it is not shown the ground lies as high as its bank.
-    return 0.05f + bank_m + river_depth(half < widest ? half : widest);
+    return 0.05f + bank_m + (river > lake ? river : lake);
 }

@@ -163,9 +163,16 @@ void loam_land_banks_river(land_banks *banks, const land_river_part *part,
 /// After all rivers: corners between rivers that meet are round.
 void loam_land_banks_corners(land_banks *banks);
 
-/// Adds a lake whose shore is `distance` metres away (negative in it).
-void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures, float distance,
-                          float radius, float water, const land_ground_line *ground);
+typedef struct land_lake_place
+{
+    float out;    // m to its shore, negative in it
+    float radius; // of the lake
+    float water;
+} land_lake_place;
+
+/// Adds a lake. One of hardly more than a step would be a speck: its place is dry ground at its level.
+void loam_land_banks_lake(land_banks *banks, const land_bank_figures *figures,
+                          const land_lake_place *lake, const land_ground_line *ground, float step);
 
 /// Dry ground never lies below the sea, near water or not.
 static inline float land_dry_ground(float height)
@@ -178,7 +185,7 @@ static inline float land_dry_ground(float height)
 float loam_land_banks_ground(const land_banks *banks, const land_bank_figures *figures,
                              float smooth, float ground);
 
-/// How deep a river can be that is shown at half a step and not at it.
+/// How deep a river or lake can be that is shown at half a step and not at it.
 float loam_land_river_bound(int64_t step);
 
 #endif

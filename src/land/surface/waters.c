@@ -239,8 +239,11 @@ static void ask_waters(const water_work *waters, const land_ground_line *ground,
         const lake_site *lake = waters->near_lakes[i];
         const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
         const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
-        const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        loam_land_banks_lake(banks, &waters->figures, out, lake->radius, lake->water, ground);
+        const land_lake_place place = {
+            .out = land_lake_distance(&lake->shape, dx, dz, lake->radius),
+            .radius = lake->radius,
+            .water = lake->water};
+        loam_land_banks_lake(banks, &waters->figures, &place, ground, step);
     }
 }
 
