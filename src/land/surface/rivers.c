@@ -24,8 +24,8 @@ enum
 };
 
 static const float bank_m = 0.35f; // of the ground above the water beside it
-static const float least_lake =
-    1.25f; // radius of lakes that are shown, in steps: others are specks
+// Radius of lakes that are shown, in steps: others are specks. Their mean is about half of it.
+static const float least_lake = 1.75f;
 static const float bank_slope =
     6; // steep, so that it holds the water of bends too, which stands higher upstream
 
