@@ -245,6 +245,30 @@ static void test_graphs_show_the_same_land(void)
     }
 }
 
+// Low wet land is as much swamp on the finest graph as on the coarser ones, on average: so maps do not change
+// their colour where they go over from one to another.
+static void test_graphs_have_the_same_swamps(void)
+{
+    static const int64_t steps[] = {32, 64, 512, 1024};
+    static float weights[LOAM_BIOME_COUNT * 64 * 64];
+    double swamp[4] = {0};
+    loam_land *land = open_land(13);
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const int32_t w = k % 2 == 0 ? 64 : 32;
+        const loam_land_area area = {-173950, -1560695, steps[k], w, w};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.weights = weights}));
+        for (int32_t i = 0; i < w * w; i++)
+        {
+            swamp[k] += (double)weights[LOAM_BIOME_SWAMP * w * w + i] / (w * w);
+        }
+    }
+    CHECK_RANGE(swamp[0], 0.2, 0.8);
+    CHECK_RANGE(swamp[1], swamp[0] - 0.08, swamp[0] + 0.08);
+    CHECK_RANGE(swamp[3], swamp[2] - 0.08, swamp[2] + 0.08);
+    loam_land_destroy(land);
+}
+
 int main(void)
 {
     RUN(test_questions_agree);
@@ -254,5 +278,6 @@ int main(void)
     RUN(test_the_sea_floor_is_smooth);
     RUN(test_steps_agree);
     RUN(test_graphs_show_the_same_land);
+    RUN(test_graphs_have_the_same_swamps);
     return CHECK_DONE();
 }

@@ -69,7 +69,7 @@ static void divide_climates(const loam_land_place *place, float share, float *we
     give(&share, 1 - land_ramp(warm, -5, -2), &weights[LOAM_BIOME_TUNDRA]);
     // Water stands on flat low land, from the bogs of the taiga to the mangroves.
     const float flat = (1 - land_ramp(place->ruggedness, 0.06f, 0.14f)) *
-                       (1 - land_ramp(place->slope, 0.004f, 0.012f));
+                       (1 - land_ramp(place->slope, 0.006f, 0.03f));
     give(&share,
          land_ramp(place->humidity, 0.5f, 0.62f) * flat * (1 - land_ramp(place->base, 50, 110)),
          &weights[LOAM_BIOME_SWAMP]);

@@ -75,6 +75,7 @@ typedef struct weigh_grid
     int64_t x, z, step;
     int32_t w, h;
     const float *values[LAND_POINT_VALUES];
+    float unseen_slope; // of the finer graphs
 } weigh_grid;
 
 weigh_grid loam_land_weigh_grid(block_work *work, bool at_samples);

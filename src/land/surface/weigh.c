@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/block_work.h"
 
+#include <math.h>
 #include <string.h>
 
 // The biomes of a block. On the finest graph their weights are known at control points and curves run between
 // them; on the coarser ones, whose control points lie far apart, they are found at every sample, so that
 // peaks have their own climate.
+
+// Slopes that the ground of flat land has on finer graphs and not on this: without them all of it would be
+// swamp, and a half of it would not once the finest graph shows its hills. Set so that the mean shares are
+// the same at the steps where graphs change.
+static const float unseen_slope[LOAM_LAND_LEVELS] = {0.0142f, 0.0137f, 0};
 
 bool loam_land_weighed_at_samples(const block_work *work)
 {
@@ -15,6 +21,7 @@ bool loam_land_weighed_at_samples(const block_work *work)
 loam_land_place loam_land_place_at(const weigh_grid *grid, int32_t i, int32_t j)
 {
     const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+    const float slope = grid->values[LAND_POINT_SLOPE][p], unseen = grid->unseen_slope;
     return (loam_land_place){
         .x = grid->x + i * grid->step,
         .z = grid->z + j * grid->step,
@@ -24,7 +31,7 @@ loam_land_place loam_land_place_at(const weigh_grid *grid, int32_t i, int32_t j)
         .humidity = grid->values[LAND_HUMIDITY][p],
         .soil = grid->values[LAND_SOIL][p],
         .ruggedness = grid->values[LAND_RUGGEDNESS][p],
-        .slope = grid->values[LAND_POINT_SLOPE][p],
+        .slope = unseen > 0 ? sqrtf(slope * slope + unseen * unseen) : slope,
         .coast = grid->values[LAND_POINT_COAST][p],
     };
 }
@@ -42,6 +49,7 @@ weigh_grid loam_land_weigh_grid(block_work *work, bool at_samples)
         grid = (weigh_grid){
             .x = block->x, .z = block->z, .step = block->step, .w = block->w, .h = block->h};
     }
+    grid.unseen_slope = unseen_slope[block->level];
     for (int32_t k = 0; k < LAND_POINT_VALUES; k++)
     {
         const bool used = k != LAND_FLOW_ROOT && k != LAND_SPARE_1 && k < LAND_POINT_EAST;
