@@ -25,7 +25,7 @@ static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_r
 {
     static int32_t x[CELLS], z[CELLS];
     static float kind[CELLS], receiver[CELLS], branch[CELLS], lake[CELLS], flows[CELLS],
-        water[CELLS];
+        water[CELLS], arm[CELLS];
     for (int32_t i = 0; i < CELLS; i++)
     {
         x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
@@ -46,6 +46,7 @@ static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_r
                                                .flow = flows,
                                                .water = water,
                                                .branch = branch,
+                                               .arm = arm,
                                                .seed = 5}};
     const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
     return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
