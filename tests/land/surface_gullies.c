@@ -234,17 +234,13 @@ static void test_sand_has_none(void)
     CHECK(deserts > 500);
 }
 
-// In a land: what the relief adds to the base changes more across the base's slope than along it.
-static void test_they_run_down_in_a_land(void)
+// What the relief adds to the base around a place: how much it changes along the base's slope and across it,
+// squared and added to what is there.
+static void measure_relief(loam_land *land, int64_t x, int64_t z, double *along, double *across)
 {
-    loam_land_def def = loam_default_land_def();
-    def.seed = 1;
-    loam_land *land;
-    CHECK_OK(loam_land_create(&def, &land));
     static float height[COUNT], base[COUNT];
-    const loam_land_area area = {.x = -1155000, .z = -524000, .step = 8, .w = SIDE, .h = SIDE};
+    const loam_land_area area = {.x = x, .z = z, .step = 8, .w = SIDE, .h = SIDE};
     CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .base = base}));
-    double along = 0, across = 0;
     for (int32_t p = SIDE; p < COUNT - SIDE; p++)
     {
         const float bx = base[p + 1] - base[p - 1], bz = base[p + SIDE] - base[p - SIDE];
@@ -255,12 +251,27 @@ static void test_they_run_down_in_a_land(void)
         {
             const float a = (dx * bx + dz * bz) / (16 * slope);
             const float b = (dz * bx - dx * bz) / (16 * slope);
-            along += (double)(a * a);
-            across += (double)(b * b);
+            *along += (double)(a * a);
+            *across += (double)(b * b);
         }
     }
+}
+
+// In a land: relief changes more across the base's slope than along it, all in all; where crests are faint
+// there are fewer gullies, and less of a difference.
+static void test_they_run_down_in_a_land(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 1;
+    loam_land *land;
+    CHECK_OK(loam_land_create(&def, &land));
+    double along = 0, across = 0;
+    for (int64_t i = 0; i < 4; i++)
+    {
+        measure_relief(land, -1155000 + 3000 * i, -524000, &along, &across);
+    }
     CHECK(along > 0);
-    CHECK_RANGE(across / along, 1.8, 100);
+    CHECK_RANGE(across / along, 2, 100);
     loam_land_destroy(land);
 }
 
