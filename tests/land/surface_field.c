@@ -100,8 +100,8 @@ static void make_group(uint64_t seed, int32_t apart, land_field_group *out)
     for (int32_t k = 0; k < LAND_FIELD_GROUP; k++)
     {
         const uint64_t own = loam_random_u64(seed, (uint64_t)(k - k % 3 / 2));
-        out->x[k] = 3 * PAGE / 8 + (int32_t)loam_random_below(own, 0, (uint64_t)apart);
-        out->z[k] = PAGE / 2 + (int32_t)loam_random_below(own, 1, (uint64_t)apart);
+        out->x[k] = 3 * PAGE / 8 + (int32_t)loam_random_below(own, 0, (uint32_t)apart);
+        out->z[k] = PAGE / 2 + (int32_t)loam_random_below(own, 1, (uint32_t)apart);
     }
 }
 
