@@ -244,7 +244,7 @@ typedef struct loam_river_point
 {
     int64_t x, z; // 1/8 metres
     float height; // of the water, m; never rises
-    float width;  // m
+    float width;  // m; never falls but where branches of a delta leave it
     float flow;   // never falls
     bool lake;    // the point lies in a lake
 } loam_river_point;

@@ -377,6 +377,21 @@ static void test_no_arm_begins_by_itself(void)
     loam_land_destroy(land);
 }
 
+// Where a curve comes back into a cell its river goes on from there: what the curve went round by is no
+// river that begins by itself.
+static void test_rivers_leave_out_detours(void)
+{
+    static const int64_t x = 104957, z = -774891;
+    loam_land *land = make_land(1);
+    water_view view = view_around(land, x, z);
+    const int32_t cell = cell_at(&view, x, z), d = (int32_t)view.receiver[cell];
+    CHECK(d != LAND_NO_DIRECTION);
+    CHECK_RANGE(view.flow[cell], 0, 10);
+    CHECK(d == LAND_NO_DIRECTION || view.flow[view_step(&view, cell, d)] > 1000);
+    free_view(&view);
+    loam_land_destroy(land);
+}
+
 // Beside the arms of a delta ground is low and flat, from the closest views on.
 static void test_arms_run_in_a_plain(void)
 {
@@ -409,6 +424,7 @@ int main(void)
 {
     RUN(test_branches_are_joined_to_their_river);
     RUN(test_no_arm_begins_by_itself);
+    RUN(test_rivers_leave_out_detours);
     RUN(test_arms_run_in_a_plain);
     RUN(test_branches_fall_and_arrive);
     return CHECK_DONE();
