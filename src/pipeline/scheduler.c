@@ -173,13 +173,12 @@ loam_node *loam_schedule_take(loam_pipeline *pipeline, bool urgent_only)
     return node;
 }
 
-// Few slices take half as long again as the mean.
 uint64_t loam_schedule_next_ns(const loam_pipeline *pipeline)
 {
     const loam_node *const node = next(pipeline);
     return node == NULL || node->state == LOAM_NODE_EXPAND || node->state == LOAM_NODE_LOOK
                ? 0
-               : pipeline->stages[node->page.stage].slice_ns[node->page.level] * 3 / 2;
+               : pipeline->stages[node->page.stage].slice_ns[node->page.level];
 }
 
 size_t loam_schedule_available(const loam_pipeline *pipeline)

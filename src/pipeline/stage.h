@@ -42,7 +42,7 @@ typedef struct loam_stage
     loam_stage_counters counters; // progress is worked out when somebody asks
     uint64_t slices_wanted;       // since nothing was under way
     uint64_t slices_done;
-    uint64_t slice_ns[LOAM_MAX_LEVELS]; // what a slice takes, the mean of late
+    uint64_t slice_ns[LOAM_MAX_LEVELS]; // what a slice takes, the longest of late
 } loam_stage;
 
 /// The pages of one input that a page reads: w x h x d of them from (x, y, z) on. None of the three

@@ -207,11 +207,14 @@ static loam_result advance(loam_pipeline *pipeline, loam_node *node, int32_t thr
     return result;
 }
 
-// The mean of late. One that took very long was interrupted, most likely, and counts as twice the mean.
-static void remember_time(uint64_t *mean_ns, uint64_t took_ns)
+// Slices of a page are not alike: the longest of late is what counts. One that took more than twice as long
+// as any was interrupted, most likely.
+static void remember_time(uint64_t *longest_ns, uint64_t took_ns)
 {
-    const uint64_t known_ns = *mean_ns == 0 || took_ns < 2 * *mean_ns ? took_ns : 2 * *mean_ns;
-    *mean_ns = *mean_ns == 0 ? took_ns : (7 * *mean_ns + known_ns) / 8;
+    const uint64_t most_ns = *longest_ns == 0 ? UINT64_MAX : 2 * *longest_ns;
+    const uint64_t known_ns = took_ns < most_ns ? took_ns : most_ns;
+    const uint64_t faded_ns = *longest_ns - *longest_ns / 16;
+    *longest_ns = known_ns > faded_ns ? known_ns : faded_ns;
 }
 
 static void step_slice(loam_pipeline *pipeline, loam_node *node)

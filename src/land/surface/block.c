@@ -196,65 +196,93 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     const size_t points = LOAM_ARENA_SIZE(LAND_CONTROL_POINTS * sizeof(float));
     const size_t weighed = (size_t)(LAND_CONTROLS + LOAM_BIOME_COUNT + kit->biomes.own_count);
     // Weights are at samples, or at control points if those are fewer.
-    return samples * (LAND_POINT_VALUES + 10 + weighed) + points * (LAND_POINT_VALUES + 5) +
-           loam_land_gullies_scratch() + LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
+    return LOAM_ARENA_SIZE(sizeof(block_work)) + samples * (LAND_POINT_VALUES + 10 + weighed) +
+           points * (LAND_POINT_VALUES + 5) + loam_land_gullies_scratch() +
+           LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
            11 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + loam_land_crests_scratch(MOST_CELLS) +
            loam_land_waters_scratch(MOST_CELLS);
+}
+
+block_work *loam_land_block_begin(const land_ground_kit *kit, const land_block *block,
+                                  loam_arena *arena, const land_block_samples *out)
+{
+    LOAM_ASSERT(&kit->env, block->w <= LAND_BLOCK_SIDE && block->h <= LAND_BLOCK_SIDE);
+    block_work *const work = loam_arena_take(arena, sizeof *work);
+    *work = (block_work){.kit = kit,
+                         .block = block,
+                         .out = out,
+                         .arena = arena,
+                         .grid = loam_land_control_over(block),
+                         .height = out->height,
+                         .biomes = LOAM_BIOME_COUNT + kit->biomes.own_count};
+    loam_land_splines_init(&work->splines, block, &work->grid);
+    const bool finest = block->level == LAND_FINEST;
+    const land_detail *detail = &kit->detail[finest ? LAND_FINEST : block->level + 1];
+    work->warp_x = finest ? &kit->warp_x : &detail->warp_x;
+    work->warp_z = finest ? &kit->warp_z : &detail->warp_z;
+    work->warp_m = finest ? finest_warp_m : detail->warp_m;
+    return work;
+}
+
+static loam_result fill_base(block_work *work, const land_page_source sources[LOAM_LAND_LEVELS])
+{
+    const loam_result result = loam_land_block_read(work, sources[work->block->level]);
+    return result ? result : loam_land_block_base(work);
+}
+
+static loam_result fill_heights(block_work *work)
+{
+    work->shown[0] = land_take_floats(work->arena, land_samples_of(work));
+    work->shown[1] = land_take_floats(work->arena, land_samples_of(work));
+    loam_land_block_weigh(work);
+    const loam_result result = add_relief(work);
+    if (result == LOAM_OK)
+    {
+        add_own(work);
+        join_heights(work);
+        loam_land_block_answer(work);
+    }
+    return result;
+}
+
+static loam_result fill_waters(block_work *work, const land_page_source sources[LOAM_LAND_LEVELS])
+{
+    const bool finest = work->block->level == LAND_FINEST;
+    const land_waters_grid waters = {.block = work->block,
+                                     .seed = work->kit->seed,
+                                     .base = work->base,
+                                     .smooth = finest ? loam_land_block_place(work, LAND_HEIGHT)
+                                                      : work->base,
+                                     .ruggedness = loam_land_block_place(work, LAND_RUGGEDNESS),
+                                     .cells = &work->cells,
+                                     .field = &work->field,
+                                     .warp_x = work->warp_x,
+                                     .warp_z = work->warp_z,
+                                     .warp_m = work->warp_m,
+                                     .height = work->height,
+                                     .water = work->out->water,
+                                     .river = work->out->river,
+                                     .flow = work->out->flow};
+    return loam_land_waters_carve(&waters, sources, work->arena);
+}
+
+loam_result loam_land_block_step(block_work *work, int32_t step,
+                                 const land_page_source sources[LOAM_LAND_LEVELS])
+{
+    return step == 0   ? fill_base(work, sources)
+           : step == 1 ? fill_heights(work)
+                       : fill_waters(work, sources);
 }
 
 loam_result loam_land_block_fill(const land_ground_kit *kit, const land_block *block,
                                  const land_page_source sources[LOAM_LAND_LEVELS],
                                  loam_arena *arena, const land_block_samples *out)
 {
-    LOAM_ASSERT(&kit->env, block->w <= LAND_BLOCK_SIDE && block->h <= LAND_BLOCK_SIDE);
-    block_work work = {.kit = kit,
-                       .block = block,
-                       .out = out,
-                       .arena = arena,
-                       .grid = loam_land_control_over(block),
-                       .height = out->height,
-                       .biomes = LOAM_BIOME_COUNT + kit->biomes.own_count};
-    loam_land_splines_init(&work.splines, block, &work.grid);
-    const bool finest = block->level == LAND_FINEST;
-    const land_detail *detail = &kit->detail[finest ? LAND_FINEST : block->level + 1];
-    work.warp_x = finest ? &kit->warp_x : &detail->warp_x;
-    work.warp_z = finest ? &kit->warp_z : &detail->warp_z;
-    work.warp_m = finest ? finest_warp_m : detail->warp_m;
-    loam_result result = loam_land_block_read(&work, sources[block->level]);
-    if (result != LOAM_OK)
+    block_work *const work = loam_land_block_begin(kit, block, arena, out);
+    loam_result result = LOAM_OK;
+    for (int32_t step = 0; step < LAND_BLOCK_STEPS && !result; step++)
     {
-        return result;
+        result = loam_land_block_step(work, step, sources);
     }
-    work.shown[0] = land_take_floats(arena, land_samples_of(&work));
-    work.shown[1] = land_take_floats(arena, land_samples_of(&work));
-    result = loam_land_block_base(&work);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    loam_land_block_weigh(&work);
-    result = add_relief(&work);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    add_own(&work);
-    join_heights(&work);
-    loam_land_block_answer(&work);
-    const land_waters_grid waters = {.block = block,
-                                     .seed = kit->seed,
-                                     .base = work.base,
-                                     .smooth = finest ? loam_land_block_place(&work, LAND_HEIGHT)
-                                                      : work.base,
-                                     .ruggedness = loam_land_block_place(&work, LAND_RUGGEDNESS),
-                                     .cells = &work.cells,
-                                     .field = &work.field,
-                                     .warp_x = work.warp_x,
-                                     .warp_z = work.warp_z,
-                                     .warp_m = work.warp_m,
-                                     .height = work.height,
-                                     .water = out->water,
-                                     .river = out->river,
-                                     .flow = out->flow};
-    return loam_land_waters_carve(&waters, sources, arena);
+    return result;
 }

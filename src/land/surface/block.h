@@ -28,7 +28,22 @@ typedef loam_land_samples land_block_samples;
 /// How much work memory blocks need at most.
 size_t loam_land_block_scratch(const land_ground_kit *kit);
 
-/// Fills out. sources[l] has the pages of loam_land_waters_window(block, l).
+/// A block that is being filled.
+typedef struct block_work block_work;
+
+enum
+{
+    LAND_BLOCK_STEPS = 3
+};
+
+/// A block is filled in steps, 0 to LAND_BLOCK_STEPS - 1, so that none takes long. block, arena and out stay
+/// where they are until the last. sources[l] has the pages of loam_land_waters_window(block, l).
+block_work *loam_land_block_begin(const land_ground_kit *kit, const land_block *block,
+                                  loam_arena *arena, const land_block_samples *out);
+loam_result loam_land_block_step(block_work *work, int32_t step,
+                                 const land_page_source sources[LOAM_LAND_LEVELS]);
+
+/// All steps at once. sources[l] has the pages of loam_land_waters_window(block, l).
 loam_result loam_land_block_fill(const land_ground_kit *kit, const land_block *block,
                                  const land_page_source sources[LOAM_LAND_LEVELS],
                                  loam_arena *arena, const land_block_samples *out);

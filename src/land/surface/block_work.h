@@ -14,7 +14,7 @@ enum
 };
 
 // Everything that a block is made from.
-typedef struct block_work
+struct block_work
 {
     const land_ground_kit *kit;
     const land_block *block;
@@ -33,7 +33,7 @@ typedef struct block_work
     float *weights[LOAM_MAX_LAND_BIOMES]; // likewise, NULL where there is none in the block
     float *shown[2];                      // controls at samples
     int32_t biomes;
-} block_work;
+};
 
 static inline size_t land_samples_of(const block_work *work)
 {

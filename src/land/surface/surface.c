@@ -50,14 +50,14 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
 // block of its own, as places do not depend on the block that they are in.
 static int32_t parts_of(int32_t level)
 {
-    static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 2, 2, 3, 4, 4, 3, 4, 4, 6, 4, 4};
+    static const int32_t parts[LOAM_SURFACE_LEVELS] = {1, 2, 2, 3, 3, 4, 3, 4, 4, 6, 4, 4};
     return parts[level];
 }
 
 static int32_t count_slices(const void *parameters, int32_t level)
 {
     (void)parameters;
-    return parts_of(level) * parts_of(level);
+    return parts_of(level) * parts_of(level) * LAND_BLOCK_STEPS;
 }
 
 /// A part of a page: samples from (column, row) on.
@@ -68,8 +68,8 @@ typedef struct page_part
 
 static page_part part_of(const loam_slice *slice)
 {
-    const int32_t parts = parts_of(slice->level), i = slice->index % parts;
-    const int32_t j = slice->index / parts;
+    const int32_t parts = parts_of(slice->level), number = slice->index / LAND_BLOCK_STEPS;
+    const int32_t i = number % parts, j = number / parts;
     const int32_t column = i * LAND_PATCH_SIDE / parts, row = j * LAND_PATCH_SIDE / parts;
     return (page_part){.column = column,
                        .row = row,
@@ -90,38 +90,59 @@ static void put_part(const page_part *part, const land_patch *from, land_patch *
     }
 }
 
-static loam_result run(loam_slice *slice)
+/// What is kept from slice to slice.
+typedef struct page_work
+{
+    loam_arena arena; // the rest of the scratch memory, all of it for each part
+    land_block block;
+    land_block_samples samples;
+    block_work *filling;
+    land_patch patch; // of a part, if there are several
+} page_work;
+
+static void begin_part(loam_slice *slice, const page_part *part, page_work *work)
 {
     const land_surface *surface;
     memcpy(&surface, slice->parameters, sizeof(const land_surface *));
     const int64_t step = (int64_t)1 << slice->level;
+    land_patch *const patch = parts_of(slice->level) > 1 ? &work->patch : slice->out;
+    work->arena = slice->scratch;
+    work->block = (land_block){.x = slice->x + part->column * step,
+                               .z = slice->z + part->row * step,
+                               .step = step,
+                               .w = part->w,
+                               .h = part->h,
+                               .level = loam_land_level_of(step)};
+    work->samples = (land_block_samples){.height = patch->height,
+                                         .water = patch->water,
+                                         .river = patch->river,
+                                         .biome = patch->biome};
+    work->filling = loam_land_block_begin(&surface->kit, &work->block, &work->arena,
+                                          &work->samples);
+}
+
+static loam_result run(loam_slice *slice)
+{
     const page_part part = part_of(slice);
-    const land_block block = {.x = slice->x + part.column * step,
-                              .z = slice->z + part.row * step,
-                              .step = step,
-                              .w = part.w,
-                              .h = part.h,
-                              .level = loam_land_level_of(step),
-                              .told = LAND_RIVER_FAR};
+    const int32_t step = slice->index % LAND_BLOCK_STEPS;
+    page_work *const work = slice->index == 0 ? loam_arena_take(&slice->scratch, sizeof *work)
+                                              : (void *)slice->scratch.base;
+    if (step == 0)
+    {
+        begin_part(slice, &part, work);
+    }
+    const int32_t own = work->block.level;
     land_page_source sources[LOAM_LAND_LEVELS] = {0};
     land_slice_source inputs[LOAM_LAND_LEVELS];
-    for (int32_t level = 0; level <= block.level; level++)
+    for (int32_t level = 0; level <= own; level++)
     {
-        inputs[level] = (land_slice_source){slice, input_of(level, block.level)};
+        inputs[level] = (land_slice_source){slice, input_of(level, own)};
         sources[level] = loam_land_source_of_slice(&inputs[level]);
     }
-    loam_arena arena = slice->scratch; // all of it for each slice
-    land_patch *const patch = slice->count > 1 ? loam_arena_take(&arena, sizeof *patch)
-                                               : slice->out;
-    const land_block_samples samples = {.height = patch->height,
-                                        .water = patch->water,
-                                        .river = patch->river,
-                                        .biome = patch->biome};
-    const loam_result result = loam_land_block_fill(&surface->kit, &block, sources, &arena,
-                                                    &samples);
-    if (!result && slice->count > 1)
+    const loam_result result = loam_land_block_step(work->filling, step, sources);
+    if (!result && step == LAND_BLOCK_STEPS - 1 && parts_of(slice->level) > 1)
     {
-        put_part(&part, patch, slice->out);
+        put_part(&part, &work->patch, slice->out);
     }
     return result;
 }
@@ -136,7 +157,7 @@ static loam_result add_stage(land_surface *surface)
     def.page_size = LOAM_SURFACE_SIDE;
     def.levels = LOAM_SURFACE_LEVELS;
     def.payload_size = sizeof(land_patch);
-    def.scratch_size = surface->scratch + LOAM_ARENA_SIZE(sizeof(land_patch));
+    def.scratch_size = surface->scratch + LOAM_ARENA_SIZE(sizeof(page_work));
     def.slice_count = count_slices;
     def.inputs = inputs;
     def.input_count = INPUTS;
