@@ -183,20 +183,23 @@ static spot end_of(const land_curve_cells *cells, int32_t index, spot here, spot
     return lake <= 0 ? here : between(here, to, lake < 0.5f * far ? lake / far : 0.5f);
 }
 
-// Whether the river of a cell of the coarsest level leads to the sea: *coast gets where. Finer levels have
-// their own ends.
-static bool reaches_coast(const land_curve_cells *cells, int32_t index, float cell_m, spot here,
-                          spot *coast)
+// Whether a road comes to the sea beside the river of a cell: *coast gets where. On the coarsest level all roads
+// of a last cell do, on finer ones the one that ends there.
+static bool reaches_coast(const land_curve_cells *cells, int32_t ways, int32_t index, float cell_m,
+                          spot here, spot *coast)
 {
     const int32_t d = (int32_t)cells->receiver[index];
     const int32_t to = d == LAND_NO_DIRECTION ? index : neighbour(cells, index, d);
-    if (cell_m < (float)loam_land_cell_size(0) || (int32_t)cells->kind[to] != LAND_SEA)
+    const bool coarsest = cell_m >= (float)loam_land_cell_size(0);
+    if ((int32_t)cells->kind[to] != LAND_SEA || (!coarsest && (ways & (ways - 1)) != 0))
     {
         return false;
     }
     const int32_t point = loam_land_curve_coast(cells->water[index], cells->water[to]);
+    const float part = coarsest ? 0.6f
+                                : 0.8f; // of the way: the coast of finer levels lies as they say
     *coast = between(here, control(cells, index, to, cell_m),
-                     0.6f * (float)point / LAND_CURVE_POINTS);
+                     part * (float)point / LAND_CURVE_POINTS);
     return true;
 }
 
@@ -210,7 +213,7 @@ int32_t loam_land_road_pieces(const land_curve_cells *cells, const float *roads,
     }
     spot coast = {0};
     const spot here = control(cells, index, index, cell_m);
-    const bool mouth = reaches_coast(cells, index, cell_m, here, &coast);
+    const bool mouth = reaches_coast(cells, ways, index, cell_m, here, &coast);
     const int32_t way = main_way(cells, ways, index), others = mouth ? ways : ways & ~(1 << way);
     // Bends end in the middle.
     const spot to = mouth ? between(here, coast, 2)

@@ -41,7 +41,8 @@ typedef struct way_scratch
     land_window window, coarse;
     int32_t level;
     int32_t x[CELLS], z[CELLS];
-    float links[CELLS], kind[CELLS], water[CELLS], carried[CELLS], road[CELLS];
+    float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS];
+    float carried[CELLS], road[CELLS];
     int32_t burden[CELLS]; // m that crossing a cell counts more
     int32_t cost[CELLS];   // of the way from the first end of a box, m
     int32_t coarse_x[COARSE_CELLS], coarse_z[COARSE_CELLS];
@@ -74,6 +75,7 @@ static loam_result gather_fine(loam_slice *slice, way_scratch *work)
         {raw, offsetof(land_raw, carried), work->carried},
         {ground, offsetof(land_ground, kind), work->kind},
         {ground, offsetof(land_ground, water), work->water},
+        {ground, offsetof(land_ground, receiver), work->receiver},
     };
     const loam_result result = loam_land_window_sites(
         &work->window, raw, offsetof(land_raw, site_x), offsetof(land_raw, site_z), slice->page_x,
@@ -242,52 +244,116 @@ static void curve_between(const way_scratch *work, int32_t index, int32_t direct
     }
 }
 
-static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, int32_t direction)
-{
-    land_curve curve;
-    const way_box other = box_of(work, coarse_neighbour(work, index, direction));
-    curve_between(work, index, direction, &curve);
-    return nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
-}
-
-// Whether the cell whose site is nearest to a place lies in the sea. The place lies in a box that touches the
-// page, so the cells around it are known.
-static bool is_at_sea(const way_scratch *work, int32_t x, int32_t z)
+// The cell whose site is nearest to a place. That lies in a box that touches the page, so the cells around it
+// are known.
+static int32_t cell_at(const way_scratch *work, int32_t x, int32_t z)
 {
     const int32_t column = column_of(x), row = row_of(z);
     int64_t best = INT64_MAX;
-    bool sea = false;
+    int32_t found = 0;
     for (int32_t k = 0; k < 25; k++)
     {
         const int32_t i = (row + k / 5 - 2) * W + column + k % 5 - 2;
         const int64_t dx = work->x[i] - x, dz = work->z[i] - z;
         const int64_t distance = dx * dx + dz * dz;
-        sea = distance < best ? (int32_t)work->kind[i] == LAND_SEA : sea;
+        found = distance < best ? i : found;
         best = distance < best ? distance : best;
     }
-    return sea;
+    return found;
 }
 
-// Where a road that ends in a coarse cell does: where its river comes to the sea, or at its site.
+static bool is_sea(const way_scratch *work, int32_t cell)
+{
+    return (int32_t)work->kind[cell] == LAND_SEA;
+}
+
+// The last cell of a river before the sea, from one of its cells on; -1 if it leaves the boxes, or ends
+// elsewhere.
+static int32_t last_before_sea(const way_scratch *work, const way_box *a, const way_box *b,
+                               int32_t cell)
+{
+    while (in_box(a, cell) && in_box(b, cell) && !is_sea(work, cell))
+    {
+        const int32_t d = (int32_t)work->receiver[cell];
+        if (d == LAND_NO_DIRECTION)
+        {
+            return -1;
+        }
+        const int32_t to = neighbour(work, cell, d);
+        if (is_sea(work, to))
+        {
+            return cell;
+        }
+        cell = to;
+    }
+    return -1;
+}
+
+// Where a river that the coarser level leads from one cell to another comes to the sea on the way, in both
+// boxes; -1 if it does not.
+static int32_t early_mouth(const way_scratch *work, const way_box *a, const way_box *b,
+                           const land_curve *curve)
+{
+    int32_t mouth = -1;
+    for (int32_t i = 0; i <= MIDDLE && mouth < 0; i++)
+    {
+        const int32_t column = column_of(curve->x[i]), row = row_of(curve->z[i]);
+        if (holds(a, column, row) && holds(b, column, row))
+        {
+            mouth = last_before_sea(work, a, b, cell_at(work, curve->x[i], curve->z[i]));
+        }
+    }
+    return mouth;
+}
+
+static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, int32_t direction)
+{
+    land_curve curve;
+    const int32_t to = coarse_neighbour(work, index, direction);
+    const way_box other = box_of(work, to);
+    curve_between(work, index, direction, &curve);
+    const bool river = (int32_t)work->coarse_receiver[index] == direction ||
+                       (int32_t)work->coarse_receiver[to] == land_opposite(direction);
+    const int32_t mouth = river ? early_mouth(work, own, &other, &curve) : -1;
+    return mouth >= 0 ? nearest_dry(work, own, &other, work->x[mouth], work->z[mouth], false)
+                      : nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
+}
+
+// The last cell before the sea of the rivers that come to a coarse cell beside roads, whose site the finer level
+// has in the sea; that of the largest. -1 if they are there before they come to its box.
+static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t index)
+{
+    int32_t found = -1;
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = coarse_neighbour(work, index, d);
+        if (((int32_t)work->coarse_road[index] >> d & 1) != 0 && work->coarse_flow[from] > most &&
+            (int32_t)work->coarse_receiver[from] == land_opposite(d))
+        {
+            land_curve curve;
+            curve_between(work, index, d, &curve);
+            const int32_t mouth = early_mouth(work, own, own, &curve);
+            found = mouth >= 0 ? mouth : found;
+            most = mouth >= 0 ? work->coarse_flow[from] : most;
+        }
+    }
+    return found;
+}
+
+// Where a road that ends in a coarse cell does: at its site or, if its river comes to the sea, beside the last
+// cell of that; -1 if that is in another cell already.
 static int32_t harbour(const way_scratch *work, const way_box *own, int32_t index)
 {
-    const int32_t d = (int32_t)work->coarse_receiver[index];
-    int32_t x = work->coarse_x[index], z = work->coarse_z[index];
-    if (d != LAND_NO_DIRECTION &&
-        (int32_t)work->coarse_kind[coarse_neighbour(work, index, d)] == LAND_SEA)
-    {
-        land_curve curve;
-        loam_land_curve_towards(&work->curves, index, d, &curve);
-        int32_t last = 0;
-        while (last < MIDDLE && !is_at_sea(work, curve.x[last], curve.z[last]) &&
-               holds(own, column_of(curve.x[last + 1]), row_of(curve.z[last + 1])))
-        {
-            last++;
-        }
-        x = curve.x[last];
-        z = curve.z[last];
-    }
-    return nearest_dry(work, own, own, x, z, false);
+    const int32_t down = (int32_t)work->coarse_receiver[index];
+    const bool mouth = down != LAND_NO_DIRECTION &&
+                       (int32_t)work->coarse_kind[coarse_neighbour(work, index, down)] == LAND_SEA;
+    const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
+    const int32_t last = mouth && is_sea(work, site) ? mouth_above(work, own, index)
+                         : mouth                     ? last_before_sea(work, own, own, site)
+                                                     : site;
+    const int32_t at = last >= 0 || is_sea(work, site) ? last : site;
+    return at < 0 ? -1 : nearest_dry(work, own, own, work->x[at], work->z[at], false);
 }
 
 // The ends of a coarse cell's ways: its gates and, where a road ends, that end.
