@@ -187,11 +187,11 @@ static void test_roads_lead_from_mouth_to_mouth(void)
         free_view(&view);
         loam_land_destroy(land);
     }
-    // About one pass on 300 x 300 km, and few rivers with a road.
+    // About one pass on 330 x 330 km, ice sheets without any included, and few rivers with a road.
     const double area_km2 = (double)cells * (double)loam_land_figures(0).cell_km2;
     printf("%d passes on %.0f km2 each, %.3f of the cells have a road\n", passes, area_km2 / passes,
            (double)roads / cells);
-    CHECK_RANGE(area_km2 / passes, 60e3, 120e3);
+    CHECK_RANGE(area_km2 / passes, 80e3, 140e3);
     CHECK_RANGE((double)roads / cells, 0.03, 0.2);
 }
 
@@ -334,7 +334,8 @@ static int32_t steps_to_water(const water_view *view, int32_t cell)
     return least;
 }
 
-// A road ends near the coast or near where water ends inland: a cell of the coarser level may lie between.
+// A road ends near the coast or near where water ends inland: a cell of the coarser level may lie between, or,
+// where a mouth lies beyond the box of the coarse cell, part of one.
 static int32_t check_ends(const water_view *view, int32_t level)
 {
     int32_t roads = 0;
@@ -345,7 +346,7 @@ static int32_t check_ends(const water_view *view, int32_t level)
         if (ways != 0 && (ways & (ways - 1)) == 0 && view_step(view, i, 0) >= 0)
         {
             const int32_t steps = steps_to_water(view, i);
-            CHECK_REPORT(steps <= (level == 1 ? 3 : 24),
+            CHECK_REPORT(steps <= (level == 1 ? 12 : 24),
                          "a road of cell %d (%d) ends %d from water", i, ways, steps);
         }
     }
@@ -510,9 +511,9 @@ static void test_roads_stay_dry(void)
             at_sea[level] += check.at_sea[level];
         }
     }
-    CHECK(pieces[0] > 500 && pieces[1] > 500 && pieces[2] > 500);
+    CHECK(pieces[0] > 150 && pieces[1] > 500 && pieces[2] > 500);
     // Where cells are 32 km wide, the end of a road may lie beyond a coast that is known by cells alone.
-    CHECK((double)at_sea[0] < 0.01 * pieces[0]);
+    CHECK((double)at_sea[0] < 0.02 * pieces[0]);
     CHECK_INT(at_sea[1], 0);
     CHECK_INT(at_sea[2], 0);
 }

@@ -126,6 +126,9 @@ static void draw_river(const line_pen *pen, const loam_land_line *line)
 
 static void draw_road(const line_pen *pen, const loam_land_line *line)
 {
+    // Where rivers become short from far away, roads are faint, or there would be more of them than of rivers.
+    const float width = pen->scale <= 512 ? 1.3f
+                                          : 1.3f * loam_pow(512.0f / (float)pen->scale, 0.25f);
     bounds box;
     if (!bound_line(pen->tile, line, &box))
     {
@@ -137,7 +140,7 @@ static void draw_road(const line_pen *pen, const loam_land_line *line)
         {
             float distance;
             nearest_on(pen->tile, line, i, j, &distance);
-            const float cover = cover_of(1.3f, distance);
+            const float cover = cover_of(width, distance);
             float *here = &pen->tile->road[(size_t)j * (size_t)pen->tile->area.w + (size_t)i];
             *here = cover > *here ? cover : *here;
         }

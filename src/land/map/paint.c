@@ -332,7 +332,9 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         colour = mix(colour, river_colour(tile, p), tile->river[p] * 0.92f);
     }
-    colour = mix(colour, from_hex(0x8c3b2a), tile->road[p] * (wet < 1 ? 0.75f : 0));
+    // A road beside a river leaves the river to be seen.
+    colour = mix(colour, from_hex(0x8c3b2a),
+                 tile->road[p] * (wet < 1 ? 0.75f : 0) * (1 - 0.8f * tile->river[p]));
     if (wet > 0)
     {
         colour = mix(colour, water_colour(paint, tile, p), wet);

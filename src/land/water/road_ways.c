@@ -267,26 +267,25 @@ static bool is_sea(const way_scratch *work, int32_t cell)
     return (int32_t)work->kind[cell] == LAND_SEA;
 }
 
-// The last cell of a river before the sea, from one of its cells on; -1 if it leaves the boxes, or ends
-// elsewhere.
+// The last cell of a river before the sea, from one of its cells on, or in the boxes if it leaves them before;
+// *arrives says which. -1 if it begins beyond them.
 static int32_t last_before_sea(const way_scratch *work, const way_box *a, const way_box *b,
-                               int32_t cell)
+                               int32_t cell, bool *arrives)
 {
-    while (in_box(a, cell) && in_box(b, cell) && !is_sea(work, cell))
+    int32_t last = -1;
+    *arrives = false;
+    while (in_box(a, cell) && in_box(b, cell) && !*arrives)
     {
         const int32_t d = (int32_t)work->receiver[cell];
+        last = is_sea(work, cell) ? last : cell;
         if (d == LAND_NO_DIRECTION)
         {
-            return -1;
+            break;
         }
-        const int32_t to = neighbour(work, cell, d);
-        if (is_sea(work, to))
-        {
-            return cell;
-        }
-        cell = to;
+        cell = neighbour(work, cell, d);
+        *arrives = is_sea(work, cell);
     }
-    return -1;
+    return last;
 }
 
 // Where a river that the coarser level leads from one cell to another comes to the sea on the way, in both
@@ -300,7 +299,10 @@ static int32_t early_mouth(const way_scratch *work, const way_box *a, const way_
         const int32_t column = column_of(curve->x[i]), row = row_of(curve->z[i]);
         if (holds(a, column, row) && holds(b, column, row))
         {
-            mouth = last_before_sea(work, a, b, cell_at(work, curve->x[i], curve->z[i]));
+            bool arrives;
+            const int32_t last = last_before_sea(work, a, b,
+                                                 cell_at(work, curve->x[i], curve->z[i]), &arrives);
+            mouth = arrives ? last : -1;
         }
     }
     return mouth;
@@ -349,10 +351,10 @@ static int32_t harbour(const way_scratch *work, const way_box *own, int32_t inde
     const bool mouth = down != LAND_NO_DIRECTION &&
                        (int32_t)work->coarse_kind[coarse_neighbour(work, index, down)] == LAND_SEA;
     const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
-    const int32_t last = mouth && is_sea(work, site) ? mouth_above(work, own, index)
-                         : mouth                     ? last_before_sea(work, own, own, site)
-                                                     : site;
-    const int32_t at = last >= 0 || is_sea(work, site) ? last : site;
+    bool arrives;
+    const int32_t at = mouth && is_sea(work, site) ? mouth_above(work, own, index)
+                       : mouth                     ? last_before_sea(work, own, own, site, &arrives)
+                                                   : site;
     return at < 0 ? -1 : nearest_dry(work, own, own, work->x[at], work->z[at], false);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/roads.h"
 
+#include "land/water/climate.h"
 #include "land/water/mesh.h"
 
 #include <string.h>
@@ -28,6 +29,9 @@ _Static_assert(ENDS + LAND_ROAD_HOPS + 1 <= MARGIN, "the end of a saddle, its mo
 _Static_assert(ENDS + LAND_ROAD_HOPS + LAND_ROAD_RIVER + 1 <= MARGIN,
                "and how long the river is that ends there");
 
+// Degrees, mean of the year: below that there is more ice than anything else, see surface/biomes.c.
+static const float coldest = -9;
+
 /// Two cells that a road may cross between: the cell and its neighbour in the direction.
 typedef struct saddle
 {
@@ -39,8 +43,9 @@ typedef struct saddle
 typedef struct road_scratch
 {
     land_window window;
-    float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS], road[CELLS];
-    int32_t mouth[CELLS]; // the last cell of its river, -1 if that is too far away
+    float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS], warmth[CELLS], road[CELLS];
+    int32_t
+        mouth[CELLS]; // the last cell of its river, -1 if that is too far away, or ice is between
     int32_t steps[CELLS]; // to there
     bool is_long[CELLS];  // mouths of rivers of at least LAND_ROAD_RIVER steps
     int32_t group[CELLS]; // of mouths: another one that is joined with it
@@ -67,6 +72,7 @@ static loam_result gather(loam_slice *slice, road_scratch *work)
     const land_page_source ground = loam_land_source_of_slice(&ground_pages);
     const land_window_column columns[] = {
         {raw, offsetof(land_raw, links), work->links},
+        {raw, offsetof(land_raw, warmth), work->warmth},
         {ground, offsetof(land_ground, kind), work->kind},
         {ground, offsetof(land_ground, water), work->water},
         {ground, offsetof(land_ground, receiver), work->receiver},
@@ -95,16 +101,24 @@ static int32_t next_on_land(const road_scratch *work, int32_t cell)
     return (int32_t)work->kind[to] == LAND_SEA ? cell : to;
 }
 
+static bool is_icy(const road_scratch *work, int32_t cell)
+{
+    return work->warmth[cell] - loam_land_climate_lapse(work->water[cell]) < coldest;
+}
+
+// No road leads down beside a river under ice: it has no mouth then.
 static void find_mouth(road_scratch *work, int32_t cell)
 {
     int32_t at = cell, to = next_on_land(work, at), steps = 0;
-    while (to != at && steps < LAND_ROAD_HOPS)
+    bool icy = is_icy(work, cell);
+    while (to != at && steps < LAND_ROAD_HOPS && !icy)
     {
         at = to;
         to = next_on_land(work, at);
+        icy = is_icy(work, at);
         steps++;
     }
-    const bool found = to == at && (int32_t)work->kind[cell] != LAND_SEA;
+    const bool found = to == at && !icy && (int32_t)work->kind[cell] != LAND_SEA;
     work->mouth[cell] = found ? at : -1;
     work->steps[cell] = steps;
 }
