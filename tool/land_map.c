@@ -208,7 +208,8 @@ static const tool_option map_options[] = {
     {.name = "names",
      .kind = OPTION_FLAG,
      .offset = AT(names),
-     .help = "write the names of seas, lands, ranges, rivers, lakes, forests and deserts"},
+     .help = "write the names of seas, lands, ranges, peaks, rivers, lakes, forests, deserts, "
+             "marshes and plains"},
     {.name = "roads", .kind = OPTION_FLAG, .offset = AT(roads), .help = "draw the roads"},
     {.name = "no-bar",
      .kind = OPTION_FLAG,

@@ -3,6 +3,7 @@
 #include "land/map/names.h"
 
 #include "check.h"
+#include "land/map/furniture.h"
 #include "land/map/labels.h"
 #include "loam/random.h"
 
@@ -157,16 +158,22 @@ enum
     CROWD = 60,
 };
 
-/// A small map with so many islands, lakes and peaks that their names cannot all have room, some on its
-/// border or just beyond.
-static map_labels place_crowd(uint64_t seed)
+static loam_land_map_def small_map(bool furniture)
 {
-    const loam_env env = loam_default_env();
     loam_land_map_def def = loam_default_land_map_def();
-    static const map_kind kinds[] = {MAP_ISLAND, MAP_LAKE, MAP_PEAK};
-    map_feature list[CROWD];
     def.w = FRAME_W;
     def.h = FRAME_H;
+    def.grid = def.bar = furniture;
+    return def;
+}
+
+/// The labels of a small map with so many islands, lakes and peaks that their names cannot all have room, some on its
+/// border or just beyond.
+static map_labels place_crowd(uint64_t seed, loam_land_map_def def)
+{
+    const loam_env env = loam_default_env();
+    static const map_kind kinds[] = {MAP_ISLAND, MAP_LAKE, MAP_PEAK};
+    map_feature list[CROWD];
     for (uint64_t i = 0; i < CROWD; i++)
     {
         const uint64_t random = loam_random_u64(seed, i);
@@ -204,7 +211,7 @@ static void test_no_name_is_over_another(void)
     const loam_env env = loam_default_env();
     for (uint64_t seed = 0; seed < 20; seed++)
     {
-        map_labels labels = place_crowd(seed);
+        map_labels labels = place_crowd(seed, small_map(false));
         for (int32_t i = 0; i < labels.count * labels.count; i++)
         {
             const map_label *a = &labels.list[i % labels.count],
@@ -214,6 +221,71 @@ static void test_no_name_is_over_another(void)
         }
         loam_map_labels_free(&env, &labels);
     }
+}
+
+/// Whether a pixel of a picture of names is drawn on, within a box.
+static int32_t count_drawn(const loam_picture *picture, const map_box *box)
+{
+    int32_t count = 0;
+    for (int32_t y = (int32_t)box->y0; y <= (int32_t)box->y1 && y < picture->h; y++)
+    {
+        for (int32_t x = (int32_t)box->x0; x <= (int32_t)box->x1 && x < picture->w; x++)
+        {
+            count += picture->pixels[y * picture->w + x].g != 255;
+        }
+    }
+    return count;
+}
+
+// Where the scale bar and the coordinates of the grid stand, no name does; without them there would be some.
+static void test_no_name_is_on_the_furniture(void)
+{
+    const loam_env env = loam_default_env();
+    const loam_land_map_def with = small_map(true);
+    map_box boxes[16];
+    CHECK_RANGE(loam_map_furniture_most(&with), 1, 16);
+    const int32_t count = loam_map_furniture(&with, boxes);
+    CHECK_RANGE(count, 3, loam_map_furniture_most(&with));
+    CHECK_INT(loam_map_furniture(&(loam_land_map_def){.w = FRAME_W, .h = FRAME_H, .scale = 1},
+                                 boxes + count),
+              0);
+    int32_t before = 0;
+    for (uint64_t seed = 0; seed < 40; seed++)
+    {
+        map_labels labels = place_crowd(seed, small_map(seed % 2 == 0));
+        loam_picture picture;
+        CHECK_OK(loam_picture_create(&env, FRAME_W, FRAME_H, loam_rgb(0xffffff), &picture));
+        loam_map_labels_draw(&labels, &picture);
+        for (int32_t i = 0; i < count; i++)
+        {
+            const int32_t drawn = count_drawn(&picture, &boxes[i]);
+            CHECK_REPORT(seed % 2 == 1 || drawn == 0, "%d pixels of names in box %d", (int)drawn,
+                         (int)i);
+            before += seed % 2 == 1 ? drawn : 0;
+        }
+        loam_picture_destroy(&env, &picture);
+        loam_map_labels_free(&env, &labels);
+    }
+    CHECK_RANGE(before, 100, 100000);
+}
+
+// The boxes hold what is drawn.
+static void test_boxes_hold_the_bar(void)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = small_map(true);
+    def.grid = false;
+    map_box box;
+    CHECK_INT(loam_map_furniture(&def, &box), 1);
+    loam_picture picture;
+    CHECK_OK(loam_picture_create(&env, FRAME_W, FRAME_H, loam_rgb(0xffffff), &picture));
+    loam_map_draw_bar(&def, &picture);
+    const map_box whole = {0, 0, FRAME_W - 1, FRAME_H - 1};
+    // But for the soft edge of its letters.
+    const map_box around = {box.x0 - 3, box.y0 - 3, box.x1 + 3, box.y1 + 3};
+    CHECK_RANGE(count_drawn(&picture, &whole), 200, 10000);
+    CHECK_INT(count_drawn(&picture, &around), count_drawn(&picture, &whole));
+    loam_picture_destroy(&env, &picture);
 }
 
 static bool is_at_the_border(const loam_picture *picture, int32_t i)
@@ -227,7 +299,7 @@ static void test_no_name_is_cut_by_the_border(void)
     const loam_env env = loam_default_env();
     for (uint64_t seed = 0; seed < 20; seed++)
     {
-        map_labels labels = place_crowd(seed);
+        map_labels labels = place_crowd(seed, small_map(false));
         loam_picture picture;
         CHECK_OK(loam_picture_create(&env, FRAME_W, FRAME_H, loam_rgb(0xffffff), &picture));
         loam_map_labels_draw(&labels, &picture);
@@ -256,6 +328,8 @@ int main(void)
     RUN(test_at_the_end_of_the_land);
     RUN(test_no_name_is_over_another);
     RUN(test_no_name_is_cut_by_the_border);
+    RUN(test_no_name_is_on_the_furniture);
+    RUN(test_boxes_hold_the_bar);
     loam_land_destroy(land);
     return CHECK_DONE();
 }

@@ -314,19 +314,23 @@ static bool repeats(const map_label *a, const map_label *b)
            dx * dx + dy * dy < near * near;
 }
 
-/// Whether a letter is on a box, or nearly.
+static bool is_near_box(float x, float y, float near, const map_box *box)
+{
+    return x > box->x0 - near && x < box->x1 + near && y > box->y0 - near && y < box->y1 + near;
+}
+
+/// Whether a letter, or the triangle of a peak, is on a box, or nearly.
 static bool covers(const map_label *l, const map_box *box)
 {
-    const float near = 0.75f * l->size + 2;
+    const float near = 0.75f * l->size + 3;
+    bool covered = l->kind == MAP_PEAK &&
+                   is_near_box((l->x0 + l->x1) / 2, summit_y(l) + 3, near, box);
     for (int32_t i = 0; i < l->count; i++)
     {
-        const float x = l->x[i] + 0.3f * l->size, y = l->y[i] - l->size / 2;
-        if (x > box->x0 - near && x < box->x1 + near && y > box->y0 - near && y < box->y1 + near)
-        {
-            return true;
-        }
+        covered = covered ||
+                  is_near_box(l->x[i] + 0.3f * l->size, l->y[i] - l->size / 2, near, box);
     }
-    return false;
+    return covered;
 }
 
 /// What a label must keep clear of.
