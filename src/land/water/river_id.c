@@ -4,6 +4,7 @@
 #include "base/small.h"
 #include "land/area.h"
 #include "land/water/course_page.h"
+#include "land/water/stems.h"
 
 #include <math.h>
 
@@ -17,11 +18,11 @@
 enum
 {
     NEAR = 2,  // cells around a place that the curves past it begin in
-    LEVEL = 3, // of curves: cells that they know around their own
+    KNOWN = 3, // cells around its own that a curve knows
 };
 
-_Static_assert(NEAR + LEVEL <= LAND_COURSE_MARGIN, "curves past a place, what those know");
-_Static_assert(1 + 1 + LEVEL <= LAND_COURSE_MARGIN, "what joins the receiver, its curve");
+_Static_assert(NEAR + KNOWN <= LAND_COURSE_MARGIN, "curves past a place, what those know");
+_Static_assert(1 + 1 + KNOWN <= LAND_COURSE_MARGIN, "what joins a cell or its receiver, its curve");
 
 // How far a finer level's river may lie beside the curve that it follows, in its own cells, and what it
 // carries for one part of that: there is no more in it than the curve says, but what is its own.
@@ -100,7 +101,14 @@ static bool is_better(const sought *s, float flow, double distance)
 static void seek_on_curve(const course_page *page, int32_t cell, sought *s)
 {
     land_curve curve;
-    loam_land_curve_of(&page->cells, cell, &curve);
+    if (s->finer)
+    {
+        loam_land_curve_of(&page->cells, cell, &curve);
+    }
+    else
+    {
+        loam_land_stem_of(&page->cells, page->level, cell, &curve);
+    }
     int32_t nearest = -1;
     double least = s->within;
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
@@ -324,6 +332,30 @@ static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
     return follow_to_receiver(walk, cell, &curve, ended);
 }
 
+/// The point of a cell's curve that a point of its stem is: where the stem has what comes from the largest river
+/// above it already, and the curve does not yet, that where it joins.
+static int32_t point_on_curve(const course_page *page, const course_place *at)
+{
+    const land_window *const window = &page->cells.window;
+    const int32_t cell = index_in(page, at->column, at->row);
+    int32_t point = at->point;
+    float most = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
+        if (has_curve(page, from) && (int32_t)page->receiver[from] == land_opposite(d) &&
+            page->flow[from] > most)
+        {
+            land_curve stem;
+            loam_land_stem_of(&page->cells, page->level, from, &stem);
+            const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
+            most = page->flow[from];
+            point = at->point >= stem.joint && at->point < joint ? joint : at->point;
+        }
+    }
+    return point;
+}
+
 static loam_result find_end(river_walk *walk, int64_t x, int64_t z, float flow, land_river_id *out)
 {
     const double far = (double)loam_land_cell_size(walk->level) * 8;
@@ -335,6 +367,9 @@ static loam_result find_end(river_walk *walk, int64_t x, int64_t z, float flow, 
                          (long long)loam_floor_div(x, 8), (long long)loam_floor_div(z, 8));
     }
     walk->at = s.at;
+    result = result ? result
+                    : loam_land_course_around(walk->pages[walk->level], s.at.column, s.at.row);
+    walk->at.point = result ? 0 : point_on_curve(walk->pages[walk->level], &s.at);
     bool ended = false;
     while (!ended && !result)
     {
