@@ -334,8 +334,29 @@ static int32_t steps_to_water(const water_view *view, int32_t cell)
     return least;
 }
 
+// Steps to the nearest mouth of a river, as far as the view tells.
+static int32_t steps_to_mouth_of_river(const water_view *view, int32_t cell)
+{
+    const int32_t w = view->window.w;
+    int32_t least = w;
+    for (int32_t i = 0; i < view->count; i++)
+    {
+        const int32_t columns = abs(i % w - cell % w), rows = abs(i / w - cell / w);
+        const int32_t steps = columns > rows ? columns : rows, d = (int32_t)view->receiver[i];
+        if (steps < least && d < LAND_DIRECTIONS && (int32_t)view->kind[i] != LAND_SEA)
+        {
+            const int32_t to = view_step(view, i, d);
+            const bool mouth = to >= 0 && (int32_t)view->kind[to] == LAND_SEA;
+            least = mouth && view->flow[i] > 500 ? steps : least;
+        }
+    }
+    return least;
+}
+
 // A road ends near the coast or near where water ends inland: a cell of the coarser level may lie between, or,
 // where a mouth lies beyond the box of the coarse cell, part of one.
+static int32_t near_coast, near_mouth; // ends of roads at level 1
+
 static int32_t check_ends(const water_view *view, int32_t level)
 {
     int32_t roads = 0;
@@ -346,6 +367,8 @@ static int32_t check_ends(const water_view *view, int32_t level)
         if (ways != 0 && (ways & (ways - 1)) == 0 && view_step(view, i, 0) >= 0)
         {
             const int32_t steps = steps_to_water(view, i);
+            near_coast += level == 1 && steps <= 2 ? 1 : 0;
+            near_mouth += level == 1 && steps <= 2 && steps_to_mouth_of_river(view, i) <= 2 ? 1 : 0;
             CHECK_REPORT(steps <= (level == 1 ? 12 : 24),
                          "a road of cell %d (%d) ends %d from water", i, ways, steps);
         }
@@ -392,6 +415,8 @@ static void test_finer_levels_take_roads_over(void)
         free_view(&view);
         loam_land_destroy(land);
     }
+    printf("%d of %d roads that end at the coast end at a mouth\n", near_mouth, near_coast);
+    CHECK(near_coast >= 3 && near_mouth == near_coast);
 }
 
 /// What the lines of roads in a square are checked against: the surface, and lakes of the level and coarser
