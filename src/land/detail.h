@@ -45,7 +45,7 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
                              const float *height, const float *ruggedness, size_t count,
                              float *scratch, float *rise);
 
-/// How high running water builds crests at places, in parts of what their ruggedness asks for: at most
+/// How high running water builds crests at places, in parts of what their ruggedness adds to that of plains: at most
 /// land_boldest, and 1 on average.
 loam_result loam_detail_boldness(const land_detail *detail, const int64_t *x, const int64_t *z,
                                  size_t count, float *out);

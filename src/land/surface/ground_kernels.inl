@@ -119,11 +119,12 @@ static inline wf profile(wf cells)
     return wf_pick(wf_lt(rising, none), none, wf_sub(most, kept));
 }
 
-static inline wf steepest_rise(const land_level_figures *finer, wf rough)
+static inline wf steepest_rise(const land_level_figures *finer, wf rough, wf bold)
 {
-    const float more = finer->steep_crest - finer->gentle_crest;
-    const wf squared = wf_mul(wf_mul(wf_set(more), rough), rough);
-    return wf_mul(wf_set(finer->cell_m), wf_add(wf_set(finer->gentle_crest), squared));
+    const float most = finer->steep_crest - finer->gentle_crest;
+    const wf more = wf_mul(wf_mul(wf_set(most), rough), rough);
+    const wf slope = plus_product(more, bold, wf_set(finer->gentle_crest));
+    return wf_mul(wf_set(finer->cell_m), slope);
 }
 
 static inline void settle_lanes(const land_crest_shape *shape, land_crest_tile *restrict tile,
@@ -142,12 +143,12 @@ static inline void settle_lanes(const land_crest_shape *shape, land_crest_tile *
     const wf built = wf_sub(profile(wf_div(way, wf_set(cell))), mean);
     const wf rise = plus_product(built, wf_set(shape->shown), mean);
     const wf filled = wf_mul(wf_set(fill_part * shape->finer.least_slope), way);
-    const wf steep = wf_mul(steepest_rise(&shape->finer, rough), wf_load(tile->bold + k));
+    const wf steep = steepest_rise(&shape->finer, rough, wf_load(tile->bold + k));
     const wf crest = plus_product(rise, steep, ground);
     const wf raised = wf_add(crest, filled), far = wf_set(far_weight);
     const wf least = wf_div(plus_product(far, raised, wf_load(tile->sum + k)),
                             wf_add(wf_load(tile->weight + k), far));
-    const wf settled = plus_product(mean, steepest_rise(&shape->beyond, rough),
+    const wf settled = plus_product(mean, steepest_rise(&shape->beyond, rough, wf_set(1)),
                                     wf_max(least, raised));
     const wf inland = ramp(smooth, shore_low_m, shore_high_m);
     const wf risen = plus_product(wf_sub(settled, base), inland, base);

@@ -114,9 +114,8 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
     for (int32_t i = 0; i < CELLS; i++)
     {
         const float rough = work->ruggedness[i];
-        const float steepest = figures->gentle_crest +
-                               (figures->steep_crest - figures->gentle_crest) * rough * rough;
-        const float crest = steepest * work->boldness[i];
+        const float more = (figures->steep_crest - figures->gentle_crest) * rough * rough;
+        const float crest = figures->gentle_crest + more * work->boldness[i];
         // Half of the rise is even, so that the next coarser surface, which knows channels but not streams,
         // can tell how high crests are (surface/crests.c).
         const float taste = 0.85f + 0.3f * mesh->taste[i];
