@@ -194,6 +194,64 @@ static void test_arms_keep_their_width(void)
     }
 }
 
+// How many lines touch an area, and a sum over them that does not depend on their order.
+typedef struct line_sum
+{
+    loam_land_area area;
+    int32_t count;
+    uint64_t sum;
+} line_sum;
+
+static loam_result add_line(void *user, const loam_land_line *line)
+{
+    line_sum *of = user;
+    const loam_land_area *area = &of->area;
+    const int64_t left = area->x * 8, right = left + (area->w - 1) * area->step * 8;
+    const int64_t low = area->z * 8, high = low + (area->h - 1) * area->step * 8;
+    const int64_t wide = (int64_t)(4 * fmaxf(line->width0, line->width1));
+    if ((line->x0 < line->x1 ? line->x0 : line->x1) - wide <= right &&
+        (line->x0 > line->x1 ? line->x0 : line->x1) + wide >= left &&
+        (line->z0 < line->z1 ? line->z0 : line->z1) - wide <= high &&
+        (line->z0 > line->z1 ? line->z0 : line->z1) + wide >= low)
+    {
+        of->count++;
+        of->sum += loam_seed_at((uint64_t)line->x0, line->z0, line->x1, line->z1);
+    }
+    return LOAM_OK;
+}
+
+// An area has all lines that touch it: those that a far larger one has of it, wherever pages begin.
+static void test_an_area_has_the_lines_that_touch_it(void)
+{
+    enum
+    {
+        PARTS = 24,
+        LEVEL = 1
+    };
+    loam_land_def def = loam_default_land_def();
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    const loam_land_area whole = {.x = 2900000, .z = 850000, .step = 30000, .w = 5, .h = 5};
+    int32_t lines = 0;
+    for (int32_t i = 0; i < PARTS; i++)
+    {
+        const uint64_t random = loam_random_u64(7, (uint64_t)i);
+        const loam_land_area part = {.x = whole.x + 30000 + loam_random_below(random, 0, 50000),
+                                     .z = whole.z + 30000 + loam_random_below(random, 1, 50000),
+                                     .step = 1 + loam_random_below(random, 2, 9000),
+                                     .w = 2,
+                                     .h = 2};
+        line_sum found = {.area = part}, expected = {.area = part};
+        CHECK_OK(loam_land_lines(land, LEVEL, part, 0, add_line, &found));
+        CHECK_OK(loam_land_lines(land, LEVEL, whole, 0, add_line, &expected));
+        CHECK_INT(found.count, expected.count);
+        CHECK(found.sum == expected.sum);
+        lines += found.count;
+    }
+    CHECK_RANGE(lines, 500, 1000000);
+    loam_land_destroy(land);
+}
+
 static void test_bad_shapes_are_refused(void)
 {
     loam_land_def def = loam_default_land_def();
@@ -212,6 +270,7 @@ int main(void)
     RUN(test_the_share_of_the_sea);
     RUN(test_rivers_widen_towards_the_sea);
     RUN(test_arms_keep_their_width);
+    RUN(test_an_area_has_the_lines_that_touch_it);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();
 }
