@@ -221,6 +221,8 @@ block_work *loam_land_block_begin(const land_ground_kit *kit, const land_block *
     work->warp_x = finest ? &kit->warp_x : &detail->warp_x;
     work->warp_z = finest ? &kit->warp_z : &detail->warp_z;
     work->warp_m = finest ? finest_warp_m : detail->warp_m;
+    work->shown[0] = land_take_floats(arena, land_samples_of(work));
+    work->shown[1] = land_take_floats(arena, land_samples_of(work));
     return work;
 }
 
@@ -232,8 +234,6 @@ static loam_result fill_base(block_work *work, const land_page_source sources[LO
 
 static loam_result fill_heights(block_work *work)
 {
-    work->shown[0] = land_take_floats(work->arena, land_samples_of(work));
-    work->shown[1] = land_take_floats(work->arena, land_samples_of(work));
     loam_land_block_weigh(work);
     const loam_result result = add_relief(work);
     if (result == LOAM_OK)

@@ -112,7 +112,8 @@ static void begin_part(loam_slice *slice, const page_part *part, page_work *work
                                .step = step,
                                .w = part->w,
                                .h = part->h,
-                               .level = loam_land_level_of(step)};
+                               .level = loam_land_level_of(step),
+                               .told = LAND_RIVER_FAR};
     work->samples = (land_block_samples){.height = patch->height,
                                          .water = patch->water,
                                          .river = patch->river,
