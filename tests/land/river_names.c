@@ -118,11 +118,11 @@ static const loam_river_point *nearest_point(const loam_river_point *to, int32_t
 static void test_fine_and_coarse_agree(void)
 {
     int32_t compared = 0, differ = 0;
-    for (int32_t k = 0; k < FINE_RIVERS; k++)
+    for (int32_t k = 0; k < check_sample(FINE_RIVERS); k++)
     {
         const int32_t count = follow(k, true, course);
         const int32_t fine_count = follow(k, false, fine);
-        for (int32_t i = 0; i < fine_count; i += 61)
+        for (int32_t i = 0; i < fine_count; i += 61 * check_every())
         {
             const loam_river_point *there = nearest_point(&fine[i], count);
             const land_river_id a = id_at(2, &fine[i]), b = id_at(1, there);
@@ -130,7 +130,7 @@ static void test_fine_and_coarse_agree(void)
             differ += !same_river(&a, &b);
         }
     }
-    CHECK_RANGE(compared, 100, 100000);
+    CHECK_RANGE(compared, check_sample(check_sample(100)), 100000);
     CHECK_RANGE(differ, 0, compared / 50);
 }
 

@@ -258,7 +258,7 @@ static int32_t check_mouth(loam_land *land, uint64_t seed, int64_t x, int64_t z,
 
 static void test_branches_fall_and_arrive(void)
 {
-    for (size_t p = 0; p < sizeof places / sizeof *places; p++)
+    for (size_t p = 0; p < sizeof places / sizeof *places; p += (size_t)check_every())
     {
         loam_land *land = make_land(places[p].seed);
         water_view view = view_pages(land, 0, places[p].page_x, places[p].page_z, 3, 3);
@@ -350,7 +350,8 @@ static bool comes_from_river(const water_view *view, int32_t cell)
 
 static void test_branches_are_joined_to_their_river(void)
 {
-    const size_t count = getenv("LOAM_SOAK") != NULL ? sizeof joints / sizeof *joints : 3;
+    const size_t count = getenv("LOAM_SOAK") != NULL ? sizeof joints / sizeof *joints
+                                                     : (size_t)check_sample(3);
     for (size_t k = 0; k < count; k++)
     {
         loam_land *land = make_land(joints[k].seed);
