@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The kernels of crests and gullies: every instruction set gives the bits of the reference.
+// The kernels of crests, gullies and banks: every instruction set gives the bits of the reference.
 #include "land/surface/crests.h"
+#include "land/surface/rivers.h"
 
 #include "check.h"
 #include "loam/land.h"
@@ -15,6 +16,8 @@ enum
     PIECES = 24,
     POINTS = LAND_GULLY_SQUARE,
     LAND_SIDE = 64,
+    RIVERS = 7, // more than keep sides
+    FINEST = LOAM_LAND_LEVELS - 1,
 };
 
 static const land_ground_kernels *const reference = &loam_land_ground_kernels_scalar;
@@ -192,6 +195,148 @@ static void check_gullies(const land_ground_kernels *kernels)
     }
 }
 
+// ---- banks ----------------------------------------------------------------------------------------------
+
+// A river that winds through the places around the origin: brooks, and some that are wider than a tile.
+static void make_river(const land_bank_figures *figures, uint64_t seed, land_river_curve *out)
+{
+    const float widest = between(seed, 0, 0, 1), half = 0.5f + 100 * widest * widest;
+    *out = (land_river_curve){.half = half, .grade = between(seed, 1, 0, 0.02f)};
+    out->x[0] = (int32_t)between(seed, 2, -1500, 500);
+    out->z[0] = (int32_t)between(seed, 3, -1500, 1500);
+    out->low_x = out->high_x = out->x[0];
+    out->low_z = out->high_z = out->z[0];
+    for (int32_t i = 0; i < LAND_PIECES; i++)
+    {
+        const uint64_t own = loam_random_u64(seed, 100 + (uint64_t)i);
+        const int32_t x = out->x[i + 1] = out->x[i] + (int32_t)between(own, 0, -50, 200);
+        const int32_t z = out->z[i + 1] = out->z[i] + (int32_t)between(own, 1, -200, 200);
+        const float dx = (float)(x - out->x[i]) * figures->metres;
+        const float dz = (float)(z - out->z[i]) * figures->metres;
+        const float square = dx * dx + dz * dz;
+        out->along_x[i] = dx;
+        out->along_z[i] = dz;
+        out->inverse[i] = square > 0 ? 1 / square : 0;
+        out->pieces[i] = (land_river_piece){.level = 50 - (float)i,
+                                            .fall = 1,
+                                            .half = 0.5f * half,
+                                            .widening = 0.5f * half,
+                                            .lift = between(own, 2, 0, 2),
+                                            .lifting = between(own, 3, -1, 1),
+                                            .flow = 100 * half};
+        out->low_x = x < out->low_x ? x : out->low_x;
+        out->low_z = z < out->low_z ? z : out->low_z;
+        out->high_x = x > out->high_x ? x : out->high_x;
+        out->high_z = z > out->high_z ? z : out->high_z;
+    }
+}
+
+// Samples at 1, 2, 4 or 8 m, of which some tiles are full.
+static void make_bank_tile(const land_bank_figures *figures, uint64_t seed, int64_t step,
+                           land_bank_tile *tile)
+{
+    const int32_t most = (int32_t)between(seed, 0, 1, 2 * LAND_BANK_SAMPLES);
+    loam_land_bank_tile_init(tile, seed);
+    for (int32_t k = 0; k < LAND_BANK_SAMPLES && k < most; k++)
+    {
+        const uint64_t own = loam_random_u64(seed, 100 + (uint64_t)k);
+        const int64_t x = k % 8 * step, z = k / 8 * step;
+        loam_land_bank_tile_add(tile,
+                                &(land_bank_sample){.at_x = x,
+                                                    .at_z = z,
+                                                    .x = (int32_t)((float)x / figures->metres),
+                                                    .z = (int32_t)((float)z / figures->metres),
+                                                    .smooth = between(own, 0, 20, 120),
+                                                    .side = between(own, 1, 0.02f, 0.6f)});
+    }
+    loam_land_bank_tile_close(tile);
+}
+
+// Asks rivers and a lake about a tile, and finds its ground.
+static void bound(const land_ground_kernels *kernels, uint64_t seed, land_bank_tile *tile,
+                  float ground[LAND_BANK_SAMPLES])
+{
+    const int64_t step = (int64_t)1 << seed % 4;
+    land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    figures.told = between(seed, 1, 0, 200);
+    make_bank_tile(&figures, seed, step, tile);
+    for (uint64_t i = 0; i < RIVERS; i++)
+    {
+        land_river_curve curve;
+        make_river(&figures, loam_random_u64(seed, 50 + i), &curve);
+        const land_river_part whole = loam_land_river_whole(&curve);
+        kernels->ask_river(&whole, &figures, (float)step, tile);
+    }
+    kernels->round_corners(tile);
+    land_lake_places lake = {.radius = between(seed, 2, 0, 40), .water = between(seed, 3, 30, 60)};
+    for (int32_t k = 0; k < LAND_BANK_SAMPLES; k++)
+    {
+        lake.out[k] = (float)(k % 8 + k / 8) - between(seed, 4, -50, 20);
+        ground[k] = tile->smooth[k < tile->count ? k : 0] + between(seed, 5 + (uint64_t)k, -9, 9);
+    }
+    if (seed % 3 == 0)
+    {
+        kernels->ask_lake(&lake, &figures, (float)step, tile);
+    }
+    kernels->find_ground(&figures, tile, ground);
+}
+
+static void check_row(const float *expected, const float *found, int32_t count)
+{
+    CHECK(memcmp(expected, found, (size_t)count * sizeof *found) == 0);
+}
+
+static void check_banks(const land_ground_kernels *kernels)
+{
+    static land_bank_tile expected, found;
+    int32_t wet = 0, beside = 0, cornered = 0;
+    for (uint64_t seed = 0; seed < TILES; seed++)
+    {
+        float ground[LAND_BANK_SAMPLES], same[LAND_BANK_SAMPLES];
+        bound(reference, seed, &expected, ground);
+        bound(kernels, seed, &found, same);
+        check_row(ground, same, expected.count);
+        check_row(expected.water, found.water, expected.count);
+        check_row(expected.distance, found.distance, expected.count);
+        check_row(expected.flow, found.flow, expected.count);
+        check_row(expected.bed, found.bed, expected.count);
+        check_row(expected.low, found.low, expected.count);
+        CHECK_INT(expected.waved, found.waved);
+        for (int32_t k = 0; k < expected.count; k++)
+        {
+            CHECK_INT(expected.side_count[k], found.side_count[k]);
+            wet += expected.bed[k] < LAND_UNBOUND ? 1 : 0;
+            beside += expected.low[k] > -LAND_UNBOUND ? 1 : 0;
+            cornered += expected.side_count[k] > 1 ? 1 : 0;
+        }
+    }
+    const int32_t few = TILES * LAND_BANK_SAMPLES / 50;
+    CHECK(wet > few && beside > few && cornered > few);
+}
+
+// Only how far rivers are: the same as when all is asked, where that is near enough to be told.
+static void check_distances(const land_ground_kernels *kernels)
+{
+    static land_bank_tile all, distances;
+    land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    figures.told = LAND_RIVER_FAR;
+    figures.ragged = 0; // whose banks lie beside the boxes that curves are left out by
+    for (uint64_t seed = 0; seed < TILES; seed++)
+    {
+        make_bank_tile(&figures, seed, 8, &all);
+        distances = all;
+        for (uint64_t i = 0; i < RIVERS; i++)
+        {
+            land_river_curve curve;
+            make_river(&figures, loam_random_u64(seed, 50 + i), &curve);
+            const land_river_part whole = loam_land_river_whole(&curve);
+            kernels->ask_river(&whole, &figures, 8, &all);
+            kernels->near_river(&whole, &figures, &distances);
+        }
+        check_row(all.distance, distances.distance, all.count);
+    }
+}
+
 static void test_every_set_gives_the_bits_of_the_reference(void)
 {
     for (int32_t isa = LOAM_ISA_AUTO; isa < LOAM_ISA_COUNT; isa++)
@@ -204,6 +349,8 @@ static void test_every_set_gives_the_bits_of_the_reference(void)
             check_crests(kernels);
             check_parts(kernels);
             check_gullies(kernels);
+            check_banks(kernels);
+            check_distances(kernels);
         }
     }
 }

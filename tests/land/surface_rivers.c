@@ -140,28 +140,48 @@ static void test_wide_rivers_have_no_sharp_turns(void)
     CHECK_RANGE(last->level - last->fall, next->level - 0.001f, next->level + 0.001f);
 }
 
+typedef struct river_side
+{
+    float out, half, to_x, to_z, water, flow;
+} river_side;
+
+static void put_side(land_river_sides *sides, int32_t i, const river_side *side)
+{
+    sides->out[i] = side->out;
+    sides->half[i] = side->half;
+    sides->to_x[i] = side->to_x;
+    sides->to_z[i] = side->to_z;
+    sides->water[i] = side->water;
+    sides->flow[i] = side->flow;
+}
+
 // Between two rivers that lie in different directions there is water although neither reaches there; not
 // between two pieces of one, nor far from both.
 static void test_corners_are_round(void)
 {
-    const land_river_side a = {.out = 2, .half = 40, .to_x = 1, .water = 5, .flow = 100};
-    const land_river_side around[] = {
+    const river_side a = {.out = 2, .half = 40, .to_x = 1, .water = 5, .flow = 100};
+    const river_side around[] = {
         {.out = 2, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
         {.out = 2, .half = 40, .to_x = 1, .water = 5.2f, .flow = 50},
         {.out = 60, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
     };
+    static land_bank_tile tile;
+    loam_land_bank_tile_init(&tile, 0);
     for (int32_t i = 0; i < 3; i++)
     {
-        land_banks banks;
-        loam_land_banks_clear(&banks);
-        banks.distance = 2;
-        banks.side_count = 2;
-        banks.sides[0] = a;
-        banks.sides[1] = around[i];
-        loam_land_banks_corners(&banks);
-        CHECK((banks.bed < LAND_UNBOUND) == (i == 0));
-        CHECK((banks.distance < 0) == (i == 0));
-        CHECK(i > 0 || (banks.water > 5 && banks.water < 5.2f && banks.bed < banks.water));
+        CHECK_INT(loam_land_bank_tile_add(&tile, &(land_bank_sample){0}), i);
+        tile.distance[i] = 2;
+        tile.side_count[i] = 2;
+        put_side(&tile.sides[0], i, &a);
+        put_side(&tile.sides[1], i, &around[i]);
+    }
+    loam_land_bank_tile_close(&tile);
+    loam_land_ground_kernels_of(LOAM_ISA_AUTO)->round_corners(&tile);
+    for (int32_t i = 0; i < 3; i++)
+    {
+        CHECK((tile.bed[i] < LAND_UNBOUND) == (i == 0));
+        CHECK((tile.distance[i] < 0) == (i == 0));
+        CHECK(i > 0 || (tile.water[i] > 5 && tile.water[i] < 5.2f && tile.bed[i] < tile.water[i]));
     }
 }
 
@@ -169,16 +189,19 @@ static void test_corners_are_round(void)
 static void test_small_lakes_are_no_specks(void)
 {
     const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
-    const land_ground_line ground = {.smooth = 60, .side = 0.1f};
-    const land_lake_place lake = {.out = -4, .radius = 20, .water = 50};
+    const land_ground_kernels *kernels = loam_land_ground_kernels_of(LOAM_ISA_AUTO);
+    static land_bank_tile tile;
     for (float step = 1; step <= 32; step *= 2)
     {
-        land_banks banks;
-        loam_land_banks_clear(&banks);
-        loam_land_banks_lake(&banks, &figures, &lake, &ground, step);
-        const float height = loam_land_banks_ground(&banks, &figures, 60, 60);
-        CHECK((banks.water == 50) == (step <= 8));
-        CHECK_RANGE(height, step <= 8 ? 40 : 50, step <= 8 ? 49.9f : 50.5f);
+        land_lake_places lake = {.radius = 20, .water = 50, .out = {-4}};
+        float heights[LAND_BANK_SAMPLES] = {60};
+        loam_land_bank_tile_init(&tile, 0);
+        loam_land_bank_tile_add(&tile, &(land_bank_sample){.smooth = 60, .side = 0.1f});
+        loam_land_bank_tile_close(&tile);
+        kernels->ask_lake(&lake, &figures, step, &tile);
+        kernels->find_ground(&figures, &tile, heights);
+        CHECK((tile.water[0] == 50) == (step <= 8));
+        CHECK_RANGE(heights[0], step <= 8 ? 40 : 50, step <= 8 ? 49.9f : 50.5f);
         CHECK(step <= 8 || 50.5f - 48 <= loam_land_river_bound(16));
     }
 }

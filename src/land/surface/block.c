@@ -249,6 +249,7 @@ static loam_result fill_waters(block_work *work, const land_page_source sources[
 {
     const bool finest = work->block->level == LAND_FINEST;
     const land_waters_grid waters = {.block = work->block,
+                                     .kernels = loam_land_ground_kernels_of(work->kit->env.isa),
                                      .seed = work->kit->seed,
                                      .base = work->base,
                                      .smooth = finest ? loam_land_block_place(work, LAND_HEIGHT)

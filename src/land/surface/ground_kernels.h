@@ -5,6 +5,7 @@
 #define LOAM_LAND_GROUND_KERNELS_H
 
 #include "land/field.h"
+#include "land/surface/banks.h"
 #include "land/water/ground.h"
 #include "loam/base.h"
 
@@ -127,6 +128,26 @@ typedef struct land_ground_kernels
 
     /// loam_land_field_at for a group: part is what is around all of its places.
     void (*fill_group)(land_field_part part, land_field_group *restrict group);
+
+    /// Adds a river to a tile. Of one that is narrower than the step only the valley is there: its water would
+    /// be scattered drops.
+    void (*ask_river)(const land_river_part *part, const land_bank_figures *figures, float step,
+                      land_bank_tile *restrict tile);
+
+    /// Only how far its bank is, if that is nearer than what is known.
+    void (*near_river)(const land_river_part *part, const land_bank_figures *figures,
+                       land_bank_tile *restrict tile);
+
+    /// After all rivers: corners between rivers that meet are round.
+    void (*round_corners)(land_bank_tile *restrict tile);
+
+    /// Adds a lake. One of hardly more than a step would be a speck: its place is dry ground at its level.
+    void (*ask_lake)(const land_lake_places *lake, const land_bank_figures *figures, float step,
+                     land_bank_tile *restrict tile);
+
+    /// The ground of samples above the sea, given what it would be without water.
+    void (*find_ground)(const land_bank_figures *figures, const land_bank_tile *tile,
+                        float ground[LAND_BANK_SAMPLES]);
 } land_ground_kernels;
 
 extern const land_ground_kernels loam_land_ground_kernels_scalar;

@@ -4,7 +4,6 @@
 
 #include "land/surface/ground_kernels.h"
 
-#include "land/surface/rivers.h"
 #include "loam/maths.h"
 
 #include <string.h>
@@ -341,5 +340,14 @@ static void fill_group(land_field_part part, land_field_group *restrict group)
     }
 }
 
-const land_ground_kernels KERNELS = {
-    .ask_pieces = ask_pieces, .settle = settle, .add_run = add_run, .fill_group = fill_group};
+#include "land/surface/bank_kernels.inl"
+
+const land_ground_kernels KERNELS = {.ask_pieces = ask_pieces,
+                                     .settle = settle,
+                                     .add_run = add_run,
+                                     .fill_group = fill_group,
+                                     .ask_river = ask_river,
+                                     .near_river = near_river,
+                                     .round_corners = round_corners,
+                                     .ask_lake = ask_lake,
+                                     .find_ground = find_ground};

@@ -186,6 +186,20 @@ static float lake_gap(const lake_site *lake, int64_t x, int64_t z)
     return sqrtf(dx * dx + dz * dz) - lake->radius;
 }
 
+// How far the shore of a lake is from samples.
+static void measure_lake(const lake_site *lake, const land_bank_tile *tile, land_lake_places *out)
+{
+    out->radius = lake->radius;
+    out->water = lake->water;
+    for (int32_t k = 0; k < LAND_BANK_SAMPLES; k++)
+    {
+        const int32_t i = k < tile->count ? k : tile->count - 1;
+        const float dx = (float)(tile->at_x[i] * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
+        const float dz = (float)(tile->at_z[i] * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
+        out->out[k] = k > i ? out->out[i] : land_lake_distance(&lake->shape, dx, dz, lake->radius);
+    }
+}
+
 // The waters that matter to samples within `radius` metres of a place.
 static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
 {
@@ -221,29 +235,21 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
     }
 }
 
-static void ask_waters(const water_work *waters, const land_ground_line *ground, land_banks *banks)
+// The waters that are near, asked about a tile.
+static void ask_waters(const water_work *waters, land_bank_tile *tile)
 {
-    const int64_t x = ground->x, z = ground->z;
-    const int32_t level = waters->grid->block->level;
-    const int32_t ux = units_of(x - waters->origin_x, level);
-    const int32_t uz = units_of(z - waters->origin_z, level);
+    const land_ground_kernels *kernels = waters->grid->kernels;
     const float step = (float)waters->grid->block->step;
     for (int32_t i = 0; i < waters->near_curve_count; i++)
     {
-        loam_land_banks_river(banks, &waters->near_curves[i], &waters->figures, ux, uz, ground,
-                              step);
+        kernels->ask_river(&waters->near_curves[i], &waters->figures, step, tile);
     }
-    loam_land_banks_corners(banks);
+    kernels->round_corners(tile);
     for (int32_t i = 0; i < waters->near_lake_count; i++)
     {
-        const lake_site *lake = waters->near_lakes[i];
-        const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
-        const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
-        const land_lake_place place = {
-            .out = land_lake_distance(&lake->shape, dx, dz, lake->radius),
-            .radius = lake->radius,
-            .water = lake->water};
-        loam_land_banks_lake(banks, &waters->figures, &place, ground, step);
+        land_lake_places places;
+        measure_lake(waters->near_lakes[i], tile, &places);
+        kernels->ask_lake(&places, &waters->figures, step, tile);
     }
 }
 
@@ -259,37 +265,62 @@ static void put_river(const water_work *waters, size_t p, float exact)
     }
 }
 
-static void carve_sample(const water_work *waters, int32_t i, int32_t j)
+// Adds a sample to those that waters are asked about.
+static void add_sample(const water_work *waters, int32_t i, int32_t j, land_bank_tile *tile)
 {
     const land_waters_grid *grid = waters->grid;
     const land_block *block = grid->block;
     const size_t p = (size_t)j * (size_t)block->w + (size_t)i;
-    land_banks banks;
-    loam_land_banks_clear(&banks);
     const float rough = grid->ruggedness[p] * grid->ruggedness[p];
-    const float side = waters->gentle_side + (waters->steep_side - waters->gentle_side) * rough;
-    const land_ground_line ground = {.smooth = grid->smooth[p],
-                                     .side = side,
-                                     .x = block->x + i * block->step,
-                                     .z = block->z + j * block->step,
-                                     .seed = grid->seed};
-    ask_waters(waters, &ground, &banks);
+    const int64_t x = block->x + i * block->step, z = block->z + j * block->step;
+    loam_land_bank_tile_add(
+        tile, &(land_bank_sample){.at_x = x,
+                                  .at_z = z,
+                                  .x = units_of(x - waters->origin_x, block->level),
+                                  .z = units_of(z - waters->origin_z, block->level),
+                                  .smooth = grid->smooth[p],
+                                  .side = waters->gentle_side +
+                                          (waters->steep_side - waters->gentle_side) * rough});
+}
+
+// Sample p is k of a tile, with this ground where it lies above the sea.
+static void carve_sample(const water_work *waters, size_t p, const land_bank_tile *tile, int32_t k,
+                         float ground)
+{
+    const land_waters_grid *grid = waters->grid;
     if (grid->base[p] <= 0)
     {
         // The sea wins over rivers that reach it.
-        grid->height[p] = banks.bed < grid->height[p] ? banks.bed : grid->height[p];
+        grid->height[p] = tile->bed[k] < grid->height[p] ? tile->bed[k] : grid->height[p];
         grid->water[p] = 0;
     }
     else
     {
-        grid->height[p] = loam_land_banks_ground(&banks, &waters->figures, grid->smooth[p],
-                                                 grid->height[p]);
-        grid->water[p] = banks.water;
+        grid->height[p] = ground;
+        grid->water[p] = tile->water[k];
     }
-    put_river(waters, p, banks.distance);
+    put_river(waters, p, tile->distance[k]);
     if (grid->flow != NULL)
     {
-        grid->flow[p] = banks.flow > grid->flow[p] ? banks.flow : grid->flow[p];
+        grid->flow[p] = tile->flow[k] > grid->flow[p] ? tile->flow[k] : grid->flow[p];
+    }
+}
+
+// Carves the samples of a tile; at[k] is where sample k lies in the block.
+static void carve_samples(const water_work *waters, land_bank_tile *tile, const size_t *at)
+{
+    const land_waters_grid *grid = waters->grid;
+    float ground[LAND_BANK_SAMPLES] = {0};
+    loam_land_bank_tile_close(tile);
+    ask_waters(waters, tile);
+    for (int32_t k = 0; k < tile->count; k++)
+    {
+        ground[k] = grid->height[at[k]];
+    }
+    grid->kernels->find_ground(&waters->figures, tile, ground);
+    for (int32_t k = 0; k < tile->count; k++)
+    {
+        carve_sample(waters, at[k], tile, k, ground[k]);
     }
 }
 
@@ -348,6 +379,9 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
     find_near(waters, block->x + (i0 + TILE / 2) * block->step,
               block->z + (j0 + TILE / 2) * block->step, 0.72f * TILE * (float)block->step);
     const bool alone = waters->near_curve_count + waters->near_lake_count == 0;
+    land_bank_tile tile;
+    size_t at[LAND_BANK_SAMPLES];
+    loam_land_bank_tile_init(&tile, waters->grid->seed);
     for (int32_t j = j0; j < j1; j++)
     {
         for (int32_t i = i0; i < i1; i++)
@@ -359,39 +393,67 @@ static void carve_tile(water_work *waters, int32_t i0, int32_t j0)
             }
             else
             {
-                carve_sample(waters, i, j);
+                at[tile.count] = p;
+                add_sample(waters, i, j, &tile);
             }
+        }
+    }
+    if (tile.count > 0)
+    {
+        carve_samples(waters, &tile, at);
+    }
+}
+
+// How far waters are from the places of a tile, at most LAND_RIVER_FAR.
+static void find_distances(const water_work *waters, land_bank_tile *tile)
+{
+    loam_land_bank_tile_close(tile);
+    for (int32_t k = 0; k < LAND_BANK_SAMPLES; k++)
+    {
+        tile->distance[k] = LAND_RIVER_FAR;
+    }
+    for (int32_t i = 0; i < waters->curve_count; i++)
+    {
+        const land_river_part whole = loam_land_river_whole(&waters->curves[i]);
+        waters->grid->kernels->near_river(&whole, &waters->figures, tile);
+    }
+    for (int32_t i = 0; i < waters->lake_count; i++)
+    {
+        land_lake_places places;
+        measure_lake(&waters->lakes[i], tile, &places);
+        for (int32_t k = 0; k < tile->count; k++)
+        {
+            tile->distance[k] = places.out[k] < tile->distance[k] ? places.out[k]
+                                                                  : tile->distance[k];
         }
     }
 }
 
-// At most LAND_RIVER_FAR.
-static float distance_to_waters(const water_work *waters, int64_t x, int64_t z)
+// Distances to waters at control points, less LAND_RIVER_FAR: less than nothing, so that curves between points
+// where there is none are exactly 0.
+static void fill_points(const water_work *waters, const land_control_grid *grid, float *points)
 {
-    const int32_t level = waters->grid->block->level;
-    const int32_t ux = units_of(x - waters->origin_x, level);
-    const int32_t uz = units_of(z - waters->origin_z, level);
-    land_banks banks;
-    loam_land_banks_clear(&banks);
-    banks.distance = LAND_RIVER_FAR;
-    const land_ground_line ground = {.side = 1, .x = x, .z = z, .seed = waters->grid->seed};
-    for (int32_t i = 0; i < waters->curve_count; i++)
+    const int32_t level = waters->grid->block->level, count = grid->w * grid->h;
+    for (int32_t first = 0; first < count; first += LAND_BANK_SAMPLES)
     {
-        const land_river_part whole = loam_land_river_whole(&waters->curves[i]);
-        if (loam_land_curve_gap(whole.curve, &waters->figures, ux, uz) < banks.distance)
+        land_bank_tile tile;
+        loam_land_bank_tile_init(&tile, waters->grid->seed);
+        for (int32_t p = first; p < count && tile.count < LAND_BANK_SAMPLES; p++)
         {
-            loam_land_banks_river(&banks, &whole, &waters->figures, ux, uz, &ground, 1);
+            const int64_t x = grid->x + p % grid->w * grid->spacing,
+                          z = grid->z + p / grid->w * grid->spacing;
+            loam_land_bank_tile_add(
+                &tile, &(land_bank_sample){.at_x = x,
+                                           .at_z = z,
+                                           .x = units_of(x - waters->origin_x, level),
+                                           .z = units_of(z - waters->origin_z, level)});
+        }
+        find_distances(waters, &tile);
+        for (int32_t k = 0; k < tile.count; k++)
+        {
+            points[first + k] = tile.distance[k] - LAND_RIVER_FAR;
         }
     }
-    for (int32_t i = 0; i < waters->lake_count; i++)
-    {
-        const lake_site *lake = &waters->lakes[i];
-        const float dx = (float)(x * EIGHTHS - lake->x) * (1.0f / EIGHTHS);
-        const float dz = (float)(z * EIGHTHS - lake->z) * (1.0f / EIGHTHS);
-        const float out = land_lake_distance(&lake->shape, dx, dz, lake->radius);
-        banks.distance = out < banks.distance ? out : banks.distance;
-    }
-    return banks.distance;
 }
 
 // Where samples are closer than control points, distances to rivers that are too far to bound the ground are
@@ -408,13 +470,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
         return;
     }
     float *points = loam_arena_take(arena, (size_t)grid.w * (size_t)grid.h * sizeof *points);
-    for (int32_t p = 0; p < grid.w * grid.h; p++)
-    {
-        const int64_t x = grid.x + p % grid.w * grid.spacing,
-                      z = grid.z + p / grid.w * grid.spacing;
-        // Less than nothing, so that curves between points where there is none are exactly 0.
-        points[p] = distance_to_waters(waters, x, z) - LAND_RIVER_FAR;
-    }
+    fill_points(waters, &grid, points);
     float *far = loam_arena_take(arena, count * sizeof *far);
     land_splines splines;
     loam_land_splines_init(&splines, block, &grid);

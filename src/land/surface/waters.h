@@ -10,6 +10,7 @@
 typedef struct land_waters_grid
 {
     const land_block *block;
+    const land_ground_kernels *kernels;
     uint64_t seed;                           // of the land
     const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
     const land_river_cells *cells;           // of loam_land_waters_window
