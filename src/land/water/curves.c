@@ -69,6 +69,18 @@ static void displace(land_curve *curve, int32_t from, int32_t to, int32_t at, fl
     curve->z[at] = curve->z[from] + rounded(0.5f * dz + by * dx);
 }
 
+// Puts a point in the middle of i and i + step. Smaller bends may be as bold as the large one, but not so bold
+// that they touch.
+static void subdivide_at(const land_curve_cells *cells, int32_t index, land_curve *curve, int32_t i,
+                         int32_t step, uint64_t salt, float part)
+{
+    const room space = {.left = 0.17f * part, .right = 0.17f * part};
+    const float hash = 2 * own_hash(cells, index, salt + (uint64_t)(i + step / 2)) - 1;
+    displace(curve, i, i + step, i + step / 2, hash, space);
+}
+
+static const float finer_part = 0.9f; // of the boldness of bends twice as long
+
 // Fills the points between two that are there.
 static void subdivide(const land_curve_cells *cells, int32_t index, land_curve *curve,
                       int32_t first, uint64_t salt)
@@ -76,14 +88,23 @@ static void subdivide(const land_curve_cells *cells, int32_t index, land_curve *
     float part = 1.0f;
     for (int32_t step = HALF; step > 1; step /= 2)
     {
-        // Smaller bends may be as bold as the large one, but not so bold that they touch.
-        const room space = {.left = 0.17f * part, .right = 0.17f * part};
         for (int32_t i = first; i < first + HALF; i += step)
         {
-            const float hash = 2 * own_hash(cells, index, salt + (uint64_t)(i + step / 2)) - 1;
-            displace(curve, i, i + step, i + step / 2, hash, space);
+            subdivide_at(cells, index, curve, i, step, salt, part);
         }
-        part *= 0.9f;
+        part *= finer_part;
+    }
+}
+
+// Likewise one point of the first half, and those that it depends on.
+static void subdivide_to(const land_curve_cells *cells, int32_t index, land_curve *curve,
+                         int32_t point, uint64_t salt)
+{
+    float part = 1.0f;
+    for (int32_t step = HALF; point % step != 0; step /= 2)
+    {
+        subdivide_at(cells, index, curve, point - point % step, step, salt, part);
+        part *= finer_part;
     }
 }
 
@@ -93,8 +114,9 @@ static uint64_t salt_of(const land_curve_cells *cells, int32_t index, int32_t di
     return direction == (int32_t)cells->receiver[index] ? 0 : 1000 * (uint64_t)(direction + 1);
 }
 
-static void first_half(const land_curve_cells *cells, int32_t index, int32_t direction,
-                       land_curve *curve)
+// The first point of a curve and its middle.
+static void begin_curve(const land_curve_cells *cells, int32_t index, int32_t direction,
+                        land_curve *curve)
 {
     const uint64_t salt = salt_of(cells, index, direction);
     const int32_t to = neighbour(cells, index, direction);
@@ -107,7 +129,24 @@ static void first_half(const land_curve_cells *cells, int32_t index, int32_t dir
     curve->x[LAND_CURVE_POINTS - 1] = cells->x[to];
     curve->z[LAND_CURVE_POINTS - 1] = cells->z[to];
     displace(curve, 0, LAND_CURVE_POINTS - 1, HALF, hash, space);
-    subdivide(cells, index, curve, 0, salt + 100);
+}
+
+static void first_half(const land_curve_cells *cells, int32_t index, int32_t direction,
+                       land_curve *curve)
+{
+    begin_curve(cells, index, direction, curve);
+    subdivide(cells, index, curve, 0, salt_of(cells, index, direction) + 100);
+}
+
+void loam_land_curve_point(const land_curve_cells *cells, int32_t index, int32_t point, int32_t *x,
+                           int32_t *z)
+{
+    const int32_t direction = (int32_t)cells->receiver[index];
+    land_curve curve;
+    begin_curve(cells, index, direction, &curve);
+    subdivide_to(cells, index, &curve, point, salt_of(cells, index, direction) + 100);
+    *x = curve.x[point];
+    *z = curve.z[point];
 }
 
 static bool has_curve(const land_curve_cells *cells, int32_t index)
@@ -177,10 +216,8 @@ static void second_half(const land_curve_cells *cells, int32_t index, int32_t di
     float end = cells->water[to] > 0 || cells->water[index] < 0 ? cells->water[to] : 0;
     if (point > 0)
     {
-        land_curve other;
-        first_half(cells, to, (int32_t)cells->receiver[to], &other);
-        curve->x[LAND_CURVE_POINTS - 1] = other.x[point];
-        curve->z[LAND_CURVE_POINTS - 1] = other.z[point];
+        loam_land_curve_point(cells, to, point, &curve->x[LAND_CURVE_POINTS - 1],
+                              &curve->z[LAND_CURVE_POINTS - 1]);
         end = water_at(cells, to, (int32_t)cells->receiver[to], point);
     }
     subdivide(cells, index, curve, HALF, salt_of(cells, index, direction) + 200);

@@ -43,6 +43,10 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
 void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32_t direction,
                              land_curve *out);
 
+/// Where a point of the first half of a cell's curve lies, without the rest.
+void loam_land_curve_point(const land_curve_cells *cells, int32_t index, int32_t point, int32_t *x,
+                           int32_t *z);
+
 /// The point of a cell's curve that the cell in direction `from` joins at: 0, its site, for the one opposite
 /// of where its water leaves to, and for lakes, through which all water passes.
 int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from);

@@ -124,16 +124,16 @@ static place control_of(const land_curve_cells *cells, int32_t index)
                         0.5f * part);
 }
 
-// The spline's point beside a cell's site, towards which a straightened curve begins.
-static place apex_of(const land_curve_cells *cells, int32_t index)
+// The spline's point beside a cell's site, towards which a straightened curve begins: from the control points
+// of the cell and of the next.
+static place apex_of(const land_curve_cells *cells, int32_t index, place control, place next)
 {
     const int32_t source = came_from(cells, index);
     if (is_held(cells, index, source))
     {
         return site_of(cells, index);
     }
-    return towards_both(control_of(cells, index), control_of(cells, source),
-                        control_of(cells, next_of(cells, index)), 0.25f);
+    return towards_both(control, control_of(cells, source), next, 0.25f);
 }
 
 // A quadratic Bezier curve; its middle control point lies half of the way from `side` to the spline's control
@@ -153,15 +153,18 @@ static place point_of(const land_curve *curve, int32_t i)
 typedef struct stem_start
 {
     place apex, control, middle;
+    place next; // the control point of the cell that it leads to
     float straight;
 } stem_start;
 
 static stem_start start_of(const land_curve_cells *cells, int32_t index)
 {
     const place control = control_of(cells, index);
-    return (stem_start){.apex = apex_of(cells, index),
+    const place next = control_of(cells, next_of(cells, index));
+    return (stem_start){.apex = apex_of(cells, index, control, next),
                         .control = control,
-                        .middle = between(control, control_of(cells, next_of(cells, index)), 0.5f),
+                        .middle = between(control, next, 0.5f),
+                        .next = next,
                         .straight = straightness(cells, index)};
 }
 
@@ -176,14 +179,14 @@ static place start_point(const stem_start *start, place brook, int32_t i)
 // Where a curve ends, on the first half of what it joins.
 static place end_of(const land_curve_cells *cells, const land_curve *curve)
 {
-    const stem_start start = start_of(cells, curve->to);
-    if (start.straight <= 0)
+    if (straightness(cells, curve->to) <= 0)
     {
         return point_of(curve, LAST);
     }
-    land_curve next;
-    loam_land_curve_towards(cells, curve->to, (int32_t)cells->receiver[curve->to], &next);
-    return start_point(&start, point_of(&next, curve->joint), curve->joint);
+    const stem_start start = start_of(cells, curve->to);
+    place brook;
+    loam_land_curve_point(cells, curve->to, curve->joint, &brook.x, &brook.z);
+    return start_point(&start, brook, curve->joint);
 }
 
 // The stem itself joins the next curve the nearer to its beginning the straighter that is.
@@ -245,14 +248,14 @@ static void end_higher(const land_curve_cells *cells, int32_t index, int32_t joi
 static void bend_second_half(const land_curve_cells *cells, const stem_start *start,
                              const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
-    const place control = control_of(cells, curve->to), old = point_of(curve, LAST);
+    const place old = point_of(curve, LAST);
     const place end = end_of(cells, curve);
     for (int32_t i = HALF + 1; i <= LAST; i++)
     {
         const float part = (float)(i - HALF) * (1.0f / HALF);
         const place brook = {.x = curve->x[i] + rounded((float)(end.x - old.x) * part),
                              .z = curve->z[i] + rounded((float)(end.z - old.z) * part)};
-        const place at = between(brook, bend(start->middle, control, start->middle, end, part),
+        const place at = between(brook, bend(start->middle, start->next, start->middle, end, part),
                                  straight[i]);
         curve->x[i] = at.x;
         curve->z[i] = at.z;
