@@ -236,12 +236,12 @@ LOAM_API loam_result loam_pipeline_peek(loam_pipeline *pipeline, loam_page_id id
 LOAM_API void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page);
 
 /// Works for programs without threads, and calls the callbacks of regions for all. Runs slices on
-/// the calling thread until nothing is left or budget_us microseconds have passed, not counting the time
-/// that callbacks take. A slice that would take longer than what is left, as those of its stage did of
-/// late, is left to the next call, where it is the first: one step is made whatever the budget. What is not
-/// a slice (finding inputs, showing pages that were held back) is done in small pieces. If env.jobs has threads
-/// they do the work, and pump only calls callbacks. *idle, if not NULL, is set to whether nothing is
-/// under way and no callback waits. From one thread at a time.
+/// the calling thread until nothing is left or budget_us microseconds have passed, not counting the
+/// time that callbacks take. After the first, a slice that would take longer than what is left, as
+/// those of its stage did of late, is left to the next call. What is not a slice (finding inputs,
+/// showing pages that were held back) is done in small pieces. If env.jobs has threads they do the
+/// work, and pump only calls callbacks. *idle, if not NULL, is set to whether nothing is under way
+/// and no callback waits. From one thread at a time.
 LOAM_API loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle);
 
 // ---- regions ------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ static void work_in_turns(loam_pipeline *pipeline, loam_drain *drain)
             loam_drains_send(pipeline, helper);
             loam_mutex_lock(&pipeline->mutex);
         }
-        if (!loam_work_step(pipeline, false))
+        if (loam_work_step(pipeline, false) == LOAM_STEP_NONE)
         {
             return;
         }

@@ -469,7 +469,8 @@ static void work_until_settled(loam_pipeline *pipeline, loam_node *node)
     node->gets++;
     while (node->state != LOAM_NODE_DONE && node->state != LOAM_NODE_FAILED)
     {
-        if (!send_drain(pipeline, 1) && !loam_work_step(pipeline, true) && !send_drain(pipeline, 0))
+        if (!send_drain(pipeline, 1) && loam_work_step(pipeline, true) == LOAM_STEP_NONE &&
+            !send_drain(pipeline, 0))
         {
             wait_for_change(pipeline);
         }
@@ -562,11 +563,19 @@ void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
     loam_mutex_unlock(&pipeline->mutex);
 }
 
-// Whether the next step will end within the budget.
-static bool has_time(const loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_ns)
+// Works until there is nothing to do, or no time for it. The first slice is not held back, or one that takes
+// longer than the budget would never run.
+static void work_until(loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_ns)
 {
-    const uint64_t spent_ns = loam_clock_ns() - begin_ns;
-    return spent_ns < budget_ns && loam_schedule_next_ns(pipeline) <= budget_ns - spent_ns;
+    bool ran = false, goes_on = true;
+    while (goes_on)
+    {
+        const loam_step step = loam_work_step(pipeline, false);
+        ran |= step == LOAM_STEP_SLICE;
+        const uint64_t spent_ns = loam_clock_ns() - begin_ns;
+        const uint64_t next_ns = ran ? loam_schedule_next_ns(pipeline) : 0;
+        goes_on = step != LOAM_STEP_NONE && spent_ns < budget_ns && next_ns <= budget_ns - spent_ns;
+    }
 }
 
 loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle)
@@ -583,9 +592,7 @@ loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool
     loam_regions_deliver(pipeline);
     if (pipeline->drains.limit == 0)
     {
-        while (loam_work_step(pipeline, false) && has_time(pipeline, begin_ns, budget_ns))
-        {
-        }
+        work_until(pipeline, begin_ns, budget_ns);
         loam_regions_deliver(pipeline);
     }
     pipeline->pumping = false;

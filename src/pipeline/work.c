@@ -331,18 +331,19 @@ bool loam_work_show_held(loam_pipeline *pipeline)
     return shown;
 }
 
-bool loam_work_step(loam_pipeline *pipeline, bool urgent_only)
+loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only)
 {
     // A page that is not held any longer may be the very one that the caller waits for.
     if (loam_work_show_held(pipeline) || (!urgent_only && loam_links_drop_some(pipeline)))
     {
-        return true;
+        return LOAM_STEP_SMALL;
     }
     loam_node *const node = loam_schedule_take(pipeline, urgent_only);
     if (node == NULL)
     {
-        return false;
+        return LOAM_STEP_NONE;
     }
+    const bool slice = node->state != LOAM_NODE_EXPAND && node->state != LOAM_NODE_LOOK;
     if (node->state == LOAM_NODE_EXPAND)
     {
         loam_schedule_expand(pipeline, node);
@@ -356,5 +357,5 @@ bool loam_work_step(loam_pipeline *pipeline, bool urgent_only)
         step_slice(pipeline, node);
     }
     tell_waiting(pipeline);
-    return true;
+    return slice ? LOAM_STEP_SLICE : LOAM_STEP_SMALL;
 }

@@ -19,9 +19,16 @@ struct loam_work
     char message[256];
 };
 
-/// Does the next step, if there is one (an urgent one, if only that is asked for): false if not. The
+typedef enum loam_step
+{
+    LOAM_STEP_NONE,
+    LOAM_STEP_SMALL, // what is not a slice
+    LOAM_STEP_SLICE,
+} loam_step;
+
+/// Does the next step, if there is one (an urgent one, if only that is asked for), and says what it was. The
 /// mutex is held before and after, and released while a slice or the back store runs.
-bool loam_work_step(loam_pipeline *pipeline, bool urgent_only);
+loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only);
 
 /// Finishes held pages whose time has come, some at a time: whether there were any.
 bool loam_work_show_held(loam_pipeline *pipeline);

@@ -46,6 +46,14 @@ static loam_result run_200_us(loam_slice *slice)
     return LOAM_OK;
 }
 
+static loam_result run_2_ms(loam_slice *slice)
+{
+    (void)slice;
+    atomic_fetch_add(&slices_run, 1);
+    wait_ns(2000000);
+    return LOAM_OK;
+}
+
 typedef struct diary
 {
     int32_t ready, failed;
@@ -353,6 +361,31 @@ static void test_pump_stops_when_the_budget_is_spent(void)
     loam_pipeline_destroy(pipeline);
 }
 
+// Slices that take longer than the budget run all the same, one a call, though every call begins with finding
+// the inputs of new pages.
+static void test_slices_longer_than_the_budget(void)
+{
+    enum
+    {
+        CALLS = 40
+    };
+    const loam_env env = loam_default_env();
+    loam_pipeline *const pipeline = create(&env);
+    diary d = {0};
+    const loam_stage_input input = {.stage = "sliced", .reach = 16};
+    add_sliced(pipeline, run_2_ms);
+    add(pipeline, "reader", 16, &input);
+    loam_region *const region = around(pipeline, 1, 0, &d);
+    for (int64_t i = 0; i < CALLS; i++)
+    {
+        CHECK_OK(loam_region_move(region, 16 * i, 0, 0));
+        CHECK_OK(loam_pipeline_pump(pipeline, 1500, NULL));
+    }
+    CHECK_RANGE(atomic_load(&slices_run), CALLS / 2, CALLS + CALLS / 4);
+    loam_region_destroy(region);
+    loam_pipeline_destroy(pipeline);
+}
+
 // ---- held pages ---------------------------------------------------------------------------------------
 
 static void test_held_pages_are_shown_in_pieces(void)
@@ -424,6 +457,7 @@ int main(void)
     RUN_SERIAL(test_a_search_that_ends_early);
     RUN_SERIAL(test_the_nearest_page_does_not_wait_for_the_rim);
     RUN_SERIAL(test_pump_stops_when_the_budget_is_spent);
+    RUN_SERIAL(test_slices_longer_than_the_budget);
     RUN_SERIAL(test_held_pages_are_shown_in_pieces);
     RUN_SERIAL(test_a_page_is_held_from_its_beginning);
     return CHECK_DONE();
