@@ -70,11 +70,12 @@ LOAM_API loam_result loam_land_world_create(const loam_land_world_def *def, loam
 LOAM_API void loam_land_world_destroy(loam_land_world *world);
 
 /// Moves the viewer and makes pages appear, refine and leave, what is near and looked at first. budget_us
-/// bounds what is done: slices, if the land has no threads, and callbacks. Slices take less than 1 ms; what
-/// would not end in time is left to the next update. One slice and one page, or the four in the place of one,
-/// come in every update, whatever the budget; and what a jump leaves behind leaves
-/// at once. *complete, if not NULL: whether everything within the view is there as fine as it should be.
-/// Pumps the land's pipeline, so from the thread that does that, if another part of the program does too.
+/// bounds what is done: slices, if the land has no threads, and callbacks. Slices take a quarter of a
+/// millisecond, few of them more than one; what would not end in time, as far as that is known, is left to
+/// the next update. One slice and one page, or the four in the place of one, come in every update, whatever
+/// the budget; and what a jump leaves behind leaves at once. *complete, if not NULL: whether everything
+/// within the view is there as fine as it should be. Pumps the land's pipeline, so from the thread that does
+/// that, if another part of the program does too.
 LOAM_API loam_result loam_land_world_update(loam_land_world *world, loam_land_viewer viewer,
                                             uint64_t budget_us, bool *complete);
 

@@ -27,6 +27,7 @@ enum
     MOST_ENDS = 6 + 1,                    // gates, and a harbour
     MIDDLE = LAND_CURVE_POINTS / 2,
     FAR = INT32_MAX / 4,
+    LEADING = 4, // slices in which ways are led
 };
 
 _Static_assert(2 * BOX + 2 <= MARGIN, "a box that touches the page, what it borders on");
@@ -40,6 +41,7 @@ typedef struct way_scratch
 {
     land_window window, coarse;
     int32_t level;
+    bool any; // whether there are roads at all
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS];
     float carried[CELLS], road[CELLS];
@@ -513,32 +515,44 @@ static bool has_roads(const way_scratch *work)
     return found;
 }
 
+static loam_result weigh(loam_slice *slice, void *user)
+{
+    way_scratch *const work = user;
+    work->any = has_roads(work);
+    const loam_result result = work->any ? gather_fine(slice, work) : LOAM_OK;
+    if (work->any && !result)
+    {
+        weigh_cells(work);
+    }
+    return result;
+}
+
+// Some rows of coarse cells in each slice: the ways of one cell take long enough.
 static loam_result lead(loam_slice *slice, void *user)
 {
     way_scratch *const work = user;
     land_roads *const out = slice->out;
-    const int32_t w = work->coarse.w, h = work->coarse.h;
-    const bool any = has_roads(work);
-    const loam_result result = any ? gather_fine(slice, work) : LOAM_OK;
-    if (any && !result)
+    const int32_t w = work->coarse.w, rows = work->coarse.h - 2 * (CURVE_MARGIN + 1);
+    const int32_t part = slice->index - (slice->count - LEADING);
+    for (int32_t r = rows * part / LEADING; r < rows * (part + 1) / LEADING && work->any; r++)
     {
-        weigh_cells(work);
-        for (int32_t r = CURVE_MARGIN + 1; r < h - CURVE_MARGIN - 1; r++)
+        const int32_t row = r + CURVE_MARGIN + 1;
+        for (int32_t i = row * w + CURVE_MARGIN + 1; i < (row + 1) * w - CURVE_MARGIN - 1; i++)
         {
-            for (int32_t i = r * w + CURVE_MARGIN + 1; i < (r + 1) * w - CURVE_MARGIN - 1; i++)
+            if (work->coarse_road[i] > 0)
             {
-                if (work->coarse_road[i] > 0)
-                {
-                    lead_roads(work, i);
-                }
+                lead_roads(work, i);
             }
         }
     }
-    loam_land_window_page(work->road, MARGIN, out->road);
-    return result;
+    if (slice->index == slice->count - 1)
+    {
+        loam_land_window_page(work->road, MARGIN, out->road);
+    }
+    return LOAM_OK;
 }
 
-static land_slice_step *const steps[] = {see, lead};
+static land_slice_step *const steps[] = {see, weigh, lead, lead, lead, lead};
 
 int32_t loam_land_ways_slices(const void *parameters, int32_t level)
 {

@@ -15,7 +15,7 @@ enum
         1024, // bytes for each page beside its payload: the pipeline's, the claim's and ours
     ALONE_UNDER_WAY = 8,
     UNDER_WAY_PER_THREAD = 16, // so that they do not run dry between two updates
-    SLICE_NS = 1000000,        // what the slices of a land take at most
+    SLICE_NS = 1000000,        // what few slices of a land take longer than
 };
 
 static const int64_t max_distance = (int64_t)1 << 24;
