@@ -16,11 +16,12 @@ enum
     SCALE = LAND_FIELD_SCALE,
     CELL = LOAM_GRAPH_CELL * SCALE,
     STRIDE = (LAND_CURVE_POINTS - 1) / LAND_PIECES,
-    CURVE_MARGIN = 3, // cells around one that its curve depends on
+    CURVE_MARGIN = 3,                // cells around one that its curve depends on
+    CURVE_LENGTH = 5 * CELL * 4 / 9, // two and a half rows: a curve lies so near to where it begins
 };
 
-// A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within two
-// and a half rows of where it begins, and depend on CURVE_MARGIN cells more.
+// A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within
+// CURVE_LENGTH of where it begins, and depend on CURVE_MARGIN cells more.
 #define ROWS_M(margin, cell) ((2 * ((margin) + 1 - CURVE_MARGIN) - 5) * (cell)*8 / (2 * 9))
 _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                                                           3 * 128 / LAND_CONTROLS_TO_CELL +
@@ -117,19 +118,47 @@ typedef struct curve_list
     const land_bank_figures *figures;
 } curve_list;
 
+static float reach_of(float half, const land_bank_figures *figures)
+{
+    const float bounding = figures->reach + land_wide_bank(half, figures->cell);
+    return bounding > figures->told ? bounding : figures->told;
+}
+
+float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures)
+{
+    return reach_of(curve->half, figures);
+}
+
+// How far from the middle of a river with half this width samples may be that it matters to, in units. Of those
+// that are told of, distances are also asked for at control points, which lie up to three spacings beside the
+// rectangle.
+static int32_t far_from(float half, const land_bank_figures *figures)
+{
+    const float beside = 3 * figures->cell / LAND_CONTROLS_TO_CELL;
+    return (int32_t)((reach_of(half, figures) + beside + half) / figures->metres) + 1;
+}
+
 static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1], float flow)
 {
     land_river_curve *curve = &list->out[list->count];
-    const land_bank_figures *figures = list->figures;
-    set_curve(curve, points, figures->metres, flow);
-    // Of those that are told of, distances are also asked for at control points, which lie up to three
-    // spacings beside the rectangle.
-    const float beside = 3 * figures->cell / LAND_CONTROLS_TO_CELL;
-    const float reach = loam_land_curve_reach(curve, figures) + beside + curve->half;
-    const int32_t far = (int32_t)(reach / figures->metres) + 1;
+    set_curve(curve, points, list->figures->metres, flow);
+    const int32_t far = far_from(curve->half, list->figures);
     const bool near = curve->high_x + far >= list->low_x && curve->low_x - far <= list->high_x &&
                       curve->high_z + far >= list->low_z && curve->low_z - far <= list->high_z;
     list->count += near ? 1 : 0;
+}
+
+// Whether the curves of a cell may be near, told without them: most are not.
+static bool may_be_near(const curve_list *list, int32_t i)
+{
+    const land_curve_cells *cells = &list->cells->curves;
+    const int32_t to = i + land_step((int32_t)cells->receiver[i],
+                                     cells->window.row + i / cells->window.w, cells->window.w);
+    const float flow = cells->flow[to] > cells->flow[i] ? cells->flow[to] : cells->flow[i];
+    // A river is nowhere wider than at the sea.
+    const int32_t far = far_from(half_width(flow, 0, 0), list->figures) + CURVE_LENGTH;
+    return cells->x[i] + far >= list->low_x && cells->x[i] - far <= list->high_x &&
+           cells->z[i] + far >= list->low_z && cells->z[i] - far <= list->high_z;
 }
 
 // Below the sea's level the water stands at the sea's.
@@ -270,7 +299,8 @@ int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_fi
                 add_way_out(&list, i);
                 continue;
             }
-            if (all->flow[i] < LAND_RIVER_FLOW || all->receiver[i] >= LAND_NO_DIRECTION)
+            if (all->flow[i] < LAND_RIVER_FLOW || all->receiver[i] >= LAND_NO_DIRECTION ||
+                !may_be_near(&list, i))
             {
                 continue;
             }
@@ -285,12 +315,6 @@ int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_fi
 }
 
 // ---- places ---------------------------------------------------------------------------------------------
-
-float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures)
-{
-    const float bounding = figures->reach + land_wide_bank(curve->half, figures->cell);
-    return bounding > figures->told ? bounding : figures->told;
-}
 
 float loam_land_curve_gap(const land_river_curve *curve, const land_bank_figures *figures,
                           int32_t x, int32_t z)
