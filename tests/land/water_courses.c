@@ -220,35 +220,75 @@ static loam_result add_line(void *user, const loam_land_line *line)
     return LOAM_OK;
 }
 
-// An area has all lines that touch it: those that a far larger one has of it, wherever pages begin.
-static void test_an_area_has_the_lines_that_touch_it(void)
+/// Where small areas are asked for, of a level: their low corners lie in w x h metres from (x, z) on.
+typedef struct asked_parts
 {
-    enum
-    {
-        PARTS = 24,
-        LEVEL = 1
-    };
-    loam_land_def def = loam_default_land_def();
-    loam_land *land = NULL;
-    CHECK_OK(loam_land_create(&def, &land));
-    const loam_land_area whole = {.x = 2900000, .z = 850000, .step = 30000, .w = 5, .h = 5};
+    int32_t level, count;
+    int64_t x, z;
+    int32_t w, h;
+    int32_t side_m; // of the largest, from edge to edge
+    int32_t around_m;
+} asked_parts;
+
+// An area has all lines that touch it: those that a far larger one has of it, wherever pages begin.
+static void check_parts(loam_land *land, const asked_parts *asked)
+{
+    const int32_t side = asked->w > asked->h ? asked->w : asked->h;
+    const loam_land_area whole = {.x = asked->x - asked->around_m,
+                                  .z = asked->z - asked->around_m,
+                                  .step = (side + asked->side_m + 2 * asked->around_m) / 2,
+                                  .w = 3,
+                                  .h = 3};
     int32_t lines = 0;
-    for (int32_t i = 0; i < PARTS; i++)
+    for (int32_t i = 0; i < asked->count; i++)
     {
         const uint64_t random = loam_random_u64(7, (uint64_t)i);
-        const loam_land_area part = {.x = whole.x + 30000 + loam_random_below(random, 0, 50000),
-                                     .z = whole.z + 30000 + loam_random_below(random, 1, 50000),
-                                     .step = 1 + loam_random_below(random, 2, 9000),
+        const loam_land_area part = {.x = asked->x + loam_random_below(random, 0, asked->w),
+                                     .z = asked->z + loam_random_below(random, 1, asked->h),
+                                     .step = 1 + loam_random_below(random, 2, asked->side_m),
                                      .w = 2,
                                      .h = 2};
         line_sum found = {.area = part}, expected = {.area = part};
-        CHECK_OK(loam_land_lines(land, LEVEL, part, 0, add_line, &found));
-        CHECK_OK(loam_land_lines(land, LEVEL, whole, 0, add_line, &expected));
+        CHECK_OK(loam_land_lines(land, asked->level, part, 0, add_line, &found));
+        CHECK_OK(loam_land_lines(land, asked->level, whole, 0, add_line, &expected));
         CHECK_INT(found.count, expected.count);
         CHECK(found.sum == expected.sum);
         lines += found.count;
     }
-    CHECK_RANGE(lines, 500, 1000000);
+    CHECK_RANGE(lines, 20 * asked->count, 1000000);
+}
+
+static void test_an_area_has_the_lines_that_touch_it(void)
+{
+    loam_land *land = make_land(loam_default_land_def().seed);
+    check_parts(land, &(asked_parts){.level = 1,
+                                     .count = 24,
+                                     .x = 2930000,
+                                     .z = 880000,
+                                     .w = 50000,
+                                     .h = 50000,
+                                     .side_m = 9000,
+                                     .around_m = 30000});
+    loam_land_destroy(land);
+}
+
+// A mouth as wide as any: the bank of a river may be further from where it runs than the river's cell is wide.
+static void test_an_area_has_the_wide_rivers_that_touch_it(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 4;
+    def.shape.rain = 4;
+    def.shape.continent_km = 2000;
+    loam_land *land = NULL;
+    CHECK_OK(loam_land_create(&def, &land));
+    check_parts(land, &(asked_parts){.level = 2,
+                                     .count = 64,
+                                     .x = 487400,
+                                     .z = -121428,
+                                     .w = 700,
+                                     .h = 20,
+                                     .side_m = 16,
+                                     .around_m = 3000});
     loam_land_destroy(land);
 }
 
@@ -271,6 +311,7 @@ int main(void)
     RUN(test_rivers_widen_towards_the_sea);
     RUN(test_arms_keep_their_width);
     RUN(test_an_area_has_the_lines_that_touch_it);
+    RUN(test_an_area_has_the_wide_rivers_that_touch_it);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();
 }

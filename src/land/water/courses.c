@@ -173,7 +173,7 @@ static loam_result emit_part(const line_job *job)
 {
     const land_window *const window = &job->page->cells.window;
     loam_result result = LOAM_OK;
-    for (int32_t r = MARGIN; r < window->h - MARGIN; r++)
+    for (int32_t r = MARGIN; r < window->h - MARGIN && !result; r++)
     {
         for (int32_t c = MARGIN; c < window->w - MARGIN && !result; c++)
         {
@@ -181,6 +181,14 @@ static loam_result emit_part(const line_job *job)
         }
     }
     return result;
+}
+
+// Cells that a line's own one may lie from an area that the line touches. Half of a wide river is several rows
+// of the finest level; of the others it is a part of one, for which REACH has room.
+static int32_t line_reach(int32_t level)
+{
+    const int64_t row_m = loam_land_cell_size(level) * LOAM_GRAPH_SIDE / LAND_ROWS;
+    return REACH + (int32_t)((int64_t)LAND_WIDEST_RIVER / 2 / row_m);
 }
 
 static loam_result check_asked(int32_t level, const loam_land_area *area)
@@ -215,7 +223,8 @@ loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_area area,
     }
     int64_t page_x, page_z;
     int32_t w, h;
-    const land_window window = loam_land_window_over(level, area.x, area.z, last_x, last_z, REACH);
+    const land_window window = loam_land_window_over(level, area.x, area.z, last_x, last_z,
+                                                     line_reach(level));
     loam_land_window_pages(&window, &page_x, &page_z, &w, &h);
     for (int64_t i = 0; i < (int64_t)w * h && !result; i++)
     {
