@@ -65,6 +65,11 @@ static loam_result load_window(course_page *page, land_window window, int64_t pa
         result = gather(page, loam_land_source_of_held(&held));
         loam_land_held_pages_release(&held);
     }
+    if (result)
+    {
+        // What is there are cells of before: nobody must take them for those of this window.
+        page->cells.window = (land_window){0};
+    }
     return result;
 }
 
