@@ -18,10 +18,10 @@ enum
 
 static const float fall_m = 0.4f; // how far the water falls from cell to cell
 
-/// The curves of a river that springs from a cell with this flow and runs east for two cells, which add as
+/// The cells of a river that springs from a cell with this flow and runs east for two cells, which add as
 /// much. Before the spring there are as many cells of it as are asked for: then it is none. Every second site
 /// lies `aside` further north.
-static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_river_curve *curves)
+static land_river_cells make_cells(float flow, int32_t before, int32_t aside)
 {
     static int32_t x[CELLS], z[CELLS];
     static float kind[CELLS], receiver[CELLS], branch[CELLS], lake[CELLS], flows[CELLS],
@@ -37,17 +37,22 @@ static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_r
         water[i] = 100 - fall_m * (float)(i % SIDE);
         flows[i] = river ? flow * (float)(i - SPRING + before + 1) : 0;
     }
-    const land_river_cells cells = {.curves = {.window = {.w = SIDE, .h = SIDE},
-                                               .x = x,
-                                               .z = z,
-                                               .kind = kind,
-                                               .receiver = receiver,
-                                               .lake = lake,
-                                               .flow = flows,
-                                               .water = water,
-                                               .branch = branch,
-                                               .arm = arm,
-                                               .seed = 5}};
+    return (land_river_cells){.curves = {.window = {.w = SIDE, .h = SIDE},
+                                         .x = x,
+                                         .z = z,
+                                         .kind = kind,
+                                         .receiver = receiver,
+                                         .lake = lake,
+                                         .flow = flows,
+                                         .water = water,
+                                         .branch = branch,
+                                         .arm = arm,
+                                         .seed = 5}};
+}
+
+static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_river_curve *curves)
+{
+    const land_river_cells cells = make_cells(flow, before, aside);
     const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
     return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
 }
@@ -80,6 +85,47 @@ static void test_other_cells_are_not_springs(void)
     {
         CHECK(curves[i / LAND_PIECES].pieces[i % LAND_PIECES].half >= 0.75f);
     }
+}
+
+// A point of a curve is the same without the others.
+static void test_curves_tell_single_points(void)
+{
+    const land_river_cells cells = make_cells(LAND_RIVER_FLOW, 0, UNITS / 3);
+    land_curve curve;
+    loam_land_curve_of(&cells.curves, SPRING, &curve);
+    for (int32_t i = 0; i <= LAND_CURVE_POINTS / 2; i++)
+    {
+        int32_t x, z;
+        loam_land_curve_point(&cells.curves, SPRING, i, &x, &z);
+        CHECK_INT(x, curve.x[i]);
+        CHECK_INT(z, curve.z[i]);
+    }
+}
+
+// Curves are left out that do not reach a rectangle, and no others.
+static void test_curves_near_a_rectangle_are_those_that_reach_it(void)
+{
+    static land_river_curve all[2 * CELLS + 1], near[2 * CELLS + 1];
+    land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    const land_river_cells cells = make_cells(LAND_RIVER_FLOW, 0, UNITS / 3);
+    CHECK_INT(make_bent_river(LAND_RIVER_FLOW, 0, UNITS / 3, all), 2);
+    int32_t found[3] = {0};
+    for (int32_t x = -2 * UNITS; x < (SIDE + 2) * UNITS; x += UNITS / 8)
+    {
+        const int32_t count = loam_land_river_curves(&cells, &figures, x, 4 * UNITS, x, 4 * UNITS,
+                                                     near);
+        const float beside = 3 * figures.cell / LAND_CONTROLS_TO_CELL;
+        int32_t expected = 0;
+        for (int32_t c = 0; c < 2; c++)
+        {
+            const float reach = loam_land_curve_reach(&all[c], &figures) + beside + all[c].half;
+            const int32_t far = (int32_t)(reach / figures.metres) + 1;
+            expected += all[c].high_x + far >= x && all[c].low_x - far <= x ? 1 : 0;
+        }
+        CHECK_INT(count, expected);
+        found[count]++;
+    }
+    CHECK(found[0] > 0 && found[1] > 0 && found[2] > 0);
 }
 
 // The ground that lies below the bank is lifted to it, and no ground that does not.
@@ -210,6 +256,8 @@ int main(void)
 {
     RUN(test_springs_are_thin);
     RUN(test_other_cells_are_not_springs);
+    RUN(test_curves_tell_single_points);
+    RUN(test_curves_near_a_rectangle_are_those_that_reach_it);
     RUN(test_low_ground_is_lifted_to_the_bank);
     RUN(test_wide_rivers_have_no_sharp_turns);
     RUN(test_corners_are_round);
