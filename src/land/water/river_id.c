@@ -19,15 +19,20 @@ enum
 {
     NEAR = 2,  // cells around a place that the curves past it begin in
     KNOWN = 3, // cells around its own that a curve knows
+    AROUND_CELLS = (2 * NEAR + 1) * (2 * NEAR + 1),
+    MOST_UP = 64, // steps that a river is followed upstream
+    MOST_ON = 6,  // steps between two points of a river that are beside the same place
 };
 
 _Static_assert(NEAR + KNOWN <= LAND_COURSE_MARGIN, "curves past a place, what those know");
 _Static_assert(1 + 1 + KNOWN <= LAND_COURSE_MARGIN, "what joins a cell or its receiver, its curve");
 
-// How far a finer level's river may lie beside the curve that it follows, in its own cells, and what it
-// carries for one part of that: there is no more in it than the curve says, but what is its own.
-static const double beside = 1.2;
+// How far a finer level's river may lie beside the curve that it follows, in its own cells, and what the curve
+// carries for one part of that: there is no more in it than the curve says, but what is its own. It is not
+// certain which curve it follows if another river lies not much further away, or carries not much less.
+static const double beside = 1.2, apart = 2.5;
 static const float least_part = 0.5f, most_part = 1.1f;
+static const float least_rival = 0.35f, most_rival = 1.4f;
 
 /// A point of the curve of a cell.
 typedef struct course_place
@@ -73,70 +78,59 @@ static double distance_of(const course_page *page, const land_curve *curve, int3
 
 // ---- curves past a place ------------------------------------------------------------------------------
 
-/// Some water at a place, and the point of a curve that is it.
-typedef struct sought
+/// Some water at a place.
+typedef struct water_place
 {
     int64_t x, z; // 1/8 m
     float flow;
     double within; // no curve further away is it, 1/8 m squared
-    bool finer;    // it is of the finer level: see beside
-    bool found;
+} water_place;
+
+/// The point of a curve that some water may be.
+typedef struct course_fit
+{
     course_place at;
-    float its_flow;
-    double distance;
-} sought;
+    float off;       // of what flows there
+    double distance; // 1/8 m squared
+} course_fit;
 
-static bool is_better(const sought *s, float flow, double distance)
+/// The nearest point of a curve that may be some water, of those that carry from `least` to `most`.
+static bool fit_on_curve(const course_page *page, int32_t cell, const land_curve *curve,
+                         const water_place *water, float least, float most, course_fit *out)
 {
-    if (!s->found)
-    {
-        return true;
-    }
-    const float off = fabsf(flow - s->flow), had = fabsf(s->its_flow - s->flow);
-    // Lines end at points of curves: where several meet, what flows tells which one it was. Beside a curve of
-    // the coarser level it is what tells two of them apart.
-    return s->finer ? off < had : distance < s->distance || (distance == s->distance && off < had);
-}
-
-static void seek_on_curve(const course_page *page, int32_t cell, sought *s)
-{
-    land_curve curve;
-    if (s->finer)
-    {
-        loam_land_curve_of(&page->cells, cell, &curve);
-    }
-    else
-    {
-        loam_land_stem_of(&page->cells, page->level, cell, &curve);
-    }
+    const land_window *const window = &page->cells.window;
     int32_t nearest = -1;
-    double least = s->within;
+    double distance = water->within;
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
     {
-        const double distance = distance_of(page, &curve, i, s->x, s->z);
-        const bool fits = !s->finer || (curve.flow[i] <= most_part * s->flow &&
-                                        curve.flow[i] >= least_part * s->flow);
+        const double here = distance_of(page, curve, i, water->x, water->z);
+        const bool fits = curve->flow[i] >= least && curve->flow[i] <= most;
         // The last of equal ones would be the first of the curve that it joins.
-        if (fits && distance <= least && (nearest < 0 || distance < least))
+        if (fits && here <= distance && (nearest < 0 || here < distance))
         {
             nearest = i;
-            least = distance;
+            distance = here;
         }
     }
-    if (nearest >= 0 && is_better(s, curve.flow[nearest], least))
+    if (nearest >= 0)
     {
-        const land_window *const window = &page->cells.window;
-        s->found = true;
-        s->at = (course_place){window->column + cell % window->w, window->row + cell / window->w,
-                               nearest};
-        s->its_flow = curve.flow[nearest];
-        s->distance = least;
+        *out = (course_fit){
+            .at = {window->column + cell % window->w, window->row + cell / window->w, nearest},
+            .off = fabsf(curve->flow[nearest] - water->flow),
+            .distance = distance};
     }
+    return nearest >= 0;
+}
+
+// Lines end at points of curves: where several meet, what flows tells which one it was.
+static bool is_better(const course_fit *fit, const course_fit *had)
+{
+    return fit->distance < had->distance || (fit->distance == had->distance && fit->off < had->off);
 }
 
 /// Whether the curve of a cell may pass a place: none leaves the line between its sites by as much as that is
 /// long.
-static bool passes(const course_page *page, int32_t cell, const sought *s)
+static bool passes(const course_page *page, int32_t cell, const water_place *water)
 {
     const int32_t w = page->cells.window.w;
     const int32_t to = cell + land_step((int32_t)page->receiver[cell],
@@ -146,38 +140,101 @@ static bool passes(const course_page *page, int32_t cell, const sought *s)
                  dz = scale * (page->z[to] - page->z[cell]);
     const int64_t x = loam_land_course_eighths(page, page->page_x, page->x[cell]);
     const int64_t z = loam_land_course_eighths(page, page->page_z, page->z[cell]);
-    const double mx = (double)(x - s->x) + dx / 2, mz = (double)(z - s->z) + dz / 2;
-    const double reach = 1.1 * sqrt(dx * dx + dz * dz) + sqrt(s->within);
+    const double mx = (double)(x - water->x) + dx / 2, mz = (double)(z - water->z) + dz / 2;
+    const double reach = 1.1 * sqrt(dx * dx + dz * dz) + sqrt(water->within);
     return mx * mx + mz * mz <= reach * reach;
 }
 
-static loam_result seek(course_page *page, sought *s)
+/// The cells whose curves may pass a place, which are there then.
+static loam_result find_passing(course_page *page, const water_place *water,
+                                int32_t cells[AROUND_CELLS], int32_t *count)
 {
-    const int64_t x = loam_floor_div(s->x, 8), z = loam_floor_div(s->z, 8);
+    const int64_t x = loam_floor_div(water->x, 8), z = loam_floor_div(water->z, 8);
     const land_window over = loam_land_window_over(page->level, x, z, x, z, 0);
     const int64_t column = over.column + over.w / 2, row = over.row + over.h / 2;
     const loam_result result = loam_land_course_around(page, column, row);
-    for (int32_t i = 0; i < (2 * NEAR + 1) * (2 * NEAR + 1) && !result; i++)
+    *count = 0;
+    for (int32_t i = 0; i < AROUND_CELLS && !result; i++)
     {
         const int32_t cell = index_in(page, column + i % (2 * NEAR + 1) - NEAR,
                                       row + i / (2 * NEAR + 1) - NEAR);
-        if (has_curve(page, cell) && passes(page, cell, s))
+        if (has_curve(page, cell) && passes(page, cell, water))
         {
-            seek_on_curve(page, cell, s);
+            cells[(*count)++] = cell;
         }
     }
     return result;
 }
 
+/// The point of a line of the level that a place is.
+static loam_result seek(course_page *page, const water_place *water, bool *found, course_fit *best)
+{
+    int32_t cells[AROUND_CELLS], count;
+    const loam_result result = find_passing(page, water, cells, &count);
+    *found = false;
+    for (int32_t i = 0; i < count; i++)
+    {
+        land_curve curve;
+        course_fit fit;
+        loam_land_stem_of(&page->cells, page->level, cells[i], &curve);
+        if (fit_on_curve(page, cells[i], &curve, water, 0, HUGE_VALF, &fit) &&
+            (!*found || is_better(&fit, best)))
+        {
+            *found = true;
+            *best = fit;
+        }
+    }
+    return result;
+}
+
+/// What the coarser level has at some water.
+typedef struct coarser_fits
+{
+    bool found;
+    course_fit best;
+    int32_t rivals; // that it may be as well, but for how far they are or what they carry
+    course_place rival[AROUND_CELLS];
+} coarser_fits;
+
+static void add_fit(const course_page *page, int32_t cell, const water_place *water,
+                    coarser_fits *out)
+{
+    land_curve curve;
+    course_fit fit;
+    water_place near = *water;
+    near.within = water->within * (beside * beside) / (apart * apart);
+    loam_land_curve_of(&page->cells, cell, &curve);
+    const float flow = water->flow;
+    const bool fits = fit_on_curve(page, cell, &curve, &near, least_part * flow, most_part * flow,
+                                   &fit);
+    if (fits && (!out->found || is_better(&fit, &out->best)))
+    {
+        out->found = true;
+        out->best = fit;
+    }
+    if (fits ||
+        fit_on_curve(page, cell, &curve, water, least_rival * flow, most_rival * flow, &fit))
+    {
+        out->rival[out->rivals++] = fit.at;
+    }
+}
+
 /// Looks for the water at a point of a curve on the coarser level.
 static loam_result seek_coarser(const river_walk *walk, const land_curve *curve, int32_t point,
-                                float flow, sought *out)
+                                coarser_fits *out)
 {
-    const course_page *const page = walk->pages[walk->level];
-    const double reach = beside * (double)loam_land_cell_size(walk->level) * 8;
-    *out = (sought){.flow = flow, .within = reach * reach, .finer = true};
-    point_of(page, curve, point, &out->x, &out->z);
-    return seek(walk->pages[walk->level - 1], out);
+    const double reach = apart * (double)loam_land_cell_size(walk->level) * 8;
+    water_place water = {.flow = curve->flow[point], .within = reach * reach};
+    point_of(walk->pages[walk->level], curve, point, &water.x, &water.z);
+    int32_t cells[AROUND_CELLS], count;
+    course_page *const page = walk->pages[walk->level - 1];
+    const loam_result result = find_passing(page, &water, cells, &count);
+    *out = (coarser_fits){.found = false};
+    for (int32_t i = 0; i < count; i++)
+    {
+        add_fit(page, cells[i], &water, out);
+    }
+    return result;
 }
 
 // ---- where rivers meet ----------------------------------------------------------------------------------
@@ -195,10 +252,10 @@ static loam_result is_coarser(const river_walk *walk, int32_t from, int32_t poin
 {
     const course_page *const page = walk->pages[walk->level];
     land_curve curve;
-    sought s;
+    coarser_fits fits;
     loam_land_curve_of(&page->cells, from, &curve);
-    const loam_result result = seek_coarser(walk, &curve, point, curve.flow[point], &s);
-    *out = result == LOAM_OK && s.found;
+    const loam_result result = seek_coarser(walk, &curve, point, &fits);
+    *out = result == LOAM_OK && fits.found;
     return result;
 }
 
@@ -224,13 +281,12 @@ static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curv
     };
     const course_page *const page = walk->pages[walk->level];
     const land_window *const window = &page->cells.window;
-    sought s = {.found = false};
-    loam_result result = walk->level > 0 ? seek_coarser(walk, curve, point, curve->flow[point], &s)
-                                         : LOAM_OK;
+    coarser_fits fits = {.found = false};
+    loam_result result = walk->level > 0 ? seek_coarser(walk, curve, point, &fits) : LOAM_OK;
     *out = (meeting){.most = -1, .from = cell};
     if (point > 0 && !result)
     {
-        result = meet(walk, cell, point - 1, curve->flow[point - 1], s.found, out);
+        result = meet(walk, cell, point - 1, curve->flow[point - 1], fits.found, out);
     }
     for (int32_t d = 0; d < LAND_DIRECTIONS && !result; d++)
     {
@@ -238,26 +294,28 @@ static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curv
         if (has_curve(page, from) && (int32_t)page->receiver[from] == land_opposite(d) &&
             loam_land_curve_joint(&page->cells, cell, d) == point)
         {
-            result = meet(walk, from, MIDDLE, page->flow[from], s.found, out);
+            result = meet(walk, from, MIDDLE, page->flow[from], fits.found, out);
         }
     }
     return result;
 }
 
-/// The next point of a curve, behind one, that another joins at; LAND_CURVE_POINTS if none does.
-static int32_t next_joint(const course_page *page, int32_t cell, int32_t point)
+/// The points of a curve before and behind one that others join at; 0 and LAND_CURVE_POINTS if none does.
+static void find_joints(const course_page *page, int32_t cell, int32_t point, int32_t *before,
+                        int32_t *behind)
 {
     const land_window *const window = &page->cells.window;
-    int32_t next = LAND_CURVE_POINTS;
+    *before = 0;
+    *behind = LAND_CURVE_POINTS;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
         const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
         const bool joins = has_curve(page, from) &&
                            (int32_t)page->receiver[from] == land_opposite(d);
-        next = joins && joint > point && joint < next ? joint : next;
+        *behind = joins && joint > point && joint < *behind ? joint : *behind;
+        *before = joins && joint < point && joint > *before ? joint : *before;
     }
-    return next;
 }
 
 // ---- following ------------------------------------------------------------------------------------------
@@ -295,8 +353,8 @@ static loam_result follow_to_receiver(river_walk *walk, int32_t cell, const land
     return result;
 }
 
-/// Goes down to where the next river joins, or to a curve of the coarser level; *ended with the river.
-static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
+/// Goes down to where the next river joins; *ended with the river.
+static loam_result follow_down(river_walk *walk, land_river_id *out, bool *ended)
 {
     course_page *const page = walk->pages[walk->level];
     loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
@@ -305,31 +363,149 @@ static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
         return result;
     }
     const int32_t cell = index_in(page, walk->at.column, walk->at.row);
+    int32_t before, joint;
     land_curve curve;
     loam_land_curve_of(&page->cells, cell, &curve);
-    if (walk->level > 0)
+    find_joints(page, cell, walk->at.point, &before, &joint);
+    if (joint == LAND_CURVE_POINTS)
     {
-        sought s;
-        result = seek_coarser(walk, &curve, walk->at.point, curve.flow[walk->at.point], &s);
-        if (result || s.found)
-        {
-            walk->level -= s.found;
-            walk->at = s.found ? s.at : walk->at;
-            return result;
-        }
+        end_at(walk, &curve, joint - 1, out);
+        return follow_to_receiver(walk, cell, &curve, ended);
     }
-    const int32_t joint = next_joint(page, cell, walk->at.point);
-    if (joint < LAND_CURVE_POINTS)
+    meeting m;
+    result = meet_at(walk, cell, &curve, joint, &m);
+    *ended = result == LOAM_OK && m.from != cell;
+    end_at(walk, &curve, joint, out);
+    walk->at.point = *ended ? walk->at.point : joint;
+    return result;
+}
+
+/// Goes up to where the next river joins, or to the middle of the curve above; *ended where the river begins.
+static loam_result follow_up(river_walk *walk, bool *ended)
+{
+    enum
     {
-        meeting m;
-        result = meet_at(walk, cell, &curve, joint, &m);
-        *ended = result == LOAM_OK && m.from != cell;
-        end_at(walk, &curve, joint, out);
-        walk->at.point = joint;
+        MIDDLE = LAND_CURVE_POINTS / 2
+    };
+    course_page *const page = walk->pages[walk->level];
+    loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
+    if (result)
+    {
         return result;
     }
-    end_at(walk, &curve, LAND_CURVE_POINTS - 1, out);
-    return follow_to_receiver(walk, cell, &curve, ended);
+    const land_window *const window = &page->cells.window;
+    const int32_t cell = index_in(page, walk->at.column, walk->at.row);
+    land_curve curve;
+    meeting m;
+    loam_land_curve_of(&page->cells, cell, &curve);
+    result = meet_at(walk, cell, &curve, walk->at.point, &m);
+    *ended = m.most < 0;
+    if (m.from == cell)
+    {
+        int32_t behind;
+        find_joints(page, cell, walk->at.point, &walk->at.point, &behind);
+    }
+    else
+    {
+        walk->at = (course_place){window->column + m.from % window->w,
+                                  window->row + m.from / window->w, MIDDLE};
+    }
+    return result;
+}
+
+// ---- from level to level --------------------------------------------------------------------------------
+
+/// Whether a river at one place comes by another, not far below.
+static loam_result comes_by(const river_walk *walk, const course_place *from,
+                            const course_place *to, bool *out)
+{
+    river_walk down = *walk;
+    down.at = *from;
+    *out = false;
+    loam_result result = LOAM_OK;
+    bool ended = false;
+    for (int32_t i = 0; i < MOST_ON && !ended && !*out && !result; i++)
+    {
+        const course_place at = down.at;
+        land_river_id end;
+        result = follow_down(&down, &end, &ended);
+        const bool stays = !ended && down.at.column == at.column && down.at.row == at.row;
+        const int32_t last = stays ? down.at.point : ended ? end.point : LAND_CURVE_POINTS;
+        *out = at.column == to->column && at.row == to->row && at.point <= to->point &&
+               to->point < last;
+    }
+    return result;
+}
+
+/// Goes over to the coarser level if the river is there, and no other that it may be as well.
+static loam_result go_coarser(river_walk *walk, bool *done)
+{
+    course_page *const page = walk->pages[walk->level];
+    *done = false;
+    loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
+    if (result || walk->level == 0)
+    {
+        return result;
+    }
+    land_curve curve;
+    coarser_fits fits;
+    loam_land_curve_of(&page->cells, index_in(page, walk->at.column, walk->at.row), &curve);
+    result = seek_coarser(walk, &curve, walk->at.point, &fits);
+    river_walk coarser = *walk;
+    coarser.level--;
+    bool sole = fits.found;
+    for (int32_t i = 0; i < fits.rivals && sole && !result; i++)
+    {
+        result = comes_by(&coarser, &fits.best.at, &fits.rival[i], &sole);
+        if (!sole && !result)
+        {
+            result = comes_by(&coarser, &fits.rival[i], &fits.best.at, &sole);
+        }
+    }
+    *done = sole && !result;
+    if (*done)
+    {
+        walk->level--;
+        walk->at = fits.best.at;
+    }
+    return result;
+}
+
+/// Where a river ends and it is not certain which of the coarser level's it is, it is the one that it is above.
+static loam_result go_coarser_above(river_walk *walk, bool *done)
+{
+    river_walk up = *walk;
+    bool begins = walk->level == 0;
+    *done = false;
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < MOST_UP && !begins && !*done && !result; i++)
+    {
+        result = follow_up(&up, &begins);
+        result = result || begins ? result : go_coarser(&up, done);
+    }
+    if (*done)
+    {
+        *walk = up;
+    }
+    return result;
+}
+
+/// Goes down to where the next river joins, or over to a curve of the coarser level; *ended with the river.
+static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
+{
+    bool coarser;
+    loam_result result = go_coarser(walk, &coarser);
+    if (result || coarser)
+    {
+        return result;
+    }
+    result = follow_down(walk, out, ended);
+    if (*ended && !result)
+    {
+        result = go_coarser_above(walk, &coarser);
+        *ended = !coarser;
+    }
+    return result;
 }
 
 /// The point of a cell's curve that a point of its stem is: where the stem has what comes from the largest river
@@ -359,17 +535,20 @@ static int32_t point_on_curve(const course_page *page, const course_place *at)
 static loam_result find_end(river_walk *walk, int64_t x, int64_t z, float flow, land_river_id *out)
 {
     const double far = (double)loam_land_cell_size(walk->level) * 8;
-    sought s = {.x = x, .z = z, .flow = flow, .within = far * far};
-    loam_result result = seek(walk->pages[walk->level], &s);
-    if (!result && !s.found)
+    const water_place water = {.x = x, .z = z, .flow = flow, .within = far * far};
+    bool found;
+    course_fit best = {.distance = 0};
+    loam_result result = seek(walk->pages[walk->level], &water, &found, &best);
+    if (!result && !found)
     {
         return loam_fail(LOAM_NOT_FOUND, "there is no river at %lld, %lld",
                          (long long)loam_floor_div(x, 8), (long long)loam_floor_div(z, 8));
     }
-    walk->at = s.at;
-    result = result ? result
-                    : loam_land_course_around(walk->pages[walk->level], s.at.column, s.at.row);
-    walk->at.point = result ? 0 : point_on_curve(walk->pages[walk->level], &s.at);
+    walk->at = best.at;
+    result = result
+                 ? result
+                 : loam_land_course_around(walk->pages[walk->level], best.at.column, best.at.row);
+    walk->at.point = result ? 0 : point_on_curve(walk->pages[walk->level], &best.at);
     bool ended = false;
     while (!ended && !result)
     {
