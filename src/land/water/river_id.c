@@ -46,6 +46,8 @@ typedef struct river_walk
     course_page *pages[LOAM_LAND_LEVELS]; // those up to the level that was asked for
     int32_t level;
     course_place at;
+    bool joins;          // at its end, another river
+    course_place joined; // where
 } river_walk;
 
 static int32_t index_in(const course_page *page, int64_t column, int64_t row)
@@ -239,6 +241,31 @@ static loam_result seek_coarser(const river_walk *walk, const land_curve *curve,
 
 // ---- where rivers meet ----------------------------------------------------------------------------------
 
+/// The points of a curve before and behind one that others join at; -1 and LAND_CURVE_POINTS if none does.
+static void find_joints(const course_page *page, int32_t cell, int32_t point, int32_t *before,
+                        int32_t *behind)
+{
+    const land_window *const window = &page->cells.window;
+    *before = -1;
+    *behind = LAND_CURVE_POINTS;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
+        const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
+        const bool joins = has_curve(page, from) &&
+                           (int32_t)page->receiver[from] == land_opposite(d);
+        *behind = joins && joint > point && joint < *behind ? joint : *behind;
+        *before = joins && joint < point && joint > *before ? joint : *before;
+    }
+}
+
+static bool has_joint_before(const course_page *page, int32_t cell, int32_t point)
+{
+    int32_t before, behind;
+    find_joints(page, cell, point, &before, &behind);
+    return before >= 0;
+}
+
 /// What comes to a point of a curve.
 typedef struct meeting
 {
@@ -286,7 +313,9 @@ static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curv
     *out = (meeting){.most = -1, .from = cell};
     if (point > 0 && !result)
     {
-        result = meet(walk, cell, point - 1, curve->flow[point - 1], fits.found, out);
+        // Where nothing has joined yet there is a spring alone, whatever the rain.
+        const float above = has_joint_before(page, cell, point) ? curve->flow[point - 1] : 0;
+        result = meet(walk, cell, point - 1, above, fits.found, out);
     }
     for (int32_t d = 0; d < LAND_DIRECTIONS && !result; d++)
     {
@@ -300,24 +329,6 @@ static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curv
     return result;
 }
 
-/// The points of a curve before and behind one that others join at; 0 and LAND_CURVE_POINTS if none does.
-static void find_joints(const course_page *page, int32_t cell, int32_t point, int32_t *before,
-                        int32_t *behind)
-{
-    const land_window *const window = &page->cells.window;
-    *before = 0;
-    *behind = LAND_CURVE_POINTS;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
-        const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
-        const bool joins = has_curve(page, from) &&
-                           (int32_t)page->receiver[from] == land_opposite(d);
-        *behind = joins && joint > point && joint < *behind ? joint : *behind;
-        *before = joins && joint < point && joint > *before ? joint : *before;
-    }
-}
-
 // ---- following ------------------------------------------------------------------------------------------
 
 static void end_at(const river_walk *walk, const land_curve *curve, int32_t point,
@@ -328,28 +339,19 @@ static void end_at(const river_walk *walk, const land_curve *curve, int32_t poin
     point_of(walk->pages[walk->level], curve, point, &out->x, &out->z);
 }
 
-/// Goes on to the receiver's curve; *ended if another river goes on there.
-static loam_result follow_to_receiver(river_walk *walk, int32_t cell, const land_curve *curve,
-                                      bool *ended)
+/// Goes on from the curve of a cell, or along it, to a point of a curve; *ended if another river goes on there.
+static loam_result go_on(river_walk *walk, int32_t from, int32_t cell, const land_curve *curve,
+                         int32_t point, bool *ended)
 {
-    const course_page *const page = walk->pages[walk->level];
-    const land_window *const window = &page->cells.window;
-    const int32_t to = curve->to;
-    *ended = !has_curve(page, to);
-    if (*ended)
-    {
-        return LOAM_OK;
-    }
-    land_curve below;
+    const land_window *const window = &walk->pages[walk->level]->cells.window;
     meeting m;
-    loam_land_curve_of(&page->cells, to, &below);
-    const loam_result result = meet_at(walk, to, &below, curve->joint, &m);
-    *ended = result == LOAM_OK && m.from != cell;
-    if (!*ended)
-    {
-        walk->at = (course_place){window->column + to % window->w, window->row + to / window->w,
-                                  curve->joint};
-    }
+    const loam_result result = meet_at(walk, cell, curve, point, &m);
+    const course_place to = {window->column + cell % window->w, window->row + cell / window->w,
+                             point};
+    *ended = result == LOAM_OK && m.from != from;
+    walk->joins = *ended;
+    walk->joined = to;
+    walk->at = *ended ? walk->at : to;
     return result;
 }
 
@@ -357,27 +359,30 @@ static loam_result follow_to_receiver(river_walk *walk, int32_t cell, const land
 static loam_result follow_down(river_walk *walk, land_river_id *out, bool *ended)
 {
     course_page *const page = walk->pages[walk->level];
-    loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
+    const loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
     if (result)
     {
         return result;
     }
     const int32_t cell = index_in(page, walk->at.column, walk->at.row);
     int32_t before, joint;
-    land_curve curve;
+    land_curve curve, below;
     loam_land_curve_of(&page->cells, cell, &curve);
     find_joints(page, cell, walk->at.point, &before, &joint);
-    if (joint == LAND_CURVE_POINTS)
+    if (joint < LAND_CURVE_POINTS)
     {
-        end_at(walk, &curve, joint - 1, out);
-        return follow_to_receiver(walk, cell, &curve, ended);
+        end_at(walk, &curve, joint, out);
+        return go_on(walk, cell, cell, &curve, joint, ended);
     }
-    meeting m;
-    result = meet_at(walk, cell, &curve, joint, &m);
-    *ended = result == LOAM_OK && m.from != cell;
-    end_at(walk, &curve, joint, out);
-    walk->at.point = *ended ? walk->at.point : joint;
-    return result;
+    end_at(walk, &curve, joint - 1, out);
+    *ended = !has_curve(page, curve.to);
+    walk->joins = false;
+    if (*ended)
+    {
+        return LOAM_OK;
+    }
+    loam_land_curve_of(&page->cells, curve.to, &below);
+    return go_on(walk, cell, curve.to, &below, curve.joint, ended);
 }
 
 /// Goes up to where the next river joins, or to the middle of the curve above; *ended where the river begins.
@@ -402,8 +407,9 @@ static loam_result follow_up(river_walk *walk, bool *ended)
     *ended = m.most < 0;
     if (m.from == cell)
     {
-        int32_t behind;
-        find_joints(page, cell, walk->at.point, &walk->at.point, &behind);
+        int32_t before, behind;
+        find_joints(page, cell, walk->at.point, &before, &behind);
+        walk->at.point = before > 0 ? before : 0;
     }
     else
     {
@@ -437,11 +443,19 @@ static loam_result comes_by(const river_walk *walk, const course_place *from,
     return result;
 }
 
+/// Whether a river is on the coarser level.
+typedef enum coarser_answer
+{
+    COARSER_NO,
+    COARSER_MAYBE, // there are several that it may be
+    COARSER_YES,
+} coarser_answer;
+
 /// Goes over to the coarser level if the river is there, and no other that it may be as well.
-static loam_result go_coarser(river_walk *walk, bool *done)
+static loam_result go_coarser(river_walk *walk, coarser_answer *answer)
 {
     course_page *const page = walk->pages[walk->level];
-    *done = false;
+    *answer = COARSER_NO;
     loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
     if (result || walk->level == 0)
     {
@@ -462,48 +476,48 @@ static loam_result go_coarser(river_walk *walk, bool *done)
             result = comes_by(&coarser, &fits.rival[i], &fits.best.at, &sole);
         }
     }
-    *done = sole && !result;
-    if (*done)
+    if (sole && !result)
     {
         walk->level--;
         walk->at = fits.best.at;
     }
+    *answer = !fits.found ? COARSER_NO : sole ? COARSER_YES : COARSER_MAYBE;
     return result;
 }
 
-/// Where a river ends and it is not certain which of the coarser level's it is, it is the one that it is above.
-static loam_result go_coarser_above(river_walk *walk, bool *done)
+/// Where a river ends, and it is not certain which of the coarser level's it is: it is the one that it is above.
+static loam_result go_coarser_above(river_walk *walk, coarser_answer *answer)
 {
     river_walk up = *walk;
     bool begins = walk->level == 0;
-    *done = false;
+    *answer = COARSER_NO;
     loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < MOST_UP && !begins && !*done && !result; i++)
+    for (int32_t i = 0; i < MOST_UP && !begins && *answer != COARSER_YES && !result; i++)
     {
         result = follow_up(&up, &begins);
-        result = result || begins ? result : go_coarser(&up, done);
+        result = result || begins ? result : go_coarser(&up, answer);
     }
-    if (*done)
-    {
-        *walk = up;
-    }
+    *walk = *answer == COARSER_YES ? up : *walk;
     return result;
 }
 
 /// Goes down to where the next river joins, or over to a curve of the coarser level; *ended with the river.
 static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
 {
-    bool coarser;
-    loam_result result = go_coarser(walk, &coarser);
-    if (result || coarser)
+    coarser_answer here, above;
+    loam_result result = go_coarser(walk, &here);
+    if (result || here == COARSER_YES)
     {
         return result;
     }
     result = follow_down(walk, out, ended);
     if (*ended && !result)
     {
-        result = go_coarser_above(walk, &coarser);
-        *ended = !coarser;
+        result = go_coarser_above(walk, &above);
+        // A channel that is near to several all along is a part of what it comes to.
+        const bool part = above != COARSER_YES && here == COARSER_MAYBE && walk->joins;
+        walk->at = part ? walk->joined : walk->at;
+        *ended = above != COARSER_YES && !part;
     }
     return result;
 }
