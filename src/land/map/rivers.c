@@ -17,7 +17,6 @@ enum
     EIGHTHS = 8,
     SAME = 128,       // ends within this part of a cell are the same
     MOST_STEPS = 512, // along a course
-    END_CELLS = 72,   // of the coarsest graph: nothing is named that near to the end of the land
     PARTS = 64,       // of a square, for a step that areas may have
     SQUARE_PX = 80,   // squares are larger than this and smaller than twice
 };
@@ -56,10 +55,17 @@ static void *grow(const loam_env *env, void *list, int32_t count, int32_t *capac
     return larger;
 }
 
+static bool is_beyond(int64_t place)
+{
+    return place < -LOAM_LAND_END * EIGHTHS || place > LOAM_LAND_END * EIGHTHS;
+}
+
+/// Lines may lead beyond the end of the land, where nothing is named.
 static loam_result keep_line(void *user, const loam_land_line *line)
 {
     line_list *lines = user;
-    if (line->kind == LOAM_LINE_ROAD)
+    if (line->kind == LOAM_LINE_ROAD || is_beyond(line->x0) || is_beyond(line->z0) ||
+        is_beyond(line->x1) || is_beyond(line->z1))
     {
         return LOAM_OK;
     }
@@ -372,16 +378,9 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
                                  .w = (int32_t)((all.column1 - all.column0 + 1) * PARTS) + 1,
                                  .h = (int32_t)((all.row1 - all.row0 + 1) * PARTS) + 1};
     const float least = follow_least * loam_map_line_flow(def->scale);
-    // Near the end of the land, where rivers cannot be followed, none is named.
-    const int64_t end = LOAM_LAND_END - END_CELLS * loam_land_cell_size(0);
-    const bool inside = area.x > -end && area.z > -end && area.x + area.w * step < end &&
-                        area.z + area.h * step < end;
-    loam_result result = LOAM_OK;
-    if (inside)
-    {
-        result = loam_land_lines(land, loam_map_line_level(def->scale), area, least, keep_line,
-                                 &lines);
-    }
+    // The land ends with a square.
+    loam_result result = loam_land_lines(land, loam_map_line_level(def->scale), area, least,
+                                         keep_line, &lines);
     result = result == LOAM_OK ? add_rivers(land, env, def, &lines, out) : result;
     free_lines(&lines);
     if (result != LOAM_OK)
