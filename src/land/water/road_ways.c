@@ -13,7 +13,8 @@
 
 enum
 {
-    BOX = 15, // cells around a coarse site, on each side, that its ways stay in
+    BOX = 15,    // cells around a coarse site, on each side, that its ways stay in
+    SEAWARD = 5, // cells that the box of a mouth lies further towards the sea at most
     MARGIN = LAND_WAY_REACH,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
@@ -21,7 +22,7 @@ enum
     COARSE_SIDE = 24, // more than a window of coarse cells is wide or high
     COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
     CURVE_MARGIN = 3,                     // what a curve has to know around its cell
-    COARSE_MARGIN = 1 + 1 + CURVE_MARGIN, // where boxes touch a page, gates, what curves know
+    COARSE_MARGIN = 2 + 1 + CURVE_MARGIN, // where boxes touch a page, gates, what curves know
     FINER = 16,                           // cells along a coarse one
     GATE_SEARCH = 6,                      // cells around the middle of a curve where a gate may be
     MOST_ENDS = 6 + 1,                    // gates, and a harbour
@@ -31,6 +32,7 @@ enum
 };
 
 _Static_assert(2 * BOX + 2 <= MARGIN, "a box that touches the page, what it borders on");
+_Static_assert(BOX + SEAWARD <= 2 * FINER, "boxes that touch a page, in coarse cells");
 _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_WAY_COARSE_REACH, "the window begins in a cell");
 
 /// Metres that a way may be longer to spare one of climbing, a cell at the shore, and one that a river fills.
@@ -170,10 +172,37 @@ static int32_t row_of(int32_t z)
     return (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
 }
 
-// The cells of the window that ways of a coarse cell may use.
+static int32_t coarse_neighbour(const way_scratch *work, int32_t index, int32_t direction)
+{
+    const int32_t w = work->coarse.w;
+    return index + land_step(direction, work->coarse.row + index / w, w);
+}
+
+// The sea that the river of a coarse cell comes to, -1 for none.
+static int32_t sea_after(const way_scratch *work, int32_t index)
+{
+    const int32_t down = (int32_t)work->coarse_receiver[index];
+    const int32_t to = down != LAND_NO_DIRECTION ? coarse_neighbour(work, index, down) : -1;
+    return to >= 0 && (int32_t)work->coarse_kind[to] == LAND_SEA ? to : -1;
+}
+
+static int32_t seaward(int32_t from, int32_t to)
+{
+    const int32_t part = (to - from) / 3;
+    return part > SEAWARD ? SEAWARD : part < -SEAWARD ? -SEAWARD : part;
+}
+
+// The cells of the window that ways of a coarse cell may use. Those of a mouth lie towards the sea: the finer
+// level may have the coast anywhere up to the site there.
 static way_box box_of(const way_scratch *work, int32_t index)
 {
-    const int32_t column = column_of(work->coarse_x[index]), row = row_of(work->coarse_z[index]);
+    int32_t column = column_of(work->coarse_x[index]), row = row_of(work->coarse_z[index]);
+    const int32_t sea = work->coarse_road[index] > 0 ? sea_after(work, index) : -1;
+    if (sea >= 0)
+    {
+        column += seaward(column, column_of(work->coarse_x[sea]));
+        row += seaward(row, row_of(work->coarse_z[sea]));
+    }
     return (way_box){column - BOX, row - BOX, column + BOX, row + BOX};
 }
 
@@ -221,12 +250,6 @@ static int32_t nearest_dry(const way_scratch *work, const way_box *a, const way_
         }
     }
     return found;
-}
-
-static int32_t coarse_neighbour(const way_scratch *work, int32_t index, int32_t direction)
-{
-    const int32_t w = work->coarse.w;
-    return index + land_step(direction, work->coarse.row + index / w, w);
 }
 
 // The curve between two coarse cells, the same from either: that of the water, if it runs there.
@@ -349,9 +372,7 @@ static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t 
 // cell of that; -1 if that is in another cell already.
 static int32_t harbour(const way_scratch *work, const way_box *own, int32_t index)
 {
-    const int32_t down = (int32_t)work->coarse_receiver[index];
-    const bool mouth = down != LAND_NO_DIRECTION &&
-                       (int32_t)work->coarse_kind[coarse_neighbour(work, index, down)] == LAND_SEA;
+    const bool mouth = sea_after(work, index) >= 0;
     const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
     bool arrives;
     const int32_t at = mouth && is_sea(work, site) ? mouth_above(work, own, index)
@@ -365,9 +386,7 @@ static int32_t find_ends(const way_scratch *work, const way_box *own, int32_t in
                          int32_t ends[MOST_ENDS])
 {
     const int32_t roads = (int32_t)work->coarse_road[index];
-    const int32_t down = (int32_t)work->coarse_receiver[index];
-    const bool mouth = down != LAND_NO_DIRECTION && work->level == 1 &&
-                       (int32_t)work->coarse_kind[coarse_neighbour(work, index, down)] == LAND_SEA;
+    const bool mouth = work->level == 1 && sea_after(work, index) >= 0;
     int32_t count = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {

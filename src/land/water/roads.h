@@ -15,7 +15,7 @@ enum
     LAND_ROAD_REACH = 64,      // what a road depends on: from a mouth up to the pass, what
                                // lies around that, and from there down again
     LAND_WAY_REACH = 32,       // how far around a page finer levels look for ways
-    LAND_WAY_COARSE_REACH = 7, // and coarse cells around it, for the boxes that ways stay in and
+    LAND_WAY_COARSE_REACH = 8, // and coarse cells around it, for the boxes that ways stay in and
                                // the curves between them
 };
 
