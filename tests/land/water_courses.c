@@ -5,22 +5,6 @@
 
 #include "land/water/curves.h"
 
-// Where branches of a delta may leave it a river becomes narrower.
-static bool may_split(const loam_river_point *point)
-{
-    return point->flow >= 4000 && point->height <= 40;
-}
-
-static void check_river(const loam_river_point *points, int32_t count)
-{
-    for (int32_t i = 1; i < count; i++)
-    {
-        CHECK_RANGE(points[i].height, 0, points[i - 1].height);
-        CHECK(points[i].flow >= points[i - 1].flow);
-        CHECK(points[i].width >= points[i - 1].width || may_split(&points[i]));
-    }
-}
-
 // From anywhere a river leads to the sea or into a basin, across all pages on the way.
 static void test_rivers_arrive(void)
 {
@@ -42,7 +26,7 @@ static void test_rivers_arrive(void)
             land, &(loam_land_river_def){.x = x, .z = z, .min_flow = 50, .coarse = true}, points,
             ROOM, &count, &end);
         CHECK(result == LOAM_OK || result == LOAM_NOT_FOUND);
-        check_river(points, count);
+        check_course_down(points, count);
         CHECK(result != LOAM_OK || end != LOAM_RIVER_CUT);
         seas += result == LOAM_OK && end == LOAM_RIVER_SEA;
         basins += result == LOAM_OK && end == LOAM_RIVER_LAKE;

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "land/land.h"
 #include "land/water/curves.h"
+#include "land/water/deltas.h"
 #include "land/water/ground.h"
 #include "loam/random.h"
 
@@ -123,6 +124,27 @@ static inline int32_t view_step(const water_view *view, int32_t cell, int32_t di
         return -1;
     }
     return cell + land_step(direction, view->window.row + row, w);
+}
+
+/// That a river falls, becomes no less and no narrower, but where it splits before the sea: every fork of a
+/// delta leaves it 4/5 of its width, two of them 2/3, and there are few. Gives how often it becomes narrower.
+static inline int32_t check_course_down(const loam_river_point *points, int32_t count)
+{
+    int32_t forks = 0;
+    for (int32_t i = 1; i < count; i++)
+    {
+        const loam_river_point *const from = &points[i - 1], *const to = &points[i];
+        CHECK_RANGE(to->height, 0, from->height);
+        CHECK(to->flow >= from->flow);
+        if (to->width < from->width)
+        {
+            CHECK(to->flow >= 4000 && to->height <= 40);
+            CHECK(to->width >= 0.6f * from->width);
+            forks++;
+        }
+    }
+    CHECK(forks <= LAND_DELTA_HOPS);
+    return forks;
 }
 
 #endif
