@@ -157,12 +157,26 @@ static bool carries(const shore_scratch *work, int32_t i, float flow)
     return false;
 }
 
+// Whether a channel that carries at least so much comes into a cell, here or a little further up: where a river
+// meets a stream it runs on in the lower bed, with more than what that carries.
+static bool is_passed(const shore_scratch *work, int32_t i, float flow, int32_t steps)
+{
+    bool found = work->carried[i] >= flow;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found && steps > 0; d++)
+    {
+        const int32_t from = neighbour(work, i, d);
+        found = work->fixed[from] < LAND_NOWHERE && (int32_t)work->next[from] == land_opposite(d) &&
+                is_passed(work, from, flow, steps - 1);
+    }
+    return found;
+}
+
 // Whether a branch takes the cell from a channel: a stream that it crosses, smaller and higher than the
 // branch, runs into it. What is left of the stream further down begins there.
 static bool takes_stream(const shore_scratch *work, int32_t i)
 {
-    return work->fixed[i] < LAND_NOWHERE && work->carried[i] < work->share[i] &&
-           work->fixed[i] > work->split[i];
+    return work->fixed[i] < LAND_NOWHERE && work->fixed[i] > work->split[i] &&
+           !is_passed(work, i, work->share[i], LAND_JOIN_HOPS);
 }
 
 // Whether a cell is a channel's, whatever branch crosses it.
