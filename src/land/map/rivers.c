@@ -30,6 +30,11 @@ typedef struct line_list
     loam_land_line *list;
     int32_t count, capacity;
     int64_t same; // 1/8 m: ends that are this near are the same
+    // Where lines end, so that those which meet are found without a look at all of them: see sort_lines.
+    int64_t x, z, side; // of the first bucket, 1/8 m
+    int32_t columns, rows;
+    int32_t *first; // line of each bucket, then the next one of each line; -1 is none
+    size_t sorted_size;
 } line_list;
 
 // ---- lists ------------------------------------------------------------------------------------------------
@@ -83,6 +88,7 @@ static loam_result keep_line(void *user, const loam_land_line *line)
 static void free_lines(line_list *lines)
 {
     loam_free(lines->env, lines->list, (size_t)lines->capacity * sizeof *lines->list);
+    loam_free(lines->env, lines->first, lines->sorted_size);
     *lines = (line_list){0};
 }
 
@@ -121,23 +127,87 @@ static line_list lines_of(const loam_env *env, int32_t level)
     return (line_list){.env = env, .same = loam_land_cell_size(level) * EIGHTHS / SAME};
 }
 
+/// A box around the ends of all lines, and buckets as wide as those of two that meet can be apart: so both are
+/// in the same bucket or in neighbours.
+static void lay_buckets(line_list *lines)
+{
+    int64_t x0 = INT64_MAX, z0 = INT64_MAX, x1 = INT64_MIN, z1 = INT64_MIN, longest = 0;
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const loam_land_line *a = &lines->list[k];
+        const int64_t length = away(a->x0, a->x1) + away(a->z0, a->z1);
+        longest = length > longest ? length : longest;
+        x0 = a->x1 < x0 ? a->x1 : x0, x1 = a->x1 > x1 ? a->x1 : x1;
+        z0 = a->z1 < z0 ? a->z1 : z0, z1 = a->z1 > z1 ? a->z1 : z1;
+    }
+    lines->x = x0;
+    lines->z = z0;
+    lines->side = longest + lines->same * (SAME / 2) + 1;
+    lines->columns = lines->count > 0 ? (int32_t)((x1 - x0) / lines->side) + 1 : 0;
+    lines->rows = lines->count > 0 ? (int32_t)((z1 - z0) / lines->side) + 1 : 0;
+}
+
+static int32_t *next_of(const line_list *lines, int32_t line)
+{
+    return &lines->first[lines->columns * lines->rows + line];
+}
+
+static loam_result sort_lines(line_list *lines)
+{
+    lay_buckets(lines);
+    const size_t count = (size_t)lines->columns * (size_t)lines->rows + (size_t)lines->count;
+    if (count == 0)
+    {
+        return LOAM_OK;
+    }
+    lines->sorted_size = count * sizeof *lines->first;
+    lines->first = loam_alloc(lines->env, lines->sorted_size);
+    if (lines->first == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    memset(lines->first, 0xff, lines->sorted_size);
+    for (int32_t k = 0; k < lines->count; k++)
+    {
+        const int64_t column = (lines->list[k].x1 - lines->x) / lines->side;
+        const int64_t row = (lines->list[k].z1 - lines->z) / lines->side;
+        int32_t *first = &lines->first[row * lines->columns + column];
+        *next_of(lines, k) = *first;
+        *first = k;
+    }
+    return LOAM_OK;
+}
+
+/// Whether a stretch goes on where another ends, or, if not below, leads to where it begins, and is stronger
+/// than the one that was found before (or -1).
+static bool is_stronger(const line_list *lines, int32_t i, int32_t k, bool below, double same,
+                        int32_t best)
+{
+    const loam_land_line *a = &lines->list[i], *b = &lines->list[k];
+    // Going up, one that another joins on its way counts as what it was before.
+    const float flow = below ? b->flow1 : b->flow0;
+    const float had = best < 0 ? -1 : below ? lines->list[best].flow1 : lines->list[best].flow0;
+    return k != i && b->kind == LOAM_LINE_RIVER && (flow > had || (flow == had && k < best)) &&
+           (below ? b->flow1 >= a->flow1 && meet(same, a, b)
+                  : b->flow1 <= a->flow1 && meet(same, b, a));
+}
+
 /// The strongest stretch that goes on where one ends, or, if not below, that leads to where it begins; -1 if
 /// there is none.
 static int32_t strongest_at(const line_list *lines, int32_t i, bool below, double same)
 {
-    const loam_land_line *a = &lines->list[i];
+    const int32_t column = (int32_t)((lines->list[i].x1 - lines->x) / lines->side);
+    const int32_t row = (int32_t)((lines->list[i].z1 - lines->z) / lines->side);
     int32_t best = -1;
-    for (int32_t k = 0; k < lines->count; k++)
+    for (int32_t n = 0; n < 9; n++)
     {
-        const loam_land_line *b = &lines->list[k];
-        // Going up, one that another joins on its way counts as what it was before.
-        const loam_land_line *had = best >= 0 ? &lines->list[best] : NULL;
-        const bool stronger = had == NULL ||
-                              (below ? b->flow1 > had->flow1 : b->flow0 > had->flow0);
-        const bool joins = k != i && b->kind == LOAM_LINE_RIVER && stronger &&
-                           (below ? b->flow1 >= a->flow1 && meet(same, a, b)
-                                  : b->flow1 <= a->flow1 && meet(same, b, a));
-        best = joins ? k : best;
+        const int32_t u = column + n % 3 - 1, v = row + n / 3 - 1;
+        const bool inside = u >= 0 && v >= 0 && u < lines->columns && v < lines->rows;
+        for (int32_t k = inside ? lines->first[v * lines->columns + u] : -1; k >= 0;
+             k = *next_of(lines, k))
+        {
+            best = is_stronger(lines, i, k, below, same, best) ? k : best;
+        }
     }
     return best;
 }
@@ -381,6 +451,7 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
     // The land ends with a square.
     loam_result result = loam_land_lines(land, loam_map_line_level(def->scale), area, least,
                                          keep_line, &lines);
+    result = result == LOAM_OK ? sort_lines(&lines) : result;
     result = result == LOAM_OK ? add_rivers(land, env, def, &lines, out) : result;
     free_lines(&lines);
     if (result != LOAM_OK)
