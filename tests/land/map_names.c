@@ -186,7 +186,7 @@ static map_labels place_crowd(uint64_t seed, loam_land_map_def def)
     }
     map_labels labels = {0};
     CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){.list = list, .count = CROWD},
-                                   &(map_rivers){0}, &labels));
+                                   &(map_rivers){0}, &(map_sea){0}, &labels));
     CHECK_RANGE(labels.count, 4, CROWD / 2);
     return labels;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/map/labels.h"
 
+#include "land/map/courses.h"
 #include "land/map/furniture.h"
 #include "land/map/tile.h"
 #include "loam/maths.h"
@@ -156,96 +157,37 @@ static bool make_label(const loam_land_map_def *def, const map_feature *feature,
 
 // ---- rivers -----------------------------------------------------------------------------------------------
 
-/// A course in pixels of the map, read from left to right.
-typedef struct course
+/// How far above its middle the name of a river stands: beside it, or within, if that is wide enough.
+static float gap_of(const loam_land_map_def *def, const map_label *l)
 {
-    float x[MAP_MAX_COURSE], y[MAP_MAX_COURSE], at[MAP_MAX_COURSE]; // at: length up to here
-    int32_t count;
-} course;
-
-static void make_course(const loam_land_map_def *def, const map_river *river, course *out)
-{
-    const double unit = (double)(def->scale * 8);
-    const bool backwards = river->x[0] > river->x[river->count - 1];
-    out->count = river->count;
-    for (int32_t i = 0; i < river->count; i++)
-    {
-        const int32_t k = backwards ? river->count - 1 - i : i;
-        out->x[i] = (float)((double)(river->x[k] - loam_map_column_x(def, 0) * 8) / unit + 0.5);
-        out->y[i] = (float)((double)(loam_map_row_z(def, 0) * 8 - river->z[k]) / unit + 0.5);
-        const float dx = i > 0 ? out->x[i] - out->x[i - 1] : 0;
-        const float dy = i > 0 ? out->y[i] - out->y[i - 1] : 0;
-        out->at[i] = i > 0 ? out->at[i - 1] + sqrtf(dx * dx + dy * dy) : 0;
-    }
+    const float breadth = l->river->width_m / (float)def->scale;
+    const float beside = breadth > 4 ? breadth / 2 : 2;
+    return breadth > 1.8f * l->size ? -l->size / 2 : l->size * 0.45f + beside;
 }
 
-static void course_at(const course *c, float at, float *x, float *y)
+/// Lays the letters of a river's name along its course, from `at` on; false if they do not fit.
+static bool lay_along(const loam_land_map_def *def, map_label *l, const map_course *course,
+                      float at)
 {
-    int32_t i = 1;
-    while (i + 1 < c->count && c->at[i] < at)
-    {
-        i++;
-    }
-    const float span = c->at[i] - c->at[i - 1];
-    const float t = span > 0 ? (at - c->at[i - 1]) / span : 0;
-    *x = c->x[i - 1] + (c->x[i] - c->x[i - 1]) * t;
-    *y = c->y[i - 1] + (c->y[i] - c->y[i - 1]) * t;
-}
-
-/// The mean of a course around a place, so that letters do not follow every bend.
-static void smooth_at(const course *c, float at, float reach, float *x, float *y)
-{
-    *x = *y = 0;
-    for (int32_t k = -3; k <= 3; k++)
-    {
-        float px, py;
-        course_at(c, at + (float)k * reach / 3, &px, &py);
-        *x += px / 7;
-        *y += py / 7;
-    }
-}
-
-/// The place on the smoothed course that is `width` away from the one at `at`.
-static float walk(const course *c, float at, float width, float reach, float *x, float *y)
-{
-    float x0, y0;
-    smooth_at(c, at, reach, &x0, &y0);
-    const float end = at + 3 * width; // a course winds, but not without end
-    do
-    {
-        at += width * 0.1f;
-        smooth_at(c, at, reach, x, y);
-    } while (at < end && (*x - x0) * (*x - x0) + (*y - y0) * (*y - y0) < width * width);
-    return at;
-}
-
-/// Lays letters along a course from `at` on, above it; false if it bends too much, or ends.
-static bool lay_along(map_label *l, const course *c, float at)
-{
-    const loam_lettering letters = letters_of(l->kind, l->size);
-    const float reach = 2.5f * l->size, gap = l->size * 0.45f + 2;
+    const loam_lettering style = letters_of(l->kind, l->size);
+    float advance[MAP_MAX_NAME];
     for (int32_t i = 0; i < l->count; i++)
     {
-        float x0, y0, x1, y1;
-        smooth_at(c, at, reach, &x0, &y0);
-        at = walk(c, at, letter_width(&letters, l->text[i]), reach, &x1, &y1);
-        const float angle = loam_atan2(y0 - y1, x1 - x0);
-        l->angle[i] = angle;
-        l->x[i] = x0 - loam_sin(angle) * gap;
-        l->y[i] = y0 - loam_cos(angle) * gap;
-        if (fabsf(angle) > 1.7f || (i > 0 && fabsf(angle - l->angle[i - 1]) > 0.4f))
-        {
-            return false;
-        }
+        advance[i] = letter_width(&style, l->text[i]);
     }
-    bound_label(l);
-    return at <= c->at[c->count - 1];
+    const map_letters letters = {l->count, advance, l->size, gap_of(def, l), l->x, l->y, l->angle};
+    const bool fits = loam_map_course_letters(course, at, &letters);
+    if (fits)
+    {
+        bound_label(l);
+    }
+    return fits;
 }
 
 /// Where along its course the name of a river may begin.
 typedef struct river_places
 {
-    course course;
+    map_course course;
     float first, room; // px along it; room: from the first place to the last
 } river_places;
 
@@ -264,7 +206,7 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
 static river_places places_of(const loam_land_map_def *def, const map_label *l)
 {
     river_places places;
-    make_course(def, l->river, &places.course);
+    loam_map_course_make(def, l->river, &places.course);
     const loam_lettering letters = letters_of(MAP_RIVER, l->size);
     const float length = places.course.at[places.course.count - 1];
     places.first = l->size / 2;
@@ -337,11 +279,25 @@ static bool covers(const map_label *l, const map_box *box)
 typedef struct occupied
 {
     const loam_land_map_def *def;
+    const map_sea *sea;   // what rivers keep clear of
     const map_box *boxes; // of the furniture
     int32_t box_count;
     const map_label *labels;
     int32_t label_count;
 } occupied;
+
+/// Whether a letter stands in the sea, with its foot or its middle.
+static bool is_at_sea(const map_sea *sea, const map_label *l)
+{
+    bool wet = false;
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        const float c = loam_cos(l->angle[i]), s = loam_sin(l->angle[i]), half = l->size / 2;
+        wet = wet || loam_map_sea_at(sea, l->x[i], l->y[i]) ||
+              loam_map_sea_at(sea, l->x[i] + half * (c - s), l->y[i] - half * (c + s));
+    }
+    return wet;
+}
 
 static bool is_free(const occupied *o, const map_label *l)
 {
@@ -368,7 +324,8 @@ static bool lay_river(const occupied *o, map_label *l)
     for (int32_t k = 0; places.room > 0 && k < PLACES; k++)
     {
         const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * (0.5f / PLACES);
-        if (lay_along(l, &places.course, places.first + places.room * share) && is_free(o, l))
+        if (lay_along(o->def, l, &places.course, places.first + places.room * share) &&
+            !is_at_sea(o->sea, l) && is_free(o, l))
         {
             return true;
         }
@@ -385,11 +342,9 @@ static int by_rank(const void *a, const void *b)
 }
 
 /// Leaves out what has no room beside what comes before.
-static void keep_fitting(map_labels *labels, const loam_land_map_def *def, const map_box *boxes,
-                         int32_t box_count)
+static void keep_fitting(map_labels *labels, occupied o)
 {
     qsort(labels->list, (size_t)labels->count, sizeof *labels->list, by_rank);
-    occupied o = {def, boxes, box_count, labels->list, 0};
     for (int32_t i = 0; i < labels->count; i++)
     {
         map_label *l = &labels->list[i];
@@ -403,7 +358,7 @@ static void keep_fitting(map_labels *labels, const loam_land_map_def *def, const
 
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  map_labels *out)
+                                  const map_sea *sea, map_labels *out)
 {
     *out = (map_labels){.capacity = features->count + rivers->count + 1};
     const size_t boxes_size = (size_t)loam_map_furniture_most(def) * sizeof(map_box);
@@ -423,7 +378,11 @@ loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *
     {
         out->count += make_river_label(def, &rivers->list[i], &out->list[out->count]);
     }
-    keep_fitting(out, def, boxes, loam_map_furniture(def, boxes));
+    keep_fitting(out, (occupied){.def = def,
+                                 .sea = sea,
+                                 .boxes = boxes,
+                                 .box_count = loam_map_furniture(def, boxes),
+                                 .labels = out->list});
     loam_free(env, boxes, boxes_size);
     return LOAM_OK;
 }
@@ -477,10 +436,10 @@ void loam_map_labels_draw(const map_labels *labels, loam_picture *picture)
 
 static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  loam_picture *picture)
+                                  const map_sea *sea, loam_picture *picture)
 {
     map_labels labels;
-    const loam_result result = loam_map_labels_place(env, def, features, rivers, &labels);
+    const loam_result result = loam_map_labels_place(env, def, features, rivers, sea, &labels);
     if (result == LOAM_OK)
     {
         loam_map_labels_draw(&labels, picture);
@@ -490,7 +449,7 @@ static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *
 }
 
 loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                                loam_picture *picture)
+                                const map_sea *sea, loam_picture *picture)
 {
     map_features features;
     loam_result result = loam_map_features_find(land, env, def, &features);
@@ -502,7 +461,7 @@ loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam
     result = loam_map_rivers_find(land, env, def, &rivers);
     if (result == LOAM_OK)
     {
-        result = place_and_draw(env, def, &features, &rivers, picture);
+        result = place_and_draw(env, def, &features, &rivers, sea, picture);
         loam_map_rivers_free(env, &rivers);
     }
     loam_map_features_free(env, &features);

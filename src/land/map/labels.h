@@ -5,6 +5,7 @@
 
 #include "land/map/features.h"
 #include "land/map/rivers.h"
+#include "land/map/sea.h"
 
 /// A label: letters, each with its place in pixels, so that they may follow a curve.
 typedef struct map_label
@@ -27,10 +28,11 @@ typedef struct map_labels
 } map_labels;
 
 /// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another, or
-/// the furniture. Those of rivers point to the rivers.
+/// the furniture. Those of rivers are on land, along a stretch that is long and straight enough for them, and point
+/// to the rivers.
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  map_labels *out);
+                                  const map_sea *sea, map_labels *out);
 
 void loam_map_labels_free(const loam_env *env, map_labels *labels);
 
@@ -38,6 +40,6 @@ void loam_map_labels_draw(const map_labels *labels, loam_picture *picture);
 
 /// Writes the names of what a map shows onto its picture.
 loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                                loam_picture *picture);
+                                const map_sea *sea, loam_picture *picture);
 
 #endif

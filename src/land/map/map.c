@@ -5,6 +5,7 @@
 #include "land/map/furniture.h"
 #include "land/map/labels.h"
 #include "land/map/paint.h"
+#include "land/map/sea.h"
 #include "land/map/tile.h"
 #include "loam/jobs.h"
 #include "loam/random.h"
@@ -178,7 +179,8 @@ static loam_result report(const loam_land_map_def *def, int64_t pixels)
 
 // Downwards, as a tile keeps what it has in common with the one above.
 static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, const loam_env *env,
-                              map_tile *tile, loam_picture *out, loam_land_map_figures *figures)
+                              map_tile *tile, loam_picture *out, map_sea *sea,
+                              loam_land_map_figures *figures)
 {
     loam_result result = LOAM_OK;
     for (int32_t column = 0; column < def->w && !result; column += MAP_TILE_W)
@@ -189,10 +191,51 @@ static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, con
             if (result == LOAM_OK)
             {
                 count_tile(tile, figures);
+                loam_map_sea_mark(sea, tile);
                 result = report(def, figures->pixels);
             }
         }
     }
+    return result;
+}
+
+static loam_result draw_land(loam_land *land, const loam_land_map_def *def, const loam_env *env,
+                             loam_picture *out, map_sea *sea, loam_land_map_figures *figures)
+{
+    map_tile tile;
+    loam_result result = loam_map_tile_create(env, land, def, &tile);
+    if (result == LOAM_OK)
+    {
+        result = draw_tiles(land, def, env, &tile, out, sea, figures);
+        loam_map_tile_destroy(env, &tile);
+    }
+    return result;
+}
+
+/// The land, and on it the grid, the names and the bar as far as they are wanted.
+static loam_result draw_all(loam_land *land, const loam_land_map_def *def, const loam_env *env,
+                            loam_picture *out, loam_land_map_figures *figures)
+{
+    map_sea sea;
+    loam_result result = loam_map_sea_create(env, def, &sea);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = draw_land(land, def, env, out, &sea, figures);
+    if (result == LOAM_OK && def->grid)
+    {
+        loam_map_draw_grid(def, out);
+    }
+    if (result == LOAM_OK && def->names)
+    {
+        result = loam_map_draw_names(land, env, def, &sea, out);
+    }
+    if (result == LOAM_OK && def->bar)
+    {
+        loam_map_draw_bar(def, out);
+    }
+    loam_map_sea_destroy(env, &sea);
     return result;
 }
 
@@ -209,27 +252,8 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
     {
         return result;
     }
-    map_tile tile;
-    result = loam_map_tile_create(env, land, def, &tile);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
     result = loam_picture_create(env, def->w, def->h, loam_rgb(0), out);
-    result = result == LOAM_OK ? draw_tiles(land, def, env, &tile, out, &counted) : result;
-    loam_map_tile_destroy(env, &tile);
-    if (result == LOAM_OK && def->grid)
-    {
-        loam_map_draw_grid(def, out);
-    }
-    if (result == LOAM_OK && def->names)
-    {
-        result = loam_map_draw_names(land, env, def, out);
-    }
-    if (result == LOAM_OK && def->bar)
-    {
-        loam_map_draw_bar(def, out);
-    }
+    result = result == LOAM_OK ? draw_all(land, def, env, out, &counted) : result;
     if (result != LOAM_OK && out->pixels != NULL)
     {
         loam_picture_destroy(env, out);

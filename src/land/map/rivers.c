@@ -385,7 +385,7 @@ static loam_result add_river(loam_land *land, const loam_env *env, const loam_la
     out->list = list;
     map_river *river = &list[out->count++];
     const loam_land_line *line = &lines->list[strongest];
-    *river = (map_river){.flow = line->flow0};
+    *river = (map_river){.flow = line->flow0, .width_m = line->width0};
     river->feature = (map_feature){.kind = MAP_RIVER,
                                    .x = middle(line->x0, line->x1) / EIGHTHS,
                                    .z = middle(line->z0, line->z1) / EIGHTHS,

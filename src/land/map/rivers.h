@@ -17,6 +17,7 @@ typedef struct map_river
     int64_t x[MAP_MAX_COURSE], z[MAP_MAX_COURSE]; // downstream, 1/8 m
     int32_t count;
     float flow;
+    float width_m; // where it is strongest
 } map_river;
 
 typedef struct map_rivers
@@ -25,7 +26,7 @@ typedef struct map_rivers
     int32_t count, capacity;
 } map_rivers;
 
-/// Finds them; length_m is how much of the course is wanted on either side.
+/// Finds them.
 loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                                  map_rivers *out);
 void loam_map_rivers_free(const loam_env *env, map_rivers *rivers);
