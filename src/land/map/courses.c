@@ -9,20 +9,20 @@
 // Letters follow a course that is smoothed over some of them. Each is as wide along that as it is straight
 // ahead; then what bends too much for its neighbours is refused, not squeezed.
 
-static const float steepest = 1.6f;  // radians: what stands upright reads from below
-static const float most_bend = 1.0f; // radians, of all letters together
-static const float most_turn = 0.3f; // radians, from one letter to the next
+static const float steepest = 1.7f;   // radians: upright, and no more than a little over
+static const float most_bend = 1.2f;  // radians, of all letters together
+static const float most_turn = 0.35f; // radians, from one letter to the next
 static const float most_over =
     0.1f; // letter sizes: less than what is between two letters on a straight line
 
-void loam_map_course_make(const loam_land_map_def *def, const map_river *river, map_course *out)
+void loam_map_course_make(const loam_land_map_def *def, const map_river *river, bool upstream,
+                          map_course *out)
 {
     const double unit = (double)(def->scale * 8);
-    const bool backwards = river->x[0] > river->x[river->count - 1];
     out->count = river->count;
     for (int32_t i = 0; i < river->count; i++)
     {
-        const int32_t k = backwards ? river->count - 1 - i : i;
+        const int32_t k = upstream ? river->count - 1 - i : i;
         out->x[i] = (float)((double)(river->x[k] - loam_map_column_x(def, 0) * 8) / unit + 0.5);
         out->y[i] = (float)((double)(loam_map_row_z(def, 0) * 8 - river->z[k]) / unit + 0.5);
         const float dx = i > 0 ? out->x[i] - out->x[i - 1] : 0;
@@ -44,17 +44,28 @@ static void course_at(const map_course *c, float at, float *x, float *y)
     *y = c->y[i - 1] + (c->y[i] - c->y[i - 1]) * t;
 }
 
-/// The mean of a course around a place, so that letters do not follow every bend. Near its ends it is that of
-/// less: beyond them there is nothing.
+/// A place of a course, or one beyond its ends, where it goes on as it came, turned by half a circle.
+static void course_beyond(const map_course *c, float at, float *x, float *y)
+{
+    const float length = c->at[c->count - 1];
+    const float end = at < 0 ? 0 : at > length ? length : at;
+    const int32_t last = at < 0 ? 0 : c->count - 1;
+    course_at(c, 2 * end - at, x, y);
+    if (end != at)
+    {
+        *x = 2 * c->x[last] - *x;
+        *y = 2 * c->y[last] - *y;
+    }
+}
+
+/// The mean of a course around a place, so that letters do not follow every bend.
 static void smooth_at(const map_course *c, float at, float reach, float *x, float *y)
 {
-    const float room = fminf(at, c->at[c->count - 1] - at);
-    const float within = room < 0 ? 0 : fminf(reach, room);
     *x = *y = 0;
     for (int32_t k = -3; k <= 3; k++)
     {
         float px, py;
-        course_at(c, at + (float)k * within / 3, &px, &py);
+        course_beyond(c, at + (float)k * reach / 3, &px, &py);
         *x += px / 7;
         *y += py / 7;
     }

@@ -5,7 +5,7 @@
 
 #include "land/map/rivers.h"
 
-/// A course in pixels of the map, read from left to right.
+/// A course in pixels of the map, downstream or upstream.
 typedef struct map_course
 {
     float x[MAP_MAX_COURSE], y[MAP_MAX_COURSE], at[MAP_MAX_COURSE]; // at: length up to here
@@ -21,7 +21,8 @@ typedef struct map_letters
     float *x, *y, *angle;
 } map_letters;
 
-void loam_map_course_make(const loam_land_map_def *def, const map_river *river, map_course *out);
+void loam_map_course_make(const loam_land_map_def *def, const map_river *river, bool upstream,
+                          map_course *out);
 
 /// Lays letters along a course from `at` on. False if it ends before they do, or bends so much that they would
 /// touch or stand on their heads.

@@ -184,13 +184,6 @@ static bool lay_along(const loam_land_map_def *def, map_label *l, const map_cour
     return fits;
 }
 
-/// Where along its course the name of a river may begin.
-typedef struct river_places
-{
-    map_course course;
-    float first, room; // px along it; room: from the first place to the last
-} river_places;
-
 static bool make_river_label(const loam_land_map_def *def, const map_river *river, map_label *out)
 {
     const float strength = loam_log2(river->flow / loam_map_line_flow(def->scale));
@@ -201,17 +194,6 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
     out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
     out->rank = styles[MAP_RIVER].rank + strength * 1e-2f;
     return river->count >= 2;
-}
-
-static river_places places_of(const loam_land_map_def *def, const map_label *l)
-{
-    river_places places;
-    loam_map_course_make(def, l->river, &places.course);
-    const loam_lettering letters = letters_of(MAP_RIVER, l->size);
-    const float length = places.course.at[places.course.count - 1];
-    places.first = l->size / 2;
-    places.room = length - loam_lettering_width(&letters, l->text) - 2 * places.first;
-    return places;
 }
 
 // ---- room -------------------------------------------------------------------------------------------------
@@ -313,19 +295,26 @@ static bool is_free(const occupied *o, const map_label *l)
     return free_place;
 }
 
-/// Lays the name of a river where there is room, as near to the middle of its course as can be.
+/// Lays the name of a river where there is room, as near to the middle of its course as can be. A river may turn
+/// back to where it came from, so stretches of it read downstream, and others upstream.
 static bool lay_river(const occupied *o, map_label *l)
 {
     enum
     {
         PLACES = 25
     };
-    const river_places places = places_of(o->def, l);
-    for (int32_t k = 0; places.room > 0 && k < PLACES; k++)
+    map_course courses[2];
+    loam_map_course_make(o->def, l->river, false, &courses[0]);
+    loam_map_course_make(o->def, l->river, true, &courses[1]);
+    const loam_lettering letters = letters_of(MAP_RIVER, l->size);
+    const float length = courses[0].at[courses[0].count - 1], first = l->size / 2;
+    const float room = length - loam_lettering_width(&letters, l->text) - 2 * first;
+    for (int32_t k = 0; room > 0 && k < 2 * PLACES; k++)
     {
-        const float share = 0.5f + (float)(k % 2 == 0 ? k : -k - 1) * (0.5f / PLACES);
-        if (lay_along(o->def, l, &places.course, places.first + places.room * share) &&
-            !is_at_sea(o->sea, l) && is_free(o, l))
+        const int32_t off = k / 2;
+        const float share = 0.5f + (float)(off % 2 == 0 ? off : -off - 1) * (0.5f / PLACES);
+        if (lay_along(o->def, l, &courses[k % 2], first + room * share) && !is_at_sea(o->sea, l) &&
+            is_free(o, l))
         {
             return true;
         }
