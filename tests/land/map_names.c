@@ -151,6 +151,30 @@ static void test_at_the_end_of_the_land(void)
     loam_map_features_free(&env, &features);
 }
 
+// Rivers have names up to the end of the land, and none beyond.
+static void test_rivers_at_the_end_of_the_land(void)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = loam_default_land_map_def();
+    def.w = def.h = 200;
+    def.scale = 4096;
+    def.x = LOAM_LAND_END - (200 / 2 + 28) * def.scale;
+    map_rivers rivers;
+    CHECK_OK(loam_map_rivers_find(land, &env, &def, &rivers));
+    int32_t near = 0;
+    for (int32_t i = 0; i < rivers.count; i++)
+    {
+        const map_river *river = &rivers.list[i];
+        near += river->feature.x > LOAM_LAND_END - 1000000;
+        for (int32_t k = 0; k < river->count; k++)
+        {
+            CHECK(river->x[k] <= LOAM_LAND_END * 8);
+        }
+    }
+    CHECK_RANGE(near, 1, 100);
+    loam_map_rivers_free(&env, &rivers);
+}
+
 enum
 {
     FRAME_W = 240,
@@ -326,6 +350,7 @@ int main(void)
     RUN(test_frames_agree);
     RUN(test_features_lie_where_they_should);
     RUN(test_at_the_end_of_the_land);
+    RUN(test_rivers_at_the_end_of_the_land);
     RUN(test_no_name_is_over_another);
     RUN(test_no_name_is_cut_by_the_border);
     RUN(test_no_name_is_on_the_furniture);
