@@ -11,6 +11,7 @@ enum
     MAP_TILE_W = 1024, // pixels without the margin
     MAP_TILE_H = 256,
     MAP_MARGIN = 14,    // pixels on each side
+    MAP_WORK_ROWS = 16, // of a piece of work
     MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
 };
 
@@ -73,6 +74,12 @@ float loam_map_line_flow(int64_t scale);
 
 /// How steep heights of a tile are at a sample that has neighbours, rise per metre.
 float loam_map_tile_slope(const map_tile *tile, const float *heights, size_t p);
+
+/// Index of sample (i, j) of a tile, margin included, as in loam_land_fill.
+static inline size_t map_sample(const map_tile *tile, int32_t i, int32_t j)
+{
+    return (size_t)j * (size_t)tile->area.w + (size_t)i;
+}
 
 /// Index of the sample of a pixel of the tile; (0, 0) is the top left without the margin.
 static inline size_t map_tile_at(const map_tile *tile, int32_t column, int32_t row)
