@@ -45,8 +45,8 @@ loam_result loam_detail_rise(const land_detail *detail, const int64_t *x, const 
                              const float *height, const float *ruggedness, size_t count,
                              float *scratch, float *rise);
 
-/// How high running water builds crests at places, in parts of what their ruggedness adds to that of plains: at most
-/// land_boldest, and 1 on average.
+/// How high running water builds crests at places, in parts of what their ruggedness adds to that of plains:
+/// at most land_boldest, and 1 on average.
 loam_result loam_detail_boldness(const land_detail *detail, const int64_t *x, const int64_t *z,
                                  size_t count, float *out);
 loam_result loam_detail_boldness_grid(const land_detail *detail, loam_noise_area area, float *out);

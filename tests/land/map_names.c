@@ -191,8 +191,8 @@ static loam_land_map_def small_map(bool furniture)
     return def;
 }
 
-/// The labels of a small map with so many islands, lakes and peaks that their names cannot all have room, some on its
-/// border or just beyond.
+/// The labels of a small map with so many islands, lakes and peaks that their names cannot all have room,
+/// some on its border or just beyond.
 static map_labels place_crowd(uint64_t seed, loam_land_map_def def)
 {
     const loam_env env = loam_default_env();

@@ -256,7 +256,8 @@ static void test_an_area_has_the_lines_that_touch_it(void)
     loam_land_destroy(land);
 }
 
-// A mouth as wide as any: the bank of a river may be further from where it runs than the river's cell is wide.
+// A mouth as wide as any: the bank of a river may be further from where it runs than the river's cell is
+// wide.
 static void test_an_area_has_the_wide_rivers_that_touch_it(void)
 {
     loam_land_def def = loam_default_land_def();

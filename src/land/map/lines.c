@@ -126,7 +126,8 @@ static void draw_river(const line_pen *pen, const loam_land_line *line)
 
 static void draw_road(const line_pen *pen, const loam_land_line *line)
 {
-    // Where rivers become short from far away, roads are faint, or there would be more of them than of rivers.
+    // Where rivers become short from far away, roads are faint, or there would be more of them than of
+    // rivers.
     const float width = pen->scale <= 512 ? 1.3f
                                           : 1.3f * loam_pow(512.0f / (float)pen->scale, 0.25f);
     bounds box;

@@ -6,8 +6,9 @@
 
 #include <math.h>
 
-// Everything here is a count, a greatest or a least of a neighbourhood, never carried over from the pixel before
-// but for ways to the coast, which stay within the margin: a pixel does not depend on where its tile begins.
+// Everything here is a count, a greatest or a least of a neighbourhood, never carried over from the pixel
+// before but for ways to the coast, which stay within the margin: a pixel does not depend on where its tile
+// begins.
 
 enum
 {

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// Smooth ground is a sum over a neighbourhood that is taken in the same order for every pixel and never carried
-// over from the one before, so that a pixel does not depend on where its tile begins.
+// Smooth ground is a sum over a neighbourhood that is taken in the same order for every pixel and never
+// carried over from the one before, so that a pixel does not depend on where its tile begins.
 
 enum
 {

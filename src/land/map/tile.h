@@ -57,8 +57,8 @@ void loam_map_tile_destroy(const loam_env *env, map_tile *tile);
 int64_t loam_map_column_x(const loam_land_map_def *def, int32_t column);
 int64_t loam_map_row_z(const loam_land_map_def *def, int32_t row);
 
-/// Moves a tile to a part of a map and fills it, but for the lines. What both have in common is kept if it was
-/// the part just above.
+/// Moves a tile to a part of a map and fills it, but for the lines. What both have in common is kept if it
+/// was the part just above.
 loam_result loam_map_tile_fill(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                                int32_t column, int32_t row, map_tile *tile);
 

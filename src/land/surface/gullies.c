@@ -11,7 +11,7 @@
 
 // Waves whose crests lie along the slope. Every corner of a grid of squares has a plane wave of a random
 // phase; at a place the waves of its square's four corners, all turned across the slope at that very place,
-// are mixed as complex numbers and brought to one size (after the land_phasor noise of Tricard et al. 2019 and the
+// are mixed as complex numbers and brought to one size (after the phasor noise of Tricard et al. 2019 and the
 // erosion filter of Johansen 2025). Where the phases of two corners do not fit a furrow ends or two become
 // one: gullies branch. The next octave, half as long, follows the slope of the base and of the octaves before
 // it, so that it cuts the sides of ridges.

@@ -63,8 +63,8 @@ float loam_land_surface_bound(const land_surface *surface, int64_t step);
 /// What may be different from that.
 typedef struct land_fill_options
 {
-    float
-        told; // m: what `river` says is exact up to it, and LAND_RIVER_FAR beyond; less is sooner done
+    // m: what `river` says is exact up to it, and LAND_RIVER_FAR beyond; less is sooner done.
+    float told;
     size_t plane; // floats from the weights of a biome to those of the next
 } land_fill_options;
 

@@ -183,8 +183,8 @@ static loam_result emit_part(const line_job *job)
     return result;
 }
 
-// Cells that a line's own one may lie from an area that the line touches. Half of a wide river is several rows
-// of the finest level; of the others it is a part of one, for which REACH has room.
+// Cells that a line's own one may lie from an area that the line touches. Half of a wide river is several
+// rows of the finest level; of the others it is a part of one, for which REACH has room.
 static int32_t line_reach(int32_t level)
 {
     const int64_t row_m = loam_land_cell_size(level) * LOAM_GRAPH_SIDE / LAND_ROWS;

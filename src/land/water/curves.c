@@ -69,8 +69,8 @@ static void displace(land_curve *curve, int32_t from, int32_t to, int32_t at, fl
     curve->z[at] = curve->z[from] + rounded(0.5f * dz + by * dx);
 }
 
-// Puts a point in the middle of i and i + step. Smaller bends may be as bold as the large one, but not so bold
-// that they touch.
+// Puts a point in the middle of i and i + step. Smaller bends may be as bold as the large one, but not so
+// bold that they touch.
 static void subdivide_at(const land_curve_cells *cells, int32_t index, land_curve *curve, int32_t i,
                          int32_t step, uint64_t salt, float part)
 {
@@ -366,8 +366,8 @@ void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve
 }
 
 // The tide goes up a river until the river lies higher than it: the further the wider it is (after Savenije
-// 2012, by whom estuaries are shaped like a funnel). Where a river builds a delta it brings more than the tide
-// carries away.
+// 2012, by whom estuaries are shaped like a funnel). Where a river builds a delta it brings more than the
+// tide carries away.
 float loam_land_river_width(float flow, float water, float arm)
 {
     const float wanted = 0.8f * sqrtf(arm > 0 ? arm * flow : flow);

@@ -67,8 +67,8 @@ float loam_land_spring_water(float own, float below, float ground);
 #define LAND_WIDEST_RIVER 1000.0f
 
 /// How wide a river is, in metres, where its water stands `water` metres above the sea. It widens towards the
-/// sea into an estuary, smoothly; with more flow or lower water it is never narrower. An arm of a delta, whose
-/// part of the flow is `arm` (0 for none), fills what the tide would keep open, and hardly widens.
+/// sea into an estuary, smoothly; with more flow or lower water it is never narrower. An arm of a delta,
+/// whose part of the flow is `arm` (0 for none), fills what the tide would keep open, and hardly widens.
 float loam_land_river_width(float flow, float water, float arm);
 
 /// The point of a curve where even ground, from a cell above the sea's level to one below it, meets that

@@ -183,8 +183,8 @@ static spot end_of(const land_curve_cells *cells, int32_t index, spot here, spot
     return lake <= 0 ? here : between(here, to, lake < 0.5f * far ? lake / far : 0.5f);
 }
 
-// Whether a road comes to the sea beside the river of a cell: *coast gets where. On the coarsest level all roads
-// of a last cell do, on finer ones the one that ends there.
+// Whether a road comes to the sea beside the river of a cell: *coast gets where. On the coarsest level all
+// roads of a last cell do, on finer ones the one that ends there.
 static bool reaches_coast(const land_curve_cells *cells, int32_t ways, int32_t index, float cell_m,
                           spot here, spot *coast)
 {
@@ -196,8 +196,8 @@ static bool reaches_coast(const land_curve_cells *cells, int32_t ways, int32_t i
         return false;
     }
     const int32_t point = loam_land_curve_coast(cells->water[index], cells->water[to]);
-    const float part = coarsest ? 0.6f
-                                : 0.8f; // of the way: the coast of finer levels lies as they say
+    // Of the way: the coast of finer levels lies as they say.
+    const float part = coarsest ? 0.6f : 0.8f;
     *coast = between(here, control(cells, index, to, cell_m),
                      part * (float)point / LAND_CURVE_POINTS);
     return true;

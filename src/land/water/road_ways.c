@@ -292,8 +292,8 @@ static bool is_sea(const way_scratch *work, int32_t cell)
     return (int32_t)work->kind[cell] == LAND_SEA;
 }
 
-// The last cell of a river before the sea, from one of its cells on, or in the boxes if it leaves them before;
-// *arrives says which. -1 if it begins beyond them.
+// The last cell of a river before the sea, from one of its cells on, or in the boxes if it leaves them
+// before; *arrives says which. -1 if it begins beyond them.
 static int32_t last_before_sea(const way_scratch *work, const way_box *a, const way_box *b,
                                int32_t cell, bool *arrives)
 {
@@ -346,8 +346,8 @@ static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, 
                       : nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
 }
 
-// The last cell before the sea of the rivers that come to a coarse cell beside roads, whose site the finer level
-// has in the sea; that of the largest. -1 if they are there before they come to its box.
+// The last cell before the sea of the rivers that come to a coarse cell beside roads, whose site the finer
+// level has in the sea; that of the largest. -1 if they are there before they come to its box.
 static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t index)
 {
     int32_t found = -1;
@@ -368,8 +368,8 @@ static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t 
     return found;
 }
 
-// Where a road that ends in a coarse cell does: at its site or, if its river comes to the sea, beside the last
-// cell of that; -1 if that is in another cell already.
+// Where a road that ends in a coarse cell does: at its site or, if its river comes to the sea, beside the
+// last cell of that; -1 if that is in another cell already.
 static int32_t harbour(const way_scratch *work, const way_box *own, int32_t index)
 {
     const bool mouth = sea_after(work, index) >= 0;

@@ -44,8 +44,8 @@ typedef struct road_scratch
 {
     land_window window;
     float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS], warmth[CELLS], road[CELLS];
-    int32_t
-        mouth[CELLS]; // the last cell of its river, -1 if that is too far away, or ice is between
+    // The last cell of its river, -1 if that is too far away, or ice is between.
+    int32_t mouth[CELLS];
     int32_t steps[CELLS]; // to there
     bool is_long[CELLS];  // mouths of rivers of at least LAND_ROAD_RIVER steps
     int32_t group[CELLS]; // of mouths: another one that is joined with it

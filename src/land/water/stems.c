@@ -3,12 +3,12 @@
 
 #include "base/small.h"
 
-// The stem of a river is the way of most of its water. Its course is a quadratic B-spline whose control points
-// are the sites of its cells (Chaikin 1974), so that bends are as wide as cells are; the control points of
-// still wider rivers lie between the sites before and behind, which takes away what zigzags from cell to cell.
-// A course goes over from the curve that brooks follow to that of the stem the wider it is. A curve begins at
-// the spline's point beside its site and has its middle where the spline crosses to the next cell: each half
-// depends on three sites alone.
+// The stem of a river is the way of most of its water. Its course is a quadratic B-spline whose control
+// points are the sites of its cells (Chaikin 1974), so that bends are as wide as cells are; the control
+// points of still wider rivers lie between the sites before and behind, which takes away what zigzags from
+// cell to cell. A course goes over from the curve that brooks follow to that of the stem the wider it is. A
+// curve begins at the spline's point beside its site and has its middle where the spline crosses to the next
+// cell: each half depends on three sites alone.
 
 enum
 {
@@ -201,8 +201,8 @@ static float mix(float a, float b, float part)
     return loam_clamp(a * (1 - part) + b * part, a < b ? a : b, a < b ? b : a);
 }
 
-// Where the stem comes in what flows is the mean of what comes and goes, and from there it grows evenly: where
-// a large river joins it does not widen at once. Rounding must not let it become less.
+// Where the stem comes in what flows is the mean of what comes and goes, and from there it grows evenly:
+// where a large river joins it does not widen at once. Rounding must not let it become less.
 static void widen(const land_curve_cells *cells, int32_t index, bool is_stem,
                   const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
@@ -225,8 +225,8 @@ static void widen(const land_curve_cells *cells, int32_t index, bool is_stem,
     }
 }
 
-// A curve that now joins another at point `curve->joint` of it rather than at `joint` ends higher. What leaves a
-// lake falls from its outlet on, other curves are joined by others up to their middle.
+// A curve that now joins another at point `curve->joint` of it rather than at `joint` ends higher. What
+// leaves a lake falls from its outlet on, other curves are joined by others up to their middle.
 static void end_higher(const land_curve_cells *cells, int32_t index, int32_t joint,
                        land_curve *curve)
 {
