@@ -34,7 +34,7 @@ static const float plain = 0.4f; // slope of the plain, as a part of the least t
 typedef struct delta_scratch
 {
     int32_t x[CELLS], z[CELLS];
-    float links[CELLS], ruggedness[CELLS], carried[CELLS];
+    float links[CELLS], ruggedness[CELLS], carried[CELLS], fixed[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     int32_t hops[CELLS]; // of cells where the river may split: steps to the sea; 0 for others
     uint8_t fan[CELLS];  // steps from the river + 1; 0 outside of fans
@@ -61,6 +61,7 @@ static loam_result gather(loam_slice *slice, const land_window *window, delta_sc
         {raw, offsetof(land_raw, links), work->links},
         {raw, offsetof(land_raw, ruggedness), work->ruggedness},
         {raw, offsetof(land_raw, carried), work->carried},
+        {raw, offsetof(land_raw, fixed), work->fixed},
         {eroded, offsetof(land_ground, kind), work->kind},
         {eroded, offsetof(land_ground, water), work->water},
         {eroded, offsetof(land_ground, receiver), work->receiver},
@@ -171,7 +172,7 @@ static void find_fans(const land_mesh *mesh, delta_scratch *work)
 
 static bool is_plain(const delta_scratch *work, int32_t cell)
 {
-    return work->fan[cell] > 1 && work->carried[cell] <= 0 &&
+    return work->fan[cell] > 1 && work->fixed[cell] >= LAND_NOWHERE &&
            (int32_t)work->kind[cell] == LAND_DRY_LAND;
 }
 
@@ -243,10 +244,15 @@ static int32_t wanted_branch(const land_mesh *mesh, const delta_scratch *work, i
     const float down = work->water[neighbour(mesh, cell, (int32_t)work->receiver[cell])];
     const float below = 0.5f * (work->water[cell] + (down > 0 ? down : 0));
     const int32_t side = work->hops[cell] % 2 == 0 ? 1 : 5;
+    const int32_t source = upstream(mesh, work, cell); // what lies behind it is across the river
     for (int32_t turns = 1; turns <= 2; turns++)
     {
         const int32_t d = ((int32_t)work->receiver[cell] + side * turns) % LAND_DIRECTIONS;
         const int32_t to = neighbour(mesh, cell, d);
+        if (to == source)
+        {
+            return LAND_NO_DIRECTION;
+        }
         if (((int32_t)work->links[cell] >> d & 1) != 0 && is_plain(work, to) &&
             work->water[to] < below && reaches_sea(mesh, work, to))
         {
