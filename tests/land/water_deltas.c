@@ -393,6 +393,40 @@ static void test_rivers_leave_out_detours(void)
     loam_land_destroy(land);
 }
 
+/// Where a branch took the lower bed that its river ran on in, or lost its water in one that carries nothing.
+static const struct
+{
+    uint64_t seed;
+    int64_t x, z;
+} taken[] = {{5, -2335822, -1119055},
+             {27, 1784209, -1853676},
+             {19, 510559, -2035278},
+             {14849044627352081188u, -2927734, -969015},
+             {208, 1471692, 192248}};
+
+// In a delta, too, no cell of a river carries less than one that drains to it.
+static void test_flow_never_falls_in_deltas(void)
+{
+    for (size_t p = 0; p < sizeof taken / sizeof *taken; p += (size_t)check_every())
+    {
+        loam_land *land = make_land(taken[p].seed);
+        water_view view = view_around(land, taken[p].x, taken[p].z);
+        int32_t rivers = 0, falls = 0;
+        for (int32_t i = 0; i < view.count; i++)
+        {
+            const int32_t d = (int32_t)view.receiver[i];
+            const int32_t to = d == LAND_NO_DIRECTION ? -1 : view_step(&view, i, d);
+            const bool land_on = to >= 0 && (int32_t)view.kind[to] != LAND_SEA;
+            rivers += land_on && view.flow[i] > 1000 ? 1 : 0;
+            falls += land_on && view.flow[to] < view.flow[i] ? 1 : 0;
+        }
+        CHECK(rivers > 10);
+        CHECK_INT(falls, 0);
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+}
+
 // Beside the arms of a delta ground is low and flat, from the closest views on.
 static void test_arms_run_in_a_plain(void)
 {
@@ -426,6 +460,7 @@ int main(void)
     RUN(test_branches_are_joined_to_their_river);
     RUN(test_no_arm_begins_by_itself);
     RUN(test_rivers_leave_out_detours);
+    RUN(test_flow_never_falls_in_deltas);
     RUN(test_arms_run_in_a_plain);
     RUN(test_branches_fall_and_arrive);
     return CHECK_DONE();
