@@ -5,11 +5,16 @@
 
 #include "land/map/rivers.h"
 
-/// A course in pixels of the map, downstream or upstream.
+enum
+{
+    MAP_COURSE_STEPS = 400
+};
+
+/// The line along which the middles of letters lie: that of a river, smoothed, and raised to one side.
 typedef struct map_course
 {
-    float x[MAP_MAX_COURSE], y[MAP_MAX_COURSE], at[MAP_MAX_COURSE]; // at: length up to here
-    int32_t count;
+    float x[MAP_COURSE_STEPS + 1], y[MAP_COURSE_STEPS + 1]; // px, at equal steps of the river
+    float length;                                           // of the river, px
 } map_course;
 
 /// Letters of one size, and where they are laid: the left ends of their base lines.
@@ -17,15 +22,17 @@ typedef struct map_letters
 {
     int32_t count;
     const float *advance; // px, from each letter to the next
-    float size, gap;      // gap: how far above the course the base line is, px
+    float size;
     float *x, *y, *angle;
 } map_letters;
 
+/// Makes the line for letters of a size whose base line is `gap` above the middle of the river, as one sees it who
+/// reads downstream, or upstream.
 void loam_map_course_make(const loam_land_map_def *def, const map_river *river, bool upstream,
-                          map_course *out);
+                          float size, float gap, map_course *out);
 
-/// Lays letters along a course from `at` on. False if it ends before they do, or bends so much that they would
-/// touch or stand on their heads.
+/// Lays letters along a course, from `at` pixels of its length on. False if it ends before they do, or bends so
+/// much that they would touch or stand on their heads.
 bool loam_map_course_letters(const map_course *course, float at, const map_letters *letters);
 
 #endif

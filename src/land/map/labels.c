@@ -166,8 +166,7 @@ static float gap_of(const loam_land_map_def *def, const map_label *l)
 }
 
 /// Lays the letters of a river's name along its course, from `at` on; false if they do not fit.
-static bool lay_along(const loam_land_map_def *def, map_label *l, const map_course *course,
-                      float at)
+static bool lay_along(map_label *l, const map_course *course, float at)
 {
     const loam_lettering style = letters_of(l->kind, l->size);
     float advance[MAP_MAX_NAME];
@@ -175,7 +174,7 @@ static bool lay_along(const loam_land_map_def *def, map_label *l, const map_cour
     {
         advance[i] = letter_width(&style, l->text[i]);
     }
-    const map_letters letters = {l->count, advance, l->size, gap_of(def, l), l->x, l->y, l->angle};
+    const map_letters letters = {l->count, advance, l->size, l->x, l->y, l->angle};
     const bool fits = loam_map_course_letters(course, at, &letters);
     if (fits)
     {
@@ -304,16 +303,17 @@ static bool lay_river(const occupied *o, map_label *l)
         PLACES = 25
     };
     map_course courses[2];
-    loam_map_course_make(o->def, l->river, false, &courses[0]);
-    loam_map_course_make(o->def, l->river, true, &courses[1]);
+    const float gap = gap_of(o->def, l);
+    loam_map_course_make(o->def, l->river, false, l->size, gap, &courses[0]);
+    loam_map_course_make(o->def, l->river, true, l->size, gap, &courses[1]);
     const loam_lettering letters = letters_of(MAP_RIVER, l->size);
-    const float length = courses[0].at[courses[0].count - 1], first = l->size / 2;
+    const float length = courses[0].length, first = l->size / 2;
     const float room = length - loam_lettering_width(&letters, l->text) - 2 * first;
     for (int32_t k = 0; room > 0 && k < 2 * PLACES; k++)
     {
         const int32_t off = k / 2;
         const float share = 0.5f + (float)(off % 2 == 0 ? off : -off - 1) * (0.5f / PLACES);
-        if (lay_along(o->def, l, &courses[k % 2], first + room * share) && !is_at_sea(o->sea, l) &&
+        if (lay_along(l, &courses[k % 2], first + room * share) && !is_at_sea(o->sea, l) &&
             is_free(o, l))
         {
             return true;
