@@ -340,6 +340,132 @@ static void test_no_name_is_cut_by_the_border(void)
     }
 }
 
+/// A river that wanders over a small map: some wind without end, others turn sharply, or end early.
+static map_river wandering_river(uint64_t seed, const loam_land_map_def *def)
+{
+    const float bend = 0.1f + 0.15f * (float)(seed % 8);
+    float x = 20 + (float)loam_random_below(seed, 1, FRAME_W - 40) - FRAME_W / 2;
+    float y = 20 + (float)loam_random_below(seed, 2, FRAME_H - 40) - FRAME_H / 2;
+    float way = 6.28f * loam_random_float(seed, 3);
+    map_river river = {.feature = {.kind = MAP_RIVER, .hash = seed * 77 + 5},
+                       .count = 12 + (int32_t)loam_random_below(seed, 4, MAP_MAX_COURSE - 11),
+                       .flow = 8 * loam_map_line_flow(def->scale),
+                       .width_m = (float)(seed % 3 * 10) * (float)def->scale};
+    for (int32_t i = 0; i < river.count; i++)
+    {
+        river.x[i] = (int64_t)(x * 8) * def->scale;
+        river.z[i] = (int64_t)(y * 8) * def->scale;
+        way += bend * (2 * loam_random_float(seed, 100 + (uint64_t)i) - 1);
+        x += 3 * cosf(way);
+        y += 3 * sinf(way);
+    }
+    return river;
+}
+
+/// The corners of a letter without what is free around it.
+static void corners_of(const map_label *l, int32_t i, float x[4], float y[4])
+{
+    const char text[2] = {l->text[i], '\0'};
+    loam_lettering letters = loam_default_lettering();
+    letters.size = l->size;
+    letters.spacing = 0;
+    const float width = loam_lettering_width(&letters, text);
+    const float c = cosf(l->angle[i]), s = sinf(l->angle[i]);
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const float along = k % 2 == 0 ? 0 : width, up = k / 2 == 0 ? 0 : l->size;
+        x[k] = l->x[i] + along * c - up * s;
+        y[k] = l->y[i] - along * s - up * c;
+    }
+}
+
+/// How much of each other two boxes cover along an axis; negative if they are apart.
+static float covered_along(float angle, const float ax[4], const float ay[4], const float bx[4],
+                           const float by[4])
+{
+    float a0 = 1e9f, a1 = -1e9f, b0 = 1e9f, b1 = -1e9f;
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const float a = ax[k] * cosf(angle) - ay[k] * sinf(angle);
+        const float b = bx[k] * cosf(angle) - by[k] * sinf(angle);
+        a0 = fminf(a0, a), a1 = fmaxf(a1, a), b0 = fminf(b0, b), b1 = fmaxf(b1, b);
+    }
+    return fminf(a1, b1) - fmaxf(a0, b0);
+}
+
+/// How deep one letter of a name is in another, in sizes of letters.
+static float overlap_of(const map_label *l, int32_t i, int32_t j)
+{
+    float ax[4], ay[4], bx[4], by[4];
+    corners_of(l, i, ax, ay);
+    corners_of(l, j, bx, by);
+    float least = 1e9f;
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const float angle = (k % 2 == 0 ? l->angle[i] : l->angle[j]) + (k / 2 == 0 ? 0 : 1.5708f);
+        least = fminf(least, covered_along(angle, ax, ay, bx, by));
+    }
+    return least / l->size;
+}
+
+static void check_letters_are_apart(const map_label *l)
+{
+    for (int32_t i = 0; i < l->count; i++)
+    {
+        for (int32_t j = i + 1; j < l->count; j++)
+        {
+            const float overlap = overlap_of(l, i, j);
+            CHECK_REPORT(overlap <= 0.12f, "letters %d and %d of %s overlap by %f of their size",
+                         (int)i, (int)j, l->text, (double)overlap);
+        }
+        CHECK(fabsf(l->angle[i]) < 1.75f);
+    }
+}
+
+/// The distance in pixels from a letter's foot to the points of its river.
+static float away_from_river(const map_label *l, int32_t i, const loam_land_map_def *def)
+{
+    float nearest = 1e9f;
+    for (int32_t k = 0; k < l->river->count; k++)
+    {
+        const float x = (float)l->river->x[k] / (float)(8 * def->scale) + FRAME_W / 2.0f;
+        const float y = FRAME_H / 2.0f - (float)l->river->z[k] / (float)(8 * def->scale);
+        nearest = fminf(nearest, hypotf(x - l->x[i], y - l->y[i]));
+    }
+    return nearest;
+}
+
+// However a river winds: no letter is on another, each is beside the river, and none is in the sea.
+static void test_letters_of_rivers(void)
+{
+    const loam_env env = loam_default_env();
+    const loam_land_map_def def = small_map(false);
+    uint8_t squares[(FRAME_W / 4) * (FRAME_H / 4)] = {0};
+    memset(squares, 1, sizeof squares / 3); // the sea is in the north
+    const map_sea sea = {squares, FRAME_W / 4, FRAME_H / 4};
+    int32_t named = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++)
+    {
+        map_river river = wandering_river(seed, &def);
+        map_labels labels = {0};
+        CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){0},
+                                       &(map_rivers){.list = &river, .count = 1}, &sea, &labels));
+        for (int32_t n = 0; n < labels.count; n++)
+        {
+            const map_label *l = &labels.list[n];
+            check_letters_are_apart(l);
+            for (int32_t i = 0; i < l->count; i++)
+            {
+                CHECK(away_from_river(l, i, &def) < 3 * l->size + 10);
+                CHECK(l->y[i] >= FRAME_H / 3.0f);
+            }
+            named++;
+        }
+        loam_map_labels_free(&env, &labels);
+    }
+    CHECK_RANGE(named, 200, 1400);
+}
+
 int main(void)
 {
     loam_land_def def = loam_default_land_def();
@@ -355,6 +481,7 @@ int main(void)
     RUN(test_no_name_is_cut_by_the_border);
     RUN(test_no_name_is_on_the_furniture);
     RUN(test_boxes_hold_the_bar);
+    RUN(test_letters_of_rivers);
     loam_land_destroy(land);
     return CHECK_DONE();
 }

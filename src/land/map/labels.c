@@ -267,7 +267,7 @@ typedef struct occupied
     int32_t label_count;
 } occupied;
 
-/// Whether a letter stands in the sea, with its foot or its middle.
+/// Whether a letter stands in the sea, with either end of its foot or its middle.
 static bool is_at_sea(const map_sea *sea, const map_label *l)
 {
     bool wet = false;
@@ -275,6 +275,7 @@ static bool is_at_sea(const map_sea *sea, const map_label *l)
     {
         const float c = loam_cos(l->angle[i]), s = loam_sin(l->angle[i]), half = l->size / 2;
         wet = wet || loam_map_sea_at(sea, l->x[i], l->y[i]) ||
+              loam_map_sea_at(sea, l->x[i] + l->size * c, l->y[i] - l->size * s) ||
               loam_map_sea_at(sea, l->x[i] + half * (c - s), l->y[i] - half * (c + s));
     }
     return wet;
