@@ -13,8 +13,7 @@
 static const float steepest = 1.7f;   // radians: upright, and no more than a little over
 static const float most_bend = 1.2f;  // radians, of all letters together
 static const float most_turn = 0.35f; // radians, from one letter to the next
-static const float most_over =
-    0.2f; // letter sizes: what is free between two letters on a straight line
+static const float most_over = 0.2f;  // letter sizes: what is free between two on a straight line
 
 /// A river in pixels of the map.
 typedef struct river_line
