@@ -41,9 +41,10 @@ endif()
 # own in the place of ours, and so the compiler may inline public functions too.
 target_compile_options(loam_flags INTERFACE $<$<PLATFORM_ID:Linux>:-fno-semantic-interposition>)
 
+# What sanitizers report are lines: -g1 has them, and takes a fifth less time to compile than -g.
 if(LOAM_SANITIZE)
     target_compile_options(loam_flags INTERFACE
-        -fsanitize=${LOAM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+        -fsanitize=${LOAM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
     target_link_options(loam_flags INTERFACE -fsanitize=${LOAM_SANITIZE})
 endif()
 

@@ -2,6 +2,7 @@
 #include "noise/noise.h"
 
 #include "loam/random.h"
+#include "noise/wide_sets.h"
 
 #include <math.h>
 
@@ -136,38 +137,17 @@ static loam_result check_def(const loam_noise_def *def)
     return result;
 }
 
-static const struct loam_noise_kernels *kernels_of(loam_isa isa)
-{
-    switch (isa)
-    {
-#if defined(__x86_64__)
-    case LOAM_ISA_SSE2:
-        return &loam_noise_kernels_sse2;
-    case LOAM_ISA_AVX2:
-        return &loam_noise_kernels_avx2;
-    case LOAM_ISA_AVX512:
-        return &loam_noise_kernels_avx512;
-#elif defined(__aarch64__)
-    case LOAM_ISA_NEON:
-        return &loam_noise_kernels_neon;
-#elif defined(__wasm__)
-    case LOAM_ISA_WASM:
-        return &loam_noise_kernels_wasm;
-#endif
-    default:
-        return &loam_noise_kernels_scalar;
-    }
-}
-
 static loam_result choose_kernels(loam_noise *noise, loam_isa isa)
 {
+    static const struct loam_noise_kernels *const sets[LOAM_ISA_COUNT] = WIDE_SETS(
+        loam_noise_kernels);
     if (!loam_isa_available(isa))
     {
         return loam_fail(LOAM_UNSUPPORTED,
                          "noise: this processor does not run %s; it runs up to %s",
                          loam_isa_name(isa), loam_isa_name(loam_isa_best()));
     }
-    noise->kernels = kernels_of(isa == LOAM_ISA_AUTO ? loam_isa_best() : isa);
+    noise->kernels = sets[loam_wide_isa(isa)];
     return LOAM_OK;
 }
 

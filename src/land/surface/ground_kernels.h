@@ -36,8 +36,9 @@ typedef struct land_crest_shape
     float reach;               // m
 } land_crest_shape;
 
-/// Samples, one square of 4 x 4 after the other, so that as many as lanes lie together; and what the channels around say of them. Channels beyond the reach
-/// say nothing at all, so that it does not matter which of them are asked.
+/// Samples, one square of 4 x 4 after the other, so that as many as lanes lie together; and what the channels
+/// around say of them. Channels beyond the reach say nothing at all, so that it does not matter which of them
+/// are asked.
 typedef struct land_crest_tile
 {
     int32_t x[LAND_CREST_SAMPLES], z[LAND_CREST_SAMPLES]; // 1/16 units
@@ -52,12 +53,6 @@ typedef struct land_crest_tile
 
 /// How high erosion builds the ground, in steepest rises over one finer cell: at most, and over all places.
 static const float land_crest_most = 3.45f, land_crest_mean = 1.5f;
-
-static inline float land_steepest_rise(const land_level_figures *finer, float rough)
-{
-    return finer->cell_m *
-           (finer->gentle_crest + (finer->steep_crest - finer->gentle_crest) * rough * rough);
-}
 
 // ---- gullies --------------------------------------------------------------------------------------------
 
@@ -129,8 +124,8 @@ typedef struct land_ground_kernels
     /// loam_land_field_at for a group: part is what is around all of its places.
     void (*fill_group)(land_field_part part, land_field_group *restrict group);
 
-    /// Adds a river to a tile. Of one that is narrower than the step only the valley is there: its water would
-    /// be scattered drops.
+    /// Adds a river to a tile. Of one that is narrower than the step only the valley is there: its water
+    /// would be scattered drops.
     void (*ask_river)(const land_river_part *part, const land_bank_figures *figures, float step,
                       land_bank_tile *restrict tile);
 
