@@ -48,6 +48,9 @@ float app_scale(float density, int32_t h, int32_t percent)
 void app_follow_window(app *a, int32_t *w, int32_t *h)
 {
     input_begin(&a->now);
+    // Before events are taken: who sees the focus in a field may type at once.
+    const box place = ui_text_place(a->u);
+    window_want_text(a->win, place.w > 0, place);
     window_poll(a->win, &a->now);
     if (!ui_wants_keys(a->u) && play_pressed(&a->settings.bindings, &a->now, PLAY_FULL_SCREEN))
     {
@@ -59,7 +62,5 @@ void app_follow_window(app *a, int32_t *w, int32_t *h)
     {
         app_complain(a, "text");
     }
-    const box place = ui_text_place(a->u);
-    window_want_text(a->win, place.w > 0, place);
     note_size(a, *w, *h);
 }

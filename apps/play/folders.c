@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/folders.h"
 
+#include "window/utf8.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,41 +171,19 @@ loam_result play_fresh_path(const char *folder, const char *name, const char *en
                      folder, name);
 }
 
-/// How many bytes the letter at text has, 0 if it is no UTF-8 (RFC 3629). *letter is its number.
-static int32_t utf8_letter(const char *text, uint32_t *letter)
-{
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const uint8_t *bytes = (const uint8_t *)text;
-    const int32_t length = bytes[0] < 0x80             ? 1
-                           : (bytes[0] & 0xe0) == 0xc0 ? 2
-                           : (bytes[0] & 0xf0) == 0xe0 ? 3
-                           : (bytes[0] & 0xf8) == 0xf0 ? 4
-                                                       : 0;
-    *letter = length == 1 ? bytes[0] : bytes[0] & (0x7fu >> length);
-    for (int32_t i = 1; i < length; i++)
-    {
-        if ((bytes[i] & 0xc0) != 0x80)
-        {
-            return 0;
-        }
-        *letter = *letter << 6 | (bytes[i] & 0x3f);
-    }
-    const bool surrogate = *letter >= 0xd800 && *letter < 0xe000;
-    return length > 0 && *letter >= least[length] && *letter <= 0x10ffff && !surrogate ? length : 0;
-}
-
 static loam_result check_letters(const char *name)
 {
-    for (const char *at = name; *at != '\0';)
+    const char *const end = name + strlen(name);
+    for (const char *at = name; at < end;)
     {
-        uint32_t letter;
-        const int32_t bytes = utf8_letter(at, &letter);
-        if (bytes == 0)
+        const char *const start = at;
+        const uint32_t letter = utf8_next(&at, end);
+        if (letter == '?' && *start != '?')
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
                              "a world's name is UTF-8 text, and byte %d of this "
                              "one is not",
-                             (int)(at - name) + 1);
+                             (int)(start - name) + 1);
         }
         if (letter == '/' || letter == '\\')
         {
@@ -213,7 +193,6 @@ static loam_result check_letters(const char *name)
         {
             return loam_fail(LOAM_BAD_ARGUMENT, "a world's name has no control characters in it");
         }
-        at += bytes;
     }
     return LOAM_OK;
 }

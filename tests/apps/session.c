@@ -293,14 +293,14 @@ int main(void)
     test_enter();
     jobs = test_jobs(1);
     RUN(test_closing_changes_nothing);
-    RUN(test_a_ring_comes_back_where_it_was);
+    RUN_SERIAL(test_a_ring_comes_back_where_it_was);
     RUN(test_a_new_world_begins_in_the_morning);
     RUN(test_progress_rises_to_one);
     RUN(test_what_cannot_be_opened_says_why);
     RUN(test_a_world_is_open_once);
     RUN(test_a_cut_world_is_refused);
     RUN(test_leaving_while_it_opens);
-    RUN(test_memory_that_ends);
+    RUN_SERIAL(test_memory_that_ends);
     loam_jobs_destroy(jobs);
     folder_leave();
     return CHECK_DONE();

@@ -156,10 +156,10 @@ int main(void)
 {
     test_enter();
     RUN(test_trying_again_saves_it_all);
-    RUN(test_leaving_anyway);
-    RUN(test_asked_again_to_quit_it_does);
+    RUN_SERIAL(test_leaving_anyway);
+    RUN_SERIAL(test_asked_again_to_quit_it_does);
     RUN(test_a_file_that_is_removed_is_written_anew);
-    RUN(test_what_took_its_place_stays);
+    RUN_SERIAL(test_what_took_its_place_stays);
     folder_leave();
     return CHECK_DONE();
 }

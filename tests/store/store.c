@@ -661,7 +661,7 @@ int main(void)
     RUN(test_the_queue_has_a_limit);
     RUN(test_the_player_is_kept);
     RUN(test_a_player_that_cannot_be_is_refused);
-    RUN(test_each_chunk_is_visited_in_order);
+    RUN_SERIAL(test_each_chunk_is_visited_in_order);
     RUN(test_workers_help);
     RUN(test_compacting_leaves_no_gaps);
     RUN(test_compacting_leaves_readers_alone);
