@@ -12,8 +12,8 @@
 
 // What engines take. Unity: 2^n + 1 samples, bare numbers whose first row is the south. Unreal: sections of
 // 2^n - 1 quads, hence sizes like 1009, 16-bit values around 32768, which is height 0. Godot with Terrain3D:
-// regions of 2^n samples without common borders, OpenEXR in metres or bare numbers. docs/heightmaps.md has the
-// sources.
+// regions of 2^n samples without common borders, OpenEXR in metres or bare numbers. docs/heightmaps.md has
+// the sources.
 
 typedef struct engine_rules
 {

@@ -50,7 +50,39 @@ typedef struct land_cells
     float soil[LAND_CELLS];        // "soil", 0..1
     float road[LAND_CELLS];        // "road", bit d: a road leads to the neighbour d
     float links[LAND_CELLS];       // "links", bit d: shares an edge with the neighbour d
+    float course[LAND_CELLS];      // no column: which channel of the coarser level it lies in, a
+                                   // land_course; 0 for none
 } land_cells;
+
+/// A point of the curve of a coarser level's cell, packed into a whole number that a float holds.
+typedef struct land_course
+{
+    int32_t column, row; // from the first cell of the coarser page that the page lies in
+    int32_t point;
+} land_course;
+
+enum
+{
+    LAND_COURSE_ARM = -1,  // the beginning of a branch: it is what it comes to
+    LAND_COURSE_OFF = 16,  // cells around a coarser page that are told apart
+    LAND_COURSE_ROOM = 64, // for columns, rows and points
+};
+
+static inline int32_t land_course_pack(land_course course)
+{
+    const int32_t row = course.row + LAND_COURSE_OFF, column = course.column + LAND_COURSE_OFF;
+    LOAM_ASSERT(NULL, row >= 0 && row < LAND_COURSE_ROOM && column >= 0 &&
+                          column < LAND_COURSE_ROOM && course.point < LAND_COURSE_ROOM);
+    return 1 + (row * LAND_COURSE_ROOM + column) * LAND_COURSE_ROOM + course.point;
+}
+
+static inline land_course land_course_unpack(int32_t packed)
+{
+    const int32_t room = LAND_COURSE_ROOM, cell = (packed - 1) / room;
+    return (land_course){.column = cell % room - LAND_COURSE_OFF,
+                         .row = cell / room - LAND_COURSE_OFF,
+                         .point = (packed - 1) % room};
+}
 
 /// What a branch takes with it from a cell, as a part of the cell's flow, if `arm` of it stays.
 static inline float land_branch_part(float arm)

@@ -14,6 +14,12 @@
 /// that the place lies in.
 #define LAND_FIELD_REACH 4
 
+/// Metres on the graph of a level in such 1/16 units, rounded towards 0.
+static inline int32_t land_field_units(int64_t metres, int32_t level)
+{
+    return (int32_t)(metres * LOAM_GRAPH_CELL * LAND_FIELD_SCALE / loam_land_cell_size(level));
+}
+
 enum land_attribute
 {
     LAND_HEIGHT,

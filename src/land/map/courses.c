@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-// Letters follow a course that is smoothed over some of them, and each takes as much of it as it is wide half
-// way up: measured at their feet, they would be on each other where the course bends towards their heads. What
-// bends too much is refused, not squeezed.
+// Letters follow a course that is smoothed over some of them, and each takes as much of it as it is wide
+// half way up: measured at their feet, they would be on each other where the course bends towards their
+// heads. What bends too much is refused, not squeezed.
 
 static const float steepest = 1.7f;   // radians: upright, and no more than a little over
 static const float most_bend = 1.2f;  // radians, of all letters together
@@ -57,7 +57,8 @@ static void take_steps(const river_line *line, map_course *out)
     }
 }
 
-/// A value of a line, or, beyond its ends, of the line turned by half a circle around them: so it goes on there.
+/// A value of a line, or, beyond its ends, of the line turned by half a circle around them: so it goes on
+/// there.
 static float value_at(const float *values, int32_t k)
 {
     const int32_t end = MAP_COURSE_STEPS;

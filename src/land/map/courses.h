@@ -26,13 +26,13 @@ typedef struct map_letters
     float *x, *y, *angle;
 } map_letters;
 
-/// Makes the line for letters of a size whose base line is `gap` above the middle of the river, as one sees it who
-/// reads downstream, or upstream.
+/// Makes the line for letters of a size whose base line is `gap` above the middle of the river, as one sees
+/// it who reads downstream, or upstream.
 void loam_map_course_make(const loam_land_map_def *def, const map_river *river, bool upstream,
                           float size, float gap, map_course *out);
 
-/// Lays letters along a course, from `at` pixels of its length on. False if it ends before they do, or bends so
-/// much that they would touch or stand on their heads.
+/// Lays letters along a course, from `at` pixels of its length on. False if it ends before they do, or
+/// bends so much that they would touch or stand on their heads.
 bool loam_map_course_letters(const map_course *course, float at, const map_letters *letters);
 
 #endif

@@ -295,8 +295,8 @@ static bool is_free(const occupied *o, const map_label *l)
     return free_place;
 }
 
-/// Lays the name of a river where there is room, as near to the middle of its course as can be. A river may turn
-/// back to where it came from, so stretches of it read downstream, and others upstream.
+/// Lays the name of a river where there is room, as near to the middle of its course as can be. A river may
+/// turn back to where it came from, so stretches of it read downstream, and others upstream.
 static bool lay_river(const occupied *o, map_label *l)
 {
     enum

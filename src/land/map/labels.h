@@ -27,9 +27,9 @@ typedef struct map_labels
     int32_t count, capacity;
 } map_labels;
 
-/// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another, or
-/// the furniture. Those of rivers are on land, along a stretch that is long and straight enough for them, and point
-/// to the rivers.
+/// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another,
+/// or the furniture. Those of rivers are on land, along a stretch that is long and straight enough for
+/// them, and point to the rivers.
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
                                   const map_sea *sea, map_labels *out);

@@ -10,7 +10,8 @@
 #include <string.h>
 
 // In every square of the world, of a size that suits the scale, the strongest river is named. A river is
-// known by where it ends, see land/water/river_id.h, so it has one name on all maps, and all along its course.
+// known by where it ends, see land/water/river_id.h, so it has one name on all maps, and all along its
+// course.
 
 enum
 {
@@ -127,8 +128,8 @@ static line_list lines_of(const loam_env *env, int32_t level)
     return (line_list){.env = env, .same = loam_land_cell_size(level) * EIGHTHS / SAME};
 }
 
-/// A box around the ends of all lines, and buckets as wide as those of two that meet can be apart: so both are
-/// in the same bucket or in neighbours.
+/// A box around the ends of all lines, and buckets as wide as those of two that meet can be apart: so both
+/// are in the same bucket or in neighbours.
 static void lay_buckets(line_list *lines)
 {
     int64_t x0 = INT64_MAX, z0 = INT64_MAX, x1 = INT64_MIN, z1 = INT64_MIN, longest = 0;
@@ -179,7 +180,8 @@ static loam_result sort_lines(line_list *lines)
 }
 
 /// Whether a stretch goes on where another ends, or, if not below, leads to where it begins, and is stronger
-/// than the one that was found before (or -1).
+/// than the one that was found before (or -1). Water falls, also where a stretch is so short that it seems to
+/// lead to the one before it.
 static bool is_stronger(const line_list *lines, int32_t i, int32_t k, bool below, double same,
                         int32_t best)
 {
@@ -188,8 +190,8 @@ static bool is_stronger(const line_list *lines, int32_t i, int32_t k, bool below
     const float flow = below ? b->flow1 : b->flow0;
     const float had = best < 0 ? -1 : below ? lines->list[best].flow1 : lines->list[best].flow0;
     return k != i && b->kind == LOAM_LINE_RIVER && (flow > had || (flow == had && k < best)) &&
-           (below ? b->flow1 >= a->flow1 && meet(same, a, b)
-                  : b->flow1 <= a->flow1 && meet(same, b, a));
+           (below ? b->flow1 >= a->flow1 && b->height1 < a->height1 && meet(same, a, b)
+                  : b->flow1 <= a->flow1 && b->height1 > a->height1 && meet(same, b, a));
 }
 
 /// The strongest stretch that goes on where one ends, or, if not below, that leads to where it begins; -1 if
@@ -283,8 +285,8 @@ static loam_result is_same(const follower *f, const loam_land_line *line, bool b
     return result;
 }
 
-/// The next stretch of the same river, upstream or downstream; *next is -1 if there is none. Behind its mouth,
-/// where a line leads on through the sea, there is none.
+/// The next stretch of the same river, upstream or downstream; *next is -1 if there is none. Behind its
+/// mouth, where a line leads on through the sea, there is none.
 static loam_result go_on(const follower *f, int32_t i, bool below, int32_t *next)
 {
     *next = below ? next_below(f->lines, i) : next_above(f->lines, i);

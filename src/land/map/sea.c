@@ -27,6 +27,14 @@ void loam_map_sea_destroy(const loam_env *env, map_sea *sea)
     *sea = (map_sea){0};
 }
 
+// Whether a pixel shows the sea or a lake, which is level, as no river is.
+static bool is_open(const map_tile *tile, size_t p)
+{
+    const float *water = tile->of.water;
+    return tile->water[p] == MAP_SALT ||
+           (tile->water[p] == MAP_FRESH && water[p] == water[p + 1] && water[p] == water[p - 1]);
+}
+
 void loam_map_sea_mark(map_sea *sea, const map_tile *tile)
 {
     for (int32_t row = 0; row < tile->h; row++)
@@ -35,7 +43,7 @@ void loam_map_sea_mark(map_sea *sea, const map_tile *tile)
         const size_t p = map_tile_at(tile, 0, row);
         for (int32_t i = 0; i < tile->w; i++)
         {
-            line[(tile->column + i) / SQUARE] |= tile->water[p + (size_t)i] == MAP_SALT;
+            line[(tile->column + i) / SQUARE] |= is_open(tile, p + (size_t)i);
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the sea is on a map, known roughly, for names that do not belong there.
+// Where the sea and lakes are on a map, known roughly, for names that do not belong there.
 #ifndef LOAM_LAND_MAP_SEA_H
 #define LOAM_LAND_MAP_SEA_H
 
@@ -7,7 +7,7 @@
 
 typedef struct map_sea
 {
-    uint8_t *squares; // of some pixels each: whether any of them shows the sea
+    uint8_t *squares; // of some pixels each: whether any of them shows one
     int32_t w, h;
 } map_sea;
 
@@ -17,7 +17,7 @@ void loam_map_sea_destroy(const loam_env *env, map_sea *sea);
 /// Takes down what a tile shows.
 void loam_map_sea_mark(map_sea *sea, const map_tile *tile);
 
-/// Whether there is sea at a pixel, or next to it. Beyond the map there is none.
+/// Whether there is sea or a lake at a pixel, or next to it. Beyond the map there is none.
 bool loam_map_sea_at(const map_sea *sea, float x, float y);
 
 #endif

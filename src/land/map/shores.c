@@ -12,7 +12,8 @@
 
 enum
 {
-    NEAR = 3, // pixels on each side that the breadth of water is looked for
+    NEAR = 3,  // pixels on each side that the breadth of water is looked for
+    SPECK = 6, // pixels that a speck of the sea is wide and high, at most
 };
 
 // Pixels from the middle of water to its shore: up to the one it is narrow, from the other on it is not.
@@ -31,8 +32,79 @@ static bool is_sampled_wet(const map_tile *tile, int32_t i, int32_t j)
     return tile->of.water[p] > tile->of.height[p];
 }
 
-/// Fresh water shows where most of the pixels around have water too. Otherwise it is a river that some
-/// samples happen to lie in and others do not.
+static bool is_inside(const map_tile *tile, int32_t i, int32_t j, int32_t around)
+{
+    return i >= around && j >= around && i + around < tile->area.w && j + around < tile->area.h;
+}
+
+/// Samples that hang together, and whether they do not fit into a speck, or leave the tile.
+typedef struct patch
+{
+    int32_t i[SPECK * SPECK], j[SPECK * SPECK], count;
+    int32_t left, right, low, high;
+    bool large;
+} patch;
+
+static void add_sample(const map_tile *tile, patch *found, int32_t i, int32_t j)
+{
+    for (int32_t k = 0; k < found->count; k++)
+    {
+        if (found->i[k] == i && found->j[k] == j)
+        {
+            return;
+        }
+    }
+    found->left = i < found->left ? i : found->left;
+    found->right = i > found->right ? i : found->right;
+    found->low = j < found->low ? j : found->low;
+    found->high = j > found->high ? j : found->high;
+    found->large = found->large || found->right - found->left >= SPECK ||
+                   found->high - found->low >= SPECK || !is_inside(tile, i, j, 1);
+    if (!found->large)
+    {
+        found->i[found->count] = i;
+        found->j[found->count++] = j;
+    }
+}
+
+/// Whether a row of samples around one, longer than any speck, is all in water: most of the sea is settled
+/// so.
+static bool is_broad(const map_tile *tile, int32_t i, int32_t j)
+{
+    bool wet = is_inside(tile, i, j, SPECK / 2);
+    for (int32_t u = i - SPECK / 2; u <= i + SPECK / 2 && wet; u++)
+    {
+        wet = is_sampled_wet(tile, u, j);
+    }
+    return wet;
+}
+
+/// Whether a sample in water belongs to so little of it that it would be a dot on the map: there a finer
+/// graph has a lagoon, or a cove, of which this one shows hardly anything.
+static bool is_speck(const map_tile *tile, int32_t i, int32_t j)
+{
+    if (is_broad(tile, i, j))
+    {
+        return false;
+    }
+    patch found = {.left = i, .right = i, .low = j, .high = j};
+    add_sample(tile, &found, i, j);
+    for (int32_t k = 0; k < found.count && !found.large; k++)
+    {
+        for (int32_t d = 0; d < 9 && !found.large; d++)
+        {
+            const int32_t u = found.i[k] + d % 3 - 1, v = found.j[k] + d / 3 - 1;
+            if (is_sampled_wet(tile, u, v))
+            {
+                add_sample(tile, &found, u, v);
+            }
+        }
+    }
+    return !found.large;
+}
+
+/// Salt water shows but for specks. Fresh water shows where most of the pixels around have water too.
+/// Otherwise it is a river that some samples happen to lie in and others do not.
 static map_water water_at(const map_tile *tile, int32_t i, int32_t j)
 {
     if (!is_sampled_wet(tile, i, j))
@@ -43,12 +115,13 @@ static map_water water_at(const map_tile *tile, int32_t i, int32_t j)
     for (int32_t k = 0; k < 9; k++)
     {
         const int32_t u = i + k % 3 - 1, v = j + k / 3 - 1;
-        const bool inside = u >= 0 && v >= 0 && u < tile->area.w && v < tile->area.h;
-        around += inside && is_sampled_wet(tile, u, v);
+        around += is_inside(tile, u, v, 0) && is_sampled_wet(tile, u, v);
     }
-    return tile->of.water[map_sample(tile, i, j)] == 0 ? MAP_SALT
-           : around >= 5                               ? MAP_FRESH
-                                                       : MAP_DRY;
+    if (tile->of.water[map_sample(tile, i, j)] == 0)
+    {
+        return is_speck(tile, i, j) ? MAP_DRY : MAP_SALT;
+    }
+    return around >= 5 ? MAP_FRESH : MAP_DRY;
 }
 
 static void level_rows(void *context, int64_t begin, int64_t end)
@@ -109,11 +182,12 @@ static void relax_along(int32_t first, int32_t step, int32_t count, float *row)
     }
 }
 
-_Static_assert((int)MAP_COAST_REACH + (int)NEAR + 2 <= (int)MAP_MARGIN,
+_Static_assert((int)MAP_COAST_REACH + (int)NEAR + (int)SPECK + 2 <= (int)MAP_MARGIN,
                "ways stay within the margin");
 
 /// Two sweeps find the shortest way along such moves exactly, so that they are the same from any tile as long
-/// as they stay within the margin. The outermost two pixels of that are not looked at.
+/// as they stay within the margin. The outermost two pixels of that are not looked at, and in those next to
+/// them a speck may not be told from the sea.
 static void measure_coast(const map_tile *tile)
 {
     const int32_t w = tile->area.w, h = tile->area.h;
@@ -245,11 +319,6 @@ static bool has_dry_neighbour(const map_tile *tile, int32_t i, int32_t j)
 {
     return !is_wet(tile, map_sample(tile, i + 1, j)) || !is_wet(tile, map_sample(tile, i - 1, j)) ||
            !is_wet(tile, map_sample(tile, i, j + 1)) || !is_wet(tile, map_sample(tile, i, j - 1));
-}
-
-static bool is_inside(const map_tile *tile, int32_t i, int32_t j, int32_t around)
-{
-    return i >= around && j >= around && i + around < tile->area.w && j + around < tile->area.h;
 }
 
 /// How many of the samples at and around a pixel are in fresh water, those in the middle counted more: a

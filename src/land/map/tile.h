@@ -10,7 +10,7 @@ enum
 {
     MAP_TILE_W = 1024, // pixels without the margin
     MAP_TILE_H = 256,
-    MAP_MARGIN = 14,    // pixels on each side
+    MAP_MARGIN = 20,    // pixels on each side
     MAP_WORK_ROWS = 16, // of a piece of work
     MAP_COAST_REACH = 9 // pixels: how far from a coast it is known
 };

@@ -2,10 +2,12 @@
 // What waters say of the samples of a tile: part of ground_kernels.inl. The ground beside a water stays above
 // it, and below a valley's side; both bounds lose their force with the distance.
 
-static const float bank_slope =
-    6; // steep, so that it holds the water of bends too, which stands higher upstream
-static const float roundest_m =
-    100; // corners are at most so round: not as far as some tiles do not know of
+#include "land/surface/river_depth.inl"
+
+// Steep, so that it holds the water of bends too, which stands higher upstream.
+static const float bank_slope = 6;
+// Corners are at most so round: not as far as some tiles do not know of.
+static const float roundest_m = 100;
 
 static inline wm not_in(wm mask)
 {
@@ -82,7 +84,7 @@ typedef struct nearest_points
     wf square;         // of the distance, m
     wf from_x, from_z; // from the point to the sample, m
     wf even;           // half its width, if its banks were even
-    wf water, lift;
+    wf water;
     wf distance;
     wf half, out; // with the banks that it has: half its width, m to its bank
 } nearest_points;
@@ -92,7 +94,7 @@ static inline void find_nearest(const land_river_part *part, float metres, wi x,
 {
     const land_river_curve *const curve = part->curve;
     out->square = wf_set(LAND_UNBOUND);
-    out->from_x = out->from_z = out->even = out->water = out->lift = wf_set(0);
+    out->from_x = out->from_z = out->even = out->water = wf_set(0);
     for (int32_t i = part->first; i <= part->last; i++)
     {
         const wf ax = wf_set(curve->along_x[i]), az = wf_set(curve->along_z[i]);
@@ -115,8 +117,6 @@ static inline void find_nearest(const land_river_part *part, float metres, wi x,
         out->even = wf_pick(nearer, plus_product(t, wf_set(piece->widening), wf_set(piece->half)),
                             out->even);
         out->water = wf_pick(nearer, wf_sub(wf_set(piece->level), fall), out->water);
-        out->lift = wf_pick(nearer, plus_product(t, wf_set(piece->lifting), wf_set(piece->lift)),
-                            out->lift);
     }
     out->distance = wf_sqrt(out->square);
 }
@@ -160,8 +160,8 @@ static inline void measure(const land_river_part *part, const land_bank_figures 
 // bank, and its own fall per metre.
 typedef struct bank_sides
 {
-    wf water, out, half, lift;
-    float grade;
+    wf water, out, half;
+    float grade, lift;
 } bank_sides;
 
 // Lets a water bound the ground beside it: less and less with the distance, so that the corridor has no edge.
@@ -178,18 +178,20 @@ static inline void bound_ground(const land_bank_figures *figures, const bank_sid
         return;
     }
     const wf fade = ramp_to(out, reach);
-    const wf cone = plus_product(wf_load(tile->side + k), out, water);
+    const wf side = wf_load(tile->side + k), cone = plus_product(side, out, water);
+    const wf room = wf_sub(one, wf_div(out, reach)); // none where the bounds end
     const wf cut = smooth_min(smooth, cone, clamped(wf_mul(wf_set(0.3f), out), 0.01f, 8));
     // Wide rivers are seen at large steps: the next sample, a step further at most, must hold their water.
     const wf plateau = wf_add(wf_set(0.12f * figures->reach),
                               wf_min(wf_mul(wf_set(3), wide), wf_set(least)));
-    const wf beyond = wf_div(wf_sub(out, plateau), wf_sub(one, wf_div(out, reach)));
+    const wf beyond = wf_div(wf_sub(out, plateau), room);
     const wf past = wf_pick(wf_lt(plateau, out), beyond, wf_set(0));
     const wf held = wf_add(water, clamped(wf_mul(out, wf_set(bank_slope)), 0, land_bank_m));
     const wf falling = wf_sub(held, wf_mul(wf_set(1.5f * bank->grade), out));
     const wf sinking = wf_div(wf_mul(wf_mul(wf_set(0.1f), past), past), wf_add(past, plateau));
-    raise(within, tile->lift + k, wf_mul(bank->lift, wf_sub(one, fade)));
-    lower(within, tile->cone + k, wf_add(cone, wf_set(land_bank_m)));
+    raise(within, tile->lift + k, wf_mul(wf_set(bank->lift), wf_sub(one, fade)));
+    const wf top = wf_add(water, wf_div(wf_mul(side, out), room));
+    lower(within, tile->cone + k, wf_add(top, wf_set(land_bank_m)));
     lower(within, tile->high + k, plus_product(wf_sub(smooth, cut), fade, cut));
     raise(within, tile->low + k, wf_sub(falling, sinking));
 }
@@ -226,12 +228,17 @@ static inline void add_sides(const nearest_points *river, float flow, wm shown,
     wi_store(tile->side_count + k, wi_sub(count, wi_from_m(room)));
 }
 
-// rivers.c has it for one river.
-static inline wf river_depth(wf half)
+// Where rivers meet the water is a mean of theirs, each by how far inside of its banks it is: so it has no
+// step where one of them ends, and a brook that runs into a river does not show in it.
+static inline void mix_water(const nearest_points *river, wm wet, land_bank_tile *restrict tile,
+                             int32_t k)
 {
-    const wf narrow = plus_product(wf_set(0.36f), wf_sqrt(half), wf_set(0.25f));
-    const wf depth = plus_product(wf_set(0.012f), half, narrow);
-    return wf_min(depth, wf_mul(wf_set(1.2f), half));
+    const wf before = wf_load(tile->weight + k), had = wf_load(tile->water + k);
+    const wf own = wf_mul(river->out, river->out), all = wf_add(before, own);
+    const wf mean = plus_product(wf_sub(river->water, had), wf_div(own, all), had);
+    const wm first = not_in(wf_lt(wf_set(0), before));
+    store_in(wet, tile->water + k, wf_pick(first, river->water, mean));
+    store_in(wet, tile->weight + k, all);
 }
 
 static inline void fill_bed(const nearest_points *river, wm wet, land_bank_tile *restrict tile,
@@ -241,8 +248,7 @@ static inline void fill_bed(const nearest_points *river, wm wet, land_bank_tile 
     const wf depth = wf_mul(river_depth(river->half), wf_sub(wf_set(1), wf_mul(away, away)));
     const wf bed = wf_sub(wf_sub(river->water, wf_set(0.03f)), depth);
     lower(wet, tile->bed + k, bed);
-    store_in(wm_and(wet, wf_lt(away, wf_load(tile->rank + k))), tile->water + k, river->water);
-    lower(wet, tile->rank + k, away);
+    mix_water(river, wet, tile, k);
 }
 
 static inline void ask_river_lanes(const land_river_part *part, const land_bank_figures *figures,
@@ -269,8 +275,8 @@ static inline void ask_river_lanes(const land_river_part *part, const land_bank_
     const bank_sides bank = {.water = river.water,
                              .out = river.out,
                              .half = river.half,
-                             .lift = river.lift,
-                             .grade = part->curve->grade};
+                             .grade = part->curve->grade,
+                             .lift = part->curve->lift};
     bound_ground(figures, &bank, wm_and(dry, not_in(flooded)), tile, k);
 }
 
@@ -334,10 +340,10 @@ static inline void round_corner(const land_river_sides *a, const land_river_side
     const wf water = plus_product(wf_sub(wf_load(b->water + k), from), part, from);
     const wf deep = wf_pick(wf_lt(wf_set(-3), distance), wf_mul(wf_set(-0.4f), distance),
                             wf_set(1.2f));
-    const wf rank = wf_load(tile->rank + k);
     lower(wet, tile->bed + k, wf_sub(wf_sub(water, wf_set(0.03f)), deep));
-    store_in(wm_and(wet, wf_lt(wf_set(1), rank)), tile->water + k, water);
-    lower(wet, tile->rank + k, wf_set(1));
+    const wm only = wm_and(wet, not_in(wf_lt(wf_set(0), wf_load(tile->weight + k))));
+    store_in(only, tile->water + k, water);
+    store_in(only, tile->weight + k, wf_set(1e-6f));
     raise(wet, tile->flow + k, wf_max(wf_load(a->flow + k), wf_load(b->flow + k)));
     lower(met, tile->distance + k, distance);
 }
@@ -360,7 +366,8 @@ static void round_corners(land_bank_tile *restrict tile)
 
 // ---- lakes ------------------------------------------------------------------------------------------------
 
-// Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through fades.
+// Steep at the shore, flat in the middle; deeper lakes are larger. The bed of a river that runs through
+// fades.
 static inline void fill_lake(const land_lake_places *lake, wf out, wm wet,
                              land_bank_tile *restrict tile, int32_t k)
 {
@@ -371,7 +378,7 @@ static inline void fill_lake(const land_lake_places *lake, wf out, wm wet,
     const wf own = wf_sub(wf_set(lake->water - 0.05f), deep);
     const wf mixed = plus_product(wf_sub(own, bed), ramp(in, 0, 12), bed);
     store_in(wet, tile->bed + k, wf_pick(wf_lt(bed, own), mixed, own));
-    store_in(wet, tile->rank + k, wf_set(-1));
+    store_in(wet, tile->weight + k, wf_set(LAND_LAKE_WEIGHT));
     store_in(wet, tile->water + k, wf_set(lake->water));
 }
 
@@ -391,7 +398,6 @@ static void ask_lake(const land_lake_places *lake, const land_bank_figures *figu
         const bank_sides rim = {.water = water,
                                 .out = out,
                                 .half = wf_set(radius < 16 ? radius : 16),
-                                .lift = wf_set(0),
                                 .grade = 0.015f};
         bound_ground(figures, &rim, not_in(wet), tile, k);
         fill_lake(lake, out, wet, tile, k);
@@ -400,9 +406,9 @@ static void ask_lake(const land_lake_places *lake, const land_bank_figures *figu
 
 // ---- ground -----------------------------------------------------------------------------------------------
 
-// The ground beside waters. Valleys are cut into the smooth ground, and what stands on it stands on their sides
-// too, less and less towards the water. Edges are rounder the further from it, so that the bank itself stands
-// where it should.
+// The ground beside waters. Valleys are cut into the smooth ground, and what stands on it stands on their
+// sides too, less and less towards the water. Edges are rounder the further from it, so that the bank itself
+// stands where it should.
 static inline wf ground_beside(const land_bank_figures *figures, const land_bank_tile *tile,
                                int32_t k, wf ground)
 {
@@ -415,10 +421,9 @@ static inline wf ground_beside(const land_bank_figures *figures, const land_bank
     const wf added = wf_mul(wf_sub(ground, smooth), ramp(distance, 0, figures->calm));
     const wf held = wf_sub(none, smooth_min(wf_sub(none, cut), wf_sub(none, low), round));
     // Hollows take a share of what is above the lowest, so that they never reach it.
-    const wf above = wf_sub(held, low);
+    const wf above = wf_max(wf_sub(held, low), none);
     const wf hollow = plus_product(above, wf_div(above, wf_sub(above, added)), low);
-    const wm sinks = wm_and(wf_lt(added, none), wf_lt(none, above));
-    const wf result = wf_pick(sinks, hollow, wf_add(held, added));
+    const wf result = wf_pick(wf_lt(added, none), hollow, wf_add(held, added));
     return wf_min(result, wf_load(tile->hidden + k));
 }
 

@@ -26,10 +26,10 @@ static void put(land_bank_tile *tile, int32_t i, const land_bank_sample *sample)
     tile->smooth[i] = sample->smooth;
     tile->side[i] = sample->side;
     tile->high[i] = tile->cone[i] = tile->hidden[i] = tile->bed[i] = LAND_UNBOUND;
-    tile->rank[i] = tile->distance[i] = LAND_UNBOUND;
+    tile->distance[i] = LAND_UNBOUND;
     tile->low[i] = -LAND_UNBOUND;
     tile->water[i] = LOAM_LAND_DRY;
-    tile->lift[i] = tile->flow[i] = 0;
+    tile->lift[i] = tile->flow[i] = tile->weight[i] = 0;
     tile->side_count[i] = 0;
 }
 

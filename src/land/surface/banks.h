@@ -29,7 +29,6 @@ typedef struct land_river_piece
 {
     float level, fall;    // of the water at the upper end, and by how much it falls
     float half, widening; // half the width there, and by how much it grows
-    float lift, lifting; // how far the ground there lies below the bank, and by how much that grows
     float flow;
 } land_river_piece;
 
@@ -42,9 +41,12 @@ enum
 /// their own, so that several are measured at once.
 typedef struct land_river_curve
 {
-    int32_t low_x, low_z, high_x, high_z;             // around the curve, 1/16 units
-    float half;                                       // the greatest
-    float grade;                                      // fall per metre
+    int32_t low_x, low_z, high_x, high_z; // around the curve, 1/16 units
+    float half;                           // the greatest
+    float grade;                          // fall per metre
+    // How far the ground lies below its banks, at most. Were there one for each piece, places inside of a
+    // bend would jump from one to another.
+    float lift;
     int32_t x[LAND_PIECES + 1], z[LAND_PIECES + 1];   // ends of its pieces, 1/16 units
     float along_x[LAND_PIECES], along_z[LAND_PIECES]; // from one end to the next, metres
     float inverse[LAND_PIECES];                       // 1 / length^2
@@ -62,8 +64,11 @@ typedef struct land_river_part
 enum
 {
     LAND_BANK_SAMPLES = 64,
-    LAND_RIVER_SIDES = 6, // what is further in the order of rivers than so many rounds no corner
-    LAND_BANK_WAVES = 3,  // bays, nooks and roots
+    // Rivers that round corners at a place. Confluences have more curves near them than that: the first ones
+    // count, by the rows and columns of their cells, which is one order in whatever area is asked for. None
+    // of those is missing in any tile: what a river bounds reaches further than the corners that it rounds.
+    LAND_RIVER_SIDES = 6,
+    LAND_BANK_WAVES = 3, // bays, nooks and roots
 };
 
 /// Rivers whose banks are near to samples, one to each.
@@ -93,12 +98,15 @@ typedef struct land_bank_tile
     float hidden[LAND_BANK_SAMPLES];   // banks of rivers here that are too narrow to be shown
     float bed[LAND_BANK_SAMPLES];      // the ground under water, LAND_UNBOUND where there is none
     float water[LAND_BANK_SAMPLES];    // its level, LOAM_LAND_DRY without any
-    float rank[LAND_BANK_SAMPLES];     // how far from the middle of that water: the nearest wins
+    float weight[LAND_BANK_SAMPLES];   // of rivers that it is a mean of; LAND_LAKE_WEIGHT: a lake's
     float distance[LAND_BANK_SAMPLES]; // to the nearest bank, m, negative in water
     float flow[LAND_BANK_SAMPLES];     // the most of a river here, less and less beside it
     int32_t side_count[LAND_BANK_SAMPLES];
     land_river_sides sides[LAND_RIVER_SIDES];
 } land_bank_tile;
+
+/// Lakes are level, whatever runs through them.
+#define LAND_LAKE_WEIGHT -1.0f
 
 /// A sample: where it is, and the ground that waters bound.
 typedef struct land_bank_sample

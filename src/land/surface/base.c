@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/block_work.h"
 #include "land/surface/crests.h"
+#include "land/surface/mouths.h"
 #include "land/surface/waters.h"
 #include "land/water/climate.h"
 
@@ -80,7 +81,16 @@ loam_result loam_land_block_read(block_work *work, land_page_source source)
     {
         work->points[k] = land_take_floats(work->arena, land_points_of(work));
     }
-    return loam_land_control_fill(&points, &work->grid, work->points);
+    result = loam_land_control_read(&points, &work->grid, work->points);
+    if (block->level < LAND_FINEST && !result)
+    {
+        result = loam_land_mouths_open(&points, &work->cells, &work->grid, work->points);
+    }
+    if (!result)
+    {
+        loam_land_control_slopes(&work->grid, work->points);
+    }
+    return result;
 }
 
 const float *loam_land_block_place(block_work *work, int32_t value)

@@ -255,6 +255,7 @@ static loam_result fill_waters(block_work *work, const land_page_source sources[
                                      .smooth = finest ? loam_land_block_place(work, LAND_HEIGHT)
                                                       : work->base,
                                      .ruggedness = loam_land_block_place(work, LAND_RUGGEDNESS),
+                                     .slope = loam_land_block_place(work, LAND_POINT_SLOPE),
                                      .cells = &work->cells,
                                      .field = &work->field,
                                      .warp_x = work->warp_x,

@@ -135,17 +135,16 @@ static void place_group(const land_control_source *source, const land_control_gr
                         int32_t j, const float *warp_x, const float *warp_z,
                         land_field_group *group)
 {
-    const int64_t cell = loam_land_cell_size(source->level);
-    const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
-    const float units = (float)scale / (float)cell;
+    const float units = (float)LOAM_GRAPH_CELL * LAND_FIELD_SCALE /
+                        (float)loam_land_cell_size(source->level);
     const int64_t z = grid->z - source->origin_z + j * grid->spacing;
     for (int32_t k = 0; k < LAND_FIELD_GROUP; k++)
     {
         const int32_t column = i + k < grid->w ? i + k : grid->w - 1;
         const int64_t x = grid->x - source->origin_x + column * grid->spacing;
         const size_t p = (size_t)j * (size_t)grid->w + (size_t)column;
-        group->x[k] = (int32_t)(x * scale / cell) + round_to_int(warp_x[p] * units);
-        group->z[k] = (int32_t)(z * scale / cell) + round_to_int(warp_z[p] * units);
+        group->x[k] = land_field_units(x, source->level) + round_to_int(warp_x[p] * units);
+        group->z[k] = land_field_units(z, source->level) + round_to_int(warp_z[p] * units);
     }
 }
 
@@ -171,8 +170,29 @@ static void fill_attributes(const land_control_source *source, const land_contro
     }
 }
 
+loam_result loam_land_control_read(const land_control_source *source, const land_control_grid *grid,
+                                   float *const *values)
+{
+    const loam_noise_area area = {
+        .x = grid->x, .y = grid->z, .step = grid->spacing, .w = grid->w, .h = grid->h, .d = 1};
+    float *dx = values[LAND_POINT_SLOPE], *dz = values[LAND_POINT_COAST];
+    loam_result result = loam_noise_grid2(source->warp_x, dx, area);
+    result = result ? result : loam_noise_grid2(source->warp_z, dz, area);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    for (size_t p = 0; p < (size_t)grid->w * (size_t)grid->h; p++)
+    {
+        dx[p] *= source->warp_m;
+        dz[p] *= source->warp_m;
+    }
+    fill_attributes(source, grid, values);
+    return LOAM_OK;
+}
+
 // Slopes and distances to the coast by differences; the outermost points have none and need none.
-static void fill_slopes(const land_control_grid *grid, float *const *values)
+void loam_land_control_slopes(const land_control_grid *grid, float *const *values)
 {
     const float *height = values[LAND_HEIGHT];
     const float scale = 0.5f / (float)grid->spacing;
@@ -194,27 +214,4 @@ static void fill_slopes(const land_control_grid *grid, float *const *values)
                                                      coast_far);
         }
     }
-}
-
-loam_result loam_land_control_fill(const land_control_source *source, const land_control_grid *grid,
-                                   float *const *values)
-{
-    // The warps lie for a while where slopes and coasts will.
-    const loam_noise_area area = {
-        .x = grid->x, .y = grid->z, .step = grid->spacing, .w = grid->w, .h = grid->h, .d = 1};
-    float *dx = values[LAND_POINT_SLOPE], *dz = values[LAND_POINT_COAST];
-    loam_result result = loam_noise_grid2(source->warp_x, dx, area);
-    result = result ? result : loam_noise_grid2(source->warp_z, dz, area);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    for (size_t p = 0; p < (size_t)grid->w * (size_t)grid->h; p++)
-    {
-        dx[p] *= source->warp_m;
-        dz[p] *= source->warp_m;
-    }
-    fill_attributes(source, grid, values);
-    fill_slopes(grid, values);
-    return LOAM_OK;
 }

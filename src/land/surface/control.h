@@ -87,8 +87,12 @@ typedef struct land_control_source
     float warp_m; // at most
 } land_control_source;
 
-/// Fills values[LAND_POINT_VALUES][w h].
-loam_result loam_land_control_fill(const land_control_source *source, const land_control_grid *grid,
+/// Fills the attributes of values[LAND_POINT_VALUES][w h], and for now, where slopes and coasts will lie,
+/// by how many metres each point is moved east and north.
+loam_result loam_land_control_read(const land_control_source *source, const land_control_grid *grid,
                                    float *const *values);
+
+/// Fills the rest from the heights.
+void loam_land_control_slopes(const land_control_grid *grid, float *const *values);
 
 #endif

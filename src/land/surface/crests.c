@@ -67,7 +67,7 @@ float loam_land_crests_bound(int32_t level, int64_t step)
     const float most = land_crest_most - land_crest_mean > land_crest_mean
                            ? land_crest_most - land_crest_mean
                            : land_crest_mean;
-    return most * land_boldest(level + 1) * land_steepest_rise(&finer, 1) *
+    return most * land_boldest(level + 1) * finer.cell_m * finer.steep_crest *
            (loam_land_crests_shown(level, step / 2) - loam_land_crests_shown(level, step));
 }
 
@@ -150,12 +150,6 @@ static bool touches(const crest_work *work, const channel *one, int32_t low_x, i
            one->low_z <= high_z + work->far && one->high_z >= low_z - work->far;
 }
 
-static int32_t units_of(const crest_work *work, int64_t metres)
-{
-    const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
-    return (int32_t)(metres * scale / loam_land_cell_size(work->grid->block->level));
-}
-
 static void find_channels(crest_work *work)
 {
     land_curve_cells cells = work->grid->cells->curves;
@@ -163,9 +157,10 @@ static void find_channels(crest_work *work)
     cells.water = work->water;
     const int64_t x = block->x - work->grid->cells->origin_x,
                   z = block->z - work->grid->cells->origin_z;
-    const int32_t low_x = units_of(work, x), low_z = units_of(work, z);
-    const int32_t high_x = units_of(work, x + (block->w - 1) * block->step);
-    const int32_t high_z = units_of(work, z + (block->h - 1) * block->step);
+    const int32_t low_x = land_field_units(x, block->level),
+                  low_z = land_field_units(z, block->level);
+    const int32_t high_x = land_field_units(x + (block->w - 1) * block->step, block->level);
+    const int32_t high_z = land_field_units(z + (block->h - 1) * block->step, block->level);
     const int32_t w = cells.window.w, h = cells.window.h;
     for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
     {
@@ -222,8 +217,8 @@ static void begin_tile(const crest_work *work, int32_t i0, int32_t j0, land_cres
     int32_t xs[TILE], zs[TILE];
     for (int32_t k = 0; k < TILE; k++)
     {
-        xs[k] = units_of(work, x + (i0 + k) * block->step);
-        zs[k] = units_of(work, z + (j0 + k) * block->step);
+        xs[k] = land_field_units(x + (i0 + k) * block->step, block->level);
+        zs[k] = land_field_units(z + (j0 + k) * block->step, block->level);
     }
     for (int32_t k = 0; k < LAND_CREST_SAMPLES; k++)
     {

@@ -2,9 +2,11 @@
 #include "land/surface/rivers.h"
 
 #include "base/small.h"
-#include "land/water/deltas.h"
 #include "land/water/stems.h"
 #include "loam/maths.h"
+#include "noise/wide_scalar.h"
+
+#include "land/surface/river_depth.inl"
 
 #include <math.h>
 
@@ -106,6 +108,7 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
         curve->x[i] = points[i].x;
         curve->z[i] = points[i].z;
     }
+    curve->lift = 0;
     curve->grade = (points[0].level - points[LAND_PIECES].level) / length;
 }
 
@@ -129,9 +132,9 @@ float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figur
     return reach_of(curve->half, figures);
 }
 
-// How far from the middle of a river with half this width samples may be that it matters to, in units. Of those
-// that are told of, distances are also asked for at control points, which lie up to three spacings beside the
-// rectangle.
+// How far from the middle of a river with half this width samples may be that it matters to, in units. Of
+// those that are told of, distances are also asked for at control points, which lie up to three spacings
+// beside the rectangle.
 static int32_t far_from(float half, const land_bank_figures *figures)
 {
     const float beside = 3 * figures->cell / LAND_CONTROLS_TO_CELL;
@@ -226,7 +229,7 @@ static void add_main(curve_list *list, int32_t i)
 static void add_branch(curve_list *list, int32_t i)
 {
     land_curve curve;
-    loam_land_delta_curve(&list->cells->curves, i, (int32_t)list->cells->curves.branch[i], &curve);
+    loam_land_branch_of(&list->cells->curves, list->figures->level, i, &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
@@ -262,13 +265,13 @@ static void add_way_out(curve_list *list, int32_t sea)
 
 void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECES + 1])
 {
-    for (int32_t i = 0; i < LAND_PIECES; i++)
+    curve->lift = 0;
+    for (int32_t i = 0; i <= LAND_PIECES; i++)
     {
-        land_river_piece *piece = &curve->pieces[i];
-        const float from = piece->level + land_bank_m - ground[i];
-        const float to = piece->level - piece->fall + land_bank_m - ground[i + 1];
-        piece->lift = from > 0 ? from : 0;
-        piece->lifting = (to > 0 ? to : 0) - piece->lift;
+        const land_river_piece *last = &curve->pieces[LAND_PIECES - 1];
+        const float level = i < LAND_PIECES ? curve->pieces[i].level : last->level - last->fall;
+        const float below = level + land_bank_m - ground[i];
+        curve->lift = below > curve->lift ? below : curve->lift;
     }
 }
 
@@ -389,13 +392,6 @@ land_river_part loam_land_river_part_near(const land_river_curve *curve,
     }
     find_box(&part);
     return part;
-}
-
-static float river_depth(float half)
-{
-    // 0.2 + 0.25 w^0.6 to 10 % for widths up to 800, without a power for every place; springs are shallow
-    const float depth = 0.25f + 0.36f * sqrtf(half) + 0.012f * half;
-    return depth < 1.2f * half ? depth : 1.2f * half;
 }
 
 float loam_land_river_bound(int64_t step)

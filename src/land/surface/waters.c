@@ -21,6 +21,9 @@ enum
 // A spline between control points is at most this far from the distances themselves, far from rivers.
 static const float far_slack_m = 8;
 
+// How far from the sea rivers stand lower for it.
+static const float tide_m = 48;
+
 typedef struct lake_site
 {
     int64_t x, z; // 1/8 m
@@ -67,13 +70,6 @@ size_t loam_land_waters_scratch(size_t cells)
 }
 
 // ---- what is near -----------------------------------------------------------------------------------------
-
-static int32_t units_of(int64_t metres, int32_t level)
-{
-    const int64_t scale = (int64_t)LOAM_GRAPH_CELL * LAND_FIELD_SCALE;
-    const int64_t cell = loam_land_cell_size(level);
-    return (int32_t)(cell > scale ? metres / (cell / scale) : metres * (scale / cell));
-}
 
 // Asks the field how high the smooth ground is along the curves that bound the ground of the block.
 static loam_result lift_curves(water_work *waters, int32_t low_x, int32_t low_z, int32_t high_x,
@@ -124,9 +120,10 @@ static loam_result find_rivers(water_work *waters, loam_arena *arena)
     waters->curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->curves);
     waters->near_curves = loam_arena_take(arena, (size_t)capacity * sizeof *waters->near_curves);
     const int64_t x0 = block->x - waters->origin_x, z0 = block->z - waters->origin_z;
-    const int32_t low_x = units_of(x0, block->level), low_z = units_of(z0, block->level);
-    const int32_t high_x = units_of(x0 + (block->w - 1) * block->step, block->level);
-    const int32_t high_z = units_of(z0 + (block->h - 1) * block->step, block->level);
+    const int32_t low_x = land_field_units(x0, block->level),
+                  low_z = land_field_units(z0, block->level);
+    const int32_t high_x = land_field_units(x0 + (block->w - 1) * block->step, block->level);
+    const int32_t high_z = land_field_units(z0 + (block->h - 1) * block->step, block->level);
     waters->curve_count = loam_land_river_curves(cells, &waters->figures, low_x, low_z, high_x,
                                                  high_z, waters->curves);
     // On coarser graphs crests.c has lifted the ground already.
@@ -208,8 +205,8 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
     const float slack = 1 + 1e-4f * radius;
     const float lakes = figures->most > figures->told ? figures->most : figures->told;
     const int32_t level = waters->grid->block->level;
-    const int32_t ux = units_of(x - waters->origin_x, level);
-    const int32_t uz = units_of(z - waters->origin_z, level);
+    const int32_t ux = land_field_units(x - waters->origin_x, level);
+    const int32_t uz = land_field_units(z - waters->origin_z, level);
     waters->near_curve_count = 0;
     waters->near_lake_count = 0;
     for (int32_t i = 0; i < waters->curve_count; i++)
@@ -276,11 +273,22 @@ static void add_sample(const water_work *waters, int32_t i, int32_t j, land_bank
     loam_land_bank_tile_add(
         tile, &(land_bank_sample){.at_x = x,
                                   .at_z = z,
-                                  .x = units_of(x - waters->origin_x, block->level),
-                                  .z = units_of(z - waters->origin_z, block->level),
+                                  .x = land_field_units(x - waters->origin_x, block->level),
+                                  .z = land_field_units(z - waters->origin_z, block->level),
                                   .smooth = grid->smooth[p],
                                   .side = waters->gentle_side +
                                           (waters->steep_side - waters->gentle_side) * rough});
+}
+
+// By how much a river stands lower for the sea being near, so that it has the sea's level where that begins:
+// curves end at sites, which the coast seldom passes.
+static float tide_fall(const land_waters_grid *grid, size_t p, const land_bank_tile *tile,
+                       int32_t k)
+{
+    const bool river = tile->bed[k] < LAND_UNBOUND && tile->weight[k] > LAND_LAKE_WEIGHT;
+    const float high = loam_clamp(tide_m * grid->slope[p], 0.05f, 3);
+    return river && tile->water[k] > 0 ? tile->water[k] * (1 - land_ramp(grid->base[p], 0, high))
+                                       : 0;
 }
 
 // Sample p is k of a tile, with this ground where it lies above the sea.
@@ -296,8 +304,9 @@ static void carve_sample(const water_work *waters, size_t p, const land_bank_til
     }
     else
     {
-        grid->height[p] = ground;
-        grid->water[p] = tile->water[k];
+        const float fall = tide_fall(grid, p, tile, k);
+        grid->height[p] = ground - fall;
+        grid->water[p] = tile->water[k] - fall;
     }
     put_river(waters, p, tile->distance[k]);
     if (grid->flow != NULL)
@@ -429,8 +438,8 @@ static void find_distances(const water_work *waters, land_bank_tile *tile)
     }
 }
 
-// Distances to waters at control points, less LAND_RIVER_FAR: less than nothing, so that curves between points
-// where there is none are exactly 0.
+// Distances to waters at control points, less LAND_RIVER_FAR: less than nothing, so that curves between
+// points where there is none are exactly 0.
 static void fill_points(const water_work *waters, const land_control_grid *grid, float *points)
 {
     const int32_t level = waters->grid->block->level, count = grid->w * grid->h;
@@ -445,8 +454,8 @@ static void fill_points(const water_work *waters, const land_control_grid *grid,
             loam_land_bank_tile_add(
                 &tile, &(land_bank_sample){.at_x = x,
                                            .at_z = z,
-                                           .x = units_of(x - waters->origin_x, level),
-                                           .z = units_of(z - waters->origin_z, level)});
+                                           .x = land_field_units(x - waters->origin_x, level),
+                                           .z = land_field_units(z - waters->origin_z, level)});
         }
         find_distances(waters, &tile);
         for (int32_t k = 0; k < tile.count; k++)

@@ -13,6 +13,7 @@ typedef struct land_waters_grid
     const land_ground_kernels *kernels;
     uint64_t seed;                           // of the land
     const float *base, *smooth, *ruggedness; // smooth: base without hills of finer graphs
+    const float *slope;                      // of smooth
     const land_river_cells *cells;           // of loam_land_waters_window
     const land_field *field;                 // of loam_land_waters_window
     const loam_noise *warp_x, *warp_z;

@@ -96,6 +96,7 @@ typedef struct sample
 {
     int32_t x, z, cell;
     float water, flow, arm;
+    int32_t course;
     bool still;
 } sample;
 
@@ -139,8 +140,19 @@ static void record(land_raw *raw, int32_t cell, int32_t direction, const sample 
         raw->fixed[i] = at->water;
         raw->next[i] = (float)direction;
         raw->still[i] = at->still ? 1 : 0;
+        raw->course[i] = (float)at->course;
         raw->carried[i] =
             at->flow; // of that curve: others may have left it already, beside this cell
+    }
+}
+
+// What a curve brings into a cell, whichever curve the cell takes.
+static void record_into(land_raw *raw, int32_t cell, float flow)
+{
+    const int32_t i = index_in_page(cell);
+    if (i >= 0 && flow > raw->into[i])
+    {
+        raw->into[i] = flow;
     }
 }
 
@@ -158,9 +170,11 @@ static void record_between(const land_channel_cells *cells, const sample *a, con
         const sample between = {.water = a->water + (b->water - a->water) * part,
                                 .flow = a->flow,
                                 .arm = a->arm,
+                                .course = a->course,
                                 .still = a->still};
         record_cell(raw, cell, directions[i], &between);
         cell += land_step(directions[i], cell / W - MARGIN, W);
+        record_into(raw, cell, a->flow);
     }
 }
 
@@ -210,11 +224,13 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
 typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
                            land_raw *raw);
 
-/// Where a page's low corner is, and the points of a curve that are walked.
+/// Where a page's low corner is, the points of a curve that are walked, and what they are called.
 typedef struct way
 {
     int32_t x, z;
     int32_t first, last;
+    int32_t course;  // of point 0
+    bool one_course; // of all points
 } way;
 
 /// Samples of a curve, one after the other, that lie in the same cell.
@@ -276,6 +292,7 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, way p
             sample b = sample_at(curve, all[i].first, part.x, part.z);
             a.cell = all[i - 1].cell;
             b.cell = all[i].cell;
+            a.course = part.course + (part.one_course ? 0 : all[i - 1].last / STEPS);
             a.flow = is_detour(all, count, i - 1) ? 0 : a.flow;
             step(cells, &a, &b, raw);
         }
@@ -283,15 +300,44 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, way p
 }
 
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                           int32_t z, land_raw *raw)
+                           int32_t z, int32_t course, land_raw *raw)
 {
-    walk(cells, curve, (way){x, z, 0, LAND_CURVE_POINTS - 1}, step_between, raw);
+    const way all = {.x = x, .z = z, .last = LAND_CURVE_POINTS - 1, .course = course};
+    walk(cells, curve, all, step_between, raw);
+}
+
+// The first point of a curve from which on it stays away from another, by more than they could have a cell in
+// common; not before its middle, nor its last.
+static int32_t parts_from(const land_curve *curve, const land_curve *other)
+{
+    const int64_t near = 2 * LOAM_GRAPH_CELL;
+    int32_t first = LAND_CURVE_POINTS - 1;
+    while (first > LAND_CURVE_POINTS / 2)
+    {
+        bool apart = true;
+        for (int32_t i = 0; i < LAND_CURVE_POINTS && apart; i++)
+        {
+            const int64_t dx = other->x[i] - curve->x[first - 1];
+            const int64_t dz = other->z[i] - curve->z[first - 1];
+            apart = dx * dx + dz * dz > near * near;
+        }
+        if (!apart)
+        {
+            break;
+        }
+        first--;
+    }
+    return first;
 }
 
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
-                                  int32_t x, int32_t z, land_raw *raw)
+                                  const land_curve *river, int32_t x, int32_t z, int32_t course,
+                                  land_raw *raw)
 {
-    const int32_t half = LAND_CURVE_POINTS / 2;
-    walk(cells, curve, (way){x, z, 0, half}, branch_between, raw);
-    walk(cells, curve, (way){x, z, half, LAND_CURVE_POINTS - 1}, step_between, raw);
+    const int32_t apart = parts_from(curve, river);
+    way part = {.x = x, .z = z, .last = apart, .course = course, .one_course = true};
+    walk(cells, curve, part, branch_between, raw);
+    part.first = apart;
+    part.last = LAND_CURVE_POINTS - 1;
+    walk(cells, curve, part, step_between, raw);
 }

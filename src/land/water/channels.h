@@ -21,15 +21,18 @@ typedef struct land_channel_cells
     uint8_t links[LAND_CHANNEL_CELLS];
 } land_channel_cells;
 
-/// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next and
-/// carried of the cells that it crosses. The lowest of several curves wins, the greatest flow stays.
+/// Lays a curve, whose points are units from (x, z) of the page's low corner, over the page: fixed, next,
+/// carried, course and into of the cells that it crosses. The lowest of several curves wins. `course` is that
+/// of its first point, packed.
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
-                           int32_t z, land_raw *raw);
+                           int32_t z, int32_t course, land_raw *raw);
 
-/// Likewise for a branch. Half of its way is split, fork and share: it is lower than its river there, which
-/// takes the cells that both cross, see shores.c. Then it is far from its river, and a channel like others.
+/// Likewise for a branch of a river. Half of its way, and longer if it stays near, is split, fork and share:
+/// it is lower than its river there, which takes the cells that both cross, see shores.c. Then it is a
+/// channel like others. `course` is where it joins.
 void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_curve *curve,
-                                  int32_t x, int32_t z, land_raw *raw);
+                                  const land_curve *river, int32_t x, int32_t z, int32_t course,
+                                  land_raw *raw);
 
 /// The cell of the page and its surroundings whose site is nearest to a place; -1 if it is too far out to
 /// say.

@@ -24,6 +24,7 @@ static loam_result gather(course_page *page, land_page_source source)
         {source, offsetof(land_cells, branch), page->branch},
         {source, offsetof(land_cells, arm), page->arm},
         {source, offsetof(land_cells, road), page->road},
+        {source, offsetof(land_cells, course), page->course},
     };
     loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
                                                 offsetof(land_cells, site_z), page->page_x,

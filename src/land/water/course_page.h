@@ -25,8 +25,7 @@ typedef struct course_page
     int32_t x[LAND_COURSE_CELLS], z[LAND_COURSE_CELLS];
     float kind[LAND_COURSE_CELLS], receiver[LAND_COURSE_CELLS], lake[LAND_COURSE_CELLS];
     float flow[LAND_COURSE_CELLS], height[LAND_COURSE_CELLS], branch[LAND_COURSE_CELLS];
-    float arm[LAND_COURSE_CELLS];
-    float road[LAND_COURSE_CELLS];
+    float arm[LAND_COURSE_CELLS], road[LAND_COURSE_CELLS], course[LAND_COURSE_CELLS];
 } course_page;
 
 /// Room for cells of a level, none of which is there yet.

@@ -2,7 +2,6 @@
 #include "base/small.h"
 #include "land/area.h"
 #include "land/water/course_page.h"
-#include "land/water/deltas.h"
 #include "land/water/road_lines.h"
 #include "land/water/stems.h"
 
@@ -71,33 +70,44 @@ static int32_t coast_of(const course_page *page, int32_t cell, const land_curve 
     return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
 }
 
+// From one point of a curve to another, where so much flows at its end.
+static loam_result emit_piece(const line_job *job, loam_land_line_kind kind,
+                              const land_curve *curve, int32_t i, int32_t j, float flow)
+{
+    const course_page *const page = job->page;
+    const loam_land_line line = {
+        .kind = kind,
+        .x0 = loam_land_course_eighths(page, page->page_x, curve->x[i]),
+        .z0 = loam_land_course_eighths(page, page->page_z, curve->z[i]),
+        .x1 = loam_land_course_eighths(page, page->page_x, curve->x[j]),
+        .z1 = loam_land_course_eighths(page, page->page_z, curve->z[j]),
+        .height0 = above_sea(curve->water[i]),
+        .height1 = above_sea(curve->water[j]),
+        .width0 = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
+        .width1 = loam_land_river_width(flow, curve->water[j], curve->arm),
+        .flow0 = curve->flow[i],
+        .flow1 = flow};
+    // A cell has enough water, but not yet at its spring.
+    return flow < job->min_flow || i == j ? LOAM_OK : emit(job, &line);
+}
+
 // To its very end, in the sea where it leads there: so it reaches the sea on whatever surface it is drawn.
 static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
                               const land_curve *curve)
 {
-    const course_page *const page = job->page;
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i + STRIDE < LAND_CURVE_POINTS && !result; i += STRIDE)
     {
+        // Up to where a river or a branch comes into a brook it is one.
         const int32_t j = i + STRIDE;
-        // A cell has enough water, but not yet at its spring.
-        if (curve->flow[j] < job->min_flow)
+        int32_t joint = i;
+        while (joint < j && curve->flow[joint] < 0.02f * curve->flow[j])
         {
-            continue;
+            joint++;
         }
-        const loam_land_line line = {
-            .kind = kind,
-            .x0 = loam_land_course_eighths(page, page->page_x, curve->x[i]),
-            .z0 = loam_land_course_eighths(page, page->page_z, curve->z[i]),
-            .x1 = loam_land_course_eighths(page, page->page_x, curve->x[j]),
-            .z1 = loam_land_course_eighths(page, page->page_z, curve->z[j]),
-            .height0 = above_sea(curve->water[i]),
-            .height1 = above_sea(curve->water[j]),
-            .width0 = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
-            .width1 = loam_land_river_width(curve->flow[j], curve->water[j], curve->arm),
-            .flow0 = curve->flow[i],
-            .flow1 = curve->flow[j]};
-        result = emit(job, &line);
+        result = joint > i ? emit_piece(job, kind, curve, i, joint, curve->flow[joint - 1])
+                           : LOAM_OK;
+        result = result ? result : emit_piece(job, kind, curve, joint, j, curve->flow[j]);
     }
     return result;
 }
@@ -111,7 +121,7 @@ static loam_result emit_river(const line_job *job, int32_t cell)
     loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
-        loam_land_delta_curve(&page->cells, cell, branch, &curve);
+        loam_land_branch_of(&page->cells, page->level, cell, &curve);
         result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
     }
     return result;

@@ -313,30 +313,58 @@ static void level_lakes(const land_curve_cells *cells, int32_t index, land_curve
     }
 }
 
-// Grows by the cell's own part, of which some comes from behind its site and most of the rest from around it,
-// and by what joins; all of it together is the cell's flow.
-static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
+/// What joins the curve of a cell.
+typedef struct joining
 {
-    float joined[HALF + 1] = {0}, all = 0;
+    float at[HALF + 1]; // by the points that it joins at
+    float all;
+    float most;   // of the largest
+    int32_t main; // where that joins
+} joining;
+
+static joining find_joining(const land_curve_cells *cells, int32_t index)
+{
+    joining out = {.all = 0};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t u = neighbour(cells, index, d);
         const bool drains = has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d);
         const bool splits = (int32_t)cells->branch[u] == land_opposite(d);
         const float part = drains ? 1 : splits ? land_branch_part(cells->arm[u]) : 0;
+        const float flow = part * cells->flow[u];
         if (part > 0)
         {
-            joined[loam_land_curve_joint(cells, index, d)] += part * cells->flow[u];
-            all += part * cells->flow[u];
+            const int32_t joint = loam_land_curve_joint(cells, index, d);
+            out.at[joint] += flow;
+            out.all += flow;
+            out.main = flow > out.most ? joint : out.main;
+            out.most = flow > out.most ? flow : out.most;
         }
     }
-    const float flow = cells->flow[index], own = flow > all ? flow - all : 0;
+    return out;
+}
+
+// The part of a cell's own water that has come in at a point of its curve. A river begins with nothing, and
+// what it drains grows with the square of its length. Before the largest joins there is a brook only: on the
+// finer graphs a cell may have more than comes to it, where rivers share cells, and that comes with those.
+static float own_part(const joining *joins, int32_t point)
+{
+    const float part = (float)point * (1.0f / (LAND_CURVE_POINTS - 1)), square = part * part;
+    return joins->all <= 0        ? square
+           : point >= joins->main ? 0.3f + 0.7f * part * (2 - part)
+                                  : square * square;
+}
+
+// Grows by the cell's own part and by what joins; all of it together is the cell's flow.
+static void set_flow(const land_curve_cells *cells, int32_t index, land_curve *curve)
+{
+    const joining joins = find_joining(cells, index);
+    const float flow = cells->flow[index], own = flow > joins.all ? flow - joins.all : 0;
     float sum = 0;
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
     {
-        sum += i <= HALF ? joined[i] : 0;
-        const float part = (float)i * (1.0f / (LAND_CURVE_POINTS - 1));
-        const float here = sum + own * (0.3f + 0.7f * part * (2 - part));
+        sum += i <= HALF ? joins.at[i] : 0;
+        const float here = sum + own * own_part(&joins, i);
         curve->flow[i] = here < flow ? here : flow;
     }
 }

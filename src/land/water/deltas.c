@@ -240,7 +240,7 @@ static bool reaches_sea(const land_mesh *mesh, const delta_scratch *work, int32_
 // A river leaves its bed to the left at one cell and to the right at the next.
 static int32_t wanted_branch(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
-    // Below where other rivers have joined, see loam_land_delta_curve.
+    // Below where other rivers have joined, see loam_land_branch_of.
     const float down = work->water[neighbour(mesh, cell, (int32_t)work->receiver[cell])];
     const float below = 0.5f * (work->water[cell] + (down > 0 ? down : 0));
     const int32_t side = work->hops[cell] % 2 == 0 ? 1 : 5;
@@ -391,45 +391,4 @@ int32_t loam_land_deltas_slices(const void *parameters, int32_t level)
 loam_result loam_land_run_deltas(loam_slice *slice)
 {
     return loam_land_run_step(slice, steps, sizeof(delta_scratch));
-}
-
-// The point of a cell's curve where most of its water comes in.
-static int32_t main_joint(const land_curve_cells *cells, int32_t index)
-{
-    int32_t point = 0;
-    float most = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t w = cells->window.w;
-        const int32_t from = index + land_step(d, cells->window.row + index / w, w);
-        if ((int32_t)cells->receiver[from] == land_opposite(d) && cells->flow[from] > most)
-        {
-            point = loam_land_curve_joint(cells, index, d);
-            most = cells->flow[from];
-        }
-    }
-    return point;
-}
-
-void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
-                           land_curve *out)
-{
-    land_curve river;
-    loam_land_curve_of(cells, index, &river);
-    loam_land_curve_towards(cells, index, branch, out);
-    const int32_t start = main_joint(cells, index), last = LAND_CURVE_POINTS - 1;
-    const float dx = (float)(river.x[start] - out->x[0]), dz = (float)(river.z[start] - out->z[0]);
-    const float from = river.water[start], fall = from - out->water[last];
-    const float flow = land_branch_part(cells->arm[index]) * cells->flow[index];
-    for (int32_t i = 0; i <= last; i++)
-    {
-        const float part = (float)i / (float)last, rest = part < 0.5f ? 1 - 2 * part : 0;
-        // First falling faster than the river, so that it is the lower one where it leaves.
-        const float left = (1 - part) * (1 - part) * (1 - part);
-        out->x[i] += (int32_t)(dx * rest);
-        out->z[i] += (int32_t)(dz * rest);
-        out->water[i] = from - fall * (1 - left);
-        out->flow[i] = flow;
-    }
-    out->arm = 1;
 }

@@ -19,9 +19,4 @@ loam_result loam_land_run_deltas(loam_slice *slice);
 size_t loam_land_deltas_scratch(void);
 int32_t loam_land_deltas_slices(const void *parameters, int32_t level);
 
-/// The curve of a branch: it leaves the cell's curve where most of its water comes in, and joins that of the
-/// neighbour.
-void loam_land_delta_curve(const land_curve_cells *cells, int32_t index, int32_t branch,
-                           land_curve *out);
-
 #endif

@@ -3,11 +3,12 @@
 #include "land/detail.h"
 #include "land/field.h"
 #include "land/lakes.h"
+#include "land/water/channels.h"
 #include "land/water/climate.h"
-#include "land/water/deltas.h"
 #include "land/water/inlets.h"
 #include "land/water/raw.h"
 #include "land/water/sites.h"
+#include "land/water/stems.h"
 
 // Levels 1 and 2: the coarser level's height as a smooth field, read at places that are moved a little, and
 // hills on it; then the coarser level's rivers as channels through it.
@@ -238,6 +239,15 @@ static land_curve_cells curve_cells_of(const coarse_cells *coarse,
                               .seed = loam_land_water_seed(parameters->seed, parameters->level)};
 }
 
+static int32_t course_of(const coarse_cells *coarse, int32_t cell, int32_t point)
+{
+    const int32_t w = coarse->window.w;
+    const int64_t column = coarse->window.column + cell % w - coarse->page_x * LOAM_GRAPH_SIDE;
+    const int64_t row = coarse->window.row + cell / w - coarse->page_z * LAND_ROWS;
+    return land_course_pack(
+        (land_course){.column = (int32_t)column, .row = (int32_t)row, .point = point});
+}
+
 static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
                          const land_parameters *parameters, int32_t from_x, int32_t from_z,
                          land_raw *raw)
@@ -254,12 +264,14 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
             }
             land_curve curve;
             loam_land_curve_of(&cells, i, &curve);
-            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, raw);
+            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, course_of(coarse, i, 0),
+                                  raw);
             if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
             {
                 land_curve branch;
-                loam_land_delta_curve(&cells, i, (int32_t)coarse->branch[i], &branch);
-                loam_land_channel_lay_branch(&work->cells, &branch, from_x, from_z, raw);
+                loam_land_branch_of(&cells, parameters->level - 1, i, &branch);
+                loam_land_channel_lay_branch(&work->cells, &branch, &curve, from_x, from_z,
+                                             course_of(coarse, branch.to, branch.joint), raw);
             }
         }
     }

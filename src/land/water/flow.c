@@ -12,7 +12,7 @@
 // Rain that falls on a cell runs to its receiver, and on; a cell sees what comes from so many steps upstream
 // that hardly any way is longer, and what falls further up is not counted. What runs in the channels of the
 // coarser level is known already: streams add nothing to them, and carry no more than the channel that they
-// run into does there. So flow never falls on the way down.
+// run into does there. So flow never falls on the way down. A bed that its river has left is a stream's.
 //
 // Where two channels share a cell its water goes on along the lower one, with what the larger one carries,
 // until it comes to a cell that carries as much: these rounds pass it on. Curves stay within 0.3 of the
@@ -25,7 +25,9 @@
 enum
 {
     MAX_MARGIN = LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING,
-    FLOW_PARTS = 3, // of the rounds, a slice each; divides those of all levels
+    FLOW_PARTS = 3,   // of the rounds, a slice each; divides those of all levels
+    SHARED_HOPS = 24, // from where a branch begins to where it leaves its river's bed
+    BED_HOPS = 6,     // cells of a stream's bed that a river's part is passed on for
 };
 
 _Static_assert(LAND_FIRST_FLOW_HOPS % FLOW_PARTS == 0 && LAND_FLOW_HOPS % FLOW_PARTS == 0,
@@ -35,6 +37,7 @@ _Static_assert(
     (int)LAND_LAKE_MARGIN <= (int)LAND_FLOW_RING,
     "around what lakes look at there are as many cells as rounds: those at the border of the "
     "window, which see no others, pass on what they have");
+_Static_assert(SHARED_HOPS + BED_HOPS <= (int)LAND_FLOW_HOPS, "branches leave within the window");
 _Static_assert((int)LAND_PASS_HOPS <= (int)LAND_FLOW_HOPS, "flow is passed on to where it belongs");
 
 typedef struct flow_scratch
@@ -49,6 +52,7 @@ typedef struct flow_scratch
     float *most;                   // what runs in the channel that a stream ends in, if it does
     float *flow, *other;
     bool changes;         // in the last round
+    bool arms;            // whether any delta is near, of the finest level
     land_lake_view lakes; // what the choice of lakes looks at
 } flow_scratch;
 
@@ -103,9 +107,11 @@ static loam_result gather(loam_slice *slice, int32_t level, flow_scratch *work)
         {ground, offsetof(land_ground, kind), work->kind},
         {first ? rain : raw, first ? offsetof(land_rain, rain) : offsetof(land_raw, rain),
          work->rain},
-        {ground, offsetof(land_ground, branch), work->branch}, // of level 1 alone
+        {level == 1 ? ground : raw,
+         level == 1 ? offsetof(land_ground, branch) : offsetof(land_raw, fork), work->branch},
+        {raw, offsetof(land_raw, arm), work->arm}, // not before rivers have split, at level 1
     };
-    const size_t count = sizeof columns / sizeof *columns - (level == 1 ? 0 : 1);
+    const size_t count = sizeof columns / sizeof *columns - (level == 0 ? 2 : level == 1 ? 1 : 0);
     return loam_land_window_columns(&work->window, columns, count);
 }
 
@@ -123,8 +129,9 @@ static void prepare(flow_scratch *work, float cell_km2)
     {
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         work->own[i] = sea ? 0 : work->rain[i] * 0.001f * cell_km2;
-        // One at whose beginning nothing flows yet is a channel, too.
-        work->channel[i] = work->carried[i] > 0 || work->channel[i] < LAND_NOWHERE ? 1 : 0;
+        // One at whose beginning nothing flows yet is a channel, too; one that its river has left is none.
+        const bool laid = work->channel[i] < LAND_NOWHERE && work->carried[i] > LAND_DRY_BED;
+        work->channel[i] = work->carried[i] > 0 || laid ? 1 : 0;
         // Cells at the border of the window, which see no others, pass this on.
         work->flow[i] = work->other[i] = work->channel[i] > 0 ? work->carried[i] : work->own[i];
     }
@@ -162,6 +169,16 @@ static int32_t arrival_of(const flow_scratch *work, int32_t cell, int32_t most)
         }
     }
     return -1;
+}
+
+static bool has_arms(const flow_scratch *work)
+{
+    float most = 0;
+    for (int32_t i = 0; i < work->count; i++)
+    {
+        most = work->arm[i] > most ? work->arm[i] : most;
+    }
+    return most > 0;
 }
 
 // Where streams end, and how much runs there. A way that is longer than the rounds would lose its farthest
@@ -241,6 +258,53 @@ static void prepare_branches(flow_scratch *work)
     }
 }
 
+// Whether a branch leaves a cell of the finest level, and not just its bed with the river.
+static bool parts(const flow_scratch *work, int32_t i)
+{
+    return (int32_t)work->branch[i] != LAND_NO_DIRECTION &&
+           (int32_t)work->branch[i] != (int32_t)work->receiver[i];
+}
+
+// The cell that carries most of one and those that drain to it, so many steps up: where a river runs on in
+// the bed of a stream for a while, one that the river is known in.
+static int32_t largest_above(const flow_scratch *work, int32_t cell, int32_t steps)
+{
+    const int32_t w = work->window.w;
+    int32_t best = cell;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && steps > 0 && land_has_neighbours(cell, w); d++)
+    {
+        const int32_t from = cell + land_step(d, work->window.row + cell / w, w);
+        if (work->comes[d][cell] > 0)
+        {
+            const int32_t above = largest_above(work, from, steps - 1);
+            best = work->carried[above] > work->carried[best] ? above : best;
+        }
+    }
+    return best;
+}
+
+static float arm_at(const flow_scratch *work, int32_t cell)
+{
+    return work->channel[cell] > 0 ? work->arm[largest_above(work, cell, BED_HOPS)] : 0;
+}
+
+// The part of a river that runs in a cell of the finest level. All of its curve at level 1 is without what
+// leaves with its branch, but that leaves further down; where it comes back once more, at last.
+static float arm_before_branch(const flow_scratch *work, int32_t cell)
+{
+    const float arm = work->arms ? arm_at(work, cell) : 0;
+    int32_t to = arm > 0 && arm < 1 ? receiver_inside(work, cell) : -1;
+    for (int32_t hops = 0; hops < SHARED_HOPS && to >= 0 && arm_at(work, to) == arm; hops++)
+    {
+        if (parts(work, to) && work->arm[to] == arm) // and not a branch of the next curve
+        {
+            return arm / (1 - LAND_BRANCH_SHARE);
+        }
+        to = receiver_inside(work, to);
+    }
+    return arm;
+}
+
 // Whether anything changed. `to` is the row's part of what is written, without its ends.
 static bool flow_row(const flow_scratch *work, int32_t row, const float *in, float *restrict to)
 {
@@ -309,13 +373,14 @@ static void set_cell(const flow_scratch *work, const land_raw *raw, const land_g
     out->height[i] = ground->water[i];
     out->receiver[i] = ground->receiver[i];
     out->flow[i] = flow;
-    out->arm[i] = level == 1 ? work->arm[at] : raw->arm[i]; // rivers split at level 1
+    out->arm[i] = level == 2 ? arm_before_branch(work, at) : level == 1 ? work->arm[at] : 0;
     out->inflow[i] = flow > work->own[at] ? flow - work->own[at] : 0;
     out->ruggedness[i] = raw->ruggedness[i] * (1 - ground->plain[i]);
     out->temperature[i] = raw->warmth[i] - loam_land_climate_lapse(out->height[i]);
     out->rain[i] = work->rain[at];
     out->humidity[i] = loam_land_climate_humidity(out->rain[i], out->temperature[i]);
     out->links[i] = raw->links[i];
+    out->course[i] = raw->course[i];
 }
 
 // The page and what is next to it, as the choice of lakes sees it.
@@ -402,6 +467,7 @@ static loam_result begin(loam_slice *slice, void *user)
     {
         prepare_branches(work);
     }
+    work->arms = !result && parameters->level == 2 && has_arms(work);
     return result;
 }
 

@@ -28,6 +28,10 @@ typedef struct land_parameters
 /// The length of a link that is not there: even on the gentlest slope it leads above LAND_NOWHERE.
 #define LAND_NO_LINK 1e36f
 
+/// What runs in a channel whose river has left it: only what falls around it, which the coarser level does
+/// not know.
+#define LAND_DRY_BED -1.0f
+
 /// landN.raw, and landN.laid before it
 typedef struct land_raw
 {
@@ -42,12 +46,14 @@ typedef struct land_raw
     float fixed[LAND_CELLS];    // what water runs on in coarser channels, or LAND_NOWHERE
     float next[LAND_CELLS];     // direction along that channel
     float still[LAND_CELLS];    // 1 where the channel leads through a lake
-    float carried[LAND_CELLS];  // what flows in it, km^2 under 1000 mm of rain
+    float carried[LAND_CELLS];  // what flows in it, km^2 under 1000 mm of rain, or LAND_DRY_BED
+    float course[LAND_CELLS];   // which channel that is, as in land_cells
     float arm[LAND_CELLS];      // the part of that that runs here, in deltas; 0 elsewhere
     float fork[LAND_CELLS];  // direction along a branch of the coarser level, or LAND_NO_DIRECTION
     float split[LAND_CELLS]; // what water runs on in that branch, or LAND_NOWHERE
     float share[LAND_CELLS]; // what flows in that branch
     float inlet[LAND_CELLS]; // 1 where the sea comes in to meet a river, or leads on to open sea
+    float into[LAND_CELLS];  // the most that a curve of the coarser level brings into the cell
 } land_raw;
 
 /// land0.basins

@@ -50,6 +50,7 @@ static void drown(land_raw *raw, int32_t i, float height, float flow)
     raw->fixed[i] = LAND_NOWHERE;
     raw->next[i] = LAND_NO_DIRECTION;
     raw->still[i] = 0;
+    raw->course[i] = 0;
     raw->arm[i] = 0;
     raw->carried[i] = before > flow ? before : flow;
 }

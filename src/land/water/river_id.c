@@ -8,46 +8,40 @@
 
 #include <math.h>
 
-// A river is followed downstream from curve to curve. Where several meet, the one that carries most goes on,
-// and the others end: those are its tributaries. The finer levels have the rivers of the coarser ones, along
-// the same curves, so as soon as a river comes upon one of those it is followed there, where its way is
-// sixteen times as short, up to the level of the continents; and a river that a coarser level has is never a
-// tributary of one that it does not have, whatever flows. So however far a river is, and on whatever level it
-// is asked for, few cells lie on the way to its end.
+// What leaves a cell is one river, whichever joined on its way through it. Where several drain to the same
+// cell the largest goes on and the others end: so every river is known by its last cell, and going down one
+// never comes back to a river that it has left. The cells of a channel know which curve of the coarser
+// level they lie in, so the way down is followed there, where it is sixteen times as short, up to the level
+// of the continents; and a river that a coarser level has is never a tributary of one that it does not
+// have, whatever flows. So however far a river is, and on whatever level it is asked for, few cells lie on
+// the way to its end.
 
 enum
 {
     NEAR = 2,  // cells around a place that the curves past it begin in
     KNOWN = 3, // cells around its own that a curve knows
-    AROUND_CELLS = (2 * NEAR + 1) * (2 * NEAR + 1),
-    MOST_UP = 64, // steps that a river is followed upstream
-    MOST_ON = 6,  // steps between two points of a river that are beside the same place
+    LAST = LAND_CURVE_POINTS - 1,
+    FINER = 16,      // pages along a coarser one
+    MOST_ABOVE = 64, // cells of channels above one that are looked at
 };
 
 _Static_assert(NEAR + KNOWN <= LAND_COURSE_MARGIN, "curves past a place, what those know");
-_Static_assert(1 + 1 + KNOWN <= LAND_COURSE_MARGIN, "what joins a cell or its receiver, its curve");
+_Static_assert(1 + KNOWN <= LAND_COURSE_MARGIN, "what joins a cell, its curve");
 
-// How far a finer level's river may lie beside the curve that it follows, in its own cells, and what the curve
-// carries for one part of that: there is no more in it than the curve says, but what is its own. It is not
-// certain which curve it follows if another river lies not much further away, or carries not much less.
-static const double beside = 1.2, apart = 2.5;
-static const float least_part = 0.5f, most_part = 1.1f;
-static const float least_rival = 0.35f, most_rival = 1.4f;
-
-/// A point of the curve of a cell.
-typedef struct course_place
+/// What leaves a cell, or what rises at its site and is there before anything has joined.
+typedef struct river_cell
 {
+    int32_t level;
     int64_t column, row;
-    int32_t point;
-} course_place;
+    bool spring;
+    int32_t course; // of the channel that the cell lies in, as in land_cells
+    float flow;
+} river_cell;
 
 typedef struct river_walk
 {
     course_page *pages[LOAM_LAND_LEVELS]; // those up to the level that was asked for
-    int32_t level;
-    course_place at;
-    bool joins;          // at its end, another river
-    course_place joined; // where
+    loam_result result;                   // the first failure: what came after it means nothing
 } river_walk;
 
 static int32_t index_in(const course_page *page, int64_t column, int64_t row)
@@ -62,20 +56,211 @@ static bool has_curve(const course_page *page, int32_t cell)
            (int32_t)page->receiver[cell] != LAND_NO_DIRECTION;
 }
 
-static void point_of(const course_page *page, const land_curve *curve, int32_t i, int64_t *x,
-                     int64_t *z)
+static int32_t neighbour(const course_page *page, int32_t cell, int32_t direction)
 {
-    *x = loam_land_course_eighths(page, page->page_x, curve->x[i]);
-    *z = loam_land_course_eighths(page, page->page_z, curve->z[i]);
+    const land_window *const window = &page->cells.window;
+    return cell + land_step(direction, window->row + cell / window->w, window->w);
 }
 
-static double distance_of(const course_page *page, const land_curve *curve, int32_t i, int64_t x,
-                          int64_t z)
+/// The cells around one; NULL if they cannot be had.
+static course_page *page_around(river_walk *walk, int32_t level, int64_t column, int64_t row)
 {
-    int64_t px, pz;
-    point_of(page, curve, i, &px, &pz);
-    const double dx = (double)(px - x), dz = (double)(pz - z);
-    return dx * dx + dz * dz;
+    course_page *const page = walk->pages[level];
+    walk->result = walk->result ? walk->result : loam_land_course_around(page, column, row);
+    return walk->result ? NULL : page;
+}
+
+static river_cell river_of(const course_page *page, int32_t cell)
+{
+    const land_window *const window = &page->cells.window;
+    return (river_cell){.level = page->level,
+                        .column = window->column + cell % window->w,
+                        .row = window->row + cell / window->w,
+                        .course = (int32_t)page->course[cell],
+                        .flow = page->flow[cell]};
+}
+
+static bool is_same(const river_cell *a, const river_cell *b)
+{
+    return a->column == b->column && a->row == b->row && a->spring == b->spring;
+}
+
+// ---- where rivers meet ----------------------------------------------------------------------------------
+
+// What is asked of a level is answered with cells of coarser ones alone, so that its own stay where they are.
+static river_cell coarser_of(river_walk *walk, const river_cell *river);
+
+/// Which of two rivers goes on where they meet, in cells of one level: what the coarsest level that tells
+/// them apart says. No two are equal.
+static bool is_larger(river_walk *walk, const river_cell *a, const river_cell *b)
+{
+    river_cell x = *a, y = *b;
+    while (!x.spring && !y.spring && x.course > 0 && y.course > 0 && !walk->result)
+    {
+        const river_cell u = coarser_of(walk, &x), v = coarser_of(walk, &y);
+        if (is_same(&u, &v))
+        {
+            break;
+        }
+        x = u;
+        y = v;
+    }
+    return x.spring != y.spring                 ? y.spring
+           : (x.course != 0) != (y.course != 0) ? x.course != 0
+           : x.flow != y.flow                   ? x.flow > y.flow
+           : x.row != y.row                     ? x.row < y.row
+                                                : x.column < y.column;
+}
+
+/// Where the water of a cell that has a curve runs to.
+static int32_t receiver_of(const course_page *page, int32_t cell)
+{
+    return neighbour(page, cell, (int32_t)page->receiver[cell]);
+}
+
+/// The point of a cell's curve that a neighbour joins at, as lines are drawn.
+static int32_t joint_of(const course_page *page, int32_t cell, int32_t direction)
+{
+    const int32_t from = neighbour(page, cell, direction);
+    if (page->level < LOAM_LAND_LEVELS - 1 || !has_curve(page, from))
+    {
+        return loam_land_curve_joint(&page->cells, cell, direction);
+    }
+    land_curve curve;
+    const bool drains = (int32_t)page->receiver[from] == land_opposite(direction);
+    (drains ? loam_land_stem_of : loam_land_branch_of)(&page->cells, page->level, from, &curve);
+    return curve.joint;
+}
+
+/// What has joined the curve of a cell at a point.
+typedef struct joined_rivers
+{
+    river_cell largest; // its spring if none has
+    int32_t channels;   // how many of them are
+} joined_rivers;
+
+static joined_rivers joined_at(river_walk *walk, const course_page *page, int32_t cell,
+                               int32_t point)
+{
+    joined_rivers joined = {.largest = river_of(page, cell)};
+    joined.largest.spring = true;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = neighbour(page, cell, d), back = land_opposite(d);
+        const bool drains = has_curve(page, from) && (int32_t)page->receiver[from] == back;
+        if ((drains || (int32_t)page->branch[from] == back) &&
+            (point == LAST || joint_of(page, cell, d) <= point))
+        {
+            const river_cell river = river_of(page, from);
+            joined.largest = is_larger(walk, &river, &joined.largest) ? river : joined.largest;
+            joined.channels += river.course != 0;
+        }
+    }
+    return joined;
+}
+
+/// The river at a point of the curve of a cell: that which leaves the cell, once it has joined. Channels may
+/// have met above, so that the largest of them here is not what leaves: where two have joined it is taken to
+/// be one of them.
+static river_cell river_at(river_walk *walk, const course_page *page, int32_t cell, int32_t point)
+{
+    const joined_rivers here = joined_at(walk, page, cell, point);
+    const joined_rivers all = joined_at(walk, page, cell, LAST);
+    return here.channels > 1 || is_same(&here.largest, &all.largest) ? river_of(page, cell)
+                                                                     : here.largest;
+}
+
+/// Whether what leaves a cell is the largest of what comes to the next.
+static bool goes_on(river_walk *walk, const course_page *page, int32_t cell)
+{
+    const int32_t to = has_curve(page, cell) ? receiver_of(page, cell) : cell;
+    if (to == cell || !has_curve(page, to))
+    {
+        return false;
+    }
+    const river_cell largest = joined_at(walk, page, to, LAST).largest, own = river_of(page, cell);
+    return is_same(&own, &largest);
+}
+
+// ---- from level to level --------------------------------------------------------------------------------
+
+/// The river of the coarser level whose channel a cell lies in.
+static river_cell coarser_of(river_walk *walk, const river_cell *river)
+{
+    const land_course course = land_course_unpack(river->course);
+    const int64_t page_x = loam_floor_div(river->column, FINER * LOAM_GRAPH_SIDE);
+    const int64_t page_z = loam_floor_div(river->row, FINER * LAND_ROWS);
+    const int64_t column = page_x * LOAM_GRAPH_SIDE + course.column;
+    const int64_t row = page_z * LAND_ROWS + course.row;
+    const course_page *const page = page_around(walk, river->level - 1, column, row);
+    return page == NULL ? (river_cell){.spring = true}
+                        : river_at(walk, page, index_in(page, column, row), course.point);
+}
+
+/// Whether a river of the coarser level ends with its cell.
+static bool ends(river_walk *walk, const river_cell *river)
+{
+    const course_page *const page = page_around(walk, river->level, river->column, river->row);
+    return page != NULL &&
+           (river->spring || !goes_on(walk, page, index_in(page, river->column, river->row)));
+}
+
+/// Adds the cells of channels that drain to one.
+static void add_above(const course_page *page, int32_t cell, river_cell *list, int32_t *count)
+{
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = neighbour(page, cell, d);
+        if (page->course[from] > 0 && (int32_t)page->receiver[from] == land_opposite(d) &&
+            *count < MOST_ABOVE)
+        {
+            list[(*count)++] = river_of(page, from);
+        }
+    }
+}
+
+/// Goes over to the coarser level from a cell of a channel. Where curves share a cell it lies in the lowest
+/// of them, but what runs there, and on from there, is the largest: one that is about to end may have met
+/// it.
+static river_cell go_coarser(river_walk *walk, const river_cell *river)
+{
+    river_cell cells[MOST_ABOVE] = {*river}, largest = {.spring = true};
+    int32_t count = 1;
+    for (int32_t i = 0; i < count && !walk->result; i++)
+    {
+        const river_cell coarser = coarser_of(walk, &cells[i]);
+        largest = i == 0 || is_larger(walk, &coarser, &largest) ? coarser : largest;
+        const int64_t column = cells[i].column, row = cells[i].row;
+        const course_page *const page = ends(walk, &coarser)
+                                            ? page_around(walk, river->level, column, row)
+                                            : NULL;
+        if (page != NULL)
+        {
+            add_above(page, index_in(page, column, row), cells, &count);
+        }
+    }
+    return largest;
+}
+
+/// Goes on to the next cell, or over to the coarser level; false if this was the river's last.
+static bool follow(river_walk *walk, river_cell *river)
+{
+    const course_page *const page = page_around(walk, river->level, river->column, river->row);
+    if (page == NULL || river->spring)
+    {
+        return false;
+    }
+    if (river->course > 0)
+    {
+        *river = go_coarser(walk, river);
+        return true;
+    }
+    const int32_t cell = index_in(page, river->column, river->row);
+    const bool on = river->course == LAND_COURSE_ARM
+                        ? has_curve(page, cell) && has_curve(page, receiver_of(page, cell))
+                        : goes_on(walk, page, cell);
+    *river = on ? river_of(page, receiver_of(page, cell)) : *river;
+    return on;
 }
 
 // ---- curves past a place ------------------------------------------------------------------------------
@@ -91,52 +276,54 @@ typedef struct water_place
 /// The point of a curve that some water may be.
 typedef struct course_fit
 {
-    course_place at;
+    int64_t column, row;
+    int32_t point;
     float off;       // of what flows there
     double distance; // 1/8 m squared
 } course_fit;
 
-/// The nearest point of a curve that may be some water, of those that carry from `least` to `most`.
-static bool fit_on_curve(const course_page *page, int32_t cell, const land_curve *curve,
-                         const water_place *water, float least, float most, course_fit *out)
+static void point_of(const course_page *page, const land_curve *curve, int32_t i, int64_t *x,
+                     int64_t *z)
 {
-    const land_window *const window = &page->cells.window;
-    int32_t nearest = -1;
-    double distance = water->within;
-    for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
-    {
-        const double here = distance_of(page, curve, i, water->x, water->z);
-        const bool fits = curve->flow[i] >= least && curve->flow[i] <= most;
-        // The last of equal ones would be the first of the curve that it joins.
-        if (fits && here <= distance && (nearest < 0 || here < distance))
-        {
-            nearest = i;
-            distance = here;
-        }
-    }
-    if (nearest >= 0)
-    {
-        *out = (course_fit){
-            .at = {window->column + cell % window->w, window->row + cell / window->w, nearest},
-            .off = fabsf(curve->flow[nearest] - water->flow),
-            .distance = distance};
-    }
-    return nearest >= 0;
+    *x = loam_land_course_eighths(page, page->page_x, curve->x[i]);
+    *z = loam_land_course_eighths(page, page->page_z, curve->z[i]);
 }
 
-// Lines end at points of curves: where several meet, what flows tells which one it was.
+// Lines end at points of curves: where several meet, what flows tells which one it was, or else it is the one
+// that goes on.
 static bool is_better(const course_fit *fit, const course_fit *had)
 {
-    return fit->distance < had->distance || (fit->distance == had->distance && fit->off < had->off);
+    return fit->distance != had->distance ? fit->distance < had->distance
+           : fit->off != had->off         ? fit->off < had->off
+                                          : fit->point < had->point;
+}
+
+/// Looks for water on the line of a cell.
+static void seek_on(const course_page *page, int32_t cell, const water_place *water,
+                    course_fit *best)
+{
+    const land_window *const window = &page->cells.window;
+    land_curve curve;
+    loam_land_stem_of(&page->cells, page->level, cell, &curve);
+    for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
+    {
+        int64_t x, z;
+        point_of(page, &curve, i, &x, &z);
+        const double dx = (double)(x - water->x), dz = (double)(z - water->z);
+        const course_fit fit = {.column = window->column + cell % window->w,
+                                .row = window->row + cell / window->w,
+                                .point = i,
+                                .off = fabsf(curve.flow[i] - water->flow),
+                                .distance = dx * dx + dz * dz};
+        *best = is_better(&fit, best) ? fit : *best;
+    }
 }
 
 /// Whether the curve of a cell may pass a place: none leaves the line between its sites by as much as that is
 /// long.
 static bool passes(const course_page *page, int32_t cell, const water_place *water)
 {
-    const int32_t w = page->cells.window.w;
-    const int32_t to = cell + land_step((int32_t)page->receiver[cell],
-                                        page->cells.window.row + cell / w, w);
+    const int32_t to = neighbour(page, cell, (int32_t)page->receiver[cell]);
     const double scale = (double)loam_land_cell_size(page->level) * 8 / (LOAM_GRAPH_CELL * 16);
     const double dx = scale * (page->x[to] - page->x[cell]),
                  dz = scale * (page->z[to] - page->z[cell]);
@@ -147,448 +334,89 @@ static bool passes(const course_page *page, int32_t cell, const water_place *wat
     return mx * mx + mz * mz <= reach * reach;
 }
 
-/// The cells whose curves may pass a place, which are there then.
-static loam_result find_passing(course_page *page, const water_place *water,
-                                int32_t cells[AROUND_CELLS], int32_t *count)
+/// The point of a line that is nearest to a place.
+static course_fit seek(const course_page *page, const water_place *water, int64_t column,
+                       int64_t row)
 {
-    const int64_t x = loam_floor_div(water->x, 8), z = loam_floor_div(water->z, 8);
-    const land_window over = loam_land_window_over(page->level, x, z, x, z, 0);
-    const int64_t column = over.column + over.w / 2, row = over.row + over.h / 2;
-    const loam_result result = loam_land_course_around(page, column, row);
-    *count = 0;
-    for (int32_t i = 0; i < AROUND_CELLS && !result; i++)
+    course_fit best = {.point = -1, .distance = water->within};
+    for (int32_t i = 0; i < (2 * NEAR + 1) * (2 * NEAR + 1); i++)
     {
         const int32_t cell = index_in(page, column + i % (2 * NEAR + 1) - NEAR,
                                       row + i / (2 * NEAR + 1) - NEAR);
         if (has_curve(page, cell) && passes(page, cell, water))
         {
-            cells[(*count)++] = cell;
+            seek_on(page, cell, water, &best);
         }
     }
-    return result;
+    return best;
 }
 
-/// The point of a line of the level that a place is.
-static loam_result seek(course_page *page, const water_place *water, bool *found, course_fit *best)
+/// The river there.
+static river_cell find(river_walk *walk, int32_t level, const water_place *water)
 {
-    int32_t cells[AROUND_CELLS], count;
-    const loam_result result = find_passing(page, water, cells, &count);
-    *found = false;
-    for (int32_t i = 0; i < count; i++)
+    const int64_t x = loam_floor_div(water->x, 8), z = loam_floor_div(water->z, 8);
+    const land_window over = loam_land_window_over(level, x, z, x, z, 0);
+    const int64_t column = over.column + over.w / 2, row = over.row + over.h / 2;
+    const course_page *page = page_around(walk, level, column, row);
+    course_fit at = {.point = -1};
+    if (page != NULL)
     {
-        land_curve curve;
-        course_fit fit;
-        loam_land_stem_of(&page->cells, page->level, cells[i], &curve);
-        if (fit_on_curve(page, cells[i], &curve, water, 0, HUGE_VALF, &fit) &&
-            (!*found || is_better(&fit, best)))
-        {
-            *found = true;
-            *best = fit;
-        }
+        at = seek(page, water, column, row);
+        walk->result = at.point >= 0 ? LOAM_OK
+                                     : loam_fail(LOAM_NOT_FOUND, "there is no river at %lld, %lld",
+                                                 (long long)x, (long long)z);
     }
-    return result;
+    page = page_around(walk, level, at.column, at.row);
+    return page == NULL ? (river_cell){.spring = true}
+                        : river_at(walk, page, index_in(page, at.column, at.row), at.point);
 }
 
-/// What the coarser level has at some water.
-typedef struct coarser_fits
+// ---- rivers ---------------------------------------------------------------------------------------------
+
+static void set_id(const course_page *page, const river_cell *river, land_river_id *out)
 {
-    bool found;
-    course_fit best;
-    int32_t rivals; // that it may be as well, but for how far they are or what they carry
-    course_place rival[AROUND_CELLS];
-} coarser_fits;
-
-static void add_fit(const course_page *page, int32_t cell, const water_place *water,
-                    coarser_fits *out)
-{
-    land_curve curve;
-    course_fit fit;
-    water_place near = *water;
-    near.within = water->within * (beside * beside) / (apart * apart);
-    loam_land_curve_of(&page->cells, cell, &curve);
-    const float flow = water->flow;
-    const bool fits = fit_on_curve(page, cell, &curve, &near, least_part * flow, most_part * flow,
-                                   &fit);
-    if (fits && (!out->found || is_better(&fit, &out->best)))
-    {
-        out->found = true;
-        out->best = fit;
-    }
-    if (fits ||
-        fit_on_curve(page, cell, &curve, water, least_rival * flow, most_rival * flow, &fit))
-    {
-        out->rival[out->rivals++] = fit.at;
-    }
-}
-
-/// Looks for the water at a point of a curve on the coarser level.
-static loam_result seek_coarser(const river_walk *walk, const land_curve *curve, int32_t point,
-                                coarser_fits *out)
-{
-    const double reach = apart * (double)loam_land_cell_size(walk->level) * 8;
-    water_place water = {.flow = curve->flow[point], .within = reach * reach};
-    point_of(walk->pages[walk->level], curve, point, &water.x, &water.z);
-    int32_t cells[AROUND_CELLS], count;
-    course_page *const page = walk->pages[walk->level - 1];
-    const loam_result result = find_passing(page, &water, cells, &count);
-    *out = (coarser_fits){.found = false};
-    for (int32_t i = 0; i < count; i++)
-    {
-        add_fit(page, cells[i], &water, out);
-    }
-    return result;
-}
-
-// ---- where rivers meet ----------------------------------------------------------------------------------
-
-/// The points of a curve before and behind one that others join at; -1 and LAND_CURVE_POINTS if none does.
-static void find_joints(const course_page *page, int32_t cell, int32_t point, int32_t *before,
-                        int32_t *behind)
-{
-    const land_window *const window = &page->cells.window;
-    *before = -1;
-    *behind = LAND_CURVE_POINTS;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
-        const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
-        const bool joins = has_curve(page, from) &&
-                           (int32_t)page->receiver[from] == land_opposite(d);
-        *behind = joins && joint > point && joint < *behind ? joint : *behind;
-        *before = joins && joint < point && joint > *before ? joint : *before;
-    }
-}
-
-static bool has_joint_before(const course_page *page, int32_t cell, int32_t point)
-{
-    int32_t before, behind;
-    find_joints(page, cell, point, &before, &behind);
-    return before >= 0;
-}
-
-/// What comes to a point of a curve.
-typedef struct meeting
-{
-    float most;   // that any of it carries
-    int32_t from; // the cell it comes from; the curve's own for what comes down on that
-    bool coarser; // what goes on is a river of the coarser level
-} meeting;
-
-/// Whether a donor of a point, or what comes down on the curve itself, is a river of the coarser level.
-static loam_result is_coarser(const river_walk *walk, int32_t from, int32_t point, bool *out)
-{
-    const course_page *const page = walk->pages[walk->level];
-    land_curve curve;
-    coarser_fits fits;
-    loam_land_curve_of(&page->cells, from, &curve);
-    const loam_result result = seek_coarser(walk, &curve, point, &fits);
-    *out = result == LOAM_OK && fits.found;
-    return result;
-}
-
-static loam_result meet(const river_walk *walk, int32_t from, int32_t point, float flow,
-                        bool on_coarser, meeting *m)
-{
-    bool coarser = false;
-    const loam_result result = on_coarser ? is_coarser(walk, from, point, &coarser) : LOAM_OK;
-    if (coarser != m->coarser ? coarser : flow > m->most)
-    {
-        *m = (meeting){flow, from, coarser};
-    }
-    return result;
-}
-
-/// Which water goes on at a point of the curve of a cell.
-static loam_result meet_at(const river_walk *walk, int32_t cell, const land_curve *curve,
-                           int32_t point, meeting *out)
-{
-    enum
-    {
-        MIDDLE = LAND_CURVE_POINTS / 2
-    };
-    const course_page *const page = walk->pages[walk->level];
-    const land_window *const window = &page->cells.window;
-    coarser_fits fits = {.found = false};
-    loam_result result = walk->level > 0 ? seek_coarser(walk, curve, point, &fits) : LOAM_OK;
-    *out = (meeting){.most = -1, .from = cell};
-    if (point > 0 && !result)
-    {
-        // Where nothing has joined yet there is a spring alone, whatever the rain.
-        const float above = has_joint_before(page, cell, point) ? curve->flow[point - 1] : 0;
-        result = meet(walk, cell, point - 1, above, fits.found, out);
-    }
-    for (int32_t d = 0; d < LAND_DIRECTIONS && !result; d++)
-    {
-        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
-        if (has_curve(page, from) && (int32_t)page->receiver[from] == land_opposite(d) &&
-            loam_land_curve_joint(&page->cells, cell, d) == point)
-        {
-            result = meet(walk, from, MIDDLE, page->flow[from], fits.found, out);
-        }
-    }
-    return result;
-}
-
-// ---- following ------------------------------------------------------------------------------------------
-
-static void end_at(const river_walk *walk, const land_curve *curve, int32_t point,
-                   land_river_id *out)
-{
+    const int32_t point = river->spring ? 0 : LAST;
     *out = (land_river_id){
-        .level = walk->level, .column = walk->at.column, .row = walk->at.row, .point = point};
-    point_of(walk->pages[walk->level], curve, point, &out->x, &out->z);
-}
-
-/// Goes on from the curve of a cell, or along it, to a point of a curve; *ended if another river goes on there.
-static loam_result go_on(river_walk *walk, int32_t from, int32_t cell, const land_curve *curve,
-                         int32_t point, bool *ended)
-{
-    const land_window *const window = &walk->pages[walk->level]->cells.window;
-    meeting m;
-    const loam_result result = meet_at(walk, cell, curve, point, &m);
-    const course_place to = {window->column + cell % window->w, window->row + cell / window->w,
-                             point};
-    *ended = result == LOAM_OK && m.from != from;
-    walk->joins = *ended;
-    walk->joined = to;
-    walk->at = *ended ? walk->at : to;
-    return result;
-}
-
-/// Goes down to where the next river joins; *ended with the river.
-static loam_result follow_down(river_walk *walk, land_river_id *out, bool *ended)
-{
-    course_page *const page = walk->pages[walk->level];
-    const loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
-    if (result)
-    {
-        return result;
-    }
-    const int32_t cell = index_in(page, walk->at.column, walk->at.row);
-    int32_t before, joint;
-    land_curve curve, below;
-    loam_land_curve_of(&page->cells, cell, &curve);
-    find_joints(page, cell, walk->at.point, &before, &joint);
-    if (joint < LAND_CURVE_POINTS)
-    {
-        end_at(walk, &curve, joint, out);
-        return go_on(walk, cell, cell, &curve, joint, ended);
-    }
-    end_at(walk, &curve, joint - 1, out);
-    *ended = !has_curve(page, curve.to);
-    walk->joins = false;
-    if (*ended)
-    {
-        return LOAM_OK;
-    }
-    loam_land_curve_of(&page->cells, curve.to, &below);
-    return go_on(walk, cell, curve.to, &below, curve.joint, ended);
-}
-
-/// Goes up to where the next river joins, or to the middle of the curve above; *ended where the river begins.
-static loam_result follow_up(river_walk *walk, bool *ended)
-{
-    enum
-    {
-        MIDDLE = LAND_CURVE_POINTS / 2
-    };
-    course_page *const page = walk->pages[walk->level];
-    loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
-    if (result)
-    {
-        return result;
-    }
-    const land_window *const window = &page->cells.window;
-    const int32_t cell = index_in(page, walk->at.column, walk->at.row);
+        .level = river->level, .column = river->column, .row = river->row, .point = point};
     land_curve curve;
-    meeting m;
-    loam_land_curve_of(&page->cells, cell, &curve);
-    result = meet_at(walk, cell, &curve, walk->at.point, &m);
-    *ended = m.most < 0;
-    if (m.from == cell)
-    {
-        int32_t before, behind;
-        find_joints(page, cell, walk->at.point, &before, &behind);
-        walk->at.point = before > 0 ? before : 0;
-    }
-    else
-    {
-        walk->at = (course_place){window->column + m.from % window->w,
-                                  window->row + m.from / window->w, MIDDLE};
-    }
-    return result;
+    loam_land_curve_of(&page->cells, index_in(page, river->column, river->row), &curve);
+    point_of(page, &curve, point, &out->x, &out->z);
 }
 
-// ---- from level to level --------------------------------------------------------------------------------
-
-/// Whether a river at one place comes by another, not far below.
-static loam_result comes_by(const river_walk *walk, const course_place *from,
-                            const course_place *to, bool *out)
+static void find_end(river_walk *walk, int32_t level, int64_t x, int64_t z, float flow,
+                     land_river_id *out)
 {
-    river_walk down = *walk;
-    down.at = *from;
-    *out = false;
-    loam_result result = LOAM_OK;
-    bool ended = false;
-    for (int32_t i = 0; i < MOST_ON && !ended && !*out && !result; i++)
-    {
-        const course_place at = down.at;
-        land_river_id end;
-        result = follow_down(&down, &end, &ended);
-        const bool stays = !ended && down.at.column == at.column && down.at.row == at.row;
-        const int32_t last = stays ? down.at.point : ended ? end.point : LAND_CURVE_POINTS;
-        *out = at.column == to->column && at.row == to->row && at.point <= to->point &&
-               to->point < last;
-    }
-    return result;
-}
-
-/// Whether a river is on the coarser level.
-typedef enum coarser_answer
-{
-    COARSER_NO,
-    COARSER_MAYBE, // there are several that it may be
-    COARSER_YES,
-} coarser_answer;
-
-/// Goes over to the coarser level if the river is there, and no other that it may be as well.
-static loam_result go_coarser(river_walk *walk, coarser_answer *answer)
-{
-    course_page *const page = walk->pages[walk->level];
-    *answer = COARSER_NO;
-    loam_result result = loam_land_course_around(page, walk->at.column, walk->at.row);
-    if (result || walk->level == 0)
-    {
-        return result;
-    }
-    land_curve curve;
-    coarser_fits fits;
-    loam_land_curve_of(&page->cells, index_in(page, walk->at.column, walk->at.row), &curve);
-    result = seek_coarser(walk, &curve, walk->at.point, &fits);
-    river_walk coarser = *walk;
-    coarser.level--;
-    bool sole = fits.found;
-    for (int32_t i = 0; i < fits.rivals && sole && !result; i++)
-    {
-        result = comes_by(&coarser, &fits.best.at, &fits.rival[i], &sole);
-        if (!sole && !result)
-        {
-            result = comes_by(&coarser, &fits.rival[i], &fits.best.at, &sole);
-        }
-    }
-    if (sole && !result)
-    {
-        walk->level--;
-        walk->at = fits.best.at;
-    }
-    *answer = !fits.found ? COARSER_NO : sole ? COARSER_YES : COARSER_MAYBE;
-    return result;
-}
-
-/// Where a river ends, and it is not certain which of the coarser level's it is: it is the one that it is above.
-static loam_result go_coarser_above(river_walk *walk, coarser_answer *answer)
-{
-    river_walk up = *walk;
-    bool begins = walk->level == 0;
-    *answer = COARSER_NO;
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < MOST_UP && !begins && *answer != COARSER_YES && !result; i++)
-    {
-        result = follow_up(&up, &begins);
-        result = result || begins ? result : go_coarser(&up, answer);
-    }
-    *walk = *answer == COARSER_YES ? up : *walk;
-    return result;
-}
-
-/// Goes down to where the next river joins, or over to a curve of the coarser level; *ended with the river.
-static loam_result follow(river_walk *walk, land_river_id *out, bool *ended)
-{
-    coarser_answer here, above;
-    loam_result result = go_coarser(walk, &here);
-    if (result || here == COARSER_YES)
-    {
-        return result;
-    }
-    result = follow_down(walk, out, ended);
-    if (*ended && !result)
-    {
-        result = go_coarser_above(walk, &above);
-        // A channel that is near to several all along is a part of what it comes to.
-        const bool part = above != COARSER_YES && here == COARSER_MAYBE && walk->joins;
-        walk->at = part ? walk->joined : walk->at;
-        *ended = above != COARSER_YES && !part;
-    }
-    return result;
-}
-
-/// The point of a cell's curve that a point of its stem is: where the stem has what comes from the largest river
-/// above it already, and the curve does not yet, that where it joins.
-static int32_t point_on_curve(const course_page *page, const course_place *at)
-{
-    const land_window *const window = &page->cells.window;
-    const int32_t cell = index_in(page, at->column, at->row);
-    int32_t point = at->point;
-    float most = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = cell + land_step(d, window->row + cell / window->w, window->w);
-        if (has_curve(page, from) && (int32_t)page->receiver[from] == land_opposite(d) &&
-            page->flow[from] > most)
-        {
-            land_curve stem;
-            loam_land_stem_of(&page->cells, page->level, from, &stem);
-            const int32_t joint = loam_land_curve_joint(&page->cells, cell, d);
-            most = page->flow[from];
-            point = at->point >= stem.joint && at->point < joint ? joint : at->point;
-        }
-    }
-    return point;
-}
-
-static loam_result find_end(river_walk *walk, int64_t x, int64_t z, float flow, land_river_id *out)
-{
-    const double far = (double)loam_land_cell_size(walk->level) * 8;
+    const double far = (double)loam_land_cell_size(level) * 8;
     const water_place water = {.x = x, .z = z, .flow = flow, .within = far * far};
-    bool found;
-    course_fit best = {.distance = 0};
-    loam_result result = seek(walk->pages[walk->level], &water, &found, &best);
-    if (!result && !found)
+    river_cell river = find(walk, level, &water);
+    bool on = true;
+    while (on && !walk->result)
     {
-        return loam_fail(LOAM_NOT_FOUND, "there is no river at %lld, %lld",
-                         (long long)loam_floor_div(x, 8), (long long)loam_floor_div(z, 8));
+        on = follow(walk, &river);
     }
-    walk->at = best.at;
-    result = result
-                 ? result
-                 : loam_land_course_around(walk->pages[walk->level], best.at.column, best.at.row);
-    walk->at.point = result ? 0 : point_on_curve(walk->pages[walk->level], &best.at);
-    bool ended = false;
-    while (!ended && !result)
+    const course_page *const page = page_around(walk, river.level, river.column, river.row);
+    if (page != NULL)
     {
-        result = follow(walk, out, &ended);
+        set_id(page, &river, out);
     }
-    return result;
 }
 
 loam_result loam_land_river_id_of(loam_land *land, int32_t level, int64_t x, int64_t z, float flow,
                                   land_river_id *out)
 {
-    river_walk walk = {.level = level};
-    loam_result result = loam_land_check_place(loam_floor_div(x, 8), loam_floor_div(z, 8));
-    for (int32_t i = 0; i <= level && !result; i++)
+    river_walk walk = {.pages = {NULL}};
+    walk.result = loam_land_check_place(loam_floor_div(x, 8), loam_floor_div(z, 8));
+    for (int32_t i = 0; i <= level && !walk.result; i++)
     {
-        result = loam_land_course_page_make(land, i, &walk.pages[i]);
+        walk.result = loam_land_course_page_make(land, i, &walk.pages[i]);
     }
-    land_river_id id = {0};
-    result = result ? result : find_end(&walk, x, z, flow, &id);
+    if (!walk.result)
+    {
+        find_end(&walk, level, x, z, flow, out);
+    }
     for (int32_t i = 0; i <= level && walk.pages[i] != NULL; i++)
     {
         loam_land_course_page_free(walk.pages[i]);
     }
-    if (!result)
-    {
-        *out = id;
-    }
-    return result;
+    return walk.result;
 }

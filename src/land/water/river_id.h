@@ -6,14 +6,16 @@
 
 #include "land/cells.h"
 
-/// A river is known by where it ends: in standing water, or in a river that is larger. That is a point of the
-/// curve of a cell, on the coarsest level that has the river.
+/// A river is known by where it ends: in standing water, or in a river that is larger. That is its last cell,
+/// on the coarsest level that has the river.
 typedef struct land_river_id
 {
     int32_t level;
     int64_t column, row;
-    int32_t point;
-    int64_t x, z; // of the end, 1/8 m
+    int32_t
+        point; // of the cell's curve: its last, or its first for what rises there and is joined by
+               // a larger one before it leaves the cell
+    int64_t x, z; // of that, 1/8 m
 } land_river_id;
 
 /// The river at a point of a line of a level, as loam_land_lines and loam_land_river give them: 1/8 m, and

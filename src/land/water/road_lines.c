@@ -15,7 +15,7 @@ enum
 
 _Static_assert(1 << HALVINGS == LAND_ROAD_STEPS, "a bend around a lake is halved");
 
-static const float lake_room = 1.06f; // from its site to a road around a lake, of the lake's radius
+static const float lake_room = 1.15f; // from its site to a road around a lake, of the lake's radius
 
 /// A place of a road.
 typedef struct spot
@@ -91,13 +91,14 @@ static float length(spot a)
     return sqrtf(a.x * a.x + a.z * a.z);
 }
 
-// Halfway around the site from one place to another, not nearer to it than `least`. Opposite ones go left.
-static spot around(spot a, spot b, float least)
+// Halfway around the site from one place to another, at a part of their distance but not nearer to it than
+// `least`. Opposite ones go left.
+static spot around(spot a, spot b, float part, float least)
 {
     const float of_a = length(a), of_b = length(b);
     const float x = a.x / of_a + b.x / of_b, z = a.z / of_a + b.z / of_b;
     const float turn = sqrtf(x * x + z * z);
-    const float wanted = 0.5f * (of_a + of_b), far = wanted < least ? least : wanted;
+    const float wanted = part * 0.5f * (of_a + of_b), far = wanted < least ? least : wanted;
     const bool straight = turn < 0.01f;
     return (spot){.x = straight ? -far * a.z / of_a : far * x / turn,
                   .z = straight ? far * a.x / of_a : far * z / turn,
@@ -120,7 +121,9 @@ static void make_bend(spot first, spot here, spot last, float lake,
     {
         for (int32_t i = step / 2; i < LAND_ROAD_STEPS; i += step)
         {
-            places[i] = around(places[i - step / 2], places[i + step / 2], lake);
+            // In its middle a bend comes near to the shore.
+            const float part = step == LAND_ROAD_STEPS ? 0.6f : 1;
+            places[i] = around(places[i - step / 2], places[i + step / 2], part, lake);
         }
     }
 }

@@ -152,7 +152,8 @@ static void weigh_cells(way_scratch *work)
         {
             shore = shore || !is_dry(work, neighbour(work, i, d));
         }
-        const float river = loam_land_river_width(work->carried[i], work->water[i], 0) / cell_m;
+        const float carried = work->carried[i] > 0 ? work->carried[i] : 0;
+        const float river = loam_land_river_width(carried, work->water[i], 0) / cell_m;
         const float wide = river > 1 ? 1 : river;
         work->burden[i] = (int32_t)(cell_m *
                                     (0.5f * river_cells * wide + (shore ? shore_cells : 0)));

@@ -7,7 +7,8 @@
 // with open sea, or with an inlet that leads there, is low land, over which rivers run on. Likewise land is
 // what does not hang together with the river of its lake: it would have to run out over its shore. And where
 // a branch and a river cross the same cells they are the river's; what is left of the branch is a channel if
-// it leads on to lower ones. All of it is decided within so many steps, so every page decides the same.
+// it leads on to lower ones. What is left of rivers, behind a bay or beside a lower bed, has only what comes
+// in there, see beds.c. All of it is decided within so many steps, so every page decides the same.
 
 enum
 {
@@ -27,6 +28,9 @@ typedef struct shore_scratch
     uint8_t wide[CELLS], before[CELLS];
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
     uint8_t arm[CELLS];   // the channel of a branch, and no river's
+    float into[CELLS];
+    land_bed beds[CELLS]; // this and what follows: see beds.h
+    float flow[CELLS], sum[CELLS], most[CELLS];
 } shore_scratch;
 
 size_t loam_land_shores_scratch(void)
@@ -49,6 +53,7 @@ static loam_result gather(loam_slice *slice, shore_scratch *work)
         {laid, offsetof(land_raw, share), work->share},
         {laid, offsetof(land_raw, next), work->next},
         {laid, offsetof(land_raw, carried), work->carried},
+        {laid, offsetof(land_raw, into), work->into},
     };
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     return loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
@@ -157,16 +162,25 @@ static bool carries(const shore_scratch *work, int32_t i, float flow)
     return false;
 }
 
-// Whether a channel that carries at least so much comes into a cell, here or a little further up: where a river
-// meets a stream it runs on in the lower bed, with more than what that carries.
-static bool is_passed(const shore_scratch *work, int32_t i, float flow, int32_t steps)
+// The channel in direction d of a cell that leads into it, or -1.
+static int32_t channel_from(const shore_scratch *work, int32_t i, int32_t d)
 {
-    bool found = work->carried[i] >= flow;
+    const int32_t from = neighbour(work, i, d);
+    const bool comes = work->fixed[from] < LAND_NOWHERE &&
+                       (int32_t)work->next[from] == land_opposite(d);
+    return comes ? from : -1;
+}
+
+// Whether a channel that carries at least so much comes into a cell, here or a little further up where it is
+// higher than `level`: where a river meets a stream it runs on in the lower bed, with more than what that
+// carries.
+static bool is_passed(const shore_scratch *work, int32_t i, float flow, float level, int32_t steps)
+{
+    bool found = work->carried[i] >= flow && work->fixed[i] > level;
     for (int32_t d = 0; d < LAND_DIRECTIONS && !found && steps > 0; d++)
     {
-        const int32_t from = neighbour(work, i, d);
-        found = work->fixed[from] < LAND_NOWHERE && (int32_t)work->next[from] == land_opposite(d) &&
-                is_passed(work, from, flow, steps - 1);
+        const int32_t from = channel_from(work, i, d);
+        found = from >= 0 && is_passed(work, from, flow, level, steps - 1);
     }
     return found;
 }
@@ -176,7 +190,7 @@ static bool is_passed(const shore_scratch *work, int32_t i, float flow, int32_t 
 static bool takes_stream(const shore_scratch *work, int32_t i)
 {
     return work->fixed[i] < LAND_NOWHERE && work->fixed[i] > work->split[i] &&
-           !is_passed(work, i, work->share[i], LAND_JOIN_HOPS);
+           !is_passed(work, i, work->share[i], work->split[i], LAND_JOIN_HOPS);
 }
 
 // Whether a cell is a channel's, whatever branch crosses it.
@@ -289,15 +303,9 @@ static void clear_channel(land_raw *out, int32_t i)
     out->fixed[i] = LAND_NOWHERE;
     out->next[i] = LAND_NO_DIRECTION;
     out->still[i] = 0;
+    out->course[i] = 0;
     out->arm[i] = 0;
     out->carried[i] = out->inlet[i] > 0 ? out->carried[i] : 0;
-}
-
-// Whether a river still has in it what is about to leave with its branch.
-static bool is_shared(const shore_scratch *work, int32_t i)
-{
-    return work->split[i] < LAND_NOWHERE && work->fixed[i] < LAND_NOWHERE &&
-           (int32_t)work->fork[i] == (int32_t)work->next[i];
 }
 
 static void set_page(const shore_scratch *work, land_raw *out)
@@ -321,17 +329,40 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->next[i] = out->fork[i];
             out->carried[i] = out->share[i];
             out->still[i] = 0;
+            out->course[i] = LAND_COURSE_ARM;
             out->arm[i] = 1;
             continue;
-        }
-        if (out->arm[i] > 0 && is_shared(work, at))
-        {
-            out->arm[i] *= 1 / (1 - LAND_BRANCH_SHARE);
         }
         if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
         {
             out->fork[i] = LAND_NO_DIRECTION;
         }
+    }
+}
+
+// Lets channels carry what comes to them.
+static void follow_beds(shore_scratch *work, land_raw *out)
+{
+    const land_beds all = {.window = work->window,
+                           .kind = work->kind,
+                           .fixed = work->fixed,
+                           .next = work->next,
+                           .carried = work->carried,
+                           .into = work->into,
+                           .split = work->split,
+                           .fork = work->fork,
+                           .share = work->share,
+                           .hangs = work->hangs};
+    land_bed_work beds = {
+        .beds = work->beds, .flow = work->flow, .sum = work->sum, .most = work->most};
+    loam_land_beds_follow(&all, &beds);
+    for (int32_t i = 0; i < LAND_CELLS; i++)
+    {
+        const int32_t at = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
+        const bool channel = work->fixed[at] < LAND_NOWHERE;
+        out->carried[i] = channel ? work->flow[at] : out->carried[i];
+        // A stream in the bed of a river that has left it is another.
+        out->course[i] = channel && work->flow[at] <= LAND_DRY_BED ? 0 : out->course[i];
     }
 }
 
@@ -345,11 +376,16 @@ loam_result loam_land_run_shores(loam_slice *slice)
         return result;
     }
     memcpy(out, loam_slice_page(slice, 0, slice->page_x, 0, slice->page_z)->data, sizeof *out);
-    if (has_water(work))
+    const bool water = has_water(work);
+    if (water)
     {
         find_open_sea(work);
         spread(work);
         find_arms(work);
+    }
+    follow_beds(work, out);
+    if (water)
+    {
         set_page(work, out);
     }
     return LOAM_OK;

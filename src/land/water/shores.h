@@ -3,7 +3,7 @@
 #ifndef LOAM_LAND_WATER_SHORES_H
 #define LOAM_LAND_WATER_SHORES_H
 
-#include "land/water/ground.h"
+#include "land/water/beds.h"
 
 enum
 {
@@ -18,6 +18,11 @@ enum
 _Static_assert(LAND_HANG_HOPS <= LAND_ARM_HOPS, "the margin holds both");
 _Static_assert(1 + LAND_FED_HOPS + LAND_HANG_HOPS + LAND_OPEN_SEA <= LAND_SHORE_MARGIN,
                "up a branch, whether there is sea");
+_Static_assert((int)LAND_BED_HOPS + (int)LAND_RUN_ON_HOPS + 1 <= (int)LAND_SHORE_MARGIN,
+               "down a bed, along another");
+_Static_assert((int)LAND_BED_HOPS + (int)LAND_HANG_HOPS + (int)LAND_OPEN_SEA <=
+                   (int)LAND_SHORE_MARGIN,
+               "down a bed, whether there is sea");
 _Static_assert((int)LAND_HANG_HOPS <= (int)LAND_FILL_HOPS, "filling reaches every cell of a lake");
 
 /// Stage function; reads landN.laid.

@@ -3,6 +3,8 @@
 
 #include "base/small.h"
 
+#include <math.h>
+
 // The stem of a river is the way of most of its water. Its course is a quadratic B-spline whose control
 // points are the sites of its cells (Chaikin 1974), so that bends are as wide as cells are; the control
 // points of still wider rivers lie between the sites before and behind, which takes away what zigzags from
@@ -17,7 +19,7 @@ enum
 };
 
 // Widths, m, at which courses begin to leave the curves of brooks, and have left them; likewise sites.
-static const float brook_m = 12, stem_m = 40;
+static const float brook_m = 2, stem_m = 12;
 static const float narrow_m = 24, broad_m = 72;
 
 typedef struct place
@@ -59,20 +61,28 @@ static int32_t next_of(const land_curve_cells *cells, int32_t index)
     return drains(cells, index) ? neighbour(cells, index, (int32_t)cells->receiver[index]) : index;
 }
 
-// The direction that most of a cell's water comes from, LAND_NO_DIRECTION if none drains to it.
+// What comes into a cell from a direction, as a river or as the branch of one.
+static float comes_from(const land_curve_cells *cells, int32_t index, int32_t direction)
+{
+    const int32_t from = neighbour(cells, index, direction);
+    const bool whole = drains(cells, from) &&
+                       (int32_t)cells->receiver[from] == land_opposite(direction);
+    const bool part = (int32_t)cells->branch[from] == land_opposite(direction);
+    return whole  ? cells->flow[from]
+           : part ? land_branch_part(cells->arm[from]) * cells->flow[from]
+                  : 0;
+}
+
+// The direction that most of a cell's water comes from, LAND_NO_DIRECTION if none runs into it.
 static int32_t source_of(const land_curve_cells *cells, int32_t index)
 {
     int32_t best = LAND_NO_DIRECTION;
     float most = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = neighbour(cells, index, d);
-        if (drains(cells, from) && (int32_t)cells->receiver[from] == land_opposite(d) &&
-            cells->flow[from] > most)
-        {
-            most = cells->flow[from];
-            best = d;
-        }
+        const float flow = comes_from(cells, index, d);
+        best = flow > most ? d : best;
+        most = flow > most ? flow : most;
     }
     return best;
 }
@@ -211,7 +221,7 @@ static void widen(const land_curve_cells *cells, int32_t index, bool is_stem,
     const int32_t old = spring ? 0 : loam_land_curve_joint(cells, index, direction);
     const int32_t joint = moved_joint(old, straight[0]);
     const float own = cells->flow[index];
-    const float comes = spring ? 0 : cells->flow[neighbour(cells, index, direction)];
+    const float comes = spring ? 0 : comes_from(cells, index, direction);
     const float first = spring ? curve->flow[0] : 0.5f * (comes + own);
     const float last = is_stem ? 0.5f * (own + cells->flow[curve->to]) : own;
     const float most = mix(own, last, straight[LAST]);
@@ -298,4 +308,87 @@ void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t ind
     {
         straighten(cells, index, curve);
     }
+}
+
+// ---- branches ---------------------------------------------------------------------------------------------
+
+// The point of its course where most of a cell's water comes in.
+static int32_t stem_joint(const land_curve_cells *cells, int32_t level, int32_t index)
+{
+    const int32_t source = source_of(cells, index);
+    const int32_t joint = source == LAND_NO_DIRECTION ? 0
+                                                      : loam_land_curve_joint(cells, index, source);
+    return moved_joint(joint, level == LOAM_LAND_LEVELS - 1 ? straightness(cells, index) : 0);
+}
+
+// Lets the first half of a branch begin at a place.
+static void begin_at(place first, land_curve *branch)
+{
+    const int32_t dx = first.x - branch->x[0], dz = first.z - branch->z[0];
+    for (int32_t i = 0; i < HALF; i++)
+    {
+        const float rest = 1 - (float)i * (1.0f / HALF);
+        branch->x[i] += (int32_t)((float)dx * rest);
+        branch->z[i] += (int32_t)((float)dz * rest);
+    }
+}
+
+// Bends a branch like the stem that it is of the cell that it leads to.
+static void straighten_branch(const land_curve_cells *cells, int32_t index, land_curve *branch)
+{
+    const place next = control_of(cells, branch->to);
+    const stem_start start = {.apex = point_of(branch, 0),
+                              .control = control_of(cells, index),
+                              .middle = between(control_of(cells, index), next, 0.5f),
+                              .next = next,
+                              .straight = straightness(cells, branch->to)};
+    float straight[LAND_CURVE_POINTS];
+    for (int32_t i = 0; i <= LAST; i++)
+    {
+        straight[i] = start.straight;
+        const place at = start_point(&start, point_of(branch, i), i);
+        branch->x[i] = i <= HALF ? at.x : branch->x[i];
+        branch->z[i] = i <= HALF ? at.z : branch->z[i];
+    }
+    const int32_t joint = branch->joint;
+    branch->joint = moved_joint(joint, start.straight);
+    end_higher(cells, index, joint, branch);
+    bend_second_half(cells, &start, straight, branch);
+}
+
+// The part of its way that a branch runs within its river's banks.
+static float part_in_river(const land_curve_cells *cells, int32_t index, const land_curve *branch)
+{
+    const float cell_m = (float)loam_land_cell_size(LOAM_LAND_LEVELS - 1);
+    const float metres = cell_m / (LOAM_GRAPH_CELL * 16);
+    const float dx = (float)(branch->x[LAST] - branch->x[0]);
+    const float dz = (float)(branch->z[LAST] - branch->z[0]);
+    const float part = 0.5f * width_of(cells, index) / (sqrtf(dx * dx + dz * dz) * metres + 1);
+    return part < 0.7f ? part : 0.7f;
+}
+
+void loam_land_branch_of(const land_curve_cells *cells, int32_t level, int32_t index,
+                         land_curve *out)
+{
+    const bool fine = level == LOAM_LAND_LEVELS - 1;
+    const int32_t start = stem_joint(cells, level, index);
+    land_curve river;
+    loam_land_stem_of(cells, level, index, &river);
+    loam_land_curve_towards(cells, index, (int32_t)cells->branch[index], out);
+    begin_at(point_of(&river, start), out);
+    if (fine)
+    {
+        straighten_branch(cells, index, out);
+    }
+    const float inside = fine ? part_in_river(cells, index, out) : 0;
+    const float from = river.water[start], fall = from - out->water[LAST];
+    for (int32_t i = 0; i <= LAST; i++)
+    {
+        const float part = (float)i * (1.0f / LAST), rest = 1 - part;
+        const float beyond = part > inside ? (part - inside) / (1 - inside) : 0;
+        const float fallen = fine ? 0.1f * part + 0.9f * beyond : 1 - rest * rest * rest;
+        out->water[i] = from - fall * fallen;
+        out->flow[i] = land_branch_part(cells->arm[index]) * cells->flow[index];
+    }
+    out->arm = 1;
 }
