@@ -107,6 +107,13 @@ static void test_the_hash_is_that_of_the_frames(void)
         snprintf(name, sizeof name, "frames/frame-%06d.png", i);
         CHECK_INT(remove(name), 0);
     }
+}
+
+static void test_the_hash_follows_from_what_is_seen(void)
+{
+    char hash[64];
+    CHECK_INT(console_run(SMALL "--json"), TOOL_DONE);
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
     CHECK_INT(console_run(SMALL "--seed 2 --json"), TOOL_DONE);
     CHECK(strcmp(json_text_of(console_out, "hash"), hash) != 0);
     CHECK_INT(console_run(SMALL "--layer height --json"), TOOL_DONE);
@@ -149,6 +156,7 @@ int main(void)
     RUN(test_a_frame_is_the_map_of_its_place);
     RUN(test_pieces_are_drawn_once);
     RUN(test_the_hash_is_that_of_the_frames);
+    RUN_UNSANITIZED(test_the_hash_follows_from_what_is_seen);
     RUN(test_a_flight_that_is_stopped_at_once);
     RUN(test_options_that_are_refused);
     console_done();

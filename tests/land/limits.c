@@ -137,7 +137,7 @@ static void test_maps_reach_the_end(void)
     def.h = 8;
     def.scale = 1000;
     def.names = true;
-    const int64_t last = LOAM_LAND_END - (16 / 2 + 28) * def.scale;
+    const int64_t last = LOAM_LAND_END - (16 / 2 + 40) * def.scale;
     def.x = last;
     def.z = -LOAM_LAND_END + 100 * def.scale;
     const loam_env env = loam_default_env();

@@ -169,7 +169,7 @@ static void check_quarters(loam_land_map_def def)
 static void test_quarters_make_the_whole(void)
 {
     static const int64_t scales[] = {4096, 700, 24, 3};
-    for (int32_t layer = 0; layer < LOAM_MAP_LAYER_COUNT; layer++)
+    for (int32_t layer = 0; layer < LOAM_MAP_LAYER_COUNT; layer += CHECK_SANITIZED ? 3 : 1)
     {
         loam_land_map_def def = make_def(30000, 1000, 60, 44, scales[layer % 4]);
         def.layer = (loam_map_layer)layer;

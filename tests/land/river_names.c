@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Names of rivers: one river has one name, on every level of the graph and all along its course, and those
 // that meet have different ones.
-#include "check.h"
+#include "water_fixture.h"
+
+#include "base/small.h"
+#include "land/map/rivers.h"
+#include "land/water/course_page.h"
 #include "land/water/river_id.h"
 #include "loam/land_map.h"
-
-#include <stdlib.h>
 
 enum
 {
     MOST_POINTS = 1 << 13, // enough for a coarse course; fine ones are cut
+    FINE_POINTS = 3000,
     MOST_LINES = 1 << 16,
     PLACES = 5,
-    HARD_PLACES = 5,
+    HARD_PLACES = 6,
     FINE_RIVERS = 2,
     NEAR_POINTS = 40, // of a course: where two run side by side before what flows is their sum
-    OVERVIEW = 20,    // lines
+    OVERVIEW = 8,     // lines
 };
 
 static loam_river_point course[MOST_POINTS], fine[MOST_POINTS];
@@ -23,37 +26,29 @@ static loam_land_line lines[MOST_LINES];
 static int32_t line_count;
 static loam_land *land;
 
-/// Places near rivers of that land, from brooks to the largest.
-static const int64_t places[PLACES][2] = {{-343442, -692411},
-                                          {-949070, 1155935},
-                                          {-803992, -352821},
-                                          {-135457, -41652},
-                                          {-1237082, -1488625}};
+/// Places near rivers of that land, from brooks up. All of them come to the same sea.
+static const int64_t places[PLACES][2] = {{-440000, -160000},
+                                          {-400000, -200000},
+                                          {-420000, -100000},
+                                          {-360000, -160000},
+                                          {-330000, -90000}};
 
-static loam_land *make_land(uint64_t seed)
-{
-    loam_land_def def = loam_default_land_def();
-    def.seed = seed;
-    loam_land *made = NULL;
-    CHECK_OK(loam_land_create(&def, &made));
-    return made;
-}
-
-/// The points of the river nearest to a place that carries so much.
-static int32_t follow_from(int64_t x, int64_t z, float min_flow, bool coarse,
+/// The points of the river nearest to a place that carries something, as many as there is room for.
+static int32_t follow_from(int64_t x, int64_t z, bool coarse, int32_t room,
                            loam_river_point *points)
 {
-    const loam_land_river_def def = {.x = x, .z = z, .min_flow = min_flow, .coarse = coarse};
+    const loam_land_river_def def = {.x = x, .z = z, .min_flow = 10, .coarse = coarse};
     int32_t count;
     loam_river_end end;
-    CHECK_OK(loam_land_river(land, &def, points, MOST_POINTS, &count, &end));
+    CHECK_OK(loam_land_river(land, &def, points, room, &count, &end));
     return count;
 }
 
 /// The points of the river nearest to the k-th place.
 static int32_t follow(int32_t k, bool coarse, loam_river_point *points)
 {
-    return follow_from(places[k][0], places[k][1], 60, coarse, points);
+    return follow_from(places[k][0], places[k][1], coarse, coarse ? MOST_POINTS : FINE_POINTS,
+                       points);
 }
 
 static land_river_id id_at(int32_t level, const loam_river_point *point)
@@ -100,36 +95,39 @@ static int32_t count_changes(int32_t level, int32_t count)
 static void test_a_river_is_one_all_along(void)
 {
     int32_t changes = 0, points = 0;
-    for (int32_t k = 0; k < PLACES; k++)
+    for (int32_t k = 0; k < check_sample(PLACES); k++)
     {
         const int32_t count = follow(k, true, course);
         points += count;
         changes += count_changes(1, count);
     }
-    CHECK_RANGE(points, 2000, 1000000);
+    CHECK_RANGE(points, check_sample(7000), 1000000);
     // Most of them run into a larger one once or twice.
-    CHECK_RANGE(changes, 5, 20);
+    CHECK_RANGE(changes, check_sample(10), 20);
 }
 
-/// Rivers of other lands that come by others that carry about as much, just before those join.
+// Rivers of other lands that come by others, just before those join: one that carries about as much, and,
+// where three meet, one that carries more there but less on the coarsest graph, and one that it has met
+// above.
 static void test_confluences_do_not_confuse(void)
 {
     static const struct
     {
         uint64_t seed;
         int64_t x, z;
+        int32_t level, points;
         int32_t changes; // of its name
-    } hard[HARD_PLACES] = {{3, -440000, -160000, 1},
-                           {1, -876544, -114688, 1},
-                           {10, 700000, -100000, 1},
-                           {14, 725000, -1410000, 2},
-                           {6, 100000, 1893000, 2}};
+    } hard[HARD_PLACES] = {
+        {1, -876544, -114688, 1, MOST_POINTS, 2},  {210, 157300, -211700, 2, 200, 0},
+        {141, 164116, -1990846, 1, 60, 0},         {10, 700000, -100000, 1, MOST_POINTS, 1},
+        {14, 725000, -1410000, 1, MOST_POINTS, 2}, {6, 100000, 1893000, 1, MOST_POINTS, 2}};
     loam_land *const usual = land;
     for (int32_t k = 0; k < check_sample(HARD_PLACES); k++)
     {
         land = make_land(hard[k].seed);
-        const int32_t count = follow_from(hard[k].x, hard[k].z, 10, true, course);
-        CHECK_INT(count_changes(1, count), hard[k].changes);
+        const int32_t count = follow_from(hard[k].x, hard[k].z, hard[k].level == 1, hard[k].points,
+                                          course);
+        CHECK_INT(count_changes(hard[k].level, count), hard[k].changes);
         loam_land_destroy(land);
     }
     land = usual;
@@ -138,12 +136,11 @@ static void test_confluences_do_not_confuse(void)
 // On the finest graph, too.
 static void test_a_river_is_one_on_the_finest_graph(void)
 {
-    const int32_t most = check_sample(5000);
-    const int32_t count = follow_from(-440000, -160000, 10, false, course);
+    const int32_t most = check_sample(FINE_POINTS), count = follow(0, false, course);
     CHECK_INT(count_changes(2, count < most ? count : most), 0);
 }
 
-/// The point of the coarse course that is nearest to a place.
+/// The point of the coarse course that is nearest to one of the fine course, before what that joins next.
 static const loam_river_point *nearest_point(const loam_river_point *to, int32_t count)
 {
     int32_t best = 0;
@@ -151,7 +148,7 @@ static const loam_river_point *nearest_point(const loam_river_point *to, int32_t
     for (int32_t i = 0; i < count; i++)
     {
         const double dx = (double)(course[i].x - to->x), dz = (double)(course[i].z - to->z);
-        if (dx * dx + dz * dz < least)
+        if (dx * dx + dz * dz < least && course[i].flow < 2 * to->flow)
         {
             best = i;
             least = dx * dx + dz * dz;
@@ -168,7 +165,8 @@ static void test_fine_and_coarse_agree(void)
     {
         const int32_t count = follow(k, true, course);
         const int32_t fine_count = follow(k, false, fine);
-        for (int32_t i = 0; i < fine_count; i += 61 * check_every())
+        // Where they begin they may be two rivers that are about to meet.
+        for (int32_t i = 29; i < fine_count; i += 29 * check_every())
         {
             const loam_river_point *there = nearest_point(&fine[i], count);
             const land_river_id a = id_at(2, &fine[i]), b = id_at(1, there);
@@ -190,10 +188,11 @@ static loam_result keep_line(void *user, const loam_land_line *line)
     return LOAM_OK;
 }
 
-static void find_lines(int32_t level, int64_t x, int64_t z, float min_flow)
+/// The lines of so many cells each way.
+static void find_lines(int32_t level, int64_t x, int64_t z, int32_t side, float min_flow)
 {
     const int64_t cell = loam_land_cell_size(level);
-    const loam_land_area area = {.x = x, .z = z, .step = cell, .w = 64, .h = 64};
+    const loam_land_area area = {.x = x, .z = z, .step = cell, .w = side, .h = side};
     line_count = 0;
     CHECK_OK(loam_land_lines(land, level, area, min_flow, keep_line, NULL));
 }
@@ -203,7 +202,7 @@ static void find_lines(int32_t level, int64_t x, int64_t z, float min_flow)
 static void test_overviews_agree(void)
 {
     int32_t compared = 0, differ = 0;
-    find_lines(0, -1400000, -1000000, 4000);
+    find_lines(0, -500000, -250000, 12, 4000);
     static loam_land_line overview[OVERVIEW];
     const int32_t apart = line_count / OVERVIEW;
     CHECK_RANGE(apart, 1, MOST_LINES);
@@ -253,7 +252,7 @@ static void test_those_that_meet_differ(void)
     int32_t meetings = 0, same = 0;
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
-        find_lines(level, level == 0 ? -1400000 : -440000, level == 0 ? -1000000 : -160000,
+        find_lines(level, level == 0 ? -1400000 : -440000, level == 0 ? -1000000 : -160000, 64,
                    least[level]);
         qsort(lines, (size_t)line_count, sizeof *lines, by_end);
         for (int32_t i = 0; i + 1 < line_count; i++)
@@ -273,6 +272,74 @@ static void test_those_that_meet_differ(void)
     CHECK_RANGE(same, 0, meetings / 50);
 }
 
+static void test_courses_are_packed(void)
+{
+    for (int32_t k = 0; k < 64 * 64 * 33; k++)
+    {
+        const land_course course_of = {
+            .column = k / 33 % 64 - 16, .row = k / (33 * 64) - 16, .point = k % 33};
+        const float kept = (float)land_course_pack(course_of);
+        const land_course back = land_course_unpack((int32_t)kept);
+        CHECK(kept > 0 && back.column == course_of.column && back.row == course_of.row &&
+              back.point == course_of.point);
+    }
+}
+
+static int32_t index_of(const course_page *page, int64_t column, int64_t row)
+{
+    const land_window *const window = &page->cells.window;
+    return (int32_t)(row - window->row) * window->w + (int32_t)(column - window->column);
+}
+
+/// How far a cell of a page is from the point of the coarser curve that it says it lies in, in cells.
+static double distance_from_course(const course_page *page, int32_t cell, course_page *coarser)
+{
+    enum
+    {
+        FINER = 16 // pages along a coarser one
+    };
+    const land_course from = land_course_unpack((int32_t)page->course[cell]);
+    const int64_t column = loam_floor_div(page->page_x, FINER) * LOAM_GRAPH_SIDE + from.column;
+    const int64_t row = loam_floor_div(page->page_z, FINER) * LAND_ROWS + from.row;
+    CHECK_OK(loam_land_course_around(coarser, column, row));
+    land_curve curve;
+    loam_land_curve_of(&coarser->cells, index_of(coarser, column, row), &curve);
+    const int64_t x = loam_land_course_eighths(coarser, coarser->page_x, curve.x[from.point]);
+    const int64_t z = loam_land_course_eighths(coarser, coarser->page_z, curve.z[from.point]);
+    const double dx = (double)(x - loam_land_course_eighths(page, page->page_x, page->x[cell]));
+    const double dz = (double)(z - loam_land_course_eighths(page, page->page_z, page->z[cell]));
+    return sqrt(dx * dx + dz * dz) / (double)(loam_land_cell_size(page->level) * 8);
+}
+
+// A page inland: what branches of deltas lie in is where they lead to.
+static void test_channels_know_their_curves(void)
+{
+    for (int32_t level = 1; level < LOAM_LAND_LEVELS; level++)
+    {
+        const int64_t side = loam_land_cell_size(level) * LOAM_GRAPH_SIDE;
+        const int64_t page_x = loam_floor_div(-440000, side),
+                      page_z = loam_floor_div(-160000, side);
+        course_page *page, *coarser;
+        CHECK_OK(loam_land_course_page_make(land, level, &page));
+        CHECK_OK(loam_land_course_page_make(land, level - 1, &coarser));
+        CHECK_OK(loam_land_course_load(page, page_x, page_z));
+        int32_t channels = 0;
+        for (int32_t i = 0; i < LAND_CELLS; i++)
+        {
+            const int32_t cell = index_of(page, page_x * LOAM_GRAPH_SIDE + i % LOAM_GRAPH_SIDE,
+                                          page_z * LAND_ROWS + i / LOAM_GRAPH_SIDE);
+            if (page->course[cell] > 0)
+            {
+                channels++;
+                CHECK_RANGE(distance_from_course(page, cell, coarser), 0, 3);
+            }
+        }
+        CHECK_RANGE(channels, 20, LAND_CELLS);
+        loam_land_course_page_free(page);
+        loam_land_course_page_free(coarser);
+    }
+}
+
 static void test_names_are_those_of_the_river(void)
 {
     const int32_t count = follow(1, true, course);
@@ -282,6 +349,33 @@ static void test_names_are_those_of_the_river(void)
     CHECK_RANGE(strlen(name), 4, LOAM_MAX_RIVER_NAME - 1);
     CHECK_OK(loam_land_river_name(land, &course[0], true, again));
     CHECK_TEXT(again, name);
+}
+
+// The courses that names follow lead down, and never to where they have been.
+static void test_courses_do_not_turn_back(void)
+{
+    const loam_env env = loam_default_env();
+    loam_land_map_def def = loam_default_land_map_def();
+    def.x = -265005;
+    def.z = -122738;
+    def.scale = 64;
+    map_rivers rivers;
+    int32_t points = 0;
+    CHECK_OK(loam_map_rivers_find(land, &env, &def, &rivers));
+    for (int32_t k = 0; k < rivers.count; k++)
+    {
+        const map_river *river = &rivers.list[k];
+        for (int32_t i = 0; i < river->count; i++)
+        {
+            for (int32_t j = 0; j < i; j++)
+            {
+                CHECK(river->x[i] != river->x[j] || river->z[i] != river->z[j]);
+            }
+        }
+        points += river->count;
+    }
+    CHECK_RANGE(points, 500, 100000);
+    loam_map_rivers_free(&env, &rivers);
 }
 
 static void test_places_without_a_river(void)
@@ -311,7 +405,10 @@ int main(void)
     RUN(test_fine_and_coarse_agree);
     RUN(test_overviews_agree);
     RUN(test_those_that_meet_differ);
+    RUN(test_courses_are_packed);
+    RUN(test_channels_know_their_curves);
     RUN(test_names_are_those_of_the_river);
+    RUN(test_courses_do_not_turn_back);
     RUN(test_places_without_a_river);
     loam_land_destroy(land);
     return CHECK_DONE();

@@ -204,6 +204,7 @@ static void make_river(const land_bank_figures *figures, uint64_t seed, land_riv
     *out = (land_river_curve){.half = half, .grade = between(seed, 1, 0, 0.02f)};
     out->x[0] = (int32_t)between(seed, 2, -1500, 500);
     out->z[0] = (int32_t)between(seed, 3, -1500, 1500);
+    out->lift = between(seed, 4, 0, 2);
     out->low_x = out->high_x = out->x[0];
     out->low_z = out->high_z = out->z[0];
     for (int32_t i = 0; i < LAND_PIECES; i++)
@@ -221,8 +222,6 @@ static void make_river(const land_bank_figures *figures, uint64_t seed, land_riv
                                             .fall = 1,
                                             .half = 0.5f * half,
                                             .widening = 0.5f * half,
-                                            .lift = between(own, 2, 0, 2),
-                                            .lifting = between(own, 3, -1, 1),
                                             .flow = 100 * half};
         out->low_x = x < out->low_x ? x : out->low_x;
         out->low_z = z < out->low_z ? z : out->low_z;

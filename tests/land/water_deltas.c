@@ -374,6 +374,12 @@ static void test_no_arm_begins_by_itself(void)
     check_beginnings(&view, &seen);
     CHECK(seen.arms >= 10);
     CHECK_INT(seen.unfed, 0);
+    // Nor does it leave a brook: where a branch does, what a river ran past is still wide.
+    for (int32_t i = 0; i < view.count; i++)
+    {
+        const int32_t to = branch_of(&view, i);
+        CHECK(to < 0 || view.flow[i] < LAND_RIVER_FLOW || view.flow[i] >= view.flow[to]);
+    }
     free_view(&view);
     loam_land_destroy(land);
 }
@@ -398,23 +404,37 @@ static const struct
 {
     uint64_t seed;
     int64_t x, z;
-} taken[] = {{5, -2335822, -1119055},
-             {27, 1784209, -1853676},
-             {19, 510559, -2035278},
-             {14849044627352081188u, -2927734, -969015},
-             {208, 1471692, 192248}};
+} taken[] = {{5, -2335822, -1119055}, {27, 1784209, -1853676},
+             {19, 510559, -2035278},  {14849044627352081188u, -2927734, -969015},
+             {208, 1471692, 192248},  {210, -1810488, -550879}};
 
-// In a delta, too, no cell of a river carries less than one that drains to it.
+// Whether a cell has a greater part of its river than the one that it comes from.
+static bool is_share_back(const water_view *view, int32_t cell)
+{
+    bool found = false;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found && view->flow[cell] > 1000; d++)
+    {
+        const int32_t from = view_step(view, cell, d);
+        found = from >= 0 && (int32_t)view->receiver[from] == land_opposite(d) &&
+                view->flow[from] > 0.9f * view->flow[cell] &&
+                arm_of(view, cell) > 1.01f * arm_of(view, from);
+    }
+    return found && (int32_t)view->kind[cell] == LAND_DRY_LAND;
+}
+
+// In a delta, too, no cell of a river carries less than one that drains to it, and what has left does not
+// come back.
 static void test_flow_never_falls_in_deltas(void)
 {
     for (size_t p = 0; p < sizeof taken / sizeof *taken; p += (size_t)check_every())
     {
         loam_land *land = make_land(taken[p].seed);
         water_view view = view_around(land, taken[p].x, taken[p].z);
-        int32_t rivers = 0, falls = 0;
+        int32_t rivers = 0, falls = 0, back = 0;
         for (int32_t i = 0; i < view.count; i++)
         {
             const int32_t d = (int32_t)view.receiver[i];
+            back += is_share_back(&view, i) ? 1 : 0;
             const int32_t to = d == LAND_NO_DIRECTION ? -1 : view_step(&view, i, d);
             const bool land_on = to >= 0 && (int32_t)view.kind[to] != LAND_SEA;
             rivers += land_on && view.flow[i] > 1000 ? 1 : 0;
@@ -422,7 +442,53 @@ static void test_flow_never_falls_in_deltas(void)
         }
         CHECK(rivers > 10);
         CHECK_INT(falls, 0);
+        CHECK_INT(back, 0);
         free_view(&view);
+        loam_land_destroy(land);
+    }
+}
+
+// The highest step between samples of water beside each other, in a square around a place.
+static float highest_step(loam_land *land, int64_t x, int64_t z)
+{
+    enum
+    {
+        SIDE = 120,
+        STEP = 2,
+    };
+    static float height[SIDE * SIDE], water[SIDE * SIDE];
+    const loam_land_area area = {x - SIDE * STEP / 2, z - SIDE * STEP / 2, STEP, SIDE, SIDE};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .water = water}));
+    float most = 0;
+    int32_t wet = 0;
+    for (int32_t i = 0; i < SIDE * (SIDE - 1); i++)
+    {
+        const int32_t beside[] = {i % SIDE < SIDE - 1 ? i + 1 : i, i + SIDE};
+        for (int32_t k = 0; k < 2; k++)
+        {
+            const int32_t to = beside[k];
+            const bool both = height[i] < water[i] && height[to] < water[to];
+            const float step = both ? fabsf(water[i] - water[to]) : 0;
+            wet += both ? 1 : 0;
+            most = step > most ? step : most;
+        }
+    }
+    CHECK(wet > 4000);
+    return most;
+}
+
+// Where an arm leaves its river it has the river's water, and falls from the bank on.
+static void test_arms_leave_at_the_level_of_their_river(void)
+{
+    static const struct
+    {
+        uint64_t seed;
+        int64_t x, z;
+    } necks[] = {{11, -659872, -211686}, {12, 303106, 75019}};
+    for (size_t k = 0; k < sizeof necks / sizeof *necks; k += (size_t)check_every())
+    {
+        loam_land *land = make_land(necks[k].seed);
+        CHECK_RANGE(highest_step(land, necks[k].x, necks[k].z), 0, 0.3);
         loam_land_destroy(land);
     }
 }
@@ -461,6 +527,7 @@ int main(void)
     RUN(test_no_arm_begins_by_itself);
     RUN(test_rivers_leave_out_detours);
     RUN(test_flow_never_falls_in_deltas);
+    RUN(test_arms_leave_at_the_level_of_their_river);
     RUN(test_arms_run_in_a_plain);
     RUN(test_branches_fall_and_arrive);
     return CHECK_DONE();

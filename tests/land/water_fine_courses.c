@@ -55,7 +55,7 @@ static void test_points_lie_in_the_water(void)
 {
     loam_river_point *const points = malloc(ROOM * sizeof *points);
     loam_land *land = make_land(SEED);
-    for (size_t k = 0; k < sizeof rivers / sizeof *rivers; k++)
+    for (size_t k = 0; k < sizeof rivers / sizeof *rivers; k += (size_t)check_every())
     {
         const loam_land_river_def def = river_at(k);
         meetings met = {0};
@@ -239,7 +239,7 @@ static void test_rivers_reach_the_sea_that_is_seen(void)
 int main(void)
 {
     RUN(test_rivers_reach_the_sea_that_is_seen);
-    RUN(test_both_graphs_have_the_same_river);
+    RUN_UNSANITIZED(test_both_graphs_have_the_same_river);
     RUN(test_forks_take_little);
     RUN(test_following_can_be_stopped);
     RUN(test_points_lie_in_the_water);

@@ -27,10 +27,10 @@ enum
     PLACES = sizeof places / sizeof *places,
 };
 
-// Fewer places, unless there is time.
+// Fewer places, unless there is time; sanitizers see one.
 static int32_t place_step(void)
 {
-    return getenv("LOAM_SOAK") != NULL ? 1 : 3;
+    return getenv("LOAM_SOAK") != NULL ? 1 : CHECK_SANITIZED ? PLACES : 3;
 }
 
 static bool has_road(const water_view *view, int32_t cell, int32_t direction)
@@ -171,7 +171,7 @@ static int32_t land_cells_of(const water_view *view)
 static void test_roads_lead_from_mouth_to_mouth(void)
 {
     int32_t passes = 0, cells = 0, roads = 0;
-    for (int32_t p = 0; p < PLACES; p++)
+    for (int32_t p = 0; p < PLACES; p += check_every())
     {
         loam_land *land = make_land(places[p].seed);
         water_view view = view_pages(land, 0, places[p].page_x, places[p].page_z, PAGES, PAGES);
@@ -390,7 +390,7 @@ static void count_ends(const water_view *view, end_figures *out)
 static void test_roads_end_at_mouths(void)
 {
     end_figures figures = {0};
-    for (int32_t p = 0; p < PLACES; p += 2)
+    for (int32_t p = 0; p < PLACES; p += 2 * check_every())
     {
         loam_land *land = make_land(places[p].seed);
         water_view view = view_pages(land, 0, places[p].page_x, places[p].page_z, PAGES, PAGES);
@@ -413,7 +413,7 @@ static void test_roads_end_at_mouths(void)
     printf("%d of %d roads end at water, %d of those at a mouth\n", figures.at_water, figures.all,
            figures.at_mouth);
     // Two boxes may lead to their gate along the same last steps, which then end there.
-    CHECK(figures.all >= 3 * check_sample(8));
+    CHECK(figures.all >= (CHECK_SANITIZED ? 1 : 24));
     CHECK(figures.all - figures.at_water <= 1 + figures.all / 20);
     CHECK(figures.at_water - figures.at_mouth <= 1 + figures.at_water / 20);
 }
@@ -445,7 +445,7 @@ static void check_finer(loam_land *land, int32_t level, int64_t page_x, int64_t 
 
 static void test_finer_levels_take_roads_over(void)
 {
-    for (int32_t p = 0; p < PLACES; p += 2) // near the origin, and far from it
+    for (int32_t p = 0; p < PLACES; p += 2 * check_every()) // near the origin, and far from it
     {
         loam_land *land = make_land(places[p].seed);
         water_view view = view_pages(land, 0, places[p].page_x, places[p].page_z, PAGES, PAGES);
@@ -660,7 +660,11 @@ static void test_order_and_threads_do_not_matter(void)
                                .z = first.z * 16 + view.z[cell] / (LOAM_GRAPH_PAGE / 16) - 1};
     free_view(&view);
     loam_land_destroy(land);
-    check_order(&finer);
+    // land_water_pages grows all stages of finer levels in other orders, too.
+    if (!CHECK_SANITIZED)
+    {
+        check_order(&finer);
+    }
 }
 
 static loam_result count_line(void *user, const loam_land_line *line)
@@ -740,7 +744,7 @@ static void test_lines_bend_around_the_lake_of_a_cell(void)
 int main(void)
 {
     RUN(test_roads_lead_from_mouth_to_mouth);
-    RUN(test_a_landmass_has_one_net);
+    RUN_UNSANITIZED(test_a_landmass_has_one_net);
     RUN(test_roads_end_at_mouths);
     RUN(test_finer_levels_take_roads_over);
     RUN(test_roads_stay_dry);
