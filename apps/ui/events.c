@@ -19,16 +19,6 @@ static void queue_add(ui *u, input_event event)
     }
 }
 
-static void queue_text(ui *u, const char *text)
-{
-    const size_t have = strlen(u->typed), more = strlen(text);
-    if (more > 0 && have + more < UI_MAX_TYPED)
-    {
-        memcpy(u->typed + have, text, more + 1);
-        queue_add(u, (input_event){.code = UI_EVENT_TEXT, .pressed = true});
-    }
-}
-
 static bool is_direction(input_code code)
 {
     return (code >= INPUT_PAD_UP && code <= INPUT_PAD_RIGHT) ||
@@ -62,7 +52,6 @@ static void queue_repeats(ui *u, const input *now)
 void events_forget(ui *u)
 {
     u->queue_count = 0;
-    u->typed[0] = '\0';
     u->hold = INPUT_NONE;
     u->active = u->waiting = u->click_id = 0;
 }
@@ -192,29 +181,14 @@ static bool take_mouse(ui *u, input_event event)
 
 // ---- writing ------------------------------------------------------------------------------------
 
-static bool add_edit(ui *u, ui_id id, input_code code)
+static bool add_edit(ui *u, ui_id id, input_event event)
 {
     if (u->deeds.edit_count == UI_MAX_EDITS || !serve(u, id))
     {
         return false;
     }
     u->deeds.edited = id;
-    u->deeds.edits[u->deeds.edit_count++] = (ui_edit_key){code, u->shift, u->ctrl};
-    return true;
-}
-
-static bool take_text(ui *u)
-{
-    const bool writing = (focus_flags(u) & PLACE_TEXT) != 0 && u->waiting == 0;
-    if (writing && (u->deeds.typed[0] != '\0' || !add_edit(u, u->focus, UI_EVENT_TEXT)))
-    {
-        return false;
-    }
-    if (writing)
-    {
-        memcpy(u->deeds.typed, u->typed, sizeof u->typed);
-    }
-    u->typed[0] = '\0';
+    u->deeds.edits[u->deeds.edit_count++] = (ui_edit_key){event, u->shift, u->ctrl};
     return true;
 }
 
@@ -228,6 +202,7 @@ static bool is_edit_key(const ui *u, input_code code)
     case KEY_END:
     case KEY_DELETE:
     case KEY_BACKSPACE:
+    case INPUT_LETTER:
         return true;
     case KEY_A:
     case KEY_C:
@@ -243,17 +218,11 @@ static bool is_edit_key(const ui *u, input_code code)
 static void take_sent(ui *u)
 {
     ui_keyboard *keys = &u->keyboard;
-    if (keys->owner == 0 || (keys->send[0] == '\0' && keys->send_key == INPUT_NONE))
+    if (keys->owner != 0 && keys->send.code != INPUT_NONE)
     {
-        return;
+        (void)add_edit(u, keys->owner, keys->send);
+        keys->send = (input_event){.code = INPUT_NONE};
     }
-    const input_code code = keys->send[0] != '\0' ? UI_EVENT_TEXT : keys->send_key;
-    if (add_edit(u, keys->owner, code))
-    {
-        memcpy(u->deeds.typed, keys->send, sizeof keys->send);
-    }
-    keys->send[0] = '\0';
-    keys->send_key = INPUT_NONE;
 }
 
 // ---- a code that is waited for ------------------------------------------------------------------
@@ -272,7 +241,7 @@ static bool take_waited(ui *u, input_event event)
 {
     const bool pad = event.code >= INPUT_PAD_FIRST;
     const bool ctrl = event.code == KEY_LEFT_CTRL || event.code == KEY_RIGHT_CTRL;
-    if (event.repeated || event.code == UI_EVENT_TEXT)
+    if (event.repeated || event.code == INPUT_LETTER)
     {
         return true;
     }
@@ -414,7 +383,7 @@ static bool take_key(ui *u, input_event event)
 {
     if ((focus_flags(u) & PLACE_TEXT) != 0 && is_edit_key(u, event.code))
     {
-        return add_edit(u, u->focus, event.code);
+        return add_edit(u, u->focus, event);
     }
     switch (event.code)
     {
@@ -471,10 +440,6 @@ static bool take(ui *u, input_event event)
     {
         return take_waited(u, event);
     }
-    if (event.code == UI_EVENT_TEXT)
-    {
-        return take_text(u);
-    }
     if (event.code >= INPUT_MOUSE_LEFT && event.code <= INPUT_WHEEL_DOWN &&
         event.code != INPUT_MOUSE_BACK)
     {
@@ -505,7 +470,6 @@ void events_take(ui *u, const input *now)
     u->mouse_x = now->mouse_x;
     u->mouse_y = now->mouse_y;
     u->mouse_leads = u->mouse_leads || now->mouse_moved;
-    queue_text(u, now->text);
     for (int32_t i = 0; i < now->event_count; i++)
     {
         queue_add(u, now->events[i]);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/state.h"
 
-#include <string.h>
-
 // Letters for those who have only a gamepad: a panel over everything, with a button for each of them.
 
 static const float key_units = 40, keyboard_units = 520;
@@ -36,6 +34,11 @@ static bool key(ui *u, const char *id, const char *name, bool lit)
     return w.used;
 }
 
+static void send_letter(ui *u, char letter)
+{
+    u->keyboard.send = (input_event){.code = INPUT_LETTER, .pressed = true, .letter = {letter}};
+}
+
 static void letter_keys(ui *u)
 {
     ui_columns(u, 10, NULL);
@@ -47,7 +50,7 @@ static void letter_keys(ui *u)
             const char name[2] = {rows[u->keyboard.capitals][row][i], '\0'};
             if (key(u, id, name, false))
             {
-                memcpy(u->keyboard.send, name, sizeof name);
+                send_letter(u, name[0]);
             }
         }
     }
@@ -62,11 +65,11 @@ static void word_keys(ui *u)
     }
     if (key(u, "Space", "Space", false))
     {
-        memcpy(u->keyboard.send, " ", 2);
+        send_letter(u, ' ');
     }
     if (key(u, "Delete", "Delete", false))
     {
-        u->keyboard.send_key = KEY_BACKSPACE;
+        u->keyboard.send = (input_event){.code = KEY_BACKSPACE, .pressed = true};
     }
     if (key(u, "Done", "Done", false))
     {

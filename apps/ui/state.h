@@ -22,13 +22,11 @@ enum
     UI_MAX_COLUMNS = 16,
     UI_MAX_SCROLLS = 64,
     UI_MAX_SCREENS = 16,
-    UI_MAX_QUEUE = 256,
-    UI_MAX_TYPED = 512,
+    UI_MAX_QUEUE = 2 * INPUT_MAX_EVENTS,
     UI_MAX_EDITS = 64,
     UI_MAX_TIP = 1024,
     UI_MAX_NAME = 64,
     UI_ID_SLOTS = 8192, // a power of two
-    UI_EVENT_TEXT = -1, // a code: the text that was typed
 };
 
 /// What a place on the map can do.
@@ -90,10 +88,10 @@ typedef struct ui_screen
     uint64_t frame;
 } ui_screen;
 
-/// A key for the text that is being written, or UI_EVENT_TEXT.
+/// A key or a letter for the text that is being written.
 typedef struct ui_edit_key
 {
-    input_code code;
+    input_event event;
     bool shift, ctrl;
 } ui_edit_key;
 
@@ -109,7 +107,6 @@ typedef struct ui_deeds
     ui_id edited;
     ui_edit_key edits[UI_MAX_EDITS];
     int32_t edit_count;
-    char typed[UI_MAX_TYPED];
     bool back;
 } ui_deeds;
 
@@ -117,8 +114,7 @@ typedef struct ui_keyboard
 {
     ui_id owner; // the text field, 0: closed
     bool capitals, seen;
-    char send[8]; // what was chosen, for the owner in the next frame
-    input_code send_key;
+    input_event send; // what was chosen, for the owner in the next frame; INPUT_NONE: nothing
 } ui_keyboard;
 
 typedef struct ui_count
@@ -162,7 +158,6 @@ struct ui
 
     input_event queue[UI_MAX_QUEUE];
     int32_t queue_count;
-    char typed[UI_MAX_TYPED];
     bool shift, ctrl, alt;
     int32_t mouse_x, mouse_y;
     double click_clock;

@@ -59,10 +59,10 @@ static bool do_shortcut(const ui *u, text_edit *edit, input_code code)
 
 static bool do_key(const ui *u, text_edit *edit, ui_edit_key key)
 {
-    switch (key.code)
+    switch (key.event.code)
     {
-    case UI_EVENT_TEXT:
-        return text_edit_insert(edit, u->deeds.typed);
+    case INPUT_LETTER:
+        return text_edit_insert(edit, key.event.letter);
     case KEY_BACKSPACE:
         return text_edit_delete(edit, -1, key.ctrl);
     case KEY_DELETE:
@@ -80,7 +80,7 @@ static bool do_key(const ui *u, text_edit *edit, ui_edit_key key)
         text_edit_go(edit, strlen(edit->text), key.shift);
         return false;
     default:
-        return do_shortcut(u, edit, key.code);
+        return do_shortcut(u, edit, key.event.code);
     }
 }
 

@@ -23,19 +23,22 @@ static int32_t count_held(const input *now)
     return count;
 }
 
-static void add_event(input *now, input_code code, bool pressed, bool repeated)
+static void add_event(input *now, input_event event)
 {
     if (now->event_count < INPUT_MAX_EVENTS)
     {
-        now->events[now->event_count++] = (input_event){
-            .code = code, .pressed = pressed, .repeated = repeated};
+        now->events[now->event_count++] = event;
     }
+}
+
+static bool has_room(const input *now, int32_t releases)
+{
+    return now->event_count + 1 + releases <= INPUT_MAX_EVENTS;
 }
 
 void input_begin(input *now)
 {
     now->event_count = 0;
-    now->text[0] = 0;
     now->mouse_moved = false;
     now->quit = false;
 }
@@ -48,38 +51,31 @@ void input_press(input *now, input_code code, bool pressed, bool repeated)
         if (now->held[code])
         {
             now->held[code] = false;
-            add_event(now, code, false, false);
+            add_event(now, (input_event){.code = code});
         }
         return;
     }
     const int32_t held_then = count_held(now) + !repeated;
-    if (now->held[code] != repeated || now->event_count + 1 + held_then > INPUT_MAX_EVENTS)
+    if (now->held[code] != repeated || !has_room(now, held_then))
     {
         return;
     }
     now->held[code] = true;
     now->device = code >= INPUT_PAD_FIRST ? INPUT_GAMEPAD : INPUT_KEYBOARD;
-    add_event(now, code, true, repeated);
+    add_event(now, (input_event){.code = code, .pressed = true, .repeated = repeated});
 }
 
 void input_type(input *now, const char *text)
 {
     const char *const end = text + strlen(text);
-    size_t used = strlen(now->text);
-    while (text < end)
+    while (text < end && has_room(now, count_held(now)))
     {
-        const char *next = text;
-        (void)utf8_next(&next, end);
-        const size_t length = (size_t)(next - text);
-        if (used + length >= INPUT_MAX_TEXT)
-        {
-            break;
-        }
-        memcpy(now->text + used, text, length);
-        used += length;
-        text = next;
+        input_event event = {.code = INPUT_LETTER, .pressed = true};
+        const char *const start = text;
+        (void)utf8_next(&text, end);
+        memcpy(event.letter, start, (size_t)(text - start));
+        add_event(now, event);
     }
-    now->text[used] = 0;
 }
 
 void input_release_all(input *now)

@@ -13,6 +13,7 @@ typedef int32_t input_code;
 
 enum
 {
+    INPUT_LETTER = -1, // of an event only: something was typed
     INPUT_NONE = 0,
     INPUT_KEYS = 512, // codes below it are scancodes: places on the keyboard, as SDL counts them
     INPUT_MOUSE_LEFT = INPUT_KEYS,
@@ -93,15 +94,16 @@ input_code input_code_named(const char *name);
 
 enum
 {
-    INPUT_MAX_EVENTS = 64,
-    INPUT_MAX_TEXT = 128,
+    INPUT_MAX_EVENTS = 256,
+    INPUT_MAX_LETTER = 5, // bytes of UTF-8 and the 0 behind them
 };
 
 typedef struct input_event
 {
     input_code code;
-    bool pressed;  // or released
-    bool repeated; // because it is held
+    bool pressed;                  // or released
+    bool repeated;                 // because it is held
+    char letter[INPUT_MAX_LETTER]; // of INPUT_LETTER
 } input_event;
 
 typedef enum input_device
@@ -117,8 +119,7 @@ typedef struct input
         events[INPUT_MAX_EVENTS]; // in their order; what does not fit is left out, releases last
     int32_t event_count;
     bool held[INPUT_CODES];
-    char text[INPUT_MAX_TEXT]; // that was typed, UTF-8
-    int32_t mouse_x, mouse_y;  // pixels of the window
+    int32_t mouse_x, mouse_y; // pixels of the window
     bool mouse_moved;
     bool mouse_left;      // it is beyond the window
     float walk_x, walk_y; // left stick, -1..1, y up; 0 within its dead zone
@@ -135,7 +136,7 @@ void input_begin(input *now);
 /// and so are presses of what is held that are no repeats.
 void input_press(input *now, input_code code, bool pressed, bool repeated);
 
-/// Adds typed text; what does not fit is left out, never a part of a letter.
+/// Adds typed text, UTF-8, an event for each letter; those that do not fit are left out.
 void input_type(input *now, const char *text);
 
 /// Releases everything, and the sticks stand still: the window has lost the keyboard, or a menu takes over.

@@ -171,7 +171,7 @@ static void test_unbound_is_never_done(void)
     bindings.of[PLAY_MAP] = (play_binding){0};
     input now = {0};
     now.held[INPUT_NONE] = true;
-    now.events[now.event_count++] = (input_event){INPUT_NONE, true, false};
+    now.events[now.event_count++] = (input_event){.code = INPUT_NONE, .pressed = true};
     char text[64] = "x";
     CHECK(!play_pressed(&bindings, &now, PLAY_MAP));
     CHECK(!play_held(&bindings, &now, PLAY_MAP));

@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "loam/random.h"
+#include "typed.h"
 #include "window/utf8.h"
 
 #include <stdlib.h>
@@ -31,7 +32,6 @@ static void test_begin_forgets_events_and_keeps_what_is_held(void)
     input_type(&now, "x");
     input_begin(&now);
     CHECK_INT(now.event_count, 0);
-    CHECK_TEXT(now.text, "");
     CHECK(!now.quit && !now.mouse_moved && now.focused);
     CHECK_INT(now.mouse_x, 5);
     CHECK(now.held[INPUT_PAD_A] && !input_pressed(&now, INPUT_PAD_A));
@@ -119,21 +119,36 @@ static void test_events_never_lose_a_release(void)
     }
 }
 
-static void test_typed_text_is_cut_between_letters(void)
+// Whoever writes quickly, or plays slowly, has letters and keys in one frame.
+static void test_letters_come_among_the_keys(void)
 {
     input now = {0};
-    for (int i = 0; i < INPUT_MAX_TEXT; i++)
+    input_type(&now, "a\xc3\xa4");
+    input_press(&now, KEY_BACKSPACE, true, false);
+    input_type(&now, "\xff\xe2\x82\xac"); // a byte that is no letter, and one of three bytes
+    CHECK_INT(now.event_count, 5);
+    CHECK_TEXT(now.events[0].letter, "a");
+    CHECK_TEXT(now.events[1].letter, "\xc3\xa4");
+    CHECK_INT(now.events[2].code, KEY_BACKSPACE);
+    CHECK_TEXT(typed(&now), "a\xc3\xa4\xff\xe2\x82\xac");
+    for (int32_t i = 0; i < 4; i++)
+    {
+        CHECK_INT(now.events[i].code == INPUT_LETTER, i != 2);
+    }
+}
+
+static void test_many_letters_leave_room_for_releases(void)
+{
+    input now = {0};
+    input_press(&now, KEY_A, true, false);
+    for (int i = 0; i < INPUT_MAX_EVENTS; i++)
     {
         input_type(&now, "\xc3\xa4"); // two bytes each
     }
-    CHECK_INT(strlen(now.text), (INPUT_MAX_TEXT - 1) / 2 * 2);
-    input_begin(&now);
-    input_type(&now, "a");
-    for (int i = 0; i < INPUT_MAX_TEXT; i++)
-    {
-        input_type(&now, "\xc3\xa4");
-    }
-    CHECK_INT(strlen(now.text), INPUT_MAX_TEXT - 1);
+    CHECK_INT(strlen(typed(&now)), 2 * (INPUT_MAX_EVENTS - 2));
+    input_press(&now, KEY_A, false, false);
+    CHECK_INT(now.event_count, INPUT_MAX_EVENTS);
+    CHECK(!now.events[INPUT_MAX_EVENTS - 1].pressed);
 }
 
 static void test_every_code_has_a_name_of_its_own(void)
@@ -208,7 +223,8 @@ int main(void)
     RUN(test_modifiers_of_either_side);
     RUN(test_release_all_tells_of_each);
     RUN(test_events_never_lose_a_release);
-    RUN(test_typed_text_is_cut_between_letters);
+    RUN(test_letters_come_among_the_keys);
+    RUN(test_many_letters_leave_room_for_releases);
     RUN(test_every_code_has_a_name_of_its_own);
     RUN(test_what_means_nothing_has_no_name_and_no_code);
     RUN(test_utf8);

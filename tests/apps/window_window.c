@@ -3,6 +3,7 @@
 #include "window/window.h"
 
 #include "check.h"
+#include "typed.h"
 
 #include <SDL.h>
 #include <signal.h>
@@ -196,7 +197,7 @@ static void test_text_comes_when_it_is_wanted(void)
     poll(win, &now);
     push_text("no");
     poll(win, &now);
-    CHECK_TEXT(now.text, "");
+    CHECK_TEXT(typed(&now), "");
     for (int frame = 0; frame < 3; frame++) // every frame says so
     {
         window_want_text(win, true, (box){10, 10, 100, 20});
@@ -204,11 +205,11 @@ static void test_text_comes_when_it_is_wanted(void)
     push_text("Gr\xc3\xbc");
     push_text("n");
     poll(win, &now);
-    CHECK_TEXT(now.text, "Gr\xc3\xbcn");
+    CHECK_TEXT(typed(&now), "Gr\xc3\xbcn");
     window_want_text(win, false, (box){0});
     push_text("no");
     poll(win, &now);
-    CHECK_TEXT(now.text, "");
+    CHECK_TEXT(typed(&now), "");
     window_close(win);
 }
 
