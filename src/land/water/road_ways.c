@@ -9,7 +9,8 @@
 // between them: a dry cell near the middle of the curve that joins their sites. Within a coarse cell the
 // cheapest ways lead from gate to gate, over dry cells of a box around its site: short ones, that climb
 // little, keep off shores and, where cells are smaller than rivers, off those. So a road goes around lakes
-// and bays, and whoever sees a box finds the same ways in it.
+// and bays, and whoever sees a box finds the same ways in it. Where the ways of both cells come to their gate
+// by the same steps, these would lead nowhere: the cells meet where they begin.
 
 enum
 {
@@ -25,7 +26,11 @@ enum
     COARSE_MARGIN = 2 + 1 + CURVE_MARGIN, // where boxes touch a page, gates, what curves know
     FINER = 16,                           // cells along a coarse one
     GATE_SEARCH = 6,                      // cells around the middle of a curve where a gate may be
-    MOST_ENDS = 6 + 1,                    // gates, and a harbour
+    MOST_ENDS = LAND_DIRECTIONS + 1,      // gates, and a harbour
+    BOX_SIDE = 2 * BOX + 1,
+    // Coarse cells whose boxes touch a page: it is two of them wide and high, boxes come from
+    // BOX + SEAWARD cells on each side, and sites lie up to a third of a cell off.
+    MOST_TREES = 7 * 7,
     MIDDLE = LAND_CURVE_POINTS / 2,
     FAR = INT32_MAX / 4,
     LEADING = 4, // slices in which ways are led
@@ -37,6 +42,32 @@ _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_WAY_COARSE_REACH, "the window begin
 
 /// Metres that a way may be longer to spare one of climbing, a cell at the shore, and one that a river fills.
 static const float climb = 6, shore_cells = 8, river_cells = 3;
+
+/// Cells of the window, from (column, row) on.
+typedef struct way_box
+{
+    int32_t column, row, last_column, last_row;
+} way_box;
+
+/// The ways of a coarse cell.
+typedef struct way_tree
+{
+    way_box box;
+    int32_t index;                     // of the coarse cell
+    int32_t ends[MOST_ENDS];           // gates by direction, the harbour; -1 for none
+    int32_t steps;                     // of all ways
+    uint8_t ways[BOX_SIDE * BOX_SIDE]; // as road in land_cells
+} way_tree;
+
+/// Where the ways of two coarse cells meet.
+typedef struct way_meeting
+{
+    way_tree *a, *b;
+    int32_t gate;
+    int32_t shared; // steps from there that both take
+    int32_t cut; // the direction from the next cell of a to that of b, if they are neighbours and
+                 // the corner between them is cut, or LAND_NO_DIRECTION
+} way_meeting;
 
 /// The cells around the page, and coarse cells in units of those, from the low corner of a coarse page.
 typedef struct way_scratch
@@ -53,13 +84,10 @@ typedef struct way_scratch
     float coarse_kind[COARSE_CELLS], coarse_receiver[COARSE_CELLS], coarse_lake[COARSE_CELLS];
     float coarse_flow[COARSE_CELLS], coarse_height[COARSE_CELLS], coarse_road[COARSE_CELLS];
     land_curve_cells curves;
+    int32_t tree_count, meeting_count;
+    way_tree trees[MOST_TREES];
+    way_meeting meetings[MOST_TREES * LAND_DIRECTIONS / 2];
 } way_scratch;
-
-/// Cells of the window, from (column, row) on.
-typedef struct way_box
-{
-    int32_t column, row, last_column, last_row;
-} way_box;
 
 size_t loam_land_ways_scratch(void)
 {
@@ -142,6 +170,11 @@ static int32_t neighbour(const way_scratch *work, int32_t cell, int32_t directio
     return cell + land_step(direction, work->window.row + cell / W, W);
 }
 
+static bool is_one(int32_t ways)
+{
+    return ways != 0 && (ways & (ways - 1)) == 0;
+}
+
 static void weigh_cells(way_scratch *work)
 {
     const float cell_m = (float)loam_land_cell_size(work->level);
@@ -217,6 +250,11 @@ static bool holds(const way_box *box, int32_t column, int32_t row)
 {
     return column >= box->column && column <= box->last_column && row >= box->row &&
            row <= box->last_row;
+}
+
+static int32_t cell_of_box(const way_box *box, int32_t i)
+{
+    return (box->row + i / BOX_SIDE) * W + box->column + i % BOX_SIDE;
 }
 
 static bool in_box(const way_box *box, int32_t cell)
@@ -314,13 +352,13 @@ static int32_t last_before_sea(const way_scratch *work, const way_box *a, const 
     return last;
 }
 
-// Where a river that the coarser level leads from one cell to another comes to the sea on the way, in both
-// boxes; -1 if it does not.
-static int32_t early_mouth(const way_scratch *work, const way_box *a, const way_box *b,
-                           const land_curve *curve)
+// Where what flows along the first points of a curve comes to the sea, in both boxes: the mouth that most is
+// carried to, -1 for none.
+static int32_t mouth_along(const way_scratch *work, const way_box *a, const way_box *b,
+                           const land_curve *curve, int32_t points)
 {
-    int32_t mouth = -1;
-    for (int32_t i = 0; i <= MIDDLE && mouth < 0; i++)
+    int32_t found = -1;
+    for (int32_t i = 0; i < points; i++)
     {
         const int32_t column = column_of(curve->x[i]), row = row_of(curve->z[i]);
         if (holds(a, column, row) && holds(b, column, row))
@@ -328,10 +366,11 @@ static int32_t early_mouth(const way_scratch *work, const way_box *a, const way_
             bool arrives;
             const int32_t last = last_before_sea(work, a, b,
                                                  cell_at(work, curve->x[i], curve->z[i]), &arrives);
-            mouth = arrives ? last : -1;
+            found = arrives && (found < 0 || work->carried[last] > work->carried[found]) ? last
+                                                                                         : found;
         }
     }
-    return mouth;
+    return found;
 }
 
 static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, int32_t direction)
@@ -342,28 +381,30 @@ static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, 
     curve_between(work, index, direction, &curve);
     const bool river = (int32_t)work->coarse_receiver[index] == direction ||
                        (int32_t)work->coarse_receiver[to] == land_opposite(direction);
-    const int32_t mouth = river ? early_mouth(work, own, &other, &curve) : -1;
+    const int32_t mouth = river ? mouth_along(work, own, &other, &curve, MIDDLE + 1) : -1;
     return mouth >= 0 ? nearest_dry(work, own, &other, work->x[mouth], work->z[mouth], false)
                       : nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
 }
 
-// The last cell before the sea of the rivers that come to a coarse cell beside roads, whose site the finer
-// level has in the sea; that of the largest. -1 if they are there before they come to its box.
-static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t index)
+// The last cell before the sea of a coarse cell's river: of those that come to it beside roads the one that
+// carries most, or else what runs from its site. -1 if they are there before they come to its box.
+static int32_t mouth_of(const way_scratch *work, const way_box *own, int32_t index)
 {
-    int32_t found = -1;
-    float most = 0;
+    const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
+    bool arrives;
+    int32_t found = is_sea(work, site) ? -1 : last_before_sea(work, own, own, site, &arrives);
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = coarse_neighbour(work, index, d);
-        if (((int32_t)work->coarse_road[index] >> d & 1) != 0 && work->coarse_flow[from] > most &&
+        if (((int32_t)work->coarse_road[index] >> d & 1) != 0 &&
             (int32_t)work->coarse_receiver[from] == land_opposite(d))
         {
             land_curve curve;
             curve_between(work, index, d, &curve);
-            const int32_t mouth = early_mouth(work, own, own, &curve);
-            found = mouth >= 0 ? mouth : found;
-            most = mouth >= 0 ? work->coarse_flow[from] : most;
+            const int32_t mouth = mouth_along(work, own, own, &curve, LAND_CURVE_POINTS);
+            const bool more = mouth >= 0 &&
+                              (found < 0 || work->carried[mouth] > work->carried[found]);
+            found = more ? mouth : found;
         }
     }
     return found;
@@ -373,34 +414,22 @@ static int32_t mouth_above(const way_scratch *work, const way_box *own, int32_t 
 // last cell of that; -1 if that is in another cell already.
 static int32_t harbour(const way_scratch *work, const way_box *own, int32_t index)
 {
-    const bool mouth = sea_after(work, index) >= 0;
-    const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
-    bool arrives;
-    const int32_t at = mouth && is_sea(work, site) ? mouth_above(work, own, index)
-                       : mouth                     ? last_before_sea(work, own, own, site, &arrives)
-                                                   : site;
+    const int32_t at = sea_after(work, index) >= 0
+                           ? mouth_of(work, own, index)
+                           : cell_at(work, work->coarse_x[index], work->coarse_z[index]);
     return at < 0 ? -1 : nearest_dry(work, own, own, work->x[at], work->z[at], false);
 }
 
 // The ends of a coarse cell's ways: its gates and, where a road ends, that end.
-static int32_t find_ends(const way_scratch *work, const way_box *own, int32_t index,
-                         int32_t ends[MOST_ENDS])
+static void find_ends(const way_scratch *work, way_tree *tree)
 {
-    const int32_t roads = (int32_t)work->coarse_road[index];
+    const int32_t index = tree->index, roads = (int32_t)work->coarse_road[index];
     const bool mouth = work->level == 1 && sea_after(work, index) >= 0;
-    int32_t count = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t cell = (roads >> d & 1) != 0 ? gate(work, own, index, d) : -1;
-        ends[count] = cell;
-        count += cell >= 0 ? 1 : 0;
+        tree->ends[d] = (roads >> d & 1) != 0 ? gate(work, &tree->box, index, d) : -1;
     }
-    if (mouth || (roads & (roads - 1)) == 0)
-    {
-        ends[count] = harbour(work, own, index);
-        count += ends[count] >= 0 ? 1 : 0;
-    }
-    return count;
+    tree->ends[LAND_DIRECTIONS] = mouth || is_one(roads) ? harbour(work, &tree->box, index) : -1;
 }
 
 // ---- ways -------------------------------------------------------------------------------------------------
@@ -447,60 +476,222 @@ static bool relax(way_scratch *work, const way_box *box, int32_t cell)
     return better;
 }
 
-// What it costs to come to each cell of a box from one of them. Goes over the box forth and back until
+// What it costs to come to each cell of a box from those that are known: goes over it forth and back until
 // nothing changes.
-static void spread_costs(way_scratch *work, const way_box *box, int32_t from)
+static void spread_costs(way_scratch *work, const way_box *box)
 {
-    const int32_t w = box->last_column - box->column + 1, h = box->last_row - box->row + 1;
-    for (int32_t i = 0; i < w * h; i++)
-    {
-        work->cost[(box->row + i / w) * W + box->column + i % w] = FAR;
-    }
-    work->cost[from] = 0;
     for (bool changes = true; changes;)
     {
         changes = false;
-        for (int32_t i = 0; i < w * h; i++)
+        for (int32_t i = 0; i < BOX_SIDE * BOX_SIDE; i++)
         {
-            changes = relax(work, box, (box->row + i / w) * W + box->column + i % w) || changes;
+            changes = relax(work, box, cell_of_box(box, i)) || changes;
         }
-        for (int32_t i = w * h - 1; i >= 0; i--)
+        for (int32_t i = BOX_SIDE * BOX_SIDE - 1; i >= 0; i--)
         {
-            changes = relax(work, box, (box->row + i / w) * W + box->column + i % w) || changes;
+            changes = relax(work, box, cell_of_box(box, i)) || changes;
         }
     }
 }
 
-static void lead_way(way_scratch *work, const way_box *box, int32_t from, int32_t to)
+static void start_costs(way_scratch *work, const way_box *box, int32_t from)
 {
-    int32_t cost;
-    for (int32_t cell = from; cell != to && work->cost[cell] < FAR;)
+    for (int32_t i = 0; i < BOX_SIDE * BOX_SIDE; i++)
     {
-        const int32_t d = cheapest(work, box, cell, &cost);
-        const int32_t next = neighbour(work, cell, d);
-        work->road[cell] = (float)((int32_t)work->road[cell] | 1 << d);
-        work->road[next] = (float)((int32_t)work->road[next] | 1 << land_opposite(d));
-        cell = next;
+        work->cost[cell_of_box(box, i)] = FAR;
+    }
+    work->cost[from] = 0;
+}
+
+static uint8_t *ways_at(way_tree *tree, int32_t cell)
+{
+    const int32_t column = cell % W - tree->box.column, row = cell / W - tree->box.row;
+    return &tree->ways[row * BOX_SIDE + column];
+}
+
+// Leads a way from an end to the others, `first` the first of them: on what is there already it counts half,
+// so that it rather joins that than runs beside it.
+static void lead_way(way_scratch *work, way_tree *tree, int32_t from, int32_t first)
+{
+    int32_t passed[BOX_SIDE * BOX_SIDE], count = 0, cell = from, cost;
+    bool arrives = from == first || *ways_at(tree, from) != 0 || work->cost[from] >= FAR;
+    while (!arrives)
+    {
+        const int32_t d = cheapest(work, &tree->box, cell, &cost);
+        *ways_at(tree, cell) |= (uint8_t)(1 << d);
+        passed[count++] = cell;
+        cell = neighbour(work, cell, d);
+        arrives = cell == first || *ways_at(tree, cell) != 0;
+        *ways_at(tree, cell) |= (uint8_t)(1 << land_opposite(d));
+    }
+    for (int32_t i = 0; i < count; i++)
+    {
+        work->cost[passed[i]] /= 2;
+    }
+    tree->steps += count;
+}
+
+static void lead_roads(way_scratch *work, way_tree *tree)
+{
+    int32_t first = -1;
+    find_ends(work, tree);
+    for (int32_t i = 0; i < MOST_ENDS; i++)
+    {
+        const int32_t end = tree->ends[i];
+        if (end >= 0 && first < 0)
+        {
+            first = end;
+            start_costs(work, &tree->box, first);
+        }
+        else if (end >= 0)
+        {
+            spread_costs(work, &tree->box);
+            lead_way(work, tree, end, first);
+        }
     }
 }
 
-static void lead_roads(way_scratch *work, int32_t index)
+static void grow_tree(loam_slice *slice, way_scratch *work, int32_t index)
 {
     const way_box box = box_of(work, index);
-    int32_t ends[MOST_ENDS];
-    if (!touches_page(&box))
+    if (touches_page(&box))
     {
-        return;
+        LOAM_ASSERT(slice->env, work->tree_count < MOST_TREES);
+        way_tree *const tree = &work->trees[work->tree_count++];
+        *tree = (way_tree){.box = box, .index = index};
+        lead_roads(work, tree);
     }
-    const int32_t count = find_ends(work, &box, index, ends);
-    if (count < 2)
+}
+
+// ---- where they meet --------------------------------------------------------------------------------------
+
+static int32_t direction_of(int32_t way)
+{
+    int32_t d = 0;
+    while (way >> d != 1)
     {
-        return;
+        d++;
     }
-    spread_costs(work, &box, ends[0]);
-    for (int32_t i = 1; i < count; i++)
+    return d;
+}
+
+static int32_t ends_at(const way_tree *tree, int32_t cell)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < MOST_ENDS; i++)
     {
-        lead_way(work, &box, ends[i], ends[0]);
+        count += tree->ends[i] == cell ? 1 : 0;
+    }
+    return count;
+}
+
+// The direction from the next cell of one way to that of the other if a step between them spares the corner
+// that they make. All of it lies in both boxes, so every page that has a part of it sees both ways.
+static int32_t cut_corner(const way_scratch *work, const way_box *a, const way_box *b, int32_t cell,
+                          int32_t of_a, int32_t of_b)
+{
+    const int32_t turn = (of_b - of_a + LAND_DIRECTIONS) % LAND_DIRECTIONS;
+    const int32_t from = neighbour(work, cell, of_a), to = neighbour(work, cell, of_b);
+    const int32_t d = (of_b + (turn == 1 ? 1 : LAND_DIRECTIONS - 1)) % LAND_DIRECTIONS;
+    const bool sharp = turn == 1 || turn == LAND_DIRECTIONS - 1;
+    const bool cheaper = sharp && in_box(b, from) &&
+                         step_cost(work, a, from, d) <
+                             step_cost(work, a, cell, of_a) + step_cost(work, a, cell, of_b);
+    return cheaper && in_box(a, to) ? d : LAND_NO_DIRECTION;
+}
+
+// Follows the steps that two trees share from their gate on, to where one of them has another end or other
+// ways. No further than halfway, so that what is taken from all ends of a tree never comes together.
+static void share(const way_scratch *work, way_meeting *meeting)
+{
+    way_tree *const a = meeting->a, *const b = meeting->b;
+    const int32_t most = (a->steps < b->steps ? a->steps : b->steps) / 2;
+    int32_t cell = meeting->gate, back = 0;
+    while (meeting->shared < most && ends_at(a, cell) <= (back == 0) &&
+           ends_at(b, cell) <= (back == 0))
+    {
+        const int32_t of_a = *ways_at(a, cell) & ~back, of_b = *ways_at(b, cell) & ~back;
+        if (of_a != of_b || !is_one(of_a))
+        {
+            meeting->cut = is_one(of_a) && is_one(of_b)
+                               ? cut_corner(work, &a->box, &b->box, cell, direction_of(of_a),
+                                            direction_of(of_b))
+                               : LAND_NO_DIRECTION;
+            break;
+        }
+        const int32_t d = direction_of(of_a);
+        cell = neighbour(work, cell, d);
+        back = 1 << land_opposite(d);
+        meeting->shared++;
+    }
+}
+
+static void find_meetings(way_scratch *work, way_tree *a)
+{
+    for (int32_t k = 0; k < work->tree_count; k++)
+    {
+        way_tree *const b = &work->trees[k];
+        for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
+        {
+            if (a->ends[d] >= 0 && b->index == coarse_neighbour(work, a->index, d))
+            {
+                way_meeting *const meeting = &work->meetings[work->meeting_count++];
+                *meeting = (way_meeting){
+                    .a = a, .b = b, .gate = a->ends[d], .cut = LAND_NO_DIRECTION};
+                share(work, meeting);
+            }
+        }
+    }
+}
+
+// Takes the one step of a tree from a cell away; gives where it led to.
+static int32_t drop_step(const way_scratch *work, way_tree *tree, int32_t cell)
+{
+    const int32_t d = direction_of(*ways_at(tree, cell)), to = neighbour(work, cell, d);
+    *ways_at(tree, cell) = 0;
+    *ways_at(tree, to) &= (uint8_t) ~(1 << land_opposite(d));
+    return to;
+}
+
+static void add_ways(way_scratch *work, int32_t cell, int32_t ways)
+{
+    work->road[cell] = (float)((int32_t)work->road[cell] | ways);
+}
+
+static void meet(way_scratch *work, const way_meeting *meeting)
+{
+    int32_t cell = meeting->gate;
+    for (int32_t i = 0; i < meeting->shared; i++)
+    {
+        drop_step(work, meeting->a, cell);
+        cell = drop_step(work, meeting->b, cell);
+    }
+    if (meeting->cut != LAND_NO_DIRECTION)
+    {
+        const int32_t from = drop_step(work, meeting->a, cell);
+        add_ways(work, from, 1 << meeting->cut);
+        add_ways(work, drop_step(work, meeting->b, cell), 1 << land_opposite(meeting->cut));
+    }
+}
+
+// All meetings are found before the first of them changes a tree.
+static void join_trees(way_scratch *work)
+{
+    for (int32_t i = 0; i < work->tree_count; i++)
+    {
+        find_meetings(work, &work->trees[i]);
+    }
+    for (int32_t i = 0; i < work->meeting_count; i++)
+    {
+        meet(work, &work->meetings[i]);
+    }
+    for (int32_t i = 0; i < work->tree_count; i++)
+    {
+        const way_tree *const tree = &work->trees[i];
+        for (int32_t k = 0; k < BOX_SIDE * BOX_SIDE; k++)
+        {
+            add_ways(work, cell_of_box(&tree->box, k), tree->ways[k]);
+        }
     }
 }
 
@@ -520,6 +711,7 @@ static loam_result see(loam_slice *slice, void *user)
         .water = work->coarse_height,
         .seed = loam_land_water_seed(parameters->seed, parameters->level)};
     memset(work->road, 0, sizeof work->road);
+    work->tree_count = work->meeting_count = 0;
     const loam_result result = gather_coarse(slice, work);
     work->curves.window = work->coarse;
     return result;
@@ -561,12 +753,13 @@ static loam_result lead(loam_slice *slice, void *user)
         {
             if (work->coarse_road[i] > 0)
             {
-                lead_roads(work, i);
+                grow_tree(slice, work, i);
             }
         }
     }
     if (slice->index == slice->count - 1)
     {
+        join_trees(work);
         loam_land_window_page(work->road, MARGIN, out->road);
     }
     return LOAM_OK;
