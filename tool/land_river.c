@@ -240,16 +240,22 @@ static void print_place(const tool_io *io, const loam_river_point *point)
     fprintf(io->out, "%.0f,%.0f", metres(point->x), metres(point->z));
 }
 
+static void print_length(const tool_io *io, double length_m)
+{
+    const bool is_short = length_m < 999.5; // rounds to less than 1000 m
+    fprintf(io->out, is_short ? "%.0f m" : "%.1f km", is_short ? length_m : length_m / 1000);
+}
+
 static int print_sentence(const tool_io *io, const river_settings *settings, const river *r)
 {
     const loam_river_point *first = &r->points[0], *last = &r->points[r->count - 1];
     fprintf(io->out, "The %s at ", r->name);
     print_place(io, first);
+    fprintf(io->out, " runs for ");
+    print_length(io, r->length_m);
     fprintf(io->out,
-            " runs for %.1f km and falls from %.0f m to %.0f m; it is %.1f m wide there and %.1f m "
-            "at its end",
-            r->length_m / 1000, (double)first->height, (double)last->height, (double)first->width,
-            (double)last->width);
+            " and falls from %.0f m to %.0f m; it is %.1f m wide there and %.1f m at its end",
+            (double)first->height, (double)last->height, (double)first->width, (double)last->width);
     if (strcmp(r->name, r->end_name) != 0)
     {
         fprintf(io->out, ", where it is the %s", r->end_name);

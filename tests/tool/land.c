@@ -136,6 +136,33 @@ static void test_a_river_runs_down_to_the_sea(void)
     CHECK_INT(console_run("land river --seed 3 --at -141800,-77400 --min-flow 1000 --coarse"),
               TOOL_DONE);
     CHECK(strstr(console_out, name) != NULL);
+    CHECK(strstr(console_out, " km and falls ") != NULL);
+}
+
+// Where it is near to its end, a river has some metres to run, and the tool says how many.
+static void test_short_rivers_are_told_in_metres(void)
+{
+    enum
+    {
+        MOST = 100000
+    };
+    static double x[MOST], z[MOST];
+    char line[128], words[64];
+    CHECK_INT(console_run("land river --seed 3 --at -128040,-79810 --min-flow 1000 --json"),
+              TOOL_DONE);
+    const int count = numbers_of(console_out, "x", x, MOST);
+    CHECK(count > 10 && numbers_of(console_out, "z", z, MOST) == count);
+    snprintf(line, sizeof line, "land river --seed 3 --at %.0f,%.0f --min-flow 1000", x[count - 4],
+             z[count - 4]);
+    CHECK_INT(console_run(line), TOOL_DONE);
+    char *const sentence = strdup(console_out);
+    snprintf(line + strlen(line), sizeof line - strlen(line), " --json");
+    CHECK_INT(console_run(line), TOOL_DONE);
+    const double length_m = json_number_of(console_out, "length_m");
+    CHECK_RANGE(length_m, 1, 999);
+    snprintf(words, sizeof words, " runs for %.0f m and falls ", length_m);
+    CHECK(strstr(sentence, words) != NULL);
+    free(sentence);
 }
 
 static void test_rivers_that_are_not_there(void)
@@ -192,6 +219,7 @@ int main(void)
     RUN(test_the_hash_is_of_the_land);
     RUN(test_maps_that_are_refused);
     RUN(test_a_river_runs_down_to_the_sea);
+    RUN(test_short_rivers_are_told_in_metres);
     RUN(test_rivers_that_are_not_there);
     RUN(test_the_smallest_map);
     RUN(test_a_map_that_is_stopped);
