@@ -270,14 +270,15 @@ static void refuse(const loam_land_map_def *def, const char *part)
     CHECK(picture.pixels == NULL);
 }
 
-// Whether a sample and those around it are under water, so that no shore is drawn there.
-static bool is_open_water(const float *water, const float *height, int32_t w, int32_t h, int32_t at)
+// Whether a sample and those around it, up to so many away, are under water: next to no shore for 1.
+static bool is_open_water(const float *water, const float *height, int32_t w, int32_t h, int32_t at,
+                          int32_t around)
 {
-    const int32_t column = at % w, row = at / w;
-    bool wet = column > 0 && row > 0 && column < w - 1 && row < h - 1;
-    for (int32_t k = 0; k < 9 && wet; k++)
+    const int32_t column = at % w, row = at / w, side = 2 * around + 1;
+    bool wet = column >= around && row >= around && column < w - around && row < h - around;
+    for (int32_t k = 0; k < side * side && wet; k++)
     {
-        const int32_t n = at + (k / 3 - 1) * w + k % 3 - 1;
+        const int32_t n = at + (k / side - around) * w + k % side - around;
         wet = water[n] > height[n];
     }
     return wet;
@@ -305,8 +306,8 @@ static void test_rivers_fade_into_the_sea(void)
         for (int32_t k = 0; k < 2; k++)
         {
             const int32_t n = beside[k];
-            if (is_open_water(water, height, W, H, i) && is_open_water(water, height, W, H, n) &&
-                (water[i] == 0) != (water[n] == 0))
+            if ((water[i] == 0) != (water[n] == 0) && is_open_water(water, height, W, H, i, 1) &&
+                is_open_water(water, height, W, H, n, 1))
             {
                 const loam_colour a = picture.pixels[(H - 1 - i / W) * W + i % W];
                 const loam_colour b = picture.pixels[(H - 1 - n / W) * W + n % W];
@@ -318,6 +319,53 @@ static void test_rivers_fade_into_the_sea(void)
     }
     CHECK(mouths >= 5);
     free_picture(&picture);
+}
+
+// A wide river is one water with its sea: off the shores, where lighter rims are, there is no line between
+// them that is seen, however closely one looks.
+static void check_wide_mouth(loam_land *wide, int64_t scale)
+{
+    enum
+    {
+        SIDE = 220,
+        APART = 24, // pixels, too far for a short ramp between two colours to hide them
+        OFF = 10    // pixels from shores
+    };
+    static float water[SIDE * SIDE], height[SIDE * SIDE];
+    const loam_env env = loam_default_env();
+    const loam_land_map_def def = make_def(1341936, -90934, SIDE, SIDE, scale);
+    loam_picture picture;
+    CHECK_OK(loam_land_map_draw(wide, &def, &env, &picture, NULL));
+    const loam_land_area area = {def.x - SIDE / 2 * scale, def.z - (SIDE / 2 - 1) * scale, scale,
+                                 SIDE, SIDE};
+    CHECK_OK(loam_land_fill(wide, area, &(loam_land_samples){.height = height, .water = water}));
+    int32_t mouths = 0;
+    for (int32_t i = 0; i < SIDE * (SIDE - APART); i++)
+    {
+        const int32_t n = i + SIDE * APART; // to the north, where the river comes from
+        if (water[i] == 0 && water[n] > 0 && is_open_water(water, height, SIDE, SIDE, i, OFF) &&
+            is_open_water(water, height, SIDE, SIDE, n, OFF))
+        {
+            const loam_colour a = picture.pixels[(SIDE - 1 - i / SIDE) * SIDE + i % SIDE];
+            const loam_colour b = picture.pixels[(SIDE - 1 - n / SIDE) * SIDE + n % SIDE];
+            mouths++;
+            CHECK_RANGE((int)a.r - (int)b.r, -9, 9);
+            CHECK_RANGE((int)a.g - (int)b.g, -9, 9);
+        }
+    }
+    CHECK(mouths >= 20);
+    loam_picture_destroy(&env, &picture);
+}
+
+static void test_wide_rivers_are_one_water_with_the_sea(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 77;
+    loam_land *wide = NULL;
+    CHECK_OK(loam_land_create(&def, &wide));
+    check_wide_mouth(wide, 2);
+    check_wide_mouth(wide, 8);
+    loam_land_destroy(wide);
 }
 
 // Where the end is depends on the size: the message says how far out is accepted, and so far out it is.
@@ -573,6 +621,7 @@ int main(void)
     RUN(test_threads_change_nothing);
     RUN_SERIAL(test_scales_agree_on_coasts);
     RUN_SERIAL(test_rivers_fade_into_the_sea);
+    RUN_SERIAL(test_wide_rivers_are_one_water_with_the_sea);
     RUN_SERIAL(test_what_is_not_accepted);
     RUN_SERIAL(test_far_from_the_origin);
     RUN_SERIAL(test_what_stands_on_the_map);

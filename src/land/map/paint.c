@@ -52,6 +52,9 @@ static const tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
 // The sea along the coast, and rivers that come to it.
 static const uint32_t shallows = 0xc9e3e8;
 
+// Metres above the sea from which on up a broad river has nothing of its colour.
+static const float tidal = 14;
+
 enum
 {
     ESTUARY = 12 // pixels up a river that its colour becomes the sea's
@@ -248,9 +251,10 @@ static float stepped(float depth)
     return 0.55f * depth + 0.45f * step;
 }
 
+/// The sea, or what is as low as the sea: by depth, lighter along the coast.
 static rgb sea_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
-    rgb colour = TINT(sea_tints, stepped(-tile->of.height[p]));
+    rgb colour = TINT(sea_tints, stepped(tile->ground[p] - tile->of.height[p]));
     const float rim = 1 - tile->coast[p] / MAP_COAST_REACH;
     colour = mix(colour, from_hex(0xe6f4f4), rim > 0 ? rim * rim * 0.75f : 0);
     const float ice = tile->of.weights[LOAM_BIOME_ICE * tile->plane + p];
@@ -278,28 +282,42 @@ static float estuary(const map_tile *tile, size_t p)
     return 1 - land_ramp(sqrtf((float)nearest), 0.5f, ESTUARY);
 }
 
-/// Of rivers that are lines: paler where the year is cold, and where they come to the sea.
+/// Of rivers that are lines: paler where the year is cold.
+static rgb line_colour(const map_tile *tile, size_t p)
+{
+    return mix(from_hex(0x3f80b4), from_hex(0xa3c6de), land_ramp(-tile->of.temperature[p], 5, 13));
+}
+
+/// And where they come to the sea.
 static rgb river_colour(const map_tile *tile, size_t p)
 {
-    const rgb colour = mix(from_hex(0x3f80b4), from_hex(0xa3c6de),
-                           land_ramp(-tile->of.temperature[p], 5, 13));
-    return mix(colour, from_hex(shallows), estuary(tile, p) * 0.85f);
+    return mix(line_colour(tile, p), from_hex(shallows), estuary(tile, p) * 0.85f);
+}
+
+static float narrow_share(const map_tile *tile, size_t p)
+{
+    return tile->narrow[p] > 0 ? tile->narrow[p] : 0;
 }
 
 /// The narrower, the more like a line: so a river does not change its colour where it begins to be water.
 static rgb lake_colour(const map_tile *tile, size_t p)
 {
-    const bool wet = tile->of.water[p] > tile->of.height[p];
-    const float depth = wet ? tile->of.water[p] - tile->of.height[p] : 0;
-    // A broad river begins to look like the sea long before it is there.
-    const float low = wet ? 1 - land_ramp(tile->of.water[p], 0, 6) : 0;
-    const rgb clear = mix(mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), land_ramp(depth, 0, 40)),
-                          from_hex(shallows), 0.55f * low);
+    const float depth = tile->ground[p] - tile->of.height[p];
+    const rgb clear = mix(from_hex(0xa9d3e6), from_hex(0x6fa9cc), land_ramp(depth, 0, 40));
     const rgb colour = mix(clear, from_hex(0xe4eef5),
                            land_ramp(-tile->of.temperature[p], 8, 16) * 0.8f);
-    const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
-    const float salt = estuary(tile, p);
-    return mix(mix(colour, river_colour(tile, p), narrow * 0.85f), from_hex(shallows), salt * 0.9f);
+    return mix(colour, line_colour(tile, p), narrow_share(tile, p) * 0.85f);
+}
+
+/// A river is one water with its sea: the lower it stands the more it looks like it, long before it is there,
+/// and in the last pixels however steeply it falls.
+static rgb fresh_colour(const map_paint *paint, const map_tile *tile, size_t p)
+{
+    const float low = (1 - land_ramp(tile->ground[p], 0, tidal)) * (1 - narrow_share(tile, p));
+    const float near = estuary(tile, p);
+    const float salt = low > near ? low : near;
+    const rgb colour = lake_colour(tile, p);
+    return salt > 0 ? mix(colour, sea_colour(paint, tile, p), salt) : colour;
 }
 
 static bool is_sea(const map_tile *tile, size_t p)
@@ -310,8 +328,7 @@ static bool is_sea(const map_tile *tile, size_t p)
 /// A line where land and water meet, but none around what is hardly more than a line.
 static float shore_line(const map_tile *tile, size_t p)
 {
-    const float narrow = tile->narrow[p] > 0 ? tile->narrow[p] : 0;
-    return (1 - fabsf(2 * tile->wet[p] - 1)) * (1 - narrow);
+    return (1 - fabsf(2 * tile->wet[p] - 1)) * (1 - narrow_share(tile, p));
 }
 
 /// The water at or beside a pixel.
@@ -319,9 +336,9 @@ static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
     if (tile->water[p] != MAP_DRY)
     {
-        return is_sea(tile, p) ? sea_colour(paint, tile, p) : lake_colour(tile, p);
+        return is_sea(tile, p) ? sea_colour(paint, tile, p) : fresh_colour(paint, tile, p);
     }
-    return tile->narrow[p] >= 0 ? lake_colour(tile, p) : from_hex(shallows);
+    return tile->narrow[p] >= 0 ? fresh_colour(paint, tile, p) : from_hex(shallows);
 }
 
 static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
