@@ -5,6 +5,7 @@
 #include "check.h"
 #include "loam/random.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ typedef struct toy_tile
 {
     map_tile tile;
     float height[PIXELS], level[PIXELS], river[PIXELS];
-    float ground[PIXELS], wet[PIXELS], narrow[PIXELS], coast[PIXELS];
+    float ground[PIXELS], shore[PIXELS], narrow[PIXELS], coast[PIXELS];
     uint8_t water[PIXELS];
 } toy_tile;
 
@@ -33,7 +34,7 @@ static void begin(toy_tile *toy)
                            .of = {.height = toy->height, .water = toy->level, .river = toy->river},
                            .ground = toy->ground,
                            .water = toy->water,
-                           .wet = toy->wet,
+                           .shore = toy->shore,
                            .narrow = toy->narrow,
                            .coast = toy->coast};
     for (int32_t i = 0; i < PIXELS; i++)
@@ -76,7 +77,7 @@ static void test_dots_of_the_sea_are_left_out(void)
         CHECK_INT(salt_pixels(&toy), 0);
         for (int32_t i = 0; i < PIXELS; i++)
         {
-            CHECK(toy.wet[i] == 0);
+            CHECK(toy.shore[i] == 1);
         }
     }
 }
@@ -161,7 +162,7 @@ static void test_tiles_agree(void)
             for (int32_t i = MAP_MARGIN; i < SIDE - MAP_MARGIN - by; i++)
             {
                 const int32_t a = row * SIDE + i + by, b = row * SIDE + i;
-                CHECK_REPORT(west.water[a] == east.water[b] && west.wet[a] == east.wet[b] &&
+                CHECK_REPORT(west.water[a] == east.water[b] && west.shore[a] == east.shore[b] &&
                                  west.coast[a] == east.coast[b],
                              "seed %d, %d east, column %d, row %d", (int)seed, by, i, row);
                 dots += west.level[a] == 0 && west.water[a] == MAP_DRY;
@@ -169,6 +170,48 @@ static void test_tiles_agree(void)
         }
     }
     CHECK(dots > 200);
+}
+
+// A straight shore, `at` pixels from the left border: of the sea, or of a lake with upright banks. How far its
+// samples are from it, m.
+static void lay_shore(toy_tile *toy, float at, float slant, bool lake)
+{
+    begin(toy);
+    toy->tile.area.step = lake ? 300 : 8;
+    for (int32_t i = 0; i < PIXELS; i++)
+    {
+        const float steps = (float)(i % SIDE) - at + slant * (float)(i / SIDE - SIDE / 2);
+        const float away = steps / sqrtf(1 + slant * slant) * (float)toy->tile.area.step;
+        const float ground = lake ? (away < 0 ? 80.0f : 101.0f) : 0.05f * away;
+        toy->height[i] = ground;
+        toy->level[i] = lake ? (away < 0 ? 100.0f : LOAM_LAND_DRY) : (away < 0 ? 0 : LOAM_LAND_DRY);
+        toy->river[i] = lake ? away : 1024;
+    }
+}
+
+// Wherever a shore passes between pixels its line is as strong, with no gaps that make it a row of dots, and
+// the water ends there.
+static void test_shores_are_whole_lines(void)
+{
+    static toy_tile toy;
+    for (int32_t k = 0; k < 80; k++)
+    {
+        const float at = SIDE / 2 + (float)(k % 10) * 0.1f, slant = (float)(k / 10 % 4) * 0.25f;
+        const bool lake = k >= 40;
+        lay_shore(&toy, at, slant, lake);
+        salt_pixels(&toy);
+        for (int32_t row = MAP_MARGIN; row < SIDE - MAP_MARGIN; row++)
+        {
+            float line = 0, wet = 0;
+            for (int32_t i = row * SIDE; i < row * SIDE + SIDE; i++)
+            {
+                line += 1 - fabsf(toy.shore[i]);
+                wet += map_wet(&toy.tile, (size_t)i);
+            }
+            CHECK_RANGE(line / sqrtf(1 + slant * slant), 0.8, 1.2);
+            CHECK_RANGE(wet - at + slant * (float)(row - SIDE / 2), 0.4, 0.6);
+        }
+    }
 }
 
 // Lagoons that the finest graph has, of which the others show a few pixels.
@@ -209,6 +252,7 @@ int main(void)
     RUN(test_coves_of_rivers_are_shown);
     RUN(test_small_lakes_are_no_dots_of_the_sea);
     RUN(test_tiles_agree);
+    RUN(test_shores_are_whole_lines);
     RUN(test_lands_have_no_dots);
     return CHECK_DONE();
 }

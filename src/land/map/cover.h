@@ -9,7 +9,7 @@
 /// m a pixel: further off nothing of it is seen.
 #define LAND_MAP_COVER_SCALE 64
 
-/// How far from rivers banks are green, m. Nobody on a map asks about rivers that are further off.
+/// How far from rivers banks are green, m.
 #define LAND_MAP_BANKS_M 70
 
 /// Fills woods, crown and dapple of a tile that has been filled.

@@ -328,7 +328,7 @@ static bool is_sea(const map_tile *tile, size_t p)
 /// A line where land and water meet, but none around what is hardly more than a line.
 static float shore_line(const map_tile *tile, size_t p)
 {
-    return (1 - fabsf(2 * tile->wet[p] - 1)) * (1 - narrow_share(tile, p));
+    return (1 - fabsf(tile->shore[p])) * (1 - narrow_share(tile, p));
 }
 
 /// The water at or beside a pixel.
@@ -343,7 +343,7 @@ static rgb water_colour(const map_paint *paint, const map_tile *tile, size_t p)
 
 static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
 {
-    const float wet = tile->wet[p];
+    const float wet = map_wet(tile, p);
     rgb colour = wet < 1 ? land_colour(paint, tile, p) : from_hex(0);
     if (wet < 1 && tile->river[p] > 0)
     {
@@ -356,7 +356,7 @@ static rgb atlas_colour(const map_paint *paint, const map_tile *tile, size_t p)
     {
         colour = mix(colour, water_colour(paint, tile, p), wet);
     }
-    colour = mix(colour, from_hex(0x2f5f86), shore_line(tile, p) * 0.8f);
+    colour = mix(colour, from_hex(0x2f5f86), shore_line(tile, p) * 0.7f);
     const bool narrow = wet > 0 && !is_sea(tile, p) && tile->narrow[p] == 1;
     return narrow ? mix(colour, river_colour(tile, p), tile->river[p] * 0.92f) : colour;
 }
@@ -434,7 +434,7 @@ loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, s
                                                 : plain_colour(paint, tile, p);
     if (paint->layer != LOAM_MAP_ATLAS)
     {
-        colour = mix(colour, from_hex(0x2b3a48), shore_line(tile, p) * 0.55f);
+        colour = mix(colour, from_hex(0x2b3a48), shore_line(tile, p) * 0.5f);
         colour = mix(colour, from_hex(0x7c2f22), tile->road[p] * 0.8f);
     }
     return (loam_colour){channel(colour.r), channel(colour.g), channel(colour.b), 255};

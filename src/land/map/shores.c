@@ -216,13 +216,17 @@ static void measure_coast(const map_tile *tile)
 
 // ---- the breadth of water ---------------------------------------------------------------------------
 
-_Static_assert(2 * LAND_MAP_BANKS_M > LOAM_LAND_MIDDLE_STEP / 4,
-               "half a pixel from a bank is known");
-
-/// Whether the distance to banks, of which the land knows the first 1024 m, says anything.
+/// Whether the distance to banks is known as far as shore lines are drawn.
 static bool knows_banks(const map_tile *tile)
 {
-    return tile->area.step <= LOAM_LAND_MIDDLE_STEP / 4;
+    return (float)tile->area.step <= loam_map_tile_told(tile->area.step);
+}
+
+/// Whether lakes that few samples lie in are soft spots. Closer they are left out, as where rivers are wide
+/// there would be spots along them.
+static bool has_soft_spots(const map_tile *tile)
+{
+    return tile->area.step > LOAM_LAND_MIDDLE_STEP / 4;
 }
 
 /// Pixels from fresh water to its shore.
@@ -251,14 +255,14 @@ static float greater(float a, float b)
     return a > b ? a : b;
 }
 
-/// The breadth of water within some pixels to the left and right, which lies for a while where `wet` will.
+/// The breadth of water within some pixels to the left and right, which lies for a while where `shore` will.
 static void breadth_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
     const size_t w = (size_t)tile->area.w;
     for (size_t j = (size_t)begin; j < (size_t)end; j++)
     {
-        float *restrict here = tile->narrow + j * w, *restrict around = tile->wet + j * w;
+        float *restrict here = tile->narrow + j * w, *restrict around = tile->shore + j * w;
         for (size_t i = 0; i < w; i++)
         {
             here[i] = breadth_at(tile, j * w + i);
@@ -287,7 +291,7 @@ static void narrow_rows(void *context, int64_t begin, int64_t end)
         }
         for (size_t v = j - NEAR; inside && v <= j + NEAR; v++)
         {
-            const float *restrict around = tile->wet + v * w;
+            const float *restrict around = tile->shore + v * w;
             for (size_t i = NEAR; i + NEAR < w; i++)
             {
                 narrow[i] = greater(around[i], narrow[i]);
@@ -300,7 +304,7 @@ static void narrow_rows(void *context, int64_t begin, int64_t end)
     }
 }
 
-// ---- how much of a pixel is wet ---------------------------------------------------------------------
+// ---- the shore line ---------------------------------------------------------------------------------
 
 /// The level of water that begins at a dry sample: of one of its neighbours, LOAM_LAND_DRY if there is none.
 static float level_beside(const map_tile *tile, int32_t i, int32_t j)
@@ -361,9 +365,13 @@ static bool is_beside_fresh(const map_tile *tile, int32_t i, int32_t j)
     return false;
 }
 
-/// How much of a pixel is under the sea, or a lake of many pixels: at a shore by how far away, along the
-/// slope, the shore line is.
-static float sloped_share(const map_tile *tile, int32_t i, int32_t j)
+static float between(float value, float low, float high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/// How far the shore line of the sea, or of a lake of many pixels, is along the slope.
+static float sloped_shore(const map_tile *tile, int32_t i, int32_t j)
 {
     const size_t p = map_sample(tile, i, j), row = (size_t)tile->area.w;
     const float *height = tile->of.height;
@@ -371,39 +379,37 @@ static float sloped_share(const map_tile *tile, int32_t i, int32_t j)
     const float level = wet ? tile->of.water[p] : level_beside(tile, i, j);
     if (wet ? !has_dry_neighbour(tile, i, j) : level <= LOAM_LAND_DRY)
     {
-        return wet ? 1.0f : 0.0f;
+        return wet ? -1.0f : 1.0f;
     }
     const float east = (height[p + 1] - height[p - 1]) * 0.5f;
     const float north = (height[p + row] - height[p - row]) * 0.5f;
     const float steep = sqrtf(east * east + north * north) + 1e-3f;
-    const float share = 0.5f - (height[p] - level) / steep;
-    return wet ? (share < 0.5f ? 0.5f
-                  : share > 1  ? 1
-                               : share)
-               : (share > 0.5f ? 0.5f
-                  : share < 0  ? 0
-                               : share);
+    const float away = (height[p] - level) / steep;
+    return wet ? between(away, -1, 0) : between(away, 0, 1);
 }
 
-/// How much of a pixel is under water.
-static float wet_share(const map_tile *tile, int32_t i, int32_t j)
+/// How far the shore line is from a pixel.
+static float shore_at(const map_tile *tile, int32_t i, int32_t j)
 {
     const size_t p = map_sample(tile, i, j);
     if (tile->narrow[p] < 0 || is_beside_salt(tile, i, j))
     {
-        return sloped_share(tile, i, j);
+        return sloped_shore(tile, i, j);
     }
-    if (knows_banks(tile))
+    if (knows_banks(tile) && is_beside_fresh(tile, i, j))
     {
         // Banks are as good as upright, so slopes say little; but how far they are is known.
-        const float share = 0.5f - tile->of.river[p] / (float)tile->area.step;
-        return !is_beside_fresh(tile, i, j) ? 0 : share < 0 ? 0 : share > 1 ? 1 : share;
+        return between(tile->of.river[p] / (float)tile->area.step, -1, 1);
     }
-    const float soft = soft_share(tile, i, j);
-    return sloped_share(tile, i, j) * (1 - tile->narrow[p]) + soft * tile->narrow[p];
+    if (knows_banks(tile) && (tile->narrow[p] < 1 || !has_soft_spots(tile)))
+    {
+        return 1;
+    }
+    const float share = soft_share(tile, i, j), soft = share > 0 ? 0.5f - share : 1;
+    return sloped_shore(tile, i, j) * (1 - tile->narrow[p]) + soft * tile->narrow[p];
 }
 
-static void wet_rows(void *context, int64_t begin, int64_t end)
+static void shore_rows(void *context, int64_t begin, int64_t end)
 {
     map_tile *tile = context;
     for (int32_t j = (int32_t)begin; j < (int32_t)end; j++)
@@ -411,9 +417,8 @@ static void wet_rows(void *context, int64_t begin, int64_t end)
         for (int32_t i = 0; i < tile->area.w; i++)
         {
             const bool inside = is_inside(tile, i, j, 1);
-            tile->wet[map_sample(tile, i, j)] = inside ? wet_share(tile, i, j)
-                                                : is_wet(tile, map_sample(tile, i, j)) ? 1.0f
-                                                                                       : 0.0f;
+            const float flat = is_wet(tile, map_sample(tile, i, j)) ? -1.0f : 1.0f;
+            tile->shore[map_sample(tile, i, j)] = inside ? shore_at(tile, i, j) : flat;
         }
     }
 }
@@ -425,5 +430,5 @@ void loam_map_tile_shores(const loam_env *env, map_tile *tile)
     measure_coast(tile);
     loam_jobs_for(env->jobs, rows, MAP_WORK_ROWS, breadth_rows, tile);
     loam_jobs_for(env->jobs, rows, MAP_WORK_ROWS, narrow_rows, tile);
-    loam_jobs_for(env->jobs, rows, MAP_WORK_ROWS, wet_rows, tile);
+    loam_jobs_for(env->jobs, rows, MAP_WORK_ROWS, shore_rows, tile);
 }

@@ -5,7 +5,7 @@
 
 #include "land/map/tile.h"
 
-/// Fills water, ground, coast, narrow and wet from the samples of a tile.
+/// Fills water, ground, coast, narrow and shore from the samples of a tile.
 void loam_map_tile_shores(const loam_env *env, map_tile *tile);
 
 #endif

@@ -4,6 +4,7 @@
 #include "land/land.h"
 #include "land/map/cover.h"
 #include "land/map/shores.h"
+#include "land/surface/rivers.h"
 #include "loam/jobs.h"
 
 #include <math.h>
@@ -80,7 +81,7 @@ loam_result loam_map_tile_create(const loam_env *env, const loam_land *land,
     out->cell = need.cell ? loam_arena_take(&arena, pixels * sizeof(uint32_t)) : NULL;
     out->ground = take(&arena, true, pixels);
     out->smooth = take(&arena, true, pixels);
-    out->wet = take(&arena, true, pixels);
+    out->shore = take(&arena, true, pixels);
     out->narrow = take(&arena, true, pixels);
     out->coast = take(&arena, true, pixels);
     out->river = take(&arena, true, pixels);
@@ -155,6 +156,12 @@ static void keep_samples(map_tile *tile)
     keep_rows(of->biome, 1, row, to);
 }
 
+float loam_map_tile_told(int64_t scale)
+{
+    // Rivers of coarser graphs bound the ground further off than that, so that knowing it costs nothing.
+    return scale <= LOAM_LAND_FINE_STEP ? LAND_MAP_BANKS_M : LAND_RIVER_FAR;
+}
+
 static loam_result fill_samples(loam_land *land, const loam_land_map_def *def, int32_t column,
                                 int32_t row, map_tile *tile)
 {
@@ -166,7 +173,8 @@ static loam_result fill_samples(loam_land *land, const loam_land_map_def *def, i
         keep_samples(tile);
         area.h -= 2 * MAP_MARGIN;
     }
-    const land_fill_options options = {.told = LAND_MAP_BANKS_M, .plane = tile->plane};
+    const land_fill_options options = {.told = loam_map_tile_told(def->scale),
+                                       .plane = tile->plane};
     return loam_land_surface_fill_with(land->surface, area, &tile->of, options);
 }
 

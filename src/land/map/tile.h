@@ -34,7 +34,7 @@ typedef struct map_tile
     float *ground;        // height of the ground, or of the water above it
     float *smooth;        // ground, smoothed over some pixels
     uint8_t *water;       // a map_water
-    float *wet;           // 0 dry .. 1 under water, between at the shores
+    float *shore;         // pixels to the shore line, negative under water; -1 and 1 further off
     float *narrow;       // fresh water near a pixel: 1 a strip or spot of few pixels .. 0; -1: none
     float *coast;        // pixels to the other side of the nearest shore, up to MAP_COAST_REACH
     uint32_t *cell;      // a number for each cell of the graph; NULL but for the layer of cells
@@ -72,6 +72,9 @@ loam_result loam_map_tile_cells(loam_land *land, map_tile *tile);
 int32_t loam_map_line_level(int64_t scale);
 float loam_map_line_flow(int64_t scale);
 
+/// How far away waters are known at a scale, m: at least as far as anything on a map asks.
+float loam_map_tile_told(int64_t scale);
+
 /// How steep heights of a tile are at a sample that has neighbours, rise per metre.
 float loam_map_tile_slope(const map_tile *tile, const float *heights, size_t p);
 
@@ -86,6 +89,13 @@ static inline size_t map_tile_at(const map_tile *tile, int32_t column, int32_t r
 {
     const int32_t up = MAP_MARGIN + tile->h - 1 - row;
     return (size_t)up * (size_t)tile->area.w + (size_t)(MAP_MARGIN + column);
+}
+
+/// How much of a pixel is under water, 0..1.
+static inline float map_wet(const map_tile *tile, size_t p)
+{
+    const float share = 0.5f - tile->shore[p];
+    return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
 #endif
