@@ -14,7 +14,7 @@ typedef struct map_settings
     option_size size;
     int64_t scale;
     int32_t layer;
-    bool grid, names, roads, no_bar;
+    bool grid, names, roads, legend, no_bar;
 } map_settings;
 
 typedef struct map_report
@@ -50,6 +50,7 @@ static loam_land_map_def make_def(const map_settings *settings, progress *bar)
                                .bar = !settings->no_bar,
                                .names = settings->names,
                                .roads = settings->roads,
+                               .legend = settings->legend,
                                .progress = show_progress,
                                .user = bar};
 }
@@ -211,6 +212,10 @@ static const tool_option map_options[] = {
      .help = "write the names of seas, lands, ranges, peaks, rivers, lakes, forests, deserts, "
              "marshes and plains"},
     {.name = "roads", .kind = OPTION_FLAG, .offset = AT(roads), .help = "draw the roads"},
+    {.name = "legend",
+     .kind = OPTION_FLAG,
+     .offset = AT(legend),
+     .help = "say what the colours mean: the biomes on the map, or values"},
     {.name = "no-bar",
      .kind = OPTION_FLAG,
      .offset = AT(no_bar),
@@ -230,7 +235,8 @@ const tool_verb verb_land_map = {
         "finest rivers, from 512 m those of two kilometres, above those of the continents. The "
         "layers: map is an atlas; biome and height colour by those; relief shows the shading "
         "alone; flow how much water drains, temperature and rain the climate; cells the graph "
-        "that all of it grows on. The hash is that of heights, water and biomes, the same for any "
+        "that all of it grows on. The legend of relief, and of maps that are too small for it, "
+        "is left out. The hash is that of heights, water and biomes, the same for any "
         "number of threads. Ctrl-C stops it, and then nothing was written.",
     .options = map_options,
     .settings_size = sizeof(map_settings),

@@ -35,6 +35,9 @@ typedef struct loam_land_map_def
     int64_t scale; // metres a pixel, 1 .. 10000
     loam_map_layer layer;
     bool grid, bar, names, roads;
+    /// What the colours mean: biomes, those on the map, or values. The layer "relief" has none, nor have maps
+    /// that are too small for it.
+    bool legend;
     /// Called now and then from the calling thread with the rows done, if not NULL; false stops
     /// (LOAM_CANCELLED).
     bool (*progress)(void *user, int32_t rows, int32_t of);

@@ -187,9 +187,11 @@ static loam_land_map_def small_map(bool furniture)
     loam_land_map_def def = loam_default_land_map_def();
     def.w = FRAME_W;
     def.h = FRAME_H;
-    def.grid = def.bar = furniture;
+    def.grid = def.bar = def.legend = furniture;
     return def;
 }
+
+static const map_box legend_box = {195, 105, 230, 130};
 
 /// The labels of a small map with so many islands, lakes and peaks that their names cannot all have room,
 /// some on its border or just beyond.
@@ -209,8 +211,9 @@ static map_labels place_crowd(uint64_t seed, loam_land_map_def def)
             .hash = random};
     }
     map_labels labels = {0};
+    const map_room room = {.sea = &(map_sea){0}, .legend = def.legend ? &legend_box : NULL};
     CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){.list = list, .count = CROWD},
-                                   &(map_rivers){0}, &(map_sea){0}, &labels));
+                                   &(map_rivers){0}, &room, &labels));
     CHECK_RANGE(labels.count, 4, CROWD / 2);
     return labels;
 }
@@ -261,18 +264,20 @@ static int32_t count_drawn(const loam_picture *picture, const map_box *box)
     return count;
 }
 
-// Where the scale bar and the coordinates of the grid stand, no name does; without them there would be some.
+// Where the scale bar, the legend and the coordinates of the grid stand, no name does; without them there
+// would be some.
 static void test_no_name_is_on_the_furniture(void)
 {
     const loam_env env = loam_default_env();
     const loam_land_map_def with = small_map(true);
     map_box boxes[16];
     CHECK_RANGE(loam_map_furniture_most(&with), 1, 16);
-    const int32_t count = loam_map_furniture(&with, boxes);
+    int32_t count = loam_map_furniture(&with, boxes);
     CHECK_RANGE(count, 3, loam_map_furniture_most(&with));
     CHECK_INT(loam_map_furniture(&(loam_land_map_def){.w = FRAME_W, .h = FRAME_H, .scale = 1},
                                  boxes + count),
               0);
+    boxes[count++] = legend_box;
     int32_t before = 0;
     for (uint64_t seed = 0; seed < 40; seed++)
     {
@@ -452,7 +457,8 @@ static void test_letters_of_rivers(void)
         map_river river = wandering_river(seed, &def);
         map_labels labels = {0};
         CHECK_OK(loam_map_labels_place(&env, &def, &(map_features){0},
-                                       &(map_rivers){.list = &river, .count = 1}, &sea, &labels));
+                                       &(map_rivers){.list = &river, .count = 1},
+                                       &(map_room){.sea = &sea}, &labels));
         for (int32_t n = 0; n < labels.count; n++)
         {
             const map_label *l = &labels.list[n];

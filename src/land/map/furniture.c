@@ -12,9 +12,6 @@ enum
     GRID_SIZE = 8, // of letters
 };
 
-static const loam_colour ink = {44, 52, 66, 255};
-static const loam_colour paper = {250, 247, 238, 215};
-
 int64_t loam_map_round_length(int64_t most)
 {
     int64_t ten = 1;
@@ -37,8 +34,8 @@ static loam_lettering small_letters(void)
     loam_lettering letters = loam_default_lettering();
     letters.size = GRID_SIZE;
     letters.weight = 0.15f;
-    letters.colour = ink;
-    letters.halo = paper;
+    letters.colour = map_ink;
+    letters.halo = map_paper;
     letters.halo_width = 1.6f;
     return letters;
 }
@@ -157,7 +154,6 @@ enum
     LEAST_W = 160,
     LEAST_H = 90,
     LONGEST = 220,
-    EDGE = 16, // to the border of the map
     THICK = 5,
     BAR_SIZE = 9, // of letters
     BAR_GAP = 8,  // from the bar up to their base line
@@ -182,8 +178,8 @@ static scale_bar bar_of(const loam_land_map_def *def)
     const int64_t most = def->w / 4 < LONGEST ? def->w / 4 : LONGEST;
     const int64_t metres = loam_map_round_length(most * def->scale);
     bar.length = (int32_t)(metres / def->scale);
-    bar.x = def->w - EDGE - bar.length;
-    bar.y = def->h - EDGE - THICK;
+    bar.x = def->w - MAP_EDGE - bar.length;
+    bar.y = def->h - MAP_EDGE - THICK;
     bar.letters.size = BAR_SIZE;
     length_name(metres, metres, bar.text, sizeof bar.text);
     bar.text_wide = loam_lettering_width(&bar.letters, bar.text);
@@ -201,8 +197,8 @@ void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
     {
         return;
     }
-    loam_picture_rectangle(picture, bar.x - 2, bar.y - 2, bar.length + 4, THICK + 4, paper);
-    loam_picture_rectangle(picture, bar.x - 1, bar.y - 1, bar.length + 2, THICK + 2, ink);
+    loam_picture_rectangle(picture, bar.x - 2, bar.y - 2, bar.length + 4, THICK + 4, map_paper);
+    loam_picture_rectangle(picture, bar.x - 1, bar.y - 1, bar.length + 2, THICK + 2, map_ink);
     for (int32_t part = 1; part < PARTS; part += 2)
     {
         const int32_t from = bar.length * part / PARTS, to = bar.length * (part + 1) / PARTS;
@@ -210,6 +206,12 @@ void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture)
     }
     loam_picture_lettering(picture, (float)(bar.x + bar.length) - bar.text_wide - 1,
                            (float)(bar.y - BAR_GAP), &bar.letters, bar.text);
+}
+
+float loam_map_bar_top(const loam_land_map_def *def)
+{
+    const scale_bar bar = bar_of(def);
+    return (float)(def->bar && bar.length > 0 ? bar.y - BAR_GAP - BAR_SIZE : def->h - MAP_EDGE);
 }
 
 // ---- boxes ------------------------------------------------------------------------------------------
@@ -246,8 +248,8 @@ int32_t loam_map_furniture(const loam_land_map_def *def, map_box *out)
     {
         const float right = (float)(bar.x + bar.length);
         const float wide = bar.text_wide > (float)bar.length ? bar.text_wide : (float)bar.length;
-        out[boxes.count++] = (map_box){right - wide - 2, (float)(bar.y - BAR_GAP - BAR_SIZE),
-                                       right + 2, (float)(bar.y + THICK + 2)};
+        out[boxes.count++] = (map_box){right - wide - 2, loam_map_bar_top(def), right + 2,
+                                       (float)(bar.y + THICK + 2)};
     }
     return boxes.count;
 }

@@ -5,6 +5,14 @@
 
 #include "loam/land_map.h"
 
+enum
+{
+    MAP_EDGE = 16 // px from furniture to the border of the map
+};
+
+static const loam_colour map_ink = {44, 52, 66, 255};
+static const loam_colour map_paper = {250, 247, 238, 215};
+
 /// Something that stands on a map, in pixels.
 typedef struct map_box
 {
@@ -16,6 +24,9 @@ void loam_map_draw_grid(const loam_land_map_def *def, loam_picture *picture);
 
 /// A bar of a round length in the lower right corner. Maps that are too small for one get none.
 void loam_map_draw_bar(const loam_land_map_def *def, loam_picture *picture);
+
+/// The upper end of the bar and its length on a map that has them, else MAP_EDGE above the lower border.
+float loam_map_bar_top(const loam_land_map_def *def);
 
 /// How many boxes loam_map_furniture writes at most.
 int32_t loam_map_furniture_most(const loam_land_map_def *def);

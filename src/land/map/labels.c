@@ -2,7 +2,6 @@
 #include "land/map/labels.h"
 
 #include "land/map/courses.h"
-#include "land/map/furniture.h"
 #include "land/map/tile.h"
 #include "loam/maths.h"
 
@@ -348,10 +347,10 @@ static void keep_fitting(map_labels *labels, occupied o)
 
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  const map_sea *sea, map_labels *out)
+                                  const map_room *room, map_labels *out)
 {
     *out = (map_labels){.capacity = features->count + rivers->count + 1};
-    const size_t boxes_size = (size_t)loam_map_furniture_most(def) * sizeof(map_box);
+    const size_t boxes_size = (size_t)(loam_map_furniture_most(def) + 1) * sizeof(map_box);
     map_box *boxes = loam_alloc(env, boxes_size);
     out->list = loam_alloc(env, (size_t)out->capacity * sizeof *out->list);
     if (boxes == NULL || out->list == NULL)
@@ -368,10 +367,15 @@ loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *
     {
         out->count += make_river_label(def, &rivers->list[i], &out->list[out->count]);
     }
+    int32_t box_count = loam_map_furniture(def, boxes);
+    if (room->legend != NULL)
+    {
+        boxes[box_count++] = *room->legend;
+    }
     keep_fitting(out, (occupied){.def = def,
-                                 .sea = sea,
+                                 .sea = room->sea,
                                  .boxes = boxes,
-                                 .box_count = loam_map_furniture(def, boxes),
+                                 .box_count = box_count,
                                  .labels = out->list});
     loam_free(env, boxes, boxes_size);
     return LOAM_OK;
@@ -426,10 +430,10 @@ void loam_map_labels_draw(const map_labels *labels, loam_picture *picture)
 
 static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  const map_sea *sea, loam_picture *picture)
+                                  const map_room *room, loam_picture *picture)
 {
     map_labels labels;
-    const loam_result result = loam_map_labels_place(env, def, features, rivers, sea, &labels);
+    const loam_result result = loam_map_labels_place(env, def, features, rivers, room, &labels);
     if (result == LOAM_OK)
     {
         loam_map_labels_draw(&labels, picture);
@@ -439,7 +443,7 @@ static loam_result place_and_draw(const loam_env *env, const loam_land_map_def *
 }
 
 loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                                const map_sea *sea, loam_picture *picture)
+                                const map_room *room, loam_picture *picture)
 {
     map_features features;
     loam_result result = loam_map_features_find(land, env, def, &features);
@@ -451,7 +455,7 @@ loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam
     result = loam_map_rivers_find(land, env, def, &rivers);
     if (result == LOAM_OK)
     {
-        result = place_and_draw(env, def, &features, &rivers, sea, picture);
+        result = place_and_draw(env, def, &features, &rivers, room, picture);
         loam_map_rivers_free(env, &rivers);
     }
     loam_map_features_free(env, &features);

@@ -4,6 +4,7 @@
 #define LOAM_LAND_MAP_LABELS_H
 
 #include "land/map/features.h"
+#include "land/map/furniture.h"
 #include "land/map/rivers.h"
 #include "land/map/sea.h"
 
@@ -27,12 +28,19 @@ typedef struct map_labels
     int32_t count, capacity;
 } map_labels;
 
+/// What names keep clear of besides the furniture.
+typedef struct map_room
+{
+    const map_sea *sea;    // only those of rivers
+    const map_box *legend; // NULL if there is none
+} map_room;
+
 /// The labels of what a map shows, as far as there is room: each lies on the map, and none touches another,
 /// or the furniture. Those of rivers are on land, along a stretch that is long and straight enough for
 /// them, and point to the rivers.
 loam_result loam_map_labels_place(const loam_env *env, const loam_land_map_def *def,
                                   const map_features *features, const map_rivers *rivers,
-                                  const map_sea *sea, map_labels *out);
+                                  const map_room *room, map_labels *out);
 
 void loam_map_labels_free(const loam_env *env, map_labels *labels);
 
@@ -40,6 +48,6 @@ void loam_map_labels_draw(const map_labels *labels, loam_picture *picture);
 
 /// Writes the names of what a map shows onto its picture.
 loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                                const map_sea *sea, loam_picture *picture);
+                                const map_room *room, loam_picture *picture);
 
 #endif

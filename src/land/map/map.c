@@ -4,6 +4,7 @@
 #include "land/map/cover.h"
 #include "land/map/furniture.h"
 #include "land/map/labels.h"
+#include "land/map/legend.h"
 #include "land/map/paint.h"
 #include "land/map/sea.h"
 #include "land/map/tile.h"
@@ -177,10 +178,28 @@ static loam_result report(const loam_land_map_def *def, int64_t pixels)
     return LOAM_OK;
 }
 
+/// What is taken down of a map while it is drawn.
+typedef struct notes
+{
+    map_sea sea;
+    map_tally tally;
+    loam_land_map_figures figures;
+} notes;
+
+static void note_tile(const loam_land_map_def *def, const map_tile *tile,
+                      const loam_picture *picture, notes *n)
+{
+    count_tile(tile, &n->figures);
+    loam_map_sea_mark(&n->sea, tile);
+    if (def->legend)
+    {
+        loam_map_tally_add(&n->tally, tile, picture);
+    }
+}
+
 // Downwards, as a tile keeps what it has in common with the one above.
 static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, const loam_env *env,
-                              map_tile *tile, loam_picture *out, map_sea *sea,
-                              loam_land_map_figures *figures)
+                              map_tile *tile, loam_picture *out, notes *n)
 {
     loam_result result = LOAM_OK;
     for (int32_t column = 0; column < def->w && !result; column += MAP_TILE_W)
@@ -190,9 +209,8 @@ static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, con
             result = draw_tile(land, def, env, column, row, tile, out);
             if (result == LOAM_OK)
             {
-                count_tile(tile, figures);
-                loam_map_sea_mark(sea, tile);
-                result = report(def, figures->pixels);
+                note_tile(def, tile, out, n);
+                result = report(def, n->figures.pixels);
             }
         }
     }
@@ -200,42 +218,55 @@ static loam_result draw_tiles(loam_land *land, const loam_land_map_def *def, con
 }
 
 static loam_result draw_land(loam_land *land, const loam_land_map_def *def, const loam_env *env,
-                             loam_picture *out, map_sea *sea, loam_land_map_figures *figures)
+                             loam_picture *out, notes *n)
 {
     map_tile tile;
     loam_result result = loam_map_tile_create(env, land, def, &tile);
     if (result == LOAM_OK)
     {
-        result = draw_tiles(land, def, env, &tile, out, sea, figures);
+        result = draw_tiles(land, def, env, &tile, out, n);
         loam_map_tile_destroy(env, &tile);
     }
     return result;
 }
 
-/// The land, and on it the grid, the names and the bar as far as they are wanted.
+/// The grid, the names, the bar and the legend as far as they are wanted.
+static loam_result draw_furniture(loam_land *land, const loam_land_map_def *def,
+                                  const loam_env *env, const notes *n, loam_picture *out)
+{
+    loam_result result = LOAM_OK;
+    const map_legend legend = loam_map_legend_make(land, def, &n->tally);
+    if (def->grid)
+    {
+        loam_map_draw_grid(def, out);
+    }
+    if (def->names)
+    {
+        const map_room room = {.sea = &n->sea,
+                               .legend = loam_map_has_legend(&legend) ? &legend.box : NULL};
+        result = loam_map_draw_names(land, env, def, &room, out);
+    }
+    if (def->bar)
+    {
+        loam_map_draw_bar(def, out);
+    }
+    loam_map_draw_legend(&legend, out);
+    return result;
+}
+
 static loam_result draw_all(loam_land *land, const loam_land_map_def *def, const loam_env *env,
                             loam_picture *out, loam_land_map_figures *figures)
 {
-    map_sea sea;
-    loam_result result = loam_map_sea_create(env, def, &sea);
+    notes n = {0};
+    loam_result result = loam_map_sea_create(env, def, &n.sea);
     if (result != LOAM_OK)
     {
         return result;
     }
-    result = draw_land(land, def, env, out, &sea, figures);
-    if (result == LOAM_OK && def->grid)
-    {
-        loam_map_draw_grid(def, out);
-    }
-    if (result == LOAM_OK && def->names)
-    {
-        result = loam_map_draw_names(land, env, def, &sea, out);
-    }
-    if (result == LOAM_OK && def->bar)
-    {
-        loam_map_draw_bar(def, out);
-    }
-    loam_map_sea_destroy(env, &sea);
+    result = draw_land(land, def, env, out, &n);
+    result = result == LOAM_OK ? draw_furniture(land, def, env, &n, out) : result;
+    loam_map_sea_destroy(env, &n.sea);
+    *figures = n.figures;
     return result;
 }
 

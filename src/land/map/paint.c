@@ -18,36 +18,30 @@ typedef struct rgb
     float r, g, b;
 } rgb;
 
-typedef struct tint
-{
-    float at;
-    uint32_t colour;
-} tint;
+static const map_tint land_tints[] = {{0, 0xb5cda0},    {120, 0xc3d5a5},  {350, 0xdadfb3},
+                                      {800, 0xe6d6ab},  {1400, 0xd8b98f}, {2200, 0xbf9c80},
+                                      {3200, 0xc3b2a6}, {4300, 0xe9e5e1}, {5500, 0xfbfbfb}};
 
-static const tint land_tints[] = {{0, 0xb5cda0},    {120, 0xc3d5a5},  {350, 0xdadfb3},
-                                  {800, 0xe6d6ab},  {1400, 0xd8b98f}, {2200, 0xbf9c80},
-                                  {3200, 0xc3b2a6}, {4300, 0xe9e5e1}, {5500, 0xfbfbfb}};
+static const map_tint sea_tints[] = {{0, 0xc9e3e8},    {40, 0xb5d8e3},   {200, 0x9bc8da},
+                                     {1000, 0x7db1cc}, {2500, 0x659bbd}, {4500, 0x4f84ac},
+                                     {7000, 0x3f719b}};
 
-static const tint sea_tints[] = {{0, 0xc9e3e8},    {40, 0xb5d8e3},   {200, 0x9bc8da},
-                                 {1000, 0x7db1cc}, {2500, 0x659bbd}, {4500, 0x4f84ac},
-                                 {7000, 0x3f719b}};
+static const map_tint height_tints[] = {{-6000, 0x1f3f6e}, {-3000, 0x3f74a6}, {-200, 0x8fc0da},
+                                        {-1, 0xd4ecf2},    {0, 0x6f9f5b},     {300, 0xb4c878},
+                                        {800, 0xece2a2},   {1600, 0xd0a063},  {2800, 0x9a6a48},
+                                        {4200, 0xcfc6c2},  {5500, 0xffffff}};
 
-static const tint height_tints[] = {{-6000, 0x1f3f6e}, {-3000, 0x3f74a6}, {-200, 0x8fc0da},
-                                    {-1, 0xd4ecf2},    {0, 0x6f9f5b},     {300, 0xb4c878},
-                                    {800, 0xece2a2},   {1600, 0xd0a063},  {2800, 0x9a6a48},
-                                    {4200, 0xcfc6c2},  {5500, 0xffffff}};
+static const map_tint cold_and_warm[] = {{-40, 0x3b2a6e}, {-20, 0x3f62b0}, {-5, 0x7fb4dc},
+                                         {5, 0xcfe8e6},   {12, 0xf2efc0},  {20, 0xf3c46c},
+                                         {28, 0xde7a45},  {38, 0x9e2f35}};
 
-static const tint cold_and_warm[] = {{-40, 0x3b2a6e}, {-20, 0x3f62b0}, {-5, 0x7fb4dc},
-                                     {5, 0xcfe8e6},   {12, 0xf2efc0},  {20, 0xf3c46c},
-                                     {28, 0xde7a45},  {38, 0x9e2f35}};
-
-static const tint dry_and_wet[] = {{0, 0xead9b0},   {200, 0xe3dca0},  {500, 0xbed38c},
-                                   {900, 0x86bf90}, {1500, 0x4a9fa0}, {2500, 0x2c6fa3},
-                                   {4500, 0x2a3f84}};
+static const map_tint dry_and_wet[] = {{0, 0xead9b0},   {200, 0xe3dca0},  {500, 0xbed38c},
+                                       {900, 0x86bf90}, {1500, 0x4a9fa0}, {2500, 0x2c6fa3},
+                                       {4500, 0x2a3f84}};
 
 // Of the logarithm of the flow to base 2.
-static const tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
-                                  {8, 0x6ea6c4},  {12, 0x3474a8}, {18, 0x173b73}};
+static const map_tint flow_tints[] = {{-8, 0xf4efe2}, {0, 0xe4e4d2},  {4, 0xb5d0d2},
+                                      {8, 0x6ea6c4},  {12, 0x3474a8}, {18, 0x173b73}};
 
 // The sea along the coast, and rivers that come to it.
 static const uint32_t shallows = 0xc9e3e8;
@@ -77,7 +71,7 @@ static uint8_t channel(float value)
     return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + 0.5f);
 }
 
-static rgb tint_at(const tint *tints, int32_t count, float at)
+static rgb tint_at(const map_tint *tints, int32_t count, float at)
 {
     int32_t next = 0;
     while (next < count && tints[next].at <= at)
@@ -88,12 +82,39 @@ static rgb tint_at(const tint *tints, int32_t count, float at)
     {
         return from_hex(tints[next == 0 ? 0 : count - 1].colour);
     }
-    const tint *low = &tints[next - 1], *high = &tints[next];
+    const map_tint *low = &tints[next - 1], *high = &tints[next];
     return mix(from_hex(low->colour), from_hex(high->colour),
                (at - low->at) / (high->at - low->at));
 }
 
 #define TINT(tints, at) tint_at(tints, (int32_t)(sizeof(tints) / sizeof(tints)[0]), at)
+#define RAMP(list) \
+    { \
+        .tints = (list), .count = (int32_t)(sizeof(list) / sizeof(list)[0]) \
+    }
+
+map_ramp loam_map_paint_ramp(loam_map_layer layer)
+{
+    static const map_ramp ramps[LOAM_MAP_LAYER_COUNT] = {
+        [LOAM_MAP_HEIGHT] = RAMP(height_tints),
+        [LOAM_MAP_FLOW] = RAMP(flow_tints),
+        [LOAM_MAP_TEMPERATURE] = RAMP(cold_and_warm),
+        [LOAM_MAP_RAIN] = RAMP(dry_and_wet),
+    };
+    map_ramp ramp = ramps[layer];
+    ramp.doubles = layer == LOAM_MAP_FLOW;
+    return ramp;
+}
+
+static loam_colour to_colour(rgb colour)
+{
+    return (loam_colour){channel(colour.r), channel(colour.g), channel(colour.b), 255};
+}
+
+loam_colour loam_map_ramp_colour(const map_ramp *ramp, float at)
+{
+    return to_colour(tint_at(ramp->tints, ramp->count, at));
+}
 
 // Exaggerated slopes come no nearer to upright than this, so that where the faintest is seen a wall is not
 // black.
@@ -437,5 +458,5 @@ loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, s
         colour = mix(colour, from_hex(0x2b3a48), shore_line(tile, p) * 0.5f);
         colour = mix(colour, from_hex(0x7c2f22), tile->road[p] * 0.8f);
     }
-    return (loam_colour){channel(colour.r), channel(colour.g), channel(colour.b), 255};
+    return to_colour(colour);
 }

@@ -18,6 +18,24 @@ typedef struct map_paint
 
 map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *def);
 
+/// A colour of a ramp, and the value that has it.
+typedef struct map_tint
+{
+    float at;
+    uint32_t colour;
+} map_tint;
+
+/// The colours of a layer that tells values, from the lowest to the highest.
+typedef struct map_ramp
+{
+    const map_tint *tints;
+    int32_t count; // 0 for layers that tell none
+    bool doubles;  // values are logarithms to base 2
+} map_ramp;
+
+map_ramp loam_map_paint_ramp(loam_map_layer layer);
+loam_colour loam_map_ramp_colour(const map_ramp *ramp, float at);
+
 /// The colour of a sample of a tile; p from map_tile_at.
 loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p);
 
