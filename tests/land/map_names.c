@@ -140,6 +140,66 @@ static void test_features_lie_where_they_should(void)
     loam_map_features_free(&env, &features);
 }
 
+// The name of a lake on a map in or around it, and that its letters are in its water where there is room.
+static void name_of_lake(loam_land *lakes, const loam_land_map_def *def, char name[MAP_MAX_NAME])
+{
+    const loam_env env = loam_default_env();
+    map_features features;
+    CHECK_OK(loam_map_features_find(lakes, &env, def, &features));
+    CHECK_OK(loam_map_lakes_show(lakes, &env, def, &features));
+    map_labels labels;
+    CHECK_OK(loam_map_labels_place(&env, def, &features, &(map_rivers){0},
+                                   &(map_room){.sea = &(map_sea){0}}, &labels));
+    name[0] = '\0';
+    for (int32_t i = 0; i < labels.count && name[0] == '\0'; i++)
+    {
+        const map_label *l = &labels.list[i];
+        if (l->kind == MAP_LAKE)
+        {
+            memcpy(name, l->text, MAP_MAX_NAME);
+            const int64_t x = def->x +
+                              (int64_t)(l->x[l->count / 2] - (float)def->w / 2) * def->scale,
+                          z = def->z + (int64_t)((float)def->h / 2 - l->y[0]) * def->scale;
+            float water, height;
+            CHECK_OK(loam_land_fill(lakes, (loam_land_area){x, z, 64, 1, 1},
+                                    &(loam_land_samples){.height = &height, .water = &water}));
+            CHECK(def->scale > 33 || water > height);
+        }
+    }
+    loam_map_labels_free(&env, &labels);
+    loam_map_features_free(&env, &features);
+}
+
+// A lake has one name, from afar and from so near that its middle is off the map, or nothing else is on it.
+static void test_lakes_are_named_at_every_scale(void)
+{
+    static const struct
+    {
+        int64_t x, z, scale;
+    } maps[] = {{-472000, -125000, 128}, {-474500, -127000, 4}, {-472000, -125000, 257},
+                {-472000, -125000, 33},  {-472000, -125000, 8}, {-472000, -125000, 1},
+                {-474500, -127000, 16},  {-471000, -129000, 8}};
+    loam_land_def land_def = loam_default_land_def();
+    land_def.seed = 11;
+    loam_land *lakes = NULL;
+    CHECK_OK(loam_land_create(&land_def, &lakes));
+    char first[MAP_MAX_NAME], name[MAP_MAX_NAME];
+    for (size_t k = 0; k < (size_t)check_sample(sizeof maps / sizeof *maps); k++)
+    {
+        loam_land_map_def def = loam_default_land_map_def();
+        def.x = maps[k].x;
+        def.z = maps[k].z;
+        def.w = 360;
+        def.h = 260;
+        def.scale = maps[k].scale;
+        name_of_lake(lakes, &def, k == 0 ? first : name);
+        CHECK(first[0] != '\0');
+        CHECK_REPORT(k == 0 || strcmp(name, first) == 0, "%s, %s at %d m a pixel", first, name,
+                     (int)def.scale);
+    }
+    loam_land_destroy(lakes);
+}
+
 // Beyond the end of the land nothing is named, and nothing is asked for.
 static void test_at_the_end_of_the_land(void)
 {
@@ -513,6 +573,7 @@ int main(void)
     RUN(test_kinds_and_regions_differ);
     RUN_UNSANITIZED(test_frames_agree);
     RUN(test_features_lie_where_they_should);
+    RUN(test_lakes_are_named_at_every_scale);
     RUN(test_at_the_end_of_the_land);
     RUN(test_rivers_at_the_end_of_the_land);
     RUN(test_no_name_is_over_another);

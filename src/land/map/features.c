@@ -28,6 +28,9 @@ enum
 
 static const float smallest_px = 40, largest_px = 1600; // of a square's side on the map
 
+// Lakes are named however closely one looks at them. None is longer than these squares are wide.
+static const int64_t largest_lakes = (int64_t)1 << 16;
+
 /// Kinds that cover ground, in the order in which they are looked for.
 enum
 {
@@ -127,11 +130,9 @@ static void place_survey(const loam_land_map_def *def, int64_t side, survey *out
                                  .h = out->rows * PER_SQUARE};
 }
 
-static loam_result make_survey(loam_land *land, const loam_env *env, const loam_land_map_def *def,
-                               int64_t side, survey *out)
+/// Samples the area of a survey.
+static loam_result fill_survey(loam_land *land, const loam_env *env, survey *out)
 {
-    *out = (survey){.seed = loam_land_seed(land)};
-    place_survey(def, side, out);
     const size_t samples = (size_t)out->area.w * (size_t)out->area.h;
     out->memory_size = 3 * LOAM_ARENA_SIZE(samples * sizeof(float)) + 2 * LOAM_ARENA_SIZE(samples);
     out->memory = loam_alloc(env, out->memory_size);
@@ -146,6 +147,14 @@ static loam_result make_survey(loam_land *land, const loam_env *env, const loam_
     out->of.biome = loam_arena_take(&arena, samples);
     out->depth = loam_arena_take(&arena, samples);
     return loam_land_fill(land, out->area, &out->of);
+}
+
+static loam_result make_survey(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                               int64_t side, survey *out)
+{
+    *out = (survey){.seed = loam_land_seed(land)};
+    place_survey(def, side, out);
+    return fill_survey(land, env, out);
 }
 
 // ---- kinds ----------------------------------------------------------------------------------------------
@@ -195,14 +204,10 @@ static void lower(const survey *s, int32_t i, int32_t j, int32_t di, int32_t dj,
     }
 }
 
-/// How far each sample is from the nearest that is not of the kind, by steps along rows and diagonals.
-static void measure_depth(const survey *s, map_kind kind)
+/// Lowers depths to how far each sample is from the nearest that has none, by steps along rows and diagonals.
+static void lower_depths(const survey *s)
 {
     const int32_t w = s->area.w, count = w * s->area.h;
-    for (int32_t p = 0; p < count; p++)
-    {
-        s->depth[p] = is_of_kind(s, kind, (size_t)p) ? DEEPEST : 0;
-    }
     for (int32_t p = 0; p < count; p++)
     {
         lower(s, p % w, p / w, -1, 0, STRAIGHT);
@@ -217,6 +222,16 @@ static void measure_depth(const survey *s, map_kind kind)
         lower(s, p % w, p / w, 1, 1, DIAGONAL);
         lower(s, p % w, p / w, -1, 1, DIAGONAL);
     }
+}
+
+/// How far each sample is from the nearest that is not of the kind.
+static void measure_depth(const survey *s, map_kind kind)
+{
+    for (int32_t p = 0; p < s->area.w * s->area.h; p++)
+    {
+        s->depth[p] = is_of_kind(s, kind, (size_t)p) ? DEEPEST : 0;
+    }
+    lower_depths(s);
 }
 
 // ---- anchors ----------------------------------------------------------------------------------------------
@@ -338,6 +353,7 @@ static map_feature make_feature(const survey *s, map_kind kind, const anchor *a)
                          .z = z,
                          .radius_m = (float)a->depth / STRAIGHT * (float)s->area.step,
                          .height = s->of.height[sample_at(s, a->i, a->j)],
+                         .water = s->of.water[sample_at(s, a->i, a->j)],
                          .hash = loam_map_feature_hash(s->seed, kind, x, z),
                          .region = loam_map_feature_region(s->seed, x, z)};
 }
@@ -417,6 +433,17 @@ static bool fits_squares(const survey *s, const patch *p)
            p->i1 + 1 < s->area.w && p->j1 + 1 < s->area.h;
 }
 
+/// Whether larger squares have found a lake already: it is known by its level.
+static bool is_known(const map_features *features, const map_feature *f)
+{
+    bool known = false;
+    for (int32_t i = 0; i < features->count && f->kind == MAP_LAKE && !known; i++)
+    {
+        known = features->list[i].kind == MAP_LAKE && features->list[i].water == f->water;
+    }
+    return known;
+}
+
 static loam_result find_patches(const survey *s, const loam_env *env, map_kind kind,
                                 map_features *out)
 {
@@ -430,7 +457,8 @@ static loam_result find_patches(const survey *s, const loam_env *env, map_kind k
         {
             const patch found = take_patch(s, p, queue);
             const map_feature feature = make_feature(s, named, &found.deepest);
-            ok = !fits_squares(s, &found) || loam_map_features_add(env, out, &feature);
+            ok = !fits_squares(s, &found) || is_known(out, &feature) ||
+                 loam_map_features_add(env, out, &feature);
         }
     }
     loam_free(env, queue, size);
@@ -498,6 +526,30 @@ static bool reaches_out(const loam_land_map_def *def, int64_t side)
     return def->x < -far || def->x > far || def->z < -far || def->z > far;
 }
 
+static loam_result find_kinds(const survey *s, const loam_env *env, map_features *out)
+{
+    loam_result result = LOAM_OK;
+    for (size_t i = 0; result == LOAM_OK && i < sizeof grounds / sizeof grounds[0]; i++)
+    {
+        measure_depth(s, grounds[i]);
+        if (grounds[i] != MAP_LAKE)
+        {
+            result = find_ground(s, env, grounds[i], out);
+        }
+        if (result == LOAM_OK && i < PATCH_KINDS)
+        {
+            result = find_patches(s, env, grounds[i], out);
+        }
+    }
+    return result == LOAM_OK && s->side < 100000 ? find_peaks(s, env, out) : result;
+}
+
+static loam_result find_lakes(const survey *s, const loam_env *env, map_features *out)
+{
+    measure_depth(s, MAP_LAKE);
+    return find_patches(s, env, MAP_LAKE, out);
+}
+
 static loam_result find_in_squares(loam_land *land, const loam_env *env,
                                    const loam_land_map_def *def, int64_t side, map_features *out)
 {
@@ -507,21 +559,10 @@ static loam_result find_in_squares(loam_land *land, const loam_env *env,
     }
     survey s;
     loam_result result = make_survey(land, env, def, side, &s);
-    for (size_t i = 0; result == LOAM_OK && i < sizeof grounds / sizeof grounds[0]; i++)
+    if (result == LOAM_OK)
     {
-        measure_depth(&s, grounds[i]);
-        if (grounds[i] != MAP_LAKE)
-        {
-            result = find_ground(&s, env, grounds[i], out);
-        }
-        if (result == LOAM_OK && i < PATCH_KINDS)
-        {
-            result = find_patches(&s, env, grounds[i], out);
-        }
-    }
-    if (result == LOAM_OK && side < 100000)
-    {
-        result = find_peaks(&s, env, out);
+        const bool close = (float)side / (float)def->scale >= largest_px;
+        result = close ? find_lakes(&s, env, out) : find_kinds(&s, env, out);
     }
     loam_free(env, s.memory, s.memory_size);
     return result;
@@ -536,7 +577,7 @@ loam_result loam_map_features_find(loam_land *land, const loam_env *env,
     for (int32_t i = 0; i < SIZES && result == LOAM_OK; i++, side /= 4)
     {
         const float px = (float)side / (float)def->scale;
-        if (px >= smallest_px && px < largest_px)
+        if (px >= smallest_px && (px < largest_px || side <= largest_lakes))
         {
             result = find_in_squares(land, env, def, side, out);
         }
@@ -545,5 +586,101 @@ loam_result loam_map_features_find(loam_land *land, const loam_env *env,
     {
         loam_map_features_free(env, out);
     }
+    return result;
+}
+
+// ---- lakes that are seen in part ------------------------------------------------------------------------
+
+/// Whether a name has room at the middle of a feature.
+static bool is_well_inside(const loam_land_map_def *def, const map_feature *f)
+{
+    enum
+    {
+        HALF_NAME = 80, // px
+        HALF_LETTER = 12
+    };
+    const int64_t half_w = (def->w / 2 - HALF_NAME) * def->scale,
+                  half_h = (def->h / 2 - HALF_LETTER) * def->scale;
+    return f->x >= def->x - half_w && f->x <= def->x + half_w && f->z >= def->z - half_h &&
+           f->z <= def->z + half_h;
+}
+
+/// A survey of what a map shows, whose side does not matter.
+static loam_result survey_map(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                              survey *out)
+{
+    enum
+    {
+        ALONG = 48 // samples along the longer side
+    };
+    const int64_t step = (def->w > def->h ? def->w : def->h) * def->scale / ALONG + 1;
+    const int64_t w = def->w * def->scale / step, h = def->h * def->scale / step;
+    *out = (survey){.area = {.x = def->x - w * step / 2,
+                             .z = def->z - h * step / 2,
+                             .step = step,
+                             .w = (int32_t)w + 1,
+                             .h = (int32_t)h + 1}};
+    return fill_survey(land, env, out);
+}
+
+/// How deep within the lake of a level, and within the map, samples are.
+static void measure_lake(const survey *s, float level)
+{
+    for (int32_t p = 0; p < s->area.w * s->area.h; p++)
+    {
+        const int32_t i = p % s->area.w, j = p / s->area.w;
+        const bool inside = i > 0 && j > 0 && i + 1 < s->area.w && j + 1 < s->area.h;
+        const bool lake = inside && s->of.water[p] == level && s->of.height[p] < level;
+        s->depth[p] = lake ? UINT8_MAX - DIAGONAL : 0;
+    }
+    lower_depths(s);
+}
+
+static int32_t off_middle(const survey *s, const anchor *a)
+{
+    const int32_t u = 2 * a->i + 1 - s->area.w, v = 2 * a->j + 1 - s->area.h;
+    return u * u + v * v;
+}
+
+/// Moves a lake to the deepest sample of a survey that lies in it, of equal ones the most central, if any
+/// does.
+static void move_lake(const survey *s, map_feature *lake)
+{
+    anchor best = {0};
+    measure_lake(s, lake->water);
+    for (int32_t p = 0; p < s->area.w * s->area.h; p++)
+    {
+        const anchor here = {p % s->area.w, p / s->area.w, s->depth[p]};
+        const bool better = here.depth > best.depth ||
+                            (here.depth == best.depth &&
+                             off_middle(s, &here) < off_middle(s, &best));
+        best = better ? here : best;
+    }
+    if (best.depth > 0)
+    {
+        lake->x = s->area.x + best.i * s->area.step;
+        lake->z = s->area.z + best.j * s->area.step;
+        lake->radius_m = (float)best.depth / STRAIGHT * (float)s->area.step;
+    }
+}
+
+loam_result loam_map_lakes_show(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                map_features *features)
+{
+    survey s = {0};
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < features->count && result == LOAM_OK; i++)
+    {
+        map_feature *f = &features->list[i];
+        if (f->kind == MAP_LAKE && !is_well_inside(def, f))
+        {
+            result = s.memory == NULL ? survey_map(land, env, def, &s) : LOAM_OK;
+            if (result == LOAM_OK)
+            {
+                move_lake(&s, f);
+            }
+        }
+    }
+    loam_free(env, s.memory, s.memory_size);
     return result;
 }

@@ -14,6 +14,7 @@ typedef struct map_feature
     float radius_m;  // of the largest circle within it, about
     float angle;     // of its longer axis, radians, rising eastwards; 0 if it has none
     float height;    // m, at the middle
+    float water;     // m, the level of a lake
     uint64_t hash;   // names it
     uint32_t region; // says how names sound there
 } map_feature;
@@ -27,6 +28,12 @@ typedef struct map_features
 /// Finds those whose size fits the map's scale, within the map and, some of them, around it.
 loam_result loam_map_features_find(loam_land *land, const loam_env *env,
                                    const loam_land_map_def *def, map_features *out);
+
+/// Moves lakes whose middle is off the map, or too near its border for a name, to where most of their water
+/// is seen. They stay the lakes that they are.
+loam_result loam_map_lakes_show(loam_land *land, const loam_env *env, const loam_land_map_def *def,
+                                map_features *features);
+
 void loam_map_features_free(const loam_env *env, map_features *features);
 
 /// Adds one; false if there is no memory.

@@ -451,8 +451,9 @@ loam_result loam_map_draw_names(loam_land *land, const loam_env *env, const loam
     {
         return result;
     }
-    map_rivers rivers;
-    result = loam_map_rivers_find(land, env, def, &rivers);
+    map_rivers rivers = {0};
+    result = loam_map_lakes_show(land, env, def, &features);
+    result = result == LOAM_OK ? loam_map_rivers_find(land, env, def, &rivers) : result;
     if (result == LOAM_OK)
     {
         result = place_and_draw(env, def, &features, &rivers, room, picture);
