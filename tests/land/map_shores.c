@@ -172,8 +172,7 @@ static void test_tiles_agree(void)
     CHECK(dots > 200);
 }
 
-// A straight shore, `at` pixels from the left border: of the sea, or of a lake with upright banks. How far its
-// samples are from it, m.
+// A straight shore, `at` pixels from the left border: of the sea, or of a lake with upright banks.
 static void lay_shore(toy_tile *toy, float at, float slant, bool lake)
 {
     begin(toy);

@@ -166,8 +166,11 @@ static float text_width(float size, const char *text)
 static void value_name(const map_legend *l, int32_t tint, char text[MAX_VALUE])
 {
     const float at = l->ramp.tints[tint].at;
-    const bool jump = tint + 1 < l->ramp.count && is_jump(&l->ramp, tint);
-    snprintf(text, MAX_VALUE, jump ? "" : "%.0f", (double)(l->ramp.doubles ? loam_exp2(at) : at));
+    text[0] = '\0';
+    if (tint + 1 == l->ramp.count || !is_jump(&l->ramp, tint))
+    {
+        snprintf(text, MAX_VALUE, "%.0f", (double)(l->ramp.doubles ? loam_exp2(at) : at));
+    }
 }
 
 static float widest_text(const map_legend *l)
