@@ -178,18 +178,6 @@ static void record_between(const land_channel_cells *cells, const sample *a, con
     }
 }
 
-static void step_between(const land_channel_cells *cells, const sample *a, const sample *b,
-                         land_raw *raw)
-{
-    record_between(cells, a, b, record, raw);
-}
-
-static void branch_between(const land_channel_cells *cells, const sample *a, const sample *b,
-                           land_raw *raw)
-{
-    record_between(cells, a, b, record_branch, raw);
-}
-
 // Sample `number` of a curve, from the low corner of a page.
 static sample sample_at(const land_curve *curve, int32_t number, int32_t x, int32_t z)
 {
@@ -221,16 +209,13 @@ static bool touches(const land_curve *curve, int32_t x, int32_t z)
            low_z - z < LOAM_GRAPH_PAGE + reach && high_z - z > -reach;
 }
 
-typedef void step_function(const land_channel_cells *cells, const sample *a, const sample *b,
-                           land_raw *raw);
-
-/// Where a page's low corner is, the points of a curve that are walked, and what they are called.
+/// Where a page's low corner is, what the points of a curve are called, and which of them are a branch's.
 typedef struct way
 {
     int32_t x, z;
-    int32_t first, last;
     int32_t course;  // of point 0
     bool one_course; // of all points
+    int32_t apart;   // up to this point it is a branch, and a channel from there
 } way;
 
 /// Samples of a curve, one after the other, that lie in the same cell.
@@ -243,7 +228,7 @@ static int32_t find_stretches(const land_channel_cells *cells, const land_curve 
                               stretch *out)
 {
     int32_t count = 0;
-    for (int32_t i = part.first * STEPS; i <= part.last * STEPS; i++)
+    for (int32_t i = 0; i < SAMPLES; i++)
     {
         const sample here = sample_at(curve, i, part.x, part.z);
         const int32_t cell = loam_land_channel_nearest(cells, here.x, here.z);
@@ -274,9 +259,8 @@ static bool is_detour(const stretch *all, int32_t count, int32_t at)
     return false;
 }
 
-// Calls `step` wherever the curve leads from one cell into another.
-static void walk(const land_channel_cells *cells, const land_curve *curve, way part,
-                 step_function *step, land_raw *raw)
+// Records where the curve leads from one cell into another.
+static void walk(const land_channel_cells *cells, const land_curve *curve, way part, land_raw *raw)
 {
     if (!touches(curve, part.x, part.z))
     {
@@ -294,7 +278,8 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, way p
             b.cell = all[i].cell;
             a.course = part.course + (part.one_course ? 0 : all[i - 1].last / STEPS);
             a.flow = is_detour(all, count, i - 1) ? 0 : a.flow;
-            step(cells, &a, &b, raw);
+            const bool branch = all[i].first <= part.apart * STEPS;
+            record_between(cells, &a, &b, branch ? record_branch : record, raw);
         }
     }
 }
@@ -302,8 +287,8 @@ static void walk(const land_channel_cells *cells, const land_curve *curve, way p
 void loam_land_channel_lay(const land_channel_cells *cells, const land_curve *curve, int32_t x,
                            int32_t z, int32_t course, land_raw *raw)
 {
-    const way all = {.x = x, .z = z, .last = LAND_CURVE_POINTS - 1, .course = course};
-    walk(cells, curve, all, step_between, raw);
+    const way all = {.x = x, .z = z, .course = course};
+    walk(cells, curve, all, raw);
 }
 
 // The first point of a curve from which on it stays away from another, by more than they could have a cell in
@@ -334,10 +319,7 @@ void loam_land_channel_lay_branch(const land_channel_cells *cells, const land_cu
                                   const land_curve *river, int32_t x, int32_t z, int32_t course,
                                   land_raw *raw)
 {
-    const int32_t apart = parts_from(curve, river);
-    way part = {.x = x, .z = z, .last = apart, .course = course, .one_course = true};
-    walk(cells, curve, part, branch_between, raw);
-    part.first = apart;
-    part.last = LAND_CURVE_POINTS - 1;
-    walk(cells, curve, part, step_between, raw);
+    const way all = {
+        .x = x, .z = z, .course = course, .one_course = true, .apart = parts_from(curve, river)};
+    walk(cells, curve, all, raw);
 }
