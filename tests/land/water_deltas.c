@@ -448,6 +448,56 @@ static void test_flow_never_falls_in_deltas(void)
     }
 }
 
+/// Where an arm began out of nothing: at a bend that its river had cut off, or where its curve came back into
+/// the cell from which on it is a channel.
+static const struct
+{
+    uint64_t seed;
+    int64_t x, z;
+} tips[] = {{33, 144922, 73119}, {12, 1842826, 1046143}, {8, 69847, 189683},   {4, 333685, -963944},
+            {9, 967089, 393742}, {2, 3312434, 1075237},  {7, 2110837, 2866796}};
+
+// What comes into a cell from rivers and branches.
+static float comes_into(const water_view *view, int32_t cell)
+{
+    float sum = 0;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = view_step(view, cell, d);
+        const bool whole = (int32_t)view->receiver[from] == land_opposite(d);
+        const bool part = (int32_t)view->branch[from] == land_opposite(d);
+        sum += whole ? view->flow[from]
+                     : (part ? land_branch_part(view->arm[from]) * view->flow[from] : 0);
+    }
+    return sum;
+}
+
+// A cell has one river's curve, and at most what joins it beside the cell: no large one begins there.
+static void test_no_cell_has_more_than_comes_to_it(void)
+{
+    const size_t count = getenv("LOAM_SOAK") != NULL ? sizeof tips / sizeof *tips
+                                                     : (size_t)check_sample(2);
+    for (size_t k = 0; k < count; k++)
+    {
+        loam_land *land = make_land(tips[k].seed);
+        water_view view = view_around(land, tips[k].x, tips[k].z);
+        int32_t rivers = 0, splits = 0, begin = 0;
+        for (int32_t i = 0; i < view.count; i++)
+        {
+            const bool river = view_step(&view, i, 0) >= 0 && view.flow[i] > 100 &&
+                               (int32_t)view.kind[i] == LAND_DRY_LAND;
+            rivers += river ? 1 : 0;
+            splits += river && branch_of(&view, i) >= 0 ? 1 : 0;
+            begin += river && comes_into(&view, i) < 0.3f * view.flow[i] ? 1 : 0;
+        }
+        CHECK_REPORT(rivers > 50 && splits > 0, "place %d: %d cells of rivers, %d split", (int)k,
+                     rivers, splits);
+        CHECK_REPORT(begin == 0, "place %d: %d of %d begin", (int)k, begin, rivers);
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+}
+
 // The highest step between samples of water beside each other, in a square around a place.
 static float highest_step(loam_land *land, int64_t x, int64_t z)
 {
@@ -527,6 +577,7 @@ int main(void)
     RUN(test_no_arm_begins_by_itself);
     RUN(test_rivers_leave_out_detours);
     RUN(test_flow_never_falls_in_deltas);
+    RUN(test_no_cell_has_more_than_comes_to_it);
     RUN(test_arms_leave_at_the_level_of_their_river);
     RUN(test_arms_run_in_a_plain);
     RUN(test_branches_fall_and_arrive);

@@ -8,7 +8,8 @@
 // what does not hang together with the river of its lake: it would have to run out over its shore. And where
 // a branch and a river cross the same cells they are the river's; what is left of the branch is a channel if
 // it leads on to lower ones. What is left of rivers, behind a bay or beside a lower bed, has only what comes
-// in there, see beds.c. All of it is decided within so many steps, so every page decides the same.
+// in there, see beds.c. A branch whose first cells lie in a bend that its river has cut off leaves the river
+// at the end of the bend. All of it is decided within so many steps, so every page decides the same.
 
 enum
 {
@@ -16,6 +17,7 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
+    BEND_MARGIN = LAND_TURN_HOPS + 2 * LAND_BEND_HOPS,
 };
 
 static const float pool_m = 0.3f; // what the ground of a pool lies at
@@ -28,6 +30,7 @@ typedef struct shore_scratch
     uint8_t wide[CELLS], before[CELLS];
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
     uint8_t arm[CELLS];   // the channel of a branch, and no river's
+    uint8_t left[CELLS];  // where a branch may have the bed of its river, which has left it
     float into[CELLS];
     land_bed beds[CELLS]; // this and what follows: see beds.h
     float flow[CELLS], sum[CELLS], most[CELLS];
@@ -196,7 +199,127 @@ static bool takes_stream(const shore_scratch *work, int32_t i)
 // Whether a cell is a channel's, whatever branch crosses it.
 static bool is_river(const shore_scratch *work, int32_t i)
 {
-    return work->fixed[i] < LAND_NOWHERE && !takes_stream(work, i);
+    return work->fixed[i] < LAND_NOWHERE && !work->left[i] && !takes_stream(work, i);
+}
+
+// Whether so much comes into a cell along channels, from at least so many steps up, other than from one
+// neighbour.
+static bool comes_down(const shore_scratch *work, int32_t i, float flow, int32_t steps,
+                       int32_t other)
+{
+    bool found = false;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
+    {
+        const int32_t from = channel_from(work, i, d);
+        found = from >= 0 && from != other &&
+                (steps > 1 ? comes_down(work, from, flow, steps - 1, i)
+                           : is_passed(work, from, flow, -LAND_NOWHERE, LAND_BEND_HOPS));
+    }
+    return found;
+}
+
+// Whether the river of a bed does not come there, but perhaps from one neighbour: it has cut off the bend.
+static bool is_cut_off(const shore_scratch *work, int32_t i, int32_t other)
+{
+    const float flow = work->carried[i] < work->into[i] ? work->carried[i] : work->into[i];
+    return flow > LAND_RIVER_FLOW && !comes_down(work, i, 0.5f * flow, LAND_BEND_HOPS, other);
+}
+
+// Whether a branch comes into a cell from its river.
+static bool is_led_to(const shore_scratch *work, int32_t i)
+{
+    bool found = false;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && !found; d++)
+    {
+        const int32_t from = neighbour(work, i, d);
+        found = work->split[from] < LAND_NOWHERE && work->split[from] > work->split[i] &&
+                (int32_t)work->fork[from] == land_opposite(d) && !is_cut_off(work, from, i);
+    }
+    return found;
+}
+
+// The cells from one in a bend, which its river has cut off, down to where that comes back; how many come
+// after the first, 0 if that is too far or a branch has them.
+static int32_t find_bend(const shore_scratch *work, int32_t i, int32_t bend[LAND_TURN_HOPS + 1])
+{
+    int32_t count = 0;
+    bend[0] = i;
+    do
+    {
+        i = neighbour(work, bend[count], (int32_t)work->next[bend[count]]);
+        if (count == LAND_TURN_HOPS || work->fixed[i] >= LAND_NOWHERE ||
+            work->split[i] < LAND_NOWHERE)
+        {
+            return 0;
+        }
+        bend[++count] = i;
+    } while (is_cut_off(work, i, bend[count - 1]));
+    return count;
+}
+
+// Lets a branch that begins in a bend, which its river has cut off, begin in the river: where the bed comes
+// back to that, and up the bed, if it falls on the way. Branches begin a coarse cell apart, so it does not
+// matter which bend is turned first.
+static void turn_bend(shore_scratch *work, int32_t i)
+{
+    int32_t bend[LAND_TURN_HOPS + 1];
+    const int32_t count = find_bend(work, i, bend), to = neighbour(work, i, (int32_t)work->fork[i]);
+    const float high = work->fixed[bend[count]];
+    const float low = work->split[i] < high ? work->split[i] : 0.5f * (high + work->split[to]);
+    if (count == 0 || low >= high)
+    {
+        return;
+    }
+    work->split[i] = low;
+    work->left[i] = 1;
+    for (int32_t k = 1; k <= count; k++)
+    {
+        work->split[bend[k]] = low + (high - low) * (float)k / (float)count;
+        work->fork[bend[k]] = (float)land_opposite((int32_t)work->next[bend[k - 1]]);
+        work->share[bend[k]] = work->share[i];
+        work->left[bend[k]] = k < count;
+    }
+}
+
+// Whether a branch shares a bed with its river, which has cut it off.
+static bool shares_cut_off(const shore_scratch *work, int32_t i)
+{
+    return work->split[i] < LAND_NOWHERE && work->fixed[i] < LAND_NOWHERE && !work->left[i] &&
+           work->carried[i] > work->share[i] && is_cut_off(work, i, -1);
+}
+
+// A branch that goes on along the bed, where the river is again, begins there.
+static void leave_bed(shore_scratch *work, int32_t i)
+{
+    if (work->fork[i] == work->next[i] && shares_cut_off(work, i))
+    {
+        work->split[i] = LAND_NOWHERE;
+        work->left[i] = 1;
+    }
+}
+
+static void leave_bend(shore_scratch *work, int32_t i)
+{
+    if (shares_cut_off(work, i))
+    {
+        work->left[i] = is_led_to(work, i);
+        if (!work->left[i])
+        {
+            turn_bend(work, i);
+        }
+    }
+}
+
+// Calls a function for cells of which is known what comes to them.
+static void for_inner(shore_scratch *work, void (*leave)(shore_scratch *work, int32_t i))
+{
+    for (int32_t row = BEND_MARGIN; row < H - BEND_MARGIN; row++)
+    {
+        for (int32_t i = row * W + BEND_MARGIN; i < (row + 1) * W - BEND_MARGIN; i++)
+        {
+            leave(work, i);
+        }
+    }
 }
 
 // Whether a branch may have a cell: there is land, or will be, and no river.
@@ -314,7 +437,11 @@ static void set_page(const shore_scratch *work, land_raw *out)
     {
         const int32_t at = (i / LOAM_GRAPH_SIDE + MARGIN) * W + i % LOAM_GRAPH_SIDE + MARGIN;
         const bool sea = is_kind(work, at, LAND_SEA), lake = is_kind(work, at, LAND_LAKE);
-        if (sea && work->hangs[at])
+        const bool under_sea = sea && work->hangs[at];
+        out->split[i] = work->split[at];
+        out->fork[i] = work->fork[at];
+        out->share[i] = work->share[at];
+        if (under_sea)
         {
             clear_channel(out, i);
         }
@@ -323,7 +450,7 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->kind[i] = LAND_DRY_LAND;
             out->height[i] = sea ? pool_m : out->height[i];
         }
-        if (work->arm[at] && !(sea && work->hangs[at]))
+        if (work->arm[at] && !under_sea)
         {
             out->fixed[i] = out->split[i];
             out->next[i] = out->fork[i];
@@ -333,7 +460,12 @@ static void set_page(const shore_scratch *work, land_raw *out)
             out->arm[i] = 1;
             continue;
         }
-        if (out->split[i] < LAND_NOWHERE && !leads_on(work, at))
+        if (work->left[at] && !under_sea)
+        {
+            out->carried[i] = LAND_DRY_BED;
+            out->course[i] = 0;
+        }
+        if (out->split[i] >= LAND_NOWHERE || !leads_on(work, at))
         {
             out->fork[i] = LAND_NO_DIRECTION;
         }
@@ -381,11 +513,14 @@ loam_result loam_land_run_shores(loam_slice *slice)
     {
         find_open_sea(work);
         spread(work);
-        find_arms(work);
     }
     follow_beds(work, out);
     if (water)
     {
+        memset(work->left, 0, sizeof work->left);
+        for_inner(work, leave_bed);
+        for_inner(work, leave_bend);
+        find_arms(work);
         set_page(work, out);
     }
     return LOAM_OK;

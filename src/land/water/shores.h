@@ -12,8 +12,15 @@ enum
     LAND_ARM_HOPS = 23,  // columns, and rows, from a branch's river to another or the open sea
     LAND_FED_HOPS = 12,  // steps that a branch is followed up to see whether it comes from anywhere
     LAND_JOIN_HOPS = 4,  // and from there to where that carries it
-    LAND_SHORE_MARGIN = LAND_OPEN_SEA + LAND_ARM_HOPS + LAND_JOIN_HOPS + 1,
+    LAND_TURN_HOPS = 2,  // steps down a bend that a river has cut off
+    LAND_BEND_HOPS =
+        3, // steps up it to see that, and again as many that a river may be in another's bed
+    LAND_SHORE_MARGIN = LAND_ARM_HOPS + 1 + LAND_TURN_HOPS + 2 * LAND_BEND_HOPS,
 };
+
+_Static_assert((int)LAND_SHORE_MARGIN <= (int)LOAM_GRAPH_SIDE, "one ring of pages is enough");
+_Static_assert(LAND_OPEN_SEA + LAND_ARM_HOPS + LAND_JOIN_HOPS + 1 <= LAND_SHORE_MARGIN,
+               "along a branch, whether there is open sea, or a river that carries it");
 
 _Static_assert(LAND_HANG_HOPS <= LAND_ARM_HOPS, "the margin holds both");
 _Static_assert(1 + LAND_FED_HOPS + LAND_HANG_HOPS + LAND_OPEN_SEA <= LAND_SHORE_MARGIN,
