@@ -131,20 +131,40 @@ static void test_a_river_leaves_its_bed(void)
     CHECK(land.flow[below] == 5 && land.flow[back] == 5);
 }
 
+static void lay_branch(toy *land, int32_t cell)
+{
+    land->fixed[cell] = LAND_NOWHERE;
+    land->next[cell] = LAND_NO_DIRECTION;
+    land->carried[cell] = 0;
+    land->split[cell] = 1;
+    land->fork[cell] = EAST;
+    land->share[cell] = 100;
+}
+
 static void test_branches_feed(void)
 {
     static toy land;
     make_river(&land);
-    const int32_t from = at(20, ROW), to = at(21, ROW);
-    land.fixed[from] = LAND_NOWHERE;
-    land.next[from] = LAND_NO_DIRECTION;
-    land.carried[from] = 0;
-    land.split[from] = 1;
-    land.fork[from] = EAST;
-    land.share[from] = 100;
-    CHECK_INT(from + land_step(EAST, ROW, W), to);
+    lay_branch(&land, at(20, ROW));
+    CHECK_INT(at(20, ROW) + land_step(EAST, ROW, W), at(21, ROW));
     follow(&land);
     check_flow(&land, 21, 60, 100);
+}
+
+// The sea takes a branch like a river: what is left of it behind a bay has nothing to give.
+static void test_branches_feed_what_they_are_fed(void)
+{
+    static toy land;
+    make_river(&land);
+    for (int32_t column = 18; column < 24; column++)
+    {
+        lay_branch(&land, at(column, ROW));
+    }
+    land.kind[at(20, ROW)] = LAND_SEA;
+    land.hangs[at(20, ROW)] = 1;
+    follow(&land);
+    check_flow(&land, 2, 17, 100);
+    check_flow(&land, 24, 20 + LAND_BED_HOPS, LAND_DRY_BED);
 }
 
 // ---- lands ------------------------------------------------------------------------------------------------
@@ -229,6 +249,7 @@ int main(void)
     RUN(test_pools_are_no_bays);
     RUN(test_a_river_leaves_its_bed);
     RUN(test_branches_feed);
+    RUN(test_branches_feed_what_they_are_fed);
     RUN(test_no_river_begins_with_all_of_its_water);
     return CHECK_DONE();
 }

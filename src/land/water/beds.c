@@ -5,7 +5,7 @@
 // a lower bed, the river ends there, or runs on in that bed; what lies behind would begin with all of it. So
 // channels are fed from cell to cell: one into which much less comes than curves have brought carries only
 // that, and so does the next. A lower bed brings the river back where it belongs, and there it is fed again.
-// A bed that nothing comes into is that of a stream.
+// A bed that nothing comes into is that of a stream. Branches, too, feed only what they are fed.
 //
 // First all rivers run on in lower beds, whatever the sea has taken, then those that are not fed become less,
 // never more: so what is left after LAND_BED_HOPS rounds does not swing. Further down a bed is taken for fed.
@@ -34,6 +34,12 @@ static int32_t target(const land_beds *all, int32_t i, float direction)
     return to >= 0 && is_bed(all, to) ? to : -1;
 }
 
+// What its curve brings to a bed: a branch's if no channel runs there.
+static float carried_by(const land_beds *all, int32_t i)
+{
+    return all->fixed[i] < LAND_NOWHERE ? all->carried[i] : all->share[i];
+}
+
 static void list_beds(const land_beds *all, land_bed_work *work)
 {
     const int32_t w = all->window.w;
@@ -43,7 +49,7 @@ static void list_beds(const land_beds *all, land_bed_work *work)
         const bool channel = all->fixed[i] < LAND_NOWHERE, branch = all->split[i] < LAND_NOWHERE;
         if (is_bed(all, i))
         {
-            work->flow[i] = all->carried[i];
+            work->flow[i] = carried_by(all, i);
             work->beds[work->count++] = (land_bed){
                 .cell = i,
                 .to = target(all, i, channel ? all->next[i] : LAND_NO_DIRECTION),
@@ -85,7 +91,9 @@ static void bring_all(const land_beds *all, land_bed_work *work)
     {
         const land_bed *const bed = &work->beds[k];
         bring(work, bed->to, work->flow[bed->cell]);
-        bring(work, bed->branch_to, all->share[bed->cell]);
+        // A branch that leaves a channel takes its share, whatever is left there.
+        const bool leaves = all->fixed[bed->cell] < LAND_NOWHERE;
+        bring(work, bed->branch_to, leaves ? all->share[bed->cell] : work->flow[bed->cell]);
     }
 }
 
@@ -115,7 +123,7 @@ static bool run_on(const land_beds *all, land_bed_work *work)
 
 static float fed_flow(const land_beds *all, const land_bed_work *work, int32_t i)
 {
-    const float carried = all->carried[i], sum = work->sum[i];
+    const float carried = carried_by(all, i), sum = work->sum[i];
     return sum >= fed_part * all->into[i] ? larger(carried, work->most[i])
            : sum < trickle                ? LAND_DRY_BED
                                           : smaller(sum, carried);
@@ -129,7 +137,8 @@ static bool feed(const land_beds *all, land_bed_work *work)
     for (int32_t k = 0; k < work->count; k++)
     {
         const int32_t i = work->beds[k].cell;
-        const bool parts = all->split[i] < LAND_NOWHERE; // an arm does not come out of a brook
+        // An arm does not come out of a brook.
+        const bool parts = all->fixed[i] < LAND_NOWHERE && all->split[i] < LAND_NOWHERE;
         const float flow = parts ? work->flow[i] : smaller(fed_flow(all, work, i), work->flow[i]);
         changes = changes || flow != work->flow[i];
         work->flow[i] = flow;
