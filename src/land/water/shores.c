@@ -31,6 +31,8 @@ typedef struct shore_scratch
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
     uint8_t arm[CELLS];   // the channel of a branch, and no river's
     uint8_t left[CELLS];  // where a branch may have the bed of its river, which has left it
+    uint8_t turn[CELLS];  // steps down a bend from where a branch begins to its river
+    float turned[CELLS];  // the level of where it begins then
     float into[CELLS];
     land_bed beds[CELLS]; // this and what follows: see beds.h
     float flow[CELLS], sum[CELLS], most[CELLS];
@@ -238,47 +240,33 @@ static bool is_led_to(const shore_scratch *work, int32_t i)
     return found;
 }
 
-// The cells from one in a bend, which its river has cut off, down to where that comes back; how many come
-// after the first, 0 if that is too far or a branch has them.
-static int32_t find_bend(const shore_scratch *work, int32_t i, int32_t bend[LAND_TURN_HOPS + 1])
+static int32_t down_bed(const shore_scratch *work, int32_t i, int32_t steps)
 {
-    int32_t count = 0;
-    bend[0] = i;
-    do
+    for (; steps > 0; steps--)
     {
-        i = neighbour(work, bend[count], (int32_t)work->next[bend[count]]);
-        if (count == LAND_TURN_HOPS || work->fixed[i] >= LAND_NOWHERE ||
-            work->split[i] < LAND_NOWHERE)
+        i = neighbour(work, i, (int32_t)work->next[i]);
+    }
+    return i;
+}
+
+// How many steps it is from a cell in a bend, which its river has cut off, down to where that comes back; 0 if
+// that is too far or a branch has cells on the way.
+static int32_t bend_steps(const shore_scratch *work, int32_t i)
+{
+    for (int32_t steps = 1; steps <= LAND_TURN_HOPS; steps++)
+    {
+        const int32_t before = i;
+        i = down_bed(work, i, 1);
+        if (work->fixed[i] >= LAND_NOWHERE || work->split[i] < LAND_NOWHERE)
         {
             return 0;
         }
-        bend[++count] = i;
-    } while (is_cut_off(work, i, bend[count - 1]));
-    return count;
-}
-
-// Lets a branch that begins in a bend, which its river has cut off, begin in the river: where the bed comes
-// back to that, and up the bed, if it falls on the way. Branches begin a coarse cell apart, so it does not
-// matter which bend is turned first.
-static void turn_bend(shore_scratch *work, int32_t i)
-{
-    int32_t bend[LAND_TURN_HOPS + 1];
-    const int32_t count = find_bend(work, i, bend), to = neighbour(work, i, (int32_t)work->fork[i]);
-    const float high = work->fixed[bend[count]];
-    const float low = work->split[i] < high ? work->split[i] : 0.5f * (high + work->split[to]);
-    if (count == 0 || low >= high)
-    {
-        return;
+        if (!is_cut_off(work, i, before))
+        {
+            return steps;
+        }
     }
-    work->split[i] = low;
-    work->left[i] = 1;
-    for (int32_t k = 1; k <= count; k++)
-    {
-        work->split[bend[k]] = low + (high - low) * (float)k / (float)count;
-        work->fork[bend[k]] = (float)land_opposite((int32_t)work->next[bend[k - 1]]);
-        work->share[bend[k]] = work->share[i];
-        work->left[bend[k]] = k < count;
-    }
+    return 0;
 }
 
 // Whether a branch shares a bed with its river, which has cut it off.
@@ -298,15 +286,44 @@ static void leave_bed(shore_scratch *work, int32_t i)
     }
 }
 
-static void leave_bend(shore_scratch *work, int32_t i)
+// Finds out whether a branch that begins in a bend, which its river has cut off, can begin in the river: where
+// the bed comes back to that, and up the bed, if it falls on the way.
+static void find_turn(shore_scratch *work, int32_t i)
 {
-    if (shares_cut_off(work, i))
+    work->turn[i] = 0;
+    if (!shares_cut_off(work, i))
     {
-        work->left[i] = is_led_to(work, i);
-        if (!work->left[i])
-        {
-            turn_bend(work, i);
-        }
+        return;
+    }
+    work->left[i] = is_led_to(work, i);
+    const int32_t steps = work->left[i] ? 0 : bend_steps(work, i);
+    if (steps > 0)
+    {
+        const int32_t to = neighbour(work, i, (int32_t)work->fork[i]);
+        const float high = work->fixed[down_bed(work, i, steps)], low = work->split[i];
+        work->turned[i] = low < high ? low : 0.5f * (high + work->split[to]);
+        work->turn[i] = work->turned[i] < high ? (uint8_t)steps : 0;
+    }
+}
+
+static void turn_bend(shore_scratch *work, int32_t i)
+{
+    const int32_t steps = work->turn[i];
+    if (steps == 0)
+    {
+        return;
+    }
+    const float low = work->turned[i], high = work->fixed[down_bed(work, i, steps)];
+    work->split[i] = low;
+    work->left[i] = 1;
+    for (int32_t k = 1, at = i; k <= steps; k++)
+    {
+        const int32_t down = (int32_t)work->next[at];
+        at = neighbour(work, at, down);
+        work->split[at] = low + (high - low) * (float)k / (float)steps;
+        work->fork[at] = (float)land_opposite(down);
+        work->share[at] = work->share[i];
+        work->left[at] = k < steps;
     }
 }
 
@@ -519,7 +536,8 @@ loam_result loam_land_run_shores(loam_slice *slice)
     {
         memset(work->left, 0, sizeof work->left);
         for_inner(work, leave_bed);
-        for_inner(work, leave_bend);
+        for_inner(work, find_turn); // of all before any is turned: their order does not matter
+        for_inner(work, turn_bend);
         find_arms(work);
         set_page(work, out);
     }
