@@ -50,11 +50,17 @@ static land_river_cells make_cells(float flow, int32_t before, int32_t aside)
                                          .seed = 5}};
 }
 
-static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_river_curve *curves)
+static int32_t make_river_of(int32_t level, float flow, int32_t before, int32_t aside,
+                             land_river_curve *curves)
 {
     const land_river_cells cells = make_cells(flow, before, aside);
-    const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    const land_bank_figures figures = loam_land_bank_figures_of(level);
     return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
+}
+
+static int32_t make_bent_river(float flow, int32_t before, int32_t aside, land_river_curve *curves)
+{
+    return make_river_of(FINEST, flow, before, aside, curves);
 }
 
 static int32_t make_river(float flow, int32_t before, land_river_curve *curves)
@@ -186,6 +192,16 @@ static void test_wide_rivers_have_no_sharp_turns(void)
     CHECK_RANGE(last->level - last->fall, next->level - 0.001f, next->level + 0.001f);
 }
 
+// So does one of the graph of 2 km, whose course the finest graph follows: a river of 100 m has no corners there.
+static void test_wide_rivers_have_no_sharp_turns_between_2_km_cells(void)
+{
+    static land_river_curve curves[2 * CELLS + 1];
+    CHECK_INT(make_river_of(FINEST - 1, 4 * LAND_RIVER_FLOW, 3, UNITS / 3, curves), 2);
+    CHECK(sharpest_turn(curves) > 0.3f);
+    CHECK_INT(make_river_of(FINEST - 1, 16000, 3, UNITS / 3, curves), 2);
+    CHECK_RANGE(sharpest_turn(curves), 0, 0.25);
+}
+
 typedef struct river_side
 {
     float out, half, to_x, to_z, water, flow;
@@ -260,6 +276,7 @@ int main(void)
     RUN(test_curves_near_a_rectangle_are_those_that_reach_it);
     RUN(test_low_ground_is_lifted_to_the_bank);
     RUN(test_wide_rivers_have_no_sharp_turns);
+    RUN(test_wide_rivers_have_no_sharp_turns_between_2_km_cells);
     RUN(test_corners_are_round);
     RUN(test_small_lakes_are_no_specks);
     return CHECK_DONE();

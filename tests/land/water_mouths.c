@@ -3,6 +3,7 @@
 #include "water_fixture.h"
 
 #include "base/small.h"
+#include "land/water/stems.h"
 
 enum
 {
@@ -214,7 +215,7 @@ static void test_rivers_cross_no_cape(void)
             continue;
         }
         land_curve curve;
-        loam_land_curve_of(&cells, i, &curve);
+        loam_land_stem_of(&cells, 0, i, &curve);
         const int32_t coast = loam_land_curve_coast(view.height[i], view.height[sea]);
         CHECK_INT(capes_on_the_way(land, &curve, coast, PAGE_X, PAGE_Z), 0);
         mouths++;

@@ -4,6 +4,7 @@
 #include "water_fixture.h"
 
 #include "land/water/roads.h"
+#include "land/water/stems.h"
 #include "loam/jobs.h"
 
 enum
@@ -231,7 +232,7 @@ static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, in
             continue;
         }
         land_curve curve;
-        loam_land_curve_of(&cells, i, &curve);
+        loam_land_stem_of(&cells, level - 1, i, &curve);
         for (int32_t k = 4; k <= 28; k += 8)
         {
             const int32_t cell = nearest_cell(&fine, curve.x[k] - from, curve.z[k] - from);

@@ -3,6 +3,7 @@
 
 #include "land/detail.h"
 #include "land/surface/ramps.h"
+#include "land/water/stems.h"
 
 #include <math.h>
 #include <string.h>
@@ -170,7 +171,7 @@ static void find_channels(crest_work *work)
             {
                 land_curve curve;
                 channel *out = &work->channels[work->count];
-                loam_land_curve_towards(&cells, i, (int32_t)cells.receiver[i], &curve);
+                loam_land_stem_of(&cells, block->level, i, &curve);
                 set_channel(work->shape.metres, &curve, out);
                 work->count += touches(work, out, low_x, low_z, high_x, high_z) ? 1 : 0;
             }

@@ -31,6 +31,9 @@ _Static_assert(CURVE_START + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "springs, th
 _Static_assert(1 + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "the warp, the field there");
 _Static_assert(LAND_INLET_REACH + LAND_INLET_STEPS + 1 <= COARSE_MARGIN + 1,
                "an inlet, its mouth, the sea beside that");
+_Static_assert(LAND_INLET_REACH + LAND_INLET_MARGIN <= COARSE_MARGIN + 1 &&
+                   1 + CURVE_MARGIN <= LAND_INLET_MARGIN,
+               "an inlet, the rivers beside it, what their courses know");
 _Static_assert((int)COARSE_CELLS <= (int)LAND_INLET_CELLS, "inlets know every cell of the window");
 _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_FINER_REACH,
                "the window, and that it begins in a cell");
@@ -263,7 +266,7 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
                 continue;
             }
             land_curve curve;
-            loam_land_curve_of(&cells, i, &curve);
+            loam_land_stem_of(&cells, parameters->level - 1, i, &curve);
             loam_land_channel_lay(&work->cells, &curve, from_x, from_z, course_of(coarse, i, 0),
                                   raw);
             if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
@@ -434,6 +437,7 @@ static loam_result let_water_in(loam_slice *slice, void *user)
     sort_kinds(raw);
     const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
     const land_inlets inlets = {.coarse = &cells,
+                                .level = parameters->level - 1,
                                 .height = work->coarse.height,
                                 .x = work->from_x,
                                 .z = work->from_z,

@@ -2,6 +2,7 @@
 #include "land/water/inlets.h"
 
 #include "base/small.h"
+#include "land/water/stems.h"
 
 // A river's curve ends at the site of a coarse cell of the sea. At the finer level, with its bent coasts,
 // that site may lie inland, and a river would end in a pool. So the sea comes in: from the site along a curve
@@ -11,7 +12,6 @@
 
 enum
 {
-    MARGIN = 2,                       // of the window, where nothing is dug
     AROUND = LOAM_GRAPH_CELL * 2,     // how far from a mouth's site it stays sea, units
     WIDE = LOAM_GRAPH_CELL * 4,       // and where an inlet ends: an open sea of its own
     BESIDE = LOAM_GRAPH_CELL * 5 / 4, // and from the line of an inlet: every cell that it crosses
@@ -135,11 +135,10 @@ static int32_t next_of(const land_inlets *inlets, int32_t cell)
 
 // The last curve of a river lies in the sea from where the ground between its cells does, or it might cross a
 // cape on its way to the site, and be seen there again.
-static void dig_river(const land_inlets *inlets, int32_t cell, int32_t direction, float flow,
-                      land_raw *raw)
+static void dig_river(const land_inlets *inlets, int32_t cell, float flow, land_raw *raw)
 {
     land_curve curve;
-    loam_land_curve_towards(inlets->coarse, cell, direction, &curve);
+    loam_land_stem_of(inlets->coarse, inlets->level, cell, &curve);
     const int32_t last = LAND_CURVE_POINTS - 1;
     const int32_t coast = loam_land_curve_coast(inlets->height[cell], inlets->height[curve.to]);
     for (int32_t i = coast; i <= last; i++)
@@ -181,7 +180,7 @@ static void open_inlet(const land_inlets *inlets, int32_t cell, bool wide, land_
         const int32_t from = neighbour(coarse, cell, d);
         if (is_donor(inlets, from, land_opposite(d)))
         {
-            dig_river(inlets, from, land_opposite(d), flow, raw);
+            dig_river(inlets, from, flow, raw);
         }
     }
 }
@@ -215,9 +214,9 @@ void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw)
     uint8_t steps[LAND_INLET_CELLS];
     LOAM_ASSERT(NULL, w * h <= LAND_INLET_CELLS);
     find_inlets(inlets, steps);
-    for (int32_t r = MARGIN; r < h - MARGIN; r++)
+    for (int32_t r = LAND_INLET_MARGIN; r < h - LAND_INLET_MARGIN; r++)
     {
-        for (int32_t i = r * w + MARGIN; i < (r + 1) * w - MARGIN; i++)
+        for (int32_t i = r * w + LAND_INLET_MARGIN; i < (r + 1) * w - LAND_INLET_MARGIN; i++)
         {
             if (steps[i] > 0)
             {

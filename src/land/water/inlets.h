@@ -9,6 +9,8 @@ enum
 {
     LAND_INLET_STEPS = 3, // from a mouth to where the sea is wide, in coarse cells
     LAND_INLET_REACH = 2, // coarse cells that an inlet's cell may lie from a page that it is dug in
+    LAND_INLET_MARGIN =
+        4, // of a window, where nothing is dug: beside a mouth a river's course begins
     LAND_INLET_CELLS = 576, // the most that a window has
 };
 
@@ -16,7 +18,8 @@ enum
 typedef struct land_inlets
 {
     const land_curve_cells *coarse;
-    const float *height; // of the coarse cells
+    int32_t level;       // of the coarse cells
+    const float *height; // of those
     int32_t x, z; // low corner of the page, where the places of the coarse cells are counted from
     float mouth;  // m, of the ground at mouths: so low that the ground between cells is sea, too
 } land_inlets;

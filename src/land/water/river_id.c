@@ -122,7 +122,7 @@ static int32_t receiver_of(const course_page *page, int32_t cell)
 static int32_t joint_of(const course_page *page, int32_t cell, int32_t direction)
 {
     const int32_t from = neighbour(page, cell, direction);
-    if (page->level < LOAM_LAND_LEVELS - 1 || !has_curve(page, from))
+    if (!has_curve(page, from))
     {
         return loam_land_curve_joint(&page->cells, cell, direction);
     }

@@ -2,6 +2,7 @@
 #include "land/water/stems.h"
 
 #include "base/small.h"
+#include "land/water/mesh.h"
 
 #include <math.h>
 
@@ -10,7 +11,8 @@
 // points of still wider rivers lie between the sites before and behind, which takes away what zigzags from
 // cell to cell. A course goes over from the curve that brooks follow to that of the stem the wider it is. A
 // curve begins at the spline's point beside its site and has its middle where the spline crosses to the next
-// cell: each half depends on three sites alone.
+// cell: each half depends on three sites alone. On the graph of 2 km each half swings a little to one side, as
+// large rivers do, by an arc that leaves the spline and comes back to it along it.
 
 enum
 {
@@ -18,9 +20,19 @@ enum
     HALF = LAST / 2,
 };
 
-// Widths, m, at which courses begin to leave the curves of brooks, and have left them; likewise sites.
-static const float brook_m = 2, stem_m = 12;
-static const float narrow_m = 24, broad_m = 72;
+/// Widths, m, at which courses begin to leave the curves of brooks, and have left them; likewise sites.
+typedef struct stem_widths
+{
+    float brook, stem;
+    float narrow, broad;
+    float swing; // by which part of its length a half lies beside the spline, at most
+} stem_widths;
+
+// By the level: no river is wide for cells of 32 km.
+static const stem_widths widths[LOAM_LAND_LEVELS] = {
+    {LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER, LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER, 0},
+    {16, 96, 192, 576, 0.12f},
+    {2, 12, 24, 72, 0}};
 
 typedef struct place
 {
@@ -102,9 +114,10 @@ static float width_of(const land_curve_cells *cells, int32_t index)
 }
 
 // 0 for brooks, 1 for stems.
-static float straightness(const land_curve_cells *cells, int32_t index)
+static float straightness(const land_curve_cells *cells, int32_t level, int32_t index)
 {
-    return loam_clamp01((width_of(cells, index) - brook_m) / (stem_m - brook_m));
+    const stem_widths *const by = &widths[level];
+    return loam_clamp01((width_of(cells, index) - by->brook) / (by->stem - by->brook));
 }
 
 // Springs, seas and lakes stay where they are.
@@ -121,10 +134,17 @@ static place towards_both(place from, place a, place b, float part)
     return (place){.x = from.x + rounded(0.5f * part * x), .z = from.z + rounded(0.5f * part * z)};
 }
 
-static place control_of(const land_curve_cells *cells, int32_t index)
+// 1 for rivers so wide that sites are moved.
+static float broadness(const land_curve_cells *cells, int32_t level, int32_t index)
+{
+    const stem_widths *const by = &widths[level];
+    return loam_clamp01((width_of(cells, index) - by->narrow) / (by->broad - by->narrow));
+}
+
+static place control_of(const land_curve_cells *cells, int32_t level, int32_t index)
 {
     const place own = site_of(cells, index);
-    const float part = loam_clamp01((width_of(cells, index) - narrow_m) / (broad_m - narrow_m));
+    const float part = broadness(cells, level, index);
     const int32_t source = part > 0 ? came_from(cells, index) : index;
     if (is_held(cells, index, source))
     {
@@ -136,14 +156,34 @@ static place control_of(const land_curve_cells *cells, int32_t index)
 
 // The spline's point beside a cell's site, towards which a straightened curve begins: from the control points
 // of the cell and of the next.
-static place apex_of(const land_curve_cells *cells, int32_t index, place control, place next)
+static place apex_of(const land_curve_cells *cells, int32_t level, int32_t index, place control,
+                     place next)
 {
     const int32_t source = came_from(cells, index);
     if (is_held(cells, index, source))
     {
         return site_of(cells, index);
     }
-    return towards_both(control, control_of(cells, source), next, 0.25f);
+    return towards_both(control, control_of(cells, level, source), next, 0.25f);
+}
+
+// How far half 0 or 1 of a cell's course, 2 or 3 of its branch, lies beside the spline, as a part of its length, to the left if
+// positive. Broad rivers would have too little room.
+static float swing_of(const land_curve_cells *cells, int32_t level, int32_t index, int32_t half)
+{
+    const int32_t w = cells->window.w;
+    const uint64_t seed = cells->seed + 5000 + (uint64_t)half;
+    const float hash = loam_land_cell_hash(seed, cells->window.column + index % w,
+                                           cells->window.row + index / w);
+    return widths[level].swing * (1 - broadness(cells, level, index)) * (2 * hash - 1);
+}
+
+// A place of a half from one end to the other, `part` of the way along it, moved aside.
+static place swung(place at, place from, place to, float swing, float part)
+{
+    const float rest = 1 - part, aside = 16 * swing * part * part * rest * rest;
+    return (place){.x = at.x - rounded(aside * (float)(to.z - from.z)),
+                   .z = at.z + rounded(aside * (float)(to.x - from.x))};
 }
 
 // A quadratic Bezier curve; its middle control point lies half of the way from `side` to the spline's control
@@ -165,35 +205,39 @@ typedef struct stem_start
     place apex, control, middle;
     place next; // the control point of the cell that it leads to
     float straight;
+    float swing, then; // of it, and of the second half
 } stem_start;
 
-static stem_start start_of(const land_curve_cells *cells, int32_t index)
+static stem_start start_of(const land_curve_cells *cells, int32_t level, int32_t index)
 {
-    const place control = control_of(cells, index);
-    const place next = control_of(cells, next_of(cells, index));
-    return (stem_start){.apex = apex_of(cells, index, control, next),
+    const place control = control_of(cells, level, index);
+    const place next = control_of(cells, level, next_of(cells, index));
+    return (stem_start){.apex = apex_of(cells, level, index, control, next),
                         .control = control,
                         .middle = between(control, next, 0.5f),
                         .next = next,
-                        .straight = straightness(cells, index)};
+                        .straight = straightness(cells, level, index),
+                        .swing = swing_of(cells, level, index, 0),
+                        .then = swing_of(cells, level, index, 1)};
 }
 
 // Point i of it, from where brooks would run.
 static place start_point(const stem_start *start, place brook, int32_t i)
 {
-    const place stem = bend(start->apex, start->control, start->middle, start->middle,
-                            (float)i * (1.0f / HALF));
-    return between(brook, stem, start->straight);
+    const float part = (float)i * (1.0f / HALF);
+    const place stem = bend(start->apex, start->control, start->middle, start->middle, part);
+    return between(brook, swung(stem, start->apex, start->middle, start->swing, part),
+                   start->straight);
 }
 
 // Where a curve ends, on the first half of what it joins.
-static place end_of(const land_curve_cells *cells, const land_curve *curve)
+static place end_of(const land_curve_cells *cells, int32_t level, const land_curve *curve)
 {
-    if (straightness(cells, curve->to) <= 0)
+    if (straightness(cells, level, curve->to) <= 0)
     {
         return point_of(curve, LAST);
     }
-    const stem_start start = start_of(cells, curve->to);
+    const stem_start start = start_of(cells, level, curve->to);
     place brook;
     loam_land_curve_point(cells, curve->to, curve->joint, &brook.x, &brook.z);
     return start_point(&start, brook, curve->joint);
@@ -255,26 +299,29 @@ static void end_higher(const land_curve_cells *cells, int32_t index, int32_t joi
 }
 
 // The second half ends on what it joins.
-static void bend_second_half(const land_curve_cells *cells, const stem_start *start,
+static void bend_second_half(const land_curve_cells *cells, int32_t level, const stem_start *start,
                              const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
     const place old = point_of(curve, LAST);
-    const place end = end_of(cells, curve);
+    const place end = end_of(cells, level, curve);
     for (int32_t i = HALF + 1; i <= LAST; i++)
     {
         const float part = (float)(i - HALF) * (1.0f / HALF);
         const place brook = {.x = curve->x[i] + rounded((float)(end.x - old.x) * part),
                              .z = curve->z[i] + rounded((float)(end.z - old.z) * part)};
-        const place at = between(brook, bend(start->middle, start->next, start->middle, end, part),
+        const place stem = bend(start->middle, start->next, start->middle, end, part);
+        const place at = between(brook, swung(stem, start->middle, end, start->then, part),
                                  straight[i]);
         curve->x[i] = at.x;
         curve->z[i] = at.z;
     }
 }
 
-static void straighten(const land_curve_cells *cells, int32_t index, land_curve *curve)
+static void straighten(const land_curve_cells *cells, int32_t level, int32_t index,
+                       land_curve *curve)
 {
-    const float own = straightness(cells, index), joined = straightness(cells, curve->to);
+    const float own = straightness(cells, level, index),
+                joined = straightness(cells, level, curve->to);
     if (own <= 0 && joined <= 0)
     {
         return;
@@ -282,7 +329,7 @@ static void straighten(const land_curve_cells *cells, int32_t index, land_curve 
     const bool is_stem = joined > 0 && came_from(cells, curve->to) == index;
     const float to = is_stem ? joined : own;
     float straight[LAND_CURVE_POINTS];
-    const stem_start start = start_of(cells, index);
+    const stem_start start = start_of(cells, level, index);
     for (int32_t i = 0; i <= LAST; i++)
     {
         straight[i] = i <= HALF ? own : own + (to - own) * (float)(i - HALF) * (1.0f / HALF);
@@ -296,7 +343,7 @@ static void straighten(const land_curve_cells *cells, int32_t index, land_curve 
     const int32_t joint = curve->joint;
     curve->joint = is_stem ? moved_joint(joint, to) : joint;
     end_higher(cells, index, joint, curve);
-    bend_second_half(cells, &start, straight, curve);
+    bend_second_half(cells, level, &start, straight, curve);
     widen(cells, index, is_stem, straight, curve);
 }
 
@@ -304,10 +351,7 @@ void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t ind
                        land_curve *curve)
 {
     loam_land_curve_of(cells, index, curve);
-    if (level == LOAM_LAND_LEVELS - 1)
-    {
-        straighten(cells, index, curve);
-    }
+    straighten(cells, level, index, curve);
 }
 
 // ---- branches ---------------------------------------------------------------------------------------------
@@ -318,7 +362,7 @@ static int32_t stem_joint(const land_curve_cells *cells, int32_t level, int32_t 
     const int32_t source = source_of(cells, index);
     const int32_t joint = source == LAND_NO_DIRECTION ? 0
                                                       : loam_land_curve_joint(cells, index, source);
-    return moved_joint(joint, level == LOAM_LAND_LEVELS - 1 ? straightness(cells, index) : 0);
+    return moved_joint(joint, straightness(cells, level, index));
 }
 
 // Lets the first half of a branch begin at a place.
@@ -334,14 +378,17 @@ static void begin_at(place first, land_curve *branch)
 }
 
 // Bends a branch like the stem that it is of the cell that it leads to.
-static void straighten_branch(const land_curve_cells *cells, int32_t index, land_curve *branch)
+static void straighten_branch(const land_curve_cells *cells, int32_t level, int32_t index,
+                              land_curve *branch)
 {
-    const place next = control_of(cells, branch->to);
+    const place next = control_of(cells, level, branch->to);
     const stem_start start = {.apex = point_of(branch, 0),
-                              .control = control_of(cells, index),
-                              .middle = between(control_of(cells, index), next, 0.5f),
+                              .control = control_of(cells, level, index),
+                              .middle = between(control_of(cells, level, index), next, 0.5f),
                               .next = next,
-                              .straight = straightness(cells, branch->to)};
+                              .straight = straightness(cells, level, branch->to),
+                              .swing = swing_of(cells, level, index, 2),
+                              .then = swing_of(cells, level, index, 3)};
     float straight[LAND_CURVE_POINTS];
     for (int32_t i = 0; i <= LAST; i++)
     {
@@ -353,7 +400,7 @@ static void straighten_branch(const land_curve_cells *cells, int32_t index, land
     const int32_t joint = branch->joint;
     branch->joint = moved_joint(joint, start.straight);
     end_higher(cells, index, joint, branch);
-    bend_second_half(cells, &start, straight, branch);
+    bend_second_half(cells, level, &start, straight, branch);
 }
 
 // The part of its way that a branch runs within its river's banks.
@@ -376,10 +423,7 @@ void loam_land_branch_of(const land_curve_cells *cells, int32_t level, int32_t i
     loam_land_stem_of(cells, level, index, &river);
     loam_land_curve_towards(cells, index, (int32_t)cells->branch[index], out);
     begin_at(point_of(&river, start), out);
-    if (fine)
-    {
-        straighten_branch(cells, index, out);
-    }
+    straighten_branch(cells, level, index, out);
     const float inside = fine ? part_in_river(cells, index, out) : 0;
     const float from = river.water[start], fall = from - out->water[LAST];
     for (int32_t i = 0; i <= LAST; i++)
