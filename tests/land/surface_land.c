@@ -87,6 +87,32 @@ static void test_banks_have_no_steps(void)
     loam_land_destroy(land);
 }
 
+// Where a large river joins another a dozen curves are near the corners of their banks: these are round.
+static void test_corners_have_no_notches(void)
+{
+    enum
+    {
+        W = 96
+    };
+    static float river[W * W];
+    loam_land *land = open_land(3);
+    const loam_land_area area = {
+        .x = -265213 - W / 2, .z = -122914 - W / 2, .step = 1, .w = W, .h = W};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.river = river}));
+    float most = 0;
+    int32_t beside = 0;
+    for (int32_t i = 0; i < W * (W - 1); i++)
+    {
+        const float step = fabsf(river[i + W] - river[i]);
+        const bool near = fabsf(river[i]) < 3;
+        most = near && step > most ? step : most;
+        beside += near;
+    }
+    CHECK(beside > 300);
+    CHECK_RANGE(most, 0, 1.3);
+    loam_land_destroy(land);
+}
+
 // The water of a wide river comes down to the sea without walls; a few samples at corners of banks have steps.
 static void test_mouths_have_no_walls(void)
 {
@@ -339,6 +365,7 @@ int main(void)
 {
     RUN(test_questions_agree);
     RUN(test_banks_have_no_steps);
+    RUN(test_corners_have_no_notches);
     RUN(test_mouths_have_no_walls);
     RUN(test_water_is_contained);
     RUN(test_flow_is_everywhere);

@@ -67,7 +67,7 @@ enum
     // Rivers that round corners at a place. Confluences have more curves near them than that: the first ones
     // count, by the rows and columns of their cells, which is one order in whatever area is asked for. None
     // of those is missing in any tile: what a river bounds reaches further than the corners that it rounds.
-    LAND_RIVER_SIDES = 6,
+    LAND_RIVER_SIDES = 12,
     LAND_BANK_WAVES = 3, // bays, nooks and roots
 };
 
