@@ -246,7 +246,8 @@ static void make_bank_tile(const land_bank_figures *figures, uint64_t seed, int6
                                                     .x = (int32_t)((float)x / figures->metres),
                                                     .z = (int32_t)((float)z / figures->metres),
                                                     .smooth = between(own, 0, 20, 120),
-                                                    .side = between(own, 1, 0.02f, 0.6f)});
+                                                    .side = between(own, 1, 0.02f, 0.6f),
+                                                    .tide = between(own, 2, 0.5f, 1)});
     }
     loam_land_bank_tile_close(tile);
 }

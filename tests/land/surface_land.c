@@ -113,7 +113,7 @@ static void test_corners_have_no_notches(void)
     loam_land_destroy(land);
 }
 
-// The water of a wide river comes down to the sea without walls; a few samples at corners of banks have steps.
+// The water of a wide river comes down to the sea without walls, also in the corners of its banks.
 static void test_mouths_have_no_walls(void)
 {
     enum
@@ -122,7 +122,7 @@ static void test_mouths_have_no_walls(void)
     };
     static float water[W * W];
     loam_land *land = open_land(77);
-    const loam_land_area area = {.x = 1341820, .z = -90996, .step = 1, .w = W, .h = W};
+    const loam_land_area area = {.x = 1341820, .z = -90740, .step = 1, .w = W, .h = W};
     CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.water = water}));
     int32_t wet = 0, steps = 0, walls = 0;
     for (int32_t i = 0; i < W * (W - 1); i++)
@@ -131,11 +131,11 @@ static void test_mouths_have_no_walls(void)
         const float step = both ? fabsf(water[i + W] - water[i]) : 0;
         wet += both;
         steps += step > 0.1f;
-        walls += step > 0.5f;
+        walls += step > 0.35f;
     }
-    CHECK(wet > 50000);
-    CHECK_RANGE(steps, 0, 100);
-    CHECK_RANGE(walls, 0, 5);
+    CHECK(wet > 200000);
+    CHECK_RANGE(steps, 0, 70);
+    CHECK_INT(walls, 0);
     loam_land_destroy(land);
 }
 

@@ -204,7 +204,7 @@ static void test_wide_rivers_have_no_sharp_turns_between_2_km_cells(void)
 
 typedef struct river_side
 {
-    float out, half, to_x, to_z, water, flow;
+    float out, half, to_x, to_z, flow;
 } river_side;
 
 static void put_side(land_river_sides *sides, int32_t i, const river_side *side)
@@ -213,7 +213,6 @@ static void put_side(land_river_sides *sides, int32_t i, const river_side *side)
     sides->half[i] = side->half;
     sides->to_x[i] = side->to_x;
     sides->to_z[i] = side->to_z;
-    sides->water[i] = side->water;
     sides->flow[i] = side->flow;
 }
 
@@ -221,11 +220,11 @@ static void put_side(land_river_sides *sides, int32_t i, const river_side *side)
 // between two pieces of one, nor far from both.
 static void test_corners_are_round(void)
 {
-    const river_side a = {.out = 2, .half = 40, .to_x = 1, .water = 5, .flow = 100};
+    const river_side a = {.out = 2, .half = 40, .to_x = 1, .flow = 100};
     const river_side around[] = {
-        {.out = 2, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
-        {.out = 2, .half = 40, .to_x = 1, .water = 5.2f, .flow = 50},
-        {.out = 60, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .water = 5.2f, .flow = 50},
+        {.out = 2, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .flow = 50},
+        {.out = 2, .half = 40, .to_x = 1, .flow = 50},
+        {.out = 60, .half = 40, .to_x = -0.6f, .to_z = 0.8f, .flow = 50},
     };
     static land_bank_tile tile;
     loam_land_bank_tile_init(&tile, 0);
@@ -233,6 +232,7 @@ static void test_corners_are_round(void)
     {
         CHECK_INT(loam_land_bank_tile_add(&tile, &(land_bank_sample){0}), i);
         tile.distance[i] = 2;
+        tile.water[i] = 5;
         tile.side_count[i] = 2;
         put_side(&tile.sides[0], i, &a);
         put_side(&tile.sides[1], i, &around[i]);
@@ -243,7 +243,8 @@ static void test_corners_are_round(void)
     {
         CHECK((tile.bed[i] < LAND_UNBOUND) == (i == 0));
         CHECK((tile.distance[i] < 0) == (i == 0));
-        CHECK(i > 0 || (tile.water[i] > 5 && tile.water[i] < 5.2f && tile.bed[i] < tile.water[i]));
+        CHECK(tile.water[i] == (i == 0 ? 5 : LOAM_LAND_DRY));
+        CHECK(i > 0 || tile.bed[i] < tile.water[i]);
     }
 }
 

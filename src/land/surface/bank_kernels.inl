@@ -8,6 +8,9 @@
 static const float bank_slope = 6;
 // Corners are at most so round: not as far as some tiles do not know of.
 static const float roundest_m = 100;
+// How far beside its banks a river has a share in the water of corners, at most. In a rounded corner one of two
+// banks is nearer than a quarter of what rounds it, which is less: half the width of the narrower one.
+static const float mixed_m = 14;
 
 static inline wm not_in(wm mask)
 {
@@ -146,10 +149,12 @@ static inline wf raggedness(float most, land_bank_tile *restrict tile, int32_t k
     return wf_pick(uneven, wf_mul(fade, all), none);
 }
 
+// Near the sea all of a river stands lower, its bed and banks with it.
 static inline void measure(const land_river_part *part, const land_bank_figures *figures,
                            land_bank_tile *restrict tile, int32_t k, wm asked, nearest_points *out)
 {
     find_nearest(part, figures->metres, wi_load(tile->x + k), wi_load(tile->z + k), out);
+    out->water = wf_mul(out->water, wf_load(tile->tide + k));
     const wf even = wf_sub(out->distance, out->even);
     const wf uneven = raggedness(figures->ragged, tile, k, asked, out->even, even);
     out->half = wf_sub(out->even, uneven);
@@ -220,7 +225,6 @@ static inline void add_sides(const nearest_points *river, float flow, wm shown,
             store_in(here, sides->half + k, river->even);
             store_in(here, sides->to_x + k, wf_mul(wf_sub(none, river->from_x), scale));
             store_in(here, sides->to_z + k, wf_mul(wf_sub(none, river->from_z), scale));
-            store_in(here, sides->water + k, river->water);
             store_in(here, sides->flow + k, wf_set(flow));
         }
     }
@@ -228,17 +232,27 @@ static inline void add_sides(const nearest_points *river, float flow, wm shown,
     wi_store(tile->side_count + k, wi_sub(count, wi_from_m(room)));
 }
 
-// Where rivers meet the water is a mean of theirs, each by how far inside of its banks it is: so it has no
-// step where one of them ends, and a brook that runs into a river does not show in it.
-static inline void mix_water(const nearest_points *river, wm wet, land_bank_tile *restrict tile,
+// Where rivers meet the water is a mean of theirs, each by how many metres inside of its banks it is, so that
+// a brook that runs into a river does not show in it. Beside its banks a river counts less and less, as far as
+// corners are rounded: so there is no step where one of them ends.
+static inline void mix_water(const nearest_points *river, wm shown, land_bank_tile *restrict tile,
                              int32_t k)
 {
+    const wf beside = clamped(wf_mul(wf_set(0.5f), river->even), 0.2f, mixed_m);
+    const wm near = wm_and(shown, wf_lt(river->out, beside));
+    if (!wm_any(near))
+    {
+        return;
+    }
+    const wf one = wf_set(1), none = wf_set(0);
+    const wf in = wf_sub(one, wf_min(river->out, none));
+    const wf share = wf_sub(in, wf_div(wf_max(river->out, none), beside));
     const wf before = wf_load(tile->weight + k), had = wf_load(tile->water + k);
-    const wf own = wf_mul(river->out, river->out), all = wf_add(before, own);
+    const wf own = wf_mul(share, share), all = wf_add(before, own);
     const wf mean = plus_product(wf_sub(river->water, had), wf_div(own, all), had);
-    const wm first = not_in(wf_lt(wf_set(0), before));
-    store_in(wet, tile->water + k, wf_pick(first, river->water, mean));
-    store_in(wet, tile->weight + k, all);
+    const wm first = not_in(wf_lt(none, before));
+    store_in(near, tile->water + k, wf_pick(first, river->water, mean));
+    store_in(near, tile->weight + k, all);
 }
 
 static inline void fill_bed(const nearest_points *river, wm wet, land_bank_tile *restrict tile,
@@ -248,7 +262,6 @@ static inline void fill_bed(const nearest_points *river, wm wet, land_bank_tile 
     const wf depth = wf_mul(river_depth(river->half), wf_sub(wf_set(1), wf_mul(away, away)));
     const wf bed = wf_sub(wf_sub(river->water, wf_set(0.03f)), depth);
     lower(wet, tile->bed + k, bed);
-    mix_water(river, wet, tile, k);
 }
 
 static inline void ask_river_lanes(const land_river_part *part, const land_bank_figures *figures,
@@ -264,6 +277,7 @@ static inline void ask_river_lanes(const land_river_part *part, const land_bank_
     const wm narrow = wf_lt(wf_mul(wf_set(2), river.even), wf_set(1.5f * step));
     const wm shown = wm_and(asked, not_in(narrow)), inside = wf_lt(river.out, wf_set(0));
     add_sides(&river, flow, shown, tile, k);
+    mix_water(&river, shown, tile, k);
     const wm wet = wm_and(shown, inside), dry = wm_and(asked, not_in(wet));
     if (wm_any(wet))
     {
@@ -335,17 +349,19 @@ static inline void round_corner(const land_river_sides *a, const land_river_side
     }
     const wf distance = smooth_min(a_out, b_out, near), known = wf_load(tile->distance + k);
     const wm wet = wm_and(met, wf_lt(distance, wf_min(known, wf_set(0))));
-    const wf share = wf_div(wf_mul(wf_set(0.5f), wf_sub(a_out, b_out)), near);
-    const wf part = clamped(wf_add(wf_set(0.5f), share), 0, 1), from = wf_load(a->water + k);
-    const wf water = plus_product(wf_sub(wf_load(b->water + k), from), part, from);
     const wf deep = wf_pick(wf_lt(wf_set(-3), distance), wf_mul(wf_set(-0.4f), distance),
                             wf_set(1.2f));
-    lower(wet, tile->bed + k, wf_sub(wf_sub(water, wf_set(0.03f)), deep));
-    const wm only = wm_and(wet, not_in(wf_lt(wf_set(0), wf_load(tile->weight + k))));
-    store_in(only, tile->water + k, water);
-    store_in(only, tile->weight + k, wf_set(1e-6f));
+    lower(wet, tile->bed + k, wf_sub(wf_sub(wf_load(tile->water + k), wf_set(0.03f)), deep));
     raise(wet, tile->flow + k, wf_max(wf_load(a->flow + k), wf_load(b->flow + k)));
     lower(met, tile->distance + k, distance);
+}
+
+// Beside rivers there is none of their water, and in them the bed lies below what others let it be.
+static inline void settle_water(land_bank_tile *restrict tile, int32_t k)
+{
+    const wm flooded = wf_lt(wf_load(tile->bed + k), wf_set(LAND_UNBOUND));
+    lower(flooded, tile->bed + k, wf_sub(wf_load(tile->water + k), wf_set(0.03f)));
+    store_in(not_in(flooded), tile->water + k, wf_set(LOAM_LAND_DRY));
 }
 
 static void round_corners(land_bank_tile *restrict tile)
@@ -361,6 +377,7 @@ static void round_corners(land_bank_tile *restrict tile)
                 round_corner(&tile->sides[other], &tile->sides[i], asked, tile, k);
             }
         }
+        settle_water(tile, k);
     }
 }
 

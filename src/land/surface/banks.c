@@ -25,6 +25,7 @@ static void put(land_bank_tile *tile, int32_t i, const land_bank_sample *sample)
     tile->z[i] = sample->z;
     tile->smooth[i] = sample->smooth;
     tile->side[i] = sample->side;
+    tile->tide[i] = sample->tide;
     tile->high[i] = tile->cone[i] = tile->hidden[i] = tile->bed[i] = LAND_UNBOUND;
     tile->distance[i] = LAND_UNBOUND;
     tile->low[i] = -LAND_UNBOUND;
@@ -51,7 +52,8 @@ void loam_land_bank_tile_close(land_bank_tile *tile)
                                 .x = tile->x[last],
                                 .z = tile->z[last],
                                 .smooth = tile->smooth[last],
-                                .side = tile->side[last]});
+                                .side = tile->side[last],
+                                .tide = tile->tide[last]});
     }
 }
 

@@ -76,7 +76,7 @@ typedef struct land_river_sides
 {
     float out[LAND_BANK_SAMPLES], half[LAND_BANK_SAMPLES];  // m to the bank, and half the width
     float to_x[LAND_BANK_SAMPLES], to_z[LAND_BANK_SAMPLES]; // 1 m towards the middle of the river
-    float water[LAND_BANK_SAMPLES], flow[LAND_BANK_SAMPLES];
+    float flow[LAND_BANK_SAMPLES];
 } land_river_sides;
 
 /// Samples that lie near each other, and what waters say of them.
@@ -89,6 +89,7 @@ typedef struct land_bank_tile
     int32_t x[LAND_BANK_SAMPLES], z[LAND_BANK_SAMPLES];       // 1/16 units, as curves are
     float smooth[LAND_BANK_SAMPLES];                          // the ground without hills
     float side[LAND_BANK_SAMPLES];                   // the steepest rise of valley sides, m a metre
+    float tide[LAND_BANK_SAMPLES];                   // the part of a river's height above the sea
     float waves[LAND_BANK_WAVES][LAND_BANK_SAMPLES]; // unevenness of banks, -1..1
 
     float high[LAND_BANK_SAMPLES], low[LAND_BANK_SAMPLES]; // the ground lies between
@@ -113,7 +114,7 @@ typedef struct land_bank_sample
 {
     int64_t at_x, at_z;
     int32_t x, z;
-    float smooth, side;
+    float smooth, side, tide;
 } land_bank_sample;
 
 /// A tile without samples.

@@ -262,6 +262,13 @@ static void put_river(const water_work *waters, size_t p, float exact)
     }
 }
 
+// What is left of a river's height above the sea where the sea is near, so that it has the sea's level where
+// that begins: curves end at sites, which the coast seldom passes.
+static float tide_at(const land_waters_grid *grid, size_t p)
+{
+    return land_ramp(grid->base[p], 0, loam_clamp(tide_m * grid->slope[p], 0.05f, 3));
+}
+
 // Adds a sample to those that waters are asked about.
 static void add_sample(const water_work *waters, int32_t i, int32_t j, land_bank_tile *tile)
 {
@@ -277,18 +284,8 @@ static void add_sample(const water_work *waters, int32_t i, int32_t j, land_bank
                                   .z = land_field_units(z - waters->origin_z, block->level),
                                   .smooth = grid->smooth[p],
                                   .side = waters->gentle_side +
-                                          (waters->steep_side - waters->gentle_side) * rough});
-}
-
-// By how much a river stands lower for the sea being near, so that it has the sea's level where that begins:
-// curves end at sites, which the coast seldom passes.
-static float tide_fall(const land_waters_grid *grid, size_t p, const land_bank_tile *tile,
-                       int32_t k)
-{
-    const bool river = tile->bed[k] < LAND_UNBOUND && tile->weight[k] > LAND_LAKE_WEIGHT;
-    const float high = loam_clamp(tide_m * grid->slope[p], 0.05f, 3);
-    return river && tile->water[k] > 0 ? tile->water[k] * (1 - land_ramp(grid->base[p], 0, high))
-                                       : 0;
+                                          (waters->steep_side - waters->gentle_side) * rough,
+                                  .tide = tide_at(grid, p)});
 }
 
 // Sample p is k of a tile, with this ground where it lies above the sea.
@@ -304,9 +301,8 @@ static void carve_sample(const water_work *waters, size_t p, const land_bank_til
     }
     else
     {
-        const float fall = tide_fall(grid, p, tile, k);
-        grid->height[p] = ground - fall;
-        grid->water[p] = tile->water[k] - fall;
+        grid->height[p] = ground;
+        grid->water[p] = tile->water[k];
     }
     put_river(waters, p, tile->distance[k]);
     if (grid->flow != NULL)
