@@ -245,7 +245,7 @@ static inline void mix_water(const nearest_points *river, wm shown, land_bank_ti
         return;
     }
     const wf one = wf_set(1), none = wf_set(0);
-    const wf in = wf_sub(one, wf_min(river->out, none));
+    const wf in = wf_sub(one, wf_mul(wf_set(0.4f), wf_min(river->out, none)));
     const wf share = wf_sub(in, wf_div(wf_max(river->out, none), beside));
     const wf before = wf_load(tile->weight + k), had = wf_load(tile->water + k);
     const wf own = wf_mul(share, share), all = wf_add(before, own);
