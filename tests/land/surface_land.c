@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The surface of a whole land, through the public functions.
 #include "loam/land.h"
+#include "loam/random.h"
 
 #include "check.h"
 
@@ -134,8 +135,36 @@ static void test_mouths_have_no_walls(void)
         walls += step > 0.35f;
     }
     CHECK(wet > 200000);
-    CHECK_RANGE(steps, 0, 70);
+    CHECK_RANGE(steps, 0, 40);
     CHECK_INT(walls, 0);
+    loam_land_destroy(land);
+}
+
+// A river of 600 m comes out into the sea as wide as it is, also where the coast is high: no bowl with a gap.
+static void test_mouths_are_not_pinched(void)
+{
+    enum
+    {
+        W = 200,
+        H = 180,
+        STEP = 8
+    };
+    static float water[W * H];
+    loam_land *land = open_land(loam_seed_from_text("my land"));
+    const loam_land_area area = {
+        .x = 32475 - W / 2 * STEP, .z = 1238726 - H / 2 * STEP, .step = STEP, .w = W, .h = H};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.water = water}));
+    int32_t narrowest = H;
+    for (int32_t i = 0; i < W; i++)
+    {
+        int32_t wet = 0;
+        for (int32_t j = 0; j < H; j++)
+        {
+            wet += water[j * W + i] > LOAM_LAND_DRY;
+        }
+        narrowest = wet < narrowest ? wet : narrowest;
+    }
+    CHECK_RANGE(narrowest * STEP, 450, 800);
     loam_land_destroy(land);
 }
 
@@ -367,6 +396,7 @@ int main(void)
     RUN(test_banks_have_no_steps);
     RUN(test_corners_have_no_notches);
     RUN(test_mouths_have_no_walls);
+    RUN(test_mouths_are_not_pinched);
     RUN(test_water_is_contained);
     RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);

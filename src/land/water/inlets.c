@@ -89,10 +89,21 @@ static float floor_of(const land_inlets *inlets, int32_t cell)
     return inlets->mouth - 0.9f * (depth < deepest_m ? depth : deepest_m);
 }
 
+// How far from the line of a river into the sea it is opened, in units: as wide as the river is there.
+static int32_t beside(const land_inlets *inlets, float flow, float arm)
+{
+    const float width = flow > 0 ? loam_land_river_width(flow, 0, arm) : 0;
+    const float cell_m = (float)loam_land_cell_size(inlets->level + 1);
+    const int32_t half = (int32_t)(0.5f * width * LOAM_GRAPH_CELL / cell_m);
+    return half < BESIDE ? BESIDE : half < WIDE ? half : WIDE;
+}
+
 // From a cell of the sea to another.
 static void dig_way(const land_inlets *inlets, int32_t cell, int32_t direction, float flow,
                     land_raw *raw)
 {
+    const land_way_out river = loam_land_curve_way_out(inlets->coarse, cell);
+    const int32_t radius = beside(inlets, river.flow, river.arm);
     land_curve curve;
     loam_land_curve_towards(inlets->coarse, cell, direction, &curve);
     const float from = floor_of(inlets, cell), to = floor_of(inlets, curve.to);
@@ -101,7 +112,7 @@ static void dig_way(const land_inlets *inlets, int32_t cell, int32_t direction, 
         const float part = (float)i / (LAND_CURVE_POINTS - 1);
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
-                      .radius = BESIDE,
+                      .radius = radius,
                       .height = from + (to - from) * part,
                       .flow = flow},
                raw);
@@ -139,13 +150,14 @@ static void dig_river(const land_inlets *inlets, int32_t cell, float flow, land_
 {
     land_curve curve;
     loam_land_stem_of(inlets->coarse, inlets->level, cell, &curve);
+    const int32_t radius = beside(inlets, inlets->coarse->flow[cell], inlets->coarse->arm[cell]);
     const int32_t last = LAND_CURVE_POINTS - 1;
     const int32_t coast = loam_land_curve_coast(inlets->height[cell], inlets->height[curve.to]);
     for (int32_t i = coast; i <= last; i++)
     {
         dig_at(&(dig){.x = curve.x[i] - inlets->x,
                       .z = curve.z[i] - inlets->z,
-                      .radius = BESIDE,
+                      .radius = radius,
                       .height = inlets->mouth * (float)i / (float)last,
                       .flow = flow},
                raw);
