@@ -68,6 +68,9 @@ enum
     LAND_COURSE_ROOM = 64, // for columns, rows and points
 };
 
+_Static_assert(LAND_COURSE_ROOM *LAND_COURSE_ROOM *LAND_COURSE_ROOM < 1 << 24,
+               "a float holds every one of them");
+
 static inline int32_t land_course_pack(land_course course)
 {
     const int32_t row = course.row + LAND_COURSE_OFF, column = course.column + LAND_COURSE_OFF;

@@ -22,7 +22,7 @@ loam_result loam_detail_init(land_detail *detail, int32_t level, uint64_t seed, 
                              loam_isa isa)
 {
     const double cell = level == 1 ? 32768 : 2048; // of the coarser level
-    detail->warp_m = (float)(0.4 * cell);
+    detail->warp_m = (float)(LAND_WARP_PERCENT * cell / 100);
     detail->least_m = relief * (level == 1 ? 12.0f : 2.5f);
     detail->most_m = relief * (level == 1 ? 900.0f : 170.0f);
     detail->faintest = 2 - land_boldest(level);

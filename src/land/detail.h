@@ -13,6 +13,9 @@
 /// the land as a whole; an octave that is left out counts as this.
 #define LAND_RIDGED_MEAN 0.35f
 
+/// How far places are moved at most, per cent of a cell of the coarser level.
+#define LAND_WARP_PERCENT 40
+
 /// The most of loam_detail_boldness at a level. It is 1 everywhere at level 1, whose ranges differ by
 /// themselves.
 static inline float land_boldest(int32_t level)
@@ -24,7 +27,7 @@ static inline float land_boldest(int32_t level)
 typedef struct land_detail
 {
     loam_noise warp_x, warp_z, rolling, ridged, boldness;
-    float warp_m;   // how far places are moved at most
+    float warp_m;   // how far places are moved at most: LAND_WARP_PERCENT of a coarser cell
     float least_m;  // half the height of hills where it is flat
     float most_m;   // where it is alpine
     float faintest; // the least of loam_detail_boldness; 1 where all crests are alike

@@ -20,7 +20,6 @@ enum
     MOST_CELLS = MOST_COLUMNS * MOST_ROWS,
 };
 
-static const float finest_warp_m = 26; // of the finest level
 static const float coast_fade_m =
     5; // relief fades below this height, so that it cannot move the coast
 
@@ -220,7 +219,7 @@ block_work *loam_land_block_begin(const land_ground_kit *kit, const land_block *
     const land_detail *detail = &kit->detail[finest ? LAND_FINEST : block->level + 1];
     work->warp_x = finest ? &kit->warp_x : &detail->warp_x;
     work->warp_z = finest ? &kit->warp_z : &detail->warp_z;
-    work->warp_m = finest ? finest_warp_m : detail->warp_m;
+    work->warp_m = finest ? (float)LAND_FINEST_WARP_M : detail->warp_m;
     work->shown[0] = land_take_floats(arena, land_samples_of(work));
     work->shown[1] = land_take_floats(arena, land_samples_of(work));
     return work;

@@ -21,6 +21,7 @@ typedef struct land_block
 enum
 {
     LAND_CONTROLS_TO_CELL = 8, // points along a cell of the graph
+    LAND_FINEST_WARP_M = 26,   // by how much places are moved on the finest graph, at most
     LAND_BLOCK_SIDE = 129,
     LAND_BLOCK_SAMPLES = LAND_BLOCK_SIDE * LAND_BLOCK_SIDE,
     LAND_BLOCK_CELLS = 32,   // that a block spans at most

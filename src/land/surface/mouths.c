@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/mouths.h"
 
+#include "land/detail.h"
 #include "land/water/climate.h"
 #include "loam/maths.h"
 
@@ -15,7 +16,18 @@ enum
 {
     NEAR_CELLS = 2, // further from a grid than this no place matters to it
     STEPS = 4,      // places on the way from a cell of the sea to the next
+    REACH_0 = 60, // per cent of a cell: how far around a place the ground is lowered, by the level
+    REACH_1 = 45,
+    // How far a grid lies around its block, per cent of a cell.
+    BESIDE_BLOCK = 100 * (2 * LAND_CONTROL_MARGIN + 1) / (2 * LAND_CONTROLS_TO_CELL) + 1,
 };
+
+// Places and points of the grid are moved, each by the warp at most. A row is 8/9 of a cell.
+_Static_assert(REACH_1 <= REACH_0 && REACH_0 + 2 * LAND_WARP_PERCENT <= 100 * NEAR_CELLS,
+               "no place further away lowers anything");
+_Static_assert((LAND_RIVER_MARGIN + 1 - LAND_FIELD_REACH) * 100 * 8 / 9 >=
+                   100 * NEAR_CELLS + BESIDE_BLOCK + LAND_WARP_PERCENT,
+               "the field is known at every place that is near");
 
 /// How much is opened on a graph.
 typedef struct mouth_figures
@@ -25,7 +37,8 @@ typedef struct mouth_figures
     float flow_cells;  // whose rain runs into it, at least: brooks find the coast themselves
 } mouth_figures;
 
-static const mouth_figures figures[LOAM_LAND_LEVELS - 1] = {{0.6f, 6, 0.5f}, {0.45f, 1.5f, 4}};
+static const mouth_figures figures[LOAM_LAND_LEVELS - 1] = {{REACH_0 / 100.0f, 6, 0.5f},
+                                                            {REACH_1 / 100.0f, 1.5f, 4}};
 static const float rounding = 1.3f; // curves between control points cut off what is deepest
 
 /// A place where there has to be water.

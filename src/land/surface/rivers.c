@@ -20,6 +20,7 @@ enum
     STRIDE = (LAND_CURVE_POINTS - 1) / LAND_PIECES,
     CURVE_MARGIN = 3,                // cells around one that its curve depends on
     CURVE_LENGTH = 5 * CELL * 4 / 9, // two and a half rows: a curve lies so near to where it begins
+    FIELD_M = (LAND_FIELD_RADIUS + CELL / 3 + SCALE) * 128 / CELL + 1, // sites that a field reads
 };
 
 // A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within
@@ -31,6 +32,10 @@ _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                "rivers that are told of at the finest level");
 _Static_assert(ROWS_M(LAND_FINE_BOUND_MARGIN, 128) >= 95 * 128 / 100 + (int)LAND_WIDEST_RIVER / 2,
                "rivers that bound the ground of the finest one");
+_Static_assert((LAND_FINE_BOUND_MARGIN + 1) * 128 * 8 / 9 >=
+                   95 * 128 / 100 + (int)LAND_WIDEST_RIVER / 2 + CURVE_LENGTH * 128 / CELL + 1 +
+                       LAND_FINEST_WARP_M + FIELD_M,
+               "the ground along those, which they are lifted by");
 _Static_assert(ROWS_M(LAND_RIVER_MARGIN, 2048) >= 95 * 2048 / 100 + (int)LAND_WIDEST_RIVER / 2,
                "rivers that bound the ground of the middle one");
 
@@ -103,6 +108,8 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
         curve->half = to->half > curve->half ? to->half : curve->half;
         length += 1.0f / sqrtf(curve->inverse[i] + 1e-12f);
     }
+    LOAM_ASSERT(NULL, curve->high_x - curve->low_x <= CURVE_LENGTH &&
+                          curve->high_z - curve->low_z <= CURVE_LENGTH);
     for (int32_t i = 0; i <= LAND_PIECES; i++)
     {
         curve->x[i] = points[i].x;

@@ -34,6 +34,13 @@ _Static_assert(LAND_INLET_REACH + LAND_INLET_STEPS + 1 <= COARSE_MARGIN + 1,
 _Static_assert(LAND_INLET_REACH + LAND_INLET_MARGIN <= COARSE_MARGIN + 1 &&
                    1 + CURVE_MARGIN <= LAND_INLET_MARGIN,
                "an inlet, the rivers beside it, what their courses know");
+_Static_assert(COARSE_MARGIN + 1 <= LAND_COURSE_OFF &&
+                   LAND_COURSE_OFF + LAND_ROWS + COARSE_MARGIN + 1 < LAND_COURSE_ROOM &&
+                   (int)LAND_CURVE_POINTS <= LAND_COURSE_ROOM,
+               "a window begins in the coarser page and ends in it, but for its margin");
+_Static_assert(LAND_ROWS >= LOAM_GRAPH_SIDE &&
+                   LAND_ROWS / FINER + 2 + 2 * (COARSE_MARGIN + 1) <= COARSE_SIDE,
+               "the rows of a page, each of its borders within one, and what is around");
 _Static_assert((int)COARSE_CELLS <= (int)LAND_INLET_CELLS, "inlets know every cell of the window");
 _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_FINER_REACH,
                "the window, and that it begins in a cell");
@@ -111,7 +118,6 @@ static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells 
     coarse->window = loam_land_window_over(level - 1, slice->x, slice->z,
                                            slice->x + slice->extent - 1,
                                            slice->z + slice->extent - 1, COARSE_MARGIN);
-    LOAM_ASSERT(slice->env, coarse->window.w <= COARSE_SIDE && coarse->window.h <= COARSE_SIDE);
     coarse->page_x = loam_floor_div(slice->page_x, FINER);
     coarse->page_z = loam_floor_div(slice->page_z, FINER);
     loam_result result = loam_land_window_sites(
