@@ -2,7 +2,6 @@
 #include "land/water/stems.h"
 
 #include "base/small.h"
-#include "land/water/mesh.h"
 
 #include <math.h>
 
@@ -11,8 +10,7 @@
 // points of still wider rivers lie between the sites before and behind, which takes away what zigzags from
 // cell to cell. A course goes over from the curve that brooks follow to that of the stem the wider it is. A
 // curve begins at the spline's point beside its site and has its middle where the spline crosses to the next
-// cell: each half depends on three sites alone. On the graph of 2 km each half swings a little to one side, as
-// large rivers do, by an arc that leaves the spline and comes back to it along it.
+// cell: each half depends on three sites alone.
 
 enum
 {
@@ -25,14 +23,13 @@ typedef struct stem_widths
 {
     float brook, stem;
     float narrow, broad;
-    float swing; // by which part of its length a half lies beside the spline, at most
 } stem_widths;
 
 // By the level: no river is wide for cells of 32 km.
 static const stem_widths widths[LOAM_LAND_LEVELS] = {
-    {LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER, LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER, 0},
-    {16, 96, 192, 576, 0.12f},
-    {2, 12, 24, 72, 0}};
+    {LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER, LAND_WIDEST_RIVER, 2 * LAND_WIDEST_RIVER},
+    {16, 96, 192, 576},
+    {2, 12, 24, 72}};
 
 typedef struct place
 {
@@ -167,25 +164,6 @@ static place apex_of(const land_curve_cells *cells, int32_t level, int32_t index
     return towards_both(control, control_of(cells, level, source), next, 0.25f);
 }
 
-// How far half 0 or 1 of a cell's course, 2 or 3 of its branch, lies beside the spline, as a part of its length, to the left if
-// positive. Broad rivers would have too little room.
-static float swing_of(const land_curve_cells *cells, int32_t level, int32_t index, int32_t half)
-{
-    const int32_t w = cells->window.w;
-    const uint64_t seed = cells->seed + 5000 + (uint64_t)half;
-    const float hash = loam_land_cell_hash(seed, cells->window.column + index % w,
-                                           cells->window.row + index / w);
-    return widths[level].swing * (1 - broadness(cells, level, index)) * (2 * hash - 1);
-}
-
-// A place of a half from one end to the other, `part` of the way along it, moved aside.
-static place swung(place at, place from, place to, float swing, float part)
-{
-    const float rest = 1 - part, aside = 16 * swing * part * part * rest * rest;
-    return (place){.x = at.x - rounded(aside * (float)(to.z - from.z)),
-                   .z = at.z + rounded(aside * (float)(to.x - from.x))};
-}
-
 // A quadratic Bezier curve; its middle control point lies half of the way from `side` to the spline's control
 // point.
 static place bend(place from, place control, place side, place to, float part)
@@ -205,7 +183,6 @@ typedef struct stem_start
     place apex, control, middle;
     place next; // the control point of the cell that it leads to
     float straight;
-    float swing, then; // of it, and of the second half
 } stem_start;
 
 static stem_start start_of(const land_curve_cells *cells, int32_t level, int32_t index)
@@ -216,9 +193,7 @@ static stem_start start_of(const land_curve_cells *cells, int32_t level, int32_t
                         .control = control,
                         .middle = between(control, next, 0.5f),
                         .next = next,
-                        .straight = straightness(cells, level, index),
-                        .swing = swing_of(cells, level, index, 0),
-                        .then = swing_of(cells, level, index, 1)};
+                        .straight = straightness(cells, level, index)};
 }
 
 // Point i of it, from where brooks would run.
@@ -226,8 +201,7 @@ static place start_point(const stem_start *start, place brook, int32_t i)
 {
     const float part = (float)i * (1.0f / HALF);
     const place stem = bend(start->apex, start->control, start->middle, start->middle, part);
-    return between(brook, swung(stem, start->apex, start->middle, start->swing, part),
-                   start->straight);
+    return between(brook, stem, start->straight);
 }
 
 // Where a curve ends, on the first half of what it joins.
@@ -310,8 +284,7 @@ static void bend_second_half(const land_curve_cells *cells, int32_t level, const
         const place brook = {.x = curve->x[i] + rounded((float)(end.x - old.x) * part),
                              .z = curve->z[i] + rounded((float)(end.z - old.z) * part)};
         const place stem = bend(start->middle, start->next, start->middle, end, part);
-        const place at = between(brook, swung(stem, start->middle, end, start->then, part),
-                                 straight[i]);
+        const place at = between(brook, stem, straight[i]);
         curve->x[i] = at.x;
         curve->z[i] = at.z;
     }
@@ -386,9 +359,7 @@ static void straighten_branch(const land_curve_cells *cells, int32_t level, int3
                               .control = control_of(cells, level, index),
                               .middle = between(control_of(cells, level, index), next, 0.5f),
                               .next = next,
-                              .straight = straightness(cells, level, branch->to),
-                              .swing = swing_of(cells, level, index, 2),
-                              .then = swing_of(cells, level, index, 3)};
+                              .straight = straightness(cells, level, branch->to)};
     float straight[LAND_CURVE_POINTS];
     for (int32_t i = 0; i <= LAST; i++)
     {
