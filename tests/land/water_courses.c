@@ -269,7 +269,7 @@ static void test_an_area_has_the_wide_rivers_that_touch_it(void)
     check_parts(land, &(asked_parts){.level = 2,
                                      .count = 64,
                                      .x = 487400,
-                                     .z = -121428,
+                                     .z = -121300,
                                      .w = 700,
                                      .h = 20,
                                      .side_m = 16,
