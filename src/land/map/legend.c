@@ -205,6 +205,11 @@ map_box loam_map_legend_text(const map_legend *l, int32_t index)
     return (map_box){x, y - l->size, x + text_width(l->size, l->swatches[index].text), y};
 }
 
+static float column_width(const map_legend *l)
+{
+    return widest_text(l) + (swatch_w + 2 * gap) * l->size;
+}
+
 /// Spreads swatches over as few columns as there is room for; false if there is not enough.
 static bool spread(map_legend *l, float most_w, float most_h)
 {
@@ -212,17 +217,21 @@ static bool spread(map_legend *l, float most_w, float most_h)
     const int32_t fit = room >= line ? (int32_t)(room / line) : 0;
     const int32_t columns = fit > 0 ? (l->swatch_count + fit - 1) / fit : 0;
     l->rows = columns > 0 ? (l->swatch_count + columns - 1) / columns : 0;
-    return columns > 0 && l->column * (float)columns + 2 * pad * l->size <= most_w;
+    return columns > 0 && column_width(l) * (float)columns + 2 * pad * l->size <= most_w;
 }
 
 /// Finds the size of the legend, at most so much; false if there is no room.
 static bool measure(map_legend *l, float most_w, float most_h)
 {
-    l->column = widest_text(l) + (swatch_w + 2 * gap) * l->size;
     while (l->swatch_count > 0 && !spread(l, most_w, most_h))
     {
         l->swatch_count--;
     }
+    if (l->ramp.count == 0 && l->swatch_count == 0)
+    {
+        return false;
+    }
+    l->column = column_width(l);
     const int32_t columns = l->rows > 0 ? (l->swatch_count + l->rows - 1) / l->rows : 1;
     // Letters stand half a line above and below the ends of a ramp.
     const float body_h = l->ramp.count > 0

@@ -17,7 +17,6 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     CELLS = W * H,
-    BEND_MARGIN = LAND_TURN_HOPS + 2 * LAND_BEND_HOPS,
 };
 
 static const float pool_m = 0.3f; // what the ground of a pool lies at
@@ -327,12 +326,13 @@ static void turn_bend(shore_scratch *work, int32_t i)
     }
 }
 
-// Calls a function for cells of which is known what comes to them.
-static void for_inner(shore_scratch *work, void (*leave)(shore_scratch *work, int32_t i))
+// Calls a function for cells of which so much is known around them.
+static void for_inner(shore_scratch *work, int32_t margin,
+                      void (*leave)(shore_scratch *work, int32_t i))
 {
-    for (int32_t row = BEND_MARGIN; row < H - BEND_MARGIN; row++)
+    for (int32_t row = margin; row < H - margin; row++)
     {
-        for (int32_t i = row * W + BEND_MARGIN; i < (row + 1) * W - BEND_MARGIN; i++)
+        for (int32_t i = row * W + margin; i < (row + 1) * W - margin; i++)
         {
             leave(work, i);
         }
@@ -535,9 +535,10 @@ loam_result loam_land_run_shores(loam_slice *slice)
     if (water)
     {
         memset(work->left, 0, sizeof work->left);
-        for_inner(work, leave_bed);
-        for_inner(work, find_turn); // of all before any is turned: their order does not matter
-        for_inner(work, turn_bend);
+        for_inner(work, LAND_CUT_MARGIN, leave_bed);
+        // Of all before any is turned: what one finds does not depend on another's turn.
+        for_inner(work, LAND_TURN_MARGIN, find_turn);
+        for_inner(work, LAND_TURN_MARGIN, turn_bend);
         find_arms(work);
         set_page(work, out);
     }

@@ -9,13 +9,15 @@ enum
 {
     LAND_OPEN_SEA = 3, // steps around a cell within which all is sea, for the sea to be open there
     LAND_HANG_HOPS = 14, // steps to the open sea, or through a lake to its river
-    LAND_ARM_HOPS = 23,  // columns, and rows, from a branch's river to another or the open sea
+    LAND_ARM_HOPS = 21,  // columns, and rows, from a branch's river to another or the open sea
     LAND_FED_HOPS = 12,  // steps that a branch is followed up to see whether it comes from anywhere
     LAND_JOIN_HOPS = 4,  // and from there to where that carries it
     LAND_TURN_HOPS = 2,  // steps down a bend that a river has cut off
-    LAND_BEND_HOPS =
-        3, // steps up it to see that, and again as many that a river may be in another's bed
-    LAND_SHORE_MARGIN = LAND_ARM_HOPS + 1 + LAND_TURN_HOPS + 2 * LAND_BEND_HOPS,
+    LAND_BEND_HOPS = 3, // steps up it to see that, and as many that a river may be in another's bed
+    LAND_CUT_MARGIN = 2 * LAND_BEND_HOPS,                // around a cell: whether it is cut off
+    LAND_TURN_MARGIN = LAND_CUT_MARGIN + LAND_TURN_HOPS, // and around where a branch begins
+    // A branch is followed to cells that a bend may have changed, which begins further out.
+    LAND_SHORE_MARGIN = 1 + LAND_ARM_HOPS + LAND_TURN_HOPS + LAND_TURN_MARGIN,
 };
 
 _Static_assert((int)LAND_SHORE_MARGIN <= (int)LOAM_GRAPH_SIDE, "one ring of pages is enough");
