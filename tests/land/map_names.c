@@ -211,6 +211,24 @@ static void test_at_the_end_of_the_land(void)
     loam_map_features_free(&env, &features);
 }
 
+// A name without its river would be taken for that of a road.
+static void test_rivers_are_named_where_they_are_seen(void)
+{
+    const loam_env env = loam_default_env();
+    for (int32_t layer = 0; layer < LOAM_MAP_LAYER_COUNT; layer++)
+    {
+        loam_land_map_def def = loam_default_land_map_def();
+        def.layer = (loam_map_layer)layer;
+        def.scale = 4096;
+        map_rivers rivers;
+        CHECK_OK(loam_map_rivers_find(land, &env, &def, &rivers));
+        const bool seen = def.layer == LOAM_MAP_ATLAS || def.layer == LOAM_MAP_BIOME ||
+                          def.layer == LOAM_MAP_FLOW || def.layer == LOAM_MAP_CELLS;
+        CHECK_INT(rivers.count > 0, seen);
+        loam_map_rivers_free(&env, &rivers);
+    }
+}
+
 // Rivers have names up to the end of the land, and none beyond.
 static void test_rivers_at_the_end_of_the_land(void)
 {
@@ -575,6 +593,7 @@ int main(void)
     RUN(test_features_lie_where_they_should);
     RUN(test_lakes_are_named_at_every_scale);
     RUN(test_at_the_end_of_the_land);
+    RUN(test_rivers_are_named_where_they_are_seen);
     RUN(test_rivers_at_the_end_of_the_land);
     RUN(test_no_name_is_over_another);
     RUN(test_no_name_is_cut_by_the_border);

@@ -192,7 +192,8 @@ static void test_wide_rivers_have_no_sharp_turns(void)
     CHECK_RANGE(last->level - last->fall, next->level - 0.001f, next->level + 0.001f);
 }
 
-// So does one of the graph of 2 km, whose course the finest graph follows: a river of 100 m has no corners there.
+// So does one of the graph of 2 km, whose course the finest graph follows: a river of 100 m has no corners
+// there.
 static void test_wide_rivers_have_no_sharp_turns_between_2_km_cells(void)
 {
     static land_river_curve curves[2 * CELLS + 1];

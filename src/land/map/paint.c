@@ -449,6 +449,12 @@ map_paint loam_map_paint_make(const loam_land *land, const loam_land_map_def *de
     return paint;
 }
 
+bool loam_map_paints_rivers(loam_map_layer layer)
+{
+    return layer == LOAM_MAP_ATLAS || layer == LOAM_MAP_BIOME || layer == LOAM_MAP_CELLS ||
+           layer == LOAM_MAP_FLOW;
+}
+
 loam_colour loam_map_paint_pixel(const map_paint *paint, const map_tile *tile, size_t p)
 {
     rgb colour = paint->layer == LOAM_MAP_ATLAS ? atlas_colour(paint, tile, p)

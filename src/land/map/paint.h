@@ -25,6 +25,9 @@ typedef struct map_tint
     uint32_t colour;
 } map_tint;
 
+/// Whether a layer shows rivers.
+bool loam_map_paints_rivers(loam_map_layer layer);
+
 /// The colours of a layer that tells values, from the lowest to the highest.
 typedef struct map_ramp
 {

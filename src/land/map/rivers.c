@@ -2,7 +2,7 @@
 #include "land/map/rivers.h"
 
 #include "base/small.h"
-#include "land/map/tile.h"
+#include "land/map/paint.h"
 #include "land/water/curves.h"
 #include "land/water/river_id.h"
 #include "loam/random.h"
@@ -441,6 +441,10 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
                                  map_rivers *out)
 {
     *out = (map_rivers){0};
+    if (!loam_map_paints_rivers(def->layer))
+    {
+        return LOAM_OK;
+    }
     line_list lines = lines_of(env, loam_map_line_level(def->scale));
     const squares all = squares_of(def);
     const int64_t step = all.side / PARTS;

@@ -26,7 +26,7 @@ typedef struct map_rivers
     int32_t count, capacity;
 } map_rivers;
 
-/// Finds them.
+/// Finds them; none on layers that do not show rivers.
 loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loam_land_map_def *def,
                                  map_rivers *out);
 void loam_map_rivers_free(const loam_env *env, map_rivers *rivers);

@@ -8,8 +8,8 @@
 static const float bank_slope = 6;
 // Corners are at most so round: not as far as some tiles do not know of.
 static const float roundest_m = 100;
-// How far beside its banks a river has a share in the water of corners, at most. In a rounded corner one of two
-// banks is nearer than a quarter of what rounds it, which is less: half the width of the narrower one.
+// How far beside its banks a river has a share in the water of corners, at most. In a rounded corner one of
+// two banks is nearer than a quarter of what rounds it, which is less: half the width of the narrower one.
 static const float mixed_m = 14;
 
 static inline wm not_in(wm mask)
@@ -233,8 +233,8 @@ static inline void add_sides(const nearest_points *river, float flow, wm shown,
 }
 
 // Where rivers meet the water is a mean of theirs, each by how many metres inside of its banks it is, so that
-// a brook that runs into a river does not show in it. Beside its banks a river counts less and less, as far as
-// corners are rounded: so there is no step where one of them ends.
+// a brook that runs into a river does not show in it. Beside its banks a river counts less and less, as far
+// as corners are rounded: so there is no step where one of them ends.
 static inline void mix_water(const nearest_points *river, wm shown, land_bank_tile *restrict tile,
                              int32_t k)
 {

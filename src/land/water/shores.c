@@ -248,8 +248,8 @@ static int32_t down_bed(const shore_scratch *work, int32_t i, int32_t steps)
     return i;
 }
 
-// How many steps it is from a cell in a bend, which its river has cut off, down to where that comes back; 0 if
-// that is too far or a branch has cells on the way.
+// How many steps it is from a cell in a bend, which its river has cut off, down to where that comes back; 0
+// if that is too far or a branch has cells on the way.
 static int32_t bend_steps(const shore_scratch *work, int32_t i)
 {
     for (int32_t steps = 1; steps <= LAND_TURN_HOPS; steps++)
@@ -285,8 +285,8 @@ static void leave_bed(shore_scratch *work, int32_t i)
     }
 }
 
-// Finds out whether a branch that begins in a bend, which its river has cut off, can begin in the river: where
-// the bed comes back to that, and up the bed, if it falls on the way.
+// Finds out whether a branch that begins in a bend, which its river has cut off, can begin in the river:
+// where the bed comes back to that, and up the bed, if it falls on the way.
 static void find_turn(shore_scratch *work, int32_t i)
 {
     work->turn[i] = 0;

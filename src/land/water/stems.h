@@ -6,9 +6,9 @@
 
 #include "land/water/curves.h"
 
-/// The course of a cell's river: loam_land_curve_of, straightened by how wide it is for the cells of its level,
-/// and ending on what it joins as that is straightened. Brooks that join brooks have that curve to the bit.
-/// Depends on nothing further than 3 cells.
+/// The course of a cell's river: loam_land_curve_of, straightened by how wide it is for the cells of its
+/// level, and ending on what it joins as that is straightened. Brooks that join brooks have that curve to the
+/// bit. Depends on nothing further than 3 cells.
 void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t index,
                        land_curve *curve);
 
