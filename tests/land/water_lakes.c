@@ -3,7 +3,9 @@
 // astray.
 #include "water_falls.h"
 
+#include "land/lakes.h"
 #include "land/water/curves.h"
+#include "land/water/lakes.h"
 
 // Places where water once climbed out of a lake: into a higher channel, and into another lake.
 static void test_lakes_that_once_climbed(void)
@@ -68,10 +70,40 @@ static void test_lakes_are_level(void)
     loam_land_destroy(land);
 }
 
+// Rivers that were nearly as wide as their lake ran with a hook to a knob in their bank.
+static void test_lakes_are_wider_than_their_rivers(void)
+{
+    static const struct
+    {
+        uint64_t seed;
+        int32_t level, x, z;
+    } places[] = {{1, 2, -223, -168}, {10, 1, 41, -9}};
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+    {
+        const int32_t level = places[k].level;
+        const float unit_m = (float)loam_land_cell_size(level) / LOAM_GRAPH_CELL;
+        loam_land *land = make_land(places[k].seed);
+        water_view view = view_pages(land, level, places[k].x, places[k].z, 3, 3);
+        int32_t lakes = 0, knobs = 0;
+        for (int32_t i = 0; i < view.count; i++)
+        {
+            const float wide = 2 * LAND_LAKE_MEAN * view.lake[i] * unit_m;
+            const float river = loam_land_river_width(view.flow[i], view.height[i], 1);
+            lakes += wide > 0;
+            knobs += wide > 0 && wide < 0.99f * LAND_LAKE_TIMES_RIVER * river;
+        }
+        CHECK_RANGE(lakes, 3, 1000);
+        CHECK_INT(knobs, 0);
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+}
+
 int main(void)
 {
     RUN(test_lakes_that_once_climbed);
     RUN(test_a_river_that_once_left_along_its_branch);
     RUN(test_lakes_are_level);
+    RUN(test_lakes_are_wider_than_their_rivers);
     return CHECK_DONE();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/lakes.h"
 
+#include "land/lakes.h"
 #include "land/water/curves.h"
 #include "land/water/mesh.h"
 
@@ -126,6 +127,15 @@ static bool is_candidate(const land_lake_view *view, int32_t cell)
     return loam_land_fall(view, cell) < at->slope && !is_in_delta(view, cell);
 }
 
+// A lake that is hardly wider than its river would only be a knob in its bank.
+static float least_radius(const land_lake_view *view, int32_t cell)
+{
+    const float unit_m = (float)loam_land_cell_size(view->level) / LOAM_GRAPH_CELL;
+    const float width = loam_land_river_width(view->flow[cell], view->water[cell], 1);
+    const float radius = 0.5f * LAND_LAKE_TIMES_RIVER * width / (LAND_LAKE_MEAN * unit_m);
+    return radius > SMALLEST ? radius : SMALLEST;
+}
+
 float loam_land_lake_radius(const land_lake_view *view, int32_t cell)
 {
     const bool basin = view->level == 0 && (int32_t)view->kind[cell] == LAND_SINK &&
@@ -142,6 +152,6 @@ float loam_land_lake_radius(const land_lake_view *view, int32_t cell)
             return 0;
         }
     }
-    const float room = room_around(view, cell);
-    return room >= SMALLEST ? room : 0;
+    const float room = room_around(view, cell), least = least_radius(view, cell);
+    return room >= least ? room : 0;
 }

@@ -7,7 +7,8 @@
 
 enum
 {
-    LAND_LAKE_MARGIN = 2, // cells around a page that the choice looks at
+    LAND_LAKE_TIMES_RIVER = 4, // a lake is so many times as wide as its river, at least
+    LAND_LAKE_MARGIN = 2,      // cells around a page that the choice looks at
     LAND_LAKE_W = LOAM_GRAPH_SIDE + 2 * LAND_LAKE_MARGIN,
     LAND_LAKE_CELLS = LAND_LAKE_W * (LAND_ROWS + 2 * LAND_LAKE_MARGIN),
 };
