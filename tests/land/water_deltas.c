@@ -464,11 +464,7 @@ static float comes_into(const water_view *view, int32_t cell)
     float sum = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = view_step(view, cell, d);
-        const bool whole = (int32_t)view->receiver[from] == land_opposite(d);
-        const bool part = (int32_t)view->branch[from] == land_opposite(d);
-        sum += whole ? view->flow[from]
-                     : (part ? land_branch_part(view->arm[from]) * view->flow[from] : 0);
+        sum += view_inflow(view, cell, d);
     }
     return sum;
 }

@@ -126,6 +126,16 @@ static inline int32_t view_step(const water_view *view, int32_t cell, int32_t di
     return cell + land_step(direction, view->window.row + row, w);
 }
 
+/// What a cell inside of the view gets from its neighbour in a direction: its river, or the branch of it.
+static inline float view_inflow(const water_view *view, int32_t cell, int32_t direction)
+{
+    const int32_t from = view_step(view, cell, direction);
+    const bool drains = (int32_t)view->receiver[from] == land_opposite(direction);
+    const bool splits = (int32_t)view->branch[from] == land_opposite(direction);
+    const float part = drains ? 1 : splits ? land_branch_part(view->arm[from]) : 0;
+    return part * view->flow[from];
+}
+
 /// That a river falls, becomes no less and no narrower, but where it splits before the sea: every fork of a
 /// delta leaves it 4/5 of its width, two of them 2/3, and there are few. Gives how often it becomes narrower.
 static inline int32_t check_course_down(const loam_river_point *points, int32_t count)

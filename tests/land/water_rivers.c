@@ -124,11 +124,8 @@ static float inflow_of(const water_view *view, int32_t cell)
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = view_step(view, cell, d);
-        const bool drains = (int32_t)view->receiver[from] == land_opposite(d);
-        const bool splits = (int32_t)view->branch[from] == land_opposite(d);
-        const float part = drains ? 1 : splits ? land_branch_part(view->arm[from]) : 0;
         const float flow = (int32_t)view->kind[from] == LAND_SEA ? HUGE_VALF
-                                                                 : part * view->flow[from];
+                                                                 : view_inflow(view, cell, d);
         most = flow > most ? flow : most;
     }
     return most;
