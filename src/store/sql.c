@@ -3,6 +3,7 @@
 
 #include "loam/defs.h"
 #include "loam/store.h"
+#include "store/beside.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -433,7 +434,13 @@ static bool wants_only_company(const loam_world_file *file, sqlite3 *db)
 
 static loam_result open_any(loam_world_file *file, sqlite3 **out)
 {
-    loam_result result = open_checked(file, out);
+    *out = NULL;
+    loam_result result = loam_beside_check(file);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = open_checked(file, out);
     if (result != LOAM_OK && wants_only_company(file, *out))
     {
         const char *const left = loam_world_file_size(file, "-wal") > 0       ? "-wal"
