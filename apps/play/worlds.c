@@ -3,16 +3,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 // The folder is read at once: names, dates and sizes. Opening a world takes longer, as its file is looked
 // through; a worker does that, one world at a time, and the list fills while it is looked at.
@@ -313,21 +310,6 @@ void worlds_play(app *a, int32_t index)
 
 // ---- removing -----------------------------------------------------------------------------------
 
-/// Whether a process has the world open for writing: then NAME-lock is there, and locked.
-static bool is_played(const char *path)
-{
-    char lock[PLAY_MAX_PATH + 8];
-    snprintf(lock, sizeof lock, "%s-lock", path);
-    const int descriptor = open(lock, O_RDONLY);
-    if (descriptor < 0)
-    {
-        return false;
-    }
-    const bool played = flock(descriptor, LOCK_EX | LOCK_NB) != 0;
-    close(descriptor);
-    return played;
-}
-
 static void forget_entry(app *a, int32_t index)
 {
     app_world_list *list = a->worlds;
@@ -342,28 +324,17 @@ static void forget_entry(app *a, int32_t index)
 
 loam_result worlds_remove(app *a, int32_t index)
 {
-    static const char *const behind[] = {"-wal", "-shm", "-lock"};
-    const world_entry *entry = worlds_entry(a, index);
-    if (is_played(entry->path))
-    {
-        return loam_fail(LOAM_IO, "%s is being played: it cannot be deleted now", entry->name);
-    }
     if (a->worlds->looking)
     {
         end_look(a); // the file must not be open
     }
-    if (unlink(entry->path) != 0 && errno != ENOENT)
+    const loam_result result = loam_store_remove(worlds_entry(a, index)->path);
+    if (result == LOAM_OK || result == LOAM_NOT_FOUND)
     {
-        return loam_fail(LOAM_IO, "%s cannot be deleted: %s", entry->path, strerror(errno));
+        forget_entry(a, index);
+        return LOAM_OK;
     }
-    for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++)
-    {
-        char path[PLAY_MAX_PATH + 8];
-        snprintf(path, sizeof path, "%s%s", entry->path, behind[i]);
-        unlink(path); // mostly there is none
-    }
-    forget_entry(a, index);
-    return LOAM_OK;
+    return result;
 }
 
 void worlds_destroy(app *a, app_world_list *worlds)

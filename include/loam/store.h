@@ -51,6 +51,11 @@ LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out
 /// loam_store_flush, called before.
 LOAM_API void loam_store_close(loam_store *store);
 
+/// Removes a file for good, with what stands beside it, whatever is in it; of a link only the link.
+/// LOAM_NOT_FOUND if there is none; LOAM_IO if a process has it open for writing, or it cannot be removed,
+/// and then it is what it was.
+LOAM_API loam_result loam_store_remove(const char *path);
+
 /// The functions for loam_tile_world_def. That world must have the seed and the definitions of the store,
 /// loam_store_seed and loam_store_defs, or two worlds end up in one file. A store that only reads has no
 /// functions for saving.

@@ -97,3 +97,45 @@ loam_result loam_beside_check(const loam_world_file *file)
     result = result == LOAM_OK ? check_kind(file, "-wal") : result;
     return result == LOAM_OK ? check_kind(file, "-shm") : result;
 }
+
+/// What belonged to another file would be written into a new one of its name.
+static loam_result check_free(const loam_world_file *file, const char *suffix)
+{
+    char path[MAX_PATH];
+    path_of(file, suffix, path);
+    struct stat status;
+    return lstat(path, &status) != 0 ? LOAM_OK : refuse(file, suffix, "is left from another world");
+}
+
+loam_result loam_beside_claim(loam_world_file *file)
+{
+    loam_result result = loam_world_file_lock(file);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    // Somebody may have made it between our looking and our locking.
+    if (loam_world_file_id(file) != 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", file->name);
+    }
+    result = check_free(file, "-journal");
+    result = result == LOAM_OK ? check_free(file, "-wal") : result;
+    return result == LOAM_OK ? check_kind(file, "-shm") : result;
+}
+
+loam_result loam_beside_remove(const loam_world_file *file)
+{
+    static const char *const suffixes[] = {"-journal", "-wal", "-shm"};
+    if (unlink(file->path) != 0)
+    {
+        return loam_fail(LOAM_IO, "%s: cannot be removed: %s", file->name, strerror(errno));
+    }
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
+    {
+        char path[MAX_PATH];
+        path_of(file, suffixes[i], path);
+        unlink(path); // mostly there is none
+    }
+    return LOAM_OK;
+}

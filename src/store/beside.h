@@ -10,4 +10,11 @@
 /// leads to no other file. LOAM_IO says which is not.
 loam_result loam_beside_check(const loam_world_file *file);
 
+/// Locks the place of a new world, if it is free: there is no file, and nothing beside it that SQLite would
+/// take for a part of a new one.
+loam_result loam_beside_claim(loam_world_file *file);
+
+/// Removes a file that is locked, and all that stands beside it. If the file cannot be removed all stays.
+loam_result loam_beside_remove(const loam_world_file *file);
+
 #endif

@@ -2,6 +2,7 @@
 #include "store/build.h"
 
 #include "loam/defs.h"
+#include "store/beside.h"
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -317,7 +318,7 @@ loam_result loam_store_copy(loam_store *store, const char *path)
     loam_world_file to = {.lock = -1};
     loam_result result = loam_store_flush(store);
     result = result == LOAM_OK ? loam_world_file_place(&to, path) : result;
-    result = result == LOAM_OK ? loam_world_file_lock(&to) : result;
+    result = result == LOAM_OK ? loam_beside_claim(&to) : result;
     result = result == LOAM_OK ? copy_to(store, &to) : result;
     loam_world_file_unlock(&to);
     return result;

@@ -93,18 +93,9 @@ loam_result loam_world_file_find(loam_world_file *file, const char *name, bool r
     return take_path(file, name, "");
 }
 
-loam_result loam_world_file_place(loam_world_file *file, const char *name)
+/// Sets the path to that of the folder a name is in, with its last part behind it.
+static loam_result take_place(loam_world_file *file, const char *name)
 {
-    const loam_result result = take_name(file, name);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    struct stat status;
-    if (lstat(name, &status) == 0)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", name);
-    }
     char folder[LOAM_MAX_WORLD_PATH];
     memcpy(folder, name, strlen(name) + 1);
     char *slash = strrchr(folder, '/');
@@ -118,6 +109,29 @@ loam_result loam_world_file_place(loam_world_file *file, const char *name)
         slash[slash == folder] = '\0'; // the root keeps its slash
     }
     return take_path(file, slash != NULL ? folder : ".", last);
+}
+
+loam_result loam_world_file_find_name(loam_world_file *file, const char *name)
+{
+    const loam_result result = take_name(file, name);
+    struct stat status;
+    if (result == LOAM_OK && lstat(name, &status) != 0)
+    {
+        return errno == ENOENT ? loam_fail(LOAM_NOT_FOUND, "%s: there is no such file", name)
+                               : failure(file, "cannot be opened", errno);
+    }
+    return result == LOAM_OK ? take_place(file, name) : result;
+}
+
+loam_result loam_world_file_place(loam_world_file *file, const char *name)
+{
+    const loam_result result = take_name(file, name);
+    struct stat status;
+    if (result == LOAM_OK && lstat(name, &status) == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", name);
+    }
+    return result == LOAM_OK ? take_place(file, name) : result;
 }
 
 // ---- the lock -----------------------------------------------------------------------------------

@@ -25,6 +25,9 @@ loam_result loam_world_file_find(loam_world_file *file, const char *name, bool r
 /// Finds the place of a file that is not there yet.
 loam_result loam_world_file_place(loam_world_file *file, const char *name);
 
+/// Finds anything that has this name, whatever it is, and does not follow it if it is a link.
+loam_result loam_world_file_find_name(loam_world_file *file, const char *name);
+
 /// Keeps all others from writing the file until it is unlocked, or this process ends in whatever way.
 loam_result loam_world_file_lock(loam_world_file *file);
 void loam_world_file_unlock(loam_world_file *file);

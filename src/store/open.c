@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "loam/defs.h"
+#include "store/beside.h"
 #include "store/build.h"
 #include "store/game.h"
 #include "store/store.h"
@@ -261,18 +262,12 @@ loam_result loam_store_open(const loam_store_def *def, loam_store **out)
 }
 
 /// Builds the file, while nobody else can.
-static loam_result build(loam_store *store, const loam_store_def *def, uint64_t seed,
-                         const loam_tile_defs *defs)
+static loam_result build(loam_store *store, uint64_t seed, const loam_tile_defs *defs)
 {
-    loam_result result = loam_world_file_lock(&store->file);
+    loam_result result = loam_beside_claim(&store->file);
     if (result != LOAM_OK)
     {
         return result;
-    }
-    // Somebody may have made it between our looking and our locking.
-    if (loam_world_file_id(&store->file) != 0)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is there already", def->path);
     }
     if (defs == NULL)
     {
@@ -301,7 +296,17 @@ loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const lo
         return result;
     }
     result = loam_world_file_place(&store->file, def->path);
-    result = result == LOAM_OK ? build(store, def, seed, defs) : result;
+    result = result == LOAM_OK ? build(store, seed, defs) : result;
     result = result == LOAM_OK ? open_found(store, def) : result;
     return finish(store, result, out);
+}
+
+loam_result loam_store_remove(const char *path)
+{
+    loam_world_file file;
+    loam_result result = loam_world_file_find_name(&file, path);
+    result = result == LOAM_OK ? loam_world_file_lock(&file) : result;
+    result = result == LOAM_OK ? loam_beside_remove(&file) : result;
+    loam_world_file_unlock(&file);
+    return result;
 }

@@ -173,6 +173,8 @@ static void test_removed_worlds_leave_nothing(void)
     begin("removed", 1);
     make_some();
     make_file("old.loam-shm", "x");
+    make_file("foreign.loam-journal", "x");
+    make_file("foreign.loam-wal", "x");
     CHECK_OK(worlds_list(a));
     worlds_look(a); // a file may be open just now
     CHECK_OK(worlds_remove(a, named("old")));
@@ -182,6 +184,8 @@ static void test_removed_worlds_leave_nothing(void)
     CHECK(access(path_of("old.loam"), F_OK) != 0);
     CHECK(access(path_of("old.loam-shm"), F_OK) != 0);
     CHECK(access(path_of("foreign.loam"), F_OK) != 0);
+    CHECK(access(path_of("foreign.loam-journal"), F_OK) != 0);
+    CHECK(access(path_of("foreign.loam-wal"), F_OK) != 0);
     CHECK_INT(access(path_of("new world.loam"), F_OK), 0);
     CHECK_OK(worlds_list(a));
     CHECK_INT(worlds_count(a), 3);

@@ -110,11 +110,94 @@ static void test_what_is_no_plain_file(void)
     CHECK_INT(folder_count(1), 2);
 }
 
+/// Ends a process that has a world open, and leaves what it leaves.
+static void leave_open(const char *path)
+{
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        world_make(path, 3, 1);
+        _exit(check_failures > 0 ? 1 : 0);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    CHECK_INT(status, 0);
+}
+
+/// Neither a new world nor a copy goes to w.loam, and nothing is left of the attempt.
+static void refuses_new(loam_store *other, const char *words)
+{
+    const int files = folder_count(0);
+    const loam_store_def def = world_def("w.loam");
+    loam_store *store;
+    CHECK_INT(loam_store_create(&def, 9, NULL, &store), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), words);
+    loam_store_close(store);
+    CHECK_INT(loam_store_copy(other, "w.loam"), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), words);
+    CHECK(access("w.loam", F_OK) != 0);
+    CHECK_INT(folder_count(0), files);
+}
+
+// What another world of the name has left would be taken for a part of the new one, which it would damage.
+static void test_a_new_world_beside_what_is_left(void)
+{
+    leave_open("w.loam");
+    remove("w.loam");
+    remove("w.loam-lock");
+    const bytes log = world_bytes("w.loam-wal");
+    CHECK(log.size > 0);
+    loam_store *other = world_make("other.loam", 3, 1);
+    refuses_new(other, "w.loam: w.loam-wal is left from another world; move it away");
+    const bytes after = world_bytes("w.loam-wal");
+    CHECK(after.size == log.size && memcmp(after.data, log.data, log.size) == 0);
+    free(after.data);
+    free(log.data);
+    CHECK_INT(rename("w.loam-wal", "w.loam-journal"), 0);
+    refuses_new(other, "w.loam: w.loam-journal is left from another world; move it away");
+    remove("w.loam-journal");
+    loam_store_close(other);
+    // What is left of the memory that was shared does not matter.
+    CHECK_INT(access("w.loam-shm", F_OK), 0);
+    loam_store_close(world_make("w.loam", 3, 2));
+    loam_store *store = world_open("w.loam", true);
+    CHECK(world_has(store, (loam_chunk_pos){2, 0}, 2));
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 2);
+}
+
+// Of a world nothing stays; of a link to it only the link goes.
+static void test_removing(void)
+{
+    leave_open("w.loam");
+    write_notes("w.loam-journal");
+    CHECK_INT(symlink("w.loam", "link.loam"), 0);
+    CHECK_OK(loam_store_remove("link.loam"));
+    CHECK_INT(access("w.loam", F_OK) + access("w.loam-wal", F_OK), 0);
+    CHECK_OK(loam_store_remove("w.loam"));
+    CHECK_INT(loam_store_remove("w.loam"), LOAM_NOT_FOUND);
+    CHECK_INT(loam_store_remove(""), LOAM_BAD_ARGUMENT);
+    CHECK_INT(folder_count(1), 0);
+    loam_store *store = world_make("w.loam", 3, 1);
+    CHECK_INT(loam_store_remove("w.loam"), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "w.loam: this process has it open already");
+    CHECK(world_has(store, (loam_chunk_pos){2, 0}, 1));
+    loam_store_close(store);
+    CHECK_INT(mkdir("folder.loam", 0777), 0);
+    CHECK_INT(loam_store_remove("folder.loam"), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "folder.loam: cannot be removed: ");
+    CHECK_INT(folder_count(1), 2);
+}
+
 int main(void)
 {
     world_enter();
     RUN(test_a_journal_that_names_a_file);
     RUN(test_what_is_no_plain_file);
+    RUN(test_a_new_world_beside_what_is_left);
+    RUN(test_removing);
     folder_leave();
     return CHECK_DONE();
 }
