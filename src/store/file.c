@@ -20,6 +20,7 @@
 enum
 {
     MAX_LOCK_PATH = LOAM_MAX_WORLD_PATH + 8,
+    MAX_LOCK_TEXT = 24, // a process's number, and more than that is none
     LOCK_ATTEMPTS = 100,
     MAX_KEPT = 1000
 };
@@ -144,7 +145,7 @@ static void lock_path(const loam_world_file *file, char path[MAX_LOCK_PATH])
 /// The number of the process that holds the lock, as it wrote it; 0 if it cannot be read.
 static long holder_of(int descriptor)
 {
-    char words[24] = {0};
+    char words[MAX_LOCK_TEXT] = {0};
     const ssize_t length = pread(descriptor, words, sizeof words - 1, 0);
     return length > 0 ? strtol(words, NULL, 10) : 0;
 }
@@ -166,9 +167,39 @@ static bool is_still(int descriptor, const char *path)
            by_name.st_ino == by_descriptor.st_ino && by_name.st_dev == by_descriptor.st_dev;
 }
 
+/// Whether a file is a lock of ours: one with a single name, with nothing in it but a process's number.
+/// (After a loss of power there may be zeros.)
+static bool is_lock(int descriptor)
+{
+    struct stat status;
+    char words[MAX_LOCK_TEXT];
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1)
+    {
+        return false;
+    }
+    const ssize_t length = pread(descriptor, words, sizeof words, 0);
+    bool ours = length >= 0 && length < (ssize_t)sizeof words;
+    for (ssize_t i = 0; i < length; i++)
+    {
+        ours = ours &&
+               (words[i] == '\0' || words[i] == '\n' || (words[i] >= '0' && words[i] <= '9'));
+    }
+    return ours;
+}
+
+static loam_result refuse_lock(const loam_world_file *file, int descriptor)
+{
+    if (descriptor >= 0)
+    {
+        close(descriptor);
+    }
+    return loam_fail(LOAM_IO, "%s: %s-lock is another program's file or a link; move it away",
+                     file->name, file->name);
+}
+
 static void sign(int descriptor)
 {
-    char words[24];
+    char words[MAX_LOCK_TEXT];
     const int length = snprintf(words, sizeof words, "%ld\n", (long)getpid());
     // It is only for the message that others get: on a full disk that has no number in it.
     if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, words, (size_t)length, 0) != length)
@@ -183,10 +214,17 @@ loam_result loam_world_file_lock(loam_world_file *file)
     lock_path(file, path);
     for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++)
     {
-        const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        const int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+                                    0666);
         if (descriptor < 0)
         {
-            return failure(file, "cannot be locked for writing", errno);
+            return errno == ELOOP || errno == EISDIR
+                       ? refuse_lock(file, descriptor)
+                       : failure(file, "cannot be locked for writing", errno);
+        }
+        if (!is_lock(descriptor))
+        {
+            return refuse_lock(file, descriptor);
         }
         if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         {
@@ -210,7 +248,10 @@ void loam_world_file_unlock(loam_world_file *file)
     {
         char path[MAX_LOCK_PATH];
         lock_path(file, path);
-        unlink(path);
+        if (is_still(file->lock, path))
+        {
+            unlink(path);
+        }
         close(file->lock);
         file->lock = -1;
     }

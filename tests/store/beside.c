@@ -110,6 +110,68 @@ static void test_what_is_no_plain_file(void)
     CHECK_INT(folder_count(1), 2);
 }
 
+// ---- the lock -----------------------------------------------------------------------------------
+
+static void refuses_lock(void)
+{
+    const loam_store_def def = world_def("w.loam"), new_def = world_def("new.loam");
+    loam_store *store;
+    CHECK_INT(loam_store_open(&def, &store), LOAM_IO);
+    CHECK_TEXT(loam_last_error(),
+               "w.loam: w.loam-lock is another program's file or a link; move it away");
+    CHECK_INT(rename("w.loam-lock", "new.loam-lock"), 0);
+    CHECK_INT(loam_store_create(&new_def, 1, NULL, &store), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "new.loam: new.loam-lock is another program's file");
+    CHECK(access("new.loam", F_OK) != 0);
+    store = world_open("w.loam", true); // whoever only reads needs no lock
+    loam_store_close(store);
+}
+
+// The process writes its number into its lock: not through a link, nor into somebody's file.
+static void test_a_lock_that_is_none_of_ours(void)
+{
+    loam_store_close(world_make("w.loam", 3, 1));
+    write_notes("notes.txt");
+    CHECK_INT(symlink("notes.txt", "w.loam-lock"), 0);
+    refuses_lock();
+    remove("new.loam-lock");
+    CHECK_INT(link("notes.txt", "w.loam-lock"), 0);
+    refuses_lock();
+    remove("new.loam-lock");
+    CHECK(has_notes("notes.txt"));
+    write_notes("w.loam-lock");
+    refuses_lock();
+    CHECK(has_notes("new.loam-lock"));
+    remove("new.loam-lock");
+    CHECK_INT(mkfifo("w.loam-lock", 0666), 0);
+    refuses_lock();
+    remove("new.loam-lock");
+    CHECK_INT(mkdir("w.loam-lock", 0777), 0);
+    refuses_lock();
+    remove("new.loam-lock");
+    CHECK_INT(symlink("none.txt", "w.loam-lock"), 0);
+    refuses_lock();
+    CHECK(access("none.txt", F_OK) != 0);
+    remove("new.loam-lock");
+    CHECK_INT(folder_count(1), 2);
+}
+
+// Locks of processes that are gone, also by a loss of power: numbers, nothing, or zeros.
+static void test_a_lock_that_is_left(void)
+{
+    static const uint8_t zeros[8];
+    loam_store_close(world_make("w.loam", 3, 1));
+    world_write("w.loam-lock", (const uint8_t *)"4194303\n", 8);
+    loam_store_close(world_open("w.loam", false));
+    world_write("w.loam-lock", zeros, 0);
+    loam_store_close(world_open("w.loam", false));
+    world_write("w.loam-lock", zeros, sizeof zeros);
+    loam_store_close(world_open("w.loam", false));
+    CHECK_INT(folder_count(1), 1);
+}
+
+// ---- worlds that are gone -----------------------------------------------------------------------
+
 /// Ends a process that has a world open, and leaves what it leaves.
 static void leave_open(const char *path)
 {
@@ -196,6 +258,8 @@ int main(void)
     world_enter();
     RUN(test_a_journal_that_names_a_file);
     RUN(test_what_is_no_plain_file);
+    RUN(test_a_lock_that_is_none_of_ours);
+    RUN(test_a_lock_that_is_left);
     RUN(test_a_new_world_beside_what_is_left);
     RUN(test_removing);
     folder_leave();
