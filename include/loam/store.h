@@ -7,7 +7,7 @@
 // again; nothing else is lost. One process writes a world at a time; others may read it meanwhile.
 //
 // At rest a world is one file. While it is written there are others beside it, whose names begin with
-// its own: NAME-wal has what is new and belongs to it, NAME-shm and NAME-lock do not matter.
+// its own: NAME-wal and NAME-journal belong to it, NAME-shm and NAME-lock do not matter.
 #ifndef LOAM_STORE_H
 #define LOAM_STORE_H
 
@@ -44,7 +44,8 @@ LOAM_API loam_result loam_store_create(const loam_store_def *def, uint64_t seed,
 /// Opens a file. LOAM_NOT_FOUND if there is none; LOAM_IO if it is none of ours, is damaged beyond use,
 /// may not be read or written, or another process writes it; LOAM_UNSUPPORTED if it is of a later format
 /// or world version. What is refused is left as it is. Reading needs no right to write anything, and may
-/// go on beside a process that writes.
+/// go on beside a process that writes. Only if a process has ended in the middle of opening or closing the
+/// file, it is mended first, for which whoever reads needs the right to write it and its folder, too.
 LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out);
 
 /// Writes what waits and closes the file. NULL is allowed. Whether writing worked is said by

@@ -32,8 +32,7 @@ static loam_result refuse(const loam_world_file *file, const char *suffix, const
     return loam_fail(LOAM_IO, "%s: %s%s %s; move it away", file->name, file->name, suffix, why);
 }
 
-/// Whether there is no such file, or one that is only this. status may be of a file that has just lost
-/// its name.
+/// status may be of a file that has just lost its name.
 static loam_result check_plain(const loam_world_file *file, const char *suffix,
                                const struct stat *status)
 {

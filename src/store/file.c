@@ -259,6 +259,20 @@ void loam_world_file_unlock(loam_world_file *file)
 
 // ---- moving into place --------------------------------------------------------------------------
 
+static void folder_of(const char *path, char folder[LOAM_MAX_WORLD_PATH])
+{
+    memcpy(folder, path, strlen(path) + 1);
+    char *slash = strrchr(folder, '/');
+    slash[slash == folder] = '\0';
+}
+
+bool loam_world_file_is_ours(const loam_world_file *file)
+{
+    char folder[LOAM_MAX_WORLD_PATH];
+    folder_of(file->path, folder);
+    return access(file->path, W_OK) == 0 && access(folder, W_OK | X_OK) == 0;
+}
+
 uint64_t loam_world_file_id(const loam_world_file *file)
 {
     struct stat status;
@@ -295,9 +309,7 @@ static bool synchronise(const char *path, int flags)
 static bool synchronise_folder(const char *path)
 {
     char folder[LOAM_MAX_WORLD_PATH];
-    memcpy(folder, path, strlen(path) + 1);
-    char *slash = strrchr(folder, '/');
-    slash[slash == folder] = '\0';
+    folder_of(path, folder);
     return synchronise(folder, O_RDONLY | O_DIRECTORY);
 }
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 // A world's file may come from a stranger. SQLite itself holds its ground against bytes of any kind;
 // what it would do on behalf of a file is switched off: triggers, views, functions in the schema,
@@ -23,6 +24,8 @@ enum
     APPLICATION_ID = 0x4c6f616d, // "Loam"
     HEADER_BYTES = 100,
     BUSY_MS = 5000,
+    LOCK_WAIT_MS = 20,
+    MAX_LOCK_WAIT_MS = 1000,
     MAX_ATTEMPTS = 10,
     MAX_ROW = (int)LOAM_MAX_DEFS_TEXT + (1 << 20)
 };
@@ -432,34 +435,91 @@ static bool wants_only_company(const loam_world_file *file, sqlite3 *db)
            (code == SQLITE_CANTOPEN || code == SQLITE_READONLY);
 }
 
-static loam_result open_any(loam_world_file *file, sqlite3 **out)
+/// Says what has to be done with a file that cannot be read without being mended first.
+static loam_result not_closed(const loam_world_file *file, const char *left)
 {
-    *out = NULL;
-    loam_result result = loam_beside_check(file);
+    return loam_fail(LOAM_IO,
+                     "%s: was not closed, and mending it needs the right to write it and its "
+                     "folder; copy it and %s%s to a folder of your own and open it there",
+                     file->name, file->name, left);
+}
+
+/// Opens a file for reading beside which nothing can be written.
+static loam_result open_alone(loam_world_file *file, sqlite3 **out)
+{
+    const char *const left = loam_world_file_size(file, "-wal") > 0       ? "-wal"
+                             : loam_world_file_size(file, "-journal") > 0 ? "-journal"
+                                                                          : NULL;
+    if (left != NULL)
+    {
+        return not_closed(file, left);
+    }
+    sqlite3_close(*out);
+    loam_world_file immutable = *file;
+    immutable.immutable = true;
+    const loam_result result = open_checked(&immutable, out);
+    file->immutable = result == LOAM_OK || file->immutable;
+    return result;
+}
+
+/// Whether a process has ended in the middle of a transaction, which only who writes the file can take back.
+static bool wants_rollback(sqlite3 *db)
+{
+    return db != NULL && sqlite3_extended_errcode(db) == SQLITE_READONLY_ROLLBACK;
+}
+
+/// Locks a file that others may have locked to do the same.
+static loam_result lock_soon(loam_world_file *file)
+{
+    const struct timespec wait = {.tv_nsec = LOCK_WAIT_MS * 1000000L};
+    loam_result result = loam_world_file_lock(file);
+    for (int waited = 0; waited < MAX_LOCK_WAIT_MS && result != LOAM_OK; waited += LOCK_WAIT_MS)
+    {
+        nanosleep(&wait, NULL);
+        result = loam_world_file_lock(file);
+    }
+    return result;
+}
+
+/// Takes it back, as opening the file for writing does, and leaves the file at rest.
+static loam_result roll_back(const loam_world_file *file)
+{
+    if (!loam_world_file_is_ours(file))
+    {
+        return not_closed(file, "-journal");
+    }
+    loam_world_file own = *file;
+    own.read_only = false;
+    loam_result result = lock_soon(&own);
     if (result != LOAM_OK)
     {
         return result;
     }
-    result = open_checked(file, out);
-    if (result != LOAM_OK && wants_only_company(file, *out))
+    sqlite3 *db = NULL;
+    result = loam_beside_check(&own);
+    result = result == LOAM_OK ? open_checked(&own, &db) : result;
+    if (result == LOAM_OK)
     {
-        const char *const left = loam_world_file_size(file, "-wal") > 0       ? "-wal"
-                                 : loam_world_file_size(file, "-journal") > 0 ? "-journal"
-                                                                              : NULL;
-        if (left != NULL)
-        {
-            return loam_fail(LOAM_IO,
-                             "%s: was not closed, and nothing beside it can be written; copy it "
-                             "and %s%s to another folder and open it there",
-                             file->name, file->name, left);
-        }
-        sqlite3_close(*out);
-        loam_world_file immutable = *file;
-        immutable.immutable = true;
-        result = open_checked(&immutable, out);
-        file->immutable = result == LOAM_OK || file->immutable;
+        loam_sql_end_writing(db);
     }
+    sqlite3_close(db);
+    loam_world_file_unlock(&own);
     return result;
+}
+
+static loam_result open_any(loam_world_file *file, sqlite3 **out)
+{
+    *out = NULL;
+    loam_result result = loam_beside_check(file);
+    result = result == LOAM_OK ? open_checked(file, out) : result;
+    if (result != LOAM_OK && wants_rollback(*out))
+    {
+        sqlite3_close(*out);
+        *out = NULL;
+        result = roll_back(file);
+        result = result == LOAM_OK ? open_checked(file, out) : result;
+    }
+    return result != LOAM_OK && wants_only_company(file, *out) ? open_alone(file, out) : result;
 }
 
 loam_result loam_sql_open(loam_world_file *file, sqlite3 **out)

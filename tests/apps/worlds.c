@@ -192,6 +192,19 @@ static void test_removed_worlds_leave_nothing(void)
     end();
 }
 
+// The process that played it last was killed while it closed it: it only has to be mended.
+static void test_a_world_that_was_not_closed_can_be_played(void)
+{
+    begin("killed", 1);
+    loam_store_close(make_world("killed.loam", 5, WORLD_PICTURE_BYTES));
+    make_file("killed.loam-journal", "begun");
+    CHECK_OK(worlds_list(a));
+    look_at_all();
+    CHECK_INT(worlds_entry(a, 0)->state, WORLD_FINE);
+    CHECK(worlds_entry(a, 0)->picture != NULL);
+    end();
+}
+
 static void test_a_world_that_is_played_stays(void)
 {
     begin("played", 1);
@@ -290,6 +303,7 @@ int main(void)
     RUN(test_without_workers);
     RUN(test_with_workers);
     RUN(test_removed_worlds_leave_nothing);
+    RUN(test_a_world_that_was_not_closed_can_be_played);
     RUN(test_a_world_that_is_played_stays);
     RUN(test_a_missing_folder_is_told);
     RUN(test_many_worlds);

@@ -273,7 +273,8 @@ static void checks_of_a_world_that_was_not_closed(void)
     loam_store *store;
     CHECK_INT(loam_store_open(&def, &store), LOAM_IO);
     CHECK_CONTAINS(loam_last_error(),
-                   "w.loam: was not closed, and nothing beside it can be written");
+                   "w.loam: was not closed, and mending it needs the right to write it and its "
+                   "folder; copy it and w.loam-wal to ");
 }
 
 // What is in the file beside it cannot be read there: better nothing than half of it.
@@ -301,6 +302,39 @@ static void test_a_world_that_was_not_closed_in_a_read_only_folder(void)
     loam_store_close(store);
     store = world_open("w.loam", false);
     CHECK(world_has(store, (loam_chunk_pos){2, 0}, 1));
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void checks_of_a_world_to_mend(void)
+{
+    loam_store_def def = world_def("w.loam");
+    def.read_only = true;
+    loam_store *store;
+    CHECK_INT(loam_store_open(&def, &store), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(),
+                   "w.loam: was not closed, and mending it needs the right to write it and its "
+                   "folder; copy it and w.loam-journal to ");
+    CHECK_INT(access("w.loam-journal", F_OK), 0);
+}
+
+// A journal of a transaction that came to no end: who may write takes it back, others say what is needed.
+static void test_a_world_with_a_journal_in_a_read_only_folder(void)
+{
+    loam_store_close(world_make("w.loam", 3, 1));
+    world_write("w.loam-journal", (const uint8_t *)"begun", 5);
+    chmod("w.loam-journal", 0666);
+    chmod("w.loam", 0666);
+    chmod(".", 0555);
+    run_as_nobody(checks_of_a_world_to_mend);
+    chmod("w.loam", 0444);
+    chmod(".", 0777);
+    run_as_nobody(checks_of_a_world_to_mend);
+    chmod(".", 0755);
+    chmod("w.loam", 0644);
+    loam_store *store = world_open("w.loam", true);
+    CHECK(world_has(store, (loam_chunk_pos){2, 0}, 1));
+    CHECK_INT(world_faults(store), 0);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
 }
@@ -446,6 +480,7 @@ int main(void)
     RUN(test_a_read_only_file_is_read);
     RUN(test_a_read_only_folder_is_read);
     RUN(test_a_world_that_was_not_closed_in_a_read_only_folder);
+    RUN(test_a_world_with_a_journal_in_a_read_only_folder);
     RUN(test_a_file_that_cannot_be_read);
     RUN(test_one_process_writes);
     RUN(test_a_lock_does_not_survive);
