@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // A new file is written beside its place, under another name, and moved there in one step when it is
 // complete and on the disk. Until then the old one is what it was.
@@ -30,8 +29,12 @@ typedef struct part_file
 static loam_result begin_part(const loam_world_file *file, part_file *part)
 {
     loam_world_file_part(file, part->path);
-    unlink(part->path); // of a process that did not end well; we have the lock
-    return loam_sql_create(file->name, part->path, &part->db);
+    const loam_result result = loam_sql_create(file->name, part->path, &part->db);
+    if (result != LOAM_OK)
+    {
+        loam_world_file_remove_part(file);
+    }
+    return result;
 }
 
 /// Finishes the part and moves it into place, unless something has failed before.
@@ -44,7 +47,7 @@ static loam_result end_part(const loam_world_file *file, part_file *part, loam_r
     result = result == LOAM_OK ? loam_world_file_settle(file, part->path) : result;
     if (result != LOAM_OK)
     {
-        unlink(part->path);
+        loam_world_file_remove_part(file);
     }
     return result;
 }
@@ -294,7 +297,6 @@ static loam_result copy_to(loam_store *store, loam_world_file *to)
 {
     char part[LOAM_MAX_WORLD_PATH + 32];
     loam_world_file_part(to, part);
-    unlink(part); // of a process that did not end well; we have the lock
     loam_reader *reader;
     loam_result result = loam_reader_take(store, &reader);
     if (result != LOAM_OK)
@@ -306,7 +308,7 @@ static loam_result copy_to(loam_store *store, loam_world_file *to)
     result = result == LOAM_OK ? loam_world_file_settle(to, part) : result;
     if (result != LOAM_OK)
     {
-        unlink(part);
+        loam_world_file_remove_part(to);
     }
     return result;
 }

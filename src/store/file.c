@@ -135,6 +135,26 @@ loam_result loam_world_file_place(loam_world_file *file, const char *name)
     return result == LOAM_OK ? take_place(file, name) : result;
 }
 
+// ---- a file in the making ------------------------------------------------------------------------
+
+void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32])
+{
+    snprintf(part, LOAM_MAX_WORLD_PATH + 32, "%s-part", file->path);
+}
+
+void loam_world_file_remove_part(const loam_world_file *file)
+{
+    static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
+    char part[LOAM_MAX_WORLD_PATH + 32];
+    loam_world_file_part(file, part);
+    const size_t length = strlen(part);
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
+    {
+        snprintf(part + length, sizeof part - length, "%s", suffixes[i]);
+        unlink(part); // mostly there is none
+    }
+}
+
 // ---- the lock -----------------------------------------------------------------------------------
 
 static void lock_path(const loam_world_file *file, char path[MAX_LOCK_PATH])
@@ -235,6 +255,7 @@ loam_result loam_world_file_lock(loam_world_file *file)
         {
             sign(descriptor);
             file->lock = descriptor;
+            loam_world_file_remove_part(file);
             return LOAM_OK;
         }
         close(descriptor);
@@ -285,11 +306,6 @@ uint64_t loam_world_file_size(const loam_world_file *file, const char *suffix)
     snprintf(path, sizeof path, "%s%s", file->path, suffix);
     struct stat status;
     return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
-}
-
-void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32])
-{
-    snprintf(part, LOAM_MAX_WORLD_PATH + 32, "%s.part", file->path);
 }
 
 static bool synchronise(const char *path, int flags)

@@ -28,7 +28,8 @@ loam_result loam_world_file_place(loam_world_file *file, const char *name);
 /// Finds anything that has this name, whatever it is, and does not follow it if it is a link.
 loam_result loam_world_file_find_name(loam_world_file *file, const char *name);
 
-/// Keeps all others from writing the file until it is unlocked, or this process ends in whatever way.
+/// Keeps all others from writing the file until it is unlocked, or this process ends in whatever way. Removes
+/// the file that another process was building when it ended.
 loam_result loam_world_file_lock(loam_world_file *file);
 void loam_world_file_unlock(loam_world_file *file);
 
@@ -42,8 +43,10 @@ uint64_t loam_world_file_id(const loam_world_file *file);
 /// The size of the file with this behind its name, 0 if there is none: "-wal".
 uint64_t loam_world_file_size(const loam_world_file *file, const char *suffix);
 
-/// The path of a file to build a world in, beside its place.
+/// The path of a file to build a world in, beside its place; with the lock there is none. What was built and
+/// is of no use is removed again.
 void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32]);
+void loam_world_file_remove_part(const loam_world_file *file);
 
 /// Gives the file a second name beside the first, NAME.damaged or the next one that is free, so that it
 /// stays when another takes its place.

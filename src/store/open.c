@@ -188,6 +188,10 @@ void loam_store_close(loam_store *store)
     }
     loam_readers_free(&store->readers);
     loam_writer_stop(store);
+    if (store->unwanted)
+    {
+        (void)loam_beside_remove(&store->file);
+    }
     loam_world_file_unlock(&store->file);
     loam_waiting_free(&store->queue, &store->env);
     loam_extras_free(&store->extras, &store->env);
@@ -297,7 +301,11 @@ loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const lo
     }
     result = loam_world_file_place(&store->file, def->path);
     result = result == LOAM_OK ? build(store, seed, defs) : result;
-    result = result == LOAM_OK ? open_found(store, def) : result;
+    if (result == LOAM_OK)
+    {
+        result = open_found(store, def);
+        store->unwanted = result != LOAM_OK; // on a disk that is full now, say
+    }
     return finish(store, result, out);
 }
 

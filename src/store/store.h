@@ -20,6 +20,7 @@ struct loam_store
     loam_world_file file;
     size_t queue_limit; // chunks that wait, at most
     bool never_waits;
+    bool unwanted; // a new file that cannot be used: it goes when the store is closed
     uint64_t seed, created_s;
     int32_t world_version;
     loam_tile_defs defs;

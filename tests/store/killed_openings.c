@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A process ends, or a write fails, at every single moment of opening, writing, compacting and closing a
-// world. Whoever only reads the world afterwards gets all of it, as a writer would.
+// A process ends, or a write fails, at every single moment of making, opening, writing, compacting, copying
+// and closing a world. Whoever only reads the world afterwards gets all of it, as a writer would.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "store/world.h"
@@ -70,32 +70,57 @@ static void watch_calls(void)
 
 // ---- what a process does ------------------------------------------------------------------------
 
-static void open_and_save(void)
+static loam_result open_and_save(void)
 {
     const loam_store_def def = world_def("w.loam");
     loam_store *store;
-    if (loam_store_open(&def, &store) == LOAM_OK)
-    {
-        (void)world_save(store, (loam_chunk_pos){1, 1}, 2);
-        (void)loam_store_flush(store);
-    }
+    loam_result result = loam_store_open(&def, &store);
+    result = result == LOAM_OK ? world_save(store, (loam_chunk_pos){1, 1}, 2) : result;
+    result = result == LOAM_OK ? loam_store_flush(store) : result;
     loam_store_close(store);
+    return result;
 }
 
-static void open_and_compact(void)
+static loam_result open_and_compact(void)
 {
     const loam_store_def def = world_def("w.loam");
     loam_store *store;
-    if (loam_store_open(&def, &store) == LOAM_OK)
-    {
-        (void)loam_store_compact(store, NULL);
-    }
+    loam_result result = loam_store_open(&def, &store);
+    result = result == LOAM_OK ? loam_store_compact(store, NULL) : result;
     loam_store_close(store);
+    return result;
 }
 
-/// Does something in another process, to which this happens at its n-th call. False if it has ended
-/// before.
-static bool run_until(void (*deed)(void), fate what, int n)
+static loam_result create(void)
+{
+    const loam_store_def def = world_def("new.loam");
+    loam_store *store;
+    const loam_result result = loam_store_create(&def, 7, NULL, &store);
+    loam_store_close(store);
+    return result;
+}
+
+static loam_result copy(void)
+{
+    loam_store_def def = world_def("w.loam");
+    def.read_only = true;
+    loam_store *store;
+    loam_result result = loam_store_open(&def, &store);
+    result = result == LOAM_OK ? loam_store_copy(store, "new.loam") : result;
+    loam_store_close(store);
+    return result;
+}
+
+typedef enum ending
+{
+    ENDED_BEFORE, // it has made fewer calls
+    ENDED_WELL,
+    ENDED_BADLY,
+    WAS_KILLED,
+} ending;
+
+/// Does something in another process, to which this happens at its n-th call.
+static ending run_until(loam_result (*deed)(void), fate what, int n)
 {
     fflush(NULL);
     const pid_t child = fork();
@@ -104,12 +129,12 @@ static bool run_until(void (*deed)(void), fate what, int n)
         what_happens = what;
         calls_left = n;
         watch_calls();
-        deed();
-        _exit(calls_left > 0 ? 0 : 1);
+        const loam_result result = deed();
+        _exit(calls_left > 0 ? ENDED_BEFORE : result == LOAM_OK ? ENDED_WELL : ENDED_BADLY);
     }
     int status = 0;
     waitpid(child, &status, 0);
-    return status != 0;
+    return WIFEXITED(status) ? (ending)WEXITSTATUS(status) : WAS_KILLED;
 }
 
 // ---- what others find ---------------------------------------------------------------------------
@@ -130,21 +155,42 @@ static void read_all(int n, fate what)
     loam_store_close(store);
 }
 
-static void each_moment(void (*deed)(void), fate what, int at_least)
+/// After a process came to an end w.loam is whole, for whoever reads or writes it, and alone again.
+static void check_old(int n, fate what)
+{
+    read_all(n, what);
+    read_all(n, what);
+    loam_store *store = world_open("w.loam", false);
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(0), 1);
+}
+
+/// After a process came to an end new.loam is there or not, and can be made if not.
+static void check_new(loam_result (*deed)(void), ending end)
+{
+    const bool there = access("new.loam", F_OK) == 0;
+    CHECK(there || end == ENDED_BADLY || end == WAS_KILLED);
+    CHECK(!there || end != ENDED_BADLY);
+    CHECK_OK(there ? LOAM_OK : deed());
+    loam_store *store = world_open("new.loam", true);
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    loam_store_close(world_open("new.loam", false));
+    CHECK_INT(folder_count(0), 2);
+}
+
+static void each_moment(loam_result (*deed)(void), bool makes_new, fate what, int at_least)
 {
     loam_store_close(world_make("w.loam", 3, 1));
     const bytes whole = world_bytes("w.loam");
-    int n = 1;
-    for (bool more = true; more; n++)
+    int n = 0;
+    for (ending end = WAS_KILLED; end != ENDED_BEFORE;)
     {
         folder_count(1);
         world_write("w.loam", whole.data, whole.size);
-        more = run_until(deed, what, n);
-        read_all(n, what);
-        read_all(n, what);
-        loam_store *store = world_open("w.loam", false);
-        CHECK_INT(world_faults(store), 0);
-        loam_store_close(store);
+        end = run_until(deed, what, ++n);
+        makes_new ? check_new(deed, end) : check_old(n, what);
     }
     CHECK_RANGE(n, at_least, 10000);
     free(whole.data);
@@ -153,14 +199,26 @@ static void each_moment(void (*deed)(void), fate what, int at_least)
 
 static void test_opening_and_closing(void)
 {
-    each_moment(open_and_save, FATE_KILLED, 20);
-    each_moment(open_and_save, FATE_FAILS, 20);
+    each_moment(open_and_save, false, FATE_KILLED, 20);
+    each_moment(open_and_save, false, FATE_FAILS, 20);
 }
 
 static void test_compacting(void)
 {
-    each_moment(open_and_compact, FATE_KILLED, 20);
-    each_moment(open_and_compact, FATE_FAILS, 20);
+    each_moment(open_and_compact, false, FATE_KILLED, 20);
+    each_moment(open_and_compact, false, FATE_FAILS, 20);
+}
+
+static void test_making(void)
+{
+    each_moment(create, true, FATE_KILLED, 20);
+    each_moment(create, true, FATE_FAILS, 20);
+}
+
+static void test_copying(void)
+{
+    each_moment(copy, true, FATE_KILLED, 5);
+    each_moment(copy, true, FATE_FAILS, 5);
 }
 
 int main(void)
@@ -168,6 +226,8 @@ int main(void)
     world_enter();
     RUN(test_opening_and_closing);
     RUN(test_compacting);
+    RUN(test_making);
+    RUN(test_copying);
     folder_leave();
     return CHECK_DONE();
 }
