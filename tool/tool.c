@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
+#include <signal.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -220,6 +221,7 @@ static int run_words(int count, const char *const *words, const tool_io *io)
 int tool_main(int count, const char *const *words, FILE *out, FILE *err)
 {
     const tool_io io = {.out = out, .err = err};
+    signal(SIGXFSZ, SIG_IGN); // a file that becomes too large is a failure that is told
     const int code = run_words(count > 0 ? count - 1 : 0, words + 1, &io);
     if (fflush(out) != 0 || ferror(out))
     {

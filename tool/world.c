@@ -206,7 +206,7 @@ static int print_facts_json(const tool_io *io, const world_settings *settings,
     json_add_uint64(&json, "seed", info->seed);
     json_add_number(&json, "format", info->format);
     json_add_number(&json, "world_version", info->world_version);
-    json_add_number(&json, "created", (double)info->created_s);
+    json_add_uint64(&json, "created", info->created_s);
     json_add_hash(&json, "definitions", facts->definitions);
     json_add_number(&json, "materials", facts->materials);
     json_add_number(&json, "chunks", (double)info->chunks);

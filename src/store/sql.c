@@ -63,14 +63,33 @@ bool loam_sql_is_damage(int code)
            kind == SQLITE_INTERRUPT; // patience was lost
 }
 
+/// The system's number for what has failed, 0 if it is not known. Of a failed commit only the file knows it,
+/// or the one beside it.
+static int errno_of(sqlite3 *db)
+{
+    int error = sqlite3_system_errno(db);
+    if (error == 0)
+    {
+        sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    sqlite3_file *beside = NULL;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &beside);
+    if (error == 0 && beside != NULL && beside->pMethods != NULL)
+    {
+        beside->pMethods->xFileControl(beside, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    return error;
+}
+
 /// What the system said, where that is what SQLite reports.
 static const char *reason_of(int code, sqlite3 *db)
 {
     const int kind = code & 0xff;
-    const int error = db != NULL ? sqlite3_system_errno(db) : 0;
+    const int error = db != NULL ? errno_of(db) : 0;
     if ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && error != 0)
     {
-        return strerror(error);
+        return error == EFBIG ? "files may not become that large here (see ulimit -f)"
+                              : strerror(error);
     }
     return db != NULL && sqlite3_errcode(db) == kind ? sqlite3_errmsg(db) : sqlite3_errstr(code);
 }

@@ -8,6 +8,10 @@
 #include "tool/console.h"
 #include "tool/json.h"
 
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
 static loam_tile chunk[LOAM_CHUNK_TILES], other[LOAM_CHUNK_TILES];
 
 static loam_store *open_world(const char *path)
@@ -47,7 +51,7 @@ static void test_a_new_world_is_described(void)
     CHECK_RANGE(json_number_of(console_out, "format"), LOAM_STORE_FORMAT, LOAM_STORE_FORMAT);
     CHECK_RANGE(json_number_of(console_out, "world_version"), LOAM_WORLD_VERSION,
                 LOAM_WORLD_VERSION);
-    CHECK_RANGE(json_number_of(console_out, "created"), 1.7e9, 1e11);
+    CHECK_RANGE(strtod(json_text_of(console_out, "created"), NULL), 1.7e9, 1e11);
     CHECK_RANGE(json_number_of(console_out, "materials"), 20, 256);
     CHECK_RANGE(json_number_of(console_out, "chunks"), 0, 0);
     CHECK_RANGE(json_number_of(console_out, "file_bytes"), 4096, 1e6);
@@ -88,6 +92,27 @@ static void test_new_worlds_have_their_own_definitions(void)
     fclose(file);
     console_refuses("world new v.loam --defs bad.json", 2, "bad.json");
     CHECK_INT(folder_count(1), 3);
+}
+
+// A system that lets files become so large and no larger ends processes that try, unless they say no.
+static void test_a_limit_of_sizes_is_told(void)
+{
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        const struct rlimit small = {.rlim_cur = 8192, .rlim_max = 8192};
+        check_failures = 0;
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_FSIZE, &small);
+        console_refuses("world new w.loam", 1,
+                        "w.loam: could not be written: files may not become that large here");
+        _exit(check_failures > 0 ? 1 : 0);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    CHECK_INT(status, 0);
+    CHECK_INT(folder_count(1), 0);
 }
 
 static void test_what_is_wrong_is_named(void)
@@ -249,6 +274,7 @@ int main(void)
     folder_enter();
     RUN(test_a_new_world_is_described);
     RUN(test_new_worlds_have_their_own_definitions);
+    RUN(test_a_limit_of_sizes_is_told);
     RUN(test_what_is_wrong_is_named);
     RUN(test_faults_are_found_and_mended);
     RUN(test_pictures_go_out_and_come_in);
