@@ -107,9 +107,10 @@ typedef struct copying
     const char *name;
     sqlite3 *from, *to;
     sqlite3_stmt *put, *place;
-    uint64_t rows; // that could be read
-    uint64_t left; // chunks that were left behind
-    bool broken;   // there is more that could not be read
+    uint64_t rows;            // that could be read
+    uint64_t left;            // chunks that were left behind
+    bool broken;              // there is more that could not be read
+    loam_sql_patience search; // for rows that have lost their place, all together
     const loam_env *env;
 } copying;
 
@@ -126,8 +127,14 @@ static bool find_place(copying *copy, const loam_raw_row *row, loam_chunk_pos *c
     {
         return true;
     }
+    if (copy->search.left == 0)
+    {
+        return false; // the index has no end
+    }
     sqlite3_bind_int64(copy->place, 1, row->id);
+    loam_sql_begin_patience(&copy->search);
     const bool found = sqlite3_step(copy->place) == SQLITE_ROW;
+    loam_sql_end_patience(&copy->search);
     if (found)
     {
         *chunk = (loam_chunk_pos){.x = sqlite3_column_int64(copy->place, 1),
@@ -211,10 +218,11 @@ static bool has_good_pages(sqlite3 *db)
 static void look_for_more(const loam_store *store, copying *copy)
 {
     uint64_t indexed;
-    loam_sql_patience patience;
-    loam_sql_begin_patience(&patience, copy->from, loam_store_file_bytes(store));
+    loam_sql_patience patience = loam_sql_patience_for(copy->from, loam_store_file_bytes(store));
+    loam_sql_begin_patience(&patience);
     copy->broken = !has_good_pages(copy->from) || copy->broken;
-    if (ask_number(copy->from, "SELECT count(*) FROM chunks INDEXED BY chunks_by_place",
+    if (ask_number(copy->from,
+                   "SELECT count(*) FROM chunks INDEXED BY chunks_by_place WHERE y > -9e18",
                    &indexed) &&
         indexed > copy->rows)
     {
@@ -247,7 +255,11 @@ static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compact
     {
         return result;
     }
-    copying copy = {.name = store->file.name, .from = from, .to = part.db, .env = &store->env};
+    copying copy = {.name = store->file.name,
+                    .from = from,
+                    .to = part.db,
+                    .search = loam_sql_patience_for(from, loam_store_file_bytes(store)),
+                    .env = &store->env};
     result = copy_world(store, &copy);
     out->left = copy.left;
     (void)ask_number(part.db, "SELECT count(*) FROM chunks", &out->chunks);

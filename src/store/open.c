@@ -211,8 +211,8 @@ static void mend_index(loam_store *store)
     sqlite3 *const db = reader->rows.db;
     if (!loam_sql_index_is_ordered(db))
     {
-        loam_sql_patience patience;
-        loam_sql_begin_patience(&patience, db, loam_store_file_bytes(store));
+        loam_sql_patience patience = loam_sql_patience_for(db, loam_store_file_bytes(store));
+        loam_sql_begin_patience(&patience);
         const bool mended = !store->file.read_only &&
                             loam_sql_run(store->file.name, "", db, "REINDEX chunks_by_place") ==
                                 LOAM_OK;

@@ -169,7 +169,8 @@ int loam_sql_step(sqlite3_stmt *statement)
 enum
 {
     STEPS_AT_A_TIME = 100000, // of SQLite's virtual machine
-    STEPS_A_BYTE = 4          // what checking a file takes, at most, is two
+    LEAST_STEPS = 1000000,
+    STEPS_A_BYTE = 4 // what checking a file takes, at most, is two
 };
 
 static int lose_patience(void *user)
@@ -179,10 +180,14 @@ static int lose_patience(void *user)
     return patience->left == 0;
 }
 
-void loam_sql_begin_patience(loam_sql_patience *patience, sqlite3 *db, uint64_t file_bytes)
+loam_sql_patience loam_sql_patience_for(sqlite3 *db, uint64_t file_bytes)
 {
-    *patience = (loam_sql_patience){.db = db, .left = 1000000 + STEPS_A_BYTE * file_bytes};
-    sqlite3_progress_handler(db, STEPS_AT_A_TIME, lose_patience, patience);
+    return (loam_sql_patience){.db = db, .left = LEAST_STEPS + STEPS_A_BYTE * file_bytes};
+}
+
+void loam_sql_begin_patience(loam_sql_patience *patience)
+{
+    sqlite3_progress_handler(patience->db, STEPS_AT_A_TIME, lose_patience, patience);
 }
 
 void loam_sql_end_patience(loam_sql_patience *patience)
@@ -263,7 +268,7 @@ loam_result loam_sql_begin_writing(const char *name, sqlite3 *db)
 {
     // Reading something opens the file beside it, which only who has it open removes in the end.
     return loam_sql_run(name, "cannot be opened for writing", db,
-                        "PRAGMA journal_mode=WAL; SELECT count(*) FROM meta");
+                        "PRAGMA journal_mode=WAL; SELECT id FROM meta LIMIT 1");
 }
 
 void loam_sql_end_writing(sqlite3 *db)
@@ -438,9 +443,13 @@ static loam_result open_checked(const loam_world_file *file, sqlite3 **out)
     {
         return result;
     }
+    // Already the first statement reads the list of tables, which may lead in circles, too.
+    loam_sql_patience patience = loam_sql_patience_for(*out, 0);
+    loam_sql_begin_patience(&patience);
     result = check_header(file, *out);
     result = result == LOAM_OK ? set_up(file->name, *out) : result;
     result = result == LOAM_OK ? check_tables(file->name, *out) : result;
+    loam_sql_end_patience(&patience);
     return result;
 }
 

@@ -31,15 +31,17 @@ void loam_sql_end_writing(sqlite3 *db);
 /// it open.
 loam_result loam_sql_take_over(const char *name, sqlite3 *db);
 
-/// A limit for what a statement may do, so that a file that leads in circles ends it. Begins with as much
-/// as a whole file of such a size could need.
+/// A limit for what statements may do, so that a file that leads in circles ends them. It counts between begin
+/// and end, which may come again and again. Counting all rows is one step: count(*) needs a WHERE.
 typedef struct loam_sql_patience
 {
     sqlite3 *db;
-    uint64_t left;
+    uint64_t left; // steps of SQLite's; 0: it was lost
 } loam_sql_patience;
 
-void loam_sql_begin_patience(loam_sql_patience *patience, sqlite3 *db, uint64_t file_bytes);
+/// As much as a whole file of such a size could need.
+loam_sql_patience loam_sql_patience_for(sqlite3 *db, uint64_t file_bytes);
+void loam_sql_begin_patience(loam_sql_patience *patience);
 void loam_sql_end_patience(loam_sql_patience *patience);
 
 /// Whether the places in the index are in order, each greater than the one before. If they are not,
