@@ -287,7 +287,7 @@ static void folder_of(const char *path, char folder[LOAM_MAX_WORLD_PATH])
     slash[slash == folder] = '\0';
 }
 
-bool loam_world_file_is_ours(const loam_world_file *file)
+bool loam_world_file_is_writable(const loam_world_file *file)
 {
     char folder[LOAM_MAX_WORLD_PATH];
     folder_of(file->path, folder);

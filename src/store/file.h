@@ -34,7 +34,7 @@ loam_result loam_world_file_lock(loam_world_file *file);
 void loam_world_file_unlock(loam_world_file *file);
 
 /// Whether we may write the file and change what is in its folder.
-bool loam_world_file_is_ours(const loam_world_file *file);
+bool loam_world_file_is_writable(const loam_world_file *file);
 
 /// Whether another file has taken the place of the one that was found. id is what
 /// loam_world_file_id has returned before.

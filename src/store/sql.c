@@ -512,7 +512,7 @@ static loam_result lock_soon(loam_world_file *file)
 /// Takes it back, as opening the file for writing does, and leaves the file at rest.
 static loam_result roll_back(const loam_world_file *file)
 {
-    if (!loam_world_file_is_ours(file))
+    if (!loam_world_file_is_writable(file))
     {
         return not_closed(file, "-journal");
     }

@@ -184,12 +184,12 @@ static void each_moment(loam_result (*deed)(void), bool makes_new, fate what, in
 {
     loam_store_close(world_make("w.loam", 3, 1));
     const bytes whole = world_bytes("w.loam");
-    int n = 0;
-    for (ending end = WAS_KILLED; end != ENDED_BEFORE;)
+    int n = 1;
+    for (ending end = WAS_KILLED; end != ENDED_BEFORE; n += CHECK_SANITIZED ? 3 : 1)
     {
         folder_count(1);
         world_write("w.loam", whole.data, whole.size);
-        end = run_until(deed, what, ++n);
+        end = run_until(deed, what, n);
         makes_new ? check_new(deed, end) : check_old(n, what);
     }
     CHECK_RANGE(n, at_least, 10000);
