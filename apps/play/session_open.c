@@ -22,6 +22,7 @@ enum
     MORNING = 8 * 60,        // minutes
     BRUSH = 3,               // a new player's, and a limited one's, which digs slowly
     LIMITED_BRUSH = 1,
+    LIMITED_TORCHES = 40, // a new player's, who has limits: enough for some caves
     CLOSING_ROUNDS = 16
 };
 
@@ -222,6 +223,15 @@ static loam_result begin_game(session *s)
     return result == LOAM_OK ? loam_tile_game_create(&def, &s->game) : result;
 }
 
+/// Whoever has limits begins with torches, if the world's materials have any: nothing else gives light.
+static loam_result give_torches(session *s)
+{
+    const int32_t torch = loam_material_find(session_defs(s), "torch");
+    const loam_command give = {
+        .action = LOAM_ACTION_GIVE, .material = (uint8_t)torch, .number = LIMITED_TORCHES};
+    return torch > LOAM_AIR ? session_do(s, &give) : LOAM_OK;
+}
+
 /// A new world begins in the morning. These are commands, so that replays have them.
 static loam_result begin_day(session *s)
 {
@@ -232,7 +242,12 @@ static loam_result begin_day(session *s)
                                 .number = s->def.limited ? LIMITED_BRUSH : BRUSH};
     loam_result result = session_do(s, &morning);
     result = result == LOAM_OK ? session_do(s, &brush) : result;
-    return result == LOAM_OK && s->def.limited ? session_do(s, &limited) : result;
+    if (result != LOAM_OK || !s->def.limited)
+    {
+        return result;
+    }
+    result = session_do(s, &limited);
+    return result == LOAM_OK ? give_torches(s) : result;
 }
 
 // ---- replays ------------------------------------------------------------------------------------

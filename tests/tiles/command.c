@@ -114,6 +114,11 @@ static void test_messages_name_what_is_wrong(void)
     refuse("5 aim 99999999999999999999 0", "aim: X is '99999999999999999999'");
     refuse("5 aim - 0", "aim: X is '-'");
     refuse("5 aim +1 0", "aim: X is '+1'");
+    refuse("5 give sandd 5", "give: MATERIAL is 'sandd', accepted are names of materials, as stone "
+                             "or water (did you mean sand?)");
+    refuse("5 give sand", "give: COUNT is missing, the command is 'give MATERIAL COUNT'");
+    refuse("5 give sand 0", "give: COUNT is '0', accepted are 1 to 100000");
+    refuse("5 give sand 100001", "give: COUNT is '100001', accepted are 1 to 100000");
     refuse("5 brush circle 8", "brush: SIZE is '8', accepted are 0 to 7");
     refuse("5 brush disc 3", "brush: there is 'disc', accepted are circle, square");
     refuse("5 edit block stone tile 1 2", "edit: LAYER is 'block', accepted are blocks and walls");
