@@ -132,6 +132,7 @@ static size_t lay_out(loam_tile_frame *frame)
     {
         frame->sky.hills[i] = take(frame, &used, tiles * sub, sizeof(int32_t));
     }
+    frame->rain_top = take(frame, &used, (size_t)def->w, sizeof(int32_t));
     frame->rain_bottom = take(frame, &used, (size_t)def->w, sizeof(int32_t));
     for (int i = 0; i < 3; i++)
     {
@@ -455,6 +456,7 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     place_shadows(&frame->shadows, &frame->view);
     loam_frame_looks_make(frame->looks, loam_tile_world_defs(scene->world));
     loam_frame_sky_prepare(&frame->sky, &frame->view, scene->world);
+    loam_frame_rain_prepare(frame);
     loam_jobs_for(frame->def.env.jobs, FRAME_BANDS, 1, draw_bands, frame);
     loam_frame_rain(frame);
     if (scene->player != NULL)

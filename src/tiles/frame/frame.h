@@ -11,8 +11,8 @@ enum
     FRAME_MARGIN = 16, // tiles around the view that are lit too: the camera goes on between steps
     FRAME_UNIT_CELLS_MAX = 64, // cells along a unit of light
     FRAME_STARS = 420,
-    FRAME_HILLS = 3,      // layers
-    FRAME_MAX_CLOUDS = 96 // that are seen at once
+    FRAME_HILLS = 3,       // layers
+    FRAME_MAX_CLOUDS = 192 // that are seen at once
 };
 
 // ---- what tiles look like -----------------------------------------------------------------------
@@ -98,6 +98,7 @@ typedef struct frame_cloud
     float scale; // parts of the shape along a cell
     float alpha;
     frame_rgb lit, shaded;
+    bool rains; // rain falls from it
 } frame_cloud;
 
 typedef struct frame_clouds
@@ -133,6 +134,11 @@ void loam_frame_clouds_init(frame_clouds *clouds);
 void loam_frame_sky_prepare(frame_sky *sky, const frame_view *view, const loam_tile_world *world);
 void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view,
                                const loam_tile_world *world);
+
+/// Where rain begins to be seen, for each of the view's columns of pixels: the underside of the cloud above
+/// it, in pixels above the view's lowest.
+void loam_frame_clouds_undersides(const frame_sky *sky, const frame_view *view,
+                                  const loam_tile_world *world, int32_t *tops);
 
 /// Draws a row of it into planes of view->cells.
 void loam_frame_sky_row(const frame_sky *sky, const frame_view *view, int32_t cell_row,
@@ -191,7 +197,10 @@ struct loam_tile_frame
     const loam_tile_frame_scene *scene;
     loam_tile_ring ring;
     loam_picture *picture;
-    int32_t *rain_bottom; // for each column of pixels, how far down it rains
+    // For each column of pixels, from where on and how far down it rains, above the view's lowest.
+    int32_t *rain_top, *rain_bottom;
+    int64_t
+        rain_row; // the lowest row of tiles that is above rain anywhere; INT64_MAX: it does not rain
 };
 
 /// Composes the rows of tiles from begin on, up to end, counted from the lowest that is seen.
@@ -199,6 +208,14 @@ void loam_frame_rows(loam_tile_frame *frame, frame_band *band, int32_t begin, in
 
 /// A tile of the ring; air before air beyond.
 loam_tile loam_frame_tile(const loam_tile_ring *ring, int64_t x, int64_t y);
+
+/// Finds where rain begins; to be called when the sky is prepared, before rows are composed.
+void loam_frame_rain_prepare(loam_tile_frame *frame);
+
+/// Takes drops and flakes that fall above the clouds' undersides out of count tiles of row y: the world has
+/// them fall from higher up than clouds are seen.
+void loam_frame_rain_hide(const loam_tile_frame *frame, int64_t x, int64_t y, int32_t count,
+                          loam_tile *tiles);
 
 /// What lies before the tiles: rain and snow, the player, the outline of the brush.
 void loam_frame_rain(loam_tile_frame *frame);

@@ -7,7 +7,8 @@
 #include <math.h>
 
 // Clouds: a few shapes of puffs with flat bottoms, drawn once, and put where the sky says that there are
-// clouds. Two layers drift with the wind; the nearer one hangs where rain comes from.
+// clouds. Two layers drift with the wind; the nearer one hangs where rain comes from. Where it rains, its
+// clouds hang lower and a third layer closes the gaps between them, so that rain has a cloud to fall from.
 
 #define HEIGHT_SEEN 0.24
 #define FAR 1e6f // cells: further away nothing is seen
@@ -17,10 +18,12 @@ static const uint64_t shape_seed = 0xc10bd, place_seed = 0xc10be;
 enum
 {
     PUFFS = 26,
-    SLOT = 76,      // tiles from one place for a cloud to the next
-    ALPHAS = 4,     // steps from nothing to the inside of a cloud
-    SHADES = 6,     // steps from its shadow to its light
-    SHAPE_GRAIN = 2 // parts of a shape along the side of a tile
+    SLOT = 76,        // tiles from one place for a cloud to the next
+    ALPHAS = 4,       // steps from nothing to the inside of a cloud
+    SHADES = 6,       // steps from its shadow to its light
+    SHAPE_GRAIN = 2,  // parts of a shape along the side of a tile
+    SHAPE_BOTTOM = 6, // rows of a shape below its flat bottom
+    LOOK_AT_BASE = 32 // tiles between two looks at how high clouds are
 };
 
 // ---- shapes -------------------------------------------------------------------------------------
@@ -58,7 +61,7 @@ static void shape_at(const puff *puffs, float x, float y, float *inside, float *
             *light = 0.5f + 0.5f * (dy + 0.35f * dx) / puffs[i].radius;
         }
     }
-    const float flat = y - 6.0f; // the bottom
+    const float flat = y - (float)SHAPE_BOTTOM;
     *inside = flat < *inside ? flat : *inside;
     *light = *light * 0.6f + 0.4f * loam_clamp01((y - 4.0f) / 30.0f);
 }
@@ -102,11 +105,14 @@ typedef struct cloud_layer
     float rise;    // above the height of clouds, tiles
     float size, alpha;
     uint64_t salt;
+    bool rains; // rain falls from it
+    bool fills; // it is there only where it rains
 } cloud_layer;
 
 static const cloud_layer layers[] = {
-    {0.75f, 0.25f, 70, 0.5f, 0.55f, 1000003},
-    {0.5f, 0.5f, 0, 0.8f, 0.9f, 0},
+    {0.75f, 0.25f, 70, 0.5f, 0.55f, 1000003, false, false},
+    {0.5f, 0.5f, 0, 0.9f, 0.85f, 2000003, true, true},
+    {0.5f, 0.5f, 0, 0.8f, 0.9f, 0, true, false},
 };
 
 typedef struct cloud_light
@@ -140,6 +146,19 @@ static int64_t floor_of(double value)
     return whole - ((double)whole > value);
 }
 
+/// Where a height is seen, in tiles above the view's lowest pixel: nearer than it is, so that clouds are
+/// seen from the ground.
+static double seen_height(const frame_view *view, double y)
+{
+    return (y - view->y) * HEIGHT_SEEN + 0.5 * view->h / view->zoom;
+}
+
+/// How much more cloud there is in a slot than it takes for one, or less.
+static float spare_cloud(const cloud_layer *layer, const loam_tile_sky_state *state, float want)
+{
+    return layer->fills ? state->rain * 4.0f - want : state->cloud * 1.9f - want;
+}
+
 /// A cloud in a slot, if there is one; x is where the slot begins, tiles from the view's left edge.
 static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_layer *layer,
                         int64_t slot, double x, const loam_tile_sky_state *state)
@@ -147,17 +166,17 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
     frame_clouds *clouds = &sky->clouds;
     const uint64_t seed = sky->seed + place_seed + layer->salt, first = (uint64_t)slot * 4;
     const float want = loam_random_float(seed, first);
-    const float spare = state->cloud * 1.9f - want; // how much more cloud there is than it takes
+    const float spare = spare_cloud(layer, state, want);
     if (spare <= 0 || clouds->count == FRAME_MAX_CLOUDS)
     {
         return;
     }
     const float size = layer->size * (0.7f + 0.9f * loam_random_float(seed, first + 1)) *
                        (0.75f + 0.5f * state->cloud);
-    const float up = 110.0f * loam_random_float(seed, first + 2);
+    const float low = layer->rains ? 1.0f - 0.7f * loam_clamp01(state->rain * 4.0f) : 1.0f;
+    const float up = 110.0f * low * loam_random_float(seed, first + 2);
     const double y = (double)(state->cloud_y) + (double)layer->rise + (double)up;
-    // Nearer than they are, so that they are seen from the ground.
-    const double seen_y = (y - view->y) * HEIGHT_SEEN + 0.5 * view->h / view->zoom;
+    const double seen_y = seen_height(view, y);
     const cloud_light light = light_of(sky, state->rain);
     clouds->seen[clouds->count++] = (frame_cloud){
         .shape = (int32_t)(loam_random_u32(seed, first + 3) % FRAME_CLOUD_SHAPES),
@@ -167,6 +186,7 @@ static void place_cloud(frame_sky *sky, const frame_view *view, const cloud_laye
         .alpha = layer->alpha * loam_clamp01(spare * 5.0f),
         .lit = light.lit,
         .shaded = light.shaded,
+        .rains = layer->rains,
     };
 }
 
@@ -185,10 +205,66 @@ void loam_frame_clouds_prepare(frame_sky *sky, const frame_view *view, const loa
         const int64_t last = floor_of((left + wide - drifted) / SLOT);
         for (int64_t slot = first; slot <= last; slot++)
         {
-            const double x = (double)slot * SLOT + drifted - left;
+            const double x = (double)slot * SLOT + drifted - left + (layer->fills ? SLOT / 2 : 0);
             loam_tile_sky_state state;
             loam_tile_world_sky(world, view->tile_x + (int64_t)x + SLOT / 2, 1, 1, &state);
             place_cloud(sky, view, layer, slot, x, &state);
+        }
+    }
+}
+
+// ---- where rain begins --------------------------------------------------------------------------
+
+/// Lowers tops to the underside of a cloud, where it is dense enough to be seen.
+static void lower_tops(const frame_clouds *clouds, const frame_cloud *cloud, const frame_view *view,
+                       int32_t *tops)
+{
+    const uint8_t *const alphas = clouds->alpha[cloud->shape][SHAPE_BOTTOM + 2];
+    const float cell = (float)view->cell, left = cloud->x * cell - (float)view->off_x;
+    const float length = FRAME_CLOUD_W / cloud->scale * cell, part = cloud->scale / cell;
+    const int32_t begin = (int32_t)loam_clamp(left + 1.0f, 0, (float)view->w);
+    const int32_t end = (int32_t)loam_clamp(left + length - 1.0f, 0, (float)view->w);
+    const float bottom = cloud->y + (float)(SHAPE_BOTTOM + 4) / cloud->scale; // a little inside
+    const int32_t top = (int32_t)(bottom * cell) - view->off_y;
+    for (int32_t x = begin; x < end; x++)
+    {
+        const bool covers = alphas[(int32_t)(((float)x - left) * part)] >= ALPHAS / 2;
+        tops[x] = covers && top < tops[x] ? top : tops[x];
+    }
+}
+
+/// Between clouds: about as high as those beside.
+static void fill_tops(const frame_view *view, const loam_tile_world *world, int32_t *tops)
+{
+    const double above = 7.0; // tiles, of a cloud's bottom above the lowest that there may be
+    loam_tile_sky_state ends[2];
+    loam_tile_world_sky(world, view->tile_x, LOOK_AT_BASE, 2, ends);
+    int32_t looked = 0;
+    for (int32_t x = 0; x < view->w; x++)
+    {
+        const int32_t column = (x + view->off_x) / view->zoom;
+        if (column - looked >= LOOK_AT_BASE)
+        {
+            looked += LOOK_AT_BASE;
+            ends[0] = ends[1];
+            loam_tile_world_sky(world, view->tile_x + looked + LOOK_AT_BASE, 1, 1, &ends[1]);
+        }
+        const double part = (double)(column - looked) / LOOK_AT_BASE;
+        const double left = (double)ends[0].cloud_y, right = (double)ends[1].cloud_y;
+        const double seen = seen_height(view, left + (right - left) * part) + above;
+        tops[x] = (int32_t)loam_clamp((float)(seen * view->zoom), -FAR, FAR);
+    }
+}
+
+void loam_frame_clouds_undersides(const frame_sky *sky, const frame_view *view,
+                                  const loam_tile_world *world, int32_t *tops)
+{
+    fill_tops(view, world, tops);
+    for (int32_t i = 0; i < sky->clouds.count; i++)
+    {
+        if (sky->clouds.seen[i].rains)
+        {
+            lower_tops(&sky->clouds, &sky->clouds.seen[i], view, tops);
         }
     }
 }

@@ -7,7 +7,8 @@
 
 // Rain and snow as they are seen: many more drops than fall as tiles. A column of tiles has a few places
 // where one falls if it rains enough, again and again at the same distance, so that the drops of a moment
-// are known without remembering any.
+// are known without remembering any. They begin at the undersides of clouds as these are seen, which is lower
+// than the world's own drops do; those are shown from there on, too.
 
 static const uint64_t drop_seed = 0x2a1f;
 
@@ -17,6 +18,7 @@ enum
     LOOK_UP = 128,    // tiles above the view in which a roof is looked for,
     LOOK_WELL = 40,   // at every one of so many,
     LOOK_UP_STEP = 4, // then by so many
+    FADE_IN = 6,      // tiles in which rain comes out of a cloud
 };
 
 /// How something falls.
@@ -81,12 +83,68 @@ static void find_bottoms(loam_tile_frame *frame)
     }
 }
 
-/// Lays a part of 256 of a colour over a pixel.
-static inline void tint(loam_colour *pixel, loam_colour colour)
+// ---- where it begins ------------------------------------------------------------------------------
+
+static bool rains_in_view(const loam_tile_frame *frame)
 {
-    pixel->r = (uint8_t)(pixel->r + ((colour.r - pixel->r) * colour.a >> 8));
-    pixel->g = (uint8_t)(pixel->g + ((colour.g - pixel->g) * colour.a >> 8));
-    pixel->b = (uint8_t)(pixel->b + ((colour.b - pixel->b) * colour.a >> 8));
+    loam_tile_sky_state states[3];
+    loam_tile_world_sky(frame->scene->world, frame->view.tile_x, frame->view.columns / 2, 3,
+                        states);
+    return states[0].rain > 0 || states[1].rain > 0 || states[2].rain > 0;
+}
+
+void loam_frame_rain_prepare(loam_tile_frame *frame)
+{
+    const frame_view *view = &frame->view;
+    loam_frame_clouds_undersides(&frame->sky, view, frame->scene->world, frame->rain_top);
+    int32_t lowest = frame->rain_top[0];
+    for (int32_t x = 1; x < view->w; x++)
+    {
+        lowest = frame->rain_top[x] < lowest ? frame->rain_top[x] : lowest;
+    }
+    const int64_t row = view->tile_y + loam_floor_div((int64_t)lowest + view->off_y, view->zoom);
+    frame->rain_row = rains_in_view(frame) ? row : INT64_MAX;
+}
+
+/// Whether a tile of what rains is on its way down: there is air below it, or below another such tile.
+static bool is_falling(const loam_tile_frame *frame, int64_t x, int64_t y, uint8_t material)
+{
+    const uint8_t below = loam_frame_tile(&frame->ring, x, y - 1).block;
+    return below == LOAM_AIR ||
+           (below == material && loam_frame_tile(&frame->ring, x, y - 2).block == LOAM_AIR);
+}
+
+void loam_frame_rain_hide(const loam_tile_frame *frame, int64_t x, int64_t y, int32_t count,
+                          loam_tile *tiles)
+{
+    const frame_view *view = &frame->view;
+    const loam_tile_sky *sky = &loam_tile_world_defs(frame->scene->world)->sky;
+    const int64_t height = (y - view->tile_y) * view->zoom - view->off_y;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const uint8_t block = tiles[i].block;
+        if (block == LOAM_AIR || (block != sky->rain && block != sky->snow) ||
+            tiles[i].wall != LOAM_AIR)
+        {
+            continue;
+        }
+        const int64_t pixel = (x + i - view->tile_x) * view->zoom - view->off_x + view->zoom / 2;
+        const int64_t column = pixel < 0 ? 0 : pixel < view->w ? pixel : view->w - 1;
+        if (height >= frame->rain_top[column] && is_falling(frame, x + i, y, block))
+        {
+            tiles[i] = (loam_tile){0};
+        }
+    }
+}
+
+// ---- drops ----------------------------------------------------------------------------------------
+
+/// Lays a part of 256 of a colour over a pixel.
+static inline void tint(loam_colour *pixel, loam_colour colour, int32_t part)
+{
+    pixel->r = (uint8_t)(pixel->r + ((colour.r - pixel->r) * part >> 8));
+    pixel->g = (uint8_t)(pixel->g + ((colour.g - pixel->g) * part >> 8));
+    pixel->b = (uint8_t)(pixel->b + ((colour.b - pixel->b) * part >> 8));
 }
 
 /// Draws one drop whose lower end is at (x, y), in tiles from the view's lowest, leftmost pixel.
@@ -94,28 +152,34 @@ static void draw_drop(loam_tile_frame *frame, const fall *how, double x, double 
                       loam_colour colour)
 {
     const frame_view *view = &frame->view;
-    const int32_t thick = how->sway > 0 ? view->cell : 1;
+    const int32_t whole = (int32_t)(how->length * view->zoom);
+    const int32_t length = whole > view->cell ? whole : view->cell;
+    const bool flake = how->sway > 0; // as wide as it is long, and upright
+    const int32_t thick = flake ? length : 1 + view->zoom / 12;
+    const double lean = flake ? 0 : slope;
     const int32_t low = (int32_t)(y * view->zoom + 65536.0) - 65536; // rounded down
     const int32_t begin = low > 0 ? low : 0;
-    const int32_t length = (int32_t)(how->length * view->zoom);
     const int32_t end = low + length < view->h ? low + length : view->h;
-    double across = x * view->zoom + slope * (begin - low);
+    double across = x * view->zoom + lean * (begin - low);
     if (across < -length || across > view->w + length)
     {
         return;
     }
-    for (int32_t height = begin; height < end; height++, across += slope)
+    for (int32_t height = begin; height < end; height++, across += lean)
     {
         const int32_t column = (int32_t)across;
-        if (across < 0 || column > view->w - thick || height < frame->rain_bottom[column])
+        if (across < 0 || column > view->w - thick || height < frame->rain_bottom[column] ||
+            height >= frame->rain_top[column])
         {
             continue;
         }
+        const int32_t fallen = frame->rain_top[column] - height, fade = FADE_IN * view->zoom;
+        const int32_t part = fallen < fade ? colour.a * fallen / fade : colour.a;
         loam_colour *row = frame->picture->pixels +
                            (size_t)(view->h - 1 - height) * (size_t)view->w + column;
         for (int32_t k = 0; k < thick; k++)
         {
-            tint(row + k, colour);
+            tint(row + k, colour, part);
         }
     }
 }
@@ -146,10 +210,17 @@ static void draw_place(loam_tile_frame *frame, const fall *how, int64_t tile_x, 
     }
 }
 
+/// Nothing is thinner than a pixel: if tiles are small, drops are fainter instead.
 static loam_colour colour_of(const loam_tile_frame *frame, const fall *how)
 {
-    const float light = 0.25f + 0.75f * frame->sky.day;
-    return loam_colour_shade(how->colour, light);
+    const float light = 0.4f + 0.6f * frame->sky.day;
+    const int32_t zoom = frame->view.zoom;
+    loam_colour colour = loam_colour_shade(how->colour, light);
+    if (zoom < LOAM_FRAME_ZOOM)
+    {
+        colour.a = (uint8_t)(colour.a * (zoom + 1) / (LOAM_FRAME_ZOOM + 1));
+    }
+    return colour;
 }
 
 static const fall *fall_of(const loam_tile_sky_state *state)

@@ -63,6 +63,10 @@ static void load_row(loam_tile_frame *frame, frame_band *band, int which, int64_
 {
     const int32_t count = frame->view.columns + 2;
     fetch(&frame->ring, frame->view.tile_x - 1, y, count, band->tiles[which]);
+    if (y >= frame->rain_row)
+    {
+        loam_frame_rain_hide(frame, frame->view.tile_x - 1, y, count, band->tiles[which]);
+    }
     int32_t any = 0;
     for (int32_t i = 0; i < count; i++)
     {
