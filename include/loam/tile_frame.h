@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loam, tiles: a picture of the game as its player sees it: sky, clouds, walls, blocks, fluids, light,
-// the player, rain. For the eyes, as light is.
+// flames, the player, rain. For the eyes, as light is.
 #ifndef LOAM_TILE_FRAME_H
 #define LOAM_TILE_FRAME_H
 

@@ -283,18 +283,24 @@ static loam_lamp lamp_of(const loam_player *player)
                        .light = {230, 190, 140, 120}};
 }
 
+/// How bright things look under a shadow, 0..1: eyes adapt to the dark.
+static float brightness_under(loam_shadow shadow)
+{
+    const float light = loam_clamp01(1.0f - shadow.a);
+    return light * (2.0f - light);
+}
+
 /// The light on things under a shadow, with some of its colour: what lava shines on is red and still stone.
 static frame_rgb light_of(loam_shadow shadow)
 {
-    const float left = 1.0f - shadow.a, white = left * (1.0f - LIGHT_TINT);
+    const float left = brightness_under(shadow), white = left * (1.0f - LIGHT_TINT);
     const float tint = left * LIGHT_TINT;
     return (frame_rgb){white + tint * shadow.r, white + tint * shadow.g, white + tint * shadow.b};
 }
 
 static uint16_t light_part(float part)
 {
-    const float light = loam_clamp01(part);
-    return (uint16_t)(light * (1.6f - 0.6f * light) * 65280.0f + 0.5f); // eyes adapt to the dark
+    return (uint16_t)(loam_clamp01(part) * 65280.0f + 0.5f);
 }
 
 /// Keeps the light in the middle of every unit.
@@ -457,6 +463,7 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     loam_frame_looks_make(frame->looks, loam_tile_world_defs(scene->world));
     loam_frame_sky_prepare(&frame->sky, &frame->view, scene->world);
     loam_frame_rain_prepare(frame);
+    loam_frame_flames_prepare(frame);
     loam_jobs_for(frame->def.env.jobs, FRAME_BANDS, 1, draw_bands, frame);
     loam_frame_rain(frame);
     if (scene->player != NULL)

@@ -11,8 +11,9 @@ enum
     FRAME_MARGIN = 16, // tiles around the view that are lit too: the camera goes on between steps
     FRAME_UNIT_CELLS_MAX = 64, // cells along a unit of light
     FRAME_STARS = 420,
-    FRAME_HILLS = 3,       // layers
-    FRAME_MAX_CLOUDS = 192 // that are seen at once
+    FRAME_HILLS = 3,        // layers
+    FRAME_MAX_CLOUDS = 192, // that are seen at once
+    FRAME_MAX_FLAMES = 512  // the same
 };
 
 // ---- what tiles look like -----------------------------------------------------------------------
@@ -34,6 +35,8 @@ typedef struct frame_look
 typedef struct frame_looks
 {
     frame_look blocks[256 * LOAM_MAX_MATERIALS], walls[256 * LOAM_MAX_MATERIALS];
+    uint8_t flames[LOAM_MAX_MATERIALS]; // walls that burn like a torch
+    int32_t flame_count;
     loam_material materials[LOAM_MAX_MATERIALS]; // that it was made of
     bool ready;
 } frame_looks;
@@ -161,6 +164,17 @@ typedef struct frame_shadows
         view_y; // the view's lowest, leftmost tile, or as near to it as there are shadows
 } frame_shadows;
 
+// ---- flames -------------------------------------------------------------------------------------
+
+/// A torch's flame as it is at the moment. Lengths are in tiles, but for its place.
+typedef struct frame_flame
+{
+    float x, y; // the middle of its tile, in cells from the view's lowest, leftmost one
+    float height, sway;
+    float glow; // of the halo, 0..1
+    loam_colour core, body, edge;
+} frame_flame;
+
 // ---- a band of rows -----------------------------------------------------------------------------
 
 /// What it takes to compose rows, one of it for each band. Arrays are as long as the view has cells, and
@@ -188,6 +202,8 @@ struct loam_tile_frame
     frame_looks *looks;
     frame_sky sky;
     frame_shadows shadows;
+    frame_flame flames[FRAME_MAX_FLAMES];
+    int32_t flame_count;
     frame_band bands[FRAME_BANDS];
     void *memory; // of all arrays
     size_t size;
@@ -208,6 +224,12 @@ void loam_frame_rows(loam_tile_frame *frame, frame_band *band, int32_t begin, in
 
 /// A tile of the ring; air before air beyond.
 loam_tile loam_frame_tile(const loam_tile_ring *ring, int64_t x, int64_t y);
+
+/// Finds the flames that are seen, or whose halos are.
+void loam_frame_flames_prepare(loam_tile_frame *frame);
+
+/// Lays flames and halos over a row of cells.
+void loam_frame_flames_row(const loam_tile_frame *frame, int32_t cell_row, loam_colour *cells);
 
 /// Finds where rain begins; to be called when the sky is prepared, before rows are composed.
 void loam_frame_rain_prepare(loam_tile_frame *frame);

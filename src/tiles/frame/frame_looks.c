@@ -5,12 +5,16 @@
 #include <string.h>
 
 // What every variant of every material looks like, as blocks and as walls, looked up by two bytes of a
-// tile. Walls are faded as on maps (view.c).
+// tile. Walls are faded less than on maps (view.c), and not towards grey: light makes caves dark enough, and
+// has its colour from what it shines on.
 
 enum
 {
-    MOST_GLOW = 240, // of 255: a little of the light around is seen on everything
+    MOST_GLOW = 240,  // of 255: a little of the light around is seen on everything
+    TORCH_LIGHT = 128 // from here on a single tile lights a room
 };
+
+#define WALL_SHADE 0.40f // how much of a wall's colour is seen, 0..1
 
 static int32_t largest(int32_t a, int32_t b, int32_t c)
 {
@@ -53,6 +57,9 @@ static void make_material(frame_looks *looks, const loam_tile_defs *defs, int32_
     const loam_material *material = &defs->materials[id];
     loam_tile_view view = loam_default_tile_view();
     view.sky_low = view.sky_high = (loam_colour){0};
+    view.wall_shade = WALL_SHADE;
+    view.wall_saturation = 1.0f;
+    view.wall_shadow = (loam_colour){48, 37, 29, 255};
     for (int32_t variant = 0; variant < 256; variant++)
     {
         const int32_t shown = loam_variant_look(material, (uint8_t)variant);
@@ -66,15 +73,28 @@ static void make_material(frame_looks *looks, const loam_tile_defs *defs, int32_
     }
 }
 
+/// Whether a material is a torch: it hangs on walls, is hot, does not flow, and is bright.
+static bool is_torch(const loam_material *material)
+{
+    const uint32_t hot_solid = LOAM_HOT | LOAM_SOLID;
+    return (material->properties & hot_solid) == hot_solid && material->layers == LOAM_WALLS &&
+           material->light[0].a >= TORCH_LIGHT;
+}
+
 void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs)
 {
     if (looks->ready && memcmp(looks->materials, defs->materials, sizeof looks->materials) == 0)
     {
         return;
     }
+    looks->flame_count = 0;
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
         make_material(looks, defs, id);
+        if (is_torch(&defs->materials[id]))
+        {
+            looks->flames[looks->flame_count++] = (uint8_t)id;
+        }
     }
     memcpy(looks->materials, defs->materials, sizeof looks->materials);
     looks->ready = true;

@@ -14,7 +14,7 @@ enum
     HERE,
     ABOVE,
     // What solid neighbours, 0..16 by weight, take away from a wall's brightness, of 256 each.
-    NOOK = 9,
+    NOOK = 8,
     SURFACE_LIGHT = 96, // how much lighter a surface of liquid is, of 256
 };
 
@@ -504,6 +504,7 @@ void loam_frame_rows(loam_tile_frame *frame, frame_band *band, int32_t begin, in
                 lighten_surfaces(frame, band);
             }
             compose_cells(frame, band, row * view->sub + k);
+            loam_frame_flames_row(frame, row * view->sub + k, (loam_colour *)(void *)band->cells);
             write_pixels(frame, band, row * view->sub + k);
         }
     }
