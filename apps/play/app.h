@@ -152,6 +152,7 @@ struct app
     loam_tile_frame *frame; // of the size that the world is composed in
     int32_t frame_w, frame_h, frame_zoom;
     play_light frame_light;
+    int32_t frame_brightness; // percent
     loam_picture picture;
     painter_image *image;
     loam_camera camera;

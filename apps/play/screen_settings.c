@@ -145,6 +145,9 @@ static void ask_light(app *a)
     int32_t light = (int32_t)a->settings.light;
     changed(a, ui_choice(a->u, "Light", &light, names, PLAY_LIGHT_QUALITIES));
     a->settings.light = (play_light)light;
+    changed(a,
+            ui_slider(a->u, "Brightness", &a->settings.brightness_percent, 50, 200, 10, "%d %%"));
+    ui_tooltip(a->u, "How much is seen in dark places. What lies in full light stays as it is.");
 }
 
 static void ask_frames(app *a)

@@ -27,6 +27,7 @@ typedef struct play_settings
     /// Size of text and buttons, 50..300; multiplied with the screen's density.
     int32_t interface_percent;
     play_light light;
+    int32_t brightness_percent; // of dark places, 50..200
     int32_t zoom;             // pixels along a tile, 1..LOAM_MAX_FRAME_ZOOM
     int32_t autosave_seconds; // 1..600
     int32_t ring;             // of new worlds: LOAM_MIN_RING_LOG2..LOAM_MAX_RING_LOG2

@@ -88,6 +88,7 @@ static loam_result make_frame(app *a, view_size size)
     def.zoom = size.zoom;
     def.light = a->settings.light != PLAY_LIGHT_OFF;
     def.light_def = light_of(a, a->settings.light);
+    def.brightness = (float)a->settings.brightness_percent / 100.0f;
     loam_result result = loam_tile_frame_create(&def, &a->frame);
     if (result == LOAM_OK && (a->picture.w != size.w || a->picture.h != size.h))
     {
@@ -106,7 +107,8 @@ static loam_result make_frame(app *a, view_size size)
 static bool prepare_frame(app *a, view_size size)
 {
     if (a->frame != NULL && a->frame_w == size.w && a->frame_h == size.h &&
-        a->frame_zoom == size.zoom && a->frame_light == a->settings.light)
+        a->frame_zoom == size.zoom && a->frame_light == a->settings.light &&
+        a->frame_brightness == a->settings.brightness_percent)
     {
         return true;
     }
@@ -116,6 +118,7 @@ static bool prepare_frame(app *a, view_size size)
     a->frame_h = size.h;
     a->frame_zoom = size.zoom;
     a->frame_light = a->settings.light;
+    a->frame_brightness = a->settings.brightness_percent;
     a->stepped = true;
     if (make_frame(a, size) != LOAM_OK)
     {

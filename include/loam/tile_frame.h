@@ -22,10 +22,14 @@ typedef struct loam_tile_frame_def
     bool
         light; // whether there are shadows; true. Then at most about 4000 tiles along a side are seen
     loam_tile_light_def light_def;
+    /// How bright dark places are, 0.5..2; 1. It is a gamma: neither full light nor darkness change.
+    float brightness;
 } loam_tile_frame_def;
 
 #define LOAM_MAX_FRAME_SIDE 7680
 #define LOAM_MAX_FRAME_ZOOM 16
+#define LOAM_MIN_FRAME_BRIGHTNESS 0.5f
+#define LOAM_MAX_FRAME_BRIGHTNESS 2.0f
 
 typedef struct loam_tile_frame loam_tile_frame;
 

@@ -423,6 +423,9 @@ static void test_settings_are_changed_and_found_again(void)
     press(KEY_RIGHT);
     CHECK_INT(a->settings.light, PLAY_LIGHT_FINE);
     press(KEY_DOWN);
+    press_times(KEY_RIGHT, 3);
+    CHECK_INT(a->settings.brightness_percent, 130);
+    press(KEY_DOWN);
     press(KEY_ENTER);
     CHECK(!a->settings.vsync);
     press(KEY_DOWN);
@@ -442,6 +445,7 @@ static void test_settings_are_changed_and_found_again(void)
     CHECK_OK(play_settings_write(a->folders.settings, &a->settings));
     CHECK_OK(play_settings_read(a->folders.settings, &read, NULL, NULL));
     CHECK_INT(read.light, PLAY_LIGHT_FINE);
+    CHECK_INT(read.brightness_percent, 130);
     CHECK_INT(read.zoom, LOAM_FRAME_ZOOM + 1);
     CHECK_INT(read.window_w, 1600);
     end();

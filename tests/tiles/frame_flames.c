@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Torches in frames: flames and halos, and the walls that they shine on.
+// Torches in frames: flames and halos, the walls that they shine on, and how bright the dark is.
 #include "frame_stage.h"
 #include "light_world.h"
 
@@ -198,6 +198,47 @@ static void test_walls_are_lit_as_warmly_as_rock(void)
     free_stage(&used);
 }
 
+static stage look_brightly(float brightness, double x, double y)
+{
+    loam_tile_frame_def def = def_of(W, H, ZOOM, true);
+    def.brightness = brightness;
+    return look(&def, x, y);
+}
+
+// Brightness is a gamma: it lifts what is dim, and leaves full light and darkness alone.
+static void test_brightness_lifts_the_dark(void)
+{
+    put_everywhere(&w, open_air);
+    put(&w, (loam_tile_area){-512, -512, 1024, 512}, stone);
+    stage dark = look_brightly(LOAM_MIN_FRAME_BRIGHTNESS, 0, 0);
+    stage usual = look_brightly(1, 0, 0), bright = look_brightly(LOAM_MAX_FRAME_BRIGHTNESS, 0, 0);
+    CHECK(mean_at(&dark, 0, -14).r + 5 < mean_at(&usual, 0, -14).r);
+    CHECK(mean_at(&usual, 0, -14).r + 5 < mean_at(&bright, 0, -14).r);
+    CHECK_NEAR(colour_at(&bright, 0, -1).r, colour_at(&usual, 0, -1).r, 2);
+    CHECK(same(colour_at(&bright, 0, 20), colour_at(&usual, 0, 20)));
+    free_stage(&dark);
+    free_stage(&usual);
+    free_stage(&bright);
+    dig_cave();
+    bright = look_brightly(LOAM_MAX_FRAME_BRIGHTNESS, 0, -150);
+    CHECK_INT(mean_at(&bright, 0, 0).r, 0);
+    free_stage(&bright);
+}
+
+static void test_brightness_that_is_refused(void)
+{
+    static const float bad[] = {0, 0.49f, 2.01f, -1, NAN, INFINITY};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    {
+        loam_tile_frame_def def = def_of(W, H, ZOOM, true);
+        def.brightness = bad[i];
+        loam_tile_frame *frame;
+        CHECK_INT(loam_tile_frame_create(&def, &frame), LOAM_BAD_ARGUMENT);
+        CHECK(frame == NULL);
+        CHECK_CONTAINS(loam_last_error(), "must be 0.5 to 2");
+    }
+}
+
 int main(void)
 {
     w = light_world_open((loam_tile_pos){0, 0}, 3, NULL);
@@ -208,6 +249,8 @@ int main(void)
     RUN_SERIAL(test_halos_reach_into_the_view);
     RUN(test_threads_and_many_torches);
     RUN_SERIAL(test_walls_are_lit_as_warmly_as_rock);
+    RUN_SERIAL(test_brightness_lifts_the_dark);
+    RUN_SERIAL(test_brightness_that_is_refused);
     light_world_close(&w);
     return CHECK_DONE();
 }

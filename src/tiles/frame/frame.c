@@ -3,6 +3,7 @@
 
 #include "base/small.h"
 #include "loam/jobs.h"
+#include "loam/maths.h"
 
 #include <string.h>
 
@@ -29,6 +30,7 @@ loam_tile_frame_def loam_default_tile_frame_def(void)
         .zoom = LOAM_FRAME_ZOOM,
         .light = true,
         .light_def = loam_default_tile_light_def(),
+        .brightness = 1.0f,
     };
 }
 
@@ -64,6 +66,13 @@ static loam_result check(const loam_tile_frame_def *def)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a frame's zoom is %d; accepted are 1 to %d",
                          (int)def->zoom, LOAM_MAX_FRAME_ZOOM);
+    }
+    if (!(def->brightness >= LOAM_MIN_FRAME_BRIGHTNESS &&
+          def->brightness <= LOAM_MAX_FRAME_BRIGHTNESS))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a frame's brightness is %g; must be %g to %g",
+                         (double)def->brightness, (double)LOAM_MIN_FRAME_BRIGHTNESS,
+                         (double)LOAM_MAX_FRAME_BRIGHTNESS);
     }
     const int32_t side = tiles_of(def->w > def->h ? def->w : def->h, def->zoom);
     const int32_t unit = def->light_def.unit > 0 ? def->light_def.unit : 1;
@@ -283,17 +292,17 @@ static loam_lamp lamp_of(const loam_player *player)
                        .light = {230, 190, 140, 120}};
 }
 
-/// How bright things look under a shadow, 0..1: eyes adapt to the dark.
-static float brightness_under(loam_shadow shadow)
+/// How bright things look under a shadow, 0..1: eyes adapt to the dark, and some like it brighter.
+static float brightness_under(loam_shadow shadow, float brightness)
 {
-    const float light = loam_clamp01(1.0f - shadow.a);
-    return light * (2.0f - light);
+    const float light = loam_clamp01(1.0f - shadow.a), adapted = light * (2.0f - light);
+    return brightness == 1.0f ? adapted : loam_pow(adapted, 1.0f / brightness);
 }
 
 /// The light on things under a shadow, with some of its colour: what lava shines on is red and still stone.
-static frame_rgb light_of(loam_shadow shadow)
+static frame_rgb light_of(loam_shadow shadow, float brightness)
 {
-    const float left = brightness_under(shadow), white = left * (1.0f - LIGHT_TINT);
+    const float left = brightness_under(shadow, brightness), white = left * (1.0f - LIGHT_TINT);
     const float tint = left * LIGHT_TINT;
     return (frame_rgb){white + tint * shadow.r, white + tint * shadow.g, white + tint * shadow.b};
 }
@@ -316,7 +325,7 @@ static void keep_shadows(loam_tile_frame *frame)
                              apart, shadows->columns, 1, shadows->raw);
         for (int32_t i = 0; i < shadows->columns; i++)
         {
-            const frame_rgb light = light_of(shadows->raw[i]);
+            const frame_rgb light = light_of(shadows->raw[i], frame->def.brightness);
             const size_t at = (size_t)row * (size_t)shadows->columns + (size_t)i;
             shadows->planes[0][at] = light_part(light.r);
             shadows->planes[1][at] = light_part(light.g);
