@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "film/recorder.h"
 
+#include "film/container.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +21,7 @@ enum
 {
     MAX_PATH = 1024,
     MAX_WORDS = 40,
+    PROBE_BYTES = 1 << 20, // what fails for want of room is smaller
 };
 
 struct recorder
@@ -113,9 +117,9 @@ static void write_line(command_line *line, const recorder *record)
     snprintf(line->size, sizeof line->size, "%dx%d", (int)record->def.w, (int)record->def.h);
     snprintf(line->rate, sizeof line->rate, "%.6g", record->def.fps);
     snprintf(line->output, sizeof line->output, "file:%s", record->part);
-    const char *const in[] = {"ffmpeg",   "-loglevel", "error", "-y",       "-f", "rawvideo",
-                              "-pix_fmt", "rgba",      "-s",    line->size, "-r", line->rate,
-                              "-i",       "-",         "-an",   NULL};
+    const char *const in[] = {"ffmpeg",   "-loglevel", "error", "-xerror", "-y",       "-f",
+                              "rawvideo", "-pix_fmt",  "rgba",  "-s",      line->size, "-r",
+                              line->rate, "-i",        "-",     "-an",     NULL};
     const char *const out[] = {line->output, NULL};
     add_words(line, in);
     add_words(line, record->kind == RECORDER_MP4 ? mp4_words : webm_words);
@@ -218,6 +222,58 @@ static loam_result start_ffmpeg(recorder *record)
     return await_start(record, report[0]);
 }
 
+// ---- failures -----------------------------------------------------------------------------------
+
+/// Whether the limit on the size of a file is in the way: writing beyond it may end the process.
+static bool is_limited(int descriptor)
+{
+    struct rlimit limit;
+    struct stat found;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           fstat(descriptor, &found) == 0 &&
+           limit.rlim_cur < (rlim_t)found.st_size + (rlim_t)PROBE_BYTES;
+}
+
+/// Why nothing more can be written to the film, which is lost by this: an errno, or 0 if it can. ffmpeg
+/// tells it on the console, and only people understand that.
+static int probe_disk(const recorder *record)
+{
+    static const uint8_t block[4096];
+    const int descriptor = open(record->part, O_WRONLY | O_APPEND);
+    int error = descriptor < 0 ? errno : 0;
+    if (error == 0 && is_limited(descriptor))
+    {
+        error = EFBIG;
+    }
+    for (int32_t done = 0; error == 0 && done < PROBE_BYTES;)
+    {
+        const ssize_t count = write(descriptor, block, sizeof block);
+        error = count < 0 && errno != EINTR ? errno : 0;
+        done += count > 0 ? (int32_t)count : 0;
+    }
+    if (descriptor >= 0)
+    {
+        error = fsync(descriptor) != 0 && error == 0 ? errno : error;
+        close(descriptor);
+    }
+    return error;
+}
+
+/// Says why there is no film: what the disk says, or else what went wrong.
+static loam_result film_failure(const recorder *record, const char *what)
+{
+    const int error = probe_disk(record);
+    if (error == 0)
+    {
+        return loam_fail(LOAM_IO, "%s", what);
+    }
+    const bool full = error == ENOSPC || error == EDQUOT;
+    return loam_fail(LOAM_IO, "%s: could not be written: %s", record->def.path,
+                     full ? "the disk is full" : strerror(error));
+}
+
+// ---- recording ----------------------------------------------------------------------------------
+
 static loam_result send(recorder *record, const loam_picture *picture)
 {
     const uint8_t *bytes = (const uint8_t *)picture->pixels;
@@ -227,8 +283,10 @@ static loam_result send(recorder *record, const loam_picture *picture)
         const ssize_t sent = write(record->pipe, bytes, left);
         if (sent < 0 && errno != EINTR)
         {
-            return loam_fail(LOAM_IO, "ffmpeg takes no more frames of %s: %s", record->def.path,
-                             strerror(errno));
+            char what[MAX_PATH + 80];
+            snprintf(what, sizeof what, "ffmpeg takes no more frames of %s: %s", record->def.path,
+                     strerror(errno));
+            return film_failure(record, what);
         }
         bytes += sent > 0 ? sent : 0;
         left -= sent > 0 ? (size_t)sent : 0;
@@ -247,8 +305,6 @@ static bool end_ffmpeg(recorder *record)
     }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
-
-// ---- recording ----------------------------------------------------------------------------------
 
 static loam_result open_folder(const char *path)
 {
@@ -344,12 +400,29 @@ loam_result recorder_add(recorder *record, const loam_picture *picture)
     return result;
 }
 
+/// Whether all of the film is on the disk. Some versions of ffmpeg say so although the disk is full.
+static bool is_complete(const recorder *record)
+{
+    const int descriptor = open(record->part, O_WRONLY);
+    const bool synced = descriptor >= 0 && fsync(descriptor) == 0;
+    if (descriptor >= 0)
+    {
+        close(descriptor);
+    }
+    return synced && (record->frames == 0 || container_is_whole(record->part, record->kind));
+}
+
 static loam_result close_film(recorder *record)
 {
-    if (!end_ffmpeg(record))
+    const bool ended = end_ffmpeg(record);
+    if (!ended || !is_complete(record))
     {
+        char what[MAX_PATH + 80];
+        snprintf(what, sizeof what, "ffmpeg could not make %s%s", record->path,
+                 ended ? ": what it left is not a whole film" : "");
+        const loam_result result = film_failure(record, what);
         unlink(record->part);
-        return loam_fail(LOAM_IO, "ffmpeg could not make %s", record->path);
+        return result;
     }
     if (rename(record->part, record->path) != 0)
     {

@@ -32,8 +32,8 @@ loam_result recorder_open(const recorder_def *def, recorder **out);
 /// Adds a frame of the def's size.
 loam_result recorder_add(recorder *record, const loam_picture *picture);
 
-/// Finishes what was recorded until now. Whether it is whole; there is nothing left to close afterwards.
-/// NULL is allowed.
+/// Finishes what was recorded until now. Whether it is whole: a film's file is looked at before it gets its
+/// name. There is nothing left to close afterwards. NULL is allowed.
 loam_result recorder_close(recorder *record);
 
 /// Gives up: removes what there is of a film.

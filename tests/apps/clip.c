@@ -8,6 +8,7 @@
 #include "play/clip.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
 
 static int32_t count_files(const char *folder)
 {
@@ -76,6 +77,37 @@ static void test_without_ffmpeg_there_is_no_clip(void)
     play_end(p);
 }
 
+// ffmpeg is content, and what it left is not a whole film.
+static void test_half_a_clip_is_none(void)
+{
+    playing *const p = play_begin(640, 360, 1, true, NULL);
+    const app_notice *const notice = &p->a->notices[0];
+    static const char script[] = "#!/bin/sh\nfor last; do :; done\n"
+                                 "printf 'half' > \"${last#file:}\"\ncat > /dev/null\n";
+    char usual[4096], path[5000];
+    snprintf(usual, sizeof usual, "%s", getenv("PATH"));
+    snprintf(path, sizeof path, "%s:%s", folder_path, usual);
+    CHECK_OK(loam_file_write("ffmpeg", script, sizeof script - 1));
+    CHECK_INT(chmod("ffmpeg", 0755), 0);
+    setenv("PATH", path, 1);
+    CHECK_OK(play_folders_find(&p->a->folders));
+    const int32_t before = count_files(p->a->folders.clips);
+    clip_toggle(p->a);
+    frames(p, 3);
+    clip_toggle(p->a);
+    while (strstr(notice->text, "clip: ") == NULL)
+    {
+        frame(p);
+        sched_yield();
+    }
+    CHECK_CONTAINS(notice->text, "no clip: ffmpeg could not make");
+    CHECK_CONTAINS(notice->text, "what it left is not a whole film");
+    CHECK(notice->bad);
+    CHECK_INT(count_files(p->a->folders.clips), before);
+    setenv("PATH", usual, 1);
+    play_end(p);
+}
+
 int main(void)
 {
     test_enter();
@@ -83,6 +115,7 @@ int main(void)
     RUN(test_pictures_of_the_same_second_have_their_own_names);
     RUN(test_a_stall_does_not_fill_a_clip);
     RUN(test_without_ffmpeg_there_is_no_clip);
+    RUN(test_half_a_clip_is_none);
     CHECK_INT(system("rm -rf home"), 0);
     folder_leave();
     return CHECK_DONE();
