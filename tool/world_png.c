@@ -7,8 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-// loam world export-png and import-png: chunks as pictures of their tiles, for other programs. Chunks
-// that the file does not have are grown, so that one can begin with any part of a world.
+// loam world export-png and import-png: chunks as pictures of their tiles, for other programs: exact, as
+// numbers, or a layer in its colours, for paint programs. Chunks that the file does not have are grown, so that
+// one can begin with any part of a world.
 
 enum
 {
@@ -23,13 +24,14 @@ typedef struct canvas
     loam_tile_source *source;
     loam_tile *chunk; // room for one
     int64_t loaded, grown;
+    int64_t changed; // tiles, by a picture of colours; -1 without one
 } canvas;
 
 static const size_t chunk_bytes = LOAM_CHUNK_TILES * sizeof(loam_tile);
 
 static loam_result open_canvas(canvas *world, const loam_store_def *def)
 {
-    *world = (canvas){.env = loam_default_env()};
+    *world = (canvas){.env = loam_default_env(), .changed = -1};
     world->chunk = loam_alloc(&world->env, chunk_bytes);
     const loam_result result = world->chunk != NULL ? loam_store_open(def, &world->store)
                                                     : LOAM_OUT_OF_MEMORY;
@@ -74,12 +76,27 @@ static void copy_part(canvas *world, loam_chunk_pos at, loam_tile_area area, loa
     }
 }
 
+/// Which layer is shown in its colours: a loam_layer, or 0 for all of a tile as numbers.
+static const char *colours_name(int32_t index)
+{
+    static const char *const names[] = {
+        [0] = "none", [LOAM_BLOCKS] = "blocks", [LOAM_WALLS] = "walls"};
+    return index >= 0 && index < (int32_t)(sizeof names / sizeof *names) ? names[index] : NULL;
+}
+
+#define COLOURS_OPTION(at, text) \
+    { \
+        .name = "colours", .kind = OPTION_CHOICE, .offset = (at), .choice = colours_name, \
+        .metavar = "LAYER", .standard = "none", .help = (text) \
+    }
+
 // ---- export -------------------------------------------------------------------------------------
 
 typedef struct export_settings
 {
     const char *world;
     option_chunks chunks;
+    int32_t colours;
     const char *output;
     bool json;
 } export_settings;
@@ -108,6 +125,19 @@ static loam_result gather_tiles(canvas *world, const option_chunks *chunks, loam
     return result;
 }
 
+static loam_result write_picture(const export_settings *settings, const canvas *world,
+                                 const loam_tile *tiles)
+{
+    const loam_tile_area area = area_of(&settings->chunks);
+    const uint64_t seed = loam_store_seed(world->store);
+    if (settings->colours == 0)
+    {
+        return loam_png_write_tiles(&world->env, settings->output, tiles, area, seed);
+    }
+    return loam_png_write_tile_colours(&world->env, settings->output, loam_store_defs(world->store),
+                                       (loam_layer)settings->colours, tiles, area, seed);
+}
+
 static loam_result export_tiles(const tool_io *io, const export_settings *settings, canvas *world)
 {
     const loam_tile_area area = area_of(&settings->chunks);
@@ -121,9 +151,7 @@ static loam_result export_tiles(const tool_io *io, const export_settings *settin
     progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
     loam_result result = gather_tiles(world, &settings->chunks, tiles, &bar);
     progress_end(&bar);
-    result = result == LOAM_OK ? loam_png_write_tiles(&world->env, settings->output, tiles, area,
-                                                      loam_store_seed(world->store))
-                               : result;
+    result = result == LOAM_OK ? write_picture(settings, world, tiles) : result;
     loam_free(&world->env, tiles, size);
     return result;
 }
@@ -134,10 +162,14 @@ static int print_report(const tool_io *io, const char *file, loam_tile_area area
 {
     if (!as_json)
     {
-        fprintf(io->out,
-                "%s: %d x %d tiles at (%" PRId64 ", %" PRId64 "); %" PRId64
-                " chunks from the file, %" PRId64 " grown\n",
-                file, (int)area.w, (int)area.h, area.x, area.y, world->loaded, world->grown);
+        fprintf(io->out, "%s: %d x %d tiles at (%" PRId64 ", %" PRId64 "); ", file, (int)area.w,
+                (int)area.h, area.x, area.y);
+        if (world->changed >= 0)
+        {
+            fprintf(io->out, "%" PRId64 " of them changed; ", world->changed);
+        }
+        fprintf(io->out, "%" PRId64 " chunks from the file, %" PRId64 " grown\n", world->loaded,
+                world->grown);
         return TOOL_DONE;
     }
     text json = {0};
@@ -147,6 +179,10 @@ static int print_report(const tool_io *io, const char *file, loam_tile_area area
     json_add_size(&json, "size", area.w, area.h);
     json_add_number(&json, "loaded", (double)world->loaded);
     json_add_number(&json, "grown", (double)world->grown);
+    if (world->changed >= 0)
+    {
+        json_add_number(&json, "changed", (double)world->changed);
+    }
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -180,6 +216,8 @@ static const tool_option export_options[] = {
      .high = MAX_SIDE,
      .metavar = "X0,Y0,X1,Y1",
      .help = "the first and the last chunk, both included"},
+    COLOURS_OPTION(offsetof(export_settings, colours),
+                   "show this layer in its colours, with air transparent, for paint programs"),
     {.name = "output",
      .letter = 'o',
      .required = true,
@@ -195,12 +233,14 @@ static const tool_option export_options[] = {
 const tool_verb verb_world_export_png = {
     .name = "world export-png",
     .summary = "writes chunks of a world as a picture of their tiles",
-    .details = "Block, block variant, wall and wall variant are the four channels of a pixel, as "
-               "numbers, so it is no picture to look at (loam tiles map draws those), but one that "
-               "loam world import-png reads again. Chunks that the file does not have are grown.",
+    .details =
+        "A tile is a pixel. Block, block variant, wall and wall variant are its four channels, as "
+        "numbers, which programs can work with and which look black to people. With --colours one "
+        "layer is shown as it looks, to be changed in a paint program. loam world import-png reads "
+        "both again. Chunks that the file does not have are grown.",
     .options = export_options,
     .settings_size = sizeof(export_settings),
-    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 -o tiles.png",
+    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 --colours blocks -o tiles.png",
     .run = run_export,
 };
 
@@ -211,6 +251,7 @@ typedef struct import_settings
     const char *world;
     const char *input;
     option_position at;
+    int32_t colours;
     bool json;
 } import_settings;
 
@@ -241,46 +282,136 @@ static bool covers(loam_tile_area area, loam_chunk_pos at)
            area.y + area.h >= y + LOAM_CHUNK_SIDE;
 }
 
-static loam_result put_tiles(canvas *world, loam_tile_area area, loam_tile *tiles, progress *bar)
+/// What comes in: tiles, or colours that are painted on those that are there.
+typedef struct import
 {
+    loam_tile_area area;
+    loam_tile *tiles; // NULL for colours
+    loam_tile_painting painting;
+} import;
+
+static loam_result put_tiles(canvas *world, const import *in, loam_chunk_pos at)
+{
+    const loam_result result = covers(in->area, at) ? LOAM_OK : take_chunk(world, at);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    copy_part(world, at, in->area, in->tiles, true);
+    return loam_store_save(world->store, at, world->chunk);
+}
+
+/// A chunk in which nothing changes is not saved.
+static loam_result paint_chunk(canvas *world, const import *in, loam_chunk_pos at)
+{
+    const loam_tile_area area = {at.x * LOAM_CHUNK_SIDE, at.y * LOAM_CHUNK_SIDE, LOAM_CHUNK_SIDE,
+                                 LOAM_CHUNK_SIDE};
+    int64_t changed = 0;
+    loam_result result = take_chunk(world, at);
+    if (result == LOAM_OK)
+    {
+        result = loam_tiles_paint(&world->env, &in->painting, world->chunk, area, &changed);
+    }
+    world->changed += changed;
+    return result == LOAM_OK && changed > 0 ? loam_store_save(world->store, at, world->chunk)
+                                            : result;
+}
+
+static loam_result put_picture(const tool_io *io, canvas *world, const import *in)
+{
+    const loam_tile_area area = in->area;
     const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});
     const loam_chunk_pos last = loam_chunk_of_tile(
         (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
+    progress bar;
+    progress_begin(&bar, io->err, "chunks", (last.x - first.x + 1) * (last.y - first.y + 1));
     loam_result result = LOAM_OK;
     for (int64_t y = first.y; y <= last.y && result == LOAM_OK; y++)
     {
         for (int64_t x = first.x; x <= last.x && result == LOAM_OK; x++)
         {
             const loam_chunk_pos at = {x, y};
-            result = covers(area, at) ? LOAM_OK : take_chunk(world, at);
-            if (result == LOAM_OK)
-            {
-                copy_part(world, at, area, tiles, true);
-                result = loam_store_save(world->store, at, world->chunk);
-            }
-            progress_add(bar, 1);
+            result = in->tiles != NULL ? put_tiles(world, in, at) : paint_chunk(world, in, at);
+            progress_add(&bar, 1);
         }
     }
+    progress_end(&bar);
     return result;
 }
 
 static loam_result import_tiles(const tool_io *io, const import_settings *settings, canvas *world,
                                 loam_tile_area *area)
 {
-    loam_tile *tiles;
+import in = {.tiles = NULL };
     loam_result result = loam_png_read_tiles(&world->env, settings->input,
-                                             loam_store_defs(world->store), &tiles, area);
+                                             loam_store_defs(world->store), &in.tiles, &in.area);
     if (result != LOAM_OK)
     {
         return result;
     }
-    const size_t size = (size_t)area->w * (size_t)area->h * sizeof(loam_tile);
-    progress bar;
-    progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
-    result = place_picture(settings, area);
-    result = result == LOAM_OK ? put_tiles(world, *area, tiles, &bar) : result;
-    progress_end(&bar);
-    loam_free(&world->env, tiles, size);
+    result = place_picture(settings, &in.area);
+    result = result == LOAM_OK ? put_picture(io, world, &in) : result;
+    loam_free(&world->env, in.tiles, (size_t)in.area.w * (size_t)in.area.h * sizeof(loam_tile));
+    *area = in.area;
+    return result;
+}
+
+/// Whether a picture is the one that the user says it is, and it is known where it goes.
+static loam_result check_colours(const import_settings *settings, const loam_tile_colours *colours)
+{
+    const loam_picture *const picture = &colours->picture;
+    if (colours->layer != 0 && colours->layer != (uint32_t)settings->colours)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--colours is %s, and %s shows %s",
+                         colours_name(settings->colours), settings->input,
+                         colours_name((int32_t)colours->layer));
+    }
+    if (settings->at.given)
+    {
+        return LOAM_OK;
+    }
+    if (!colours->has_place)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s does not say where it goes, as some programs leave that out; give its "
+                         "lowest, leftmost tile with --at X,Y",
+                         settings->input);
+    }
+    if (colours->was_w != picture->w || colours->was_h != picture->h)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s is %dx%d and was %dx%d when it was written; give its lowest, leftmost "
+                         "tile with --at X,Y",
+                         settings->input, (int)picture->w, (int)picture->h, (int)colours->was_w,
+                         (int)colours->was_h);
+    }
+    return LOAM_OK;
+}
+
+static loam_result import_colours(const tool_io *io, const import_settings *settings, canvas *world,
+                                  loam_tile_area *area)
+{
+    loam_tile_colours colours;
+    loam_result result = loam_png_read_tile_colours(&world->env, settings->input, &colours);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    *area = (loam_tile_area){colours.place.x, colours.place.y, colours.picture.w,
+                             colours.picture.h};
+    result = check_colours(settings, &colours);
+    result = result == LOAM_OK ? place_picture(settings, area) : result;
+    if (result == LOAM_OK)
+    {
+        const import in = {.area = *area,
+                           .painting = {.defs = loam_store_defs(world->store),
+                                        .layer = (loam_layer)settings->colours,
+                                        .picture = &colours.picture,
+                                        .at = {area->x, area->y}}};
+        world->changed = 0;
+        result = put_picture(io, world, &in);
+    }
+    loam_picture_destroy(&world->env, &colours.picture);
     return result;
 }
 
@@ -292,7 +423,11 @@ static int run_import(const tool_io *io, const void *context)
     canvas world;
     loam_tile_area area = {0};
     loam_result result = open_canvas(&world, &def);
-    result = result == LOAM_OK ? import_tiles(io, settings, &world, &area) : result;
+    if (result == LOAM_OK)
+    {
+        result = settings->colours != 0 ? import_colours(io, settings, &world, &area)
+                                        : import_tiles(io, settings, &world, &area);
+    }
     result = close_canvas(&world, result);
     return result == LOAM_OK ? print_report(io, settings->input, area, &world, settings->json)
                              : tool_complain(io, &verb_world_import_png, result);
@@ -314,6 +449,8 @@ static const tool_option import_options[] = {
      .high = LOAM_TILE_END,
      .metavar = "X,Y",
      .help = "where its lowest, leftmost tile goes; without it, where the picture says"},
+    COLOURS_OPTION(offsetof(import_settings, colours),
+                   "the picture shows this layer in its colours"),
     JSON_OPTION(offsetof(import_settings, json)),
     {0},
 };
@@ -323,7 +460,11 @@ const tool_verb verb_world_import_png = {
     .summary = "puts a picture of tiles into a world",
     .details =
         "Every tile is checked before anything is changed. Chunks that the picture covers in "
-        "part are loaded, or grown if the file does not have them, and keep the rest.",
+        "part are loaded, or grown if the file does not have them, and keep the rest. With "
+        "--colours, pixels that were left alone leave their tiles alone, to the bit; where "
+        "something was painted, there is then the material whose colour comes closest; and where "
+        "it was erased, air. The other layer stays. A picture that was cut, or that has lost what "
+        "export-png wrote into it, needs --at.",
     .options = import_options,
     .settings_size = sizeof(import_settings),
     .example = "loam world import-png hello.loam tiles.png --at 0,0",

@@ -31,10 +31,32 @@ LOAM_API loam_result loam_png_write_tiles(const loam_env *env, const char *path,
 /// Reads such a picture: *tiles has area->w * area->h tiles, free it with loam_free. Files that have no
 /// position are at (0, 0). Materials that defs does not have, or not in that layer, and variants that
 /// they do not have are refused, with the place of the first; so are sides above LOAM_MAX_TILE_AREA,
-/// other kinds of PNG and other world versions.
+/// other kinds of PNG, pictures of colours and other world versions.
 LOAM_API loam_result loam_png_read_tiles(const loam_env *env, const char *path,
                                          const loam_tile_defs *defs, loam_tile **tiles,
                                          loam_tile_area *area);
+
+/// Writes one layer of tiles, LOAM_BLOCKS or LOAM_WALLS, in its colours (loam_tile_layer_colour), as an RGBA
+/// PNG for paint programs. Position, size and layer, world version and seed stand in text entries.
+LOAM_API loam_result loam_png_write_tile_colours(const loam_env *env, const char *path,
+                                                 const loam_tile_defs *defs, loam_layer layer,
+                                                 const loam_tile *tiles, loam_tile_area area,
+                                                 uint64_t seed);
+
+/// What such a picture says of itself. Paint programs may leave all of it out.
+typedef struct loam_tile_colours
+{
+    loam_picture picture; // free it with loam_picture_destroy
+    bool has_place;
+    loam_tile_pos place;  // of its lowest, leftmost tile
+    int32_t was_w, was_h; // its size when it was written, 0 if it does not say
+    uint32_t layer;       // of loam_layer, 0 if it does not say
+} loam_tile_colours;
+
+/// Reads any PNG with sides up to LOAM_MAX_TILE_AREA as such a picture; loam_tiles_paint puts it on tiles. What
+/// loam_png_write_tiles has written is refused, and so are other world versions.
+LOAM_API loam_result loam_png_read_tile_colours(const loam_env *env, const char *path,
+                                                loam_tile_colours *out);
 
 // ---- maps, row by row -------------------------------------------------------------------------------
 // What other programs read as landscapes: heights, and what belongs to them. Rows are handed over one by one,

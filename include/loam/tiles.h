@@ -514,6 +514,29 @@ typedef struct loam_tile_drawing
 LOAM_API void loam_tiles_draw(loam_picture *picture, int32_t x, int32_t y,
                               const loam_tile_drawing *drawing);
 
+// ---- pictures to paint in -----------------------------------------------------------------------
+
+/// How one layer of a tile, LOAM_BLOCKS or LOAM_WALLS, is shown in a picture that people change in a paint
+/// program: air is transparent, all else opaque, in the colour of its variant.
+LOAM_API loam_colour loam_tile_layer_colour(const loam_tile_defs *defs, loam_layer layer,
+                                            loam_tile tile);
+
+/// A picture that came back from there.
+typedef struct loam_tile_painting
+{
+    const loam_tile_defs *defs;
+    loam_layer layer;            // LOAM_BLOCKS or LOAM_WALLS
+    const loam_picture *picture; // a tile is a pixel; the highest row is on top
+    loam_tile_pos at;            // of its lowest, leftmost tile
+} loam_tile_painting;
+
+/// Puts a painting on the tiles of an area, where it lies on them, and counts those that it changed. A tile
+/// that looks as its pixel does stays what it is, to the bit (2 of 255 in a channel are what programs lose
+/// when they convert pictures). Another one gets the material of the layer, and the variant, whose colour comes
+/// closest; air if alpha is below 128. The other layer stays.
+LOAM_API loam_result loam_tiles_paint(const loam_env *env, const loam_tile_painting *painting,
+                                      loam_tile *tiles, loam_tile_area area, int64_t *changed);
+
 #ifdef __cplusplus
 }
 #endif

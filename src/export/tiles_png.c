@@ -10,13 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Tiles as pictures: for looking at them with other programs, and for changing them there. A picture
-// that comes back may have been through anything, and may come from anybody: its size is checked
-// before there is memory for it, and every tile before it is handed on.
+// Tiles as pictures, as numbers or in their colours: for looking at them with other programs, and for changing
+// them there. A picture that comes back may have been through anything, and may come from anybody: its size is
+// checked before there is memory for it, and every tile before it is handed on.
 
 static const char position_key[] = "Loam position";
 static const char version_key[] = "Loam world version";
 static const char seed_key[] = "Loam seed";
+static const char size_key[] = "Loam size";   // of colours
+static const char layer_key[] = "Loam layer"; // of colours
 
 enum
 {
@@ -30,6 +32,8 @@ typedef struct tile_rows
 {
     const loam_tile *tiles;
     loam_tile_area area;
+    const loam_tile_defs *defs; // of colours
+    loam_layer layer;           // of colours; 0 for tiles as they are
 } tile_rows;
 
 static void fill_row(const void *context, int32_t y, void *row)
@@ -37,6 +41,23 @@ static void fill_row(const void *context, int32_t y, void *row)
     const tile_rows *rows = context;
     const size_t w = (size_t)rows->area.w, from_below = (size_t)(rows->area.h - 1 - y);
     memcpy(row, rows->tiles + from_below * w, w * sizeof(loam_tile));
+}
+
+static void fill_colour_row(const void *context, int32_t y, void *row)
+{
+    const tile_rows *rows = context;
+    const size_t w = (size_t)rows->area.w, from_below = (size_t)(rows->area.h - 1 - y);
+    loam_colour *pixels = row;
+    for (size_t x = 0; x < w; x++)
+    {
+        pixels[x] = loam_tile_layer_colour(rows->defs, rows->layer,
+                                           rows->tiles[from_below * w + x]);
+    }
+}
+
+static const char *layer_name(loam_layer layer)
+{
+    return layer == LOAM_BLOCKS ? "blocks" : "walls";
 }
 
 static struct spng_text text_entry(const char *key, char *words)
@@ -68,33 +89,53 @@ static loam_result check_area(const char *path, loam_tile_area area)
     return LOAM_OK;
 }
 
-loam_result loam_png_write_tiles(const loam_env *env, const char *path, const loam_tile *tiles,
-                                 loam_tile_area area, uint64_t seed)
+static loam_result write_tiles(const loam_env *env, const char *path, const tile_rows *rows,
+                               uint64_t seed)
 {
-    LOAM_ASSERT(env, tiles != NULL);
+    const loam_tile_area area = rows->area;
+    LOAM_ASSERT(env, rows->tiles != NULL);
     loam_result result = loam_file_check_name(path);
     result = result == LOAM_OK ? check_area(path, area) : result;
     if (result != LOAM_OK)
     {
         return result;
     }
-    char position[48], version[16], seed_words[24];
+    char position[48], version[16], seed_words[24], size[32], layer[16];
     snprintf(position, sizeof position, "%" PRId64 ",%" PRId64, area.x, area.y);
     snprintf(version, sizeof version, "%d", LOAM_WORLD_VERSION);
     snprintf(seed_words, sizeof seed_words, "%" PRIu64, seed);
+    snprintf(size, sizeof size, "%dx%d", (int)area.w, (int)area.h);
+    snprintf(layer, sizeof layer, "%s", layer_name(rows->layer));
     struct spng_text texts[] = {text_entry(position_key, position),
-                                text_entry(version_key, version), text_entry(seed_key, seed_words)};
-    const tile_rows rows = {tiles, area};
-    const loam_png_rows source = {.fill = fill_row,
-                                  .context = &rows,
+                                text_entry(version_key, version), text_entry(seed_key, seed_words),
+                                text_entry(size_key, size), text_entry(layer_key, layer)};
+    const bool colours = rows->layer != 0;
+    const loam_png_rows source = {.fill = colours ? fill_colour_row : fill_row,
+                                  .context = rows,
                                   .w = area.w,
                                   .h = area.h,
                                   .colour_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
                                   .bit_depth = 8,
                                   .row_size = (size_t)area.w * sizeof(loam_tile),
                                   .texts = texts,
-                                  .text_count = sizeof texts / sizeof texts[0]};
+                                  .text_count = colours ? 5 : 3};
     return loam_png_write_rows(env, path, &source);
+}
+
+loam_result loam_png_write_tiles(const loam_env *env, const char *path, const loam_tile *tiles,
+                                 loam_tile_area area, uint64_t seed)
+{
+    const tile_rows rows = {.tiles = tiles, .area = area};
+    return write_tiles(env, path, &rows, seed);
+}
+
+loam_result loam_png_write_tile_colours(const loam_env *env, const char *path,
+                                        const loam_tile_defs *defs, loam_layer layer,
+                                        const loam_tile *tiles, loam_tile_area area, uint64_t seed)
+{
+    LOAM_ASSERT(env, defs != NULL && (layer == LOAM_BLOCKS || layer == LOAM_WALLS));
+    const tile_rows rows = {tiles, area, defs, layer};
+    return write_tiles(env, path, &rows, seed);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -105,7 +146,9 @@ typedef struct incoming
     const char *path;
     spng_ctx *png;
     loam_tile_area area;
-    loam_tile *tiles; // as in the file: the highest row first
+    loam_tile *tiles;           // as in the file: the highest row first
+    loam_tile_colours *colours; // instead of tiles, if not NULL
+    bool has_position, has_version;
 } incoming;
 
 static loam_result bad_picture(const incoming *in, int error)
@@ -128,7 +171,8 @@ static loam_result check_kind(incoming *in)
         return error == SPNG_ESIGNATURE ? loam_fail(LOAM_IO, "%s: is no PNG file", in->path)
                                         : bad_picture(in, error);
     }
-    if (header.color_type != SPNG_COLOR_TYPE_TRUECOLOR_ALPHA || header.bit_depth != 8)
+    if (in->colours == NULL &&
+        (header.color_type != SPNG_COLOR_TYPE_TRUECOLOR_ALPHA || header.bit_depth != 8))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "%s: is a PNG of colour type %d with %d bits; accepted is RGBA, type 6, "
@@ -175,6 +219,60 @@ static loam_result check_version(const incoming *in, const char *words)
     return LOAM_OK;
 }
 
+static loam_result read_size(const incoming *in, const char *words)
+{
+    const char *rest = words;
+    int64_t w, h;
+    if (!take_number(&rest, 'x', &w) || !take_number(&rest, '\0', &h) || w < 1 || h < 1 ||
+        w > LOAM_MAX_TILE_AREA || h > LOAM_MAX_TILE_AREA)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: its size is \"%.40s\"; accepted is WxH with sides of 1 to %d",
+                         in->path, words, LOAM_MAX_TILE_AREA);
+    }
+    in->colours->was_w = (int32_t)w;
+    in->colours->was_h = (int32_t)h;
+    return LOAM_OK;
+}
+
+static loam_result read_layer(const incoming *in, const char *words)
+{
+    const bool blocks = strcmp(words, layer_name(LOAM_BLOCKS)) == 0;
+    if (!blocks && strcmp(words, layer_name(LOAM_WALLS)) != 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: its layer is \"%.40s\"; accepted are blocks and walls", in->path,
+                         words);
+    }
+    if (in->colours == NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: shows the colours of %s; accepted here are tiles as numbers",
+                         in->path, words);
+    }
+    in->colours->layer = blocks ? LOAM_BLOCKS : LOAM_WALLS;
+    return LOAM_OK;
+}
+
+static loam_result read_text(incoming *in, const struct spng_text *text)
+{
+    if (strcmp(text->keyword, position_key) == 0)
+    {
+        in->has_position = true;
+        return read_position(in, text->text);
+    }
+    if (strcmp(text->keyword, version_key) == 0)
+    {
+        in->has_version = true;
+        return check_version(in, text->text);
+    }
+    if (strcmp(text->keyword, size_key) == 0 && in->colours != NULL)
+    {
+        return read_size(in, text->text);
+    }
+    return strcmp(text->keyword, layer_key) == 0 ? read_layer(in, text->text) : LOAM_OK;
+}
+
 static loam_result read_texts(incoming *in)
 {
     struct spng_text texts[MAX_TEXTS];
@@ -195,14 +293,7 @@ static loam_result read_texts(incoming *in)
     loam_result result = LOAM_OK;
     for (uint32_t i = 0; i < count && result == LOAM_OK; i++)
     {
-        if (strcmp(texts[i].keyword, position_key) == 0)
-        {
-            result = read_position(in, texts[i].text);
-        }
-        else if (strcmp(texts[i].keyword, version_key) == 0)
-        {
-            result = check_version(in, texts[i].text);
-        }
+        result = read_text(in, &texts[i]);
     }
     return result;
 }
@@ -212,10 +303,11 @@ static size_t tile_count(const incoming *in)
     return (size_t)in->area.w * (size_t)in->area.h;
 }
 
-static loam_result read_pixels(incoming *in)
+/// Four bytes a pixel: tiles as they stand there, or colours of whatever kind the picture is.
+static loam_result read_pixels(incoming *in, void *pixels, enum spng_format format, int flags)
 {
     const size_t size = tile_count(in) * sizeof(loam_tile);
-    int error = spng_decode_image(in->png, in->tiles, size, SPNG_FMT_PNG, 0);
+    int error = spng_decode_image(in->png, pixels, size, format, flags);
     error = error != 0 ? error : spng_decode_chunks(in->png); // those behind the pixels
     return error != 0 ? bad_picture(in, error) : LOAM_OK;
 }
@@ -252,19 +344,14 @@ static loam_result check_tiles(const incoming *in, const loam_tile_defs *defs)
                      in->area.x + (int64_t)(bad % w), in->area.y + (int64_t)(bad / w), what);
 }
 
-static loam_result read_all(const loam_env *env, incoming *in, const loam_tile_defs *defs)
+static loam_result read_tiles(const loam_env *env, incoming *in, const loam_tile_defs *defs)
 {
-    loam_result result = check_kind(in);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
     in->tiles = loam_alloc(env, tile_count(in) * sizeof(loam_tile));
     if (in->tiles == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    result = read_pixels(in);
+    loam_result result = read_pixels(in, in->tiles, SPNG_FMT_PNG, 0);
     result = result == LOAM_OK ? read_texts(in) : result;
     if (result == LOAM_OK)
     {
@@ -277,6 +364,48 @@ static loam_result read_all(const loam_env *env, incoming *in, const loam_tile_d
         in->tiles = NULL;
     }
     return result;
+}
+
+/// Pictures of tiles as numbers look like noise, and every pixel of one would become something else.
+static loam_result check_colours(const incoming *in)
+{
+    if (in->has_version && in->colours->layer == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: has tiles as numbers; accepted here are colours",
+                         in->path);
+    }
+    return LOAM_OK;
+}
+
+static loam_result read_colours(const loam_env *env, incoming *in)
+{
+    loam_tile_colours *const out = in->colours;
+    loam_result result = loam_picture_create(env, in->area.w, in->area.h, (loam_colour){0},
+                                             &out->picture);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = read_pixels(in, out->picture.pixels, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    result = result == LOAM_OK ? read_texts(in) : result;
+    result = result == LOAM_OK ? check_colours(in) : result;
+    if (result != LOAM_OK)
+    {
+        loam_picture_destroy(env, &out->picture);
+    }
+    out->has_place = in->has_position;
+    out->place = (loam_tile_pos){in->area.x, in->area.y};
+    return result;
+}
+
+static loam_result read_all(const loam_env *env, incoming *in, const loam_tile_defs *defs)
+{
+    const loam_result result = check_kind(in);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    return in->colours != NULL ? read_colours(env, in) : read_tiles(env, in, defs);
 }
 
 static loam_result read_stream(const loam_env *env, incoming *in, FILE *stream,
@@ -305,29 +434,50 @@ static bool is_folder(FILE *stream)
     return folder;
 }
 
-loam_result loam_png_read_tiles(const loam_env *env, const char *path, const loam_tile_defs *defs,
-                                loam_tile **tiles, loam_tile_area *area)
+/// defs are needed for tiles only.
+static loam_result read_picture(const loam_env *env, incoming *in, const loam_tile_defs *defs)
 {
-    LOAM_ASSERT(env, defs != NULL && tiles != NULL && area != NULL);
-    loam_result result = loam_file_check_name(path);
+    loam_result result = loam_file_check_name(in->path);
     if (result != LOAM_OK)
     {
         return result;
     }
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = fopen(in->path, "rb");
     if (stream == NULL)
     {
-        return loam_fail(errno == ENOENT ? LOAM_NOT_FOUND : LOAM_IO, "%s: cannot be read: %s", path,
-                         strerror(errno));
+        return loam_fail(errno == ENOENT ? LOAM_NOT_FOUND : LOAM_IO, "%s: cannot be read: %s",
+                         in->path, strerror(errno));
     }
-    incoming in = {.path = path};
-    result = is_folder(stream) ? loam_fail(LOAM_IO, "%s: is a folder, no PNG file", path)
-                               : read_stream(env, &in, stream, defs);
+    result = is_folder(stream) ? loam_fail(LOAM_IO, "%s: is a folder, no PNG file", in->path)
+                               : read_stream(env, in, stream, defs);
     fclose(stream);
+    return result;
+}
+
+loam_result loam_png_read_tiles(const loam_env *env, const char *path, const loam_tile_defs *defs,
+                                loam_tile **tiles, loam_tile_area *area)
+{
+    LOAM_ASSERT(env, defs != NULL && tiles != NULL && area != NULL);
+    incoming in = {.path = path};
+    const loam_result result = read_picture(env, &in, defs);
     if (result == LOAM_OK)
     {
         *tiles = in.tiles;
         *area = in.area;
+    }
+    return result;
+}
+
+loam_result loam_png_read_tile_colours(const loam_env *env, const char *path,
+                                       loam_tile_colours *out)
+{
+    LOAM_ASSERT(env, out != NULL);
+    loam_tile_colours colours = {0};
+    incoming in = {.path = path, .colours = &colours};
+    const loam_result result = read_picture(env, &in, NULL);
+    if (result == LOAM_OK)
+    {
+        *out = colours;
     }
     return result;
 }

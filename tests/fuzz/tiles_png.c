@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a picture of tiles. What is taken is made of what the definitions have.
+// Any bytes as a picture of tiles, and of colours. What is taken is made of what the definitions have.
 #define _XOPEN_SOURCE 700 // for mkstemp
 
 #include "loam/export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -51,6 +52,25 @@ static void check_tiles(const loam_tile_defs *defs, const loam_tile *tiles, loam
     }
 }
 
+/// The same bytes as colours, painted on nothing.
+static void check_colours(const loam_env *env, const loam_tile_defs *defs)
+{
+    static loam_tile tiles[16 * 16];
+    loam_tile_colours colours;
+    if (loam_png_read_tile_colours(env, path, &colours) != LOAM_OK)
+    {
+        return;
+    }
+    const loam_tile_area area = {-3, -3, 16, 16};
+    const loam_tile_painting painting = {defs, LOAM_BLOCKS, &colours.picture, {0, 0}};
+    int64_t changed;
+    memset(tiles, 0, sizeof tiles);
+    require(loam_tiles_paint(env, &painting, tiles, area, &changed) == LOAM_OK);
+    require(changed >= 0 && changed <= 16 * 16);
+    check_tiles(defs, tiles, area);
+    loam_picture_destroy(env, &colours.picture);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static loam_tile_defs defs;
@@ -71,5 +91,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_tiles(&defs, tiles, area);
         loam_free(&env, tiles, (size_t)area.w * (size_t)area.h * sizeof *tiles);
     }
+    check_colours(&env, &defs);
     return 0;
 }
