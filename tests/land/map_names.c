@@ -32,6 +32,39 @@ static void test_names_read_well(void)
     CHECK_RANGE(repeated, 0, 3);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+// Nobody lives at these, and each region has its own word for water.
+static void test_rivers_are_not_named_like_towns(void)
+{
+    static const char *const towns[] = {"heim", "mark",  "gard", "holm", "stad",  "berg", "land",
+                                        "bad",  "ford",  "wick", "ham",  "field", "bury", "hurst",
+                                        "dor",  "worth", "vik",  "ley",  "combe", "don",  "vale"};
+    char river[MAP_MAX_NAME], town[MAP_MAX_NAME], other[MAP_MAX_NAME];
+    for (uint32_t style = 0; style < (uint32_t)loam_map_name_styles(); style++)
+    {
+        int32_t alike = 0, repeated = 0;
+        for (uint64_t k = 0; k < 500; k++)
+        {
+            loam_map_name_make(MAP_RIVER, loam_random_u64(1, k), style, river);
+            loam_map_name_make(MAP_CONTINENT, loam_random_u64(1, k), style, town);
+            loam_map_name_make(MAP_RIVER, loam_random_u64(2, k), style, other);
+            alike += strcmp(river, town) == 0;
+            repeated += strcmp(river, other) == 0;
+            for (size_t i = 0; i < sizeof towns / sizeof towns[0]; i++)
+            {
+                CHECK_REPORT(!ends_with(river, towns[i]), "a river is called %s", river);
+            }
+        }
+        CHECK_INT(alike, 0);
+        CHECK_RANGE(repeated, 0, 5);
+    }
+}
+
 static void test_kinds_and_regions_differ(void)
 {
     char one[MAP_MAX_NAME], other[MAP_MAX_NAME];
@@ -588,6 +621,7 @@ int main(void)
     def.seed = 5;
     CHECK_OK(loam_land_create(&def, &land));
     RUN(test_names_read_well);
+    RUN(test_rivers_are_not_named_like_towns);
     RUN(test_kinds_and_regions_differ);
     RUN_UNSANITIZED(test_frames_agree);
     RUN(test_features_lie_where_they_should);
