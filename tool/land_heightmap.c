@@ -369,6 +369,11 @@ static int print_json(const heightmap_run *run)
     return tool_print_json(run->io, &json);
 }
 
+static int64_t count_samples(const heightmap_plan *plan)
+{
+    return (int64_t)plan->size * plan->size * plan->columns * plan->rows;
+}
+
 static int print_sentence(const heightmap_run *run)
 {
     const heightmap_plan *plan = &run->plan;
@@ -391,11 +396,27 @@ static int print_sentence(const heightmap_run *run)
     }
     fprintf(out, "; hash %016" PRIx64 ", %.0f ms; all about it in %s\n", run->result.hash, run->ms,
             path);
-    if (run->result.clamped > 0)
+    const int64_t all = count_samples(plan);
+    if (run->result.clamped > 0 && run->result.clamped < all)
     {
-        fprintf(out, "%" PRId64 " heights lay beyond --range and were cut\n", run->result.clamped);
+        fprintf(out, "%" PRId64 " of %" PRId64 " heights lay beyond --range and were cut\n",
+                run->result.clamped, all);
     }
     return TOOL_DONE;
+}
+
+/// A map of nothing but the ends of its range is flat, and hardly what was meant.
+static void warn_if_flat(const heightmap_run *run)
+{
+    const int64_t all = count_samples(&run->plan);
+    if (run->result.clamped == all)
+    {
+        fprintf(run->io->err,
+                "loam land heightmap: all %" PRId64 " heights lay beyond --range and were cut to "
+                "its ends: they are %.1f to %.1f m, and --range is %.0f,%.0f\n",
+                all, (double)run->result.min, (double)run->result.max,
+                (double)run->settings->range.x, (double)run->settings->range.y);
+    }
 }
 
 static int run_heightmap(const tool_io *io, const void *context)
@@ -406,6 +427,10 @@ static int run_heightmap(const tool_io *io, const void *context)
     const loam_result result = run_all(&run);
     interrupt_end(before);
     run.ms = (double)(loam_clock_ns() - start) * 1e-6;
+    if (result == LOAM_OK)
+    {
+        warn_if_flat(&run);
+    }
     const int code = result != LOAM_OK    ? tool_complain(io, &verb_land_heightmap, result)
                      : run.settings->json ? print_json(&run)
                                           : print_sentence(&run);

@@ -326,6 +326,38 @@ static void test_what_lies_beyond_the_range_is_counted(void)
     folder_count(1);
 }
 
+// A map that is flat because all of it was cut is not passed over in silence, and is no error: it was asked for.
+static void test_a_map_of_nothing_but_the_ends_of_its_range(void)
+{
+    static const char *const flat[] = {"8000,9000", "-9000,-8000"};
+    char line[256], part[64];
+    for (int i = 0; i < 2; i++)
+    {
+        snprintf(
+            line, sizeof line,
+            "land heightmap --seed 7 --size 33 --scale 9000 --tiles 2x1 --range %s -o a.png %s",
+            flat[i], i == 0 ? "" : "--json");
+        CHECK_INT(console_run(line), 0);
+        CHECK_CONTAINS(console_err, "loam land heightmap: all 2178 heights lay beyond --range and "
+                                    "were cut to its ends: they are ");
+        snprintf(part, sizeof part, " m, and --range is %s\n", flat[i]);
+        CHECK_CONTAINS(console_err, part);
+        CHECK(strstr(console_out, "were cut") == NULL);
+        read_sidecar("a.json");
+        CHECK_NEAR(json_number_of(sidecar, "clamped"), 2 * 33 * 33, 0);
+        snprintf(part, sizeof part, "they are %.1f to %.1f m", number_in(sidecar, "heights", 0),
+                 number_in(sidecar, "heights", 1));
+        CHECK_CONTAINS(console_err, part);
+    }
+    // If one height of them fits, the map is not flat: it is counted, as ever.
+    const double high = floor(number_in(sidecar, "heights", 1));
+    snprintf(line, sizeof line, "--size 33 --scale 9000 --tiles 2x1 --range %.0f,%.0f -o a.png",
+             high, high + 1);
+    make(line, 3);
+    CHECK_CONTAINS(console_out, " of 2178 heights lay beyond --range and were cut\n");
+    folder_count(1);
+}
+
 // ---- masks ----------------------------------------------------------------------------------------
 
 enum
@@ -673,6 +705,7 @@ int main(void)
     RUN(test_others_read_openexr_in_metres);
     RUN(test_floats_are_exact_in_every_order);
     RUN(test_what_lies_beyond_the_range_is_counted);
+    RUN(test_a_map_of_nothing_but_the_ends_of_its_range);
     RUN(test_biomes_and_weights_are_the_land_s);
     RUN(test_masks_follow_from_the_ground);
     RUN(test_unreal_s_normals_are_turned);
