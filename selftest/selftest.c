@@ -182,9 +182,9 @@ bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out)
         void (*run)(selftest *run);
     } groups[] = {
         {"base", selftest_base},       {"noise", selftest_noise},       {"grid", selftest_grid},
-        {"picture", selftest_picture}, {"pipeline", selftest_pipeline}, {"tiles", selftest_tiles},
-        {"world", selftest_world},     {"game", selftest_game},         {"life", selftest_life},
-        {"graph", selftest_graph},     {"land", selftest_land}};
+        {"picture", selftest_picture}, {"pipeline", selftest_pipeline}, {"flora", selftest_flora},
+        {"tiles", selftest_tiles},     {"world", selftest_world},       {"game", selftest_game},
+        {"life", selftest_life},       {"graph", selftest_graph},       {"land", selftest_land}};
     selftest run = {.style = style, .threads = threads, .quick = quick, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

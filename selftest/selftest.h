@@ -51,6 +51,7 @@ void selftest_noise(selftest *run);
 void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
+void selftest_flora(selftest *run);
 void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);
 void selftest_game(selftest *run);

@@ -16,6 +16,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_walk,
     &verb_tiles_commands,
     &verb_tiles_defs,
+    &verb_plant_draw,
+    &verb_plant_species,
     &verb_land_graph,
     &verb_land_map,
     &verb_land_fly,

@@ -87,6 +87,8 @@ extern const tool_verb verb_tiles_hash;
 extern const tool_verb verb_tiles_play;
 extern const tool_verb verb_tiles_sim;
 extern const tool_verb verb_tiles_walk;
+extern const tool_verb verb_plant_draw;
+extern const tool_verb verb_plant_species;
 extern const tool_verb verb_land_graph;
 extern const tool_verb verb_land_map;
 extern const tool_verb verb_land_fly;

@@ -6,6 +6,7 @@
 #include "loam/base.h"
 #include "loam/defs.h"
 #include "loam/export.h"
+#include "loam/flora.h"
 #include "loam/grid.h"
 #include "loam/jobs.h"
 #include "loam/land.h"

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: MIT
+#include "tool.h"
+
+#include "loam/loam.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// loam plant draw: plants of one species or of a grammar of the user's own, as a picture and as figures.
+
+enum
+{
+    MAX_COUNT = 64,
+    MARGIN = 8 // pixels around a plant
+};
+
+typedef struct plant_settings
+{
+    const char *species, *grammar;
+    uint64_t seed;
+    double age, soil, slope, moisture, light, turn;
+    int64_t count, columns, iterations;
+    option_size size;
+    bool skeleton, text, word;
+    const char *output;
+    bool json;
+} plant_settings;
+
+/// One plant's figures.
+typedef struct plant_figures
+{
+    uint64_t seed, hash;
+    int32_t segments, organs, letters, iterations;
+    float low[3], high[3];
+    float largest; // leaf, bud or flower
+} plant_figures;
+
+typedef struct plant_work
+{
+    loam_env env;
+    const plant_settings *settings;
+    loam_grammar *grammar;
+    loam_plant_grower *grower;
+    plant_figures figures[MAX_COUNT];
+    loam_picture pictures[MAX_COUNT];
+    char captions[MAX_COUNT][32];
+} plant_work;
+
+// ---- the grammar --------------------------------------------------------------------------------
+
+static loam_result read_grammar(plant_work *work, const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    char *const bytes = loam_alloc(&work->env, LOAM_GRAMMAR_MAX_TEXT + 1);
+    loam_result result = LOAM_OUT_OF_MEMORY;
+    if (file == NULL)
+    {
+        result = loam_fail(LOAM_IO, "%s cannot be read", path);
+    }
+    else if (bytes != NULL)
+    {
+        const size_t length = fread(bytes, 1, LOAM_GRAMMAR_MAX_TEXT + 1, file);
+        result = ferror(file) ? loam_fail(LOAM_IO, "%s cannot be read", path)
+                              : loam_grammar_create(&work->env, bytes, length, &work->grammar);
+        result = result == LOAM_BAD_ARGUMENT ? loam_fail(result, "%s: %s", path, loam_last_error())
+                                             : result;
+    }
+    loam_free(&work->env, bytes, LOAM_GRAMMAR_MAX_TEXT + 1);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return result;
+}
+
+static const char *next_species(const void *context, int32_t index)
+{
+    (void)context;
+    const loam_grammar_preset *const preset = loam_grammar_preset_at(index);
+    return preset != NULL ? preset->name : NULL;
+}
+
+static loam_result refuse_species(const char *name)
+{
+    text message = {0};
+    text_add(&message, "there is no species \"%s\"", name);
+    text_add_nearest(&message, name, "", next_species, NULL);
+    for (int32_t i = 0; next_species(NULL, i) != NULL; i++)
+    {
+        text_add(&message, "%s%s", i > 0 ? ", " : "", next_species(NULL, i));
+    }
+    const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "%s", text_get(&message));
+    text_free(&message);
+    return result;
+}
+
+static loam_result find_grammar(plant_work *work)
+{
+    if (work->settings->grammar != NULL)
+    {
+        return read_grammar(work, work->settings->grammar);
+    }
+    const loam_grammar_preset *const preset = loam_grammar_preset_find(work->settings->species);
+    return preset != NULL
+               ? loam_grammar_create(&work->env, preset->text, strlen(preset->text), &work->grammar)
+               : refuse_species(work->settings->species);
+}
+
+// ---- growing ------------------------------------------------------------------------------------
+
+static loam_plant_site site_of(const plant_settings *settings, int32_t index)
+{
+    loam_plant_site site = loam_default_plant_site();
+    site.seed = index == 0 ? settings->seed : loam_random_u32(settings->seed, (uint64_t)index);
+    site.age = (float)settings->age;
+    site.soil = (float)settings->soil;
+    site.slope = (float)settings->slope;
+    site.moisture = (float)settings->moisture;
+    site.light = (float)settings->light;
+    site.iterations = (int32_t)settings->iterations;
+    return site;
+}
+
+static loam_result grow(plant_work *work, int32_t index, loam_plant *plant)
+{
+    const loam_plant_site site = site_of(work->settings, index);
+    const loam_result result = loam_plant_grow(work->grower, work->grammar, &site, plant);
+    if (result == LOAM_OK)
+    {
+        plant_figures *const figures = &work->figures[index];
+        *figures = (plant_figures){.seed = site.seed,
+                                   .hash = loam_plant_hash(plant),
+                                   .segments = plant->segment_count,
+                                   .organs = plant->organ_count,
+                                   .letters = plant->letters,
+                                   .iterations = plant->iterations};
+        loam_plant_extent(plant, figures->low, figures->high);
+        for (int32_t i = 0; i < plant->organ_count; i++)
+        {
+            const float organ = plant->organs[i].size;
+            figures->largest = organ > figures->largest ? organ : figures->largest;
+        }
+    }
+    return result;
+}
+
+// ---- the picture --------------------------------------------------------------------------------
+
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/// One scale for all, so that sizes can be compared; all plants fit.
+static void fit(const plant_work *work, loam_plant_look *look)
+{
+    const option_size size = work->settings->size;
+    float half_width = 0.5f, below = 0.0f, above = 0.5f;
+    for (int32_t i = 0; i < work->settings->count; i++)
+    {
+        const plant_figures *const figures = &work->figures[i];
+        for (int axis = 0; axis < 3; axis += 2)
+        {
+            half_width = larger(half_width, figures->high[axis] + figures->largest);
+            half_width = larger(half_width, figures->largest - figures->low[axis]);
+        }
+        above = larger(above, figures->high[1] + figures->largest);
+        below = larger(below, -figures->low[1]);
+    }
+    const float wide = (float)(size.w - 2 * MARGIN) / (2.0f * half_width);
+    const float high = (float)(size.h - 2 * MARGIN) / (above + below);
+    look->scale = (wide < high ? wide : high) * 0.94f;
+    look->x = (float)size.w * 0.5f;
+    look->y = (float)(size.h - MARGIN) - below * look->scale;
+}
+
+static loam_result draw(plant_work *work, int32_t index, loam_plant_look *look)
+{
+    const option_size size = work->settings->size;
+    loam_plant plant;
+    loam_picture *const picture = &work->pictures[index];
+    loam_result result = grow(work, index, &plant);
+    result = result == LOAM_OK
+                 ? loam_picture_create(&work->env, size.w, size.h, loam_rgb(0xeef1ea), picture)
+                 : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const int32_t ground = (int32_t)look->y;
+    loam_picture_rectangle(picture, 0, ground, size.w, size.h - ground, loam_rgb(0xcbbf9f));
+    loam_plant_draw(picture, &plant, look);
+    snprintf(work->captions[index], sizeof work->captions[index], "seed %" PRIu64,
+             work->figures[index].seed);
+    return LOAM_OK;
+}
+
+static loam_result write_picture(plant_work *work)
+{
+    const plant_settings *const settings = work->settings;
+    loam_plant_look look = loam_default_plant_look();
+    look.skeleton = settings->skeleton;
+    look.turn = (float)settings->turn;
+    fit(work, &look);
+    loam_result result = LOAM_OK;
+    const char *captions[MAX_COUNT];
+    for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
+    {
+        result = draw(work, i, &look);
+        captions[i] = work->captions[i];
+    }
+    if (result != LOAM_OK || settings->count == 1)
+    {
+        return result == LOAM_OK ? loam_png_write(&work->env, settings->output, &work->pictures[0])
+                                 : result;
+    }
+    loam_picture sheet;
+    result = loam_picture_sheet(&work->env, work->pictures, captions, (int32_t)settings->count,
+                                (int32_t)settings->columns, loam_grammar_title(work->grammar),
+                                &sheet);
+    result = result == LOAM_OK ? loam_png_write(&work->env, settings->output, &sheet) : result;
+    loam_picture_destroy(&work->env, &sheet);
+    return result;
+}
+
+// ---- what is printed ----------------------------------------------------------------------------
+
+static void add_plant(text *json, const plant_figures *figures)
+{
+    json_open(json, '{');
+    json_add_uint64(json, "seed", figures->seed);
+    json_add_number(json, "iterations", figures->iterations);
+    json_add_number(json, "letters", figures->letters);
+    json_add_number(json, "segments", figures->segments);
+    json_add_number(json, "organs", figures->organs);
+    json_key(json, "extent");
+    json_open(json, '[');
+    for (int i = 0; i < 3; i++)
+    {
+        json_number(json, (double)(figures->high[i] - figures->low[i]));
+    }
+    json_close(json, ']');
+    json_add_hash(json, "hash", figures->hash);
+    json_close(json, '}');
+}
+
+static int print_json(const tool_io *io, const plant_work *work)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_add_text(&json, "title", loam_grammar_title(work->grammar));
+    json_add_hash(&json, "grammar", loam_grammar_hash(work->grammar));
+    json_add_number(&json, "dimensions", loam_grammar_dimensions(work->grammar));
+    json_key(&json, "plants");
+    json_open(&json, '[');
+    for (int32_t i = 0; i < work->settings->count; i++)
+    {
+        add_plant(&json, &work->figures[i]);
+    }
+    json_close(&json, ']');
+    json_add_text(&json, "file", work->settings->output);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_sentence(const tool_io *io, const plant_work *work)
+{
+    const plant_figures *const first = &work->figures[0];
+    fprintf(io->out,
+            "%s: %d iterations, %d letters, %d segments, %d leaves, buds and flowers, %.4g wide "
+            "and %.4g high, "
+            "hash %016" PRIx64,
+            loam_grammar_title(work->grammar), (int)first->iterations, (int)first->letters,
+            (int)first->segments, (int)first->organs, (double)(first->high[0] - first->low[0]),
+            (double)(first->high[1] - first->low[1]), first->hash);
+    if (work->settings->output != NULL)
+    {
+        fprintf(io->out, "; %s written to %s", work->settings->count == 1 ? "a picture" : "a sheet",
+                work->settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+/// Prints what a function writes into a buffer of any size.
+static int print_written(const tool_io *io, const plant_work *work, bool word)
+{
+    const size_t size = 1 + (word ? loam_plant_write_word(work->grower, work->grammar, NULL, 0)
+                                  : loam_grammar_write(work->grammar, NULL, 0));
+    char *const buffer = malloc(size);
+    if (buffer == NULL)
+    {
+        fprintf(io->err, "loam plant draw: out of memory\n");
+        return TOOL_FAILED;
+    }
+    if (word)
+    {
+        loam_plant_write_word(work->grower, work->grammar, buffer, size);
+    }
+    else
+    {
+        loam_grammar_write(work->grammar, buffer, size);
+    }
+    fprintf(io->out, "%s%s", buffer, word ? "\n" : "");
+    free(buffer);
+    return TOOL_DONE;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static loam_result make(plant_work *work)
+{
+    const plant_settings *const settings = work->settings;
+    loam_plant_limits limits = loam_default_plant_limits();
+    limits.letters = limits.values = 1 << 22;
+    limits.segments = limits.organs = 1 << 20;
+    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
+    result = result == LOAM_OK ? find_grammar(work) : result;
+    result = result == LOAM_OK ? loam_plant_grower_create(&work->env, &limits, &work->grower)
+                               : result;
+    loam_plant plant;
+    for (int32_t i = (int32_t)settings->count - 1; i >= 0 && result == LOAM_OK; i--)
+    {
+        result = grow(work, i, &plant);
+    }
+    return result == LOAM_OK && settings->output != NULL ? write_picture(work) : result;
+}
+
+static int report(const tool_io *io, const plant_work *work, loam_result result)
+{
+    const plant_settings *const settings = work->settings;
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_plant_draw, result);
+    }
+    if (settings->text || settings->word)
+    {
+        return print_written(io, work, settings->word);
+    }
+    return (settings->json ? print_json : print_sentence)(io, work);
+}
+
+static int run_plant_draw(const tool_io *io, const void *context)
+{
+    plant_work *const work = calloc(1, sizeof *work);
+    if (work == NULL)
+    {
+        fprintf(io->err, "loam plant draw: out of memory\n");
+        return TOOL_FAILED;
+    }
+    work->env = loam_default_env();
+    work->settings = context;
+    const int code = report(io, work, make(work));
+    for (int32_t i = 0; i < MAX_COUNT; i++)
+    {
+        loam_picture_destroy(&work->env, &work->pictures[i]);
+    }
+    loam_plant_grower_destroy(work->grower);
+    loam_grammar_destroy(work->grammar);
+    free(work);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(plant_settings, field)
+#define FACT_OPTION(field, from, to, usual, what) \
+    { \
+        .name = #field, .kind = OPTION_NUMBER, .offset = AT(field), .low = (from), .high = (to), \
+        .metavar = "N", .standard = usual, .help = what \
+    }
+
+static const tool_option plant_options[] = {
+    {.name = "species",
+     .kind = OPTION_TEXT,
+     .offset = AT(species),
+     .metavar = "NAME",
+     .standard = "oak",
+     .help = "which of the species that `loam plant species` lists"},
+    {.name = "grammar",
+     .kind = OPTION_FILE,
+     .offset = AT(grammar),
+     .metavar = "FILE",
+     .help = "a grammar of your own instead",
+     .not_with = "species"},
+    SEED_OPTION(AT(seed), "of the plant; of a sheet, of its first"),
+    FACT_OPTION(age, 0, 10000, "8", "years"),
+    FACT_OPTION(soil, 0, 1, "0.5", "how rich the soil is"),
+    FACT_OPTION(slope, -8, 8, "0", "how far the ground rises to the right, per length"),
+    FACT_OPTION(moisture, 0, 1, "0.5", "how wet it is"),
+    FACT_OPTION(light, 0, 1, "1", "how much light there is"),
+    {.name = "iterations",
+     .kind = OPTION_INT,
+     .offset = AT(iterations),
+     .low = -1,
+     .high = LOAM_GRAMMAR_MAX_ITERATIONS,
+     .metavar = "N",
+     .standard = "-1",
+     .help = "how often the axiom is rewritten; -1: as the grammar says"},
+    {.name = "count",
+     .kind = OPTION_INT,
+     .offset = AT(count),
+     .low = 1,
+     .high = MAX_COUNT,
+     .metavar = "N",
+     .standard = "1",
+     .help = "how many plants, as a sheet"},
+    {.name = "columns",
+     .kind = OPTION_INT,
+     .offset = AT(columns),
+     .low = 1,
+     .high = MAX_COUNT,
+     .metavar = "N",
+     .standard = "4",
+     .help = "of the sheet"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 32,
+     .high = 4096,
+     .metavar = "WxH",
+     .standard = "320x320",
+     .help = "pixels of a plant's picture"},
+    FACT_OPTION(turn, -360, 360, "0", "degrees that a plant with three dimensions is turned by"),
+    {.name = "skeleton",
+     .kind = OPTION_FLAG,
+     .offset = AT(skeleton),
+     .help = "draw segments as lines with their joints, coloured by the depth of their brackets"},
+    {.name = "text",
+     .kind = OPTION_FLAG,
+     .offset = AT(text),
+     .help = "print the grammar in its text form instead of figures"},
+    {.name = "word",
+     .kind = OPTION_FLAG,
+     .offset = AT(word),
+     .help = "print the word that the turtle walked along instead of figures",
+     .not_with = "text"},
+    PICTURE_OPTION(AT(output), "where the picture goes"),
+    JSON_OPTION(AT(json)),
+    {0},
+};
+
+const tool_verb verb_plant_draw = {
+    .name = "plant draw",
+    .summary = "grows plants from a grammar, and draws them",
+    .details = "A grammar is an L-system: a word that is rewritten, letter by letter, and that a "
+               "turtle then "
+               "walks along, leaving branches, leaves, buds and flowers behind. It reads the "
+               "plant's age and "
+               "its place, so that the same species differs on rich soil and on a slope.",
+    .options = plant_options,
+    .settings_size = sizeof(plant_settings),
+    .example = "loam plant draw --species oak --seed 3 --age 8 -o oak.png",
+    .run = run_plant_draw,
+};
