@@ -372,8 +372,8 @@ static const struct
     const char *name;
     loam_result (*run)(bench *run);
 } parts[] = {{"base", bench_base},         {"noise", bench_noise}, {"grid", bench_grid},
-             {"pipeline", bench_pipeline}, {"tiles", bench_tiles}, {"sim", bench_sim},
-             {"land", bench_land},         {"store", bench_store}};
+             {"pipeline", bench_pipeline}, {"flora", bench_flora}, {"tiles", bench_tiles},
+             {"sim", bench_sim},           {"land", bench_land},   {"store", bench_store}};
 
 enum
 {

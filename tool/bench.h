@@ -53,6 +53,7 @@ loam_result bench_base(bench *run);
 loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
+loam_result bench_flora(bench *run);
 loam_result bench_tiles(bench *run);
 loam_result bench_store(bench *run);
 loam_result bench_sim(bench *run);

@@ -169,6 +169,10 @@ typedef struct loam_plant_seed
 LOAM_API loam_result loam_plants_grow(loam_plant_grower *grower, const loam_plant_seed *seeds,
                                       int32_t count, loam_plant *out);
 
+/// Only rewrites, for whoever walks along the word with a turtle of their own. *letters is how long it is.
+LOAM_API loam_result loam_plant_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
+                                        const loam_plant_site *site, int32_t *letters);
+
 /// The last word of the plant that the grower has grown, as a grammar's axiom would be written. At most size
 /// bytes, the end included; returns the bytes that all of it needs without the end.
 LOAM_API size_t loam_plant_write_word(const loam_plant_grower *grower, const loam_grammar *grammar,

@@ -104,7 +104,8 @@ static int32_t slab_of(float depth, float near, float far)
 void loam_plant_draw(loam_picture *picture, const loam_plant *plant, const loam_plant_look *look)
 {
     const float angle = look->turn * (LOAM_PI / 180.0f);
-    const plant_pen pen = {.picture = picture, .look = look, .c = loam_cos(angle), .s = loam_sin(angle)};
+    const plant_pen pen = {
+        .picture = picture, .look = look, .c = loam_cos(angle), .s = loam_sin(angle)};
     float low[3], high[3];
     loam_plant_extent(plant, low, high);
     const float reach = (high[0] - low[0]) + (high[2] - low[2]);

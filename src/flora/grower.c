@@ -163,6 +163,16 @@ static loam_result check_site(const loam_plant_site *site)
     return result == LOAM_OK ? check_direction("wind", site->wind) : result;
 }
 
+loam_result loam_plant_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
+                               const loam_plant_site *site, int32_t *letters)
+{
+    int32_t iterations;
+    loam_result result = check_site(site);
+    result = result == LOAM_OK ? flora_rewrite(grower, grammar, site, &iterations) : result;
+    *letters = result == LOAM_OK ? (int32_t)grower->words[0].letter_count : 0;
+    return result;
+}
+
 /// Adds a plant to those that the grower has.
 static loam_result grow(loam_plant_grower *grower, const loam_grammar *grammar,
                         const loam_plant_site *site, loam_plant *out)

@@ -6,7 +6,7 @@
 // The texts lie in presets/, a file each; the build turns them into this table.
 
 static const loam_grammar_preset presets[] = {
-#include "presets.inl"
+#include "embedded/presets.inl"
 };
 
 enum

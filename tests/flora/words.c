@@ -70,7 +70,8 @@ static void test_random_grammars_rewrite_as_strings_do(void)
         char bodies[4][64], text[512];
         for (int i = 0; i < 3; i++)
         {
-            rules[(unsigned char)"XYF"[i]] = random_body(loam_random_u64(seed, (uint64_t)i), bodies[i]);
+            rules[(unsigned char)"XYF"[i]] = random_body(loam_random_u64(seed, (uint64_t)i),
+                                                         bodies[i]);
         }
         random_body(loam_random_u64(seed, 9), bodies[3]);
         snprintf(text, sizeof text, "axiom F%s\nX -> %s\nY -> %s\nF -> %s", bodies[3], rules['X'],
@@ -250,6 +251,25 @@ static void test_bad_sites_are_refused(void)
     CHECK_CONTAINS(loam_last_error(), "wind has a part of inf");
 }
 
+static void test_rewriting_alone_makes_the_same_word(void)
+{
+    char grown[64];
+    int32_t letters;
+    loam_plant_site site = loam_default_plant_site();
+    site.iterations = 1;
+    CHECK_OK(plant_grow_at(branching_bush, &site));
+    snprintf(grown, sizeof grown, "%s", plant_word());
+    site.iterations = 0;
+    CHECK_OK(loam_plant_rewrite(plant_grower, plant_grammar, &site, &letters));
+    CHECK_INT(letters, 1);
+    site.iterations = 1;
+    CHECK_OK(loam_plant_rewrite(plant_grower, plant_grammar, &site, &letters));
+    CHECK_INT(letters, 18);
+    CHECK_TEXT(plant_word(), grown);
+    site.age = -1.0f;
+    CHECK_INT(loam_plant_rewrite(plant_grower, plant_grammar, &site, &letters), LOAM_BAD_ARGUMENT);
+}
+
 // Plants that grow together are what they are alone.
 static void test_several_at_once_equal_one_by_one(void)
 {
@@ -304,6 +324,7 @@ int main(void)
     RUN(test_a_grammar_reads_its_site);
     RUN(test_limits_say_what_was_asked_for);
     RUN(test_bad_sites_are_refused);
+    RUN(test_rewriting_alone_makes_the_same_word);
     RUN(test_several_at_once_equal_one_by_one);
     plant_end();
     return CHECK_DONE();
