@@ -185,6 +185,8 @@ static void test_chance_mirrors_half_of_them(void)
     {
         CHECK_OK(plant_grow_at(AXIOM("", "?+F"), &site));
         left += plant.segments[0].heading[0] < 0.0f;
+        CHECK_OK(plant_grow_at(AXIOM("", "?[+F][-F]"), &site));
+        CHECK(plant.segments[0].heading[0] * plant.segments[1].heading[0] < 0.0f);
     }
     CHECK_RANGE(left, 430, 570);
 }

@@ -183,6 +183,28 @@ static void test_random_numbers_fill_their_range(void)
     CHECK_RANGE(sum / 1000.0, 2.9, 3.1);
 }
 
+// Condition, choice and parameters of a letter draw apart, and so do letters.
+static void test_draws_are_apart(void)
+{
+    int32_t a = 0, high = 0, both = 0;
+    loam_plant_site site = loam_default_plant_site();
+    site.iterations = 1;
+    for (site.seed = 0; site.seed < 400; site.seed++)
+    {
+        CHECK_OK(plant_grow_at("axiom X\nX : random(0, 1) < 0.5 -> 50% A | 50% B\nX -> C", &site));
+        a += plant_word()[0] == 'A';
+        both += plant_word()[0] == 'A' || plant_word()[0] == 'B';
+        CHECK_OK(plant_grow_at("axiom XX\nX -> 50% A(random(0, 1)) | 50% B(random(0, 1))", &site));
+        const char *const word = plant_word();
+        const char *const second = strchr(word, ')') + 1;
+        high += word[0] == 'A' && atof(word + 2) > 0.5;
+        CHECK(fabs(atof(word + 2) - atof(second + 2)) > 1e-9);
+    }
+    CHECK_RANGE(both, 160, 240);
+    CHECK_RANGE(a, 65, 135);
+    CHECK_RANGE(high, 65, 135);
+}
+
 static void test_a_grammar_reads_its_site(void)
 {
     static const char text[] = "iterations min(age, 3)\naxiom T\nT : soil > 0.5 -> FT\nT -> fT";
@@ -234,6 +256,44 @@ static void test_limits_say_what_was_asked_for(void)
         CHECK_INT(plant_grow(cases[i].text, -1), good ? LOAM_OK : LOAM_BAD_ARGUMENT);
         CHECK_CONTAINS(good ? "" : loam_last_error(), cases[i].message);
     }
+}
+
+/// Grows a text with a limit of each.
+static loam_result grow_within(const char *text, int32_t letters, int32_t values, int32_t segments,
+                               int32_t organs)
+{
+    const loam_env env = loam_default_env();
+    const loam_plant_limits limits = {letters, values, segments, organs};
+    const loam_plant_site site = loam_default_plant_site();
+    loam_plant_grower *grower;
+    loam_plant unused;
+    CHECK_OK(loam_plant_grower_create(&env, &limits, &grower));
+    CHECK_OK(plant_read(text));
+    const loam_result result = loam_plant_grow(grower, plant_grammar, &site, &unused);
+    loam_plant_grower_destroy(grower);
+    return result;
+}
+
+// What fits exactly grows, and one more does not.
+static void test_limits_are_exact(void)
+{
+    static const char text[] = "iterations 1\naxiom F(1)X\nX -> F(2)F(3)**"; // 5 letters, 3 values
+    CHECK_OK(grow_within(text, 5, 3, 3, 2));
+    CHECK_INT(grow_within(text, 4, 3, 3, 2), LOAM_BAD_ARGUMENT);
+    CHECK_INT(grow_within(text, 5, 2, 3, 2), LOAM_BAD_ARGUMENT);
+    CHECK_INT(grow_within(text, 5, 3, 2, 2), LOAM_BAD_ARGUMENT);
+    CHECK_INT(grow_within(text, 5, 3, 3, 1), LOAM_BAD_ARGUMENT);
+    CHECK_INT(grow_within("iterations 0\naxiom F(1)F(1)", 1, 2, 3, 2), LOAM_BAD_ARGUMENT);
+    char deep[256] = "iterations 0\naxiom ";
+    for (int i = 0; i < 2 * LOAM_PLANT_MAX_DEPTH; i++)
+    {
+        strcat(deep, i < LOAM_PLANT_MAX_DEPTH ? "[" : "]");
+    }
+    CHECK_OK(plant_grow(deep, -1));
+    memmove(deep + 20, deep + 19, strlen(deep + 19) + 1);
+    deep[19] = '[';
+    strcat(deep, "]");
+    CHECK_INT(plant_grow(deep, -1), LOAM_BAD_ARGUMENT);
 }
 
 static void test_bad_sites_are_refused(void)
@@ -300,7 +360,10 @@ static void test_several_at_once_equal_one_by_one(void)
         hashes[i] = loam_plant_hash(&plants[i]);
         CHECK(i < 2 || i % 2 == 1 || hashes[i] != hashes[i - 2]);
     }
-    CHECK_OK(loam_plants_grow(grower, seeds, COUNT, plants));
+    for (int32_t i = 0; i < 200; i++) // what grew before takes no room
+    {
+        CHECK_OK(loam_plants_grow(grower, seeds, COUNT, plants));
+    }
     for (int32_t i = 0; i < COUNT; i++)
     {
         CHECK_U64(loam_plant_hash(&plants[i]), hashes[i]);
@@ -321,8 +384,10 @@ int main(void)
     RUN(test_letters_choose_apart);
     RUN(test_expressions);
     RUN(test_random_numbers_fill_their_range);
+    RUN(test_draws_are_apart);
     RUN(test_a_grammar_reads_its_site);
     RUN(test_limits_say_what_was_asked_for);
+    RUN(test_limits_are_exact);
     RUN(test_bad_sites_are_refused);
     RUN(test_rewriting_alone_makes_the_same_word);
     RUN(test_several_at_once_equal_one_by_one);
