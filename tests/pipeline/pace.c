@@ -499,6 +499,33 @@ static void test_a_page_is_held_from_its_beginning(void)
     loam_pipeline_destroy(pipeline);
 }
 
+// A stage that takes another's place is held back as that was.
+static void test_a_new_stage_is_held_like_the_old_one(void)
+{
+    const loam_env env = loam_default_env();
+    loam_pipeline *const pipeline = create(&env);
+    diary d = {0};
+    add(pipeline, "held", 16, NULL);
+    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", UINT64_MAX));
+    loam_stage_def def = loam_default_stage_def();
+    def.name = "held";
+    def.page_size = 16;
+    def.run = run_nothing;
+    CHECK_OK(loam_pipeline_replace(pipeline, &def));
+    loam_region *const region = around(pipeline, 0, 0, &d);
+    while (computed(pipeline, 0) == 0)
+    {
+        CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
+    }
+    CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
+    CHECK_INT(d.ready, 0);
+    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", 0));
+    pump_all(pipeline);
+    CHECK_INT(d.ready, 1);
+    loam_region_destroy(region);
+    loam_pipeline_destroy(pipeline);
+}
+
 int main(void)
 {
     RUN(test_few_pages_are_begun);
@@ -512,5 +539,6 @@ int main(void)
     RUN_SERIAL(test_an_interrupted_slice_counts_twice);
     RUN_SERIAL(test_held_pages_are_shown_in_pieces);
     RUN_SERIAL(test_a_page_is_held_from_its_beginning);
+    RUN_SERIAL(test_a_new_stage_is_held_like_the_old_one);
     return CHECK_DONE();
 }
