@@ -3,6 +3,7 @@
 #include "living.h"
 
 #include "loam/tiles.h"
+#include "tiles/world/paint.h"
 
 /// The first place to the right of x whose biome is one, a good way inside; false if there is none near.
 static bool find_biome(const loam_tile_source *source, int32_t biome, loam_tile_pos *out)
@@ -167,6 +168,32 @@ static void test_a_still_world_does_not_live(void)
     loam_pipeline_destroy(def.pipeline);
 }
 
+// Who only gives water another state, as undo may, wakes it up: it may have to look for its level.
+static void test_a_changed_state_wakes_a_fluid(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    loam_tile_world *const world = l.world;
+    for (size_t i = 0; i < (size_t)world->ring.side * (size_t)world->ring.side; i++)
+    {
+        world->ring.tiles[i] = (loam_tile){.block = TILE_STONE};
+    }
+    for (int32_t slot = 0; slot < world->ring.chunks * world->ring.chunks; slot++)
+    {
+        loam_life_arrived(world, slot);
+    }
+    living_put(&l, (loam_tile_pos){10, 10}, (loam_tile_pos){19, 19}, TILE_WATER);
+    living_run(&l, (loam_tile_pos){0, 0}, 100);
+    CHECK_INT(loam_tile_world_life(world).awake, 0);
+    loam_painter painter = loam_painter_make(world);
+    loam_tile tile = loam_tile_world_at(world, (loam_tile_pos){15, 15});
+    loam_paint_tile(&painter, (loam_tile_pos){15, 15}, tile);
+    CHECK_INT(loam_tile_world_life(world).awake, 0);
+    tile.block_variant ^= 1;
+    loam_paint_tile(&painter, (loam_tile_pos){15, 15}, tile);
+    CHECK(loam_tile_world_life(world).awake > 0);
+    living_close(&l);
+}
+
 int main(void)
 {
     RUN_SERIAL(test_grown_ground_does_not_come_loose);
@@ -174,5 +201,6 @@ int main(void)
     RUN_SERIAL(test_nothing_changes_beyond_the_update_area);
     RUN_SERIAL(test_edits_at_the_end_of_the_ring_stay_there);
     RUN_SERIAL(test_a_still_world_does_not_live);
+    RUN(test_a_changed_state_wakes_a_fluid);
     return CHECK_DONE();
 }

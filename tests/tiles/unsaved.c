@@ -93,6 +93,32 @@ static void test_what_lives_is_marked(void)
     watch_end(&w);
 }
 
+// Flakes that fall slowly, from the clouds on.
+static void test_what_falls_from_clouds_is_marked(void)
+{
+    static loam_tile_defs defs;
+    loam_tile_defs_init(&defs);
+    memset(defs.rules, 0, sizeof defs.rules);
+    defs.sky.snow_temperature = LOAM_CLIMATE_MAX;
+    defs.sky.rain_chance *= 100;
+    living_def how = {
+        .seed = SEED, .ring_log2 = 3, .grown = true, .weather = LOAM_WEATHER_STORM, .defs = &defs};
+    living ground = living_open(&how);
+    loam_tile_sky_state sky;
+    loam_tile_world_sky(ground.world, 0, 1, 1, &sky);
+    living_close(&ground);
+    how.centre = (loam_tile_pos){0, sky.cloud_y};
+    watched w = watch(&how);
+    uint64_t fallen = 0;
+    for (int32_t step = 0; step < 20; step++)
+    {
+        (void)step_watched(&w);
+        fallen += loam_tile_world_life(w.l.world).fallen;
+    }
+    CHECK(fallen > 500);
+    watch_end(&w);
+}
+
 // ---- levels -----------------------------------------------------------------------------------------
 
 enum
@@ -170,6 +196,7 @@ static void test_levels_are_marked(void)
 int main(void)
 {
     RUN(test_what_lives_is_marked);
+    RUN(test_what_falls_from_clouds_is_marked);
     RUN(test_levels_are_marked);
     return CHECK_DONE();
 }
