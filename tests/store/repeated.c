@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables in which a row's number comes twice. SQLite makes none; a damaged or a made-up file may have them.
+// Tables in which a row's number comes twice, or a row is missing. SQLite makes none; a damaged or a made-up
+// file may have them.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "damaged.h"
@@ -172,11 +173,38 @@ static void test_a_chunk_that_a_new_index_does_not_lead_to(void)
     CHECK_INT(is_refused((loam_chunk_pos){FAR, 3}) + is_refused((loam_chunk_pos){FAR + 16, 3}), 1);
 }
 
+// ---- one row too few ------------------------------------------------------------------------------------
+
+// A chunk that only the index still has is counted among those that were left behind.
+static void test_a_single_row_that_is_missed(void)
+{
+    static chunk small;
+    loam_store *store = world_make("w.loam", 0, 0);
+    CHECK_OK(loam_store_save(store, (loam_chunk_pos){FAR, 3}, small.tiles));
+    CHECK_OK(loam_store_save(store, (loam_chunk_pos){FAR + 16, 3}, small.tiles));
+    loam_store_close(store);
+    bytes file = world_bytes("w.loam");
+    uint8_t *const table = file.data + (root_of("chunks") - 1) * PAGE;
+    CHECK_INT(cell_count(table), 2);
+    table[4] = 1; // as many rows as the page says to have
+    world_write("w.loam", file.data, file.size);
+    free(file.data);
+    store = world_open("w.loam", false);
+    loam_store_compaction done;
+    CHECK_OK(loam_store_compact(store, &done));
+    CHECK_INT(done.chunks, 1);
+    CHECK_INT(done.left, 1);
+    CHECK_CONTAINS(done.kept, "w.loam.damaged");
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 2);
+}
+
 int main(void)
 {
     world_enter();
     RUN(test_a_row_is_read_once);
     RUN(test_a_chunk_that_a_new_index_does_not_lead_to);
+    RUN(test_a_single_row_that_is_missed);
     folder_leave();
     return CHECK_DONE();
 }
