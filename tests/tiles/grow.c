@@ -4,6 +4,7 @@
 
 #include "base/counting.h"
 
+#include "tiles/grow/pools.h"
 #include "tiles/grow/recipe.h"
 
 #include "loam/jobs.h"
@@ -78,6 +79,51 @@ static void test_any_window_shows_the_same(void)
         }
         CHECK_INT(wrong, 0);
     }
+    loam_tile_source_destroy(source);
+}
+
+/// Whether so many tiles from one on are air before a wall.
+static bool is_hollow(const loam_tile *first, int32_t side)
+{
+    bool hollow = true;
+    for (int32_t i = 0; i < side * side; i++)
+    {
+        const loam_tile tile = first[i / side * SIDE + i % side];
+        hollow = hollow && tile.block == LOAM_AIR && tile.wall != LOAM_AIR;
+    }
+    return hollow;
+}
+
+// A window that lies within a cave has no block in it: its walls are those of the chunk all the same.
+static void test_windows_without_blocks(void)
+{
+    enum
+    {
+        HOLE = 6
+    };
+    int32_t found = 0;
+    loam_tile_source *source = grow(7);
+    for (int64_t x = 0; x < 6; x++)
+    {
+        const loam_chunk_pos at = {x, -6};
+        CHECK_OK(loam_tile_source_chunk(source, at, chunk));
+        for (int32_t i = 0; i < SIDE * (SIDE - HOLE); i += 37)
+        {
+            const int32_t column = i % SIDE, row = i / SIDE;
+            if (column > SIDE - HOLE || !is_hollow(chunk + i, HOLE))
+            {
+                continue;
+            }
+            const loam_tile_area area = {x * SIDE + column, at.y * SIDE + row, HOLE, HOLE};
+            CHECK_OK(loam_tile_source_fill(source, area, part));
+            for (int32_t k = 0; k < HOLE * HOLE; k++)
+            {
+                CHECK(tiles_equal(part[k], chunk[i + k / HOLE * SIDE + k % HOLE]));
+            }
+            found++;
+        }
+    }
+    CHECK(found > 20);
     loam_tile_source_destroy(source);
 }
 
@@ -257,6 +303,65 @@ static void test_padding_follows_the_automata(void)
     }
 }
 
+// Automata that let everything grow reach as far into the sky as they have rounds, whichever rows a window
+// begins with.
+static void test_automata_reach_into_the_sky(void)
+{
+    static loam_tile_defs defs;
+    static loam_tile_column column;
+    const loam_env env = loam_default_env();
+    loam_tile_defs_init(&defs);
+    defs.blocks = (loam_tile_automaton){.iterations = 20, .rule_count = 1};
+    loam_tile_source *source = grow_with(&env, &defs, 3);
+    CHECK_OK(loam_tile_source_columns(source, 0, 1, 1, &column));
+    const loam_tile_area whole = {0, column.surface - 20, 16, 80};
+    CHECK_OK(loam_tile_source_fill(source, whole, region));
+    int32_t solid = 0;
+    for (int32_t row = 0; row < whole.h; row++)
+    {
+        const loam_tile_area line = {whole.x, whole.y + row, whole.w, 1};
+        CHECK_OK(loam_tile_source_fill(source, line, part));
+        for (int32_t x = 0; x < whole.w; x++)
+        {
+            CHECK(tiles_equal(part[x], region[row * whole.w + x]));
+        }
+        solid += part[0].block != LOAM_AIR;
+    }
+    CHECK_RANGE(solid, 35, 60);
+    loam_tile_source_destroy(source);
+}
+
+// ---- pools --------------------------------------------------------------------------------------
+
+// Pools keep 30 tiles below the ground, and there are some that just do.
+static void test_pools_keep_below_the_ground(void)
+{
+    static tile_recipe recipe;
+    static ground_noises noises;
+    static tile_pools pools;
+    loam_tile_defs_init(&builtin);
+    loam_recipe_init(&recipe, &builtin);
+    CHECK_OK(loam_ground_noises_init(&noises, &recipe, 4, LOAM_ISA_AUTO));
+    int64_t highest = INT64_MIN, count = 0;
+    for (int64_t i = 0; i < 30000; i++)
+    {
+        const tile_brick *brick;
+        column_depths below;
+        const int64_t x = i * (int64_t)recipe.ground.pool_width;
+        CHECK_OK(loam_column_depths(&recipe, &noises, x, &below));
+        CHECK_OK(loam_pool_brick(&recipe, &noises, &pools, x, below.surface - 50, &brick));
+        CHECK_OK(loam_column_depths(&recipe, &noises, (brick->x0 + brick->x1) / 2, &below));
+        if (brick->level != INT64_MIN)
+        {
+            const int64_t above = brick->level - below.surface;
+            highest = above > highest ? above : highest;
+            count++;
+        }
+    }
+    CHECK(count > 1000);
+    CHECK_INT(highest, -30);
+}
+
 // ---- bad input ----------------------------------------------------------------------------------
 
 static void test_bad_areas_are_refused(void)
@@ -309,12 +414,15 @@ int main(void)
 {
     RUN_SERIAL(test_a_region_is_its_chunks);
     RUN_SERIAL(test_any_window_shows_the_same);
+    RUN_SERIAL(test_windows_without_blocks);
     RUN_SERIAL(test_instruction_sets_agree);
     RUN_UNSANITIZED(test_many_places_are_as_they_were);
     RUN(test_stages_make_the_same);
     RUN_SERIAL(test_stages_can_be_switched_off);
     RUN_SERIAL(test_padding_is_no_parameter);
     RUN_SERIAL(test_padding_follows_the_automata);
+    RUN_SERIAL(test_automata_reach_into_the_sky);
+    RUN_SERIAL(test_pools_keep_below_the_ground);
     RUN_SERIAL(test_bad_areas_are_refused);
     RUN_SERIAL(test_no_memory_is_a_result);
     return CHECK_DONE();
