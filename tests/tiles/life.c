@@ -199,6 +199,50 @@ static void test_a_changed_state_wakes_a_fluid(void)
     living_close(&l);
 }
 
+// Sand comes loose when what it lies on is taken away, in whichever row and whatever else is still.
+static void test_sand_falls_in_every_row(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    fill_with_stone(l.world);
+    for (int64_t y = -70; y < 70; y++)
+    {
+        const int64_t x = 3 * y;
+        living_put(&l, (loam_tile_pos){x, y - 3}, (loam_tile_pos){x, y - 1}, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){x, y + 1}, (loam_tile_pos){x, y + 1}, TILE_SAND);
+        living_run(&l, (loam_tile_pos){0, 0}, 2);
+        CHECK_INT(loam_tile_world_at(l.world, (loam_tile_pos){x, y + 1}).block, TILE_SAND);
+        living_put(&l, (loam_tile_pos){x, y}, (loam_tile_pos){x, y}, LOAM_AIR);
+        living_run(&l, (loam_tile_pos){0, 0}, 3);
+        CHECK_REPORT(loam_tile_world_at(l.world, (loam_tile_pos){x, y + 1}).block != TILE_SAND,
+                     "sand above (%d, %d) hangs in the air", (int)x, (int)y);
+    }
+    living_close(&l);
+}
+
+// What is changed at one end of the ring is no concern of what lies at the other, though it is next to it in
+// the array.
+static void test_the_ends_of_the_ring_do_not_touch(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    const loam_tile_area all = living_area(&l);
+    const loam_tile_pos ends[2] = {{all.x, all.y}, {all.x + all.w - 1, all.y + all.h - 1}};
+    for (int32_t from = 0; from < 2; from++)
+    {
+        const loam_tile_pos dug = ends[from], other = ends[1 - from];
+        fill_with_stone(l.world);
+        living_put(&l, (loam_tile_pos){other.x, -200}, (loam_tile_pos){other.x, 200}, TILE_SAND);
+        living_put(&l, (loam_tile_pos){-200, other.y}, (loam_tile_pos){200, other.y}, TILE_SAND);
+        living_run(&l, (loam_tile_pos){0, 0}, 2);
+        const uint64_t sand = living_count(&l, all, TILE_SAND);
+        CHECK_INT(sand, 802);
+        living_put(&l, (loam_tile_pos){dug.x, -200}, (loam_tile_pos){dug.x, 200}, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){-200, dug.y}, (loam_tile_pos){200, dug.y}, LOAM_AIR);
+        living_run(&l, (loam_tile_pos){0, 0}, 5);
+        CHECK_INT(living_count(&l, all, TILE_SAND), sand);
+    }
+    living_close(&l);
+}
+
 // A comb of arms in which water looks for its level at many places at once: who goes first is always the same.
 // A hash that changes means that worlds have changed: see CONTRIBUTING.
 static void test_levels_are_found_in_the_same_order(void)
@@ -231,6 +275,8 @@ int main(void)
     RUN_SERIAL(test_edits_at_the_end_of_the_ring_stay_there);
     RUN_SERIAL(test_a_still_world_does_not_live);
     RUN(test_a_changed_state_wakes_a_fluid);
+    RUN(test_sand_falls_in_every_row);
+    RUN(test_the_ends_of_the_ring_do_not_touch);
     RUN(test_levels_are_found_in_the_same_order);
     return CHECK_DONE();
 }
