@@ -176,6 +176,20 @@ static uint64_t rest(watched *w)
     return levelled;
 }
 
+// A sheet of water, whose tiles flow together, falls out of its chunks into others that nothing else changes.
+static void test_what_falls_out_of_a_chunk_is_marked(void)
+{
+    watched w = watch(&(living_def){.seed = SEED, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    for (int32_t height = 0; height < 128; height += 64)
+    {
+        fill(&w, LOAM_AIR);
+        put(&w, (loam_tile_area){-200, height, 400, 6}, TILE_WATER);
+        CHECK(step_watched(&w) >= 4);
+        CHECK(step_watched(&w) >= 4);
+    }
+    watch_end(&w);
+}
+
 // Water that finds its level leaves one chunk for another, in which all sleeps: from the arm that nobody
 // touched if the other is scooped out, into it if the other is filled up. A chunk ends at 128, so the tile
 // that moves and the one below it, which wakes up, are in two.
@@ -202,6 +216,7 @@ int main(void)
 {
     RUN(test_what_lives_is_marked);
     RUN(test_what_falls_from_clouds_is_marked);
+    RUN(test_what_falls_out_of_a_chunk_is_marked);
     RUN(test_levels_are_marked);
     return CHECK_DONE();
 }
