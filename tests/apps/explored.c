@@ -213,6 +213,27 @@ static void test_other_bytes_are_refused(void)
     CHECK(explored_unpack(packed, count, known, pixels_out) == LOAM_BAD_ARGUMENT);
 }
 
+// The last pixels say how many they are: more than there are places for is wrong, though no byte is missing.
+static void test_more_pixels_than_places_are_refused(void)
+{
+    enum
+    {
+        LAST = EXPLORED_CHUNK_PIXELS % 128 + 126 // behind a run of two pixels
+    };
+    uint8_t known[EXPLORED_CHUNKS / 8] = {1};
+    for (int32_t i = 0; i < EXPLORED_CHUNK_PIXELS; i++)
+    {
+        const int32_t at = i / EXPLORED_CHUNK * EXPLORED_SIDE + i % EXPLORED_CHUNK;
+        pixels_in[at] = (loam_colour){(uint8_t)(i < 2 ? 0 : i * 8), 80, 80, 255};
+    }
+    const size_t count = explored_pack(known, pixels_in, packed);
+    uint8_t *const head = packed + count - 2 * LAST - 1;
+    CHECK_INT(*head, LAST - 1);
+    CHECK_OK(explored_unpack(packed, count, known, pixels_out));
+    (*head)++;
+    CHECK(explored_unpack(packed, count, known, pixels_out) == LOAM_BAD_ARGUMENT);
+}
+
 static void test_damaged_bytes_do_no_harm(void)
 {
     uint8_t known[EXPLORED_CHUNKS / 8];
@@ -366,6 +387,22 @@ static void test_a_damaged_store_is_an_empty_map(void)
     CHECK_INT(explored_known(map), 0);
     explored_destroy(map);
     forget_all();
+    // An index that is out of order, with its first two entries.
+    map = make(8, true);
+    put(map, (loam_chunk_pos){0, 0}, 1);
+    put(map, (loam_chunk_pos){1000, 0}, 1);
+    CHECK(explored_save(map, 9));
+    explored_destroy(map);
+    shelf *const index = find("map/index");
+    CHECK_INT(index->count, 1 + 2 * 16);
+    uint8_t first[16];
+    memcpy(first, index->bytes + 1, 16);
+    memcpy(index->bytes + 1, index->bytes + 17, 16);
+    memcpy(index->bytes + 17, first, 16);
+    map = make(8, true);
+    CHECK_INT(explored_known(map), 0);
+    explored_destroy(map);
+    forget_all();
 }
 
 /// What is in the dark now stays as it was seen before.
@@ -503,6 +540,7 @@ int main(void)
     RUN(test_long_runs_come_back);
     RUN(test_noise_fits_in_the_room_that_is_promised);
     RUN(test_other_bytes_are_refused);
+    RUN(test_more_pixels_than_places_are_refused);
     RUN(test_damaged_bytes_do_no_harm);
     RUN(test_walks_are_remembered);
     RUN(test_what_has_not_changed_is_not_kept_again);

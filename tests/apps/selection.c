@@ -110,6 +110,25 @@ static void test_dragging_marks_a_rectangle(void)
     CHECK_INT(app_top(a), SCREEN_GAME);
 }
 
+// A row of tiles is a rectangle, and so is a column.
+static void test_rows_and_columns_are_marked(void)
+{
+    static const int32_t ends[][2] = {{380, 60}, {300, 20}};
+    for (int32_t i = 0; i < 2; i++)
+    {
+        aim_at(300, 60);
+        press(game, key_of(PLAY_SELECT));
+        frame(game);
+        aim_at(ends[i][0], ends[i][1]);
+        release(game, key_of(PLAY_SELECT));
+        frame(game);
+        const loam_tile_area area = selection_area(&game->a->selection);
+        CHECK(game->a->selection.marked);
+        CHECK((i == 0 ? area.h : area.w) == 1 && area.w * area.h > 1);
+        rest();
+    }
+}
+
 static void test_a_click_marks_nothing(void)
 {
     aim_at(300, 60);
@@ -304,6 +323,7 @@ int main(void)
     session_set_paused(game->a->s, false);
     RUN_RESTED(test_areas_do_not_depend_on_the_direction);
     RUN_RESTED(test_dragging_marks_a_rectangle);
+    RUN_RESTED(test_rows_and_columns_are_marked);
     RUN_RESTED(test_a_click_marks_nothing);
     RUN_RESTED(test_a_rectangle_has_a_limit);
     RUN_RESTED(test_nothing_marked_nothing_copied);

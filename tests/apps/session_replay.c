@@ -326,6 +326,11 @@ static void test_bad_heads_are_refused(void)
                "# loam replay 1\n# world version 1\n# seed 5\n# ring 8\n# begins with the world "
                "beside it\n# hash 0123456789abcdef\n# commands\n",
                TOOL_FAILED, "r.loam");
+    char longest[2048];
+    snprintf(longest, sizeof longest, "# loam replay 1\n# %01020d\n", 7); // 1022 letters
+    check_head("r.txt", longest, TOOL_BAD_USAGE, "accepted");
+    snprintf(longest, sizeof longest, "# loam replay 1\n# %01021d\n", 7);
+    check_head("r.txt", longest, TOOL_BAD_USAGE, "r.txt:2: the line is longer than 1022 letters");
     console_refuses("tiles sim --replay none.txt", TOOL_FAILED, "none.txt");
     console_refuses("tiles sim --replay r.txt --seed 4", TOOL_BAD_USAGE, "--seed");
     console_refuses("tiles sim --ring 16 --replay r.txt", TOOL_BAD_USAGE, "--ring");

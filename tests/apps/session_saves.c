@@ -63,6 +63,13 @@ static void test_autosaves_come_by_themselves(void)
     wait_until_saved(s);
     CHECK_INT(session_saved_step(s), 28);
     CHECK_INT(step_in_file("w.loam"), 28);
+    // Time alone is a change.
+    test_steps(s, 21);
+    CHECK(!session_saving(s));
+    test_steps(s, 1);
+    CHECK(session_saving(s));
+    wait_until_saved(s);
+    CHECK_INT(session_saved_step(s), 50);
     test_close(s);
     folder_count(1);
 }

@@ -354,6 +354,53 @@ static void test_a_task_system_that_runs_at_once(void)
 }
 
 // Tasks that come late find their jobs done by others, or cancelled; jobs nobody waits for run too.
+typedef struct inline_system
+{
+    loam_jobs *jobs;
+    bool inside; // of submit, for a loop
+    int32_t ranges, ranges_inside;
+} inline_system;
+
+static void run_loops_at_once(void *user, void (*run)(void *argument), void *argument,
+                              loam_priority priority)
+{
+    inline_system *const self = user;
+    self->inside = priority == LOAM_PRIORITY_HIGH;
+    run(argument);
+    self->inside = false;
+}
+
+static void note_where(void *context, int64_t begin, int64_t end)
+{
+    inline_system *const self = context;
+    self->ranges += (int32_t)(end - begin);
+    self->ranges_inside += self->inside ? (int32_t)(end - begin) : 0;
+}
+
+static void loop_in_a_job(void *context)
+{
+    inline_system *const self = context;
+    self->inside = false;
+    loam_jobs_for(self->jobs, 4, 1, note_where, self);
+}
+
+// Who calls for help from within a job may be called back at once. Then the newest loop could be somebody
+// else's, and to work on it would be a wait for that: it is left alone. Outside of jobs it is not.
+static void test_a_call_for_help_that_comes_back_at_once(void)
+{
+    inline_system self = {0};
+    self.jobs = make_pool(0, (loam_task_system){run_loops_at_once, &self, 1});
+    loam_jobs_for(self.jobs, 4, 1, note_where, &self);
+    CHECK_INT(self.ranges, 4);
+    CHECK_INT(self.ranges_inside, 4);
+    loam_job job = {.run = loop_in_a_job, .context = &self};
+    loam_jobs_submit(self.jobs, &job);
+    loam_jobs_wait(self.jobs, &job);
+    CHECK_INT(self.ranges, 8);
+    CHECK_INT(self.ranges_inside, 4);
+    loam_jobs_destroy(self.jobs);
+}
+
 static void test_a_task_system_that_comes_late(void)
 {
     foreign system;
@@ -596,6 +643,7 @@ int main(void)
     RUN(test_masses_of_jobs);
     RUN(test_trees_and_cubes);
     RUN(test_a_task_system_that_runs_at_once);
+    RUN(test_a_call_for_help_that_comes_back_at_once);
     RUN(test_a_task_system_that_comes_late);
     RUN(test_tasks_within_a_loop_still_run_jobs);
     RUN(test_pools_come_and_go);

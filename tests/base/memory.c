@@ -106,6 +106,8 @@ static void jump_back(void *user, const char *condition, const char *file, int l
 static void test_taking_too_much_is_a_bug(void)
 {
     static const size_t too_much[] = {65, SIZE_MAX, SIZE_MAX - 63, SIZE_MAX - 64};
+    static const size_t short_of_room[] = {
+        1, SIZE_MAX / 2}; // where the next piece would begin beyond the end
     _Alignas(64) static uint8_t memory[128];
     static int bugs;
     loam_env env = loam_default_env();
@@ -120,12 +122,22 @@ static void test_taking_too_much_is_a_bug(void)
             CHECK_REPORT(false, "taking too much does not return");
         }
     }
+    for (volatile size_t i = 0; i < 2; i++)
+    {
+        loam_arena arena = loam_arena_make(memory, 100, &env);
+        loam_arena_take(&arena, 70);
+        if (setjmp(back) == 0)
+        {
+            loam_arena_take(&arena, short_of_room[i]);
+            CHECK_REPORT(false, "taking what begins beyond the end does not return");
+        }
+    }
     if (setjmp(back) == 0)
     {
         loam_arena_make(memory + 1, 10, &env);
         CHECK_REPORT(false, "an arena starts aligned");
     }
-    CHECK_INT(bugs, 5);
+    CHECK_INT(bugs, 7);
 }
 
 int main(void)

@@ -13,6 +13,13 @@ static void test_distance_counts_changes(void)
     CHECK_INT(loam_text_distance("kitten", "sitting"), 3);
     CHECK_INT(loam_text_distance("", "abc"), 3);
     CHECK_INT(loam_text_distance("a much longer word than any name could be", "a"), 32);
+    // Words of up to 32 letters are compared; of longer ones it is enough to know that they are.
+    const char *const longest = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+                      *const longer = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+    CHECK_INT(loam_text_distance(longest, "b"), 31);
+    CHECK_INT(loam_text_distance("b", longest), 31);
+    CHECK_INT(loam_text_distance(longer, "a"), 32);
+    CHECK_INT(loam_text_distance("a", longer), 32);
 }
 
 static const char *next_word(const void *context, int32_t index)

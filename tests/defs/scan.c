@@ -146,6 +146,10 @@ static void test_texts_are_those_of_json(void)
             "line 1, column 2: half of a pair of surrogates without the other");
     refuses("\"\\ud834\\u0041\"",
             "line 1, column 2: half of a pair of surrogates without the other");
+    refuses("\"\\ud834\\udbff\"",
+            "line 1, column 2: half of a pair of surrogates without the other");
+    refuses("\"\\ud834\\ue000\"",
+            "line 1, column 2: half of a pair of surrogates without the other");
     refuses("\"\\ud834\\", "line 1, column 2: half of a pair of surrogates without the other");
 }
 

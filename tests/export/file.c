@@ -60,6 +60,10 @@ static void test_bad_names_are_refused(void)
     check_refused("", LOAM_BAD_ARGUMENT, "name");
     check_refused(NULL, LOAM_BAD_ARGUMENT, "name");
     check_refused(longest, LOAM_BAD_ARGUMENT, "4999 characters");
+    longest[4096] = '\0';
+    check_refused(longest, LOAM_BAD_ARGUMENT, "4096 characters; accepted are 1 to 4095");
+    longest[4095] = '\0';
+    check_refused(longest, LOAM_IO, "aaaa");
     check_refused("no/such/folder.txt", LOAM_IO, "no/such/folder.txt");
     check_refused("no/such/folder.txt", LOAM_IO, "No such file");
     mkdir("folder", 0777);

@@ -346,12 +346,15 @@ static void test_bad_values_are_refused(void)
     def.path = "";
     refuse(&def, "name");
     def = make_def("a.png", LOAM_RASTER_INDEX8);
-    static const uint32_t colours[1] = {0};
+    static const uint32_t colours[257] = {0};
     def.palette = colours;
     refuse(&def, "1 to 256");
     def.palette_count = 257;
     refuse(&def, "1 to 256");
     loam_raster *raster;
+    def.palette_count = 256;
+    CHECK_OK(loam_raster_create(&def, &raster));
+    loam_raster_abandon(raster);
     def = make_def("no/where.raw", LOAM_RASTER_RAW16);
     CHECK_INT(loam_raster_create(&def, &raster), LOAM_IO);
     CHECK_CONTAINS(loam_last_error(), "no/where.raw");

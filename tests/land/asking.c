@@ -4,6 +4,7 @@
 #include "check.h"
 #include "loam/jobs.h"
 #include "loam/land.h"
+#include "loam/land_world.h"
 
 enum
 {
@@ -94,8 +95,32 @@ static void test_threads_that_ask(void)
     loam_jobs_destroy(jobs);
 }
 
+// Between two samples the ground is straight, at the borders of pages and left of 0, too.
+static void test_places_between_samples(void)
+{
+    loam_land *land;
+    loam_land_def def = loam_default_land_def();
+    def.seed = 8;
+    CHECK_OK(loam_land_create(&def, &land));
+    static const double places[][2] = {{-1, -1}, {-LOAM_SURFACE_SIDE - 1, -1}, {-1, 5}};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+    {
+        const double x = places[i][0], z = places[i][1];
+        float corners[4], middle;
+        for (int32_t k = 0; k < 4; k++)
+        {
+            CHECK_OK(loam_land_height(land, x + k % 2, z + k / 2, &corners[k]));
+        }
+        CHECK_OK(loam_land_height(land, x + 0.5, z + 0.5, &middle));
+        const float mean = (corners[0] + corners[1] + corners[2] + corners[3]) / 4;
+        CHECK_NEAR(middle, mean, 1e-3 + 1e-5 * fabs((double)mean));
+    }
+    loam_land_destroy(land);
+}
+
 int main(void)
 {
     RUN(test_threads_that_ask);
+    RUN_SERIAL(test_places_between_samples);
     return CHECK_DONE();
 }

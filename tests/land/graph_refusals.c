@@ -228,7 +228,7 @@ static void test_pages_of_others_are_not_read(void)
     CHECK_INT(loam_graph_read(&empty, &out), LOAM_BAD_ARGUMENT);
     loam_pipeline_release(world.pipeline, page);
 
-    // Of the right stage, but cut, or with another first byte.
+    // Of the right stage, but cut, longer, or with another first byte.
     graph_square square = graph_square_hold(&world, 0, 0, 1);
     loam_page broken = *square.held[0][0];
     uint8_t *const copy = malloc(broken.size);
@@ -237,7 +237,10 @@ static void test_pages_of_others_are_not_read(void)
     CHECK_OK(loam_graph_read(&broken, &out));
     broken.size -= 64;
     CHECK_INT(loam_graph_read(&broken, &out), LOAM_BAD_ARGUMENT);
-    broken.size += 64;
+    broken.size += 128;
+    CHECK_INT(loam_graph_read(&broken, &out), LOAM_BAD_ARGUMENT);
+    broken.size -= 64;
+    CHECK_OK(loam_graph_read(&broken, &out));
     copy[0] ^= 1;
     CHECK_INT(loam_graph_read(&broken, &out), LOAM_BAD_ARGUMENT);
     free(copy);

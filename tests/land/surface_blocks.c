@@ -392,6 +392,32 @@ static void test_own_biome_is_where_it_says(void)
     fixture_close(&own);
 }
 
+// Of two biomes that weigh the same the first is named.
+static void test_the_first_of_equal_biomes_is_named(void)
+{
+    const pit_place pit = {.x = 3000, .z = 600, .radius = 120, .depth = 30};
+    const loam_land_biome biome = {.name = "pit",
+                                   .weight = pit_weight,
+                                   .height = pit_height,
+                                   .amplitude = 30,
+                                   .parameters = &pit,
+                                   .parameters_size = sizeof pit};
+    loam_land_biome both[2] = {biome, biome};
+    both[1].name = "other";
+    const loam_env env = loam_default_env();
+    land_fixture own;
+    CHECK_OK(fixture_open(&own, &env, both, 2));
+    area_answers *b = malloc(sizeof *b);
+    const loam_land_area area = {.x = 2960, .z = 560, .step = 4, .w = 20, .h = 20};
+    fill(&own, area, b);
+    for (int32_t p = 0; p < area.w * area.h; p++)
+    {
+        CHECK_INT(b->biome[p], LOAM_BIOME_COUNT);
+    }
+    free(b);
+    fixture_close(&own);
+}
+
 static void test_bad_biomes_are_refused(void)
 {
     const loam_env env = loam_default_env();
@@ -555,6 +581,7 @@ int main(void)
     RUN_SERIAL(test_steps_agree);
     RUN_SERIAL(test_no_edges);
     RUN_SERIAL(test_own_biome_is_where_it_says);
+    RUN_SERIAL(test_the_first_of_equal_biomes_is_named);
     RUN_SERIAL(test_bad_biomes_are_refused);
     RUN_SERIAL(test_bad_areas_are_refused);
     RUN_SERIAL(test_memory_runs_out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Budgets of memory and time, failures, and running out of memory.
+#include "land/world/tree.h"
 #include "world_toy.h"
 
 static toy_world t;
@@ -290,6 +291,7 @@ static void test_failures_that_stay(void)
     {
         CHECK_OK(loam_land_world_update(t.world, (loam_land_viewer){0}, 100, &complete));
         CHECK(!complete);
+        CHECK_RANGE(t.world->under_way, 0, t.world->most_under_way);
     }
     toy_world_step(&t, (loam_land_viewer){0}, 0);
     const int64_t failed = t.watch.failed;

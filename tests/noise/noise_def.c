@@ -83,6 +83,42 @@ static void test_too_fine_octaves_are_refused(void)
     expect_refused("warp is 1e+06");
 }
 
+static void expect_accepted(void)
+{
+    loam_noise noise;
+    CHECK_OK(loam_noise_init(&noise, &def, 1));
+}
+
+// The finest octave has at most 2^20 cells in a unit, and a warp leads at most 2^30 of its cells away.
+static void test_the_finest_that_is_accepted(void)
+{
+    def = loam_default_noise_def();
+    def.wavelength = 1.0 / 1024.0;
+    def.octaves = 11;
+    expect_accepted();
+    def.octaves = 12;
+    expect_refused("12 octaves");
+    def.wavelength = 1.0 / 1024.0;
+    def.warp = 1048576.0;
+    expect_accepted();
+    def.octaves = 2;
+    expect_refused("warp is 1.04858e+06, accepted is up to 524288");
+}
+
+// A weight that nobody would see is none.
+static void test_weights_that_vanish_are_zero(void)
+{
+    loam_noise noise;
+    def = loam_default_noise_def();
+    def.octaves = 12;
+    def.persistence = 1e-3;
+    CHECK_OK(loam_noise_init(&noise, &def, 1));
+    for (int32_t i = 0; i < def.octaves; i++)
+    {
+        CHECK_INT(noise.octaves[i].weight > 0, i <= 6);
+    }
+}
+
 static void test_every_coarse_and_fine_setting_that_is_allowed_works(void)
 {
     const double wavelengths[] = {1.0 / 1024.0, 0.3, 1.0, 3.7, 1e6, 1073741824.0};
@@ -247,6 +283,8 @@ int main(void)
     RUN(test_the_default_is_accepted);
     RUN(test_bad_settings_are_named);
     RUN(test_too_fine_octaves_are_refused);
+    RUN(test_the_finest_that_is_accepted);
+    RUN(test_weights_that_vanish_are_zero);
     RUN(test_every_coarse_and_fine_setting_that_is_allowed_works);
     RUN(test_an_absent_instruction_set_is_refused);
     RUN(test_bad_areas_are_named_and_nothing_is_written);

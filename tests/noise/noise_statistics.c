@@ -386,14 +386,17 @@ static void test_warp_moves_samples_by_no_more_than_it_says(void)
     fill(a, def, 8, 2);
     def.warp = 10.0;
     def.warp_wavelength = 50.0;
-    def.warp_octaves = 3;
-    fill(b, def, 8, 2);
-    double moved = 0.0;
-    for (int i = 0; i < SAMPLES; i++)
+    for (int32_t octaves = 1; octaves <= 3; octaves++)
     {
-        moved = fmax(moved, fabs((double)(a[i] - b[i])));
+        def.warp_octaves = octaves;
+        fill(b, def, 8, 2);
+        double moved = 0.0;
+        for (int i = 0; i < SAMPLES; i++)
+        {
+            moved = fmax(moved, fabs((double)(a[i] - b[i])));
+        }
+        CHECK_RANGE(moved, 0.03, 10.0 * 1.4143 / 100.0 / 1.3);
     }
-    CHECK_RANGE(moved, 0.03, 10.0 * 1.4143 / 100.0 / 1.3);
 }
 
 /// The four ways to get from one lattice point to the next (Dubsky 2022, eq. 2.3 to 2.6).

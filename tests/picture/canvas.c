@@ -200,11 +200,38 @@ static void test_sheet_lays_pictures_in_rows(void)
     find_first(&bare, loam_rgb(0xff0000u), &bare_x, &bare_y);
     CHECK(bare_y < y[0]);
     loam_picture_destroy(&env, &bare);
+    // Rows that are full are followed by no empty one.
+    CHECK_OK(loam_picture_sheet(&env, pictures, captions, 2, 2, "title", &bare));
+    CHECK_INT(sheet.h - bare.h, y[2] - y[0]);
+    loam_picture_destroy(&env, &bare);
     loam_picture_destroy(&env, &sheet);
     for (int i = 0; i < 3; i++)
     {
         loam_picture_destroy(&env, &pictures[i]);
     }
+}
+
+/// The height of a sheet with one picture so wide.
+static int32_t sheet_height(int32_t w, const char *caption)
+{
+    const loam_env env = loam_default_env();
+    loam_picture picture, sheet;
+    CHECK_OK(loam_picture_create(&env, w, 10, white, &picture));
+    CHECK_OK(loam_picture_sheet(&env, &picture, &caption, 1, 1, NULL, &sheet));
+    const int32_t h = sheet.h;
+    loam_picture_destroy(&env, &sheet);
+    loam_picture_destroy(&env, &picture);
+    return h;
+}
+
+// Captions are large as long as they are no wider than their picture.
+static void test_captions_fit_below_their_pictures(void)
+{
+    int32_t wide, high, low;
+    loam_text_size("caption", 2, &wide, &high);
+    loam_text_size("caption", 1, &(int32_t){0}, &low);
+    CHECK_INT(sheet_height(wide, "caption") - sheet_height(wide - 1, "caption"), high - low);
+    CHECK_INT(sheet_height(wide, "caption"), sheet_height(2 * wide, "caption"));
 }
 
 static void test_sheet_refuses_what_it_cannot_lay_out(void)
@@ -277,6 +304,7 @@ int main(void)
     RUN(test_field_is_clipped_on_every_side);
     RUN(test_rectangle_and_blit_are_clipped_and_blend);
     RUN(test_sheet_lays_pictures_in_rows);
+    RUN(test_captions_fit_below_their_pictures);
     RUN(test_sheet_refuses_what_it_cannot_lay_out);
     RUN(test_null_is_a_bug);
     return CHECK_DONE();

@@ -33,6 +33,7 @@ static void test_over_keeps_what_is_not_covered(void)
     CHECK(same(loam_colour_over(half, ground), (loam_colour){100, 75, 45, 255}));
     // Over nothing a colour stays what it is, and two halves cover three quarters.
     CHECK(same(loam_colour_over(half, (loam_colour){9, 9, 9, 0}), half));
+    CHECK_INT(loam_colour_over(glass, (loam_colour){9, 9, 9, 0}).a, 0);
     CHECK_INT(loam_colour_over(half, half).a, 192);
     CHECK_INT(loam_colour_over(half, half).r, 200);
 }

@@ -132,6 +132,30 @@ static void test_letters_have_their_size(void)
     CHECK(loam_lettering_width(&letters, "ii") < loam_lettering_width(&letters, "MM"));
 }
 
+// Letters that are their own mirror image stay that, whatever strokes they are drawn with.
+static void test_letters_are_mirrored(void)
+{
+    static const char *const texts[] = {"A", "H", "I", "O", "T", "U", "V", "W", "X", "Y", "8", "o"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+        loam_picture picture = make(80, 80);
+        loam_lettering letters = loam_default_lettering();
+        letters.size = 48;
+        letters.weight = 0.06f;
+        loam_picture_lettering(&picture, 40 - 0.5f * loam_lettering_width(&letters, texts[i]), 64,
+                               &letters, texts[i]);
+        CHECK(ink(&picture) > 50);
+        for (int32_t y = 0; y < 80; y++)
+        {
+            for (int32_t x = 0; x < 40; x++)
+            {
+                CHECK_NEAR(dark(&picture, x, y), dark(&picture, 79 - x, y), 2);
+            }
+        }
+        free_picture(&picture);
+    }
+}
+
 // Text that rises to the right ends higher; a quarter turn runs upwards.
 static void test_letters_turn(void)
 {
@@ -194,6 +218,7 @@ int main(void)
     RUN(test_directions_are_equal);
     RUN(test_lines_are_clipped);
     RUN(test_letters_have_their_size);
+    RUN(test_letters_are_mirrored);
     RUN(test_letters_turn);
     RUN(test_letters_have_a_halo);
     RUN(test_letters_are_clipped);

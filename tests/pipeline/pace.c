@@ -386,6 +386,57 @@ static void test_slices_longer_than_the_budget(void)
     loam_pipeline_destroy(pipeline);
 }
 
+static uint64_t interruption_ns, traced_ns;
+
+static loam_result run_interrupted(loam_slice *slice)
+{
+    (void)slice;
+    wait_ns(interruption_ns);
+    return LOAM_OK;
+}
+
+static void keep_time(void *user, const loam_trace_event *event)
+{
+    (void)user;
+    traced_ns = event->end_ns - event->begin_ns;
+}
+
+/// What slices are expected to take after one that took so long.
+static uint64_t expected_ns(uint64_t before_ns, uint64_t took_ns)
+{
+    const uint64_t faded_ns = before_ns - before_ns / 16;
+    if (before_ns == 0 || took_ns <= faded_ns)
+    {
+        return before_ns == 0 ? took_ns : faded_ns;
+    }
+    return took_ns <= 2 * before_ns ? took_ns : 2 * before_ns;
+}
+
+// A slice during which the thread was interrupted is not taken for a measure of all that follow: it counts as
+// twice the longest of late, and that is forgotten little by little.
+static void test_an_interrupted_slice_counts_twice(void)
+{
+    loam_pipeline_def def = loam_default_pipeline_def();
+    def.trace = keep_time;
+    loam_pipeline *pipeline;
+    CHECK_OK(loam_pipeline_create(&def, &pipeline));
+    diary d = {0};
+    add_sliced(pipeline, run_interrupted);
+    loam_region *const region = around(pipeline, 0, 0, &d);
+    const uint64_t *const slice_ns = &pipeline->stages[0].slice_ns[0];
+    for (int32_t i = 0; i < SLICES - 1; i++)
+    {
+        const uint64_t before_ns = *slice_ns;
+        // The first one takes a while, too: a coarse clock would else see nothing of it.
+        interruption_ns = i % 10 == 5 ? 3 * before_ns : i == 0 ? 100000 : 0;
+        CHECK_OK(loam_pipeline_pump(pipeline, 0, NULL));
+        CHECK_INT(*slice_ns, expected_ns(before_ns, traced_ns));
+        CHECK(i % 10 != 5 || *slice_ns == 2 * before_ns);
+    }
+    loam_region_destroy(region);
+    loam_pipeline_destroy(pipeline);
+}
+
 // ---- held pages ---------------------------------------------------------------------------------------
 
 static void test_held_pages_are_shown_in_pieces(void)
@@ -448,6 +499,33 @@ static void test_a_page_is_held_from_its_beginning(void)
     loam_pipeline_destroy(pipeline);
 }
 
+// A stage that takes another's place is held back as that was.
+static void test_a_new_stage_is_held_like_the_old_one(void)
+{
+    const loam_env env = loam_default_env();
+    loam_pipeline *const pipeline = create(&env);
+    diary d = {0};
+    add(pipeline, "held", 16, NULL);
+    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", UINT64_MAX));
+    loam_stage_def def = loam_default_stage_def();
+    def.name = "held";
+    def.page_size = 16;
+    def.run = run_nothing;
+    CHECK_OK(loam_pipeline_replace(pipeline, &def));
+    loam_region *const region = around(pipeline, 0, 0, &d);
+    while (computed(pipeline, 0) == 0)
+    {
+        CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
+    }
+    CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
+    CHECK_INT(d.ready, 0);
+    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", 0));
+    pump_all(pipeline);
+    CHECK_INT(d.ready, 1);
+    loam_region_destroy(region);
+    loam_pipeline_destroy(pipeline);
+}
+
 int main(void)
 {
     RUN(test_few_pages_are_begun);
@@ -458,7 +536,9 @@ int main(void)
     RUN_SERIAL(test_the_nearest_page_does_not_wait_for_the_rim);
     RUN_SERIAL(test_pump_stops_when_the_budget_is_spent);
     RUN_SERIAL(test_slices_longer_than_the_budget);
+    RUN_SERIAL(test_an_interrupted_slice_counts_twice);
     RUN_SERIAL(test_held_pages_are_shown_in_pieces);
     RUN_SERIAL(test_a_page_is_held_from_its_beginning);
+    RUN_SERIAL(test_a_new_stage_is_held_like_the_old_one);
     return CHECK_DONE();
 }

@@ -181,6 +181,29 @@ static void test_walking_back_and_forth_computes_nothing_twice(void)
     toy_destroy(d.pipeline, jobs);
 }
 
+// A page that is exactly as far away as pages are kept stays, and goes with the next step.
+static void test_a_page_goes_behind_the_distance_it_is_kept_to(void)
+{
+    static diary d;
+    memset(&d, 0, sizeof d);
+    const loam_env env = loam_default_env();
+    loam_jobs *jobs;
+    d.pipeline = toy_create(&env, 1, 0, 0, &jobs);
+    const loam_region_def def = region_def(&d, TOY_GROUND, 50, 70);
+    loam_region *region;
+    CHECK_OK(loam_region_create(d.pipeline, &def, 0, 0, 0, &region));
+    pump_all(d.pipeline);
+    CHECK_OK(loam_region_move(region, EXTENT - 1 + 70, 0, 0));
+    pump_all(d.pipeline);
+    CHECK_INT(d.leave[SPAN / 2][SPAN / 2], 0);
+    CHECK_INT(d.leave[SPAN / 2][SPAN / 2 - 1], 1);
+    CHECK_OK(loam_region_move(region, EXTENT + 70, 0, 0));
+    pump_all(d.pipeline);
+    CHECK_INT(d.leave[SPAN / 2][SPAN / 2], 1);
+    loam_region_destroy(region);
+    toy_destroy(d.pipeline, jobs);
+}
+
 static void check_sorted_by_distance(const diary *d, int32_t from, int64_t x, int64_t y)
 {
     int64_t last = -1;
@@ -577,6 +600,7 @@ int main(void)
 {
     RUN(test_pages_come_and_go_with_the_point);
     RUN(test_walking_back_and_forth_computes_nothing_twice);
+    RUN(test_a_page_goes_behind_the_distance_it_is_kept_to);
     RUN(test_priorities_follow_the_point);
     RUN(test_get_overtakes_a_region);
     RUN(test_cancelling_leaves_nothing_behind);

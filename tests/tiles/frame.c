@@ -376,6 +376,11 @@ static void test_rain_does_not_fall_through_roofs(void)
     // The roof is 20 pixels above the middle, the ground about 160 below it.
     CHECK_INT(changed_pixels(&first, &then, 200 - 20 * 4, 200, 142, 210), 0);
     CHECK(changed_pixels(&first, &then, 300, 400, 142, 210) > 40);
+    // It comes down to the roof, and not into it.
+    int32_t left, top;
+    loam_tile_frame_pixel(first.frame, &first.scene, (loam_tile_pos){-30, 151}, &left, &top);
+    CHECK(changed_pixels(&first, &then, left, left + 40 * 4, top - 1, top) > 0);
+    CHECK_INT(changed_pixels(&first, &then, left, left + 40 * 4, top, top + 1), 0);
     // Nor if the roof is above the view.
     look_at(&first, 0, 110);
     look_at(&then, 0, 110);
@@ -387,6 +392,29 @@ static void test_rain_does_not_fall_through_roofs(void)
     CHECK_INT(changed_pixels(&first, &then, 300, 400, 142, 210), 0);
     free_stage(&first);
     free_stage(&then);
+}
+
+// A drop is thinner than a tile; where water stands on water it is none.
+static void test_drops_are_thin(void)
+{
+    const loam_tile_frame_def def = def_of(100, 100, 8, false);
+    stage used = make_stage(&def);
+    const int32_t id = loam_material_find(loam_tile_world_defs(world), "water");
+    for (int32_t height = 1; height <= 2; height++)
+    {
+        const loam_edit water = {.shape = LOAM_EDIT_BOX,
+                                 .layer = LOAM_BLOCKS,
+                                 .material = (uint8_t)id,
+                                 .from = {40, 260},
+                                 .to = {40, 259 + height}};
+        CHECK_OK(loam_tile_world_edit(world, &water, NULL));
+        look_at(&used, 40, 260);
+        int32_t x, y;
+        loam_tile_frame_pixel(used.frame, &used.scene, water.to, &x, &y);
+        const bool thin = !same(pixel(&used, x + 1, y + 4), pixel(&used, x + 6, y + 4));
+        CHECK_INT(thin, height == 1);
+    }
+    free_stage(&used);
 }
 
 // A camera that goes one pixel to the right sees everything one pixel further left.
@@ -431,6 +459,7 @@ int main(void)
     RUN_SERIAL(test_the_brush_is_outlined);
     RUN_SERIAL(test_the_camera_moves_by_pixels);
     RUN_SERIAL(test_rain_does_not_fall_through_roofs);
+    RUN_SERIAL(test_drops_are_thin);
     RUN_SERIAL(test_lamps_are_limited);
     RUN_SERIAL(test_light_falls);
     loam_tile_world_destroy(world);

@@ -129,6 +129,25 @@ static void test_drags_leave_no_gaps(void)
     }
 }
 
+// A drag goes up to 512 tiles in a step.
+static void test_a_drag_has_an_end(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "tool block");
+    flat_say(&f, "choose dirt");
+    flat_say(&f, "brush square 0");
+    flat_say(&f, "aim -300 40");
+    flat_say(&f, "use on");
+    flat_steps(&f, 1);
+    flat_say(&f, "aim 212 40");
+    flat_steps(&f, 1);
+    CHECK_INT(count_of("dirt"), 513);
+    flat_say(&f, "aim -301 41");
+    flat_steps(&f, 1);
+    CHECK_INT(count_of("dirt"), 514);
+    flat_close(&f);
+}
+
 static void test_picks_what_is_there(void)
 {
     flat_open(&f, true);
@@ -265,6 +284,22 @@ static void test_reach_is_limited(void)
               5000);
     CHECK_INT(dig_time((const char *const[]){"aim 35 -25", NULL}, 35, -25), 5000); // aslant
     CHECK_RANGE(dig_time((const char *const[]){"aim 35 -1", NULL}, 35, -1), 100, 200);
+    // From the middle of the body: 40 tiles straight, or 32 and 24.
+    const loam_tile_area body = loam_body_tiles(flat_player(&f)->x, flat_player(&f)->y);
+    const int64_t x = body.x + body.w / 2, y = body.y + body.h / 2;
+    flat_say(&f, "give dirt 20");
+    flat_say(&f, "tool block");
+    flat_say(&f, "choose dirt");
+    const int64_t reached[][3] = {{40, 0, 1}, {-40, 0, 1}, {0, 40, 1},  {32, 24, 1},
+                                  {41, 0, 0}, {40, 1, 0},  {33, 24, 0}, {-32, 25, 0}};
+    for (size_t i = 0; i < sizeof reached / sizeof reached[0]; i++)
+    {
+        const int64_t at_x = x + reached[i][0], at_y = y + reached[i][1];
+        char aim[64];
+        snprintf(aim, sizeof aim, "aim %d %d", (int)at_x, (int)at_y);
+        use((const char *const[]){aim, NULL}, 1);
+        CHECK_TEXT(flat_block(&f, at_x, at_y), reached[i][2] ? "dirt" : "air");
+    }
     flat_close(&f);
 }
 
@@ -296,6 +331,23 @@ static void test_a_wall_that_gives_way_is_carried(void)
     use((const char *const[]){"tool wall", "choose torch", "brush square 1", "aim 11 11", NULL}, 3);
     CHECK_INT(carried("torch"), 0);
     CHECK_INT(carried("dirt"), 2);
+    flat_close(&f);
+}
+
+// Where nothing more can be carried, it gives way and is lost.
+static void test_a_wall_gives_way_to_full_hands(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "mode limited");
+    for (int32_t i = 0; i < LOAM_INVENTORY_SLOTS; i++)
+    {
+        flat_say(&f, "give dirt 100000");
+    }
+    const int64_t before = carried("dirt");
+    use((const char *const[]){"tool wall", "choose dirt", "brush square 0", "aim 10 -5", NULL}, 1);
+    CHECK_TEXT(flat_wall(&f, 10, -5), "dirt");
+    CHECK_INT(carried("dirt"), before - 1);
+    CHECK_INT(carried("stone"), 0);
     flat_close(&f);
 }
 
@@ -667,6 +719,14 @@ static void test_steps_up_are_eased(void)
     player.y -= 3 * LOAM_PLAYER_FIXED;
     loam_camera_step(&camera, &player);
     CHECK_NEAR(camera.sunk, 0, 1e-6);
+    player.on_ground = true; // who is elsewhere at once stands there
+    player.last_y = player.y;
+    player.y += LOAM_PLAYER_FIXED;
+    loam_camera_step(&camera, &player);
+    CHECK(camera.sunk > 0.5);
+    loam_camera_begin(&camera, &player);
+    CHECK_NEAR(camera.sunk, 0, 0);
+    CHECK_NEAR(camera.last_sunk, 0, 0);
 }
 
 int main(void)
@@ -675,6 +735,7 @@ int main(void)
     RUN(test_buckets_pour_and_take);
     RUN(test_nothing_is_built_into_the_player);
     RUN(test_drags_leave_no_gaps);
+    RUN(test_a_drag_has_an_end);
     RUN(test_picks_what_is_there);
     RUN(test_tools_say_what_they_cannot_do);
     RUN(test_replaces_one_material);
@@ -683,6 +744,7 @@ int main(void)
     RUN(test_reach_is_limited);
     RUN(test_what_is_placed_was_carried);
     RUN(test_a_wall_that_gives_way_is_carried);
+    RUN(test_a_wall_gives_way_to_full_hands);
     RUN(test_limited_drags_leave_no_gaps);
     RUN(test_short_clicks_count);
     RUN(test_the_inventory_has_an_end);

@@ -4,6 +4,7 @@
 
 #include "base/counting.h"
 
+#include "tiles/grow/pools.h"
 #include "tiles/grow/recipe.h"
 
 #include "loam/jobs.h"
@@ -81,6 +82,51 @@ static void test_any_window_shows_the_same(void)
     loam_tile_source_destroy(source);
 }
 
+/// Whether so many tiles from one on are air before a wall.
+static bool is_hollow(const loam_tile *first, int32_t side)
+{
+    bool hollow = true;
+    for (int32_t i = 0; i < side * side; i++)
+    {
+        const loam_tile tile = first[i / side * SIDE + i % side];
+        hollow = hollow && tile.block == LOAM_AIR && tile.wall != LOAM_AIR;
+    }
+    return hollow;
+}
+
+// A window that lies within a cave has no block in it: its walls are those of the chunk all the same.
+static void test_windows_without_blocks(void)
+{
+    enum
+    {
+        HOLE = 6
+    };
+    int32_t found = 0;
+    loam_tile_source *source = grow(7);
+    for (int64_t x = 0; x < 6; x++)
+    {
+        const loam_chunk_pos at = {x, -6};
+        CHECK_OK(loam_tile_source_chunk(source, at, chunk));
+        for (int32_t i = 0; i < SIDE * (SIDE - HOLE); i += 37)
+        {
+            const int32_t column = i % SIDE, row = i / SIDE;
+            if (column > SIDE - HOLE || !is_hollow(chunk + i, HOLE))
+            {
+                continue;
+            }
+            const loam_tile_area area = {x * SIDE + column, at.y * SIDE + row, HOLE, HOLE};
+            CHECK_OK(loam_tile_source_fill(source, area, part));
+            for (int32_t k = 0; k < HOLE * HOLE; k++)
+            {
+                CHECK(tiles_equal(part[k], chunk[i + k / HOLE * SIDE + k % HOLE]));
+            }
+            found++;
+        }
+    }
+    CHECK(found > 20);
+    loam_tile_source_destroy(source);
+}
+
 static void test_instruction_sets_agree(void)
 {
     loam_tile_source *best = grow(5);
@@ -102,6 +148,58 @@ static void test_instruction_sets_agree(void)
         loam_tile_source_destroy(source);
     }
     loam_tile_source_destroy(best);
+}
+
+// ---- everywhere -----------------------------------------------------------------------------------
+
+enum
+{
+    APART = 512,
+    COLUMNS = 8000,
+    EVERY = 250,
+    LAKES = 24, // of either kind
+};
+
+/// Whether a column is one of the places that are looked at: now and then anywhere, and the first lakes,
+/// frozen ones and others.
+static bool is_looked_at(const loam_tile_column *column, int32_t number, int32_t lakes[2])
+{
+    const bool cold = column->temperature < 0.2f;
+    return number % EVERY == 0 || (column->water > column->surface && lakes[cold]++ < LAKES);
+}
+
+/// Goes on with a hash over the chunk of a tile.
+static uint64_t hash_chunk(const loam_tile_source *source, int64_t x, int64_t y, uint64_t hash)
+{
+    const loam_chunk_pos at = loam_chunk_of_tile((loam_tile_pos){x, y});
+    CHECK_OK(loam_tile_source_chunk(source, at, chunk));
+    return loam_hash_bytes(chunk, sizeof chunk, hash);
+}
+
+// What has grown stays, in all biomes, at the ends of lakes, in the depth: the selftest looks at few places.
+// A hash that changes means that worlds have changed: see CONTRIBUTING.
+static void test_many_places_are_as_they_were(void)
+{
+    static loam_tile_column columns[COLUMNS];
+    const int64_t first = -(int64_t)APART * COLUMNS / 2;
+    loam_tile_source *const source = grow(5);
+    int32_t lakes[2] = {0};
+    uint64_t hash = 0;
+    CHECK_OK(loam_tile_source_columns(source, first, APART, COLUMNS, columns));
+    for (int32_t i = 0; i < COLUMNS; i++)
+    {
+        const int64_t x = first + (int64_t)i * APART, surface = columns[i].surface;
+        if (is_looked_at(&columns[i], i, lakes))
+        {
+            hash = hash_chunk(source, x, surface + 40, hash);
+            hash = hash_chunk(source, x, surface, hash);
+            hash = hash_chunk(source, x, surface - 60, hash);
+            hash = hash_chunk(source, x, surface - 200 - i % 7 * 400, hash);
+        }
+    }
+    CHECK(lakes[0] >= LAKES && lakes[1] >= LAKES);
+    CHECK_U64(hash, 0xaac9f1182d564cc7u);
+    loam_tile_source_destroy(source);
 }
 
 // ---- the pipeline -------------------------------------------------------------------------------
@@ -205,6 +303,76 @@ static void test_padding_follows_the_automata(void)
     }
 }
 
+// Automata that let everything grow reach as far into the sky as they have rounds, whichever rows a window
+// begins with: what is far above the ground is left out in bands.
+static void test_automata_reach_into_the_sky(void)
+{
+    enum
+    {
+        W = 16,
+        H = 140,
+        DOWN = 84
+    };
+    static loam_tile_defs defs;
+    loam_tile_column column;
+    const loam_env env = loam_default_env();
+    loam_tile_defs_init(&defs);
+    defs.blocks = (loam_tile_automaton){.iterations = 20, .rule_count = 1};
+    loam_tile_source *source = grow_with(&env, &defs, 3);
+    CHECK_OK(loam_tile_source_columns(source, 0, 1, 1, &column));
+    CHECK_OK(
+        loam_tile_source_fill(source, (loam_tile_area){0, column.surface - DOWN, W, H}, region));
+    int32_t solid = 0;
+    for (int32_t row = DOWN; row < H; row++)
+    {
+        solid += region[row * W].block != LOAM_AIR;
+    }
+    CHECK_RANGE(solid, 15, 40);
+    for (int32_t higher = 1; higher <= 64; higher++)
+    {
+        const loam_tile_area area = {0, column.surface - DOWN + higher, W, H - higher};
+        CHECK_OK(loam_tile_source_fill(source, area, part));
+        int32_t wrong = 0;
+        for (int32_t i = 0; i < area.w * area.h; i++)
+        {
+            wrong += !tiles_equal(part[i], region[higher * W + i]);
+        }
+        CHECK_INT(wrong, 0);
+    }
+    loam_tile_source_destroy(source);
+}
+
+// ---- pools --------------------------------------------------------------------------------------
+
+// Pools keep 30 tiles below the ground, and there are some that just do.
+static void test_pools_keep_below_the_ground(void)
+{
+    static tile_recipe recipe;
+    static ground_noises noises;
+    static tile_pools pools;
+    loam_tile_defs_init(&builtin);
+    loam_recipe_init(&recipe, &builtin);
+    CHECK_OK(loam_ground_noises_init(&noises, &recipe, 4, LOAM_ISA_AUTO));
+    int64_t highest = INT64_MIN, count = 0;
+    for (int64_t i = 0; i < 30000; i++)
+    {
+        const tile_brick *brick;
+        column_depths below;
+        const int64_t x = i * (int64_t)recipe.ground.pool_width;
+        CHECK_OK(loam_column_depths(&recipe, &noises, x, &below));
+        CHECK_OK(loam_pool_brick(&recipe, &noises, &pools, x, below.surface - 50, &brick));
+        CHECK_OK(loam_column_depths(&recipe, &noises, (brick->x0 + brick->x1) / 2, &below));
+        if (brick->level != INT64_MIN)
+        {
+            const int64_t above = brick->level - below.surface;
+            highest = above > highest ? above : highest;
+            count++;
+        }
+    }
+    CHECK(count > 1000);
+    CHECK_INT(highest, -30);
+}
+
 // ---- bad input ----------------------------------------------------------------------------------
 
 static void test_bad_areas_are_refused(void)
@@ -257,11 +425,15 @@ int main(void)
 {
     RUN_SERIAL(test_a_region_is_its_chunks);
     RUN_SERIAL(test_any_window_shows_the_same);
+    RUN_SERIAL(test_windows_without_blocks);
     RUN_SERIAL(test_instruction_sets_agree);
+    RUN_UNSANITIZED(test_many_places_are_as_they_were);
     RUN(test_stages_make_the_same);
     RUN_SERIAL(test_stages_can_be_switched_off);
     RUN_SERIAL(test_padding_is_no_parameter);
     RUN_SERIAL(test_padding_follows_the_automata);
+    RUN_SERIAL(test_automata_reach_into_the_sky);
+    RUN_SERIAL(test_pools_keep_below_the_ground);
     RUN_SERIAL(test_bad_areas_are_refused);
     RUN_SERIAL(test_no_memory_is_a_result);
     return CHECK_DONE();

@@ -192,6 +192,7 @@ static void test_a_comb_of_arms(void)
     }
     CHECK_RANGE(high - low, 0, 1);
     CHECK_INT(pond_count(p, TILE_WATER), 16 * 20 + 61 * TUNNEL);
+    CHECK_INT(p->most_requests, FLUID_REQUESTS);
     pond_close(p);
 }
 

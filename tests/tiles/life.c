@@ -3,6 +3,7 @@
 #include "living.h"
 
 #include "loam/tiles.h"
+#include "tiles/world/paint.h"
 
 /// The first place to the right of x whose biome is one, a good way inside; false if there is none near.
 static bool find_biome(const loam_tile_source *source, int32_t biome, loam_tile_pos *out)
@@ -167,6 +168,105 @@ static void test_a_still_world_does_not_live(void)
     loam_pipeline_destroy(def.pipeline);
 }
 
+static void fill_with_stone(loam_tile_world *world)
+{
+    for (size_t i = 0; i < (size_t)world->ring.side * (size_t)world->ring.side; i++)
+    {
+        world->ring.tiles[i] = (loam_tile){.block = TILE_STONE};
+    }
+    for (int32_t slot = 0; slot < world->ring.chunks * world->ring.chunks; slot++)
+    {
+        loam_life_arrived(world, slot);
+    }
+}
+
+// Who only gives water another state, as undo may, wakes it up: it may have to look for its level.
+static void test_a_changed_state_wakes_a_fluid(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    loam_tile_world *const world = l.world;
+    fill_with_stone(world);
+    living_put(&l, (loam_tile_pos){10, 10}, (loam_tile_pos){19, 19}, TILE_WATER);
+    living_run(&l, (loam_tile_pos){0, 0}, 100);
+    CHECK_INT(loam_tile_world_life(world).awake, 0);
+    loam_painter painter = loam_painter_make(world);
+    loam_tile tile = loam_tile_world_at(world, (loam_tile_pos){15, 15});
+    loam_paint_tile(&painter, (loam_tile_pos){15, 15}, tile);
+    CHECK_INT(loam_tile_world_life(world).awake, 0);
+    tile.block_variant ^= 1;
+    loam_paint_tile(&painter, (loam_tile_pos){15, 15}, tile);
+    CHECK(loam_tile_world_life(world).awake > 0);
+    living_close(&l);
+}
+
+// Sand comes loose when what it lies on is taken away, in whichever row and whatever else is still.
+static void test_sand_falls_in_every_row(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    fill_with_stone(l.world);
+    for (int64_t y = -70; y < 70; y++)
+    {
+        const int64_t x = 3 * y;
+        living_put(&l, (loam_tile_pos){x, y - 3}, (loam_tile_pos){x, y - 1}, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){x, y + 1}, (loam_tile_pos){x, y + 1}, TILE_SAND);
+        living_run(&l, (loam_tile_pos){0, 0}, 2);
+        CHECK_INT(loam_tile_world_at(l.world, (loam_tile_pos){x, y + 1}).block, TILE_SAND);
+        living_put(&l, (loam_tile_pos){x, y}, (loam_tile_pos){x, y}, LOAM_AIR);
+        living_run(&l, (loam_tile_pos){0, 0}, 3);
+        CHECK_REPORT(loam_tile_world_at(l.world, (loam_tile_pos){x, y + 1}).block != TILE_SAND,
+                     "sand above (%d, %d) hangs in the air", (int)x, (int)y);
+    }
+    living_close(&l);
+}
+
+// What is changed at one end of the ring is no concern of what lies at the other, though it is next to it in
+// the array.
+static void test_the_ends_of_the_ring_do_not_touch(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    const loam_tile_area all = living_area(&l);
+    const loam_tile_pos ends[2] = {{all.x, all.y}, {all.x + all.w - 1, all.y + all.h - 1}};
+    for (int32_t from = 0; from < 2; from++)
+    {
+        const loam_tile_pos dug = ends[from], other = ends[1 - from];
+        fill_with_stone(l.world);
+        living_put(&l, (loam_tile_pos){other.x, -200}, (loam_tile_pos){other.x, 200}, TILE_SAND);
+        living_put(&l, (loam_tile_pos){-200, other.y}, (loam_tile_pos){200, other.y}, TILE_SAND);
+        living_run(&l, (loam_tile_pos){0, 0}, 2);
+        const uint64_t sand = living_count(&l, all, TILE_SAND);
+        CHECK_INT(sand, 802);
+        living_put(&l, (loam_tile_pos){dug.x, -200}, (loam_tile_pos){dug.x, 200}, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){-200, dug.y}, (loam_tile_pos){200, dug.y}, LOAM_AIR);
+        living_run(&l, (loam_tile_pos){0, 0}, 5);
+        CHECK_INT(living_count(&l, all, TILE_SAND), sand);
+    }
+    living_close(&l);
+}
+
+// A comb of arms in which water looks for its level at many places at once: who goes first is always the same.
+// A hash that changes means that worlds have changed: see CONTRIBUTING.
+static void test_levels_are_found_in_the_same_order(void)
+{
+    living l = living_open(&(living_def){.seed = 3, .ring_log2 = 3, .weather = LOAM_WEATHER_CLEAR});
+    loam_tile_world *const world = l.world;
+    fill_with_stone(world);
+    living_put(&l, (loam_tile_pos){2, 4}, (loam_tile_pos){122, 5}, TILE_WATER);
+    for (int64_t x = 2; x <= 122; x += 2)
+    {
+        living_put(&l, (loam_tile_pos){x, 6}, (loam_tile_pos){x, 60}, LOAM_AIR);
+        living_put(&l, (loam_tile_pos){x, 6}, (loam_tile_pos){x, x % 4 == 0 ? 8 : 30}, TILE_WATER);
+    }
+    uint64_t levelled = 0;
+    for (int32_t step = 0; step < 60; step++)
+    {
+        living_step(&l, (loam_tile_pos){0, 0});
+        levelled += loam_tile_world_life(world).levelled;
+    }
+    CHECK(levelled > 100);
+    CHECK_U64(loam_tile_world_hash(world), 0x8b7bfc575f0ed8a6u);
+    living_close(&l);
+}
+
 int main(void)
 {
     RUN_SERIAL(test_grown_ground_does_not_come_loose);
@@ -174,5 +274,9 @@ int main(void)
     RUN_SERIAL(test_nothing_changes_beyond_the_update_area);
     RUN_SERIAL(test_edits_at_the_end_of_the_ring_stay_there);
     RUN_SERIAL(test_a_still_world_does_not_live);
+    RUN(test_a_changed_state_wakes_a_fluid);
+    RUN(test_sand_falls_in_every_row);
+    RUN(test_the_ends_of_the_ring_do_not_touch);
+    RUN(test_levels_are_found_in_the_same_order);
     return CHECK_DONE();
 }

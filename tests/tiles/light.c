@@ -279,6 +279,29 @@ static void test_points_beyond_the_view_are_like_the_nearest(void)
     light_world_close(&w);
 }
 
+// At the right end of what is lit there is nothing of what comes at the left end of the next row.
+static void test_the_right_end_is_not_the_left_end(void)
+{
+    light_world w = light_world_open((loam_tile_pos){0, 0}, 3, NULL);
+    for (int64_t y = -512; y < 512; y++)
+    {
+        for (int64_t x = -512; x < 512; x++)
+        {
+            *tile_at(&w, x, y) = x < view.x + view.w / 2 ? open_air : stone;
+        }
+    }
+    const loam_tile_light_def def = short_def();
+    loam_tile_light *const light = light_open(&def);
+    light_up(light, &w, view);
+    for (int64_t y = view.y; y < view.y + view.h; y++)
+    {
+        CHECK_RANGE(shadow_at(light, 100000, y).a, 0.95, 1);
+        CHECK_RANGE(shadow_at(light, -100000, y).a, 0, 0.5);
+    }
+    loam_tile_light_destroy(light);
+    light_world_close(&w);
+}
+
 // ---- from update to update ------------------------------------------------------------------------
 
 static void test_what_was_lit_blends_into_what_is(void)
@@ -463,6 +486,7 @@ int main(void)
     RUN_SERIAL(test_a_grid_is_its_points);
     RUN_SERIAL(test_smooth_between_units);
     RUN_SERIAL(test_points_beyond_the_view_are_like_the_nearest);
+    RUN_SERIAL(test_the_right_end_is_not_the_left_end);
     RUN_SERIAL(test_what_was_lit_blends_into_what_is);
     RUN_SERIAL(test_light_does_not_follow_the_view);
     RUN_SERIAL(test_rings_that_lie_differently);

@@ -284,6 +284,21 @@ static void test_floats_and_dives(void)
     flat_close(&f);
 }
 
+// Who is in water to the half swims.
+static void test_swims_from_the_half_on(void)
+{
+    for (int32_t depth = 5; depth <= 7; depth++)
+    {
+        char edit[80];
+        flat_open(&f, true);
+        snprintf(edit, sizeof edit, "edit blocks water box -20 0 40 %d", (int)depth);
+        flat_say(&f, edit);
+        flat_steps(&f, 1);
+        CHECK_INT(flat_player(&f)->in_fluid, depth >= LOAM_PLAYER_HEIGHT / 2);
+        flat_close(&f);
+    }
+}
+
 static void test_jumps_out_of_water(void)
 {
     double highest = 0;
@@ -318,6 +333,9 @@ static void test_burns_and_comes_back(void)
     CHECK_INT(flat_player(&f)->health, hurt);
     flat_steps(&f, 110);
     CHECK_RANGE(flat_player(&f)->health, hurt + 15, hurt + 25);
+    const int32_t healing = flat_player(&f)->health;
+    flat_steps(&f, 100);
+    CHECK_INT(flat_player(&f)->health, healing + 20); // one in five steps
     flat_steps(&f, 5000);
     CHECK_INT(flat_player(&f)->health, LOAM_MAX_HEALTH);
     flat_close(&f);
@@ -417,6 +435,21 @@ static void test_a_game_may_begin_in_rock(void)
     CHECK_INT(loam_tile_game_player(other)->y, 0);
     CHECK_INT(loam_tile_game_player(other)->home.y, -200);
     loam_tile_game_destroy(other);
+    flat_close(&f);
+}
+
+// Of two places that are equally near it is the higher one.
+static void test_comes_out_above_rather_than_below(void)
+{
+    flat_open(&f, true);
+    flat_say(&f, "edit blocks air box 90 -80 20 12");
+    flat_say(&f, "edit blocks air box 90 -120 20 12");
+    flat_say(&f, "place 100 -100");
+    flat_steps(&f, 1);
+    CHECK_NEAR(flat_y(&f), -80, 0);
+    flat_say(&f, "place 100 -101");
+    flat_steps(&f, 1);
+    CHECK_NEAR(flat_y(&f), -120, 0);
     flat_close(&f);
 }
 
@@ -527,6 +560,7 @@ int main(void)
     RUN(test_the_players_world_has_an_end);
     RUN(test_denser_is_slower);
     RUN(test_floats_and_dives);
+    RUN(test_swims_from_the_half_on);
     RUN(test_jumps_out_of_water);
     RUN(test_burns_and_comes_back);
     RUN(test_begins_anew_at_home);
@@ -535,6 +569,7 @@ int main(void)
     RUN(test_is_not_pushed_through_a_wall);
     RUN(test_climbs_out_of_rock);
     RUN(test_a_game_may_begin_in_rock);
+    RUN(test_comes_out_above_rather_than_below);
     RUN(test_is_never_stuck);
     RUN(test_nobody_gets_out_of_a_room);
     return CHECK_DONE();

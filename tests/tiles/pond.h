@@ -28,6 +28,7 @@ typedef struct pond
     int16_t winds[POND_SIDE / QUARTER_SIDE];
     uint64_t seed, steps;
     uint64_t looked_at, moved, converted, levelled; // in the last step
+    int32_t most_requests;                          // of a quarter in any step
     loam_tile tiles[POND_TILES];
 } pond;
 
@@ -143,6 +144,8 @@ static inline void pond_step(pond *p)
             loam_fluids_quarter(&p->field, x, y, seed, &reports[i]);
         }
         p->looked_at += reports[i].looked_at;
+        p->most_requests = reports[i].requests > p->most_requests ? reports[i].requests
+                                                                  : p->most_requests;
         p->moved += reports[i].moved;
         p->converted += reports[i].converted;
     }

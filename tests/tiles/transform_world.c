@@ -161,6 +161,60 @@ static void test_of_two_that_appear_the_greater_id_stays(void)
     }
 }
 
+/// What may let grass appear at (x, y + 1): earth below it, wood behind it, or both.
+static void arrange(scene *s, loam_tile_pos at, bool below, bool behind)
+{
+    *scene_tile(s, at.x, at.y) = (loam_tile){.block = below ? TILE_DIRT : LOAM_AIR};
+    *scene_tile(s, at.x, at.y + 1) = (loam_tile){.wall = behind ? TILE_OAK_WOOD : LOAM_AIR};
+}
+
+/// The variant that appears from one side alone, in the step that is now.
+static int32_t variant_from(scene *s, loam_tile_pos at, bool below)
+{
+    arrange(s, at, below, !below);
+    CHECK(loam_transform_look(s->world, (loam_tile_pos){at.x, at.y + !below}));
+    CHECK_INT(scene_tile(s, at.x, at.y + 1)->block, TILE_GRASS);
+    return scene_tile(s, at.x, at.y + 1)->block_variant;
+}
+
+// Of two variants of one material that appear at once the greater stays, whoever is first.
+static void test_of_two_that_appear_the_greater_variant_stays(void)
+{
+    loam_slow_rule rules[2] = {scene_rule("below", TILE_DIRT, TILE_GRASS),
+                               scene_rule("behind", TILE_OAK_WOOD, TILE_GRASS)};
+    rules[0].layers = LOAM_BLOCKS;
+    rules[1].layers = LOAM_WALLS;
+    rules[0].written = rules[1].written = LOAM_BLOCKS;
+    rules[0].modifiers = rules[1].modifiers = LOAM_RULE_STIR; // both in one step
+    scene_defs(&defs, rules, 2);
+    const loam_tile_world_def def = scene_def(&defs, SEED);
+    scene s = scene_open(&def);
+    int32_t from_below = 0, from_behind = 0;
+    for (; s.world->steps < 60; s.world->steps++)
+    {
+        for (int64_t i = 0; i < 400; i++)
+        {
+            arrange(&s, (loam_tile_pos){i % 20 * 10 - 100, i / 20 * 10 - 100}, true, true);
+        }
+        (void)loam_transform_step(s.world);
+        for (int64_t i = 0; i < 400; i++)
+        {
+            const loam_tile_pos at = {i % 20 * 10 - 100, i / 20 * 10 - 100};
+            const loam_tile met = *scene_tile(&s, at.x, at.y + 1);
+            if (met.block != LOAM_AIR)
+            {
+                const int32_t below = variant_from(&s, at, true);
+                const int32_t behind = variant_from(&s, at, false);
+                CHECK_INT(met.block_variant, below > behind ? below : behind);
+                from_below += below > behind;
+                from_behind += behind > below;
+            }
+        }
+    }
+    CHECK(from_below > 5 && from_behind > 5);
+    scene_close(&s);
+}
+
 // ---- memory ---------------------------------------------------------------------------------------
 
 static void test_steps_take_no_memory(void)
@@ -274,6 +328,7 @@ int main(void)
     RUN(test_threads_make_no_difference);
     RUN_SERIAL(test_the_size_of_the_ring_makes_no_difference);
     RUN_SERIAL(test_of_two_that_appear_the_greater_id_stays);
+    RUN_SERIAL(test_of_two_that_appear_the_greater_variant_stays);
     RUN_SERIAL(test_steps_take_no_memory);
     RUN_SERIAL(test_refused_memory_is_a_result);
     RUN_SERIAL(test_the_climate_follows_the_ring);

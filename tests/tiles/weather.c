@@ -3,6 +3,7 @@
 #include "living.h"
 
 #include "loam/tiles.h"
+#include "tiles/life/weather.h"
 
 enum
 {
@@ -305,11 +306,66 @@ static void test_every_time_can_be_set(void)
     check_times(1000, 999);
 }
 
+/// Where it is just as cold as snow needs, counted in columns that share a cloud; all else falls as it is told.
+static int32_t check_flakes(const living *l, int32_t coldest)
+{
+    enum
+    {
+        COLUMN = 64
+    };
+    const loam_tile_area area = living_area(l);
+    int32_t ties = 0;
+    for (int64_t i = 0; i < (int64_t)area.w * area.h; i++)
+    {
+        const loam_tile_pos at = {area.x + i % area.w, area.y + i / area.w};
+        const uint8_t block = loam_tile_world_at(l->world, at).block;
+        if (block != LOAM_AIR)
+        {
+            loam_tile_sky_state sky;
+            const int64_t middle = (at.x & ~(int64_t)(COLUMN - 1)) + COLUMN / 2;
+            loam_tile_world_sky(l->world, middle, 1, 1, &sky);
+            CHECK_INT(block, sky.snows ? defs.sky.snow : defs.sky.rain);
+            CHECK_INT(sky.snows, sky.temperature <= coldest);
+            ties += sky.temperature == coldest;
+        }
+    }
+    return ties;
+}
+
+// What falls is what the sky says, where it is just cold enough, too.
+static void test_it_snows_where_it_is_just_cold_enough(void)
+{
+    static loam_tile_defs changed;
+    const loam_tile_pos place = find_place(0.3f, 0.7f);
+    living_def how = {.seed = SEED, .ring_log2 = 3, .weather = LOAM_WEATHER_STORM, .centre = place};
+    loam_tile_sky_state sky;
+    living l = living_open(&how);
+    loam_tile_world_sky(l.world, place.x + 32, 1, 1, &sky);
+    living_close(&l);
+    changed = defs;
+    changed.sky.snow_temperature = sky.temperature;
+    changed.sky.rain_chance *= 20;
+    how.defs = &changed;
+    how.centre.y = sky.cloud_y;
+    l = living_open(&how);
+    memset(l.world->ring.tiles, 0,
+           (size_t)l.world->ring.side * (size_t)l.world->ring.side * sizeof(loam_tile));
+    uint64_t fallen = 0;
+    for (int32_t i = 0; i < 40; i++, l.world->steps++)
+    {
+        fallen += loam_weather_fall(l.world);
+    }
+    CHECK(fallen > 100);
+    CHECK(check_flakes(&l, sky.temperature) > 0);
+    living_close(&l);
+}
+
 int main(void)
 {
     loam_tile_defs_init(&defs);
     RUN(test_rain_fills_a_basin_and_clear_weather_does_not);
     RUN(test_snow_falls_where_it_is_cold);
+    RUN(test_it_snows_where_it_is_just_cold_enough);
     RUN(test_nothing_falls_that_is_not_defined);
     RUN(test_commands_decide);
     RUN_UNSANITIZED(test_clouds_drift);

@@ -237,6 +237,20 @@ static void test_pumping_grows_ahead_without_threads(void)
     scene_close();
 }
 
+// What was grown ahead is kept for one chunk more than that, for those who turn round.
+static void test_what_was_grown_ahead_is_not_dropped_at_once(void)
+{
+    scene_open(0, 1);
+    CHECK(loam_tile_world_pump(s.world, UINT64_MAX));
+    CHECK_INT(counters().ahead_bytes / (LOAM_CHUNK_TILES * 4), 36);
+    step_to(128, 0); // eight of them come into the ring
+    CHECK_INT(counters().ahead_bytes / (LOAM_CHUNK_TILES * 4), 28);
+    step_to(256,
+            0); // behind the ring, what is left of one column and the ends of two are too far away
+    CHECK_INT(counters().ahead_bytes / (LOAM_CHUNK_TILES * 4), 18);
+    scene_close();
+}
+
 // The faster, the further; never further than the setting.
 static void test_the_outlook_grows_with_the_speed(void)
 {
@@ -609,6 +623,7 @@ int main(void)
     RUN(test_counting_goes_on_where_it_was);
     RUN(test_steps_that_grow_have_waited);
     RUN(test_pumping_grows_ahead_without_threads);
+    RUN(test_what_was_grown_ahead_is_not_dropped_at_once);
     RUN(test_the_outlook_grows_with_the_speed);
     RUN(test_asking_without_threads_grows_one_at_a_time);
     RUN(test_asking_with_threads_gets_there);

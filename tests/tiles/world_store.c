@@ -159,6 +159,28 @@ static void test_many_changes_at_once_are_saved_bit_by_bit(void)
     scene_close();
 }
 
+// A round goes through all that has changed, so many at a time, and each once.
+static void test_chunks_are_handed_over_in_rounds(void)
+{
+    scene_prepare();
+    s.def.autosave_steps = 0;
+    scene_open();
+    change_every_chunk(TOY_SAND);
+    int32_t place = 0, calls = 0;
+    do
+    {
+        CHECK_OK(loam_tile_world_hand_over(s.world, 10, &place));
+        calls++;
+        CHECK_INT(s.store.saves, calls < 7 ? 10 * calls : 64);
+        change_every_chunk(calls % 2 == 0 ? TOY_SAND : TOY_GRAVEL); // has its turn next time
+        CHECK_INT(counters().unsaved, 64);
+    } while (place != 0 && calls < 20);
+    CHECK_INT(place, 0);
+    CHECK_INT(calls, 7);
+    CHECK_INT(s.store.flushes, 0);
+    scene_close();
+}
+
 static void test_without_autosave_chunks_are_saved_when_they_leave(void)
 {
     scene_prepare();
@@ -437,6 +459,7 @@ int main(void)
     RUN(test_a_change_is_saved_within_the_interval);
     RUN(test_nothing_older_than_the_interval_is_missing);
     RUN(test_many_changes_at_once_are_saved_bit_by_bit);
+    RUN(test_chunks_are_handed_over_in_rounds);
     RUN(test_without_autosave_chunks_are_saved_when_they_leave);
     RUN(test_old_chunks_leave_bit_by_bit);
     RUN(test_retired_chunks_are_recalled_with_their_changes);
