@@ -47,42 +47,49 @@ static bool is_control(const char *text, size_t bytes)
            (bytes == 2 && first == 0xc2 && (unsigned char)text[1] < 0xa0);
 }
 
-/// Writes what stands for the character, or the single byte, at the beginning of text; how many bytes of
-/// text that is. shown has room for four bytes and the 0 behind them.
-static size_t show_one(const char *text, size_t size, char shown[5])
+/// What stands for the beginning of a text.
+typedef struct part
 {
+    char shown[5];
+    size_t length; // of shown
+    size_t bytes;  // of the text that it stands for: a character, or a single byte that is none
+} part;
+
+static part show_one(const char *text, size_t size)
+{
+    const char first = text[0];
     const size_t bytes = loam_text_character(text, size);
-    if (text[0] != '\0' && strchr("\t\n\r", text[0]) != NULL)
+    if (first == '\t' || first == '\n' || first == '\r')
     {
-        memcpy(shown, " ", 2);
-        return 1;
+        return (part){" ", 1, 1};
     }
+    part out = {"", bytes, bytes};
     if (bytes == 0 || is_control(text, bytes))
     {
-        snprintf(shown, 5, "\\x%02x", (unsigned char)text[0]);
-        return 1;
+        snprintf(out.shown, sizeof out.shown, "\\x%02x", (unsigned char)first);
+        out.length = 4;
+        out.bytes = 1;
+        return out;
     }
-    memcpy(shown, text, bytes);
-    shown[bytes] = '\0';
-    return bytes;
+    memcpy(out.shown, text, bytes);
+    return out;
 }
 
 void loam_text_printable(char *out, size_t room, const char *text)
 {
     const size_t size = strlen(text);
     size_t used = 0, at = 0;
-    char shown[5] = "";
     LOAM_ASSERT(NULL, room > 0);
     while (at < size)
     {
-        at += show_one(text + at, size - at, shown);
-        const size_t length = strlen(shown);
-        if (used + length >= room)
+        const part next = show_one(text + at, size - at);
+        if (used + next.length >= room)
         {
             break;
         }
-        memcpy(out + used, shown, length);
-        used += length;
+        memcpy(out + used, next.shown, next.length);
+        used += next.length;
+        at += next.bytes;
     }
     out[used] = '\0';
 }
