@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tiles_sim.h"
 
-#include "interrupt.h"
 #include "replay/lines.h"
 
 #include <inttypes.h>
@@ -72,8 +71,7 @@ loam_result sim_script_read(const char *path, const loam_tile_defs *defs, bool m
     bool more = true;
     while (result == LOAM_OK && more)
     {
-        result = interrupt_asked() ? loam_fail(LOAM_CANCELLED, "%s: was not read to its end", path)
-                                   : lines_next(&in, &more);
+        result = lines_next(&in, &more);
         const bool left_out = in.cut && may_be_cut;
         result = result == LOAM_OK && more && !left_out ? read_line(out, &in, defs) : result;
     }

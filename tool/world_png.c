@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "interrupt.h"
 #include "progress.h"
 #include "world.h"
 
@@ -241,25 +242,38 @@ static bool covers(loam_tile_area area, loam_chunk_pos at)
            area.y + area.h >= y + LOAM_CHUNK_SIDE;
 }
 
+/// Says how much of a picture is in the world when somebody wants no more of it.
+static loam_result stop(canvas *world, int64_t put, int64_t all)
+{
+    const loam_result result = loam_store_flush(world->store);
+    return result == LOAM_OK ? loam_fail(LOAM_CANCELLED,
+                                         "stopped; the world has %" PRId64 " of %" PRId64
+                                         " chunks of the picture",
+                                         put, all)
+                             : result;
+}
+
 static loam_result put_tiles(canvas *world, loam_tile_area area, loam_tile *tiles, progress *bar)
 {
     const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});
     const loam_chunk_pos last = loam_chunk_of_tile(
         (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
+    const int64_t across = last.x - first.x + 1, all = across * (last.y - first.y + 1);
     loam_result result = LOAM_OK;
-    for (int64_t y = first.y; y <= last.y && result == LOAM_OK; y++)
+    for (int64_t i = 0; i < all && result == LOAM_OK; i++)
     {
-        for (int64_t x = first.x; x <= last.x && result == LOAM_OK; x++)
+        const loam_chunk_pos at = {first.x + i % across, first.y + i / across};
+        if (interrupt_asked())
         {
-            const loam_chunk_pos at = {x, y};
-            result = covers(area, at) ? LOAM_OK : take_chunk(world, at);
-            if (result == LOAM_OK)
-            {
-                copy_part(world, at, area, tiles, true);
-                result = loam_store_save(world->store, at, world->chunk);
-            }
-            progress_add(bar, 1);
+            return stop(world, i, all);
         }
+        result = covers(area, at) ? LOAM_OK : take_chunk(world, at);
+        if (result == LOAM_OK)
+        {
+            copy_part(world, at, area, tiles, true);
+            result = loam_store_save(world->store, at, world->chunk);
+        }
+        progress_add(bar, 1);
     }
     return result;
 }
@@ -278,7 +292,11 @@ static loam_result import_tiles(const tool_io *io, const import_settings *settin
     progress bar;
     progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
     result = place_picture(settings, area);
+    // Until here nothing was changed, and signals have ended the program at once.
+    const interrupt_guard before = interrupt_begin(verb_world_import_png.name);
     result = result == LOAM_OK ? put_tiles(world, *area, tiles, &bar) : result;
+    result = result == LOAM_OK ? loam_store_flush(world->store) : result;
+    interrupt_end(before);
     progress_end(&bar);
     loam_free(&world->env, tiles, size);
     return result;
