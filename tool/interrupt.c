@@ -1,82 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
 
-#include "tool.h"
+#include "patience/patience.h"
 
-#include <errno.h>
-#include <stdint.h>
-#include <string.h>
-#include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
+#include <stdio.h>
 
-// Waiting and working are told apart by the time of the processor. By the clock alone a busy machine would
-// look like a disk that does not answer, and a world would be lost that is being saved.
-
-enum
-{
-    LOOK_US = 200000,
-    BUSY_NS = 2000000, // from one look to the next: also where a hundred others want the processor
-    PATIENCE = 4       // looks at nothing but waiting: with the one before them less than a second
-};
-
-static volatile sig_atomic_t asked, waited;
-static const char *volatile who;
-static volatile int64_t computed_ns; // up to the last look
-#ifndef __APPLE__
-static volatile clockid_t other =
-    CLOCK_PROCESS_CPUTIME_ID; // of another process; this: there is none
-#endif
-
-static int64_t time_of(clockid_t clock)
-{
-    struct timespec time;
-    return clock_gettime(clock, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : 0;
-}
-
-static int64_t compute_time(void)
-{
-    int64_t time = time_of(CLOCK_PROCESS_CPUTIME_ID);
-#ifndef __APPLE__
-    time += other != CLOCK_PROCESS_CPUTIME_ID ? time_of(other) : 0;
-#endif
-    return time;
-}
-
-/// In a handler: only what may be called there.
-static void say(const char *words)
-{
-    if (write(STDERR_FILENO, words, strlen(words)) < 0)
-    {
-        return; // nobody listens
-    }
-}
-
-/// Another process that has ended took its time with it, which counts as work.
-static void look(int number)
-{
-    const int error = errno;
-    const int64_t now_ns = compute_time();
-    (void)number;
-    const bool waits = now_ns >= computed_ns && now_ns - computed_ns < BUSY_NS;
-    waited = waits ? waited + 1 : 0;
-    if (waited == PATIENCE)
-    {
-        say("loam ");
-        say(who);
-        say(": stopped after a second of waiting; what was not written is lost\n");
-        _exit(TOOL_FAILED);
-    }
-    computed_ns = now_ns;
-    errno = error;
-}
-
-/// 0: never.
-static void look_every(int32_t us)
-{
-    const struct itimerval times = {.it_interval = {.tv_usec = us}, .it_value = {.tv_usec = us}};
-    setitimer(ITIMER_REAL, &times, NULL);
-}
+static volatile sig_atomic_t asked;
+static char who[64];
 
 static void ask(int number);
 
@@ -93,24 +23,21 @@ static void forget(int number)
 
 static void ask(int number)
 {
-    const int error = errno;
     (void)number;
     asked = 1;
     forget(SIGINT);
     forget(SIGTERM);
-    computed_ns = compute_time();
-    look_every(LOOK_US);
-    errno = error;
+    patience_start();
 }
 
 /// What was there before. A signal that is ignored, as in a job in the background of a script, stays so.
-static struct sigaction hear(int number, void (*handler)(int))
+static struct sigaction hear(int number)
 {
-    struct sigaction before = {.sa_handler = SIG_DFL}, now = {.sa_handler = handler};
+    struct sigaction before = {.sa_handler = SIG_DFL}, now = {.sa_handler = ask};
     now.sa_flags = SA_RESTART;
     sigemptyset(&now.sa_mask);
     sigaction(number, NULL, &before);
-    if (before.sa_handler != SIG_IGN || number == SIGALRM)
+    if (before.sa_handler != SIG_IGN)
     {
         sigaction(number, &now, NULL);
     }
@@ -119,12 +46,11 @@ static struct sigaction hear(int number, void (*handler)(int))
 
 interrupt_guard interrupt_begin(const char *verb)
 {
-    asked = waited = 0;
-    who = verb;
-    interrupt_wait_for(0);
-    return (interrupt_guard){.on_alarm = hear(SIGALRM, look),
-                             .on_interrupt = hear(SIGINT, ask),
-                             .on_terminate = hear(SIGTERM, ask)};
+    asked = 0;
+    snprintf(who, sizeof who, "loam %s", verb);
+    return (interrupt_guard){.on_alarm = patience_begin(who),
+                             .on_interrupt = hear(SIGINT),
+                             .on_terminate = hear(SIGTERM)};
 }
 
 bool interrupt_asked(void)
@@ -134,19 +60,12 @@ bool interrupt_asked(void)
 
 void interrupt_wait_for(long process)
 {
-#ifdef __APPLE__
-    (void)process; // there are no such clocks
-#else
-    clockid_t clock;
-    const bool known = process > 0 && clock_getcpuclockid((pid_t)process, &clock) == 0;
-    other = known ? clock : CLOCK_PROCESS_CPUTIME_ID;
-#endif
+    patience_wait_for(process);
 }
 
 void interrupt_end(interrupt_guard before)
 {
-    look_every(0);
-    sigaction(SIGALRM, &before.on_alarm, NULL);
+    patience_end(&before.on_alarm);
     sigaction(SIGINT, &before.on_interrupt, NULL);
     sigaction(SIGTERM, &before.on_terminate, NULL);
 }

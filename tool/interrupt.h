@@ -15,7 +15,7 @@ typedef struct interrupt_guard
 
 /// From here on a signal only sets what interrupt_asked() tells, and something has to ask for that often.
 /// Whoever then only waits, for a disk or another program, has a second: if nothing is computed in one, the
-/// program says that what was not written is lost, and ends. verb, as in "loam VERB: ...", has to stay.
+/// program says that what was not written is lost, and ends (patience/patience.h).
 ///
 /// Where there is nothing to finish or to take away, no guard is needed: signals end the program at once.
 interrupt_guard interrupt_begin(const char *verb);

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -43,6 +44,7 @@ static void become_tool(const char *line)
 
 static program start(const char *line)
 {
+    remove("said.txt");
     program run = {.id = fork()};
     if (run.id == 0)
     {
@@ -78,10 +80,8 @@ static bool let_work(program *run, int32_t ms)
     return true;
 }
 
-/// Waits for its end and keeps what it has said.
-static void await_end(program *run)
+static void read_said(program *run)
 {
-    CHECK(waitpid(run->id, &run->status, 0) == run->id);
     FILE *file = fopen("said.txt", "rb");
     const size_t size = file != NULL ? fread(run->said, 1, sizeof run->said - 1, file) : 0;
     run->said[size] = '\0';
@@ -89,6 +89,13 @@ static void await_end(program *run)
     {
         fclose(file);
     }
+}
+
+/// Waits for its end and keeps what it has said.
+static void await_end(program *run)
+{
+    CHECK(waitpid(run->id, &run->status, 0) == run->id);
+    read_said(run);
 }
 
 static bool was_killed(const program *run, int number)
@@ -342,6 +349,88 @@ static void test_a_film_that_is_never_finished(void)
     folder_count(1);
 }
 
+// ---- the game -------------------------------------------------------------------------------------
+
+#ifdef LOAM_HAS_WINDOW
+/// Waits until the program has said something. False if it has ended before.
+static bool hear(program *run, const char *words)
+{
+    while (waitpid(run->id, &run->status, WNOHANG) == 0)
+    {
+        read_said(run);
+        if (strstr(run->said, words) != NULL)
+        {
+            return true;
+        }
+        wait_a_moment();
+    }
+    CHECK_REPORT(false, "ended with status %d before \"%s\": %s", run->status, words, run->said);
+    return false;
+}
+
+/// Nobody else can write the file until it is closed.
+static sqlite3 *stop_disk(const char *path)
+{
+    sqlite3 *db = NULL;
+    CHECK_INT(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_INT(sqlite3_busy_timeout(db, 1000000), SQLITE_OK);
+    CHECK_INT(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void test_the_game_saves(void)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        program run = start("tiles play --verbose --seed 1 --world w.loam");
+        if (hear(&run, "screen: game"))
+        {
+            kill(run.id, numbers[i]);
+            await_end(&run);
+            CHECK_REPORT(WIFEXITED(run.status) && WEXITSTATUS(run.status) == 0, "status %d",
+                         run.status);
+            CHECK_CONTAINS(run.said, "world: closed");
+        }
+        CHECK_INT(console_run("world verify w.loam"), 0);
+    }
+    remove("w.loam");
+}
+
+static void test_the_game_does_not_wait_for_a_disk(void)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        program run = start("tiles play --verbose --seed 1 --world w.loam");
+        if (hear(&run, "screen: game"))
+        {
+            sqlite3 *const db = stop_disk("w.loam");
+            kill(run.id, numbers[i]);
+            await_end(&run);
+            sqlite3_close(db);
+            CHECK(has_failed(&run));
+            CHECK_CONTAINS(run.said, "loam tiles play: stopped after a second of waiting; what was "
+                                     "not written is lost");
+        }
+        CHECK_INT(console_run("world verify w.loam"), 0);
+    }
+    remove("w.loam");
+}
+
+// Nothing is played yet, so there is nothing to wait for.
+static void test_the_game_does_not_wait_for_a_world_that_opens(void)
+{
+    program run = start("tiles play --verbose --ring 64 --seed 1 --world w.loam");
+    if (hear(&run, "screen: loading"))
+    {
+        kill(run.id, SIGTERM);
+        await_end(&run);
+        CHECK_REPORT(WIFEXITED(run.status) && WEXITSTATUS(run.status) == 0, "status %d",
+                     run.status);
+        CHECK_REPORT(strstr(run.said, "screen: game") == NULL, "%s", run.said);
+    }
+}
+#endif
+
 int main(void)
 {
     folder_enter();
@@ -351,6 +440,14 @@ int main(void)
     RUN(test_a_picture_is_put_in_as_far_as_it_is_said);
     RUN(test_what_is_not_whole_is_taken_away);
     RUN(test_a_film_that_is_never_finished);
+#ifdef LOAM_HAS_WINDOW
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_RENDER_DRIVER", "software", 1);
+    setenv("LOAM_HOME", ".", 1);
+    RUN(test_the_game_saves);
+    RUN(test_the_game_does_not_wait_for_a_disk);
+    RUN(test_the_game_does_not_wait_for_a_world_that_opens);
+#endif
     folder_leave();
     console_done();
     return CHECK_DONE();
