@@ -1,39 +1,56 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
 
-#include <signal.h>
+#include "patience/patience.h"
+
+#include <stdio.h>
 
 static volatile sig_atomic_t asked;
+static char who[64];
+
+static void ask(int number);
+
+/// The next one ends the program, unless it was ignored all the time.
+static void forget(int number)
+{
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == ask)
+    {
+        now.sa_handler = SIG_DFL;
+        sigaction(number, &now, NULL);
+    }
+}
 
 static void ask(int number)
 {
+    (void)number;
     asked = 1;
-    signal(number, SIG_DFL);
+    forget(SIGINT);
+    forget(SIGTERM);
+    patience_start();
 }
 
-/// A signal that is ignored, as in a job in the background of a script, stays so.
-static void (*hear(int number))(int)
+/// What was there before. A signal that is ignored, as in a job in the background of a script, stays so.
+static struct sigaction hear(int number)
 {
-    void (*const before)(int) = signal(number, ask);
-    if (before == SIG_IGN)
+    struct sigaction before = {.sa_handler = SIG_DFL}, now = {.sa_handler = ask};
+    now.sa_flags = SA_RESTART;
+    sigemptyset(&now.sa_mask);
+    sigaction(number, NULL, &before);
+    if (before.sa_handler != SIG_IGN)
     {
-        signal(number, SIG_IGN);
+        sigaction(number, &now, NULL);
     }
     return before;
 }
 
-static void restore(int number, void (*before)(int))
-{
-    if (before != SIG_ERR)
-    {
-        signal(number, before);
-    }
-}
-
-interrupt_guard interrupt_begin(void)
+interrupt_guard interrupt_begin(const char *verb)
 {
     asked = 0;
-    return (interrupt_guard){.on_interrupt = hear(SIGINT), .on_terminate = hear(SIGTERM)};
+    snprintf(who, sizeof who, "loam %s", verb);
+    return (interrupt_guard){.on_alarm = patience_begin(who),
+                             .on_interrupt = hear(SIGINT),
+                             .on_terminate = hear(SIGTERM)};
 }
 
 bool interrupt_asked(void)
@@ -41,8 +58,14 @@ bool interrupt_asked(void)
     return asked != 0;
 }
 
+void interrupt_wait_for(long process)
+{
+    patience_wait_for(process);
+}
+
 void interrupt_end(interrupt_guard before)
 {
-    restore(SIGINT, before.on_interrupt);
-    restore(SIGTERM, before.on_terminate);
+    patience_end(&before.on_alarm);
+    sigaction(SIGINT, &before.on_interrupt, NULL);
+    sigaction(SIGTERM, &before.on_terminate, NULL);
 }

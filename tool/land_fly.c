@@ -139,6 +139,7 @@ static loam_result run_all(flying *fly)
 {
     loam_result result = check(fly->settings);
     result = result == LOAM_OK ? begin(fly) : result;
+    interrupt_wait_for(recorder_process(fly->record));
     result = result == LOAM_OK ? show_frames(fly) : result;
     if (result == LOAM_OK && fly->frames > 0)
     {
@@ -208,9 +209,8 @@ static int print_text(flying *fly)
 static int run_fly(const tool_io *io, const void *context)
 {
     flying fly = {.io = io, .settings = context};
-    const interrupt_guard before = interrupt_begin();
+    const interrupt_guard before = interrupt_begin(verb_land_fly.name);
     const loam_result result = run_all(&fly);
-    interrupt_end(before);
     int code = result != LOAM_OK         ? tool_complain(io, &verb_land_fly, result)
                : fly.settings->land.json ? print_json(&fly)
                                          : print_text(&fly);
@@ -221,6 +221,7 @@ static int run_fly(const tool_io *io, const void *context)
         code = TOOL_FAILED;
     }
     end(&fly);
+    interrupt_end(before);
     return code;
 }
 

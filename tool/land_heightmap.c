@@ -423,7 +423,7 @@ static int run_heightmap(const tool_io *io, const void *context)
 {
     heightmap_run run = {.io = io, .settings = context};
     const uint64_t start = loam_clock_ns();
-    const interrupt_guard before = interrupt_begin();
+    const interrupt_guard before = interrupt_begin(verb_land_heightmap.name);
     const loam_result result = run_all(&run);
     interrupt_end(before);
     run.ms = (double)(loam_clock_ns() - start) * 1e-6;

@@ -174,7 +174,7 @@ static int run_map(const tool_io *io, const void *context)
     const map_settings *settings = context;
     land_grower grower = {0};
     map_report report = {0};
-    const interrupt_guard before = interrupt_begin();
+    const interrupt_guard before = interrupt_begin(verb_land_map.name);
     loam_result result = land_grower_create(&settings->land, &grower);
     result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
     interrupt_end(before);

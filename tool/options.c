@@ -312,10 +312,15 @@ static const char *next_choice(const void *context, int32_t index)
     return option->choice(index);
 }
 
+/// Operands have no name that could be typed.
 static const char *next_name(const void *context, int32_t index)
 {
-    const tool_option *table = context;
-    return table[index].name;
+    const tool_option *option = context;
+    while (option->name != NULL && (option->operand || index-- > 0))
+    {
+        option++;
+    }
+    return option->name;
 }
 
 static options_result bad_value(FILE *err, const char *who, const tool_option *option,
@@ -345,6 +350,13 @@ static options_result unknown_option(FILE *err, const char *who, const tool_opti
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     text_add(&message, "there is no option %s", name);
+    for (const tool_option *option = table; option->name != NULL; option++)
+    {
+        if (option->operand && strcmp(option->name, name + strspn(name, "-")) == 0)
+        {
+            text_add(&message, "; %s is given without a name", option->metavar);
+        }
+    }
     text_add_nearest(&message, name + strspn(name, "-"), "--", next_name, table);
     for (const tool_option *option = table; option->name != NULL; option++)
     {

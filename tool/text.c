@@ -71,17 +71,24 @@ static void add_quoted(text *json, const char *value)
     text_add(json, "\"");
     for (const char *c = value; *c != '\0'; c++)
     {
+        const size_t bytes = loam_text_character(c, strlen(c));
         if (*c == '"' || *c == '\\')
         {
             text_add(json, "\\%c", *c);
         }
-        else if ((unsigned char)*c < 0x20)
+        else if ((unsigned char)*c < 0x20 || *c == 0x7f)
         {
             text_add(json, "\\u%04x", (unsigned)*c);
         }
+        else if (bytes == 0)
+        {
+            text_add(json,
+                     "\\ufffd"); // names of files need not be UTF-8, and JSON has nothing else
+        }
         else
         {
-            text_add(json, "%c", *c);
+            text_add(json, "%.*s", (int)bytes, c);
+            c += bytes - 1;
         }
     }
     text_add(json, "\"");

@@ -166,7 +166,6 @@ static loam_result begin(simulation *sim)
     {
         sim->report.seed = sim->world.seed;
         place_area(sim);
-        result = create_frame(sim);
     }
     return result;
 }
@@ -357,28 +356,42 @@ static void tell_rest(const simulation *sim)
     }
 }
 
+/// A result and its message.
+typedef struct outcome
+{
+    loam_result result;
+    char message[512]; // as long as messages are
+} outcome;
+
+static outcome outcome_of(loam_result result)
+{
+    outcome out = {.result = result};
+    snprintf(out.message, sizeof out.message, "%s", result != LOAM_OK ? loam_last_error() : "");
+    return out;
+}
+
 /// Steps and pictures. What was done before a failure is kept too: of the chunks some may be in the file
-/// already, and the player and the time have to be those of the chunks.
+/// already, and the player and the time have to be those of the chunks. The world is saved before the film
+/// is finished, which another program may keep waiting.
 static loam_result live(simulation *sim)
 {
-    char why[512]; // as long as messages are
-    loam_result result = run_steps(sim);
-    result = result == LOAM_OK ? finish_pictures(sim) : result;
-    snprintf(why, sizeof why, "%s", loam_last_error());
+    outcome done = outcome_of(run_steps(sim));
     take_figures(sim);
-    const loam_result saved = sim_world_save(&sim->world);
-    if (result == LOAM_OK)
+    const outcome saved = outcome_of(sim_world_save(&sim->world));
+    done = done.result == LOAM_OK ? outcome_of(finish_pictures(sim)) : done;
+    if (done.result != LOAM_OK && saved.result != LOAM_OK)
     {
-        return saved;
+        return loam_fail(done.result, "%s; and the world could not be saved: %s", done.message,
+                         saved.message);
     }
-    return saved == LOAM_OK ? loam_fail(result, "%s", why)
-                            : loam_fail(result, "%s; and the world could not be saved: %s", why,
-                                        loam_last_error());
+    const outcome *const worse = saved.result != LOAM_OK ? &saved : &done;
+    return worse->result == LOAM_OK ? LOAM_OK : loam_fail(worse->result, "%s", worse->message);
 }
 
 static loam_result run_all(simulation *sim)
 {
-    loam_result result = begin(sim);
+    loam_result result = create_frame(sim);
+    interrupt_wait_for(recorder_process(sim->record));
     result = result == LOAM_OK ? live(sim) : result;
     const sim_report *const report = &sim->report;
     const bool missing = report->failed || report->step_times.failed ||
@@ -409,9 +422,10 @@ static int run_sim(const tool_io *io, const void *context)
     sim.world.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     loam_result result = given.replay != NULL ? sim_replay_open(&sim.replay, &given) : LOAM_OK;
     result = result == LOAM_OK ? check(settings) : result;
-    const interrupt_guard before = interrupt_begin();
+    result = result == LOAM_OK ? begin(&sim) : result;
+    // Until here there was nothing to save, and signals have ended the program at once.
+    const interrupt_guard before = interrupt_begin(verb_tiles_sim.name);
     result = result == LOAM_OK ? run_all(&sim) : result;
-    interrupt_end(before);
     int code;
     if (result != LOAM_OK)
     {
@@ -423,6 +437,7 @@ static int run_sim(const tool_io *io, const void *context)
         code = print(&sim);
     }
     end(&sim);
+    interrupt_end(before);
     return code;
 }
 

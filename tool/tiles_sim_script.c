@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tiles_sim.h"
 
-#include <errno.h>
+#include "replay/lines.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A file of commands is read whole before anything happens: a mistake in its last line costs nothing.
-
-enum
-{
-    MAX_LINE = 1024,
-    MAX_COMMANDS = 10000000,
-};
 
 static bool make_room(sim_script *script)
 {
@@ -42,54 +36,46 @@ static loam_result add_command(sim_script *script, const char *path, int64_t lin
                          path, line, command->step,
                          script->commands[script->count - 1].command.step);
     }
-    if (script->count == MAX_COMMANDS || !make_room(script))
+    if (!make_room(script))
     {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "%s:%" PRId64 ": too many commands", path, line);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "%s:%" PRId64 ": no memory for so many commands", path,
+                         line);
     }
     script->commands[script->count++] = (sim_command){.command = *command, .line = line};
     return LOAM_OK;
 }
 
-static loam_result read_line(sim_script *script, const char *path, int64_t line, char *words,
-                             const loam_tile_defs *defs)
+static loam_result read_line(sim_script *script, const lines *in, const loam_tile_defs *defs)
 {
     loam_command command;
-    if (strlen(words) == MAX_LINE - 1 && words[MAX_LINE - 2] != '\n')
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s:%" PRId64 ": the line is longer than %d letters",
-                         path, line, MAX_LINE - 2);
-    }
-    const loam_result result = loam_command_read(words, defs, &command);
+    const loam_result result = loam_command_read(in->words, defs, &command);
     if (result == LOAM_NOT_FOUND)
     {
         return LOAM_OK;
     }
     return result == LOAM_OK
-               ? add_command(script, path, line, &command)
-               : loam_fail(result, "%s:%" PRId64 ": %s", path, line, loam_last_error());
+               ? add_command(script, in->path, in->number, &command)
+               : loam_fail(result, "%s:%" PRId64 ": %s", in->path, in->number, loam_last_error());
 }
 
 loam_result sim_script_read(const char *path, const loam_tile_defs *defs, bool may_be_cut,
                             sim_script *out)
 {
-    char words[MAX_LINE];
-    loam_result result = LOAM_OK;
+    lines in;
     *out = (sim_script){0};
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
+    loam_result result = lines_open(&in, path);
+    if (result != LOAM_OK)
     {
-        return loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
+        return result;
     }
-    for (int64_t line = 1; result == LOAM_OK && fgets(words, sizeof words, file) != NULL; line++)
+    bool more = true;
+    while (result == LOAM_OK && more)
     {
-        const bool cut = may_be_cut && strchr(words, '\n') == NULL && feof(file);
-        result = cut ? LOAM_OK : read_line(out, path, line, words, defs);
+        result = lines_next(&in, &more);
+        const bool left_out = in.cut && may_be_cut;
+        result = result == LOAM_OK && more && !left_out ? read_line(out, &in, defs) : result;
     }
-    if (result == LOAM_OK && ferror(file))
-    {
-        result = loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
-    }
-    fclose(file);
+    lines_close(&in);
     return result;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "field.h"
+#include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
 
@@ -49,6 +50,7 @@ typedef struct walker
     loam_tile_world *world;
     loam_chunk_pos lowest; // of the ring after the last step
     uint64_t chunks_hash;  // of all chunks when they came, in order
+    int64_t walked;        // steps that were done
     int64_t dug;           // tiles
     uint64_t seed;
     loam_store_player player; // as the file has it
@@ -145,7 +147,7 @@ static loam_result find_player(loam_store *store, loam_store_player *player)
 /// Keeps where the walk has ended. A file counts in parts of tiles and reaches less far than the world.
 static loam_result keep_player(const tool_io *io, walker *walk)
 {
-    const option_position at = walk->settings->to;
+    const loam_tile_pos at = place_at(walk, walk->walked);
     const int64_t reach = INT64_MAX / PLAYER_UNIT;
     if (at.x < -reach || at.x > reach || at.y < -reach || at.y > reach)
     {
@@ -313,7 +315,7 @@ static loam_result walk_along(walker *walk, progress *bar, walk_report *report)
 {
     const uint64_t start = loam_clock_ns();
     loam_result result = LOAM_OK;
-    for (int64_t step = 1; step <= walk->steps && result == LOAM_OK; step++)
+    for (int64_t step = 1; step <= walk->steps && result == LOAM_OK && !interrupt_asked(); step++)
     {
         if (walk->settings->real_time)
         {
@@ -321,6 +323,7 @@ static loam_result walk_along(walker *walk, progress *bar, walk_report *report)
         }
         const uint64_t begun = loam_clock_ns();
         result = take_step(walk, step);
+        walk->walked += result == LOAM_OK;
         const uint64_t done = loam_clock_ns();
         const double ms = (double)(done - begun) * 1e-6;
         report->slowest_ms = ms > report->slowest_ms ? ms : report->slowest_ms;
@@ -359,12 +362,8 @@ static loam_result go(const tool_io *io, walker *walk, walk_report *report)
     progress bar;
     const uint64_t start = loam_clock_ns();
     progress_begin(&bar, io->err, "steps", walk->steps);
-    loam_result result = begin(io, walk);
-    if (result == LOAM_OK)
-    {
-        hash_new_chunks(walk, NULL);
-        result = walk_along(walk, &bar, report);
-    }
+    hash_new_chunks(walk, NULL);
+    loam_result result = walk_along(walk, &bar, report);
     if (result == LOAM_OK)
     {
         take_hash(walk, report);
@@ -424,7 +423,7 @@ static int print_json(const tool_io *io, const walker *walk, const walk_report *
     text json = {0};
     json_open(&json, '{');
     add_question(&json, walk);
-    json_add_number(&json, "steps", (double)walk->steps);
+    json_add_number(&json, "steps", (double)walk->walked);
     json_add_hash(&json, "hash", report->hash);
     add_counters(&json, &report->counters);
     json_add_number(&json, "peak_bytes", (double)report->peak_bytes);
@@ -445,8 +444,8 @@ static int print_sentence(const tool_io *io, const walker *walk, const walk_repo
             "%" PRId64 " steps, of which %" PRIu64 " waited, the slowest %.3g ms; %" PRIu64
             " chunks generated, %" PRIu64 " loaded, %" PRIu64 " recalled, %" PRIu64
             " saved, %.0f a second; ",
-            walk->steps, counters->waits, report->slowest_ms, counters->generated, counters->loaded,
-            counters->recalled, counters->saved, chunks_per_second(report));
+            walk->walked, counters->waits, report->slowest_ms, counters->generated,
+            counters->loaded, counters->recalled, counters->saved, chunks_per_second(report));
     fprintf(io->out, "memory %.0f MiB for the ring and up to %.0f for what is kept, ",
             (double)counters->ring_bytes * mib, (double)counters->kept_peak_bytes * mib);
     if (report->peak_bytes > 0)
@@ -478,12 +477,22 @@ static int run_walk(const tool_io *io, const void *context)
     walker walk = {.settings = settings};
     walk_report report = {0};
     loam_result result = check(settings);
+    result = result == LOAM_OK ? begin(io, &walk) : result;
+    // Until here there was nothing to save, and signals have ended the program at once.
+    const interrupt_guard before = interrupt_begin(verb_tiles_walk.name);
     result = result == LOAM_OK ? go(io, &walk, &report) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_walk, result)
                      : settings->json  ? print_json(io, &walk, &report)
                                        : print_sentence(io, &walk, &report);
+    const bool stopped = result == LOAM_OK && walk.walked < walk.steps;
+    if (stopped)
+    {
+        fprintf(io->err, "loam tiles walk: stopped after %" PRId64 " of %" PRId64 " steps\n",
+                walk.walked, walk.steps);
+    }
     end(&walk);
-    return code == TOOL_DONE && has_failures(&report) ? TOOL_FAILED : code;
+    interrupt_end(before);
+    return code == TOOL_DONE && (stopped || has_failures(&report)) ? TOOL_FAILED : code;
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -549,7 +558,9 @@ const tool_verb verb_tiles_walk = {
         "many steps had to wait for one, memory, and a hash of every chunk as it came and of the "
         "ring "
         "at the end, which is the same for any number of threads. With --world the player is kept, "
-        "too: at the end of the walk, with all steps that were ever taken. Fails if a chunk could "
+        "too: at the end of the walk, with all steps that were ever taken. Ctrl-C ends it early "
+        "and "
+        "keeps what was done. Fails if a chunk could "
         "not be loaded or saved at once.",
     .options = walk_options,
     .settings_size = sizeof(walk_settings),

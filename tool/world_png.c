@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "interrupt.h"
 #include "progress.h"
 #include "world.h"
 
@@ -282,15 +283,26 @@ static bool covers(loam_tile_area area, loam_chunk_pos at)
            area.y + area.h >= y + LOAM_CHUNK_SIDE;
 }
 
+/// Says how much of a picture is in the world when somebody wants no more of it.
+static loam_result stop(canvas *world, int64_t put, int64_t all)
+{
+    const loam_result result = loam_store_flush(world->store);
+    return result == LOAM_OK ? loam_fail(LOAM_CANCELLED,
+                                         "stopped; the world has %" PRId64 " of %" PRId64
+                                         " chunks of the picture",
+                                         put, all)
+                             : result;
+}
+
 /// What comes in: tiles, or colours that are painted on those that are there.
-typedef struct import
+typedef struct incoming
 {
     loam_tile_area area;
     loam_tile *tiles; // NULL for colours
     loam_tile_painting painting;
-} import;
+} incoming;
 
-static loam_result put_tiles(canvas *world, const import *in, loam_chunk_pos at)
+static loam_result put_tiles(canvas *world, const incoming *in, loam_chunk_pos at)
 {
     const loam_result result = covers(in->area, at) ? LOAM_OK : take_chunk(world, at);
     if (result != LOAM_OK)
@@ -302,7 +314,7 @@ static loam_result put_tiles(canvas *world, const import *in, loam_chunk_pos at)
 }
 
 /// A chunk in which nothing changes is not saved.
-static loam_result paint_chunk(canvas *world, const import *in, loam_chunk_pos at)
+static loam_result paint_chunk(canvas *world, const incoming *in, loam_chunk_pos at)
 {
     const loam_tile_area area = {at.x * LOAM_CHUNK_SIDE, at.y * LOAM_CHUNK_SIDE, LOAM_CHUNK_SIDE,
                                  LOAM_CHUNK_SIDE};
@@ -317,24 +329,28 @@ static loam_result paint_chunk(canvas *world, const import *in, loam_chunk_pos a
                                             : result;
 }
 
-static loam_result put_picture(const tool_io *io, canvas *world, const import *in)
+static loam_result put_picture(const tool_io *io, canvas *world, const incoming *in)
 {
     const loam_tile_area area = in->area;
     const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});
     const loam_chunk_pos last = loam_chunk_of_tile(
         (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
+    const int64_t across = last.x - first.x + 1, all = across * (last.y - first.y + 1);
+    // Until here nothing was changed, and signals have ended the program at once.
+    const interrupt_guard before = interrupt_begin(verb_world_import_png.name);
     progress bar;
-    progress_begin(&bar, io->err, "chunks", (last.x - first.x + 1) * (last.y - first.y + 1));
+    progress_begin(&bar, io->err, "chunks", all);
     loam_result result = LOAM_OK;
-    for (int64_t y = first.y; y <= last.y && result == LOAM_OK; y++)
+    for (int64_t i = 0; i < all && result == LOAM_OK; i++)
     {
-        for (int64_t x = first.x; x <= last.x && result == LOAM_OK; x++)
-        {
-            const loam_chunk_pos at = {x, y};
-            result = in->tiles != NULL ? put_tiles(world, in, at) : paint_chunk(world, in, at);
-            progress_add(&bar, 1);
-        }
+        const loam_chunk_pos at = {first.x + i % across, first.y + i / across};
+        result = interrupt_asked()   ? stop(world, i, all)
+                 : in->tiles != NULL ? put_tiles(world, in, at)
+                                     : paint_chunk(world, in, at);
+        progress_add(&bar, 1);
     }
+    result = result == LOAM_OK ? loam_store_flush(world->store) : result;
+    interrupt_end(before);
     progress_end(&bar);
     return result;
 }
@@ -342,7 +358,7 @@ static loam_result put_picture(const tool_io *io, canvas *world, const import *i
 static loam_result import_tiles(const tool_io *io, const import_settings *settings, canvas *world,
                                 loam_tile_area *area)
 {
-import in = {.tiles = NULL };
+    incoming in = {.tiles = NULL};
     loam_result result = loam_png_read_tiles(&world->env, settings->input,
                                              loam_store_defs(world->store), &in.tiles, &in.area);
     if (result != LOAM_OK)
@@ -403,11 +419,11 @@ static loam_result import_colours(const tool_io *io, const import_settings *sett
     result = result == LOAM_OK ? place_picture(settings, area) : result;
     if (result == LOAM_OK)
     {
-        const import in = {.area = *area,
-                           .painting = {.defs = loam_store_defs(world->store),
-                                        .layer = (loam_layer)settings->colours,
-                                        .picture = &colours.picture,
-                                        .at = {area->x, area->y}}};
+        const incoming in = {.area = *area,
+                             .painting = {.defs = loam_store_defs(world->store),
+                                          .layer = (loam_layer)settings->colours,
+                                          .picture = &colours.picture,
+                                          .at = {area->x, area->y}}};
         world->changed = 0;
         result = put_picture(io, world, &in);
     }

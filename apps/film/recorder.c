@@ -381,6 +381,11 @@ loam_result recorder_open(const recorder_def *def, recorder **out)
     return LOAM_OK;
 }
 
+long recorder_process(const recorder *record)
+{
+    return record != NULL && record->kind != RECORDER_FOLDER ? (long)record->child : 0;
+}
+
 loam_result recorder_add(recorder *record, const loam_picture *picture)
 {
     LOAM_ASSERT(NULL, picture->w == record->def.w && picture->h == record->def.h);

@@ -29,6 +29,9 @@ loam_result recorder_check(const recorder_def *def);
 /// it, which ends with ".part".
 loam_result recorder_open(const recorder_def *def, recorder **out);
 
+/// The number of the process that makes a film; 0 for pictures. NULL is allowed.
+long recorder_process(const recorder *record);
+
 /// Adds a frame of the def's size.
 loam_result recorder_add(recorder *record, const loam_picture *picture);
 

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 // A frame is: what the player does becomes commands; the steps that are due are taken; the world is
 // composed; the screen on top of the stack draws itself over it and reacts. Nothing in it waits: worlds open
@@ -275,6 +276,23 @@ static void turn_worlds(app *a)
     {
         finish_opening(a);
     }
+}
+
+static bool is_opening(session *s)
+{
+    return s != NULL && session_poll(s) == SESSION_OPENING;
+}
+
+bool app_stop(app *a)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
+    while (!app_done(a) && !is_opening(a->s) && !is_opening(a->old))
+    {
+        app_quit(a);
+        turn_worlds(a);
+        nanosleep(&moment, NULL);
+    }
+    return app_done(a);
 }
 
 bool app_world_is_open(const app *a)

@@ -211,6 +211,9 @@ void app_close_again(app *a);
 void app_close_anyway(app *a);
 /// Whether everything is closed.
 bool app_done(const app *a);
+/// Closes it and waits for that, without frames and without a question: what cannot be saved is logged and
+/// lost. False if a world is only being opened, which is not waited for.
+bool app_stop(app *a);
 /// Whether there is a world that can be played.
 bool app_world_is_open(const app *a);
 

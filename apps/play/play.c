@@ -2,10 +2,12 @@
 #include "play/play.h"
 
 #include "play/app.h"
+#include "window/signals.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum
 {
@@ -98,14 +100,10 @@ static loam_result begin(app *a, const play_options *options)
 
 // ---- which world --------------------------------------------------------------------------------
 
+/// Opening it would wait for ever if it is a pipe that nobody writes.
 static bool is_there(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-    return file != NULL;
+    return access(path, F_OK) == 0;
 }
 
 /// A world that is named by its seed stands with the others, under that name.
@@ -186,7 +184,7 @@ static loam_result run_frames(app *a)
 {
     loam_result result = LOAM_OK;
     int32_t changed_frames = 0, bad_frames = 0;
-    while (result == LOAM_OK && !app_done(a))
+    while (result == LOAM_OK && !app_done(a) && !signals_came())
     {
         const uint64_t start = loam_clock_ns();
         int32_t w, h;
@@ -208,6 +206,18 @@ static loam_result run_frames(app *a)
     return result;
 }
 
+/// Who sends a signal looks at no window and answers no question.
+static void stop_on_signal(app *a)
+{
+    if (signals_came() && !app_stop(a))
+    {
+        // It opens in the background, which nothing can stop, and has changed nothing yet.
+        loam_log_write(&a->env, LOAM_LOG_INFO, "world: not opened");
+        window_close(a->win);
+        _exit(a->exit_code);
+    }
+}
+
 int play_run(const play_options *options, FILE *err)
 {
     app *a = calloc(1, sizeof *a);
@@ -224,6 +234,7 @@ int play_run(const play_options *options, FILE *err)
     loam_result result = begin(a, options);
     result = result == LOAM_OK ? choose_world(a, options) : result;
     result = result == LOAM_OK ? run_frames(a) : result;
+    stop_on_signal(a);
     int code = a->exit_code;
     if (result != LOAM_OK)
     {

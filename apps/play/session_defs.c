@@ -19,6 +19,18 @@ void session_free_defs(const session *s, loam_tile_defs *defs)
     loam_free(&s->env, defs, sizeof *defs);
 }
 
+/// A game reads its definitions more than once, and does not wait for them.
+static loam_result read_plain(const loam_env *env, const char *path, loam_tile_defs *defs)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    {
+        return loam_fail(LOAM_IO, "%s: is a pipe or a device; must be a file", path);
+    }
+    loam_tile_defs_init(defs);
+    return loam_tile_defs_read_file(env, path, defs);
+}
+
 loam_result session_read_defs(const session *s, loam_tile_defs **out)
 {
     loam_tile_defs *const defs = loam_alloc(&s->env, sizeof *defs);
@@ -27,8 +39,7 @@ loam_result session_read_defs(const session *s, loam_tile_defs **out)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    loam_tile_defs_init(defs);
-    const loam_result result = loam_tile_defs_read_file(&s->env, s->def.defs, defs);
+    const loam_result result = read_plain(&s->env, s->def.defs, defs);
     if (result != LOAM_OK)
     {
         session_free_defs(s, defs);
@@ -45,8 +56,7 @@ loam_result session_check_defs(const loam_env *env, const char *path)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    loam_tile_defs_init(defs);
-    const loam_result result = loam_tile_defs_read_file(env, path, defs);
+    const loam_result result = read_plain(env, path, defs);
     loam_free(env, defs, sizeof *defs);
     return result;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "replay/lines.h"
 #include "replay/replay.h"
 
 #include <errno.h>
@@ -9,11 +10,6 @@
 
 // The head of a replay is strict: a replay that begins differently from the game that was recorded is
 // worth nothing. Behind it, comments that say nothing are passed over, as in any file of commands.
-
-enum
-{
-    MAX_LINE = 1024
-};
 
 typedef struct reading
 {
@@ -254,19 +250,8 @@ static loam_result read_rest(reading *r, const char *line)
     return LOAM_OK;
 }
 
-static loam_result read_line(reading *r, char *line)
+static loam_result read_line(reading *r, const char *line)
 {
-    char *const end = strpbrk(line, "\r\n");
-    if (end == NULL && strlen(line) == MAX_LINE - 1)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s:%" PRId64 ": the line is longer than %d letters",
-                         r->path, r->line, MAX_LINE - 2);
-    }
-    if (end == NULL)
-    {
-        return LOAM_OK; // the program ended while it was written
-    }
-    *end = '\0';
     return r->line == 1  ? read_first(r, line)
            : r->has_head ? read_rest(r, line)
                          : read_head(r, line);
@@ -274,25 +259,23 @@ static loam_result read_line(reading *r, char *line)
 
 loam_result replay_read(const char *path, replay_info *out)
 {
-    char line[MAX_LINE];
     *out = (replay_info){0};
     reading r = {.path = path, .info = out};
-    loam_result result = LOAM_OK;
-    FILE *const file = fopen(path, "r");
-    if (file == NULL)
+    lines in;
+    loam_result result = lines_open(&in, path);
+    if (result != LOAM_OK)
     {
-        return loam_fail(LOAM_IO, "%s: cannot be read: %s", path, strerror(errno));
+        return result;
     }
-    while (result == LOAM_OK && fgets(line, sizeof line, file) != NULL)
+    bool more = true;
+    while (result == LOAM_OK && more)
     {
-        r.line++;
-        result = read_line(&r, line);
+        result = lines_next(&in, &more);
+        r.line = in.number;
+        // A line without an end: the program ended while it was written.
+        result = result == LOAM_OK && more && !in.cut ? read_line(&r, in.words) : result;
     }
-    if (result == LOAM_OK && ferror(file))
-    {
-        result = loam_fail(LOAM_IO, "%s: cannot be read: %s", path, strerror(errno));
-    }
-    fclose(file);
+    lines_close(&in);
     if (result == LOAM_OK && !r.has_head)
     {
         result = loam_fail(LOAM_BAD_ARGUMENT, "%s: is no replay: it ends before its commands",

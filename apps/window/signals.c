@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "window/signals.h"
 
-#include <signal.h>
+#include "patience/patience.h"
+
 #include <stddef.h>
 
 // SDL would catch the first two, too, but not the one of a terminal that is closed. A process has one set of
@@ -13,18 +14,22 @@ enum
 };
 
 static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-static bool caught[SIGNALS];
+static bool caught[SIGNALS], catching;
+static struct sigaction old_alarm;
 static volatile sig_atomic_t came;
 
 static void remember(int number)
 {
     (void)number;
     came = 1;
+    patience_start();
 }
 
 void signals_catch(void)
 {
     came = 0;
+    old_alarm = patience_begin("loam tiles play");
+    catching = true;
     for (int i = 0; i < SIGNALS; i++)
     {
         struct sigaction old;
@@ -44,6 +49,11 @@ void signals_release(void)
             signal(numbers[i], SIG_DFL);
             caught[i] = false;
         }
+    }
+    if (catching)
+    {
+        patience_end(&old_alarm);
+        catching = false;
     }
 }
 

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 /// From now on SIGINT, SIGTERM and SIGHUP are remembered and end nothing; those that were ignored or
-/// handled before stay so. signals_release gives them back. Not from two threads.
+/// handled before stay so. signals_release gives them back. Not from two threads. Who has been sent one may
+/// not wait any more for long: see patience/patience.h.
 void signals_catch(void);
 void signals_release(void);
 

@@ -76,7 +76,8 @@ LOAM_API const char *loam_last_error(void);
 
 /// Leaves a message for loam_last_error() and returns result. Stages and other callbacks use it too:
 /// `return loam_fail(LOAM_BAD_ARGUMENT, "radius is %d, accepted are 1 to 9", radius);`
-/// The arguments may contain loam_last_error(). Messages are cut at 511 bytes.
+/// The arguments may contain loam_last_error(), and text from any file: a message is written as
+/// loam_text_printable does, and cut at 511 bytes.
 LOAM_API loam_result loam_fail(loam_result result, const char *format, ...) LOAM_PRINTF(2, 3);
 
 /// For "did you mean": the index of the candidate, next(context, 0), next(context, 1), ... until NULL,
@@ -85,6 +86,15 @@ LOAM_API loam_result loam_fail(loam_result result, const char *format, ...) LOAM
 LOAM_API int32_t loam_text_nearest(const char *word,
                                    const char *(*next)(const void *context, int32_t index),
                                    const void *context);
+
+/// Bytes of the UTF-8 character (RFC 3629) that text begins with, of which there are size > 0 bytes; 0 if
+/// it begins with none.
+LOAM_API size_t loam_text_character(const char *text, size_t size);
+
+/// Copies text from anywhere as it may be shown on a terminal and stand in JSON: line breaks and tabs become
+/// blanks, other control characters and bytes that are no UTF-8 become \xNN. Cut between characters if room,
+/// > 0 bytes, is too small. out and text do not overlap.
+LOAM_API void loam_text_printable(char *out, size_t room, const char *text);
 
 // ---- environment --------------------------------------------------------------------------------
 

@@ -83,8 +83,8 @@ LOAM_API loam_result loam_store_flush(loam_store *store);
 // with the last of them all else that was handed over up to then. So a player that is found in the file
 // is never newer than the chunks that were handed over before it.
 
-/// While a store is held nothing new is begun to be written, except for a flush: what is handed over
-/// meanwhile is written together, as far as said above. Calls do not nest.
+/// While a store is held nothing new is begun to be written, except for a flush or if queue_bytes are
+/// waiting: what is handed over meanwhile is written together, as far as said above. Calls do not nest.
 LOAM_API void loam_store_hold(loam_store *store);
 LOAM_API void loam_store_release(loam_store *store);
 

@@ -27,14 +27,15 @@ void loam_log_write(const loam_env *env, loam_log_level level, const char *forma
     {
         return;
     }
-    char message[512];
+    char message[512 + 4], shown[512];
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     if (length >= 0)
     {
-        env->log.write(env->log.user, level, message);
+        loam_text_printable(shown, sizeof shown, message);
+        env->log.write(env->log.user, level, shown);
     }
 }
 

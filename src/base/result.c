@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum
 {
@@ -46,7 +45,7 @@ const char *loam_last_error(void)
 loam_result loam_fail(loam_result result, const char *format, ...)
 {
     // Formatted aside first: the arguments may contain loam_last_error() itself.
-    char message[MESSAGE_SIZE];
+    char message[MESSAGE_SIZE + 4]; // the last character is whole, or is cut off
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(message, sizeof message, format, arguments);
@@ -55,7 +54,7 @@ loam_result loam_fail(loam_result result, const char *format, ...)
     {
         message[0] = '\0';
     }
-    memcpy(last_message, message, strlen(message) + 1);
+    loam_text_printable(last_message, sizeof last_message, message);
     message_count++;
     return result;
 }

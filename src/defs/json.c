@@ -53,21 +53,15 @@ loam_result loam_json_fail(const loam_json_place *place, const char *format, ...
                      message);
 }
 
-/// Texts come from anywhere: control characters must not reach a terminal, and long ones are cut.
+/// Texts come from anywhere, and long ones are cut.
 static void show_text(char *out, size_t size, const char *text)
 {
-    char shown[SHOWN];
     size_t length = strlen(text) < SHOWN ? strlen(text) : SHOWN;
     while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
     {
         length--; // not in the middle of a character
     }
-    for (size_t i = 0; i < length; i++)
-    {
-        const unsigned char c = (unsigned char)text[i];
-        shown[i] = c < 0x20 || c == 0x7f ? '?' : text[i];
-    }
-    snprintf(out, size, "\"%.*s%s\"", (int)length, shown, text[length] != '\0' ? "..." : "");
+    snprintf(out, size, "\"%.*s%s\"", (int)length, text, text[length] != '\0' ? "..." : "");
 }
 
 static void show_item(char *out, size_t size, const cJSON *item)

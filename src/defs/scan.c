@@ -19,38 +19,10 @@ typedef struct scanner
 
 // ---- characters ---------------------------------------------------------------------------------
 
-static bool is_tail(const scanner *in, size_t at)
-{
-    return at < in->size && ((unsigned char)in->text[at] & 0xc0) == 0x80;
-}
-
-/// Bytes of the UTF-8 character at a place before the end; 0 if there is none. Overlong forms, surrogates
-/// and what lies beyond U+10FFFF are none (RFC 3629).
+/// Bytes of the UTF-8 character at a place before the end; 0 if there is none.
 static size_t character_size(const scanner *in, size_t at)
 {
-    const unsigned char first = (unsigned char)in->text[at];
-    const unsigned char second = is_tail(in, at + 1) ? (unsigned char)in->text[at + 1] : 0;
-    if (first < 0x80)
-    {
-        return 1;
-    }
-    if (first >= 0xc2 && first <= 0xdf)
-    {
-        return second != 0 ? 2 : 0;
-    }
-    if ((first & 0xf0) == 0xe0)
-    {
-        const bool good = second >= (first == 0xe0 ? 0xa0 : 0x80) &&
-                          second <= (first == 0xed ? 0x9f : 0xbf);
-        return good && is_tail(in, at + 2) ? 3 : 0;
-    }
-    if (first >= 0xf0 && first <= 0xf4)
-    {
-        const bool good = second >= (first == 0xf0 ? 0x90 : 0x80) &&
-                          second <= (first == 0xf4 ? 0x8f : 0xbf);
-        return good && is_tail(in, at + 2) && is_tail(in, at + 3) ? 4 : 0;
-    }
-    return 0;
+    return loam_text_character(in->text + at, in->size - at);
 }
 
 /// The byte at a place; '\0' at the end, and where the text has one.
@@ -77,7 +49,7 @@ static loam_result fail_at(const scanner *in, size_t at, const char *format, ...
             line++;
             column = 1;
         }
-        else if (!is_tail(in, i))
+        else if (((unsigned char)in->text[i] & 0xc0) != 0x80) // not within a character
         {
             column++;
         }

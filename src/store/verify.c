@@ -17,17 +17,20 @@ typedef struct verification
     loam_tile *tiles;
 } verification;
 
+/// Messages name what stands in the file, whatever that is.
 static void report(void *user, const char *message)
 {
     verification *const check = user;
-    check->found(check->user, message);
+    char shown[512];
+    loam_text_printable(shown, sizeof shown, message);
+    check->found(check->user, shown);
 }
 
 static void report_other(void *user, const char *message)
 {
     verification *const check = user;
     check->verdict->other_faults++;
-    check->found(check->user, message);
+    report(user, message);
 }
 
 static loam_result check_row(void *user, const loam_raw_row *row)

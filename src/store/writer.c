@@ -47,22 +47,25 @@ static bool has_work(const loam_store *store)
            writer->rebuilds_wanted != writer->rebuilds_done;
 }
 
-static bool is_held(const loam_writer *writer)
+/// A full queue is written from in any case: whoever saves may wait for room, and cannot release meanwhile.
+static bool is_held(const loam_store *store)
 {
-    return writer->held && writer->flushing == 0 && !writer->stopping;
+    const loam_writer *const writer = &store->writer;
+    return writer->held && writer->flushing == 0 && !writer->stopping &&
+           store->queue.count < store->queue_limit;
 }
 
 /// Waits for something to do, with the mutex. False if there is no more to come.
 static bool wait_for_work(loam_store *store)
 {
     loam_writer *const writer = &store->writer;
-    while (!has_work(store) || is_held(writer) || (writer->failing && !writer->retry))
+    while (!has_work(store) || is_held(store) || (writer->failing && !writer->retry))
     {
         if (writer->stopping)
         {
             return false;
         }
-        if (!has_work(store) || is_held(writer))
+        if (!has_work(store) || is_held(store))
         {
             pthread_cond_wait(&writer->work, &store->mutex);
         }

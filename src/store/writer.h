@@ -25,7 +25,7 @@ typedef struct loam_writer
     bool stopping;
     bool failing; // the last attempt has failed
     bool retry;   // try again now, not at next_try
-    bool held;    // nothing is begun, unless somebody flushes
+    bool held;    // nothing is begun, unless somebody flushes or the queue is full
     int flushing; // how many wait for all of it
     struct timespec next_try;
     uint64_t failures; // how many attempts have failed

@@ -190,6 +190,19 @@ static void test_a_world_cannot_make_one_wait(void)
     folder_count(1);
 }
 
+// Nobody writes into this pipe, and no frame may wait for that.
+static void test_definitions_are_files(void)
+{
+    const loam_env env = loam_default_env();
+    CHECK_INT(mkfifo("pipe", 0600), 0);
+    CHECK_INT(session_check_defs(&env, "pipe"), LOAM_IO);
+    CHECK_TEXT(loam_last_error(), "pipe: is a pipe or a device; must be a file");
+    CHECK_INT(session_check_defs(&env, "/dev/zero"), LOAM_IO);
+    CHECK_INT(session_check_defs(&env, "."), LOAM_IO);
+    CHECK_INT(session_check_defs(&env, "absent"), LOAM_NOT_FOUND);
+    folder_count(1);
+}
+
 int main(void)
 {
     test_enter();
@@ -199,6 +212,7 @@ int main(void)
     RUN(test_materials_may_be_added);
     RUN(test_worlds_that_are_not_kept_cannot_go_on);
     RUN(test_a_world_cannot_make_one_wait);
+    RUN(test_definitions_are_files);
     loam_jobs_destroy(jobs);
     folder_leave();
     return CHECK_DONE();

@@ -91,7 +91,15 @@ static void test_leaving_anyway(void)
     folder_count(1);
 }
 
-// A signal, or the window closed a second time.
+static void end_stopped(playing *p)
+{
+    app_end(p->a);
+    painter_destroy(p->a->paint);
+    free(p->a);
+    folder_count(1);
+}
+
+// The window closed a second time.
 static void test_asked_again_to_quit_it_does(void)
 {
     uint64_t steps;
@@ -104,10 +112,29 @@ static void test_asked_again_to_quit_it_does(void)
     frame(p);
     CHECK(app_done(p->a));
     CHECK_INT(p->a->exit_code, 1);
-    app_end(p->a);
-    painter_destroy(p->a->paint);
-    free(p->a);
-    folder_count(1);
+    end_stopped(p);
+}
+
+// After a signal there are no frames and no questions.
+static void test_a_game_that_is_stopped_saves(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    CHECK(app_stop(p->a));
+    CHECK_INT(p->a->exit_code, 0);
+    CHECK_U64(step_in_file("w.loam"), steps);
+    end_stopped(p);
+}
+
+static void test_a_game_that_is_stopped_asks_nobody(void)
+{
+    uint64_t steps;
+    playing *const p = begin(&steps);
+    spoil_file("w.loam");
+    CHECK(app_stop(p->a));
+    CHECK_INT(p->a->exit_code, 1);
+    CHECK(was_told(p->a, "w.loam"));
+    end_stopped(p);
 }
 
 // It is told at once, and at the end the world is where it was.
@@ -158,6 +185,8 @@ int main(void)
     RUN(test_trying_again_saves_it_all);
     RUN_SERIAL(test_leaving_anyway);
     RUN_SERIAL(test_asked_again_to_quit_it_does);
+    RUN(test_a_game_that_is_stopped_saves);
+    RUN_SERIAL(test_a_game_that_is_stopped_asks_nobody);
     RUN(test_a_file_that_is_removed_is_written_anew);
     RUN_SERIAL(test_what_took_its_place_stays);
     folder_leave();

@@ -143,7 +143,7 @@ static void test_messages_name_what_is_wrong(void)
            "weather: there is 'snow', accepted are changing, clear, cloudy, rain, "
            "storm");
     refuse("5 undo 1 2 3 4 5 6 7 8 9 10 11 12 13", "undo: '1' is too much");
-    refuse("5 \x01x", "the command is '?x'");
+    refuse("5 \x01x", "the command is '\\x01x'");
 }
 
 // ---- writing --------------------------------------------------------------------------------------

@@ -284,7 +284,49 @@ static void test_unknown_options_are_named(void)
     REFUSES("there is no option --integr;", "--integr=5");
     REFUSES("--flag", "-x");
     REFUSES("accepted: --flag, --integer", "--entirely-different");
-    REFUSES("there is no option --first", "--first", "x");
+    REFUSES("there is no option --first; FIRST is given without a name; accepted: --flag",
+            "--first", "x");
+    REFUSES("there is no option --frist; accepted: --flag", "--frist", "x");
+}
+
+static bool has_option(const tool_option *options, const char *name, size_t length)
+{
+    const tool_option *option = options;
+    while (option->name != NULL && (option->operand || strlen(option->name) != length ||
+                                    strncmp(option->name, name, length) != 0))
+    {
+        option++;
+    }
+    return option->name != NULL;
+}
+
+// Whatever other verbs have as an option: what is suggested instead is one that there is.
+static void test_suggestions_are_accepted(void)
+{
+    static const char meant[] = "did you mean --";
+    for (int i = 0; tool_verbs[i] != NULL; i++)
+    {
+        for (int k = 0; tool_verbs[k] != NULL; k++)
+        {
+            for (const tool_option *other = tool_verbs[k]->options; other->name != NULL; other++)
+            {
+                double room[TOOL_MAX_SETTINGS / sizeof(double)] = {0};
+                char word[80];
+                snprintf(word, sizeof word, "--%s=", other->name);
+                size_t size;
+                free(complaint);
+                FILE *err = open_memstream(&complaint, &size);
+                (void)options_parse(tool_verbs[i]->options, "test", 1, (const char *const[]){word},
+                                    room, err);
+                fclose(err);
+                const char *suggested = strstr(complaint, meant);
+                suggested = suggested != NULL ? suggested + strlen(meant) : NULL;
+                CHECK_REPORT(suggested == NULL || has_option(tool_verbs[i]->options, suggested,
+                                                             strcspn(suggested, "?")),
+                             "%s %s: %s", tool_verbs[i]->name, word, complaint);
+            }
+        }
+    }
 }
 
 static void test_missing_values_are_missed(void)
@@ -399,6 +441,7 @@ int main(void)
     RUN(test_choices_suggest_the_nearest);
     RUN(test_file_names_need_their_ending);
     RUN(test_unknown_options_are_named);
+    RUN(test_suggestions_are_accepted);
     RUN(test_missing_values_are_missed);
     RUN(test_nothing_is_given_twice);
     RUN(test_operands_come_in_order);

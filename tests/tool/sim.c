@@ -99,7 +99,7 @@ static void test_bad_commands_stop_everything(void)
     CHECK_INT(console_run(SMALL "--steps 5 --commands order.txt"), TOOL_BAD_USAGE);
     CHECK_CONTAINS(console_err, ":2: the step is 5 and a line above has step 7");
     CHECK_INT(console_run(SMALL "--steps 5 --commands absent.txt"), TOOL_FAILED);
-    CHECK_CONTAINS(console_err, "absent.txt cannot be read");
+    CHECK_CONTAINS(console_err, "absent.txt: cannot be read");
 }
 
 static void test_commands_that_cannot_be_done_are_told(void)

@@ -23,7 +23,7 @@ typedef struct reader
 
 // ---- messages -------------------------------------------------------------------------------------
 
-/// A word for messages and for functions that want a 0 behind it: cut, and nothing unprintable.
+/// A word for messages and for functions that want a 0 behind it: cut.
 typedef struct shown
 {
     char text[MAX_SHOWN + 1];
@@ -32,12 +32,8 @@ typedef struct shown
 static shown show(loam_word word)
 {
     shown out;
-    const size_t length = word.length < MAX_SHOWN ? word.length : MAX_SHOWN;
-    for (size_t i = 0; i < length; i++)
-    {
-        out.text[i] = word.text[i] >= ' ' && word.text[i] <= '~' ? word.text[i] : '?';
-    }
-    out.text[length] = '\0';
+    snprintf(out.text, sizeof out.text, "%.*s",
+             (int)(word.length < MAX_SHOWN ? word.length : MAX_SHOWN), word.text);
     return out;
 }
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "patience/patience.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+// Waiting and working are told apart by the time of the processor. By the clock alone a busy machine would
+// look like a disk that does not answer, and a world would be lost that is being saved.
+
+enum
+{
+    LOOK_US = 200000,
+    BUSY_NS = 2000000, // from one look to the next: also where a hundred others want the processor
+    WAITS = 4          // looks at nothing but waiting: with the one before them less than a second
+};
+
+static const char *volatile name;
+static volatile sig_atomic_t waited;
+static volatile int64_t computed_ns; // up to the last look
+#ifndef __APPLE__
+static volatile clockid_t other =
+    CLOCK_PROCESS_CPUTIME_ID; // of another process; this: there is none
+#endif
+
+static int64_t time_of(clockid_t clock)
+{
+    struct timespec time;
+    return clock_gettime(clock, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : 0;
+}
+
+static int64_t compute_time(void)
+{
+    int64_t time = time_of(CLOCK_PROCESS_CPUTIME_ID);
+#ifndef __APPLE__
+    time += other != CLOCK_PROCESS_CPUTIME_ID ? time_of(other) : 0;
+#endif
+    return time;
+}
+
+/// In a handler: only what may be called there.
+static void say(const char *words)
+{
+    if (write(STDERR_FILENO, words, strlen(words)) < 0)
+    {
+        return; // nobody listens
+    }
+}
+
+/// Another process that has ended took its time with it, which counts as work.
+static void look(int number)
+{
+    const int error = errno;
+    const int64_t now_ns = compute_time();
+    const bool waits = now_ns >= computed_ns && now_ns - computed_ns < BUSY_NS;
+    (void)number;
+    waited = waits ? waited + 1 : 0;
+    if (waited == WAITS)
+    {
+        say(name);
+        say(": stopped after a second of waiting; what was not written is lost\n");
+        _exit(1);
+    }
+    computed_ns = now_ns;
+    errno = error;
+}
+
+/// 0: never.
+static void look_every(int32_t us)
+{
+    const struct itimerval times = {.it_interval = {.tv_usec = us}, .it_value = {.tv_usec = us}};
+    setitimer(ITIMER_REAL, &times, NULL);
+}
+
+struct sigaction patience_begin(const char *who)
+{
+    struct sigaction before = {.sa_handler = SIG_DFL}, now = {.sa_handler = look};
+    now.sa_flags = SA_RESTART;
+    sigemptyset(&now.sa_mask);
+    name = who;
+    waited = 0;
+    patience_wait_for(0);
+    sigaction(SIGALRM, &now, &before);
+    return before;
+}
+
+void patience_start(void)
+{
+    const int error = errno;
+    computed_ns = compute_time();
+    look_every(LOOK_US);
+    errno = error;
+}
+
+void patience_wait_for(long process)
+{
+#ifdef __APPLE__
+    (void)process; // there are no such clocks
+#else
+    clockid_t clock;
+    const bool known = process > 0 && clock_getcpuclockid((pid_t)process, &clock) == 0;
+    other = known ? clock : CLOCK_PROCESS_CPUTIME_ID;
+#endif
+}
+
+void patience_end(const struct sigaction *before)
+{
+    look_every(0);
+    sigaction(SIGALRM, before, NULL);
+}
