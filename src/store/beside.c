@@ -19,7 +19,8 @@
 enum
 {
     MAX_PATH = LOAM_MAX_WORLD_PATH + 16,
-    TAIL_BYTES = 16
+    TAIL_BYTES = 16,
+    SCAN_BYTES = 65536
 };
 
 static void path_of(const loam_world_file *file, const char *suffix, char path[MAX_PATH])
@@ -95,6 +96,46 @@ loam_result loam_beside_check(const loam_world_file *file)
     loam_result result = check_journal(file);
     result = result == LOAM_OK ? check_kind(file, "-wal") : result;
     return result == LOAM_OK ? check_kind(file, "-shm") : result;
+}
+
+/// Looks for bytes that an SQLite file begins with. Both kinds of files have pages as they are.
+static bool find_header(int descriptor, uint8_t header[LOAM_HEADER_BYTES])
+{
+    static const char magic[] = "SQLite format 3";
+    uint8_t bytes[SCAN_BYTES];
+    off_t offset = 0;
+    for (ssize_t got; (got = pread(descriptor, bytes, sizeof bytes, offset)) >= LOAM_HEADER_BYTES;
+         offset += got - (LOAM_HEADER_BYTES - 1))
+    {
+        for (ssize_t i = 0; i + LOAM_HEADER_BYTES <= got; i++)
+        {
+            if (bytes[i] == 'S' && memcmp(bytes + i, magic, sizeof magic) == 0)
+            {
+                memcpy(header, bytes + i, LOAM_HEADER_BYTES);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// SQLite locks neither of the two, so they may be opened.
+bool loam_beside_find_header(const loam_world_file *file, uint8_t header[LOAM_HEADER_BYTES])
+{
+    static const char *const suffixes[] = {"-journal", "-wal"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0] && !found; i++)
+    {
+        char path[MAX_PATH];
+        path_of(file, suffixes[i], path);
+        const int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (descriptor >= 0)
+        {
+            found = find_header(descriptor, header);
+            close(descriptor);
+        }
+    }
+    return found;
 }
 
 /// What belonged to another file would be written into a new one of its name.

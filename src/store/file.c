@@ -187,16 +187,17 @@ static bool is_still(int descriptor, const char *path)
            by_name.st_ino == by_descriptor.st_ino && by_name.st_dev == by_descriptor.st_dev;
 }
 
-/// Whether a file is a lock of ours: one with a single name, with nothing in it but a process's number.
-/// (After a loss of power there may be zeros.)
-static bool is_lock(int descriptor)
+static bool is_plain(int descriptor)
 {
     struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink <= 1;
+}
+
+/// Whether a plain file is a lock of ours: one with nothing in it but a process's number. (After a loss of
+/// power there may be zeros.)
+static bool is_lock(int descriptor)
+{
     char words[MAX_LOCK_TEXT];
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1)
-    {
-        return false;
-    }
     const ssize_t length = pread(descriptor, words, sizeof words, 0);
     bool ours = length >= 0 && length < (ssize_t)sizeof words;
     for (ssize_t i = 0; i < length; i++)
@@ -213,8 +214,8 @@ static loam_result refuse_lock(const loam_world_file *file, int descriptor)
     {
         close(descriptor);
     }
-    return loam_fail(LOAM_IO, "%s: %s-lock is another program's file or a link; move it away",
-                     file->name, file->name);
+    return loam_fail(LOAM_IO, "%s: %s-lock is a link or no plain file; move it away", file->name,
+                     file->name);
 }
 
 static void sign(int descriptor)
@@ -242,7 +243,7 @@ loam_result loam_world_file_lock(loam_world_file *file)
                        ? refuse_lock(file, descriptor)
                        : failure(file, "cannot be locked for writing", errno);
         }
-        if (!is_lock(descriptor))
+        if (!is_plain(descriptor))
         {
             return refuse_lock(file, descriptor);
         }
@@ -253,7 +254,11 @@ loam_result loam_world_file_lock(loam_world_file *file)
         // Whoever held it before may have removed the file after we opened it.
         if (is_still(descriptor, path))
         {
-            sign(descriptor);
+            // Somebody's file can be locked as well, and stays as it is: so does rubbish after a loss of power.
+            if (is_lock(descriptor))
+            {
+                sign(descriptor);
+            }
             file->lock = descriptor;
             loam_world_file_remove_part(file);
             return LOAM_OK;
@@ -269,7 +274,7 @@ void loam_world_file_unlock(loam_world_file *file)
     {
         char path[MAX_LOCK_PATH];
         lock_path(file, path);
-        if (is_still(file->lock, path))
+        if (is_still(file->lock, path) && is_lock(file->lock))
         {
             unlink(path);
         }

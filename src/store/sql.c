@@ -22,7 +22,6 @@
 enum
 {
     APPLICATION_ID = 0x4c6f616d, // "Loam"
-    HEADER_BYTES = 100,
     BUSY_MS = 5000,
     LOCK_WAIT_MS = 20,
     MAX_LOCK_WAIT_MS = 1000,
@@ -356,7 +355,7 @@ static loam_result check_numbers(const loam_world_file *file, const uint8_t *hea
 static loam_result check_header(const loam_world_file *file, sqlite3 *db)
 {
     static const char magic[] = "SQLite format 3";
-    uint8_t header[HEADER_BYTES];
+    uint8_t header[LOAM_HEADER_BYTES];
     sqlite3_file *bytes = NULL;
     sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &bytes);
     sqlite3_int64 size = 0;
@@ -365,16 +364,19 @@ static loam_result check_header(const loam_world_file *file, sqlite3 *db)
     {
         return loam_fail(LOAM_IO, "%s: cannot be read", file->name);
     }
-    const int code = size < HEADER_BYTES ? SQLITE_NOTADB
-                                         : bytes->pMethods->xRead(bytes, header, HEADER_BYTES, 0);
-    if (code == SQLITE_NOTADB || (code == SQLITE_OK && memcmp(header, magic, sizeof magic) != 0))
-    {
-        return loam_fail(LOAM_IO, "%s: is no Loam world%s", file->name,
-                         size == 0 ? ": it is empty" : "");
-    }
-    if (code != SQLITE_OK)
+    const int code = size < LOAM_HEADER_BYTES
+                         ? SQLITE_NOTADB
+                         : bytes->pMethods->xRead(bytes, header, LOAM_HEADER_BYTES, 0);
+    if (code != SQLITE_OK && code != SQLITE_NOTADB)
     {
         return loam_sql_fail(file->name, "cannot be read", code, db);
+    }
+    if (code == SQLITE_NOTADB || memcmp(header, magic, sizeof magic) != 0)
+    {
+        return size > 0 && loam_beside_find_header(file, header)
+                   ? check_numbers(file, header)
+                   : loam_fail(LOAM_IO, "%s: is no Loam world%s", file->name,
+                               size == 0 ? ": it is empty" : "");
     }
     const loam_result result = check_numbers(file, header);
     return result == LOAM_OK ? check_size(file, header, size) : result;

@@ -86,7 +86,8 @@ static inline void wait_for(playing *p, app_screen_id screen)
     CHECK_INT(app_top(p->a), screen);
 }
 
-static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+/// The program without a world, at its title.
+static inline playing *play_start(int32_t w, int32_t h, float scale, bool drawn)
 {
     playing *const p = &now_playing;
     *p = (playing){.a = calloc(1, sizeof *p->a), .w = w, .h = h, .now_us = 1000000};
@@ -102,19 +103,31 @@ static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn,
     a->paint->kind = &p->kind;
     CHECK_OK(app_begin(a, 1));
     a->now.focused = true;
+    app_go(a, SCREEN_TITLE);
+    return p;
+}
+
+static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+{
+    playing *const p = play_start(w, h, scale, drawn);
     const session_def def = {
         .path = path, .create = path != NULL, .seed = 7, .ring_log2 = 3, .autosave_steps = 1000};
-    app_go(a, SCREEN_TITLE);
-    app_play(a, &def);
+    app_play(p->a, &def);
     wait_for(p, SCREEN_GAME);
     return p;
+}
+
+/// Back to the title.
+static inline void play_leave(playing *p)
+{
+    app_leave_world(p->a);
+    wait_for(p, SCREEN_TITLE);
 }
 
 static inline void play_end(playing *p)
 {
     app *const a = p->a;
-    app_leave_world(a);
-    wait_for(p, SCREEN_TITLE);
+    play_leave(p);
     app_end(a);
     painter_destroy(a->paint);
     loam_picture_destroy(&a->env, &p->shot);

@@ -3,7 +3,7 @@
 // it was at one moment: what is saved together comes out together.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
-#include "apps/session_world.h"
+#include "apps/session_deeds.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,28 +11,12 @@
 
 enum
 {
-    ROUNDS = CHECK_SANITIZED ? 4 : 15,
-    EVERY = 5,        // steps from one save to the next
-    MOST_STEPS = 400, // that a child takes
-    HANDED_OVER = 10, // frames in which all chunks of the ring are
+    ROUNDS = CHECK_SANITIZED ? 4 : 15
 };
 
 static char *self; // the path of this program
 
 // ---- the process that is killed -------------------------------------------------------------------
-
-/// What happens before a step.
-static void do_deed(session *s, uint64_t step)
-{
-    char words[64];
-    if (step % 7 == 0)
-    {
-        snprintf(words, sizeof words, "edit blocks %s circle %d %d 3",
-                 step % 2 == 0 ? "sand" : "water", (int)(step % 41) - 20, 105 + (int)(step % 13));
-        CHECK_OK(test_do(s, words));
-        CHECK_OK(test_do(s, step % 3 == 0 ? "walk left" : "walk right"));
-    }
-}
 
 static int play_on(const char *path)
 {
@@ -40,19 +24,9 @@ static int play_on(const char *path)
     def.autosave_steps = 0; // when it is saved is decided here
     session *s = test_open(&def);
     uint64_t told = 0;
-    session_advance done;
     while (test_step_of(s) < MOST_STEPS)
     {
-        do_deed(s, test_step_of(s));
-        test_steps(s, 1);
-        if (test_step_of(s) % EVERY == 0 && !session_saving(s))
-        {
-            CHECK_OK(session_save(s));
-            for (int i = 0; i < HANDED_OVER; i++)
-            {
-                CHECK_OK(session_advance_to(s, test_clock_us, PLENTY_US, NULL, &done));
-            }
-        }
+        do_step(s);
         const uint64_t safe = session_saved_step(s);
         if (safe > told && write(STDOUT_FILENO, &safe, sizeof safe) != sizeof safe)
         {
@@ -104,32 +78,6 @@ static uint64_t kill_child(pid_t child, int output, uint64_t seed)
     waitpid(child, &status, 0);
     CHECK_REPORT(WIFSIGNALED(status) || status == 0, "the child ended with status %d", status);
     return last;
-}
-
-/// What a game has for a hash that goes on from the file for so many steps, or is never stopped.
-static uint64_t hash_at(uint64_t step)
-{
-    static uint64_t known[MOST_STEPS + 1];
-    if (known[step] == 0)
-    {
-        const session_def def = test_def(NULL, NULL);
-        session *s = test_open(&def);
-        for (uint64_t at = 0; at <= MOST_STEPS; at++)
-        {
-            known[at] = at % EVERY == 0 ? test_hash(s) : 1;
-            do_deed(s, at);
-            test_steps(s, 1);
-        }
-        session_destroy(s);
-    }
-    return known[step];
-}
-
-static void make_world(const char *path)
-{
-    session_def def = test_def(path, NULL);
-    def.create = true;
-    test_close(test_open(&def));
 }
 
 // Each child begins where the last one was killed.

@@ -3,7 +3,7 @@
 // whole, and has everything of which a flush had returned before.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
-#include "store/world.h"
+#include "store/numbered.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,52 +12,10 @@
 
 enum
 {
-    PLACES = 24,
     ROUNDS = CHECK_SANITIZED ? 20 : 200
 };
 
 static char *self; // the path of this program
-
-static loam_chunk_pos place(uint32_t index)
-{
-    return (loam_chunk_pos){(int64_t)(index % 6) - 3, (int64_t)(index / 6)};
-}
-
-/// A chunk of a place that has a number in its first tiles.
-static void numbered_chunk(uint32_t index, uint64_t number, chunk *out)
-{
-    world_chunk(place(index), 0, out);
-    for (int i = 0; i < 64; i++)
-    {
-        out->tiles[i] = (loam_tile){.block = (number >> i & 1) != 0};
-    }
-}
-
-static uint64_t number_of(const chunk *made)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < 64; i++)
-    {
-        number |= (uint64_t)(made->tiles[i].block != 0) << i;
-    }
-    return number;
-}
-
-/// Where the chunk with a number is saved, and whether all is flushed, or compacted, after that.
-static uint32_t place_of(uint64_t number)
-{
-    return loam_random_below(1, number, PLACES);
-}
-
-static bool is_flushed(uint64_t number)
-{
-    return loam_random_below(2, number, 8) == 0;
-}
-
-static bool is_compacted(uint64_t number)
-{
-    return loam_random_below(3, number, 12) == 0;
-}
 
 // ---- the process that is killed -----------------------------------------------------------------
 
@@ -72,26 +30,21 @@ static int write_for_ever(uint64_t first)
 {
     const loam_store_def def = world_def("w.loam");
     loam_store *store;
-    static chunk made;
     if (loam_store_open(&def, &store) != LOAM_OK)
     {
         return fail_child();
     }
     for (uint64_t number = first;; number++)
     {
-        numbered_chunk(place_of(number), number, &made);
-        const loam_store_player player = {.steps = number};
-        if (loam_store_save(store, place(place_of(number)), made.tiles) != LOAM_OK ||
-            loam_store_set_player(store, &player) != LOAM_OK ||
-            loam_store_set_extra(store, "number", &number, sizeof number) != LOAM_OK)
+        if (numbered_save(store, number) != LOAM_OK)
         {
             return fail_child();
         }
-        if (is_flushed(number))
+        if (numbered_is_flushed(number))
         {
             if (loam_store_flush(store) != LOAM_OK ||
                 write(STDOUT_FILENO, &number, sizeof number) != sizeof number ||
-                (is_compacted(number) && loam_store_compact(store, NULL) != LOAM_OK))
+                (numbered_is_compacted(number) && loam_store_compact(store, NULL) != LOAM_OK))
             {
                 return fail_child();
             }
@@ -182,55 +135,24 @@ static uint64_t kill_child(pid_t child, int output, uint64_t seed, uint32_t most
     return last;
 }
 
-/// What must at least be there: by place, the number of the last chunk that is known to be safe.
-static uint64_t safe[PLACES];
+static numbered safe; // what must at least be there
 
-static void check_place(loam_store *store, uint32_t index)
-{
-    static chunk got, expected;
-    const loam_result result = loam_store_load(store, place(index), got.tiles);
-    CHECK_REPORT(result == LOAM_OK || (result == LOAM_NOT_FOUND && safe[index] == 0),
-                 "place %u: %s", index, loam_last_error());
-    if (result == LOAM_OK)
-    {
-        const uint64_t number = number_of(&got);
-        numbered_chunk(index, number, &expected);
-        CHECK_REPORT(world_same(&got, &expected), "place %u has a mixture", index);
-        CHECK_REPORT(number >= safe[index] && place_of(number) == index,
-                     "place %u has number %" PRIu64 ", safe was %" PRIu64, index, number,
-                     safe[index]);
-        safe[index] = number; // it must never go back behind that
-    }
-}
-
-static void check_world(uint64_t flushed)
+static void check_world(void)
 {
     loam_store *store = world_open("w.loam", false);
     if (store == NULL)
     {
         return;
     }
-    CHECK_INT(world_faults(store), 0);
-    for (uint32_t index = 0; index < PLACES; index++)
-    {
-        check_place(store, index);
-    }
-    loam_store_player player = {0};
-    CHECK(loam_store_get_player(store, &player) == LOAM_OK || flushed == 0);
-    CHECK_REPORT(player.steps >= flushed, "the player is at %" PRIu64 ", safe was %" PRIu64,
-                 player.steps, flushed);
-    uint64_t number = 0;
-    size_t count;
-    CHECK(loam_store_get_extra(store, "number", &number, sizeof number, &count) == LOAM_OK ||
-          flushed == 0);
-    CHECK_REPORT(number >= flushed, "the extra is %" PRIu64 ", safe was %" PRIu64, number, flushed);
+    char fault[256];
+    CHECK_REPORT(numbered_are_there(store, &safe, fault, sizeof fault), "%s", fault);
     loam_store_close(store);
 }
 
 static void test_nothing_that_was_flushed_is_lost(void)
 {
     loam_store_close(world_make("w.loam", 0, 0));
-    uint64_t first = 1, flushed = 0, flushes = 0;
+    uint64_t first = 1, flushes = 0;
     const int rounds = getenv("LOAM_SOAK") != NULL ? 5000 : ROUNDS;
     for (int round = 0; round < rounds; round++)
     {
@@ -239,11 +161,10 @@ static void test_nothing_that_was_flushed_is_lost(void)
         const uint64_t last = kill_child(child, output, (uint64_t)round, 8);
         for (uint64_t number = first; number <= last; number++)
         {
-            safe[place_of(number)] = number;
-            flushes += is_flushed(number);
+            numbered_note(&safe, number);
+            flushes += numbered_is_flushed(number);
         }
-        flushed = last > 0 ? last : flushed;
-        check_world(flushed);
+        check_world();
         first = (uint64_t)(round + 1) << 32; // nobody saves that many in a round
     }
     CHECK_RANGE(flushes, rounds, 1e9);

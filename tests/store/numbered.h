@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Worlds whose chunks are numbered in the order in which they were saved, so that it can be seen how much of
+// what was saved is there.
+#ifndef LOAM_TESTS_STORE_NUMBERED_H
+#define LOAM_TESTS_STORE_NUMBERED_H
+
+#include "store/world.h"
+
+enum
+{
+    NUMBERED_PLACES = 12
+};
+
+/// What must at least be there: by place the number of the last chunk that is known to be safe, 0 if none is,
+/// and the last number of all.
+typedef struct numbered
+{
+    uint64_t at[NUMBERED_PLACES], last;
+} numbered;
+
+static inline loam_chunk_pos numbered_pos(uint32_t place)
+{
+    return (loam_chunk_pos){(int64_t)(place % 4) - 2, (int64_t)(place / 4)};
+}
+
+/// Where the chunk with a number is saved, and whether all is flushed, or compacted, after that.
+static inline uint32_t numbered_place(uint64_t number)
+{
+    return loam_random_below(1, number, NUMBERED_PLACES);
+}
+
+static inline bool numbered_is_flushed(uint64_t number)
+{
+    return loam_random_below(2, number, 8) == 0;
+}
+
+static inline bool numbered_is_compacted(uint64_t number)
+{
+    return loam_random_below(3, number, 12) == 0;
+}
+
+static inline void numbered_note(numbered *safe, uint64_t number)
+{
+    safe->at[numbered_place(number)] = safe->last = number;
+}
+
+/// A chunk of a place that has a number in its first tiles.
+static inline void numbered_chunk(uint32_t place, uint64_t number, chunk *out)
+{
+    world_chunk(numbered_pos(place), 0, out);
+    for (int i = 0; i < 64; i++)
+    {
+        out->tiles[i] = (loam_tile){.block = (number >> i & 1) != 0};
+    }
+}
+
+static inline uint64_t numbered_number(const chunk *made)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 64; i++)
+    {
+        number |= (uint64_t)(made->tiles[i].block != 0) << i;
+    }
+    return number;
+}
+
+/// Hands over a chunk, a player and an extra with a number.
+static inline loam_result numbered_save(loam_store *store, uint64_t number)
+{
+    static _Thread_local chunk made;
+    const uint32_t place = numbered_place(number);
+    const loam_store_player player = {.steps = number};
+    numbered_chunk(place, number, &made);
+    loam_result result = loam_store_save(store, numbered_pos(place), made.tiles);
+    result = result == LOAM_OK ? loam_store_set_player(store, &player) : result;
+    return result == LOAM_OK ? loam_store_set_extra(store, "number", &number, sizeof number)
+                             : result;
+}
+
+/// Whether a place has what is safe or something later. *number is what it has.
+static inline bool numbered_place_is_there(loam_store *store, uint32_t place, uint64_t safe,
+                                           uint64_t *number, char *fault, size_t size)
+{
+    static _Thread_local chunk got, expected;
+    *number = 0;
+    const loam_result result = loam_store_load(store, numbered_pos(place), got.tiles);
+    if (result != LOAM_OK)
+    {
+        snprintf(fault, size, "place %u: %s", (unsigned)place, loam_last_error());
+        return result == LOAM_NOT_FOUND && safe == 0;
+    }
+    *number = numbered_number(&got);
+    numbered_chunk(place, *number, &expected);
+    if (!world_same(&got, &expected))
+    {
+        snprintf(fault, size, "place %u has a mixture", (unsigned)place);
+        return false;
+    }
+    snprintf(fault, size, "place %u has number %" PRIu64 ", safe was %" PRIu64, (unsigned)place,
+             *number, safe);
+    return *number >= safe && numbered_place(*number) == place;
+}
+
+/// Whether the player and the extra are as late as what is safe, and no chunk that was handed over before the
+/// player is missing.
+static inline bool numbered_rest_is_there(loam_store *store, const numbered *found, uint64_t safe,
+                                          char *fault, size_t size)
+{
+    loam_store_player player = {0};
+    uint64_t extra = 0;
+    size_t count;
+    const bool has_player = loam_store_get_player(store, &player) == LOAM_OK;
+    const bool has_extra = loam_store_get_extra(store, "number", &extra, sizeof extra, &count) ==
+                           LOAM_OK;
+    snprintf(fault, size, "the player is at %" PRIu64 ", the extra %" PRIu64 ", safe was %" PRIu64,
+             player.steps, extra, safe);
+    if (player.steps < safe || extra < safe || ((!has_player || !has_extra) && safe > 0))
+    {
+        return false;
+    }
+    const uint32_t place = numbered_place(player.steps);
+    snprintf(fault, size, "the player is at %" PRIu64 ", and its chunk at %" PRIu64, player.steps,
+             found->at[place]);
+    return !has_player || found->at[place] >= player.steps;
+}
+
+/// Whether a world is whole and has everything that is safe. If so, what it has is what must be there from now
+/// on; else fault says what is wrong.
+static inline bool numbered_are_there(loam_store *store, numbered *safe, char *fault, size_t size)
+{
+    loam_store_verdict verdict = {0};
+    uint64_t faults = 0;
+    if (loam_store_verify(store, world_count_fault, &faults, &verdict) != LOAM_OK || faults > 0)
+    {
+        snprintf(fault, size, "%" PRIu64 " faults: %s", faults, loam_last_error());
+        return false;
+    }
+    numbered found = *safe;
+    for (uint32_t place = 0; place < NUMBERED_PLACES; place++)
+    {
+        if (!numbered_place_is_there(store, place, safe->at[place], &found.at[place], fault, size))
+        {
+            return false;
+        }
+    }
+    if (!numbered_rest_is_there(store, &found, safe->last, fault, size))
+    {
+        return false;
+    }
+    *safe = found;
+    return true;
+}
+
+#endif
