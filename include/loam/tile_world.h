@@ -230,7 +230,8 @@ typedef struct loam_tile_sky_state
     int32_t temperature, humidity; // at the ground, 0..LOAM_CLIMATE_MAX
 } loam_tile_sky_state;
 
-/// The sky above the columns x, x + step, ... of the ring (others are treated as its nearest).
+/// The sky above the columns x, x + step, ...; step may be negative. Beyond the ring the climate is that of
+/// its nearest column; beyond the world the sky is that of its end.
 LOAM_API void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step,
                                   int32_t count, loam_tile_sky_state *out);
 
