@@ -73,7 +73,8 @@ loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs 
                : result;
 }
 
-static void draw_values(const loam_noise *noise, loam_chunk_pos chunk, float *values)
+/// Whether that was possible: it is for every chunk that lies in the world.
+static bool draw_values(const loam_noise *noise, loam_chunk_pos chunk, float *values)
 {
     const loam_noise_area area = {.x = chunk.x * LOAM_CHUNK_SIDE,
                                   .y = chunk.y * LOAM_CHUNK_SIDE,
@@ -81,9 +82,7 @@ static void draw_values(const loam_noise *noise, loam_chunk_pos chunk, float *va
                                   .w = LOAM_CHUNK_SIDE,
                                   .h = LOAM_CHUNK_SIDE,
                                   .d = 1};
-    const loam_result result = loam_noise_grid2(noise, values, area);
-    LOAM_ASSERT(NULL, result == LOAM_OK); // the area lies in the world
-    (void)result;
+    return loam_noise_grid2(noise, values, area) == LOAM_OK;
 }
 
 /// The variant that a value in -1..1 draws from so many.
@@ -151,9 +150,15 @@ size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, l
         planes[2 * PLANE + i] = tiles[i].block_variant;
         planes[3 * PLANE + i] = tiles[i].wall_variant;
     }
-    draw_values(&model->blocks, chunk, values);
+    if (!draw_values(&model->blocks, chunk, values))
+    {
+        return 0;
+    }
     hide_variants(model, planes, values, planes + 2 * PLANE);
-    draw_values(&model->walls, chunk, values);
+    if (!draw_values(&model->walls, chunk, values))
+    {
+        return 0;
+    }
     hide_variants(model, planes + PLANE, values, planes + 3 * PLANE);
     const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_CHUNK_BLOB, planes,
                                        LOAM_CHUNK_BYTES);
@@ -197,9 +202,15 @@ const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *mod
     {
         return "it cannot be decompressed";
     }
-    draw_values(&model->blocks, chunk, values);
+    if (!draw_values(&model->blocks, chunk, values))
+    {
+        return "its variants cannot be drawn";
+    }
     show_variants(model, planes, values, planes + 2 * PLANE);
-    draw_values(&model->walls, chunk, values);
+    if (!draw_values(&model->walls, chunk, values))
+    {
+        return "its variants cannot be drawn";
+    }
     show_variants(model, planes + PLANE, values, planes + 3 * PLANE);
     for (size_t i = 0; i < PLANE; i++)
     {

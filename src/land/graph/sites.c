@@ -184,7 +184,7 @@ static bool is_within(const loam_graph_window *window, int32_t cell, const int32
 }
 
 // A site that would leave its cell stays where it is: so no two sites ever fall together.
-void loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
+bool loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
                       int32_t square_x, int32_t square_z, int32_t *x, int32_t *z)
 {
     int32_t ring[LOAM_GRAPH_MAX_RING];
@@ -192,15 +192,24 @@ void loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t r
     const int32_t cell = row * window->w + column;
     const int32_t site_x = window->x[cell], site_z = window->z[cell];
     const int32_t half = LOAM_GRAPH_CELL / 2;
+    *x = site_x;
+    *z = site_z;
+    if (count == 0)
+    {
+        return false;
+    }
     double dx, dz;
     middle_of(window, cell, ring, count, &dx, &dz);
-    *x = clamped(site_x + rounded(dx), square_x - half, square_x + LOAM_GRAPH_CELL + half - 1);
-    *z = clamped(site_z + rounded(dz), square_z - half, square_z + LOAM_GRAPH_CELL + half - 1);
-    if (!is_within(window, cell, ring, count, *x - site_x, *z - site_z))
+    const int32_t new_x = clamped(site_x + rounded(dx), square_x - half,
+                                  square_x + LOAM_GRAPH_CELL + half - 1);
+    const int32_t new_z = clamped(site_z + rounded(dz), square_z - half,
+                                  square_z + LOAM_GRAPH_CELL + half - 1);
+    if (is_within(window, cell, ring, count, new_x - site_x, new_z - site_z))
     {
-        *x = site_x;
-        *z = site_z;
+        *x = new_x;
+        *z = new_z;
     }
+    return true;
 }
 
 // ---- sites for everybody ------------------------------------------------------------------------------
@@ -221,10 +230,11 @@ static void relax_block(block *sites, int32_t from, loam_graph_window window, in
     {
         for (int32_t i = 0; i < w; i++)
         {
-            loam_graph_relax(&window, i + margin, j + margin,
-                             (column + i + margin) * LOAM_GRAPH_CELL,
-                             (row + j + margin) * LOAM_GRAPH_CELL, &sites->x[to][j * w + i],
-                             &sites->z[to][j * w + i]);
+            // Of these sites all have rings.
+            (void)loam_graph_relax(&window, i + margin, j + margin,
+                                   (column + i + margin) * LOAM_GRAPH_CELL,
+                                   (row + j + margin) * LOAM_GRAPH_CELL, &sites->x[to][j * w + i],
+                                   &sites->z[to][j * w + i]);
         }
     }
 }

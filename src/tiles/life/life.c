@@ -78,6 +78,7 @@ loam_result loam_life_init(loam_tile_world *world)
     }
     loam_fluid_rules_init(&life->rules, world->defs);
     life->fluid_seed = loam_seed_derive(world->def.seed, "fluids");
+    life->field.env = &world->env;
     life->field.rules = &life->rules;
     life->field.tiles = world->ring.tiles;
     life->field.side_log2 = log2_of(world->ring.side);
