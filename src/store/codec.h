@@ -3,47 +3,28 @@
 #ifndef LOAM_STORE_CODEC_H
 #define LOAM_STORE_CODEC_H
 
-#include "loam/noise.h"
-#include "loam/tiles.h"
+#include "tiles/data/planes.h"
 
 #include <zstd.h>
 
 enum
 {
     LOAM_CHUNK_FORMAT = 1, // how new chunks are written
-    LOAM_CHUNK_BYTES = LOAM_CHUNK_TILES * 4,
     LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES)
 };
-
-/// What chunks of one world have in common. It never changes, and may be used from any thread.
-typedef struct loam_chunk_model
-{
-    loam_noise blocks, walls; // what variants are drawn from
-    uint8_t inner[LOAM_MAX_MATERIALS], outer[LOAM_MAX_MATERIALS];
-} loam_chunk_model;
-
-loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs *defs,
-                                  uint64_t seed, loam_isa isa);
-
-/// Room to work in.
-typedef struct loam_codec_room
-{
-    uint8_t planes[LOAM_CHUNK_BYTES];
-    float values[LOAM_CHUNK_TILES];
-} loam_codec_room;
 
 /// What is needed to write chunks, one at a time.
 typedef struct loam_encoder
 {
     ZSTD_CCtx *zstd;
-    loam_codec_room room;
+    loam_chunk_planes planes;
 } loam_encoder;
 
 /// What is needed to read chunks, one at a time.
 typedef struct loam_decoder
 {
     ZSTD_DCtx *zstd;
-    loam_codec_room room;
+    loam_chunk_planes planes;
 } loam_decoder;
 
 loam_result loam_encoder_init(loam_encoder *encoder, int32_t level);
