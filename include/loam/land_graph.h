@@ -55,7 +55,8 @@ typedef struct loam_graph_point
 } loam_graph_point;
 
 /// Sites of w x h lattice cells from (column, row), row by row. A pure function of its arguments; for relaxed
-/// sites dear, use pages there.
+/// sites dear, use pages there. Positions of cells more than 2^52 from the origin do not fit into 64 bits and
+/// wrap around.
 LOAM_API void loam_graph_sites(loam_distributor distributor, uint64_t seed, int64_t column,
                                int64_t row, int32_t w, int32_t h, loam_graph_point *out);
 

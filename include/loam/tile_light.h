@@ -72,7 +72,8 @@ typedef struct loam_shadow
 } loam_shadow;
 
 /// There was an update before. Smooth between units; a point beyond the view of the last update is like the
-/// nearest in it. May be called from several threads at a time, but not during an update.
+/// nearest in it. Positions wrap around as those of lamps do. May be called from several threads at a time,
+/// but not during an update.
 LOAM_API loam_shadow loam_tile_light_at(const loam_tile_light *light, int64_t x, int64_t y);
 
 /// Shadows of many points at once, for drawing: rows x columns points, `step` >= 0 apart in

@@ -14,7 +14,7 @@ extern "C" {
 #define LOAM_MAX_AHEAD 16
 
 /// Somewhere to keep chunks. loam/store.h has one in a file. All functions may be NULL: without load
-/// nothing is found, without save chunks that have changed stay in memory until the world is destroyed.
+/// nothing is found, without save chunks that have changed stay in memory, as far as forget_distance says.
 typedef struct loam_chunk_store
 {
     /// Fills tiles: LOAM_OK, or LOAM_NOT_FOUND if it has no such chunk, which is then grown. Any other
@@ -46,6 +46,13 @@ typedef struct loam_tile_world_def
     uint64_t first_step; // where counting begins: a world that was kept goes on from its last step
     int32_t keep_steps;  // how long a retired chunk stays in memory, >= 0; 6000, a minute
     size_t keep_bytes;   // and how much of them at most; the oldest leave first; 64 MiB
+    /// Without store.save, chunks that have changed leave into a compressed form, some 2 KiB each. Those that
+    /// edits changed stay there for good. Those that only lived (rain is a change) are forgotten when the middle
+    /// of the ring is further from them than so many chunks on either axis: whoever comes back finds them as
+    /// they grew, or as store.load has them. So what such a world is follows from this too, as from its seed and
+    /// the size of its ring; never from keep_steps, keep_bytes or memory. 0: nothing is ever forgotten. 4096: an
+    /// hour and a half of walking, which in the rain is some 25 MiB.
+    int32_t forget_distance;
     int32_t
         autosave_steps; // no change is unsaved for longer, >= 0; 0: until the chunk leaves; 1000
     int32_t
@@ -134,12 +141,13 @@ LOAM_API uint64_t loam_tile_world_steps(const loam_tile_world *world);
 LOAM_API uint64_t loam_tile_world_hash(const loam_tile_world *world);
 
 /// What has happened since the world was made, and what it holds. Chunks count as generated, loaded or
-/// recalled when they come into the ring. All but ahead, waits and the last three follow from the steps
+/// recalled when they come into the ring. All but ahead, waits and the last four follow from the steps
 /// and edits alone, never from threads.
 typedef struct loam_tile_world_counters
 {
     uint64_t generated, loaded, recalled; // chunks that came from growing, the store, memory
     uint64_t retired, saved, dropped;     // left the ring, given to the store, left memory
+    uint64_t forgotten; // of those that left memory: had lived, and were too far away
     uint64_t save_failures, load_failures;
     uint64_t unsaved;       // chunks that have changed since they were last saved
     uint64_t ahead;         // chunks grown or loaded before they were needed
@@ -147,6 +155,7 @@ typedef struct loam_tile_world_counters
     size_t ring_bytes;      // the ring
     size_t kept_bytes;      // retired chunks, and those grown ahead
     size_t ahead_bytes;     // of these, grown ahead or under way: not limited by keep_bytes
+    size_t packed_bytes;    // of these, compressed: see forget_distance
     size_t kept_peak_bytes; // the most that kept_bytes ever was
 } loam_tile_world_counters;
 
@@ -230,7 +239,8 @@ typedef struct loam_tile_sky_state
     int32_t temperature, humidity; // at the ground, 0..LOAM_CLIMATE_MAX
 } loam_tile_sky_state;
 
-/// The sky above the columns x, x + step, ... of the ring (others are treated as its nearest).
+/// The sky above the columns x, x + step, ...; step may be negative. Beyond the ring the climate is that of
+/// its nearest column; beyond the world the sky is that of its end.
 LOAM_API void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step,
                                   int32_t count, loam_tile_sky_state *out);
 

@@ -177,7 +177,11 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
                               const loam_json_keys *keys, const cJSON **found)
 {
     const int32_t count = keys->own_count + keys->field_count;
-    LOAM_ASSERT(NULL, count <= LOAM_JSON_MAX_KEYS);
+    if (count > LOAM_JSON_MAX_KEYS)
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "an object has %d keys; at most %d are known", count,
+                         LOAM_JSON_MAX_KEYS);
+    }
     for (int32_t i = 0; i < count; i++)
     {
         found[i] = NULL;

@@ -71,12 +71,13 @@ enum
 _Static_assert(LAND_COURSE_ROOM *LAND_COURSE_ROOM *LAND_COURSE_ROOM < 1 << 24,
                "a float holds every one of them");
 
+/// -1 if there is no room for it.
 static inline int32_t land_course_pack(land_course course)
 {
     const int32_t row = course.row + LAND_COURSE_OFF, column = course.column + LAND_COURSE_OFF;
-    LOAM_ASSERT(NULL, row >= 0 && row < LAND_COURSE_ROOM && column >= 0 &&
-                          column < LAND_COURSE_ROOM && course.point < LAND_COURSE_ROOM);
-    return 1 + (row * LAND_COURSE_ROOM + column) * LAND_COURSE_ROOM + course.point;
+    const bool fits = row >= 0 && row < LAND_COURSE_ROOM && column >= 0 &&
+                      column < LAND_COURSE_ROOM && course.point < LAND_COURSE_ROOM;
+    return fits ? 1 + (row * LAND_COURSE_ROOM + column) * LAND_COURSE_ROOM + course.point : -1;
 }
 
 static inline land_course land_course_unpack(int32_t packed)

@@ -131,7 +131,8 @@ static loam_result build(loam_land *land, const loam_land_def *land_def)
 
 loam_result loam_land_create(const loam_land_def *def, loam_land **out)
 {
-    LOAM_ASSERT(NULL, def != NULL && out != NULL);
+    LOAM_ASSERT(NULL, def != NULL);
+    LOAM_ASSERT(&def->env, out != NULL);
     *out = NULL;
     const loam_result bad = check_shape(&def->shape);
     if (bad)

@@ -3,29 +3,16 @@
 
 #include "loam/random.h"
 
-// Format 1. A chunk is split into four planes (blocks, walls, the variants of either), because values
-// of one kind are alike and values of different kinds are not, and compressed as one zstd frame that
+// Format 1. A chunk is split into four planes (tiles/data/planes.c) and compressed as one zstd frame that
 // says its own size. Whatever claims another size is refused before it is unpacked, and unpacking goes
 // into a buffer of that size, so a small file cannot ask for much memory.
 //
-// Nine tenths of a chunk's information would be variants: random numbers, one of a dozen for each
-// tile. But most of them are those that the tile grew with, drawn from a noise that follows from the
-// seed. So in the place of a variant stands a code: 0 or 1 if it is the inner or outer one that the
-// noise draws, and otherwise 2 more than the variant. Those of fluids go up to 255, and for the last two
-// there are the two codes that the drawn ones do not need. Reading needs no knowledge of how worlds
-// grow; the draw below belongs to the format. Should generation change, new chunks become larger, and
-// nothing else; should the noise change, this format needs a copy of the old one. A test keeps a chunk
+// The codes of variants in the planes, and the draw behind them, belong to the format. A test keeps a chunk
 // that was written with the first version.
 
 enum
 {
-    PLANE = LOAM_CHUNK_TILES,
     PACK_LEVEL = 9, // definitions are packed once in the life of a world
-    CODE_INNER = 0,
-    CODE_OUTER = 1,
-    CODE_OTHER = 2, // plus the variant
-    LAST_BUT_ONE = 254,
-    LAST = 255
 };
 
 static loam_result no_memory(void)
@@ -51,112 +38,17 @@ void loam_encoder_free(loam_encoder *encoder)
     encoder->zstd = NULL;
 }
 
-// ---- variants -----------------------------------------------------------------------------------
-
-loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs *defs,
-                                  uint64_t seed, loam_isa isa)
-{
-    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
-    {
-        model->inner[i] = (uint8_t)defs->materials[i].inner;
-        model->outer[i] = (uint8_t)defs->materials[i].outer;
-    }
-    const uint64_t variants = loam_seed_derive(seed, "variants");
-    loam_noise_def def = loam_default_noise_def();
-    def.kind = LOAM_NOISE_WHITE;
-    def.wavelength = 1.0;
-    def.isa = isa;
-    const loam_result result = loam_noise_init(&model->blocks, &def,
-                                               loam_seed_derive(variants, "block"));
-    return result == LOAM_OK
-               ? loam_noise_init(&model->walls, &def, loam_seed_derive(variants, "wall"))
-               : result;
-}
-
-static void draw_values(const loam_noise *noise, loam_chunk_pos chunk, float *values)
-{
-    const loam_noise_area area = {.x = chunk.x * LOAM_CHUNK_SIDE,
-                                  .y = chunk.y * LOAM_CHUNK_SIDE,
-                                  .step = 1,
-                                  .w = LOAM_CHUNK_SIDE,
-                                  .h = LOAM_CHUNK_SIDE,
-                                  .d = 1};
-    const loam_result result = loam_noise_grid2(noise, values, area);
-    LOAM_ASSERT(NULL, result == LOAM_OK); // the area lies in the world
-    (void)result;
-}
-
-/// The variant that a value in -1..1 draws from so many.
-static uint8_t draw(uint32_t first, uint32_t count, float value)
-{
-    const uint32_t random = (uint32_t)((value + 1.0f) * 32767.9f);
-    return (uint8_t)(first + (random * count >> 16));
-}
-
-/// The two variants that a tile may have grown with.
-typedef struct drawn_variants
-{
-    uint8_t inner, outer;
-} drawn_variants;
-
-static drawn_variants draw_both(const loam_chunk_model *model, uint8_t type, float value)
-{
-    const uint32_t inner = model->inner[type], outer = model->outer[type];
-    return (drawn_variants){draw(0, inner, value), draw(inner, outer, value)};
-}
-
-/// Codes in the place of variants.
-static void hide_variants(const loam_chunk_model *model, const uint8_t *types, const float *values,
-                          uint8_t *variants)
-{
-    for (size_t i = 0; i < PLANE; i++)
-    {
-        const drawn_variants drawn = draw_both(model, types[i], values[i]);
-        const uint8_t variant = variants[i];
-        variants[i] = (uint8_t)(variant == drawn.outer    ? CODE_OUTER
-                                : variant == drawn.inner  ? CODE_INNER
-                                : variant == LAST_BUT_ONE ? drawn.inner + CODE_OTHER
-                                : variant == LAST         ? drawn.outer + CODE_OTHER
-                                                          : variant + CODE_OTHER);
-    }
-}
-
-/// Variants in the place of codes.
-static void show_variants(const loam_chunk_model *model, const uint8_t *types, const float *values,
-                          uint8_t *variants)
-{
-    for (size_t i = 0; i < PLANE; i++)
-    {
-        const drawn_variants drawn = draw_both(model, types[i], values[i]);
-        const uint8_t code = variants[i];
-        variants[i] = (uint8_t)(code == CODE_INNER                 ? drawn.inner
-                                : code == CODE_OUTER               ? drawn.outer
-                                : code == drawn.inner + CODE_OTHER ? LAST_BUT_ONE
-                                : code == drawn.outer + CODE_OTHER ? LAST
-                                                                   : code - CODE_OTHER);
-    }
-}
-
 // ---- chunks -------------------------------------------------------------------------------------
 
 size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, loam_chunk_pos chunk,
                          const loam_tile *tiles, uint8_t *out)
 {
-    uint8_t *const planes = encoder->room.planes;
-    float *const values = encoder->room.values;
-    for (size_t i = 0; i < PLANE; i++)
+    if (!loam_planes_split(&encoder->planes, model, chunk, tiles))
     {
-        planes[i] = tiles[i].block;
-        planes[PLANE + i] = tiles[i].wall;
-        planes[2 * PLANE + i] = tiles[i].block_variant;
-        planes[3 * PLANE + i] = tiles[i].wall_variant;
+        return 0;
     }
-    draw_values(&model->blocks, chunk, values);
-    hide_variants(model, planes, values, planes + 2 * PLANE);
-    draw_values(&model->walls, chunk, values);
-    hide_variants(model, planes + PLANE, values, planes + 3 * PLANE);
-    const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_CHUNK_BLOB, planes,
-                                       LOAM_CHUNK_BYTES);
+    const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_CHUNK_BLOB,
+                                       encoder->planes.bytes, LOAM_CHUNK_BYTES);
     return ZSTD_isError(size) ? 0 : size;
 }
 
@@ -190,25 +82,13 @@ const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *mod
     {
         return "it is no compressed chunk";
     }
-    uint8_t *const planes = decoder->room.planes;
-    float *const values = decoder->room.values;
-    if (ZSTD_decompressDCtx(decoder->zstd, planes, LOAM_CHUNK_BYTES, blob.bytes, blob.size) !=
-        LOAM_CHUNK_BYTES)
+    if (ZSTD_decompressDCtx(decoder->zstd, decoder->planes.bytes, LOAM_CHUNK_BYTES, blob.bytes,
+                            blob.size) != LOAM_CHUNK_BYTES)
     {
         return "it cannot be decompressed";
     }
-    draw_values(&model->blocks, chunk, values);
-    show_variants(model, planes, values, planes + 2 * PLANE);
-    draw_values(&model->walls, chunk, values);
-    show_variants(model, planes + PLANE, values, planes + 3 * PLANE);
-    for (size_t i = 0; i < PLANE; i++)
-    {
-        tiles[i] = (loam_tile){.block = planes[i],
-                               .block_variant = planes[2 * PLANE + i],
-                               .wall = planes[PLANE + i],
-                               .wall_variant = planes[3 * PLANE + i]};
-    }
-    return NULL;
+    return loam_planes_join(&decoder->planes, model, chunk, tiles) ? NULL
+                                                                   : "its variants cannot be drawn";
 }
 
 uint64_t loam_chunk_checksum(loam_chunk_pos chunk, loam_chunk_blob blob)

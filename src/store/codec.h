@@ -3,54 +3,35 @@
 #ifndef LOAM_STORE_CODEC_H
 #define LOAM_STORE_CODEC_H
 
-#include "loam/noise.h"
-#include "loam/tiles.h"
+#include "tiles/data/planes.h"
 
 #include <zstd.h>
 
 enum
 {
     LOAM_CHUNK_FORMAT = 1, // how new chunks are written
-    LOAM_CHUNK_BYTES = LOAM_CHUNK_TILES * 4,
     LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES)
 };
-
-/// What chunks of one world have in common. It never changes, and may be used from any thread.
-typedef struct loam_chunk_model
-{
-    loam_noise blocks, walls; // what variants are drawn from
-    uint8_t inner[LOAM_MAX_MATERIALS], outer[LOAM_MAX_MATERIALS];
-} loam_chunk_model;
-
-loam_result loam_chunk_model_init(loam_chunk_model *model, const loam_tile_defs *defs,
-                                  uint64_t seed, loam_isa isa);
-
-/// Room to work in.
-typedef struct loam_codec_room
-{
-    uint8_t planes[LOAM_CHUNK_BYTES];
-    float values[LOAM_CHUNK_TILES];
-} loam_codec_room;
 
 /// What is needed to write chunks, one at a time.
 typedef struct loam_encoder
 {
     ZSTD_CCtx *zstd;
-    loam_codec_room room;
+    loam_chunk_planes planes;
 } loam_encoder;
 
 /// What is needed to read chunks, one at a time.
 typedef struct loam_decoder
 {
     ZSTD_DCtx *zstd;
-    loam_codec_room room;
+    loam_chunk_planes planes;
 } loam_decoder;
 
 loam_result loam_encoder_init(loam_encoder *encoder, int32_t level);
 void loam_encoder_free(loam_encoder *encoder);
 
 /// Writes a chunk to out, which has room for LOAM_MAX_CHUNK_BLOB bytes, and returns the size; 0 if
-/// there was no memory. Materials exist, or have variants below LOAM_MAX_VARIANTS.
+/// there was no memory, or its variants could not be drawn, as those of every chunk in the world can. Materials exist, or have variants below LOAM_MAX_VARIANTS.
 size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, loam_chunk_pos chunk,
                          const loam_tile *tiles, uint8_t *out);
 

@@ -53,7 +53,8 @@ static void make_model(model *m, loam_distributor distributor, int64_t page_x, i
         m->z[i] = (int32_t)(points[i].z - page_z * LOAM_GRAPH_PAGE);
         m->value[i] = graph_column_value(points[i].x, points[i].z);
     }
-    m->window = (loam_graph_window){loam_graph_spread_of(distributor), -MARGIN, W, h, m->x, m->z};
+    m->window = (loam_graph_window){NULL, loam_graph_spread_of(distributor), -MARGIN, W, h, m->x,
+                                    m->z};
     take_mean(m, 6, m->value, m->mean);
     take_mean(m, 12, m->mean, m->mean2);
 }

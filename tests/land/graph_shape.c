@@ -330,7 +330,7 @@ static void check_sites(loam_distributor distributor, int64_t page_x, int64_t pa
         x[i] = (int32_t)(points[i].x - page_x * LOAM_GRAPH_PAGE);
         z[i] = (int32_t)(points[i].z - page_z * LOAM_GRAPH_PAGE);
     }
-    const loam_graph_window window = {loam_graph_spread_of(distributor), -MARGIN, W, h, x, z};
+    const loam_graph_window window = {NULL, loam_graph_spread_of(distributor), -MARGIN, W, h, x, z};
     graph_world world = graph_world_make(distributor, 0, (size_t)64 << 20);
     graph_square square = graph_square_hold(&world, page_x, page_z, 1);
     const loam_graph_page *const page = &square.pages[0][0];

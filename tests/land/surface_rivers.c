@@ -270,6 +270,44 @@ static void test_small_lakes_are_no_specks(void)
     }
 }
 
+// The water of a lake stands at its level up to its shore, and falls behind it.
+static void test_water_falls_behind_the_shore_of_a_lake(void)
+{
+    static const float radii[] = {0.05f, 0.2f, 0.35f, 0.5f}; // in cells
+    static land_river_curve curves[2 * CELLS + 1];
+    const land_bank_figures figures = loam_land_bank_figures_of(FINEST);
+    int32_t inside = 0, outside = 0;
+    for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
+    {
+        land_river_cells cells = make_cells(4 * LAND_RIVER_FLOW, 1, 0);
+        float lake[CELLS] = {0};
+        lake[SPRING] = radii[r] * LOAM_GRAPH_CELL;
+        cells.curves.lake = lake;
+        CHECK_INT(
+            loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves), 2);
+        const land_river_curve *const out = &curves[0]; // of the lake's cell
+        CHECK_INT(out->x[0], cells.curves.x[SPRING]);
+        const float level = out->pieces[0].level;
+        float end = level;
+        for (int32_t k = 1; k <= LAND_PIECES; k++)
+        {
+            const double dx = out->x[k] - cells.curves.x[SPRING];
+            const double dz = out->z[k] - cells.curves.z[SPRING];
+            const bool in_lake = sqrt(dx * dx + dz * dz) < (double)radii[r] * UNITS;
+            end = out->pieces[k - 1].level - out->pieces[k - 1].fall;
+            if (k < LAND_PIECES)
+            {
+                CHECK(in_lake ? end == level : end < level);
+                inside += in_lake;
+                outside += !in_lake;
+            }
+            CHECK(out->pieces[k - 1].fall >= 0);
+        }
+        CHECK_NEAR(end, curves[1].pieces[0].level, 1e-3); // where the next begins
+    }
+    CHECK(inside > 10 && outside > 10);
+}
+
 int main(void)
 {
     RUN(test_springs_are_thin);
@@ -280,6 +318,7 @@ int main(void)
     RUN(test_wide_rivers_have_no_sharp_turns);
     RUN(test_wide_rivers_have_no_sharp_turns_between_2_km_cells);
     RUN(test_corners_are_round);
+    RUN(test_water_falls_behind_the_shore_of_a_lake);
     RUN(test_small_lakes_are_no_specks);
     return CHECK_DONE();
 }

@@ -124,6 +124,44 @@ static void test_steam_rises_through_water(void)
     pond_close(p);
 }
 
+// A drop that falls into a lake stays on top of it, and moves nothing that lies below.
+static void test_a_drop_in_a_lake_stirs_nothing_below(void)
+{
+    enum
+    {
+        W = 30,
+        DEPTH = 6
+    };
+    for (uint64_t seed = 0; seed < 20; seed++)
+    {
+        pond *const p = pond_open(seed, TILE_STONE);
+        pond_put(p, LEFT, DOWN, W, DEPTH, TILE_WATER);
+        pond_put(p, LEFT, DOWN + DEPTH, W, 8, LOAM_AIR);
+        pond_wake(p);
+        CHECK_RANGE(pond_rest(p, 20000), 1, 19999);
+        loam_tile below[W * (DEPTH - 1)];
+        for (int32_t i = 0; i < W * (DEPTH - 1); i++)
+        {
+            below[i] = *pond_at(p, LEFT + i % W, DOWN + i / W);
+        }
+        pond_edit(p, LEFT + 3 + (int32_t)seed, DOWN + DEPTH + 6, TILE_WATER);
+        int32_t moves = 0, steps = 0;
+        for (bool moved = true; moved && steps < 5000; steps++)
+        {
+            pond_step(p);
+            moved = p->moved > 0 || steps < 50;
+            moves += (int32_t)p->moved;
+        }
+        CHECK_RANGE(moves, 6, 6 + 40 * W); // down, and to and fro on the surface
+        for (int32_t i = 0; i < W * (DEPTH - 1); i++)
+        {
+            const loam_tile *const now = pond_at(p, LEFT + i % W, DOWN + i / W);
+            CHECK(memcmp(now, &below[i], sizeof *now) == 0);
+        }
+        pond_close(p);
+    }
+}
+
 // ---- contacts and decays --------------------------------------------------------------------------
 
 static void test_water_and_lava_make_steam_and_stone(void)
@@ -431,6 +469,7 @@ int main(void)
     RUN(test_order_at_rest_is_by_density);
     RUN(test_sand_sinks_and_snow_floats);
     RUN(test_steam_rises_through_water);
+    RUN(test_a_drop_in_a_lake_stirs_nothing_below);
     RUN(test_water_and_lava_make_steam_and_stone);
     RUN(test_water_puts_fire_out);
     RUN(test_fire_becomes_smoke_becomes_air);

@@ -330,7 +330,8 @@ static void test_without_a_save_function_changes_stay(void)
     {
         step_to(i * 5000, 0);
     }
-    CHECK_INT(counters().kept_bytes, sizeof(loam_kept));
+    CHECK_RANGE(counters().packed_bytes, 1, sizeof(loam_kept) / 4);
+    CHECK_INT(counters().kept_bytes, counters().packed_bytes);
     CHECK_INT(counters().unsaved, 1);
     CHECK_OK(loam_tile_world_save(s.world));
     step_to(0, 0);

@@ -46,7 +46,8 @@ static loam_result gather(loam_slice *slice, loam_graph_spread spread, neighbour
     }
     // A page has an even number of rows, so odd rows are odd in all of them.
     *out = (neighbourhood){
-        .window = {.spread = spread, .row = -margin, .w = w, .h = h, .x = x, .z = z},
+        .window =
+            {.env = slice->env, .spread = spread, .row = -margin, .w = w, .h = h, .x = x, .z = z},
         .margin = margin,
         .rows = around.rows};
     return LOAM_OK;
@@ -61,6 +62,12 @@ loam_result loam_graph_run_sites(loam_slice *slice)
     return LOAM_OK;
 }
 
+static loam_result no_ring(int32_t cell)
+{
+    return loam_fail(LOAM_FAILED, "cell %d has no ring of 3 to %d neighbours near it", cell,
+                     LOAM_GRAPH_MAX_RING);
+}
+
 loam_result loam_graph_run_relax(loam_slice *slice)
 {
     const loam_graph_parameters *const parameters = slice->parameters;
@@ -68,12 +75,14 @@ loam_result loam_graph_run_relax(loam_slice *slice)
                                                                  : LOAM_SPREAD_RELAXED;
     loam_site_page *const out = slice->out;
     neighbourhood near;
-    const loam_result result = gather(slice, before, &near);
+    loam_result result = gather(slice, before, &near);
     for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * near.rows; i++)
     {
         const int32_t column = i % LOAM_GRAPH_SIDE, row = i / LOAM_GRAPH_SIDE;
-        loam_graph_relax(&near.window, column + near.margin, row + near.margin,
-                         column * LOAM_GRAPH_CELL, row * LOAM_GRAPH_CELL, &out->x[i], &out->z[i]);
+        const bool relaxed = loam_graph_relax(&near.window, column + near.margin, row + near.margin,
+                                              column * LOAM_GRAPH_CELL, row * LOAM_GRAPH_CELL,
+                                              &out->x[i], &out->z[i]);
+        result = relaxed ? LOAM_OK : no_ring(i);
     }
     return result;
 }
@@ -103,13 +112,17 @@ static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a,
 }
 
 // The ring of one cell, and the corners whose lowest cell it is.
-static void add_cell(const neighbourhood *near, int32_t index, loam_corner_page *out)
+static loam_result add_cell(const neighbourhood *near, int32_t index, loam_corner_page *out)
 {
     const int32_t column = index % LOAM_GRAPH_SIDE + near->margin;
     const int32_t row = index / LOAM_GRAPH_SIDE + near->margin;
     const int32_t cell = row * near->window.w + column;
     int32_t ring[LOAM_GRAPH_MAX_RING];
     const int32_t count = loam_graph_ring(&near->window, column, row, ring);
+    if (count == 0)
+    {
+        return no_ring(index);
+    }
     for (int32_t i = 0; i < count; i++)
     {
         const int32_t b = ring[i], c = ring[i + 1 < count ? i + 1 : 0];
@@ -121,6 +134,7 @@ static void add_cell(const neighbourhood *near, int32_t index, loam_corner_page 
     }
     out->ring_begin[index + 1] = (uint16_t)out->ring_count;
     out->vertex_begin[index + 1] = (uint16_t)out->vertex_count;
+    return LOAM_OK;
 }
 
 loam_result loam_graph_run_vertices(loam_slice *slice)
@@ -128,19 +142,15 @@ loam_result loam_graph_run_vertices(loam_slice *slice)
     const loam_graph_parameters *const parameters = slice->parameters;
     loam_corner_page *const out = slice->out;
     neighbourhood near;
-    const loam_result result = gather(
+    loam_result result = gather(
         slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &near);
-    if (result != LOAM_OK)
+    for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * near.rows; i++)
     {
-        return result;
-    }
-    for (int32_t i = 0; i < LOAM_GRAPH_SIDE * near.rows; i++)
-    {
-        add_cell(&near, i, out);
+        result = add_cell(&near, i, out);
     }
     slice->out_size = offsetof(loam_corner_page, vertices) +
                       (size_t)out->vertex_count * sizeof out->vertices[0];
-    return LOAM_OK;
+    return result;
 }
 
 // ---- edges --------------------------------------------------------------------------------------------

@@ -129,7 +129,8 @@ loam_result loam_graph_get_column(loam_graph *graph, const char *name, int64_t p
                                   int64_t page_z, const loam_page **page, const float **values,
                                   int32_t *count)
 {
-    LOAM_ASSERT(NULL, graph != NULL && page != NULL && values != NULL && count != NULL);
+    LOAM_ASSERT(NULL, graph != NULL);
+    LOAM_ASSERT(&graph->env, page != NULL && values != NULL && count != NULL);
     *page = NULL;
     const int32_t index = find_column(graph, name);
     if (index < 0)
@@ -443,7 +444,8 @@ static loam_result add_stage(loam_graph *graph, const loam_column_def *def, cons
 
 loam_result loam_graph_add_columns(loam_graph *graph, const loam_column_def *def)
 {
-    LOAM_ASSERT(NULL, graph != NULL && def != NULL);
+    LOAM_ASSERT(NULL, graph != NULL);
+    LOAM_ASSERT(&graph->env, def != NULL);
     loam_result result = check_def(graph, def);
     if (result != LOAM_OK)
     {
@@ -501,7 +503,8 @@ static loam_result check_holder(const loam_graph *graph, int32_t index, const ch
 loam_result loam_graph_register_column(loam_graph *graph, const char *stage,
                                        const loam_graph_column *column, size_t offset)
 {
-    LOAM_ASSERT(NULL, graph != NULL && column != NULL);
+    LOAM_ASSERT(NULL, graph != NULL);
+    LOAM_ASSERT(&graph->env, column != NULL);
     loam_result result = check_column(graph, column);
     if (result == LOAM_OK)
     {

@@ -237,11 +237,10 @@ int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t
                         int32_t ring[LOAM_GRAPH_MAX_RING])
 {
     const int32_t margin = loam_graph_margin(window->spread);
-    LOAM_ASSERT(NULL, column >= margin && column < window->w - margin);
-    LOAM_ASSERT(NULL, row >= margin && row < window->h - margin);
+    LOAM_ASSERT(window->env, column >= margin && column < window->w - margin);
+    LOAM_ASSERT(window->env, row >= margin && row < window->h - margin);
     const int32_t count = ring_of(window, row * window->w + column, is_odd(window, row), ring);
-    LOAM_ASSERT(NULL, count >= 3);
-    return count;
+    return count >= 3 ? count : 0;
 }
 
 int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w)
@@ -360,8 +359,8 @@ static uint8_t quick_links(const loam_graph_window *window, int32_t cell, bool o
 
 void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links)
 {
-    LOAM_ASSERT(NULL, window->spread == LOAM_SPREAD_HEXAGONS);
-    LOAM_ASSERT(NULL, margin >= loam_graph_margin(window->spread));
+    LOAM_ASSERT(window->env, window->spread == LOAM_SPREAD_HEXAGONS);
+    LOAM_ASSERT(window->env, margin >= loam_graph_margin(window->spread));
     const int32_t w = window->w;
     memset(links, 0, (size_t)w * (size_t)window->h);
     for (int32_t row = margin; row < window->h - margin; row++)

@@ -25,6 +25,7 @@ int32_t loam_graph_margin(loam_graph_spread spread);
 /// same in every window.
 typedef struct loam_graph_window
 {
+    const loam_env *env; // for assertions, may be NULL
     loam_graph_spread spread;
     int64_t row; // lattice row of its first row, for whether it is odd
     int32_t w, h;
@@ -33,7 +34,8 @@ typedef struct loam_graph_window
 
 /// The neighbours of a cell, as indices into the window, counterclockwise as x is right and z up, from
 /// the nearest one on. The cell lies at least loam_graph_margin() from the borders of the window.
-/// Returns how many, at most LOAM_GRAPH_MAX_RING.
+/// Returns how many, 3 to LOAM_GRAPH_MAX_RING; 0 if there is no such ring, because sites lie further from their
+/// lattice cells than they should, or more of them around one.
 int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
                         int32_t ring[LOAM_GRAPH_MAX_RING]);
 

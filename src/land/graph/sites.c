@@ -33,6 +33,18 @@ int32_t loam_graph_relaxations(loam_distributor distributor)
     return distributor == LOAM_SITES_LLOYD_1 ? 1 : distributor == LOAM_SITES_LLOYD_5 ? 5 : 0;
 }
 
+// Places on the lattice wrap around, as positions far enough out have to.
+static int64_t moved_by(int64_t place, int32_t cells)
+{
+    return (int64_t)((uint64_t)place + (uint64_t)(int64_t)cells);
+}
+
+// How many lattice cells a place is from the low end of a page.
+static int32_t within_page(int64_t place, int64_t page, int32_t cells)
+{
+    return (int32_t)(int64_t)((uint64_t)place - (uint64_t)page * (uint64_t)cells);
+}
+
 // A number in 0 .. limit - 1 from 32 random bits.
 static int32_t scale(uint64_t bits, int32_t limit)
 {
@@ -59,7 +71,8 @@ static void hexagon_sites(const loam_graph_sites_def *def, int32_t column, int32
         z[i] = middle_z;
         if (jittered)
         {
-            const uint64_t bits = loam_seed_at(def->seed, def->column + i, 0, def->row + j);
+            const uint64_t bits = loam_seed_at(def->seed, moved_by(def->column, i), 0,
+                                               moved_by(def->row, j));
             x[i] += scale(bits, 2 * JITTER + 1) - JITTER;
             z[i] += scale(bits >> 32, 2 * JITTER + 1) - JITTER;
         }
@@ -73,7 +86,8 @@ static void square_sites(const loam_graph_sites_def *def, int32_t column, int32_
     for (int32_t i = 0; i < def->w; i++)
     {
         const uint64_t bits = plain ? 0x8000000080000000u
-                                    : loam_seed_at(def->seed, def->column + i, 0, def->row + j);
+                                    : loam_seed_at(def->seed, moved_by(def->column, i), 0,
+                                                   moved_by(def->row, j));
         x[i] = (column + i) * LOAM_GRAPH_CELL + scale(bits, LOAM_GRAPH_CELL);
         z[i] = row * LOAM_GRAPH_CELL + scale(bits >> 32, LOAM_GRAPH_CELL);
     }
@@ -83,8 +97,8 @@ void loam_graph_raw_sites(const loam_graph_sites_def *def, int32_t *x, int32_t *
 {
     const int32_t rows = loam_graph_rows(def->distributor);
     const bool hexagons = rows == LOAM_GRAPH_MAX_ROWS;
-    const int32_t column = (int32_t)(def->column - def->page_x * LOAM_GRAPH_SIDE);
-    const int32_t row = (int32_t)(def->row - def->page_z * rows);
+    const int32_t column = within_page(def->column, def->page_x, LOAM_GRAPH_SIDE);
+    const int32_t row = within_page(def->row, def->page_z, rows);
     for (int32_t j = 0; j < def->h; j++, x += def->w, z += def->w)
     {
         if (hexagons)
@@ -170,7 +184,7 @@ static bool is_within(const loam_graph_window *window, int32_t cell, const int32
 }
 
 // A site that would leave its cell stays where it is: so no two sites ever fall together.
-void loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
+bool loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
                       int32_t square_x, int32_t square_z, int32_t *x, int32_t *z)
 {
     int32_t ring[LOAM_GRAPH_MAX_RING];
@@ -178,15 +192,24 @@ void loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t r
     const int32_t cell = row * window->w + column;
     const int32_t site_x = window->x[cell], site_z = window->z[cell];
     const int32_t half = LOAM_GRAPH_CELL / 2;
+    *x = site_x;
+    *z = site_z;
+    if (count == 0)
+    {
+        return false;
+    }
     double dx, dz;
     middle_of(window, cell, ring, count, &dx, &dz);
-    *x = clamped(site_x + rounded(dx), square_x - half, square_x + LOAM_GRAPH_CELL + half - 1);
-    *z = clamped(site_z + rounded(dz), square_z - half, square_z + LOAM_GRAPH_CELL + half - 1);
-    if (!is_within(window, cell, ring, count, *x - site_x, *z - site_z))
+    const int32_t new_x = clamped(site_x + rounded(dx), square_x - half,
+                                  square_x + LOAM_GRAPH_CELL + half - 1);
+    const int32_t new_z = clamped(site_z + rounded(dz), square_z - half,
+                                  square_z + LOAM_GRAPH_CELL + half - 1);
+    if (is_within(window, cell, ring, count, new_x - site_x, new_z - site_z))
     {
-        *x = site_x;
-        *z = site_z;
+        *x = new_x;
+        *z = new_z;
     }
+    return true;
 }
 
 // ---- sites for everybody ------------------------------------------------------------------------------
@@ -207,10 +230,11 @@ static void relax_block(block *sites, int32_t from, loam_graph_window window, in
     {
         for (int32_t i = 0; i < w; i++)
         {
-            loam_graph_relax(&window, i + margin, j + margin,
-                             (column + i + margin) * LOAM_GRAPH_CELL,
-                             (row + j + margin) * LOAM_GRAPH_CELL, &sites->x[to][j * w + i],
-                             &sites->z[to][j * w + i]);
+            // Of these sites all have rings.
+            (void)loam_graph_relax(&window, i + margin, j + margin,
+                                   (column + i + margin) * LOAM_GRAPH_CELL,
+                                   (row + j + margin) * LOAM_GRAPH_CELL, &sites->x[to][j * w + i],
+                                   &sites->z[to][j * w + i]);
         }
     }
 }
@@ -221,13 +245,13 @@ static int32_t fill_block(const loam_graph_sites_def *def, int32_t steps, block 
 {
     const int32_t margin = BLOCK_MARGIN(steps);
     loam_graph_sites_def grown = *def;
-    grown.column -= margin;
-    grown.row -= margin;
+    grown.column = moved_by(grown.column, -margin);
+    grown.row = moved_by(grown.row, -margin);
     grown.w = grown.h = BLOCK + 2 * margin;
     loam_graph_raw_sites(&grown, sites->x[0], sites->z[0]);
 
-    int32_t column = (int32_t)(grown.column - def->page_x * LOAM_GRAPH_SIDE);
-    int32_t row = (int32_t)(grown.row - def->page_z * LOAM_GRAPH_SIDE);
+    int32_t column = within_page(grown.column, def->page_x, LOAM_GRAPH_SIDE);
+    int32_t row = within_page(grown.row, def->page_z, LOAM_GRAPH_SIDE);
     loam_graph_window window = {.spread = LOAM_SPREAD_SQUARES, .w = grown.w, .h = grown.h};
     for (int32_t step = 0; step < steps; step++)
     {
@@ -247,6 +271,11 @@ static int32_t fill_block(const loam_graph_sites_def *def, int32_t steps, block 
 static int32_t smaller(int32_t a, int32_t b)
 {
     return a < b ? a : b;
+}
+
+static int64_t position(int64_t page, int32_t units)
+{
+    return moved_by((int64_t)((uint64_t)page * LOAM_GRAPH_PAGE), units);
 }
 
 // One block: at most BLOCK x BLOCK lattice cells, from (column, row) of the whole.
@@ -270,8 +299,8 @@ static void copy_block(loam_graph_sites_def def, int32_t stride, loam_graph_poin
         {
             const int32_t from = j * side + i;
             out[(int64_t)j * stride + i] = (loam_graph_point){
-                .x = def.page_x * LOAM_GRAPH_PAGE + sites.x[layer][from],
-                .z = def.page_z * LOAM_GRAPH_PAGE + sites.z[layer][from]};
+                .x = position(def.page_x, sites.x[layer][from]),
+                .z = position(def.page_z, sites.z[layer][from])};
         }
     }
 }
@@ -287,12 +316,12 @@ void loam_graph_sites(loam_distributor distributor, uint64_t seed, int64_t colum
             const loam_graph_sites_def def = {
                 .distributor = distributor,
                 .seed = seed,
-                .column = column + i,
-                .row = row + j,
+                .column = moved_by(column, i),
+                .row = moved_by(row, j),
                 .w = smaller(BLOCK, w - i),
                 .h = smaller(BLOCK, h - j),
-                .page_x = loam_floor_div(column + i, LOAM_GRAPH_SIDE),
-                .page_z = loam_floor_div(row + j, rows),
+                .page_x = loam_floor_div(moved_by(column, i), LOAM_GRAPH_SIDE),
+                .page_z = loam_floor_div(moved_by(row, j), rows),
             };
             copy_block(def, w, out + (int64_t)j * w + i);
         }

@@ -28,8 +28,8 @@ int32_t loam_graph_relaxations(loam_distributor distributor);
 
 /// Lloyd's step: the site of a cell moves to the middle of its cell, rounded, but not further than half a
 /// cell outside of its square, whose low corner is (square_x, square_z). column and row as for
-/// loam_graph_ring().
-void loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
+/// loam_graph_ring(). False if that finds none: the site stays where it is.
+bool loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
                       int32_t square_x, int32_t square_z, int32_t *x, int32_t *z);
 
 #endif

@@ -36,7 +36,6 @@ static void put(land_bank_tile *tile, int32_t i, const land_bank_sample *sample)
 
 int32_t loam_land_bank_tile_add(land_bank_tile *tile, const land_bank_sample *sample)
 {
-    LOAM_ASSERT(NULL, tile->count < LAND_BANK_SAMPLES);
     put(tile, tile->count, sample);
     return tile->count++;
 }

@@ -90,7 +90,8 @@ static void set_piece(land_river_curve *curve, int32_t i, const river_point *fro
                                           .flow = flow};
 }
 
-static void set_curve(land_river_curve *curve, const river_point points[LAND_PIECES + 1],
+// False if it lies further from where it begins than windows have room for.
+static bool set_curve(land_river_curve *curve, const river_point points[LAND_PIECES + 1],
                       float metres, float flow)
 {
     curve->low_x = curve->high_x = points[0].x;
@@ -108,8 +109,6 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
         curve->half = to->half > curve->half ? to->half : curve->half;
         length += 1.0f / sqrtf(curve->inverse[i] + 1e-12f);
     }
-    LOAM_ASSERT(NULL, curve->high_x - curve->low_x <= CURVE_LENGTH &&
-                          curve->high_z - curve->low_z <= CURVE_LENGTH);
     for (int32_t i = 0; i <= LAND_PIECES; i++)
     {
         curve->x[i] = points[i].x;
@@ -117,6 +116,8 @@ static void set_curve(land_river_curve *curve, const river_point points[LAND_PIE
     }
     curve->lift = 0;
     curve->grade = (points[0].level - points[LAND_PIECES].level) / length;
+    return curve->high_x - curve->low_x <= CURVE_LENGTH &&
+           curve->high_z - curve->low_z <= CURVE_LENGTH;
 }
 
 typedef struct curve_list
@@ -126,6 +127,7 @@ typedef struct curve_list
     int32_t count;
     int32_t low_x, low_z, high_x, high_z; // curves that do not reach it are not wanted
     const land_bank_figures *figures;
+    bool too_long; // there is a curve that windows have no room for
 } curve_list;
 
 static float reach_of(float half, const land_bank_figures *figures)
@@ -151,7 +153,7 @@ static int32_t far_from(float half, const land_bank_figures *figures)
 static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1], float flow)
 {
     land_river_curve *curve = &list->out[list->count];
-    set_curve(curve, points, list->figures->metres, flow);
+    list->too_long |= !set_curve(curve, points, list->figures->metres, flow);
     const int32_t far = far_from(curve->half, list->figures);
     const bool near = curve->high_x + far >= list->low_x && curve->low_x - far <= list->high_x &&
                       curve->high_z + far >= list->low_z && curve->low_z - far <= list->high_z;
@@ -320,6 +322,12 @@ int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_fi
                 add_branch(&list, i);
             }
         }
+    }
+    if (list.too_long)
+    {
+        (void)loam_fail(LOAM_FAILED, "a river of level %d lies more than %.3g m from its cell",
+                        figures->level, (double)((float)CURVE_LENGTH * figures->metres));
+        return -1;
     }
     return list.count;
 }

@@ -38,7 +38,8 @@ loam_result loam_land_river_cells_gather(const land_window *window, int32_t leve
                                          land_river_cells *out);
 
 /// The curves that matter to a rectangle (1/16 units), in the order of the lattice; out has room for
-/// loam_land_river_capacity. Returns how many there are.
+/// loam_land_river_capacity. Returns how many there are; -1 with a message if one is longer than windows have
+/// room for, which no land should have.
 int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_figures *figures,
                                int32_t low_x, int32_t low_z, int32_t high_x, int32_t high_z,
                                land_river_curve *out);

@@ -18,6 +18,8 @@ enum
     EIGHTHS = 8,        // places of lakes are 1/8 metres
 };
 
+_Static_assert(TILE *TILE <= LAND_BANK_SAMPLES, "a tile of samples has room for all of its own");
+
 // A spline between control points is at most this far from the distances themselves, far from rivers.
 static const float far_slack_m = 8;
 
@@ -43,7 +45,7 @@ typedef struct water_work
     float gentle_side, steep_side;
     const float *far; // at samples, how far rivers are about, or NULL: see fill_far
     lake_site *lakes, **near_lakes;
-    int32_t curve_count, lake_count, lake_capacity;
+    int32_t curve_count, lake_count;
     int32_t near_curve_count, near_lake_count;
 } water_work;
 
@@ -126,17 +128,13 @@ static loam_result find_rivers(water_work *waters, loam_arena *arena)
     const int32_t high_z = land_field_units(z0 + (block->h - 1) * block->step, block->level);
     waters->curve_count = loam_land_river_curves(cells, &waters->figures, low_x, low_z, high_x,
                                                  high_z, waters->curves);
+    if (waters->curve_count < 0)
+    {
+        return LOAM_FAILED;
+    }
     // On coarser graphs crests.c has lifted the ground already.
     const bool finest = block->level == LOAM_LAND_LEVELS - 1;
     return !finest ? LOAM_OK : lift_curves(waters, low_x, low_z, high_x, high_z);
-}
-
-static void add_lake(water_work *waters, int32_t level, int64_t x, int64_t z, float radius,
-                     float water, land_lake_shape shape)
-{
-    LOAM_ASSERT(NULL, waters->lake_count < waters->lake_capacity);
-    waters->lakes[waters->lake_count++] = (lake_site){
-        .x = x, .z = z, .radius = radius, .water = water, .level = level, .shape = shape};
 }
 
 static loam_result find_lakes(water_work *waters, int32_t level, land_page_source source)
@@ -162,12 +160,16 @@ static loam_result find_lakes(water_work *waters, int32_t level, land_page_sourc
             if (cells->lake[i] > 0 && c >= window.column && r >= window.row &&
                 c < window.column + window.w && r < window.row + window.h)
             {
-                add_lake(
-                    waters, level,
-                    px * LOAM_GRAPH_SIDE * cell_8 + cells->site_x[i] * cell_8 / LOAM_GRAPH_CELL,
-                    pz * LOAM_GRAPH_SIDE * cell_8 + cells->site_z[i] * cell_8 / LOAM_GRAPH_CELL,
-                    cells->lake[i] * (float)cell_8 / (EIGHTHS * LOAM_GRAPH_CELL), cells->height[i],
-                    land_lake_shape_of(waters->grid->seed, level, c, r));
+                // There is room for one of every cell in the windows.
+                waters->lakes[waters->lake_count++] = (lake_site){
+                    .x = px * LOAM_GRAPH_SIDE * cell_8 +
+                         cells->site_x[i] * cell_8 / LOAM_GRAPH_CELL,
+                    .z = pz * LOAM_GRAPH_SIDE * cell_8 +
+                         cells->site_z[i] * cell_8 / LOAM_GRAPH_CELL,
+                    .radius = cells->lake[i] * (float)cell_8 / (EIGHTHS * LOAM_GRAPH_CELL),
+                    .water = cells->height[i],
+                    .level = level,
+                    .shape = land_lake_shape_of(waters->grid->seed, level, c, r)};
             }
         }
     }
@@ -501,12 +503,12 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
                          .steep_side = sides.steep_side};
     waters.figures.told = grid->block->told;
     // Every cell may have a lake, for all that is known here.
+    size_t lakes = 0;
     for (int32_t l = 0; l <= level; l++)
     {
         const land_window window = loam_land_waters_window(grid->block, l);
-        waters.lake_capacity += window.w * window.h;
+        lakes += (size_t)window.w * (size_t)window.h;
     }
-    const size_t lakes = (size_t)waters.lake_capacity;
     waters.lakes = loam_arena_take(arena, lakes * sizeof *waters.lakes);
     waters.near_lakes = loam_arena_take(arena, lakes * sizeof *waters.near_lakes);
     loam_result result = find_rivers(&waters, arena);

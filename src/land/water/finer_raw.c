@@ -257,9 +257,9 @@ static int32_t course_of(const coarse_cells *coarse, int32_t cell, int32_t point
         (land_course){.column = (int32_t)column, .row = (int32_t)row, .point = point});
 }
 
-static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
-                         const land_parameters *parameters, int32_t from_x, int32_t from_z,
-                         land_raw *raw)
+static loam_result lay_channels(const coarse_cells *coarse, const finer_scratch *work,
+                                const land_parameters *parameters, int32_t from_x, int32_t from_z,
+                                land_raw *raw)
 {
     const land_curve_cells cells = curve_cells_of(coarse, parameters);
     const int32_t w = coarse->window.w, h = coarse->window.h;
@@ -273,17 +273,25 @@ static void lay_channels(const coarse_cells *coarse, const finer_scratch *work,
             }
             land_curve curve;
             loam_land_stem_of(&cells, parameters->level - 1, i, &curve);
-            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, course_of(coarse, i, 0),
-                                  raw);
+            const int32_t course = course_of(coarse, i, 0);
+            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, course, raw);
+            int32_t joins = course;
             if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
             {
                 land_curve branch;
                 loam_land_branch_of(&cells, parameters->level - 1, i, &branch);
-                loam_land_channel_lay_branch(&work->cells, &branch, &curve, from_x, from_z,
-                                             course_of(coarse, branch.to, branch.joint), raw);
+                joins = course_of(coarse, branch.to, branch.joint);
+                loam_land_channel_lay_branch(&work->cells, &branch, &curve, from_x, from_z, joins,
+                                             raw);
+            }
+            if (course < 0 || joins < 0)
+            {
+                return loam_fail(LOAM_FAILED, "a river of level %d is too far from the page",
+                                 parameters->level - 1);
             }
         }
     }
+    return LOAM_OK;
 }
 
 // Water of the coarser level ends inland at the site of its sinks.
@@ -420,7 +428,7 @@ static loam_result begin(loam_slice *slice, void *user)
     finer_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     coarse_cells *const coarse = &work->coarse;
-    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, slice->out);
+    loam_land_sites_make(slice, &work->cells, slice->out);
     const loam_result result = gather_coarse(slice, parameters->level, coarse);
     work->from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
     work->from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;
@@ -439,10 +447,16 @@ static loam_result let_water_in(loam_slice *slice, void *user)
     const land_parameters *const parameters = slice->parameters;
     land_raw *const raw = slice->out;
     lower_springs(&work->coarse);
-    lay_channels(&work->coarse, work, parameters, work->from_x, work->from_z, raw);
+    const loam_result result = lay_channels(&work->coarse, work, parameters, work->from_x,
+                                            work->from_z, raw);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     sort_kinds(raw);
     const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
-    const land_inlets inlets = {.coarse = &cells,
+    const land_inlets inlets = {.env = slice->env,
+                                .coarse = &cells,
                                 .level = parameters->level - 1,
                                 .height = work->coarse.height,
                                 .x = work->from_x,

@@ -35,7 +35,7 @@ static loam_result begin(loam_slice *slice, void *user)
     land_raw *const raw = slice->out;
     work->noise = loam_arena_take(&slice->scratch,
                                   loam_continents_scratch(PART_CELLS) * sizeof(float));
-    loam_land_sites_make(parameters, slice->page_x, slice->page_z, &work->cells, raw);
+    loam_land_sites_make(slice, &work->cells, raw);
     loam_land_sites_metres(0, slice->x, slice->z, raw, work->x, work->z);
     const loam_result result = loam_continents_init(&work->continents, &parameters->shape,
                                                     parameters->seed, slice->env->isa);

@@ -224,7 +224,7 @@ void loam_land_inlets_open(const land_inlets *inlets, land_raw *raw)
     const land_curve_cells *const coarse = inlets->coarse;
     const int32_t w = coarse->window.w, h = coarse->window.h;
     uint8_t steps[LAND_INLET_CELLS];
-    LOAM_ASSERT(NULL, w * h <= LAND_INLET_CELLS);
+    LOAM_ASSERT(inlets->env, w * h <= LAND_INLET_CELLS);
     find_inlets(inlets, steps);
     for (int32_t r = LAND_INLET_MARGIN; r < h - LAND_INLET_MARGIN; r++)
     {

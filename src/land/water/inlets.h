@@ -17,6 +17,7 @@ enum
 /// What inlets are made from.
 typedef struct land_inlets
 {
+    const loam_env *env; // for assertions
     const land_curve_cells *coarse;
     int32_t level;       // of the coarse cells
     const float *height; // of those

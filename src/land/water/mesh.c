@@ -52,7 +52,7 @@ void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *
                          uint64_t seed)
 {
     const size_t count = (size_t)window->w * (size_t)window->h;
-    *mesh = (land_mesh){.window = *window, .count = count, .links = links};
+    *mesh = (land_mesh){.env = arena->env, .window = *window, .count = count, .links = links};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         mesh->length[d] = loam_arena_take(arena, count * sizeof(float));
@@ -145,7 +145,7 @@ static bool spread_round(const land_mesh *mesh, const land_spread *spread, int32
 void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, float *value,
                            float *other)
 {
-    LOAM_ASSERT(NULL, spread->margin >= spread->rounds);
+    LOAM_ASSERT(mesh->env, spread->margin >= spread->rounds);
     const float *const wanted = value;
     memcpy(value, spread->cap, mesh->count * sizeof *value);
     memcpy(other, spread->cap, mesh->count * sizeof *other);

@@ -8,6 +8,7 @@
 
 typedef struct land_mesh
 {
+    const loam_env *env; // of its arena, for assertions
     land_window window;
     size_t count;                   // cells: w * h
     const float *links;             // bits, one a direction

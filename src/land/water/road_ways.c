@@ -551,16 +551,22 @@ static void lead_roads(way_scratch *work, way_tree *tree)
     }
 }
 
-static void grow_tree(loam_slice *slice, way_scratch *work, int32_t index)
+static loam_result grow_tree(way_scratch *work, int32_t index)
 {
     const way_box box = box_of(work, index);
-    if (touches_page(&box))
+    if (!touches_page(&box))
     {
-        LOAM_ASSERT(slice->env, work->tree_count < MOST_TREES);
-        way_tree *const tree = &work->trees[work->tree_count++];
-        *tree = (way_tree){.box = box, .index = index};
-        lead_roads(work, tree);
+        return LOAM_OK;
     }
+    if (work->tree_count == MOST_TREES)
+    {
+        return loam_fail(LOAM_FAILED, "more than %d cells of level %d have roads here", MOST_TREES,
+                         work->level - 1);
+    }
+    way_tree *const tree = &work->trees[work->tree_count++];
+    *tree = (way_tree){.box = box, .index = index};
+    lead_roads(work, tree);
+    return LOAM_OK;
 }
 
 // ---- where they meet --------------------------------------------------------------------------------------
@@ -746,23 +752,22 @@ static loam_result lead(loam_slice *slice, void *user)
     land_roads *const out = slice->out;
     const int32_t w = work->coarse.w, rows = work->coarse.h - 2 * (CURVE_MARGIN + 1);
     const int32_t part = slice->index - (slice->count - LEADING);
+    loam_result result = LOAM_OK;
     for (int32_t r = rows * part / LEADING; r < rows * (part + 1) / LEADING && work->any; r++)
     {
         const int32_t row = r + CURVE_MARGIN + 1;
-        for (int32_t i = row * w + CURVE_MARGIN + 1; i < (row + 1) * w - CURVE_MARGIN - 1; i++)
+        const int32_t end = (row + 1) * w - CURVE_MARGIN - 1;
+        for (int32_t i = row * w + CURVE_MARGIN + 1; i < end && result == LOAM_OK; i++)
         {
-            if (work->coarse_road[i] > 0)
-            {
-                grow_tree(slice, work, i);
-            }
+            result = work->coarse_road[i] > 0 ? grow_tree(work, i) : LOAM_OK;
         }
     }
-    if (slice->index == slice->count - 1)
+    if (result == LOAM_OK && slice->index == slice->count - 1)
     {
         join_trees(work);
         loam_land_window_page(work->road, MARGIN, out->road);
     }
-    return LOAM_OK;
+    return result;
 }
 
 static land_slice_step *const steps[] = {see, weigh, lead, lead, lead, lead};

@@ -4,14 +4,15 @@
 #include "base/small.h"
 #include "land/graph/sites.h"
 
-void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
-                          land_channel_cells *cells, land_raw *raw)
+void loam_land_sites_make(const loam_slice *slice, land_channel_cells *cells, land_raw *raw)
 {
+    const land_parameters *const parameters = slice->parameters;
     loam_graph_page_sites(LOAM_SITES_JITTERED,
-                          loam_land_site_seed(parameters->seed, parameters->level), page_x, page_z,
-                          LAND_CHANNEL_MARGIN, cells->x, cells->z);
-    const loam_graph_window window = {.spread = LOAM_SPREAD_HEXAGONS,
-                                      .row = page_z * LAND_ROWS - LAND_CHANNEL_MARGIN,
+                          loam_land_site_seed(parameters->seed, parameters->level), slice->page_x,
+                          slice->page_z, LAND_CHANNEL_MARGIN, cells->x, cells->z);
+    const loam_graph_window window = {.env = slice->env,
+                                      .spread = LOAM_SPREAD_HEXAGONS,
+                                      .row = slice->page_z * LAND_ROWS - LAND_CHANNEL_MARGIN,
                                       .w = LAND_CHANNEL_W,
                                       .h = LAND_CHANNEL_H,
                                       .x = cells->x,

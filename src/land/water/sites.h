@@ -5,10 +5,9 @@
 
 #include "land/water/channels.h"
 
-/// Sites and links of a page and what lies around it; those of the page into raw too, which otherwise is
-/// cleared of channels.
-void loam_land_sites_make(const land_parameters *parameters, int64_t page_x, int64_t page_z,
-                          land_channel_cells *cells, land_raw *raw);
+/// Sites and links of a slice's page and what lies around it; those of the page into raw too, which otherwise
+/// is cleared of channels.
+void loam_land_sites_make(const loam_slice *slice, land_channel_cells *cells, land_raw *raw);
 
 /// Sites in metres, rounded down. (x, z) is the low corner of the page.
 void loam_land_sites_metres(int32_t level, int64_t x, int64_t z, const land_raw *raw,

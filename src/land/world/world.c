@@ -162,8 +162,9 @@ static void read_patch(const loam_page *page, loam_surface_page *out)
 loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_viewer viewer,
                                    loam_land_world **out)
 {
-    LOAM_ASSERT(NULL, def != NULL && def->land != NULL && out != NULL);
+    LOAM_ASSERT(NULL, def != NULL && def->land != NULL);
     const loam_land *const land = def->land;
+    LOAM_ASSERT(&land->env, out != NULL);
     const land_source source = {.env = land->env,
                                 .pipeline = land->pipeline,
                                 .stage = loam_land_surface_stage(land->surface),

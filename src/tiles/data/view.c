@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/tiles.h"
 
+#include "base/small.h"
 #include "tiles/data/variant.h"
 
 // How tiles look by day: blocks as they are, walls behind them faded towards a shadow and greyer, so that
@@ -134,7 +135,7 @@ static int64_t pixels_of(const loam_tile_drawing *drawing, int32_t tiles)
 
 static loam_colour sky_of_row(const loam_tile_drawing *drawing, int64_t row)
 {
-    return sky_colour(&drawing->view, drawing->area.y + row * drawing->step);
+    return sky_colour(&drawing->view, loam_after_steps(drawing->area.y, drawing->step, row));
 }
 
 /// A row of tiles as one row of pixels, which lies over what is there; at is the drawing's first pixel.

@@ -265,9 +265,10 @@ static frame_view view_of(const loam_tile_frame *frame, const loam_tile_frame_sc
     return view;
 }
 
-static bool is_in_world(double position)
+static bool is_in_world(double x, double y)
 {
-    return position >= -(double)LOAM_TILE_END && position < (double)LOAM_TILE_END;
+    const double end = (double)LOAM_TILE_END;
+    return x >= -end && x < end && y >= -end && y < end;
 }
 
 static void assert_scene(const loam_tile_frame *frame, const loam_tile_frame_scene *scene)
@@ -276,7 +277,8 @@ static void assert_scene(const loam_tile_frame *frame, const loam_tile_frame_sce
     LOAM_ASSERT(&frame->def.env, scene != NULL);
     LOAM_ASSERT(&frame->def.env, scene->world != NULL);
     LOAM_ASSERT(&frame->def.env, scene->camera != NULL);
-    LOAM_ASSERT(&frame->def.env, is_in_world(scene->camera->x) && is_in_world(scene->camera->y));
+    LOAM_ASSERT(&frame->def.env, is_in_world(scene->camera->x, scene->camera->y));
+    LOAM_ASSERT(&frame->def.env, is_in_world(scene->camera->last_x, scene->camera->last_y));
     LOAM_ASSERT(&frame->def.env, scene->lamp_count == 0 || scene->lamps != NULL);
 }
 
@@ -312,6 +314,12 @@ static uint16_t light_part(float part)
     return (uint16_t)(loam_clamp01(part) * 65280.0f + 0.5f);
 }
 
+/// So many tiles as a position of light, which wraps around.
+static int64_t light_position(int64_t tiles)
+{
+    return (int64_t)((uint64_t)tiles * LOAM_LIGHT_FIXED);
+}
+
 /// Keeps the light in the middle of every unit.
 static void keep_shadows(loam_tile_frame *frame)
 {
@@ -319,10 +327,10 @@ static void keep_shadows(loam_tile_frame *frame)
     const int32_t apart = shadows->unit * LOAM_LIGHT_FIXED;
     for (int32_t row = 0; row < shadows->rows; row++)
     {
-        loam_tile_light_grid(frame->light, shadows->x * LOAM_LIGHT_FIXED + apart / 2,
-                             (shadows->y + (int64_t)row * shadows->unit) * LOAM_LIGHT_FIXED +
-                                 apart / 2,
-                             apart, shadows->columns, 1, shadows->raw);
+        const int64_t y = shadows->y + (int64_t)row * shadows->unit;
+        loam_tile_light_grid(frame->light, light_position(shadows->x) + apart / 2,
+                             light_position(y) + apart / 2, apart, shadows->columns, 1,
+                             shadows->raw);
         for (int32_t i = 0; i < shadows->columns; i++)
         {
             const frame_rgb light = light_of(shadows->raw[i], frame->def.brightness);
@@ -386,19 +394,14 @@ loam_result loam_tile_frame_light(loam_tile_frame *frame, const loam_tile_frame_
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-static int64_t nearest(int64_t value, int64_t low, int64_t high)
-{
-    return value < low ? low : value < high ? value : high;
-}
-
 /// A camera that went further than was lit sees the last shadows that there are.
 static void place_shadows(frame_shadows *shadows, const frame_view *view)
 {
     const int64_t unit = shadows->unit;
-    shadows->view_x = nearest(view->tile_x, shadows->x + unit,
-                              shadows->x + (shadows->columns - 2) * unit - view->columns);
-    shadows->view_y = nearest(view->tile_y, shadows->y + unit,
-                              shadows->y + (shadows->rows - 2) * unit - view->rows);
+    shadows->view_x = loam_nearest_in(view->tile_x, shadows->x + unit,
+                                      shadows->x + (shadows->columns - 2) * unit - view->columns);
+    shadows->view_y = loam_nearest_in(view->tile_y, shadows->y + unit,
+                                      shadows->y + (shadows->rows - 2) * unit - view->rows);
 }
 
 static void draw_bands(void *user, int64_t begin, int64_t end)
@@ -494,8 +497,14 @@ loam_shadow loam_tile_frame_shadow(const loam_tile_frame *frame, loam_tile_pos t
     {
         return (loam_shadow){1, 1, 1, 0};
     }
-    return loam_tile_light_at(frame->light, tile.x * LOAM_LIGHT_FIXED + LOAM_LIGHT_FIXED / 2,
-                              tile.y * LOAM_LIGHT_FIXED + LOAM_LIGHT_FIXED / 2);
+    // Tiles beyond what is lit are like the nearest, but their positions might wrap around.
+    const frame_shadows *const lit = &frame->shadows;
+    const int64_t right = lit->x + (int64_t)lit->columns * lit->unit;
+    const int64_t top = lit->y + (int64_t)lit->rows * lit->unit;
+    const int64_t x = loam_nearest_in(tile.x, lit->x - 1, right);
+    const int64_t y = loam_nearest_in(tile.y, lit->y - 1, top);
+    return loam_tile_light_at(frame->light, light_position(x) + LOAM_LIGHT_FIXED / 2,
+                              light_position(y) + LOAM_LIGHT_FIXED / 2);
 }
 
 // ---- places -------------------------------------------------------------------------------------
@@ -513,7 +522,7 @@ loam_tile_pos loam_tile_frame_tile(const loam_tile_frame *frame, const loam_tile
 static int32_t nearest_pixel(int64_t tiles, int32_t zoom, int64_t more)
 {
     const int64_t far = (int64_t)1 << 26; // tiles: at the largest zoom an int32_t can still say it
-    return (int32_t)(nearest(tiles, -far, far) * zoom + more);
+    return (int32_t)(loam_nearest_in(tiles, -far, far) * zoom + more);
 }
 
 void loam_tile_frame_pixel(const loam_tile_frame *frame, const loam_tile_frame_scene *scene,
@@ -521,6 +530,8 @@ void loam_tile_frame_pixel(const loam_tile_frame *frame, const loam_tile_frame_s
 {
     assert_scene(frame, scene);
     const frame_view view = view_of(frame, scene);
-    *x = nearest_pixel(tile.x - view.tile_x, view.zoom, -view.off_x);
-    *y = nearest_pixel(view.tile_y - tile.y - 1, view.zoom, (int64_t)view.h + view.off_y);
+    const int64_t right = loam_after_steps(tile.x, -view.tile_x, 1);
+    const int64_t up = loam_after_steps(tile.y, -view.tile_y, 1);
+    *x = nearest_pixel(right, view.zoom, -view.off_x);
+    *y = nearest_pixel(-1 - up, view.zoom, (int64_t)view.h + view.off_y);
 }

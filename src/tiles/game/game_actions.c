@@ -106,7 +106,7 @@ static loam_result act_give(loam_tile_game *game, const loam_command *command)
         return loam_fail(LOAM_FAILED, "give: COUNT is %d, there is room for %lld",
                          (int)command->number, (long long)room);
     }
-    loam_inventory_add(&game->player, command->material, command->number);
+    loam_inventory_add(&game->env, &game->player, command->material, command->number);
     return LOAM_OK;
 }
 

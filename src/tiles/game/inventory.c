@@ -37,7 +37,7 @@ static int64_t add_to(loam_inventory_slot *slot, uint8_t material, int64_t count
     return added;
 }
 
-void loam_inventory_add(loam_player *player, uint8_t material, int64_t count)
+void loam_inventory_add(const loam_env *env, loam_player *player, uint8_t material, int64_t count)
 {
     for (int32_t empty = 0; empty <= 1; empty++)
     {
@@ -50,10 +50,10 @@ void loam_inventory_add(loam_player *player, uint8_t material, int64_t count)
             }
         }
     }
-    LOAM_ASSERT(NULL, count == 0);
+    LOAM_ASSERT(env, count == 0);
 }
 
-void loam_inventory_take(loam_player *player, uint8_t material, int64_t count)
+void loam_inventory_take(const loam_env *env, loam_player *player, uint8_t material, int64_t count)
 {
     for (int32_t i = LOAM_INVENTORY_SLOTS - 1; i >= 0; i--)
     {
@@ -67,5 +67,5 @@ void loam_inventory_take(loam_player *player, uint8_t material, int64_t count)
         slot->material = slot->count == 0 ? LOAM_AIR : material;
         count -= taken;
     }
-    LOAM_ASSERT(NULL, count == 0);
+    LOAM_ASSERT(env, count == 0);
 }

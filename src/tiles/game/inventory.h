@@ -10,9 +10,9 @@ int64_t loam_inventory_count(const loam_player *player, uint8_t material);
 int64_t loam_inventory_room(const loam_player *player, uint8_t material);
 
 /// Puts so much in, for which there is room: into slots that have some of it, then into empty ones.
-void loam_inventory_add(loam_player *player, uint8_t material, int64_t count);
+void loam_inventory_add(const loam_env *env, loam_player *player, uint8_t material, int64_t count);
 
 /// Takes so much out, which there is: from the last slots first.
-void loam_inventory_take(loam_player *player, uint8_t material, int64_t count);
+void loam_inventory_take(const loam_env *env, loam_player *player, uint8_t material, int64_t count);
 
 #endif

@@ -118,7 +118,7 @@ static bool places_limited(void *user, loam_tile_pos at, loam_tile tile)
     if (placed && player->tool == LOAM_TOOL_WALL && tile.wall != LOAM_AIR &&
         loam_inventory_room(player, tile.wall) > 0)
     {
-        loam_inventory_add(player, tile.wall, 1);
+        loam_inventory_add(&w->game->env, player, tile.wall, 1);
     }
     return placed;
 }
@@ -141,7 +141,7 @@ static bool carries_away(void *user, loam_tile_pos at, loam_tile tile)
     {
         return false;
     }
-    loam_inventory_add(player, yield, 1);
+    loam_inventory_add(&w->game->env, player, yield, 1);
     return true;
 }
 
@@ -191,7 +191,7 @@ static void place_limited(work *w, loam_tile_pos at)
         const int64_t there = loam_inventory_count(player, player->material);
         w->left = there;
         brush(w, at, places_limited);
-        loam_inventory_take(player, player->material, there - w->left);
+        loam_inventory_take(&w->game->env, player, player->material, there - w->left);
     }
 }
 

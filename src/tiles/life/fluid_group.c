@@ -65,7 +65,8 @@ static void changed(const fluid_group *group, uint32_t x, uint32_t y)
 
 void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint8_t variant)
 {
-    LOAM_ASSERT(NULL, group->rows == NULL || (x <= QUARTER_SIDE + 1 && y <= QUARTER_SIDE + 1));
+    LOAM_ASSERT(group->field->env,
+                group->rows == NULL || (x <= QUARTER_SIDE + 1 && y <= QUARTER_SIDE + 1));
     loam_tile *const tile = fluid_tile(group, x, y);
     tile->block = block;
     tile->block_variant = variant;

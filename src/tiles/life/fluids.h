@@ -63,6 +63,7 @@ void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs);
 /// Tiles that fluids move, and what they need to know. Coordinates are those of the ring's array.
 typedef struct fluid_field
 {
+    const loam_env *env; // for assertions
     const fluid_rules *rules;
     loam_tile *tiles;
     loam_awake awake;

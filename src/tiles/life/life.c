@@ -3,6 +3,7 @@
 
 #include "loam/random.h"
 
+#include "base/small.h"
 #include "tiles/life/fluid_group.h"
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
@@ -77,6 +78,7 @@ loam_result loam_life_init(loam_tile_world *world)
     }
     loam_fluid_rules_init(&life->rules, world->defs);
     life->fluid_seed = loam_seed_derive(world->def.seed, "fluids");
+    life->field.env = &world->env;
     life->field.rules = &life->rules;
     life->field.tiles = world->ring.tiles;
     life->field.side_log2 = log2_of(world->ring.side);
@@ -377,15 +379,17 @@ loam_tile_life loam_tile_world_life(const loam_tile_world *world)
 void loam_tile_world_census(const loam_tile_world *world, loam_tile_area area, uint64_t *counts)
 {
     LOAM_ASSERT(NULL, world != NULL);
-    for (int64_t y = area.y; y < area.y + area.h; y++)
+    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t left = lowest.x * LOAM_CHUNK_SIDE, right = left + world->ring.side;
+    const int64_t low = lowest.y * LOAM_CHUNK_SIDE, high = low + world->ring.side;
+    const int64_t end_x = loam_nearest_in(loam_after_steps(area.x, area.w, 1), left, right);
+    const int64_t end_y = loam_nearest_in(loam_after_steps(area.y, area.h, 1), low, high);
+    for (int64_t y = loam_nearest_in(area.y, low, high); y < end_y; y++)
     {
-        for (int64_t x = area.x; x < area.x + area.w; x++)
+        for (int64_t x = loam_nearest_in(area.x, left, right); x < end_x; x++)
         {
-            const loam_tile_pos at = {x, y};
-            if (loam_tile_world_holds(world, at))
-            {
-                counts[world->ring.tiles[loam_ring_index(&world->ring, at)].block]++;
-            }
+            const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
+            counts[world->ring.tiles[index].block]++;
         }
     }
 }

@@ -273,7 +273,8 @@ void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step, 
     const float sun = sun_height(world);
     for (int32_t i = 0; i < count; i++)
     {
-        out[i] = sky_at(world, x + i * step, sun);
+        const int64_t column = loam_after_steps(x, step, i);
+        out[i] = sky_at(world, loam_nearest_in(column, -LOAM_TILE_END, LOAM_TILE_END - 1), sun);
     }
 }
 

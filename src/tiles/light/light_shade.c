@@ -188,7 +188,7 @@ static void place_block(point_block *block, const axis *across, int64_t x, int32
     block->count = 0;
     while (block->count < most && block->count < POINTS)
     {
-        taps under = taps_at(across, x + (int64_t)block->count * step);
+        taps under = taps_at(across, loam_after_steps(x, step, block->count));
         block->first = block->count == 0 ? under.at[0] : block->first;
         if (under.at[2] - block->first >= STRIP)
         {
@@ -243,10 +243,10 @@ void loam_tile_light_grid(const loam_tile_light *light, int64_t x, int64_t y, in
     point_block block;
     for (int32_t column = 0; column < columns; column += block.count)
     {
-        place_block(&block, &across, left + (int64_t)column * step, step, columns - column);
+        place_block(&block, &across, loam_after_steps(left, step, column), step, columns - column);
         for (int32_t row = 0; row < rows; row++)
         {
-            const taps around = taps_at(&upwards, low + (int64_t)row * step);
+            const taps around = taps_at(&upwards, loam_after_steps(low, step, row));
             mix_row(light, &block, &around, out + (size_t)row * (size_t)columns + column);
         }
     }

@@ -49,6 +49,7 @@ void loam_kept_free(loam_kept_set *set, const loam_env *env)
     drop_all(set, env, &set->ahead);
     drop_all(set, env, &set->retired);
     drop_all(set, env, &set->stuck);
+    loam_packed_free(&set->packed, env);
     loam_free(env, set->buckets, bucket_bytes(set));
     *set = (loam_kept_set){0};
 }
@@ -103,6 +104,17 @@ static void list_remove(loam_kept *chunk)
     list->count--;
 }
 
+size_t loam_kept_bytes(const loam_kept_set *set)
+{
+    return set->count * sizeof(loam_kept) + set->packed.bytes;
+}
+
+static void note_peak(loam_kept_set *set)
+{
+    const size_t bytes = loam_kept_bytes(set);
+    set->peak_bytes = bytes > set->peak_bytes ? bytes : set->peak_bytes;
+}
+
 loam_kept *loam_kept_make(loam_kept_set *set, const loam_env *env, loam_chunk_pos at)
 {
     loam_kept *const chunk = loam_alloc(env, sizeof *chunk);
@@ -117,7 +129,7 @@ loam_kept *loam_kept_make(loam_kept_set *set, const loam_env *env, loam_chunk_po
     map_add(set, chunk);
     list_append(&set->ahead, chunk);
     set->count++;
-    set->peak = set->count > set->peak ? set->count : set->peak;
+    note_peak(set);
     return chunk;
 }
 
@@ -127,6 +139,32 @@ void loam_kept_drop(loam_kept_set *set, const loam_env *env, loam_kept *chunk)
     list_remove(chunk);
     set->count--;
     loam_free(env, chunk, sizeof *chunk);
+}
+
+bool loam_kept_pack(loam_kept_set *set, const loam_env *env, loam_kept *chunk)
+{
+    if (!loam_packed_add(&set->packed, env, chunk->at, chunk->tiles, chunk->unsaved.edited))
+    {
+        return false;
+    }
+    note_peak(set);
+    loam_kept_drop(set, env, chunk);
+    return true;
+}
+
+loam_kept *loam_kept_unpack(loam_kept_set *set, const loam_env *env, loam_chunk_pos at)
+{
+    loam_kept *const chunk = loam_kept_make(set, env, at);
+    if (chunk == NULL)
+    {
+        return NULL;
+    }
+    const bool edited = loam_packed_take(&set->packed, env, at, chunk->tiles);
+    chunk->origin = LOAM_FROM_MEMORY;
+    chunk->unsaved = (loam_unsaved){.changed = true, .edited = edited, .due = UINT64_MAX};
+    atomic_store_explicit(&chunk->state, LOAM_KEPT_HERE, memory_order_relaxed);
+    loam_kept_move(chunk, &set->retired);
+    return chunk;
 }
 
 void loam_kept_move(loam_kept *chunk, loam_kept_list *list)

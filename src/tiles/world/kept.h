@@ -5,6 +5,7 @@
 
 #include "loam/jobs.h"
 
+#include "tiles/world/packed.h"
 #include "tiles/world/ring.h"
 
 #include <stdatomic.h>
@@ -53,7 +54,7 @@ struct loam_kept
     loam_tile tiles[LOAM_CHUNK_TILES];
 };
 
-/// All of them. A chunk is in exactly one of the lists, and never in the ring.
+/// All of them. A chunk is in exactly one of the lists or packed, and never in the ring.
 typedef struct loam_kept_set
 {
     loam_kept **buckets;
@@ -61,11 +62,16 @@ typedef struct loam_kept_set
     loam_kept_list ahead;   // was not in the ring yet: to come, or under way
     loam_kept_list retired; // was in the ring
     loam_kept_list stuck;   // should leave, but could not be saved
-    size_t count, peak;
+    loam_packed_set packed; // left, had changed, and there is nowhere to save it
+    size_t count;           // not packed
+    size_t peak_bytes;      // the most that loam_kept_bytes ever was
 } loam_kept_set;
 
 /// expected is how many chunks there will be, about.
 loam_result loam_kept_init(loam_kept_set *set, const loam_env *env, size_t expected);
+
+/// What all of them take.
+size_t loam_kept_bytes(const loam_kept_set *set);
 
 /// Frees the chunks too. None may be under way.
 void loam_kept_free(loam_kept_set *set, const loam_env *env);
@@ -78,6 +84,13 @@ loam_kept *loam_kept_make(loam_kept_set *set, const loam_env *env, loam_chunk_po
 
 /// Takes a chunk out of the set and frees it.
 void loam_kept_drop(loam_kept_set *set, const loam_env *env, loam_kept *chunk);
+
+/// Packs a chunk that is here. False if there is no memory: then it is as it was.
+bool loam_kept_pack(loam_kept_set *set, const loam_env *env, loam_kept *chunk);
+
+/// Unpacks a chunk that is packed: it has changed, and is here, in the list retired. NULL with a message if
+/// there is no memory: then it stays packed.
+loam_kept *loam_kept_unpack(loam_kept_set *set, const loam_env *env, loam_chunk_pos at);
 
 /// Puts a chunk into another list of the set, as its newest.
 void loam_kept_move(loam_kept *chunk, loam_kept_list *list);

@@ -66,7 +66,7 @@ static void put(loam_painter *p, loam_tile_pos at, loam_tile tile, bool noted)
     {
         loam_undo_note(world->undo, at, before, tile);
     }
-    loam_saving_touch(world, loam_ring_slot_at(&world->ring, index));
+    loam_saving_touch_by_hand(world, loam_ring_slot_at(&world->ring, index));
     const bool stirred = world->fluid[tile.block] && tile.block_variant != before.block_variant;
     if (tile.block != before.block || stirred)
     {

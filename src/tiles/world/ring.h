@@ -9,6 +9,7 @@
 typedef struct loam_unsaved
 {
     bool changed; // since it was last saved
+    bool edited;  // by a command, not only by what lives
     bool failed;  // the last attempt to save it failed
     uint64_t due; // the step in which it is saved at the latest, if changed
 } loam_unsaved;

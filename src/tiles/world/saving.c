@@ -13,8 +13,10 @@
 // interval.
 //
 // A chunk leaves memory keep_steps after it retired, or earlier if there is no room. If it has changed
-// and cannot be saved it is stuck: it stays until saving works. Without a store it stays for good:
-// losing what somebody built would be worse than keeping it.
+// and cannot be saved it is stuck: it stays until saving works. Without a store it is packed instead. What
+// somebody built stays for good: losing that would be worse than keeping it. What has only lived, rained on
+// and overgrown, is forgotten once the ring is far away, packed or not: so what a world forgets follows from
+// where its centre was, and not from what memory there was.
 
 enum
 {
@@ -50,6 +52,12 @@ void loam_saving_touch(loam_tile_world *world, int32_t slot)
         world->counters.unsaved++;
         be_due(world, unsaved, next_due(world, world->ring.slots[slot].chunk));
     }
+}
+
+void loam_saving_touch_by_hand(loam_tile_world *world, int32_t slot)
+{
+    loam_saving_touch(world, slot);
+    world->ring.unsaved[slot].edited = true;
 }
 
 static loam_result report_failure(loam_tile_world *world, loam_chunk_pos at, loam_unsaved *unsaved,
@@ -154,12 +162,14 @@ static void save_due(loam_tile_world *world)
 static void leave(loam_tile_world *world, loam_kept *chunk)
 {
     const bool can_save = world->def.store.save != NULL;
-    if (chunk->unsaved.changed && (!can_save || save_kept(world, chunk) != LOAM_OK))
+    if (!chunk->unsaved.changed || (can_save && save_kept(world, chunk) == LOAM_OK))
+    {
+        drop(world, chunk);
+    }
+    else if (can_save || !loam_kept_pack(&world->kept, &world->env, chunk))
     {
         loam_kept_move(chunk, &world->kept.stuck);
-        return;
     }
-    drop(world, chunk);
 }
 
 static void make_room(loam_tile_world *world)
@@ -182,6 +192,41 @@ static void let_old_leave(loam_tile_world *world)
         saves += retired->oldest->unsaved.changed;
         leave(world, retired->oldest);
     }
+}
+
+static void count_forgotten(loam_tile_world *world, size_t count)
+{
+    world->counters.forgotten += count;
+    world->counters.dropped += count;
+    world->counters.unsaved -= count;
+}
+
+static void forget_kept(loam_tile_world *world, const loam_kept_list *list)
+{
+    const loam_chunk_pos middle = world->ring.anchor;
+    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL; chunk = newer)
+    {
+        newer = chunk->newer;
+        if (chunk->unsaved.changed && !chunk->unsaved.edited &&
+            loam_chunk_is_far(chunk->at, middle, world->def.forget_distance))
+        {
+            count_forgotten(world, 1);
+            loam_kept_drop(&world->kept, &world->env, chunk);
+        }
+    }
+}
+
+void loam_saving_forget(loam_tile_world *world)
+{
+    const int64_t distance = world->def.forget_distance;
+    if (world->def.store.save != NULL || distance == 0)
+    {
+        return;
+    }
+    forget_kept(world, &world->kept.retired);
+    forget_kept(world, &world->kept.stuck);
+    count_forgotten(world, loam_packed_drop_far(&world->kept.packed, &world->env,
+                                                world->ring.anchor, distance));
 }
 
 void loam_saving_step(loam_tile_world *world)

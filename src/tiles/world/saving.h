@@ -5,12 +5,18 @@
 
 #include "tiles/world/world.h"
 
-/// The chunk in a slot has changed.
+/// The chunk in a slot has changed, by itself.
 void loam_saving_touch(loam_tile_world *world, int32_t slot);
+
+/// The same, but somebody has changed it: it is never forgotten.
+void loam_saving_touch_by_hand(loam_tile_world *world, int32_t slot);
 
 /// What a step saves: what is due, and what leaves memory because it has been there for long or because
 /// there is too much of it.
 void loam_saving_step(loam_tile_world *world);
+
+/// The ring has moved: a world without a place to save to forgets what is too far away and nobody's work.
+void loam_saving_forget(loam_tile_world *world);
 
 /// Saves everything that has changed, and waits until it is safe.
 loam_result loam_saving_all(loam_tile_world *world);

@@ -141,9 +141,19 @@ static loam_result finish(loam_tile_world *world, loam_kept *chunk)
                      chunk->message);
 }
 
+/// NULL without memory.
 static loam_kept *find_or_make(loam_tile_world *world, loam_chunk_pos at)
 {
-    loam_kept *const chunk = loam_kept_find(&world->kept, at);
+    loam_kept *chunk = loam_kept_find(&world->kept, at);
+    if (chunk == NULL && loam_packed_has(&world->kept.packed, at))
+    {
+        chunk = loam_kept_unpack(&world->kept, &world->env, at);
+        if (chunk != NULL)
+        {
+            chunk->retired_at = world->steps;
+        }
+        return chunk;
+    }
     return chunk != NULL ? chunk : loam_kept_make(&world->kept, &world->env, at);
 }
 
@@ -343,6 +353,10 @@ static bool request(loam_tile_world *world, loam_chunk_pos at)
 {
     const loam_priority priority = priority_of(world, at);
     loam_kept *chunk = loam_kept_find(&world->kept, at);
+    if (chunk == NULL && loam_packed_has(&world->kept.packed, at))
+    {
+        return true; // unpacked when it is needed, which takes no time
+    }
     if (chunk != NULL &&
         (state_of(chunk) != LOAM_KEPT_UNDER_WAY || chunk->job.priority <= priority ||
          !loam_jobs_cancel(world->env.jobs, &chunk->job)))
@@ -418,7 +432,8 @@ bool loam_stream_ask(loam_tile_world *world, loam_chunk_pos anchor)
 static bool is_there(loam_tile_world *world, loam_chunk_pos at)
 {
     loam_kept *const chunk = loam_kept_find(&world->kept, at);
-    return chunk != NULL && state_of(chunk) >= LOAM_KEPT_HERE;
+    return chunk != NULL ? state_of(chunk) >= LOAM_KEPT_HERE
+                         : loam_packed_has(&world->kept.packed, at);
 }
 
 bool loam_stream_pump(loam_tile_world *world, uint64_t budget_us)

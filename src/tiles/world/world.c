@@ -33,6 +33,7 @@ loam_tile_world_def loam_default_tile_world_def(void)
         .hysteresis = 32,
         .keep_steps = 6000,
         .keep_bytes = (size_t)64 << 20,
+        .forget_distance = 4096,
         .autosave_steps = 1000,
         .ahead = 4,
     };
@@ -84,6 +85,7 @@ static loam_result check_def(const loam_tile_world_def *def)
                    {"lag.y", def->lag.y, -1, 1},
                    {"hysteresis", def->hysteresis, 0, LOAM_CHUNK_SIDE / 2},
                    {"keep_steps", def->keep_steps, 0, INT32_MAX},
+                   {"forget_distance", def->forget_distance, 0, INT32_MAX},
                    {"autosave_steps", def->autosave_steps, 0, INT32_MAX},
                    {"ahead", def->ahead, 0, LOAM_MAX_AHEAD}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -212,7 +214,11 @@ static loam_result begin(loam_tile_world *world)
         return result;
     }
     copy_defs(world);
-    result = take_pipeline(world);
+    if (world->def.store.save == NULL)
+    {
+        result = loam_packed_init(&world->kept.packed, &world->env, world->defs, world->def.seed);
+    }
+    result = result != LOAM_OK ? result : take_pipeline(world);
     result = result != LOAM_OK ? result : loam_climate_init(world);
     result = result != LOAM_OK ? result : loam_weather_init(world);
     if (result == LOAM_OK && !world->def.still)
@@ -365,7 +371,7 @@ static loam_result fill_ring(loam_tile_world *world)
             loam_kept_drop(&world->kept, &world->env, world->arrivals[i].chunk);
         }
     }
-    world->kept.peak = 0; // these were no kept ones
+    world->kept.peak_bytes = 0; // these were no kept ones
     for (int32_t slot = 0; slot < count; slot++)
     {
         loam_life_arrived(world, slot);
@@ -413,6 +419,7 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
     }
     world->counters.waits += waited;
     world->ring.anchor = anchor;
+    loam_saving_forget(world);
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
     loam_climate_follow(world);
     return LOAM_OK;
@@ -536,9 +543,10 @@ loam_tile_world_counters loam_tile_world_count(const loam_tile_world *world)
     loam_tile_world_counters counters = world->counters;
     const size_t side = (size_t)world->ring.side;
     counters.ring_bytes = side * side * sizeof(loam_tile);
-    counters.kept_bytes = world->kept.count * sizeof(loam_kept);
+    counters.kept_bytes = loam_kept_bytes(&world->kept);
     counters.ahead_bytes = world->kept.ahead.count * sizeof(loam_kept);
-    counters.kept_peak_bytes = world->kept.peak * sizeof(loam_kept);
+    counters.packed_bytes = world->kept.packed.bytes;
+    counters.kept_peak_bytes = world->kept.peak_bytes;
     return counters;
 }
 
