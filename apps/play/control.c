@@ -353,19 +353,6 @@ static void take_tools(app *a)
     }
 }
 
-static int32_t wheel(const app *a)
-{
-    int32_t turned = 0;
-    for (int32_t i = 0; i < a->now.event_count; i++)
-    {
-        const input_event *const event = &a->now.events[i];
-        turned += event->pressed
-                      ? (event->code == INPUT_WHEEL_UP) - (event->code == INPUT_WHEEL_DOWN)
-                      : 0;
-    }
-    return turned;
-}
-
 /// How often one thing was done more than its opposite.
 static int32_t balance(const app *a, play_action up, play_action down)
 {
@@ -381,9 +368,8 @@ static int32_t between(int32_t value, int32_t low, int32_t high)
 static void change_brush(app *a)
 {
     const loam_player *const player = ingame_player(a);
-    const bool by_wheel = input_shift(&a->now) || a->ring_open;
     const int32_t by = balance(a, PLAY_BRUSH_LARGER, PLAY_BRUSH_SMALLER) +
-                       (by_wheel ? wheel(a) : 0);
+                       play_wheel_turns(&a->now, !a->ring_open);
     const bool other = pressed(a, PLAY_BRUSH_SHAPE);
     const loam_edit_shape shape = (player->brush == LOAM_EDIT_CIRCLE) != other ? LOAM_EDIT_CIRCLE
                                                                                : LOAM_EDIT_SQUARE;
@@ -409,7 +395,7 @@ static int32_t slot_key(const app *a)
 static void change_slot(app *a)
 {
     const int32_t key = slot_key(a);
-    const bool wheel_is_taken = (input_shift(&a->now) || a->ring_open) && wheel(a) != 0;
+    const bool wheel_is_taken = a->ring_open && play_wheel_turns(&a->now, false) != 0;
     const int32_t by = balance(a, PLAY_NEXT_SLOT, PLAY_LAST_SLOT);
     if (key >= 0)
     {

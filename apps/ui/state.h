@@ -88,13 +88,6 @@ typedef struct ui_screen
     uint64_t frame;
 } ui_screen;
 
-/// A key or a letter for the text that is being written.
-typedef struct ui_edit_key
-{
-    input_event event;
-    bool shift, ctrl;
-} ui_edit_key;
-
 /// What this frame's input does, and to whom.
 typedef struct ui_deeds
 {
@@ -103,9 +96,10 @@ typedef struct ui_deeds
     input_code used_by, bound_code;
     bool bound_ctrl; // it was held, and is not the code itself
     int32_t clicks;  // of what is pressed: 2 for a double click
+    bool shift;      // was held when it was pressed
     int32_t steps, pages, ends;
     ui_id edited;
-    ui_edit_key edits[UI_MAX_EDITS];
+    input_event edits[UI_MAX_EDITS]; // keys and letters for the text that is being written
     int32_t edit_count;
     bool back;
 } ui_deeds;
@@ -158,7 +152,6 @@ struct ui
 
     input_event queue[UI_MAX_QUEUE];
     int32_t queue_count;
-    bool shift, ctrl, alt;
     int32_t mouse_x, mouse_y;
     double click_clock;
     ui_id click_id;

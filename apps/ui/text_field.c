@@ -57,30 +57,30 @@ static bool do_shortcut(const ui *u, text_edit *edit, input_code code)
     }
 }
 
-static bool do_key(const ui *u, text_edit *edit, ui_edit_key key)
+static bool do_key(const ui *u, text_edit *edit, const input_event *key)
 {
-    switch (key.event.code)
+    switch (key->code)
     {
     case INPUT_LETTER:
-        return text_edit_insert(edit, key.event.letter);
+        return text_edit_insert(edit, key->letter);
     case KEY_BACKSPACE:
-        return text_edit_delete(edit, -1, key.ctrl);
+        return text_edit_delete(edit, -1, key->ctrl);
     case KEY_DELETE:
-        return text_edit_delete(edit, 1, key.ctrl);
+        return text_edit_delete(edit, 1, key->ctrl);
     case KEY_LEFT:
-        text_edit_move(edit, -1, key.ctrl, key.shift);
+        text_edit_move(edit, -1, key->ctrl, key->shift);
         return false;
     case KEY_RIGHT:
-        text_edit_move(edit, 1, key.ctrl, key.shift);
+        text_edit_move(edit, 1, key->ctrl, key->shift);
         return false;
     case KEY_HOME:
-        text_edit_go(edit, 0, key.shift);
+        text_edit_go(edit, 0, key->shift);
         return false;
     case KEY_END:
-        text_edit_go(edit, strlen(edit->text), key.shift);
+        text_edit_go(edit, strlen(edit->text), key->shift);
         return false;
     default:
-        return do_shortcut(u, edit, key.event.code);
+        return do_shortcut(u, edit, key->code);
     }
 }
 
@@ -113,7 +113,7 @@ static void do_mouse(ui *u, const ui_widget *w, text_edit *edit, box inner)
         }
         return;
     }
-    text_edit_go(edit, at, u->shift);
+    text_edit_go(edit, at, u->deeds.shift);
     if (u->deeds.clicks == 2)
     {
         text_edit_select_word(edit, at);
@@ -127,7 +127,7 @@ static bool do_edits(ui *u, const ui_widget *w, text_edit *edit)
     {
         for (int32_t i = 0; i < u->deeds.edit_count; i++)
         {
-            changed |= do_key(u, edit, u->deeds.edits[i]);
+            changed |= do_key(u, edit, &u->deeds.edits[i]);
         }
         u->edit_clock = u->clock;
     }
