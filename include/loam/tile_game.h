@@ -213,6 +213,11 @@ LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 /// 0 if there is nothing to remove, and with tools that place. Nothing changes by asking.
 LOAM_API int32_t loam_tile_game_dig_steps(loam_tile_game *game);
 
+/// Whether the tool in hand, used now, would do something at the cursor. If not, the message says why not,
+/// for people: it is too far away, occupied, hidden behind a block, of the wrong kind, or nothing is left to
+/// place. LOAM_NOT_FOUND: there is simply nothing to remove. Nothing changes by asking.
+LOAM_API loam_result loam_tile_game_check_use(loam_tile_game *game);
+
 /// For worlds that are kept: the player as bytes, the same on every machine, and back. Undo and redo, the
 /// clipboard and stamps are the game's, not the player's: they end with it. Returns the length,
 /// at most LOAM_MAX_PLAYER_BYTES; bytes may be NULL to ask for it, otherwise there is room for it.
