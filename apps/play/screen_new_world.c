@@ -44,8 +44,8 @@ static void throw_dice(app *a)
 
 void screen_new_world_enter(app *a)
 {
-    a->new_world = (app_new_world){.ring = a->settings.ring - LOAM_MIN_RING_LOG2,
-                                   .limited = a->settings.limited,
+    a->new_world = (app_new_world){.ring = app_new_ring_log2(a) - LOAM_MIN_RING_LOG2,
+                                   .limited = app_new_limited(a),
                                    .own_defs = a->new_defs != NULL};
     if (a->new_defs != NULL)
     {
