@@ -55,6 +55,7 @@ typedef struct ui_area
     box view, clip;        // what it shows of its content, with a margin that rings may use; pixels
     int32_t parent, layer; // -1: none
     int32_t scroll;        // index, -1: it does not
+    bool bar;              // there is room for one: its content was higher than what it shows
     int32_t bar_aside;     // how far its bar is moved into the margin
     // while it is being made
     int32_t top, y; // where the content begins, and the next row; pixels of the screen
@@ -78,7 +79,11 @@ typedef struct ui_scroll
     uint64_t key; // of screen and area
     float now, target;
     int32_t content, view; // heights in pixels; 0: not known yet
-    uint64_t frame;        // when it was used last
+    // Of a panel that is as high as its content: where it began, for the middle and the scale it had then.
+    bool pinned;
+    int32_t pinned_top, pinned_middle;
+    float pinned_scale;
+    uint64_t frame; // when it was used last
 } ui_scroll;
 
 typedef struct ui_screen
@@ -145,6 +150,7 @@ struct ui
     bool unfocused;  // on purpose: nothing gets it by itself
     bool follow;     // scroll to the focus
     bool focus_next; // for the next widget
+    bool next_off;   // the next widget cannot be used
     bool mouse_leads, focus_found, active_found, waiting_found, waiting_pads;
     input_code active_button;
     int32_t grab_y; // where the mouse holds the bar of a scrolled area

@@ -176,12 +176,15 @@ static void draw_field(ui *u, const ui_widget *w, box right, bool writing)
 {
     const ui_theme *theme = ui_get_theme(u);
     const bool lit = writing || w->hovered || w->focused;
-    draw_round(u, right, 5, (loam_colour){18, 15, 12, 240});
+    const float strength = w->enabled ? 1 : 0.4F;
+    draw_round(u, right, 5, faded((loam_colour){18, 15, 12, 240}, strength));
     draw_edge(u, right, 5, px(u, 1) > 1 ? px(u, 1) : 1,
-              writing ? faded(theme->focus, 0.8F) : faded(theme->panel_edge, lit ? 1 : 0.75F));
+              writing ? faded(theme->focus, 0.8F)
+                      : faded(theme->panel_edge, lit ? 1 : 0.75F * strength));
 }
 
-static void draw_content(ui *u, const text_edit *edit, box inner, bool writing, const char *hint)
+static void draw_content(ui *u, const ui_widget *w, const text_edit *edit, box inner, bool writing,
+                         const char *hint)
 {
     const ui_theme *theme = ui_get_theme(u);
     painter_push_clip(u->paint, inner);
@@ -193,11 +196,12 @@ static void draw_content(ui *u, const text_edit *edit, box inner, bool writing, 
     }
     else if (edit->text[0] != '\0')
     {
-        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, theme->text, edit->text);
+        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, widget_text_colour(u, w), edit->text);
     }
     if (edit->text[0] == '\0' && hint != NULL)
     {
-        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, faded(theme->text_dim, 0.8F), hint);
+        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL,
+                  faded(theme->text_dim, w->enabled ? 0.8F : 0.4F), hint);
     }
     painter_pop_clip(u->paint);
 }
@@ -229,7 +233,7 @@ bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char
     }
     const bool keyboard = u->keyboard.owner == w.id;
     u->keyboard.seen = u->keyboard.seen || keyboard;
-    const bool writing = keyboard || (u->focus == w.id && u->depth > 1);
+    const bool writing = w.enabled && (keyboard || (u->focus == w.id && u->depth > 1));
     text_edit edit = {.text = text, .room = room};
     bool changed = false;
     if (writing)
@@ -247,7 +251,7 @@ bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char
     if (w.seen)
     {
         draw_field(u, &w, right, writing);
-        draw_content(u, &edit, inner, writing, hint);
+        draw_content(u, &w, &edit, inner, writing, hint);
     }
     return changed;
 }

@@ -86,7 +86,8 @@ static inline void wait_for(playing *p, app_screen_id screen)
     CHECK_INT(app_top(p->a), screen);
 }
 
-static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+static inline playing *play_begin_ring(int32_t w, int32_t h, float scale, bool drawn,
+                                       const char *path, int32_t ring_log2)
 {
     playing *const p = &now_playing;
     *p = (playing){.a = calloc(1, sizeof *p->a), .w = w, .h = h, .now_us = 1000000};
@@ -102,12 +103,20 @@ static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn,
     a->paint->kind = &p->kind;
     CHECK_OK(app_begin(a, 1));
     a->now.focused = true;
-    const session_def def = {
-        .path = path, .create = path != NULL, .seed = 7, .ring_log2 = 3, .autosave_steps = 1000};
+    const session_def def = {.path = path,
+                             .create = path != NULL,
+                             .seed = 7,
+                             .ring_log2 = ring_log2,
+                             .autosave_steps = 1000};
     app_go(a, SCREEN_TITLE);
     app_play(a, &def);
     wait_for(p, SCREEN_GAME);
     return p;
+}
+
+static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+{
+    return play_begin_ring(w, h, scale, drawn, path, 3);
 }
 
 static inline void play_end(playing *p)
