@@ -14,6 +14,7 @@ typedef struct play_settings_of_tool
 {
     const char *seed, *world, *defs, *record_commands;
     int32_t ring; // 0: as the player's settings say
+    int32_t mode; // likewise
     option_size size;
     int32_t threads;
     bool verbose;
@@ -28,6 +29,7 @@ static int run_play(const tool_io *io, const void *context)
         .seed = settings->seed,
         .defs = settings->defs,
         .ring_log2 = settings->ring > 0 ? LOAM_MIN_RING_LOG2 + settings->ring - 1 : 0,
+        .mode = (play_mode)settings->mode,
         .w = settings->size.w,
         .h = settings->size.h,
         .record_commands = settings->record_commands,
@@ -53,6 +55,13 @@ static const char *choose_ring(int32_t index)
     return index == 0 ? "settings" : tool_ring_name(index - 1);
 }
 
+/// In the order of play_mode.
+static const char *choose_mode(int32_t index)
+{
+    static const char *const names[] = {"settings", "unlimited", "limited", NULL};
+    return names[index];
+}
+
 #define AT(field) offsetof(play_settings_of_tool, field)
 
 static const tool_option play_options_of_tool[] = {
@@ -75,7 +84,17 @@ static const tool_option play_options_of_tool[] = {
      .choice = choose_ring,
      .metavar = "N",
      .standard = "settings",
-     .help = "chunks along the side of what is active, of a new world"},
+     .help = "chunks along the side of what is active, of a new world; settings: as in the last "
+             "one that you made in the window"},
+    {.name = "mode",
+     .kind = OPTION_CHOICE,
+     .offset = AT(mode),
+     .choice = choose_mode,
+     .metavar = "MODE",
+     .standard = "settings",
+     .help = "of a new world. limited: digging takes time, and you place what you have dug; "
+             "unlimited: dig at once, and place whatever you like; settings: as in the last one "
+             "that you made in the window"},
     {.name = "size",
      .kind = OPTION_SIZE,
      .offset = AT(size),

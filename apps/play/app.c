@@ -107,6 +107,17 @@ static void age_notices(app *a, float seconds)
 
 // ---- opening and closing worlds -----------------------------------------------------------------
 
+int32_t app_new_ring_log2(const app *a)
+{
+    return a->new_ring_log2 > 0 ? a->new_ring_log2 : a->settings.ring;
+}
+
+bool app_new_limited(const app *a)
+{
+    return a->new_mode == PLAY_MODE_SETTINGS ? a->settings.limited
+                                             : a->new_mode == PLAY_MODE_LIMITED;
+}
+
 static void copy_path(char *room, const char **path)
 {
     room[0] = '\0';
@@ -196,12 +207,14 @@ static void forget_old(app *a)
         app_notice_add(a, true, "%s", session_error(a->old));
         a->exit_code = a->quitting ? 1 : a->exit_code;
     }
+    a->left_world = session_path(a->old) != NULL;
     session_destroy(a->old);
     a->old = NULL;
     a->unsaved = false;
     loam_log_write(&a->env, LOAM_LOG_INFO, "world: closed");
     if (!a->next.wanted && !a->quitting)
     {
+        backdrop_restart(a->back);
         app_go(a, SCREEN_TITLE);
     }
 }
@@ -238,6 +251,24 @@ static void begin_opening(app *a)
     }
 }
 
+/// What whoever opens a world has to know of it, whatever it was opened by.
+static void tell_about_world(app *a)
+{
+    const bool limited = loam_tile_game_player(session_game(a->s))->limited;
+    loam_log_write(&a->env, LOAM_LOG_INFO, "world: open, seed %" PRIu64 ", ring %d, %s",
+                   session_seed(a->s), 1 << session_ring_log2(a->s),
+                   limited ? "limited" : "unlimited");
+    if (limited)
+    {
+        app_notice_add(a, false,
+                       "A limited world: digging takes time, and you place what you have dug");
+    }
+    if (session_warning(a->s)[0] != '\0')
+    {
+        app_notice_add(a, true, "%s", session_warning(a->s));
+    }
+}
+
 static void finish_opening(app *a)
 {
     const session_state state = session_poll(a->s);
@@ -250,15 +281,11 @@ static void finish_opening(app *a)
     }
     else if (state == SESSION_OPEN && !a->open)
     {
-        loam_log_write(&a->env, LOAM_LOG_INFO, "world: open, seed %" PRIu64, session_seed(a->s));
         a->open = true;
         a->save_failed = false;
         world_view_enter(a);
+        tell_about_world(a);
         app_go(a, SCREEN_GAME);
-        if (session_warning(a->s)[0] != '\0')
-        {
-            app_notice_add(a, true, "%s", session_warning(a->s));
-        }
     }
 }
 

@@ -146,6 +146,7 @@ struct app
     session *old; // one that is closing
     bool unsaved; // not all of it could be saved, and the player is asked what to do
     app_next_world next;
+    bool left_world;      // just now: the title offers it first
     bool save_failed;     // the player was told that the world cannot be saved now
     char defs_error[512]; // what is wrong with the file of definitions; "" if nothing
     backdrop *back;
@@ -174,6 +175,8 @@ struct app
     uint64_t now_us, last_us;
     const char *record_commands; // of the command line
     const char *new_defs;        // a file of definitions for new worlds; NULL: built in
+    int32_t new_ring_log2;       // of new worlds, of the command line; 0: as the settings say
+    play_mode new_mode;          // likewise
 };
 
 /// Makes what is missing: a is all 0 but for env (without jobs), paint, folders, settings and, if there is
@@ -194,6 +197,10 @@ app_screen_id app_top(const app *a);
 void app_notice_add(app *a, bool bad, const char *format, ...) LOAM_PRINTF(3, 4);
 /// The message of the last failure.
 void app_complain(app *a, const char *what);
+
+/// What new worlds are like, unless the player chooses otherwise: by the command line, or as the last one was.
+int32_t app_new_ring_log2(const app *a);
+bool app_new_limited(const app *a);
 
 /// Opens a world, after closing the one that is there; SCREEN_LOADING, then the game.
 void app_play(app *a, const session_def *def);

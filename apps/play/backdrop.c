@@ -7,7 +7,7 @@
 
 // A small world that nobody plays. A worker makes it, so that the title is there before it; then the view
 // glides along its horizon, as fast as the ring can follow without anybody waiting, and the sun with it. Each
-// day it is another one.
+// day it is another one, and it begins on a clear morning.
 
 #define GLIDE_TILES 15.0   // a second: a pixel for each of sixty frames
 #define HEIGHT_TILES 48.0  // of the middle of the view above the ground
@@ -63,7 +63,12 @@ static loam_result make_world(backdrop *back)
         return result;
     }
     def.centre = loam_tile_source_spawn(back->source, 0);
-    return loam_tile_world_create(&def, &back->world);
+    const loam_result made = loam_tile_world_create(&def, &back->world);
+    if (made == LOAM_OK)
+    {
+        loam_tile_world_set_weather(back->world, LOAM_WEATHER_CLEAR);
+    }
+    return made;
 }
 
 static void make(void *context)
@@ -94,6 +99,14 @@ loam_result backdrop_create(const loam_env *env, backdrop **out)
         loam_jobs_submit(back->env.jobs, &back->job);
     }
     return LOAM_OK;
+}
+
+void backdrop_restart(backdrop *back)
+{
+    if (back != NULL)
+    {
+        back->seconds = 0;
+    }
 }
 
 void backdrop_destroy(backdrop *back)

@@ -10,6 +10,9 @@ loam_result backdrop_create(const loam_env *env, backdrop **out);
 /// NULL is allowed.
 void backdrop_destroy(backdrop *back);
 
+/// It is a clear morning again, and comes up anew. NULL is allowed.
+void backdrop_restart(backdrop *back);
+
 /// Lets it go on; whether something has changed. Grows and steps little at a time.
 bool backdrop_advance(backdrop *back, uint64_t now_us);
 

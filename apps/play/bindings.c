@@ -161,41 +161,41 @@ static bool wanted_with_ctrl(const play_bindings *bindings, input_code code)
     return false;
 }
 
-/// Whether Ctrl is as the binding's key wants it: Ctrl+Z undoes and does not take the pickaxe, but
-/// whoever walks with A and holds Ctrl goes on walking.
-static bool ctrl_fits(const play_bindings *bindings, const input *now, input_code code, bool ctrl)
+/// Whether a code, pressed with Ctrl or without, does the action: Ctrl+Z undoes and does not take the
+/// pickaxe, but whoever holds Ctrl and presses A walks.
+static bool code_does(const play_bindings *bindings, input_code code, bool ctrl, play_action action)
 {
-    if (ctrl)
+    const play_binding *binding = &bindings->of[action];
+    for (int32_t i = 0; i < 2; i++)
     {
-        return input_ctrl(now);
+        if (binding->keys[i] == code &&
+            (binding->ctrl[i] ? ctrl : !ctrl || !wanted_with_ctrl(bindings, code)))
+        {
+            return true;
+        }
     }
-    return !input_ctrl(now) || !wanted_with_ctrl(bindings, code);
+    return binding->pad == code;
 }
 
-static bool event_counts(const input_event *event, input_code code, bool repeats)
+static bool is_wheel(input_code code)
 {
-    return event->code == code && event->pressed && (repeats || !event->repeated);
+    return code == INPUT_WHEEL_UP || code == INPUT_WHEEL_DOWN;
 }
 
-static int32_t code_presses(const input *now, input_code code, bool repeats)
+static bool event_does(const play_bindings *bindings, const input_event *event, play_action action)
 {
-    int32_t count = 0;
-    for (int32_t i = 0; code != INPUT_NONE && i < now->event_count; i++)
-    {
-        count += event_counts(&now->events[i], code, repeats) ? 1 : 0;
-    }
-    return count;
+    const bool counts = event->code > INPUT_NONE && event->pressed &&
+                        (row_of(action)->repeats || !event->repeated);
+    const bool is_brushs = is_wheel(event->code) && event->shift;
+    return counts && !is_brushs && code_does(bindings, event->code, event->ctrl, action);
 }
 
 int32_t play_presses(const play_bindings *bindings, const input *now, play_action action)
 {
-    const bool repeats = row_of(action)->repeats;
-    const play_binding *binding = &bindings->of[action];
-    int32_t count = code_presses(now, binding->pad, repeats);
-    for (int32_t i = 0; i < 2; i++)
+    int32_t count = 0;
+    for (int32_t i = 0; i < now->event_count; i++)
     {
-        const bool fits = ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]);
-        count += fits ? code_presses(now, binding->keys[i], repeats) : 0;
+        count += event_does(bindings, &now->events[i], action);
     }
     return count;
 }
@@ -205,24 +205,47 @@ bool play_pressed(const play_bindings *bindings, const input *now, play_action a
     return play_presses(bindings, now, action) > 0;
 }
 
-static bool code_held(const input *now, input_code code)
+bool play_pressed_with_shift(const play_bindings *bindings, const input *now, play_action action)
 {
-    return code > INPUT_NONE && code < INPUT_CODES && now->held[code];
+    for (int32_t i = 0; i < now->event_count; i++)
+    {
+        if (now->events[i].shift && event_does(bindings, &now->events[i], action))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+int32_t play_wheel_turns(const input *now, bool with_shift_only)
+{
+    int32_t turned = 0;
+    for (int32_t i = 0; i < now->event_count; i++)
+    {
+        const input_event *const event = &now->events[i];
+        if (event->pressed && is_wheel(event->code) && (event->shift || !with_shift_only))
+        {
+            turned += event->code == INPUT_WHEEL_UP ? 1 : -1;
+        }
+    }
+    return turned;
 }
 
 bool play_held(const play_bindings *bindings, const input *now, play_action action)
 {
     LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
     const play_binding *binding = &bindings->of[action];
-    for (int32_t i = 0; i < 2; i++)
+    const input_code codes[3] = {binding->keys[0], binding->keys[1], binding->pad};
+    for (int32_t i = 0; i < 3; i++)
     {
-        if (code_held(now, binding->keys[i]) &&
-            ctrl_fits(bindings, now, binding->keys[i], binding->ctrl[i]))
+        const input_code code = codes[i];
+        if (code > INPUT_NONE && code < INPUT_CODES && now->held[code] &&
+            code_does(bindings, code, now->ctrl_with[code], action))
         {
             return true;
         }
     }
-    return code_held(now, binding->pad);
+    return false;
 }
 
 static void write_key(const play_binding *binding, int32_t which, char *buffer, size_t room)

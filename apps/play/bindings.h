@@ -62,8 +62,8 @@ typedef enum play_action
 typedef struct play_binding
 {
     input_code keys[2];
-    /// Only together with Ctrl; without: only if Ctrl is not held and some other binding of the code wants
-    /// it.
+    /// Only together with Ctrl; without: not together with Ctrl if some other binding of the code wants
+    /// that. What counts is whether Ctrl was held when the code was pressed.
     bool ctrl[2];
     input_code pad;
 } play_binding;
@@ -85,6 +85,12 @@ const char *play_action_group(play_action action);
 int32_t play_presses(const play_bindings *bindings, const input *now, play_action action);
 bool play_pressed(const play_bindings *bindings, const input *now, play_action action);
 bool play_held(const play_bindings *bindings, const input *now, play_action action);
+/// Pressed in this frame while Shift was held.
+bool play_pressed_with_shift(const play_bindings *bindings, const input *now, play_action action);
+
+/// How far the wheel was turned, up minus down. With Shift it changes the brush, and does nothing that it is
+/// bound to.
+int32_t play_wheel_turns(const input *now, bool with_shift_only);
 
 /// "Ctrl+Z", "Pad X": how it is done with the device, for hints; "" if with nothing. buffer of room bytes.
 const char *play_binding_text(const play_bindings *bindings, play_action action,

@@ -29,17 +29,22 @@ enum
 
 // ---- commands -----------------------------------------------------------------------------------
 
-/// "undo: there is nothing to undo" is told as "There is nothing to undo".
-static void tell_failure(app *a)
+/// "undo: there is nothing to undo" is told as "There is nothing to undo", "oak_wood" as "oak wood". As long
+/// as it is shown, what is refused again adds nothing.
+static void tell_refusal(app *a, const char *message)
 {
     char text[256];
-    const char *const message = loam_last_error(), *const colon = strstr(message, ": ");
+    const char *const colon = strstr(message, ": ");
     const char *const what = colon != NULL &&
                                      memchr(message, ' ', (size_t)(colon - message)) == NULL
                                  ? colon + 2
                                  : message;
     snprintf(text, sizeof text, "%s", what);
     text[0] = (char)toupper((unsigned char)text[0]);
+    for (char *at = strchr(text, '_'); at != NULL; at = strchr(at, '_'))
+    {
+        *at = ' ';
+    }
     app_notice_add(a, false, "%s", text);
 }
 
@@ -49,7 +54,7 @@ bool control_do(app *a, const loam_command *command)
     {
         return true;
     }
-    tell_failure(a);
+    tell_refusal(a, loam_last_error());
     return false;
 }
 
@@ -119,25 +124,13 @@ void control_hold(app *a, uint8_t material)
 
 // ---- lights -------------------------------------------------------------------------------------
 
-/// Torches and their like: what shines and can only be a wall.
-static bool is_light(const loam_material *material)
-{
-    const int32_t variants = material->inner + material->outer;
-    bool shines = false;
-    for (int32_t i = 0; i < variants; i++)
-    {
-        shines = shines || material->light[i].a > 0;
-    }
-    return shines && material->layers == LOAM_WALLS;
-}
-
 /// Lights are single tiles: as long as one is held, the brush is the smallest.
 static void lend_brush(app *a)
 {
     ingame *const in = a->in;
     const loam_player *const player = ingame_player(a);
     const bool wanted = player->tool == LOAM_TOOL_WALL &&
-                        is_light(&ingame_defs(a)->materials[player->material]);
+                        loam_material_is_light(&ingame_defs(a)->materials[player->material]);
     if (wanted && !in->brush_lent)
     {
         in->own_brush = player->brush;
@@ -256,29 +249,48 @@ static bool use_hotbar(app *a)
     return slot >= 0;
 }
 
-/// Whether there is something to place; if not, it is told. What slot is chosen shows before anything is:
-/// then its material is meant.
+static bool is_placing(const loam_player *player)
+{
+    return player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL;
+}
+
+/// Whether there is something to place. What slot is chosen shows before anything is: then its material is
+/// meant.
 static bool has_material(app *a)
 {
     const loam_player *const player = ingame_player(a);
-    if (player->tool != LOAM_TOOL_BLOCK && player->tool != LOAM_TOOL_WALL)
-    {
-        return true;
-    }
-    if (player->material == LOAM_AIR)
+    if (is_placing(player) && player->material == LOAM_AIR)
     {
         control_choose(a, (uint8_t)a->hotbar[a->slot]);
     }
-    const uint8_t material = player->material;
-    if (!player->limited || material == LOAM_AIR || hotbar_count(player, material) > 0)
+    return !is_placing(player) || !player->limited || player->material == LOAM_AIR ||
+           hotbar_count(player, player->material) > 0;
+}
+
+/// Whether the tool does something where the cursor is. A use that never did, from when the button was
+/// pressed to when it is let go, is told why: who drags a pickaxe from the air into a hill wants no words.
+static bool watch_use(app *a, bool begins, bool wanted)
+{
+    ingame *const in = a->in;
+    in->using = in->using || begins;
+    in->use_works = in->use_works && !begins;
+    if (!in->using)
     {
-        return true;
+        return false;
     }
-    char name[LOAM_MAX_NAME + 1];
-    hotbar_name(&ingame_defs(a)->materials[material], name);
-    name[0] = (char)tolower((unsigned char)name[0]);
-    app_notice_add(a, false, "You have no %s", name);
-    return false;
+    const loam_result result = loam_tile_game_check_use(session_game(a->s));
+    in->use_works = in->use_works || result == LOAM_OK;
+    if (result != LOAM_OK && (begins || wanted))
+    {
+        snprintf(in->use_refused, sizeof in->use_refused, "%s",
+                 result == LOAM_NOT_FOUND ? "" : loam_last_error());
+    }
+    if (!wanted && !in->use_works && in->use_refused[0] != '\0')
+    {
+        tell_refusal(a, in->use_refused);
+    }
+    in->using = wanted;
+    return result == LOAM_OK;
 }
 
 /// One where it is pressed, and while it is held another one wherever there is room between.
@@ -302,9 +314,10 @@ static void use(app *a)
     const bool wanted = held(a, PLAY_USE) && !rests;
     const bool begins = !a->in->use_wanted && !rests && (wanted || pressed(a, PLAY_USE));
     const bool can = !begins || has_material(a);
+    const bool works = watch_use(a, begins, wanted);
     if (a->in->brush_lent && !player->using_tool)
     {
-        hang_lights(a, begins && can, wanted && a->in->hanging);
+        hang_lights(a, begins && works, wanted && works && a->in->hanging);
     }
     else if (begins && can && !player->using_tool)
     {
@@ -353,19 +366,6 @@ static void take_tools(app *a)
     }
 }
 
-static int32_t wheel(const app *a)
-{
-    int32_t turned = 0;
-    for (int32_t i = 0; i < a->now.event_count; i++)
-    {
-        const input_event *const event = &a->now.events[i];
-        turned += event->pressed
-                      ? (event->code == INPUT_WHEEL_UP) - (event->code == INPUT_WHEEL_DOWN)
-                      : 0;
-    }
-    return turned;
-}
-
 /// How often one thing was done more than its opposite.
 static int32_t balance(const app *a, play_action up, play_action down)
 {
@@ -381,9 +381,8 @@ static int32_t between(int32_t value, int32_t low, int32_t high)
 static void change_brush(app *a)
 {
     const loam_player *const player = ingame_player(a);
-    const bool by_wheel = input_shift(&a->now) || a->ring_open;
     const int32_t by = balance(a, PLAY_BRUSH_LARGER, PLAY_BRUSH_SMALLER) +
-                       (by_wheel ? wheel(a) : 0);
+                       play_wheel_turns(&a->now, !a->ring_open);
     const bool other = pressed(a, PLAY_BRUSH_SHAPE);
     const loam_edit_shape shape = (player->brush == LOAM_EDIT_CIRCLE) != other ? LOAM_EDIT_CIRCLE
                                                                                : LOAM_EDIT_SQUARE;
@@ -409,7 +408,7 @@ static int32_t slot_key(const app *a)
 static void change_slot(app *a)
 {
     const int32_t key = slot_key(a);
-    const bool wheel_is_taken = (input_shift(&a->now) || a->ring_open) && wheel(a) != 0;
+    const bool wheel_is_taken = a->ring_open && play_wheel_turns(&a->now, false) != 0;
     const int32_t by = balance(a, PLAY_NEXT_SLOT, PLAY_LAST_SLOT);
     if (key >= 0)
     {
@@ -421,15 +420,36 @@ static void change_slot(app *a)
     }
 }
 
+/// Undo and redo leave alone what has changed since: without a word that would look like a fault.
+static void tell_what_stayed(app *a, const char *done)
+{
+    const loam_undo_report said = loam_tile_game_undo_report(session_game(a->s));
+    const char *const tiles = said.stayed == 1 ? "tile has" : "tiles have";
+    if (said.stayed > 0 && said.all_stayed)
+    {
+        app_notice_add(a, false, "Nothing was %s: %lld %s changed since", done,
+                       (long long)said.stayed, tiles);
+    }
+    else if (said.stayed > 0)
+    {
+        app_notice_add(a, false, "Not all was %s: %lld %s changed since, and %s", done,
+                       (long long)said.stayed, tiles, said.stayed == 1 ? "stays" : "stay");
+    }
+    if (said.some_far)
+    {
+        app_notice_add(a, false, "Not all was %s: some of it is too far away", done);
+    }
+}
+
 static void undo(app *a)
 {
-    if (pressed(a, PLAY_UNDO))
+    if (pressed(a, PLAY_UNDO) && control_do(a, &(loam_command){.action = LOAM_ACTION_UNDO}))
     {
-        control_do(a, &(loam_command){.action = LOAM_ACTION_UNDO});
+        tell_what_stayed(a, "undone");
     }
-    if (pressed(a, PLAY_REDO))
+    if (pressed(a, PLAY_REDO) && control_do(a, &(loam_command){.action = LOAM_ACTION_REDO}))
     {
-        control_do(a, &(loam_command){.action = LOAM_ACTION_REDO});
+        tell_what_stayed(a, "redone");
     }
 }
 
@@ -587,7 +607,7 @@ void control_release(app *a)
     hold(a, LOAM_ACTION_JUMP, player->jumping, false, false);
     hold(a, LOAM_ACTION_DIVE, player->diving, false, false);
     hold(a, LOAM_ACTION_USE, player->using_tool, false, false);
-    a->in->use_wanted = false;
+    a->in->use_wanted = a->in->using = false;
     a->ring_open = false;
     a->selection.marking = false;
 }

@@ -20,6 +20,9 @@ struct ingame
 {
     icons *icons;           // NULL if they could not be made
     bool use_wanted;        // in the last frame
+    bool using;             // since the button was pressed
+    bool use_works;         // has, since then
+    char use_refused[256];  // why not, if it has not; "" if that needs no words
     bool hanging;           // lights, since the button was pressed
     loam_tile_pos light_at; // where the last one was hung up
     bool brush_lent;        // a light is held: the brush is the smallest, and was this one

@@ -273,7 +273,7 @@ static void say_world(const app *a, column *to)
     say(to, "%s\t%s\t%s\t%s", brief(c.waits).text, brief(c.ahead).text, brief(c.saved).text,
         brief(c.unsaved).text);
     head(to, "memory\tMiB");
-    say(to, "ring\t%.0f", mib(c.ring_bytes));
+    say(to, "tiles\t%.0f", mib(c.ring_bytes));
     say(to, "kept\t%.1f", mib(c.kept_bytes));
     if (a->map != NULL)
     {

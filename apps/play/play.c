@@ -88,6 +88,8 @@ static loam_result begin(app *a, const play_options *options)
 {
     loam_result result = check_defs(a, options->defs);
     a->new_defs = options->defs;
+    a->new_ring_log2 = options->ring_log2;
+    a->new_mode = options->mode;
     result = result == LOAM_OK ? play_folders_find(&a->folders) : result;
     if (result != LOAM_OK)
     {
@@ -145,11 +147,14 @@ static loam_result choose_world(app *a, const play_options *options)
                              .seed = options->seed != NULL ? loam_seed_from_text(options->seed) : 0,
                              .seed_text = options->seed,
                              .defs = options->defs,
-                             .ring_log2 = options->ring_log2 > 0 ? options->ring_log2
-                                                                 : a->settings.ring,
-                             .limited = a->settings.limited,
+                             .ring_log2 = app_new_ring_log2(a),
+                             .limited = app_new_limited(a),
                              .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
                              .record = options->record_commands};
+    if (there && (options->ring_log2 > 0 || options->mode != PLAY_MODE_SETTINGS))
+    {
+        app_notice_add(a, true, "This world was there already: --ring and --mode are for new ones");
+    }
     app_go(a, SCREEN_TITLE); // what a world that cannot be opened leads back to
     app_play(a, &def);
     return LOAM_OK;

@@ -92,6 +92,11 @@ static void show_progress(app *a)
     say_name(closing ? session_path(a->old) : a->next.def.path, name, sizeof name);
     ui_panel_begin(a->u, closing ? "Saving..." : "The world grows...", ui_centre(a->u, 400, 0));
     ui_label(a->u, name);
+    if (!closing && a->next.def.create)
+    {
+        ui_label_coloured(a->u, a->next.def.limited ? "A new world, limited" : "A new world",
+                          ui_get_theme(a->u)->text_dim);
+    }
     if (!closing)
     {
         draw_bar(a, a->s != NULL ? session_progress(a->s) : 0);

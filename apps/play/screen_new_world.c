@@ -44,8 +44,8 @@ static void throw_dice(app *a)
 
 void screen_new_world_enter(app *a)
 {
-    a->new_world = (app_new_world){.ring = a->settings.ring - LOAM_MIN_RING_LOG2,
-                                   .limited = a->settings.limited,
+    a->new_world = (app_new_world){.ring = app_new_ring_log2(a) - LOAM_MIN_RING_LOG2,
+                                   .limited = app_new_limited(a),
                                    .own_defs = a->new_defs != NULL};
     if (a->new_defs != NULL)
     {
@@ -140,33 +140,42 @@ static bool ask_seed(app *a)
     return written || thrown;
 }
 
+int32_t screen_new_world_megabytes(int32_t ring_log2)
+{
+    // The program's own memory (RssAnon) in a window of 1280 x 720, some screens into a new world. The
+    // tiles themselves have 4, 16, 64 and 256.
+    static const int32_t measured[RINGS] = {70, 100, 160, 380};
+    return measured[ring_log2 - LOAM_MIN_RING_LOG2];
+}
+
 static bool ask_ring(app *a)
 {
     static const char *const names[RINGS] = {"Small", "Medium", "Large", "Huge"};
-    const bool changed = ui_choice(a->u, "Living part", &a->new_world.ring, names, RINGS);
-    ui_tooltip(a->u, "The world has no end. This much of it, around you, is alive: water flows, "
-                     "grass grows. More needs a faster machine.");
-    const int32_t chunks = 1 << (a->new_world.ring + LOAM_MIN_RING_LOG2);
-    const int32_t side = chunks * LOAM_CHUNK_SIDE;
-    char text[128];
-    snprintf(text, sizeof text, "%d x %d chunks, %d x %d tiles, %d MB of memory", (int)chunks,
-             (int)chunks, (int)side, (int)side,
-             (int)((int64_t)side * side * (int64_t)sizeof(loam_tile) >> 20));
-    ui_label_coloured(a->u, text, ui_get_theme(a->u)->text_dim);
+    const bool changed = ui_choice(a->u, "Active area", &a->new_world.ring, names, RINGS);
+    ui_tooltip(a->u, "The world has no end. Water flows and grass grows in this part of it, around "
+                     "you; the rest waits until you come. A larger one needs a faster machine.");
+    char texts[RINGS][128];
+    const char *all[RINGS];
+    for (int32_t i = 0; i < RINGS; i++)
+    {
+        const int32_t side = LOAM_CHUNK_SIDE << (i + LOAM_MIN_RING_LOG2);
+        snprintf(texts[i], sizeof texts[i], "%d x %d tiles around you, about %d MB of memory",
+                 (int)side, (int)side, (int)screen_new_world_megabytes(i + LOAM_MIN_RING_LOG2));
+        all[i] = texts[i];
+    }
+    ui_label_chosen(a->u, all, RINGS, a->new_world.ring, ui_get_theme(a->u)->text_dim);
     return changed;
 }
 
 static bool ask_mode(app *a)
 {
     static const char *const names[2] = {"Unlimited", "Limited"};
+    static const char *const meanings[2] = {"Dig at once, and place whatever you like.",
+                                            "Digging takes time, and you place what you have dug."};
     int32_t mode = a->new_world.limited;
     const bool changed = ui_choice(a->u, "Building", &mode, names, 2);
     a->new_world.limited = mode == 1;
-    ui_label_coloured(a->u,
-                      a->new_world.limited
-                          ? "Hard blocks take long to dig, and you place what you have dug."
-                          : "Dig at once, and place whatever you like.",
-                      ui_get_theme(a->u)->text_dim);
+    ui_label_chosen(a->u, meanings, 2, mode, ui_get_theme(a->u)->text_dim);
     return changed;
 }
 
@@ -174,18 +183,15 @@ static bool ask_defs(app *a)
 {
     static const char *const names[2] = {"Built in", "From a file"};
     int32_t own = a->new_world.own_defs;
-    bool changed = ui_choice(a->u, "Definitions", &own, names, 2);
+    const bool changed = ui_choice(a->u, "Definitions", &own, names, 2);
     ui_tooltip(a->u,
                "Materials, biomes, fluids and rules. A file of your own changes or adds some: "
                "docs/definitions.md tells how.");
     a->new_world.own_defs = own == 1;
-    if (a->new_world.own_defs)
-    {
-        changed = ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
-                                "path of a JSON file") ||
-                  changed;
-    }
-    return changed;
+    ui_enable_next(a->u, a->new_world.own_defs);
+    return ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
+                         "path of a JSON file") ||
+           changed;
 }
 
 void screen_new_world_run(app *a)
@@ -201,15 +207,15 @@ void screen_new_world_run(app *a)
     {
         form->error[0] = '\0'; // it was about what was there before
     }
-    if (form->error[0] != '\0')
-    {
-        ui_label_coloured(a->u, form->error, ui_get_theme(a->u)->bad);
-    }
     ui_space(a->u, 4);
     ui_columns(a->u, 2, NULL);
     const bool wanted = ui_button(a->u, "Create");
     const bool back = ui_button(a->u, "Back");
     ui_columns(a->u, 1, NULL);
+    if (form->error[0] != '\0') // below everything, which stays where it is
+    {
+        ui_label_coloured(a->u, form->error, ui_get_theme(a->u)->bad);
+    }
     ui_panel_end(a->u);
     if (wanted)
     {

@@ -45,6 +45,11 @@ void screen_pause_run(app *a)
         ui_label_coloured(a->u, "This world is kept in no file: it ends when you leave it.",
                           ui_get_theme(a->u)->text_dim);
     }
+    if (loam_tile_game_player(session_game(a->s))->limited)
+    {
+        ui_label_coloured(a->u, "A limited world: you place what you have dug.",
+                          ui_get_theme(a->u)->text_dim);
+    }
     void (*wanted)(app *) = NULL;
     for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
     {

@@ -160,10 +160,9 @@ static void ask_frames(app *a)
         set_vsync(a);
     }
     ui_tooltip(a->u, "Shows a new picture when the screen does: nothing tears.");
-    if (!a->settings.vsync)
-    {
-        choose_number(a, "Frames a second", &a->settings.frame_limit, values, names, 9);
-    }
+    ui_enable_next(a->u, !a->settings.vsync);
+    choose_number(a, "Frames a second", &a->settings.frame_limit, values, names, 9);
+    ui_tooltip(a->u, "At most; only without vertical sync.");
 }
 
 // ---- the game -----------------------------------------------------------------------------------
@@ -182,9 +181,9 @@ static void ask_autosave(app *a)
 static void ask_view(app *a)
 {
     changed(a, ui_slider(a->u, "Zoom", &a->settings.zoom, 1, LOAM_MAX_FRAME_ZOOM, 1, "%d"));
-    ui_tooltip(a->u, "Pixels along a tile.");
-    changed(a, ui_toggle(a->u, "Camera leads", &a->settings.camera_leads));
-    ui_tooltip(a->u, "The view goes a little ahead, to where the cursor is.");
+    ui_tooltip(a->u, "How many pixels wide a tile is.");
+    changed(a, ui_toggle(a->u, "View follows the cursor", &a->settings.camera_leads));
+    ui_tooltip(a->u, "The view moves a little to where you point: you see more of what is there.");
 }
 
 void screen_settings_run(app *a)

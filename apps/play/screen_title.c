@@ -43,6 +43,11 @@ static void offer_last_world(app *a)
     }
     char label[PLAY_MAX_PATH + 16];
     snprintf(label, sizeof label, "Continue: %s", worlds_entry(a, last)->name);
+    if (a->left_world)
+    {
+        a->left_world = false;
+        ui_focus_next(a->u);
+    }
     if (ui_button(a->u, label))
     {
         worlds_play(a, last);

@@ -173,7 +173,7 @@ static void begin_pasting(app *a)
     marked->h = a->in->clipboard.h;
 }
 
-static void paste(app *a)
+static void paste(app *a, bool again)
 {
     app_selection *const marked = &a->selection;
     const loam_tile_pos at = selection_place(ingame_player(a)->aim, marked->w, marked->h);
@@ -185,9 +185,9 @@ static void paste(app *a)
                             .number = marked->flipped};
     memcpy(command.name, marked->stamp, sizeof command.name);
     a->in->use_wanted = true; // the same press is no use of a tool
-    if (control_do(a, &command) && !input_shift(&a->now))
+    if (control_do(a, &command))
     {
-        marked->pasting = false;
+        marked->pasting = again;
     }
 }
 
@@ -215,7 +215,7 @@ void selection_run(app *a)
     }
     if (marked->pasting && !a->ring_open && play_pressed(bindings, &a->now, PLAY_USE))
     {
-        paste(a);
+        paste(a, play_pressed_with_shift(bindings, &a->now, PLAY_USE));
     }
 }
 

@@ -15,6 +15,14 @@ typedef enum play_light
     PLAY_LIGHT_QUALITIES,
 } play_light;
 
+/// Whether players of new worlds are limited.
+typedef enum play_mode
+{
+    PLAY_MODE_SETTINGS, // as in the last dialog
+    PLAY_MODE_UNLIMITED,
+    PLAY_MODE_LIMITED,
+} play_mode;
+
 typedef struct play_settings
 {
     play_bindings bindings;

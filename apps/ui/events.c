@@ -101,7 +101,7 @@ static void count_clicks(ui *u, ui_id id)
     u->deeds.clicks = u->clicks;
 }
 
-static bool take_press(ui *u, input_code button)
+static bool take_press(ui *u, input_code button, bool shift)
 {
     const ui_place *place = map_under(u->seen, u->mouse_x, u->mouse_y);
     const ui_id id = place != NULL ? place->id : 0;
@@ -117,6 +117,7 @@ static bool take_press(ui *u, input_code button)
     u->active = id;
     u->active_button = button;
     u->deeds.pressed = id;
+    u->deeds.shift = shift;
     count_clicks(u, id);
     if (place != NULL && (place->flags & PLACE_FOCUS) != 0)
     {
@@ -176,7 +177,7 @@ static bool take_mouse(ui *u, input_event event)
         }
         return true;
     }
-    return event.pressed ? take_press(u, event.code) : take_release(u, event.code);
+    return event.pressed ? take_press(u, event.code, event.shift) : take_release(u, event.code);
 }
 
 // ---- writing ------------------------------------------------------------------------------------
@@ -188,13 +189,13 @@ static bool add_edit(ui *u, ui_id id, input_event event)
         return false;
     }
     u->deeds.edited = id;
-    u->deeds.edits[u->deeds.edit_count++] = (ui_edit_key){event, u->shift, u->ctrl};
+    u->deeds.edits[u->deeds.edit_count++] = event;
     return true;
 }
 
-static bool is_edit_key(const ui *u, input_code code)
+static bool is_edit_key(const input_event *event)
 {
-    switch (code)
+    switch (event->code)
     {
     case KEY_LEFT:
     case KEY_RIGHT:
@@ -208,7 +209,7 @@ static bool is_edit_key(const ui *u, input_code code)
     case KEY_C:
     case KEY_V:
     case KEY_X:
-        return u->ctrl;
+        return event->ctrl;
     default:
         return false;
     }
@@ -227,12 +228,11 @@ static void take_sent(ui *u)
 
 // ---- a code that is waited for ------------------------------------------------------------------
 
-static bool take_bound(ui *u, input_code code)
+static bool take_bound(ui *u, input_code code, bool ctrl)
 {
     u->deeds.served = u->deeds.bound = u->waiting;
     u->deeds.bound_code = code;
-    u->deeds.bound_ctrl = u->ctrl && code != INPUT_NONE && code != KEY_LEFT_CTRL &&
-                          code != KEY_RIGHT_CTRL;
+    u->deeds.bound_ctrl = ctrl && code != KEY_LEFT_CTRL && code != KEY_RIGHT_CTRL;
     u->waiting = 0;
     return true;
 }
@@ -252,12 +252,12 @@ static bool take_waited(ui *u, input_event event)
     }
     else if (event.pressed && (event.code == KEY_DELETE || event.code == KEY_BACKSPACE))
     {
-        return take_bound(u, INPUT_NONE);
+        return take_bound(u, INPUT_NONE, false);
     }
     // Ctrl counts when it is let go, so that it can be held for another key.
     else if (pad == u->waiting_pads && event.pressed != ctrl)
     {
-        return take_bound(u, event.code);
+        return take_bound(u, event.code, event.ctrl);
     }
     else if (event.pressed && u->waiting_pads && event.code >= INPUT_KEYS)
     {
@@ -349,7 +349,7 @@ static bool take_direction(ui *u, input_event event)
 }
 
 // Tab, Page up and down, Home, End.
-static bool take_jump(ui *u, input_code code)
+static bool take_jump(ui *u, input_code code, bool shift)
 {
     const bool sideways = (focus_flags(u) & PLACE_SIDEWAYS) != 0 && code != KEY_TAB;
     u->mouse_leads = false;
@@ -361,7 +361,7 @@ static bool take_jump(ui *u, input_code code)
     const int32_t way = code == KEY_HOME || code == KEY_PAGE_UP ? -1 : 1;
     if (code == KEY_TAB)
     {
-        focus_step(u, u->shift ? -1 : 1);
+        focus_step(u, shift ? -1 : 1);
     }
     else if (sideways)
     {
@@ -381,7 +381,7 @@ static bool take_jump(ui *u, input_code code)
 
 static bool take_key(ui *u, input_event event)
 {
-    if ((focus_flags(u) & PLACE_TEXT) != 0 && is_edit_key(u, event.code))
+    if ((focus_flags(u) & PLACE_TEXT) != 0 && is_edit_key(&event))
     {
         return add_edit(u, u->focus, event);
     }
@@ -395,13 +395,13 @@ static bool take_key(ui *u, input_event event)
     case KEY_PAD_ENTER:
     case KEY_SPACE:
     case INPUT_PAD_A:
-        return event.repeated || u->alt || take_use(u, event.code);
+        return event.repeated || event.alt || take_use(u, event.code);
     case KEY_TAB:
     case KEY_PAGE_UP:
     case KEY_PAGE_DOWN:
     case KEY_HOME:
     case KEY_END:
-        return u->alt || take_jump(u, event.code);
+        return event.alt || take_jump(u, event.code, event.shift);
     case KEY_UP:
     case KEY_DOWN:
     case KEY_LEFT:
@@ -412,30 +412,8 @@ static bool take_key(ui *u, input_event event)
     }
 }
 
-static void take_modifier(ui *u, input_event event)
-{
-    switch (event.code)
-    {
-    case KEY_LEFT_SHIFT:
-    case KEY_RIGHT_SHIFT:
-        u->shift = event.pressed;
-        break;
-    case KEY_LEFT_CTRL:
-    case KEY_RIGHT_CTRL:
-        u->ctrl = event.pressed;
-        break;
-    case KEY_LEFT_ALT:
-    case KEY_RIGHT_ALT:
-        u->alt = event.pressed;
-        break;
-    default:
-        break;
-    }
-}
-
 static bool take(ui *u, input_event event)
 {
-    take_modifier(u, event);
     if (u->waiting != 0)
     {
         return take_waited(u, event);
@@ -484,12 +462,6 @@ void events_take(ui *u, const input *now)
     }
     u->queue_count -= taken;
     memmove(u->queue, u->queue + taken, (size_t)u->queue_count * sizeof u->queue[0]);
-    if (u->queue_count == 0)
-    {
-        u->shift = input_shift(now);
-        u->ctrl = input_ctrl(now);
-        u->alt = input_alt(now);
-    }
     const ui_place *under = map_under(u->seen, u->mouse_x, u->mouse_y);
     u->hovered = under != NULL ? under->id : 0;
 }

@@ -218,13 +218,30 @@ static void draw_panel_heading(const ui *u, box at, const char *heading)
                  faded(theme->panel_edge, 0.7F));
 }
 
-// A panel without a height is as high as its content was in the last frame, above and below its y.
-static box fit_content(const ui *u, box at, int32_t around, int32_t content)
+// Whoever reads or writes in a panel is not to look for it anew when a line comes or goes: as long as its
+// screen is there, its top stays where it was first.
+static int32_t keep_top(const ui *u, ui_scroll *panel, int32_t middle, int32_t top)
+{
+    const bool same = panel->pinned && panel->pinned_middle == middle &&
+                      panel->pinned_scale >= u->paint->scale &&
+                      panel->pinned_scale <= u->paint->scale;
+    if (!same && panel->content > 0)
+    {
+        panel->pinned = true;
+        panel->pinned_top = top;
+        panel->pinned_middle = middle;
+        panel->pinned_scale = u->paint->scale;
+    }
+    return same ? panel->pinned_top : top;
+}
+
+// A panel without a height is as high as its content was in the last frame, at first above and below its y.
+static box fit_content(const ui *u, box at, int32_t around, ui_scroll *panel)
 {
     const int32_t edge = px(u, 8), most = u->paint->h - 2 * edge;
-    at.h = content + around < most ? content + around : most;
+    at.h = panel->content + around < most ? panel->content + around : most;
     at.h = at.h > 1 ? at.h : 1;
-    at.y -= at.h / 2;
+    at.y = keep_top(u, panel, at.y, at.y - at.h / 2);
     at.y = at.y + at.h < u->paint->h - edge ? at.y : u->paint->h - edge - at.h;
     at.y = at.y > edge ? at.y : edge;
     return at;
@@ -238,12 +255,14 @@ void panel_open(ui *u, ui_id id, const char *heading, box at)
     const bool fitted = at.h <= 0, hidden = fitted && u->scrolls[scroll].content == 0;
     if (fitted)
     {
-        at = fit_content(u, at, above + below, u->scrolls[scroll].content);
+        at = fit_content(u, at, above + below, &u->scrolls[scroll]);
     }
     at = box_cut(at, (box){0, 0, u->paint->w, u->paint->h});
     box view = {at.x + pad, at.y + above, at.w - 2 * pad, at.h - above - below};
     view.h = view.h > 0 ? view.h : 0;
-    view.w -= scroll_has_bar(u, scroll) ? scroll_bar_width(u) : 0;
+    const int32_t offset = scroll_begin(u, scroll, view.h);
+    const bool bar = scroll_has_bar(u, scroll); // by the height that it has now
+    view.w -= bar ? scroll_bar_width(u) : 0;
     view.w = view.w > 0 ? view.w : 0;
     if (!hidden)
     {
@@ -253,11 +272,11 @@ void panel_open(ui *u, ui_id id, const char *heading, box at)
             draw_panel_heading(u, at, heading);
         }
     }
-    const int32_t offset = scroll_begin(u, scroll, view.h);
     area_push(u, (ui_area){.id = id,
                            .view = view,
                            .clip = {view.x - ring, view.y, view.w + 2 * ring, view.h},
                            .scroll = scroll,
+                           .bar = bar,
                            .bar_aside = px(u, 3),
                            .top = view.y - offset,
                            .y = view.y - offset + ring,

@@ -92,7 +92,7 @@ void scroll_end(ui *u, const ui_area *area, int32_t content)
     ui_scroll *s = &u->scrolls[area->scroll];
     s->content = content > 0 ? content : 1;
     keep_in_range(s);
-    if (!scroll_has_bar(u, area->scroll) || area->hidden)
+    if (!area->bar || !scroll_has_bar(u, area->scroll) || area->hidden)
     {
         return;
     }
@@ -180,13 +180,15 @@ void ui_list_begin(ui *u, const char *id, float h)
     draw_edge(u, at, 5, px(u, 1) > 1 ? px(u, 1) : 1, faded(theme->panel_edge, 0.6F));
     (void)widget_add(u, list, at, 0, true);
     box view = box_inset(at, pad, pad);
-    view.w -= scroll_has_bar(u, scroll) ? scroll_bar_width(u) : 0;
-    view.w = view.w > 0 ? view.w : 0;
     const int32_t offset = scroll_begin(u, scroll, view.h);
+    const bool bar = scroll_has_bar(u, scroll);
+    view.w -= bar ? scroll_bar_width(u) : 0;
+    view.w = view.w > 0 ? view.w : 0;
     area_push(u, (ui_area){.id = list,
                            .view = view,
                            .clip = view,
                            .scroll = scroll,
+                           .bar = bar,
                            .top = view.y - offset,
                            .y = view.y - offset,
                            .gap = px(u, 2),

@@ -55,6 +55,7 @@ typedef struct ui_area
     box view, clip;        // what it shows of its content, with a margin that rings may use; pixels
     int32_t parent, layer; // -1: none
     int32_t scroll;        // index, -1: it does not
+    bool bar;              // there is room for one: its content was higher than what it shows
     int32_t bar_aside;     // how far its bar is moved into the margin
     // while it is being made
     int32_t top, y; // where the content begins, and the next row; pixels of the screen
@@ -78,7 +79,11 @@ typedef struct ui_scroll
     uint64_t key; // of screen and area
     float now, target;
     int32_t content, view; // heights in pixels; 0: not known yet
-    uint64_t frame;        // when it was used last
+    // Of a panel that is as high as its content: where it began, for the middle and the scale it had then.
+    bool pinned;
+    int32_t pinned_top, pinned_middle;
+    float pinned_scale;
+    uint64_t frame; // when it was used last
 } ui_scroll;
 
 typedef struct ui_screen
@@ -88,13 +93,6 @@ typedef struct ui_screen
     uint64_t frame;
 } ui_screen;
 
-/// A key or a letter for the text that is being written.
-typedef struct ui_edit_key
-{
-    input_event event;
-    bool shift, ctrl;
-} ui_edit_key;
-
 /// What this frame's input does, and to whom.
 typedef struct ui_deeds
 {
@@ -103,9 +101,10 @@ typedef struct ui_deeds
     input_code used_by, bound_code;
     bool bound_ctrl; // it was held, and is not the code itself
     int32_t clicks;  // of what is pressed: 2 for a double click
+    bool shift;      // was held when it was pressed
     int32_t steps, pages, ends;
     ui_id edited;
-    ui_edit_key edits[UI_MAX_EDITS];
+    input_event edits[UI_MAX_EDITS]; // keys and letters for the text that is being written
     int32_t edit_count;
     bool back;
 } ui_deeds;
@@ -151,6 +150,7 @@ struct ui
     bool unfocused;  // on purpose: nothing gets it by itself
     bool follow;     // scroll to the focus
     bool focus_next; // for the next widget
+    bool next_off;   // the next widget cannot be used
     bool mouse_leads, focus_found, active_found, waiting_found, waiting_pads;
     input_code active_button;
     int32_t grab_y; // where the mouse holds the bar of a scrolled area
@@ -158,7 +158,6 @@ struct ui
 
     input_event queue[UI_MAX_QUEUE];
     int32_t queue_count;
-    bool shift, ctrl, alt;
     int32_t mouse_x, mouse_y;
     double click_clock;
     ui_id click_id;

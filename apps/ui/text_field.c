@@ -57,30 +57,30 @@ static bool do_shortcut(const ui *u, text_edit *edit, input_code code)
     }
 }
 
-static bool do_key(const ui *u, text_edit *edit, ui_edit_key key)
+static bool do_key(const ui *u, text_edit *edit, const input_event *key)
 {
-    switch (key.event.code)
+    switch (key->code)
     {
     case INPUT_LETTER:
-        return text_edit_insert(edit, key.event.letter);
+        return text_edit_insert(edit, key->letter);
     case KEY_BACKSPACE:
-        return text_edit_delete(edit, -1, key.ctrl);
+        return text_edit_delete(edit, -1, key->ctrl);
     case KEY_DELETE:
-        return text_edit_delete(edit, 1, key.ctrl);
+        return text_edit_delete(edit, 1, key->ctrl);
     case KEY_LEFT:
-        text_edit_move(edit, -1, key.ctrl, key.shift);
+        text_edit_move(edit, -1, key->ctrl, key->shift);
         return false;
     case KEY_RIGHT:
-        text_edit_move(edit, 1, key.ctrl, key.shift);
+        text_edit_move(edit, 1, key->ctrl, key->shift);
         return false;
     case KEY_HOME:
-        text_edit_go(edit, 0, key.shift);
+        text_edit_go(edit, 0, key->shift);
         return false;
     case KEY_END:
-        text_edit_go(edit, strlen(edit->text), key.shift);
+        text_edit_go(edit, strlen(edit->text), key->shift);
         return false;
     default:
-        return do_shortcut(u, edit, key.event.code);
+        return do_shortcut(u, edit, key->code);
     }
 }
 
@@ -113,7 +113,7 @@ static void do_mouse(ui *u, const ui_widget *w, text_edit *edit, box inner)
         }
         return;
     }
-    text_edit_go(edit, at, u->shift);
+    text_edit_go(edit, at, u->deeds.shift);
     if (u->deeds.clicks == 2)
     {
         text_edit_select_word(edit, at);
@@ -127,7 +127,7 @@ static bool do_edits(ui *u, const ui_widget *w, text_edit *edit)
     {
         for (int32_t i = 0; i < u->deeds.edit_count; i++)
         {
-            changed |= do_key(u, edit, u->deeds.edits[i]);
+            changed |= do_key(u, edit, &u->deeds.edits[i]);
         }
         u->edit_clock = u->clock;
     }
@@ -176,12 +176,15 @@ static void draw_field(ui *u, const ui_widget *w, box right, bool writing)
 {
     const ui_theme *theme = ui_get_theme(u);
     const bool lit = writing || w->hovered || w->focused;
-    draw_round(u, right, 5, (loam_colour){18, 15, 12, 240});
+    const float strength = w->enabled ? 1 : 0.4F;
+    draw_round(u, right, 5, faded((loam_colour){18, 15, 12, 240}, strength));
     draw_edge(u, right, 5, px(u, 1) > 1 ? px(u, 1) : 1,
-              writing ? faded(theme->focus, 0.8F) : faded(theme->panel_edge, lit ? 1 : 0.75F));
+              writing ? faded(theme->focus, 0.8F)
+                      : faded(theme->panel_edge, lit ? 1 : 0.75F * strength));
 }
 
-static void draw_content(ui *u, const text_edit *edit, box inner, bool writing, const char *hint)
+static void draw_content(ui *u, const ui_widget *w, const text_edit *edit, box inner, bool writing,
+                         const char *hint)
 {
     const ui_theme *theme = ui_get_theme(u);
     painter_push_clip(u->paint, inner);
@@ -193,11 +196,12 @@ static void draw_content(ui *u, const text_edit *edit, box inner, bool writing, 
     }
     else if (edit->text[0] != '\0')
     {
-        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, theme->text, edit->text);
+        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, widget_text_colour(u, w), edit->text);
     }
     if (edit->text[0] == '\0' && hint != NULL)
     {
-        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL, faded(theme->text_dim, 0.8F), hint);
+        draw_line(u, inner, ALIGN_LEFT, TEXT_NORMAL,
+                  faded(theme->text_dim, w->enabled ? 0.8F : 0.4F), hint);
     }
     painter_pop_clip(u->paint);
 }
@@ -229,7 +233,7 @@ bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char
     }
     const bool keyboard = u->keyboard.owner == w.id;
     u->keyboard.seen = u->keyboard.seen || keyboard;
-    const bool writing = keyboard || (u->focus == w.id && u->depth > 1);
+    const bool writing = w.enabled && (keyboard || (u->focus == w.id && u->depth > 1));
     text_edit edit = {.text = text, .room = room};
     bool changed = false;
     if (writing)
@@ -247,7 +251,7 @@ bool ui_text_field(ui *u, const char *label, char *text, size_t room, const char
     if (w.seen)
     {
         draw_field(u, &w, right, writing);
-        draw_content(u, &edit, inner, writing, hint);
+        draw_content(u, &w, &edit, inner, writing, hint);
     }
     return changed;
 }

@@ -58,6 +58,10 @@ static void change_screen(ui *u, uint64_t name)
     u->hovered = u->below = u->edit_id = 0;
     u->unfocused = u->follow = u->focus_next = false;
     u->keyboard = (ui_keyboard){.owner = 0};
+    for (int32_t i = 0; i < UI_MAX_SCROLLS; i++)
+    {
+        u->scrolls[i].pinned = false;
+    }
     u->seen->place_count = u->seen->area_count = u->seen->top = 0;
     events_forget(u);
 }
@@ -95,6 +99,7 @@ void ui_begin(ui *u, painter *paint, const input *now, const char *screen, float
     u->ring = u->text_place_made = (box){0, 0, 0, 0};
     u->last_at = (box){0, 0, 0, 0};
     u->last_id = 0;
+    u->next_off = false;
     begin_map(u);
 }
 
@@ -160,4 +165,9 @@ box ui_text_place(const ui *u)
 void ui_focus_next(ui *u)
 {
     u->focus_next = true;
+}
+
+void ui_enable_next(ui *u, bool enabled)
+{
+    u->next_off = !enabled;
 }

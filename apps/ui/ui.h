@@ -49,7 +49,8 @@ box ui_text_place(const ui *u);
 
 /// A panel with a heading (may be NULL) in the middle of the screen or at a place; widgets follow in a
 /// column. If its content is higher than the panel it scrolls: by the wheel, by a bar, and to where the focus
-/// goes. A box without a height (h is 0): as high as its content, with its middle at y.
+/// goes. A box without a height (h is 0): as high as its content, with its middle at y when its screen
+/// comes; if the content changes then, its top stays.
 void ui_panel_begin(ui *u, const char *heading, box at); // pixels
 void ui_panel_end(ui *u);
 
@@ -77,6 +78,9 @@ void ui_heading(ui *u, const char *text);
 /// Text that is wrapped at words; '\n' begins a line.
 void ui_label(ui *u, const char *text);
 void ui_label_coloured(ui *u, const char *text, loam_colour colour);
+/// The same with room for any of the texts: what is below stays where it is, whichever is shown.
+void ui_label_chosen(ui *u, const char *const *texts, int32_t count, int32_t chosen,
+                     loam_colour colour);
 
 bool ui_button(ui *u, const char *label);
 /// One that cannot be used now looks so, and the focus passes it.
@@ -131,6 +135,9 @@ void ui_list_end(ui *u);
 void ui_tooltip(ui *u, const char *text);
 /// Gives the focus to the next widget that can have it.
 void ui_focus_next(ui *u);
+/// Whether the next widget can be used. One that cannot looks so, and the focus passes it: better than one
+/// that comes and goes, and moves all that is below it.
+void ui_enable_next(ui *u, bool enabled);
 
 // ---- colours ------------------------------------------------------------------------------------
 

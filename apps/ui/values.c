@@ -136,8 +136,9 @@ static void draw_choice(const ui *u, const ui_widget *w, box right, const char *
     const ui_theme *theme = ui_get_theme(u);
     const int32_t arrow = right.h < right.w / 3 ? right.h : right.w / 3;
     const bool lit = w->hovered || w->focused;
-    draw_round(u, right, 5, lit ? theme->widget_hovered : theme->widget);
-    draw_edge(u, right, 5, px(u, 1) > 1 ? px(u, 1) : 1, faded(theme->panel_edge, 0.75F));
+    const float strength = w->enabled ? 1 : 0.4F;
+    draw_round(u, right, 5, faded(lit ? theme->widget_hovered : theme->widget, strength));
+    draw_edge(u, right, 5, px(u, 1) > 1 ? px(u, 1) : 1, faded(theme->panel_edge, 0.75F * strength));
     const box before = {right.x, right.y, arrow, right.h};
     const box after = {right.x + right.w - arrow, right.y, arrow, right.h};
     draw_arrow(u, before, -1, first ? faded(theme->text_dim, 0.5F) : theme->focus);
@@ -167,7 +168,8 @@ bool ui_choice(ui *u, const char *label, int32_t *index, const char *const *name
     *index = (int32_t)now;
     if (w.seen)
     {
-        draw_choice(u, &w, right, names[now], now == 0, now == count - 1);
+        draw_choice(u, &w, right, names[now], now == 0 || !w.enabled,
+                    now == count - 1 || !w.enabled);
     }
     return *index != before;
 }

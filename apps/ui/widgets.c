@@ -52,6 +52,8 @@ static void take_focus(ui *u, const ui_widget *w)
 ui_widget widget_add(ui *u, ui_id id, box at, uint32_t flags, bool enabled)
 {
     const box seen = box_cut(at, painter_clip(u->paint));
+    enabled = enabled && !u->next_off;
+    u->next_off = false;
     if (!enabled || u->depth <= 1) // keys are for panels
     {
         flags &= ~(uint32_t)(PLACE_FOCUS | PLACE_SIDEWAYS | PLACE_TEXT);
@@ -171,15 +173,27 @@ void ui_heading(ui *u, const char *text)
     passive(u, at);
 }
 
-void ui_label_coloured(ui *u, const char *text, loam_colour colour)
+void ui_label_chosen(ui *u, const char *const *texts, int32_t count, int32_t chosen,
+                     loam_colour colour)
 {
+    LOAM_ASSERT(NULL, chosen >= 0 && chosen < count);
     // Text stands where that of rows does. The width of the column has to be known before the height.
     const int32_t column = width_next(u), indent = column > px(u, 160) ? px(u, text_indent) : 0;
     const int32_t width = column - 2 * indent;
-    const int32_t high = draw_wrapped(u, 0, 0, width, TEXT_NORMAL, colour, text, false);
+    int32_t high = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t one = draw_wrapped(u, 0, 0, width, TEXT_NORMAL, colour, texts[i], false);
+        high = one > high ? one : high;
+    }
     const box at = layout_next(u, high);
-    (void)draw_wrapped(u, at.x + indent, at.y, width, TEXT_NORMAL, colour, text, true);
+    (void)draw_wrapped(u, at.x + indent, at.y, width, TEXT_NORMAL, colour, texts[chosen], true);
     passive(u, at);
+}
+
+void ui_label_coloured(ui *u, const char *text, loam_colour colour)
+{
+    ui_label_chosen(u, &text, 1, 0, colour);
 }
 
 void ui_label(ui *u, const char *text)

@@ -25,6 +25,9 @@ static int32_t count_held(const input *now)
 
 static void add_event(input *now, input_event event)
 {
+    event.ctrl = input_ctrl(now);
+    event.shift = input_shift(now);
+    event.alt = input_alt(now);
     if (now->event_count < INPUT_MAX_EVENTS)
     {
         now->events[now->event_count++] = event;
@@ -61,6 +64,7 @@ void input_press(input *now, input_code code, bool pressed, bool repeated)
         return;
     }
     now->held[code] = true;
+    now->ctrl_with[code] = repeated ? now->ctrl_with[code] : input_ctrl(now);
     now->device = code >= INPUT_PAD_FIRST ? INPUT_GAMEPAD : INPUT_KEYBOARD;
     add_event(now, (input_event){.code = code, .pressed = true, .repeated = repeated});
 }

@@ -103,6 +103,7 @@ typedef struct input_event
     input_code code;
     bool pressed;                  // or released
     bool repeated;                 // because it is held
+    bool ctrl, shift, alt;         // were held when it happened, whatever has happened since
     char letter[INPUT_MAX_LETTER]; // of INPUT_LETTER
 } input_event;
 
@@ -119,7 +120,8 @@ typedef struct input
         events[INPUT_MAX_EVENTS]; // in their order; what does not fit is left out, releases last
     int32_t event_count;
     bool held[INPUT_CODES];
-    int32_t mouse_x, mouse_y; // pixels of the window
+    bool ctrl_with[INPUT_CODES]; // of what is held: whether Ctrl was, when it was pressed
+    int32_t mouse_x, mouse_y;    // pixels of the window
     bool mouse_moved;
     bool mouse_left;      // it is beyond the window
     float walk_x, walk_y; // left stick, -1..1, y up; 0 within its dead zone
@@ -145,7 +147,8 @@ void input_release_all(input *now);
 /// Whether a code was pressed since the last frame, repeats left out.
 bool input_pressed(const input *now, input_code code);
 
-/// Whether either of the two keys is held.
+/// Whether either of the two keys is held now, which is not to be asked about keys of this frame's events:
+/// those carry their own.
 bool input_ctrl(const input *now);
 bool input_shift(const input *now);
 bool input_alt(const input *now);

@@ -194,6 +194,17 @@ LOAM_API loam_result loam_tile_game_step(loam_tile_game *game);
 /// the place where the player will be. Nothing changes by asking.
 LOAM_API bool loam_tile_game_ready(loam_tile_game *game);
 
+/// What the last undo or redo has left as it was: tiles that have changed since, because water ran away or
+/// grass grew.
+typedef struct loam_undo_report
+{
+    int64_t stayed;  // how many
+    bool all_stayed; // there were no others: nothing was put back
+    bool some_far;   // others are beyond the ring, and stay as well
+} loam_undo_report;
+
+LOAM_API loam_undo_report loam_tile_game_undo_report(const loam_tile_game *game);
+
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 
@@ -201,6 +212,11 @@ LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 /// done.
 /// 0 if there is nothing to remove, and with tools that place. Nothing changes by asking.
 LOAM_API int32_t loam_tile_game_dig_steps(loam_tile_game *game);
+
+/// Whether the tool in hand, used now, would do something at the cursor. If not, the message says why not,
+/// for people: it is too far away, occupied, hidden behind a block, of the wrong kind, or nothing is left to
+/// place. LOAM_NOT_FOUND: there is simply nothing to remove. Nothing changes by asking.
+LOAM_API loam_result loam_tile_game_check_use(loam_tile_game *game);
 
 /// For worlds that are kept: the player as bytes, the same on every machine, and back. Undo and redo, the
 /// clipboard and stamps are the game's, not the player's: they end with it. Returns the length,

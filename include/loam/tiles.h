@@ -359,6 +359,9 @@ LOAM_API uint64_t loam_tile_defs_hash(const loam_tile_defs *defs);
 /// The id of a material, -1 if there is none of that name.
 LOAM_API int32_t loam_material_find(const loam_tile_defs *defs, const char *name);
 
+/// Whether it is a torch or the like: shines, and can only be a wall.
+LOAM_API bool loam_material_is_light(const loam_material *material);
+
 // ---- fields: definitions that describe themselves ------------------------------------------------
 
 typedef enum loam_field_kind

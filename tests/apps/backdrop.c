@@ -56,6 +56,11 @@ static void check_it_comes_and_goes_by(int32_t threads)
     CHECK_RANGE(steps, 60, 125); // not one for every frame
     // Four seconds of six minutes.
     CHECK_RANGE(loam_tile_world_time(scene.world), 0.36 * 65536 + 600, 0.36 * 65536 + 800);
+    CHECK_INT(loam_tile_world_weather(scene.world), LOAM_WEATHER_CLEAR);
+    backdrop_restart(back);
+    CHECK(backdrop_light(back) == 0);
+    (void)backdrop_advance(back, now += 3 * FRAME_US);
+    CHECK_RANGE(loam_tile_world_time(scene.world), 0.36 * 65536 - 1, 0.36 * 65536 + 20);
     backdrop_destroy(back);
     loam_jobs_destroy(env.jobs);
 }

@@ -129,7 +129,7 @@ static void test_ctrl_matters_only_where_it_is_wanted(void)
     CHECK(done_by(&bindings, PLAY_LEFT, KEY_A, true)); // nobody wants Ctrl+A
 }
 
-static void test_held_follows_ctrl_too(void)
+static void test_held_is_what_it_was_pressed_as(void)
 {
     const play_bindings bindings = play_default_bindings();
     input now = {0};
@@ -141,7 +141,11 @@ static void test_held_follows_ctrl_too(void)
     CHECK(!play_pressed(&bindings, &now, PLAY_RIGHT));
     input_press(&now, KEY_C, true, false);
     CHECK(play_held(&bindings, &now, PLAY_BLOCK));
-    input_press(&now, KEY_RIGHT_CTRL, true, false);
+    input_press(&now, KEY_RIGHT_CTRL, true, false); // comes too late for the C
+    CHECK(play_held(&bindings, &now, PLAY_BLOCK));
+    CHECK(!play_held(&bindings, &now, PLAY_COPY));
+    input_press(&now, KEY_C, false, false);
+    input_press(&now, KEY_C, true, false);
     CHECK(!play_held(&bindings, &now, PLAY_BLOCK));
     CHECK(play_held(&bindings, &now, PLAY_COPY));
     input_press(&now, KEY_D, false, false);
@@ -221,7 +225,7 @@ int main(void)
     RUN(test_clashes_are_found);
     RUN(test_every_binding_does_its_action);
     RUN(test_ctrl_matters_only_where_it_is_wanted);
-    RUN(test_held_follows_ctrl_too);
+    RUN(test_held_is_what_it_was_pressed_as);
     RUN(test_repeats_count_for_brush_and_zoom_only);
     RUN(test_unbound_is_never_done);
     RUN(test_texts_for_hints);

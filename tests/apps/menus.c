@@ -171,6 +171,25 @@ static void new_world_by_keys(const char *name, const char *seed)
     press(KEY_ENTER);
 }
 
+static const char *focus(void)
+{
+    box at;
+    return ui_focus_name(a->u, &at);
+}
+
+static bool was_told(const char *part, bool bad)
+{
+    for (int32_t i = 0; i < APP_NOTICES; i++)
+    {
+        if (a->notices[i].seconds > 0 && a->notices[i].bad == bad &&
+            strstr(a->notices[i].text, part) != NULL)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void test_a_new_world_by_keys_alone(void)
 {
     begin();
@@ -180,6 +199,7 @@ static void test_a_new_world_by_keys_alone(void)
     CHECK_INT(session_ring_log2(a->s), LOAM_MIN_RING_LOG2);
     CHECK_TEXT(session_path(a->s), world_file("Keys only"));
     CHECK(loam_tile_game_player(session_game(a->s))->limited);
+    CHECK(was_told("A limited world: digging takes time", false));
     press(KEY_ESCAPE);
     CHECK_INT(app_top(a), SCREEN_PAUSE);
     press(KEY_DOWN);
@@ -194,8 +214,8 @@ static void test_a_new_world_by_keys_alone(void)
     CHECK(a->s == NULL);
     look_at_all();
     CHECK(worlds_count(a) == 1 && worlds_entry(a, 0)->picture != NULL);
-    press(KEY_UP);    // from where it was left
-    press(KEY_ENTER); // go on where we were
+    CHECK_TEXT(focus(), "Continue: Keys only"); // whatever was chosen before
+    press(KEY_ENTER);
     wait_for(SCREEN_GAME);
     CHECK_TEXT(session_path(a->s), world_file("Keys only"));
     end();
@@ -226,7 +246,8 @@ static void test_everything_by_gamepad_alone(void)
     press(INPUT_PAD_A);
     wait_for(SCREEN_TITLE);
     look_at_all();
-    press(INPUT_PAD_DOWN);
+    CHECK_TEXT(focus(), "Continue: World");
+    press_times(INPUT_PAD_DOWN, 2);
     press(INPUT_PAD_A);
     CHECK_INT(app_top(a), SCREEN_LOAD_WORLD);
     look_at_all();
@@ -235,12 +256,6 @@ static void test_everything_by_gamepad_alone(void)
     wait_for(SCREEN_GAME);
     CHECK_TEXT(session_path(a->s), world_file("World"));
     end();
-}
-
-static const char *focus(void)
-{
-    box at;
-    return ui_focus_name(a->u, &at);
 }
 
 static void test_the_list_of_worlds_by_keys(void)
@@ -317,16 +332,24 @@ static void test_new_worlds_have_the_definitions_of_the_command_line(void)
     end();
 }
 
-static bool was_told(const char *part)
+// So are its ring and its mode, whatever the last dialog had.
+static void test_new_worlds_are_as_the_command_line_says(void)
 {
-    for (int32_t i = 0; i < APP_NOTICES; i++)
-    {
-        if (a->notices[i].bad && strstr(a->notices[i].text, part) != NULL)
-        {
-            return true;
-        }
-    }
-    return false;
+    begin();
+    a->settings.ring = 6;
+    a->settings.limited = true;
+    CHECK_INT(app_new_ring_log2(a), 6);
+    CHECK(app_new_limited(a));
+    a->new_ring_log2 = 4;
+    a->new_mode = PLAY_MODE_UNLIMITED;
+    app_push(a, SCREEN_NEW_WORLD);
+    frame();
+    CHECK_INT(a->new_world.ring, 4 - LOAM_MIN_RING_LOG2);
+    CHECK(!a->new_world.limited);
+    a->settings.limited = false;
+    a->new_mode = PLAY_MODE_LIMITED;
+    CHECK(app_new_limited(a));
+    end();
 }
 
 // A world goes on without the file that its definitions came from, and says so in the window.
@@ -341,7 +364,7 @@ static void test_lost_definitions_are_told(void)
                        .ring_log2 = LOAM_MIN_RING_LOG2};
     app_play(a, &def);
     wait_for(SCREEN_GAME);
-    CHECK(!was_told("lost.json"));
+    CHECK(!was_told("lost.json", true));
     app_leave_world(a);
     wait_for(SCREEN_TITLE);
     unlink("lost.json");
@@ -349,8 +372,8 @@ static void test_lost_definitions_are_told(void)
     def.defs = NULL;
     app_play(a, &def);
     wait_for(SCREEN_GAME);
-    CHECK(was_told("goes on with the definitions that it has"));
-    CHECK(was_told("lost.json"));
+    CHECK(was_told("goes on with the definitions that it has", true));
+    CHECK(was_told("lost.json", true));
     end();
 }
 
@@ -567,6 +590,7 @@ int main(void)
     RUN(test_the_list_of_worlds_by_keys);
     RUN(test_what_cannot_be_made_is_told);
     RUN(test_new_worlds_have_the_definitions_of_the_command_line);
+    RUN(test_new_worlds_are_as_the_command_line_says);
     RUN(test_lost_definitions_are_told);
     RUN(test_a_world_that_cannot_be_opened_leads_back);
     RUN(test_deleting_asks_twice);

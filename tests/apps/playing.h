@@ -107,14 +107,23 @@ static inline playing *play_start(int32_t w, int32_t h, float scale, bool drawn)
     return p;
 }
 
-static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+static inline playing *play_begin_ring(int32_t w, int32_t h, float scale, bool drawn,
+                                       const char *path, int32_t ring_log2)
 {
     playing *const p = play_start(w, h, scale, drawn);
-    const session_def def = {
-        .path = path, .create = path != NULL, .seed = 7, .ring_log2 = 3, .autosave_steps = 1000};
+    const session_def def = {.path = path,
+                             .create = path != NULL,
+                             .seed = 7,
+                             .ring_log2 = ring_log2,
+                             .autosave_steps = 1000};
     app_play(p->a, &def);
     wait_for(p, SCREEN_GAME);
     return p;
+}
+
+static inline playing *play_begin(int32_t w, int32_t h, float scale, bool drawn, const char *path)
+{
+    return play_begin_ring(w, h, scale, drawn, path, 3);
 }
 
 /// Back to the title.

@@ -58,6 +58,19 @@ int32_t loam_material_find(const loam_tile_defs *defs, const char *name)
     return -1;
 }
 
+bool loam_material_is_light(const loam_material *material)
+{
+    const int32_t variants = material->inner + material->outer;
+    for (int32_t i = 0; i < variants && material->layers == LOAM_WALLS; i++)
+    {
+        if (material->light[i].a > 0)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 const loam_tile_fluid *loam_fluid_find(const loam_tile_defs *defs, int32_t material)
 {
     for (int32_t i = 0; i < LOAM_MAX_FLUIDS && defs->fluids[i].material != LOAM_AIR; i++)

@@ -172,6 +172,12 @@ loam_result loam_tile_game_step(loam_tile_game *game)
 
 // ---- looking --------------------------------------------------------------------------------------
 
+loam_undo_report loam_tile_game_undo_report(const loam_tile_game *game)
+{
+    LOAM_ASSERT(NULL, game != NULL);
+    return game->undo.last;
+}
+
 loam_tile_world *loam_tile_game_world(loam_tile_game *game)
 {
     LOAM_ASSERT(NULL, game != NULL);

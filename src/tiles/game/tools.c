@@ -23,6 +23,9 @@ typedef struct work
     loam_tile_area body;
     int64_t hardest, hardness; // of what would be removed: the most, and of all together
     int64_t left;              // tiles that can still be placed
+    int64_t doable;            // tiles that would change
+    uint8_t in_way;            // a block or wall that would not; LOAM_AIR: none
+    bool in_body, no_room;     // whether the player is in the way, or cannot carry more
 } work;
 
 static bool is_placing(const loam_player *player)
@@ -84,6 +87,12 @@ static bool can_remove(const work *w, loam_tile tile)
     }
 }
 
+static bool is_in_body(const work *w, loam_tile_pos at)
+{
+    return at.x >= w->body.x && at.x < w->body.x + w->body.w && at.y >= w->body.y &&
+           at.y < w->body.y + w->body.h;
+}
+
 /// Fluids go where nothing is, others drive fluids out. Nothing is built into the player. A wall takes the
 /// place of another: caves have walls everywhere, and torches are to hang there.
 static bool can_place(const work *w, loam_tile_pos at, loam_tile tile)
@@ -94,11 +103,9 @@ static bool can_place(const work *w, loam_tile_pos at, loam_tile tile)
     {
         return tile.wall != material;
     }
-    const bool in_body = at.x >= w->body.x && at.x < w->body.x + w->body.w && at.y >= w->body.y &&
-                         at.y < w->body.y + w->body.h;
     const bool is_open = tile.block == LOAM_AIR ||
                          (game->world->fluid[tile.block] && !game->world->fluid[material]);
-    return is_open && !(in_body && game->world->solid[material]);
+    return is_open && !(game->world->solid[material] && is_in_body(w, at));
 }
 
 static bool accepts(void *user, loam_tile_pos at, loam_tile tile)
@@ -259,6 +266,122 @@ static void use_limited(work *w)
         player->digging = 0;
     }
     w->game->undo.paused = false;
+}
+
+// ---- asking ---------------------------------------------------------------------------------------
+
+/// A light behind a block would be seen by nobody.
+static bool is_hidden(const work *w, loam_tile tile)
+{
+    const loam_tile_game *const game = w->game;
+    return game->player.tool == LOAM_TOOL_WALL && tile.block != LOAM_AIR &&
+           !game->world->fluid[tile.block] &&
+           loam_material_is_light(material_of(game, game->player.material));
+}
+
+/// Accepts nothing, and finds out what would be done and what is in the way.
+static bool surveys(void *user, loam_tile_pos at, loam_tile tile)
+{
+    work *const w = user;
+    const loam_player *const player = &w->game->player;
+    const bool walls = layer_of(player) == LOAM_WALLS, hidden = is_hidden(w, tile);
+    const bool carried = player->limited && !is_placing(player);
+    const uint8_t there = walls && !hidden ? tile.wall : tile.block;
+    if (!accepts(w, at, tile) || hidden)
+    {
+        w->in_way = there != LOAM_AIR ? there : w->in_way;
+        w->in_body = w->in_body || (is_placing(player) && !walls && is_in_body(w, at));
+    }
+    else if (carried && loam_inventory_room(player, yield_of(w->game, there)) == 0)
+    {
+        w->no_room = true;
+    }
+    else
+    {
+        w->doable++;
+    }
+    return false;
+}
+
+static loam_result refuse_placing(const work *w)
+{
+    const loam_player *const player = &w->game->player;
+    const char *const name = material_of(w->game, player->material)->name;
+    if (w->in_body && w->in_way == LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED, "use: you stand there yourself");
+    }
+    if (w->in_way == LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED, "use: there is %s already", name);
+    }
+    return loam_fail(LOAM_FAILED,
+                     player->tool == LOAM_TOOL_WALL
+                         ? "use: %s would hide it: dig first, or choose an open place"
+                         : "use: %s is in the way",
+                     material_of(w->game, w->in_way)->name);
+}
+
+static loam_result refuse_removing(const work *w)
+{
+    const loam_tool tool = w->game->player.tool;
+    if (w->no_room)
+    {
+        return loam_fail(LOAM_FAILED, "use: you cannot carry more of it");
+    }
+    if (w->in_way != LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED,
+                         tool == LOAM_TOOL_BUCKET ? "use: a bucket takes only what flows, not %s"
+                                                  : "use: take a bucket for %s",
+                         material_of(w->game, w->in_way)->name);
+    }
+    const loam_tile there = loam_tile_world_at(w->game->world, w->game->player.aim);
+    if (tool == LOAM_TOOL_PICKAXE && there.wall != LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED, "use: take a hammer for walls");
+    }
+    if (tool == LOAM_TOOL_HAMMER && there.block != LOAM_AIR)
+    {
+        return loam_fail(LOAM_FAILED, "use: take a pickaxe for blocks");
+    }
+    return loam_fail(LOAM_NOT_FOUND, "use: there is nothing to remove");
+}
+
+static loam_result check_place(const work *w)
+{
+    const loam_player *const player = &w->game->player;
+    if (player->limited && !is_in_reach(player, player->aim))
+    {
+        return loam_fail(LOAM_FAILED, "use: that is too far away: you reach %d tiles",
+                         LOAM_PLAYER_REACH);
+    }
+    if (!loam_tile_world_holds(w->game->world, player->aim))
+    {
+        return loam_fail(LOAM_FAILED, "use: that is too far away");
+    }
+    if (player->limited && is_placing(player) &&
+        loam_inventory_count(player, player->material) == 0)
+    {
+        return loam_fail(LOAM_FAILED, "use: you have no %s",
+                         material_of(w->game, player->material)->name);
+    }
+    return LOAM_OK;
+}
+
+loam_result loam_tile_game_check_use(loam_tile_game *game)
+{
+    LOAM_ASSERT(NULL, game != NULL);
+    const loam_player *const player = &game->player;
+    work w = {.game = game, .body = loam_body_tiles(player->x, player->y)};
+    loam_result result = loam_tools_check(game);
+    result = result == LOAM_OK ? check_place(&w) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    brush(&w, player->aim, surveys);
+    return w.doable > 0 ? LOAM_OK : is_placing(player) ? refuse_placing(&w) : refuse_removing(&w);
 }
 
 int32_t loam_tile_game_dig_steps(loam_tile_game *game)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/world/undo.h"
 
+#include "loam/random.h"
 #include "tiles/data/circle.h"
 #include "tiles/world/paint.h"
+
+#include <string.h>
 
 // What was changed, tile by tile, in a ring of fixed size: the oldest groups leave when there is no room.
 // Undo goes backwards through a group and puts back what was there before, wherever that is still what
@@ -10,16 +13,32 @@
 // unchanged as long as it has that material: its variant follows from what is around. One that only got
 // another variant counts as long as it has it.
 
+#define MAX_CHANGES ((size_t)1 << 28) // their numbers have some bits to spare
+
+/// How large the table of tiles is for so many: a power of two, of which half stays empty.
+static size_t met_size(size_t count)
+{
+    size_t size = 1;
+    while (size < 2 * count)
+    {
+        size *= 2;
+    }
+    return size;
+}
+
 loam_result loam_undo_init(loam_undo *undo, const loam_env *env, size_t bytes)
 {
-    *undo = (loam_undo){.room = bytes / sizeof(loam_change)};
+    const size_t room = bytes / sizeof(loam_change);
+    *undo = (loam_undo){.room = room < MAX_CHANGES ? room : MAX_CHANGES};
     undo->changes = loam_alloc(env, undo->room * sizeof *undo->changes);
-    return undo->changes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    undo->met = loam_alloc(env, met_size(undo->room) * sizeof *undo->met);
+    return undo->changes != NULL && undo->met != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
 void loam_undo_free(loam_undo *undo, const loam_env *env)
 {
     loam_free(env, undo->changes, undo->room * sizeof *undo->changes);
+    loam_free(env, undo->met, met_size(undo->room) * sizeof *undo->met);
 }
 
 /// The change number `number`, from the oldest on.
@@ -99,7 +118,46 @@ typedef struct revision
     bool back;
     uint32_t layers;                      // where something changes
     int64_t low_x, high_x, low_y, high_y; // of the changes that are in the ring
+    size_t met_mask;                      // of the part of the table that is used
+    loam_undo_report report;
 } revision;
+
+static const loam_change *revised(const revision *r, size_t i)
+{
+    return change_at(r->undo, r->first + (r->back ? r->count - 1 - i : i));
+}
+
+/// What is known of a tile that was met. A group may have changed it several times: what counts is how it
+/// left it.
+enum
+{
+    MET_BLOCK = 1,
+    MET_WALL = 2,
+    MET_STAYING = 4, // in either layer
+    MET_BITS = 3,
+};
+
+/// A table of tiles by their places: each entry is the number of a change of that tile, from 1 on, and what
+/// is known of it.
+static uint32_t *meet(revision *r, size_t number)
+{
+    const loam_tile_pos at = revised(r, number)->at;
+    size_t place = (size_t)loam_seed_at(0, at.x, at.y, 0) & r->met_mask;
+    for (;; place = (place + 1) & r->met_mask)
+    {
+        uint32_t *const entry = &r->undo->met[place];
+        if (*entry == 0)
+        {
+            *entry = (uint32_t)(number + 1) << MET_BITS;
+            return entry;
+        }
+        const loam_tile_pos there = revised(r, (*entry >> MET_BITS) - 1)->at;
+        if (there.x == at.x && there.y == at.y)
+        {
+            return entry;
+        }
+    }
+}
 
 /// Whether a layer is still as it was left, and is to be another.
 static bool is_due(loam_half now, loam_half from, loam_half to)
@@ -112,8 +170,23 @@ static bool is_due(loam_half now, loam_half from, loam_half to)
            now.variant == from.variant;
 }
 
-static void revise(revision *r, const loam_change *change)
+/// Counts a tile that is to have another material in a layer.
+static void report(revision *r, loam_layer layer, size_t number, bool due)
 {
+    const uint32_t here = layer == LOAM_WALLS ? MET_WALL : MET_BLOCK;
+    uint32_t *const entry = meet(r, number);
+    if ((*entry & here) != 0)
+    {
+        return;
+    }
+    r->report.all_stayed &= !due;
+    r->report.stayed += !due && (*entry & MET_STAYING) == 0;
+    *entry |= here | (due ? 0 : MET_STAYING);
+}
+
+static void revise(revision *r, size_t number)
+{
+    const loam_change *const change = revised(r, number);
     const loam_ring *const ring = &r->painter.world->ring;
     loam_tile now = ring->tiles[loam_ring_index(ring, change->at)];
     for (int32_t i = LOAM_BLOCKS; i <= LOAM_WALLS; i <<= 1)
@@ -121,19 +194,19 @@ static void revise(revision *r, const loam_change *change)
         const loam_layer layer = (loam_layer)i;
         const loam_half before = loam_half_of(change->before, layer);
         const loam_half after = loam_half_of(change->after, layer);
-        const loam_half to = r->back ? before : after;
-        if (is_due(loam_half_of(now, layer), r->back ? after : before, to))
+        const loam_half from = r->back ? after : before, to = r->back ? before : after;
+        const bool due = is_due(loam_half_of(now, layer), from, to);
+        if (from.material != to.material)
+        {
+            report(r, layer, number, due);
+        }
+        if (due)
         {
             now = loam_with_half(now, layer, to);
             r->layers |= (uint32_t)layer;
         }
     }
     loam_paint_tile(&r->painter, change->at, now);
-}
-
-static const loam_change *revised(const revision *r, size_t i)
-{
-    return change_at(r->undo, r->first + (r->back ? r->count - 1 - i : i));
 }
 
 /// Finds the part of the world that the changes are in. False if none of it is in the ring.
@@ -178,6 +251,26 @@ static void fit(revision *r, loam_layer layer)
     }
 }
 
+static void revise_changes(revision *r)
+{
+    const size_t size = met_size(r->count);
+    memset(r->undo->met, 0, size * sizeof *r->undo->met);
+    r->met_mask = size - 1;
+    r->report.all_stayed = true;
+    for (size_t i = 0; i < r->count; i++)
+    {
+        const loam_tile_pos at = revised(r, i)->at;
+        if (loam_painter_has(&r->painter, at.x, at.y))
+        {
+            revise(r, i);
+        }
+        else
+        {
+            r->report.some_far = true;
+        }
+    }
+}
+
 static loam_result revise_all(revision *r)
 {
     if (!measure(r))
@@ -185,14 +278,7 @@ static loam_result revise_all(revision *r)
         return loam_fail(LOAM_FAILED, "all that would change is too far away");
     }
     r->undo->paused = true;
-    for (size_t i = 0; i < r->count; i++)
-    {
-        const loam_change *const change = revised(r, i);
-        if (loam_painter_has(&r->painter, change->at.x, change->at.y))
-        {
-            revise(r, change);
-        }
-    }
+    revise_changes(r);
     for (int32_t layer = LOAM_BLOCKS; layer <= LOAM_WALLS; layer <<= 1)
     {
         if (r->layers & (uint32_t)layer)
@@ -201,6 +287,7 @@ static loam_result revise_all(revision *r)
         }
     }
     r->undo->paused = false;
+    r->undo->last = r->report;
     return LOAM_OK;
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOAM_TILES_UNDO_H
 #define LOAM_TILES_UNDO_H
 
+#include "loam/tile_game.h"
 #include "tiles/world/world.h"
 
 /// A tile that somebody has changed.
@@ -15,7 +16,9 @@ typedef struct loam_change
 
 typedef struct loam_undo
 {
-    loam_change *changes; // a ring of `room`
+    loam_undo_report last; // what the last undo or redo has left as it was
+    loam_change *changes;  // a ring of `room`
+    uint32_t *met;         // a table of tiles that an undo or redo has met
     size_t room;
     size_t first; // the oldest
     size_t done,
