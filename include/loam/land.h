@@ -112,6 +112,7 @@ typedef struct loam_land_def
     loam_land_shape shape;
     const loam_land_biome *biomes; // a program's own, behind the built-in ones; copied
     int32_t biome_count;           // 0..LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT
+    loam_back_store store;         // keeps pages of cells between runs; all NULL for none
     void (*trace)(void *user, const loam_trace_event *event); // see loam_pipeline_def
     void *trace_user;
 } loam_land_def;

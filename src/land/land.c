@@ -109,6 +109,7 @@ static loam_result build(loam_land *land, const loam_land_def *land_def)
     def.env = land->env;
     def.seed = land->seed;
     def.cache_bytes = land_def->cache_bytes;
+    def.store = land_def->store;
     def.trace = land_def->trace;
     def.trace_user = land_def->trace_user;
     loam_result result = loam_pipeline_create(&def, &land->pipeline);

@@ -7,6 +7,7 @@
 #include "tool/console.h"
 #include "tool/interrupted.h"
 #include "tool/json.h"
+#include "shared_pages.h"
 
 #include <sys/stat.h>
 
@@ -21,7 +22,7 @@ enum
 
 static loam_land *make_land(void)
 {
-    const loam_land_def def = loam_default_land_def();
+    const loam_land_def def = shared_land_def();
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));
     return land;

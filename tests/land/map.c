@@ -7,6 +7,7 @@
 #include "loam/jobs.h"
 #include "loam/random.h"
 #include "tool/threads.h"
+#include "shared_pages.h"
 
 #include <math.h>
 
@@ -359,7 +360,7 @@ static void check_wide_mouth(loam_land *wide, int64_t scale)
 
 static void test_wide_rivers_are_one_water_with_the_sea(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 77;
     loam_land *wide = NULL;
     CHECK_OK(loam_land_create(&def, &wide));
@@ -603,7 +604,7 @@ static void test_memory_runs_out(void)
 
 int main(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 5;
     CHECK_OK(loam_land_create(&def, &land));
     if (has_threads())

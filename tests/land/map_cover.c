@@ -4,6 +4,7 @@
 #include "land/map/cover.h"
 
 #include "check.h"
+#include "shared_pages.h"
 
 static loam_land *land;
 
@@ -93,7 +94,7 @@ static void test_scales_have_the_same_groves(void)
 
 int main(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 5;
     CHECK_OK(loam_land_create(&def, &land));
     RUN_UNSANITIZED(test_trees_are_where_they_grow);

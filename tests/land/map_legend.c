@@ -3,6 +3,7 @@
 #include "land/map/legend.h"
 
 #include "check.h"
+#include "shared_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -303,7 +304,7 @@ static void test_it_stays_in_its_box(void)
 
 int main(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 3;
     CHECK_OK(loam_land_create(&def, &land));
     RUN_SERIAL(test_biomes_have_their_colours);

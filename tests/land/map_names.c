@@ -6,6 +6,7 @@
 #include "land/map/furniture.h"
 #include "land/map/labels.h"
 #include "loam/random.h"
+#include "shared_pages.h"
 
 #include <math.h>
 
@@ -212,7 +213,7 @@ static void test_lakes_are_named_at_every_scale(void)
     } maps[] = {{-472000, -125000, 128}, {-474500, -127000, 4}, {-472000, -125000, 257},
                 {-472000, -125000, 33},  {-472000, -125000, 8}, {-472000, -125000, 1},
                 {-474500, -127000, 16},  {-471000, -129000, 8}};
-    loam_land_def land_def = loam_default_land_def();
+    loam_land_def land_def = shared_land_def();
     land_def.seed = 11;
     loam_land *lakes = NULL;
     CHECK_OK(loam_land_create(&land_def, &lakes));
@@ -617,7 +618,7 @@ static void test_open_water_is_known(void)
 
 int main(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 5;
     CHECK_OK(loam_land_create(&def, &land));
     RUN(test_names_read_well);

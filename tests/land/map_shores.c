@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "loam/random.h"
+#include "shared_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -224,7 +225,7 @@ static void test_lands_have_no_dots(void)
         {11, -665938, -207123, 33}, {11, -665938, -207123, 48}, {42, -889760, 244192, 512}};
     for (size_t k = 0; k < sizeof places / sizeof *places; k++)
     {
-        loam_land_def def = loam_default_land_def();
+        loam_land_def def = shared_land_def();
         def.seed = places[k].seed;
         loam_land *land = NULL;
         CHECK_OK(loam_land_create(&def, &land));

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "land/detail.h"
 #include "land/water/ground.h"
+#include "shared_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,7 +92,7 @@ static void test_crests_differ_and_graphs_agree(void)
     } places[] = {{1, -1089536, -565248}, {7, -827392, 942080}};
     for (int32_t p = 0; p < 2; p++)
     {
-        loam_land_def def = loam_default_land_def();
+        loam_land_def def = shared_land_def();
         def.seed = places[p].seed;
         loam_land *land = NULL;
         CHECK_OK(loam_land_create(&def, &land));

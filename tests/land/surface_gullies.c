@@ -8,6 +8,7 @@
 #include "loam/land.h"
 #include "loam/maths.h"
 #include "loam/random.h"
+#include "shared_pages.h"
 
 #include <stdlib.h>
 
@@ -261,7 +262,7 @@ static void measure_relief(loam_land *land, int64_t x, int64_t z, double *along,
 // there are fewer gullies, and less of a difference.
 static void test_they_run_down_in_a_land(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 1;
     loam_land *land;
     CHECK_OK(loam_land_create(&def, &land));

@@ -4,6 +4,7 @@
 #include "loam/random.h"
 
 #include "check.h"
+#include "shared_pages.h"
 
 #include <stdlib.h>
 
@@ -15,7 +16,7 @@ enum
 
 static loam_land *open_land(uint64_t seed)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = seed;
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));

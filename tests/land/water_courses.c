@@ -4,6 +4,7 @@
 #include "water_fixture.h"
 
 #include "land/water/curves.h"
+#include "shared_pages.h"
 
 // From anywhere a river leads to the sea or into a basin, across all pages on the way.
 static void test_rivers_arrive(void)
@@ -108,7 +109,7 @@ static double share_of_sea(float wanted, uint64_t seed)
     {
         PAGES = 5
     };
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = seed;
     def.shape.sea = wanted;
     def.shape.continent_km = 500;
@@ -260,7 +261,7 @@ static void test_an_area_has_the_lines_that_touch_it(void)
 // wide.
 static void test_an_area_has_the_wide_rivers_that_touch_it(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 4;
     def.shape.rain = 4;
     def.shape.continent_km = 2000;
@@ -306,7 +307,7 @@ static void test_brooks_do_not_end_as_rivers(void)
 
 static void test_bad_shapes_are_refused(void)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.shape.sea = 0.95f;
     loam_land *land = NULL;
     CHECK_INT(loam_land_create(&def, &land), LOAM_BAD_ARGUMENT);

@@ -9,6 +9,7 @@
 #include "land/water/deltas.h"
 #include "land/water/ground.h"
 #include "loam/random.h"
+#include "shared_pages.h"
 
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ typedef struct water_view
 
 static inline loam_land *make_land(uint64_t seed)
 {
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = seed;
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));
@@ -34,7 +35,7 @@ static inline loam_land *make_land(uint64_t seed)
 static inline loam_land *make_odd_land(uint64_t seed)
 {
     static const float reliefs[] = {0.25f, 0.5f, 1, 2, 4};
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = seed;
     def.shape.relief = reliefs[seed % 5];
     def.shape.sea = 0.1f + 0.8f * loam_random_float(seed, 1);

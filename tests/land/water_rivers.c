@@ -3,6 +3,7 @@
 #include "base/small.h"
 #include "land/water/flow.h"
 #include "water_falls.h"
+#include "shared_pages.h"
 
 #include <math.h>
 
@@ -100,7 +101,7 @@ static void test_flow_of_the_longest_streams(void)
     loam_land *land = make_land(16609);
     check_place(land, 0, 1, 2, 1);
     loam_land_destroy(land);
-    loam_land_def def = loam_default_land_def();
+    loam_land_def def = shared_land_def();
     def.seed = 977;
     def.shape = (loam_land_shape){4000, 0.1f, 4, 0, 4, 20000};
     CHECK_OK(loam_land_create(&def, &land));

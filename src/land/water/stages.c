@@ -30,6 +30,7 @@ typedef struct water_step
     int32_t (*slices)(const void *parameters, int32_t level); // NULL: 1
     size_t (*scratch)(void);
     size_t payload;
+    bool keep; // what others than water read: the rest follows from it no more
     struct
     {
         const char *name;
@@ -54,6 +55,7 @@ static const water_step first_steps[] = {
      .slices = loam_land_height_slices,
      .scratch = loam_land_height_scratch,
      .payload = sizeof(land_ground),
+     .keep = true,
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"basins", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "climate",
      .run = loam_land_run_rain,
@@ -72,6 +74,7 @@ static const water_step first_steps[] = {
      .slices = loam_land_cells_slices,
      .scratch = loam_land_first_cells_scratch,
      .payload = sizeof(land_cells),
+     .keep = true,
      .inputs = {{"raw", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"height", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"climate", LAND_FIRST_FLOW_HOPS + LAND_FLOW_RING, 0},
@@ -111,6 +114,7 @@ static const water_step finer_steps[] = {
      .slices = loam_land_deltas_slices,
      .scratch = loam_land_deltas_scratch,
      .payload = sizeof(land_ground),
+     .keep = true,
      .inputs = {{"raw", LAND_DELTA_MARGIN, 0}, {"eroded", LAND_DELTA_MARGIN, 0}}},
     {.name = "height",
      .level = 2,
@@ -118,6 +122,7 @@ static const water_step finer_steps[] = {
      .slices = loam_land_erosion_slices,
      .scratch = loam_land_erosion_scratch,
      .payload = sizeof(land_ground),
+     .keep = true,
      .inputs = {{"raw", LAND_HEIGHT_MARGIN, 0}, {"filled", LAND_HEIGHT_MARGIN, 0}}},
     {.name = "roads",
      .run = loam_land_run_ways,
@@ -132,6 +137,7 @@ static const water_step finer_steps[] = {
      .slices = loam_land_cells_slices,
      .scratch = loam_land_cells_scratch,
      .payload = sizeof(land_cells),
+     .keep = true,
      .inputs = {{"raw", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"height", LAND_FLOW_HOPS + LAND_FLOW_RING, 0},
                 {"roads", 0, 0}}},
@@ -168,6 +174,7 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
     def.parameters_size = sizeof *parameters;
     def.run = step->run;
     def.slice_count = step->slices;
+    def.keep = step->keep;
     return loam_pipeline_add(pipeline, &def);
 }
 
