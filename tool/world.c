@@ -315,7 +315,8 @@ static int run_verify(const tool_io *io, const void *context)
 const tool_verb verb_world_verify = {
     .name = "world verify",
     .summary = "reads all of a world's file and checks it",
-    .details = "One line for each fault. Fails if there is any. Nothing is changed: damaged chunks "
+    .details = "One line for each fault. Fails if there is any. Nothing is changed, unless the "
+               "world was not closed, which is mended first: damaged chunks "
                "are set aside when a program that writes the world comes across them, and loam "
                "world compact leaves behind whatever is damaged.",
     .options = world_options,
