@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
 
-#include "patience/patience.h"
+#include "watchdog/watchdog.h"
 
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ static void ask(int number)
     asked = 1;
     forget(SIGINT);
     forget(SIGTERM);
-    patience_start();
+    watchdog_start();
 }
 
 /// What was there before. A signal that is ignored, as in a job in the background of a script, stays so.
@@ -48,7 +48,7 @@ interrupt_guard interrupt_begin(const char *verb)
 {
     asked = 0;
     snprintf(who, sizeof who, "loam %s", verb);
-    return (interrupt_guard){.on_alarm = patience_begin(who),
+    return (interrupt_guard){.on_alarm = watchdog_begin(who),
                              .on_interrupt = hear(SIGINT),
                              .on_terminate = hear(SIGTERM)};
 }
@@ -60,12 +60,12 @@ bool interrupt_asked(void)
 
 void interrupt_wait_for(long process)
 {
-    patience_wait_for(process);
+    watchdog_watch(process);
 }
 
 void interrupt_end(interrupt_guard before)
 {
-    patience_end(&before.on_alarm);
+    watchdog_end(&before.on_alarm);
     sigaction(SIGINT, &before.on_interrupt, NULL);
     sigaction(SIGTERM, &before.on_terminate, NULL);
 }

@@ -68,10 +68,11 @@ static void separate(text *json)
 
 static void add_quoted(text *json, const char *value)
 {
+    const char *const end = value + strlen(value);
     text_add(json, "\"");
     for (const char *c = value; *c != '\0'; c++)
     {
-        const size_t bytes = loam_text_character(c, strlen(c));
+        const size_t bytes = loam_text_character(c, (size_t)(end - c));
         if (*c == '"' || *c == '\\')
         {
             text_add(json, "\\%c", *c);

@@ -312,7 +312,8 @@ static bool is_opening(session *s)
 
 bool app_stop(app *a)
 {
-    const struct timespec moment = {.tv_nsec = 5000000};
+    const struct timespec moment = {
+        .tv_nsec = 20000000}; // rarely: the watchdog tells waiting by it
     while (!app_done(a) && !is_opening(a->s) && !is_opening(a->old))
     {
         app_quit(a);

@@ -2,7 +2,7 @@
 #include "play/clip.h"
 
 #include "film/recorder.h"
-#include "patience/patience.h"
+#include "watchdog/watchdog.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -101,7 +101,7 @@ static void begin_film(app_clip *clip, const task *work)
         give_up_film(clip, "no clip: ");
         return;
     }
-    patience_wait_for(recorder_process(clip->film));
+    watchdog_watch(recorder_process(clip->film));
     tell(clip, false, "a clip is being recorded", "");
 }
 

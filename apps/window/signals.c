@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/signals.h"
 
-#include "patience/patience.h"
+#include "watchdog/watchdog.h"
 
 #include <stddef.h>
 
@@ -22,13 +22,13 @@ static void remember(int number)
 {
     (void)number;
     came = 1;
-    patience_start();
+    watchdog_start();
 }
 
 void signals_catch(void)
 {
     came = 0;
-    old_alarm = patience_begin("loam tiles play");
+    old_alarm = watchdog_begin("loam tiles play");
     catching = true;
     for (int i = 0; i < SIGNALS; i++)
     {
@@ -52,7 +52,7 @@ void signals_release(void)
     }
     if (catching)
     {
-        patience_end(&old_alarm);
+        watchdog_end(&old_alarm);
         catching = false;
     }
 }

@@ -171,7 +171,7 @@ typedef struct loam_player
 typedef struct loam_tile_game_def
 {
     loam_tile_world_def world; // world.centre is where the player begins
-    size_t undo_bytes;         // how much is kept for undo; 16 MiB
+    size_t undo_bytes;         // how much is kept for undo, and a third of it to count with; 16 MiB
 } loam_tile_game_def;
 
 typedef struct loam_tile_game loam_tile_game;

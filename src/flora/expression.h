@@ -36,7 +36,8 @@ typedef enum flora_op_kind
 
 enum
 {
-    FLORA_STACK = 32 // values that an expression may need at once
+    FLORA_STACK = 32,   // values that an expression may need at once
+    FLORA_MAX_OPS = 256 // of an expression: writing one goes as deep
 };
 
 typedef struct flora_op

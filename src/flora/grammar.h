@@ -43,6 +43,7 @@ typedef struct flora_rule
     int32_t next;      // rule of the same letter, which is tried after this one, or FLORA_NONE
     int32_t condition; // an expression, or FLORA_NONE
     uint32_t first_body, body_count;
+    bool shares_fill; // one of the bodies is always chosen
     flora_name parameters[LOAM_GRAMMAR_MAX_PARAMETERS];
     uint32_t at; // in the text
 } flora_rule;

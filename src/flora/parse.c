@@ -187,7 +187,7 @@ static loam_result parse_share(flora_parser *parser, float *share, bool *given)
     return LOAM_OK;
 }
 
-static loam_result check_shares(const flora_parser *parser, const flora_rule *rule, uint32_t given)
+static loam_result check_shares(const flora_parser *parser, flora_rule *rule, uint32_t given)
 {
     flora_body *const bodies = parser->grammar->bodies + rule->first_body;
     if (given != 0 && given != rule->body_count)
@@ -202,6 +202,7 @@ static loam_result check_shares(const flora_parser *parser, const flora_rule *ru
         bodies[i].share = given != 0 ? bodies[i].share : 100.0f / (float)rule->body_count;
         sum += bodies[i].share;
     }
+    rule->shares_fill = sum > 99.999f;
     return sum <= 100.001f
                ? LOAM_OK
                : flora_fail_at(&parser->scan, rule->at,
@@ -310,32 +311,39 @@ static loam_result parse_choice(flora_parser *parser, const char *const *words, 
     return flora_fail_at(scan, name.start, "one of these is expected: %s", accepted);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/// Up to the end of the line or a comment; printable UTF-8, as it is shown.
 static loam_result parse_title(flora_parser *parser)
 {
     flora_scan *const scan = &parser->scan;
     flora_at_end(scan);
-    const uint32_t start = scan->at;
-    while (scan->at < scan->end && scan->text[scan->at] != '\n' && scan->text[scan->at] != '#')
+    const char *const title = scan->text + scan->at;
+    uint32_t length = 0, kept = 0; // kept: without blanks at the end
+    while (scan->at + length < scan->end && title[length] != '\n' && title[length] != '#')
     {
-        const char c = scan->text[scan->at];
-        if (c < ' ' && c != '\r')
+        const size_t bytes = loam_text_character(title + length, scan->end - scan->at - length);
+        const uint8_t byte = (uint8_t)title[length];
+        if (!is_blank(title[length]) && (bytes == 0 || byte < ' ' || byte == 0x7f))
         {
-            return flora_fail_at(scan, scan->at, "a title is plain text");
+            return flora_fail_at(scan, scan->at + length, "a title is plain text");
         }
-        scan->at++;
+        length += bytes > 0 ? (uint32_t)bytes : 1;
+        kept = is_blank(title[length - 1]) ? kept : length;
     }
-    uint32_t length = scan->at - start;
-    while (length > 0 &&
-           (scan->text[start + length - 1] == ' ' || scan->text[start + length - 1] == '\r'))
+    if (kept >= LOAM_GRAMMAR_MAX_TITLE)
     {
-        length--;
-    }
-    if (length >= LOAM_GRAMMAR_MAX_TITLE)
-    {
-        return flora_fail_at(scan, start, "a title has at most %d bytes",
+        return flora_fail_at(scan, scan->at, "a title has at most %d bytes",
                              LOAM_GRAMMAR_MAX_TITLE - 1);
     }
-    memcpy(parser->grammar->title, scan->text + start, length);
+    for (uint32_t i = 0; i < kept; i++)
+    {
+        parser->grammar->title[i] = is_blank(title[i]) ? ' ' : title[i];
+    }
+    scan->at += length;
     return LOAM_OK;
 }
 

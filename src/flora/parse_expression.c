@@ -241,6 +241,11 @@ loam_result flora_parse_expression(flora_parser *parser, uint32_t *out)
         return result;
     }
     const uint32_t count = grammar->op_count - first;
+    if (count > FLORA_MAX_OPS)
+    {
+        return flora_fail_at(&parser->scan, start, "an expression has %u parts; must be at most %d",
+                             (unsigned)count, FLORA_MAX_OPS);
+    }
     if (flora_stack_need(grammar->ops + first, count) > FLORA_STACK)
     {
         return flora_fail_at(&parser->scan, start,

@@ -93,7 +93,8 @@ static int32_t choose_body(const loam_grammar *grammar, const flora_rule *rule, 
             return (int32_t)(rule->first_body + i);
         }
     }
-    return FLORA_NONE;
+    // Equal shares may add up to a little less than all.
+    return rule->shares_fill ? (int32_t)(rule->first_body + rule->body_count - 1) : FLORA_NONE;
 }
 
 /// The body that a letter becomes by the first of its rules whose condition holds; FLORA_NONE: it stays.

@@ -31,7 +31,8 @@ loam_result loam_encoder_init(loam_encoder *encoder, int32_t level);
 void loam_encoder_free(loam_encoder *encoder);
 
 /// Writes a chunk to out, which has room for LOAM_MAX_CHUNK_BLOB bytes, and returns the size; 0 if
-/// there was no memory, or its variants could not be drawn, as those of every chunk in the world can. Materials exist, or have variants below LOAM_MAX_VARIANTS.
+/// there was no memory, or its variants could not be drawn, as those of every chunk in the world can.
+/// Materials exist, or have variants below LOAM_MAX_VARIANTS.
 size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, loam_chunk_pos chunk,
                          const loam_tile *tiles, uint8_t *out);
 

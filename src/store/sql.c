@@ -73,7 +73,8 @@ static int errno_of(sqlite3 *db)
     }
     sqlite3_file *beside = NULL;
     sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &beside);
-    if (error == 0 && beside != NULL && beside->pMethods != NULL)
+    if (error == 0 && beside != NULL && beside->pMethods != NULL &&
+        beside->pMethods->xFileControl != NULL)
     {
         beside->pMethods->xFileControl(beside, SQLITE_FCNTL_LAST_ERRNO, &error);
     }
@@ -84,8 +85,9 @@ static int errno_of(sqlite3 *db)
 static const char *reason_of(int code, sqlite3 *db)
 {
     const int kind = code & 0xff;
-    const int error = db != NULL ? errno_of(db) : 0;
-    if ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && error != 0)
+    const bool of_system = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN;
+    const int error = of_system && db != NULL ? errno_of(db) : 0;
+    if (error != 0)
     {
         return error == EFBIG ? "files may not become that large here (see ulimit -f)"
                               : strerror(error);

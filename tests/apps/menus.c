@@ -2,6 +2,7 @@
 // The menus as players use them: with keys alone, with a gamepad alone, with odd input. The window draws
 // nothing; everything else is the game itself.
 #include "check.h"
+#include "export/folder.h"
 #include "play/app.h"
 #include "play/worlds.h"
 
@@ -581,9 +582,9 @@ static void test_anything_may_be_pressed(void)
 
 int main(void)
 {
-    char here[PLAY_MAX_PATH], home[2 * PLAY_MAX_PATH], command[3 * PLAY_MAX_PATH];
-    CHECK(getcwd(here, sizeof here) != NULL);
-    snprintf(home, sizeof home, "%s/test_menus_%ld", here, (long)getpid());
+    folder_enter();
+    char home[sizeof folder_path + 8], command[sizeof home + 16];
+    snprintf(home, sizeof home, "%s/home", folder_path);
     setenv("LOAM_HOME", home, 1);
     RUN(test_a_new_world_by_keys_alone);
     RUN(test_everything_by_gamepad_alone);
@@ -600,5 +601,6 @@ int main(void)
     RUN(test_anything_may_be_pressed);
     snprintf(command, sizeof command, "rm -rf '%s'", home);
     CHECK_INT(system(command), 0);
+    folder_leave();
     return CHECK_DONE();
 }

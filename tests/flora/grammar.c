@@ -88,6 +88,33 @@ static void test_nesting_is_limited(void)
                    "line 1, column 41: an expression is nested more than 32 deep");
 }
 
+// Writing an expression goes as deep as it has parts.
+static void test_expressions_are_limited(void)
+{
+    char text[2048] = "constant a = 1\naxiom F(1";
+    for (int i = 0; i < 127; i++)
+    {
+        strcat(text, "+1");
+    }
+    const size_t length = strlen(text);
+    strcpy(text + length, ")"); // 255 parts
+    CHECK_OK(plant_read(text));
+    strcpy(text + length, "+1)"); // 257
+    CHECK_INT(plant_read(text), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(),
+                   "line 2, column 9: an expression has 257 parts; must be at most 256");
+}
+
+static void test_titles_are_printable(void)
+{
+    CHECK_OK(plant_read("title \xc3\x96l  \r\naxiom F"));
+    CHECK_TEXT(loam_grammar_title(plant_grammar), "\xc3\x96l");
+    CHECK_INT(plant_read("title a\x1b[31m\naxiom F"), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "line 1, column 8: a title is plain text");
+    CHECK_INT(plant_read("title a\x7f\naxiom F"), LOAM_BAD_ARGUMENT);
+    CHECK_INT(plant_read("title \xc3\naxiom F"), LOAM_BAD_ARGUMENT);
+}
+
 static void test_texts_are_limited(void)
 {
     static char text[LOAM_GRAMMAR_MAX_TEXT + 2];
@@ -205,6 +232,8 @@ int main(void)
 {
     RUN(test_what_is_refused_says_where);
     RUN(test_nesting_is_limited);
+    RUN(test_expressions_are_limited);
+    RUN(test_titles_are_printable);
     RUN(test_texts_are_limited);
     RUN(test_what_is_written_reads_back);
     RUN(test_a_short_buffer_is_not_overrun);

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -89,6 +90,19 @@ static inline loam_result shared_pages_save(void *user, uint64_t identity, const
     return LOAM_OK;
 }
 
+/// Pages of the library as it was before it was built again.
+static inline void shared_pages_remove_others(const char *folder)
+{
+    char command[2 * SHARED_PAGES_PATH];
+    const char *const name = strrchr(shared_pages_folder, '/') + 1;
+    snprintf(command, sizeof command,
+             "find '%s' -mindepth 1 -maxdepth 1 ! -name %s -exec rm -rf {} +", folder, name);
+    if (system(command) != 0)
+    {
+        return; // they are only in the way of the disk
+    }
+}
+
 /// The store for a land's def; none if the environment names no folder.
 static inline loam_back_store shared_pages(void)
 {
@@ -102,7 +116,10 @@ static inline loam_back_store shared_pages(void)
         mkdir(folder, 0777);
         snprintf(shared_pages_folder, sizeof shared_pages_folder, "%s/%016" PRIx64, folder,
                  shared_pages_key());
-        mkdir(shared_pages_folder, 0777);
+        if (mkdir(shared_pages_folder, 0777) == 0)
+        {
+            shared_pages_remove_others(folder);
+        }
     }
     return (loam_back_store){.load = shared_pages_load, .save = shared_pages_save};
 }

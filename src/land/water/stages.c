@@ -30,7 +30,7 @@ typedef struct water_step
     int32_t (*slices)(const void *parameters, int32_t level); // NULL: 1
     size_t (*scratch)(void);
     size_t payload;
-    bool keep; // what others than water read: the rest follows from it no more
+    bool keep; // for the back store: what other stages read; with these, none before them is needed
     struct
     {
         const char *name;

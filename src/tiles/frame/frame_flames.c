@@ -113,11 +113,6 @@ static void find_in_tiles(loam_tile_frame *frame, loam_tile_pos at, const loam_t
     }
 }
 
-static int64_t within(int64_t value, int64_t low, int64_t high)
-{
-    return value < low ? low : value < high ? value : high;
-}
-
 void loam_frame_flames_prepare(loam_tile_frame *frame)
 {
     const frame_view *view = &frame->view;
@@ -125,10 +120,10 @@ void loam_frame_flames_prepare(loam_tile_frame *frame)
     const int64_t side = ring->side, mask = side - 1;
     const int64_t low_x = ring->lowest.x * LOAM_CHUNK_SIDE,
                   low_y = ring->lowest.y * LOAM_CHUNK_SIDE;
-    const int64_t left = within(view->tile_x - HALO, low_x, low_x + side);
-    const int64_t right = within(view->tile_x + view->columns + HALO, low_x, low_x + side);
-    const int64_t low = within(view->tile_y - HALO, low_y, low_y + side);
-    const int64_t high = within(view->tile_y + view->rows + HALO, low_y, low_y + side);
+    const int64_t left = loam_nearest_in(view->tile_x - HALO, low_x, low_x + side);
+    const int64_t right = loam_nearest_in(view->tile_x + view->columns + HALO, low_x, low_x + side);
+    const int64_t low = loam_nearest_in(view->tile_y - HALO, low_y, low_y + side);
+    const int64_t high = loam_nearest_in(view->tile_y + view->rows + HALO, low_y, low_y + side);
     frame->flame_count = 0;
     for (int64_t y = low; y < high; y++)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "patience/patience.h"
+#include "watchdog/watchdog.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -20,7 +20,7 @@ enum
 };
 
 static const char *volatile name;
-static volatile sig_atomic_t waited;
+static volatile sig_atomic_t waited, started;
 static volatile int64_t computed_ns; // up to the last look
 #ifndef __APPLE__
 static volatile clockid_t other =
@@ -76,27 +76,31 @@ static void look_every(int32_t us)
     setitimer(ITIMER_REAL, &times, NULL);
 }
 
-struct sigaction patience_begin(const char *who)
+struct sigaction watchdog_begin(const char *who)
 {
-    struct sigaction before = {.sa_handler = SIG_DFL}, now = {.sa_handler = look};
-    now.sa_flags = SA_RESTART;
-    sigemptyset(&now.sa_mask);
+    struct sigaction before = {.sa_handler = SIG_DFL};
     name = who;
-    waited = 0;
-    patience_wait_for(0);
-    sigaction(SIGALRM, &now, &before);
+    waited = started = 0;
+    watchdog_watch(0);
+    sigaction(SIGALRM, NULL, &before);
     return before;
 }
 
-void patience_start(void)
+/// An alarm that whoever started the program has set is theirs until somebody asks it to end.
+void watchdog_start(void)
 {
     const int error = errno;
+    struct sigaction now = {.sa_handler = look, .sa_flags = SA_RESTART};
+    sigemptyset(&now.sa_mask);
     computed_ns = compute_time();
+    waited = 0;
+    started = 1;
+    sigaction(SIGALRM, &now, NULL);
     look_every(LOOK_US);
     errno = error;
 }
 
-void patience_wait_for(long process)
+void watchdog_watch(long process)
 {
 #ifdef __APPLE__
     (void)process; // there are no such clocks
@@ -107,8 +111,11 @@ void patience_wait_for(long process)
 #endif
 }
 
-void patience_end(const struct sigaction *before)
+void watchdog_end(const struct sigaction *before)
 {
-    look_every(0);
-    sigaction(SIGALRM, before, NULL);
+    if (started)
+    {
+        look_every(0);
+        sigaction(SIGALRM, before, NULL);
+    }
 }
