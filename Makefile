@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build run test check bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,13 @@ test: ## build and run all tests
 	@scripts/packages build test
 	@$(MAKE) --no-print-directory build
 	@ctest --preset release -j $(JOBS)
+
+check: ## build and run only the tests of LAYER: make check LAYER=land
+	@test -d "tests/$(LAYER)" && test -n "$(LAYER)" || \
+	    { echo "check: LAYER is '$(LAYER)'; must be one of $(notdir $(patsubst %/CMakeLists.txt,%,$(wildcard tests/*/CMakeLists.txt)))" >&2; exit 2; }
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target check_$(LAYER)
+	@ctest --preset release -R '^$(LAYER)_' -j $(JOBS)
 
 bench: build ## measure everything; the figures also go to out/bench.json
 	@mkdir -p out
