@@ -70,6 +70,13 @@ static loam_result check(const sim_settings *settings)
                          "least %" PRId64,
                          settings->sample, MAX_SAMPLES, settings->steps / MAX_SAMPLES + 1);
     }
+    if (settings->record != NULL && settings->steps < settings->every)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--steps is %" PRId64 " and --every is %" PRId64
+                         ", so %s would have no frame; accepted: at least as many steps",
+                         settings->steps, settings->every, settings->record);
+    }
     const recorder_def film = film_of(settings);
     return settings->record != NULL ? recorder_check(&film) : LOAM_OK;
 }

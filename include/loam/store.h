@@ -7,7 +7,8 @@
 // again; nothing else is lost. One process writes a world at a time; others may read it meanwhile.
 //
 // At rest a world is one file. While it is written there are others beside it, whose names begin with
-// its own: NAME-wal and NAME-journal belong to it, NAME-shm, NAME-lock and NAME-part do not matter.
+// its own: NAME-wal and NAME-journal belong to it, NAME-shm, NAME-lock and
+// NAME-in-the-making do not matter.
 #ifndef LOAM_STORE_H
 #define LOAM_STORE_H
 

@@ -28,8 +28,8 @@ typedef struct part_file
 
 static loam_result begin_part(const loam_world_file *file, part_file *part)
 {
-    loam_world_file_part(file, part->path);
-    const loam_result result = loam_sql_create(file->name, part->path, &part->db);
+    loam_result result = loam_world_file_part(file, part->path);
+    result = result == LOAM_OK ? loam_sql_create(file->name, part->path, &part->db) : result;
     if (result != LOAM_OK)
     {
         loam_world_file_remove_part(file);
@@ -308,9 +308,9 @@ loam_result loam_store_rebuild(loam_store *store, loam_store_compaction *out)
 static loam_result copy_to(loam_store *store, loam_world_file *to)
 {
     char part[LOAM_MAX_WORLD_PATH + 32];
-    loam_world_file_part(to, part);
     loam_reader *reader;
-    loam_result result = loam_reader_take(store, &reader);
+    loam_result result = loam_world_file_part(to, part);
+    result = result == LOAM_OK ? loam_reader_take(store, &reader) : result;
     if (result != LOAM_OK)
     {
         return result;

@@ -137,21 +137,84 @@ loam_result loam_world_file_place(loam_world_file *file, const char *name)
 
 // ---- a file in the making ------------------------------------------------------------------------
 
-void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32])
+// Somebody may have a file of that name. What does not begin as a world in the making does, stays, and another
+// name is taken.
+
+enum
 {
-    snprintf(part, LOAM_MAX_WORLD_PATH + 32, "%s-part", file->path);
+    PART_NAMES = 9,
+    MAX_PART_PATH = LOAM_MAX_WORLD_PATH + 32
+};
+
+static bool is_plain(int descriptor)
+{
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink <= 1;
+}
+
+static void part_path(const loam_world_file *file, int number, char path[MAX_PART_PATH])
+{
+    char digit[2] = {number > 0 ? (char)('0' + number) : '\0', '\0'};
+    snprintf(path, MAX_PART_PATH, "%s-in-the-making%s", file->path, digit);
+}
+
+/// Whether it is what a process that has ended was building: a plain file that is empty or SQLite's.
+static bool is_part(const char *path)
+{
+    static const char beginning[16] = "SQLite format 3";
+    const int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0)
+    {
+        return false;
+    }
+    char bytes[sizeof beginning];
+    const bool plain = is_plain(descriptor);
+    const ssize_t size = plain ? pread(descriptor, bytes, sizeof bytes, 0) : -1;
+    close(descriptor);
+    return size == 0 ||
+           (size == (ssize_t)sizeof bytes && memcmp(bytes, beginning, sizeof bytes) == 0);
+}
+
+static void remove_part(const char *path)
+{
+    static const char *const suffixes[] = {"-journal", "-wal", "-shm", ""};
+    if (!is_part(path))
+    {
+        return;
+    }
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
+    {
+        char beside[MAX_PART_PATH + 16];
+        snprintf(beside, sizeof beside, "%s%s", path, suffixes[i]);
+        unlink(beside); // mostly there is none
+    }
+}
+
+loam_result loam_world_file_part(const loam_world_file *file, char path[MAX_PART_PATH])
+{
+    for (int i = 0; i < PART_NAMES; i++)
+    {
+        struct stat status;
+        part_path(file, i, path);
+        remove_part(path);
+        if (lstat(path, &status) != 0 && errno == ENOENT)
+        {
+            return LOAM_OK;
+        }
+    }
+    return loam_fail(LOAM_IO,
+                     "%s: cannot be built, as %s-in-the-making and others like it are in the way; "
+                     "move them away",
+                     file->name, file->name);
 }
 
 void loam_world_file_remove_part(const loam_world_file *file)
 {
-    static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
-    char part[LOAM_MAX_WORLD_PATH + 32];
-    loam_world_file_part(file, part);
-    const size_t length = strlen(part);
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
+    for (int i = 0; i < PART_NAMES; i++)
     {
-        snprintf(part + length, sizeof part - length, "%s", suffixes[i]);
-        unlink(part); // mostly there is none
+        char path[MAX_PART_PATH];
+        part_path(file, i, path);
+        remove_part(path);
     }
 }
 
@@ -185,12 +248,6 @@ static bool is_still(int descriptor, const char *path)
     struct stat by_name, by_descriptor;
     return stat(path, &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 &&
            by_name.st_ino == by_descriptor.st_ino && by_name.st_dev == by_descriptor.st_dev;
-}
-
-static bool is_plain(int descriptor)
-{
-    struct stat status;
-    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink <= 1;
 }
 
 /// Whether a plain file is a lock of ours: one with nothing in it but a process's number. (After a loss of

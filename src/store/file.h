@@ -43,9 +43,9 @@ uint64_t loam_world_file_id(const loam_world_file *file);
 /// The size of the file with this behind its name, 0 if there is none: "-wal".
 uint64_t loam_world_file_size(const loam_world_file *file, const char *suffix);
 
-/// The path of a file to build a world in, beside its place; with the lock there is none. What was built and
-/// is of no use is removed again.
-void loam_world_file_part(const loam_world_file *file, char part[LOAM_MAX_WORLD_PATH + 32]);
+/// The path of a file to build a world in, beside its place, where there is none; with the lock. LOAM_IO if
+/// other files have all the names for it. What was built and is of no use is removed again.
+loam_result loam_world_file_part(const loam_world_file *file, char path[LOAM_MAX_WORLD_PATH + 32]);
 void loam_world_file_remove_part(const loam_world_file *file);
 
 /// Gives the file a second name beside the first, NAME.damaged or the next one that is free, so that it

@@ -231,6 +231,52 @@ static void test_a_new_world_beside_what_is_left(void)
 }
 
 // Of a world nothing stays; of a link to it only the link goes.
+/// Whether a world can be made, or written and compacted, beside what has the name of a world in the making.
+static void check_built_beside(bool is_new)
+{
+    loam_store_def def = world_def("w.loam");
+    loam_store *store = NULL;
+    loam_store_compaction compacted;
+    CHECK_OK(is_new ? loam_store_create(&def, 1, NULL, &store) : loam_store_open(&def, &store));
+    CHECK_OK(loam_store_compact(store, &compacted));
+    loam_store_close(store);
+}
+
+// Somebody's file of that name stays, whatever it is; what another process was building goes.
+static void test_a_world_in_the_making(void)
+{
+    static const char name[] = "w.loam-in-the-making";
+    write_notes("notes.txt");
+    for (int i = 0; i < 6; i++)
+    {
+        remove("w.loam");
+        if (i % 2 == 1)
+        {
+            check_built_beside(true);
+        }
+        if (i < 2)
+        {
+            write_notes(name);
+        }
+        else if (i < 4)
+        {
+            CHECK_INT(symlink("notes.txt", name), 0);
+        }
+        else
+        {
+            CHECK_INT(mkdir(name, 0777), 0);
+        }
+        check_built_beside(i % 2 == 0);
+        CHECK(has_notes("notes.txt"));
+        CHECK(i >= 4 || has_notes(name));
+        CHECK_INT(folder_count(0), 3);
+        CHECK_INT(remove(name), 0);
+    }
+    world_write(name, (const uint8_t *)"SQLite format 3", 16);
+    check_built_beside(false);
+    CHECK_INT(folder_count(1), 2);
+}
+
 static void test_removing(void)
 {
     leave_open("w.loam");
@@ -261,6 +307,7 @@ int main(void)
     RUN(test_a_lock_that_is_none_of_ours);
     RUN(test_a_lock_that_is_left);
     RUN(test_a_new_world_beside_what_is_left);
+    RUN(test_a_world_in_the_making);
     RUN(test_removing);
     folder_leave();
     return CHECK_DONE();

@@ -155,11 +155,11 @@ static bool is_world_fine(const char *path, bool promised, numbered safe, uint64
            is_readable(path, &safe, fault);
 }
 
-/// Whether nothing lies about any more once a world was opened, written and closed. A lock with rubbish in it
-/// could be anybody's, and stays.
+/// Whether nothing lies about any more once a world was opened, written and closed. A lock or a world in the
+/// making with rubbish in it could be anybody's, and stays.
 static bool is_tidy(const char *folder, char *fault)
 {
-    static const char *const endings[] = {"-journal", "-wal", "-shm", ".part", ".part-journal"};
+    static const char *const endings[] = {"-journal", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
     {
         struct stat status;

@@ -191,6 +191,14 @@ static void test_a_full_disk(void)
     CHECK_INT(status, 0);
 }
 
+static void test_a_film_without_a_frame(void)
+{
+    console_refuses("tiles sim --ring 8 --steps 3 --view 64x64 --record none.mp4", 2,
+                    "--steps is 3 and --every is 4, so none.mp4 would have no frame");
+    CHECK(access("none.mp4", F_OK) != 0);
+    CHECK(!folder_has_part());
+}
+
 int main(void)
 {
     folder_enter();
@@ -202,6 +210,7 @@ int main(void)
     RUN(test_half_a_film);
     RUN(test_half_a_flight);
     RUN(test_a_full_disk);
+    RUN(test_a_film_without_a_frame);
     console_done();
     folder_leave();
     return CHECK_DONE();
