@@ -45,7 +45,10 @@ set_target_properties(loam_io PROPERTIES OUTPUT_NAME loam-io EXPORT_NAME io_stat
 add_library(loam::io_static ALIAS loam_io)
 
 if(TARGET loam_shared)
-    add_library(loam_io_shared SHARED $<TARGET_OBJECTS:loam_io_objects>)
+    # How chunks are coded is the core's and not exported; with the archive it is found there.
+    add_library(loam_io_shared SHARED $<TARGET_OBJECTS:loam_io_objects> tiles/data/planes.c)
+    target_include_directories(loam_io_shared
+        PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(loam_io_shared
         PUBLIC loam_shared
         PRIVATE ${loam_io_needs} $<BUILD_INTERFACE:loam_flags>)

@@ -7,7 +7,7 @@
 
 // Every operation is rounded once by IEEE 754, so plants are the same on every machine.
 
-const flora_op_form flora_op_forms[FLORA_OP_COUNT] = {
+const flora_op_form loam_flora_op_forms[FLORA_OP_COUNT] = {
     [FLORA_NUMBER] = {"", 0, 0},       [FLORA_PARAMETER] = {"", 0, 0},
     [FLORA_CONSTANT] = {"", 0, 0},     [FLORA_NEGATE] = {"-", 1, 7},
     [FLORA_NOT] = {"not", 1, 3},       [FLORA_MULTIPLY] = {"*", 2, 6},
@@ -77,7 +77,7 @@ static float apply(flora_op_kind kind, const float *v, flora_scope *scope)
     return 0.0f;
 }
 
-float flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope)
+float loam_flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope)
 {
     float stack[FLORA_STACK];
     uint32_t height = 0;
@@ -96,7 +96,7 @@ float flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope)
             stack[height++] = scope->constants[op.index];
             break;
         default:
-            height -= flora_op_forms[op.kind].operands;
+            height -= loam_flora_op_forms[op.kind].operands;
             stack[height] = apply((flora_op_kind)op.kind, stack + height, scope);
             height++;
             break;
@@ -105,12 +105,12 @@ float flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope)
     return stack[0];
 }
 
-uint32_t flora_stack_need(const flora_op *ops, uint32_t count)
+uint32_t loam_flora_stack_need(const flora_op *ops, uint32_t count)
 {
     uint32_t height = 0, need = 0;
     for (uint32_t i = 0; i < count; i++)
     {
-        height = height - flora_op_forms[ops[i].kind].operands + 1;
+        height = height - loam_flora_op_forms[ops[i].kind].operands + 1;
         need = height > need ? height : need;
     }
     return need;

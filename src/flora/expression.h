@@ -61,7 +61,7 @@ typedef struct flora_op_form
     uint8_t precedence; // of what is written between operands, higher binds closer; 0 for functions
 } flora_op_form;
 
-extern const flora_op_form flora_op_forms[FLORA_OP_COUNT];
+extern const flora_op_form loam_flora_op_forms[FLORA_OP_COUNT];
 
 /// What an expression is calculated from.
 typedef struct flora_scope
@@ -73,9 +73,9 @@ typedef struct flora_scope
 } flora_scope;
 
 /// Its value, which need not be finite. Conditions are 1 or 0.
-float flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope);
+float loam_flora_evaluate(const flora_op *ops, uint32_t count, flora_scope *scope);
 
 /// How many values the ops need on the stack.
-uint32_t flora_stack_need(const flora_op *ops, uint32_t count);
+uint32_t loam_flora_stack_need(const flora_op *ops, uint32_t count);
 
 #endif

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-const char *const flora_setting_words[] = {
+const char *const loam_flora_setting_words[] = {
     "iterations",      "length",      "width",      "taper",   "stiffness", "phyllotactic_angle",
     "branching_angle", "vary_length", "vary_angle", "tropism", NULL};
 
-const char *const flora_tropism_words[] = {"up", "down", "light", "wind", NULL};
+const char *const loam_flora_tropism_words[] = {"up", "down", "light", "wind", NULL};
 
-const char *const flora_site_words[] = {"soil", "slope", "moisture", "light", "age", NULL};
+const char *const loam_flora_site_words[] = {"soil", "slope", "moisture", "light", "age", NULL};
 
 static const flora_sign signs[] = {
     {'F', false, false, "draw a segment of a length"},
@@ -35,7 +35,7 @@ static const flora_sign signs[] = {
     {'$', false, false, "a flower of a size"},
 };
 
-const flora_sign *flora_sign_find(char sign)
+const flora_sign *loam_flora_sign_find(char sign)
 {
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
     {
@@ -47,10 +47,10 @@ const flora_sign *flora_sign_find(char sign)
     return NULL;
 }
 
-bool flora_sign_known(char sign)
+bool loam_flora_sign_known(char sign)
 {
     return (sign >= 'A' && sign <= 'Z') || (sign >= 'a' && sign <= 'z') ||
-           flora_sign_find(sign) != NULL;
+           loam_flora_sign_find(sign) != NULL;
 }
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ loam_result loam_grammar_create(const loam_env *env, const char *text, size_t le
     memset(grammar, 0, sizeof *grammar);
     grammar->env = *env;
     loam_result result = allocate(grammar, text, length);
-    result = result == LOAM_OK ? flora_parse(grammar) : result;
+    result = result == LOAM_OK ? loam_flora_parse(grammar) : result;
     result = result == LOAM_OK ? set_hash(grammar) : result;
     if (result != LOAM_OK)
     {

@@ -111,9 +111,9 @@ struct loam_grammar
 };
 
 /// The words of the text form, in the order of their enums, NULL after the last.
-extern const char *const flora_setting_words[];
-extern const char *const flora_tropism_words[];
-extern const char *const flora_site_words[];
+extern const char *const loam_flora_setting_words[];
+extern const char *const loam_flora_tropism_words[];
+extern const char *const loam_flora_site_words[];
 
 /// What a sign means to the turtle.
 typedef struct flora_sign
@@ -125,16 +125,16 @@ typedef struct flora_sign
 } flora_sign;
 
 /// NULL for letters that mean nothing, and for what is no sign at all.
-const flora_sign *flora_sign_find(char sign);
+const flora_sign *loam_flora_sign_find(char sign);
 
 /// Whether it can stand in a word: a sign or any letter.
-bool flora_sign_known(char sign);
+bool loam_flora_sign_known(char sign);
 
 static inline float flora_value(const loam_grammar *grammar, uint32_t expression,
                                 flora_scope *scope)
 {
     const flora_expression found = grammar->expressions[expression];
-    return flora_evaluate(grammar->ops + found.first_op, found.op_count, scope);
+    return loam_flora_evaluate(grammar->ops + found.first_op, found.op_count, scope);
 }
 
 #endif

@@ -168,7 +168,7 @@ loam_result loam_plant_rewrite(loam_plant_grower *grower, const loam_grammar *gr
 {
     int32_t iterations;
     loam_result result = check_site(site);
-    result = result == LOAM_OK ? flora_rewrite(grower, grammar, site, &iterations) : result;
+    result = result == LOAM_OK ? loam_flora_rewrite(grower, grammar, site, &iterations) : result;
     *letters = result == LOAM_OK ? (int32_t)grower->words[0].letter_count : 0;
     return result;
 }
@@ -180,8 +180,8 @@ static loam_result grow(loam_plant_grower *grower, const loam_grammar *grammar,
     const int32_t first_segment = grower->segment_count, first_organ = grower->organ_count;
     int32_t iterations = 0;
     loam_result result = check_site(site);
-    result = result == LOAM_OK ? flora_rewrite(grower, grammar, site, &iterations) : result;
-    result = result == LOAM_OK ? flora_walk(grower, grammar, site) : result;
+    result = result == LOAM_OK ? loam_flora_rewrite(grower, grammar, site, &iterations) : result;
+    result = result == LOAM_OK ? loam_flora_walk(grower, grammar, site) : result;
     if (result == LOAM_OK)
     {
         *out = (loam_plant){.segments = grower->segments + first_segment,
@@ -228,15 +228,15 @@ size_t loam_plant_write_word(const loam_plant_grower *grower, const loam_grammar
     for (uint32_t i = 0; i < word->letter_count; i++)
     {
         const flora_letter letter = grammar->alphabet[word->letters[i]];
-        flora_put(&writer, &letter.sign, 1);
+        loam_flora_put(&writer, &letter.sign, 1);
         for (uint32_t k = 0; k < letter.values; k++)
         {
-            flora_put_text(&writer, k > 0 ? ", " : "(");
-            flora_put_number(&writer, *value++);
+            loam_flora_put_text(&writer, k > 0 ? ", " : "(");
+            loam_flora_put_number(&writer, *value++);
         }
-        flora_put_text(&writer, letter.values > 0 ? ")" : "");
+        loam_flora_put_text(&writer, letter.values > 0 ? ")" : "");
     }
-    return flora_writer_end(&writer);
+    return loam_flora_writer_end(&writer);
 }
 
 static void include(const float *at, float *low, float *high)

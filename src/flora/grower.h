@@ -31,12 +31,12 @@ struct loam_plant_grower
 };
 
 /// Calculates constants and settings, and rewrites the axiom into the grower's last word.
-loam_result flora_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
-                          const loam_plant_site *site, int32_t *iterations);
+loam_result loam_flora_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
+                               const loam_plant_site *site, int32_t *iterations);
 
 /// Walks along the last word and adds to the grower's segments and organs; parents are counted from the
 /// first segment that it adds.
-loam_result flora_walk(loam_plant_grower *grower, const loam_grammar *grammar,
-                       const loam_plant_site *site);
+loam_result loam_flora_walk(loam_plant_grower *grower, const loam_grammar *grammar,
+                            const loam_plant_site *site);
 
 #endif

@@ -6,7 +6,7 @@
 #include "flora/scan.h"
 
 /// Reads the grammar's text into its tables, which are empty.
-loam_result flora_parse(loam_grammar *grammar);
+loam_result loam_flora_parse(loam_grammar *grammar);
 
 /// The names that an expression may use.
 typedef struct flora_parser
@@ -20,9 +20,9 @@ typedef struct flora_parser
 } flora_parser;
 
 /// Reads an expression and adds it to the grammar; *out is its index.
-loam_result flora_parse_expression(flora_parser *parser, uint32_t *out);
+loam_result loam_flora_parse_expression(flora_parser *parser, uint32_t *out);
 
 /// Whether a constant, a fact of the site or a function has this name.
-bool flora_name_known(const flora_parser *parser, flora_name name);
+bool loam_flora_name_known(const flora_parser *parser, flora_name name);
 
 #endif

@@ -24,7 +24,7 @@ static bool find_parameter(const flora_parser *parser, flora_name name, uint8_t 
 {
     for (uint32_t i = 0; i < parser->parameter_count; i++)
     {
-        if (flora_names_equal(&parser->scan, parser->parameters[i], name))
+        if (loam_flora_names_equal(&parser->scan, parser->parameters[i], name))
         {
             *index = (uint8_t)i;
             return true;
@@ -35,9 +35,9 @@ static bool find_parameter(const flora_parser *parser, flora_name name, uint8_t 
 
 static bool find_constant(const flora_parser *parser, flora_name name, uint8_t *index)
 {
-    for (uint8_t i = 0; flora_site_words[i] != NULL; i++)
+    for (uint8_t i = 0; loam_flora_site_words[i] != NULL; i++)
     {
-        if (flora_name_is(&parser->scan, name, flora_site_words[i]))
+        if (loam_flora_name_is(&parser->scan, name, loam_flora_site_words[i]))
         {
             *index = i;
             return true;
@@ -45,7 +45,7 @@ static bool find_constant(const flora_parser *parser, flora_name name, uint8_t *
     }
     for (uint32_t i = 0; i < parser->grammar->constant_count; i++)
     {
-        if (flora_names_equal(&parser->scan, parser->grammar->constants[i].name, name))
+        if (loam_flora_names_equal(&parser->scan, parser->grammar->constants[i].name, name))
         {
             *index = (uint8_t)(FLORA_SITE_CONSTANTS + i);
             return true;
@@ -58,7 +58,7 @@ static bool find_function(const flora_parser *parser, flora_name name, uint8_t *
 {
     for (uint8_t i = FLORA_MIN; i < FLORA_OP_COUNT; i++)
     {
-        if (flora_name_is(&parser->scan, name, flora_op_forms[i].word))
+        if (loam_flora_name_is(&parser->scan, name, loam_flora_op_forms[i].word))
         {
             *kind = i;
             return true;
@@ -67,7 +67,7 @@ static bool find_function(const flora_parser *parser, flora_name name, uint8_t *
     return false;
 }
 
-bool flora_name_known(const flora_parser *parser, flora_name name)
+bool loam_flora_name_known(const flora_parser *parser, flora_name name)
 {
     uint8_t unused;
     return find_constant(parser, name, &unused) || find_function(parser, name, &unused);
@@ -77,19 +77,19 @@ bool flora_name_known(const flora_parser *parser, flora_name name)
 
 static loam_result expect(flora_parser *parser, const char *characters)
 {
-    if (flora_take(&parser->scan, characters))
+    if (loam_flora_take(&parser->scan, characters))
     {
         return LOAM_OK;
     }
-    const flora_glimpse next = flora_next(&parser->scan);
-    return flora_fail_at(&parser->scan, parser->scan.at, "'%s' is expected instead of %s",
-                         characters, next.words);
+    const flora_glimpse next = loam_flora_next(&parser->scan);
+    return loam_flora_fail_at(&parser->scan, parser->scan.at, "'%s' is expected instead of %s",
+                              characters, next.words);
 }
 
 static loam_result parse_function(flora_parser *parser, uint8_t kind)
 {
     loam_result result = expect(parser, "(");
-    for (int i = 0; i < flora_op_forms[kind].operands && result == LOAM_OK; i++)
+    for (int i = 0; i < loam_flora_op_forms[kind].operands && result == LOAM_OK; i++)
     {
         result = i > 0 ? expect(parser, ",") : LOAM_OK;
         result = result == LOAM_OK ? parse_from(parser, 1) : result;
@@ -115,10 +115,10 @@ static loam_result parse_name(flora_parser *parser, flora_name name)
         op.kind = FLORA_CONSTANT;
         if (!find_constant(parser, name, &op.index))
         {
-            return flora_fail_at(&parser->scan, name.start,
-                                 "%.*s is no parameter of this rule and no constant above it",
-                                 (int)(name.length < 64 ? name.length : 64),
-                                 parser->scan.text + name.start);
+            return loam_flora_fail_at(&parser->scan, name.start,
+                                      "%.*s is no parameter of this rule and no constant above it",
+                                      (int)(name.length < 64 ? name.length : 64),
+                                      parser->scan.text + name.start);
         }
     }
     add_op(parser, op);
@@ -148,27 +148,27 @@ static loam_result parse_negation(flora_parser *parser)
 static loam_result parse_operand(flora_parser *parser)
 {
     flora_scan *const scan = &parser->scan;
-    if (flora_take(scan, "-"))
+    if (loam_flora_take(scan, "-"))
     {
         return parse_negation(parser);
     }
-    if (flora_take(scan, "("))
+    if (loam_flora_take(scan, "("))
     {
         const loam_result result = parse_from(parser, 1);
         return result == LOAM_OK ? expect(parser, ")") : result;
     }
-    const flora_name name = flora_take_word(scan);
+    const flora_name name = loam_flora_take_word(scan);
     if (name.length == 0)
     {
         flora_op op = {.kind = FLORA_NUMBER};
-        const loam_result result = flora_take_number(scan, &op.number);
+        const loam_result result = loam_flora_take_number(scan, &op.number);
         if (result == LOAM_OK)
         {
             add_op(parser, op);
         }
         return result;
     }
-    if (!flora_name_is(scan, name, "not"))
+    if (!loam_flora_name_is(scan, name, "not"))
     {
         return parse_name(parser, name);
     }
@@ -189,7 +189,7 @@ static bool take_operator(flora_parser *parser, int precedence, uint8_t *kind)
         FLORA_LESS_EQUAL, FLORA_MORE_EQUAL, FLORA_EQUAL,    FLORA_UNEQUAL, FLORA_LESS, FLORA_MORE,
         FLORA_ADD,        FLORA_SUBTRACT,   FLORA_MULTIPLY, FLORA_DIVIDE,  FLORA_AND,  FLORA_OR};
     flora_scan ahead = parser->scan;
-    if (flora_take(&ahead, "->"))
+    if (loam_flora_take(&ahead, "->"))
     {
         return false;
     }
@@ -197,9 +197,9 @@ static bool take_operator(flora_parser *parser, int precedence, uint8_t *kind)
     {
         ahead = parser->scan;
         *kind = longest_first[i];
-        if (flora_take(&ahead, flora_op_forms[*kind].word))
+        if (loam_flora_take(&ahead, loam_flora_op_forms[*kind].word))
         {
-            const bool close = flora_op_forms[*kind].precedence >= precedence;
+            const bool close = loam_flora_op_forms[*kind].precedence >= precedence;
             parser->scan = close ? ahead : parser->scan;
             return close;
         }
@@ -211,14 +211,14 @@ static loam_result parse_from(flora_parser *parser, int precedence)
 {
     if (++parser->depth > MAX_NESTING)
     {
-        return flora_fail_at(&parser->scan, parser->scan.at,
-                             "an expression is nested more than %d deep", MAX_NESTING);
+        return loam_flora_fail_at(&parser->scan, parser->scan.at,
+                                  "an expression is nested more than %d deep", MAX_NESTING);
     }
     loam_result result = parse_operand(parser);
     uint8_t kind;
     while (result == LOAM_OK && take_operator(parser, precedence, &kind))
     {
-        result = parse_from(parser, flora_op_forms[kind].precedence + 1);
+        result = parse_from(parser, loam_flora_op_forms[kind].precedence + 1);
         if (result == LOAM_OK)
         {
             add_op(parser, (flora_op){.kind = kind});
@@ -228,10 +228,10 @@ static loam_result parse_from(flora_parser *parser, int precedence)
     return result;
 }
 
-loam_result flora_parse_expression(flora_parser *parser, uint32_t *out)
+loam_result loam_flora_parse_expression(flora_parser *parser, uint32_t *out)
 {
     loam_grammar *const grammar = parser->grammar;
-    flora_skip(&parser->scan);
+    loam_flora_skip(&parser->scan);
     const uint32_t start = parser->scan.at;
     const uint32_t first = grammar->op_count;
     parser->depth = 0;
@@ -243,13 +243,14 @@ loam_result flora_parse_expression(flora_parser *parser, uint32_t *out)
     const uint32_t count = grammar->op_count - first;
     if (count > FLORA_MAX_OPS)
     {
-        return flora_fail_at(&parser->scan, start, "an expression has %u parts; must be at most %d",
-                             (unsigned)count, FLORA_MAX_OPS);
+        return loam_flora_fail_at(&parser->scan, start,
+                                  "an expression has %u parts; must be at most %d", (unsigned)count,
+                                  FLORA_MAX_OPS);
     }
-    if (flora_stack_need(grammar->ops + first, count) > FLORA_STACK)
+    if (loam_flora_stack_need(grammar->ops + first, count) > FLORA_STACK)
     {
-        return flora_fail_at(&parser->scan, start,
-                             "an expression needs more than %d values at once", FLORA_STACK);
+        return loam_flora_fail_at(&parser->scan, start,
+                                  "an expression needs more than %d values at once", FLORA_STACK);
     }
     *out = grammar->expression_count++;
     grammar->expressions[*out] = (flora_expression){first, count};

@@ -73,8 +73,8 @@ static loam_result check_settings(const float *settings)
         if (!(settings[i] >= ranges[i].low && settings[i] <= ranges[i].high))
         {
             return loam_fail(LOAM_BAD_ARGUMENT, "%s is %g here; must be %g to %g",
-                             flora_setting_words[i], (double)settings[i], (double)ranges[i].low,
-                             (double)ranges[i].high);
+                             loam_flora_setting_words[i], (double)settings[i],
+                             (double)ranges[i].low, (double)ranges[i].high);
         }
     }
     return LOAM_OK;
@@ -233,8 +233,8 @@ static loam_result iterate(loam_plant_grower *grower, const loam_grammar *gramma
     return result;
 }
 
-loam_result flora_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
-                          const loam_plant_site *site, int32_t *iterations)
+loam_result loam_flora_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
+                               const loam_plant_site *site, int32_t *iterations)
 {
     loam_result result = set_constants(grower, grammar, site);
     result = result == LOAM_OK ? check_settings(grower->settings) : result;

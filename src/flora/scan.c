@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int flora_line_of(const flora_scan *scan, uint32_t at)
+int loam_flora_line_of(const flora_scan *scan, uint32_t at)
 {
     int line = 1;
     for (uint32_t i = 0; i < at; i++)
@@ -15,7 +15,7 @@ int flora_line_of(const flora_scan *scan, uint32_t at)
     return line;
 }
 
-loam_result flora_fail_at(const flora_scan *scan, uint32_t at, const char *format, ...)
+loam_result loam_flora_fail_at(const flora_scan *scan, uint32_t at, const char *format, ...)
 {
     uint32_t start = at;
     while (start > 0 && scan->text[start - 1] != '\n')
@@ -27,7 +27,7 @@ loam_result flora_fail_at(const flora_scan *scan, uint32_t at, const char *forma
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return loam_fail(LOAM_BAD_ARGUMENT, "line %d, column %u: %s", flora_line_of(scan, at),
+    return loam_fail(LOAM_BAD_ARGUMENT, "line %d, column %u: %s", loam_flora_line_of(scan, at),
                      (unsigned)(at - start + 1), message);
 }
 
@@ -51,7 +51,7 @@ static void skip_line(flora_scan *scan)
     }
 }
 
-void flora_skip(flora_scan *scan)
+void loam_flora_skip(flora_scan *scan)
 {
     skip_line(scan);
     while (scan->at + 1 < scan->end && scan->text[scan->at] == '\n' &&
@@ -62,7 +62,7 @@ void flora_skip(flora_scan *scan)
     }
 }
 
-bool flora_skip_lines(flora_scan *scan)
+bool loam_flora_skip_lines(flora_scan *scan)
 {
     skip_line(scan);
     while (scan->at < scan->end && scan->text[scan->at] == '\n')
@@ -73,15 +73,15 @@ bool flora_skip_lines(flora_scan *scan)
     return scan->at < scan->end;
 }
 
-bool flora_at_end(flora_scan *scan)
+bool loam_flora_at_end(flora_scan *scan)
 {
-    flora_skip(scan);
+    loam_flora_skip(scan);
     return scan->at == scan->end || scan->text[scan->at] == '\n';
 }
 
-bool flora_take(flora_scan *scan, const char *characters)
+bool loam_flora_take(flora_scan *scan, const char *characters)
 {
-    flora_skip(scan);
+    loam_flora_skip(scan);
     const size_t length = strlen(characters);
     if (length > scan->end - scan->at || memcmp(scan->text + scan->at, characters, length) != 0)
     {
@@ -101,9 +101,9 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || c == '_' || is_digit(c);
 }
 
-flora_name flora_take_word(flora_scan *scan)
+flora_name loam_flora_take_word(flora_scan *scan)
 {
-    flora_skip(scan);
+    loam_flora_skip(scan);
     flora_name name = {.start = scan->at};
     if (scan->at < scan->end && !is_digit(scan->text[scan->at]))
     {
@@ -116,12 +116,12 @@ flora_name flora_take_word(flora_scan *scan)
     return name;
 }
 
-bool flora_name_is(const flora_scan *scan, flora_name name, const char *word)
+bool loam_flora_name_is(const flora_scan *scan, flora_name name, const char *word)
 {
     return strlen(word) == name.length && memcmp(scan->text + name.start, word, name.length) == 0;
 }
 
-bool flora_names_equal(const flora_scan *scan, flora_name a, flora_name b)
+bool loam_flora_names_equal(const flora_scan *scan, flora_name a, flora_name b)
 {
     return a.length == b.length &&
            memcmp(scan->text + a.start, scan->text + b.start, a.length) == 0;
@@ -138,9 +138,9 @@ static int take_digits(flora_scan *scan, uint64_t *value)
     return count;
 }
 
-loam_result flora_take_number(flora_scan *scan, float *out)
+loam_result loam_flora_take_number(flora_scan *scan, float *out)
 {
-    flora_skip(scan);
+    loam_flora_skip(scan);
     const uint32_t start = scan->at;
     uint64_t digits = 0;
     double divisor = 1.0;
@@ -158,27 +158,27 @@ loam_result flora_take_number(flora_scan *scan, float *out)
     if (count == 0)
     {
         scan->at = start;
-        return flora_fail_at(scan, start, "a number is expected instead of %s",
-                             flora_next(scan).words);
+        return loam_flora_fail_at(scan, start, "a number is expected instead of %s",
+                                  loam_flora_next(scan).words);
     }
     if (scan->at < scan->end && is_digit(scan->text[scan->at]))
     {
-        return flora_fail_at(scan, start,
-                             "a number has at most nine digits, and nine behind its point");
+        return loam_flora_fail_at(scan, start,
+                                  "a number has at most nine digits, and nine behind its point");
     }
     const double value = (double)digits / divisor;
     if (value > FLORA_MAX_NUMBER)
     {
-        return flora_fail_at(scan, start, "a number is at most %d", FLORA_MAX_NUMBER);
+        return loam_flora_fail_at(scan, start, "a number is at most %d", FLORA_MAX_NUMBER);
     }
     *out = (float)value;
     return LOAM_OK;
 }
 
-flora_glimpse flora_next(flora_scan *scan)
+flora_glimpse loam_flora_next(flora_scan *scan)
 {
     flora_glimpse glimpse;
-    if (flora_at_end(scan))
+    if (loam_flora_at_end(scan))
     {
         snprintf(glimpse.words, sizeof glimpse.words, "the end of the %s",
                  scan->at == scan->end ? "text" : "line");

@@ -383,8 +383,8 @@ static turtle set_out(const loam_plant_grower *grower, const loam_grammar *gramm
                     .segment = -1};
 }
 
-loam_result flora_walk(loam_plant_grower *grower, const loam_grammar *grammar,
-                       const loam_plant_site *site)
+loam_result loam_flora_walk(loam_plant_grower *grower, const loam_grammar *grammar,
+                            const loam_plant_site *site)
 {
     turtle_walk walk = {.grower = grower,
                         .grammar = grammar,

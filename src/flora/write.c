@@ -8,7 +8,7 @@
 
 // ---- characters ---------------------------------------------------------------------------------
 
-void flora_put(flora_writer *writer, const char *bytes, size_t count)
+void loam_flora_put(flora_writer *writer, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++, writer->length++)
     {
@@ -19,9 +19,9 @@ void flora_put(flora_writer *writer, const char *bytes, size_t count)
     }
 }
 
-void flora_put_text(flora_writer *writer, const char *text)
+void loam_flora_put_text(flora_writer *writer, const char *text)
 {
-    flora_put(writer, text, strlen(text));
+    loam_flora_put(writer, text, strlen(text));
 }
 
 static void put_whole(flora_writer *writer, uint64_t number, int least_digits)
@@ -33,16 +33,16 @@ static void put_whole(flora_writer *writer, uint64_t number, int least_digits)
         digits[sizeof digits - (size_t)++count] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0 || count < least_digits);
-    flora_put(writer, digits + sizeof digits - (size_t)count, (size_t)count);
+    loam_flora_put(writer, digits + sizeof digits - (size_t)count, (size_t)count);
 }
 
 /// With as few digits behind the point as read back as the same: nine are always enough for a number that
 /// was read, and for others that is what there is.
-void flora_put_number(flora_writer *writer, float number)
+void loam_flora_put_number(flora_writer *writer, float number)
 {
     if (number < 0.0f)
     {
-        flora_put_text(writer, "-");
+        loam_flora_put_text(writer, "-");
         number = -number;
     }
     double scale = 1.0;
@@ -58,12 +58,12 @@ void flora_put_number(flora_writer *writer, float number)
     put_whole(writer, whole, 1);
     if (decimals > 0)
     {
-        flora_put_text(writer, ".");
+        loam_flora_put_text(writer, ".");
         put_whole(writer, digits - whole * (uint64_t)scale, decimals);
     }
 }
 
-size_t flora_writer_end(flora_writer *writer)
+size_t loam_flora_writer_end(flora_writer *writer)
 {
     if (writer->size > 0)
     {
@@ -74,7 +74,7 @@ size_t flora_writer_end(flora_writer *writer)
 
 static void put_name(flora_writer *writer, const loam_grammar *grammar, flora_name name)
 {
-    flora_put(writer, grammar->text + name.start, name.length);
+    loam_flora_put(writer, grammar->text + name.start, name.length);
 }
 
 // ---- expressions --------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ static int32_t operand_begin(const flora_op *ops, int32_t last)
     int32_t missing = 1;
     while (missing > 0)
     {
-        missing += flora_op_forms[ops[last--].kind].operands - 1;
+        missing += loam_flora_op_forms[ops[last--].kind].operands - 1;
     }
     return last + 1;
 }
@@ -105,7 +105,7 @@ static void put_leaf(const unparser *from, flora_op op)
 {
     if (op.kind == FLORA_NUMBER)
     {
-        flora_put_number(from->writer, op.number);
+        loam_flora_put_number(from->writer, op.number);
     }
     else if (op.kind == FLORA_PARAMETER)
     {
@@ -113,7 +113,7 @@ static void put_leaf(const unparser *from, flora_op op)
     }
     else if (op.index < FLORA_SITE_CONSTANTS)
     {
-        flora_put_text(from->writer, flora_site_words[op.index]);
+        loam_flora_put_text(from->writer, loam_flora_site_words[op.index]);
     }
     else
     {
@@ -124,7 +124,7 @@ static void put_leaf(const unparser *from, flora_op op)
 
 static void put_function(const unparser *from, int32_t last)
 {
-    const flora_op_form form = flora_op_forms[from->ops[last].kind];
+    const flora_op_form form = loam_flora_op_forms[from->ops[last].kind];
     int32_t ends[3];
     int32_t end = last - 1;
     for (int i = form.operands - 1; i >= 0; i--)
@@ -132,29 +132,29 @@ static void put_function(const unparser *from, int32_t last)
         ends[i] = end;
         end = operand_begin(from->ops, end) - 1;
     }
-    flora_put_text(from->writer, form.word);
+    loam_flora_put_text(from->writer, form.word);
     for (int i = 0; i < form.operands; i++)
     {
-        flora_put_text(from->writer, i > 0 ? ", " : "(");
+        loam_flora_put_text(from->writer, i > 0 ? ", " : "(");
         put_ops(from, ends[i], 1);
     }
-    flora_put_text(from->writer, ")");
+    loam_flora_put_text(from->writer, ")");
 }
 
 static void put_operator(const unparser *from, int32_t last)
 {
-    const flora_op_form form = flora_op_forms[from->ops[last].kind];
+    const flora_op_form form = loam_flora_op_forms[from->ops[last].kind];
     if (form.operands == 1)
     {
-        flora_put_text(from->writer, form.word);
-        flora_put_text(from->writer, from->ops[last].kind == FLORA_NOT ? " " : "");
+        loam_flora_put_text(from->writer, form.word);
+        loam_flora_put_text(from->writer, from->ops[last].kind == FLORA_NOT ? " " : "");
         put_ops(from, last - 1, form.precedence);
         return;
     }
     put_ops(from, operand_begin(from->ops, last - 1) - 1, form.precedence);
-    flora_put_text(from->writer, " ");
-    flora_put_text(from->writer, form.word);
-    flora_put_text(from->writer, " ");
+    loam_flora_put_text(from->writer, " ");
+    loam_flora_put_text(from->writer, form.word);
+    loam_flora_put_text(from->writer, " ");
     put_ops(from, last - 1, form.precedence + 1);
 }
 
@@ -162,7 +162,7 @@ static void put_operator(const unparser *from, int32_t last)
 static void put_ops(const unparser *from, int32_t last, int precedence)
 {
     const flora_op op = from->ops[last];
-    const flora_op_form form = flora_op_forms[op.kind];
+    const flora_op_form form = loam_flora_op_forms[op.kind];
     if (form.operands == 0)
     {
         put_leaf(from, op);
@@ -174,9 +174,9 @@ static void put_ops(const unparser *from, int32_t last, int precedence)
     else
     {
         const bool brackets = form.precedence < precedence;
-        flora_put_text(from->writer, brackets ? "(" : "");
+        loam_flora_put_text(from->writer, brackets ? "(" : "");
         put_operator(from, last);
-        flora_put_text(from->writer, brackets ? ")" : "");
+        loam_flora_put_text(from->writer, brackets ? ")" : "");
     }
 }
 
@@ -197,44 +197,44 @@ static void put_body(flora_writer *writer, const loam_grammar *grammar,
     for (uint32_t i = 0; i < body->letter_count; i++)
     {
         const flora_letter letter = grammar->alphabet[grammar->letters[body->first_letter + i]];
-        flora_put(writer, &letter.sign, 1);
+        loam_flora_put(writer, &letter.sign, 1);
         for (uint32_t k = 0; k < letter.values; k++)
         {
-            flora_put_text(writer, k > 0 ? ", " : "(");
+            loam_flora_put_text(writer, k > 0 ? ", " : "(");
             put_expression(writer, grammar, parameters, value++);
         }
-        flora_put_text(writer, letter.values > 0 ? ")" : "");
+        loam_flora_put_text(writer, letter.values > 0 ? ")" : "");
     }
 }
 
 static void put_rule(flora_writer *writer, const loam_grammar *grammar, const flora_rule *rule)
 {
     const flora_letter letter = grammar->alphabet[rule->letter];
-    flora_put(writer, &letter.sign, 1);
+    loam_flora_put(writer, &letter.sign, 1);
     for (uint32_t i = 0; i < letter.values; i++)
     {
-        flora_put_text(writer, i > 0 ? ", " : "(");
+        loam_flora_put_text(writer, i > 0 ? ", " : "(");
         put_name(writer, grammar, rule->parameters[i]);
     }
-    flora_put_text(writer, letter.values > 0 ? ")" : "");
+    loam_flora_put_text(writer, letter.values > 0 ? ")" : "");
     if (rule->condition != FLORA_NONE)
     {
-        flora_put_text(writer, " : ");
+        loam_flora_put_text(writer, " : ");
         put_expression(writer, grammar, rule->parameters, (uint32_t)rule->condition);
     }
-    flora_put_text(writer, " ->");
+    loam_flora_put_text(writer, " ->");
     for (uint32_t i = 0; i < rule->body_count; i++)
     {
         const flora_body *const body = &grammar->bodies[rule->first_body + i];
-        flora_put_text(writer, i > 0 ? "\n    | " : " ");
+        loam_flora_put_text(writer, i > 0 ? "\n    | " : " ");
         if (rule->body_count > 1 || body->share < 100.0f)
         {
-            flora_put_number(writer, body->share);
-            flora_put_text(writer, "% ");
+            loam_flora_put_number(writer, body->share);
+            loam_flora_put_text(writer, "% ");
         }
         put_body(writer, grammar, rule->parameters, body);
     }
-    flora_put_text(writer, "\n");
+    loam_flora_put_text(writer, "\n");
 }
 
 static void put_settings(flora_writer *writer, const loam_grammar *grammar)
@@ -242,16 +242,16 @@ static void put_settings(flora_writer *writer, const loam_grammar *grammar)
     for (uint32_t i = 0; i < FLORA_SETTING_COUNT; i++)
     {
         const bool pipe = i == FLORA_WIDTH && grammar->pipes;
-        flora_put_text(writer, pipe ? "pipe_" : "");
-        flora_put_text(writer, flora_setting_words[i]);
-        flora_put_text(writer, " ");
+        loam_flora_put_text(writer, pipe ? "pipe_" : "");
+        loam_flora_put_text(writer, loam_flora_setting_words[i]);
+        loam_flora_put_text(writer, " ");
         if (i == FLORA_TROPISM_STRENGTH)
         {
-            flora_put_text(writer, flora_tropism_words[grammar->tropism]);
-            flora_put_text(writer, " ");
+            loam_flora_put_text(writer, loam_flora_tropism_words[grammar->tropism]);
+            loam_flora_put_text(writer, " ");
         }
         put_expression(writer, grammar, NULL, grammar->settings[i]);
-        flora_put_text(writer, "\n");
+        loam_flora_put_text(writer, "\n");
     }
 }
 
@@ -260,27 +260,27 @@ size_t loam_grammar_write(const loam_grammar *grammar, char *out, size_t size)
     flora_writer writer = {.out = out, .size = size};
     if (grammar->title[0] != '\0')
     {
-        flora_put_text(&writer, "title ");
-        flora_put_text(&writer, grammar->title);
-        flora_put_text(&writer, "\n");
+        loam_flora_put_text(&writer, "title ");
+        loam_flora_put_text(&writer, grammar->title);
+        loam_flora_put_text(&writer, "\n");
     }
-    flora_put_text(&writer, grammar->dimensions == 3 ? "dimensions 3\n" : "dimensions 2\n");
-    flora_put_text(&writer, grammar->letters_draw ? "letters draw\n" : "letters ignored\n");
+    loam_flora_put_text(&writer, grammar->dimensions == 3 ? "dimensions 3\n" : "dimensions 2\n");
+    loam_flora_put_text(&writer, grammar->letters_draw ? "letters draw\n" : "letters ignored\n");
     for (uint32_t i = 0; i < grammar->constant_count; i++)
     {
-        flora_put_text(&writer, "constant ");
+        loam_flora_put_text(&writer, "constant ");
         put_name(&writer, grammar, grammar->constants[i].name);
-        flora_put_text(&writer, " = ");
+        loam_flora_put_text(&writer, " = ");
         put_expression(&writer, grammar, NULL, grammar->constants[i].expression);
-        flora_put_text(&writer, "\n");
+        loam_flora_put_text(&writer, "\n");
     }
     put_settings(&writer, grammar);
-    flora_put_text(&writer, "axiom ");
+    loam_flora_put_text(&writer, "axiom ");
     put_body(&writer, grammar, NULL, &grammar->axiom);
-    flora_put_text(&writer, "\n");
+    loam_flora_put_text(&writer, "\n");
     for (uint32_t i = 0; i < grammar->rule_count; i++)
     {
         put_rule(&writer, grammar, &grammar->rules[i]);
     }
-    return flora_writer_end(&writer);
+    return loam_flora_writer_end(&writer);
 }

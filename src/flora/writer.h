@@ -12,13 +12,13 @@ typedef struct flora_writer
     size_t length; // of the text so far, whether it fitted or not
 } flora_writer;
 
-void flora_put(flora_writer *writer, const char *bytes, size_t count);
-void flora_put_text(flora_writer *writer, const char *text);
+void loam_flora_put(flora_writer *writer, const char *bytes, size_t count);
+void loam_flora_put_text(flora_writer *writer, const char *text);
 
-/// A number as flora_take_number reads it; below 10^9.
-void flora_put_number(flora_writer *writer, float number);
+/// A number as loam_flora_take_number reads it; below 10^9.
+void loam_flora_put_number(flora_writer *writer, float number);
 
 /// Ends the text, and returns its length.
-size_t flora_writer_end(flora_writer *writer);
+size_t loam_flora_writer_end(flora_writer *writer);
 
 #endif
