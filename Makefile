@@ -4,13 +4,15 @@
 JOBS := $(shell nproc)
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
+# One test more than there are processors, as some of them wait.
+TESTS_AT_ONCE := $(shell expr $(JOBS) + 1)
 
 # ThreadSanitizer of gcc 12 knows fewer memory layouts than a new kernel's address space
 # randomisation makes, so that is switched off where we may.
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build run test check viewers bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,18 +30,24 @@ run: ## play; without a display, pictures to look at, in out/
 test: ## build and run all tests
 	@scripts/packages build test
 	@$(MAKE) --no-print-directory build
-	@ctest --preset release -j $(JOBS)
+	@ctest --preset release -j $(TESTS_AT_ONCE)
 
 check: ## build and run only the tests of LAYER: make check LAYER=land
 	@test -d "tests/$(LAYER)" && test -n "$(LAYER)" || \
 	    { echo "check: LAYER is '$(LAYER)'; must be one of $(notdir $(patsubst %/CMakeLists.txt,%,$(wildcard tests/*/CMakeLists.txt)))" >&2; exit 2; }
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target check_$(LAYER)
-	@ctest --preset release -R '^$(LAYER)_' -j $(JOBS)
+	@ctest --preset release -R '^$(LAYER)(_|$$)' -j $(TESTS_AT_ONCE)
 
 bench: build ## measure everything; the figures also go to out/bench.json
 	@mkdir -p out
 	@build/loam bench --json out/bench.json
+
+viewers: ## programs that open what we write: the glTF validator, assimp, GDAL, goxel, and Blender if it is there
+	@scripts/packages build viewers
+	@$(MAKE) --no-print-directory build
+	@npm install --silent --no-fund --no-audit --prefix build/viewers gltf-validator@2.0.0-dev.3.10
+	@ctest --preset release -R '^viewers_' --output-on-failure
 
 asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 tsan: ## the tests under ThreadSanitizer
@@ -47,7 +55,7 @@ asan tsan:
 	@scripts/packages build test
 	@cmake --preset $@ --log-level=WARNING
 	@cmake --build --preset $@
-	@$(STEADY) ctest --preset $@ -j $(JOBS)
+	@$(STEADY) ctest --preset $@ -j $(TESTS_AT_ONCE)
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (60) each
 	@scripts/packages build fuzz
@@ -60,9 +68,9 @@ soak: ## what takes longer than minutes: property tests with many more cases
 	@$(MAKE) --no-print-directory build
 	@LOAM_SOAK=1 ctest --preset release --timeout 86400
 
-portable: ## the selftest on other processors, Windows and WebAssembly
+portable: ## the selftest on other processors, Windows and WebAssembly; PLATFORMS names some
 	@scripts/packages build portable
-	@scripts/portable
+	@scripts/portable $(PLATFORMS)
 
 clips: ## the clips and pictures of the scenes in the docs
 	@scripts/packages build clips

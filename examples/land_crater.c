@@ -78,6 +78,7 @@ int main(void)
     const crater_field field = {.square = 3000, .radius = 900, .depth = 130};
     const loam_land_biome craters = {.name = "craters",
                                      .colour = 0x8d7f74,
+                                     .version = 1, // raised when craters come out differently
                                      .weight = crater_weight,
                                      .height = crater_height,
                                      .amplitude = field.depth,

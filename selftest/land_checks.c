@@ -63,12 +63,12 @@ static void check_finer_cells(selftest *run, loam_land *land, int32_t level)
     selftest_report(run, name, "", result, hash);
 }
 
-static void check_surface(selftest *run, loam_land *land, int64_t step)
+static void check_surface(selftest *run, loam_land *land, int64_t step, const char *of)
 {
     static float height[PLACES], water[PLACES];
     static uint8_t biome[PLACES];
     char name[40];
-    snprintf(name, sizeof name, "land surface, step %d", (int)step);
+    snprintf(name, sizeof name, "land surface%s, step %d", of, (int)step);
     if (step <= LOAM_LAND_MIDDLE_STEP && selftest_leave_out(run, name))
     {
         return;
@@ -121,11 +121,36 @@ static void check_map(selftest *run, loam_land *land)
     selftest_report(run, "land map", "", result, figures.hash);
 }
 
+/// Biomes with other numbers: noise of its own in each, weights that are not the usual ones. The coarsest step
+/// alone, which stands on few cells.
+static void check_biome_shapes(selftest *run, loam_land_def def)
+{
+    loam_land *land = NULL;
+    for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
+    {
+        loam_biome_shape *const shape = &def.shape.biomes[b];
+        shape->weight = b % 2 == 0 ? 2 : 0.5f;
+        shape->height = 1.25f;
+        shape->amplitude += 5;
+        shape->scale = 2000.0f - 10.0f * (float)b;
+        shape->lacunarity = 1.75f;
+    }
+    const loam_result result = loam_land_create(&def, &land);
+    if (result != LOAM_OK)
+    {
+        selftest_fail(run, "land surface, other biomes", "", loam_last_error());
+        return;
+    }
+    check_surface(run, land, 600, ", other biomes");
+    loam_land_destroy(land);
+}
+
 void selftest_land(selftest *run)
 {
     loam_land_def def = loam_default_land_def();
     def.seed = 42;
     def.cache_bytes = (size_t)64 << 20;
+    def.page_channels = LOAM_PAGE_ALL;
     loam_land *land = NULL;
     const loam_result result = loam_land_create(&def, &land);
     if (result != LOAM_OK)
@@ -139,9 +164,11 @@ void selftest_land(selftest *run)
     check_finer_cells(run, land, 2);
     for (int64_t step = 1; step <= 4096; step *= 16)
     {
-        check_surface(run, land, step);
+        check_surface(run, land, step, "");
     }
     check_river(run, land);
     check_map(run, land);
+    selftest_land_pages(run, land, (loam_land_viewer){.x = X, .z = Z});
     loam_land_destroy(land);
+    check_biome_shapes(run, def);
 }

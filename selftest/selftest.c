@@ -154,8 +154,11 @@ static void print_head(const selftest *run)
     }
     if (run->style == SELFTEST_JSON)
     {
-        fprintf(run->out, "{\"version\":\"%s\",\"world_version\":%d,\"isa\":\"%s\",\"entries\":[",
-                loam_version(), LOAM_WORLD_VERSION, loam_isa_name(loam_isa_best()));
+        fprintf(run->out,
+                "{\"version\":\"%s\",\"tiles_version\":%d,\"land_version\":%d,\"isa\":\"%s\","
+                "\"entries\":[",
+                loam_version(), LOAM_TILES_VERSION, LOAM_LAND_VERSION,
+                loam_isa_name(loam_isa_best()));
     }
 }
 
@@ -183,8 +186,10 @@ bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out)
     } groups[] = {
         {"base", selftest_base},       {"noise", selftest_noise},       {"grid", selftest_grid},
         {"picture", selftest_picture}, {"pipeline", selftest_pipeline}, {"flora", selftest_flora},
-        {"tiles", selftest_tiles},     {"world", selftest_world},       {"game", selftest_game},
-        {"life", selftest_life},       {"graph", selftest_graph},       {"land", selftest_land}};
+        {"mesh", selftest_mesh},       {"caves", selftest_caves},       {"tiles", selftest_tiles},
+        {"world", selftest_world},     {"game", selftest_game},         {"life", selftest_life},
+        {"plants", selftest_plants},   {"graph", selftest_graph},       {"land", selftest_land},
+        {"volume", selftest_volume},   {"patchwork", selftest_patchwork}};
     selftest run = {.style = style, .threads = threads, .quick = quick, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

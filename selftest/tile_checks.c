@@ -4,13 +4,15 @@
 #include <stdlib.h>
 
 // The tile world: definitions, columns, and chunks in the sky, at the surface, in caves and far away,
-// with each instruction set; the same chunks as a region, and through the pipeline.
+// with each instruction set; the same chunks as a region, and through the pipeline; and where plants stand.
 
 enum
 {
     CHUNKS = 8,
     COLUMNS = 1000,
     SAMPLES = 96,
+    PLANTED = 24,      // chunks along the surface
+    PLANTED_STEP = 37, // chunks apart
 };
 
 typedef struct tile_case
@@ -18,6 +20,7 @@ typedef struct tile_case
     loam_tile_defs defs;
     loam_tile tiles[LOAM_CHUNK_TILES];
     loam_tile_column columns[COLUMNS];
+    loam_tile_plant plants[LOAM_MAX_CHUNK_PLANTS];
 } tile_case;
 
 static const loam_chunk_pos places[CHUNKS] = {
@@ -74,6 +77,49 @@ static void check_samples(selftest *run, const loam_tile_source *source, tile_ca
                     loam_tiles_hash(with->tiles, SAMPLES * SAMPLES, 0));
 }
 
+static uint64_t hash_plants(const loam_tile_plant *plants, int32_t count, uint64_t hash)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const loam_tile_plant *const plant = &plants[i];
+        const uint64_t words[] = {(uint64_t)plant->x, (uint64_t)plant->y, plant->seed,
+                                  (uint64_t)plant->species};
+        const float values[] = {plant->age,   plant->soil,      plant->slope,     plant->moisture,
+                                plant->light, plant->wind_left, plant->wind_right};
+        hash = loam_hash_f32(values, 7, loam_hash_u64(words, 4, hash));
+    }
+    return hash;
+}
+
+/// A chunk at the surface, or below it.
+static loam_result planted_chunk(const loam_tile_source *source, int64_t index,
+                                 loam_chunk_pos *chunk)
+{
+    loam_tile_column column;
+    chunk->x = (index - PLANTED / 2) * PLANTED_STEP;
+    const loam_result result = loam_tile_source_columns(source, chunk->x * LOAM_CHUNK_SIDE, 1, 1,
+                                                        &column);
+    const int64_t below = index % 4 == 3 ? 3 * LOAM_CHUNK_SIDE : 0;
+    chunk->y = loam_chunk_of_tile((loam_tile_pos){0, column.surface - below}).y;
+    return result;
+}
+
+static void check_plants(selftest *run, const loam_tile_source *source, tile_case *with,
+                         const char *variant)
+{
+    uint64_t hash = 0;
+    loam_result result = LOAM_OK;
+    for (int64_t i = 0; i < PLANTED && result == LOAM_OK; i++)
+    {
+        loam_chunk_pos chunk;
+        int32_t count = 0;
+        result = planted_chunk(source, i, &chunk);
+        result = result ? result : loam_tile_source_plants(source, chunk, with->plants, &count);
+        hash = hash_plants(with->plants, count, hash);
+    }
+    selftest_report(run, "tiles plants", variant, result, hash);
+}
+
 /// One check with each instruction set, one after another: variants of a name belong together.
 static void check_each_isa(selftest *run, tile_case *with,
                            void (*check)(selftest *, const loam_tile_source *, tile_case *,
@@ -122,6 +168,44 @@ static void check_pages(selftest *run, const loam_tile_defs *defs)
     loam_pipeline_destroy(pipeline);
 }
 
+static loam_result hash_plant_page(loam_pipeline *pipeline, loam_chunk_pos chunk, uint64_t *hash)
+{
+    const loam_page_id id = {
+        .stage = loam_pipeline_stage_index(pipeline, "plants"), .x = chunk.x, .y = chunk.y};
+    const loam_page *page = NULL;
+    const loam_result result = loam_pipeline_get(pipeline, id, &page);
+    if (result == LOAM_OK)
+    {
+        const loam_tile_chunk_plants *const plants = page->data;
+        *hash = hash_plants(plants->plants, plants->count, *hash);
+        loam_pipeline_release(pipeline, page);
+    }
+    return result;
+}
+
+/// The plants as pages, likewise.
+static void check_plant_pages(selftest *run, const loam_tile_defs *defs)
+{
+    const loam_env env = loam_default_env();
+    loam_pipeline_def def = loam_default_pipeline_def();
+    loam_pipeline *pipeline = NULL;
+    loam_tile_source *source = NULL;
+    uint64_t hash = 0;
+    def.seed = 42;
+    loam_result result = loam_pipeline_create(&def, &pipeline);
+    result = result ? result : loam_tile_stages_add(pipeline, defs);
+    result = result ? result : loam_tile_source_create(&env, defs, def.seed, &source);
+    for (int64_t i = 0; i < PLANTED && result == LOAM_OK; i++)
+    {
+        loam_chunk_pos chunk;
+        result = planted_chunk(source, i, &chunk);
+        result = result ? result : hash_plant_page(pipeline, chunk, &hash);
+    }
+    selftest_report(run, "tiles plants", "pipeline", result, hash);
+    loam_tile_source_destroy(source);
+    loam_pipeline_destroy(pipeline);
+}
+
 void selftest_tiles(selftest *run)
 {
     tile_case *with = malloc(sizeof *with);
@@ -136,5 +220,7 @@ void selftest_tiles(selftest *run)
     check_each_isa(run, with, check_samples);
     check_each_isa(run, with, check_chunks);
     check_pages(run, &with->defs);
+    check_each_isa(run, with, check_plants);
+    check_plant_pages(run, &with->defs);
     free(with);
 }

@@ -150,7 +150,7 @@ static void make_slow_rules(loam_tile_defs *defs)
     memset(defs->fluids, 0, sizeof defs->fluids);
     memset(defs->rules, 0, sizeof defs->rules);
     memcpy(defs->rules, rules, sizeof rules);
-    defs->sky.rain = defs->sky.snow = LOAM_AIR;
+    defs->sky.rain = defs->sky.snow = defs->sky.lightning = LOAM_AIR;
 }
 
 static loam_result follow_slow_rules(loam_pipeline *pipeline, loam_jobs *jobs, uint64_t *hash)

@@ -9,7 +9,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static int check_failures;
 static int check_count;
@@ -83,12 +85,23 @@ static int check_count;
                      loam_last_error()); \
     } while (0)
 
+/// What a test has cost, in seconds of processors; for who looks for the time, with LOAM_TEST_TIMES=1.
+static inline void check_say_time(const char *test, clock_t began)
+{
+    if (getenv("LOAM_TEST_TIMES") != NULL)
+    {
+        printf("%8.2f s %s\n", (double)(clock() - began) / CLOCKS_PER_SEC, test);
+    }
+}
+
 /// Runs one test and says its name if it failed.
 #define RUN(test) \
     do \
     { \
         const int check_before = check_failures; \
+        const clock_t check_began = clock(); \
         test(); \
+        check_say_time(#test, check_began); \
         if (check_failures > check_before) \
         { \
             fprintf(stderr, "FAILED %s\n", #test); \

@@ -28,6 +28,12 @@
 #define CHECK_SANITIZED 0
 #endif
 
+/// How many cases are taken: all of them, or those that go all ways through the code once or twice.
+static inline int32_t check_cases(int32_t all, int32_t sanitized)
+{
+    return CHECK_SANITIZED ? sanitized : all;
+}
+
 /// Of a long list of cases alike, every which is taken.
 static inline int32_t check_every(void)
 {

@@ -58,6 +58,7 @@ struct bench
     bench_line lines[MAX_MEASURES];
     int32_t yardstick_count, line_count;
     bench_size sizes[MAX_SIZES];
+    char size_names[MAX_SIZES][MAX_NAME];
     int32_t size_count;
     void (*prepare)(void *context); // of bench_prepared
 };
@@ -245,9 +246,13 @@ void bench_weigh(bench *run, const bench_size *size)
     {
         return;
     }
-    run->sizes[run->size_count++] = *size;
-    fprintf(run->io->out, "%-58s %9.4g bytes %40.3g x %s\n", size->name, size->bytes,
-            size->bytes / size->yardstick_bytes, size->yardstick);
+    char *const name = run->size_names[run->size_count];
+    snprintf(name, MAX_NAME, "%s", size->name);
+    run->sizes[run->size_count] = *size;
+    run->sizes[run->size_count++].name = name;
+    fprintf(run->io->out, "%-58s %9.4g %-9s %36.3g x %s\n", size->name, size->bytes,
+            size->unit != NULL ? size->unit : "bytes", size->bytes / size->yardstick_bytes,
+            size->yardstick);
     fflush(run->io->out);
 }
 
@@ -328,6 +333,7 @@ static void add_sizes(const bench *run, text *json)
         json_open(json, '{');
         json_add_text(json, "name", size->name);
         json_add_number(json, "bytes", size->bytes);
+        json_add_text(json, "unit", size->unit != NULL ? size->unit : "bytes");
         json_add_text(json, "yardstick", size->yardstick);
         json_add_number(json, "yardstick_bytes", size->yardstick_bytes);
         json_close(json, '}');
@@ -371,9 +377,16 @@ static const struct
 {
     const char *name;
     loam_result (*run)(bench *run);
-} parts[] = {{"base", bench_base},         {"noise", bench_noise}, {"grid", bench_grid},
-             {"pipeline", bench_pipeline}, {"flora", bench_flora}, {"tiles", bench_tiles},
-             {"sim", bench_sim},           {"land", bench_land},   {"store", bench_store}};
+} parts[] = {
+    {"base", bench_base},         {"noise", bench_noise}, {"grid", bench_grid},
+    {"pipeline", bench_pipeline}, {"flora", bench_flora}, {"mesh", bench_mesh},
+    {"caves", bench_caves},       {"tiles", bench_tiles}, {"sim", bench_sim},
+    {"land", bench_land},         {"store", bench_store}, {"volume", bench_volume},
+    {"patchwork", bench_patchwork},
+#ifdef LOAM_HAS_SCENE
+    {"scene", bench_scene},
+#endif
+};
 
 enum
 {

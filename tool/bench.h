@@ -34,8 +34,9 @@ void bench_prepared(bench *run, const bench_work *work, void (*prepare)(void *co
 /// the filter.
 typedef struct bench_size
 {
-    const char *name, *yardstick;
+    const char *name, *yardstick; // the name is copied
     double bytes, yardstick_bytes;
+    const char *unit; // NULL: bytes
 } bench_size;
 
 void bench_weigh(bench *run, const bench_size *size);
@@ -54,14 +55,25 @@ loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
 loam_result bench_flora(bench *run);
+loam_result bench_mesh(bench *run);
+loam_result bench_caves(bench *run);
 loam_result bench_tiles(bench *run);
 loam_result bench_store(bench *run);
 loam_result bench_sim(bench *run);
 loam_result bench_land(bench *run);
+loam_result bench_volume(bench *run);
+loam_result bench_patchwork(bench *run);
+loam_result bench_scene(bench *run); // if there is OpenGL
+
+/// Plants in the tile world, a share of bench_flora.
+loam_result bench_plants(bench *run);
 
 /// Shares of bench_sim.
 loam_result bench_life(bench *run);
 loam_result bench_light(bench *run);
+
+/// Blocks and smooth bodies, within the part mesh.
+loam_result bench_voxels(bench *run);
 
 /// Frames, within the part sim.
 loam_result bench_frame(bench *run);

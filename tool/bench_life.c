@@ -18,6 +18,9 @@ enum
     LAKE_TILES = 1000000,
     COUNTED = 10, // steps
     PART = 1000,  // tiles along the side of what one edit fills
+    WOODS = 4150, // x: a forest, with seed 3
+    WOODS_TOP = 220,
+    FELLED = 50,
 };
 
 typedef struct life_bench
@@ -168,6 +171,62 @@ static loam_result measure_rules(bench *run, const loam_tile_defs *defs)
     return life.result;
 }
 
+/// Whether something solid is in a place.
+static bool is_ground(const life_bench *life, int64_t x, int64_t y)
+{
+    const loam_tile tile = loam_tile_world_at(life->world, (loam_tile_pos){x, y});
+    return loam_tile_world_defs(life->world)->materials[tile.block].properties & LOAM_SOLID;
+}
+
+/// Cuts all that stands in a wood, a few tiles above the ground, until so many parts fall.
+static void fell_woods(life_bench *life)
+{
+    for (int64_t i = 0; loam_tile_world_plants(life->world).falls < FELLED && i < 800; i += 40)
+    {
+        for (int64_t x = WOODS - 400 + i; x < WOODS - 360 + i; x++)
+        {
+            int64_t y = WOODS_TOP;
+            while (y > 0 && !is_ground(life, x, y))
+            {
+                y--;
+            }
+            const loam_edit cut = {
+                .shape = LOAM_EDIT_BOX, .layer = LOAM_WALLS, .from = {x, y + 5}, .to = {x, y + 6}};
+            (void)loam_tile_world_edit(life->world, &cut, NULL);
+        }
+        step(life);
+    }
+}
+
+/// A frame that is late is what this would cost: the line tells what one step in a hundred takes.
+static loam_result measure_falls(bench *run)
+{
+    static const char *const name = "sim step while 50 trees fall in a storm";
+    life_bench life = {.centre = {WOODS, 80}};
+    if (!bench_wants(run, name))
+    {
+        return LOAM_OK;
+    }
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.seed = 3;
+    def.centre = life.centre;
+    const loam_result result = loam_tile_world_create(&def, &life.world);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const bench_work yardstick = {"one pass over a ring's tiles", 1, look_at_ring, &life};
+    const bench_work storm = {"sim step of a wood in a storm", 1, step, &life};
+    const bench_work fall = {name, 1, step, &life};
+    loam_tile_world_set_weather(life.world, LOAM_WEATHER_STORM);
+    go_on(&life, 20);
+    bench_wait(run, &storm, &yardstick);
+    fell_woods(&life);
+    bench_wait(run, &fall, &yardstick);
+    loam_tile_world_destroy(life.world);
+    return life.result;
+}
+
 loam_result bench_life(bench *run)
 {
     loam_tile_defs *const defs = malloc(sizeof *defs);
@@ -177,8 +236,9 @@ loam_result bench_life(bench *run)
     }
     loam_tile_defs_init(defs);
     loam_result result = measure_fluids(run, defs);
-    defs->fluids[0].material = defs->sky.rain = defs->sky.snow = LOAM_AIR; // none
+    defs->fluids[0].material = defs->sky.rain = defs->sky.snow = defs->sky.lightning = LOAM_AIR; // none
     result = result != LOAM_OK ? result : measure_rules(run, defs);
+    result = result != LOAM_OK ? result : measure_falls(run);
     free(defs);
     return result;
 }

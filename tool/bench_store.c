@@ -115,7 +115,8 @@ static loam_result weigh_pictures(store_context *context, double *bytes)
     {
         const loam_tile_area area = {.w = LOAM_CHUNK_SIDE, .h = LOAM_CHUNK_SIDE};
         struct stat status = {0};
-        result = loam_png_write_tiles(&env, context->picture, chunk_of(context, i), area, 1);
+        result = loam_png_write_tiles(&env, context->picture, chunk_of(context, i), area, 1,
+                                      LOAM_TILES_VERSION);
         if (result == LOAM_OK && stat(context->picture, &status) == 0)
         {
             *bytes += (double)status.st_size;

@@ -233,10 +233,10 @@ static void measure_batches(bench *run, tiles_context *context)
 static void measure_stages(bench *run, tiles_context *context)
 {
     static const char *const names[] = {"tiles stage ground", "tiles stage consolidate",
-                                        "tiles stage variants"};
-    static const char *const stages[] = {"ground", "consolidate", "variants"};
+                                        "tiles stage variants", "tiles stage plants"};
+    static const char *const stages[] = {"ground", "consolidate", "variants", "plants"};
     const bench_work simplex = yardstick_of(context);
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
     {
         context->stage = stages[i];
         const bench_work work = chunks_of(context, names[i]);
@@ -250,7 +250,7 @@ static void measure_stages(bench *run, tiles_context *context)
 static loam_result measure_pipeline(bench *run, tiles_context *context)
 {
     if (!bench_wants(run, "tiles stage ground") && !bench_wants(run, "tiles stage consolidate") &&
-        !bench_wants(run, "tiles stage variants") &&
+        !bench_wants(run, "tiles stage variants") && !bench_wants(run, "tiles stage plants") &&
         !bench_wants(run, "tiles chunk, mix, pipeline"))
     {
         return LOAM_OK;

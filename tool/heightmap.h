@@ -27,8 +27,8 @@ typedef enum heightmap_layer
     LAYER_FLOW,
     LAYER_SLOPE,
     LAYER_NORMALS,
-    LAYER_SPLAT, // and those behind it: four biomes each
-    LAYER_LIMIT = LAYER_SPLAT + LOAM_MAX_LAND_BIOMES / 4,
+    LAYER_SPLAT, // and those behind it: three or four biomes each
+    LAYER_LIMIT = LAYER_SPLAT + (LOAM_MAX_LAND_BIOMES + 2) / 3,
 } heightmap_layer;
 
 enum
@@ -50,7 +50,10 @@ typedef struct heightmap_plan
     int64_t x, z;              // of the sample in the south-west
     bool wanted[LAYER_LIMIT];
     int32_t biome_count;
+    int32_t splat_channels; // biomes of a splat map, 3 or 4
     bool big_endian;
+    bool tiles_north; // the y of tiles' names counts north; else south
+    bool gis;         // with what geographic information systems read
     bool south_first; // in files of bare numbers; pictures have the north on top
     bool ranged;      // low and high were asked for
     double low, high; // what 0 and 65535 stand for; of float formats, the lowest and the highest
@@ -64,7 +67,7 @@ typedef struct heightmap_plan
 typedef struct heightmap_tile
 {
     float min, max;  // of the ground
-    int64_t clamped; // heights that lay beyond the range
+    int64_t clamped; // heights that lay beyond the range; a shared border counts for one of both
     uint64_t hash;   // of the heights: of the place alone, not of the file
 } heightmap_tile;
 
@@ -83,6 +86,7 @@ typedef struct heightmap_result
 const char *heightmap_engine_name(int32_t engine); // NULL after the last
 int32_t heightmap_default_size(heightmap_engine engine);
 bool heightmap_shares_borders(heightmap_engine engine);
+int32_t heightmap_splat_channels(heightmap_engine engine);
 
 /// Whether the engine takes sizes, formats and names like these; if not, says what it takes.
 loam_result heightmap_check(const heightmap_plan *plan);
@@ -111,6 +115,13 @@ const char *heightmap_layer_name(int32_t layer, char buffer[16]);
 void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t column, int32_t row,
                          char out[HEIGHTMAP_NAME]);
 
+/// The name of a file about all of the set, with its extension.
+void heightmap_about_name(const heightmap_plan *plan, const char *extension,
+                          char out[HEIGHTMAP_NAME]);
+
+/// Samples along a side of so many tiles; what they share counts once.
+int64_t heightmap_side(const heightmap_plan *plan, int32_t tiles);
+
 /// The places of a tile.
 loam_land_area heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row);
 
@@ -128,6 +139,16 @@ loam_result heightmap_measure(heightmap_plan *plan, loam_land *land, progress *b
 /// Writes all files into a folder ("" or with '/' at its end); some may be there after a failure.
 loam_result heightmap_draw(heightmap_plan *plan, loam_land *land, loam_jobs *jobs,
                            const char *folder, progress *bar, heightmap_result *result);
+
+// ---- for geographic information systems (heightmap_gis.c) --------------------------------------------
+
+/// The world file beside a picture; false if the layer has none.
+bool heightmap_world_name(const heightmap_plan *plan, int32_t layer, int32_t column, int32_t row,
+                          char out[HEIGHTMAP_NAME]);
+
+/// Writes them, and the virtual raster of all tiles in metres, into a folder as heightmap_draw does.
+loam_result heightmap_write_gis(const heightmap_plan *plan, const heightmap_result *result,
+                                const char *folder);
 
 // ---- telling (heightmap_sidecar.c) --------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ typedef struct map_drawing
     row_band band;
     heightmap_result *result;
     heightmap_tile *tile; // that is being written
+    int32_t own_w, own_h; // its samples, from the south-west, that no later tile has too
     uint32_t palette[LOAM_MAX_LAND_BIOMES];
 } map_drawing;
 
@@ -89,16 +90,19 @@ static loam_result make_band(const heightmap_plan *plan, row_band *out)
 {
     *out = (row_band){.margin = wants_slopes(plan), .rows = band_rows(plan)};
     out->w = plan->size + 2 * out->margin;
-    out->channels = (plan->biome_count + 3) / 4 * 4;
+    const int32_t per_file = plan->splat_channels > 0 ? plan->splat_channels : 4;
+    out->channels = (plan->biome_count + per_file - 1) / per_file * per_file;
     const size_t count = (size_t)out->w * (size_t)(out->rows + 2 * out->margin);
     const bool splat = plan->wanted[LAYER_SPLAT], flow = plan->wanted[LAYER_FLOW];
+    const bool weights = splat || plan->wanted[LAYER_BIOMES];
     const bool there = take(true, &out->height, count, sizeof(float)) &&
-                       take(plan->wanted[LAYER_WATER], &out->water, count, sizeof(float)) &&
+                       take(weights || plan->wanted[LAYER_WATER], &out->water, count,
+                            sizeof(float)) &&
                        take(flow, &out->flow, count, sizeof(float)) &&
                        take(flow, &out->river, count, sizeof(float)) &&
-                       take(splat, &out->weights, count * (size_t)plan->biome_count,
+                       take(weights, &out->weights, count * (size_t)plan->biome_count,
                             sizeof(float)) &&
-                       take(splat || plan->wanted[LAYER_BIOMES], &out->biome, count, 1) &&
+                       take(weights, &out->biome, count, 1) &&
                        take(splat, &out->splat, count, (size_t)out->channels);
     if (!there)
     {
@@ -224,6 +228,35 @@ static void share_out(uint8_t *levels, float *lost, int32_t count, int32_t left,
     }
 }
 
+static float *weight_of(const row_band *band, size_t count, int32_t biome, size_t at)
+{
+    return &band->weights[(size_t)biome * count + at];
+}
+
+/// What the land says of a place is of its surroundings too: dry ground is no sea here, and the biome is the one
+/// that weighs most.
+static void settle(const row_band *band, size_t count, int32_t biomes, size_t at)
+{
+    int32_t best = band->biome[at];
+    if (!(band->water[at] > band->height[at]))
+    {
+        float left = 0;
+        *weight_of(band, count, LOAM_BIOME_OCEAN, at) = 0;
+        *weight_of(band, count, LOAM_BIOME_SHELF, at) = 0;
+        best = best == LOAM_BIOME_OCEAN || best == LOAM_BIOME_SHELF ? LOAM_BIOME_BEACH : best;
+        for (int32_t b = 0; b < biomes; b++)
+        {
+            left += *weight_of(band, count, b, at);
+        }
+        *weight_of(band, count, best, at) += left > 0 ? 0 : 1;
+    }
+    for (int32_t b = 0; b < biomes; b++)
+    {
+        best = *weight_of(band, count, b, at) > *weight_of(band, count, best, at) ? b : best;
+    }
+    band->biome[at] = (uint8_t)best;
+}
+
 /// Weights as bytes that sum to 255, each less than 1 from the exact value.
 static void quantise(const row_band *band, size_t count, int32_t biomes, size_t at)
 {
@@ -246,7 +279,7 @@ static void quantise(const row_band *band, size_t count, int32_t biomes, size_t 
     share_out(out, lost, biomes, left, band->biome[at]);
 }
 
-static void quantise_rows(void *context, int64_t first, int64_t end)
+static void settle_rows(void *context, int64_t first, int64_t end)
 {
     const map_drawing *drawing = context;
     const row_band *band = &drawing->band;
@@ -256,20 +289,28 @@ static void quantise_rows(void *context, int64_t first, int64_t end)
         const size_t start = row_start(band, (int32_t)row);
         for (size_t i = 0; i < (size_t)drawing->plan->size; i++)
         {
-            quantise(band, count, drawing->plan->biome_count, start + i);
+            settle(band, count, drawing->plan->biome_count, start + i);
+            if (band->splat != NULL)
+            {
+                quantise(band, count, drawing->plan->biome_count, start + i);
+            }
         }
     }
 }
 
-static void splat_row(const row_band *band, size_t start, int32_t w, int32_t group, uint8_t *out,
-                      bool *used)
+static void splat_row(const row_band *band, size_t start, const heightmap_plan *plan, int32_t group,
+                      uint8_t *out, bool *used)
 {
-    for (int32_t i = 0; i < w; i++)
+    const size_t channels = (size_t)plan->splat_channels;
+    for (size_t i = 0; i < (size_t)plan->size; i++)
     {
-        const uint8_t *from = band->splat + (start + (size_t)i) * (size_t)band->channels +
-                              (size_t)group * 4;
-        memcpy(out + (size_t)i * 4, from, 4);
-        *used = *used || (from[0] | from[1] | from[2] | from[3]) != 0;
+        const uint8_t *from = band->splat + (start + i) * (size_t)band->channels +
+                              (size_t)group * channels;
+        for (size_t c = 0; c < channels; c++)
+        {
+            out[i * channels + c] = from[c];
+            *used = *used || from[c] != 0;
+        }
     }
 }
 
@@ -283,16 +324,17 @@ static void count_heights(map_drawing *drawing, const float *row, int32_t from_s
     {
         tile->min = row[i] < tile->min ? row[i] : tile->min;
         tile->max = row[i] > tile->max ? row[i] : tile->max;
-        tile->clamped += plan->format <= LOAM_RASTER_RAW16 &&
+        tile->clamped += i < drawing->own_w && from_south < drawing->own_h &&
+                         plan->format <= LOAM_RASTER_RAW16 &&
                          ((double)row[i] < plan->low || (double)row[i] > plan->high);
     }
     // A sum: the same whatever the order of the rows.
     tile->hash += loam_hash_f32(row, (size_t)plan->size, (uint64_t)from_south);
 }
 
-static void count_biomes(map_drawing *drawing, const uint8_t *row)
+static void count_biomes(map_drawing *drawing, const uint8_t *row, int32_t from_south)
 {
-    for (int32_t i = 0; i < drawing->plan->size; i++)
+    for (int32_t i = 0; i < drawing->own_w && from_south < drawing->own_h; i++)
     {
         drawing->result->biomes[row[i]]++;
     }
@@ -316,7 +358,7 @@ static const void *make_row(layer_writer *writer, int32_t band_row)
         water_row(band, start, plan->size, writer->row);
         return writer->row;
     case LAYER_BIOMES:
-        count_biomes(drawing, band->biome + start);
+        count_biomes(drawing, band->biome + start, plan->size - 1 - writer->done);
         return band->biome + start;
     case LAYER_FLOW:
         flow_row(band, start, plan->size, plan->step, writer->row);
@@ -328,7 +370,7 @@ static const void *make_row(layer_writer *writer, int32_t band_row)
         normal_row(band, start, plan, writer->row);
         return writer->row;
     default:
-        splat_row(band, start, plan->size, writer->layer - LAYER_SPLAT, writer->row,
+        splat_row(band, start, plan, writer->layer - LAYER_SPLAT, writer->row,
                   &drawing->result->used[writer->layer]);
         return writer->row;
     }
@@ -360,11 +402,12 @@ static void write_layers(void *context, int64_t first, int64_t end)
 
 static loam_raster_format layer_format(const heightmap_plan *plan, int32_t layer)
 {
-    return layer <= LAYER_WATER     ? plan->format
-           : layer == LAYER_BIOMES  ? LOAM_RASTER_INDEX8
-           : layer == LAYER_NORMALS ? LOAM_RASTER_RGB8
-           : layer >= LAYER_SPLAT   ? LOAM_RASTER_RGBA8
-                                    : LOAM_RASTER_GREY8;
+    return layer <= LAYER_WATER        ? plan->format
+           : layer == LAYER_BIOMES     ? LOAM_RASTER_INDEX8
+           : layer == LAYER_NORMALS    ? LOAM_RASTER_RGB8
+           : layer < LAYER_SPLAT       ? LOAM_RASTER_GREY8
+           : plan->splat_channels == 3 ? LOAM_RASTER_RGB8
+                                       : LOAM_RASTER_RGBA8;
 }
 
 static loam_result open_layer(map_drawing *drawing, int32_t layer, int32_t column, int32_t row,
@@ -419,9 +462,9 @@ static loam_result draw_bands(map_drawing *drawing, loam_land_area area, layer_w
         result = fill_band(drawing, area, left, rows);
         if (result == LOAM_OK)
         {
-            if (plan->wanted[LAYER_SPLAT])
+            if (drawing->band.weights != NULL)
             {
-                loam_jobs_for(drawing->jobs, rows, 8, quantise_rows, drawing);
+                loam_jobs_for(drawing->jobs, rows, 8, settle_rows, drawing);
             }
             loam_jobs_for(drawing->jobs, count, 1, write_layers, writers);
             result = first_failure(writers, count);
@@ -454,6 +497,9 @@ static loam_result draw_tile(map_drawing *drawing, int32_t column, int32_t row)
     layer_writer writers[LAYER_LIMIT];
     int32_t count = 0;
     loam_result result = LOAM_OK;
+    drawing->own_w = drawing->own_h = drawing->plan->size;
+    drawing->own_w -= drawing->plan->shared && column + 1 < drawing->plan->columns;
+    drawing->own_h -= drawing->plan->shared && row + 1 < drawing->plan->rows;
     for (int32_t layer = 0; layer < LAYER_LIMIT && result == LOAM_OK; layer++)
     {
         if (drawing->plan->wanted[layer])

@@ -15,6 +15,11 @@
 // regions of 2^n samples without common borders, OpenEXR in metres or bare numbers. docs/heightmaps.md has
 // the sources.
 
+enum
+{
+    GODOT_REACH = 8192 // samples: Terrain3D's importer moves what begins beyond to there
+};
+
 typedef struct engine_rules
 {
     const char *name;
@@ -23,7 +28,8 @@ typedef struct engine_rules
     bool (*takes)(int32_t size);
     int32_t size;
     bool shared;
-    const char *raw; // how names of bare 16-bit numbers end
+    int32_t splat_channels; // Godot changes colours where alpha is 0: it gets none
+    const char *raw;        // how names of bare 16-bit numbers end
 } engine_rules;
 
 static bool takes_any(int32_t size)
@@ -56,13 +62,14 @@ static bool takes_godot(int32_t size)
 }
 
 static const engine_rules engines[ENGINE_COUNT] = {
-    [ENGINE_PLAIN] = {"plain", "png16 raw16 r32 exr", "2 to 8192", takes_any, 1009, true, ".r16"},
+    [ENGINE_PLAIN] = {"plain", "png16 raw16 r32 exr", "2 to 8192", takes_any, 1009, true, 4,
+                      ".r16"},
     [ENGINE_UNITY] = {"unity", "raw16 png16", "33, 65, 129, 257, 513, 1025, 2049 and 4097",
-                      takes_unity, 1025, true, ".raw"},
+                      takes_unity, 1025, true, 4, ".raw"},
     [ENGINE_UNREAL] = {"unreal", "png16 raw16", "127, 253, 505, 1009, 2017, 4033 and 8129",
-                       takes_unreal, 1009, true, ".r16"},
+                       takes_unreal, 1009, false, 4, ".r16"},
     [ENGINE_GODOT] = {"godot", "exr raw16", "multiples of 64 from 64 to 8192", takes_godot, 1024,
-                      false, ".r16"},
+                      false, 3, ".r16"},
 };
 
 static const char *const format_names[] = {"png16", "raw16", "r32", "exr"};
@@ -80,6 +87,11 @@ int32_t heightmap_default_size(heightmap_engine engine)
 bool heightmap_shares_borders(heightmap_engine engine)
 {
     return engines[engine].shared;
+}
+
+int32_t heightmap_splat_channels(heightmap_engine engine)
+{
+    return engines[engine].splat_channels;
 }
 
 const char *heightmap_format_name(loam_raster_format format)
@@ -118,6 +130,11 @@ static loam_result check_format(const heightmap_plan *plan)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "--range is given and --format is %s, which has metres in it; accepted: "
                          "png16 or raw16",
+                         name);
+    }
+    if (plan->gis && plan->format != LOAM_RASTER_PNG16)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--gis is given and --format is %s; accepted: png16",
                          name);
     }
     const bool picture = plan->format != LOAM_RASTER_RAW16 && plan->format != LOAM_RASTER_R32;
@@ -176,6 +193,13 @@ static loam_result check_godot(const heightmap_plan *plan)
                          "--size is %d and --tiles is %dx%d; godot takes 32 regions along a side, "
                          "here of %d samples; accepted: a multiple of more, or fewer tiles",
                          (int)plan->size, (int)plan->columns, (int)plan->rows, (int)region);
+    }
+    if ((int64_t)(most / 2) * plan->size > GODOT_REACH)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--size is %d and --tiles is %dx%d; Terrain3D imports up to %d samples "
+                         "from its middle; accepted: fewer tiles",
+                         (int)plan->size, (int)plan->columns, (int)plan->rows, GODOT_REACH);
     }
     return LOAM_OK;
 }
@@ -364,16 +388,40 @@ void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t colu
     char number[16], tile[32] = "";
     if (plan->columns * plan->rows > 1)
     {
-        // Unity counts along its z, which is north; the others down a picture.
-        const bool north = plan->engine == ENGINE_UNITY;
-        const int digits = north ? unity_digits(plan) : 1;
-        snprintf(tile, sizeof tile, north ? "_%0*d_%0*d" : "_x%0*d_y%0*d", digits, (int)column,
-                 digits, (int)(north ? row : plan->rows - 1 - row));
+        const bool unity = plan->engine == ENGINE_UNITY;
+        const int digits = unity ? unity_digits(plan) : 1;
+        snprintf(tile, sizeof tile, unity ? "_%0*d_%0*d" : "_x%0*d_y%0*d", digits, (int)column,
+                 digits, (int)(plan->tiles_north ? row : plan->rows - 1 - row));
     }
-    const bool picture = layer != LAYER_HEIGHT && layer != LAYER_WATER;
-    snprintf(out, HEIGHTMAP_NAME, "%s%s%s%s%s", plan->name, layer == LAYER_HEIGHT ? "" : "_",
-             layer == LAYER_HEIGHT ? "" : heightmap_layer_name(layer, number), tile,
-             picture ? ".png" : plan->extension);
+    const char *const extension = layer > LAYER_WATER ? ".png" : plan->extension;
+    const char *const kind = heightmap_layer_name(layer, number);
+    if (layer == LAYER_HEIGHT)
+    {
+        snprintf(out, HEIGHTMAP_NAME, "%s%s%s", plan->name, tile, extension);
+    }
+    else if (plan->engine == ENGINE_UNREAL)
+    {
+        // Unreal takes all files whose names begin like the heights' for heights.
+        snprintf(out, HEIGHTMAP_NAME, "%s_%s%s%s", kind, plan->name, tile, extension);
+    }
+    else
+    {
+        snprintf(out, HEIGHTMAP_NAME, "%s_%s%s%s", plan->name, kind, tile, extension);
+    }
+}
+
+void heightmap_about_name(const heightmap_plan *plan, const char *extension,
+                          char out[HEIGHTMAP_NAME])
+{
+    // Unreal looks for the size of a single file of bare numbers in the JSON of its name.
+    const bool sought = plan->columns * plan->rows == 1 && plan->format == LOAM_RASTER_RAW16;
+    snprintf(out, HEIGHTMAP_NAME, "%s%s%s",
+             plan->engine == ENGINE_UNREAL && !sought ? "about_" : "", plan->name, extension);
+}
+
+int64_t heightmap_side(const heightmap_plan *plan, int32_t tiles)
+{
+    return plan->shared ? (int64_t)tiles * (plan->size - 1) + 1 : (int64_t)tiles * plan->size;
 }
 
 loam_land_area heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row)

@@ -52,18 +52,12 @@ static bool is_scaled(const heightmap_plan *plan)
     return plan->format == LOAM_RASTER_PNG16 || plan->format == LOAM_RASTER_RAW16;
 }
 
-/// Samples along a side of everything.
-static int64_t side(const heightmap_plan *plan, int32_t tiles)
-{
-    return plan->shared ? (int64_t)tiles * (plan->size - 1) + 1 : (int64_t)tiles * plan->size;
-}
-
 static void add_origin(text *json, uint64_t seed)
 {
     add_text(json, "generator", "loam");
     add_text(json, "version", loam_version());
-    json_key(json, "world_version");
-    json_number(json, LOAM_WORLD_VERSION);
+    json_key(json, "land_version");
+    json_number(json, LOAM_LAND_VERSION);
     json_key(json, "seed");
     json_uint64(json, seed);
 }
@@ -71,10 +65,18 @@ static void add_origin(text *json, uint64_t seed)
 static void add_shape(text *json, const heightmap_plan *plan)
 {
     add_number(json, "size", plan->size);
+    if (plan->engine == ENGINE_UNREAL)
+    {
+        // What Unreal looks for beside a file of bare numbers.
+        add_number(json, "width", plan->size);
+        add_number(json, "height", plan->size);
+        add_number(json, "bpp", 16);
+    }
     add_pair(json, "tiles", plan->columns, plan->rows);
     json_key(json, "shared_borders");
     json_bool(json, plan->shared);
-    add_pair(json, "samples", (double)side(plan, plan->columns), (double)side(plan, plan->rows));
+    add_pair(json, "samples", (double)heightmap_side(plan, plan->columns),
+             (double)heightmap_side(plan, plan->rows));
     add_number(json, "metres_per_pixel", (double)plan->step);
     // Of the sample in the south-west; x grows east, z grows north.
     add_place(json, "origin", plan->x, plan->z);
@@ -159,10 +161,12 @@ static void add_biomes(text *json, const heightmap_plan *plan, const loam_land *
         {
             add_number(json, "samples", (double)result->biomes[i]);
         }
-        if (plan->wanted[LAYER_SPLAT] && result->used[LAYER_SPLAT + i / 4])
+        if (plan->wanted[LAYER_SPLAT] && result->used[LAYER_SPLAT + i / plan->splat_channels])
         {
-            add_text(json, "splat", heightmap_layer_name(LAYER_SPLAT + i / 4, splat));
-            add_text(json, "channel", (const char *const[]){"r", "g", "b", "a"}[i % 4]);
+            add_text(json, "splat",
+                     heightmap_layer_name(LAYER_SPLAT + i / plan->splat_channels, splat));
+            add_text(json, "channel",
+                     (const char *const[]){"r", "g", "b", "a"}[i % plan->splat_channels]);
         }
         json_close(json, '}');
     }
@@ -178,7 +182,8 @@ static const char *meaning(int32_t layer)
         [LAYER_FLOW] = "255 * log2(1 + km^2 that drain through the river) / 20, 0 away from water",
         [LAYER_SLOPE] = "255 * degrees / 90",
         [LAYER_NORMALS] = "red east, green north (unreal: south), blue up; 0 is -1, 255 is 1",
-        [LAYER_SPLAT] = "weights of four biomes; those of all files sum to 255",
+        [LAYER_SPLAT] =
+            "weights of as many biomes as it has channels; those of all files sum to 255",
     };
     return meanings[layer < LAYER_SPLAT ? layer : LAYER_SPLAT];
 }
@@ -212,8 +217,9 @@ static void add_import_position(text *json, const heightmap_plan *plan, int32_t 
 {
     const double tile = (double)plan->size * (double)plan->step;
     const int32_t from_north = plan->rows - 1 - row;
-    add_pair(json, "import_position", tile * (column - plan->columns / 2),
-             tile * (from_north - plan->rows / 2));
+    const double x = column - plan->columns / 2, z = from_north - plan->rows / 2;
+    add_pair(json, "import_position", tile * x, tile * z);
+    add_pair(json, "import_position_samples", plan->size * x, plan->size * z);
 }
 
 static void add_file(text *json, const heightmap_plan *plan, const heightmap_result *result,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
-#include "loam/base.h"
+#include "loam/loam.h"
 
 #include <string.h>
 
@@ -129,14 +129,16 @@ static int run_version(const tool_io *io, const void *context)
     const version_settings *settings = context;
     if (!settings->json)
     {
-        fprintf(io->out, "loam %s, world version %d, instruction set %s\n", loam_version(),
-                LOAM_WORLD_VERSION, loam_isa_name(loam_isa_best()));
+        fprintf(io->out, "loam %s, tiles of version %d, land of version %d, instruction set %s\n",
+                loam_version(), LOAM_TILES_VERSION, LOAM_LAND_VERSION,
+                loam_isa_name(loam_isa_best()));
         return TOOL_DONE;
     }
     text json = {0};
     json_open(&json, '{');
     json_add_text(&json, "version", loam_version());
-    json_add_number(&json, "world_version", LOAM_WORLD_VERSION);
+    json_add_number(&json, "tiles_version", LOAM_TILES_VERSION);
+    json_add_number(&json, "land_version", LOAM_LAND_VERSION);
     json_add_text(&json, "isa", loam_isa_name(loam_isa_best()));
     json_close(&json, '}');
     return tool_print_json(io, &json);

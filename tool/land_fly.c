@@ -231,6 +231,7 @@ static int run_fly(const tool_io *io, const void *context)
 
 static const tool_option fly_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
+    LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_PLACE_OPTION("from", AT(from), "0,0",
                       "the place in the middle of the first frame, metres"),
     LAND_PLACE_OPTION("to", AT(to), "1000000,0", "the place in the middle of the last frame"),

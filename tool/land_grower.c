@@ -2,6 +2,8 @@
 #include "land_grower.h"
 
 #include "field.h"
+#include "loam/store.h"
+#include "place/shape.h"
 
 static loam_result check_file(const char *path)
 {
@@ -18,11 +20,44 @@ static loam_result begin_trace(land_grower *grower)
     return grower->trace != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
-static loam_result create_land(land_grower *grower, uint64_t seed)
+loam_result land_world_read(const char *path, uint64_t *seed, loam_land_shape *shape)
+{
+    loam_store_def def = loam_default_store_def();
+    loam_store *store = NULL;
+    def.path = path;
+    def.kind = LOAM_STORE_LAND;
+    def.read_only = true;
+    const loam_result result = loam_store_open(&def, &store);
+    if (result == LOAM_OK)
+    {
+        *seed = loam_store_seed(store);
+        *shape = *loam_store_shape(store);
+    }
+    loam_store_close(store);
+    return result;
+}
+
+static loam_result create_land(land_grower *grower, const land_question *question)
 {
     loam_land_def def = loam_default_land_def();
     def.env = grower->env;
-    def.seed = seed;
+    def.seed = question->seed;
+    if (question->world != NULL)
+    {
+        const loam_result result = land_world_read(question->world, &def.seed, &def.shape);
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+    }
+    if (question->shape != NULL)
+    {
+        const loam_result result = shape_read(question->shape, &def.shape);
+        if (result != LOAM_OK)
+        {
+            return loam_fail(result, "--shape: %s", loam_last_error());
+        }
+    }
     def.trace = grower->trace != NULL ? trace_event : NULL;
     def.trace_user = grower->trace;
     return loam_land_create(&def, &grower->land);
@@ -35,7 +70,7 @@ loam_result land_grower_create(const land_question *question, land_grower *out)
     result = result == LOAM_OK ? check_file(question->trace) : result;
     result = result == LOAM_OK ? begin_trace(out) : result;
     result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
-    result = result == LOAM_OK ? create_land(out, question->seed) : result;
+    result = result == LOAM_OK ? create_land(out, question) : result;
     if (result != LOAM_OK)
     {
         land_grower_destroy(out);

@@ -15,6 +15,8 @@ typedef struct land_question
     int32_t threads;
     const char *output; // a file that is written at the end, NULL if none is
     const char *trace;  // likewise
+    const char *shape;  // a file that says the shape of the land, NULL for the usual one
+    const char *world;  // a file that says seed and shape, NULL if they are as above
     bool json;
 } land_question;
 
@@ -25,6 +27,9 @@ typedef struct land_grower
     const char *trace_path;
     trace *trace; // NULL if none is wanted
 } land_grower;
+
+/// Reads seed and shape from the file of a world. LOAM_BAD_ARGUMENT if it is of another kind.
+loam_result land_world_read(const char *path, uint64_t *seed, loam_land_shape *shape);
 
 /// First looks whether the files can be written. If it fails there is nothing to destroy.
 loam_result land_grower_create(const land_question *question, land_grower *out);
@@ -38,6 +43,21 @@ void land_grower_destroy(land_grower *grower);
 // at: the offset of the value in the verb's settings.
 
 #define LAND_SEED_OPTION(at) SEED_OPTION(at, "of the land")
+
+#define LAND_SHAPE_OPTION(at) \
+    { \
+        .name = "shape", .kind = OPTION_FILE, .offset = (at), .suffix = ".json", \
+        .metavar = "FILE", \
+        .help = "the shape of the land, as loam land explore writes it: docs/land-explore.md" \
+    }
+
+/// In a table that has "seed" and, if others says so, "seed shape".
+#define LAND_WORLD_OPTION(at, others) \
+    { \
+        .name = "world", .kind = OPTION_FILE, .offset = (at), .metavar = "WORLD", \
+        .help = "the file of a land (loam world new --kind land), which says its seed and shape", \
+        .not_with = (others) \
+    }
 
 /// An option_position. option: its name; usual: the default.
 #define LAND_PLACE_OPTION(option, at, usual, what) \

@@ -23,6 +23,7 @@
 typedef struct heightmap_settings
 {
     uint64_t seed;
+    const char *shape;
     option_position at;
     int64_t size; // 0: what suits the engine
     int64_t scale;
@@ -30,8 +31,8 @@ typedef struct heightmap_settings
     option_size tiles;
     int32_t engine;
     option_position range;
-    int32_t borders, rows, byte_order;
-    bool water, biomes, splat, flow, slope, normals;
+    int32_t borders, rows, byte_order, tile_y;
+    bool water, biomes, splat, flow, slope, normals, gis;
     int32_t threads;
     const char *output;
     bool json;
@@ -39,11 +40,13 @@ typedef struct heightmap_settings
 
 enum
 {
-    BY_ENGINE, // of borders and rows
+    BY_ENGINE, // of borders, rows and numbers of tiles
     BORDERS_SHARED,
     BORDERS_APART,
     ROWS_NORTH = 1,
-    ROWS_SOUTH
+    ROWS_SOUTH,
+    TILES_NORTH = 1,
+    TILES_SOUTH
 };
 
 /// Where the files are while they are being made, and what must be undone.
@@ -58,9 +61,17 @@ typedef struct staging_folder
 /// The longest path that is ever made: folder, name, layer, tile, extension.
 typedef char file_path[2 * HEIGHTMAP_PATH];
 
+static void about_path(const heightmap_plan *plan, const char *folder, const char *extension,
+                       file_path out)
+{
+    char name[HEIGHTMAP_NAME];
+    heightmap_about_name(plan, extension, name);
+    snprintf(out, sizeof(file_path), "%s%s", folder, name);
+}
+
 static void sidecar_path(const heightmap_plan *plan, const char *folder, file_path out)
 {
-    snprintf(out, sizeof(file_path), "%s%s.json", folder, plan->name);
+    about_path(plan, folder, ".json", out);
 }
 
 static void layer_path(const heightmap_plan *plan, const char *folder, int32_t layer, int32_t tile,
@@ -71,11 +82,26 @@ static void layer_path(const heightmap_plan *plan, const char *folder, int32_t l
     snprintf(out, sizeof(file_path), "%s%s", folder, name);
 }
 
+typedef loam_result (*with_file)(const char *staged, const char *target, bool wanted);
+
+/// The world file of a tile's layer, if it has one.
+static loam_result for_world_file(const heightmap_plan *plan, const staging_folder *staging,
+                                  int32_t layer, int32_t tile, bool wanted, with_file with)
+{
+    file_path staged, target;
+    char name[HEIGHTMAP_NAME];
+    if (!heightmap_world_name(plan, layer, tile % plan->columns, tile / plan->columns, name))
+    {
+        return LOAM_OK;
+    }
+    snprintf(staged, sizeof staged, "%s%s", staging->folder, name);
+    snprintf(target, sizeof target, "%s%s", plan->folder, name);
+    return with(staged, target, wanted);
+}
+
 /// Calls `with` for every file of the set, the sidecar last, until one fails.
 static loam_result for_all_files(const heightmap_plan *plan, const staging_folder *staging,
-                                 const heightmap_result *result,
-                                 loam_result (*with)(const char *staged, const char *target,
-                                                     bool wanted))
+                                 const heightmap_result *result, with_file with)
 {
     file_path staged, target;
     for (int32_t tile = 0; tile < plan->columns * plan->rows; tile++)
@@ -86,13 +112,25 @@ static loam_result for_all_files(const heightmap_plan *plan, const staging_folde
             {
                 layer_path(plan, staging->folder, layer, tile, staged);
                 layer_path(plan, plan->folder, layer, tile, target);
-                const loam_result code = with(staged, target,
-                                              result == NULL || result->used[layer]);
+                const bool used = result == NULL || result->used[layer];
+                loam_result code = with(staged, target, used);
+                code = code == LOAM_OK ? for_world_file(plan, staging, layer, tile, used, with)
+                                       : code;
                 if (code != LOAM_OK)
                 {
                     return code;
                 }
             }
+        }
+    }
+    if (plan->gis)
+    {
+        about_path(plan, staging->folder, ".vrt", staged);
+        about_path(plan, plan->folder, ".vrt", target);
+        const loam_result code = with(staged, target, true);
+        if (code != LOAM_OK)
+        {
+            return code;
         }
     }
     sidecar_path(plan, staging->folder, staged);
@@ -227,7 +265,8 @@ static void want_layers(const heightmap_settings *settings, heightmap_plan *plan
     plan->wanted[LAYER_FLOW] = settings->flow;
     plan->wanted[LAYER_SLOPE] = settings->slope;
     plan->wanted[LAYER_NORMALS] = settings->normals;
-    for (int32_t i = 0; i < (plan->biome_count + 3) / 4; i++)
+    const int32_t channels = plan->splat_channels;
+    for (int32_t i = 0; i < (plan->biome_count + channels - 1) / channels; i++)
     {
         plan->wanted[LAYER_SPLAT + i] = settings->splat;
     }
@@ -243,12 +282,16 @@ static loam_result make_plan(const heightmap_settings *settings, heightmap_plan 
                              .rows = settings->tiles.h,
                              .step = settings->scale,
                              .biome_count = LOAM_BIOME_COUNT,
+                             .splat_channels = heightmap_splat_channels(engine),
+                             .gis = settings->gis,
                              .big_endian = settings->byte_order != 0,
                              .ranged = settings->range.given,
                              .low = (double)settings->range.x,
                              .high = (double)settings->range.y};
     plan->shared = settings->borders == BY_ENGINE ? heightmap_shares_borders(engine)
                                                   : settings->borders == BORDERS_SHARED;
+    plan->tiles_north = settings->tile_y == BY_ENGINE ? engine == ENGINE_UNITY
+                                                      : settings->tile_y == TILES_NORTH;
     place_samples(settings, plan);
     want_layers(settings, plan);
     const loam_result result = heightmap_place(plan, settings->output, settings->format - 1);
@@ -308,6 +351,9 @@ static loam_result draw_all(heightmap_run *run, const staging_folder *staging)
                                 &run->result);
     }
     progress_end(&bar);
+    result = result == LOAM_OK && plan->gis
+                 ? heightmap_write_gis(plan, &run->result, staging->folder)
+                 : result;
     return result == LOAM_OK ? write_sidecar(run, staging->folder) : result;
 }
 
@@ -326,7 +372,9 @@ static loam_result retell(const heightmap_plan *plan, const staging_folder *stag
 static loam_result run_all(heightmap_run *run)
 {
     loam_result result = make_plan(run->settings, &run->plan);
-    const land_question question = {.seed = run->settings->seed, .threads = run->settings->threads};
+    const land_question question = {.seed = run->settings->seed,
+                                    .threads = run->settings->threads,
+                                    .shape = run->settings->shape};
     result = result == LOAM_OK ? land_grower_create(&question, &run->grower) : result;
     if (result != LOAM_OK)
     {
@@ -371,7 +419,7 @@ static int print_json(const heightmap_run *run)
 
 static int64_t count_samples(const heightmap_plan *plan)
 {
-    return (int64_t)plan->size * plan->size * plan->columns * plan->rows;
+    return heightmap_side(plan, plan->columns) * heightmap_side(plan, plan->rows);
 }
 
 static int print_sentence(const heightmap_run *run)
@@ -460,6 +508,12 @@ static const char *choose_rows(int32_t i)
     return names[i];
 }
 
+static const char *choose_tile_y(int32_t i)
+{
+    static const char *const names[] = {"auto", "north", "south", NULL};
+    return names[i];
+}
+
 static const char *choose_byte_order(int32_t i)
 {
     static const char *const names[] = {"little", "big", NULL};
@@ -470,6 +524,7 @@ static const char *choose_byte_order(int32_t i)
 
 static const tool_option heightmap_options[] = {
     LAND_SEED_OPTION(AT(seed)),
+    LAND_SHAPE_OPTION(AT(shape)),
     LAND_AT_OPTION(AT(at), "the metre in the centre; x grows east, z grows north"),
     {.name = "size",
      .kind = OPTION_INT,
@@ -523,7 +578,15 @@ static const tool_option heightmap_options[] = {
      .choice = choose_borders,
      .metavar = "HOW",
      .standard = "auto",
-     .help = "whether neighbouring tiles share the samples between them; auto: for all but godot"},
+     .help =
+         "whether neighbouring tiles share the samples between them; auto: for plain and unity"},
+    {.name = "tile-y",
+     .kind = OPTION_CHOICE,
+     .offset = AT(tile_y),
+     .choice = choose_tile_y,
+     .metavar = "WAY",
+     .standard = "auto",
+     .help = "which way the second number in names of tiles counts; auto: south, north for unity"},
     {.name = "rows",
      .kind = OPTION_CHOICE,
      .offset = AT(rows),
@@ -549,10 +612,14 @@ static const tool_option heightmap_options[] = {
     {.name = "splat",
      .kind = OPTION_FLAG,
      .offset = AT(splat),
-     .help = "weights of the biomes too, four to a picture"},
+     .help = "weights of the biomes too, four to a picture, three for godot"},
     {.name = "flow", .kind = OPTION_FLAG, .offset = AT(flow), .help = "a mask of the rivers too"},
     {.name = "slope", .kind = OPTION_FLAG, .offset = AT(slope), .help = "a mask of slopes too"},
     {.name = "normals", .kind = OPTION_FLAG, .offset = AT(normals), .help = "a map of normals too"},
+    {.name = "gis",
+     .kind = OPTION_FLAG,
+     .offset = AT(gis),
+     .help = "a virtual raster in metres (NAME.vrt) and world files too, which GDAL and QGIS read"},
     THREADS_OPTION(AT(threads), "all"),
     {.name = "output",
      .letter = 'o',
@@ -571,7 +638,8 @@ const tool_verb verb_land_heightmap = {
     .details =
         "One file, or a set of tiles with the names that the engine expects, and masks beside "
         "them. "
-        "A file NAME.json says all about them: size, metres, range, place, seed, what to type into "
+        "A file NAME.json (for unreal about_NAME.json) says all about them: size, metres, range, "
+        "place, seed, what to type into "
         "the engine, and what masks mean. The formats: png16 and raw16 have 16 bits from the "
         "lowest "
         "to the highest, for unreal around sea level; r32 and exr have metres. Pictures have the "

@@ -191,6 +191,7 @@ static int run_map(const tool_io *io, const void *context)
 
 static const tool_option map_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
+    LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_AT_OPTION(AT(at), "the place in the centre, metres; x grows east, z grows north"),
     {.name = "size",
      .kind = OPTION_SIZE,

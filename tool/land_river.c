@@ -301,6 +301,7 @@ static int run_river(const tool_io *io, const void *context)
 
 static const tool_option river_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
+    LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_AT_OPTION(AT(at), "the place whose nearest river is followed, metres"),
     {.name = "min-flow",
      .kind = OPTION_NUMBER,

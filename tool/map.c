@@ -2,6 +2,7 @@
 #include "map.h"
 
 #include "map_layers.h"
+#include "planting.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -235,8 +236,23 @@ static loam_result overlay_kept(const map_job *job, loam_tile_area area, loam_ti
     return LOAM_OK;
 }
 
-/// chunk has room for one.
-static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles, loam_tile *chunk)
+/// Whether plants are to be seen: not among samples, nor where only blocks are shown.
+static bool has_plants(const map_def *def)
+{
+    return !def->bare && def->scale.shrink <= MAP_MAX_EXACT && def->layer != MAP_BLOCKS &&
+           def->layer != MAP_SOLID;
+}
+
+static loam_result put_plants(const map_job *job, loam_tile_planter *planter, loam_tile_area area,
+                              loam_tile *tiles, loam_tile *chunk)
+{
+    const planting plants = {job->def->defs, job->def->source, job->def->store, planter};
+    return planter != NULL ? planting_put(&plants, area, tiles, chunk) : LOAM_OK;
+}
+
+/// chunk has room for one; planter may be NULL.
+static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles, loam_tile *chunk,
+                              loam_tile_planter *planter)
 {
     const loam_tile_area area = block_area(job, index);
     const size_t count = (size_t)area.w * (size_t)area.h;
@@ -252,6 +268,7 @@ static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles, loa
     {
         job->hashes[index] = loam_tiles_hash(tiles, count, 0);
         count_tiles(job, tiles, count);
+        result = put_plants(job, planter, area, tiles, chunk);
         draw_block(job, tiles, area);
     }
     return result;
@@ -263,15 +280,21 @@ static void grow_blocks(void *user, int64_t begin, int64_t end)
     const loam_env env = loam_default_env();
     const size_t size = sizeof(loam_tile) * (BLOCK_W * BLOCK_H + LOAM_CHUNK_TILES);
     loam_tile *tiles = loam_alloc(&env, size);
+    loam_tile_planter *planter = NULL;
     loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    if (result == LOAM_OK && has_plants(job->def))
+    {
+        result = loam_tile_planter_create(&env, job->def->defs, &planter);
+    }
     for (int64_t i = begin; i < end && result == LOAM_OK; i++)
     {
-        result = grow_block(job, i, tiles, tiles + BLOCK_W * BLOCK_H);
+        result = grow_block(job, i, tiles, tiles + BLOCK_W * BLOCK_H, planter);
         if (job->def->bar != NULL)
         {
             progress_add(job->def->bar, 1);
         }
     }
+    loam_tile_planter_destroy(planter);
     loam_free(&env, tiles, size);
     if (result != LOAM_OK)
     {

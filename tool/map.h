@@ -47,17 +47,20 @@ typedef struct map_def
     loam_tile_area area;
     map_scale scale;
     map_layer layer;
+    bool bare;       // without plants
     loam_jobs *jobs; // may be NULL
     progress *bar;   // counts map_work(def); may be NULL
 } map_def;
 
 typedef struct map_figures
 {
-    uint64_t hash; // of the tiles, or of the samples; the same for any number of threads
+    uint64_t
+        hash; // of the tiles, or of the samples, without plants; the same for any number of threads
     bool exact;    // whether every tile was looked at
     int64_t tiles; // that were
-    int64_t blocks[LOAM_MAX_MATERIALS], walls[LOAM_MAX_MATERIALS]; // how many, by material
-    int64_t biomes[LOAM_BIOMES];                                   // how many columns
+    int64_t blocks[LOAM_MAX_MATERIALS],
+        walls[LOAM_MAX_MATERIALS]; // how many, by material, likewise
+    int64_t biomes[LOAM_BIOMES];   // how many columns
 } map_figures;
 
 /// The size of the picture in pixels. The last ones may stand for fewer tiles.

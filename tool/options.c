@@ -82,6 +82,23 @@ static bool parse_size(const tool_option *option, const char *word, option_size 
     return true;
 }
 
+/// WxHxD.
+static bool parse_box(const tool_option *option, const char *word, option_box *out)
+{
+    int64_t sides[3];
+    for (int i = 0; i < 3; i++)
+    {
+        const bool last = i == 2;
+        if (!take_int(&word, last ? "" : "xX", &sides[i]) || (!last && *word++ == '\0') ||
+            !in_range(option, (double)sides[i]))
+        {
+            return false;
+        }
+    }
+    *out = (option_box){(int32_t)sides[0], (int32_t)sides[1], (int32_t)sides[2]};
+    return true;
+}
+
 static bool parse_position(const tool_option *option, const char *word, option_position *out)
 {
     // Limits are exact as whole numbers; a place that is not may round to them as a double.
@@ -184,6 +201,8 @@ static bool parse_value(const tool_option *option, const char *word, void *slot)
         return word[0] != '\0';
     case OPTION_SIZE:
         return parse_size(option, word, slot);
+    case OPTION_BOX:
+        return parse_box(option, word, slot);
     case OPTION_POSITION:
         return parse_position(option, word, slot);
     case OPTION_CHUNKS:
@@ -252,6 +271,9 @@ void option_add_accepted(text *out, const tool_option *option)
         break;
     case OPTION_SIZE:
         text_add(out, "%s, both %.0f to %.0f", option->metavar, option->low, option->high);
+        break;
+    case OPTION_BOX:
+        text_add(out, "%s, each %.0f to %.0f", option->metavar, option->low, option->high);
         break;
     case OPTION_POSITION:
         text_add(out, "%s, whole numbers from ", option->metavar);

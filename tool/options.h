@@ -25,6 +25,7 @@ typedef enum option_kind
     OPTION_FILE,     // const char *, a file name
     OPTION_SEED,     // uint64_t from a number or any text
     OPTION_SIZE,     // option_size, sides from low to high
+    OPTION_BOX,      // option_box, sides from low to high
     OPTION_POSITION, // option_position, both from low to high
     OPTION_CHUNKS,   // option_chunks, from low to high chunks along a side
     OPTION_THREADS,  // int32_t, 0 .. LOAM_MAX_THREADS or "all"
@@ -34,6 +35,11 @@ typedef struct option_size
 {
     int32_t w, h;
 } option_size;
+
+typedef struct option_box
+{
+    int32_t w, h, d;
+} option_box;
 
 typedef struct option_position
 {

@@ -22,6 +22,11 @@ loam_result tool_check_world(const char *world, const char *seed, const char *de
 
 loam_result tool_load_defs(const char *path, loam_tile_defs **out)
 {
+    return tool_load_defs_of(0, path, out);
+}
+
+loam_result tool_load_defs_of(int32_t version, const char *path, loam_tile_defs **out)
+{
     const loam_env env = loam_default_env();
     loam_tile_defs *const defs = loam_alloc(&env, sizeof *defs);
     *out = NULL;
@@ -29,8 +34,10 @@ loam_result tool_load_defs(const char *path, loam_tile_defs **out)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    loam_tile_defs_init(defs);
-    const loam_result result = path != NULL ? loam_tile_defs_read_file(&env, path, defs) : LOAM_OK;
+    loam_result result = loam_tile_defs_init_version(defs,
+                                                     version != 0 ? version : LOAM_TILES_VERSION);
+    result = result == LOAM_OK && path != NULL ? loam_tile_defs_read_file(&env, path, defs)
+                                               : result;
     if (result != LOAM_OK)
     {
         tool_free_defs(defs);

@@ -38,6 +38,8 @@ loam_result tool_check_world(const char *world, const char *seed, const char *de
 /// The built-in definitions, changed by the file at path unless it is NULL. Checked. Free them with
 /// tool_free_defs.
 loam_result tool_load_defs(const char *path, loam_tile_defs **out);
+/// The same over the built-in definitions of a version; 0: of the newest.
+loam_result tool_load_defs_of(int32_t version, const char *path, loam_tile_defs **out);
 
 /// NULL is allowed.
 void tool_free_defs(loam_tile_defs *defs);

@@ -49,7 +49,7 @@ const tool_verb verb_tiles_defs = {
     .name = "tiles defs",
     .summary = "prints what the tile world is made of, as JSON",
     .details =
-        "Materials, biomes and the numbers of the ground. Change the text, or write one that "
+        "Materials, biomes, the numbers of the ground, rules, fluids, the sky and the species. Change the text, or write one that "
         "names only what should be different, and give it to a verb with --defs.",
     .options = defs_options,
     .settings_size = sizeof(defs_settings),

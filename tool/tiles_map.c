@@ -22,6 +22,7 @@ typedef struct map_settings
     option_size size;
     int32_t zoom; // 0: chosen by the size; else the index of a scale, plus 1
     int32_t layer;
+    bool bare;
     int32_t threads;
     const char *defs;
     const char *output;
@@ -55,7 +56,8 @@ static map_def make_def(const map_settings *settings)
                               .w = size.w,
                               .h = size.h},
                      .scale = map_scale_of(scale_index(settings)),
-                     .layer = (map_layer)settings->layer};
+                     .layer = (map_layer)settings->layer,
+                     .bare = settings->bare || settings->output == NULL};
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -275,6 +277,7 @@ static const tool_option map_options[] = {
      .metavar = "LAYER",
      .standard = "both",
      .help = "what is shown"},
+    {.name = "bare", .kind = OPTION_FLAG, .offset = AT(bare), .help = "without plants"},
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, tiles are only counted"),
@@ -291,7 +294,9 @@ const tool_verb verb_tiles_map = {
         "are those of the file, and all else grows from its seed. Down to a zoom of 1/8 every tile "
         "is "
         "looked at, and the hash is that of the tiles; beyond, sixteen tiles stand for each pixel, "
-        "and the hash is theirs. Either is the same for any number of threads. The layers: both is "
+        "and the hash is theirs. Either is the same for any number of threads, and of the world "
+        "without its plants, which are shown where every tile is looked at, in still air or, with "
+        "--world, as the file has them. The layers: both is "
         "what a player sees by day, solid what holds one up; biome and height colour the ground by "
         "its biome and by the height of the horizon; chunks are marked with their borders and "
         "coordinates.",

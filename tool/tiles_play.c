@@ -5,7 +5,7 @@
 #include "loam/loam.h"
 
 #ifdef LOAM_HAS_WINDOW
-#include "play/play.h"
+#include "in_turn.h"
 #endif
 
 // loam tiles play: the window. The game itself is in apps/play; here are its options.
@@ -35,7 +35,7 @@ static int run_play(const tool_io *io, const void *context)
         .record_commands = settings->record_commands,
         .threads = settings->threads,
         .verbose = settings->verbose};
-    return play_run(&options, io->err);
+    return in_turn_play(&options, io->err);
 }
 #else
 static int run_play(const tool_io *io, const void *context)

@@ -26,6 +26,7 @@ typedef struct sheet_settings
     option_size size;
     int32_t zoom; // as in loam tiles map
     int32_t layer;
+    bool bare;
     int32_t threads;
     const char *defs;
     const char *output;
@@ -65,7 +66,8 @@ static map_def make_def(const sheet_settings *settings)
                               .w = size.w,
                               .h = size.h},
                      .scale = map_scale_of(scale),
-                     .layer = (map_layer)settings->layer};
+                     .layer = (map_layer)settings->layer,
+                     .bare = settings->bare};
 }
 
 /// All pictures have to fit into memory, and onto one page.
@@ -278,6 +280,7 @@ static const tool_option sheet_options[] = {
      .metavar = "LAYER",
      .standard = "both",
      .help = "what is shown, as in loam tiles map"},
+    {.name = "bare", .kind = OPTION_FLAG, .offset = AT(bare), .help = "without plants"},
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
     {.name = "output",

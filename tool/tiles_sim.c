@@ -208,6 +208,24 @@ static void do_commands(simulation *sim, int64_t step)
     }
 }
 
+/// Of the area, as far as it is in the ring.
+static void count_walls(const loam_tile_world *world, loam_tile_area area, uint64_t *counts)
+{
+    const loam_tile_ring ring = loam_tile_world_ring(world);
+    const uint64_t side = (uint64_t)ring.side, mask = side - 1;
+    const uint64_t left = (uint64_t)ring.lowest.x * LOAM_CHUNK_SIDE;
+    const uint64_t low = (uint64_t)ring.lowest.y * LOAM_CHUNK_SIDE;
+    for (int32_t i = 0; i < area.w * area.h; i++)
+    {
+        const uint64_t x = (uint64_t)area.x + (uint64_t)(i % area.w);
+        const uint64_t y = (uint64_t)area.y + (uint64_t)(i / area.w);
+        if (x - left < side && y - low < side)
+        {
+            counts[ring.tiles[(y & mask) * side + (x & mask)].wall]++;
+        }
+    }
+}
+
 static void count_tiles(simulation *sim, int64_t step)
 {
     sim_counts *counts = sim_counts_add(&sim->report);
@@ -216,6 +234,7 @@ static void count_tiles(simulation *sim, int64_t step)
         counts->step = step;
         loam_tile_world_census(loam_tile_game_world(sim->world.game), sim->report.area,
                                counts->tiles);
+        count_walls(loam_tile_game_world(sim->world.game), sim->report.area, counts->walls);
     }
 }
 
@@ -258,6 +277,7 @@ static void add_life(sim_report *report, loam_tile_life now)
     report->life.levelled += now.levelled;
     report->life.transformed += now.transformed;
     report->life.fallen += now.fallen;
+    report->life.struck += now.struck;
 }
 
 static loam_result take_step(simulation *sim, int64_t step)
@@ -343,9 +363,11 @@ static void take_figures(simulation *sim)
                                                                   : SIM_DIFFERS;
     }
     report->counters = loam_tile_world_count(world);
+    report->plants = loam_tile_world_plants(world);
     report->world_steps = loam_tile_world_steps(world);
     report->player = *loam_tile_game_player(sim->world.game);
     report->time = loam_tile_world_time(world);
+    report->season = loam_tile_world_season(world);
 }
 
 static void tell_rest(const simulation *sim)

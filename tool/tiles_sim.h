@@ -25,6 +25,7 @@ typedef struct sim_settings
     double fps;     // 0: as fast as it happens
     int64_t sample; // 0: a twentieth of the steps
     bool fixed, no_light, no_player, no_save, json;
+    int32_t version; // of a replay's tiles; 0: of the world's file, or the newest
 } sim_settings;
 
 // ---- commands -----------------------------------------------------------------------------------
@@ -104,7 +105,8 @@ const loam_tile_defs *sim_world_defs(const sim_world *world);
 typedef struct sim_counts
 {
     int64_t step;
-    uint64_t tiles[LOAM_MAX_MATERIALS];
+    uint64_t tiles[LOAM_MAX_MATERIALS]; // by their blocks,
+    uint64_t walls[LOAM_MAX_MATERIALS]; // and by their walls, plants before them included
 } sim_counts;
 
 typedef struct sim_report
@@ -117,6 +119,7 @@ typedef struct sim_report
     sim_counts *counts;
     size_t count_count, count_room;
     loam_tile_life life; // sums; awake: at the end
+    loam_tile_plants plants;
     uint64_t most_awake;
     times step_times, light_times, frame_times;
     int64_t frames, commands, failed_commands;
@@ -124,6 +127,7 @@ typedef struct sim_report
     loam_player player;
     uint64_t seed, hash;
     uint16_t time;
+    loam_season season;
     loam_tile_area area; // that is counted
     double seconds;
     bool failed; // out of memory

@@ -23,6 +23,7 @@ loam_result sim_replay_open(sim_replay *replay, sim_settings *settings)
         return loam_fail(LOAM_BAD_ARGUMENT, "%s: has %" PRIu64 " steps, which are too many",
                          settings->replay, info->steps);
     }
+    settings->version = info->version;
     settings->commands = settings->replay;
     settings->ring = info->ring_log2 - LOAM_MIN_RING_LOG2;
     settings->steps = (int64_t)info->steps;

@@ -36,11 +36,16 @@ sim_counts *sim_counts_add(sim_report *report)
 
 // ---- JSON ---------------------------------------------------------------------------------------
 
-static bool was_there(const sim_report *report, int32_t id)
+static uint64_t count_of(const sim_counts *counts, int32_t id, bool walls)
+{
+    return walls ? counts->walls[id] : counts->tiles[id];
+}
+
+static bool was_there(const sim_report *report, int32_t id, bool walls)
 {
     for (size_t i = 0; i < report->count_count; i++)
     {
-        if (report->counts[i].tiles[id] > 0)
+        if (count_of(&report->counts[i], id, walls) > 0)
         {
             return true;
         }
@@ -48,7 +53,28 @@ static bool was_there(const sim_report *report, int32_t id)
     return false;
 }
 
-/// Counts of every material that was ever there, at the sampled steps.
+/// Counts of every material that was ever there in a layer, at the sampled steps.
+static void add_layer(text *json, const sim_report *report, const loam_tile_defs *defs, bool walls)
+{
+    json_key(json, walls ? "walls" : "counts");
+    json_open(json, '{');
+    for (int32_t id = 1; id < LOAM_MAX_MATERIALS; id++)
+    {
+        if (!was_there(report, id, walls))
+        {
+            continue;
+        }
+        json_key(json, defs->materials[id].name);
+        json_open(json, '[');
+        for (size_t i = 0; i < report->count_count; i++)
+        {
+            json_number(json, (double)count_of(&report->counts[i], id, walls));
+        }
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
 static void add_counts(text *json, const sim_report *report, const loam_tile_defs *defs)
 {
     json_key(json, "sampled_steps");
@@ -58,23 +84,8 @@ static void add_counts(text *json, const sim_report *report, const loam_tile_def
         json_number(json, (double)report->counts[i].step);
     }
     json_close(json, ']');
-    json_key(json, "counts");
-    json_open(json, '{');
-    for (int32_t id = 1; id < LOAM_MAX_MATERIALS; id++)
-    {
-        if (!was_there(report, id))
-        {
-            continue;
-        }
-        json_key(json, defs->materials[id].name);
-        json_open(json, '[');
-        for (size_t i = 0; i < report->count_count; i++)
-        {
-            json_number(json, (double)report->counts[i].tiles[id]);
-        }
-        json_close(json, ']');
-    }
-    json_close(json, '}');
+    add_layer(json, report, defs, false);
+    add_layer(json, report, defs, true);
 }
 
 static void add_life(text *json, const sim_report *report)
@@ -89,6 +100,19 @@ static void add_life(text *json, const sim_report *report)
     json_add_number(json, "levelled", (double)report->life.levelled);
     json_add_number(json, "transformed", (double)report->life.transformed);
     json_add_number(json, "fallen", (double)report->life.fallen);
+    json_add_number(json, "struck", (double)report->life.struck);
+    json_close(json, '}');
+}
+
+static void add_plants(text *json, const sim_report *report)
+{
+    json_key(json, "plants");
+    json_open(json, '{');
+    json_add_number(json, "falling_wood", (double)report->plants.falling);
+    json_add_number(json, "fallen_wood", (double)report->plants.fallen);
+    json_add_number(json, "taken_wood", (double)report->plants.taken);
+    json_add_number(json, "splintered_wood", (double)report->plants.splintered);
+    json_add_number(json, "shed_leaves", (double)report->plants.shed);
     json_close(json, '}');
 }
 
@@ -130,9 +154,11 @@ int sim_print_json(const tool_io *io, const sim_settings *settings, sim_report *
     json_add_hash(&json, "hash", report->hash);
     add_replay(&json, settings, report);
     json_add_number(&json, "time_of_day", report->time);
+    json_add_text(&json, "season", loam_season_name(report->season));
     add_player(&json, report);
     add_counts(&json, report, defs);
     add_life(&json, report);
+    add_plants(&json, report);
     json_add_number(&json, "commands", (double)report->commands);
     json_add_number(&json, "failed_commands", (double)report->failed_commands);
     json_add_number(&json, "frames", (double)report->frames);
@@ -257,8 +283,9 @@ int sim_print_text(const tool_io *io, const sim_settings *settings, sim_report *
             report->steps, report->seconds, times_quantile(&report->step_times, 0.5),
             times_quantile(&report->step_times, 1), report->hash);
     const uint32_t minutes = (uint32_t)report->time * 1440u / 65536u;
-    fprintf(io->out, "It is %02u:%02u, and the player is at %.1f, %.1f.\n", minutes / 60,
-            minutes % 60, (double)report->player.x / LOAM_PLAYER_FIXED,
+    fprintf(io->out, "It is %02u:%02u in %s, and the player is at %.1f, %.1f.\n", minutes / 60,
+            minutes % 60, loam_season_name(report->season),
+            (double)report->player.x / LOAM_PLAYER_FIXED,
             (double)report->player.y / LOAM_PLAYER_FIXED);
     print_verdict(io->out, settings, report);
     print_changes(io->out, report, defs);

@@ -12,7 +12,15 @@ static loam_result open_store(sim_world *world)
     def.env = world->env;
     def.path = world->settings->world;
     def.read_only = world->settings->no_save;
-    return loam_store_open(&def, &world->store);
+    const loam_result result = loam_store_open(&def, &world->store);
+    const int32_t asked = world->settings->version;
+    if (result == LOAM_OK && asked != 0 && asked != loam_store_defs(world->store)->version)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: is of world version %d; the replay is of version %d", def.path,
+                         (int)loam_store_defs(world->store)->version, (int)asked);
+    }
+    return result;
 }
 
 const loam_tile_defs *sim_world_defs(const sim_world *world)
@@ -25,7 +33,8 @@ loam_result sim_world_open(sim_world *world)
     const sim_settings *settings = world->settings;
     const loam_result result = settings->world != NULL
                                    ? open_store(world)
-                                   : tool_load_defs(settings->defs, &world->defs);
+                                   : tool_load_defs_of(settings->version, settings->defs,
+                                                       &world->defs);
     if (result == LOAM_OK)
     {
         world->seed = world->store != NULL

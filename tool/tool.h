@@ -83,26 +83,46 @@ extern const tool_verb verb_tiles_commands;
 extern const tool_verb verb_tiles_defs;
 extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;
+extern const tool_verb verb_tiles_biomes;
 extern const tool_verb verb_tiles_hash;
 extern const tool_verb verb_tiles_play;
 extern const tool_verb verb_tiles_sim;
 extern const tool_verb verb_tiles_walk;
 extern const tool_verb verb_plant_draw;
+extern const tool_verb verb_plant_map;
+extern const tool_verb verb_plant_sheet;
 extern const tool_verb verb_plant_species;
+extern const tool_verb verb_cave_2d;
+extern const tool_verb verb_cave_3d;
 extern const tool_verb verb_land_graph;
 extern const tool_verb verb_land_map;
+extern const tool_verb verb_land_mesh;
+extern const tool_verb verb_land_slice;
+extern const tool_verb verb_land_voxels;
+extern const tool_verb verb_land_figure;
 extern const tool_verb verb_land_fly;
 extern const tool_verb verb_land_river;
 extern const tool_verb verb_land_heightmap;
+extern const tool_verb verb_land_view;
+extern const tool_verb verb_land_explore;
+extern const tool_verb verb_land_walk;
+extern const tool_verb verb_patchwork_map;
+extern const tool_verb verb_patchwork_mesh;
+extern const tool_verb verb_patchwork_view;
+extern const tool_verb verb_patchwork_walk;
+extern const tool_verb verb_patchwork_explore;
+extern const tool_verb verb_patchwork_defs;
 extern const tool_verb verb_world_new;
 extern const tool_verb verb_world_info;
 extern const tool_verb verb_world_verify;
 extern const tool_verb verb_world_compact;
+extern const tool_verb verb_world_upgrade;
 extern const tool_verb verb_world_export_png;
 extern const tool_verb verb_world_import_png;
 extern const tool_verb verb_selftest;
 extern const tool_verb verb_bench;
 extern const tool_verb verb_bench_walk;
-extern const tool_verb verb_bench_play; // if there can be windows
+extern const tool_verb verb_bench_play;    // if there can be windows
+extern const tool_verb verb_bench_explore; // if there can be OpenGL
 
 #endif

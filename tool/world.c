@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "world.h"
 
-#include "loam/random.h"
-#include "tile_options.h"
+#include "place/shape.h"
 
 #include <inttypes.h>
 #include <time.h>
 
-// loam world new, info, verify and compact: a world's file as a whole.
+// loam world info, verify and compact: a world's file as a whole, of whichever kind.
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -28,6 +27,13 @@ loam_store_def world_def(const char *path, world_log *log)
     return def;
 }
 
+loam_store_def world_def_of_any(const char *path, world_log *log)
+{
+    loam_store_def def = world_def(path, log);
+    def.kind = LOAM_STORE_ANY;
+    return def;
+}
+
 loam_result world_finish(loam_store *store, loam_result result)
 {
     if (store != NULL && result == LOAM_OK)
@@ -37,76 +43,6 @@ loam_result world_finish(loam_store *store, loam_result result)
     loam_store_close(store);
     return result;
 }
-
-// ---- new ----------------------------------------------------------------------------------------
-
-typedef struct new_settings
-{
-    const char *world;
-    uint64_t seed;
-    const char *defs;
-    bool json;
-} new_settings;
-
-static int print_new(const tool_io *io, const new_settings *settings, uint64_t hash)
-{
-    if (!settings->json)
-    {
-        fprintf(io->out, "%s: a new world with seed %" PRIu64 "\n", settings->world,
-                settings->seed);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "file", settings->world);
-    json_add_uint64(&json, "seed", settings->seed);
-    json_add_number(&json, "world_version", LOAM_WORLD_VERSION);
-    json_add_hash(&json, "definitions", hash);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int run_new(const tool_io *io, const void *context)
-{
-    const new_settings *settings = context;
-    world_log log = {io, &verb_world_new};
-    const loam_store_def def = world_def(settings->world, &log);
-    loam_tile_defs *defs = NULL;
-    loam_store *store = NULL;
-    loam_result result = tool_load_defs(settings->defs, &defs);
-    result = result == LOAM_OK ? loam_store_create(&def, settings->seed, defs, &store) : result;
-    const uint64_t hash = result == LOAM_OK ? loam_tile_defs_hash(loam_store_defs(store)) : 0;
-    result = world_finish(store, result);
-    tool_free_defs(defs);
-    return result == LOAM_OK ? print_new(io, settings, hash)
-                             : tool_complain(io, &verb_world_new, result);
-}
-
-static const tool_option new_options[] = {
-    {.name = "world",
-     .operand = true,
-     .required = true,
-     .kind = OPTION_FILE,
-     .offset = offsetof(new_settings, world),
-     .suffix = ".loam",
-     .metavar = "WORLD",
-     .help = "the file to make"},
-    SEED_OPTION(offsetof(new_settings, seed), "of the world"),
-    TILE_DEFS_OPTION(offsetof(new_settings, defs)),
-    JSON_OPTION(offsetof(new_settings, json)),
-    {0},
-};
-
-const tool_verb verb_world_new = {
-    .name = "world new",
-    .summary = "makes the file of a new world",
-    .details = "The file holds the seed and all definitions, and later every chunk that has been "
-               "changed. One that is there already is left alone.",
-    .options = new_options,
-    .settings_size = sizeof(new_settings),
-    .example = "loam world new hello.loam --seed hello",
-    .run = run_new,
-};
 
 // ---- info ---------------------------------------------------------------------------------------
 
@@ -126,16 +62,23 @@ static const tool_option world_options[] = {
 typedef struct world_facts
 {
     loam_store_info info;
-    uint64_t definitions; // their hash
+    uint64_t definitions; // of tiles: their hash
     int32_t materials;
     bool has_player;
     loam_store_player player;
+    loam_land_shape shape; // of a land
 } world_facts;
 
 static loam_result gather(loam_store *store, world_facts *facts)
 {
-    const loam_tile_defs *defs = loam_store_defs(store);
-    *facts = (world_facts){.definitions = loam_tile_defs_hash(defs)};
+    *facts = (world_facts){0};
+    const loam_tile_defs *const defs = loam_store_defs(store);
+    if (defs == NULL)
+    {
+        facts->shape = *loam_store_shape(store);
+        return loam_store_describe(store, &facts->info);
+    }
+    facts->definitions = loam_tile_defs_hash(defs);
     for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
         facts->materials += defs->materials[i].name[0] != '\0';
@@ -149,6 +92,38 @@ static double bytes_per_chunk(const loam_store_info *info)
     return info->chunks > 0 ? (double)info->chunk_bytes / (double)info->chunks : 0;
 }
 
+static void print_tiles(FILE *out, const world_facts *facts)
+{
+    const loam_store_info *info = &facts->info;
+    fprintf(out, "  version      %d%s, in a file of format %d\n", (int)info->world_version,
+            info->world_version < LOAM_TILES_VERSION ? ", which loam world upgrade can raise" : "",
+            (int)info->format);
+    fprintf(out, "  definitions  %016" PRIx64 ", %d materials\n", facts->definitions,
+            (int)facts->materials);
+    fprintf(out, "  chunks       %" PRIu64 " of %.0f bytes on average\n", info->chunks,
+            bytes_per_chunk(info));
+    if (facts->has_player)
+    {
+        fprintf(out, "  player       at (%.2f, %.2f) after %" PRIu64 " steps\n",
+                (double)facts->player.x / 256, (double)facts->player.y / 256, facts->player.steps);
+    }
+}
+
+static void print_land(FILE *out, const world_facts *facts)
+{
+    const loam_store_info *info = &facts->info;
+    fprintf(out, "  version      land %d, volume %d, in a file of format %d\n",
+            (int)info->world_version, (int)info->volume_version, (int)info->format);
+    fprintf(out, "  shape       ");
+    for (int32_t i = 0; i < SHAPE_KNOBS; i++)
+    {
+        fprintf(out, "%s %s %g", i > 0 ? "," : "", shape_knobs[i].name,
+                (double)shape_get(&facts->shape, i));
+    }
+    fprintf(out, "\n  changed      %" PRIu64 " chunks, %" PRIu64 " bytes\n", info->chunks,
+            info->chunk_bytes);
+}
+
 static int print_facts(const tool_io *io, const world_settings *settings, const world_facts *facts)
 {
     const loam_store_info *info = &facts->info;
@@ -160,21 +135,12 @@ static int print_facts(const tool_io *io, const world_settings *settings, const 
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", at);
     }
     fprintf(io->out, "%s\n", settings->world);
+    fprintf(io->out, "  kind         %s\n", loam_store_kind_name(info->kind));
     fprintf(io->out, "  seed         %" PRIu64 "\n", info->seed);
-    fprintf(io->out, "  version      %d, in a file of format %d\n", (int)info->world_version,
-            (int)info->format);
     fprintf(io->out, "  created      %s\n", when);
-    fprintf(io->out, "  definitions  %016" PRIx64 ", %d materials\n", facts->definitions,
-            (int)facts->materials);
-    fprintf(io->out, "  chunks       %" PRIu64 " of %.0f bytes on average\n", info->chunks,
-            bytes_per_chunk(info));
+    (info->kind == LOAM_STORE_LAND ? print_land : print_tiles)(io->out, facts);
     fprintf(io->out, "  set aside    %" PRIu64 "\n", info->damaged);
     fprintf(io->out, "  file         %" PRIu64 " bytes\n", info->file_bytes);
-    if (facts->has_player)
-    {
-        fprintf(io->out, "  player       at (%.2f, %.2f) after %" PRIu64 " steps\n",
-                (double)facts->player.x / 256, (double)facts->player.y / 256, facts->player.steps);
-    }
     return TOOL_DONE;
 }
 
@@ -196,24 +162,43 @@ static void add_player(text *json, const world_facts *facts)
     json_close(json, '}');
 }
 
+static void add_tiles(text *json, const world_facts *facts)
+{
+    json_add_number(json, "world_version", facts->info.world_version);
+    json_add_number(json, "newest_version", LOAM_TILES_VERSION);
+    json_add_hash(json, "definitions", facts->definitions);
+    json_add_number(json, "materials", facts->materials);
+}
+
+static void add_land(text *json, const world_facts *facts)
+{
+    json_add_number(json, "land_version", facts->info.world_version);
+    json_add_number(json, "volume_version", facts->info.volume_version);
+    world_add_shape(json, &facts->shape);
+}
+
 static int print_facts_json(const tool_io *io, const world_settings *settings,
                             const world_facts *facts)
 {
     const loam_store_info *info = &facts->info;
+    const bool land = info->kind == LOAM_STORE_LAND;
     text json = {0};
     json_open(&json, '{');
     json_add_text(&json, "file", settings->world);
+    json_add_text(&json, "kind", loam_store_kind_name(info->kind));
     json_add_uint64(&json, "seed", info->seed);
     json_add_number(&json, "format", info->format);
-    json_add_number(&json, "world_version", info->world_version);
+    (land ? add_land : add_tiles)(&json, facts);
     json_add_uint64(&json, "created", info->created_s);
-    json_add_hash(&json, "definitions", facts->definitions);
-    json_add_number(&json, "materials", facts->materials);
     json_add_number(&json, "chunks", (double)info->chunks);
     json_add_number(&json, "damaged", (double)info->damaged);
     json_add_number(&json, "bytes_per_chunk", bytes_per_chunk(info));
+    json_add_number(&json, "chunk_bytes", (double)info->chunk_bytes);
     json_add_number(&json, "file_bytes", (double)info->file_bytes);
-    add_player(&json, facts);
+    if (!land)
+    {
+        add_player(&json, facts);
+    }
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -222,7 +207,7 @@ static int run_info(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
     world_log log = {io, &verb_world_info};
-    loam_store_def def = world_def(settings->world, &log);
+    loam_store_def def = world_def_of_any(settings->world, &log);
     def.read_only = true;
     loam_store *store = NULL;
     world_facts facts;
@@ -237,8 +222,9 @@ static int run_info(const tool_io *io, const void *context)
 const tool_verb verb_world_info = {
     .name = "world info",
     .summary = "tells what is in a world's file",
-    .details = "Seed, versions, how many chunks there are and how large they are, and where the "
-               "player is. The file is only read, also while another program writes it.",
+    .details = "Kind, seed, versions, how many chunks were changed and how large they are; of "
+               "tiles where the player is, of a land its shape. The file is only read, also while "
+               "another program writes it.",
     .options = world_options,
     .settings_size = sizeof(world_settings),
     .example = "loam world info hello.loam",
@@ -296,7 +282,7 @@ static int run_verify(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
     world_log log = {io, &verb_world_verify};
-    loam_store_def def = world_def(settings->world, &log);
+    loam_store_def def = world_def_of_any(settings->world, &log);
     def.read_only = true;
     loam_store *store = NULL;
     loam_store_verdict verdict = {0};
@@ -350,7 +336,7 @@ static int run_compact(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
     world_log log = {io, &verb_world_compact};
-    const loam_store_def def = world_def(settings->world, &log);
+    const loam_store_def def = world_def_of_any(settings->world, &log);
     loam_store *store = NULL;
     // What cannot be counted in a file with damage is counted afterwards only.
     loam_store_info before = {0}, after = {0};

@@ -24,6 +24,12 @@ typedef struct world_log
 /// How a world's file is opened. log must outlive the store.
 loam_store_def world_def(const char *path, world_log *log);
 
+/// The same for a verb that takes worlds of every kind; others take tiles and refuse the rest.
+loam_store_def world_def_of_any(const char *path, world_log *log);
+
+/// Adds the shape of a land as an object.
+void world_add_shape(text *json, const loam_land_shape *shape);
+
 /// Writes what waits, closes the file, and says whether all went well: result is how it went before.
 loam_result world_finish(loam_store *store, loam_result result);
 

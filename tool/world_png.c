@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
+#include "planting.h"
 #include "progress.h"
 #include "world.h"
 
@@ -47,6 +48,11 @@ static loam_result close_canvas(canvas *world, loam_result result)
     loam_tile_source_destroy(world->source);
     loam_free(&world->env, world->chunk, chunk_bytes);
     return world_finish(world->store, result);
+}
+
+static planting plants_of(const canvas *world, loam_tile_planter *planter)
+{
+    return (planting){loam_store_defs(world->store), world->source, world->store, planter};
 }
 
 /// Loads a chunk, or grows it.
@@ -98,6 +104,7 @@ typedef struct export_settings
     const char *world;
     option_chunks chunks;
     int32_t colours;
+    bool plants;
     const char *output;
     bool json;
 } export_settings;
@@ -126,6 +133,17 @@ static loam_result gather_tiles(canvas *world, const option_chunks *chunks, loam
     return result;
 }
 
+static loam_result put_plants(canvas *world, loam_tile_area area, loam_tile *tiles)
+{
+    loam_tile_planter *planter = NULL;
+    loam_result result = loam_tile_planter_create(&world->env, loam_store_defs(world->store),
+                                                  &planter);
+    const planting plants = plants_of(world, planter);
+    result = result == LOAM_OK ? planting_put(&plants, area, tiles, world->chunk) : result;
+    loam_tile_planter_destroy(planter);
+    return result;
+}
+
 static loam_result write_picture(const export_settings *settings, const canvas *world,
                                  const loam_tile *tiles)
 {
@@ -133,7 +151,8 @@ static loam_result write_picture(const export_settings *settings, const canvas *
     const uint64_t seed = loam_store_seed(world->store);
     if (settings->colours == 0)
     {
-        return loam_png_write_tiles(&world->env, settings->output, tiles, area, seed);
+        return loam_png_write_tiles(&world->env, settings->output, tiles, area, seed,
+                                    loam_store_defs(world->store)->version);
     }
     return loam_png_write_tile_colours(&world->env, settings->output, loam_store_defs(world->store),
                                        (loam_layer)settings->colours, tiles, area, seed);
@@ -152,6 +171,7 @@ static loam_result export_tiles(const tool_io *io, const export_settings *settin
     progress_begin(&bar, io->err, "chunks", (int64_t)(size / chunk_bytes));
     loam_result result = gather_tiles(world, &settings->chunks, tiles, &bar);
     progress_end(&bar);
+    result = result == LOAM_OK && settings->plants ? put_plants(world, area, tiles) : result;
     result = result == LOAM_OK ? write_picture(settings, world, tiles) : result;
     loam_free(&world->env, tiles, size);
     return result;
@@ -219,6 +239,10 @@ static const tool_option export_options[] = {
      .help = "the first and the last chunk, both included"},
     COLOURS_OPTION(offsetof(export_settings, colours),
                    "show this layer in its colours, with air transparent, for paint programs"),
+    {.name = "plants",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(export_settings, plants),
+     .help = "with plants in the wall layer, to look at; without it, walls are those behind them"},
     {.name = "output",
      .letter = 'o',
      .required = true,
@@ -238,7 +262,10 @@ const tool_verb verb_world_export_png = {
         "A tile is a pixel. Block, block variant, wall and wall variant are its four channels, as "
         "numbers, which programs can work with and which look black to people. With --colours one "
         "layer is shown as it looks, to be changed in a paint program. loam world import-png reads "
-        "both again. Chunks that the file does not have are grown.",
+        "both again. Chunks that the file does not have are grown. A picture with --plants is to "
+        "look "
+        "at: whoever imports it makes walls of wood and leaves of them, behind the plants, which "
+        "are kept.",
     .options = export_options,
     .settings_size = sizeof(export_settings),
     .example = "loam world export-png hello.loam --chunks -1,-1,1,1 --colours blocks -o tiles.png",
@@ -302,6 +329,26 @@ typedef struct incoming
     loam_tile_painting painting;
 } incoming;
 
+/// A picture changes tiles: plants stay where they are.
+static loam_result save_with_plants(canvas *world, loam_chunk_pos at)
+{
+    const size_t room = LOAM_MAX_PLANT_BYTES + chunk_bytes;
+    uint8_t *const memory = loam_alloc(&world->env, room);
+    if (memory == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    size_t size;
+    const planting plants = plants_of(world, NULL);
+    loam_result result = planting_find(&plants, at, (loam_tile *)memory, memory + chunk_bytes,
+                                       &size);
+    result = result == LOAM_OK
+                 ? loam_store_save_plants(world->store, at, memory + chunk_bytes, size)
+                 : result;
+    loam_free(&world->env, memory, room);
+    return result == LOAM_OK ? loam_store_save(world->store, at, world->chunk) : result;
+}
+
 static loam_result put_tiles(canvas *world, const incoming *in, loam_chunk_pos at)
 {
     const loam_result result = covers(in->area, at) ? LOAM_OK : take_chunk(world, at);
@@ -310,7 +357,7 @@ static loam_result put_tiles(canvas *world, const incoming *in, loam_chunk_pos a
         return result;
     }
     copy_part(world, at, in->area, in->tiles, true);
-    return loam_store_save(world->store, at, world->chunk);
+    return save_with_plants(world, at);
 }
 
 /// A chunk in which nothing changes is not saved.
@@ -325,8 +372,7 @@ static loam_result paint_chunk(canvas *world, const incoming *in, loam_chunk_pos
         result = loam_tiles_paint(&world->env, &in->painting, world->chunk, area, &changed);
     }
     world->changed += changed;
-    return result == LOAM_OK && changed > 0 ? loam_store_save(world->store, at, world->chunk)
-                                            : result;
+    return result == LOAM_OK && changed > 0 ? save_with_plants(world, at) : result;
 }
 
 static loam_result put_picture(const tool_io *io, canvas *world, const incoming *in)

@@ -13,10 +13,16 @@ enum
     KEY_LETTER_D = KEY_A + 3,
     KEY_LETTER_E = KEY_A + 4,
     KEY_LETTER_F = KEY_A + 5,
+    KEY_LETTER_G = KEY_A + 6,
+    KEY_LETTER_H = KEY_A + 7,
     KEY_LETTER_I = KEY_A + 8,
+    KEY_LETTER_J = KEY_A + 9,
+    KEY_LETTER_L = KEY_A + 11,
     KEY_LETTER_M = KEY_A + 12,
     KEY_LETTER_P = KEY_A + 15,
+    KEY_LETTER_N = KEY_A + 13,
     KEY_LETTER_Q = KEY_A + 16,
+    KEY_LETTER_R = KEY_A + 17,
     KEY_LETTER_S = KEY_A + 18,
     KEY_LETTER_T = KEY_A + 19,
     KEY_LETTER_W = KEY_A + 22,
@@ -46,7 +52,8 @@ typedef struct action_row
 } action_row;
 
 static const char moving[] = "Moving", tools[] = "Tools", copying[] = "Undo and copy",
-                  looking[] = "Looking", timing[] = "Time", others[] = "Other";
+                  looking[] = "Looking", timing[] = "Time", others[] = "Other",
+                  landing[] = "In the land";
 
 static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_LEFT] = {"left", "walk left", moving, {KEY_A, KEY_LEFT}, INPUT_STICK_LEFT, false},
@@ -64,6 +71,9 @@ static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_BLOCK] = {"block", "place blocks", tools, {KEY_C}, INPUT_NONE, false},
     [PLAY_WALL] = {"wall", "place walls", tools, {KEY_V}, INPUT_NONE, false},
     [PLAY_BUCKET] = {"bucket", "bucket", tools, {KEY_LETTER_B}, INPUT_NONE, false},
+    [PLAY_AXE] = {"axe", "axe", tools, {KEY_LETTER_G}, INPUT_NONE, false},
+    [PLAY_SHEARS] = {"shears", "shears", tools, {KEY_LETTER_H}, INPUT_NONE, false},
+    [PLAY_SAPLING] = {"sapling", "plant a sapling", tools, {KEY_LETTER_J}, INPUT_NONE, false},
     [PLAY_BRUSH_LARGER] =
         {"brush_larger", "larger brush", tools, {KEY_RIGHT_BRACKET}, INPUT_PAD_UP, true},
     [PLAY_BRUSH_SMALLER] =
@@ -107,6 +117,59 @@ static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_FULL_SCREEN] = {"full_screen", "full screen", others, {KEY_F11}, INPUT_NONE, false},
     [PLAY_SAVE] = {"save", "save", others, {KEY_F5}, INPUT_NONE, false},
     [PLAY_MENU] = {"menu", "menu", others, {KEY_ESCAPE}, INPUT_PAD_START, false},
+
+    [PLAY_LAND_AHEAD] =
+        {"land_ahead", "ahead", landing, {KEY_LETTER_W, KEY_UP}, INPUT_STICK_UP, false},
+    [PLAY_LAND_BACK] =
+        {"land_back", "back", landing, {KEY_LETTER_S, KEY_DOWN}, INPUT_STICK_DOWN, false},
+    [PLAY_LAND_LEFT] = {"land_left", "left", landing, {KEY_A, KEY_LEFT}, INPUT_STICK_LEFT, false},
+    [PLAY_LAND_RIGHT] =
+        {"land_right", "right", landing, {KEY_LETTER_D, KEY_RIGHT}, INPUT_STICK_RIGHT, false},
+    [PLAY_LAND_UP] = {"land_up", "jump, swim up, rise", landing, {KEY_SPACE}, INPUT_PAD_A, false},
+    [PLAY_LAND_DOWN] = {"land_down", "dive, sink", landing, {KEY_X}, INPUT_PAD_B, false},
+    [PLAY_LAND_RUN] =
+        {"land_run", "run, faster", landing, {KEY_LEFT_SHIFT}, INPUT_PAD_RIGHT_TRIGGER, false},
+    [PLAY_LAND_GAIT] =
+        {"land_gait", "on foot, horse, glider, bird", landing, {KEY_LETTER_H}, INPUT_PAD_Y, false},
+    [PLAY_LAND_FLY] = {"land_fly", "fly or land", landing, {KEY_LETTER_F}, INPUT_PAD_X, false},
+    [PLAY_LAND_PERSON] =
+        {"land_person", "first or third person", landing, {KEY_V}, INPUT_PAD_RIGHT_STICK, false},
+    [PLAY_LAND_LOOK] =
+        {"land_look", "look around", landing, {INPUT_MOUSE_MIDDLE}, INPUT_PAD_LEFT_TRIGGER, false},
+    [PLAY_LAND_LATER] =
+        {"land_later", "later", landing, {KEY_RIGHT_BRACKET}, INPUT_PAD_RIGHT_SHOULDER, true},
+    [PLAY_LAND_EARLIER] =
+        {"land_earlier", "earlier", landing, {KEY_LEFT_BRACKET}, INPUT_PAD_LEFT_SHOULDER, true},
+    [PLAY_LAND_CLOCK] =
+        {"land_clock", "speed of time", landing, {KEY_BACKSLASH}, INPUT_NONE, false},
+    [PLAY_LAND_WEATHER] = {"land_weather", "weather", landing, {KEY_LETTER_G}, INPUT_PAD_UP, false},
+    [PLAY_LAND_FARTHER] = {"land_farther", "see farther", landing, {KEY_EQUALS}, INPUT_NONE, false},
+    [PLAY_LAND_NEARER] = {"land_nearer", "see less far", landing, {KEY_MINUS}, INPUT_NONE, false},
+    [PLAY_LAND_MARK] =
+        {"land_mark", "bookmark this place", landing, {KEY_LETTER_B}, INPUT_NONE, false},
+    [PLAY_LAND_PLACES] = {"land_places", "places", landing, {KEY_LETTER_L}, INPUT_PAD_DOWN, false},
+    [PLAY_LAND_COPY] = {"land_copy", "copy the place", landing, {KEY_C | CTRL}, INPUT_NONE, false},
+    [PLAY_LAND_PASTE] =
+        {"land_paste", "go to a copied place", landing, {KEY_V | CTRL}, INPUT_NONE, false},
+    [PLAY_LAND_HIDE] =
+        {"land_hide", "show the land alone", landing, {KEY_LETTER_I}, INPUT_NONE, false},
+    [PLAY_LAND_FORM] =
+        {"land_form", "surface, smooth body, blocks", landing, {KEY_LETTER_N}, INPUT_NONE, false},
+    [PLAY_LAND_DIG] = {"land_dig", "dig", landing, {INPUT_MOUSE_LEFT}, INPUT_NONE, false},
+    [PLAY_LAND_BUILD] = {"land_build", "build", landing, {INPUT_MOUSE_RIGHT}, INPUT_NONE, false},
+    [PLAY_LAND_WIDER] =
+        {"land_wider", "wider brush", landing, {INPUT_WHEEL_UP}, INPUT_PAD_RIGHT, true},
+    [PLAY_LAND_NARROWER] =
+        {"land_narrower", "narrower brush", landing, {INPUT_WHEEL_DOWN}, INPUT_PAD_LEFT, true},
+    [PLAY_LAND_MATERIAL] =
+        {"land_material", "next material", landing, {KEY_LETTER_E}, INPUT_NONE, true},
+    [PLAY_LAND_PICK] =
+        {"land_pick", "build with what is seen", landing, {KEY_LETTER_Q}, INPUT_NONE, false},
+    [PLAY_LAND_LAMP] = {"land_lamp", "lamp", landing, {KEY_LETTER_T}, INPUT_NONE, false},
+    [PLAY_LAND_TORCH] =
+        {"land_torch", "put up a torch", landing, {KEY_LETTER_R}, INPUT_NONE, false},
+    [PLAY_LAND_UNDO] = {"land_undo", "undo digging", landing, {KEY_Z | CTRL}, INPUT_NONE, false},
+    [PLAY_LAND_REDO] = {"land_redo", "redo digging", landing, {KEY_Y | CTRL}, INPUT_NONE, false},
 };
 
 play_bindings play_default_bindings(void)
@@ -301,12 +364,37 @@ static bool clash(const play_binding *a, const play_binding *b)
     return a->pad != INPUT_NONE && a->pad == b->pad;
 }
 
+bool play_action_is_of_land(play_action action)
+{
+    static const play_action shared[] = {PLAY_MAP,     PLAY_PAUSE,       PLAY_SCREENSHOT,
+                                         PLAY_CLIP,    PLAY_REPLAY,      PLAY_HELP,
+                                         PLAY_OVERLAY, PLAY_FULL_SCREEN, PLAY_MENU};
+    bool is = action >= PLAY_LAND_FIRST;
+    for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++)
+    {
+        is = is || shared[i] == action;
+    }
+    return is;
+}
+
+bool play_action_is_of_tiles(play_action action)
+{
+    return action < PLAY_LAND_FIRST;
+}
+
+static bool meet(play_action a, play_action b)
+{
+    return (play_action_is_of_land(a) && play_action_is_of_land(b)) ||
+           (play_action_is_of_tiles(a) && play_action_is_of_tiles(b));
+}
+
 play_action play_binding_clash(const play_bindings *bindings, play_action action)
 {
     LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
     for (int32_t other = 0; other < PLAY_ACTIONS; other++)
     {
-        if (other != (int32_t)action && clash(&bindings->of[action], &bindings->of[other]))
+        if (other != (int32_t)action && meet(action, (play_action)other) &&
+            clash(&bindings->of[action], &bindings->of[other]))
         {
             return (play_action)other;
         }

@@ -22,6 +22,9 @@ typedef enum play_action
     PLAY_BLOCK,
     PLAY_WALL,
     PLAY_BUCKET,
+    PLAY_AXE,
+    PLAY_SHEARS,
+    PLAY_SAPLING,
     PLAY_BRUSH_LARGER,
     PLAY_BRUSH_SMALLER,
     PLAY_BRUSH_SHAPE,
@@ -55,6 +58,40 @@ typedef enum play_action
     PLAY_FULL_SCREEN,
     PLAY_SAVE,
     PLAY_MENU,
+    PLAY_LAND_FIRST, // what follows is done in the land; of what is above, map, picture, help and the like too
+    PLAY_LAND_AHEAD = PLAY_LAND_FIRST,
+    PLAY_LAND_BACK,
+    PLAY_LAND_LEFT,
+    PLAY_LAND_RIGHT,
+    PLAY_LAND_UP, // jump, swim up, rise
+    PLAY_LAND_DOWN,
+    PLAY_LAND_RUN,
+    PLAY_LAND_GAIT, // on foot, on a horse, gliding, as a bird: the next of them
+    PLAY_LAND_FLY,  // glides, or goes down
+    PLAY_LAND_PERSON,
+    PLAY_LAND_LOOK, // around, as long as it is held, without turning
+    PLAY_LAND_LATER,
+    PLAY_LAND_EARLIER,
+    PLAY_LAND_CLOCK,
+    PLAY_LAND_WEATHER,
+    PLAY_LAND_FARTHER,
+    PLAY_LAND_NEARER,
+    PLAY_LAND_MARK,
+    PLAY_LAND_PLACES,
+    PLAY_LAND_COPY,
+    PLAY_LAND_PASTE,
+    PLAY_LAND_HIDE,
+    PLAY_LAND_FORM, // the surface alone, a smooth body, blocks: the next of them
+    PLAY_LAND_DIG,
+    PLAY_LAND_BUILD,
+    PLAY_LAND_WIDER, // the brush
+    PLAY_LAND_NARROWER,
+    PLAY_LAND_MATERIAL, // the next one to build with
+    PLAY_LAND_PICK,     // the one that is looked at
+    PLAY_LAND_LAMP,
+    PLAY_LAND_TORCH,
+    PLAY_LAND_UNDO,
+    PLAY_LAND_REDO,
     PLAY_ACTIONS,
 } play_action;
 
@@ -100,7 +137,11 @@ const char *play_binding_text(const play_bindings *bindings, play_action action,
 const char *play_binding_keys(const play_bindings *bindings, play_action action, char *buffer,
                               size_t room);
 
-/// Another action that the same code does with the same device, PLAY_ACTIONS if there is none: shown in
+/// Whether something is done in the land, and in the world of tiles: some in both.
+bool play_action_is_of_land(play_action action);
+bool play_action_is_of_tiles(play_action action);
+
+/// Another action that the same code does with the same device in the same world, PLAY_ACTIONS if there is none: shown in
 /// settings.
 play_action play_binding_clash(const play_bindings *bindings, play_action action);
 

@@ -102,8 +102,10 @@ void control_brush(app *a, loam_edit_shape shape, int32_t radius)
 /// The tool that a material is placed with: the one that is held if it can, else blocks before walls.
 static loam_tool tool_for(const loam_material *material, loam_tool held)
 {
+    const bool of_plant = (material->properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
     const bool fits = (held == LOAM_TOOL_BLOCK && (material->layers & LOAM_BLOCKS) != 0) ||
-                      (held == LOAM_TOOL_WALL && (material->layers & LOAM_WALLS) != 0);
+                      (held == LOAM_TOOL_WALL && (material->layers & LOAM_WALLS) != 0) ||
+                      (held == LOAM_TOOL_SAPLING && of_plant);
     if (fits)
     {
         return held;
@@ -259,7 +261,7 @@ static bool is_placing(const loam_player *player)
 static bool has_material(app *a)
 {
     const loam_player *const player = ingame_player(a);
-    if (is_placing(player) && player->material == LOAM_AIR)
+    if ((is_placing(player) || player->tool == LOAM_TOOL_SAPLING) && player->material == LOAM_AIR)
     {
         control_choose(a, (uint8_t)a->hotbar[a->slot]);
     }
@@ -354,7 +356,8 @@ static void take_tools(app *a)
     static const play_action actions[LOAM_TOOL_COUNT] = {
         [LOAM_TOOL_PICKAXE] = PLAY_PICKAXE, [LOAM_TOOL_HAMMER] = PLAY_HAMMER,
         [LOAM_TOOL_BLOCK] = PLAY_BLOCK,     [LOAM_TOOL_WALL] = PLAY_WALL,
-        [LOAM_TOOL_BUCKET] = PLAY_BUCKET,
+        [LOAM_TOOL_BUCKET] = PLAY_BUCKET,   [LOAM_TOOL_AXE] = PLAY_AXE,
+        [LOAM_TOOL_SHEARS] = PLAY_SHEARS,   [LOAM_TOOL_SAPLING] = PLAY_SAPLING,
     };
     for (int32_t i = 0; i < LOAM_TOOL_COUNT; i++)
     {

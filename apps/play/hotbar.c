@@ -152,7 +152,8 @@ void hotbar_pick(app *a, uint8_t material)
 static int32_t free_slot(const app *a)
 {
     const loam_player *const player = ingame_player(a);
-    const bool places = player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL;
+    const bool places = player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL ||
+                        player->tool == LOAM_TOOL_SAPLING;
     for (int32_t i = 0; i < HOTBAR_SLOTS; i++)
     {
         if (hotbar_count(player, (uint8_t)a->hotbar[i]) == 0 && !(places && i == a->slot))

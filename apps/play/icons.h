@@ -21,6 +21,9 @@ typedef enum icon_sign
     ICON_BLOCK,
     ICON_WALL,
     ICON_BUCKET,
+    ICON_AXE,
+    ICON_SHEARS,
+    ICON_SAPLING,
     ICON_CIRCLE, // brushes
     ICON_SQUARE,
     ICON_LARGER,

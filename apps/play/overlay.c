@@ -288,6 +288,21 @@ static void say_world(const app *a, column *to)
         brief(life.fallen).text);
 }
 
+/// How the wind blows where the player is, in tiles a second, and what it does to plants.
+static void say_wind(const loam_tile_world *world, int64_t x, column *to)
+{
+    loam_tile_sky_state sky;
+    loam_tile_world_sky(world, x, 1, 1, &sky);
+    const double wind = (double)sky.wind * LOAM_STEPS_PER_SECOND;
+    const loam_tile_plants plants = loam_tile_world_plants(world);
+    say(to, "wind %.1f tiles a second%s", wind < 0 ? -wind : wind,
+        wind > 0   ? ", to the right"
+        : wind < 0 ? ", to the left"
+                   : "");
+    say(to, "%s plants, %s branches, %s sway", brief(plants.plants).text,
+        brief(plants.branches).text, brief(plants.swaying).text);
+}
+
 static void say_place(const app *a, column *to)
 {
     const loam_player *const player = ingame_player(a);
@@ -297,8 +312,10 @@ static void say_place(const app *a, column *to)
     say(to, "seed %" PRIu64, session_seed(a->s));
     say(to, "step %" PRIu64 "  ring %d chunks", loam_tile_world_steps(world),
         1 << session_ring_log2(a->s));
-    say(to, "%02d:%02d  weather %s", (int)(minutes / 60), (int)(minutes % 60),
+    say(to, "%02d:%02d  %s  weather %s", (int)(minutes / 60), (int)(minutes % 60),
+        loam_season_name(loam_tile_world_season(world)),
         loam_weather_name(loam_tile_world_weather(world)));
+    say_wind(world, loam_floor_div(player->x, LOAM_PLAYER_FIXED), to);
     head(to, "player");
     say(to, "at %.2f, %.2f", (double)player->x / LOAM_PLAYER_FIXED,
         (double)player->y / LOAM_PLAYER_FIXED);

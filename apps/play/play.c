@@ -236,6 +236,8 @@ int play_run(const play_options *options, FILE *err)
     a->env.log = (loam_log){write_log, &log};
     a->settings = play_default_settings();
     a->record_commands = options->record_commands;
+    a->to_land = options->to_land;
+    a->to_patchwork = options->to_patchwork;
     loam_result result = begin(a, options);
     result = result == LOAM_OK ? choose_world(a, options) : result;
     result = result == LOAM_OK ? run_frames(a) : result;

@@ -19,6 +19,9 @@ typedef struct play_options
     int32_t w, h;      // of the window; 0: as the settings say
     const char *record_commands;
     int32_t threads;
+    /// Where the title says that the player wants to go to the land; NULL if there is none to go to.
+    bool *to_land;
+    bool *to_patchwork; // likewise
     bool verbose; // tells on stderr what happens: screens, worlds, saves
 } play_options;
 

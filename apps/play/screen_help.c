@@ -23,6 +23,8 @@ static const char *const texts[][2] = {
     {"Blocks", "places the chosen material in front; fluids pour."},
     {"Walls", "places it behind; torches hang there."},
     {"Bucket", "takes fluids up."},
+    {"Axe, shears", "cut plants: all of them, or leaves alone."},
+    {"Sapling", "plants what the chosen leaves, flower or wood is of."},
     {"Hotbar",
      "1 to 9 and 0 choose a slot. Shift and the wheel change the brush, Ctrl and the wheel "
      "the zoom."},
@@ -40,7 +42,7 @@ static play_action end_of_group(play_action first)
 {
     const char *const name = play_action_group(first);
     play_action end = first;
-    while (end < PLAY_ACTIONS && strcmp(play_action_group(end), name) == 0)
+    while (end < PLAY_LAND_FIRST && strcmp(play_action_group(end), name) == 0)
     {
         end++;
     }
@@ -51,7 +53,7 @@ static play_action end_of_group(play_action first)
 static int32_t find_groups(group *groups)
 {
     int32_t count = 0;
-    for (play_action first = 0; first < PLAY_ACTIONS;)
+    for (play_action first = 0; first < PLAY_LAND_FIRST;)
     {
         const group one = {first, end_of_group(first)};
         int32_t at = count++;

@@ -20,15 +20,16 @@ void session_free_defs(const session *s, loam_tile_defs *defs)
 }
 
 /// A game reads its definitions more than once, and does not wait for them.
-static loam_result read_plain(const loam_env *env, const char *path, loam_tile_defs *defs)
+static loam_result read_plain(const loam_env *env, const char *path, int32_t version,
+                              loam_tile_defs *defs)
 {
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
     {
         return loam_fail(LOAM_IO, "%s: is a pipe or a device; must be a file", path);
     }
-    loam_tile_defs_init(defs);
-    return loam_tile_defs_read_file(env, path, defs);
+    const loam_result result = loam_tile_defs_init_version(defs, version);
+    return result == LOAM_OK ? loam_tile_defs_read_file(env, path, defs) : result;
 }
 
 loam_result session_read_defs(const session *s, loam_tile_defs **out)
@@ -39,7 +40,10 @@ loam_result session_read_defs(const session *s, loam_tile_defs **out)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    const loam_result result = read_plain(&s->env, s->def.defs, defs);
+    // What the file does not say is as it was in the world's version.
+    const int32_t version = s->store != NULL ? loam_store_defs(s->store)->version
+                                             : LOAM_TILES_VERSION;
+    const loam_result result = read_plain(&s->env, s->def.defs, version, defs);
     if (result != LOAM_OK)
     {
         session_free_defs(s, defs);
@@ -56,7 +60,7 @@ loam_result session_check_defs(const loam_env *env, const char *path)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    const loam_result result = read_plain(env, path, defs);
+    const loam_result result = read_plain(env, path, LOAM_TILES_VERSION, defs);
     loam_free(env, defs, sizeof *defs);
     return result;
 }

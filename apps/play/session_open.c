@@ -184,6 +184,19 @@ static loam_result save_chunk(void *user, loam_chunk_pos chunk, const loam_tile 
     return s->chunk_store.save(s->chunk_store.user, chunk, tiles);
 }
 
+static loam_result load_plants(void *user, loam_chunk_pos chunk, uint8_t *bytes, size_t room,
+                               size_t *size)
+{
+    const session *const s = user;
+    return s->chunk_store.load_plants(s->chunk_store.user, chunk, bytes, room, size);
+}
+
+static loam_result save_plants(void *user, loam_chunk_pos chunk, const uint8_t *bytes, size_t size)
+{
+    const session *const s = user;
+    return s->chunk_store.save_plants(s->chunk_store.user, chunk, bytes, size);
+}
+
 static loam_result flush_chunks(void *user)
 {
     const session *const s = user;
@@ -212,6 +225,8 @@ static loam_result begin_game(session *s)
         loam_store_player player;
         s->chunk_store = loam_store_chunks(s->store);
         def.world.store.save = save_chunk;
+        def.world.store.load_plants = load_plants;
+        def.world.store.save_plants = save_plants;
         def.world.store.flush = flush_chunks;
         s->is_new = loam_store_get_player(s->store, &player) != LOAM_OK;
         return loam_store_begin_game(s->store, &def, NULL, &s->game);
@@ -299,6 +314,7 @@ static loam_result open_replay(session *s)
         return LOAM_OK;
     }
     const replay_info info = {
+        .version = session_defs(s)->version,
         .seed = s->def.seed,
         .ring_log2 = s->def.ring_log2,
         .has_world = s->store != NULL && !s->def.create,

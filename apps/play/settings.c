@@ -17,6 +17,8 @@ _Static_assert(sizeof(window_mode) == sizeof(int32_t) && sizeof(play_light) == s
                "choices are read and written as numbers");
 
 static const char *const mode_names[WINDOW_MODES] = {"window", "borderless", "full"};
+static const char *const form_names[4] = {"auto", "surface", "smooth", "blocks"};
+static const char *const land_names[PLAY_LAND_QUALITIES] = {"auto", "low", "medium", "high"};
 static const char *const light_names[PLAY_LIGHT_QUALITIES] = {"off", "fast", "good", "fine"};
 
 #define AT(member) offsetof(play_settings, member)
@@ -37,6 +39,13 @@ static const setting_field fields[] = {
     {"camera_leads", SETTING_SWITCH, AT(camera_leads), 0, 1, {0}, NULL},
     {"limited", SETTING_SWITCH, AT(limited), 0, 1, {0}, NULL},
     {"helped", SETTING_SWITCH, AT(helped), 0, 1, {0}, NULL},
+    {"land_view_m", SETTING_NUMBER, AT(land_view_m), 0, 65536, {0}, NULL},
+    {"land_quality", SETTING_NAME, AT(land_quality), 0, PLAY_LAND_QUALITIES - 1, {0}, land_names},
+    {"land_percent", SETTING_ONE_OF, AT(land_percent), 0, 100, {0, 25, 50, 100}, NULL},
+    {"land_fov", SETTING_NUMBER, AT(land_fov), 30, 110, {0}, NULL},
+    {"land_first_person", SETTING_SWITCH, AT(land_first), 0, 1, {0}, NULL},
+    {"land_form", SETTING_NAME, AT(land_form), 0, 3, {0}, form_names},
+    {"land_turns", SETTING_SWITCH, AT(land_turns), 0, 1, {0}, NULL},
 };
 
 const setting_field *setting_fields(int32_t *count)
@@ -85,6 +94,7 @@ play_settings play_default_settings(void)
         .autosave_seconds = 10,
         .ring = 4,
         .camera_leads = true,
+        .land_fov = 55,
     };
 }
 

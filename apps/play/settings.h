@@ -15,6 +15,16 @@ typedef enum play_light
     PLAY_LIGHT_QUALITIES,
 } play_light;
 
+/// How much a picture of the land may cost.
+typedef enum play_land_quality
+{
+    PLAY_LAND_AUTO, // as the graphics card can
+    PLAY_LAND_LOW,
+    PLAY_LAND_MEDIUM,
+    PLAY_LAND_HIGH,
+    PLAY_LAND_QUALITIES,
+} play_land_quality;
+
 /// Whether players of new worlds are limited.
 typedef enum play_mode
 {
@@ -36,12 +46,22 @@ typedef struct play_settings
     int32_t interface_percent;
     play_light light;
     int32_t brightness_percent; // of dark places, 50..200
-    int32_t zoom;             // pixels along a tile, 1..LOAM_MAX_FRAME_ZOOM
-    int32_t autosave_seconds; // 1..600
-    int32_t ring;             // of new worlds: LOAM_MIN_RING_LOG2..LOAM_MAX_RING_LOG2
-    bool camera_leads;        // to the cursor
-    bool limited;             // new worlds begin so
-    bool helped;              // the help was shown once
+    int32_t zoom;               // pixels along a tile, 1..LOAM_MAX_FRAME_ZOOM
+    int32_t autosave_seconds;   // 1..600
+    int32_t ring;               // of new worlds: LOAM_MIN_RING_LOG2..LOAM_MAX_RING_LOG2
+    bool camera_leads;          // to the cursor
+    bool limited;               // new worlds begin so
+    bool helped;                // the help was shown once
+    // of the land
+    int32_t
+        land_view_m; // up to where it has all its detail, 512..65536; 0: as the graphics card can
+    play_land_quality land_quality;
+    int32_t land_percent; // of the window's pixels that it is drawn in: 25, 50, 100; 0: likewise
+    int32_t land_fov;     // degrees from top to bottom, 30..110
+    bool land_first;      // seen by the walker's own eyes
+    int32_t
+        land_form; // 0 as the graphics card can, 1 the surface alone, 2 with its inside, smooth, 3 as blocks
+    bool land_turns; // left and right turn instead of stepping aside
 } play_settings;
 
 play_settings play_default_settings(void);

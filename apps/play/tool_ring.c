@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Eight parts, so that a stick's eight directions are enough: the five tools, and the brush on the left.
+// The tools clockwise from the top, and the brush at the end, on the left.
 // The disc is a picture that is made when the ring opens or points elsewhere, with smooth edges; pictures
 // and words are drawn over it.
 
@@ -23,14 +23,16 @@ enum
 };
 
 #define TURN 6.28318530717958647692
-#define EIGHTH 0.41421356f // the slope between two of eight directions
+#define PART_TURN ((float)(TURN / RING_PARTS))
 #define STICK_LEAST 0.4f
 
 static const char *const names[RING_PARTS] = {
     [RING_PICKAXE] = "Pickaxe: digs blocks", [RING_HAMMER] = "Hammer: removes walls",
     [RING_BLOCK] = "Blocks: places them",    [RING_WALL] = "Walls: places them",
-    [RING_BUCKET] = "Bucket: takes fluids",  [RING_SMALLER] = "Smaller brush",
-    [RING_SHAPE] = "Shape of the brush",     [RING_LARGER] = "Larger brush",
+    [RING_BUCKET] = "Bucket: takes fluids",  [RING_AXE] = "Axe: cuts plants",
+    [RING_SHEARS] = "Shears: cut leaves",    [RING_SAPLING] = "Sapling: plants one",
+    [RING_SMALLER] = "Smaller brush",        [RING_SHAPE] = "Shape of the brush",
+    [RING_LARGER] = "Larger brush",
 };
 
 static int32_t units(const app *a, float length)
@@ -44,16 +46,8 @@ int32_t tool_ring_part(float x, float y, float least)
     {
         return -1;
     }
-    const float wide = fabsf(x), high = fabsf(y);
-    if (wide <= EIGHTH * high)
-    {
-        return y > 0 ? 0 : 4;
-    }
-    if (high <= EIGHTH * wide)
-    {
-        return x > 0 ? 2 : 6;
-    }
-    return x > 0 ? (y > 0 ? 1 : 3) : (y > 0 ? 7 : 5);
+    const int32_t turned = (int32_t)floorf(atan2f(x, y) / PART_TURN + 0.5f);
+    return (turned + RING_PARTS) % RING_PARTS;
 }
 
 // ---- opening, choosing --------------------------------------------------------------------------
@@ -87,7 +81,7 @@ static void point(app *a)
 static void take(app *a, int32_t part)
 {
     const loam_player *const player = ingame_player(a);
-    if (part >= RING_PICKAXE && part <= RING_BUCKET)
+    if (part >= RING_PICKAXE && part <= RING_SAPLING)
     {
         control_take(a, (loam_tool)part);
         a->in->wall_by_choice = false;
@@ -141,12 +135,12 @@ static float cover(float distance)
     return distance < -0.5f ? 0 : distance > 0.5f ? 1 : distance + 0.5f;
 }
 
-/// How far a point is from the nearest border of two parts: four lines through the middle.
+/// How far a point is from the nearest border of two parts, a line from the middle outwards.
 static float from_border(float x, float y)
 {
-    const float s = 0.38268343f, c = 0.92387953f; // of an eighth of half a turn
-    const float one = fminf(fabsf(c * x - s * y), fabsf(c * x + s * y));
-    return fminf(one, fminf(fabsf(s * x - c * y), fabsf(s * x + c * y)));
+    const float parts = atan2f(x, y) / PART_TURN + 0.5f;
+    const float beside = parts - floorf(parts);
+    return sqrtf(x * x + y * y) * sinf(fminf(beside, 1 - beside) * PART_TURN);
 }
 
 /// What a disc is painted with.
@@ -273,7 +267,7 @@ static void draw_parts(app *a)
     for (int32_t i = 0; i < RING_PARTS; i++)
     {
         const double angle = i * TURN / RING_PARTS;
-        const int32_t side = units(a, i <= RING_BUCKET ? ICON : ICON * 0.75f);
+        const int32_t side = units(a, i <= RING_SAPLING ? ICON : ICON * 0.75f);
         const int32_t x = ring->x + (int32_t)lround(sin(angle) * far);
         const int32_t y = ring->y - (int32_t)lround(cos(angle) * far);
         icons_draw_sign(a->in->icons, sign_of(player, i),

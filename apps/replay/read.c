@@ -76,12 +76,15 @@ static loam_result read_version(reading *r, const char *words)
     {
         return bad_line(r, "# world version N", words);
     }
-    return version == LOAM_WORLD_VERSION
-               ? LOAM_OK
-               : loam_fail(LOAM_UNSUPPORTED,
-                           "%s:%" PRId64 ": is of world version %" PRIu64
-                           "; this Loam (%s) grows worlds of version %d",
-                           r->path, r->line, version, loam_version(), LOAM_WORLD_VERSION);
+    if (version < 1 || version > LOAM_TILES_VERSION)
+    {
+        return loam_fail(LOAM_UNSUPPORTED,
+                         "%s:%" PRId64 ": is of world version %" PRIu64
+                         "; this Loam (%s) grows versions 1 to %d",
+                         r->path, r->line, version, loam_version(), LOAM_TILES_VERSION);
+    }
+    r->info->version = (int32_t)version;
+    return LOAM_OK;
 }
 
 static loam_result read_seed(reading *r, const char *words)

@@ -15,6 +15,7 @@ enum
 
 typedef struct replay_info
 {
+    int32_t version; // of the tiles that are played in, 1..LOAM_TILES_VERSION
     uint64_t seed;
     int32_t ring_log2;
     bool has_world;      // it began with NAME.loam, and seed, start and definitions are that one's

@@ -50,7 +50,7 @@ static void write_head(replay_writer *writer, const replay_info *info)
 {
     FILE *const file = writer->file;
     fprintf(file, "# loam replay %d\n", REPLAY_FORMAT);
-    fprintf(file, "# world version %d\n", LOAM_WORLD_VERSION);
+    fprintf(file, "# world version %d\n", (int)info->version);
     fprintf(file, "# seed %" PRIu64 "\n", info->seed);
     fprintf(file, "# ring %d\n", 1 << info->ring_log2);
     if (info->has_world)

@@ -10,8 +10,8 @@
 
 // One texture holds the letters of all sizes, in shelves: letters of about the same height stand side by
 // side, the next shelf begins below. Thus a screen full of text is one texture's pieces, which is cheap
-// whoever draws them. When it is full everything is thrown away and begins again; SDL draws what is
-// waiting before a texture changes, so this may happen within a line.
+// whoever draws them. When it is full everything is thrown away and begins again; a sheet draws what is
+// waiting before its texture changes, so this may happen within a line.
 
 enum
 {
@@ -26,8 +26,8 @@ static const float heights[TEXT_SIZES] = {13, 16, 22, 44}; // pixels, at a scale
 
 struct glyphs
 {
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
+    glyph_sheet sheet;
+    void *texture;
     int32_t side;
     TTF_Font *fonts[TEXT_SIZES];
     font_files files;
@@ -80,20 +80,8 @@ static void forget_all(glyphs *all)
     all->shelf_x = all->shelf_y = all->shelf_h = 0;
 }
 
-static SDL_Texture *create_texture(SDL_Renderer *renderer, int32_t side)
-{
-    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
-                                             SDL_TEXTUREACCESS_STATIC, side, side);
-    if (texture != NULL)
-    {
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
-        SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
-    }
-    return texture;
-}
-
 // A place for w x h pixels; false if there is none left.
-static bool place(glyphs *all, int32_t w, int32_t h, SDL_Rect *out)
+static bool place(glyphs *all, int32_t w, int32_t h, box *out)
 {
     if (all->shelf_x + w > all->side)
     {
@@ -105,7 +93,7 @@ static bool place(glyphs *all, int32_t w, int32_t h, SDL_Rect *out)
     {
         return false;
     }
-    *out = (SDL_Rect){all->shelf_x, all->shelf_y, w, h};
+    *out = (box){all->shelf_x, all->shelf_y, w, h};
     all->shelf_x += w + GAP;
     all->shelf_h = all->shelf_h > h + GAP ? all->shelf_h : h + GAP;
     return true;
@@ -114,7 +102,7 @@ static bool place(glyphs *all, int32_t w, int32_t h, SDL_Rect *out)
 // ---- letters ------------------------------------------------------------------------------------
 
 // What of a letter's picture is not empty; w is 0 if nothing is.
-static SDL_Rect ink_of(const SDL_Surface *surface)
+static box ink_of(const SDL_Surface *surface)
 {
     int left = surface->w, top = surface->h, right = 0, bottom = 0;
     for (int y = 0; y < surface->h; y++)
@@ -132,13 +120,13 @@ static SDL_Rect ink_of(const SDL_Surface *surface)
             }
         }
     }
-    return right > left ? (SDL_Rect){left, top, right - left, bottom - top} : (SDL_Rect){0};
+    return right > left ? (box){left, top, right - left, bottom - top} : (box){0};
 }
 
 // Puts the letter's picture on the texture; without a place left, the letter stays unseen.
 static void draw_glyph(glyphs *all, const SDL_Surface *surface, glyph *into)
 {
-    const SDL_Rect ink = ink_of(surface);
+    const box ink = ink_of(surface);
     if (ink.w == 0)
     {
         return;
@@ -155,7 +143,7 @@ static void draw_glyph(glyphs *all, const SDL_Surface *surface, glyph *into)
     into->dy += ink.y;
     const uint8_t *const first = (const uint8_t *)surface->pixels + (size_t)ink.y * surface->pitch +
                                  (size_t)ink.x * 4;
-    SDL_UpdateTexture(all->texture, &into->place, first, surface->pitch);
+    all->sheet.update(all->sheet.user, all->texture, into->place, first, surface->pitch);
 }
 
 static glyph make_glyph(glyphs *all, text_size size, uint32_t letter)
@@ -221,7 +209,7 @@ const glyph *glyphs_get(glyphs *all, text_size size, uint32_t letter)
 
 // ---- all of them --------------------------------------------------------------------------------
 
-loam_result glyphs_create(SDL_Renderer *renderer, float scale, glyphs **out)
+loam_result glyphs_create(const glyph_sheet *sheet, float scale, glyphs **out)
 {
     *out = NULL;
     glyphs *all = calloc(1, sizeof *all);
@@ -234,7 +222,7 @@ loam_result glyphs_create(SDL_Renderer *renderer, float scale, glyphs **out)
         free(all);
         return loam_fail(LOAM_UNSUPPORTED, "SDL_ttf does not start: %s", TTF_GetError());
     }
-    all->renderer = renderer;
+    all->sheet = *sheet;
     loam_result result = fonts_find(&all->files);
     result = result == LOAM_OK ? glyphs_set_scale(all, scale) : result;
     if (result != LOAM_OK)
@@ -255,7 +243,7 @@ void glyphs_destroy(glyphs *all)
     close_fonts(all->fonts);
     if (all->texture != NULL)
     {
-        SDL_DestroyTexture(all->texture);
+        all->sheet.destroy(all->sheet.user, all->texture);
     }
     TTF_Quit();
     free(all);
@@ -264,23 +252,23 @@ void glyphs_destroy(glyphs *all)
 loam_result glyphs_set_scale(glyphs *all, float scale)
 {
     const int32_t side = scale > 2 ? LARGE_SIDE : SMALL_SIDE;
-    SDL_Texture *const texture = create_texture(all->renderer, side);
+    void *const texture = all->sheet.create(all->sheet.user, side);
     if (texture == NULL)
     {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "no texture for letters: %s", SDL_GetError());
+        return LOAM_OUT_OF_MEMORY;
     }
     TTF_Font *fonts[TEXT_SIZES];
     const loam_result result = open_fonts(&all->files, scale, fonts);
     if (result != LOAM_OK)
     {
-        SDL_DestroyTexture(texture);
+        all->sheet.destroy(all->sheet.user, texture);
         return result;
     }
     close_fonts(all->fonts);
     memcpy(all->fonts, fonts, sizeof fonts);
     if (all->texture != NULL)
     {
-        SDL_DestroyTexture(all->texture);
+        all->sheet.destroy(all->sheet.user, all->texture);
     }
     all->texture = texture;
     all->side = side;
@@ -293,7 +281,7 @@ int32_t glyphs_line_height(const glyphs *all, text_size size)
     return TTF_FontHeight(all->fonts[size]);
 }
 
-SDL_Texture *glyphs_texture(const glyphs *all)
+void *glyphs_texture(const glyphs *all)
 {
     return all->texture;
 }

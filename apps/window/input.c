@@ -43,6 +43,7 @@ void input_begin(input *now)
 {
     now->event_count = 0;
     now->mouse_moved = false;
+    now->mouse_dx = now->mouse_dy = 0;
     now->quit = false;
 }
 

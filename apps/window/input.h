@@ -122,6 +122,8 @@ typedef struct input
     bool held[INPUT_CODES];
     bool ctrl_with[INPUT_CODES]; // of what is held: whether Ctrl was, when it was pressed
     int32_t mouse_x, mouse_y;    // pixels of the window
+    int32_t mouse_dx,
+        mouse_dy; // how far it has moved since the last frame, also where it has no place
     bool mouse_moved;
     bool mouse_left;      // it is beyond the window
     float walk_x, walk_y; // left stick, -1..1, y up; 0 within its dead zone

@@ -128,6 +128,33 @@ static void sdl_fill(painter *paint, box at, loam_colour colour)
 
 // ---- text ---------------------------------------------------------------------------------------
 
+static void *sheet_create(void *renderer, int32_t side)
+{
+    SDL_Texture *const texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
+                                                   SDL_TEXTUREACCESS_STATIC, side, side);
+    if (texture == NULL)
+    {
+        (void)loam_fail(LOAM_OUT_OF_MEMORY, "no texture for letters: %s", SDL_GetError());
+        return NULL;
+    }
+    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
+    return texture;
+}
+
+static void sheet_destroy(void *renderer, void *texture)
+{
+    (void)renderer;
+    SDL_DestroyTexture(texture);
+}
+
+static void sheet_update(void *renderer, void *texture, box place, const void *pixels,
+                         int32_t pitch)
+{
+    (void)renderer;
+    SDL_UpdateTexture(texture, &(SDL_Rect){place.x, place.y, place.w, place.h}, pixels, pitch);
+}
+
 static void sdl_text(painter *paint, int32_t x, int32_t y, text_size size, loam_colour colour,
                      const char *text)
 {
@@ -140,10 +167,12 @@ static void sdl_text(painter *paint, int32_t x, int32_t y, text_size size, loam_
     while (text < end && x < clip.x + clip.w)
     {
         const glyph *const letter = glyphs_get(sdl->letters, size, utf8_next(&text, end));
-        const SDL_Rect to = {x + letter->dx, y + letter->dy, letter->place.w, letter->place.h};
+        const box on = letter->place;
+        const SDL_Rect from = {on.x, on.y, on.w, on.h};
+        const SDL_Rect to = {x + letter->dx, y + letter->dy, on.w, on.h};
         if (to.w > 0 && to.x + to.w > clip.x)
         {
-            check(sdl, SDL_RenderCopy(sdl->renderer, texture, &letter->place, &to));
+            check(sdl, SDL_RenderCopy(sdl->renderer, texture, &from, &to));
         }
         x += letter->advance;
     }
@@ -328,7 +357,8 @@ loam_result painter_sdl_create(SDL_Renderer *renderer, painter **out)
     SDL_RendererInfo info = {0};
     sdl->software = SDL_GetRendererInfo(renderer, &info) == 0 &&
                     (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-    const loam_result result = glyphs_create(renderer, 1, &sdl->letters);
+    const glyph_sheet sheet = {sheet_create, sheet_destroy, sheet_update, renderer};
+    const loam_result result = glyphs_create(&sheet, 1, &sdl->letters);
     if (result != LOAM_OK)
     {
         sdl_destroy(&sdl->base);

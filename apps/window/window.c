@@ -5,6 +5,7 @@
 #include "window/painter_sdl.h"
 #include "window/renderer.h"
 #include "window/signals.h"
+#include "window/window_gl.h"
 
 #include <SDL.h>
 #include <math.h>
@@ -27,6 +28,8 @@ struct window
     SDL_Window *handle;
     SDL_Renderer *renderer; // the painter's
     painter *paint;
+    SDL_GLContext context; // instead of these, if it was opened for OpenGL
+    bool is_es, caught;
     gamepads pads;
     window_mode mode;
     bool vsync;
@@ -86,12 +89,22 @@ static loam_result start_video(void)
     return LOAM_OK;
 }
 
+static bool get_pixels(const window *win, int *w, int *h)
+{
+    if (win->context != NULL)
+    {
+        SDL_GL_GetDrawableSize(win->handle, w, h);
+        return true;
+    }
+    return SDL_GetRendererOutputSize(win->renderer, w, h) == 0;
+}
+
 // Pixels along a unit of SDL's.
 static float pixels_per_unit(const window *win)
 {
     int units = 0, pixels = 0, h;
     SDL_GetWindowSize(win->handle, &units, &h);
-    if (SDL_GetRendererOutputSize(win->renderer, &pixels, &h) != 0 || units <= 0 || pixels <= 0)
+    if (!get_pixels(win, &pixels, &h) || units <= 0 || pixels <= 0)
     {
         return 1;
     }
@@ -106,17 +119,33 @@ static void set_size(window *win, int32_t w, int32_t h)
                       (int)lroundf((float)h / per_unit));
 }
 
-static loam_result create_window(window *win, const window_def *def)
+static loam_result create_for_opengl(window *win, const window_def *def, uint32_t flags)
 {
-    const uint32_t flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    window_gl made;
+    const loam_result result = window_gl_open(def->title, def->w, def->h, flags, &made);
+    win->handle = made.handle;
+    win->context = made.context;
+    win->is_es = made.es;
+    return result;
+}
+
+static loam_result create_for_painter(window *win, const window_def *def, uint32_t flags)
+{
     win->handle = SDL_CreateWindow(def->title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                    def->w, def->h, flags);
     if (win->handle == NULL)
     {
         return loam_fail(LOAM_UNSUPPORTED, "no window can be opened: %s", SDL_GetError());
     }
-    loam_result result = renderer_create(win->handle, &win->renderer);
-    result = result == LOAM_OK ? painter_sdl_create(win->renderer, &win->paint) : result;
+    const loam_result result = renderer_create(win->handle, &win->renderer);
+    return result == LOAM_OK ? painter_sdl_create(win->renderer, &win->paint) : result;
+}
+
+static loam_result create_window(window *win, const window_def *def)
+{
+    const uint32_t flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    const loam_result result = def->opengl ? create_for_opengl(win, def, flags)
+                                           : create_for_painter(win, def, flags);
     if (result != LOAM_OK)
     {
         return result;
@@ -166,7 +195,12 @@ void window_close(window *win)
     }
     signals_release();
     gamepads_end(&win->pads);
+    window_catch_mouse(win, false);
     painter_destroy(win->paint);
+    if (win->context != NULL)
+    {
+        SDL_GL_DeleteContext(win->context);
+    }
     if (win->handle != NULL)
     {
         SDL_DestroyWindow(win->handle);
@@ -178,6 +212,31 @@ void window_close(window *win)
 painter *window_painter(window *win)
 {
     return win->paint;
+}
+
+bool window_is_es(const window *win)
+{
+    return win->is_es;
+}
+
+void *window_proc(void *win, const char *name)
+{
+    (void)win;
+    return SDL_GL_GetProcAddress(name);
+}
+
+void window_swap(window *win)
+{
+    SDL_GL_SwapWindow(win->handle);
+}
+
+void window_catch_mouse(window *win, bool caught)
+{
+    if (caught != win->caught)
+    {
+        (void)SDL_SetRelativeMouseMode(caught ? SDL_TRUE : SDL_FALSE);
+        win->caught = caught;
+    }
 }
 
 // ---- events -------------------------------------------------------------------------------------
@@ -280,6 +339,8 @@ static void take_event(window *win, input *now, const SDL_Event *event)
         break;
     case SDL_MOUSEMOTION:
         take_mouse(win, now, event->motion.x, event->motion.y);
+        now->mouse_dx += event->motion.xrel;
+        now->mouse_dy += event->motion.yrel;
         break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
@@ -312,7 +373,7 @@ void window_poll(window *win, input *now)
 void window_size(const window *win, int32_t *w, int32_t *h)
 {
     int pixels_w = 0, pixels_h = 0;
-    if (SDL_GetRendererOutputSize(win->renderer, &pixels_w, &pixels_h) != 0)
+    if (!get_pixels(win, &pixels_w, &pixels_h))
     {
         SDL_GetWindowSize(win->handle, &pixels_w, &pixels_h);
     }
@@ -405,7 +466,8 @@ window_mode window_get_mode(const window *win)
 
 loam_result window_set_vsync(window *win, bool vsync)
 {
-    if (SDL_RenderSetVSync(win->renderer, vsync) != 0)
+    if ((win->context != NULL ? SDL_GL_SetSwapInterval(vsync ? 1 : 0)
+                              : SDL_RenderSetVSync(win->renderer, vsync)) != 0)
     {
         return loam_fail(LOAM_UNSUPPORTED, "vertical sync cannot be switched %s: %s",
                          vsync ? "on" : "off", SDL_GetError());

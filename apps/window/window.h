@@ -21,6 +21,7 @@ typedef struct window_def
     int32_t w, h; // pixels, 320..LOAM_MAX_FRAME_SIDE x 200..
     window_mode mode;
     bool vsync;
+    bool opengl; // whoever opens it draws with OpenGL: there is no painter, but a context
 } window_def;
 
 typedef struct window window;
@@ -30,7 +31,17 @@ loam_result window_open(const window_def *def, window **out);
 /// NULL is allowed.
 void window_close(window *win);
 
+/// NULL if it was opened for OpenGL.
 painter *window_painter(window *win);
+
+/// Of a window that was opened for OpenGL: whether that is OpenGL ES 3.0, else it is 3.3 core; the address of
+/// a function by its name (win is a window *: for gl_load); what was drawn is shown.
+bool window_is_es(const window *win);
+void *window_proc(void *win, const char *name);
+void window_swap(window *win);
+
+/// The mouse turns the view: it has no place but moves without an end, input.mouse_dx and mouse_dy.
+void window_catch_mouse(window *win, bool caught);
 
 /// Adds what has happened to `now`, after input_begin. Gamepads may come and go.
 void window_poll(window *win, input *now);

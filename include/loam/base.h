@@ -45,10 +45,6 @@ extern "C" {
 #define LOAM_VERSION_PATCH 0
 #define LOAM_VERSION_TEXT "0.1.0"
 
-/// The version of the worlds that this library grows. It changes whenever any golden hash does, and
-/// is kept in every save.
-#define LOAM_WORLD_VERSION 1
-
 /// The version of the library that is linked, "major.minor.patch".
 LOAM_API const char *loam_version(void);
 

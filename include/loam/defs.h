@@ -3,6 +3,7 @@
 #ifndef LOAM_DEFS_H
 #define LOAM_DEFS_H
 
+#include "loam/patchwork.h"
 #include "loam/tiles.h"
 
 #ifdef __cplusplus
@@ -34,6 +35,23 @@ LOAM_API loam_result loam_tile_defs_read(const loam_env *env, const char *text, 
 /// The same from a file; messages begin with its name.
 LOAM_API loam_result loam_tile_defs_read_file(const loam_env *env, const char *path,
                                               loam_tile_defs *defs);
+
+// ---- patchworks ---------------------------------------------------------------------------------
+
+/// A patchwork as JSON, but for its seed; as loam_tile_defs_write. docs/patchwork.md describes the text.
+LOAM_API loam_result loam_patchwork_def_write(const loam_env *env, const loam_patchwork_def *def,
+                                              char **text, size_t *size);
+
+/// Reads JSON over the def that is there: values that the text does not name stay; materials are added, or get another
+/// colour; "biomes" and "transitions" are whole lists, where a biome of a known name begins as it was, and new biomes
+/// end the old transitions. If anything is wrong def is as it was, and the message says where, as with
+/// loam_tile_defs_read, which has the same limits.
+LOAM_API loam_result loam_patchwork_def_read(const loam_env *env, const char *text, size_t size,
+                                             loam_patchwork_def *def);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_patchwork_def_read_file(const loam_env *env, const char *path,
+                                                  loam_patchwork_def *def);
 
 #ifdef __cplusplus
 }

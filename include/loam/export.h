@@ -4,6 +4,7 @@
 #define LOAM_EXPORT_H
 
 #include "loam/base.h"
+#include "loam/mesh.h"
 #include "loam/picture.h"
 #include "loam/tiles.h"
 
@@ -23,21 +24,26 @@ LOAM_API loam_result loam_png_write_field(const loam_env *env, const char *path,
                                           float high, int32_t bits);
 
 /// Writes tiles as an RGBA PNG without gamma: block, block variant, wall and wall variant are the four
-/// channels, the highest row is on top. Position, world version and seed stand in text entries.
+/// channels, the highest row is on top. Position, seed and version of their world (loam_tile_defs.version)
+/// stand in text entries.
+///
+/// The version says where tiles come from, and no more: a picture is complete, nothing of it is grown. So one of
+/// an older version is read as any other, into any world whose definitions have its materials; only one of a
+/// version that this Loam does not know is refused, as its numbers may mean something else.
 LOAM_API loam_result loam_png_write_tiles(const loam_env *env, const char *path,
                                           const loam_tile *tiles, loam_tile_area area,
-                                          uint64_t seed);
+                                          uint64_t seed, int32_t version);
 
 /// Reads such a picture: *tiles has area->w * area->h tiles, free it with loam_free. Files that have no
 /// position are at (0, 0). Materials that defs does not have, or not in that layer, and variants that
 /// they do not have are refused, with the place of the first; so are sides above LOAM_MAX_TILE_AREA,
-/// other kinds of PNG, pictures of colours and other world versions.
+/// other kinds of PNG, pictures of colours and world versions other than 1..LOAM_TILES_VERSION.
 LOAM_API loam_result loam_png_read_tiles(const loam_env *env, const char *path,
                                          const loam_tile_defs *defs, loam_tile **tiles,
                                          loam_tile_area *area);
 
 /// Writes one layer of tiles, LOAM_BLOCKS or LOAM_WALLS, in its colours (loam_tile_layer_colour), as an RGBA
-/// PNG for paint programs. Position, size and layer, world version and seed stand in text entries.
+/// PNG for paint programs. Position, size and layer, seed and the version of defs stand in text entries.
 LOAM_API loam_result loam_png_write_tile_colours(const loam_env *env, const char *path,
                                                  const loam_tile_defs *defs, loam_layer layer,
                                                  const loam_tile *tiles, loam_tile_area area,
@@ -54,7 +60,8 @@ typedef struct loam_tile_colours
 } loam_tile_colours;
 
 /// Reads any PNG with sides up to LOAM_MAX_TILE_AREA as such a picture; loam_tiles_paint puts it on tiles. What
-/// loam_png_write_tiles has written is refused, and so are other world versions.
+/// loam_png_write_tiles has written is refused, and so are world versions other than
+/// 1..LOAM_TILES_VERSION.
 LOAM_API loam_result loam_png_read_tile_colours(const loam_env *env, const char *path,
                                                 loam_tile_colours *out);
 
@@ -113,6 +120,51 @@ LOAM_API loam_result loam_file_check(const char *path);
 
 /// Writes bytes to a file that appears whole or not at all. Links are followed and stay links.
 LOAM_API loam_result loam_file_write(const char *path, const void *bytes, size_t size);
+
+// ---- meshes -----------------------------------------------------------------------------------------
+// Files are right-handed, as these formats want: x east, y up, z south.
+
+/// What the materials of a mesh's vertices are.
+typedef struct loam_mesh_material
+{
+    const char *name;
+    uint32_t colour; // 0xRRGGBB, sRGB
+} loam_mesh_material;
+
+/// How a mesh is written. Start from loam_default_mesh_file_def().
+typedef struct loam_mesh_file_def
+{
+    loam_env env;
+    const char *path; // ends with .glb, .obj or .ply
+    const char *name; // of the mesh in the file, NULL for "mesh"
+    int64_t x,
+        z; // where the mesh's corner lies, m: noted in the file, positions stay relative to it
+    /// Materials by their numbers, at most 256: for colours of vertices (.glb without a texture, .obj, .ply) and
+    /// names (.glb). NULL: neither.
+    const loam_mesh_material *materials;
+    int32_t material_count;
+    /// .glb: a picture that covers texture_w by texture_h metres of uv from 0 on, its upper edge in the north.
+    const loam_picture *texture;
+    float texture_w, texture_h; // > 0 with a texture
+    bool compress; // .glb: EXT_meshopt_compression; LOAM_UNSUPPORTED without meshoptimizer
+} loam_mesh_file_def;
+
+LOAM_API loam_mesh_file_def loam_default_mesh_file_def(void);
+
+/// Writes a mesh of one triangle at least, as what its name ends with: .glb (glTF 2.0: normals, texture, materials
+/// and weights as _MATERIALS and _WEIGHTS), .obj or binary .ply. The file appears whole or not at all.
+/// LOAM_BAD_ARGUMENT for other endings, and for more than a .glb can hold, 4 GiB.
+LOAM_API loam_result loam_mesh_write(const loam_mesh_file_def *def, const loam_mesh *mesh);
+
+/// Whether this build has meshoptimizer: for the two below and for compression.
+LOAM_API bool loam_mesh_can_optimise(void);
+
+/// Leaves about `share` (> 0, at most 1) of the triangles, those that change the surface least; none by more than
+/// max_error metres, about. The rim of the mesh stays, so that it still fits beside others.
+LOAM_API loam_result loam_mesh_simplify(loam_mesh *mesh, float share, float max_error);
+
+/// Brings triangles and vertices into an order that graphics processors draw sooner.
+LOAM_API loam_result loam_mesh_order(loam_mesh *mesh);
 
 #ifdef __cplusplus
 }

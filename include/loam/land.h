@@ -20,6 +20,11 @@
 extern "C" {
 #endif
 
+/// The version of the lands that this library grows. It rises when a seed and a shape give another land than
+/// before, and is part of the identity of every page of the built-in stages. The other kinds of world have
+/// versions of their own (LOAM_TILES_VERSION): raising one leaves the others alone.
+#define LOAM_LAND_VERSION 2
+
 /// Lands reach from -LOAM_LAND_END to LOAM_LAND_END metres on both axes, both included. Every place that is
 /// asked for, and every sample of an area, must lie there; what does not is LOAM_BAD_ARGUMENT.
 #define LOAM_LAND_END ((int64_t)1 << 50)
@@ -84,9 +89,31 @@ typedef struct loam_land_biome
     /// Adds metres to the base, before the weight; continuous; asked at every sample.
     float (*height)(const void *parameters, uint64_t seed, const loam_land_place *place);
     float amplitude; // height lies within +-amplitude
-    const void *parameters;
+    /// The surface, and whatever is made from it, is known by the land's seed, its shape, and for each biome of
+    /// a program's own by name, amplitude, version and parameters: pages that were kept are found again if all
+    /// of that is as it was. So raise the version when weight or height make other numbers.
+    uint32_t version;
+    const void
+        *parameters; // as those of a stage (loam_stage_def): without pointers, padding cleared
     size_t parameters_size; // copied
 } loam_land_biome;
+
+/// What a built-in biome does, as numbers. Its ground is noise of its own, octave upon octave, and for some
+/// biomes forms that are theirs: crags of mountains, ridges and alpine land, dunes, mesas, hummocks of swamps,
+/// cliffs.
+typedef struct loam_biome_shape
+{
+    float weight;      // factor for its share where it competes with others, 0.02 .. 10
+    float height;      // factor for all that it does to the ground, forms and noise, 0 .. 4
+    float amplitude;   // of the first octave of its noise, m, 0 .. 100
+    float scale;       // wavelength of that octave, m, 8 .. 2000
+    float octaves;     // how many, a whole number, 1 .. 8
+    float persistence; // amplitude of an octave relative to the one before, 0 .. 1
+    float lacunarity;  // frequency of an octave relative to the one before, 1.5 .. 4
+} loam_biome_shape;
+
+/// The usual numbers of a built-in biome; those of LOAM_BIOME_OCEAN for anything else.
+LOAM_API loam_biome_shape loam_default_biome_shape(loam_biome biome);
 
 /// The shape of a land. Start from loam_default_land_shape().
 typedef struct loam_land_shape
@@ -97,9 +124,14 @@ typedef struct loam_land_shape
     float temperature;  // added everywhere, degrees, -40 .. 40
     float rain;         // factor, 0.1 .. 4
     float bands_km;     // from the equator to a pole, 500 .. 20000
+    /// Of the built-in biomes. They change the surface alone: continents, rivers and climates stay.
+    loam_biome_shape biomes[LOAM_BIOME_COUNT];
 } loam_land_shape;
 
 LOAM_API loam_land_shape loam_default_land_shape(void);
+
+/// LOAM_BAD_ARGUMENT with the name of what is beyond its range, as loam_land_create says it.
+LOAM_API loam_result loam_land_shape_check(const loam_land_shape *shape);
 
 typedef struct loam_land loam_land;
 
@@ -112,7 +144,11 @@ typedef struct loam_land_def
     loam_land_shape shape;
     const loam_land_biome *biomes; // a program's own, behind the built-in ones; copied
     int32_t biome_count;           // 0..LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT
-    loam_back_store store;         // keeps pages of cells between runs; all NULL for none
+    /// What pages of its worlds (loam/land_world.h) have: bits of loam_page_channel. 0: height, water and biome
+    /// without continuation, as many programs need no more.
+    uint32_t page_channels;
+    loam_back_store store; // keeps pages of cells between runs, and those of a program's own
+                           // stages that say so; all NULL for none
     void (*trace)(void *user, const loam_trace_event *event); // see loam_pipeline_def
     void *trace_user;
 } loam_land_def;
@@ -150,6 +186,20 @@ typedef struct loam_land_area
 /// No water here: loam_land_samples.water.
 #define LOAM_LAND_DRY (-1e30f)
 
+/// What a water is.
+typedef enum loam_water_kind
+{
+    LOAM_WATER_NONE, // dry ground
+    LOAM_WATER_SEA,
+    LOAM_WATER_LAKE,
+    LOAM_WATER_RIVER,
+    LOAM_WATER_ICE, // any of these, where it is frozen all year
+    LOAM_WATER_KIND_COUNT,
+} loam_water_kind;
+
+/// "none", "sea", "lake", "river", "ice"; "?" for anything else.
+LOAM_API const char *loam_water_kind_name(loam_water_kind kind);
+
 /// What is wanted of an area: w h values each, NULL for what is not. The level of detail follows from the
 /// step: graph of 128 m up to LOAM_LAND_FINE_STEP, of 2 km up to LOAM_LAND_MIDDLE_STEP, of 32 km above.
 /// Detail smaller than the step is left out; loam_land_step_bound says by how much heights may differ for it.
@@ -166,6 +216,7 @@ typedef struct loam_land_samples
     float *temperature, *rain, *humidity, *soil, *ruggedness, *coast; // likewise
     float *flow;    // km^2 that drain through here, as wet as 1000 mm of rain: see above
     float *river;   // m to the bank of the nearest river or lake, negative inside, at most 1024
+    uint8_t *kind;  // of water: loam_water_kind
     uint8_t *biome; // that with the greatest weight
     float *weights; // of all biomes: biome b of place p at b * w * h + p
 } loam_land_samples;
@@ -177,6 +228,11 @@ typedef struct loam_land_samples
 /// in every area of the same step. After a failure the arrays hold anything.
 LOAM_API loam_result loam_land_fill(loam_land *land, loam_land_area area,
                                     const loam_land_samples *samples);
+
+/// The four biomes of the greatest weights, and those as bytes that sum to 255, for textures and vertices.
+/// weights[b * plane] is that of biome b, of count; strongest, what loam_land_samples.biome says, comes first.
+LOAM_API void loam_land_pick_biomes(const float *weights, size_t plane, int32_t count,
+                                    uint8_t strongest, uint8_t biomes[4], uint8_t shares[4]);
 
 /// Heights at `step` and at half of it differ by at most this, in metres, at places that both have; 0 where
 /// the same graph and the same detail serve both. See docs/land.md for what it is made of. step as in
@@ -204,6 +260,52 @@ LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch); 
 
 /// x and z must lie within the patch, its edges included.
 LOAM_API float loam_land_patch_height(const loam_land_patch *patch, double x, double z);
+LOAM_API void loam_land_patch_normal(const loam_land_patch *patch, double x, double z,
+                                     float normal[3]); // upward, of length 1: x east, y up, z north
+LOAM_API float loam_land_patch_water(const loam_land_patch *patch, double x, double z);
+LOAM_API int32_t loam_land_patch_biome(const loam_land_patch *patch, double x, double z);
+
+/// A ray from a place, of a direction of any length but 0, as far as length metres.
+typedef struct loam_land_ray
+{
+    double x, y, z;    // y: metres above the sea
+    double dx, dy, dz; // east, up, north
+    double length;     // m, 0 and more
+} loam_land_ray;
+
+typedef struct loam_land_hit
+{
+    double x, y, z;
+    double distance; // m; 0 if the ray begins below the ground
+    float normal[3];
+} loam_land_hit;
+
+#define LOAM_LAND_MAX_RAY 65536.0 // m
+
+/// Where a ray meets the ground first, whose heights run as loam_land_height says. Of a patch, the part of the ray
+/// above it counts; of a land, all of it up to LOAM_LAND_MAX_RAY: patches on the way are grown. LOAM_BAD_ARGUMENT
+/// for rays that have no direction or are too long. *found is false if it meets none.
+LOAM_API loam_result loam_land_patch_cast(const loam_land_patch *patch, const loam_land_ray *ray,
+                                          bool *found, loam_land_hit *hit);
+LOAM_API loam_result loam_land_cast(loam_land *land, const loam_land_ray *ray, bool *found,
+                                    loam_land_hit *hit);
+
+// ---- where to begin ---------------------------------------------------------------------------------
+
+/// A good place to begin at.
+typedef struct loam_land_start
+{
+    int64_t x, z;         // m
+    float height;         // of the ground there
+    float look_x, look_z; // where the view is widest, of length 1
+    float open;           // the share of directions in which it is not soon blocked, 0..1
+} loam_land_start;
+
+/// Looks for one near a place, within 32 km, then within 256, then within 2000: dry, gentle, neither frozen nor
+/// scorched if it can be had, with a view. Takes some seconds where nobody was before. LOAM_NOT_FOUND where all
+/// is sea.
+LOAM_API loam_result loam_land_find_start(loam_land *land, int64_t x, int64_t z,
+                                          loam_land_start *out);
 
 // ---- rivers and roads -------------------------------------------------------------------------------
 

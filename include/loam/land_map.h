@@ -72,6 +72,50 @@ LOAM_API loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def
 LOAM_API loam_result loam_land_river_name(loam_land *land, const loam_river_point *point,
                                           bool coarse, char name[LOAM_MAX_RIVER_NAME]);
 
+// ---- what has a name ----------------------------------------------------------------------------------
+
+typedef enum loam_feature_kind
+{
+    LOAM_FEATURE_OCEAN,
+    LOAM_FEATURE_SEA,
+    LOAM_FEATURE_BAY,
+    LOAM_FEATURE_CONTINENT,
+    LOAM_FEATURE_ISLAND,
+    LOAM_FEATURE_RANGE,
+    LOAM_FEATURE_PEAK,
+    LOAM_FEATURE_LAKE,
+    LOAM_FEATURE_RIVER,
+    LOAM_FEATURE_FOREST,
+    LOAM_FEATURE_JUNGLE,
+    LOAM_FEATURE_TAIGA,
+    LOAM_FEATURE_DESERT,
+    LOAM_FEATURE_MARSH,
+    LOAM_FEATURE_ICE,
+    LOAM_FEATURE_PLAIN,
+    LOAM_FEATURE_KIND_COUNT,
+} loam_feature_kind;
+
+/// "ocean", "sea", ..., "range", "peak", "lake", "river", ...; "?" for anything else.
+LOAM_API const char *loam_feature_kind_name(loam_feature_kind kind);
+
+/// Something that maps name.
+typedef struct loam_land_feature
+{
+    loam_feature_kind kind;
+    int64_t x, z;   // m: the middle of it, the top of a peak, where a river is strongest in its square
+    float radius_m; // of the largest circle within it, about; half its width for a river
+    float height;   // m: of the ground there, of the water of lakes and rivers
+    char name[LOAM_MAX_RIVER_NAME];
+} loam_land_feature;
+
+/// What a map of this place, size and scale would name, whether or not there is room for its letters: each
+/// once, nearest to the map's centre first. Some lie beyond its border, by up to the size of what fits its
+/// scale. *count is how many there are; out gets as many of these as fit into capacity. def says the place,
+/// the size and the scale; the rest of it is not used. Takes as long as the names of a map do. With env's memory.
+LOAM_API loam_result loam_land_features(loam_land *land, const loam_land_map_def *def,
+                                        const loam_env *env, loam_land_feature *out,
+                                        int32_t capacity, int32_t *count);
+
 #ifdef __cplusplus
 }
 #endif

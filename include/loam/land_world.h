@@ -5,6 +5,7 @@
 
 #include "loam/base.h"
 #include "loam/land.h"
+#include "loam/mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,15 +16,63 @@ extern "C" {
 #define LOAM_SURFACE_SIDE 128
 #define LOAM_SURFACE_LEVELS 12 // steps of 1, 2, 4, ... 2048 m
 
+/// Channels that pages may have beside height, water and biome: bits of loam_land_def.page_channels. With all
+/// of them a page is smaller than 400,000 bytes.
+typedef enum loam_page_channel
+{
+    LOAM_PAGE_APRON = 1 << 0,   // heights one sample beyond the page, on all sides
+    LOAM_PAGE_NORMAL = 1 << 1,  // normals
+    LOAM_PAGE_WATER = 1 << 2,   // water that goes on under the shore, and its kind
+    LOAM_PAGE_FLOW = 1 << 3,    // where rivers flow, and how fast
+    LOAM_PAGE_BIOMES = 1 << 4,  // the four strongest biomes, and their weights
+    LOAM_PAGE_GROUND = 1 << 5,  // soil, wetness and snow
+    LOAM_PAGE_RANGES = 1 << 6,  // distances to rivers and to the coast
+    LOAM_PAGE_COARSER = 1 << 7, // heights of the next coarser level
+    LOAM_PAGE_ALL = (1 << 8) - 1,
+} loam_page_channel;
+
+/// Samples along a side of what changes slowly: every fourth of the page's, the first and the last included.
+#define LOAM_SURFACE_SLOW (LOAM_SURFACE_SIDE / 4 + 1)
+/// Samples along a side of the next coarser level: every second.
+#define LOAM_SURFACE_COARSE (LOAM_SURFACE_SIDE / 2 + 1)
+
+/// What is not there is NULL. Rows go north; sample (i, j) lies at (x + i step, z + j step). On a shared border
+/// two pages of a level have the same bits.
 typedef struct loam_surface_page
 {
     int32_t level;
     int64_t x, z; // of its low corner, m
     int64_t step;
-    // LOAM_SURFACE_SIDE + 1 rows of as many, northwards, as loam_land_samples has them.
-    const float *height, *water;
-    const uint8_t *biome;
+    // LOAM_SURFACE_SIDE + 1 rows of as many, as loam_land_samples has them.
+    const float
+        *height; // (i, j) at [j * height_stride + i]; with LOAM_PAGE_APRON i and j from -1 to
+                 // LOAM_SURFACE_SIDE + 1
+    /// With LOAM_PAGE_WATER dry samples have a level too: beside water that of the nearest of it, but never
+    /// above the ground; elsewhere one below the ground. So kind says what is wet, and a mesh of water is the
+    /// squares with a wet corner.
+    const float *water;
+    const uint8_t *biome; // the strongest at [(j * (LOAM_SURFACE_SIDE + 1) + i) * biome_stride]
+    int32_t height_stride;
+    int32_t biome_stride;   // 1; with LOAM_PAGE_BIOMES 4: behind the strongest come the next three
+    uint32_t channels;      // what it has
+    const int16_t *normal;  // east and north of the upward normal, two a sample, 32767 is 1
+    const uint8_t *kind;    // loam_water_kind
+    const uint8_t *weights; // of the four biomes; the sum is 255
+    const uint8_t *snow;    // 0 none .. 255 all
+    // LOAM_SURFACE_SLOW rows of as many:
+    const uint8_t *soil, *wetness; // 0 bare, dry .. 255 deep, wet
+    const int16_t *river;          // as loam_land_samples.river, 1/16 m
+    const int16_t *coast;          // as loam_land_samples.coast, 1/4 m
+    const int8_t *flow; // of the nearest river within four samples, east and north, 1/16 m/s
+    /// What pages of the next level have at their own samples, one more on every side included: (i, j) at
+    /// [j * coarser_stride + i], from -1 to LOAM_SURFACE_COARSE. The last level repeats its own.
+    const float *coarser;
+    int32_t coarser_stride;
 } loam_surface_page;
+
+/// A page as loam_height_vertices takes it: with LOAM_PAGE_BIOMES its biomes are the materials, with
+/// LOAM_PAGE_COARSER it morphs. Without LOAM_PAGE_APRON the field's height is NULL.
+LOAM_API loam_height_field loam_surface_page_field(const loam_surface_page *page);
 
 typedef struct loam_land_world loam_land_world;
 

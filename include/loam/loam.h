@@ -4,17 +4,22 @@
 #define LOAM_LOAM_H
 
 #include "loam/base.h"
+#include "loam/caves.h"
 #include "loam/defs.h"
 #include "loam/export.h"
+#include "loam/export_vox.h"
 #include "loam/flora.h"
 #include "loam/grid.h"
+#include "loam/grid_solid.h"
 #include "loam/jobs.h"
 #include "loam/land.h"
 #include "loam/land_graph.h"
 #include "loam/land_map.h"
 #include "loam/land_world.h"
 #include "loam/maths.h"
+#include "loam/mesh.h"
 #include "loam/noise.h"
+#include "loam/patchwork.h"
 #include "loam/picture.h"
 #include "loam/pipeline.h"
 #include "loam/random.h"
@@ -24,5 +29,8 @@
 #include "loam/tile_light.h"
 #include "loam/tile_world.h"
 #include "loam/tiles.h"
+#include "loam/volume.h"
+#include "loam/volume_world.h"
+#include "loam/voxel_mesh.h"
 
 #endif

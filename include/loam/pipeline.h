@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define LOAM_MAX_STAGES 64
+#define LOAM_MAX_STAGES 256
 #define LOAM_MAX_INPUTS 8
 #define LOAM_MAX_LEVELS 24
 #define LOAM_MAX_STAGE_NAME 31
@@ -104,6 +104,7 @@ LOAM_API loam_stage_def loam_default_stage_def(void);
 struct loam_slice
 {
     uint64_t seed;          // of this stage: from the world seed and the stage's name
+    uint64_t world_seed;    // for stages that need what another one makes of its seed
     const void *parameters; // the copy
     void *user;
     int64_t page_x, page_y, page_z;
@@ -218,6 +219,28 @@ LOAM_API const char *loam_pipeline_stage_name(const loam_pipeline *pipeline, int
 
 /// The index of a stage, -1 if there is none of that name.
 LOAM_API int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *name);
+
+/// What others may know of a stage: for programs that read the pages of stages which are not their own.
+typedef struct loam_stage_info
+{
+    const char *name; // valid as long as the pipeline
+    loam_axes axes;
+    int64_t page_size; // as in its def, like all but the last
+    int32_t levels;
+    uint32_t version;
+    size_t payload_size;
+    int32_t input_count;
+    bool keep;
+    bool enabled; // see loam_pipeline_set_enabled
+} loam_stage_info;
+
+/// LOAM_BAD_ARGUMENT if there is no such stage; *out is then as it was.
+LOAM_API loam_result loam_pipeline_stage_info(const loam_pipeline *pipeline, int32_t stage,
+                                              loam_stage_info *out);
+
+/// Whether the pages of a stage depend on those of another, through whatever stages are between; a stage
+/// depends on itself. False if there is no such stage.
+LOAM_API bool loam_pipeline_stage_depends(const loam_pipeline *pipeline, int32_t stage, int32_t on);
 
 // ---- requests -----------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loam, store: a tile world in one file that survives crashes. Part of the library loam-io, which uses
-// SQLite and zstd.
+// Loam, store: a world in one file that survives crashes: of tiles, or a land with what was dug and built in
+// it. Part of the library loam-io, which uses SQLite and zstd.
 //
 // Whatever was written before the last flush is there after the process or the machine stopped at any
 // moment. Chunks are checked when they are read: a damaged one is set aside and reported, and grows
@@ -12,14 +12,30 @@
 #ifndef LOAM_STORE_H
 #define LOAM_STORE_H
 
+#include "loam/land.h"
 #include "loam/tile_game.h"
+#include "loam/volume_world.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// The version of the file format. Files of a later one are refused.
-#define LOAM_STORE_FORMAT 1
+/// The version of the file format. Files of a later one are refused. Worlds of tiles are written in the first,
+/// lands in the second, which differ in what a file says about its world and in what its chunks are.
+#define LOAM_STORE_FORMAT 2
+#define LOAM_STORE_TILES_FORMAT 1
+#define LOAM_STORE_LAND_FORMAT 2
+
+/// What a world is made of.
+typedef enum loam_store_kind
+{
+    LOAM_STORE_TILES,
+    LOAM_STORE_LAND,
+    LOAM_STORE_ANY, // for opening: whichever it is, see loam_store_kind_of
+} loam_store_kind;
+
+/// "tiles", "land"; "?" for anything else.
+LOAM_API const char *loam_store_kind_name(loam_store_kind kind);
 
 typedef struct loam_store loam_store;
 
@@ -29,22 +45,30 @@ typedef struct loam_store_def
     loam_env env;     // with jobs, chunks are compressed by its workers
     const char *path; // "name.loam"
     bool read_only;
-    size_t queue_bytes; // chunks that wait to be written, at most; saving waits beyond it. At least
-                        // 65,536: one chunk
-    bool never_waits;   // saving fails instead of waiting beyond queue_bytes: for threads that draw
-    int32_t level;      // of compression, 1..19
+    loam_store_kind
+        kind; // that a file has to be of; LOAM_BAD_ARGUMENT if it is not. For opening only
+    size_t
+        queue_bytes; // chunks that wait to be written, at most, but one; saving waits beyond it. At
+                     // least 65,536: one chunk of tiles
+    bool never_waits; // saving fails instead of waiting beyond queue_bytes: for threads that draw
+    int32_t level;    // of compression, 1..19
 } loam_store_def;
 
 LOAM_API loam_store_def loam_default_store_def(void);
 
 /// Makes a new file, which appears whole or not at all; one that is there already is left alone:
-/// LOAM_BAD_ARGUMENT. defs, which are copied into it; NULL: built in.
+/// LOAM_BAD_ARGUMENT. defs, which are copied into it, have the version of the world; NULL: built in, newest.
 LOAM_API loam_result loam_store_create(const loam_store_def *def, uint64_t seed,
                                        const loam_tile_defs *defs, loam_store **out);
 
+/// Makes a new file of a land likewise, of the versions that this library grows. shape NULL: as usual.
+LOAM_API loam_result loam_store_create_land(const loam_store_def *def, uint64_t seed,
+                                            const loam_land_shape *shape, loam_store **out);
+
 /// Opens a file. LOAM_NOT_FOUND if there is none; LOAM_IO if it is none of ours, is damaged beyond use,
 /// may not be read or written, or another process writes it; LOAM_UNSUPPORTED if it is of a later format
-/// or world version. What is refused is left as it is. Reading needs no right to write anything, and may
+/// or world version. A world of tiles of an older version goes on as it is; a land of another version than
+/// LOAM_LAND_VERSION and LOAM_VOLUME_VERSION cannot be grown, and is LOAM_UNSUPPORTED. What is refused is left as it is. Reading needs no right to write anything, and may
 /// go on beside a process that writes. Only if a process has ended in the middle of opening or closing the
 /// file, it is mended first, for which whoever reads needs the right to write it and its folder, too.
 LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out);
@@ -59,7 +83,7 @@ LOAM_API void loam_store_close(loam_store *store);
 LOAM_API loam_result loam_store_remove(const char *path);
 
 /// The functions for loam_tile_world_def. That world must have the seed and the definitions of the store,
-/// loam_store_seed and loam_store_defs, or two worlds end up in one file. A store that only reads has no
+/// loam_store_seed and loam_store_defs (which have its version), or two worlds end up in one file. A store that only reads has no
 /// functions for saving.
 LOAM_API loam_chunk_store loam_store_chunks(loam_store *store);
 
@@ -74,6 +98,14 @@ LOAM_API loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, lo
 /// fails or the store never waits. LOAM_BAD_ARGUMENT for tiles that the definitions do not have.
 LOAM_API loam_result loam_store_save(loam_store *store, loam_chunk_pos chunk,
                                      const loam_tile *tiles);
+
+/// The plants of a chunk, as in loam_chunk_store. Saving them comes right before saving the chunk, from the same
+/// thread, and both are written together. Damaged plants are logged and lost, and nothing else is: *size is
+/// then 0. LOAM_BAD_ARGUMENT for more than LOAM_MAX_PLANT_BYTES.
+LOAM_API loam_result loam_store_save_plants(loam_store *store, loam_chunk_pos chunk,
+                                            const uint8_t *bytes, size_t size);
+LOAM_API loam_result loam_store_load_plants(loam_store *store, loam_chunk_pos chunk, uint8_t *bytes,
+                                            size_t room, size_t *size);
 
 /// Returns when all that was saved is on the disk, or says why it cannot be written. What could not be
 /// written is kept in memory, and is tried again: by the next flush, and every second.
@@ -102,6 +134,41 @@ LOAM_API loam_result loam_store_each(loam_store *store,
                                      loam_result (*visit)(void *user, loam_chunk_pos chunk),
                                      void *user);
 
+// ---- chunks of a land ---------------------------------------------------------------------------
+// A land grows, and only chunks of voxels that somebody has changed are kept, each whole. The store takes them
+// as bytes, which the world of voxels makes and reads. All that is said of chunks above holds for them.
+// What a program keeps besides, where somebody was and bookmarks, are extras.
+//
+// These functions are for lands, those for tiles, players and definitions for tiles; of a store of the other
+// kind they want nothing: LOAM_BAD_ARGUMENT.
+
+#define LOAM_MAX_LAND_CHUNK_BYTES 131072
+
+/// Where a chunk of 32^3 voxels of a metre is, in chunks: x east, y up, z north. There are those within
+/// LOAM_LAND_END and LOAM_VOLUME_TOP.
+typedef struct loam_store_chunk_pos
+{
+    int64_t x, y, z;
+} loam_store_chunk_pos;
+
+/// Takes a copy and writes it soon, as loam_store_save does. size is 1..LOAM_MAX_LAND_CHUNK_BYTES.
+LOAM_API loam_result loam_store_save_voxels(loam_store *store, loam_store_chunk_pos chunk,
+                                            const uint8_t *bytes, size_t size);
+
+/// *size is how many bytes there are, 0 if it fails; they are copied if there is room for all of them.
+/// LOAM_NOT_FOUND if there is no such chunk, or it is damaged and was set aside, as by loam_store_load.
+LOAM_API loam_result loam_store_load_voxels(loam_store *store, loam_store_chunk_pos chunk,
+                                            uint8_t *bytes, size_t room, size_t *size);
+
+/// As loam_store_each, in order of z, then y, then x.
+LOAM_API loam_result loam_store_each_voxels(
+    loam_store *store, loam_result (*visit)(void *user, loam_store_chunk_pos chunk), void *user);
+
+/// The functions for loam_voxel_world_def, whose volume must have the seed and the shape of the store, or two lands
+/// end up in one file. A store that only reads has no function for saving. What was set aside counts as never
+/// changed. Saving waits if queue_bytes are waiting; a store that never waits has it tried again.
+LOAM_API loam_voxel_keeper loam_store_voxel_keeper(loam_store *store);
+
 // ---- what else is in the file -------------------------------------------------------------------
 
 /// Where the player is, what time and weather it is: with the chunks, all that the steps of a game follow
@@ -112,13 +179,14 @@ typedef struct loam_store_player
     uint64_t steps;       // since the world began
     int32_t time_of_day;  // steps since midnight
     int32_t weather;      // of loam_weather
+    int64_t year_step;    // steps since spring began, plus 1; 0: not known, as in older files
     int32_t lag_x, lag_y; // chunks that the ring's middle is beyond the chunk of x, y; -1..1
     int32_t
         byte_count; // of bytes; 0: files from before there were games, and programs that have none
     uint8_t bytes[LOAM_MAX_PLAYER_BYTES]; // of loam_player_pack
 } loam_store_player;
 
-/// Written soon. LOAM_BAD_ARGUMENT for a weather or a count that there is not.
+/// Written soon. LOAM_BAD_ARGUMENT for a weather, a step of the year or a count that there is not.
 LOAM_API loam_result loam_store_set_player(loam_store *store, const loam_store_player *player);
 /// LOAM_NOT_FOUND if none was ever set.
 LOAM_API loam_result loam_store_get_player(loam_store *store, loam_store_player *player);
@@ -162,8 +230,12 @@ LOAM_API loam_result loam_store_keep_game(loam_store *store, loam_tile_game *gam
 
 typedef struct loam_store_info
 {
+    loam_store_kind kind;
     uint64_t seed;
-    int32_t format, world_version;
+    int32_t format;
+    int32_t
+        world_version; // 1..LOAM_TILES_VERSION, that of loam_store_defs; of a land LOAM_LAND_VERSION
+    int32_t volume_version;   // of a land; 0 for tiles
     uint64_t chunks, damaged; // in the file; set aside
     uint64_t chunk_bytes;     // compressed
     uint64_t file_bytes;
@@ -172,8 +244,37 @@ typedef struct loam_store_info
 } loam_store_info;
 
 LOAM_API loam_result loam_store_describe(loam_store *store, loam_store_info *out);
-LOAM_API const loam_tile_defs *loam_store_defs(const loam_store *store);
+LOAM_API loam_store_kind loam_store_kind_of(const loam_store *store);
 LOAM_API uint64_t loam_store_seed(const loam_store *store);
+
+/// NULL for a land.
+LOAM_API const loam_tile_defs *loam_store_defs(const loam_store *store);
+
+/// NULL for tiles.
+LOAM_API const loam_land_shape *loam_store_shape(const loam_store *store);
+
+// ---- versions -----------------------------------------------------------------------------------
+// A file says which version of the tile worlds its world is of, and an older one goes on as it is: the
+// definitions of a store have that version (loam_tile_defs.version), so whatever is grown with them is what that
+// version grew, bit for bit. Of lands a Loam grows one version alone: a file of another one is refused when it is
+// opened, and never holds chunks of two.
+
+/// What upgrading has done.
+typedef struct loam_store_upgraded
+{
+    int32_t from,
+        to; // equal if the world was of the newest version already: then nothing was changed
+    bool
+        definitions; // the file had the built-in definitions of the old version, and has those of the new one
+} loam_store_upgraded;
+
+/// A land is of the newest version if it can be opened at all, and is left alone. Of a world of tiles:
+/// Raises the version of the world in the file to LOAM_TILES_VERSION, and returns when that is on the disk, or
+/// says why it is not: then it is tried again, as by loam_store_flush. All of it is there or nothing. It holds from the next time on that the file is opened:
+/// chunks that are in the file stay as they are, all others grow as the new version grows them, also where
+/// somebody has been and changed nothing. Definitions of a program's own stay. There is no way back.
+/// LOAM_BAD_ARGUMENT if the store only reads. out may be NULL.
+LOAM_API loam_result loam_store_upgrade(loam_store *store, loam_store_upgraded *out);
 
 // ---- care ---------------------------------------------------------------------------------------
 

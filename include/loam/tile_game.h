@@ -27,6 +27,9 @@ typedef enum loam_tool
     LOAM_TOOL_BLOCK,   // places the chosen material as a block; fluids as from a bucket
     LOAM_TOOL_WALL,    // places the chosen material as a wall, in the place of another too; torches
     LOAM_TOOL_BUCKET,  // takes fluid up
+    LOAM_TOOL_AXE,     // cuts wood and leaves, quickly; walls behind them stay
+    LOAM_TOOL_SHEARS,  // cuts leaves
+    LOAM_TOOL_SAPLING, // plants a species that the chosen material is a part of
     LOAM_TOOL_COUNT,
 } loam_tool;
 
@@ -38,7 +41,7 @@ typedef enum loam_action
     LOAM_ACTION_JUMP,   // "jump on|off": as long as it is held; up in fluids
     LOAM_ACTION_DIVE,   // "dive on|off": down in fluids
     LOAM_ACTION_AIM,    // "aim X Y": where the cursor is
-    LOAM_ACTION_TOOL,   // "tool pickaxe|hammer|block|wall|bucket"
+    LOAM_ACTION_TOOL,   // "tool pickaxe|hammer|block|wall|bucket|axe|shears|sapling"
     LOAM_ACTION_CHOOSE, // "choose MATERIAL": what is placed
     LOAM_ACTION_BRUSH,  // "brush circle|square SIZE"
     LOAM_ACTION_USE,    // "use on|off": the tool at the cursor, as long as it is held
@@ -48,6 +51,7 @@ typedef enum loam_action
     LOAM_ACTION_EDIT,   // "edit LAYER MATERIAL tile X Y | square X Y RADIUS | circle X Y RADIUS |
                         //  line X Y X2 Y2 RADIUS | fill X Y LIMIT | box X Y W H"
     LOAM_ACTION_REPLACE, // "replace LAYER FROM TO X Y W H": one material by another in a rectangle
+    LOAM_ACTION_PLANT,   // "plant SPECIES X Y": a young one on the ground there
     LOAM_ACTION_COPY,    // "copy X Y W H": to the clipboard
     LOAM_ACTION_CUT,     // "cut X Y W H"
     LOAM_ACTION_PASTE,   // "paste X Y [flip]": the clipboard, its lowest left tile there
@@ -58,6 +62,8 @@ typedef enum loam_action
     LOAM_ACTION_PLACE,   // "place X Y": the player goes there
     LOAM_ACTION_WEATHER, // "weather changing|clear|cloudy|rain|storm"
     LOAM_ACTION_TIME,    // "time HH:MM"
+    LOAM_ACTION_SEASON,  // "season autumn", "season day DAY"
+    LOAM_ACTION_STRIKE,  // "strike X": lightning, there
     LOAM_ACTION_COUNT,
 } loam_action;
 
@@ -77,9 +83,10 @@ typedef struct loam_command
     uint8_t material, other; // ids; replace puts `other` in the place of `material`
     loam_edit_shape shape;   // of brushes and edits
     loam_layer layer;
-    int64_t x, y;                 // a place, the lowest left one of rectangles
-    int64_t x2, y2;               // the other end of a line; width and height of a rectangle
-    int32_t number;               // radius, limit, count; time: minutes since midnight; flip: 1
+    int64_t x, y;   // a place, the lowest left one of rectangles
+    int64_t x2, y2; // the other end of a line; width and height of a rectangle
+    int32_t
+        number; // radius, limit, count; time: minutes since midnight; flip: 1; plant: the species
     char name[LOAM_MAX_NAME + 1]; // of a stamp: a-z, 0-9, '_'
 } loam_command;
 
@@ -127,6 +134,7 @@ typedef struct loam_inventory_slot
 
 #define LOAM_MAX_HEALTH 1000
 #define LOAM_PLAYER_REACH 40 // tiles from the middle of the body, when limited
+#define LOAM_SAPLING_TILES 3 // of the chosen material that a limited player plants a sapling with
 
 /// What the player is and has. x, y is the middle of the feet.
 typedef struct loam_player

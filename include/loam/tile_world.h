@@ -12,6 +12,7 @@ extern "C" {
 #define LOAM_MIN_RING_LOG2 3
 #define LOAM_MAX_RING_LOG2 6
 #define LOAM_MAX_AHEAD 16
+#define LOAM_MAX_PLANT_BYTES ((size_t)4 << 20)
 
 /// Somewhere to keep chunks. loam/store.h has one in a file. All functions may be NULL: without load
 /// nothing is found, without save chunks that have changed stay in memory, as far as forget_distance says.
@@ -26,6 +27,14 @@ typedef struct loam_chunk_store
     /// written. From the thread that calls the world. If it fails, the chunk stays in memory and is
     /// tried again a hundred steps later.
     loam_result (*save)(void *user, loam_chunk_pos chunk, const loam_tile *tiles);
+    /// The plants of a chunk, as bytes that mean something to the world only. load_plants is called after load
+    /// has found the chunk: *size is how many bytes there are, 0 for none, and at most room of them are
+    /// copied. save_plants is called right before save of the same chunk, with size 0 if it has none; both are
+    /// to be written together. At most LOAM_MAX_PLANT_BYTES. From the same threads as load and save. Without
+    /// them chunks come back without plants.
+    loam_result (*load_plants)(void *user, loam_chunk_pos chunk, uint8_t *bytes, size_t room,
+                               size_t *size);
+    loam_result (*save_plants)(void *user, loam_chunk_pos chunk, const uint8_t *bytes, size_t size);
     /// Returns when all that was saved is safe. From the thread that calls the world.
     loam_result (*flush)(void *user);
     void *user;
@@ -133,6 +142,34 @@ LOAM_API bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos 
 /// A tile of the ring; air before air beyond it.
 LOAM_API loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at);
 
+/// The same without the plant that stands there: plants are in the wall layer, before the wall. Chunks are saved
+/// so.
+LOAM_API loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_pos at);
+
+/// The bytes of plants as they grow, for programs that save chunks themselves (loam_chunk_store.save_plants): how
+/// many there are; they are written to out if there is room for all of them.
+LOAM_API size_t loam_tile_plants_pack(const loam_tile_defs *defs, const loam_tile_plant *plants,
+                                      int32_t count, uint8_t *out, size_t room);
+
+/// What grows in the ring, and what has happened to it.
+typedef struct loam_tile_plants
+{
+    uint32_t plants, branches; // branches are pieces of at most 12 tiles, and clumps of leaves
+    uint32_t swaying;          // plants that moved in the last step
+    uint64_t
+        lost; // tiles of plants that have burnt, rotted or been dug away, since the world was made
+    size_t bytes; // that all of it takes
+    // Parts that have broken off. All wood of them that was seen when they broke is in one of the four sums.
+    uint32_t falls;      // parts that fall now
+    uint64_t falling;    // tiles of wood in these
+    uint64_t fallen;     // that came to lie in the walls, since the world was made
+    uint64_t taken;      // that burnt, rotted or were dug away while they fell
+    uint64_t splintered; // that found no open place around
+    uint64_t shed;       // leaves that came off
+} loam_tile_plants;
+
+LOAM_API loam_tile_plants loam_tile_world_plants(const loam_tile_world *world);
+
 LOAM_API const loam_tile_defs *loam_tile_world_defs(const loam_tile_world *world);
 LOAM_API uint64_t loam_tile_world_seed(const loam_tile_world *world);
 LOAM_API uint64_t loam_tile_world_steps(const loam_tile_world *world);
@@ -192,6 +229,7 @@ typedef struct loam_tile_life
     uint64_t levelled;    // went to another vessel
     uint64_t transformed; // by slow rules
     uint64_t fallen;      // drops and flakes that appeared
+    uint64_t struck;      // bolts of lightning that the sky let strike
 } loam_tile_life;
 
 LOAM_API loam_tile_life loam_tile_world_life(const loam_tile_world *world);
@@ -226,6 +264,32 @@ LOAM_API uint16_t loam_tile_world_time(const loam_tile_world *world);
 LOAM_API void loam_tile_world_set_day_step(loam_tile_world *world, int32_t step);
 LOAM_API int32_t loam_tile_world_day_step(const loam_tile_world *world);
 
+typedef enum loam_season
+{
+    LOAM_SPRING, // a year begins with it
+    LOAM_SUMMER, // a world begins with it
+    LOAM_AUTUMN,
+    LOAM_WINTER,
+    LOAM_SEASON_COUNT,
+} loam_season;
+
+/// "spring", "summer", ...; NULL from LOAM_SEASON_COUNT on.
+LOAM_API const char *loam_season_name(loam_season season);
+
+/// The season: each is a quarter of a year. Setting it goes to its middle. A command, as the weather is.
+LOAM_API void loam_tile_world_set_season(loam_tile_world *world, loam_season season);
+LOAM_API loam_season loam_tile_world_season(const loam_tile_world *world);
+
+/// What part of a year has passed, 0 .. 65535; 0 is the first morning of spring.
+LOAM_API uint16_t loam_tile_world_year(const loam_tile_world *world);
+
+/// The same exactly: steps since spring began, 0 .. loam_tile_world_year_steps - 1.
+LOAM_API void loam_tile_world_set_year_step(loam_tile_world *world, int64_t step);
+LOAM_API int64_t loam_tile_world_year_step(const loam_tile_world *world);
+
+/// How long a year is: day_steps times year_days of the sky.
+LOAM_API int64_t loam_tile_world_year_steps(const loam_tile_world *world);
+
 typedef struct loam_tile_sky_state
 {
     float wind;            // tiles a step, positive to the right
@@ -243,6 +307,30 @@ typedef struct loam_tile_sky_state
 /// its nearest column; beyond the world the sky is that of its end.
 LOAM_API void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step,
                                   int32_t count, loam_tile_sky_state *out);
+
+#define LOAM_MAX_STRIKES 8
+
+/// A bolt of lightning: from a cloud to the first tile below it that is solid, has a wall or wood, or is
+/// standing water; it goes through leaves.
+typedef struct loam_tile_strike
+{
+    int64_t x, y;  // the tile that was struck
+    int64_t top;   // where it came from
+    uint64_t step; // in which it struck
+    bool kindled;  // something has changed there: it burns
+} loam_tile_strike;
+
+/// Lets lightning strike the column x, whatever the weather. A command, as the weather is. What is struck, and all
+/// within two tiles of it, has its chance to change as it would beside `lightning` of the sky: dry wood and grass
+/// burn. In storms it strikes by itself.
+/// LOAM_BAD_ARGUMENT with a message if the sky has no lightning, if x is beyond the columns that live, or if
+/// there is no cloud or nothing to strike in the ring.
+LOAM_API loam_result loam_tile_world_strike(loam_tile_world *world, int64_t x);
+
+/// The last bolts, the newest first: writes up to LOAM_MAX_STRIKES and returns how many. They are only to be
+/// seen: a world that was kept has none.
+LOAM_API int32_t loam_tile_world_strikes(const loam_tile_world *world,
+                                         loam_tile_strike out[LOAM_MAX_STRIKES]);
 
 // ---- edits --------------------------------------------------------------------------------------
 
@@ -283,6 +371,18 @@ typedef struct loam_edit
 /// place: the same edits in the same steps make the same world.
 LOAM_API loam_result loam_tile_world_edit(loam_tile_world *world, const loam_edit *edit,
                                           int64_t *changed);
+
+/// Plants a young one of a species, an index of the definitions' list, on the ground that is nearest above or below
+/// a tile, at most 12 away; under a ceiling or on water if that is where it grows. It has to be of the kind that
+/// the species grows on, with room above, and no other of its storey within 2 tiles; the climate is the
+/// gardener's concern. LOAM_FAILED with a message for people where it cannot stand: then nothing has changed.
+/// A command like an edit: the same ones in the same steps make the same world.
+LOAM_API loam_result loam_tile_world_plant(loam_tile_world *world, int32_t species,
+                                           loam_tile_pos at);
+
+/// Whether it would be planted there, and if not, why. Nothing changes by asking.
+LOAM_API loam_result loam_tile_world_can_plant(const loam_tile_world *world, int32_t species,
+                                               loam_tile_pos at);
 
 #ifdef __cplusplus
 }

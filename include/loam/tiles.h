@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/// The newest version of the tile worlds that this library grows. It rises when a seed gives other tiles, or a
+/// step another world, than before, and every version from 1 on can still be grown: loam_tile_defs.version says
+/// which. It is kept in every world file, replay and picture of tiles. The other kinds of world have versions of
+/// their own (LOAM_LAND_VERSION): raising one leaves the others alone.
+#define LOAM_TILES_VERSION 2
+
 // ---- tiles --------------------------------------------------------------------------------------
 
 /// One cell of the world: a block in front, a wall behind. In this order they are red, green, blue and
@@ -115,6 +121,9 @@ typedef struct loam_material
     int32_t translucency;      // light that passes a unit of it as a block, 0..255 of 255
     int32_t wall_translucency; // and as a wall
     int32_t hardness;          // steps of digging until it gives way, 0..LOAM_MAX_HARDNESS
+    // In pictures of a living world, how it looks in these seasons: the colour, and in alpha how much of
+    // it. In summer it is as in `colours`.
+    loam_colour spring, autumn, winter;
 } loam_material;
 
 // ---- definitions --------------------------------------------------------------------------------
@@ -312,9 +321,12 @@ typedef struct loam_tile_fluid
 } loam_tile_fluid;
 
 /// Day and night, wind, clouds and what falls from them.
+#define LOAM_MAX_YEAR_DAYS 1000
+
 typedef struct loam_tile_sky
 {
     int32_t day_steps;             // of a day and its night
+    int32_t year_days;             // of a year, 1..LOAM_MAX_YEAR_DAYS
     loam_colour noon, dusk, night; // the light of the sky: colour, and in alpha how bright
     loam_colour zenith_noon, zenith_dusk, zenith_night; // colour of the sky far up
     float wind_wavelength;                              // of gusts, tiles
@@ -330,11 +342,112 @@ typedef struct loam_tile_sky
     uint8_t snow;    // the loose solid that falls instead where it is cold
     int32_t snow_temperature; // up to here, 0..LOAM_CLIMATE_MAX
     float lapse; // how much colder it gets, of LOAM_CLIMATE_MAX, with every 256 tiles of height
+    int32_t lightning_chance; // of 65536, that it strikes on 64 columns in a step, in a storm
+    uint8_t lightning;        // the fluid that it leaves there, LOAM_AIR: it never strikes
 } loam_tile_sky;
+
+// ---- plants -------------------------------------------------------------------------------------
+
+#define LOAM_MAX_SPECIES 48
+#define LOAM_MAX_SPECIES_GRAMMAR 2048 // bytes, the end included
+#define LOAM_SPECIES_PARTS 4
+
+/// What a species grows on.
+typedef enum loam_plant_place
+{
+    LOAM_PLANT_ON_GROUND, // under the open sky
+    LOAM_PLANT_ON_SHORE,  // on ground under shallow water, or right beside it
+    LOAM_PLANT_ON_WATER,  // floats
+    LOAM_PLANT_IN_CAVES,  // on the floor of a cave
+    LOAM_PLANT_HANGING,   // from ceilings of caves and overhangs
+    LOAM_PLANT_PLACE_COUNT,
+} loam_plant_place;
+
+/// "ground", "shore", ...; NULL for other numbers.
+LOAM_API const char *loam_plant_place_name(int32_t place);
+
+/// Plants of one storey keep their distance from each other; those of different storeys may overlap.
+typedef enum loam_plant_storey
+{
+    LOAM_STOREY_TREES,
+    LOAM_STOREY_SHRUBS,
+    LOAM_STOREY_HERBS,
+    LOAM_STOREY_COUNT,
+} loam_plant_storey;
+
+/// "trees", "shrubs", "herbs"; NULL for other numbers.
+LOAM_API const char *loam_plant_storey_name(int32_t storey);
+
+/// A kind of plant (Dubsky 2024, 4.2): how it grows, where, and how it sways.
+typedef struct loam_tile_species
+{
+    char name[LOAM_MAX_NAME + 1];           // as a material's; "" ends the list
+    char grammar[LOAM_MAX_SPECIES_GRAMMAR]; // loam/flora.h reads it
+    // what it is made of: materials that may be walls
+    uint8_t parts[LOAM_SPECIES_PARTS]; // of a grammar's part 0, 1, ...; LOAM_AIR behind the first
+                                       // is as the part before: see loam_species_material
+    uint8_t leaf;                      // around buds and leaves, LOAM_AIR for none
+    uint8_t flower;                    // LOAM_AIR for none
+    // how it grows
+    float scale;             // tiles a unit of the grammar
+    float age_low, age_high; // years, when a world is new
+    int32_t leaf_power;      // of the leaf on a bud of level 1: reaches power / loss tiles
+    int32_t leaf_loss;       // what a leaf loses with every tile that it spreads
+    int32_t leaf_neighbours; // it spreads to 4 or 8
+    // how it lives
+    float sheds;    // share of its leaves and flowers that come off in autumn, 0..1
+    float growth;   // years that it grows by in a year of the world; 0: it stays as it is
+    float lifespan; // years, about; 0: it does not die
+    float spread;   // chance that a seed of it sprouts where one of its kind could stand, 0..1
+    // how it sways
+    float sway;    // radians that a twig bends in a storm
+    float pace;    // swings of the stem a second
+    float damping; // of a swing, 0..1; 1 swings no more
+    // where it grows
+    int32_t place;  // of loam_plant_place
+    int32_t storey; // of loam_plant_storey
+    uint32_t soil;  // of loam_property: what it stands on, or hangs from, has one of these
+    int32_t temperature_low, temperature_high; // 0..LOAM_CLIMATE_MAX; beyond, it gets rare quickly
+    int32_t humidity_low, humidity_high;
+    float slope;                 // the steepest, rise per tile
+    float depth_low, depth_high; // in caves and hanging: tiles below the surface
+    float share;                 // of the places of its storey, at best, 0..1
+    float groves;                // 0: anywhere; 1: only in groves; -1: only in glades
+} loam_tile_species;
+
+/// What a part of a grammar is made of, part >= 0.
+LOAM_API uint8_t loam_species_material(const loam_tile_species *species, int32_t part);
+
+/// Where plants of all species grow. Lengths are in tiles.
+typedef struct loam_tile_groves
+{
+    float spacing[LOAM_STOREY_COUNT]; // between places for plants of a storey, on average; no two
+                                      // plants of a storey are closer than half of it
+    float wavelength;                 // of groves and glades
+    float contrast;                   // >= 1: how sharp the edge of a grove is
+    float cave_share;                 // of the places in caves that have a plant
+} loam_tile_groves;
+
+/// A plant as it stands in a new world.
+typedef struct loam_tile_plant
+{
+    int64_t x, y;   // of its root: the free tile on the ground, below a ceiling, on the water
+    uint64_t seed;  // by species and place
+    float age;      // years
+    float soil;     // 0 poor .. 1 rich
+    float slope;    // of the ground, rise per tile, positive rises to the right
+    float moisture; // 0..1
+    float light;    // 0 in the dark .. 1 under the open sky
+    float wind_left, wind_right; // how much of the wind from either side reaches it, 0..1
+    int32_t species;             // index in the definitions
+} loam_tile_plant;
 
 /// All that a world is made of: plain data, no pointers. It is large: do not put it on the stack.
 typedef struct loam_tile_defs
 {
+    int32_t
+        version; // of the generator and the rules of life, 1..LOAM_TILES_VERSION. It is the world's, which
+                 // keeps it in its file: texts of definitions do not have it, nor does their hash
     loam_material materials[LOAM_MAX_MATERIALS]; // by id; 0 is air
     loam_tile_biome biomes[LOAM_BIOMES];
     loam_tile_ground ground;
@@ -342,22 +455,31 @@ typedef struct loam_tile_defs
     loam_slow_rule rules[LOAM_MAX_SLOW_RULES]; // in the order of their priority
     loam_tile_fluid fluids[LOAM_MAX_FLUIDS];
     loam_tile_sky sky;
+    loam_tile_groves groves;
+    loam_tile_species species[LOAM_MAX_SPECIES];
 } loam_tile_defs;
 
-/// Fills out with the built-in definitions.
+/// Fills out with the built-in definitions of the newest version.
 LOAM_API void loam_tile_defs_init(loam_tile_defs *out);
+
+/// The same of any version, as they were when it was the newest: what a world of that version goes on with.
+/// LOAM_BAD_ARGUMENT unless it is 1..LOAM_TILES_VERSION.
+LOAM_API loam_result loam_tile_defs_init_version(loam_tile_defs *out, int32_t version);
 
 /// Checks all of it. The message has the path of what is wrong, as in a file:
 /// "materials.sand.hardness is -3, accepted are 0 to 65535".
 LOAM_API loam_result loam_tile_defs_check(const loam_tile_defs *defs);
 
-/// A hash of all of it: the same for equal definitions on every machine, whatever stands in padding,
-/// behind the end of a name, and in variants, rules and fluids beyond those that there are. The
+/// A hash of all of it but the version: the same for equal definitions on every machine, whatever stands in
+/// padding, behind the end of a name, and in variants, rules, fluids and species beyond those that there are. The
 /// definitions are ones that loam_tile_defs_check accepts.
 LOAM_API uint64_t loam_tile_defs_hash(const loam_tile_defs *defs);
 
 /// The id of a material, -1 if there is none of that name.
 LOAM_API int32_t loam_material_find(const loam_tile_defs *defs, const char *name);
+
+/// The index of a species, -1 if there is none of that name.
+LOAM_API int32_t loam_species_find(const loam_tile_defs *defs, const char *name);
 
 /// Whether it is a torch or the like: shines, and can only be a wall.
 LOAM_API bool loam_material_is_light(const loam_material *material);
@@ -376,6 +498,8 @@ typedef enum loam_field_kind
     LOAM_FIELD_MODIFIERS,  // of loam_rule_modifier
     // A name: int32_t
     LOAM_FIELD_MOTION, // loam_motion
+    LOAM_FIELD_PLACE,  // loam_plant_place
+    LOAM_FIELD_STOREY, // loam_plant_storey
 } loam_field_kind;
 
 /// What a field that is a material asks of it.
@@ -383,6 +507,7 @@ typedef enum loam_field_material
 {
     LOAM_FIELD_BLOCK,    // may stand among blocks
     LOAM_FIELD_GROUND,   // solid, for both layers
+    LOAM_FIELD_WALL,     // may stand among walls
     LOAM_FIELD_ANYWHERE, // whatever there is
 } loam_field_material;
 
@@ -408,6 +533,9 @@ LOAM_API const loam_tile_field *loam_tile_automaton_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_slow_rule_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_fluid_fields(int32_t *count);
 LOAM_API const loam_tile_field *loam_tile_sky_fields(int32_t *count);
+/// All fields of loam_tile_groves, of loam_tile_species but its name and its grammar.
+LOAM_API const loam_tile_field *loam_tile_groves_fields(int32_t *count);
+LOAM_API const loam_tile_field *loam_tile_species_fields(int32_t *count);
 
 /// Bytes of one element of a field of this kind.
 LOAM_API size_t loam_field_size(loam_field_kind kind);
@@ -453,15 +581,32 @@ typedef struct loam_tile_column
 LOAM_API loam_result loam_tile_source_columns(const loam_tile_source *source, int64_t x,
                                               int64_t step, int32_t count, loam_tile_column *out);
 
+#define LOAM_MAX_CHUNK_PLANTS 192
+
+/// The plants that are rooted in a chunk of a new world, from left to right. out has room for
+/// LOAM_MAX_CHUNK_PLANTS.
+LOAM_API loam_result loam_tile_source_plants(const loam_tile_source *source, loam_chunk_pos chunk,
+                                             loam_tile_plant *out, int32_t *count);
+
 /// A place above the ground near x where one can stand, for a player to begin; above the water if there
 /// is no such place. An x beyond the world counts as its end.
 LOAM_API loam_tile_pos loam_tile_source_spawn(const loam_tile_source *source, int64_t x);
 
 // ---- stages -------------------------------------------------------------------------------------
-// The same as a pipeline: "ground", "consolidate", "variants", with pages of one chunk. Replace one,
-// or add your own behind. A page of "variants" is a chunk's loam_tile[LOAM_CHUNK_TILES].
+// The same as a pipeline: "ground", "consolidate", "variants", "plants", with pages of one chunk. Replace
+// one, or add your own behind. A page of "variants" is a chunk's loam_tile[LOAM_CHUNK_TILES], one of
+// "plants" a loam_tile_chunk_plants.
 
-/// Adds the three stages.
+/// The plants that are rooted in a chunk, from left to right. A page ends behind the last.
+typedef struct loam_tile_chunk_plants
+{
+    int32_t count;
+    int32_t unused; // 0
+    loam_tile_plant plants[LOAM_MAX_CHUNK_PLANTS];
+} loam_tile_chunk_plants;
+
+/// Adds the stages of defs->version, which is part of the identity of their pages: all four, or those before
+/// "plants" if the version is 1, which had none.
 LOAM_API loam_result loam_tile_stages_add(loam_pipeline *pipeline, const loam_tile_defs *defs);
 
 // ---- pictures -----------------------------------------------------------------------------------
@@ -481,6 +626,8 @@ typedef struct loam_tile_view
     loam_tile_view_layer layer;
     float wall_shade;        // how bright walls are, 0..1
     float wall_saturation;   // how much of their colour walls keep, 0..1
+    float wood_shade;        // how bright wood is, which stands before walls, 0..1
+    float leaf_shade;        // and leaves
     loam_colour wall_shadow; // what walls fade to where they are not bright
     loam_colour sky_low;     // the sky at sky_base and below. Where it is transparent, so is a tile
     loam_colour sky_high;    // and sky_height tiles above
@@ -516,6 +663,64 @@ typedef struct loam_tile_drawing
 /// (x, y). Clipped.
 LOAM_API void loam_tiles_draw(loam_picture *picture, int32_t x, int32_t y,
                               const loam_tile_drawing *drawing);
+
+// ---- plants in tiles ----------------------------------------------------------------------------
+
+/// Puts plants into the walls of tiles, for pictures and maps, exactly as they stand in a living world. One
+/// thread at a time.
+typedef struct loam_tile_planter loam_tile_planter;
+
+/// defs must outlive it. Fails with the species' name if a grammar cannot be read.
+LOAM_API loam_result loam_tile_planter_create(const loam_env *env, const loam_tile_defs *defs,
+                                              loam_tile_planter **out);
+LOAM_API void loam_tile_planter_destroy(loam_tile_planter *planter);
+
+/// Grows plants, 0..LOAM_MAX_CHUNK_PLANTS at a time, as they stand in still air. They wait for
+/// loam_tile_planter_put.
+LOAM_API loam_result loam_tile_planter_add(loam_tile_planter *planter,
+                                           const loam_tile_plant *plants, int32_t count);
+
+/// The same for the plants of a chunk that was kept, bent and damaged as they were then: the bytes of
+/// loam_store_load_plants. LOAM_IO if they are damaged.
+LOAM_API loam_result loam_tile_planter_add_kept(loam_tile_planter *planter, loam_chunk_pos chunk,
+                                                const uint8_t *bytes, size_t size);
+
+/// Puts all plants that wait into tiles[area.w * area.h], and waits for none any more. Where two meet, the same
+/// is seen as in a living world, in whichever order they came. Sides of the area are 1..LOAM_MAX_TILE_AREA.
+LOAM_API loam_result loam_tile_planter_put(loam_tile_planter *planter, loam_tile_area area,
+                                           loam_tile *tiles);
+
+/// A piece of a branch, at most 12 tiles long, or a clump of leaves at the end of one.
+typedef struct loam_tile_branch
+{
+    int32_t parent;       // comes before it; -1: the root
+    float from[2], to[2]; // its ends, tiles from the lowest, leftmost corner of the root's
+    float width[2];       // at its ends, tiles
+    float bend;           // of its joint from where it has grown, radians, to the left
+    float
+        moment; // on its joint by wind and weight, beyond what it has grown with; a number to compare
+    int32_t tiles; // that it has at most
+    uint8_t material;
+    bool is_clump; // it has no length
+} loam_tile_branch;
+
+/// A plant in a wind.
+typedef struct loam_tile_pose
+{
+    loam_tile_branch *branches;
+    int32_t room;  // of branches
+    int32_t count; // how many there are; more than room are not written
+    int32_t box
+        [4]; // left, low, right, high: tiles from the root's that it may ever cover, all included
+} loam_tile_pose;
+
+#define LOAM_MAX_PLANT_BRANCHES 1024
+
+/// Grows one plant and lets it come to rest in a steady wind, -1..1: 1 is a storm to the right, 0 still air. For
+/// pictures of how a species is built and sways; no branches if its grammar comes to nothing that can stand.
+LOAM_API loam_result loam_tile_plant_pose(const loam_env *env, const loam_tile_defs *defs,
+                                          const loam_tile_plant *plant, float wind,
+                                          loam_tile_pose *pose);
 
 // ---- pictures to paint in -----------------------------------------------------------------------
 

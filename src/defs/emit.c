@@ -142,6 +142,35 @@ void loam_json_emit_text(loam_json_emitter *out, const char *name)
     emit(out, quoted);
 }
 
+static void add_escaped(loam_json_emitter *out, char c)
+{
+    char code[8];
+    if (c == '"' || c == '\\')
+    {
+        snprintf(code, sizeof code, "\\%c", c);
+    }
+    else if ((unsigned char)c < 0x20)
+    {
+        snprintf(code, sizeof code, "\\u%04x", (unsigned)c);
+    }
+    else
+    {
+        snprintf(code, sizeof code, "%c", c);
+    }
+    add(out, code, strlen(code));
+}
+
+void loam_json_emit_quoted(loam_json_emitter *out, const char *text, size_t length)
+{
+    begin(out, length);
+    add(out, "\"", 1);
+    for (size_t i = 0; i < length; i++)
+    {
+        add_escaped(out, text[i]);
+    }
+    add(out, "\"", 1);
+}
+
 void loam_json_emit_int(loam_json_emitter *out, int32_t value)
 {
     char digits[LONGEST];

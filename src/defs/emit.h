@@ -25,6 +25,8 @@ void loam_json_close(loam_json_emitter *out, char bracket);
 void loam_json_key(loam_json_emitter *out, const char *key);
 
 void loam_json_emit_text(loam_json_emitter *out, const char *name); // short, without escapes
+/// Any text of length bytes: quotes, backslashes and control characters are escaped.
+void loam_json_emit_quoted(loam_json_emitter *out, const char *text, size_t length);
 void loam_json_emit_int(loam_json_emitter *out, int32_t value);
 void loam_json_emit_bool(loam_json_emitter *out, bool value);
 /// Finite; with as few digits as give the same float again.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "defs/json.h"
 
+#include "defs/scan.h"
+#include "loam/defs.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -321,4 +324,36 @@ loam_result loam_json_bits(const loam_json_place *place, const cJSON *item,
     }
     *out = bits;
     return LOAM_OK;
+}
+
+// ---- texts --------------------------------------------------------------------------------------
+
+/// cJSON reads numbers by the program's locale, and of its decimal point only the first byte.
+static bool locale_has_a_plain_point(void)
+{
+    char half[16];
+    return snprintf(half, sizeof half, "%.1f", 0.5) == 3;
+}
+
+loam_result loam_json_parse(const char *text, size_t size, cJSON **tree)
+{
+    *tree = NULL;
+    if (size > LOAM_MAX_DEFS_TEXT)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a text of %zu bytes, accepted are up to %zu", size,
+                         LOAM_MAX_DEFS_TEXT);
+    }
+    const loam_result result = loam_json_scan(text, size);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (!locale_has_a_plain_point())
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "the locale's decimal point has several bytes, accepted "
+                                           "are locales where it has one");
+    }
+    *tree = cJSON_ParseWithLength(text, size);
+    return *tree != NULL ? LOAM_OK
+                         : loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a text of %zu bytes", size);
 }

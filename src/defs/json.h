@@ -31,6 +31,9 @@ enum
     LOAM_JSON_MAX_KEYS = 96
 };
 
+/// The tree of a text, to be freed with cJSON_Delete. What is no JSON, or too much of it, is refused.
+loam_result loam_json_parse(const char *text, size_t size, cJSON **tree);
+
 /// Fails with the path of the place before the message: "materials[4].properties[0] is ...".
 loam_result loam_json_fail(const loam_json_place *place, const char *format, ...) LOAM_PRINTF(2, 3);
 

@@ -39,6 +39,18 @@ const char *loam_next_motion(const void *unused, int32_t index)
     return loam_motion_name(index);
 }
 
+const char *loam_next_place(const void *unused, int32_t index)
+{
+    (void)unused;
+    return loam_plant_place_name(index);
+}
+
+const char *loam_next_storey(const void *unused, int32_t index)
+{
+    (void)unused;
+    return loam_plant_storey_name(index);
+}
+
 const char *loam_next_temperature(const void *unused, int32_t index)
 {
     static const char *const names[] = {"cold", "mild", "hot"};
@@ -82,4 +94,10 @@ const char *loam_next_fluid(const void *defs, int32_t index)
     const loam_tile_defs *const all = defs;
     const bool there = index < LOAM_MAX_FLUIDS && all->fluids[index].material != LOAM_AIR;
     return there ? all->materials[all->fluids[index].material].name : NULL;
+}
+
+const char *loam_next_species(const void *defs, int32_t index)
+{
+    const loam_tile_species *const species = ((const loam_tile_defs *)defs)->species;
+    return index < LOAM_MAX_SPECIES && species[index].name[0] != '\0' ? species[index].name : NULL;
 }

@@ -77,6 +77,10 @@ static loam_result read_element(loam_defs_reader *reader, const loam_json_place 
         return read_bits(place, item, field, at);
     case LOAM_FIELD_MOTION:
         return read_choice(place, item, loam_next_motion, NULL, at);
+    case LOAM_FIELD_PLACE:
+        return read_choice(place, item, loam_next_place, NULL, at);
+    case LOAM_FIELD_STOREY:
+        return read_choice(place, item, loam_next_storey, NULL, at);
     case LOAM_FIELD_COLOUR:
         break;
     }
@@ -358,6 +362,8 @@ enum
     RULES,
     FLUIDS,
     SKY,
+    GROVES,
+    SPECIES,
     ROOT_KEYS,
 };
 
@@ -402,8 +408,12 @@ static loam_result read_key(loam_defs_reader *reader, int key, const loam_json_p
         return loam_defs_read_rules(reader, place, item);
     case FLUIDS:
         return loam_defs_read_fluids(reader, place, item);
-    default:
+    case SKY:
         return read_part(reader, place, item, loam_tile_sky_fields, &defs->sky);
+    case GROVES:
+        return read_part(reader, place, item, loam_tile_groves_fields, &defs->groves);
+    default:
+        return loam_defs_read_species(reader, place, item);
     }
 }
 
@@ -425,6 +435,9 @@ static void keep_before(loam_defs_reader *reader, int key, const loam_json_place
     case SKY:
         loam_defs_keep_sky(reader);
         break;
+    case SPECIES:
+        loam_defs_keep_species(reader, named);
+        break;
     default:
         break;
     }
@@ -432,8 +445,9 @@ static void keep_before(loam_defs_reader *reader, int key, const loam_json_place
 
 static loam_result read_root(loam_defs_reader *reader, const cJSON *tree)
 {
-    static const char *const own[ROOT_KEYS] = {"replace", "materials", "biomes", "ground", "blocks",
-                                               "walls",   "rules",     "fluids", "sky"};
+    static const char *const own[ROOT_KEYS] = {"replace", "materials", "biomes", "ground",
+                                               "blocks",  "walls",     "rules",  "fluids",
+                                               "sky",     "groves",    "species"};
     const loam_json_keys keys = {.own = own, .own_count = ROOT_KEYS};
     const cJSON *found[ROOT_KEYS];
     const loam_json_place root = {0};
@@ -471,42 +485,17 @@ static loam_result read_tree(const loam_env *env, const cJSON *tree, loam_tile_d
     return result;
 }
 
-/// cJSON reads numbers by the program's locale, and of its decimal point only the first byte.
-static bool locale_has_a_plain_point(void)
-{
-    char half[16];
-    return snprintf(half, sizeof half, "%.1f", 0.5) == 3;
-}
-
 loam_result loam_tile_defs_read(const loam_env *env, const char *text, size_t size,
                                 loam_tile_defs *defs)
 {
-    if (size > LOAM_MAX_DEFS_TEXT)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a text of %zu bytes, accepted are up to %zu", size,
-                         LOAM_MAX_DEFS_TEXT);
-    }
+    cJSON *tree = NULL;
     loam_result result = loam_tile_defs_check(defs);
     if (result != LOAM_OK)
     {
         return loam_fail(result, "before reading: %s", loam_last_error());
     }
-    result = loam_json_scan(text, size);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    if (!locale_has_a_plain_point())
-    {
-        return loam_fail(LOAM_UNSUPPORTED, "the locale's decimal point has several bytes, accepted "
-                                           "are locales where it has one");
-    }
-    cJSON *const tree = cJSON_ParseWithLength(text, size);
-    if (tree == NULL)
-    {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a text of %zu bytes", size);
-    }
-    result = read_tree(env, tree, defs);
+    result = loam_json_parse(text, size, &tree);
+    result = result == LOAM_OK ? read_tree(env, tree, defs) : result;
     cJSON_Delete(tree);
     return result;
 }

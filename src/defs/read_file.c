@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "defs/read_file.h"
+
 #include "loam/defs.h"
 
 #include <errno.h>
@@ -58,7 +60,10 @@ static loam_result read_stream(const loam_env *env, FILE *stream, content *into)
                      LOAM_MAX_DEFS_TEXT);
 }
 
-loam_result loam_tile_defs_read_file(const loam_env *env, const char *path, loam_tile_defs *defs)
+loam_result loam_defs_read_path(const loam_env *env, const char *path,
+                                loam_result (*read)(const loam_env *env, const char *text,
+                                                    size_t size, void *into),
+                                void *into)
 {
     FILE *const stream = fopen(path, "rb");
     if (stream == NULL)
@@ -69,7 +74,17 @@ loam_result loam_tile_defs_read_file(const loam_env *env, const char *path, loam
     content file = {0};
     loam_result result = read_stream(env, stream, &file);
     fclose(stream);
-    result = result != LOAM_OK ? result : loam_tile_defs_read(env, file.bytes, file.size, defs);
+    result = result != LOAM_OK ? result : read(env, file.bytes, file.size, into);
     loam_free(env, file.bytes, file.room);
     return result == LOAM_OK ? LOAM_OK : loam_fail(result, "%s: %s", path, loam_last_error());
+}
+
+static loam_result read_tiles(const loam_env *env, const char *text, size_t size, void *defs)
+{
+    return loam_tile_defs_read(env, text, size, defs);
+}
+
+loam_result loam_tile_defs_read_file(const loam_env *env, const char *path, loam_tile_defs *defs)
+{
+    return loam_defs_read_path(env, path, read_tiles, defs);
 }

@@ -9,18 +9,8 @@
 // means nothing. One that is there already is changed, and what the text does not say stays; a new one
 // says what has no sensible default. Both can be taken out.
 
-/// What a new rule or fluid has to say.
-typedef struct needs
-{
-    const char *what; // "rule"
-    const char *const *keys;
-    int32_t count;
-    const char *(*next)(const void *, int32_t); // names of those that there are
-} needs;
-
-/// It may not be new at all, but a slip.
-static loam_result check_complete(const loam_tile_defs *defs, const loam_json_place *place,
-                                  const cJSON *item, const needs *of, const char *name)
+loam_result loam_defs_check_complete(const loam_tile_defs *defs, const loam_json_place *place,
+                                     const cJSON *item, const loam_defs_needs *of, const char *name)
 {
     for (int32_t i = 0; i < of->count; i++)
     {
@@ -88,9 +78,8 @@ static void move_rule(loam_tile_defs *defs, int32_t from, int32_t to)
     rules[to] = moved;
 }
 
-/// That no element before this one is about the same rule.
-static loam_result check_once(const loam_json_place *place, const cJSON *list, const cJSON *item,
-                              const char *name)
+loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list, const cJSON *item,
+                                 const char *name)
 {
     int32_t index = 0;
     for (const cJSON *other = list->child; other != item; other = other->next, index++)
@@ -99,8 +88,8 @@ static loam_result check_once(const loam_json_place *place, const cJSON *list, c
             cJSON_GetObjectItemCaseSensitive(other, rule_keys[NAME]));
         if (theirs != NULL && strcmp(theirs, name) == 0)
         {
-            return loam_json_fail(place, "is %s, as is that of rules[%d]; accepted is once", name,
-                                  index);
+            return loam_json_fail(place, "is %s, as is that of %s[%d]; accepted is once", name,
+                                  place->parent->parent->key, index);
         }
     }
     return LOAM_OK;
@@ -111,9 +100,9 @@ static loam_result add_rule(loam_defs_reader *reader, const loam_json_place *pla
                             const cJSON *item, const char *name, int32_t *index)
 {
     static const char *const keys[] = {"layers", "chance", "to"};
-    static const needs of = {"rule", keys, 3, loam_next_rule};
+    static const loam_defs_needs of = {"rule", keys, 3, loam_next_rule};
     loam_tile_defs *const defs = &reader->defs;
-    const loam_result result = check_complete(defs, place, item, &of, name);
+    const loam_result result = loam_defs_check_complete(defs, place, item, &of, name);
     if (result != LOAM_OK)
     {
         return result;
@@ -174,7 +163,7 @@ static loam_result place_rule(loam_defs_reader *reader, const loam_json_place *p
     return LOAM_OK;
 }
 
-static loam_result read_flag(const loam_json_place *place, const cJSON *item, bool *out)
+loam_result loam_defs_read_flag(const loam_json_place *place, const cJSON *item, bool *out)
 {
     *out = cJSON_IsTrue(item);
     return item == NULL || cJSON_IsBool(item) ? LOAM_OK
@@ -198,8 +187,8 @@ static loam_result read_rule(loam_defs_reader *reader, const loam_json_place *pl
         return loam_json_fail(&name_place, "is missing");
     }
     result = result != LOAM_OK ? result : loam_json_name(&name_place, found[NAME], name);
-    result = result != LOAM_OK ? result : check_once(&name_place, list, item, name);
-    result = result != LOAM_OK ? result : read_flag(&remove, found[REMOVE], &removes);
+    result = result != LOAM_OK ? result : loam_defs_check_once(&name_place, list, item, name);
+    result = result != LOAM_OK ? result : loam_defs_read_flag(&remove, found[REMOVE], &removes);
     if (result != LOAM_OK || removes)
     {
         return result != LOAM_OK ? result : remove_rule(reader, place, item, name);
@@ -272,10 +261,10 @@ static loam_result add_fluid(loam_defs_reader *reader, const loam_json_place *pl
                              const cJSON *item, int32_t material, int32_t *index)
 {
     static const char *const keys[] = {"motion", "density", "straight", "diagonal", "sideways"};
-    static const needs of = {"fluid", keys, 5, loam_next_fluid};
+    static const loam_defs_needs of = {"fluid", keys, 5, loam_next_fluid};
     loam_tile_defs *const defs = &reader->defs;
-    const loam_result result = check_complete(defs, place, item, &of,
-                                              defs->materials[material].name);
+    const loam_result result = loam_defs_check_complete(defs, place, item, &of,
+                                                        defs->materials[material].name);
     if (result != LOAM_OK)
     {
         return result;
@@ -349,8 +338,7 @@ loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_plac
 // A text that names all materials may be older than rules and fluids, or not care: a world has those
 // that go with its materials. Whether one does is asked of the check.
 
-/// Follows a material by its name; false if it is gone.
-static bool follow(const loam_defs_reader *reader, uint8_t *material)
+bool loam_defs_follow(const loam_defs_reader *reader, uint8_t *material)
 {
     const char *const name = reader->before->materials[*material].name;
     const int32_t id = loam_material_find(&reader->defs, name);
@@ -363,24 +351,25 @@ static bool follow_fluid(const loam_defs_reader *reader, loam_tile_fluid *fluid)
 {
     for (int i = 0; i < LOAM_MAX_CONTACTS; i++)
     {
-        const bool with = follow(reader, &fluid->contacts[i]);
-        const bool result = follow(reader, &fluid->contact_results[i]);
+        const bool with = loam_defs_follow(reader, &fluid->contacts[i]);
+        const bool result = loam_defs_follow(reader, &fluid->contact_results[i]);
         fluid->contact_chances[i] = with && result ? fluid->contact_chances[i] : 0;
     }
     for (int i = 0; i < LOAM_MAX_DECAYS; i++)
     {
-        const bool result = follow(reader, &fluid->decay_results[i]);
+        const bool result = loam_defs_follow(reader, &fluid->decay_results[i]);
         fluid->decay_chances[i] = result ? fluid->decay_chances[i] : 0;
     }
-    follow(reader, &fluid->fumes);
-    return follow(reader, &fluid->material) && follow(reader, &fluid->settled);
+    loam_defs_follow(reader, &fluid->fumes);
+    return loam_defs_follow(reader, &fluid->material) && loam_defs_follow(reader, &fluid->settled);
 }
 
 void loam_defs_forget_life(loam_defs_reader *reader)
 {
     memset(reader->defs.rules, 0, sizeof reader->defs.rules);
     memset(reader->defs.fluids, 0, sizeof reader->defs.fluids);
-    reader->defs.sky.rain = reader->defs.sky.snow = LOAM_AIR;
+    memset(reader->defs.species, 0, sizeof reader->defs.species);
+    reader->defs.sky.rain = reader->defs.sky.snow = reader->defs.sky.lightning = LOAM_AIR;
 }
 
 void loam_defs_keep_rules(loam_defs_reader *reader, bool named)
@@ -391,7 +380,8 @@ void loam_defs_keep_rules(loam_defs_reader *reader, bool named)
     {
         loam_slow_rule *const rule = &reader->defs.rules[kept];
         *rule = reader->before->rules[i];
-        const bool good = follow(reader, &rule->from) && follow(reader, &rule->to) &&
+        const bool good = loam_defs_follow(reader, &rule->from) &&
+                          loam_defs_follow(reader, &rule->to) &&
                           loam_tile_defs_check(&reader->defs) == LOAM_OK;
         kept += good ? 1 : 0;
         memset(rule, 0, good ? 0 : sizeof *rule);
@@ -413,13 +403,17 @@ void loam_defs_keep_fluids(loam_defs_reader *reader, bool named)
     }
 }
 
+/// A fluid of the sky as it was before, or air if there is no such fluid any more.
+static uint8_t keep_falling(loam_defs_reader *reader, uint8_t fluid)
+{
+    const bool falls = loam_defs_follow(reader, &fluid) && find_fluid(&reader->defs, fluid) >= 0;
+    return falls ? fluid : LOAM_AIR;
+}
+
 void loam_defs_keep_sky(loam_defs_reader *reader)
 {
-    loam_tile_sky *const sky = &reader->defs.sky;
-    sky->rain = reader->before->sky.rain;
-    sky->snow = reader->before->sky.snow;
-    const bool rains = follow(reader, &sky->rain) && find_fluid(&reader->defs, sky->rain) >= 0;
-    const bool snows = follow(reader, &sky->snow) && find_fluid(&reader->defs, sky->snow) >= 0;
-    sky->rain = rains ? sky->rain : LOAM_AIR;
-    sky->snow = snows ? sky->snow : LOAM_AIR;
+    const loam_tile_sky *const before = &reader->before->sky;
+    reader->defs.sky.rain = keep_falling(reader, before->rain);
+    reader->defs.sky.snow = keep_falling(reader, before->snow);
+    reader->defs.sky.lightning = keep_falling(reader, before->lightning);
 }

@@ -149,7 +149,13 @@ static int32_t free_id(const loam_tile_defs *defs)
     return id;
 }
 
-/// All that a new material needs. outer and light it may do without. It may not be new at all, but a
+/// Tints of seasons.
+static bool is_tint(const loam_json_keys *keys, int32_t key)
+{
+    return key >= OWN_COUNT && keys->fields[key - OWN_COUNT].kind == LOAM_FIELD_COLOUR;
+}
+
+/// All that a new material needs. outer, light and tints it may do without. It may not be new at all, but a
 /// slip.
 static loam_result check_complete(const loam_defs_reader *reader, const loam_json_place *place,
                                   const cJSON *const *found, const loam_json_keys *keys,
@@ -159,7 +165,7 @@ static loam_result check_complete(const loam_defs_reader *reader, const loam_jso
     {
         const char *const key = i < OWN_COUNT ? own_keys[i] : keys->fields[i - OWN_COUNT].name;
         const loam_json_place member = {place, key, 0};
-        if (found[i] == NULL && i != OUTER && i != LIGHT)
+        if (found[i] == NULL && i != OUTER && i != LIGHT && !is_tint(keys, i))
         {
             const int32_t near = loam_text_nearest(name, loam_next_material, &reader->defs);
             return loam_json_fail(
@@ -203,6 +209,22 @@ static loam_result check_id(const loam_json_place *place, const cJSON *item, con
                                 name);
 }
 
+/// Anything may stand in a free place. Materials that are written again keep the tints of before: texts from
+/// before there were seasons have none.
+static void begin_material(const loam_defs_reader *reader, loam_material *material,
+                           const char name[LOAM_MAX_NAME + 1])
+{
+    const int32_t before = loam_material_find(reader->before, name);
+    *material = (loam_material){0};
+    memcpy(material->name, name, LOAM_MAX_NAME + 1);
+    if (before >= 0)
+    {
+        material->spring = reader->before->materials[before].spring;
+        material->autumn = reader->before->materials[before].autumn;
+        material->winter = reader->before->materials[before].winter;
+    }
+}
+
 /// Finds the material that the element is about, or makes room for it.
 static loam_result find_material(loam_defs_reader *reader, const loam_json_place *place,
                                  const cJSON *const *found, const loam_json_keys *keys, int32_t *id)
@@ -221,8 +243,7 @@ static loam_result find_material(loam_defs_reader *reader, const loam_json_place
         result = result != LOAM_OK ? result : take_id(reader, place, found[ID], id);
         if (result == LOAM_OK)
         {
-            reader->defs.materials[*id] = (loam_material){0}; // anything may stand in a free place
-            memcpy(reader->defs.materials[*id].name, name, sizeof name);
+            begin_material(reader, &reader->defs.materials[*id], name);
         }
         return result;
     }

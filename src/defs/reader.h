@@ -33,12 +33,42 @@ loam_result loam_defs_read_rules(loam_defs_reader *reader, const loam_json_place
 loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_place *place,
                                   const cJSON *item);
 
-// When all materials are replaced, rules and fluids are forgotten as well. Those of before come back, as
-// far as they go with the new materials, if the text names no others; so does what falls from the sky.
+/// The list of species.
+loam_result loam_defs_read_species(loam_defs_reader *reader, const loam_json_place *place,
+                                   const cJSON *item);
+
+/// What a new rule, fluid or species has to say.
+typedef struct loam_defs_needs
+{
+    const char *what; // "rule"
+    const char *const *keys;
+    int32_t count;
+    const char *(*next)(const void *, int32_t); // names of those that there are
+} loam_defs_needs;
+
+/// That a new one has said it. It may not be new at all, but a slip.
+loam_result loam_defs_check_complete(const loam_tile_defs *defs, const loam_json_place *place,
+                                     const cJSON *item, const loam_defs_needs *of,
+                                     const char *name);
+
+/// That no element of list before item has the same "name".
+loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list, const cJSON *item,
+                                 const char *name);
+
+/// true, false, or nothing, which is false.
+loam_result loam_defs_read_flag(const loam_json_place *place, const cJSON *item, bool *out);
+
+/// Follows a material by its name to the materials that replace those before; false if it is gone.
+bool loam_defs_follow(const loam_defs_reader *reader, uint8_t *material);
+
+// When all materials are replaced, rules, fluids and species are forgotten as well. Those of before come
+// back, as far as they go with the new materials, if the text names no others; so does what falls from the
+// sky.
 
 void loam_defs_forget_life(loam_defs_reader *reader);
 void loam_defs_keep_rules(loam_defs_reader *reader, bool named);
 void loam_defs_keep_fluids(loam_defs_reader *reader, bool named);
 void loam_defs_keep_sky(loam_defs_reader *reader);
+void loam_defs_keep_species(loam_defs_reader *reader, bool named);
 
 #endif

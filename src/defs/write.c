@@ -63,6 +63,12 @@ static void write_element(loam_json_emitter *out, const loam_tile_defs *defs,
     case LOAM_FIELD_MOTION:
         loam_json_emit_text(out, loam_motion_name(((const int32_t *)at)[index]));
         break;
+    case LOAM_FIELD_PLACE:
+        loam_json_emit_text(out, loam_plant_place_name(((const int32_t *)at)[index]));
+        break;
+    case LOAM_FIELD_STOREY:
+        loam_json_emit_text(out, loam_plant_storey_name(((const int32_t *)at)[index]));
+        break;
     }
 }
 
@@ -230,6 +236,46 @@ static void write_fluids(loam_json_emitter *out, const loam_tile_defs *defs)
     loam_json_close(out, '}');
 }
 
+// ---- species ------------------------------------------------------------------------------------
+
+/// A grammar is a list of its lines, or one text if its last line has no end.
+static void write_grammar(loam_json_emitter *out, const char *grammar)
+{
+    const size_t size = strlen(grammar);
+    loam_json_key(out, "grammar");
+    if (grammar[size - 1] != '\n')
+    {
+        loam_json_emit_quoted(out, grammar, size);
+        return;
+    }
+    loam_json_open(out, '[');
+    for (const char *line = grammar; *line != '\0';)
+    {
+        const size_t length = strcspn(line, "\n");
+        loam_json_emit_quoted(out, line, length);
+        line += length + 1;
+    }
+    loam_json_close(out, ']');
+}
+
+static void write_species(loam_json_emitter *out, const loam_tile_defs *defs)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_tile_species_fields(&count);
+    loam_json_key(out, "species");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; loam_next_species(defs, i) != NULL; i++)
+    {
+        loam_json_open(out, '{');
+        loam_json_key(out, "name");
+        loam_json_emit_text(out, defs->species[i].name);
+        write_grammar(out, defs->species[i].grammar);
+        write_fields(out, defs, &defs->species[i], fields, count);
+        loam_json_close(out, '}');
+    }
+    loam_json_close(out, ']');
+}
+
 // ---- all of it ----------------------------------------------------------------------------------
 
 static void write_lists(loam_json_emitter *out, const loam_tile_defs *defs)
@@ -272,6 +318,8 @@ loam_result loam_tile_defs_write(const loam_env *env, const loam_tile_defs *defs
     write_slow_rules(&out, defs);
     write_fluids(&out, defs);
     write_part(&out, defs, "sky", &defs->sky, loam_tile_sky_fields);
+    write_part(&out, defs, "groves", &defs->groves, loam_tile_groves_fields);
+    write_species(&out, defs);
     loam_json_close(&out, '}');
     return loam_json_finish(&out, text, size);
 }

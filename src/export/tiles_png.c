@@ -34,6 +34,7 @@ typedef struct tile_rows
     loam_tile_area area;
     const loam_tile_defs *defs; // of colours
     loam_layer layer;           // of colours; 0 for tiles as they are
+    int32_t version;            // of their world
 } tile_rows;
 
 static void fill_row(const void *context, int32_t y, void *row)
@@ -96,13 +97,18 @@ static loam_result write_tiles(const loam_env *env, const char *path, const tile
     LOAM_ASSERT(env, rows->tiles != NULL);
     loam_result result = loam_file_check_name(path);
     result = result == LOAM_OK ? check_area(path, area) : result;
+    if (result == LOAM_OK && (rows->version < 1 || rows->version > LOAM_TILES_VERSION))
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "%s: version is %d; must be 1 to %d", path,
+                           (int)rows->version, LOAM_TILES_VERSION);
+    }
     if (result != LOAM_OK)
     {
         return result;
     }
     char position[48], version[16], seed_words[24], size[32], layer[16];
     snprintf(position, sizeof position, "%" PRId64 ",%" PRId64, area.x, area.y);
-    snprintf(version, sizeof version, "%d", LOAM_WORLD_VERSION);
+    snprintf(version, sizeof version, "%d", (int)rows->version);
     snprintf(seed_words, sizeof seed_words, "%" PRIu64, seed);
     snprintf(size, sizeof size, "%dx%d", (int)area.w, (int)area.h);
     snprintf(layer, sizeof layer, "%s", layer_name(rows->layer));
@@ -123,9 +129,9 @@ static loam_result write_tiles(const loam_env *env, const char *path, const tile
 }
 
 loam_result loam_png_write_tiles(const loam_env *env, const char *path, const loam_tile *tiles,
-                                 loam_tile_area area, uint64_t seed)
+                                 loam_tile_area area, uint64_t seed, int32_t version)
 {
-    const tile_rows rows = {.tiles = tiles, .area = area};
+    const tile_rows rows = {.tiles = tiles, .area = area, .version = version};
     return write_tiles(env, path, &rows, seed);
 }
 
@@ -134,7 +140,7 @@ loam_result loam_png_write_tile_colours(const loam_env *env, const char *path,
                                         const loam_tile *tiles, loam_tile_area area, uint64_t seed)
 {
     LOAM_ASSERT(env, defs != NULL && (layer == LOAM_BLOCKS || layer == LOAM_WALLS));
-    const tile_rows rows = {tiles, area, defs, layer};
+    const tile_rows rows = {tiles, area, defs, layer, defs->version};
     return write_tiles(env, path, &rows, seed);
 }
 
@@ -211,10 +217,10 @@ static loam_result check_version(const incoming *in, const char *words)
 {
     const char *rest = words;
     int64_t version;
-    if (!take_number(&rest, '\0', &version) || version != LOAM_WORLD_VERSION)
+    if (!take_number(&rest, '\0', &version) || version < 1 || version > LOAM_TILES_VERSION)
     {
-        return loam_fail(LOAM_UNSUPPORTED, "%s: is of world version %.20s; accepted is %d",
-                         in->path, words, LOAM_WORLD_VERSION);
+        return loam_fail(LOAM_UNSUPPORTED, "%s: is of world version %.20s; must be 1 to %d",
+                         in->path, words, LOAM_TILES_VERSION);
     }
     return LOAM_OK;
 }

@@ -2,6 +2,7 @@
 #include "loam/land.h"
 
 #include "land/land.h"
+#include "land/shape.h"
 #include "land/water/columns.h"
 #include "land/water/stages.h"
 #include "loam/random.h"
@@ -33,14 +34,10 @@ const char *loam_biome_name(loam_biome biome)
     return (uint32_t)biome < LOAM_BIOME_COUNT ? biome_names[biome] : "?";
 }
 
-loam_land_shape loam_default_land_shape(void)
+const char *loam_water_kind_name(loam_water_kind kind)
 {
-    return (loam_land_shape){.continent_km = 1800,
-                             .sea = 0.6f,
-                             .relief = 1,
-                             .temperature = 0,
-                             .rain = 1,
-                             .bands_km = 5000};
+    static const char *const names[LOAM_WATER_KIND_COUNT] = {"none", "sea", "lake", "river", "ice"};
+    return (uint32_t)kind < LOAM_WATER_KIND_COUNT ? names[kind] : "?";
 }
 
 loam_land_def loam_default_land_def(void)
@@ -49,24 +46,6 @@ loam_land_def loam_default_land_def(void)
                            .seed = 1,
                            .cache_bytes = (size_t)256 << 20,
                            .shape = loam_default_land_shape()};
-}
-
-static loam_result check_range(const char *name, float value, float low, float high)
-{
-    return value >= low && value <= high
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "%s of the land's shape is %g, accepted are %g to %g",
-                           name, (double)value, (double)low, (double)high);
-}
-
-static loam_result check_shape(const loam_land_shape *shape)
-{
-    loam_result result = check_range("continent_km", shape->continent_km, 400, 4000);
-    result = result ? result : check_range("sea", shape->sea, 0.1f, 0.9f);
-    result = result ? result : check_range("relief", shape->relief, 0.1f, 4);
-    result = result ? result : check_range("temperature", shape->temperature, -40, 40);
-    result = result ? result : check_range("rain", shape->rain, 0.1f, 4);
-    return result ? result : check_range("bands_km", shape->bands_km, 500, 20000);
 }
 
 static loam_result add_graph(loam_land *land, int32_t level)
@@ -99,7 +78,8 @@ static loam_result add_surface(loam_land *land, const loam_land_def *def)
                                       .seed = land->seed,
                                       .shape = land->shape,
                                       .biomes = def->biomes,
-                                      .biome_count = def->biome_count};
+                                      .biome_count = def->biome_count,
+                                      .channels = def->page_channels};
     return loam_land_surface_create(&surface, &land->surface);
 }
 
@@ -135,7 +115,7 @@ loam_result loam_land_create(const loam_land_def *def, loam_land **out)
     LOAM_ASSERT(NULL, def != NULL);
     LOAM_ASSERT(&def->env, out != NULL);
     *out = NULL;
-    const loam_result bad = check_shape(&def->shape);
+    const loam_result bad = loam_land_shape_check(&def->shape);
     if (bad)
     {
         return bad;

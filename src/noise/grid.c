@@ -113,18 +113,18 @@ static double octave_frequency(const loam_noise_octave *octave)
     return (double)octave->frequency / LATTICE_FREQUENCY_ONE;
 }
 
-static void shift_axes(lattice_axis axes[3], const block_warp *warp, const block_area *area,
-                       const loam_noise_octave *octave, int32_t row)
+static void shift_axes(lattice_axis axes[3], const octave_job *octave, const block_area *area,
+                       int32_t row)
 {
-    const float cells_per_unit = (float)octave_frequency(octave);
+    const float cells_per_unit = (float)octave_frequency(octave->octave);
     for (int32_t a = 0; a < area->dims; a++)
     {
         float cells[LATTICE_COLUMNS];
         for (int32_t i = 0; i < area->w; i++)
         {
-            cells[i] = warp->offset[a][row][i] * cells_per_unit;
+            cells[i] = octave->warp->offset[a][row][i] * cells_per_unit;
         }
-        loam_lattice_shift(&axes[a], cells, area->w);
+        octave->kernels->shift(&axes[a], cells, area->w);
     }
 }
 
@@ -136,7 +136,7 @@ static lattice_lanes_job lanes_job(const octave_job *octave, lattice_axis axes[3
     lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
     if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
     {
-        loam_lattice_skew(pointers, shape->dims, (count + width - 1) / width * width);
+        octave->kernels->skew(pointers, shape->dims, (count + width - 1) / width * width);
     }
     return (lattice_lanes_job){.shape = shape,
                                .octave = octave->octave,
@@ -154,7 +154,7 @@ static void octave_rows(const octave_job *octave, const block_lattice *lattice,
         row_axes(axes, lattice, area, row);
         if (octave->warp != NULL)
         {
-            shift_axes(axes, octave->warp, area, octave->octave, row);
+            shift_axes(axes, octave, area, row);
         }
         lattice_lanes_job job = lanes_job(octave, axes, area->w);
         job.out = octave->out + row * octave->stride;
@@ -300,7 +300,7 @@ static void point_axes(lattice_axis axes[3], const int64_t *const at[3], int32_t
 {
     for (int32_t a = 0; a < dims; a++)
     {
-        loam_lattice_axis_points(&axes[a], at[a], octave->octave->frequency, count);
+        octave->kernels->positions(&axes[a], at[a], octave->octave->frequency, count);
         if (octave->centred)
         {
             loam_lattice_nudge(&axes[a], LATTICE_ONE / 2 - 1, count);
@@ -316,7 +316,7 @@ static void octave_points(const octave_job *octave, const int64_t *const at[3], 
     point_axes(axes, at, area.dims, octave, count);
     if (octave->warp != NULL)
     {
-        shift_axes(axes, octave->warp, &area, octave->octave, 0);
+        shift_axes(axes, octave, &area, 0);
     }
     lattice_lanes_job job = lanes_job(octave, axes, count);
     job.out = octave->out;

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/// All of a sample becomes one piece of code, so that slopes that nobody asked for cost nothing.
+#define WIDE_INLINE inline __attribute__((always_inline))
+
 #include "noise/kernels_hash.inl"
 
 #include "noise/kernels_emit.inl"
@@ -15,9 +18,11 @@
 #include "noise/kernels_cells.inl"
 #include "noise/kernels_simplex.inl"
 
+#include "noise/kernels_places.inl"
+
 /// One vector of samples of any noise, with its slope where the noise has one.
-static inline wf lanes_sample(const lattice_lanes_job *job, int32_t k, loam_noise_kind kind,
-                              int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_sample(const lattice_lanes_job *job, int32_t k, loam_noise_kind kind,
+                                   int dims, wide_vector *slope)
 {
     switch (kind)
     {
@@ -35,7 +40,7 @@ static inline wf lanes_sample(const lattice_lanes_job *job, int32_t k, loam_nois
     }
 }
 
-static inline void lanes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
+static WIDE_INLINE void lanes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
 {
     const row_target row = {job->target, job->out, job->count};
     for (int32_t k = 0; k < row.count; k += WIDE_N)
@@ -45,7 +50,7 @@ static inline void lanes_loop(const lattice_lanes_job *job, loam_noise_kind kind
     }
 }
 
-static inline void slopes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
+static WIDE_INLINE void slopes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
 {
     for (int32_t k = 0; k < job->count; k += WIDE_N)
     {
@@ -141,4 +146,11 @@ static bool block(const lattice_block_job *job)
 
 #endif
 
-const struct loam_noise_kernels WIDE_KERNELS = {WIDE_ISA, WIDE_N, lanes, slopes, block};
+const struct loam_noise_kernels WIDE_KERNELS = {.isa = WIDE_ISA,
+                                                .width = WIDE_N,
+                                                .lanes = lanes,
+                                                .slopes = slopes,
+                                                .block = block,
+                                                .positions = positions,
+                                                .skew = skew,
+                                                .shift = shift};

@@ -2,7 +2,7 @@
 // From an octave's values to the output: alone, or folded into what earlier octaves left there.
 
 /// What an octave's value is turned into before it is weighed.
-static inline wf octave_shape(loam_noise_fractal fractal, wf n)
+static WIDE_INLINE wf octave_shape(loam_noise_fractal fractal, wf n)
 {
     switch (fractal)
     {
@@ -18,7 +18,7 @@ static inline wf octave_shape(loam_noise_fractal fractal, wf n)
     }
 }
 
-static inline wf fold(const lattice_target *target, wf before, wf n)
+static WIDE_INLINE wf fold(const lattice_target *target, wf before, wf n)
 {
     // The usual case first: this is asked for every vector.
     const bool sum = target->fractal == LOAM_FRACTAL_FBM;
@@ -41,7 +41,7 @@ typedef struct row_target
 } row_target;
 
 /// Writes the vector of samples k, k + 1, ...; never past the end of the row.
-static inline void emit(const row_target *row, int32_t k, wf n)
+static WIDE_INLINE void emit(const row_target *row, int32_t k, wf n)
 {
     float *const out = row->out + k;
     if (k + WIDE_N <= row->count)

@@ -6,7 +6,7 @@
 // repeats after 2^32 cells, and no lattice vector maps the noise onto itself.
 
 /// Bijective mixing of 32 bits, two multiplications.
-static inline wi mix(wi x)
+static WIDE_INLINE wi mix(wi x)
 {
     x = wi_xor(x, wi_shr(x, 16));
     x = wi_mul(x, wi_set(0x7feb352d));
@@ -20,7 +20,7 @@ typedef struct wide_cell
     wi low, high; // halves of 64-bit lattice coordinates
 } wide_cell;
 
-static inline wi axis_hash(wide_cell cell, const uint32_t key[2])
+static WIDE_INLINE wi axis_hash(wide_cell cell, const uint32_t key[2])
 {
     wi x = wi_mul(wi_xor(cell.low, wi_set((int32_t)key[0])), wi_set((int32_t)0x9e3779b1u));
     x = wi_xor(x, wi_shr(x, 15));
@@ -28,7 +28,7 @@ static inline wi axis_hash(wide_cell cell, const uint32_t key[2])
     return mix(wi_add(x, wi_set((int32_t)key[1])));
 }
 
-static inline wide_cell cell_load(const int64_t *cell)
+static WIDE_INLINE wide_cell cell_load(const int64_t *cell)
 {
     int32_t low[WIDE_N], high[WIDE_N];
     for (int i = 0; i < WIDE_N; i++)
@@ -39,7 +39,7 @@ static inline wide_cell cell_load(const int64_t *cell)
     return (wide_cell){wi_load(low), wi_load(high)};
 }
 
-static inline wide_cell cell_next(wide_cell cell)
+static WIDE_INLINE wide_cell cell_next(wide_cell cell)
 {
     const wi low = wi_add(cell.low, wi_set(1));
     const wi carry = wi_from_m(wi_eq(low, wi_set(0)));
@@ -47,7 +47,7 @@ static inline wide_cell cell_next(wide_cell cell)
 }
 
 /// Hashes of count consecutive coordinates, rounded up to whole vectors.
-static inline void axis_hashes(int32_t *hashes, int64_t first, int32_t count, const uint32_t key[2])
+static WIDE_INLINE void axis_hashes(int32_t *hashes, int64_t first, int32_t count, const uint32_t key[2])
 {
     for (int32_t i = 0; i < count; i += WIDE_N)
     {
@@ -60,7 +60,7 @@ static inline void axis_hashes(int32_t *hashes, int64_t first, int32_t count, co
     }
 }
 
-static inline int32_t axis_hash_one(int64_t cell, const uint32_t key[2])
+static WIDE_INLINE int32_t axis_hash_one(int64_t cell, const uint32_t key[2])
 {
     int32_t hashes[WIDE_N];
     axis_hashes(hashes, cell, 1, key);
@@ -68,7 +68,7 @@ static inline int32_t axis_hash_one(int64_t cell, const uint32_t key[2])
 }
 
 /// A hash as a number in [-1, 1).
-static inline wf signed_unit(wi hash)
+static WIDE_INLINE wf signed_unit(wi hash)
 {
     return wf_mul(wf_from_i(wi_sar(hash, 8)), wf_set(1.0f / 8388608.0f));
 }
@@ -109,13 +109,13 @@ typedef struct wide_vector
 } wide_vector;
 
 /// Table entry by the low three bits of a hash, its sign by the top bit of another word.
-static inline wf signed_lookup(const float *table, wi hash, wi sign_at_top)
+static WIDE_INLINE wf signed_lookup(const float *table, wi hash, wi sign_at_top)
 {
     const wi sign = wi_and(sign_at_top, wi_set(INT32_MIN));
     return wf_from_bits(wi_xor(wi_from_bits(wf_lookup(table, hash)), sign));
 }
 
-static inline wide_vector gradient(wi hash, int dims)
+static WIDE_INLINE wide_vector gradient(wi hash, int dims)
 {
     wide_vector g = {wf_set(0), wf_set(0), wf_set(0)};
     if (dims == 1)
@@ -137,19 +137,19 @@ static inline wide_vector gradient(wi hash, int dims)
 }
 
 /// Smootherstep, 6 t^5 - 15 t^4 + 10 t^3. Rounding leads a little past 1 near the end.
-static inline wf smootherstep(wf t)
+static WIDE_INLINE wf smootherstep(wf t)
 {
     const wf inner = wf_add(wf_mul(t, wf_sub(wf_mul(t, wf_set(6)), wf_set(15))), wf_set(10));
     return wf_min(wf_mul(wf_mul(wf_mul(t, t), t), inner), wf_set(1));
 }
 
-static inline wf smootherstep_slope(wf t)
+static WIDE_INLINE wf smootherstep_slope(wf t)
 {
     const wf s = wf_mul(t, wf_sub(wf_set(1), t));
     return wf_mul(wf_set(30), wf_mul(s, s));
 }
 
-static inline wf fade(loam_noise_fade kind, wf t)
+static WIDE_INLINE wf fade(loam_noise_fade kind, wf t)
 {
     switch (kind)
     {
@@ -162,7 +162,7 @@ static inline wf fade(loam_noise_fade kind, wf t)
     }
 }
 
-static inline wf fade_slope(loam_noise_fade kind, wf t)
+static WIDE_INLINE wf fade_slope(loam_noise_fade kind, wf t)
 {
     switch (kind)
     {
@@ -175,19 +175,19 @@ static inline wf fade_slope(loam_noise_fade kind, wf t)
     }
 }
 
-static inline wf fraction_load(const int32_t *fraction)
+static WIDE_INLINE wf fraction_load(const int32_t *fraction)
 {
     return wf_mul(wf_from_i(wi_load(fraction)), wf_set(1.0f / (float)LATTICE_ONE));
 }
 
-static inline wf lerp(wf a, wf b, wf t)
+static WIDE_INLINE wf lerp(wf a, wf b, wf t)
 {
     return wf_add(a, wf_mul(t, wf_sub(b, a)));
 }
 
 /// Root by Newton's iteration from a guess in the exponent, within 2 units in the last place. Made of
 /// exact operations only, unlike a GPU's own root.
-static inline wf root(wf x)
+static WIDE_INLINE wf root(wf x)
 {
     const wf half = wf_mul(x, wf_set(0.5f));
     wf y = wf_from_bits(wi_sub(wi_set(0x5f375a86), wi_shr(wi_from_bits(x), 1)));
@@ -198,7 +198,7 @@ static inline wf root(wf x)
     return wf_mul(x, y);
 }
 
-static inline wf absolute(wf x)
+static WIDE_INLINE wf absolute(wf x)
 {
     return wf_from_bits(wi_and(wi_from_bits(x), wi_set(INT32_MAX)));
 }

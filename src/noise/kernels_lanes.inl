@@ -10,7 +10,7 @@ typedef struct wide_place
     wi rest[3];    // the same as an integer
 } wide_place;
 
-static inline wide_place place_load(const lattice_lanes_job *job, int32_t k, int dims)
+static WIDE_INLINE wide_place place_load(const lattice_lanes_job *job, int32_t k, int dims)
 {
     wide_place place = {.at = {wf_set(0)}};
     for (int a = 0; a < dims; a++)
@@ -24,7 +24,7 @@ static inline wide_place place_load(const lattice_lanes_job *job, int32_t k, int
     return place;
 }
 
-static inline wi corner_hash(const wide_place *place, int dims, int x, int y, int z)
+static WIDE_INLINE wi corner_hash(const wide_place *place, int dims, int x, int y, int z)
 {
     wi sum = place->hash[0][x];
     sum = dims > 1 ? wi_add(sum, place->hash[1][y]) : sum;
@@ -32,7 +32,7 @@ static inline wi corner_hash(const wide_place *place, int dims, int x, int y, in
     return mix(sum);
 }
 
-static inline wf lanes_white(const lattice_lanes_job *job, int32_t k, int dims)
+static WIDE_INLINE wf lanes_white(const lattice_lanes_job *job, int32_t k, int dims)
 {
     const wide_place place = place_load(job, k, dims);
     return signed_unit(corner_hash(&place, dims, 0, 0, 0));
@@ -46,12 +46,12 @@ typedef struct wide_blend
     wf value, dy, dz;
 } wide_blend;
 
-static inline wf value_at(const wide_place *place, int dims, int x, int y, int z)
+static WIDE_INLINE wf value_at(const wide_place *place, int dims, int x, int y, int z)
 {
     return signed_unit(corner_hash(place, dims, x, y, z));
 }
 
-static inline wide_blend value_blend(const wide_place *place, const wf weight[3],
+static WIDE_INLINE wide_blend value_blend(const wide_place *place, const wf weight[3],
                                      const wf weight_slope[3], int dims, int x)
 {
     wf line[2] = {wf_set(0), wf_set(0)}, line_dz[2] = {wf_set(0), wf_set(0)};
@@ -74,7 +74,7 @@ static inline wide_blend value_blend(const wide_place *place, const wf weight[3]
                         lerp(line_dz[0], line_dz[1], weight[1])};
 }
 
-static inline wf lanes_value(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_value(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
 {
     const wide_place place = place_load(job, k, dims);
     wf weight[3], weight_slope[3];
@@ -103,7 +103,7 @@ typedef struct wide_ramp
 } wide_ramp;
 
 /// Between the ramp on the left side and the one on the right.
-static inline wf ramps_at(wf left_a, wf left_b, wf right_a, wf right_b, wf x, wf weight)
+static WIDE_INLINE wf ramps_at(wf left_a, wf left_b, wf right_a, wf right_b, wf x, wf weight)
 {
     const wf da = wf_sub(right_a, left_a);
     const wf db = wf_sub(wf_sub(right_b, right_a), left_b);
@@ -117,7 +117,7 @@ typedef struct wide_pole
     wf gx_dz, gy_dz, c_dz;
 } wide_pole;
 
-static inline wide_pole perlin_pole(const wide_place *place, const wf weight[3],
+static WIDE_INLINE wide_pole perlin_pole(const wide_place *place, const wf weight[3],
                                     const wf weight_slope[3], int dims, int x, int y)
 {
     const wf zero = wf_set(0), scale = wf_set(perlin_scale[dims]);
@@ -140,7 +140,7 @@ static inline wide_pole perlin_pole(const wide_place *place, const wf weight[3],
     return pole;
 }
 
-static inline wide_ramp perlin_ramp(const wide_place *place, const wf weight[3],
+static WIDE_INLINE wide_ramp perlin_ramp(const wide_place *place, const wf weight[3],
                                     const wf weight_slope[3], int dims, int x)
 {
     const wf zero = wf_set(0);
@@ -165,7 +165,7 @@ static inline wide_ramp perlin_ramp(const wide_place *place, const wf weight[3],
     };
 }
 
-static inline wf lanes_perlin(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_perlin(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
 {
     const wide_place place = place_load(job, k, dims);
     wf weight[3], weight_slope[3];

@@ -16,7 +16,7 @@ typedef struct wide_corner
     wf room, share;
 } wide_corner;
 
-static inline wide_corner corner_rest(wide_vector g, wide_vector d, int dims)
+static WIDE_INLINE wide_corner corner_rest(wide_vector g, wide_vector d, int dims)
 {
     wide_corner c = {wf_set(dims == 1 ? 1.0f : 0.5f), wf_set(0)};
     if (dims > 1)
@@ -38,20 +38,20 @@ typedef struct wide_falloff
     wf t, dot;
 } wide_falloff;
 
-static inline wide_falloff corner_falloff(wide_corner c, wf gx, wf x)
+static WIDE_INLINE wide_falloff corner_falloff(wide_corner c, wf gx, wf x)
 {
     return (wide_falloff){wf_max(wf_sub(c.room, wf_mul(x, x)), wf_set(0)),
                           wf_add(wf_mul(gx, x), c.share)};
 }
 
-static inline wf falloff_value(wide_falloff f)
+static WIDE_INLINE wf falloff_value(wide_falloff f)
 {
     const wf t2 = wf_mul(f.t, f.t);
     return wf_mul(wf_mul(t2, t2), f.dot);
 }
 
 /// Adds one corner's share, given the offset from it, or begins with it.
-static inline void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims, bool first)
+static WIDE_INLINE void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims, bool first)
 {
     const wide_falloff f = corner_falloff(corner_rest(g, d, dims), g.x, d.x);
     const wf t2 = wf_mul(f.t, f.t), t4 = wf_mul(t2, t2);
@@ -71,7 +71,7 @@ static inline void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, i
     sum->slope.z = wf_add(sum->slope.z, own.slope.z);
 }
 
-static inline wf simplex_finish(const wide_sum *sum, int dims, wide_vector *slope)
+static WIDE_INLINE wf simplex_finish(const wide_sum *sum, int dims, wide_vector *slope)
 {
     const wf scale = wf_set(simplex_scale[dims]);
     slope->x = wf_mul(sum->slope.x, scale);
@@ -80,12 +80,12 @@ static inline wf simplex_finish(const wide_sum *sum, int dims, wide_vector *slop
     return wf_mul(sum->value, scale);
 }
 
-static inline wide_vector vector_minus(wide_vector v, wf x, wf y, wf z)
+static WIDE_INLINE wide_vector vector_minus(wide_vector v, wf x, wf y, wf z)
 {
     return (wide_vector){wf_sub(v.x, x), wf_sub(v.y, y), wf_sub(v.z, z)};
 }
 
-static inline wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wide_vector *slope)
+static WIDE_INLINE wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wide_vector *slope)
 {
     const wide_place place = place_load(job, k, 1);
     const wf zero = wf_set(0);
@@ -105,12 +105,12 @@ static inline wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wide_ve
 #define MINOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MINOR * 0xc18f9c19u))
 #define SKEW2_UNIT (1.0f / (71.0f * 16777216.0f))
 
-static inline wi simplex2_offset_int(wi u, wi v)
+static WIDE_INLINE wi simplex2_offset_int(wi u, wi v)
 {
     return wi_sub(wi_mul(u, wi_set(MAJOR_OVER_41)), wi_mul(v, wi_set(MINOR_OVER_41)));
 }
 
-static inline wide_vector simplex2_offset(wi u, wi v)
+static WIDE_INLINE wide_vector simplex2_offset(wi u, wi v)
 {
     const wf unit = wf_set(SKEW2_UNIT);
     return (wide_vector){wf_mul(wf_from_i(simplex2_offset_int(u, v)), unit),
@@ -129,7 +129,7 @@ typedef struct wide_simplex
 /// How far along each axis the last corner is from the first.
 static const float simplex_last_step[4] = {0, 0, 41.0f / 71.0f, 0.5f};
 
-static inline wf simplex_sum(const wide_simplex *simplex, int dims, wide_vector *slope)
+static WIDE_INLINE wf simplex_sum(const wide_simplex *simplex, int dims, wide_vector *slope)
 {
     wide_sum sum;
     simplex_corner(&sum, simplex->gradient[0], simplex->offset, dims, true);
@@ -143,7 +143,7 @@ static inline wf simplex_sum(const wide_simplex *simplex, int dims, wide_vector 
 }
 
 /// The triangle from the remainders, without gradients; `lower` where its middle corner is (1, 0).
-static inline wide_simplex simplex2_triangle(wi u, wi v, wm lower)
+static WIDE_INLINE wide_simplex simplex2_triangle(wi u, wi v, wm lower)
 {
     const wf near = wf_set(56.0f / 71.0f), side = wf_set(-15.0f / 71.0f), zero = wf_set(0);
     const wf far = wf_set(simplex_last_step[2]);
@@ -155,7 +155,7 @@ static inline wide_simplex simplex2_triangle(wi u, wi v, wm lower)
     };
 }
 
-static inline wide_simplex simplex2_corners(const wi rest[3], const wi hash[3][2])
+static WIDE_INLINE wide_simplex simplex2_corners(const wi rest[3], const wi hash[3][2])
 {
     const wm lower = wi_gt(rest[0], rest[1]);
     wide_simplex simplex = simplex2_triangle(rest[0], rest[1], lower);
@@ -173,13 +173,13 @@ static inline wide_simplex simplex2_corners(const wi rest[3], const wi hash[3][2
 #define INVERSE_3 ((int32_t)0xaaaaaaabu)
 #define SKEW3_UNIT (1.0f / (6.0f * 16777216.0f))
 
-static inline wi simplex3_offset_int(wi u, wi v, wi w)
+static WIDE_INLINE wi simplex3_offset_int(wi u, wi v, wi w)
 {
     const wi scaled = wi_sub(wi_sub(wi_mul(u, wi_set(5)), v), w);
     return wi_mul(scaled, wi_set(INVERSE_3));
 }
 
-static inline wide_vector simplex3_offset(wi u, wi v, wi w)
+static WIDE_INLINE wide_vector simplex3_offset(wi u, wi v, wi w)
 {
     const wf unit = wf_set(SKEW3_UNIT);
     return (wide_vector){wf_mul(wf_from_i(simplex3_offset_int(u, v, w)), unit),
@@ -195,7 +195,7 @@ typedef struct wide_order
     wm second[3], third[3];
 } wide_order;
 
-static inline wide_order simplex3_order(wi u, wi v, wi w)
+static WIDE_INLINE wide_order simplex3_order(wi u, wi v, wi w)
 {
     const wm u_v = wi_gt(u, wi_sub(v, wi_set(1))); // u >= v
     const wm u_w = wi_gt(u, wi_sub(w, wi_set(1)));
@@ -205,12 +205,12 @@ static inline wide_order simplex3_order(wi u, wi v, wi w)
                         {wm_or(u_v, u_w), wm_or(v_u, v_w), wm_or(w_u, w_v)}};
 }
 
-static inline wf step_if(wm stepped, float share)
+static WIDE_INLINE wf step_if(wm stepped, float share)
 {
     return wf_pick(stepped, wf_set(1.0f - share), wf_set(-share));
 }
 
-static inline wide_simplex simplex3_corners(const wi rest[3], const wi hash[3][2])
+static WIDE_INLINE wide_simplex simplex3_corners(const wi rest[3], const wi hash[3][2])
 {
     const wide_order o = simplex3_order(rest[0], rest[1], rest[2]);
     const float s1 = 1.0f / 6.0f, s2 = 2.0f / 6.0f;
@@ -237,7 +237,7 @@ static inline wide_simplex simplex3_corners(const wi rest[3], const wi hash[3][2
     return simplex;
 }
 
-static inline wf lanes_simplex(const lattice_lanes_job *job, int32_t k, int dims,
+static WIDE_INLINE wf lanes_simplex(const lattice_lanes_job *job, int32_t k, int dims,
                                wide_vector *slope)
 {
     if (dims == 1)

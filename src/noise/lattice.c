@@ -5,11 +5,6 @@
 // from the origin: position * frequency is formed with all 128 bits, of which 64 are cell and 24 are
 // fraction; the 16 bits below are cut off, for every sample alike.
 
-enum
-{
-    FREQUENCY_BITS = 40
-};
-
 /// A 128-bit two's complement number.
 typedef struct wide_int
 {
@@ -47,9 +42,9 @@ static wide_int add(wide_int a, wide_int b)
 
 static void put(lattice_axis *axis, int32_t i, wide_int position)
 {
-    axis->cell[i] = (int64_t)(position.high << (64 - FREQUENCY_BITS) |
-                              position.low >> FREQUENCY_BITS);
-    axis->fraction[i] = (int32_t)(position.low >> (FREQUENCY_BITS - LATTICE_FRACTION_BITS) &
+    axis->cell[i] = (int64_t)(position.high << (64 - LATTICE_FREQUENCY_BITS) |
+                              position.low >> LATTICE_FREQUENCY_BITS);
+    axis->fraction[i] = (int32_t)(position.low >> (LATTICE_FREQUENCY_BITS - LATTICE_FRACTION_BITS) &
                                   (LATTICE_ONE - 1));
 }
 
@@ -86,19 +81,12 @@ void loam_lattice_axis_points(lattice_axis *axis, const int64_t *at, uint64_t fr
     pad(axis, count);
 }
 
-void loam_lattice_shift(lattice_axis *axis, const float *offset, int32_t count)
+lattice_point loam_lattice_point(int64_t at, uint64_t frequency)
 {
-    for (int32_t i = 0; i < count; i++)
-    {
-        int32_t whole = (int32_t)offset[i];
-        whole -= (float)whole > offset[i];
-        const int32_t part = (int32_t)((offset[i] - (float)whole) * (float)LATTICE_ONE);
-        const int32_t fraction = axis->fraction[i] + part;
-        axis->cell[i] = (int64_t)((uint64_t)axis->cell[i] + (uint64_t)(int64_t)whole +
-                                  (uint64_t)(fraction >> LATTICE_FRACTION_BITS));
-        axis->fraction[i] = fraction & (LATTICE_ONE - 1);
-    }
-    pad(axis, count);
+    const wide_int position = multiply(at, frequency);
+    return (lattice_point){(int64_t)(position.high << (64 - LATTICE_FREQUENCY_BITS) |
+                                     position.low >> LATTICE_FREQUENCY_BITS),
+                           position.low & (((uint64_t)1 << LATTICE_FREQUENCY_BITS) - 1)};
 }
 
 void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count)
@@ -152,78 +140,10 @@ static inline void skew(lattice_axis *axis[3], int32_t i, int dims)
     }
 }
 
-/// A place in 2D that others are counted from: whole steps of SKEW2_DIVISOR cells along each axis, which are
-/// whole cells when skewed too.
-typedef struct skew_base
-{
-    int64_t x, y;            // cells
-    uint64_t skew_x, skew_y; // likewise, skewed
-} skew_base;
-
-static skew_base base_at(int64_t x, int64_t y)
-{
-    // Towards 0, so that the base has a number too.
-    const uint64_t steps_x = (uint64_t)(x / SKEW2_DIVISOR);
-    const uint64_t steps_y = (uint64_t)(y / SKEW2_DIVISOR);
-    return (skew_base){.x = (int64_t)(SKEW2_DIVISOR * steps_x),
-                       .y = (int64_t)(SKEW2_DIVISOR * steps_y),
-                       .skew_x = SKEW2_MAJOR * steps_x + SKEW2_MINOR * steps_y,
-                       .skew_y = SKEW2_MINOR * steps_x + SKEW2_MAJOR * steps_y};
-}
-
-/// How many cells lie between a base and a cell. False if they are many, also where the numbers of cells end:
-/// behind the last one comes the first.
-static inline bool near_base(int64_t cell, int64_t base, int64_t *cells)
-{
-    *cells = (int64_t)((uint64_t)cell - (uint64_t)base);
-    return *cells >= INT32_MIN && *cells <= INT32_MAX && (*cells >= 0) == (cell >= base);
-}
-
-/// A sample in 2D, cells_x and cells_y from a base that is near, so that whole positions from there have room
-/// in 64 bits: what skew gives, in fewer steps.
-static inline void skew_near(lattice_axis *x, lattice_axis *y, int32_t i, const skew_base *base,
-                             int64_t cells_x, int64_t cells_y)
-{
-    const int64_t px = cells_x * LATTICE_ONE + x->fraction[i];
-    const int64_t py = cells_y * LATTICE_ONE + y->fraction[i];
-    const int64_t sx = SKEW2_MAJOR * px + SKEW2_MINOR * py;
-    const int64_t sy = SKEW2_MINOR * px + SKEW2_MAJOR * py;
-    const int64_t u = loam_lattice_divide(sx >> LATTICE_FRACTION_BITS, 0, SKEW2_DIVISOR).cell;
-    const int64_t v = loam_lattice_divide(sy >> LATTICE_FRACTION_BITS, 0, SKEW2_DIVISOR).cell;
-    x->cell[i] = (int64_t)(base->skew_x + (uint64_t)u);
-    y->cell[i] = (int64_t)(base->skew_y + (uint64_t)v);
-    x->fraction[i] = (int32_t)(sx - u * SKEW2_ONE);
-    y->fraction[i] = (int32_t)(sy - v * SKEW2_ONE);
-}
-
-/// Samples that are asked for together are mostly near to each other, wherever they are.
-static void skew2(lattice_axis *axis[3], int32_t count)
-{
-    lattice_axis *const x = axis[0], *const y = axis[1];
-    const skew_base base = base_at(x->cell[0], y->cell[0]);
-    for (int32_t i = 0; i < count; i++)
-    {
-        int64_t cells_x, cells_y;
-        if (near_base(x->cell[i], base.x, &cells_x) && near_base(y->cell[i], base.y, &cells_y))
-        {
-            skew_near(x, y, i, &base, cells_x, cells_y);
-        }
-        else
-        {
-            skew(axis, i, 2);
-        }
-    }
-}
-
 void loam_lattice_skew(lattice_axis *axis[3], int32_t dims, int32_t count)
 {
-    if (dims == 2)
-    {
-        skew2(axis, count);
-        return;
-    }
     for (int32_t i = 0; i < count; i++)
     {
-        skew(axis, i, 3);
+        skew(axis, i, dims);
     }
 }

@@ -18,12 +18,13 @@ enum
 {
     LATTICE_FRACTION_BITS = 24,
     LATTICE_ONE = 1 << LATTICE_FRACTION_BITS,
+    LATTICE_FREQUENCY_BITS = 40, // fractional bits of cells per world unit
     LATTICE_COLUMNS = 256, // the largest block
     LATTICE_ROWS = 128,
     LATTICE_PAD = 16, // kernels read and write whole vectors past the end
 };
 
-/// Cells per world unit are kept with 40 fractional bits.
+/// One cell per world unit.
 #define LATTICE_FREQUENCY_ONE 1099511627776.0
 
 /// Positions along one axis. For simplex noise in 2D and 3D these are already skewed, and fraction is
@@ -102,6 +103,11 @@ struct loam_noise_kernels
     void (*lanes)(const lattice_lanes_job *job);
     void (*slopes)(const lattice_lanes_job *job); // writes out and slope, ignores target
     bool (*block)(const lattice_block_job *job);  // false: not done, use lanes
+    /// As loam_lattice_axis_points, padded to whole vectors only; and as loam_lattice_skew.
+    void (*positions)(lattice_axis *axis, const int64_t *at, uint64_t frequency, int32_t count);
+    void (*skew)(lattice_axis *axis[3], int32_t dims, int32_t count);
+    /// Moves positions by offsets in cells (each below 2^30 in size), floored to the lattice's fraction.
+    void (*shift)(lattice_axis *axis, const float *offset, int32_t count);
 };
 
 extern const struct loam_noise_kernels loam_noise_kernels_scalar;
@@ -119,8 +125,13 @@ void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t
 void loam_lattice_axis_points(lattice_axis *axis, const int64_t *at, uint64_t frequency,
                               int32_t count);
 
-/// Moves positions by offsets in cells (each below 2^30 in size), floored to the lattice's fraction.
-void loam_lattice_shift(lattice_axis *axis, const float *offset, int32_t count);
+/// A world position on the lattice, with all of its bits.
+typedef struct lattice_point
+{
+    int64_t cell;
+    uint64_t rest; // LATTICE_FREQUENCY_BITS of a cell
+} lattice_point;
+lattice_point loam_lattice_point(int64_t at, uint64_t frequency);
 
 /// Moves positions by amount / 2^24 cells, amount 0 .. 2^24 - 1.
 void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count);

@@ -162,6 +162,57 @@ int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *nam
     return index;
 }
 
+static loam_result no_stage(const loam_pipeline *pipeline, int32_t stage)
+{
+    return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", stage,
+                     pipeline->stage_count - 1);
+}
+
+static bool has_stage(const loam_pipeline *pipeline, int32_t stage)
+{
+    return stage >= 0 && stage < pipeline->stage_count;
+}
+
+static loam_result describe(const loam_pipeline *pipeline, int32_t stage, loam_stage_info *out)
+{
+    if (!has_stage(pipeline, stage))
+    {
+        return no_stage(pipeline, stage);
+    }
+    const loam_stage *const from = &pipeline->stages[stage];
+    *out = (loam_stage_info){.name = from->name,
+                             .axes = from->axes,
+                             .page_size = from->page_size,
+                             .levels = from->levels,
+                             .version = from->version,
+                             .payload_size = from->payload_size,
+                             .input_count = from->source_count,
+                             .keep = from->keep,
+                             .enabled = from->enabled};
+    return LOAM_OK;
+}
+
+loam_result loam_pipeline_stage_info(const loam_pipeline *pipeline, int32_t stage,
+                                     loam_stage_info *out)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    LOAM_ASSERT(&pipeline->def.env, out != NULL);
+    loam_mutex_lock(mutex_of(pipeline));
+    const loam_result result = describe(pipeline, stage, out);
+    loam_mutex_unlock(mutex_of(pipeline));
+    return result;
+}
+
+bool loam_pipeline_stage_depends(const loam_pipeline *pipeline, int32_t stage, int32_t on)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    loam_mutex_lock(mutex_of(pipeline));
+    const bool depends = has_stage(pipeline, stage) && has_stage(pipeline, on) &&
+                         loam_stage_depends(pipeline->stages, stage, on);
+    loam_mutex_unlock(mutex_of(pipeline));
+    return depends;
+}
+
 // The names of all stages, as many as fit; "..." stands for the rest.
 static void list_stages(const loam_pipeline *pipeline, char *text, size_t size)
 {
@@ -197,6 +248,7 @@ static void identify_from(loam_pipeline *pipeline, int32_t first)
 {
     for (int32_t i = first; i < pipeline->stage_count; i++)
     {
+        loam_stage_collect(pipeline->stages, i);
         loam_stage_identify(pipeline->stages, i, pipeline->def.seed);
     }
 }
@@ -611,10 +663,9 @@ loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool
 
 static loam_result count(const loam_pipeline *pipeline, int32_t stage, loam_stage_counters *out)
 {
-    if (stage < 0 || stage >= pipeline->stage_count)
+    if (!has_stage(pipeline, stage))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", stage,
-                         pipeline->stage_count - 1);
+        return no_stage(pipeline, stage);
     }
     const loam_stage *const from = &pipeline->stages[stage];
     *out = from->counters;

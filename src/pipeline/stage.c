@@ -314,7 +314,6 @@ void loam_stage_free(loam_stage *stage, const loam_env *env)
 static uint64_t own_identity(const loam_stage *stage, int32_t level, uint64_t seed)
 {
     const uint64_t words[] = {
-        LOAM_WORLD_VERSION,
         seed,
         loam_hash_bytes(stage->name, strlen(stage->name), 0),
         loam_hash_bytes(stage->parameters, stage->parameters_size, 1),
@@ -357,19 +356,24 @@ uint64_t loam_stage_page_identity(const loam_stage *stage, const loam_page_id *i
     return loam_seed_at(stage->identity[id->level], id->x, id->y, id->z);
 }
 
-bool loam_stage_depends(const loam_stage *stages, int32_t reader, int32_t read)
+void loam_stage_collect(loam_stage *stages, int32_t place)
 {
-    // Marks what depends on read, from front to back: inputs always come before their readers.
-    bool depends[LOAM_MAX_STAGES] = {false};
-    depends[read] = true;
-    for (int32_t i = read + 1; i <= reader; i++)
+    loam_stage *const stage = &stages[place];
+    memset(stage->reads, 0, sizeof stage->reads);
+    stage->reads[place / 64] = (uint64_t)1 << place % 64;
+    for (int32_t i = 0; i < stage->source_count; i++)
     {
-        for (int32_t k = 0; k < stages[i].source_count; k++)
+        const loam_stage *const read = &stages[stage->sources[i].stage];
+        for (int32_t word = 0; word < LOAM_STAGE_WORDS; word++)
         {
-            depends[i] = depends[i] || depends[stages[i].sources[k].stage];
+            stage->reads[word] |= read->reads[word];
         }
     }
-    return reader >= read && depends[reader];
+}
+
+bool loam_stage_depends(const loam_stage *stages, int32_t reader, int32_t read)
+{
+    return (stages[reader].reads[read / 64] >> read % 64 & 1) != 0;
 }
 
 // Pages -limit .. limit - 1 lie in the world.

@@ -6,6 +6,11 @@
 
 #include "loam/pipeline.h"
 
+enum
+{
+    LOAM_STAGE_WORDS = (LOAM_MAX_STAGES + 63) / 64 // of a set of stages
+};
+
 /// An input, its stage found.
 typedef struct loam_source
 {
@@ -26,7 +31,8 @@ typedef struct loam_stage
     size_t scratch_size;
     loam_source sources[LOAM_MAX_INPUTS];
     int32_t source_count;
-    void *parameters; // owned
+    uint64_t reads[LOAM_STAGE_WORDS]; // a bit for each stage that it depends on, and its own
+    void *parameters;                 // owned
     size_t parameters_size;
     int32_t (*slice_count)(const void *parameters, int32_t level);
     loam_result (*run)(loam_slice *slice);
@@ -64,6 +70,9 @@ void loam_stage_free(loam_stage *stage, const loam_env *env);
 /// Asks slice_count for every level.
 loam_result loam_stage_count_slices(const loam_stage *stage, const void *parameters,
                                     int32_t slices[LOAM_MAX_LEVELS]);
+
+/// Works out which stages stages[place] depends on. Those before it are done.
+void loam_stage_collect(loam_stage *stages, int32_t place);
 
 /// Works out the identities of stages[place] at all levels. Those before it are done.
 void loam_stage_identify(loam_stage *stages, int32_t place, uint64_t seed);

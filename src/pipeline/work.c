@@ -44,6 +44,7 @@ static void describe(loam_work *work, const loam_stage *stage, const loam_pipeli
     uint8_t *const scratch = (uint8_t *)work + LOAM_ARENA_SIZE(sizeof *work);
     work->slice = (loam_slice){
         .seed = stage->seed,
+        .world_seed = pipeline->def.seed,
         .parameters = stage->parameters,
         .user = stage->user,
         .page_x = page->x,

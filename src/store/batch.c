@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 // Many chunks share the cost of a commit, which is waiting for the disk. They are compressed before
@@ -46,9 +47,15 @@ static loam_jobs *workers_of(const loam_env *env)
     return env->jobs != NULL && loam_jobs_width(env->jobs) > 1 ? env->jobs : NULL;
 }
 
-static size_t blob_bytes(void)
+static size_t blob_bytes(const loam_batch *batch)
 {
-    return (size_t)LOAM_BATCH_CHUNKS * LOAM_MAX_CHUNK_BLOB;
+    return LOAM_BATCH_CHUNKS * loam_chunk_blob_room(batch->kind);
+}
+
+/// Where a chunk is compressed to.
+static uint8_t *blob_of(const loam_batch *batch, int64_t index)
+{
+    return batch->blobs + (size_t)index * loam_chunk_blob_room(batch->kind);
 }
 
 static size_t encoder_bytes(const loam_batch *batch)
@@ -77,14 +84,16 @@ static loam_result make_encoders(loam_batch *batch, int32_t level)
     return result;
 }
 
-loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t level)
+loam_result loam_batch_init(loam_batch *batch, const loam_env *env, loam_store_kind kind,
+                            int32_t level)
 {
     batch->env = env;
+    batch->kind = kind;
     batch->extra_count = 0;
     batch->count = batch->encoder_count = batch->encoder_room = 0;
     batch->encoders = NULL;
     batch->rows.db = NULL;
-    batch->blobs = NULL;
+    batch->blobs = batch->judged = NULL;
     if (pthread_mutex_init(&batch->mutex, NULL) != 0)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a mutex");
@@ -94,9 +103,10 @@ loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t leve
         pthread_mutex_destroy(&batch->mutex);
         return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for a condition");
     }
-    batch->blobs = loam_alloc(env, blob_bytes());
-    const loam_result result = batch->blobs != NULL ? make_encoders(batch, level)
-                                                    : LOAM_OUT_OF_MEMORY;
+    batch->blobs = loam_alloc(env, blob_bytes(batch));
+    batch->judged = batch->blobs != NULL ? loam_alloc(env, loam_chunk_room(kind)) : NULL;
+    const loam_result result = batch->judged != NULL ? make_encoders(batch, level)
+                                                     : LOAM_OUT_OF_MEMORY;
     if (result != LOAM_OK)
     {
         loam_batch_free(batch);
@@ -111,7 +121,8 @@ void loam_batch_free(loam_batch *batch)
         loam_encoder_free(&batch->encoders[i].encoder);
     }
     loam_free(batch->env, batch->encoders, encoder_bytes(batch));
-    loam_free(batch->env, batch->blobs, blob_bytes());
+    loam_free(batch->env, batch->judged, loam_chunk_room(batch->kind));
+    loam_free(batch->env, batch->blobs, blob_bytes(batch));
     pthread_cond_destroy(&batch->given_back);
     pthread_mutex_destroy(&batch->mutex);
 }
@@ -174,16 +185,24 @@ static loam_encoder_slot *take_encoder(loam_batch *batch)
     return slot;
 }
 
+static size_t encode_chunk(loam_batch *batch, loam_encoder *encoder, int64_t index)
+{
+    loam_waiting *const waiting = batch->chunks[index];
+    uint8_t *const to = blob_of(batch, index);
+    return batch->kind == LOAM_STORE_LAND
+               ? loam_land_chunk_encode(encoder,
+                                        (loam_chunk_content){waiting->bytes, waiting->size}, to)
+               : loam_chunk_encode(encoder, &batch->rows.rules->model, waiting->chunk,
+                                   (const loam_tile *)waiting->bytes, to);
+}
+
 static void encode_range(void *user, int64_t begin, int64_t end)
 {
     loam_batch *const batch = user;
     loam_encoder_slot *const slot = take_encoder(batch);
     for (int64_t i = begin; i < end; i++)
     {
-        const loam_waiting *const waiting = batch->chunks[i];
-        batch->sizes[i] = loam_chunk_encode(&slot->encoder, &batch->rows.rules->model,
-                                            waiting->chunk, waiting->tiles,
-                                            batch->blobs + i * LOAM_MAX_CHUNK_BLOB);
+        batch->sizes[i] = encode_chunk(batch, &slot->encoder, i);
     }
     pthread_mutex_lock(&batch->mutex);
     slot->taken = false;
@@ -228,12 +247,8 @@ static int end_transaction(loam_batch *batch, int code)
     return code;
 }
 
-static int put_row(loam_batch *batch, int index)
+static int put_blob(loam_batch *batch, loam_chunk_pos chunk, loam_chunk_blob blob)
 {
-    const loam_chunk_pos chunk = batch->chunks[index]->chunk;
-    const loam_chunk_blob blob = {.format = LOAM_CHUNK_FORMAT,
-                                  .bytes = batch->blobs + (size_t)index * LOAM_MAX_CHUNK_BLOB,
-                                  .size = batch->sizes[index]};
     sqlite3_stmt *const statement = batch->statements[PUT];
     sqlite3_bind_int64(statement, 1, chunk.y);
     sqlite3_bind_int64(statement, 2, chunk.x);
@@ -241,6 +256,38 @@ static int put_row(loam_batch *batch, int index)
     sqlite3_bind_int64(statement, 4, (int64_t)loam_chunk_checksum(chunk, blob));
     sqlite3_bind_blob64(statement, 5, blob.bytes, blob.size, SQLITE_STATIC);
     return loam_sql_step(statement);
+}
+
+/// A chunk without plants.
+static int put_bare_row(loam_batch *batch, int index)
+{
+    const loam_chunk_blob blob = {.format = batch->kind == LOAM_STORE_LAND ? LOAM_LAND_FORMAT
+                                                                           : LOAM_CHUNK_FORMAT,
+                                  .bytes = blob_of(batch, index),
+                                  .size = batch->sizes[index]};
+    return put_blob(batch, batch->chunks[index]->chunk, blob);
+}
+
+static int put_planted_row(loam_batch *batch, int index)
+{
+    const loam_plant_section *const plants = &batch->chunks[index]->plants;
+    const size_t own = batch->sizes[index], size = own + plants->size;
+    uint8_t *const bytes = loam_alloc(batch->env, size);
+    if (bytes == NULL)
+    {
+        return SQLITE_NOMEM;
+    }
+    memcpy(bytes, blob_of(batch, index), own);
+    memcpy(bytes + own, plants->bytes, plants->size);
+    const loam_chunk_blob blob = {.format = LOAM_PLANTED_FORMAT, .bytes = bytes, .size = size};
+    const int code = put_blob(batch, batch->chunks[index]->chunk, blob);
+    loam_free(batch->env, bytes, size);
+    return code;
+}
+
+static int put_row(loam_batch *batch, int index)
+{
+    return (batch->chunks[index]->plants.size > 0 ? put_planted_row : put_bare_row)(batch, index);
 }
 
 /// Puts a row, or changes the one that the index leads to. If that is another chunk's, the index is
@@ -259,9 +306,14 @@ static int put_chunk(loam_batch *batch, int index)
 
 static int put_player(loam_batch *batch, const loam_store_player *player)
 {
-    char words[96];
-    const int length = snprintf(words, sizeof words, "%" PRId64 " %" PRId64 " %" PRIu64 " %" PRId32,
-                                player->x, player->y, player->steps, player->time_of_day);
+    char words[120];
+    int length = snprintf(words, sizeof words, "%" PRId64 " %" PRId64 " %" PRIu64 " %" PRId32,
+                          player->x, player->y, player->steps, player->time_of_day);
+    if (player->year_step > 0)
+    {
+        length += snprintf(words + length, sizeof words - (size_t)length, " %" PRId64,
+                           player->year_step);
+    }
     uint8_t game[LOAM_GAME_BYTES];
     const size_t size = loam_game_encode(player, game);
     const loam_meta_file file = {batch->env, batch->name, batch->rows.db};
@@ -388,7 +440,8 @@ static int move_aside(loam_batch *batch, loam_chunk_pos chunk, const loam_row *r
 
 void loam_batch_set_aside(loam_batch *batch, loam_chunk_pos chunk)
 {
-    const loam_row row = loam_rows_read(&batch->rows, chunk, batch->judged);
+    loam_chunk_content judged = {.bytes = batch->judged};
+    const loam_row row = loam_rows_read(&batch->rows, chunk, &judged);
     const int code = row.state == LOAM_ROW_DAMAGED ? move_aside(batch, chunk, &row) : SQLITE_OK;
     if (code != SQLITE_OK)
     {

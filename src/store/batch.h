@@ -36,15 +36,17 @@ typedef struct loam_batch
     loam_extra *extras[LOAM_BATCH_EXTRAS]; // likewise
     int extra_count;
     size_t sizes[LOAM_BATCH_CHUNKS];
-    uint8_t *blobs;                     // LOAM_MAX_CHUNK_BLOB bytes for each
-    loam_tile judged[LOAM_CHUNK_TILES]; // room for a chunk that is looked at
-    pthread_mutex_t mutex;              // guards the encoders
-    pthread_cond_t given_back;          // an encoder was
-    loam_encoder_slot *encoders;        // one for each worker
+    loam_store_kind kind;        // of the world
+    uint8_t *blobs;              // loam_chunk_blob_room(kind) bytes for each
+    uint8_t *judged;             // room for a chunk that is looked at
+    pthread_mutex_t mutex;       // guards the encoders
+    pthread_cond_t given_back;   // an encoder was
+    loam_encoder_slot *encoders; // one for each worker
     int encoder_count, encoder_room;
 } loam_batch;
 
-loam_result loam_batch_init(loam_batch *batch, const loam_env *env, int32_t level);
+loam_result loam_batch_init(loam_batch *batch, const loam_env *env, loam_store_kind kind,
+                            int32_t level);
 void loam_batch_free(loam_batch *batch);
 
 /// Opens and closes the connection.

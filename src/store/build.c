@@ -26,10 +26,13 @@ typedef struct part_file
     sqlite3 *db;
 } part_file;
 
-static loam_result begin_part(const loam_world_file *file, part_file *part)
+static loam_result begin_part(const loam_world_file *file, loam_store_kind kind, part_file *part)
 {
+    const int32_t format = kind == LOAM_STORE_LAND ? LOAM_STORE_LAND_FORMAT
+                                                   : LOAM_STORE_TILES_FORMAT;
     loam_result result = loam_world_file_part(file, part->path);
-    result = result == LOAM_OK ? loam_sql_create(file->name, part->path, &part->db) : result;
+    result = result == LOAM_OK ? loam_sql_create(file->name, part->path, format, &part->db)
+                               : result;
     if (result != LOAM_OK)
     {
         loam_world_file_remove_part(file);
@@ -75,28 +78,43 @@ static loam_result put_definitions(const loam_meta_file *meta, const loam_tile_d
     return result;
 }
 
+static loam_result put_seed(const loam_meta_file *meta, uint64_t seed)
+{
+    const loam_result result = loam_meta_put_number(meta, LOAM_META_SEED, seed);
+    return result == LOAM_OK ? loam_meta_put_number(meta, LOAM_META_CREATED, (uint64_t)time(NULL))
+                             : result;
+}
+
 loam_result loam_store_build(const loam_env *env, const loam_world_file *file, uint64_t seed,
                              const loam_tile_defs *defs)
 {
     part_file part;
-    loam_result result = begin_part(file, &part);
+    loam_result result = begin_part(file, LOAM_STORE_TILES, &part);
     if (result != LOAM_OK)
     {
         return result;
     }
     const loam_meta_file meta = {env, file->name, part.db};
-    const struct
-    {
-        loam_meta which;
-        uint64_t value;
-    } numbers[] = {{LOAM_META_SEED, seed},
-                   {LOAM_META_WORLD_VERSION, LOAM_WORLD_VERSION},
-                   {LOAM_META_CREATED, (uint64_t)time(NULL)}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && result == LOAM_OK; i++)
-    {
-        result = loam_meta_put_number(&meta, numbers[i].which, numbers[i].value);
-    }
+    result = put_seed(&meta, seed);
+    result = result == LOAM_OK
+                 ? loam_meta_put_number(&meta, LOAM_META_WORLD_VERSION, (uint64_t)defs->version)
+                 : result;
     result = result == LOAM_OK ? put_definitions(&meta, defs) : result;
+    return end_part(file, &part, result);
+}
+
+loam_result loam_store_build_land(const loam_env *env, const loam_world_file *file, uint64_t seed,
+                                  const loam_land_shape *shape)
+{
+    part_file part;
+    loam_result result = begin_part(file, LOAM_STORE_LAND, &part);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_meta_file meta = {env, file->name, part.db};
+    result = put_seed(&meta, seed);
+    result = result == LOAM_OK ? loam_land_meta_put(&meta, shape) : result;
     return end_part(file, &part, result);
 }
 
@@ -105,6 +123,7 @@ loam_result loam_store_build(const loam_env *env, const loam_world_file *file, u
 typedef struct copying
 {
     const char *name;
+    loam_store_kind kind;
     sqlite3 *from, *to;
     sqlite3_stmt *put, *place;
     uint64_t rows;            // that could be read
@@ -114,16 +133,16 @@ typedef struct copying
     const loam_env *env;
 } copying;
 
-static bool is_chunk_at(loam_chunk_pos chunk, const loam_raw_row *row)
+static bool is_chunk_at(loam_store_kind kind, loam_chunk_pos chunk, const loam_raw_row *row)
 {
-    return loam_chunk_exists(chunk) && loam_chunk_checksum(chunk, row->blob) == row->checksum;
+    return loam_chunk_exists(kind, chunk) && loam_chunk_checksum(chunk, row->blob) == row->checksum;
 }
 
 /// Where a row belongs: where it says, or else where the index says.
 static bool find_place(copying *copy, const loam_raw_row *row, loam_chunk_pos *chunk)
 {
     *chunk = row->chunk;
-    if (is_chunk_at(*chunk, row))
+    if (is_chunk_at(copy->kind, *chunk, row))
     {
         return true;
     }
@@ -141,7 +160,7 @@ static bool find_place(copying *copy, const loam_raw_row *row, loam_chunk_pos *c
                                   .y = sqlite3_column_int64(copy->place, 0)};
     }
     sqlite3_reset(copy->place);
-    return found && is_chunk_at(*chunk, row);
+    return found && is_chunk_at(copy->kind, *chunk, row);
 }
 
 static loam_result copy_row(void *user, const loam_raw_row *row)
@@ -236,7 +255,7 @@ static loam_result copy_world(loam_store *store, copying *copy)
     const loam_meta_file old = {&store->env, copy->name, copy->from};
     const loam_meta_file fresh = {&store->env, copy->name, copy->to};
     bool meta_is_whole, extras_are_whole = true;
-    loam_result result = loam_meta_copy(&old, &fresh, &meta_is_whole);
+    loam_result result = loam_meta_copy(&old, &fresh, copy->kind, &meta_is_whole);
     result = result == LOAM_OK ? loam_extras_copy(&old, &fresh, &extras_are_whole) : result;
     result = result == LOAM_OK ? copy_chunks(copy) : result;
     if (result == LOAM_OK)
@@ -250,12 +269,13 @@ static loam_result copy_world(loam_store *store, copying *copy)
 static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compaction *out)
 {
     part_file part;
-    loam_result result = begin_part(&store->file, &part);
+    loam_result result = begin_part(&store->file, store->rules.kind, &part);
     if (result != LOAM_OK)
     {
         return result;
     }
     copying copy = {.name = store->file.name,
+                    .kind = store->rules.kind,
                     .from = from,
                     .to = part.db,
                     .search = loam_sql_patience_for(from, loam_store_file_bytes(store)),

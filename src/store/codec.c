@@ -9,6 +9,9 @@
 //
 // The codes of variants in the planes, and the draw behind them, belong to the format. A test keeps a chunk
 // that was written with the first version.
+//
+// Format 3 is what a land's chunks are written in: a frame of bytes that the world of voxels has made and
+// understands, and that are nothing but bytes here.
 
 enum
 {
@@ -71,13 +74,22 @@ static bool is_frame_of(const void *bytes, size_t size, size_t content)
            ZSTD_findFrameCompressedSize(bytes, size) == size;
 }
 
+loam_chunk_blob loam_chunk_alone(loam_chunk_blob blob)
+{
+    const size_t own = blob.format == LOAM_PLANTED_FORMAT
+                           ? ZSTD_findFrameCompressedSize(blob.bytes, blob.size)
+                           : blob.size;
+    return (loam_chunk_blob){blob.format, blob.bytes, ZSTD_isError(own) ? blob.size : own};
+}
+
 const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *model,
                               loam_chunk_pos chunk, loam_chunk_blob blob, loam_tile *tiles)
 {
-    if (blob.format != LOAM_CHUNK_FORMAT)
+    if (blob.format != LOAM_CHUNK_FORMAT && blob.format != LOAM_PLANTED_FORMAT)
     {
         return "it is of an unknown format";
     }
+    blob = loam_chunk_alone(blob);
     if (blob.size > LOAM_MAX_CHUNK_BLOB || !is_frame_of(blob.bytes, blob.size, LOAM_CHUNK_BYTES))
     {
         return "it is no compressed chunk";
@@ -91,9 +103,46 @@ const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *mod
                                                                    : "its variants cannot be drawn";
 }
 
+size_t loam_chunk_room(loam_store_kind kind)
+{
+    return kind == LOAM_STORE_LAND ? LOAM_MAX_LAND_CHUNK_BYTES : LOAM_CHUNK_BYTES;
+}
+
+size_t loam_chunk_blob_room(loam_store_kind kind)
+{
+    return kind == LOAM_STORE_LAND ? LOAM_MAX_LAND_BLOB : LOAM_MAX_CHUNK_BLOB;
+}
+
+size_t loam_land_chunk_encode(loam_encoder *encoder, loam_chunk_content voxels, uint8_t *out)
+{
+    const size_t size = ZSTD_compress2(encoder->zstd, out, LOAM_MAX_LAND_BLOB, voxels.bytes,
+                                       voxels.size);
+    return ZSTD_isError(size) ? 0 : size;
+}
+
+const char *loam_land_chunk_decode(loam_decoder *decoder, loam_chunk_blob blob,
+                                   loam_chunk_content *out)
+{
+    if (blob.format != LOAM_LAND_FORMAT)
+    {
+        return "it is of an unknown format";
+    }
+    // The codes for an unknown size and for an error are the largest numbers there are.
+    const unsigned long long content = ZSTD_getFrameContentSize(blob.bytes, blob.size);
+    if (content == 0 || content > LOAM_MAX_LAND_CHUNK_BYTES ||
+        !is_frame_of(blob.bytes, blob.size, (size_t)content))
+    {
+        return "it is no compressed chunk";
+    }
+    out->size = ZSTD_decompressDCtx(decoder->zstd, out->bytes, (size_t)content, blob.bytes,
+                                    blob.size);
+    return out->size == content ? NULL : "it cannot be decompressed";
+}
+
 uint64_t loam_chunk_checksum(loam_chunk_pos chunk, loam_chunk_blob blob)
 {
-    return loam_hash_bytes(blob.bytes, blob.size,
+    const loam_chunk_blob alone = loam_chunk_alone(blob);
+    return loam_hash_bytes(alone.bytes, alone.size,
                            loam_seed_at((uint64_t)blob.format, chunk.x, chunk.y, 0));
 }
 

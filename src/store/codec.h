@@ -3,15 +3,33 @@
 #ifndef LOAM_STORE_CODEC_H
 #define LOAM_STORE_CODEC_H
 
+#include "loam/store.h"
 #include "tiles/data/planes.h"
 
 #include <zstd.h>
 
 enum
 {
-    LOAM_CHUNK_FORMAT = 1, // how new chunks are written
-    LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES)
+    LOAM_CHUNK_FORMAT = 1, // how new chunks are written,
+    LOAM_PLANTED_FORMAT =
+        2, // and those with plants: these stand behind the chunk's own bytes, see planted.h
+    LOAM_LAND_FORMAT = 3, // chunks of a land: bytes that only who has made them knows
+    LOAM_MAX_CHUNK_BLOB = ZSTD_COMPRESSBOUND(LOAM_CHUNK_BYTES),
+    LOAM_MAX_LAND_BLOB = ZSTD_COMPRESSBOUND(LOAM_MAX_LAND_CHUNK_BYTES)
 };
+
+/// What a chunk is made of: tiles, or the bytes of voxels.
+typedef struct loam_chunk_content
+{
+    void *bytes; // room for loam_chunk_room(kind) of them where a chunk is read to
+    size_t size;
+} loam_chunk_content;
+
+/// How many bytes a chunk of a kind has at most: of tiles always so many.
+size_t loam_chunk_room(loam_store_kind kind);
+
+/// The same, compressed.
+size_t loam_chunk_blob_room(loam_store_kind kind);
 
 /// What is needed to write chunks, one at a time.
 typedef struct loam_encoder
@@ -39,6 +57,9 @@ size_t loam_chunk_encode(loam_encoder *encoder, const loam_chunk_model *model, l
 loam_result loam_decoder_init(loam_decoder *decoder);
 void loam_decoder_free(loam_decoder *decoder);
 
+/// Writes bytes of voxels likewise, to room for LOAM_MAX_LAND_BLOB. 0 if there was no memory.
+size_t loam_land_chunk_encode(loam_encoder *encoder, loam_chunk_content voxels, uint8_t *out);
+
 /// Any bytes that say to be a chunk.
 typedef struct loam_chunk_blob
 {
@@ -47,12 +68,19 @@ typedef struct loam_chunk_blob
     size_t size;
 } loam_chunk_blob;
 
+/// The chunk's own bytes, without those of its plants.
+loam_chunk_blob loam_chunk_alone(loam_chunk_blob blob);
+
 /// Reads a chunk. NULL, or what is wrong with it; then tiles may hold anything.
 const char *loam_chunk_decode(loam_decoder *decoder, const loam_chunk_model *model,
                               loam_chunk_pos chunk, loam_chunk_blob blob, loam_tile *tiles);
 
-/// The checksum that stands beside a chunk's bytes: of them, of their format and of where the chunk
-/// is, so that a chunk in the wrong place is seen too.
+/// Reads bytes of voxels. NULL, or what is wrong with them; then out may hold anything.
+const char *loam_land_chunk_decode(loam_decoder *decoder, loam_chunk_blob blob,
+                                   loam_chunk_content *out);
+
+/// The checksum that stands beside a chunk's bytes: of its own, of their format and of where the chunk
+/// is, so that a chunk in the wrong place is seen too. Plants have one of their own.
 uint64_t loam_chunk_checksum(loam_chunk_pos chunk, loam_chunk_blob blob);
 
 // ---- other bytes --------------------------------------------------------------------------------

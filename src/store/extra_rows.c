@@ -77,11 +77,22 @@ static int remove_row(sqlite3 *db, int64_t id)
     return code;
 }
 
+/// A world's definitions, its version, or both: they are not there one without the other.
+static loam_result write_definitions(const loam_meta_file *file, const loam_extra *extra)
+{
+    const loam_result result = extra->count > 0 ? loam_meta_put(file, LOAM_META_DEFINITIONS,
+                                                                extra->packed, extra->packed_size)
+                                                : LOAM_OK;
+    return result == LOAM_OK && extra->version > 0
+               ? loam_meta_put_number(file, LOAM_META_WORLD_VERSION, (uint64_t)extra->version)
+               : result;
+}
+
 loam_result loam_extra_write(const loam_meta_file *file, const loam_extra *extra)
 {
     if (extra->definitions)
     {
-        return loam_meta_put(file, LOAM_META_DEFINITIONS, extra->packed, extra->packed_size);
+        return write_definitions(file, extra);
     }
     char name[ROW_NAME];
     write_name(extra->name, name);

@@ -132,7 +132,8 @@ static void forget(loam_extras *extras, int64_t id)
 
 static bool is_same(const loam_extra *a, const loam_extra *b)
 {
-    return a->definitions == b->definitions && strcmp(a->name, b->name) == 0;
+    return a->definitions == b->definitions && (a->version > 0) == (b->version > 0) &&
+           strcmp(a->name, b->name) == 0;
 }
 
 static loam_extra *find_newest(const loam_extras *extras, const loam_extra *like)

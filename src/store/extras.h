@@ -11,7 +11,8 @@
 typedef struct loam_extra
 {
     char name[LOAM_MAX_EXTRA_NAME + 1];
-    bool definitions; // it is none, but the text of the world's definitions
+    bool definitions; // it is none, but the text of the world's definitions; count 0: they stay
+    int32_t version;  // with definitions: the world's from now on; 0: it stays
     uint64_t number;  // counts what was saved; older ones are smaller
     bool taken;       // by the writer, which reads the bytes: they must not change
     bool replaced;    // a newer one waits behind

@@ -22,6 +22,11 @@ loam_result loam_game_check(const loam_store_player *player)
         return loam_fail(LOAM_BAD_ARGUMENT, "weather is %d, accepted are 0 to %d",
                          (int)player->weather, LOAM_WEATHER_COUNT - 1);
     }
+    if (player->year_step < 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "year_step is %lld; must be at least 0",
+                         (long long)player->year_step);
+    }
     if (!is_lag(player->lag_x) || !is_lag(player->lag_y))
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "lag is (%d, %d), accepted are -1 to 1",

@@ -54,6 +54,11 @@ static loam_result go_on(loam_store *store, const loam_store_player *kept, loam_
     const int32_t day = store->defs.sky.day_steps;
     loam_tile_world_set_day_step(world, (kept->time_of_day % day + day) % day);
     loam_tile_world_set_weather(world, (loam_weather)kept->weather);
+    if (kept->year_step > 0) // files from before there were years have none
+    {
+        loam_tile_world_set_year_step(world,
+                                      (kept->year_step - 1) % loam_tile_world_year_steps(world));
+    }
     if (kept->byte_count == 0)
     {
         return LOAM_OK;
@@ -87,6 +92,11 @@ loam_result loam_store_begin_game(loam_store *store, const loam_tile_game_def *d
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, def != NULL && out != NULL);
     *out = NULL;
+    const loam_result tiles = loam_store_check_kind(store, LOAM_STORE_TILES);
+    if (tiles != LOAM_OK)
+    {
+        return tiles;
+    }
     loam_store_player kept = {0};
     const bool has_player = loam_store_get_player(store, &kept) == LOAM_OK;
     const bool goes_on = at == NULL && has_player && is_in_world(tile_of(&kept));
@@ -127,7 +137,8 @@ loam_result loam_store_keep_game(loam_store *store, loam_tile_game *game)
                               .y = loam_floor_div(player->y, PLAYER_SCALE),
                               .steps = loam_tile_world_steps(world),
                               .time_of_day = loam_tile_world_day_step(world),
-                              .weather = (int32_t)loam_tile_world_weather(world)};
+                              .weather = (int32_t)loam_tile_world_weather(world),
+                              .year_step = loam_tile_world_year_step(world) + 1};
     const loam_tile_ring ring = loam_tile_world_ring(world);
     const int64_t half = ring.side / LOAM_CHUNK_SIDE / 2;
     const loam_chunk_pos chunk = loam_chunk_of_tile(tile_of(&kept));

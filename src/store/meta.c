@@ -20,6 +20,8 @@ static const char *const names[LOAM_META_COUNT] = {
     [LOAM_META_SEED] = "seed",       [LOAM_META_WORLD_VERSION] = "world_version",
     [LOAM_META_CREATED] = "created", [LOAM_META_DEFINITIONS] = "definitions",
     [LOAM_META_PLAYER] = "player",   [LOAM_META_GAME] = "game",
+    [LOAM_META_KIND] = "kind",       [LOAM_META_VOLUME_VERSION] = "volume_version",
+    [LOAM_META_SHAPE] = "shape",
 };
 
 static const char *verb_of(loam_meta which)
@@ -27,10 +29,20 @@ static const char *verb_of(loam_meta which)
     return which == LOAM_META_DEFINITIONS ? "are" : "is";
 }
 
-/// Whether a world does without.
-static bool is_optional(loam_meta which)
+/// Whether a world of a kind does without.
+static bool is_optional(loam_store_kind kind, loam_meta which)
 {
-    return which == LOAM_META_PLAYER || which == LOAM_META_GAME;
+    switch (which)
+    {
+    case LOAM_META_DEFINITIONS:
+        return kind != LOAM_STORE_TILES;
+    case LOAM_META_KIND:
+    case LOAM_META_VOLUME_VERSION:
+    case LOAM_META_SHAPE:
+        return kind != LOAM_STORE_LAND;
+    default:
+        return which == LOAM_META_PLAYER || which == LOAM_META_GAME;
+    }
 }
 
 /// What a copy turned out to be.
@@ -165,14 +177,14 @@ loam_result loam_meta_get_number(const loam_meta_file *file, loam_meta which, ui
                   : loam_fail(LOAM_IO, "%s: its %s is no number", file->name, names[which]);
 }
 
-uint64_t loam_meta_verify(const loam_meta_file *file,
+uint64_t loam_meta_verify(const loam_meta_file *file, loam_store_kind kind,
                           void (*found)(void *user, const char *message), void *user)
 {
     uint64_t faults = 0;
     for (loam_meta which = 0; which < LOAM_META_COUNT; which++)
     {
         copy_state states[COPIES];
-        bool any = !is_optional(which);
+        bool any = !is_optional(kind, which);
         for (int copy = 0; copy < COPIES; copy++)
         {
             states[copy] = read_copy(file, which, copy, NULL, NULL, NULL);
@@ -193,7 +205,8 @@ uint64_t loam_meta_verify(const loam_meta_file *file,
     return faults;
 }
 
-loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to, bool *whole)
+loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to,
+                           loam_store_kind kind, bool *whole)
 {
     *whole = true;
     loam_result result = LOAM_OK;
@@ -207,7 +220,7 @@ loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to,
             result = loam_meta_put(to, which, bytes, size);
             loam_free(from->env, bytes, size + 1);
         }
-        else if (is_optional(which) && result != LOAM_OUT_OF_MEMORY)
+        else if (is_optional(kind, which) && result != LOAM_OUT_OF_MEMORY)
         {
             *whole = *whole && result == LOAM_NOT_FOUND;
             result = LOAM_OK;

@@ -3,6 +3,7 @@
 #ifndef LOAM_STORE_META_H
 #define LOAM_STORE_META_H
 
+#include "loam/store.h"
 #include "store/sql.h"
 
 typedef enum loam_meta
@@ -14,6 +15,9 @@ typedef enum loam_meta
     LOAM_META_PLAYER,        // x, y, steps and time of day, as text; there need not be one
     LOAM_META_GAME,          // steps (as the player's, else it is not of that player), weather, the
                              // player's bytes; there need not be one
+    LOAM_META_KIND,          // "land"; worlds of tiles have none
+    LOAM_META_VOLUME_VERSION, // of a land: a number, as text; its own version is that of the world
+    LOAM_META_SHAPE,          // of a land: text, a line for each number
     LOAM_META_COUNT,
 } loam_meta;
 
@@ -38,12 +42,14 @@ loam_result loam_meta_get(const loam_meta_file *file, loam_meta which, char **by
 /// A number that must be there.
 loam_result loam_meta_get_number(const loam_meta_file *file, loam_meta which, uint64_t *value);
 
-/// Calls found for each copy that is missing or damaged, and returns how many there are.
-uint64_t loam_meta_verify(const loam_meta_file *file,
+/// Calls found for each copy that is missing or damaged in the file of a world of a kind, and returns how many
+/// there are.
+uint64_t loam_meta_verify(const loam_meta_file *file, loam_store_kind kind,
                           void (*found)(void *user, const char *message), void *user);
 
-/// Copies all values that can be read to another file. What must be there and is not is a failure;
-/// *whole is false if something else was damaged.
-loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to, bool *whole);
+/// Copies all values that can be read to another file of the same kind. What must be there and is not is a
+/// failure; *whole is false if something else was damaged.
+loam_result loam_meta_copy(const loam_meta_file *from, const loam_meta_file *to,
+                           loam_store_kind kind, bool *whole);
 
 #endif

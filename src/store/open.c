@@ -31,6 +31,11 @@ static loam_result check_def(const loam_store_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are %d to %d", (int)def->level,
                          MIN_LEVEL, MAX_LEVEL);
     }
+    if ((unsigned)def->kind > LOAM_STORE_ANY)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "kind is %d; must be tiles, land or any",
+                         (int)def->kind);
+    }
     if (def->queue_bytes < LOAM_CHUNK_BYTES)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
@@ -53,8 +58,10 @@ static loam_result read_definitions(loam_store *store, const loam_meta_file *met
     loam_free(&store->env, packed, packed_size + 1);
     if (result == LOAM_OK)
     {
-        loam_tile_defs_init(&store->defs);
-        result = loam_tile_defs_read(&store->env, text, size, &store->defs);
+        // What the text does not have is as it was in the world's version.
+        result = loam_tile_defs_init_version(&store->defs, store->world_version);
+        result = result == LOAM_OK ? loam_tile_defs_read(&store->env, text, size, &store->defs)
+                                   : result;
         loam_free(&store->env, text, size + 1);
     }
     return result == LOAM_OK || result == LOAM_OUT_OF_MEMORY
@@ -65,18 +72,23 @@ static loam_result read_definitions(loam_store *store, const loam_meta_file *met
 
 static loam_result check_version(loam_store *store, uint64_t version)
 {
-    if (version > LOAM_WORLD_VERSION)
+    if (version > LOAM_TILES_VERSION)
     {
         return loam_fail(LOAM_UNSUPPORTED,
                          "%s: is of world version %" PRIu64
-                         "; this Loam (%s) grows worlds up to %d",
-                         store->file.name, version, loam_version(), LOAM_WORLD_VERSION);
+                         "; this Loam (%s) grows worlds up to %d; a newer one opens it",
+                         store->file.name, version, loam_version(), LOAM_TILES_VERSION);
+    }
+    if (version == 0)
+    {
+        return loam_fail(LOAM_IO, "%s: is of world version 0; must be 1 to %d", store->file.name,
+                         LOAM_TILES_VERSION);
     }
     store->world_version = (int32_t)version;
     return LOAM_OK;
 }
 
-/// Four numbers; their checksum has been checked.
+/// Four numbers, and a fifth since there are years; their checksum has been checked.
 static bool parse_player(const char *words, loam_store_player *player)
 {
     char *rest;
@@ -86,7 +98,9 @@ static bool parse_player(const char *words, loam_store_player *player)
     player->steps = strtoull(rest, &rest, 10);
     const long time_of_day = strtol(rest, &rest, 10);
     player->time_of_day = (int32_t)time_of_day;
-    return errno == 0 && *rest == '\0' && player->time_of_day == time_of_day;
+    player->year_step = *rest != '\0' ? strtoll(rest, &rest, 10) : 0;
+    return errno == 0 && player->year_step >= 0 && *rest == '\0' &&
+           player->time_of_day == time_of_day;
 }
 
 /// What a world does without: the world is worth more than where one stood in it. *bytes is NULL if there
@@ -120,18 +134,14 @@ static loam_result read_player(loam_store *store, const loam_meta_file *meta)
     return result;
 }
 
-static loam_result read_meta(loam_store *store, sqlite3 *db)
+/// Definitions, a player, and what follows from them.
+static loam_result read_tiles(loam_store *store, const loam_meta_file *meta)
 {
-    const loam_meta_file meta = {&store->env, store->file.name, db};
     uint64_t version = 0;
-    loam_result result = loam_meta_get_number(&meta, LOAM_META_WORLD_VERSION, &version);
+    loam_result result = loam_meta_get_number(meta, LOAM_META_WORLD_VERSION, &version);
     result = result == LOAM_OK ? check_version(store, version) : result;
-    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_SEED, &store->seed) : result;
-    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_CREATED, &store->created_s)
-                               : result;
-    result = result == LOAM_OK ? read_definitions(store, &meta) : result;
-    result = result == LOAM_OK ? read_player(store, &meta) : result;
-    result = result == LOAM_OK ? loam_extras_find(&store->extras, &meta) : result;
+    result = result == LOAM_OK ? read_definitions(store, meta) : result;
+    result = result == LOAM_OK ? read_player(store, meta) : result;
     if (result == LOAM_OK)
     {
         store->rules.defs = &store->defs;
@@ -142,14 +152,52 @@ static loam_result read_meta(loam_store *store, sqlite3 *db)
     return result;
 }
 
+static loam_result read_land(loam_store *store, const loam_meta_file *meta)
+{
+    const loam_result result = loam_land_meta_get(meta, &store->land);
+    store->world_version = store->land.version;
+    return result;
+}
+
+/// Which kind of world it is, and whether that is what was asked for.
+static loam_result read_kind(loam_store *store, const loam_meta_file *meta, loam_store_kind asked)
+{
+    const loam_result result = loam_meta_get_kind(meta, &store->rules.kind);
+    return result == LOAM_OK && asked != LOAM_STORE_ANY ? loam_store_check_kind(store, asked)
+                                                        : result;
+}
+
+static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind asked)
+{
+    const loam_meta_file meta = {&store->env, store->file.name, db};
+    loam_result result = read_kind(store, &meta, asked);
+    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_SEED, &store->seed) : result;
+    result = result == LOAM_OK ? loam_meta_get_number(&meta, LOAM_META_CREATED, &store->created_s)
+                               : result;
+    if (result == LOAM_OK)
+    {
+        result = store->rules.kind == LOAM_STORE_LAND ? read_land(store, &meta)
+                                                      : read_tiles(store, &meta);
+    }
+    return result == LOAM_OK ? loam_extras_find(&store->extras, &meta) : result;
+}
+
+/// As many chunks as there is room for, and one in any case.
+static void size_queue(loam_store *store, size_t queue_bytes)
+{
+    store->queue.room = loam_chunk_room(store->rules.kind);
+    store->queue_limit = queue_bytes / store->queue.room;
+    store->queue_limit += store->queue_limit == 0;
+}
+
 /// Reads what the file says about its world, through the first of the readers.
-static loam_result read_world(loam_store *store)
+static loam_result read_world(loam_store *store, loam_store_kind asked)
 {
     loam_reader *reader;
     loam_result result = loam_reader_take(store, &reader);
     if (result == LOAM_OK)
     {
-        result = read_meta(store, reader->rows.db);
+        result = read_meta(store, reader->rows.db, asked);
         loam_reader_give_back(store, reader);
     }
     return result;
@@ -164,10 +212,10 @@ static loam_result make_store(const loam_store_def *def, loam_store **out)
     }
     memset(store, 0, sizeof *store);
     store->env = def->env;
-    store->queue_limit = def->queue_bytes / LOAM_CHUNK_BYTES;
     store->never_waits = def->never_waits;
     store->file.lock = -1;
-    loam_result result = loam_waiting_init(&store->queue, &store->env, store->queue_limit);
+    loam_result result = loam_waiting_init(&store->queue, &store->env,
+                                           def->queue_bytes / LOAM_CHUNK_BYTES, LOAM_CHUNK_BYTES);
     if (result != LOAM_OK)
     {
         loam_free(&def->env, store, sizeof *store);
@@ -194,6 +242,7 @@ void loam_store_close(loam_store *store)
     }
     loam_world_file_unlock(&store->file);
     loam_waiting_free(&store->queue, &store->env);
+    loam_planted_free(&store->env, &store->plants);
     loam_extras_free(&store->extras, &store->env);
     pthread_mutex_destroy(&store->mutex);
     const loam_env env = store->env;
@@ -225,13 +274,14 @@ static void mend_index(loam_store *store)
 }
 
 /// Opens the file that was found, and locked if it is to be written.
-static loam_result open_found(loam_store *store, const loam_store_def *def)
+static loam_result open_found(loam_store *store, const loam_store_def *def, loam_store_kind asked)
 {
-    const loam_result result = read_world(store);
+    const loam_result result = read_world(store, asked);
     if (result != LOAM_OK)
     {
         return result;
     }
+    size_queue(store, def->queue_bytes);
     mend_index(store);
     return def->read_only ? LOAM_OK : loam_writer_start(store, def->level);
 }
@@ -261,32 +311,51 @@ loam_result loam_store_open(const loam_store_def *def, loam_store **out)
     }
     result = loam_world_file_find(&store->file, def->path, def->read_only);
     result = result == LOAM_OK && !def->read_only ? loam_world_file_lock(&store->file) : result;
-    result = result == LOAM_OK ? open_found(store, def) : result;
+    result = result == LOAM_OK ? open_found(store, def, def->kind) : result;
     return finish(store, result, out);
 }
 
-/// Builds the file, while nobody else can.
-static loam_result build(loam_store *store, uint64_t seed, const loam_tile_defs *defs)
+/// What a new file is made with: defs for tiles, a shape for a land.
+typedef struct new_world
 {
-    loam_result result = loam_beside_claim(&store->file);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
+    loam_store_kind kind;
+    uint64_t seed;
+    const loam_tile_defs *defs;
+    loam_land_shape shape;
+} new_world;
+
+static loam_result build_tiles(loam_store *store, const new_world *made)
+{
+    const loam_tile_defs *defs = made->defs;
     if (defs == NULL)
     {
         loam_tile_defs_init(&store->defs);
         defs = &store->defs;
     }
-    result = loam_tile_defs_check(defs);
-    return result == LOAM_OK ? loam_store_build(&store->env, &store->file, seed, defs) : result;
+    const loam_result result = loam_tile_defs_check(defs);
+    return result == LOAM_OK ? loam_store_build(&store->env, &store->file, made->seed, defs)
+                             : result;
 }
 
-loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const loam_tile_defs *defs,
-                              loam_store **out)
+static loam_result build_land(loam_store *store, const new_world *made)
 {
-    LOAM_ASSERT(NULL, def != NULL);
-    LOAM_ASSERT(&def->env, out != NULL);
+    const loam_result result = loam_land_shape_check(&made->shape);
+    return result == LOAM_OK
+               ? loam_store_build_land(&store->env, &store->file, made->seed, &made->shape)
+               : result;
+}
+
+/// Builds the file, while nobody else can.
+static loam_result build(loam_store *store, const new_world *made)
+{
+    const loam_result result = loam_beside_claim(&store->file);
+    return result != LOAM_OK               ? result
+           : made->kind == LOAM_STORE_LAND ? build_land(store, made)
+                                           : build_tiles(store, made);
+}
+
+static loam_result create(const loam_store_def *def, const new_world *made, loam_store **out)
+{
     *out = NULL;
     if (def->read_only)
     {
@@ -300,13 +369,33 @@ loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const lo
         return result;
     }
     result = loam_world_file_place(&store->file, def->path);
-    result = result == LOAM_OK ? build(store, seed, defs) : result;
+    result = result == LOAM_OK ? build(store, made) : result;
     if (result == LOAM_OK)
     {
-        result = open_found(store, def);
+        result = open_found(store, def, made->kind);
         store->unwanted = result != LOAM_OK; // on a disk that is full now, say
     }
     return finish(store, result, out);
+}
+
+loam_result loam_store_create(const loam_store_def *def, uint64_t seed, const loam_tile_defs *defs,
+                              loam_store **out)
+{
+    LOAM_ASSERT(NULL, def != NULL);
+    LOAM_ASSERT(&def->env, out != NULL);
+    const new_world made = {.kind = LOAM_STORE_TILES, .seed = seed, .defs = defs};
+    return create(def, &made, out);
+}
+
+loam_result loam_store_create_land(const loam_store_def *def, uint64_t seed,
+                                   const loam_land_shape *shape, loam_store **out)
+{
+    LOAM_ASSERT(NULL, def != NULL);
+    LOAM_ASSERT(&def->env, out != NULL);
+    const new_world made = {.kind = LOAM_STORE_LAND,
+                            .seed = seed,
+                            .shape = shape != NULL ? *shape : loam_default_land_shape()};
+    return create(def, &made, out);
 }
 
 loam_result loam_store_remove(const char *path)

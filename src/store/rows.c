@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/rows.h"
 
+#include "store/land_rows.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -45,10 +47,30 @@ void loam_rows_close(loam_rows *rows)
     loam_decoder_free(&rows->decoder);
 }
 
-bool loam_chunk_exists(loam_chunk_pos chunk)
+bool loam_chunk_exists(loam_store_kind kind, loam_chunk_pos chunk)
 {
+    if (kind == LOAM_STORE_LAND)
+    {
+        return loam_land_row_exists(loam_land_row_chunk(chunk));
+    }
     const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE;
     return chunk.x >= -end && chunk.x < end && chunk.y >= -end && chunk.y < end;
+}
+
+loam_place_name loam_chunk_name(loam_store_kind kind, loam_chunk_pos chunk)
+{
+    const loam_store_chunk_pos at = loam_land_row_chunk(chunk);
+    loam_place_name name;
+    if (kind == LOAM_STORE_LAND)
+    {
+        snprintf(name.words, sizeof name.words, "(%" PRId64 ", %" PRId64 ", %" PRId64 ")", at.x,
+                 at.y, at.z);
+    }
+    else
+    {
+        snprintf(name.words, sizeof name.words, "(%" PRId64 ", %" PRId64 ")", chunk.x, chunk.y);
+    }
+    return name;
 }
 
 static loam_raw_row raw_row(sqlite3_stmt *statement)
@@ -68,28 +90,46 @@ static bool is_checksum(loam_chunk_pos chunk, const loam_raw_row *row)
     return loam_chunk_checksum(chunk, row->blob) == row->checksum;
 }
 
-bool loam_row_is_bad(loam_decoder *decoder, const loam_world_rules *rules, loam_chunk_pos chunk,
-                     const loam_raw_row *row, loam_tile *tiles, char *reason, size_t size)
+/// Whether tiles are not those of the world's definitions.
+static bool has_bad_tile(const loam_world_rules *rules, const loam_tile *tiles, char *reason,
+                         size_t size)
 {
-    const char *fault = !loam_chunk_exists(chunk)  ? "there is no such place"
-                        : !is_checksum(chunk, row) ? "its checksum is wrong"
-                                                   : NULL;
-    fault = fault != NULL ? fault
-                          : loam_chunk_decode(decoder, &rules->model, chunk, row->blob, tiles);
+    const size_t bad = loam_tiles_find_bad(&rules->limits, tiles, LOAM_CHUNK_TILES);
+    if (bad == LOAM_CHUNK_TILES)
+    {
+        return false;
+    }
+    char what[128];
+    loam_tile_describe_bad(&rules->limits, rules->defs, tiles[bad], what, sizeof what);
+    snprintf(reason, size, "at tile %zu %s", bad, what);
+    return true;
+}
+
+static const char *decode(loam_rows *rows, loam_chunk_pos chunk, loam_chunk_blob blob,
+                          loam_chunk_content *out)
+{
+    if (rows->rules->kind == LOAM_STORE_LAND)
+    {
+        return loam_land_chunk_decode(&rows->decoder, blob, out);
+    }
+    out->size = LOAM_CHUNK_BYTES;
+    return loam_chunk_decode(&rows->decoder, &rows->rules->model, chunk, blob, out->bytes);
+}
+
+bool loam_row_is_bad(loam_rows *rows, loam_chunk_pos chunk, const loam_raw_row *row,
+                     loam_chunk_content *out, char *reason, size_t size)
+{
+    const loam_store_kind kind = rows->rules->kind;
+    const char *fault = !loam_chunk_exists(kind, chunk) ? "there is no such place"
+                        : !is_checksum(chunk, row)      ? "its checksum is wrong"
+                                                        : NULL;
+    fault = fault != NULL ? fault : decode(rows, chunk, row->blob, out);
     if (fault != NULL)
     {
         snprintf(reason, size, "%s", fault);
         return true;
     }
-    const size_t bad = loam_tiles_find_bad(&rules->limits, tiles, LOAM_CHUNK_TILES);
-    if (bad < LOAM_CHUNK_TILES)
-    {
-        char what[128];
-        loam_tile_describe_bad(&rules->limits, rules->defs, tiles[bad], what, sizeof what);
-        snprintf(reason, size, "at tile %zu %s", bad, what);
-        return true;
-    }
-    return false;
+    return kind == LOAM_STORE_TILES && has_bad_tile(rows->rules, out->bytes, reason, size);
 }
 
 /// A call that did not give a row.
@@ -114,7 +154,7 @@ static loam_row no_row(const loam_rows *rows, int code, const char *absence)
 }
 
 static loam_row judge(loam_rows *rows, loam_chunk_pos chunk, const loam_raw_row *raw,
-                      loam_tile *tiles)
+                      loam_chunk_content *out)
 {
     loam_row row = {.state = LOAM_ROW_GOOD, .id = raw->id};
     const bool own = raw->chunk.x == chunk.x && raw->chunk.y == chunk.y;
@@ -123,8 +163,7 @@ static loam_row judge(loam_rows *rows, loam_chunk_pos chunk, const loam_raw_row 
         row.state = LOAM_ROW_LOST;
         snprintf(row.reason, sizeof row.reason, "the index leads to another chunk");
     }
-    else if (loam_row_is_bad(&rows->decoder, rows->rules, chunk, raw, tiles, row.reason,
-                             sizeof row.reason))
+    else if (loam_row_is_bad(rows, chunk, raw, out, row.reason, sizeof row.reason))
     {
         row.state = LOAM_ROW_DAMAGED;
     }
@@ -144,7 +183,7 @@ static loam_row find(loam_rows *rows, loam_chunk_pos chunk)
     return row;
 }
 
-loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_tile *tiles)
+loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_chunk_content *out)
 {
     loam_row row = find(rows, chunk);
     if (row.state != LOAM_ROW_GOOD)
@@ -158,7 +197,7 @@ loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_tile *tiles)
         const loam_raw_row raw = raw_row(rows->read);
         // A row that there was no memory for is not damaged.
         row = sqlite3_errcode(rows->db) == SQLITE_NOMEM ? no_row(rows, SQLITE_NOMEM, NULL)
-                                                        : judge(rows, chunk, &raw, tiles);
+                                                        : judge(rows, chunk, &raw, out);
     }
     else
     {
@@ -166,6 +205,38 @@ loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_tile *tiles)
     }
     sqlite3_reset(rows->read);
     return row;
+}
+
+loam_result loam_rows_read_plants(loam_rows *rows, loam_chunk_pos chunk, uint8_t *bytes,
+                                  size_t room, size_t *size, bool *damaged)
+{
+    const loam_row row = find(rows, chunk);
+    loam_result result = LOAM_OK;
+    *size = 0;
+    *damaged = false;
+    if (row.state != LOAM_ROW_GOOD)
+    {
+        return row.state == LOAM_ROW_FAILED ? row.result : LOAM_OK;
+    }
+    sqlite3_bind_int64(rows->read, 1, row.id);
+    const int code = sqlite3_step(rows->read);
+    if (code == SQLITE_ROW && sqlite3_column_blob(rows->read, 5) == NULL &&
+        sqlite3_errcode(rows->db) == SQLITE_NOMEM)
+    {
+        result = LOAM_OUT_OF_MEMORY;
+    }
+    else if (code == SQLITE_ROW)
+    {
+        const loam_raw_row raw = raw_row(rows->read);
+        *damaged = loam_planted_read(chunk, loam_planted_section(raw.blob), bytes, room, size) !=
+                   LOAM_OK;
+    }
+    else if (!loam_sql_is_damage(code) && code != SQLITE_DONE)
+    {
+        result = loam_sql_fail(rows->name, "cannot be read", code, rows->db);
+    }
+    sqlite3_reset(rows->read);
+    return result;
 }
 
 // ---- all rows -----------------------------------------------------------------------------------

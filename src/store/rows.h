@@ -4,22 +4,25 @@
 #define LOAM_STORE_ROWS_H
 
 #include "store/codec.h"
+#include "store/planted.h"
 #include "store/sql.h"
 #include "store/tile_check.h"
 
 /// What all chunks of a world follow.
 typedef struct loam_world_rules
 {
+    loam_store_kind kind; // of land there are only bytes, and none of what follows
     const loam_tile_defs *defs;
     loam_tile_limits limits;
     loam_chunk_model model;
 } loam_world_rules;
 
-/// What a chunk is read from, in statements: NULL for anything that is larger than any chunk, or no blob,
-/// which is then not even loaded.
+/// What a chunk is read from, in statements: NULL for anything that is larger than any chunk with its plants,
+/// or no blob, which is then not even loaded.
 #define LOAM_CHUNK_DATA_SQL \
-    "CASE WHEN typeof(data) = 'blob' AND length(data) <= 131072 THEN data END"
-_Static_assert((int)LOAM_MAX_CHUNK_BLOB <= 131072, "every chunk can be read");
+    "CASE WHEN typeof(data) = 'blob' AND length(data) <= 4456448 THEN data END"
+_Static_assert((size_t)LOAM_MAX_CHUNK_BLOB + LOAM_MAX_PLANT_SECTION <= 4456448,
+               "every chunk can be read");
 
 /// A connection with all that reading chunks needs, for one thread at a time.
 typedef struct loam_rows
@@ -62,14 +65,28 @@ loam_result loam_rows_open(loam_rows *rows, loam_world_file *file, const loam_wo
 void loam_rows_close(loam_rows *rows);
 
 /// Looks for a chunk and reads it.
-loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_tile *tiles);
+loam_row loam_rows_read(loam_rows *rows, loam_chunk_pos chunk, loam_chunk_content *out);
 
-/// What is wrong with a row that says to be a chunk's; false if nothing is. tiles get what is in it.
-bool loam_row_is_bad(loam_decoder *decoder, const loam_world_rules *rules, loam_chunk_pos chunk,
-                     const loam_raw_row *row, loam_tile *tiles, char *reason, size_t size);
+/// Reads the plants of a chunk that was found before: *size is how many bytes there are, 0 for none; they are
+/// copied if there is room for all of them. If they are damaged, the last message says how. Fails only if the
+/// system could not read.
+loam_result loam_rows_read_plants(loam_rows *rows, loam_chunk_pos chunk, uint8_t *bytes,
+                                  size_t room, size_t *size, bool *damaged);
 
-/// Whether there can be such a chunk at all.
-bool loam_chunk_exists(loam_chunk_pos chunk);
+/// What is wrong with a row that says to be a chunk's; false if nothing is. out gets what is in it.
+bool loam_row_is_bad(loam_rows *rows, loam_chunk_pos chunk, const loam_raw_row *row,
+                     loam_chunk_content *out, char *reason, size_t size);
+
+/// Whether there can be such a chunk at all. Those of a land have places of their own, see land_rows.h.
+bool loam_chunk_exists(loam_store_kind kind, loam_chunk_pos chunk);
+
+/// A place for messages: "(2, 0)", "(1, -4, 3)".
+typedef struct loam_place_name
+{
+    char words[72];
+} loam_place_name;
+
+loam_place_name loam_chunk_name(loam_store_kind kind, loam_chunk_pos chunk);
 
 /// Calls visit for every row that can be read, in the order of their ids. If some cannot, broken is
 /// called once with the reason, and reading goes on from the other end. A result other than LOAM_OK

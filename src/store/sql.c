@@ -575,11 +575,21 @@ loam_result loam_sql_open(loam_world_file *file, sqlite3 **out)
     return loam_fail(LOAM_IO, "%s: another process replaces it all the time", file->name);
 }
 
-static loam_result make_tables(const char *name, sqlite3 *db)
+int32_t loam_sql_format(sqlite3 *db)
+{
+    sqlite3_stmt *row = NULL;
+    const bool got = sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &row, NULL) == SQLITE_OK &&
+                     sqlite3_step(row) == SQLITE_ROW;
+    const int32_t format = got ? sqlite3_column_int(row, 0) : 0;
+    sqlite3_finalize(row);
+    return format;
+}
+
+static loam_result make_tables(const char *name, sqlite3 *db, int32_t format)
 {
     char numbers[128];
     snprintf(numbers, sizeof numbers, "BEGIN; PRAGMA application_id=%d; PRAGMA user_version=%d;",
-             APPLICATION_ID, LOAM_STORE_FORMAT);
+             APPLICATION_ID, (int)format);
     loam_result result = loam_sql_run(name, "could not be written", db, numbers);
     for (int i = 0; i < SCHEMA_ENTRIES && result == LOAM_OK; i++)
     {
@@ -588,7 +598,7 @@ static loam_result make_tables(const char *name, sqlite3 *db)
     return result;
 }
 
-loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out)
+loam_result loam_sql_create(const char *name, const char *path, int32_t format, sqlite3 **out)
 {
     loam_result result = open_path(name, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, out);
     if (result != LOAM_OK)
@@ -602,7 +612,7 @@ loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out)
     result = result == LOAM_OK
                  ? loam_sql_run(name, "could not be written", *out, "PRAGMA synchronous=OFF")
                  : result;
-    result = result == LOAM_OK ? make_tables(name, *out) : result;
+    result = result == LOAM_OK ? make_tables(name, *out, format) : result;
     if (result != LOAM_OK)
     {
         sqlite3_close(*out);

@@ -12,9 +12,12 @@
 /// nothing beside a file can be written, and nothing has to be, file->immutable is set.
 loam_result loam_sql_open(loam_world_file *file, sqlite3 **out);
 
-/// Makes a new world's file at a path, with its tables, in one transaction that is left open. name is
-/// for messages.
-loam_result loam_sql_create(const char *name, const char *path, sqlite3 **out);
+/// Makes a new world's file of a format at a path, with its tables, in one transaction that is left open. name
+/// is for messages.
+loam_result loam_sql_create(const char *name, const char *path, int32_t format, sqlite3 **out);
+
+/// The format of a file that was opened.
+int32_t loam_sql_format(sqlite3 *db);
 
 /// Writes all that a connection sees to a new file at a path, at rest. name is for messages.
 loam_result loam_sql_copy(const char *name, sqlite3 *from, const char *path);

@@ -17,22 +17,26 @@ enum
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-static loam_result check_place(loam_chunk_pos chunk)
+/// Whether a world has chunks of tiles, and there can be such a one.
+static loam_result check_place(const loam_store *store, loam_chunk_pos chunk)
 {
-    return loam_chunk_exists(chunk) ? LOAM_OK
-                                    : loam_fail(LOAM_BAD_ARGUMENT,
-                                                "there is no chunk (%" PRId64 ", %" PRId64
-                                                "), accepted are -2^53 to 2^53 - 1",
-                                                chunk.x, chunk.y);
+    const loam_result result = loam_store_check_kind(store, LOAM_STORE_TILES);
+    return result != LOAM_OK || loam_chunk_exists(LOAM_STORE_TILES, chunk)
+               ? result
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "there is no chunk (%" PRId64 ", %" PRId64
+                           "), accepted are -2^53 to 2^53 - 1",
+                           chunk.x, chunk.y);
 }
 
-static bool load_waiting(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles)
+static bool load_waiting(loam_store *store, loam_chunk_pos chunk, loam_chunk_content *out)
 {
     pthread_mutex_lock(&store->mutex);
     const loam_waiting *const waiting = loam_waiting_find(&store->queue, chunk);
     if (waiting != NULL)
     {
-        memcpy(tiles, waiting->tiles, sizeof waiting->tiles);
+        memcpy(out->bytes, waiting->bytes, waiting->size);
+        out->size = waiting->size;
         store->loaded++;
     }
     pthread_mutex_unlock(&store->mutex);
@@ -41,13 +45,13 @@ static bool load_waiting(loam_store *store, loam_chunk_pos chunk, loam_tile *til
 
 static loam_result not_found(loam_store *store, loam_chunk_pos chunk, const loam_row *row)
 {
+    const loam_place_name name = loam_chunk_name(store->rules.kind, chunk);
     if (row->state == LOAM_ROW_NONE)
     {
-        return loam_fail(LOAM_NOT_FOUND, "%s: has no chunk (%" PRId64 ", %" PRId64 ")",
-                         store->file.name, chunk.x, chunk.y);
+        return loam_fail(LOAM_NOT_FOUND, "%s: has no chunk %s", store->file.name, name.words);
     }
-    (void)loam_fail(LOAM_NOT_FOUND, "%s: chunk (%" PRId64 ", %" PRId64 ") is damaged: %s",
-                    store->file.name, chunk.x, chunk.y, row->reason);
+    (void)loam_fail(LOAM_NOT_FOUND, "%s: chunk %s is damaged: %s", store->file.name, name.words,
+                    row->reason);
     loam_log_write(&store->env, LOAM_LOG_WARNING, "%s", loam_last_error());
     if (row->state == LOAM_ROW_DAMAGED)
     {
@@ -56,22 +60,19 @@ static loam_result not_found(loam_store *store, loam_chunk_pos chunk, const loam
     return LOAM_NOT_FOUND;
 }
 
-loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles)
+loam_result loam_store_fetch(loam_store *store, loam_chunk_pos chunk, loam_chunk_content *out)
 {
-    LOAM_ASSERT(NULL, store != NULL);
-    LOAM_ASSERT(&store->env, tiles != NULL);
-    loam_result result = check_place(chunk);
-    if (result != LOAM_OK || load_waiting(store, chunk, tiles))
+    if (load_waiting(store, chunk, out))
     {
-        return result;
+        return LOAM_OK;
     }
     loam_reader *reader;
-    result = loam_reader_take(store, &reader);
+    const loam_result result = loam_reader_take(store, &reader);
     if (result != LOAM_OK)
     {
         return result;
     }
-    const loam_row row = loam_rows_read(&reader->rows, chunk, tiles);
+    const loam_row row = loam_rows_read(&reader->rows, chunk, out);
     loam_reader_give_back(store, reader);
     if (row.state == LOAM_ROW_FAILED)
     {
@@ -85,6 +86,15 @@ loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *
     store->loaded++;
     pthread_mutex_unlock(&store->mutex);
     return LOAM_OK;
+}
+
+loam_result loam_store_load(loam_store *store, loam_chunk_pos chunk, loam_tile *tiles)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, tiles != NULL);
+    const loam_result result = check_place(store, chunk);
+    loam_chunk_content content = {.bytes = tiles};
+    return result == LOAM_OK ? loam_store_fetch(store, chunk, &content) : result;
 }
 
 static loam_result check_tiles(const loam_store *store, loam_chunk_pos chunk,
@@ -101,25 +111,42 @@ static loam_result check_tiles(const loam_store *store, loam_chunk_pos chunk,
                      chunk.y, bad, what);
 }
 
-static loam_result check_writable(const loam_store *store)
+loam_result loam_store_check_writable(const loam_store *store)
 {
     return !store->file.read_only
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT, "%s: is opened for reading only", store->file.name);
 }
 
+loam_result loam_store_check_kind(const loam_store *store, loam_store_kind kind)
+{
+    return store->rules.kind == kind
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s: is a world of kind %s; must be of kind %s",
+                           store->file.name, loam_store_kind_name(store->rules.kind),
+                           loam_store_kind_name(kind));
+}
+
+/// With the plants that were handed over right before it.
+static loam_result put_behind(loam_store *store, loam_chunk_pos chunk, loam_chunk_content content)
+{
+    loam_plant_section none = {0};
+    const bool planted = store->planted.x == chunk.x && store->planted.y == chunk.y;
+    const loam_waiting *const waiting = loam_waiting_put(&store->queue, &store->env, chunk, content,
+                                                         planted ? &store->plants : &none,
+                                                         ++store->number);
+    return waiting != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
 /// Puts a chunk into the queue, or waits until there is room. With the mutex.
-static loam_result enqueue(loam_store *store, loam_chunk_pos chunk, const loam_tile *tiles)
+static loam_result wait_and_put(loam_store *store, loam_chunk_pos chunk, loam_chunk_content content)
 {
     while (true)
     {
         const loam_waiting *const older = loam_waiting_find(&store->queue, chunk);
         if ((older != NULL && !older->taken) || store->queue.count < store->queue_limit)
         {
-            return loam_waiting_put(&store->queue, &store->env, chunk, tiles, ++store->number) !=
-                           NULL
-                       ? LOAM_OK
-                       : LOAM_OUT_OF_MEMORY;
+            return put_behind(store, chunk, content);
         }
         if (store->writer.failing)
         {
@@ -135,21 +162,86 @@ static loam_result enqueue(loam_store *store, loam_chunk_pos chunk, const loam_t
     }
 }
 
+loam_result loam_store_enqueue(loam_store *store, loam_chunk_pos chunk, loam_chunk_content content)
+{
+    pthread_mutex_lock(&store->mutex);
+    const loam_result result = wait_and_put(store, chunk, content);
+    pthread_cond_signal(&store->writer.work);
+    pthread_mutex_unlock(&store->mutex);
+    return result;
+}
+
 loam_result loam_store_save(loam_store *store, loam_chunk_pos chunk, const loam_tile *tiles)
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, tiles != NULL);
-    loam_result result = check_writable(store);
-    result = result == LOAM_OK ? check_place(chunk) : result;
+    loam_result result = loam_store_check_writable(store);
+    result = result == LOAM_OK ? check_place(store, chunk) : result;
     result = result == LOAM_OK ? check_tiles(store, chunk, tiles) : result;
-    if (result != LOAM_OK)
+    const loam_chunk_content content = {(void *)tiles, LOAM_CHUNK_BYTES};
+    return result == LOAM_OK ? loam_store_enqueue(store, chunk, content) : result;
+}
+
+loam_result loam_store_save_plants(loam_store *store, loam_chunk_pos chunk, const uint8_t *bytes,
+                                   size_t size)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    loam_plant_section section;
+    loam_result result = loam_store_check_writable(store);
+    result = result == LOAM_OK ? check_place(store, chunk) : result;
+    result = result == LOAM_OK ? loam_planted_pack(&store->env, chunk, bytes, size, &section)
+                               : result;
+    if (result == LOAM_OK)
+    {
+        pthread_mutex_lock(&store->mutex);
+        loam_planted_free(&store->env, &store->plants);
+        store->planted = chunk;
+        store->plants = section;
+        pthread_mutex_unlock(&store->mutex);
+    }
+    return result;
+}
+
+/// Whether the chunk waits.
+static bool load_waiting_plants(loam_store *store, loam_chunk_pos chunk, uint8_t *bytes,
+                                size_t room, size_t *size)
+{
+    pthread_mutex_lock(&store->mutex);
+    const loam_waiting *const waiting = loam_waiting_find(&store->queue, chunk);
+    if (waiting != NULL)
+    {
+        const loam_chunk_blob section = {LOAM_PLANTED_FORMAT, waiting->plants.bytes,
+                                         waiting->plants.size};
+        (void)loam_planted_read(chunk, section, bytes, room, size);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return waiting != NULL;
+}
+
+loam_result loam_store_load_plants(loam_store *store, loam_chunk_pos chunk, uint8_t *bytes,
+                                   size_t room, size_t *size)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, size != NULL);
+    *size = 0;
+    loam_result result = check_place(store, chunk);
+    if (result != LOAM_OK || load_waiting_plants(store, chunk, bytes, room, size))
     {
         return result;
     }
-    pthread_mutex_lock(&store->mutex);
-    result = enqueue(store, chunk, tiles);
-    pthread_cond_signal(&store->writer.work);
-    pthread_mutex_unlock(&store->mutex);
+    loam_reader *reader;
+    bool damaged = false;
+    result = loam_reader_take(store, &reader);
+    if (result == LOAM_OK)
+    {
+        result = loam_rows_read_plants(&reader->rows, chunk, bytes, room, size, &damaged);
+        loam_reader_give_back(store, reader);
+    }
+    if (damaged)
+    {
+        loam_log_write(&store->env, LOAM_LOG_WARNING, "%s: %s; they are gone", store->file.name,
+                       loam_last_error());
+    }
     return result;
 }
 
@@ -198,6 +290,17 @@ static loam_result save_chunk(void *user, loam_chunk_pos chunk, const loam_tile 
     return loam_store_save(user, chunk, tiles);
 }
 
+static loam_result load_plants(void *user, loam_chunk_pos chunk, uint8_t *bytes, size_t room,
+                               size_t *size)
+{
+    return loam_store_load_plants(user, chunk, bytes, room, size);
+}
+
+static loam_result save_plants(void *user, loam_chunk_pos chunk, const uint8_t *bytes, size_t size)
+{
+    return loam_store_save_plants(user, chunk, bytes, size);
+}
+
 static loam_result flush_chunks(void *user)
 {
     return loam_store_flush(user);
@@ -209,6 +312,8 @@ loam_chunk_store loam_store_chunks(loam_store *store)
     const bool writes = !store->file.read_only;
     return (loam_chunk_store){.load = load_chunk,
                               .save = writes ? save_chunk : NULL,
+                              .load_plants = load_plants,
+                              .save_plants = writes ? save_plants : NULL,
                               .flush = writes ? flush_chunks : NULL,
                               .user = store};
 }
@@ -253,11 +358,10 @@ static loam_result next_places(loam_store *store, loam_chunk_pos behind, loam_ch
     return ended;
 }
 
-loam_result loam_store_each(loam_store *store,
-                            loam_result (*visit)(void *user, loam_chunk_pos chunk), void *user)
+loam_result loam_store_each_place(loam_store *store,
+                                  loam_result (*visit)(void *user, loam_chunk_pos place),
+                                  void *user)
 {
-    LOAM_ASSERT(NULL, store != NULL);
-    LOAM_ASSERT(&store->env, visit != NULL);
     loam_chunk_pos places[PLACES_AT_A_TIME];
     loam_chunk_pos behind = {.x = INT64_MIN, .y = INT64_MIN};
     int count = PLACES_AT_A_TIME;
@@ -274,13 +378,23 @@ loam_result loam_store_each(loam_store *store,
     return result;
 }
 
+loam_result loam_store_each(loam_store *store,
+                            loam_result (*visit)(void *user, loam_chunk_pos chunk), void *user)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    LOAM_ASSERT(&store->env, visit != NULL);
+    const loam_result result = loam_store_check_kind(store, LOAM_STORE_TILES);
+    return result == LOAM_OK ? loam_store_each_place(store, visit, user) : result;
+}
+
 // ---- what else is in the file -------------------------------------------------------------------
 
 loam_result loam_store_set_player(loam_store *store, const loam_store_player *player)
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, player != NULL);
-    loam_result result = check_writable(store);
+    loam_result result = loam_store_check_writable(store);
+    result = result == LOAM_OK ? loam_store_check_kind(store, LOAM_STORE_TILES) : result;
     result = result == LOAM_OK ? loam_game_check(player) : result;
     if (result == LOAM_OK)
     {
@@ -305,12 +419,12 @@ loam_result loam_store_get_player(loam_store *store, loam_store_player *player)
     return has_player ? LOAM_OK : loam_fail(LOAM_NOT_FOUND, "%s: has no player", store->file.name);
 }
 
-/// Hands over an extra, or the definitions.
-static loam_result hand_over(loam_store *store, loam_extra *extra, const void *bytes)
+loam_result loam_store_hand_over(loam_store *store, loam_extra *extra, const void *bytes)
 {
     pthread_mutex_lock(&store->mutex);
     extra->number = ++store->number;
     const loam_result result = loam_extras_put(&store->extras, &store->env, extra, bytes);
+    store->other_defs = store->other_defs || (result == LOAM_OK && extra->definitions);
     pthread_cond_signal(&store->writer.work);
     pthread_mutex_unlock(&store->mutex);
     return result;
@@ -321,7 +435,7 @@ loam_result loam_store_set_extra(loam_store *store, const char *name, const void
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, name != NULL && (bytes != NULL || count == 0));
-    loam_result result = check_writable(store);
+    loam_result result = loam_store_check_writable(store);
     result = result == LOAM_OK ? loam_extra_check_name(name) : result;
     if (result == LOAM_OK && count > LOAM_MAX_EXTRA_BYTES)
     {
@@ -334,7 +448,7 @@ loam_result loam_store_set_extra(loam_store *store, const char *name, const void
     }
     loam_extra extra = {.count = count};
     memcpy(extra.name, name, strlen(name) + 1);
-    return hand_over(store, &extra, bytes);
+    return loam_store_hand_over(store, &extra, bytes);
 }
 
 static size_t lesser(size_t a, size_t b)
@@ -413,7 +527,8 @@ loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs)
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, defs != NULL);
-    loam_result result = check_writable(store);
+    loam_result result = loam_store_check_writable(store);
+    result = result == LOAM_OK ? loam_store_check_kind(store, LOAM_STORE_TILES) : result;
     result = result == LOAM_OK ? loam_tile_defs_check(defs) : result;
     result = result == LOAM_OK ? loam_tile_defs_check_heir(&store->defs, defs) : result;
     char *text;
@@ -422,7 +537,7 @@ loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs)
     if (result == LOAM_OK)
     {
         loam_extra extra = {.definitions = true, .count = size};
-        result = hand_over(store, &extra, text);
+        result = loam_store_hand_over(store, &extra, text);
         loam_free(&store->env, text, size + 1);
     }
     return result;
@@ -464,9 +579,11 @@ loam_result loam_store_describe(loam_store *store, loam_store_info *out)
     {
         return result;
     }
-    *out = (loam_store_info){.seed = store->seed,
-                             .format = LOAM_STORE_FORMAT,
+    *out = (loam_store_info){.kind = store->rules.kind,
+                             .seed = store->seed,
+                             .format = loam_sql_format(reader->rows.db),
                              .world_version = store->world_version,
+                             .volume_version = store->land.volume_version,
                              .created_s = store->created_s,
                              .file_bytes = loam_store_file_bytes(store)};
     uint64_t unused;
@@ -492,7 +609,7 @@ loam_result loam_store_describe(loam_store *store, loam_store_info *out)
 const loam_tile_defs *loam_store_defs(const loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
-    return &store->defs;
+    return store->rules.kind == LOAM_STORE_TILES ? &store->defs : NULL;
 }
 
 uint64_t loam_store_seed(const loam_store *store)
@@ -507,6 +624,6 @@ loam_result loam_store_compact(loam_store *store, loam_store_compaction *out)
     loam_store_compaction unused;
     out = out != NULL ? out : &unused;
     *out = (loam_store_compaction){0};
-    const loam_result result = check_writable(store);
+    const loam_result result = loam_store_check_writable(store);
     return result == LOAM_OK ? loam_writer_rebuild(store, out) : result;
 }

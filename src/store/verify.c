@@ -14,7 +14,7 @@ typedef struct verification
     void (*found)(void *user, const char *message);
     void *user;
     loam_store_verdict *verdict;
-    loam_tile *tiles;
+    loam_chunk_content content;
 } verification;
 
 /// Messages name what stands in the file, whatever that is.
@@ -33,19 +33,49 @@ static void report_other(void *user, const char *message)
     report(user, message);
 }
 
+/// Voxels say themselves which versions they are of and where they belong. Bytes of a program's own say nothing.
+static void check_voxels(verification *check, const loam_raw_row *row)
+{
+    const loam_store_chunk_pos at = loam_land_row_chunk(row->chunk);
+    loam_voxel_kept kept;
+    if (loam_voxel_chunk_describe(check->content.bytes, check->content.size, &kept) != LOAM_OK ||
+        (kept.land_version == LOAM_LAND_VERSION && kept.volume_version == LOAM_VOLUME_VERSION &&
+         kept.chunk.x == at.x && kept.chunk.y == at.y && kept.chunk.z == at.z))
+    {
+        return;
+    }
+    char message[256];
+    snprintf(message, sizeof message,
+             "chunk %s has voxels of (%" PRId64 ", %" PRId64 ", %" PRId64
+             "), land version %u, volume version %u",
+             loam_chunk_name(LOAM_STORE_LAND, row->chunk).words, kept.chunk.x, kept.chunk.y,
+             kept.chunk.z, (unsigned)kept.land_version, (unsigned)kept.volume_version);
+    report_other(check, message);
+}
+
 static loam_result check_row(void *user, const loam_raw_row *row)
 {
     verification *const check = user;
     loam_rows *const rows = check->rows;
     char reason[160], message[256];
     check->verdict->chunks++;
-    if (loam_row_is_bad(&rows->decoder, rows->rules, row->chunk, row, check->tiles, reason,
-                        sizeof reason))
+    if (loam_row_is_bad(rows, row->chunk, row, &check->content, reason, sizeof reason))
     {
         check->verdict->bad_chunks++;
-        snprintf(message, sizeof message, "chunk (%" PRId64 ", %" PRId64 ") is damaged: %s",
-                 row->chunk.x, row->chunk.y, reason);
+        snprintf(message, sizeof message, "chunk %s is damaged: %s",
+                 loam_chunk_name(rows->rules->kind, row->chunk).words, reason);
         report(check, message);
+        return LOAM_OK;
+    }
+    if (rows->rules->kind == LOAM_STORE_LAND)
+    {
+        check_voxels(check, row);
+        return LOAM_OK;
+    }
+    size_t size;
+    if (loam_planted_read(row->chunk, loam_planted_section(row->blob), NULL, 0, &size) != LOAM_OK)
+    {
+        report_other(check, loam_last_error());
     }
     return LOAM_OK;
 }
@@ -90,7 +120,7 @@ static loam_result check_all(const loam_store *store, verification *check)
     const loam_meta_file meta = {&store->env, store->file.name, check->rows->db};
     const loam_row_visitor visitor = {check_row, report_other, check};
     loam_result result = check_structure(store, check);
-    check->verdict->other_faults += loam_meta_verify(&meta, report, check);
+    check->verdict->other_faults += loam_meta_verify(&meta, store->rules.kind, report, check);
     check->verdict->other_faults += loam_extras_verify(&meta, report, check);
     result = result == LOAM_OK ? loam_rows_scan(store->file.name, check->rows->db, &visitor)
                                : result;
@@ -103,8 +133,9 @@ loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, found != NULL && out != NULL);
     *out = (loam_store_verdict){0};
-    loam_tile *tiles = loam_alloc(&store->env, LOAM_CHUNK_BYTES);
-    if (tiles == NULL)
+    const size_t room = loam_chunk_room(store->rules.kind);
+    void *const bytes = loam_alloc(&store->env, room);
+    if (bytes == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
@@ -112,10 +143,10 @@ loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const
     loam_result result = loam_reader_take(store, &reader);
     if (result == LOAM_OK)
     {
-        verification check = {&reader->rows, found, user, out, tiles};
+        verification check = {&reader->rows, found, user, out, {.bytes = bytes}};
         result = check_all(store, &check);
         loam_reader_give_back(store, reader);
     }
-    loam_free(&store->env, tiles, LOAM_CHUNK_BYTES);
+    loam_free(&store->env, bytes, room);
     return result;
 }

@@ -13,7 +13,13 @@ static size_t bytes_of(size_t bucket_count)
     return bucket_count * sizeof(loam_waiting *);
 }
 
-loam_result loam_waiting_init(loam_waiting_list *queue, const loam_env *env, size_t expected)
+static size_t waiting_bytes(const loam_waiting_list *queue)
+{
+    return sizeof(loam_waiting) + queue->room;
+}
+
+loam_result loam_waiting_init(loam_waiting_list *queue, const loam_env *env, size_t expected,
+                              size_t room)
 {
     enum
     {
@@ -25,8 +31,8 @@ loam_result loam_waiting_init(loam_waiting_list *queue, const loam_env *env, siz
     {
         count *= 2;
     }
-    *queue = (loam_waiting_list){.buckets = loam_alloc(env, bytes_of(count)),
-                                 .bucket_count = count};
+    *queue = (loam_waiting_list){
+        .buckets = loam_alloc(env, bytes_of(count)), .bucket_count = count, .room = room};
     if (queue->buckets == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -96,16 +102,31 @@ static void unlink_from_list(loam_waiting_list *queue, loam_waiting *waiting)
     }
 }
 
+static void set_content(loam_waiting *waiting, loam_chunk_content content)
+{
+    memcpy(waiting->bytes, content.bytes, content.size);
+    waiting->size = content.size;
+}
+
+static void take_plants(const loam_env *env, loam_waiting *waiting, loam_plant_section *plants)
+{
+    loam_planted_free(env, &waiting->plants);
+    waiting->plants = *plants;
+    *plants = (loam_plant_section){0};
+}
+
 loam_waiting *loam_waiting_put(loam_waiting_list *queue, const loam_env *env, loam_chunk_pos chunk,
-                               const loam_tile *tiles, uint64_t number)
+                               loam_chunk_content content, loam_plant_section *plants,
+                               uint64_t number)
 {
     loam_waiting *const older = loam_waiting_find(queue, chunk);
     if (older != NULL && !older->taken)
     {
-        memcpy(older->tiles, tiles, sizeof older->tiles);
+        set_content(older, content);
+        take_plants(env, older, plants);
         return older;
     }
-    loam_waiting *const waiting = loam_alloc(env, sizeof *waiting);
+    loam_waiting *const waiting = loam_alloc(env, waiting_bytes(queue));
     if (waiting == NULL)
     {
         return NULL;
@@ -117,7 +138,9 @@ loam_waiting *loam_waiting_put(loam_waiting_list *queue, const loam_env *env, lo
     waiting->chunk = chunk;
     waiting->number = number;
     waiting->taken = waiting->replaced = waiting->written = false;
-    memcpy(waiting->tiles, tiles, sizeof waiting->tiles);
+    set_content(waiting, content);
+    waiting->plants = (loam_plant_section){0};
+    take_plants(env, waiting, plants);
     loam_waiting **const bucket = bucket_of(queue, chunk);
     waiting->next_in_bucket = *bucket;
     *bucket = waiting;
@@ -136,7 +159,8 @@ void loam_waiting_remove(loam_waiting_list *queue, const loam_env *env, loam_wai
     *link = waiting->next_in_bucket;
     unlink_from_list(queue, waiting);
     queue->count--;
-    loam_free(env, waiting, sizeof *waiting);
+    loam_planted_free(env, &waiting->plants);
+    loam_free(env, waiting, waiting_bytes(queue));
 }
 
 void loam_waiting_postpone(loam_waiting_list *queue, loam_waiting *waiting)

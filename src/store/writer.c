@@ -279,7 +279,7 @@ static void free_writer(loam_writer *writer)
 loam_result loam_writer_start(loam_store *store, int32_t level)
 {
     loam_writer *const writer = &store->writer;
-    loam_result result = loam_batch_init(&writer->batch, &store->env, level);
+    loam_result result = loam_batch_init(&writer->batch, &store->env, store->rules.kind, level);
     if (result != LOAM_OK)
     {
         return result;

@@ -148,6 +148,18 @@ static loam_colour on_map(const playing *p, double x, double y)
     return p->shot.pixels[at_y * p->w + at_x];
 }
 
+/// How many of 13 places at a height are sky on the map: trees stand before some.
+static int32_t count_sky(const playing *p, double x, double y)
+{
+    int32_t count = 0;
+    for (int32_t i = -6; i <= 6; i++)
+    {
+        const loam_colour sky = on_map(p, x + 8 * i, y);
+        count += sky.b > sky.r && sky.b > 60;
+    }
+    return count;
+}
+
 /// The map shows the sky above and the ground below the player, and nothing where nobody was. It opens so
 /// that what was seen fills half of the window.
 static void test_the_map_shows_what_was_seen(void)
@@ -161,9 +173,9 @@ static void test_the_map_shows_what_was_seen(void)
     write_picture(p, "map-first");
     const double x = (double)player->x / LOAM_PLAYER_FIXED + 12,
                  y = (double)player->y / LOAM_PLAYER_FIXED;
-    const loam_colour sky = on_map(p, x, y + 28), ground = on_map(p, x, y - 4);
+    const loam_colour ground = on_map(p, x, y - 4);
     const loam_colour far = p->shot.pixels[50 * 640 + 10];
-    CHECK(sky.b > sky.r && sky.b > 60);
+    CHECK_RANGE(count_sky(p, x, y + 34), 7, 13);
     CHECK(ground.r >= ground.b && ground.r > 30);
     CHECK_RANGE(far.r + far.g + far.b, 0, 90);
     int32_t left = 640, right = 0;
@@ -440,7 +452,7 @@ int main(void)
     RUN(test_large_windows_have_large_text);
     RUN(test_a_first_game_has_hints);
     RUN(test_digging_has_a_bar);
-    RUN(test_notices_cover_no_panels);
+    RUN_UNSANITIZED(test_notices_cover_no_panels);
     RUN(test_notices_leave_the_hotbar_free);
     RUN(test_the_parts_of_the_game_are_where_they_belong);
     RUN(test_the_map_shows_what_was_seen);

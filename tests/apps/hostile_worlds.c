@@ -386,7 +386,9 @@ static void try_world(uint64_t seed)
 static void test_worlds_are_refused_or_played(void)
 {
     const char *const only = getenv("LOAM_HOSTILE");
-    const int worlds = only != NULL ? 1 : getenv("LOAM_SOAK") != NULL ? 10000 : check_sample(100);
+    const int worlds = only != NULL                  ? 1
+                       : getenv("LOAM_SOAK") != NULL ? 10000
+                                                     : check_cases(100, 12);
     const uint64_t first = only != NULL ? strtoull(only, NULL, 10) : 0;
     const uint64_t start = loam_clock_ns();
     for (int i = 0; i < worlds; i++)

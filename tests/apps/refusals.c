@@ -117,6 +117,15 @@ static void test_who_does_something_is_told_nothing(void)
     tap(game, a->settings.bindings.of[PLAY_PICKAXE].keys[0]);
     rest();
     point_below(-40);
+    const loam_tile_pos aim = ingame_player(a)->aim;
+    char line[96];
+    // No leaf either, nor a crown that would fall there.
+    snprintf(line, sizeof line, "0 edit walls air box %lld %lld 160 120", (long long)aim.x - 80,
+             (long long)aim.y - 10);
+    command(line);
+    frames(game, 5);
+    command(line); // what the wind has brought there
+    frames(game, 5);
     click();
     CHECK_INT(notices(), 0);
     press(game, INPUT_MOUSE_LEFT);

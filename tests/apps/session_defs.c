@@ -164,6 +164,54 @@ static void test_materials_may_be_added(void)
     folder_count(1);
 }
 
+static loam_tile_plants plants_of(session *s)
+{
+    return loam_tile_world_plants(loam_tile_game_world(session_game(s)));
+}
+
+/// All species grow as a stick: what stands has other branches then, in land that was kept too.
+static void write_sticks(session *s, const char *grammar)
+{
+    static char words[1 << 16];
+    size_t length = (size_t)snprintf(words, sizeof words, "{\"species\": [");
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES && defs_of(s)->species[i].name[0] != '\0'; i++)
+    {
+        length += (size_t)snprintf(words + length, sizeof words - length,
+                                   "%s{\"name\": \"%s\", \"grammar\": \"%s\"}", i > 0 ? ", " : "",
+                                   defs_of(s)->species[i].name, grammar);
+    }
+    snprintf(words + length, sizeof words - length, "]}");
+    write_defs(words);
+}
+
+static void test_grammars_are_reloaded(void)
+{
+    session_def def = test_def("w.loam", jobs);
+    bool reload = false;
+    def.create = true;
+    def.defs = "d.json";
+    write_defs("{}");
+    session *s = test_open(&def);
+    def.create = false;
+    test_steps(s, 50); // so that chunks are kept, with plants in the middle of a swing
+    const loam_tile_plants before = plants_of(s);
+    CHECK(before.branches > 20 * before.plants);
+    write_sticks(s, "axiom F(8)\\n");
+    CHECK_OK(look(s, &reload));
+    CHECK(reload);
+    test_close(s);
+    s = test_open(&def);
+    const loam_tile_plants after = plants_of(s);
+    CHECK_RANGE(after.plants, before.plants * 9 / 10, before.plants * 2);
+    CHECK(after.branches <= 3 * after.plants);
+    test_steps(s, 5);
+    write_sticks(s, "axiom F(8\\n");
+    check_told(s, "grammar");
+    CHECK_INT(plants_of(s).plants, after.plants); // and the game goes on
+    test_close(s);
+    folder_count(1);
+}
+
 static void test_worlds_that_are_not_kept_cannot_go_on(void)
 {
     session_def def = test_def(NULL, jobs);
@@ -210,6 +258,7 @@ int main(void)
     RUN(test_definitions_are_reloaded);
     RUN(test_bad_definitions_are_told_once);
     RUN(test_materials_may_be_added);
+    RUN(test_grammars_are_reloaded);
     RUN(test_worlds_that_are_not_kept_cannot_go_on);
     RUN(test_a_world_cannot_make_one_wait);
     RUN(test_definitions_are_files);

@@ -227,6 +227,49 @@ static void test_definitions_are_beside_it(void)
     folder_count(1);
 }
 
+static void copy_world(const char *from, const char *to)
+{
+    static char content[1 << 18];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    const size_t size = in != NULL ? fread(content, 1, sizeof content, in) : 0;
+    CHECK_REPORT(size > 0 && out != NULL && fwrite(content, 1, size, out) == size, "%s, %s", from,
+                 to);
+    if (in != NULL)
+    {
+        fclose(in);
+    }
+    if (out != NULL)
+    {
+        fclose(out);
+    }
+}
+
+// A world of the first version goes on as one, also with definitions of a file, and its replays say so.
+static void test_old_worlds_are_played_as_they_are(void)
+{
+    for (int with_defs = 0; with_defs < 2; with_defs++)
+    {
+        dice d = {.seed = 7};
+        copy_world(LOAM_FIXTURES "/tiles_1_kept.loam", "w.loam");
+        write_file("d.json", "{\"materials\": [{\"name\": \"grass\", \"hardness\": 77}]}");
+        session_def def = test_def("w.loam", jobs);
+        def.defs = with_defs ? "d.json" : NULL;
+        def.record = "replay.txt";
+        session *s = test_open(&def);
+        CHECK_INT(loam_tile_world_defs(loam_tile_game_world(session_game(s)))->version, 1);
+        const uint64_t before = test_step_of(s), hash = play(s, &d);
+        const uint64_t steps = test_step_of(s) - before;
+        test_close(s);
+        char *words = read_file("replay.txt");
+        CHECK_CONTAINS(words, "\n# world version 1\n");
+        free(words);
+        check_replay("replay.txt", hash, steps);
+        CHECK_INT(console_run("world info w.loam --json"), TOOL_DONE);
+        CHECK_NEAR(json_number_of(console_out, "world_version"), 1, 0);
+        folder_count(1);
+    }
+}
+
 /// A short recording in replay.txt.
 static void record_something(void)
 {
@@ -373,6 +416,7 @@ int main(void)
     jobs = test_jobs(1);
     RUN(test_any_session_replays);
     RUN(test_definitions_are_beside_it);
+    RUN(test_old_worlds_are_played_as_they_are);
     RUN(test_a_replay_without_its_end);
     RUN(test_another_hash_is_told);
     RUN(test_bad_heads_are_refused);

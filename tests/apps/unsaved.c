@@ -187,7 +187,7 @@ int main(void)
     RUN_SERIAL(test_asked_again_to_quit_it_does);
     RUN(test_a_game_that_is_stopped_saves);
     RUN_SERIAL(test_a_game_that_is_stopped_asks_nobody);
-    RUN(test_a_file_that_is_removed_is_written_anew);
+    RUN_SERIAL(test_a_file_that_is_removed_is_written_anew);
     RUN_SERIAL(test_what_took_its_place_stays);
     folder_leave();
     return CHECK_DONE();

@@ -15,10 +15,11 @@ typedef struct part
 } part;
 
 static const part parts[] = {
-    {"material", loam_material_fields},  {"biome", loam_tile_biome_fields},
-    {"ground", loam_tile_ground_fields}, {"automaton", loam_tile_automaton_fields},
-    {"rule", loam_slow_rule_fields},     {"fluid", loam_tile_fluid_fields},
-    {"sky", loam_tile_sky_fields},
+    {"material", loam_material_fields},    {"biome", loam_tile_biome_fields},
+    {"ground", loam_tile_ground_fields},   {"automaton", loam_tile_automaton_fields},
+    {"rule", loam_slow_rule_fields},       {"fluid", loam_tile_fluid_fields},
+    {"sky", loam_tile_sky_fields},         {"groves", loam_tile_groves_fields},
+    {"species", loam_tile_species_fields},
 };
 
 static char page[1 << 17];
@@ -40,9 +41,10 @@ static void read_page(void)
 static const char *material_words(const loam_tile_field *field)
 {
     const bool solid = field->low == LOAM_FIELD_GROUND;
-    return solid && field->high > 0.0 ? "solid material or `air`"
-           : solid                    ? "solid material"
-                                      : "material or `air`";
+    return solid && field->high > 0.0      ? "solid material or `air`"
+           : solid                         ? "solid material"
+           : field->low == LOAM_FIELD_WALL ? "material for walls or `air`"
+                                           : "material or `air`";
 }
 
 /// shorter: lists may be.
@@ -80,6 +82,12 @@ static void add_row(char *out, size_t room, const loam_tile_field *field, bool s
     case LOAM_FIELD_MOTION:
         snprintf(accepted, sizeof accepted, "`falls`, `rises` or `flies`");
         break;
+    case LOAM_FIELD_PLACE:
+        snprintf(accepted, sizeof accepted, "one of the places below");
+        break;
+    case LOAM_FIELD_STOREY:
+        snprintf(accepted, sizeof accepted, "`trees`, `shrubs` or `herbs`");
+        break;
     }
     snprintf(out + strlen(out), room - strlen(out), "| `%s` | %s%s | %s |\n", field->name, many,
              accepted, field->meaning);
@@ -108,7 +116,8 @@ static void print_table(char *out, size_t room, const part *of)
         {
             loam_tile_field field = fields[i];
             field.count = of->fields == loam_tile_automaton_fields ? 1 : field.count;
-            add_row(out, room, &field, of->fields == loam_tile_fluid_fields);
+            add_row(out, room, &field,
+                    of->fields == loam_tile_fluid_fields || of->fields == loam_tile_species_fields);
         }
     }
     snprintf(out + strlen(out), room - strlen(out), "\n%s", table_end);

@@ -371,12 +371,14 @@ static void test_colours_are_hexadecimal(void)
 
 static void test_keys_are_known_ones(void)
 {
-    refuses("{'grond': {}}",
-            "the whole text has the key \"grond\"; did you mean ground? Accepted: "
-            "replace, materials, biomes, ground, blocks, walls, rules, fluids, sky");
+    refuses(
+        "{'grond': {}}",
+        "the whole text has the key \"grond\"; did you mean ground? Accepted: "
+        "replace, materials, biomes, ground, blocks, walls, rules, fluids, sky, groves, species");
     refuses("{'materials': [{'name': 'sand', 'hardnes': 3}]}",
             "materials[0] has the key \"hardnes\"; did you mean hardness? Accepted: id, name, "
-            "properties, layers, inner, outer, light, translucency, wall_translucency, hardness");
+            "properties, layers, inner, outer, light, translucency, wall_translucency, hardness, "
+            "spring, autumn, winter");
     refuses("{'biomes': [{'name': 'swamp', 'lake': 1}]}",
             "biomes[0] has the key \"lake\"; did you mean lakes? Accepted: name, temperature, ...");
     refuses("{'ground': {'gravity': 9.81}}", "ground has the key \"gravity\"; accepted: ...");

@@ -436,6 +436,7 @@ static void test_texts_from_before_there_was_life_are_read(void)
     CHECK(fluid_of(TILE_LOOSE_SAND) == NULL);
     CHECK_INT(defs->sky.rain, TILE_WATER);
     CHECK_INT(defs->sky.snow, LOAM_AIR); // there is no loose snow
+    CHECK_INT(defs->sky.lightning, TILE_FIRE);
     CHECK_INT(defs->sky.day_steps, built_in->sky.day_steps);
     for (int i = 0; defs->rules[i].name[0] != '\0'; i++)
     {

@@ -203,7 +203,7 @@ static void test_rules_and_fluids_come_back(void)
     check_round_trip(base, "256 rules");
     memcpy(changed, base, sizeof *changed);
     memset(changed->fluids, 0, sizeof changed->fluids);
-    changed->sky.rain = changed->sky.snow = LOAM_AIR;
+    changed->sky.rain = changed->sky.snow = changed->sky.lightning = LOAM_AIR;
     check_round_trip(base, "no fluids");
     memcpy(changed, base, sizeof *changed);
     for (int32_t i = 0; i < 10; i++) // the other way round
@@ -304,6 +304,10 @@ static int print_value(char *out, size_t room, const loam_tile_defs *defs,
         return print_bits(out, room, *(const uint32_t *)at, loam_rule_modifier_name);
     case LOAM_FIELD_MOTION:
         return snprintf(out, room, "\"%s\"", loam_motion_name(*(const int32_t *)at));
+    case LOAM_FIELD_PLACE:
+        return snprintf(out, room, "\"%s\"", loam_plant_place_name(*(const int32_t *)at));
+    case LOAM_FIELD_STOREY:
+        return snprintf(out, room, "\"%s\"", loam_plant_storey_name(*(const int32_t *)at));
     case LOAM_FIELD_COLOUR:
         break;
     }
@@ -374,6 +378,15 @@ static void print_text(char *out, size_t room, const change *what)
     else if (strncmp(what->path, "sky.", 4) == 0)
     {
         snprintf(out, room, "{\"sky\": {%s}}", member);
+    }
+    else if (strncmp(what->path, "groves.", 7) == 0)
+    {
+        snprintf(out, room, "{\"groves\": {%s}}", member);
+    }
+    else if (strncmp(what->path, "species.", 8) == 0)
+    {
+        snprintf(out, room, "{\"species\": [{%s, \"name\": \"%s\"}]}", member,
+                 changed->species[what->index].name);
     }
     else if (strncmp(what->path, "blocks.", 7) == 0)
     {

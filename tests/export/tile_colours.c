@@ -180,7 +180,7 @@ static void test_what_is_refused(void)
 static void test_the_two_kinds_are_told_apart(void)
 {
     const loam_env env = loam_default_env();
-    CHECK_OK(loam_png_write_tiles(&env, "t.png", some_tiles, some_area, 7));
+    CHECK_OK(loam_png_write_tiles(&env, "t.png", some_tiles, some_area, 7, LOAM_TILES_VERSION));
     refuses("t.png", LOAM_BAD_ARGUMENT, "has tiles as numbers; accepted here are colours");
     write_some(LOAM_WALLS);
     loam_tile *tiles = NULL;

@@ -52,7 +52,8 @@ static void test_tiles_come_back(void)
     {
         const size_t count = (size_t)areas[i].w * (size_t)areas[i].h;
         random_tiles(tiles, count, i);
-        CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, areas[i], UINT64_MAX));
+        CHECK_OK(
+            loam_png_write_tiles(&env, "t.png", tiles, areas[i], UINT64_MAX, LOAM_TILES_VERSION));
         loam_tile *back = NULL;
         loam_tile_area area;
         CHECK_OK(loam_png_read_tiles(&env, "t.png", &defs, &back, &area));
@@ -79,7 +80,7 @@ static void test_others_see_four_channels(void)
     const loam_env env = loam_default_env();
     loam_tile tiles[6] = {{1, 2, 3, 4}, {0}, {0}, {0}, {0}, {2, 3, 1, 5}};
     CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){-30, 40, 2, 3},
-                                  UINT64_C(12345678901234567890)));
+                                  UINT64_C(12345678901234567890), LOAM_TILES_VERSION));
     static picture seen;
     size_t size = 0;
     FILE *file = fopen("t.png", "rb");
@@ -240,11 +241,64 @@ static void test_texts_are_read_strictly(void)
     refuses("t.png", LOAM_BAD_ARGUMENT, "accepted are places from -2^60 to 2^60 - 1");
     write_other("t.png", rgba, "Loam position", "0,-1152921504606846977");
     refuses("t.png", LOAM_BAD_ARGUMENT, "accepted are places from -2^60 to 2^60 - 1");
-    static const char *const versions[] = {"0", "99", "one", "-1", "1x"};
+    static const char *const versions[] = {"0", "99", "one", "-1", "1x", "4294967297"};
     for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++)
     {
         write_other("t.png", rgba, "Loam world version", versions[i]);
         refuses("t.png", LOAM_UNSUPPORTED, "is of world version ");
+    }
+    CHECK_INT(folder_count(1), 1);
+}
+
+/// The version that a picture says to be of, as other programs see it.
+static void read_version(const char *path, char words[16])
+{
+    struct spng_text texts[8];
+    uint32_t count = 0;
+    FILE *file = fopen(path, "rb");
+    spng_ctx *png = spng_ctx_new(0);
+    words[0] = '\0';
+    CHECK_INT(spng_set_png_file(png, file), 0);
+    CHECK_INT(spng_get_text(png, NULL, &count), 0);
+    CHECK(count > 0 && count <= 8 && spng_get_text(png, texts, &count) == 0);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        if (strcmp(texts[i].keyword, "Loam world version") == 0)
+        {
+            snprintf(words, 16, "%s", texts[i].text);
+        }
+    }
+    spng_ctx_free(png);
+    fclose(file);
+}
+
+// A picture is of the version of its world, and every version that there has been is read.
+static void test_all_versions_are_read(void)
+{
+    const loam_env env = loam_default_env();
+    const loam_tile_area one = {0, 0, 1, 1};
+    const loam_tile stone = {.block = 1};
+    for (int32_t version = 0; version <= LOAM_TILES_VERSION + 1; version++)
+    {
+        char words[16], expected[16], message[64];
+        loam_tile *tiles;
+        loam_tile_area area;
+        const loam_result result = loam_png_write_tiles(&env, "t.png", &stone, one, 1, version);
+        if (version < 1 || version > LOAM_TILES_VERSION)
+        {
+            snprintf(message, sizeof message, "t.png: version is %d; must be 1 to %d", (int)version,
+                     LOAM_TILES_VERSION);
+            CHECK_INT(result, LOAM_BAD_ARGUMENT);
+            CHECK_TEXT(loam_last_error(), message);
+            continue;
+        }
+        CHECK_OK(result);
+        snprintf(expected, sizeof expected, "%d", (int)version);
+        read_version("t.png", words);
+        CHECK_TEXT(words, expected);
+        CHECK_OK(loam_png_read_tiles(&env, "t.png", &defs, &tiles, &area));
+        CHECK_INT(tiles[0].block, 1);
+        loam_free(&env, tiles, sizeof *tiles);
     }
     CHECK_INT(folder_count(1), 1);
 }
@@ -268,7 +322,8 @@ static void test_tiles_that_cannot_be_are_named(void)
     {
         loam_tile tiles[12] = {{0}};
         tiles[7] = tiles[9] = cases[i].tile;
-        CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){100, -50, 4, 3}, 1));
+        CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){100, -50, 4, 3}, 1,
+                                      LOAM_TILES_VERSION));
         refuses("t.png", LOAM_BAD_ARGUMENT, cases[i].part);
         CHECK_CONTAINS(loam_last_error(), "t.png: at tile (103, -49) ");
     }
@@ -288,13 +343,16 @@ static void test_bad_areas_are_refused(void)
                                     {LOAM_TILE_END - 1, 0, 2, 1}};
     for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++)
     {
-        CHECK_INT(loam_png_write_tiles(&env, "t.png", &tile, areas[i], 1), LOAM_BAD_ARGUMENT);
+        CHECK_INT(loam_png_write_tiles(&env, "t.png", &tile, areas[i], 1, LOAM_TILES_VERSION),
+                  LOAM_BAD_ARGUMENT);
         CHECK_CONTAINS(loam_last_error(), "t.png: ");
     }
-    CHECK_INT(loam_png_write_tiles(&env, "no/t.png", &tile, (loam_tile_area){0, 0, 1, 1}, 1),
+    CHECK_INT(loam_png_write_tiles(&env, "no/t.png", &tile, (loam_tile_area){0, 0, 1, 1}, 1,
+                                   LOAM_TILES_VERSION),
               LOAM_IO);
-    CHECK_INT(loam_png_write_tiles(&env, "", &tile, (loam_tile_area){0, 0, 1, 1}, 1),
-              LOAM_BAD_ARGUMENT);
+    CHECK_INT(
+        loam_png_write_tiles(&env, "", &tile, (loam_tile_area){0, 0, 1, 1}, 1, LOAM_TILES_VERSION),
+        LOAM_BAD_ARGUMENT);
     CHECK_INT(folder_count(1), 0);
 }
 
@@ -304,7 +362,8 @@ static void test_damaged_pictures(void)
     const loam_env env = loam_default_env();
     loam_tile tiles[64];
     random_tiles(tiles, 64, 3);
-    CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){0, 0, 8, 8}, 1));
+    CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){0, 0, 8, 8}, 1,
+                                  LOAM_TILES_VERSION));
     static uint8_t bytes[4096];
     FILE *file = fopen("t.png", "rb");
     const size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -354,6 +413,7 @@ int main(void)
     RUN(test_pictures_without_texts_are_taken);
     RUN(test_other_pictures_are_refused);
     RUN(test_texts_are_read_strictly);
+    RUN(test_all_versions_are_read);
     RUN(test_tiles_that_cannot_be_are_named);
     RUN(test_bad_areas_are_refused);
     RUN(test_damaged_pictures);

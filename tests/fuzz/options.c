@@ -49,6 +49,14 @@ static void check_value(const tool_option *option, const void *slot)
         require(sides->h >= option->low && sides->h <= option->high);
         break;
     }
+    case OPTION_BOX:
+    {
+        const option_box *sides = slot;
+        require(sides->w >= option->low && sides->w <= option->high);
+        require(sides->h >= option->low && sides->h <= option->high);
+        require(sides->d >= option->low && sides->d <= option->high);
+        break;
+    }
     case OPTION_CHUNKS:
     {
         const option_chunks *chunks = slot;

@@ -136,6 +136,7 @@ static void use_world(bool writing)
     def.path = path;
     def.read_only = !writing;
     def.queue_bytes = 4 * sizeof tiles;
+    def.kind = LOAM_STORE_ANY;
     loam_store *store;
     if (loam_store_open(&def, &store) != LOAM_OK)
     {

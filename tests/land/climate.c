@@ -110,7 +110,8 @@ static void test_heights_are_colder(void)
 
 int main(void)
 {
-    const loam_land_shape shape = loam_default_land_shape();
+    const loam_land_shape usual = loam_default_land_shape();
+    const land_world_shape shape = loam_land_world_shape(&usual);
     CHECK_OK(loam_land_climate_init(&climate, &shape, 5, LOAM_ISA_AUTO));
     RUN(test_the_wind_brings_rain_from_the_sea);
     RUN(test_ranges_cast_shadows);

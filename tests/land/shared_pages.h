@@ -124,6 +124,12 @@ static inline loam_back_store shared_pages(void)
     return (loam_back_store){.load = shared_pages_load, .save = shared_pages_save};
 }
 
+/// From here on lands grow pages of their own, as tests of determinism, memory and traces need it.
+static inline void shared_pages_end(void)
+{
+    unsetenv("LOAM_TEST_PAGES");
+}
+
 /// The usual def of a land whose pages are shared.
 static inline loam_land_def shared_land_def(void)
 {

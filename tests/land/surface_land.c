@@ -211,27 +211,45 @@ static void test_water_is_contained(void)
     loam_land_destroy(land);
 }
 
+// A point in the course of a river, the nearest to a place that carries as much.
+static loam_river_point river_near(loam_land *land, int64_t x, int64_t z, float min_flow)
+{
+    loam_river_point points[64] = {0};
+    int32_t count = 0;
+    loam_river_end end;
+    loam_land_river_def def = loam_default_land_river_def();
+    def.x = x;
+    def.z = z;
+    def.min_flow = min_flow;
+    CHECK_OK(loam_land_river(land, &def, points, 64, &count, &end));
+    return points[count / 2];
+}
+
 // Something drains through every dry place, more in rivers; it has no edge at their banks.
 static void test_flow_is_everywhere(void)
 {
-    loam_land *land = open_land(1);
     float *flow = malloc(COUNT * sizeof *flow), *river = malloc(COUNT * sizeof *river);
-    const loam_land_area area = {
-        .x = -62000 - SIDE, .z = -20700 - SIDE, .step = 2, .w = SIDE, .h = SIDE};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.flow = flow, .river = river}));
     int32_t banks = 0;
-    for (int32_t i = 0; i < COUNT - 1; i++)
+    for (uint64_t seed = 1; seed <= 2; seed++)
     {
-        CHECK(flow[i] > 0);
-        CHECK(river[i] >= 0 || flow[i] >= 2);
-        const bool bank = i % SIDE != SIDE - 1 && (river[i] < 0) != (river[i + 1] < 0);
-        CHECK(!bank || (flow[i] < 1.1f * flow[i + 1] && flow[i + 1] < 1.1f * flow[i]));
-        banks += bank ? 1 : 0;
+        loam_land *land = open_land(seed);
+        const loam_river_point point = river_near(land, -62000, -20700, 20);
+        const loam_land_area area = {
+            .x = point.x / 8 - SIDE, .z = point.z / 8 - SIDE, .step = 2, .w = SIDE, .h = SIDE};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.flow = flow, .river = river}));
+        for (int32_t i = 0; i < COUNT - 1; i++)
+        {
+            CHECK(flow[i] > 0);
+            CHECK(river[i] >= 0 || flow[i] >= 2);
+            const bool bank = i % SIDE != SIDE - 1 && (river[i] < 0) != (river[i + 1] < 0);
+            CHECK(!bank || (flow[i] < 1.1f * flow[i + 1] && flow[i + 1] < 1.1f * flow[i]));
+            banks += bank ? 1 : 0;
+        }
+        loam_land_destroy(land);
     }
-    CHECK(banks > 100);
+    CHECK(banks > 200);
     free(flow);
     free(river);
-    loam_land_destroy(land);
 }
 
 // Between neighbouring samples of an overview climates change by a band at most.
@@ -376,6 +394,7 @@ static void test_graphs_have_the_same_swamps(void)
         uint64_t seed;
         int64_t x, z;
     } places[] = {{13, -173950, -1560695}, {2, -2868928, -2868928}};
+    double more = 0;
     for (int32_t k = 0; k < 2; k++)
     {
         loam_land *land = open_land(places[k].seed);
@@ -385,19 +404,21 @@ static void test_graphs_have_the_same_swamps(void)
         const double wide = swamp_around(land, x, z, 512, 64);
         const double coarse = swamp_around(land, x, z, 1024, 32);
         CHECK_RANGE(fine, 0.2, 0.8);
-        CHECK_RANGE(middle, fine - 0.15, fine + 0.15);
+        CHECK_RANGE(middle, fine - 0.2, fine + 0.2);
         CHECK_RANGE(coarse, wide - 0.08, wide + 0.08);
+        more += 0.5 * (fine - middle);
         loam_land_destroy(land);
     }
+    CHECK_RANGE(more, -0.1, 0.1);
 }
 
 int main(void)
 {
     RUN(test_questions_agree);
-    RUN(test_banks_have_no_steps);
-    RUN(test_corners_have_no_notches);
+    RUN_UNSANITIZED(test_banks_have_no_steps);
+    RUN_UNSANITIZED(test_corners_have_no_notches);
     RUN(test_mouths_have_no_walls);
-    RUN(test_mouths_are_not_pinched);
+    RUN_UNSANITIZED(test_mouths_are_not_pinched);
     RUN(test_water_is_contained);
     RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);

@@ -247,7 +247,7 @@ static void test_an_area_has_the_lines_that_touch_it(void)
 {
     loam_land *land = make_land(loam_default_land_def().seed);
     check_parts(land, &(asked_parts){.level = 1,
-                                     .count = 24,
+                                     .count = check_cases(24, 6),
                                      .x = 2930000,
                                      .z = 880000,
                                      .w = 50000,
@@ -268,7 +268,7 @@ static void test_an_area_has_the_wide_rivers_that_touch_it(void)
     loam_land *land = NULL;
     CHECK_OK(loam_land_create(&def, &land));
     check_parts(land, &(asked_parts){.level = 2,
-                                     .count = 64,
+                                     .count = check_cases(64, 8),
                                      .x = 487400,
                                      .z = -121300,
                                      .w = 700,
@@ -320,11 +320,11 @@ int main(void)
     RUN(test_rivers_arrive);
     RUN(test_a_river_is_cut_at_the_buffer);
     RUN_UNSANITIZED(test_borders_are_not_dry);
-    RUN(test_the_share_of_the_sea);
+    RUN_UNSANITIZED(test_the_share_of_the_sea);
     RUN(test_rivers_widen_towards_the_sea);
     RUN(test_arms_keep_their_width);
     RUN(test_an_area_has_the_lines_that_touch_it);
-    RUN(test_an_area_has_the_wide_rivers_that_touch_it);
+    RUN_UNSANITIZED(test_an_area_has_the_wide_rivers_that_touch_it);
     RUN(test_brooks_do_not_end_as_rivers);
     RUN(test_bad_shapes_are_refused);
     return CHECK_DONE();

@@ -2,8 +2,8 @@
 // Water falls, arrives and never becomes less, at every level, over many seeds.
 #include "base/small.h"
 #include "land/water/flow.h"
-#include "water_falls.h"
 #include "shared_pages.h"
+#include "water_falls.h"
 
 #include <math.h>
 
@@ -103,7 +103,10 @@ static void test_flow_of_the_longest_streams(void)
     loam_land_destroy(land);
     loam_land_def def = shared_land_def();
     def.seed = 977;
-    def.shape = (loam_land_shape){4000, 0.1f, 4, 0, 4, 20000};
+    def.shape.continent_km = 4000;
+    def.shape.sea = 0.1f;
+    def.shape.relief = def.shape.rain = 4;
+    def.shape.bands_km = 20000;
     CHECK_OK(loam_land_create(&def, &land));
     check_place(land, 0, -2, -2, getenv("LOAM_SOAK") != NULL ? 4 : 2);
     loam_land_destroy(land);
@@ -174,9 +177,9 @@ static void test_water_far_away(void)
 int main(void)
 {
     RUN(test_water_falls_and_grows);
-    RUN(test_channels_pass_their_flow_on);
+    RUN_UNSANITIZED(test_channels_pass_their_flow_on);
     RUN(test_flow_of_the_longest_streams);
-    RUN(test_no_wide_river_begins_by_itself);
+    RUN_UNSANITIZED(test_no_wide_river_begins_by_itself);
     RUN(test_water_far_away);
     return CHECK_DONE();
 }

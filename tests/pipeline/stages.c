@@ -193,7 +193,7 @@ static void test_the_number_of_stages(void)
         CHECK_INT(loam_pipeline_add(pipeline, &def),
                   i < LOAM_MAX_STAGES ? LOAM_OK : LOAM_BAD_ARGUMENT);
     }
-    CHECK_CONTAINS(loam_last_error(), "there are 64 stages; accepted are at most 64");
+    CHECK_CONTAINS(loam_last_error(), "there are 256 stages; accepted are at most 256");
     loam_pipeline_destroy(pipeline);
 }
 

@@ -91,10 +91,10 @@ typedef struct history
     double first, last, most;
 } history;
 
-static history history_of(const char *material)
+static history history_in(const char *json, const char *material)
 {
     history found = {0};
-    const char *at = json_find(console_out, material);
+    const char *at = json_find(json, material);
     found.count = at == NULL ? 1 : 0;
     while (at != NULL && *at != ']' && found.count < MAX_SAMPLES)
     {
@@ -109,6 +109,19 @@ static history history_of(const char *material)
         found.most = found.values[i] > found.most ? found.values[i] : found.most;
     }
     return found;
+}
+
+static history history_of(const char *material)
+{
+    return history_in(console_out, material);
+}
+
+/// Of walls, and of plants, which stand in them.
+static history history_of_wall(const char *material)
+{
+    const char *walls = strstr(console_out, "\"walls\"");
+    CHECK(walls != NULL);
+    return history_in(walls != NULL ? walls : console_out, material);
 }
 
 // ---- what must have happened --------------------------------------------------------------------
@@ -183,6 +196,77 @@ static void test_rain_on_dry_land(void)
     CHECK(json_number_of(console_out, "fallen") > 150);
 }
 
+// All wood that broke off lies there, and leaves were seen to fly.
+static void test_felling_an_oak(void)
+{
+    run_scene("felling_an_oak", "");
+    CHECK(json_number_of(console_out, "fallen_wood") > 300);
+    CHECK_NEAR(json_number_of(console_out, "falling_wood"), 0, 0);
+    CHECK_NEAR(json_number_of(console_out, "splintered_wood"), 0, 0);
+    CHECK(json_number_of(console_out, "shed_leaves") > 1000);
+    CHECK(history_of("falling_leaf").most > 50);
+}
+
+// A sample is taken at the end of every day; the first day is that of summer. Leaves fall late in autumn.
+static void test_meadow_year(void)
+{
+    run_scene("meadow_year", " --sample 50");
+    const history leaves = history_of("falling_leaf");
+    CHECK_INT(leaves.count, 14);
+    CHECK_NEAR(leaves.values[3], 0, 3); // some come off all the time
+    CHECK(leaves.values[6] > 10);
+    CHECK(leaves.last < leaves.values[7]);
+    CHECK_CONTAINS(console_out, "\"season\":\"summer\"");
+}
+
+// The grove on one side burns down to the water. Beyond that nothing has burnt, and the grove is as it was.
+static void test_forest_fire_at_a_river(void)
+{
+    run_scene("forest_fire_at_a_river", "");
+    const history burning = history_of_wall("burning_wood");
+    CHECK(burning.most > 300);
+    CHECK(history_of_wall("burnt_wood").last > 500);
+    CHECK(history_of("water").last > 300);
+    run_scene("forest_fire_at_a_river", " --at -1640,105 --size 80x90");
+    const history oak = history_of_wall("oak_wood"), leaves = history_of_wall("leaf");
+    CHECK_NEAR(history_of_wall("burning_wood").most + history_of_wall("burnt_wood").most, 0, 0);
+    CHECK(oak.first > 100 && leaves.first > 300);
+    CHECK_RANGE(oak.last, oak.first * 0.85, oak.first * 1.15); // it sways
+    CHECK_RANGE(leaves.last, leaves.first * 0.85, leaves.first * 1.15);
+}
+
+// Leaves fly, and it rains into the lake; nobody is felled.
+static void test_storm_over_willows(void)
+{
+    run_scene("storm_over_willows", " --sample 20");
+    const history leaves = history_of("falling_leaf");
+    CHECK_NEAR(leaves.first, 0, 0);
+    CHECK(leaves.most > 12);
+    CHECK(json_number_of(console_out, "fallen") > 50);
+    CHECK(history_of_wall("willow_wood").last > 0.8 * history_of_wall("willow_wood").first);
+}
+
+// What the mould has taken in the beginning is the acacia; the cactus is what it has taken since.
+static void test_mould_takes_a_cactus(void)
+{
+    run_scene("mould_takes_a_cactus", "");
+    const history mould = history_of_wall("mould_wood"), cactus = history_of_wall("cactus");
+    CHECK_NEAR(mould.first, 0, 0);
+    CHECK(mould.values[1] > 400);
+    CHECK(cactus.last < cactus.first - 80);
+    CHECK(mould.last > mould.values[1] + 80);
+}
+
+// Both bolts are commands: what the storm itself strikes is elsewhere. Without them nothing burns.
+static void test_lightning_in_a_savanna(void)
+{
+    run_scene("lightning_in_a_savanna", "");
+    CHECK_NEAR(history_of_wall("burning_wood").values[1], 0, 0);
+    CHECK(history_of_wall("burning_wood").most > 200);
+    CHECK(history_of_wall("burnt_wood").last > 500);
+    CHECK(history_of_wall("acacia_wood").last < 0.5 * history_of_wall("acacia_wood").first);
+}
+
 int main(void)
 {
     RUN(test_lava_meets_lake);
@@ -191,6 +275,12 @@ int main(void)
     RUN(test_steam_cave);
     RUN(test_mould_outbreak);
     RUN(test_rain_on_dry_land);
+    RUN(test_felling_an_oak);
+    RUN(test_meadow_year);
+    RUN(test_forest_fire_at_a_river);
+    RUN(test_storm_over_willows);
+    RUN(test_mould_takes_a_cactus);
+    RUN(test_lightning_in_a_savanna);
     console_done();
     return CHECK_DONE();
 }

@@ -170,7 +170,7 @@ static void test_every_flipped_bit_is_seen(void)
     CHECK(loam_chunk_checksum((loam_chunk_pos){4, -4}, blob_of(size)) != checksum);
     CHECK(loam_chunk_checksum((loam_chunk_pos){-4, 3}, blob_of(size)) != checksum);
     loam_chunk_blob other = blob_of(size);
-    other.format++;
+    other.format = LOAM_PLANTED_FORMAT + 1;
     CHECK(loam_chunk_checksum(at, other) != checksum);
     CHECK_TEXT(loam_chunk_decode(&decoder, &model, at, other, after.tiles),
                "it is of an unknown format");

@@ -101,9 +101,9 @@ static void test_newer_files(void)
 {
     loam_store_close(world_make("w.loam", 1, 1));
     copy("w.loam", "newer.loam");
-    change("newer.loam", "PRAGMA user_version=2");
+    change("newer.loam", "PRAGMA user_version=3");
     refuses("newer.loam", LOAM_UNSUPPORTED,
-            "is of format 2; this Loam (" LOAM_VERSION_TEXT ") reads formats up to 1");
+            "is of format 3; this Loam (" LOAM_VERSION_TEXT ") reads formats up to 2");
     copy("w.loam", "none.loam");
     change("none.loam", "PRAGMA user_version=0");
     refuses("none.loam", LOAM_IO, "is damaged: it has no format");
@@ -129,8 +129,21 @@ static void test_newer_worlds(void)
     refuses("newer.loam", LOAM_UNSUPPORTED, "is of world version 99; this Loam");
     change_number("newer.loam", "world_version", "18446744073709551615");
     refuses("newer.loam", LOAM_UNSUPPORTED, "is of world version");
+    change_number("newer.loam", "world_version", "4294967297"); // 1 with 2^32 before it
+    refuses("newer.loam", LOAM_UNSUPPORTED, "is of world version 4294967297");
+    change_number("newer.loam", "world_version", "99999999999999999999999999");
+    refuses("newer.loam", LOAM_UNSUPPORTED, "is of world version");
     change_number("newer.loam", "world_version", "0");
-    loam_store_close(world_open("newer.loam", true)); // an older one is fine
+    refuses("newer.loam", LOAM_IO, "is of world version 0; must be 1 to ");
+    change_number("newer.loam", "world_version", "-1");
+    refuses("newer.loam", LOAM_IO, "its world_version is no number");
+    change("newer.loam", "DELETE FROM meta WHERE name = 'world_version'");
+    refuses("newer.loam", LOAM_IO, "has no world_version");
+    copy("w.loam", "first.loam");
+    change_number("first.loam", "world_version", "1");
+    loam_store *const first = world_open("first.loam", true); // an older one is fine, and stays
+    CHECK_INT(loam_store_defs(first)->version, 1);
+    loam_store_close(first);
     copy("w.loam", "odd.loam");
     change_number("odd.loam", "seed", "12a");
     refuses("odd.loam", LOAM_IO, "its seed is no number");

@@ -9,6 +9,7 @@
 #include "store/extras.h"
 #include "store/game.h"
 #include "store/hostile.h"
+#include "store/land_rows.h"
 #include "store/tile_check.h"
 #include "store/world.h"
 #include "tiles/game/player_pack.h"
@@ -18,6 +19,8 @@ static struct
     loam_env env;
     sqlite3 *db;       // through which rows are written
     loam_store *store; // through which they are read
+    sqlite3 *land_db;  // likewise, of a land
+    loam_store *land;
     loam_tile_limits limits;
     uint8_t planes[LOAM_CHUNK_BYTES + 64];
     uint8_t player[LOAM_MAX_PLAYER_BYTES];
@@ -31,10 +34,10 @@ static hostile h;
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-static void put_chunk(loam_chunk_pos at, loam_chunk_blob blob)
+static void put_chunk(sqlite3 *db, loam_chunk_pos at, loam_chunk_blob blob)
 {
     sqlite3_stmt *put;
-    CHECK_INT(sqlite3_prepare_v2(with.db,
+    CHECK_INT(sqlite3_prepare_v2(db,
                                  "INSERT OR REPLACE INTO chunks(id, y, x, format, checksum, data) "
                                  "VALUES(1, ?, ?, ?, ?, ?)",
                                  -1, &put, NULL),
@@ -59,13 +62,39 @@ static void try_chunk(void)
     size = hostile_draw(&h, 4) == 0 ? hostile_bytes(&h, packed, size, sizeof packed) : size;
     const int64_t format = hostile_draw(&h, 16) == 0 ? hostile_number(&h) : LOAM_CHUNK_FORMAT;
     const loam_chunk_pos at = {0, 0};
-    put_chunk(at, (loam_chunk_blob){.format = format, .bytes = packed, .size = size});
+    put_chunk(with.db, at, (loam_chunk_blob){.format = format, .bytes = packed, .size = size});
     const loam_result result = loam_store_load(with.store, at, tiles);
     CHECK(result == LOAM_OK || (result == LOAM_NOT_FOUND && loam_last_error()[0] != '\0'));
     if (result == LOAM_OK)
     {
         with.accepted++;
         CHECK_INT(loam_tiles_find_bad(&with.limits, tiles, LOAM_CHUNK_TILES), LOAM_CHUNK_TILES);
+    }
+}
+
+/// Chunks of a land: any bytes, at any place, which is asked for if there can be such a one.
+static void try_land(void)
+{
+    static uint8_t content[4096], packed[8192], got[LOAM_MAX_LAND_CHUNK_BYTES];
+    memset(content, 'v', sizeof content);
+    size_t size = hostile_bytes(&h, content, 1000, sizeof content);
+    size = ZSTD_compress(packed, sizeof packed, content, size, 1);
+    size = hostile_draw(&h, 3) == 0 ? hostile_bytes(&h, packed, size, sizeof packed) : size;
+    const int64_t format = hostile_draw(&h, 16) == 0 ? hostile_number(&h) : LOAM_LAND_FORMAT;
+    const bool far = hostile_draw(&h, 4) == 0;
+    const loam_chunk_pos at = {far ? hostile_number(&h) : 0, far ? hostile_number(&h) : 0};
+    put_chunk(with.land_db, at, (loam_chunk_blob){format, packed, size});
+    const loam_store_chunk_pos asked = loam_land_row_chunk(at);
+    size_t count;
+    const loam_result result = loam_store_load_voxels(with.land, asked, got, sizeof got, &count);
+    CHECK(result == LOAM_OK ||
+          (result == (loam_land_row_exists(asked) ? LOAM_NOT_FOUND : LOAM_BAD_ARGUMENT) &&
+           loam_last_error()[0] != '\0'));
+    CHECK(count <= LOAM_MAX_LAND_CHUNK_BYTES && (count > 0) == (result == LOAM_OK));
+    if (result == LOAM_OK)
+    {
+        with.accepted++;
+        CHECK(loam_land_row_place(asked).x == at.x && loam_land_row_place(asked).y == at.y);
     }
 }
 
@@ -192,6 +221,21 @@ static void try_replay(void)
 
 // ---- all ----------------------------------------------------------------------------------------
 
+static void begin_land(void)
+{
+    loam_store_def def = world_def("land.loam");
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_create_land(&def, 7, NULL, &store));
+    loam_store_close(store);
+    CHECK_INT(sqlite3_open("land.loam", &with.land_db), SQLITE_OK);
+    CHECK_INT(sqlite3_exec(with.land_db, "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY", NULL,
+                           NULL, NULL),
+              SQLITE_OK);
+    def.kind = LOAM_STORE_LAND;
+    def.read_only = true;
+    CHECK_OK(loam_store_open(&def, &with.land));
+}
+
 static void begin(void)
 {
     static chunk made;
@@ -203,6 +247,7 @@ static void begin(void)
                            NULL, NULL),
               SQLITE_OK);
     with.store = world_open("h.loam", true);
+    begin_land();
     loam_tile_limits_init(&with.limits, world_defs());
     world_chunk((loam_chunk_pos){0, 0}, 1, &made);
     for (int i = 0; i < LOAM_CHUNK_TILES; i++)
@@ -223,7 +268,9 @@ static void begin(void)
 static void end(void)
 {
     loam_store_close(with.store);
+    loam_store_close(with.land);
     sqlite3_close(with.db);
+    sqlite3_close(with.land_db);
     cJSON_Delete(with.defs);
 }
 
@@ -233,11 +280,9 @@ static void test_whatever_is_in_a_row(void)
     {
         const char *name;
         void (*try)(void);
-    } kinds[] = {{"chunks", try_chunk},
-                 {"extras", try_extra},
-                 {"players", try_player},
-                 {"definitions", try_definitions},
-                 {"replays", try_replay}};
+    } kinds[] = {{"chunks", try_chunk},   {"extras", try_extra},
+                 {"players", try_player}, {"definitions", try_definitions},
+                 {"replays", try_replay}, {"chunks of a land", try_land}};
     const int times = getenv("LOAM_SOAK") != NULL ? 200000 : check_sample(2000);
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
     {

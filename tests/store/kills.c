@@ -28,7 +28,8 @@ static int fail_child(void)
 /// Saves chunks with numbers from first on, and tells on stdout each number up to which all is flushed.
 static int write_for_ever(uint64_t first)
 {
-    const loam_store_def def = world_def("w.loam");
+    loam_store_def def = world_def("w.loam");
+    def.kind = LOAM_STORE_ANY;
     loam_store *store;
     if (loam_store_open(&def, &store) != LOAM_OK)
     {
@@ -52,13 +53,14 @@ static int write_for_ever(uint64_t first)
     }
 }
 
-static int create_once(void)
+static int create_once(bool land)
 {
     const loam_store_def def = world_def("new.loam");
     const uint64_t ready = 1;
     loam_store *store;
     if (write(STDOUT_FILENO, &ready, sizeof ready) != sizeof ready ||
-        loam_store_create(&def, 5, NULL, &store) != LOAM_OK)
+        (land ? loam_store_create_land(&def, 5, NULL, &store)
+              : loam_store_create(&def, 5, NULL, &store)) != LOAM_OK)
     {
         return fail_child();
     }
@@ -68,7 +70,9 @@ static int create_once(void)
 
 static int run_child(const char *what, const char *first)
 {
-    return strcmp(what, "create") == 0 ? create_once() : write_for_ever(strtoull(first, NULL, 10));
+    return strcmp(what, "create") == 0        ? create_once(false)
+           : strcmp(what, "create-land") == 0 ? create_once(true)
+                                              : write_for_ever(strtoull(first, NULL, 10));
 }
 
 // ---- the process that kills ---------------------------------------------------------------------
@@ -139,7 +143,10 @@ static numbered safe; // what must at least be there
 
 static void check_world(void)
 {
-    loam_store *store = world_open("w.loam", false);
+    loam_store_def def = world_def("w.loam");
+    def.kind = LOAM_STORE_ANY;
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_open(&def, &store));
     if (store == NULL)
     {
         return;
@@ -149,11 +156,11 @@ static void check_world(void)
     loam_store_close(store);
 }
 
-static void test_nothing_that_was_flushed_is_lost(void)
+/// Kills who writes the world that is there, again and again.
+static void lose_nothing(int rounds)
 {
-    loam_store_close(world_make("w.loam", 0, 0));
     uint64_t first = 1, flushes = 0;
-    const int rounds = getenv("LOAM_SOAK") != NULL ? 5000 : ROUNDS;
+    safe = (numbered){0};
     for (int round = 0; round < rounds; round++)
     {
         int output;
@@ -172,30 +179,55 @@ static void test_nothing_that_was_flushed_is_lost(void)
     CHECK_INT(folder_count(1), 1);
 }
 
-// A new world is there whole or not at all, and half of one is in nobody's way.
-static void test_a_new_world_is_whole(void)
+static void test_nothing_that_was_flushed_is_lost(void)
 {
+    loam_store_close(world_make("w.loam", 0, 0));
+    lose_nothing(getenv("LOAM_SOAK") != NULL ? 5000 : ROUNDS);
+}
+
+static void test_nothing_of_a_land_is_lost(void)
+{
+    const loam_store_def def = world_def("w.loam");
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_create_land(&def, 7, NULL, &store));
+    loam_store_close(store);
+    lose_nothing(getenv("LOAM_SOAK") != NULL ? 2500 : ROUNDS / 4);
+}
+
+/// Makes new worlds in processes that are killed.
+static void make_worlds(loam_store_kind kind, int rounds)
+{
+    const bool land = kind == LOAM_STORE_LAND;
     int made = 0;
-    for (int round = 0; round < ROUNDS / 4; round++)
+    for (int round = 0; round < rounds; round++)
     {
         int output;
-        const pid_t child = start_child("create", 0, &output);
+        const pid_t child = start_child(land ? "create-land" : "create", 0, &output);
         kill_child(child, output, (uint64_t)round, 2);
-        const loam_store_def def = world_def("new.loam");
+        loam_store_def def = world_def("new.loam");
+        def.kind = kind;
         loam_store *store;
         loam_result result = loam_store_open(&def, &store);
         made += result == LOAM_OK;
         CHECK(result == LOAM_OK || result == LOAM_NOT_FOUND);
         if (result == LOAM_NOT_FOUND)
         {
-            result = loam_store_create(&def, 5, NULL, &store);
+            result = land ? loam_store_create_land(&def, 5, NULL, &store)
+                          : loam_store_create(&def, 5, NULL, &store);
         }
         CHECK_OK(result);
         CHECK_INT(world_faults(store), 0);
         loam_store_close(store);
         CHECK_INT(folder_count(1), 1);
     }
-    printf("%d of %d new worlds were there\n", made, ROUNDS / 4);
+    printf("%d of %d new worlds were there\n", made, rounds);
+}
+
+// A new world is there whole or not at all, and half of one is in nobody's way.
+static void test_a_new_world_is_whole(void)
+{
+    make_worlds(LOAM_STORE_TILES, ROUNDS / 4);
+    make_worlds(LOAM_STORE_LAND, ROUNDS / 8);
 }
 
 int main(int count, char **words)
@@ -212,6 +244,7 @@ int main(int count, char **words)
     }
     world_enter();
     RUN(test_nothing_that_was_flushed_is_lost);
+    RUN(test_nothing_of_a_land_is_lost);
     RUN(test_a_new_world_is_whole);
     folder_leave();
     free(self);

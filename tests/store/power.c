@@ -49,17 +49,32 @@ static void save_number(run *of, loam_store *store, uint64_t number)
     }
 }
 
+static loam_store *create_world(const char *path, loam_store_kind kind)
+{
+    const loam_store_def def = world_def(path);
+    loam_store *store = NULL;
+    CHECK_OK(kind == LOAM_STORE_LAND ? loam_store_create_land(&def, 7, NULL, &store)
+                                     : loam_store_create(&def, 7, world_defs(), &store));
+    return store;
+}
+
+static bool open_at(const char *path, bool read_only, loam_store **store)
+{
+    loam_store_def def = world_def(path);
+    def.read_only = read_only;
+    def.kind = LOAM_STORE_ANY;
+    return loam_store_open(&def, store) == LOAM_OK;
+}
+
 /// Makes a world, and saves chunks into it; it is closed and opened again several times.
-static run write_world(bool lies)
+static run write_world(loam_store_kind kind, bool lies)
 {
     run made = {.log = disk_begin("disk")};
     if (lies)
     {
         disk_lie(made.log);
     }
-    const loam_store_def def = world_def("disk/w.loam");
-    loam_store *store = NULL;
-    CHECK_OK(loam_store_create(&def, 7, world_defs(), &store));
+    loam_store *store = create_world("disk/w.loam", kind);
     run_promise(&made, 0);
     for (uint64_t number = 1; number <= NUMBERS && store != NULL; number++)
     {
@@ -68,7 +83,7 @@ static run write_world(bool lies)
         {
             loam_store_close(store);
             run_promise(&made, number);
-            store = world_open("disk/w.loam", false);
+            CHECK(open_at("disk/w.loam", false, &store));
         }
     }
     loam_store_close(store);
@@ -88,18 +103,25 @@ static bool fail(char *fault, const char *doing)
     return false;
 }
 
-static bool open_at(const char *path, bool read_only, loam_store **store)
-{
-    loam_store_def def = world_def(path);
-    def.read_only = read_only;
-    return loam_store_open(&def, store) == LOAM_OK;
-}
-
 static loam_result count_chunk(void *user, loam_chunk_pos at)
 {
     (void)at;
     ++*(uint64_t *)user;
     return LOAM_OK;
+}
+
+static loam_result count_voxels(void *user, loam_store_chunk_pos at)
+{
+    (void)at;
+    ++*(uint64_t *)user;
+    return LOAM_OK;
+}
+
+static loam_result count_chunks(loam_store *store, uint64_t *chunks)
+{
+    return loam_store_kind_of(store) == LOAM_STORE_LAND
+               ? loam_store_each_voxels(store, count_voxels, chunks)
+               : loam_store_each(store, count_chunk, chunks);
 }
 
 /// What info, verify, map and export do.
@@ -114,9 +136,8 @@ static bool is_readable(const char *path, numbered *safe, char *fault)
         return fail(fault, "open for reading");
     }
     const bool whole = loam_store_describe(store, &info) == LOAM_OK &&
-                       loam_store_each(store, count_chunk, &chunks) == LOAM_OK &&
-                       chunks == info.chunks && info.damaged == 0 &&
-                       numbered_are_there(store, safe, fault, FAULT_BYTES);
+                       count_chunks(store, &chunks) == LOAM_OK && chunks == info.chunks &&
+                       info.damaged == 0 && numbered_are_there(store, safe, fault, FAULT_BYTES);
     loam_store_close(store);
     return whole || fail(fault, "read");
 }
@@ -264,21 +285,31 @@ static void test_a_torn_first_page_is_in_the_journal(void)
     remove("w.loam");
 }
 
-static void test_nothing_that_was_flushed_is_lost(void)
+static void lose_nothing(loam_store_kind kind, int points)
 {
-    const crash_test test = {is_fine, crash_points(200, 5000), true};
-    run made = write_world(false);
+    const crash_test test = {is_fine, points, true};
+    run made = write_world(kind, false);
     CHECK(disk_is_complete(made.log));
     CHECK_INT(crash_run(&test, &made), 0);
     disk_free(made.log);
     crash_empty("disk");
 }
 
+static void test_nothing_that_was_flushed_is_lost(void)
+{
+    lose_nothing(LOAM_STORE_TILES, crash_points(200, 5000));
+}
+
+static void test_nothing_of_a_land_is_lost(void)
+{
+    lose_nothing(LOAM_STORE_LAND, crash_points(40, 2500));
+}
+
 // The same on a disk that synchronises nothing: if that were fine too, nothing would be tested.
 static void test_a_disk_that_lies_is_found_out(void)
 {
     const crash_test test = {is_fine, check_sample(40), false};
-    run made = write_world(true);
+    run made = write_world(LOAM_STORE_TILES, true);
     CHECK_RANGE(crash_run(&test, &made), test.points / 4, test.points);
     disk_free(made.log);
     crash_empty("disk");
@@ -290,6 +321,7 @@ int main(void)
     crash_begin();
     RUN(test_a_torn_first_page_is_in_the_journal);
     RUN(test_nothing_that_was_flushed_is_lost);
+    RUN(test_nothing_of_a_land_is_lost);
     RUN(test_a_disk_that_lies_is_found_out);
     crash_end();
     folder_leave();

@@ -18,8 +18,9 @@ static void test_a_world_is_opened_as_it_was_made(void)
     loam_store_info made, info;
     CHECK_OK(loam_store_describe(store, &made));
     CHECK_U64(made.seed, UINT64_MAX);
-    CHECK_INT(made.format, LOAM_STORE_FORMAT);
-    CHECK_INT(made.world_version, LOAM_WORLD_VERSION);
+    CHECK_INT(made.kind, LOAM_STORE_TILES);
+    CHECK_INT(made.format, LOAM_STORE_TILES_FORMAT);
+    CHECK_INT(made.world_version, LOAM_TILES_VERSION);
     CHECK_INT(made.chunks + made.damaged + made.chunk_bytes + made.loaded + made.saved, 0);
     CHECK_RANGE(made.created_s, 1.7e9, 1e11);
     loam_store_close(store);
@@ -85,7 +86,7 @@ static void test_what_lives_is_kept(void)
                                       .chance = 1};
     defs->fluids[0].density = 1001;
     defs->fluids[3] = (loam_tile_fluid){0}; // and those behind it
-    defs->sky.snow = LOAM_AIR;
+    defs->sky.snow = defs->sky.lightning = LOAM_AIR;
     defs->sky.cloud_share = 1.0f / 3.0f;
     const loam_store_def def = world_def("w.loam");
     loam_store *store;
@@ -328,6 +329,7 @@ static void test_the_player_is_kept(void)
                                      .steps = UINT64_MAX,
                                      .time_of_day = INT32_MIN,
                                      .weather = LOAM_WEATHER_STORM,
+                                     .year_step = INT64_MAX,
                                      .byte_count = 3,
                                      .bytes = {7, 8, 9}};
     const loam_store_player second = {.x = -5, .y = 6, .steps = 7, .time_of_day = 8};
@@ -342,6 +344,7 @@ static void test_the_player_is_kept(void)
     CHECK(player.x == first.x && player.y == first.y && player.steps == first.steps &&
           player.time_of_day == first.time_of_day);
     CHECK_INT(player.weather, LOAM_WEATHER_STORM);
+    CHECK_INT(player.year_step, INT64_MAX);
     CHECK_INT(player.byte_count, 3);
     CHECK(memcmp(player.bytes, first.bytes, 3) == 0);
     CHECK_INT(loam_store_set_player(reader, &first), LOAM_BAD_ARGUMENT);

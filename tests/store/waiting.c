@@ -12,13 +12,16 @@ static chunk made;
 static loam_waiting *put(loam_waiting_list *queue, const loam_env *env, int64_t x, uint64_t number)
 {
     world_chunk((loam_chunk_pos){x, -x}, number, &made);
-    return loam_waiting_put(queue, env, (loam_chunk_pos){x, -x}, made.tiles, number);
+    loam_plant_section plants = {0};
+    return loam_waiting_put(queue, env, (loam_chunk_pos){x, -x},
+                            (loam_chunk_content){made.tiles, sizeof made}, &plants, number);
 }
 
 static bool holds(const loam_waiting *waiting, int64_t x, uint64_t number)
 {
     world_chunk((loam_chunk_pos){x, -x}, number, &made);
-    return waiting != NULL && memcmp(waiting->tiles, made.tiles, sizeof made) == 0;
+    return waiting != NULL && waiting->size == sizeof made &&
+           memcmp(waiting->bytes, made.tiles, sizeof made) == 0;
 }
 
 static void test_first_come_first_served(void)
@@ -26,7 +29,7 @@ static void test_first_come_first_served(void)
     counting counter;
     const loam_env env = counting_env(&counter);
     loam_waiting_list queue;
-    CHECK_OK(loam_waiting_init(&queue, &env, 10));
+    CHECK_OK(loam_waiting_init(&queue, &env, 10, sizeof made));
     CHECK(queue.first == NULL && !loam_waiting_has_until(&queue, UINT64_MAX));
     for (int64_t x = 0; x < 300; x++) // more than there are chains
     {
@@ -58,7 +61,7 @@ static void test_a_newer_copy_takes_the_place(void)
     counting counter;
     const loam_env env = counting_env(&counter);
     loam_waiting_list queue;
-    CHECK_OK(loam_waiting_init(&queue, &env, 10));
+    CHECK_OK(loam_waiting_init(&queue, &env, 10, sizeof made));
     loam_waiting *first = put(&queue, &env, 5, 1);
     put(&queue, &env, 6, 2);
     CHECK(put(&queue, &env, 5, 3) == first);
@@ -84,7 +87,7 @@ static void test_postponed_ones_come_last(void)
     counting counter;
     const loam_env env = counting_env(&counter);
     loam_waiting_list queue;
-    CHECK_OK(loam_waiting_init(&queue, &env, 10));
+    CHECK_OK(loam_waiting_init(&queue, &env, 10, sizeof made));
     loam_waiting *first = put(&queue, &env, 1, 1);
     loam_waiting_postpone(&queue, first);
     CHECK(queue.first == first && queue.last == first && first->next == NULL);
@@ -103,8 +106,8 @@ static void test_no_memory_changes_nothing(void)
     const loam_env env = counting_env(&counter);
     loam_waiting_list queue;
     counter.refuse_at = 1;
-    CHECK_INT(loam_waiting_init(&queue, &env, 10), LOAM_OUT_OF_MEMORY);
-    CHECK_OK(loam_waiting_init(&queue, &env, 10));
+    CHECK_INT(loam_waiting_init(&queue, &env, 10, sizeof made), LOAM_OUT_OF_MEMORY);
+    CHECK_OK(loam_waiting_init(&queue, &env, 10, sizeof made));
     loam_waiting *first = put(&queue, &env, 1, 1);
     first->taken = true;
     counter.refuse_at = counter.asked + 1;

@@ -23,6 +23,33 @@ static void make_rules(loam_slow_rule *rules)
     }
 }
 
+/// Two species that may be changed in every way.
+static void make_species(loam_tile_species *species)
+{
+    static const char *const grammars[] = {"axiom F(3)@(2)\n", "# \"hangs\"\naxiom +(180)F*"};
+    memset(species, 0, LOAM_MAX_SPECIES * sizeof *species);
+    for (int i = 0; i < 2; i++)
+    {
+        loam_tile_species *const one = &species[i];
+        snprintf(one->name, sizeof one->name, "%s", i == 0 ? "shrub" : "creeper");
+        snprintf(one->grammar, sizeof one->grammar, "%s", grammars[i]);
+        one->parts[0] = one->parts[1] = TILE_OAK_WOOD;
+        one->leaf = TILE_NEEDLE;
+        one->flower = TILE_BERRY;
+        one->scale = one->pace = 1.0f;
+        one->age_high = 10000.0f;
+        one->leaf_power = one->leaf_loss = 2;
+        one->leaf_neighbours = 4 + 4 * i;
+        one->sway = one->damping = one->share = one->groves = 0.5f;
+        one->place = i == 0 ? LOAM_PLANT_ON_GROUND : LOAM_PLANT_HANGING;
+        one->storey = LOAM_STOREY_SHRUBS;
+        one->soil = LOAM_SOIL | LOAM_STONE;
+        one->temperature_high = one->humidity_high = LOAM_CLIMATE_MAX;
+        one->slope = 2.0f;
+        one->depth_high = 65536.0f;
+    }
+}
+
 loam_tile_defs *changes_defs(void)
 {
     loam_tile_defs *defs = malloc(sizeof *defs);
@@ -57,6 +84,7 @@ loam_tile_defs *changes_defs(void)
         }
     }
     make_rules(defs->rules);
+    make_species(defs->species);
     return defs;
 }
 
@@ -65,7 +93,8 @@ loam_tile_defs *changes_defs(void)
 /// Whether a field cannot be changed alone.
 static bool goes_with_another(size_t part, const char *name)
 {
-    static const char *const names[] = {"from", "having", "settled", "rain", "snow"};
+    static const char *const names[] = {"from", "having", "settled",        "lightning",
+                                        "rain", "snow",   "leaf_neighbours"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     {
@@ -87,7 +116,8 @@ static int32_t add_fields(change *out, int32_t count, change of, const char *own
             {
                 abort();
             }
-            if (goes_with_another(of.part, fields[i].name))
+            const bool stem = strcmp(fields[i].name, "parts") == 0 && j == 0; // cannot be none
+            if (stem || goes_with_another(of.part, fields[i].name))
             {
                 continue;
             }
@@ -139,6 +169,25 @@ static int32_t add_life(const loam_tile_defs *defs, change *out, int32_t count)
     return add_fields(out, count, sky, "sky", false, fields, fields_count);
 }
 
+static int32_t add_plants(const loam_tile_defs *defs, change *out, int32_t count)
+{
+    char owner[64];
+    int32_t fields_count;
+    const loam_tile_field *fields = loam_tile_groves_fields(&fields_count);
+    const change groves = {.part = offsetof(loam_tile_defs, groves)};
+    count = add_fields(out, count, groves, "groves", false, fields, fields_count);
+    fields = loam_tile_species_fields(&fields_count);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const change of = {.index = i,
+                           .part = offsetof(loam_tile_defs, species) +
+                                   (size_t)i * sizeof(loam_tile_species)};
+        snprintf(owner, sizeof owner, "species.%s", defs->species[i].name);
+        count = add_fields(out, count, of, owner, false, fields, fields_count);
+    }
+    return count;
+}
+
 int32_t changes_list(const loam_tile_defs *defs, change *out)
 {
     static const int32_t materials[] = {LOAM_AIR, TILE_STONE, TILE_LAVA, TILE_TALL_JUNGLE_GRASS};
@@ -171,7 +220,7 @@ int32_t changes_list(const loam_tile_defs *defs, change *out)
                  walls = {.part = offsetof(loam_tile_defs, walls)};
     count = add_fields(out, count, blocks, "blocks", true, fields, fields_count);
     count = add_fields(out, count, walls, "walls", true, fields, fields_count);
-    return add_life(defs, out, count);
+    return add_plants(defs, out, add_life(defs, out, count));
 }
 
 // ---- changing -----------------------------------------------------------------------------------
@@ -229,7 +278,9 @@ static uint8_t material_for(uint8_t id, const loam_tile_field *field, change_way
     case CHANGE_NOWHAT:
         break;
     }
-    return (uint8_t)(solid ? TILE_WATER : TILE_LEAF); // which is not solid, and not for blocks
+    const bool wall = field->low == LOAM_FIELD_WALL;
+    return (uint8_t)(solid || wall ? TILE_WATER
+                                   : TILE_LEAF); // not solid, not for walls, for blocks
 }
 
 static uint32_t bits_for(uint32_t bits, const loam_tile_field *field, change_way way)
@@ -260,6 +311,8 @@ void change_apply(loam_tile_defs *defs, const change *what, change_way way)
     {
     case LOAM_FIELD_INT:
     case LOAM_FIELD_MOTION:
+    case LOAM_FIELD_PLACE:
+    case LOAM_FIELD_STOREY:
         *(int32_t *)at = (int32_t)number_for(*(int32_t *)at, what->field, way);
         break;
     case LOAM_FIELD_FLOAT:

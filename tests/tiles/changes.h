@@ -17,7 +17,7 @@ typedef struct change
     const loam_tile_field *field;
     int32_t element;
     size_t part;   // of loam_tile_defs, offset in bytes: where the field's struct begins
-    int32_t index; // of the material, biome, rule or fluid; 0 for others
+    int32_t index; // of the material, biome, rule, fluid or species; 0 for others
 } change;
 
 typedef enum change_way
@@ -31,11 +31,11 @@ typedef enum change_way
 } change_way;
 
 /// Definitions in which every value matters: each biome has a cover, dunes, peaks and lakes, all ores
-/// are something, automata have all the rules there can be; there are two slow rules. Not NULL; free it.
+/// are something, automata have all the rules there can be; there are two slow rules and two species. Not NULL; free it.
 loam_tile_defs *changes_defs(void);
 
 /// All values, for some of the materials and fluids, but those that have to go with another value: what a
-/// rule changes, what settles, what falls from the sky. Returns how many.
+/// rule changes, what settles, what falls from the sky, the first part of a species. Returns how many.
 int32_t changes_list(const loam_tile_defs *defs, change *out);
 
 /// Changes one value.

@@ -56,6 +56,10 @@ static void test_lines_of_every_kind(void)
     CHECK_INT(c.material, loam_material_find(&defs, "dirt"));
     CHECK_INT(c.other, loam_material_find(&defs, "mud"));
     CHECK(c.x == -8 && c.y == 9 && c.x2 == 1024 && c.y2 == 1);
+    c = read_line("1 plant birch -3 4");
+    CHECK_TEXT(defs.species[c.number].name, "birch");
+    CHECK(c.x == -3 && c.y == 4);
+    CHECK_INT(read_line("1 tool sapling").choice, LOAM_TOOL_SAPLING);
     CHECK_INT(read_line("1 paste 1 2 flip").number, 1);
     CHECK_INT(read_line("1 paste 1 2").number, 0);
     c = read_line("1 stamp paste my_house 4 5 flip");
@@ -99,7 +103,7 @@ static void test_messages_name_what_is_wrong(void)
     refuse("18446744073709551616 undo", "the step is '18446744073709551616'");
     refuse("5", "the command is missing");
     refuse("5 wlak left", "the command is 'wlak', accepted are walk, jump,");
-    refuse("5 wlak left", "time (did you mean walk?)");
+    refuse("5 wlak left", "strike (did you mean walk?)");
     refuse("5 walk lft",
            "walk: there is 'lft', accepted are left, right, stop (did you mean left?)");
     refuse("5 walk", "walk: left|right|stop is missing, the command is 'walk left|right|stop'");
@@ -108,6 +112,8 @@ static void test_messages_name_what_is_wrong(void)
            "choose: MATERIAL is 'watr', accepted are names of materials, as stone or "
            "water (did you mean water?)");
     refuse("5 choose", "choose: MATERIAL is missing");
+    refuse("5 plant okk 1 2",
+           "plant: SPECIES is 'okk'; must be the name of a species, as oak (did you mean oak?)");
     refuse("5 aim 1 up",
            "aim: Y is 'up', accepted are -1152921504606846976 to 1152921504606846975");
     refuse("5 aim 1152921504606846976 0", "aim: X is '1152921504606846976'");
@@ -168,6 +174,9 @@ static void fill_argument(loam_command *c, const loam_argument *of, uint64_t see
             material++;
         }
         *((uint8_t *)c + of->offset) = material;
+        break;
+    case LOAM_ARGUMENT_SPECIES:
+        c->number = (int32_t)loam_random_below(seed, 5, 33);
         break;
     case LOAM_ARGUMENT_LAYER:
         c->layer = loam_random_below(seed, 3, 2) ? LOAM_WALLS : LOAM_BLOCKS;
@@ -272,7 +281,7 @@ static void test_commands_from_programs_are_checked(void)
     CHECK_OK(loam_command_check(&good, &defs));
     bad.action = LOAM_ACTION_COUNT;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "action is 22, accepted are 0 to 21");
+    CHECK_CONTAINS(loam_last_error(), "action is 25, accepted are 0 to 24");
     bad = good;
     bad.layer = (loam_layer)3;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
@@ -284,6 +293,9 @@ static void test_commands_from_programs_are_checked(void)
     bad.material = 255;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "edit: MATERIAL is 255");
+    bad = (loam_command){.action = LOAM_ACTION_PLANT, .number = 47};
+    CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "plant: SPECIES is 47; must be the index of a species");
     bad = (loam_command){.action = LOAM_ACTION_WALK, .choice = 2};
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "walk: choice 2");

@@ -122,7 +122,7 @@ static void test_an_empty_ring_has_none(void)
 static void test_random_walks_of_a_view(void)
 {
     static case_of c;
-    for (uint64_t walk = 0; walk < 12; walk++)
+    for (uint64_t walk = 0; walk < (uint64_t)check_cases(12, 3); walk++)
     {
         c = (case_of){.side = walk % 2 == 0 ? 8 : 4};
         int64_t x = loam_random_range(walk, 0, -20, 20), y = loam_random_range(walk, 1, -20, 20);
@@ -147,7 +147,7 @@ static void test_random_walks_of_a_view(void)
 static void test_random_slots(void)
 {
     static case_of c;
-    for (uint64_t round = 0; round < 150; round++)
+    for (uint64_t round = 0; round < (uint64_t)check_cases(150, 40); round++)
     {
         c = (case_of){.side = round % 3 == 0 ? 4 : 8};
         fill(&c, loam_random_range(round, 0, -99, 99), loam_random_range(round, 1, -99, 99));

@@ -107,8 +107,13 @@ static void test_every_member_is_in_a_table(void)
     check_complete("loam_tile_fluid", " material ", fields, count);
     fields = loam_tile_sky_fields(&count);
     check_complete("loam_tile_sky", "", fields, count);
+    fields = loam_tile_groves_fields(&count);
+    check_complete("loam_tile_groves", "", fields, count);
+    fields = loam_tile_species_fields(&count);
+    check_complete("loam_tile_species", " name grammar ", fields, count);
     const members parts = members_of("loam_tile_defs");
-    CHECK_INT(parts.count, 8); // a new part needs tables, checks, hashes, files and tests
+    // A new part needs tables, checks, hashes, files and tests; the version is none, and has no table.
+    CHECK_INT(parts.count, 11);
 }
 
 static size_t size_of(const loam_tile_field *field)
@@ -149,6 +154,10 @@ static void test_every_byte_is_in_a_field(void)
     check_layout(fields, count, sizeof((loam_tile_fluid *)0)->material, sizeof(loam_tile_fluid));
     fields = loam_tile_sky_fields(&count);
     check_layout(fields, count, 0, sizeof(loam_tile_sky));
+    fields = loam_tile_groves_fields(&count);
+    check_layout(fields, count, 0, sizeof(loam_tile_groves));
+    fields = loam_tile_species_fields(&count);
+    check_layout(fields, count, offsetof(loam_tile_species, parts), sizeof(loam_tile_species));
 }
 
 static void check_words(const loam_tile_field *fields, int32_t count)
@@ -160,7 +169,7 @@ static void check_words(const loam_tile_field *fields, int32_t count)
         CHECK_REPORT(material || field->low < field->high, "%s accepts nothing", field->name);
         CHECK_REPORT(!material ||
                          ((field->low == LOAM_FIELD_BLOCK || field->low == LOAM_FIELD_GROUND ||
-                           field->low == LOAM_FIELD_ANYWHERE) &&
+                           field->low == LOAM_FIELD_WALL || field->low == LOAM_FIELD_ANYWHERE) &&
                           (field->high == 0.0 || field->high == 1.0)),
                      "%s: %g %g", field->name, field->low, field->high);
         CHECK_REPORT(field->meaning != NULL && strlen(field->meaning) >= 5, "%s means nothing",
@@ -189,6 +198,10 @@ static void test_fields_have_ranges_and_meanings(void)
     fields = loam_tile_fluid_fields(&count);
     check_words(fields, count);
     fields = loam_tile_sky_fields(&count);
+    check_words(fields, count);
+    fields = loam_tile_groves_fields(&count);
+    check_words(fields, count);
+    fields = loam_tile_species_fields(&count);
     check_words(fields, count);
 }
 

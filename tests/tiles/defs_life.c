@@ -221,6 +221,7 @@ static void test_all_32_fluids_are_accepted(void)
     }
     other->sky.rain = 231;
     other->sky.snow = LOAM_AIR;
+    other->sky.lightning = 200;
     ACCEPTED();
     other->fluids[LOAM_MAX_FLUIDS - 1].density = 0;
     REFUSED("fluids.water_31.density is 0, accepted are 1 to 65535");
@@ -243,6 +244,13 @@ static void test_fluids_fall_from_the_sky(void)
     REFUSED("sky.snow is 255, and there is no material of that id");
     start_fluid(TILE_LOOSE_SNOW)->material = LOAM_AIR; // it was the last of the list
     REFUSED("sky.snow is loose_snow, accepted are fluids, or air for none");
+    memcpy(other, good, sizeof *other);
+    other->sky.lightning = TILE_BURNING_WOOD;
+    REFUSED("sky.lightning is burning_wood, accepted are fluids, or air for none");
+    other->sky.lightning = LOAM_AIR;
+    ACCEPTED();
+    other->sky.lightning_chance = 65537;
+    REFUSED("sky.lightning_chance is 65537, accepted are 0 to 65536");
     memcpy(other, good, sizeof *other);
     other->sky.day_steps = 99;
     REFUSED("sky.day_steps is 99, accepted are 100 to 16777216");

@@ -60,6 +60,40 @@ static void test_day_fades_into_the_ground(void)
     light_world_close(&w);
 }
 
+/// How bright it is in the middle of a disc before the sky.
+static float in_disc(loam_tile of, int32_t radius)
+{
+    light_world w = light_world_open((loam_tile_pos){0, 0}, 3, NULL);
+    put_everywhere(&w, open_air);
+    for (int32_t y = -radius; y <= radius; y++)
+    {
+        for (int32_t x = -radius; x <= radius; x++)
+        {
+            *tile_at(&w, x, y) = x * x + y * y <= radius * radius ? of : open_air;
+        }
+    }
+    loam_tile_light_def def = sharp_def();
+    loam_tile_light *const light = light_open(&def);
+    light_up(light, &w, view);
+    const float bright = brightness_at(light, 0, 0);
+    loam_tile_light_destroy(light);
+    light_world_close(&w);
+    return bright;
+}
+
+// A crown is dimmer inside than at its edge, the larger it is, and never as dark as rock: leaves let some light
+// through, wood as much. (Under a crown the sky is still seen behind the air, as under any roof.)
+static void test_leaves_let_some_light_through(void)
+{
+    const loam_tile leaf = {.wall = TILE_LEAF}, wood = {.wall = TILE_OAK_WOOD};
+    const float bush = in_disc(leaf, 5), crown = in_disc(leaf, 16), kapok = in_disc(leaf, 32);
+    CHECK_RANGE(bush, 0.99, 1);
+    CHECK_RANGE(crown, 0.8, 0.97);
+    CHECK_RANGE(kapok, 0.3, 0.7);
+    CHECK(crown > in_disc(stone, 16) + 0.1f);
+    CHECK_NEAR(in_disc(wood, 16), crown, 1e-6);
+}
+
 static void test_night_is_dim_and_blue(void)
 {
     static loam_tile_defs defs;
@@ -341,6 +375,7 @@ int main(void)
     RUN(test_open_noon_has_no_shadow);
     RUN(test_inside_rock_it_is_dark);
     RUN(test_day_fades_into_the_ground);
+    RUN(test_leaves_let_some_light_through);
     RUN(test_night_is_dim_and_blue);
     RUN(test_lava_lights_its_cave);
     RUN(test_a_torch_lights_fifty_tiles);

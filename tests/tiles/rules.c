@@ -238,6 +238,9 @@ static const rule_case cases[] = {
     FALLEN("willow_leaf", TILE_WILLOW_LEAF, TILE_FALLING_LEAF),
     FALLEN("palm_leaf", TILE_PALM_LEAF, TILE_FALLING_LEAF),
     FALLEN("dry_leaf", TILE_DRY_LEAF, TILE_FALLING_DRY_LEAF),
+    FALLEN("birch_leaf", TILE_BIRCH_LEAF, TILE_FALLING_LEAF),
+    FALLEN("mangrove_leaf", TILE_MANGROVE_LEAF, TILE_FALLING_LEAF),
+    FALLEN("acacia_leaf", TILE_ACACIA_LEAF, TILE_FALLING_DRY_LEAF),
 };
 // clang-format on
 

@@ -115,6 +115,7 @@ static void test_nothing_falls_that_is_not_defined(void)
     defs.sky.rain_chance = 65536;
     defs.sky.rain = LOAM_AIR;
     defs.sky.snow = LOAM_AIR;
+    defs.sky.lightning = LOAM_AIR;
     CHECK_INT(fill_basin(mild, LOAM_WEATHER_STORM, &what, &fallen), 0);
     CHECK_INT(fallen, 0);
     loam_tile_defs_init(&defs);

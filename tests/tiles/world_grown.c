@@ -9,10 +9,13 @@ enum
     SIDE = 1024,
 };
 
-/// A world near the surface.
-static loam_tile_world *open_world(int32_t threads, loam_jobs **jobs)
+/// A world near the surface, of a version.
+static loam_tile_world *open_version(int32_t version, int32_t threads, loam_jobs **jobs)
 {
+    static loam_tile_defs defs;
     loam_tile_world_def def = loam_default_tile_world_def();
+    CHECK_OK(loam_tile_defs_init_version(&defs, version));
+    def.defs = &defs;
     def.still = true;
     *jobs = toy_jobs(threads);
     def.env.jobs = *jobs;
@@ -24,11 +27,27 @@ static loam_tile_world *open_world(int32_t threads, loam_jobs **jobs)
     return world;
 }
 
+/// One without plants, for tests of edges.
+static loam_tile_world *open_world(int32_t threads, loam_jobs **jobs)
+{
+    return open_version(1, threads, jobs);
+}
+
+/// A chunk without its plants.
+static void bare_chunk(const loam_tile_world *world, loam_chunk_pos at, loam_tile *tiles)
+{
+    for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
+    {
+        tiles[i] = loam_tile_world_bare(world, (loam_tile_pos){at.x * 128 + i % 128,
+                                                               at.y * 128 + i / 128});
+    }
+}
+
 static void test_the_ring_is_what_grows(void)
 {
     static loam_tile seen[LOAM_CHUNK_TILES], grown[LOAM_CHUNK_TILES];
     loam_jobs *jobs;
-    loam_tile_world *const world = open_world(1, &jobs);
+    loam_tile_world *const world = open_version(LOAM_TILES_VERSION, 1, &jobs);
     const loam_env env = loam_default_env();
     loam_tile_source *source;
     CHECK_OK(loam_tile_source_create(&env, loam_tile_world_defs(world), SEED, &source));
@@ -37,7 +56,7 @@ static void test_the_ring_is_what_grows(void)
     for (int32_t i = 0; i < 64; i += 3)
     {
         const loam_chunk_pos at = {ring.lowest.x + i % 8, ring.lowest.y + i / 8};
-        toy_ring_chunk(&ring, at, seen);
+        bare_chunk(world, at, seen);
         CHECK_OK(loam_tile_source_chunk(source, at, grown));
         CHECK(memcmp(seen, grown, sizeof seen) == 0);
     }
@@ -165,9 +184,9 @@ static void test_threads_do_not_matter(void)
 
 int main(void)
 {
-    RUN(test_the_ring_is_what_grows);
-    RUN(test_edges_are_those_of_generation);
-    RUN(test_what_fits_is_not_shuffled);
+    RUN_SERIAL(test_the_ring_is_what_grows);
+    RUN_SERIAL(test_edges_are_those_of_generation);
+    RUN_SERIAL(test_what_fits_is_not_shuffled);
     RUN(test_threads_do_not_matter);
     return CHECK_DONE();
 }

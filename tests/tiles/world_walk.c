@@ -240,7 +240,10 @@ static void test_a_walk_is_what_its_shadow_says(void)
                                 .with_store = true,
                                 .threads = 2,
                                 .ahead = 2};
-    CHECK_U64(walk(&plain, true).hash, reference());
+    if (!CHECK_RACES) // it has no threads
+    {
+        CHECK_U64(walk(&plain, true).hash, reference());
+    }
     CHECK_U64(walk(&with_store, true).hash, reference());
 }
 
@@ -306,6 +309,6 @@ int main(void)
 {
     RUN(test_a_walk_is_what_its_shadow_says);
     RUN(test_the_world_is_the_same_for_all_settings);
-    RUN(test_counters_do_not_depend_on_threads);
+    RUN_SERIAL(test_counters_do_not_depend_on_threads);
     return CHECK_DONE();
 }

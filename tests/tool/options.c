@@ -19,6 +19,7 @@ typedef struct settings
     const char *file;
     uint64_t seed;
     option_size size;
+    option_box box;
     option_position at;
     option_chunks chunks;
     int32_t threads;
@@ -57,6 +58,13 @@ static const tool_option table[] = {
      .high = 100,
      .metavar = "WxH",
      .standard = "4x5"},
+    {.name = "box",
+     .kind = OPTION_BOX,
+     .offset = AT(box),
+     .low = 1,
+     .high = 100,
+     .metavar = "WxHxD",
+     .standard = "4x5x6"},
     {.name = "at",
      .kind = OPTION_POSITION,
      .offset = AT(at),
@@ -230,6 +238,31 @@ static void test_numbers_are_read_strictly(void)
     ACCEPTS("--number", "1e-300");
     ACCEPTS("--number", "+.5");
     CHECK_NEAR(parsed.number, 0.5, 0);
+}
+
+static void test_boxes_are_three_sides(void)
+{
+    ACCEPTS("--size", "4x5");
+    CHECK_INT(parsed.box.d, 6);
+    ACCEPTS("--box", "100X1x7");
+    CHECK_INT(parsed.box.w, 100);
+    CHECK_INT(parsed.box.h, 1);
+    CHECK_INT(parsed.box.d, 7);
+    const char *const bad[] = {"",
+                               "3",
+                               "3x4",
+                               "3x4x",
+                               "3x4x5x6",
+                               "0x4x5",
+                               "3x4x101",
+                               "3x-4x5",
+                               "3,4,5",
+                               "3x4x5 ",
+                               "3x4x99999999999999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    {
+        REFUSES("WxHxD, each 1 to 100", "--box", bad[i]);
+    }
 }
 
 static void test_sizes_are_two_sides(void)
@@ -437,6 +470,7 @@ int main(void)
     RUN(test_chunks_are_two_corners);
     RUN(test_numbers_are_read_strictly);
     RUN(test_sizes_are_two_sides);
+    RUN(test_boxes_are_three_sides);
     RUN(test_threads_are_a_number_or_all);
     RUN(test_choices_suggest_the_nearest);
     RUN(test_file_names_need_their_ending);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// loam plant draw and loam plant species, as a user meets them.
+// loam plant draw, map, sheet and species, as a user meets them.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "export/folder.h"
@@ -80,6 +80,55 @@ static void test_species_are_listed(void)
     }
 }
 
+static void test_a_sheet_has_all_species(void)
+{
+    CHECK_INT(console_run("plant sheet -o species.png"), 0);
+    CHECK_CONTAINS(console_out, " species at the ages of 2,6,20, written to species.png");
+    CHECK_INT(console_run("plant sheet --species oak --ages 1,2.5,9 -o oak.png"), 0);
+    CHECK_CONTAINS(console_out, "1 species at the ages of 1,2.5,9");
+    console_refuses("plant sheet --species oka -o no.png", 2,
+                    "there is no species \"oka\"; did you mean oak?");
+    console_refuses("plant sheet", 2, "--output");
+    static const char *const ages[] = {"1",      "1,2",       "1,2,3,4", "1,2,x",
+                                       "1,-2,3", "1,2,10001", "1,2,nan"};
+    for (size_t i = 0; i < sizeof ages / sizeof *ages; i++)
+    {
+        char words[96];
+        snprintf(words, sizeof words, "plant sheet --ages %s -o no.png", ages[i]);
+        console_refuses(words, 2, "must be 3 numbers from 0 to 10000 with commas between");
+    }
+    write_file("none.json", "{\"species\": [{\"name\": \"oak\", \"share\": 2}]}");
+    console_refuses("plant sheet --defs none.json -o no.png", 2, "species[0].share is 2");
+}
+
+static void test_a_sheet_has_views(void)
+{
+    static const char *const views[] = {"tiles", "skeleton", "forces", "ranges"};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        char words[96];
+        snprintf(words, sizeof words, "plant sheet --species oak --view %s -o view.png", views[i]);
+        CHECK_INT(console_run(words), 0);
+    }
+    console_refuses("plant sheet --view bones -o no.png", 2, "tiles, skeleton, forces");
+}
+
+static void test_a_map_counts_plants(void)
+{
+    CHECK_INT(console_run("plant map --seed 3 --at 0,80 --size 600x300 --zoom 1 -o map.png --json"),
+              0);
+    CHECK(json_is_valid(console_out));
+    CHECK_RANGE(json_number_of(console_out, "tall_grass"), 1, 200);
+    CHECK_TEXT(json_text_of(console_out, "file"), "map.png");
+    CHECK_INT(console_run("plant map --seed 3 --at 0,80 --size 600x300"), 0);
+    CHECK_CONTAINS(console_out, "tall_grass ");
+    CHECK_INT(console_run("plant map --at 1152921504606838784,0 --size 64x64 --zoom 1 -o end.png"),
+              0);
+    console_refuses("plant map --at 1152921504606838785,0", 2, "--at");
+    console_refuses("plant map --size 64x5000", 2, "--size");
+    console_refuses("plant map --zoom 17", 2, "--zoom");
+}
+
 int main(void)
 {
     folder_enter();
@@ -89,6 +138,9 @@ int main(void)
     RUN(test_own_grammars);
     RUN(test_bad_options_are_refused);
     RUN(test_species_are_listed);
+    RUN(test_a_sheet_has_all_species);
+    RUN(test_a_sheet_has_views);
+    RUN(test_a_map_counts_plants);
     folder_count(1);
     folder_leave();
     console_done();

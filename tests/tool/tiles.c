@@ -313,6 +313,53 @@ static void test_a_sheet_follows_the_ground(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// What it says is there is there: the map of the place has most of its columns in the biome.
+static void test_every_biome_has_its_place(void)
+{
+    CHECK_INT(console_run("tiles biomes --seed 3 --size 96x64 --zoom 1 -o biomes.png"), 0);
+    char lines[2048];
+    snprintf(lines, sizeof lines, "%s", console_out);
+    int32_t count = 0;
+    for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    {
+        char name[64], place[64], words[160];
+        if (sscanf(line, "%63s at %63s", name, place) == 2 && strstr(line, " at ") != NULL)
+        {
+            snprintf(words, sizeof words, "tiles map --seed 3 --at %s --size 96x64 --json", place);
+            CHECK_INT(console_run(words), 0);
+            CHECK_RANGE(json_number_of(console_out, name), 49, 96);
+            count++;
+        }
+    }
+    CHECK_INT(count, 9);
+    console_refuses("tiles biomes", 2, "--output");
+    console_refuses("tiles biomes --size 32x64 -o no.png", 2, "--size");
+    console_refuses("tiles biomes --zoom 9 -o no.png", 2, "--zoom");
+    CHECK_INT(folder_count(1), 1);
+}
+
+static long length_of(const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    CHECK(file != NULL && fseek(file, 0, SEEK_END) == 0);
+    const long length = file != NULL ? ftell(file) : 0;
+    fclose(file);
+    return length;
+}
+
+// Plants are shown, and not counted: the hash is that of the tiles. A forest takes more to write than the sky.
+static void test_plants_are_left_out_if_wanted(void)
+{
+    const char *place = "tiles map --seed 3 --at 4150,110 --size 200x80 --zoom 1 -o";
+    char words[160], hash[32];
+    snprintf(words, sizeof words, "%s shown.png", place);
+    snprintf(hash, sizeof hash, "%s", hash_of(words));
+    snprintf(words, sizeof words, "%s bare.png --bare", place);
+    CHECK_TEXT(hash_of(words), hash);
+    CHECK(length_of("shown.png") > 2 * length_of("bare.png"));
+    CHECK_INT(folder_count(1), 2);
+}
+
 static void test_bad_values_of_sheet(void)
 {
     console_refuses("tiles sheet --count 0", 2, "1 to 64");
@@ -435,6 +482,8 @@ int main(void)
     RUN(test_bad_values_of_map);
     RUN(test_seeds_of_a_sheet_are_those_of_maps);
     RUN(test_a_sheet_follows_the_ground);
+    RUN(test_every_biome_has_its_place);
+    RUN(test_plants_are_left_out_if_wanted);
     RUN(test_bad_values_of_sheet);
     RUN(test_each_chunk_has_a_line);
 #ifdef __linux__

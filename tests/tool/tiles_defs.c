@@ -60,9 +60,9 @@ static void test_definitions_are_changed(void)
 {
     write_file("hard.json", "{\"materials\": [{\"name\": \"sand\", \"hardness\": 4321}]}");
     CHECK_INT(console_run("tiles defs --defs hard.json"), 0);
-    CHECK_CONTAINS(console_out, "\"hardness\": 4321\n");
+    CHECK_CONTAINS(console_out, "\"hardness\": 4321,\n");
     CHECK_INT(console_run("tiles defs"), 0);
-    CHECK(strstr(console_out, "\"hardness\": 4321\n") == NULL);
+    CHECK(strstr(console_out, "\"hardness\": 4321,\n") == NULL);
     CHECK_INT(folder_count(1), 1);
 }
 

@@ -48,9 +48,9 @@ static void test_a_new_world_is_described(void)
     CHECK(json_is_valid(console_out));
     CHECK_TEXT(json_text_of(console_out, "file"), "w.loam");
     CHECK_TEXT(json_text_of(console_out, "seed"), "7");
-    CHECK_RANGE(json_number_of(console_out, "format"), LOAM_STORE_FORMAT, LOAM_STORE_FORMAT);
-    CHECK_RANGE(json_number_of(console_out, "world_version"), LOAM_WORLD_VERSION,
-                LOAM_WORLD_VERSION);
+    CHECK_NEAR(json_number_of(console_out, "format"), LOAM_STORE_TILES_FORMAT, 0);
+    CHECK_RANGE(json_number_of(console_out, "world_version"), LOAM_TILES_VERSION,
+                LOAM_TILES_VERSION);
     CHECK_RANGE(strtod(json_text_of(console_out, "created"), NULL), 1.7e9, 1e11);
     CHECK_RANGE(json_number_of(console_out, "materials"), 20, 256);
     CHECK_RANGE(json_number_of(console_out, "chunks"), 0, 0);
@@ -240,7 +240,8 @@ static void test_a_picture_can_lie_anywhere(void)
     const loam_tile tiles[6] = {{1, 0, 0, 0}, {2, 0, 0, 0}, {3, 0, 0, 0},
                                 {1, 1, 0, 0}, {2, 1, 0, 0}, {3, 1, 0, 0}};
     CHECK_INT(console_run("world new w.loam --seed 7"), 0);
-    CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){0, 0, 3, 2}, 1));
+    CHECK_OK(loam_png_write_tiles(&env, "t.png", tiles, (loam_tile_area){0, 0, 3, 2}, 1,
+                                  LOAM_TILES_VERSION));
     // Over the corner of four chunks; what is around stays as it grows.
     CHECK_INT(console_run("world import-png w.loam t.png --at -2,-1"), 0);
     CHECK_TEXT(console_out, "t.png: 3 x 2 tiles at (-2, -1); 0 chunks from the file, 4 grown\n");
@@ -261,12 +262,82 @@ static void test_a_picture_can_lie_anywhere(void)
     console_refuses("world import-png w.loam t.png --at 1152921504606846975,0", 2,
                     "--at is 1152921504606846975,0, where the picture does not fit");
     const loam_tile unknown = {.block = 250};
-    CHECK_OK(loam_png_write_tiles(&env, "u.png", &unknown, (loam_tile_area){9, 9, 1, 1}, 1));
+    CHECK_OK(loam_png_write_tiles(&env, "u.png", &unknown, (loam_tile_area){9, 9, 1, 1}, 1,
+                                  LOAM_TILES_VERSION));
     console_refuses("world import-png w.loam u.png", 2,
                     "u.png: at tile (9, 9) the block is material");
     CHECK_INT(console_run("world info w.loam --json"), 0);
     CHECK_RANGE(json_number_of(console_out, "chunks"), 4, 4);
     CHECK_INT(folder_count(1), 3);
+}
+
+/// The bytes of all plants in chunks 30,0 to 33,1 of a world: a forest, with seed 3.
+static size_t plant_bytes(const char *path)
+{
+    loam_store *const store = open_world(path);
+    size_t all = 0;
+    for (int64_t i = 0; i < 8; i++)
+    {
+        static uint8_t bytes[LOAM_MAX_PLANT_BYTES];
+        size_t size = 0;
+        CHECK_OK(loam_store_load_plants(store, (loam_chunk_pos){30 + i % 4, i / 4}, bytes,
+                                        sizeof bytes, &size));
+        all += size;
+    }
+    loam_store_close(store);
+    return all;
+}
+
+// Whether chunks are in the file already, with plants in the middle of a swing, or not yet.
+static void test_plants_stay_when_a_picture_comes_in(void)
+{
+    CHECK_INT(console_run("world new forest.loam --seed 3"), TOOL_DONE);
+    CHECK_INT(console_run("world export-png forest.loam --chunks 30,0,33,1 -o forest.png"),
+              TOOL_DONE);
+    CHECK_INT(console_run("world import-png forest.loam forest.png"), TOOL_DONE);
+    const size_t grown = plant_bytes("forest.loam");
+    CHECK(grown > 500);
+    CHECK_INT(console_run("tiles sim --world forest.loam --at 4150,80 --ring 8 --steps 30"),
+              TOOL_DONE);
+    const size_t swaying = plant_bytes("forest.loam");
+    CHECK(swaying > grown); // it has bends, too
+    CHECK_INT(console_run("world import-png forest.loam forest.png"), TOOL_DONE);
+    CHECK_INT(plant_bytes("forest.loam"), swaying);
+}
+
+/// How many tiles of a picture have wood or leaves for walls.
+static int64_t plant_tiles(const char *path)
+{
+    const loam_env env = loam_default_env();
+    static loam_tile_defs defs;
+    loam_tile *tiles = NULL;
+    loam_tile_area area;
+    int64_t count = 0;
+    loam_tile_defs_init(&defs);
+    CHECK_OK(loam_png_read_tiles(&env, path, &defs, &tiles, &area));
+    for (int64_t i = 0; i < (int64_t)area.w * area.h; i++)
+    {
+        count += (defs.materials[tiles[i].wall].properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
+    }
+    loam_free(&env, tiles, (size_t)area.w * (size_t)area.h * sizeof *tiles);
+    return count;
+}
+
+// A crown that hangs over the border of a chunk is in the pictures of both.
+static void test_pictures_have_plants_if_asked_for(void)
+{
+    CHECK_INT(console_run("world new woods.loam --seed 3"), TOOL_DONE);
+    CHECK_INT(console_run("world export-png woods.loam --chunks 30,0,33,1 -o bare.png"), TOOL_DONE);
+    CHECK_INT(plant_tiles("bare.png"), 0);
+    CHECK_INT(console_run("world export-png woods.loam --chunks 30,0,33,1 --plants -o all.png"),
+              TOOL_DONE);
+    const int64_t all = plant_tiles("all.png");
+    CHECK(all > 5000);
+    CHECK_INT(console_run("world export-png woods.loam --chunks 30,0,31,1 --plants -o left.png"),
+              TOOL_DONE);
+    CHECK_INT(console_run("world export-png woods.loam --chunks 32,0,33,1 --plants -o right.png"),
+              TOOL_DONE);
+    CHECK_INT(plant_tiles("left.png") + plant_tiles("right.png"), all);
 }
 
 int main(void)
@@ -279,6 +350,8 @@ int main(void)
     RUN(test_faults_are_found_and_mended);
     RUN(test_pictures_go_out_and_come_in);
     RUN(test_a_picture_can_lie_anywhere);
+    RUN(test_plants_stay_when_a_picture_comes_in);
+    RUN(test_pictures_have_plants_if_asked_for);
     console_done();
     folder_leave();
     return CHECK_DONE();

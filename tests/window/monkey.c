@@ -13,9 +13,9 @@
 enum
 {
     SOAK_SECONDS = 1800,
-    MOST_FRAMES = 1500, // of a game
-    MOST_WORLDS = 5,    // that are kept for later games
-    SMALL = 420,        // pixels: windows are seldom larger
+    MOST_FRAMES = CHECK_RACES ? 300 : 1500, // of a game; the clock is looked at between games
+    MOST_WORLDS = 5,                        // that are kept for later games
+    SMALL = 420,                            // pixels: windows are seldom larger
 };
 
 /// What it likes to do for a while.

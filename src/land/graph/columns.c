@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land/graph/graph.h"
 
-#include "pipeline/pipeline.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -478,23 +476,28 @@ loam_result loam_graph_add_columns(loam_graph *graph, const loam_column_def *def
 static loam_result check_holder(const loam_graph *graph, int32_t index, const char *column,
                                 size_t offset)
 {
-    const loam_stage *const stage = &graph->pipeline->stages[index];
+    loam_stage_info stage;
+    const loam_result result = loam_pipeline_stage_info(graph->pipeline, index, &stage);
     const int64_t size = LOAM_GRAPH_SIDE * graph->cell_size;
-    if (stage->axes != LOAM_AXES_XZ || stage->page_size != size)
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (stage.axes != LOAM_AXES_XZ || stage.page_size != size)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "graph %s: stage %s has pages of %lld, accepted are %lld on axes XZ",
-                         graph->name, stage->name, (long long)stage->page_size, (long long)size);
+                         graph->name, stage.name, (long long)stage.page_size, (long long)size);
     }
     const size_t bytes = sizeof(float) * LOAM_GRAPH_SIDE *
                          (size_t)loam_graph_rows(graph->distributor);
-    if (offset % sizeof(float) != 0 || offset > stage->payload_size ||
-        bytes > stage->payload_size - offset)
+    if (offset % sizeof(float) != 0 || offset > stage.payload_size ||
+        bytes > stage.payload_size - offset)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "graph %s: column '%s' at byte %zu needs %zu bytes; the pages of stage %s "
                          "have %zu, and offsets are multiples of %zu",
-                         graph->name, column, offset, bytes, stage->name, stage->payload_size,
+                         graph->name, column, offset, bytes, stage.name, stage.payload_size,
                          sizeof(float));
     }
     return LOAM_OK;

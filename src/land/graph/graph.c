@@ -2,6 +2,7 @@
 #include "land/graph/graph.h"
 
 #include "base/small.h"
+#include "loam/land.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,6 +81,7 @@ static void begin_draft(draft *stage, const loam_graph *graph, const char *name,
     stage->def.name = stage->name;
     stage->def.axes = LOAM_AXES_XZ;
     stage->def.page_size = LOAM_GRAPH_SIDE * graph->cell_size;
+    stage->def.version = LOAM_LAND_VERSION;
     stage->def.payload_size = payload;
     stage->def.inputs = stage->inputs;
     stage->def.parameters = &stage->parameters;

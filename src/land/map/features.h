@@ -7,6 +7,9 @@
 #include "land/map/names.h"
 #include "loam/land_map.h"
 
+/// Whether a map's place, size, scale and layer are accepted; LOAM_BAD_ARGUMENT with a message otherwise.
+loam_result loam_map_def_check(const loam_land_map_def *def);
+
 typedef struct map_feature
 {
     map_kind kind;

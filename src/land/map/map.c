@@ -61,7 +61,7 @@ static int64_t farthest_centre(int32_t pixels, int64_t scale)
     return LOAM_LAND_END - ((int64_t)pixels / 2 + 2 * MAP_MARGIN) * scale;
 }
 
-static loam_result check_def(const loam_land_map_def *def)
+loam_result loam_map_def_check(const loam_land_map_def *def)
 {
     if ((uint32_t)def->layer >= LOAM_MAP_LAYER_COUNT)
     {
@@ -278,7 +278,7 @@ loam_result loam_land_map_draw(loam_land *land, const loam_land_map_def *def, co
     LOAM_ASSERT(env, out != NULL);
     *out = (loam_picture){0};
     loam_land_map_figures counted = {0};
-    loam_result result = check_def(def);
+    loam_result result = loam_map_def_check(def);
     if (result != LOAM_OK)
     {
         return result;

@@ -103,6 +103,21 @@ static void divide_land(const loam_land_place *place, float share, float *weight
     divide_climates(place, share, weights);
 }
 
+/// Factors are more than 0, so that the sum is and nothing jumps.
+static void scale_weights(const float *factors, float *weights)
+{
+    float sum = 0;
+    for (int32_t i = 0; i < LOAM_BIOME_COUNT; i++)
+    {
+        weights[i] *= factors[i];
+        sum += weights[i];
+    }
+    for (int32_t i = 0; i < LOAM_BIOME_COUNT; i++)
+    {
+        weights[i] /= sum;
+    }
+}
+
 static void add_own(const land_biomes *biomes, const loam_land_place *place, float *weights)
 {
     float sum = 1;
@@ -132,6 +147,10 @@ void loam_land_biome_weights(const land_biomes *biomes, const loam_land_place *p
     if (land > 0)
     {
         divide_land(place, land, weights);
+    }
+    if (biomes->factors != NULL)
+    {
+        scale_weights(biomes->factors, weights);
     }
     if (biomes->own_count > 0)
     {

@@ -10,7 +10,8 @@ typedef struct land_biomes
 {
     const loam_land_biome *own;
     int32_t own_count;
-    uint64_t seed; // given to a program's functions
+    uint64_t seed;        // given to a program's functions
+    const float *factors; // for the weights of the built-in ones; NULL: all are 1
 } land_biomes;
 
 /// Weights of all biomes at a place: 0 or more, sum 1, continuous in the place.

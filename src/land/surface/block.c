@@ -23,6 +23,17 @@ enum
 static const float coast_fade_m =
     5; // relief fades below this height, so that it cannot move the coast
 
+static void init_factors(land_ground_kit *kit, const loam_land_shape *shape)
+{
+    bool are_usual = true;
+    for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
+    {
+        kit->weight_factors[b] = shape->biomes[b].weight;
+        are_usual &= kit->weight_factors[b] == 1;
+    }
+    kit->biomes.factors = are_usual ? NULL : kit->weight_factors;
+}
+
 loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,
                                const loam_env *env)
 {
@@ -34,10 +45,11 @@ loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_l
     warp.isa = env->isa;
     const uint64_t own = loam_seed_derive(seed, "land.surface");
     kit->biomes.seed = own;
+    init_factors(kit, shape);
     loam_result result = loam_noise_init(&kit->warp_x, &warp, loam_seed_derive(own, "warp x"));
     result = result ? result
                     : loam_noise_init(&kit->warp_z, &warp, loam_seed_derive(own, "warp z"));
-    result = result ? result : loam_land_relief_init(&kit->relief, own, shape->relief, env->isa);
+    result = result ? result : loam_land_relief_init(&kit->relief, own, shape, env->isa);
     for (int32_t level = 1; level < LOAM_LAND_LEVELS && !result; level++)
     {
         result = loam_detail_init(&kit->detail[level], level, loam_land_detail_seed(seed, level),
@@ -61,6 +73,13 @@ static const float *control_at(void *user, int32_t control)
     return out;
 }
 
+/// Likewise the weights of a biome.
+static const float *weight_at(void *user, int32_t biome)
+{
+    block_work *work = user;
+    return work->weights[biome] != NULL ? loam_land_block_weight(work, biome) : NULL;
+}
+
 // On the finest graph mesas have slopes of their own for gullies to follow.
 static loam_result add_mesa_slopes(block_work *work, const weigh_grid *grid, float *east,
                                    float *north)
@@ -72,7 +91,7 @@ static loam_result add_mesa_slopes(block_work *work, const weigh_grid *grid, flo
     {
         const loam_land_place place = loam_land_place_at(grid, (int32_t)(p % (size_t)grid->w),
                                                          (int32_t)(p / (size_t)grid->w));
-        shares[p] = loam_land_relief_badlands(&place);
+        shares[p] = loam_land_relief_badlands(&work->kit->relief, &place);
         any |= shares[p] > 0;
     }
     const loam_noise_area area = {
@@ -134,6 +153,7 @@ static loam_result add_relief(block_work *work)
                              .base = work->base,
                              .height = work->height,
                              .control = control_at,
+                             .weight = weight_at,
                              .user = work};
     for (int32_t i = 0; i < 2; i++)
     {
@@ -244,6 +264,20 @@ static loam_result fill_heights(block_work *work)
     return result;
 }
 
+// The sea keeps warm for longer, and rivers that run do too.
+static void freeze(block_work *work)
+{
+    static const float frozen_below[LOAM_WATER_KIND_COUNT] = {
+        [LOAM_WATER_SEA] = -10.5f, [LOAM_WATER_LAKE] = -5, [LOAM_WATER_RIVER] = -8};
+    const float *warm = loam_land_block_place(work, LAND_TEMPERATURE);
+    uint8_t *kind = work->out->kind;
+    for (size_t p = 0; p < land_samples_of(work); p++)
+    {
+        const bool wet = kind[p] != LOAM_WATER_NONE;
+        kind[p] = wet && warm[p] < frozen_below[kind[p]] ? LOAM_WATER_ICE : kind[p];
+    }
+}
+
 static loam_result fill_waters(block_work *work, const land_page_source sources[LOAM_LAND_LEVELS])
 {
     const bool finest = work->block->level == LAND_FINEST;
@@ -263,8 +297,14 @@ static loam_result fill_waters(block_work *work, const land_page_source sources[
                                      .height = work->height,
                                      .water = work->out->water,
                                      .river = work->out->river,
-                                     .flow = work->out->flow};
-    return loam_land_waters_carve(&waters, sources, work->arena);
+                                     .flow = work->out->flow,
+                                     .kind = work->out->kind};
+    const loam_result result = loam_land_waters_carve(&waters, sources, work->arena);
+    if (result == LOAM_OK && work->out->kind != NULL)
+    {
+        freeze(work);
+    }
+    return result;
 }
 
 loam_result loam_land_block_step(block_work *work, int32_t step,

@@ -17,6 +17,8 @@ typedef struct land_ground_kit
     loam_noise warp_x, warp_z;            // of the finest level
     uint64_t seed;
     loam_env env;
+    float weight_factors
+        [LOAM_BIOME_COUNT]; // biomes.factors, if there are any; so a kit stays where it is
 } land_ground_kit;
 
 loam_result loam_land_kit_init(land_ground_kit *kit, uint64_t seed, const loam_land_shape *shape,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the parts of a block hand to each other: private to base.c, block.c and weigh.c.
+// What the parts of a block hand to each other: private to base.c, block.c, weigh.c, and streams.c,
+// which reads the cells of rivers.
 #ifndef LOAM_LAND_BLOCK_WORK_H
 #define LOAM_LAND_BLOCK_WORK_H
 

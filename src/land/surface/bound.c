@@ -33,6 +33,9 @@ float loam_land_block_bound(const land_ground_kit *kit, int64_t step)
 {
     const int32_t level = loam_land_level_of(step), finer = loam_land_level_of(step / 2);
     const float scale = kit->relief.scale > 1 ? kit->relief.scale : 1;
+    const float excess = loam_land_relief_excess(&kit->relief);
+    // Weights that are not the usual ones may change as fast as they like.
+    const float spread = kit->biomes.factors != NULL ? loam_land_relief_spread(&kit->relief) : 0;
     float own = 0;
     for (int32_t i = 0; i < kit->biomes.own_count; i++)
     {
@@ -40,7 +43,8 @@ float loam_land_block_bound(const land_ground_kit *kit, int64_t step)
     }
     if (level != finer)
     {
-        return (finer == LAND_FINEST ? fine_to_middle_m : middle_to_coarse_m) * scale + own;
+        return (finer == LAND_FINEST ? fine_to_middle_m : middle_to_coarse_m) * scale + own +
+               (excess > 1 ? 48 * (excess - 1) * scale : 0) + spread * scale;
     }
     float hills = 0;
     for (int32_t l = level + 1; l <= LAND_FINEST; l++)
@@ -51,6 +55,6 @@ float loam_land_block_bound(const land_ground_kit *kit, int64_t step)
     const int64_t spacing = loam_land_cell_size(level) / 8;
     const bool otherwise = level == LAND_FINEST && step >= spacing && step / 2 < spacing;
     return loam_land_relief_bound(&kit->relief, step) + loam_land_river_bound(step) +
-           (hills + crests > 0 ? hills + crests + mixture_m * scale : 0) +
-           (otherwise ? weighed_otherwise_m * scale + 0.2f * own : 0);
+           (hills + crests > 0 ? hills + crests + (mixture_m * excess + spread) * scale : 0) +
+           (otherwise ? (weighed_otherwise_m * excess + spread) * scale + 0.2f * own : 0);
 }

@@ -147,6 +147,7 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
         *from[k] = *to[k] != NULL || k < 2 ? loam_arena_take(&arena, count * sizeof(float)) : NULL;
     }
     own.biome = wanted.biome != NULL ? loam_arena_take(&arena, count) : NULL;
+    own.kind = wanted.kind != NULL ? loam_arena_take(&arena, count) : NULL;
     own.weights = wanted.weights != NULL
                       ? loam_arena_take(&arena, count * sizeof(float) * weights_count(region))
                       : NULL;
@@ -162,6 +163,7 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
                   wanted.weights + b * region->plane, sizeof(float));
     }
     copy_rows(region, &block, i0, j0, own.biome, result ? NULL : wanted.biome, 1);
+    copy_rows(region, &block, i0, j0, own.kind, result ? NULL : wanted.kind, 1);
     return result;
 }
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "land/area.h"
 #include "land/land.h"
+#include "land/surface/patches.h"
 
 #include <math.h>
 
 // What programs ask a land. A question about one place is one about its page of 1 m samples.
-
-struct loam_land_patch
-{
-    loam_page page;
-};
 
 loam_result loam_land_fill(loam_land *land, loam_land_area area, const loam_land_samples *samples)
 {

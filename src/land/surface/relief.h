@@ -28,22 +28,43 @@ enum land_control
     LAND_CONTROLS,
 };
 
+/// Noise of a biome that is made of the shared octaves.
+typedef struct land_rolling
+{
+    float amplitude; // of the first octave, m; 0: none
+    int32_t first;   // octave: 1000 m / 2^first
+    int32_t octaves;
+    float persistence;
+} land_rolling;
+
+/// Noise of a biome whose octaves are not among the shared ones.
+typedef struct land_own_noise
+{
+    loam_noise noise;
+    float amplitude; // of the first octave, m; 0: none
+} land_own_noise;
+
 typedef struct land_relief
 {
     loam_noise rolling[LAND_ROLLING], crags[LAND_CRAGS];
     loam_noise bend, mesa, hummock;
     land_gullies gullies;
-    float scale; // of heights
+    float scale;                                // of heights
+    loam_biome_shape biomes[LOAM_BIOME_COUNT];  // as the land's shape has them
+    land_rolling rolls[LOAM_BIOME_COUNT];       // a biome's noise is here,
+    land_own_noise own_noise[LOAM_BIOME_COUNT]; // or here
 } land_relief;
 
-loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, float scale, loam_isa isa);
+/// shape: heights and biomes.
+loam_result loam_land_relief_init(land_relief *relief, uint64_t seed, const loam_land_shape *shape,
+                                  loam_isa isa);
 
 /// Controls from the weights of the built-in biomes and the place.
 void loam_land_relief_controls(const land_relief *relief, const float *weights,
                                const loam_land_place *place, float controls[LAND_CONTROLS]);
 
 /// About how much of a place is badlands: where gullies run down mesas, which the base does not know.
-float loam_land_relief_badlands(const loam_land_place *place);
+float loam_land_relief_badlands(const land_relief *relief, const loam_land_place *place);
 
 /// Adds the slopes of mesas, times their shares, to those of the base. scratch: 3 w h values.
 loam_result loam_land_relief_add_mesa_slopes(const land_relief *relief, loam_noise_area area,
@@ -64,6 +85,8 @@ typedef struct land_relief_grid
     float *scratch[2];    // w h values each
     /// The values of a control, or NULL if it is 0 in all of the grid.
     const float *(*control)(void *user, int32_t control);
+    /// The weights of a biome, likewise.
+    const float *(*weight)(void *user, int32_t biome);
     void *user;
 } land_relief_grid;
 
@@ -72,5 +95,12 @@ loam_result loam_land_relief_add(const land_relief *relief, const land_relief_gr
 
 /// By how much heights at `step` and at half of it can differ for what is left out.
 float loam_land_relief_bound(const land_relief *relief, int64_t step);
+
+/// How many times as high the highest biome stands as it usually does, at least 1: for bounds that were
+/// measured with the usual ones.
+float loam_land_relief_excess(const land_relief *relief);
+
+/// By how much heights can differ where weights do, whatever the weights are: the most that two biomes differ.
+float loam_land_relief_spread(const land_relief *relief);
 
 #endif

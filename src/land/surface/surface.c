@@ -2,8 +2,11 @@
 #include "land/surface/surface.h"
 
 #include "base/small.h"
+#include "land/shape.h"
+#include "land/surface/channels.h"
 #include "land/surface/waters.h"
 #include "loam/jobs.h"
+#include "loam/random.h"
 
 #include <string.h>
 
@@ -17,6 +20,16 @@ enum
     FIRST_COARSE = 10,
     INPUTS = 6,
 };
+
+/// What the numbers of a surface come from, beside the cells. No padding: it is part of the identity of pages.
+typedef struct surface_parameters
+{
+    uint64_t seed; // of the land
+    land_world_shape shape;
+    uint64_t biomes; // built-in ones and a program's own: see biomes_identity
+} surface_parameters;
+_Static_assert(sizeof(surface_parameters) == 2 * sizeof(uint64_t) + sizeof(land_world_shape),
+               "no padding");
 
 // ---- the stage --------------------------------------------------------------------------------------------
 
@@ -102,8 +115,7 @@ typedef struct page_work
 
 static void begin_part(loam_slice *slice, const page_part *part, page_work *work)
 {
-    const land_surface *surface;
-    memcpy(&surface, slice->parameters, sizeof(const land_surface *));
+    const land_surface *const surface = slice->user;
     const int64_t step = (int64_t)1 << slice->level;
     land_patch *const patch = parts_of(slice->level) > 1 ? &work->patch : slice->out;
     work->arena = slice->scratch;
@@ -148,7 +160,7 @@ static loam_result run(loam_slice *slice)
     return result;
 }
 
-static loam_result add_stage(land_surface *surface)
+static loam_result add_stage(land_surface *surface, const surface_parameters *parameters)
 {
     loam_stage_input inputs[INPUTS];
     set_inputs(inputs);
@@ -157,18 +169,49 @@ static loam_result add_stage(land_surface *surface)
     def.axes = LOAM_AXES_XZ;
     def.page_size = LOAM_SURFACE_SIDE;
     def.levels = LOAM_SURFACE_LEVELS;
+    def.version = LOAM_LAND_VERSION;
     def.payload_size = sizeof(land_patch);
     def.scratch_size = surface->scratch + LOAM_ARENA_SIZE(sizeof(page_work));
     def.slice_count = count_slices;
     def.inputs = inputs;
     def.input_count = INPUTS;
-    // A pointer: these pages are quicker made than kept, so their identity never leaves this run.
-    def.parameters = (const void *)&surface;
-    def.parameters_size = sizeof(land_surface *);
+    def.parameters = parameters;
+    def.parameters_size = sizeof *parameters;
     def.run = run;
+    def.user = surface;
     const loam_result result = loam_pipeline_add(surface->pipeline, &def);
     surface->stage = loam_pipeline_stage_index(surface->pipeline, def.name);
     return result;
+}
+
+// ---- identity ---------------------------------------------------------------------------------------------
+
+// These pages are quicker made than kept, but what others make from them may be kept, and is known by them.
+
+// All that biomes make their numbers from, but the functions of a program's own: those have a version.
+static uint64_t biomes_identity(const land_surface_def *def)
+{
+    uint64_t hash = (uint64_t)def->biome_count + loam_land_biome_shapes_identity(def->shape.biomes);
+    for (int32_t i = 0; i < def->biome_count; i++)
+    {
+        const loam_land_biome *const biome = &def->biomes[i];
+        const uint64_t words[] = {loam_hash_bytes(biome->name, strlen(biome->name), 0),
+                                  loam_hash_f32(&biome->amplitude, 1, 0), biome->version,
+                                  loam_hash_bytes(biome->parameters, biome->parameters_size, 0),
+                                  biome->parameters_size};
+        hash = loam_hash_u64(words, sizeof words / sizeof *words, hash);
+    }
+    return hash;
+}
+
+static surface_parameters parameters_of(const land_surface_def *def)
+{
+    surface_parameters parameters;
+    memset(&parameters, 0, sizeof parameters);
+    parameters.seed = def->seed;
+    parameters.shape = loam_land_world_shape(&def->shape);
+    parameters.biomes = biomes_identity(def);
+    return parameters;
 }
 
 // ---- life -------------------------------------------------------------------------------------------------
@@ -189,6 +232,13 @@ static loam_result check_biomes(const land_surface_def *def)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
                              "biome %d of the land's own needs a name, a weight and a height", i);
+        }
+        if (biome->parameters_size > LOAM_MAX_PAYLOAD ||
+            (biome->parameters == NULL && biome->parameters_size > 0))
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "biome %s has %zu bytes of parameters; must be 0 to %zu, 0 for NULL",
+                             biome->name, biome->parameters_size, LOAM_MAX_PAYLOAD);
         }
         if (!(biome->amplitude >= 0 && biome->amplitude <= 10000))
         {
@@ -265,7 +315,9 @@ loam_result loam_land_surface_create(const land_surface_def *def, land_surface *
     {
         surface->cells[level] = loam_pipeline_stage_index(def->pipeline, cell_stages[level]);
     }
-    result = result ? result : add_stage(surface);
+    const surface_parameters parameters = parameters_of(def);
+    result = result ? result : add_stage(surface, &parameters);
+    result = result ? result : loam_land_channels_add_stage(surface, def->channels);
     if (result != LOAM_OK)
     {
         loam_land_surface_destroy(surface);

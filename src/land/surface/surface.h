@@ -31,6 +31,8 @@ typedef struct land_surface
     land_ground_kit kit;
     int32_t cells[LOAM_LAND_LEVELS]; // stages
     int32_t stage;
+    uint32_t channels;  // of pages for renderers; 0: there are none
+    int32_t page_stage; // of these
     loam_land_biome *biomes;
     size_t biome_memory;
     size_t scratch; // of a block
@@ -44,6 +46,7 @@ typedef struct land_surface_def
     loam_land_shape shape;
     const loam_land_biome *biomes; // copied
     int32_t biome_count;
+    uint32_t channels; // loam_page_channel
 } land_surface_def;
 
 /// Adds the stage. The surface must outlive the pipeline's last use of it.

@@ -290,6 +290,22 @@ static void add_sample(const water_work *waters, int32_t i, int32_t j, land_bank
                                   .tide = tide_at(grid, p)});
 }
 
+static void put_kind(const water_work *waters, size_t p, loam_water_kind kind)
+{
+    if (waters->grid->kind != NULL)
+    {
+        waters->grid->kind[p] = (uint8_t)kind;
+    }
+}
+
+/// What the water of sample k is, above the level of the sea.
+static loam_water_kind kind_of(const land_bank_tile *tile, int32_t k)
+{
+    return tile->water[k] <= LOAM_LAND_DRY       ? LOAM_WATER_NONE
+           : tile->weight[k] == LAND_LAKE_WEIGHT ? LOAM_WATER_LAKE
+                                                 : LOAM_WATER_RIVER;
+}
+
 // Sample p is k of a tile, with this ground where it lies above the sea.
 static void carve_sample(const water_work *waters, size_t p, const land_bank_tile *tile, int32_t k,
                          float ground)
@@ -306,6 +322,7 @@ static void carve_sample(const water_work *waters, size_t p, const land_bank_til
         grid->height[p] = ground;
         grid->water[p] = tile->water[k];
     }
+    put_kind(waters, p, grid->base[p] <= 0 ? LOAM_WATER_SEA : kind_of(tile, k));
     put_river(waters, p, tile->distance[k]);
     if (grid->flow != NULL)
     {
@@ -338,6 +355,7 @@ static void leave_sample(const water_work *waters, size_t p)
     const bool sea = grid->base[p] <= 0;
     grid->height[p] = sea ? grid->height[p] : land_dry_ground(grid->height[p]);
     grid->water[p] = sea ? 0 : LOAM_LAND_DRY;
+    put_kind(waters, p, sea ? LOAM_WATER_SEA : LOAM_WATER_NONE);
     put_river(waters, p, LAND_UNBOUND);
 }
 

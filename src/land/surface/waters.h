@@ -21,6 +21,7 @@ typedef struct land_waters_grid
     float *height; // read and written
     float *water;  // written; likewise those below, which may be NULL
     float *river, *flow;
+    uint8_t *kind;
 } land_waters_grid;
 
 /// The cells that it reads at a level of the graph, from the block's own down to 0.

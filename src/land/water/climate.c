@@ -56,7 +56,7 @@ static loam_result init_noise(loam_noise *noise, double km, int32_t octaves, uin
     return loam_noise_init(noise, &def, loam_seed_derive(seed, name));
 }
 
-loam_result loam_land_climate_init(land_climate *climate, const loam_land_shape *shape,
+loam_result loam_land_climate_init(land_climate *climate, const land_world_shape *shape,
                                    uint64_t seed, loam_isa isa)
 {
     climate->bands_m = (double)shape->bands_km * 1000;

@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_CLIMATE_H
 #define LOAM_LAND_CLIMATE_H
 
-#include "loam/land.h"
+#include "land/shape.h"
 #include "loam/noise.h"
 
 /// How many lattice cells beyond a place its rain comes from, along columns and along rows.
@@ -17,7 +17,7 @@ typedef struct land_climate
     float warmer, wetter;
 } land_climate;
 
-loam_result loam_land_climate_init(land_climate *climate, const loam_land_shape *shape,
+loam_result loam_land_climate_init(land_climate *climate, const land_world_shape *shape,
                                    uint64_t seed, loam_isa isa);
 
 /// Degrees Celsius at the level of the sea, mean of the year. scratch holds 2 * count floats.

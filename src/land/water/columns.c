@@ -126,7 +126,7 @@ static loam_result add_edges(loam_graph *graph)
                                  .reads = reads,
                                  .read_count = sizeof reads / sizeof *reads,
                                  .reach = REACH,
-                                 .version = 1,
+                                 .version = LOAM_LAND_VERSION,
                                  .run = run_edges};
     return loam_graph_add_columns(graph, &def);
 }
@@ -142,7 +142,7 @@ static loam_result add_vertices(loam_graph *graph)
                                  .reads = reads,
                                  .read_count = sizeof reads / sizeof *reads,
                                  .reach = REACH,
-                                 .version = 1,
+                                 .version = LOAM_LAND_VERSION,
                                  .run = run_vertices};
     return loam_graph_add_columns(graph, &def);
 }

@@ -59,7 +59,7 @@ static float sea_level_for(float share)
     return 0.92f * d + 0.9f * d * d * d;
 }
 
-loam_result loam_continents_init(land_continents *continents, const loam_land_shape *shape,
+loam_result loam_continents_init(land_continents *continents, const land_world_shape *shape,
                                  uint64_t seed, loam_isa isa)
 {
     const double size = (double)shape->continent_km;

@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_CONTINENTS_H
 #define LOAM_LAND_CONTINENTS_H
 
-#include "loam/land.h"
+#include "land/shape.h"
 #include "loam/noise.h"
 
 typedef struct land_continents
@@ -14,7 +14,7 @@ typedef struct land_continents
     float relief;
 } land_continents;
 
-loam_result loam_continents_init(land_continents *continents, const loam_land_shape *shape,
+loam_result loam_continents_init(land_continents *continents, const land_world_shape *shape,
                                  uint64_t seed, loam_isa isa);
 
 /// Height (m, below 0 is sea) and ruggedness (0..1) at places, before water has run over them. scratch holds

@@ -15,8 +15,8 @@
 enum
 {
     COUNT_HOPS = 6,   // how far upstream streams are counted
-    ASCENT_HOPS = 12, // even; how far from channels ground rises all the way
-    FILL_HOPS = 5,    // for what is further from them
+    ASCENT_HOPS = 16, // even; how far from channels ground rises all the way
+    FILL_HOPS = 1,    // for what is further from them
     BUILD_HOPS = 8,   // and how far from channels the ground is built up; it is level beyond
     MARGIN = LAND_HEIGHT_MARGIN,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
@@ -30,6 +30,9 @@ enum
     COUNTED = BUILT - BUILD_HOPS,
 };
 
+// What a way costs for its length, in parts of what the side of a valley would rise on it.
+static const float way_part = 0.2f;
+
 _Static_assert(COUNTED >= COUNT_HOPS, "streams, building up, rising, filling, the receiver");
 
 typedef struct erosion_scratch
@@ -40,7 +43,8 @@ typedef struct erosion_scratch
     float links[CELLS], ruggedness[CELLS], boldness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     float cells[CELLS], before[CELLS]; // that drain through a cell
-    float steps[CELLS];                // from a channel, in the last filling
+    float steps[CELLS];                // what the way from a channel costs, see ascend
+    float way[CELLS];                  // what a metre of a way costs, in metres of height
     float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
 } erosion_scratch;
 
@@ -134,56 +138,63 @@ static void build_up(const land_mesh *mesh, const land_level_figures *figures,
     loam_land_mesh_spread(mesh, &spread, work->value, work->other);
 }
 
-/// How far the nearest channel or coast is, and how high a cell lies if the ground rises all the way from
-/// there.
+/// What the best way up from a channel or coast costs, and how high a cell lies if the ground rises all along
+/// it.
 typedef struct ascent
 {
-    float *distance, *ground;
+    float *cost, *ground;
 } ascent;
 
 static void ascend_row(const land_mesh *mesh, int32_t row, int32_t margin, const float *floor,
-                       const float *rise, const ascent *in, float *restrict distance,
+                       const float *rise, const float *way, const ascent *in, float *restrict cost,
                        float *restrict ground)
 {
     const int32_t first = row * W + margin;
-    const float *distances[LAND_DIRECTIONS], *grounds[LAND_DIRECTIONS];
+    const float *costs[LAND_DIRECTIONS], *grounds[LAND_DIRECTIONS];
     const float *lengths[LAND_DIRECTIONS];
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = first + land_step(d, mesh->window.row + row, W);
-        distances[d] = in->distance + from;
+        costs[d] = in->cost + from;
         grounds[d] = in->ground + from;
         lengths[d] = mesh->length[d] + first;
     }
-    const float *const own = floor + first, *const slope = rise + first;
-    const float *restrict const near = in->distance + first, *restrict const low = in->ground +
-                                                                                   first;
+    const float *const own = floor + first, *const slope = rise + first, *const toll = way + first;
+    const float *restrict const before = in->cost + first;
+    const float *restrict const low = in->ground + first;
     for (int32_t i = 0; i < W - 2 * margin; i++)
     {
-        float best = near[i], g = low[i];
+        float best = before[i], g = low[i];
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
-            const float way = distances[d][i] + lengths[d][i];
             const float least = grounds[d][i] + slope[i] * lengths[d][i];
-            const float up = own[i] < least ? least : own[i];
-            g = way < best ? up : g;
-            best = way < best ? way : best;
+            const float risen = own[i] < least ? least : own[i];
+            const float so_far = costs[d][i] - grounds[d][i];
+            const float here = risen + (so_far + toll[i] * lengths[d][i]);
+            g = here < best ? risen : g;
+            best = here < best ? here : best;
         }
-        distance[i] = best;
+        cost[i] = best;
         ground[i] = g;
     }
 }
 
-// Lets ground rise all the way from the nearest channel: else streams would run beside channels for ever, and
-// what flows in them could not be counted within the rounds that there are. Leaves the distance in steps, the
-// ground in floor and cap.
+// Lets ground rise all the way from a channel: else streams would run beside channels for ever, and what
+// flows in them could not be counted within the rounds that there are. A way costs what it has to climb and
+// something for its length: behind a ridge, or beside a channel that lies high above another, the ground is
+// left to the lower one. Were it always the nearest, half of the ground between the two would be filled up to
+// the higher one, and end in a wall where the other half begins. For the same reason it takes as many rounds
+// as fit: ground that only one of them reaches is filled up from that one. Leaves costs in steps, the ground
+// in floor and cap.
 static void ascend(const land_mesh *mesh, erosion_scratch *work)
 {
     const ascent states[2] = {{work->steps, work->value}, {work->other, work->cap}};
     for (int32_t i = 0; i < CELLS; i++)
     {
-        const float distance = keeps(work, i) ? 0 : LAND_NOWHERE;
-        work->steps[i] = work->other[i] = distance;
+        const float rough = work->ruggedness[i], steep = work->figures.steep_side;
+        const float gentle = work->figures.gentle_side;
+        work->way[i] = way_part * (gentle + (steep - gentle) * rough * rough);
+        work->steps[i] = work->other[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
         work->value[i] = work->cap[i] = keeps(work, i) ? work->water[i] : LAND_NOWHERE;
     }
     for (int32_t round = 0; round < ASCENT_HOPS; round++)
@@ -192,8 +203,8 @@ static void ascend(const land_mesh *mesh, erosion_scratch *work)
         for (int32_t row = margin; row < H - margin; row++)
         {
             const ascent *const out = &states[1 - round % 2];
-            ascend_row(mesh, row, margin, work->floor, work->rise, &states[round % 2],
-                       out->distance + row * W + margin, out->ground + row * W + margin);
+            ascend_row(mesh, row, margin, work->floor, work->rise, work->way, &states[round % 2],
+                       out->cost + row * W + margin, out->ground + row * W + margin);
         }
     }
     for (int32_t i = 0; i < CELLS; i++)

@@ -11,13 +11,14 @@
 #ifndef LOAM_LAND_GROUND_H
 #define LOAM_LAND_GROUND_H
 
+#include "land/shape.h"
 #include "land/window.h"
 
 /// What every stage of water is told. No padding: it is part of the identity of pages.
 typedef struct land_parameters
 {
     uint64_t seed; // of the land
-    loam_land_shape shape;
+    land_world_shape shape;
     int32_t level;
     int32_t spare;
 } land_parameters;

@@ -165,7 +165,7 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
     def.name = name;
     def.axes = LOAM_AXES_XZ;
     def.page_size = LOAM_GRAPH_SIDE * loam_land_cell_size(level);
-    def.version = 1;
+    def.version = LOAM_LAND_VERSION;
     def.payload_size = step->payload;
     def.scratch_size = step->scratch();
     def.inputs = inputs;
@@ -202,7 +202,7 @@ loam_result loam_land_water_add(loam_pipeline *pipeline, uint64_t seed,
         land_parameters parameters;
         memset(&parameters, 0, sizeof parameters);
         parameters.seed = seed;
-        parameters.shape = *shape;
+        parameters.shape = loam_land_world_shape(shape);
         parameters.level = level;
         result = add_steps(pipeline, &parameters, first ? first_steps : finer_steps,
                            first ? sizeof first_steps / sizeof *first_steps

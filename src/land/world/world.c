@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/result.h"
 #include "land/land.h"
+#include "land/surface/channels.h"
 #include "land/world/refine.h"
 #include "loam/jobs.h"
 
@@ -154,6 +155,8 @@ loam_result loam_land_world_create_on(const land_source *source, const loam_land
 static void read_patch(const loam_page *page, loam_surface_page *out)
 {
     const land_patch *const patch = page->data;
+    out->height_stride = LAND_PATCH_SIDE;
+    out->biome_stride = 1;
     out->height = patch->height;
     out->water = patch->water;
     out->biome = patch->biome;
@@ -165,11 +168,14 @@ loam_result loam_land_world_create(const loam_land_world_def *def, loam_land_vie
     LOAM_ASSERT(NULL, def != NULL && def->land != NULL);
     const loam_land *const land = def->land;
     LOAM_ASSERT(&land->env, out != NULL);
-    const land_source source = {.env = land->env,
-                                .pipeline = land->pipeline,
-                                .stage = loam_land_surface_stage(land->surface),
-                                .payload_size = sizeof(land_patch),
-                                .read = read_patch};
+    const land_surface *const surface = land->surface;
+    const bool plain = surface->channels == 0;
+    const land_source source = {
+        .env = land->env,
+        .pipeline = land->pipeline,
+        .stage = plain ? loam_land_surface_stage(surface) : surface->page_stage,
+        .payload_size = plain ? sizeof(land_patch) : loam_land_channels_size(surface->channels),
+        .read = plain ? read_patch : loam_land_channels_read};
     return loam_land_world_create_on(&source, def, viewer, out);
 }
 

@@ -121,6 +121,7 @@ void loam_builtin_fluids(loam_tile_fluid fluids[LOAM_MAX_FLUIDS])
 
 static const loam_tile_sky sky_row = {
     .day_steps = 60000,
+    .year_days = 12,
     .noon = {255, 252, 240, 255},
     .dusk = {255, 160, 95, 190},
     .night = {110, 135, 205, 95},
@@ -139,6 +140,8 @@ static const loam_tile_sky sky_row = {
     .snow = TILE_LOOSE_SNOW,
     .snow_temperature = 70,
     .lapse = 40,
+    .lightning_chance = 12,
+    .lightning = TILE_FIRE,
 };
 
 void loam_builtin_sky(loam_tile_sky *sky)

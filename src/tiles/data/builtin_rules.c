@@ -207,6 +207,9 @@ static const loam_slow_rule rows[] = {
     SHEDS("willow_leaf", TILE_WILLOW_LEAF, TILE_FALLING_LEAF),
     SHEDS("palm_leaf", TILE_PALM_LEAF, TILE_FALLING_LEAF),
     SHEDS("dry_leaf", TILE_DRY_LEAF, TILE_FALLING_DRY_LEAF),
+    SHEDS("birch_leaf", TILE_BIRCH_LEAF, TILE_FALLING_LEAF),
+    SHEDS("mangrove_leaf", TILE_MANGROVE_LEAF, TILE_FALLING_LEAF),
+    SHEDS("acacia_leaf", TILE_ACACIA_LEAF, TILE_FALLING_DRY_LEAF),
 };
 // clang-format on
 

@@ -39,6 +39,7 @@ static loam_result check_reference(const loam_tile_defs *defs, const char *path,
     const bool solid = field->low == LOAM_FIELD_GROUND, none = field->high > 0.0;
     const uint32_t layers = solid                            ? LOAM_BLOCKS | LOAM_WALLS
                             : field->low == LOAM_FIELD_BLOCK ? LOAM_BLOCKS
+                            : field->low == LOAM_FIELD_WALL  ? LOAM_WALLS
                                                              : 0u;
     if (material->name[0] == '\0')
     {
@@ -57,7 +58,10 @@ static loam_result check_reference(const loam_tile_defs *defs, const char *path,
     if ((material->layers & layers) != layers)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s, accepted are materials for %s", path,
-                         material->name, solid ? "blocks and walls" : "blocks");
+                         material->name,
+                         solid                   ? "blocks and walls"
+                         : layers == LOAM_BLOCKS ? "blocks"
+                                                 : "walls");
     }
     return LOAM_OK;
 }
@@ -74,8 +78,8 @@ static loam_result check_bits(const char *path, uint32_t bits, const loam_tile_f
                          field->low > 0.0 ? "blocks (1), walls (2) or both (3)"
                                           : "none (0), blocks (1) or walls (2)");
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s is 0x%x, accepted are combinations of 0x%x", path,
-                     (unsigned)bits, (unsigned)field->high);
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s is 0x%x, accepted are %scombinations of 0x%x", path,
+                     (unsigned)bits, bits == 0 ? "non-empty " : "", (unsigned)field->high);
 }
 
 /// One element of a field.
@@ -86,6 +90,8 @@ static loam_result check_element(const loam_tile_defs *defs, const char *path,
     {
     case LOAM_FIELD_INT:
     case LOAM_FIELD_MOTION:
+    case LOAM_FIELD_PLACE:
+    case LOAM_FIELD_STOREY:
         return check_range(path, ((const int32_t *)at)[index], field->low, field->high);
     case LOAM_FIELD_FLOAT:
         // Limits are floats here, as values are: 0.1f is accepted where 0.1 is the least.
@@ -259,6 +265,14 @@ static loam_result check_automaton(const loam_tile_automaton *automaton, const c
     return result;
 }
 
+loam_result loam_check_version(int32_t version)
+{
+    return version >= 1 && version <= LOAM_TILES_VERSION
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "version is %d; must be 1 to %d", (int)version,
+                           LOAM_TILES_VERSION);
+}
+
 loam_result loam_tile_defs_check(const loam_tile_defs *defs)
 {
     loam_result result = check_air(&defs->materials[LOAM_AIR]);
@@ -279,5 +293,7 @@ loam_result loam_tile_defs_check(const loam_tile_defs *defs)
                                : loam_check_fields(defs, "ground", &defs->ground, fields, count);
     result = result != LOAM_OK ? result : check_automaton(&defs->blocks, "blocks");
     result = result != LOAM_OK ? result : check_automaton(&defs->walls, "walls");
-    return result != LOAM_OK ? result : loam_check_life(defs);
+    result = result != LOAM_OK ? result : loam_check_life(defs);
+    result = result != LOAM_OK ? result : loam_check_plants(defs);
+    return result != LOAM_OK ? result : loam_check_version(defs->version);
 }

@@ -238,7 +238,8 @@ static loam_result check_sky(const loam_tile_defs *defs)
     const loam_tile_field *const fields = loam_tile_sky_fields(&count);
     loam_result result = loam_check_fields(defs, "sky", &defs->sky, fields, count);
     result = result != LOAM_OK ? result : check_falling(defs, "rain", defs->sky.rain);
-    return result != LOAM_OK ? result : check_falling(defs, "snow", defs->sky.snow);
+    result = result != LOAM_OK ? result : check_falling(defs, "snow", defs->sky.snow);
+    return result != LOAM_OK ? result : check_falling(defs, "lightning", defs->sky.lightning);
 }
 
 // -------------------------------------------------------------------------------------------------

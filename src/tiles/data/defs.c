@@ -2,15 +2,46 @@
 #include "tiles/data/defs.h"
 
 #include "loam/random.h"
+#include "tiles/data/check.h"
 
 #include <string.h>
 
 // What definitions have in common: beginning, names, hashing. Numbers are gone through by the tables of
 // fields.c.
 
-void loam_tile_defs_init(loam_tile_defs *out)
+/// Version 2 brought lightning.
+static void forget_lightning(loam_tile_sky *sky)
+{
+    sky->lightning_chance = 0;
+    sky->lightning = LOAM_AIR;
+}
+
+/// It also brought plants, and materials for them, at the end of those that there were.
+static void forget_plants(loam_tile_defs *defs)
+{
+    for (int32_t id = TILE_TORCH + 1; id < LOAM_MAX_MATERIALS; id++)
+    {
+        defs->materials[id] = (loam_material){0};
+    }
+    int32_t count = 0;
+    for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES; i++)
+    {
+        const loam_slow_rule rule = defs->rules[i];
+        defs->rules[i] = (loam_slow_rule){0};
+        if (rule.from <= TILE_TORCH)
+        {
+            defs->rules[count++] = rule;
+        }
+    }
+    defs->species[0] = (loam_tile_species){0};
+}
+
+/// What a later version has changed stands behind a question for the version here, so that the older ones stay
+/// what they were.
+static void init_built_in(loam_tile_defs *out, int32_t version)
 {
     memset(out, 0, sizeof *out);
+    out->version = version;
     loam_builtin_materials(out->materials);
     loam_builtin_biomes(out->biomes);
     loam_builtin_ground(&out->ground);
@@ -18,6 +49,30 @@ void loam_tile_defs_init(loam_tile_defs *out)
     loam_builtin_rules(out->rules);
     loam_builtin_fluids(out->fluids);
     loam_builtin_sky(&out->sky);
+    loam_builtin_groves(&out->groves);
+    loam_builtin_species(out->species);
+    if (version < 2)
+    {
+        forget_lightning(&out->sky);
+        forget_plants(out);
+        return;
+    }
+    loam_builtin_shade_plants(out->materials);
+}
+
+void loam_tile_defs_init(loam_tile_defs *out)
+{
+    init_built_in(out, LOAM_TILES_VERSION);
+}
+
+loam_result loam_tile_defs_init_version(loam_tile_defs *out, int32_t version)
+{
+    const loam_result result = loam_check_version(version);
+    if (result == LOAM_OK)
+    {
+        init_built_in(out, version);
+    }
+    return result;
 }
 
 // ---- names --------------------------------------------------------------------------------------
@@ -46,6 +101,19 @@ const char *loam_motion_name(int32_t motion)
     return motion >= 0 && motion < LOAM_MOTION_COUNT ? names[motion] : NULL;
 }
 
+const char *loam_plant_place_name(int32_t place)
+{
+    static const char *const names[LOAM_PLANT_PLACE_COUNT] = {"ground", "shore", "water", "caves",
+                                                              "hanging"};
+    return place >= 0 && place < LOAM_PLANT_PLACE_COUNT ? names[place] : NULL;
+}
+
+const char *loam_plant_storey_name(int32_t storey)
+{
+    static const char *const names[LOAM_STOREY_COUNT] = {"trees", "shrubs", "herbs"};
+    return storey >= 0 && storey < LOAM_STOREY_COUNT ? names[storey] : NULL;
+}
+
 int32_t loam_material_find(const loam_tile_defs *defs, const char *name)
 {
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS && name[0] != '\0'; id++)
@@ -56,6 +124,28 @@ int32_t loam_material_find(const loam_tile_defs *defs, const char *name)
         }
     }
     return -1;
+}
+
+int32_t loam_species_find(const loam_tile_defs *defs, const char *name)
+{
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES && defs->species[i].name[0] != '\0'; i++)
+    {
+        if (strncmp(defs->species[i].name, name, sizeof defs->species[i].name) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+uint8_t loam_species_material(const loam_tile_species *species, int32_t part)
+{
+    int32_t last = part < LOAM_SPECIES_PARTS ? part : LOAM_SPECIES_PARTS - 1;
+    while (last > 0 && species->parts[last] == LOAM_AIR)
+    {
+        last--;
+    }
+    return species->parts[last];
 }
 
 bool loam_material_is_light(const loam_material *material)
@@ -101,6 +191,8 @@ static uint64_t hash_fields(uint64_t hash, const void *part, const loam_tile_fie
         case LOAM_FIELD_LAYERS:
         case LOAM_FIELD_MODIFIERS:
         case LOAM_FIELD_MOTION:
+        case LOAM_FIELD_PLACE:
+        case LOAM_FIELD_STOREY:
             hash = loam_hash_u32(at, elements, hash);
             break;
         case LOAM_FIELD_FLOAT:
@@ -167,6 +259,21 @@ static uint64_t hash_fluids(uint64_t hash, const loam_tile_fluid *fluids)
     return loam_hash_u32(&length, 1, hash);
 }
 
+static uint64_t hash_species(uint64_t hash, const loam_tile_species *species)
+{
+    int32_t count;
+    const loam_tile_field *const fields = loam_tile_species_fields(&count);
+    uint32_t length = 0;
+    for (; length < LOAM_MAX_SPECIES && species[length].name[0] != '\0'; length++)
+    {
+        const loam_tile_species *const one = &species[length];
+        hash = loam_hash_bytes(one->name, strlen(one->name), hash);
+        hash = loam_hash_bytes(one->grammar, strlen(one->grammar), hash);
+        hash = hash_fields(hash, one, fields, count);
+    }
+    return loam_hash_u32(&length, 1, hash);
+}
+
 uint64_t loam_tile_defs_hash(const loam_tile_defs *defs)
 {
     LOAM_ASSERT(NULL, loam_tile_defs_check(defs) == LOAM_OK);
@@ -192,7 +299,10 @@ uint64_t loam_tile_defs_hash(const loam_tile_defs *defs)
     hash = hash_rules(hash, defs->rules);
     hash = hash_fluids(hash, defs->fluids);
     fields = loam_tile_sky_fields(&count);
-    return hash_fields(hash, &defs->sky, fields, count);
+    hash = hash_fields(hash, &defs->sky, fields, count);
+    fields = loam_tile_groves_fields(&count);
+    hash = hash_fields(hash, &defs->groves, fields, count);
+    return hash_species(hash, defs->species);
 }
 
 uint64_t loam_tiles_hash(const loam_tile *tiles, size_t count, uint64_t seed)

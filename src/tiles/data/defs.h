@@ -74,15 +74,46 @@ enum
     TILE_TALL_DRY_GRASS,
     TILE_TALL_JUNGLE_GRASS,
     TILE_TORCH = 128,
+    TILE_BIRCH_WOOD,
+    TILE_PINE_WOOD,
+    TILE_BAOBAB_WOOD,
+    TILE_MANGROVE_WOOD,
+    TILE_DEAD_WOOD,
+    TILE_BUSH_WOOD,
+    TILE_BIRCH_LEAF,
+    TILE_PINE_NEEDLE,
+    TILE_ACACIA_LEAF,
+    TILE_BUSH_LEAF,
+    TILE_MANGROVE_LEAF,
+    TILE_FERN,
+    TILE_REED,
+    TILE_REED_HEAD,
+    TILE_LILY_PAD,
+    TILE_VINE,
+    TILE_MUSHROOM_STEM,
+    TILE_MUSHROOM_CAP,
+    TILE_GLOWING_STEM,
+    TILE_GLOWING_CAP,
+    TILE_STALK,
+    TILE_BERRY,
+    TILE_RED_FLOWER,
+    TILE_YELLOW_FLOWER,
+    TILE_BLUE_FLOWER,
+    TILE_WHITE_FLOWER,
+    TILE_PINK_FLOWER,
 };
 
 void loam_builtin_materials(loam_material materials[LOAM_MAX_MATERIALS]);
+/// Wood and leaves let less light through than other walls, since version 2.
+void loam_builtin_shade_plants(loam_material materials[LOAM_MAX_MATERIALS]);
 void loam_builtin_biomes(loam_tile_biome biomes[LOAM_BIOMES]);
 void loam_builtin_ground(loam_tile_ground *ground);
 void loam_builtin_automata(loam_tile_automaton *blocks, loam_tile_automaton *walls);
 void loam_builtin_rules(loam_slow_rule rules[LOAM_MAX_SLOW_RULES]);
 void loam_builtin_fluids(loam_tile_fluid fluids[LOAM_MAX_FLUIDS]);
 void loam_builtin_sky(loam_tile_sky *sky);
+void loam_builtin_groves(loam_tile_groves *groves);
+void loam_builtin_species(loam_tile_species species[LOAM_MAX_SPECIES]);
 
 /// What is said about a material among the fluids; NULL if it is not listed there.
 const loam_tile_fluid *loam_fluid_find(const loam_tile_defs *defs, int32_t material);

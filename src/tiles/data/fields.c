@@ -11,6 +11,7 @@ enum
     // For materials: what is accepted.
     ANY = LOAM_FIELD_BLOCK,
     SOLID = LOAM_FIELD_GROUND,
+    WALL = LOAM_FIELD_WALL,
     ANYWHERE = LOAM_FIELD_ANYWHERE,
     NOT_NONE = 0,
     OR_NONE = 1,
@@ -27,6 +28,12 @@ enum
     MIN_DAY = 100,
     MAX_STEPS = 1 << 24,
     MAX_WIND = 16,
+    MAX_SPACING = 1 << 12,
+    MAX_PLANT_SCALE = 16,
+    MAX_AGE = 10000,
+    MAX_LEAF_POWER = 64,
+    MAX_GROWTH = 100,
+    MAX_STEEPNESS = 64,
 
     ALL_PROPERTIES = (1 << LOAM_PROPERTY_COUNT) - 1,
     ALL_LAYERS = LOAM_BLOCKS | LOAM_WALLS,
@@ -64,6 +71,9 @@ static const loam_tile_field material_fields[] = {
     FIELD(translucency, 0, MAX_SHADE, "light that passes a unit of it as a block, of 255"),
     FIELD(wall_translucency, 0, MAX_SHADE, "light that passes a unit of it as a wall, of 255"),
     FIELD(hardness, 0, LOAM_MAX_HARDNESS, "steps of digging until it gives way"),
+    FIELD(spring, 0, MAX_SHADE, "its tint in spring: colour, and in alpha how much of it is seen"),
+    FIELD(autumn, 0, MAX_SHADE, "the same in autumn"),
+    FIELD(winter, 0, MAX_SHADE, "the same in winter"),
 };
 
 #undef OWNER
@@ -233,6 +243,7 @@ static const loam_tile_field fluid_fields[] = {
 
 static const loam_tile_field sky_fields[] = {
     FIELD(day_steps, MIN_DAY, MAX_STEPS, "of a day and its night"),
+    FIELD(year_days, 1, LOAM_MAX_YEAR_DAYS, "of a year"),
     FIELD(noon, 0, MAX_SHADE, "light of the sky: colour, and in alpha how strong"),
     FIELD(dusk, 0, MAX_SHADE, "the same when the sun is low"),
     FIELD(night, 0, MAX_SHADE, "the same at night"),
@@ -252,6 +263,61 @@ static const loam_tile_field sky_fields[] = {
     FIELD(snow, ANY, OR_NONE, "fluid that falls instead where it is cold"),
     FIELD(snow_temperature, 0, LOAM_CLIMATE_MAX, "up to which it is cold enough for that"),
     FIELD(lapse, 0, LOAM_CLIMATE_MAX, "how much colder it gets with every 256 tiles of height"),
+    FIELD(lightning_chance, 0, RARE_CHANCE,
+          "of 65536, that lightning strikes on 64 columns in a step, in a storm"),
+    FIELD(lightning, ANY, OR_NONE,
+          "fluid that it leaves; what is struck changes as it does beside that"),
+};
+
+#undef OWNER
+
+// ---- plants -------------------------------------------------------------------------------------
+
+#define OWNER loam_tile_groves
+
+static const loam_tile_field groves_fields[] = {
+    FIELD(spacing, 2, MAX_SPACING, "between places for trees, shrubs and herbs, tiles"),
+    FIELD(wavelength, 16, MAX_WAVELENGTH, "of groves and glades, tiles"),
+    FIELD(contrast, 1, 16, "how sharp the edge of a grove is"),
+    FIELD(cave_share, 0, 1, "share of the places in caves that have a plant"),
+};
+
+#undef OWNER
+
+#define OWNER loam_tile_species
+
+static const loam_tile_field species_fields[] = {
+    FIELD(parts, WALL, OR_NONE,
+          "what the parts of the grammar are made of; `air` behind the first: as the one before"),
+    FIELD(leaf, WALL, OR_NONE, "what grows around buds and leaves"),
+    FIELD(flower, WALL, OR_NONE, "what flowers and berries are made of"),
+    FIELD(scale, 0.05, MAX_PLANT_SCALE, "tiles a unit of the grammar"),
+    FIELD(age_low, 0, MAX_AGE, "of the youngest, years, when a world is new"),
+    FIELD(age_high, 0, MAX_AGE, "of the oldest"),
+    FIELD(leaf_power, 0, MAX_LEAF_POWER, "of a leaf beside a bud of level 1"),
+    FIELD(leaf_loss, 1, MAX_LEAF_POWER, "what a leaf loses with every tile that it spreads"),
+    FIELD(leaf_neighbours, 4, NEIGHBOURS, "tiles that a leaf spreads to: 4 or 8"),
+    FIELD(sheds, 0, 1, "share of its leaves and flowers that come off in autumn"),
+    FIELD(growth, 0, MAX_GROWTH, "years that it grows by in a year of the world; 0: not at all"),
+    FIELD(lifespan, 0, MAX_AGE, "years that it lives, about; 0: it does not die"),
+    FIELD(spread, 0, 1, "chance that a seed of it sprouts where one of its kind could stand"),
+    FIELD(sway, 0, 3, "how far a twig bends in a storm, radians"),
+    FIELD(pace, 0.01, 10, "swings of the stem in a second"),
+    FIELD(damping, 0, 1, "of a swing; 1 swings no more"),
+    FIELD_OF(LOAM_FIELD_PLACE, place, 0, LOAM_PLANT_PLACE_COUNT - 1, "what it grows on"),
+    FIELD_OF(LOAM_FIELD_STOREY, storey, 0, LOAM_STOREY_COUNT - 1,
+             "it keeps its distance from others of its storey"),
+    FIELD_OF(LOAM_FIELD_PROPERTIES, soil, 1, ALL_PROPERTIES,
+             "what it stands on or hangs from has one of these"),
+    FIELD(temperature_low, 0, LOAM_CLIMATE_MAX, "it grows where it is at least as warm"),
+    FIELD(temperature_high, 0, LOAM_CLIMATE_MAX, "and at most as warm"),
+    FIELD(humidity_low, 0, LOAM_CLIMATE_MAX, "it grows where it is at least as humid"),
+    FIELD(humidity_high, 0, LOAM_CLIMATE_MAX, "and at most as humid"),
+    FIELD(slope, 0, MAX_STEEPNESS, "the steepest ground, rise per tile"),
+    FIELD(depth_low, 0, MAX_HEIGHT, "in caves and hanging: at least so far below the surface"),
+    FIELD(depth_high, 0, MAX_HEIGHT, "and at most so far"),
+    FIELD(share, 0, 1, "of the places of its storey, where all is as it likes it"),
+    FIELD(groves, -1, 1, "0: anywhere; 1: only in groves; -1: only in glades"),
 };
 
 #undef OWNER
@@ -293,6 +359,16 @@ const loam_tile_field *loam_tile_fluid_fields(int32_t *count)
 const loam_tile_field *loam_tile_sky_fields(int32_t *count)
 {
     return TABLE(sky_fields);
+}
+
+const loam_tile_field *loam_tile_groves_fields(int32_t *count)
+{
+    return TABLE(groves_fields);
+}
+
+const loam_tile_field *loam_tile_species_fields(int32_t *count)
+{
+    return TABLE(species_fields);
 }
 
 size_t loam_field_size(loam_field_kind kind)

@@ -28,6 +28,7 @@ enum
     CLEAR = 208, // translucency of air, of fluids, of walls
     DENSE = 150, // and of blocks
     AIRY = 200,
+    LEAFY = 174, // of wood and leaves as walls: crowns are dimmer inside
 };
 
 typedef struct row
@@ -130,6 +131,33 @@ static const row rows[] = {
      255, 2},
     {TILE_TORCH, "torch", LOAM_SOLID | LOAM_HOT, LOAM_WALLS, 0xffd27a, 0xff9a3c, 0xffd27a, 0xff9a3c,
      255, 1}, // solid, so that the wall around it is no edge
+    {TILE_BIRCH_WOOD, "birch_wood", TIMBER, BOTH, 0xcfcbc0, 0xf2efe6, 0, 0, 255, 60},
+    {TILE_PINE_WOOD, "pine_wood", TIMBER, BOTH, 0x6f4a33, 0xa86f48, 0, 0, 255, 60},
+    {TILE_BAOBAB_WOOD, "baobab_wood", TIMBER, BOTH, 0x75655a, 0x9c897a, 0, 0, 255, 70},
+    {TILE_MANGROVE_WOOD, "mangrove_wood", TIMBER, BOTH, 0x5b463c, 0x7d6455, 0, 0, 255, 60},
+    {TILE_DEAD_WOOD, "dead_wood", TIMBER, BOTH, 0x6d665e, 0x918a80, 0, 0, 255, 40},
+    {TILE_BUSH_WOOD, "bush_wood", TIMBER, LOAM_WALLS, 0x53442c, 0x71603f, 0, 0, 255, 15},
+    {TILE_BIRCH_LEAF, "birch_leaf", FOLIAGE, LOAM_WALLS, 0x6c9c37, 0x9cc455, 0, 0, 255, 5},
+    {TILE_PINE_NEEDLE, "pine_needle", FOLIAGE, LOAM_WALLS, 0x2b5a38, 0x55854c, 0, 0, 255, 5},
+    {TILE_ACACIA_LEAF, "acacia_leaf", FOLIAGE, LOAM_WALLS, 0x5d7a2e, 0x8ba345, 0, 0, 255, 5},
+    {TILE_BUSH_LEAF, "bush_leaf", FOLIAGE, LOAM_WALLS, 0x3a6d2a, 0x639a3f, 0, 0, 255, 5},
+    {TILE_MANGROVE_LEAF, "mangrove_leaf", FOLIAGE, LOAM_WALLS, 0x24653a, 0x48944c, 0, 0, 255, 5},
+    {TILE_FERN, "fern", FOLIAGE, LOAM_WALLS, 0x357a33, 0x66ac4c, 0, 0, 255, 2},
+    {TILE_REED, "reed", FOLIAGE, LOAM_WALLS, 0x6f8f3f, 0x9db65c, 0, 0, 255, 2},
+    {TILE_REED_HEAD, "reed_head", FOLIAGE, LOAM_WALLS, 0x5a3a22, 0x7d5533, 0, 0, 255, 2},
+    {TILE_LILY_PAD, "lily_pad", FOLIAGE, LOAM_WALLS, 0x2f7a3e, 0x55a455, 0, 0, 255, 2},
+    {TILE_VINE, "vine", FOLIAGE, LOAM_WALLS, 0x2f6b2b, 0x589640, 0, 0, 255, 2},
+    {TILE_MUSHROOM_STEM, "mushroom_stem", FOLIAGE, LOAM_WALLS, 0xcfc0a4, 0xe9dec6, 0, 0, 255, 3},
+    {TILE_MUSHROOM_CAP, "mushroom_cap", FOLIAGE, LOAM_WALLS, 0x8d4a2f, 0xbd7148, 0, 0, 255, 3},
+    {TILE_GLOWING_STEM, "glowing_stem", FOLIAGE, LOAM_WALLS, 0x8fb7b5, 0xc0ded6, 0, 0, 255, 3},
+    {TILE_GLOWING_CAP, "glowing_cap", FOLIAGE, BOTH, 0x2f9fae, 0x7be3d2, 0, 0, 255, 3},
+    {TILE_STALK, "stalk", FOLIAGE, LOAM_WALLS, 0x4d8a35, 0x74ab4a, 0, 0, 255, 2},
+    {TILE_BERRY, "berry", FOLIAGE, LOAM_WALLS, 0xa3213a, 0xd8435a, 0, 0, 255, 2},
+    {TILE_RED_FLOWER, "red_flower", FOLIAGE, LOAM_WALLS, 0xc62b27, 0xef5b45, 0, 0, 255, 2},
+    {TILE_YELLOW_FLOWER, "yellow_flower", FOLIAGE, LOAM_WALLS, 0xe6b921, 0xfade5a, 0, 0, 255, 2},
+    {TILE_BLUE_FLOWER, "blue_flower", FOLIAGE, LOAM_WALLS, 0x3f57c2, 0x7890ec, 0, 0, 255, 2},
+    {TILE_WHITE_FLOWER, "white_flower", FOLIAGE, LOAM_WALLS, 0xe4e4ea, 0xffffff, 0, 0, 255, 2},
+    {TILE_PINK_FLOWER, "pink_flower", FOLIAGE, LOAM_WALLS, 0xd0629c, 0xf0a4c8, 0, 0, 255, 2},
 };
 
 /// What shines, at its first and its last variant; between them the light fades from one to the other.
@@ -146,7 +174,39 @@ static const struct
     {TILE_CRUST, {16, 4, 0, 4}, {12, 3, 0, 4}},
     {TILE_TORCH, {255, 190, 110, 255}, {255, 170, 90, 255}},
     {TILE_CRYSTAL, {9, 7, 22, 3}, {5, 4, 14, 3}},
+    {TILE_GLOWING_CAP, {5, 16, 14, 4}, {8, 24, 20, 5}},
 };
+
+/// How plants and grass look in spring, autumn and winter, each with how much of it in its last byte. What
+/// is not here looks the same all year.
+static const struct
+{
+    uint8_t id;
+    uint32_t spring, autumn, winter; // 0xRRGGBBAA
+} seasons[] = {
+    {TILE_LEAF, 0x9ace4ab0, 0xc8602aeb, 0x8a6038d0},
+    {TILE_BIRCH_LEAF, 0xc2e468b0, 0xecb92ef0, 0xa98a48d0},
+    {TILE_WILLOW_LEAF, 0xb0d45ca0, 0xd2b845d8, 0x9d8a55d0},
+    {TILE_BUSH_LEAF, 0x8ac84ca0, 0xa83a32d8, 0x7a5648c8},
+    {TILE_STALK, 0x7cc04c60, 0xa58a48b4, 0x8f7a55e0},
+    {TILE_FERN, 0x74be4a60, 0xb8863ad8, 0x86643ce6},
+    {TILE_REED, 0x8fbe5060, 0xc2a350d2, 0xb49a64e6},
+    {TILE_TALL_GRASS, 0x7cca4870, 0xc0a648c8, 0xa89a6ae0},
+    {TILE_TALL_COLD_GRASS, 0x80bc8450, 0xb09e62b4, 0x9c9a84d2},
+    {TILE_TALL_MUD_GRASS, 0x84a84050, 0xa89448b4, 0x948758d2},
+    {TILE_GRASS, 0x74c44858, 0xa8943ca8, 0x968e66c4},
+    {TILE_PLAIN_GRASS, 0xa0cc5058, 0xc2aa5084, 0xaca277a8},
+    {TILE_COLD_GRASS, 0x74b88848, 0x94965c84, 0x949c8ca0},
+    {TILE_MUD_GRASS, 0x7c9c3c48, 0x8c844080, 0x7f7a52a0},
+    {TILE_FALLING_LEAF, 0x8fc24a60, 0xd07c2cff, 0x94663aff},
+    {TILE_FALLING_DRY_LEAF, 0, 0xd8a034ff, 0x9c7c48ff},
+};
+
+static loam_colour tint_of(uint32_t rgba)
+{
+    return (loam_colour){(uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8),
+                         (uint8_t)rgba};
+}
 
 static int32_t blend(int32_t from, int32_t to, int32_t part, int32_t whole)
 {
@@ -178,6 +238,19 @@ static void colour_variants(loam_material *material, const row *of)
                                  : i * 255 / (count - 1);
         material->colours[i] = outer ? between(of->outer_low, of->outer_high, part, of->alpha)
                                      : between(of->inner_low, of->inner_high, part, of->alpha);
+    }
+}
+
+/// Birches have dark marks in their bark.
+static void mark_bark(loam_material *material, uint32_t rgb)
+{
+    enum
+    {
+        APART = 9
+    };
+    for (int32_t i = APART / 2; i < material->inner; i += APART)
+    {
+        material->colours[i] = between(rgb, rgb, 0, 255);
     }
 }
 
@@ -231,8 +304,26 @@ void loam_builtin_materials(loam_material materials[LOAM_MAX_MATERIALS])
     {
         fill_material(&materials[rows[i].id], &rows[i]);
     }
+    mark_bark(&materials[TILE_BIRCH_WOOD], 0x4b4741);
     for (size_t i = 0; i < sizeof lights / sizeof *lights; i++)
     {
         light_material(&materials[lights[i].id], lights[i].first, lights[i].last);
+    }
+    for (size_t i = 0; i < sizeof seasons / sizeof *seasons; i++)
+    {
+        materials[seasons[i].id].spring = tint_of(seasons[i].spring);
+        materials[seasons[i].id].autumn = tint_of(seasons[i].autumn);
+        materials[seasons[i].id].winter = tint_of(seasons[i].winter);
+    }
+}
+
+void loam_builtin_shade_plants(loam_material materials[LOAM_MAX_MATERIALS])
+{
+    for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
+    {
+        if ((materials[i].properties & (LOAM_WOOD | LOAM_LEAF)) != 0)
+        {
+            materials[i].wall_translucency = LEAFY;
+        }
     }
 }

@@ -15,6 +15,8 @@ loam_tile_view loam_default_tile_view(void)
         .layer = LOAM_VIEW_BOTH,
         .wall_shade = 0.36f,
         .wall_saturation = 0.75f,
+        .wood_shade = 0.75f,
+        .leaf_shade = 0.92f,
         .wall_shadow = {20, 15, 22, 255},
         .sky_low = {226, 232, 224, 255},
         .sky_high = {104, 160, 208, 255},
@@ -43,11 +45,14 @@ static uint8_t fade(int32_t from, int32_t to, int32_t part)
     return (uint8_t)((from * (256 - part) + to * part + 128) / 256);
 }
 
-/// A wall's colour, greyer and faded into the shadow.
-static loam_colour shade_wall(const loam_tile_view *view, loam_colour colour)
+/// A wall's colour, greyer and faded into the shadow. Plants stand before walls, in the light.
+static loam_colour shade_wall(const loam_tile_view *view, uint32_t properties, loam_colour colour)
 {
-    const int32_t saturation = share_of_256(view->wall_saturation);
-    const int32_t shade = share_of_256(view->wall_shade);
+    const bool plant = (properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
+    const int32_t saturation = plant ? 256 : share_of_256(view->wall_saturation);
+    const int32_t shade = share_of_256(properties & LOAM_LEAF   ? view->leaf_shade
+                                       : properties & LOAM_WOOD ? view->wood_shade
+                                                                : view->wall_shade);
     const loam_colour shadow = view->wall_shadow;
     // Weights of the three colours as the eye has them (ITU-R BT.601).
     const int32_t grey = (77 * colour.r + 150 * colour.g + 29 * colour.b + 128) / 256;
@@ -96,7 +101,8 @@ static loam_colour tile_over(const loam_tile_defs *defs, const loam_tile_view *v
     {
         return loam_colour_over(wall, sky);
     }
-    return loam_colour_over(block, loam_colour_over(shade_wall(view, wall), sky));
+    const loam_colour shaded = shade_wall(view, defs->materials[tile.wall].properties, wall);
+    return loam_colour_over(block, loam_colour_over(shaded, sky));
 }
 
 loam_colour loam_tile_colour(const loam_tile_defs *defs, const loam_tile_view *view, loam_tile tile,

@@ -472,12 +472,14 @@ void loam_tile_frame_draw(loam_tile_frame *frame, const loam_tile_frame_scene *s
     frame->picture = picture;
     frame->ring = loam_tile_world_ring(scene->world);
     place_shadows(&frame->shadows, &frame->view);
-    loam_frame_looks_make(frame->looks, loam_tile_world_defs(scene->world));
+    loam_frame_looks_make(frame->looks, loam_tile_world_defs(scene->world),
+                          loam_tile_world_year(scene->world));
     loam_frame_sky_prepare(&frame->sky, &frame->view, scene->world);
     loam_frame_rain_prepare(frame);
     loam_frame_flames_prepare(frame);
     loam_jobs_for(frame->def.env.jobs, FRAME_BANDS, 1, draw_bands, frame);
     loam_frame_rain(frame);
+    loam_frame_lightning(frame);
     if (scene->player != NULL)
     {
         loam_frame_player(frame);

@@ -13,7 +13,8 @@ enum
     FRAME_STARS = 420,
     FRAME_HILLS = 3,        // layers
     FRAME_MAX_CLOUDS = 192, // that are seen at once
-    FRAME_MAX_FLAMES = 512  // the same
+    FRAME_MAX_FLAMES = 512, // the same
+    FRAME_YEAR_STEP = 256   // of 65536: colours change 256 times in a year
 };
 
 // ---- what tiles look like -----------------------------------------------------------------------
@@ -38,11 +39,17 @@ typedef struct frame_looks
     uint8_t flames[LOAM_MAX_MATERIALS]; // walls that burn like a torch
     int32_t flame_count;
     loam_material materials[LOAM_MAX_MATERIALS]; // that it was made of
+    uint16_t year;                               // and the time of the year, in FRAME_YEAR_STEPs
     bool ready;
 } frame_looks;
 
-/// Makes the tables, unless they are of these definitions already.
-void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs);
+/// Makes the tables, unless they are of these definitions, and of that part of 65536 of a year, already.
+void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs, uint16_t year);
+
+/// Whether a material looks different in some season; and how it does, laid over how it looks in summer.
+bool loam_frame_has_seasons(const loam_material *material);
+void loam_frame_seasons_lay(frame_looks *looks, const loam_tile_defs *defs, int32_t id,
+                            uint16_t year);
 
 // ---- where everything is ------------------------------------------------------------------------
 
@@ -239,8 +246,9 @@ void loam_frame_rain_prepare(loam_tile_frame *frame);
 void loam_frame_rain_hide(const loam_tile_frame *frame, int64_t x, int64_t y, int32_t count,
                           loam_tile *tiles);
 
-/// What lies before the tiles: rain and snow, the player, the outline of the brush.
+/// What lies before the tiles: rain and snow, lightning, the player, the outline of the brush.
 void loam_frame_rain(loam_tile_frame *frame);
+void loam_frame_lightning(loam_tile_frame *frame);
 void loam_frame_player(loam_tile_frame *frame);
 void loam_frame_outline(loam_tile_frame *frame);
 

@@ -81,21 +81,50 @@ static bool is_torch(const loam_material *material)
            material->light[0].a >= TORCH_LIGHT;
 }
 
-void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs)
+/// All of them, or only those that the time of the year changes.
+static void make_materials(frame_looks *looks, const loam_tile_defs *defs, bool all)
 {
-    if (looks->ready && memcmp(looks->materials, defs->materials, sizeof looks->materials) == 0)
+    for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
-        return;
+        const bool has_seasons = loam_frame_has_seasons(&defs->materials[id]);
+        if (all || has_seasons)
+        {
+            make_material(looks, defs, id);
+        }
+        if (has_seasons)
+        {
+            loam_frame_seasons_lay(looks, defs, id, looks->year);
+        }
     }
+}
+
+static void find_flames(frame_looks *looks, const loam_tile_defs *defs)
+{
     looks->flame_count = 0;
     for (int32_t id = 0; id < LOAM_MAX_MATERIALS; id++)
     {
-        make_material(looks, defs, id);
         if (is_torch(&defs->materials[id]))
         {
             looks->flames[looks->flame_count++] = (uint8_t)id;
         }
     }
-    memcpy(looks->materials, defs->materials, sizeof looks->materials);
-    looks->ready = true;
+}
+
+void loam_frame_looks_make(frame_looks *looks, const loam_tile_defs *defs, uint16_t year)
+{
+    const uint16_t rounded = (uint16_t)(year - year % FRAME_YEAR_STEP);
+    const bool same = looks->ready &&
+                      memcmp(looks->materials, defs->materials, sizeof looks->materials) == 0;
+    if (same && rounded == looks->year)
+    {
+        return;
+    }
+    looks->year = rounded;
+    make_materials(looks, defs, !same);
+    if (!same)
+    {
+        find_flames(looks, defs);
+        memcpy(looks->materials, defs->materials, sizeof looks->materials);
+        looks->ready = true;
+    }
 }

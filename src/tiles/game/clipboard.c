@@ -63,7 +63,7 @@ loam_result loam_clipboard_copy(loam_clipboard *board, const loam_tile_world *wo
     for (int32_t i = 0; i < area.w * area.h; i++)
     {
         const loam_tile_pos at = {area.x + i % area.w, area.y + i / area.w};
-        clip.tiles[i] = loam_tile_world_at(world, at);
+        clip.tiles[i] = loam_tile_world_bare(world, at); // plants stay where they have grown
     }
     free_clip(board, &board->clip);
     board->clip = clip;

@@ -14,9 +14,10 @@
 // ---- tables ---------------------------------------------------------------------------------------
 
 static const char *const action_names[LOAM_ACTION_COUNT] = {
-    "walk",  "jump", "dive", "aim",   "tool",    "choose", "brush", "use",
-    "pick",  "give", "mode", "edit",  "replace", "copy",   "cut",   "paste",
-    "stamp", "undo", "redo", "place", "weather", "time",
+    "walk",  "jump",  "dive", "aim",  "tool",    "choose",  "brush", "use",
+    "pick",  "give",  "mode", "edit", "replace", "plant",   "copy",  "cut",
+    "paste", "stamp", "undo", "redo", "place",   "weather", "time",  "season",
+    "strike",
 };
 
 static const loam_command_form forms[] = {
@@ -25,8 +26,10 @@ static const loam_command_form forms[] = {
      "jumps, the higher the longer it is held; swims up in fluids"},
     {LOAM_ACTION_DIVE, "dive on|off", "swims down in fluids as long as it is held"},
     {LOAM_ACTION_AIM, "aim X Y", "the cursor is there"},
-    {LOAM_ACTION_TOOL, "tool pickaxe|hammer|block|wall|bucket", "takes a tool in hand"},
-    {LOAM_ACTION_CHOOSE, "choose MATERIAL", "the tools block and wall place this"},
+    {LOAM_ACTION_TOOL, "tool pickaxe|hammer|block|wall|bucket|axe|shears|sapling",
+     "takes a tool in hand"},
+    {LOAM_ACTION_CHOOSE, "choose MATERIAL",
+     "the tools block and wall place this, and sapling plants what has it"},
     {LOAM_ACTION_BRUSH, "brush circle|square SIZE", "how much a tool works on"},
     {LOAM_ACTION_USE, "use on|off", "uses the tool at the cursor as long as it is held"},
     {LOAM_ACTION_PICK, "pick",
@@ -44,6 +47,8 @@ static const loam_command_form forms[] = {
     {LOAM_ACTION_EDIT, "edit LAYER MATERIAL box X Y W H", "a rectangle"},
     {LOAM_ACTION_REPLACE, "replace LAYER FROM TO X Y W H",
      "puts one material in the place of another, within a rectangle"},
+    {LOAM_ACTION_PLANT, "plant SPECIES X Y",
+     "a young plant, on the nearest ground above or below that tile where its species can stand"},
     {LOAM_ACTION_COPY, "copy X Y W H", "a rectangle, both layers, to the clipboard"},
     {LOAM_ACTION_CUT, "cut X Y W H", "the same, and leaves air"},
     {LOAM_ACTION_PASTE, "paste X Y [flip]",
@@ -57,6 +62,9 @@ static const loam_command_form forms[] = {
     {LOAM_ACTION_PLACE, "place X Y", "the player goes there, to the nearest free place"},
     {LOAM_ACTION_WEATHER, "weather changing|clear|cloudy|rain|storm", "the sky, from now on"},
     {LOAM_ACTION_TIME, "time HH:MM", "the time of day"},
+    {LOAM_ACTION_SEASON, "season spring|summer|autumn|winter", "the middle of a season"},
+    {LOAM_ACTION_SEASON, "season day DAY", "a day of the year: the first is that of spring"},
+    {LOAM_ACTION_STRIKE, "strike X", "lightning strikes what stands highest in that column"},
 };
 
 enum
@@ -75,6 +83,9 @@ static const loam_fixed_word fixed_words[] = {
     {"block", offsetof(loam_command, choice), LOAM_TOOL_BLOCK},
     {"wall", offsetof(loam_command, choice), LOAM_TOOL_WALL},
     {"bucket", offsetof(loam_command, choice), LOAM_TOOL_BUCKET},
+    {"axe", offsetof(loam_command, choice), LOAM_TOOL_AXE},
+    {"shears", offsetof(loam_command, choice), LOAM_TOOL_SHEARS},
+    {"sapling", offsetof(loam_command, choice), LOAM_TOOL_SAPLING},
     {"unlimited", offsetof(loam_command, choice), false},
     {"limited", offsetof(loam_command, choice), true},
     {"changing", offsetof(loam_command, choice), LOAM_WEATHER_CHANGING},
@@ -82,6 +93,11 @@ static const loam_fixed_word fixed_words[] = {
     {"cloudy", offsetof(loam_command, choice), LOAM_WEATHER_CLOUDY},
     {"rain", offsetof(loam_command, choice), LOAM_WEATHER_RAIN},
     {"storm", offsetof(loam_command, choice), LOAM_WEATHER_STORM},
+    {"spring", offsetof(loam_command, choice), LOAM_SPRING},
+    {"summer", offsetof(loam_command, choice), LOAM_SUMMER},
+    {"autumn", offsetof(loam_command, choice), LOAM_AUTUMN},
+    {"winter", offsetof(loam_command, choice), LOAM_WINTER},
+    {"day", offsetof(loam_command, choice), LOAM_SEASON_COUNT},
     {"save", offsetof(loam_command, choice), LOAM_STAMP_SAVE},
     {"paste", offsetof(loam_command, choice), LOAM_STAMP_PASTE},
     {"drop", offsetof(loam_command, choice), LOAM_STAMP_DROP},
@@ -107,10 +123,12 @@ static const loam_argument arguments[] = {
     {"RADIUS", LOAM_ARGUMENT_INT, offsetof(loam_command, number), 0, LOAM_MAX_EDIT_RADIUS},
     {"LIMIT", LOAM_ARGUMENT_INT, offsetof(loam_command, number), 1, LOAM_MAX_EDIT_FILL},
     {"COUNT", LOAM_ARGUMENT_INT, offsetof(loam_command, number), 1, LOAM_MAX_STACK},
+    {"DAY", LOAM_ARGUMENT_INT, offsetof(loam_command, number), 1, LOAM_MAX_YEAR_DAYS},
     {"HH:MM", LOAM_ARGUMENT_TIME, offsetof(loam_command, number), 0, LOAM_MINUTES_PER_DAY - 1},
     {"MATERIAL", LOAM_ARGUMENT_MATERIAL, offsetof(loam_command, material), 0, 0},
     {"FROM", LOAM_ARGUMENT_MATERIAL, offsetof(loam_command, material), 0, 0},
     {"TO", LOAM_ARGUMENT_MATERIAL, offsetof(loam_command, other), 0, 0},
+    {"SPECIES", LOAM_ARGUMENT_SPECIES, offsetof(loam_command, number), 0, LOAM_MAX_SPECIES - 1},
     {"LAYER", LOAM_ARGUMENT_LAYER, offsetof(loam_command, layer), 0, 0},
     {"NAME", LOAM_ARGUMENT_NAME, offsetof(loam_command, name), 0, 0},
 };
@@ -296,6 +314,11 @@ static const loam_command_form *form_of(const loam_command *command)
 
 // ---- checking -------------------------------------------------------------------------------------
 
+static bool has_species(const loam_tile_defs *defs, int64_t index)
+{
+    return index >= 0 && index < LOAM_MAX_SPECIES && defs->species[index].name[0] != '\0';
+}
+
 static loam_result check_argument(const loam_command *command, const loam_tile_defs *defs,
                                   const loam_argument *of)
 {
@@ -310,6 +333,12 @@ static loam_result check_argument(const loam_command *command, const loam_tile_d
                    : loam_fail(LOAM_BAD_ARGUMENT,
                                "%s: %s is %d, accepted are the ids of materials that exist", action,
                                of->name, get_material(command, of));
+    case LOAM_ARGUMENT_SPECIES:
+        return has_species(defs, get_number(command, of))
+                   ? LOAM_OK
+                   : loam_fail(LOAM_BAD_ARGUMENT,
+                               "%s: %s is %lld; must be the index of a species that exists", action,
+                               of->name, (long long)get_number(command, of));
     case LOAM_ARGUMENT_LAYER:
         return command->layer == LOAM_BLOCKS || command->layer == LOAM_WALLS
                    ? LOAM_OK
@@ -388,6 +417,9 @@ static void add_argument(line *out, const loam_command *command, const loam_tile
     {
     case LOAM_ARGUMENT_MATERIAL:
         add(out, " %s", defs->materials[get_material(command, of)].name);
+        break;
+    case LOAM_ARGUMENT_SPECIES:
+        add(out, " %s", defs->species[get_number(command, of)].name);
         break;
     case LOAM_ARGUMENT_LAYER:
         add(out, " %s", command->layer == LOAM_BLOCKS ? "blocks" : "walls");

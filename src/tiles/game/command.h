@@ -51,6 +51,7 @@ typedef enum loam_argument_kind
     LOAM_ARGUMENT_INT,      // int32_t
     LOAM_ARGUMENT_LONG,     // int64_t
     LOAM_ARGUMENT_MATERIAL, // uint8_t, by its name
+    LOAM_ARGUMENT_SPECIES,  // int32_t, by its name
     LOAM_ARGUMENT_LAYER,    // of loam_layer: blocks or walls
     LOAM_ARGUMENT_NAME,     // text
     LOAM_ARGUMENT_TIME,     // int32_t, minutes as HH:MM

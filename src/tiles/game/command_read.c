@@ -149,6 +149,33 @@ static loam_result read_material(const reader *r, const loam_argument *of, loam_
     return LOAM_OK;
 }
 
+static const char *species_at(const void *context, int32_t index)
+{
+    const loam_tile_defs *const defs = context;
+    const bool exists = index < LOAM_MAX_SPECIES && defs->species[index].name[0] != '\0';
+    return exists ? defs->species[index].name : NULL;
+}
+
+static void set_int(loam_command *out, size_t offset, int32_t value)
+{
+    memcpy((char *)out + offset, &value, sizeof value);
+}
+
+static loam_result read_species(const reader *r, const loam_argument *of, loam_word word)
+{
+    const shown what = show(word);
+    for (int32_t i = 0; species_at(r->defs, i) != NULL; i++)
+    {
+        if (strcmp(species_at(r->defs, i), what.text) == 0)
+        {
+            set_int(r->out, of->offset, i);
+            return LOAM_OK;
+        }
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s'; must be the name of a species, as oak%s",
+                     r->action, of->name, what.text, suggest(what.text, species_at, r->defs).text);
+}
+
 /// A whole number in decimal. False if it is none, or beyond 64 bits.
 static bool parse_digits(const char *text, size_t length, uint64_t *out)
 {
@@ -176,11 +203,6 @@ static bool parse_long(loam_word word, int64_t *out)
     }
     *out = negative ? -(int64_t)value : (int64_t)value;
     return true;
-}
-
-static void set_int(loam_command *out, size_t offset, int32_t value)
-{
-    memcpy((char *)out + offset, &value, sizeof value);
 }
 
 static loam_result read_number(const reader *r, const loam_argument *of, loam_word word)
@@ -245,6 +267,8 @@ static loam_result read_argument(const reader *r, const loam_argument *of, loam_
     {
     case LOAM_ARGUMENT_MATERIAL:
         return read_material(r, of, word);
+    case LOAM_ARGUMENT_SPECIES:
+        return read_species(r, of, word);
     case LOAM_ARGUMENT_LAYER:
         return read_layer(r, of, word);
     case LOAM_ARGUMENT_NAME:

@@ -217,9 +217,11 @@ uint64_t loam_tile_game_hash(const loam_tile_game *game)
     LOAM_ASSERT(NULL, game != NULL);
     uint8_t bytes[LOAM_MAX_PLAYER_BYTES];
     const size_t count = loam_player_pack(&game->player, bytes, sizeof bytes);
-    const uint64_t sky[] = {loam_tile_world_steps(game->world),
-                            (uint64_t)loam_tile_world_weather(game->world),
-                            loam_tile_world_time(game->world)};
+    const uint64_t sky[] = {
+        loam_tile_world_steps(game->world), (uint64_t)loam_tile_world_weather(game->world),
+        loam_tile_world_time(game->world), (uint64_t)loam_tile_world_year_step(game->world)};
     const uint64_t hash = loam_hash_bytes(bytes, count, loam_tile_world_hash(game->world));
-    return loam_hash_u64(sky, 3, hash);
+    // Games of the first version are compared with what was recorded before there were years.
+    const bool has_years = loam_tile_world_defs(game->world)->version > 1;
+    return loam_hash_u64(sky, has_years ? 4 : 3, hash);
 }

@@ -158,6 +158,12 @@ static loam_result act_replace(loam_tile_game *game, const loam_command *command
     return loam_edit_where(game->world, &edit, is_replaced, &asked, NULL);
 }
 
+static loam_result act_plant(loam_tile_game *game, const loam_command *command)
+{
+    return loam_tile_world_plant(game->world, command->number,
+                                 (loam_tile_pos){command->x, command->y});
+}
+
 static loam_tile_area area_of(const loam_command *command)
 {
     return (loam_tile_area){command->x, command->y, (int32_t)command->x2, (int32_t)command->y2};
@@ -238,6 +244,36 @@ static loam_result act_time(loam_tile_game *game, const loam_command *command)
     return LOAM_OK;
 }
 
+/// A day of the year, at the time of day that it is.
+static loam_result act_day(loam_tile_world *world, int32_t day)
+{
+    const loam_tile_sky *const sky = &loam_tile_world_defs(world)->sky;
+    if (day > sky->year_days)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "season: DAY is %d; must be 1 to %d, as a year has days", (int)day,
+                         (int)sky->year_days);
+    }
+    loam_tile_world_set_year_step(world, (int64_t)(day - 1) * sky->day_steps +
+                                             loam_tile_world_day_step(world));
+    return LOAM_OK;
+}
+
+static loam_result act_season(loam_tile_game *game, const loam_command *command)
+{
+    if (command->choice == LOAM_SEASON_COUNT)
+    {
+        return act_day(game->world, command->number);
+    }
+    loam_tile_world_set_season(game->world, (loam_season)command->choice);
+    return LOAM_OK;
+}
+
+static loam_result act_strike(loam_tile_game *game, const loam_command *command)
+{
+    return loam_tile_world_strike(game->world, command->x);
+}
+
 static action_function *const functions[LOAM_ACTION_COUNT] = {
     [LOAM_ACTION_WALK] = act_walk,       [LOAM_ACTION_JUMP] = act_jump,
     [LOAM_ACTION_DIVE] = act_dive,       [LOAM_ACTION_AIM] = act_aim,
@@ -245,11 +281,13 @@ static action_function *const functions[LOAM_ACTION_COUNT] = {
     [LOAM_ACTION_BRUSH] = act_brush,     [LOAM_ACTION_USE] = act_use,
     [LOAM_ACTION_PICK] = act_pick,       [LOAM_ACTION_GIVE] = act_give,
     [LOAM_ACTION_MODE] = act_mode,       [LOAM_ACTION_EDIT] = act_edit,
-    [LOAM_ACTION_REPLACE] = act_replace, [LOAM_ACTION_COPY] = act_copy,
-    [LOAM_ACTION_CUT] = act_cut,         [LOAM_ACTION_PASTE] = act_paste,
-    [LOAM_ACTION_STAMP] = act_stamp,     [LOAM_ACTION_UNDO] = act_undo,
-    [LOAM_ACTION_REDO] = act_redo,       [LOAM_ACTION_PLACE] = act_place,
-    [LOAM_ACTION_WEATHER] = act_weather, [LOAM_ACTION_TIME] = act_time,
+    [LOAM_ACTION_REPLACE] = act_replace, [LOAM_ACTION_PLANT] = act_plant,
+    [LOAM_ACTION_COPY] = act_copy,       [LOAM_ACTION_CUT] = act_cut,
+    [LOAM_ACTION_PASTE] = act_paste,     [LOAM_ACTION_STAMP] = act_stamp,
+    [LOAM_ACTION_UNDO] = act_undo,       [LOAM_ACTION_REDO] = act_redo,
+    [LOAM_ACTION_PLACE] = act_place,     [LOAM_ACTION_WEATHER] = act_weather,
+    [LOAM_ACTION_TIME] = act_time,       [LOAM_ACTION_SEASON] = act_season,
+    [LOAM_ACTION_STRIKE] = act_strike,
 };
 
 loam_result loam_game_act(loam_tile_game *game, const loam_command *command)

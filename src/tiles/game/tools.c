@@ -3,6 +3,7 @@
 
 #include "tiles/data/defs.h"
 #include "tiles/game/inventory.h"
+#include "tiles/game/sapling.h"
 #include "tiles/world/edit.h"
 
 // A tool is a brush of one material, air for those that remove, and a rule which tiles it works on.
@@ -13,7 +14,8 @@
 
 enum
 {
-    MAX_DRAG = 512, // tiles from one step to the next: beyond it is no drag
+    MAX_DRAG = 512,    // tiles from one step to the next: beyond it is no drag
+    PLANTS_FASTER = 4, // times that axes and shears are as quick as what is hard would need
 };
 
 /// A tool at work.
@@ -33,10 +35,16 @@ static bool is_placing(const loam_player *player)
     return player->tool == LOAM_TOOL_BLOCK || player->tool == LOAM_TOOL_WALL;
 }
 
+static bool is_cutting(const loam_player *player)
+{
+    return player->tool == LOAM_TOOL_AXE || player->tool == LOAM_TOOL_SHEARS;
+}
+
 static loam_layer layer_of(const loam_player *player)
 {
-    return player->tool == LOAM_TOOL_HAMMER || player->tool == LOAM_TOOL_WALL ? LOAM_WALLS
-                                                                              : LOAM_BLOCKS;
+    return player->tool == LOAM_TOOL_HAMMER || player->tool == LOAM_TOOL_WALL || is_cutting(player)
+               ? LOAM_WALLS
+               : LOAM_BLOCKS;
 }
 
 static const loam_material *material_of(const loam_tile_game *game, uint8_t id)
@@ -74,6 +82,12 @@ static bool is_for_bucket(const loam_tile_game *game, uint8_t block)
     return game->world->fluid[block] && (material_of(game, block)->properties & LOAM_LOOSE) == 0;
 }
 
+/// What a plant is made of, and what was built of that.
+static bool is_of_plant(const loam_tile_game *game, uint8_t wall, uint32_t properties)
+{
+    return (material_of(game, wall)->properties & properties) != 0;
+}
+
 static bool can_remove(const work *w, loam_tile tile)
 {
     switch (w->game->player.tool)
@@ -82,6 +96,10 @@ static bool can_remove(const work *w, loam_tile tile)
         return !is_for_bucket(w->game, tile.block);
     case LOAM_TOOL_BUCKET:
         return is_for_bucket(w->game, tile.block);
+    case LOAM_TOOL_AXE:
+        return is_of_plant(w->game, tile.wall, LOAM_WOOD | LOAM_LEAF);
+    case LOAM_TOOL_SHEARS:
+        return is_of_plant(w->game, tile.wall, LOAM_LEAF);
     default:
         return true;
     }
@@ -206,7 +224,8 @@ static void place_limited(work *w, loam_tile_pos at)
 static int64_t steps_to_remove(work *w)
 {
     brush(w, w->game->player.aim, measures);
-    return w->hardest + (w->hardness - w->hardest) / LOAM_DIG_DIVISOR;
+    const int64_t steps = w->hardest + (w->hardness - w->hardest) / LOAM_DIG_DIVISOR;
+    return is_cutting(&w->game->player) ? (steps + PLANTS_FASTER - 1) / PLANTS_FASTER : steps;
 }
 
 static void remove_limited(work *w)
@@ -268,6 +287,16 @@ static void use_limited(work *w)
     w->game->undo.paused = false;
 }
 
+/// One for each time that it is used: who drags does not plant a hedge.
+static void use_sapling(const work *w)
+{
+    const loam_player *const player = &w->game->player;
+    if (!player->dragging && (!player->limited || is_in_reach(player, player->aim)))
+    {
+        loam_sapling_use(w->game);
+    }
+}
+
 // ---- asking ---------------------------------------------------------------------------------------
 
 /// A light behind a block would be seen by nobody.
@@ -322,12 +351,31 @@ static loam_result refuse_placing(const work *w)
                      material_of(w->game, w->in_way)->name);
 }
 
+/// An axe or shears find no plant.
+static loam_result refuse_cutting(const work *w)
+{
+    const loam_tool tool = w->game->player.tool;
+    if (w->in_way == LOAM_AIR)
+    {
+        return loam_fail(LOAM_NOT_FOUND, "use: there is nothing to cut");
+    }
+    const bool wood = is_of_plant(w->game, w->in_way, LOAM_WOOD);
+    return loam_fail(LOAM_FAILED,
+                     tool == LOAM_TOOL_SHEARS && wood ? "use: take an axe for %s"
+                                                      : "use: %s is no plant: take a hammer",
+                     material_of(w->game, w->in_way)->name);
+}
+
 static loam_result refuse_removing(const work *w)
 {
     const loam_tool tool = w->game->player.tool;
     if (w->no_room)
     {
         return loam_fail(LOAM_FAILED, "use: you cannot carry more of it");
+    }
+    if (is_cutting(&w->game->player))
+    {
+        return refuse_cutting(w);
     }
     if (w->in_way != LOAM_AIR)
     {
@@ -337,6 +385,10 @@ static loam_result refuse_removing(const work *w)
                          material_of(w->game, w->in_way)->name);
     }
     const loam_tile there = loam_tile_world_at(w->game->world, w->game->player.aim);
+    if (tool == LOAM_TOOL_PICKAXE && is_of_plant(w->game, there.wall, LOAM_WOOD | LOAM_LEAF))
+    {
+        return loam_fail(LOAM_FAILED, "use: take an axe for plants");
+    }
     if (tool == LOAM_TOOL_PICKAXE && there.wall != LOAM_AIR)
     {
         return loam_fail(LOAM_FAILED, "use: take a hammer for walls");
@@ -380,6 +432,10 @@ loam_result loam_tile_game_check_use(loam_tile_game *game)
     {
         return result;
     }
+    if (player->tool == LOAM_TOOL_SAPLING)
+    {
+        return loam_sapling_check(game);
+    }
     brush(&w, player->aim, surveys);
     return w.doable > 0 ? LOAM_OK : is_placing(player) ? refuse_placing(&w) : refuse_removing(&w);
 }
@@ -388,7 +444,8 @@ int32_t loam_tile_game_dig_steps(loam_tile_game *game)
 {
     LOAM_ASSERT(NULL, game != NULL);
     work w = {.game = game};
-    const bool digs = game->player.limited && !is_placing(&game->player);
+    const bool digs = game->player.limited && !is_placing(&game->player) &&
+                      game->player.tool != LOAM_TOOL_SAPLING;
     return digs ? (int32_t)steps_to_remove(&w) : 0;
 }
 
@@ -414,7 +471,14 @@ void loam_tools_step(loam_tile_game *game)
         loam_tools_begin(game);
     }
     work w = {.game = game, .body = loam_body_tiles(player->x, player->y)};
-    player->limited ? use_limited(&w) : use_on_the_way(&w, use_unlimited);
+    if (player->tool == LOAM_TOOL_SAPLING)
+    {
+        use_sapling(&w);
+    }
+    else
+    {
+        player->limited ? use_limited(&w) : use_on_the_way(&w, use_unlimited);
+    }
     player->used = player->aim;
     player->dragging = true;
 }

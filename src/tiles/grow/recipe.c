@@ -44,6 +44,7 @@ void loam_recipe_init(tile_recipe *recipe, const loam_tile_defs *defs)
     int32_t count;
     const loam_tile_field *fields = loam_tile_biome_fields(&count);
     memset(recipe, 0, sizeof *recipe);
+    recipe->version = defs->version;
     for (int32_t i = 0; i < LOAM_BIOMES; i++)
     {
         copy_fields(&recipe->biomes[i], &defs->biomes[i], fields, count);

@@ -11,6 +11,7 @@
 /// cleared, so that it can be the parameters of a stage.
 typedef struct tile_recipe
 {
+    int32_t version; // of the world: what later ones have added asks for it
     loam_tile_biome biomes[LOAM_BIOMES];
     loam_tile_ground ground;
     loam_tile_automaton blocks, walls;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/grow/columns.h"
+#include "tiles/grow/plants.h"
 #include "tiles/grow/stages.h"
 #include "tiles/grow/variants.h"
 
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-// The three stages one after another, for any rectangle. Each takes a margin off what the one before
+// The stages one after another, for any rectangle. Each takes a margin off what the one before
 // has made, so the ground is made with all of them: neighbouring rectangles compute the same tiles
 // there, which is why nothing shows where they meet.
 
@@ -17,17 +18,22 @@ struct loam_tile_source
     tile_recipe recipe;
     ground_noises ground;
     variant_noises variants;
+    plant_recipe plant_recipe;
+    plant_noises plants;
 };
 
 static loam_result prepare(loam_tile_source *source, const loam_tile_defs *defs, uint64_t seed)
 {
     loam_recipe_init(&source->recipe, defs);
     const loam_isa isa = source->env.isa;
-    const loam_result result = loam_ground_noises_init(
-        &source->ground, &source->recipe, loam_seed_derive(seed, TILE_STAGE_GROUND), isa);
+    loam_plant_recipe_init(&source->plant_recipe, defs);
+    loam_result result = loam_ground_noises_init(&source->ground, &source->recipe,
+                                                 loam_seed_derive(seed, TILE_STAGE_GROUND), isa);
+    result = result ? result
+                    : loam_variant_noises_init(&source->variants,
+                                               loam_seed_derive(seed, TILE_STAGE_VARIANTS), isa);
     return result ? result
-                  : loam_variant_noises_init(&source->variants,
-                                             loam_seed_derive(seed, TILE_STAGE_VARIANTS), isa);
+                  : loam_plant_noises_init(&source->plants, &source->plant_recipe, seed, isa);
 }
 
 loam_result loam_tile_source_create(const loam_env *env, const loam_tile_defs *defs, uint64_t seed,
@@ -114,24 +120,34 @@ static fill_plan plan_fill(const tile_recipe *recipe, loam_tile_area area)
     plan.scratch_size = largest(loam_ground_scratch_size(recipe, plan.ground.w),
                                 largest(loam_consolidate_scratch_size(plan.ground.w, plan.ground.h),
                                         loam_variants_scratch_size(area.w, area.h)));
+    plan.scratch_size = largest(plan.scratch_size, loam_plants_scratch_size());
     return plan;
+}
+
+/// Ground and consolidation; memory is that of a plan. scratch is left for what comes next.
+static loam_result make_types(const loam_tile_source *source, const fill_plan *plan,
+                              uint8_t *memory, tile_types *types, loam_arena *scratch)
+{
+    memset(memory, 0, plan->ground_size);
+    ground_planes ground = loam_ground_planes(memory, plan->ground.w, plan->ground.h);
+    *types = loam_types(memory + plan->ground_size, plan->types_w, plan->types_h);
+    *scratch = loam_arena_make(memory + plan->ground_size + plan->types_size, plan->scratch_size,
+                               &source->env);
+    const loam_result result = loam_ground_fill(&source->recipe, &source->ground, plan->ground,
+                                                &ground, *scratch);
+    return result ? result
+                  : loam_consolidate(&source->recipe, source->env.isa, &ground, types, *scratch);
 }
 
 static loam_result run_stages(const loam_tile_source *source, const fill_plan *plan,
                               uint8_t *memory, loam_tile *tiles)
 {
-    const loam_isa isa = source->env.isa;
-    memset(memory, 0, plan->ground_size);
-    ground_planes ground = loam_ground_planes(memory, plan->ground.w, plan->ground.h);
-    tile_types types = loam_types(memory + plan->ground_size, plan->types_w, plan->types_h);
-    const loam_arena scratch = loam_arena_make(memory + plan->ground_size + plan->types_size,
-                                               plan->scratch_size, &source->env);
-    loam_result result = loam_ground_fill(&source->recipe, &source->ground, plan->ground, &ground,
-                                          scratch);
-    result = result ? result : loam_consolidate(&source->recipe, isa, &ground, &types, scratch);
+    tile_types types;
+    loam_arena scratch;
+    const loam_result result = make_types(source, plan, memory, &types, &scratch);
     return result ? result
-                  : loam_variants_fill(&source->recipe, isa, &source->variants, plan->tiles, &types,
-                                       tiles, scratch);
+                  : loam_variants_fill(&source->recipe, source->env.isa, &source->variants,
+                                       plan->tiles, &types, tiles, scratch);
 }
 
 loam_result loam_tile_source_fill(const loam_tile_source *source, loam_tile_area area,
@@ -154,18 +170,65 @@ loam_result loam_tile_source_fill(const loam_tile_source *source, loam_tile_area
     return result;
 }
 
+static loam_result check_chunk(loam_chunk_pos chunk)
+{
+    const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE;
+    return chunk.x >= -end && chunk.x < end && chunk.y >= -end && chunk.y < end
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "chunk (%lld, %lld), accepted are -2^53 to 2^53 - 1",
+                           (long long)chunk.x, (long long)chunk.y);
+}
+
+static loam_tile_area area_of(loam_chunk_pos chunk)
+{
+    return (loam_tile_area){chunk.x * LOAM_CHUNK_SIDE, chunk.y * LOAM_CHUNK_SIDE, LOAM_CHUNK_SIDE,
+                            LOAM_CHUNK_SIDE};
+}
+
 loam_result loam_tile_source_chunk(const loam_tile_source *source, loam_chunk_pos chunk,
                                    loam_tile *tiles)
 {
-    const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE;
-    if (chunk.x < -end || chunk.x >= end || chunk.y < -end || chunk.y >= end)
+    const loam_result result = check_chunk(chunk);
+    return result ? result : loam_tile_source_fill(source, area_of(chunk), tiles);
+}
+
+// ---- plants -------------------------------------------------------------------------------------
+
+static loam_result place_plants(const loam_tile_source *source, loam_tile_area area,
+                                const fill_plan *plan, uint8_t *memory, loam_tile_chunk_plants *out)
+{
+    tile_types types;
+    loam_arena scratch;
+    const loam_tile_pos chunk = {area.x, area.y};
+    const loam_result result = make_types(source, plan, memory, &types, &scratch);
+    return result ? result
+                  : loam_plants_place(&source->plant_recipe, &source->plants, chunk, &types, out,
+                                      scratch);
+}
+
+loam_result loam_tile_source_plants(const loam_tile_source *source, loam_chunk_pos chunk,
+                                    loam_tile_plant *out, int32_t *count)
+{
+    loam_result result = check_chunk(chunk);
+    if (result != LOAM_OK)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "chunk (%lld, %lld), accepted are -2^53 to 2^53 - 1",
-                         (long long)chunk.x, (long long)chunk.y);
+        return result;
     }
-    const loam_tile_area area = {chunk.x * LOAM_CHUNK_SIDE, chunk.y * LOAM_CHUNK_SIDE,
-                                 LOAM_CHUNK_SIDE, LOAM_CHUNK_SIDE};
-    return loam_tile_source_fill(source, area, tiles);
+    const fill_plan plan = plan_fill(&source->recipe, area_of(chunk));
+    const size_t stages = plan.ground_size + plan.types_size + plan.scratch_size;
+    const size_t size = stages + sizeof(loam_tile_chunk_plants);
+    uint8_t *memory = loam_alloc(&source->env, size);
+    if (!memory)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_tile_chunk_plants *const plants = (loam_tile_chunk_plants *)(void *)(memory + stages);
+    plants->count = 0;
+    result = place_plants(source, area_of(chunk), &plan, memory, plants);
+    *count = result == LOAM_OK ? plants->count : 0;
+    memcpy(out, plants->plants, (size_t)*count * sizeof *out);
+    loam_free(&source->env, memory, size);
+    return result;
 }
 
 // ---- from far away ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/grow/stages.h"
 
+#include "tiles/grow/plants.h"
 #include "tiles/grow/variants.h"
 
 // The tile world as stages of a pipeline. A page of the ground covers its chunk and the margin that the
@@ -60,12 +61,37 @@ static loam_result run_variants(loam_slice *slice)
                                        slice->scratch);
 }
 
+static loam_result run_plants(loam_slice *slice)
+{
+    const plant_recipe *recipe = slice->parameters;
+    const loam_page *page = loam_slice_page(slice, 0, slice->page_x, slice->page_y, 0);
+    loam_tile_chunk_plants *plants = slice->out;
+    plant_noises *noises = loam_arena_take(&slice->scratch, sizeof *noises);
+    loam_result result = LOAM_OK;
+    if (page && page->size > 0)
+    {
+        const tile_types types = loam_types((void *)(uintptr_t)page->data, types_side(),
+                                            types_side());
+        const loam_tile_pos chunk = {slice->x, slice->y};
+        const bool possible = loam_plants_possible(&types); // else noises are not worth making
+        result = possible
+                     ? loam_plant_noises_init(noises, recipe, slice->world_seed, slice->env->isa)
+                     : LOAM_OK;
+        result = result || !possible
+                     ? result
+                     : loam_plants_place(recipe, noises, chunk, &types, plants, slice->scratch);
+    }
+    slice->out_size = loam_chunk_plants_size(plants);
+    return result;
+}
+
 static loam_stage_def stage_of(const char *name, const tile_recipe *recipe)
 {
     loam_stage_def def = loam_default_stage_def();
     def.name = name;
     def.axes = LOAM_AXES_XY;
     def.page_size = LOAM_CHUNK_SIDE;
+    def.version = (uint32_t)recipe->version;
     def.parameters = recipe;
     def.parameters_size = sizeof *recipe;
     return def;
@@ -108,16 +134,31 @@ static loam_result add_variants(loam_pipeline *pipeline, const tile_recipe *reci
     return loam_pipeline_add(pipeline, &def);
 }
 
+static loam_result add_plants(loam_pipeline *pipeline, const plant_recipe *recipe)
+{
+    const loam_stage_input input = {.stage = TILE_STAGE_CONSOLIDATE};
+    loam_stage_def def = stage_of(TILE_STAGE_PLANTS, &recipe->tiles);
+    def.parameters = recipe;
+    def.parameters_size = sizeof *recipe;
+    def.payload_size = sizeof(loam_tile_chunk_plants);
+    def.scratch_size = loam_plants_scratch_size() + LOAM_ARENA_SIZE(sizeof(plant_noises));
+    def.inputs = &input;
+    def.input_count = 1;
+    def.run = run_plants;
+    return loam_pipeline_add(pipeline, &def);
+}
+
 loam_result loam_tile_stages_add(loam_pipeline *pipeline, const loam_tile_defs *defs)
 {
     loam_result result = loam_tile_defs_check(defs);
-    tile_recipe recipe;
+    plant_recipe recipe;
     if (result != LOAM_OK)
     {
         return result;
     }
-    loam_recipe_init(&recipe, defs);
-    result = add_ground(pipeline, &recipe);
-    result = result ? result : add_consolidate(pipeline, &recipe);
-    return result ? result : add_variants(pipeline, &recipe);
+    loam_plant_recipe_init(&recipe, defs);
+    result = add_ground(pipeline, &recipe.tiles);
+    result = result ? result : add_consolidate(pipeline, &recipe.tiles);
+    result = result ? result : add_variants(pipeline, &recipe.tiles);
+    return result || defs->version < 2 ? result : add_plants(pipeline, &recipe);
 }

@@ -6,5 +6,6 @@
 #define TILE_STAGE_GROUND "ground"
 #define TILE_STAGE_CONSOLIDATE "consolidate"
 #define TILE_STAGE_VARIANTS "variants"
+#define TILE_STAGE_PLANTS "plants"
 
 #endif

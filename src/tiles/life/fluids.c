@@ -69,13 +69,27 @@ static uint32_t look(const fluid_mover *mover)
            mover->kind->ways;
 }
 
+/// Whether there is no wall: plants keep no wind off.
+static bool is_open(const fluid_group *group, const loam_tile *tile, uint32_t x, uint32_t y)
+{
+    const fluid_field *const field = group->field;
+    if (tile->wall == LOAM_AIR || field->planted == NULL)
+    {
+        return tile->wall == LOAM_AIR;
+    }
+    const uint32_t mask = field->awake.mask;
+    const size_t index = (size_t)((y + group->down) & mask) << field->side_log2 |
+                         ((x + group->left) & mask);
+    return field->planted[index] != 0 && (field->behind[index] & UINT8_MAX) == LOAM_AIR;
+}
+
 /// The variant after a move: restless, and leaning with the wind under the open sky.
-static uint8_t moved_variant(const fluid_group *group, const fluid_mover *mover,
-                             const loam_tile *to, uint64_t random)
+static uint8_t moved_variant(const fluid_group *group, const fluid_mover *mover, bool open,
+                             uint64_t random)
 {
     const fluid_kind *const kind = mover->kind;
     const uint8_t variant = kind->levelling > 0 ? mover->variant | FLUID_RESTLESS : mover->variant;
-    if (kind->wind == 0 || to->wall != LOAM_AIR)
+    if (!open)
     {
         return variant;
     }
@@ -89,8 +103,9 @@ static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t
                uint64_t random)
 {
     loam_tile *const to = mover->tile + dy * COPY_STRIDE + dx;
-    fluid_move(group, mover, to, mover->x + (uint32_t)dx, mover->y + (uint32_t)dy,
-               moved_variant(group, mover, to, random));
+    const uint32_t x = mover->x + (uint32_t)dx, y = mover->y + (uint32_t)dy;
+    const bool open = mover->kind->wind != 0 && is_open(group, to, x, y);
+    fluid_move(group, mover, to, x, y, moved_variant(group, mover, open, random));
 }
 
 /// Whether it moves to the side that it leans to, and whether diagonally.

@@ -5,8 +5,10 @@
 
 #include "base/small.h"
 #include "tiles/life/fluid_group.h"
+#include "tiles/life/lightning.h"
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
+#include "tiles/plants/plants.h"
 #include "tiles/world/saving.h"
 
 #include <stdlib.h>
@@ -83,6 +85,8 @@ loam_result loam_life_init(loam_tile_world *world)
     life->field.tiles = world->ring.tiles;
     life->field.side_log2 = log2_of(world->ring.side);
     life->field.winds = life->winds;
+    life->field.planted = world->plants != NULL ? world->plants->canvas.taken : NULL;
+    life->field.behind = world->plants != NULL ? world->plants->canvas.behind : NULL;
     memset(life->winds, 0, quarter_columns(world) * sizeof *life->winds);
     return LOAM_OK;
 }
@@ -292,6 +296,7 @@ void loam_life_step(loam_tile_world *world)
     loam_life_follow_changes(world);
     loam_weather_blow(world, world->life->winds, (int32_t)quarter_columns(world));
     world->life->last.fallen = loam_weather_fall(world);
+    world->life->last.struck = loam_lightning_step(world);
     world->life->last.transformed = loam_transform_step(world);
     move_fluids(world);
 }

@@ -9,6 +9,7 @@
 #define SEEN_NOT_SOLID (1u << LOAM_PROPERTY_COUNT)
 #define SEEN_AIR (1u << (LOAM_PROPERTY_COUNT + 1))
 #define SEEN_OPEN_SKY (1u << (LOAM_PROPERTY_COUNT + 2))
+#define SEEN_EDGES (SEEN_NOT_SOLID | SEEN_AIR) // what a plant's tile has from the wall behind it
 
 /// A rule that holds for a material in a layer.
 typedef struct slow_rule

@@ -9,6 +9,7 @@
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
 #include "tiles/life/slow_rules.h"
+#include "tiles/plants/plants.h"
 #include "tiles/world/saving.h"
 
 #include <stddef.h>
@@ -136,17 +137,30 @@ static uint32_t draw(look *l, uint64_t number)
 }
 
 /// Across the edges of the array.
-static loam_tile tile_near(const loam_tile_world *world, loam_tile_pos at, loam_circle_offset by)
+static size_t index_near(const loam_tile_world *world, loam_tile_pos at, loam_circle_offset by)
 {
     const loam_tile_pos near = {at.x + by.x, at.y + by.y};
-    return world->ring.tiles[loam_ring_index(&world->ring, near)];
+    return loam_ring_index(&world->ring, near);
+}
+
+/// What a wall is. A plant is what it is, and as open as what is behind it.
+static inline uint32_t see_wall(const loam_tile_world *world, loam_tile near, size_t index)
+{
+    const uint32_t *const seen = world->transform->rules.seen;
+    const loam_plants *const plants = world->plants;
+    if (plants == NULL || plants->canvas.taken[index] == 0)
+    {
+        return seen[near.wall];
+    }
+    const uint8_t behind = (uint8_t)plants->canvas.behind[index];
+    return (seen[near.wall] & ~SEEN_EDGES) | (seen[behind] & SEEN_EDGES);
 }
 
 /// Combines what a neighbour is with what was seen before.
-static inline void see(look *l, loam_tile near)
+static inline void see(look *l, loam_tile near, size_t index)
 {
     const uint32_t block = l->world->transform->rules.seen[near.block];
-    const uint32_t wall = l->world->transform->rules.seen[near.wall];
+    const uint32_t wall = see_wall(l->world, near, index);
     const uint32_t open = (block & wall & SEEN_AIR) << 1; // SEEN_OPEN_SKY
     l->around[0] |= block | open;
     l->around[1] |= wall | open;
@@ -193,20 +207,22 @@ static void look_around(look *l, size_t index)
     {
         for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
         {
-            see(l, tile_near(world, l->at, loam_circle[i]));
+            const size_t near = index_near(world, l->at, loam_circle[i]);
+            see(l, world->ring.tiles[near], near);
         }
         return;
     }
     const loam_tile *const centre = world->ring.tiles + index;
     if (is_uniform(centre, (ptrdiff_t)side))
     {
-        see(l, *centre);
+        see(l, *centre, index);
         return;
     }
     look seen = *l; // a copy stays in registers
     for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
     {
-        see(&seen, centre[world->transform->circle[i]]);
+        const ptrdiff_t near = world->transform->circle[i];
+        see(&seen, centre[near], index + (size_t)near);
     }
     *l = seen;
 }
@@ -232,8 +248,9 @@ static uint8_t material_of(loam_tile tile, uint32_t layer)
 /// Whether there is room for what a rule writes elsewhere: in the other layer of the tile, or above it.
 static bool is_free(const look *l, const slow_rule *rule, uint32_t layer)
 {
+    const loam_circle_offset above = {0, 1};
     const loam_tile there = rule->written == layer
-                                ? tile_near(l->world, l->at, (loam_circle_offset){0, 1})
+                                ? l->world->ring.tiles[index_near(l->world, l->at, above)]
                                 : l->tile;
     return material_of(there, rule->written) == LOAM_AIR;
 }
@@ -317,12 +334,15 @@ static bool is_of_interest(const rule_list *list)
     return list->count > 0 || list->fits_edges;
 }
 
-/// Decides on a tile. Returns how many changes were written to out: at most 2.
-static int32_t decide(const loam_tile_world *world, loam_tile_pos at, change *out)
+/// Decides on a tile with what is around it, and `beside` as well. Returns how many changes were written to
+/// out: at most 2.
+static int32_t decide_beside(const loam_tile_world *world, loam_tile_pos at, uint32_t beside,
+                             change *out)
 {
     const transform *const t = world->transform;
     const size_t index = loam_ring_index(&world->ring, at);
-    look l = {.world = world, .at = at, .tile = world->ring.tiles[index]};
+    look l = {
+        .world = world, .at = at, .tile = world->ring.tiles[index], .around = {beside, beside}};
     const bool blocks = is_of_interest(&t->rules.lists[0][l.tile.block]);
     const bool walls = is_of_interest(&t->rules.lists[1][l.tile.wall]);
     if (!blocks && !walls)
@@ -333,6 +353,11 @@ static int32_t decide(const loam_tile_world *world, loam_tile_pos at, change *ou
     int32_t count = blocks ? decide_layer(&l, index, false, out) : 0;
     count += walls ? decide_layer(&l, index, true, out + count) : 0;
     return count;
+}
+
+static int32_t decide(const loam_tile_world *world, loam_tile_pos at, change *out)
+{
+    return decide_beside(world, at, 0, out);
 }
 
 // ---- carrying out ---------------------------------------------------------------------------------
@@ -357,6 +382,10 @@ static void carry_out(loam_tile_world *world, const change *c)
     if (!c->walls && before != c->material)
     {
         loam_life_changed(world, c->index, before);
+    }
+    if (c->walls)
+    {
+        loam_plants_disturb(world, c->index);
     }
     loam_saving_touch(world, loam_ring_slot_at(&world->ring, c->index));
 }
@@ -531,6 +560,13 @@ bool loam_transform_look(loam_tile_world *world, loam_tile_pos at)
 {
     change changes[2];
     return carry_out_all(world, changes, decide(world, at, changes)) > 0;
+}
+
+bool loam_transform_look_beside(loam_tile_world *world, loam_tile_pos at, uint8_t material)
+{
+    change changes[2];
+    const uint32_t beside = world->defs->materials[material].properties;
+    return carry_out_all(world, changes, decide_beside(world, at, beside, changes)) > 0;
 }
 
 uint64_t loam_transform_followed(const loam_tile_world *world, int32_t rule)

@@ -22,6 +22,9 @@ uint64_t loam_transform_step(loam_tile_world *world);
 /// was followed.
 bool loam_transform_look(loam_tile_world *world, loam_tile_pos at);
 
+/// The same, as if a material were beside it, in both layers.
+bool loam_transform_look_beside(loam_tile_world *world, loam_tile_pos at, uint8_t material);
+
 /// How often a rule was followed since the world was made.
 uint64_t loam_transform_followed(const loam_tile_world *world, int32_t rule);
 

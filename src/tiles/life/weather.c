@@ -8,6 +8,7 @@
 #include "base/small.h"
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
+#include "tiles/plants/plants.h"
 #include "tiles/world/saving.h"
 
 // Clouds are a noise over place and time that is carried along: by a steady wind, whose side is the
@@ -119,6 +120,7 @@ loam_result loam_weather_init(loam_tile_world *world)
     }
     world->skies = skies;
     world->dawn_offset = day_steps(world) / 3; // a world begins at eight in the morning
+    loam_year_init(world);
     const bool to_the_right = loam_random_u32(loam_seed_derive(world->def.seed, "side"), 0) & 1;
     const int64_t steady = (int64_t)(sky->wind_strength * 0.5f * (float)FIXED);
     skies->steady = to_the_right ? steady : -steady;
@@ -203,7 +205,7 @@ static float rain_of(float cloud)
 }
 
 /// Clouds stand above the ground, but do not follow every hill.
-static int64_t base_at(const loam_tile_world *world, int64_t x)
+int64_t loam_weather_base(const loam_tile_world *world, int64_t x)
 {
     return loam_climate_level(world, x) + (int64_t)world->defs->sky.cloud_height;
 }
@@ -257,7 +259,7 @@ static loam_tile_sky_state sky_at(const loam_tile_world *world, int64_t x, float
         .cloud = cloud,
         .rain = rain_of(cloud),
         .snows = temperature <= sky->snow_temperature,
-        .cloud_y = base_at(world, x),
+        .cloud_y = loam_weather_base(world, x),
         .light = light,
         .low = low,
         .high = by_sun(sun, sky->zenith_night, sky->zenith_dusk, zenith),
@@ -280,23 +282,37 @@ void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step, 
 
 // ---- what it does ---------------------------------------------------------------------------------
 
-/// The columns that may be simulated: those of the update chunks.
-static int64_t first_column(const loam_tile_world *world)
+int64_t loam_weather_first_column(const loam_tile_world *world)
 {
     const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
     return low.x * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
 }
 
-void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count)
+int64_t loam_weather_end_column(const loam_tile_world *world)
+{
+    return loam_weather_first_column(world) + world->ring.side - LOAM_CHUNK_SIDE;
+}
+
+int32_t loam_weather_side(const loam_tile_world *world)
+{
+    return world->skies->steady < 0 ? -1 : 1;
+}
+
+int32_t loam_weather_wind(const loam_tile_world *world, int64_t x)
 {
     const float strongest = world->defs->sky.wind_strength * 2.0f;
     const float scale = strongest > 0.0f ? 1.0f / strongest : 0.0f;
-    const int64_t first = first_column(world) - COLUMN;
+    return (int32_t)(loam_clamp(wind_at(world, x) * scale, -1.0f, 1.0f) * 1024.0f);
+}
+
+void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count)
+{
+    const int64_t first = loam_weather_first_column(world) - COLUMN;
     for (int32_t i = 0; i < count; i++)
     {
         const int64_t x = first + (int64_t)i * COLUMN;
-        const float wind = loam_clamp(wind_at(world, x + COLUMN / 2) * scale, -1.0f, 1.0f);
-        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)(wind * 1024.0f);
+        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)loam_weather_wind(
+            world, x + COLUMN / 2);
     }
 }
 
@@ -313,7 +329,7 @@ static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t mater
     }
     const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
     loam_tile *const tile = &world->ring.tiles[index];
-    if (tile->block != LOAM_AIR || tile->wall != LOAM_AIR)
+    if (tile->block != LOAM_AIR || loam_plants_bare(world, index).wall != LOAM_AIR)
     {
         return false;
     }
@@ -337,7 +353,7 @@ static uint64_t fall_on(loam_tile_world *world, int64_t x)
     }
     const int32_t temperature = loam_climate_temperature(world, x + COLUMN / 2, column.surface);
     const uint8_t material = temperature <= sky->snow_temperature ? sky->snow : sky->rain;
-    const int64_t y = base_at(world, x + COLUMN / 2);
+    const int64_t y = loam_weather_base(world, x + COLUMN / 2);
     uint64_t fallen = 0;
     for (int64_t i = 0; i < COLUMN; i++)
     {
@@ -354,8 +370,8 @@ static uint64_t fall_on(loam_tile_world *world, int64_t x)
 
 uint64_t loam_weather_fall(loam_tile_world *world)
 {
-    const int64_t first = first_column(world);
-    const int64_t end = first + world->ring.side - LOAM_CHUNK_SIDE;
+    const int64_t first = loam_weather_first_column(world);
+    const int64_t end = loam_weather_end_column(world);
     uint64_t fallen = 0;
     for (int64_t x = first; x < end; x += COLUMN)
     {

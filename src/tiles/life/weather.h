@@ -11,7 +11,21 @@ void loam_weather_free(loam_tile_world *world);
 /// Sets the winds that fluids drift with, of 1024, for each of count columns of 64 tiles of the ring.
 void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count);
 
+/// The wind at a place, of 1024; and the side that the steady wind blows to, -1 or 1.
+int32_t loam_weather_wind(const loam_tile_world *world, int64_t x);
+int32_t loam_weather_side(const loam_tile_world *world);
+
+/// Where clouds are above a column.
+int64_t loam_weather_base(const loam_tile_world *world, int64_t x);
+
+/// The columns that may be simulated: those of the update chunks, from here on to before there.
+int64_t loam_weather_first_column(const loam_tile_world *world);
+int64_t loam_weather_end_column(const loam_tile_world *world);
+
 /// Lets it rain and snow from the clouds. Returns how many drops and flakes appeared.
 uint64_t loam_weather_fall(loam_tile_world *world);
+
+/// The time of the year that a world begins with: see year.c.
+void loam_year_init(loam_tile_world *world);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tiles/world/kept.h"
 
 #include "loam/random.h"
+#include "tiles/plants/pack.h"
 
 #include <string.h>
 
@@ -138,15 +139,50 @@ void loam_kept_drop(loam_kept_set *set, const loam_env *env, loam_kept *chunk)
     map_remove(set, chunk);
     list_remove(chunk);
     set->count--;
+    loam_plant_block_free(env, chunk->plants);
+    loam_free(env, chunk->packed_plants, chunk->packed_size);
     loam_free(env, chunk, sizeof *chunk);
 }
 
-bool loam_kept_pack(loam_kept_set *set, const loam_env *env, loam_kept *chunk)
+/// Packs a chunk's plants beside it, if they are not packed still. False if there is no memory.
+static bool pack_plants(const loam_env *env, const loam_tile_defs *defs, loam_kept *chunk)
 {
-    if (!loam_packed_add(&set->packed, env, chunk->at, chunk->tiles, chunk->unsaved.edited))
+    if (chunk->plants == NULL || chunk->packed_plants != NULL)
+    {
+        return true;
+    }
+    const size_t size = loam_plants_pack_size(defs, chunk->plants);
+    chunk->packed_plants = loam_alloc(env, size);
+    if (chunk->packed_plants == NULL)
     {
         return false;
     }
+    chunk->packed_size = size;
+    loam_plants_pack(defs, chunk->plants, chunk->packed_plants);
+    return true;
+}
+
+bool loam_kept_pack(loam_kept_set *set, const loam_env *env, const loam_tile_defs *defs,
+                    loam_kept *chunk)
+{
+    const bool had_grown = chunk->plants != NULL;
+    if (!pack_plants(env, defs, chunk))
+    {
+        return false;
+    }
+    const loam_packed_plants plants = {chunk->packed_plants, chunk->packed_size};
+    if (!loam_packed_add(&set->packed, env, chunk->at, chunk->tiles, chunk->unsaved.edited, plants))
+    {
+        if (had_grown)
+        {
+            loam_free(env, chunk->packed_plants, chunk->packed_size);
+            chunk->packed_plants = NULL;
+            chunk->packed_size = 0;
+        }
+        return false;
+    }
+    chunk->packed_plants = NULL; // they are the packed chunk's now
+    chunk->packed_size = 0;
     note_peak(set);
     loam_kept_drop(set, env, chunk);
     return true;
@@ -159,7 +195,10 @@ loam_kept *loam_kept_unpack(loam_kept_set *set, const loam_env *env, loam_chunk_
     {
         return NULL;
     }
-    const bool edited = loam_packed_take(&set->packed, env, at, chunk->tiles);
+    loam_packed_plants plants;
+    const bool edited = loam_packed_take(&set->packed, env, at, chunk->tiles, &plants);
+    chunk->packed_plants = plants.bytes;
+    chunk->packed_size = plants.size;
     chunk->origin = LOAM_FROM_MEMORY;
     chunk->unsaved = (loam_unsaved){.changed = true, .edited = edited, .due = UINT64_MAX};
     atomic_store_explicit(&chunk->state, LOAM_KEPT_HERE, memory_order_relaxed);

@@ -51,6 +51,9 @@ struct loam_kept
     loam_origin origin;
     loam_result result;
     char message[256];
+    struct loam_plant_block *plants; // NULL if there are none
+    uint8_t *packed_plants; // of a chunk that was unpacked, until they have grown; else NULL
+    size_t packed_size;
     loam_tile tiles[LOAM_CHUNK_TILES];
 };
 
@@ -86,7 +89,8 @@ loam_kept *loam_kept_make(loam_kept_set *set, const loam_env *env, loam_chunk_po
 void loam_kept_drop(loam_kept_set *set, const loam_env *env, loam_kept *chunk);
 
 /// Packs a chunk that is here. False if there is no memory: then it is as it was.
-bool loam_kept_pack(loam_kept_set *set, const loam_env *env, loam_kept *chunk);
+bool loam_kept_pack(loam_kept_set *set, const loam_env *env, const loam_tile_defs *defs,
+                    loam_kept *chunk);
 
 /// Unpacks a chunk that is packed: it has changed, and is here, in the list retired. NULL with a message if
 /// there is no memory: then it stays packed.

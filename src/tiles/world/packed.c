@@ -26,6 +26,7 @@ struct loam_packed
     loam_chunk_pos at;
     bool edited;
     bool plain; // tiles, not planes
+    loam_packed_plants plants;
     size_t size;
     uint8_t runs[];
 };
@@ -181,7 +182,7 @@ bool loam_packed_has(const loam_packed_set *set, loam_chunk_pos at)
 }
 
 bool loam_packed_add(loam_packed_set *set, const loam_env *env, loam_chunk_pos at,
-                     const loam_tile *tiles, bool edited)
+                     const loam_tile *tiles, bool edited, loam_packed_plants plants)
 {
     loam_packing *const packing = set->packing;
     const bool plain = is_plain(&set->model, tiles) ||
@@ -198,12 +199,16 @@ bool loam_packed_add(loam_packed_set *set, const loam_env *env, loam_chunk_pos a
         return false;
     }
     loam_packed **const bucket = bucket_of(set, at);
-    *packed = (loam_packed){
-        .next = *bucket, .at = at, .edited = edited, .plain = plain, .size = size};
+    *packed = (loam_packed){.next = *bucket,
+                            .at = at,
+                            .edited = edited,
+                            .plain = plain,
+                            .plants = plants,
+                            .size = size};
     memcpy(packed->runs, packing->runs, size);
     *bucket = packed;
     set->count++;
-    set->bytes += bytes_of(size);
+    set->bytes += bytes_of(size) + plants.size;
     return true;
 }
 
@@ -212,15 +217,19 @@ static void drop(loam_packed_set *set, const loam_env *env, loam_packed **link)
     loam_packed *const packed = *link;
     *link = packed->next;
     set->count--;
-    set->bytes -= bytes_of(packed->size);
+    set->bytes -= bytes_of(packed->size) + packed->plants.size;
+    loam_free(env, packed->plants.bytes, packed->plants.size);
     loam_free(env, packed, bytes_of(packed->size));
 }
 
 bool loam_packed_take(loam_packed_set *set, const loam_env *env, loam_chunk_pos at,
-                      loam_tile *tiles)
+                      loam_tile *tiles, loam_packed_plants *plants)
 {
     loam_packed **const link = find(set, at);
-    const loam_packed *const packed = *link;
+    loam_packed *const packed = *link;
+    *plants = packed->plants;
+    set->bytes -= packed->plants.size;
+    packed->plants = (loam_packed_plants){0};
     const bool edited = packed->edited;
     loam_chunk_planes *const planes = &set->packing->planes;
     read_runs(packed->runs, packed->plain ? TILE_ROW : LOAM_CHUNK_SIDE, planes->bytes);

@@ -7,6 +7,13 @@
 
 typedef struct loam_packed loam_packed;
 
+/// The plants of a chunk, of tiles/plants/pack.h; NULL if there are none.
+typedef struct loam_packed_plants
+{
+    uint8_t *bytes;
+    size_t size;
+} loam_packed_plants;
+
 /// Room to pack and unpack in.
 typedef struct loam_packing
 {
@@ -27,16 +34,16 @@ loam_result loam_packed_init(loam_packed_set *set, const loam_env *env, const lo
                              uint64_t seed);
 void loam_packed_free(loam_packed_set *set, const loam_env *env);
 
-/// Takes a copy of a chunk that it does not have, by a command or not. False with a message if there is no
-/// memory.
+/// Takes a copy of a chunk that it does not have, edited by a command or not, and its plants over. False with
+/// a message if there is no memory.
 bool loam_packed_add(loam_packed_set *set, const loam_env *env, loam_chunk_pos at,
-                     const loam_tile *tiles, bool edited);
+                     const loam_tile *tiles, bool edited, loam_packed_plants plants);
 
 bool loam_packed_has(const loam_packed_set *set, loam_chunk_pos at);
 
-/// Gives back a chunk that it has, to the bit; returns whether it was edited.
+/// Gives back a chunk that it has, to the bit, and its plants; returns whether it was edited.
 bool loam_packed_take(loam_packed_set *set, const loam_env *env, loam_chunk_pos at,
-                      loam_tile *tiles);
+                      loam_tile *tiles, loam_packed_plants *plants);
 
 /// Drops all chunks that nobody edited and that are further than this from a place, on either axis; returns
 /// how many.

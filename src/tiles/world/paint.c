@@ -5,6 +5,7 @@
 #include "tiles/data/circle.h"
 #include "tiles/data/variant.h"
 #include "tiles/life/life.h"
+#include "tiles/plants/plants.h"
 #include "tiles/world/saving.h"
 #include "tiles/world/undo.h"
 
@@ -61,12 +62,22 @@ static void put(loam_painter *p, loam_tile_pos at, loam_tile tile, bool noted)
     loam_tile_world *const world = p->world;
     const size_t index = loam_ring_index(&world->ring, at);
     const loam_tile before = world->ring.tiles[index];
+    const loam_tile bare = loam_plants_bare(world,
+                                            index); // a plant comes back to nobody who undoes
     world->ring.tiles[index] = tile;
     if (world->undo != NULL && noted)
     {
-        loam_undo_note(world->undo, at, before, tile);
+        loam_undo_note(world->undo, at, tile.wall != before.wall ? bare : before, tile);
     }
     loam_saving_touch_by_hand(world, loam_ring_slot_at(&world->ring, index));
+    if (tile.wall != before.wall)
+    {
+        loam_plants_cut(world, index);
+    }
+    else if (tile.wall_variant != before.wall_variant)
+    {
+        loam_plants_disturb(world, index);
+    }
     const bool stirred = world->fluid[tile.block] && tile.block_variant != before.block_variant;
     if (tile.block != before.block || stirred)
     {
@@ -79,13 +90,37 @@ static loam_tile tile_at(const loam_painter *p, loam_tile_pos at)
     return p->world->ring.tiles[loam_ring_index(&p->world->ring, at)];
 }
 
+/// What is left of a layer of a tile where it is taken away: a plant goes before the wall behind it.
+static loam_half half_without(const loam_painter *p, loam_tile_pos at, loam_layer layer)
+{
+    const size_t index = loam_ring_index(&p->world->ring, at);
+    if (layer == LOAM_WALLS && loam_plants_cover(p->world, index))
+    {
+        return loam_half_of(loam_plants_bare(p->world, index), layer);
+    }
+    return (loam_half){LOAM_AIR, pick_variant(p->world, layer, at, LOAM_AIR, false)};
+}
+
+/// A wall that was put among plants is no part of them, even if it is of wood or leaves.
+static void build(const loam_painter *p, loam_tile_pos at, loam_tile before, loam_tile tile)
+{
+    if (tile.wall != before.wall)
+    {
+        loam_plants_back(p->world, loam_ring_index(&p->world->ring, at), tile);
+    }
+}
+
 void loam_paint_material(loam_painter *p, loam_tile_pos at, loam_layer layer, uint8_t material)
 {
     const bool has_edges = p->world->defs->materials[material].outer > 0 &&
                            !p->world->fluid[material];
-    const uint8_t variant = has_edges ? LOAM_VARIANT_NEW
-                                      : pick_variant(p->world, layer, at, material, false);
-    put(p, at, loam_with_half(tile_at(p, at), layer, (loam_half){material, variant}), true);
+    const loam_half half = material == LOAM_AIR ? half_without(p, at, layer)
+                           : has_edges          ? (loam_half){material, LOAM_VARIANT_NEW}
+                                       : (loam_half){material, pick_variant(p->world, layer, at,
+                                                                            material, false)};
+    const loam_tile before = tile_at(p, at), tile = loam_with_half(before, layer, half);
+    put(p, at, tile, true);
+    build(p, at, before, tile);
     p->changed++;
 }
 
@@ -98,6 +133,7 @@ void loam_paint_tile(loam_painter *p, loam_tile_pos at, loam_tile tile)
         return;
     }
     put(p, at, tile, true);
+    build(p, at, before, tile);
     p->changed += tile.block != before.block || tile.wall != before.wall;
 }
 
@@ -110,13 +146,19 @@ static bool is_surrounded(const loam_painter *p, loam_tile_pos at)
            loam_painter_has(p, at.x + LOAM_CIRCLE_REACH, at.y + LOAM_CIRCLE_REACH);
 }
 
+static loam_tile bare_at(const loam_painter *p, loam_tile_pos at)
+{
+    return loam_plants_bare(p->world, loam_ring_index(&p->world->ring, at));
+}
+
+/// Plants make no edges: what counts is the wall behind them.
 static bool is_edge(const loam_painter *p, loam_layer layer, loam_tile_pos at)
 {
     for (int32_t i = 0; i < LOAM_CIRCLE_TILES; i++)
     {
         const loam_tile_pos near = {at.x + loam_circle[i].x, at.y + loam_circle[i].y};
         if (loam_painter_has(p, near.x, near.y) &&
-            !p->world->solid[loam_half_of(tile_at(p, near), layer).material])
+            !p->world->solid[loam_half_of(bare_at(p, near), layer).material])
         {
             return true;
         }

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "loam/random.h"
+#include "tiles/plants/pack.h"
 #include "tiles/world/stream.h"
 
 #include <stdio.h>
@@ -75,12 +76,38 @@ static loam_result report_failure(loam_tile_world *world, loam_chunk_pos at, loa
     return result;
 }
 
+/// Gives plants to the store, if it can keep them.
+static loam_result save_plants(const loam_tile_world *world, loam_chunk_pos at,
+                               const loam_plant_block *plants)
+{
+    const loam_chunk_store *const store = &world->def.store;
+    if (world->plants == NULL || store->save_plants == NULL)
+    {
+        return LOAM_OK;
+    }
+    const size_t size = plants != NULL ? loam_plants_pack_size(world->defs, plants) : 0;
+    uint8_t *const bytes = loam_alloc(&world->env, size);
+    if (bytes == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    if (plants != NULL)
+    {
+        loam_plants_pack(world->defs, plants, bytes);
+    }
+    const loam_result result = store->save_plants(store->user, at, bytes, size);
+    loam_free(&world->env, bytes, size);
+    return result;
+}
+
 static loam_result save(loam_tile_world *world, loam_chunk_pos at, const loam_tile *tiles,
-                        loam_unsaved *unsaved)
+                        const loam_plant_block *plants, loam_unsaved *unsaved)
 {
     const loam_chunk_store *const store = &world->def.store;
     const uint32_t messages = loam_message_count();
-    const loam_result result = loam_with_reason(store->save(store->user, at, tiles), messages);
+    loam_result result = save_plants(world, at, plants);
+    result = result == LOAM_OK ? store->save(store->user, at, tiles) : result;
+    result = loam_with_reason(result, messages);
     if (result != LOAM_OK)
     {
         return report_failure(world, at, unsaved, result);
@@ -93,13 +120,24 @@ static loam_result save(loam_tile_world *world, loam_chunk_pos at, const loam_ti
 
 static loam_result save_slot(loam_tile_world *world, int32_t slot)
 {
+    loam_plant_block *plants;
+    const loam_result result = loam_plants_copy(world, slot, &plants);
+    if (result != LOAM_OK)
+    {
+        return report_failure(world, world->ring.slots[slot].chunk, &world->ring.unsaved[slot],
+                              result);
+    }
     loam_ring_copy_out(&world->ring, slot, world->saved);
-    return save(world, world->ring.slots[slot].chunk, world->saved, &world->ring.unsaved[slot]);
+    loam_plants_strip(world, slot, world->saved);
+    const loam_result saved = save(world, world->ring.slots[slot].chunk, world->saved, plants,
+                                   &world->ring.unsaved[slot]);
+    loam_plant_block_free(&world->env, plants);
+    return saved;
 }
 
 static loam_result save_kept(loam_tile_world *world, loam_kept *chunk)
 {
-    return save(world, chunk->at, chunk->tiles, &chunk->unsaved);
+    return save(world, chunk->at, chunk->tiles, chunk->plants, &chunk->unsaved);
 }
 
 static void drop(loam_tile_world *world, loam_kept *chunk)
@@ -166,7 +204,7 @@ static void leave(loam_tile_world *world, loam_kept *chunk)
     {
         drop(world, chunk);
     }
-    else if (can_save || !loam_kept_pack(&world->kept, &world->env, chunk))
+    else if (can_save || !loam_kept_pack(&world->kept, &world->env, world->defs, chunk))
     {
         loam_kept_move(chunk, &world->kept.stuck);
     }

@@ -2,6 +2,8 @@
 #include "tiles/world/stream.h"
 
 #include "base/result.h"
+#include "tiles/grow/plants.h"
+#include "tiles/plants/pack.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,9 +29,44 @@ enum
 
 // ---- one chunk ------------------------------------------------------------------------------------
 
+static loam_result take_plants(loam_tile_world *world, loam_kept *chunk, const uint8_t *bytes,
+                               size_t size)
+{
+    const loam_result result = loam_plants_unpack(world, chunk->at, bytes, size, &chunk->plants);
+    if (result == LOAM_IO)
+    {
+        loam_log_write(&world->env, LOAM_LOG_WARNING, "%s, and are gone", loam_last_error());
+    }
+    return result == LOAM_IO ? LOAM_OK : result;
+}
+
+/// Damaged plants are lost, and nothing else is.
+static loam_result load_plants(loam_tile_world *world, loam_kept *chunk)
+{
+    const loam_chunk_store *const store = &world->def.store;
+    if (world->plants == NULL || store->load_plants == NULL)
+    {
+        return LOAM_OK;
+    }
+    uint8_t *const bytes = loam_alloc(&world->env, LOAM_MAX_PLANT_BYTES);
+    if (bytes == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    size_t size = 0;
+    loam_result result = store->load_plants(store->user, chunk->at, bytes, LOAM_MAX_PLANT_BYTES,
+                                            &size);
+    if (result == LOAM_OK && size > 0 && size <= LOAM_MAX_PLANT_BYTES)
+    {
+        result = take_plants(world, chunk, bytes, size);
+    }
+    loam_free(&world->env, bytes, LOAM_MAX_PLANT_BYTES);
+    return result;
+}
+
 /// LOAM_NOT_FOUND if the store does not have it. What the store has and cannot read must not be grown in
 /// its place: it would be saved over what is there.
-static loam_result load(const loam_tile_world *world, loam_kept *chunk)
+static loam_result load(loam_tile_world *world, loam_kept *chunk)
 {
     const loam_chunk_store *const store = &world->def.store;
     if (store->load == NULL)
@@ -37,10 +74,60 @@ static loam_result load(const loam_tile_world *world, loam_kept *chunk)
         return LOAM_NOT_FOUND;
     }
     const uint32_t messages = loam_message_count();
-    return loam_with_reason(store->load(store->user, chunk->at, chunk->tiles), messages);
+    const loam_result result = loam_with_reason(store->load(store->user, chunk->at, chunk->tiles),
+                                                messages);
+    return result == LOAM_OK ? load_plants(world, chunk) : result;
 }
 
-static loam_result grow(const loam_tile_world *world, loam_kept *chunk)
+/// Whether a page, which may be of a stage of the user's own, has plants of its chunk.
+static bool are_plants(const loam_page *page, loam_chunk_pos at)
+{
+    const loam_tile_chunk_plants *const placed = page->data;
+    const size_t head = offsetof(loam_tile_chunk_plants, plants);
+    if (page->size < head)
+    {
+        return page->size == 0;
+    }
+    bool right = placed->count >= 0 && placed->count <= LOAM_MAX_CHUNK_PLANTS &&
+                 page->size >= head + (size_t)placed->count * sizeof *placed->plants;
+    for (int32_t i = 0; right && i < placed->count; i++)
+    {
+        const loam_chunk_pos in = loam_chunk_of_tile(
+            (loam_tile_pos){placed->plants[i].x, placed->plants[i].y});
+        right = in.x == at.x && in.y == at.y;
+    }
+    return right;
+}
+
+static loam_result bad_plants(const loam_tile_world *world, const loam_page *page)
+{
+    return loam_fail(LOAM_FAILED, "stage %s made %zu bytes that are no plants of the chunk",
+                     loam_pipeline_stage_name(world->pipeline, world->plant_stage), page->size);
+}
+
+/// The plants of a chunk that grows.
+static loam_result grow_plants(loam_tile_world *world, loam_kept *chunk)
+{
+    const loam_page_id id = {.stage = world->plant_stage, .x = chunk->at.x, .y = chunk->at.y};
+    const loam_page *page;
+    if (world->plants == NULL)
+    {
+        return LOAM_OK;
+    }
+    loam_result result = loam_pipeline_get(world->pipeline, id, &page);
+    if (result == LOAM_OK)
+    {
+        const loam_tile_chunk_plants *const placed = page->data;
+        result = !are_plants(page, chunk->at) ? bad_plants(world, page)
+                 : page->size == 0
+                     ? LOAM_OK
+                     : loam_plants_sprout(world, placed->plants, placed->count, &chunk->plants);
+        loam_pipeline_release(world->pipeline, page);
+    }
+    return result;
+}
+
+static loam_result grow(loam_tile_world *world, loam_kept *chunk)
 {
     const loam_page_id id = {.stage = world->stage, .x = chunk->at.x, .y = chunk->at.y};
     const loam_page *page;
@@ -60,7 +147,7 @@ static loam_result grow(const loam_tile_world *world, loam_kept *chunk)
                            (size_t)TILE_BYTES);
     }
     loam_pipeline_release(world->pipeline, page);
-    return result;
+    return result == LOAM_OK ? grow_plants(world, chunk) : result;
 }
 
 static void bring(void *context)
@@ -141,6 +228,24 @@ static loam_result finish(loam_tile_world *world, loam_kept *chunk)
                      chunk->message);
 }
 
+/// Lets the plants of a chunk that was packed grow again. Without memory they stay as they are, for who tries
+/// again: then it is false.
+static bool unpack_plants(loam_tile_world *world, loam_kept *chunk)
+{
+    if (chunk->packed_plants == NULL)
+    {
+        return true;
+    }
+    if (take_plants(world, chunk, chunk->packed_plants, chunk->packed_size) != LOAM_OK)
+    {
+        return false;
+    }
+    loam_free(&world->env, chunk->packed_plants, chunk->packed_size);
+    chunk->packed_plants = NULL;
+    chunk->packed_size = 0;
+    return true;
+}
+
 /// NULL without memory.
 static loam_kept *find_or_make(loam_tile_world *world, loam_chunk_pos at)
 {
@@ -148,13 +253,17 @@ static loam_kept *find_or_make(loam_tile_world *world, loam_chunk_pos at)
     if (chunk == NULL && loam_packed_has(&world->kept.packed, at))
     {
         chunk = loam_kept_unpack(&world->kept, &world->env, at);
-        if (chunk != NULL)
+        if (chunk == NULL)
         {
-            chunk->retired_at = world->steps;
+            return NULL;
         }
-        return chunk;
+        chunk->retired_at = world->steps;
     }
-    return chunk != NULL ? chunk : loam_kept_make(&world->kept, &world->env, at);
+    if (chunk != NULL)
+    {
+        return unpack_plants(world, chunk) ? chunk : NULL;
+    }
+    return loam_kept_make(&world->kept, &world->env, at);
 }
 
 loam_result loam_stream_get(loam_tile_world *world, loam_chunk_pos anchor, loam_arrival *arrivals,

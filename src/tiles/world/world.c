@@ -3,12 +3,13 @@
 
 #include "loam/random.h"
 
-#include "pipeline/pipeline.h"
 #include "tiles/data/defs.h"
+#include "tiles/grow/stages.h"
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
+#include "tiles/plants/growth.h"
 #include "tiles/world/edit.h"
 #include "tiles/world/saving.h"
 #include "tiles/world/stream.h"
@@ -56,22 +57,50 @@ static loam_result check_centre(loam_tile_pos centre, int32_t ring_side)
     return result != LOAM_OK ? result : check_number("centre.y", centre.y, -end, end);
 }
 
+/// Plants are placed by a stage of that name, and tiles are made by the last of all others.
+static bool is_plant_stage(const loam_pipeline *pipeline, int32_t stage)
+{
+    return strcmp(loam_pipeline_stage_name(pipeline, stage), TILE_STAGE_PLANTS) == 0;
+}
+
+static int32_t tile_stage(const loam_pipeline *pipeline)
+{
+    int32_t stage = loam_pipeline_stage_count(pipeline) - 1;
+    while (stage >= 0 && is_plant_stage(pipeline, stage))
+    {
+        stage--;
+    }
+    return stage;
+}
+
+static int32_t plant_stage(const loam_pipeline *pipeline)
+{
+    int32_t stage = loam_pipeline_stage_count(pipeline) - 1;
+    while (stage >= 0 && !is_plant_stage(pipeline, stage))
+    {
+        stage--;
+    }
+    return stage;
+}
+
 static loam_result check_pipeline(const loam_pipeline *pipeline)
 {
-    const int32_t count = loam_pipeline_stage_count(pipeline);
-    if (count == 0)
+    const int32_t stage = tile_stage(pipeline);
+    if (stage < 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "pipeline has no stage, accepted is at least 1");
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "pipeline has no stage that makes tiles, accepted is at least 1");
     }
-    const loam_stage *const last = &pipeline->stages[count - 1];
-    if (last->axes != LOAM_AXES_XY || last->page_size != LOAM_CHUNK_SIDE)
+    loam_stage_info last;
+    const loam_result result = loam_pipeline_stage_info(pipeline, stage, &last);
+    if (result == LOAM_OK && (last.axes != LOAM_AXES_XY || last.page_size != LOAM_CHUNK_SIDE))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "pipeline: the pages of its last stage, %s, are %lld wide on axes %d, "
                          "accepted are %d and XY",
-                         last->name, (long long)last->page_size, (int)last->axes, LOAM_CHUNK_SIDE);
+                         last.name, (long long)last.page_size, (int)last.axes, LOAM_CHUNK_SIDE);
     }
-    return LOAM_OK;
+    return result;
 }
 
 static loam_result check_def(const loam_tile_world_def *def)
@@ -148,6 +177,7 @@ static void free_memory(loam_tile_world *world)
     {
         loam_pipeline_destroy(world->pipeline);
     }
+    loam_plants_free(world);
     loam_life_free(world);
     loam_transform_free(world);
     loam_weather_free(world);
@@ -199,7 +229,8 @@ static loam_result take_pipeline(loam_tile_world *world)
     const loam_result result = world->pipeline == NULL ? make_pipeline(world) : LOAM_OK;
     if (result == LOAM_OK)
     {
-        world->stage = loam_pipeline_stage_count(world->pipeline) - 1;
+        world->stage = tile_stage(world->pipeline);
+        world->plant_stage = plant_stage(world->pipeline);
     }
     return result;
 }
@@ -221,6 +252,10 @@ static loam_result begin(loam_tile_world *world)
     result = result != LOAM_OK ? result : take_pipeline(world);
     result = result != LOAM_OK ? result : loam_climate_init(world);
     result = result != LOAM_OK ? result : loam_weather_init(world);
+    if (result == LOAM_OK && world->plant_stage >= 0)
+    {
+        result = loam_plants_init(world);
+    }
     if (result == LOAM_OK && !world->def.still)
     {
         result = loam_transform_init(world);
@@ -359,12 +394,13 @@ static loam_result fill_ring(loam_tile_world *world)
         {
             world->arrivals[i] = (loam_arrival){.slot = first + i};
         }
-        const loam_result result = loam_stream_get(world, world->ring.anchor, world->arrivals,
-                                                   batch);
+        loam_result result = loam_stream_get(world, world->ring.anchor, world->arrivals, batch);
+        result = result != LOAM_OK ? result : loam_plants_prepare(world, world->arrivals, batch);
         if (result != LOAM_OK)
         {
             return result;
         }
+        loam_plants_exchange(world, world->arrivals, batch);
         for (int32_t i = 0; i < batch; i++)
         {
             exchange(world, &world->arrivals[i]);
@@ -378,6 +414,7 @@ static loam_result fill_ring(loam_tile_world *world)
     }
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
     loam_climate_follow(world);
+    loam_plants_settle(world);
     return LOAM_OK;
 }
 
@@ -398,7 +435,8 @@ static int32_t find_arrivals(loam_tile_world *world, loam_chunk_pos anchor)
 static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
 {
     const int32_t count = find_arrivals(world, anchor);
-    const loam_result result = loam_stream_get(world, anchor, world->arrivals, count);
+    loam_result result = loam_stream_get(world, anchor, world->arrivals, count);
+    result = result != LOAM_OK ? result : loam_plants_prepare(world, world->arrivals, count);
     loam_stream_changed(world);
     if (result != LOAM_OK)
     {
@@ -406,6 +444,8 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
         return result;
     }
     loam_life_follow_changes(world);
+    loam_plants_lift(world);
+    loam_plants_exchange(world, world->arrivals, count);
     bool waited = false;
     for (int32_t i = 0; i < count; i++)
     {
@@ -422,6 +462,7 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
     loam_saving_forget(world);
     world->update_count = loam_update_chunks(world->ring.slots, world->ring.chunks, world->updates);
     loam_climate_follow(world);
+    loam_plants_settle(world);
     return LOAM_OK;
 }
 
@@ -439,11 +480,19 @@ loam_result loam_tile_world_step(loam_tile_world *world, loam_tile_pos centre)
     {
         result = move_ring(world, anchor);
     }
+    if (result == LOAM_OK && !world->def.still)
+    {
+        result = loam_growth_step(world);
+    }
     if (result == LOAM_OK)
     {
         loam_stream_moved(world, world->centre, centre);
         world->centre = centre;
         world->steps++;
+        if (!world->def.still)
+        {
+            loam_plants_step(world);
+        }
         loam_life_step(world);
         loam_saving_step(world);
     }
@@ -510,6 +559,19 @@ loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at)
                                             : (loam_tile){0};
 }
 
+loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_pos at)
+{
+    return loam_tile_world_holds(world, at)
+               ? loam_plants_bare(world, loam_ring_index(&world->ring, at))
+               : (loam_tile){0};
+}
+
+loam_tile_plants loam_tile_world_plants(const loam_tile_world *world)
+{
+    LOAM_ASSERT(NULL, world != NULL);
+    return loam_plants_count(world);
+}
+
 const loam_tile_defs *loam_tile_world_defs(const loam_tile_world *world)
 {
     LOAM_ASSERT(NULL, world != NULL);
@@ -533,8 +595,9 @@ uint64_t loam_tile_world_hash(const loam_tile_world *world)
     const loam_tile_ring ring = loam_tile_world_ring(world);
     const uint64_t place[] = {(uint64_t)ring.lowest.x, (uint64_t)ring.lowest.y,
                               (uint64_t)ring.side};
-    return loam_tiles_hash(ring.tiles, (size_t)ring.side * (size_t)ring.side,
-                           loam_hash_u64(place, 3, 0));
+    const uint64_t tiles = loam_tiles_hash(ring.tiles, (size_t)ring.side * (size_t)ring.side,
+                                           loam_hash_u64(place, 3, 0));
+    return loam_plants_hash(world, tiles);
 }
 
 loam_tile_world_counters loam_tile_world_count(const loam_tile_world *world)

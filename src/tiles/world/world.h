@@ -12,6 +12,8 @@ typedef struct loam_arrival
     int32_t slot;
     loam_kept *chunk;
     bool early; // it was here before anybody waited for it
+    struct loam_plant_block
+        *leaving; // room for the plants that were in the slot; NULL if none were
 } loam_arrival;
 
 /// Chunks from low to high, both included.
@@ -40,8 +42,9 @@ struct loam_tile_world
     bool solid[LOAM_MAX_MATERIALS];
     bool fluid[LOAM_MAX_MATERIALS]; // listed among the fluids: the variant is a state
     loam_pipeline *pipeline;
-    int32_t stage;     // its last one
-    bool have_workers; // env.jobs has threads
+    int32_t stage;       // that makes tiles: its last one but that of plants
+    int32_t plant_stage; // -1 if there is none
+    bool have_workers;   // env.jobs has threads
 
     loam_ring ring;
     loam_kept_set kept;
@@ -63,8 +66,12 @@ struct loam_tile_world
     struct loam_transform *transform; // NULL in a still world
     struct loam_skies *skies;         // see weather.c
     loam_life *life;                  // NULL in a still world
+    struct loam_plants *plants;       // NULL if nothing grows
     loam_weather weather;
     uint64_t dawn_offset; // steps that the time of day is ahead of the steps
+    uint64_t year_offset; // and the time of the year
+    loam_tile_strike strikes[LOAM_MAX_STRIKES]; // the last ones, in turn: pictures show them
+    uint64_t strike_count;                      // ever
 
     loam_tile_world_counters counters;
 };

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "explore/explorer.h"
+
+#include <math.h>
+#include <string.h>
+
+// Knobs of the land's shape. When they rest a land of the new shape grows beside the one that is shown, and
+// takes its place when it covers the view.
+
+static const double rest_s = 0.7; // that knobs have to stand still
+
+/// How a knob is shown: its value times scale, as a whole number.
+static const struct
+{
+    float scale;
+    int32_t step;
+    const char *format;
+} shown[SHAPE_KNOBS] = {{1, 100, "%d km"},    {100, 5, "%d %%"},  {100, 10, "%d %%"},
+                        {1, 1, "%d degrees"}, {100, 10, "%d %%"}, {1, 500, "%d km"}};
+
+/// Likewise those of a biome.
+static const struct
+{
+    float scale;
+    int32_t step;
+    const char *format;
+} biome_shown[SHAPE_BIOME_KNOBS] = {{100, 10, "%d %%"}, {100, 10, "%d %%"}, {10, 2, "%d dm"},
+                                    {1, 10, "%d m"},    {1, 1, "%d"},       {100, 5, "%d %%"},
+                                    {100, 10, "%d %%"}};
+
+// ---- growing ------------------------------------------------------------------------------------
+
+static void drop_next(explorer *e)
+{
+    scene_destroy(e->next_scene);
+    loam_land_destroy(e->next_land);
+    e->next_scene = NULL;
+    e->next_land = NULL;
+}
+
+static void begin_next(explorer *e)
+{
+    e->next_shape = e->wanted_shape;
+    if (explore_make_land(e, &e->next_shape, &e->next_land, &e->next_scene) != LOAM_OK)
+    {
+        explore_complain(e, "shape");
+        drop_next(e);
+        e->wanted_shape = e->shape;
+    }
+}
+
+/// The new land is shown from now on.
+static void take_next(explorer *e)
+{
+    place here = explore_here(e);
+    explore_end_land(e);
+    e->land = e->next_land;
+    e->scene = e->next_scene;
+    e->shape = e->next_shape;
+    e->next_land = NULL;
+    e->next_scene = NULL;
+    if (explore_begin_land(e) != LOAM_OK)
+    {
+        explore_complain(e, "land");
+    }
+    explore_stand(e, &here);
+    explore_tell(e, false, "The land has its new shape");
+}
+
+loam_result shaping_follow(explorer *e, double seconds)
+{
+    const bool is_wanted = shape_is_same(&e->wanted_shape, &e->next_shape);
+    e->shape_rest_s += seconds;
+    if (e->next_scene != NULL && !is_wanted)
+    {
+        drop_next(e);
+    }
+    if (e->next_scene != NULL)
+    {
+        const camera viewer = explore_viewer(e);
+        bool complete = false;
+        const loam_result result = scene_update(e->next_scene, &viewer, 2000, &complete);
+        if (complete)
+        {
+            take_next(e);
+        }
+        return result;
+    }
+    if (!shape_is_same(&e->wanted_shape, &e->shape) && e->shape_rest_s > rest_s && !e->arriving)
+    {
+        begin_next(e);
+    }
+    return LOAM_OK;
+}
+
+void shaping_end(explorer *e)
+{
+    drop_next(e);
+}
+
+// ---- the screen ---------------------------------------------------------------------------------
+
+static void remember(explorer *e, const loam_land_shape *before)
+{
+    if (e->undo_count == EXPLORE_UNDOS)
+    {
+        memmove(e->undos, e->undos + 1, (EXPLORE_UNDOS - 1) * sizeof *e->undos);
+        e->undo_count--;
+    }
+    e->undos[e->undo_count++] = *before;
+}
+
+static bool turn_knob(explorer *e, int32_t knob)
+{
+    const shape_knob *const k = &shape_knobs[knob];
+    const float scale = shown[knob].scale;
+    int32_t value = (int32_t)lroundf(shape_get(&e->wanted_shape, knob) * scale);
+    const bool turned = ui_slider(e->u, k->label, &value, (int32_t)lroundf(k->low * scale),
+                                  (int32_t)lroundf(k->high * scale), shown[knob].step,
+                                  shown[knob].format);
+    if (turned)
+    {
+        shape_set(&e->wanted_shape, knob, (float)value / scale);
+    }
+    return turned;
+}
+
+static bool turn_biome_knob(explorer *e, int32_t biome, int32_t knob)
+{
+    const shape_knob *const k = &shape_biome_knobs[knob];
+    const float scale = biome_shown[knob].scale;
+    int32_t value = (int32_t)lroundf(shape_biome_get(&e->wanted_shape, biome, knob) * scale);
+    const bool turned = ui_slider(e->u, k->label, &value, (int32_t)lroundf(k->low * scale),
+                                  (int32_t)lroundf(k->high * scale), biome_shown[knob].step,
+                                  biome_shown[knob].format);
+    if (turned)
+    {
+        shape_biome_set(&e->wanted_shape, biome, knob, (float)value / scale);
+    }
+    return turned;
+}
+
+/// The land itself, and a page for each biome.
+static bool run_page(explorer *e)
+{
+    const char *names[LOAM_BIOME_COUNT + 1] = {"the land"};
+    bool turned = false;
+    for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
+    {
+        names[b + 1] = loam_biome_name((loam_biome)b);
+    }
+    ui_choice(e->u, "Page", &e->shape_page, names, LOAM_BIOME_COUNT + 1);
+    ui_push_id(e->u, "page", e->shape_page);
+    for (int32_t i = 0; i < SHAPE_KNOBS && e->shape_page == 0; i++)
+    {
+        turned = turn_knob(e, i) || turned;
+    }
+    for (int32_t i = 0; i < SHAPE_BIOME_KNOBS && e->shape_page > 0; i++)
+    {
+        turned = turn_biome_knob(e, e->shape_page - 1, i) || turned;
+    }
+    ui_pop_id(e->u);
+    return turned;
+}
+
+/// What the page is about gets its usual numbers: the biome, or all.
+static void make_usual(explorer *e)
+{
+    const int32_t biome = e->shape_page - 1;
+    remember(e, &e->wanted_shape);
+    if (biome < 0)
+    {
+        e->wanted_shape = loam_default_land_shape();
+    }
+    else
+    {
+        e->wanted_shape.biomes[biome] = loam_default_biome_shape((loam_biome)biome);
+    }
+    e->shape_rest_s = 0;
+}
+
+static void keep_shape(explorer *e)
+{
+    char path[PLAY_MAX_PATH];
+    loam_result result = play_fresh_path(e->folders.home, "shape", "json", path);
+    result = result == LOAM_OK ? shape_write(path, &e->wanted_shape) : result;
+    result == LOAM_OK ? explore_tell(e, false, "Shape: %s", path) : explore_complain(e, "shape");
+}
+
+static void run_buttons(explorer *e)
+{
+    ui_columns(e->u, 2, NULL);
+    if (ui_button_enabled(e->u, "Undo", e->undo_count > 0))
+    {
+        e->wanted_shape = e->undos[--e->undo_count];
+        e->shape_rest_s = 0;
+    }
+    if (ui_button(e->u, "As usual"))
+    {
+        make_usual(e);
+    }
+    if (ui_button(e->u, "Write a file"))
+    {
+        keep_shape(e);
+    }
+    const bool back = ui_button(e->u, "Back");
+    ui_columns(e->u, 1, NULL);
+    if (back || ui_back(e->u))
+    {
+        explore_go(e, EXPLORE_PAUSE);
+    }
+}
+
+void shaping_run(explorer *e)
+{
+    const loam_land_shape before = e->wanted_shape;
+    const bool rested = e->shape_rest_s > rest_s; // a slider that is pulled is one change
+    const int32_t gap = painter_scaled(e->paint, 12), top = painter_scaled(e->paint, 46);
+    const int32_t wide = painter_scaled(e->paint, 340), low = painter_scaled(e->paint, 48);
+    const int32_t high = (int32_t)fmin(painter_scaled(e->paint, 540), e->paint->h - top - low);
+    ui_panel_begin(e->u, "Shape of the land", (box){gap, top, wide, high});
+    const bool turned = run_page(e);
+    ui_label_coloured(e->u,
+                      e->next_scene != NULL ? "The new land grows ..." : "The land as it is shown.",
+                      ui_get_theme(e->u)->text_dim);
+    run_buttons(e);
+    ui_panel_end(e->u);
+    previews_run(e, wide + 3 * gap, top + gap, e->shape_page - 1);
+    if (turned)
+    {
+        e->shape_rest_s = 0;
+        if (rested)
+        {
+            remember(e, &before);
+        }
+    }
+}

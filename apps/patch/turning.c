@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "patch/patcher.h"
+#include "patch/previews.h"
+
+#include <math.h>
+#include <string.h>
+
+// The screen of knobs (Barrio Morra 2021, A.3), and the previews beside it.
+
+enum
+{
+    MAP_FRAMES = 20, // after which a map is painted again: ranges change
+};
+
+// ---- previews -------------------------------------------------------------------------------------
+
+static bool has_image(patcher *p, patch_preview *preview, int32_t side)
+{
+    if (preview->image == NULL &&
+        (loam_picture_create(&p->env, side, side, loam_rgb(0), &preview->picture) != LOAM_OK ||
+         painter_image_create(p->paint, side, side, &preview->image) != LOAM_OK))
+    {
+        loam_picture_destroy(&p->env, &preview->picture);
+        return false;
+    }
+    return true;
+}
+
+static void end_preview(patcher *p, patch_preview *preview)
+{
+    if (preview->image != NULL)
+    {
+        painter_image_destroy(p->paint, preview->image);
+        loam_picture_destroy(&p->env, &preview->picture);
+    }
+    preview->image = NULL;
+}
+
+void patch_previews_end(patcher *p)
+{
+    end_preview(p, &p->noise);
+    end_preview(p, &p->map);
+}
+
+static void draw_image(patcher *p, patch_preview *preview, box at, const char *title, bool smooth)
+{
+    const int32_t high = painter_line_height(p->paint, TEXT_SMALL);
+    const int32_t side = preview->picture.w;
+    painter_fill(p->paint, (box){at.x - 3, at.y - 3, at.w + 6, at.w + high + 6},
+                 (loam_colour){0, 0, 0, 150});
+    painter_text(p->paint, at.x, at.y, TEXT_SMALL, (loam_colour){255, 255, 255, 235}, title);
+    painter_image_draw(p->paint, preview->image, (box){0, 0, side, side},
+                       (box){at.x, at.y + high, at.w, at.w}, (loam_colour){255, 255, 255, 255},
+                       smooth);
+}
+
+/// The biome whose knobs are turned, or the one that one is in.
+static int32_t biome_shown(const patcher *p)
+{
+    int64_t x, z;
+    patch_chunk_here(p, &x, &z);
+    const int32_t here = loam_patchwork_chunk(p->shown->patchwork, x, z).biome;
+    const int32_t biome = p->chosen > 0 ? p->chosen - 1 : here;
+    return biome < p->wanted.biome_count ? biome : 0;
+}
+
+static void draw_noise(patcher *p, box at)
+{
+    const int32_t biome = biome_shown(p);
+    char title[64];
+    if (!has_image(p, &p->noise, PATCH_NOISE_SIDE))
+    {
+        return;
+    }
+    if (biome != p->noise_biome || !knob_same_def(&p->noise_of, &p->wanted))
+    {
+        if (preview_noise(&p->wanted, biome, 4, &p->noise.picture) != LOAM_OK)
+        {
+            patch_complain(p, "preview");
+        }
+        painter_image_update(p->paint, p->noise.image, &p->noise.picture);
+        p->noise_of = p->wanted;
+        p->noise_biome = biome;
+    }
+    snprintf(title, sizeof title, "Noise of %s", p->wanted.biomes[biome].name);
+    draw_image(p, &p->noise, at, title, true);
+}
+
+/// Where one stands and looks to, in the middle of a map.
+static void draw_viewer(patcher *p, box at)
+{
+    const int32_t dot = painter_scaled(p->paint, 3) > 2 ? painter_scaled(p->paint, 3) : 2;
+    const int32_t x = at.x + at.w / 2, y = at.y + at.h / 2;
+    const float turn = (float)(p->yaw * 0.017453292519943295);
+    for (int32_t i = 0; i < 5; i++)
+    {
+        const float far = (float)(i * dot);
+        const int32_t size = i == 0 ? dot + 2 : dot;
+        painter_fill(p->paint,
+                     (box){x + (int32_t)(sinf(turn) * far) - size / 2,
+                           y - (int32_t)(cosf(turn) * far) - size / 2, size, size},
+                     i == 0 ? loam_rgb(0xffffff) : loam_rgb(0xb03020));
+    }
+}
+
+void patch_map(patcher *p, box at)
+{
+    int64_t x, z;
+    if (!has_image(p, &p->map, PATCH_MAP_SIDE))
+    {
+        return;
+    }
+    patch_chunk_here(p, &x, &z);
+    if (++p->map_frames > MAP_FRAMES || p->map_x != x || p->map_z != z || p->map_of != p->shown)
+    {
+        preview_map(p->shown->patchwork, x, z, &p->map.picture);
+        painter_image_update(p->paint, p->map.image, &p->map.picture);
+        p->map_frames = 0;
+        p->map_x = x;
+        p->map_z = z;
+        p->map_of = p->shown;
+    }
+    const int32_t high = painter_line_height(p->paint, TEXT_SMALL);
+    draw_image(p, &p->map, at, "Biomes around", false);
+    draw_viewer(p, (box){at.x, at.y + high, at.w, at.w});
+}
+
+void patch_previews(patcher *p, box at)
+{
+    const int32_t high = painter_line_height(p->paint, TEXT_SMALL),
+                  gap = painter_scaled(p->paint, 12);
+    draw_noise(p, at);
+    patch_map(p, (box){at.x, at.y + at.w + high + gap, at.w, at.w});
+}
+
+// ---- knobs ----------------------------------------------------------------------------------------
+
+/// Whether it was turned; what is refused is told.
+static bool turn(patcher *p, const knob *k, int32_t biome)
+{
+    loam_result result = LOAM_OK;
+    bool turned;
+    if (knob_is_choice(k))
+    {
+        const char *names[KNOB_MAX_NAMES];
+        int32_t values[KNOB_MAX_NAMES], now;
+        const int32_t count = knob_names(k, &p->wanted, biome, names, values, &now);
+        turned = ui_choice(p->u, k->label, &now, names, count);
+        result = turned ? knob_choose(k, &p->wanted, biome, values[now]) : LOAM_OK;
+    }
+    else
+    {
+        int32_t low, high, value = knob_get(k, &p->wanted, biome);
+        knob_limits(k, &p->wanted, biome, &low, &high);
+        turned = ui_slider(p->u, k->label, &value, low, high, k->step, k->format);
+        result = turned ? knob_set(k, &p->wanted, biome, value) : LOAM_OK;
+    }
+    if (result != LOAM_OK)
+    {
+        patch_complain(p, k->label);
+    }
+    return turned && result == LOAM_OK;
+}
+
+static bool turn_share(patcher *p, int32_t biome)
+{
+    int32_t share = knob_share(&p->wanted, biome);
+    if (p->wanted.choice != LOAM_PATCH_BY_RANGES || p->wanted.biome_count < 2 ||
+        !ui_slider(p->u, "Share", &share, 1, 99, 1, "%d %%"))
+    {
+        return false;
+    }
+    if (knob_set_share(&p->wanted, biome, share) != LOAM_OK)
+    {
+        patch_complain(p, "Share");
+        return false;
+    }
+    return true;
+}
+
+static void choose_biome(patcher *p)
+{
+    const char *names[LOAM_PATCH_MAX_BIOMES + 1] = {"patchwork"};
+    for (int32_t i = 0; i < p->wanted.biome_count; i++)
+    {
+        names[i + 1] = p->wanted.biomes[i].name;
+    }
+    p->chosen = p->chosen > p->wanted.biome_count ? 0 : p->chosen;
+    ui_choice(p->u, "Knobs of", &p->chosen, names, p->wanted.biome_count + 1);
+}
+
+void patch_undo(patcher *p)
+{
+    if (!knob_undo(&p->history, &p->wanted))
+    {
+        patch_tell(p, false, "There is nothing to undo");
+        return;
+    }
+    p->rest_s = 0;
+    patch_tell(p, false, "Undone");
+}
+
+static void write_defs(patcher *p)
+{
+    char path[PLAY_MAX_PATH];
+    loam_result result = play_fresh_path(p->folders.home, "patchwork", "json", path);
+    result = result == LOAM_OK ? knob_write(&p->env, &p->wanted, path) : result;
+    result == LOAM_OK ? patch_tell(p, false, "Definitions: %s", path)
+                      : patch_complain(p, "definitions");
+}
+
+static void run_buttons(patcher *p)
+{
+    ui_columns(p->u, 2, NULL);
+    if (ui_button_enabled(p->u, "Undo", p->history.count > 0))
+    {
+        patch_undo(p);
+    }
+    if (ui_button(p->u, "As it was"))
+    {
+        knob_remember(&p->history, &p->wanted);
+        p->wanted = p->first;
+        p->rest_s = 0;
+    }
+    if (ui_button(p->u, "Write a file"))
+    {
+        write_defs(p);
+    }
+    const bool back = ui_button(p->u, "Back");
+    ui_columns(p->u, 1, NULL);
+    if (back || ui_back(p->u) || input_pressed(&p->now, KEY_KNOBS))
+    {
+        patch_go(p, PATCH_WALK);
+    }
+}
+
+void patch_turning(patcher *p)
+{
+    const loam_patchwork_def before = p->wanted;
+    const bool rested = p->rest_s > 0.35; // a slider that is pulled is one change
+    const int32_t gap = painter_scaled(p->paint, 10);
+    const int32_t below = 2 * painter_line_height(p->paint, TEXT_SMALL) + 2 * gap;
+    bool turned = false;
+    ui_panel_begin(
+        p->u, "Knobs",
+        (box){gap, gap, painter_scaled(p->paint, PATCH_PANEL), p->paint->h - gap - below});
+    choose_biome(p);
+    const int32_t biome = p->chosen - 1;
+    turned = biome >= 0 && turn_share(p, biome);
+    for (int32_t i = 0; i < KNOBS; i++)
+    {
+        if ((knobs[i].scope == KNOB_OF_BIOME) == (biome >= 0))
+        {
+            turned = turn(p, &knobs[i], biome) || turned;
+        }
+    }
+    ui_label_coloured(p->u,
+                      p->next != NULL ? "The new patchwork grows ..." : "This is what is shown.",
+                      ui_get_theme(p->u)->text_dim);
+    if (turned)
+    {
+        p->rest_s = 0;
+        if (rested)
+        {
+            knob_remember(&p->history, &before);
+        }
+    }
+    run_buttons(p);
+    ui_panel_end(p->u);
+}

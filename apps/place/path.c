@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "place/path.h"
+
+#include "loam/export.h"
+
+#include <cJSON.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A stop is read as the line of a place is: its members become words of one, so that both accept the same.
+
+enum
+{
+    MAX_BYTES = 1 << 20,
+    MAX_STOP = 200, // letters of one
+};
+
+// ---- reading ------------------------------------------------------------------------------------
+
+static loam_result read_bytes(const char *path, char **out)
+{
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL)
+    {
+        return loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
+    }
+    char *const bytes = malloc(MAX_BYTES + 1);
+    const size_t size = bytes != NULL ? fread(bytes, 1, MAX_BYTES + 1, file) : 0;
+    const bool failed = ferror(file) != 0;
+    fclose(file);
+    if (bytes == NULL || failed || size > MAX_BYTES)
+    {
+        free(bytes);
+        return failed ? loam_fail(LOAM_IO, "%s cannot be read", path)
+               : bytes == NULL
+                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path)
+                   : loam_fail(LOAM_BAD_ARGUMENT, "%s has more than %d bytes", path, MAX_BYTES);
+    }
+    bytes[size] = 0;
+    *out = bytes;
+    return LOAM_OK;
+}
+
+/// " name=1,2", " name=1" or " name=word" behind a line; whether it is one of these and fits.
+static bool add_word(char line[PLACE_MAX_TEXT], const cJSON *item)
+{
+    const size_t size = strlen(line), room = PLACE_MAX_TEXT - size;
+    int length = -1;
+    if (cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2)
+    {
+        length = snprintf(line + size, room, " %s=%.17g,%.17g", item->string,
+                          cJSON_GetNumberValue(cJSON_GetArrayItem(item, 0)),
+                          cJSON_GetNumberValue(cJSON_GetArrayItem(item, 1)));
+    }
+    else if (cJSON_IsNumber(item))
+    {
+        length = snprintf(line + size, room, " %s=%.17g", item->string, item->valuedouble);
+    }
+    else if (cJSON_IsString(item) && strchr(item->valuestring, ' ') == NULL)
+    {
+        length = snprintf(line + size, room, " %s=%s", item->string, item->valuestring);
+    }
+    return length > 0 && (size_t)length < room;
+}
+
+static loam_result read_stop(const char *path, int32_t index, const cJSON *stop,
+                             const char *(*weathers)(int32_t index), place *out)
+{
+    char line[PLACE_MAX_TEXT] = "";
+    bool ok = cJSON_IsObject(stop);
+    for (const cJSON *item = ok ? stop->child : NULL; item != NULL && ok; item = item->next)
+    {
+        ok = add_word(line, item);
+    }
+    if (!ok)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s: stop %d must be an object like {\"at\": [0, 0], \"height\": 2}", path,
+                         (int)index);
+    }
+    return line[0] == 0 || place_read(line, weathers, out, NULL) == LOAM_OK
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s: stop %d: %s", path, (int)index,
+                           loam_last_error());
+}
+
+static loam_result read_stops(const char *path, const cJSON *list,
+                              const char *(*weathers)(int32_t index), const place *first,
+                              place *stops, int32_t *count)
+{
+    const int32_t size = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
+    if (size < 1 || size > PATH_MAX_STOPS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s must be a JSON object with \"stops\", 1 to %d",
+                         path, PATH_MAX_STOPS);
+    }
+    place *const read = malloc((size_t)size * sizeof *read);
+    loam_result result = read != NULL ? LOAM_OK
+                                      : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path);
+    const cJSON *stop = list->child;
+    for (int32_t i = 0; i < size && result == LOAM_OK; i++, stop = stop->next)
+    {
+        read[i] = i > 0 ? read[i - 1] : *first;
+        result = read_stop(path, i + 1, stop, weathers, &read[i]);
+    }
+    if (result == LOAM_OK)
+    {
+        memcpy(stops, read, (size_t)size * sizeof *read);
+        *count = size;
+    }
+    free(read);
+    return result;
+}
+
+loam_result path_read(const char *path, const char *(*weathers)(int32_t index), const place *first,
+                      place *stops, int32_t *count)
+{
+    char *bytes = NULL;
+    const loam_result result = read_bytes(path, &bytes);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    cJSON *const root = cJSON_Parse(bytes);
+    free(bytes);
+    const loam_result read = read_stops(path, cJSON_GetObjectItemCaseSensitive(root, "stops"),
+                                        weathers, first, stops, count);
+    cJSON_Delete(root);
+    return read;
+}
+
+// ---- writing ------------------------------------------------------------------------------------
+
+loam_result path_write(const char *path, const char *(*weathers)(int32_t index), const place *stops,
+                       int32_t count)
+{
+    const size_t room = (size_t)count * MAX_STOP + 64;
+    char *const text = malloc(room);
+    if (text == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path);
+    }
+    size_t size = (size_t)snprintf(text, room, "{\"stops\": [\n");
+    for (int32_t i = 0; i < count; i++)
+    {
+        const place *const at = &stops[i];
+        size += (size_t)snprintf(
+            text + size, room - size,
+            "  {\"at\": [%.3f, %.3f], \"height\": %.2f, \"look\": [%.2f, %.2f], "
+            "\"time\": \"%02d:%02d\", \"weather\": \"%s\"}%s\n",
+            at->x, at->z, at->height, at->azimuth, at->elevation, (int)(at->minutes / 60),
+            (int)(at->minutes % 60), weathers(at->weather), i + 1 < count ? "," : "");
+    }
+    size += (size_t)snprintf(text + size, room - size, "]}\n");
+    const loam_result result = loam_file_write(path, text, size);
+    free(text);
+    return result;
+}

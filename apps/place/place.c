@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "place/place.h"
+
+#include "loam/land.h"
+#include "loam/random.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A line is words "name=value". Each name has a function that reads its value.
+
+enum
+{
+    MAX_WORD = 96
+};
+
+typedef struct reading
+{
+    place to;
+    const char *(*weathers)(int32_t index);
+    bool has_seed;
+} reading;
+
+/// What is as usual, 0, is not said.
+static void add_number(char text[PLACE_MAX_TEXT], const char *name, double number)
+{
+    const size_t size = strlen(text);
+    if (number > 0.005 || number < -0.005)
+    {
+        snprintf(text + size, PLACE_MAX_TEXT - size, " %s=%.2f", name, number);
+    }
+}
+
+void place_write(const place *from, const char *(*weathers)(int32_t index),
+                 char text[PLACE_MAX_TEXT])
+{
+    // Adding 0 makes 0 of -0, which nobody wants to read.
+    snprintf(text, PLACE_MAX_TEXT,
+             "seed=%" PRIu64 " at=%.3f,%.3f height=%.2f look=%.2f,%.2f time=%02d:%02d weather=%s",
+             from->seed, from->x + 0.0, from->z + 0.0, from->height, from->azimuth + 0.0,
+             from->elevation + 0.0, (int)(from->minutes / 60), (int)(from->minutes % 60),
+             weathers(from->weather));
+    add_number(text, "fov", from->fov);
+    add_number(text, "tilt", from->tilt);
+    add_number(text, "exposure", from->exposure);
+    add_number(text, "fog", from->fog);
+}
+
+static bool is_number(const char *value, const char *end, double number, double low, double high)
+{
+    return end != value && number >= low && number <= high;
+}
+
+/// "1.5,-2" as two numbers.
+static bool read_pair(const char *value, double most_a, double most_b, double *a, double *b)
+{
+    char *end = NULL;
+    const double first = strtod(value, &end);
+    if (!is_number(value, end, first, -most_a, most_a) || *end != ',')
+    {
+        return false;
+    }
+    const char *const rest = end + 1;
+    const double second = strtod(rest, &end);
+    if (!is_number(rest, end, second, -most_b, most_b) || *end != 0)
+    {
+        return false;
+    }
+    *a = first;
+    *b = second;
+    return true;
+}
+
+static bool read_seed(reading *r, const char *value)
+{
+    r->to.seed = loam_seed_from_text(value);
+    r->has_seed = true;
+    return value[0] != 0;
+}
+
+static bool read_at(reading *r, const char *value)
+{
+    const double most = (double)LOAM_LAND_END;
+    return read_pair(value, most, most, &r->to.x, &r->to.z);
+}
+
+static bool read_height(reading *r, const char *value)
+{
+    char *end = NULL;
+    r->to.height = strtod(value, &end);
+    return is_number(value, end, r->to.height, 0.5, 20000) && *end == 0;
+}
+
+static bool read_look(reading *r, const char *value)
+{
+    return read_pair(value, 360, 90, &r->to.azimuth, &r->to.elevation);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool read_time(reading *r, const char *value)
+{
+    const bool shaped = strlen(value) == 5 && value[2] == ':' && is_digit(value[0]) &&
+                        is_digit(value[1]) && is_digit(value[3]) && is_digit(value[4]);
+    const int32_t hours = shaped ? (value[0] - '0') * 10 + value[1] - '0' : 24;
+    const int32_t minutes = shaped ? (value[3] - '0') * 10 + value[4] - '0' : 60;
+    r->to.minutes = hours * 60 + minutes;
+    return hours < 24 && minutes < 60;
+}
+
+static bool read_weather(reading *r, const char *value)
+{
+    for (int32_t i = 0; r->weathers(i) != NULL; i++)
+    {
+        if (strcmp(r->weathers(i), value) == 0)
+        {
+            r->to.weather = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_number(const char *value, double low, double high, double *out)
+{
+    char *end = NULL;
+    *out = strtod(value, &end);
+    return is_number(value, end, *out, low, high) && *end == 0;
+}
+
+static bool read_fov(reading *r, const char *value)
+{
+    return read_number(value, 10, 120, &r->to.fov);
+}
+
+static bool read_tilt(reading *r, const char *value)
+{
+    return read_number(value, -180, 180, &r->to.tilt);
+}
+
+static bool read_exposure(reading *r, const char *value)
+{
+    return read_number(value, -5, 5, &r->to.exposure);
+}
+
+static bool read_fog(reading *r, const char *value)
+{
+    return read_number(value, -5, 5, &r->to.fog);
+}
+
+static const struct
+{
+    const char *name;
+    bool (*read)(reading *r, const char *value);
+    const char *accepted;
+} parts[] = {
+    {"seed", read_seed, "a number or a word"},
+    {"at", read_at, "X,Z: metres, within the land"},
+    {"height", read_height, "metres of the eyes above the ground, 0.5 to 20000"},
+    {"look", read_look, "AZ,EL: degrees from north over east, -360 to 360, and up, -90 to 90"},
+    {"time", read_time, "00:00 to 23:59"},
+    {"weather", read_weather, "clear, fair, cloudy, rain, storm, snow, haze or fog"},
+    {"fov", read_fov, "degrees from top to bottom, 10 to 120"},
+    {"tilt", read_tilt, "degrees to the right, -180 to 180"},
+    {"exposure", read_exposure, "stops, -5 to 5"},
+    {"fog", read_fog, "a power of 2, -5 to 5"},
+};
+
+static loam_result read_word(reading *r, char *word)
+{
+    char *const value = strchr(word, '=');
+    if (value != NULL)
+    {
+        *value = 0;
+    }
+    for (size_t i = 0; value != NULL && i < sizeof parts / sizeof parts[0]; i++)
+    {
+        if (strcmp(parts[i].name, word) == 0)
+        {
+            return parts[i].read(r, value + 1)
+                       ? LOAM_OK
+                       : loam_fail(LOAM_BAD_ARGUMENT, "%s of a place is %s; must be %s", word,
+                                   value + 1, parts[i].accepted);
+        }
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "a place has no \"%s\"; accepted are seed=, at=, height=, look=, time=, "
+                     "weather=, fov=, tilt=, exposure= and fog=",
+                     word);
+}
+
+loam_result place_read(const char *text, const char *(*weathers)(int32_t index), place *out,
+                       bool *has_seed)
+{
+    static const char blanks[] = " \t\r\n";
+    reading r = {.to = *out, .weathers = weathers};
+    loam_result result = LOAM_OK;
+    int32_t words = 0;
+    for (const char *at = text + strspn(text, blanks); *at != 0 && result == LOAM_OK;
+         at += strspn(at, blanks), words++)
+    {
+        char word[MAX_WORD];
+        const size_t length = strcspn(at, blanks);
+        snprintf(word, sizeof word, "%.*s", (int)(length < MAX_WORD ? length : MAX_WORD), at);
+        result = length < MAX_WORD ? read_word(&r, word)
+                                   : loam_fail(LOAM_BAD_ARGUMENT,
+                                               "a word of a place has %zu letters; must be up to "
+                                               "%d",
+                                               length, MAX_WORD - 1);
+        at += length;
+    }
+    if (result == LOAM_OK && words == 0)
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "the place is empty; it looks like \"seed=3 "
+                                              "at=-232400,86150 height=2 look=210,-1 time=17:30 "
+                                              "weather=clear\"");
+    }
+    if (result == LOAM_OK)
+    {
+        *out = r.to;
+        if (has_seed != NULL)
+        {
+            *has_seed = r.has_seed;
+        }
+    }
+    return result;
+}

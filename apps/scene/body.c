@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: MIT
+#include "scene/body.h"
+
+#include "gl/texture.h"
+#include "scene/body_light.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Squares of BODY_ACROSS x BODY_ACROSS tiles lie around each other, each level's tiles twice as wide as those of
+// the one inside, whose square is left out. Squares begin at tiles of the next level, so the viewer has a third of a
+// square before him at least. A tile is one mesh from the highest voxel down to some way below the surface or the
+// viewer, whichever is lower. When the viewer goes on, tiles that were drawn stay until all that take their
+// place are there: no place is drawn twice, and none goes back to the surface in between.
+
+enum
+{
+    DEPTH = 64,     // m below the surface or the viewer that tiles reach at least
+    SLACK = 32,     // m that a viewer may go down before they reach deeper
+    HEIGHTS = 9,    // samples of the surface along a side of a tile
+    MAX_PARTS = 24, // of a tile, upwards
+    STEP_ROWS = 32, // voxels that tiles begin at multiples of
+};
+
+int64_t body_tile_m(int32_t level)
+{
+    return (int64_t)BODY_SIDE << level;
+}
+
+// ---- making ---------------------------------------------------------------------------------------
+
+static void make_textures(land_body *b)
+{
+    const gl_texture_def mask = {GL_TEXTURE_2D, GL_R8, BODY_MASK, BODY_MASK, 1,
+                                 false,         false, false};
+    const gl_texture_def light = {GL_TEXTURE_3D, GL_RG8, BODY_LIGHT_W, BODY_LIGHT_H,
+                                  BODY_LIGHT_W,  true,   false,        false};
+    b->mask_texture = gl_texture_create(b->g, &mask, NULL);
+    b->light_texture = gl_texture_create(b->g, &light, NULL);
+}
+
+loam_result body_create(const body_def *def, const gl *g, loam_land *land, land_body **out)
+{
+    *out = NULL;
+    if (def->levels < 1 || def->levels > BODY_MAX_LEVELS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "the body has %d levels; must be 1 to %d",
+                         (int)def->levels, BODY_MAX_LEVELS);
+    }
+    land_body *const b = calloc(1, sizeof *b);
+    uint8_t *const light = malloc((size_t)2 * BODY_LIGHT_W * BODY_LIGHT_W * BODY_LIGHT_H);
+    if (b == NULL || light == NULL)
+    {
+        free(b);
+        free(light);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the land as a body");
+    }
+    b->def = *def;
+    b->g = g;
+    b->land = land;
+    b->light = light;
+    const loam_result result = body_mesher_create(&b->mesher);
+    if (result != LOAM_OK)
+    {
+        free(light);
+        free(b);
+        return result;
+    }
+    make_textures(b);
+    *out = b;
+    return LOAM_OK;
+}
+
+static void drop_tile(land_body *b, body_tile *t)
+{
+    const GLuint buffers[] = {t->vertices, t->indices};
+    b->g->DeleteBuffers(2, buffers); // 0 is left alone
+    b->g->DeleteVertexArrays(1, &t->array);
+    *t = (body_tile){0};
+}
+
+void body_destroy(land_body *b, bool lost)
+{
+    if (b == NULL)
+    {
+        return;
+    }
+    const GLuint textures[] = {b->mask_texture, b->light_texture};
+    for (int32_t i = 0; i < BODY_MAX_TILES && !lost; i++)
+    {
+        drop_tile(b, &b->tiles[i]);
+    }
+    if (!lost)
+    {
+        b->g->DeleteTextures(2, textures);
+    }
+    body_mesher_destroy(&b->mesher);
+    free(b->light);
+    free(b);
+}
+
+// ---- which tiles ----------------------------------------------------------------------------------
+
+/// The low corner of a level's square, in tiles of that level.
+static int64_t square_at(int64_t viewer, int32_t level)
+{
+    const int64_t wide = 2 * body_tile_m(level);
+    // The tile of the next level that the viewer is in, and BODY_ACROSS / 2 of them around.
+    return (loam_floor_div(viewer, wide) - (BODY_ACROSS / 2 - 1) / 2) * 2;
+}
+
+static bool is_wanted(const land_body *b, const camera *from, int32_t level, int64_t x, int64_t z)
+{
+    const int64_t low_x = square_at(from->x, level), low_z = square_at(from->z, level);
+    if (x < low_x || z < low_z || x >= low_x + BODY_ACROSS || z >= low_z + BODY_ACROSS)
+    {
+        return false;
+    }
+    if (level == 0)
+    {
+        return true;
+    }
+    const int64_t in_x = square_at(from->x, level - 1) / 2,
+                  in_z = square_at(from->z, level - 1) / 2;
+    const bool inside = x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 &&
+                        z < in_z + BODY_ACROSS / 2;
+    return level < b->def.levels && !inside;
+}
+
+static body_tile *find_tile(land_body *b, int32_t level, int64_t x, int64_t z)
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        if (t->used && t->level == level && t->x == x && t->z == z)
+        {
+            return t;
+        }
+    }
+    return NULL;
+}
+
+static void add_tile(land_body *b, int32_t level, int64_t x, int64_t z)
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        if (!b->tiles[i].used)
+        {
+            b->tiles[i] = (body_tile){.level = level, .x = x, .z = z, .used = true, .wanted = true};
+            return;
+        }
+    }
+}
+
+static void plan(land_body *b, const camera *from)
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        t->wanted = t->used && is_wanted(b, from, t->level, t->x, t->z);
+        if (t->used && !t->wanted && !t->drawn)
+        {
+            drop_tile(b, t);
+        }
+    }
+    for (int32_t level = 0; level < b->def.levels; level++)
+    {
+        const int64_t x = square_at(from->x, level), z = square_at(from->z, level);
+        for (int32_t i = 0; i < BODY_ACROSS * BODY_ACROSS; i++)
+        {
+            const int64_t at_x = x + i % BODY_ACROSS, at_z = z + i / BODY_ACROSS;
+            if (is_wanted(b, from, level, at_x, at_z) && find_tile(b, level, at_x, at_z) == NULL)
+            {
+                add_tile(b, level, at_x, at_z);
+            }
+        }
+    }
+}
+
+// ---- one tile -------------------------------------------------------------------------------------
+
+static loam_result find_heights(const land_body *b, const body_tile *t, float *low, float *high)
+{
+    float heights[HEIGHTS * HEIGHTS];
+    const int64_t side = body_tile_m(t->level), step = side / (HEIGHTS - 1);
+    const loam_land_area area = {t->x * side, t->z * side, step, HEIGHTS, HEIGHTS};
+    const loam_land_samples samples = {.height = heights};
+    const loam_result result = loam_land_fill(b->land, area, &samples);
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int32_t i = 0; i < HEIGHTS * HEIGHTS && result == LOAM_OK; i++)
+    {
+        *low = fminf(*low, heights[i]);
+        *high = fmaxf(*high, heights[i]);
+    }
+    // Between the samples it may be a little lower and higher.
+    const float more = 4 + 0.2f * (*high - *low);
+    *low -= more;
+    *high += more;
+    return result;
+}
+
+/// How deep tiles reach that are made now. Only the finest follow the viewer below the ground: nothing else is in
+/// sight there.
+static int32_t bottom_of(const body_tile *t, float low, const camera *from)
+{
+    const float least = t->level == 0 ? fminf(low, (float)from->y) : low;
+    return (int32_t)floorf(least) - DEPTH;
+}
+
+static loam_result add_parts(land_body *b, body_tile *t, float high)
+{
+    const float voxel = loam_volume_voxel_m(t->level);
+    const int64_t first = loam_floor_div((int64_t)floorf((float)t->bottom / voxel), STEP_ROWS) *
+                          STEP_ROWS;
+    loam_result result = LOAM_OK;
+    body_mesh_begin(&b->mesher);
+    for (int32_t i = 0; i < MAX_PARTS && result == LOAM_OK; i++)
+    {
+        const int64_t y = first + (int64_t)i * BODY_SIDE;
+        const loam_volume_box box = {t->level,        t->x * BODY_SIDE - BODY_BEFORE,
+                                     y - BODY_BEFORE, t->z * BODY_SIDE - BODY_BEFORE,
+                                     BODY_SAMPLES,    BODY_SAMPLES,
+                                     BODY_SAMPLES};
+        const loam_volume_voxels to = {b->mesher.materials, b->mesher.density, true};
+        loam_volume_kind kind = LOAM_VOLUME_AIR;
+        result = b->def.source.fill(b->def.source.user, &box, &to, &kind);
+        if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
+        {
+            result = body_mesh_add(&b->mesher, b->def.form, voxel, (float)y * voxel);
+        }
+        else if (kind == LOAM_VOLUME_AIR && (float)y * voxel > high)
+        {
+            break;
+        }
+    }
+    t->bottom = (int32_t)((float)first * voxel);
+    return result == LOAM_OK ? body_mesh_finish(&b->mesher, voxel) : result;
+}
+
+static void set_attributes(const gl *g)
+{
+    const GLsizei size = (GLsizei)sizeof(body_vertex);
+    g->VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, size, NULL);
+    g->VertexAttribPointer(1, 4, GL_BYTE, GL_TRUE, size,
+                           (const void *)offsetof(body_vertex, normal));
+    for (GLuint i = 0; i < 4; i++)
+    {
+        const size_t at = offsetof(body_vertex, shares) + (size_t)i * 4;
+        g->VertexAttribPointer(2 + i, 4, GL_UNSIGNED_BYTE, GL_TRUE, size, (const void *)at);
+    }
+    g->VertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, size,
+                           (const void *)offsetof(body_vertex, tint));
+    for (GLuint i = 0; i < 7; i++)
+    {
+        g->EnableVertexAttribArray(i);
+    }
+}
+
+static void load_tile(land_body *b, body_tile *t)
+{
+    const gl *const g = b->g;
+    const loam_mesh *const mesh = b->mesher.mesh;
+    float low[3], high[3];
+    loam_mesh_bounds(mesh, low, high);
+    t->low = low[1];
+    t->high = high[1];
+    t->index_count = mesh->index_count;
+    if (t->array == 0)
+    {
+        g->GenVertexArrays(1, &t->array);
+        g->GenBuffers(1, &t->vertices);
+        g->GenBuffers(1, &t->indices);
+    }
+    g->BindVertexArray(t->array);
+    g->BindBuffer(GL_ARRAY_BUFFER, t->vertices);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertex_count * sizeof(body_vertex)),
+                  b->mesher.vertices, GL_STATIC_DRAW);
+    g->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, t->indices);
+    g->BufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(mesh->index_count * sizeof(uint32_t)),
+                  mesh->indices, GL_STATIC_DRAW);
+    set_attributes(g);
+    g->BindVertexArray(0);
+}
+
+static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
+{
+    float low, high;
+    loam_result result = find_heights(b, t, &low, &high);
+    t->bottom = result == LOAM_OK ? bottom_of(t, low, from) : 0;
+    result = result == LOAM_OK ? add_parts(b, t, high) : result;
+    if (result == LOAM_OK)
+    {
+        load_tile(b, t);
+        t->ready = true;
+        t->stale = false;
+    }
+    return result;
+}
+
+// ---- what is drawn --------------------------------------------------------------------------------
+
+static bool overlap(const body_tile *a, const body_tile *b)
+{
+    const int64_t wa = body_tile_m(a->level), wb = body_tile_m(b->level);
+    return a->x * wa < (b->x + 1) * wb && b->x * wb < (a->x + 1) * wa &&
+           a->z * wa < (b->z + 1) * wb && b->z * wb < (a->z + 1) * wa;
+}
+
+/// Whether any tile of a kind lies over t.
+static bool is_over(const land_body *b, const body_tile *t, bool drawn_before)
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        const body_tile *const o = &b->tiles[i];
+        const bool counts = drawn_before ? o->drawn && !o->wanted : o->wanted && !o->ready;
+        if (o->used && o != t && counts && overlap(o, t))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void settle(land_body *b)
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        if (t->used && t->drawn && !t->wanted && !is_over(b, t, false))
+        {
+            drop_tile(b, t);
+        }
+    }
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        if (t->used && t->wanted)
+        {
+            t->drawn = t->ready && !is_over(b, t, true);
+        }
+    }
+}
+
+static void paint_mask(land_body *b, const camera *from)
+{
+    uint8_t before[sizeof b->mask];
+    const int64_t x = loam_floor_div(from->x, BODY_SIDE) - BODY_MASK / 2;
+    const int64_t z = loam_floor_div(from->z, BODY_SIDE) - BODY_MASK / 2;
+    const bool moved = x != b->mask_x || z != b->mask_z;
+    memcpy(before, b->mask, sizeof before);
+    memset(b->mask, 0, sizeof b->mask);
+    b->mask_x = x;
+    b->mask_z = z;
+    b->floor = 32767;
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        const body_tile *const t = &b->tiles[i];
+        const int64_t wide = (int64_t)1 << t->level;
+        for (int64_t k = 0; k < wide * wide && t->used && t->drawn; k++)
+        {
+            const int64_t cx = t->x * wide + k % wide - x, cz = t->z * wide + k / wide - z;
+            if (cx >= 0 && cz >= 0 && cx < BODY_MASK && cz < BODY_MASK)
+            {
+                b->mask[cz * BODY_MASK + cx] = 255;
+            }
+        }
+        b->floor = t->used && t->drawn && t->bottom < b->floor ? t->bottom : b->floor;
+    }
+    b->mask_loaded = b->mask_loaded && !moved && memcmp(before, b->mask, sizeof before) == 0;
+}
+
+// ---- following the viewer -------------------------------------------------------------------------
+
+static double distance(const body_tile *t, const camera *from)
+{
+    const double side = (double)body_tile_m(t->level);
+    const double dx = ((double)t->x + 0.5) * side - (double)from->x,
+                 dz = ((double)t->z + 0.5) * side - (double)from->z;
+    return dx * dx + dz * dz;
+}
+
+/// What has changed first, then what is missing, near ones first; then what is not deep enough.
+static body_tile *choose(land_body *b, const camera *from)
+{
+    body_tile *best = NULL;
+    double least = 1e300;
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        const bool shallow = t->ready && t->level == 0 && from->y - SLACK < (double)t->bottom;
+        const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
+        if (t->used && t->wanted && (t->stale || !t->ready || shallow))
+        {
+            const double far = kind * 1e12 + distance(t, from);
+            best = far < least ? t : best;
+            least = fmin(least, far);
+        }
+    }
+    return best;
+}
+
+loam_result body_update(land_body *b, const camera *from, uint64_t budget_us, bool *complete)
+{
+    const uint64_t end = loam_clock_ns() + budget_us * 1000;
+    loam_result result = LOAM_OK;
+    plan(b, from);
+    body_tile *t = choose(b, from);
+    while (t != NULL && result == LOAM_OK)
+    {
+        const bool urgent = t->stale;
+        result = make_tile(b, t, from);
+        t = result == LOAM_OK ? choose(b, from) : t;
+        if (!urgent && loam_clock_ns() >= end)
+        {
+            break;
+        }
+    }
+    result = result == LOAM_NOT_FOUND ? LOAM_OK : result;
+    settle(b);
+    paint_mask(b, from);
+    bool lit = true;
+    result = result == LOAM_OK ? body_light_follow(b, from, &lit) : result;
+    *complete = t == NULL && lit;
+    return result;
+}
+
+void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
+{
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        body_tile *const t = &b->tiles[i];
+        const int64_t side = body_tile_m(t->level), reach = (int64_t)2 << t->level;
+        t->stale |= t->used && t->ready && low[0] - reach < (t->x + 1) * side &&
+                    high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
+                    high[2] + reach >= t->z * side;
+    }
+    b->light_stale = true;
+}
+
+void body_load(land_body *b)
+{
+    const gl_texture_def mask = {GL_TEXTURE_2D, GL_R8, BODY_MASK, BODY_MASK, 1,
+                                 false,         false, false};
+    const gl_texture_def light = {GL_TEXTURE_3D, GL_RG8, BODY_LIGHT_W, BODY_LIGHT_H,
+                                  BODY_LIGHT_W,  true,   false,        false};
+    if (!b->mask_loaded)
+    {
+        gl_texture_rows(b->g, b->mask_texture, &mask, 0, 0, BODY_MASK, b->mask);
+        b->mask_loaded = true;
+    }
+    for (int32_t k = 0; k < BODY_LIGHT_W && b->has_light && !b->light_loaded; k++)
+    {
+        const size_t layer = (size_t)2 * BODY_LIGHT_W * BODY_LIGHT_H;
+        gl_texture_rows(b->g, b->light_texture, &light, k, 0, BODY_LIGHT_H,
+                        b->light + layer * (size_t)k);
+    }
+    b->light_loaded = b->has_light;
+}

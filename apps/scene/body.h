@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The land as a body around the viewer: meshes of voxels in square tiles, fine ones near and coarser ones around
+// them, and a map of how much light of the sky there is in and below it. Where tiles are drawn the surface is not.
+#ifndef LOAM_SCENE_BODY_H
+#define LOAM_SCENE_BODY_H
+
+#include "gl/gl.h"
+#include "loam/loam.h"
+#include "scene/body_mesh.h"
+#include "scene/camera.h"
+
+enum
+{
+    BODY_ACROSS = 6, // tiles of a level, along a side
+    BODY_MAX_LEVELS = 4,
+    BODY_MAX_TILES = 2 * BODY_ACROSS * BODY_ACROSS * BODY_MAX_LEVELS, // those before them, too
+    BODY_MASK = 64, // cells along a side of the mask, each as wide as a tile of level 0
+    BODY_LIGHT_W = 128,
+    BODY_LIGHT_H = 64,
+    BODY_LIGHT_CELL = 2, // m
+};
+
+/// Where voxels come from. fill is that of loam_volume_fill: levels 0 .. BODY_MAX_LEVELS - 1 are asked for, from the
+/// thread that updates the scene. LOAM_NOT_FOUND: not there yet; it is asked again.
+typedef struct body_source
+{
+    loam_result (*fill)(void *user, const loam_volume_box *box, const loam_volume_voxels *out,
+                        loam_volume_kind *kind);
+    void *user;
+} body_source;
+
+typedef struct body_def
+{
+    body_source source;
+    loam_volume_form form;
+    int32_t
+        levels; // 1 .. BODY_MAX_LEVELS: the body reaches 128 m at least, and twice as far with every level
+} body_def;
+
+typedef struct body_tile
+{
+    int32_t level;
+    int64_t x, z;    // in tiles of its level
+    int32_t bottom;  // m: nothing is known below
+    float low, high; // heights of the mesh, m
+    bool used, wanted, ready, drawn;
+    bool stale; // its voxels have changed
+    GLuint array, vertices, indices;
+    uint32_t index_count;
+} body_tile;
+
+typedef struct land_body
+{
+    body_def def;
+    const gl *g;
+    loam_land *land;
+    body_tile tiles[BODY_MAX_TILES];
+    body_mesher mesher;
+    // Cells that drawn tiles cover, 255, from the low corner (x, z) in cells on.
+    uint8_t mask[BODY_MASK * BODY_MASK];
+    int64_t mask_x, mask_z;
+    int32_t floor; // m: below all drawn tiles
+    // Cells of air and rock: light of the sky, and density (128 and more: solid); from a corner in cells on.
+    uint8_t *light;
+    int64_t light_at[3];
+    bool has_light, light_stale;
+    GLuint mask_texture, light_texture;
+    bool mask_loaded, light_loaded;
+} land_body;
+
+loam_result body_create(const body_def *def, const gl *g, loam_land *land, land_body **out);
+/// NULL is allowed. lost: the context is gone.
+void body_destroy(land_body *b, bool lost);
+
+/// Lets tiles come for about budget_us, at least one if any is missing. *complete: whether all is there.
+loam_result body_update(land_body *b, const camera *from, uint64_t budget_us, bool *complete);
+
+/// Voxels in a box have changed, m, both ends included: the next body_update makes anew what shows them.
+void body_touch(land_body *b, const int64_t low[3], const int64_t high[3]);
+
+/// Brings mask and light to the card.
+void body_load(land_body *b);
+
+/// Metres along a side of a tile.
+int64_t body_tile_m(int32_t level);
+
+#endif

@@ -1,0 +1,611 @@
+// SPDX-License-Identifier: MIT
+#include "scene/clipmap.h"
+
+#include "scene/grounds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    // m, of the coarse map. Up to 512 m the land's heights follow the graph of two kilometres, above that the
+    // one of the continents, which is hundreds of metres off: a wall would stand where detail ends.
+    FAR_STEP = 256,
+    FAR_ROW = LOAM_SURFACE_SIDE + 1,
+    FAR_PAGES = CLIPMAP_FAR_ACROSS * CLIPMAP_FAR_ACROSS,
+    FAR_SIDE = CLIPMAP_FAR_ACROSS * LOAM_SURFACE_SIDE * FAR_STEP, // m
+    SPREAD = 8, // texels that water is known of beside itself
+    DRAWN_SPREAD = 3,
+    OPAQUE_M = 45, // of water, through which no ground is seen
+};
+
+// ---- making -------------------------------------------------------------------------------------
+
+static loam_result create_level(const clipmap_def *def, int32_t index, clipmap_level *out)
+{
+    const size_t count = (size_t)def->side * (size_t)def->side;
+    const size_t across = (size_t)(def->side / def->block), blocks = across * across;
+    const size_t cells = count / (CLIPMAP_CELL * CLIPMAP_CELL);
+    *out = (clipmap_level){.step = (int64_t)1 << index, .x = INT64_MIN};
+    out->height = malloc(count * sizeof(float));
+    out->water = malloc(count * sizeof(float));
+    out->biome = malloc(count);
+    out->surface = malloc(count * 2 * sizeof(float));
+    out->shape = malloc(count * 4 * sizeof(float));
+    out->ground = malloc(count * CLIPMAP_GROUNDS);
+    out->low = malloc(blocks * sizeof(float));
+    out->cell = malloc(cells * sizeof(float));
+    out->least = malloc(cells * sizeof(float));
+    out->high = malloc(blocks * sizeof(float));
+    out->wet = malloc(blocks * sizeof(float));
+    const bool ok = out->height != NULL && out->water != NULL && out->biome != NULL &&
+                    out->surface != NULL && out->shape != NULL && out->ground != NULL &&
+                    out->low != NULL && out->high != NULL && out->wet != NULL &&
+                    out->cell != NULL && out->least != NULL;
+    return ok ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for maps of the ground");
+}
+
+static loam_result create_far(clipmap *maps)
+{
+    const size_t count = (size_t)FAR_ROW * FAR_ROW * FAR_PAGES;
+    const size_t texels = (size_t)maps->def.side * (size_t)maps->def.side;
+    maps->far_height = malloc(count * sizeof(float));
+    maps->far_water = malloc(count * sizeof(float));
+    maps->far_biome = malloc(count);
+    maps->near_water = malloc(texels * sizeof(float));
+    maps->to_water = malloc(texels * sizeof(float));
+    const bool ok = maps->far_height != NULL && maps->far_water != NULL &&
+                    maps->far_biome != NULL && maps->near_water != NULL && maps->to_water != NULL;
+    return ok ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a map of the land");
+}
+
+loam_result clipmap_create(const clipmap_def *def, clipmap *out)
+{
+    *out = (clipmap){.def = *def};
+    LOAM_ASSERT(NULL, def->levels >= 2 && def->levels <= CLIPMAP_MAX_LEVELS);
+    LOAM_ASSERT(NULL, (def->side & (def->side - 1)) == 0 && def->block * 16 <= def->side);
+    loam_result result = create_far(out);
+    for (int32_t i = 0; i < def->levels && result == LOAM_OK; i++)
+    {
+        result = create_level(def, i, &out->level[i]);
+    }
+    if (result != LOAM_OK)
+    {
+        clipmap_destroy(out);
+    }
+    return result;
+}
+
+void clipmap_destroy(clipmap *maps)
+{
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        clipmap_level *const l = &maps->level[i];
+        void *const all[] = {l->height, l->water, l->biome, l->surface, l->shape,
+                             l->ground, l->low,   l->high,  l->wet,     l->cell,
+                             l->least};
+        for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        {
+            free(all[k]);
+        }
+    }
+    free(maps->far_height);
+    free(maps->far_water);
+    free(maps->far_biome);
+    free(maps->near_water);
+    free(maps->to_water);
+    free(maps->pages);
+    *maps = (clipmap){0};
+}
+
+// ---- painting -----------------------------------------------------------------------------------
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t slot(const clipmap *maps, int64_t x, int64_t z)
+{
+    const int64_t mask = maps->def.side - 1;
+    return (size_t)((z & mask) * maps->def.side + (x & mask));
+}
+
+static clipmap_rect window_of(const clipmap *maps, const clipmap_level *l)
+{
+    return (clipmap_rect){l->x, l->z, l->x + maps->def.side, l->z + maps->def.side};
+}
+
+static clipmap_rect cut(clipmap_rect a, clipmap_rect b)
+{
+    return (clipmap_rect){max_of(a.x0, b.x0), max_of(a.z0, b.z0), min_of(a.x1, b.x1),
+                          min_of(a.z1, b.z1)};
+}
+
+static clipmap_rect join(clipmap_rect a, clipmap_rect b)
+{
+    return (clipmap_rect){min_of(a.x0, b.x0), min_of(a.z0, b.z0), max_of(a.x1, b.x1),
+                          max_of(a.z1, b.z1)};
+}
+
+static clipmap_rect wider(clipmap_rect r, int64_t by)
+{
+    return (clipmap_rect){r.x0 - by, r.z0 - by, r.x1 + by, r.z1 + by};
+}
+
+static bool is_empty(clipmap_rect r)
+{
+    return r.x0 >= r.x1 || r.z0 >= r.z1;
+}
+
+static int64_t size_of(clipmap_rect r)
+{
+    return (r.x1 - r.x0) * (r.z1 - r.z0);
+}
+
+/// Joins it with the one that grows least by it, if that is little or there is no room for another.
+static void add_rect(clipmap_rects *to, clipmap_rect added)
+{
+    int32_t best = 0;
+    int64_t least = INT64_MAX;
+    for (int32_t i = 0; i < to->count; i++)
+    {
+        const int64_t grows = size_of(join(to->rect[i], added)) - size_of(to->rect[i]) -
+                              size_of(added);
+        best = grows < least ? i : best;
+        least = grows < least ? grows : least;
+    }
+    if (to->count == CLIPMAP_MAX_RECTS || least <= 256)
+    {
+        to->rect[best] = join(to->rect[best], added);
+    }
+    else
+    {
+        to->rect[to->count++] = added;
+    }
+}
+
+/// The texels of a level that a page covers, its last row and column included.
+static clipmap_rect covered(const clipmap_level *l, const loam_surface_page *page)
+{
+    const int64_t side = LOAM_SURFACE_SIDE * page->step;
+    return (clipmap_rect){loam_floor_div(page->x + l->step - 1, l->step),
+                    loam_floor_div(page->z + l->step - 1, l->step),
+                    loam_floor_div(page->x + side, l->step) + 1,
+                    loam_floor_div(page->z + side, l->step) + 1};
+}
+
+/// A page that is coarser than the level: heights run straight between its samples.
+static void paint_between(const loam_surface_page *page, int64_t dx, int64_t dz, size_t at,
+                          clipmap_level *l)
+{
+    const int64_t row = LOAM_SURFACE_SIDE + 1, last = LOAM_SURFACE_SIDE - 1;
+    const int64_t i = min_of(dx / page->step, last), j = min_of(dz / page->step, last);
+    const float u = (float)(dx - i * page->step) / (float)page->step;
+    const float v = (float)(dz - j * page->step) / (float)page->step;
+    const float *const h = page->height + j * page->height_stride + i;
+    const float *const north = h + page->height_stride;
+    const float low = h[0] + (h[1] - h[0]) * u, high = north[0] + (north[1] - north[0]) * u;
+    const int64_t nearest = (j + (v > 0.5f)) * row + i + (u > 0.5f);
+    l->height[at] = low + (high - low) * v;
+    l->water[at] = page->water[nearest];
+    l->biome[at] = page->biome[nearest * page->biome_stride];
+}
+
+static void paint(clipmap *maps, clipmap_level *l, const loam_surface_page *page, clipmap_rect rect)
+{
+    const clipmap_rect on = covered(l, page);
+    const int64_t x0 = max_of(rect.x0, on.x0), x1 = min_of(rect.x1, on.x1);
+    const int64_t z0 = max_of(rect.z0, on.z0), z1 = min_of(rect.z1, on.z1);
+    if (x0 < x1 && z0 < z1)
+    {
+        add_rect(&l->painted, (clipmap_rect){x0, z0, x1, z1});
+    }
+    for (int64_t z = z0; z < z1; z++)
+    {
+        for (int64_t x = x0; x < x1; x++)
+        {
+            const int64_t dx = x * l->step - page->x, dz = z * l->step - page->z;
+            const size_t at = slot(maps, x, z);
+            if (page->step > l->step)
+            {
+                paint_between(page, dx, dz, at, l);
+                continue;
+            }
+            const int64_t i = dx / page->step, j = dz / page->step;
+            const int64_t from = j * (LOAM_SURFACE_SIDE + 1) + i;
+            l->height[at] = page->height[j * page->height_stride + i];
+            l->water[at] = page->water[from];
+            l->biome[at] = page->biome[from * page->biome_stride];
+        }
+    }
+}
+
+static void paint_all(clipmap *maps, clipmap_level *l, clipmap_rect rect)
+{
+    for (int32_t i = 0; i < FAR_PAGES; i++)
+    {
+        paint(maps, l, &maps->far[i], rect);
+    }
+    for (int32_t i = 0; i < maps->page_count; i++)
+    {
+        paint(maps, l, &maps->pages[i], rect);
+    }
+}
+
+loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page)
+{
+    if (maps->page_count == maps->page_capacity)
+    {
+        const int32_t more = maps->page_capacity * 2 + 64;
+        loam_surface_page *const pages = realloc(maps->pages, (size_t)more * sizeof *pages);
+        if (pages == NULL)
+        {
+            return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the list of pages");
+        }
+        maps->pages = pages;
+        maps->page_capacity = more;
+    }
+    maps->pages[maps->page_count++] = *page;
+    for (int32_t i = 0; i < maps->def.levels && maps->has_far; i++)
+    {
+        paint(maps, &maps->level[i], page, window_of(maps, &maps->level[i]));
+    }
+    return LOAM_OK;
+}
+
+void clipmap_remove_page(clipmap *maps, const loam_surface_page *page)
+{
+    for (int32_t i = 0; i < maps->page_count; i++)
+    {
+        if (maps->pages[i].height == page->height)
+        {
+            maps->pages[i] = maps->pages[--maps->page_count];
+            return;
+        }
+    }
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static loam_result fetch_far_page(clipmap *maps, loam_land *land, int32_t index, int64_t x,
+                                  int64_t z)
+{
+    const size_t from = (size_t)index * FAR_ROW * FAR_ROW;
+    const loam_land_samples samples = {.height = maps->far_height + from,
+                                       .water = maps->far_water + from,
+                                       .biome = maps->far_biome + from};
+    maps->far[index] = (loam_surface_page){.level = 8,
+                                           .x = x,
+                                           .z = z,
+                                           .step = FAR_STEP,
+                                           .height = samples.height,
+                                           .water = samples.water,
+                                           .biome = samples.biome,
+                                           .height_stride = FAR_ROW,
+                                           .biome_stride = 1};
+    return loam_land_fill(land, (loam_land_area){x, z, FAR_STEP, FAR_ROW, FAR_ROW}, &samples);
+}
+
+static loam_result fetch_far(clipmap *maps, loam_land *land, int64_t x, int64_t z)
+{
+    const int64_t limit = LOAM_LAND_END - FAR_SIDE, page = LOAM_SURFACE_SIDE * FAR_STEP;
+    const int64_t low_x = loam_floor_div(x, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
+    const int64_t low_z = loam_floor_div(z, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
+    const int64_t x0 = max_of(min_of(low_x, limit), -LOAM_LAND_END);
+    const int64_t z0 = max_of(min_of(low_z, limit), -LOAM_LAND_END);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < FAR_PAGES && result == LOAM_OK; i++)
+    {
+        result = fetch_far_page(maps, land, i, x0 + i % CLIPMAP_FAR_ACROSS * page,
+                                z0 + i / CLIPMAP_FAR_ACROSS * page);
+    }
+    maps->has_far = result == LOAM_OK;
+    return result;
+}
+
+static bool is_far_near(const clipmap *maps, int64_t x, int64_t z)
+{
+    const int64_t middle = FAR_SIDE / 2, slack = middle / 4;
+    const int64_t dx = x - maps->far[0].x - middle, dz = z - maps->far[0].z - middle;
+    return maps->has_far && dx > -slack && dx < slack && dz > -slack && dz < slack;
+}
+
+/// Where the window ends now, slopes and water know nothing of what is beyond.
+static void mark_edges(clipmap_level *l, clipmap_rect now, clipmap_rect was)
+{
+    const clipmap_rect edges[4] = {{now.x0, now.z0, now.x0 + (now.x0 > was.x0), now.z1},
+                                   {now.x1 - (now.x1 < was.x1), now.z0, now.x1, now.z1},
+                                   {now.x0, now.z0, now.x1, now.z0 + (now.z0 > was.z0)},
+                                   {now.x0, now.z1 - (now.z1 < was.z1), now.x1, now.z1}};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        if (!is_empty(edges[i]))
+        {
+            add_rect(&l->painted, edges[i]);
+        }
+    }
+}
+
+/// Windows stand at whole blocks of the next level, so that rings are made of whole blocks.
+static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z, bool all)
+{
+    const int64_t side = maps->def.side, snap = 2 * maps->def.block;
+    const clipmap_rect was = window_of(maps, l);
+    const bool first = l->x == INT64_MIN || all;
+    l->x = loam_floor_div(loam_floor_div(x, l->step) + snap / 2, snap) * snap - side / 2;
+    l->z = loam_floor_div(loam_floor_div(z, l->step) + snap / 2, snap) * snap - side / 2;
+    const clipmap_rect now = window_of(maps, l);
+    if (first || now.x0 >= was.x1 || now.x1 <= was.x0 || now.z0 >= was.z1 || now.z1 <= was.z0)
+    {
+        paint_all(maps, l, now);
+        return;
+    }
+    const int64_t x0 = max_of(now.x0, was.x0), x1 = min_of(now.x1, was.x1);
+    const clipmap_rect strips[4] = {{now.x0, now.z0, x0, now.z1},
+                              {x1, now.z0, now.x1, now.z1},
+                              {x0, now.z0, x1, was.z0},
+                              {x0, was.z1, x1, now.z1}};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        paint_all(maps, l, strips[i]); // an empty one paints nothing
+    }
+    mark_edges(l, now, was);
+}
+
+loam_result clipmap_move(clipmap *maps, loam_land *land, int64_t x, int64_t z)
+{
+    bool all = false;
+    if (!is_far_near(maps, x, z))
+    {
+        const loam_result result = fetch_far(maps, land, x, z);
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        all = true;
+    }
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        move_level(maps, &maps->level[i], x, z, all);
+    }
+    return LOAM_OK;
+}
+
+// ---- what is drawn ------------------------------------------------------------------------------
+
+/// An area of a level in which near water is looked for.
+typedef struct water_search
+{
+    clipmap_rect area;
+    float *level; // of the nearest water
+    float *far;   // texels to it
+} water_search;
+
+static size_t place_in(const water_search *search, int64_t x, int64_t z)
+{
+    return (size_t)((z - search->area.z0) * (search->area.x1 - search->area.x0) + x -
+                    search->area.x0);
+}
+
+/// Takes over the water of a neighbour that has some nearer.
+static void take_water(const water_search *search, size_t at, size_t from)
+{
+    const float far = search->far[from] + 1;
+    if (far < search->far[at])
+    {
+        search->far[at] = far;
+        search->level[at] = search->level[from];
+    }
+}
+
+/// The level of the nearest water, by two sweeps over the area.
+static void find_water(const clipmap *maps, const clipmap_level *l, const water_search *search)
+{
+    const clipmap_rect r = search->area;
+    for (int64_t z = r.z0; z < r.z1; z++)
+    {
+        for (int64_t x = r.x0; x < r.x1; x++)
+        {
+            const size_t at = place_in(search, x, z);
+            const float water = l->water[slot(maps, x, z)];
+            const bool wet = water > LOAM_LAND_DRY;
+            search->level[at] = wet ? water : CLIPMAP_DRY;
+            search->far[at] = wet ? 0 : SPREAD + 1;
+            take_water(search, at, place_in(search, max_of(x - 1, r.x0), z));
+            take_water(search, at, place_in(search, x, max_of(z - 1, r.z0)));
+        }
+    }
+    for (int64_t z = r.z1 - 1; z >= r.z0; z--)
+    {
+        for (int64_t x = r.x1 - 1; x >= r.x0; x--)
+        {
+            const size_t at = place_in(search, x, z);
+            take_water(search, at, place_in(search, min_of(x + 1, r.x1 - 1), z));
+            take_water(search, at, place_in(search, x, min_of(z + 1, r.z1 - 1)));
+        }
+    }
+}
+
+static void shape_texel(clipmap *maps, clipmap_level *l, int64_t x, int64_t z,
+                        const water_search *search)
+{
+    const int64_t x0 = l->x, z0 = l->z, x1 = x0 + maps->def.side - 1, z1 = z0 + maps->def.side - 1;
+    const int64_t west = max_of(x - 1, x0), east = min_of(x + 1, x1);
+    const int64_t south = max_of(z - 1, z0), north = min_of(z + 1, z1);
+    const float dx = (l->height[slot(maps, east, z)] - l->height[slot(maps, west, z)]) /
+                     (float)((east - west) * l->step);
+    const float dz = (l->height[slot(maps, x, north)] - l->height[slot(maps, x, south)]) /
+                     (float)((north - south) * l->step);
+    const size_t at = slot(maps, x, z), near = place_in(search, x, z);
+    const float scale = 1 / sqrtf(1 + dx * dx + dz * dz), far = search->far[near];
+    const float water = far <= DRAWN_SPREAD ? search->level[near] : CLIPMAP_DRY;
+    const float above = l->height[at] - search->level[near] + 0.1f * far;
+    float *const shape = l->shape + at * 4;
+    shape[0] = -dx * scale;
+    shape[1] = -dz * scale;
+    shape[2] = far <= SPREAD ? fminf(fmaxf(above, -64), 8) : 8;
+    shape[3] = fabsf(water) < 0.01f ? 1 : 0; // the sea, not a river or lake
+    l->surface[at * 2] = l->height[at];
+    l->surface[at * 2 + 1] = water;
+    const uint8_t *const grounds = grounds_of_biome(l->biome[at]);
+    const size_t plane = (size_t)maps->def.side * (size_t)maps->def.side * 4;
+    memcpy(l->ground + at * 4, grounds, 4);
+    memcpy(l->ground + plane + at * 4, grounds + 4, 4);
+}
+
+static void shape_rect(clipmap *maps, clipmap_level *l, clipmap_rect r)
+{
+    const clipmap_rect window = window_of(maps, l);
+    const water_search search = {cut(wider(r, SPREAD), window), maps->near_water, maps->to_water};
+    find_water(maps, l, &search);
+    for (int64_t z = r.z0; z < r.z1; z++)
+    {
+        for (int64_t x = r.x0; x < r.x1; x++)
+        {
+            shape_texel(maps, l, x, z, &search);
+        }
+    }
+}
+
+/// What was painted is seen in slopes and water around it.
+static void shape_painted(clipmap *maps, clipmap_level *l)
+{
+    l->changed.count = 0;
+    for (int32_t i = 0; i < l->painted.count; i++)
+    {
+        const clipmap_rect r = cut(wider(l->painted.rect[i], SPREAD + 1), window_of(maps, l));
+        if (!is_empty(r))
+        {
+            add_rect(&l->changed, r);
+        }
+    }
+    l->painted.count = 0;
+    for (int32_t i = 0; i < l->changed.count; i++)
+    {
+        shape_rect(maps, l, l->changed.rect[i]);
+    }
+}
+
+/// Two texels beyond the block count, since what is drawn is led over to the next level.
+static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
+{
+    const int64_t block = maps->def.block, side = maps->def.side, across = side / block;
+    const int64_t x0 = max_of(bx * block - 2, 0), x1 = min_of((bx + 1) * block + 2, side - 1);
+    const int64_t z0 = max_of(bz * block - 2, 0), z1 = min_of((bz + 1) * block + 2, side - 1);
+    float low = INFINITY, high = -INFINITY, wet = 0, least_depth = INFINITY;
+    for (int64_t z = z0; z <= z1; z++)
+    {
+        for (int64_t x = x0; x <= x1; x++)
+        {
+            const float *const s = l->surface + slot(maps, l->x + x, l->z + z) * 2;
+            low = fminf(low, s[0]);
+            high = fmaxf(high, fmaxf(s[0], s[1]));
+            wet = s[1] > CLIPMAP_DRY && s[1] > s[0] ? 1 : wet;
+            least_depth = fminf(least_depth, s[1] - s[0]);
+        }
+    }
+    l->low[bz * across + bx] = low;
+    l->high[bz * across + bx] = high;
+    l->wet[bz * across + bx] = least_depth > OPAQUE_M ? 2 : wet;
+}
+
+static float lowest_in_cell(const clipmap *maps, const clipmap_level *l, int64_t x, int64_t z)
+{
+    float low = INFINITY;
+    for (int64_t i = 0; i < CLIPMAP_CELL * CLIPMAP_CELL; i++)
+    {
+        low = fminf(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
+                                        l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
+    }
+    return low;
+}
+
+static float lowest_around(const clipmap_level *l, int64_t across, int64_t x, int64_t z)
+{
+    float low = INFINITY;
+    for (int64_t i = 0; i < 9; i++)
+    {
+        const int64_t cx = min_of(max_of(x + i % 3 - 1, 0), across - 1);
+        const int64_t cz = min_of(max_of(z + i / 3 - 1, 0), across - 1);
+        low = fminf(low, l->cell[cz * across + cx]);
+    }
+    return low;
+}
+
+static void find_lowest(clipmap *maps, clipmap_level *l)
+{
+    const int64_t across = maps->def.side / CLIPMAP_CELL;
+    for (int64_t i = 0; i < across * across; i++)
+    {
+        l->cell[i] = lowest_in_cell(maps, l, i % across, i / across);
+    }
+    for (int64_t i = 0; i < across * across; i++)
+    {
+        l->least[i] = lowest_around(l, across, i % across, i / across);
+    }
+}
+
+void clipmap_finish(clipmap *maps)
+{
+    const int64_t across = maps->def.side / maps->def.block;
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        clipmap_level *const l = &maps->level[i];
+        if (l->painted.count == 0)
+        {
+            continue;
+        }
+        shape_painted(maps, l);
+        for (int64_t at = 0; at < across * across; at++)
+        {
+            bound_block(maps, l, at % across, at / across);
+        }
+        find_lowest(maps, l);
+        l->version++;
+    }
+}
+
+float clipmap_height(const clipmap *maps, int64_t x, int64_t z, double dx, double dz)
+{
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        const clipmap_level *const l = &maps->level[i];
+        const double u = (dx + (double)(x - l->x * l->step)) / (double)l->step;
+        const double v = (dz + (double)(z - l->z * l->step)) / (double)l->step;
+        const bool in = u >= 0 && v >= 0 && u < maps->def.side - 1 && v < maps->def.side - 1;
+        if (in)
+        {
+            const int64_t tx = l->x + (int64_t)u, tz = l->z + (int64_t)v;
+            const float a = (float)(u - floor(u)), b = (float)(v - floor(v));
+            const float low = l->height[slot(maps, tx, tz)] * (1 - a) +
+                              l->height[slot(maps, tx + 1, tz)] * a;
+            const float high = l->height[slot(maps, tx, tz + 1)] * (1 - a) +
+                               l->height[slot(maps, tx + 1, tz + 1)] * a;
+            return low + (high - low) * b;
+        }
+    }
+    return 0;
+}
+
+float clipmap_top(const clipmap *maps, int64_t x, int64_t z, double dx, double dz)
+{
+    const float ground = clipmap_height(maps, x, z, dx, dz);
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        const clipmap_level *const l = &maps->level[i];
+        const int64_t tx = loam_floor_div(x + (int64_t)floor(dx), l->step);
+        const int64_t tz = loam_floor_div(z + (int64_t)floor(dz), l->step);
+        if (tx >= l->x && tz >= l->z && tx < l->x + maps->def.side && tz < l->z + maps->def.side)
+        {
+            return fmaxf(ground, l->surface[slot(maps, tx, tz) * 2 + 1]);
+        }
+    }
+    return ground;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The surface around the viewer as nested square maps, each of twice the step of the one inside it (Losasso
+// and Hoppe 2004, "Geometry clipmaps"): heights, water, normals and grounds. Pages of a land world are copied
+// into them as they appear; what no page covers comes from a coarse map that is always there, so there is
+// never a place without ground. Maps wrap around: when the viewer moves only strips are copied anew.
+#ifndef LOAM_SCENE_CLIPMAP_H
+#define LOAM_SCENE_CLIPMAP_H
+
+#include "loam/loam.h"
+
+enum
+{
+    CLIPMAP_MAX_LEVELS = 11,
+    CLIPMAP_FAR_ACROSS = 4, // pages of the coarse map
+    CLIPMAP_MAX_RECTS = 8,
+    CLIPMAP_CELL = 4,
+    CLIPMAP_GROUNDS = 8,    // kinds of ground that biomes decide; see materials.h
+};
+
+/// No water near: clipmap_level.surface.
+#define CLIPMAP_DRY (-20000.0f)
+
+/// Texels, both ends excluded at the high side.
+typedef struct clipmap_rect
+{
+    int64_t x0, z0, x1, z1;
+} clipmap_rect;
+
+/// Some of them, which may touch: more than there is room for become fewer and larger.
+typedef struct clipmap_rects
+{
+    clipmap_rect rect[CLIPMAP_MAX_RECTS];
+    int32_t count;
+} clipmap_rects;
+
+/// A place of the map is a texel: side x side of them, at [(z & (side - 1)) * side + (x & (side - 1))].
+typedef struct clipmap_level
+{
+    int64_t step; // m
+    int64_t x, z; // low corner of the window, in steps
+    // What pages say.
+    float *height, *water; // water: LOAM_LAND_DRY for none
+    uint8_t *biome;
+    // What is drawn, made of it by clipmap_finish.
+    float *surface;  // 2: height; level of the water here or a few texels away, else CLIPMAP_DRY
+    float *shape;    // 4: normal to the east, to the north; m above near water (8 if none); 0
+    uint8_t *ground; // weights, 0 .. 255: of the first four kinds of all texels, then of the others
+    float *low, *high; // of each block of `block` texels: heights of ground and water
+    float *wet;        // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
+    float *cell, *least; // of each cell of CLIPMAP_CELL texels: the lowest ground in it; and in those around it
+    clipmap_rects painted; // since the last clipmap_finish
+    clipmap_rects changed; // by the last clipmap_finish that changed anything
+    uint64_t version;      // grows with every clipmap_finish that changed it
+} clipmap_level;
+
+typedef struct clipmap_def
+{
+    int32_t side;   // texels, a power of two, 64 .. 1024
+    int32_t block;  // texels of a block that is drawn or not, side / 16 or less
+    int32_t levels; // 2 .. CLIPMAP_MAX_LEVELS
+} clipmap_def;
+
+typedef struct clipmap
+{
+    clipmap_def def;
+    clipmap_level level[CLIPMAP_MAX_LEVELS];
+    loam_surface_page *pages;
+    int32_t page_count, page_capacity;
+    // The coarse map under everything, from its south-western page on.
+    loam_surface_page far[CLIPMAP_FAR_ACROSS * CLIPMAP_FAR_ACROSS];
+    float *far_height, *far_water;
+    uint8_t *far_biome;
+    bool has_far;
+    float *near_water, *to_water; // for clipmap_finish: of the area it works on
+} clipmap;
+
+loam_result clipmap_create(const clipmap_def *def, clipmap *out);
+void clipmap_destroy(clipmap *maps);
+
+/// Moves the windows to a viewer, fetching the coarse map from the land when it has gone too far.
+loam_result clipmap_move(clipmap *maps, loam_land *land, int64_t x, int64_t z);
+
+/// A page is there from now on, or no more: for the callbacks of a land world.
+loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page);
+void clipmap_remove_page(clipmap *maps, const loam_surface_page *page);
+
+/// Makes what is drawn of what was painted.
+void clipmap_finish(clipmap *maps);
+
+/// The ground as it is drawn at full detail, at a place relative to (x, z) of the last clipmap_move, m.
+float clipmap_height(const clipmap *maps, int64_t x, int64_t z, double dx, double dz);
+
+/// The same of ground or water, whichever is higher. After clipmap_finish.
+float clipmap_top(const clipmap *maps, int64_t x, int64_t z, double dx, double dz);
+
+#endif

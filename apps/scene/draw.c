@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: MIT
+#include "scene/draw.h"
+
+#include "scene/materials.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// A picture: maps that have changed go to the card; the light over them is found again if they or the sun
+// have; ground, sky behind it, water over a copy of both; then from light to colours.
+
+enum
+{
+    NEAR_PERIOD = 4096,  // m that patterns on the ground repeat after, at most
+    FAR_PERIOD = 131072, // and those of clouds
+    FADE_STEP = 6,       // of 255, that a pixel changes by in a frame when new ground fades in
+    FADE_FRAMES = 255 / FADE_STEP + 1,
+};
+
+/// What one picture is drawn with.
+typedef struct drawing
+{
+    const camera *from;
+    const scene_look *look;
+    weather weather;
+    camera_frame frame;
+    float windows[CLIPMAP_MAX_LEVELS][4], wraps[CLIPMAP_MAX_LEVELS][4];
+    float cloud_base;
+    float grid[4]; // see ground_vertex.glsl
+    float end;     // of the view, m
+    bool fades;
+} drawing;
+
+// ---- uniforms that all have -------------------------------------------------------------------------
+
+static void set_levels(const scene *s, drawing *to)
+{
+    const int64_t side = s->maps.def.side;
+    for (int32_t i = 0; i < s->maps.def.levels; i++)
+    {
+        const clipmap_level *const l = &s->maps.level[i];
+        const clipmap_level *const next = &s->maps.level[i + 1 < s->maps.def.levels ? i + 1 : i];
+        to->windows[i][0] = (float)(l->x * l->step - to->from->x);
+        to->windows[i][1] = (float)(l->z * l->step - to->from->z);
+        to->windows[i][2] = (float)l->step;
+        to->windows[i][3] = (float)side;
+        to->wraps[i][0] = (float)(l->x & (side - 1));
+        to->wraps[i][1] = (float)(l->z & (side - 1));
+        to->wraps[i][2] = (float)(loam_floor_div(l->x, 2) - next->x);
+        to->wraps[i][3] = (float)(loam_floor_div(l->z, 2) - next->z);
+    }
+}
+
+static float within(int64_t at, double part, int64_t period)
+{
+    return (float)((double)(at - loam_floor_div(at, period) * period) + part);
+}
+
+static void set_lamps(const scene *s, const drawing *shot, GLuint program)
+{
+    float lamps[SCENE_MAX_LAMPS][4] = {{0}};
+    const camera *const c = shot->from;
+    for (int32_t i = 0; i < shot->look->lamp_count; i++)
+    {
+        const scene_lamp *const lamp = &shot->look->lamps[i];
+        lamps[i][0] = (float)(lamp->x - (double)c->x - c->dx);
+        lamps[i][1] = (float)lamp->y;
+        lamps[i][2] = (float)(lamp->z - (double)c->z - c->dz);
+        lamps[i][3] = (float)lamp->strength * 2200 / s->sky.exposure;
+    }
+    gl_set4s(s->g, program, "lamps", SCENE_MAX_LAMPS, lamps[0]);
+}
+
+/// Uniforms of inside.glsl. Samplers of other kinds may not share a unit, so they are set without a body, too.
+static void set_inside(const scene *s, const drawing *shot, GLuint program)
+{
+    const gl *const g = s->g;
+    const land_body *const b = s->body;
+    float at[4] = {0}, light[3] = {0};
+    if (b != NULL)
+    {
+        at[0] = (float)(b->mask_x * BODY_SIDE - shot->from->x);
+        at[1] = (float)(b->mask_z * BODY_SIDE - shot->from->z);
+        at[2] = BODY_MASK * BODY_SIDE;
+        at[3] = b->has_light ? 1 : 0;
+        light[0] = (float)(b->light_at[0] * BODY_LIGHT_CELL - shot->from->x);
+        light[1] = (float)(b->light_at[1] * BODY_LIGHT_CELL);
+        light[2] = (float)(b->light_at[2] * BODY_LIGHT_CELL - shot->from->z);
+    }
+    gl_set4s(g, program, "body_at", 1, at);
+    gl_set3(g, program, "body_light_at", light);
+    gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
+    gl_set_texture(g, program, "inside_surface", 10, GL_TEXTURE_2D_ARRAY, s->card.surface);
+    gl_set_texture(g, program, "body_mask", 11, GL_TEXTURE_2D, b != NULL ? b->mask_texture : 0);
+    gl_set_texture(g, program, "body_light", 12, GL_TEXTURE_3D, b != NULL ? b->light_texture : 0);
+    set_lamps(s, shot, program);
+}
+
+static void use(const scene *s, const drawing *shot, GLuint program)
+{
+    const gl *const g = s->g;
+    const camera *const c = shot->from;
+    const sky *const k = &s->sky;
+    const float flat = fmaxf(sqrtf(k->light[0] * k->light[0] + k->light[2] * k->light[2]), 1e-4f);
+    const float air[4] = {shot->weather.haze, shot->weather.haze_top, shot->end,
+                          shot->weather.cover};
+    const float clock[4] = {(float)fmod(shot->look->seconds, 4096), shot->weather.wind,
+                            shot->cloud_base, shot->weather.rain};
+    g->UseProgram(program);
+    gl_set4s(g, program, "level_window", s->maps.def.levels, shot->windows[0]);
+    gl_set4s(g, program, "level_wrap", s->maps.def.levels, shot->wraps[0]);
+    gl_set2(g, program, "viewer_part", (float)c->dx, (float)c->dz);
+    gl_set2(g, program, "viewer_near", within(c->x, c->dx, NEAR_PERIOD),
+            within(c->z, c->dz, NEAR_PERIOD));
+    gl_set2(g, program, "viewer_far", within(c->x, c->dx, FAR_PERIOD),
+            within(c->z, c->dz, FAR_PERIOD));
+    gl_set1(g, program, "eye", shot->frame.eye);
+    gl_set3(g, program, "light", k->light);
+    gl_set3(g, program, "light_colour", k->light_colour);
+    gl_set3(g, program, "ambient", k->ambient);
+    gl_set3(g, program, "bounce", k->bounce);
+    gl_set2(g, program, "light_flat", k->light[0] / flat, k->light[2] / flat);
+    gl_set4s(g, program, "air", 1, air);
+    gl_set4s(g, program, "clock", 1, clock);
+    gl_set1(g, program, "levels", (float)s->maps.def.levels);
+    gl_set_matrix(g, program, "to_clip", shot->frame.to_clip);
+    gl_set3(g, program, "ahead", shot->frame.ahead);
+    gl_set_texture(g, program, "sky_table", 0, GL_TEXTURE_2D, s->card.sky_table);
+    gl_set_texture(g, program, "noise_map", 1, GL_TEXTURE_2D, s->card.noise);
+    gl_set_texture(g, program, "surface", 2, GL_TEXTURE_2D_ARRAY, s->card.surface);
+    set_inside(s, shot, program);
+}
+
+static void set_climate(const scene *s, const drawing *shot, GLuint program)
+{
+    const float half = 0.5f * CLIMATE_STEP;
+    const float at[4] = {(float)(s->climate_x - shot->from->x) - half,
+                         (float)(s->climate_z - shot->from->z) - half,
+                         1.0f / ((float)CLIMATE_SIDE * CLIMATE_STEP), 0};
+    gl_set4s(s->g, program, "climate_at", 1, at);
+    gl_set_texture(s->g, program, "climate", 3, GL_TEXTURE_2D, s->card.climate);
+    gl_set_texture(s->g, program, "shape_map", 4, GL_TEXTURE_2D_ARRAY, s->card.shape);
+    gl_set_texture(s->g, program, "light_map", 5, GL_TEXTURE_2D_ARRAY, s->card.light_map);
+}
+
+// ---- light over the maps ------------------------------------------------------------------------------
+
+/// The first `count` levels: a level's light knows of hills in its own and coarser ones.
+static void light_maps(scene *s, const drawing *shot, int32_t count)
+{
+    const gl *const g = s->g;
+    use(s, shot, s->card.light);
+    gl_set1(g, s->card.light, "steps", (float)s->quality.shadow_steps);
+    g->BindFramebuffer(GL_FRAMEBUFFER, s->card.light_framebuffer);
+    g->Viewport(0, 0, s->maps.def.side, s->maps.def.side);
+    for (int32_t i = 0; i < count; i++)
+    {
+        g->FramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, s->card.light_map, 0, i);
+        gl_set1(g, s->card.light, "own", (float)i);
+        gl_draw_all(g, s->card.empty);
+    }
+}
+
+static bool is_same_view(const camera *a, const camera *b)
+{
+    const double off = fabs(a->dx - b->dx) + fabs(a->dz - b->dz) + fabs(a->y - b->y) +
+                       fabs(a->azimuth - b->azimuth) + fabs(a->elevation - b->elevation) +
+                       fabs(a->fov - b->fov) + fabs(a->tilt - b->tilt);
+    return a->x == b->x && a->z == b->z && off < 1e-9;
+}
+
+/// New ground fades in while the viewer stands still, for nothing else would hide that it comes. A viewer who
+/// moves sees what is there: pictures of other places would only smear.
+static void plan_fade(scene *s, drawing *shot, bool changed)
+{
+    const bool still = s->has_last && is_same_view(&s->last, shot->from);
+    s->fade_frames = !still ? 0 : changed ? FADE_FRAMES : s->fade_frames;
+    shot->fades = s->fade_frames > 0;
+    s->fade_frames -= shot->fades;
+    s->last = *shot->from;
+    s->has_last = true;
+}
+
+static void refresh(scene *s, drawing *shot)
+{
+    const int32_t changed = gpu_load_maps(s->g, &s->card, &s->maps);
+    if (!s->has_climate)
+    {
+        gpu_load_climate(s->g, &s->card, s->climate);
+        s->has_climate = true;
+    }
+    const bool same = s->is_lit && fabs(s->lit_hour - shot->look->hour) < 1e-9 &&
+                      s->lit_weather == shot->look->weather;
+    if (!same)
+    {
+        gpu_load_sky(s->g, &s->card, &s->sky);
+    }
+    if (!same || changed > 0)
+    {
+        light_maps(s, shot, same ? changed : s->maps.def.levels);
+    }
+    plan_fade(s, shot, changed > 0);
+    s->is_lit = true;
+    s->lit_hour = shot->look->hour;
+    s->lit_weather = shot->look->weather;
+}
+
+// ---- ground, sky, water -------------------------------------------------------------------------------
+
+static void draw_blocks(scene *s, const drawing *shot, GLuint program, const block *blocks,
+                        int32_t count)
+{
+    const gl *const g = s->g;
+    gl_set4s(g, program, "grid", 1, shot->grid);
+    g->BindVertexArray(s->card.grid);
+    g->BindBuffer(GL_ARRAY_BUFFER, s->card.blocks);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)count * (GLsizeiptr)sizeof *blocks, blocks,
+                  GL_STREAM_DRAW);
+    g->DrawElementsInstanced(GL_TRIANGLES, s->card.index_count, GL_UNSIGNED_SHORT, NULL, count);
+    s->count.triangles += (int64_t)s->card.index_count / 3 * count;
+}
+
+/// What ground and body are made of.
+static void set_materials(scene *s, const drawing *shot, GLuint program)
+{
+    const gl *const g = s->g;
+    use(s, shot, program);
+    set_climate(s, shot, program);
+    gl_set_texture(g, program, "ground_low", 6, GL_TEXTURE_2D_ARRAY, s->card.ground_low);
+    gl_set_texture(g, program, "ground_high", 7, GL_TEXTURE_2D_ARRAY, s->card.ground_high);
+    gl_set_texture(g, program, "colours", 8, GL_TEXTURE_2D_ARRAY, s->card.colours);
+    gl_set_texture(g, program, "bumps", 9, GL_TEXTURE_2D_ARRAY, s->card.bumps);
+    gl_set1(g, program, "snow_cover", shot->weather.snow);
+    for (int32_t i = 0; i < MATERIALS; i++)
+    {
+        char name[16];
+        snprintf(name, sizeof name, "tile_m[%d]", (int)i);
+        gl_set1(g, program, name, material_tile((material)i));
+    }
+}
+
+static void draw_ground(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    set_materials(s, shot, s->card.ground);
+    g->Enable(GL_DEPTH_TEST);
+    g->DepthFunc(GL_LESS);
+    g->DepthMask(GL_TRUE);
+    draw_blocks(s, shot, s->card.ground, s->blocks.ground, s->blocks.ground_count);
+}
+
+static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_tile *t)
+{
+    const gl *const g = s->g;
+    const double side = (double)body_tile_m(t->level);
+    const float x = (float)((double)t->x * side - (double)shot->from->x - shot->from->dx),
+                z = (float)((double)t->z * side - (double)shot->from->z - shot->from->dz);
+    const float low[3] = {x - 4, t->low, z - 4};
+    const float high[3] = {x + (float)side + 4, t->high, z + (float)side + 4};
+    if (t->index_count == 0 || !camera_sees(&shot->frame, low, high))
+    {
+        return;
+    }
+    gl_set3(g, program, "origin", (const float[3]){x, 0, z});
+    g->BindVertexArray(t->array);
+    g->DrawElementsInstanced(GL_TRIANGLES, (GLsizei)t->index_count, GL_UNSIGNED_INT, NULL, 1);
+    s->count.triangles += t->index_count / 3;
+    s->count.tiles++;
+}
+
+static void draw_body(scene *s, const drawing *shot)
+{
+    if (s->body == NULL)
+    {
+        return;
+    }
+    const bool blocks = s->body->def.form == LOAM_VOLUME_BLOCKS;
+    const GLuint program = blocks ? s->card.body_blocks : s->card.body;
+    set_materials(s, shot, program);
+    s->g->Enable(GL_DEPTH_TEST);
+    s->g->DepthFunc(GL_LESS);
+    s->g->DepthMask(GL_TRUE);
+    gl_set1(s->g, program, "sun_steps", s->quality.samples * s->quality.shadow_steps < 16 ? 8 : 24);
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        const body_tile *const t = &s->body->tiles[i];
+        if (t->used && t->drawn)
+        {
+            draw_tile(s, shot, program, t);
+        }
+    }
+}
+
+static void draw_boxes(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.figure;
+    if (s->box_count == 0)
+    {
+        return;
+    }
+    use(s, shot, program);
+    g->BindVertexArray(s->card.empty);
+    for (int32_t i = 0; i < s->box_count; i++)
+    {
+        const figure_box *const b = &s->boxes[i];
+        gl_set3(g, program, "centre", b->centre);
+        gl_set3(g, program, "axis_x", b->axes[0]);
+        gl_set3(g, program, "axis_y", b->axes[1]);
+        gl_set3(g, program, "axis_z", b->axes[2]);
+        gl_set3(g, program, "colour", b->colour);
+        g->DrawArrays(GL_TRIANGLES, 0, 36);
+    }
+}
+
+/// For what is drawn by directions: half of the picture to the right and up.
+static void set_view(const scene *s, const drawing *shot, GLuint program)
+{
+    float right[3], up[3];
+    for (int32_t i = 0; i < 3; i++)
+    {
+        right[i] = shot->frame.right[i] * shot->frame.tan_x;
+        up[i] = shot->frame.up[i] * shot->frame.tan_y;
+    }
+    gl_set3(s->g, program, "right", right);
+    gl_set3(s->g, program, "up", up);
+}
+
+static void draw_clouds(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.cloudy;
+    g->Disable(GL_DEPTH_TEST);
+    gl_target_begin(g, &s->card.cloud_picture);
+    use(s, shot, program);
+    set_view(s, shot, program);
+    gl_set1(g, program, "cloud_steps", (float)s->quality.cloud_steps);
+    gl_set_texture(g, program, "cloud_map", 3, GL_TEXTURE_3D, s->card.clouds);
+    gl_draw_all(g, s->card.empty);
+}
+
+static void draw_sky(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.sky;
+    use(s, shot, program);
+    set_view(s, shot, program);
+    gl_set3(g, program, "sun", s->sky.sun);
+    gl_set3(g, program, "moon", s->sky.moon);
+    gl_set3(g, program, "disc", s->sky.disc);
+    gl_set1(g, program, "night", s->sky.night);
+    gl_set_texture(g, program, "cloud_picture", 3, GL_TEXTURE_2D, s->card.cloud_picture.colour);
+    g->DepthFunc(GL_LEQUAL); // it lies at the very end
+    g->DepthMask(GL_FALSE);
+    gl_draw_all(g, s->card.empty);
+    g->DepthMask(GL_TRUE);
+    g->DepthFunc(GL_LESS);
+}
+
+static void draw_water(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.water;
+    const gl_target *const to = &s->card.drawn;
+    const float lens[4] = {(float)to->w, (float)to->h, shot->frame.near, shot->frame.far};
+    if (s->blocks.water_count == 0)
+    {
+        return;
+    }
+    gl_target_copy(g, to, &s->card.below);
+    gl_target_begin(g, to);
+    use(s, shot, program);
+    set_climate(s, shot, program);
+    gl_set_texture(g, program, "below", 6, GL_TEXTURE_2D, s->card.below.colour);
+    gl_set_texture(g, program, "below_depth", 7, GL_TEXTURE_2D, s->card.below.depth);
+    gl_set4s(g, program, "lens", 1, lens);
+    gl_set1(g, program, "mirror_steps", (float)s->quality.mirror_steps);
+    g->Enable(GL_DEPTH_TEST);
+    draw_blocks(s, shot, program, s->blocks.water, s->blocks.water_count);
+}
+
+static void swap_targets(gl_target *a, gl_target *b)
+{
+    const gl_target kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static float exposure_of(const scene *s, const drawing *shot)
+{
+    return s->sky.exposure * exp2f(shot->look->exposure);
+}
+
+static void draw_falls(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.falls;
+    const float bright = (s->sky.ambient[0] + s->sky.ambient[1] + s->sky.ambient[2]) / 3 * 0.6f;
+    const float falls[4] = {shot->weather.rain, shot->weather.snow,
+                            (float)fmod(shot->look->seconds, 4096), bright};
+    gl_target_begin(g, &s->card.shown);
+    use(s, shot, program);
+    gl_set_texture(g, program, "picture", 2, GL_TEXTURE_2D, s->card.dry.colour);
+    gl_set1(g, program, "exposure", exposure_of(s, shot));
+    gl_set2(g, program, "size", (float)s->card.shown.w, (float)s->card.shown.h);
+    gl_set4s(g, program, "falls", 1, falls);
+    gl_set2(g, program, "turned", (float)(shot->from->azimuth * 0.0174533),
+            (float)(shot->from->elevation * 0.0174533));
+    gl_draw_all(g, s->card.empty);
+}
+
+static void draw_finish(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const GLuint program = s->card.finish;
+    const bool falls = shot->weather.rain > 0 || shot->weather.snow > 0;
+    swap_targets(s->last_is_dry ? &s->card.dry : &s->card.shown, &s->card.before);
+    s->last_is_dry = falls;
+    g->Disable(GL_DEPTH_TEST);
+    gl_target_begin(g, falls ? &s->card.dry : &s->card.shown);
+    use(s, shot, program);
+    gl_set_texture(g, program, "picture", 2, GL_TEXTURE_2D, s->card.drawn.colour);
+    gl_set_texture(g, program, "before", 3, GL_TEXTURE_2D, s->card.before.colour);
+    gl_set1(g, program, "exposure", exposure_of(s, shot));
+    gl_set1(g, program, "most", shot->fades ? FADE_STEP / 255.0f : 2);
+    gl_set1(g, program, "wet", shot->look->under_water ? 1 : 0);
+    gl_set2(g, program, "lens", shot->frame.near, shot->frame.far);
+    gl_set_texture(g, program, "depths", 4, GL_TEXTURE_2D, s->card.drawn.depth);
+    gl_draw_all(g, s->card.empty);
+    if (falls)
+    {
+        draw_falls(s, shot);
+    }
+}
+
+// ---- all ------------------------------------------------------------------------------------------------
+
+/// The nearer the viewer is to the ground, the nearer the near plane; depth is finer the farther that is.
+static float near_plane(const scene *s, const camera *from)
+{
+    float least = INFINITY;
+    for (int32_t i = 0; i < 25; i++)
+    {
+        const double reach = 1 + 0.25 * fmax(from->y, 0);
+        const double dx = from->dx + (i % 5 - 2) * fmin(reach, 40),
+                     dz = from->dz + (i / 5 - 2) * fmin(reach, 40);
+        least = fminf(least, (float)from->y - clipmap_top(&s->maps, from->x, from->z, dx, dz));
+    }
+    return fminf(fmaxf(0.3f * least, 0.25f), 30);
+}
+
+/// Windows follow the viewer by whole snaps of two blocks; the next level has to be reached before the nearest
+/// edge that there may be. The level that is too fine for the ground below ends as blocks.h has it.
+static void set_grid(const scene *s, drawing *to)
+{
+    const float side = (float)s->maps.def.side, stride = (float)s->quality.stride;
+    const float reach = side / 2 - (float)s->maps.def.block - 2 * stride;
+    to->grid[0] = stride;
+    to->grid[1] = 0.08f * side;
+    to->grid[2] = reach;
+    to->grid[3] = reach * blocks_share_below(&s->maps, to->from);
+}
+
+static drawing begin_shot(scene *s, const camera *from, const scene_look *look)
+{
+    drawing shot = {.from = from, .look = look, .weather = weather_of(look->weather)};
+    shot.weather.haze *= exp2f(look->fog);
+    const clipmap_level *const last = &s->maps.level[s->maps.def.levels - 1];
+    const float reach = 0.44f * (float)s->maps.def.side * (float)last->step;
+    shot.end = fminf(reach, 62000);
+    shot.cloud_base = fmaxf(2000, (float)from->y + 1300);
+    camera_place(from, (float)s->def.w / (float)s->def.h, near_plane(s, from), shot.end * 2,
+                 &shot.frame);
+    set_levels(s, &shot);
+    set_grid(s, &shot);
+    return shot;
+}
+
+/// In caves and gorges hills of the surface hide nothing: they are not drawn there.
+static bool is_low(const scene *s, const camera *from)
+{
+    return s->body != NULL && from->y < (double)scene_ground(s, from) + 40;
+}
+
+loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
+{
+    const gl *const g = s->g;
+    const uint64_t start = loam_clock_ns();
+    clipmap_finish(&s->maps);
+    drawing shot = begin_shot(s, from, look);
+    if (!s->is_lit || fabs(s->lit_hour - look->hour) > 1e-9 || s->lit_weather != look->weather)
+    {
+        sky_compute(look->hour, &shot.weather, fminf(fmaxf((float)from->y, 0), 6000), &s->sky);
+    }
+    s->count = (scene_counters){0};
+    refresh(s, &shot);
+    draw_clouds(s, &shot);
+    if (s->body != NULL)
+    {
+        body_load(s->body);
+    }
+    blocks_find(&s->maps, from, &shot.frame, s->keep_hidden || is_low(s, from), &s->blocks);
+    gl_target_begin(g, &s->card.drawn);
+    g->ClearColor(1, 0, 1, 1);
+    g->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    draw_body(s, &shot);
+    draw_ground(s, &shot);
+    draw_boxes(s, &shot);
+    draw_sky(s, &shot);
+    draw_water(s, &shot);
+    draw_finish(s, &shot);
+    s->count.hand_ns = loam_clock_ns() - start;
+    g->Finish();
+    s->count.blocks = s->blocks.ground_count;
+    s->count.outside = s->blocks.outside;
+    s->count.hidden = s->blocks.hidden;
+    s->count.draw_ns = loam_clock_ns() - start;
+    return gl_check(g, "the picture could not be drawn");
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The inside of a scene, for the files that it is made of.
+#ifndef LOAM_SCENE_DRAW_H
+#define LOAM_SCENE_DRAW_H
+
+#include "scene/blocks.h"
+#include "scene/body.h"
+#include "scene/figure.h"
+#include "scene/gpu.h"
+#include "scene/scene.h"
+
+struct scene
+{
+    scene_def def;
+    const gl *g;
+    quality quality;
+    gpu_textures textures;
+    clipmap maps;
+    gpu card;
+    loam_land_world *world; // NULL until the first update
+    loam_result page_result;
+    float climate[CLIMATE_SIDE * CLIMATE_SIDE * 2];
+    int64_t climate_x, climate_z;
+    bool climate_known, has_climate; // in memory; on the card
+    // What the maps of light were made for.
+    bool is_lit;
+    double lit_hour;
+    weather_kind lit_weather;
+    sky sky;
+    block_list blocks;
+    land_body *body; // NULL: the surface alone
+    bool has_body;
+    body_def body_def; // to make it anew
+    // The last picture, which new ground fades in from while the viewer stands still.
+    bool has_last, last_is_dry; // it is in card.dry rather than in card.shown
+    camera last;
+    int32_t fade_frames; // that are left
+    figure_box boxes[SCENE_MAX_BOXES];
+    int32_t box_count;
+    bool keep_hidden; // blocks behind hills are drawn too, for tests
+    scene_counters count;
+};
+
+#endif

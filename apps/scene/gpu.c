@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+#include "scene/gpu.h"
+
+#include "loam/jobs.h"
+#include "scene/materials.h"
+#include "scene/shader_texts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    NOISE_SIDE = 256,
+    CLOUD_SIDE = 64,
+};
+
+// ---- textures in memory ---------------------------------------------------------------------------
+
+static void fill_one(gpu_textures *t, int64_t index)
+{
+    const size_t size = (size_t)t->side * (size_t)t->side * 4;
+    if (index < MATERIALS)
+    {
+        material_fill((material)index, t->side, t->colours + size * (size_t)index,
+                      t->bumps + size * (size_t)index);
+    }
+    else if (index == MATERIALS)
+    {
+        material_noise(NOISE_SIDE, t->noise);
+    }
+    else
+    {
+        material_clouds(CLOUD_SIDE, t->clouds);
+    }
+}
+
+static void fill_some(void *context, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+    {
+        fill_one(context, i);
+    }
+}
+
+loam_result gpu_textures_create(const quality *q, loam_jobs *jobs, gpu_textures *out)
+{
+    const size_t size = (size_t)q->texture * (size_t)q->texture * 4 * MATERIALS;
+    *out = (gpu_textures){.side = q->texture,
+                          .colours = malloc(size),
+                          .bumps = malloc(size),
+                          .noise = malloc(NOISE_SIDE * NOISE_SIDE * 4),
+                          .clouds = malloc(CLOUD_SIDE * CLOUD_SIDE * CLOUD_SIDE)};
+    if (out->colours == NULL || out->bumps == NULL || out->noise == NULL || out->clouds == NULL)
+    {
+        gpu_textures_destroy(out);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the textures of the ground");
+    }
+    loam_jobs_for(jobs, MATERIALS + 2, 1, fill_some, out);
+    return LOAM_OK;
+}
+
+void gpu_textures_destroy(gpu_textures *textures)
+{
+    free(textures->colours);
+    free(textures->bumps);
+    free(textures->noise);
+    free(textures->clouds);
+    *textures = (gpu_textures){0};
+}
+
+// ---- programs ---------------------------------------------------------------------------------------
+
+#define BODY_ATTRIBUTES \
+    { \
+        "at", "normal", "share_a", "share_b", "share_c", "share_d", "tint" \
+    }
+
+static loam_result make_programs(const gl *g, const quality *q, gpu *card)
+{
+    char defines[128], water[160], body[160], blocks[176];
+    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s", (int)q->taken,
+             g->float_targets ? "" : "#define PACKED\n");
+    snprintf(water, sizeof water, "%s#define WATER\n", defines);
+    snprintf(body, sizeof body, "%s#define BODY\n", defines);
+    snprintf(blocks, sizeof blocks, "%s#define BLOCKS\n", body);
+    const struct
+    {
+        GLuint *to;
+        const char *name, *defines, *vertex, *fragment;
+        bool inside;
+        const char *attributes[GL_MAX_NAMES];
+    } all[] = {
+        {&card->ground,
+         "ground",
+         defines,
+         "ground_vertex",
+         "ground_fragment",
+         true,
+         {"corner", "block"}},
+        {&card->body, "body", body, "body_vertex", "ground_fragment", true, BODY_ATTRIBUTES},
+        {&card->body_blocks, "blocks", blocks, "body_vertex", "ground_fragment", true,
+         BODY_ATTRIBUTES},
+        {&card->water,
+         "water",
+         water,
+         "ground_vertex",
+         "water_fragment",
+         false,
+         {"corner", "block"}},
+        {&card->sky, "sky", defines, NULL, "sky_fragment", true, {NULL}},
+        {&card->cloudy, "clouds", defines, NULL, "clouds_fragment", false, {NULL}},
+        {&card->light, "light", defines, NULL, "light_fragment", false, {NULL}},
+        {&card->figure, "figure", defines, "figure_vertex", "figure_fragment", true, {NULL}},
+        {&card->finish, "finish", defines, NULL, "finish_fragment", false, {NULL}},
+        {&card->falls, "falls", defines, NULL, "falls_fragment", false, {NULL}},
+    };
+    loam_result result = LOAM_OK;
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == LOAM_OK; i++)
+    {
+        gl_program_def def = {.name = all[i].name,
+                              .defines = all[i].defines,
+                              .shared = shader_text("shared"),
+                              .inside = all[i].inside ? shader_text("inside") : NULL,
+                              .vertex = all[i].vertex != NULL ? shader_text(all[i].vertex) : NULL,
+                              .fragment = shader_text(all[i].fragment)};
+        memcpy(def.attributes, all[i].attributes, sizeof def.attributes);
+        result = gl_program_create(g, &def, all[i].to);
+    }
+    return result;
+}
+
+// ---- textures on the card ----------------------------------------------------------------------------
+
+static gl_texture_def map_def(const quality *q, GLenum format, bool smooth)
+{
+    return (gl_texture_def){.kind = GL_TEXTURE_2D_ARRAY,
+                            .format = format,
+                            .w = q->side,
+                            .h = q->side,
+                            .d = q->levels,
+                            .smooth = smooth};
+}
+
+static void make_maps(const gl *g, const quality *q, gpu *card)
+{
+    const gl_texture_def surface = map_def(q, GL_RG32F, false),
+                         shape = map_def(q, GL_RGBA16F, true);
+    const gl_texture_def bytes = map_def(q, GL_RGBA8, true);
+    card->surface = gl_texture_create(g, &surface, NULL);
+    card->shape = gl_texture_create(g, &shape, NULL);
+    card->ground_low = gl_texture_create(g, &bytes, NULL);
+    card->ground_high = gl_texture_create(g, &bytes, NULL);
+    card->light_map = gl_texture_create(g, &bytes, NULL);
+    card->bytes += (size_t)q->side * (size_t)q->side * (size_t)q->levels * (8 + 8 + 12);
+    g->GenFramebuffers(1, &card->light_framebuffer);
+}
+
+static void make_textures(const gl *g, const gpu_textures *t, gpu *card)
+{
+    const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t->side, t->side,
+                                      MATERIALS,           true,     true,    false};
+    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, NOISE_SIDE, NOISE_SIDE, 1,
+                                  true,          true,     false};
+    const gl_texture_def clouds = {GL_TEXTURE_3D, GL_R8, CLOUD_SIDE, CLOUD_SIDE,
+                                   CLOUD_SIDE,    true,  true,       false};
+    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
+    const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
+                                    true,          false,    true};
+    card->colours = gl_texture_create(g, &materials, t->colours);
+    card->bumps = gl_texture_create(g, &materials, t->bumps);
+    card->noise = gl_texture_create(g, &noise, t->noise);
+    card->clouds = gl_texture_create(g, &clouds, t->clouds);
+    card->sky_table = gl_texture_create(g, &table, NULL);
+    card->climate = gl_texture_create(g, &climate, NULL);
+    card->bytes += (size_t)t->side * (size_t)t->side * MATERIALS * 8 * 4 / 3;
+}
+
+// ---- the grid of a block ------------------------------------------------------------------------------
+
+static uint16_t *grid_indices(int32_t quads, GLsizei *count)
+{
+    const int32_t row = quads + 1;
+    uint16_t *const out = malloc((size_t)(quads * quads * 6) * sizeof *out);
+    *count = 0;
+    for (int32_t i = 0; i < quads * quads && out != NULL; i++)
+    {
+        // All quads are cut the same way, as the vertex shader takes for granted.
+        const int32_t a = i / quads * row + i % quads;
+        const int32_t corners[6] = {a, a + 1, a + row + 1, a, a + row + 1, a + row};
+        for (int32_t k = 0; k < 6; k++)
+        {
+            out[(*count)++] = (uint16_t)corners[k];
+        }
+    }
+    return out;
+}
+
+static loam_result make_grid(const gl *g, const quality *q, gpu *card)
+{
+    const int32_t quads = q->side / 16 / q->stride, row = quads + 1;
+    float *const corners = malloc((size_t)(row * row * 2) * sizeof *corners);
+    uint16_t *const indices = grid_indices(quads, &card->index_count);
+    if (corners == NULL || indices == NULL)
+    {
+        free(corners);
+        free(indices);
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the grid of the ground");
+    }
+    for (int32_t i = 0; i < row * row; i++)
+    {
+        corners[2 * i] = (float)(i % row);
+        corners[2 * i + 1] = (float)(i / row);
+    }
+    g->GenVertexArrays(1, &card->empty);
+    g->GenVertexArrays(1, &card->grid);
+    g->GenBuffers(1, &card->grid_vertices);
+    g->GenBuffers(1, &card->grid_indices);
+    g->GenBuffers(1, &card->blocks);
+    g->BindVertexArray(card->grid);
+    g->BindBuffer(GL_ARRAY_BUFFER, card->grid_vertices);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(row * row * 2) * (GLsizeiptr)sizeof *corners,
+                  corners, GL_STATIC_DRAW);
+    g->EnableVertexAttribArray(0);
+    g->VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    g->BindBuffer(GL_ARRAY_BUFFER, card->blocks);
+    g->EnableVertexAttribArray(1);
+    g->VertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, NULL);
+    g->VertexAttribDivisor(1, 1);
+    g->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, card->grid_indices);
+    g->BufferData(GL_ELEMENT_ARRAY_BUFFER,
+                  (GLsizeiptr)card->index_count * (GLsizeiptr)sizeof *indices, indices,
+                  GL_STATIC_DRAW);
+    g->BindVertexArray(0);
+    free(corners);
+    free(indices);
+    return LOAM_OK;
+}
+
+static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
+{
+    const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
+    const int32_t dw = w * q->samples, dh = h * q->samples;
+    if (dw > g->max_texture || dh > g->max_texture)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "a picture of %dx%d pixels is too large for this OpenGL at this quality; "
+                         "at most %d a side",
+                         (int)w, (int)h, (int)(g->max_texture / q->samples));
+    }
+    const int32_t cw = (dw + q->cloud_pixels - 1) / q->cloud_pixels;
+    const int32_t ch = (dh + q->cloud_pixels - 1) / q->cloud_pixels;
+    loam_result result = gl_target_create(g, cw, ch, g->float_targets ? GL_RGBA16F : GL_RGBA8,
+                                          false, &card->cloud_picture);
+    result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->drawn) : result;
+    result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->below) : result;
+    gl_target *const pictures[] = {&card->shown, &card->dry, &card->before};
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0] && result == LOAM_OK; i++)
+    {
+        result = gl_target_create(g, w, h, GL_RGBA8, false, pictures[i]);
+    }
+    card->bytes += (size_t)dw * (size_t)dh * 24 + (size_t)w * (size_t)h * 12;
+    return result;
+}
+
+// ---- all ------------------------------------------------------------------------------------------------
+
+loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textures, int32_t w,
+                       int32_t h, gpu *out)
+{
+    *out = (gpu){0};
+    loam_result result = make_programs(g, q, out);
+    result = result == LOAM_OK ? make_grid(g, q, out) : result;
+    result = result == LOAM_OK ? make_targets(g, q, w, h, out) : result;
+    if (result == LOAM_OK)
+    {
+        make_maps(g, q, out);
+        make_textures(g, textures, out);
+        result = gl_check(g, "textures could not be made");
+    }
+    if (result != LOAM_OK)
+    {
+        gpu_destroy(g, out, false);
+    }
+    return result;
+}
+
+static void destroy_targets(const gl *g, gpu *card)
+{
+    gl_target *const all[] = {&card->cloud_picture, &card->drawn, &card->below,
+                              &card->shown,         &card->dry,   &card->before};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    {
+        gl_target_destroy(g, all[i]);
+    }
+}
+
+loam_result gpu_resize(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
+{
+    card->bytes -= (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
+                   (size_t)card->shown.w * (size_t)card->shown.h * 12;
+    destroy_targets(g, card);
+    return make_targets(g, q, w, h, card);
+}
+
+void gpu_destroy(const gl *g, gpu *card, bool lost)
+{
+    if (lost)
+    {
+        *card = (gpu){0};
+        return;
+    }
+    const GLuint programs[] = {card->ground, card->water,      card->sky,    card->cloudy,
+                               card->light,  card->figure,     card->finish, card->falls,
+                               card->body,   card->body_blocks};
+    const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
+                               card->ground_high, card->light_map, card->colours,
+                               card->bumps,       card->noise,     card->clouds,
+                               card->sky_table,   card->climate};
+    const GLuint buffers[] = {card->grid_vertices, card->grid_indices, card->blocks};
+    const GLuint arrays[] = {card->empty, card->grid};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+    {
+        g->DeleteProgram(programs[i]); // 0 is left alone, here and below
+    }
+    g->DeleteTextures(sizeof textures / sizeof textures[0], textures);
+    g->DeleteBuffers(3, buffers);
+    g->DeleteVertexArrays(2, arrays);
+    g->DeleteFramebuffers(1, &card->light_framebuffer);
+    destroy_targets(g, card);
+    *card = (gpu){0};
+}
+
+// ---- loading ----------------------------------------------------------------------------------------------
+
+/// A part of a level's maps, from a texel of the textures on, which does not wrap around.
+static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level,
+                      const int32_t at[4])
+{
+    const clipmap_level *const l = &maps->level[level];
+    const int32_t side = maps->def.side;
+    const struct
+    {
+        GLuint texture;
+        GLenum format;
+        const void *texels;
+    } all[] = {{card->surface, GL_RG32F, l->surface},
+               {card->shape, GL_RGBA16F, l->shape},
+               {card->ground_low, GL_RGBA8, l->ground},
+               {card->ground_high, GL_RGBA8, l->ground + (size_t)side * (size_t)side * 4}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    {
+        const gl_texture_def def = {
+            .kind = GL_TEXTURE_2D_ARRAY, .format = all[i].format, .w = side, .h = side, .d = 1};
+        gl_texture_part(g, all[i].texture, &def, level, at[0], at[1], at[2], at[3], all[i].texels);
+    }
+}
+
+/// Maps wrap around: a rectangle is up to four parts.
+static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level, clipmap_rect r)
+{
+    const int32_t side = maps->def.side;
+    const int32_t x = (int32_t)(r.x0 & (side - 1)), w = (int32_t)(r.x1 - r.x0);
+    const int32_t y = (int32_t)(r.z0 & (side - 1)), h = (int32_t)(r.z1 - r.z0);
+    const int32_t first_w = w < side - x ? w : side - x, first_h = h < side - y ? h : side - y;
+    const int32_t parts[4][4] = {{x, y, first_w, first_h},
+                                 {0, y, w - first_w, first_h},
+                                 {x, 0, first_w, h - first_h},
+                                 {0, 0, w - first_w, h - first_h}};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        if (parts[i][2] > 0 && parts[i][3] > 0)
+        {
+            load_part(g, card, maps, level, parts[i]);
+        }
+    }
+}
+
+/// Only what has changed, if nothing before it is missing.
+static void load_level(const gl *g, gpu *card, const clipmap *maps, int32_t level)
+{
+    const clipmap_level *const l = &maps->level[level];
+    const int64_t side = maps->def.side;
+    if (card->versions[level] + 1 != l->version || card->versions[level] == 0)
+    {
+        load_rect(g, card, maps, level, (clipmap_rect){0, 0, side, side});
+        return;
+    }
+    for (int32_t i = 0; i < l->changed.count; i++)
+    {
+        load_rect(g, card, maps, level, l->changed.rect[i]);
+    }
+}
+
+int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
+{
+    int32_t changed = 0;
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        if (card->versions[i] != maps->level[i].version)
+        {
+            load_level(g, card, maps, i);
+            card->versions[i] = maps->level[i].version;
+            changed = i + 1;
+        }
+    }
+    return changed;
+}
+
+void gpu_load_sky(const gl *g, gpu *card, const sky *light)
+{
+    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
+    gl_texture_rows(g, card->sky_table, &table, 0, 0, SKY_H, light->table);
+}
+
+void gpu_load_climate(const gl *g, gpu *card, const float *texels)
+{
+    const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
+                                    true,          false,    true};
+    gl_texture_rows(g, card->climate, &climate, 0, 0, CLIMATE_SIDE, texels);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What a scene has on the graphics card: programs, maps, textures, targets. All of it can be made anew from
+// what is in memory.
+#ifndef LOAM_SCENE_GPU_H
+#define LOAM_SCENE_GPU_H
+
+#include "gl/program.h"
+#include "gl/target.h"
+#include "gl/texture.h"
+#include "scene/clipmap.h"
+#include "scene/quality.h"
+#include "scene/sky.h"
+
+enum
+{
+    CLIMATE_SIDE = 64,
+    CLIMATE_STEP = 1024, // m
+};
+
+typedef struct gpu
+{
+    GLuint ground, body, body_blocks, water, sky, cloudy, light, figure, finish, falls; // programs
+    GLuint surface, shape, ground_low, ground_high, light_map; // of all levels
+    GLuint colours, bumps, noise, clouds, sky_table, climate;
+    GLuint empty, grid, grid_vertices, grid_indices, blocks; // vertex arrays and buffers
+    GLuint light_framebuffer;
+    GLsizei index_count;
+    gl_target cloud_picture, drawn, below, shown;
+    gl_target dry, before; // the picture without rain or snow; the last one
+    uint64_t versions[CLIPMAP_MAX_LEVELS]; // of the clip's levels that are there
+    size_t bytes;
+} gpu;
+
+/// Textures that take time to make are kept in memory, so that a lost context costs little.
+typedef struct gpu_textures
+{
+    int32_t side;
+    uint8_t *colours, *bumps, *noise, *clouds;
+} gpu_textures;
+
+loam_result gpu_textures_create(const quality *q, loam_jobs *jobs, gpu_textures *out);
+void gpu_textures_destroy(gpu_textures *textures);
+
+loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textures, int32_t w,
+                       int32_t h, gpu *out);
+/// lost: the context is gone, and nothing can be destroyed.
+void gpu_destroy(const gl *g, gpu *card, bool lost);
+
+/// Targets for pictures of another size.
+loam_result gpu_resize(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card);
+
+/// Copies the levels that have changed. Returns the last of them plus 1, 0 if there are none.
+int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps);
+void gpu_load_sky(const gl *g, gpu *card, const sky *light);
+void gpu_load_climate(const gl *g, gpu *card, const float *texels);
+
+#endif

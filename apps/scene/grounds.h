@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What biomes' ground is made of.
+#ifndef LOAM_SCENE_GROUNDS_H
+#define LOAM_SCENE_GROUNDS_H
+
+#include "loam/land.h"
+
+/// The kinds of ground that a biome decides; the shaders know them by the same numbers. Rock, gravel, shores
+/// and snow come from slope, water and temperature.
+typedef enum ground_kind
+{
+    GROUND_GRASS,
+    GROUND_DRY_GRASS,
+    GROUND_FOREST,
+    GROUND_TUNDRA,
+    GROUND_SAND,
+    GROUND_RED_ROCK, // layered rock of badlands and the earth between
+    GROUND_MUD,
+    GROUND_SNOW,
+    GROUND_KINDS,
+} ground_kind;
+
+/// GROUND_KINDS weights, which sum to 255. Biomes of a program's own have grass.
+const uint8_t *grounds_of_biome(uint8_t biome);
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "scene/quality.h"
+
+#include <stddef.h>
+
+enum
+{
+    SLOW_FRAMES = 20,  // until it steps down
+    FAST_FRAMES = 300, // until it steps up: what flickers is worse than what is a little plain
+};
+
+const char *quality_name(int32_t kind)
+{
+    static const char *const names[QUALITY_KINDS + 1] = {"low", "medium", "high", "ultra", NULL};
+    return names[kind];
+}
+
+quality quality_of(quality_kind kind)
+{
+    static const quality all[QUALITY_KINDS] = {
+        [QUALITY_LOW] = {256, 2, 9, 128, 2, 12, 24, 0, 3, 1},
+        [QUALITY_MEDIUM] = {256, 1, 10, 256, 3, 18, 28, 14, 2, 1},
+        [QUALITY_HIGH] = {512, 1, 9, 512, 3, 28, 56, 28, 2, 1},
+        [QUALITY_ULTRA] = {512, 1, 9, 512, 3, 40, 64, 40, 2, 2},
+    };
+    return all[kind];
+}
+
+bool quality_follow(quality_pace *pace, double ms, double budget_ms)
+{
+    pace->slow = ms > budget_ms ? pace->slow + 1 : 0;
+    pace->fast = ms < 0.5 * budget_ms ? pace->fast + 1 : 0;
+    if (pace->slow >= SLOW_FRAMES && pace->now > QUALITY_LOW)
+    {
+        *pace = (quality_pace){.now = pace->now - 1};
+        return true;
+    }
+    if (pace->fast >= FAST_FRAMES && pace->now < QUALITY_HIGH)
+    {
+        *pace = (quality_pace){.now = pace->now + 1};
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+#include "scene/scene.h"
+
+#include "scene/draw.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum
+{
+    MIB = 1 << 20,
+    MIN_VIEW = 512,
+    MAX_VIEW = 65536,
+};
+
+scene_def scene_default_def(void)
+{
+    return (scene_def){.quality = QUALITY_HIGH,
+                       .w = 1280,
+                       .h = 720,
+                       .view = 16384,
+                       .memory_bytes = (size_t)512 * MIB};
+}
+
+static loam_result check_def(const scene_def *def)
+{
+    if (def->w < 1 || def->h < 1 || def->w > SCENE_MAX_SIDE || def->h > SCENE_MAX_SIDE)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a picture has %dx%d pixels; must be 1 to %d a side",
+                         (int)def->w, (int)def->h, SCENE_MAX_SIDE);
+    }
+    if (def->view < MIN_VIEW || def->view > MAX_VIEW)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "the view is %lld m; must be %d to %d",
+                         (long long)def->view, MIN_VIEW, MAX_VIEW);
+    }
+    return LOAM_OK;
+}
+
+// ---- pages ----------------------------------------------------------------------------------------
+
+static void page_appears(void *user, const loam_surface_page *page)
+{
+    scene *const s = user;
+    const loam_result result = clipmap_add_page(&s->maps, page);
+    s->page_result = s->page_result == LOAM_OK ? result : s->page_result;
+}
+
+static void page_leaves(void *user, const loam_surface_page *page)
+{
+    scene *const s = user;
+    clipmap_remove_page(&s->maps, page);
+}
+
+static void page_fails(void *user, loam_result result, const char *message)
+{
+    scene *const s = user;
+    (void)message; // it is the last error
+    s->page_result = result;
+}
+
+static loam_result make_world(scene *s, const camera *from)
+{
+    loam_land_world_def def = loam_default_land_world_def();
+    def.land = s->def.land;
+    def.view = s->def.view;
+    def.memory_bytes = s->def.memory_bytes;
+    def.appear = page_appears;
+    def.leave = page_leaves;
+    def.failed = page_fails;
+    def.user = s;
+    return loam_land_world_create(&def, (loam_land_viewer){.x = from->x, .z = from->z}, &s->world);
+}
+
+// ---- making ---------------------------------------------------------------------------------------
+
+static loam_result make_all(scene *s)
+{
+    const quality q = s->quality;
+    const clipmap_def maps = {.side = q.side, .block = q.side / 16, .levels = q.levels};
+    loam_result result = clipmap_create(&maps, &s->maps);
+    result = result == LOAM_OK ? gpu_textures_create(&q, NULL, &s->textures) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const size_t most = (size_t)blocks_max(&s->maps);
+    s->blocks.ground = malloc(most * sizeof *s->blocks.ground);
+    s->blocks.water = malloc(most * sizeof *s->blocks.water);
+    if (s->blocks.ground == NULL || s->blocks.water == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the blocks of the ground");
+    }
+    return gpu_create(s->g, &q, &s->textures, s->def.w, s->def.h, &s->card);
+}
+
+loam_result scene_create(const scene_def *def, const gl *g, scene **out)
+{
+    *out = NULL;
+    loam_result result = check_def(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    scene *const s = calloc(1, sizeof *s);
+    if (s == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a scene");
+    }
+    s->def = *def;
+    s->g = g;
+    s->quality = quality_of(def->quality);
+    result = make_all(s);
+    if (result != LOAM_OK)
+    {
+        scene_destroy(s);
+        return result;
+    }
+    *out = s;
+    return LOAM_OK;
+}
+
+void scene_destroy(scene *s)
+{
+    if (s == NULL)
+    {
+        return;
+    }
+    loam_land_world_destroy(s->world);
+    scene_drop(s, false);
+    gpu_textures_destroy(&s->textures);
+    clipmap_destroy(&s->maps);
+    free(s->blocks.ground);
+    free(s->blocks.water);
+    free(s);
+}
+
+void scene_drop(scene *s, bool lost)
+{
+    body_destroy(s->body, lost);
+    s->body = NULL;
+    if (s->g != NULL)
+    {
+        gpu_destroy(s->g, &s->card, lost);
+    }
+    s->g = NULL;
+}
+
+loam_result scene_remake(scene *s, const gl *g)
+{
+    s->g = g;
+    s->is_lit = s->has_climate = s->has_last = false;
+    loam_result result = gpu_create(g, &s->quality, &s->textures, s->def.w, s->def.h, &s->card);
+    if (result == LOAM_OK && s->has_body)
+    {
+        result = body_create(&s->body_def, g, s->def.land, &s->body);
+    }
+    return result;
+}
+
+// ---- body -----------------------------------------------------------------------------------------
+
+loam_result scene_set_body(scene *s, const body_def *def)
+{
+    body_destroy(s->body, false);
+    s->body = NULL;
+    s->has_body = def != NULL;
+    if (def == NULL)
+    {
+        return LOAM_OK;
+    }
+    s->body_def = *def;
+    // Beyond the pages the surface is too coarse to meet it.
+    while (s->body_def.levels > 1 && ((int64_t)MIN_VIEW << (s->body_def.levels - 1)) > s->def.view)
+    {
+        s->body_def.levels--;
+    }
+    const loam_result result = body_create(&s->body_def, s->g, s->def.land, &s->body);
+    s->has_body = result == LOAM_OK;
+    return result;
+}
+
+void scene_touch(scene *s, const int64_t low[3], const int64_t high[3])
+{
+    if (s->body != NULL)
+    {
+        body_touch(s->body, low, high);
+    }
+}
+
+static loam_result fill_from_volume(void *user, const loam_volume_box *box,
+                                    const loam_volume_voxels *out, loam_volume_kind *kind)
+{
+    return loam_volume_fill(user, box, out, kind);
+}
+
+body_source scene_volume(loam_volume_grower *grower)
+{
+    return (body_source){fill_from_volume, grower};
+}
+
+// ---- climate --------------------------------------------------------------------------------------
+
+static const float lapse = 0.0062f; // degrees a metre, as the land has it
+
+loam_land_area scene_climate_area(const camera *from)
+{
+    enum
+    {
+        SIDE = CLIMATE_SIDE,
+        STEP = CLIMATE_STEP
+    };
+    static const int64_t limit = LOAM_LAND_END - (int64_t)SIDE * STEP;
+    int64_t low_x = (loam_floor_div(from->x, STEP) - SIDE / 2) * STEP;
+    int64_t low_z = (loam_floor_div(from->z, STEP) - SIDE / 2) * STEP;
+    low_x = low_x > limit ? limit : low_x < -LOAM_LAND_END ? -LOAM_LAND_END : low_x;
+    low_z = low_z > limit ? limit : low_z < -LOAM_LAND_END ? -LOAM_LAND_END : low_z;
+    return (loam_land_area){low_x, low_z, STEP, SIDE, SIDE};
+}
+
+void scene_set_climate(scene *s, loam_land_area area, const float *degrees, const float *base,
+                       const float *humidity)
+{
+    LOAM_ASSERT(NULL,
+                area.w == CLIMATE_SIDE && area.h == CLIMATE_SIDE && area.step == CLIMATE_STEP);
+    for (int32_t i = 0; i < CLIMATE_SIDE * CLIMATE_SIDE; i++)
+    {
+        s->climate[2 * i] = degrees[i] + lapse * fmaxf(base[i], 0); // brought down to the sea
+        s->climate[2 * i + 1] = humidity[i];
+    }
+    s->climate_x = area.x;
+    s->climate_z = area.z;
+    s->climate_known = true;
+    s->has_climate = false;
+}
+
+/// Temperature and humidity around the viewer, now.
+static loam_result fetch_climate(scene *s, const camera *from)
+{
+    enum
+    {
+        COUNT = CLIMATE_SIDE * CLIMATE_SIDE
+    };
+    float degrees[COUNT], base[COUNT], humidity[COUNT];
+    const loam_land_area area = scene_climate_area(from);
+    const loam_land_samples samples = {.temperature = degrees, .base = base, .humidity = humidity};
+    const loam_result result = loam_land_fill(s->def.land, area, &samples);
+    if (result == LOAM_OK)
+    {
+        scene_set_climate(s, area, degrees, base, humidity);
+    }
+    return result;
+}
+
+/// Whether the viewer is within a part of the middle of what is known: 1 / share of its half.
+static bool is_climate_near(const scene *s, const camera *from, int64_t share)
+{
+    const int64_t half = (int64_t)CLIMATE_SIDE / 2 * CLIMATE_STEP;
+    const int64_t dx = from->x - s->climate_x - half, dz = from->z - s->climate_z - half;
+    const int64_t slack = half / share;
+    return s->climate_known && dx > -slack && dx < slack && dz > -slack && dz < slack;
+}
+
+bool scene_wants_climate(const scene *s, const camera *from)
+{
+    return s->climate_known && !is_climate_near(s, from, 8);
+}
+
+// ---- following the viewer -------------------------------------------------------------------------
+
+loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)
+{
+    loam_result result = LOAM_OK;
+    s->page_result = LOAM_OK;
+    if (!is_climate_near(s, from, 4))
+    {
+        result = fetch_climate(s, from);
+    }
+    result = result == LOAM_OK ? clipmap_move(&s->maps, s->def.land, from->x, from->z) : result;
+    if (result == LOAM_OK && s->world == NULL)
+    {
+        result = make_world(s, from);
+    }
+    if (result == LOAM_OK)
+    {
+        const float turn = (float)(from->azimuth * 0.017453292519943295);
+        const loam_land_viewer viewer = {from->x, from->z, sinf(turn), cosf(turn)};
+        result = loam_land_world_update(s->world, viewer, budget_us, complete);
+    }
+    if (result == LOAM_OK && s->body != NULL)
+    {
+        bool whole = true;
+        result = body_update(s->body, from, budget_us, &whole);
+        if (complete != NULL)
+        {
+            *complete = *complete && whole;
+        }
+    }
+    return result == LOAM_OK ? s->page_result : result;
+}
+
+void scene_set_boxes(scene *s, const figure_box *boxes, int32_t count)
+{
+    LOAM_ASSERT(NULL, count >= 0 && count <= SCENE_MAX_BOXES);
+    for (int32_t i = 0; i < count; i++)
+    {
+        s->boxes[i] = boxes[i];
+    }
+    s->box_count = count;
+}
+
+static bool is_detailed(const scene *s, int64_t x, int64_t z)
+{
+    for (int32_t i = 0; i < s->maps.page_count; i++)
+    {
+        const loam_surface_page *const page = &s->maps.pages[i];
+        const int64_t dx = x - page->x, dz = z - page->z;
+        if (page->level == 0 && dx >= 0 && dz >= 0 && dx < LOAM_SURFACE_SIDE &&
+            dz < LOAM_SURFACE_SIDE)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scene_has_detail(const scene *s, double x, double z, double radius)
+{
+    bool all = true;
+    for (int32_t i = 0; i < 4 && all; i++)
+    {
+        all = is_detailed(s, (int64_t)floor(x + (i & 1 ? radius : -radius)),
+                          (int64_t)floor(z + (i & 2 ? radius : -radius)));
+    }
+    return all;
+}
+
+float scene_top(const scene *s, const camera *at)
+{
+    return clipmap_top(&s->maps, at->x, at->z, at->dx, at->dz);
+}
+
+float scene_ground(const scene *s, const camera *at)
+{
+    return clipmap_height(&s->maps, at->x, at->z, at->dx, at->dz);
+}
+
+loam_result scene_resize(scene *s, int32_t w, int32_t h)
+{
+    scene_def def = s->def;
+    def.w = w;
+    def.h = h;
+    loam_result result = check_def(&def);
+    result = result == LOAM_OK ? gpu_resize(s->g, &s->quality, w, h, &s->card) : result;
+    s->def = result == LOAM_OK ? def : s->def;
+    s->has_last = false;
+    return result;
+}
+
+loam_result scene_set_view(scene *s, int64_t view)
+{
+    scene_def def = s->def;
+    def.view = view;
+    const loam_result result = check_def(&def);
+    if (result == LOAM_OK && view != s->def.view)
+    {
+        // The maps keep what they were painted with; the next update begins another world.
+        loam_land_world_destroy(s->world);
+        s->world = NULL;
+        s->def = def;
+    }
+    return result;
+}
+
+void scene_show(const scene *s, int32_t w, int32_t h)
+{
+    const gl *const g = s->g;
+    const gl_target *const from = &s->card.shown;
+    g->BindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
+    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    g->BlitFramebuffer(0, 0, from->w, from->h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    g->BindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+scene_counters scene_count(const scene *s)
+{
+    scene_counters count = s->count;
+    count.pages = s->maps.page_count;
+    count.texture_bytes = s->card.bytes;
+    return count;
+}
+
+loam_result scene_read_cover(scene *s, loam_picture *out)
+{
+    return gl_target_read(s->g, &s->card.shown, out);
+}
+
+loam_result scene_read(scene *s, loam_picture *out)
+{
+    const loam_result result = scene_read_cover(s, out);
+    for (size_t i = 0; i < (size_t)out->w * (size_t)out->h; i++)
+    {
+        out->pixels[i].a = 255;
+    }
+    return result;
+}

@@ -1,0 +1,37 @@
+// From light to colours on a screen: exposure, a curve as film has it. Ground that has just come does not jump into
+// the picture: each pixel goes there from what it was, by no more than a step.
+in vec2 at;
+uniform sampler2D picture;
+uniform sampler2D before; // the last picture
+uniform float most;       // a step, if it counts; else 1 and more
+uniform float exposure;
+uniform float wet;        // whether the viewer is under water
+uniform vec2 lens;        // near and far, m
+uniform sampler2D depths;
+out vec4 result;
+
+void main()
+{
+    vec2 uv = at * 0.5 + 0.5;
+    vec4 drawn = texture(picture, uv);
+    vec3 c = unkept(drawn.rgb);
+    if (wet > 0.0)
+    {
+        // Water takes red first; what is far sinks into its own dim green.
+        float z = textureLod(depths, uv, 0.0).x * 2.0 - 1.0;
+        float d = 2.0 * lens.x * lens.y / (lens.y + lens.x - z * (lens.y - lens.x));
+        vec3 passes = exp(-d * vec3(0.32, 0.11, 0.09));
+        c = c * passes + (ambient + light_colour * max(light.y, 0.0)) * vec3(0.004, 0.022, 0.026) * (1.0 - passes);
+    }
+    c *= exposure;
+    vec2 v = at * 0.55;
+    c = shown(c * (1.0 - 0.3 * dot(v, v)));
+    float dither = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+    c += dither / 255.0;
+    if (most < 1.0)
+    {
+        vec3 was = texelFetch(before, ivec2(gl_FragCoord.xy), 0).rgb;
+        c = was + clamp(c - was, -most, most);
+    }
+    result = vec4(c, drawn.a);
+}

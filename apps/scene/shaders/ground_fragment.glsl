@@ -1,0 +1,388 @@
+// The ground: which materials lie where, how they look and how they are lit.
+// With BODY it is a part of the land's body: where that is the surface it looks the same, elsewhere by its voxels.
+in vec3 place;
+#ifdef BODY
+in vec3 facing;
+in vec4 has_a, has_b, has_c, has_d;
+in vec4 tinted;
+float level_of = 0.0;
+const float leads = 0.0;
+#else
+flat in float level_of;
+in float leads;
+#endif
+uniform sampler2DArray shape_map;  // normal to the east and north, m above near water, whether that is the sea
+uniform sampler2DArray ground_low; // weights of grounds 0..3
+uniform sampler2DArray ground_high; // 4..7
+uniform sampler2DArray light_map;  // light that is seen, openness
+uniform sampler2DArray colours;    // of materials, with their height
+uniform sampler2DArray bumps;      // their normals, roughness
+uniform sampler2D climate;         // degrees at sea level, humidity
+uniform vec4 climate_at;           // corner to the viewer (x, z), 1 / side in m
+uniform float levels;
+uniform float snow_cover;          // by the weather, 0 .. 1
+out vec4 result;
+
+#define GRASS 0
+#define DRY_GRASS 1
+#define LITTER 2
+#define TUNDRA 3
+#define SAND 4
+#define RED_ROCK 5
+#define MUD 6
+#define SNOW 7
+#define GREY_ROCK 8
+#define GRAVEL 9
+#define SOIL 10
+#define ICE 11
+#define CANOPY 12
+#define BROWN_ROCK 13
+#define MATERIALS 14
+
+uniform float tile_m[MATERIALS];
+uniform float sun_steps; // through the grid of light
+
+vec2 map_at(float l)
+{
+    vec4 w = level_window[int(l)];
+    return (level_wrap[int(l)].xy + (place.xz + viewer_part - w.xy) / w.z + 0.5) / w.w;
+}
+
+vec4 shape_at(float l)
+{
+    return textureLod(shape_map, vec3(map_at(l), l), 0.0);
+}
+
+struct taken
+{
+    vec3 colour;
+    vec3 bump;
+    float height;
+    float rough;
+};
+
+// A material from two places of its map, chosen by a slow noise, so that it does not repeat (after Quilez 2015,
+// "Texture repetition").
+void take_flat(float layer, vec2 p, vec2 px, vec2 py, float kind, out vec4 colour, out vec4 bump)
+{
+    float k = kind * 8.0, i = floor(k), f = k - i;
+    vec2 a = sin(vec2(3.0, 7.0) * i), b = sin(vec2(3.0, 7.0) * (i + 1.0));
+    vec4 c0 = textureGrad(colours, vec3(p + a, layer), px, py);
+    vec4 c1 = textureGrad(colours, vec3(p + b, layer), px, py);
+    float t = smoothstep(0.25, 0.75, f - 0.35 * (c0.w - c1.w));
+    colour = mix(c0, c1, t);
+    bump = mix(textureGrad(bumps, vec3(p + a, layer), px, py), textureGrad(bumps, vec3(p + b, layer), px, py), t);
+}
+
+taken take(int layer, vec3 p, vec3 px, vec3 py, vec3 side, float kind)
+{
+    // Layers of red rock are seen from their sides only; from above it is rock as any other.
+    int top = layer == RED_ROCK ? BROWN_ROCK : layer;
+    vec4 tint = layer == RED_ROCK ? vec4(1.16, 0.89, 0.72, 1.0) : vec4(1.0);
+    float s = 1.0 / tile_m[layer];
+    vec4 c, b, colour = vec4(0.0);
+    vec3 bump = vec3(0.0);
+    float rough = 0.0;
+    if (side.y > 0.01)
+    {
+        take_flat(float(top), p.xz * s, px.xz * s, py.xz * s, kind, c, b);
+        colour += c * tint * side.y;
+        bump += vec3(b.x * 2.0 - 1.0, 0.0, b.y * 2.0 - 1.0) * side.y;
+        rough += b.z * side.y;
+    }
+    if (side.x > 0.01)
+    {
+        take_flat(float(layer), p.zy * s, px.zy * s, py.zy * s, kind, c, b);
+        colour += c * side.x;
+        bump += vec3(0.0, b.y * 2.0 - 1.0, b.x * 2.0 - 1.0) * side.x;
+        rough += b.z * side.x;
+    }
+    if (side.z > 0.01)
+    {
+        take_flat(float(layer), p.xy * s, px.xy * s, py.xy * s, kind, c, b);
+        colour += c * side.z;
+        bump += vec3(b.x * 2.0 - 1.0, b.y * 2.0 - 1.0, 0.0) * side.z;
+        rough += b.z * side.z;
+    }
+    // The same material seen larger gives clumps and swells between a pixel's size and that of a hill.
+    vec2 q = side.y > 0.4 ? p.xz : side.x > side.z ? p.zy : p.xy;
+    vec2 qx = side.y > 0.4 ? px.xz : side.x > side.z ? px.zy : px.xy;
+    vec2 qy = side.y > 0.4 ? py.xz : side.x > side.z ? py.zy : py.xy;
+    int shown = side.y > 0.4 ? top : layer;
+    float clumps = textureGrad(colours, vec3(q * s / 8.0, shown), qx * s / 8.0, qy * s / 8.0).w;
+    vec2 tilts = textureGrad(bumps, vec3(q * s / 8.0, shown), qx * s / 8.0, qy * s / 8.0).xy * 2.0 - 1.0;
+    float swells = textureGrad(colours, vec3(q * s / 64.0 + 0.37, shown), qx * s / 64.0, qy * s / 64.0).w;
+    // Snow is even: its hollows are seen by their shade, which the wind's ripples make deeper.
+    colour.rgb *= layer == SNOW ? 0.92 + 0.13 * clumps : sqrt(0.35 + 0.75 * clumps + 0.55 * swells);
+    bump += (side.y > 0.4 ? vec3(tilts.x, 0.0, tilts.y) : side.x > side.z ? vec3(0.0, tilts.yx) : vec3(tilts, 0.0)) *
+            (layer == SNOW ? 1.6 : 0.5);
+    return taken(colour.rgb * colour.rgb, bump, colour.w, rough);
+}
+
+#ifdef BODY
+// Pools in caves: dark, and a mirror of lamps.
+vec3 pool(float sky)
+{
+    vec3 way = vec3(0.0, eye, 0.0) - place, to_eye = normalize(way);
+    vec2 p = (place.xz + viewer_near) / 8.0;
+    vec4 waves = texture(noise_map, p + clock.x * 0.01) - texture(noise_map, p.yx - clock.x * 0.013);
+    vec3 n = normalize(vec3(waves.x * 0.10, 1.0, waves.y * 0.10));
+    float fresnel = 0.03 + 0.97 * pow(1.0 - max(dot(n, to_eye), 0.0), 5.0);
+    vec3 up = reflect(-to_eye, n);
+    vec3 shown = sky_at(vec3(up.x, abs(up.y), up.z)) * sky * fresnel;
+    vec3 lit = lamp_light(place, n);
+    for (int i = 0; i < 8; i++)
+    {
+        vec3 to_lamp = lamps[i].xyz - place;
+        float d2 = dot(to_lamp, to_lamp);
+        vec3 half_way = normalize(to_lamp * inversesqrt(max(d2, 0.01)) + to_eye);
+        shown += lamps[i].w > 0.0 ? vec3(1.0, 0.75, 0.45) * lamps[i].w * pow(max(dot(n, half_way), 0.0), 180.0) * 1.5 / (d2 + 4.0) : vec3(0.0);
+    }
+    return shown + vec3(0.012, 0.05, 0.055) * (ambient * sky / PI + lit * 0.6);
+}
+#endif
+
+void main()
+{
+#ifdef BODY
+    level_of = level_at(place.xz);
+#else
+    if (is_inside_body(place.xz))
+    {
+        discard;
+    }
+    if (body_at.w > 0.0 && !gl_FrontFacing)
+    {
+        result = kept(cut_rock(place, 60.0)); // from below
+        return;
+    }
+#endif
+    float next = min(level_of + 1.0, levels - 1.0);
+    vec4 shape = mix(shape_at(level_of), shape_at(next), leads);
+    vec3 n = vec3(shape.x, sqrt(max(1.0 - dot(shape.xy, shape.xy), 0.01)), shape.y);
+    vec2 lit = mix(textureLod(light_map, vec3(map_at(level_of), level_of), 0.0).xy,
+                   textureLod(light_map, vec3(map_at(next), next), 0.0).xy, leads);
+    float sky = 1.0, sun = 1.0;
+#ifdef BODY
+    // Where the body ends as the surface does it is the surface, with its normals and grounds.
+    vec2 ground = surface_at(place.xz);
+    vec3 m = normalize(facing);
+    float natural = (1.0 - smoothstep(0.9, 2.2, abs(place.y - ground.x))) * (1.0 - smoothstep(0.2, 0.7, has_d.w)) *
+                    smoothstep(0.25, 0.6, dot(m, n));
+#ifdef BLOCKS
+    n = m;
+    natural = natural > 0.5 && m.y > 0.5 ? 1.0 : 0.0;
+#else
+    n = normalize(mix(m, n, natural));
+#endif
+    float over = place.y - ground.x;
+    sky = sky_in(place + m * 1.7, over + 1.7 * m.y);
+    sky = mix(sky, max(sky, 0.85), natural * smoothstep(0.1, 0.5, sky));
+    sun = sun_in(place, m, sky, sun_steps);
+    lit.y = mix(lit.y, 1.0, clamp((over - 4.0) / 30.0, 0.0, 1.0)) * sky;
+    lit.x *= sun;
+    if (has_d.z > 0.5)
+    {
+        if (place.y < ground.y + 0.7)
+        {
+            discard; // the surface's own water
+        }
+        vec3 wet_shown = pool(sky);
+        result = kept(mix(wet_shown, through_air(wet_shown, place), sky));
+        return;
+    }
+#endif
+
+    vec2 near = place.xz + viewer_near;
+    float d = length(place - vec3(0.0, eye, 0.0));
+    vec4 n64 = texture(noise_map, near / 64.0), n512 = texture(noise_map, near / 512.0);
+    vec4 n4096 = texture(noise_map, near / 4096.0);
+    vec3 v4 = (n64.xyz + n512.xyz + n4096.xyz) / 3.0 - 0.5;
+
+    // Grounds: from a level of 8 m or more, at a place that noise shifts, so that borders are ragged.
+    float gl = max(level_of, min(3.0, levels - 1.0));
+    vec2 shift = (n64.xy - 0.5) * 26.0 + (n512.zw - 0.5) * 90.0;
+    vec4 w = level_window[int(gl)];
+    vec2 gp = (level_wrap[int(gl)].xy + (place.xz + viewer_part + shift - w.xy) / w.z + 0.5) / w.w;
+    vec4 low = textureLod(ground_low, vec3(gp, gl), 0.0), high = textureLod(ground_high, vec3(gp, gl), 0.0);
+    if (leads > 0.0 && next > gl)
+    {
+        w = level_window[int(next)];
+        gp = (level_wrap[int(next)].xy + (place.xz + viewer_part + shift - w.xy) / w.z + 0.5) / w.w;
+        low = mix(low, textureLod(ground_low, vec3(gp, next), 0.0), leads);
+        high = mix(high, textureLod(ground_high, vec3(gp, next), 0.0), leads);
+    }
+
+    vec2 cp = (place.xz + viewer_part - climate_at.xy) * climate_at.z;
+    vec2 here = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).xy;
+    float degrees = here.x - 0.0062 * max(place.y, 0.0) + v4.x * 3.0;
+
+    float weight[MATERIALS];
+    for (int i = 0; i < MATERIALS; i++)
+    {
+        weight[i] = 0.0;
+    }
+    float wet = here.y;
+    float near_forest = 1.0 - smoothstep(40.0, 140.0, d + v4.y * 60.0);
+    weight[GRASS] = low.x;
+    weight[DRY_GRASS] = low.y;
+    weight[LITTER] = low.z * near_forest;
+    weight[CANOPY] = low.z * (1.0 - near_forest);
+    weight[TUNDRA] = low.w;
+    weight[SAND] = high.x;
+    weight[RED_ROCK] = high.y;
+    weight[MUD] = high.z;
+    weight[SNOW] = high.w;
+
+    // Patches: grass is dry on sunny slopes and in places, soil shows through here and there.
+    float patchy = smoothstep(0.42, 0.95, n512.y * 0.6 + n64.z * 0.4 + v4.z * 0.9 + (0.45 - wet) * 0.35);
+    float moved = weight[GRASS] * patchy * 0.7;
+    weight[GRASS] -= moved;
+    weight[DRY_GRASS] += moved;
+    float bare = smoothstep(0.68, 0.9, n64.x * 0.45 + n512.z * 0.55 + (1.0 - n.y) * 0.7);
+    weight[SOIL] += (weight[GRASS] + weight[DRY_GRASS]) * bare * 0.7;
+    weight[GRASS] *= 1.0 - bare * 0.7;
+    weight[DRY_GRASS] *= 1.0 - bare * 0.7;
+    weight[GRAVEL] += weight[TUNDRA] * smoothstep(0.5, 0.7, n64.y * 0.5 + n512.x * 0.5) * 0.7;
+
+    // Rock where it is steep, and the loose stones below it.
+    float ragged = (n64.x - 0.5) * 0.2 + (n512.y - 0.5) * 0.16;
+    float steep = 1.0 - n.y + ragged;
+    float rock = smoothstep(0.2, 0.32, steep);
+    float loose = smoothstep(0.13, 0.22, steep) * (1.0 - rock);
+    float is_red = clamp(high.y * 1.6, 0.0, 1.0), is_sand = high.x * (1.0 - is_red);
+    rock *= 1.0 - 0.55 * is_sand * step(0.0, degrees - 12.0);
+    float keep = 1.0 - rock;
+    for (int i = 0; i < GREY_ROCK; i++)
+    {
+        weight[i] *= keep * (1.0 - 0.5 * loose);
+    }
+    weight[SOIL] *= keep;
+    weight[GRAVEL] = weight[GRAVEL] * keep + 0.5 * loose * (1.0 - is_red) * (1.0 - is_sand);
+    weight[CANOPY] *= keep;
+    float brown = smoothstep(0.35, 0.65, n4096.x + (degrees - 8.0) * 0.02);
+    weight[RED_ROCK] += rock * is_red;
+    weight[GREY_ROCK] += rock * (1.0 - is_red) * (1.0 - brown);
+    weight[BROWN_ROCK] += rock * (1.0 - is_red) * brown;
+
+    // Shores: sand at the sea, gravel and mud at rivers and lakes; silt below.
+    float above = shape.z + (n64.y - 0.5) * 1.2;
+    float sea = shape.w;
+    float shore = (1.0 - smoothstep(mix(0.1, 0.4, sea), mix(0.9, 1.9, sea), above)) * (1.0 - 0.8 * rock);
+    for (int i = 0; i < MATERIALS; i++)
+    {
+        weight[i] *= 1.0 - shore;
+    }
+    float deep = smoothstep(-0.5, -4.0, above);
+    weight[SAND] += shore * mix(0.12, 0.9, sea) * (1.0 - 0.5 * deep);
+    weight[GRAVEL] += shore * mix(0.45, 0.1, sea) * (1.0 - deep * 0.6);
+    weight[MUD] += shore * (mix(0.4, 0.0, sea) + deep * 0.6);
+
+    // Snow by cold, not where it is steep; and ice.
+    float cold = smoothstep(0.0, -4.5, degrees + ragged * 5.0);
+    cold = max(cold, snow_cover * smoothstep(0.1, 0.5, snow_cover * 1.1 - n64.z * 0.35));
+    float snow = cold * (1.0 - smoothstep(0.24, 0.46, steep - cold * 0.1)) * smoothstep(-0.2, 0.4, above);
+    for (int i = 0; i < MATERIALS; i++)
+    {
+        weight[i] *= 1.0 - snow;
+    }
+    weight[SNOW] += snow;
+    float icy = weight[SNOW] * smoothstep(-14.0, -20.0, degrees) * smoothstep(0.55, 0.7, n512.w);
+    weight[SNOW] -= icy;
+    weight[ICE] += icy;
+
+#ifdef BODY
+    float own_share[MATERIALS] = float[](has_a.x, has_a.y, has_a.z, has_a.w, has_b.x, has_b.y, has_b.z, has_b.w,
+                                         has_c.x, has_c.y, has_c.z, has_c.w, has_d.x, has_d.y);
+    for (int i = 0; i < MATERIALS; i++)
+    {
+        weight[i] = mix(own_share[i], weight[i], natural);
+    }
+#endif
+
+    // The three that weigh most are looked up, and lie above each other by their heights.
+    vec3 p = vec3(near.x, place.y, near.y);
+    // Textures that are seen at a flat angle would blur: the longer side of a pixel counts as at most four times
+    // the shorter.
+    vec3 px = dFdx(p), py = dFdy(p);
+    float lx = length(px), ly = length(py);
+    px *= min(1.0, 4.0 * ly / max(lx, 1e-6));
+    py *= min(1.0, 4.0 * lx / max(ly, 1e-6));
+    vec3 side = pow(abs(n), vec3(6.0));
+    side /= side.x + side.y + side.z;
+    vec3 colour = vec3(0.0), bump = vec3(0.0);
+    float sum = 0.0, rough = 0.0;
+    float kind = n64.w * 2.0 + n512.w * 1.4; // so fast that a tile of 4 m meets another one beside it
+    float first = 0.0, white = weight[SNOW] + weight[ICE];
+    for (int round = 0; round < TAKEN; round++)
+    {
+        int best = 0;
+        for (int i = 1; i < MATERIALS; i++)
+        {
+            best = weight[i] > weight[best] ? i : best;
+        }
+        float own = weight[best];
+        weight[best] = -1.0;
+        first = round == 0 ? own : first;
+        if (own < 0.04)
+        {
+            break;
+        }
+        taken t = take(best, p, px, py, side, kind);
+        float lies = own / first * (0.5 + t.height);
+        lies = pow(lies, mix(3.0, 1.0, smoothstep(20.0, 250.0, d)));
+        colour += t.colour * lies;
+        bump += t.bump * lies;
+        rough += t.rough * lies;
+        sum += lies;
+    }
+    colour /= sum;
+    bump /= sum;
+    rough /= sum;
+
+#ifdef BODY
+    colour *= mix(tinted.rgb * 2.0, vec3(1.0), natural);
+#endif
+
+    // Slow changes of colour, from a few metres to kilometres.
+    float dark = (n64.z - 0.5) * 0.3 + (n512.x - 0.5) * 0.36 + (n4096.y - 0.5) * 0.5;
+    dark *= 1.0 - 0.85 * clamp(white, 0.0, 1.0);
+    colour *= 1.0 + dark * 0.75;
+    float warm = (n512.w - 0.5) * 0.3 + (n4096.z - 0.5) * 0.5;
+    colour *= vec3(1.0 + warm * 0.22, 1.0, 1.0 - warm * 0.2);
+    float damp = (1.0 - smoothstep(-0.1, 0.7, shape.z)) * 0.5 + clock.w * 0.35 * sky;
+    colour *= 1.0 - damp * 0.55;
+    rough *= 1.0 - damp * 0.7;
+
+    float fades = exp(-d / 500.0);
+    vec3 nn = normalize(n + (bump - n * dot(bump, n)) * mix(0.35, 1.0, fades));
+    float seen = lit.x * (1.0 - cloud_shade(place) * 0.8);
+    float facing = max(dot(nn, light), 0.0);
+    float smooth_facing = max(dot(n, light), 0.0);
+    facing = mix(facing, smooth_facing, 0.25);
+    vec3 to_eye = normalize(vec3(0.0, eye, 0.0) - place);
+    vec3 half_way = normalize(light + to_eye);
+    float shine = pow(max(dot(nn, half_way), 0.0), mix(90.0, 6.0, rough)) * mix(0.5, 0.01, rough);
+    float open = mix(lit.y, lit.y * lit.y, 0.6);
+    vec3 sky_light = ambient * open * (0.55 + 0.45 * nn.y) * 1.35;
+    vec3 from_ground = bounce * (0.35 + 0.65 * (1.0 - nn.y)) * lit.y;
+    vec3 shaded = colour * (light_colour * seen * facing + sky_light + from_ground) / PI +
+                  light_colour * seen * shine * step(0.0, dot(n, light)) * 0.3;
+    shaded += colour * lamp_light(place, nn) * (1.0 - 0.8 * sky * step(0.001, light.y)) / PI;
+#ifdef BODY
+    shaded += colour * 0.0006 * ambient * (0.6 + 0.4 * nn.y); // eyes get used to the dark
+    shaded += colour * tinted.w * (1.0 - natural) * 9.0;
+#endif
+    if (clock.w > 0.0)
+    {
+        // Rain makes the ground shine where it is seen at a flat angle.
+        float flat_angle = 1.0 - clamp(dot(nn, to_eye), 0.0, 1.0);
+        vec3 up = reflect(-to_eye, nn);
+        shaded += sky_at(vec3(up.x, abs(up.y), up.z)) * flat_angle * flat_angle * flat_angle * clock.w * 0.22 * open;
+    }
+#ifdef BODY
+    result = kept(mix(shaded, through_air(shaded, place), sky));
+#else
+    result = kept(through_air(shaded, place));
+#endif
+}

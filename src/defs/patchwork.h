@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Keys of a patchwork as JSON, for reading and writing.
+#ifndef LOAM_DEFS_PATCHWORK_H
+#define LOAM_DEFS_PATCHWORK_H
+
+#include "loam/patchwork.h"
+
+// Behind the plain fields of each table.
+enum
+{
+    LOAM_PATCH_KEY_MATERIALS = LOAM_PATCH_DEF_FIELDS,
+    LOAM_PATCH_KEY_BIOMES,
+    LOAM_PATCH_KEY_TRANSITIONS,
+    LOAM_PATCH_DEF_KEYS,
+
+    LOAM_PATCH_KEY_NAME = LOAM_PATCH_BIOME_FIELDS,
+    LOAM_PATCH_KEY_BANDS,
+    LOAM_PATCH_KEY_STEEP,
+    LOAM_PATCH_BIOME_KEYS,
+
+    LOAM_PATCH_KEY_FROM = LOAM_PATCH_TRANSITION_FIELDS,
+    LOAM_PATCH_KEY_TO,
+    LOAM_PATCH_TRANSITION_KEYS,
+};
+
+#endif

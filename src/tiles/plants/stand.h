@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Plants in the ring: which of them can meet, and putting them there in order.
+#ifndef LOAM_TILES_STAND_H
+#define LOAM_TILES_STAND_H
+
+#include "tiles/plants/plants.h"
+
+/// Finds out anew who stands in the ring, and which of them can meet.
+void loam_stand_again(loam_tile_world *world);
+
+/// Who comes first where two meet: the lower one.
+uint64_t loam_stand_order(const loam_grown_plant *plant);
+
+#endif

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+#include "volume/volume.h"
+
+#include "base/small.h"
+
+#include <string.h>
+
+// Voxels of a box. A window around it is wide enough that every piece which could be taken away lies whole in it.
+// Cells of the lattice whose bounds say that they lie deep in rock or far in air are filled at once: of a window at the
+// surface that is most of them.
+
+enum
+{
+    STEPS = 16, // of density a voxel
+    MOST = 126, // of a density: deeper and further off all are alike
+    MAX_POINTS = 2 * LOAM_MAX_VOLUME_SIDE + 2,
+};
+
+int32_t loam_volume_margin(int32_t level)
+{
+    const int32_t voxels = level < 0 ? 2 * LOAM_VOLUME_FLOATING : LOAM_VOLUME_FLOATING >> level;
+    return voxels > 1 ? voxels : 1;
+}
+
+static int64_t align_down(int64_t value, int32_t by)
+{
+    return loam_floor_div(value, by) * by;
+}
+
+volume_window loam_volume_window_of(const loam_volume_box *box, bool margin)
+{
+    const int32_t around = margin ? loam_volume_margin(box->level) : 0;
+    const int32_t cell = box->level < 2 ? 1 << (2 - box->level) : 1;
+    volume_window window = {.level = box->level,
+                            .cell = cell,
+                            .x = align_down(box->x - around, cell),
+                            .y = align_down(box->y - around, cell),
+                            .z = align_down(box->z - around, cell),
+                            .voxel_m = loam_volume_voxel_m(box->level)};
+    window.w = (int32_t)(align_down(box->x + box->w + around + cell - 1, cell) - window.x);
+    window.h = (int32_t)(align_down(box->y + box->h + around + cell - 1, cell) - window.y);
+    window.d = (int32_t)(align_down(box->z + box->d + around + cell - 1, cell) - window.z);
+    return window;
+}
+
+// ---- one row ------------------------------------------------------------------------------------
+
+/// The sum along a row of the lattice at voxel row (y, z): straight between the four rows around it.
+static void lattice_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
+                        int32_t z, float *out)
+{
+    const int32_t w = volume_points(window->w, window->cell),
+                  h = volume_points(window->h, window->cell);
+    const int32_t j = y / window->cell, k = z / window->cell;
+    const float ty = (float)(y % window->cell) / (float)window->cell;
+    const float tz = (float)(z % window->cell) / (float)window->cell;
+    const float *const a = (const float *)grower->sum.memory +
+                           ((size_t)k * (size_t)h + (size_t)j) * (size_t)w;
+    const float *const b = a + w, *const c = a + (size_t)h * (size_t)w, *const e = c + w;
+    for (int32_t i = 0; i < w; i++)
+    {
+        const float near = a[i] + (b[i] - a[i]) * ty;
+        const float far = c[i] + (e[i] - c[i]) * ty;
+        out[i] = near + (far - near) * tz;
+    }
+}
+
+/// From places of the lattice to voxels.
+static void spread_row(const float *places, int32_t cell, int32_t w, float *out)
+{
+    static const float quarters[4] = {0.0f, 0.25f, 0.5f, 0.75f};
+    for (int32_t i = 0; i < w / cell; i++)
+    {
+        const float from = places[i], rise = places[i + 1] - from;
+        float *const to = out + (size_t)i * (size_t)cell;
+        if (cell == 4)
+        {
+            for (int32_t t = 0; t < 4; t++)
+            {
+                to[t] = from + rise * quarters[t];
+            }
+            continue;
+        }
+        for (int32_t t = 0; t < cell; t++)
+        {
+            to[t] = from + rise * ((float)t / (float)cell);
+        }
+    }
+}
+
+void loam_volume_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
+                     int32_t z, float *out)
+{
+    float places[MAX_POINTS];
+    const float *const height = grower->columns.voxels.height + (size_t)z * (size_t)window->w;
+    const float at = (float)(window->y + y) * window->voxel_m;
+    const float each = 1.0f / grower->volume->falloff;
+    if (grower->any)
+    {
+        lattice_row(grower, window, y, z, places);
+        spread_row(places, window->cell, window->w, out);
+    }
+    else
+    {
+        memset(out, 0, (size_t)window->w * sizeof(float));
+    }
+    for (int32_t i = 0; i < window->w; i++)
+    {
+        const float fall = (height[i] - at) * each;
+        out[i] += fall < -1.0f ? -1.0f : fall > 1.0f ? 1.0f : fall;
+    }
+}
+
+/// To 1/16 voxels, rounded up: what is solid stays so, however little, and nothing else becomes so.
+static void quantise_row(const float *density, int32_t w, float scale, int8_t *out)
+{
+    for (int32_t i = 0; i < w; i++)
+    {
+        const float scaled = density[i] * scale;
+        const float most = (float)MOST;
+        const float kept = scaled < -most ? -most : scaled > most ? most : scaled;
+        const int32_t towards = (int32_t)kept;
+        out[i] = (int8_t)(towards + (kept > (float)towards));
+    }
+}
+
+// ---- the window ---------------------------------------------------------------------------------
+
+typedef struct bounds
+{
+    float low, high;
+} bounds;
+
+static void include(bounds *range, float value)
+{
+    range->low = value < range->low ? value : range->low;
+    range->high = value > range->high ? value : range->high;
+}
+
+/// The sum over a row of cells: values between are within those at the corners.
+static bounds sum_bounds(const loam_volume_grower *grower, const volume_window *window, int32_t j,
+                         int32_t k)
+{
+    bounds range = {0.0f, 0.0f};
+    if (!grower->any)
+    {
+        return range;
+    }
+    const int32_t w = volume_points(window->w, window->cell),
+                  h = volume_points(window->h, window->cell);
+    const float *const first = (const float *)grower->sum.memory +
+                               ((size_t)k * (size_t)h + (size_t)j) * (size_t)w;
+    range = (bounds){first[0], first[0]};
+    for (int32_t corner = 0; corner < 4; corner++)
+    {
+        const float *const row = first + (size_t)(corner & 1) * (size_t)w +
+                                 (size_t)(corner >> 1) * (size_t)h * (size_t)w;
+        for (int32_t i = 0; i < w; i++)
+        {
+            include(&range, row[i]);
+        }
+    }
+    return range;
+}
+
+static bounds height_bounds(const loam_volume_grower *grower, const volume_window *window,
+                            int32_t k)
+{
+    const float *const height = grower->columns.voxels.height +
+                                (size_t)(k * window->cell) * (size_t)window->w;
+    bounds range = {height[0], height[0]};
+    for (int32_t i = 0; i < window->w * window->cell; i++)
+    {
+        include(&range, height[i]);
+    }
+    return range;
+}
+
+/// MOST or -MOST if all voxels of a row of cells are at least so far from the surface, 0 if not.
+static int32_t settled(const loam_volume_grower *grower, const volume_window *window,
+                       bounds heights, int32_t j, int32_t k, float scale)
+{
+    const float each = 1.0f / grower->volume->falloff;
+    const float bottom = (float)(window->y + j * window->cell) * window->voxel_m;
+    const float top = bottom + (float)(window->cell - 1) * window->voxel_m;
+    const bounds sum = sum_bounds(grower, window, j, k);
+    const float low = loam_clamp((heights.low - top) * each, -1.0f, 1.0f) + sum.low;
+    const float high = loam_clamp((heights.high - bottom) * each, -1.0f, 1.0f) + sum.high;
+    // One more, so that what rounding may do at the edge is reckoned.
+    const float far = (float)(MOST + 1);
+    return low * scale > far ? MOST : high * scale < -far ? -MOST : 0;
+}
+
+static void fill_cells(loam_volume_grower *grower, const volume_window *window, int32_t j,
+                       int32_t k, int32_t value, float scale)
+{
+    const size_t w = (size_t)window->w, h = (size_t)window->h;
+    float row[2 * LOAM_MAX_VOLUME_SIDE];
+    for (int32_t z = k * window->cell; z < (k + 1) * window->cell; z++)
+    {
+        for (int32_t y = j * window->cell; y < (j + 1) * window->cell; y++)
+        {
+            int8_t *const out = (int8_t *)grower->grid.memory + ((size_t)z * h + (size_t)y) * w;
+            if (value != 0)
+            {
+                memset(out, value, w);
+                continue;
+            }
+            loam_volume_row(grower, window, y, z, row);
+            quantise_row(row, window->w, scale, out);
+        }
+    }
+}
+
+loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window)
+{
+    const float scale = grower->volume->falloff * (float)STEPS / window->voxel_m;
+    const size_t size = (size_t)window->w * (size_t)window->h * (size_t)window->d;
+    const loam_result result = loam_volume_make_room(&grower->volume->env, &grower->grid, size);
+    for (int32_t k = 0; k < window->d / window->cell && result == LOAM_OK; k++)
+    {
+        const bounds heights = height_bounds(grower, window, k);
+        for (int32_t j = 0; j < window->h / window->cell; j++)
+        {
+            const int32_t value = settled(grower, window, heights, j, k, scale);
+            fill_cells(grower, window, j, k, value, scale);
+        }
+    }
+    return result;
+}
+
+// ---- boxes --------------------------------------------------------------------------------------
+
+static loam_result check_side(int32_t side)
+{
+    return side >= 1 && side <= LOAM_MAX_VOLUME_SIDE
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "a side of the box is %d voxels; must be 1 to %d",
+                           (int)side, LOAM_MAX_VOLUME_SIDE);
+}
+
+static bool lies_within(int64_t first, int32_t count, int64_t end)
+{
+    // Windows and the lattice reach a little further.
+    return first >= -end + 512 && first <= end - 512 - count;
+}
+
+static loam_result check_box(const loam_volume_box *box)
+{
+    if (box->level < LOAM_VOLUME_FINEST || box->level > LOAM_VOLUME_COARSEST)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d; must be %d to %d", (int)box->level,
+                         LOAM_VOLUME_FINEST, LOAM_VOLUME_COARSEST);
+    }
+    loam_result result = check_side(box->w);
+    result = result == LOAM_OK ? check_side(box->h) : result;
+    result = result == LOAM_OK ? check_side(box->d) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const int64_t end = box->level < 0 ? LOAM_LAND_END * 2 : LOAM_LAND_END >> box->level;
+    const int64_t top = box->level < 0 ? LOAM_VOLUME_TOP * 2 : LOAM_VOLUME_TOP >> box->level;
+    if (!lies_within(box->x, box->w, end) || !lies_within(box->z, box->d, end))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "the box lies beyond the land's end of 2^50 m");
+    }
+    if (box->y < -top || box->y > top - box->h)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the box reaches from voxel %lld to %lld; must be %lld to %lld upwards",
+                         (long long)box->y, (long long)box->y + box->h - 1, (long long)-top,
+                         (long long)top - 1);
+    }
+    return LOAM_OK;
+}
+
+/// What bounds say about a window, before anything is asked at its voxels.
+static loam_volume_kind kind_by_bounds(const loam_volume_grower *grower,
+                                       const volume_window *window)
+{
+    const volume_columns_cache *const columns = &grower->columns;
+    const float each = 1.0f / grower->volume->falloff;
+    const float bottom = (float)window->y * window->voxel_m;
+    const float top = (float)(window->y + window->h - 1) * window->voxel_m;
+    const float low = loam_clamp((columns->ranges.height_low - top) * each, -1.0f, 1.0f) +
+                      grower->low;
+    const float high = loam_clamp((columns->ranges.height_high - bottom) * each, -1.0f, 1.0f) +
+                       grower->high;
+    // Below the surface, and below a water's, what is empty may be full of a liquid.
+    const bool sky = columns->water_high < bottom && columns->ranges.height_high < bottom;
+    const float slack = 1e-4f; // for what rounding may do between places of the lattice
+    return low > slack            ? LOAM_VOLUME_ROCK
+           : high < -slack && sky ? LOAM_VOLUME_AIR
+                                  : LOAM_VOLUME_MIXED;
+}
+
+/// Copies a box out of the window's grid.
+static void copy_box(const loam_volume_grower *grower, const volume_window *window,
+                     const loam_volume_box *box, int8_t *out)
+{
+    const int8_t *const grid = grower->grid.memory;
+    for (int32_t k = 0; k < box->d; k++)
+    {
+        for (int32_t j = 0; j < box->h; j++)
+        {
+            const size_t row = (size_t)(box->z - window->z + k) * (size_t)window->h +
+                               (size_t)(box->y - window->y + j);
+            memcpy(out + ((size_t)k * (size_t)box->h + (size_t)j) * (size_t)box->w,
+                   grid + row * (size_t)window->w + (size_t)(box->x - window->x), (size_t)box->w);
+        }
+    }
+}
+
+static loam_result fill_uniform(loam_volume_grower *grower, const volume_window *window,
+                                const loam_volume_box *box, const loam_volume_voxels *out,
+                                loam_volume_kind kind)
+{
+    const size_t count = (size_t)box->w * (size_t)box->h * (size_t)box->d;
+    if (out->sparse)
+    {
+        return LOAM_OK;
+    }
+    if (kind == LOAM_VOLUME_AIR)
+    {
+        if (out->materials != NULL)
+        {
+            memset(out->materials, LOAM_VOXEL_AIR, count);
+        }
+        return LOAM_OK;
+    }
+    return out->materials != NULL ? loam_volume_rock_materials(grower, window, box, out->materials)
+                                  : LOAM_OK;
+}
+
+/// The topmost voxel of frozen water is solid, though no density says so.
+static void freeze(loam_volume_grower *grower, const volume_window *window)
+{
+    const loam_volume_columns *const columns = &grower->columns.voxels;
+    const size_t w = (size_t)window->w, h = (size_t)window->h;
+    for (size_t c = 0; c < w * (size_t)window->d; c++)
+    {
+        const float level = columns->water[c] / window->voxel_m - (float)window->y;
+        if (columns->ice[c] == 0 || !(level > 0.0f && level <= (float)h))
+        {
+            continue;
+        }
+        // The highest place below the water's level.
+        const int32_t whole = loam_floor_int(level), y = (float)whole < level ? whole : whole - 1;
+        int8_t *const voxel = (int8_t *)grower->grid.memory + (c / w * h + (size_t)y) * w + c % w;
+        *voxel = *voxel > 0 ? *voxel : STEPS / 2;
+    }
+}
+
+/// Everything at its voxels. Needed for densities even where bounds say that all is rock.
+static loam_result fill_mixed(loam_volume_grower *grower, const volume_window *window,
+                              const loam_volume_box *box, const loam_volume_voxels *out)
+{
+    loam_result result = loam_volume_quantise(grower, window);
+    if (result == LOAM_OK && !grower->volume->keep_floating)
+    {
+        result = loam_volume_remove_floating(grower, window, box);
+    }
+    if (result == LOAM_OK && !grower->volume->plain)
+    {
+        freeze(grower, window);
+    }
+    if (result == LOAM_OK && out->density != NULL)
+    {
+        copy_box(grower, window, box, out->density);
+    }
+    return result == LOAM_OK && out->materials != NULL
+               ? loam_volume_materials(grower, window, box, out->materials)
+               : result;
+}
+
+loam_result loam_volume_fill(loam_volume_grower *grower, const loam_volume_box *box,
+                             const loam_volume_voxels *out, loam_volume_kind *kind)
+{
+    LOAM_ASSERT(NULL, grower != NULL);
+    LOAM_ASSERT(&grower->volume->env, box != NULL && out != NULL);
+    loam_result result = check_box(box);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const volume_window window = loam_volume_window_of(box, true);
+    result = loam_volume_columns_get(grower, &window);
+    result = result == LOAM_OK ? loam_volume_sum(grower, &window) : result;
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_volume_kind known = kind_by_bounds(grower, &window);
+    if (kind != NULL)
+    {
+        *kind = known;
+    }
+    const bool dense = out->density != NULL && !out->sparse;
+    return known != LOAM_VOLUME_MIXED && !dense ? fill_uniform(grower, &window, box, out, known)
+                                                : fill_mixed(grower, &window, box, out);
+}
+
+loam_result loam_volume_density(loam_volume_grower *grower, const loam_volume_box *box, float *out)
+{
+    LOAM_ASSERT(NULL, grower != NULL);
+    LOAM_ASSERT(&grower->volume->env, box != NULL && out != NULL);
+    loam_result result = check_box(box);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const volume_window window = loam_volume_window_of(box, false);
+    result = loam_volume_columns_get(grower, &window);
+    result = result == LOAM_OK ? loam_volume_sum(grower, &window) : result;
+    float row[2 * LOAM_MAX_VOLUME_SIDE];
+    for (int32_t k = 0; k < box->d && result == LOAM_OK; k++)
+    {
+        for (int32_t j = 0; j < box->h; j++)
+        {
+            loam_volume_row(grower, &window, (int32_t)(box->y - window.y) + j,
+                            (int32_t)(box->z - window.z) + k, row);
+            memcpy(out + ((size_t)k * (size_t)box->h + (size_t)j) * (size_t)box->w,
+                   row + (box->x - window.x), (size_t)box->w * sizeof(float));
+        }
+    }
+    return result;
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "volume/preset.h"
+
+#include <string.h>
+
+// What the built-in functions share, and the table of them.
+
+// ---- weights ------------------------------------------------------------------------------------
+
+/// Functions end before water, so that no cave drains a river and no rock stands in the sea.
+static float dryness(const loam_volume_columns *columns, size_t i)
+{
+    return loam_clamp01((columns->bank[i] - 6.0f) * 0.05f) *
+           loam_clamp01((columns->height[i] - 1.5f) * 0.2f);
+}
+
+void loam_preset_weigh(loam_density_share share, preset_nature *nature,
+                       const loam_volume_columns *columns, float *out)
+{
+    const size_t count = (size_t)columns->w * (size_t)columns->d;
+    for (size_t i = 0; i < count; i++)
+    {
+        out[i] = share.strength * dryness(columns, i) *
+                 (share.everywhere ? 1.0f : loam_clamp01(nature(columns, i)));
+    }
+}
+
+// ---- checks -------------------------------------------------------------------------------------
+
+loam_result loam_preset_check(const char *function, const char *name, float value, float low,
+                              float high)
+{
+    return value >= low && value <= high
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s of %s is %g; must be %g to %g", name, function,
+                           (double)value, (double)low, (double)high);
+}
+
+loam_result loam_preset_check_share(const char *function, const loam_density_share *share)
+{
+    return loam_preset_check(function, "strength", share->strength, 0.0f, 1.0f);
+}
+
+// ---- noises -------------------------------------------------------------------------------------
+
+loam_result loam_preset_noise(loam_noise *noise, uint64_t seed, const char *name,
+                              float wavelength_m, int32_t octaves, loam_isa isa)
+{
+    loam_noise_def def = loam_default_noise_def();
+    def.wavelength = 2.0 * (double)wavelength_m;
+    def.octaves = octaves;
+    def.isa = isa;
+    return loam_noise_init(noise, &def, loam_seed_derive(seed, name));
+}
+
+/// A part of a row, which fits.
+static void line_part(const loam_noise *noise, loam_noise_area area, float *out)
+{
+    float dx[PRESET_ROW], dz[PRESET_ROW];
+    // Where it is flat there is no line nearby, however small the noise is.
+    const float flat = 1.2f / (float)noise->def.wavelength;
+    loam_noise_slope2(noise, out, dx, dz, area);
+    for (int32_t i = 0; i < area.w; i++)
+    {
+        const float steep = sqrtf(dx[i] * dx[i] + dz[i] * dz[i] + flat * flat);
+        out[i] = 0.5f * (out[i] < 0.0f ? -out[i] : out[i]) / steep;
+    }
+}
+
+void loam_preset_lines(const loam_noise *noise, const loam_volume_lattice *lattice, float *out)
+{
+    for (int32_t k = 0; k < lattice->d; k++)
+    {
+        for (int32_t i = 0; i < lattice->w; i += PRESET_ROW)
+        {
+            const int32_t left = lattice->w - i;
+            const loam_noise_area area = {.x = lattice->x + i * lattice->step,
+                                          .y = lattice->z + k * lattice->step,
+                                          .step = lattice->step,
+                                          .w = left < PRESET_ROW ? left : PRESET_ROW,
+                                          .h = 1,
+                                          .d = 1};
+            line_part(noise, area, out + (size_t)k * (size_t)lattice->w + (size_t)i);
+        }
+    }
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+preset_span loam_preset_span(float middle_m, float reach_m, float step_m, int32_t count)
+{
+    const float far = (float)count;
+    const float first = loam_clamp((middle_m - reach_m) / step_m, 0.0f, far);
+    const float last = loam_clamp((middle_m + reach_m) / step_m, -1.0f, far - 1.0f);
+    const int32_t from = (int32_t)first;
+    return (preset_span){(float)from < first ? from + 1 : from, loam_floor_int(last)};
+}
+
+static void visit_cell(const preset_cells *cells, const loam_volume_lattice *lattice,
+                       int64_t column, int64_t row, int64_t spacing, float *out)
+{
+    const uint64_t seed = loam_seed_at(cells->seed, column, 0, row);
+    if (loam_random_float(seed, 0) >= cells->chance)
+    {
+        return;
+    }
+    // In the middle half of the cell, so that those of two cells do not meet.
+    const int64_t x = column * spacing + loam_random_range(seed, 1, spacing / 4, spacing * 3 / 4);
+    const int64_t z = row * spacing + loam_random_range(seed, 2, spacing / 4, spacing * 3 / 4);
+    const preset_feature feature = {0.5f * (float)(x - lattice->x), 0.5f * (float)(z - lattice->z),
+                                    seed};
+    cells->visit(cells->context, &feature, lattice, out);
+}
+
+void loam_preset_visit_cells(const preset_cells *cells, const loam_volume_lattice *lattice,
+                             float *out)
+{
+    const int64_t spacing = (int64_t)(2.0f * cells->spacing_m);
+    const int64_t reach = (int64_t)(2.0f * cells->reach_m) + 2;
+    const int64_t far_x = lattice->x + (lattice->w - 1) * lattice->step,
+                  far_z = lattice->z + (lattice->d - 1) * lattice->step;
+    memset(out, 0, (size_t)lattice->w * (size_t)lattice->h * (size_t)lattice->d * sizeof(float));
+    for (int64_t row = loam_floor_div(lattice->z - reach, spacing);
+         row <= loam_floor_div(far_z + reach, spacing); row++)
+    {
+        for (int64_t column = loam_floor_div(lattice->x - reach, spacing);
+             column <= loam_floor_div(far_x + reach, spacing); column++)
+        {
+            visit_cell(cells, lattice, column, row, spacing, out);
+        }
+    }
+}
+
+// ---- defaults -----------------------------------------------------------------------------------
+
+static const loam_tunnels_def tunnels = {.share = {1.0f, false},
+                                         .wavelength_m = 150.0f,
+                                         .depth_m = 24.0f,
+                                         .range_m = 34.0f,
+                                         .radius_m = 6.0f,
+                                         .roughness = 0.4f};
+static const loam_caverns_def caverns = {.share = {1.0f, false},
+                                         .spacing_m = 96.0f,
+                                         .height_m = 40.0f,
+                                         .room_m = 64.0f,
+                                         .openness = 0.5f,
+                                         .least_m = 48.0f,
+                                         .most_m = 320.0f,
+                                         .square = true,
+                                         .pools = true};
+static const loam_pillars_def pillars = {
+    .share = {1.0f, false}, .spacing_m = 56.0f, .cut = 0.5f, .height_m = 42.0f, .erosion = 0.5f};
+static const loam_overhangs_def overhangs = {
+    .share = {1.0f, false}, .wavelength_m = 44.0f, .reach_m = 26.0f, .amplitude = 1.5f};
+static const loam_arches_def arches = {.share = {1.0f, false},
+                                       .spacing_m = 220.0f,
+                                       .chance = 0.6f,
+                                       .radius_m = 24.0f,
+                                       .thickness_m = 13.0f};
+static const loam_ravines_def ravines = {
+    .share = {1.0f, false}, .wavelength_m = 700.0f, .depth_m = 36.0f, .width_m = 13.0f};
+static const loam_sinkholes_def sinkholes = {.share = {1.0f, false},
+                                             .spacing_m = 420.0f,
+                                             .chance = 0.45f,
+                                             .radius_m = 15.0f,
+                                             .layer_m = 96.0f,
+                                             .least_m = 48.0f};
+static const loam_cliffs_def cliffs = {
+    .share = {1.0f, false}, .bed_m = 14.0f, .reach_m = 18.0f, .amplitude = 1.3f};
+
+loam_density_function loam_default_density(int32_t index)
+{
+    switch (index)
+    {
+    case 0:
+        return loam_tunnels(&tunnels);
+    case 1:
+        return loam_caverns(&caverns);
+    case 2:
+        return loam_pillars(&pillars);
+    case 3:
+        return loam_overhangs(&overhangs);
+    case 4:
+        return loam_arches(&arches);
+    case 5:
+        return loam_ravines(&ravines);
+    case 6:
+        return loam_sinkholes(&sinkholes);
+    case 7:
+        return loam_cliffs(&cliffs);
+    default:
+        return (loam_density_function){.name = "?"};
+    }
+}
+
+#define DEFAULT(type, name, value) \
+    type name(void) \
+    { \
+        return value; \
+    }
+DEFAULT(loam_tunnels_def, loam_default_tunnels_def, tunnels)
+DEFAULT(loam_caverns_def, loam_default_caverns_def, caverns)
+DEFAULT(loam_pillars_def, loam_default_pillars_def, pillars)
+DEFAULT(loam_overhangs_def, loam_default_overhangs_def, overhangs)
+DEFAULT(loam_arches_def, loam_default_arches_def, arches)
+DEFAULT(loam_ravines_def, loam_default_ravines_def, ravines)
+DEFAULT(loam_sinkholes_def, loam_default_sinkholes_def, sinkholes)
+DEFAULT(loam_cliffs_def, loam_default_cliffs_def, cliffs)
+
+loam_volume_def loam_default_volume_def(void)
+{
+    return (loam_volume_def){.env = loam_default_env(), .seed = 1, .falloff_m = 12.0f};
+}
+
+/// Frequencies of the table are per metre: 1 / wavelength. The amplitudes are ours, for it gives none.
+loam_noise_def loam_terrain_noise(loam_terrain terrain, float *amplitude_m)
+{
+    static const struct
+    {
+        int32_t octaves;
+        double frequency, persistence;
+        float amplitude;
+    } table[LOAM_TERRAIN_COUNT] = {[LOAM_TERRAIN_PLAINS] = {2, 0.002, 0.4, 10.0f},
+                                   [LOAM_TERRAIN_HILLS] = {3, 0.004, 0.5, 35.0f},
+                                   [LOAM_TERRAIN_MOUNTAINS] = {4, 0.006, 0.6, 90.0f},
+                                   [LOAM_TERRAIN_RIDGES] = {4, 0.006, 0.6, 75.0f}};
+    const int32_t row = terrain < LOAM_TERRAIN_COUNT ? (int32_t)terrain : 0;
+    loam_noise_def def = loam_default_noise_def();
+    def.octaves = table[row].octaves;
+    def.wavelength = 1.0 / table[row].frequency;
+    def.persistence = table[row].persistence;
+    def.fractal = row == LOAM_TERRAIN_RIDGES ? LOAM_FRACTAL_RIDGED : LOAM_FRACTAL_FBM;
+    *amplitude_m = table[row].amplitude;
+    return def;
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// What a volume and its growers consist of.
+#ifndef LOAM_VOLUME_VOLUME_H
+#define LOAM_VOLUME_VOLUME_H
+
+#include "loam/volume.h"
+
+/// A function and the volume's copies of what it needs.
+typedef struct volume_function
+{
+    loam_density_function def;
+    loam_density_self self;
+} volume_function;
+
+/// Where caverns keep water and lava: the same numbers as the function that digs them.
+typedef struct volume_pools
+{
+    bool any;
+    loam_caverns_def caverns;
+    int32_t function; // index of the caverns
+} volume_pools;
+
+struct loam_volume
+{
+    loam_env env;
+    uint64_t seed;
+    loam_volume_surface surface;
+    float falloff;
+    bool keep_floating, plain;
+    volume_function functions[LOAM_MAX_DENSITIES];
+    int32_t function_count;
+    volume_pools pools;
+    loam_noise folds;  // of the beds
+    uint8_t beds[256]; // materials from below
+    uint64_t vein_seed;
+    uint8_t *memory; // parameters and states
+    size_t memory_size;
+};
+
+/// A box and what around it decides about it: whole cells of the lattice. In voxels of a level.
+typedef struct volume_window
+{
+    int32_t level;
+    int32_t cell;    // voxels along a cell of the lattice: 8, 4, 2 or 1
+    int64_t x, y, z; // the first voxel, a multiple of cell
+    int32_t w, h, d; // voxels, multiples of cell
+    float voxel_m;
+} volume_window;
+
+/// Places of the lattice along an axis with so many voxels.
+static inline int32_t volume_points(int32_t voxels, int32_t cell)
+{
+    return voxels / cell + 1;
+}
+
+/// Memory that grows as needed.
+typedef struct volume_room
+{
+    void *memory;
+    size_t size;
+} volume_room;
+
+/// Makes room for so many bytes; what was there is lost if it has to grow.
+loam_result loam_volume_make_room(const loam_env *env, volume_room *room, size_t size);
+
+/// Columns of a window, at voxels and at the lattice's places.
+typedef struct volume_columns_cache
+{
+    bool valid;
+    int32_t level, w, d; // of the window
+    int64_t x, z;
+    loam_volume_columns voxels;  // w * d
+    loam_volume_columns lattice; // volume_points each
+    loam_volume_ranges ranges;   // of both
+    float water_high;            // the highest level, LOAM_LAND_DRY without any
+    // Of each function: weights at the lattice's columns, NULL if all are 0; and its numbers.
+    const float *weights[LOAM_MAX_DENSITIES], *numbers[LOAM_MAX_DENSITIES];
+    volume_room fine, coarse, filled, looked;
+} volume_columns_cache;
+
+/// A piece of a row of solid voxels, and the piece of the body that it belongs to.
+typedef struct volume_run
+{
+    int32_t parent; // index of a run of the same piece
+    int16_t first, last;
+} volume_run;
+
+/// What is known of a piece, at its root.
+typedef struct volume_piece
+{
+    int16_t low[3], high[3];
+} volume_piece;
+
+struct loam_volume_grower
+{
+    const loam_volume *volume;
+    volume_columns_cache columns;
+    float low, high;  // of the sum in the window, exact at the lattice
+    bool any;         // whether any function acts
+    volume_room sum;  // floats of the lattice: weighted functions
+    volume_room part; // one function
+    volume_room grid; // int8_t of the window
+    volume_room runs, pieces, rows;
+    volume_room bytes, samples, scratch; // for meshes
+};
+
+// ---- steps --------------------------------------------------------------------------------------
+
+volume_window loam_volume_window_of(const loam_volume_box *box, bool margin);
+
+/// How far around a box pieces are looked at, in voxels.
+int32_t loam_volume_margin(int32_t level);
+
+loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_window *window);
+
+/// Weights and numbers of all functions at the lattice's columns.
+loam_result loam_volume_look(loam_volume_grower *grower, const volume_window *window);
+
+/// The sum of all functions at the lattice.
+loam_result loam_volume_sum(loam_volume_grower *grower, const volume_window *window);
+
+/// The window as 8-bit densities into grower->grid.
+loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window);
+
+/// One row of the window: unclamped densities of w voxels at (y, z).
+void loam_volume_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
+                     int32_t z, float *out);
+
+/// Takes floating pieces out of the grid.
+loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume_window *window,
+                                        const loam_volume_box *box);
+
+/// Materials of a box from the window's grid.
+loam_result loam_volume_materials(loam_volume_grower *grower, const volume_window *window,
+                                  const loam_volume_box *box, uint8_t *out);
+/// Those of a box that is rock all through, whose grid was not made.
+loam_result loam_volume_rock_materials(loam_volume_grower *grower, const volume_window *window,
+                                       const loam_volume_box *box, uint8_t *out);
+
+/// Writes ores and crystals over rock.
+void loam_volume_veins(const loam_volume *volume, const loam_volume_box *box, uint8_t *materials);
+
+/// The beds of rock, and what their folds need.
+loam_result loam_volume_beds_init(loam_volume *volume);
+
+/// The layer of caverns that a height belongs to, and how far from its middle that is, in half heights.
+float loam_volume_cavern_layer(const loam_caverns_def *def, float y, float *middle);
+
+#endif

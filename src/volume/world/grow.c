@@ -1,0 +1,574 @@
+// SPDX-License-Identifier: MIT
+#include "volume/world/world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Chunks grow in eights, those that one of the next level covers: around a box voxels are looked at for floating pieces,
+// and around one of 64 that is much less than around eight of 32. Eights above each other grow in one task, because a
+// grower keeps the columns of the land from one box to the one above it. Each task has a grower of its own. With threads
+// tasks run beside the program, and an update takes over what is finished; without, an update runs one task until its
+// time is over.
+
+enum
+{
+    VOXEL_BYTES = 2 * VOXEL_WIDE_COUNT,
+    RETRY = 64, // updates until what failed is tried again
+    GROUP_BYTES = 2 * VOXEL_GROUP_COUNT,
+    LEAST_GROUP = 3, // chunks of an eight that are better grown together
+    DEEP_LEVEL = 2,  // from this level on
+    DEEP_M = 64,     // what lies so deep is all rock
+};
+
+// ---- memory -------------------------------------------------------------------------------------
+
+void loam_voxel_drop_light(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->light != NULL)
+    {
+        loam_free(&world->env, chunk->light, VOXEL_LIT_COUNT);
+        chunk->light = NULL;
+        world->memory -= VOXEL_LIT_COUNT;
+    }
+}
+
+static void drop_voxels(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->voxels != NULL)
+    {
+        loam_free(&world->env, chunk->voxels, VOXEL_BYTES);
+        chunk->voxels = NULL;
+        world->memory -= VOXEL_BYTES;
+    }
+    loam_voxel_drop_light(world, chunk);
+    if (world->near == chunk)
+    {
+        world->near = NULL;
+    }
+}
+
+void loam_voxel_drop(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    drop_voxels(world, chunk);
+    world->counters.held -= chunk->state == VOXEL_THERE;
+    loam_voxel_table_remove(&world->chunks, chunk->at);
+    world->memory -= sizeof *chunk;
+    loam_free(&world->env, chunk, sizeof *chunk);
+}
+
+static bool is_spare(const voxel_chunk *chunk)
+{
+    return chunk != NULL && chunk->state == VOXEL_THERE && !chunk->wanted && !chunk->shown;
+}
+
+static int compare_used(const void *a, const void *b)
+{
+    const voxel_chunk *const one = *(voxel_chunk *const *)a, *const other = *(
+                                                                 voxel_chunk *const *)b;
+    return one->used < other->used ? -1 : one->used > other->used;
+}
+
+/// Makes room for so many bytes by dropping chunks that nobody wants, longest unused first, and some more so that this
+/// is rare. Whether there is room.
+static bool make_space(loam_voxel_world *world, size_t bytes)
+{
+    const size_t most = world->def.memory_bytes;
+    if (world->memory + world->reserved + bytes <= most)
+    {
+        return true;
+    }
+    uint32_t count = 0;
+    voxel_chunk **const spare = loam_alloc(&world->env,
+                                           (size_t)world->chunks.count * sizeof(voxel_chunk *));
+    for (uint32_t i = 0; i < world->chunks.room && spare != NULL; i++)
+    {
+        if (is_spare(world->chunks.slots[i].value))
+        {
+            spare[count++] = world->chunks.slots[i].value;
+        }
+    }
+    if (count > 1)
+    {
+        qsort(spare, count, sizeof(voxel_chunk *), compare_used);
+    }
+    const size_t size = (size_t)world->chunks.count * sizeof(voxel_chunk *);
+    for (uint32_t i = 0; i < count && world->memory + world->reserved + bytes > most / 8 * 7; i++)
+    {
+        voxel_chunk *const chunk = spare[i];
+        drop_voxels(world, chunk);
+        world->counters.held--;
+        chunk->state = VOXEL_ABSENT; // its record goes when wanted ones are found next
+    }
+    loam_free(&world->env, spare, size);
+    return world->memory + world->reserved + bytes <= most;
+}
+
+// ---- one chunk ----------------------------------------------------------------------------------
+
+static loam_volume_box wide_box(loam_voxel_chunk_pos at)
+{
+    return (loam_volume_box){at.level,
+                             at.x * VOXEL_SIDE - 1,
+                             at.y * VOXEL_SIDE - 1,
+                             at.z * VOXEL_SIDE - 1,
+                             VOXEL_WIDE,
+                             VOXEL_WIDE,
+                             VOXEL_WIDE};
+}
+
+loam_volume_kind loam_voxel_kind_of(const uint8_t *voxels, size_t count)
+{
+    const int8_t *const density = (const int8_t *)voxels + count;
+    uint8_t any = 0;
+    int8_t low = 127, high = -128;
+    for (size_t i = 0; i < count; i++)
+    {
+        any |= voxels[i];
+        low = density[i] < low ? density[i] : low;
+        high = density[i] > high ? density[i] : high;
+    }
+    return any == LOAM_VOXEL_AIR ? LOAM_VOLUME_AIR : low > 0 ? LOAM_VOLUME_ROCK : LOAM_VOLUME_MIXED;
+}
+
+static loam_voxel_chunk_pos group_of(loam_voxel_chunk_pos at)
+{
+    return (loam_voxel_chunk_pos){at.level + 1, voxel_shift(at.x, 1), voxel_shift(at.y, 1),
+                                  voxel_shift(at.z, 1)};
+}
+
+static loam_volume_box group_box(loam_voxel_chunk_pos group)
+{
+    return (loam_volume_box){group.level - 1,
+                             group.x * 2 * VOXEL_SIDE - 1,
+                             group.y * 2 * VOXEL_SIDE - 1,
+                             group.z * 2 * VOXEL_SIDE - 1,
+                             VOXEL_GROUP,
+                             VOXEL_GROUP,
+                             VOXEL_GROUP};
+}
+
+static bool is_within_top(const loam_volume_box *box)
+{
+    const int64_t voxel = INT64_C(1) << box->level;
+    return box->y * voxel >= -LOAM_VOLUME_TOP && (box->y + box->h) * voxel <= LOAM_VOLUME_TOP;
+}
+
+/// Of coarse levels what is deep below all ground around is rock: nobody sees its caves from so far. Decided by the
+/// eight, whichever of them grows.
+static loam_result find_deep(voxel_task *task, const loam_volume_box *box, bool *deep)
+{
+    *deep = false;
+    if (box->level < DEEP_LEVEL)
+    {
+        return LOAM_OK;
+    }
+    const volume_window window = loam_volume_window_of(box, true);
+    const loam_result result = loam_volume_columns_get(task->grower, &window);
+    const float top = (float)(box->y + box->h) * loam_volume_voxel_m(box->level);
+    *deep = result == LOAM_OK && top < task->grower->columns.ranges.height_low - (float)DEEP_M;
+    return result;
+}
+
+static void note_grown(voxel_task *task, int32_t index, loam_result result, loam_volume_kind kind)
+{
+    task->grown[index].result = result;
+    task->grown[index].kind = (uint8_t)kind;
+    task->grown[index].voxels = NULL;
+    if (result != LOAM_OK)
+    {
+        loam_text_printable(task->grown[index].message, sizeof task->grown[index].message,
+                            loam_last_error());
+    }
+}
+
+/// From the task's scratch, if there is a surface in it.
+static void take_chunk(voxel_task *task, int32_t index, const uint8_t *voxels)
+{
+    const loam_volume_kind kind = loam_voxel_kind_of(voxels, VOXEL_WIDE_COUNT);
+    uint8_t *const copy = kind == LOAM_VOLUME_MIXED ? loam_alloc(task->env, VOXEL_BYTES) : NULL;
+    note_grown(task, index,
+               kind != LOAM_VOLUME_MIXED || copy != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY, kind);
+    if (copy != NULL)
+    {
+        memcpy(copy, voxels, VOXEL_BYTES);
+        task->grown[index].voxels = copy;
+    }
+}
+
+static void grow_one(voxel_task *task, int32_t index)
+{
+    const loam_volume_box box = wide_box(task->chunks[index]->at);
+    const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_WIDE_COUNT,
+                                    true};
+    loam_volume_kind kind = LOAM_VOLUME_MIXED;
+    const loam_result result = loam_volume_fill(task->grower, &box, &out, &kind);
+    if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
+    {
+        take_chunk(task, index, task->scratch);
+        return;
+    }
+    note_grown(task, index, result, kind);
+}
+
+/// Cuts a chunk out of its eight.
+static void cut(const uint8_t *group, loam_voxel_chunk_pos at, uint8_t *out)
+{
+    const size_t x = (size_t)(at.x & 1) * VOXEL_SIDE, y = (size_t)(at.y & 1) * VOXEL_SIDE,
+                 z = (size_t)(at.z & 1) * VOXEL_SIDE;
+    for (int32_t k = 0; k < VOXEL_WIDE; k++)
+    {
+        for (int32_t j = 0; j < VOXEL_WIDE; j++)
+        {
+            const uint8_t *const from = group +
+                                        ((z + (size_t)k) * VOXEL_GROUP + y + (size_t)j) *
+                                            VOXEL_GROUP +
+                                        x;
+            uint8_t *const to = out + voxel_wide_index(0, j, k);
+            memcpy(to, from, VOXEL_WIDE);
+            memcpy(to + VOXEL_WIDE_COUNT, from + VOXEL_GROUP_COUNT, VOXEL_WIDE);
+        }
+    }
+}
+
+static void grow_group(voxel_task *task, int32_t first, int32_t count, const loam_volume_box *box)
+{
+    const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_GROUP_COUNT,
+                                    true};
+    loam_volume_kind kind = LOAM_VOLUME_MIXED;
+    const loam_result result = loam_volume_fill(task->grower, box, &out, &kind);
+    for (int32_t i = first; i < first + count; i++)
+    {
+        if (result != LOAM_OK || kind != LOAM_VOLUME_MIXED)
+        {
+            note_grown(task, i, result, kind);
+            continue;
+        }
+        cut(task->scratch, task->chunks[i]->at, task->scratch + GROUP_BYTES);
+        take_chunk(task, i, task->scratch + GROUP_BYTES);
+    }
+}
+
+/// Grows the chunk at an index, and those of the same eight behind it until time is over; how many that were.
+static int32_t grow_next(voxel_task *task, int32_t first, uint64_t end)
+{
+    const loam_voxel_chunk_pos group = group_of(task->chunks[first]->at);
+    const loam_volume_box box = group_box(group);
+    int32_t count = 1;
+    while (first + count < task->count &&
+           voxel_same(group_of(task->chunks[first + count]->at), group))
+    {
+        count++;
+    }
+    bool deep = false;
+    // Functions of coarse levels are asked at every voxel: an eight takes too long for a frame.
+    const bool whole = is_within_top(&box), together = task->patient || box.level < DEEP_LEVEL;
+    const loam_result result = whole ? find_deep(task, &box, &deep) : LOAM_OK;
+    if (result == LOAM_OK && !deep && whole && together && count >= LEAST_GROUP)
+    {
+        grow_group(task, first, count, &box);
+        return count;
+    }
+    int32_t done = 0;
+    do
+    {
+        if (result != LOAM_OK || deep)
+        {
+            note_grown(task, first + done, result, LOAM_VOLUME_ROCK);
+        }
+        else
+        {
+            grow_one(task, first + done);
+        }
+        done++;
+    } while (done < count && (end == UINT64_MAX || loam_clock_ns() < end));
+    return done;
+}
+
+static void run_task(void *context)
+{
+    voxel_task *const task = context;
+    for (int32_t i = 0; i < task->count;)
+    {
+        i += grow_next(task, i, UINT64_MAX);
+    }
+    atomic_store_explicit(&task->done, true, memory_order_release);
+}
+
+loam_result loam_voxel_expand(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->voxels != NULL)
+    {
+        return LOAM_OK;
+    }
+    const loam_volume_box box = wide_box(chunk->at);
+    uint8_t *const voxels = loam_alloc(&world->env, VOXEL_BYTES);
+    if (voxels == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    const loam_volume_voxels out = {voxels, (int8_t *)voxels + VOXEL_WIDE_COUNT, false};
+    const loam_result result = loam_volume_fill(world->tasks[VOXEL_MAX_TASKS - 1].grower, &box,
+                                                &out, NULL);
+    if (result != LOAM_OK)
+    {
+        loam_free(&world->env, voxels, VOXEL_BYTES);
+        return result;
+    }
+    chunk->voxels = voxels;
+    world->memory += VOXEL_BYTES;
+    return LOAM_OK;
+}
+
+// ---- tasks --------------------------------------------------------------------------------------
+
+static bool can_grow(const voxel_chunk *chunk)
+{
+    return chunk != NULL && chunk->wanted && chunk->state == VOXEL_ABSENT;
+}
+
+static void add_to_task(voxel_task *task, voxel_chunk *chunk)
+{
+    chunk->state = VOXEL_GROWING;
+    task->chunks[task->count++] = chunk;
+}
+
+/// Those of an eight that are missing; whether there are any.
+static bool add_group(loam_voxel_world *world, voxel_task *task, loam_voxel_chunk_pos group)
+{
+    const int32_t before = task->count;
+    for (int32_t i = 0; i < 8 && task->count < VOXEL_TASK_CHUNKS; i++)
+    {
+        const loam_voxel_chunk_pos at = {group.level - 1, 2 * group.x + (i & 1),
+                                         2 * group.y + (i >> 1 & 1), 2 * group.z + (i >> 2)};
+        voxel_chunk *const chunk = loam_voxel_table_get(&world->chunks, at);
+        if (can_grow(chunk))
+        {
+            add_to_task(task, chunk);
+        }
+    }
+    return task->count > before;
+}
+
+/// The next chunk that is missing, its eight, and those above and below.
+static bool fill_task(loam_voxel_world *world, voxel_task *task)
+{
+    while (world->missing_next < world->missing_count &&
+           !can_grow(world->missing[world->missing_next]))
+    {
+        world->missing_next++;
+    }
+    if (world->missing_next == world->missing_count)
+    {
+        return false;
+    }
+    // All if there is room, or one eight, or one chunk.
+    int32_t room = VOXEL_TASK_CHUNKS;
+    while (room > 0 && !make_space(world, (size_t)room * VOXEL_BYTES))
+    {
+        room = room > 8 ? 8 : room - 7;
+    }
+    if (room <= 0)
+    {
+        world->starved = true;
+        return false;
+    }
+    task->count = 0;
+    const loam_voxel_chunk_pos first = group_of(world->missing[world->missing_next]->at);
+    if (room == 1)
+    {
+        add_to_task(task, world->missing[world->missing_next]);
+    }
+    else
+    {
+        add_group(world, task, first);
+    }
+    for (int64_t way = -1; way <= 1 && room > 8; way += 2)
+    {
+        loam_voxel_chunk_pos at = first;
+        do
+        {
+            at.y += way;
+        } while (task->count <= VOXEL_TASK_CHUNKS - 8 && add_group(world, task, at));
+    }
+    task->busy = true;
+    world->reserved += (size_t)task->count * VOXEL_BYTES;
+    return true;
+}
+
+void loam_voxel_report_failure(loam_voxel_world *world, loam_result result, const char *message)
+{
+    if (world->def.failed != NULL)
+    {
+        world->def.failed(world->def.user, result, message);
+    }
+}
+
+/// The light that others have found depends on what has come.
+static void tell_light(loam_voxel_world *world, const voxel_chunk *chunk)
+{
+    if (chunk->at.level == 0)
+    {
+        const loam_voxel_pos low = loam_voxel_chunk_first(chunk->at);
+        loam_voxel_darken(world, low,
+                          (loam_voxel_pos){low.x + VOXEL_SIDE - 1, low.y + VOXEL_SIDE - 1,
+                                           low.z + VOXEL_SIDE - 1});
+    }
+}
+
+static void take_one(loam_voxel_world *world, voxel_task *task, int32_t index)
+{
+    voxel_chunk *const chunk = task->chunks[index];
+    world->reserved -= VOXEL_BYTES;
+    if (task->grown[index].result != LOAM_OK)
+    {
+        chunk->state = VOXEL_ABSENT;
+        world->look_again = world->updates + RETRY;
+        loam_voxel_report_failure(world, task->grown[index].result, task->grown[index].message);
+        return;
+    }
+    chunk->voxels = task->grown[index].voxels;
+    chunk->kind = task->grown[index].kind;
+    world->memory += chunk->voxels != NULL ? VOXEL_BYTES : 0;
+    const loam_result result = loam_voxel_lay_over(world, chunk);
+    if (result != LOAM_OK)
+    {
+        drop_voxels(world, chunk);
+        chunk->state = VOXEL_ABSENT;
+        world->look_again = world->updates + RETRY;
+        loam_voxel_report_failure(world, result, loam_last_error());
+        return;
+    }
+    chunk->state = VOXEL_THERE;
+    chunk->used = world->updates;
+    world->counters.held++;
+    world->counters.grown++;
+    world->unsettled = true;
+    tell_light(world, chunk);
+}
+
+static void take_over(loam_voxel_world *world, voxel_task *task)
+{
+    for (int32_t i = 0; i < task->count; i++)
+    {
+        take_one(world, task, i);
+    }
+    task->busy = false;
+    task->count = 0;
+}
+
+static void grow_with_threads(loam_voxel_world *world)
+{
+    for (int32_t i = 0; i < world->task_count; i++)
+    {
+        voxel_task *const task = &world->tasks[i];
+        if (task->busy && atomic_load_explicit(&task->done, memory_order_acquire))
+        {
+            loam_jobs_wait(world->env.jobs, &task->job);
+            take_over(world, task);
+        }
+        if (!task->busy && fill_task(world, task))
+        {
+            atomic_store_explicit(&task->done, false, memory_order_relaxed);
+            task->job = (loam_job){
+                .run = run_task, .context = task, .priority = LOAM_PRIORITY_NORMAL};
+            loam_jobs_submit(world->env.jobs, &task->job);
+        }
+    }
+}
+
+/// One column after another, eight by eight; what there is no time for is given back.
+static void grow_here(loam_voxel_world *world, uint64_t budget_us)
+{
+    const uint64_t end = loam_clock_ns() + budget_us * 1000;
+    voxel_task *const task = &world->tasks[0];
+    bool late = false;
+    while (!late && fill_task(world, task))
+    {
+        const int32_t planned = task->count;
+        int32_t done = 0;
+        while (done < planned && !late)
+        {
+            done += grow_next(task, done, end);
+            late = loam_clock_ns() >= end;
+        }
+        for (int32_t i = done; i < planned; i++)
+        {
+            task->chunks[i]->state = VOXEL_ABSENT;
+            world->reserved -= VOXEL_BYTES;
+        }
+        task->count = done;
+        take_over(world, task);
+    }
+}
+
+loam_result loam_voxel_grow_some(loam_voxel_world *world, uint64_t budget_us)
+{
+    if (world->threads)
+    {
+        grow_with_threads(world);
+    }
+    else
+    {
+        grow_here(world, budget_us < UINT64_MAX / 2000 ? budget_us : UINT64_MAX / 2000);
+    }
+    return LOAM_OK;
+}
+
+void loam_voxel_stop_growing(loam_voxel_world *world)
+{
+    for (int32_t i = 0; i < world->task_count; i++)
+    {
+        voxel_task *const task = &world->tasks[i];
+        if (!task->busy)
+        {
+            continue;
+        }
+        const bool never = loam_jobs_cancel(world->env.jobs, &task->job);
+        loam_jobs_wait(world->env.jobs, &task->job);
+        for (int32_t k = 0; k < task->count; k++)
+        {
+            task->chunks[k]->state = VOXEL_ABSENT;
+            world->reserved -= VOXEL_BYTES;
+            if (!never)
+            {
+                loam_free(&world->env, task->grown[k].voxels, VOXEL_BYTES);
+            }
+        }
+        task->busy = false;
+    }
+}
+
+static loam_result open_task(loam_voxel_world *world, voxel_task *task)
+{
+    task->env = &world->env;
+    task->patient = world->threads;
+    task->scratch = loam_alloc(&world->env, GROUP_BYTES + VOXEL_BYTES);
+    return task->scratch != NULL ? loam_volume_grower_create(world->def.volume, &task->grower)
+                                 : LOAM_OUT_OF_MEMORY;
+}
+
+/// The last task is the one of the thread that updates, for what has to be there at once.
+loam_result loam_voxel_tasks_create(loam_voxel_world *world)
+{
+    const int32_t width = world->env.jobs != NULL ? loam_jobs_width(world->env.jobs) : 1;
+    world->threads = width > 1;
+    world->task_count = width > 1 ? width
+                                  : 1; // one more than threads, so that none waits for an update
+    world->task_count = world->task_count < VOXEL_MAX_TASKS ? world->task_count
+                                                            : VOXEL_MAX_TASKS - 1;
+    loam_result result = open_task(world, &world->tasks[VOXEL_MAX_TASKS - 1]);
+    for (int32_t i = 0; i < world->task_count && result == LOAM_OK; i++)
+    {
+        result = open_task(world, &world->tasks[i]);
+    }
+    return result;
+}
+
+void loam_voxel_tasks_destroy(loam_voxel_world *world)
+{
+    for (int32_t i = 0; i < VOXEL_MAX_TASKS; i++)
+    {
+        loam_volume_grower_destroy(world->tasks[i].grower);
+        loam_free(&world->env, world->tasks[i].scratch, GROUP_BYTES + VOXEL_BYTES);
+    }
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+// The land as a body: no sky through rock, from places on the ground and in caves; where no function acts it is the
+// surface; caves are dark, and a lamp lightens them. 2 places; with LOAM_SOAK in the environment (make soak) 60.
+#include "stage.h"
+
+#include "loam/random.h"
+
+enum
+{
+    W = 64,
+    H = 36,
+    LEVELS = 1,
+    VIEWS = 6,
+    SIDE = 96, // of the cube of voxels that lines of sight go through
+};
+
+static const scene_look look = {.hour = 11, .weather = WEATHER_CLEAR};
+
+typedef struct inside
+{
+    stage stage;
+    loam_volume *volume;
+    loam_volume_grower *grower, *asked; // for the scene; for the test, which asks for other boxes
+} inside;
+
+static void open_inside(inside *in, int32_t functions)
+{
+    stage_open_view(&in->stage, CONTEXT_ANY, W, H, 512);
+    loam_volume_def def = loam_default_volume_def();
+    def.seed = 3;
+    def.surface = loam_volume_land(in->stage.land);
+    const loam_density_function none = loam_default_density(0);
+    def.functions = functions == 0 ? &none : NULL;
+    def.function_count = 0;
+    CHECK_INT(loam_volume_create(&def, &in->volume), LOAM_OK);
+    CHECK_INT(loam_volume_grower_create(in->volume, &in->grower), LOAM_OK);
+    CHECK_INT(loam_volume_grower_create(in->volume, &in->asked), LOAM_OK);
+}
+
+static void show(inside *in, loam_volume_form form)
+{
+    const body_def def = {.source = scene_volume(in->grower), .form = form, .levels = LEVELS};
+    CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
+}
+
+static void close_inside(inside *in)
+{
+    scene_destroy(in->stage.scene);
+    in->stage.scene = NULL;
+    loam_volume_grower_destroy(in->grower);
+    loam_volume_grower_destroy(in->asked);
+    loam_volume_destroy(in->volume);
+    stage_close(&in->stage);
+}
+
+static void grow(inside *in, const camera *from)
+{
+    bool complete = false;
+    for (int32_t i = 0; i < 1000 && !complete; i++)
+    {
+        CHECK_INT(scene_update(in->stage.scene, from, 200000, &complete), LOAM_OK);
+    }
+    CHECK(complete);
+}
+
+static void shoot(inside *in, const camera *from, const scene_look *with)
+{
+    CHECK_INT(scene_draw(in->stage.scene, from, with), LOAM_OK);
+    CHECK_INT(scene_read_cover(in->stage.scene, &in->stage.picture), LOAM_OK);
+}
+
+// ---- lines of sight -----------------------------------------------------------------------------
+
+/// Voxels in a cube around a place.
+typedef struct cube
+{
+    loam_volume_box box;
+    uint8_t materials[SIDE * SIDE * SIDE];
+} cube;
+
+static void take_cube(inside *in, const camera *at, cube *out)
+{
+    out->box = (loam_volume_box){
+        0, at->x - SIDE / 2, (int64_t)at->y - SIDE / 2, at->z - SIDE / 2, SIDE, SIDE, SIDE};
+    const loam_volume_voxels to = {.materials = out->materials};
+    CHECK_INT(loam_volume_fill(in->asked, &out->box, &to, NULL), LOAM_OK);
+}
+
+static bool is_rock(const cube *c, int32_t x, int32_t y, int32_t z)
+{
+    return x >= 0 && y >= 0 && z >= 0 && x < SIDE && y < SIDE && z < SIDE &&
+           loam_voxel_is_solid(c->materials[(z * SIDE + y) * SIDE + x]);
+}
+
+/// Rock with rock around it: the smooth body ends within a voxel of where voxels do.
+static bool is_deep(const cube *c, int32_t x, int32_t y, int32_t z)
+{
+    return is_rock(c, x, y, z) && is_rock(c, x - 1, y, z) && is_rock(c, x + 1, y, z) &&
+           is_rock(c, x, y - 1, z) && is_rock(c, x, y + 1, z) && is_rock(c, x, y, z - 1) &&
+           is_rock(c, x, y, z + 1);
+}
+
+/// The longest way that a line of sight goes through rock, in steps of a quarter of a metre, within the cube.
+static int32_t longest_rock(const cube *c, const camera *from, const float dir[3])
+{
+    int32_t run = 0, most = 0;
+    for (float d = 0; d < SIDE / 2; d += 0.25f)
+    {
+        const int32_t x = (int32_t)floor((double)(from->x - c->box.x) + from->dx +
+                                         (double)(dir[0] * d) + 0.5);
+        const int32_t y = (int32_t)floor(from->y - (double)c->box.y + (double)(dir[1] * d) + 0.5);
+        const int32_t z = (int32_t)floor((double)(from->z - c->box.z) + from->dz +
+                                         (double)(dir[2] * d) + 0.5);
+        run = is_deep(c, x, y, z) ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    return most;
+}
+
+/// What a pixel looks along.
+static void direction_of(const camera *from, int32_t pixel, float dir[3])
+{
+    camera_frame f;
+    camera_place(from, (float)W / H, 1, 1000, &f);
+    const float x = (((float)(pixel % W) + 0.5f) / W * 2 - 1) * f.tan_x;
+    const float y = (1 - ((float)(pixel / W) + 0.5f) / H * 2) * f.tan_y;
+    const float scale = 1 / sqrtf(1 + x * x + y * y);
+    for (int32_t k = 0; k < 3; k++)
+    {
+        dir[k] = (f.ahead[k] + f.right[k] * x + f.up[k] * y) * scale;
+    }
+}
+
+/// A line that goes through more than a metre of rock, deep in it, does not end in the sky.
+static void check_pixels(const inside *in, const cube *c, const camera *from)
+{
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        float dir[3];
+        if (in->stage.picture.pixels[i].a == 255)
+        {
+            continue;
+        }
+        direction_of(from, i, dir);
+        const int32_t rock = longest_rock(c, from, dir);
+        CHECK_REPORT(rock <= 4,
+                     "pixel %d,%d from %d,%.1f,%d to %.0f,%.0f: sky behind %.1f m of rock",
+                     (int)(i % W), (int)(i / W), (int)from->x, from->y, (int)from->z, from->azimuth,
+                     from->elevation, rock * 0.25);
+    }
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+static double chance(int32_t place, int32_t what)
+{
+    return (double)loam_random_float(91, (uint64_t)(place * 16 + what));
+}
+
+/// A place with room around it, under the ground or on it; false if there is none.
+static bool find_room(inside *in, bool in_cave, camera *at)
+{
+    enum
+    {
+        HIGH = 120
+    };
+    uint8_t column[HIGH];
+    float height;
+    CHECK_INT(loam_land_height(in->stage.land, (double)at->x, (double)at->z, &height), LOAM_OK);
+    const loam_volume_box box = {0, at->x, (int64_t)height - HIGH + 20, at->z, 1, HIGH, 1};
+    const loam_volume_voxels to = {.materials = column};
+    CHECK_INT(loam_volume_fill(in->asked, &box, &to, NULL), LOAM_OK);
+    int32_t free = 0;
+    for (int32_t i = HIGH - 1; i >= 0; i--)
+    {
+        free = column[i] == LOAM_VOXEL_AIR ? free + 1 : 0;
+        const bool under = i < HIGH - 60;
+        if (free >= 4 && i > 0 && column[i - 1] != LOAM_VOXEL_AIR && (under || !in_cave))
+        {
+            at->y = (double)(box.y + i) + 1.2;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look_around(inside *in, int32_t place, const int64_t around[2])
+{
+    static cube c;
+    camera from = {.dx = chance(place, 2), .dz = chance(place, 3), .fov = 70};
+    const bool in_cave = place % 2 == 1;
+    bool found = false;
+    for (int32_t i = 0; i < 400 && !found; i++)
+    {
+        from.x = around[0] + (int64_t)(chance(place * 400 + i, 0) * 400) - 200;
+        from.z = around[1] + (int64_t)(chance(place * 400 + i, 1) * 400) - 200;
+        found = find_room(in, in_cave, &from);
+    }
+    CHECK(found);
+    grow(in, &from);
+    take_cube(in, &from, &c);
+    for (int32_t view = 0; view < VIEWS; view++)
+    {
+        from.azimuth = 60 * view + 40 * chance(place, 5);
+        from.elevation = (view % 3 - 1) * 35;
+        shoot(in, &from, &look);
+        check_pixels(in, &c, &from);
+    }
+}
+
+static void test_no_sky_shows_through_rock(inside *in, int32_t places)
+{
+    static const int64_t around[3][2] = {
+        {-691808, -411808}, {-885888, -1213568}, {-440000, -160000}};
+    for (int32_t i = 0; i < places; i++)
+    {
+        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH);
+        look_around(in, i, around[i % 3]);
+    }
+}
+
+// ---- light --------------------------------------------------------------------------------------
+
+static double brightness(const loam_picture *p)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        sum += p->pixels[i].r + p->pixels[i].g + p->pixels[i].b;
+    }
+    return sum / (3.0 * W * H);
+}
+
+/// In the middle of a cavern, far from any mouth.
+static void test_caves_are_dark_and_a_lamp_lightens_them(inside *in)
+{
+    camera from = {.x = -692030, .z = -411808, .y = 384, .azimuth = 90, .elevation = -8, .fov = 60};
+    scene_look lit = look;
+    lit.lamps[0] = (scene_lamp){(double)from.x, from.y, (double)from.z, 1};
+    lit.lamp_count = 1;
+    show(in, LOAM_VOLUME_SMOOTH);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    const double dark = brightness(&in->stage.picture);
+    shoot(in, &from, &lit);
+    const double light = brightness(&in->stage.picture);
+    CHECK_REPORT(dark < 8, "a cave has a brightness of %.1f", dark);
+    CHECK_REPORT(light > dark + 15, "a lamp makes %.1f of %.1f", light, dark);
+}
+
+/// Among tunnels that open to the sky there are cells of every light, each lit by one beside it.
+static void test_light_fades_into_caves(inside *in)
+{
+    camera from = {.x = -691780, .z = -411760, .y = 512, .fov = 60};
+    int32_t of_light[256] = {0};
+    show(in, LOAM_VOLUME_SMOOTH);
+    grow(in, &from);
+    const uint8_t *const cells = in->stage.scene->body->light;
+    for (int32_t i = 0; i < BODY_LIGHT_W * BODY_LIGHT_W * BODY_LIGHT_H; i++)
+    {
+        of_light[cells[2 * i]] += cells[2 * i + 1] < 128;
+    }
+    for (int32_t step = 0; step < 12; step++)
+    {
+        CHECK_REPORT(of_light[255 - 15 * step] > 0, "no cell has a light of %d",
+                     255 - 15 * (int)step);
+    }
+    CHECK(of_light[240] < of_light[255] && of_light[0] > 0);
+}
+
+// ---- the surface --------------------------------------------------------------------------------
+
+/// Where nothing digs or raises, the body shows what the surface shows, and as far.
+static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
+{
+    static loam_colour before[W * H];
+    camera from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -12, .fov = 50};
+    CHECK_INT(scene_set_body(in->stage.scene, NULL), LOAM_OK);
+    grow(in, &from);
+    from.y = (double)scene_ground(in->stage.scene, &from) + 12;
+    shoot(in, &from, &look);
+    memcpy(before, in->stage.picture.pixels, sizeof before);
+    show(in, LOAM_VOLUME_SMOOTH);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    CHECK(scene_count(in->stage.scene).tiles > 4);
+    double sum = 0;
+    int32_t covers = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        const loam_colour a = before[i], b = in->stage.picture.pixels[i];
+        sum += abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b);
+        covers += abs(a.a - b.a) > 128;
+    }
+    CHECK_REPORT(sum / (3.0 * W * H) < 5, "colours differ by %.2f", sum / (3.0 * W * H));
+    CHECK_REPORT(covers < W * H / 200, "%d pixels are sky in one and ground in the other",
+                 (int)covers);
+}
+
+/// Whoever is in the rock sees rock, whichever side of the body a line of sight leaves by.
+static void test_from_within_rock_there_is_no_sky(inside *in)
+{
+    camera from = {.x = -190000, .z = 60000, .fov = 90};
+    show(in, LOAM_VOLUME_SMOOTH);
+    from.y = (double)scene_ground(in->stage.scene, &from) - 30;
+    grow(in, &from);
+    for (int32_t view = 0; view < 6; view++)
+    {
+        int32_t open = 0;
+        from.azimuth = 90 * (view % 4) + 20;
+        from.elevation = view < 4 ? 0 : view == 4 ? -89 : 89;
+        shoot(in, &from, &look);
+        for (int32_t i = 0; i < W * H; i++)
+        {
+            open += in->stage.picture.pixels[i].a < 255;
+        }
+        CHECK_REPORT(open == 0, "%d pixels of sky from within rock, to %.0f,%.0f", (int)open,
+                     from.azimuth, from.elevation);
+    }
+}
+
+int main(void)
+{
+    inside in = {0};
+    open_inside(&in, 1);
+    test_no_sky_shows_through_rock(&in, getenv("LOAM_SOAK") != NULL ? 60 : 2);
+    test_caves_are_dark_and_a_lamp_lightens_them(&in);
+    test_light_fades_into_caves(&in);
+    close_inside(&in);
+    in = (inside){0};
+    open_inside(&in, 0);
+    test_the_body_is_the_surface_where_no_function_acts(&in);
+    test_from_within_rock_there_is_no_sky(&in);
+    close_inside(&in);
+    return CHECK_DONE();
+}

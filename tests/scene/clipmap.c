@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Nested maps of the ground: they show what pages say, wherever the viewer goes and whenever pages come.
+#include "scene/clipmap.h"
+#include "check.h"
+
+#include <stdlib.h>
+
+static loam_land *land;
+
+static const clipmap_def small = {.side = 128, .block = 8, .levels = 5};
+
+static void make(clipmap *out)
+{
+    CHECK_INT(clipmap_create(&small, out), LOAM_OK);
+}
+
+/// A page of the land as a land world would give it; free its heights.
+static loam_surface_page page_at(int32_t level, int64_t x, int64_t z)
+{
+    enum
+    {
+        N = LOAM_SURFACE_SIDE + 1
+    };
+    const int64_t step = (int64_t)1 << level;
+    float *const height = malloc(N * N * sizeof *height), *const water = malloc(N * N *
+                                                                                sizeof *water);
+    uint8_t *const biome = malloc(N * N);
+    const loam_land_area area = {x, z, step, N, N};
+    const loam_land_samples samples = {.height = height, .water = water, .biome = biome};
+    CHECK_INT(loam_land_fill(land, area, &samples), LOAM_OK);
+    return (loam_surface_page){.level = level,
+                               .x = x,
+                               .z = z,
+                               .step = step,
+                               .height = height,
+                               .water = water,
+                               .biome = biome,
+                               .height_stride = N,
+                               .biome_stride = 1};
+}
+
+static void free_page(const loam_surface_page *page)
+{
+    free((void *)page->height);
+    free((void *)page->water);
+    free((void *)page->biome);
+}
+
+static size_t slot(const clipmap *m, int64_t x, int64_t z)
+{
+    const int64_t mask = m->def.side - 1;
+    return (size_t)((z & mask) * m->def.side + (x & mask));
+}
+
+static void test_levels_nest_in_whole_blocks(void)
+{
+    clipmap m;
+    make(&m);
+    for (int32_t i = 0; i < 40; i++)
+    {
+        const int64_t x = -190000 + i * 37, z = 60000 - i * 91;
+        CHECK_INT(clipmap_move(&m, land, x, z), LOAM_OK);
+        for (int32_t l = 0; l < small.levels; l++)
+        {
+            const clipmap_level *const in = &m.level[l];
+            const int64_t half = small.side / 2, low_x = in->x * in->step, low_z = in->z * in->step;
+            CHECK(x - low_x >= half / 2 * in->step &&
+                  low_x + small.side * in->step - x >= half / 2 * in->step);
+            CHECK(z - low_z >= half / 2 * in->step);
+            CHECK_INT(in->x % (2 * small.block), 0);
+            if (l + 1 < small.levels)
+            {
+                const int64_t into = in->x / 2 - m.level[l + 1].x;
+                CHECK(into % small.block == 0 && into > 0 && into + half < small.side);
+            }
+        }
+    }
+    clipmap_destroy(&m);
+}
+
+static void test_there_is_ground_before_any_page_is_there(void)
+{
+    clipmap m;
+    make(&m);
+    CHECK_INT(clipmap_move(&m, land, -190000, 60000), LOAM_OK);
+    clipmap_finish(&m);
+    for (int32_t l = 0; l < small.levels; l++)
+    {
+        for (int32_t i = 0; i < small.side * small.side; i++)
+        {
+            CHECK(m.level[l].surface[2 * i] > -12000 && m.level[l].surface[2 * i] < 12000);
+        }
+    }
+    clipmap_destroy(&m);
+}
+
+static void test_texels_are_what_the_page_says(void)
+{
+    clipmap m;
+    make(&m);
+    CHECK_INT(clipmap_move(&m, land, -190000, 60000), LOAM_OK);
+    const int64_t x = loam_floor_div(-190000, 256) * 256, z = loam_floor_div(60000, 256) * 256;
+    const loam_surface_page page = page_at(1, x, z);
+    CHECK_INT(clipmap_add_page(&m, &page), LOAM_OK);
+    for (int32_t j = 0; j <= LOAM_SURFACE_SIDE; j += 3)
+    {
+        for (int32_t i = 0; i <= LOAM_SURFACE_SIDE; i += 3)
+        {
+            const int64_t px = x + i * 2, pz = z + j * 2;
+            const clipmap_level *const l = &m.level[1];
+            const bool in = px / 2 >= l->x && px / 2 < l->x + small.side && pz / 2 >= l->z &&
+                            pz / 2 < l->z + small.side;
+            CHECK(!in || l->height[slot(&m, px / 2, pz / 2)] ==
+                             page.height[j * (LOAM_SURFACE_SIDE + 1) + i]);
+        }
+    }
+    clipmap_destroy(&m);
+    free_page(&page);
+}
+
+/// The way to a place leaves no trace in the maps: from the south-west (sign -1) or the north-east.
+static void check_way(int64_t sign)
+{
+    clipmap walked, fresh;
+    make(&walked);
+    make(&fresh);
+    const int64_t x = loam_floor_div(-190000, 128) * 128, z = loam_floor_div(60000, 128) * 128;
+    const loam_surface_page page = page_at(0, x, z);
+    const int64_t from_x = x + sign * 800, from_z = z + sign * 300;
+    CHECK_INT(clipmap_move(&walked, land, from_x, from_z), LOAM_OK);
+    CHECK_INT(clipmap_add_page(&walked, &page), LOAM_OK);
+    for (int32_t i = 0; i <= 10; i++)
+    {
+        CHECK_INT(clipmap_move(&walked, land, from_x - sign * 80 * i, from_z - sign * 30 * i),
+                  LOAM_OK);
+        if (i % 3 != 0)
+        {
+            clipmap_finish(&walked); // what was made before is kept where it is right
+        }
+    }
+    CHECK_INT(clipmap_move(&fresh, land, from_x, from_z), LOAM_OK); // the same coarse map
+    CHECK_INT(clipmap_move(&fresh, land, x, z), LOAM_OK);
+    CHECK_INT(clipmap_add_page(&fresh, &page), LOAM_OK);
+    clipmap_finish(&walked);
+    clipmap_finish(&fresh);
+    for (int32_t l = 0; l < small.levels; l++)
+    {
+        const size_t count = (size_t)(small.side * small.side);
+        CHECK(memcmp(walked.level[l].surface, fresh.level[l].surface, count * 2 * sizeof(float)) ==
+              0);
+        CHECK(memcmp(walked.level[l].shape, fresh.level[l].shape, count * 4 * sizeof(float)) == 0);
+        CHECK(memcmp(walked.level[l].ground, fresh.level[l].ground, count * 8) == 0);
+    }
+    clipmap_destroy(&walked);
+    clipmap_destroy(&fresh);
+    free_page(&page);
+}
+
+static void test_the_way_there_does_not_matter(void)
+{
+    check_way(-1);
+    check_way(1);
+}
+
+static void test_blocks_have_the_heights_that_are_in_them(void)
+{
+    clipmap m;
+    make(&m);
+    CHECK_INT(clipmap_move(&m, land, -194000, 96000), LOAM_OK);
+    clipmap_finish(&m);
+    const int32_t across = small.side / small.block;
+    for (int32_t l = 0; l < small.levels; l++)
+    {
+        const clipmap_level *const level = &m.level[l];
+        for (int32_t i = 0; i < small.side * small.side; i++)
+        {
+            const int32_t x = i % small.side, z = i / small.side;
+            const float h = level->surface[2 * slot(&m, level->x + x, level->z + z)];
+            const int32_t b = z / small.block * across + x / small.block;
+            CHECK(h >= level->low[b] && h <= level->high[b]);
+        }
+    }
+    clipmap_destroy(&m);
+}
+
+int main(void)
+{
+    loam_land_def def = loam_default_land_def();
+    def.seed = 3;
+    if (loam_land_create(&def, &land) != LOAM_OK)
+    {
+        return 1;
+    }
+    RUN(test_levels_nest_in_whole_blocks);
+    RUN(test_there_is_ground_before_any_page_is_there);
+    RUN(test_texels_are_what_the_page_says);
+    RUN(test_the_way_there_does_not_matter);
+    RUN(test_blocks_have_the_heights_that_are_in_them);
+    loam_land_destroy(land);
+    return CHECK_DONE();
+}

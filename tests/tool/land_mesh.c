@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// loam land mesh, as a user meets it. tests/viewers has the files opened by other programs.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "loam/loam.h"
+#include "tool/console.h"
+#include "tool/json.h"
+
+static void test_all_formats_have_the_same_mesh(void)
+{
+    static const char *const endings[] = {"glb", "obj", "ply"};
+    char line[256], hash[32] = "";
+    for (int32_t i = 0; i < 3; i++)
+    {
+        snprintf(line, sizeof line,
+                 "land mesh --at -26000,16500 --extent 64x48 --scale 8 --threads %d --json -o m.%s",
+                 (int)i, endings[i]);
+        CHECK_INT(console_run(line), 0);
+        CHECK(json_is_valid(console_out));
+        CHECK_INT(json_number_of(console_out, "vertices"), 9 * 7);
+        CHECK_INT(json_number_of(console_out, "triangles"), 8 * 6 * 2);
+        const char *const here = json_text_of(console_out, "hash");
+        CHECK(i == 0 || strcmp(hash, here) == 0);
+        snprintf(hash, sizeof hash, "%s", here);
+        CHECK_INT(folder_count(1), 1);
+    }
+}
+
+static void test_bad_input_is_refused_and_nothing_written(void)
+{
+    console_refuses("land mesh -o m.stl", 2, "-o is m.stl; must end with .glb, .obj or .ply");
+    console_refuses("land mesh", 2, "output");
+    console_refuses("land mesh --compress -o m.obj", 2, "--compress is for .glb; -o is m.obj");
+    console_refuses("land mesh --extent 8x8 --scale 16 -o m.glb", 2,
+                    "8x8 m at --scale 16 are 0 x 0 squares; must be 1 to 8191 each");
+    console_refuses("land mesh --extent 9000x8 --scale 1 -o m.glb", 2, "9000 x 8 squares");
+    console_refuses("land mesh --keep 0 -o m.glb", 2, "0.001 to 1");
+    CHECK_INT(folder_count(1), 0);
+}
+
+int main(void)
+{
+    folder_enter();
+    RUN(test_all_formats_have_the_same_mesh);
+    RUN(test_bad_input_is_refused_and_nothing_written);
+    folder_leave();
+    return CHECK_DONE();
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// loam land view: what it is asked, and what it says to what it cannot do. Pictures are tested in tests/scene,
+// films in view_film.c.
+#include "console.h"
+
+static void check_refused(const char *line, const char *words)
+{
+    CHECK_INT(console_run(line), TOOL_BAD_USAGE);
+    CHECK_REPORT(strstr(console_err, words) != NULL, "\"%s\" says \"%s\", expected \"%s\"", line,
+                 console_err, words);
+}
+
+static void test_values_out_of_range_are_named(void)
+{
+    check_refused("land view --size 0x0 -o view.png", "--size");
+    check_refused("land view --look 0,95 -o view.png", "elevation of 95; must be -90 to 90");
+    check_refused("land view --look north -o view.png", "--look is north; must be AZ,EL");
+    check_refused("land view --look 10, -o view.png", "must be AZ,EL");
+    check_refused("land view --time 25:00 -o view.png", "--time is 25:00; must be 00:00 to 23:59");
+    check_refused("land view --time 7:5 -o view.png", "00:00 to 23:59");
+    check_refused("land view --weather hail -o view.png", "clear, fair, cloudy");
+    check_refused("land view --at 1125899906842624,0 -o view.png",
+                  "reaches over the end of the land");
+    check_refused("land view --to 10,10 --path way.json -o view.png", "--path");
+}
+
+static void test_something_must_be_written(void)
+{
+    check_refused("land view", "nothing to write");
+    check_refused("land view -o view.png --record film.mp4", "one of them");
+    check_refused("land view --record film.gif", "--record");
+}
+
+static void test_unwritable_files_are_named_before_anything_grows(void)
+{
+    CHECK_INT(console_run("land view -o /nowhere/at/all/view.png"), TOOL_FAILED);
+    CHECK(strstr(console_err, "/nowhere/at/all/view.png") != NULL);
+}
+
+static void write_path(const char *words)
+{
+    FILE *const file = fopen("view_path.json", "w");
+    CHECK(file != NULL && fputs(words, file) >= 0 && fclose(file) == 0);
+}
+
+static void check_path(const char *json, const char *words)
+{
+    write_path(json);
+    CHECK(console_run("land view --path view_path.json -o view.png") != TOOL_DONE);
+    CHECK_REPORT(strstr(console_err, words) != NULL, "%s says \"%s\", expected \"%s\"", json,
+                 console_err, words);
+}
+
+/// One more than there may be. Their first is bad: even if they were read, nothing would be drawn.
+static void test_paths_of_too_many_stops_are_refused(void)
+{
+    char json[8192] = "{\"stops\": [7";
+    size_t size = strlen(json);
+    for (int32_t i = 0; i < 1000; i++)
+    {
+        size += (size_t)snprintf(json + size, sizeof json - size, ", {}");
+    }
+    snprintf(json + size, sizeof json - size, "]}");
+    check_path(json, "must be a list of 1 to 1000 stops");
+    remove("view_path.json");
+}
+
+static void test_bad_paths_are_named(void)
+{
+    check_path("nonsense", "is no JSON");
+    check_path("{}", "must be a list of 1 to 1000 stops");
+    check_path("{\"stops\": []}", "must be a list of 1 to 1000 stops");
+    check_path("{\"stops\": [7]}", "stop 1 of --path is no object");
+    check_path("{\"stops\": [{\"at\": [0, 0]}, {\"look\": [0, 95]}]}",
+               "stop 2 of --path: \"look\"");
+    check_path("{\"stops\": [{\"at\": [0]}]}", "\"at\" must be two numbers");
+    check_path("{\"stops\": [{\"at\": [0, 0, 0]}]}", "\"at\" must be two numbers");
+    check_path("{\"stops\": [{\"height\": -3}]}", "\"height\" must be a number, 0.5 to 20000");
+    check_path("{\"stops\": [{\"time\": \"noon\"}]}", "must be 00:00 to 23:59");
+    check_path("{\"stops\": [{\"time\": 12}]}", "must be 00:00 to 23:59");
+    check_path("{\"stops\": [{\"weather\": \"hail\"}]}", "must be one of clear, fair");
+    check_path("{\"stops\": [{\"weather\": \"climat\"}]}", "fog, climate");
+    check_path("{\"stops\": [{\"wether\": \"rain\"}]}", "there is no \"wether\"");
+    remove("view_path.json");
+    CHECK_INT(console_run("land view --path missing.json -o view.png"), TOOL_FAILED);
+    CHECK(strstr(console_err, "missing.json cannot be read") != NULL);
+}
+
+int main(void)
+{
+    RUN(test_values_out_of_range_are_named);
+    RUN(test_something_must_be_written);
+    RUN(test_unwritable_files_are_named_before_anything_grows);
+    RUN(test_bad_paths_are_named);
+    RUN(test_paths_of_too_many_stops_are_refused);
+    return CHECK_DONE();
+}

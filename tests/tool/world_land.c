@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// loam world with lands, and what verbs for tiles say to them and the other way round.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "loam/store.h"
+#include "loam/volume.h"
+#include "tool/console.h"
+#include "tool/json.h"
+
+static void write_file(const char *path, const char *words)
+{
+    FILE *const file = fopen(path, "w");
+    CHECK(file != NULL && fputs(words, file) >= 0);
+    fclose(file);
+}
+
+static loam_store *open_land(const char *path)
+{
+    loam_store_def def = loam_default_store_def();
+    def.path = path;
+    def.kind = LOAM_STORE_LAND;
+    loam_store *store = NULL;
+    CHECK_OK(loam_store_open(&def, &store));
+    return store;
+}
+
+/// Saves chunks from (0, 0, 0) eastwards.
+static void change_chunks(const char *path, int64_t count)
+{
+    static uint8_t bytes[3000];
+    loam_store *const store = open_land(path);
+    for (int64_t x = 0; x < count; x++)
+    {
+        memset(bytes, (int)x + 1, sizeof bytes);
+        CHECK_OK(loam_store_save_voxels(store, (loam_store_chunk_pos){x, 0, 0}, bytes,
+                                        sizeof bytes - (size_t)x));
+    }
+    CHECK_OK(loam_store_flush(store));
+    loam_store_close(store);
+}
+
+static void test_a_new_land_is_described(void)
+{
+    char words[96];
+    CHECK_INT(console_run("world new w.loam --kind land --seed 7"), 0);
+    CHECK_TEXT(console_out, "w.loam: a new land with seed 7\n");
+    change_chunks("w.loam", 3);
+    CHECK_INT(console_run("world info w.loam"), 0);
+    CHECK_CONTAINS(console_out, "  kind         land\n");
+    CHECK_CONTAINS(console_out, "  seed         7\n");
+    snprintf(words, sizeof words, "  version      land %d, volume %d, in a file of format 2\n",
+             LOAM_LAND_VERSION, LOAM_VOLUME_VERSION);
+    CHECK_CONTAINS(console_out, words);
+    CHECK_CONTAINS(console_out, "  shape        continent_km 1800, sea 0.6, ");
+    CHECK_CONTAINS(console_out, "  changed      3 chunks, ");
+    CHECK_INT(console_run("world info w.loam --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_TEXT(json_text_of(console_out, "kind"), "land");
+    CHECK_TEXT(json_text_of(console_out, "seed"), "7");
+    CHECK_NEAR(json_number_of(console_out, "format"), LOAM_STORE_LAND_FORMAT, 0);
+    CHECK_NEAR(json_number_of(console_out, "land_version"), LOAM_LAND_VERSION, 0);
+    CHECK_NEAR(json_number_of(console_out, "volume_version"), LOAM_VOLUME_VERSION, 0);
+    CHECK_NEAR(json_number_of(console_out, "continent_km"), 1800, 0);
+    CHECK_NEAR(json_number_of(console_out, "chunks"), 3, 0);
+    CHECK_RANGE(json_number_of(console_out, "chunk_bytes"), 30, 9000);
+    CHECK_INT(console_run("world new tiles.loam"), 0);
+    CHECK_INT(console_run("world info tiles.loam"), 0);
+    CHECK_CONTAINS(console_out, "  kind         tiles\n");
+    CHECK_INT(folder_count(1), 2);
+}
+
+static void test_new_lands_have_a_shape(void)
+{
+    write_file("shape.json", "{\"sea\": 0.25, \"bands_km\": 9000}");
+    CHECK_INT(console_run("world new w.loam --kind land --shape shape.json --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_NEAR(json_number_of(console_out, "sea"), 0.25, 0);
+    loam_store *const store = open_land("w.loam");
+    CHECK_NEAR(loam_store_shape(store)->sea, 0.25, 0);
+    CHECK_NEAR(loam_store_shape(store)->bands_km, 9000, 0);
+    CHECK_NEAR(loam_store_shape(store)->relief, 1, 0);
+    loam_store_close(store);
+    console_refuses("world new w.loam --kind land", 2, "w.loam");
+    console_refuses("world new v.loam --kind land --shape none.json", 1, "--shape: none.json");
+    write_file("shape.json", "{\"sea\": 2}");
+    console_refuses("world new v.loam --kind land --shape shape.json", 2, "\"sea\" must be");
+    console_refuses("world new v.loam --kind land --defs shape.json", 2,
+                    "--defs is for --kind tiles; a land has --shape");
+    console_refuses("world new v.loam --shape shape.json", 2,
+                    "--shape is for --kind land; tiles have --defs");
+    console_refuses("world new v.loam --kind sky", 2, "accepted: tiles or land");
+    CHECK_INT(folder_count(1), 2);
+}
+
+static void test_lands_are_verified_and_compacted(void)
+{
+    CHECK_INT(console_run("world new w.loam --kind land"), 0);
+    change_chunks("w.loam", 20);
+    CHECK_INT(console_run("world verify w.loam"), 0);
+    CHECK_TEXT(console_out, "w.loam: 20 chunks, 0 damaged, 0 other faults\n");
+    CHECK_INT(console_run("world compact w.loam"), 0);
+    CHECK_CONTAINS(console_out, "w.loam: 20 chunks, ");
+    CHECK_INT(console_run("world upgrade w.loam"), 0);
+    CHECK_CONTAINS(console_out, "w.loam: is of land version ");
+    CHECK_CONTAINS(console_out, "which is the newest; nothing was changed\n");
+    CHECK_INT(console_run("world verify w.loam --json"), 0);
+    CHECK_NEAR(json_number_of(console_out, "chunks"), 20, 0);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_verbs_for_tiles_refuse_lands(void)
+{
+    static const char *const lines[] = {
+        "world export-png w.loam --chunks 0,0,0,0 -o p.png",
+        "world import-png w.loam p.png",
+        "tiles map --world w.loam -o p.png",
+        "tiles sim --world w.loam --steps 1",
+        "tiles walk --world w.loam --to 10,0",
+    };
+    CHECK_INT(console_run("world new w.loam --kind land"), 0);
+    CHECK_INT(console_run("world new tiles.loam"), 0);
+    CHECK_INT(console_run("world export-png tiles.loam --chunks 0,0,0,0 -o p.png"), 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    {
+        console_refuses(lines[i], 2, "w.loam: is a world of kind land; must be of kind tiles");
+    }
+    CHECK_INT(console_run("world verify w.loam"), 0);
+    CHECK_INT(folder_count(1), 3);
+}
+
+static void test_verbs_for_lands_refuse_tiles(void)
+{
+    CHECK_INT(console_run("world new w.loam"), 0);
+    static const char words[] = "w.loam: is a world of kind tiles; must be of kind land";
+    console_refuses("land slice --world w.loam", 2, words);
+    console_refuses("land voxels --world w.loam", 2, words);
+    console_refuses("land slice --world none.loam", 1, "none.loam: there is no such file");
+    console_refuses("land slice --world w.loam --seed 3", 2, "--world is given and --seed too");
+    CHECK_INT(folder_count(1), 1);
+}
+
+// ---- growing ----------------------------------------------------------------------------------------
+
+/// Runs a slice of the place where land_2_1.loam has a hole; how many voxels of it are solid.
+static double slice(const char *which, char hash[32])
+{
+    char line[160];
+    snprintf(line, sizeof line,
+             "land slice %s --at -439984,-160000 --size 24x24 --middle 860 --json", which);
+    CHECK_REPORT(console_run(line) == 0, "%s: %s", line, console_err);
+    CHECK_TEXT(json_text_of(console_out, "seed"), "3");
+    snprintf(hash, 32, "%s", json_text_of(console_out, "hash"));
+    return json_number_of(console_out, "solid");
+}
+
+// A file and the same seed and shape without one give the same voxels.
+static void test_a_land_grows_from_its_file(void)
+{
+    char hashes[3][32];
+    write_file("shape.json", "{\"sea\": 0.5}");
+    CHECK_INT(console_run("world new w.loam --kind land --seed 3"), 0);
+    CHECK_INT(console_run("world new shaped.loam --kind land --seed 3 --shape shape.json"), 0);
+    slice("--seed 3", hashes[0]);
+    slice("--world w.loam", hashes[1]);
+    slice("--world shaped.loam", hashes[2]);
+    CHECK_TEXT(hashes[1], hashes[0]);
+    CHECK(strcmp(hashes[2], hashes[0]) != 0);
+    CHECK_INT(folder_count(1), 3);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    static char content[1 << 18];
+    FILE *const in = fopen(from, "rb"), *const out = fopen(to, "wb");
+    CHECK(in != NULL && out != NULL);
+    const size_t size = in != NULL ? fread(content, 1, sizeof content, in) : 0;
+    CHECK(out != NULL && fwrite(content, 1, size, out) == size);
+    fclose(in);
+    fclose(out);
+}
+
+// The land around it is the same without the file's chunks; chunks that are none are told of.
+static void test_what_was_dug_is_shown(void)
+{
+    if (LOAM_LAND_VERSION != 2 || LOAM_VOLUME_VERSION != 1)
+    {
+        return; // the file is refused: see tests/tool/versions.c
+    }
+    char hashes[2][32];
+    write_file("shape.json", "{\"sea\": 0.5}");
+    CHECK_INT(console_run("world new whole.loam --kind land --seed 3 --shape shape.json"), 0);
+    copy_file(LOAM_FIXTURES "/land_2_1.loam", "dug.loam");
+    const double whole = slice("--world whole.loam", hashes[0]);
+    const double dug = slice("--world dug.loam", hashes[1]);
+    CHECK_RANGE(whole - dug, 30,
+                60); // less than a disc with a radius of 4, as its top is in the air
+    loam_store *const store = open_land("dug.loam");
+    CHECK_OK(loam_store_save_voxels(store, (loam_store_chunk_pos){-13750, 26, -5000},
+                                    (const uint8_t *)"none", 4));
+    loam_store_close(store);
+    console_refuses("land slice --world dug.loam --at -439984,-160000 --size 24x24 --middle 860", 1,
+                    "dug.loam: 4 bytes are no chunk of voxels");
+    CHECK_INT(folder_count(1), 3);
+}
+
+int main(void)
+{
+    folder_enter();
+    RUN(test_a_new_land_is_described);
+    RUN(test_new_lands_have_a_shape);
+    RUN(test_lands_are_verified_and_compacted);
+    RUN(test_verbs_for_tiles_refuse_lands);
+    RUN(test_verbs_for_lands_refuse_tiles);
+    RUN_UNSANITIZED(test_a_land_grows_from_its_file);
+    RUN_UNSANITIZED(test_what_was_dug_is_shown);
+    folder_leave();
+    return CHECK_DONE();
+}

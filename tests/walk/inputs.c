@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Files of inputs.
+#include "walk/inputs.h"
+#include "check.h"
+
+#include <stdio.h>
+
+static const char *weathers(int32_t index)
+{
+    static const char *const names[] = {"clear", "fair", NULL};
+    return names[index];
+}
+
+static const char path[] = "test_walk_inputs.txt";
+
+static void write_text(const char *text)
+{
+    FILE *const file = fopen(path, "wb");
+    CHECK(file != NULL);
+    if (file != NULL)
+    {
+        fputs(text, file);
+        fclose(file);
+    }
+}
+
+static walk_input input_of(int32_t i)
+{
+    return (walk_input){.ahead = i % 3 * 50,
+                        .aside = -(i % 2) * 100,
+                        .lift = i % 5 - 2,
+                        .yaw = i * 37 % 36000,
+                        .pitch = i % 80 * 100,
+                        .run = i % 4 == 1,
+                        .jump = i % 4 == 2,
+                        .kind = (walk_kind)(i % WALK_KINDS)};
+}
+
+static void test_what_is_written_is_read(void)
+{
+    enum
+    {
+        STEPS = 700
+    };
+    inputs all = {.from = {.seed = 7, .x = 1.5, .z = -2, .height = 3, .minutes = 61}}, read;
+    for (int32_t i = 0; i < STEPS; i++)
+    {
+        const walk_input in = input_of(i / 3);
+        CHECK_INT(inputs_add(&all, &in), LOAM_OK);
+    }
+    CHECK(all.run_count < STEPS / 2);
+    CHECK_INT(inputs_write(&all, weathers, path), LOAM_OK);
+    CHECK_INT(inputs_read(path, weathers, &read), LOAM_OK);
+    CHECK(read.from.x == 1.5 && read.from.seed == 7 && read.from.minutes == 61);
+    walk_input a, b;
+    int32_t run_a = 0, start_a = 0, run_b = 0, start_b = 0;
+    for (int32_t i = 0; i < STEPS; i++)
+    {
+        CHECK(inputs_at(&all, i, &run_a, &start_a, &a));
+        CHECK(inputs_at(&read, i, &run_b, &start_b, &b));
+        const walk_input own = input_of(i / 3);
+        CHECK(a.ahead == b.ahead && a.aside == b.aside && a.lift == b.lift && a.yaw == b.yaw);
+        CHECK(a.pitch == b.pitch && a.run == b.run && a.jump == b.jump && a.kind == b.kind);
+        CHECK(b.ahead == own.ahead && b.yaw == own.yaw && b.run == own.run && b.kind == own.kind);
+    }
+    CHECK(!inputs_at(&read, STEPS, &run_b, &start_b, &b));
+    inputs_free(&all);
+    inputs_free(&read);
+}
+
+static void test_what_is_no_walk_is_refused(void)
+{
+    static const char head[] = "loam walk 1\nplace seed=1 at=0,0\n";
+    static const char *const cases[][2] = {
+        {"", "no steps"},
+        {"something else\n", "first line"},
+        {"loam walk 1\n5 0 0 0 0 0 foot\n", "line 2"},
+        {"loam walk 1\nplace at=oops\n", "X,Z"},
+        {"+", "no steps"},
+        {"+0 0 0 0 0 0 foot\n", "line 3"},
+        {"+5 0 0 0 0 0\n", "line 3"},
+        {"+5 0 0 0 0 0 swim\n", "line 3"},
+        {"+5 101 0 0 0 0 foot\n", "line 3"},
+        {"+5 0 0 0 0 0 foot run\n", "line 3"},
+        {"+5 0 0 0 0 0 run foot\n5 0 0 foot\n", "line 4"},
+        {"+16777216 0 0 0 0 0 foot\n16777216 0 0 0 0 0 foot\n", "16777216 steps"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        char text[512];
+        const bool headed = cases[i][0][0] == '+';
+        inputs read;
+        snprintf(text, sizeof text, "%s%s", headed ? head : "", cases[i][0] + headed);
+        write_text(text);
+        CHECK_INT(inputs_read(path, weathers, &read), LOAM_BAD_ARGUMENT);
+        CHECK_CONTAINS(loam_last_error(), cases[i][1]);
+        CHECK(read.runs == NULL);
+    }
+    inputs read;
+    remove(path);
+    CHECK_INT(inputs_read(path, weathers, &read), LOAM_IO);
+}
+
+int main(void)
+{
+    RUN(test_what_is_written_is_read);
+    RUN(test_what_is_no_walk_is_refused);
+    return CHECK_DONE();
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "land_grower.h"
+#include "times.h"
+
+#include "scene/scene.h"
+#include "walk/ground.h"
+#include "window/context.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// loam bench explore: the land as loam land explore shows it, without a window: a viewer who walks, rides and
+// glides by the clock, and frames as fast as they come. A step whose ground is not there waits; what that
+// costs is told as the share of the way that was kept.
+
+typedef struct explore_bench_settings
+{
+    land_question land;
+    option_position at;
+    option_size view;
+    int64_t reach;
+    int32_t quality; // above "auto"
+    double seconds;
+} explore_bench_settings;
+
+typedef struct pace
+{
+    const char *name;
+    walk_input input;
+    double height; // above the ground, m
+    times update, draw;
+    double way, seconds; // m that it made; by the clock
+    int64_t frames, waits;
+} pace;
+
+enum
+{
+    PACES = 3
+};
+
+typedef struct explore_bench
+{
+    const explore_bench_settings *settings;
+    land_grower grower;
+    context *context;
+    gl gl;
+    scene *scene;
+    ground ground;
+    walker body;
+    double first_ms, near_ms; // since the start: the first picture; all detail around
+    pace paces[PACES];
+} explore_bench;
+
+static camera camera_of(const walker *w)
+{
+    camera c = {.x = (int64_t)floor(w->x), .z = (int64_t)floor(w->z), .fov = 55, .elevation = -4};
+    c.dx = w->x - floor(w->x);
+    c.dz = w->z - floor(w->z);
+    c.y = w->y + walker_eyes(w->kind);
+    c.azimuth = w->yaw / 100.0;
+    return c;
+}
+
+/// One frame, and what its parts took.
+static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
+{
+    const scene_look look = {.hour = 10, .seconds = 100};
+    const uint64_t start = loam_clock_ns();
+    camera from = camera_of(&b->body);
+    loam_result result = scene_update(b->scene, &from, 3000, complete);
+    const uint64_t middle = loam_clock_ns();
+    from.y = fmax(from.y, (double)scene_ground(b->scene, &from) + 1);
+    result = result == LOAM_OK ? scene_draw(b->scene, &from, &look) : result;
+    if (p != NULL)
+    {
+        times_add(&p->update, middle - start);
+        times_add(&p->draw, loam_clock_ns() - middle);
+        p->frames++;
+    }
+    return result;
+}
+
+static loam_result begin(explore_bench *b)
+{
+    const explore_bench_settings *const settings = b->settings;
+    const uint64_t start = loam_clock_ns();
+    loam_result result = land_grower_create(&settings->land, &b->grower);
+    result = result == LOAM_OK ? context_create(CONTEXT_ANY, &b->context) : result;
+    if (result == LOAM_OK)
+    {
+        result = gl_load(&b->gl, context_proc, b->context,
+                         context_get_kind(b->context) == CONTEXT_ES);
+    }
+    scene_def def = scene_default_def();
+    def.land = b->grower.land;
+    def.w = settings->view.w;
+    def.h = settings->view.h;
+    def.view = settings->reach;
+    def.quality = (quality_kind)settings->quality;
+    result = result == LOAM_OK ? scene_create(&def, &b->gl, &b->scene) : result;
+    b->body = (walker){.x = (double)settings->at.x, .z = (double)settings->at.y};
+    ground_begin(&b->ground, b->grower.land);
+    bool complete = false;
+    while (result == LOAM_OK && !complete)
+    {
+        result = take_frame(b, NULL, &complete);
+        const double ms = (double)(loam_clock_ns() - start) * 1e-6;
+        b->first_ms = b->first_ms == 0 ? ms : b->first_ms;
+        b->near_ms = ms;
+    }
+    return result;
+}
+
+/// As many steps as the clock asks for; those whose ground is not there are lost.
+static loam_result take_steps(explore_bench *b, pace *p, int64_t due)
+{
+    const walk_world world = ground_world(&b->ground);
+    loam_result result = LOAM_OK;
+    for (; (int64_t)b->body.steps + p->waits < due && result == LOAM_OK;)
+    {
+        if (!scene_has_detail(b->scene, b->body.x, b->body.z, walker_reach(&b->body)))
+        {
+            p->waits = due - (int64_t)b->body.steps;
+            return LOAM_OK;
+        }
+        result = walker_step(&b->body, &p->input, &world);
+    }
+    return result;
+}
+
+static loam_result go(explore_bench *b, pace *p)
+{
+    const walk_world world = ground_world(&b->ground);
+    b->body = (walker){.x = b->body.x, .z = b->body.z, .kind = p->input.kind};
+    loam_result result = walker_place(&b->body, &world, b->body.x, b->body.z, p->height);
+    const uint64_t start = loam_clock_ns();
+    const double x = b->body.x, z = b->body.z;
+    while (result == LOAM_OK && p->seconds < b->settings->seconds)
+    {
+        result = take_frame(b, p, NULL);
+        p->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        result = result == LOAM_OK ? take_steps(b, p, (int64_t)(p->seconds * WALK_STEPS_PER_SECOND))
+                                   : result;
+    }
+    p->way = sqrt((b->body.x - x) * (b->body.x - x) + (b->body.z - z) * (b->body.z - z));
+    return result;
+}
+
+static void end(explore_bench *b)
+{
+    ground_end(&b->ground);
+    scene_destroy(b->scene);
+    context_destroy(b->context);
+    land_grower_destroy(&b->grower);
+    for (int32_t i = 0; i < PACES; i++)
+    {
+        times_free(&b->paces[i].update);
+        times_free(&b->paces[i].draw);
+    }
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+static int print_json(const tool_io *io, explore_bench *b)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_add_text(&json, "renderer", b->gl.renderer);
+    json_add_number(&json, "first_picture_ms", b->first_ms);
+    json_add_number(&json, "near_view_ms", b->near_ms);
+    for (int32_t i = 0; i < PACES; i++)
+    {
+        pace *const p = &b->paces[i];
+        char key[48];
+        snprintf(key, sizeof key, "%s_frames_per_second", p->name);
+        json_add_number(&json, key, (double)p->frames / p->seconds);
+        snprintf(key, sizeof key, "%s_metres", p->name);
+        json_add_number(&json, key, p->way);
+        snprintf(key, sizeof key, "%s_lost_steps", p->name);
+        json_add_number(&json, key, (double)p->waits);
+        snprintf(key, sizeof key, "%s_update_ms", p->name);
+        times_add_json(&json, key, &p->update);
+        snprintf(key, sizeof key, "%s_draw_ms", p->name);
+        times_add_json(&json, key, &p->draw);
+    }
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_text(const tool_io *io, explore_bench *b)
+{
+    fprintf(io->out,
+            "%dx%d, %s quality, view %lld m, on %s: the first picture after %.0f ms, all detail "
+            "after %.0f ms\n",
+            (int)b->settings->view.w, (int)b->settings->view.h, quality_name(b->settings->quality),
+            (long long)b->settings->reach, b->gl.renderer, b->first_ms, b->near_ms);
+    for (int32_t i = 0; i < PACES; i++)
+    {
+        pace *const p = &b->paces[i];
+        fprintf(io->out, "%s: %.1f frames a second, %.0f m in %.1f s, %lld steps lost\n", p->name,
+                (double)p->frames / p->seconds, p->way, p->seconds, (long long)p->waits);
+        times_print(io->out, "update", &p->update);
+        times_print(io->out, "draw", &p->draw);
+    }
+    return TOOL_DONE;
+}
+
+static int run_bench(const tool_io *io, const void *settings)
+{
+    explore_bench b = {
+        .settings = settings,
+        .paces = {{.name = "walking", .input = {.ahead = 100, .kind = WALK_FOOT}},
+                  {.name = "riding", .input = {.ahead = 100, .run = true, .kind = WALK_HORSE}},
+                  {.name = "gliding",
+                   .input = {.ahead = 100, .run = true, .kind = WALK_GLIDE},
+                   .height = 300}}};
+    loam_result result = begin(&b);
+    for (int32_t i = 0; i < PACES && result == LOAM_OK; i++)
+    {
+        result = go(&b, &b.paces[i]);
+    }
+    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_explore, result)
+                     : b.settings->land.json ? print_json(io, &b)
+                                             : print_text(io, &b);
+    end(&b);
+    return code;
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(explore_bench_settings, field)
+
+static const tool_option bench_options[] = {
+    LAND_SEED_OPTION(AT(land.seed)),
+    LAND_PLACE_OPTION("at", AT(at), "-232400,86150", "where it begins"),
+    {.name = "view",
+     .kind = OPTION_SIZE,
+     .offset = AT(view),
+     .low = 64,
+     .high = 7680,
+     .metavar = "WxH",
+     .standard = "640x360",
+     .help = "pixels of a frame"},
+    {.name = "reach",
+     .kind = OPTION_INT,
+     .offset = AT(reach),
+     .low = 512,
+     .high = 65536,
+     .metavar = "M",
+     .standard = "4096",
+     .help = "up to where the ground has all its detail"},
+    {.name = "quality",
+     .kind = OPTION_CHOICE,
+     .offset = AT(quality),
+     .choice = quality_name,
+     .metavar = "QUALITY",
+     .standard = "low",
+     .help = "how much a picture may cost"},
+    {.name = "seconds",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seconds),
+     .low = 0.05,
+     .high = 36000,
+     .metavar = "S",
+     .standard = "5",
+     .help = "how long at each pace, by the clock"},
+    THREADS_OPTION(AT(land.threads), "all"),
+    JSON_OPTION(AT(land.json)),
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_bench_explore = {
+    .name = "bench explore",
+    .summary = "measures the explorer of land, without a window",
+    .details =
+        "Begins as loam land explore does, then walks, rides at up to 50 m/s and glides at up "
+        "to 500 m/s by the clock, and draws as many frames as there is time for. Reports how "
+        "long it took until the first picture and until all detail was there, and for each "
+        "pace the frames, the way, and the steps that were lost because their ground had "
+        "not grown.",
+    .options = bench_options,
+    .settings_size = sizeof(explore_bench_settings),
+    .example = "loam bench explore --seconds 3",
+    .run = run_bench,
+};

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+#include "scene/scene.h"
+#include "window/context.h"
+
+#include <stdio.h>
+
+// loam bench scene: what a picture of land costs by each quality, at 640x360 with a view of 4 km, and on a
+// graphics card at 1920x1080 with one of 16 km. The ground is all there before. The yardstick is the same
+// picture of nothing but sky, so the ratio says what the ground adds, and what it adds with its inside (body).
+
+typedef struct setting
+{
+    const char *name;
+    quality_kind quality;
+    int32_t w, h;
+    int64_t view;   // m
+    bool with_card; // not if the processor plays it
+} setting;
+
+static const setting settings[] = {
+    {"low 640x360", QUALITY_LOW, 640, 360, 4096, false},
+    {"medium 640x360", QUALITY_MEDIUM, 640, 360, 4096, false},
+    {"high 640x360", QUALITY_HIGH, 640, 360, 4096, false},
+    {"low 1920x1080", QUALITY_LOW, 1920, 1080, 16384, true},
+    {"medium 1920x1080", QUALITY_MEDIUM, 1920, 1080, 16384, true},
+    {"high 1920x1080", QUALITY_HIGH, 1920, 1080, 16384, true},
+};
+
+typedef struct scene_bench
+{
+    context *context;
+    gl gl;
+    loam_land *land;
+    scene *scene;
+    camera low, up; // at the ground; up into the sky
+    scene_look look;
+} scene_bench;
+
+static void draw_ground(void *user)
+{
+    scene_bench *const b = user;
+    (void)scene_draw(b->scene, &b->low, &b->look);
+}
+
+static void draw_sky(void *user)
+{
+    scene_bench *const b = user;
+    (void)scene_draw(b->scene, &b->up, &b->look);
+}
+
+/// A viewer who goes on: maps move, and the light over them is found again.
+static void walk(void *user)
+{
+    scene_bench *const b = user;
+    b->low.x += 20;
+    (void)scene_update(b->scene, &b->low, 2000, NULL);
+    (void)scene_draw(b->scene, &b->low, &b->look);
+}
+
+static loam_result begin(scene_bench *b)
+{
+    loam_land_def land = loam_default_land_def();
+    land.seed = 3;
+    loam_result result = context_create(CONTEXT_ANY, &b->context);
+    if (result == LOAM_OK)
+    {
+        result = gl_load(&b->gl, context_proc, b->context,
+                         context_get_kind(b->context) == CONTEXT_ES);
+    }
+    return result == LOAM_OK ? loam_land_create(&land, &b->land) : result;
+}
+
+static loam_result fill(scene_bench *b, const setting *with)
+{
+    scene_def def = scene_default_def();
+    def.land = b->land;
+    def.quality = with->quality;
+    def.w = with->w;
+    def.h = with->h;
+    def.view = with->view;
+    loam_result result = scene_create(&def, &b->gl, &b->scene);
+    b->low = (camera){.x = -190000, .z = 60000, .azimuth = 30, .elevation = -3, .fov = 50};
+    b->look = (scene_look){.hour = 11, .weather = WEATHER_FAIR};
+    bool complete = false;
+    while (result == LOAM_OK && !complete)
+    {
+        result = scene_update(b->scene, &b->low, 50000, &complete);
+    }
+    if (result == LOAM_OK)
+    {
+        b->low.y = (double)scene_ground(b->scene, &b->low) + 20;
+        b->up = b->low;
+        b->up.elevation = 70;
+    }
+    return result;
+}
+
+/// This processor's part of a picture, and how much there is in it.
+static void weigh(bench *run, scene_bench *b, const setting *with)
+{
+    char name[64];
+    draw_ground(b);
+    draw_ground(b); // light and maps are there now
+    const scene_counters count = scene_count(b->scene);
+    snprintf(name, sizeof name, "scene %s processor's part", with->name);
+    const bench_size part = {.name = name,
+                             .yardstick = "until it is drawn",
+                             .bytes = (double)count.hand_ns * 1e-3,
+                             .yardstick_bytes = (double)count.draw_ns * 1e-3,
+                             .unit = "us"};
+    bench_weigh(run, &part);
+    snprintf(name, sizeof name, "scene %s triangles", with->name);
+    const bench_size triangles = {.name = name,
+                                  .yardstick = "at most 120,000",
+                                  .bytes = (double)count.triangles,
+                                  .yardstick_bytes = 120000,
+                                  .unit = "triangles"};
+    bench_weigh(run, &triangles);
+}
+
+static void measure(bench *run, scene_bench *b, const setting *with)
+{
+    char above[64], ground[64], walking[64];
+    snprintf(above, sizeof above, "scene %s sky", with->name);
+    snprintf(ground, sizeof ground, "scene %s ground", with->name);
+    snprintf(walking, sizeof walking, "scene %s walk", with->name);
+    const bench_work yardstick = {above, 1, draw_sky, b};
+    bench_measure(run, &(bench_work){ground, 1, draw_ground, b}, &yardstick);
+    bench_measure(run, &(bench_work){walking, 1, walk, b}, &yardstick);
+}
+
+/// The same picture with the land's inside, all of which is there before.
+static loam_result measure_body(bench *run, scene_bench *b, const setting *with)
+{
+    char above[64], name[64];
+    loam_volume_def def = loam_default_volume_def();
+    loam_volume *volume = NULL;
+    loam_volume_grower *grower = NULL;
+    def.seed = 3;
+    def.surface = loam_volume_land(b->land);
+    loam_result result = loam_volume_create(&def, &volume);
+    result = result == LOAM_OK ? loam_volume_grower_create(volume, &grower) : result;
+    const body_def body = {.source = scene_volume(grower), .levels = 2};
+    result = result == LOAM_OK ? scene_set_body(b->scene, &body) : result;
+    for (bool complete = false; !complete && result == LOAM_OK;)
+    {
+        result = scene_update(b->scene, &b->low, 50000, &complete);
+    }
+    if (result == LOAM_OK)
+    {
+        snprintf(above, sizeof above, "scene %s sky", with->name);
+        snprintf(name, sizeof name, "scene %s body", with->name);
+        const bench_work yardstick = {above, 1, draw_sky, b};
+        bench_measure(run, &(bench_work){name, 1, draw_ground, b}, &yardstick);
+    }
+    (void)scene_set_body(b->scene, NULL);
+    loam_volume_grower_destroy(grower);
+    loam_volume_destroy(volume);
+    return result;
+}
+
+static bool wants(const bench *run, const setting *of)
+{
+    static const char *const rows[] = {"ground", "body", "walk", "processor's part", "triangles"};
+    bool wanted = false;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+        char name[64];
+        snprintf(name, sizeof name, "scene %s %s", of->name, rows[i]);
+        wanted |= bench_wants(run, name);
+    }
+    return wanted;
+}
+
+static loam_result bench_setting(bench *run, scene_bench *b, const setting *with)
+{
+    if ((with->with_card && b->gl.software) || !wants(run, with))
+    {
+        return LOAM_OK;
+    }
+    loam_result result = fill(b, with);
+    if (result == LOAM_OK)
+    {
+        weigh(run, b, with);
+        result = measure_body(run, b, with);
+        measure(run, b, with);
+    }
+    scene_destroy(b->scene);
+    b->scene = NULL;
+    return result;
+}
+
+loam_result bench_scene(bench *run)
+{
+    bool wanted = false;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+    {
+        wanted |= wants(run, &settings[i]);
+    }
+    if (!wanted)
+    {
+        return LOAM_OK;
+    }
+    scene_bench b = {0};
+    loam_result result = begin(&b);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings && result == LOAM_OK; i++)
+    {
+        result = bench_setting(run, &b, &settings[i]);
+    }
+    loam_land_destroy(b.land);
+    context_destroy(b.context);
+    // Without OpenGL there is nothing to measure, which is no failure of the other parts.
+    if (result == LOAM_UNSUPPORTED)
+    {
+        fprintf(stderr, "loam bench: scene is left out: %s\n", loam_last_error());
+    }
+    return result == LOAM_UNSUPPORTED ? LOAM_OK : result;
+}

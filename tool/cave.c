@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: MIT
+#include "cave.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// loam cave 2d and loam cave 3d: caves by cellular automata, as pictures, meshes, voxels and figures.
+
+// ---- settings -----------------------------------------------------------------------------------
+
+/// The default limits are a share of the neighbours: 4 and 5 of 8, 14 and 15 of 26.
+static void set_limits(loam_cave_def *def, const cave_settings *settings)
+{
+    loam_smoothing smoothing = loam_default_smoothing(def->dimensions);
+    const int32_t usual = loam_smoothing_neighbours(&smoothing);
+    smoothing.neighbourhood = def->neighbourhood;
+    smoothing.radius = def->radius;
+    const int32_t all = loam_smoothing_neighbours(&smoothing);
+    const int32_t birth = (2 * smoothing.birth * all + usual) / (2 * usual);
+    const int32_t survival = (2 * smoothing.survival * all + usual) / (2 * usual);
+    def->birth = settings->birth >= 0 ? (int32_t)settings->birth : birth;
+    def->survival = settings->survival >= 0 ? (int32_t)settings->survival : survival;
+}
+
+static loam_cave_def def_of(const cave_settings *settings, int32_t dimensions)
+{
+    loam_cave_def def = loam_default_cave_def(dimensions);
+    const bool solid = dimensions == 3;
+    def.w = solid ? settings->box.w : settings->flat.w;
+    def.h = solid ? settings->box.h : settings->flat.h;
+    def.d = solid ? settings->box.d : 1;
+    def.x = settings->at.x;
+    def.y = solid ? settings->level : settings->at.y;
+    def.z = solid ? settings->at.y : 0;
+    def.seed = settings->seed;
+    def.start = (loam_cave_start)settings->start;
+    def.fill = (float)settings->fill;
+    def.border = (int32_t)settings->border;
+    def.steps = (int32_t)settings->steps;
+    def.neighbourhood = (loam_neighbourhood)settings->neighbourhood;
+    def.radius = (int32_t)settings->radius;
+    def.min_room = (int32_t)settings->min_room;
+    def.connect = settings->connect;
+    def.corridor_width = (int32_t)settings->corridor;
+    def.openings = (int32_t)settings->openings;
+    set_limits(&def, settings);
+    return def;
+}
+
+static loam_cave_form form_of(const cave_settings *settings, const loam_cave_def *def)
+{
+    loam_cave_form form = loam_default_cave_form(def);
+    form.resolution = (float)settings->resolution;
+    form.wall_height = (float)settings->wall_height;
+    form.straight = settings->straight;
+    form.floor = !settings->no_floor;
+    form.ceiling = settings->ceiling;
+    form.merge = !settings->no_merge;
+    form.occlude = settings->ao;
+    form.shell = settings->shell;
+    form.corner[0] *= form.resolution;
+    form.corner[2] *= form.resolution;
+    return form;
+}
+
+// ---- files --------------------------------------------------------------------------------------
+
+loam_result cave_build(const cave_work *work, const loam_cave *cave, const loam_cave_form *form,
+                       loam_mesh **out)
+{
+    loam_mesh *mesh = NULL;
+    loam_result result = loam_mesh_create(&work->env, &mesh);
+    if (result == LOAM_OK)
+    {
+        switch ((cave_shape)work->settings->shape)
+        {
+        case CAVE_HEIGHTS:
+            result = loam_mesh_add_cave_heights(mesh, cave, form);
+            break;
+        case CAVE_BLOCKS:
+            result = loam_mesh_add_cave_blocks(mesh, cave, form, NULL);
+            break;
+        case CAVE_SMOOTH:
+            result = loam_mesh_add_cave_surface(mesh, cave, form);
+            break;
+        }
+    }
+    *out = mesh;
+    return result;
+}
+
+static uint8_t voxel_at(void *user, int32_t x, int32_t y, int32_t z)
+{
+    const cave_work *const work = user;
+    return loam_cave_block(work->cave, &work->form, x, y, z);
+}
+
+/// By number; what is 0 is open.
+static const loam_mesh_material materials[] = {
+    {"open", 0x000000}, {"floor", 0xcdb187}, {"wall", 0x94857a}, {"ceiling", 0x6f6a78}};
+
+static loam_result write_vox(cave_work *work)
+{
+    const loam_colour palette[] = {loam_rgb(materials[1].colour), loam_rgb(materials[2].colour),
+                                   loam_rgb(materials[3].colour)};
+    int32_t size[3];
+    loam_cave_blocks_size(work->cave, &work->form, size);
+    const loam_vox_def def = {.w = size[0],
+                              .h = size[1],
+                              .d = size[2],
+                              .voxel = voxel_at,
+                              .user = work,
+                              .palette = palette,
+                              .palette_count = 3};
+    return loam_vox_write(work->settings->output, &def, &work->vox);
+}
+
+static loam_result write_mesh(cave_work *work)
+{
+    loam_mesh_file_def def = loam_default_mesh_file_def();
+    def.env = work->env;
+    def.path = work->settings->output;
+    def.name = "cave";
+    def.materials = materials;
+    def.material_count = sizeof materials / sizeof materials[0];
+    return loam_mesh_write(&def, work->mesh);
+}
+
+static loam_result write_png(cave_work *work)
+{
+    loam_picture picture = {0};
+    loam_result result = cave_paint(work, &picture);
+    result = result == LOAM_OK ? loam_png_write(&work->env, work->settings->output, &picture)
+                               : result;
+    loam_picture_destroy(&work->env, &picture);
+    return result;
+}
+
+static const struct
+{
+    const char *suffix;
+    loam_result (*write)(cave_work *work);
+} writers[] = {{".png", write_png},
+               {".glb", write_mesh},
+               {".obj", write_mesh},
+               {".ply", write_mesh},
+               {".vox", write_vox}};
+
+enum
+{
+    WRITER_COUNT = sizeof writers / sizeof writers[0]
+};
+
+static int32_t writer_of(const char *path)
+{
+    const size_t length = strlen(path);
+    for (int32_t i = 0; i < WRITER_COUNT; i++)
+    {
+        const size_t tail = strlen(writers[i].suffix);
+        if (length > tail && strcmp(path + length - tail, writers[i].suffix) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Whether the file could be written, before anything is made.
+static loam_result check_output(const cave_settings *settings)
+{
+    if (settings->output == NULL)
+    {
+        return LOAM_OK;
+    }
+    if (writer_of(settings->output) < 0)
+    {
+        text names = {0};
+        for (int32_t i = 0; i < WRITER_COUNT; i++)
+        {
+            text_add(&names, "%s%s",
+                     i == 0                  ? ""
+                     : i == WRITER_COUNT - 1 ? " or "
+                                             : ", ",
+                     writers[i].suffix);
+        }
+        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT,
+                                             "--output is \"%s\"; must end in %s", settings->output,
+                                             text_get(&names));
+        text_free(&names);
+        return result;
+    }
+    return loam_file_check(settings->output);
+}
+
+// ---- what is printed ----------------------------------------------------------------------------
+
+static int32_t largest_room(const loam_cave *cave)
+{
+    int32_t most = 0;
+    for (int32_t i = 0; i < cave->room_count; i++)
+    {
+        most = cave->rooms[i].cells > most ? cave->rooms[i].cells : most;
+    }
+    return most;
+}
+
+static double cells_of(const cave_work *work)
+{
+    return (double)work->def.w * (double)work->def.h * (double)work->def.d;
+}
+
+static void add_numbers(text *json, const char *key, const int32_t *numbers, int32_t count)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int32_t i = 0; i < count; i++)
+    {
+        json_number(json, numbers[i]);
+    }
+    json_close(json, ']');
+}
+
+static void add_rooms(text *json, const loam_cave *cave)
+{
+    json_key(json, "rooms");
+    json_open(json, '[');
+    for (int32_t i = 0; i < cave->room_count; i++)
+    {
+        json_open(json, '{');
+        json_add_number(json, "cells", cave->rooms[i].cells);
+        add_numbers(json, "low", cave->rooms[i].low, 3);
+        add_numbers(json, "high", cave->rooms[i].high, 3);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_key(json, "corridors");
+    json_open(json, '[');
+    for (int32_t i = 0; i < cave->corridor_count; i++)
+    {
+        json_open(json, '{');
+        add_numbers(json, "rooms", cave->corridors[i].rooms, 2);
+        add_numbers(json, "from", cave->corridors[i].from, 3);
+        add_numbers(json, "to", cave->corridors[i].to, 3);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_key(json, "openings");
+    json_open(json, '[');
+    for (int32_t i = 0; i < cave->opening_count; i++)
+    {
+        json_open(json, '{');
+        json_add_number(json, "room", cave->openings[i].room);
+        add_numbers(json, "to", cave->openings[i].to, 3);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/// What the form came to. As blocks: faces drawn against all there are (Barrio Morra 2021, 3.1.3).
+static void add_form(text *json, const cave_work *work)
+{
+    json_key(json, "faces");
+    json_open(json, '{');
+    json_add_number(json, "all", (double)work->faces.all);
+    json_add_number(json, "visible", (double)work->faces.visible);
+    json_add_number(json, "quads", (double)work->faces.quads);
+    json_close(json, '}');
+    json_add_number(json, "vertices", work->mesh->vertex_count);
+    json_add_number(json, "triangles", work->mesh->index_count / 3);
+    json_key(json, "bounds");
+    json_open(json, '[');
+    float low[3], high[3];
+    loam_mesh_bounds(work->mesh, low, high);
+    for (int32_t i = 0; i < 6; i++)
+    {
+        json_exact(json, (double)(i < 3 ? low[i] : high[i - 3]));
+    }
+    json_close(json, ']');
+    json_add_hash(json, "mesh_hash", loam_mesh_hash(work->mesh));
+}
+
+static int print_json(const tool_io *io, const cave_work *work)
+{
+    const loam_cave *const cave = work->cave;
+    text json = {0};
+    json_open(&json, '{');
+    json_add_uint64(&json, "seed", work->def.seed);
+    add_numbers(&json, "size", (const int32_t[3]){work->def.w, work->def.h, work->def.d},
+                work->def.dimensions);
+    json_add_number(&json, "cells", cells_of(work));
+    json_add_number(&json, "walls", (double)loam_solid_count(&cave->walls));
+    json_add_number(&json, "birth", work->def.birth);
+    json_add_number(&json, "survival", work->def.survival);
+    if (cave->room_of != NULL)
+    {
+        json_add_number(&json, "filled_rooms", cave->filled_rooms);
+        json_add_number(&json, "largest_room", largest_room(cave));
+        add_rooms(&json, cave);
+    }
+    add_form(&json, work);
+    if (work->vox.models > 0)
+    {
+        json_add_number(&json, "voxels", (double)work->vox.voxels);
+        json_add_number(&json, "models", work->vox.models);
+    }
+    json_add_hash(&json, "hash", loam_cave_hash(cave));
+    json_add_text(&json, "file", work->settings->output);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_sentence(const tool_io *io, const cave_work *work)
+{
+    const loam_cave *const cave = work->cave;
+    const double walls = (double)loam_solid_count(&cave->walls);
+    fprintf(io->out, "%.0f cells, %.1f per cent of them walls", cells_of(work),
+            100.0 * walls / cells_of(work));
+    if (cave->room_of != NULL)
+    {
+        fprintf(io->out,
+                "; %d rooms, the largest of %d cells, %d filled; %d corridors, %d openings",
+                (int)cave->room_count, (int)largest_room(cave), (int)cave->filled_rooms,
+                (int)cave->corridor_count, (int)cave->opening_count);
+    }
+    fprintf(io->out, "; %" PRIu64 " faces of %" PRIu64 " are visible, %" PRIu64 " quads",
+            work->faces.visible, work->faces.all, work->faces.quads);
+    fprintf(io->out, "; hash %016" PRIx64, loam_cave_hash(cave));
+    if (work->settings->output != NULL)
+    {
+        fprintf(io->out, "; written to %s", work->settings->output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+/// Faces as blocks, whatever the form is that was asked for.
+static loam_result count_faces(cave_work *work)
+{
+    loam_mesh *mesh = NULL;
+    loam_result result = loam_mesh_create(&work->env, &mesh);
+    result = result == LOAM_OK
+                 ? loam_mesh_add_cave_blocks(mesh, work->cave, &work->form, &work->faces)
+                 : result;
+    loam_mesh_destroy(mesh);
+    return result;
+}
+
+static loam_result make(cave_work *work)
+{
+    const cave_settings *const settings = work->settings;
+    const bool rooms = settings->rooms || settings->view == CAVE_VIEW_ROOMS;
+    loam_result result = settings->ao && settings->shape != CAVE_BLOCKS
+                             ? loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks")
+                             : check_output(settings);
+    result = result == LOAM_OK ? loam_cave_create(&work->env, &work->def, rooms, &work->cave)
+                               : result;
+    result = result == LOAM_OK ? count_faces(work) : result;
+    result = result == LOAM_OK ? cave_build(work, work->cave, &work->form, &work->mesh) : result;
+    return result == LOAM_OK && settings->output != NULL
+               ? writers[writer_of(settings->output)].write(work)
+               : result;
+}
+
+static int run_cave(const tool_io *io, const cave_settings *settings, int32_t dimensions,
+                    const tool_verb *verb)
+{
+    cave_work work = {.env = loam_default_env(), .settings = settings, .verb = verb};
+    work.def = def_of(settings, dimensions);
+    work.form = form_of(settings, &work.def);
+    const loam_result result = make(&work);
+    const int code = result != LOAM_OK ? tool_complain(io, verb, result)
+                     : settings->json  ? print_json(io, &work)
+                                       : print_sentence(io, &work);
+    loam_mesh_destroy(work.mesh);
+    loam_cave_destroy(work.cave);
+    return code;
+}
+
+static int run_2d(const tool_io *io, const void *context)
+{
+    return run_cave(io, context, 2, &verb_cave_2d);
+}
+
+static int run_3d(const tool_io *io, const void *context)
+{
+    cave_settings settings = *(const cave_settings *)context;
+    settings.shape += CAVE_BLOCKS; // there are no heights
+    settings.view = settings.view == 0 ? CAVE_VIEW_FORM : CAVE_VIEW_STEPS;
+    return run_cave(io, &settings, 3, &verb_cave_3d);
+}
+
+// ---- options ------------------------------------------------------------------------------------
+
+static const char *choose_start(int32_t index)
+{
+    static const char *const names[] = {"random", "open"};
+    return index < LOAM_CAVE_START_COUNT ? names[index] : NULL;
+}
+
+static const char *choose_neighbourhood(int32_t index)
+{
+    static const char *const names[] = {"moore", "von-neumann"};
+    return index < LOAM_NEIGHBOURHOOD_COUNT ? names[index] : NULL;
+}
+
+static const char *choose_flat_view(int32_t index)
+{
+    static const char *const names[] = {"cells", "rooms", "form", "steps"};
+    return index < 4 ? names[index] : NULL;
+}
+
+static const char *choose_solid_view(int32_t index)
+{
+    static const char *const names[] = {"form", "steps"};
+    return index < 2 ? names[index] : NULL;
+}
+
+static const char *choose_flat_shape(int32_t index)
+{
+    static const char *const names[] = {"heights", "blocks", "smooth"};
+    return index < 3 ? names[index] : NULL;
+}
+
+static const char *choose_solid_shape(int32_t index)
+{
+    return choose_flat_shape(index + 1);
+}
+
+#define AT(field) offsetof(cave_settings, field)
+#define WHOLE_OPTION(title, field, from, to, usual, what) \
+    { \
+        .name = title, .kind = OPTION_INT, .offset = AT(field), .low = (from), .high = (to), \
+        .metavar = "N", .standard = usual, .help = what \
+    }
+#define NUMBER_OPTION(title, field, from, to, usual, what) \
+    { \
+        .name = title, .kind = OPTION_NUMBER, .offset = AT(field), .low = (from), .high = (to), \
+        .metavar = "N", .standard = usual, .help = what \
+    }
+#define CHOICE_OPTION(title, field, names, usual, what) \
+    { \
+        .name = title, .kind = OPTION_CHOICE, .offset = AT(field), .choice = names, \
+        .metavar = "NAME", .standard = usual, .help = what \
+    }
+#define FLAG_OPTION(title, field, what) \
+    { \
+        .name = title, .kind = OPTION_FLAG, .offset = AT(field), .help = what \
+    }
+
+// What both have, but for the defaults.
+#define RULE_OPTIONS(full, steps_usual, border_usual) \
+    SEED_OPTION(AT(seed), "of the cave"), \
+        NUMBER_OPTION("fill", fill, 0, 100, full, "per cent of the cells that start as walls"), \
+        CHOICE_OPTION("start", start, choose_start, "random", \
+                      "how cells inside the border begin"), \
+        WHOLE_OPTION("border", border, 0, 64, border_usual, \
+                     "cells of wall along the sides; 0: a window of a cave without an end"), \
+        WHOLE_OPTION("steps", steps, 0, LOAM_MAX_CAVE_STEPS, steps_usual, "of smoothing"), \
+        CHOICE_OPTION("neighbourhood", neighbourhood, choose_neighbourhood, "moore", \
+                      "which cells count as neighbours"), \
+        WHOLE_OPTION("radius", radius, 1, LOAM_MAX_SMOOTHING_RADIUS, "1", \
+                     "how far neighbours are away"), \
+        WHOLE_OPTION("birth", birth, -1, 341, "-1", \
+                     "an open cell with more walls around becomes one; -1: by the neighbourhood"), \
+        WHOLE_OPTION("survival", survival, -1, 341, "-1", \
+                     "a wall with more walls around stays; -1: by the neighbourhood"), \
+        FLAG_OPTION("rooms", rooms, "look for rooms and tell of them"), \
+        WHOLE_OPTION("min-room", min_room, 0, 1e9, "0", "rooms of fewer cells are filled"), \
+        FLAG_OPTION("connect", connect, "join all rooms by corridors"), \
+        WHOLE_OPTION("corridor", corridor, 1, LOAM_MAX_CORRIDOR_WIDTH, "3", \
+                     "cells that corridors and openings are wide"), \
+        WHOLE_OPTION("openings", openings, 0, LOAM_MAX_CAVE_OPENINGS, "0", "ways to the outside")
+
+#define FORM_OPTIONS(pixels_usual, turn_usual, pitch_usual) \
+    NUMBER_OPTION("resolution", resolution, 0.001, 1000, "1", "metres a cell"), \
+        FLAG_OPTION("no-merge", no_merge, "blocks: a quad for every face"), \
+        FLAG_OPTION("ao", ao, \
+                    "blocks: ambient occlusion, in the colours of vertices; corners are darker"), \
+        FLAG_OPTION("shell", shell, "blocks and smooth: the outside of the rock too"), \
+        {.name = "pixels", \
+         .kind = OPTION_SIZE, \
+         .offset = AT(pixels), \
+         .low = 48, \
+         .high = 4096, \
+         .metavar = "WxH", \
+         .standard = pixels_usual, \
+         .help = "of a shaded picture"}, \
+        NUMBER_OPTION("turn", turn, -360, 360, turn_usual, \
+                      "degrees around, for a shaded picture"), \
+        NUMBER_OPTION("pitch", pitch, 5, 90, pitch_usual, \
+                      "degrees downwards, for a shaded picture"), \
+        {.name = "output", \
+         .letter = 'o', \
+         .kind = OPTION_FILE, \
+         .offset = AT(output), \
+         .metavar = "FILE", \
+         .help = "where it goes: a picture (.png), the mesh (.glb, .obj, .ply) or voxels (.vox)"}, \
+        JSON_OPTION(AT(json)), \
+    { \
+        0 \
+    }
+
+static const tool_option flat_options[] = {
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(flat),
+     .low = 1,
+     .high = LOAM_MAX_CAVE_SIDE,
+     .metavar = "WxH",
+     .standard = "100x100",
+     .help = "cells"},
+    RULE_OPTIONS("67", "8", "3"),
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -0x1p60,
+     .high = 0x1p60,
+     .metavar = "X,Y",
+     .standard = "0,0",
+     .help = "the first cell, in a cave without an end"},
+    CHOICE_OPTION("form", shape, choose_flat_shape, "heights", "what it is made into"),
+    CHOICE_OPTION("view", view, choose_flat_view, "cells", "what a picture shows"),
+    WHOLE_OPTION("scale", scale, 1, 64, "4", "pixels a cell, for maps"),
+    NUMBER_OPTION("wall-height", wall_height, 0.001, 1000, "3", "metres"),
+    FLAG_OPTION("straight", straight, "heights: upright walls"),
+    FLAG_OPTION("no-floor", no_floor, "heights: walls only"),
+    FLAG_OPTION("ceiling", ceiling, "a ceiling over what is open"),
+    FORM_OPTIONS("960x720", "25", "50"),
+};
+
+static const tool_option solid_options[] = {
+    {.name = "size",
+     .kind = OPTION_BOX,
+     .offset = AT(box),
+     .low = 1,
+     .high = LOAM_MAX_CAVE_SIDE,
+     .metavar = "WxHxD",
+     .standard = "64x64x64",
+     .help = "cells"},
+    RULE_OPTIONS("60", "6", "2"),
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -0x1p60,
+     .high = 0x1p60,
+     .metavar = "X,Z",
+     .standard = "0,0",
+     .help = "the first cell, in a cave without an end"},
+    WHOLE_OPTION("level", level, -0x1p53, 0x1p53, "0", "the height of the first cell in it"),
+    CHOICE_OPTION("form", shape, choose_solid_shape, "blocks", "what it is made into"),
+    CHOICE_OPTION("view", view, choose_solid_view, "form", "what a picture shows"),
+    NUMBER_OPTION("cut", cut, 1, 100, "50",
+                  "per cent of the height that a picture shows, the rest taken off; 100: all, "
+                  "without the rock around"),
+    FORM_OPTIONS("960x720", "30", "35"),
+};
+
+const tool_verb verb_cave_2d = {
+    .name = "cave 2d",
+    .summary = "makes a cave seen from above, by a cellular automaton",
+    .details = "Cells start as walls or open at random, or open inside a border, and go with their "
+               "neighbours step by "
+               "step. Rooms can be found, filled, joined by corridors and opened to the outside. "
+               "What comes out is a "
+               "map, a mesh of heights, of blocks or of a smooth body, or voxels; the ending of "
+               "the file says which.",
+    .options = flat_options,
+    .settings_size = sizeof(cave_settings),
+    .example = "loam cave 2d --size 100x100 --min-room 20 --connect --view rooms -o cave.png",
+    .run = run_2d,
+};
+
+const tool_verb verb_cave_3d = {
+    .name = "cave 3d",
+    .summary = "makes a cave in three dimensions, by a cellular automaton",
+    .details = "As `loam cave 2d`, with neighbours above and below too. A picture shows the rock "
+               "with its upper part "
+               "taken off.",
+    .options = solid_options,
+    .settings_size = sizeof(cave_settings),
+    .example = "loam cave 3d --size 64x32x64 --form smooth -o cave.png",
+    .run = run_3d,
+};

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "land_view.h"
+#include "place/place.h"
+
+#ifdef LOAM_HAS_SCENE
+#include "in_turn.h"
+#endif
+
+// loam land explore: the window. The explorer itself is in apps/explore; here are its options.
+
+typedef struct explore_settings
+{
+    uint64_t seed;
+    option_position at;
+    const char *place, *shape, *world, *record, *replay;
+    bool quit_after, verbose;
+    option_size size;
+    int32_t threads;
+} explore_settings;
+
+#ifdef LOAM_HAS_SCENE
+static int run_explore(const tool_io *io, const void *context)
+{
+    const explore_settings *const settings = context;
+    explore_options options = {.at = {.seed = settings->seed,
+                                      .x = (double)settings->at.x,
+                                      .z = (double)settings->at.y,
+                                      .height = 1.7,
+                                      .minutes = 600},
+                               .shape = loam_default_land_shape(),
+                               .has_place = settings->at.given || settings->place != NULL,
+                               .world = settings->world,
+                               .record = settings->record,
+                               .replay = settings->replay,
+                               .quit_after = settings->quit_after,
+                               .w = settings->size.w,
+                               .h = settings->size.h,
+                               .threads = settings->threads,
+                               .verbose = settings->verbose};
+    if (settings->place != NULL &&
+        place_read(settings->place, view_weather_name, &options.at, NULL) != LOAM_OK)
+    {
+        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
+        return tool_complain(io, &verb_land_explore, result);
+    }
+    if (settings->shape != NULL && shape_read(settings->shape, &options.shape) != LOAM_OK)
+    {
+        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
+        return tool_complain(io, &verb_land_explore, result);
+    }
+    const loam_result result = settings->world != NULL
+                                   ? land_world_read(settings->world, &options.at.seed,
+                                                     &options.shape)
+                                   : LOAM_OK;
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_land_explore, result);
+    }
+    return in_turn_explore(&options, io->err);
+}
+#else
+static int run_explore(const tool_io *io, const void *context)
+{
+    (void)context;
+    fprintf(io->err, "loam land explore: this loam was built without SDL2 or the headers of OpenGL "
+                     "ES 3 (libgles-dev), and has no window; loam land map draws maps\n");
+    return TOOL_FAILED;
+}
+#endif
+
+#define AT(field) offsetof(explore_settings, field)
+
+static const tool_option explore_options_of_tool[] = {
+    LAND_SEED_OPTION(AT(seed)),
+    LAND_SHAPE_OPTION(AT(shape)),
+    LAND_WORLD_OPTION(AT(world), "seed shape place"),
+    LAND_PLACE_OPTION("at", AT(at), NULL,
+                      "where one begins, metres; without it a good place near 0,0 is looked for"),
+    {.name = "place",
+     .kind = OPTION_TEXT,
+     .offset = AT(place),
+     .metavar = "PLACE",
+     .help = "where one begins, as Ctrl+C copies it: seed=, at=, height=, look=, time=, weather="},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 320,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .help = "of the window, pixels; as you left it if not given"},
+    {.name = "record-walk",
+     .kind = OPTION_FILE,
+     .offset = AT(record),
+     .suffix = ".txt",
+     .metavar = "FILE",
+     .help = "writes what was asked of every step since the last jump, for --replay-walk and loam "
+             "land walk"},
+    {.name = "replay-walk",
+     .kind = OPTION_FILE,
+     .offset = AT(replay),
+     .suffix = ".txt",
+     .metavar = "FILE",
+     .help = "walks as a file says, and then as you do"},
+    {.name = "quit-after",
+     .kind = OPTION_FLAG,
+     .offset = AT(quit_after),
+     .help = "ends when the replay does"},
+    THREADS_OPTION(AT(threads), "all"),
+    {.name = "verbose",
+     .kind = OPTION_FLAG,
+     .offset = AT(verbose),
+     .help = "tells on stderr what happens: screens, places, files"},
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_land_explore = {
+    .name = "land explore",
+    .summary = "opens a window to walk, ride and fly through a land in",
+    .details =
+        "The land around you, without an end: on foot, on a horse, gliding or as a bird, with "
+        "mouse "
+        "and keyboard or a gamepad; F1 shows what they do. Needs a display with OpenGL ES 3.0 or "
+        "3.3. Settings, bookmarks (places.txt), pictures and paths are kept in $LOAM_HOME, else in "
+        "$XDG_DATA_HOME/loam, else in ~/.local/share/loam.",
+    .options = explore_options_of_tool,
+    .settings_size = sizeof(explore_settings),
+    .example = "loam land explore --seed 3 --at -232400,86150",
+    .run = run_explore,
+};

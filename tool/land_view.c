@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: MIT
+#include "land_view.h"
+
+#include "interrupt.h"
+#include "place/place.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// loam land view: pictures and films of a land. What is drawn is apps/scene; here are its options.
+
+const char *view_weather_name(int32_t index)
+{
+    static const char *const names[] = {"clear", "fair", "cloudy", "rain",    "storm",
+                                        "snow",  "haze", "fog",    "climate", NULL};
+    return names[index];
+}
+
+const char *view_quality_name(int32_t index)
+{
+    static const char *const names[] = {"auto", "low", "medium", "high", "ultra", NULL};
+    return names[index];
+}
+
+/// In the order of loam_volume_form, behind the surface.
+static const char *choose_body(int32_t index)
+{
+    static const char *const names[] = {"surface", "smooth", "blocks", NULL};
+    return names[index];
+}
+
+/// In the order of context_kind.
+static const char *choose_api(int32_t index)
+{
+    static const char *const names[] = {"any", "es", "core", NULL};
+    return names[index];
+}
+
+// ---- reading --------------------------------------------------------------------------------------
+
+loam_result view_read_time(const char *words, const char *what, double *hour)
+{
+    char *end = NULL;
+    const long hours = strtol(words, &end, 10);
+    const bool has_minutes = end == words + 2 && *end == ':' && strlen(words) == 5;
+    const long minutes = has_minutes ? strtol(words + 3, &end, 10) : -1;
+    if (!has_minutes || *end != 0 || hours < 0 || hours > 23 || minutes < 0 || minutes > 59 ||
+        words[3] < '0' || words[3] > '5' || words[0] < '0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be 00:00 to 23:59", what, words);
+    }
+    *hour = (double)hours + (double)minutes / 60;
+    return LOAM_OK;
+}
+
+loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation)
+{
+    char *end = NULL;
+    const double a = strtod(words, &end);
+    const bool has_first = end != words && *end == ',';
+    const char *const second = has_first ? end + 1 : words;
+    const double e = has_first ? strtod(second, &end) : 0;
+    if (!has_first || end == second || *end != 0 || !(a >= -360 && a <= 360))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%s is %s; must be AZ,EL: degrees from north over east, -360 to 360, and "
+                         "degrees up, -90 to 90",
+                         what, words);
+    }
+    if (!(e >= -90 && e <= 90))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s has an elevation of %g; must be -90 to 90", what,
+                         e);
+    }
+    *azimuth = a;
+    *elevation = e;
+    return LOAM_OK;
+}
+
+/// What --place says holds, whatever the other options do.
+static loam_result read_place(view_settings *settings, view_stop *stop)
+{
+    place at = {.seed = settings->land.seed,
+                .x = stop->x,
+                .z = stop->z,
+                .height = stop->height,
+                .azimuth = stop->azimuth,
+                .elevation = stop->elevation,
+                .minutes = (int32_t)lround(stop->hour * 60),
+                .weather = stop->weather,
+                .fov = settings->fov,
+                .tilt = settings->tilt,
+                .exposure = settings->exposure,
+                .fog = settings->fog};
+    if (place_read(settings->place, view_weather_name, &at, NULL) != LOAM_OK)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
+    }
+    settings->land.seed = at.seed;
+    settings->fov = at.fov;
+    settings->tilt = at.tilt;
+    settings->exposure = at.exposure;
+    settings->fog = at.fog;
+    *stop = (view_stop){at.x,      at.z, at.height, at.azimuth, at.elevation, at.minutes / 60.0,
+                        at.weather};
+    return LOAM_OK;
+}
+
+/// What the table of options cannot say, and the stops that it asks for. The seed may be that of a place.
+static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t *count)
+{
+    view_stop first = {.x = (double)settings->at.x,
+                       .z = (double)settings->at.y,
+                       .height = settings->height,
+                       .weather = settings->weather};
+    loam_result result = view_read_time(settings->time, "--time", &first.hour);
+    result = result == LOAM_OK
+                 ? view_read_look(settings->look, "--look", &first.azimuth, &first.elevation)
+                 : result;
+    if (result == LOAM_OK && settings->place != NULL)
+    {
+        result = read_place(settings, &first);
+        settings->at.x = (int64_t)floor(first.x); // for the report
+        settings->at.y = (int64_t)floor(first.z);
+    }
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    if (settings->path != NULL)
+    {
+        return view_read_path(settings->path, &first, stops, count);
+    }
+    stops[0] = stops[1] = first;
+    stops[1].x = (double)settings->to.x;
+    stops[1].z = (double)settings->to.y;
+    *count = settings->to.given ? 2 : 1;
+    return LOAM_OK;
+}
+
+static loam_result check(const view_settings *settings)
+{
+    if (settings->land.output == NULL && settings->record == NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "there is nothing to write: give -o FILE.png for a "
+                                            "picture or --record FILE.mp4 for a film");
+    }
+    if (settings->land.output != NULL && settings->record != NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "-o writes a picture and --record a film; accepted: one of them");
+    }
+    return LOAM_OK;
+}
+
+// ---- printing -------------------------------------------------------------------------------------
+
+static int print_json(const tool_io *io, const view_settings *settings, const view_report *r)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_add_uint64(&json, "seed", settings->land.seed);
+    json_add_place(&json, "at", settings->at.x, settings->at.y);
+    json_add_size(&json, "size", settings->size.w, settings->size.h);
+    json_add_text(&json, "renderer", r->renderer);
+    json_add_text(&json, "quality", r->quality);
+    json_add_text(&json, "weather", r->weather);
+    json_add_number(&json, "frames", (double)r->frames);
+    json_add_number(&json, "eye_m", r->eye);
+    json_add_number(&json, "pages", (double)r->pages);
+    json_add_number(&json, "triangles", (double)r->triangles);
+    json_add_number(&json, "blocks", (double)r->blocks);
+    json_add_number(&json, "blocks_outside", (double)r->outside);
+    json_add_number(&json, "blocks_hidden", (double)r->hidden);
+    json_add_number(&json, "body_tiles", (double)r->tiles);
+    json_add_number(&json, "grow_seconds", r->grow_seconds);
+    json_add_number(&json, "slowest_draw_ms", r->draw_ms);
+    json_add_text(&json, "file",
+                  settings->record != NULL ? settings->record : settings->land.output);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_text(const tool_io *io, const view_settings *settings, const view_report *r)
+{
+    fprintf(io->out,
+            "%" PRId64 " frames of %dx%d pixels at %.0f m above the sea, %" PRId64
+            " pages grown in "
+            "%.1f s; %s quality on %s: %" PRId64 " triangles, %.0f ms; written to %s\n",
+            r->frames, (int)settings->size.w, (int)settings->size.h, r->eye, r->pages,
+            r->grow_seconds, r->quality, r->renderer, r->triangles, r->draw_ms,
+            settings->record != NULL ? settings->record : settings->land.output);
+    return TOOL_DONE;
+}
+
+#ifdef LOAM_HAS_SCENE
+static int run_view(const tool_io *io, const void *context)
+{
+    view_settings own = *(const view_settings *)context, *const settings = &own;
+    view_stop *const stops = malloc(VIEW_MAX_STOPS * sizeof *stops);
+    view_report report = {0};
+    int32_t count = 0;
+    loam_result result = stops != NULL ? check(settings)
+                                       : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a path");
+    result = result == LOAM_OK ? read_stops(settings, stops, &count) : result;
+    const interrupt_guard before = interrupt_begin(verb_land_view.name);
+    result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
+    interrupt_end(before);
+    free(stops);
+    return result != LOAM_OK     ? tool_complain(io, &verb_land_view, result)
+           : settings->land.json ? print_json(io, settings, &report)
+                                 : print_text(io, settings, &report);
+}
+#else
+static int run_view(const tool_io *io, const void *context)
+{
+    (void)context;
+    (void)check;
+    (void)read_stops;
+    (void)print_json;
+    (void)print_text;
+    fprintf(io->err,
+            "loam land view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
+            "(libgles-dev), and draws no land; loam land map draws maps\n");
+    return TOOL_FAILED;
+}
+#endif
+
+// ---- options ------------------------------------------------------------------------------------
+
+#define AT(field) offsetof(view_settings, field)
+
+static const tool_option view_options[] = {
+    LAND_SEED_OPTION(AT(land.seed)),
+    LAND_SHAPE_OPTION(AT(land.shape)),
+    LAND_AT_OPTION(AT(at), "where one stands, metres"),
+    {.name = "height",
+     .kind = OPTION_NUMBER,
+     .offset = AT(height),
+     .low = 0.5,
+     .high = 20000,
+     .metavar = "M",
+     .standard = "2",
+     .help = "of the eyes above the ground, or above the water"},
+    {.name = "look",
+     .kind = OPTION_TEXT,
+     .offset = AT(look),
+     .metavar = "AZ,EL",
+     .standard = "0,-2",
+     .help = "where one looks: degrees from north over east, and up"},
+    {.name = "time",
+     .kind = OPTION_TEXT,
+     .offset = AT(time),
+     .metavar = "HH:MM",
+     .standard = "10:00",
+     .help = "of the day; the sun is highest at 12:00"},
+    {.name = "place",
+     .kind = OPTION_TEXT,
+     .offset = AT(place),
+     .metavar = "PLACE",
+     .help = "a place as loam land explore copies it: seed=, at=, height=, look=, time=, weather=, "
+             "fov=, tilt=, exposure=, fog=; what it says holds before the other options"},
+    {.name = "weather",
+     .kind = OPTION_CHOICE,
+     .offset = AT(weather),
+     .choice = view_weather_name,
+     .metavar = "WEATHER",
+     .standard = "clear",
+     .help =
+         "what the air is like; climate: what the land's climate brings at the place and the hour"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 16,
+     .high = 8192,
+     .metavar = "WxH",
+     .standard = "1280x720",
+     .help = "pixels of a picture"},
+    {.name = "fov",
+     .kind = OPTION_NUMBER,
+     .offset = AT(fov),
+     .low = 10,
+     .high = 120,
+     .metavar = "DEG",
+     .standard = "50",
+     .help = "how much is seen from top to bottom"},
+    {.name = "tilt",
+     .kind = OPTION_NUMBER,
+     .offset = AT(tilt),
+     .low = -180,
+     .high = 180,
+     .metavar = "DEG",
+     .standard = "0",
+     .help = "how far the head is tilted to the right"},
+    {.name = "exposure",
+     .kind = OPTION_NUMBER,
+     .offset = AT(exposure),
+     .low = -5,
+     .high = 5,
+     .metavar = "STOPS",
+     .standard = "0",
+     .help = "how much brighter the picture is: 1 is twice as bright, -1 half"},
+    {.name = "fog",
+     .kind = OPTION_NUMBER,
+     .offset = AT(fog),
+     .low = -5,
+     .high = 5,
+     .metavar = "POWER",
+     .standard = "0",
+     .help = "how much thicker the air is than the weather has it: 1 is twice as thick"},
+    {.name = "quality",
+     .kind = OPTION_CHOICE,
+     .offset = AT(quality),
+     .choice = view_quality_name,
+     .metavar = "QUALITY",
+     .standard = "auto",
+     .help =
+         "how much a picture may cost; auto: high, low if the processor plays the graphics card "
+         "and a film is made"},
+    {.name = "view",
+     .kind = OPTION_INT,
+     .offset = AT(view),
+     .low = 512,
+     .high = 65536,
+     .metavar = "M",
+     .standard = "16384",
+     .help = "up to where the ground has all its detail; beyond it is coarse"},
+    {.name = "body",
+     .kind = OPTION_CHOICE,
+     .offset = AT(body),
+     .choice = choose_body,
+     .metavar = "FORM",
+     .standard = "surface",
+     .help = "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
+             "blocks; surface: without"},
+    {.name = "eye-y",
+     .kind = OPTION_NUMBER,
+     .offset = AT(eye_y),
+     .low = VIEW_NO_EYE,
+     .high = 30000,
+     .metavar = "M",
+     .standard = "-30001",
+     .help = "height of the eyes above the sea, below the ground too, rather than by --height; "
+             "-30001: by --height"},
+    {.name = "lamp",
+     .kind = OPTION_FLAG,
+     .offset = AT(lamp),
+     .help = "whoever looks carries a lamp"},
+    VOLUME_ONLY_OPTION(AT(volume.only)),
+    VOLUME_EVERYWHERE_OPTION(AT(volume.everywhere)),
+    LAND_PLACE_OPTION("to", AT(to), NULL, "a film goes there in a straight line"),
+    {.name = "path",
+     .kind = OPTION_FILE,
+     .offset = AT(path),
+     .suffix = ".json",
+     .metavar = "FILE",
+     .help = "a film goes by these places, looks and times: see docs/land-view.md",
+     .not_with = "to"},
+    {.name = "frames",
+     .kind = OPTION_INT,
+     .offset = AT(frames),
+     .low = 1,
+     .high = 1000000,
+     .metavar = "N",
+     .standard = "1",
+     .help = "how many pictures a film has"},
+    {.name = "fps",
+     .kind = OPTION_NUMBER,
+     .offset = AT(fps),
+     .low = 1,
+     .high = 240,
+     .metavar = "F",
+     .standard = "30",
+     .help = "pictures a second of a film"},
+    PICTURE_OPTION(AT(land.output), "where the picture goes"),
+    {.name = "record",
+     .kind = OPTION_FILE,
+     .offset = AT(record),
+     .metavar = "FILE",
+     .help = "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"},
+    {.name = "gl",
+     .kind = OPTION_CHOICE,
+     .offset = AT(api),
+     .choice = choose_api,
+     .metavar = "GL",
+     .standard = "any",
+     .help = "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"},
+    THREADS_OPTION(AT(land.threads), "all"),
+    JSON_OPTION(AT(land.json)),
+    LAND_TRACE_OPTION(AT(land.trace)),
+    {0},
+};
+
+const tool_verb verb_land_view = {
+    .name = "land view",
+    .summary = "draws a land as one sees it, as a picture or a film",
+    .details =
+        "Ground, water, sky and weather as seen from a place in the land, at a time of the day. "
+        "Needs no window and no display; without a graphics card the processor draws, which takes "
+        "some seconds a picture. --to and --path make films; their frames show everything that "
+        "there is, however long it takes to grow. Ctrl-C ends a film early and finishes it. Films "
+        "need the program ffmpeg.",
+    .options = view_options,
+    .settings_size = sizeof(view_settings),
+    .example = "loam land view --seed 3 --at -232400,86150 --height 12 --look 210,-1 -o view.png",
+    .run = run_view,
+};

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Pictures of a land, from the options of `loam land view` to what is drawn.
+#ifndef LOAM_TOOL_LAND_VIEW_H
+#define LOAM_TOOL_LAND_VIEW_H
+
+#include "land_grower.h"
+#include "volume_part.h"
+
+/// Where one stands, where one looks, and when.
+typedef struct view_stop
+{
+    double x, z;               // m; exact to 2^-3 m and better within the land
+    double height;             // m above the ground, or the water
+    double azimuth, elevation; // degrees; azimuth from north over east
+    double hour;               // 0 .. 24
+    int32_t weather;           // a weather_kind, or VIEW_BY_CLIMATE until the land is there
+} view_stop;
+
+enum
+{
+    VIEW_MAX_STOPS = 1000,
+    VIEW_BY_CLIMATE = 8, // behind the last weather_kind
+    VIEW_NO_EYE = -30001,
+};
+
+typedef struct view_settings
+{
+    land_question land;
+    option_position at, to;
+    double height, fov, tilt, exposure, fog;
+    const char *look, *time, *place;
+    int32_t weather;
+    option_size size;
+    int32_t quality, api;
+    int64_t view;
+    int64_t frames;
+    double fps;
+    const char *path, *record;
+    int32_t body; // 0: the surface alone; else a loam_volume_form and 1
+    bool lamp;
+    double eye_y; // m above the sea; VIEW_NO_EYE: by height
+    volume_choice volume;
+} view_settings;
+
+/// What came of it.
+typedef struct view_report
+{
+    const char *renderer;          // what drew
+    const char *quality, *weather; // the weather of the last frame
+    int64_t frames;
+    int64_t pages, triangles, blocks, outside, hidden, tiles; // of the last frame
+    double grow_seconds, draw_ms; // until the first frame was there; the slowest
+    double eye;                   // m above the sea, of the last frame
+    char renderer_text[128];
+} view_report;
+
+/// "17:30" as hours, 0 .. 24.
+loam_result view_read_time(const char *words, const char *what, double *hour);
+/// "120,-5" as degrees.
+loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation);
+
+/// Reads a file of stops; first is what they begin from. *count: at most VIEW_MAX_STOPS.
+loam_result view_read_path(const char *file, const view_stop *first, view_stop *stops,
+                           int32_t *count);
+
+/// In the order of weather_kind and quality_kind, which this part of the tool does not know without OpenGL.
+const char *view_weather_name(int32_t index);
+const char *view_quality_name(int32_t index); // "auto" first
+
+/// Draws the frames between stops, to the settings' output or record. Stops whose weather is by the climate get it.
+loam_result view_draw(const tool_io *io, const view_settings *settings, view_stop *stops,
+                      int32_t count, view_report *report);
+
+#endif

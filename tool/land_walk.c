@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "land_grower.h"
+#include "land_view.h"
+#include "walk/ground.h"
+#include "walk/inputs.h"
+
+#include <inttypes.h>
+
+// loam land walk: a walk that was recorded, without a window: where it ends, to the bit.
+
+typedef struct walk_settings
+{
+    land_question land; // the seed is the file's
+    const char *file;
+} walk_settings;
+
+static loam_result walk_all(loam_land *land, const inputs *all, walker *w)
+{
+    ground under;
+    walk_input in;
+    int32_t run = 0, start = 0;
+    ground_begin(&under, land);
+    const walk_world world = ground_world(&under);
+    const double above = all->from.height - walker_eyes(WALK_GLIDE);
+    const bool flies = all->from.height > walker_eyes(WALK_HORSE) + 0.5;
+    *w = (walker){.kind = flies ? WALK_GLIDE : WALK_FOOT};
+    loam_result result = walker_place(w, &world, all->from.x, all->from.z, flies ? above : 0);
+    for (int32_t step = 0; result == LOAM_OK && inputs_at(all, step, &run, &start, &in); step++)
+    {
+        result = walker_step(w, &in, &world);
+    }
+    ground_end(&under);
+    return result;
+}
+
+static int print(const tool_io *io, const walk_settings *settings, const walker *w)
+{
+    text json = {0};
+    if (!settings->land.json)
+    {
+        fprintf(io->out, "%" PRIu64 " steps %s, to %.3f,%.3f at %.3f m; hash %016" PRIx64 "\n",
+                w->steps, walk_kind_name(w->kind), w->x, w->z, w->y, walker_hash(w));
+        return TOOL_DONE;
+    }
+    json_open(&json, '{');
+    json_add_number(&json, "steps", (double)w->steps);
+    json_add_number(&json, "x", w->x);
+    json_add_number(&json, "y", w->y);
+    json_add_number(&json, "z", w->z);
+    json_add_text(&json, "kind", walk_kind_name(w->kind));
+    json_add_uint64(&json, "hash", walker_hash(w));
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int run_walk(const tool_io *io, const void *context)
+{
+    walk_settings settings = *(const walk_settings *)context;
+    inputs all = {0};
+    walker w = {0};
+    land_grower grower = {0};
+    loam_result result = settings.file != NULL
+                             ? inputs_read(settings.file, view_weather_name, &all)
+                             : loam_fail(LOAM_BAD_ARGUMENT, "there is nothing to walk: give "
+                                                            "--replay-walk FILE.txt");
+    settings.land.seed = all.from.seed;
+    result = result == LOAM_OK ? land_grower_create(&settings.land, &grower) : result;
+    if (result == LOAM_OK)
+    {
+        result = walk_all(grower.land, &all, &w);
+        land_grower_destroy(&grower);
+    }
+    inputs_free(&all);
+    return result == LOAM_OK ? print(io, &settings, &w)
+                             : tool_complain(io, &verb_land_walk, result);
+}
+
+#define AT(field) offsetof(walk_settings, field)
+
+static const tool_option walk_options[] = {
+    {.name = "replay-walk",
+     .kind = OPTION_FILE,
+     .offset = AT(file),
+     .suffix = ".txt",
+     .metavar = "FILE",
+     .help = "a walk that loam land explore --record-walk has written"},
+    LAND_SHAPE_OPTION(AT(land.shape)),
+    THREADS_OPTION(AT(land.threads), "all"),
+    JSON_OPTION(AT(land.json)),
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_land_walk = {
+    .name = "land walk",
+    .summary = "walks through a land as a file says, and tells where that ends",
+    .details =
+        "Repeats a walk that was recorded, without a window. The same file leads to the same "
+        "place, to the bit, whatever the machine and however fast its frames were.",
+    .options = walk_options,
+    .settings_size = sizeof(walk_settings),
+    .example = "loam land walk --replay-walk scenes/walk_to_the_river.txt",
+    .run = run_walk,
+};

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// What the verbs of patchworks have in common: options, the patchwork of a seed and definitions, its cells as a mesh.
+#ifndef LOAM_TOOL_PATCHWORK_H
+#define LOAM_TOOL_PATCHWORK_H
+
+#include "loam/loam.h"
+#include "tool.h"
+
+/// What all of them are asked. The first member of their settings.
+typedef struct patch_question
+{
+    uint64_t seed;
+    const char *defs;   // NULL: the built-in ones
+    const char *keep;   // a file with what was seen, NULL for none
+    const char *output; // NULL: nothing is written
+    int64_t chunk_size; // 0: as in the definitions, like those below
+    option_size sewing;
+    int32_t method, profile, rule, adaptation;
+    int32_t threads;
+    bool json;
+} patch_question;
+
+typedef struct patch_grower
+{
+    loam_env env; // with the threads
+    loam_patchwork *patchwork;
+    const loam_patchwork_def *def;
+    bool found; // the kept file was there
+} patch_grower;
+
+/// First looks whether the output can be written. If it fails there is nothing to destroy.
+loam_result patch_grower_create(const patch_question *question, patch_grower *out);
+void patch_grower_destroy(patch_grower *grower);
+
+/// Writes what was seen.
+loam_result patch_grower_save(const patch_grower *grower, const char *path);
+
+/// How parts are coloured.
+typedef enum patch_colours
+{
+    PATCH_BY_MATERIAL,
+    PATCH_BY_CHUNK, // every part has a colour of its own (Barrio Morra 2021, fig. 3.31)
+    PATCH_BY_PART,  // terrain and each kind of sewing (fig. 3.38)
+    PATCH_BY_BIOME,
+} patch_colours;
+
+const char *patch_colours_name(int32_t index);
+
+enum
+{
+    PATCH_PALETTE = 48
+};
+
+/// Chunks and the sewings between them as one mesh, whose corner is the first vertex of the first chunk. Unless by
+/// material, the first material of a vertex is the index of a colour: for chunks and parts in patch_palette, for biomes
+/// theirs. counts, unless NULL: of the parts by kind.
+loam_result patch_mesh(const patch_grower *grower, option_chunks chunks, patch_colours colours,
+                       loam_mesh **out);
+
+/// The colours that go with a mesh, 0xRRGGBB, with names; returns how many.
+int32_t patch_palette(const patch_grower *grower, patch_colours colours,
+                      loam_mesh_material out[PATCH_PALETTE]);
+
+// ---- options ------------------------------------------------------------------------------------
+
+const char *patch_choose_method(int32_t index);
+const char *patch_choose_profile(int32_t index);
+const char *patch_choose_rule(int32_t index);
+const char *patch_choose_adaptation(int32_t index);
+
+/// at: the offset of the patch_question in the verb's settings.
+#define PATCH_AT(at, field) ((at) + offsetof(patch_question, field))
+#define PATCH_CHOICE(title, at, names, what) \
+    { \
+        .name = (title), .kind = OPTION_CHOICE, .offset = (at), .choice = (names), \
+        .metavar = "NAME", .standard = "defs", .help = (what) \
+    }
+#define PATCH_OPTIONS(at) \
+    SEED_OPTION(PATCH_AT(at, seed), "of the patchwork"), \
+        {.name = "defs", \
+         .kind = OPTION_FILE, \
+         .offset = PATCH_AT(at, defs), \
+         .metavar = "FILE", \
+         .help = \
+             "definitions as JSON, over the built-in ones; `loam patchwork defs` prints them"}, \
+        {.name = "chunk-size", \
+         .kind = OPTION_INT, \
+         .offset = PATCH_AT(at, chunk_size), \
+         .low = 0, \
+         .high = LOAM_PATCH_MAX_CHUNK, \
+         .metavar = "N", \
+         .standard = "0", \
+         .help = "vertices along a chunk; 0: as in the definitions"}, \
+        {.name = "sewing", \
+         .kind = OPTION_SIZE, \
+         .offset = PATCH_AT(at, sewing), \
+         .low = 0, \
+         .high = LOAM_PATCH_MAX_SEWING, \
+         .metavar = "WxH", \
+         .standard = "0x0", \
+         .help = "vertices across sewings along x and z; 0x0: as in the definitions"}, \
+        PATCH_CHOICE("method", PATCH_AT(at, method), patch_choose_method, \
+                     "how chunks are sewn: lines is the first version, blended the second"), \
+        PATCH_CHOICE("profile", PATCH_AT(at, profile), patch_choose_profile, \
+                     "how one side goes over to the other"), \
+        PATCH_CHOICE("rule", PATCH_AT(at, rule), patch_choose_rule, \
+                     "whose materials sewings have: mountains is the mountain rule"), \
+        THREADS_OPTION(PATCH_AT(at, threads), "all")
+
+#define PATCH_KEEP_OPTION(at, what) \
+    { \
+        .name = "keep", .kind = OPTION_FILE, .offset = PATCH_AT(at, keep), .metavar = "FILE", \
+        .help = (what) \
+    }
+
+/// An option_chunks.
+#define PATCH_CHUNKS_OPTION(at, usual, most) \
+    { \
+        .name = "chunks", .kind = OPTION_CHUNKS, .offset = (at), .low = 1, .high = (most), \
+        .metavar = "X0,Z0,X1,Z1", .standard = (usual), .help = "which chunks, both ends included" \
+    }
+
+/// An int32_t: patch_colours.
+#define PATCH_COLOURS_OPTION(at) \
+    { \
+        .name = "colours", .kind = OPTION_CHOICE, .offset = (at), .choice = patch_colours_name, \
+        .metavar = "NAME", .standard = "materials", .help = "what colours mean" \
+    }
+
+#endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "patchwork.h"
+
+#ifdef LOAM_HAS_SCENE
+#include "in_turn.h"
+#endif
+
+// loam patchwork explore: the window. The explorer itself is in apps/patch; here are its options.
+
+typedef struct explore_settings
+{
+    patch_question question;
+    option_position at;
+    int64_t view;
+    const char *record;
+    option_size size;
+    bool verbose;
+} explore_settings;
+
+#ifdef LOAM_HAS_SCENE
+static int run_explore(const tool_io *io, const void *context)
+{
+    const explore_settings *const settings = context;
+    patch_grower grower;
+    patch_options options = {.x = (double)settings->at.x,
+                             .z = (double)settings->at.y,
+                             .keep = settings->question.keep,
+                             .record = settings->record,
+                             .w = settings->size.w,
+                             .h = settings->size.h,
+                             .threads = settings->question.threads,
+                             .verbose = settings->verbose};
+    patch_question question = settings->question;
+    question.keep = NULL; // the explorer reads it
+    question.threads = 1;
+    const loam_result result = patch_grower_create(&question, &grower);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_patchwork_explore, result);
+    }
+    options.def = *grower.def;
+    patch_grower_destroy(&grower);
+    options.def.view = settings->view > 0 ? (int32_t)settings->view : options.def.view;
+    // A file of what was seen is of a world that adapts.
+    if (options.keep != NULL && options.def.adaptation == LOAM_PATCH_STAYS &&
+        question.adaptation == 0)
+    {
+        options.def.adaptation = LOAM_PATCH_SHRINKS;
+    }
+    return in_turn_patch(&options, io->err);
+}
+#else
+static int run_explore(const tool_io *io, const void *context)
+{
+    (void)context;
+    fprintf(io->err, "loam patchwork explore: this loam was built without SDL2 or the headers of "
+                     "OpenGL ES 3 (libgles-dev), and has no window; loam patchwork view draws a "
+                     "picture\n");
+    return TOOL_FAILED;
+}
+#endif
+
+#define AT(field) offsetof(explore_settings, field)
+
+static const tool_option explore_options_of_tool[] = {
+    PATCH_OPTIONS(AT(question)),
+    PATCH_CHOICE("adaptation", PATCH_AT(AT(question), adaptation), patch_choose_adaptation,
+                 "what becomes of the range of the biome around; with --keep, shrinks if the "
+                 "definitions say nothing"),
+    {.name = "view",
+     .kind = OPTION_INT,
+     .offset = AT(view),
+     .low = 0,
+     .high = LOAM_PATCH_MAX_VIEW,
+     .metavar = "N",
+     .standard = "0",
+     .help = "chunks that one sees around the own one; 0: as in the definitions"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -1e9,
+     .high = 1e9,
+     .metavar = "X,Z",
+     .standard = "0,0",
+     .help = "where one begins, metres"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 320,
+     .high = LOAM_MAX_FRAME_SIDE,
+     .metavar = "WxH",
+     .help = "of the window, pixels; as you left it if not given"},
+    PATCH_KEEP_OPTION(AT(question), "what was seen before, if it is there, and where what is seen "
+                                    "is kept"),
+    {.name = "record",
+     .kind = OPTION_FILE,
+     .offset = AT(record),
+     .suffix = ".txt",
+     .metavar = "FILE",
+     .help = "where one was, for loam patchwork walk --walk, which makes the same world of it"},
+    {.name = "verbose",
+     .kind = OPTION_FLAG,
+     .offset = AT(verbose),
+     .help = "tells on stderr what happens: screens, knobs, files"},
+    {0},
+};
+
+#undef AT
+
+const tool_verb verb_patchwork_explore = {
+    .name = "patchwork explore",
+    .summary = "opens a window to explore a patchwork and turn its knobs",
+    .details =
+        "The patchwork around you, without an end: on foot, on a horse, gliding or as a bird. K "
+        "opens the knobs: chunks, sewings, noise, biomes and how they adapt, with previews; what "
+        "you have made is written as a file that --defs takes. C changes what colours mean, F1 "
+        "shows all keys. Needs a display with OpenGL ES 3.0 or 3.3.",
+    .options = explore_options_of_tool,
+    .settings_size = sizeof(explore_settings),
+    .example = "loam patchwork explore --seed 7 --view 6",
+    .run = run_explore,
+};

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "patchwork.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// loam patchwork map: which biome every chunk is (Barrio Morra 2021, fig. 3.48). loam patchwork defs: what patchworks are
+// made of, as JSON.
+
+typedef struct map_settings
+{
+    patch_question question;
+    option_size size;
+    option_position at;
+    int64_t scale;
+} map_settings;
+
+typedef struct map_result
+{
+    loam_picture picture;
+    int64_t counts[LOAM_PATCH_MAX_BIOMES];
+    int64_t seen;
+    uint64_t hash;
+} map_result;
+
+/// Chunks that were seen are as bright as they are, others pale, if any were.
+static loam_colour colour_of(const patch_grower *grower, const loam_patch_chunk *chunk, bool fade,
+                             int64_t *seen)
+{
+    const loam_colour full = loam_rgb(grower->def->biomes[chunk->biome].colour);
+    const bool known = fade && loam_patchwork_has_seen(grower->patchwork, chunk->x, chunk->z);
+    *seen += known;
+    return !fade || known ? full : loam_colour_mix(full, loam_rgb(0xf4f1ea), 0.62f);
+}
+
+static loam_result draw_map(const map_settings *settings, const patch_grower *grower,
+                            map_result *out)
+{
+    const int32_t scale = (int32_t)settings->scale, w = settings->size.w, h = settings->size.h;
+    const bool fade = loam_patchwork_seen(grower->patchwork) > 0;
+    const loam_result result = loam_picture_create(&grower->env, w * scale, h * scale, loam_rgb(0),
+                                                   &out->picture);
+    for (int32_t i = 0; i < w * h && result == LOAM_OK; i++)
+    {
+        // North is up.
+        const int32_t column = i % w, row = i / w;
+        const loam_patch_chunk chunk = loam_patchwork_chunk(
+            grower->patchwork, settings->at.x - w / 2 + column, settings->at.y + (h - 1) / 2 - row);
+        const uint64_t biome = (uint64_t)chunk.biome;
+        loam_picture_rectangle(&out->picture, column * scale, row * scale, scale, scale,
+                               colour_of(grower, &chunk, fade, &out->seen));
+        out->counts[chunk.biome]++;
+        out->hash = loam_hash_u64(&biome, 1, out->hash);
+    }
+    return result;
+}
+
+static int print_json(const tool_io *io, const map_settings *settings, const patch_grower *grower,
+                      const map_result *map)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_add_uint64(&json, "seed", settings->question.seed);
+    json_add_size(&json, "size", settings->size.w, settings->size.h);
+    json_key(&json, "biomes");
+    json_open(&json, '{');
+    for (int32_t i = 0; i < grower->def->biome_count; i++)
+    {
+        json_add_number(&json, grower->def->biomes[i].name, (double)map->counts[i]);
+    }
+    json_close(&json, '}');
+    json_add_number(&json, "seen", (double)map->seen);
+    json_add_hash(&json, "hash", map->hash);
+    json_add_text(&json, "file", settings->question.output);
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_sentence(const tool_io *io, const map_settings *settings,
+                          const patch_grower *grower, const map_result *map)
+{
+    const double all = (double)settings->size.w * (double)settings->size.h;
+    fprintf(io->out, "%.0f chunks:", all);
+    for (int32_t i = 0; i < grower->def->biome_count; i++)
+    {
+        fprintf(io->out, "%s %s %.1f per cent", i > 0 ? "," : "", grower->def->biomes[i].name,
+                100.0 * (double)map->counts[i] / all);
+    }
+    fprintf(io->out, "; hash %016" PRIx64, map->hash);
+    if (settings->question.output != NULL)
+    {
+        fprintf(io->out, "; written to %s", settings->question.output);
+    }
+    fprintf(io->out, "\n");
+    return TOOL_DONE;
+}
+
+static int run_map(const tool_io *io, const void *context)
+{
+    const map_settings *const settings = context;
+    const char *const output = settings->question.output;
+    patch_grower grower;
+    map_result map = {0};
+    loam_result result = patch_grower_create(&settings->question, &grower);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_patchwork_map, result);
+    }
+    result = draw_map(settings, &grower, &map);
+    if (result == LOAM_OK && output != NULL)
+    {
+        result = loam_png_write(&grower.env, output, &map.picture);
+    }
+    const int code = result != LOAM_OK         ? tool_complain(io, &verb_patchwork_map, result)
+                     : settings->question.json ? print_json(io, settings, &grower, &map)
+                                               : print_sentence(io, settings, &grower, &map);
+    loam_picture_destroy(&grower.env, &map.picture);
+    patch_grower_destroy(&grower);
+    return code;
+}
+
+#define AT(field) offsetof(map_settings, field)
+
+static const tool_option map_options[] = {
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = 4096,
+     .metavar = "WxH",
+     .standard = "128x128",
+     .help = "chunks"},
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -0x1p39,
+     .high = 0x1p39,
+     .metavar = "X,Z",
+     .standard = "0,0",
+     .help = "the chunk in the middle"},
+    {.name = "scale",
+     .kind = OPTION_INT,
+     .offset = AT(scale),
+     .low = 1,
+     .high = 16,
+     .metavar = "N",
+     .standard = "1",
+     .help = "pixels a chunk"},
+    PATCH_OPTIONS(AT(question)),
+    PATCH_KEEP_OPTION(AT(question), "a file of `loam patchwork walk`: chunks that were seen are as "
+                                    "they were, others pale"),
+    PICTURE_OPTION(PATCH_AT(AT(question), output), "where the map goes"),
+    JSON_OPTION(PATCH_AT(AT(question), json)),
+    {0},
+};
+
+const tool_verb verb_patchwork_map = {
+    .name = "patchwork map",
+    .summary = "draws which biome every chunk of a patchwork is",
+    .details = "One pixel a chunk, north is up. Biomes follow from ranges over one noise, or from "
+               "temperature and rain, as the definitions say.",
+    .options = map_options,
+    .settings_size = sizeof(map_settings),
+    .example = "loam patchwork map --seed 7 --scale 4 -o biomes.png",
+    .run = run_map,
+};
+
+// ---- definitions --------------------------------------------------------------------------------
+
+static int run_defs(const tool_io *io, const void *context)
+{
+    const patch_question *const question = context;
+    patch_grower grower;
+    char *json = NULL;
+    size_t size = 0;
+    loam_result result = patch_grower_create(question, &grower);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_patchwork_defs, result);
+    }
+    result = loam_patchwork_def_write(&grower.env, grower.def, &json, &size);
+    if (result == LOAM_OK && question->output != NULL)
+    {
+        result = loam_file_write(question->output, json, size);
+    }
+    else if (result == LOAM_OK)
+    {
+        fputs(json, io->out);
+    }
+    loam_free(&grower.env, json, size + 1);
+    patch_grower_destroy(&grower);
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_patchwork_defs, result);
+}
+
+static const tool_option defs_options[] = {
+    PATCH_OPTIONS(0),
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_FILE,
+     .offset = PATCH_AT(0, output),
+     .metavar = "FILE",
+     .help = "where the JSON goes; without it, it is printed"},
+    {0},
+};
+
+const tool_verb verb_patchwork_defs = {
+    .name = "patchwork defs",
+    .summary = "prints what a patchwork is made of, as JSON",
+    .details =
+        "Sizes, biomes with their noise and materials, transitions. Change the text, or write "
+        "one that names only what should be different, and give it to a verb with --defs.",
+    .options = defs_options,
+    .settings_size = sizeof(patch_question),
+    .example = "loam patchwork defs",
+    .run = run_defs,
+};

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "planting.h"
+#include "tile_options.h"
+
+#include "loam/loam.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// loam plant map: a part of a new tile world with its plants, and how many there are of each species.
+
+enum
+{
+    MAX_SIDE = 4096, // tiles
+    MAX_ZOOM = 16
+};
+
+typedef struct map_settings
+{
+    uint64_t seed;
+    option_position at;
+    option_size size;
+    int64_t zoom;
+    const char *defs;
+    const char *output;
+    bool json;
+} map_settings;
+
+typedef struct map_work
+{
+    loam_env env;
+    const map_settings *settings;
+    loam_tile_defs *defs;
+    loam_tile_source *source;
+    loam_tile_planter *planter; // NULL if nothing is drawn
+    loam_tile_area area;
+    loam_tile *tiles;
+    loam_picture picture;
+    int64_t counts[LOAM_MAX_SPECIES]; // of those whose root is in the picture
+} map_work;
+
+static size_t tiles_size(const map_work *work)
+{
+    return (size_t)work->area.w * (size_t)work->area.h * sizeof *work->tiles;
+}
+
+static bool is_inside(loam_tile_area area, const loam_tile_plant *plant)
+{
+    return plant->x >= area.x && plant->x < area.x + area.w && plant->y >= area.y &&
+           plant->y < area.y + area.h;
+}
+
+static loam_result count_chunk(map_work *work, loam_chunk_pos chunk)
+{
+    loam_tile_plant plants[LOAM_MAX_CHUNK_PLANTS];
+    int32_t count;
+    const loam_result result = loam_tile_source_plants(work->source, chunk, plants, &count);
+    for (int32_t i = 0; i < count && result == LOAM_OK; i++)
+    {
+        work->counts[plants[i].species] += is_inside(work->area, &plants[i]);
+    }
+    return result != LOAM_OK || work->planter == NULL
+               ? result
+               : loam_tile_planter_add(work->planter, plants, count);
+}
+
+static loam_result count_plants(map_work *work)
+{
+    loam_chunk_pos low, high;
+    planting_reach(work->area, &low, &high);
+    loam_result result = LOAM_OK;
+    for (int64_t y = low.y; y <= high.y && result == LOAM_OK; y++)
+    {
+        for (int64_t x = low.x; x <= high.x && result == LOAM_OK; x++)
+        {
+            result = count_chunk(work, (loam_chunk_pos){x, y});
+        }
+    }
+    return result;
+}
+
+static loam_result draw_tiles(map_work *work)
+{
+    const int32_t zoom = (int32_t)work->settings->zoom;
+    work->tiles = loam_alloc(&work->env, tiles_size(work));
+    loam_result result = work->tiles == NULL ? LOAM_OUT_OF_MEMORY : LOAM_OK;
+    result = result ? result : loam_tile_source_fill(work->source, work->area, work->tiles);
+    result = result ? result : loam_tile_planter_put(work->planter, work->area, work->tiles);
+    result = result ? result
+                    : loam_picture_create(&work->env, work->area.w * zoom, work->area.h * zoom,
+                                          loam_rgb(0), &work->picture);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const loam_tile_drawing drawing = {.defs = work->defs,
+                                       .view = loam_default_tile_view(),
+                                       .tiles = work->tiles,
+                                       .area = work->area,
+                                       .step = 1,
+                                       .zoom = zoom,
+                                       .shrink = 1};
+    loam_tiles_draw(&work->picture, 0, 0, &drawing);
+    return LOAM_OK;
+}
+
+static loam_result make(map_work *work)
+{
+    const map_settings *const settings = work->settings;
+    const bool drawn = settings->output != NULL;
+    work->area = (loam_tile_area){settings->at.x - settings->size.w / 2,
+                                  settings->at.y - settings->size.h / 2, settings->size.w,
+                                  settings->size.h};
+    loam_result result = drawn ? loam_file_check(settings->output) : LOAM_OK;
+    result = result ? result : tool_load_defs(settings->defs, &work->defs);
+    result = result
+                 ? result
+                 : loam_tile_source_create(&work->env, work->defs, settings->seed, &work->source);
+    result = result || !drawn ? result
+                              : loam_tile_planter_create(&work->env, work->defs, &work->planter);
+    result = result ? result : count_plants(work);
+    result = result || !drawn ? result : draw_tiles(work);
+    return result || !drawn ? result : loam_png_write(&work->env, settings->output, &work->picture);
+}
+
+static int print_counts(const tool_io *io, const map_work *work)
+{
+    text out = {0};
+    if (work->settings->json)
+    {
+        json_open(&out, '{');
+        json_add_uint64(&out, "seed", work->settings->seed);
+        json_add_size(&out, "size", work->area.w, work->area.h);
+        json_key(&out, "plants");
+        json_open(&out, '{');
+    }
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES && work->defs->species[i].name[0] != '\0'; i++)
+    {
+        if (work->settings->json)
+        {
+            json_key(&out, work->defs->species[i].name);
+            json_number(&out, (double)work->counts[i]);
+        }
+        else if (work->counts[i] > 0)
+        {
+            text_add(&out, "%-20s %lld\n", work->defs->species[i].name, (long long)work->counts[i]);
+        }
+    }
+    if (work->settings->json)
+    {
+        json_close(&out, '}');
+        json_add_text(&out, "file", work->settings->output);
+        json_close(&out, '}');
+        return tool_print_json(io, &out);
+    }
+    fprintf(io->out, "%s", text_get(&out));
+    text_free(&out);
+    return TOOL_DONE;
+}
+
+static int run_plant_map(const tool_io *io, const void *context)
+{
+    map_work *const work = calloc(1, sizeof *work);
+    if (work == NULL)
+    {
+        fprintf(io->err, "loam plant map: out of memory\n");
+        return TOOL_FAILED;
+    }
+    work->env = loam_default_env();
+    work->settings = context;
+    const loam_result result = make(work);
+    const int code = result == LOAM_OK ? print_counts(io, work)
+                                       : tool_complain(io, &verb_plant_map, result);
+    loam_picture_destroy(&work->env, &work->picture);
+    loam_free(&work->env, work->tiles, tiles_size(work));
+    loam_tile_planter_destroy(work->planter);
+    loam_tile_source_destroy(work->source);
+    tool_free_defs(work->defs);
+    free(work);
+    return code;
+}
+
+#define AT(field) offsetof(map_settings, field)
+
+static const tool_option map_options[] = {
+    SEED_OPTION(AT(seed), "of the world"),
+    {.name = "at",
+     .kind = OPTION_POSITION,
+     .offset = AT(at),
+     .low = -LOAM_TILE_END + 2 * MAX_SIDE,
+     .high = LOAM_TILE_END - 2 * MAX_SIDE,
+     .metavar = "X,Y",
+     .standard = "0,0",
+     .help = "the tile in the centre; x grows right, y grows up"},
+    {.name = "size",
+     .kind = OPTION_SIZE,
+     .offset = AT(size),
+     .low = 1,
+     .high = MAX_SIDE,
+     .metavar = "WxH",
+     .standard = "800x300",
+     .help = "how many tiles"},
+    {.name = "zoom",
+     .kind = OPTION_INT,
+     .offset = AT(zoom),
+     .low = 1,
+     .high = MAX_ZOOM,
+     .metavar = "N",
+     .standard = "2",
+     .help = "pixels along the side of a tile"},
+    TILE_DEFS_OPTION(AT(defs)),
+    PICTURE_OPTION(AT(output), "where the picture goes; without it, plants are only counted"),
+    JSON_OPTION(AT(json)),
+    {0},
+};
+
+const tool_verb verb_plant_map = {
+    .name = "plant map",
+    .summary = "shows where plants grow in a new tile world",
+    .details =
+        "Draws a part of it with its plants, as they stand in still air, and prints how many "
+        "there are of each species.",
+    .options = map_options,
+    .settings_size = sizeof(map_settings),
+    .example = "loam plant map --seed 3 --at 0,100 --size 800x300 -o forest.png",
+    .run = run_plant_map,
+};

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "world.h"
+
+#include "land_grower.h"
+#include "loam/volume.h"
+#include "place/shape.h"
+#include "tile_options.h"
+
+#include <inttypes.h>
+
+// loam world new: the file of a new world, of tiles or of a land.
+
+typedef struct new_settings
+{
+    const char *world;
+    int32_t kind; // of loam_store_kind
+    uint64_t seed;
+    const char *defs;  // of tiles
+    const char *shape; // of a land
+    bool json;
+} new_settings;
+
+/// What a new world is made with.
+typedef struct new_work
+{
+    loam_tile_defs *defs;
+    loam_land_shape shape;
+    uint64_t hash; // of the definitions
+} new_work;
+
+void world_add_shape(text *json, const loam_land_shape *shape)
+{
+    json_key(json, "shape");
+    json_open(json, '{');
+    for (int32_t i = 0; i < SHAPE_KNOBS; i++)
+    {
+        json_add_number(json, shape_knobs[i].name, (double)shape_get(shape, i));
+    }
+    json_close(json, '}');
+}
+
+static int print_new_json(const tool_io *io, const new_settings *settings, const new_work *work)
+{
+    text json = {0};
+    json_open(&json, '{');
+    json_add_text(&json, "file", settings->world);
+    json_add_text(&json, "kind", loam_store_kind_name((loam_store_kind)settings->kind));
+    json_add_uint64(&json, "seed", settings->seed);
+    if (settings->kind == LOAM_STORE_LAND)
+    {
+        json_add_number(&json, "land_version", LOAM_LAND_VERSION);
+        json_add_number(&json, "volume_version", LOAM_VOLUME_VERSION);
+        world_add_shape(&json, &work->shape);
+    }
+    else
+    {
+        json_add_number(&json, "world_version", LOAM_TILES_VERSION);
+        json_add_hash(&json, "definitions", work->hash);
+    }
+    json_close(&json, '}');
+    return tool_print_json(io, &json);
+}
+
+static int print_new(const tool_io *io, const new_settings *settings, const new_work *work)
+{
+    if (settings->json)
+    {
+        return print_new_json(io, settings, work);
+    }
+    fprintf(io->out, "%s: a new %s with seed %" PRIu64 "\n", settings->world,
+            settings->kind == LOAM_STORE_LAND ? "land" : "world", settings->seed);
+    return TOOL_DONE;
+}
+
+/// Refuses what is of the other kind.
+static loam_result check_kind(const new_settings *settings)
+{
+    const bool land = settings->kind == LOAM_STORE_LAND;
+    if (land && settings->defs != NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--defs is for --kind tiles; a land has --shape");
+    }
+    return !land && settings->shape != NULL
+               ? loam_fail(LOAM_BAD_ARGUMENT, "--shape is for --kind land; tiles have --defs")
+               : LOAM_OK;
+}
+
+static loam_result make_tiles(const new_settings *settings, const loam_store_def *def,
+                              new_work *work, loam_store **out)
+{
+    loam_result result = tool_load_defs(settings->defs, &work->defs);
+    result = result == LOAM_OK ? loam_store_create(def, settings->seed, work->defs, out) : result;
+    work->hash = result == LOAM_OK ? loam_tile_defs_hash(loam_store_defs(*out)) : 0;
+    return result;
+}
+
+static loam_result make_land(const new_settings *settings, const loam_store_def *def,
+                             new_work *work, loam_store **out)
+{
+    work->shape = loam_default_land_shape();
+    if (settings->shape != NULL)
+    {
+        const loam_result result = shape_read(settings->shape, &work->shape);
+        if (result != LOAM_OK)
+        {
+            return loam_fail(result, "--shape: %s", loam_last_error());
+        }
+    }
+    return loam_store_create_land(def, settings->seed, &work->shape, out);
+}
+
+static int run_new(const tool_io *io, const void *context)
+{
+    const new_settings *settings = context;
+    world_log log = {io, &verb_world_new};
+    const loam_store_def def = world_def(settings->world, &log);
+    new_work work = {0};
+    loam_store *store = NULL;
+    loam_result result = check_kind(settings);
+    if (result == LOAM_OK)
+    {
+        result = (settings->kind == LOAM_STORE_LAND ? make_land : make_tiles)(settings, &def, &work,
+                                                                              &store);
+    }
+    result = world_finish(store, result);
+    tool_free_defs(work.defs);
+    return result == LOAM_OK ? print_new(io, settings, &work)
+                             : tool_complain(io, &verb_world_new, result);
+}
+
+static const char *choose_kind(int32_t index)
+{
+    return index < LOAM_STORE_ANY ? loam_store_kind_name((loam_store_kind)index) : NULL;
+}
+
+static const tool_option new_options[] = {
+    {.name = "world",
+     .operand = true,
+     .required = true,
+     .kind = OPTION_FILE,
+     .offset = offsetof(new_settings, world),
+     .suffix = ".loam",
+     .metavar = "WORLD",
+     .help = "the file to make"},
+    {.name = "kind",
+     .kind = OPTION_CHOICE,
+     .offset = offsetof(new_settings, kind),
+     .choice = choose_kind,
+     .metavar = "KIND",
+     .standard = "tiles",
+     .help = "a world of tiles, seen from the side, or a land to dig and build in"},
+    SEED_OPTION(offsetof(new_settings, seed), "of the world"),
+    TILE_DEFS_OPTION(offsetof(new_settings, defs)),
+    LAND_SHAPE_OPTION(offsetof(new_settings, shape)),
+    JSON_OPTION(offsetof(new_settings, json)),
+    {0},
+};
+
+const tool_verb verb_world_new = {
+    .name = "world new",
+    .summary = "makes the file of a new world",
+    .details = "The file holds the seed and all definitions, or the shape of a land, and later "
+               "every chunk that has been changed. One that is there already is left alone.",
+    .options = new_options,
+    .settings_size = sizeof(new_settings),
+    .example = "loam world new hello.loam --seed hello",
+    .run = run_new,
+};

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "world.h"
+
+// loam world upgrade: a world goes on with the newest version of the tiles. A land that can be opened is of the
+// newest version already: see loam/store.h.
+
+typedef struct upgrade_settings
+{
+    const char *world;
+    bool json;
+} upgrade_settings;
+
+static int print_upgraded(const tool_io *io, const upgrade_settings *settings, loam_store_kind kind,
+                          const loam_store_upgraded *done)
+{
+    if (settings->json)
+    {
+        text json = {0};
+        json_open(&json, '{');
+        json_add_text(&json, "file", settings->world);
+        json_add_text(&json, "kind", loam_store_kind_name(kind));
+        json_add_number(&json, "from", done->from);
+        json_add_number(&json, "to", done->to);
+        json_add_bool(&json, "definitions", done->definitions);
+        json_close(&json, '}');
+        return tool_print_json(io, &json);
+    }
+    if (done->from == done->to)
+    {
+        fprintf(io->out, "%s: is of %sversion %d, which is the newest; nothing was changed\n",
+                settings->world, kind == LOAM_STORE_LAND ? "land " : "", (int)done->to);
+        return TOOL_DONE;
+    }
+    fprintf(io->out, "%s: was of version %d, is of version %d now; %s\n", settings->world,
+            (int)done->from, (int)done->to,
+            done->definitions ? "its definitions are the built-in ones of that version"
+                              : "its definitions are its own, and stay");
+    return TOOL_DONE;
+}
+
+static int run_upgrade(const tool_io *io, const void *context)
+{
+    const upgrade_settings *settings = context;
+    world_log log = {io, &verb_world_upgrade};
+    const loam_store_def def = world_def_of_any(settings->world, &log);
+    loam_store *store = NULL;
+    loam_store_upgraded done = {0};
+    loam_result result = loam_store_open(&def, &store);
+    const loam_store_kind kind = result == LOAM_OK ? loam_store_kind_of(store) : LOAM_STORE_TILES;
+    result = result == LOAM_OK ? loam_store_upgrade(store, &done) : result;
+    result = world_finish(store, result);
+    return result == LOAM_OK ? print_upgraded(io, settings, kind, &done)
+                             : tool_complain(io, &verb_world_upgrade, result);
+}
+
+static const tool_option upgrade_options[] = {
+    WORLD_FILE_OPERAND(offsetof(upgrade_settings, world)),
+    JSON_OPTION(offsetof(upgrade_settings, json)),
+    {0},
+};
+
+const tool_verb verb_world_upgrade = {
+    .name = "world upgrade",
+    .summary = "lets a world go on with the newest version",
+    .details = "A world grows what its version grew when it was made, whatever later versions of "
+               "Loam grow; loam world info tells which one it is of. From then on it grows what "
+               "the newest one does: chunks that are in the file stay as they are, all others are "
+               "grown anew, also where somebody has been and changed nothing. Definitions that are "
+               "the built-in ones of the old version become those of the new one; others stay. "
+               "There is no way back: keep a copy of the file. A world of the newest version is "
+               "left alone. A land cannot be upgraded: chunks that were changed would not fit "
+               "what grows around them. One of another version is refused, and the Loam that "
+               "made it opens it.",
+    .options = upgrade_options,
+    .settings_size = sizeof(upgrade_settings),
+    .example = "loam world upgrade hello.loam",
+    .run = run_upgrade,
+};
