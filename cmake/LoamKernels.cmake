@@ -26,6 +26,10 @@ function(loam_kernels)
             target_sources(loam_objects PRIVATE ${source})
             set_source_files_properties(${source} TARGET_DIRECTORY loam_objects
                 PROPERTIES COMPILE_OPTIONS "${loam_kernel_flags_${isa}}")
+            if(LOAM_SANITIZE)
+                set_source_files_properties(${source} TARGET_DIRECTORY loam_objects
+                    PROPERTIES COMPILE_DEFINITIONS LOAM_SANITIZED)
+            endif()
         endif()
     endforeach()
 endfunction()

@@ -13,8 +13,9 @@
 #include <string.h>
 #include <time.h>
 
-static int check_failures;
-static int check_count;
+// Atomic, as tests of threads check on several of them.
+static _Atomic int check_failures;
+static _Atomic int check_count;
 
 #define CHECK_REPORT(ok, ...) \
     do \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/jobs.h"
 
+#include "base/result.h"
 #include "base/thread.h"
 
 #include <stdatomic.h>
@@ -212,15 +213,19 @@ static bool inside_a_job(const loam_jobs *jobs)
     return false;
 }
 
-// Takes a queued job, runs it without the mutex, and holds the mutex again afterwards.
+// Takes a queued job, runs it without the mutex, and holds the mutex again afterwards. Who helps while waiting
+// finds the message of its own last failure as it was: that of a job is for who made the job.
 static void run_job(loam_jobs *jobs, loam_job *job)
 {
     run_frame frame;
+    loam_message message;
+    loam_message_keep(&message);
     queue_remove(jobs, job);
     job->state = JOB_RUNNING;
     frame_enter(jobs, &frame);
     loam_mutex_unlock(&jobs->mutex);
     job->run(job->context);
+    loam_message_put_back(&message);
     loam_mutex_lock(&jobs->mutex);
     frame_leave(jobs, &frame);
     job->state = JOB_DONE;

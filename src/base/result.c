@@ -4,11 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum
-{
-    MESSAGE_SIZE = 512
-};
-
 // WebAssembly without threads has no thread-local storage either.
 #if defined(__wasm__) && defined(LOAM_NO_THREADS)
 #define PER_THREAD
@@ -18,8 +13,7 @@ enum
 
 // The one piece of state that belongs to no object: a message has to outlive the call that failed,
 // and a thread must not see the failures of another.
-static PER_THREAD char last_message[MESSAGE_SIZE];
-static PER_THREAD uint32_t message_count;
+static PER_THREAD loam_message last;
 
 const char *loam_result_name(loam_result result)
 {
@@ -39,13 +33,13 @@ const char *loam_result_name(loam_result result)
 
 const char *loam_last_error(void)
 {
-    return last_message;
+    return last.text;
 }
 
 loam_result loam_fail(loam_result result, const char *format, ...)
 {
     // Formatted aside first: the arguments may contain loam_last_error() itself.
-    char message[MESSAGE_SIZE + 4]; // the last character is whole, or is cut off
+    char message[LOAM_MESSAGE_SIZE + 4]; // the last character is whole, or is cut off
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(message, sizeof message, format, arguments);
@@ -54,19 +48,29 @@ loam_result loam_fail(loam_result result, const char *format, ...)
     {
         message[0] = '\0';
     }
-    loam_text_printable(last_message, sizeof last_message, message);
-    message_count++;
+    loam_text_printable(last.text, sizeof last.text, message);
+    last.count++;
     return result;
+}
+
+void loam_message_keep(loam_message *message)
+{
+    *message = last;
+}
+
+void loam_message_put_back(const loam_message *message)
+{
+    last = *message;
 }
 
 uint32_t loam_message_count(void)
 {
-    return message_count;
+    return last.count;
 }
 
 loam_result loam_with_reason(loam_result result, uint32_t count_before)
 {
-    if (result == LOAM_OK || message_count != count_before)
+    if (result == LOAM_OK || last.count != count_before)
     {
         return result;
     }

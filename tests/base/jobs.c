@@ -62,6 +62,25 @@ static void test_priorities_then_order_of_submission(void)
     loam_jobs_destroy(jobs);
 }
 
+static void fail_alone(void *context)
+{
+    *(loam_result *)context = loam_fail(LOAM_FAILED, "the job has failed");
+}
+
+// What a job says is for who made it; whoever helps has a message of its own to read.
+static void test_helping_leaves_the_last_message(void)
+{
+    loam_jobs *const jobs = make_pool(0);
+    loam_result result = LOAM_OK;
+    loam_job job = {.run = fail_alone, .context = &result};
+    loam_jobs_submit(jobs, &job);
+    CHECK_INT(loam_fail(LOAM_IO, "what I have done myself"), LOAM_IO);
+    loam_jobs_wait(jobs, &job);
+    CHECK_INT(result, LOAM_FAILED);
+    CHECK_TEXT(loam_last_error(), "what I have done myself");
+    loam_jobs_destroy(jobs);
+}
+
 static void test_cancelling_takes_a_job_out(void)
 {
     loam_jobs *const jobs = make_pool(0);
@@ -627,6 +646,7 @@ static void run_threaded_tests(void)
 int main(void)
 {
     RUN(test_priorities_then_order_of_submission);
+    RUN(test_helping_leaves_the_last_message);
     RUN(test_cancelling_takes_a_job_out);
     RUN(test_destroying_drops_what_is_queued);
     RUN(test_a_job_may_wait_for_another);

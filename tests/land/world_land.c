@@ -229,8 +229,8 @@ static void test_a_view_of_a_continent(void)
 
 int main(void)
 {
-    RUN_SERIAL(test_pages_are_what_fill_says);
-    RUN_SERIAL(test_far_from_the_origin);
+    RUN_UNSANITIZED(test_pages_are_what_fill_says);
+    RUN_UNSANITIZED(test_far_from_the_origin);
     RUN(test_with_threads);
     RUN_UNSANITIZED(test_a_view_of_a_continent);
     if (getenv("LOAM_SOAK") != NULL)

@@ -674,7 +674,7 @@ int main(void)
     RUN_SERIAL(test_a_tree_without_ground_falls);
     RUN_SERIAL(test_what_is_dug_from_a_falling_tree_does_not_lie);
     RUN_SERIAL(test_burnt_through_wood_breaks);
-    RUN_SERIAL(test_nothing_falls_by_itself);
+    RUN_UNSANITIZED(test_nothing_falls_by_itself);
     RUN_SERIAL(test_a_forest_is_felled_while_the_ring_moves);
     RUN_SERIAL(test_fire_and_spades_are_counted);
     RUN(test_threads_sleep_and_memory_change_nothing);

@@ -448,7 +448,7 @@ int main(int argc, char **argv)
     }
     RUN(test_leaves_come_off_and_come_back);
     RUN(test_leaves_follow_the_steps);
-    RUN(test_leaves_fall);
+    RUN_UNSANITIZED(test_leaves_fall);
     RUN_UNSANITIZED(test_a_forest_neither_dies_out_nor_fills_the_world);
     RUN(test_growth_does_not_depend_on_threads);
     RUN(test_what_is_cut_grows_again);

@@ -13,7 +13,8 @@ enum
 {
     SEED = 3,
     WOODS = 4150, // x: a forest beside a lake
-    LEAK_STEPS = CHECK_SANITIZED ? 150 : 1000
+    LEAK_STEPS = CHECK_SANITIZED ? 150 : 1000,
+    WALK_STEPS = CHECK_RACES ? 32 : CHECK_SANITIZED ? 64 : 240
 };
 
 static loam_tile_defs defs;
@@ -143,9 +144,9 @@ static uint64_t walk(loam_jobs *jobs, bool insomnia)
     loam_tile_defs_init(&defs);
     loam_tile_world *const world = open_world(WOODS, jobs);
     uint64_t hash = 0;
-    for (int32_t step = 0; step < 240; step++)
+    for (int32_t step = 0; step < WALK_STEPS; step++)
     {
-        loam_tile_world_set_weather(world, step < 120 ? LOAM_WEATHER_STORM : LOAM_WEATHER_CLEAR);
+        loam_tile_world_set_weather(world, step < WALK_STEPS / 2 ? LOAM_WEATHER_STORM : LOAM_WEATHER_CLEAR);
         for (uint32_t i = 0; insomnia && i < world->plants->standing_count; i++)
         {
             world->plants->standing[i].awake = true;
@@ -169,7 +170,10 @@ static uint64_t walk(loam_jobs *jobs, bool insomnia)
 static void test_threads_and_sleep_change_nothing(void)
 {
     const uint64_t expected = walk(NULL, false);
-    CHECK_U64(walk(NULL, true), expected);
+    if (!CHECK_RACES)
+    {
+        CHECK_U64(walk(NULL, true), expected);
+    }
     loam_jobs *const jobs = make_jobs(3);
     if (jobs != NULL)
     {
