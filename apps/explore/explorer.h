@@ -11,6 +11,7 @@
 #include "play/settings.h"
 #include "scene/forecast.h"
 #include "scene/scene.h"
+#include "ui/notices.h"
 #include "ui/ui.h"
 #include "walk/ground.h"
 #include "walk/inputs.h"
@@ -18,7 +19,6 @@
 
 enum
 {
-    EXPLORE_NOTICES = 4,
     EXPLORE_HISTORY = 160, // frames
     EXPLORE_MAX_PLACES = 500,
     EXPLORE_MAX_NAME = 64,
@@ -43,13 +43,6 @@ typedef enum explore_screen
 
 /// "walk", "pause", ...
 const char *explore_screen_name(explore_screen screen);
-
-typedef struct explore_notice
-{
-    char text[200];
-    bool bad;
-    double seconds; // left
-} explore_notice;
 
 /// A bookmark.
 typedef struct explore_place
@@ -77,7 +70,7 @@ struct explorer
     play_folders folders;
     play_settings settings;
     bool settings_changed;
-    explore_notice notices[EXPLORE_NOTICES];
+    notices notices;
     explore_screen screen;
     char focus_told[64]; // the last one that the log was told of
     bool quitting, to_title;

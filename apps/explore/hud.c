@@ -7,15 +7,7 @@
 // What is written over the land: a compass above, where one is below, what has happened, and with F3 figures.
 
 static const loam_colour ink = {255, 255, 255, 235}, dim = {255, 255, 255, 150},
-                         shade = {0, 0, 0, 110}, bad = {255, 150, 130, 255};
-
-static void write_centred(explorer *e, int32_t x, int32_t y, text_size size, loam_colour colour,
-                          const char *text)
-{
-    const int32_t w = painter_text_width(e->paint, size, text, strlen(text));
-    painter_text(e->paint, x - w / 2 + 1, y + 1, size, (loam_colour){0, 0, 0, 150}, text);
-    painter_text(e->paint, x - w / 2, y, size, colour, text);
-}
+                         shade = {0, 0, 0, 110};
 
 // ---- compass ------------------------------------------------------------------------------------
 
@@ -28,7 +20,7 @@ static void draw_mark(explorer *e, int32_t x, int32_t y, int32_t degrees)
     painter_fill(e->paint, (box){x, y, w > 0 ? w : 1, h}, named ? ink : dim);
     if (named)
     {
-        write_centred(e, x, y + h, TEXT_SMALL,
+        write_centred(e->paint, x, y + h, TEXT_SMALL,
                       degrees == 0 ? (loam_colour){255, 190, 120, 255} : ink, names[degrees / 45]);
     }
 }
@@ -183,25 +175,7 @@ static void draw_wait(explorer *e)
                                              : NULL;
     if (text != NULL)
     {
-        write_centred(e, e->paint->w / 2, e->paint->h * 2 / 3, TEXT_NORMAL, ink, text);
-    }
-}
-
-static void draw_notices(explorer *e, double seconds)
-{
-    int32_t y = painter_scaled(e->paint, 46);
-    for (int32_t i = 0; i < EXPLORE_NOTICES; i++)
-    {
-        explore_notice *const notice = &e->notices[i];
-        notice->seconds -= seconds;
-        if (notice->seconds > 0)
-        {
-            const int32_t w = painter_text_width(e->paint, TEXT_NORMAL, notice->text,
-                                                 sizeof notice->text);
-            const text_size size = w < e->paint->w ? TEXT_NORMAL : TEXT_SMALL;
-            write_centred(e, e->paint->w / 2, y, size, notice->bad ? bad : ink, notice->text);
-            y += painter_line_height(e->paint, size);
-        }
+        write_centred(e->paint, e->paint->w / 2, e->paint->h * 2 / 3, TEXT_NORMAL, ink, text);
     }
 }
 
@@ -270,7 +244,7 @@ void explore_hud(explorer *e, double seconds)
         draw_where(e);
     }
     draw_wait(e);
-    draw_notices(e, seconds);
+    notices_draw(&e->notices, e->paint, painter_scaled(e->paint, 46), seconds);
     if (e->figures)
     {
         draw_figures(e);

@@ -13,27 +13,12 @@ void explore_log(const explorer *e, const char *format, ...)
     loam_log_write(&e->env, LOAM_LOG_INFO, "%s", line);
 }
 
-/// The oldest makes room.
-static explore_notice *free_notice(explorer *e)
-{
-    explore_notice *best = &e->notices[0];
-    for (int32_t i = 1; i < EXPLORE_NOTICES; i++)
-    {
-        best = e->notices[i].seconds < best->seconds ? &e->notices[i] : best;
-    }
-    return best;
-}
-
 void explore_tell(explorer *e, bool bad, const char *format, ...)
 {
-    explore_notice *const notice = free_notice(e);
     va_list args;
     va_start(args, format);
-    vsnprintf(notice->text, sizeof notice->text, format, args);
+    notices_add(&e->notices, &e->env, bad, format, args);
     va_end(args);
-    notice->bad = bad;
-    notice->seconds = bad ? 8 : 4;
-    explore_log(e, "notice: %s", notice->text);
 }
 
 void explore_complain(explorer *e, const char *what)

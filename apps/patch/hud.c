@@ -8,19 +8,11 @@
 // What is written over the patchwork: where one is below, what has happened, ranges that change, and with F3 figures.
 
 static const loam_colour ink = {255, 255, 255, 235}, dim = {255, 255, 255, 150},
-                         shade = {0, 0, 0, 110}, bad = {255, 150, 130, 255};
+                         shade = {0, 0, 0, 110};
 
 static int32_t scaled(const patcher *p, float length)
 {
     return painter_scaled(p->paint, length);
-}
-
-static void write_centred(patcher *p, int32_t y, text_size size, loam_colour colour,
-                          const char *text)
-{
-    const int32_t x = (p->paint->w - painter_text_width(p->paint, size, text, strlen(text))) / 2;
-    painter_text(p->paint, x + 1, y + 1, size, (loam_colour){0, 0, 0, 150}, text);
-    painter_text(p->paint, x, y, size, colour, text);
 }
 
 static void draw_where(patcher *p)
@@ -85,24 +77,6 @@ static void draw_ranges(patcher *p)
     }
 }
 
-static void draw_notices(patcher *p, double seconds)
-{
-    int32_t y = scaled(p, 40);
-    for (int32_t i = 0; i < PATCH_NOTICES; i++)
-    {
-        patch_notice *const notice = &p->notices[i];
-        notice->seconds -= seconds;
-        if (notice->seconds > 0)
-        {
-            const int32_t w = painter_text_width(p->paint, TEXT_NORMAL, notice->text,
-                                                 sizeof notice->text);
-            const text_size size = w < p->paint->w ? TEXT_NORMAL : TEXT_SMALL;
-            write_centred(p, y, size, notice->bad ? bad : ink, notice->text);
-            y += painter_line_height(p->paint, size);
-        }
-    }
-}
-
 static void draw_figures(patcher *p)
 {
     const patch_counters count = patch_view_count(p->view);
@@ -140,7 +114,7 @@ void patch_hud(patcher *p, double seconds)
     }
     draw_where(p);
     draw_ranges(p);
-    draw_notices(p, seconds);
+    notices_draw(&p->notices, p->paint, scaled(p, 40), seconds);
     if (p->figures && p->screen != PATCH_KNOBS)
     {
         draw_figures(p);

@@ -9,13 +9,13 @@
 #include "patch/view.h"
 #include "play/folders.h"
 #include "play/settings.h"
+#include "ui/notices.h"
 #include "ui/ui.h"
 #include "walk/walker.h"
 #include "window/window.h"
 
 enum
 {
-    PATCH_NOTICES = 4,
     PATCH_NOISE_SIDE = 96, // pixels of the previews
     PATCH_MAP_SIDE = 49,
     PATCH_PANEL = 380,   // units that the panel of knobs is wide
@@ -32,13 +32,6 @@ typedef enum patch_screen
     PATCH_SETTINGS,
     PATCH_KNOBS,
 } patch_screen;
-
-typedef struct patch_notice
-{
-    char text[240];
-    bool bad;
-    double seconds; // left
-} patch_notice;
 
 /// A small picture beside the knobs.
 typedef struct patch_preview
@@ -59,7 +52,7 @@ typedef struct patcher
     play_folders folders;
     play_settings settings;
     bool settings_changed;
-    patch_notice notices[PATCH_NOTICES];
+    notices notices;
     patch_screen screen;
     char focus_told[64]; // the last one that the log was told of
     bool quitting, to_title;

@@ -13,27 +13,12 @@ void patch_log(const patcher *p, const char *format, ...)
     loam_log_write(&p->env, LOAM_LOG_INFO, "%s", line);
 }
 
-/// The oldest makes room.
-static patch_notice *free_notice(patcher *p)
-{
-    patch_notice *best = &p->notices[0];
-    for (int32_t i = 1; i < PATCH_NOTICES; i++)
-    {
-        best = p->notices[i].seconds < best->seconds ? &p->notices[i] : best;
-    }
-    return best;
-}
-
 void patch_tell(patcher *p, bool bad, const char *format, ...)
 {
-    patch_notice *const notice = free_notice(p);
     va_list args;
     va_start(args, format);
-    vsnprintf(notice->text, sizeof notice->text, format, args);
+    notices_add(&p->notices, &p->env, bad, format, args);
     va_end(args);
-    notice->bad = bad;
-    notice->seconds = bad ? 8 : 4;
-    patch_log(p, "notice: %s", notice->text);
 }
 
 void patch_complain(patcher *p, const char *what)
