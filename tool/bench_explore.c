@@ -282,6 +282,6 @@ const tool_verb verb_bench_explore = {
         "not grown.",
     .options = bench_options,
     .settings_size = sizeof(explore_bench_settings),
-    .example = "loam bench explore --seconds 3",
+    .example = "loam bench explore --seconds 1",
     .run = run_bench,
 };

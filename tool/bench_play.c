@@ -290,6 +290,6 @@ const tool_verb verb_bench_play = {
                "until the first frame and until the world was there, and the parts of frames.",
     .options = bench_options,
     .settings_size = sizeof(play_bench_settings),
-    .example = "loam bench play --seconds 5",
+    .example = "loam bench play --seconds 2",
     .run = run_bench,
 };

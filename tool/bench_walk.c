@@ -329,6 +329,6 @@ const tool_verb verb_bench_walk = {
         "the memory of the process, ten times on the way.",
     .options = walk_options,
     .settings_size = sizeof(walk_settings),
-    .example = "loam bench walk --ring 16 --seconds 5",
+    .example = "loam bench walk --ring 16 --seconds 2",
     .run = run_walk,
 };

@@ -17,7 +17,7 @@ enum
     TAIL = 8,
 };
 
-_Static_assert(HEAD + TAIL + 2 * (VOXEL_COUNT + VOXEL_COUNT / 128) <= LOAM_VOXEL_CHUNK_MAX_BYTES,
+_Static_assert(HEAD + TAIL + 2 * (VOXEL_COUNT + VOXEL_COUNT / 127 + 1) <= LOAM_VOXEL_CHUNK_MAX_BYTES,
                "a chunk that runs do not shorten fits");
 
 // ---- runs ---------------------------------------------------------------------------------------
