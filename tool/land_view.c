@@ -404,6 +404,6 @@ const tool_verb verb_land_view = {
         "need the program ffmpeg.",
     .options = view_options,
     .settings_size = sizeof(view_settings),
-    .example = "loam land view --seed 3 --at -232400,86150 --height 12 --look 210,-1 --size 960x540 -o view.png",
+    .example = "loam land view --seed 3 --at -232400,86150 --height 12 --look 210,-1 -o view.png",
     .run = run_view,
 };

@@ -484,6 +484,42 @@ static void test_what_cannot_be_read_is_not_overwritten(void)
     keeper.load_fails = false;
 }
 
+// Memory that is there again a moment later does not make what is kept be edited as if it had just grown.
+static void test_what_had_no_memory_is_not_overwritten(void)
+{
+    static kept keeper;
+    for (int32_t listed = 0; listed < 2; listed++)
+    {
+        fixture *world = fixture_make();
+        world->def.keeper = kept_keeper(&keeper);
+        fixture_open(world);
+        fixture_settle(world, 100000);
+        const loam_voxel_pos at = find_dry(world);
+        dig_some(world, at);
+        CHECK_OK(loam_voxel_world_save(world->world));
+        fixture_close(world);
+        world = fixture_make();
+        world->def.keeper = kept_keeper(&keeper);
+        world->def.keeper.list = listed != 0 ? kept_list : NULL;
+        world->def.env.memory = (loam_allocator){fixture_alloc, fixture_free, world};
+        fixture_open(world);
+        world->refused_size = 2 * VOXEL_COUNT;
+        const loam_voxel_edit gold = {
+            .kind = LOAM_VOXEL_EDIT_VOXEL, .from = at, .material = LOAM_VOXEL_GOLD};
+        edit(world, gold);
+        CHECK_INT(world->refused_size, 0);
+        CHECK_INT(world->report.changed, 0);
+        CHECK_CONTAINS(world->message, "is not edited");
+        const int32_t saves = keeper.saves;
+        CHECK_OK(loam_voxel_world_save(world->world));
+        CHECK_INT(keeper.saves, saves);
+        edit(world, gold);
+        CHECK(world->report.changed > 0);
+        fixture_close(world);
+        kept_free(&keeper);
+    }
+}
+
 /// Opens a world over bytes that the first kept chunk has been replaced with. Whether they were taken.
 static bool takes(kept *keeper, const uint8_t *bytes, size_t size, uint64_t plain, char *message)
 {
@@ -694,6 +730,7 @@ int main(void)
     RUN_UNSANITIZED(test_a_dry_pit_stays_dry);
     RUN_SERIAL(test_what_is_kept_comes_back);
     RUN_SERIAL(test_what_cannot_be_read_is_not_overwritten);
+    RUN_SERIAL(test_what_had_no_memory_is_not_overwritten);
     RUN_SERIAL(test_damaged_and_foreign_bytes_are_refused);
     RUN_SERIAL(test_no_bytes_overrun);
     RUN_SERIAL(test_edits_stay_in_memory_without_a_keeper);

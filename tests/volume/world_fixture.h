@@ -39,6 +39,7 @@ typedef struct fixture
     loam_voxel_report report; // the last
     char message[512];        // of the last failure
     size_t allocated;
+    size_t refused_size; // the next allocation of so many bytes fails
 } fixture;
 
 static inline int32_t fixture_find(const fixture *from, loam_voxel_chunk_pos at)
@@ -99,6 +100,11 @@ static inline void fixture_failed(void *user, loam_result result, const char *me
 static inline void *fixture_alloc(void *user, size_t size)
 {
     fixture *const from = user;
+    if (size == from->refused_size)
+    {
+        from->refused_size = 0;
+        return NULL;
+    }
     void *const memory = aligned_alloc(64, (size + 127) / 64 * 64);
     from->allocated += memory != NULL ? size : 0;
     return memory;

@@ -140,11 +140,16 @@ static void forget_none(loam_voxel_world *world)
     }
 }
 
+/// Whether the keeper is asked for chunks that nobody has heard of.
+static bool asks(const loam_voxel_world *world)
+{
+    return world->def.keeper.load != NULL && world->def.keeper.list == NULL;
+}
+
 voxel_edited *loam_voxel_edited_get(loam_voxel_world *world, loam_voxel_chunk_pos at)
 {
     voxel_edited *edited = loam_voxel_table_get(&world->edited, at);
-    const bool asks = world->def.keeper.load != NULL && world->def.keeper.list == NULL;
-    if (edited == NULL && asks)
+    if (edited == NULL && asks(world))
     {
         forget_none(world);
         edited = new_record(world, at);
@@ -490,9 +495,11 @@ voxel_edited *loam_voxel_edited_make(loam_voxel_world *world, loam_voxel_chunk_p
         return edited;
     }
     edited = loam_voxel_table_get(&world->edited, at);
-    if (edited != NULL && edited->broken)
+    // Broken, or there was no memory for it: what has grown must not take the place of what is kept.
+    if (edited != NULL ? !edited->none : asks(world))
     {
-        loam_fail(LOAM_IO, "chunk %lld, %lld, %lld is kept and cannot be read: it is not edited",
+        loam_fail(edited != NULL && edited->broken ? LOAM_IO : LOAM_OUT_OF_MEMORY,
+                  "chunk %lld, %lld, %lld is kept and cannot be read: it is not edited",
                   (long long)at.x, (long long)at.y, (long long)at.z);
         return NULL;
     }
