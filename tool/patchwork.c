@@ -145,6 +145,11 @@ loam_result patch_grower_create(const patch_question *question, patch_grower *ou
     result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
     result = result == LOAM_OK ? loam_patchwork_create(&out->env, &def, &out->patchwork) : result;
     result = result == LOAM_OK ? load(out, question->keep) : result;
+    if (result == LOAM_OK && question->keep != NULL && !out->found && !question->writes_keep)
+    {
+        result = loam_fail(LOAM_IO, "--keep: there is no file %s; walk and explore make one",
+                           question->keep);
+    }
     if (result != LOAM_OK)
     {
         patch_grower_destroy(out);

@@ -12,6 +12,7 @@ typedef struct patch_question
     uint64_t seed;
     const char *defs;   // NULL: the built-in ones
     const char *keep;   // a file with what was seen, NULL for none
+    bool writes_keep;   // so it need not be there yet
     const char *output; // NULL: nothing is written
     int64_t chunk_size; // 0: as in the definitions, like those below
     option_size sewing;

@@ -238,6 +238,7 @@ static int run_walk(const tool_io *io, const void *context)
     walker on = {.settings = context};
     uint64_t hash = 0;
     patch_question question = on.settings->question;
+    question.writes_keep = true;
     loam_result result = check_files(on.settings);
     result = result == LOAM_OK ? patch_grower_create(&question, &on.grower) : result;
     if (result != LOAM_OK)

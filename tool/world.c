@@ -109,6 +109,18 @@ static void print_tiles(FILE *out, const world_facts *facts)
     }
 }
 
+/// The numbers of biomes that are not as usual.
+static void print_biomes(FILE *out, const loam_land_shape *shape)
+{
+    int32_t biome = 0, knob = -1;
+    for (bool first = true; world_next_unusual(shape, &biome, &knob); first = false)
+    {
+        fprintf(out, "%s %s.%s %g", first ? "\n  biomes      " : ",",
+                loam_biome_name((loam_biome)biome), shape_biome_knobs[knob].name,
+                (double)shape_biome_get(shape, biome, knob));
+    }
+}
+
 static void print_land(FILE *out, const world_facts *facts)
 {
     const loam_store_info *info = &facts->info;
@@ -120,6 +132,7 @@ static void print_land(FILE *out, const world_facts *facts)
         fprintf(out, "%s %s %g", i > 0 ? "," : "", shape_knobs[i].name,
                 (double)shape_get(&facts->shape, i));
     }
+    print_biomes(out, &facts->shape);
     fprintf(out, "\n  changed      %" PRIu64 " chunks, %" PRIu64 " bytes\n", info->chunks,
             info->chunk_bytes);
 }

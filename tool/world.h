@@ -27,7 +27,10 @@ loam_store_def world_def(const char *path, world_log *log);
 /// The same for a verb that takes worlds of every kind; others take tiles and refuse the rest.
 loam_store_def world_def_of_any(const char *path, world_log *log);
 
-/// Adds the shape of a land as an object.
+/// The next number of a biome that is not as usual, after the one given (0, -1 for the first); false if there is none.
+bool world_next_unusual(const loam_land_shape *shape, int32_t *biome, int32_t *knob);
+
+/// Adds the shape of a land as an object that --shape takes; of biomes, the numbers that are not as usual.
 void world_add_shape(text *json, const loam_land_shape *shape);
 
 /// Writes what waits, closes the file, and says whether all went well: result is how it went before.

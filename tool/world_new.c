@@ -7,6 +7,8 @@
 #include "tile_options.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 // loam world new: the file of a new world, of tiles or of a land.
 
@@ -28,14 +30,66 @@ typedef struct new_work
     uint64_t hash; // of the definitions
 } new_work;
 
+/// A number as a person would write it: 0.6, not the float's 0.600000024.
+static double rounded(float value)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.7g", (double)value);
+    return strtod(digits, NULL);
+}
+
+bool world_next_unusual(const loam_land_shape *shape, int32_t *biome, int32_t *knob)
+{
+    const loam_land_shape usual = loam_default_land_shape();
+    for (int32_t i = *biome * SHAPE_BIOME_KNOBS + *knob + 1;
+         i < LOAM_BIOME_COUNT * SHAPE_BIOME_KNOBS; i++)
+    {
+        *biome = i / SHAPE_BIOME_KNOBS;
+        *knob = i % SHAPE_BIOME_KNOBS;
+        if (shape_biome_get(shape, *biome, *knob) != shape_biome_get(&usual, *biome, *knob))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_biomes(text *json, const loam_land_shape *shape)
+{
+    int32_t biome = 0, knob = -1, open = -1;
+    json_key(json, "biomes");
+    json_open(json, '{');
+    while (world_next_unusual(shape, &biome, &knob))
+    {
+        if (biome != open && open >= 0)
+        {
+            json_close(json, '}');
+        }
+        if (biome != open)
+        {
+            json_key(json, loam_biome_name((loam_biome)biome));
+            json_open(json, '{');
+        }
+        open = biome;
+        json_add_number(json, shape_biome_knobs[knob].name,
+                        rounded(shape_biome_get(shape, biome, knob)));
+    }
+    if (open >= 0)
+    {
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
 void world_add_shape(text *json, const loam_land_shape *shape)
 {
     json_key(json, "shape");
     json_open(json, '{');
     for (int32_t i = 0; i < SHAPE_KNOBS; i++)
     {
-        json_add_number(json, shape_knobs[i].name, (double)shape_get(shape, i));
+        json_add_number(json, shape_knobs[i].name, rounded(shape_get(shape, i)));
     }
+    add_biomes(json, shape);
     json_close(json, '}');
 }
 

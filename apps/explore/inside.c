@@ -16,7 +16,8 @@ enum
     LEVELS = 4,       // of the world
     UPDATE_US = 2000, // of a frame
     LAMP_FRAMES = 20, // between two looks for lamps
-    SAVE_FRAMES = 20, // between two chunks that are kept
+    SAVE_MS = 250,    // between two times that something is kept
+    SAVE_CHUNKS = 2,  // then
     LAMP_REACH = 28,  // m
     LAMP_SIDE = 2 * LAMP_REACH,
 };
@@ -42,17 +43,29 @@ const char *inside_form_name(int32_t form)
 
 // ---- chunks that were changed -------------------------------------------------------------------
 
+static bool is_before(const loam_voxel_pos *a, const loam_voxel_pos *b)
+{
+    return a->x != b->x ? a->x < b->x : a->y != b->y ? a->y < b->y : a->z < b->z;
+}
+
+/// Where a chunk is among those that were changed, or belongs.
+static int32_t place_of(const explore_inside *in, const loam_voxel_pos *chunk)
+{
+    int32_t low = 0, high = in->changed_count;
+    while (low < high)
+    {
+        const int32_t middle = low + (high - low) / 2;
+        const bool before = is_before(&in->changed[middle], chunk);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
 static bool is_changed(const explore_inside *in, loam_voxel_pos chunk)
 {
-    for (int32_t i = 0; i < in->changed_count; i++)
-    {
-        const loam_voxel_pos *const c = &in->changed[i];
-        if (c->x == chunk.x && c->y == chunk.y && c->z == chunk.z)
-        {
-            return true;
-        }
-    }
-    return false;
+    const int32_t at = place_of(in, &chunk);
+    return at < in->changed_count && !is_before(&chunk, &in->changed[at]);
 }
 
 static void note_changed(explore_inside *in, loam_voxel_pos chunk)
@@ -72,7 +85,10 @@ static void note_changed(explore_inside *in, loam_voxel_pos chunk)
         in->changed = more;
         in->changed_room = room;
     }
-    in->changed[in->changed_count++] = chunk;
+    const int32_t at = place_of(in, &chunk);
+    memmove(in->changed + at + 1, in->changed + at,
+            (size_t)(in->changed_count++ - at) * sizeof *in->changed);
+    in->changed[at] = chunk;
 }
 
 static void touch(explorer *e, loam_voxel_chunk_pos chunk)
@@ -349,6 +365,21 @@ static void find_lamps(explorer *e)
     free(materials);
 }
 
+/// By time, as frames may be few.
+static void save_some(explorer *e)
+{
+    const uint64_t now = loam_clock_ns();
+    if (now - e->inside.saved_ns < (uint64_t)SAVE_MS * 1000000)
+    {
+        return;
+    }
+    e->inside.saved_ns = now;
+    if (loam_voxel_world_save_some(e->inside.voxels, SAVE_CHUNKS, NULL) != LOAM_OK)
+    {
+        explore_complain(e, "what was dug stays in memory and is tried again");
+    }
+}
+
 loam_result inside_update(explorer *e)
 {
     if (!inside_is_on(e))
@@ -360,11 +391,7 @@ loam_result inside_update(explorer *e)
     if (result == LOAM_OK)
     {
         find_lamps(e);
-        if (e->frames % SAVE_FRAMES == 0 &&
-            loam_voxel_world_save_some(e->inside.voxels, 1, NULL) != LOAM_OK)
-        {
-            explore_complain(e, "what was dug stays in memory and is tried again");
-        }
+        save_some(e);
     }
     return result;
 }

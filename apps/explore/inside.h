@@ -25,8 +25,9 @@ typedef struct explore_inside
     loam_volume_grower *grower;
     loam_voxel_world *voxels; // NULL: the surface alone
     keep keep;
-    loam_voxel_pos *changed; // chunks that somebody ever changed
+    loam_voxel_pos *changed; // chunks that somebody ever changed, in order
     int32_t changed_count, changed_room;
+    uint64_t saved_ns; // when something was last kept
     bool lamp; // in the walker's hand
     scene_lamp lamps[INSIDE_LAMPS];
     int32_t lamp_count, lamp_frames;

@@ -5,6 +5,7 @@
 #include "loam/volume.h"
 
 #include <inttypes.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,15 @@ enum
 _Static_assert(sizeof(loam_land_shape) == NUMBERS * sizeof(float), "a shape is made of numbers");
 _Static_assert(offsetof(loam_land_shape, bands_km) == 5 * sizeof(float), "in their old order");
 
+/// A program's locale may have another decimal point; a file has the usual one.
+static void change_point(char *text, char from, char to)
+{
+    for (char *at = strchr(text, from); at != NULL && from != to; at = strchr(at + 1, from))
+    {
+        *at = to;
+    }
+}
+
 static loam_result put_shape(const loam_meta_file *file, const loam_land_shape *shape)
 {
     float numbers[NUMBERS];
@@ -132,6 +142,7 @@ static loam_result put_shape(const loam_meta_file *file, const loam_land_shape *
     {
         size += (size_t)snprintf(words + size, sizeof words - size, "%.9g\n", (double)numbers[i]);
     }
+    change_point(words, *localeconv()->decimal_point, '.');
     return loam_meta_put(file, LOAM_META_SHAPE, words, size);
 }
 
@@ -164,6 +175,7 @@ static loam_result get_shape(const loam_meta_file *file, loam_land_shape *out)
         return result == LOAM_NOT_FOUND ? LOAM_IO : result;
     }
     *out = loam_default_land_shape();
+    change_point(words, '.', *localeconv()->decimal_point);
     const bool read = read_numbers(words, size, out);
     loam_free(file->env, words, size + 1);
     result = read ? loam_land_shape_check(out) : loam_fail(LOAM_IO, "it is no shape");

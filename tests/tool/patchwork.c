@@ -151,6 +151,7 @@ static void test_bad_input_is_refused(void)
     file = fopen("broken.patch", "w");
     fputs("nonsense", file);
     fclose(file);
+    console_refuses("patchwork map --keep nothing.patch", 1, "there is no file nothing.patch");
     CHECK_INT(console_run("patchwork map --keep broken.patch -o a.png"), 2);
     CHECK_CONTAINS(console_err, "broken.patch: these 8 bytes are no chunks of a patchwork");
     CHECK_INT(folder_count(1), 1);

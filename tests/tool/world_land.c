@@ -72,7 +72,8 @@ static void test_a_new_land_is_described(void)
 
 static void test_new_lands_have_a_shape(void)
 {
-    write_file("shape.json", "{\"sea\": 0.25, \"bands_km\": 9000}");
+    write_file("shape.json", "{\"sea\": 0.25, \"bands_km\": 9000, \"rain\": 1.1,"
+                             " \"biomes\": {\"hills\": {\"weight\": 3, \"octaves\": 4}, \"desert\": {\"weight\": 0.5}}}");
     CHECK_INT(console_run("world new w.loam --kind land --shape shape.json --json"), 0);
     CHECK(json_is_valid(console_out));
     CHECK_NEAR(json_number_of(console_out, "sea"), 0.25, 0);
@@ -81,6 +82,14 @@ static void test_new_lands_have_a_shape(void)
     CHECK_NEAR(loam_store_shape(store)->bands_km, 9000, 0);
     CHECK_NEAR(loam_store_shape(store)->relief, 1, 0);
     loam_store_close(store);
+    // What is said of it is a shape, too: a land of the same shape again.
+    CHECK_INT(console_run("world info w.loam"), 0);
+    CHECK_CONTAINS(console_out, "hills.weight 3, ");
+    CHECK_CONTAINS(console_out, "desert.weight 0.5");
+    CHECK_INT(console_run("world info w.loam --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(console_out, "\"rain\":1.1,");
+    CHECK_CONTAINS(console_out, "\"hills\":{\"weight\":3");
     console_refuses("world new w.loam --kind land", 2, "w.loam");
     console_refuses("world new v.loam --kind land --shape none.json", 1, "--shape: none.json");
     write_file("shape.json", "{\"sea\": 2}");
