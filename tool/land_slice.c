@@ -243,7 +243,8 @@ static const char *choose_axis(int32_t index)
 
 static const tool_option slice_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
-    LAND_WORLD_OPTION(AT(land.world), "seed"),
+    LAND_SHAPE_OPTION(AT(land.shape)),
+    LAND_WORLD_OPTION(AT(land.world), "seed shape"),
     LAND_AT_OPTION(AT(at), "the place in the middle, metres; x grows east, z grows north"),
     {.name = "along",
      .kind = OPTION_CHOICE,

@@ -282,7 +282,8 @@ static const char *choose_form(int32_t index)
 
 static const tool_option voxel_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
-    LAND_WORLD_OPTION(AT(land.world), "seed"),
+    LAND_SHAPE_OPTION(AT(land.shape)),
+    LAND_WORLD_OPTION(AT(land.world), "seed shape"),
     LAND_AT_OPTION(AT(at), "the place in the middle, metres; x grows east, z grows north"),
     {.name = "size",
      .kind = OPTION_BOX,

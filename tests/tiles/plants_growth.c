@@ -446,12 +446,12 @@ int main(int argc, char **argv)
         strcmp(argv[1], "years") == 0 ? let_years_pass(count) : live(count);
         return CHECK_DONE();
     }
-    RUN(test_leaves_come_off_and_come_back);
-    RUN(test_leaves_follow_the_steps);
+    RUN_SERIAL(test_leaves_come_off_and_come_back);
+    RUN_SERIAL(test_leaves_follow_the_steps);
     RUN_UNSANITIZED(test_leaves_fall);
     RUN_UNSANITIZED(test_a_forest_neither_dies_out_nor_fills_the_world);
     RUN(test_growth_does_not_depend_on_threads);
-    RUN(test_what_is_cut_grows_again);
+    RUN_SERIAL(test_what_is_cut_grows_again);
     RUN_UNSANITIZED(test_a_tree_without_ground_withers);
     return CHECK_DONE();
 }

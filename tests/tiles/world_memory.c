@@ -204,9 +204,9 @@ static void test_a_long_walk_keeps_memory_flat(void)
 
 int main(void)
 {
-    RUN(test_a_steady_step_allocates_nothing);
-    RUN(test_each_allocation_may_fail);
+    RUN_SERIAL(test_a_steady_step_allocates_nothing);
+    RUN_SERIAL(test_each_allocation_may_fail);
     RUN(test_each_allocation_may_fail_with_threads);
-    RUN(test_a_long_walk_keeps_memory_flat);
+    RUN_SERIAL(test_a_long_walk_keeps_memory_flat);
     return CHECK_DONE();
 }
