@@ -12,7 +12,7 @@ typedef struct explore_settings
 {
     uint64_t seed;
     option_position at;
-    const char *place, *shape, *world, *record, *replay;
+    const char *season, *place, *shape, *world, *record, *replay;
     bool quit_after, verbose;
     option_size size;
     int32_t threads;
@@ -37,6 +37,11 @@ static int run_explore(const tool_io *io, const void *context)
                                .h = settings->size.h,
                                .threads = settings->threads,
                                .verbose = settings->verbose};
+    const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
+    if (season != LOAM_OK)
+    {
+        return tool_complain(io, &verb_land_explore, season);
+    }
     if (settings->place != NULL &&
         place_read(settings->place, view_weather_name, &options.at, NULL) != LOAM_OK)
     {
@@ -80,7 +85,9 @@ static const tool_option explore_options_of_tool[] = {
      .kind = OPTION_TEXT,
      .offset = AT(place),
      .metavar = "PLACE",
-     .help = "where one begins, as Ctrl+C copies it: seed=, at=, height=, look=, time=, weather="},
+     .help = "where one begins, as Ctrl+C copies it: seed=, at=, height=, look=, time=, weather=, "
+             "season="},
+    VIEW_SEASON_OPTION(AT(season)),
     {.name = "size",
      .kind = OPTION_SIZE,
      .offset = AT(size),

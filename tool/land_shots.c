@@ -3,6 +3,7 @@
 #include "gl/gl.h"
 #include "interrupt.h"
 #include "land_view.h"
+#include "place/season.h"
 #include "progress.h"
 #include "scene/forecast.h"
 #include "scene/scene.h"
@@ -71,6 +72,7 @@ static view_stop stop_at(const shooting *s, int64_t frame)
                        .azimuth = mix_turn(a->azimuth, b->azimuth, t),
                        .elevation = mix(a->elevation, b->elevation, t),
                        .hour = fmod(a->hour + hours * t, 24),
+                       .day = season_mix(a->day, b->day, t),
                        .weather = t < 0.5 ? a->weather : b->weather};
 }
 
@@ -196,7 +198,7 @@ static loam_result forecast_stops(shooting *s)
         if (stop->weather == VIEW_BY_CLIMATE)
         {
             result = forecast_land(s->grower.land, s->settings->land.seed, (int64_t)floor(stop->x),
-                                   (int64_t)floor(stop->z), stop->hour, &kind);
+                                   (int64_t)floor(stop->z), stop->hour, stop->day, &kind);
         }
         stop->weather = kind;
     }
@@ -320,6 +322,7 @@ static loam_result shoot(shooting *s, int64_t frame)
     const view_stop stop = stop_at(s, frame);
     const scene_look look = {.hour = stop.hour,
                              .weather = (weather_kind)stop.weather,
+                             .day = stop.day,
                              .seconds = 100 + (double)frame / s->settings->fps,
                              .lamps = {lamp_of(&from)},
                              .lamp_count = s->settings->lamp,
@@ -340,6 +343,7 @@ static loam_result shoot(shooting *s, int64_t frame)
     s->report->draw_ms = ms > s->report->draw_ms ? ms : s->report->draw_ms;
     s->report->eye = from.y;
     s->report->weather = weather_name(stop.weather);
+    season_write(stop.day, s->report->season);
     return result == LOAM_OK && s->record != NULL ? recorder_add(s->record, &s->picture) : result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 #include "place/place.h"
+#include "place/season.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -79,6 +80,13 @@ loam_result view_read_look(const char *words, const char *what, double *azimuth,
     return LOAM_OK;
 }
 
+loam_result view_read_season(const char *words, const char *what, int32_t *day)
+{
+    return season_read(words, day)
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be %s", what, words, season_accepted);
+}
+
 /// What --place says holds, whatever the other options do.
 static loam_result read_place(view_settings *settings, view_stop *stop)
 {
@@ -90,6 +98,7 @@ static loam_result read_place(view_settings *settings, view_stop *stop)
                 .elevation = stop->elevation,
                 .minutes = (int32_t)lround(stop->hour * 60),
                 .weather = stop->weather,
+                .day = stop->day,
                 .fov = settings->fov,
                 .tilt = settings->tilt,
                 .exposure = settings->exposure,
@@ -103,8 +112,14 @@ static loam_result read_place(view_settings *settings, view_stop *stop)
     settings->tilt = at.tilt;
     settings->exposure = at.exposure;
     settings->fog = at.fog;
-    *stop = (view_stop){at.x,      at.z, at.height, at.azimuth, at.elevation, at.minutes / 60.0,
-                        at.weather};
+    *stop = (view_stop){.x = at.x,
+                        .z = at.z,
+                        .height = at.height,
+                        .azimuth = at.azimuth,
+                        .elevation = at.elevation,
+                        .hour = at.minutes / 60.0,
+                        .day = at.day,
+                        .weather = at.weather};
     return LOAM_OK;
 }
 
@@ -119,6 +134,8 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
     result = result == LOAM_OK
                  ? view_read_look(settings->look, "--look", &first.azimuth, &first.elevation)
                  : result;
+    result = result == LOAM_OK ? view_read_season(settings->season, "--season", &first.day)
+                               : result;
     if (result == LOAM_OK && settings->place != NULL)
     {
         result = read_place(settings, &first);
@@ -167,6 +184,7 @@ static int print_json(const tool_io *io, const view_settings *settings, const vi
     json_add_text(&json, "renderer", r->renderer);
     json_add_text(&json, "quality", r->quality);
     json_add_text(&json, "weather", r->weather);
+    json_add_text(&json, "season", r->season);
     json_add_number(&json, "frames", (double)r->frames);
     json_add_number(&json, "eye_m", r->eye);
     json_add_number(&json, "pages", (double)r->pages);
@@ -256,12 +274,13 @@ static const tool_option view_options[] = {
      .metavar = "HH:MM",
      .standard = "10:00",
      .help = "of the day; the sun is highest at 12:00"},
+    VIEW_SEASON_OPTION(AT(season)),
     {.name = "place",
      .kind = OPTION_TEXT,
      .offset = AT(place),
      .metavar = "PLACE",
      .help = "a place as loam land explore copies it: seed=, at=, height=, look=, time=, weather=, "
-             "fov=, tilt=, exposure=, fog=; what it says holds before the other options"},
+             "season=, fov=, tilt=, exposure=, fog=; what it says holds before the other options"},
     {.name = "weather",
      .kind = OPTION_CHOICE,
      .offset = AT(weather),

@@ -13,6 +13,7 @@ typedef struct view_stop
     double height;             // m above the ground, or the water
     double azimuth, elevation; // degrees; azimuth from north over east
     double hour;               // 0 .. 24
+    int32_t day;               // of the year, 1 .. 365; 0: no season
     int32_t weather;           // a weather_kind, or VIEW_BY_CLIMATE until the land is there
 } view_stop;
 
@@ -28,7 +29,7 @@ typedef struct view_settings
     land_question land;
     option_position at, to;
     double height, fov, tilt, exposure, fog;
-    const char *look, *time, *place;
+    const char *look, *time, *season, *place;
     int32_t weather;
     option_size size;
     int32_t quality, api;
@@ -42,11 +43,21 @@ typedef struct view_settings
     volume_choice volume;
 } view_settings;
 
+#define VIEW_SEASON_OPTION(at) \
+    { \
+        .name = "season", .kind = OPTION_TEXT, .offset = (at), .metavar = "SEASON", \
+        .standard = "none", \
+        .help = "spring, summer, autumn, winter or a day of the year, 1 to 365: leaves, snow and " \
+                "the sun's height, where there are seasons; none: a late spring day's sun over " \
+                "the mean of the year" \
+    }
+
 /// What came of it.
 typedef struct view_report
 {
     const char *renderer;          // what drew
     const char *quality, *weather; // the weather of the last frame
+    char season[16];               // of the last frame
     int64_t frames;
     int64_t pages, triangles, blocks, outside, hidden, tiles; // of the last frame
     double grow_seconds, draw_ms; // until the first frame was there; the slowest
@@ -58,6 +69,9 @@ typedef struct view_report
 loam_result view_read_time(const char *words, const char *what, double *hour);
 /// "120,-5" as degrees.
 loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation);
+
+/// "autumn" or "290" as a day of the year.
+loam_result view_read_season(const char *words, const char *what, int32_t *day);
 
 /// Reads a file of stops; first is what they begin from. *count: at most VIEW_MAX_STOPS.
 loam_result view_read_path(const char *file, const view_stop *first, view_stop *stops,

@@ -111,9 +111,25 @@ static loam_result read_weather(const cJSON *stop, int32_t *weather, const char 
     return result;
 }
 
+static loam_result read_season(const cJSON *stop, int32_t *day, const char *where)
+{
+    const cJSON *const value = cJSON_GetObjectItemCaseSensitive(stop, "season");
+    if (value == NULL)
+    {
+        return LOAM_OK;
+    }
+    char what[96], words[32] = "no text";
+    snprintf(what, sizeof what, "%s: \"season\"", where);
+    if (cJSON_IsNumber(value))
+    {
+        snprintf(words, sizeof words, "%.9g", value->valuedouble);
+    }
+    return view_read_season(cJSON_IsString(value) ? value->valuestring : words, what, day);
+}
+
 static loam_result check_names(const cJSON *stop, const char *where)
 {
-    static const char *const known[] = {"at", "height", "look", "time", "weather"};
+    static const char *const known[] = {"at", "height", "look", "time", "weather", "season"};
     for (const cJSON *item = cJSON_IsObject(stop) ? stop->child : NULL; item != NULL;
          item = item->next)
     {
@@ -126,8 +142,8 @@ static loam_result check_names(const cJSON *stop, const char *where)
         {
             return loam_fail(
                 LOAM_BAD_ARGUMENT,
-                "%s: there is no \"%s\"; accepted are at, height, look, time and weather", where,
-                item->string);
+                "%s: there is no \"%s\"; accepted are at, height, look, time, weather and season",
+                where, item->string);
         }
     }
     return cJSON_IsObject(stop) ? LOAM_OK : loam_fail(LOAM_BAD_ARGUMENT, "%s is no object", where);
@@ -144,6 +160,7 @@ static loam_result read_stop(const cJSON *stop, const char *where, view_stop *ou
                  : result;
     result = result == LOAM_OK ? read_height(stop, &out->height, where) : result;
     result = result == LOAM_OK ? read_time(stop, &out->hour, where) : result;
+    result = result == LOAM_OK ? read_season(stop, &out->day, where) : result;
     return result == LOAM_OK ? read_weather(stop, &out->weather, where) : result;
 }
 

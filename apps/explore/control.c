@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "explore/explorer.h"
+#include "explore/wish.h"
+#include "scene/year.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,8 +33,8 @@ static double limit(double value, double low, double high)
 
 void explore_look(explorer *e, double seconds)
 {
-    const double turn = e->now.mouse_dx * 0.12 + (double)e->now.look_x * 130 * seconds;
-    const double lift = -e->now.mouse_dy * 0.12 + (double)e->now.look_y * 90 * seconds;
+    double turn, lift;
+    wish_look(&e->now, seconds, &turn, &lift);
     if (held(e, PLAY_LAND_LOOK))
     {
         e->free_yaw = limit(e->free_yaw + turn, -180, 180);
@@ -58,23 +60,10 @@ void explore_look(explorer *e, double seconds)
 
 // ---- steps --------------------------------------------------------------------------------------
 
-static int32_t percent(float stick, bool more, bool less)
-{
-    const int32_t keys = (more ? 100 : 0) - (less ? 100 : 0);
-    return keys != 0 ? keys : (int32_t)lroundf(stick * 100);
-}
-
 /// What the player asks of the next steps.
 static void read_wish(explorer *e)
 {
-    const bool aside = !e->settings.land_turns;
-    const bool up = held(e, PLAY_LAND_UP), down = held(e, PLAY_LAND_DOWN);
-    e->wish.ahead = percent(e->now.walk_y, held(e, PLAY_LAND_AHEAD), held(e, PLAY_LAND_BACK));
-    e->wish.aside = percent(e->now.walk_x, aside && held(e, PLAY_LAND_RIGHT),
-                            aside && held(e, PLAY_LAND_LEFT));
-    e->wish.lift = percent(0, up, down);
-    e->wish.jump = up;
-    e->wish.run = held(e, PLAY_LAND_RUN);
+    wish_read(&e->settings.bindings, &e->now, e->settings.land_turns, &e->wish);
     e->wish.yaw = (int32_t)lround(e->yaw * 100) % 36000;
     e->wish.pitch = (int32_t)lround(e->pitch * 100);
 }
@@ -185,9 +174,10 @@ static void change_kind(explorer *e)
     }
 }
 
+const double explore_clocks[EXPLORE_CLOCKS] = {0, 1.0 / 60, 0.25, 1};
+
 static void change_time(explorer *e)
 {
-    static const double speeds[] = {0, 1.0 / 60, 0.25, 1}; // hours a second
     const int32_t quarters = play_presses(&e->settings.bindings, &e->now, PLAY_LAND_LATER) -
                              play_presses(&e->settings.bindings, &e->now, PLAY_LAND_EARLIER);
     if (quarters != 0)
@@ -198,11 +188,11 @@ static void change_time(explorer *e)
     if (pressed(e, PLAY_LAND_CLOCK))
     {
         int32_t now = 0;
-        for (int32_t i = 0; i < 4; i++)
+        for (int32_t i = 0; i < EXPLORE_CLOCKS; i++)
         {
-            now = e->hours_per_second == speeds[i] ? i : now;
+            now = e->hours_per_second == explore_clocks[i] ? i : now;
         }
-        e->hours_per_second = speeds[(now + 1) % 4];
+        e->hours_per_second = explore_clocks[(now + 1) % EXPLORE_CLOCKS];
         explore_tell(e, false,
                      e->hours_per_second > 0 ? "A second is %.0f minutes" : "Time stands still",
                      e->hours_per_second * 60);
@@ -226,7 +216,9 @@ static void follow_climate(explorer *e)
     {
         return;
     }
-    const weather_kind now = forecast(e->seed, e->climate, (int64_t)floor(e->body.x),
+    climate_at today = e->climate;
+    today.degrees += year_warmth(e->day, year_sea_degrees(e->climate.degrees, e->climate_base));
+    const weather_kind now = forecast(e->seed, today, (int64_t)floor(e->body.x),
                                       (int64_t)floor(e->body.z), e->hour);
     if (now != e->weather)
     {

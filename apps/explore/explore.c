@@ -20,6 +20,8 @@ enum
     SETTINGS_REST_FRAMES = 100,
 };
 
+static const double frame_budget_ms = 25; // slower frames lower the quality, if it is automatic
+
 typedef struct explore_log_to
 {
     FILE *err;
@@ -78,6 +80,7 @@ static quality_kind choose_quality(const explorer *e)
 {
     return e->settings.land_quality != PLAY_LAND_AUTO
                ? (quality_kind)((int32_t)e->settings.land_quality - 1)
+           : e->has_pace    ? e->pace.now
            : e->gl.software ? QUALITY_LOW
                             : QUALITY_HIGH;
 }
@@ -109,6 +112,8 @@ static loam_result make_scene(explorer *e, loam_land *land, scene **out)
     choose_pixels(e, w, h, &def.w, &def.h);
     def.land = land;
     def.quality = e->quality = choose_quality(e);
+    e->pace.now = e->quality;
+    e->has_pace = e->settings.land_quality == PLAY_LAND_AUTO;
     def.view = e->view_m = choose_view(e);
     return scene_create(&def, &e->gl, out);
 }
@@ -324,26 +329,66 @@ static void follow_climate(explorer *e, const camera *viewer)
     }
 }
 
+static void note_cost(explorer *e, int32_t part, float ms)
+{
+    const float share = e->frames < 20 ? 0.5f : 0.05f; // of a frame in the mean
+    e->times.parts[part] += (ms - e->times.parts[part]) * share;
+}
+
+static void note_scene_costs(explorer *e)
+{
+    const scene_counters count = scene_count(e->scene);
+    for (int32_t i = 0; i < SCENE_PARTS; i++)
+    {
+        note_cost(e, i, (float)count.part_ns[i] * 1e-6f);
+    }
+    note_cost(e, EXPLORE_CARD, (float)(count.draw_ns - count.hand_ns) * 1e-6f);
+}
+
+/// Frames that take too long lower an automatic quality, those with much room raise it. Not while something else than
+/// the land's picture takes time.
+static void follow_pace(explorer *e)
+{
+    const bool counts = e->settings.land_quality == PLAY_LAND_AUTO && e->screen == EXPLORE_WALK &&
+                        !e->arriving && !e->seeking && e->next_scene == NULL;
+    if (!counts || !quality_follow(&e->pace, (double)e->times.work, frame_budget_ms))
+    {
+        return;
+    }
+    if (scene_set_quality(e->scene, e->pace.now) != LOAM_OK)
+    {
+        explore_complain(e, "quality");
+        e->pace = (quality_pace){.now = e->quality};
+        return;
+    }
+    e->quality = e->pace.now;
+    explore_log(e, "quality: %s, by the time that frames take", quality_name((int32_t)e->quality));
+}
+
 static loam_result draw_land(explorer *e, int32_t w, int32_t h, double seconds)
 {
     const camera viewer = explore_viewer(e);
     const uint64_t start = loam_clock_ns();
     scene_look look = {.hour = e->hour,
-                             .weather = e->weather,
-                             .seconds = e->seconds,
-                             .exposure = (float)e->exposure,
-                             .fog = (float)e->fog};
+                       .weather = e->weather,
+                       .day = e->day,
+                       .seconds = e->seconds,
+                       .exposure = (float)e->exposure,
+                       .fog = (float)e->fog};
     follow_climate(e, &viewer);
     loam_result result = inside_update(e);
+    follow_pace(e);
     result = result == LOAM_OK ? scene_update(e->scene, &viewer, UPDATE_US, NULL) : result;
     explore_see(e, seconds);
     e->times.update[e->times.next] = ms_since(start);
+    note_cost(e, EXPLORE_UPDATE, ms_since(start));
     const uint64_t middle = loam_clock_ns();
     explore_show_body(e);
     inside_light(e, &look);
     look.under_water = inside_is_eye_wet(e);
     result = result == LOAM_OK ? scene_draw(e->scene, &e->camera, &look) : result;
     e->times.draw[e->times.next] = ms_since(middle);
+    note_scene_costs(e);
     if (result == LOAM_OK)
     {
         scene_show(e->scene, w, h);
@@ -369,6 +414,7 @@ static void keep_picture(explorer *e)
 
 static loam_result draw_interface(explorer *e, int32_t w, int32_t h, double seconds)
 {
+    const uint64_t start = loam_clock_ns();
     painter_begin(e->paint, w, h);
     ui_begin(e->u, e->paint, &e->now, explore_screen_name(e->screen), (float)seconds);
     if (e->wants_picture) // of the land alone
@@ -386,6 +432,9 @@ static loam_result draw_interface(explorer *e, int32_t w, int32_t h, double seco
     }
     ui_end(e->u);
     const loam_result result = painter_end(e->paint);
+    const float ms = ms_since(start);
+    note_cost(e, EXPLORE_INTERFACE, ms);
+    e->times.work = e->times.update[e->times.next] + e->times.draw[e->times.next] + ms;
     window_swap(e->win);
     return result;
 }

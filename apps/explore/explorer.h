@@ -25,6 +25,7 @@ enum
     EXPLORE_MAX_STOPS = 1000,
     EXPLORE_UNDOS = 32, // changes of the shape that can be undone
     EXPLORE_NEAR = 3,   // names besides the river's
+    EXPLORE_CLOCKS = 4, // speeds of time
 };
 
 typedef enum explore_screen
@@ -38,6 +39,7 @@ typedef enum explore_screen
     EXPLORE_SHAPE,
     EXPLORE_PHOTO,
     EXPLORE_PATHS,
+    EXPLORE_TIME,
     EXPLORE_SCREENS,
 } explore_screen;
 
@@ -51,11 +53,22 @@ typedef struct explore_place
     char name[EXPLORE_MAX_NAME];
 } explore_place;
 
+/// What frames cost by parts: those of the scene, then these.
+enum
+{
+    EXPLORE_UPDATE = SCENE_PARTS, // pages that come, and who goes there
+    EXPLORE_INTERFACE,
+    EXPLORE_CARD, // waiting until the graphics card has drawn
+    EXPLORE_PARTS,
+};
+
 /// Milliseconds of the last frames.
 typedef struct explore_times
 {
     float whole[EXPLORE_HISTORY], update[EXPLORE_HISTORY], draw[EXPLORE_HISTORY];
     int32_t next;
+    float parts[EXPLORE_PARTS]; // running means
+    float work;                 // of the last frame, without waiting for the screen
 } explore_times;
 
 struct explorer
@@ -84,6 +97,8 @@ struct explorer
     loam_land *land;
     scene *scene;
     quality_kind quality;
+    quality_pace pace; // where the settings leave the quality to the frames
+    bool has_pace;
     ground ground;
     const char *world; // a land's file that keeps what is dug; NULL: one in the player's folder
     explore_inside inside;
@@ -115,9 +130,11 @@ struct explorer
     int32_t scene_w, scene_h;
     int64_t view_m; // up to where the land has all its detail
     double hour, hours_per_second, hour_rest;
+    int32_t day; // of the year, 1 .. 365; 0: no season
     weather_kind weather;
-    bool by_climate; // the weather is what the climate brings
-    climate_at climate;
+    bool by_climate;    // the weather is what the climate brings
+    climate_at climate; // means of the year
+    float climate_base; // height of the land there, m
     bool has_climate;
     double tilt, exposure, fog; // of photographs, as a place has them
     double photo_fov;           // degrees, 0: as in the settings
@@ -194,6 +211,8 @@ void previews_close(explorer *e);
 void explore_look(explorer *e, double seconds);
 void explore_steps(explorer *e, double seconds);
 void explore_commands(explorer *e, double seconds);
+/// Hours that pass in a second, as the player can choose.
+extern const double explore_clocks[EXPLORE_CLOCKS];
 
 // ---- eye.c, body.c: what is seen
 /// For whom the land grows.
@@ -226,6 +245,9 @@ void places_remove(explorer *e, int32_t index);
 /// Where the player was when the land was left the last time.
 bool places_read_last(explorer *e, place *out);
 void places_write_last(explorer *e);
+
+// ---- time.c: the hour, the season and the weather
+void time_run(explorer *e);
 
 // ---- photo.c: pictures with care
 void photo_run(explorer *e);

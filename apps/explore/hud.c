@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "explore/explorer.h"
+#include "place/season.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,6 +120,7 @@ static void name_around(explorer *e)
         take_names(e, &found);
         e->has_climate = found.result == LOAM_OK;
         e->climate = (climate_at){found.degrees, found.humidity};
+        e->climate_base = found.base;
         explore_log(e, "names: %d around", (int)found.feature_count);
         scout_answer_free(&found);
     }
@@ -149,10 +151,17 @@ static void draw_where(explorer *e)
         size += snprintf(names + size, sizeof names - (size_t)size, "%s%s",
                          e->near[k][0] != 0 ? "   " : "", e->near[k]);
     }
-    snprintf(line, sizeof line, "%.0f m above the sea   %s%s%s%s   %02d:%02d   %s", e->body.y,
+    char season[SEASON_MAX_TEXT] = "";
+    if (e->day > 0)
+    {
+        season_write(e->day, season);
+    }
+    const bool is_number = season[0] >= '0' && season[0] <= '9';
+    snprintf(line, sizeof line, "%.0f m above the sea   %s%s%s%s   %02d:%02d   %s%s%s%s", e->body.y,
              e->biome >= 0 ? loam_land_biome_name(e->land, e->biome) : "",
              e->river[0] != 0 ? "   the river " : "", e->river, names, (int)(minutes / 60),
-             (int)(minutes % 60), weather_name((int32_t)e->weather));
+             (int)(minutes % 60), weather_name((int32_t)e->weather), season[0] != 0 ? "   " : "",
+             is_number ? "day " : "", season);
     painter_fill(e->paint, (box){0, y - gap / 2, e->paint->w, e->paint->h - y + gap / 2}, shade);
     painter_text(e->paint, gap, y, TEXT_SMALL, ink, line);
     snprintf(line, sizeof line, "%.0f, %.0f   %s%s   %.0f m/s", e->body.x, e->body.z,
@@ -204,7 +213,8 @@ static void draw_figures(explorer *e)
     const int32_t last = (e->times.next + EXPLORE_HISTORY - 1) % EXPLORE_HISTORY;
     const int32_t gap = painter_scaled(e->paint, 8),
                   high = painter_line_height(e->paint, TEXT_SMALL);
-    char lines[7][160];
+    char lines[9][160];
+    const float *const cost = e->times.parts;
     snprintf(lines[0], sizeof lines[0], "frame %.1f ms: land %.1f, drawing %.1f",
              (double)e->times.whole[last], (double)e->times.update[last],
              (double)e->times.draw[last]);
@@ -214,14 +224,21 @@ static void draw_figures(explorer *e)
              (long long)count.outside, (long long)count.hidden);
     snprintf(lines[3], sizeof lines[3], "%.0f MiB of textures",
              (double)count.texture_bytes / 1048576);
-    snprintf(lines[4], sizeof lines[4], "%s quality on %.60s", quality_name((int32_t)e->quality),
-             e->gl.renderer);
+    snprintf(lines[4], sizeof lines[4], "%s quality%s on %.60s", quality_name((int32_t)e->quality),
+             e->has_pace ? " (automatic)" : "", e->gl.renderer);
     snprintf(lines[5], sizeof lines[5], "seed %llu, step %llu", (unsigned long long)e->seed,
              (unsigned long long)e->body.steps);
     snprintf(lines[6], sizeof lines[6], "hash %016llx", (unsigned long long)walker_hash(&e->body));
-    const box at = {gap, gap * 5, painter_scaled(e->paint, 330), 7 * high + gap};
+    snprintf(lines[7], sizeof lines[7],
+             "on average: update %.1f, terrain %.1f, water %.1f, sky %.1f",
+             (double)cost[EXPLORE_UPDATE], (double)cost[SCENE_TERRAIN], (double)cost[SCENE_WATER],
+             (double)cost[SCENE_SKY]);
+    snprintf(lines[8], sizeof lines[8], "inside %.1f, film %.1f, interface %.1f, card %.1f",
+             (double)cost[SCENE_BODY], (double)cost[SCENE_FILM], (double)cost[EXPLORE_INTERFACE],
+             (double)cost[EXPLORE_CARD]);
+    const box at = {gap, gap * 5, painter_scaled(e->paint, 330), 9 * high + gap};
     painter_fill(e->paint, at, shade);
-    for (int32_t i = 0; i < 7; i++)
+    for (int32_t i = 0; i < 9; i++)
     {
         painter_text(e->paint, at.x + gap / 2, at.y + gap / 2 + i * high, TEXT_SMALL, ink,
                      lines[i]);

@@ -133,9 +133,10 @@ static void name_near(scout *s, scout_answer *a)
     if (a->result == LOAM_OK)
     {
         const loam_land_area here = {a->asked.x, a->asked.z, 1, 1, 1};
-        a->result = loam_land_fill(
-            s->land, here,
-            &(loam_land_samples){.temperature = &a->degrees, .humidity = &a->humidity});
+        a->result = loam_land_fill(s->land, here,
+                                   &(loam_land_samples){.temperature = &a->degrees,
+                                                        .humidity = &a->humidity,
+                                                        .base = &a->base});
     }
 }
 

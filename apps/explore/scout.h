@@ -42,8 +42,8 @@ typedef struct scout_answer
     loam_picture picture;            // the taker's: scout_answer_free
     loam_land_feature *features;     // likewise: of SCOUT_NEAR and SCOUT_FIND, nearest first
     int32_t feature_count;
-    float *climate;          // likewise: of SCOUT_CLIMATE, w h values of each
-    float degrees, humidity; // of SCOUT_NEAR: the climate there
+    float *climate;                // likewise: of SCOUT_CLIMATE, w h values of each
+    float degrees, humidity, base; // of SCOUT_NEAR: the climate there, and the height, m
 } scout_answer;
 
 typedef struct scout scout;

@@ -16,7 +16,8 @@ static void open_other(explorer *e)
     const place from = {.seed = loam_seed_from_text(e->seed_text),
                         .height = 1.7,
                         .minutes = (int32_t)(e->hour * 60) % 1440,
-                        .weather = (int32_t)e->weather};
+                        .weather = (int32_t)e->weather,
+                        .day = e->day};
     explore_stand(e, &from);
     e->seeking = true; // asked when its scout is there
     explore_go(e, EXPLORE_WALK);
@@ -29,10 +30,15 @@ static void run_pause(explorer *e)
     {
         const char *label;
         explore_screen to;
-    } ways[] = {{"Go on", EXPLORE_WALK},        {"Map", EXPLORE_ATLAS},
-                {"Places", EXPLORE_PLACES},     {"Shape of the land", EXPLORE_SHAPE},
-                {"Photograph", EXPLORE_PHOTO},  {"Paths", EXPLORE_PATHS},
-                {"Settings", EXPLORE_SETTINGS}, {"Help", EXPLORE_HELP}};
+    } ways[] = {{"Go on", EXPLORE_WALK},
+                {"Map", EXPLORE_ATLAS},
+                {"Places", EXPLORE_PLACES},
+                {"Shape of the land", EXPLORE_SHAPE},
+                {"Photograph", EXPLORE_PHOTO},
+                {"Paths", EXPLORE_PATHS},
+                {"Time and weather", EXPLORE_TIME},
+                {"Settings", EXPLORE_SETTINGS},
+                {"Help", EXPLORE_HELP}};
     explore_screen to = EXPLORE_PAUSE;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
     {
@@ -84,7 +90,7 @@ static void run_help(explorer *e)
 
 static bool ask_settings(explorer *e)
 {
-    static const char *const qualities[] = {"auto", "low", "medium", "high"};
+    static const char *const qualities[] = {"automatic", "low", "medium", "high"};
     static const char *const percents[] = {"auto", "25 %", "50 %", "100 %"};
     static const int32_t percent_of[] = {0, 25, 50, 100};
     play_settings *const s = &e->settings;
@@ -185,7 +191,8 @@ void explore_screens(explorer *e)
         [EXPLORE_PAUSE] = run_pause,       [EXPLORE_HELP] = run_help,
         [EXPLORE_SETTINGS] = run_settings, [EXPLORE_PLACES] = run_places,
         [EXPLORE_ATLAS] = atlas_run,       [EXPLORE_SHAPE] = shaping_run,
-        [EXPLORE_PHOTO] = photo_run,       [EXPLORE_PATHS] = paths_run};
+        [EXPLORE_PHOTO] = photo_run,       [EXPLORE_PATHS] = paths_run,
+        [EXPLORE_TIME] = time_run};
     if (e->screen != EXPLORE_WALK)
     {
         const explore_screen before = e->screen;

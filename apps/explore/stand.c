@@ -43,6 +43,7 @@ void explore_stand(explorer *e, const place *at)
     e->free_yaw = e->free_pitch = 0;
     e->hour = at->minutes / 60.0;
     e->weather = (weather_kind)at->weather;
+    e->day = at->day;
     e->photo_fov = at->fov;
     e->tilt = at->tilt;
     e->exposure = at->exposure;
@@ -81,6 +82,7 @@ place explore_here(const explorer *e)
                 .elevation = e->pitch,
                 .minutes = (int32_t)(e->hour * 60) % 1440,
                 .weather = (int32_t)e->weather,
+                .day = e->day,
                 .fov = e->photo_fov,
                 .tilt = e->tilt,
                 .exposure = e->exposure,

@@ -29,7 +29,7 @@ void explore_complain(explorer *e, const char *what)
 const char *explore_screen_name(explore_screen screen)
 {
     static const char *const names[EXPLORE_SCREENS] = {
-        "walk", "pause", "help", "settings", "places", "atlas", "shape", "photo", "paths"};
+        "walk", "pause", "help", "settings", "places", "atlas", "shape", "photo", "paths", "time"};
     return names[screen];
 }
 

@@ -2,6 +2,7 @@
 #include "gl/program.h"
 #include "gl/texture.h"
 #include "patch/view_inside.h"
+#include "scene/year.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -435,7 +436,7 @@ static void light_up(patch_view *v, const drawing *shot)
         return;
     }
     const float height = fminf(fmaxf((float)shot->from->y, 0), 6000);
-    sky_compute(shot->look->hour, &shot->weather, height, &v->light);
+    sky_compute(shot->look->hour, year_at(0).declination, &shot->weather, height, &v->light);
     gl_texture_rows(v->g, v->sky_table, &table, 0, 0, SKY_H, v->light.table);
     v->is_lit = true;
     v->lit_hour = shot->look->hour;

@@ -2,6 +2,7 @@
 #include "place/path.h"
 
 #include "loam/export.h"
+#include "place/season.h"
 
 #include <cJSON.h>
 
@@ -134,6 +135,18 @@ loam_result path_read(const char *path, const char *(*weathers)(int32_t index), 
 
 // ---- writing ------------------------------------------------------------------------------------
 
+/// Behind a stop's other members; "" where there is none, and there was none at the stop before.
+static void write_season(const place *before, const place *at, char text[SEASON_MAX_TEXT + 16])
+{
+    char season[SEASON_MAX_TEXT];
+    season_write(at->day, season);
+    text[0] = 0;
+    if (at->day != 0 || (before != NULL && before->day != 0))
+    {
+        snprintf(text, SEASON_MAX_TEXT + 16, ", \"season\": \"%s\"", season);
+    }
+}
+
 loam_result path_write(const char *path, const char *(*weathers)(int32_t index), const place *stops,
                        int32_t count)
 {
@@ -147,12 +160,14 @@ loam_result path_write(const char *path, const char *(*weathers)(int32_t index),
     for (int32_t i = 0; i < count; i++)
     {
         const place *const at = &stops[i];
+        char season[SEASON_MAX_TEXT + 16];
+        write_season(i > 0 ? &stops[i - 1] : NULL, at, season);
         size += (size_t)snprintf(
             text + size, room - size,
             "  {\"at\": [%.3f, %.3f], \"height\": %.2f, \"look\": [%.2f, %.2f], "
-            "\"time\": \"%02d:%02d\", \"weather\": \"%s\"}%s\n",
+            "\"time\": \"%02d:%02d\", \"weather\": \"%s\"%s}%s\n",
             at->x, at->z, at->height, at->azimuth, at->elevation, (int)(at->minutes / 60),
-            (int)(at->minutes % 60), weathers(at->weather), i + 1 < count ? "," : "");
+            (int)(at->minutes % 60), weathers(at->weather), season, i + 1 < count ? "," : "");
     }
     size += (size_t)snprintf(text + size, room - size, "]}\n");
     const loam_result result = loam_file_write(path, text, size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A path as a file, which loam land view --path films: {"stops": [{"at": [x, z], "height": m, "look": [azimuth,
-// elevation], "time": "17:30", "weather": "clear"}, ...]}. What a stop does not say is as at the stop before.
+// elevation], "time": "17:30", "weather": "clear", "season": "autumn"}, ...]}. What a stop does not say is as at
+// the stop before.
 #ifndef LOAM_PLACE_PATH_H
 #define LOAM_PLACE_PATH_H
 

@@ -3,6 +3,7 @@
 
 #include "loam/land.h"
 #include "loam/random.h"
+#include "place/season.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,6 +25,17 @@ typedef struct reading
     bool has_seed;
 } reading;
 
+static void add_season(char text[PLACE_MAX_TEXT], int32_t day)
+{
+    const size_t size = strlen(text);
+    char season[SEASON_MAX_TEXT];
+    if (day != 0)
+    {
+        season_write(day, season);
+        snprintf(text + size, PLACE_MAX_TEXT - size, " season=%s", season);
+    }
+}
+
 /// What is as usual, 0, is not said.
 static void add_number(char text[PLACE_MAX_TEXT], const char *name, double number)
 {
@@ -43,6 +55,7 @@ void place_write(const place *from, const char *(*weathers)(int32_t index),
              from->seed, from->x + 0.0, from->z + 0.0, from->height, from->azimuth + 0.0,
              from->elevation + 0.0, (int)(from->minutes / 60), (int)(from->minutes % 60),
              weathers(from->weather));
+    add_season(text, from->day);
     add_number(text, "fov", from->fov);
     add_number(text, "tilt", from->tilt);
     add_number(text, "exposure", from->exposure);
@@ -127,6 +140,11 @@ static bool read_weather(reading *r, const char *value)
     return false;
 }
 
+static bool read_season(reading *r, const char *value)
+{
+    return season_read(value, &r->to.day);
+}
+
 static bool read_number(const char *value, double low, double high, double *out)
 {
     char *end = NULL;
@@ -166,6 +184,7 @@ static const struct
     {"look", read_look, "AZ,EL: degrees from north over east, -360 to 360, and up, -90 to 90"},
     {"time", read_time, "00:00 to 23:59"},
     {"weather", read_weather, "clear, fair, cloudy, rain, storm, snow, haze or fog"},
+    {"season", read_season, season_accepted},
     {"fov", read_fov, "degrees from top to bottom, 10 to 120"},
     {"tilt", read_tilt, "degrees to the right, -180 to 180"},
     {"exposure", read_exposure, "stops, -5 to 5"},
@@ -191,7 +210,7 @@ static loam_result read_word(reading *r, char *word)
     }
     return loam_fail(LOAM_BAD_ARGUMENT,
                      "a place has no \"%s\"; accepted are seed=, at=, height=, look=, time=, "
-                     "weather=, fov=, tilt=, exposure= and fog=",
+                     "weather=, season=, fov=, tilt=, exposure= and fog=",
                      word);
 }
 

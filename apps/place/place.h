@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A place in a land as one line of text that people give to each other:
 //   seed=3 at=-232400.50,86150.25 height=12 look=210,-1 time=17:30 weather=clear
-// and for photographs fov=35 tilt=5 exposure=-0.5 fog=1, which are left out where they are as usual.
+// and a season=autumn, and for photographs fov=35 tilt=5 exposure=-0.5 fog=1, which are left out where they are as usual.
 // What it does not say is as it was. loam land explore and loam land view take it.
 #ifndef LOAM_PLACE_PLACE_H
 #define LOAM_PLACE_PLACE_H
@@ -21,6 +21,7 @@ typedef struct place
     double azimuth, elevation; // degrees, -360 .. 360 from north over east, -90 .. 90
     int32_t minutes;           // of the day, 0 .. 1439
     int32_t weather;           // index of a name
+    int32_t day;               // of the year, 1 .. 365; 0: no season
     double fov;                // degrees from top to bottom, 10 .. 120; 0: as whoever looks has it
     double tilt;               // of the head to the right, degrees, -180 .. 180
     double exposure, fog;      // powers of 2, -5 .. 5

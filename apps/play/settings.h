@@ -18,7 +18,7 @@ typedef enum play_light
 /// How much a picture of the land may cost.
 typedef enum play_land_quality
 {
-    PLAY_LAND_AUTO, // as the graphics card can
+    PLAY_LAND_AUTO, // as the graphics card can, and frames have time for
     PLAY_LAND_LOW,
     PLAY_LAND_MEDIUM,
     PLAY_LAND_HIGH,

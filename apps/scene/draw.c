@@ -2,6 +2,7 @@
 #include "scene/draw.h"
 
 #include "scene/materials.h"
+#include "scene/year.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +24,8 @@ typedef struct drawing
     const camera *from;
     const scene_look *look;
     weather weather;
+    year_day day;
+    float declination; // of the sun, as the climate around the viewer has it
     camera_frame frame;
     float windows[CLIPMAP_MAX_LEVELS][4], wraps[CLIPMAP_MAX_LEVELS][4];
     float cloud_base;
@@ -139,6 +142,10 @@ static void set_climate(const scene *s, const drawing *shot, GLuint program)
                          (float)(s->climate_z - shot->from->z) - half,
                          1.0f / ((float)CLIMATE_SIDE * CLIMATE_STEP), 0};
     gl_set4s(s->g, program, "climate_at", 1, at);
+    const float season[4] = {shot->day.spring, shot->day.summer, shot->day.autumn,
+                             shot->day.winter};
+    gl_set4s(s->g, program, "season", 1, season);
+    gl_set1(s->g, program, "season_degrees", shot->day.degrees);
     gl_set_texture(s->g, program, "climate", 3, GL_TEXTURE_2D, s->card.climate);
     gl_set_texture(s->g, program, "shape_map", 4, GL_TEXTURE_2D_ARRAY, s->card.shape);
     gl_set_texture(s->g, program, "light_map", 5, GL_TEXTURE_2D_ARRAY, s->card.light_map);
@@ -182,6 +189,14 @@ static void plan_fade(scene *s, drawing *shot, bool changed)
     s->has_last = true;
 }
 
+/// Whether sky and light are those of this picture.
+static bool is_lit_for(const scene *s, const drawing *shot)
+{
+    return s->is_lit && fabs(s->lit_hour - shot->look->hour) < 1e-9 &&
+           s->lit_weather == shot->look->weather &&
+           fabsf(s->lit_declination - shot->declination) < 1e-6f;
+}
+
 static void refresh(scene *s, drawing *shot)
 {
     const int32_t changed = gpu_load_maps(s->g, &s->card, &s->maps);
@@ -190,8 +205,7 @@ static void refresh(scene *s, drawing *shot)
         gpu_load_climate(s->g, &s->card, s->climate);
         s->has_climate = true;
     }
-    const bool same = s->is_lit && fabs(s->lit_hour - shot->look->hour) < 1e-9 &&
-                      s->lit_weather == shot->look->weather;
+    const bool same = is_lit_for(s, shot);
     if (!same)
     {
         gpu_load_sky(s->g, &s->card, &s->sky);
@@ -204,6 +218,7 @@ static void refresh(scene *s, drawing *shot)
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;
+    s->lit_declination = shot->declination;
 }
 
 // ---- ground, sky, water -------------------------------------------------------------------------------
@@ -462,9 +477,28 @@ static void set_grid(const scene *s, drawing *to)
     to->grid[3] = reach * blocks_share_below(&s->maps, to->from);
 }
 
+/// The sun's way changes with the day as much as the climate here does: hardly in the tropics. In steps, as all light
+/// is made anew for each.
+static float find_declination(const scene *s, const camera *from, const year_day *day)
+{
+    const float usual = year_at(0).declination;
+    const int64_t x = loam_floor_div(from->x - s->climate_x, CLIMATE_STEP),
+                  z = loam_floor_div(from->z - s->climate_z, CLIMATE_STEP);
+    if (!s->climate_known || x < 0 || z < 0 || x >= CLIMATE_SIDE || z >= CLIMATE_SIDE)
+    {
+        return usual;
+    }
+    const float share = year_share(s->climate[2 * (z * CLIMATE_SIDE + x)]);
+    return usual + (day->declination - usual) * roundf(share * 32) / 32;
+}
+
 static drawing begin_shot(scene *s, const camera *from, const scene_look *look)
 {
-    drawing shot = {.from = from, .look = look, .weather = weather_of(look->weather)};
+    drawing shot = {.from = from,
+                    .look = look,
+                    .weather = weather_of(look->weather),
+                    .day = year_at(look->day)};
+    shot.declination = find_declination(s, from, &shot.day);
     shot.weather.haze *= exp2f(look->fog);
     const clipmap_level *const last = &s->maps.level[s->maps.def.levels - 1];
     const float reach = 0.44f * (float)s->maps.def.side * (float)last->step;
@@ -483,33 +517,55 @@ static bool is_low(const scene *s, const camera *from)
     return s->body != NULL && from->y < (double)scene_ground(s, from) + 40;
 }
 
+/// What has passed since *start belongs to a part.
+static void count_part(scene *s, scene_part part, uint64_t *start)
+{
+    const uint64_t now = loam_clock_ns();
+    s->count.part_ns[part] += now - *start;
+    *start = now;
+}
+
 loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
 {
     const gl *const g = s->g;
     const uint64_t start = loam_clock_ns();
+    uint64_t part = start;
+    s->count = (scene_counters){0};
     clipmap_finish(&s->maps);
     drawing shot = begin_shot(s, from, look);
-    if (!s->is_lit || fabs(s->lit_hour - look->hour) > 1e-9 || s->lit_weather != look->weather)
+    count_part(s, SCENE_TERRAIN, &part);
+    if (!is_lit_for(s, &shot))
     {
-        sky_compute(look->hour, &shot.weather, fminf(fmaxf((float)from->y, 0), 6000), &s->sky);
+        sky_compute(look->hour, shot.declination, &shot.weather,
+                    fminf(fmaxf((float)from->y, 0), 6000), &s->sky);
     }
-    s->count = (scene_counters){0};
+    count_part(s, SCENE_SKY, &part);
     refresh(s, &shot);
+    count_part(s, SCENE_TERRAIN, &part);
     draw_clouds(s, &shot);
+    count_part(s, SCENE_SKY, &part);
     if (s->body != NULL)
     {
         body_load(s->body);
     }
+    count_part(s, SCENE_BODY, &part);
     blocks_find(&s->maps, from, &shot.frame, s->keep_hidden || is_low(s, from), &s->blocks);
     gl_target_begin(g, &s->card.drawn);
     g->ClearColor(1, 0, 1, 1);
     g->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    count_part(s, SCENE_TERRAIN, &part);
     draw_body(s, &shot);
+    count_part(s, SCENE_BODY, &part);
     draw_ground(s, &shot);
+    count_part(s, SCENE_TERRAIN, &part);
     draw_boxes(s, &shot);
+    count_part(s, SCENE_BODY, &part);
     draw_sky(s, &shot);
+    count_part(s, SCENE_SKY, &part);
     draw_water(s, &shot);
+    count_part(s, SCENE_WATER, &part);
     draw_finish(s, &shot);
+    count_part(s, SCENE_FILM, &part);
     s->count.hand_ns = loam_clock_ns() - start;
     g->Finish();
     s->count.blocks = s->blocks.ground_count;

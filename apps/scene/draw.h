@@ -25,6 +25,7 @@ struct scene
     // What the maps of light were made for.
     bool is_lit;
     double lit_hour;
+    float lit_declination;
     weather_kind lit_weather;
     sky sky;
     block_list blocks;

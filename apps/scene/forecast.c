@@ -3,6 +3,7 @@
 
 #include "loam/maths.h"
 #include "loam/random.h"
+#include "scene/year.h"
 
 #include <math.h>
 
@@ -87,12 +88,17 @@ weather_kind forecast(uint64_t seed, climate_at climate, int64_t x, int64_t z, d
 }
 
 loam_result forecast_land(loam_land *land, uint64_t seed, int64_t x, int64_t z, double hours,
-                          weather_kind *out)
+                          int32_t day, weather_kind *out)
 {
     climate_at climate;
-    const loam_land_samples samples = {.temperature = &climate.degrees,
-                                       .humidity = &climate.humidity};
+    float base;
+    const loam_land_samples samples = {
+        .temperature = &climate.degrees, .humidity = &climate.humidity, .base = &base};
     const loam_result result = loam_land_fill(land, (loam_land_area){x, z, 1, 1, 1}, &samples);
+    if (result == LOAM_OK)
+    {
+        climate.degrees += year_warmth(day, year_sea_degrees(climate.degrees, base));
+    }
     *out = result == LOAM_OK ? forecast(seed, climate, x, z, hours) : WEATHER_CLEAR;
     return result;
 }

@@ -9,15 +9,15 @@
 
 typedef struct climate_at
 {
-    float degrees;  // mean of the year at the ground, Celsius
+    float degrees;  // at the ground, Celsius: mean of the year, or of the day (year.h)
     float humidity; // 0 dry .. 1 wet, as loam_land_samples has it
 } climate_at;
 
 /// hours: of the day, and beyond it for days that follow.
 weather_kind forecast(uint64_t seed, climate_at climate, int64_t x, int64_t z, double hours);
 
-/// The same, by what the land says of the place.
+/// The same, by what the land says of the place. day: of the year, 0 for no season.
 loam_result forecast_land(loam_land *land, uint64_t seed, int64_t x, int64_t z, double hours,
-                          weather_kind *out);
+                          int32_t day, weather_kind *out);
 
 #endif

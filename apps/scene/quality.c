@@ -5,8 +5,10 @@
 
 enum
 {
-    SLOW_FRAMES = 20,  // until it steps down
-    FAST_FRAMES = 300, // until it steps up: what flickers is worse than what is a little plain
+    SLOW_FRAMES = 20,   // until it steps down
+    FAST_FRAMES = 300,  // until it steps up: what flickers is worse than what is a little plain
+    TRIAL_FRAMES = 600, // until a step up holds
+    MAX_FAILURES = 6,   // that make the next one wait longer
 };
 
 const char *quality_name(int32_t kind)
@@ -30,14 +32,20 @@ bool quality_follow(quality_pace *pace, double ms, double budget_ms)
 {
     pace->slow = ms > budget_ms ? pace->slow + 1 : 0;
     pace->fast = ms < 0.5 * budget_ms ? pace->fast + 1 : 0;
+    pace->tried += pace->tried > 0;
+    if (pace->tried > TRIAL_FRAMES)
+    {
+        pace->tried = pace->failures = 0; // it holds
+    }
     if (pace->slow >= SLOW_FRAMES && pace->now > QUALITY_LOW)
     {
-        *pace = (quality_pace){.now = pace->now - 1};
+        const int32_t more = pace->tried > 0 && pace->failures < MAX_FAILURES;
+        *pace = (quality_pace){.now = pace->now - 1, .failures = pace->failures + more};
         return true;
     }
-    if (pace->fast >= FAST_FRAMES && pace->now < QUALITY_HIGH)
+    if (pace->fast >= FAST_FRAMES << pace->failures && pace->now < QUALITY_HIGH)
     {
-        *pace = (quality_pace){.now = pace->now + 1};
+        *pace = (quality_pace){.now = pace->now + 1, .tried = 1, .failures = pace->failures};
         return true;
     }
     return false;

@@ -32,11 +32,13 @@ typedef struct quality
 quality quality_of(quality_kind kind);
 
 /// Follows the time that frames take: one step down if frames were too slow for a while, one up if they were
-/// fast for long. Start from {0}.
+/// fast for long. A step up that has to be taken back soon makes the next one wait twice as long. Start from {0}.
 typedef struct quality_pace
 {
     quality_kind now;
     int32_t slow, fast; // frames in a row
+    int32_t tried;      // frames since it went up, while that is on trial; 0: it is not
+    int32_t failures;   // steps up in a row that were taken back
 } quality_pace;
 
 /// A frame took ms of at most budget_ms. Returns whether `now` has changed.

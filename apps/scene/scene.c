@@ -2,6 +2,7 @@
 #include "scene/scene.h"
 
 #include "scene/draw.h"
+#include "scene/year.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -201,8 +202,6 @@ body_source scene_volume(loam_volume_grower *grower)
 
 // ---- climate --------------------------------------------------------------------------------------
 
-static const float lapse = 0.0062f; // degrees a metre, as the land has it
-
 loam_land_area scene_climate_area(const camera *from)
 {
     enum
@@ -225,7 +224,7 @@ void scene_set_climate(scene *s, loam_land_area area, const float *degrees, cons
                 area.w == CLIMATE_SIDE && area.h == CLIMATE_SIDE && area.step == CLIMATE_STEP);
     for (int32_t i = 0; i < CLIMATE_SIDE * CLIMATE_SIDE; i++)
     {
-        s->climate[2 * i] = degrees[i] + lapse * fmaxf(base[i], 0); // brought down to the sea
+        s->climate[2 * i] = year_sea_degrees(degrees[i], base[i]);
         s->climate[2 * i + 1] = humidity[i];
     }
     s->climate_x = area.x;
@@ -370,6 +369,68 @@ loam_result scene_set_view(scene *s, int64_t view)
         s->def = def;
     }
     return result;
+}
+
+/// Copies the pages that the world has told of.
+static loam_result copy_pages(const clipmap *from, clipmap *to)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < from->page_count && result == LOAM_OK; i++)
+    {
+        result = clipmap_add_page(to, &from->pages[i]);
+    }
+    return result;
+}
+
+/// What depends on the quality.
+typedef struct scene_parts
+{
+    quality quality;
+    clipmap maps;
+    gpu_textures textures;
+    block_list blocks;
+    gpu card;
+} scene_parts;
+
+static void put_parts(scene *s, const scene_parts *parts)
+{
+    s->quality = parts->quality;
+    s->maps = parts->maps;
+    s->textures = parts->textures;
+    s->blocks = parts->blocks;
+    s->card = parts->card;
+}
+
+static void destroy_parts(const gl *g, scene_parts *parts)
+{
+    gpu_destroy(g, &parts->card, false);
+    gpu_textures_destroy(&parts->textures);
+    clipmap_destroy(&parts->maps);
+    free(parts->blocks.ground);
+    free(parts->blocks.water);
+}
+
+loam_result scene_set_quality(scene *s, quality_kind kind)
+{
+    if (kind == s->def.quality)
+    {
+        return LOAM_OK;
+    }
+    scene_parts old = {s->quality, s->maps, s->textures, s->blocks, s->card};
+    put_parts(s, &(scene_parts){.quality = quality_of(kind)});
+    loam_result result = make_all(s);
+    result = result == LOAM_OK ? copy_pages(&old.maps, &s->maps) : result;
+    if (result != LOAM_OK)
+    {
+        scene_parts made = {s->quality, s->maps, s->textures, s->blocks, s->card};
+        put_parts(s, &old);
+        destroy_parts(s->g, &made);
+        return result;
+    }
+    destroy_parts(s->g, &old);
+    s->def.quality = kind;
+    s->is_lit = s->has_climate = s->has_last = s->last_is_dry = false;
+    return LOAM_OK;
 }
 
 void scene_show(const scene *s, int32_t w, int32_t h)

@@ -42,13 +42,25 @@ typedef struct scene_look
 {
     double hour; // 0 .. 24
     weather_kind weather;
+    int32_t day;    // of the year, 1 .. 365; 0: no season, see year.h
     double seconds; // moves clouds, waves and rain
     scene_lamp lamps[SCENE_MAX_LAMPS];
     int32_t lamp_count;
     bool under_water; // the viewer's eyes are
-    float exposure; // stops: 1 is twice as bright, -1 half; 0 as the eye has it
-    float fog;      // how many times as thick the air is, as a power of 2; 0 as the weather has it
+    float exposure;   // stops: 1 is twice as bright, -1 half; 0 as the eye has it
+    float fog; // how many times as thick the air is, as a power of 2; 0 as the weather has it
 } scene_look;
+
+/// What a picture's parts are, for their costs.
+typedef enum scene_part
+{
+    SCENE_TERRAIN, // maps that have changed, light over them, ground
+    SCENE_WATER,
+    SCENE_SKY,  // and clouds
+    SCENE_BODY, // the land's inside, and things of boxes
+    SCENE_FILM, // from light to colours, rain and snow
+    SCENE_PARTS,
+} scene_part;
 
 typedef struct scene_counters
 {
@@ -60,8 +72,9 @@ typedef struct scene_counters
     int64_t tiles;     // of the body that were drawn
     uint64_t
         hand_ns; // of the last scene_draw, until OpenGL had all commands: this processor's part
-    uint64_t draw_ns;     // and until it was done
-    size_t texture_bytes; // on the card, about
+    uint64_t draw_ns;              // and until it was done
+    uint64_t part_ns[SCENE_PARTS]; // of hand_ns
+    size_t texture_bytes;          // on the card, about
 } scene_counters;
 
 typedef struct scene scene;
@@ -91,6 +104,10 @@ loam_result scene_resize(scene *s, int32_t w, int32_t h);
 
 /// From now on pages are there up to this far, as in the def. What is drawn stays until they are.
 loam_result scene_set_view(scene *s, int64_t view);
+
+/// From now on pictures are of another quality; the next call has to be scene_update. What has grown stays. If it fails
+/// the scene is as it was.
+loam_result scene_set_quality(scene *s, quality_kind kind);
 
 /// The last picture, stretched over the window of the context, whose size in pixels is w x h.
 void scene_show(const scene *s, int32_t w, int32_t h);

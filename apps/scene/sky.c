@@ -10,8 +10,7 @@ static const float air_scale_m = 8000;
 static const float air[3] = {5.8e-6f, 13.5e-6f, 33.1e-6f}; // scattering by air, 1/m at sea level
 static const float ozone[3] = {0.65e-6f, 1.88e-6f, 0.085e-6f}; // absorption in a layer at 25 km
 static const float sun_power = 20;
-static const float latitude = 0.72f,
-                   declination = 0.18f; // radians: a late spring day at 41 degrees
+static const float latitude = 0.72f; // radians: 41 degrees
 
 enum
 {
@@ -270,7 +269,7 @@ static void expose(const weather *w, sky *out)
                     powf(fmaxf(bright, 1e-4f) / 20, -0.72f) / 20;
 }
 
-void sky_compute(double hour, const weather *w, float height, sky *out)
+void sky_compute(double hour, float declination, const weather *w, float height, sky *out)
 {
     const medium m = {w->haze > 1.2e-4f ? 1.2e-4f : w->haze, fminf(fmaxf(w->haze_top, 900), 1500)};
     direction(hour, declination, out->sun);

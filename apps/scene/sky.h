@@ -56,8 +56,8 @@ typedef struct sky
                [3]; // what the sky shines; the azimuth of `light` is in the middle of column 0
 } sky;
 
-/// hour: 0 .. 24, the sun is highest at 12. height: of the viewer, m.
-void sky_compute(double hour, const weather *w, float height, sky *out);
+/// hour: 0 .. 24, the sun is highest at 12. declination: of the sun, radians, see year.h. height: of the viewer, m.
+void sky_compute(double hour, float declination, const weather *w, float height, sky *out);
 
 /// Sine of the elevation of a row's middle, as the shaders have it: -0.08 .. 1, denser at the horizon.
 float sky_row_elevation(float row);

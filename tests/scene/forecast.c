@@ -92,15 +92,15 @@ static void test_the_land_decides(void)
     {
         const int32_t at = i % 2 == 0 ? cold : hot;
         const int64_t x = area.x + at % 32 * area.step, z = area.z + at / 32 * area.step;
-        CHECK_INT(forecast_land(land, 7, x, z, i * 5.5, &first), LOAM_OK);
-        CHECK_INT(forecast_land(land, 7, x, z, i * 5.5, &again), LOAM_OK);
+        CHECK_INT(forecast_land(land, 7, x, z, i * 5.5, 0, &first), LOAM_OK);
+        CHECK_INT(forecast_land(land, 7, x, z, i * 5.5, 0, &again), LOAM_OK);
         CHECK_INT(first, again);
         kinds[i % 2][first]++;
     }
     CHECK_INT(kinds[0][WEATHER_RAIN] + kinds[0][WEATHER_STORM] + kinds[0][WEATHER_HAZE], 0);
     CHECK_INT(kinds[1][WEATHER_SNOW] + kinds[1][WEATHER_FOG], 0);
     CHECK(kinds[1][WEATHER_CLEAR] + kinds[1][WEATHER_HAZE] > 10);
-    CHECK_INT(forecast_land(land, 7, INT64_MAX, 0, 12, &first), LOAM_BAD_ARGUMENT);
+    CHECK_INT(forecast_land(land, 7, INT64_MAX, 0, 12, 0, &first), LOAM_BAD_ARGUMENT);
     loam_land_destroy(land);
 }
 

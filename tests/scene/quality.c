@@ -52,6 +52,44 @@ static void test_frames_that_just_fit_do_not_raise_it(void)
     }
 }
 
+/// Frames of a machine for which high is too much, and medium more than easy.
+static double ms_of(quality_kind kind)
+{
+    return kind == QUALITY_HIGH ? 40 : kind == QUALITY_MEDIUM ? 10 : 4;
+}
+
+static void test_steps_up_that_fail_become_rare(void)
+{
+    quality_pace pace = {.now = QUALITY_MEDIUM};
+    int32_t ups[4] = {0};
+    for (int32_t i = 0; i < 40000; i++)
+    {
+        const quality_kind before = pace.now;
+        const bool changed = quality_follow(&pace, ms_of(pace.now), 33);
+        ups[i / 10000] += changed && pace.now > before;
+    }
+    CHECK(ups[0] > 2 && ups[0] < 6); // 300 frames, 600, 1200, ...
+    CHECK(ups[1] + ups[2] + ups[3] <= 3);
+    CHECK_INT(pace.now, QUALITY_MEDIUM);
+}
+
+static void test_a_step_up_that_holds_is_forgotten(void)
+{
+    quality_pace pace = {.now = QUALITY_LOW, .failures = 2};
+    int32_t frames = 0;
+    while (frames < 5000 && !quality_follow(&pace, 5, 33))
+    {
+        frames++;
+    }
+    CHECK_INT(frames, 1199);
+    for (int32_t i = 0; i < 601; i++)
+    {
+        CHECK(!quality_follow(&pace, 20, 33));
+    }
+    CHECK_INT(pace.failures, 0);
+    CHECK_INT(pace.now, QUALITY_MEDIUM);
+}
+
 static void test_lower_is_cheaper(void)
 {
     for (int32_t i = 1; i < QUALITY_KINDS; i++)
@@ -70,6 +108,8 @@ int main(void)
     RUN(test_single_frames_change_nothing);
     RUN(test_a_short_rest_does_not_raise_it);
     RUN(test_frames_that_just_fit_do_not_raise_it);
+    RUN(test_steps_up_that_fail_become_rare);
+    RUN(test_a_step_up_that_holds_is_forgotten);
     RUN(test_lower_is_cheaper);
     return CHECK_DONE();
 }

@@ -2,13 +2,14 @@
 // The light of the day: where the sun stands, how bright and of what colour it and the sky are.
 #include "scene/sky.h"
 #include "check.h"
+#include "scene/year.h"
 
 static sky light;
 
 static void compute(double hour, weather_kind kind)
 {
     const weather w = weather_of(kind);
-    sky_compute(hour, &w, 10, &light);
+    sky_compute(hour, year_at(0).declination, &w, 10, &light);
 }
 
 static float sum(const float c[3])

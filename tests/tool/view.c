@@ -19,6 +19,11 @@ static void test_values_out_of_range_are_named(void)
     check_refused("land view --time 25:00 -o view.png", "--time is 25:00; must be 00:00 to 23:59");
     check_refused("land view --time 7:5 -o view.png", "00:00 to 23:59");
     check_refused("land view --weather hail -o view.png", "clear, fair, cloudy");
+    check_refused("land view --season monsoon -o view.png",
+                  "--season is monsoon; must be none, spring, summer, autumn, winter or a day");
+    check_refused("land view --season 366 -o view.png", "1 to 365");
+    check_refused("land view --place season=0 -o view.png", "season of a place is 0");
+    check_refused("land explore --season monsoon", "--season is monsoon; must be none, spring");
     check_refused("land view --at 1125899906842624,0 -o view.png",
                   "reaches over the end of the land");
     check_refused("land view --to 10,10 --path way.json -o view.png", "--path");
@@ -80,6 +85,8 @@ static void test_bad_paths_are_named(void)
     check_path("{\"stops\": [{\"time\": 12}]}", "must be 00:00 to 23:59");
     check_path("{\"stops\": [{\"weather\": \"hail\"}]}", "must be one of clear, fair");
     check_path("{\"stops\": [{\"weather\": \"climat\"}]}", "fog, climate");
+    check_path("{\"stops\": [{\"season\": \"wet\"}]}", "\"season\" is wet; must be none, spring");
+    check_path("{\"stops\": [{\"season\": 20.5}]}", "\"season\" is 20.5; must be none");
     check_path("{\"stops\": [{\"wether\": \"rain\"}]}", "there is no \"wether\"");
     remove("view_path.json");
     CHECK_INT(console_run("land view --path missing.json -o view.png"), TOOL_FAILED);

@@ -39,7 +39,8 @@ static void test_what_is_written_is_read(void)
                           .azimuth = 90 * i,
                           .elevation = -i,
                           .minutes = 600 + i,
-                          .weather = i};
+                          .weather = i,
+                          .day = i == 1 ? 300 : 0};
     }
     CHECK_OK(path_write(file, weathers, from, 3));
     CHECK_OK(path_read(file, weathers, &first, stops, &count));
@@ -51,6 +52,7 @@ static void test_what_is_written_is_read(void)
         CHECK(stops[i].elevation == from[i].elevation);
         CHECK_INT(stops[i].minutes, from[i].minutes);
         CHECK_INT(stops[i].weather, i);
+        CHECK_INT(stops[i].day, from[i].day);
     }
 }
 
@@ -58,11 +60,14 @@ static void test_stops_keep_what_they_do_not_say(void)
 {
     const place first = {.height = 2, .azimuth = 11};
     int32_t count = 0;
-    write_text("{\"stops\": [{\"at\": [1, 2]}, {\"height\": 9}, {\"time\": \"06:30\"}]}");
+    write_text("{\"stops\": [{\"at\": [1, 2]}, {\"height\": 9}, {\"time\": \"06:30\", "
+               "\"season\": 31}]}");
     CHECK_OK(path_read(file, weathers, &first, stops, &count));
     CHECK_INT(count, 3);
     CHECK(stops[2].x == 1 && stops[2].height == 9 && stops[2].azimuth == 11);
     CHECK_INT(stops[2].minutes, 390);
+    CHECK_INT(stops[1].day, 0);
+    CHECK_INT(stops[2].day, 31);
 }
 
 static void test_bad_files_are_refused_and_change_nothing(void)
@@ -77,6 +82,8 @@ static void test_bad_files_are_refused_and_change_nothing(void)
         {"{\"stops\": [{\"weather\": \"odd\"}]}", "stop 1: weather of a place is odd"},
         {"{\"stops\": [{\"weather\": \"clear at=1,1\"}]}", "stop 1 must be an object"},
         {"{\"stops\": [{\"time\": \"25:00\"}]}", "00:00 to 23:59"},
+        {"{\"stops\": [{\"season\": \"wet\"}]}", "season of a place is wet"},
+        {"{\"stops\": [{\"season\": 1.5}]}", "1 to 365"},
         {"{\"stops\": [{\"colour\": 1}]}", "no \"colour\""},
     };
     const place first = {.height = 2};

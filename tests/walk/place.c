@@ -2,6 +2,7 @@
 // A place as a line of text.
 #include "place/place.h"
 #include "check.h"
+#include "place/season.h"
 
 #include <string.h>
 
@@ -56,6 +57,42 @@ static void test_what_photographs_have_is_written_and_read(void)
     CHECK(to.fov == 35 && to.tilt == -7.5 && to.exposure == 0.5 && to.fog == -2);
 }
 
+static void test_a_season_is_written_by_name_or_day(void)
+{
+    static const struct
+    {
+        int32_t day;
+        const char *word;
+    } cases[] = {{110, " season=spring"}, {200, " season=summer"}, {288, " season=autumn"},
+                 {20, " season=winter"},  {1, " season=1"},        {365, " season=365"}};
+    char text[PLACE_MAX_TEXT];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        place from = some_place(), to = {.height = 1};
+        from.day = cases[i].day;
+        place_write(&from, weathers, text);
+        CHECK_CONTAINS(text, cases[i].word);
+        CHECK_INT(place_read(text, weathers, &to, NULL), LOAM_OK);
+        CHECK_INT(to.day, cases[i].day);
+    }
+    place to = {.height = 1, .day = 20};
+    CHECK_INT(place_read("time=06:30", weathers, &to, NULL), LOAM_OK); // as lines of before
+    CHECK_INT(to.day, 20);
+    CHECK_INT(place_read("season=none", weathers, &to, NULL), LOAM_OK);
+    CHECK_INT(to.day, 0);
+}
+
+static void test_days_between_two_go_forward(void)
+{
+    CHECK_INT(season_mix(110, 200, 0), 110);
+    CHECK_INT(season_mix(110, 200, 0.5), 155);
+    CHECK_INT(season_mix(110, 200, 1), 200);
+    CHECK_INT(season_mix(355, 15, 0.4), 365);
+    CHECK_INT(season_mix(355, 15, 0.48), 2);
+    CHECK_INT(season_mix(0, 200, 0.49), 0);
+    CHECK_INT(season_mix(0, 200, 0.5), 200);
+}
+
 static void test_what_is_not_said_stays(void)
 {
     place to = some_place();
@@ -86,6 +123,12 @@ static void test_bad_places_are_refused_with_what_is_accepted(void)
         {"time=1:00", "00:00 to 23:59"},
         {"time=12:60", "00:00 to 23:59"},
         {"weather=odd", "clear, fair"},
+        {"season=monsoon", "season of a place is monsoon; must be none, spring"},
+        {"season=", "1 to 365"},
+        {"season=0", "1 to 365"},
+        {"season=366", "1 to 365"},
+        {"season=1e2", "1 to 365"},
+        {"season=0020", "1 to 365"},
         {"seed=", "a number or a word"},
         {"fov=9", "10 to 120"},
         {"tilt=181", "-180 to 180"},
@@ -117,6 +160,8 @@ int main(void)
 {
     RUN(test_what_is_written_is_read);
     RUN(test_what_photographs_have_is_written_and_read);
+    RUN(test_a_season_is_written_by_name_or_day);
+    RUN(test_days_between_two_go_forward);
     RUN(test_what_is_not_said_stays);
     RUN(test_bad_places_are_refused_with_what_is_accepted);
     RUN(test_long_words_are_refused);

@@ -19,6 +19,8 @@ uniform sampler2DArray colours;    // of materials, with their height
 uniform sampler2DArray bumps;      // their normals, roughness
 uniform sampler2D climate;         // degrees at sea level, humidity
 uniform vec4 climate_at;           // corner to the viewer (x, z), 1 / side in m
+uniform vec4 season;               // how much of spring, summer, autumn and winter it is, 0 .. 1
+uniform float season_degrees;      // above the mean of the year
 uniform float levels;
 uniform float snow_cover;          // by the weather, 0 .. 1
 out vec4 result;
@@ -119,6 +121,37 @@ taken take(int layer, vec3 p, vec3 px, vec3 py, vec3 side, float kind)
     return taken(colour.rgb * colour.rgb, bump, colour.w, rough);
 }
 
+// What grows, as the season has it. leafy: how much of it drops its leaves, 0 .. 1; some: two noises of the place.
+vec3 in_season(int layer, vec3 colour, float share, float leafy, vec2 some)
+{
+    float bright = dot(colour, vec3(0.3, 0.6, 0.1));
+    if (layer == GRASS || layer == DRY_GRASS)
+    {
+        float green = layer == GRASS ? 1.0 : 0.55;
+        colour = mix(colour, colour * vec3(0.86, 1.22, 0.62), season.x * share * green);
+        colour = mix(colour, bright * vec3(1.26, 1.02, 0.42), season.y * share * 0.4 * green);
+        colour = mix(colour, bright * vec3(1.42, 0.93, 0.36), season.z * share * mix(0.45, 0.8, some.x));
+        colour = mix(colour, bright * vec3(1.04, 0.86, 0.58), season.w * share * 0.85);
+    }
+    else if (layer == CANOPY || layer == LITTER)
+    {
+        // Trees turn one by one, some to gold, some to rust, and some do not.
+        vec3 gold = vec3(2.3, 1.35, 0.22), rust = vec3(2.2, 0.72, 0.16), brown = vec3(1.5, 0.95, 0.42);
+        vec3 turned = mix(mix(gold, rust, smoothstep(0.4, 0.6, some.x)), brown, smoothstep(0.55, 0.75, some.y));
+        float turns = layer == LITTER ? 0.75 : mix(0.55, 0.95, smoothstep(0.35, 0.6, some.x + some.y * 0.4));
+        colour = mix(colour, colour * vec3(1.12, 1.5, 0.7), season.x * leafy * (layer == CANOPY ? 1.0 : 0.6));
+        colour = mix(colour, bright * turned * 1.15, season.z * leafy * turns);
+        colour = mix(colour, bright * vec3(1.3, 1.08, 0.86), season.w * leafy * 0.85);
+    }
+    else if (layer == TUNDRA)
+    {
+        colour = mix(colour, colour * vec3(0.92, 1.12, 0.8), season.x * share);
+        colour = mix(colour, bright * vec3(1.6, 0.8, 0.42), season.z * share * mix(0.3, 0.85, some.y));
+        colour = mix(colour, bright * vec3(1.1, 0.95, 0.75), season.w * share * 0.7);
+    }
+    return colour;
+}
+
 #ifdef BODY
 // Pools in caves: dark, and a mirror of lamps.
 vec3 pool(float sky)
@@ -217,6 +250,10 @@ void main()
     vec2 here = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).xy;
     float degrees = here.x - 0.0062 * max(place.y, 0.0) + v4.x * 3.0;
 
+    float share = year_share(here.x);
+    float now = degrees + season_degrees * share; // today's, where the year's mean is degrees
+    float leafy = share * smoothstep(-1.0, 5.0, degrees);
+
     float weight[MATERIALS];
     for (int i = 0; i < MATERIALS; i++)
     {
@@ -278,8 +315,14 @@ void main()
     weight[GRAVEL] += shore * mix(0.45, 0.1, sea) * (1.0 - deep * 0.6);
     weight[MUD] += shore * (mix(0.4, 0.0, sea) + deep * 0.6);
 
-    // Snow by cold, not where it is steep; and ice.
+    // Snow by cold, not where it is steep, and less of it below trees; and ice.
     float cold = smoothstep(0.0, -4.5, degrees + ragged * 5.0);
+    if (season_degrees != 0.0)
+    {
+        float lies = smoothstep(0.0, -4.5, now + ragged * 5.0);
+        float woods = low.z * smoothstep(0.3, 0.7, n64.y * 0.6 + n512.w * 0.4) * 0.75;
+        cold = season_degrees > 0.0 ? min(cold, lies) : max(cold, lies * (1.0 - woods));
+    }
     cold = max(cold, snow_cover * smoothstep(0.1, 0.5, snow_cover * 1.1 - n64.z * 0.35));
     float snow = cold * (1.0 - smoothstep(0.24, 0.46, steep - cold * 0.1)) * smoothstep(-0.2, 0.4, above);
     for (int i = 0; i < MATERIALS; i++)
@@ -331,6 +374,7 @@ void main()
         taken t = take(best, p, px, py, side, kind);
         float lies = own / first * (0.5 + t.height);
         lies = pow(lies, mix(3.0, 1.0, smoothstep(20.0, 250.0, d)));
+        t.colour = in_season(best, t.colour, share, leafy, n64.zw);
         colour += t.colour * lies;
         bump += t.bump * lies;
         rough += t.rough * lies;

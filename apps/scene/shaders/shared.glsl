@@ -19,6 +19,12 @@ uniform vec4 clock;       // seconds; wind, m/s; base of the clouds, m; rain
 uniform sampler2D sky_table;
 uniform sampler2D noise_map; // four noises that repeat
 
+// How much of the year a climate sees: as year_share in year.h has it.
+float year_share(float sea_degrees)
+{
+    return 1.0 - smoothstep(14.0, 24.0, sea_degrees);
+}
+
 vec3 sky_at(vec3 dir)
 {
     vec2 flat_dir = vec2(dot(dir.xz, light_flat), dir.x * light_flat.y - dir.z * light_flat.x);

@@ -9,6 +9,7 @@ uniform sampler2DArray shape_map;
 uniform sampler2DArray light_map;
 uniform sampler2D climate;
 uniform vec4 climate_at;
+uniform float season_degrees;      // above the mean of the year
 uniform sampler2D below;       // the picture without water
 uniform sampler2D below_depth;
 uniform mat4 to_clip;
@@ -131,7 +132,8 @@ void main()
     vec2 moves = fall > 0.0002 ? falls / fall * clamp(sqrt(fall) * 9.0, 0.4, 4.0) : vec2(0.0);
     vec2 p = place.xz + viewer_near;
     vec2 cp = (place.xz + viewer_part - climate_at.xy) * climate_at.z;
-    float degrees = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).x - 0.0062 * max(place.y, 0.0);
+    float sea_degrees = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).x;
+    float degrees = sea_degrees - 0.0062 * max(place.y, 0.0) + season_degrees * year_share(sea_degrees);
     float ice = smoothstep(-7.0, -10.0, degrees + (texture(noise_map, p / 512.0).x - 0.5) * 6.0);
 
     float high = mix(0.14, 0.42, sea * smoothstep(0.3, 6.0, deep)) * (0.45 + clock.y * 0.07) + min(fall * 6.0, 0.5);
