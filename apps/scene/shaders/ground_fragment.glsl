@@ -20,7 +20,6 @@ uniform sampler2DArray bumps;      // their normals, roughness
 uniform sampler2D climate;         // degrees at sea level, humidity
 uniform vec4 climate_at;           // corner to the viewer (x, z), 1 / side in m
 uniform float levels;
-uniform float snow_cover;          // by the weather, 0 .. 1
 out vec4 result;
 
 #define GRASS 0
@@ -280,8 +279,8 @@ void main()
 
     // Snow by cold, not where it is steep; and ice.
     float cold = smoothstep(0.0, -4.5, degrees + ragged * 5.0);
-    cold = max(cold, snow_cover * smoothstep(0.1, 0.5, snow_cover * 1.1 - n64.z * 0.35));
-    float snow = cold * (1.0 - smoothstep(0.24, 0.46, steep - cold * 0.1)) * smoothstep(-0.2, 0.4, above);
+    cold = max(cold, fallen_snow(n64.z));
+    float snow = snow_stays(cold, steep) * smoothstep(-0.2, 0.4, above);
     for (int i = 0; i < MATERIALS; i++)
     {
         weight[i] *= 1.0 - snow;
@@ -350,7 +349,7 @@ void main()
     colour *= 1.0 + dark * 0.75;
     float warm = (n512.w - 0.5) * 0.3 + (n4096.z - 0.5) * 0.5;
     colour *= vec3(1.0 + warm * 0.22, 1.0, 1.0 - warm * 0.2);
-    float damp = (1.0 - smoothstep(-0.1, 0.7, shape.z)) * 0.5 + clock.w * 0.35 * sky;
+    float damp = (1.0 - smoothstep(-0.1, 0.7, shape.z)) * 0.5 + rain_damp() * sky;
     colour *= 1.0 - damp * 0.55;
     rough *= 1.0 - damp * 0.7;
 
@@ -375,10 +374,7 @@ void main()
 #endif
     if (clock.w > 0.0)
     {
-        // Rain makes the ground shine where it is seen at a flat angle.
-        float flat_angle = 1.0 - clamp(dot(nn, to_eye), 0.0, 1.0);
-        vec3 up = reflect(-to_eye, nn);
-        shaded += sky_at(vec3(up.x, abs(up.y), up.z)) * flat_angle * flat_angle * flat_angle * clock.w * 0.22 * open;
+        shaded += rain_shine(nn, to_eye) * open;
     }
 #ifdef BODY
     result = kept(mix(shaded, through_air(shaded, place), sky));
