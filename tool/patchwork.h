@@ -87,19 +87,17 @@ const char *patch_choose_adaptation(int32_t index);
         {.name = "chunk-size", \
          .kind = OPTION_INT, \
          .offset = PATCH_AT(at, chunk_size), \
-         .low = 0, \
+         .low = 4, \
          .high = LOAM_PATCH_MAX_CHUNK, \
          .metavar = "N", \
-         .standard = "0", \
-         .help = "vertices along a chunk; 0: as in the definitions"}, \
+         .help = "vertices along a chunk; without it as in the definitions"}, \
         {.name = "sewing", \
          .kind = OPTION_SIZE, \
          .offset = PATCH_AT(at, sewing), \
-         .low = 0, \
+         .low = 2, \
          .high = LOAM_PATCH_MAX_SEWING, \
          .metavar = "WxH", \
-         .standard = "0x0", \
-         .help = "vertices across sewings along x and z; 0x0: as in the definitions"}, \
+         .help = "vertices across sewings along x and z; without it as in the definitions"}, \
         PATCH_CHOICE("method", PATCH_AT(at, method), patch_choose_method, \
                      "how chunks are sewn: lines is the first version, blended the second"), \
         PATCH_CHOICE("profile", PATCH_AT(at, profile), patch_choose_profile, \

@@ -133,15 +133,9 @@ static void change_kind(patcher *p)
     }
 }
 
-/// The next one without rain and snow, which nothing here shows.
 static void change_weather(patcher *p)
 {
-    weather next;
-    do
-    {
-        p->weather = (weather_kind)((p->weather + 1) % WEATHER_KINDS);
-        next = weather_of(p->weather);
-    } while (next.rain > 0 || next.snow > 0);
+    p->weather = (weather_kind)((p->weather + 1) % WEATHER_KINDS);
     patch_tell(p, false, "Weather: %s", weather_name((int32_t)p->weather));
 }
 

@@ -2,6 +2,7 @@
 #include "gl/program.h"
 #include "gl/texture.h"
 #include "patch/view_inside.h"
+#include "scene/falls.h"
 #include "scene/year.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 // A picture: cells that have come, or are drawn at another level than before, go to the card; then ground, figures and
-// the sky behind them; then from light to colours.
+// the sky behind them; then from light to colours; then rain or snow before it all.
 
 enum
 {
@@ -249,7 +250,7 @@ static void use(const patch_view *v, const drawing *shot, GLuint program)
     const float air[4] = {shot->weather.haze, shot->weather.haze_top, shot->end,
                           shot->weather.cover};
     const float clock[4] = {(float)fmod(shot->look->seconds, 4096), shot->weather.wind,
-                            shot->cloud_base, 0};
+                            shot->cloud_base, shot->weather.rain};
     g->UseProgram(program);
     gl_set2(g, program, "viewer_part", (float)c->dx, (float)c->dz);
     gl_set2(g, program, "viewer_near", within(c->x, c->dx, NEAR_PERIOD),
@@ -334,6 +335,7 @@ static void draw_ground(patch_view *v, const drawing *shot, patch_cells *cells)
     gl_set_texture(g, v->ground, "colours", 2, GL_TEXTURE_2D_ARRAY, v->colours);
     gl_set_texture(g, v->ground, "bumps", 3, GL_TEXTURE_2D_ARRAY, v->bumps);
     gl_set1(g, v->ground, "edge", (float)(shot->def->chunk_size - 1));
+    gl_set1(g, v->ground, "snow_cover", shot->weather.snow);
     for (int32_t i = 0; i < MATERIALS; i++)
     {
         char name[16];
@@ -417,14 +419,24 @@ static void draw_sky(patch_view *v, const drawing *shot)
 static void draw_finish(patch_view *v, const drawing *shot)
 {
     const gl *const g = v->g;
+    const bool falls = falls_any(&shot->weather);
     g->Disable(GL_DEPTH_TEST);
-    gl_target_begin(g, &v->shown);
+    gl_target_begin(g, falls ? &v->dry : &v->shown);
     use(v, shot, v->finish);
     gl_set_texture(g, v->finish, "picture", 2, GL_TEXTURE_2D, v->drawn.colour);
     gl_set_texture(g, v->finish, "before", 3, GL_TEXTURE_2D, v->noise); // not looked at
     gl_set1(g, v->finish, "exposure", v->light.exposure);
     gl_set1(g, v->finish, "most", 2);
     gl_draw_all(g, v->empty);
+    if (falls)
+    {
+        const falls_def def = {.weather = &shot->weather,
+                               .light = &v->light,
+                               .from = shot->from,
+                               .exposure = v->light.exposure,
+                               .seconds = shot->look->seconds};
+        falls_draw(g, v->falls, v->empty, &def, &v->dry, &v->shown);
+    }
 }
 
 static void light_up(patch_view *v, const drawing *shot)

@@ -13,7 +13,8 @@
 #include <string.h>
 
 // What a view has on the card, apart from cells: programs, the textures of the land's materials, targets. Sky, clouds,
-// figures and the way from light to colours are those of the land (apps/scene); the ground has shaders of its own.
+// figures, the way from light to colours, rain and snow are those of the land (apps/scene); the ground has shaders of
+// its own.
 
 static const struct
 {
@@ -67,6 +68,7 @@ static loam_result make_programs(patch_view *v)
           .vertex = shader_text("figure_vertex"),
           .fragment = shader_text("figure_fragment")}},
         {&v->finish, {.name = "finish", .fragment = shader_text("finish_fragment")}},
+        {&v->falls, {.name = "falls", .fragment = shader_text("falls_fragment")}},
     };
     loam_result result = LOAM_OK;
     for (size_t i = 0; i < sizeof all / sizeof all[0] && result == LOAM_OK; i++)
@@ -121,6 +123,7 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
                                           g->float_targets ? GL_RGBA16F : GL_RGBA8, false,
                                           &v->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &v->drawn) : result;
+    result = result == LOAM_OK ? gl_target_create(g, w, h, GL_RGBA8, false, &v->dry) : result;
     return result == LOAM_OK ? gl_target_create(g, w, h, GL_RGBA8, false, &v->shown) : result;
 }
 
@@ -128,6 +131,7 @@ static void destroy_targets(patch_view *v)
 {
     gl_target_destroy(v->g, &v->cloud_picture);
     gl_target_destroy(v->g, &v->drawn);
+    gl_target_destroy(v->g, &v->dry);
     gl_target_destroy(v->g, &v->shown);
 }
 
@@ -163,7 +167,7 @@ void patch_view_destroy(patch_view *v)
         return;
     }
     const gl *const g = v->g;
-    const GLuint programs[] = {v->ground, v->sky, v->cloudy, v->figure, v->finish};
+    const GLuint programs[] = {v->ground, v->sky, v->cloudy, v->figure, v->finish, v->falls};
     const GLuint textures[] = {v->colours, v->bumps, v->noise, v->clouds, v->sky_table};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
     {

@@ -27,7 +27,7 @@ typedef struct patch_look
 {
     double hour; // 0 .. 24
     weather_kind weather;
-    double seconds; // moves clouds and ripples
+    double seconds; // moves clouds, ripples, rain and snow
     patch_paint paint;
     const figure_box *boxes; // relative to the camera, as scene_set_boxes
     int32_t box_count;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/draw.h"
 
+#include "scene/falls.h"
 #include "scene/materials.h"
 #include "scene/year.h"
 
@@ -409,27 +410,19 @@ static float exposure_of(const scene *s, const drawing *shot)
 
 static void draw_falls(scene *s, const drawing *shot)
 {
-    const gl *const g = s->g;
-    const GLuint program = s->card.falls;
-    const float bright = (s->sky.ambient[0] + s->sky.ambient[1] + s->sky.ambient[2]) / 3 * 0.6f;
-    const float falls[4] = {shot->weather.rain, shot->weather.snow,
-                            (float)fmod(shot->look->seconds, 4096), bright};
-    gl_target_begin(g, &s->card.shown);
-    use(s, shot, program);
-    gl_set_texture(g, program, "picture", 2, GL_TEXTURE_2D, s->card.dry.colour);
-    gl_set1(g, program, "exposure", exposure_of(s, shot));
-    gl_set2(g, program, "size", (float)s->card.shown.w, (float)s->card.shown.h);
-    gl_set4s(g, program, "falls", 1, falls);
-    gl_set2(g, program, "turned", (float)(shot->from->azimuth * 0.0174533),
-            (float)(shot->from->elevation * 0.0174533));
-    gl_draw_all(g, s->card.empty);
+    const falls_def def = {.weather = &shot->weather,
+                           .light = &s->sky,
+                           .from = shot->from,
+                           .exposure = exposure_of(s, shot),
+                           .seconds = shot->look->seconds};
+    falls_draw(s->g, s->card.falls, s->card.empty, &def, &s->card.dry, &s->card.shown);
 }
 
 static void draw_finish(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
     const GLuint program = s->card.finish;
-    const bool falls = shot->weather.rain > 0 || shot->weather.snow > 0;
+    const bool falls = falls_any(&shot->weather);
     swap_targets(s->last_is_dry ? &s->card.dry : &s->card.shown, &s->card.before);
     s->last_is_dry = falls;
     g->Disable(GL_DEPTH_TEST);

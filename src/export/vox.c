@@ -30,7 +30,7 @@ typedef struct vox_model
 typedef struct vox_writer
 {
     const loam_vox_def *def;
-    FILE *stream;
+    loam_file file;
     int32_t models; // that are not empty
     vox_model list[MAX_MODELS];
 } vox_writer;
@@ -91,7 +91,11 @@ static loam_result plan_models(vox_writer *writer)
 
 static void put_bytes(vox_writer *writer, const void *bytes, size_t count)
 {
-    fwrite(bytes, 1, count, writer->stream); // whether it arrived is seen at the end
+    // The first failure says why; loam_file_commit reports it.
+    if (fwrite(bytes, 1, count, writer->file.stream) != count && writer->file.error == 0)
+    {
+        writer->file.error = errno;
+    }
 }
 
 static void put_number(vox_writer *writer, int64_t value)
@@ -290,15 +294,13 @@ static loam_result write_voxels(vox_writer *writer, const char *path)
 {
     loam_result result = plan_models(writer);
     result = result == LOAM_OK ? check_counts(writer) : result;
-    loam_file file;
-    result = result == LOAM_OK ? loam_file_begin(&file, path) : result;
+    result = result == LOAM_OK ? loam_file_begin(&writer->file, path) : result;
     if (result != LOAM_OK)
     {
         return result;
     }
-    writer->stream = file.stream;
     put_file(writer);
-    return loam_file_commit(&file);
+    return loam_file_commit(&writer->file);
 }
 
 loam_result loam_vox_write(const char *path, const loam_vox_def *def, loam_vox_counts *counts)

@@ -6,7 +6,10 @@
 #include "pipeline/meter.h"
 
 #include <cjson/cJSON.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #ifdef LOAM_HAS_MESHOPT
 #include <meshoptimizer.h>
 #endif
@@ -481,6 +484,38 @@ static void test_each_allocation_may_fail(void)
     loam_mesh_destroy(mesh);
 }
 
+// A full disk has the same words in all formats, and what was there stays.
+static void test_a_full_disk_leaves_the_old_file(void)
+{
+    static const char *const paths[3] = {"full.glb", "full.obj", "full.ply"};
+    const loam_env env = loam_default_env();
+    loam_mesh *const mesh = make_mesh(&env);
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    for (int32_t i = 0; i < 3; i++)
+    {
+        const loam_mesh_file_def def = def_for(paths[i]);
+        char message[64];
+        snprintf(message, sizeof message, "%s: could not be written: File too large", paths[i]);
+        for (rlim_t limit = 0; limit < 6000; limit += 1999)
+        {
+            CHECK_OK(loam_file_write(paths[i], "old", 3));
+            const struct rlimit small = {.rlim_cur = limit, .rlim_max = before.rlim_max};
+            setrlimit(RLIMIT_FSIZE, &small);
+            const loam_result result = loam_mesh_write(&def, mesh);
+            setrlimit(RLIMIT_FSIZE, &before);
+            CHECK_INT(result, LOAM_IO);
+            CHECK_TEXT(loam_last_error(), message);
+            struct stat status = {0};
+            CHECK_INT(stat(paths[i], &status), 0);
+            CHECK_INT(status.st_size, 3);
+            CHECK(!folder_has_part());
+        }
+    }
+    loam_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     folder_enter();
@@ -496,6 +531,7 @@ int main(void)
     RUN(test_a_ply_has_all_of_the_mesh);
     RUN(test_bad_meshes_are_refused);
     RUN(test_each_allocation_may_fail);
+    RUN(test_a_full_disk_leaves_the_old_file);
     folder_leave();
     return CHECK_DONE();
 }

@@ -4,9 +4,12 @@
 
 #include "check.h"
 #include "export/folder.h"
+#include "loam/export.h"
 #include "loam/export_vox.h"
 #include "loam/random.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 enum
@@ -283,8 +286,31 @@ static void test_bad_voxels_are_refused(void)
     refuse(&def, "no/such/folder/a.vox", LOAM_IO, "no/such/folder/a.vox");
 }
 
-// A disk that is full is told of, and nothing is left behind.
-static void test_a_full_disk_is_told_of(void)
+// A full disk has the words that it has in all formats, wherever in the file it is met.
+static void test_a_full_disk_leaves_the_old_file(void)
+{
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    lumps with = {1, 1, 50};
+    const loam_vox_def def = def_of(&with, 30, 30, 30);
+    for (rlim_t limit = 0; limit < 50000; limit += 9973)
+    {
+        CHECK_OK(loam_file_write("a.vox", "old", 3));
+        const struct rlimit small = {.rlim_cur = limit, .rlim_max = before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+        const loam_result result = loam_vox_write("a.vox", &def, NULL);
+        setrlimit(RLIMIT_FSIZE, &before);
+        CHECK_INT(result, LOAM_IO);
+        CHECK_TEXT(loam_last_error(), "a.vox: could not be written: File too large");
+        struct stat status = {0};
+        CHECK_INT(stat("a.vox", &status), 0);
+        CHECK_INT(status.st_size, 3);
+        CHECK_INT(folder_count(1), 1);
+    }
+}
+
+static void test_a_full_device_is_told_of(void)
 {
     struct stat status;
     if (stat("/dev/full", &status) != 0 || !S_ISCHR(status.st_mode))
@@ -293,7 +319,7 @@ static void test_a_full_disk_is_told_of(void)
     }
     lumps with = {1, 1, 50};
     const loam_vox_def def = def_of(&with, 60, 60, 60);
-    refuse(&def, "/dev/full", LOAM_IO, "/dev/full");
+    refuse(&def, "/dev/full", LOAM_IO, "/dev/full: could not be written: No space left on device");
 }
 
 int main(void)
@@ -302,7 +328,8 @@ int main(void)
     RUN(test_voxels_are_where_they_were);
     RUN(test_larger_ones_are_split);
     RUN(test_bad_voxels_are_refused);
-    RUN(test_a_full_disk_is_told_of);
+    RUN(test_a_full_disk_leaves_the_old_file);
+    RUN(test_a_full_device_is_told_of);
     folder_leave();
     return CHECK_DONE();
 }

@@ -56,12 +56,17 @@ static void close_patch(patch_stage *s)
     context_destroy(s->on.context);
 }
 
-static void shoot(patch_stage *s, double height, double elevation, patch_paint paint)
+static void shoot_look(patch_stage *s, double height, double elevation, const patch_look *look)
 {
     const camera from = {.y = height, .azimuth = 30, .elevation = elevation, .fov = 60};
-    const patch_look look = {.hour = 11, .seconds = 5, .paint = paint};
-    CHECK_OK(patch_view_draw(s->view, &s->cells, &from, &look));
+    CHECK_OK(patch_view_draw(s->view, &s->cells, &from, look));
     CHECK_OK(patch_view_read(s->view, &s->on.picture));
+}
+
+static void shoot(patch_stage *s, double height, double elevation, patch_paint paint)
+{
+    const patch_look look = {.hour = 11, .seconds = 5, .paint = paint};
+    shoot_look(s, height, elevation, &look);
 }
 
 /// The colour that is cleared with is nowhere: from above there is ground on every pixel, at every level.
@@ -142,6 +147,52 @@ static void test_cells_are_loaded_once(void)
     }
 }
 
+/// Mean difference between pictures of the ground, a twentieth of a second apart.
+static double change_in(weather_kind kind)
+{
+    static loam_colour seen[W * H];
+    patch_look look = {.hour = 11, .seconds = 5, .weather = kind};
+    shoot_look(&shared, 50, -60, &look);
+    memcpy(seen, shared.on.picture.pixels, sizeof seen);
+    look.seconds += 0.05;
+    shoot_look(&shared, 50, -60, &look);
+    double sum = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        sum += abs((int)seen[i].g - shared.on.picture.pixels[i].g);
+    }
+    return sum / (W * H);
+}
+
+/// Before the ground, which stands still under clouds, rain and snow move.
+static void test_rain_and_snow_fall(void)
+{
+    const double cloudy = change_in(WEATHER_CLOUDY);
+    CHECK_RANGE(cloudy, 0, 0.3);
+    CHECK_RANGE(change_in(WEATHER_STORM), cloudy + 0.7, 30);
+    CHECK_RANGE(change_in(WEATHER_SNOW), cloudy + 0.7, 60);
+}
+
+static bool is_white(loam_colour c)
+{
+    return is_pale(c) && c.g > 120;
+}
+
+/// Snow lies on the ground, in no other weather.
+static void test_snow_lies_on_the_ground(void)
+{
+    static const weather_kind kinds[3] = {WEATHER_CLOUDY, WEATHER_RAIN, WEATHER_SNOW};
+    double white[3];
+    for (int32_t i = 0; i < 3; i++)
+    {
+        shoot_look(&shared, 50, -89, &(patch_look){.hour = 11, .weather = kinds[i]});
+        white[i] = share_of(&shared.on.picture, is_white);
+    }
+    CHECK_RANGE(white[0], 0, 0.2);
+    CHECK_RANGE(white[1], 0, 0.2);
+    CHECK_RANGE(white[2], 0.4, 1);
+}
+
 static void test_both_kinds_draw_the_same(void)
 {
     static loam_colour seen[W * H];
@@ -174,6 +225,8 @@ int main(void)
     RUN(test_there_are_no_holes);
     RUN(test_parts_have_their_colours);
     RUN(test_pictures_of_no_size_are_refused);
+    RUN(test_rain_and_snow_fall);
+    RUN(test_snow_lies_on_the_ground);
     RUN(test_cells_are_loaded_once);
     RUN(test_both_kinds_draw_the_same);
     return CHECK_DONE();

@@ -125,12 +125,16 @@ static void test_hostile_definitions_are_refused(void)
 static void test_bad_input_is_refused(void)
 {
     console_refuses("patchwork explore --size 1x1", 2, "both 320 to");
-    console_refuses("patchwork explore --view 65", 2, "0 to 64");
+    console_refuses("patchwork explore --view 65", 2, "1 to 64");
+    console_refuses("patchwork explore --view 0", 2, "1 to 64");
     console_refuses("patchwork explore --record a.mp4", 2, "ending in .txt");
     console_refuses("patchwork explore --at 2000000000,0", 2, "-1000000000 to 1000000000");
     console_refuses("patchwork map --size 0x5 -o a.png", 2, "1 to 4096");
     console_refuses("patchwork map --size 1000000000x5 -o a.png", 2, "1 to 4096");
     console_refuses("patchwork mesh -o a.stl", 2, "must end in .glb, .obj or .ply");
+    console_refuses("patchwork mesh --chunk-size 0 -o a.glb", 2, "4 to 512");
+    console_refuses("patchwork mesh --chunk-size 1000000000 -o a.glb", 2, "4 to 512");
+    console_refuses("patchwork mesh --sewing 0x0 -o a.glb", 2, "both 2 to 256");
     console_refuses("patchwork mesh --chunk-size 31 -o a.glb", 2, "chunk_size is 31; must be even");
     console_refuses("patchwork mesh --chunk-size 16 --sewing 20x20 -o a.glb", 2,
                     "at most chunk_size, 16");

@@ -12,6 +12,8 @@ uniform float painted;
 uniform float edge; // the last column and row of terrain
 out vec4 result;
 
+#define SLOTS 8
+#define SNOW 7 // its layer; the weather's snow is one slot more
 #define MATERIALS 14
 uniform float tile_m[MATERIALS];
 
@@ -74,6 +76,11 @@ taken take_water(vec4 slot, vec3 p)
     return taken(slot.rgb * 0.45, vec3(r.x, 0.0, r.y) * 0.22, 0.5, 0.12);
 }
 
+vec4 slot_at(int i)
+{
+    return i < SLOTS ? slots[i] : vec4(0.62, 0.66, 0.7, float(SNOW));
+}
+
 vec3 part_colour()
 {
     int kind = (inside.x > edge ? 1 : 0) + (inside.y > edge ? 2 : 0);
@@ -95,18 +102,28 @@ void main()
     side /= side.x + side.y + side.z;
 
     float kind = n64.w * 2.0 + n512.w * 1.4; // so fast that a tile of 4 m meets another one beside it
-    float weight[8];
+    float weight[SLOTS + 1], dry = 1.0;
     for (int i = 0; i < 4; i++)
     {
         weight[i] = weight_low[i];
         weight[i + 4] = weight_high[i];
     }
+    for (int i = 0; i < SLOTS; i++)
+    {
+        dry -= slots[i].w < -0.5 ? weight[i] : 0.0;
+    }
+    float snow = snow_stays(fallen_snow(n64.z), 1.0 - n.y) * clamp(dry, 0.0, 1.0); // it melts in water
+    for (int i = 0; i < SLOTS; i++)
+    {
+        weight[i] *= 1.0 - snow;
+    }
+    weight[SLOTS] = snow;
     vec3 colour = vec3(0.0), bump = vec3(0.0);
     float sum = 0.0, rough = 0.0, first = 1.0, wet = 0.0;
     for (int turn = 0; turn < TAKEN && painted < 0.5; turn++)
     {
         int best = 0;
-        for (int i = 1; i < 8; i++)
+        for (int i = 1; i <= SLOTS; i++)
         {
             best = weight[i] > weight[best] ? i : best;
         }
@@ -117,8 +134,9 @@ void main()
         {
             break;
         }
-        bool water = slots[best].w < -0.5;
-        taken t = water ? take_water(slots[best], p) : take(slots[best], p, px, py, side, kind);
+        vec4 slot = slot_at(best);
+        bool water = slot.w < -0.5;
+        taken t = water ? take_water(slot, p) : take(slot, p, px, py, side, kind);
         float lies = max(share / first * (0.5 + t.height), 0.01);
         lies = pow(lies, mix(3.0, 1.0, smoothstep(20.0, 250.0, d)));
         colour += t.colour * lies;
@@ -139,6 +157,10 @@ void main()
     wet /= sum;
     colour *= painted > 0.5 ? 1.0 : 1.0 + ((n64.z - 0.5) * 0.25 + (n512.x - 0.5) * 0.35) * (1.0 - wet);
 
+    float damp = rain_damp() * (1.0 - wet);
+    colour *= 1.0 - damp * 0.55;
+    rough *= 1.0 - damp * 0.7;
+
     float fades = exp(-d / 400.0);
     vec3 nn = normalize(n + (bump - n * dot(bump, n)) * mix(0.3, 1.0, fades));
     float seen = 1.0 - cloud_shade(place) * 0.8;
@@ -155,6 +177,10 @@ void main()
         vec3 up = reflect(-to_eye, nn);
         float grazing = pow(1.0 - clamp(dot(nn, to_eye), 0.0, 1.0), 5.0);
         shaded = mix(shaded, sky_at(vec3(up.x, abs(up.y), up.z)), wet * (0.03 + 0.75 * grazing));
+    }
+    if (clock.w > 0.0)
+    {
+        shaded += rain_shine(nn, to_eye) * (1.0 - wet);
     }
     result = kept(through_air(shaded, place));
 }

@@ -22,7 +22,6 @@ uniform vec4 climate_at;           // corner to the viewer (x, z), 1 / side in m
 uniform vec4 season;               // how much of spring, summer, autumn and winter it is, 0 .. 1
 uniform float season_degrees;      // above the mean of the year
 uniform float levels;
-uniform float snow_cover;          // by the weather, 0 .. 1
 out vec4 result;
 
 #define GRASS 0
@@ -323,8 +322,8 @@ void main()
         float woods = low.z * smoothstep(0.3, 0.7, n64.y * 0.6 + n512.w * 0.4) * 0.75;
         cold = season_degrees > 0.0 ? min(cold, lies) : max(cold, lies * (1.0 - woods));
     }
-    cold = max(cold, snow_cover * smoothstep(0.1, 0.5, snow_cover * 1.1 - n64.z * 0.35));
-    float snow = cold * (1.0 - smoothstep(0.24, 0.46, steep - cold * 0.1)) * smoothstep(-0.2, 0.4, above);
+    cold = max(cold, fallen_snow(n64.z));
+    float snow = snow_stays(cold, steep) * smoothstep(-0.2, 0.4, above);
     for (int i = 0; i < MATERIALS; i++)
     {
         weight[i] *= 1.0 - snow;
@@ -394,7 +393,7 @@ void main()
     colour *= 1.0 + dark * 0.75;
     float warm = (n512.w - 0.5) * 0.3 + (n4096.z - 0.5) * 0.5;
     colour *= vec3(1.0 + warm * 0.22, 1.0, 1.0 - warm * 0.2);
-    float damp = (1.0 - smoothstep(-0.1, 0.7, shape.z)) * 0.5 + clock.w * 0.35 * sky;
+    float damp = (1.0 - smoothstep(-0.1, 0.7, shape.z)) * 0.5 + rain_damp() * sky;
     colour *= 1.0 - damp * 0.55;
     rough *= 1.0 - damp * 0.7;
 
@@ -419,10 +418,7 @@ void main()
 #endif
     if (clock.w > 0.0)
     {
-        // Rain makes the ground shine where it is seen at a flat angle.
-        float flat_angle = 1.0 - clamp(dot(nn, to_eye), 0.0, 1.0);
-        vec3 up = reflect(-to_eye, nn);
-        shaded += sky_at(vec3(up.x, abs(up.y), up.z)) * flat_angle * flat_angle * flat_angle * clock.w * 0.22 * open;
+        shaded += rain_shine(nn, to_eye) * open;
     }
 #ifdef BODY
     result = kept(mix(shaded, through_air(shaded, place), sky));

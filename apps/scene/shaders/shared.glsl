@@ -16,6 +16,7 @@ uniform vec3 bounce;
 uniform vec2 light_flat;  // direction of light on the map, of length 1
 uniform vec4 air;         // haze: extinction per m, m that it thins out over; end of the view; cover of clouds
 uniform vec4 clock;       // seconds; wind, m/s; base of the clouds, m; rain
+uniform float snow_cover; // by the weather, 0 .. 1
 uniform sampler2D sky_table;
 uniform sampler2D noise_map; // four noises that repeat
 
@@ -64,6 +65,32 @@ float cloud_shade(vec3 at)
     vec2 p = at.xz + viewer_far + light.xz / max(light.y, 0.12) * (clock.z - at.y) + vec2(clock.x * clock.y, 0.0);
     float n = textureLod(noise_map, p / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, p / 4096.0, 0.0).y * 0.35;
     return smoothstep(0.02, 0.14, n - (1.0 - air.w) * 0.62 - 0.16);
+}
+
+// How white the weather's snow makes a place, 0 .. 1, in patches that a slow noise has; and how much of such snow
+// stays where it is so steep.
+float fallen_snow(float slow_noise)
+{
+    return snow_cover * smoothstep(0.1, 0.5, snow_cover * 1.1 - slow_noise * 0.35);
+}
+
+float snow_stays(float white, float steep)
+{
+    return white * (1.0 - smoothstep(0.24, 0.46, steep - white * 0.1));
+}
+
+// How much rain darkens the ground, 0 .. 1.
+float rain_damp()
+{
+    return clock.w * 0.35;
+}
+
+// Rain makes the ground shine where it is seen at a flat angle.
+vec3 rain_shine(vec3 n, vec3 to_eye)
+{
+    float flat_angle = 1.0 - clamp(dot(n, to_eye), 0.0, 1.0);
+    vec3 up = reflect(-to_eye, n);
+    return sky_at(vec3(up.x, abs(up.y), up.z)) * flat_angle * flat_angle * flat_angle * clock.w * 0.22;
 }
 
 // Light as the target keeps it.

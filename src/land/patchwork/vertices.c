@@ -41,13 +41,19 @@ typedef struct cell
     look looks[MAX_CORNERS];
 } cell;
 
-/// Materials of one biome at a place, in parts of 255: a byte for each in both words, the first is the lowest. Words,
-/// because bytes that are written one by one cannot be read as a whole soon after; and always the same three, because
-/// what differs from vertex to vertex cannot be foretold.
+/// Materials of one biome along a row, in parts of 255: a byte for each in both words, the first is the lowest. Always
+/// the same three, because what differs from vertex to vertex cannot be foretold.
 typedef struct alone
 {
-    uint32_t materials, weights;
+    uint32_t materials[LOAM_PATCH_MAX_CHUNK], weights[LOAM_PATCH_MAX_CHUNK];
 } alone;
+
+/// Normals of a row and its slopes.
+typedef struct slopes
+{
+    float slope[LOAM_PATCH_MAX_CHUNK]; // rise for a metre
+    int16_t east[LOAM_PATCH_MAX_CHUNK], north[LOAM_PATCH_MAX_CHUNK];
+} slopes;
 
 // ---- one biome ----------------------------------------------------------------------------------
 
@@ -80,20 +86,36 @@ static inline int32_t smooth_share(float t, int32_t most)
     return (int32_t)(inside * inside * (3.0f - 2.0f * inside) * (float)most + 0.5f);
 }
 
-/// What a biome has at a height and a slope.
-static inline alone alone_at(const look *with, float height, float slope)
+/// What a biome has at the heights and slopes of a row: loops without branches, that compilers make vectors of.
+static void find_alone(const look *with, const float *restrict heights, const float *restrict slope,
+                       int32_t count, alone *restrict out)
 {
-    int32_t band = 0;
-    for (int32_t i = 1; i < with->biome->band_count; i++)
+    float above[LOAM_PATCH_MAX_CHUNK]; // in the blend of the own band, 1 at its end
+    for (int32_t i = 0; i < count; i++)
     {
-        band += height >= with->bands[i]; // they rise
+        above[i] = 1.0f;
+        out->materials[i] = with->materials[0];
     }
-    const float steeper = slope - with->steep_from;
-    const int32_t bare = steeper > 0.0f ? smooth_share(steeper * with->steep, 255) : 0;
-    const float above = band > 0 ? (height - with->bands[band]) * with->blends[band] : 1.0f;
-    const int32_t upper = above < 1.0f ? smooth_share(above, 255 - bare) : 255 - bare;
-    return (alone){with->materials[band],
-                   (uint32_t)bare | (uint32_t)(255 - bare - upper) << 8 | (uint32_t)upper << 16};
+    for (int32_t band = 1; band < with->biome->band_count;
+         band++) // they rise: the last that is reached counts
+    {
+        const float from = with->bands[band], blend = with->blends[band];
+        const uint32_t materials = with->materials[band];
+        for (int32_t i = 0; i < count; i++)
+        {
+            const uint32_t reached = 0u - (uint32_t)(heights[i] >= from); // all bits or none
+            const float here = (heights[i] - from) * blend;
+            above[i] = heights[i] >= from ? here : above[i];
+            out->materials[i] = (materials & reached) | (out->materials[i] & ~reached);
+        }
+    }
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t bare = smooth_share((slope[i] - with->steep_from) * with->steep, 255);
+        const int32_t rest = 255 - bare, share = smooth_share(above[i], rest);
+        const int32_t upper = above[i] < 1.0f ? share : rest; // also if it is no number: no blend
+        out->weights[i] = (uint32_t)bare | (uint32_t)(rest - upper) << 8 | (uint32_t)upper << 16;
+    }
 }
 
 // ---- several ------------------------------------------------------------------------------------
@@ -227,13 +249,6 @@ static void shares_at(const blend *with, int32_t i, int32_t j, float shares[MAX_
 
 // ---- vertices -----------------------------------------------------------------------------------
 
-/// Normals of a row and its slopes, in loops that compilers make vectors of.
-typedef struct slopes
-{
-    float slope[LOAM_PATCH_MAX_CHUNK]; // rise for a metre
-    int16_t east[LOAM_PATCH_MAX_CHUNK], north[LOAM_PATCH_MAX_CHUNK];
-} slopes;
-
 static void find_slopes(slopes *restrict out, const float *restrict row, int32_t stride,
                         int32_t count, float steepness)
 {
@@ -251,14 +266,23 @@ static void find_slopes(slopes *restrict out, const float *restrict row, int32_t
     }
 }
 
-static void put_alone(const look *with, float slope, loam_patch_vertex *out)
+/// The bytes of a word, the lowest first.
+static inline void put_bytes(uint8_t out[4], uint32_t word)
 {
-    const alone one = alone_at(with, out->height, slope);
-    for (int32_t i = 0; i < LOAM_MESH_MATERIALS; i++)
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &word, 4); // compilers make vectors of the loop, which are slower
+#else
+    for (int32_t i = 0; i < 4; i++)
     {
-        out->materials[i] = (uint8_t)(one.materials >> 8 * i);
-        out->weights[i] = (uint8_t)(one.weights >> 8 * i);
+        out[i] = (uint8_t)(word >> 8 * i);
     }
+#endif
+}
+
+static inline void put_alone(const alone *one, int32_t i, loam_patch_vertex *out)
+{
+    put_bytes(out->materials, one->materials[i]);
+    put_bytes(out->weights, one->weights[i]);
 }
 
 /// The corner whose biome all have that have a share, -1 if there are several.
@@ -277,7 +301,7 @@ static int32_t only_corner(const cell *on, const blend *with, const float *share
 }
 
 /// Materials of a vertex between several biomes: each alone, by its share. Where only one has any, all is as there.
-static void put_mixed(const cell *on, const blend *with, int32_t i, int32_t j, float slope,
+static void put_mixed(const cell *on, const blend *with, const alone *alones, int32_t i, int32_t j,
                       loam_patch_vertex *out)
 {
     float shares[MAX_CORNERS];
@@ -287,18 +311,19 @@ static void put_mixed(const cell *on, const blend *with, int32_t i, int32_t j, f
     const int32_t only = only_corner(on, with, shares);
     if (only >= 0)
     {
-        put_alone(&on->looks[only], slope, out);
+        put_alone(&alones[only], i, out);
         return;
     }
     for (int32_t k = 0; k < with->count; k++)
     {
-        const alone one = alone_at(&on->looks[with->corners[k]], out->height, slope);
+        const uint32_t materials = alones[with->corners[k]].materials[i];
+        const uint32_t weights = alones[with->corners[k]].weights[i];
         for (int32_t m = 0; m < MAX_ALONE; m++)
         {
-            const float weight = shares[k] * (float)(one.weights >> 8 * m & 255);
+            const float weight = shares[k] * (float)(weights >> 8 * m & 255);
             if (weight > 0.0f)
             {
-                add_material(&mix, (uint8_t)(one.materials >> 8 * m), weight);
+                add_material(&mix, (uint8_t)(materials >> 8 * m), weight);
             }
         }
     }
@@ -309,7 +334,13 @@ static void put_row(const cell *on, const blend *with, int32_t j, const float *r
                     loam_patch_vertex *out)
 {
     slopes found;
+    alone alones[MAX_CORNERS]; // by corner
     find_slopes(&found, row, on->stride, count, on->steepness);
+    for (int32_t k = 0; k < with->count; k++)
+    {
+        const int32_t corner = with->corners[k];
+        find_alone(&on->looks[corner], row, found.slope, count, &alones[corner]);
+    }
     for (int32_t i = 0; i < count; i++, out++)
     {
         out->height = row[i];
@@ -317,10 +348,10 @@ static void put_row(const cell *on, const blend *with, int32_t j, const float *r
         out->normal[1] = found.north[i];
         if (with->count == 1)
         {
-            put_alone(&on->looks[with->corners[0]], found.slope[i], out);
+            put_alone(&alones[with->corners[0]], i, out);
             continue;
         }
-        put_mixed(on, with, i, j, found.slope[i], out);
+        put_mixed(on, with, alones, i, j, out);
     }
 }
 
