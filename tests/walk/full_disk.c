@@ -65,9 +65,9 @@ static void read_file(const char *path, char text[4096])
 static bool is_told(const explorer *e, const char *words)
 {
     bool told = false;
-    for (int32_t i = 0; i < EXPLORE_NOTICES; i++)
+    for (int32_t i = 0; i < MAX_NOTICES; i++)
     {
-        told |= e->notices[i].bad && strstr(e->notices[i].text, words) != NULL;
+        told |= e->notices.all[i].bad && strstr(e->notices.all[i].text, words) != NULL;
     }
     return told;
 }
