@@ -151,6 +151,10 @@ LOAM_API loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_
 LOAM_API size_t loam_tile_plants_pack(const loam_tile_defs *defs, const loam_tile_plant *plants,
                                       int32_t count, uint8_t *out, size_t room);
 
+/// Whether bytes could be the plants of a chunk, without growing them. LOAM_IO with a message if they are not.
+LOAM_API loam_result loam_tile_plants_check(const loam_tile_defs *defs, loam_chunk_pos chunk,
+                                            const uint8_t *bytes, size_t size);
+
 /// What grows in the ring, and what has happened to it.
 typedef struct loam_tile_plants
 {

@@ -15,6 +15,8 @@ typedef struct verification
     void *user;
     loam_store_verdict *verdict;
     loam_chunk_content content;
+    const loam_tile_defs *defs;
+    uint8_t *plants; // room for LOAM_MAX_PLANT_BYTES
 } verification;
 
 /// Messages name what stands in the file, whatever that is.
@@ -53,6 +55,21 @@ static void check_voxels(verification *check, const loam_raw_row *row)
     report_other(check, message);
 }
 
+/// What has the right checksum may still be nothing that grows.
+static void check_plants(verification *check, const loam_raw_row *row)
+{
+    size_t size;
+    loam_result result = loam_planted_read(row->chunk, loam_planted_section(row->blob),
+                                           check->plants, LOAM_MAX_PLANT_BYTES, &size);
+    result = result == LOAM_OK
+                 ? loam_tile_plants_check(check->defs, row->chunk, check->plants, size)
+                 : result;
+    if (result != LOAM_OK)
+    {
+        report_other(check, loam_last_error());
+    }
+}
+
 static loam_result check_row(void *user, const loam_raw_row *row)
 {
     verification *const check = user;
@@ -72,11 +89,7 @@ static loam_result check_row(void *user, const loam_raw_row *row)
         check_voxels(check, row);
         return LOAM_OK;
     }
-    size_t size;
-    if (loam_planted_read(row->chunk, loam_planted_section(row->blob), NULL, 0, &size) != LOAM_OK)
-    {
-        report_other(check, loam_last_error());
-    }
+    check_plants(check, row);
     return LOAM_OK;
 }
 
@@ -134,7 +147,8 @@ loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const
     LOAM_ASSERT(&store->env, found != NULL && out != NULL);
     *out = (loam_store_verdict){0};
     const size_t room = loam_chunk_room(store->rules.kind);
-    void *const bytes = loam_alloc(&store->env, room);
+    const size_t plant_room = store->rules.kind == LOAM_STORE_LAND ? 0 : LOAM_MAX_PLANT_BYTES;
+    uint8_t *const bytes = loam_alloc(&store->env, room + plant_room);
     if (bytes == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -143,10 +157,16 @@ loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const
     loam_result result = loam_reader_take(store, &reader);
     if (result == LOAM_OK)
     {
-        verification check = {&reader->rows, found, user, out, {.bytes = bytes}};
+        verification check = {.rows = &reader->rows,
+                              .found = found,
+                              .user = user,
+                              .verdict = out,
+                              .content = {.bytes = bytes},
+                              .defs = loam_store_defs(store),
+                              .plants = bytes + room};
         result = check_all(store, &check);
         loam_reader_give_back(store, reader);
     }
-    loam_free(&store->env, bytes, room);
+    loam_free(&store->env, bytes, room + plant_room);
     return result;
 }

@@ -96,6 +96,88 @@ static void test_verify_finds_every_bit_of_a_chunk(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// ---- plants ---------------------------------------------------------------------------------------
+
+static void keep_fault(void *user, const char *message)
+{
+    snprintf(user, 256, "%s", message);
+}
+
+/// Verifies: the chunk itself is whole, and there is one fault with its plants, or none.
+static void check_plants_fault(loam_store *store, int faults)
+{
+    loam_store_verdict verdict;
+    char fault[256] = "";
+    CHECK_OK(loam_store_verify(store, keep_fault, fault, &verdict));
+    CHECK_INT(verdict.chunks, 1);
+    CHECK_INT(verdict.bad_chunks, 0);
+    CHECK_INT(verdict.other_faults, faults);
+    if (faults > 0)
+    {
+        CHECK_CONTAINS(fault, "the plants of chunk (0, 0) are damaged");
+    }
+}
+
+/// Keeps a chunk with these plants, and closes the file.
+static void keep_plants(const uint8_t *plants, size_t size)
+{
+    (void)folder_count(1); // the one before goes
+    loam_store *const store = world_make("w.loam", 1, 1);
+    CHECK_OK(loam_store_save_plants(store, (loam_chunk_pos){0, 0}, plants, size));
+    CHECK_OK(world_save(store, (loam_chunk_pos){0, 0}, 1));
+    loam_store_close(store);
+}
+
+// Every bit of the section tells; the chunk, which has a checksum of its own, stays whole.
+static void test_verify_finds_damaged_plants(void)
+{
+    uint8_t plants[256];
+    const loam_tile_plant oak = {.x = 60, .y = 20, .seed = 3, .age = 4, .soil = 1, .light = 1};
+    const size_t size = loam_tile_plants_pack(world_defs(), &oak, 1, plants, sizeof plants);
+    keep_plants(NULL, 0);
+    const size_t own = (size_t)ask("w.loam", "SELECT length(data) FROM chunks") * 8;
+    keep_plants(plants, size);
+    const size_t bits = (size_t)ask("w.loam", "SELECT length(data) FROM chunks") * 8;
+    CHECK(bits > own + 8 * 16);
+    loam_store *store = world_open("w.loam", true);
+    check_plants_fault(store, 0);
+    for (size_t bit = own; bit < bits; bit += 7)
+    {
+        flip("w.loam", "chunks", "data", 1, bit);
+        check_plants_fault(store, 1);
+        flip("w.loam", "chunks", "data", 1, bit);
+    }
+    check_plants_fault(store, 0);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
+// With the right checksum: plants of another chunk, with bytes that are missing or too many, of no format.
+static void test_verify_looks_inside_plants(void)
+{
+    uint8_t plants[256] = {0};
+    loam_tile_plant oak = {.x = 60, .y = 20, .seed = 3, .age = 4, .soil = 1, .light = 1};
+    const size_t size = loam_tile_plants_pack(world_defs(), &oak, 1, plants, sizeof plants);
+    for (size_t i = 1; i < size; i += 5)
+    {
+        keep_plants(plants, i);
+        loam_store *const store = world_open("w.loam", true);
+        check_plants_fault(store, 1);
+        loam_store_close(store);
+    }
+    keep_plants(plants, size + 1);
+    loam_store *store = world_open("w.loam", true);
+    check_plants_fault(store, 1);
+    loam_store_close(store);
+    oak.x = 200;
+    CHECK_INT(loam_tile_plants_pack(world_defs(), &oak, 1, plants, sizeof plants), size);
+    keep_plants(plants, size);
+    store = world_open("w.loam", true);
+    check_plants_fault(store, 1);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 // Whatever stands in a row besides the data, and whatever kind of value it is.
 static void test_other_values_of_a_row(void)
 {
@@ -407,6 +489,8 @@ int main(void)
     RUN(test_a_damaged_chunk_is_set_aside);
     RUN(test_what_was_saved_since_is_not_set_aside);
     RUN(test_verify_finds_every_bit_of_a_chunk);
+    RUN(test_verify_finds_damaged_plants);
+    RUN(test_verify_looks_inside_plants);
     RUN(test_other_values_of_a_row);
     RUN(test_unknown_materials_are_refused);
     RUN(test_one_copy_of_everything_is_enough);

@@ -327,15 +327,14 @@ static uint32_t get_bends(reader *r, loam_branch *branches, uint32_t count)
     return r->bad ? 0 : (uint32_t)kept;
 }
 
-static bool can_be(const loam_tile_world *world, uint8_t material, uint8_t variant)
+static bool can_be(const loam_tile_defs *defs, uint8_t material, uint8_t variant)
 {
-    const loam_material *const m = &world->defs->materials[material];
-    return material == LOAM_AIR ||
-           (world->plants->is_plant[material] && variant < m->inner + m->outer);
+    const loam_material *const m = &defs->materials[material];
+    return material == LOAM_AIR || ((m->properties & (LOAM_WOOD | LOAM_LEAF)) != 0 &&
+                                    variant < m->inner + m->outer);
 }
 
-static void get_cells(reader *r, const loam_tile_world *world, loam_plant_cell *cells,
-                      uint32_t count)
+static void get_cells(reader *r, const loam_tile_defs *defs, loam_plant_cell *cells, uint32_t count)
 {
     const uint64_t kept = get_number(r), changed = get_number(r);
     uint64_t cell = 0;
@@ -344,7 +343,7 @@ static void get_cells(reader *r, const loam_tile_world *world, loam_plant_cell *
     {
         cell += get_number(r);
         const uint8_t material = get_byte(r), variant = get_byte(r);
-        r->bad |= cell >= kept || !can_be(world, material, variant);
+        r->bad |= cell >= kept || !can_be(defs, material, variant);
         if (kept == count && !r->bad)
         {
             cells[cell].material = material;
@@ -485,13 +484,13 @@ static void get_falls(reader *r, loam_grown_plant *plant, loam_branch *branches,
     }
 }
 
-static void get_state(reader *r, const loam_tile_world *world, const loam_plant_block *block,
+static void get_state(reader *r, const loam_tile_defs *defs, const loam_plant_block *block,
                       loam_grown_plant *plant)
 {
     loam_branch *const branches = plant != NULL ? block->branches + plant->branch : NULL;
     loam_plant_cell *const cells = plant != NULL ? block->cells + plant->cell : NULL;
     const uint32_t kept = get_bends(r, branches, plant != NULL ? plant->branch_count : UINT32_MAX);
-    get_cells(r, world, cells, plant != NULL ? plant->cell_count : UINT32_MAX);
+    get_cells(r, defs, cells, plant != NULL ? plant->cell_count : UINT32_MAX);
     get_falls(r, plant, branches, kept);
     if (plant != NULL)
     {
@@ -501,8 +500,8 @@ static void get_state(reader *r, const loam_tile_world *world, const loam_plant_
 }
 
 /// All seeds; the states between them are only checked.
-static int32_t get_seeds(reader *r, const loam_tile_world *world, loam_chunk_pos chunk,
-                         loam_tile_plant *seeds)
+static int32_t get_seeds(reader *r, const loam_tile_defs *defs, loam_chunk_pos chunk,
+                         loam_tile_plant seeds[LOAM_MAX_CHUNK_PLANTS + 1])
 {
     const uint8_t format = get_byte(r);
     r->bad |= format != FORMAT && format != FORMAT_WITHOUT_FALLS;
@@ -512,9 +511,9 @@ static int32_t get_seeds(reader *r, const loam_tile_world *world, loam_chunk_pos
     int32_t found = 0;
     for (uint64_t i = 0; i < count && !r->bad; i++)
     {
-        seeds[found] = get_seed(r, world->defs, chunk);
+        seeds[found] = get_seed(r, defs, chunk);
         found += seeds[found].species >= 0;
-        get_state(r, world, NULL, NULL);
+        get_state(r, defs, NULL, NULL);
     }
     r->bad |= r->at != r->end;
     return r->bad ? 0 : found;
@@ -533,9 +532,27 @@ static void get_states(reader *r, const loam_tile_world *world, loam_chunk_pos c
         loam_grown_plant *const next = grown < block->plant_count ? &block->plants[grown] : NULL;
         const bool same = next != NULL && next->seed.seed == seed.seed && next->seed.x == seed.x &&
                           next->seed.species == seed.species;
-        get_state(r, world, block, same ? next : NULL);
+        get_state(r, world->defs, block, same ? next : NULL);
         grown += same;
     }
+}
+
+static loam_result get_all_seeds(reader *r, const loam_tile_defs *defs, loam_chunk_pos chunk,
+                                 loam_tile_plant seeds[LOAM_MAX_CHUNK_PLANTS + 1], int32_t *count)
+{
+    *count = get_seeds(r, defs, chunk, seeds);
+    return !r->bad ? LOAM_OK
+                   : loam_fail(LOAM_IO, "the plants of chunk (%lld, %lld) are damaged",
+                               (long long)chunk.x, (long long)chunk.y);
+}
+
+loam_result loam_tile_plants_check(const loam_tile_defs *defs, loam_chunk_pos chunk,
+                                   const uint8_t *bytes, size_t size)
+{
+    loam_tile_plant seeds[LOAM_MAX_CHUNK_PLANTS + 1];
+    reader r = {.at = bytes, .end = bytes + size};
+    int32_t count;
+    return size == 0 ? LOAM_OK : get_all_seeds(&r, defs, chunk, seeds, &count);
 }
 
 loam_result loam_plants_unpack(loam_tile_world *world, loam_chunk_pos chunk, const uint8_t *bytes,
@@ -548,13 +565,9 @@ loam_result loam_plants_unpack(loam_tile_world *world, loam_chunk_pos chunk, con
     {
         return LOAM_OK;
     }
-    const int32_t count = get_seeds(&r, world, chunk, seeds);
-    if (r.bad)
-    {
-        return loam_fail(LOAM_IO, "the plants of chunk (%lld, %lld) are damaged",
-                         (long long)chunk.x, (long long)chunk.y);
-    }
-    const loam_result result = loam_plants_sprout(world, seeds, count, out);
+    int32_t count;
+    loam_result result = get_all_seeds(&r, world->defs, chunk, seeds, &count);
+    result = result == LOAM_OK ? loam_plants_sprout(world, seeds, count, out) : result;
     if (result == LOAM_OK && *out != NULL)
     {
         r = (reader){.at = bytes, .end = bytes + size};
