@@ -111,8 +111,8 @@ static void test_it_may_end_before_it_has_begun(void)
 int main(void)
 {
     RUN(test_with_a_worker);
-    RUN(test_without_workers);
-    RUN(test_a_long_pause_is_no_jump);
+    RUN_SERIAL(test_without_workers);
+    RUN_SERIAL(test_a_long_pause_is_no_jump);
     RUN(test_it_may_end_before_it_has_begun);
     return CHECK_DONE();
 }

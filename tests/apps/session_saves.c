@@ -249,11 +249,11 @@ int main(void)
     test_enter();
     jobs = test_jobs(1);
     RUN(test_autosaves_come_by_themselves);
-    RUN(test_autosaves_while_it_is_paused);
+    RUN_SERIAL(test_autosaves_while_it_is_paused);
     RUN(test_a_disk_that_stands_still_stops_nothing);
-    RUN(test_a_file_that_cannot_be_written_is_told);
-    RUN(test_what_was_not_taken_is_not_saved);
-    RUN(test_extras_come_back);
+    RUN_SERIAL(test_a_file_that_cannot_be_written_is_told);
+    RUN_SERIAL(test_what_was_not_taken_is_not_saved);
+    RUN_SERIAL(test_extras_come_back);
     loam_jobs_destroy(jobs);
     folder_leave();
     return CHECK_DONE();
