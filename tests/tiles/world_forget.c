@@ -424,7 +424,7 @@ static uint64_t walk_and_return(const loam_tile_world_def *def, uint64_t *forgot
 {
     enum
     {
-        FAR = CHECK_RACES ? 16 : 30, // chunks
+        FAR = 30, // chunks
         SPEED = 64
     };
     loam_tile_world *const world = rain_on(def);
