@@ -207,13 +207,36 @@ static void draw_graph(explorer *e, box at)
     }
 }
 
+enum
+{
+    FIGURES = 9
+};
+
+/// Lines on a shade as wide as the widest of them. How high it is.
+static int32_t draw_lines(explorer *e, int32_t x, int32_t y, char lines[FIGURES][160])
+{
+    const int32_t gap = painter_scaled(e->paint, 8),
+                  high = painter_line_height(e->paint, TEXT_SMALL);
+    box at = {x, y, 0, FIGURES * high + gap};
+    for (int32_t i = 0; i < FIGURES; i++)
+    {
+        const int32_t w = painter_text_width(e->paint, TEXT_SMALL, lines[i], strlen(lines[i]));
+        at.w = w + gap > at.w ? w + gap : at.w;
+    }
+    painter_fill(e->paint, at, shade);
+    for (int32_t i = 0; i < FIGURES; i++)
+    {
+        painter_text(e->paint, x + gap / 2, y + gap / 2 + i * high, TEXT_SMALL, ink, lines[i]);
+    }
+    return at.h;
+}
+
 static void draw_figures(explorer *e)
 {
     const scene_counters count = scene_count(e->scene);
     const int32_t last = (e->times.next + EXPLORE_HISTORY - 1) % EXPLORE_HISTORY;
-    const int32_t gap = painter_scaled(e->paint, 8),
-                  high = painter_line_height(e->paint, TEXT_SMALL);
-    char lines[9][160];
+    const int32_t gap = painter_scaled(e->paint, 8);
+    char lines[FIGURES][160];
     const float *const cost = e->times.parts;
     snprintf(lines[0], sizeof lines[0], "frame %.1f ms: land %.1f, drawing %.1f",
              (double)e->times.whole[last], (double)e->times.update[last],
@@ -236,14 +259,8 @@ static void draw_figures(explorer *e)
     snprintf(lines[8], sizeof lines[8], "inside %.1f, film %.1f, interface %.1f, card %.1f",
              (double)cost[SCENE_BODY], (double)cost[SCENE_FILM], (double)cost[EXPLORE_INTERFACE],
              (double)cost[EXPLORE_CARD]);
-    const box at = {gap, gap * 5, painter_scaled(e->paint, 330), 9 * high + gap};
-    painter_fill(e->paint, at, shade);
-    for (int32_t i = 0; i < 9; i++)
-    {
-        painter_text(e->paint, at.x + gap / 2, at.y + gap / 2 + i * high, TEXT_SMALL, ink,
-                     lines[i]);
-    }
-    draw_graph(e, (box){at.x, at.y + at.h + gap, painter_scaled(e->paint, 2 * EXPLORE_HISTORY),
+    const int32_t bottom = gap * 5 + draw_lines(e, gap, gap * 5, lines);
+    draw_graph(e, (box){gap, bottom + gap, painter_scaled(e->paint, 2 * EXPLORE_HISTORY),
                         painter_scaled(e->paint, 60)});
 }
 

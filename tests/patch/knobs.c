@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Knobs of a patchwork: what they turn, what they refuse, undo, files, previews.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
 #include "patch/knobs.h"
 
 #include "check.h"
+#include "export/folder.h"
 #include "patch/keep.h"
 #include "patch/previews.h"
-
-#include <unistd.h>
 
 static const knob *named(const char *label)
 {
@@ -184,10 +185,7 @@ static void test_the_last_changes_can_be_undone(void)
 static void test_what_was_turned_is_written_and_read_again(void)
 {
     const loam_env env = loam_default_env();
-    char path[] = "/tmp/loam-knobs-XXXXXX";
-    const int file = mkstemp(path);
-    CHECK(file >= 0);
-    close(file);
+    const char *const path = "knobs.json";
     loam_patchwork_def def = loam_default_patchwork_def(), read = def;
     CHECK_OK(knob_set(named("Persistence to"), &def, 2, 77));
     CHECK_OK(knob_set(named("Offset"), &def, 2, -40));
@@ -243,15 +241,15 @@ static void test_previews_show_noise_and_biomes(void)
 static void test_what_was_seen_is_kept(void)
 {
     const loam_env env = loam_default_env();
-    char path[] = "/tmp/loam-kept-XXXXXX";
-    const int file = mkstemp(path);
+    const char *const path = "kept.patch";
+    FILE *const file = fopen(path, "wb");
     loam_patchwork_def def = loam_default_patchwork_def();
     loam_patchwork *one = NULL, *two = NULL;
     def.adaptation = LOAM_PATCH_SHRINKS;
     CHECK_OK(loam_patchwork_create(&env, &def, &one));
     CHECK_OK(loam_patchwork_create(&env, &def, &two));
-    CHECK_INT(write(file, "nonsense", 8), 8);
-    close(file);
+    CHECK(file != NULL && fwrite("nonsense", 1, 8, file) == 8);
+    fclose(file);
     CHECK_INT(keep_load(one, path), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), path);
     CHECK_OK(loam_patchwork_stay(one, 500, 500, 3000));
@@ -268,6 +266,7 @@ static void test_what_was_seen_is_kept(void)
 
 int main(void)
 {
+    folder_enter();
     RUN(test_knobs_have_names_of_their_own);
     RUN(test_a_knob_that_is_not_turned_changes_nothing);
     RUN(test_all_that_can_be_turned_is_accepted);
@@ -280,5 +279,6 @@ int main(void)
     RUN(test_what_was_turned_is_written_and_read_again);
     RUN(test_previews_show_noise_and_biomes);
     RUN(test_what_was_seen_is_kept);
+    folder_leave();
     return CHECK_DONE();
 }
