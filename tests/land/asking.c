@@ -79,13 +79,18 @@ static void test_threads_that_ask(void)
     loam_jobs_def def = loam_default_jobs_def();
     loam_jobs *jobs = NULL;
     def.threads = 3;
-    ask_all(NULL, NULL, &alone);
     if (loam_jobs_create(&def, &jobs) != LOAM_OK)
     {
         return; // built without threads
     }
-    ask_all(jobs, NULL, &together);
     ask_all(jobs, jobs, &nested);
+    if (CHECK_RACES)
+    {
+        loam_jobs_destroy(jobs); // those were all the threads; what they answer other builds compare
+        return;
+    }
+    ask_all(NULL, NULL, &alone);
+    ask_all(jobs, NULL, &together);
     for (int32_t i = 0; i < check_sample(QUESTIONS); i++)
     {
         CHECK(memcmp(&alone.out[i], &together.out[i], sizeof(answers)) == 0);

@@ -314,14 +314,14 @@ int main(void)
     world_enter();
     getrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, SIG_IGN);
-    RUN(test_flush_tells_of_what_was_replaced);
+    RUN_SERIAL(test_flush_tells_of_what_was_replaced);
     RUN(test_what_cannot_be_written_is_kept);
     RUN(test_writing_is_tried_again);
-    RUN(test_a_full_queue_says_so);
+    RUN_SERIAL(test_a_full_queue_says_so);
     RUN(test_closing_without_room);
-    RUN(test_no_room_for_a_new_file);
-    RUN(test_no_room_for_compacting);
-    RUN(test_a_full_disk);
+    RUN_SERIAL(test_no_room_for_a_new_file);
+    RUN_SERIAL(test_no_room_for_compacting);
+    RUN_SERIAL(test_a_full_disk);
     folder_leave();
     return CHECK_DONE();
 }

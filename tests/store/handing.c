@@ -376,14 +376,14 @@ int main(void)
     world_enter();
     RUN(test_all_is_written_by_itself);
     RUN(test_a_held_store_writes_together);
-    RUN(test_a_player_is_not_ahead_of_its_chunks);
+    RUN_SERIAL(test_a_player_is_not_ahead_of_its_chunks);
     RUN(test_a_store_that_never_waits);
-    RUN(test_definitions_take_the_place_of_others);
-    RUN(test_definitions_that_chunks_are_not_made_of);
-    RUN(test_a_copy_is_a_world);
-    RUN(test_games_go_on);
-    RUN(test_a_player_that_cannot_be_used);
-    RUN(test_a_place_beyond_the_world);
+    RUN_SERIAL(test_definitions_take_the_place_of_others);
+    RUN_SERIAL(test_definitions_that_chunks_are_not_made_of);
+    RUN_SERIAL(test_a_copy_is_a_world);
+    RUN_SERIAL(test_games_go_on);
+    RUN_SERIAL(test_a_player_that_cannot_be_used);
+    RUN_SERIAL(test_a_place_beyond_the_world);
     folder_leave();
     return CHECK_DONE();
 }

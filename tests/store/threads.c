@@ -14,7 +14,7 @@ enum
 {
     PLACES = 12,
     LOADERS = 12, // more than there are connections
-    SAVES = CHECK_SANITIZED ? 150 : 400
+    SAVES = CHECK_RACES ? 50 : CHECK_SANITIZED ? 150 : 400
 };
 
 static loam_store *store;

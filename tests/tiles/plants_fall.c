@@ -556,9 +556,10 @@ static uint64_t fell_and_walk(loam_jobs *jobs, bool disturbed)
 
 static void test_threads_sleep_and_memory_change_nothing(void)
 {
-    const uint64_t expected = fell_and_walk(NULL, false);
+    uint64_t expected = 0;
     if (!CHECK_RACES)
     {
+        expected = fell_and_walk(NULL, false);
         CHECK_U64(fell_and_walk(NULL, true), expected);
     }
     loam_jobs *jobs = NULL;
@@ -566,7 +567,8 @@ static void test_threads_sleep_and_memory_change_nothing(void)
     def.threads = 3;
     if (loam_jobs_create(&def, &jobs) == LOAM_OK)
     {
-        CHECK_U64(fell_and_walk(jobs, false), expected);
+        const uint64_t threaded = fell_and_walk(jobs, false);
+        CHECK(CHECK_RACES || threaded == expected);
         loam_jobs_destroy(jobs);
     }
 }

@@ -310,7 +310,7 @@ static void test_growth_does_not_depend_on_threads(void)
 {
     uint64_t hashes[2];
     calm_defs();
-    for (int32_t i = 0; i < 2; i++)
+    for (int32_t i = CHECK_RACES; i < 2; i++)
     {
         loam_jobs *jobs = NULL;
         loam_jobs_def def = loam_default_jobs_def();
@@ -334,7 +334,7 @@ static void test_growth_does_not_depend_on_threads(void)
         loam_tile_world_destroy(world);
         loam_jobs_destroy(jobs);
     }
-    CHECK_U64(hashes[1], hashes[0]);
+    CHECK(CHECK_RACES || hashes[1] == hashes[0]);
 }
 
 // ---- what is done to them -------------------------------------------------------------------------

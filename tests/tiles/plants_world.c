@@ -169,15 +169,17 @@ static uint64_t walk(loam_jobs *jobs, bool insomnia)
 
 static void test_threads_and_sleep_change_nothing(void)
 {
-    const uint64_t expected = walk(NULL, false);
+    uint64_t expected = 0;
     if (!CHECK_RACES)
     {
+        expected = walk(NULL, false);
         CHECK_U64(walk(NULL, true), expected);
     }
     loam_jobs *const jobs = make_jobs(3);
     if (jobs != NULL)
     {
-        CHECK_U64(walk(jobs, false), expected);
+        const uint64_t threaded = walk(jobs, false);
+        CHECK(CHECK_RACES || threaded == expected);
         loam_jobs_destroy(jobs);
     }
 }

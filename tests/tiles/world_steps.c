@@ -614,28 +614,28 @@ static void test_definitions_are_copied(void)
 
 int main(void)
 {
-    RUN(test_a_world_begins_full);
-    RUN(test_the_ring_follows_anywhere);
-    RUN(test_holds_is_the_ring_exactly);
-    RUN(test_updates_follow_the_ring);
-    RUN(test_the_hash_is_of_tiles_and_place);
-    RUN(test_the_hash_knows_the_place);
-    RUN(test_counting_goes_on_where_it_was);
-    RUN(test_steps_that_grow_have_waited);
-    RUN(test_pumping_grows_ahead_without_threads);
-    RUN(test_what_was_grown_ahead_is_not_dropped_at_once);
-    RUN(test_the_outlook_grows_with_the_speed);
-    RUN(test_asking_without_threads_grows_one_at_a_time);
+    RUN_SERIAL(test_a_world_begins_full);
+    RUN_SERIAL(test_the_ring_follows_anywhere);
+    RUN_SERIAL(test_holds_is_the_ring_exactly);
+    RUN_SERIAL(test_updates_follow_the_ring);
+    RUN_SERIAL(test_the_hash_is_of_tiles_and_place);
+    RUN_SERIAL(test_the_hash_knows_the_place);
+    RUN_SERIAL(test_counting_goes_on_where_it_was);
+    RUN_SERIAL(test_steps_that_grow_have_waited);
+    RUN_SERIAL(test_pumping_grows_ahead_without_threads);
+    RUN_SERIAL(test_what_was_grown_ahead_is_not_dropped_at_once);
+    RUN_SERIAL(test_the_outlook_grows_with_the_speed);
+    RUN_SERIAL(test_asking_without_threads_grows_one_at_a_time);
     RUN(test_asking_with_threads_gets_there);
     RUN(test_what_nobody_wants_is_dropped);
     RUN(test_workers_grow_ahead);
     RUN(test_chunks_come_in_the_order_that_they_are_needed_in);
     RUN(test_a_chunk_that_cannot_be_grown_fails_the_step);
     RUN(test_failed_steps_leave_nothing_behind);
-    RUN(test_a_world_that_cannot_be_grown_is_not_made);
-    RUN(test_places_beyond_the_world_are_refused);
-    RUN(test_settings_are_checked);
-    RUN(test_pipelines_are_checked);
-    RUN(test_definitions_are_copied);
+    RUN_SERIAL(test_a_world_that_cannot_be_grown_is_not_made);
+    RUN_SERIAL(test_places_beyond_the_world_are_refused);
+    RUN_SERIAL(test_settings_are_checked);
+    RUN_SERIAL(test_pipelines_are_checked);
+    RUN_SERIAL(test_definitions_are_copied);
     return CHECK_DONE();
 }
