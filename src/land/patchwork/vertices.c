@@ -265,33 +265,37 @@ static const loam_patch_mix *find_mix(const cell *on, const blend *with, int32_t
     return &work->mixed;
 }
 
-/// The bytes of a word, the lowest first.
-static inline void put_bytes(uint8_t out[4], int32_t word)
-{
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(out, &word, 4); // compilers make vectors of the loop, which are slower
-#else
-    for (int32_t i = 0; i < 4; i++)
-    {
-        out[i] = (uint8_t)((uint32_t)word >> 8 * i);
-    }
-#endif
-}
-
+/// A vertex is its four words.
 static void put_row(const float *restrict row, const loam_patch_slopes *restrict slopes,
                     const loam_patch_mix *restrict mix, int32_t count,
                     loam_patch_vertex *restrict out)
 {
     for (int32_t i = 0; i < count; i++)
     {
-        const int32_t normal = slopes->normals[i];
         out[i].height = row[i];
-        out[i].normal[0] = (int16_t)normal;
-        out[i].normal[1] = (int16_t)(normal >> 16);
-        put_bytes(out[i].materials, mix->materials[i]);
-        put_bytes(out[i].weights, mix->weights[i]);
+        memcpy(out[i].normal, &slopes->normals[i], 4);
+        memcpy(out[i].materials, &mix->materials[i], 4);
+        memcpy(out[i].weights, &mix->weights[i], 4);
     }
 }
+#else
+static void put_row(const float *row, const loam_patch_slopes *slopes, const loam_patch_mix *mix,
+                    int32_t count, loam_patch_vertex *out)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        out[i].height = row[i];
+        out[i].normal[0] = (int16_t)slopes->normals[i];
+        out[i].normal[1] = (int16_t)(slopes->normals[i] >> 16);
+        for (int32_t k = 0; k < LOAM_MESH_MATERIALS; k++)
+        {
+            out[i].materials[k] = (uint8_t)((uint32_t)mix->materials[i] >> 8 * k);
+            out[i].weights[k] = (uint8_t)((uint32_t)mix->weights[i] >> 8 * k);
+        }
+    }
+}
+#endif
 
 static void put_part(const cell *on, loam_patch_part part, loam_patch_vertex *out, row_work *work)
 {
