@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "defs/emit.h"
 
+#include "base/point.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,18 +185,6 @@ void loam_json_emit_bool(loam_json_emitter *out, bool value)
     emit(out, value ? "true" : "false");
 }
 
-/// A program's locale may have another decimal point, of one byte or more.
-static void use_point(char *number)
-{
-    char *const point = number + strspn(number, "+-0123456789eE");
-    const size_t length = strcspn(point, "+-0123456789eE");
-    if (length > 0)
-    {
-        *point = '.';
-        memmove(point + 1, point + length, strlen(point + length) + 1);
-    }
-}
-
 void loam_json_emit_float(loam_json_emitter *out, float value)
 {
     char digits[LONGEST];
@@ -203,7 +193,7 @@ void loam_json_emit_float(loam_json_emitter *out, float value)
     {
         snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
     } while (precision++ < 9 && (float)strtod(digits, NULL) != value);
-    use_point(digits);
+    loam_use_point(digits);
     emit(out, digits);
 }
 

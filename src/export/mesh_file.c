@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "export/mesh_file.h"
 
+#include "base/point.h"
+
 #include "export/file.h"
 
 #include <errno.h>
@@ -72,6 +74,19 @@ void loam_mesh_put_text(mesh_stream *out, const char *format, ...)
     va_end(arguments);
     loam_mesh_put(out, text,
                   length < (int)sizeof text ? (size_t)(length > 0 ? length : 0) : sizeof text - 1);
+}
+
+void loam_mesh_put_numbers(mesh_stream *out, int digits, int count, const float *numbers)
+{
+    for (int i = 0; i < count; i++)
+    {
+        char text[64] = " ";
+        const double number = (double)numbers[i];
+        (void)(digits < 0 ? snprintf(text + 1, sizeof text - 1, "%.*g", -digits, number)
+                          : snprintf(text + 1, sizeof text - 1, "%.*f", digits, number));
+        loam_use_point(text + 1);
+        loam_mesh_put(out, text, strlen(text));
+    }
 }
 
 // ---- colours ------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ void loam_mesh_put_u16(mesh_stream *out, uint16_t value);
 void loam_mesh_put_float(mesh_stream *out, float value);
 /// At most 511 bytes.
 void loam_mesh_put_text(mesh_stream *out, const char *format, ...) LOAM_PRINTF(2, 3);
+/// Numbers with a space before each and so many digits behind the point, or so many that count (digits < 0: -9 is nine).
+void loam_mesh_put_numbers(mesh_stream *out, int digits, int count, const float *numbers);
 void loam_mesh_stream_flush(mesh_stream *out);
 
 /// The mean of a vertex's materials, by weight; linear or sRGB. White without materials.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "export/mesh_file.h"
+
+#include "base/point.h"
 #include "export/png.h"
 
 #include <spng.h>
@@ -258,6 +260,19 @@ static void say_name(glb_plan *plan, const char *name)
     say(plan, "\"");
 }
 
+/// A member with three numbers, which have a point in every locale.
+static void say_place(glb_plan *plan, const char *name, const float place[3])
+{
+    say(plan, ",\"%s\":[", name);
+    for (int32_t i = 0; i < 3; i++)
+    {
+        char number[64];
+        (void)snprintf(number, sizeof number, "%.17g", (double)place[i]);
+        loam_use_point(number);
+        say(plan, "%s%s", number, i < 2 ? "," : "]");
+    }
+}
+
 static void say_scene(glb_plan *plan)
 {
     const loam_mesh_file_def *const def = plan->def;
@@ -316,9 +331,9 @@ static void say_accessors(glb_plan *plan)
             (int)one->components);
         if (one->put == put_position)
         {
-            say(plan, ",\"min\":[%.17g,%.17g,%.17g],\"max\":[%.17g,%.17g,%.17g]", (double)low[0],
-                (double)low[1], (double)-high[2], (double)high[0], (double)high[1],
-                (double)-low[2]);
+            const float ends[2][3] = {{low[0], low[1], -high[2]}, {high[0], high[1], -low[2]}};
+            say_place(plan, "min", ends[0]);
+            say_place(plan, "max", ends[1]);
         }
         say(plan, "},");
     }

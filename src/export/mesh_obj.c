@@ -14,17 +14,21 @@ loam_result loam_mesh_write_obj(const loam_mesh_file_def *def, const loam_mesh *
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
     {
         const loam_vertex *const v = &mesh->vertices[i];
-        loam_mesh_put_text(out, "v %.9g %.9g %.9g", (double)v->position[0], (double)v->position[1],
-                           (double)-v->position[2]);
+        const float place[3] = {v->position[0], v->position[1], -v->position[2]};
+        const float normal[3] = {v->normal[0], v->normal[1], -v->normal[2]};
+        loam_mesh_put_text(out, "v");
+        loam_mesh_put_numbers(out, -9, 3, place);
         if (def->materials != NULL)
         {
-            const loam_colour colour = loam_mesh_vertex_colour(def, v, false);
-            loam_mesh_put_text(out, " %.3f %.3f %.3f", colour.r / 255.0, colour.g / 255.0,
-                               colour.b / 255.0);
+            const loam_colour c = loam_mesh_vertex_colour(def, v, false);
+            const float colour[3] = {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f};
+            loam_mesh_put_numbers(out, 3, 3, colour);
         }
-        loam_mesh_put_text(out, "\nvt %.9g %.9g\nvn %.6f %.6f %.6f\n", (double)v->uv[0],
-                           (double)v->uv[1], (double)v->normal[0], (double)v->normal[1],
-                           (double)-v->normal[2]);
+        loam_mesh_put_text(out, "\nvt");
+        loam_mesh_put_numbers(out, -9, 2, v->uv);
+        loam_mesh_put_text(out, "\nvn");
+        loam_mesh_put_numbers(out, 6, 3, normal);
+        loam_mesh_put_text(out, "\n");
     }
     for (uint32_t i = 0; i < mesh->index_count; i += 3)
     {

@@ -246,29 +246,34 @@ typedef struct perlin_row
     float a[BLOCK_LINE], b[BLOCK_LINE], da[BLOCK_LINE], db[BLOCK_LINE];
 } perlin_row;
 
-static inline void perlin_row_blend(perlin_row *row, const perlin_line *near,
-                                    const perlin_line *far, wf y0, int32_t lattice, int dims)
+/// The coefficients a and b of lattice columns c, c + 1, ...
+static inline void perlin_blend(const perlin_line *const line[2], int32_t c, wf y0, wf weight,
+                                int dims, wf out[2])
 {
-    const wf y1 = wf_sub(y0, wf_set(1)), weight = smootherstep(y0);
-    for (int32_t c = 0; c < lattice; c += WIDE_N)
-    {
-        wf t0 = wf_mul(wf_load(near->gy + c), y0);
-        wf t1 = wf_mul(wf_load(far->gy + c), y1);
-        t0 = dims > 2 ? wf_add(t0, wf_load(near->c + c)) : t0;
-        t1 = dims > 2 ? wf_add(t1, wf_load(far->c + c)) : t1;
-        wf_store(row->a + c, lerp(wf_load(near->gx + c), wf_load(far->gx + c), weight));
-        wf_store(row->b + c, lerp(t0, t1, weight));
-    }
+    const wf y1 = wf_sub(y0, wf_set(1));
+    wf t0 = wf_mul(wf_load(line[0]->gy + c), y0);
+    wf t1 = wf_mul(wf_load(line[1]->gy + c), y1);
+    t0 = dims > 2 ? wf_add(t0, wf_load(line[0]->c + c)) : t0;
+    t1 = dims > 2 ? wf_add(t1, wf_load(line[1]->c + c)) : t1;
+    out[0] = dims > 1 ? lerp(wf_load(line[0]->gx + c), wf_load(line[1]->gx + c), weight)
+                      : wf_load(line[0]->gx + c);
+    out[1] = dims > 1 ? lerp(t0, t1, weight) : wf_set(0);
 }
 
-static inline void perlin_row_steps(perlin_row *row, int32_t lattice)
+/// Coefficients of the next columns are made again: to read them behind what was just written would be to wait for it.
+static inline void perlin_row_fill(perlin_row *row, const perlin_line *const line[2], wf y0,
+                                   int32_t lattice, int dims)
 {
+    const wf weight = smootherstep(y0);
     for (int32_t c = 0; c < lattice; c += WIDE_N)
     {
-        const wf a0 = wf_load(row->a + c), a1 = wf_load(row->a + c + 1);
-        const wf b0 = wf_load(row->b + c), b1 = wf_load(row->b + c + 1);
-        wf_store(row->da + c, wf_sub(a1, a0));
-        wf_store(row->db + c, wf_sub(wf_sub(b1, a1), b0));
+        wf here[2], next[2];
+        perlin_blend(line, c, y0, weight, dims, here);
+        perlin_blend(line, c + 1, y0, weight, dims, next);
+        wf_store(row->a + c, here[0]);
+        wf_store(row->b + c, here[1]);
+        wf_store(row->da + c, wf_sub(next[0], here[0]));
+        wf_store(row->db + c, wf_sub(wf_sub(next[1], next[0]), here[1]));
     }
 }
 
@@ -276,53 +281,127 @@ static inline void perlin_row_steps(perlin_row *row, int32_t lattice)
 typedef struct perlin_columns
 {
     block_columns lattice;
+    int32_t alike
+        [BLOCK_VECTORS]; // vectors from here on that lie within one cell, 0 if this one does not
     float at[LATTICE_COLUMNS + LATTICE_PAD], weight[LATTICE_COLUMNS + LATTICE_PAD];
 } perlin_columns;
 
-static inline void perlin_row_samples(const perlin_columns *columns, const perlin_row *row,
-                                      row_target to)
+/// Which vectors need no permutation.
+static inline void perlin_runs(perlin_columns *columns, int32_t count)
 {
-    for (int32_t k = 0; k < to.count; k += WIDE_N)
+    int32_t run = 0;
+    for (int32_t v = (count - 1) / WIDE_N; v >= 0; v--)
     {
-        const wi index = wi_load(columns->lattice.index + k);
-        const int32_t base = columns->lattice.base[k / WIDE_N];
-        const wf x = wf_load(columns->at + k);
-        const wf left = wf_add(wf_mul(wf_expand(row->a + base, index), x),
-                               wf_expand(row->b + base, index));
-        const wf step = wf_add(wf_mul(wf_expand(row->da + base, index), x),
-                               wf_expand(row->db + base, index));
-        emit(&to, k, wf_add(left, wf_mul(wf_load(columns->weight + k), step)));
+        const bool whole = columns->lattice.index[v * WIDE_N + WIDE_N - 1] == 0;
+        const bool same = run > 0 && columns->lattice.base[v] == columns->lattice.base[v + 1];
+        run = !whole ? 0 : same ? run + 1 : 1;
+        columns->alike[v] = run;
+    }
+}
+
+/// Coefficients of a vector of samples.
+typedef struct perlin_wide
+{
+    wf a, b, da, db;
+} perlin_wide;
+
+static WIDE_INLINE void perlin_sample(const perlin_columns *columns, const perlin_wide *by,
+                                      const row_target *to, int32_t k)
+{
+    const wf x = wf_load(columns->at + k);
+    const wf left = wf_add(wf_mul(by->a, x), by->b);
+    const wf step = wf_add(wf_mul(by->da, x), by->db);
+    emit(to, k, wf_add(left, wf_mul(wf_load(columns->weight + k), step)));
+}
+
+static WIDE_INLINE void perlin_row_samples(const perlin_columns *columns, const perlin_row *row,
+                                           const row_target *to)
+{
+    const row_target endless = {to->target, to->out, INT32_MAX}; // for vectors that are whole
+    for (int32_t k = 0; k < to->count;)
+    {
+        const int32_t v = k / WIDE_N, base = columns->lattice.base[v];
+        const int32_t end = k + columns->alike[v] * WIDE_N;
+        if (end == k)
+        {
+            const wi index = wi_load(columns->lattice.index + k);
+            const perlin_wide by = {
+                wf_expand(row->a + base, index), wf_expand(row->b + base, index),
+                wf_expand(row->da + base, index), wf_expand(row->db + base, index)};
+            perlin_sample(columns, &by, to, k);
+            k += WIDE_N;
+            continue;
+        }
+        const perlin_wide by = {wf_set(row->a[base]), wf_set(row->b[base]), wf_set(row->da[base]),
+                                wf_set(row->db[base])};
+        for (; k < end && k + WIDE_N <= to->count; k += WIDE_N)
+        {
+            perlin_sample(columns, &by, &endless, k);
+        }
+        for (; k < end; k += WIDE_N)
+        {
+            perlin_sample(columns, &by, to, k);
+        }
+    }
+}
+
+/// The usual targets are known when this is compiled.
+static void perlin_row_emit(const perlin_columns *columns, const perlin_row *row, row_target to)
+{
+    const lattice_target target = to.target;
+    const bool further = !target.plain && !target.first;
+    if (further && target.fractal == LOAM_FRACTAL_FBM)
+    {
+        to.target = (lattice_target){.fractal = LOAM_FRACTAL_FBM, .weight = target.weight};
+        perlin_row_samples(columns, row, &to);
+    }
+    else if (further && target.fractal == LOAM_FRACTAL_RIDGED)
+    {
+        to.target = (lattice_target){.fractal = LOAM_FRACTAL_RIDGED, .weight = target.weight};
+        perlin_row_samples(columns, row, &to);
+    }
+    else
+    {
+        perlin_row_samples(columns, row, &to);
+    }
+}
+
+/// The lattice lines around a row; of the next cell one is known already.
+static inline void perlin_lines(const lattice_block_job *job, const block_columns *columns,
+                                int32_t row, int dims, perlin_line *line[2])
+{
+    const int64_t cell = dims > 1 ? job->rows->cell[row] : 0;
+    if (row > 0 && (dims == 1 || cell == job->rows->cell[row - 1]))
+    {
+        return;
+    }
+    if (row > 0 && cell == next_cell(job->rows->cell[row - 1]))
+    {
+        perlin_line *const far = line[1];
+        line[1] = line[0];
+        line[0] = far;
+    }
+    else
+    {
+        perlin_line_fill(job, columns, cell, dims, line[0]);
+    }
+    if (dims > 1)
+    {
+        perlin_line_fill(job, columns, next_cell(cell), dims, line[1]);
     }
 }
 
 static inline void block_perlin_rows(const lattice_block_job *job, const perlin_columns *columns,
                                      int dims)
 {
-    perlin_line line[2];
-    perlin_row row = {.a = {0}};
-    memset(line, 0, sizeof line);
-    const int32_t lattice = columns->lattice.lattice;
+    perlin_line lines[2], *line[2] = {&lines[0], &lines[1]};
+    perlin_row row;
     for (int32_t r = 0; r < job->h; r++)
     {
-        const int64_t cell = dims > 1 ? job->rows->cell[r] : 0;
-        if (r == 0 || cell != job->rows->cell[r - 1])
-        {
-            perlin_line_fill(job, &columns->lattice, cell, dims, &line[0]);
-            if (dims > 1)
-            {
-                perlin_line_fill(job, &columns->lattice, next_cell(cell), dims, &line[1]);
-            }
-        }
-        if (dims > 1)
-        {
-            perlin_row_blend(&row, &line[0], &line[1], row_at(job, r), lattice, dims);
-        }
-        else
-        {
-            memcpy(row.a, line[0].gx, sizeof row.a);
-        }
-        perlin_row_steps(&row, lattice);
-        perlin_row_samples(columns, &row, block_row(job, r));
+        perlin_lines(job, &columns->lattice, r, dims, line);
+        perlin_row_fill(&row, (const perlin_line *const *)line,
+                        dims > 1 ? row_at(job, r) : wf_set(0), columns->lattice.lattice, dims);
+        perlin_row_emit(columns, &row, block_row(job, r));
     }
 }
 
@@ -339,6 +418,7 @@ static bool block_perlin(const lattice_block_job *job)
         wf_store(columns.at + k, x);
         wf_store(columns.weight + k, smootherstep(x));
     }
+    perlin_runs(&columns, job->w);
     switch (job->shape->dims)
     {
     case 1:

@@ -6,6 +6,7 @@
 #include "pipeline/meter.h"
 
 #include <cjson/cJSON.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -393,6 +394,62 @@ static void test_an_obj_has_all_of_the_mesh(void)
     loam_mesh_destroy(mesh);
 }
 
+/// A locale with a decimal comma: one that is installed, or made here. False if there is none.
+static bool take_a_comma(void)
+{
+    if (setlocale(LC_NUMERIC, "de_DE.UTF-8") == NULL)
+    {
+        setenv("LOCPATH", ".", 1);
+        const bool made = system("localedef -c -i de_DE -f ISO-8859-1 ./commas 2>localedef.txt") ==
+                          0;
+        return made && setlocale(LC_NUMERIC, "commas") != NULL;
+    }
+    return true;
+}
+
+static char *read_whole(const char *path, size_t *size)
+{
+    FILE *const file = fopen(path, "rb");
+    char *const bytes = malloc(1 << 20);
+    *size = file != NULL ? fread(bytes, 1, 1 << 20, file) : 0;
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return bytes;
+}
+
+// A file is the same whatever the program's locale has for a point.
+static void test_files_ignore_the_locale(void)
+{
+    static const char *const paths[2][2] = {{"point.obj", "comma.obj"}, {"point.glb", "comma.glb"}};
+    const loam_env env = loam_default_env();
+    loam_mesh *const mesh = make_mesh(&env);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const loam_mesh_file_def def = def_for(paths[i][0]);
+        CHECK_OK(loam_mesh_write(&def, mesh));
+    }
+    char half[16];
+    const bool commas = take_a_comma();
+    (void)snprintf(half, sizeof half, "%.1f", 0.5);
+    CHECK(!commas || strcmp(half, "0,5") == 0);
+    for (int32_t i = 0; i < 2 && commas; i++)
+    {
+        const loam_mesh_file_def def = def_for(paths[i][1]);
+        CHECK_OK(loam_mesh_write(&def, mesh));
+        size_t sizes[2];
+        char *const whole[2] = {read_whole(paths[i][0], &sizes[0]),
+                                read_whole(paths[i][1], &sizes[1])};
+        CHECK(sizes[0] > 1000 && sizes[0] == sizes[1] && memcmp(whole[0], whole[1], sizes[0]) == 0);
+        free(whole[0]);
+        free(whole[1]);
+    }
+    setlocale(LC_NUMERIC, "C");
+    CHECK_INT(system("rm -rf commas localedef.txt"), 0);
+    loam_mesh_destroy(mesh);
+}
+
 static void test_a_ply_has_all_of_the_mesh(void)
 {
     const loam_env env = loam_default_env();
@@ -528,6 +585,7 @@ int main(void)
     RUN(test_without_meshoptimizer_it_says_so);
 #endif
     RUN(test_an_obj_has_all_of_the_mesh);
+    RUN(test_files_ignore_the_locale);
     RUN(test_a_ply_has_all_of_the_mesh);
     RUN(test_bad_meshes_are_refused);
     RUN(test_each_allocation_may_fail);

@@ -8,12 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static loam_patchwork *make(const loam_patchwork_def *def)
+static loam_patchwork *make_with(const loam_patchwork_def *def, loam_isa isa)
 {
-    const loam_env env = loam_default_env();
+    loam_env env = loam_default_env();
+    env.isa = isa;
     loam_patchwork *patchwork = NULL;
     CHECK_OK(loam_patchwork_create(&env, def, &patchwork));
     return patchwork;
+}
+
+static loam_patchwork *make(const loam_patchwork_def *def)
+{
+    return make_with(def, LOAM_ISA_AUTO);
 }
 
 /// Small chunks, sewings that differ along the axes, all biomes within a few chunks.
@@ -287,9 +293,9 @@ typedef struct grown
     loam_patch_vertex *cells[3 * 3];
 } grown;
 
-static grown grow(const loam_patchwork_def *def)
+static grown grow_with(const loam_patchwork_def *def, loam_isa isa)
 {
-    grown g = {.def = *def, .of = make(def)};
+    grown g = {.def = *def, .of = make_with(def, isa)};
     void *const scratch = aligned_alloc(64, LOAM_ARENA_SIZE(loam_patch_cell_scratch(def)));
     for (int32_t i = 0; i < 9; i++)
     {
@@ -298,6 +304,11 @@ static grown grow(const loam_patchwork_def *def)
     }
     free(scratch);
     return g;
+}
+
+static grown grow(const loam_patchwork_def *def)
+{
+    return grow_with(def, LOAM_ISA_AUTO);
 }
 
 static void ungrow(grown *g)
@@ -359,6 +370,121 @@ static void test_parts_meet_at_every_vertex(void)
         free(heights);
         ungrow(&g);
     }
+}
+
+/// Every biome has materials of its own, so that more meet in diagonal sewings than a vertex has room for.
+static loam_patchwork_def crowded_def(void)
+{
+    loam_patchwork_def def = case_of(3);
+    def.map_scale = 2.0f;
+    def.material_count = 3 * def.biome_count;
+    for (int32_t i = 0; i < def.material_count; i++)
+    {
+        def.materials[i] = def.materials[0];
+        def.materials[i].name[0] = (char)('a' + i);
+    }
+    for (int32_t i = 0; i < def.biome_count; i++)
+    {
+        loam_patch_biome *const biome = &def.biomes[i];
+        biome->bands[0] = (loam_patch_band){.material = 3 * i};
+        biome->bands[1] = (loam_patch_band){.material = 3 * i + 1, .from = 0.0f, .blend = 100.0f};
+        biome->band_count = 2;
+        biome->steep = 3 * i + 2;
+        biome->slope = (loam_patch_range){0.0f, 2.0f};
+    }
+    return def;
+}
+
+// Rows are made in vectors of all widths, and their ends lie within one; what does not fit goes another way.
+static void test_all_processors_make_the_same_cells(void)
+{
+    for (int32_t i = 0; i <= CASES; i++)
+    {
+        loam_patchwork_def def = i < CASES ? case_of(i) : crowded_def();
+        grown plain = grow_with(&def, LOAM_ISA_SCALAR);
+        int32_t full = 0;
+        for (int32_t isa = LOAM_ISA_SCALAR + 1; isa < LOAM_ISA_COUNT; isa++)
+        {
+            if (!loam_isa_available((loam_isa)isa))
+            {
+                continue;
+            }
+            grown wide = grow_with(&def, (loam_isa)isa);
+            for (int32_t k = 0; k < 9 * loam_patch_cell_vertices(&def); k++)
+            {
+                const int32_t cell = k % 9, vertex = k / 9;
+                const loam_patch_vertex *const v = &wide.cells[cell][vertex];
+                CHECK(memcmp(v, &plain.cells[cell][vertex], sizeof *v) == 0);
+                full += v->weights[0] > 0 && v->weights[1] > 0 && v->weights[2] > 0 &&
+                        v->weights[3] > 0;
+            }
+            ungrow(&wide);
+        }
+        CHECK(full > 0 || i < CASES || loam_isa_best() == LOAM_ISA_SCALAR);
+        ungrow(&plain);
+    }
+}
+
+static double smoothed(double t)
+{
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return t * t * (3 - 2 * t);
+}
+
+/// What each material of a crowded def should have at a vertex of a diagonal sewing, of 255.
+static void weigh_crowded(const grown *g, int32_t cell, int32_t i, int32_t j,
+                          const loam_patch_vertex *v, double out[12])
+{
+    const double e = v->normal[0] / 32767.0, n = v->normal[1] / 32767.0;
+    const double slope = sqrt((e * e + n * n) / (1 - e * e - n * n));
+    const double bare = smoothed(slope / 2), upper = smoothed(((double)v->height + 100) / 200);
+    const double x = smoothed(i / (g->def.sewing_x - 1.0)),
+                 z = smoothed(j / (g->def.sewing_z - 1.0));
+    memset(out, 0, 12 * sizeof *out);
+    for (int32_t k = 0; k < 4; k++)
+    {
+        const int32_t biome = loam_patchwork_chunk(g->of, cell % 3 + k % 2, cell / 3 + k / 2).biome;
+        const double share = 255 * (k % 2 ? x : 1 - x) * (k / 2 ? z : 1 - z);
+        out[3 * biome] += share * (1 - bare) * (1 - upper);
+        out[3 * biome + 1] += share * (1 - bare) * upper;
+        out[3 * biome + 2] += share * bare;
+    }
+}
+
+static int fall(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+// The four heaviest stay, with what the others had shared out among them.
+static void test_the_lightest_materials_are_left_out(void)
+{
+    loam_patchwork_def def = crowded_def();
+    def.transition_count = 0;
+    grown g = grow(&def);
+    const int32_t w = def.sewing_x, count = w * def.sewing_z;
+    int32_t crowded = 0;
+    for (int32_t k = 0; k < 9 * count; k++)
+    {
+        const int32_t cell = k / count, at = k % count;
+        const loam_patch_vertex *const v = g.cells[cell] + at +
+                                           loam_patch_first_vertex(&def, LOAM_PATCH_DIAGONAL);
+        double wanted[12], sorted[12];
+        weigh_crowded(&g, cell, at % w, at / w, v, wanted);
+        memcpy(sorted, wanted, sizeof sorted);
+        qsort(sorted, 12, sizeof *sorted, fall);
+        const double kept = sorted[0] + sorted[1] + sorted[2] + sorted[3];
+        for (int32_t m = 0; m < LOAM_MESH_MATERIALS; m++)
+        {
+            const double weight = wanted[v->materials[m]];
+            CHECK(v->weights[m] == 0 || weight > sorted[3] - 1.5);
+            CHECK(v->weights[m] == 0 || fabs(v->weights[m] - weight * 255 / kept) < 3.5);
+        }
+        crowded += sorted[4] > 1;
+    }
+    CHECK(crowded >= 20);
+    ungrow(&g);
 }
 
 static void test_normals_are_those_of_the_heights(void)
@@ -654,6 +780,8 @@ int main(void)
     RUN(test_heights_ignore_the_area);
     RUN(test_like_chunks_show_no_sewing);
     RUN(test_parts_meet_at_every_vertex);
+    RUN(test_all_processors_make_the_same_cells);
+    RUN(test_the_lightest_materials_are_left_out);
     RUN(test_normals_are_those_of_the_heights);
     RUN(test_meshes_have_the_triangles_of_their_part);
     RUN(test_mountains_claim_their_sewings);

@@ -25,13 +25,21 @@ typedef struct ground
     int64_t start_x, start_z;      // its first vertex
     int32_t low_x, high_x;         // vertices in the area that it has a share of, from start on
     int32_t low_z, high_z;
-    float *values; // its noise there
-    float *shares; // along x, beside the chunk
+    int32_t pitch;                     // of values: w, and what makes it whole vectors
+    float *values;                     // its noise there
+    float *shares;                     // along x, beside the chunk
+    loam_patch_diagonal corners[2][2]; // its diagonal sewings, [above][right]
 } ground;
+
+/// Rows of noise end with whole vectors: what is behind a row costs less than a part of one.
+static int32_t pitch_of(int32_t w)
+{
+    return (w + 15) / 16 * 16;
+}
 
 size_t loam_patch_heights_scratch(int32_t w, int32_t h)
 {
-    return (2 * (size_t)w * (size_t)h + (size_t)w) * sizeof(float);
+    return (2 * (size_t)pitch_of(w) * (size_t)h + (size_t)w) * sizeof(float);
 }
 
 // ---- noise --------------------------------------------------------------------------------------
@@ -55,7 +63,7 @@ static int32_t clamp_to(int32_t value, int32_t last)
 /// Noise of the chunk's own vertices, those at its edge repeated beyond it.
 static loam_result sample_lines(const ground *on, float *own)
 {
-    const int32_t last = on->of->def.chunk_size - 1, w = on->high_x - on->low_x;
+    const int32_t last = on->of->def.chunk_size - 1;
     const int32_t x = clamp_to(on->low_x, last), z = clamp_to(on->low_z, last);
     const int32_t own_w = clamp_to(on->high_x - 1, last) - x + 1;
     const int32_t own_h = clamp_to(on->high_z - 1, last) - z + 1;
@@ -63,7 +71,7 @@ static loam_result sample_lines(const ground *on, float *own)
     for (int32_t j = on->low_z; j < on->high_z && result == LOAM_OK; j++)
     {
         const float *const row = own + (size_t)(clamp_to(j, last) - z) * (size_t)own_w;
-        float *const to = on->values + (size_t)(j - on->low_z) * (size_t)w;
+        float *const to = on->values + (size_t)(j - on->low_z) * (size_t)on->pitch;
         for (int32_t i = on->low_x; i < on->high_x; i++)
         {
             to[i - on->low_x] = row[clamp_to(i, last) - x];
@@ -98,12 +106,12 @@ static float share_z(const ground *on, int32_t j)
         loam_patch_profile_z(on->of, own, on->chunks[2][1].biome), on->of->def.sewing_z);
 }
 
-/// The diagonal sewing at a corner of the chunk: to the right or left, above or below.
-static loam_patch_diagonal corner_of(const ground *on, bool right, bool above)
+/// The diagonal sewing at a corner of the chunk.
+static loam_patch_diagonal corner_of(const ground *on, int32_t above, int32_t right)
 {
-    const int32_t x = right ? 1 : 0, z = above ? 1 : 0; // of the south-western one
-    const int32_t biomes[4] = {on->chunks[z][x].biome, on->chunks[z][x + 1].biome,
-                               on->chunks[z + 1][x].biome, on->chunks[z + 1][x + 1].biome};
+    const int32_t biomes[4] = {on->chunks[above][right].biome, on->chunks[above][right + 1].biome,
+                               on->chunks[above + 1][right].biome,
+                               on->chunks[above + 1][right + 1].biome};
     return loam_patch_diagonal_of(on->of, biomes);
 }
 
@@ -124,30 +132,31 @@ static void add_run(float *to, const float *noise, const float *shares, float fa
     }
 }
 
-/// Vertices from `low` to `high` of a row within a diagonal sewing.
-static void add_corner(const ground *on, float *to, const float *noise, int32_t j, int32_t low,
-                       int32_t high)
+/// Vertices from `low` to `high` of a row within a diagonal sewing. Beyond the chunk its share is what the others leave.
+static void add_corner(const ground *on, float *restrict to, const float *restrict noise, int32_t j,
+                       int32_t low, int32_t high)
 {
     const int32_t side = on->of->def.chunk_size;
     const bool right = low >= side, above = j >= side;
-    const loam_patch_diagonal diagonal = corner_of(on, right, above);
+    const loam_patch_diagonal diagonal = on->corners[above][right];
     const int32_t row = above ? j - side + 1 : j + on->of->def.sewing_z - 1;
-    const loam_patch_chunk *const chunk = &on->chunks[1][1];
+    const int32_t column = right ? 1 - side : on->of->def.sewing_x - 1;
+    const float whole_x = right ? 1.0f : 0.0f, sign_x = right ? -1.0f : 1.0f;
+    const float whole_z = above ? 1.0f : 0.0f, sign_z = above ? -1.0f : 1.0f;
+    const float offset = on->chunks[1][1].offset, vertical = on->chunks[1][1].vertical;
     for (int32_t i = low; i < high; i++)
     {
         float share[2];
-        const int32_t column = right ? i - side + 1 : i + on->of->def.sewing_x - 1;
-        loam_patch_diagonal_at(&diagonal, column, row, share);
-        const float x = right ? 1.0f - share[0] : share[0];
-        const float z = above ? 1.0f - share[1] : share[1];
-        to[i] += x * z * (chunk->offset + chunk->vertical * noise[i - on->low_x]);
+        loam_patch_diagonal_at(&diagonal, i + column, row, share);
+        const float x = whole_x + sign_x * share[0], z = whole_z + sign_z * share[1];
+        to[i] += x * z * (offset + vertical * noise[i - on->low_x]);
     }
 }
 
 static void add_row(const ground *on, float *out, int32_t j)
 {
     const int32_t side = on->of->def.chunk_size, w = on->high_x - on->low_x;
-    const float *const noise = on->values + (size_t)(j - on->low_z) * (size_t)w;
+    const float *const noise = on->values + (size_t)(j - on->low_z) * (size_t)on->pitch;
     float *const to = row_of(on, out, j);
     const loam_patch_chunk *const chunk = &on->chunks[1][1];
     if (j >= 0 && j < side)
@@ -192,14 +201,15 @@ static bool clip(ground *on)
 
 static loam_result add_chunk(ground *on, float *out, float *own)
 {
-    if (!clip(on))
-    {
-        return LOAM_OK;
-    }
     const int32_t w = on->high_x - on->low_x, h = on->high_z - on->low_z;
+    on->pitch = pitch_of(w);
     const loam_result result = on->of->def.sewing == LOAM_PATCH_LINES
                                    ? sample_lines(on, own)
-                                   : sample(on, on->low_x, on->low_z, w, h, on->values);
+                                   : sample(on, on->low_x, on->low_z, on->pitch, h, on->values);
+    for (int32_t i = 0; i < 4; i++)
+    {
+        on->corners[i / 2][i % 2] = corner_of(on, i / 2, i % 2);
+    }
     for (int32_t i = 0; i < w; i++)
     {
         on->shares[i] = share_x(on, on->low_x + i);
@@ -214,10 +224,9 @@ static loam_result add_chunk(ground *on, float *out, float *own)
 // ---- areas --------------------------------------------------------------------------------------
 
 /// Moves on to the next chunk in a row, keeping those around that are known.
-static void look_around(ground *on, int64_t x, int64_t z, bool next)
+static void look_around(ground *on, bool next)
 {
-    on->chunk_x = x;
-    on->chunk_z = z;
+    const int64_t x = on->chunk_x, z = on->chunk_z;
     for (int32_t j = 0; j < 3; j++)
     {
         for (int32_t i = 0; i < 3; i++)
@@ -236,10 +245,10 @@ static int64_t cell_along(const loam_patchwork_def *def, int64_t place, int32_t 
 loam_result loam_patch_fill(const loam_patchwork *of, loam_patch_area area, float *out,
                             float *scratch)
 {
-    const size_t count = (size_t)area.w * (size_t)area.h;
+    const size_t count = (size_t)pitch_of(area.w) * (size_t)area.h;
     const loam_patchwork_def *const def = &of->def;
     ground on = {.of = of, .area = area, .values = scratch, .shares = scratch + 2 * count};
-    memset(out, 0, count * sizeof *out);
+    memset(out, 0, (size_t)area.w * (size_t)area.h * sizeof *out);
     // Vertices of a cell are its own chunk's and those of the chunks to the right and above.
     const int64_t first_x = cell_along(def, area.x, loam_patch_period_x(def));
     const int64_t first_z = cell_along(def, area.z, loam_patch_period_z(def));
@@ -248,10 +257,17 @@ loam_result loam_patch_fill(const loam_patchwork *of, loam_patch_area area, floa
     loam_result result = LOAM_OK;
     for (int64_t z = first_z; z <= last_z; z++)
     {
+        bool next = false; // whether the chunk before had a share, too
         for (int64_t x = first_x; x <= last_x && result == LOAM_OK; x++)
         {
-            look_around(&on, x, z, x > first_x);
-            result = add_chunk(&on, out, scratch + count);
+            on.chunk_x = x;
+            on.chunk_z = z;
+            if (clip(&on))
+            {
+                look_around(&on, next);
+                result = add_chunk(&on, out, scratch + count);
+                next = true;
+            }
         }
     }
     return result;

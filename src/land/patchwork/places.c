@@ -78,36 +78,48 @@ int32_t loam_patch_index_count(const loam_patchwork_def *def, loam_patch_part pa
     return 6 * (area.w - 1) * (area.h - 1);
 }
 
-void loam_patch_indices(const loam_patchwork_def *def, loam_patch_part part, uint32_t *out)
+/// Triangles of a part whose first vertex has a number. Diagonals alternate, as in other grids.
+static void put_indices(const loam_patchwork_def *def, loam_patch_part part, uint32_t first,
+                        uint32_t *restrict out)
 {
     const loam_patch_area area = loam_patch_area_of(def, part, 0, 0);
     const uint32_t w = (uint32_t)area.w;
     for (int32_t j = 0; j + 1 < area.h; j++)
     {
-        for (int32_t i = 0; i + 1 < area.w; i++)
+        for (int32_t i = 0; i + 1 < area.w; i++, out += 6)
         {
-            const uint32_t a = (uint32_t)j * w + (uint32_t)i, b = a + 1, c = a + w, d = c + 1;
-            const bool falls = (i + j) % 2 != 0; // diagonals alternate, as in other grids
-            const uint32_t corners[6] = {a, c, falls ? b : d, falls ? c : a, d, b};
-            for (int32_t k = 0; k < 6; k++)
-            {
-                *out++ = corners[k];
-            }
+            const uint32_t a = first + (uint32_t)j * w + (uint32_t)i, b = a + 1, c = a + w;
+            const uint32_t d = c + 1, falls = (uint32_t)(i + j) % 2;
+            out[0] = a;
+            out[1] = c;
+            out[2] = d - falls * w; // b
+            out[3] = a + falls * w; // c
+            out[4] = d;
+            out[5] = b;
         }
     }
 }
 
-static loam_vertex mesh_vertex(const loam_patch_vertex *from, float x, float z)
+void loam_patch_indices(const loam_patchwork_def *def, loam_patch_part part, uint32_t *out)
 {
-    const float east = (float)from->normal[0] * (1.0f / 32767.0f);
-    const float north = (float)from->normal[1] * (1.0f / 32767.0f);
-    const float rest = 1.0f - east * east - north * north;
-    loam_vertex vertex = {.position = {x, from->height, z},
-                          .normal = {east, sqrtf(rest > 0.0f ? rest : 0.0f), north},
-                          .uv = {x, z}};
-    memcpy(vertex.materials, from->materials, sizeof vertex.materials);
-    memcpy(vertex.weights, from->weights, sizeof vertex.weights);
-    return vertex;
+    put_indices(def, part, 0, out);
+}
+
+/// A row of vertices for a mesh, one behind the other from x on.
+static void put_vertices(const loam_patch_vertex *restrict from, int32_t count, float spacing,
+                         const float at[3], loam_vertex *restrict out)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float east = (float)from[i].normal[0] * (1.0f / 32767.0f);
+        const float north = (float)from[i].normal[1] * (1.0f / 32767.0f);
+        const float rest = 1.0f - east * east - north * north, x = (float)i * spacing + at[0];
+        out[i] = (loam_vertex){.position = {x, from[i].height + at[1], at[2]},
+                               .normal = {east, sqrtf(rest > 0.0f ? rest : 0.0f), north},
+                               .uv = {x, at[2]}};
+        memcpy(out[i].materials, from[i].materials, sizeof out[i].materials);
+        memcpy(out[i].weights, from[i].weights, sizeof out[i].weights);
+    }
 }
 
 loam_result loam_mesh_add_patch(loam_mesh *mesh, const loam_patchwork_def *def,
@@ -124,21 +136,14 @@ loam_result loam_mesh_add_patch(loam_mesh *mesh, const loam_patchwork_def *def,
     {
         return result;
     }
-    const loam_patch_vertex *const from = cell + loam_patch_first_vertex(def, part);
-    for (uint32_t i = 0; i < vertices; i++)
+    const loam_patch_vertex *from = cell + loam_patch_first_vertex(def, part);
+    loam_vertex *to = mesh->vertices + first;
+    for (int32_t j = 0; j < area.h; j++, from += area.w, to += area.w)
     {
-        const uint32_t column = i % (uint32_t)area.w, row = i / (uint32_t)area.w;
-        loam_vertex *const to = &mesh->vertices[first + i];
-        *to = mesh_vertex(&from[i], (float)column * def->spacing + by[0],
-                          (float)row * def->spacing + by[2]);
-        to->position[1] += by[1];
+        const float at[3] = {by[0], by[1], (float)j * def->spacing + by[2]};
+        put_vertices(from, area.w, def->spacing, at, to);
     }
-    uint32_t *const corners = mesh->indices + mesh->index_count;
-    loam_patch_indices(def, part, corners);
-    for (uint32_t i = 0; i < indices; i++)
-    {
-        corners[i] += first;
-    }
+    put_indices(def, part, first, mesh->indices + mesh->index_count);
     mesh->vertex_count += vertices;
     mesh->index_count += indices;
     return LOAM_OK;
