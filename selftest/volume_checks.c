@@ -38,12 +38,13 @@ static loam_result fill_hills(void *user, loam_land_area area, const loam_volume
         out->soil[i] = 0.4f;
         out->ruggedness[i] = 0.7f;
         out->bank[i] = 4.0f * (out->height[i] - 130.0f);
-        out->biome[i] = i % 7 == 0 ? LOAM_BIOME_DESERT : LOAM_BIOME_HILLS;
+        const int64_t x = area.x / area.step + i % area.w, z = area.z / area.step + i / area.w;
+        out->biome[i] = ((x + 3 * z) & 7) == 0 ? LOAM_BIOME_DESERT : LOAM_BIOME_HILLS;
     }
     return result;
 }
 
-/// The same with one biome: what fill_hills gives depends on the area that is asked for, which a world's must not.
+/// The same with one biome.
 static loam_result fill_even_hills(void *user, loam_land_area area, const loam_volume_columns *out)
 {
     const loam_result result = fill_hills(user, area, out);

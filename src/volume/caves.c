@@ -271,16 +271,51 @@ static void caverns_look(const loam_density_self *self, const loam_volume_lattic
     preset_plane(&state->halls, lattice, out);
 }
 
+/// Heights between which anything of a slice can be open: near the middle of a layer, where halls are wide enough, and
+/// under enough rock.
+static preset_span caverns_span(const loam_caverns_def *def, const loam_volume_lattice *lattice,
+                                int32_t k)
+{
+    const float *const halls = preset_numbers(lattice, 0, k);
+    const size_t first = (size_t)k * (size_t)lattice->w;
+    float hall = halls[0], base = lattice->columns->base[first],
+          height = lattice->columns->height[first];
+    for (int32_t i = 1; i < lattice->w; i++)
+    {
+        hall = fmaxf(hall, halls[i]);
+        base = fmaxf(base, lattice->columns->base[first + (size_t)i]);
+        height = fmaxf(height, lattice->columns->height[first + (size_t)i]);
+    }
+    preset_span span = {lattice->h, -1};
+    for (int32_t j = 0; j < lattice->h; j++)
+    {
+        float middle;
+        const float t = loam_volume_cavern_layer(def, preset_height(lattice, j), &middle);
+        const float across = t < 0.0f ? -t : t, closed = def->square ? across * across : across;
+        // A little more than the noise gives, for what rounding may do.
+        const float open = 0.9f * hall + 1.4f * (def->openness - 0.5f) + 0.75f - 0.9f * closed;
+        const bool any = across < 1.9f && open > -0.01f && base - middle > def->least_m - 0.01f &&
+                         height > middle + 0.5f * def->height_m + 5.99f;
+        if (any)
+        {
+            span.first = span.first < j ? span.first : j;
+            span.last = j;
+        }
+    }
+    return span;
+}
+
 static void caverns_density(const loam_density_self *self, const loam_volume_lattice *lattice,
                             float *out)
 {
     const loam_caverns_def *const def = self->parameters;
     const caverns_state *const state = self->state;
-    preset_grid(&state->rooms, lattice, out);
     for (int32_t k = 0; k < lattice->d; k++)
     {
         const float *const halls = preset_numbers(lattice, 0, k);
-        for (int32_t j = 0; j < lattice->h; j++)
+        const preset_span open = caverns_span(def, lattice, k);
+        loam_preset_slice(&state->rooms, lattice, k, open, out);
+        for (int32_t j = open.first; j <= open.last; j++)
         {
             caverns_dig(def, lattice->columns, (size_t)k * (size_t)lattice->w, halls,
                         preset_height(lattice, j), lattice->w,

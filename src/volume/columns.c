@@ -9,10 +9,10 @@
 
 enum
 {
-    FLOATS = 9,
+    FLOATS = VOLUME_COLUMN_FLOATS,
 };
 
-static void float_arrays(loam_volume_columns *columns, float **arrays[FLOATS])
+void loam_volume_column_arrays(loam_volume_columns *columns, float **arrays[VOLUME_COLUMN_FLOATS])
 {
     float **const all[FLOATS] = {&columns->height,      &columns->water,    &columns->base,
                                  &columns->temperature, &columns->humidity, &columns->soil,
@@ -20,9 +20,8 @@ static void float_arrays(loam_volume_columns *columns, float **arrays[FLOATS])
     memcpy(arrays, all, sizeof all);
 }
 
-/// Columns in memory of their own.
-static loam_result make_columns(const loam_env *env, volume_room *room, int32_t w, int32_t d,
-                                loam_volume_columns *out)
+loam_result loam_volume_columns_make(const loam_env *env, volume_room *room, int32_t w, int32_t d,
+                                     loam_volume_columns *out)
 {
     const size_t count = (size_t)w * (size_t)d;
     const size_t floats = LOAM_ARENA_SIZE(count * sizeof(float)), bytes = LOAM_ARENA_SIZE(count);
@@ -36,7 +35,7 @@ static loam_result make_columns(const loam_env *env, volume_room *room, int32_t 
     loam_arena arena = loam_arena_make(room->memory, room->size, env);
     float **arrays[FLOATS];
     *out = (loam_volume_columns){.w = w, .d = d};
-    float_arrays(out, arrays);
+    loam_volume_column_arrays(out, arrays);
     for (int32_t i = 0; i < FLOATS; i++)
     {
         *arrays[i] = loam_arena_take(&arena, count * sizeof(float));
@@ -46,27 +45,36 @@ static loam_result make_columns(const loam_env *env, volume_room *room, int32_t 
     return LOAM_OK;
 }
 
-static void copy_column(loam_volume_columns *to, size_t t, loam_volume_columns *from, size_t f)
+/// A row of columns: every so-many-th of `from`; with half each of them twice.
+static void copy_row(loam_volume_columns *to, size_t t, int32_t w, loam_volume_columns *from,
+                     size_t f, size_t every, int32_t half)
 {
     float **targets[FLOATS], **sources[FLOATS];
-    float_arrays(to, targets);
-    float_arrays(from, sources);
-    for (int32_t i = 0; i < FLOATS; i++)
+    loam_volume_column_arrays(to, targets);
+    loam_volume_column_arrays(from, sources);
+    for (int32_t a = 0; a < FLOATS; a++)
     {
-        (*targets[i])[t] = (*sources[i])[f];
+        float *const target = *targets[a] + t;
+        const float *const source = *sources[a] + f;
+        for (int32_t i = 0; i < w; i++)
+        {
+            target[i] = source[(size_t)(i >> half) * every];
+        }
     }
-    to->ice[t] = from->ice[f];
-    to->biome[t] = from->biome[f];
+    for (int32_t i = 0; i < w; i++)
+    {
+        to->ice[t + (size_t)i] = from->ice[f + (size_t)(i >> half) * every];
+        to->biome[t + (size_t)i] = from->biome[f + (size_t)(i >> half) * every];
+    }
 }
 
-/// Half metres: between two samples, or four.
-static void halve_column(loam_volume_columns *to, size_t t, loam_volume_columns *from, int32_t i,
-                         int32_t k)
+/// The height of half metres: between two samples, or four.
+static void halve_height(loam_volume_columns *to, size_t t, const loam_volume_columns *from,
+                         int32_t i, int32_t k)
 {
     const size_t a = (size_t)(k >> 1) * (size_t)from->w + (size_t)(i >> 1);
     const size_t b = a + (size_t)(i & 1), c = a + (size_t)(k & 1) * (size_t)from->w;
     const size_t e = c + (size_t)(i & 1);
-    copy_column(to, t, from, a);
     to->height[t] = 0.25f *
                     ((from->height[a] + from->height[b]) + (from->height[c] + from->height[e]));
 }
@@ -87,23 +95,21 @@ static float slope_at(const loam_volume_columns *columns, int32_t i, int32_t k, 
     return dx * dx + dz * dz;
 }
 
-/// One of the surface's samples around a window: those of the window, and a cell of the lattice more on each side
-/// for slopes.
+/// The surface's samples around a window: those of the window, and a cell of the lattice more on each side for slopes.
 static loam_result ask_surface(loam_volume_grower *grower, const volume_window *window,
                                loam_volume_columns *out)
 {
-    const int64_t half = window->level < 0;
+    const int32_t half = window->level < 0;
     const int32_t apron = window->cell;
     const int64_t x = window->x - apron, z = window->z - apron;
-    const int64_t step = window->level < 0 ? 1 : (int64_t)1 << window->level;
     // Cells of half metres are 8 voxels, so corners are whole metres.
-    const int32_t w = (int32_t)((window->w + 2 * apron) >> half) + 1,
-                  d = (int32_t)((window->d + 2 * apron) >> half) + 1;
-    const loam_land_area area = {
-        .x = half ? x / 2 : x * step, .z = half ? z / 2 : z * step, .step = step, .w = w, .h = d};
-    const loam_volume *const volume = grower->volume;
-    loam_result result = make_columns(&volume->env, &grower->columns.filled, w, d, out);
-    return result == LOAM_OK ? volume->surface.fill(volume->surface.user, area, out) : result;
+    const int32_t w = ((window->w + 2 * apron) >> half) + 1,
+                  d = ((window->d + 2 * apron) >> half) + 1;
+    const loam_result result = loam_volume_columns_make(&grower->volume->env,
+                                                        &grower->columns.filled, w, d, out);
+    return result == LOAM_OK ? loam_volume_tiles_read(grower, half ? 0 : window->level,
+                                                      half ? x / 2 : x, half ? z / 2 : z, out)
+                             : result;
 }
 
 static bool is_number(float value)
@@ -137,49 +143,20 @@ static void widen(loam_volume_ranges *ranges, const loam_volume_columns *columns
     ranges->base_high = first || b > ranges->base_high ? b : ranges->base_high;
 }
 
-/// The rows of a window, out of those around it.
-static void copy_rows(volume_columns_cache *cache, const volume_window *window,
-                      loam_volume_columns *from)
-{
-    float **targets[FLOATS], **sources[FLOATS];
-    float_arrays(&cache->voxels, targets);
-    float_arrays(from, sources);
-    for (int32_t k = 0; k < window->d; k++)
-    {
-        const size_t t = (size_t)k * (size_t)window->w;
-        const size_t f = (size_t)(k + window->cell) * (size_t)from->w + (size_t)window->cell;
-        for (int32_t a = 0; a < FLOATS; a++)
-        {
-            memcpy(*targets[a] + t, *sources[a] + f, (size_t)window->w * sizeof(float));
-        }
-        memcpy(cache->voxels.ice + t, from->ice + f, (size_t)window->w);
-        memcpy(cache->voxels.biome + t, from->biome + f, (size_t)window->w);
-    }
-}
-
-static void halve_rows(volume_columns_cache *cache, const volume_window *window,
-                       loam_volume_columns *from)
-{
-    for (int32_t k = 0; k < window->d; k++)
-    {
-        for (int32_t i = 0; i < window->w; i++)
-        {
-            halve_column(&cache->voxels, (size_t)k * (size_t)window->w + (size_t)i, from,
-                         i + window->cell, k + window->cell);
-        }
-    }
-}
-
 static void take_voxels(volume_columns_cache *cache, const volume_window *window,
                         loam_volume_columns *from)
 {
-    if (window->level < 0)
+    const int32_t half = window->level < 0, apron = window->cell;
+    for (int32_t k = 0; k < window->d; k++)
     {
-        halve_rows(cache, window, from);
-    }
-    else
-    {
-        copy_rows(cache, window, from);
+        const size_t row = (size_t)((k + apron) >> half) * (size_t)from->w +
+                           (size_t)(apron >> half);
+        const size_t t = (size_t)k * (size_t)window->w;
+        copy_row(&cache->voxels, t, window->w, from, row, 1, half);
+        for (int32_t i = 0; i < window->w && half; i++)
+        {
+            halve_height(&cache->voxels, t + (size_t)i, from, i + apron, k + apron);
+        }
     }
     cache->water_high = LOAM_LAND_DRY;
     const size_t count = (size_t)window->w * (size_t)window->d;
@@ -198,11 +175,13 @@ static void take_lattice(volume_columns_cache *cache, const volume_window *windo
     const float across = 2.0f * (float)window->cell * window->voxel_m;
     for (int32_t k = 0; k < cache->lattice.d; k++)
     {
+        const int32_t fk = (k + 1) * cell;
+        copy_row(&cache->lattice, (size_t)k * (size_t)cache->lattice.w, cache->lattice.w, from,
+                 (size_t)fk * (size_t)from->w + (size_t)cell, (size_t)cell, 0);
         for (int32_t i = 0; i < cache->lattice.w; i++)
         {
             const size_t t = (size_t)k * (size_t)cache->lattice.w + (size_t)i;
-            const int32_t fi = (i + 1) * cell, fk = (k + 1) * cell;
-            copy_column(&cache->lattice, t, from, (size_t)fk * (size_t)from->w + (size_t)fi);
+            const int32_t fi = (i + 1) * cell;
             cache->lattice.slope[t] = sqrtf(slope_at(from, fi, fk, cell, across));
             widen(&cache->ranges, &cache->lattice, t, false);
         }
@@ -223,11 +202,12 @@ loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_win
     loam_result result = ask_surface(grower, window, &from);
     result = result == LOAM_OK ? check_columns(&from) : result;
     result = result == LOAM_OK
-                 ? make_columns(env, &cache->fine, window->w, window->d, &cache->voxels)
+                 ? loam_volume_columns_make(env, &cache->fine, window->w, window->d, &cache->voxels)
                  : result;
     result = result == LOAM_OK
-                 ? make_columns(env, &cache->coarse, volume_points(window->w, window->cell),
-                                volume_points(window->d, window->cell), &cache->lattice)
+                 ? loam_volume_columns_make(env, &cache->coarse,
+                                            volume_points(window->w, window->cell),
+                                            volume_points(window->d, window->cell), &cache->lattice)
                  : result;
     if (result != LOAM_OK)
     {
@@ -242,5 +222,21 @@ loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_win
     cache->d = window->d;
     result = loam_volume_look(grower, window);
     cache->valid = result == LOAM_OK;
+    return result;
+}
+
+loam_result loam_volume_lowest(loam_volume_grower *grower, const volume_window *window, float *out)
+{
+    loam_volume_columns from;
+    const loam_result result = ask_surface(grower, window, &from);
+    const int32_t apron = window->cell;
+    *out = INFINITY;
+    for (int32_t k = apron; k < from.d - apron && result == LOAM_OK; k++)
+    {
+        for (int32_t i = apron; i < from.w - apron; i++)
+        {
+            *out = fminf(*out, from.height[(size_t)k * (size_t)from.w + (size_t)i]);
+        }
+    }
     return result;
 }

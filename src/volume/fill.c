@@ -5,14 +5,16 @@
 
 #include <string.h>
 
-// Voxels of a box. A window around it is wide enough that every piece which could be taken away lies whole in it.
+// Voxels of a box. The window that they are made from goes on above it as far as soil depends on what is there, and on
+// other sides only if a piece ends there that could be a floating one: then as far as it may reach.
 // Cells of the lattice whose bounds say that they lie deep in rock or far in air are filled at once: of a window at the
 // surface that is most of them.
 
 enum
 {
-    STEPS = 16, // of density a voxel
-    MOST = 126, // of a density: deeper and further off all are alike
+    STEPS = 16,   // of density a voxel
+    MOST = 126,   // of a density: deeper and further off all are alike
+    STRETCH = 32, // voxels of a row that are filled at once if all are alike
     MAX_POINTS = 2 * LOAM_MAX_VOLUME_SIDE + 2,
 };
 
@@ -27,27 +29,42 @@ static int64_t align_down(int64_t value, int32_t by)
     return loam_floor_div(value, by) * by;
 }
 
-volume_window loam_volume_window_of(const loam_volume_box *box, bool margin)
+volume_window loam_volume_window_of(const loam_volume_box *box, int32_t sides)
 {
-    const int32_t around = margin ? loam_volume_margin(box->level) : 0;
+    const int32_t margin = loam_volume_margin(box->level);
     const int32_t cell = box->level < 2 ? 1 << (2 - box->level) : 1;
-    volume_window window = {.level = box->level,
-                            .cell = cell,
-                            .x = align_down(box->x - around, cell),
-                            .y = align_down(box->y - around, cell),
-                            .z = align_down(box->z - around, cell),
-                            .voxel_m = loam_volume_voxel_m(box->level)};
-    window.w = (int32_t)(align_down(box->x + box->w + around + cell - 1, cell) - window.x);
-    window.h = (int32_t)(align_down(box->y + box->h + around + cell - 1, cell) - window.y);
-    window.d = (int32_t)(align_down(box->z + box->d + around + cell - 1, cell) - window.z);
-    return window;
+    const int64_t low[3] = {box->x, box->y, box->z};
+    const int32_t size[3] = {box->w, box->h, box->d};
+    int64_t first[3], end[3];
+    for (int32_t axis = 0; axis < 3; axis++)
+    {
+        const int32_t before = sides >> 2 * axis & 1 ? margin : 0;
+        const int32_t behind = sides >> (2 * axis + 1) & 1 ? margin : 0;
+        first[axis] = align_down(low[axis] - before, cell);
+        end[axis] = align_down(low[axis] + size[axis] + behind + cell - 1, cell);
+    }
+    return (volume_window){.level = box->level,
+                           .cell = cell,
+                           .x = first[0],
+                           .y = first[1],
+                           .z = first[2],
+                           .w = (int32_t)(end[0] - first[0]),
+                           .h = (int32_t)(end[1] - first[1]),
+                           .d = (int32_t)(end[2] - first[2]),
+                           .voxel_m = loam_volume_voxel_m(box->level)};
 }
 
 // ---- one row ------------------------------------------------------------------------------------
 
-/// The sum along a row of the lattice at voxel row (y, z): straight between the four rows around it.
+/// Cells of a row of the lattice.
+typedef struct stretch
+{
+    int32_t first, count;
+} stretch;
+
+/// The sum along a stretch of the lattice at voxel row (y, z): straight between the four rows around it.
 static void lattice_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
-                        int32_t z, float *out)
+                        int32_t z, stretch cells, float *out)
 {
     const int32_t w = volume_points(window->w, window->cell),
                   h = volume_points(window->h, window->cell);
@@ -55,9 +72,9 @@ static void lattice_row(const loam_volume_grower *grower, const volume_window *w
     const float ty = (float)(y % window->cell) / (float)window->cell;
     const float tz = (float)(z % window->cell) / (float)window->cell;
     const float *const a = (const float *)grower->sum.memory +
-                           ((size_t)k * (size_t)h + (size_t)j) * (size_t)w;
+                           ((size_t)k * (size_t)h + (size_t)j) * (size_t)w + cells.first;
     const float *const b = a + w, *const c = a + (size_t)h * (size_t)w, *const e = c + w;
-    for (int32_t i = 0; i < w; i++)
+    for (int32_t i = 0; i <= cells.count; i++)
     {
         const float near = a[i] + (b[i] - a[i]) * ty;
         const float far = c[i] + (e[i] - c[i]) * ty;
@@ -88,23 +105,26 @@ static void spread_row(const float *places, int32_t cell, int32_t w, float *out)
     }
 }
 
-void loam_volume_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
-                     int32_t z, float *out)
+/// A stretch of a row of the window: unclamped densities at (y, z).
+static void density_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
+                        int32_t z, stretch cells, float *out)
 {
     float places[MAX_POINTS];
-    const float *const height = grower->columns.voxels.height + (size_t)z * (size_t)window->w;
+    const int32_t count = cells.count * window->cell;
+    const float *const height = grower->columns.voxels.height + (size_t)z * (size_t)window->w +
+                                (size_t)(cells.first * window->cell);
     const float at = (float)(window->y + y) * window->voxel_m;
     const float each = 1.0f / grower->volume->falloff;
     if (grower->any)
     {
-        lattice_row(grower, window, y, z, places);
-        spread_row(places, window->cell, window->w, out);
+        lattice_row(grower, window, y, z, cells, places);
+        spread_row(places, window->cell, count, out);
     }
     else
     {
-        memset(out, 0, (size_t)window->w * sizeof(float));
+        memset(out, 0, (size_t)count * sizeof(float));
     }
-    for (int32_t i = 0; i < window->w; i++)
+    for (int32_t i = 0; i < count; i++)
     {
         const float fall = (height[i] - at) * each;
         out[i] += fall < -1.0f ? -1.0f : fall > 1.0f ? 1.0f : fall;
@@ -137,9 +157,9 @@ static void include(bounds *range, float value)
     range->high = value > range->high ? value : range->high;
 }
 
-/// The sum over a row of cells: values between are within those at the corners.
-static bounds sum_bounds(const loam_volume_grower *grower, const volume_window *window, int32_t j,
-                         int32_t k)
+/// The sum over a stretch of cells: values between are within those at the corners.
+static bounds sum_bounds(const loam_volume_grower *grower, const volume_window *window,
+                         stretch cells, int32_t j, int32_t k)
 {
     bounds range = {0.0f, 0.0f};
     if (!grower->any)
@@ -149,13 +169,13 @@ static bounds sum_bounds(const loam_volume_grower *grower, const volume_window *
     const int32_t w = volume_points(window->w, window->cell),
                   h = volume_points(window->h, window->cell);
     const float *const first = (const float *)grower->sum.memory +
-                               ((size_t)k * (size_t)h + (size_t)j) * (size_t)w;
+                               ((size_t)k * (size_t)h + (size_t)j) * (size_t)w + cells.first;
     range = (bounds){first[0], first[0]};
     for (int32_t corner = 0; corner < 4; corner++)
     {
         const float *const row = first + (size_t)(corner & 1) * (size_t)w +
                                  (size_t)(corner >> 1) * (size_t)h * (size_t)w;
-        for (int32_t i = 0; i < w; i++)
+        for (int32_t i = 0; i <= cells.count; i++)
         {
             include(&range, row[i]);
         }
@@ -164,26 +184,31 @@ static bounds sum_bounds(const loam_volume_grower *grower, const volume_window *
 }
 
 static bounds height_bounds(const loam_volume_grower *grower, const volume_window *window,
-                            int32_t k)
+                            stretch cells, int32_t k)
 {
     const float *const height = grower->columns.voxels.height +
-                                (size_t)(k * window->cell) * (size_t)window->w;
+                                (size_t)(k * window->cell) * (size_t)window->w +
+                                (size_t)(cells.first * window->cell);
     bounds range = {height[0], height[0]};
-    for (int32_t i = 0; i < window->w * window->cell; i++)
+    for (int32_t z = 0; z < window->cell; z++)
     {
-        include(&range, height[i]);
+        for (int32_t i = 0; i < cells.count * window->cell; i++)
+        {
+            include(&range, height[(size_t)z * (size_t)window->w + (size_t)i]);
+        }
     }
     return range;
 }
 
-/// MOST or -MOST if all voxels of a row of cells are at least so far from the surface, 0 if not.
+/// MOST or -MOST if all voxels of a stretch of cells are at least so far from the surface, 0 if not.
 static int32_t settled(const loam_volume_grower *grower, const volume_window *window,
-                       bounds heights, int32_t j, int32_t k, float scale)
+                       bounds heights, stretch cells, int32_t j, int32_t k)
 {
     const float each = 1.0f / grower->volume->falloff;
+    const float scale = grower->volume->falloff * (float)STEPS / window->voxel_m;
     const float bottom = (float)(window->y + j * window->cell) * window->voxel_m;
     const float top = bottom + (float)(window->cell - 1) * window->voxel_m;
-    const bounds sum = sum_bounds(grower, window, j, k);
+    const bounds sum = sum_bounds(grower, window, cells, j, k);
     const float low = loam_clamp((heights.low - top) * each, -1.0f, 1.0f) + sum.low;
     const float high = loam_clamp((heights.high - bottom) * each, -1.0f, 1.0f) + sum.high;
     // One more, so that what rounding may do at the edge is reckoned.
@@ -191,39 +216,46 @@ static int32_t settled(const loam_volume_grower *grower, const volume_window *wi
     return low * scale > far ? MOST : high * scale < -far ? -MOST : 0;
 }
 
-static void fill_cells(loam_volume_grower *grower, const volume_window *window, int32_t j,
-                       int32_t k, int32_t value, float scale)
+static void fill_cells(loam_volume_grower *grower, const volume_window *window, stretch cells,
+                       int32_t j, int32_t k, int32_t value)
 {
     const size_t w = (size_t)window->w, h = (size_t)window->h;
+    const float scale = grower->volume->falloff * (float)STEPS / window->voxel_m;
+    const int32_t count = cells.count * window->cell;
     float row[2 * LOAM_MAX_VOLUME_SIDE];
     for (int32_t z = k * window->cell; z < (k + 1) * window->cell; z++)
     {
         for (int32_t y = j * window->cell; y < (j + 1) * window->cell; y++)
         {
-            int8_t *const out = (int8_t *)grower->grid.memory + ((size_t)z * h + (size_t)y) * w;
+            int8_t *const out = (int8_t *)grower->grid.memory + ((size_t)z * h + (size_t)y) * w +
+                                (size_t)(cells.first * window->cell);
             if (value != 0)
             {
-                memset(out, value, w);
+                memset(out, value, (size_t)count);
                 continue;
             }
-            loam_volume_row(grower, window, y, z, row);
-            quantise_row(row, window->w, scale, out);
+            density_row(grower, window, y, z, cells, row);
+            quantise_row(row, count, scale, out);
         }
     }
 }
 
 loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window)
 {
-    const float scale = grower->volume->falloff * (float)STEPS / window->voxel_m;
     const size_t size = (size_t)window->w * (size_t)window->h * (size_t)window->d;
     const loam_result result = loam_volume_make_room(&grower->volume->env, &grower->grid, size);
+    const int32_t across = window->w / window->cell, most = STRETCH / window->cell;
     for (int32_t k = 0; k < window->d / window->cell && result == LOAM_OK; k++)
     {
-        const bounds heights = height_bounds(grower, window, k);
-        for (int32_t j = 0; j < window->h / window->cell; j++)
+        for (int32_t i = 0; i < across; i += most)
         {
-            const int32_t value = settled(grower, window, heights, j, k, scale);
-            fill_cells(grower, window, j, k, value, scale);
+            const stretch cells = {i, across - i < most ? across - i : most};
+            const bounds heights = height_bounds(grower, window, cells, k);
+            for (int32_t j = 0; j < window->h / window->cell; j++)
+            {
+                const int32_t value = settled(grower, window, heights, cells, j, k);
+                fill_cells(grower, window, cells, j, k, value);
+            }
         }
     }
     return result;
@@ -352,26 +384,50 @@ static void freeze(loam_volume_grower *grower, const volume_window *window)
     }
 }
 
+/// Columns and functions of a window.
+static loam_result look_at(loam_volume_grower *grower, const volume_window *window)
+{
+    const loam_result result = loam_volume_columns_get(grower, window);
+    return result == LOAM_OK ? loam_volume_sum(grower, window) : result;
+}
+
 /// Everything at its voxels. Needed for densities even where bounds say that all is rock.
-static loam_result fill_mixed(loam_volume_grower *grower, const volume_window *window,
+static loam_result fill_mixed(loam_volume_grower *grower, volume_window window, int32_t sides,
                               const loam_volume_box *box, const loam_volume_voxels *out)
 {
-    loam_result result = loam_volume_quantise(grower, window);
-    if (result == LOAM_OK && !grower->volume->keep_floating)
+    loam_result result = loam_volume_quantise(grower, &window);
+    int32_t open = grower->volume->keep_floating ? 0 : VOLUME_ALL_SIDES;
+    while (result == LOAM_OK && open != 0)
     {
-        result = loam_volume_remove_floating(grower, window, box);
+        result = loam_volume_remove_floating(grower, &window, box, &open);
+        if (result == LOAM_OK && open != 0)
+        {
+            sides |= open;
+            window = loam_volume_window_of(box, sides);
+            result = look_at(grower, &window);
+            result = result == LOAM_OK ? loam_volume_quantise(grower, &window) : result;
+        }
     }
     if (result == LOAM_OK && !grower->volume->plain)
     {
-        freeze(grower, window);
+        freeze(grower, &window);
     }
     if (result == LOAM_OK && out->density != NULL)
     {
-        copy_box(grower, window, box, out->density);
+        copy_box(grower, &window, box, out->density);
     }
     return result == LOAM_OK && out->materials != NULL
-               ? loam_volume_materials(grower, window, box, out->materials)
+               ? loam_volume_materials(grower, &window, box, out->materials)
                : result;
+}
+
+/// A box that is longer than any floating piece needs to know of others only what is above it, for soil; and what a
+/// piece that ends at its sides is part of.
+static int32_t first_sides(const loam_volume_box *box)
+{
+    const int32_t margin = loam_volume_margin(box->level);
+    const bool long_enough = box->w > margin || box->h > margin || box->d > margin;
+    return long_enough ? VOLUME_TOP_SIDE : VOLUME_ALL_SIDES;
 }
 
 loam_result loam_volume_fill(loam_volume_grower *grower, const loam_volume_box *box,
@@ -384,9 +440,9 @@ loam_result loam_volume_fill(loam_volume_grower *grower, const loam_volume_box *
     {
         return result;
     }
-    const volume_window window = loam_volume_window_of(box, true);
-    result = loam_volume_columns_get(grower, &window);
-    result = result == LOAM_OK ? loam_volume_sum(grower, &window) : result;
+    const int32_t sides = first_sides(box);
+    const volume_window window = loam_volume_window_of(box, sides);
+    result = look_at(grower, &window);
     if (result != LOAM_OK)
     {
         return result;
@@ -398,7 +454,7 @@ loam_result loam_volume_fill(loam_volume_grower *grower, const loam_volume_box *
     }
     const bool dense = out->density != NULL && !out->sparse;
     return known != LOAM_VOLUME_MIXED && !dense ? fill_uniform(grower, &window, box, out, known)
-                                                : fill_mixed(grower, &window, box, out);
+                                                : fill_mixed(grower, window, sides, box, out);
 }
 
 loam_result loam_volume_density(loam_volume_grower *grower, const loam_volume_box *box, float *out)
@@ -410,16 +466,16 @@ loam_result loam_volume_density(loam_volume_grower *grower, const loam_volume_bo
     {
         return result;
     }
-    const volume_window window = loam_volume_window_of(box, false);
-    result = loam_volume_columns_get(grower, &window);
-    result = result == LOAM_OK ? loam_volume_sum(grower, &window) : result;
+    const volume_window window = loam_volume_window_of(box, 0);
+    result = look_at(grower, &window);
     float row[2 * LOAM_MAX_VOLUME_SIDE];
     for (int32_t k = 0; k < box->d && result == LOAM_OK; k++)
     {
         for (int32_t j = 0; j < box->h; j++)
         {
-            loam_volume_row(grower, &window, (int32_t)(box->y - window.y) + j,
-                            (int32_t)(box->z - window.z) + k, row);
+            density_row(grower, &window, (int32_t)(box->y - window.y) + j,
+                        (int32_t)(box->z - window.z) + k, (stretch){0, window.w / window.cell},
+                        row);
             memcpy(out + ((size_t)k * (size_t)box->h + (size_t)j) * (size_t)box->w,
                    row + (box->x - window.x), (size_t)box->w * sizeof(float));
         }

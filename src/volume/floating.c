@@ -5,10 +5,10 @@
 
 // Floating pieces (Blomqvist et al. 2016, 3.4.4), by a rule that is the same from every box.
 //
-// A piece is what is joined by faces. It goes if it is at most M voxels long along each axis. Of a piece that
-// has a voxel in the box, either all lies within M - 1 voxels of the box, and then it does not touch the rim of a
-// window with M voxels around; or it is longer than M and stays. So a window is enough to know, and whoever else
-// has a voxel of the piece in their box comes to the same answer.
+// A piece is what is joined by faces. It goes if it is at most M voxels long along each axis. What is longer within
+// the window stays, whatever it is outside; what ends before the rim of the window is known whole. Of what is left, a
+// short piece in the box that reaches the rim, nothing can be said: the window has to be wider there. With M voxels
+// around the box no such piece is left. So whoever has a voxel of the piece in their box comes to the same answer.
 //
 // Rows of voxels along x are runs; runs of rows side by side that overlap are joined (union and find), and each
 // root knows the bounds of its piece.
@@ -249,29 +249,40 @@ static void join_all(floating_work *work)
     }
 }
 
-static bool is_floating(const volume_piece *piece, int32_t rim[3][2], int32_t most)
+/// Whether a piece is short, and has a voxel in the box or beside one that has.
+static bool may_float(const volume_piece *piece, int32_t box[3][2], int32_t most)
 {
+    bool may = true;
     for (int32_t axis = 0; axis < 3; axis++)
     {
-        const bool whole = piece->low[axis] > rim[axis][0] && piece->high[axis] < rim[axis][1];
-        if (!whole || piece->high[axis] - piece->low[axis] >= most)
-        {
-            return false;
-        }
+        may = may && piece->high[axis] - piece->low[axis] < most &&
+              piece->low[axis] <= box[axis][1] && piece->high[axis] >= box[axis][0];
     }
-    return true;
+    return may;
 }
 
-/// Where the rim of the box's margin lies in the window, which may be a little wider.
-static void rim_of(const volume_window *window, const loam_volume_box *box, int32_t margin,
-                   int32_t rim[3][2])
+/// The sides of the window that a piece reaches.
+static int32_t reached(const volume_piece *piece, const volume_window *window)
+{
+    const int32_t last[3] = {window->w - 1, window->h - 1, window->d - 1};
+    int32_t sides = 0;
+    for (int32_t axis = 0; axis < 3; axis++)
+    {
+        sides |= (piece->low[axis] == 0) << 2 * axis;
+        sides |= (piece->high[axis] == last[axis]) << (2 * axis + 1);
+    }
+    return sides;
+}
+
+/// Where the box lies in the window.
+static void place_box(const volume_window *window, const loam_volume_box *box, int32_t out[3][2])
 {
     const int64_t first[3] = {box->x - window->x, box->y - window->y, box->z - window->z};
     const int32_t sides[3] = {box->w, box->h, box->d};
     for (int32_t axis = 0; axis < 3; axis++)
     {
-        rim[axis][0] = (int32_t)first[axis] - margin;
-        rim[axis][1] = (int32_t)first[axis] + sides[axis] + margin - 1;
+        out[axis][0] = (int32_t)first[axis];
+        out[axis][1] = (int32_t)first[axis] + sides[axis] - 1;
     }
 }
 
@@ -286,7 +297,7 @@ static void empty_run(floating_work *work, size_t row, const volume_run *run)
 }
 
 loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume_window *window,
-                                        const loam_volume_box *box)
+                                        const loam_volume_box *box, int32_t *open)
 {
     floating_work work = {.grower = grower, .window = window};
     const loam_result result = find_runs(&work);
@@ -295,15 +306,25 @@ loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume
         return result;
     }
     join_all(&work);
-    const int32_t margin = loam_volume_margin(window->level);
-    int32_t rim[3][2];
-    rim_of(window, box, margin, rim);
+    const int32_t most = loam_volume_margin(window->level);
     const size_t rows = (size_t)window->h * (size_t)window->d;
-    for (size_t row = 0; row < rows; row++)
+    const int32_t count = work.rows[rows];
+    int32_t in[3][2];
+    bool any = false;
+    place_box(window, box, in);
+    *open = 0;
+    for (int32_t run = 0; run < count; run++)
+    {
+        const volume_piece *const piece = &work.pieces[run];
+        const bool may = work.runs[run].parent == run && may_float(piece, in, most);
+        any = any || may;
+        *open |= may ? reached(piece, window) : 0;
+    }
+    for (size_t row = 0; row < rows && any && *open == 0; row++)
     {
         for (int32_t run = work.rows[row]; run < work.rows[row + 1]; run++)
         {
-            if (is_floating(&work.pieces[root_of(work.runs, run)], rim, margin))
+            if (may_float(&work.pieces[root_of(work.runs, run)], in, most))
             {
                 empty_run(&work, row, &work.runs[run]);
             }

@@ -81,6 +81,19 @@ static inline size_t preset_index(const loam_volume_lattice *lattice, int32_t i,
     return ((size_t)k * (size_t)lattice->h + (size_t)j) * (size_t)lattice->w + (size_t)i;
 }
 
+/// Places along an axis; empty if first > last.
+typedef struct preset_span
+{
+    int32_t first, last;
+} preset_span;
+
+/// Places of a lattice from one height to another, and one more on both sides.
+preset_span loam_preset_heights(const loam_volume_lattice *lattice, float low_m, float high_m);
+
+/// The noise at heights of slice k; 0 at all others of it.
+void loam_preset_slice(const loam_noise *noise, const loam_volume_lattice *lattice, int32_t k,
+                       preset_span heights, float *out);
+
 /// Something that stands in a cell of a grid, at a place in it.
 typedef struct preset_feature
 {
@@ -103,12 +116,7 @@ typedef struct preset_cells
 void loam_preset_visit_cells(const preset_cells *cells, const loam_volume_lattice *lattice,
                              float *out);
 
-/// The columns within reach of a feature: a range along each axis, empty if first > last.
-typedef struct preset_span
-{
-    int32_t first, last;
-} preset_span;
-
+/// The columns within reach of a feature, along an axis.
 preset_span loam_preset_span(float middle_m, float reach_m, float step_m, int32_t count);
 
 #endif

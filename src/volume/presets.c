@@ -85,6 +85,36 @@ void loam_preset_lines(const loam_noise *noise, const loam_volume_lattice *latti
     }
 }
 
+preset_span loam_preset_heights(const loam_volume_lattice *lattice, float low_m, float high_m)
+{
+    const float first = preset_height(lattice, 0), step = 0.5f * (float)lattice->step;
+    const float far = (float)lattice->h;
+    const float low = loam_clamp((low_m - first) / step - 1.0f, 0.0f, far);
+    const float high = loam_clamp((high_m - first) / step + 1.0f, -1.0f, far - 1.0f);
+    return (preset_span){(int32_t)low, loam_floor_int(high)};
+}
+
+void loam_preset_slice(const loam_noise *noise, const loam_volume_lattice *lattice, int32_t k,
+                       preset_span heights, float *out)
+{
+    const size_t w = (size_t)lattice->w;
+    float *const slice = out + preset_index(lattice, 0, 0, k);
+    if (heights.first > heights.last)
+    {
+        memset(slice, 0, w * (size_t)lattice->h * sizeof(float));
+        return;
+    }
+    loam_volume_lattice part = *lattice;
+    part.y += heights.first * lattice->step;
+    part.z += k * lattice->step;
+    part.h = heights.last - heights.first + 1;
+    part.d = 1;
+    memset(slice, 0, w * (size_t)heights.first * sizeof(float));
+    preset_grid(noise, &part, slice + w * (size_t)heights.first);
+    memset(slice + w * (size_t)(heights.last + 1), 0,
+           w * (size_t)(lattice->h - heights.last - 1) * sizeof(float));
+}
+
 // ---- cells --------------------------------------------------------------------------------------
 
 preset_span loam_preset_span(float middle_m, float reach_m, float step_m, int32_t count)

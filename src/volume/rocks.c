@@ -177,15 +177,29 @@ static bool overhangs_reach(const loam_density_self *self, const loam_volume_ran
     return true;
 }
 
+/// Heights that are near enough to the surface anywhere in a row of columns.
+static preset_span overhangs_span(const loam_overhangs_def *def, const loam_volume_lattice *lattice,
+                                  const float *height)
+{
+    float low = height[0], high = height[0];
+    for (int32_t i = 1; i < lattice->w; i++)
+    {
+        low = height[i] < low ? height[i] : low;
+        high = height[i] > high ? height[i] : high;
+    }
+    return loam_preset_heights(lattice, low - def->reach_m, high + def->reach_m);
+}
+
 static void overhangs_density(const loam_density_self *self, const loam_volume_lattice *lattice,
                               float *out)
 {
     const loam_overhangs_def *const def = self->parameters;
-    preset_grid(self->state, lattice, out);
     for (int32_t k = 0; k < lattice->d; k++)
     {
         const float *const height = lattice->columns->height + (size_t)k * (size_t)lattice->w;
-        for (int32_t j = 0; j < lattice->h; j++)
+        const preset_span near = overhangs_span(def, lattice, height);
+        loam_preset_slice(self->state, lattice, k, near, out);
+        for (int32_t j = near.first; j <= near.last; j++)
         {
             float *const to = out + preset_index(lattice, 0, j, k);
             const float y = preset_height(lattice, j);

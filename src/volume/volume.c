@@ -149,6 +149,10 @@ static loam_result fill_volume(loam_volume *volume, const loam_volume_def *def)
         find_pools(volume);
         result = loam_volume_beds_init(volume);
     }
+    if (result == LOAM_OK)
+    {
+        result = loam_volume_tiles_create(&volume->env, &volume->tiles);
+    }
     return result;
 }
 
@@ -201,6 +205,7 @@ void loam_volume_destroy(loam_volume *volume)
     if (volume != NULL)
     {
         const loam_env env = volume->env;
+        loam_volume_tiles_destroy(&env, volume->tiles);
         loam_free(&env, volume->memory, volume->memory_size);
         loam_free(&env, volume, sizeof *volume);
     }
@@ -231,10 +236,10 @@ void loam_volume_grower_destroy(loam_volume_grower *grower)
     }
     const loam_env *const env = &grower->volume->env;
     const volume_columns_cache *const columns = &grower->columns;
-    const volume_room rooms[] = {grower->sum,     grower->part,  grower->grid,    grower->runs,
-                                 grower->pieces,  grower->rows,  grower->bytes,   grower->samples,
-                                 grower->scratch, columns->fine, columns->coarse, columns->filled,
-                                 columns->looked};
+    const volume_room rooms[] = {grower->sum,     grower->part,   grower->grid,    grower->runs,
+                                 grower->pieces,  grower->rows,   grower->bytes,   grower->samples,
+                                 grower->scratch, columns->fine,  columns->coarse, columns->filled,
+                                 columns->asked,  columns->looked};
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
     {
         loam_free(env, rooms[i].memory, rooms[i].size);

@@ -5,6 +5,9 @@
 
 #include "loam/volume.h"
 
+#include "base/thread.h"
+#include "loam/maths.h"
+
 /// A function and the volume's copies of what it needs.
 typedef struct volume_function
 {
@@ -19,6 +22,31 @@ typedef struct volume_pools
     loam_caverns_def caverns;
     int32_t function; // index of the caverns
 } volume_pools;
+
+enum
+{
+    VOLUME_COLUMN_FLOATS = 9, // arrays of floats that columns have, slope last
+    VOLUME_TILE_LEVELS = LOAM_VOLUME_COARSEST + 1,
+    VOLUME_TILE_SIDE = 8, // a power of two
+    VOLUME_TILE_WAYS = 3,
+    VOLUME_TILE_SLOTS = VOLUME_TILE_SIDE * VOLUME_TILE_SIDE * VOLUME_TILE_WAYS,
+};
+
+/// Columns of the surface that are kept: tiles.c.
+typedef struct volume_tile
+{
+    bool valid;
+    int64_t x, z; // in tiles
+    uint64_t used;
+    uint8_t *bytes;
+} volume_tile;
+
+typedef struct volume_tiles
+{
+    loam_mutex mutex; // of all below
+    uint64_t uses;
+    volume_tile slots[VOLUME_TILE_LEVELS][VOLUME_TILE_SLOTS];
+} volume_tiles;
 
 struct loam_volume
 {
@@ -35,6 +63,7 @@ struct loam_volume
     uint64_t vein_seed;
     uint8_t *memory; // parameters and states
     size_t memory_size;
+    volume_tiles *tiles; // shared by growers
 };
 
 /// A box and what around it decides about it: whole cells of the lattice. In voxels of a level.
@@ -75,7 +104,7 @@ typedef struct volume_columns_cache
     float water_high;            // the highest level, LOAM_LAND_DRY without any
     // Of each function: weights at the lattice's columns, NULL if all are 0; and its numbers.
     const float *weights[LOAM_MAX_DENSITIES], *numbers[LOAM_MAX_DENSITIES];
-    volume_room fine, coarse, filled, looked;
+    volume_room fine, coarse, filled, asked, looked;
 } volume_columns_cache;
 
 /// A piece of a row of solid voxels, and the piece of the body that it belongs to.
@@ -106,10 +135,31 @@ struct loam_volume_grower
 
 // ---- steps --------------------------------------------------------------------------------------
 
-volume_window loam_volume_window_of(const loam_volume_box *box, bool margin);
+/// Sides of a box, as bits; those of an axis are 1 << 2 axis, and the next.
+enum
+{
+    VOLUME_TOP_SIDE = 8,
+    VOLUME_ALL_SIDES = 63,
+};
+
+/// A box with margins on some sides.
+volume_window loam_volume_window_of(const loam_volume_box *box, int32_t sides);
 
 /// How far around a box pieces are looked at, in voxels.
 int32_t loam_volume_margin(int32_t level);
+
+/// The arrays of floats of columns.
+void loam_volume_column_arrays(loam_volume_columns *columns, float **arrays[VOLUME_COLUMN_FLOATS]);
+/// Columns in memory of their own, all 0.
+loam_result loam_volume_columns_make(const loam_env *env, volume_room *room, int32_t w, int32_t d,
+                                     loam_volume_columns *out);
+
+/// Columns of the surface, out->w * out->d of them from (x, z) on in steps of 2^level metres, level 0 or more. Slopes
+/// are left alone.
+loam_result loam_volume_tiles_read(loam_volume_grower *grower, int32_t level, int64_t x, int64_t z,
+                                   loam_volume_columns *out);
+loam_result loam_volume_tiles_create(const loam_env *env, volume_tiles **out);
+void loam_volume_tiles_destroy(const loam_env *env, volume_tiles *tiles);
 
 loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_window *window);
 
@@ -122,13 +172,13 @@ loam_result loam_volume_sum(loam_volume_grower *grower, const volume_window *win
 /// The window as 8-bit densities into grower->grid.
 loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window);
 
-/// One row of the window: unclamped densities of w voxels at (y, z).
-void loam_volume_row(const loam_volume_grower *grower, const volume_window *window, int32_t y,
-                     int32_t z, float *out);
-
-/// Takes floating pieces out of the grid.
+/// Takes floating pieces out of the grid. *open: sides of the window at which a piece ends that may go on behind; if
+/// there are any, nothing was taken out. Beyond margins nothing needs to be known.
 loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume_window *window,
-                                        const loam_volume_box *box);
+                                        const loam_volume_box *box, int32_t *open);
+
+/// The least height of the surface in a window, and one column behind it.
+loam_result loam_volume_lowest(loam_volume_grower *grower, const volume_window *window, float *out);
 
 /// Materials of a box from the window's grid.
 loam_result loam_volume_materials(loam_volume_grower *grower, const volume_window *window,

@@ -52,6 +52,14 @@ static inline uint64_t hash_position(const float position[3])
     return loam_hash_f32(bare, 3, 7);
 }
 
+/// The same for both directions.
+static inline uint64_t edge_key(const float a[3], const float b[3])
+{
+    const uint64_t from = hash_position(a), to = hash_position(b);
+    const uint64_t ends[2] = {from < to ? from : to, from < to ? to : from};
+    return loam_hash_u64(ends, 2, 3) | 1;
+}
+
 static inline void add_edges(const loam_mesh *mesh, mesh_edge *table, uint32_t mask)
 {
     float low[3], high[3];
@@ -61,11 +69,9 @@ static inline void add_edges(const loam_mesh *mesh, mesh_edge *table, uint32_t m
         const uint32_t next = i % 3 == 2 ? i - 2 : i + 1;
         const float *const a = mesh->vertices[mesh->indices[i]].position;
         const float *const b = mesh->vertices[mesh->indices[next]].position;
-        const uint64_t from = hash_position(a), to = hash_position(b);
-        const uint64_t ends[2] = {from < to ? from : to, from < to ? to : from};
-        mesh_edge *const edge = find_edge(table, mask, loam_hash_u64(ends, 2, 3) | 1);
+        mesh_edge *const edge = find_edge(table, mask, edge_key(a, b));
         edge->rim = is_rim(a, b, low, high);
-        *(from < to ? &edge->there : &edge->back) += 1;
+        *(hash_position(a) < hash_position(b) ? &edge->there : &edge->back) += 1;
     }
 }
 

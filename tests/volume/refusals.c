@@ -161,8 +161,10 @@ static void test_functions_see_their_columns(void)
 
 static loam_result no_surface(void *user, loam_land_area area, const loam_volume_columns *out)
 {
-    (void)area;
-    out->height[0] = NAN;
+    for (int64_t i = 0; i < (int64_t)area.w * area.h; i++)
+    {
+        out->height[i] = NAN;
+    }
     return *(const loam_result *)user == LOAM_OK ? LOAM_OK
                                                  : loam_fail(*(const loam_result *)user, "no land");
 }

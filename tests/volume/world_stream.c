@@ -3,6 +3,8 @@
 // meshed is what the volume has; memory stays within its budget; threads and budgets change nothing.
 #include "world_fixture.h"
 
+#include "mesh/edges.h"
+
 /// Which shown chunk a voxel of level 0 is in, -1 if none; checks that there are not two.
 static int32_t cover(const fixture *from, loam_voxel_pos at)
 {
@@ -179,6 +181,110 @@ static void test_meshes_are_those_of_the_volume(void)
     fixture_close(world);
 }
 
+/// Adds the bare surface of a chunk, in voxels of its level from the viewer's chunk on.
+static void add_at(fixture *from, loam_voxel_chunk_pos at, loam_voxel_chunk_pos origin,
+                   loam_mesh *out)
+{
+    const float size = (float)(1 << at.level), side = LOAM_VOXEL_CHUNK;
+    const int64_t chunks[3] = {at.x - origin.x, at.y - origin.y, at.z - origin.z};
+    const uint32_t first = out->vertex_count;
+    CHECK_OK(loam_voxel_world_mesh(from->world, at, LOAM_VOLUME_SMOOTH, 0, out));
+    for (uint32_t i = first; i < out->vertex_count; i++)
+    {
+        for (int32_t k = 0; k < 3; k++)
+        {
+            float *const p = &out->vertices[i].position[k];
+            *p = *p / size + (float)chunks[k] * side;
+        }
+    }
+}
+
+/// Whether an edge lies where a chunk of the level ends and none of it is shown beside.
+static bool is_at_joint(const fixture *from, loam_voxel_chunk_pos origin, const float *a,
+                        const float *b)
+{
+    const float side = LOAM_VOXEL_CHUNK;
+    bool joint = false;
+    for (int32_t k = 0; k < 3; k++)
+    {
+        if (a[k] != b[k] || floorf(a[k] / side) != a[k] / side)
+        {
+            continue;
+        }
+        int32_t shown = 0;
+        for (int32_t behind = 0; behind < 2; behind++)
+        {
+            int64_t at[3];
+            for (int32_t axis = 0; axis < 3; axis++)
+            {
+                at[axis] = (int64_t)floorf(0.5f * (a[axis] + b[axis]) / side) -
+                           (axis == k && behind == 1);
+            }
+            const loam_voxel_chunk_pos beside = {origin.level, origin.x + at[0], origin.y + at[1],
+                                                 origin.z + at[2]};
+            shown += loam_voxel_world_is_shown(from->world, beside);
+        }
+        joint = joint || shown < 2;
+    }
+    return joint;
+}
+
+/// Edges of a mesh that are open and not at a joint; *open: at one.
+static int32_t count_cracks(const fixture *from, loam_voxel_chunk_pos origin, const loam_mesh *mesh,
+                            int32_t *open)
+{
+    const uint32_t size = 1u << 21;
+    mesh_edge *const table = calloc(size, sizeof *table);
+    int32_t cracks = 0;
+    CHECK(table != NULL && 2 * mesh->index_count < size);
+    add_edges(mesh, table, size - 1);
+    for (uint32_t i = 0; i < mesh->index_count; i++)
+    {
+        const uint32_t next = i % 3 == 2 ? i - 2 : i + 1;
+        const float *const a = mesh->vertices[mesh->indices[i]].position;
+        const float *const b = mesh->vertices[mesh->indices[next]].position;
+        const mesh_edge *const edge = find_edge(table, size - 1, edge_key(a, b));
+        if (edge->there != edge->back)
+        {
+            const bool joint = is_at_joint(from, origin, a, b);
+            *open += joint;
+            cracks += !joint;
+        }
+    }
+    free(table);
+    return cracks;
+}
+
+// All shown chunks of a level are one surface to the bit: it ends only where none of that level is shown beside it.
+static void test_chunks_of_a_level_are_one_surface(void)
+{
+    fixture *const world = fixture_make();
+    loam_mesh *mesh = NULL;
+    const loam_env env = loam_default_env();
+    fixture_open(world);
+    fixture_settle(world, 100000);
+    CHECK_OK(loam_mesh_create(&env, &mesh));
+    for (int32_t level = 0; level < 2; level++)
+    {
+        loam_voxel_chunk_pos origin = {.level = -1};
+        int32_t open = 0;
+        loam_mesh_clear(mesh);
+        for (int32_t i = 0; i < world->shown_count; i++)
+        {
+            origin = origin.level < 0 && world->shown[i].level == level ? world->shown[i] : origin;
+            if (world->shown[i].level == level)
+            {
+                add_at(world, world->shown[i], origin, mesh);
+            }
+        }
+        CHECK(mesh->index_count > 3000);
+        CHECK_INT(count_cracks(world, origin, mesh, &open), 0);
+        CHECK(open > 50);
+    }
+    loam_mesh_destroy(mesh);
+    fixture_close(world);
+}
+
 // A skirt hangs on every edge that ends at a side: with all of them no open edge is at a side's plane, only below.
 static void test_skirts_close_the_rim(void)
 {
@@ -347,6 +453,7 @@ int main(void)
     RUN_UNSANITIZED(test_two_viewers_both_see);
     RUN_SERIAL(test_what_is_read_is_what_the_volume_has);
     RUN_SERIAL(test_meshes_are_those_of_the_volume);
+    RUN_UNSANITIZED(test_chunks_of_a_level_are_one_surface);
     RUN_UNSANITIZED(test_skirts_close_the_rim);
     RUN_SERIAL(test_skirts_of_blocks_stay_near_the_surface);
     RUN_SERIAL(test_memory_stays_within_its_budget);

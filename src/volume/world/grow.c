@@ -162,10 +162,11 @@ static loam_result find_deep(voxel_task *task, const loam_volume_box *box, bool 
     {
         return LOAM_OK;
     }
-    const volume_window window = loam_volume_window_of(box, true);
-    const loam_result result = loam_volume_columns_get(task->grower, &window);
+    const volume_window window = loam_volume_window_of(box, VOLUME_ALL_SIDES);
+    float lowest;
+    const loam_result result = loam_volume_lowest(task->grower, &window, &lowest);
     const float top = (float)(box->y + box->h) * loam_volume_voxel_m(box->level);
-    *deep = result == LOAM_OK && top < task->grower->columns.ranges.height_low - (float)DEEP_M;
+    *deep = result == LOAM_OK && top < lowest - (float)DEEP_M;
     return result;
 }
 
@@ -338,8 +339,9 @@ static bool add_group(loam_voxel_world *world, voxel_task *task, loam_voxel_chun
     const int32_t before = task->count;
     for (int32_t i = 0; i < 8 && task->count < VOXEL_TASK_CHUNKS; i++)
     {
-        const loam_voxel_chunk_pos at = {group.level - 1, 2 * group.x + (i & 1),
-                                         2 * group.y + (i >> 1 & 1), 2 * group.z + (i >> 2)};
+        // Those above each other together, because of their columns.
+        const loam_voxel_chunk_pos at = {group.level - 1, 2 * group.x + (i >> 1 & 1),
+                                         2 * group.y + (i & 1), 2 * group.z + (i >> 2)};
         voxel_chunk *const chunk = loam_voxel_table_get(&world->chunks, at);
         if (can_grow(chunk))
         {
