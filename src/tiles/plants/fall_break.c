@@ -68,14 +68,13 @@ bool loam_fall_uprooted(const loam_tile_world *world, const loam_standing *stand
     {
         return false;
     }
-    const loam_grown_plant *const plant = &world->plants->plants[standing->plant];
-    if (world->defs->species[plant->seed.species].place == LOAM_PLANT_ON_WATER)
+    if (standing->floats)
     {
         return false;
     }
     for (int32_t i = 0; i < 3 * ROOT_ROWS; i++)
     {
-        const loam_tile_pos at = {plant->x + i % 3 - 1, plant->y - 1 - (i >= 3)};
+        const loam_tile_pos at = {standing->x + i % 3 - 1, standing->y - 1 - (i >= 3)};
         const bool there = loam_ring_has(&world->ring, world->ring.anchor, loam_chunk_of_tile(at));
         if (!there || world->solid[world->ring.tiles[loam_ring_index(&world->ring, at)].block])
         {

@@ -63,7 +63,8 @@ static void find_standing(loam_tile_world *world)
             *standing = (loam_standing){
                 .plant = i,
                 .slot = slot,
-                .x = plant->seed.x,
+                .x = plant->x,
+                .y = plant->y,
                 .order = loam_stand_order(plant),
                 .left = higher(plant->x + plant->left, area.x),
                 .right = lower(plant->x + plant->right, area.x + area.w - 1),
@@ -72,6 +73,7 @@ static void find_standing(loam_tile_world *world)
                 .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
                 .withered = loam_season_withered(species, &plant->seed),
                 .sheds = species->sheds > 0.0f,
+                .floats = species->place == LOAM_PLANT_ON_WATER,
                 .awake = true,
                 .hurt = true,
                 .falls = true};
