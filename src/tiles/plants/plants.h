@@ -26,7 +26,8 @@ typedef struct loam_standing
     bool floats;                    // it needs no ground
     bool awake;                     // it moved in the last step
     bool elsewhere;                 // its tiles are others than before
-    bool hurt;                      // something may have lost its support
+    bool hurt;                      // something may have lost its support,
+    bool unknown;                   // whichever branch that is
     bool falls;                     // something of it may be falling
 } loam_standing;
 
@@ -64,7 +65,7 @@ typedef struct loam_plants
     bool carries[LOAM_MAX_MATERIALS];     // it holds what is beyond
     uint8_t falls_as[LOAM_MAX_MATERIALS]; // of leaves: what flies when they come off
     bool *disturbed;                      // slots in which something happened to a plant's tile
-    bool any_disturbed;
+    bool any_disturbed, any_cut;
 
     loam_standing *standing; // by group, then by order; as much room as plants have
     uint32_t standing_count;
