@@ -3,6 +3,7 @@
 
 #include "loam/loam.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,13 +57,14 @@ static loam_result read_grammar(plant_work *work, const char *path)
     loam_result result = LOAM_OUT_OF_MEMORY;
     if (file == NULL)
     {
-        result = loam_fail(LOAM_IO, "%s cannot be read", path);
+        result = loam_fail(LOAM_IO, "--grammar: %s cannot be read: %s", path, strerror(errno));
     }
     else if (bytes != NULL)
     {
         const size_t length = fread(bytes, 1, LOAM_GRAMMAR_MAX_TEXT + 1, file);
-        result = ferror(file) ? loam_fail(LOAM_IO, "%s cannot be read", path)
-                              : loam_grammar_create(&work->env, bytes, length, &work->grammar);
+        result = ferror(file)
+                     ? loam_fail(LOAM_IO, "--grammar: %s cannot be read: %s", path, strerror(errno))
+                     : loam_grammar_create(&work->env, bytes, length, &work->grammar);
         result = result == LOAM_BAD_ARGUMENT ? loam_fail(result, "%s: %s", path, loam_last_error())
                                              : result;
     }
@@ -245,6 +247,24 @@ static void add_plant(text *json, const plant_figures *figures)
     json_close(json, '}');
 }
 
+/// The grammar as text, or the word that was walked along. NULL if there is no memory; to be freed.
+static char *write_down(const plant_work *work)
+{
+    const bool word = work->settings->word;
+    const size_t size = 1 + (word ? loam_plant_write_word(work->grower, work->grammar, NULL, 0)
+                                  : loam_grammar_write(work->grammar, NULL, 0));
+    char *const buffer = malloc(size);
+    if (buffer != NULL && word)
+    {
+        loam_plant_write_word(work->grower, work->grammar, buffer, size);
+    }
+    else if (buffer != NULL)
+    {
+        loam_grammar_write(work->grammar, buffer, size);
+    }
+    return buffer;
+}
+
 static int print_json(const tool_io *io, const plant_work *work)
 {
     text json = {0};
@@ -259,6 +279,13 @@ static int print_json(const tool_io *io, const plant_work *work)
         add_plant(&json, &work->figures[i]);
     }
     json_close(&json, ']');
+    if (work->settings->text || work->settings->word)
+    {
+        char *const written = write_down(work);
+        json_add_text(&json, work->settings->word ? "word" : "text", written);
+        json.failed |= written == NULL;
+        free(written);
+    }
     json_add_text(&json, "file", work->settings->output);
     json_close(&json, '}');
     return tool_print_json(io, &json);
@@ -283,27 +310,17 @@ static int print_sentence(const tool_io *io, const plant_work *work)
     return TOOL_DONE;
 }
 
-/// Prints what a function writes into a buffer of any size.
-static int print_written(const tool_io *io, const plant_work *work, bool word)
+/// The grammar or the word, as was asked for.
+static int print_written(const tool_io *io, const plant_work *work)
 {
-    const size_t size = 1 + (word ? loam_plant_write_word(work->grower, work->grammar, NULL, 0)
-                                  : loam_grammar_write(work->grammar, NULL, 0));
-    char *const buffer = malloc(size);
-    if (buffer == NULL)
+    char *const written = write_down(work);
+    if (written == NULL)
     {
         fprintf(io->err, "loam plant draw: out of memory\n");
         return TOOL_FAILED;
     }
-    if (word)
-    {
-        loam_plant_write_word(work->grower, work->grammar, buffer, size);
-    }
-    else
-    {
-        loam_grammar_write(work->grammar, buffer, size);
-    }
-    fprintf(io->out, "%s%s", buffer, word ? "\n" : "");
-    free(buffer);
+    fprintf(io->out, "%s%s", written, work->settings->word ? "\n" : "");
+    free(written);
     return TOOL_DONE;
 }
 
@@ -315,7 +332,11 @@ static loam_result make(plant_work *work)
     loam_plant_limits limits = loam_default_plant_limits();
     limits.letters = limits.values = 1 << 22;
     limits.segments = limits.organs = 1 << 20;
-    loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
+    const bool drawn = settings->output != NULL;
+    loam_result result = drawn ? tool_check_pixels("--size and --count", settings->count,
+                                                   settings->size.w, settings->size.h)
+                               : LOAM_OK;
+    result = result == LOAM_OK && drawn ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK ? find_grammar(work) : result;
     result = result == LOAM_OK ? loam_plant_grower_create(&work->env, &limits, &work->grower)
                                : result;
@@ -324,7 +345,7 @@ static loam_result make(plant_work *work)
     {
         result = grow(work, i, &plant);
     }
-    return result == LOAM_OK && settings->output != NULL ? write_picture(work) : result;
+    return result == LOAM_OK && drawn ? write_picture(work) : result;
 }
 
 static int report(const tool_io *io, const plant_work *work, loam_result result)
@@ -334,11 +355,8 @@ static int report(const tool_io *io, const plant_work *work, loam_result result)
     {
         return tool_complain(io, &verb_plant_draw, result);
     }
-    if (settings->text || settings->word)
-    {
-        return print_written(io, work, settings->word);
-    }
-    return (settings->json ? print_json : print_sentence)(io, work);
+    const bool written = settings->text || settings->word;
+    return (settings->json ? print_json : written ? print_written : print_sentence)(io, work);
 }
 
 static int run_plant_draw(const tool_io *io, const void *context)
@@ -430,11 +448,12 @@ static const tool_option plant_options[] = {
     {.name = "text",
      .kind = OPTION_FLAG,
      .offset = AT(text),
-     .help = "print the grammar in its text form instead of figures"},
+     .help = "print the grammar in its text form instead of figures; with --json, beside them"},
     {.name = "word",
      .kind = OPTION_FLAG,
      .offset = AT(word),
-     .help = "print the word that the turtle walked along instead of figures",
+     .help = "print the word that the turtle walked along instead of figures; with --json, "
+             "beside them",
      .not_with = "text"},
     PICTURE_OPTION(AT(output), "where the picture goes"),
     JSON_OPTION(AT(json)),

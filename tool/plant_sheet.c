@@ -12,12 +12,20 @@
 enum
 {
     AGES = 3,
-    CELL_W = 576, // pixels of a species
-    CELL_H = 300,
-    GROUND = 36, // pixels of ground below it
+    GROUND = 12, // one row of ground for so many of the picture, but two at least
 };
 
-static const int32_t zooms[LOAM_STOREY_COUNT] = {3, 7, 11}; // pixels a tile
+/// How a storey is shown: pixels a tile, and tiles; the pictures are of the same size, about. Old trees want more
+/// room than young ones.
+typedef struct sheet_frame
+{
+    int32_t zoom;
+    int32_t w, h;
+    int32_t centres[AGES]; // of the plants, of 100
+} sheet_frame;
+
+static const sheet_frame frames[LOAM_STOREY_COUNT] = {
+    {3, 224, 100, {12, 42, 79}}, {7, 96, 43, {17, 50, 83}}, {11, 61, 27, {17, 50, 83}}};
 
 typedef struct sheet_settings
 {
@@ -41,6 +49,7 @@ typedef struct sheet_work
     loam_picture pictures[LOAM_MAX_SPECIES];
     const char *captions[LOAM_MAX_SPECIES];
     int32_t count;
+    int32_t only; // species, -1 for all
 } sheet_work;
 
 static loam_result read_ages(sheet_work *work)
@@ -177,7 +186,7 @@ static void place_plants(const sheet_work *work, const sheet_scene *scene, int32
     for (int32_t i = 0; i < AGES; i++)
     {
         plants[i] = (loam_tile_plant){
-            .x = (2 * i + 1) * scene->area.w / (2 * AGES),
+            .x = frames[scene->species->storey].centres[i] * scene->area.w / 100,
             .y = hangs ? scene->area.h - scene->rows - 1 : scene->rows,
             .seed = loam_seed_at(work->settings->seed, species, i, 0),
             .age = work->ages[i],
@@ -240,17 +249,31 @@ static loam_result draw_plants(const sheet_work *work, sheet_scene *scene, int32
     return result;
 }
 
+static int32_t zoom_of(const sheet_work *work, const loam_tile_species *species)
+{
+    return work->settings->zoom > 0 ? (int32_t)work->settings->zoom : frames[species->storey].zoom;
+}
+
+/// All pictures of a sheet have the same size: that of trees, unless there are none, or each has its own zoom.
+static option_size picture_size(const sheet_work *work)
+{
+    const int32_t storey = work->only >= 0 ? work->defs->species[work->only].storey
+                                           : LOAM_STOREY_TREES;
+    const sheet_frame *const frame = &frames[storey];
+    const int32_t zoom = work->settings->zoom > 0 ? (int32_t)work->settings->zoom : frame->zoom;
+    return (option_size){frame->w * zoom, frame->h * zoom};
+}
+
 static loam_result draw_species(sheet_work *work, int32_t species)
 {
     const loam_tile_species *const of = &work->defs->species[species];
     loam_picture *const picture = &work->pictures[work->count];
-    sheet_scene scene = {.species = of,
-                         .zoom = work->settings->zoom > 0 ? (int32_t)work->settings->zoom
-                                                          : zooms[of->storey]};
-    scene.area.w = (CELL_W + scene.zoom - 1) / scene.zoom;
-    scene.area.h = (CELL_H + scene.zoom - 1) / scene.zoom;
-    scene.rows = GROUND / scene.zoom > 2 ? GROUND / scene.zoom : 2;
-    loam_result result = loam_picture_create(&work->env, CELL_W, CELL_H, loam_rgb(0), picture);
+    const option_size size = picture_size(work);
+    sheet_scene scene = {.species = of, .zoom = zoom_of(work, of)};
+    scene.area.w = (size.w + scene.zoom - 1) / scene.zoom;
+    scene.area.h = (size.h + scene.zoom - 1) / scene.zoom;
+    scene.rows = scene.area.h / GROUND > 2 ? scene.area.h / GROUND : 2;
+    loam_result result = loam_picture_create(&work->env, size.w, size.h, loam_rgb(0), picture);
     if (result != LOAM_OK)
     {
         return result;
@@ -284,18 +307,37 @@ static loam_result refuse_species(const sheet_work *work)
     return result;
 }
 
-static loam_result draw_all(sheet_work *work)
+/// The species that is asked for, and whether there is room for the sheet.
+static loam_result plan(sheet_work *work)
 {
     const char *const only = work->settings->species;
-    loam_result result = LOAM_OK;
+    int32_t count = 0;
+    work->only = -1;
+    for (; next_species(work->defs, count) != NULL; count++)
+    {
+        work->only = only != NULL && strcmp(only, next_species(work->defs, count)) == 0
+                         ? count
+                         : work->only;
+    }
+    if (only != NULL && work->only < 0)
+    {
+        return refuse_species(work);
+    }
+    const option_size size = picture_size(work);
+    return tool_check_pixels("--zoom", only != NULL ? 1 : count, size.w, size.h);
+}
+
+static loam_result draw_all(sheet_work *work)
+{
+    loam_result result = plan(work);
     for (int32_t i = 0; next_species(work->defs, i) != NULL && result == LOAM_OK; i++)
     {
-        if (only == NULL || strcmp(only, next_species(work->defs, i)) == 0)
+        if (work->only < 0 || i == work->only)
         {
             result = draw_species(work, i);
         }
     }
-    return result == LOAM_OK && work->count == 0 && only != NULL ? refuse_species(work) : result;
+    return result;
 }
 
 static loam_result write_sheet(sheet_work *work)

@@ -143,7 +143,10 @@ static loam_result make(biomes_work *work)
     const biomes_settings *const settings = work->settings;
     const loam_env env = loam_default_env();
     grower world = {0};
-    loam_result result = loam_file_check(settings->output);
+    loam_result result = tool_check_pixels("--size and --zoom", LOAM_BIOMES,
+                                           settings->size.w * settings->zoom,
+                                           settings->size.h * settings->zoom);
+    result = result == LOAM_OK ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK
                  ? grower_create(settings->defs, settings->seed, settings->threads, &world)
                  : result;

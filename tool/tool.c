@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
+#include "loam/loam.h"
+
+#include <inttypes.h>
 #include <signal.h>
 #include <stdalign.h>
 #include <string.h>
+
+enum
+{
+    MAX_PIXELS = 1 << 27 // of what one command draws
+};
 
 const tool_verb *const tool_verbs[] = {
     &verb_noise,
@@ -93,6 +101,23 @@ const tool_verb *tool_find(int count, const char *const *words, int *used)
         }
     }
     return found;
+}
+
+loam_result tool_check_pixels(const char *options, int64_t count, int64_t w, int64_t h)
+{
+    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= MAX_PIXELS / count)
+    {
+        return LOAM_OK;
+    }
+    char several[32] = "a picture";
+    if (count > 1)
+    {
+        snprintf(several, sizeof several, "%" PRId64 " pictures", count);
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "%s: %s of %" PRId64 "x%" PRId64
+                     " pixels; must be sides up to %d, and up to %d pixels in all",
+                     options, several, w, h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
 }
 
 int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result)

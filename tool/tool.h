@@ -52,6 +52,10 @@ bool tool_is_group(const char *word);
 /// of the group are named.
 int tool_unknown_verb(FILE *err, int count, const char *const *words);
 
+/// Refuses pictures that are too large, each or together, before anything is drawn. options names what makes them
+/// so large.
+loam_result tool_check_pixels(const char *options, int64_t count, int64_t w, int64_t h);
+
 /// Prints "loam VERB: " and the message of the last failing library call. Returns the exit code: bad
 /// usage if the library refused a value, failed otherwise.
 int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result);

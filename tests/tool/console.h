@@ -66,4 +66,18 @@ static inline void console_done(void)
     free(console_err);
 }
 
+/// The sides of a PNG, from its header.
+static inline void png_size(const char *path, int32_t *w, int32_t *h)
+{
+    unsigned char head[24] = {0};
+    FILE *file = fopen(path, "rb");
+    CHECK(file != NULL && fread(head, 1, sizeof head, file) == sizeof head);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    *w = head[16] << 24 | head[17] << 16 | head[18] << 8 | head[19];
+    *h = head[20] << 24 | head[21] << 16 | head[22] << 8 | head[23];
+}
+
 #endif

@@ -11,20 +11,6 @@
 #include "loam/land.h"
 #include "loam/picture.h"
 
-/// The sides of a PNG, from its header.
-static void png_size(const char *path, int32_t *w, int32_t *h)
-{
-    unsigned char head[24] = {0};
-    FILE *file = fopen(path, "rb");
-    CHECK(file != NULL && fread(head, 1, sizeof head, file) == sizeof head);
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-    *w = head[16] << 24 | head[17] << 16 | head[18] << 8 | head[19];
-    *h = head[20] << 24 | head[21] << 16 | head[22] << 8 | head[23];
-}
-
 static void test_a_map_is_written(void)
 {
     const char *path = "tool_land_map.png";

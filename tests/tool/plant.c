@@ -51,10 +51,16 @@ static void test_own_grammars(void)
     CHECK_TEXT(console_out, "FF[-F+F+F][+F-F-F]\n");
     CHECK_INT(console_run("plant draw --grammar own.lsys --text"), 0);
     CHECK_CONTAINS(console_out, "axiom F\nF -> FF[-F+F+F][+F-F-F]\n");
+    CHECK_INT(console_run("plant draw --grammar own.lsys --text --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(console_out, "F -> FF[-F+F+F][+F-F-F]");
+    CHECK_INT(console_run("plant draw --grammar own.lsys --word --json"), 0);
+    CHECK_TEXT(json_text_of(console_out, "word"), "FF[-F+F+F][+F-F-F]");
     write_file("bad.lsys", "axiom F\nF -> F]\n");
     console_refuses("plant draw --grammar bad.lsys", 2,
                     "loam plant draw: bad.lsys: line 2, column 7: ']' without");
-    console_refuses("plant draw --grammar none.lsys", 1, "none.lsys");
+    console_refuses("plant draw --grammar none.lsys", 1,
+                    "--grammar: none.lsys cannot be read: No such file");
     write_file("large.lsys", "iterations 32\naxiom F\nF -> FFF\n");
     console_refuses("plant draw --grammar large.lsys", 2, "letters; at most 4194304 are allowed");
 }
@@ -101,6 +107,32 @@ static void test_a_sheet_has_all_species(void)
     console_refuses("plant sheet --defs none.json -o no.png", 2, "species[0].share is 2");
 }
 
+// However large tiles are, the same of them are in the picture.
+static void test_zoom_enlarges_a_sheet(void)
+{
+    CHECK_INT(console_run("plant sheet --species oak --zoom 2 -o small.png"), 0);
+    CHECK_INT(console_run("plant sheet --species oak --zoom 8 -o large.png"), 0);
+    int32_t small[2], large[2];
+    png_size("small.png", &small[0], &small[1]);
+    png_size("large.png", &large[0], &large[1]);
+    CHECK_RANGE(large[0], 3 * small[0], 4 * small[0]);
+    CHECK_RANGE(large[1], 3 * small[1], 4 * small[1]);
+}
+
+// Products that are too large are refused before anything is drawn.
+static void test_too_many_pixels_are_refused(void)
+{
+    console_refuses(
+        "plant map --size 4096x4096 --zoom 16 -o no.png", 2,
+        "--size and --zoom: a picture of 65536x65536 pixels; must be sides up to 65536, "
+        "and up to 134217728 pixels in all");
+    console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
+                    "--size and --count: 64 pictures of 4096x4096 pixels");
+    console_refuses("plant sheet --zoom 32 -o no.png", 2, "--zoom: 33 pictures of 7168x3200");
+    console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o no.png", 2,
+                    "pictures of 8192x8192 pixels");
+}
+
 static void test_a_sheet_has_views(void)
 {
     static const char *const views[] = {"tiles", "skeleton", "forces", "ranges"};
@@ -139,6 +171,8 @@ int main(void)
     RUN(test_bad_options_are_refused);
     RUN(test_species_are_listed);
     RUN(test_a_sheet_has_all_species);
+    RUN(test_zoom_enlarges_a_sheet);
+    RUN(test_too_many_pixels_are_refused);
     RUN(test_a_sheet_has_views);
     RUN(test_a_map_counts_plants);
     folder_count(1);

@@ -148,7 +148,8 @@ static inline uint32_t see_wall(const loam_tile_world *world, loam_tile near, si
 {
     const uint32_t *const seen = world->transform->rules.seen;
     const loam_plants *const plants = world->plants;
-    if (plants == NULL || plants->canvas.taken[index] == 0)
+    if (plants == NULL || !loam_plants_may_cover(plants, near.wall) ||
+        plants->canvas.taken[index] == 0)
     {
         return seen[near.wall];
     }

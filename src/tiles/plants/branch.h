@@ -54,6 +54,7 @@ typedef struct loam_branch
               // one that falls are where it broke off
     uint8_t top;    // rows from here on are not the standing plant's any more
     uint8_t broken; // while it falls: it has hit something
+    bool hurt;      // its cells are others than when it was last asked whether it holds
 } loam_branch;
 
 /// Whether nothing of it has broken off.

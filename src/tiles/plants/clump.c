@@ -36,15 +36,11 @@ typedef struct clump
     int16_t next[ROW * ROW], before[ROW * ROW]; // that waits with the same
 } clump;
 
-/// Where a tile is, of 0 .. side * side - 1; and the other way.
-static int32_t place_of(int32_t index, int32_t side)
-{
-    return (index / side + 1) * (side + 2) + index % side + 1;
-}
-
+/// The number of the tile at a place, of 0 .. side * side - 1. Rows of places are as long in all clumps: dividing
+/// by a constant is cheap.
 static int32_t index_of(int32_t place, int32_t side)
 {
-    return (place / (side + 2) - 1) * side + place % (side + 2) - 1;
+    return (place / ROW - 1) * side + place % ROW - 1;
 }
 
 // ---- spreading ------------------------------------------------------------------------------------
@@ -52,11 +48,11 @@ static int32_t index_of(int32_t place, int32_t side)
 /// Nothing spreads to the tiles around.
 static void close_border(clump *all)
 {
-    const int32_t row = all->side + 2, last = row * (row - 1);
+    const int32_t row = all->side + 2, last = ROW * (row - 1);
     for (int32_t i = 0; i < row; i++)
     {
         all->left[i] = all->left[last + i] = INT32_MAX;
-        all->left[i * row] = all->left[i * row + row - 1] = INT32_MAX;
+        all->left[i * ROW] = all->left[i * ROW + row - 1] = INT32_MAX;
     }
 }
 
@@ -94,10 +90,13 @@ static int32_t begin(clump *all, int32_t power, int32_t loss, uint64_t seed)
     all->seed = seed;
     all->reach = reach < LOAM_CLUMP_REACH ? (int32_t)reach : LOAM_CLUMP_REACH;
     all->side = 2 * all->reach + 1;
-    memset(all->left, 0, (size_t)((all->side + 2) * (all->side + 2)) * sizeof *all->left);
+    for (int32_t i = 1; i <= all->side; i++)
+    {
+        memset(all->left + i * ROW + 1, 0, (size_t)all->side * sizeof *all->left);
+    }
     memset(all->first, 0xff, (size_t)(left + 1) * sizeof *all->first); // NONE
     close_border(all);
-    wait_with(all, place_of(all->side * all->side / 2, all->side), left);
+    wait_with(all, (all->reach + 1) * (ROW + 1), left);
     return left;
 }
 
@@ -111,8 +110,8 @@ static int32_t cost_of(const clump *all, int32_t place)
 /// From a tile that has had all that it gets to those around.
 static void spread_from(clump *all, int32_t place, int32_t neighbours)
 {
-    const int32_t row = all->side + 2, left = all->left[place];
-    const int32_t steps[8] = {-1, 1, -row, row, -row - 1, -row + 1, row - 1, row + 1};
+    static const int32_t steps[8] = {-1, 1, -ROW, ROW, -ROW - 1, -ROW + 1, ROW - 1, ROW + 1};
+    const int32_t left = all->left[place];
     const int32_t least = all->step * (UNIT * 3 / 4);
     for (int32_t i = 0; i < neighbours; i++)
     {
@@ -133,7 +132,7 @@ static void spread_from(clump *all, int32_t place, int32_t neighbours)
 /// A tile that has a leaf.
 typedef struct leaf
 {
-    int32_t left, index;
+    int32_t left, index, place;
 } leaf;
 
 /// Holes are in the outer half, where sky shows through.
@@ -155,7 +154,7 @@ static int32_t list_equal(const clump *all, int32_t left, leaf *leaves)
         {
             leaves[at] = leaves[at - 1];
         }
-        leaves[at] = (leaf){left, index};
+        leaves[at] = (leaf){left, index, place};
     }
     return count;
 }
@@ -174,7 +173,7 @@ static int32_t spread(clump *all, int32_t full, int32_t neighbours, leaf *leaves
         const int32_t end = count + list_equal(all, left, leaves + count);
         for (; count < end; count++)
         {
-            spread_from(all, place_of(leaves[count].index, all->side), neighbours);
+            spread_from(all, leaves[count].place, neighbours);
         }
     }
     return count;
@@ -190,14 +189,14 @@ int32_t loam_clump_grow(int32_t power, int32_t loss, int32_t neighbours, uint64_
     {
         return 0;
     }
-    const int32_t full = begin(&all, power, loss, seed), side = all.side;
+    const int32_t full = begin(&all, power, loss, seed);
     const int32_t found = spread(&all, full, neighbours == 8 ? 8 : 4, leaves);
     for (int32_t i = 0; i < found && count < capacity; i++)
     {
         if (!is_hole(&leaves[i], full, seed))
         {
-            offsets[count][0] = (int8_t)(leaves[i].index % side - all.reach);
-            offsets[count][1] = (int8_t)(leaves[i].index / side - all.reach);
+            offsets[count][0] = (int8_t)(leaves[i].place % ROW - 1 - all.reach);
+            offsets[count][1] = (int8_t)(leaves[i].place / ROW - 1 - all.reach);
             count++;
         }
     }

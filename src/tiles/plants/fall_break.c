@@ -36,7 +36,7 @@ static uint32_t row_mask(const loam_plants *p, const plant_view *view, const loa
 /// All of mask that is connected with some of it.
 static uint32_t spread_in(uint32_t some, uint32_t mask)
 {
-    for (int32_t i = 0; i < PLANT_MAX_ACROSS; i++)
+    for (int32_t i = 0; i < PLANT_MAX_ACROSS && some != mask; i++)
     {
         some |= (some << 1 | some >> 1) & mask;
     }
@@ -68,14 +68,13 @@ bool loam_fall_uprooted(const loam_tile_world *world, const loam_standing *stand
     {
         return false;
     }
-    const loam_grown_plant *const plant = &world->plants->plants[standing->plant];
-    if (world->defs->species[plant->seed.species].place == LOAM_PLANT_ON_WATER)
+    if (standing->floats)
     {
         return false;
     }
     for (int32_t i = 0; i < 3 * ROOT_ROWS; i++)
     {
-        const loam_tile_pos at = {plant->x + i % 3 - 1, plant->y - 1 - (i >= 3)};
+        const loam_tile_pos at = {standing->x + i % 3 - 1, standing->y - 1 - (i >= 3)};
         const bool there = loam_ring_has(&world->ring, world->ring.anchor, loam_chunk_of_tile(at));
         if (!there || world->solid[world->ring.tiles[loam_ring_index(&world->ring, at)].block])
         {
@@ -272,12 +271,15 @@ bool loam_fall_find(const loam_tile_world *world, const loam_standing *standing)
     const bool uprooted = loam_fall_uprooted(world, standing);
     for (uint32_t i = 0; i < plant->branch_count; i++)
     {
-        const loam_branch *const branch = &view.branches[i];
-        if (branch->part != PLANT_STANDS || branch->length == 0)
+        loam_branch *const branch = &view.branches[i];
+        const bool rootless = uprooted && branch->parent < 0;
+        const bool asked = branch->hurt || standing->unknown || rootless;
+        if (branch->part != PLANT_STANDS || branch->length == 0 || !asked)
         {
+            branch->hurt = false;
             continue;
         }
-        const uint32_t row = uprooted && branch->parent < 0 ? 0 : find_break(p, &view, branch);
+        const uint32_t row = rootless ? 0 : find_break(p, &view, branch);
         if (row < branch->top)
         {
             if (free_part(plant) == 0)
@@ -286,6 +288,7 @@ bool loam_fall_find(const loam_tile_world *world, const loam_standing *standing)
             }
             break_off(world, &view, plant, (int32_t)i, row);
         }
+        branch->hurt = false;
     }
     return false;
 }

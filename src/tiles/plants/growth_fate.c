@@ -5,6 +5,7 @@
 
 #include "tiles/plants/fall.h"
 #include "tiles/plants/season.h"
+#include "tiles/plants/stand.h"
 
 // A plant is looked at now and then, and has a chance to be half a year older each time: so its age is all
 // that has to be kept. How large the chance is follows from the season, the light and the water at its
@@ -126,30 +127,46 @@ static bool has_ground(const loam_tile_world *world, const loam_tile_plant *plan
 
 // ---- damage ---------------------------------------------------------------------------------------
 
-typedef enum damage
+/// Whether something of it is not as it has grown. What nothing has happened to since the last step is in the
+/// world as in its cells.
+static bool is_cut(const loam_tile_world *world, const loam_standing *standing)
 {
-    WHOLE,
-    CUT,
-    FELLED // nothing is left of its stem
-} damage;
-
-static damage damage_of(const loam_plants *p, const loam_standing *standing)
-{
+    const loam_plants *const p = world->plants;
     const plant_view view = loam_plants_view(p, standing->slot, standing->plant);
-    const loam_branch *const stem = view.branches;
-    uint32_t changed = 0, stem_left = 0;
-    for (uint32_t i = 0; i < view.plant->cell_count; i++)
-    {
-        const loam_plant_cell now = loam_plant_cell_now(&p->canvas, &view, i);
-        changed += now.changed;
-        stem_left += i - stem->cell < stem->cell_count && now.material != LOAM_AIR;
-    }
+    const bool disturbed = p->any_disturbed && loam_stand_disturbed(world, standing);
     for (uint32_t i = 0; i < view.plant->branch_count; i++)
     {
-        changed += !loam_branch_stands(&view.branches[i]);
+        if (!loam_branch_stands(&view.branches[i]))
+        {
+            return true;
+        }
     }
-    stem_left = stem->part == PLANT_GONE ? 0 : stem_left;
-    return changed == 0 ? WHOLE : stem_left == 0 ? FELLED : CUT;
+    for (uint32_t i = 0; i < view.plant->cell_count; i++)
+    {
+        if (view.cells[i].changed ||
+            (disturbed && loam_plant_cell_now(&p->canvas, &view, i).changed))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether nothing is left of its stem.
+static bool is_felled(const loam_tile_world *world, const loam_standing *standing)
+{
+    const loam_plants *const p = world->plants;
+    const plant_view view = loam_plants_view(p, standing->slot, standing->plant);
+    const loam_branch *const stem = view.branches;
+    for (uint32_t i = stem->cell; i < stem->cell + stem->cell_count; i++)
+    {
+        if (stem->part != PLANT_GONE &&
+            loam_plant_cell_now(&p->canvas, &view, i).material != LOAM_AIR)
+        {
+            return false;
+        }
+    }
+    return is_cut(world, standing);
 }
 
 // ---- fates ----------------------------------------------------------------------------------------
@@ -203,15 +220,24 @@ growth_fate loam_growth_fate(const loam_tile_world *world, const loam_standing *
     {
         return wither(world, species, plant, chance, age);
     }
-    const damage cut = damage_of(p, standing);
-    if (cut == FELLED || !has_ground(world, plant, species))
+    if (is_felled(world, standing) || !has_ground(world, plant, species))
     {
         return die(species, plant, age);
     }
     const int64_t season = lives_in_the_dark(species) ? FULL : loam_growth_season(world);
-    if (cut == CUT)
+    const bool mends = happens(world, plant, season * (CHANCE / FULL / 4), 1);
+    const bool may_grow = happens(world, plant, chance * season / FULL, 2); // in full light
+    if (!mends && !may_grow)
     {
-        return happens(world, plant, season * (CHANCE / FULL / 4), 1) ? GROWTH_MENDS : GROWTH_STAYS;
+        return GROWTH_STAYS; // however it is: to look at all of it is dear
+    }
+    if (is_cut(world, standing))
+    {
+        return mends ? GROWTH_MENDS : GROWTH_STAYS;
+    }
+    if (!may_grow)
+    {
+        return GROWTH_STAYS;
     }
     const int64_t good = season * light_at(world, standing, plant, species) *
                          water_at(world, plant);

@@ -225,10 +225,21 @@ static void know_materials(loam_plants *plants, const loam_tile_defs *defs)
     {
         const uint32_t properties = defs->materials[i].properties;
         plants->is_plant[i] = (properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
+        plants->stands[i] = plants->is_plant[i];
         plants->is_front[i] = !plants->is_plant[i] && loam_material_is_light(&defs->materials[i]);
         plants->is_wood[i] = (properties & LOAM_WOOD) != 0;
         plants->carries[i] = plants->is_plant[i] && (properties & (LOAM_FLAMMABLE | LOAM_BURNING));
     }
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES && defs->species[i].name[0] != '\0'; i++)
+    {
+        const loam_tile_species *const species = &defs->species[i];
+        plants->stands[species->leaf] = plants->stands[species->flower] = true;
+        for (int32_t part = 0; part < LOAM_SPECIES_PARTS; part++)
+        {
+            plants->stands[species->parts[part]] = true;
+        }
+    }
+    plants->stands[LOAM_AIR] = false;
     for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES && defs->rules[i].name[0] != '\0'; i++)
     {
         const loam_slow_rule *const rule = &defs->rules[i];

@@ -16,16 +16,18 @@ typedef struct loam_standing
     uint32_t plant; // of the array
     int32_t slot;   // of its chunk
     int32_t group;
-    int64_t x;                      // where it stands, for the wind
+    int64_t x, y;                   // the tile that its places are measured from
     uint64_t order;                 // who comes first where two meet: drawn from their seeds
     int64_t left, right, low, high; // tiles that it may cover, all included
     int32_t reach[2];               // of the wind from the left and from the right, of 1024
     int32_t wind;                   // in the last step
     int32_t bare, withered;         // how bare it is, and would be in summer: see season.h
     bool sheds;                     // in autumn
+    bool floats;                    // it needs no ground
     bool awake;                     // it moved in the last step
     bool elsewhere;                 // its tiles are others than before
-    bool hurt;                      // something may have lost its support
+    bool hurt;                      // something may have lost its support,
+    bool unknown;                   // whichever branch that is
     bool falls;                     // something of it may be falling
 } loam_standing;
 
@@ -59,10 +61,11 @@ typedef struct loam_plants
     plant_canvas canvas;
     bool is_front[LOAM_MAX_MATERIALS]; // no plant covers it
     bool is_plant[LOAM_MAX_MATERIALS], is_wood[LOAM_MAX_MATERIALS];
+    bool stands[LOAM_MAX_MATERIALS];      // a plant that nothing has happened to may show it
     bool carries[LOAM_MAX_MATERIALS];     // it holds what is beyond
     uint8_t falls_as[LOAM_MAX_MATERIALS]; // of leaves: what flies when they come off
     bool *disturbed;                      // slots in which something happened to a plant's tile
-    bool any_disturbed;
+    bool any_disturbed, any_cut;
 
     loam_standing *standing; // by group, then by order; as much room as plants have
     uint32_t standing_count;
@@ -117,6 +120,12 @@ loam_tile loam_plants_bare(const loam_tile_world *world, size_t index);
 
 /// Whether a plant is seen in a tile of the ring.
 bool loam_plants_cover(const loam_tile_world *world, size_t index);
+
+/// Whether a tile of the ring with such a wall may be a plant's: most need no look at what plants know of tiles.
+static inline bool loam_plants_may_cover(const loam_plants *plants, uint8_t wall)
+{
+    return plants->stands[wall] || plants->any_disturbed;
+}
 
 /// Makes a tile's wall the one behind the plant that stands there, if one does.
 void loam_plants_back(loam_tile_world *world, size_t index, loam_tile tile);

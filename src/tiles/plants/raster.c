@@ -323,10 +323,15 @@ uint32_t loam_plant_put(const plant_canvas *canvas, const plant_view *view)
     {
         for (uint32_t i = 0; i < view->plant->branch_count; i++)
         {
-            const loam_branch *const branch = &view->branches[i];
+            loam_branch *const branch = &view->branches[i];
+            const uint32_t before = lost;
             if (turn_of(branch) == turn && branch->part != PLANT_GONE)
             {
                 (turn == 1 ? put_clump : put_branch)(&p, branch);
+            }
+            if (lost != before)
+            {
+                branch->hurt = true;
             }
         }
         put_fallen_rows(&p, turn);
@@ -372,19 +377,33 @@ void loam_plant_lift_cell(const plant_canvas *canvas, const plant_view *view, ui
     }
 }
 
-uint32_t loam_plant_lift_noting(const plant_canvas *canvas, const plant_view *view, bool *changed)
+static uint32_t lift_branch(const plant_canvas *canvas, const plant_view *view, loam_branch *branch)
 {
+    const uint32_t end = branch->cell + branch->cell_count;
     uint32_t lost = 0;
-    for (uint32_t i = 0; i < view->plant->cell_count; i++)
+    bool changed = false;
+    for (uint32_t i = branch->cell; i < end; i++)
     {
         if (view->places[i] != 0)
         {
             const uint8_t before = view->cells[i].material;
             view->cells[i] = loam_plant_cell_now(canvas, view, i);
-            *changed |= view->cells[i].material != before;
+            changed |= view->cells[i].material != before;
             lost += view->cells[i].material == LOAM_AIR;
             loam_plant_lift_cell(canvas, view, i);
         }
+    }
+    branch->hurt |= changed;
+    return lost;
+}
+
+uint32_t loam_plant_lift_noting(const plant_canvas *canvas, const plant_view *view, bool *changed)
+{
+    uint32_t lost = 0;
+    for (uint32_t i = 0; i < view->plant->branch_count; i++)
+    {
+        lost += lift_branch(canvas, view, &view->branches[i]);
+        *changed |= view->branches[i].hurt;
     }
     return lost;
 }

@@ -63,7 +63,8 @@ static void find_standing(loam_tile_world *world)
             *standing = (loam_standing){
                 .plant = i,
                 .slot = slot,
-                .x = plant->seed.x,
+                .x = plant->x,
+                .y = plant->y,
                 .order = loam_stand_order(plant),
                 .left = higher(plant->x + plant->left, area.x),
                 .right = lower(plant->x + plant->right, area.x + area.w - 1),
@@ -72,8 +73,10 @@ static void find_standing(loam_tile_world *world)
                 .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
                 .withered = loam_season_withered(species, &plant->seed),
                 .sheds = species->sheds > 0.0f,
+                .floats = species->place == LOAM_PLANT_ON_WATER,
                 .awake = true,
                 .hurt = true,
+                .unknown = true,
                 .falls = true};
             standing->bare = loam_season_bare(standing, part);
         }
@@ -190,13 +193,13 @@ static void end_disturbance(loam_tile_world *world)
     loam_plants *const p = world->plants;
     for (int32_t i = 0; p->any_disturbed && i < world->ring.chunks * world->ring.chunks; i++)
     {
-        if (p->disturbed[i])
+        if (p->disturbed[i] && p->any_cut)
         {
             heal_slot(world, i);
-            p->disturbed[i] = false;
         }
+        p->disturbed[i] = false;
     }
-    p->any_disturbed = false;
+    p->any_disturbed = p->any_cut = false;
 }
 
 void loam_plants_lift(loam_tile_world *world)
@@ -269,8 +272,8 @@ static void sway_some(void *context, int64_t begin, int64_t end)
     }
 }
 
-/// Whether something happened to a tile of a plant: it looks at all slots that it may reach.
-static bool is_disturbed(const loam_tile_world *world, const loam_standing *standing)
+/// It looks at all slots that the plant may reach.
+bool loam_stand_disturbed(const loam_tile_world *world, const loam_standing *standing)
 {
     const loam_tile_pos low = {standing->left, standing->low};
     const loam_tile_pos high = {standing->right, standing->high};
@@ -298,7 +301,7 @@ static void find_groups(loam_tile_world *world)
         for (uint32_t i = group->first; i < group->first + group->count; i++)
         {
             const loam_standing *const standing = &p->standing[i];
-            const bool disturbed = p->any_disturbed && is_disturbed(world, standing);
+            const bool disturbed = p->any_disturbed && loam_stand_disturbed(world, standing);
             group->again |= standing->elsewhere || disturbed;
             if (standing->awake || disturbed)
             {
@@ -345,6 +348,7 @@ static void put_some(void *context, int64_t begin, int64_t end)
             if (standing->hurt)
             {
                 standing->hurt = loam_fall_find(world, standing);
+                standing->unknown &= standing->hurt;
                 standing->falls = loam_fall_any(&p->plants[standing->plant]);
             }
             standing->awake |= standing->falls;
@@ -397,5 +401,6 @@ void loam_plants_cut(loam_tile_world *world, size_t index)
     if (world->plants != NULL && world->plants->canvas.taken[index] != 0)
     {
         world->plants->canvas.taken[index] |= PLANT_CUT;
+        world->plants->any_cut = true;
     }
 }

@@ -8,6 +8,9 @@
 /// Finds out anew who stands in the ring, and which of them can meet.
 void loam_stand_again(loam_tile_world *world);
 
+/// Whether something may have happened to a tile of a plant since the last step.
+bool loam_stand_disturbed(const loam_tile_world *world, const loam_standing *standing);
+
 /// Who comes first where two meet: the lower one.
 uint64_t loam_stand_order(const loam_grown_plant *plant);
 

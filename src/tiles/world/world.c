@@ -23,7 +23,8 @@
 
 enum
 {
-    BATCH = 256 // chunks that are made at a time when a ring is filled for the first time
+    BATCH = 256, // chunks that are made at a time when a ring is filled for the first time
+    PIPELINE_CACHE = 4 << 20 // bytes: what sixteen threads read for the chunks that they make
 };
 
 loam_tile_world_def loam_default_tile_world_def(void)
@@ -210,15 +211,15 @@ static void copy_defs(loam_tile_world *world)
     }
 }
 
-/// Pages are wanted once, and each thread that wants one works on it itself: so a pipeline of our own
-/// has neither jobs nor a cache.
+/// Each thread that wants a page works on it itself, so a pipeline of our own has no jobs. What a chunk is made
+/// from is read twice, for its tiles and for its plants, one right after the other: the cache has room for that.
 static loam_result make_pipeline(loam_tile_world *world)
 {
     loam_pipeline_def def = loam_default_pipeline_def();
     def.env = world->env;
     def.env.jobs = NULL;
     def.seed = world->def.seed;
-    def.cache_bytes = 0;
+    def.cache_bytes = PIPELINE_CACHE;
     const loam_result result = loam_pipeline_create(&def, &world->pipeline);
     return result == LOAM_OK ? loam_tile_stages_add(world->pipeline, world->defs) : result;
 }
