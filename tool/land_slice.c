@@ -212,8 +212,14 @@ static int run_slice(const tool_io *io, const void *context)
     const slice_settings *const settings = context;
     land_grower grower = {0};
     slice_work work = {.settings = settings, .grower = &grower};
+    const int64_t zoom = settings->land.output != NULL ? settings->zoom : 1;
     const interrupt_guard before = interrupt_begin(verb_land_slice.name);
-    loam_result result = land_grower_create(&settings->land, &grower);
+    char asked[80];
+    snprintf(asked, sizeof asked, "--size is %dx%d voxels at a --zoom of %d", (int)settings->size.w,
+             (int)settings->size.h, (int)zoom);
+    loam_result result = tool_check_picture(asked, settings->size.w * zoom, settings->size.h * zoom,
+                                            1);
+    result = result == LOAM_OK ? land_grower_create(&settings->land, &grower) : result;
     const bool grows = result == LOAM_OK;
     result = grows ? make(&work) : result;
     result = result == LOAM_OK ? land_grower_finish(&grower) : result;

@@ -3,6 +3,7 @@
 
 #include "map_layers.h"
 #include "planting.h"
+#include "tool.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -16,8 +17,7 @@ enum
 {
     BLOCK_W = 512, // tiles or samples; both are whole pixels at every scale
     BLOCK_H = 256,
-    SAMPLES_A_SIDE = 4, // of a pixel, where not every tile is looked at
-    MAX_PIXELS = 1 << 27
+    SAMPLES_A_SIDE = 4 // of a pixel, where not every tile is looked at
 };
 
 // ---- scales and layers --------------------------------------------------------------------------
@@ -120,14 +120,9 @@ loam_result map_check(const map_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "--at lies beyond the end of the world; accepted: "
                                             "places whose map lies within -2^60 to 2^60");
     }
-    if (w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE || w * h > MAX_PIXELS)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--size is %dx%d tiles, a picture of %" PRId64 "x%" PRId64
-                         " pixels at this --zoom; accepted: sides up to %d, %d pixels in all",
-                         (int)area.w, (int)area.h, w, h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
-    }
-    return LOAM_OK;
+    char asked[64];
+    snprintf(asked, sizeof asked, "--size is %dx%d tiles at this --zoom", (int)area.w, (int)area.h);
+    return tool_check_picture(asked, w, h, def->pictures > 0 ? def->pictures : 1);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------

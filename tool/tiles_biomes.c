@@ -98,6 +98,7 @@ static loam_result draw_biome(biomes_work *work, const grower *world, int32_t bi
                          .area = {x - size.w / 2, y - size.h / 2, size.w, size.h},
                          .scale = {(int32_t)work->settings->zoom, 1},
                          .layer = MAP_BOTH,
+                         .pictures = LOAM_BIOMES,
                          .bare = work->settings->bare,
                          .jobs = world->jobs};
     map_figures figures;
@@ -142,8 +143,12 @@ static loam_result make(biomes_work *work)
 {
     const biomes_settings *const settings = work->settings;
     const loam_env env = loam_default_env();
+    const map_def def = {.area = {.w = settings->size.w, .h = settings->size.h},
+                         .scale = {(int32_t)settings->zoom, 1},
+                         .pictures = LOAM_BIOMES};
     grower world = {0};
-    loam_result result = loam_file_check(settings->output);
+    loam_result result = map_check(&def);
+    result = result == LOAM_OK ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK
                  ? grower_create(settings->defs, settings->seed, settings->threads, &world)
                  : result;

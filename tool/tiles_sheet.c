@@ -11,8 +11,7 @@
 enum
 {
     MAX_COUNT = 64,
-    MAX_SIDE = 1 << 16,   // tiles
-    MAX_PIXELS = 1 << 26, // of all pictures together
+    MAX_SIDE = 1 << 16, // tiles
     COLUMNS = 4,
     PICTURE = 480 // pixels along the side of a picture, at most, unless --zoom asks for more
 };
@@ -67,6 +66,7 @@ static map_def make_def(const sheet_settings *settings)
                               .h = size.h},
                      .scale = map_scale_of(scale),
                      .layer = (map_layer)settings->layer,
+                     .pictures = (int32_t)settings->count,
                      .bare = settings->bare};
 }
 
@@ -74,17 +74,7 @@ static map_def make_def(const sheet_settings *settings)
 static loam_result check(const sheet_settings *settings)
 {
     const map_def def = make_def(settings);
-    int64_t w, h;
-    map_size(&def, &w, &h);
     const loam_result result = map_check(&def);
-    if (result == LOAM_OK && w * h * settings->count > MAX_PIXELS)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--size is %dx%d tiles, %d pictures of %dx%d pixels; accepted: up to %d "
-                         "pixels in all",
-                         (int)settings->size.w, (int)settings->size.h, (int)settings->count, (int)w,
-                         (int)h, MAX_PIXELS);
-    }
     return result == LOAM_OK ? loam_file_check(settings->output) : result;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
+#include "loam/picture.h"
+
 #include <signal.h>
 #include <stdalign.h>
 #include <string.h>
@@ -112,6 +114,24 @@ int tool_print_json(const tool_io *io, text *json)
     fprintf(io->out, "%s\n", text_get(json));
     text_free(json);
     return TOOL_DONE;
+}
+
+loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count)
+{
+    const int64_t most = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
+    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= most / count)
+    {
+        return LOAM_OK;
+    }
+    char pictures[40] = "a picture";
+    if (count > 1)
+    {
+        snprintf(pictures, sizeof pictures, "%lld pictures", (long long)count);
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "%s, %s of %lldx%lld pixels; accepted: sides up to %d, %lld pixels in all",
+                     asked, pictures, (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE,
+                     (long long)most);
 }
 
 const char *tool_choose_isa(int32_t index)

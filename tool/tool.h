@@ -59,6 +59,17 @@ int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result);
 /// Prints json (and frees it) and returns an exit code.
 int tool_print_json(const tool_io *io, text *json);
 
+enum
+{
+    TOOL_MAX_PIXELS =
+        1
+        << 27 // of a picture; pictures of a sheet have half, as the sheet is in memory beside them
+};
+
+/// Before anything grows: whether a picture of w x h pixels can be made, or a sheet of count of them if that
+/// is above 1. LOAM_BAD_ARGUMENT with a message that begins with what was asked: "--size is 64x64 tiles".
+loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count);
+
 /// For OPTION_CHOICE: the names of the instruction sets, in the order of loam_isa.
 const char *tool_choose_isa(int32_t index);
 

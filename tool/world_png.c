@@ -268,7 +268,7 @@ const tool_verb verb_world_export_png = {
         "are kept.",
     .options = export_options,
     .settings_size = sizeof(export_settings),
-    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 --colours blocks -o tiles.png",
+    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 -o tiles.png",
     .run = run_export,
 };
 
