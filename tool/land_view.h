@@ -44,13 +44,10 @@ typedef struct view_settings
 } view_settings;
 
 #define VIEW_SEASON_OPTION(at) \
-    { \
-        .name = "season", .kind = OPTION_TEXT, .offset = (at), .metavar = "SEASON", \
-        .standard = "none", \
-        .help = "spring, summer, autumn, winter or a day of the year, 1 to 365: leaves, snow and " \
+    TEXT_OPTION("season", at, "SEASON", "none", \
+                "spring, summer, autumn, winter or a day of the year, 1 to 365: leaves, snow and " \
                 "the sun's height, where there are seasons; none: a late spring day's sun over " \
-                "the mean of the year" \
-    }
+                "the mean of the year")
 
 /// What came of it.
 typedef struct view_report
