@@ -2,7 +2,7 @@
 #include "land_view.h"
 
 #include "interrupt.h"
-#include "place/place.h"
+#include "place/path.h"
 #include "place/season.h"
 
 #include <inttypes.h>
@@ -41,7 +41,7 @@ static const char *choose_api(int32_t index)
 
 // ---- reading --------------------------------------------------------------------------------------
 
-loam_result view_read_time(const char *words, const char *what, double *hour)
+static loam_result read_time(const char *words, const char *what, double *hour)
 {
     char *end = NULL;
     const long hours = strtol(words, &end, 10);
@@ -56,7 +56,8 @@ loam_result view_read_time(const char *words, const char *what, double *hour)
     return LOAM_OK;
 }
 
-loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation)
+static loam_result read_look(const char *words, const char *what, double *azimuth,
+                             double *elevation)
 {
     char *end = NULL;
     const double a = strtod(words, &end);
@@ -87,22 +88,39 @@ loam_result view_read_season(const char *words, const char *what, int32_t *day)
                : loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be %s", what, words, season_accepted);
 }
 
+static place place_of(const view_settings *settings, const view_stop *stop)
+{
+    return (place){.seed = settings->land.seed,
+                   .x = stop->x,
+                   .z = stop->z,
+                   .height = stop->height,
+                   .azimuth = stop->azimuth,
+                   .elevation = stop->elevation,
+                   .minutes = (int32_t)lround(stop->hour * 60),
+                   .weather = stop->weather,
+                   .day = stop->day,
+                   .fov = settings->fov,
+                   .tilt = settings->tilt,
+                   .exposure = settings->exposure,
+                   .fog = settings->fog};
+}
+
+static view_stop stop_of(const place *at)
+{
+    return (view_stop){.x = at->x,
+                       .z = at->z,
+                       .height = at->height,
+                       .azimuth = at->azimuth,
+                       .elevation = at->elevation,
+                       .hour = at->minutes / 60.0,
+                       .day = at->day,
+                       .weather = at->weather};
+}
+
 /// What --place says holds, whatever the other options do.
 static loam_result read_place(view_settings *settings, view_stop *stop)
 {
-    place at = {.seed = settings->land.seed,
-                .x = stop->x,
-                .z = stop->z,
-                .height = stop->height,
-                .azimuth = stop->azimuth,
-                .elevation = stop->elevation,
-                .minutes = (int32_t)lround(stop->hour * 60),
-                .weather = stop->weather,
-                .day = stop->day,
-                .fov = settings->fov,
-                .tilt = settings->tilt,
-                .exposure = settings->exposure,
-                .fog = settings->fog};
+    place at = place_of(settings, stop);
     if (place_read(settings->place, view_weather_name, &at, NULL) != LOAM_OK)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
@@ -112,15 +130,27 @@ static loam_result read_place(view_settings *settings, view_stop *stop)
     settings->tilt = at.tilt;
     settings->exposure = at.exposure;
     settings->fog = at.fog;
-    *stop = (view_stop){.x = at.x,
-                        .z = at.z,
-                        .height = at.height,
-                        .azimuth = at.azimuth,
-                        .elevation = at.elevation,
-                        .hour = at.minutes / 60.0,
-                        .day = at.day,
-                        .weather = at.weather};
+    *stop = stop_of(&at);
     return LOAM_OK;
+}
+
+static loam_result read_path(const view_settings *settings, const view_stop *first,
+                             view_stop *stops, int32_t *count)
+{
+    const place from = place_of(settings, first);
+    place *const places = malloc(VIEW_MAX_STOPS * sizeof *places);
+    loam_result result = places != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    *count = 0;
+    if (result == LOAM_OK)
+    {
+        result = path_read(settings->path, view_weather_name, &from, places, count);
+    }
+    for (int32_t i = 0; i < *count && result == LOAM_OK; i++)
+    {
+        stops[i] = stop_of(&places[i]);
+    }
+    free(places);
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--path: %s", loam_last_error());
 }
 
 /// What the table of options cannot say, and the stops that it asks for. The seed may be that of a place.
@@ -130,9 +160,9 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
                        .z = (double)settings->at.y,
                        .height = settings->height,
                        .weather = settings->weather};
-    loam_result result = view_read_time(settings->time, "--time", &first.hour);
+    loam_result result = read_time(settings->time, "--time", &first.hour);
     result = result == LOAM_OK
-                 ? view_read_look(settings->look, "--look", &first.azimuth, &first.elevation)
+                 ? read_look(settings->look, "--look", &first.azimuth, &first.elevation)
                  : result;
     result = result == LOAM_OK ? view_read_season(settings->season, "--season", &first.day)
                                : result;
@@ -148,7 +178,7 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
     }
     if (settings->path != NULL)
     {
-        return view_read_path(settings->path, &first, stops, count);
+        return read_path(settings, &first, stops, count);
     }
     stops[0] = stops[1] = first;
     stops[1].x = (double)settings->to.x;
