@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
+#include "report.h"
 #include "volume_part.h"
 
 #include <inttypes.h>
@@ -215,20 +216,12 @@ static const char *choose_number(int32_t index)
 
 static int print(const tool_io *io, const figure_settings *settings, const volume_part *part)
 {
-    if (!settings->json)
-    {
-        fprintf(io->out, "figure %s, hash %016" PRIx64 "; written to %s\n",
-                choose_number(settings->number), volume_part_hash(part), settings->output);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "figure", choose_number(settings->number));
-    json_add_uint64(&json, "seed", settings->seed);
-    json_add_hash(&json, "hash", volume_part_hash(part));
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    tool_report r = report_begin(settings->json);
+    report_words(&r, "figure", choose_number(settings->number));
+    report_uint64(&r, "seed", settings->seed);
+    report_hash(&r, "hash", volume_part_hash(part));
+    report_words(&r, "file", settings->output);
+    return report_print(io, &r, "figure {figure}, hash {hash}; written to {file}");
 }
 
 static int run_figure(const tool_io *io, const void *context)

@@ -2,8 +2,8 @@
 #include "land_view.h"
 
 #include "interrupt.h"
-#include "place/path.h"
 #include "place/season.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -204,43 +204,32 @@ static loam_result check(const view_settings *settings)
 
 // ---- printing -------------------------------------------------------------------------------------
 
-static int print_json(const tool_io *io, const view_settings *settings, const view_report *r)
+static int print(const tool_io *io, const view_settings *settings, const view_report *v)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", settings->land.seed);
-    json_add_place(&json, "at", settings->at.x, settings->at.y);
-    json_add_size(&json, "size", settings->size.w, settings->size.h);
-    json_add_text(&json, "renderer", r->renderer);
-    json_add_text(&json, "quality", r->quality);
-    json_add_text(&json, "weather", r->weather);
-    json_add_text(&json, "season", r->season);
-    json_add_number(&json, "frames", (double)r->frames);
-    json_add_number(&json, "eye_m", r->eye);
-    json_add_number(&json, "pages", (double)r->pages);
-    json_add_number(&json, "triangles", (double)r->triangles);
-    json_add_number(&json, "blocks", (double)r->blocks);
-    json_add_number(&json, "blocks_outside", (double)r->outside);
-    json_add_number(&json, "blocks_hidden", (double)r->hidden);
-    json_add_number(&json, "body_tiles", (double)r->tiles);
-    json_add_number(&json, "grow_seconds", r->grow_seconds);
-    json_add_number(&json, "slowest_draw_ms", r->draw_ms);
-    json_add_text(&json, "file",
-                  settings->record != NULL ? settings->record : settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_text(const tool_io *io, const view_settings *settings, const view_report *r)
-{
-    fprintf(io->out,
-            "%" PRId64 " frames of %dx%d pixels at %.0f m above the sea, %" PRId64
-            " pages grown in "
-            "%.1f s; %s quality on %s: %" PRId64 " triangles, %.0f ms; written to %s\n",
-            r->frames, (int)settings->size.w, (int)settings->size.h, r->eye, r->pages,
-            r->grow_seconds, r->quality, r->renderer, r->triangles, r->draw_ms,
-            settings->record != NULL ? settings->record : settings->land.output);
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->land.json);
+    report_uint64(&r, "seed", settings->land.seed);
+    report_place(&r, "at", settings->at.x, settings->at.y);
+    report_size(&r, "size", settings->size.w, settings->size.h);
+    report_words(&r, "renderer", v->renderer);
+    report_words(&r, "quality", v->quality);
+    report_words(&r, "weather", v->weather);
+    report_words(&r, "season", v->season);
+    report_number(&r, "frames", (double)v->frames);
+    report_number(&r, "eye_m", v->eye);
+    report_number(&r, "pages", (double)v->pages);
+    report_number(&r, "triangles", (double)v->triangles);
+    report_number(&r, "blocks", (double)v->blocks);
+    report_number(&r, "blocks_outside", (double)v->outside);
+    report_number(&r, "blocks_hidden", (double)v->hidden);
+    report_number(&r, "body_tiles", (double)v->tiles);
+    report_number(&r, "grow_seconds", v->grow_seconds);
+    report_number(&r, "slowest_draw_ms", v->draw_ms);
+    report_words(&r, "file", settings->record != NULL ? settings->record : settings->land.output);
+    return report_print(
+        io, &r,
+        "{frames#frame} of {size} pixels at {eye_m:.0f} m above the sea, {pages#page} "
+        "grown in {grow_seconds:.1f} s; {quality} quality on {renderer}: "
+        "{triangles#triangle}, {slowest_draw_ms:.0f} ms; written to {file}");
 }
 
 #ifdef LOAM_HAS_SCENE
@@ -257,9 +246,8 @@ static int run_view(const tool_io *io, const void *context)
     result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
     interrupt_end(before);
     free(stops);
-    return result != LOAM_OK     ? tool_complain(io, &verb_land_view, result)
-           : settings->land.json ? print_json(io, settings, &report)
-                                 : print_text(io, settings, &report);
+    return result != LOAM_OK ? tool_complain(io, &verb_land_view, result)
+                             : print(io, settings, &report);
 }
 #else
 static int run_view(const tool_io *io, const void *context)
@@ -267,8 +255,7 @@ static int run_view(const tool_io *io, const void *context)
     (void)context;
     (void)check;
     (void)read_stops;
-    (void)print_json;
-    (void)print_text;
+    (void)print;
     fprintf(io->err,
             "loam land view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
             "(libgles-dev), and draws no land; loam land map draws maps\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "curve.h"
 #include "field.h"
-#include "tool.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -285,41 +285,29 @@ static void add_parameters(text *json, const noise_settings *settings, const loa
     json_add_size(json, "size", settings->size.w, settings->size.h);
 }
 
-static int print_json(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
-                      const noise_report *report)
+static int print(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
+                 const noise_report *found)
 {
-    text json = {0};
-    json_open(&json, '{');
-    add_parameters(&json, settings, def);
-    json_add_text(&json, "isa", loam_isa_name(def->isa));
-    json_add_number(&json, "threads", settings->threads);
-    json_add_hash(&json, "hash", report->figures.hash);
-    json_add_number(&json, "min", report->figures.min);
-    json_add_number(&json, "max", report->figures.max);
-    json_add_number(&json, "mean", report->figures.mean);
-    json_add_number(&json, "sd", report->figures.sd);
-    json_add_number(&json, "ns_per_point", report->ns_per_point);
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const noise_settings *settings,
-                          const loam_noise_def *def, const noise_report *report)
-{
-    const field_figures *figures = &report->figures;
-    fprintf(io->out,
-            "%s noise in %dD by %s, %dx%d: %.4f to %.4f, mean %.4f, standard deviation %.4f, hash "
-            "%016" PRIx64 ", %.3g ns per point",
-            loam_noise_kind_name(def->kind), (int)dims_of(settings), loam_isa_name(def->isa),
-            (int)settings->size.w, (int)make_area(settings).h, figures->min, figures->max,
-            figures->mean, figures->sd, figures->hash, report->ns_per_point);
-    if (settings->output != NULL)
-    {
-        fprintf(io->out, "; written to %s", settings->output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->json);
+    add_parameters(&r.json, settings, def);
+    report_words(&r, "isa", loam_isa_name(def->isa));
+    report_number(&r, "threads", settings->threads);
+    report_hash(&r, "hash", found->figures.hash);
+    report_number(&r, "min", found->figures.min);
+    report_number(&r, "max", found->figures.max);
+    report_number(&r, "mean", found->figures.mean);
+    report_number(&r, "sd", found->figures.sd);
+    report_number(&r, "ns_per_point", found->ns_per_point);
+    report_words(&r, "file", settings->output);
+    report_say_words(&r, "name", loam_noise_kind_name(def->kind));
+    report_say_number(&r, "dims", dims_of(settings));
+    report_say_number(&r, "w", settings->size.w);
+    report_say_number(&r, "h", make_area(settings).h);
+    return report_print(
+        io, &r,
+        "{name} noise in {dims}D by {isa}, {w}x{h}: {min:.4f} to {max:.4f}, mean "
+        "{mean:.4f}, standard deviation {sd:.4f}, hash {hash}, {ns_per_point:.3g} ns "
+        "per point[; written to {file}]");
 }
 
 static int run_noise(const tool_io *io, const void *context)
@@ -346,7 +334,7 @@ static int run_noise(const tool_io *io, const void *context)
     {
         return tool_complain(io, &verb_noise, result);
     }
-    return (settings->json ? print_json : print_sentence)(io, settings, &def, &report);
+    return print(io, settings, &def, &report);
 }
 
 // ---- options ------------------------------------------------------------------------------------
