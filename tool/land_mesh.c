@@ -3,6 +3,7 @@
 #include "land_body.h"
 #include "land_grower.h"
 #include "progress.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -366,41 +367,32 @@ static void add_bound(text *json, const char *key, const float bound[3])
     json_close(json, '}');
 }
 
-static int print_json(const tool_io *io, const mesh_work *work)
+static int print(const tool_io *io, const mesh_work *work)
 {
     float low[3], high[3];
     loam_mesh_bounds(work->mesh, low, high);
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", work->settings->land.seed);
-    json_add_place(&json, "corner", work->x, work->z);
-    json_add_number(&json, "scale", (double)work->settings->scale);
-    json_add_number(&json, "vertices", work->mesh->vertex_count);
-    json_add_number(&json, "triangles", work->mesh->index_count / 3);
-    add_bound(&json, "low", low);
-    add_bound(&json, "high", high);
-    json_add_hash(&json, "hash", loam_mesh_hash(work->mesh));
-    json_add_text(&json, "file", work->settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const mesh_work *work)
-{
-    float low[3], high[3];
-    loam_mesh_bounds(work->mesh, low, high);
-    fprintf(io->out,
-            "%u vertices and %u triangles over %.0f x %.0f m from %" PRId64 ",%" PRId64
-            " on, heights %.0f to %.0f m",
-            (unsigned)work->mesh->vertex_count, (unsigned)(work->mesh->index_count / 3),
-            (double)(high[0] - low[0]), (double)(high[2] - low[2]), work->x, work->z,
-            (double)low[1], (double)high[1]);
-    if (work->mesh->index_count / 3 < work->grid_triangles)
-    {
-        fprintf(io->out, " (%u triangles before simplification)", (unsigned)work->grid_triangles);
-    }
-    fprintf(io->out, "; written to %s\n", work->settings->land.output);
-    return TOOL_DONE;
+    tool_report r = report_begin(work->settings->land.json);
+    report_uint64(&r, "seed", work->settings->land.seed);
+    report_place(&r, "corner", work->x, work->z);
+    report_number(&r, "scale", (double)work->settings->scale);
+    report_number(&r, "vertices", work->mesh->vertex_count);
+    report_number(&r, "triangles", work->mesh->index_count / 3);
+    add_bound(&r.json, "low", low);
+    add_bound(&r.json, "high", high);
+    report_hash(&r, "hash", loam_mesh_hash(work->mesh));
+    report_words(&r, "file", work->settings->land.output);
+    report_say_number(&r, "w", (double)(high[0] - low[0]));
+    report_say_number(&r, "d", (double)(high[2] - low[2]));
+    report_say_number(&r, "bottom", (double)low[1]);
+    report_say_number(&r, "top", (double)high[1]);
+    report_say_number(&r, "grid", work->grid_triangles);
+    const bool fewer = work->mesh->index_count / 3 < work->grid_triangles;
+    report_say_words(&r, "fewer", fewer ? "" : NULL);
+    return report_print(
+        io, &r,
+        "{vertices} vertices and {triangles} triangles over {w:.0f} x {d:.0f} m from "
+        "{corner} on, heights {bottom:.0f} to {top:.0f} m[{fewer} ({grid} triangles "
+        "before simplification)]; written to {file}");
 }
 
 static int run_mesh(const tool_io *io, const void *context)
@@ -416,9 +408,8 @@ static int run_mesh(const tool_io *io, const void *context)
     result = result == LOAM_OK ? make(io, &work) : result;
     result = result == LOAM_OK ? land_grower_finish(&grower) : result;
     interrupt_end(before);
-    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_mesh, result)
-                     : settings->land.json ? print_json(io, &work)
-                                           : print_sentence(io, &work);
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_mesh, result)
+                                       : print(io, &work);
     if (grows)
     {
         end(&work);

@@ -36,10 +36,15 @@ void report_uint64(tool_report *to, const char *key, uint64_t value)
     add(to, (report_field){.key = key, .kind = REPORT_WHOLE, .whole = value});
 }
 
+void report_say_hash(tool_report *to, const char *key, uint64_t value)
+{
+    add(to, (report_field){.key = key, .kind = REPORT_HASH, .whole = value});
+}
+
 void report_hash(tool_report *to, const char *key, uint64_t value)
 {
     json_add_hash(&to->json, key, value);
-    add(to, (report_field){.key = key, .kind = REPORT_HASH, .whole = value});
+    report_say_hash(to, key, value);
 }
 
 void report_say_words(tool_report *to, const char *key, const char *value)

@@ -50,6 +50,7 @@ void report_size(tool_report *to, const char *key, int32_t w, int32_t h);  // "1
 
 /// Only for the sentence.
 void report_say_number(tool_report *to, const char *key, double value);
+void report_say_hash(tool_report *to, const char *key, uint64_t value);
 void report_say_words(tool_report *to, const char *key, const char *value);
 
 /// Prints it, frees it, and returns an exit code. In the sentence {key} is a field's value, {key:.1f} a number in

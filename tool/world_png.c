@@ -177,31 +177,22 @@ static loam_result export_tiles(const tool_io *io, const export_settings *settin
 static int print_report(const tool_io *io, const char *file, loam_tile_area area,
                         const canvas *world, bool as_json)
 {
-    if (!as_json)
-    {
-        fprintf(io->out, "%s: %d x %d tiles at (%" PRId64 ", %" PRId64 "); ", file, (int)area.w,
-                (int)area.h, area.x, area.y);
-        if (world->changed >= 0)
-        {
-            fprintf(io->out, "%" PRId64 " of them changed; ", world->changed);
-        }
-        fprintf(io->out, "%" PRId64 " chunks from the file, %" PRId64 " grown\n", world->loaded,
-                world->grown);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "file", file);
-    json_add_place(&json, "at", area.x, area.y);
-    json_add_size(&json, "size", area.w, area.h);
-    json_add_number(&json, "loaded", (double)world->loaded);
-    json_add_number(&json, "grown", (double)world->grown);
+    tool_report r = report_begin(as_json);
+    report_words(&r, "file", file);
+    report_place(&r, "at", area.x, area.y);
+    report_size(&r, "size", area.w, area.h);
+    report_number(&r, "loaded", (double)world->loaded);
+    report_number(&r, "grown", (double)world->grown);
     if (world->changed >= 0)
     {
-        json_add_number(&json, "changed", (double)world->changed);
+        report_number(&r, "changed", (double)world->changed);
     }
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    return report_print(io, &r,
+                        world->changed >= 0
+                            ? "{file}: {size: x } tiles at ({at:, }); {changed} of them changed; "
+                              "{loaded} chunks from the file, {grown} grown"
+                            : "{file}: {size: x } tiles at ({at:, }); {loaded} chunks from the "
+                              "file, {grown} grown");
 }
 
 static int run_export(const tool_io *io, const void *context)
