@@ -236,7 +236,8 @@ loam_result bench_life(bench *run)
     }
     loam_tile_defs_init(defs);
     loam_result result = measure_fluids(run, defs);
-    defs->fluids[0].material = defs->sky.rain = defs->sky.snow = defs->sky.lightning = LOAM_AIR; // none
+    defs->fluids[0].material = defs->sky.rain = defs->sky.snow = defs->sky.lightning =
+        LOAM_AIR; // none
     result = result != LOAM_OK ? result : measure_rules(run, defs);
     result = result != LOAM_OK ? result : measure_falls(run);
     free(defs);

@@ -429,129 +429,76 @@ static const char *choose_solid_shape(int32_t index)
 }
 
 #define AT(field) offsetof(cave_settings, field)
-#define WHOLE_OPTION(title, field, from, to, usual, what) \
-    { \
-        .name = title, .kind = OPTION_INT, .offset = AT(field), .low = (from), .high = (to), \
-        .metavar = "N", .standard = usual, .help = what \
-    }
-#define NUMBER_OPTION(title, field, from, to, usual, what) \
-    { \
-        .name = title, .kind = OPTION_NUMBER, .offset = AT(field), .low = (from), .high = (to), \
-        .metavar = "N", .standard = usual, .help = what \
-    }
-#define CHOICE_OPTION(title, field, names, usual, what) \
-    { \
-        .name = title, .kind = OPTION_CHOICE, .offset = AT(field), .choice = names, \
-        .metavar = "NAME", .standard = usual, .help = what \
-    }
-#define FLAG_OPTION(title, field, what) \
-    { \
-        .name = title, .kind = OPTION_FLAG, .offset = AT(field), .help = what \
-    }
 
 // What both have, but for the defaults.
 #define RULE_OPTIONS(full, steps_usual, border_usual) \
     SEED_OPTION(AT(seed), "of the cave"), \
-        NUMBER_OPTION("fill", fill, 0, 100, full, "per cent of the cells that start as walls"), \
-        CHOICE_OPTION("start", start, choose_start, "random", \
+        NUMBER_OPTION("fill", AT(fill), 0, 100, "N", full, \
+                      "per cent of the cells that start as walls"), \
+        CHOICE_OPTION("start", AT(start), choose_start, "NAME", "random", \
                       "how cells inside the border begin"), \
-        WHOLE_OPTION("border", border, 0, 64, border_usual, \
-                     "cells of wall along the sides; 0: a window of a cave without an end"), \
-        WHOLE_OPTION("steps", steps, 0, LOAM_MAX_CAVE_STEPS, steps_usual, "of smoothing"), \
-        CHOICE_OPTION("neighbourhood", neighbourhood, choose_neighbourhood, "moore", \
+        INT_OPTION("border", AT(border), 0, 64, "N", border_usual, \
+                   "cells of wall along the sides; 0: a window of a cave without an end"), \
+        INT_OPTION("steps", AT(steps), 0, LOAM_MAX_CAVE_STEPS, "N", steps_usual, "of smoothing"), \
+        CHOICE_OPTION("neighbourhood", AT(neighbourhood), choose_neighbourhood, "NAME", "moore", \
                       "which cells count as neighbours"), \
-        WHOLE_OPTION("radius", radius, 1, LOAM_MAX_SMOOTHING_RADIUS, "1", \
-                     "how far neighbours are away"), \
-        WHOLE_OPTION("birth", birth, -1, 341, "-1", \
-                     "an open cell with more walls around becomes one; -1: by the neighbourhood"), \
-        WHOLE_OPTION("survival", survival, -1, 341, "-1", \
-                     "a wall with more walls around stays; -1: by the neighbourhood"), \
-        FLAG_OPTION("rooms", rooms, "look for rooms and tell of them"), \
-        WHOLE_OPTION("min-room", min_room, 0, 1e9, "0", "rooms of fewer cells are filled"), \
-        FLAG_OPTION("connect", connect, "join all rooms by corridors"), \
-        WHOLE_OPTION("corridor", corridor, 1, LOAM_MAX_CORRIDOR_WIDTH, "3", \
-                     "cells that corridors and openings are wide"), \
-        WHOLE_OPTION("openings", openings, 0, LOAM_MAX_CAVE_OPENINGS, "0", "ways to the outside")
+        INT_OPTION("radius", AT(radius), 1, LOAM_MAX_SMOOTHING_RADIUS, "N", "1", \
+                   "how far neighbours are away"), \
+        INT_OPTION("birth", AT(birth), -1, 341, "N", "-1", \
+                   "an open cell with more walls around becomes one; -1: by the neighbourhood"), \
+        INT_OPTION("survival", AT(survival), -1, 341, "N", "-1", \
+                   "a wall with more walls around stays; -1: by the neighbourhood"), \
+        FLAG_OPTION("rooms", AT(rooms), "look for rooms and tell of them"), \
+        INT_OPTION("min-room", AT(min_room), 0, 1e9, "N", "0", "rooms of fewer cells are filled"), \
+        FLAG_OPTION("connect", AT(connect), "join all rooms by corridors"), \
+        INT_OPTION("corridor", AT(corridor), 1, LOAM_MAX_CORRIDOR_WIDTH, "N", "3", \
+                   "cells that corridors and openings are wide"), \
+        INT_OPTION("openings", AT(openings), 0, LOAM_MAX_CAVE_OPENINGS, "N", "0", \
+                   "ways to the outside")
 
 #define FORM_OPTIONS(pixels_usual, turn_usual, pitch_usual) \
-    NUMBER_OPTION("resolution", resolution, 0.001, 1000, "1", "metres a cell"), \
-        FLAG_OPTION("no-merge", no_merge, "blocks: a quad for every face"), \
-        FLAG_OPTION("ao", ao, \
+    NUMBER_OPTION("resolution", AT(resolution), 0.001, 1000, "N", "1", "metres a cell"), \
+        FLAG_OPTION("no-merge", AT(no_merge), "blocks: a quad for every face"), \
+        FLAG_OPTION("ao", AT(ao), \
                     "blocks: ambient occlusion, in the colours of vertices; corners are darker"), \
-        FLAG_OPTION("shell", shell, "blocks and smooth: the outside of the rock too"), \
-        {.name = "pixels", \
-         .kind = OPTION_SIZE, \
-         .offset = AT(pixels), \
-         .low = 48, \
-         .high = 4096, \
-         .metavar = "WxH", \
-         .standard = pixels_usual, \
-         .help = "of a shaded picture"}, \
-        NUMBER_OPTION("turn", turn, -360, 360, turn_usual, \
+        FLAG_OPTION("shell", AT(shell), "blocks and smooth: the outside of the rock too"), \
+        SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", pixels_usual, "of a shaded picture"), \
+        NUMBER_OPTION("turn", AT(turn), -360, 360, "N", turn_usual, \
                       "degrees around, for a shaded picture"), \
-        NUMBER_OPTION("pitch", pitch, 5, 90, pitch_usual, \
+        NUMBER_OPTION("pitch", AT(pitch), 5, 90, "N", pitch_usual, \
                       "degrees downwards, for a shaded picture"), \
-        {.name = "output", \
-         .letter = 'o', \
-         .kind = OPTION_FILE, \
-         .offset = AT(output), \
-         .metavar = "FILE", \
-         .help = "where it goes: a picture (.png), the mesh (.glb, .obj, .ply) or voxels (.vox)"}, \
+        OUTPUT_OPTION( \
+            AT(output), NULL, \
+            "where it goes: a picture (.png), the mesh (.glb, .obj, .ply) or voxels (.vox)"), \
         JSON_OPTION(AT(json)), \
     { \
         0 \
     }
 
 static const tool_option flat_options[] = {
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(flat),
-     .low = 1,
-     .high = LOAM_MAX_CAVE_SIDE,
-     .metavar = "WxH",
-     .standard = "100x100",
-     .help = "cells"},
+    SIZE_OPTION("size", AT(flat), 1, LOAM_MAX_CAVE_SIDE, "WxH", "100x100", "cells"),
     RULE_OPTIONS("67", "8", "3"),
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -0x1p60,
-     .high = 0x1p60,
-     .metavar = "X,Y",
-     .standard = "0,0",
-     .help = "the first cell, in a cave without an end"},
-    CHOICE_OPTION("form", shape, choose_flat_shape, "heights", "what it is made into"),
-    CHOICE_OPTION("view", view, choose_flat_view, "cells", "what a picture shows"),
-    WHOLE_OPTION("scale", scale, 1, 64, "4", "pixels a cell, for maps"),
-    NUMBER_OPTION("wall-height", wall_height, 0.001, 1000, "3", "metres"),
-    FLAG_OPTION("straight", straight, "heights: upright walls"),
-    FLAG_OPTION("no-floor", no_floor, "heights: walls only"),
-    FLAG_OPTION("ceiling", ceiling, "a ceiling over what is open"),
+    POSITION_OPTION("at", AT(at), -0x1p60, 0x1p60, "X,Y", "0,0",
+                    "the first cell, in a cave without an end"),
+    CHOICE_OPTION("form", AT(shape), choose_flat_shape, "NAME", "heights", "what it is made into"),
+    CHOICE_OPTION("view", AT(view), choose_flat_view, "NAME", "cells", "what a picture shows"),
+    INT_OPTION("scale", AT(scale), 1, 64, "N", "4", "pixels a cell, for maps"),
+    NUMBER_OPTION("wall-height", AT(wall_height), 0.001, 1000, "N", "3", "metres"),
+    FLAG_OPTION("straight", AT(straight), "heights: upright walls"),
+    FLAG_OPTION("no-floor", AT(no_floor), "heights: walls only"),
+    FLAG_OPTION("ceiling", AT(ceiling), "a ceiling over what is open"),
     FORM_OPTIONS("960x720", "25", "50"),
 };
 
 static const tool_option solid_options[] = {
-    {.name = "size",
-     .kind = OPTION_BOX,
-     .offset = AT(box),
-     .low = 1,
-     .high = LOAM_MAX_CAVE_SIDE,
-     .metavar = "WxHxD",
-     .standard = "64x64x64",
-     .help = "cells"},
+    BOX_OPTION("size", AT(box), 1, LOAM_MAX_CAVE_SIDE, "64x64x64", "cells"),
     RULE_OPTIONS("60", "6", "2"),
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -0x1p60,
-     .high = 0x1p60,
-     .metavar = "X,Z",
-     .standard = "0,0",
-     .help = "the first cell, in a cave without an end"},
-    WHOLE_OPTION("level", level, -0x1p53, 0x1p53, "0", "the height of the first cell in it"),
-    CHOICE_OPTION("form", shape, choose_solid_shape, "blocks", "what it is made into"),
-    CHOICE_OPTION("view", view, choose_solid_view, "form", "what a picture shows"),
-    NUMBER_OPTION("cut", cut, 1, 100, "50",
+    POSITION_OPTION("at", AT(at), -0x1p60, 0x1p60, "X,Z", "0,0",
+                    "the first cell, in a cave without an end"),
+    INT_OPTION("level", AT(level), -0x1p53, 0x1p53, "N", "0", "the height of the first cell in it"),
+    CHOICE_OPTION("form", AT(shape), choose_solid_shape, "NAME", "blocks", "what it is made into"),
+    CHOICE_OPTION("view", AT(view), choose_solid_view, "NAME", "form", "what a picture shows"),
+    NUMBER_OPTION("cut", AT(cut), 1, 100, "N", "50",
                   "per cent of the height that a picture shows, the rest taken off; 100: all, "
                   "without the rock around"),
     FORM_OPTIONS("960x720", "30", "35"),

@@ -200,26 +200,13 @@ static int run_help(const tool_io *io, const void *context)
 }
 
 static const tool_option help_options[] = {
-    {.name = "thing",
-     .operand = true,
-     .kind = OPTION_TEXT,
-     .offset = offsetof(help_settings, thing),
-     .metavar = "VERB",
-     .help = "a verb to explain, or the first word of several; without one, all of them"},
-    {.name = "verb",
-     .operand = true,
-     .kind = OPTION_TEXT,
-     .offset = offsetof(help_settings, verb),
-     .metavar = "WORD",
-     .help = "the second word of a verb that has two"},
-    {.name = "man",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(help_settings, man),
-     .help = "print the manual page, for man -l"},
-    {.name = "bash",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(help_settings, bash),
-     .help = "print the completion script for bash"},
+    TEXT_OPTION("thing", offsetof(help_settings, thing), "VERB", NULL,
+                "a verb to explain, or the first word of several; without one, all of them",
+                .operand = true),
+    TEXT_OPTION("verb", offsetof(help_settings, verb), "WORD", NULL,
+                "the second word of a verb that has two", .operand = true),
+    FLAG_OPTION("man", offsetof(help_settings, man), "print the manual page, for man -l"),
+    FLAG_OPTION("bash", offsetof(help_settings, bash), "print the completion script for bash"),
     {0},
 };
 

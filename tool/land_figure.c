@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
+#include "report.h"
 #include "volume_part.h"
 
 #include <inttypes.h>
@@ -215,20 +216,12 @@ static const char *choose_number(int32_t index)
 
 static int print(const tool_io *io, const figure_settings *settings, const volume_part *part)
 {
-    if (!settings->json)
-    {
-        fprintf(io->out, "figure %s, hash %016" PRIx64 "; written to %s\n",
-                choose_number(settings->number), volume_part_hash(part), settings->output);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "figure", choose_number(settings->number));
-    json_add_uint64(&json, "seed", settings->seed);
-    json_add_hash(&json, "hash", volume_part_hash(part));
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    tool_report r = report_begin(settings->json);
+    report_words(&r, "figure", choose_number(settings->number));
+    report_uint64(&r, "seed", settings->seed);
+    report_hash(&r, "hash", volume_part_hash(part));
+    report_words(&r, "file", settings->output);
+    return report_print(io, &r, "figure {figure}, hash {hash}; written to {file}");
 }
 
 static int run_figure(const tool_io *io, const void *context)
@@ -249,46 +242,12 @@ static int run_figure(const tool_io *io, const void *context)
 #define AT(field) offsetof(figure_settings, field)
 
 static const tool_option figure_options[] = {
-    {.name = "number",
-     .kind = OPTION_CHOICE,
-     .offset = AT(number),
-     .choice = choose_number,
-     .metavar = "N",
-     .standard = "4.2",
-     .help = "which figure"},
+    CHOICE_OPTION("number", AT(number), choose_number, "N", "4.2", "which figure"),
     SEED_OPTION(AT(seed), "of the noises"),
-    {.name = "pixels",
-     .kind = OPTION_SIZE,
-     .offset = AT(pixels),
-     .low = 48,
-     .high = 4096,
-     .metavar = "WxH",
-     .standard = "960x600",
-     .help = "of the picture"},
-    {.name = "turn",
-     .kind = OPTION_NUMBER,
-     .offset = AT(turn),
-     .low = -360,
-     .high = 360,
-     .metavar = "DEG",
-     .standard = "20",
-     .help = "degrees around"},
-    {.name = "pitch",
-     .kind = OPTION_NUMBER,
-     .offset = AT(pitch),
-     .low = 5,
-     .high = 90,
-     .metavar = "DEG",
-     .standard = "28",
-     .help = "degrees downwards"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .required = true,
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the picture goes"},
+    SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", "960x600", "of the picture"),
+    NUMBER_OPTION("turn", AT(turn), -360, 360, "DEG", "20", "degrees around"),
+    NUMBER_OPTION("pitch", AT(pitch), 5, 90, "DEG", "28", "degrees downwards"),
+    PICTURE_OPTION(AT(output), "where the picture goes", .required = true),
     JSON_OPTION(AT(json)),
     {0},
 };

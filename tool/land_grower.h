@@ -45,49 +45,31 @@ void land_grower_destroy(land_grower *grower);
 #define LAND_SEED_OPTION(at) SEED_OPTION(at, "of the land")
 
 #define LAND_SHAPE_OPTION(at) \
-    { \
-        .name = "shape", .kind = OPTION_FILE, .offset = (at), .suffix = ".json", \
-        .metavar = "FILE", \
-        .help = "the shape of the land, as loam land explore writes it: docs/land-explore.md" \
-    }
+    FILE_OPTION("shape", at, ".json", "FILE", \
+                "the shape of the land, as loam land explore writes it: docs/land-explore.md")
 
 /// In a table that has "seed" and, if others says so, "seed shape".
 #define LAND_WORLD_OPTION(at, others) \
-    { \
-        .name = "world", .kind = OPTION_FILE, .offset = (at), .metavar = "WORLD", \
-        .help = "the file of a land (loam world new --kind land), which says its seed and shape", \
-        .not_with = (others) \
-    }
+    FILE_OPTION("world", at, NULL, "WORLD", \
+                "the file of a land (loam world new --kind land), which says its seed and shape", \
+                .not_with = (others))
 
 /// An option_position. option: its name; usual: the default.
 #define LAND_PLACE_OPTION(option, at, usual, what) \
-    { \
-        .name = option, .kind = OPTION_POSITION, .offset = (at), .low = -(double)LOAM_LAND_END, \
-        .high = (double)LOAM_LAND_END, .metavar = "X,Z", .standard = usual, .help = what \
-    }
+    POSITION_OPTION(option, at, -(double)LOAM_LAND_END, (double)LOAM_LAND_END, "X,Z", usual, what)
 #define LAND_AT_OPTION(at, what) LAND_PLACE_OPTION("at", at, "0,0", what)
 
 /// An int64_t, of maps.
-#define LAND_SCALE_OPTION(at) \
-    { \
-        .name = "scale", .kind = OPTION_INT, .offset = (at), .low = 1, .high = 10000, \
-        .metavar = "M", .standard = "1024", .help = "metres a pixel" \
-    }
+#define LAND_SCALE_OPTION(at) INT_OPTION("scale", at, 1, 10000, "M", "1024", "metres a pixel")
 
 /// An int32_t: a loam_map_layer.
 #define LAND_LAYER_OPTION(at) \
-    { \
-        .name = "layer", .kind = OPTION_CHOICE, .offset = (at), .choice = land_layer_name, \
-        .metavar = "LAYER", .standard = "map", .help = "what is shown" \
-    }
+    CHOICE_OPTION("layer", at, land_layer_name, "LAYER", "map", "what is shown")
 
 const char *land_layer_name(int32_t index);
 
 #define LAND_TRACE_OPTION(at) \
-    { \
-        .name = "trace", .kind = OPTION_FILE, .offset = (at), .suffix = ".json", \
-        .metavar = "FILE", \
-        .help = "where a trace of the work goes, for Perfetto and chrome://tracing" \
-    }
+    FILE_OPTION("trace", at, ".json", "FILE", \
+                "where a trace of the work goes, for Perfetto and chrome://tracing")
 
 #endif

@@ -2,6 +2,7 @@
 #include "interrupt.h"
 #include "land_grower.h"
 #include "progress.h"
+#include "report.h"
 
 #include <inttypes.h>
 
@@ -114,23 +115,8 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
     json_close(json, '}');
 }
 
-static int print_json(const tool_io *io, const map_settings *settings, const loam_land *land,
-                      const map_report *report)
-{
-    text json = {0};
-    json_open(&json, '{');
-    add_question(&json, settings);
-    add_figures(&json, land, &report->figures);
-    json_add_number(&json, "ms", report->grow_ms);
-    json_add_number(&json, "write_ms", report->write_ms);
-    json_add_text(&json, "file", settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-/// The names of the three biomes that most of a map shows.
-static void print_biomes(const tool_io *io, const loam_land *land,
-                         const loam_land_map_figures *figures)
+/// The three that there is most of.
+static void add_biomes(text *out, const loam_land *land, const loam_land_map_figures *figures)
 {
     int64_t most = INT64_MAX;
     for (int rank = 0; rank < 3; rank++)
@@ -147,26 +133,36 @@ static void print_biomes(const tool_io *io, const loam_land *land,
             return;
         }
         most = figures->biomes[best];
-        fprintf(io->out, "%s%s", rank == 0 ? ", mostly " : ", ", loam_land_biome_name(land, best));
+        text_add(out, "%s%s", rank == 0 ? ", mostly " : ", ", loam_land_biome_name(land, best));
     }
 }
 
-static int print_sentence(const tool_io *io, const map_settings *settings, const loam_land *land,
-                          const map_report *report)
+static int print(const tool_io *io, const map_settings *settings, const loam_land *land,
+                 const map_report *found)
 {
-    const loam_land_map_figures *figures = &report->figures;
-    fprintf(io->out, "%dx%d pixels of %" PRId64 " m: %.0f %% land, heights %.0f to %.0f m",
-            (int)settings->size.w, (int)settings->size.h, settings->scale,
-            100.0 * (double)figures->land / (double)figures->pixels, (double)figures->lowest,
-            (double)figures->highest);
-    print_biomes(io, land, figures);
-    fprintf(io->out, "; hash %016" PRIx64 ", %.0f ms", figures->hash, report->grow_ms);
-    if (settings->land.output != NULL)
-    {
-        fprintf(io->out, "; written to %s", settings->land.output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    const loam_land_map_figures *figures = &found->figures;
+    text biomes = {0};
+    add_biomes(&biomes, land, figures);
+    tool_report r = report_begin(settings->land.json);
+    add_question(&r.json, settings);
+    add_figures(&r.json, land, figures);
+    report_number(&r, "ms", found->grow_ms);
+    report_number(&r, "write_ms", found->write_ms);
+    report_words(&r, "file", settings->land.output);
+    report_say_number(&r, "w", settings->size.w);
+    report_say_number(&r, "h", settings->size.h);
+    report_say_number(&r, "metres", (double)settings->scale);
+    report_say_number(&r, "land", 100.0 * (double)figures->land / (double)figures->pixels);
+    report_say_number(&r, "low", (double)figures->lowest);
+    report_say_number(&r, "high", (double)figures->highest);
+    report_say_words(&r, "biomes", text_get(&biomes));
+    report_say_hash(&r, "hash", figures->hash);
+    const int code = report_print(io, &r,
+                                  "{w}x{h} pixels of {metres} m: {land:.0f} % land, heights "
+                                  "{low:.0f} to {high:.0f} m{biomes}; hash {hash}, {ms:.0f} ms[; "
+                                  "written to {file}]");
+    text_free(&biomes);
+    return code;
 }
 
 static int run_map(const tool_io *io, const void *context)
@@ -178,9 +174,8 @@ static int run_map(const tool_io *io, const void *context)
     loam_result result = land_grower_create(&settings->land, &grower);
     result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
     interrupt_end(before);
-    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_map, result)
-                     : settings->land.json ? print_json(io, settings, grower.land, &report)
-                                           : print_sentence(io, settings, grower.land, &report);
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_map, result)
+                                       : print(io, settings, grower.land, &report);
     land_grower_destroy(&grower);
     return code;
 }
@@ -193,34 +188,17 @@ static const tool_option map_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
     LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_AT_OPTION(AT(at), "the place in the centre, metres; x grows east, z grows north"),
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 1,
-     .high = LOAM_MAX_PICTURE_SIDE,
-     .metavar = "WxH",
-     .standard = "1024x768",
-     .help = "how many pixels"},
+    SIZE_OPTION("size", AT(size), 1, LOAM_MAX_PICTURE_SIDE, "WxH", "1024x768", "how many pixels"),
     LAND_SCALE_OPTION(AT(scale)),
     LAND_LAYER_OPTION(AT(layer)),
-    {.name = "grid",
-     .kind = OPTION_FLAG,
-     .offset = AT(grid),
-     .help = "draw lines at round coordinates"},
-    {.name = "names",
-     .kind = OPTION_FLAG,
-     .offset = AT(names),
-     .help = "write the names of seas, lands, ranges, peaks, rivers, lakes, forests, deserts, "
-             "marshes and plains"},
-    {.name = "roads", .kind = OPTION_FLAG, .offset = AT(roads), .help = "draw the roads"},
-    {.name = "legend",
-     .kind = OPTION_FLAG,
-     .offset = AT(legend),
-     .help = "say what the colours mean: the biomes on the map, or values"},
-    {.name = "no-bar",
-     .kind = OPTION_FLAG,
-     .offset = AT(no_bar),
-     .help = "leave the scale bar out"},
+    FLAG_OPTION("grid", AT(grid), "draw lines at round coordinates"),
+    FLAG_OPTION("names", AT(names),
+                "write the names of seas, lands, ranges, peaks, rivers, lakes, forests, deserts, "
+                "marshes and plains"),
+    FLAG_OPTION("roads", AT(roads), "draw the roads"),
+    FLAG_OPTION("legend", AT(legend),
+                "say what the colours mean: the biomes on the map, or values"),
+    FLAG_OPTION("no-bar", AT(no_bar), "leave the scale bar out"),
     THREADS_OPTION(AT(land.threads), "all"),
     PICTURE_OPTION(AT(land.output), "where the map goes; without it, pixels are only counted"),
     JSON_OPTION(AT(land.json)),

@@ -3,6 +3,7 @@
 #include "land_body.h"
 #include "land_grower.h"
 #include "progress.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -366,41 +367,32 @@ static void add_bound(text *json, const char *key, const float bound[3])
     json_close(json, '}');
 }
 
-static int print_json(const tool_io *io, const mesh_work *work)
+static int print(const tool_io *io, const mesh_work *work)
 {
     float low[3], high[3];
     loam_mesh_bounds(work->mesh, low, high);
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", work->settings->land.seed);
-    json_add_place(&json, "corner", work->x, work->z);
-    json_add_number(&json, "scale", (double)work->settings->scale);
-    json_add_number(&json, "vertices", work->mesh->vertex_count);
-    json_add_number(&json, "triangles", work->mesh->index_count / 3);
-    add_bound(&json, "low", low);
-    add_bound(&json, "high", high);
-    json_add_hash(&json, "hash", loam_mesh_hash(work->mesh));
-    json_add_text(&json, "file", work->settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const mesh_work *work)
-{
-    float low[3], high[3];
-    loam_mesh_bounds(work->mesh, low, high);
-    fprintf(io->out,
-            "%u vertices and %u triangles over %.0f x %.0f m from %" PRId64 ",%" PRId64
-            " on, heights %.0f to %.0f m",
-            (unsigned)work->mesh->vertex_count, (unsigned)(work->mesh->index_count / 3),
-            (double)(high[0] - low[0]), (double)(high[2] - low[2]), work->x, work->z,
-            (double)low[1], (double)high[1]);
-    if (work->mesh->index_count / 3 < work->grid_triangles)
-    {
-        fprintf(io->out, " (%u triangles before simplification)", (unsigned)work->grid_triangles);
-    }
-    fprintf(io->out, "; written to %s\n", work->settings->land.output);
-    return TOOL_DONE;
+    tool_report r = report_begin(work->settings->land.json);
+    report_uint64(&r, "seed", work->settings->land.seed);
+    report_place(&r, "corner", work->x, work->z);
+    report_number(&r, "scale", (double)work->settings->scale);
+    report_number(&r, "vertices", work->mesh->vertex_count);
+    report_number(&r, "triangles", work->mesh->index_count / 3);
+    add_bound(&r.json, "low", low);
+    add_bound(&r.json, "high", high);
+    report_hash(&r, "hash", loam_mesh_hash(work->mesh));
+    report_words(&r, "file", work->settings->land.output);
+    report_say_number(&r, "w", (double)(high[0] - low[0]));
+    report_say_number(&r, "d", (double)(high[2] - low[2]));
+    report_say_number(&r, "bottom", (double)low[1]);
+    report_say_number(&r, "top", (double)high[1]);
+    report_say_number(&r, "grid", work->grid_triangles);
+    const bool fewer = work->mesh->index_count / 3 < work->grid_triangles;
+    report_say_words(&r, "fewer", fewer ? "" : NULL);
+    return report_print(
+        io, &r,
+        "{vertices} vertices and {triangles} triangles over {w:.0f} x {d:.0f} m from "
+        "{corner} on, heights {bottom:.0f} to {top:.0f} m[{fewer} ({grid} triangles "
+        "before simplification)]; written to {file}");
 }
 
 static int run_mesh(const tool_io *io, const void *context)
@@ -416,9 +408,8 @@ static int run_mesh(const tool_io *io, const void *context)
     result = result == LOAM_OK ? make(io, &work) : result;
     result = result == LOAM_OK ? land_grower_finish(&grower) : result;
     interrupt_end(before);
-    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_mesh, result)
-                     : settings->land.json ? print_json(io, &work)
-                                           : print_sentence(io, &work);
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_mesh, result)
+                                       : print(io, &work);
     if (grows)
     {
         end(&work);
@@ -441,68 +432,29 @@ static const tool_option mesh_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
     LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_AT_OPTION(AT(at), "the place in the centre, metres; x grows east, z grows north"),
-    {.name = "extent",
-     .kind = OPTION_SIZE,
-     .offset = AT(extent),
-     .low = 1,
-     .high = 65536000,
-     .metavar = "WxH",
-     .standard = "1024x1024",
-     .help = "metres from west to east and from south to north; what is no whole number of --scale "
-             "is left out"},
-    {.name = "scale",
-     .kind = OPTION_INT,
-     .offset = AT(scale),
-     .low = 1,
-     .high = 65536,
-     .metavar = "M",
-     .standard = "4",
-     .help = "metres from vertex to vertex"},
-    {.name = "form",
-     .kind = OPTION_CHOICE,
-     .offset = AT(form),
-     .choice = choose_form,
-     .metavar = "NAME",
-     .standard = "surface",
-     .help =
-         "the surface alone, or the land with its caves and rocks, as a smooth body or blocks of "
-         "--scale metres"},
-    {.name = "ao",
-     .kind = OPTION_FLAG,
-     .offset = AT(ao),
-     .help = "blocks: ambient occlusion, in the colours of vertices; corners are darker"},
-    {.name = "depth",
-     .kind = OPTION_INT,
-     .offset = AT(depth),
-     .low = 0,
-     .high = 2048,
-     .metavar = "M",
-     .standard = "64",
-     .help = "smooth and blocks: how far below the lowest ground caves are shown"},
-    {.name = "keep",
-     .kind = OPTION_NUMBER,
-     .offset = AT(keep),
-     .low = 0.001,
-     .high = 1,
-     .metavar = "SHARE",
-     .standard = "1",
-     .help = "the share of triangles that is kept, those that matter most"},
-    {.name = "compress",
-     .kind = OPTION_FLAG,
-     .offset = AT(compress),
-     .help = ".glb: compress by EXT_meshopt_compression, which not all programs read"},
-    {.name = "no-texture",
-     .kind = OPTION_FLAG,
-     .offset = AT(no_texture),
-     .help = ".glb: colours at vertices in the place of a texture, as above 4096 samples a side"},
+    SIZE_OPTION(
+        "extent", AT(extent), 1, 65536000, "WxH", "1024x1024",
+        "metres from west to east and from south to north; what is no whole number of --scale "
+        "is left out"),
+    INT_OPTION("scale", AT(scale), 1, 65536, "M", "4", "metres from vertex to vertex"),
+    CHOICE_OPTION(
+        "form", AT(form), choose_form, "NAME", "surface",
+        "the surface alone, or the land with its caves and rocks, as a smooth body or blocks of "
+        "--scale metres"),
+    FLAG_OPTION("ao", AT(ao),
+                "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
+    INT_OPTION("depth", AT(depth), 0, 2048, "M", "64",
+               "smooth and blocks: how far below the lowest ground caves are shown"),
+    NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",
+                  "the share of triangles that is kept, those that matter most"),
+    FLAG_OPTION("compress", AT(compress),
+                ".glb: compress by EXT_meshopt_compression, which not all programs read"),
+    FLAG_OPTION(
+        "no-texture", AT(no_texture),
+        ".glb: colours at vertices in the place of a texture, as above 4096 samples a side"),
     THREADS_OPTION(AT(land.threads), "all"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(land.output),
-     .required = true,
-     .metavar = "FILE",
-     .help = "where the mesh goes: .glb, .obj or .ply"},
+    OUTPUT_OPTION(AT(land.output), NULL, "where the mesh goes: .glb, .obj or .ply",
+                  .required = true),
     JSON_OPTION(AT(land.json)),
     LAND_TRACE_OPTION(AT(land.trace)),
     {0},

@@ -2,8 +2,8 @@
 #include "land_view.h"
 
 #include "interrupt.h"
-#include "place/place.h"
 #include "place/season.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -41,7 +41,7 @@ static const char *choose_api(int32_t index)
 
 // ---- reading --------------------------------------------------------------------------------------
 
-loam_result view_read_time(const char *words, const char *what, double *hour)
+static loam_result read_time(const char *words, const char *what, double *hour)
 {
     char *end = NULL;
     const long hours = strtol(words, &end, 10);
@@ -56,7 +56,8 @@ loam_result view_read_time(const char *words, const char *what, double *hour)
     return LOAM_OK;
 }
 
-loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation)
+static loam_result read_look(const char *words, const char *what, double *azimuth,
+                             double *elevation)
 {
     char *end = NULL;
     const double a = strtod(words, &end);
@@ -87,22 +88,39 @@ loam_result view_read_season(const char *words, const char *what, int32_t *day)
                : loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be %s", what, words, season_accepted);
 }
 
+static place place_of(const view_settings *settings, const view_stop *stop)
+{
+    return (place){.seed = settings->land.seed,
+                   .x = stop->x,
+                   .z = stop->z,
+                   .height = stop->height,
+                   .azimuth = stop->azimuth,
+                   .elevation = stop->elevation,
+                   .minutes = (int32_t)lround(stop->hour * 60),
+                   .weather = stop->weather,
+                   .day = stop->day,
+                   .fov = settings->fov,
+                   .tilt = settings->tilt,
+                   .exposure = settings->exposure,
+                   .fog = settings->fog};
+}
+
+static view_stop stop_of(const place *at)
+{
+    return (view_stop){.x = at->x,
+                       .z = at->z,
+                       .height = at->height,
+                       .azimuth = at->azimuth,
+                       .elevation = at->elevation,
+                       .hour = at->minutes / 60.0,
+                       .day = at->day,
+                       .weather = at->weather};
+}
+
 /// What --place says holds, whatever the other options do.
 static loam_result read_place(view_settings *settings, view_stop *stop)
 {
-    place at = {.seed = settings->land.seed,
-                .x = stop->x,
-                .z = stop->z,
-                .height = stop->height,
-                .azimuth = stop->azimuth,
-                .elevation = stop->elevation,
-                .minutes = (int32_t)lround(stop->hour * 60),
-                .weather = stop->weather,
-                .day = stop->day,
-                .fov = settings->fov,
-                .tilt = settings->tilt,
-                .exposure = settings->exposure,
-                .fog = settings->fog};
+    place at = place_of(settings, stop);
     if (place_read(settings->place, view_weather_name, &at, NULL) != LOAM_OK)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
@@ -112,15 +130,27 @@ static loam_result read_place(view_settings *settings, view_stop *stop)
     settings->tilt = at.tilt;
     settings->exposure = at.exposure;
     settings->fog = at.fog;
-    *stop = (view_stop){.x = at.x,
-                        .z = at.z,
-                        .height = at.height,
-                        .azimuth = at.azimuth,
-                        .elevation = at.elevation,
-                        .hour = at.minutes / 60.0,
-                        .day = at.day,
-                        .weather = at.weather};
+    *stop = stop_of(&at);
     return LOAM_OK;
+}
+
+static loam_result read_path(const view_settings *settings, const view_stop *first,
+                             view_stop *stops, int32_t *count)
+{
+    const place from = place_of(settings, first);
+    place *const places = malloc(VIEW_MAX_STOPS * sizeof *places);
+    loam_result result = places != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    *count = 0;
+    if (result == LOAM_OK)
+    {
+        result = path_read(settings->path, view_weather_name, &from, places, count);
+    }
+    for (int32_t i = 0; i < *count && result == LOAM_OK; i++)
+    {
+        stops[i] = stop_of(&places[i]);
+    }
+    free(places);
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--path: %s", loam_last_error());
 }
 
 /// What the table of options cannot say, and the stops that it asks for. The seed may be that of a place.
@@ -130,9 +160,9 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
                        .z = (double)settings->at.y,
                        .height = settings->height,
                        .weather = settings->weather};
-    loam_result result = view_read_time(settings->time, "--time", &first.hour);
+    loam_result result = read_time(settings->time, "--time", &first.hour);
     result = result == LOAM_OK
-                 ? view_read_look(settings->look, "--look", &first.azimuth, &first.elevation)
+                 ? read_look(settings->look, "--look", &first.azimuth, &first.elevation)
                  : result;
     result = result == LOAM_OK ? view_read_season(settings->season, "--season", &first.day)
                                : result;
@@ -148,7 +178,7 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
     }
     if (settings->path != NULL)
     {
-        return view_read_path(settings->path, &first, stops, count);
+        return read_path(settings, &first, stops, count);
     }
     stops[0] = stops[1] = first;
     stops[1].x = (double)settings->to.x;
@@ -174,43 +204,32 @@ static loam_result check(const view_settings *settings)
 
 // ---- printing -------------------------------------------------------------------------------------
 
-static int print_json(const tool_io *io, const view_settings *settings, const view_report *r)
+static int print(const tool_io *io, const view_settings *settings, const view_report *v)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", settings->land.seed);
-    json_add_place(&json, "at", settings->at.x, settings->at.y);
-    json_add_size(&json, "size", settings->size.w, settings->size.h);
-    json_add_text(&json, "renderer", r->renderer);
-    json_add_text(&json, "quality", r->quality);
-    json_add_text(&json, "weather", r->weather);
-    json_add_text(&json, "season", r->season);
-    json_add_number(&json, "frames", (double)r->frames);
-    json_add_number(&json, "eye_m", r->eye);
-    json_add_number(&json, "pages", (double)r->pages);
-    json_add_number(&json, "triangles", (double)r->triangles);
-    json_add_number(&json, "blocks", (double)r->blocks);
-    json_add_number(&json, "blocks_outside", (double)r->outside);
-    json_add_number(&json, "blocks_hidden", (double)r->hidden);
-    json_add_number(&json, "body_tiles", (double)r->tiles);
-    json_add_number(&json, "grow_seconds", r->grow_seconds);
-    json_add_number(&json, "slowest_draw_ms", r->draw_ms);
-    json_add_text(&json, "file",
-                  settings->record != NULL ? settings->record : settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_text(const tool_io *io, const view_settings *settings, const view_report *r)
-{
-    fprintf(io->out,
-            "%" PRId64 " frames of %dx%d pixels at %.0f m above the sea, %" PRId64
-            " pages grown in "
-            "%.1f s; %s quality on %s: %" PRId64 " triangles, %.0f ms; written to %s\n",
-            r->frames, (int)settings->size.w, (int)settings->size.h, r->eye, r->pages,
-            r->grow_seconds, r->quality, r->renderer, r->triangles, r->draw_ms,
-            settings->record != NULL ? settings->record : settings->land.output);
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->land.json);
+    report_uint64(&r, "seed", settings->land.seed);
+    report_place(&r, "at", settings->at.x, settings->at.y);
+    report_size(&r, "size", settings->size.w, settings->size.h);
+    report_words(&r, "renderer", v->renderer);
+    report_words(&r, "quality", v->quality);
+    report_words(&r, "weather", v->weather);
+    report_words(&r, "season", v->season);
+    report_number(&r, "frames", (double)v->frames);
+    report_number(&r, "eye_m", v->eye);
+    report_number(&r, "pages", (double)v->pages);
+    report_number(&r, "triangles", (double)v->triangles);
+    report_number(&r, "blocks", (double)v->blocks);
+    report_number(&r, "blocks_outside", (double)v->outside);
+    report_number(&r, "blocks_hidden", (double)v->hidden);
+    report_number(&r, "body_tiles", (double)v->tiles);
+    report_number(&r, "grow_seconds", v->grow_seconds);
+    report_number(&r, "slowest_draw_ms", v->draw_ms);
+    report_words(&r, "file", settings->record != NULL ? settings->record : settings->land.output);
+    return report_print(
+        io, &r,
+        "{frames#frame} of {size} pixels at {eye_m:.0f} m above the sea, {pages#page} "
+        "grown in {grow_seconds:.1f} s; {quality} quality on {renderer}: "
+        "{triangles#triangle}, {slowest_draw_ms:.0f} ms; written to {file}");
 }
 
 #ifdef LOAM_HAS_SCENE
@@ -227,9 +246,8 @@ static int run_view(const tool_io *io, const void *context)
     result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
     interrupt_end(before);
     free(stops);
-    return result != LOAM_OK     ? tool_complain(io, &verb_land_view, result)
-           : settings->land.json ? print_json(io, settings, &report)
-                                 : print_text(io, settings, &report);
+    return result != LOAM_OK ? tool_complain(io, &verb_land_view, result)
+                             : print(io, settings, &report);
 }
 #else
 static int run_view(const tool_io *io, const void *context)
@@ -237,8 +255,7 @@ static int run_view(const tool_io *io, const void *context)
     (void)context;
     (void)check;
     (void)read_stops;
-    (void)print_json;
-    (void)print_text;
+    (void)print;
     fprintf(io->err,
             "loam land view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
             "(libgles-dev), and draws no land; loam land map draws maps\n");
@@ -254,158 +271,55 @@ static const tool_option view_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
     LAND_SHAPE_OPTION(AT(land.shape)),
     LAND_AT_OPTION(AT(at), "where one stands, metres"),
-    {.name = "height",
-     .kind = OPTION_NUMBER,
-     .offset = AT(height),
-     .low = 0.5,
-     .high = 20000,
-     .metavar = "M",
-     .standard = "2",
-     .help = "of the eyes above the ground, or above the water"},
-    {.name = "look",
-     .kind = OPTION_TEXT,
-     .offset = AT(look),
-     .metavar = "AZ,EL",
-     .standard = "0,-2",
-     .help = "where one looks: degrees from north over east, and up"},
-    {.name = "time",
-     .kind = OPTION_TEXT,
-     .offset = AT(time),
-     .metavar = "HH:MM",
-     .standard = "10:00",
-     .help = "of the day; the sun is highest at 12:00"},
+    NUMBER_OPTION("height", AT(height), 0.5, 20000, "M", "2",
+                  "of the eyes above the ground, or above the water"),
+    TEXT_OPTION("look", AT(look), "AZ,EL", "0,-2",
+                "where one looks: degrees from north over east, and up"),
+    TEXT_OPTION("time", AT(time), "HH:MM", "10:00", "of the day; the sun is highest at 12:00"),
     VIEW_SEASON_OPTION(AT(season)),
-    {.name = "place",
-     .kind = OPTION_TEXT,
-     .offset = AT(place),
-     .metavar = "PLACE",
-     .help = "a place as loam land explore copies it: seed=, at=, height=, look=, time=, weather=, "
-             "season=, fov=, tilt=, exposure=, fog=; what it says holds before the other options"},
-    {.name = "weather",
-     .kind = OPTION_CHOICE,
-     .offset = AT(weather),
-     .choice = view_weather_name,
-     .metavar = "WEATHER",
-     .standard = "clear",
-     .help =
-         "what the air is like; climate: what the land's climate brings at the place and the hour"},
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 16,
-     .high = 8192,
-     .metavar = "WxH",
-     .standard = "1280x720",
-     .help = "pixels of a picture"},
-    {.name = "fov",
-     .kind = OPTION_NUMBER,
-     .offset = AT(fov),
-     .low = 10,
-     .high = 120,
-     .metavar = "DEG",
-     .standard = "50",
-     .help = "how much is seen from top to bottom"},
-    {.name = "tilt",
-     .kind = OPTION_NUMBER,
-     .offset = AT(tilt),
-     .low = -180,
-     .high = 180,
-     .metavar = "DEG",
-     .standard = "0",
-     .help = "how far the head is tilted to the right"},
-    {.name = "exposure",
-     .kind = OPTION_NUMBER,
-     .offset = AT(exposure),
-     .low = -5,
-     .high = 5,
-     .metavar = "STOPS",
-     .standard = "0",
-     .help = "how much brighter the picture is: 1 is twice as bright, -1 half"},
-    {.name = "fog",
-     .kind = OPTION_NUMBER,
-     .offset = AT(fog),
-     .low = -5,
-     .high = 5,
-     .metavar = "POWER",
-     .standard = "0",
-     .help = "how much thicker the air is than the weather has it: 1 is twice as thick"},
-    {.name = "quality",
-     .kind = OPTION_CHOICE,
-     .offset = AT(quality),
-     .choice = view_quality_name,
-     .metavar = "QUALITY",
-     .standard = "auto",
-     .help =
-         "how much a picture may cost; auto: high, low if the processor plays the graphics card "
-         "and a film is made"},
-    {.name = "view",
-     .kind = OPTION_INT,
-     .offset = AT(view),
-     .low = 512,
-     .high = 65536,
-     .metavar = "M",
-     .standard = "16384",
-     .help = "up to where the ground has all its detail; beyond it is coarse"},
-    {.name = "body",
-     .kind = OPTION_CHOICE,
-     .offset = AT(body),
-     .choice = choose_body,
-     .metavar = "FORM",
-     .standard = "surface",
-     .help = "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
-             "blocks; surface: without"},
-    {.name = "eye-y",
-     .kind = OPTION_NUMBER,
-     .offset = AT(eye_y),
-     .low = VIEW_NO_EYE,
-     .high = 30000,
-     .metavar = "M",
-     .standard = "-30001",
-     .help = "height of the eyes above the sea, below the ground too, rather than by --height; "
-             "-30001: by --height"},
-    {.name = "lamp",
-     .kind = OPTION_FLAG,
-     .offset = AT(lamp),
-     .help = "whoever looks carries a lamp"},
+    TEXT_OPTION(
+        "place", AT(place), "PLACE", NULL,
+        "a place as loam land explore copies it: seed=, at=, height=, look=, time=, weather=, "
+        "season=, fov=, tilt=, exposure=, fog=; what it says holds before the other options"),
+    CHOICE_OPTION(
+        "weather", AT(weather), view_weather_name, "WEATHER", "clear",
+        "what the air is like; climate: what the land's climate brings at the place and the hour"),
+    SIZE_OPTION("size", AT(size), 16, 8192, "WxH", "1280x720", "pixels of a picture"),
+    NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "50", "how much is seen from top to bottom"),
+    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
+                  "how far the head is tilted to the right"),
+    NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0",
+                  "how much brighter the picture is: 1 is twice as bright, -1 half"),
+    NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0",
+                  "how much thicker the air is than the weather has it: 1 is twice as thick"),
+    CHOICE_OPTION(
+        "quality", AT(quality), view_quality_name, "QUALITY", "auto",
+        "how much a picture may cost; auto: high, low if the processor plays the graphics card "
+        "and a film is made"),
+    INT_OPTION("view", AT(view), 512, 65536, "M", "16384",
+               "up to where the ground has all its detail; beyond it is coarse"),
+    CHOICE_OPTION(
+        "body", AT(body), choose_body, "FORM", "surface",
+        "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
+        "blocks; surface: without"),
+    NUMBER_OPTION(
+        "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",
+        "height of the eyes above the sea, below the ground too, rather than by --height; "
+        "-30001: by --height"),
+    FLAG_OPTION("lamp", AT(lamp), "whoever looks carries a lamp"),
     VOLUME_ONLY_OPTION(AT(volume.only)),
     VOLUME_EVERYWHERE_OPTION(AT(volume.everywhere)),
     LAND_PLACE_OPTION("to", AT(to), NULL, "a film goes there in a straight line"),
-    {.name = "path",
-     .kind = OPTION_FILE,
-     .offset = AT(path),
-     .suffix = ".json",
-     .metavar = "FILE",
-     .help = "a film goes by these places, looks and times: see docs/land-view.md",
-     .not_with = "to"},
-    {.name = "frames",
-     .kind = OPTION_INT,
-     .offset = AT(frames),
-     .low = 1,
-     .high = 1000000,
-     .metavar = "N",
-     .standard = "1",
-     .help = "how many pictures a film has"},
-    {.name = "fps",
-     .kind = OPTION_NUMBER,
-     .offset = AT(fps),
-     .low = 1,
-     .high = 240,
-     .metavar = "F",
-     .standard = "30",
-     .help = "pictures a second of a film"},
+    FILE_OPTION("path", AT(path), ".json", "FILE",
+                "a film goes by these places, looks and times: see docs/land-view.md",
+                .not_with = "to"),
+    INT_OPTION("frames", AT(frames), 1, 1000000, "N", "1", "how many pictures a film has"),
+    NUMBER_OPTION("fps", AT(fps), 1, 240, "F", "30", "pictures a second of a film"),
     PICTURE_OPTION(AT(land.output), "where the picture goes"),
-    {.name = "record",
-     .kind = OPTION_FILE,
-     .offset = AT(record),
-     .metavar = "FILE",
-     .help = "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"},
-    {.name = "gl",
-     .kind = OPTION_CHOICE,
-     .offset = AT(api),
-     .choice = choose_api,
-     .metavar = "GL",
-     .standard = "any",
-     .help = "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"},
+    FILE_OPTION("record", AT(record), NULL, "FILE",
+                "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"),
+    CHOICE_OPTION("gl", AT(api), choose_api, "GL", "any",
+                  "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
     LAND_TRACE_OPTION(AT(land.trace)),

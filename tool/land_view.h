@@ -4,6 +4,7 @@
 #define LOAM_TOOL_LAND_VIEW_H
 
 #include "land_grower.h"
+#include "place/path.h"
 #include "volume_part.h"
 
 /// Where one stands, where one looks, and when.
@@ -19,7 +20,7 @@ typedef struct view_stop
 
 enum
 {
-    VIEW_MAX_STOPS = 1000,
+    VIEW_MAX_STOPS = PATH_MAX_STOPS,
     VIEW_BY_CLIMATE = 8, // behind the last weather_kind
     VIEW_NO_EYE = -30001,
 };
@@ -44,13 +45,10 @@ typedef struct view_settings
 } view_settings;
 
 #define VIEW_SEASON_OPTION(at) \
-    { \
-        .name = "season", .kind = OPTION_TEXT, .offset = (at), .metavar = "SEASON", \
-        .standard = "none", \
-        .help = "spring, summer, autumn, winter or a day of the year, 1 to 365: leaves, snow and " \
+    TEXT_OPTION("season", at, "SEASON", "none", \
+                "spring, summer, autumn, winter or a day of the year, 1 to 365: leaves, snow and " \
                 "the sun's height, where there are seasons; none: a late spring day's sun over " \
-                "the mean of the year" \
-    }
+                "the mean of the year")
 
 /// What came of it.
 typedef struct view_report
@@ -65,17 +63,8 @@ typedef struct view_report
     char renderer_text[128];
 } view_report;
 
-/// "17:30" as hours, 0 .. 24.
-loam_result view_read_time(const char *words, const char *what, double *hour);
-/// "120,-5" as degrees.
-loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation);
-
 /// "autumn" or "290" as a day of the year.
 loam_result view_read_season(const char *words, const char *what, int32_t *day);
-
-/// Reads a file of stops; first is what they begin from. *count: at most VIEW_MAX_STOPS.
-loam_result view_read_path(const char *file, const view_stop *first, view_stop *stops,
-                           int32_t *count);
 
 /// In the order of weather_kind and quality_kind, which this part of the tool does not know without OpenGL.
 const char *view_weather_name(int32_t index);

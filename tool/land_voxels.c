@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
-#include "land_edits.h"
-#include "land_grower.h"
-#include "volume_part.h"
+#include "land_part.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,29 +10,18 @@
 
 typedef struct voxel_settings
 {
-    land_question land;
-    volume_choice choice;
-    option_position at;
+    land_part_question part;
     option_box size;
-    int64_t level, middle;
     int32_t form;
     option_size pixels;
     double turn, pitch;
     bool ao;
 } voxel_settings;
 
-enum
-{
-    BY_SURFACE = -100000 // --middle was not given
-};
-
 typedef struct voxel_work
 {
     const voxel_settings *settings;
-    land_grower *grower;
-    volume_recipe recipe;
-    loam_volume *volume;
-    volume_part part;
+    land_part body;
     loam_mesh *mesh;
     loam_vox_counts vox;
     uint64_t counts[LOAM_VOXEL_MATERIAL_COUNT];
@@ -55,14 +43,14 @@ static loam_result write_vox(voxel_work *work)
     {
         palette[i - 1] = loam_rgb(loam_voxel_material_colour(i));
     }
-    const loam_vox_def def = {.w = work->part.box.w,
-                              .h = work->part.box.h,
-                              .d = work->part.box.d,
+    const loam_vox_def def = {.w = work->body.part.box.w,
+                              .h = work->body.part.box.h,
+                              .d = work->body.part.box.d,
                               .voxel = voxel_at,
-                              .user = &work->part,
+                              .user = &work->body.part,
                               .palette = palette,
                               .palette_count = LOAM_VOXEL_MATERIAL_COUNT - 1};
-    return loam_vox_write(work->settings->land.output, &def, &work->vox);
+    return loam_vox_write(work->settings->part.land.output, &def, &work->vox);
 }
 
 static loam_result write_mesh(voxel_work *work)
@@ -75,13 +63,13 @@ static loam_result write_mesh(voxel_work *work)
     }
     materials[0] = (loam_mesh_material){"shade", 0x000000};
     loam_mesh_file_def def = loam_default_mesh_file_def();
-    def.env = work->grower->env;
-    def.path = work->settings->land.output;
+    def.env = work->body.grower.env;
+    def.path = work->settings->part.land.output;
     def.name = "volume";
-    def.x = work->settings->at.x -
-            (int64_t)(0.5f * (float)work->part.box.w * loam_volume_voxel_m(work->part.box.level));
-    def.z = work->settings->at.y -
-            (int64_t)(0.5f * (float)work->part.box.d * loam_volume_voxel_m(work->part.box.level));
+    def.x = work->settings->part.at.x - (int64_t)(0.5f * (float)work->body.part.box.w *
+                                                  loam_volume_voxel_m(work->body.part.box.level));
+    def.z = work->settings->part.at.y - (int64_t)(0.5f * (float)work->body.part.box.d *
+                                                  loam_volume_voxel_m(work->body.part.box.level));
     def.materials = materials;
     def.material_count = LOAM_VOXEL_MATERIAL_COUNT;
     return loam_mesh_write(&def, work->mesh);
@@ -92,10 +80,11 @@ static loam_result write_png(voxel_work *work)
     const voxel_settings *const settings = work->settings;
     const volume_look look = {settings->pixels, settings->turn, settings->pitch, NULL};
     loam_picture picture = {0};
-    loam_result result = volume_part_paint(&work->grower->env, work->mesh, &look, &picture);
-    result = result == LOAM_OK ? loam_png_write(&work->grower->env, settings->land.output, &picture)
-                               : result;
-    loam_picture_destroy(&work->grower->env, &picture);
+    loam_result result = volume_part_paint(&work->body.grower.env, work->mesh, &look, &picture);
+    result = result == LOAM_OK
+                 ? loam_png_write(&work->body.grower.env, settings->part.land.output, &picture)
+                 : result;
+    loam_picture_destroy(&work->body.grower.env, &picture);
     return result;
 }
 
@@ -133,31 +122,6 @@ static loam_result check_output(const char *path)
 
 // ---- growing ------------------------------------------------------------------------------------
 
-/// Around the place, and in height around the surface there unless somebody says otherwise.
-static loam_result choose_box(voxel_work *work, loam_volume_box *box)
-{
-    const voxel_settings *const settings = work->settings;
-    const double voxel = (double)loam_volume_voxel_m((int32_t)settings->level);
-    float height = (float)settings->middle;
-    const loam_result result = settings->middle == BY_SURFACE
-                                   ? loam_land_height(work->grower->land, (double)settings->at.x,
-                                                      (double)settings->at.y, &height)
-                                   : LOAM_OK;
-    // From voxels that are multiples of the cell of half a metre, without floats for far places.
-    const int64_t x = settings->level < 0 ? settings->at.x * 2
-                                          : loam_floor_div(settings->at.x, (int64_t)voxel),
-                  z = settings->level < 0 ? settings->at.y * 2
-                                          : loam_floor_div(settings->at.y, (int64_t)voxel);
-    *box = (loam_volume_box){(int32_t)settings->level,
-                             x - settings->size.w / 2,
-                             (int64_t)((double)height / voxel) - settings->size.h / 2,
-                             z - settings->size.d / 2,
-                             settings->size.w,
-                             settings->size.h,
-                             settings->size.d};
-    return result;
-}
-
 static loam_volume_form form_of(const voxel_settings *settings)
 {
     return settings->ao ? LOAM_VOLUME_SHADED_BLOCKS : (loam_volume_form)settings->form;
@@ -166,107 +130,77 @@ static loam_volume_form form_of(const voxel_settings *settings)
 static loam_result make(voxel_work *work)
 {
     const voxel_settings *const settings = work->settings;
-    loam_volume_box box;
-    if (settings->ao && settings->form != LOAM_VOLUME_BLOCKS)
+    const char *const output = settings->part.land.output;
+    loam_result result = check_output(output);
+    if (result == LOAM_OK && settings->ao && settings->form != LOAM_VOLUME_BLOCKS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
+        result = loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
     }
-    loam_result result = volume_choose(&settings->choice, loam_land_seed(work->grower->land),
-                                       loam_volume_land(work->grower->land), &work->recipe);
-    result = result == LOAM_OK ? choose_box(work, &box) : result;
-    result = result == LOAM_OK ? loam_volume_create(&work->recipe.def, &work->volume) : result;
-    result = result == LOAM_OK
-                 ? volume_part_grow(&work->grower->env, work->volume, &box, &work->part)
-                 : result;
-    result = result == LOAM_OK ? land_edits_apply(settings->land.world, work->volume, &work->part)
+    result = result == LOAM_OK ? land_part_grow(&settings->part, settings->size,
+                                                settings->size.h / 2, &work->body)
                                : result;
-    result = result == LOAM_OK ? volume_part_mesh(&work->part, form_of(settings), &work->mesh)
+    result = result == LOAM_OK ? volume_part_mesh(&work->body.part, form_of(settings), &work->mesh)
                                : result;
-    for (size_t i = 0; i < work->part.count && result == LOAM_OK; i++)
+    for (size_t i = 0; i < work->body.part.count && result == LOAM_OK; i++)
     {
-        work->counts[work->part.materials[i]]++;
+        work->counts[work->body.part.materials[i]]++;
     }
-    return result == LOAM_OK && settings->land.output != NULL
-               ? writers[writer_of(settings->land.output)].write(work)
-               : result;
+    result = result == LOAM_OK && output != NULL ? writers[writer_of(output)].write(work) : result;
+    return result == LOAM_OK ? land_grower_finish(&work->body.grower) : result;
 }
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static int print_json(const tool_io *io, const voxel_work *work)
+static int print(const tool_io *io, const voxel_work *work)
 {
-    const loam_volume_box *const box = &work->part.box;
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", loam_land_seed(work->grower->land));
-    json_add_place(&json, "at", work->settings->at.x, work->settings->at.y);
-    json_add_number(&json, "voxel_m", (double)loam_volume_voxel_m(box->level));
-    json_key(&json, "first");
-    json_open(&json, '[');
-    json_int64(&json, box->x);
-    json_int64(&json, box->y);
-    json_int64(&json, box->z);
-    json_close(&json, ']');
-    json_add_number(&json, "voxels", (double)work->part.count);
-    json_key(&json, "materials");
-    json_open(&json, '{');
+    const land_part_question *const asked = &work->settings->part;
+    const loam_volume_box *const box = &work->body.part.box;
+    tool_report r = report_begin(asked->land.json);
+    report_uint64(&r, "seed", loam_land_seed(work->body.grower.land));
+    report_place(&r, "at", asked->at.x, asked->at.y);
+    report_number(&r, "voxel_m", (double)loam_volume_voxel_m(box->level));
+    json_key(&r.json, "first");
+    json_open(&r.json, '[');
+    json_int64(&r.json, box->x);
+    json_int64(&r.json, box->y);
+    json_int64(&r.json, box->z);
+    json_close(&r.json, ']');
+    report_number(&r, "voxels", (double)work->body.part.count);
+    json_key(&r.json, "materials");
+    json_open(&r.json, '{');
     for (int32_t i = 0; i < LOAM_VOXEL_MATERIAL_COUNT; i++)
     {
         if (work->counts[i] > 0)
         {
-            json_add_number(&json, loam_voxel_material_name(i), (double)work->counts[i]);
+            json_add_number(&r.json, loam_voxel_material_name(i), (double)work->counts[i]);
         }
     }
-    json_close(&json, '}');
-    json_add_number(&json, "vertices", work->mesh->vertex_count);
-    json_add_number(&json, "triangles", work->mesh->index_count / 3);
-    json_add_hash(&json, "hash", volume_part_hash(&work->part));
-    json_add_number(&json, "ms", work->part.grow_ms);
-    json_add_text(&json, "file", work->settings->land.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const voxel_work *work)
-{
-    const loam_volume_box *const box = &work->part.box;
-    const uint64_t empty = work->counts[LOAM_VOXEL_AIR];
-    fprintf(
-        io->out,
-        "%d x %d x %d voxels of %g m, %.1f per cent of them air; %u triangles; hash %016" PRIx64,
-        (int)box->w, (int)box->h, (int)box->d, (double)loam_volume_voxel_m(box->level),
-        100.0 * (double)empty / (double)work->part.count, (unsigned)(work->mesh->index_count / 3),
-        volume_part_hash(&work->part));
-    if (work->settings->land.output != NULL)
-    {
-        fprintf(io->out, "; written to %s", work->settings->land.output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    json_close(&r.json, '}');
+    report_number(&r, "vertices", work->mesh->vertex_count);
+    report_number(&r, "triangles", work->mesh->index_count / 3);
+    report_hash(&r, "hash", volume_part_hash(&work->body.part));
+    report_number(&r, "ms", work->body.part.grow_ms);
+    report_words(&r, "file", asked->land.output);
+    report_say_number(&r, "w", box->w);
+    report_say_number(&r, "h", box->h);
+    report_say_number(&r, "d", box->d);
+    report_say_number(&r, "air",
+                      100.0 * (double)work->counts[LOAM_VOXEL_AIR] / (double)work->body.part.count);
+    return report_print(io, &r,
+                        "{w} x {h} x {d} voxels of {voxel_m:g} m, {air:.1f} per cent of them air; "
+                        "{triangles} triangles; hash {hash}[; written to {file}]");
 }
 
 static int run_voxels(const tool_io *io, const void *context)
 {
-    const voxel_settings *const settings = context;
-    land_grower grower = {0};
-    voxel_work work = {.settings = settings, .grower = &grower};
+    voxel_work work = {.settings = context};
     const interrupt_guard before = interrupt_begin(verb_land_voxels.name);
-    loam_result result = check_output(settings->land.output);
-    result = result == LOAM_OK ? land_grower_create(&settings->land, &grower) : result;
-    const bool grows = result == LOAM_OK;
-    result = grows ? make(&work) : result;
-    result = result == LOAM_OK ? land_grower_finish(&grower) : result;
+    const loam_result result = make(&work);
     interrupt_end(before);
-    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_voxels, result)
-                     : settings->land.json ? print_json(io, &work)
-                                           : print_sentence(io, &work);
-    if (grows)
-    {
-        volume_part_destroy(&work.part);
-        loam_mesh_destroy(work.mesh);
-        loam_volume_destroy(work.volume);
-        land_grower_destroy(&grower);
-    }
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_voxels, result)
+                                       : print(io, &work);
+    loam_mesh_destroy(work.mesh);
+    land_part_destroy(&work.body);
     return code;
 }
 
@@ -281,75 +215,23 @@ static const char *choose_form(int32_t index)
 #define AT(field) offsetof(voxel_settings, field)
 
 static const tool_option voxel_options[] = {
-    LAND_SEED_OPTION(AT(land.seed)),
-    LAND_SHAPE_OPTION(AT(land.shape)),
-    LAND_WORLD_OPTION(AT(land.world), "seed shape"),
-    LAND_AT_OPTION(AT(at), "the place in the middle, metres; x grows east, z grows north"),
-    {.name = "size",
-     .kind = OPTION_BOX,
-     .offset = AT(size),
-     .low = 1,
-     .high = VOLUME_PART_SIDE,
-     .metavar = "WxHxD",
-     .standard = "128x96x128",
-     .help = "voxels from west to east, upwards, and from south to north"},
-    VOLUME_LEVEL_OPTION(AT(level)),
-    {.name = "middle",
-     .kind = OPTION_INT,
-     .offset = AT(middle),
-     .low = BY_SURFACE,
-     .high = LOAM_VOLUME_TOP,
-     .metavar = "M",
-     .standard = "-100000",
-     .help = "height of the middle above the sea; -100000: that of the surface"},
-    {.name = "form",
-     .kind = OPTION_CHOICE,
-     .offset = AT(form),
-     .choice = choose_form,
-     .metavar = "NAME",
-     .standard = "blocks",
-     .help = "of meshes and pictures"},
-    {.name = "ao",
-     .kind = OPTION_FLAG,
-     .offset = AT(ao),
-     .help = "blocks: ambient occlusion, in the colours of vertices; corners are darker"},
-    VOLUME_ONLY_OPTION(AT(choice.only)),
-    VOLUME_EVERYWHERE_OPTION(AT(choice.everywhere)),
-    VOLUME_FALLOFF_OPTION(AT(choice.falloff)),
-    VOLUME_FLOATING_OPTION(AT(choice.keep_floating)),
-    {.name = "pixels",
-     .kind = OPTION_SIZE,
-     .offset = AT(pixels),
-     .low = 48,
-     .high = 4096,
-     .metavar = "WxH",
-     .standard = "960x720",
-     .help = "of a picture"},
-    {.name = "turn",
-     .kind = OPTION_NUMBER,
-     .offset = AT(turn),
-     .low = -360,
-     .high = 360,
-     .metavar = "DEG",
-     .standard = "30",
-     .help = "degrees around, for a picture"},
-    {.name = "pitch",
-     .kind = OPTION_NUMBER,
-     .offset = AT(pitch),
-     .low = 5,
-     .high = 90,
-     .metavar = "DEG",
-     .standard = "30",
-     .help = "degrees downwards, for a picture"},
-    THREADS_OPTION(AT(land.threads), "all"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(land.output),
-     .metavar = "FILE",
-     .help = "where it goes: voxels (.vox), the mesh (.glb, .obj, .ply) or a picture (.png)"},
-    JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    LAND_PART_PLACE_OPTIONS(part),
+    BOX_OPTION("size", AT(size), 1, VOLUME_PART_SIDE, "128x96x128",
+               "voxels from west to east, upwards, and from south to north"),
+    VOLUME_LEVEL_OPTION(AT(part.level)),
+    LAND_PART_MIDDLE_OPTION(part, "height of the middle above the sea"),
+    CHOICE_OPTION("form", AT(form), choose_form, "NAME", "blocks", "of meshes and pictures"),
+    FLAG_OPTION("ao", AT(ao),
+                "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
+    LAND_PART_CHOICE_OPTIONS(part),
+    SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", "960x720", "of a picture"),
+    NUMBER_OPTION("turn", AT(turn), -360, 360, "DEG", "30", "degrees around, for a picture"),
+    NUMBER_OPTION("pitch", AT(pitch), 5, 90, "DEG", "30", "degrees downwards, for a picture"),
+    THREADS_OPTION(AT(part.land.threads), "all"),
+    OUTPUT_OPTION(AT(part.land.output), NULL,
+                  "where it goes: voxels (.vox), the mesh (.glb, .obj, .ply) or a picture (.png)"),
+    JSON_OPTION(AT(part.land.json)),
+    LAND_TRACE_OPTION(AT(part.land.trace)),
     {0},
 };
 

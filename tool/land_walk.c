@@ -78,12 +78,8 @@ static int run_walk(const tool_io *io, const void *context)
 #define AT(field) offsetof(walk_settings, field)
 
 static const tool_option walk_options[] = {
-    {.name = "replay-walk",
-     .kind = OPTION_FILE,
-     .offset = AT(file),
-     .suffix = ".txt",
-     .metavar = "FILE",
-     .help = "a walk that loam land explore --record-walk has written"},
+    FILE_OPTION("replay-walk", AT(file), ".txt", "FILE",
+                "a walk that loam land explore --record-walk has written"),
     LAND_SHAPE_OPTION(AT(land.shape)),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),

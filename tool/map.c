@@ -17,7 +17,7 @@ enum
 {
     BLOCK_W = 512, // tiles or samples; both are whole pixels at every scale
     BLOCK_H = 256,
-    SAMPLES_A_SIDE = 4, // of a pixel, where not every tile is looked at
+    SAMPLES_A_SIDE = 4 // of a pixel, where not every tile is looked at
 };
 
 // ---- scales and layers --------------------------------------------------------------------------
@@ -120,7 +120,9 @@ loam_result map_check(const map_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "--at lies beyond the end of the world; accepted: "
                                             "places whose map lies within -2^60 to 2^60");
     }
-    return tool_check_pixels("--size and --zoom", 1, w, h);
+    char asked[64];
+    snprintf(asked, sizeof asked, "--size is %dx%d tiles at this --zoom", (int)area.w, (int)area.h);
+    return tool_check_picture(asked, w, h, def->pictures > 0 ? def->pictures : 1);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------

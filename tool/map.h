@@ -47,9 +47,10 @@ typedef struct map_def
     loam_tile_area area;
     map_scale scale;
     map_layer layer;
-    bool bare;       // without plants
-    loam_jobs *jobs; // may be NULL
-    progress *bar;   // counts map_work(def); may be NULL
+    int32_t pictures; // how many of this size come onto a sheet; 0 for one that stands alone
+    bool bare;        // without plants
+    loam_jobs *jobs;  // may be NULL
+    progress *bar;    // counts map_work(def); may be NULL
 } map_def;
 
 typedef struct map_figures

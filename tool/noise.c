@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "curve.h"
 #include "field.h"
-#include "tool.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -285,41 +285,29 @@ static void add_parameters(text *json, const noise_settings *settings, const loa
     json_add_size(json, "size", settings->size.w, settings->size.h);
 }
 
-static int print_json(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
-                      const noise_report *report)
+static int print(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
+                 const noise_report *found)
 {
-    text json = {0};
-    json_open(&json, '{');
-    add_parameters(&json, settings, def);
-    json_add_text(&json, "isa", loam_isa_name(def->isa));
-    json_add_number(&json, "threads", settings->threads);
-    json_add_hash(&json, "hash", report->figures.hash);
-    json_add_number(&json, "min", report->figures.min);
-    json_add_number(&json, "max", report->figures.max);
-    json_add_number(&json, "mean", report->figures.mean);
-    json_add_number(&json, "sd", report->figures.sd);
-    json_add_number(&json, "ns_per_point", report->ns_per_point);
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const noise_settings *settings,
-                          const loam_noise_def *def, const noise_report *report)
-{
-    const field_figures *figures = &report->figures;
-    fprintf(io->out,
-            "%s noise in %dD by %s, %dx%d: %.4f to %.4f, mean %.4f, standard deviation %.4f, hash "
-            "%016" PRIx64 ", %.3g ns per point",
-            loam_noise_kind_name(def->kind), (int)dims_of(settings), loam_isa_name(def->isa),
-            (int)settings->size.w, (int)make_area(settings).h, figures->min, figures->max,
-            figures->mean, figures->sd, figures->hash, report->ns_per_point);
-    if (settings->output != NULL)
-    {
-        fprintf(io->out, "; written to %s", settings->output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->json);
+    add_parameters(&r.json, settings, def);
+    report_words(&r, "isa", loam_isa_name(def->isa));
+    report_number(&r, "threads", settings->threads);
+    report_hash(&r, "hash", found->figures.hash);
+    report_number(&r, "min", found->figures.min);
+    report_number(&r, "max", found->figures.max);
+    report_number(&r, "mean", found->figures.mean);
+    report_number(&r, "sd", found->figures.sd);
+    report_number(&r, "ns_per_point", found->ns_per_point);
+    report_words(&r, "file", settings->output);
+    report_say_words(&r, "name", loam_noise_kind_name(def->kind));
+    report_say_number(&r, "dims", dims_of(settings));
+    report_say_number(&r, "w", settings->size.w);
+    report_say_number(&r, "h", make_area(settings).h);
+    return report_print(
+        io, &r,
+        "{name} noise in {dims}D by {isa}, {w}x{h}: {min:.4f} to {max:.4f}, mean "
+        "{mean:.4f}, standard deviation {sd:.4f}, hash {hash}, {ns_per_point:.3g} ns "
+        "per point[; written to {file}]");
 }
 
 static int run_noise(const tool_io *io, const void *context)
@@ -346,7 +334,7 @@ static int run_noise(const tool_io *io, const void *context)
     {
         return tool_complain(io, &verb_noise, result);
     }
-    return (settings->json ? print_json : print_sentence)(io, settings, &def, &report);
+    return print(io, settings, &def, &report);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -354,167 +342,42 @@ static int run_noise(const tool_io *io, const void *context)
 #define AT(field) offsetof(noise_settings, field)
 
 static const tool_option noise_options[] = {
-    {.name = "kind",
-     .kind = OPTION_CHOICE,
-     .offset = AT(kind),
-     .choice = choose_kind,
-     .metavar = "KIND",
-     .standard = "simplex",
-     .help = "the noise"},
-    {.name = "fade",
-     .kind = OPTION_CHOICE,
-     .offset = AT(fade),
-     .choice = choose_fade,
-     .metavar = "FADE",
-     .standard = "smootherstep",
-     .help = "how value noise goes from point to point"},
-    {.name = "cell",
-     .kind = OPTION_CHOICE,
-     .offset = AT(cell),
-     .choice = choose_cell,
-     .metavar = "OUTPUT",
-     .standard = "f1",
-     .help = "what cellular noise gives"},
-    {.name = "metric",
-     .kind = OPTION_CHOICE,
-     .offset = AT(metric),
-     .choice = choose_metric,
-     .metavar = "METRIC",
-     .standard = "euclidean",
-     .help = "how cellular noise measures distance"},
-    {.name = "jitter",
-     .kind = OPTION_NUMBER,
-     .offset = AT(jitter),
-     .low = 0,
-     .high = 1,
-     .metavar = "J",
-     .standard = "1",
-     .help = "how far cellular noise moves its points from a plain grid"},
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 1,
-     .high = MAX_SIDE,
-     .metavar = "WxH",
-     .standard = "1024x1024",
-     .help = "how many samples"},
-    {.name = "wavelength",
-     .kind = OPTION_NUMBER,
-     .offset = AT(wavelength),
-     .low = 0.0009765625,
-     .high = 1073741824.0,
-     .metavar = "L",
-     .standard = "64",
-     .help = "of the first octave, in world units"},
-    {.name = "octaves",
-     .kind = OPTION_INT,
-     .offset = AT(octaves),
-     .low = 1,
-     .high = LOAM_MAX_OCTAVES,
-     .metavar = "N",
-     .standard = "1",
-     .help = "how many"},
-    {.name = "persistence",
-     .kind = OPTION_NUMBER,
-     .offset = AT(persistence),
-     .low = 0,
-     .high = 1,
-     .metavar = "P",
-     .standard = "0.5",
-     .help = "weight of an octave relative to the one before"},
-    {.name = "lacunarity",
-     .kind = OPTION_NUMBER,
-     .offset = AT(lacunarity),
-     .low = 1,
-     .high = 16,
-     .metavar = "F",
-     .standard = "2",
-     .help = "frequency of an octave relative to the one before"},
-    {.name = "fractal",
-     .kind = OPTION_CHOICE,
-     .offset = AT(fractal),
-     .choice = choose_fractal,
-     .metavar = "FRACTAL",
-     .standard = "fbm",
-     .help = "how octaves become one value"},
-    {.name = "warp",
-     .kind = OPTION_NUMBER,
-     .offset = AT(warp),
-     .low = 0,
-     .high = 1048576,
-     .metavar = "D",
-     .standard = "0",
-     .help = "how far positions are moved by a domain warp, in world units"},
-    {.name = "warp-wavelength",
-     .kind = OPTION_NUMBER,
-     .offset = AT(warp_wavelength),
-     .low = 0.0009765625,
-     .high = 1073741824.0,
-     .metavar = "L",
-     .standard = "64",
-     .help = "of the first octave of the warp"},
-    {.name = "warp-octaves",
-     .kind = OPTION_INT,
-     .offset = AT(warp_octaves),
-     .low = 1,
-     .high = LOAM_MAX_OCTAVES,
-     .metavar = "N",
-     .standard = "1",
-     .help = "of the warp"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -OPTION_MAX_POSITION,
-     .high = OPTION_MAX_POSITION,
-     .metavar = "X,Y",
-     .standard = "0,0",
-     .help = "the centre, in world units"},
-    {.name = "step",
-     .kind = OPTION_INT,
-     .offset = AT(step),
-     .low = 1,
-     .high = 1048576,
-     .metavar = "N",
-     .standard = "1",
-     .help = "world units between samples"},
-    {.name = "dims",
-     .kind = OPTION_CHOICE,
-     .offset = AT(dims),
-     .choice = choose_dims,
-     .metavar = "N",
-     .standard = "2",
-     .help = "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"},
-    {.name = "z",
-     .kind = OPTION_INT,
-     .offset = AT(z),
-     .low = -OPTION_MAX_POSITION,
-     .high = OPTION_MAX_POSITION,
-     .metavar = "Z",
-     .standard = "0",
-     .help = "where the slice lies"},
+    CHOICE_OPTION("kind", AT(kind), choose_kind, "KIND", "simplex", "the noise"),
+    CHOICE_OPTION("fade", AT(fade), choose_fade, "FADE", "smootherstep",
+                  "how value noise goes from point to point"),
+    CHOICE_OPTION("cell", AT(cell), choose_cell, "OUTPUT", "f1", "what cellular noise gives"),
+    CHOICE_OPTION("metric", AT(metric), choose_metric, "METRIC", "euclidean",
+                  "how cellular noise measures distance"),
+    NUMBER_OPTION("jitter", AT(jitter), 0, 1, "J", "1",
+                  "how far cellular noise moves its points from a plain grid"),
+    SIZE_OPTION("size", AT(size), 1, MAX_SIDE, "WxH", "1024x1024", "how many samples"),
+    NUMBER_OPTION("wavelength", AT(wavelength), 0.0009765625, 1073741824.0, "L", "64",
+                  "of the first octave, in world units"),
+    INT_OPTION("octaves", AT(octaves), 1, LOAM_MAX_OCTAVES, "N", "1", "how many"),
+    NUMBER_OPTION("persistence", AT(persistence), 0, 1, "P", "0.5",
+                  "weight of an octave relative to the one before"),
+    NUMBER_OPTION("lacunarity", AT(lacunarity), 1, 16, "F", "2",
+                  "frequency of an octave relative to the one before"),
+    CHOICE_OPTION("fractal", AT(fractal), choose_fractal, "FRACTAL", "fbm",
+                  "how octaves become one value"),
+    NUMBER_OPTION("warp", AT(warp), 0, 1048576, "D", "0",
+                  "how far positions are moved by a domain warp, in world units"),
+    NUMBER_OPTION("warp-wavelength", AT(warp_wavelength), 0.0009765625, 1073741824.0, "L", "64",
+                  "of the first octave of the warp"),
+    INT_OPTION("warp-octaves", AT(warp_octaves), 1, LOAM_MAX_OCTAVES, "N", "1", "of the warp"),
+    POSITION_OPTION("at", AT(at), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "X,Y", "0,0",
+                    "the centre, in world units"),
+    INT_OPTION("step", AT(step), 1, 1048576, "N", "1", "world units between samples"),
+    CHOICE_OPTION("dims", AT(dims), choose_dims, "N", "2",
+                  "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"),
+    INT_OPTION("z", AT(z), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "Z", "0",
+               "where the slice lies"),
     SEED_OPTION(AT(seed), "of the noise"),
-    {.name = "isa",
-     .kind = OPTION_CHOICE,
-     .offset = AT(isa),
-     .choice = tool_choose_isa,
-     .metavar = "SET",
-     .standard = "auto",
-     .help = "instruction set; all give the same samples"},
+    CHOICE_OPTION("isa", AT(isa), tool_choose_isa, "SET", "auto",
+                  "instruction set; all give the same samples"),
     THREADS_OPTION(AT(threads), "all"),
-    {.name = "bits",
-     .kind = OPTION_CHOICE,
-     .offset = AT(bits),
-     .choice = choose_bits,
-     .metavar = "N",
-     .standard = "8",
-     .help = "of a grey picture's pixels"},
-    {.name = "ramp",
-     .kind = OPTION_CHOICE,
-     .offset = AT(ramp),
-     .choice = choose_ramp,
-     .metavar = "RAMP",
-     .standard = "grey",
-     .help = "the colours of the picture"},
+    CHOICE_OPTION("bits", AT(bits), choose_bits, "N", "8", "of a grey picture's pixels"),
+    CHOICE_OPTION("ramp", AT(ramp), choose_ramp, "RAMP", "grey", "the colours of the picture"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, the noise is only measured"),
     JSON_OPTION(AT(json)),
     {0},

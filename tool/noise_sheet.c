@@ -285,24 +285,12 @@ static int run_sheet(const tool_io *io, const void *context)
 }
 
 static const tool_option sheet_options[] = {
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = offsetof(sheet_settings, size),
-     .low = 16,
-     .high = MAX_TILE,
-     .metavar = "WxH",
-     .standard = "192x192",
-     .help = "of one picture"},
+    SIZE_OPTION("size", offsetof(sheet_settings, size), 16, MAX_TILE, "WxH", "192x192",
+                "of one picture"),
     SEED_OPTION(offsetof(sheet_settings, seed), "of the noise"),
     THREADS_OPTION(offsetof(sheet_settings, threads), "all"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = offsetof(sheet_settings, output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .standard = "noise-sheet.png",
-     .help = "where the sheet goes"},
+    WORD_OPTION("output", OPTION_FILE, offsetof(sheet_settings, output), "FILE", "noise-sheet.png",
+                "where the sheet goes", .letter = 'o', .suffix = ".png"),
     JSON_OPTION(offsetof(sheet_settings, json)),
     {0},
 };

@@ -82,35 +82,60 @@ typedef enum options_result
 options_result options_parse(const tool_option *table, const char *who, int count,
                              const char *const *words, void *settings, FILE *err);
 
-// ---- options that many verbs have -----------------------------------------------------------------
-// at: the offset of the value in the verb's settings. What is otherwise in a verb stands in its own table.
+// ---- rows of tables -------------------------------------------------------------------------------
+// A line for each option. title: its name; at: the offset of its value in the verb's settings; meta: its metavar;
+// usual: its default, NULL for none. What comes last is the help, and other members behind it if an option has
+// them: INT_OPTION("x", AT(x), 1, 9, "N", "1", "how many", .required = true).
+
+#define RANGE_OPTION(title, of_kind, at, from, to, meta, usual, ...) \
+    { \
+        .name = title, .kind = of_kind, .offset = (at), .low = (from), .high = (to), \
+        .metavar = meta, .standard = usual, .help = __VA_ARGS__ \
+    }
+#define WORD_OPTION(title, of_kind, at, meta, usual, ...) \
+    { \
+        .name = title, .kind = of_kind, .offset = (at), .metavar = meta, .standard = usual, \
+        .help = __VA_ARGS__ \
+    }
+
+#define FLAG_OPTION(title, at, ...) WORD_OPTION(title, OPTION_FLAG, at, NULL, NULL, __VA_ARGS__)
+#define INT_OPTION(title, at, from, to, meta, usual, ...) \
+    RANGE_OPTION(title, OPTION_INT, at, from, to, meta, usual, __VA_ARGS__)
+#define NUMBER_OPTION(title, at, from, to, meta, usual, ...) \
+    RANGE_OPTION(title, OPTION_NUMBER, at, from, to, meta, usual, __VA_ARGS__)
+#define SIZE_OPTION(title, at, from, to, meta, usual, ...) \
+    RANGE_OPTION(title, OPTION_SIZE, at, from, to, meta, usual, __VA_ARGS__)
+#define BOX_OPTION(title, at, from, to, usual, ...) \
+    RANGE_OPTION(title, OPTION_BOX, at, from, to, "WxHxD", usual, __VA_ARGS__)
+#define POSITION_OPTION(title, at, from, to, meta, usual, ...) \
+    RANGE_OPTION(title, OPTION_POSITION, at, from, to, meta, usual, __VA_ARGS__)
+#define CHUNKS_OPTION(title, at, from, to, meta, usual, ...) \
+    RANGE_OPTION(title, OPTION_CHUNKS, at, from, to, meta, usual, __VA_ARGS__)
+#define CHOICE_OPTION(title, at, names, meta, usual, ...) \
+    WORD_OPTION(title, OPTION_CHOICE, at, meta, usual, __VA_ARGS__, .choice = names)
+#define TEXT_OPTION(title, at, meta, usual, ...) \
+    WORD_OPTION(title, OPTION_TEXT, at, meta, usual, __VA_ARGS__)
+
+/// ending: how its name must end, NULL for any.
+#define FILE_OPTION(title, at, ending, meta, ...) \
+    WORD_OPTION(title, OPTION_FILE, at, meta, NULL, __VA_ARGS__, .suffix = ending)
+#define OUTPUT_OPTION(at, ending, ...) \
+    FILE_OPTION("output", at, ending, "FILE", __VA_ARGS__, .letter = 'o')
+
+// Options that many verbs have.
 
 /// A uint64_t. of: "of the world".
-#define SEED_OPTION(at, of) \
-    { \
-        .name = "seed", .kind = OPTION_SEED, .offset = (at), .metavar = "SEED", .standard = "1", \
-        .help = of \
-    }
+#define SEED_OPTION(at, of) WORD_OPTION("seed", OPTION_SEED, at, "SEED", "1", of)
 
 /// An int32_t.
 #define THREADS_OPTION(at, usual) \
-    { \
-        .name = "threads", .kind = OPTION_THREADS, .offset = (at), .metavar = "N", \
-        .standard = usual, .help = "how many threads work" \
-    }
+    WORD_OPTION("threads", OPTION_THREADS, at, "N", usual, "how many threads work")
 
 /// A const char *, NULL if it is not given: the name of a PNG file.
-#define PICTURE_OPTION(at, what) \
-    { \
-        .name = "output", .letter = 'o', .kind = OPTION_FILE, .offset = (at), .suffix = ".png", \
-        .metavar = "FILE", .help = what \
-    }
+#define PICTURE_OPTION(at, ...) OUTPUT_OPTION(at, ".png", __VA_ARGS__)
 
 /// A bool.
-#define JSON_OPTION(at) \
-    { \
-        .name = "json", .kind = OPTION_FLAG, .offset = (at), .help = "print one JSON object" \
-    }
+#define JSON_OPTION(at) FLAG_OPTION("json", at, "print one JSON object")
 
 // ---- words --------------------------------------------------------------------------------------
 

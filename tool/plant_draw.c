@@ -333,8 +333,9 @@ static loam_result make(plant_work *work)
     limits.letters = limits.values = 1 << 22;
     limits.segments = limits.organs = 1 << 20;
     const bool drawn = settings->output != NULL;
-    loam_result result = drawn ? tool_check_pixels("--size and --count", settings->count,
-                                                   settings->size.w, settings->size.h)
+    loam_result result = drawn ? tool_check_picture("--size and --count ask for too much",
+                                                    settings->size.w, settings->size.h,
+                                                    settings->count)
                                : LOAM_OK;
     result = result == LOAM_OK && drawn ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK ? find_grammar(work) : result;

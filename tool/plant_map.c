@@ -111,9 +111,9 @@ static loam_result make(map_work *work)
     work->area = (loam_tile_area){settings->at.x - settings->size.w / 2,
                                   settings->at.y - settings->size.h / 2, settings->size.w,
                                   settings->size.h};
-    loam_result result = drawn ? tool_check_pixels("--size and --zoom", 1,
-                                                   settings->size.w * settings->zoom,
-                                                   settings->size.h * settings->zoom)
+    loam_result result = drawn ? tool_check_picture("--size and --zoom ask for too much",
+                                                    settings->size.w * settings->zoom,
+                                                    settings->size.h * settings->zoom, 1)
                                : LOAM_OK;
     result = result || !drawn ? result : loam_file_check(settings->output);
     result = result ? result : tool_load_defs(settings->defs, &work->defs);

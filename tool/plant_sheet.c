@@ -324,7 +324,8 @@ static loam_result plan(sheet_work *work)
         return refuse_species(work);
     }
     const option_size size = picture_size(work);
-    return tool_check_pixels("--zoom", only != NULL ? 1 : count, size.w, size.h);
+    return tool_check_picture("--zoom asks for too much", size.w, size.h,
+                              only != NULL ? 1 : count);
 }
 
 static loam_result draw_all(sheet_work *work)

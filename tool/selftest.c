@@ -25,17 +25,12 @@ static int run_selftest(const tool_io *io, const void *context)
 #define WORD(number) WORDS_OF(number)
 
 static const tool_option selftest_options[] = {
-    {.name = "threads",
-     .kind = OPTION_THREADS,
-     .offset = offsetof(selftest_settings, threads),
-     .metavar = "N",
-     .standard = WORD(SELFTEST_THREADS),
-     .help = "how many threads run the pipeline, which is also run by one"},
+    WORD_OPTION("threads", OPTION_THREADS, offsetof(selftest_settings, threads), "N",
+                WORD(SELFTEST_THREADS),
+                "how many threads run the pipeline, which is also run by one"),
     JSON_OPTION(offsetof(selftest_settings, json)),
-    {.name = "print",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(selftest_settings, print),
-     .help = "print a new table of hashes instead, for Loam's developers"},
+    FLAG_OPTION("print", offsetof(selftest_settings, print),
+                "print a new table of hashes instead, for Loam's developers"),
     {0},
 };
 

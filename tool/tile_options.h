@@ -9,26 +9,18 @@
 
 /// The option --defs, a const char *, for a verb's table.
 #define TILE_DEFS_OPTION(settings_offset) \
-    { \
-        .name = "defs", .kind = OPTION_FILE, .offset = (settings_offset), .metavar = "FILE", \
-        .help = "JSON that changes the built-in definitions" \
-    }
+    FILE_OPTION("defs", settings_offset, NULL, "FILE", "JSON that changes the built-in definitions")
 
 /// The option --seed, a const char *, of a verb that also has --world.
 #define TILE_SEED_OPTION(settings_offset) \
-    { \
-        .name = "seed", .kind = OPTION_TEXT, .offset = (settings_offset), .metavar = "SEED", \
-        .help = "of a world that is not kept, a number or any text; 1 if neither it nor --world " \
-                "is given" \
-    }
+    TEXT_OPTION("seed", settings_offset, "SEED", NULL, \
+                "of a world that is not kept, a number or any text; 1 if neither it nor --world " \
+                "is given")
 
 /// The option --ring, an int32_t: how many times the side of the smallest ring is doubled.
 #define TILE_RING_OPTION(settings_offset) \
-    { \
-        .name = "ring", .kind = OPTION_CHOICE, .offset = (settings_offset), \
-        .choice = tool_ring_name, .metavar = "N", .standard = "16", \
-        .help = "chunks along the side of what is active" \
-    }
+    CHOICE_OPTION("ring", settings_offset, tool_ring_name, "N", "16", \
+                  "chunks along the side of what is active")
 
 const char *tool_ring_name(int32_t index);
 

@@ -98,6 +98,7 @@ static loam_result draw_biome(biomes_work *work, const grower *world, int32_t bi
                          .area = {x - size.w / 2, y - size.h / 2, size.w, size.h},
                          .scale = {(int32_t)work->settings->zoom, 1},
                          .layer = MAP_BOTH,
+                         .pictures = LOAM_BIOMES,
                          .bare = work->settings->bare,
                          .jobs = world->jobs};
     map_figures figures;
@@ -142,10 +143,11 @@ static loam_result make(biomes_work *work)
 {
     const biomes_settings *const settings = work->settings;
     const loam_env env = loam_default_env();
+    const map_def def = {.area = {.w = settings->size.w, .h = settings->size.h},
+                         .scale = {(int32_t)settings->zoom, 1},
+                         .pictures = LOAM_BIOMES};
     grower world = {0};
-    loam_result result = tool_check_pixels("--size and --zoom", LOAM_BIOMES,
-                                           settings->size.w * settings->zoom,
-                                           settings->size.h * settings->zoom);
+    loam_result result = map_check(&def);
     result = result == LOAM_OK ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK
                  ? grower_create(settings->defs, settings->seed, settings->threads, &world)
@@ -185,33 +187,12 @@ static int run_biomes(const tool_io *io, const void *context)
 
 static const tool_option biomes_options[] = {
     SEED_OPTION(AT(seed), "of the world"),
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 64,
-     .high = MAX_SIDE,
-     .metavar = "WxH",
-     .standard = "320x180",
-     .help = "how many tiles of each"},
-    {.name = "zoom",
-     .kind = OPTION_INT,
-     .offset = AT(zoom),
-     .low = 1,
-     .high = MAX_ZOOM,
-     .metavar = "N",
-     .standard = "2",
-     .help = "pixels along the side of a tile"},
-    {.name = "bare", .kind = OPTION_FLAG, .offset = AT(bare), .help = "without plants"},
+    SIZE_OPTION("size", AT(size), 64, MAX_SIDE, "WxH", "320x180", "how many tiles of each"),
+    INT_OPTION("zoom", AT(zoom), 1, MAX_ZOOM, "N", "2", "pixels along the side of a tile"),
+    FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .required = true,
-     .metavar = "FILE",
-     .help = "where the sheet goes"},
+    PICTURE_OPTION(AT(output), "where the sheet goes", .required = true),
     {0},
 };
 

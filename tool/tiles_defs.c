@@ -36,21 +36,17 @@ static int run_defs(const tool_io *io, const void *context)
 
 static const tool_option defs_options[] = {
     TILE_DEFS_OPTION(offsetof(defs_settings, defs)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = offsetof(defs_settings, output),
-     .metavar = "FILE",
-     .help = "where the JSON goes; without it, it is printed"},
+    OUTPUT_OPTION(offsetof(defs_settings, output), NULL,
+                  "where the JSON goes; without it, it is printed"),
     {0},
 };
 
 const tool_verb verb_tiles_defs = {
     .name = "tiles defs",
     .summary = "prints what the tile world is made of, as JSON",
-    .details =
-        "Materials, biomes, the numbers of the ground, rules, fluids, the sky and the species. Change the text, or write one that "
-        "names only what should be different, and give it to a verb with --defs.",
+    .details = "Materials, biomes, the numbers of the ground, rules, fluids, the sky and the "
+               "species. Change the text, or write one that "
+               "names only what should be different, and give it to a verb with --defs.",
     .options = defs_options,
     .settings_size = sizeof(defs_settings),
     .example = "loam tiles defs",

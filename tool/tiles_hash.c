@@ -174,14 +174,8 @@ static int run_hash(const tool_io *io, const void *context)
 
 static const tool_option hash_options[] = {
     SEED_OPTION(AT(seed), "of the world"),
-    {.name = "chunks",
-     .kind = OPTION_CHUNKS,
-     .offset = AT(chunks),
-     .low = 1,
-     .high = MAX_SIDE,
-     .metavar = "X0,Y0,X1,Y1",
-     .standard = "0,0,0,0",
-     .help = "the first and the last chunk, both included"},
+    CHUNKS_OPTION("chunks", AT(chunks), 1, MAX_SIDE, "X0,Y0,X1,Y1", "0,0,0,0",
+                  "the first and the last chunk, both included"),
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
     JSON_OPTION(AT(json)),

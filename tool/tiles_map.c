@@ -147,50 +147,47 @@ static void add_question(text *json, const map_settings *settings, uint64_t seed
     json_add_number(json, "threads", settings->threads);
 }
 
-static int print_json(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
-                      const map_report *report)
+static void add_names(text *out, const loam_tile_defs *defs, const map_figures *figures)
 {
-    text json = {0};
-    json_open(&json, '{');
-    add_question(&json, settings, report->seed);
-    json_add_bool(&json, "exact", report->figures.exact);
-    json_add_number(&json, "tiles", (double)report->figures.tiles);
-    json_add_hash(&json, "hash", report->figures.hash);
-    add_counts(&json, "blocks", defs, report->figures.blocks);
-    add_counts(&json, "walls", defs, report->figures.walls);
-    add_biomes(&json, defs, report->figures.biomes);
-    json_add_size(&json, "pixels", report->pixels_w, report->pixels_h);
-    json_add_number(&json, "ms", report->grow_ms);
-    json_add_number(&json, "write_ms", report->write_ms);
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const map_settings *settings,
-                          const loam_tile_defs *defs, const map_report *report)
-{
-    const map_figures *figures = &report->figures;
-    fprintf(io->out, "%dx%d tiles at zoom %s", (int)settings->size.w, (int)settings->size.h,
-            map_scale_name(scale_index(settings)));
     const char *between = ", through ";
     for (int32_t i = 0; i < LOAM_BIOMES; i++)
     {
         if (figures->biomes[i] > 0)
         {
-            fprintf(io->out, "%s%s", between, defs->biomes[i].name);
+            text_add(out, "%s%s", between, defs->biomes[i].name);
             between = ", ";
         }
     }
-    fprintf(io->out, "; %s hash %016" PRIx64 ", %.0f ms", figures->exact ? "tile" : "sample",
-            figures->hash, report->grow_ms);
-    if (settings->output != NULL)
-    {
-        fprintf(io->out, "; %dx%d pixels written to %s", (int)report->pixels_w,
-                (int)report->pixels_h, settings->output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+}
+
+static int print(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
+                 const map_report *found)
+{
+    const map_figures *figures = &found->figures;
+    text names = {0};
+    add_names(&names, defs, figures);
+    tool_report r = report_begin(settings->json);
+    add_question(&r.json, settings, found->seed);
+    json_add_bool(&r.json, "exact", figures->exact);
+    report_number(&r, "tiles", (double)figures->tiles);
+    report_hash(&r, "hash", figures->hash);
+    add_counts(&r.json, "blocks", defs, figures->blocks);
+    add_counts(&r.json, "walls", defs, figures->walls);
+    add_biomes(&r.json, defs, figures->biomes);
+    report_size(&r, "pixels", found->pixels_w, found->pixels_h);
+    report_number(&r, "ms", found->grow_ms);
+    report_number(&r, "write_ms", found->write_ms);
+    report_words(&r, "file", settings->output);
+    report_say_number(&r, "w", settings->size.w);
+    report_say_number(&r, "h", settings->size.h);
+    report_say_words(&r, "scale", map_scale_name(scale_index(settings)));
+    report_say_words(&r, "biomes", text_get(&names));
+    report_say_words(&r, "kind", figures->exact ? "tile" : "sample");
+    const int code = report_print(io, &r,
+                                  "{w}x{h} tiles at zoom {scale}{biomes}; {kind} hash {hash}, "
+                                  "{ms:.0f} ms[; {pixels} pixels written to {file}]");
+    text_free(&names);
+    return code;
 }
 
 static loam_result make_world(const map_settings *settings, world_log *log, grower *world,
@@ -230,8 +227,7 @@ static int run_map(const tool_io *io, const void *context)
         result = draw_and_write(io, settings, &def, &report);
     }
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
-                     : settings->json  ? print_json(io, settings, world.defs, &report)
-                                       : print_sentence(io, settings, world.defs, &report);
+                                       : print(io, settings, world.defs, &report);
     grower_destroy(&world);
     return code;
 }
@@ -242,42 +238,15 @@ static int run_map(const tool_io *io, const void *context)
 
 static const tool_option map_options[] = {
     TILE_SEED_OPTION(AT(seed)),
-    {.name = "world",
-     .kind = OPTION_FILE,
-     .offset = AT(world),
-     .metavar = "FILE",
-     .help = "a world that is kept, which is only read: its chunks are shown as they are there"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -LOAM_TILE_END,
-     .high = LOAM_TILE_END,
-     .metavar = "X,Y",
-     .standard = "0,0",
-     .help = "the tile in the centre; x grows right, y grows up"},
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 1,
-     .high = MAX_SIDE,
-     .metavar = "WxH",
-     .standard = "400x225",
-     .help = "how many tiles"},
-    {.name = "zoom",
-     .kind = OPTION_CHOICE,
-     .offset = AT(zoom),
-     .choice = choose_zoom,
-     .metavar = "N",
-     .standard = "auto",
-     .help = "pixels along the side of a tile; auto is 4, or less for large regions"},
-    {.name = "layer",
-     .kind = OPTION_CHOICE,
-     .offset = AT(layer),
-     .choice = map_layer_name,
-     .metavar = "LAYER",
-     .standard = "both",
-     .help = "what is shown"},
-    {.name = "bare", .kind = OPTION_FLAG, .offset = AT(bare), .help = "without plants"},
+    FILE_OPTION("world", AT(world), NULL, "FILE",
+                "a world that is kept, which is only read: its chunks are shown as they are there"),
+    POSITION_OPTION("at", AT(at), -LOAM_TILE_END, LOAM_TILE_END, "X,Y", "0,0",
+                    "the tile in the centre; x grows right, y grows up"),
+    SIZE_OPTION("size", AT(size), 1, MAX_SIDE, "WxH", "400x225", "how many tiles"),
+    CHOICE_OPTION("zoom", AT(zoom), choose_zoom, "N", "auto",
+                  "pixels along the side of a tile; auto is 4, or less for large regions"),
+    CHOICE_OPTION("layer", AT(layer), map_layer_name, "LAYER", "both", "what is shown"),
+    FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, tiles are only counted"),

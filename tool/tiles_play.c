@@ -65,54 +65,28 @@ static const char *choose_mode(int32_t index)
 #define AT(field) offsetof(play_settings_of_tool, field)
 
 static const tool_option play_options_of_tool[] = {
-    {.name = "world",
-     .kind = OPTION_FILE,
-     .offset = AT(world),
-     .metavar = "FILE",
-     .help = "a world's file, from wherever it is; with --seed it is made if it is not there. "
-             "Without it, the title"},
-    {.name = "seed",
-     .kind = OPTION_TEXT,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .help = "of a new world, a number or any text; without --world it stands among your worlds "
-             "under this name, and is opened if it is there already"},
+    FILE_OPTION("world", AT(world), NULL, "FILE",
+                "a world's file, from wherever it is; with --seed it is made if it is not there. "
+                "Without it, the title"),
+    TEXT_OPTION("seed", AT(seed), "SEED", NULL,
+                "of a new world, a number or any text; without --world it stands among your worlds "
+                "under this name, and is opened if it is there already"),
     TILE_DEFS_OPTION(AT(defs)),
-    {.name = "ring",
-     .kind = OPTION_CHOICE,
-     .offset = AT(ring),
-     .choice = choose_ring,
-     .metavar = "N",
-     .standard = "settings",
-     .help = "chunks along the side of what is active, of a new world; settings: as in the last "
-             "one that you made in the window"},
-    {.name = "mode",
-     .kind = OPTION_CHOICE,
-     .offset = AT(mode),
-     .choice = choose_mode,
-     .metavar = "MODE",
-     .standard = "settings",
-     .help = "of a new world. limited: digging takes time, and you place what you have dug; "
-             "unlimited: dig at once, and place whatever you like; settings: as in the last one "
-             "that you made in the window"},
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 320,
-     .high = LOAM_MAX_FRAME_SIDE,
-     .metavar = "WxH",
-     .help = "of the window, pixels; as you left it if not given"},
-    {.name = "record-commands",
-     .kind = OPTION_FILE,
-     .offset = AT(record_commands),
-     .suffix = ".txt",
-     .metavar = "FILE",
-     .help = "writes all that is done, for loam tiles sim --replay"},
+    CHOICE_OPTION(
+        "ring", AT(ring), choose_ring, "N", "settings",
+        "chunks along the side of what is active, of a new world; settings: as in the last "
+        "one that you made in the window"),
+    CHOICE_OPTION(
+        "mode", AT(mode), choose_mode, "MODE", "settings",
+        "of a new world. limited: digging takes time, and you place what you have dug; "
+        "unlimited: dig at once, and place whatever you like; settings: as in the last one "
+        "that you made in the window"),
+    SIZE_OPTION("size", AT(size), 320, LOAM_MAX_FRAME_SIDE, "WxH", NULL,
+                "of the window, pixels; as you left it if not given"),
+    FILE_OPTION("record-commands", AT(record_commands), ".txt", "FILE",
+                "writes all that is done, for loam tiles sim --replay"),
     THREADS_OPTION(AT(threads), "all"),
-    {.name = "verbose",
-     .kind = OPTION_FLAG,
-     .offset = AT(verbose),
-     .help = "tells on stderr what happens: screens, worlds, saves"},
+    FLAG_OPTION("verbose", AT(verbose), "tells on stderr what happens: screens, worlds, saves"),
     {0},
 };
 

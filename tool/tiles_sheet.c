@@ -66,6 +66,7 @@ static map_def make_def(const sheet_settings *settings)
                               .h = size.h},
                      .scale = map_scale_of(scale),
                      .layer = (map_layer)settings->layer,
+                     .pictures = (int32_t)settings->count,
                      .bare = settings->bare};
 }
 
@@ -73,12 +74,7 @@ static map_def make_def(const sheet_settings *settings)
 static loam_result check(const sheet_settings *settings)
 {
     const map_def def = make_def(settings);
-    int64_t w, h;
-    map_size(&def, &w, &h);
-    loam_result result = map_check(&def);
-    result = result == LOAM_OK
-                 ? tool_check_pixels("--size, --zoom and --count", settings->count, w, h)
-                 : result;
+    const loam_result result = map_check(&def);
     return result == LOAM_OK ? loam_file_check(settings->output) : result;
 }
 
@@ -226,65 +222,21 @@ static int run_sheet(const tool_io *io, const void *context)
 #define AT(field) offsetof(sheet_settings, field)
 
 static const tool_option sheet_options[] = {
-    {.name = "seed",
-     .kind = OPTION_SEED,
-     .offset = AT(seed),
-     .metavar = "SEED",
-     .standard = "1",
-     .help = "the first world; the others follow from it"},
-    {.name = "count",
-     .kind = OPTION_INT,
-     .offset = AT(count),
-     .low = 1,
-     .high = MAX_COUNT,
-     .metavar = "N",
-     .standard = "16",
-     .help = "how many worlds"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -LOAM_TILE_END,
-     .high = LOAM_TILE_END,
-     .metavar = "X,Y",
-     .standard = "0,0",
-     .help = "the tile in the centre of each"},
-    {.name = "ground",
-     .kind = OPTION_FLAG,
-     .offset = AT(ground),
-     .help = "count Y from the ground at X in each world"},
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 16,
-     .high = MAX_SIDE,
-     .metavar = "WxH",
-     .standard = "960x540",
-     .help = "how many tiles of each"},
-    {.name = "zoom",
-     .kind = OPTION_CHOICE,
-     .offset = AT(zoom),
-     .choice = choose_zoom,
-     .metavar = "N",
-     .standard = "auto",
-     .help = "pixels along the side of a tile"},
-    {.name = "layer",
-     .kind = OPTION_CHOICE,
-     .offset = AT(layer),
-     .choice = map_layer_name,
-     .metavar = "LAYER",
-     .standard = "both",
-     .help = "what is shown, as in loam tiles map"},
-    {.name = "bare", .kind = OPTION_FLAG, .offset = AT(bare), .help = "without plants"},
+    WORD_OPTION("seed", OPTION_SEED, AT(seed), "SEED", "1",
+                "the first world; the others follow from it"),
+    INT_OPTION("count", AT(count), 1, MAX_COUNT, "N", "16", "how many worlds"),
+    POSITION_OPTION("at", AT(at), -LOAM_TILE_END, LOAM_TILE_END, "X,Y", "0,0",
+                    "the tile in the centre of each"),
+    FLAG_OPTION("ground", AT(ground), "count Y from the ground at X in each world"),
+    SIZE_OPTION("size", AT(size), 16, MAX_SIDE, "WxH", "960x540", "how many tiles of each"),
+    CHOICE_OPTION("zoom", AT(zoom), choose_zoom, "N", "auto", "pixels along the side of a tile"),
+    CHOICE_OPTION("layer", AT(layer), map_layer_name, "LAYER", "both",
+                  "what is shown, as in loam tiles map"),
+    FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .standard = "tiles-sheet.png",
-     .help = "where the sheet goes"},
+    WORD_OPTION("output", OPTION_FILE, AT(output), "FILE", "tiles-sheet.png",
+                "where the sheet goes", .letter = 'o', .suffix = ".png"),
     JSON_OPTION(AT(json)),
     {0},
 };

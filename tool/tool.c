@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
-#include "loam/loam.h"
+#include "loam/picture.h"
 
-#include <inttypes.h>
 #include <signal.h>
 #include <stdalign.h>
 #include <string.h>
-
-enum
-{
-    MAX_PIXELS = 1 << 27 // of what one command draws
-};
 
 const tool_verb *const tool_verbs[] = {
     &verb_noise,
@@ -103,23 +97,6 @@ const tool_verb *tool_find(int count, const char *const *words, int *used)
     return found;
 }
 
-loam_result tool_check_pixels(const char *options, int64_t count, int64_t w, int64_t h)
-{
-    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= MAX_PIXELS / count)
-    {
-        return LOAM_OK;
-    }
-    char several[32] = "a picture";
-    if (count > 1)
-    {
-        snprintf(several, sizeof several, "%" PRId64 " pictures", count);
-    }
-    return loam_fail(LOAM_BAD_ARGUMENT,
-                     "%s: %s of %" PRId64 "x%" PRId64
-                     " pixels; must be sides up to %d, and up to %d pixels in all",
-                     options, several, w, h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
-}
-
 int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result)
 {
     fprintf(io->err, "loam %s: %s\n", verb->name, loam_last_error());
@@ -137,6 +114,24 @@ int tool_print_json(const tool_io *io, text *json)
     fprintf(io->out, "%s\n", text_get(json));
     text_free(json);
     return TOOL_DONE;
+}
+
+loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count)
+{
+    const int64_t most = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
+    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= most / count)
+    {
+        return LOAM_OK;
+    }
+    char pictures[40] = "a picture";
+    if (count > 1)
+    {
+        snprintf(pictures, sizeof pictures, "%lld pictures", (long long)count);
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "%s, %s of %lldx%lld pixels; accepted: sides up to %d, %lld pixels in all",
+                     asked, pictures, (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE,
+                     (long long)most);
 }
 
 const char *tool_choose_isa(int32_t index)

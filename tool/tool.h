@@ -52,16 +52,23 @@ bool tool_is_group(const char *word);
 /// of the group are named.
 int tool_unknown_verb(FILE *err, int count, const char *const *words);
 
-/// Refuses pictures that are too large, each or together, before anything is drawn. options names what makes them
-/// so large.
-loam_result tool_check_pixels(const char *options, int64_t count, int64_t w, int64_t h);
-
 /// Prints "loam VERB: " and the message of the last failing library call. Returns the exit code: bad
 /// usage if the library refused a value, failed otherwise.
 int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result);
 
 /// Prints json (and frees it) and returns an exit code.
 int tool_print_json(const tool_io *io, text *json);
+
+enum
+{
+    TOOL_MAX_PIXELS =
+        1
+        << 27 // of a picture; pictures of a sheet have half, as the sheet is in memory beside them
+};
+
+/// Before anything grows: whether a picture of w x h pixels can be made, or a sheet of count of them if that
+/// is above 1. LOAM_BAD_ARGUMENT with a message that begins with what was asked: "--size is 64x64 tiles".
+loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count);
 
 /// For OPTION_CHOICE: the names of the instruction sets, in the order of loam_isa.
 const char *tool_choose_isa(int32_t index);

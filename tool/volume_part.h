@@ -72,32 +72,18 @@ loam_result volume_part_paint(const loam_env *env, const loam_mesh *mesh, const 
                               loam_picture *out);
 
 #define VOLUME_ONLY_OPTION(at) \
-    { \
-        .name = "only", .kind = OPTION_TEXT, .offset = (at), .metavar = "NAMES", \
-        .help = "of tunnels, caverns, pillars, overhangs, arches, ravines, sinkholes and cliffs " \
-                "these alone, with commas between; or none" \
-    }
+    TEXT_OPTION("only", at, "NAMES", NULL, \
+                "of tunnels, caverns, pillars, overhangs, arches, ravines, sinkholes and cliffs " \
+                "these alone, with commas between; or none")
 #define VOLUME_EVERYWHERE_OPTION(at) \
-    { \
-        .name = "everywhere", .kind = OPTION_FLAG, .offset = (at), \
-        .help = "whatever climate, soil and slope are" \
-    }
+    FLAG_OPTION("everywhere", at, "whatever climate, soil and slope are")
 #define VOLUME_FALLOFF_OPTION(at) \
-    { \
-        .name = "falloff", .kind = OPTION_NUMBER, .offset = (at), .low = 1, .high = 256, \
-        .metavar = "M", .standard = "12", \
-        .help = "over how many metres air becomes rock, where functions act" \
-    }
+    NUMBER_OPTION("falloff", at, 1, 256, "M", "12", \
+                  "over how many metres air becomes rock, where functions act")
 #define VOLUME_FLOATING_OPTION(at) \
-    { \
-        .name = "keep-floating", .kind = OPTION_FLAG, .offset = (at), \
-        .help = "leave small pieces that touch nothing in the air" \
-    }
+    FLAG_OPTION("keep-floating", at, "leave small pieces that touch nothing in the air")
 #define VOLUME_LEVEL_OPTION(at) \
-    { \
-        .name = "level", .kind = OPTION_INT, .offset = (at), .low = LOAM_VOLUME_FINEST, \
-        .high = LOAM_VOLUME_COARSEST, .metavar = "N", .standard = "0", \
-        .help = "voxels are 2^N metres wide; -1: half a metre" \
-    }
+    INT_OPTION("level", at, LOAM_VOLUME_FINEST, LOAM_VOLUME_COARSEST, "N", "0", \
+               "voxels are 2^N metres wide; -1: half a metre")
 
 #endif

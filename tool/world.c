@@ -266,29 +266,21 @@ static void add_fault(void *user, const char *message)
     }
 }
 
-static int print_verdict_json(const tool_io *io, const world_settings *settings,
-                              const loam_store_verdict *verdict, const text *faults)
-{
-    text json = {.failed = faults->failed};
-    json_open(&json, '{');
-    json_add_text(&json, "file", settings->world);
-    json_add_number(&json, "chunks", (double)verdict->chunks);
-    json_add_number(&json, "bad_chunks", (double)verdict->bad_chunks);
-    json_add_number(&json, "other_faults", (double)verdict->other_faults);
-    json_key(&json, "faults");
-    json_open(&json, '[');
-    text_add(&json, "%s", text_get(faults));
-    json_close(&json, ']');
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
 static int print_verdict(const tool_io *io, const world_settings *settings,
-                         const loam_store_verdict *verdict)
+                         const loam_store_verdict *verdict, const text *faults)
 {
-    fprintf(io->out, "%s: %" PRIu64 " chunks, %" PRIu64 " damaged, %" PRIu64 " other faults\n",
-            settings->world, verdict->chunks, verdict->bad_chunks, verdict->other_faults);
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->json);
+    r.json.failed |= faults->failed;
+    report_words(&r, "file", settings->world);
+    report_number(&r, "chunks", (double)verdict->chunks);
+    report_number(&r, "bad_chunks", (double)verdict->bad_chunks);
+    report_number(&r, "other_faults", (double)verdict->other_faults);
+    json_key(&r.json, "faults");
+    json_open(&r.json, '[');
+    text_add(&r.json, "%s", text_get(faults));
+    json_close(&r.json, ']');
+    return report_print(
+        io, &r, "{file}: {chunks} chunks, {bad_chunks} damaged, {other_faults} other faults");
 }
 
 static int run_verify(const tool_io *io, const void *context)
@@ -304,8 +296,7 @@ static int run_verify(const tool_io *io, const void *context)
     result = result == LOAM_OK ? loam_store_verify(store, add_fault, &report, &verdict) : result;
     loam_store_close(store);
     const int code = result != LOAM_OK ? tool_complain(io, &verb_world_verify, result)
-                     : settings->json  ? print_verdict_json(io, settings, &verdict, &report.faults)
-                                       : print_verdict(io, settings, &verdict);
+                                       : print_verdict(io, settings, &verdict, &report.faults);
     text_free(&report.faults);
     const bool whole = verdict.bad_chunks + verdict.other_faults == 0;
     return code == TOOL_DONE && !whole ? TOOL_FAILED : code;
@@ -329,20 +320,13 @@ const tool_verb verb_world_verify = {
 static int print_sizes(const tool_io *io, const world_settings *settings,
                        const loam_store_info *before, const loam_store_info *after)
 {
-    if (!settings->json)
-    {
-        fprintf(io->out, "%s: %" PRIu64 " chunks, %" PRIu64 " bytes before, %" PRIu64 " now\n",
-                settings->world, after->chunks, before->file_bytes, after->file_bytes);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "file", settings->world);
-    json_add_number(&json, "chunks", (double)after->chunks);
-    json_add_number(&json, "bytes_before", (double)before->file_bytes);
-    json_add_number(&json, "bytes_after", (double)after->file_bytes);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    tool_report r = report_begin(settings->json);
+    report_words(&r, "file", settings->world);
+    report_number(&r, "chunks", (double)after->chunks);
+    report_number(&r, "bytes_before", (double)before->file_bytes);
+    report_number(&r, "bytes_after", (double)after->file_bytes);
+    return report_print(io, &r,
+                        "{file}: {chunks} chunks, {bytes_before} bytes before, {bytes_after} now");
 }
 
 static int run_compact(const tool_io *io, const void *context)

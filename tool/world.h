@@ -3,7 +3,7 @@
 #ifndef LOAM_TOOL_WORLD_H
 #define LOAM_TOOL_WORLD_H
 
-#include "tool.h"
+#include "report.h"
 
 #include "loam/store.h"
 

@@ -91,11 +91,7 @@ static const char *colours_name(int32_t index)
     return index >= 0 && index < (int32_t)(sizeof names / sizeof *names) ? names[index] : NULL;
 }
 
-#define COLOURS_OPTION(at, text) \
-    { \
-        .name = "colours", .kind = OPTION_CHOICE, .offset = (at), .choice = colours_name, \
-        .metavar = "LAYER", .standard = "none", .help = (text) \
-    }
+#define COLOURS_OPTION(at, text) CHOICE_OPTION("colours", at, colours_name, "LAYER", "none", (text))
 
 // ---- export -------------------------------------------------------------------------------------
 
@@ -181,31 +177,22 @@ static loam_result export_tiles(const tool_io *io, const export_settings *settin
 static int print_report(const tool_io *io, const char *file, loam_tile_area area,
                         const canvas *world, bool as_json)
 {
-    if (!as_json)
-    {
-        fprintf(io->out, "%s: %d x %d tiles at (%" PRId64 ", %" PRId64 "); ", file, (int)area.w,
-                (int)area.h, area.x, area.y);
-        if (world->changed >= 0)
-        {
-            fprintf(io->out, "%" PRId64 " of them changed; ", world->changed);
-        }
-        fprintf(io->out, "%" PRId64 " chunks from the file, %" PRId64 " grown\n", world->loaded,
-                world->grown);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "file", file);
-    json_add_place(&json, "at", area.x, area.y);
-    json_add_size(&json, "size", area.w, area.h);
-    json_add_number(&json, "loaded", (double)world->loaded);
-    json_add_number(&json, "grown", (double)world->grown);
+    tool_report r = report_begin(as_json);
+    report_words(&r, "file", file);
+    report_place(&r, "at", area.x, area.y);
+    report_size(&r, "size", area.w, area.h);
+    report_number(&r, "loaded", (double)world->loaded);
+    report_number(&r, "grown", (double)world->grown);
     if (world->changed >= 0)
     {
-        json_add_number(&json, "changed", (double)world->changed);
+        report_number(&r, "changed", (double)world->changed);
     }
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    return report_print(io, &r,
+                        world->changed >= 0
+                            ? "{file}: {size: x } tiles at ({at:, }); {changed} of them changed; "
+                              "{loaded} chunks from the file, {grown} grown"
+                            : "{file}: {size: x } tiles at ({at:, }); {loaded} chunks from the "
+                              "file, {grown} grown");
 }
 
 static int run_export(const tool_io *io, const void *context)
@@ -229,28 +216,14 @@ static int run_export(const tool_io *io, const void *context)
 
 static const tool_option export_options[] = {
     WORLD_FILE_OPERAND(offsetof(export_settings, world)),
-    {.name = "chunks",
-     .required = true,
-     .kind = OPTION_CHUNKS,
-     .offset = offsetof(export_settings, chunks),
-     .low = 1,
-     .high = MAX_SIDE,
-     .metavar = "X0,Y0,X1,Y1",
-     .help = "the first and the last chunk, both included"},
+    CHUNKS_OPTION("chunks", offsetof(export_settings, chunks), 1, MAX_SIDE, "X0,Y0,X1,Y1", NULL,
+                  "the first and the last chunk, both included", .required = true),
     COLOURS_OPTION(offsetof(export_settings, colours),
                    "show this layer in its colours, with air transparent, for paint programs"),
-    {.name = "plants",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(export_settings, plants),
-     .help = "with plants in the wall layer, to look at; without it, walls are those behind them"},
-    {.name = "output",
-     .letter = 'o',
-     .required = true,
-     .kind = OPTION_FILE,
-     .offset = offsetof(export_settings, output),
-     .suffix = ".png",
-     .metavar = "FILE",
-     .help = "where the picture goes"},
+    FLAG_OPTION(
+        "plants", offsetof(export_settings, plants),
+        "with plants in the wall layer, to look at; without it, walls are those behind them"),
+    PICTURE_OPTION(offsetof(export_settings, output), "where the picture goes", .required = true),
     JSON_OPTION(offsetof(export_settings, json)),
     {0},
 };
@@ -268,7 +241,7 @@ const tool_verb verb_world_export_png = {
         "are kept.",
     .options = export_options,
     .settings_size = sizeof(export_settings),
-    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 --colours blocks -o tiles.png",
+    .example = "loam world export-png hello.loam --chunks -1,-1,1,1 -o tiles.png",
     .run = run_export,
 };
 
@@ -497,20 +470,11 @@ static int run_import(const tool_io *io, const void *context)
 
 static const tool_option import_options[] = {
     WORLD_FILE_OPERAND(offsetof(import_settings, world)),
-    {.name = "picture",
-     .operand = true,
-     .required = true,
-     .kind = OPTION_FILE,
-     .offset = offsetof(import_settings, input),
-     .metavar = "PICTURE",
-     .help = "a PNG of tiles, as loam world export-png writes it"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = offsetof(import_settings, at),
-     .low = -LOAM_TILE_END,
-     .high = LOAM_TILE_END,
-     .metavar = "X,Y",
-     .help = "where its lowest, leftmost tile goes; without it, where the picture says"},
+    FILE_OPTION("picture", offsetof(import_settings, input), NULL, "PICTURE",
+                "a PNG of tiles, as loam world export-png writes it", .operand = true,
+                .required = true),
+    POSITION_OPTION("at", offsetof(import_settings, at), -LOAM_TILE_END, LOAM_TILE_END, "X,Y", NULL,
+                    "where its lowest, leftmost tile goes; without it, where the picture says"),
     COLOURS_OPTION(offsetof(import_settings, colours),
                    "the picture shows this layer in its colours"),
     JSON_OPTION(offsetof(import_settings, json)),

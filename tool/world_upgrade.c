@@ -13,29 +13,21 @@ typedef struct upgrade_settings
 static int print_upgraded(const tool_io *io, const upgrade_settings *settings, loam_store_kind kind,
                           const loam_store_upgraded *done)
 {
-    if (settings->json)
-    {
-        text json = {0};
-        json_open(&json, '{');
-        json_add_text(&json, "file", settings->world);
-        json_add_text(&json, "kind", loam_store_kind_name(kind));
-        json_add_number(&json, "from", done->from);
-        json_add_number(&json, "to", done->to);
-        json_add_bool(&json, "definitions", done->definitions);
-        json_close(&json, '}');
-        return tool_print_json(io, &json);
-    }
-    if (done->from == done->to)
-    {
-        fprintf(io->out, "%s: is of %sversion %d, which is the newest; nothing was changed\n",
-                settings->world, kind == LOAM_STORE_LAND ? "land " : "", (int)done->to);
-        return TOOL_DONE;
-    }
-    fprintf(io->out, "%s: was of version %d, is of version %d now; %s\n", settings->world,
-            (int)done->from, (int)done->to,
-            done->definitions ? "its definitions are the built-in ones of that version"
-                              : "its definitions are its own, and stay");
-    return TOOL_DONE;
+    tool_report r = report_begin(settings->json);
+    report_words(&r, "file", settings->world);
+    report_words(&r, "kind", loam_store_kind_name(kind));
+    report_number(&r, "from", done->from);
+    report_number(&r, "to", done->to);
+    json_add_bool(&r.json, "definitions", done->definitions);
+    report_say_words(&r, "of", kind == LOAM_STORE_LAND ? "land " : "");
+    report_say_words(&r, "what",
+                     done->definitions ? "its definitions are the built-in ones of that version"
+                                       : "its definitions are its own, and stay");
+    return report_print(
+        io, &r,
+        done->from == done->to
+            ? "{file}: is of {of}version {to}, which is the newest; nothing was changed"
+            : "{file}: was of version {from}, is of version {to} now; {what}");
 }
 
 static int run_upgrade(const tool_io *io, const void *context)

@@ -2,11 +2,9 @@
 #include "place/path.h"
 
 #include "loam/export.h"
+#include "place/json_file.h"
 #include "place/season.h"
 
-#include <cJSON.h>
-
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,30 +18,6 @@ enum
 };
 
 // ---- reading ------------------------------------------------------------------------------------
-
-static loam_result read_bytes(const char *path, char **out)
-{
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL)
-    {
-        return loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
-    }
-    char *const bytes = malloc(MAX_BYTES + 1);
-    const size_t size = bytes != NULL ? fread(bytes, 1, MAX_BYTES + 1, file) : 0;
-    const bool failed = ferror(file) != 0;
-    fclose(file);
-    if (bytes == NULL || failed || size > MAX_BYTES)
-    {
-        free(bytes);
-        return failed ? loam_fail(LOAM_IO, "%s cannot be read", path)
-               : bytes == NULL
-                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path)
-                   : loam_fail(LOAM_BAD_ARGUMENT, "%s has more than %d bytes", path, MAX_BYTES);
-    }
-    bytes[size] = 0;
-    *out = bytes;
-    return LOAM_OK;
-}
 
 /// " name=1,2", " name=1" or " name=word" behind a line; whether it is one of these and fits.
 static bool add_word(char line[PLACE_MAX_TEXT], const cJSON *item)
@@ -67,14 +41,37 @@ static bool add_word(char line[PLACE_MAX_TEXT], const cJSON *item)
     return length > 0 && (size_t)length < room;
 }
 
+static loam_result check_name(const char *path, int32_t index, const char *name)
+{
+    static const char *const known[] = {"at", "height", "look", "time", "weather", "season"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    {
+        if (strcmp(name, known[i]) == 0)
+        {
+            return LOAM_OK;
+        }
+    }
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "%s: stop %d has no \"%s\"; accepted are at, height, look, time, weather and "
+                     "season",
+                     path, (int)index, name);
+}
+
 static loam_result read_stop(const char *path, int32_t index, const cJSON *stop,
                              const char *(*weathers)(int32_t index), place *out)
 {
     char line[PLACE_MAX_TEXT] = "";
+    loam_result result = LOAM_OK;
     bool ok = cJSON_IsObject(stop);
-    for (const cJSON *item = ok ? stop->child : NULL; item != NULL && ok; item = item->next)
+    for (const cJSON *item = ok ? stop->child : NULL; item != NULL && ok && result == LOAM_OK;
+         item = item->next)
     {
+        result = check_name(path, index, item->string);
         ok = add_word(line, item);
+    }
+    if (result != LOAM_OK)
+    {
+        return result;
     }
     if (!ok)
     {
@@ -119,18 +116,13 @@ static loam_result read_stops(const char *path, const cJSON *list,
 loam_result path_read(const char *path, const char *(*weathers)(int32_t index), const place *first,
                       place *stops, int32_t *count)
 {
-    char *bytes = NULL;
-    const loam_result result = read_bytes(path, &bytes);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    cJSON *const root = cJSON_Parse(bytes);
-    free(bytes);
-    const loam_result read = read_stops(path, cJSON_GetObjectItemCaseSensitive(root, "stops"),
-                                        weathers, first, stops, count);
+    cJSON *root = NULL;
+    loam_result result = json_file_read(path, MAX_BYTES, &root);
+    result = result == LOAM_OK ? read_stops(path, cJSON_GetObjectItemCaseSensitive(root, "stops"),
+                                            weathers, first, stops, count)
+                               : result;
     cJSON_Delete(root);
-    return read;
+    return result;
 }
 
 // ---- writing ------------------------------------------------------------------------------------

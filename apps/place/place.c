@@ -176,14 +176,14 @@ static const struct
 {
     const char *name;
     bool (*read)(reading *r, const char *value);
-    const char *accepted;
+    const char *accepted; // NULL for the names of weathers
 } parts[] = {
     {"seed", read_seed, "a number or a word"},
     {"at", read_at, "X,Z: metres, within the land"},
     {"height", read_height, "metres of the eyes above the ground, 0.5 to 20000"},
     {"look", read_look, "AZ,EL: degrees from north over east, -360 to 360, and up, -90 to 90"},
     {"time", read_time, "00:00 to 23:59"},
-    {"weather", read_weather, "clear, fair, cloudy, rain, storm, snow, haze or fog"},
+    {"weather", read_weather, NULL},
     {"season", read_season, season_accepted},
     {"fov", read_fov, "degrees from top to bottom, 10 to 120"},
     {"tilt", read_tilt, "degrees to the right, -180 to 180"},
@@ -191,8 +191,24 @@ static const struct
     {"fog", read_fog, "a power of 2, -5 to 5"},
 };
 
+/// The weather's names in words; what else a part accepts does not depend on who reads.
+static const char *accepted_by(const reading *r, size_t part, char names[PLACE_MAX_TEXT])
+{
+    size_t size = 0;
+    for (int32_t i = 0; r->weathers(i) != NULL; i++)
+    {
+        size += (size_t)snprintf(names + size, PLACE_MAX_TEXT - size, "%s%s",
+                                 i == 0                       ? ""
+                                 : r->weathers(i + 1) == NULL ? " or "
+                                                              : ", ",
+                                 r->weathers(i));
+    }
+    return parts[part].accepted != NULL ? parts[part].accepted : names;
+}
+
 static loam_result read_word(reading *r, char *word)
 {
+    char names[PLACE_MAX_TEXT];
     char *const value = strchr(word, '=');
     if (value != NULL)
     {
@@ -205,7 +221,7 @@ static loam_result read_word(reading *r, char *word)
             return parts[i].read(r, value + 1)
                        ? LOAM_OK
                        : loam_fail(LOAM_BAD_ARGUMENT, "%s of a place is %s; must be %s", word,
-                                   value + 1, parts[i].accepted);
+                                   value + 1, accepted_by(r, i, names));
         }
     }
     return loam_fail(LOAM_BAD_ARGUMENT,

@@ -2,10 +2,8 @@
 #include "place/shape.h"
 
 #include "loam/export.h"
+#include "place/json_file.h"
 
-#include <cJSON.h>
-
-#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -208,15 +206,16 @@ static loam_result read_knob(const char *path, const cJSON *item, loam_land_shap
     return result;
 }
 
-static loam_result read_text(const char *path, const char *bytes, loam_land_shape *out)
+loam_result shape_read(const char *path, loam_land_shape *out)
 {
-    cJSON *const root = cJSON_Parse(bytes);
+    cJSON *root = NULL;
     loam_land_shape shape = loam_default_land_shape();
-    loam_result result = cJSON_IsObject(root)
-                             ? LOAM_OK
-                             : loam_fail(LOAM_BAD_ARGUMENT,
-                                         "%s must be a JSON object like {\"sea\": 0.5}", path);
-    for (const cJSON *item = cJSON_IsObject(root) ? root->child : NULL;
+    loam_result result = json_file_read(path, MAX_BYTES, &root);
+    if (result == LOAM_OK && !cJSON_IsObject(root))
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "%s must be a JSON object like {\"sea\": 0.5}", path);
+    }
+    for (const cJSON *item = result == LOAM_OK ? root->child : NULL;
          item != NULL && result == LOAM_OK; item = item->next)
     {
         result = read_knob(path, item, &shape);
@@ -224,27 +223,6 @@ static loam_result read_text(const char *path, const char *bytes, loam_land_shap
     cJSON_Delete(root);
     *out = result == LOAM_OK ? shape : *out;
     return result;
-}
-
-loam_result shape_read(const char *path, loam_land_shape *out)
-{
-    static const char too_long[] = "%s has more than %d bytes";
-    char bytes[MAX_BYTES + 1];
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL)
-    {
-        return loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
-    }
-    const size_t size = fread(bytes, 1, sizeof bytes, file);
-    const bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed || size > MAX_BYTES)
-    {
-        return failed ? loam_fail(LOAM_IO, "%s cannot be read", path)
-                      : loam_fail(LOAM_BAD_ARGUMENT, too_long, path, MAX_BYTES);
-    }
-    bytes[size] = 0;
-    return read_text(path, bytes, out);
 }
 
 // ---- writing ------------------------------------------------------------------------------------

@@ -124,8 +124,8 @@ static void test_too_many_pixels_are_refused(void)
 {
     console_refuses(
         "plant map --size 4096x4096 --zoom 16 -o no.png", 2,
-        "--size and --zoom: a picture of 65536x65536 pixels; must be sides up to 65536, "
-        "and up to 134217728 pixels in all");
+        "--size and --zoom ask for too much, a picture of 65536x65536 pixels; accepted: sides up to "
+        "65536, 134217728 pixels in all");
     console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
                     "--size and --count: 64 pictures of 4096x4096 pixels");
     console_refuses("plant sheet --zoom 32 -o no.png", 2, "--zoom: 33 pictures of 7168x3200");

@@ -366,6 +366,8 @@ static void test_bad_values_of_sheet(void)
     console_refuses("tiles sheet --count 65", 2, "1 to 64");
     console_refuses("tiles sheet --size 15x16", 2, "16 to 65536");
     console_refuses("tiles sheet --size 4096x4096 --zoom 1", 2, "16 pictures of 4096x4096 pixels");
+    console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o b.png", 2,
+                    "9 pictures of 8192x8192 pixels; accepted: sides up to 65536, 67108864");
     console_refuses("tiles sheet --at 4611686018427387904,0", 2, "--at");
     console_refuses("tiles sheet --defs no-such.json", 1, "no-such.json");
     CHECK_INT(folder_count(1), 0);

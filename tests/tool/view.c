@@ -66,28 +66,33 @@ static void test_paths_of_too_many_stops_are_refused(void)
         size += (size_t)snprintf(json + size, sizeof json - size, ", {}");
     }
     snprintf(json + size, sizeof json - size, "]}");
-    check_path(json, "must be a list of 1 to 1000 stops");
+    check_path(json, "must be a JSON object with \"stops\", 1 to 1000");
     remove("view_path.json");
 }
 
 static void test_bad_paths_are_named(void)
 {
-    check_path("nonsense", "is no JSON");
-    check_path("{}", "must be a list of 1 to 1000 stops");
-    check_path("{\"stops\": []}", "must be a list of 1 to 1000 stops");
-    check_path("{\"stops\": [7]}", "stop 1 of --path is no object");
+    check_path("{\"stops\":\n[nonsense", "--path: view_path.json is no JSON: line 2");
+    check_path("{}", "must be a JSON object with \"stops\", 1 to 1000");
+    check_path("{\"stops\": []}", "must be a JSON object with \"stops\", 1 to 1000");
+    check_path("{\"stops\": [7]}", "--path: view_path.json: stop 1 must be an object");
     check_path("{\"stops\": [{\"at\": [0, 0]}, {\"look\": [0, 95]}]}",
-               "stop 2 of --path: \"look\"");
-    check_path("{\"stops\": [{\"at\": [0]}]}", "\"at\" must be two numbers");
-    check_path("{\"stops\": [{\"at\": [0, 0, 0]}]}", "\"at\" must be two numbers");
-    check_path("{\"stops\": [{\"height\": -3}]}", "\"height\" must be a number, 0.5 to 20000");
+               "view_path.json: stop 2: look of a place is 0,95; must be AZ,EL");
+    check_path("{\"stops\": [{\"at\": [0]}]}", "stop 1 must be an object like {\"at\": [0, 0]");
+    check_path("{\"stops\": [{\"at\": [0, 0, 0]}]}", "stop 1 must be an object");
+    check_path(
+        "{\"stops\": [{\"height\": -3}]}",
+        "height of a place is -3; must be metres of the eyes above the ground, 0.5 to 20000");
     check_path("{\"stops\": [{\"time\": \"noon\"}]}", "must be 00:00 to 23:59");
-    check_path("{\"stops\": [{\"time\": 12}]}", "must be 00:00 to 23:59");
-    check_path("{\"stops\": [{\"weather\": \"hail\"}]}", "must be one of clear, fair");
-    check_path("{\"stops\": [{\"weather\": \"climat\"}]}", "fog, climate");
-    check_path("{\"stops\": [{\"season\": \"wet\"}]}", "\"season\" is wet; must be none, spring");
-    check_path("{\"stops\": [{\"season\": 20.5}]}", "\"season\" is 20.5; must be none");
-    check_path("{\"stops\": [{\"wether\": \"rain\"}]}", "there is no \"wether\"");
+    check_path("{\"stops\": [{\"time\": 12}]}", "time of a place is 12; must be 00:00 to 23:59");
+    check_path("{\"stops\": [{\"weather\": \"hail\"}]}",
+               "weather of a place is hail; must be clear, fair");
+    check_path("{\"stops\": [{\"weather\": \"climat\"}]}", "haze, fog or climate");
+    check_path("{\"stops\": [{\"season\": \"wet\"}]}",
+               "season of a place is wet; must be none, spring");
+    check_path("{\"stops\": [{\"season\": 20.5}]}", "season of a place is 20.5; must be none");
+    check_path("{\"stops\": [{\"wether\": \"rain\"}]}",
+               "stop 1 has no \"wether\"; accepted are at, height, look");
     remove("view_path.json");
     CHECK_INT(console_run("land view --path missing.json -o view.png"), TOOL_FAILED);
     CHECK(strstr(console_err, "missing.json cannot be read") != NULL);

@@ -72,6 +72,9 @@ static void test_bad_input_is_refused(void)
     console_refuses("land voxels --size 10x10 -o a.vox", 2, "WxHxD");
     console_refuses("land voxels --size 0x10x10 -o a.vox", 2, "each 1 to 1000");
     console_refuses("land voxels --size 1000x1000x1000 -o a.vox", 2, "at most 104857600 in all");
+    console_refuses(
+        "land slice --size 1000x1000 --zoom 16 -o a.png", 2,
+        "--size is 1000x1000 voxels at a --zoom of 16, a picture of 16000x16000 pixels");
     console_refuses("land voxels -o a.txt", 2, "must end in .vox, .glb, .obj, .ply or .png");
     console_refuses("land voxels --only tunels -o a.vox", 2, "--only has \"tunels\"");
     console_refuses("land voxels --only tunnels, -o a.vox", 2, "--only has \"\"");

@@ -73,7 +73,8 @@ static void test_a_new_land_is_described(void)
 static void test_new_lands_have_a_shape(void)
 {
     write_file("shape.json", "{\"sea\": 0.25, \"bands_km\": 9000, \"rain\": 1.1,"
-                             " \"biomes\": {\"hills\": {\"weight\": 3, \"octaves\": 4}, \"desert\": {\"weight\": 0.5}}}");
+                             " \"biomes\": {\"hills\": {\"weight\": 3, \"octaves\": 4}, "
+                             "\"desert\": {\"weight\": 0.5}}}");
     CHECK_INT(console_run("world new w.loam --kind land --shape shape.json --json"), 0);
     CHECK(json_is_valid(console_out));
     CHECK_NEAR(json_number_of(console_out, "sea"), 0.25, 0);
@@ -94,12 +95,15 @@ static void test_new_lands_have_a_shape(void)
     console_refuses("world new v.loam --kind land --shape none.json", 1, "--shape: none.json");
     write_file("shape.json", "{\"sea\": 2}");
     console_refuses("world new v.loam --kind land --shape shape.json", 2, "\"sea\" must be");
+    write_file("broken.json", "{\"sea\": 0.5,\n\"rain\" 1}");
+    console_refuses("world new v.loam --kind land --shape broken.json", 2,
+                    "--shape: broken.json is no JSON: line 2");
     console_refuses("world new v.loam --kind land --defs shape.json", 2,
                     "--defs is for --kind tiles; a land has --shape");
     console_refuses("world new v.loam --shape shape.json", 2,
                     "--shape is for --kind land; tiles have --defs");
     console_refuses("world new v.loam --kind sky", 2, "accepted: tiles or land");
-    CHECK_INT(folder_count(1), 2);
+    CHECK_INT(folder_count(1), 3);
 }
 
 static void test_lands_are_verified_and_compacted(void)
