@@ -47,6 +47,7 @@ static void read_settings(roam *r)
 static loam_result open_window(roam *r, const roam_options *options)
 {
     const window_def def = {.title = "Loam",
+                            .program = r->kind->program,
                             .w = options->w > 0 ? options->w : r->settings.window_w,
                             .h = options->w > 0 ? options->h : r->settings.window_h,
                             .mode = options->w > 0 ? WINDOW_NORMAL : r->settings.mode,
