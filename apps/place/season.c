@@ -8,7 +8,8 @@
 // Days count from the first of January, and years have no leap days. The season of a name is at its fullest on its
 // day: the coldest one, fresh leaves, the hottest one, coloured leaves.
 
-const char season_accepted[] = "none, spring, summer, autumn, winter or a day of the year, 1 to 365";
+const char season_accepted[] =
+    "none, spring, summer, autumn, winter or a day of the year, 1 to 365";
 
 static const struct
 {
