@@ -115,6 +115,10 @@ static void edit_is_done(void *user, const loam_voxel_report *report)
     explorer *const e = user;
     roam_log(&e->r, "edit: %lld voxels, %lld flooded", (long long)report->changed,
              (long long)report->flooded);
+    if (report->what != 0)
+    {
+        roam_tell(&e->r, false, report->what < 0 ? "Undone" : "Done again");
+    }
     if (report->changed == 0)
     {
         return;
@@ -642,6 +646,28 @@ static void choose_brush(explorer *e)
     }
 }
 
+/// Undo and redo. That it was done is told when it is: edits wait for the world.
+static void take_back(explorer *e)
+{
+    const bool undo = roam_pressed(&e->r, PLAY_LAND_UNDO);
+    const bool redo = roam_pressed(&e->r, PLAY_LAND_REDO);
+    if (!undo && !redo)
+    {
+        return;
+    }
+    const loam_voxel_world_counters count = inside_is_on(e)
+                                                ? loam_voxel_world_count(e->inside.voxels)
+                                                : (loam_voxel_world_counters){0};
+    if ((undo ? count.undo : count.redo) == 0)
+    {
+        roam_tell(&e->r, false, undo ? "There is nothing to undo" : "There is nothing to redo");
+    }
+    else if ((undo ? loam_voxel_world_undo : loam_voxel_world_redo)(e->inside.voxels) != LOAM_OK)
+    {
+        roam_complain(&e->r, "edit");
+    }
+}
+
 void inside_commands(explorer *e, double seconds)
 {
     const play_bindings *const keys = &e->r.settings.bindings;
@@ -654,6 +680,7 @@ void inside_commands(explorer *e, double seconds)
         e->inside.lamp = !e->inside.lamp;
         roam_tell(&e->r, false, e->inside.lamp ? "The lamp is lit" : "The lamp is out");
     }
+    take_back(e);
     if (!inside_is_on(e) || e->arriving)
     {
         return;
@@ -663,13 +690,5 @@ void inside_commands(explorer *e, double seconds)
     if (play_pressed(keys, &e->r.now, PLAY_LAND_TORCH))
     {
         put_torch(e);
-    }
-    if (play_pressed(keys, &e->r.now, PLAY_LAND_UNDO))
-    {
-        (void)loam_voxel_world_undo(e->inside.voxels);
-    }
-    if (play_pressed(keys, &e->r.now, PLAY_LAND_REDO))
-    {
-        (void)loam_voxel_world_redo(e->inside.voxels);
     }
 }
