@@ -37,7 +37,7 @@ void atlas_close(explorer *e)
 {
     if (e->atlas != NULL)
     {
-        painter_image_destroy(e->paint, e->atlas->image);
+        painter_image_destroy(e->r.paint, e->atlas->image);
         free(e->atlas);
         e->atlas = NULL;
     }
@@ -52,19 +52,19 @@ static void take_map(explorer *e, atlas *a)
     }
     if (found.result != LOAM_OK)
     {
-        explore_tell(e, true, "map: %s", found.message);
+        roam_tell(&e->r, true, "map: %s", found.message);
     }
     else
     {
         painter_image *image = NULL;
-        if (painter_image_create(e->paint, found.picture.w, found.picture.h, &image) == LOAM_OK)
+        if (painter_image_create(e->r.paint, found.picture.w, found.picture.h, &image) == LOAM_OK)
         {
-            painter_image_update(e->paint, image, &found.picture);
-            painter_image_destroy(e->paint, a->image);
+            painter_image_update(e->r.paint, image, &found.picture);
+            painter_image_destroy(e->r.paint, a->image);
             a->image = image;
             a->shown = found.asked;
-            explore_log(e, "map: %lld m a pixel around %lld,%lld", (long long)found.asked.scale,
-                        (long long)found.asked.x, (long long)found.asked.z);
+            roam_log(&e->r, "map: %lld m a pixel around %lld,%lld", (long long)found.asked.scale,
+                     (long long)found.asked.x, (long long)found.asked.z);
         }
     }
     scout_answer_free(&found);
@@ -78,8 +78,8 @@ static void ask_map(explorer *e, atlas *a)
     const scout_question wanted = {.x = (int64_t)a->x,
                                    .z = (int64_t)a->z,
                                    .scale = scales[a->scale],
-                                   .w = e->paint->w,
-                                   .h = e->paint->h};
+                                   .w = e->r.paint->w,
+                                   .h = e->r.paint->h};
     const bool same = wanted.x == a->asked.x && wanted.z == a->asked.z &&
                       wanted.scale == a->asked.scale && wanted.w == a->asked.w &&
                       wanted.h == a->asked.h;
@@ -95,13 +95,14 @@ static void on_screen(const explorer *e, const atlas *a, double x, double z, int
                       int32_t *sy)
 {
     const double scale = (double)scales[a->scale];
-    *sx = (int32_t)fmax(fmin(e->paint->w * 0.5 + (x - a->x) / scale, 30000), -30000);
-    *sy = (int32_t)fmax(fmin(e->paint->h * 0.5 - (z - a->z) / scale, 30000), -30000);
+    *sx = (int32_t)fmax(fmin(e->r.paint->w * 0.5 + (x - a->x) / scale, 30000), -30000);
+    *sy = (int32_t)fmax(fmin(e->r.paint->h * 0.5 - (z - a->z) / scale, 30000), -30000);
 }
 
 static void draw_map(explorer *e, const atlas *a)
 {
-    painter_fill(e->paint, (box){0, 0, e->paint->w, e->paint->h}, (loam_colour){16, 24, 34, 255});
+    painter_fill(e->r.paint, (box){0, 0, e->r.paint->w, e->r.paint->h},
+                 (loam_colour){16, 24, 34, 255});
     if (a->image == NULL)
     {
         return;
@@ -111,7 +112,7 @@ static void draw_map(explorer *e, const atlas *a)
     const double half_h = a->shown.h * 0.5 * (double)a->shown.scale;
     on_screen(e, a, (double)a->shown.x - half_w, (double)a->shown.z + half_h, &left, &top);
     on_screen(e, a, (double)a->shown.x + half_w, (double)a->shown.z - half_h, &right, &bottom);
-    painter_image_draw(e->paint, a->image, (box){0, 0, a->shown.w, a->shown.h},
+    painter_image_draw(e->r.paint, a->image, (box){0, 0, a->shown.w, a->shown.h},
                        (box){left, top, right - left, bottom - top},
                        (loam_colour){255, 255, 255, 255}, true);
 }
@@ -119,33 +120,33 @@ static void draw_map(explorer *e, const atlas *a)
 /// A dot, and dots in the direction of the look.
 static void draw_viewer(explorer *e, const atlas *a)
 {
-    const double turn = e->yaw * 0.017453292519943295;
-    const int32_t big = painter_scaled(e->paint, 7), small = painter_scaled(e->paint, 4);
+    const double turn = e->r.yaw * 0.017453292519943295;
+    const int32_t big = painter_scaled(e->r.paint, 7), small = painter_scaled(e->r.paint, 4);
     int32_t x, y;
-    on_screen(e, a, e->body.x, e->body.z, &x, &y);
+    on_screen(e, a, e->r.body.x, e->r.body.z, &x, &y);
     for (int32_t i = 5; i >= 0; i--)
     {
         const int32_t r = i == 0 ? big : small;
         const int32_t cx = x + (int32_t)lround(sin(turn) * i * small * 1.5);
         const int32_t cy = y - (int32_t)lround(cos(turn) * i * small * 1.5);
-        painter_fill(e->paint, (box){cx - r / 2 - 1, cy - r / 2 - 1, r + 2, r + 2},
+        painter_fill(e->r.paint, (box){cx - r / 2 - 1, cy - r / 2 - 1, r + 2, r + 2},
                      (loam_colour){0, 0, 0, 200});
-        painter_fill(e->paint, (box){cx - r / 2, cy - r / 2, r, r},
+        painter_fill(e->r.paint, (box){cx - r / 2, cy - r / 2, r, r},
                      (loam_colour){255, 120, 60, 255});
     }
 }
 
 static void move_map(explorer *e, atlas *a)
 {
-    const double stride = (double)scales[a->scale] * e->paint->w / 6;
-    const play_bindings *const keys = &e->settings.bindings;
-    a->x += stride * (play_pressed(keys, &e->now, PLAY_LAND_RIGHT) -
-                      play_pressed(keys, &e->now, PLAY_LAND_LEFT));
-    a->z += stride * (play_pressed(keys, &e->now, PLAY_LAND_AHEAD) -
-                      play_pressed(keys, &e->now, PLAY_LAND_BACK));
-    const int32_t in = play_wheel_turns(&e->now, false) +
-                       play_presses(keys, &e->now, PLAY_LAND_FARTHER) -
-                       play_presses(keys, &e->now, PLAY_LAND_NEARER);
+    const double stride = (double)scales[a->scale] * e->r.paint->w / 6;
+    const play_bindings *const keys = &e->r.settings.bindings;
+    a->x += stride * (play_pressed(keys, &e->r.now, PLAY_LAND_RIGHT) -
+                      play_pressed(keys, &e->r.now, PLAY_LAND_LEFT));
+    a->z += stride * (play_pressed(keys, &e->r.now, PLAY_LAND_AHEAD) -
+                      play_pressed(keys, &e->r.now, PLAY_LAND_BACK));
+    const int32_t in = play_wheel_turns(&e->r.now, false) +
+                       play_presses(keys, &e->r.now, PLAY_LAND_FARTHER) -
+                       play_presses(keys, &e->r.now, PLAY_LAND_NEARER);
     const int32_t wanted = a->scale - in;
     a->scale = wanted < 0 ? 0 : wanted >= SCALES ? SCALES - 1 : wanted;
 }
@@ -154,43 +155,44 @@ static void go_there(explorer *e, atlas *a)
 {
     const double scale = (double)scales[a->scale];
     place at = explore_here(e);
-    at.x = a->x + (e->now.mouse_x - e->paint->w * 0.5) * scale;
-    at.z = a->z - (e->now.mouse_y - e->paint->h * 0.5) * scale;
+    at.x = a->x + (e->r.now.mouse_x - e->r.paint->w * 0.5) * scale;
+    at.z = a->z - (e->r.now.mouse_y - e->r.paint->h * 0.5) * scale;
     at.height = fmin(at.height, 200);
     explore_stand(e, &at);
-    explore_log(e, "map: go to %.0f,%.0f", at.x, at.z);
+    roam_log(&e->r, "map: go to %.0f,%.0f", at.x, at.z);
     a->open = false;
-    explore_go(e, EXPLORE_WALK);
+    roam_go(&e->r, ROAM_WALK);
 }
 
 static void draw_words(explorer *e)
 {
     const char *const text =
         "Click to go there   wheel: scale   W A S D: move   F: search   M: back";
-    const int32_t gap = painter_scaled(e->paint, 8),
-                  high = painter_line_height(e->paint, TEXT_SMALL);
-    painter_fill(e->paint, (box){0, 0, e->paint->w, high + gap}, (loam_colour){0, 0, 0, 140});
-    painter_text(e->paint, gap, gap / 2, TEXT_SMALL, (loam_colour){255, 255, 255, 230}, text);
+    const int32_t gap = painter_scaled(e->r.paint, 8),
+                  high = painter_line_height(e->r.paint, TEXT_SMALL);
+    painter_fill(e->r.paint, (box){0, 0, e->r.paint->w, high + gap}, (loam_colour){0, 0, 0, 140});
+    painter_text(e->r.paint, gap, gap / 2, TEXT_SMALL, (loam_colour){255, 255, 255, 230}, text);
     if (scout_is_busy(e->scout, SCOUT_MAP))
     {
-        painter_text(e->paint, e->paint->w - painter_scaled(e->paint, 90), gap / 2, TEXT_SMALL,
-                     (loam_colour){255, 200, 140, 255}, "drawing ...");
+        painter_text(e->r.paint, e->r.paint->w - painter_scaled(e->r.paint, 90), gap / 2,
+                     TEXT_SMALL, (loam_colour){255, 200, 140, 255}, "drawing ...");
     }
 }
 
-void atlas_run(explorer *e)
+void atlas_run(roam *r)
 {
+    explorer *const e = explorer_of(r);
     atlas *const a = get(e);
     if (a == NULL)
     {
-        explore_tell(e, true, "There is no memory for a map");
-        explore_go(e, EXPLORE_WALK);
+        roam_tell(&e->r, true, "There is no memory for a map");
+        roam_go(&e->r, ROAM_WALK);
         return;
     }
     if (!a->open)
     {
-        a->x = e->body.x;
-        a->z = e->body.z;
+        a->x = e->r.body.x;
+        a->z = e->r.body.z;
         a->scale = a->image == NULL ? FIRST_SCALE : a->scale;
         a->open = true;
     }
@@ -201,22 +203,22 @@ void atlas_run(explorer *e)
     if (search_is_open(e))
     {
         search_run(e, &a->asked);
-        a->open = e->screen == EXPLORE_ATLAS;
+        a->open = e->r.screen == EXPLORE_ATLAS;
         return;
     }
     move_map(e, a);
     ask_map(e, a);
-    if (play_pressed(&e->settings.bindings, &e->now, PLAY_LAND_FLY))
+    if (play_pressed(&e->r.settings.bindings, &e->r.now, PLAY_LAND_FLY))
     {
         search_open(e);
     }
-    else if (input_pressed(&e->now, INPUT_MOUSE_LEFT))
+    else if (input_pressed(&e->r.now, INPUT_MOUSE_LEFT))
     {
         go_there(e, a);
     }
-    else if (ui_back(e->u) || play_pressed(&e->settings.bindings, &e->now, PLAY_MAP))
+    else if (ui_back(e->r.u) || play_pressed(&e->r.settings.bindings, &e->r.now, PLAY_MAP))
     {
         a->open = false;
-        explore_go(e, EXPLORE_WALK);
+        roam_go(&e->r, ROAM_WALK);
     }
 }

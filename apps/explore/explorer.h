@@ -6,45 +6,31 @@
 #include "explore/explore.h"
 #include "explore/inside.h"
 #include "explore/scout.h"
-#include "gl/gl.h"
-#include "play/folders.h"
-#include "play/settings.h"
+#include "roam/roam.h"
 #include "scene/forecast.h"
 #include "scene/scene.h"
-#include "ui/notices.h"
-#include "ui/ui.h"
 #include "walk/ground.h"
 #include "walk/inputs.h"
-#include "window/window.h"
 
 enum
 {
-    EXPLORE_HISTORY = 160, // frames
     EXPLORE_MAX_PLACES = 500,
     EXPLORE_MAX_NAME = 64,
     EXPLORE_MAX_STOPS = 1000,
     EXPLORE_UNDOS = 32, // changes of the shape that can be undone
     EXPLORE_NEAR = 3,   // names besides the river's
-    EXPLORE_CLOCKS = 4, // speeds of time
 };
 
-typedef enum explore_screen
+/// Screens beside those of every explorer, as in the menu.
+enum
 {
-    EXPLORE_WALK, // no screen: the land alone
-    EXPLORE_PAUSE,
-    EXPLORE_HELP,
-    EXPLORE_SETTINGS,
+    EXPLORE_ATLAS = ROAM_OWN,
     EXPLORE_PLACES,
-    EXPLORE_ATLAS,
     EXPLORE_SHAPE,
     EXPLORE_PHOTO,
     EXPLORE_PATHS,
     EXPLORE_TIME,
-    EXPLORE_SCREENS,
-} explore_screen;
-
-/// "walk", "pause", ...
-const char *explore_screen_name(explore_screen screen);
+};
 
 /// A bookmark.
 typedef struct explore_place
@@ -62,41 +48,16 @@ enum
     EXPLORE_PARTS,
 };
 
-/// Milliseconds of the last frames.
-typedef struct explore_times
-{
-    float whole[EXPLORE_HISTORY], update[EXPLORE_HISTORY], draw[EXPLORE_HISTORY];
-    int32_t next;
-    float parts[EXPLORE_PARTS]; // running means
-    float work;                 // of the last frame, without waiting for the screen
-} explore_times;
-
 struct explorer
 {
-    loam_env env;
-    window *win;
-    gl gl;
-    bool has_gl;
-    painter *paint;
-    ui *u;
-    input now;
-    play_folders folders;
-    play_settings settings;
-    bool settings_changed;
-    notices notices;
-    explore_screen screen;
-    char focus_told[64]; // the last one that the log was told of
-    bool quitting, to_title;
-    bool hidden, figures; // nothing is shown but the land; F3
-    bool paused;
-    bool wants_picture;
+    roam r;
+    const explore_options *options;
 
     // the land
     uint64_t seed;
     loam_land_shape shape;
     loam_land *land;
     scene *scene;
-    quality_kind quality;
     quality_pace pace; // where the settings leave the quality to the frames
     bool has_pace;
     ground ground;
@@ -113,32 +74,20 @@ struct explorer
     int32_t shape_page; // 0: the land; else a biome and 1
     struct previews *previews;
 
-    // who goes there
-    walker body, before; // at the last step and at the one before
-    walk_input wish;
-    double rest_s; // of the time that steps have not used
+    // coming to a place
     bool seeking;  // for a place to begin at
     bool arriving; // the ground of `target` is not there yet
     place target;
-    double yaw, pitch, free_yaw, free_pitch; // degrees; looking around
-    int64_t waits;                           // steps that waited for ground, in a row
+    int64_t waits; // steps that waited for ground, in a row
 
     // how it is seen
-    camera camera;
-    double behind; // m from the eyes that it is seen from, 0 in the first person
-    double raise;  // of the eyes above the feet, as it is shown
-    int32_t scene_w, scene_h;
-    int64_t view_m; // up to where the land has all its detail
-    double hour, hours_per_second, hour_rest;
-    int32_t day; // of the year, 1 .. 365; 0: no season
-    weather_kind weather;
-    bool by_climate;    // the weather is what the climate brings
+    int64_t view_m;     // up to where the land has all its detail
+    int32_t day;        // of the year, 1 .. 365; 0: no season
     climate_at climate; // means of the year
     float climate_base; // height of the land there, m
     bool has_climate;
     double tilt, exposure, fog; // of photographs, as a place has them
     double photo_fov;           // degrees, 0: as in the settings
-    double seconds;             // moves clouds and waves
 
     // finding
     char river[LOAM_MAX_RIVER_NAME];
@@ -156,24 +105,21 @@ struct explorer
 
     // recording
     inputs record, replay;
-    char seed_text[64]; // of another land, as it is typed
-    bool is_replaying;
+    bool replay_ended;
     int32_t replay_step, replay_run, replay_start;
     place *stops; // of a path, EXPLORE_MAX_STOPS
     int32_t stop_count;
     bool filming;
     double next_stop_s;
 
-    explore_times times;
-    uint64_t frames;
+    float costs[EXPLORE_PARTS]; // ms of a frame, running means
 };
 
-// ---- tell.c: the log and what the player is told
-void explore_log(const explorer *e, const char *format, ...) LOAM_PRINTF(2, 3);
-void explore_tell(explorer *e, bool bad, const char *format, ...) LOAM_PRINTF(3, 4);
-/// The message of the last failure.
-void explore_complain(explorer *e, const char *what);
-void explore_go(explorer *e, explore_screen screen);
+/// The explorer of a roam, which is its first member.
+static inline explorer *explorer_of(roam *r)
+{
+    return (explorer *)r;
+}
 
 // ---- stand.c: where one is
 /// Goes to a place: coarse land is there at once, and steps begin when its ground is. A place of another seed
@@ -197,7 +143,7 @@ void explore_end_land(explorer *e);
 
 // ---- shaping.c: knobs of the land's shape
 loam_result shaping_follow(explorer *e, double seconds);
-void shaping_run(explorer *e);
+void shaping_run(roam *r);
 void shaping_end(explorer *e);
 
 // ---- preview.c: small pictures beside the knobs
@@ -207,24 +153,25 @@ void previews_run(explorer *e, int32_t x, int32_t y, int32_t biome);
 void previews_forget(explorer *e);
 void previews_close(explorer *e);
 
-// ---- control.c: from keys to steps
-void explore_look(explorer *e, double seconds);
-void explore_steps(explorer *e, double seconds);
-void explore_commands(explorer *e, double seconds);
-/// Hours that pass in a second, as the player can choose.
-extern const double explore_clocks[EXPLORE_CLOCKS];
+// ---- control.c: what roam_kind asks for about steps and keys
+void explore_commands(roam *r, double seconds);
+bool explore_ready(roam *r, double seconds);
+bool explore_step(roam *r);
 
-// ---- eye.c, body.c: what is seen
+// ---- eye.c: what is seen
 /// For whom the land grows.
 camera explore_viewer(const explorer *e);
 /// After scene_update: the camera.
 void explore_see(explorer *e, double seconds);
-void explore_show_body(explorer *e);
 
-// ---- hud.c, screens.c, atlas.c
-void explore_hud(explorer *e, double seconds);
-void explore_screens(explorer *e);
-void atlas_run(explorer *e);
+// ---- hud.c: what is written over the land
+/// Asks now and then what is around.
+void explore_look_around(explorer *e);
+void explore_over(roam *r);
+int32_t explore_figures(roam *r, char lines[ROAM_MAX_FIGURES][ROAM_LINE]);
+
+// ---- atlas.c: the map
+void atlas_run(roam *r);
 void atlas_close(explorer *e);
 
 // ---- search.c: by name, on the map
@@ -241,19 +188,20 @@ loam_result places_read(explorer *e);
 loam_result places_write(const explorer *e);
 void places_mark(explorer *e);
 void places_remove(explorer *e, int32_t index);
+void places_run(roam *r);
 
 /// Where the player was when the land was left the last time.
 bool places_read_last(explorer *e, place *out);
 void places_write_last(explorer *e);
 
 // ---- time.c: the hour, the season and the weather
-void time_run(explorer *e);
+void time_run(roam *r);
 
 // ---- photo.c: pictures with care
-void photo_run(explorer *e);
+void photo_run(roam *r);
 
 // ---- paths.c: those that were recorded
-void paths_run(explorer *e);
+void paths_run(roam *r);
 /// While a path is played it says where one is; true as long as it does.
 bool paths_follow(explorer *e, double seconds);
 void paths_close(explorer *e);

@@ -15,16 +15,16 @@ static void end_film(explorer *e)
 {
     char path[PLAY_MAX_PATH];
     e->filming = false;
-    loam_result result = play_fresh_path(e->folders.clips, "path", "json", path);
+    loam_result result = play_fresh_path(e->r.folders.clips, "path", "json", path);
     result = result == LOAM_OK ? path_write(path, weather_name, e->stops, e->stop_count) : result;
     if (result != LOAM_OK)
     {
-        explore_complain(e, "path");
+        roam_complain(&e->r, "path");
         return;
     }
-    explore_tell(e, false, "Path of %d stops: %s", (int)e->stop_count, path);
-    explore_log(e, "path: loam land view --seed %llu --path %s --frames %d --record film.mp4",
-                (unsigned long long)e->seed, path, (int)((e->stop_count - 1) * 15 + 1));
+    roam_tell(&e->r, false, "Path of %d stops: %s", (int)e->stop_count, path);
+    roam_log(&e->r, "path: loam land view --seed %llu --path %s --frames %d --record film.mp4",
+             (unsigned long long)e->seed, path, (int)((e->stop_count - 1) * 15 + 1));
 }
 
 void film_toggle(explorer *e)
@@ -37,13 +37,13 @@ void film_toggle(explorer *e)
     e->stops = e->stops != NULL ? e->stops : malloc(EXPLORE_MAX_STOPS * sizeof *e->stops);
     if (e->stops == NULL || e->arriving)
     {
-        explore_tell(e, true, "A path cannot begin now");
+        roam_tell(&e->r, true, "A path cannot begin now");
         return;
     }
     e->stop_count = 0;
     e->next_stop_s = 0;
     e->filming = true;
-    explore_tell(e, false, "A path begins; F9 ends it");
+    roam_tell(&e->r, false, "A path begins; F9 ends it");
 }
 
 void film_follow(explorer *e, double seconds)

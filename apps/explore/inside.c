@@ -113,8 +113,12 @@ static void chunk_is_ready(void *user, loam_voxel_chunk_pos chunk)
 static void edit_is_done(void *user, const loam_voxel_report *report)
 {
     explorer *const e = user;
-    explore_log(e, "edit: %lld voxels, %lld flooded", (long long)report->changed,
-                (long long)report->flooded);
+    roam_log(&e->r, "edit: %lld voxels, %lld flooded", (long long)report->changed,
+             (long long)report->flooded);
+    if (report->what != 0)
+    {
+        roam_tell(&e->r, false, report->what < 0 ? "Undone" : "Done again");
+    }
     if (report->changed == 0)
     {
         return;
@@ -138,8 +142,9 @@ static void edit_is_done(void *user, const loam_voxel_report *report)
 
 static void voxels_failed(void *user, loam_result result, const char *message)
 {
+    explorer *const e = user;
     (void)result;
-    explore_tell(user, true, "voxels: %s", message);
+    roam_tell(&e->r, true, "voxels: %s", message);
 }
 
 // ---- where the scene gets voxels from -----------------------------------------------------------
@@ -184,19 +189,20 @@ static loam_result begin_voxels(explorer *e)
 {
     explore_inside *const in = &e->inside;
     loam_volume_def volume = loam_default_volume_def();
-    volume.env = e->env;
+    volume.env = e->r.env;
     volume.seed = e->seed;
     volume.surface = loam_volume_land(e->land);
     loam_result result = loam_volume_create(&volume, &in->volume);
     result = result == LOAM_OK ? loam_volume_grower_create(in->volume, &in->grower) : result;
-    result = result == LOAM_OK ? keep_open(&in->keep, e->world, e->folders.home, e->seed, &e->shape)
-                               : result;
+    result = result == LOAM_OK
+                 ? keep_open(&in->keep, e->world, e->r.folders.home, e->seed, &e->shape)
+                 : result;
     if (result != LOAM_OK)
     {
         return result;
     }
     loam_voxel_world_def def = loam_default_voxel_world_def();
-    def.env = e->env;
+    def.env = e->r.env;
     def.volume = in->volume;
     def.keeper = keep_keeper(&in->keep);
     def.near_m = NEAR_M;
@@ -217,7 +223,7 @@ static void end_voxels(explorer *e)
     const loam_result closed = keep_close(&in->keep);
     if (saved != LOAM_OK || closed != LOAM_OK)
     {
-        explore_complain(e, "what was dug could not be kept");
+        roam_complain(&e->r, "what was dug could not be kept");
     }
     loam_volume_grower_destroy(in->grower);
     loam_volume_destroy(in->volume);
@@ -242,24 +248,24 @@ static loam_result show_form(explorer *e)
     }
     result = in->voxels == NULL ? begin_voxels(e) : LOAM_OK;
     const body_def def = {
-        .source = {fill, e}, .form = form_of(e), .levels = e->quality == QUALITY_LOW ? 2 : 3};
+        .source = {fill, e}, .form = form_of(e), .levels = e->r.quality == QUALITY_LOW ? 2 : 3};
     return result == LOAM_OK ? scene_set_body(e->scene, &def) : result;
 }
 
 static void log_form(const explorer *e)
 {
-    explore_log(e, "form: %s, %d chunks changed", inside_form_name(e->inside.form),
-                (int)e->inside.changed_count);
+    roam_log(&e->r, "form: %s, %d chunks changed", inside_form_name(e->inside.form),
+             (int)e->inside.changed_count);
 }
 
 loam_result inside_begin(explorer *e)
 {
     explore_inside *const in = &e->inside;
-    const int32_t wanted = e->settings.land_form;
-    in->form = in->is_locked    ? INSIDE_SURFACE
-               : wanted > 0     ? wanted - 1
-               : e->gl.software ? INSIDE_SURFACE
-                                : INSIDE_SMOOTH;
+    const int32_t wanted = e->r.settings.land_form;
+    in->form = in->is_locked      ? INSIDE_SURFACE
+               : wanted > 0       ? wanted - 1
+               : e->r.gl.software ? INSIDE_SURFACE
+                                  : INSIDE_SMOOTH;
     in->brush = in->brush > 0 ? in->brush : 2;
     in->material = in->material != LOAM_VOXEL_AIR ? in->material : LOAM_VOXEL_GRANITE;
     const loam_result result = show_form(e);
@@ -281,19 +287,19 @@ void inside_change_form(explorer *e)
     explore_inside *const in = &e->inside;
     if (in->is_locked)
     {
-        explore_tell(e, true, "A walk that is recorded or replayed goes over the surface");
+        roam_tell(&e->r, true, "A walk that is recorded or replayed goes over the surface");
         return;
     }
     in->form = (in->form + 1) % INSIDE_FORMS;
-    e->settings.land_form = in->form + 1;
-    e->settings_changed = true;
+    e->r.settings.land_form = in->form + 1;
+    e->r.settings_changed = true;
     if (show_form(e) != LOAM_OK)
     {
-        explore_complain(e, "voxels");
+        roam_complain(&e->r, "voxels");
         in->form = INSIDE_SURFACE;
         (void)show_form(e);
     }
-    explore_tell(e, false, "The land as %s", inside_form_name(in->form));
+    roam_tell(&e->r, false, "The land as %s", inside_form_name(in->form));
     log_form(e);
 }
 
@@ -313,7 +319,7 @@ static loam_voxel_point point_at(double x, double y, double z)
 
 static double nearness(const explorer *e, const scene_lamp *lamp)
 {
-    const double dx = lamp->x - e->body.x, dy = lamp->y - e->body.y, dz = lamp->z - e->body.z;
+    const double dx = lamp->x - e->r.body.x, dy = lamp->y - e->r.body.y, dz = lamp->z - e->r.body.z;
     return dx * dx + dy * dy + dz * dz;
 }
 
@@ -344,7 +350,7 @@ static void find_lamps(explorer *e)
     }
     in->lamp_frames = LAMP_FRAMES;
     uint8_t *const materials = malloc(LAMP_SIDE * LAMP_SIDE * LAMP_SIDE);
-    const loam_voxel_pos at = voxel_at(e->body.x, e->body.y, e->body.z);
+    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
     const loam_volume_box part = {
         0,         at.x - LAMP_REACH, at.y - LAMP_REACH, at.z - LAMP_REACH,
         LAMP_SIDE, LAMP_SIDE,         LAMP_SIDE};
@@ -376,7 +382,7 @@ static void save_some(explorer *e)
     e->inside.saved_ns = now;
     if (loam_voxel_world_save_some(e->inside.voxels, SAVE_CHUNKS, NULL) != LOAM_OK)
     {
-        explore_complain(e, "what was dug stays in memory and is tried again");
+        roam_complain(&e->r, "what was dug stays in memory and is tried again");
     }
 }
 
@@ -386,7 +392,7 @@ loam_result inside_update(explorer *e)
     {
         return LOAM_OK;
     }
-    const loam_voxel_viewer viewer = {.at = voxel_at(e->body.x, e->body.y, e->body.z)};
+    const loam_voxel_viewer viewer = {.at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z)};
     loam_result result = loam_voxel_world_update(e->inside.voxels, &viewer, 1, UPDATE_US, NULL);
     if (result == LOAM_OK)
     {
@@ -401,10 +407,10 @@ void inside_light(const explorer *e, scene_look *look)
     const explore_inside *const in = &e->inside;
     if (in->lamp)
     {
-        const double turn = e->yaw * 0.017453292519943295;
+        const double turn = e->r.yaw * 0.017453292519943295;
         look->lamps[look->lamp_count++] = (scene_lamp){
-            e->body.x + 0.35 * cos(turn) + 0.3 * sin(turn), e->body.y + e->raise - 0.2,
-            e->body.z - 0.35 * sin(turn) + 0.3 * cos(turn), 1};
+            e->r.body.x + 0.35 * cos(turn) + 0.3 * sin(turn), e->r.body.y + e->r.raise - 0.2,
+            e->r.body.z - 0.35 * sin(turn) + 0.3 * cos(turn), 1};
     }
     for (int32_t i = 0; i < in->lamp_count && look->lamp_count < SCENE_MAX_LAMPS; i++)
     {
@@ -468,22 +474,22 @@ static loam_result ask_ground(void *user, double x, double z, walk_ground *out)
 walk_world inside_walk_world(explorer *e)
 {
     // High above there is nothing to meet but the surface.
-    const bool near = e->body.y < (double)scene_ground(e->scene, &e->camera) + 100;
+    const bool near = e->r.body.y < (double)scene_ground(e->scene, &e->r.camera) + 100;
     return inside_is_on(e) && near ? (walk_world){ask_ground, move, is_wet, e}
                                    : ground_world(&e->ground);
 }
 
 bool inside_is_eye_wet(explorer *e)
 {
-    const walker eye = {.x = (double)e->camera.x + e->camera.dx,
-                        .y = e->camera.y,
-                        .z = (double)e->camera.z + e->camera.dz};
+    const walker eye = {.x = (double)e->r.camera.x + e->r.camera.dx,
+                        .y = e->r.camera.y,
+                        .z = (double)e->r.camera.z + e->r.camera.dz};
     return inside_is_on(e) && is_wet(e, &eye, 0);
 }
 
 bool inside_has_ground(const explorer *e)
 {
-    const loam_voxel_pos at = voxel_at(e->body.x, e->body.y, e->body.z);
+    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
     const loam_volume_box part = {0, at.x - 3, at.y - 3, at.z - 3, 7, 8, 7};
     return !inside_is_on(e) || loam_voxel_world_is_there(e->inside.voxels, &part);
 }
@@ -491,7 +497,7 @@ bool inside_has_ground(const explorer *e)
 /// From what is solid up to where there is room to stand, so that nobody begins in a pillar; down into a gorge.
 void inside_settle(explorer *e)
 {
-    if (!inside_is_on(e) || e->body.kind != WALK_FOOT)
+    if (!inside_is_on(e) || e->r.body.kind != WALK_FOOT)
     {
         return;
     }
@@ -501,7 +507,7 @@ void inside_settle(explorer *e)
         DOWN = 60
     };
     uint8_t materials[UP];
-    const loam_voxel_pos at = voxel_at(e->body.x, e->body.y, e->body.z);
+    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
     const loam_volume_box part = {0, at.x, at.y - DOWN, at.z, 1, UP, 1};
     const loam_volume_voxels to = {.materials = materials};
     loam_volume_kind kind;
@@ -513,7 +519,7 @@ void inside_settle(explorer *e)
     {
         if (materials[i] != LOAM_VOXEL_AIR)
         {
-            e->body.y = (double)(part.y + i) + 1.1;
+            e->r.body.y = (double)(part.y + i) + 1.1;
             return;
         }
     }
@@ -539,12 +545,12 @@ double inside_free_behind(explorer *e, const double from[3], const double way[3]
 
 static bool aim(explorer *e, loam_voxel_hit *hit)
 {
-    const camera *const c = &e->camera;
+    const camera *const c = &e->r.camera;
     camera_frame f;
     camera_place(c, 1, 1, 10, &f);
     const loam_voxel_point from = point_at((double)c->x + c->dx, c->y, (double)c->z + c->dz);
-    return loam_voxel_world_cast(e->inside.voxels, &from, f.ahead, reach_m + e->behind, form_of(e),
-                                 hit) == LOAM_OK &&
+    return loam_voxel_world_cast(e->inside.voxels, &from, f.ahead, reach_m + e->r.behind,
+                                 form_of(e), hit) == LOAM_OK &&
            hit->any;
 }
 
@@ -552,7 +558,7 @@ static void send(explorer *e, const loam_voxel_edit *edit)
 {
     if (loam_voxel_world_edit(e->inside.voxels, edit, NULL) != LOAM_OK)
     {
-        explore_complain(e, "edit");
+        roam_complain(&e->r, "edit");
     }
 }
 
@@ -579,19 +585,19 @@ static void stroke(explorer *e, bool builds, const loam_voxel_hit *hit)
 static void use_brush(explorer *e, double seconds)
 {
     explore_inside *const in = &e->inside;
-    const play_bindings *const keys = &e->settings.bindings;
+    const play_bindings *const keys = &e->r.settings.bindings;
     // A click may be shorter than a frame.
-    const bool digs = play_held(keys, &e->now, PLAY_LAND_DIG) ||
-                      play_pressed(keys, &e->now, PLAY_LAND_DIG);
-    const bool builds = play_held(keys, &e->now, PLAY_LAND_BUILD) ||
-                        play_pressed(keys, &e->now, PLAY_LAND_BUILD);
+    const bool digs = play_held(keys, &e->r.now, PLAY_LAND_DIG) ||
+                      play_pressed(keys, &e->r.now, PLAY_LAND_DIG);
+    const bool builds = play_held(keys, &e->r.now, PLAY_LAND_BUILD) ||
+                        play_pressed(keys, &e->r.now, PLAY_LAND_BUILD);
     in->stroke_wait -= seconds;
     loam_voxel_hit hit;
     if ((digs || builds) && in->stroke_wait <= 0)
     {
         in->stroke_wait = 1 / strokes_per_s;
         const bool meets = aim(e, &hit);
-        explore_log(e, "stroke: %s", meets ? loam_voxel_material_name(hit.material) : "nothing");
+        roam_log(&e->r, "stroke: %s", meets ? loam_voxel_material_name(hit.material) : "nothing");
         if (meets)
         {
             stroke(e, builds && !digs, &hit);
@@ -616,58 +622,73 @@ static void put_torch(explorer *e)
 static void choose_brush(explorer *e)
 {
     explore_inside *const in = &e->inside;
-    const play_bindings *const keys = &e->settings.bindings;
-    const int32_t wider = play_presses(keys, &e->now, PLAY_LAND_WIDER) -
-                          play_presses(keys, &e->now, PLAY_LAND_NARROWER);
+    const play_bindings *const keys = &e->r.settings.bindings;
+    const int32_t wider = play_presses(keys, &e->r.now, PLAY_LAND_WIDER) -
+                          play_presses(keys, &e->r.now, PLAY_LAND_NARROWER);
     loam_voxel_hit hit;
     if (wider != 0)
     {
         in->brush = fmin(fmax(in->brush + 0.5 * wider, 1), 8);
-        explore_tell(e, false, "Brush of %.1f m", in->brush);
+        roam_tell(&e->r, false, "Brush of %.1f m", in->brush);
     }
-    if (play_pressed(keys, &e->now, PLAY_LAND_PICK) && aim(e, &hit))
+    if (play_pressed(keys, &e->r.now, PLAY_LAND_PICK) && aim(e, &hit))
     {
         in->material = hit.material;
-        explore_tell(e, false, "Building with %s", loam_voxel_material_name(in->material));
+        roam_tell(&e->r, false, "Building with %s", loam_voxel_material_name(in->material));
     }
-    for (int32_t i = play_presses(keys, &e->now, PLAY_LAND_MATERIAL); i > 0; i--)
+    for (int32_t i = play_presses(keys, &e->r.now, PLAY_LAND_MATERIAL); i > 0; i--)
     {
         do
         {
             in->material = (uint8_t)((in->material + 1) % LOAM_VOXEL_MATERIAL_COUNT);
         } while (!loam_voxel_is_solid(in->material));
-        explore_tell(e, false, "Building with %s", loam_voxel_material_name(in->material));
+        roam_tell(&e->r, false, "Building with %s", loam_voxel_material_name(in->material));
+    }
+}
+
+/// Undo and redo. That it was done is told when it is: edits wait for the world.
+static void take_back(explorer *e)
+{
+    const bool undo = roam_pressed(&e->r, PLAY_LAND_UNDO);
+    const bool redo = roam_pressed(&e->r, PLAY_LAND_REDO);
+    if (!undo && !redo)
+    {
+        return;
+    }
+    const loam_voxel_world_counters count = inside_is_on(e)
+                                                ? loam_voxel_world_count(e->inside.voxels)
+                                                : (loam_voxel_world_counters){0};
+    if ((undo ? count.undo : count.redo) == 0)
+    {
+        roam_tell(&e->r, false, undo ? "There is nothing to undo" : "There is nothing to redo");
+    }
+    else if ((undo ? loam_voxel_world_undo : loam_voxel_world_redo)(e->inside.voxels) != LOAM_OK)
+    {
+        roam_complain(&e->r, "edit");
     }
 }
 
 void inside_commands(explorer *e, double seconds)
 {
-    const play_bindings *const keys = &e->settings.bindings;
-    if (play_pressed(keys, &e->now, PLAY_LAND_FORM))
+    const play_bindings *const keys = &e->r.settings.bindings;
+    if (play_pressed(keys, &e->r.now, PLAY_LAND_FORM))
     {
         inside_change_form(e);
     }
-    if (play_pressed(keys, &e->now, PLAY_LAND_LAMP))
+    if (play_pressed(keys, &e->r.now, PLAY_LAND_LAMP))
     {
         e->inside.lamp = !e->inside.lamp;
-        explore_tell(e, false, e->inside.lamp ? "The lamp is lit" : "The lamp is out");
+        roam_tell(&e->r, false, e->inside.lamp ? "The lamp is lit" : "The lamp is out");
     }
+    take_back(e);
     if (!inside_is_on(e) || e->arriving)
     {
         return;
     }
     choose_brush(e);
     use_brush(e, seconds);
-    if (play_pressed(keys, &e->now, PLAY_LAND_TORCH))
+    if (play_pressed(keys, &e->r.now, PLAY_LAND_TORCH))
     {
         put_torch(e);
-    }
-    if (play_pressed(keys, &e->now, PLAY_LAND_UNDO))
-    {
-        (void)loam_voxel_world_undo(e->inside.voxels);
-    }
-    if (play_pressed(keys, &e->now, PLAY_LAND_REDO))
-    {
-        (void)loam_voxel_world_redo(e->inside.voxels);
     }
 }

@@ -28,7 +28,7 @@ typedef struct explore_inside
     loam_voxel_pos *changed; // chunks that somebody ever changed, in order
     int32_t changed_count, changed_room;
     uint64_t saved_ns; // when something was last kept
-    bool lamp; // in the walker's hand
+    bool lamp;         // in the walker's hand
     scene_lamp lamps[INSIDE_LAMPS];
     int32_t lamp_count, lamp_frames;
     double brush; // m

@@ -52,7 +52,7 @@ void paths_close(explorer *e)
 
 static void path_of(const explorer *e, const char *name, char out[2 * PLAY_MAX_PATH])
 {
-    snprintf(out, 2 * PLAY_MAX_PATH, "%s/%s.json", e->folders.clips, name);
+    snprintf(out, 2 * PLAY_MAX_PATH, "%s/%s.json", e->r.folders.clips, name);
 }
 
 // ---- the files ----------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ static int by_name(const void *a, const void *b)
 
 static void list_files(explorer *e, paths *p)
 {
-    DIR *const folder = opendir(e->folders.clips);
+    DIR *const folder = opendir(e->r.folders.clips);
     struct dirent *found;
     p->file_count = 0;
     p->chosen = -1;
@@ -93,12 +93,12 @@ static void choose_file(explorer *e, paths *p, int32_t index)
     path_of(e, p->files[index], path);
     if (path_read(path, weather_name, &first, p->stops, &p->stop_count) != LOAM_OK)
     {
-        explore_complain(e, "path");
+        roam_complain(&e->r, "path");
         return;
     }
     p->chosen = index;
     snprintf(p->name, sizeof p->name, "%.63s", p->files[index]);
-    explore_log(e, "path: %d stops", (int)p->stop_count);
+    roam_log(&e->r, "path: %d stops", (int)p->stop_count);
 }
 
 static void write_path(explorer *e, paths *p)
@@ -107,7 +107,7 @@ static void write_path(explorer *e, paths *p)
     path_of(e, p->files[p->chosen], path);
     if (path_write(path, weather_name, p->stops, p->stop_count) != LOAM_OK)
     {
-        explore_complain(e, "path");
+        roam_complain(&e->r, "path");
         choose_file(e, p, p->chosen); // as the file still is
     }
 }
@@ -119,19 +119,19 @@ static void rename_file(explorer *e, paths *p)
     path_of(e, p->name, to);
     if (play_check_world_name(p->name) != LOAM_OK)
     {
-        explore_complain(e, "name");
+        roam_complain(&e->r, "name");
     }
     else if (access(to, F_OK) == 0)
     {
-        explore_tell(e, true, "There is a path called %s already", p->name);
+        roam_tell(&e->r, true, "There is a path called %s already", p->name);
     }
     else if (rename(from, to) != 0)
     {
-        explore_tell(e, true, "%s cannot be renamed: %s", from, strerror(errno));
+        roam_tell(&e->r, true, "%s cannot be renamed: %s", from, strerror(errno));
     }
     else
     {
-        explore_tell(e, false, "The path is called %s now", p->name);
+        roam_tell(&e->r, false, "The path is called %s now", p->name);
         list_files(e, p);
     }
 }
@@ -142,10 +142,10 @@ static void delete_file(explorer *e, paths *p)
     path_of(e, p->files[p->chosen], path);
     if (remove(path) != 0)
     {
-        explore_tell(e, true, "%s cannot be deleted: %s", path, strerror(errno));
+        roam_tell(&e->r, true, "%s cannot be deleted: %s", path, strerror(errno));
         return;
     }
-    explore_tell(e, false, "Deleted: %s", p->files[p->chosen]);
+    roam_tell(&e->r, false, "Deleted: %s", p->files[p->chosen]);
     list_files(e, p);
 }
 
@@ -179,14 +179,14 @@ bool paths_follow(explorer *e, double seconds)
     }
     p->played_s += seconds;
     const double stop = p->played_s / stop_s;
-    const bool leaves = e->screen != EXPLORE_WALK ||
-                        play_pressed(&e->settings.bindings, &e->now, PLAY_LAND_AHEAD);
+    const bool leaves = e->r.screen != ROAM_WALK ||
+                        play_pressed(&e->r.settings.bindings, &e->r.now, PLAY_LAND_AHEAD);
     const place at = place_at(p, fmin(stop, p->stop_count - 1));
     explore_stand(e, &at);
     if (stop >= p->stop_count - 1 || leaves)
     {
         p->playing = false;
-        explore_tell(e, false, "The path has ended");
+        roam_tell(&e->r, false, "The path has ended");
     }
     return true;
 }
@@ -201,18 +201,18 @@ static bool run_stop(explorer *e, paths *p, int32_t i)
     bool changed = false;
     const place *const at = &p->stops[i];
     snprintf(label, sizeof label, "%d: %.0f, %.0f", (int)i + 1, at->x, at->z);
-    ui_push_id(e->u, "stop", i);
-    ui_columns(e->u, 4, shares);
-    const bool go = ui_button(e->u, label);
-    const bool up = ui_button_enabled(e->u, "Up", i > 0);
-    const bool down = ui_button_enabled(e->u, "Down", i + 1 < p->stop_count);
-    const bool removed = ui_button_enabled(e->u, "Remove", p->stop_count > 1);
-    ui_columns(e->u, 1, NULL);
-    ui_pop_id(e->u);
+    ui_push_id(e->r.u, "stop", i);
+    ui_columns(e->r.u, 4, shares);
+    const bool go = ui_button(e->r.u, label);
+    const bool up = ui_button_enabled(e->r.u, "Up", i > 0);
+    const bool down = ui_button_enabled(e->r.u, "Down", i + 1 < p->stop_count);
+    const bool removed = ui_button_enabled(e->r.u, "Remove", p->stop_count > 1);
+    ui_columns(e->r.u, 1, NULL);
+    ui_pop_id(e->r.u);
     if (go)
     {
         explore_stand(e, at);
-        explore_go(e, EXPLORE_WALK);
+        roam_go(&e->r, ROAM_WALK);
     }
     if (up || down)
     {
@@ -234,12 +234,12 @@ static bool run_stop(explorer *e, paths *p, int32_t i)
 
 static void run_chosen(explorer *e, paths *p)
 {
-    ui_text_field(e->u, "Name", p->name, sizeof p->name, "any text");
-    ui_columns(e->u, 3, NULL);
-    const bool plays = ui_button(e->u, "Play");
-    const bool renames = ui_button(e->u, "Rename");
-    const bool deletes = ui_button(e->u, "Delete");
-    ui_columns(e->u, 1, NULL);
+    ui_text_field(e->r.u, "Name", p->name, sizeof p->name, "any text");
+    ui_columns(e->r.u, 3, NULL);
+    const bool plays = ui_button(e->r.u, "Play");
+    const bool renames = ui_button(e->r.u, "Rename");
+    const bool deletes = ui_button(e->r.u, "Delete");
+    ui_columns(e->r.u, 1, NULL);
     bool changed = false;
     for (int32_t i = 0; i < p->stop_count && i < STOPS_SHOWN && !changed; i++)
     {
@@ -248,14 +248,14 @@ static void run_chosen(explorer *e, paths *p)
     if (changed)
     {
         write_path(e, p);
-        explore_log(e, "path: %d stops", (int)p->stop_count);
+        roam_log(&e->r, "path: %d stops", (int)p->stop_count);
     }
     if (plays)
     {
         p->playing = true;
         p->played_s = 0;
-        explore_go(e, EXPLORE_WALK);
-        explore_log(e, "path: plays");
+        roam_go(&e->r, ROAM_WALK);
+        roam_log(&e->r, "path: plays");
     }
     else if (renames)
     {
@@ -271,42 +271,44 @@ static void run_files(explorer *e, paths *p)
 {
     if (p->file_count == 0)
     {
-        ui_label_coloured(e->u, "None yet: F9 begins and ends one.", ui_get_theme(e->u)->text_dim);
+        ui_label_coloured(e->r.u, "None yet: F9 begins and ends one.",
+                          ui_get_theme(e->r.u)->text_dim);
     }
     for (int32_t i = 0; i < p->file_count; i++)
     {
-        ui_push_id(e->u, "path", i);
-        if (ui_button(e->u, p->files[i]))
+        ui_push_id(e->r.u, "path", i);
+        if (ui_button(e->r.u, p->files[i]))
         {
             choose_file(e, p, i);
         }
-        ui_pop_id(e->u);
+        ui_pop_id(e->r.u);
     }
 }
 
-void paths_run(explorer *e)
+void paths_run(roam *r)
 {
+    explorer *const e = explorer_of(r);
     paths *const p = get(e);
     if (p == NULL)
     {
-        explore_tell(e, true, "There is no memory for paths");
-        explore_go(e, EXPLORE_PAUSE);
+        roam_tell(&e->r, true, "There is no memory for paths");
+        roam_go(&e->r, ROAM_PAUSE);
         return;
     }
     if (!p->is_listed)
     {
         list_files(e, p);
     }
-    ui_panel_begin(e->u, "Paths", ui_centre(e->u, 520, 460));
+    ui_panel_begin(e->r.u, "Paths", ui_centre(e->r.u, 520, 460));
     p->chosen >= 0 ? run_chosen(e, p) : run_files(e, p);
-    const bool back = ui_button(e->u, "Back");
-    ui_panel_end(e->u);
-    if (back || ui_back(e->u))
+    const bool back = ui_button(e->r.u, "Back");
+    ui_panel_end(e->r.u);
+    if (back || ui_back(e->r.u))
     {
         const bool inner = p->chosen >= 0;
         p->chosen = -1;
         p->is_listed = inner;
-        explore_go(e, inner ? EXPLORE_PATHS : EXPLORE_PAUSE);
+        roam_go(&e->r, inner ? EXPLORE_PATHS : ROAM_PAUSE);
     }
-    p->is_listed = p->is_listed && e->screen == EXPLORE_PATHS;
+    p->is_listed = p->is_listed && e->r.screen == EXPLORE_PATHS;
 }

@@ -11,15 +11,15 @@ static bool turn(explorer *e, const char *label, double *value, double scale, in
                  const char *format)
 {
     int32_t shown = (int32_t)lround(*value * scale);
-    const bool turned = ui_slider(e->u, label, &shown, -most, most, 1, format);
+    const bool turned = ui_slider(e->r.u, label, &shown, -most, most, 1, format);
     *value = turned ? shown / scale : *value;
     return turned;
 }
 
 static void run_knobs(explorer *e)
 {
-    int32_t fov = (int32_t)lround(e->photo_fov > 0 ? e->photo_fov : e->settings.land_fov);
-    if (ui_slider(e->u, "Field of view", &fov, 10, 120, 1, "%d"))
+    int32_t fov = (int32_t)lround(e->photo_fov > 0 ? e->photo_fov : e->r.settings.land_fov);
+    if (ui_slider(e->r.u, "Field of view", &fov, 10, 120, 1, "%d"))
     {
         e->photo_fov = fov;
     }
@@ -28,23 +28,24 @@ static void run_knobs(explorer *e)
     (void)turn(e, "Fog", &e->fog, 2, 10, "%d / 2");
 }
 
-void photo_run(explorer *e)
+void photo_run(roam *r)
 {
-    const int32_t gap = painter_scaled(e->paint, 12), h = painter_scaled(e->paint, 290);
-    ui_panel_begin(e->u, "Photograph",
-                   (box){gap, e->paint->h - h - gap, painter_scaled(e->paint, 340), h});
+    explorer *const e = explorer_of(r);
+    const int32_t gap = painter_scaled(e->r.paint, 12), h = painter_scaled(e->r.paint, 290);
+    ui_panel_begin(e->r.u, "Photograph",
+                   (box){gap, e->r.paint->h - h - gap, painter_scaled(e->r.paint, 340), h});
     run_knobs(e);
-    ui_columns(e->u, 3, NULL);
-    e->wants_picture = ui_button(e->u, "Take it") || e->wants_picture;
-    if (ui_button(e->u, "As usual"))
+    ui_columns(e->r.u, 3, NULL);
+    e->r.wants_picture = ui_button(e->r.u, "Take it") || e->r.wants_picture;
+    if (ui_button(e->r.u, "As usual"))
     {
         e->photo_fov = e->tilt = e->exposure = e->fog = 0;
     }
-    const bool back = ui_button(e->u, "Back");
-    ui_columns(e->u, 1, NULL);
-    ui_panel_end(e->u);
-    if (back || ui_back(e->u))
+    const bool back = ui_button(e->r.u, "Back");
+    ui_columns(e->r.u, 1, NULL);
+    ui_panel_end(e->r.u);
+    if (back || ui_back(e->r.u))
     {
-        explore_go(e, EXPLORE_WALK);
+        roam_go(&e->r, ROAM_WALK);
     }
 }

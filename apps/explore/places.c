@@ -15,7 +15,7 @@ enum
 
 static void file_of(const explorer *e, const char *name, char out[PLAY_MAX_PATH + 32])
 {
-    snprintf(out, PLAY_MAX_PATH + 32, "%s/%s", e->folders.home, name);
+    snprintf(out, PLAY_MAX_PATH + 32, "%s/%s", e->r.folders.home, name);
 }
 
 static bool read_line(explorer *e, char *line)
@@ -71,16 +71,16 @@ loam_result places_read(explorer *e)
     }
     if (e->places_fixed)
     {
-        explore_tell(e, true,
-                     "%d lines of places.txt are no places, and places-damaged.txt cannot be "
-                     "written: bookmarks stay as they are",
-                     (int)damaged);
+        roam_tell(&e->r, true,
+                  "%d lines of places.txt are no places, and places-damaged.txt cannot be "
+                  "written: bookmarks stay as they are",
+                  (int)damaged);
     }
     else if (damaged > 0)
     {
-        explore_tell(e, true,
-                     "%d lines of places.txt are no places; they are in places-damaged.txt",
-                     (int)damaged);
+        roam_tell(&e->r, true,
+                  "%d lines of places.txt are no places; they are in places-damaged.txt",
+                  (int)damaged);
     }
     return LOAM_OK;
 }
@@ -127,7 +127,7 @@ bool places_read_last(explorer *e, place *out)
     {
         return true;
     }
-    explore_tell(e, true, "land.txt says no place: another one is looked for");
+    roam_tell(&e->r, true, "land.txt says no place: another one is looked for");
     return false;
 }
 
@@ -139,7 +139,7 @@ void places_write_last(explorer *e)
     file_of(e, "land.txt", path);
     if (loam_file_write(path, line, strlen(line)) != LOAM_OK)
     {
-        loam_log_write(&e->env, LOAM_LOG_ERROR, "%s", loam_last_error());
+        loam_log_write(&e->r.env, LOAM_LOG_ERROR, "%s", loam_last_error());
     }
 }
 
@@ -147,8 +147,8 @@ void places_mark(explorer *e)
 {
     if (e->place_count >= EXPLORE_MAX_PLACES)
     {
-        explore_tell(e, true, "There are %d bookmarks already; remove one first",
-                     EXPLORE_MAX_PLACES);
+        roam_tell(&e->r, true, "There are %d bookmarks already; remove one first",
+                  EXPLORE_MAX_PLACES);
         return;
     }
     explore_place *const to = &e->places[e->place_count++];
@@ -159,10 +159,10 @@ void places_mark(explorer *e)
     if (places_write(e) != LOAM_OK)
     {
         e->place_count--;
-        explore_complain(e, "bookmark");
+        roam_complain(&e->r, "bookmark");
         return;
     }
-    explore_tell(e, false, "Bookmarked: %s", to->name);
+    roam_tell(&e->r, false, "Bookmarked: %s", to->name);
 }
 
 void places_remove(explorer *e, int32_t index)
@@ -176,6 +176,55 @@ void places_remove(explorer *e, int32_t index)
         memmove(&e->places[index + 1], &e->places[index], behind * sizeof gone);
         e->places[index] = gone;
         e->place_count++;
-        explore_complain(e, "bookmarks");
+        roam_complain(&e->r, "bookmarks");
+    }
+}
+
+// ---- the screen ---------------------------------------------------------------------------------
+
+/// A row of a bookmark; whether it is to be removed.
+static bool run_place(explorer *e, int32_t index)
+{
+    static const float shares[2] = {4, 1};
+    const explore_place *const p = &e->places[index];
+    char label[EXPLORE_MAX_NAME + 64];
+    snprintf(label, sizeof label, "%s  (%.0f, %.0f)", p->name, p->at.x, p->at.z);
+    ui_push_id(e->r.u, "place", index);
+    ui_columns(e->r.u, 2, shares);
+    const bool go = ui_button(e->r.u, label);
+    const bool remove = ui_button(e->r.u, "Remove");
+    ui_columns(e->r.u, 1, NULL);
+    ui_pop_id(e->r.u);
+    if (go)
+    {
+        explore_stand(e, &p->at);
+        roam_go(&e->r, ROAM_WALK);
+    }
+    return remove;
+}
+
+void places_run(roam *r)
+{
+    explorer *const e = explorer_of(r);
+    int32_t removed = -1;
+    ui_panel_begin(e->r.u, "Places", ui_centre(e->r.u, 560, 460));
+    if (e->place_count == 0)
+    {
+        ui_label_coloured(e->r.u, "None yet: B bookmarks where you are.",
+                          ui_get_theme(e->r.u)->text_dim);
+    }
+    for (int32_t i = 0; i < e->place_count; i++)
+    {
+        removed = run_place(e, i) ? i : removed;
+    }
+    const bool back = ui_button(e->r.u, "Back");
+    ui_panel_end(e->r.u);
+    if (removed >= 0)
+    {
+        places_remove(e, removed);
+    }
+    if (back || roam_wants_back(r, PLAY_LAND_PLACES))
+    {
+        roam_go(&e->r, ROAM_WALK);
     }
 }

@@ -41,8 +41,8 @@ void previews_close(explorer *e)
 {
     if (e->previews != NULL)
     {
-        painter_image_destroy(e->paint, e->previews->noise);
-        painter_image_destroy(e->paint, e->previews->map);
+        painter_image_destroy(e->r.paint, e->previews->noise);
+        painter_image_destroy(e->r.paint, e->previews->map);
         free(e->previews);
         e->previews = NULL;
     }
@@ -50,9 +50,10 @@ void previews_close(explorer *e)
 
 static void show_picture(explorer *e, const loam_picture *picture, painter_image **image)
 {
-    if (*image != NULL || painter_image_create(e->paint, picture->w, picture->h, image) == LOAM_OK)
+    if (*image != NULL ||
+        painter_image_create(e->r.paint, picture->w, picture->h, image) == LOAM_OK)
     {
-        painter_image_update(e->paint, *image, picture);
+        painter_image_update(e->r.paint, *image, picture);
     }
 }
 
@@ -130,13 +131,13 @@ static void make_noise(explorer *e, previews *p, const loam_biome_shape *shape)
     }
     p->shown = *shape;
     p->has_noise = true;
-    if (loam_picture_create(&e->env, NOISE_W, NOISE_H, loam_rgb(0), &picture) == LOAM_OK &&
+    if (loam_picture_create(&e->r.env, NOISE_W, NOISE_H, loam_rgb(0), &picture) == LOAM_OK &&
         fill_noise(shape, heights) == LOAM_OK)
     {
         paint_noise(heights, p, &picture);
         show_picture(e, &picture, &p->noise);
     }
-    loam_picture_destroy(&e->env, &picture);
+    loam_picture_destroy(&e->r.env, &picture);
 }
 
 // ---- the map ------------------------------------------------------------------------------------
@@ -149,11 +150,11 @@ static void take_map(explorer *e, previews *p)
         if (found.result == LOAM_OK)
         {
             show_picture(e, &found.picture, &p->map);
-            explore_log(e, "preview: biomes");
+            roam_log(&e->r, "preview: biomes");
         }
         else
         {
-            explore_tell(e, true, "preview: %s", found.message);
+            roam_tell(&e->r, true, "preview: %s", found.message);
         }
         scout_answer_free(&found);
     }
@@ -161,8 +162,8 @@ static void take_map(explorer *e, previews *p)
 
 static void ask_map(explorer *e, previews *p)
 {
-    const scout_question wanted = {.x = (int64_t)e->body.x,
-                                   .z = (int64_t)e->body.z,
+    const scout_question wanted = {.x = (int64_t)e->r.body.x,
+                                   .z = (int64_t)e->r.body.z,
                                    .scale = MAP_STEP,
                                    .w = MAP_W,
                                    .h = MAP_H,
@@ -188,28 +189,28 @@ void previews_forget(explorer *e)
 /// A picture with words below it; how high both are.
 static int32_t draw_one(explorer *e, painter_image *image, int32_t x, int32_t y, const char *words)
 {
-    const int32_t w = painter_scaled(e->paint, 1.5f * NOISE_W);
-    const int32_t h = painter_scaled(e->paint, 1.5f * NOISE_H);
-    const int32_t high = painter_line_height(e->paint, TEXT_SMALL), gap = high / 3;
-    painter_fill(e->paint, (box){x - gap, y - gap, w + 2 * gap, h + high + 3 * gap},
+    const int32_t w = painter_scaled(e->r.paint, 1.5f * NOISE_W);
+    const int32_t h = painter_scaled(e->r.paint, 1.5f * NOISE_H);
+    const int32_t high = painter_line_height(e->r.paint, TEXT_SMALL), gap = high / 3;
+    painter_fill(e->r.paint, (box){x - gap, y - gap, w + 2 * gap, h + high + 3 * gap},
                  (loam_colour){16, 20, 26, 215});
     if (image != NULL)
     {
-        painter_image_draw(e->paint, image, (box){0, 0, NOISE_W, NOISE_H}, (box){x, y, w, h},
+        painter_image_draw(e->r.paint, image, (box){0, 0, NOISE_W, NOISE_H}, (box){x, y, w, h},
                            (loam_colour){255, 255, 255, 255}, true);
     }
-    painter_text(e->paint, x, y + h + gap, TEXT_SMALL, (loam_colour){255, 255, 255, 220}, words);
+    painter_text(e->r.paint, x, y + h + gap, TEXT_SMALL, (loam_colour){255, 255, 255, 220}, words);
     return h + high + 5 * gap;
 }
 
 /// Where one stands, in the middle of the map.
 static void draw_here(explorer *e, int32_t x, int32_t y)
 {
-    const int32_t r = painter_scaled(e->paint, 5);
-    const int32_t cx = x + painter_scaled(e->paint, 0.75f * MAP_W);
-    const int32_t cy = y + painter_scaled(e->paint, 0.75f * MAP_H);
-    painter_frame(e->paint, (box){cx - r, cy - r, 2 * r, 2 * r}, painter_scaled(e->paint, 1) + 1,
-                  (loam_colour){255, 120, 60, 255});
+    const int32_t r = painter_scaled(e->r.paint, 5);
+    const int32_t cx = x + painter_scaled(e->r.paint, 0.75f * MAP_W);
+    const int32_t cy = y + painter_scaled(e->r.paint, 0.75f * MAP_H);
+    painter_frame(e->r.paint, (box){cx - r, cy - r, 2 * r, 2 * r},
+                  painter_scaled(e->r.paint, 1) + 1, (loam_colour){255, 120, 60, 255});
 }
 
 void previews_run(explorer *e, int32_t x, int32_t y, int32_t biome)

@@ -57,7 +57,7 @@ void search_open(explorer *e)
     {
         s->open = s->begins = true;
         s->text[0] = 0;
-        explore_log(e, "search: open");
+        roam_log(&e->r, "search: open");
     }
 }
 
@@ -72,7 +72,7 @@ static void take_names(explorer *e, search *s)
     }
     if (found.result != LOAM_OK)
     {
-        explore_tell(e, true, "search: %s", found.message);
+        roam_tell(&e->r, true, "search: %s", found.message);
     }
     else
     {
@@ -80,7 +80,7 @@ static void take_names(explorer *e, search *s)
         s->list = found.features;
         s->count = found.feature_count;
         found.features = NULL;
-        explore_log(e, "search: %d names", (int)s->count);
+        roam_log(&e->r, "search: %d names", (int)s->count);
     }
     scout_answer_free(&found);
 }
@@ -131,20 +131,20 @@ static void go_to(explorer *e, const loam_land_feature *f)
     at.z = (double)f->z;
     at.height = 1.7;
     explore_stand(e, &at);
-    explore_log(e, "search: go to %s at %lld,%lld", f->name, (long long)f->x, (long long)f->z);
+    roam_log(&e->r, "search: go to %s at %lld,%lld", f->name, (long long)f->x, (long long)f->z);
     e->search->open = false;
-    explore_go(e, EXPLORE_WALK);
+    roam_go(&e->r, ROAM_WALK);
 }
 
 static bool run_hit(explorer *e, const loam_land_feature *f)
 {
     static const char *const ways[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
-    const double dx = (double)f->x - e->body.x, dz = (double)f->z - e->body.z;
+    const double dx = (double)f->x - e->r.body.x, dz = (double)f->z - e->r.body.z;
     const int32_t way = (int32_t)floor(atan2(dx, dz) * (4 / 3.14159265358979) + 8.5) % 8;
     char label[128];
     snprintf(label, sizeof label, "%s   %s, %.0f km %s", f->name, loam_feature_kind_name(f->kind),
              sqrt(dx * dx + dz * dz) / 1000, ways[way]);
-    return ui_button(e->u, label);
+    return ui_button(e->r.u, label);
 }
 
 /// The hits as buttons; the one that is wanted, NULL for none.
@@ -157,9 +157,9 @@ static const loam_land_feature *run_hits(explorer *e, const search *s, bool ente
         if (is_hit(s, &s->list[i]) && hits++ < SHOWN)
         {
             first = first != NULL ? first : &s->list[i];
-            ui_push_id(e->u, "hit", i);
+            ui_push_id(e->r.u, "hit", i);
             wanted = run_hit(e, &s->list[i]) ? &s->list[i] : wanted;
-            ui_pop_id(e->u);
+            ui_pop_id(e->r.u);
         }
     }
     char words[64];
@@ -167,7 +167,7 @@ static const loam_land_feature *run_hits(explorer *e, const search *s, bool ente
              scout_is_busy(e->scout, SCOUT_FIND) ? "; looking ..."
              : hits > SHOWN                      ? "; type more letters"
                                                  : "");
-    ui_label_coloured(e->u, words, ui_get_theme(e->u)->text_dim);
+    ui_label_coloured(e->r.u, words, ui_get_theme(e->r.u)->text_dim);
     return wanted == NULL && enters && s->text[0] != 0 ? first : wanted;
 }
 
@@ -180,32 +180,32 @@ void search_run(explorer *e, const scout_question *map)
     }
     take_names(e, s);
     ask_names(e, s, map);
-    const int32_t gap = painter_scaled(e->paint, 12);
-    ui_panel_begin(e->u, "Search",
-                   (box){gap, painter_scaled(e->paint, 40), painter_scaled(e->paint, 380),
-                         painter_scaled(e->paint, 480)});
+    const int32_t gap = painter_scaled(e->r.paint, 12);
+    ui_panel_begin(e->r.u, "Search",
+                   (box){gap, painter_scaled(e->r.paint, 40), painter_scaled(e->r.paint, 380),
+                         painter_scaled(e->r.paint, 480)});
     // Enter has moved the focus on by now.
-    const bool enters = s->writes && (input_pressed(&e->now, KEY_ENTER) ||
-                                      input_pressed(&e->now, KEY_PAD_ENTER));
+    const bool enters = s->writes && (input_pressed(&e->r.now, KEY_ENTER) ||
+                                      input_pressed(&e->r.now, KEY_PAD_ENTER));
     if (s->begins)
     {
-        ui_focus_next(e->u);
+        ui_focus_next(e->r.u);
         s->begins = false;
     }
-    ui_text_field(e->u, "Name", s->text, sizeof s->text, "river, lake, range, peak ...");
+    ui_text_field(e->r.u, "Name", s->text, sizeof s->text, "river, lake, range, peak ...");
     box at;
-    s->writes = strcmp(ui_focus_name(e->u, &at), "Name") == 0;
+    s->writes = strcmp(ui_focus_name(e->r.u, &at), "Name") == 0;
     const loam_land_feature *const wanted = run_hits(e, s, enters);
-    const bool back = ui_button(e->u, "Back to the map");
-    ui_panel_end(e->u);
+    const bool back = ui_button(e->r.u, "Back to the map");
+    ui_panel_end(e->r.u);
     if (wanted != NULL)
     {
         go_to(e, wanted);
     }
-    else if (back || ui_back(e->u))
+    else if (back || ui_back(e->r.u))
     {
         s->open = false;
-        explore_log(e, "search: closed");
+        roam_log(&e->r, "search: closed");
     }
 }
 

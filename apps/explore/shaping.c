@@ -43,7 +43,7 @@ static void begin_next(explorer *e)
     e->next_shape = e->wanted_shape;
     if (explore_make_land(e, &e->next_shape, &e->next_land, &e->next_scene) != LOAM_OK)
     {
-        explore_complain(e, "shape");
+        roam_complain(&e->r, "shape");
         drop_next(e);
         e->wanted_shape = e->shape;
     }
@@ -61,10 +61,10 @@ static void take_next(explorer *e)
     e->next_scene = NULL;
     if (explore_begin_land(e) != LOAM_OK)
     {
-        explore_complain(e, "land");
+        roam_complain(&e->r, "land");
     }
     explore_stand(e, &here);
-    explore_tell(e, false, "The land has its new shape");
+    roam_tell(&e->r, false, "The land has its new shape");
 }
 
 loam_result shaping_follow(explorer *e, double seconds)
@@ -115,7 +115,7 @@ static bool turn_knob(explorer *e, int32_t knob)
     const shape_knob *const k = &shape_knobs[knob];
     const float scale = shown[knob].scale;
     int32_t value = (int32_t)lroundf(shape_get(&e->wanted_shape, knob) * scale);
-    const bool turned = ui_slider(e->u, k->label, &value, (int32_t)lroundf(k->low * scale),
+    const bool turned = ui_slider(e->r.u, k->label, &value, (int32_t)lroundf(k->low * scale),
                                   (int32_t)lroundf(k->high * scale), shown[knob].step,
                                   shown[knob].format);
     if (turned)
@@ -130,7 +130,7 @@ static bool turn_biome_knob(explorer *e, int32_t biome, int32_t knob)
     const shape_knob *const k = &shape_biome_knobs[knob];
     const float scale = biome_shown[knob].scale;
     int32_t value = (int32_t)lroundf(shape_biome_get(&e->wanted_shape, biome, knob) * scale);
-    const bool turned = ui_slider(e->u, k->label, &value, (int32_t)lroundf(k->low * scale),
+    const bool turned = ui_slider(e->r.u, k->label, &value, (int32_t)lroundf(k->low * scale),
                                   (int32_t)lroundf(k->high * scale), biome_shown[knob].step,
                                   biome_shown[knob].format);
     if (turned)
@@ -149,8 +149,8 @@ static bool run_page(explorer *e)
     {
         names[b + 1] = loam_biome_name((loam_biome)b);
     }
-    ui_choice(e->u, "Page", &e->shape_page, names, LOAM_BIOME_COUNT + 1);
-    ui_push_id(e->u, "page", e->shape_page);
+    ui_choice(e->r.u, "Page", &e->shape_page, names, LOAM_BIOME_COUNT + 1);
+    ui_push_id(e->r.u, "page", e->shape_page);
     for (int32_t i = 0; i < SHAPE_KNOBS && e->shape_page == 0; i++)
     {
         turned = turn_knob(e, i) || turned;
@@ -159,7 +159,7 @@ static bool run_page(explorer *e)
     {
         turned = turn_biome_knob(e, e->shape_page - 1, i) || turned;
     }
-    ui_pop_id(e->u);
+    ui_pop_id(e->r.u);
     return turned;
 }
 
@@ -182,49 +182,50 @@ static void make_usual(explorer *e)
 static void keep_shape(explorer *e)
 {
     char path[PLAY_MAX_PATH];
-    loam_result result = play_fresh_path(e->folders.home, "shape", "json", path);
+    loam_result result = play_fresh_path(e->r.folders.home, "shape", "json", path);
     result = result == LOAM_OK ? shape_write(path, &e->wanted_shape) : result;
-    result == LOAM_OK ? explore_tell(e, false, "Shape: %s", path) : explore_complain(e, "shape");
+    result == LOAM_OK ? roam_tell(&e->r, false, "Shape: %s", path) : roam_complain(&e->r, "shape");
 }
 
 static void run_buttons(explorer *e)
 {
-    ui_columns(e->u, 2, NULL);
-    if (ui_button_enabled(e->u, "Undo", e->undo_count > 0))
+    ui_columns(e->r.u, 2, NULL);
+    if (ui_button_enabled(e->r.u, "Undo", e->undo_count > 0))
     {
         e->wanted_shape = e->undos[--e->undo_count];
         e->shape_rest_s = 0;
     }
-    if (ui_button(e->u, "As usual"))
+    if (ui_button(e->r.u, "As usual"))
     {
         make_usual(e);
     }
-    if (ui_button(e->u, "Write a file"))
+    if (ui_button(e->r.u, "Write a file"))
     {
         keep_shape(e);
     }
-    const bool back = ui_button(e->u, "Back");
-    ui_columns(e->u, 1, NULL);
-    if (back || ui_back(e->u))
+    const bool back = ui_button(e->r.u, "Back");
+    ui_columns(e->r.u, 1, NULL);
+    if (back || ui_back(e->r.u))
     {
-        explore_go(e, EXPLORE_PAUSE);
+        roam_go(&e->r, ROAM_PAUSE);
     }
 }
 
-void shaping_run(explorer *e)
+void shaping_run(roam *r)
 {
+    explorer *const e = explorer_of(r);
     const loam_land_shape before = e->wanted_shape;
     const bool rested = e->shape_rest_s > rest_s; // a slider that is pulled is one change
-    const int32_t gap = painter_scaled(e->paint, 12), top = painter_scaled(e->paint, 46);
-    const int32_t wide = painter_scaled(e->paint, 340), low = painter_scaled(e->paint, 48);
-    const int32_t high = (int32_t)fmin(painter_scaled(e->paint, 540), e->paint->h - top - low);
-    ui_panel_begin(e->u, "Shape of the land", (box){gap, top, wide, high});
+    const int32_t gap = painter_scaled(e->r.paint, 12), top = painter_scaled(e->r.paint, 46);
+    const int32_t wide = painter_scaled(e->r.paint, 340), low = painter_scaled(e->r.paint, 48);
+    const int32_t high = (int32_t)fmin(painter_scaled(e->r.paint, 540), e->r.paint->h - top - low);
+    ui_panel_begin(e->r.u, "Shape of the land", (box){gap, top, wide, high});
     const bool turned = run_page(e);
-    ui_label_coloured(e->u,
+    ui_label_coloured(e->r.u,
                       e->next_scene != NULL ? "The new land grows ..." : "The land as it is shown.",
-                      ui_get_theme(e->u)->text_dim);
+                      ui_get_theme(e->r.u)->text_dim);
     run_buttons(e);
-    ui_panel_end(e->u);
+    ui_panel_end(e->r.u);
     previews_run(e, wide + 3 * gap, top + gap, e->shape_page - 1);
     if (turned)
     {

@@ -34,22 +34,22 @@ void explore_stand(explorer *e, const place *at)
     e->target = as_written(at);
     inputs_free(&e->record); // another walk begins
     e->record.from = e->target;
-    e->body.x = e->target.x;
-    e->body.z = e->target.z;
-    e->body.vx = e->body.vy = e->body.vz = 0;
-    e->before = e->body;
-    e->yaw = turned(at->azimuth);
-    e->pitch = limit(at->elevation, -89, 89);
-    e->free_yaw = e->free_pitch = 0;
-    e->hour = at->minutes / 60.0;
-    e->weather = (weather_kind)at->weather;
+    e->r.body.x = e->target.x;
+    e->r.body.z = e->target.z;
+    e->r.body.vx = e->r.body.vy = e->r.body.vz = 0;
+    e->r.before = e->r.body;
+    e->r.yaw = turned(at->azimuth);
+    e->r.pitch = limit(at->elevation, -89, 89);
+    e->r.free_yaw = e->r.free_pitch = 0;
+    e->r.hour = at->minutes / 60.0;
+    e->r.weather = (weather_kind)at->weather;
     e->day = at->day;
     e->photo_fov = at->fov;
     e->tilt = at->tilt;
     e->exposure = at->exposure;
     e->fog = at->fog;
     e->arriving = true;
-    e->rest_s = 0;
+    e->r.rest_s = 0;
     e->waits = 0;
     e->biome = -1;
     e->river[0] = 0;
@@ -69,19 +69,19 @@ place explore_here(const explorer *e)
     if (e->arriving)
     {
         place at = e->target;
-        at.azimuth = e->yaw;
-        at.elevation = e->pitch;
+        at.azimuth = e->r.yaw;
+        at.elevation = e->r.pitch;
         return at;
     }
-    const double eyes = e->body.y + walker_eyes(e->body.kind);
+    const double eyes = e->r.body.y + walker_eyes(e->r.body.kind);
     place at = {.seed = e->seed,
-                .x = e->body.x,
-                .z = e->body.z,
-                .height = limit(eyes - ground_below(e, e->body.x, e->body.z), 0.5, 20000),
-                .azimuth = e->yaw,
-                .elevation = e->pitch,
-                .minutes = (int32_t)(e->hour * 60) % 1440,
-                .weather = (int32_t)e->weather,
+                .x = e->r.body.x,
+                .z = e->r.body.z,
+                .height = limit(eyes - ground_below(e, e->r.body.x, e->r.body.z), 0.5, 20000),
+                .azimuth = e->r.yaw,
+                .elevation = e->r.pitch,
+                .minutes = (int32_t)(e->r.hour * 60) % 1440,
+                .weather = (int32_t)e->r.weather,
                 .day = e->day,
                 .fov = e->photo_fov,
                 .tilt = e->tilt,
@@ -107,7 +107,7 @@ static void take_start(explorer *e)
     e->seeking = false;
     if (found.result != LOAM_OK)
     {
-        explore_tell(e, true, "no good place to begin at: %s", found.message);
+        roam_tell(&e->r, true, "no good place to begin at: %s", found.message);
         return;
     }
     place at = e->target;
@@ -139,20 +139,20 @@ bool explore_arrive(explorer *e)
         return false;
     }
     const walk_world world = ground_world(&e->ground);
-    e->body = (walker){.kind = kind_for(e->target.height)};
-    const double above = e->target.height - walker_eyes(e->body.kind);
-    const bool flies = e->body.kind == WALK_GLIDE;
-    if (walker_place(&e->body, &world, e->target.x, e->target.z, flies ? above : 0) != LOAM_OK)
+    e->r.body = (walker){.kind = kind_for(e->target.height)};
+    const double above = e->target.height - walker_eyes(e->r.body.kind);
+    const bool flies = e->r.body.kind == WALK_GLIDE;
+    if (walker_place(&e->r.body, &world, e->target.x, e->target.z, flies ? above : 0) != LOAM_OK)
     {
-        explore_complain(e, "ground");
+        roam_complain(&e->r, "ground");
         return false;
     }
     inside_settle(e);
-    e->body.yaw = (int32_t)lround(e->yaw * 100);
-    e->body.pitch = (int32_t)lround(e->pitch * 100);
-    e->before = e->body;
-    e->wish = (walk_input){.kind = e->body.kind};
+    e->r.body.yaw = (int32_t)lround(e->r.yaw * 100);
+    e->r.body.pitch = (int32_t)lround(e->r.pitch * 100);
+    e->r.before = e->r.body;
+    e->r.wish = (walk_input){.kind = e->r.body.kind};
     e->arriving = false;
-    explore_log(e, "arrived: %.1f,%.1f at %.1f m", e->body.x, e->body.z, e->body.y);
+    roam_log(&e->r, "arrived: %.1f,%.1f at %.1f m", e->r.body.x, e->r.body.z, e->r.body.y);
     return true;
 }

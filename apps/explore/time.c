@@ -13,20 +13,16 @@ enum
 
 static void ask_hour(explorer *e)
 {
-    static const char *const clocks[EXPLORE_CLOCKS] = {"stands still", "a minute a second",
-                                                       "15 minutes a second", "an hour a second"};
-    int32_t hour = (int32_t)e->hour, clock = 0;
-    if (ui_slider(e->u, "Hour", &hour, 0, 23, 1, "%d:00"))
+    static const char *const clocks[ROAM_CLOCKS] = {"stands still", "a minute a second",
+                                                    "15 minutes a second", "an hour a second"};
+    int32_t hour = (int32_t)e->r.hour, clock = roam_clock(&e->r);
+    if (ui_slider(e->r.u, "Hour", &hour, 0, 23, 1, "%d:00"))
     {
-        e->hour = hour;
+        e->r.hour = hour;
     }
-    for (int32_t i = 0; i < EXPLORE_CLOCKS; i++)
+    if (ui_choice(e->r.u, "Time", &clock, clocks, ROAM_CLOCKS))
     {
-        clock = e->hours_per_second == explore_clocks[i] ? i : clock;
-    }
-    if (ui_choice(e->u, "Time", &clock, clocks, EXPLORE_CLOCKS))
-    {
-        e->hours_per_second = explore_clocks[clock];
+        e->r.hours_per_second = roam_clocks[clock];
     }
 }
 
@@ -34,7 +30,7 @@ static void tell_season(const explorer *e)
 {
     char text[SEASON_MAX_TEXT];
     season_write(e->day, text);
-    explore_log(e, "season: %s", text);
+    roam_log(&e->r, "season: %s", text);
 }
 
 /// The name whose day is nearest.
@@ -60,8 +56,8 @@ static void ask_season(explorer *e)
     {
         names[count] = season_name(count);
     }
-    const bool by_name = ui_choice(e->u, "Season", &chosen, names, count);
-    const bool by_day = ui_slider(e->u, "Day of the year", &day, 0, SEASON_DAYS, 5, "%d");
+    const bool by_name = ui_choice(e->r.u, "Season", &chosen, names, count);
+    const bool by_day = ui_slider(e->r.u, "Day of the year", &day, 0, SEASON_DAYS, 5, "%d");
     if (by_name || by_day)
     {
         e->day = by_name ? season_day(chosen) : day;
@@ -72,31 +68,32 @@ static void ask_season(explorer *e)
 static void ask_weather(explorer *e)
 {
     const char *names[WEATHER_KINDS + 1];
-    int32_t chosen = e->by_climate ? WEATHER_KINDS : (int32_t)e->weather;
+    int32_t chosen = e->r.by_climate ? WEATHER_KINDS : (int32_t)e->r.weather;
     for (int32_t i = 0; i < WEATHER_KINDS; i++)
     {
         names[i] = weather_name(i);
     }
     names[WEATHER_KINDS] = "by climate";
-    if (ui_choice(e->u, "Weather", &chosen, names, WEATHER_KINDS + 1))
+    if (ui_choice(e->r.u, "Weather", &chosen, names, WEATHER_KINDS + 1))
     {
-        e->by_climate = chosen == WEATHER_KINDS;
-        e->weather = e->by_climate ? e->weather : (weather_kind)chosen;
+        e->r.by_climate = chosen == WEATHER_KINDS;
+        e->r.weather = e->r.by_climate ? e->r.weather : (weather_kind)chosen;
     }
 }
 
-void time_run(explorer *e)
+void time_run(roam *r)
 {
-    const int32_t gap = painter_scaled(e->paint, 12), h = painter_scaled(e->paint, 300);
-    ui_panel_begin(e->u, "Time and weather",
-                   (box){gap, e->paint->h - h - gap, painter_scaled(e->paint, 380), h});
+    explorer *const e = explorer_of(r);
+    const int32_t gap = painter_scaled(e->r.paint, 12), h = painter_scaled(e->r.paint, 300);
+    ui_panel_begin(e->r.u, "Time and weather",
+                   (box){gap, e->r.paint->h - h - gap, painter_scaled(e->r.paint, 380), h});
     ask_hour(e);
     ask_season(e);
     ask_weather(e);
-    const bool back = ui_button(e->u, "Back");
-    ui_panel_end(e->u);
-    if (back || ui_back(e->u))
+    const bool back = ui_button(e->r.u, "Back");
+    ui_panel_end(e->r.u);
+    if (back || ui_back(e->r.u))
     {
-        explore_go(e, EXPLORE_PAUSE);
+        roam_go(&e->r, ROAM_PAUSE);
     }
 }

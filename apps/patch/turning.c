@@ -17,10 +17,10 @@ enum
 static bool has_image(patcher *p, patch_preview *preview, int32_t side)
 {
     if (preview->image == NULL &&
-        (loam_picture_create(&p->env, side, side, loam_rgb(0), &preview->picture) != LOAM_OK ||
-         painter_image_create(p->paint, side, side, &preview->image) != LOAM_OK))
+        (loam_picture_create(&p->r.env, side, side, loam_rgb(0), &preview->picture) != LOAM_OK ||
+         painter_image_create(p->r.paint, side, side, &preview->image) != LOAM_OK))
     {
-        loam_picture_destroy(&p->env, &preview->picture);
+        loam_picture_destroy(&p->r.env, &preview->picture);
         return false;
     }
     return true;
@@ -30,8 +30,8 @@ static void end_preview(patcher *p, patch_preview *preview)
 {
     if (preview->image != NULL)
     {
-        painter_image_destroy(p->paint, preview->image);
-        loam_picture_destroy(&p->env, &preview->picture);
+        painter_image_destroy(p->r.paint, preview->image);
+        loam_picture_destroy(&p->r.env, &preview->picture);
     }
     preview->image = NULL;
 }
@@ -44,12 +44,12 @@ void patch_previews_end(patcher *p)
 
 static void draw_image(patcher *p, patch_preview *preview, box at, const char *title, bool smooth)
 {
-    const int32_t high = painter_line_height(p->paint, TEXT_SMALL);
+    const int32_t high = painter_line_height(p->r.paint, TEXT_SMALL);
     const int32_t side = preview->picture.w;
-    painter_fill(p->paint, (box){at.x - 3, at.y - 3, at.w + 6, at.w + high + 6},
+    painter_fill(p->r.paint, (box){at.x - 3, at.y - 3, at.w + 6, at.w + high + 6},
                  (loam_colour){0, 0, 0, 150});
-    painter_text(p->paint, at.x, at.y, TEXT_SMALL, (loam_colour){255, 255, 255, 235}, title);
-    painter_image_draw(p->paint, preview->image, (box){0, 0, side, side},
+    painter_text(p->r.paint, at.x, at.y, TEXT_SMALL, (loam_colour){255, 255, 255, 235}, title);
+    painter_image_draw(p->r.paint, preview->image, (box){0, 0, side, side},
                        (box){at.x, at.y + high, at.w, at.w}, (loam_colour){255, 255, 255, 255},
                        smooth);
 }
@@ -76,9 +76,9 @@ static void draw_noise(patcher *p, box at)
     {
         if (preview_noise(&p->wanted, biome, 4, &p->noise.picture) != LOAM_OK)
         {
-            patch_complain(p, "preview");
+            roam_complain(&p->r, "preview");
         }
-        painter_image_update(p->paint, p->noise.image, &p->noise.picture);
+        painter_image_update(p->r.paint, p->noise.image, &p->noise.picture);
         p->noise_of = p->wanted;
         p->noise_biome = biome;
     }
@@ -89,14 +89,14 @@ static void draw_noise(patcher *p, box at)
 /// Where one stands and looks to, in the middle of a map.
 static void draw_viewer(patcher *p, box at)
 {
-    const int32_t dot = painter_scaled(p->paint, 3) > 2 ? painter_scaled(p->paint, 3) : 2;
+    const int32_t dot = painter_scaled(p->r.paint, 3) > 2 ? painter_scaled(p->r.paint, 3) : 2;
     const int32_t x = at.x + at.w / 2, y = at.y + at.h / 2;
-    const float turn = (float)(p->yaw * 0.017453292519943295);
+    const float turn = (float)(p->r.yaw * 0.017453292519943295);
     for (int32_t i = 0; i < 5; i++)
     {
         const float far = (float)(i * dot);
         const int32_t size = i == 0 ? dot + 2 : dot;
-        painter_fill(p->paint,
+        painter_fill(p->r.paint,
                      (box){x + (int32_t)(sinf(turn) * far) - size / 2,
                            y - (int32_t)(cosf(turn) * far) - size / 2, size, size},
                      i == 0 ? loam_rgb(0xffffff) : loam_rgb(0xb03020));
@@ -114,21 +114,21 @@ void patch_map(patcher *p, box at)
     if (++p->map_frames > MAP_FRAMES || p->map_x != x || p->map_z != z || p->map_of != p->shown)
     {
         preview_map(p->shown->patchwork, x, z, &p->map.picture);
-        painter_image_update(p->paint, p->map.image, &p->map.picture);
+        painter_image_update(p->r.paint, p->map.image, &p->map.picture);
         p->map_frames = 0;
         p->map_x = x;
         p->map_z = z;
         p->map_of = p->shown;
     }
-    const int32_t high = painter_line_height(p->paint, TEXT_SMALL);
+    const int32_t high = painter_line_height(p->r.paint, TEXT_SMALL);
     draw_image(p, &p->map, at, "Biomes around", false);
     draw_viewer(p, (box){at.x, at.y + high, at.w, at.w});
 }
 
 void patch_previews(patcher *p, box at)
 {
-    const int32_t high = painter_line_height(p->paint, TEXT_SMALL),
-                  gap = painter_scaled(p->paint, 12);
+    const int32_t high = painter_line_height(p->r.paint, TEXT_SMALL),
+                  gap = painter_scaled(p->r.paint, 12);
     draw_noise(p, at);
     patch_map(p, (box){at.x, at.y + at.w + high + gap, at.w, at.w});
 }
@@ -145,19 +145,19 @@ static bool turn(patcher *p, const knob *k, int32_t biome)
         const char *names[KNOB_MAX_NAMES];
         int32_t values[KNOB_MAX_NAMES], now;
         const int32_t count = knob_names(k, &p->wanted, biome, names, values, &now);
-        turned = ui_choice(p->u, k->label, &now, names, count);
+        turned = ui_choice(p->r.u, k->label, &now, names, count);
         result = turned ? knob_choose(k, &p->wanted, biome, values[now]) : LOAM_OK;
     }
     else
     {
         int32_t low, high, value = knob_get(k, &p->wanted, biome);
         knob_limits(k, &p->wanted, biome, &low, &high);
-        turned = ui_slider(p->u, k->label, &value, low, high, k->step, k->format);
+        turned = ui_slider(p->r.u, k->label, &value, low, high, k->step, k->format);
         result = turned ? knob_set(k, &p->wanted, biome, value) : LOAM_OK;
     }
     if (result != LOAM_OK)
     {
-        patch_complain(p, k->label);
+        roam_complain(&p->r, k->label);
     }
     return turned && result == LOAM_OK;
 }
@@ -166,13 +166,13 @@ static bool turn_share(patcher *p, int32_t biome)
 {
     int32_t share = knob_share(&p->wanted, biome);
     if (p->wanted.choice != LOAM_PATCH_BY_RANGES || p->wanted.biome_count < 2 ||
-        !ui_slider(p->u, "Share", &share, 1, 99, 1, "%d %%"))
+        !ui_slider(p->r.u, "Share", &share, 1, 99, 1, "%d %%"))
     {
         return false;
     }
     if (knob_set_share(&p->wanted, biome, share) != LOAM_OK)
     {
-        patch_complain(p, "Share");
+        roam_complain(&p->r, "Share");
         return false;
     }
     return true;
@@ -186,64 +186,65 @@ static void choose_biome(patcher *p)
         names[i + 1] = p->wanted.biomes[i].name;
     }
     p->chosen = p->chosen > p->wanted.biome_count ? 0 : p->chosen;
-    ui_choice(p->u, "Knobs of", &p->chosen, names, p->wanted.biome_count + 1);
+    ui_choice(p->r.u, "Knobs of", &p->chosen, names, p->wanted.biome_count + 1);
 }
 
 void patch_undo(patcher *p)
 {
     if (!knob_undo(&p->history, &p->wanted))
     {
-        patch_tell(p, false, "There is nothing to undo");
+        roam_tell(&p->r, false, "There is nothing to undo");
         return;
     }
-    p->rest_s = 0;
-    patch_tell(p, false, "Undone");
+    p->knobs_rest_s = 0;
+    roam_tell(&p->r, false, "Undone");
 }
 
 static void write_defs(patcher *p)
 {
     char path[PLAY_MAX_PATH];
-    loam_result result = play_fresh_path(p->folders.home, "patchwork", "json", path);
-    result = result == LOAM_OK ? knob_write(&p->env, &p->wanted, path) : result;
-    result == LOAM_OK ? patch_tell(p, false, "Definitions: %s", path)
-                      : patch_complain(p, "definitions");
+    loam_result result = play_fresh_path(p->r.folders.home, "patchwork", "json", path);
+    result = result == LOAM_OK ? knob_write(&p->r.env, &p->wanted, path) : result;
+    result == LOAM_OK ? roam_tell(&p->r, false, "Definitions: %s", path)
+                      : roam_complain(&p->r, "definitions");
 }
 
 static void run_buttons(patcher *p)
 {
-    ui_columns(p->u, 2, NULL);
-    if (ui_button_enabled(p->u, "Undo", p->history.count > 0))
+    ui_columns(p->r.u, 2, NULL);
+    if (ui_button_enabled(p->r.u, "Undo", p->history.count > 0))
     {
         patch_undo(p);
     }
-    if (ui_button(p->u, "As it was"))
+    if (ui_button(p->r.u, "As it was"))
     {
         knob_remember(&p->history, &p->wanted);
         p->wanted = p->first;
-        p->rest_s = 0;
+        p->knobs_rest_s = 0;
     }
-    if (ui_button(p->u, "Write a file"))
+    if (ui_button(p->r.u, "Write a file"))
     {
         write_defs(p);
     }
-    const bool back = ui_button(p->u, "Back");
-    ui_columns(p->u, 1, NULL);
-    if (back || ui_back(p->u) || input_pressed(&p->now, KEY_KNOBS))
+    const bool back = ui_button(p->r.u, "Back");
+    ui_columns(p->r.u, 1, NULL);
+    if (back || ui_back(p->r.u) || input_pressed(&p->r.now, KEY_KNOBS))
     {
-        patch_go(p, PATCH_WALK);
+        roam_go(&p->r, ROAM_WALK);
     }
 }
 
-void patch_turning(patcher *p)
+void patch_turning(roam *r)
 {
+    patcher *const p = patcher_of(r);
     const loam_patchwork_def before = p->wanted;
-    const bool rested = p->rest_s > 0.35; // a slider that is pulled is one change
-    const int32_t gap = painter_scaled(p->paint, 10);
-    const int32_t below = 2 * painter_line_height(p->paint, TEXT_SMALL) + 2 * gap;
+    const bool rested = p->knobs_rest_s > 0.35; // a slider that is pulled is one change
+    const int32_t gap = painter_scaled(p->r.paint, 10);
+    const int32_t below = 2 * painter_line_height(p->r.paint, TEXT_SMALL) + 2 * gap;
     bool turned = false;
     ui_panel_begin(
-        p->u, "Knobs",
-        (box){gap, gap, painter_scaled(p->paint, PATCH_PANEL), p->paint->h - gap - below});
+        p->r.u, "Knobs",
+        (box){gap, gap, painter_scaled(p->r.paint, PATCH_PANEL), p->r.paint->h - gap - below});
     choose_biome(p);
     const int32_t biome = p->chosen - 1;
     turned = biome >= 0 && turn_share(p, biome);
@@ -254,17 +255,17 @@ void patch_turning(patcher *p)
             turned = turn(p, &knobs[i], biome) || turned;
         }
     }
-    ui_label_coloured(p->u,
+    ui_label_coloured(p->r.u,
                       p->next != NULL ? "The new patchwork grows ..." : "This is what is shown.",
-                      ui_get_theme(p->u)->text_dim);
+                      ui_get_theme(p->r.u)->text_dim);
     if (turned)
     {
-        p->rest_s = 0;
+        p->knobs_rest_s = 0;
         if (rested)
         {
             knob_remember(&p->history, &before);
         }
     }
     run_buttons(p);
-    ui_panel_end(p->u);
+    ui_panel_end(p->r.u);
 }

@@ -21,7 +21,7 @@ enum
     SAVE_S = 30,
 };
 
-static const double knobs_rest_s = 0.35; // that knobs have to stand still
+static const double rest_s = 0.35; // that knobs have to stand still
 
 static const loam_patchwork_def *def_of(const patch_cells *cells)
 {
@@ -35,8 +35,8 @@ static int64_t vertex(const patch_cells *cells, double metres)
 
 void patch_chunk_here(const patcher *p, int64_t *x, int64_t *z)
 {
-    loam_patch_chunk_at(def_of(p->shown), vertex(p->shown, p->body.x), vertex(p->shown, p->body.z),
-                        x, z);
+    loam_patch_chunk_at(def_of(p->shown), vertex(p->shown, p->r.body.x),
+                        vertex(p->shown, p->r.body.z), x, z);
 }
 
 // ---- making ---------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ static loam_result make(patcher *p, const loam_patchwork_def *def, patch_cells *
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a patchwork");
     }
     loam_result result = knob_check(def);
-    result = result == LOAM_OK ? patch_cells_create(&p->env, def, cells) : result;
+    result = result == LOAM_OK ? patch_cells_create(&p->r.env, def, cells) : result;
     cells->drop = patch_view_drop;
     cells->user = p->view;
     if (result == LOAM_OK && is_kept(p, def))
@@ -102,13 +102,13 @@ void patch_save_kept(patcher *p)
     {
         return;
     }
-    if (keep_save(&p->env, p->shown->patchwork, p->keep) != LOAM_OK)
+    if (keep_save(&p->r.env, p->shown->patchwork, p->keep) != LOAM_OK)
     {
-        patch_complain(p, "what was seen is not kept");
+        roam_complain(&p->r, "what was seen is not kept");
         return;
     }
-    patch_log(p, "kept: %" PRId64 " chunks in %s", loam_patchwork_seen(p->shown->patchwork),
-              p->keep);
+    roam_log(&p->r, "kept: %" PRId64 " chunks in %s", loam_patchwork_seen(p->shown->patchwork),
+             p->keep);
 }
 
 static void record(patcher *p, int64_t x, int64_t z)
@@ -127,7 +127,7 @@ static void record(patcher *p, int64_t x, int64_t z)
         if (more == NULL)
         {
             p->records = false;
-            patch_tell(p, true, "out of memory for the record; it ends here");
+            roam_tell(&p->r, true, "out of memory for the record; it ends here");
             return;
         }
         p->record = more;
@@ -145,8 +145,8 @@ loam_result patch_write_record(patcher *p, const char *path)
     result = result == LOAM_OK ? loam_patchwork_pack(p->shown->patchwork, &bytes, &size) : result;
     if (result == LOAM_OK)
     {
-        patch_log(p, "record: %s, hash %016" PRIx64, path, loam_hash_bytes(bytes, size, 0));
-        loam_free(&p->env, bytes, size);
+        roam_log(&p->r, "record: %s, hash %016" PRIx64, path, loam_hash_bytes(bytes, size, 0));
+        loam_free(&p->r.env, bytes, size);
     }
     return result;
 }
@@ -156,18 +156,17 @@ loam_result patch_write_record(patcher *p, const char *path)
 /// The new patchwork is shown from now on.
 static void take_next(patcher *p)
 {
-    const bool flies = p->body.kind == WALK_GLIDE || p->body.kind == WALK_BIRD;
     patch_save_kept(p);
     drop(p->shown);
     p->shown = p->next;
     p->next = NULL;
     p->record_used = 0; // of another one
-    const double ground = patch_ground_height(p->shown->patchwork, p->body.x, p->body.z);
-    if (!flies || p->body.y < ground + 2)
+    const double ground = patch_ground_height(p->shown->patchwork, p->r.body.x, p->r.body.z);
+    if (!roam_flies(&p->r) || p->r.body.y < ground + 2)
     {
-        patch_stand(p, p->body.x, p->body.z);
+        patch_stand(p, p->r.body.x, p->r.body.z);
     }
-    patch_tell(p, false, "The patchwork has its new numbers");
+    roam_tell(&p->r, false, "The patchwork has its new numbers");
 }
 
 static loam_result follow_next(patcher *p)
@@ -192,7 +191,7 @@ static void begin_next(patcher *p)
 {
     if (make(p, &p->wanted, &p->next) != LOAM_OK)
     {
-        patch_complain(p, "patchwork");
+        roam_complain(&p->r, "patchwork");
         p->wanted = *def_of(p->shown);
     }
 }
@@ -200,17 +199,17 @@ static void begin_next(patcher *p)
 /// Tells the patchwork where one was, for so long.
 static loam_result stay(patcher *p, double seconds, bool *complete)
 {
-    p->stay_ms += p->paused ? 0 : (int32_t)(seconds * 1000 + 0.5);
+    p->stay_ms += p->r.paused ? 0 : (int32_t)(seconds * 1000 + 0.5);
     const int64_t x = vertex(p->shown, p->stay_x), z = vertex(p->shown, p->stay_z);
-    if (p->stay_ms < STAY_MS && p->frames > 0)
+    if (p->stay_ms < STAY_MS && p->r.frames > 0)
     {
         return patch_cells_update(p->shown, x, z, 0, SHOWN_US, complete);
     }
     const loam_result result = patch_cells_update(p->shown, x, z, p->stay_ms, SHOWN_US, complete);
     record(p, x, z);
     p->stay_ms = 0;
-    p->stay_x = p->body.x; // this is told with the time until then
-    p->stay_z = p->body.z;
+    p->stay_x = p->r.body.x; // this is told with the time until then
+    p->stay_z = p->r.body.z;
     return result;
 }
 
@@ -220,10 +219,10 @@ loam_result patch_worlds_follow(patcher *p, double seconds)
     loam_result result = stay(p, seconds, &complete);
     if (complete && !p->told_complete)
     {
-        patch_log(p, "complete: %d cells", (int)p->shown->count);
+        roam_log(&p->r, "complete: %d cells", (int)p->shown->count);
     }
     p->told_complete = complete;
-    p->rest_s += seconds;
+    p->knobs_rest_s += seconds;
     p->unsaved_s += seconds;
     if (p->unsaved_s > SAVE_S)
     {
@@ -233,7 +232,7 @@ loam_result patch_worlds_follow(patcher *p, double seconds)
     {
         result = follow_next(p);
     }
-    if (p->next == NULL && p->rest_s > knobs_rest_s && !knob_same_def(&p->wanted, def_of(p->shown)))
+    if (p->next == NULL && p->knobs_rest_s > rest_s && !knob_same_def(&p->wanted, def_of(p->shown)))
     {
         begin_next(p);
     }

@@ -3,12 +3,12 @@
 
 #include "loam/land.h"
 #include "loam/random.h"
+#include "place/number.h"
 #include "place/season.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // A line is words "name=value". Each name has a function that reads its value.
@@ -42,19 +42,25 @@ static void add_number(char text[PLACE_MAX_TEXT], const char *name, double numbe
     const size_t size = strlen(text);
     if (number > 0.005 || number < -0.005)
     {
-        snprintf(text + size, PLACE_MAX_TEXT - size, " %s=%.2f", name, number);
+        char digits[NUMBER_MAX_TEXT];
+        number_write(number, 2, digits);
+        snprintf(text + size, PLACE_MAX_TEXT - size, " %s=%s", name, digits);
     }
 }
 
 void place_write(const place *from, const char *(*weathers)(int32_t index),
                  char text[PLACE_MAX_TEXT])
 {
-    // Adding 0 makes 0 of -0, which nobody wants to read.
+    const double numbers[] = {from->x, from->z, from->height, from->azimuth, from->elevation};
+    char words[5][NUMBER_MAX_TEXT];
+    for (int32_t i = 0; i < 5; i++)
+    {
+        number_write(numbers[i], i < 2 ? 3 : 2, words[i]);
+    }
     snprintf(text, PLACE_MAX_TEXT,
-             "seed=%" PRIu64 " at=%.3f,%.3f height=%.2f look=%.2f,%.2f time=%02d:%02d weather=%s",
-             from->seed, from->x + 0.0, from->z + 0.0, from->height, from->azimuth + 0.0,
-             from->elevation + 0.0, (int)(from->minutes / 60), (int)(from->minutes % 60),
-             weathers(from->weather));
+             "seed=%" PRIu64 " at=%s,%s height=%s look=%s,%s time=%02d:%02d weather=%s", from->seed,
+             words[0], words[1], words[2], words[3], words[4], (int)(from->minutes / 60),
+             (int)(from->minutes % 60), weathers(from->weather));
     add_season(text, from->day);
     add_number(text, "fov", from->fov);
     add_number(text, "tilt", from->tilt);
@@ -67,17 +73,24 @@ static bool is_number(const char *value, const char *end, double number, double 
     return end != value && number >= low && number <= high;
 }
 
+static bool read_number(const char *value, double low, double high, double *out)
+{
+    const char *end;
+    *out = number_read(value, &end);
+    return is_number(value, end, *out, low, high) && *end == 0;
+}
+
 /// "1.5,-2" as two numbers.
 static bool read_pair(const char *value, double most_a, double most_b, double *a, double *b)
 {
-    char *end = NULL;
-    const double first = strtod(value, &end);
+    const char *end;
+    const double first = number_read(value, &end);
     if (!is_number(value, end, first, -most_a, most_a) || *end != ',')
     {
         return false;
     }
     const char *const rest = end + 1;
-    const double second = strtod(rest, &end);
+    const double second = number_read(rest, &end);
     if (!is_number(rest, end, second, -most_b, most_b) || *end != 0)
     {
         return false;
@@ -102,9 +115,7 @@ static bool read_at(reading *r, const char *value)
 
 static bool read_height(reading *r, const char *value)
 {
-    char *end = NULL;
-    r->to.height = strtod(value, &end);
-    return is_number(value, end, r->to.height, 0.5, 20000) && *end == 0;
+    return read_number(value, 0.5, 20000, &r->to.height);
 }
 
 static bool read_look(reading *r, const char *value)
@@ -143,13 +154,6 @@ static bool read_weather(reading *r, const char *value)
 static bool read_season(reading *r, const char *value)
 {
     return season_read(value, &r->to.day);
-}
-
-static bool read_number(const char *value, double low, double high, double *out)
-{
-    char *end = NULL;
-    *out = strtod(value, &end);
-    return is_number(value, end, *out, low, high) && *end == 0;
 }
 
 static bool read_fov(reading *r, const char *value)

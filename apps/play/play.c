@@ -51,6 +51,7 @@ static void read_settings(app *a)
 static loam_result open_window(app *a, const play_options *options)
 {
     const window_def def = {.title = "Loam",
+                            .program = "loam tiles play",
                             .w = options->w > 0 ? options->w : a->settings.window_w,
                             .h = options->w > 0 ? options->h : a->settings.window_h,
                             .mode = options->w > 0 ? WINDOW_NORMAL : a->settings.mode,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How long a program that was asked to end may wait: for a disk, for another program. It has a second in
-// which nothing is computed; then it says that what was not written is lost, and ends.
+// which nothing is computed and nothing wants to be; then it says that what was not written is lost, and ends.
 #ifndef LOAM_WATCHDOG_WATCHDOG_H
 #define LOAM_WATCHDOG_WATCHDOG_H
 

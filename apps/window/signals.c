@@ -25,10 +25,10 @@ static void remember(int number)
     watchdog_start();
 }
 
-void signals_catch(void)
+void signals_catch(const char *who)
 {
     came = 0;
-    old_alarm = watchdog_begin("loam tiles play");
+    old_alarm = watchdog_begin(who);
     catching = true;
     for (int i = 0; i < SIGNALS; i++)
     {

@@ -182,7 +182,7 @@ loam_result window_open(const window_def *def, window **out)
         return result;
     }
     gamepads_begin(&win->pads);
-    signals_catch();
+    signals_catch(def->program != NULL ? def->program : "loam");
     *out = win;
     return LOAM_OK;
 }

@@ -18,6 +18,8 @@ typedef enum window_mode
 typedef struct window_def
 {
     const char *title;
+    const char
+        *program; // "loam tiles play": says so if it ends by force; has to stay. NULL: "loam"
     int32_t w, h; // pixels, 320..LOAM_MAX_FRAME_SIDE x 200..
     window_mode mode;
     bool vsync;

@@ -32,13 +32,13 @@ static void empty_disk(void)
 static explorer *make_explorer(void)
 {
     explorer *const e = calloc(1, sizeof *e);
-    e->env = loam_default_env();
-    e->settings = play_default_settings();
+    e->r.env = loam_default_env();
+    e->r.settings = play_default_settings();
     e->biome = -1;
     e->arriving = true; // so that one is at the target
     e->target = (place){.seed = 3, .x = 10, .z = 20, .height = 2};
-    snprintf(e->folders.home, sizeof e->folders.home, ".");
-    snprintf(e->folders.settings, sizeof e->folders.settings, "test_walk_full_disk.json");
+    snprintf(e->r.folders.home, sizeof e->r.folders.home, ".");
+    snprintf(e->r.folders.settings, sizeof e->r.folders.settings, "test_walk_full_disk.json");
     remove("places.txt");
     CHECK_OK(places_read(e));
     return e;
@@ -67,7 +67,7 @@ static bool is_told(const explorer *e, const char *words)
     bool told = false;
     for (int32_t i = 0; i < MAX_NOTICES; i++)
     {
-        told |= e->notices.all[i].bad && strstr(e->notices.all[i].text, words) != NULL;
+        told |= e->r.notices.all[i].bad && strstr(e->r.notices.all[i].text, words) != NULL;
     }
     return told;
 }
@@ -129,16 +129,16 @@ static void test_settings_stay_as_they_were(void)
 {
     explorer *const e = make_explorer();
     play_settings read = play_default_settings();
-    e->settings.land_fov = 77;
-    CHECK_OK(play_settings_write(e->folders.settings, &e->settings));
-    e->settings.land_fov = 33;
+    e->r.settings.land_fov = 77;
+    CHECK_OK(play_settings_write(e->r.folders.settings, &e->r.settings));
+    e->r.settings.land_fov = 33;
     fill_disk();
-    CHECK(play_settings_write(e->folders.settings, &e->settings) == LOAM_IO);
+    CHECK(play_settings_write(e->r.folders.settings, &e->r.settings) == LOAM_IO);
     empty_disk();
     CHECK_CONTAINS(loam_last_error(), "test_walk_full_disk.json");
-    CHECK_OK(play_settings_read(e->folders.settings, &read, NULL, NULL));
+    CHECK_OK(play_settings_read(e->r.folders.settings, &read, NULL, NULL));
     CHECK_INT(read.land_fov, 77);
-    remove(e->folders.settings);
+    remove(e->r.folders.settings);
     free_explorer(e);
 }
 

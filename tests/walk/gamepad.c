@@ -3,7 +3,7 @@
 // explorer itself needs a window with OpenGL; here are the parts of it that do not.
 #include "window/gamepad.h"
 #include "check.h"
-#include "explore/wish.h"
+#include "roam/wish.h"
 
 #include <SDL.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From keys and sticks to what is asked of a step. Knows no window and no land.
-#ifndef LOAM_EXPLORE_WISH_H
-#define LOAM_EXPLORE_WISH_H
+#ifndef LOAM_ROAM_WISH_H
+#define LOAM_ROAM_WISH_H
 
 #include "play/bindings.h"
 #include "walk/walker.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "explore/wish.h"
+#include "roam/wish.h"
 
 #include <math.h>
 

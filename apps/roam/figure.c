@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "explore/explorer.h"
-#include "scene/figure.h"
+#include "roam/roam.h"
 
 #include <math.h>
-#include <string.h>
 
 // The figure that walks, rides and flies: boxes on joints. What moves are angles, from the way that was gone
 // and the time.
-
-enum
-{
-    MAX_BOXES = 32
-};
 
 /// A place with three directions: to the right, up, ahead.
 typedef struct joint
@@ -21,7 +14,7 @@ typedef struct joint
 
 typedef struct drawing
 {
-    figure_box boxes[MAX_BOXES];
+    figure_box *boxes; // ROAM_MAX_BOXES
     int32_t count;
 } drawing;
 
@@ -51,7 +44,7 @@ static joint bend(const joint *j, float right, float up, float ahead, float lean
 static void add(drawing *d, const joint *j, float above, float w, float h, float l,
                 const float colour[3])
 {
-    if (d->count >= MAX_BOXES)
+    if (d->count >= ROAM_MAX_BOXES)
     {
         return;
     }
@@ -104,12 +97,12 @@ static void add_legs(drawing *d, const joint *hip, float swing, float bent)
     }
 }
 
-static void add_walker(drawing *d, const joint *feet, const explorer *e)
+static void add_walker(drawing *d, const joint *feet, const roam *r)
 {
-    const float way = (float)fmod(e->body.way, 6283.0);
-    const float pace = (float)sqrt(e->body.vx * e->body.vx + e->body.vz * e->body.vz);
+    const float way = (float)fmod(r->body.way, 6283.0);
+    const float pace = (float)sqrt(r->body.vx * r->body.vx + r->body.vz * r->body.vz);
     const float wide = fminf(pace * 0.16f, 0.75f);
-    const bool falls = e->body.state == WALK_FALLS;
+    const bool falls = r->body.state == WALK_FALLS;
     const float swing = falls ? 0.45f : sinf(way * (pace > 4 ? 2.2f : 3.4f)) * wide;
     const float bob = falls ? 0 : fabsf(cosf(way * (pace > 4 ? 2.2f : 3.4f))) * wide * 0.07f;
     const joint hip = bend(feet, 0, 0.88f + bob - wide * 0.04f, 0, pace > 4 ? 0.16f : 0.03f, 0);
@@ -118,18 +111,18 @@ static void add_walker(drawing *d, const joint *feet, const explorer *e)
     add_legs(d, &straight, swing, falls ? 0.25f : 0);
 }
 
-static void add_swimmer(drawing *d, const joint *feet, const explorer *e)
+static void add_swimmer(drawing *d, const joint *feet, const roam *r)
 {
-    const float beat = sinf((float)fmod(e->seconds, 1000) * 4);
+    const float beat = sinf((float)fmod(r->seconds, 1000) * 4);
     const joint hip = bend(feet, 0, 0.95f, -0.2f, 1.15f, 0);
     add_upper_body(d, &hip, beat, 1.4f);
     add_legs(d, &hip, beat * 0.4f, 0);
 }
 
-static void add_horse(drawing *d, const joint *feet, const explorer *e)
+static void add_horse(drawing *d, const joint *feet, const roam *r)
 {
-    const float way = (float)fmod(e->body.way, 6283.0);
-    const float pace = (float)sqrt(e->body.vx * e->body.vx + e->body.vz * e->body.vz);
+    const float way = (float)fmod(r->body.way, 6283.0);
+    const float pace = (float)sqrt(r->body.vx * r->body.vx + r->body.vz * r->body.vz);
     const float wide = fminf(pace * 0.09f, 0.8f), beat = way * (pace > 6 ? 0.95f : 1.8f);
     const float bob = sinf(beat * 2) * wide * 0.09f;
     const joint back = bend(feet, 0, 1.22f + bob, 0, sinf(beat) * wide * 0.08f, 0);
@@ -181,10 +174,10 @@ static void add_glider(drawing *d, const joint *feet, float bank)
     add_legs(d, &hip, 0.05f, 0);
 }
 
-static void add_bird(drawing *d, const joint *feet, const explorer *e, float bank)
+static void add_bird(drawing *d, const joint *feet, const roam *r, float bank)
 {
-    const float rises = (float)fmax(e->body.vy, 0) * 0.02f;
-    const float flap = 0.12f + sinf((float)fmod(e->seconds, 1000) * 7) * fminf(0.25f + rises, 0.6f);
+    const float rises = (float)fmax(r->body.vy, 0) * 0.02f;
+    const float flap = 0.12f + sinf((float)fmod(r->seconds, 1000) * 7) * fminf(0.25f + rises, 0.6f);
     const joint body = bend(feet, 0, 0.3f, 0, 0, bank);
     add(d, &body, 0, 0.13f, 0.12f, 0.42f, feather);
     const joint head = bend(&body, 0, 0.07f, 0.50f, 0, 0);
@@ -195,46 +188,43 @@ static void add_bird(drawing *d, const joint *feet, const explorer *e, float ban
 }
 
 /// Feet between two steps, relative to the camera; looking where the walker does.
-static joint feet_of(const explorer *e)
+static joint joint_of_feet(const roam *r)
 {
-    const double t = fmin(e->rest_s * WALK_STEPS_PER_SECOND, 1);
-    const double x = e->before.x + (e->body.x - e->before.x) * t;
-    const double y = e->before.y + (e->body.y - e->before.y) * t;
-    const double z = e->before.z + (e->body.z - e->before.z) * t;
-    const float s = sinf((float)(e->yaw * 0.017453292519943295));
-    const float c = cosf((float)(e->yaw * 0.017453292519943295));
-    return (joint){.at = {(float)(x - ((double)e->camera.x + e->camera.dx)), (float)y,
-                          (float)(z - ((double)e->camera.z + e->camera.dz))},
+    double at[3];
+    roam_feet(r, at);
+    const float s = sinf((float)(r->yaw * 0.017453292519943295));
+    const float c = cosf((float)(r->yaw * 0.017453292519943295));
+    return (joint){.at = {(float)(at[0] - ((double)r->camera.x + r->camera.dx)), (float)at[1],
+                          (float)(at[2] - ((double)r->camera.z + r->camera.dz))},
                    .right = {c, 0, -s},
                    .up = {0, 1, 0},
                    .ahead = {s, 0, c}};
 }
 
-void explore_show_body(explorer *e)
+int32_t roam_figure(const roam *r, figure_box boxes[ROAM_MAX_BOXES])
 {
-    drawing d = {.count = 0};
-    // Who sees by their own eyes, or is on the way to, does not see their head from inside.
-    if (!e->arriving && e->behind > 1.0)
+    drawing d = {.boxes = boxes};
+    if (r->behind <= 1)
     {
-        const joint feet = feet_of(e);
-        const double aside = e->body.vx * (double)feet.right[0] +
-                             e->body.vz * (double)feet.right[2];
-        const float bank = (float)fmax(fmin(aside * 0.02, 0.5), -0.5);
-        switch (e->body.kind)
-        {
-        case WALK_HORSE:
-            add_horse(&d, &feet, e);
-            break;
-        case WALK_GLIDE:
-            add_glider(&d, &feet, bank);
-            break;
-        case WALK_BIRD:
-            add_bird(&d, &feet, e, bank);
-            break;
-        default:
-            (e->body.state == WALK_SWIMS ? add_swimmer : add_walker)(&d, &feet, e);
-            break;
-        }
+        return 0; // nobody sees their own head from inside
     }
-    scene_set_boxes(e->scene, d.boxes, d.count);
+    const joint feet = joint_of_feet(r);
+    const double aside = r->body.vx * (double)feet.right[0] + r->body.vz * (double)feet.right[2];
+    const float bank = (float)fmax(fmin(aside * 0.02, 0.5), -0.5);
+    switch (r->body.kind)
+    {
+    case WALK_HORSE:
+        add_horse(&d, &feet, r);
+        break;
+    case WALK_GLIDE:
+        add_glider(&d, &feet, bank);
+        break;
+    case WALK_BIRD:
+        add_bird(&d, &feet, r, bank);
+        break;
+    default:
+        (r->body.state == WALK_SWIMS ? add_swimmer : add_walker)(&d, &feet, r);
+        break;
+    }
+    return d.count;
 }
