@@ -347,13 +347,26 @@ static loam_result count_faces(cave_work *work)
     return result;
 }
 
+/// Options that only one form knows.
+static loam_result check_form(const cave_settings *settings)
+{
+    const char *const wrong = settings->straight   ? "straight"
+                              : settings->no_floor ? "no-floor"
+                                                   : NULL;
+    if (settings->ao && settings->shape != CAVE_BLOCKS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
+    }
+    return wrong != NULL && settings->shape != CAVE_HEIGHTS
+               ? loam_fail(LOAM_BAD_ARGUMENT, "--%s is for --form heights", wrong)
+               : check_output(settings);
+}
+
 static loam_result make(cave_work *work)
 {
     const cave_settings *const settings = work->settings;
     const bool rooms = settings->rooms || settings->view == CAVE_VIEW_ROOMS;
-    loam_result result = settings->ao && settings->shape != CAVE_BLOCKS
-                             ? loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks")
-                             : check_output(settings);
+    loam_result result = check_form(settings);
     result = result == LOAM_OK ? loam_cave_create(&work->env, &work->def, rooms, &work->cave)
                                : result;
     result = result == LOAM_OK ? count_faces(work) : result;

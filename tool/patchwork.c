@@ -279,6 +279,28 @@ static loam_result add_block(block *on, int64_t count, patch_colours colours, lo
     return result;
 }
 
+static loam_result check_chunks(const loam_patchwork_def *def, option_chunks chunks)
+{
+    const int64_t end = LOAM_PATCHWORK_END, w = columns_of(chunks), h = chunks.y1 - chunks.y0 + 1;
+    if (chunks.x0 < -end || chunks.y0 < -end || chunks.x1 >= end || chunks.y1 >= end)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--chunks is %lld,%lld,%lld,%lld; must be chunks from -2^40 to 2^40 - 1",
+                         (long long)chunks.x0, (long long)chunks.y0, (long long)chunks.x1,
+                         (long long)chunks.y1);
+    }
+    const double along_x = (double)w * (def->chunk_size + def->sewing_x - 2);
+    const double along_z = (double)h * (def->chunk_size + def->sewing_z - 2);
+    const double most = LOAM_MESH_MAX_INDICES / 6;
+    return along_x * along_z <= most
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "--chunks: %lld x %lld chunks of %d, with sewings of %d x %d, have %.0f "
+                           "vertices; must be at most %.0f, so take fewer of them, or smaller ones",
+                           (long long)w, (long long)h, (int)def->chunk_size, (int)def->sewing_x,
+                           (int)def->sewing_z, along_x * along_z, most);
+}
+
 loam_result patch_mesh(const patch_grower *grower, option_chunks chunks, patch_colours colours,
                        loam_mesh **out)
 {
@@ -288,7 +310,12 @@ loam_result patch_mesh(const patch_grower *grower, option_chunks chunks, patch_c
     const int64_t all = columns_of(chunks) * (chunks.y1 - chunks.y0 + 1);
     const size_t scratch = LOAM_ARENA_SIZE(loam_patch_cell_scratch(grower->def)) * BLOCK;
     const size_t cells = on.cell_size * sizeof *on.cells * BLOCK;
-    loam_result result = loam_mesh_create(&grower->env, out);
+    loam_result result = check_chunks(grower->def, chunks);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    result = loam_mesh_create(&grower->env, out);
     on.cells = loam_alloc(&grower->env, cells);
     on.scratch = loam_alloc(&grower->env, scratch);
     if (on.cells == NULL || on.scratch == NULL)

@@ -116,7 +116,8 @@ const char *patch_choose_adaptation(int32_t index);
 #define PATCH_CHUNKS_OPTION(at, usual, most) \
     { \
         .name = "chunks", .kind = OPTION_CHUNKS, .offset = (at), .low = 1, .high = (most), \
-        .metavar = "X0,Z0,X1,Z1", .standard = (usual), .help = "which chunks, both ends included" \
+        .metavar = "X0,Z0,X1,Z1", .standard = (usual), \
+        .help = "which chunks, both ends included, from -2^40 to 2^40 - 1" \
     }
 
 /// An int32_t: patch_colours.

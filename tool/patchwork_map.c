@@ -95,13 +95,32 @@ static int print_sentence(const tool_io *io, const map_settings *settings,
     return TOOL_DONE;
 }
 
+enum
+{
+    MAX_PIXELS = 1 << 27
+};
+
+/// Before anything grows.
+static loam_result check_pixels(const map_settings *settings)
+{
+    const int64_t w = settings->size.w * settings->scale, h = settings->size.h * settings->scale;
+    return w * h <= MAX_PIXELS
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "--size is %dx%d and --scale %d: a picture of %lld x %lld pixels; must "
+                           "be at most %d in all",
+                           (int)settings->size.w, (int)settings->size.h, (int)settings->scale,
+                           (long long)w, (long long)h, MAX_PIXELS);
+}
+
 static int run_map(const tool_io *io, const void *context)
 {
     const map_settings *const settings = context;
     const char *const output = settings->question.output;
     patch_grower grower;
     map_result map = {0};
-    loam_result result = patch_grower_create(&settings->question, &grower);
+    loam_result result = check_pixels(settings);
+    result = result == LOAM_OK ? patch_grower_create(&settings->question, &grower) : result;
     if (result != LOAM_OK)
     {
         return tool_complain(io, &verb_patchwork_map, result);

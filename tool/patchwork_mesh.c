@@ -206,6 +206,20 @@ static loam_result check_ending(const char *path)
                             path);
 }
 
+/// The sides of a view's block are asked for whole.
+static loam_result check_sides(const mesh_settings *settings, const loam_patchwork_def *def)
+{
+    const option_chunks *const chunks = &settings->chunks;
+    const int64_t w = (chunks->x1 - chunks->x0 + 1) * (def->chunk_size + def->sewing_x - 2);
+    const int64_t h = (chunks->y1 - chunks->y0 + 1) * (def->chunk_size + def->sewing_z - 2);
+    return w <= LOAM_MESH_MAX_GRID && h <= LOAM_MESH_MAX_GRID
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "--chunks: %lld x %lld vertices; must be at most %d along a side, so "
+                           "take fewer chunks, or smaller ones",
+                           (long long)w, (long long)h, LOAM_MESH_MAX_GRID);
+}
+
 static int run(const tool_io *io, const mesh_settings *settings, const tool_verb *verb,
                loam_result (*write)(const mesh_settings *, const patch_grower *, loam_mesh *))
 {
@@ -216,7 +230,10 @@ static int run(const tool_io *io, const mesh_settings *settings, const tool_verb
     {
         return tool_complain(io, verb, result);
     }
-    result = patch_mesh(&grower, settings->chunks, (patch_colours)settings->colours, &mesh);
+    result = verb == &verb_patchwork_view ? check_sides(settings, grower.def) : LOAM_OK;
+    result = result == LOAM_OK
+                 ? patch_mesh(&grower, settings->chunks, (patch_colours)settings->colours, &mesh)
+                 : result;
     if (result == LOAM_OK && settings->question.output != NULL)
     {
         result = write(settings, &grower, mesh);

@@ -110,6 +110,10 @@ static void test_windows_of_an_endless_cave_differ(void)
 // Nothing is written, and the message says what would do.
 static void test_bad_input_is_refused(void)
 {
+    console_refuses("cave 2d --form smooth --straight -o a.png", 2,
+                    "--straight is for --form heights");
+    console_refuses("cave 2d --form blocks --no-floor -o a.glb", 2,
+                    "--no-floor is for --form heights");
     console_refuses("cave 2d --fill 101 -o a.png", 2, "0 to 100");
     console_refuses("cave 2d --size 0x10 -o a.png", 2, "1 to 16384");
     console_refuses("cave 2d --size 1000000000x10 -o a.png", 2, "1 to 16384");

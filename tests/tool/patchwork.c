@@ -139,6 +139,18 @@ static void test_bad_input_is_refused(void)
     console_refuses("patchwork mesh --chunk-size 16 --sewing 20x20 -o a.glb", 2,
                     "at most chunk_size, 16");
     console_refuses("patchwork mesh --chunks 0,0,1000000000,0 -o a.glb", 2, "1 to 64");
+    console_refuses(
+        "patchwork mesh --chunks 9007199254740990,0,9007199254740991,0 -o a.glb", 2,
+        "--chunks is 9007199254740990,0,9007199254740991,0; must be chunks from -2^40 to 2^40 - 1");
+    console_refuses("patchwork view --chunks -1099511627777,0,-1099511627776,0 -o a.png", 2,
+                    "must be chunks from -2^40 to 2^40 - 1");
+    console_refuses("patchwork mesh --chunks 0,0,63,63 --chunk-size 512 -o a.glb", 2,
+                    "64 x 64 chunks of 512, with sewings of 48 x 48, have 1275346944 vertices; "
+                    "must be at most 33554432");
+    console_refuses("patchwork view --chunks 0,0,23,0 --chunk-size 512 -o a.png", 2,
+                    "must be at most 8192 along a side");
+    console_refuses("patchwork map --size 4096x4096 --scale 16 -o a.png", 2,
+                    "a picture of 65536 x 65536 pixels; must be at most 134217728 in all");
     console_refuses("patchwork view -o no/such/folder/a.png", 1, "no/such/folder");
     console_refuses("patchwork map --defs nothing.json -o a.png", 1, "nothing.json");
     console_refuses("patchwork walk --walk nothing.txt --keep a.patch", 1, "nothing.txt");
