@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land_grower.h"
+#include "memory.h"
 #include "times.h"
 
 #include "scene/scene.h"
@@ -21,6 +22,7 @@ typedef struct explore_bench_settings
     int64_t reach;
     int32_t quality; // above "auto"
     double seconds;
+    int64_t flight; // km, 0: none
 } explore_bench_settings;
 
 typedef struct pace
@@ -49,6 +51,8 @@ typedef struct explore_bench
     walker body;
     double first_ms, near_ms; // since the start: the first picture; all detail around
     pace paces[PACES];
+    memory memory;                // over the flight
+    int64_t pages, texture_bytes; // the most at the end of a tenth of it
 } explore_bench;
 
 static camera camera_of(const walker *w)
@@ -146,6 +150,37 @@ static loam_result go(explore_bench *b, pace *p)
     return result;
 }
 
+/// A tenth of the flight: quicker than the land can grow, so that most of what is asked for is left again; then until
+/// all detail is there.
+static loam_result fly_on(explore_bench *b, int32_t tenth)
+{
+    enum
+    {
+        STEP_M = 2000 // from one frame to the next
+    };
+    const walk_world world = ground_world(&b->ground);
+    const double length = (double)b->settings->flight * 1000 / MEMORY_SAMPLES;
+    loam_result result = LOAM_OK;
+    bool complete = false;
+    for (double way = 0; way < length && result == LOAM_OK; way += STEP_M)
+    {
+        b->body.z += fmin(STEP_M, length - way);
+        result = take_frame(b, NULL, NULL);
+    }
+    while (!complete && result == LOAM_OK)
+    {
+        result = take_frame(b, NULL, &complete);
+    }
+    result = result == LOAM_OK ? walker_place(&b->body, &world, b->body.x, b->body.z, 300) : result;
+    const scene_counters count = scene_count(b->scene);
+    b->pages = count.pages > b->pages ? count.pages : b->pages;
+    b->texture_bytes = (int64_t)count.texture_bytes > b->texture_bytes
+                           ? (int64_t)count.texture_bytes
+                           : b->texture_bytes;
+    memory_sample(&b->memory, tenth);
+    return result;
+}
+
 static void end(explore_bench *b)
 {
     ground_end(&b->ground);
@@ -183,6 +218,13 @@ static int print_json(const tool_io *io, explore_bench *b)
         snprintf(key, sizeof key, "%s_draw_ms", p->name);
         times_add_json(&json, key, &p->draw);
     }
+    if (b->settings->flight > 0)
+    {
+        json_add_number(&json, "flight_km", (double)b->settings->flight);
+        json_add_number(&json, "flight_pages", (double)b->pages);
+        json_add_number(&json, "flight_texture_bytes", (double)b->texture_bytes);
+        memory_add_json(&json, "flight_memory_bytes", &b->memory);
+    }
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -202,6 +244,17 @@ static int print_text(const tool_io *io, explore_bench *b)
         times_print(io->out, "update", &p->update);
         times_print(io->out, "draw", &p->draw);
     }
+    if (b->settings->flight > 0)
+    {
+        fprintf(
+            io->out,
+            "a flight of %lld km: at most %lld pages, %.1f MiB of textures; memory in MiB after "
+            "each tenth:",
+            (long long)b->settings->flight, (long long)b->pages,
+            (double)b->texture_bytes / (1 << 20));
+        memory_print(io->out, &b->memory);
+        fprintf(io->out, "\n");
+    }
     return TOOL_DONE;
 }
 
@@ -218,6 +271,10 @@ static int run_bench(const tool_io *io, const void *settings)
     for (int32_t i = 0; i < PACES && result == LOAM_OK; i++)
     {
         result = go(&b, &b.paces[i]);
+    }
+    for (int32_t i = 0; i < MEMORY_SAMPLES && result == LOAM_OK && b.settings->flight > 0; i++)
+    {
+        result = fly_on(&b, i);
     }
     const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_explore, result)
                      : b.settings->land.json ? print_json(io, &b)
@@ -240,6 +297,8 @@ static const tool_option bench_options[] = {
                   "how much a picture may cost"),
     NUMBER_OPTION("seconds", AT(seconds), 0.05, 36000, "S", "5",
                   "how long at each pace, by the clock"),
+    INT_OPTION("flight", AT(flight), 0, 100000, "KM", "0",
+               "flies so far northwards at the end and tells of the memory"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
     {0},
@@ -255,7 +314,9 @@ const tool_verb verb_bench_explore = {
         "to 500 m/s by the clock, and draws as many frames as there is time for. Reports how "
         "long it took until the first picture and until all detail was there, and for each "
         "pace the frames, the way, and the steps that were lost because their ground had "
-        "not grown.",
+        "not grown. With --flight it flies on, two kilometres from one frame to the next, and "
+        "reports "
+        "the memory of the process when all detail is there, after each tenth of the way.",
     .options = bench_options,
     .settings_size = sizeof(explore_bench_settings),
     .example = "loam bench explore --seconds 1",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "field.h"
+#include "memory.h"
 #include "tile_options.h"
 #include "times.h"
 #include "tool.h"
@@ -8,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 // loam bench walk: a game loop without a window. The view moves along the horizon at a constant speed, so
 // that new chunks come all the time, by the clock: a hundred steps a second, and as many frames as there
@@ -16,7 +16,6 @@
 
 enum
 {
-    MEMORY_SAMPLES = 10,
     MOST_STEPS = 10, // without a frame; what is still due then is given up
     HORIZON_REACH = 64,
 };
@@ -45,25 +44,8 @@ typedef struct walk
     times steps, lights, draws, frames;
     uint64_t given_up; // steps
     double seconds;
-    size_t memory[MEMORY_SAMPLES]; // of the process
+    memory memory;
 } walk;
-
-// ---- figures ------------------------------------------------------------------------------------
-
-static size_t resident_memory(void)
-{
-    long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL && fscanf(file, "%*s %ld", &pages) != 1)
-    {
-        pages = 0;
-    }
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
-}
 
 // ---- beginning and end --------------------------------------------------------------------------
 
@@ -184,14 +166,15 @@ static loam_result walk_along(walk *walked)
     loam_clockwork clockwork = loam_clockwork_begin(start / 1000, step_us, MOST_STEPS);
     loam_result result = LOAM_OK;
     uint64_t step = 0, passed = 0;
-    size_t sampled = 0;
+    int32_t sampled = 0;
     while (result == LOAM_OK && (passed < length_ns || step == 0)) // there is always one to tell of
     {
         result = go_on(walked, &clockwork, &step);
         passed = loam_clock_ns() - start;
-        while (sampled < MEMORY_SAMPLES && passed >= length_ns / MEMORY_SAMPLES * (sampled + 1))
+        while (sampled < MEMORY_SAMPLES &&
+               passed >= length_ns / MEMORY_SAMPLES * (uint64_t)(sampled + 1))
         {
-            walked->memory[sampled++] = resident_memory();
+            memory_sample(&walked->memory, sampled++);
         }
     }
     const uint64_t due = passed / 1000 / step_us;
@@ -221,13 +204,7 @@ static int print_json(const tool_io *io, walk *walked)
     times_add_json(&json, "frame_ms", &walked->frames);
     json_add_number(&json, "waits", (double)counters.waits);
     json_add_number(&json, "generated", (double)counters.generated);
-    json_key(&json, "memory_bytes");
-    json_open(&json, '[');
-    for (int i = 0; i < MEMORY_SAMPLES; i++)
-    {
-        json_number(&json, (double)walked->memory[i]);
-    }
-    json_close(&json, ']');
+    memory_add_json(&json, "memory_bytes", &walked->memory);
     json_close(&json, '}');
     return tool_print_json(io, &json);
 }
@@ -236,7 +213,6 @@ static int print_text(const tool_io *io, walk *walked)
 {
     const walk_settings *settings = walked->settings;
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
-    const double mib = 1.0 / (1 << 20);
     fprintf(io->out, "ring %d, %dx%d, %d threads, %.3g s: %.1f steps and %.1f frames a second\n",
             1 << (LOAM_MIN_RING_LOG2 + settings->ring), (int)settings->view.w,
             (int)settings->view.h, (int)settings->threads, walked->seconds,
@@ -250,10 +226,7 @@ static int print_text(const tool_io *io, walk *walked)
             "  %" PRIu64 " chunks grown, %" PRIu64 " steps waited for one, %" PRIu64
             " steps given up; memory in MiB:",
             counters.generated, counters.waits, walked->given_up);
-    for (int i = 0; i < MEMORY_SAMPLES; i++)
-    {
-        fprintf(io->out, " %.0f", (double)walked->memory[i] * mib);
-    }
+    memory_print(io->out, &walked->memory);
     fprintf(io->out, "\n");
     return TOOL_DONE;
 }

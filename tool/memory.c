@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "memory.h"
+
+#include <unistd.h>
+
+void memory_sample(memory *of, int32_t index)
+{
+    long pages = 0;
+    FILE *const file = fopen("/proc/self/statm", "r");
+    if (file != NULL && fscanf(file, "%*s %ld", &pages) != 1)
+    {
+        pages = 0;
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    of->bytes[index] = (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+void memory_add_json(text *json, const char *key, const memory *of)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int32_t i = 0; i < MEMORY_SAMPLES; i++)
+    {
+        json_number(json, (double)of->bytes[i]);
+    }
+    json_close(json, ']');
+}
+
+void memory_print(FILE *out, const memory *of)
+{
+    for (int32_t i = 0; i < MEMORY_SAMPLES; i++)
+    {
+        fprintf(out, " %.0f", (double)of->bytes[i] / (1 << 20));
+    }
+}
