@@ -177,6 +177,24 @@ static loam_result fill(void *user, const loam_volume_box *part, const loam_volu
     return result == LOAM_NOT_FOUND ? loam_volume_fill(e->inside.grower, part, out, kind) : result;
 }
 
+/// Whether any chunk was changed between two places, m.
+static bool is_changed_within(void *user, const int64_t low[3], const int64_t high[3])
+{
+    const explore_inside *const in = &((const explorer *)user)->inside;
+    bool any = false;
+    for (int32_t i = 0; i < in->changed_count && !any; i++)
+    {
+        const int64_t at[3] = {in->changed[i].x, in->changed[i].y, in->changed[i].z};
+        any = true;
+        for (int32_t axis = 0; axis < 3; axis++)
+        {
+            any = any && (at[axis] + 1) * LOAM_VOXEL_CHUNK > low[axis] &&
+                  at[axis] * LOAM_VOXEL_CHUNK <= high[axis];
+        }
+    }
+    return any;
+}
+
 // ---- beginning and ending -----------------------------------------------------------------------
 
 static void note_kept(void *context, loam_voxel_pos chunk)
@@ -247,8 +265,10 @@ static loam_result show_form(explorer *e)
         return result;
     }
     result = in->voxels == NULL ? begin_voxels(e) : LOAM_OK;
-    const body_def def = {
-        .source = {fill, e}, .form = form_of(e), .levels = e->r.quality == QUALITY_LOW ? 2 : 3};
+    const body_def def = {.source = {fill, e, in->volume, is_changed_within},
+                          .form = form_of(e),
+                          .levels = e->r.quality == QUALITY_LOW ? 2 : 3,
+                          .jobs = e->r.env.jobs};
     return result == LOAM_OK ? scene_set_body(e->scene, &def) : result;
 }
 

@@ -10,23 +10,13 @@
 
 // Squares of BODY_ACROSS x BODY_ACROSS tiles lie around each other, each level's tiles twice as wide as those of
 // the one inside, whose square is left out. Squares begin at tiles of the next level, so the viewer has a third of a
-// square before him at least. A tile is one mesh from the highest voxel down to some way below the surface or the
-// viewer, whichever is lower. When the viewer goes on, tiles that were drawn stay until all that take their
+// square before him at least. When the viewer goes on, tiles that were drawn stay until all that take their
 // place are there: no place is drawn twice, and none goes back to the surface in between.
 
 enum
 {
-    DEPTH = 64,     // m below the surface or the viewer that tiles reach at least
-    SLACK = 32,     // m that a viewer may go down before they reach deeper
-    HEIGHTS = 9,    // samples of the surface along a side of a tile
-    MAX_PARTS = 24, // of a tile, upwards
-    STEP_ROWS = 32, // voxels that tiles begin at multiples of
+    SLACK = 32, // m that a viewer may go down before tiles reach deeper
 };
-
-int64_t body_tile_m(int32_t level)
-{
-    return (int64_t)BODY_SIDE << level;
-}
 
 // ---- making ---------------------------------------------------------------------------------------
 
@@ -38,6 +28,44 @@ static void make_textures(land_body *b)
                                   BODY_LIGHT_W,  true,   false,        false};
     b->mask_texture = gl_texture_create(b->g, &mask, NULL);
     b->light_texture = gl_texture_create(b->g, &light, NULL);
+}
+
+/// One for the thread that updates, and with jobs as many as run beside it.
+static loam_result create_works(land_body *b)
+{
+    const int32_t width = b->def.jobs != NULL ? loam_jobs_width(b->def.jobs) : 1;
+    const bool beside = width > 1 && b->def.source.volume != NULL;
+    const int32_t most = !beside ? 1 : width < BODY_WORKS ? width : BODY_WORKS;
+    loam_result result = body_light_create(&b->light_work, b->land, &b->def.source, beside);
+    while (result == LOAM_OK && b->work_count < most)
+    {
+        body_work *const work = &b->works[b->work_count];
+        result = body_work_create(b->land, &b->def.source, b->work_count > 0, work);
+        work->form = b->def.form;
+        b->work_count += result == LOAM_OK;
+    }
+    return result;
+}
+
+static void end_job(const land_body *b, loam_job *job, bool *busy)
+{
+    if (*busy)
+    {
+        (void)loam_jobs_cancel(b->def.jobs, job);
+        loam_jobs_wait(b->def.jobs, job);
+        *busy = false;
+    }
+}
+
+static void destroy_works(land_body *b)
+{
+    end_job(b, &b->light_work.job, &b->light_work.busy);
+    body_light_destroy(&b->light_work);
+    for (int32_t i = 0; i < b->work_count; i++)
+    {
+        end_job(b, &b->works[i].job, &b->works[i].busy);
+        body_work_destroy(&b->works[i]);
+    }
 }
 
 loam_result body_create(const body_def *def, const gl *g, loam_land *land, land_body **out)
@@ -60,9 +88,10 @@ loam_result body_create(const body_def *def, const gl *g, loam_land *land, land_
     b->g = g;
     b->land = land;
     b->light = light;
-    const loam_result result = body_mesher_create(&b->mesher);
+    const loam_result result = create_works(b);
     if (result != LOAM_OK)
     {
+        destroy_works(b);
         free(light);
         free(b);
         return result;
@@ -95,7 +124,7 @@ void body_destroy(land_body *b, bool lost)
     {
         b->g->DeleteTextures(2, textures);
     }
-    body_mesher_destroy(&b->mesher);
+    destroy_works(b);
     free(b->light);
     free(b);
 }
@@ -180,65 +209,6 @@ static void plan(land_body *b, const camera *from)
 
 // ---- one tile -------------------------------------------------------------------------------------
 
-static loam_result find_heights(const land_body *b, const body_tile *t, float *low, float *high)
-{
-    float heights[HEIGHTS * HEIGHTS];
-    const int64_t side = body_tile_m(t->level), step = side / (HEIGHTS - 1);
-    const loam_land_area area = {t->x * side, t->z * side, step, HEIGHTS, HEIGHTS};
-    const loam_land_samples samples = {.height = heights};
-    const loam_result result = loam_land_fill(b->land, area, &samples);
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (int32_t i = 0; i < HEIGHTS * HEIGHTS && result == LOAM_OK; i++)
-    {
-        *low = fminf(*low, heights[i]);
-        *high = fmaxf(*high, heights[i]);
-    }
-    // Between the samples it may be a little lower and higher.
-    const float more = 4 + 0.2f * (*high - *low);
-    *low -= more;
-    *high += more;
-    return result;
-}
-
-/// How deep tiles reach that are made now. Only the finest follow the viewer below the ground: nothing else is in
-/// sight there.
-static int32_t bottom_of(const body_tile *t, float low, const camera *from)
-{
-    const float least = t->level == 0 ? fminf(low, (float)from->y) : low;
-    return (int32_t)floorf(least) - DEPTH;
-}
-
-static loam_result add_parts(land_body *b, body_tile *t, float high)
-{
-    const float voxel = loam_volume_voxel_m(t->level);
-    const int64_t first = loam_floor_div((int64_t)floorf((float)t->bottom / voxel), STEP_ROWS) *
-                          STEP_ROWS;
-    loam_result result = LOAM_OK;
-    body_mesh_begin(&b->mesher);
-    for (int32_t i = 0; i < MAX_PARTS && result == LOAM_OK; i++)
-    {
-        const int64_t y = first + (int64_t)i * BODY_SIDE;
-        const loam_volume_box box = {t->level,        t->x * BODY_SIDE - BODY_BEFORE,
-                                     y - BODY_BEFORE, t->z * BODY_SIDE - BODY_BEFORE,
-                                     BODY_SAMPLES,    BODY_SAMPLES,
-                                     BODY_SAMPLES};
-        const loam_volume_voxels to = {b->mesher.materials, b->mesher.density, true};
-        loam_volume_kind kind = LOAM_VOLUME_AIR;
-        result = b->def.source.fill(b->def.source.user, &box, &to, &kind);
-        if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
-        {
-            result = body_mesh_add(&b->mesher, b->def.form, voxel, (float)y * voxel);
-        }
-        else if (kind == LOAM_VOLUME_AIR && (float)y * voxel > high)
-        {
-            break;
-        }
-    }
-    t->bottom = (int32_t)((float)first * voxel);
-    return result == LOAM_OK ? body_mesh_finish(&b->mesher, voxel) : result;
-}
-
 static void set_attributes(const gl *g)
 {
     const GLsizei size = (GLsizei)sizeof(body_vertex);
@@ -258,10 +228,11 @@ static void set_attributes(const gl *g)
     }
 }
 
-static void load_tile(land_body *b, body_tile *t)
+/// Brings what was made to the card.
+static void load_tile(const land_body *b, const body_work *work, body_tile *t)
 {
     const gl *const g = b->g;
-    const loam_mesh *const mesh = b->mesher.mesh;
+    const loam_mesh *const mesh = work->mesher.mesh;
     float low[3], high[3];
     loam_mesh_bounds(mesh, low, high);
     t->low = low[1];
@@ -276,7 +247,7 @@ static void load_tile(land_body *b, body_tile *t)
     g->BindVertexArray(t->array);
     g->BindBuffer(GL_ARRAY_BUFFER, t->vertices);
     g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertex_count * sizeof(body_vertex)),
-                  b->mesher.vertices, GL_STATIC_DRAW);
+                  work->mesher.vertices, GL_STATIC_DRAW);
     g->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, t->indices);
     g->BufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(mesh->index_count * sizeof(uint32_t)),
                   mesh->indices, GL_STATIC_DRAW);
@@ -284,17 +255,86 @@ static void load_tile(land_body *b, body_tile *t)
     g->BindVertexArray(0);
 }
 
-static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
+static void tell_work(body_work *work, const body_tile *t, const camera *from)
 {
-    float low, high;
-    loam_result result = find_heights(b, t, &low, &high);
-    t->bottom = result == LOAM_OK ? bottom_of(t, low, from) : 0;
-    result = result == LOAM_OK ? add_parts(b, t, high) : result;
-    if (result == LOAM_OK)
+    work->level = t->level;
+    work->x = t->x;
+    work->z = t->z;
+    work->eye_y = from->y;
+}
+
+static loam_result take_tile(const land_body *b, const body_work *work, body_tile *t)
+{
+    if (work->result == LOAM_OK)
     {
-        load_tile(b, t);
+        t->bottom = work->bottom;
+        load_tile(b, work, t);
         t->ready = true;
         t->stale = false;
+    }
+    return work->result;
+}
+
+static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
+{
+    body_work *const work = &b->works[0];
+    tell_work(work, t, from);
+    body_work_run(work);
+    return take_tile(b, work, t);
+}
+
+// ---- jobs -------------------------------------------------------------------------------------------
+
+/// Whether a job may make a tile: nothing in it was changed, as far up and down as there is land.
+static bool can_grow(const land_body *b, const body_tile *t)
+{
+    const body_source *const from = &b->def.source;
+    const int64_t side = body_tile_m(t->level), more = (int64_t)4 << t->level;
+    const int64_t low[3] = {t->x * side - more, -LOAM_VOLUME_TOP, t->z * side - more};
+    const int64_t high[3] = {(t->x + 1) * side + more, LOAM_VOLUME_TOP, (t->z + 1) * side + more};
+    return b->work_count > 1 && !t->stale &&
+           (from->is_changed == NULL || !from->is_changed(from->user, low, high));
+}
+
+static body_work *idle_work(land_body *b)
+{
+    for (int32_t i = 1; i < b->work_count; i++)
+    {
+        if (!b->works[i].busy)
+        {
+            return &b->works[i];
+        }
+    }
+    return NULL;
+}
+
+/// Takes over what jobs have finished until time is over, at least one.
+static loam_result take_finished(land_body *b, uint64_t end)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 1; i < b->work_count && result == LOAM_OK; i++)
+    {
+        body_work *const work = &b->works[i];
+        if (!work->busy || !atomic_load_explicit(&work->done, memory_order_acquire))
+        {
+            continue;
+        }
+        loam_jobs_wait(b->def.jobs, &work->job);
+        work->busy = false;
+        body_tile *const t = find_tile(b, work->level, work->x, work->z);
+        if (t != NULL && t->growing && !work->outdated)
+        {
+            result = take_tile(b, work, t);
+            result = result == LOAM_OK ? result : loam_fail(result, "%s", work->message);
+        }
+        if (t != NULL)
+        {
+            t->growing = false;
+        }
+        if (loam_clock_ns() >= end)
+        {
+            break;
+        }
     }
     return result;
 }
@@ -391,7 +431,7 @@ static body_tile *choose(land_body *b, const camera *from)
         body_tile *const t = &b->tiles[i];
         const bool shallow = t->ready && t->level == 0 && from->y - SLACK < (double)t->bottom;
         const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
-        if (t->used && t->wanted && (t->stale || !t->ready || shallow))
+        if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow))))
         {
             const double far = kind * 1e12 + distance(t, from);
             best = far < least ? t : best;
@@ -401,18 +441,47 @@ static body_tile *choose(land_body *b, const camera *from)
     return best;
 }
 
+/// Whether a tile was given to a job; or all that may do it are busy, and then there is nothing to do.
+static bool leave_to_jobs(land_body *b, body_tile *t, const camera *from, bool *full)
+{
+    if (!can_grow(b, t))
+    {
+        return false;
+    }
+    body_work *const work = idle_work(b);
+    *full = work == NULL;
+    if (work != NULL)
+    {
+        tell_work(work, t, from);
+        t->growing = true;
+        body_work_submit(work, b->def.jobs);
+    }
+    return true;
+}
+
+static bool is_growing(const land_body *b)
+{
+    bool any = false;
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        any = any || b->tiles[i].growing;
+    }
+    return any;
+}
+
 loam_result body_update(land_body *b, const camera *from, uint64_t budget_us, bool *complete)
 {
     const uint64_t end = loam_clock_ns() + budget_us * 1000;
-    loam_result result = LOAM_OK;
     plan(b, from);
+    loam_result result = take_finished(b, end);
     body_tile *t = choose(b, from);
-    while (t != NULL && result == LOAM_OK)
+    bool full = false;
+    while (t != NULL && result == LOAM_OK && !full)
     {
-        const bool urgent = t->stale;
-        result = make_tile(b, t, from);
+        const bool urgent = t->stale, left = leave_to_jobs(b, t, from, &full);
+        result = left ? LOAM_OK : make_tile(b, t, from);
         t = result == LOAM_OK ? choose(b, from) : t;
-        if (!urgent && loam_clock_ns() >= end)
+        if (!urgent && !left && loam_clock_ns() >= end)
         {
             break;
         }
@@ -422,7 +491,7 @@ loam_result body_update(land_body *b, const camera *from, uint64_t budget_us, bo
     paint_mask(b, from);
     bool lit = true;
     result = result == LOAM_OK ? body_light_follow(b, from, &lit) : result;
-    *complete = t == NULL && lit;
+    *complete = t == NULL && lit && !is_growing(b);
     return result;
 }
 
@@ -432,9 +501,16 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
     {
         body_tile *const t = &b->tiles[i];
         const int64_t side = body_tile_m(t->level), reach = (int64_t)2 << t->level;
-        t->stale |= t->used && t->ready && low[0] - reach < (t->x + 1) * side &&
+        const bool touched = t->used && low[0] - reach < (t->x + 1) * side &&
                     high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
-                    high[2] + reach >= t->z * side;
+                             high[2] + reach >= t->z * side;
+        t->stale |= touched && t->ready;
+        for (int32_t k = 1; k < b->work_count && touched && t->growing; k++)
+        {
+            body_work *const work = &b->works[k];
+            work->outdated |= work->busy && work->level == t->level && work->x == t->x &&
+                              work->z == t->z;
+        }
     }
     b->light_stale = true;
 }

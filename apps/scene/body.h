@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The land as a body around the viewer: meshes of voxels in square tiles, fine ones near and coarser ones around
 // them, and a map of how much light of the sky there is in and below it. Where tiles are drawn the surface is not.
+// With jobs, tiles and light are made beside the thread that draws, which only brings them to the card; what shows
+// changes is made at once, so that an edit is seen in the next frame.
 #ifndef LOAM_SCENE_BODY_H
 #define LOAM_SCENE_BODY_H
 
 #include "gl/gl.h"
 #include "loam/loam.h"
+#include "scene/body_light.h"
 #include "scene/body_mesh.h"
+#include "scene/body_work.h"
 #include "scene/camera.h"
-
-enum
-{
-    BODY_ACROSS = 6, // tiles of a level, along a side
-    BODY_MAX_LEVELS = 4,
-    BODY_MAX_TILES = 2 * BODY_ACROSS * BODY_ACROSS * BODY_MAX_LEVELS, // those before them, too
-    BODY_MASK = 64, // cells along a side of the mask, each as wide as a tile of level 0
-    BODY_LIGHT_W = 128,
-    BODY_LIGHT_H = 64,
-    BODY_LIGHT_CELL = 2, // m
-};
-
-/// Where voxels come from. fill is that of loam_volume_fill: levels 0 .. BODY_MAX_LEVELS - 1 are asked for, from the
-/// thread that updates the scene. LOAM_NOT_FOUND: not there yet; it is asked again.
-typedef struct body_source
-{
-    loam_result (*fill)(void *user, const loam_volume_box *box, const loam_volume_voxels *out,
-                        loam_volume_kind *kind);
-    void *user;
-} body_source;
 
 typedef struct body_def
 {
@@ -35,6 +19,7 @@ typedef struct body_def
     loam_volume_form form;
     int32_t
         levels; // 1 .. BODY_MAX_LEVELS: the body reaches 128 m at least, and twice as far with every level
+    loam_jobs *jobs; // NULL or without threads: everything is made in body_update
 } body_def;
 
 typedef struct body_tile
@@ -44,7 +29,8 @@ typedef struct body_tile
     int32_t bottom;  // m: nothing is known below
     float low, high; // heights of the mesh, m
     bool used, wanted, ready, drawn;
-    bool stale; // its voxels have changed
+    bool stale;   // its voxels have changed
+    bool growing; // a job makes it
     GLuint array, vertices, indices;
     uint32_t index_count;
 } body_tile;
@@ -55,7 +41,8 @@ typedef struct land_body
     const gl *g;
     loam_land *land;
     body_tile tiles[BODY_MAX_TILES];
-    body_mesher mesher;
+    body_work works[BODY_WORKS]; // the first is that of the thread that updates
+    int32_t work_count;
     // Cells that drawn tiles cover, 255, from the low corner (x, z) in cells on.
     uint8_t mask[BODY_MASK * BODY_MASK];
     int64_t mask_x, mask_z;
@@ -64,6 +51,7 @@ typedef struct land_body
     uint8_t *light;
     int64_t light_at[3];
     bool has_light, light_stale;
+    body_light_work light_work;
     GLuint mask_texture, light_texture;
     bool mask_loaded, light_loaded;
 } land_body;
@@ -80,8 +68,5 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3]);
 
 /// Brings mask and light to the card.
 void body_load(land_body *b);
-
-/// Metres along a side of a tile.
-int64_t body_tile_m(int32_t level);
 
 #endif

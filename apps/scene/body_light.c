@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scene/body_light.h"
 
+#include "scene/body.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,44 +115,132 @@ static void keep(const flood *f, uint8_t *out)
 }
 
 /// Of the surface, one for every EVERY x EVERY cells.
-static loam_result find_heights(const land_body *b, float *out)
+static loam_result find_heights(const body_light_work *work, float *out)
 {
-    const loam_land_area area = {b->light_at[0] * BODY_LIGHT_CELL, b->light_at[2] * BODY_LIGHT_CELL,
+    const loam_land_area area = {work->at[0] * BODY_LIGHT_CELL, work->at[2] * BODY_LIGHT_CELL,
                                  EVERY * BODY_LIGHT_CELL, W / EVERY, W / EVERY};
     const loam_land_samples samples = {.height = out};
-    return loam_land_fill(b->land, area, &samples);
+    return loam_land_fill(work->land, area, &samples);
 }
 
-static loam_result make(land_body *b)
+static loam_volume_box box_of(const body_light_work *work)
+{
+    return (loam_volume_box){1, work->at[0], work->at[1], work->at[2], W, H, W};
+}
+
+/// From the program's voxels, or grown.
+static loam_result fill(body_light_work *work, bool grows)
+{
+    const loam_volume_box box = box_of(work);
+    const loam_volume_voxels to = {.density = work->density};
+    loam_volume_kind kind;
+    return grows ? loam_volume_fill(work->grower, &box, &to, NULL)
+                 : work->source.fill(work->source.user, &box, &to, &kind);
+}
+
+static loam_result make(body_light_work *work)
 {
     float heights[(W / EVERY) * (W / EVERY)];
-    int8_t *const density = malloc(ALL);
-    uint8_t *const light = calloc(ALL, 1);
-    int32_t *const queue = malloc(ALL * sizeof *queue);
-    loam_volume_kind kind = LOAM_VOLUME_AIR;
-    loam_result result = LOAM_OK;
-    if (density == NULL || light == NULL || queue == NULL)
-    {
-        result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the light in caves");
-    }
-    else
-    {
-        const loam_volume_box box = {1, b->light_at[0], b->light_at[1], b->light_at[2], W, H, W};
-        const loam_volume_voxels to = {.density = density};
-        result = b->def.source.fill(b->def.source.user, &box, &to, &kind);
-        result = result == LOAM_OK ? find_heights(b, heights) : result;
-    }
+    const loam_result result = find_heights(work, heights);
     if (result == LOAM_OK)
     {
-        flood f = {light, density, queue, 0};
-        shine(&f, heights, (float)((b->light_at[1] + H - 1) * BODY_LIGHT_CELL));
+        flood f = {work->light, work->density, work->queue, 0};
+        memset(work->light, 0, ALL);
+        shine(&f, heights, (float)((work->at[1] + H - 1) * BODY_LIGHT_CELL));
         spread(&f);
-        keep(&f, b->light);
+        keep(&f, work->out);
     }
-    free(density);
-    free(light);
-    free(queue);
     return result;
+}
+
+static void run_job(void *context)
+{
+    body_light_work *const work = context;
+    work->result = work->is_filled ? LOAM_OK : fill(work, true);
+    work->result = work->result == LOAM_OK ? make(work) : work->result;
+    atomic_store_explicit(&work->done, true, memory_order_release);
+}
+
+loam_result body_light_create(body_light_work *out, loam_land *land, const body_source *source,
+                              bool beside)
+{
+    *out = (body_light_work){.land = land, .source = *source};
+    out->density = malloc(ALL);
+    out->light = malloc(ALL);
+    out->out = malloc((size_t)2 * ALL);
+    out->queue = malloc(ALL * sizeof *out->queue);
+    if (out->density == NULL || out->light == NULL || out->out == NULL || out->queue == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the light in caves");
+    }
+    return beside ? loam_volume_grower_create(source->volume, &out->grower) : LOAM_OK;
+}
+
+void body_light_destroy(body_light_work *work)
+{
+    loam_volume_grower_destroy(work->grower);
+    free(work->density);
+    free(work->light);
+    free(work->out);
+    free(work->queue);
+    *work = (body_light_work){0};
+}
+
+/// What was made is what is drawn.
+static void take(land_body *b)
+{
+    uint8_t *const made = b->light_work.out;
+    b->light_work.out = b->light;
+    b->light = made;
+    memcpy(b->light_at, b->light_work.at, sizeof b->light_at);
+    b->has_light = true;
+    b->light_loaded = false;
+}
+
+static bool is_changed(const body_light_work *work)
+{
+    const int64_t size[3] = {W, H, W};
+    int64_t low[3], high[3];
+    for (int32_t i = 0; i < 3; i++)
+    {
+        low[i] = (work->at[i] - 1) * BODY_LIGHT_CELL;
+        high[i] = (work->at[i] + size[i] + 1) * BODY_LIGHT_CELL;
+    }
+    return work->source.is_changed != NULL &&
+           work->source.is_changed(work->source.user, low, high);
+}
+
+/// Begins a job: only what was changed has to be read by this thread.
+static loam_result begin(land_body *b)
+{
+    body_light_work *const work = &b->light_work;
+    work->is_filled = is_changed(work);
+    const loam_result result = work->is_filled ? fill(work, false) : LOAM_OK;
+    if (result == LOAM_OK)
+    {
+        atomic_store_explicit(&work->done, false, memory_order_relaxed);
+        work->busy = true;
+        work->job = (loam_job){.run = run_job, .context = work, .priority = LOAM_PRIORITY_NORMAL};
+        loam_jobs_submit(b->def.jobs, &work->job);
+    }
+    return result;
+}
+
+/// Takes over what a job has finished; whether one still runs.
+static bool is_running(land_body *b, loam_result *result)
+{
+    body_light_work *const work = &b->light_work;
+    if (work->busy && atomic_load_explicit(&work->done, memory_order_acquire))
+    {
+        loam_jobs_wait(b->def.jobs, &work->job);
+        work->busy = false;
+        *result = work->result;
+        if (work->result == LOAM_OK)
+        {
+            take(b);
+        }
+    }
+    return work->busy;
 }
 
 static bool is_near(const land_body *b, const int64_t at[3])
@@ -170,21 +260,38 @@ loam_result body_light_follow(land_body *b, const camera *from, bool *there)
     const int64_t at[3] = {loam_floor_div(from->x, BODY_LIGHT_CELL),
                            loam_floor_div((int64_t)from->y, BODY_LIGHT_CELL),
                            loam_floor_div(from->z, BODY_LIGHT_CELL)};
-    *there = true;
-    if (is_near(b, at) && !b->light_stale)
+    loam_result result = LOAM_OK;
+    *there = false;
+    if (is_running(b, &result) || result != LOAM_OK)
+    {
+        return result;
+    }
+    const bool moves = !is_near(b, at);
+    *there = !moves && !b->light_stale;
+    if (*there)
     {
         return LOAM_OK;
     }
-    const bool moves = !is_near(b, at);
+    body_light_work *const work = &b->light_work;
+    memcpy(work->at, b->light_at, sizeof work->at);
     for (int32_t i = 0; i < 3 && moves; i++)
     {
         const int64_t half = i == 1 ? H / 2 : W / 2;
-        b->light_at[i] = loam_floor_div(at[i] + SNAP / 2, SNAP) * SNAP - half;
+        work->at[i] = loam_floor_div(at[i] + SNAP / 2, SNAP) * SNAP - half;
     }
-    const loam_result result = make(b);
+    if (work->grower != NULL)
+    {
+        result = begin(b);
+        b->light_stale = result != LOAM_OK;
+        return result == LOAM_NOT_FOUND ? LOAM_OK : result;
+    }
+    result = fill(work, false);
+    result = result == LOAM_OK ? make(work) : result;
     *there = result == LOAM_OK;
-    b->has_light |= *there;
     b->light_stale = !*there;
-    b->light_loaded = b->light_loaded && !*there;
+    if (*there)
+    {
+        take(b);
+    }
     return result == LOAM_NOT_FOUND ? LOAM_OK : result;
 }

@@ -197,7 +197,7 @@ static loam_result fill_from_volume(void *user, const loam_volume_box *box,
 
 body_source scene_volume(loam_volume_grower *grower)
 {
-    return (body_source){fill_from_volume, grower};
+    return (body_source){.fill = fill_from_volume, .user = grower};
 }
 
 // ---- climate --------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 // is kept; meshes, rays, bodies that collide, water that fills what is dug, and light.
 //
 // A voxel (x, y, z) of level 0 is a cube of one metre around the place (x, y, z): it reaches from x - 0.5 to
-// x + 0.5. What a chunk holds is a pure function of the volume and of the edits in their order: never of when or
+// x + 0.5. With voxels of half a metre (loam_voxel_world_def.voxel_m) all lengths of this header, metres too, count
+// voxels of level 0: a radius_m of 3 is then one of 1.5 m. What a chunk holds is a pure function of the volume and of the edits in their order: never of when or
 // on which thread it grew, of budgets, or of what is in memory.
 //
 // A world is used by one thread at a time; only loam_voxel_world_edit, _undo and _redo may be called from any
@@ -147,6 +148,7 @@ typedef struct loam_voxel_world_def
     int32_t
         near_m; // within this distance chunks are of level 0; each further level reaches twice as far
     int32_t levels; // 1..LOAM_VOXEL_MAX_LEVELS
+    float voxel_m;  // of level 0: 1 or 0.5. Kept chunks say which, and are refused in a world of the other
     // Called from loam_voxel_world_update (the first three from _destroy too, as `leave`); any may be NULL. They may
     // read the world and mesh its chunks, and must not update or destroy it.
     /// A chunk is shown from now on. What it takes the place of leaves in the same update, after it: shown chunks
@@ -163,7 +165,7 @@ typedef struct loam_voxel_world_def
     void *user;
 } loam_voxel_world_def;
 
-/// 192 m near, 6 levels, 256 MiB of chunks, 16 MiB for undo. The volume has to be set.
+/// Voxels of a metre, 192 m near, 6 levels, 256 MiB of chunks, 16 MiB for undo. The volume has to be set.
 LOAM_API loam_voxel_world_def loam_default_voxel_world_def(void);
 
 /// Looks at nothing yet: chunks come with updates. If it fails *out is NULL.
@@ -355,6 +357,7 @@ typedef struct loam_voxel_kept
 {
     uint32_t land_version, volume_version;
     uint64_t seed;        // of the volume
+    float voxel_m;        // 1 or 0.5
     loam_voxel_pos chunk; // counts chunks of level 0
 } loam_voxel_kept;
 

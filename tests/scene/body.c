@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The land as a body: no sky through rock, from places on the ground and in caves; where no function acts it is the
-// surface; caves are dark, and a lamp lightens them. 2 places; with LOAM_SOAK in the environment (make soak) 60.
+// surface; caves are dark, and a lamp lightens them. 2 places; with LOAM_SOAK in the environment (make soak) 60. And none
+// through rock where levels meet each other and the surface.
 #include "stage.h"
 
 #include "loam/random.h"
@@ -23,9 +24,9 @@ typedef struct inside
     loam_volume_grower *grower, *asked; // for the scene; for the test, which asks for other boxes
 } inside;
 
-static void open_inside(inside *in, int32_t functions)
+static void open_inside(inside *in, int32_t functions, int64_t view)
 {
-    stage_open_view(&in->stage, CONTEXT_ANY, W, H, 512);
+    stage_open_view(&in->stage, CONTEXT_ANY, W, H, view);
     loam_volume_def def = loam_default_volume_def();
     def.seed = 3;
     def.surface = loam_volume_land(in->stage.land);
@@ -37,9 +38,9 @@ static void open_inside(inside *in, int32_t functions)
     CHECK_INT(loam_volume_grower_create(in->volume, &in->asked), LOAM_OK);
 }
 
-static void show(inside *in, loam_volume_form form)
+static void show(inside *in, loam_volume_form form, int32_t levels)
 {
-    const body_def def = {.source = scene_volume(in->grower), .form = form, .levels = LEVELS};
+    const body_def def = {.source = scene_volume(in->grower), .form = form, .levels = levels};
     CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
 }
 
@@ -78,10 +79,16 @@ typedef struct cube
     uint8_t materials[SIDE * SIDE * SIDE];
 } cube;
 
-static void take_cube(inside *in, const camera *at, cube *out)
+static void take_cube(inside *in, const camera *at, int32_t level, cube *out)
 {
-    out->box = (loam_volume_box){
-        0, at->x - SIDE / 2, (int64_t)at->y - SIDE / 2, at->z - SIDE / 2, SIDE, SIDE, SIDE};
+    const int64_t voxel = INT64_C(1) << level;
+    out->box = (loam_volume_box){level,
+                                 loam_floor_div(at->x, voxel) - SIDE / 2,
+                                 loam_floor_div((int64_t)at->y, voxel) - SIDE / 2,
+                                 loam_floor_div(at->z, voxel) - SIDE / 2,
+                                 SIDE,
+                                 SIDE,
+                                 SIDE};
     const loam_volume_voxels to = {.materials = out->materials};
     CHECK_INT(loam_volume_fill(in->asked, &out->box, &to, NULL), LOAM_OK);
 }
@@ -100,17 +107,19 @@ static bool is_deep(const cube *c, int32_t x, int32_t y, int32_t z)
            is_rock(c, x, y, z + 1);
 }
 
-/// The longest way that a line of sight goes through rock, in steps of a quarter of a metre, within the cube.
+/// The longest way that a line of sight goes through rock, in steps of a quarter of a voxel, within the cube.
 static int32_t longest_rock(const cube *c, const camera *from, const float dir[3])
 {
     int32_t run = 0, most = 0;
+    const int64_t voxel = INT64_C(1) << c->box.level;
+    const double at[3] = {((double)(from->x - c->box.x * voxel) + from->dx) / (double)voxel,
+                          (from->y - (double)(c->box.y * voxel)) / (double)voxel,
+                          ((double)(from->z - c->box.z * voxel) + from->dz) / (double)voxel};
     for (float d = 0; d < SIDE / 2; d += 0.25f)
     {
-        const int32_t x = (int32_t)floor((double)(from->x - c->box.x) + from->dx +
-                                         (double)(dir[0] * d) + 0.5);
-        const int32_t y = (int32_t)floor(from->y - (double)c->box.y + (double)(dir[1] * d) + 0.5);
-        const int32_t z = (int32_t)floor((double)(from->z - c->box.z) + from->dz +
-                                         (double)(dir[2] * d) + 0.5);
+        const int32_t x = (int32_t)floor(at[0] + (double)(dir[0] * d) + 0.5);
+        const int32_t y = (int32_t)floor(at[1] + (double)(dir[1] * d) + 0.5);
+        const int32_t z = (int32_t)floor(at[2] + (double)(dir[2] * d) + 0.5);
         run = is_deep(c, x, y, z) ? run + 1 : 0;
         most = run > most ? run : most;
     }
@@ -131,7 +140,7 @@ static void direction_of(const camera *from, int32_t pixel, float dir[3])
     }
 }
 
-/// A line that goes through more than a metre of rock, deep in it, does not end in the sky.
+/// A line that goes through more than a voxel of rock, deep in it, does not end in the sky.
 static void check_pixels(const inside *in, const cube *c, const camera *from)
 {
     for (int32_t i = 0; i < W * H; i++)
@@ -146,7 +155,7 @@ static void check_pixels(const inside *in, const cube *c, const camera *from)
         CHECK_REPORT(rock <= 4,
                      "pixel %d,%d from %d,%.1f,%d to %.0f,%.0f: sky behind %.1f m of rock",
                      (int)(i % W), (int)(i / W), (int)from->x, from->y, (int)from->z, from->azimuth,
-                     from->elevation, rock * 0.25);
+                     from->elevation, rock * 0.25 * (1 << c->box.level));
     }
 }
 
@@ -198,7 +207,7 @@ static void look_around(inside *in, int32_t place, const int64_t around[2])
     }
     CHECK(found);
     grow(in, &from);
-    take_cube(in, &from, &c);
+    take_cube(in, &from, 0, &c);
     for (int32_t view = 0; view < VIEWS; view++)
     {
         from.azimuth = 60 * view + 40 * chance(place, 5);
@@ -214,8 +223,36 @@ static void test_no_sky_shows_through_rock(inside *in, int32_t places)
         {-691808, -411808}, {-885888, -1213568}, {-440000, -160000}};
     for (int32_t i = 0; i < places; i++)
     {
-        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH);
+        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, LEVELS);
         look_around(in, i, around[i % 3]);
+    }
+}
+
+/// From above the ground the ring where the finer level ends is in sight, and that where the coarser one meets the
+/// surface: voxels of 4 m reach to both.
+static void test_no_sky_shows_through_joints(inside *in, int32_t places)
+{
+    static const int64_t around[2][2] = {{-440000, -160000}, {-885888, -1213568}};
+    static cube c;
+    for (int32_t i = 0; i < places; i++)
+    {
+        camera from = {.x = around[i % 2][0] + (int64_t)(chance(i, 7) * 400),
+                       .z = around[i % 2][1] + (int64_t)(chance(i, 8) * 400),
+                       .fov = 70};
+        float height;
+        CHECK_INT(loam_land_height(in->stage.land, (double)from.x, (double)from.z, &height),
+                  LOAM_OK);
+        from.y = (double)height + 6 + 60 * (i / 2 % 2);
+        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, 2);
+        grow(in, &from);
+        take_cube(in, &from, 2, &c);
+        for (int32_t view = 0; view < 5; view++)
+        {
+            from.azimuth = 72 * view + 40 * chance(i, 9);
+            from.elevation = from.y > (double)height + 30 ? -14 : -2;
+            shoot(in, &from, &look);
+            check_pixels(in, &c, &from);
+        }
     }
 }
 
@@ -238,7 +275,7 @@ static void test_caves_are_dark_and_a_lamp_lightens_them(inside *in)
     scene_look lit = look;
     lit.lamps[0] = (scene_lamp){(double)from.x, from.y, (double)from.z, 1};
     lit.lamp_count = 1;
-    show(in, LOAM_VOLUME_SMOOTH);
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
     grow(in, &from);
     shoot(in, &from, &look);
     const double dark = brightness(&in->stage.picture);
@@ -253,7 +290,7 @@ static void test_light_fades_into_caves(inside *in)
 {
     camera from = {.x = -691780, .z = -411760, .y = 512, .fov = 60};
     int32_t of_light[256] = {0};
-    show(in, LOAM_VOLUME_SMOOTH);
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
     grow(in, &from);
     const uint8_t *const cells = in->stage.scene->body->light;
     for (int32_t i = 0; i < BODY_LIGHT_W * BODY_LIGHT_W * BODY_LIGHT_H; i++)
@@ -280,7 +317,7 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
     from.y = (double)scene_ground(in->stage.scene, &from) + 12;
     shoot(in, &from, &look);
     memcpy(before, in->stage.picture.pixels, sizeof before);
-    show(in, LOAM_VOLUME_SMOOTH);
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
     grow(in, &from);
     shoot(in, &from, &look);
     CHECK(scene_count(in->stage.scene).tiles > 4);
@@ -301,7 +338,7 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
 static void test_from_within_rock_there_is_no_sky(inside *in)
 {
     camera from = {.x = -190000, .z = 60000, .fov = 90};
-    show(in, LOAM_VOLUME_SMOOTH);
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
     from.y = (double)scene_ground(in->stage.scene, &from) - 30;
     grow(in, &from);
     for (int32_t view = 0; view < 6; view++)
@@ -322,13 +359,17 @@ static void test_from_within_rock_there_is_no_sky(inside *in)
 int main(void)
 {
     inside in = {0};
-    open_inside(&in, 1);
+    open_inside(&in, 1, 512);
     test_no_sky_shows_through_rock(&in, getenv("LOAM_SOAK") != NULL ? 60 : 2);
     test_caves_are_dark_and_a_lamp_lightens_them(&in);
     test_light_fades_into_caves(&in);
     close_inside(&in);
     in = (inside){0};
-    open_inside(&in, 0);
+    open_inside(&in, 1, 1024);
+    test_no_sky_shows_through_joints(&in, getenv("LOAM_SOAK") != NULL ? 40 : 1);
+    close_inside(&in);
+    in = (inside){0};
+    open_inside(&in, 0, 512);
     test_the_body_is_the_surface_where_no_function_acts(&in);
     test_from_within_rock_there_is_no_sky(&in);
     close_inside(&in);

@@ -454,6 +454,46 @@ static void test_what_is_kept_comes_back(void)
     }
 }
 
+static fixture *open_kept(kept *keeper, float voxel_m)
+{
+    fixture *const world = fixture_make();
+    world->def.keeper = kept_keeper(keeper);
+    world->def.voxel_m = voxel_m;
+    fixture_open(world);
+    fixture_settle(world, 100000);
+    return world;
+}
+
+// Half metres are dug and kept as whole ones are, and light stands on their ground; a world of whole metres refuses them.
+static void test_half_metres_are_kept_and_never_mixed(void)
+{
+    static kept keeper;
+    fixture *world = open_kept(&keeper, 0.5f);
+    const loam_voxel_pos at = find_dry(world);
+    loam_voxel_light above, below;
+    CHECK_OK(loam_voxel_world_light(world->world, (loam_voxel_pos){at.x, at.y + 2, at.z}, &above));
+    CHECK_OK(loam_voxel_world_light(world->world, (loam_voxel_pos){at.x, at.y - 9, at.z}, &below));
+    CHECK_INT(above.sky, LOAM_VOXEL_LIGHT_MAX);
+    CHECK_INT(below.sky, 0);
+    dig_some(world, at);
+    const uint64_t hash = loam_voxel_world_hash(world->world, &all);
+    CHECK_OK(loam_voxel_world_save(world->world));
+    fixture_close(world);
+    loam_voxel_kept says;
+    CHECK(keeper.count > 0);
+    CHECK_OK(loam_voxel_chunk_describe(keeper.chunks[0].bytes, keeper.chunks[0].size, &says));
+    CHECK(says.voxel_m == 0.5f);
+    world = open_kept(&keeper, 0.5f);
+    CHECK_U64(loam_voxel_world_hash(world->world, &all), hash);
+    CHECK_INT(world->failures, 0);
+    fixture_close(world);
+    world = open_kept(&keeper, 1.0f);
+    CHECK(world->failures > 0);
+    CHECK_CONTAINS(world->message, "a kept chunk has voxels of 0.5 m; must be 1");
+    fixture_close(world);
+    kept_free(&keeper);
+}
+
 static void test_what_cannot_be_read_is_not_overwritten(void)
 {
     static kept keeper;
@@ -729,6 +769,7 @@ int main(void)
     RUN_SERIAL(test_what_is_dug_beside_water_fills);
     RUN_UNSANITIZED(test_a_dry_pit_stays_dry);
     RUN_SERIAL(test_what_is_kept_comes_back);
+    RUN_SERIAL(test_half_metres_are_kept_and_never_mixed);
     RUN_SERIAL(test_what_cannot_be_read_is_not_overwritten);
     RUN_SERIAL(test_what_had_no_memory_is_not_overwritten);
     RUN_SERIAL(test_damaged_and_foreign_bytes_are_refused);

@@ -117,7 +117,7 @@ static void test_two_viewers_both_see(void)
     fixture_close(world);
 }
 
-static void test_what_is_read_is_what_the_volume_has(void)
+static void check_read(float voxel_m)
 {
     enum
     {
@@ -127,6 +127,7 @@ static void test_what_is_read_is_what_the_volume_has(void)
     static uint8_t materials[COUNT], expected[COUNT];
     static int8_t density[COUNT], expected_density[COUNT];
     fixture *const world = fixture_make();
+    world->def.voxel_m = voxel_m;
     fixture_open(world);
     fixture_settle(world, 100000);
     const loam_volume_box boxes[] = {{0, -25, -25, -25, SIDE, SIDE, SIDE},
@@ -138,12 +139,20 @@ static void test_what_is_read_is_what_the_volume_has(void)
         const size_t count = (size_t)box->w * (size_t)box->h * (size_t)box->d;
         CHECK_OK(loam_voxel_world_read(world->world, box,
                                        &(loam_volume_voxels){materials, density, false}));
-        CHECK_OK(loam_volume_fill(world->hills->grower, box,
+        loam_volume_box there = *box;
+        there.level -= voxel_m < 1;
+        CHECK_OK(loam_volume_fill(world->hills->grower, &there,
                                   &(loam_volume_voxels){expected, expected_density, false}, NULL));
         CHECK(memcmp(materials, expected, count) == 0);
         CHECK(memcmp(density, expected_density, count) == 0);
     }
     fixture_close(world);
+}
+
+static void test_what_is_read_is_what_the_volume_has(void)
+{
+    check_read(1.0f);
+    check_read(0.5f);
 }
 
 static void test_meshes_are_those_of_the_volume(void)
@@ -422,6 +431,10 @@ static void test_what_is_out_of_range_is_refused(void)
     def.levels = 8;
     CHECK_INT(loam_voxel_world_create(&def, &none), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "levels is 8; must be 1 to 7");
+    def = world->def;
+    def.voxel_m = 0.25f;
+    CHECK_INT(loam_voxel_world_create(&def, &none), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "voxel_m is 0.25; must be 1 or 0.5");
     def = world->def;
     def.near_m = 8;
     CHECK_INT(loam_voxel_world_create(&def, &none), LOAM_BAD_ARGUMENT);

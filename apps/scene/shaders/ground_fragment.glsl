@@ -185,7 +185,8 @@ void main()
     }
     if (body_at.w > 0.0 && !gl_FrontFacing)
     {
-        result = kept(cut_rock(place, 60.0)); // from below
+        // From below: where a hollow ends with the body it is seen from outside, and in some light.
+        result = kept(cut_rock(place, eye > surface_at(vec2(0.0)).x ? 7.0 : 60.0));
         return;
     }
 #endif
@@ -198,7 +199,7 @@ void main()
 #ifdef BODY
     // Where the body ends as the surface does it is the surface, with its normals and grounds.
     vec2 ground = surface_at(place.xz);
-    vec3 m = normalize(facing);
+    vec3 m = normalize(facing), slope = n;
     float natural = (1.0 - smoothstep(0.9, 2.2, abs(place.y - ground.x))) * (1.0 - smoothstep(0.2, 0.7, has_d.w)) *
                     smoothstep(0.25, 0.6, dot(m, n));
 #ifdef BLOCKS
@@ -208,10 +209,10 @@ void main()
     n = normalize(mix(m, n, natural));
 #endif
     float over = place.y - ground.x;
-    sky = sky_in(place + m * 1.7, over + 1.7 * m.y);
+    sky = sky_in(place + m * 1.7, over + 1.7 * m.y, slope, m);
     sky = mix(sky, max(sky, 0.85), natural * smoothstep(0.1, 0.5, sky));
     sun = sun_in(place, m, sky, sun_steps);
-    lit.y = mix(lit.y, 1.0, clamp((over - 4.0) / 30.0, 0.0, 1.0)) * sky;
+    lit.y = mix(lit.y, 1.0, clamp((over - 4.0) / 30.0, 0.0, 1.0));
     lit.x *= sun;
     if (has_d.z > 0.5)
     {
@@ -406,13 +407,15 @@ void main()
     vec3 to_eye = normalize(vec3(0.0, eye, 0.0) - place);
     vec3 half_way = normalize(light + to_eye);
     float shine = pow(max(dot(nn, half_way), 0.0), mix(90.0, 6.0, rough)) * mix(0.5, 0.01, rough);
-    float open = mix(lit.y, lit.y * lit.y, 0.6);
+    float open = mix(lit.y, lit.y * lit.y, 0.6) * sky;
     vec3 sky_light = ambient * open * (0.55 + 0.45 * nn.y) * 1.35;
-    vec3 from_ground = bounce * (0.35 + 0.65 * (1.0 - nn.y)) * lit.y;
+    vec3 from_ground = bounce * (0.35 + 0.65 * (1.0 - nn.y)) * lit.y * sky;
     vec3 shaded = colour * (light_colour * seen * facing + sky_light + from_ground) / PI +
                   light_colour * seen * shine * step(0.0, dot(n, light)) * 0.3;
     shaded += colour * lamp_light(place, nn) * (1.0 - 0.8 * sky * step(0.001, light.y)) / PI;
 #ifdef BODY
+    // Bare rock: what stands around is lit as well, and sends some of it back, most to what looks aside or down.
+    shaded += colour * ambient * open * (1.2 - 0.6 * nn.y) * (1.0 - natural) / PI;
     shaded += colour * 0.0006 * ambient * (0.6 + 0.4 * nn.y); // eyes get used to the dark
     shaded += colour * tinted.w * (1.0 - natural) * 9.0;
 #endif

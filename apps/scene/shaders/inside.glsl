@@ -63,14 +63,16 @@ vec3 light_uv(vec3 at)
            vec3(1.0 / 256.0, 1.0 / 128.0, 1.0 / 256.0);
 }
 
-// How much light of the sky comes to a place that lies so far above the surface, 0 .. 1.
-float sky_in(vec3 at, float above)
+// How much light of the sky comes to a place that lies so far above the surface, whose normal is n and that of the
+// place m, 0 .. 1. Where it is not known it is guessed by how far below the surface it lies, across that: a wall that
+// faces the open is a hollow's, and sees more of the sky than one that faces the rock.
+float sky_in(vec3 at, float above, vec3 n, vec3 m)
 {
     if (body_at.w == 0.0)
     {
         return 1.0;
     }
-    float guess = exp(min(above, 0.0) / 9.0);
+    float guess = exp(min(above * n.y, 0.0) / mix(10.0, 40.0, smoothstep(-0.6, 0.6, dot(n, m))));
     vec3 uv = light_uv(at), edge = min(uv, 1.0 - uv) * LIGHT_SIZE;
     float known = clamp((min(edge.x, min(edge.y, edge.z)) - 4.0) / 16.0, 0.0, 1.0);
     if (known == 0.0)
@@ -78,7 +80,7 @@ float sky_in(vec3 at, float above)
         return guess;
     }
     float there = textureLod(body_light, uv, 0.0).x;
-    return mix(guess, there * there, known);
+    return mix(guess, there * sqrt(there), known);
 }
 
 // How much of the sun's light passes what stands in its way within the grid of light, by so many steps.

@@ -463,7 +463,7 @@ static loam_result fill_fresh(loam_voxel_world *world, voxel_edited *edited)
     voxel_chunk *const chunk = loam_voxel_table_get(&world->chunks, edited->at);
     if (chunk == NULL || chunk->state != VOXEL_THERE || chunk->voxels == NULL)
     {
-        const loam_volume_box box = {0,
+        const loam_volume_box box = {world->finest,
                                      edited->at.x * VOXEL_SIDE,
                                      edited->at.y * VOXEL_SIDE,
                                      edited->at.z * VOXEL_SIDE,

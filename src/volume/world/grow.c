@@ -162,10 +162,11 @@ static loam_result find_deep(voxel_task *task, const loam_volume_box *box, bool 
     {
         return LOAM_OK;
     }
-    const volume_window window = loam_volume_window_of(box, VOLUME_ALL_SIDES);
+    const loam_volume_box there = voxel_volume_box(*box, task->finest);
+    const volume_window window = loam_volume_window_of(&there, VOLUME_ALL_SIDES);
     float lowest;
     const loam_result result = loam_volume_lowest(task->grower, &window, &lowest);
-    const float top = (float)(box->y + box->h) * loam_volume_voxel_m(box->level);
+    const float top = (float)(box->y + box->h) * loam_volume_voxel_m(there.level);
     *deep = result == LOAM_OK && top < lowest - (float)DEEP_M;
     return result;
 }
@@ -198,7 +199,7 @@ static void take_chunk(voxel_task *task, int32_t index, const uint8_t *voxels)
 
 static void grow_one(voxel_task *task, int32_t index)
 {
-    const loam_volume_box box = wide_box(task->chunks[index]->at);
+    const loam_volume_box box = voxel_volume_box(wide_box(task->chunks[index]->at), task->finest);
     const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_WIDE_COUNT,
                                     true};
     loam_volume_kind kind = LOAM_VOLUME_MIXED;
@@ -236,7 +237,8 @@ static void grow_group(voxel_task *task, int32_t first, int32_t count, const loa
     const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_GROUP_COUNT,
                                     true};
     loam_volume_kind kind = LOAM_VOLUME_MIXED;
-    const loam_result result = loam_volume_fill(task->grower, box, &out, &kind);
+    const loam_volume_box there = voxel_volume_box(*box, task->finest);
+    const loam_result result = loam_volume_fill(task->grower, &there, &out, &kind);
     for (int32_t i = first; i < first + count; i++)
     {
         if (result != LOAM_OK || kind != LOAM_VOLUME_MIXED)
@@ -301,7 +303,7 @@ loam_result loam_voxel_expand(loam_voxel_world *world, voxel_chunk *chunk)
     {
         return LOAM_OK;
     }
-    const loam_volume_box box = wide_box(chunk->at);
+    const loam_volume_box box = voxel_volume_box(wide_box(chunk->at), world->finest);
     uint8_t *const voxels = loam_alloc(&world->env, VOXEL_BYTES);
     if (voxels == NULL)
     {
@@ -544,6 +546,7 @@ static loam_result open_task(loam_voxel_world *world, voxel_task *task)
 {
     task->env = &world->env;
     task->patient = world->threads;
+    task->finest = world->finest;
     task->scratch = loam_alloc(&world->env, GROUP_BYTES + VOXEL_BYTES);
     return task->scratch != NULL ? loam_volume_grower_create(world->def.volume, &task->grower)
                                  : LOAM_OUT_OF_MEMORY;

@@ -47,7 +47,7 @@ static size_t tall_cell_of(int32_t x, int32_t y, int32_t z)
 
 // ---- heights ------------------------------------------------------------------------------------
 
-/// Heights of the land above a chunk's columns, remembered.
+/// Heights of the land above a chunk's columns, in voxels, remembered.
 static const float *heights_of(loam_voxel_world *world, int64_t x, int64_t z)
 {
     const loam_voxel_chunk_pos at = {0, x, 0, z};
@@ -61,7 +61,8 @@ static const float *heights_of(loam_voxel_world *world, int64_t x, int64_t z)
         loam_voxel_heights_free(world);
     }
     loam_volume_grower *const grower = world->tasks[VOXEL_MAX_TASKS - 1].grower;
-    const loam_volume_box box = {0, x * VOXEL_SIDE, 0, z * VOXEL_SIDE, VOXEL_SIDE, 4, VOXEL_SIDE};
+    const loam_volume_box box = {
+        world->finest, x * VOXEL_SIDE, 0, z * VOXEL_SIDE, VOXEL_SIDE, 4, VOXEL_SIDE};
     const volume_window window = loam_volume_window_of(&box, 0);
     const size_t size = (size_t)VOXEL_SIDE * VOXEL_SIDE * sizeof(float);
     if (loam_volume_columns_get(grower, &window) != LOAM_OK)
@@ -73,7 +74,10 @@ static const float *heights_of(loam_voxel_world *world, int64_t x, int64_t z)
     {
         return NULL;
     }
-    memcpy(known, grower->columns.voxels.height, size);
+    for (int32_t i = 0; i < VOXEL_SIDE * VOXEL_SIDE; i++)
+    {
+        known[i] = grower->columns.voxels.height[i] / world->def.voxel_m;
+    }
     if (loam_voxel_table_put(&world->env, &world->heights, at, known) != LOAM_OK)
     {
         loam_free(&world->env, known, size);

@@ -12,7 +12,8 @@
 enum
 {
     MAGIC = 0x58564f4c, // "LOVX"
-    FORMAT = 1,
+    FORMAT = 1,      // voxels of a metre
+    FORMAT_HALF = 2, // of half a metre
     HEAD = 4 + 4 + 4 + 4 + 8 + 24,
     TAIL = 8,
 };
@@ -115,7 +116,7 @@ static uint64_t get(const uint8_t *from, int32_t bytes)
 size_t loam_voxel_pack(const loam_voxel_world *world, const voxel_edited *edited, uint8_t *out)
 {
     uint8_t *to = put(out, MAGIC, 4);
-    to = put(to, FORMAT, 4);
+    to = put(to, world->def.voxel_m < 1.0f ? FORMAT_HALF : FORMAT, 4);
     to = put(to, LOAM_LAND_VERSION, 4);
     to = put(to, LOAM_VOLUME_VERSION, 4);
     to = put(to, world->def.volume->seed, 8);
@@ -144,10 +145,11 @@ loam_result loam_voxel_chunk_describe(const uint8_t *bytes, size_t size, loam_vo
     {
         return loam_fail(LOAM_FAILED, "%zu bytes are no chunk of voxels", size);
     }
-    if (get(bytes + 4, 4) != FORMAT)
+    const uint64_t format = get(bytes + 4, 4);
+    if (format != FORMAT && format != FORMAT_HALF)
     {
-        return loam_fail(LOAM_FAILED, "a chunk of voxels has format %lu; must be %d",
-                         (unsigned long)get(bytes + 4, 4), FORMAT);
+        return loam_fail(LOAM_FAILED, "a chunk of voxels has format %lu; must be %d or %d",
+                         (unsigned long)format, FORMAT, FORMAT_HALF);
     }
     if (loam_hash_bytes(bytes, size - TAIL, MAGIC) != get(bytes + size - TAIL, 8))
     {
@@ -156,6 +158,7 @@ loam_result loam_voxel_chunk_describe(const uint8_t *bytes, size_t size, loam_vo
     out->land_version = (uint32_t)get(bytes + 8, 4);
     out->volume_version = (uint32_t)get(bytes + 12, 4);
     out->seed = get(bytes + 16, 8);
+    out->voxel_m = format == FORMAT_HALF ? 0.5f : 1.0f;
     out->chunk = (loam_voxel_pos){(int64_t)get(bytes + 24, 8), (int64_t)get(bytes + 32, 8),
                                   (int64_t)get(bytes + 40, 8)};
     return LOAM_OK;
@@ -171,6 +174,12 @@ static loam_result check_head(const loam_voxel_world *world, loam_voxel_chunk_po
             "a kept chunk is of land version %u and volume version %u; must be %d and %d",
             (unsigned)kept->land_version, (unsigned)kept->volume_version, LOAM_LAND_VERSION,
             LOAM_VOLUME_VERSION);
+    }
+    if (kept->voxel_m != world->def.voxel_m)
+    {
+        return loam_fail(LOAM_UNSUPPORTED,
+                         "a kept chunk has voxels of %g m; must be %g, as the world's",
+                         (double)kept->voxel_m, (double)world->def.voxel_m);
     }
     if (kept->seed != world->def.volume->seed)
     {

@@ -11,7 +11,8 @@ loam_voxel_world_def loam_default_voxel_world_def(void)
                                   .memory_bytes = (size_t)256 << 20,
                                   .undo_bytes = (size_t)16 << 20,
                                   .near_m = 192,
-                                  .levels = 6};
+                                  .levels = 6,
+                                  .voxel_m = 1.0f};
 }
 
 // ---- create and destroy -------------------------------------------------------------------------
@@ -33,6 +34,11 @@ static loam_result check_def(const loam_voxel_world_def *def)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "levels is %d; must be 1 to %d", (int)def->levels,
                          LOAM_VOXEL_MAX_LEVELS);
+    }
+    if (def->voxel_m != 1.0f && def->voxel_m != 0.5f)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be 1 or 0.5",
+                         (double)def->voxel_m);
     }
     if (def->near_m < LEAST_NEAR || def->near_m > MOST_NEAR)
     {
@@ -83,6 +89,7 @@ loam_result loam_voxel_world_create(const loam_voxel_world_def *def, loam_voxel_
     memset(world, 0, sizeof *world);
     world->def = *def;
     world->env = def->env;
+    world->finest = def->voxel_m < 1.0f ? -1 : 0;
     result = open_world(world);
     if (result != LOAM_OK)
     {

@@ -117,7 +117,8 @@ typedef struct voxel_task
         char message[160];
     } grown[VOXEL_TASK_CHUNKS];
     int32_t count;
-    bool patient; // on a thread of its own, where a long slice disturbs nobody
+    int32_t finest; // as the world's
+    bool patient;   // on a thread of its own, where a long slice disturbs nobody
     bool busy;
     atomic_bool done;
 } voxel_task;
@@ -161,6 +162,7 @@ struct loam_voxel_world
 {
     loam_voxel_world_def def;
     loam_env env;
+    int32_t finest; // what the volume calls the world's level 0: 0, or -1 for half metres
     voxel_table chunks, edited;
     size_t memory, reserved, edited_memory;
     uint64_t updates;
@@ -225,6 +227,13 @@ static inline size_t voxel_wide_index(int32_t i, int32_t j, int32_t k)
 static inline uint16_t voxel_index(int32_t i, int32_t j, int32_t k)
 {
     return (uint16_t)((k * VOXEL_SIDE + j) * VOXEL_SIDE + i);
+}
+
+/// A box of the world as the volume knows it.
+static inline loam_volume_box voxel_volume_box(loam_volume_box box, int32_t finest)
+{
+    box.level += finest;
+    return box;
 }
 
 // ---- steps --------------------------------------------------------------------------------------
