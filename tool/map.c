@@ -279,7 +279,7 @@ static void grow_blocks(void *user, int64_t begin, int64_t end)
     loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     if (result == LOAM_OK && has_plants(job->def))
     {
-        result = loam_tile_planter_create(&env, job->def->defs, &planter);
+        result = planting_create(&env, job->def->defs, job->def->store, &planter);
     }
     for (int64_t i = begin; i < end && result == LOAM_OK; i++)
     {

@@ -7,6 +7,19 @@ static int64_t limited(int64_t chunk)
     return chunk < -end ? -end : chunk >= end ? end - 1 : chunk;
 }
 
+loam_result planting_create(const loam_env *env, const loam_tile_defs *defs, loam_store *store,
+                            loam_tile_planter **out)
+{
+    loam_store_player player = {0};
+    loam_result result = loam_tile_planter_create(env, defs, out);
+    if (result == LOAM_OK && store != NULL && loam_store_get_player(store, &player) == LOAM_OK &&
+        player.year_step > 0)
+    {
+        loam_tile_planter_set_year_step(*out, player.year_step - 1);
+    }
+    return result;
+}
+
 void planting_reach(loam_tile_area area, loam_chunk_pos *low, loam_chunk_pos *high)
 {
     const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});

@@ -14,6 +14,10 @@ typedef struct planting
     loam_tile_planter *planter;     // of these definitions
 } planting;
 
+/// A planter of the time of the year that a world was kept in; a store of NULL is a new world.
+loam_result planting_create(const loam_env *env, const loam_tile_defs *defs, loam_store *store,
+                            loam_tile_planter **out);
+
 /// Chunks whose plants may reach into an area: those that it meets, and those around them.
 void planting_reach(loam_tile_area area, loam_chunk_pos *low, loam_chunk_pos *high);
 

@@ -132,8 +132,8 @@ static loam_result gather_tiles(canvas *world, const option_chunks *chunks, loam
 static loam_result put_plants(canvas *world, loam_tile_area area, loam_tile *tiles)
 {
     loam_tile_planter *planter = NULL;
-    loam_result result = loam_tile_planter_create(&world->env, loam_store_defs(world->store),
-                                                  &planter);
+    loam_result result = planting_create(&world->env, loam_store_defs(world->store), world->store,
+                                         &planter);
     const planting plants = plants_of(world, planter);
     result = result == LOAM_OK ? planting_put(&plants, area, tiles, world->chunk) : result;
     loam_tile_planter_destroy(planter);

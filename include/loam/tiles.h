@@ -675,6 +675,10 @@ LOAM_API loam_result loam_tile_planter_create(const loam_env *env, const loam_ti
                                               loam_tile_planter **out);
 LOAM_API void loam_tile_planter_destroy(loam_tile_planter *planter);
 
+/// What time of the year it is, on which it depends which leaves are there: steps since spring began, as of
+/// loam_tile_world_year_step, modulo a year. A new planter has the one that new worlds begin with.
+LOAM_API void loam_tile_planter_set_year_step(loam_tile_planter *planter, int64_t step);
+
 /// Grows plants, 0..LOAM_MAX_CHUNK_PLANTS at a time, as they stand in still air. They wait for
 /// loam_tile_planter_put.
 LOAM_API loam_result loam_tile_planter_add(loam_tile_planter *planter,

@@ -176,6 +176,28 @@ static void test_kept_plants_stand_as_they_did(void)
     loam_tile_world_destroy(world);
 }
 
+// Crowns are bare in winter, as they are in the world.
+static void test_leaves_follow_the_year(void)
+{
+    loam_tile_world *const world = open_world(true);
+    loam_tile_planter *const planter = make_planter();
+    loam_tile_world_set_season(world, LOAM_WINTER);
+    look(world, expected, false);
+    look(world, tiles, true);
+    add_all(planter, false);
+    loam_tile_planter_set_year_step(planter, loam_tile_world_year_step(world));
+    CHECK_OK(loam_tile_planter_put(planter, area, tiles));
+    CHECK_INT(differences(), 0);
+    const int32_t winter = plant_tiles();
+    look(world, tiles, true);
+    add_all(planter, false);
+    loam_tile_planter_set_year_step(planter, loam_tile_world_year_steps(world) / 4);
+    CHECK_OK(loam_tile_planter_put(planter, area, tiles));
+    CHECK(plant_tiles() > winter + 4000); // in summer
+    loam_tile_planter_destroy(planter);
+    loam_tile_world_destroy(world);
+}
+
 // Every species stands on its root's tile, or hangs from it: what is on the other side is in the ground.
 static void test_plants_grow_out_of_the_ground(void)
 {
@@ -318,6 +340,7 @@ int main(void)
     RUN(test_new_plants_stand_as_in_a_world);
     RUN_UNSANITIZED(test_parts_fit_together);
     RUN(test_kept_plants_stand_as_they_did);
+    RUN(test_leaves_follow_the_year);
     RUN(test_plants_grow_out_of_the_ground);
     RUN(test_poses_lean_with_the_wind);
     RUN_UNSANITIZED(test_no_species_meets_the_limits);

@@ -338,6 +338,14 @@ static void test_pictures_have_plants_if_asked_for(void)
     CHECK_INT(console_run("world export-png woods.loam --chunks 32,0,33,1 --plants -o right.png"),
               TOOL_DONE);
     CHECK_INT(plant_tiles("left.png") + plant_tiles("right.png"), all);
+    loam_store *const store = open_world("woods.loam");
+    const loam_tile_sky *const sky = &loam_store_defs(store)->sky;
+    const int64_t winter = (int64_t)sky->day_steps * sky->year_days * 7 / 8;
+    CHECK_OK(loam_store_set_player(store, &(loam_store_player){.year_step = winter + 1}));
+    loam_store_close(store);
+    CHECK_INT(console_run("world export-png woods.loam --chunks 30,0,33,1 --plants -o bare.png"),
+              TOOL_DONE);
+    CHECK_RANGE(plant_tiles("bare.png"), 1000, all * 3 / 4); // crowns are bare in winter
 }
 
 int main(void)

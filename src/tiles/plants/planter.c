@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "tiles/life/weather.h"
 #include "tiles/plants/pack.h"
+#include "tiles/plants/season.h"
 #include "tiles/plants/stand.h"
 
 #include <stdlib.h>
@@ -42,6 +44,7 @@ loam_result loam_tile_planter_create(const loam_env *env, const loam_tile_defs *
     planter->world.env = *env;
     // Nobody writes through it: a world owns its definitions, and this one has none of its own.
     planter->world.defs = (loam_tile_defs *)(uintptr_t)defs;
+    loam_year_init(&planter->world);
     const loam_result result = loam_plants_init_growing(&planter->world);
     if (result != LOAM_OK)
     {
@@ -71,6 +74,12 @@ void loam_tile_planter_destroy(loam_tile_planter *planter)
     loam_plants_free(&planter->world);
     loam_free(&env, planter->blocks, (size_t)planter->room * sizeof(loam_plant_block *));
     loam_free(&env, planter, sizeof *planter);
+}
+
+void loam_tile_planter_set_year_step(loam_tile_planter *planter, int64_t step)
+{
+    const int64_t year = loam_tile_world_year_steps(&planter->world);
+    planter->world.year_offset = (uint64_t)((step % year + year) % year);
 }
 
 // ---- adding -----------------------------------------------------------------------------------------
@@ -165,12 +174,16 @@ static void list_plants(const loam_tile_planter *planter, waiting *all)
     qsort(all, count, sizeof *all, compare_order);
 }
 
-static void put_plant(const plant_canvas *canvas, const waiting *plant)
+static void put_plant(const loam_tile_planter *planter, const plant_canvas *canvas,
+                      const waiting *plant)
 {
     const loam_grown_plant *const grown = &plant->block->plants[plant->plant];
+    const loam_standing standing = loam_stand_of(planter->world.defs, grown, canvas->area,
+                                                 loam_season_part(&planter->world));
     const plant_view view = {.plant = grown,
                              .branches = plant->block->branches + grown->branch,
-                             .cells = plant->block->cells + grown->cell};
+                             .cells = plant->block->cells + grown->cell,
+                             .bare = standing.bare};
     (void)loam_plant_aim(&view);
     (void)loam_plant_put(canvas, &view);
 }
@@ -191,7 +204,7 @@ static void put_all(const loam_tile_planter *planter, loam_tile_area area, loam_
     list_plants(planter, all);
     for (uint32_t i = 0; i < count; i++)
     {
-        put_plant(&canvas, &all[i]);
+        put_plant(planter, &canvas, &all[i]);
     }
 }
 

@@ -45,10 +45,33 @@ uint64_t loam_stand_order(const loam_grown_plant *plant)
     return loam_seed_at(plant->seed.seed, plant->seed.x, plant->seed.y, 0);
 }
 
+loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *plant,
+                            loam_tile_area area, int32_t year_part)
+{
+    const loam_tile_species *const species = &defs->species[plant->seed.species];
+    loam_standing standing = {
+        .x = plant->x,
+        .y = plant->y,
+        .order = loam_stand_order(plant),
+        .left = higher(plant->x + plant->left, area.x),
+        .right = lower(plant->x + plant->right, area.x + area.w - 1),
+        .low = higher(plant->y + plant->low, area.y),
+        .high = lower(plant->y + plant->high, area.y + area.h - 1),
+        .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
+        .withered = loam_season_withered(species, &plant->seed),
+        .sheds = species->sheds > 0.0f,
+        .floats = species->place == LOAM_PLANT_ON_WATER,
+        .awake = true,
+        .hurt = true,
+        .unknown = true,
+        .falls = true};
+    standing.bare = loam_season_bare(&standing, year_part);
+    return standing;
+}
+
 static void find_standing(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
-    const loam_tile_area area = p->canvas.area;
     const int32_t slots = world->ring.chunks * world->ring.chunks;
     const int32_t part = loam_season_part(world);
     p->standing_count = 0;
@@ -57,28 +80,10 @@ static void find_standing(loam_tile_world *world)
         const loam_range range = loam_ranges_of(&p->plant_ranges, slot);
         for (uint32_t i = range.begin; i < range.begin + range.size; i++)
         {
-            const loam_grown_plant *const plant = &p->plants[i];
-            const loam_tile_species *const species = &world->defs->species[plant->seed.species];
             loam_standing *const standing = &p->standing[p->standing_count++];
-            *standing = (loam_standing){
-                .plant = i,
-                .slot = slot,
-                .x = plant->x,
-                .y = plant->y,
-                .order = loam_stand_order(plant),
-                .left = higher(plant->x + plant->left, area.x),
-                .right = lower(plant->x + plant->right, area.x + area.w - 1),
-                .low = higher(plant->y + plant->low, area.y),
-                .high = lower(plant->y + plant->high, area.y + area.h - 1),
-                .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
-                .withered = loam_season_withered(species, &plant->seed),
-                .sheds = species->sheds > 0.0f,
-                .floats = species->place == LOAM_PLANT_ON_WATER,
-                .awake = true,
-                .hurt = true,
-                .unknown = true,
-                .falls = true};
-            standing->bare = loam_season_bare(standing, part);
+            *standing = loam_stand_of(world->defs, &p->plants[i], p->canvas.area, part);
+            standing->plant = i;
+            standing->slot = slot;
         }
     }
 }
