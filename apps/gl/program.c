@@ -23,12 +23,15 @@ static loam_result compile(const gl *g, const gl_program_def *def, GLenum kind, 
                            GLuint *out)
 {
     const char *const parts[] = {
-        g->es ? es_head : core_head, def->defines != NULL ? def->defines : "",
+        g->es ? es_head : core_head,
+        def->defines != NULL ? def->defines : "",
         def->shared != NULL ? def->shared : "",
-        kind == GL_FRAGMENT_SHADER && def->inside != NULL ? def->inside : "", text};
+        kind == GL_FRAGMENT_SHADER && def->inside != NULL ? def->inside : "",
+        kind == GL_FRAGMENT_SHADER && def->weights != NULL ? def->weights : "",
+        text};
     GLint ok = 0;
     *out = g->CreateShader(kind);
-    g->ShaderSource(*out, 5, parts, NULL);
+    g->ShaderSource(*out, sizeof parts / sizeof parts[0], parts, NULL);
     g->CompileShader(*out);
     g->GetShaderiv(*out, GL_COMPILE_STATUS, &ok);
     if (ok)

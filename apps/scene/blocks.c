@@ -2,6 +2,7 @@
 #include "scene/blocks.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The horizon around the viewer is known in COLUMNS directions, as the steepest line of sight over the ground
@@ -123,40 +124,56 @@ static bool is_inside(const clipmap *maps, int32_t level, int32_t first, int64_t
     return x >= x0 && z >= z0 && x < x0 + half && z < z0 + half;
 }
 
+/// Adds the block of a level at a texel, if it is in sight.
+static void add_block(const clipmap *maps, const camera *viewer, const camera_frame *frame, block b,
+                      const horizon *h, block_list *out)
+{
+    const clipmap_level *const l = &maps->level[(int32_t)b.level];
+    const int64_t size = maps->def.block, across = maps->def.side / size;
+    const int64_t x = (int64_t)b.x, z = (int64_t)b.z, i = z / size * across + x / size;
+    const float cx = (float)((l->x + x) * l->step - viewer->x) - (float)viewer->dx;
+    const float cz = (float)((l->z + z) * l->step - viewer->z) - (float)viewer->dz;
+    const float side = (float)(size * l->step);
+    const float low[3] = {cx, l->low[i], cz}, high[3] = {cx + side, l->high[i], cz + side};
+    if (!camera_sees(frame, low, high))
+    {
+        out->outside++;
+        return;
+    }
+    if (is_hidden(h, low, high, frame->eye))
+    {
+        out->hidden++;
+        return;
+    }
+    if (l->wet[i] < 2)
+    {
+        out->ground[out->ground_count++] = b;
+    }
+    if (l->wet[i] > 0)
+    {
+        out->water[out->water_count++] = b;
+    }
+}
+
+/// Near blocks first: what they hide is not computed.
 static void add_level(const clipmap *maps, const camera *viewer, const camera_frame *frame,
                       int32_t level, int32_t first, const horizon *h, block_list *out)
 {
-    const clipmap_level *const l = &maps->level[level];
     const int64_t size = maps->def.block, across = maps->def.side / size;
-    for (int64_t i = 0; i < across * across; i++)
+    const clipmap_level *const l = &maps->level[level];
+    const int64_t vx = loam_floor_div(loam_floor_div(viewer->x, l->step) - l->x, size);
+    const int64_t vz = loam_floor_div(loam_floor_div(viewer->z, l->step) - l->z, size);
+    for (int64_t ring = 0; ring < 2 * across; ring++)
     {
-        const int64_t x = i % across * size, z = i / across * size;
-        if (is_inside(maps, level, first, x, z))
+        for (int64_t i = 0; i < across * across; i++)
         {
-            continue;
-        }
-        const float cx = (float)((l->x + x) * l->step - viewer->x) - (float)viewer->dx;
-        const float cz = (float)((l->z + z) * l->step - viewer->z) - (float)viewer->dz;
-        const float side = (float)(size * l->step);
-        const float low[3] = {cx, l->low[i], cz}, high[3] = {cx + side, l->high[i], cz + side};
-        if (!camera_sees(frame, low, high))
-        {
-            out->outside++;
-            continue;
-        }
-        if (is_hidden(h, low, high, frame->eye))
-        {
-            out->hidden++;
-            continue;
-        }
-        const block b = {(float)x, (float)z, (float)level};
-        if (l->wet[i] < 2)
-        {
-            out->ground[out->ground_count++] = b;
-        }
-        if (l->wet[i] > 0)
-        {
-            out->water[out->water_count++] = b;
+            const int64_t x = i % across, z = i / across;
+            const bool here = llabs(x - vx) + llabs(z - vz) == ring;
+            if (here && !is_inside(maps, level, first, x * size, z * size))
+            {
+                const block b = {(float)(x * size), (float)(z * size), (float)level};
+                add_block(maps, viewer, frame, b, h, out);
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ enum
     FAR_PERIOD = 131072, // and those of clouds
     FADE_STEP = 6,       // of 255, that a pixel changes by in a frame when new ground fades in
     FADE_FRAMES = 255 / FADE_STEP + 1,
+    GROUND_LEVEL = 3, // the finest level that grounds are taken from, as weights.glsl has it
 };
 
 /// What one picture is drawn with.
@@ -73,6 +74,7 @@ static void set_lamps(const scene *s, const drawing *shot, GLuint program)
         lamps[i][3] = (float)lamp->strength * 2200 / s->sky.exposure;
     }
     gl_set4s(s->g, program, "lamps", SCENE_MAX_LAMPS, lamps[0]);
+    s->g->Uniform1i(s->g->GetUniformLocation(program, "lamp_count"), shot->look->lamp_count);
 }
 
 /// Uniforms of inside.glsl. Samplers of other kinds may not share a unit, so they are set without a body, too.
@@ -152,6 +154,25 @@ static void set_climate(const scene *s, const drawing *shot, GLuint program)
     gl_set_texture(s->g, program, "light_map", 5, GL_TEXTURE_2D_ARRAY, s->card.light_map);
 }
 
+/// What ground and body are made of.
+static void set_materials(scene *s, const drawing *shot, GLuint program)
+{
+    const gl *const g = s->g;
+    use(s, shot, program);
+    set_climate(s, shot, program);
+    gl_set_texture(g, program, "ground_low", 6, GL_TEXTURE_2D_ARRAY, s->card.ground_low);
+    gl_set_texture(g, program, "ground_high", 7, GL_TEXTURE_2D_ARRAY, s->card.ground_high);
+    gl_set_texture(g, program, "colours", 8, GL_TEXTURE_2D_ARRAY, s->card.colours);
+    gl_set_texture(g, program, "bumps", 9, GL_TEXTURE_2D_ARRAY, s->card.bumps);
+    gl_set1(g, program, "snow_cover", shot->weather.snow);
+    for (int32_t i = 0; i < MATERIALS; i++)
+    {
+        char name[16];
+        snprintf(name, sizeof name, "tile_m[%d]", (int)i);
+        gl_set1(g, program, name, material_tile((material)i));
+    }
+}
+
 // ---- light over the maps ------------------------------------------------------------------------------
 
 /// The first `count` levels: a level's light knows of hills in its own and coarser ones.
@@ -159,6 +180,7 @@ static void light_maps(scene *s, const drawing *shot, int32_t count)
 {
     const gl *const g = s->g;
     use(s, shot, s->card.light);
+    set_climate(s, shot, s->card.light);
     gl_set1(g, s->card.light, "steps", (float)s->quality.shadow_steps);
     g->BindFramebuffer(GL_FRAMEBUFFER, s->card.light_framebuffer);
     g->Viewport(0, 0, s->maps.def.side, s->maps.def.side);
@@ -168,6 +190,47 @@ static void light_maps(scene *s, const drawing *shot, int32_t count)
         gl_set1(g, s->card.light, "own", (float)i);
         gl_draw_all(g, s->card.empty);
     }
+}
+
+/// What the ground's colours depend on but for the maps.
+static bool is_painted_for(const scene *s, const drawing *shot)
+{
+    return s->is_painted && s->painted_day == shot->look->day &&
+           s->painted_weather == shot->look->weather;
+}
+
+static void paint_level(scene *s, int32_t level, bool all)
+{
+    const gl *const g = s->g;
+    const gpu_stale whole = {{{0, 0, s->maps.def.side, s->maps.def.side}}, 1};
+    const gpu_stale *const stale = all ? &whole : &s->card.stale[level];
+    gl_set1(g, s->card.paint, "own", (float)level);
+    for (int32_t i = 0; i < stale->count; i++)
+    {
+        const int32_t *const at = stale->part[i];
+        g->FramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, s->card.painted, 0, level);
+        g->Scissor(at[0], at[1], at[2], at[3]);
+        gl_draw_all(g, s->card.empty);
+    }
+}
+
+/// Colours of the ground, for plain pictures. Those of fine levels follow the grounds of a coarser one.
+static void paint_maps(scene *s, const drawing *shot)
+{
+    const gl *const g = s->g;
+    const bool all = !is_painted_for(s, shot);
+    set_materials(s, shot, s->card.paint);
+    g->BindFramebuffer(GL_FRAMEBUFFER, s->card.light_framebuffer);
+    g->Viewport(0, 0, s->maps.def.side, s->maps.def.side);
+    g->Enable(GL_SCISSOR_TEST);
+    for (int32_t i = 0; i < s->maps.def.levels; i++)
+    {
+        paint_level(s, i, all || (i < GROUND_LEVEL && s->card.stale[GROUND_LEVEL].count > 0));
+    }
+    g->Disable(GL_SCISSOR_TEST);
+    s->is_painted = true;
+    s->painted_day = shot->look->day;
+    s->painted_weather = shot->look->weather;
 }
 
 static bool is_same_view(const camera *a, const camera *b)
@@ -205,6 +268,11 @@ static void refresh(scene *s, drawing *shot)
     {
         gpu_load_climate(s->g, &s->card, s->climate);
         s->has_climate = true;
+        s->is_painted = false;
+    }
+    if (s->quality.plain && (changed > 0 || !is_painted_for(s, shot)))
+    {
+        paint_maps(s, shot);
     }
     const bool same = is_lit_for(s, shot);
     if (!same)
@@ -237,33 +305,17 @@ static void draw_blocks(scene *s, const drawing *shot, GLuint program, const blo
     s->count.triangles += (int64_t)s->card.index_count / 3 * count;
 }
 
-/// What ground and body are made of.
-static void set_materials(scene *s, const drawing *shot, GLuint program)
-{
-    const gl *const g = s->g;
-    use(s, shot, program);
-    set_climate(s, shot, program);
-    gl_set_texture(g, program, "ground_low", 6, GL_TEXTURE_2D_ARRAY, s->card.ground_low);
-    gl_set_texture(g, program, "ground_high", 7, GL_TEXTURE_2D_ARRAY, s->card.ground_high);
-    gl_set_texture(g, program, "colours", 8, GL_TEXTURE_2D_ARRAY, s->card.colours);
-    gl_set_texture(g, program, "bumps", 9, GL_TEXTURE_2D_ARRAY, s->card.bumps);
-    gl_set1(g, program, "snow_cover", shot->weather.snow);
-    for (int32_t i = 0; i < MATERIALS; i++)
-    {
-        char name[16];
-        snprintf(name, sizeof name, "tile_m[%d]", (int)i);
-        gl_set1(g, program, name, material_tile((material)i));
-    }
-}
-
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    set_materials(s, shot, s->card.ground);
+    const GLuint program = s->card.ground[s->body != NULL];
+    set_materials(s, shot, program);
+    gl_set_texture(g, program, "painted", 13, GL_TEXTURE_2D_ARRAY, s->card.painted);
+    gl_set1(g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
     g->Enable(GL_DEPTH_TEST);
     g->DepthFunc(GL_LESS);
     g->DepthMask(GL_TRUE);
-    draw_blocks(s, shot, s->card.ground, s->blocks.ground, s->blocks.ground_count);
+    draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
 }
 
 static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_tile *t)
@@ -311,7 +363,7 @@ static void draw_body(scene *s, const drawing *shot)
 static void draw_boxes(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.figure;
+    const GLuint program = s->card.figure[s->body != NULL];
     if (s->box_count == 0)
     {
         return;
@@ -359,7 +411,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky;
+    const GLuint program = s->card.sky[s->body != NULL];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);
@@ -384,7 +436,15 @@ static void draw_water(scene *s, const drawing *shot)
     {
         return;
     }
-    gl_target_copy(g, to, &s->card.below);
+    if (s->quality.plain)
+    {
+        g->Enable(GL_BLEND);
+        g->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    }
+    else
+    {
+        gl_target_copy(g, to, &s->card.below);
+    }
     gl_target_begin(g, to);
     use(s, shot, program);
     set_climate(s, shot, program);
@@ -394,6 +454,7 @@ static void draw_water(scene *s, const drawing *shot)
     gl_set1(g, program, "mirror_steps", (float)s->quality.mirror_steps);
     g->Enable(GL_DEPTH_TEST);
     draw_blocks(s, shot, program, s->blocks.water, s->blocks.water_count);
+    g->Disable(GL_BLEND);
 }
 
 static void swap_targets(gl_target *a, gl_target *b)
@@ -421,7 +482,7 @@ static void draw_falls(scene *s, const drawing *shot)
 static void draw_finish(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.finish;
+    const GLuint program = s->card.finish[shot->fades || shot->look->under_water];
     const bool falls = falls_any(&shot->weather);
     swap_targets(s->last_is_dry ? &s->card.dry : &s->card.shown, &s->card.before);
     s->last_is_dry = falls;

@@ -27,6 +27,10 @@ struct scene
     double lit_hour;
     float lit_declination;
     weather_kind lit_weather;
+    // And those of colours.
+    bool is_painted;
+    int32_t painted_day;
+    weather_kind painted_weather;
     sky sky;
     block_list blocks;
     land_body *body; // NULL: the surface alone

@@ -76,58 +76,122 @@ void gpu_textures_destroy(gpu_textures *textures)
         "at", "normal", "share_a", "share_b", "share_c", "share_d", "tint" \
     }
 
-static loam_result make_programs(const gl *g, const quality *q, gpu *card)
+/// How a program is made: texts by their names.
+typedef struct recipe
 {
-    char defines[128], water[160], body[160], blocks[176];
-    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s", (int)q->taken,
-             g->float_targets ? "" : "#define PACKED\n");
-    snprintf(water, sizeof water, "%s#define WATER\n", defines);
-    snprintf(body, sizeof body, "%s#define BODY\n", defines);
-    snprintf(blocks, sizeof blocks, "%s#define BLOCKS\n", body);
-    const struct
-    {
-        GLuint *to;
-        const char *name, *defines, *vertex, *fragment;
-        bool inside;
-        const char *attributes[GL_MAX_NAMES];
-    } all[] = {
-        {&card->ground,
-         "ground",
-         defines,
-         "ground_vertex",
-         "ground_fragment",
-         true,
-         {"corner", "block"}},
-        {&card->body, "body", body, "body_vertex", "ground_fragment", true, BODY_ATTRIBUTES},
-        {&card->body_blocks, "blocks", blocks, "body_vertex", "ground_fragment", true,
-         BODY_ATTRIBUTES},
-        {&card->water,
-         "water",
-         water,
-         "ground_vertex",
-         "water_fragment",
-         false,
-         {"corner", "block"}},
-        {&card->sky, "sky", defines, NULL, "sky_fragment", true, {NULL}},
-        {&card->cloudy, "clouds", defines, NULL, "clouds_fragment", false, {NULL}},
-        {&card->light, "light", defines, NULL, "light_fragment", false, {NULL}},
-        {&card->figure, "figure", defines, "figure_vertex", "figure_fragment", true, {NULL}},
-        {&card->finish, "finish", defines, NULL, "finish_fragment", false, {NULL}},
-        {&card->falls, "falls", defines, NULL, "falls_fragment", false, {NULL}},
-    };
+    GLuint *to;
+    const char *name, *vertex, *fragment;
+    bool inside, weights;
+    const char *defines;
+    const char *attributes[GL_MAX_NAMES];
+} recipe;
+
+static loam_result make_program(const gl *g, const quality *q, const recipe *r)
+{
+    char defines[160];
+    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s%s%s", (int)q->taken,
+             g->float_targets ? "" : "#define PACKED\n", q->plain ? "#define PLAIN\n" : "",
+             r->defines != NULL ? r->defines : "");
+    gl_program_def def = {.name = r->name,
+                          .defines = defines,
+                          .shared = shader_text("shared"),
+                          .inside = r->inside ? shader_text("inside") : NULL,
+                          .weights = r->weights ? shader_text("weights") : NULL,
+                          .vertex = r->vertex != NULL ? shader_text(r->vertex) : NULL,
+                          .fragment = shader_text(r->fragment)};
+    memcpy(def.attributes, r->attributes, sizeof def.attributes);
+    return gl_program_create(g, &def, r->to);
+}
+
+static loam_result make_list(const gl *g, const quality *q, const recipe *all, size_t count)
+{
     loam_result result = LOAM_OK;
-    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == LOAM_OK; i++)
+    for (size_t i = 0; i < count && result == LOAM_OK; i++)
     {
-        gl_program_def def = {.name = all[i].name,
-                              .defines = all[i].defines,
-                              .shared = shader_text("shared"),
-                              .inside = all[i].inside ? shader_text("inside") : NULL,
-                              .vertex = all[i].vertex != NULL ? shader_text(all[i].vertex) : NULL,
-                              .fragment = shader_text(all[i].fragment)};
-        memcpy(def.attributes, all[i].attributes, sizeof def.attributes);
-        result = gl_program_create(g, &def, all[i].to);
+        result = make_program(g, q, &all[i]);
     }
     return result;
+}
+
+/// What is drawn with the land's inside and without it.
+static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card)
+{
+    const char *const ground = q->plain ? "plain_fragment" : "ground_fragment";
+    const char *const defines = inside ? "#define INSIDE\n" : NULL;
+    const recipe all[] = {
+        {.to = &card->ground[inside],
+         .name = "ground",
+         .vertex = "ground_vertex",
+         .fragment = ground,
+         .inside = true,
+         .weights = !q->plain,
+         .defines = defines,
+         .attributes = {"corner", "block"}},
+        {.to = &card->sky[inside],
+         .name = "sky",
+         .fragment = "sky_fragment",
+         .inside = true,
+         .defines = defines},
+        {.to = &card->figure[inside],
+         .name = "figure",
+         .vertex = "figure_vertex",
+         .fragment = "figure_fragment",
+         .inside = true,
+         .defines = defines},
+    };
+    return make_list(g, q, all, sizeof all / sizeof all[0]);
+}
+
+static loam_result make_programs(const gl *g, const quality *q, gpu *card)
+{
+    const recipe all[] = {
+        {.to = &card->water,
+         .name = "water",
+         .vertex = "ground_vertex",
+         .fragment = q->plain ? "plain_water_fragment" : "water_fragment",
+         .defines = "#define WATER\n",
+         .attributes = {"corner", "block"}},
+        {.to = &card->cloudy, .name = "clouds", .fragment = "clouds_fragment"},
+        {.to = &card->light, .name = "light", .fragment = "light_fragment"},
+        {.to = &card->finish[0], .name = "finish", .fragment = "finish_fragment"},
+        {.to = &card->finish[1],
+         .name = "finish",
+         .fragment = "finish_fragment",
+         .defines = "#define WHOLE\n"},
+        {.to = &card->falls, .name = "falls", .fragment = "falls_fragment"},
+        {.to = &card->paint, .name = "paint", .fragment = "paint_fragment", .weights = true},
+    };
+    const size_t count = sizeof all / sizeof all[0] - !q->plain;
+    const loam_result result = make_both(g, q, false, card);
+    return result == LOAM_OK ? make_list(g, q, all, count) : result;
+}
+
+loam_result gpu_make_inside(const gl *g, const quality *q, gpu *card)
+{
+    const recipe all[] = {
+        {.to = &card->body,
+         .name = "body",
+         .vertex = "body_vertex",
+         .fragment = "ground_fragment",
+         .inside = true,
+         .weights = true,
+         .defines = "#define INSIDE\n#define BODY\n",
+         .attributes = BODY_ATTRIBUTES},
+        {.to = &card->body_blocks,
+         .name = "blocks",
+         .vertex = "body_vertex",
+         .fragment = "ground_fragment",
+         .inside = true,
+         .weights = true,
+         .defines = "#define INSIDE\n#define BODY\n#define BLOCKS\n",
+         .attributes = BODY_ATTRIBUTES},
+    };
+    if (card->body_blocks != 0)
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = make_both(g, q, true, card);
+    return result == LOAM_OK ? make_list(g, q, all, sizeof all / sizeof all[0]) : result;
 }
 
 // ---- textures on the card ----------------------------------------------------------------------------
@@ -152,11 +216,13 @@ static void make_maps(const gl *g, const quality *q, gpu *card)
     card->ground_low = gl_texture_create(g, &bytes, NULL);
     card->ground_high = gl_texture_create(g, &bytes, NULL);
     card->light_map = gl_texture_create(g, &bytes, NULL);
-    card->bytes += (size_t)q->side * (size_t)q->side * (size_t)q->levels * (8 + 8 + 12);
+    card->painted = q->plain ? gl_texture_create(g, &bytes, NULL) : 0;
+    card->bytes += (size_t)q->side * (size_t)q->side * (size_t)q->levels *
+                   (8 + 8 + 12 + 4 * q->plain);
     g->GenFramebuffers(1, &card->light_framebuffer);
 }
 
-static void make_textures(const gl *g, const gpu_textures *t, gpu *card)
+static void make_textures(const gl *g, const quality *q, const gpu_textures *t, gpu *card)
 {
     const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t->side, t->side,
                                       MATERIALS,           true,     true,    false};
@@ -168,6 +234,11 @@ static void make_textures(const gl *g, const gpu_textures *t, gpu *card)
     const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
                                     true,          false,    true};
     card->colours = gl_texture_create(g, &materials, t->colours);
+    if (q->plain)
+    {
+        // One size of it at a time: what the grain of plain ground needs, at half of the price.
+        g->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    }
     card->bumps = gl_texture_create(g, &materials, t->bumps);
     card->noise = gl_texture_create(g, &noise, t->noise);
     card->clouds = gl_texture_create(g, &clouds, t->clouds);
@@ -275,7 +346,7 @@ loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textur
     if (result == LOAM_OK)
     {
         make_maps(g, q, out);
-        make_textures(g, textures, out);
+        make_textures(g, q, textures, out);
         result = gl_check(g, "textures could not be made");
     }
     if (result != LOAM_OK)
@@ -310,13 +381,14 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
         *card = (gpu){0};
         return;
     }
-    const GLuint programs[] = {card->ground, card->water,      card->sky,    card->cloudy,
-                               card->light,  card->figure,     card->finish, card->falls,
-                               card->body,   card->body_blocks};
+    const GLuint programs[] = {card->ground[0], card->ground[1], card->sky[0],     card->sky[1],
+                               card->figure[0], card->figure[1], card->paint,      card->water,
+                               card->cloudy,    card->light,     card->falls,      card->finish[0],
+                               card->finish[1], card->body,      card->body_blocks};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,
-                               card->sky_table,   card->climate};
+                               card->sky_table,   card->climate,   card->painted};
     const GLuint buffers[] = {card->grid_vertices, card->grid_indices, card->blocks};
     const GLuint arrays[] = {card->empty, card->grid};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
@@ -372,6 +444,8 @@ static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level
         if (parts[i][2] > 0 && parts[i][3] > 0)
         {
             load_part(g, card, maps, level, parts[i]);
+            gpu_stale *const stale = &card->stale[level];
+            memcpy(stale->part[stale->count++], parts[i], sizeof parts[i]);
         }
     }
 }
@@ -397,6 +471,7 @@ int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
     int32_t changed = 0;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
+        card->stale[i].count = 0;
         if (card->versions[i] != maps->level[i].version)
         {
             load_level(g, card, maps, i);

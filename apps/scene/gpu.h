@@ -17,17 +17,27 @@ enum
     CLIMATE_STEP = 1024, // m
 };
 
+/// Parts of a level's maps, x, y, w, h, that do not wrap around.
+typedef struct gpu_stale
+{
+    int32_t part[4 * CLIPMAP_MAX_RECTS][4];
+    int32_t count;
+} gpu_stale;
+
 typedef struct gpu
 {
-    GLuint ground, body, body_blocks, water, sky, cloudy, light, figure, finish, falls; // programs
-    GLuint surface, shape, ground_low, ground_high, light_map; // of all levels
+    GLuint paint, body, body_blocks, water, cloudy, light, falls; // programs
+    GLuint ground[2], sky[2], figure[2]; // without the land's inside, and with it
+    GLuint finish[2];                    // as it mostly is, and whole
+    GLuint surface, shape, ground_low, ground_high, light_map, painted; // of all levels
     GLuint colours, bumps, noise, clouds, sky_table, climate;
     GLuint empty, grid, grid_vertices, grid_indices, blocks; // vertex arrays and buffers
     GLuint light_framebuffer;
     GLsizei index_count;
     gl_target cloud_picture, drawn, below, shown;
-    gl_target dry, before; // the picture without rain or snow; the last one
+    gl_target dry, before;                 // the picture without rain or snow; the last one
     uint64_t versions[CLIPMAP_MAX_LEVELS]; // of the clip's levels that are there
+    gpu_stale stale[CLIPMAP_MAX_LEVELS];   // what gpu_load_maps has brought
     size_t bytes;
 } gpu;
 
@@ -43,6 +53,8 @@ void gpu_textures_destroy(gpu_textures *textures);
 
 loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textures, int32_t w,
                        int32_t h, gpu *out);
+/// Programs for a land with an inside, which few pictures need. Does nothing if they are there.
+loam_result gpu_make_inside(const gl *g, const quality *q, gpu *card);
 /// lost: the context is gone, and nothing can be destroyed.
 void gpu_destroy(const gl *g, gpu *card, bool lost);
 

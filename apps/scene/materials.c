@@ -86,15 +86,17 @@ static float rock(float u, float v, float *hue)
 {
     float near, next, near2, next2;
     uint32_t id, id2;
-    const float du = 0.09f * (noise(240, 5, 4, u, v) - 0.5f),
-                dv = 0.09f * (noise(241, 5, 4, u, v) - 0.5f);
+    // Bent so much that cells show no straight sides.
+    const float du = 0.2f * (noise(240, 5, 5, u, v) - 0.5f),
+                dv = 0.2f * (noise(241, 5, 5, u, v) - 0.5f);
     tiled_cells(242, 5, u + du, v + dv, &near, &next, &id);
     tiled_cells(243, 17, u + du * 0.6f, v + dv * 0.6f, &near2, &next2, &id2);
     const tiled_noise crest = {244, 5, 5, 6, 0.55f};
     const float cracks = fminf(clamp01((next - near) * 6), clamp01((next2 - near2) * 4 + 0.35f));
     *hue = clamp01(noise(245, 4, 6, u, v) * 1.9f - 0.45f + 0.3f * (tiled_chance(id) - 0.5f));
-    return clamp01(0.45f * tiled_ridged(&crest, u, v) + 0.22f * tiled_chance(id + 3) +
-                   0.12f * tiled_chance(id2 + 3) + 0.3f * cracks - 0.12f);
+    return clamp01(0.45f * tiled_ridged(&crest, u, v) + 0.1f * tiled_chance(id + 3) +
+                   0.06f * tiled_chance(id2 + 3) + 0.34f * (noise(246, 11, 5, u, v) - 0.3f) +
+                   0.2f * cracks - 0.02f);
 }
 
 /// Layers of stone, some harder than others; v is up on steep ground.

@@ -150,8 +150,12 @@ void scene_drop(scene *s, bool lost)
 loam_result scene_remake(scene *s, const gl *g)
 {
     s->g = g;
-    s->is_lit = s->has_climate = s->has_last = false;
+    s->is_lit = s->is_painted = s->has_climate = s->has_last = false;
     loam_result result = gpu_create(g, &s->quality, &s->textures, s->def.w, s->def.h, &s->card);
+    if (result == LOAM_OK && s->has_body)
+    {
+        result = gpu_make_inside(g, &s->quality, &s->card);
+    }
     if (result == LOAM_OK && s->has_body)
     {
         result = body_create(&s->body_def, g, s->def.land, &s->body);
@@ -176,7 +180,8 @@ loam_result scene_set_body(scene *s, const body_def *def)
     {
         s->body_def.levels--;
     }
-    const loam_result result = body_create(&s->body_def, s->g, s->def.land, &s->body);
+    loam_result result = gpu_make_inside(s->g, &s->quality, &s->card);
+    result = result == LOAM_OK ? body_create(&s->body_def, s->g, s->def.land, &s->body) : result;
     s->has_body = result == LOAM_OK;
     return result;
 }
@@ -420,6 +425,10 @@ loam_result scene_set_quality(scene *s, quality_kind kind)
     put_parts(s, &(scene_parts){.quality = quality_of(kind)});
     loam_result result = make_all(s);
     result = result == LOAM_OK ? copy_pages(&old.maps, &s->maps) : result;
+    if (result == LOAM_OK && s->body != NULL)
+    {
+        result = gpu_make_inside(s->g, &s->quality, &s->card);
+    }
     if (result != LOAM_OK)
     {
         scene_parts made = {s->quality, s->maps, s->textures, s->blocks, s->card};
@@ -429,7 +438,7 @@ loam_result scene_set_quality(scene *s, quality_kind kind)
     }
     destroy_parts(s->g, &old);
     s->def.quality = kind;
-    s->is_lit = s->has_climate = s->has_last = s->last_is_dry = false;
+    s->is_lit = s->is_painted = s->has_climate = s->has_last = s->last_is_dry = false;
     return LOAM_OK;
 }
 

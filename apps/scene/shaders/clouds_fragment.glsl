@@ -27,7 +27,8 @@ float cloud_at(vec3 p, float rough, float blur)
     float grows = clamp(0.35 + base * 1.3, 0.3, 1.0);
     float shape = smoothstep(0.0, 0.12, h) * (1.0 - smoothstep(0.45 * grows, grows, h));
     float fine = rough > 0.5 ? 0.5 : textureLod(cloud_map, vec3(q.x, p.y * 1.1, q.y) / 512.0, max(log2(blur / 8.0), 0.0)).x;
-    return clamp(smoothstep(0.0, 0.4, base) * shape * 0.95 - (1.0 - puffs) * 0.55 * (0.35 + h) - (1.0 - fine) * 0.14, 0.0, 1.0);
+    float within = base - 0.75 * h * h; // heaps are domes: the higher, the narrower
+    return clamp(smoothstep(0.0, 0.4, within) * shape * 0.95 - (1.0 - puffs) * 0.55 * (0.35 + h) - (1.0 - fine) * 0.14, 0.0, 1.0);
 }
 
 float phase(float c, float g)
@@ -66,6 +67,31 @@ vec3 cloud_shine(vec3 p, float dens, float forward)
     return light_colour * lets * forward * (1.0 - 0.5 * exp(-dens * 14.0)) + ambient * (0.12 + 0.2 * h) * through;
 }
 
+#ifdef PLAIN
+// A sheet instead of heaps: as thick as a noise has it, and darker the more of it lies towards the light.
+vec4 clouds(vec3 dir, vec3 behind)
+{
+    float t = (clock.z + 300.0 - eye) / max(dir.y, 0.012);
+    float blur = log2(t * 0.02 / sqrt(max(dir.y, 0.02))); // m that a pixel covers, as a power of 2
+    vec2 q = dir.xz * t + viewer_far + vec2(clock.x * clock.y, 0.0);
+    vec2 to_light = light.xz / max(light.y, 0.25) * 260.0;
+    vec4 puffs = textureLod(noise_map, q / 2048.0, blur - 3.0);
+    vec2 bent = q + (puffs.xy - 0.5) * 900.0;
+    vec4 fine = textureLod(noise_map, bent / 900.0, blur - 1.8);
+    float n = textureLod(noise_map, bent / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, bent / 4096.0, blur - 4.0).y * 0.35;
+    float lit = textureLod(noise_map, (bent + to_light) / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, (bent + to_light) / 4096.0, blur - 4.0).y * 0.35;
+    float rough = (puffs.z - 0.5) * 0.22 + (fine.x - 0.5) * 0.12;
+    float thick = max((n + rough - (1.0 - air.w) * 0.62 - 0.16) * 4.2, 0.0);
+    float stops = (1.0 - exp(-thick * 2.6)) * smoothstep(0.012, 0.09, dir.y);
+    float c = dot(dir, light), closed = smoothstep(0.85, 1.0, air.w);
+    float forward = mix(phase(c, 0.6), phase(c, -0.2), 0.35) * 2.2 + 0.05;
+    float lets = exp(-max(thick * 1.1 + (lit - n) * 9.0, 0.0)) * 0.75 + 0.25;
+    float through = mix(1.0, 0.3 + 2.0 * exp(-1.1 * thick), closed);
+    vec3 shine = (light_colour * lets * forward + ambient * 0.22 * through) * mix(1.0, 0.5, smoothstep(0.4, 1.6, thick));
+    float fade = exp(-t / 34000.0 - air.x * air.y / max(dir.y, 0.02) * 0.12);
+    return vec4(mix(behind, shine, fade) * stops, 1.0 - stops);
+}
+#else
 vec4 clouds(vec3 dir, vec3 behind)
 {
     float low = clock.z, high = clock.z + THICK;
@@ -114,6 +140,7 @@ vec4 clouds(vec3 dir, vec3 behind)
     sum = sum * fade + behind * weight * (1.0 - fade);
     return vec4(sum, passes);
 }
+#endif
 
 void main()
 {

@@ -9,13 +9,15 @@ out vec4 result;
 
 float chance(vec2 p)
 {
-    return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453);
+    vec3 q = fract(vec3(p.xyx) * 0.1031);
+    q += dot(q, q.yzx + 33.33);
+    return fract((q.x + q.y) * q.z);
 }
 
 float drops(vec2 p)
 {
     float sum = 0.0;
-    for (float i = 1.0; i < 5.0; i += 1.0)
+    for (float i = 1.0; i < 5.0 && falls.x > 0.0; i += 1.0)
     {
         vec2 q = p * vec2(26.0, 1.7) * (0.6 + 0.45 * i) + vec2(p.y * 1.5 + i * 7.3, falls.z * (5.0 + i));
         vec2 cell = floor(q), f = fract(q);
@@ -29,7 +31,7 @@ float drops(vec2 p)
 float flakes(vec2 p)
 {
     float sum = 0.0;
-    for (float i = 1.0; i < 7.0; i += 1.0)
+    for (float i = 1.0; i < 7.0 && falls.y > 0.0; i += 1.0)
     {
         vec2 q = p * (3.0 + 3.4 * i) + vec2(sin(falls.z * 0.7 + i) * 0.6 + i * 3.7, falls.z * (0.9 + 0.3 * i));
         vec2 cell = floor(q), f = fract(q);

@@ -12,6 +12,15 @@ out vec3 place;
 out float dry; // above 0: water that is not there
 flat out float level_of;
 out float leads;
+#ifdef PLAIN
+uniform sampler2D climate;    // degrees at sea level
+uniform vec4 climate_at;      // corner to the viewer (x, z), 1 / side in m
+uniform float season_degrees; // above the mean of the year
+// What plain ground and water do not find for every pixel.
+out float degrees;       // of the air
+out float shade;         // of clouds
+out vec3 passes, adds; // air_between
+#endif
 
 float height_of(int l, vec2 texel)
 {
@@ -58,5 +67,12 @@ void main()
     place = vec3(at.x - viewer_part.x, h, at.y - viewer_part.y);
     level_of = block.z;
     leads = lead;
+#ifdef PLAIN
+    vec2 cp = (place.xz + viewer_part - climate_at.xy) * climate_at.z;
+    float sea_degrees = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).x;
+    air_between(place, passes, adds);
+    shade = cloud_shade(place);
+    degrees = sea_degrees - 0.0062 * max(h, 0.0) + season_degrees * year_share(sea_degrees);
+#endif
     gl_Position = to_clip * vec4(place, 1.0);
 }

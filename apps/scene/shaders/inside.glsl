@@ -1,13 +1,19 @@
 // What shaders know of the land's inside: where it is drawn, light of the sky in it, lamps. Without a body body_at.w
-// is 0 and nothing of it counts.
+// is 0 and nothing of it counts: a compiler sees that, and leaves it out.
+#ifdef INSIDE
 uniform vec4 body_at;        // low corner of the mask to the viewer's whole metre (x, z); m along its side; whether
 uniform float body_floor;    // m: nothing is drawn below
+#else
+const vec4 body_at = vec4(0.0);
+const float body_floor = 0.0;
+#endif
 uniform vec3 body_light_at;  // the first cell of light: to the viewer's whole metre (x, z), y above the sea
 uniform sampler2D body_mask; // above 0: the surface is not drawn here
 uniform sampler3D body_light; // light of the sky; density, solid above 0.5
 uniform sampler2DArray inside_surface; // as surface
 uniform float inside_levels;
-uniform vec4 lamps[8]; // places to the viewer, y above the sea; strength, 0 for none
+uniform vec4 lamps[8]; // places to the viewer, y above the sea; strength
+uniform int lamp_count;
 
 #define BODY_CELL 64.0
 #define LIGHT_SIZE vec3(256.0, 128.0, 256.0)
@@ -110,16 +116,13 @@ float sun_in(vec3 at, vec3 n, float sky, float steps)
 vec3 lamp_light(vec3 at, vec3 n)
 {
     vec3 sum = vec3(0.0);
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < lamp_count; i++)
     {
-        if (lamps[i].w > 0.0)
-        {
-            vec3 way = lamps[i].xyz - at;
-            float d2 = dot(way, way), d = sqrt(d2);
-            float facing = 0.25 + 0.75 * max(dot(n, way / max(d, 0.05)), 0.0); // walls around send some back
-            float reach = max(1.0 - d / 90.0, 0.0);
-            sum += lamps[i].w * facing * reach * reach / (d2 + 40.0);
-        }
+        vec3 way = lamps[i].xyz - at;
+        float d2 = dot(way, way), d = sqrt(d2);
+        float facing = 0.25 + 0.75 * max(dot(n, way / max(d, 0.05)), 0.0); // walls around send some back
+        float reach = max(1.0 - d / 90.0, 0.0);
+        sum += lamps[i].w * facing * reach * reach / (d2 + 40.0);
     }
     return sum * vec3(1.0, 0.72, 0.42);
 }

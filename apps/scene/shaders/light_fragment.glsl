@@ -1,7 +1,9 @@
-// For each texel of a level: how much of the light it sees past the hills around, and how much of the sky.
+// For each texel of a level: how much of the light it sees past the hills around, how much of the sky, and how
+// much it faces the light.
 // Looks along rays in growing steps, in coarser levels the farther it is.
 in vec2 at;
 uniform sampler2DArray surface;
+uniform sampler2DArray shape_map;
 uniform float own;    // the level
 uniform float levels;
 uniform float steps;
@@ -64,5 +66,7 @@ void main()
     float step_m = level_window[l].z;
     vec2 s = texelFetch(surface, ivec3(ivec2(gl_FragCoord.xy), l), 0).xy;
     float h = s.x + 0.1 * step_m;
-    result = vec4(light.y > -0.1 ? march(place, h, step_m) : 0.0, openness(place, h, step_m), 0.0, 1.0);
+    vec2 tilt = texelFetch(shape_map, ivec3(ivec2(gl_FragCoord.xy), l), 0).xy;
+    vec3 n = vec3(tilt.x, sqrt(max(1.0 - dot(tilt, tilt), 0.01)), tilt.y);
+    result = vec4(light.y > -0.1 ? march(place, h, step_m) : 0.0, openness(place, h, step_m), max(dot(n, light), 0.0), 1.0);
 }

@@ -42,8 +42,8 @@ float air_on(float from, float to, float way, float thins)
     return abs(rise) < 0.01 ? way * 0.5 * (a + b) : way * (a - b) / rise;
 }
 
-// What a colour at a place looks like from the viewer, through the air between.
-vec3 through_air(vec3 colour, vec3 at)
+// How much light passes the air between a place and the viewer, and the light that this air adds.
+void air_between(vec3 at, out vec3 passes, out vec3 adds)
 {
     vec3 way = at - vec3(0.0, eye, 0.0);
     float d = length(way);
@@ -52,11 +52,19 @@ vec3 through_air(vec3 colour, vec3 at)
     vec3 depth = vec3(5.8e-6, 13.5e-6, 33.1e-6) * rayleigh + vec3(1.0, 1.03, 1.08) * air.x * haze;
     float end = d / air.z;
     depth += vec3(6.0) * end * end * end * end; // the end of the view is never seen
-    vec3 passes = exp(-depth);
+    passes = exp(-depth);
     vec3 far_sky = sky_at(vec3(dir.x, max(dir.y, 0.015), dir.z));
     // Haze near the viewer is lit by the whole sky rather than by what lies behind it.
     vec3 near_air = mix(far_sky, ambient / PI, 0.25);
-    return colour * passes + mix(near_air, far_sky, clamp(end * 2.0, 0.0, 1.0)) * (1.0 - passes);
+    adds = mix(near_air, far_sky, clamp(end * 2.0, 0.0, 1.0)) * (1.0 - passes);
+}
+
+// What a colour at a place looks like from the viewer, through the air between.
+vec3 through_air(vec3 colour, vec3 at)
+{
+    vec3 passes, adds;
+    air_between(at, passes, adds);
+    return colour * passes + adds;
 }
 
 // The shade of clouds, 0 .. 1, of a place.
@@ -124,5 +132,11 @@ vec3 film(vec3 c)
 // A colour as a screen has it, from light.
 vec3 shown(vec3 light_seen)
 {
-    return pow(film(light_seen * 1.7 + 0.004), vec3(1.0 / 2.2));
+    vec3 c = film(light_seen * 1.7 + 0.004);
+#ifdef PLAIN
+    vec3 a = sqrt(c), b = sqrt(a), d = sqrt(b); // the fit of Chilliant (2012) to sRGB's curve
+    return clamp(0.662002687 * a + 0.684122060 * b - 0.323583601 * d - 0.0225411470 * c, 0.0, 1.0);
+#else
+    return pow(c, vec3(1.0 / 2.2));
+#endif
 }
