@@ -253,25 +253,45 @@ static void note_scene_costs(explorer *e)
     note_cost(e, EXPLORE_INTERFACE, e->r.times.interface);
 }
 
-/// Frames that take too long lower an automatic quality, those with much room raise it. Not while something else than
-/// the land's picture takes time.
-static void follow_pace(explorer *e)
+/// What has grown stays; textures are made anew, in this frame.
+static void set_quality(explorer *e, quality_kind kind, const char *why)
 {
-    const bool counts = e->r.settings.land_quality == PLAY_LAND_AUTO && e->r.screen == ROAM_WALK &&
-                        !e->arriving && !e->seeking && e->next_scene == NULL;
-    if (!counts || !quality_follow(&e->pace, (double)e->r.times.work, frame_budget_ms))
-    {
-        return;
-    }
-    if (scene_set_quality(e->scene, e->pace.now) != LOAM_OK)
+    const uint64_t start = loam_clock_ns();
+    if (scene_set_quality(e->scene, kind) != LOAM_OK)
     {
         roam_complain(&e->r, "quality");
         e->pace = (quality_pace){.now = e->r.quality};
+        e->r.settings.land_quality = (play_land_quality)((int32_t)e->r.quality + 1);
         return;
     }
-    e->r.quality = e->pace.now;
-    roam_log(&e->r, "quality: %s, by the time that frames take",
-             quality_name((int32_t)e->r.quality));
+    e->r.quality = kind;
+    roam_log(&e->r, "quality: %s, %s, made in %.1f ms", quality_name((int32_t)kind), why,
+             (double)roam_ms_since(start));
+}
+
+/// The quality that the settings say. Frames that take too long lower an automatic one, those with much room raise it;
+/// not while something else than the land's picture takes time.
+static void follow_quality(explorer *e)
+{
+    const play_land_quality wanted = e->r.settings.land_quality;
+    const bool counts = !e->arriving && !e->seeking && e->next_scene == NULL;
+    if (e->r.screen != ROAM_WALK)
+    {
+        return; // it is still being chosen
+    }
+    e->has_pace = wanted == PLAY_LAND_AUTO;
+    if (!e->has_pace)
+    {
+        e->pace = (quality_pace){.now = (quality_kind)((int32_t)wanted - 1)};
+        if (e->pace.now != e->r.quality)
+        {
+            set_quality(e, e->pace.now, "as the settings say");
+        }
+    }
+    else if (counts && quality_follow(&e->pace, (double)e->r.times.work, frame_budget_ms))
+    {
+        set_quality(e, e->pace.now, "by the time that frames take");
+    }
 }
 
 /// The figure, unless nobody stands there yet.
@@ -295,7 +315,7 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
     explore_look_around(e);
     follow_climate(e, &viewer);
     loam_result result = inside_update(e);
-    follow_pace(e);
+    follow_quality(e);
     result = result == LOAM_OK ? scene_update(e->scene, &viewer, UPDATE_US, NULL) : result;
     explore_see(e, seconds);
     r->times.update[r->times.next] = roam_ms_since(start);

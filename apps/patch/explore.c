@@ -152,6 +152,7 @@ static const roam_kind patch_kind = {
     .help =
         "The mouse turns the view. K opens the knobs: what you turn is there when it has grown, "
         "and can be undone and written as a file of definitions.",
+    .settings_note = "Another quality holds when you come back.",
     .screens = screens,
     .screen_count = sizeof screens / sizeof screens[0],
     .keys = keys,

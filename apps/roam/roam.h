@@ -63,7 +63,8 @@ typedef struct roam_kind
     const char *else_use; // what there is for those without a window
     const char *growing;  // shown until begin has ended
     const char *help;
-    bool has_climate; // which can bring the weather
+    const char *settings_note; // below the settings; NULL: none
+    bool has_climate;          // which can bring the weather
 
     const roam_screen *screens; // from ROAM_OWN on
     int32_t screen_count;

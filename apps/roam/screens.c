@@ -113,7 +113,10 @@ static void run_settings(roam *r)
     {
         r->settings_changed = r->kind->ask_settings(r) || r->settings_changed;
     }
-    ui_label_coloured(r->u, "A quality holds when you come back.", ui_get_theme(r->u)->text_dim);
+    if (r->kind->settings_note != NULL)
+    {
+        ui_label_coloured(r->u, r->kind->settings_note, ui_get_theme(r->u)->text_dim);
+    }
     const bool back = ui_button(r->u, "Back");
     ui_panel_end(r->u);
     if (back || ui_back(r->u))

@@ -188,6 +188,30 @@ static void test_a_store_is_measured_and_weighed(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+#ifdef LOAM_HAS_SCENE
+
+// Caches fill on the first half of the way; a leak goes on.
+static void test_memory_is_flat_over_a_flight(void)
+{
+    double mib[10] = {0};
+    CHECK_INT(
+        console_run("bench explore --view 64x64 --reach 1024 --seconds 0.05 --flight 1000 --json"),
+        0);
+    const char *at = strstr(console_out, "\"flight_memory_bytes\":");
+    CHECK(at != NULL);
+    at = at != NULL ? strchr(at, '[') : NULL;
+    for (int i = 0; i < 10 && at != NULL; i++)
+    {
+        char *end = NULL;
+        mib[i] = strtod(at + 1, &end) / (1 << 20);
+        at = end;
+    }
+    CHECK_REPORT(mib[4] > 0 && mib[9] < 1.05 * mib[4], "%.0f MiB after 500 km, %.0f after 1,000",
+                 mib[4], mib[9]);
+}
+
+#endif
+
 int main(void)
 {
     folder_enter();
@@ -202,6 +226,12 @@ int main(void)
     RUN(test_tiles_are_measured_against_one_noise);
     RUN(test_waits_have_a_slowest);
     RUN(test_a_store_is_measured_and_weighed);
+#ifdef LOAM_HAS_SCENE
+    if (getenv("LOAM_SOAK") != NULL)
+    {
+        RUN(test_memory_is_flat_over_a_flight);
+    }
+#endif
     folder_leave();
     console_done();
     return CHECK_DONE();
