@@ -30,37 +30,12 @@ loam_result loam_defs_check_complete(const loam_tile_defs *defs, const loam_json
 
 enum
 {
-    NAME,
-    BEFORE,
-    REMOVE,
-    RULE_KEYS,
+    BEFORE = LIST_REMOVE + 1
 };
 
-static const char *const rule_keys[RULE_KEYS] = {
-    [NAME] = "name", [BEFORE] = "before", [REMOVE] = "remove"};
+static const char *const rule_keys[] = {"name", "remove", "before"};
 
-static int32_t count_rules(const loam_tile_defs *defs)
-{
-    int32_t count = 0;
-    while (loam_next_rule(defs, count) != NULL)
-    {
-        count++;
-    }
-    return count;
-}
-
-/// -1 if there is none of that name.
-static int32_t find_rule(const loam_tile_defs *defs, const char *name)
-{
-    for (int32_t i = 0; loam_next_rule(defs, i) != NULL; i++)
-    {
-        if (strcmp(defs->rules[i].name, name) == 0)
-        {
-            return i;
-        }
-    }
-    return -1;
-}
+static const loam_defs_list all_rules;
 
 /// Moves a rule to another place; those between make room.
 static void move_rule(loam_tile_defs *defs, int32_t from, int32_t to)
@@ -85,7 +60,7 @@ loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list
     for (const cJSON *other = list->child; other != item; other = other->next, index++)
     {
         const char *const theirs = cJSON_GetStringValue(
-            cJSON_GetObjectItemCaseSensitive(other, rule_keys[NAME]));
+            cJSON_GetObjectItemCaseSensitive(other, rule_keys[LIST_NAME]));
         if (theirs != NULL && strcmp(theirs, name) == 0)
         {
             return loam_json_fail(place, "is %s, as is that of %s[%d]; accepted is once", name,
@@ -95,73 +70,50 @@ loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list
     return LOAM_OK;
 }
 
-/// A new rule at the end of the list: it holds in every climate.
-static loam_result add_rule(loam_defs_reader *reader, const loam_json_place *place,
-                            const cJSON *item, const char *name, int32_t *index)
+/// It holds in every climate.
+static void begin_rule(const loam_defs_reader *reader, void *element)
 {
-    static const char *const keys[] = {"layers", "chance", "to"};
-    static const loam_defs_needs of = {"rule", keys, 3, loam_next_rule};
-    loam_tile_defs *const defs = &reader->defs;
-    const loam_result result = loam_defs_check_complete(defs, place, item, &of, name);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    *index = count_rules(defs);
-    if (*index == LOAM_MAX_SLOW_RULES)
-    {
-        return loam_json_fail(place, "is one too many, accepted are %d rules", LOAM_MAX_SLOW_RULES);
-    }
-    loam_slow_rule *const rule = &defs->rules[*index];
-    memset(rule, 0, sizeof *rule);
-    memcpy(rule->name, name, strlen(name));
+    loam_slow_rule *const rule = element;
+    (void)reader;
     rule->temperature_high = rule->humidity_high = LOAM_CLIMATE_MAX;
-    if (*index + 1 < LOAM_MAX_SLOW_RULES)
-    {
-        rule[1].name[0] = '\0'; // anything may stand behind the end
-    }
-    return LOAM_OK;
-}
-
-static loam_result remove_rule(loam_defs_reader *reader, const loam_json_place *place,
-                               const cJSON *item, const char *name)
-{
-    const loam_json_place name_place = {place, rule_keys[NAME], 0};
-    const int32_t index = find_rule(&reader->defs, name);
-    if (index < 0)
-    {
-        const cJSON *const said = cJSON_GetObjectItemCaseSensitive(item, rule_keys[NAME]);
-        return loam_json_refuse_name(&name_place, said, loam_next_rule, &reader->defs);
-    }
-    if (cJSON_GetArraySize(item) != 2)
-    {
-        return loam_json_fail(place, "has more keys, accepted is name alone beside remove");
-    }
-    const int32_t last = count_rules(&reader->defs) - 1;
-    move_rule(&reader->defs, index, last);
-    memset(&reader->defs.rules[last], 0, sizeof *reader->defs.rules);
-    return LOAM_OK;
 }
 
 /// Moves a rule before another.
 static loam_result place_rule(loam_defs_reader *reader, const loam_json_place *place,
-                              const cJSON *item, int32_t *index)
+                              const cJSON *const *found, int32_t *index)
 {
-    const char *const other = cJSON_GetStringValue(item);
-    const int32_t at = other != NULL ? find_rule(&reader->defs, other) : -1;
+    const loam_json_place before = {place, rule_keys[BEFORE], 0};
+    const char *const other = cJSON_GetStringValue(found[BEFORE]);
+    const int32_t at = other != NULL ? loam_defs_list_find(&reader->defs, &all_rules, other) : -1;
+    if (found[BEFORE] == NULL)
+    {
+        return LOAM_OK;
+    }
     if (at < 0)
     {
-        return loam_json_refuse_name(place, item, loam_next_rule, &reader->defs);
+        return loam_json_refuse_name(&before, found[BEFORE], loam_next_rule, &reader->defs);
     }
     if (at == *index)
     {
-        return loam_json_fail(place, "is the rule itself, accepted are others");
+        return loam_json_fail(&before, "is the rule itself, accepted are others");
     }
     const int32_t to = at > *index ? at - 1 : at;
     move_rule(&reader->defs, *index, to);
     *index = to;
     return LOAM_OK;
 }
+
+static const char *const rule_needs[] = {"layers", "chance", "to"};
+
+static const loam_defs_list all_rules = {.offset = offsetof(loam_tile_defs, rules),
+                                         .size = sizeof(loam_slow_rule),
+                                         .most = LOAM_MAX_SLOW_RULES,
+                                         .keys = rule_keys,
+                                         .key_count = 3,
+                                         .fields = loam_slow_rule_fields,
+                                         .needs = {"rule", rule_needs, 3, loam_next_rule},
+                                         .begin = begin_rule,
+                                         .change = place_rule};
 
 loam_result loam_defs_read_flag(const loam_json_place *place, const cJSON *item, bool *out)
 {
@@ -170,52 +122,10 @@ loam_result loam_defs_read_flag(const loam_json_place *place, const cJSON *item,
                                               : loam_json_refuse(place, item, "are true and false");
 }
 
-static loam_result read_rule(loam_defs_reader *reader, const loam_json_place *place,
-                             const cJSON *list, const cJSON *item)
-{
-    loam_json_keys keys = {.own = rule_keys, .own_count = RULE_KEYS};
-    keys.fields = loam_slow_rule_fields(&keys.field_count);
-    const loam_json_place name_place = {place, rule_keys[NAME], 0},
-                          before = {place, rule_keys[BEFORE], 0},
-                          remove = {place, rule_keys[REMOVE], 0};
-    const cJSON *found[LOAM_JSON_MAX_KEYS];
-    char name[LOAM_MAX_NAME + 1];
-    bool removes = false;
-    loam_result result = loam_json_members(place, item, &keys, found);
-    if (result == LOAM_OK && found[NAME] == NULL)
-    {
-        return loam_json_fail(&name_place, "is missing");
-    }
-    result = result != LOAM_OK ? result : loam_json_name(&name_place, found[NAME], name);
-    result = result != LOAM_OK ? result : loam_defs_check_once(&name_place, list, item, name);
-    result = result != LOAM_OK ? result : loam_defs_read_flag(&remove, found[REMOVE], &removes);
-    if (result != LOAM_OK || removes)
-    {
-        return result != LOAM_OK ? result : remove_rule(reader, place, item, name);
-    }
-    int32_t index = find_rule(&reader->defs, name);
-    result = index < 0 ? add_rule(reader, place, item, name, &index) : LOAM_OK;
-    if (result == LOAM_OK && found[BEFORE] != NULL)
-    {
-        result = place_rule(reader, &before, found[BEFORE], &index);
-    }
-    return result != LOAM_OK
-               ? result
-               : loam_defs_read_fields(reader, place, &keys, found, &reader->defs.rules[index]);
-}
-
 loam_result loam_defs_read_rules(loam_defs_reader *reader, const loam_json_place *place,
                                  const cJSON *item)
 {
-    int32_t count;
-    loam_result result = loam_json_list(place, item, 0, LOAM_MAX_SLOW_RULES, &count);
-    loam_json_place element = {place, NULL, 0};
-    const cJSON *rule = result == LOAM_OK ? item->child : NULL;
-    for (; rule != NULL && result == LOAM_OK; rule = rule->next, element.index++)
-    {
-        result = read_rule(reader, &element, item, rule);
-    }
-    return result;
+    return loam_defs_read_list(reader, &all_rules, place, item);
 }
 
 // ---- fluids -------------------------------------------------------------------------------------
@@ -374,7 +284,7 @@ void loam_defs_forget_life(loam_defs_reader *reader)
 
 void loam_defs_keep_rules(loam_defs_reader *reader, bool named)
 {
-    const int32_t count = named ? 0 : count_rules(reader->before);
+    const int32_t count = named ? 0 : loam_defs_list_count(reader->before, &all_rules);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; i++)
     {

@@ -51,6 +51,37 @@ loam_result loam_defs_check_complete(const loam_tile_defs *defs, const loam_json
                                      const cJSON *item, const loam_defs_needs *of,
                                      const char *name);
 
+enum
+{
+    LIST_NAME, // the first keys of every list
+    LIST_REMOVE,
+};
+
+/// A list of things with names: rules, or species.
+typedef struct loam_defs_list
+{
+    size_t offset, size; // of the array in definitions, of an element, which begins with its name
+    int32_t most;        // elements
+    const char *const *keys; // "name", "remove" and others that are no fields
+    int32_t key_count;
+    bool short_lists; // as of loam_json_keys
+    const loam_tile_field *(*fields)(int32_t *count);
+    loam_defs_needs needs;
+    /// Gives a new one, which is 0 but for its name, what it need not say.
+    void (*begin)(const loam_defs_reader *reader, void *element);
+    /// What the keys that are no fields say of one, which may move.
+    loam_result (*change)(loam_defs_reader *reader, const loam_json_place *place,
+                          const cJSON *const *found, int32_t *index);
+} loam_defs_list;
+
+loam_result loam_defs_read_list(loam_defs_reader *reader, const loam_defs_list *list,
+                                const loam_json_place *place, const cJSON *item);
+int32_t loam_defs_list_count(const loam_tile_defs *defs, const loam_defs_list *list);
+
+/// -1 if there is none of that name.
+int32_t loam_defs_list_find(const loam_tile_defs *defs, const loam_defs_list *list,
+                            const char *name);
+
 /// That no element of list before item has the same "name".
 loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list, const cJSON *item,
                                  const char *name);

@@ -139,7 +139,7 @@ static void test_a_rule_is_taken_out(void)
     refuses("{'rules': [{'name': 'secon', 'remove': true}]}",
             "rules[0].name is \"secon\"; did you mean second? Accepted: first, second, third");
     refuses("{'rules': [{'name': 'second', 'remove': true, 'chance': 3}]}",
-            "rules[0] has more keys, accepted is name alone beside remove");
+            "rules[0] has more keys; must have name alone beside remove");
     refuses("{'rules': [{'name': 'second', 'remove': 1}]}",
             "rules[0].remove is 1, accepted are true and false");
 }
@@ -163,7 +163,7 @@ static void test_what_is_wrong_in_rules_is_named(void)
     refuses("{'rules': {}}", "rules is an object, accepted is a list of 0 to 256");
     refuses("{'rules': [3]}", "rules[0] is 3, accepted is an object");
     refuses("{'rules': [{'name': 'first', 'chanse': 3}]}",
-            "rules[0] has the key \"chanse\"; did you mean chance? Accepted: name, before, remove, "
+            "rules[0] has the key \"chanse\"; did you mean chance? Accepted: name, remove, before, "
             "from, having, layers, ...");
     refuses("{'rules': [{'name': 'first', 'chance': 1025}]}",
             "rules[0].chance is 1025, accepted are whole numbers from 0 to 1024");
@@ -214,7 +214,7 @@ static void test_there_is_room_for_256_rules(void)
     CHECK_TEXT(defs->rules[255].name, "r252");
     free(text);
     text = text_of_rules(254);
-    refuses(text, "rules[253] is one too many, accepted are 256 rules");
+    refuses(text, "rules[253] is one too many; there may be 256 rules");
     free(text);
     text = text_of_rules(257);
     refuses(text, "rules is a list of 257, accepted is one of 0 to 256");
