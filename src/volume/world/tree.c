@@ -287,7 +287,7 @@ loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *vi
         voxel_chunk *const chunk = world->chunks.slots[i].value;
         if (chunk != NULL)
         {
-            chunk->wanted = chunk->inner = false;
+            chunk->wanted = chunk->inner = chunk->settled = false;
         }
     }
     loam_result result = LOAM_OK;
@@ -369,6 +369,10 @@ static bool all_there(const loam_voxel_world *world, const voxel_chunk *chunk)
 /// Shows what is wanted within a node as far as it is there; whether all of it is.
 static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
 {
+    if (chunk->settled)
+    {
+        return true;
+    }
     if (!chunk->inner)
     {
         if (chunk->state == VOXEL_THERE && !chunk->shown)
@@ -376,6 +380,7 @@ static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
             show(world, chunk);
             hide_below(world, chunk);
         }
+        chunk->settled = chunk->shown;
         return chunk->shown;
     }
     if (chunk->shown && !all_there(world, chunk))
@@ -392,6 +397,7 @@ static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
     {
         loam_voxel_hide(world, chunk);
     }
+    chunk->settled = all;
     return all;
 }
 

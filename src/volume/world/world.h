@@ -74,6 +74,7 @@ typedef struct voxel_chunk
     uint8_t kind;  // loam_volume_kind of all it holds; only of MIXED there are always voxels
     bool shown, wanted, changed;
     bool inner;      // finer ones should be shown in its place
+    bool settled;    // all that is wanted in its place is shown, since wanted ones were found
     int32_t below;   // how many finer ones within it are shown
     uint8_t *voxels; // VOXEL_WIDE_COUNT materials, as many densities; NULL where the volume's serve
     uint8_t *light;  // VOXEL_LIT_COUNT, NULL until asked for
