@@ -193,10 +193,10 @@ static int print_text(flying *fly)
     flight *f = &fly->flight;
     FILE *out = fly->io->out;
     fprintf(out,
-            "%" PRId64 " frames in %.1f s, %" PRId64 " pieces of the map drawn; %" PRId64
+            "%" PRId64 " frame%s in %.1f s, %" PRId64 " pieces of the map drawn; %" PRId64
             " frames waited for one, the slowest took %.1f ms; hash %016" PRIx64 "\n",
-            fly->frames, fly->seconds, f->drawn, f->waited, times_quantile(&f->frame_times, 1),
-            f->hash);
+            fly->frames, fly->frames == 1 ? "" : "s", fly->seconds, f->drawn, f->waited,
+            times_quantile(&f->frame_times, 1), f->hash);
     times_print(out, "frame", &f->frame_times);
     times_print(out, "piece", &f->piece_times);
     if (fly->settings->record != NULL && fly->frames > 0)

@@ -262,7 +262,8 @@ static void print_pictures(FILE *out, const sim_settings *settings, const sim_re
 {
     if (settings->record != NULL)
     {
-        fprintf(out, "%s has %" PRId64 " frames.\n", settings->record, report->frames);
+        fprintf(out, "%s has %" PRId64 " frame%s.\n", settings->record, report->frames,
+                report->frames == 1 ? "" : "s");
     }
     if (settings->output != NULL)
     {

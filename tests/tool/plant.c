@@ -127,8 +127,8 @@ static void test_too_many_pixels_are_refused(void)
         "--size and --zoom ask for too much, a picture of 65536x65536 pixels; accepted: sides up to "
         "65536, 134217728 pixels in all");
     console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
-                    "--size and --count: 64 pictures of 4096x4096 pixels");
-    console_refuses("plant sheet --zoom 32 -o no.png", 2, "--zoom: 33 pictures of 7168x3200");
+                    "--size and --count ask for too much, 64 pictures of 4096x4096 pixels");
+    console_refuses("plant sheet --zoom 32 -o no.png", 2, "--zoom asks for too much, 33 pictures of 7168x3200");
     console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o no.png", 2,
                     "pictures of 8192x8192 pixels");
 }

@@ -13,7 +13,7 @@ vec2 surface_at(vec2 at)
     return vec2(-100000.0);
 }
 
-float sky_in(vec3 at, float above)
+float sky_in(vec3 at, float above, vec3 n, vec3 m)
 {
     return 1.0;
 }

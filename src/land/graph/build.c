@@ -112,13 +112,15 @@ static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a,
 }
 
 // The ring of one cell, and the corners whose lowest cell it is.
-static loam_result add_cell(const neighbourhood *near, int32_t index, loam_corner_page *out)
+static loam_result add_cell(const neighbourhood *near, int32_t index, int32_t *rings,
+                            loam_corner_page *out)
 {
+    const loam_graph_rings known = {rings, out->ring_begin, near->margin};
     const int32_t column = index % LOAM_GRAPH_SIDE + near->margin;
     const int32_t row = index / LOAM_GRAPH_SIDE + near->margin;
     const int32_t cell = row * near->window.w + column;
     int32_t ring[LOAM_GRAPH_MAX_RING];
-    const int32_t count = loam_graph_ring(&near->window, column, row, ring);
+    const int32_t count = loam_graph_ring_beside(&near->window, &known, column, row, ring);
     if (count == 0)
     {
         return no_ring(index);
@@ -126,6 +128,7 @@ static loam_result add_cell(const neighbourhood *near, int32_t index, loam_corne
     for (int32_t i = 0; i < count; i++)
     {
         const int32_t b = ring[i], c = ring[i + 1 < count ? i + 1 : 0];
+        rings[out->ring_count] = b;
         out->rings[out->ring_count++] = ref_of(near, b);
         if (cell < b && cell < c)
         {
@@ -144,9 +147,10 @@ loam_result loam_graph_run_vertices(loam_slice *slice)
     neighbourhood near;
     loam_result result = gather(
         slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &near);
+    int32_t *const rings = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_RINGS * sizeof *rings);
     for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * near.rows; i++)
     {
-        result = add_cell(&near, i, out);
+        result = add_cell(&near, i, rings, out);
     }
     slice->out_size = offsetof(loam_corner_page, vertices) +
                       (size_t)out->vertex_count * sizeof out->vertices[0];
@@ -155,28 +159,61 @@ loam_result loam_graph_run_vertices(loam_slice *slice)
 
 // ---- edges --------------------------------------------------------------------------------------------
 
+// The ring of a cell, and which of it are higher: those have their edges and corners with it under the cell.
+typedef struct cell_ring
+{
+    const loam_graph_ref *cells;
+    int32_t index, count;
+    bool higher[LOAM_GRAPH_MAX_RING];
+} cell_ring;
+
+// The corner between places i and i + 1 of a ring. own: how many before it belong to the cell itself.
+static bool find_corner(const loam_graph_around *around, const cell_ring *ring, int32_t i,
+                        int32_t own, loam_graph_ref *out)
+{
+    const int32_t next = i + 1 < ring->count ? i + 1 : 0;
+    if (ring->higher[i] && ring->higher[next])
+    {
+        const loam_corner_page *const page = around->data[1][1];
+        *out = (loam_graph_ref){0, 0, (uint16_t)(page->vertex_begin[ring->index] + own)};
+        return true;
+    }
+    const loam_graph_ref cells[3] = {
+        {0, 0, (uint16_t)ring->index}, ring->cells[i], ring->cells[next]};
+    return loam_graph_find_vertex(around, cells, out);
+}
+
 // The edges of one cell towards higher ones.
 static loam_result add_edges(const loam_graph_around *around, int32_t index, loam_edge_page *out)
 {
     const loam_corner_page *const own = around->data[1][1];
     const loam_graph_ref cell = {0, 0, (uint16_t)index};
-    const loam_graph_ref *const ring = own->rings + own->ring_begin[index];
-    const int32_t count = own->ring_begin[index + 1] - own->ring_begin[index];
-    for (int32_t i = 0; i < count; i++)
+    const int32_t order = loam_graph_order(around, cell);
+    cell_ring ring = {.cells = own->rings + own->ring_begin[index],
+                      .index = index,
+                      .count = own->ring_begin[index + 1] - own->ring_begin[index]};
+    loam_graph_ref corners[LOAM_GRAPH_MAX_RING];
+    for (int32_t i = 0; i < ring.count; i++)
     {
-        if (loam_graph_order(around, ring[i]) < loam_graph_order(around, cell))
-        {
-            continue;
-        }
-        loam_graph_edge *const edge = &out->edges[out->edge_count++];
-        const loam_graph_ref before[3] = {cell, ring[i > 0 ? i - 1 : count - 1], ring[i]};
-        const loam_graph_ref after[3] = {cell, ring[i], ring[i + 1 < count ? i + 1 : 0]};
-        edge->cells[0] = cell;
-        edge->cells[1] = ring[i];
-        if (!loam_graph_find_vertex(around, before, &edge->vertices[0]) ||
-            !loam_graph_find_vertex(around, after, &edge->vertices[1]))
+        ring.higher[i] = loam_graph_order(around, ring.cells[i]) > order;
+    }
+    for (int32_t i = 0, count = 0; i < ring.count; i++)
+    {
+        const int32_t next = i + 1 < ring.count ? i + 1 : 0;
+        if ((ring.higher[i] || ring.higher[next]) &&
+            !find_corner(around, &ring, i, count, &corners[i]))
         {
             return loam_graph_disagree("a corner");
+        }
+        count += ring.higher[i] && ring.higher[next];
+    }
+    for (int32_t i = 0; i < ring.count; i++)
+    {
+        if (ring.higher[i])
+        {
+            out->edges[out->edge_count++] = (loam_graph_edge){
+                .cells = {cell, ring.cells[i]},
+                .vertices = {corners[i > 0 ? i - 1 : ring.count - 1], corners[i]}};
         }
     }
     out->edge_begin[index + 1] = (uint16_t)out->edge_count;

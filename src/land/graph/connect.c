@@ -109,27 +109,32 @@ typedef struct joint
     connected out;
 } joint;
 
+// Edges to higher cells are listed under the cell, in the order of its ring; both corners of an edge are known to it.
 static loam_result connect_cell(const joint *in, int32_t index)
 {
     const loam_corner_page *const own = in->corners.data[1][1];
+    const loam_edge_page *const edges = in->edges.data[1][1];
     const loam_graph_ref cell = {0, 0, (uint16_t)index};
-    const int32_t begin = own->ring_begin[index], end = own->ring_begin[index + 1];
-    for (int32_t i = begin; i < end; i++)
+    const int32_t order = loam_graph_order(&in->corners, cell);
+    int32_t next = edges->edge_begin[index];
+    for (int32_t i = own->ring_begin[index]; i < own->ring_begin[index + 1]; i++)
     {
-        const loam_graph_ref next = own->rings[i + 1 < end ? i + 1 : begin];
-        const loam_graph_ref corner[3] = {cell, own->rings[i], next};
-        in->out.ring_cells[i] = own->rings[i];
-        if (!loam_graph_find_edge(&in->edges, cell, own->rings[i], &in->out.ring_edges[i]))
+        const loam_graph_ref other = own->rings[i];
+        const bool higher = loam_graph_order(&in->corners, other) > order;
+        loam_graph_ref edge = {0, 0, (uint16_t)next};
+        next += higher;
+        if (!higher && !loam_graph_find_edge(&in->edges, cell, other, &edge))
         {
             return loam_graph_disagree("an edge");
         }
-        if (!loam_graph_find_vertex(&in->corners, corner, &in->out.ring_vertices[i]))
-        {
-            return loam_graph_disagree("a corner");
-        }
+        const loam_edge_page *const page = loam_graph_page_of(&in->edges, edge);
+        in->out.ring_cells[i] = other;
+        in->out.ring_edges[i] = edge;
+        in->out.ring_vertices[i] = loam_graph_rebase(page->edges[edge.index].vertices[higher],
+                                                     edge);
     }
-    in->out.ring_begin[index + 1] = (uint16_t)end;
-    return LOAM_OK;
+    in->out.ring_begin[index + 1] = own->ring_begin[index + 1];
+    return next == edges->edge_begin[index + 1] ? LOAM_OK : loam_graph_disagree("an edge");
 }
 
 static loam_result connect_vertex(const joint *in, int32_t index)

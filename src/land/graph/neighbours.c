@@ -130,13 +130,13 @@ static int32_t nearest(const candidates *around)
     return best;
 }
 
-// Whether candidate p comes before `best` as the next neighbour after n, when both lie on one circle
+// Whether candidate p comes before `best` as the next neighbour after site n, when both lie on one circle
 // with the middle and n: corners there go round the lowest of the four.
 static bool wins_tie(const candidates *around, int32_t n, int32_t best, int32_t p)
 {
     const int32_t lowest_two = around->index[best] < around->index[p] ? best : p;
-    const bool middle_first = around->middle < around->index[n];
-    const int32_t other = middle_first ? around->middle : around->index[n];
+    const bool middle_first = around->middle < n;
+    const int32_t other = middle_first ? around->middle : n;
     if (around->index[lowest_two] < other)
     {
         return lowest_two == p;
@@ -145,11 +145,10 @@ static bool wins_tie(const candidates *around, int32_t n, int32_t best, int32_t 
     return middle_first ? p_is_first : !p_is_first;
 }
 
-// The neighbour after n: among those to the left, the one that sees the middle and n under the widest
-// angle, that is with the least cotangent. -1 if there is none.
-static int32_t next_after(const candidates *around, int32_t n)
+// The candidate after site n, (nx, nz) from the middle: among those to the left, the one that sees the middle and n
+// under the widest angle, that is with the least cotangent. -1 if there is none.
+static int32_t next_after(const candidates *around, int32_t n, int32_t nx, int32_t nz)
 {
-    const int32_t nx = around->x[n], nz = around->z[n];
     int32_t best = -1;
     int64_t best_dot = 0, best_cross = 0;
     for (int32_t i = 0; i < around->count; i++)
@@ -180,31 +179,66 @@ loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32
         .x = b * cz - c * bz, .z = c * bx - b * cx, .d = 2 * ((int64_t)bx * cz - (int64_t)bz * cx)};
 }
 
-// Whether the circle around the corner between n and m, which goes through the middle, is too narrow for
+// Whether the circle around the corner between the site at (nx, nz) and candidate m, which goes through the middle, is too narrow for
 // sites that are not among the candidates. Rounding is far below the unit that is left free.
-static bool is_clear(const candidates *around, int32_t n, int32_t m)
+static bool is_clear(const candidates *around, int32_t nx, int32_t nz, int32_t m)
 {
-    const loam_graph_corner corner = loam_graph_corner_of(around->x[n], around->z[n], around->x[m],
-                                                          around->z[m]);
+    const loam_graph_corner corner = loam_graph_corner_of(nx, nz, around->x[m], around->z[m]);
     const double x = (double)corner.x, z = (double)corner.z;
     const double limit = 0.5 * (around->clear - 1) * (double)corner.d;
     return x * x + z * z < limit * limit;
 }
 
-// Wraps the ring; returns its count, or 0 if a circle is not clear.
-static int32_t wrap(const candidates *around, int32_t ring[LOAM_GRAPH_MAX_RING])
+// The site after n around the middle, if n is one whose ring is known: the one before the middle there. Else -1.
+static int32_t known_after(const loam_graph_window *window, const loam_graph_rings *known,
+                           int32_t middle, int32_t n)
 {
-    const int32_t first = nearest(around);
+    if (known == NULL || n > middle)
+    {
+        return -1;
+    }
+    const int32_t row = n / window->w - known->margin, column = n % window->w - known->margin;
+    if (row < 0 || column < 0 || column >= LOAM_GRAPH_SIDE)
+    {
+        return -1;
+    }
+    const int32_t cell = row * LOAM_GRAPH_SIDE + column;
+    const int32_t begin = known->begin[cell], end = known->begin[cell + 1];
+    for (int32_t i = begin; i < end; i++)
+    {
+        if (known->cells[i] == middle)
+        {
+            return known->cells[i > begin ? i - 1 : end - 1];
+        }
+    }
+    return -1;
+}
+
+// Wraps the ring; returns its count, or 0 if a circle is not clear.
+static int32_t wrap(const loam_graph_window *window, const loam_graph_rings *known,
+                    const candidates *around, int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    const int32_t first = around->index[nearest(around)], middle = around->middle;
     int32_t count = 0;
     for (int32_t n = first; count < LOAM_GRAPH_MAX_RING;)
     {
-        const int32_t next = next_after(around, n);
-        if (next < 0 || !is_clear(around, n, next))
+        ring[count++] = n;
+        const int32_t known_next = known_after(window, known, middle, n);
+        if (known_next < 0)
         {
-            return 0;
+            const int32_t nx = window->x[n] - window->x[middle];
+            const int32_t nz = window->z[n] - window->z[middle];
+            const int32_t next = next_after(around, n, nx, nz);
+            if (next < 0 || !is_clear(around, nx, nz, next))
+            {
+                return 0;
+            }
+            n = around->index[next];
         }
-        ring[count++] = around->index[n];
-        n = next;
+        else
+        {
+            n = known_next;
+        }
         if (n == first)
         {
             return count;
@@ -213,17 +247,17 @@ static int32_t wrap(const candidates *around, int32_t ring[LOAM_GRAPH_MAX_RING])
     return 0;
 }
 
-static int32_t ring_of(const loam_graph_window *window, int32_t cell, bool odd_row,
-                       int32_t ring[LOAM_GRAPH_MAX_RING])
+static int32_t ring_of(const loam_graph_window *window, const loam_graph_rings *known, int32_t cell,
+                       bool odd_row, int32_t ring[LOAM_GRAPH_MAX_RING])
 {
     candidates around;
     around.middle = cell;
     add_near(&around, window, odd_row);
-    int32_t count = wrap(&around, ring);
+    int32_t count = wrap(window, known, &around, ring);
     if (count == 0)
     {
         add_all(&around, window);
-        count = wrap(&around, ring);
+        count = wrap(window, known, &around, ring);
     }
     return count;
 }
@@ -233,14 +267,21 @@ static bool is_odd(const loam_graph_window *window, int32_t row)
     return ((window->row + row) & 1) != 0;
 }
 
-int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
-                        int32_t ring[LOAM_GRAPH_MAX_RING])
+int32_t loam_graph_ring_beside(const loam_graph_window *window, const loam_graph_rings *known,
+                               int32_t column, int32_t row, int32_t ring[LOAM_GRAPH_MAX_RING])
 {
     const int32_t margin = loam_graph_margin(window->spread);
     LOAM_ASSERT(window->env, column >= margin && column < window->w - margin);
     LOAM_ASSERT(window->env, row >= margin && row < window->h - margin);
-    const int32_t count = ring_of(window, row * window->w + column, is_odd(window, row), ring);
+    const int32_t count = ring_of(window, known, row * window->w + column, is_odd(window, row),
+                                  ring);
     return count >= 3 ? count : 0;
+}
+
+int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
+                        int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    return loam_graph_ring_beside(window, NULL, column, row, ring);
 }
 
 int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w)
@@ -253,7 +294,7 @@ int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w)
 static uint8_t links_of(const loam_graph_window *window, int32_t cell, bool odd_row)
 {
     int32_t ring[LOAM_GRAPH_MAX_RING];
-    const int32_t count = ring_of(window, cell, odd_row, ring);
+    const int32_t count = ring_of(window, NULL, cell, odd_row, ring);
     uint32_t links = 0;
     for (int32_t d = 0; d < 6; d++)
     {

@@ -39,6 +39,20 @@ typedef struct loam_graph_window
 int32_t loam_graph_ring(const loam_graph_window *window, int32_t column, int32_t row,
                         int32_t ring[LOAM_GRAPH_MAX_RING]);
 
+/// Rings that are known: of the first cells of a page, whose first one lies `margin` columns and rows within the
+/// window. Cells of the page before `cell` are known when that one is asked for.
+typedef struct loam_graph_rings
+{
+    const int32_t *cells;  // indices into the window
+    const uint16_t *begin; // of each cell's ring, and behind the last
+    int32_t margin;
+} loam_graph_rings;
+
+/// The same ring. Two cells that share a corner go round it in the same order, so half of a ring is read from those
+/// of cells before it.
+int32_t loam_graph_ring_beside(const loam_graph_window *window, const loam_graph_rings *known,
+                               int32_t column, int32_t row, int32_t ring[LOAM_GRAPH_MAX_RING]);
+
 /// For windows on hexagons: bit d of links[i] is set if cell i borders on its lattice neighbour in
 /// direction d: 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east. Cells nearer to
 /// the border of the window than `margin`, at least loam_graph_margin(), get 0.

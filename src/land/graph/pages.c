@@ -27,48 +27,33 @@ loam_result loam_graph_disagree(const char *what)
     return loam_fail(LOAM_FAILED, "pages of the graph do not agree on %s", what);
 }
 
-const void *loam_graph_page_of(const loam_graph_around *around, loam_graph_ref ref)
+/// `ref` as the page of `page` has it: the reverse of loam_graph_rebase.
+static loam_graph_ref seen_from(loam_graph_ref ref, loam_graph_ref page)
 {
-    return around->data[ref.page_dz + 1][ref.page_dx + 1];
-}
-
-int32_t loam_graph_order(const loam_graph_around *around, loam_graph_ref cell)
-{
-    const int32_t row = cell.page_dz * around->rows + cell.index / LOAM_GRAPH_SIDE;
-    const int32_t column = cell.page_dx * LOAM_GRAPH_SIDE + cell.index % LOAM_GRAPH_SIDE;
-    return row * 8 * LOAM_GRAPH_SIDE + column;
-}
-
-bool loam_graph_same(loam_graph_ref a, loam_graph_ref b)
-{
-    return a.page_dx == b.page_dx && a.page_dz == b.page_dz && a.index == b.index;
-}
-
-loam_graph_ref loam_graph_rebase(loam_graph_ref ref, loam_graph_ref page)
-{
-    ref.page_dx = (int8_t)(ref.page_dx + page.page_dx);
-    ref.page_dz = (int8_t)(ref.page_dz + page.page_dz);
+    ref.page_dx = (int8_t)(ref.page_dx - page.page_dx);
+    ref.page_dz = (int8_t)(ref.page_dz - page.page_dz);
     return ref;
 }
 
 bool loam_graph_find_vertex(const loam_graph_around *around, const loam_graph_ref cells[3],
                             loam_graph_ref *out)
 {
-    int32_t first = 0;
+    int32_t first = 0, least = loam_graph_order(around, cells[0]);
     for (int32_t i = 1; i < 3; i++)
     {
         const int32_t order = loam_graph_order(around, cells[i]);
-        first = order < loam_graph_order(around, cells[first]) ? i : first;
+        first = order < least ? i : first;
+        least = order < least ? order : least;
     }
     const loam_graph_ref lowest = cells[first];
-    const loam_graph_ref second = cells[(first + 1) % 3], third = cells[(first + 2) % 3];
+    const loam_graph_ref second = seen_from(cells[first < 2 ? first + 1 : 0], lowest);
+    const loam_graph_ref third = seen_from(cells[first > 0 ? first - 1 : 2], lowest);
     const loam_corner_page *const page = loam_graph_page_of(around, lowest);
     for (int32_t i = page->vertex_begin[lowest.index]; i < page->vertex_begin[lowest.index + 1];
          i++)
     {
         const loam_graph_ref *const its = page->vertices[i].cells;
-        if (loam_graph_same(loam_graph_rebase(its[1], lowest), second) &&
-            loam_graph_same(loam_graph_rebase(its[2], lowest), third))
+        if (loam_graph_same(its[1], second) && loam_graph_same(its[2], third))
         {
             *out = (loam_graph_ref){lowest.page_dx, lowest.page_dz, (uint16_t)i};
             return true;
@@ -81,11 +66,11 @@ bool loam_graph_find_edge(const loam_graph_around *around, loam_graph_ref a, loa
                           loam_graph_ref *out)
 {
     const bool a_first = loam_graph_order(around, a) < loam_graph_order(around, b);
-    const loam_graph_ref lower = a_first ? a : b, upper = a_first ? b : a;
+    const loam_graph_ref lower = a_first ? a : b, upper = seen_from(a_first ? b : a, lower);
     const loam_edge_page *const page = loam_graph_page_of(around, lower);
     for (int32_t i = page->edge_begin[lower.index]; i < page->edge_begin[lower.index + 1]; i++)
     {
-        if (loam_graph_same(loam_graph_rebase(page->edges[i].cells[1], lower), upper))
+        if (loam_graph_same(page->edges[i].cells[1], upper))
         {
             *out = (loam_graph_ref){lower.page_dx, lower.page_dz, (uint16_t)i};
             return true;

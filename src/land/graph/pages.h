@@ -67,10 +67,18 @@ typedef struct loam_graph_around
 loam_result loam_graph_fetch(loam_slice *slice, int32_t input, loam_graph_around *out);
 
 /// The page that a reference points into.
-const void *loam_graph_page_of(const loam_graph_around *around, loam_graph_ref ref);
+static inline const void *loam_graph_page_of(const loam_graph_around *around, loam_graph_ref ref)
+{
+    return around->data[ref.page_dz + 1][ref.page_dx + 1];
+}
 
 /// The place of a cell in the order of sites.
-int32_t loam_graph_order(const loam_graph_around *around, loam_graph_ref cell);
+static inline int32_t loam_graph_order(const loam_graph_around *around, loam_graph_ref cell)
+{
+    const int32_t row = cell.page_dz * around->rows + cell.index / LOAM_GRAPH_SIDE;
+    const int32_t column = cell.page_dx * LOAM_GRAPH_SIDE + cell.index % LOAM_GRAPH_SIDE;
+    return row * 8 * LOAM_GRAPH_SIDE + column;
+}
 
 /// Finds the corner of three cells, given counterclockwise, among pages of NAME.vertices; false if there is
 /// none.
@@ -83,12 +91,20 @@ bool loam_graph_find_edge(const loam_graph_around *around, loam_graph_ref a, loa
 
 /// `ref`, which is relative to the page that `page` points into, relative to the page that page is relative
 /// to.
-loam_graph_ref loam_graph_rebase(loam_graph_ref ref, loam_graph_ref page);
+static inline loam_graph_ref loam_graph_rebase(loam_graph_ref ref, loam_graph_ref page)
+{
+    ref.page_dx = (int8_t)(ref.page_dx + page.page_dx);
+    ref.page_dz = (int8_t)(ref.page_dz + page.page_dz);
+    return ref;
+}
 
 /// Reports that something is missing in a page that owns it, which pages of one graph never do.
 loam_result loam_graph_disagree(const char *what);
 
-bool loam_graph_same(loam_graph_ref a, loam_graph_ref b);
+static inline bool loam_graph_same(loam_graph_ref a, loam_graph_ref b)
+{
+    return a.index == b.index && a.page_dx == b.page_dx && a.page_dz == b.page_dz;
+}
 
 /// What stages do.
 loam_result loam_graph_run_sites(loam_slice *slice);
@@ -98,7 +114,9 @@ loam_result loam_graph_run_edges(loam_slice *slice);
 loam_result loam_graph_run_connect(loam_slice *slice);
 
 /// Work memory for a page of NAME.relaxN and NAME.vertices.
-#define LOAM_GRAPH_SCRATCH (2 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)))
+#define LOAM_GRAPH_SCRATCH \
+    (2 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)) + \
+     LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_RINGS * sizeof(int32_t)))
 
 /// The most bytes of a page of NAME.connect.
 size_t loam_graph_connected_size(void);
