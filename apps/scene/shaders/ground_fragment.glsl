@@ -49,7 +49,7 @@ void take_flat(float layer, vec2 p, vec2 px, vec2 py, float kind, out vec4 colou
     vec4 c1 = textureGrad(colours, vec3(p + b, layer), px, py);
     float t = smoothstep(0.25, 0.75, f - 0.35 * (c0.w - c1.w));
     colour = mix(c0, c1, t);
-    bump = mix(textureGrad(bumps, vec3(p + a, layer), px, py), textureGrad(bumps, vec3(p + b, layer), px, py), t);
+    bump = textureGrad(bumps, vec3(p + (t < 0.5 ? a : b), layer), px, py); // of the one that is seen more
 }
 
 taken take(int layer, vec3 p, vec3 px, vec3 py, vec3 side, float kind)
@@ -61,21 +61,21 @@ taken take(int layer, vec3 p, vec3 px, vec3 py, vec3 side, float kind)
     vec4 c, b, colour = vec4(0.0);
     vec3 bump = vec3(0.0);
     float rough = 0.0;
-    if (side.y > 0.01)
+    if (side.y > 0.0)
     {
         take_flat(float(top), p.xz * s, px.xz * s, py.xz * s, kind, c, b);
         colour += c * tint * side.y;
         bump += vec3(b.x * 2.0 - 1.0, 0.0, b.y * 2.0 - 1.0) * side.y;
         rough += b.z * side.y;
     }
-    if (side.x > 0.01)
+    if (side.x > 0.0)
     {
         take_flat(float(layer), p.zy * s, px.zy * s, py.zy * s, kind, c, b);
         colour += c * side.x;
         bump += vec3(0.0, b.y * 2.0 - 1.0, b.x * 2.0 - 1.0) * side.x;
         rough += b.z * side.x;
     }
-    if (side.z > 0.01)
+    if (side.z > 0.0)
     {
         take_flat(float(layer), p.xy * s, px.xy * s, py.xy * s, kind, c, b);
         colour += c * side.z;
@@ -200,6 +200,7 @@ void main()
     px *= min(1.0, 4.0 * ly / max(lx, 1e-6));
     py *= min(1.0, 4.0 * lx / max(ly, 1e-6));
     vec3 side = pow(abs(n), vec3(6.0));
+    side = max(side / (side.x + side.y + side.z) - 0.04, 0.0); // what is hardly seen is not looked up
     side /= side.x + side.y + side.z;
     vec3 colour = vec3(0.0), bump = vec3(0.0);
     float sum = 0.0, rough = 0.0;
@@ -215,7 +216,7 @@ void main()
         float own = weight[best];
         weight[best] = -1.0;
         first = round == 0 ? own : first;
-        if (own < 0.04)
+        if (own < max(0.04, 0.06 * first))
         {
             break;
         }
