@@ -280,8 +280,8 @@ void option_add_accepted(text *out, const tool_option *option)
         add_range(out, option);
         break;
     case OPTION_CHUNKS:
-        text_add(out, "X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, %.0f to %.0f along a side",
-                 option->low, option->high);
+        text_add(out, "%s, chunks from -2^53 to 2^53 - 1, %.0f to %.0f along a side",
+                 option->metavar, option->low, option->high);
         break;
     case OPTION_THREADS:
         text_add(out, "all or 0 to %d", LOAM_MAX_THREADS);

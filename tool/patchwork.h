@@ -117,7 +117,7 @@ const char *patch_choose_adaptation(int32_t index);
     { \
         .name = "chunks", .kind = OPTION_CHUNKS, .offset = (at), .low = 1, .high = (most), \
         .metavar = "X0,Z0,X1,Z1", .standard = (usual), \
-        .help = "which chunks, both ends included, from -2^40 to 2^40 - 1" \
+        .help = "which chunks, both ends included; a patchwork has those from -2^40 to 2^40 - 1" \
     }
 
 /// An int32_t: patch_colours.

@@ -135,7 +135,7 @@ void json_number(text *json, double value)
 void json_exact(text *json, double value)
 {
     char number[40];
-    int precision = 1;
+    int precision = 6; // less would write 20 as 2e+01
     do
     {
         snprintf(number, sizeof number, "%.*g", precision, value);

@@ -144,7 +144,7 @@ int32_t screen_new_world_megabytes(int32_t ring_log2)
 {
     // The program's own memory (RssAnon) in a window of 1280 x 720, some screens into a new world. The
     // tiles themselves have 4, 16, 64 and 256.
-    static const int32_t measured[RINGS] = {70, 110, 225, 660};
+    static const int32_t measured[RINGS] = {85, 125, 240, 690};
     return measured[ring_log2 - LOAM_MIN_RING_LOG2];
 }
 
