@@ -95,22 +95,14 @@ static int print_sentence(const tool_io *io, const map_settings *settings,
     return TOOL_DONE;
 }
 
-enum
-{
-    MAX_PIXELS = 1 << 27
-};
-
 /// Before anything grows.
 static loam_result check_pixels(const map_settings *settings)
 {
-    const int64_t w = settings->size.w * settings->scale, h = settings->size.h * settings->scale;
-    return w * h <= MAX_PIXELS
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT,
-                           "--size is %dx%d and --scale %d: a picture of %lld x %lld pixels; must "
-                           "be at most %d in all",
-                           (int)settings->size.w, (int)settings->size.h, (int)settings->scale,
-                           (long long)w, (long long)h, MAX_PIXELS);
+    char asked[64];
+    snprintf(asked, sizeof asked, "--size is %dx%d at this --scale", (int)settings->size.w,
+             (int)settings->size.h);
+    return tool_check_picture(asked, settings->size.w * settings->scale,
+                              settings->size.h * settings->scale, 1);
 }
 
 static int run_map(const tool_io *io, const void *context)
