@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "planting.h"
 #include "tile_options.h"
 
 #include "loam/loam.h"
@@ -67,7 +66,7 @@ static loam_result count_chunk(map_work *work, loam_chunk_pos chunk)
 static loam_result count_plants(map_work *work)
 {
     loam_chunk_pos low, high;
-    planting_reach(work->area, &low, &high);
+    loam_tile_planting_reach(work->area, &low, &high);
     loam_result result = LOAM_OK;
     for (int64_t y = low.y; y <= high.y && result == LOAM_OK; y++)
     {

@@ -2,6 +2,7 @@
 #include "tile_options.h"
 
 #include "loam/defs.h"
+#include "progress.h"
 
 const char *tool_ring_name(int32_t index)
 {
@@ -51,4 +52,25 @@ void tool_free_defs(loam_tile_defs *defs)
 {
     const loam_env env = loam_default_env();
     loam_free(&env, defs, sizeof *defs);
+}
+
+loam_result tile_map_check(const loam_tile_map_def *def, int32_t pictures)
+{
+    char asked[64];
+    int64_t w, h;
+    loam_tile_map_size(def, &w, &h);
+    snprintf(asked, sizeof asked, "--size is %dx%d tiles at this --zoom", (int)def->area.w,
+             (int)def->area.h);
+    loam_result result = tool_check_picture(asked, w, h, pictures);
+    if (result == LOAM_OK)
+    {
+        result = loam_tile_map_check(def);
+        result = result == LOAM_OK ? result : loam_fail(result, "--at: %s", loam_last_error());
+    }
+    return result;
+}
+
+void tile_map_progress(void *user, int64_t parts)
+{
+    progress_add(user, parts);
 }

@@ -5,7 +5,7 @@
 
 #include "tool.h"
 
-#include "loam/tiles.h"
+#include "loam/export_tile_map.h"
 
 /// The option --defs, a const char *, for a verb's table.
 #define TILE_DEFS_OPTION(settings_offset) \
@@ -35,5 +35,11 @@ loam_result tool_load_defs_of(int32_t version, const char *path, loam_tile_defs 
 
 /// NULL is allowed.
 void tool_free_defs(loam_tile_defs *defs);
+
+/// Whether so many maps of a def can be made at once. If not, says so; --at, --size and --zoom are named in it.
+loam_result tile_map_check(const loam_tile_map_def *def, int32_t pictures);
+
+/// The progress of a map, whose user is a progress.
+void tile_map_progress(void *user, int64_t parts);
 
 #endif

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "grower.h"
-#include "map.h"
 #include "tile_options.h"
 
 #include <inttypes.h>
@@ -93,16 +92,17 @@ static loam_result draw_biome(biomes_work *work, const grower *world, int32_t bi
     }
     const int64_t x = ((int64_t)column - COLUMNS / 2) * STEP;
     const int64_t y = ground_of(work, column) + size.h / 6; // more of the sky than of the ground
-    const map_def def = {.defs = world->defs,
-                         .source = world->source,
-                         .area = {x - size.w / 2, y - size.h / 2, size.w, size.h},
-                         .scale = {(int32_t)work->settings->zoom, 1},
-                         .layer = MAP_BOTH,
-                         .pictures = LOAM_BIOMES,
-                         .bare = work->settings->bare,
-                         .jobs = world->jobs};
-    map_figures figures;
-    const loam_result result = map_draw(&def, &work->pictures[work->count], &figures);
+    const loam_tile_map_def def = {.defs = world->defs,
+                                   .source = world->source,
+                                   .area = {x - size.w / 2, y - size.h / 2, size.w, size.h},
+                                   .scale = {(int32_t)work->settings->zoom, 1},
+                                   .layer = LOAM_TILE_MAP_BOTH,
+                                   .bare = work->settings->bare};
+    loam_env env = loam_default_env();
+    env.jobs = world->jobs;
+    loam_tile_map_figures figures;
+    const loam_result result = loam_tile_map_draw(&def, &env, &work->pictures[work->count],
+                                                  &figures);
     snprintf(work->captions[work->count], sizeof work->captions[0], "%s at %" PRId64 ",%" PRId64,
              world->defs->biomes[biome].name, x, y);
     work->count += result == LOAM_OK;
@@ -143,11 +143,10 @@ static loam_result make(biomes_work *work)
 {
     const biomes_settings *const settings = work->settings;
     const loam_env env = loam_default_env();
-    const map_def def = {.area = {.w = settings->size.w, .h = settings->size.h},
-                         .scale = {(int32_t)settings->zoom, 1},
-                         .pictures = LOAM_BIOMES};
+    const loam_tile_map_def def = {.area = {.w = settings->size.w, .h = settings->size.h},
+                                   .scale = {(int32_t)settings->zoom, 1}};
     grower world = {0};
-    loam_result result = map_check(&def);
+    loam_result result = tile_map_check(&def, LOAM_BIOMES);
     result = result == LOAM_OK ? loam_file_check(settings->output) : result;
     result = result == LOAM_OK
                  ? grower_create(settings->defs, settings->seed, settings->threads, &world)

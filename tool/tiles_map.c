@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "grower.h"
-#include "map.h"
+#include "progress.h"
 #include "tile_options.h"
 #include "world.h"
 
@@ -32,32 +32,32 @@ typedef struct map_settings
 typedef struct map_report
 {
     uint64_t seed;
-    map_figures figures;
+    loam_tile_map_figures figures;
     int32_t pixels_w, pixels_h;
     double grow_ms, write_ms;
 } map_report;
 
 static const char *choose_zoom(int32_t i)
 {
-    return i == 0 ? "auto" : map_scale_name(i - 1);
+    return i == 0 ? "auto" : loam_tile_map_scale_name(i - 1);
 }
 
 static int32_t scale_index(const map_settings *settings)
 {
     return settings->zoom > 0 ? settings->zoom - 1
-                              : map_scale_for(settings->size.w, settings->size.h, SCREEN);
+                              : loam_tile_map_scale_for(settings->size.w, settings->size.h, SCREEN);
 }
 
-static map_def make_def(const map_settings *settings)
+static loam_tile_map_def make_def(const map_settings *settings)
 {
     const option_size size = settings->size;
-    return (map_def){.area = {.x = settings->at.x - size.w / 2,
-                              .y = settings->at.y - size.h / 2,
-                              .w = size.w,
-                              .h = size.h},
-                     .scale = map_scale_of(scale_index(settings)),
-                     .layer = (map_layer)settings->layer,
-                     .bare = settings->bare || settings->output == NULL};
+    return (loam_tile_map_def){.area = {.x = settings->at.x - size.w / 2,
+                                        .y = settings->at.y - size.h / 2,
+                                        .w = size.w,
+                                        .h = size.h},
+                               .scale = loam_tile_map_scale_of(scale_index(settings)),
+                               .layer = (loam_tile_map_layer)settings->layer,
+                               .bare = settings->bare || settings->output == NULL};
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -79,25 +79,25 @@ static loam_result write_map(const map_settings *settings, const loam_picture *p
     return loam_png_write(&env, settings->output, picture);
 }
 
-static loam_result draw_and_write(const tool_io *io, const map_settings *settings, map_def *def,
-                                  map_report *report)
+static loam_result draw_and_write(const tool_io *io, const map_settings *settings,
+                                  const loam_env *env, loam_tile_map_def *def, map_report *report)
 {
     progress bar;
-    progress_begin(&bar, io->err, "tiles", map_work(def));
-    def->bar = &bar;
+    progress_begin(&bar, io->err, "tiles", loam_tile_map_work(def));
+    def->progress = tile_map_progress;
+    def->user = &bar;
     loam_picture picture;
     uint64_t start = loam_clock_ns();
-    loam_result result = map_draw(def, &picture, &report->figures);
+    loam_result result = loam_tile_map_draw(def, env, &picture, &report->figures);
     report->grow_ms = ms_since(start);
     if (result == LOAM_OK)
     {
-        const loam_env env = loam_default_env();
         report->pixels_w = picture.w;
         report->pixels_h = picture.h;
         start = loam_clock_ns();
         result = write_map(settings, &picture, &bar);
         report->write_ms = ms_since(start);
-        loam_picture_destroy(&env, &picture);
+        loam_picture_destroy(env, &picture);
     }
     progress_end(&bar);
     return result;
@@ -142,12 +142,12 @@ static void add_question(text *json, const map_settings *settings, uint64_t seed
     json_add_text(json, "world", settings->world);
     json_add_place(json, "at", settings->at.x, settings->at.y);
     json_add_size(json, "size", settings->size.w, settings->size.h);
-    json_add_text(json, "zoom", map_scale_name(scale_index(settings)));
-    json_add_text(json, "layer", map_layer_name(settings->layer));
+    json_add_text(json, "zoom", loam_tile_map_scale_name(scale_index(settings)));
+    json_add_text(json, "layer", loam_tile_map_layer_name(settings->layer));
     json_add_number(json, "threads", settings->threads);
 }
 
-static void add_names(text *out, const loam_tile_defs *defs, const map_figures *figures)
+static void add_names(text *out, const loam_tile_defs *defs, const loam_tile_map_figures *figures)
 {
     const char *between = ", through ";
     for (int32_t i = 0; i < LOAM_BIOMES; i++)
@@ -163,7 +163,7 @@ static void add_names(text *out, const loam_tile_defs *defs, const map_figures *
 static int print(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
                  const map_report *found)
 {
-    const map_figures *figures = &found->figures;
+    const loam_tile_map_figures *figures = &found->figures;
     text names = {0};
     add_names(&names, defs, figures);
     tool_report r = report_begin(settings->json);
@@ -180,7 +180,7 @@ static int print(const tool_io *io, const map_settings *settings, const loam_til
     report_words(&r, "file", settings->output);
     report_say_number(&r, "w", settings->size.w);
     report_say_number(&r, "h", settings->size.h);
-    report_say_words(&r, "scale", map_scale_name(scale_index(settings)));
+    report_say_words(&r, "scale", loam_tile_map_scale_name(scale_index(settings)));
     report_say_words(&r, "biomes", text_get(&names));
     report_say_words(&r, "kind", figures->exact ? "tile" : "sample");
     const int code = report_print(io, &r,
@@ -207,12 +207,12 @@ static loam_result make_world(const map_settings *settings, world_log *log, grow
 static int run_map(const tool_io *io, const void *context)
 {
     const map_settings *settings = context;
-    map_def def = make_def(settings);
+    loam_tile_map_def def = make_def(settings);
     world_log log = {io, &verb_tiles_map};
     grower world = {0};
     map_report report = {0};
     loam_result result = tool_check_world(settings->world, settings->seed, settings->defs);
-    result = result == LOAM_OK ? map_check(&def) : result;
+    result = result == LOAM_OK ? tile_map_check(&def, 1) : result;
     if (result == LOAM_OK && settings->output != NULL)
     {
         result = loam_file_check(settings->output);
@@ -222,9 +222,10 @@ static int run_map(const tool_io *io, const void *context)
     {
         def.defs = world.defs;
         def.source = world.source;
-        def.jobs = world.jobs;
         def.store = world.store;
-        result = draw_and_write(io, settings, &def, &report);
+        loam_env env = loam_default_env();
+        env.jobs = world.jobs;
+        result = draw_and_write(io, settings, &env, &def, &report);
     }
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
                                        : print(io, settings, world.defs, &report);
@@ -245,7 +246,7 @@ static const tool_option map_options[] = {
     SIZE_OPTION("size", AT(size), 1, MAX_SIDE, "WxH", "400x225", "how many tiles"),
     CHOICE_OPTION("zoom", AT(zoom), choose_zoom, "N", "auto",
                   "pixels along the side of a tile; auto is 4, or less for large regions"),
-    CHOICE_OPTION("layer", AT(layer), map_layer_name, "LAYER", "both", "what is shown"),
+    CHOICE_OPTION("layer", AT(layer), loam_tile_map_layer_name, "LAYER", "both", "what is shown"),
     FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),
     THREADS_OPTION(AT(threads), "all"),

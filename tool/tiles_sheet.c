@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "grower.h"
-#include "map.h"
+#include "progress.h"
 #include "tile_options.h"
 
 #include <inttypes.h>
@@ -35,7 +35,7 @@ typedef struct sheet_settings
 typedef struct sheet_work
 {
     const sheet_settings *settings;
-    map_def def;
+    loam_tile_map_def def;
     progress bar;
     int32_t done; // how many pictures are
     loam_picture pictures[MAX_COUNT];
@@ -52,29 +52,28 @@ static uint64_t seed_of(const sheet_settings *settings, int32_t index)
 
 static const char *choose_zoom(int32_t i)
 {
-    return i == 0 ? "auto" : map_scale_name(i - 1);
+    return i == 0 ? "auto" : loam_tile_map_scale_name(i - 1);
 }
 
-static map_def make_def(const sheet_settings *settings)
+static loam_tile_map_def make_def(const sheet_settings *settings)
 {
     const option_size size = settings->size;
     const int32_t scale = settings->zoom > 0 ? settings->zoom - 1
-                                             : map_scale_for(size.w, size.h, PICTURE);
-    return (map_def){.area = {.x = settings->at.x - size.w / 2,
-                              .y = settings->at.y - size.h / 2,
-                              .w = size.w,
-                              .h = size.h},
-                     .scale = map_scale_of(scale),
-                     .layer = (map_layer)settings->layer,
-                     .pictures = (int32_t)settings->count,
-                     .bare = settings->bare};
+                                             : loam_tile_map_scale_for(size.w, size.h, PICTURE);
+    return (loam_tile_map_def){.area = {.x = settings->at.x - size.w / 2,
+                                        .y = settings->at.y - size.h / 2,
+                                        .w = size.w,
+                                        .h = size.h},
+                               .scale = loam_tile_map_scale_of(scale),
+                               .layer = (loam_tile_map_layer)settings->layer,
+                               .bare = settings->bare};
 }
 
 /// All pictures have to fit into memory, and onto one page.
 static loam_result check(const sheet_settings *settings)
 {
-    const map_def def = make_def(settings);
-    const loam_result result = map_check(&def);
+    const loam_tile_map_def def = make_def(settings);
+    const loam_result result = tile_map_check(&def, (int32_t)settings->count);
     return result == LOAM_OK ? loam_file_check(settings->output) : result;
 }
 
@@ -107,10 +106,12 @@ static void write_caption(sheet_work *work, int32_t i)
 static loam_result draw_worlds(sheet_work *work, grower *world)
 {
     const sheet_settings *settings = work->settings;
+    loam_env env = loam_default_env();
+    env.jobs = world->jobs;
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
     {
-        map_figures figures = {0};
+        loam_tile_map_figures figures = {0};
         result = grower_reseed(world, seed_of(settings, i));
         if (result != LOAM_OK)
         {
@@ -119,7 +120,7 @@ static loam_result draw_worlds(sheet_work *work, grower *world)
         work->heights[i] = height_in(settings, world->source);
         work->def.area.y = work->heights[i] - settings->size.h / 2;
         work->def.source = world->source;
-        result = map_draw(&work->def, &work->pictures[i], &figures);
+        result = loam_tile_map_draw(&work->def, &env, &work->pictures[i], &figures);
         work->hashes[i] = figures.hash;
         work->done = i + (result == LOAM_OK);
         write_caption(work, i);
@@ -164,9 +165,9 @@ static loam_result make_sheet(const tool_io *io, sheet_work *work)
     }
     work->def = make_def(settings);
     work->def.defs = world.defs;
-    work->def.jobs = world.jobs;
-    work->def.bar = &work->bar;
-    progress_begin(&work->bar, io->err, "worlds", settings->count * map_work(&work->def));
+    work->def.progress = tile_map_progress;
+    work->def.user = &work->bar;
+    progress_begin(&work->bar, io->err, "worlds", settings->count * loam_tile_map_work(&work->def));
     result = draw_worlds(work, &world);
     result = result == LOAM_OK ? write_sheet(work) : result;
     progress_end(&work->bar);
@@ -230,7 +231,7 @@ static const tool_option sheet_options[] = {
     FLAG_OPTION("ground", AT(ground), "count Y from the ground at X in each world"),
     SIZE_OPTION("size", AT(size), 16, MAX_SIDE, "WxH", "960x540", "how many tiles of each"),
     CHOICE_OPTION("zoom", AT(zoom), choose_zoom, "N", "auto", "pixels along the side of a tile"),
-    CHOICE_OPTION("layer", AT(layer), map_layer_name, "LAYER", "both",
+    CHOICE_OPTION("layer", AT(layer), loam_tile_map_layer_name, "LAYER", "both",
                   "what is shown, as in loam tiles map"),
     FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.h"
-#include "planting.h"
 #include "progress.h"
 #include "world.h"
 
 #include "loam/export.h"
+#include "loam/export_tile_map.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,9 +50,10 @@ static loam_result close_canvas(canvas *world, loam_result result)
     return world_finish(world->store, result);
 }
 
-static planting plants_of(const canvas *world, loam_tile_planter *planter)
+static loam_tile_planting plants_of(const canvas *world, loam_tile_planter *planter)
 {
-    return (planting){loam_store_defs(world->store), world->source, world->store, planter};
+    return (loam_tile_planting){world->env, loam_store_defs(world->store), world->source,
+                                world->store, planter};
 }
 
 /// Loads a chunk, or grows it.
@@ -132,10 +133,11 @@ static loam_result gather_tiles(canvas *world, const option_chunks *chunks, loam
 static loam_result put_plants(canvas *world, loam_tile_area area, loam_tile *tiles)
 {
     loam_tile_planter *planter = NULL;
-    loam_result result = planting_create(&world->env, loam_store_defs(world->store), world->store,
-                                         &planter);
-    const planting plants = plants_of(world, planter);
-    result = result == LOAM_OK ? planting_put(&plants, area, tiles, world->chunk) : result;
+    loam_result result = loam_tile_planting_create(&world->env, loam_store_defs(world->store),
+                                                   world->store, &planter);
+    const loam_tile_planting plants = plants_of(world, planter);
+    result = result == LOAM_OK ? loam_tile_planting_put(&plants, area, tiles, world->chunk)
+                               : result;
     loam_tile_planter_destroy(planter);
     return result;
 }
@@ -312,9 +314,9 @@ static loam_result save_with_plants(canvas *world, loam_chunk_pos at)
         return LOAM_OUT_OF_MEMORY;
     }
     size_t size;
-    const planting plants = plants_of(world, NULL);
-    loam_result result = planting_find(&plants, at, (loam_tile *)memory, memory + chunk_bytes,
-                                       &size);
+    const loam_tile_planting plants = plants_of(world, NULL);
+    loam_result result = loam_tile_planting_find(&plants, at, (loam_tile *)memory,
+                                                 memory + chunk_bytes, &size);
     result = result == LOAM_OK
                  ? loam_store_save_plants(world->store, at, memory + chunk_bytes, size)
                  : result;

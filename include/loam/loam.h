@@ -7,6 +7,8 @@
 #include "loam/caves.h"
 #include "loam/defs.h"
 #include "loam/export.h"
+#include "loam/export_heightmap.h"
+#include "loam/export_tile_map.h"
 #include "loam/export_vox.h"
 #include "loam/flora.h"
 #include "loam/grid.h"

@@ -1,33 +1,39 @@
 // SPDX-License-Identifier: MIT
 // Maps as pictures: every pixel is where it belongs, whatever the scale, the threads and the part shown.
-#include "map.h"
+#include "export/tile_map/layers.h"
 
 #include "check.h"
-#include "field.h"
-#include "grower.h"
-#include "map_layers.h"
 #include "tool/threads.h"
 
 #include <stdlib.h>
 
-static grower world;
-static loam_jobs *three_threads; // NULL in a build without threads
-
-static map_def make_def(int64_t x, int64_t y, int32_t w, int32_t h)
+static struct
 {
-    return (map_def){.defs = world.defs,
-                     .source = world.source,
-                     .area = {x, y, w, h},
-                     .scale = {1, 1},
-                     .layer = MAP_BOTH};
+    loam_tile_defs *defs;
+    loam_tile_source *source;
+} world;
+static loam_env alone_env, threads_env; // the latter with threads, if the build has any
+
+static loam_tile_map_def make_def(int64_t x, int64_t y, int32_t w, int32_t h)
+{
+    return (loam_tile_map_def){.defs = world.defs,
+                               .source = world.source,
+                               .area = {x, y, w, h},
+                               .scale = {1, 1},
+                               .layer = LOAM_TILE_MAP_BOTH};
 }
 
-static loam_picture draw(const map_def *def)
+static loam_picture draw_with(const loam_env *env, const loam_tile_map_def *def)
 {
     loam_picture picture;
-    map_figures figures;
-    CHECK_OK(map_draw(def, &picture, &figures));
+    loam_tile_map_figures figures;
+    CHECK_OK(loam_tile_map_draw(def, env, &picture, &figures));
     return picture;
+}
+
+static loam_picture draw(const loam_tile_map_def *def)
+{
+    return draw_with(&alone_env, def);
 }
 
 static void free_picture(loam_picture *picture)
@@ -70,15 +76,16 @@ static void test_scales_are_chosen_by_size(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
-        CHECK_TEXT(map_scale_name(map_scale_for(cases[i].w, cases[i].h, 1600)), cases[i].name);
+        CHECK_TEXT(loam_tile_map_scale_name(loam_tile_map_scale_for(cases[i].w, cases[i].h, 1600)),
+                   cases[i].name);
     }
-    for (int32_t i = 0; map_scale_name(i) != NULL; i++)
+    for (int32_t i = 0; loam_tile_map_scale_name(i) != NULL; i++)
     {
-        const map_scale scale = map_scale_of(i);
+        const loam_tile_map_scale scale = loam_tile_map_scale_of(i);
         char name[16];
         snprintf(name, sizeof name, scale.shrink > 1 ? "1/%d" : "%d",
                  scale.shrink > 1 ? (int)scale.shrink : (int)scale.zoom);
-        CHECK_TEXT(map_scale_name(i), name);
+        CHECK_TEXT(loam_tile_map_scale_name(i), name);
         CHECK(scale.zoom == 1 || scale.shrink == 1);
     }
 }
@@ -92,7 +99,7 @@ static void test_tiles_are_where_they_belong(void)
         H = 700
     };
     static loam_tile tiles[W * H];
-    map_def def = make_def(-31, -650, W, H);
+    loam_tile_map_def def = make_def(-31, -650, W, H);
     const loam_tile_view view = loam_default_tile_view();
     CHECK_OK(loam_tile_source_fill(world.source, def.area, tiles));
     for (int32_t zoom = 1; zoom <= 4; zoom += 3)
@@ -141,12 +148,13 @@ static int64_t find_border(void)
 // tiles nor the sky.
 static void test_parts_fit_together(void)
 {
-    static const map_scale scales[] = {{1, 1}, {2, 1}, {1, 4}, {1, 16}};
-    static const map_layer layers[] = {MAP_BOTH, MAP_BLOCKS, MAP_WALLS, MAP_SOLID};
+    static const loam_tile_map_scale scales[] = {{1, 1}, {2, 1}, {1, 4}, {1, 16}};
+    static const loam_tile_map_layer layers[] = {LOAM_TILE_MAP_BOTH, LOAM_TILE_MAP_BLOCKS,
+                                                 LOAM_TILE_MAP_WALLS, LOAM_TILE_MAP_SOLID};
     for (int s = 0; s < 4; s++)
     {
         const int32_t grow = scales[s].shrink;
-        map_def def = make_def(find_border() - 40 * grow, -100, 600 * grow, 320 * grow);
+        loam_tile_map_def def = make_def(find_border() - 40 * grow, -100, 600 * grow, 320 * grow);
         def.scale = scales[s];
         def.layer = layers[s];
         loam_picture whole = draw(&def);
@@ -167,7 +175,7 @@ static void test_the_sky_rises(void)
 {
     const loam_tile_view view = loam_default_tile_view();
     const int64_t top = view.sky_base + view.sky_height;
-    map_def def = make_def(find_border(), top - 100, 200, 200);
+    loam_tile_map_def def = make_def(find_border(), top - 100, 200, 200);
     loam_picture picture = draw(&def);
     int64_t high = 0;
     for (int32_t row = 0; row < 200; row++)
@@ -194,10 +202,10 @@ static void test_the_sky_changes_slowly(void)
         FAR = 512 / 16 // pixels
     };
     const loam_env env = loam_default_env();
-    map_def def = make_def(-60000, 0, 120000, 64);
-    def.scale = (map_scale){1, 16};
+    loam_tile_map_def def = make_def(-60000, 0, 120000, 64);
+    def.scale = (loam_tile_map_scale){1, 16};
     map_columns columns;
-    CHECK_OK(map_columns_init(&columns, &env, &def, 4));
+    CHECK_OK(loam_tile_map_columns_init(&columns, &env, &def, 4));
     int32_t fastest = 0, widest = 0;
     for (int32_t x = FAR; x < columns.sky_count; x++)
     {
@@ -206,25 +214,24 @@ static void test_the_sky_changes_slowly(void)
         fastest = near > fastest ? near : fastest;
         widest = far > widest ? far : widest;
     }
-    map_columns_free(&columns, &env);
+    loam_tile_map_columns_free(&columns, &env);
     CHECK_RANGE(fastest, 1, 20);
     CHECK_RANGE(widest, 30, 255);
 }
 
 static void test_threads_change_nothing(void)
 {
-    if (three_threads == NULL)
+    if (threads_env.jobs == NULL)
     {
         return;
     }
-    for (int32_t layer = 0; layer < MAP_LAYER_COUNT; layer++)
+    for (int32_t layer = 0; layer < LOAM_TILE_MAP_LAYER_COUNT; layer++)
     {
-        map_def def = make_def(0, -200, 1100, 600);
-        def.layer = (map_layer)layer;
+        loam_tile_map_def def = make_def(0, -200, 1100, 600);
+        def.layer = (loam_tile_map_layer)layer;
         def.scale.shrink = layer % 2 == 0 ? 1 : 2;
         loam_picture alone = draw(&def);
-        def.jobs = three_threads;
-        loam_picture together = draw(&def);
+        loam_picture together = draw_with(&threads_env, &def);
         CHECK_INT(count_differences(&together, &alone, 0, 0), 0);
         free_picture(&alone);
         free_picture(&together);
@@ -234,13 +241,13 @@ static void test_threads_change_nothing(void)
 // All pixels are opaque, at every layer and every scale, at sizes that do not divide.
 static void test_nothing_is_left_out(void)
 {
-    for (int32_t i = 0; map_scale_name(i) != NULL; i++)
+    for (int32_t i = 0; loam_tile_map_scale_name(i) != NULL; i++)
     {
-        map_def def = make_def(7, -90, 131, 77);
-        def.scale = map_scale_of(i);
-        def.layer = (map_layer)(i % MAP_LAYER_COUNT);
+        loam_tile_map_def def = make_def(7, -90, 131, 77);
+        def.scale = loam_tile_map_scale_of(i);
+        def.layer = (loam_tile_map_layer)(i % LOAM_TILE_MAP_LAYER_COUNT);
         int64_t w, h, transparent = 0;
-        map_size(&def, &w, &h);
+        loam_tile_map_size(&def, &w, &h);
         loam_picture picture = draw(&def);
         CHECK_INT(picture.w, w);
         CHECK_INT(picture.h, h);
@@ -257,9 +264,9 @@ static void test_nothing_is_left_out(void)
 // Borders of chunks are marked, and nothing between them but their names.
 static void test_chunks_are_marked(void)
 {
-    map_def def = make_def(-130, -140, 300, 300);
+    loam_tile_map_def def = make_def(-130, -140, 300, 300);
     loam_picture plain = draw(&def);
-    def.layer = MAP_CHUNKS;
+    def.layer = LOAM_TILE_MAP_CHUNKS;
     loam_picture marked = draw(&def);
     for (int32_t row = 0; row < 300; row++)
     {
@@ -311,8 +318,8 @@ static void test_biomes_have_their_colours(void)
         least = value < least ? value : least;
     }
     CHECK(most > least + 20);
-    map_def def = make_def((int64_t)warm * STEP, -300, 1, 200);
-    def.layer = MAP_BIOME;
+    loam_tile_map_def def = make_def((int64_t)warm * STEP, -300, 1, 200);
+    def.layer = LOAM_TILE_MAP_BIOME;
     loam_picture one = draw(&def);
     def.area.x = (int64_t)cold * STEP;
     loam_picture other = draw(&def);
@@ -326,21 +333,68 @@ static void test_the_horizon_is_marked(void)
 {
     loam_tile_column column;
     CHECK_OK(loam_tile_source_columns(world.source, 77, 1, 1, &column));
-    map_def def = make_def(77, column.surface - 20, 1, 41);
-    def.layer = MAP_HEIGHT;
+    loam_tile_map_def def = make_def(77, column.surface - 20, 1, 41);
+    def.layer = LOAM_TILE_MAP_HEIGHT;
     loam_picture picture = draw(&def);
     const loam_colour line = picture.pixels[picture.h - 20];
     CHECK_INT(line.r + line.g + line.b, 18 + 20 + 28);
     free_picture(&picture);
 }
 
+// What cannot be drawn is said before anything grows.
+static void test_what_is_refused(void)
+{
+    const struct
+    {
+        loam_tile_area area;
+        loam_tile_map_scale scale;
+        loam_tile_map_layer layer;
+        const char *message;
+    } cases[] = {
+        {{LOAM_TILE_END - 5, 0, 10, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "within -2^60 to 2^60"},
+        {{0, -LOAM_TILE_END - 1, 10, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "within -2^60 to 2^60"},
+        {{0, 0, 0, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "the map is of 0x10 tiles; accepted: 1x1 and"},
+        {{0, 0, 10000, 10}, {16, 1}, LOAM_TILE_MAP_BOTH, "the map is 160000x160 pixels"},
+        {{0, 0, 10, 10}, {5, 1}, LOAM_TILE_MAP_BOTH, "the scale is 5/1; accepted: 16, 8, 6, 4"},
+        {{0, 0, 10, 10}, {2, 2}, LOAM_TILE_MAP_BOTH, "the scale is 2/2; accepted"},
+        {{0, 0, 10, 10}, {1, 1}, LOAM_TILE_MAP_LAYER_COUNT, "layer is 7; must be 0 to 6"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        const loam_tile_map_def def = {
+            .area = cases[i].area, .scale = cases[i].scale, .layer = cases[i].layer};
+        CHECK_INT(loam_tile_map_check(&def), LOAM_BAD_ARGUMENT);
+        CHECK_CONTAINS(loam_last_error(), cases[i].message);
+    }
+}
+
+static void count_parts(void *user, int64_t parts)
+{
+    *(int64_t *)user += parts;
+}
+
+static void test_all_work_is_told(void)
+{
+    int64_t parts = 0;
+    loam_tile_map_def def = make_def(0, -200, 1100, 600);
+    def.progress = count_parts, def.user = &parts;
+    loam_picture picture = draw(&def);
+    CHECK_INT(parts, loam_tile_map_work(&def));
+    CHECK(parts > 1);
+    free_picture(&picture);
+}
+
 int main(void)
 {
-    const loam_result made = grower_create(NULL, 5, 1, &world);
-    CHECK_OK(made);
+    alone_env = threads_env = loam_default_env();
+    world.defs = malloc(sizeof *world.defs);
+    CHECK_OK(loam_tile_defs_init_version(world.defs, LOAM_TILES_VERSION));
+    CHECK_OK(loam_tile_source_create(&alone_env, world.defs, 5, &world.source));
     if (has_threads())
     {
-        CHECK_OK(field_threads(3, &three_threads));
+        loam_jobs_def jobs = loam_default_jobs_def();
+        jobs.threads = 3;
+        CHECK_OK(loam_jobs_create(&jobs, &threads_env.jobs));
     }
     RUN_SERIAL(test_scales_are_chosen_by_size);
     RUN_SERIAL(test_tiles_are_where_they_belong);
@@ -352,7 +406,10 @@ int main(void)
     RUN_SERIAL(test_chunks_are_marked);
     RUN_SERIAL(test_biomes_have_their_colours);
     RUN_SERIAL(test_the_horizon_is_marked);
-    loam_jobs_destroy(three_threads);
-    grower_destroy(&world);
+    RUN_SERIAL(test_what_is_refused);
+    RUN_SERIAL(test_all_work_is_told);
+    loam_jobs_destroy(threads_env.jobs);
+    loam_tile_source_destroy(world.source);
+    free(world.defs);
     return CHECK_DONE();
 }

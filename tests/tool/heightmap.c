@@ -2,7 +2,7 @@
 // Height maps: every value is where the engine looks for it, and is what the land says.
 #define _XOPEN_SOURCE 700 // for mkdtemp, symlink
 
-#include "heightmap.h"
+#include "loam/export.h"
 #include "loam/maths.h"
 #include "loam/random.h"
 #include "tool/heightmap_stage.h"
@@ -557,26 +557,26 @@ static void test_bad_options_are_refused(void)
 {
     static const char *const cases[][2] = {
         {"", "--output is missing"},
-        {"--engine unity --size 100 -o a", "--size is 100; unity takes: 33, 65, 129"},
+        {"--engine unity --size 100 -o a", "size is 100; unity takes: 33, 65, 129"},
         {"--engine unreal --size 1024 -o a", "unreal takes: 127, 253, 505, 1009"},
         {"--engine godot --size 1009 -o a", "godot takes: multiples of 64"},
         {"--size 1 -o a", "2 to 8192"},
         {"--size 8193 -o a", "2 to 8192"},
         {"-o a.jpg", ".png, .raw, .r16, .r32 or .exr"},
-        {"-o a.png --format raw16", "--format is raw16 and -o ends in .png, which is png16"},
+        {"-o a.png --format raw16", "format is raw16 and the path ends in .png, which is png16"},
         {"-o a.raw --engine godot --format exr", "which is raw16"},
-        {"-o a.r32 --engine unity", "--format is r32; unity takes: raw16 png16"},
+        {"-o a.r32 --engine unity", "format is r32; unity takes: raw16 png16"},
         {"-o .png", "1 to 200 letters"},
         {"--engine unreal -o h4033x4033.png", "takes an x before a digit"},
         {"--engine unreal -o h_x1_y1.png", "takes an x before a digit"},
-        {"--range 5,1 -o a", "--range is 5,1; accepted: the lower one first"},
+        {"--range 5,1 -o a", "range is 5,1; accepted: finite numbers, the lower one first"},
         {"--range 5 -o a", "LOW,HIGH, whole numbers from -20000 to 20000"},
         {"--range 1,5 --format r32 -o a", "png16 or raw16"},
-        {"--rows south -o a", "--rows south is given and --format is png16"},
-        {"--byte-order big -o a", "--byte-order big is given and --format is png16"},
+        {"--rows south -o a", "the south first is asked for and format is png16"},
+        {"--byte-order big -o a", "the big byte order is asked for and format is png16"},
         {"--engine godot --format raw16 --size 64 --tiles 40x1 -o a", "32 regions along a side"},
         {"--at 1125899906842624,0 -o a", "over the end of the land, which is 2^50 m from 0"},
-        {"--at 0,-1125899906842624 -o a", "accepted: an --at nearer to 0,0"},
+        {"--at 0,-1125899906842624 -o a", "accepted: a place nearer to 0,0"},
         {"--scale 0 -o a", "1 to 65536"},
         {"--tiles 65x1 -o a", "1 to 64"},
         {"--engine gotod -o a", "did you mean godot?"},

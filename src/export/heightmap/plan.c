@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #define _XOPEN_SOURCE 700
 
-#include "heightmap.h"
+#include "export/heightmap/heightmap.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -34,7 +34,7 @@ typedef struct engine_rules
 
 static bool takes_any(int32_t size)
 {
-    return size >= 2 && size <= HEIGHTMAP_MAX_SIZE;
+    return size >= 2 && size <= LOAM_MAX_HEIGHTMAP_SIZE;
 }
 
 static bool takes_unity(int32_t size)
@@ -58,45 +58,30 @@ static bool takes_unreal(int32_t size)
 
 static bool takes_godot(int32_t size)
 {
-    return size >= 64 && size <= HEIGHTMAP_MAX_SIZE && size % 64 == 0;
+    return size >= 64 && size <= LOAM_MAX_HEIGHTMAP_SIZE && size % 64 == 0;
 }
 
-static const engine_rules engines[ENGINE_COUNT] = {
-    [ENGINE_PLAIN] = {"plain", "png16 raw16 r32 exr", "2 to 8192", takes_any, 1009, true, 4,
-                      ".r16"},
-    [ENGINE_UNITY] = {"unity", "raw16 png16", "33, 65, 129, 257, 513, 1025, 2049 and 4097",
-                      takes_unity, 1025, true, 4, ".raw"},
-    [ENGINE_UNREAL] = {"unreal", "png16 raw16", "127, 253, 505, 1009, 2017, 4033 and 8129",
-                       takes_unreal, 1009, false, 4, ".r16"},
-    [ENGINE_GODOT] = {"godot", "exr raw16", "multiples of 64 from 64 to 8192", takes_godot, 1024,
-                      false, 3, ".r16"},
+static const engine_rules engines[LOAM_HEIGHTMAP_ENGINE_COUNT] = {
+    [LOAM_HEIGHTMAP_PLAIN] = {"plain", "png16 raw16 r32 exr", "2 to 8192", takes_any, 1009, true, 4,
+                              ".r16"},
+    [LOAM_HEIGHTMAP_UNITY] = {"unity", "raw16 png16", "33, 65, 129, 257, 513, 1025, 2049 and 4097",
+                              takes_unity, 1025, true, 4, ".raw"},
+    [LOAM_HEIGHTMAP_UNREAL] = {"unreal", "png16 raw16", "127, 253, 505, 1009, 2017, 4033 and 8129",
+                               takes_unreal, 1009, false, 4, ".r16"},
+    [LOAM_HEIGHTMAP_GODOT] = {"godot", "exr raw16", "multiples of 64 from 64 to 8192", takes_godot,
+                              1024, false, 3, ".r16"},
 };
 
 static const char *const format_names[] = {"png16", "raw16", "r32", "exr"};
 
-const char *heightmap_engine_name(int32_t engine)
+const char *loam_heightmap_engine_name(int32_t engine)
 {
-    return engine < ENGINE_COUNT ? engines[engine].name : NULL;
+    return (uint32_t)engine < LOAM_HEIGHTMAP_ENGINE_COUNT ? engines[engine].name : NULL;
 }
 
-int32_t heightmap_default_size(heightmap_engine engine)
+const char *loam_heightmap_format_name(int32_t format)
 {
-    return engines[engine].size;
-}
-
-bool heightmap_shares_borders(heightmap_engine engine)
-{
-    return engines[engine].shared;
-}
-
-int32_t heightmap_splat_channels(heightmap_engine engine)
-{
-    return engines[engine].splat_channels;
-}
-
-const char *heightmap_format_name(loam_raster_format format)
-{
-    return format_names[format];
+    return (uint32_t)format <= LOAM_RASTER_EXR ? format_names[format] : NULL;
 }
 
 // ---- checking -----------------------------------------------------------------------------------------
@@ -115,34 +100,33 @@ static loam_result check_format(const heightmap_plan *plan)
     const char *name = format_names[plan->format];
     if (!is_listed(rules->formats, name))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--format is %s; %s takes: %s", name, rules->name,
+        return loam_fail(LOAM_BAD_ARGUMENT, "format is %s; %s takes: %s", name, rules->name,
                          rules->formats);
     }
     if (!loam_raster_supports(plan->format))
     {
         return loam_fail(LOAM_UNSUPPORTED,
-                         "--format is exr; this build of Loam has no OpenEXR; accepted: png16, "
+                         "format is exr; this build of Loam has no OpenEXR; accepted: png16, "
                          "raw16 or r32");
     }
     const bool exact = plan->format == LOAM_RASTER_R32 || plan->format == LOAM_RASTER_EXR;
     if (exact && plan->ranged)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--range is given and --format is %s, which has metres in it; accepted: "
+                         "range is given and format is %s, which has metres in it; accepted: "
                          "png16 or raw16",
                          name);
     }
     if (plan->gis && plan->format != LOAM_RASTER_PNG16)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--gis is given and --format is %s; accepted: png16",
-                         name);
+        return loam_fail(LOAM_BAD_ARGUMENT, "gis is given and format is %s; accepted: png16", name);
     }
     const bool picture = plan->format != LOAM_RASTER_RAW16 && plan->format != LOAM_RASTER_R32;
     if (picture && (plan->big_endian || plan->south_first))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--%s is given and --format is %s; accepted: raw16 or r32",
-                         plan->big_endian ? "byte-order big" : "rows south", name);
+                         "%s is asked for and format is %s; accepted: raw16 or r32",
+                         plan->big_endian ? "the big byte order" : "the south first", name);
     }
     return LOAM_OK;
 }
@@ -166,14 +150,14 @@ static loam_result check_unreal(const heightmap_plan *plan)
     if (looks_like_a_tile(plan->name))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "-o is \"%s%s\": unreal takes an x before a digit in it for a tile's "
+                         "path is \"%s%s\": unreal takes an x before a digit in it for a tile's "
                          "number; accepted: a name without",
                          plan->name, plan->extension);
     }
     return LOAM_OK;
 }
 
-int32_t heightmap_region(const heightmap_plan *plan)
+int32_t loam_heightmap_region(const heightmap_plan *plan)
 {
     int32_t region = 2048;
     while (plan->size % region != 0)
@@ -186,18 +170,18 @@ int32_t heightmap_region(const heightmap_plan *plan)
 static loam_result check_godot(const heightmap_plan *plan)
 {
     const int32_t most = plan->columns > plan->rows ? plan->columns : plan->rows;
-    const int32_t region = heightmap_region(plan);
+    const int32_t region = loam_heightmap_region(plan);
     if ((int64_t)most * plan->size > 32 * (int64_t)region)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--size is %d and --tiles is %dx%d; godot takes 32 regions along a side, "
+                         "size is %d and tiles are %dx%d; godot takes 32 regions along a side, "
                          "here of %d samples; accepted: a multiple of more, or fewer tiles",
                          (int)plan->size, (int)plan->columns, (int)plan->rows, (int)region);
     }
     if ((int64_t)(most / 2) * plan->size > GODOT_REACH)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--size is %d and --tiles is %dx%d; Terrain3D imports up to %d samples "
+                         "size is %d and tiles are %dx%d; Terrain3D imports up to %d samples "
                          "from its middle; accepted: fewer tiles",
                          (int)plan->size, (int)plan->columns, (int)plan->rows, GODOT_REACH);
     }
@@ -216,32 +200,33 @@ static loam_result check_place(const heightmap_plan *plan)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the samples reach over the end of the land, which is 2^50 m from 0: they "
                          "begin in the south-west at %" PRId64 ",%" PRId64 " and are %" PRId64
-                         " m wide and %" PRId64 " m high; accepted: an --at nearer to 0,0",
+                         " m wide and %" PRId64 " m high; accepted: a place nearer to 0,0",
                          plan->x, plan->z, w, h);
     }
     return LOAM_OK;
 }
 
-loam_result heightmap_check(const heightmap_plan *plan)
+static loam_result check_plan(const heightmap_plan *plan)
 {
     const engine_rules *rules = &engines[plan->engine];
     if (!rules->takes(plan->size))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--size is %d; %s takes: %s", (int)plan->size,
+        return loam_fail(LOAM_BAD_ARGUMENT, "size is %d; %s takes: %s", (int)plan->size,
                          rules->name, rules->sizes);
     }
-    if (plan->ranged && !(plan->low < plan->high))
+    if (plan->ranged && !(plan->low < plan->high && isfinite(plan->low) && isfinite(plan->high)))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--range is %.0f,%.0f; accepted: the lower one first",
-                         plan->low, plan->high);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "range is %g,%g; accepted: finite numbers, the lower one first", plan->low,
+                         plan->high);
     }
     loam_result result = check_format(plan);
     result = result == LOAM_OK ? check_place(plan) : result;
-    if (result == LOAM_OK && plan->engine == ENGINE_UNREAL)
+    if (result == LOAM_OK && plan->engine == LOAM_HEIGHTMAP_UNREAL)
     {
         result = check_unreal(plan);
     }
-    return result == LOAM_OK && plan->engine == ENGINE_GODOT ? check_godot(plan) : result;
+    return result == LOAM_OK && plan->engine == LOAM_HEIGHTMAP_GODOT ? check_godot(plan) : result;
 }
 
 // ---- names --------------------------------------------------------------------------------------------
@@ -274,7 +259,7 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static loam_raster_format default_format(heightmap_engine engine)
+static loam_raster_format default_format(loam_heightmap_engine engine)
 {
     int32_t i = 0;
     while (strncmp(engines[engine].formats, format_names[i], strlen(format_names[i])) != 0)
@@ -292,7 +277,7 @@ static const char *extension_of(const heightmap_plan *plan)
                                                : ".exr";
 }
 
-/// -o names a folder: files have a name of ours.
+/// The path names a folder: files have a name of ours.
 static loam_result place_in_folder(heightmap_plan *plan, const char *output, int32_t format)
 {
     plan->format = format >= 0 ? (loam_raster_format)format : default_format(plan->engine);
@@ -305,14 +290,14 @@ static loam_result place_in_folder(heightmap_plan *plan, const char *output, int
     return LOAM_OK;
 }
 
-/// -o names a file: the others of the set are named after it.
+/// The path names a file: the others of the set are named after it.
 static loam_result place_as_file(heightmap_plan *plan, const char *output, int32_t format,
                                  int found)
 {
     const loam_raster_format named = extensions[found].format;
     if (format >= 0 && (loam_raster_format)format != named)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--format is %s and -o ends in %s, which is %s",
+        return loam_fail(LOAM_BAD_ARGUMENT, "format is %s and the path ends in %s, which is %s",
                          format_names[format], extensions[found].text, format_names[named]);
     }
     plan->format = named;
@@ -323,7 +308,7 @@ static loam_result place_as_file(heightmap_plan *plan, const char *output, int32
     if (length < 1 || length > 200)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "-o is \"%s\"; accepted: a file name of 1 to 200 letters and %s", output,
+                         "path is \"%s\"; accepted: a file name of 1 to 200 letters and %s", output,
                          plan->extension);
     }
     snprintf(plan->folder, sizeof plan->folder, "%.*s", (int)(name - output), output);
@@ -331,7 +316,8 @@ static loam_result place_as_file(heightmap_plan *plan, const char *output, int32
     return LOAM_OK;
 }
 
-loam_result heightmap_place(heightmap_plan *plan, const char *output, int32_t format)
+/// Fills format, folder, name and extension from the path; format may be LOAM_HEIGHTMAP_AUTO.
+static loam_result place_files(heightmap_plan *plan, const char *output, int32_t format)
 {
     enum
     {
@@ -339,7 +325,7 @@ loam_result heightmap_place(heightmap_plan *plan, const char *output, int32_t fo
     };
     if (strlen(output) > HEIGHTMAP_PATH - ROOM)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "-o has %zu characters; accepted: 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "path has %zu characters; accepted: 1 to %d",
                          strlen(output), HEIGHTMAP_PATH - ROOM);
     }
     const char *slash = strrchr(output, '/');
@@ -351,15 +337,16 @@ loam_result heightmap_place(heightmap_plan *plan, const char *output, int32_t fo
     }
     if (found < 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "-o is \"%s\"; accepted: a file name ending in .png, .raw, .r16, .r32 or "
-                         ".exr, or a folder",
-                         output);
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "path is \"%s\"; accepted: a file name ending in .png, .raw, .r16, .r32 or "
+            ".exr, or a folder",
+            output);
     }
     return place_as_file(plan, output, format, found);
 }
 
-const char *heightmap_layer_name(int32_t layer, char buffer[16])
+const char *loam_heightmap_layer_name(int32_t layer, char buffer[16])
 {
     static const char *const names[] = {"height", "water", "biomes", "flow", "slope", "normals"};
     if (layer < LAYER_SPLAT)
@@ -382,24 +369,24 @@ static int unity_digits(const heightmap_plan *plan)
     return digits;
 }
 
-void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t column, int32_t row,
-                         char out[HEIGHTMAP_NAME])
+void loam_heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t column,
+                              int32_t row, char out[HEIGHTMAP_NAME])
 {
     char number[16], tile[32] = "";
     if (plan->columns * plan->rows > 1)
     {
-        const bool unity = plan->engine == ENGINE_UNITY;
+        const bool unity = plan->engine == LOAM_HEIGHTMAP_UNITY;
         const int digits = unity ? unity_digits(plan) : 1;
         snprintf(tile, sizeof tile, unity ? "_%0*d_%0*d" : "_x%0*d_y%0*d", digits, (int)column,
                  digits, (int)(plan->tiles_north ? row : plan->rows - 1 - row));
     }
     const char *const extension = layer > LAYER_WATER ? ".png" : plan->extension;
-    const char *const kind = heightmap_layer_name(layer, number);
+    const char *const kind = loam_heightmap_layer_name(layer, number);
     if (layer == LAYER_HEIGHT)
     {
         snprintf(out, HEIGHTMAP_NAME, "%s%s%s", plan->name, tile, extension);
     }
-    else if (plan->engine == ENGINE_UNREAL)
+    else if (plan->engine == LOAM_HEIGHTMAP_UNREAL)
     {
         // Unreal takes all files whose names begin like the heights' for heights.
         snprintf(out, HEIGHTMAP_NAME, "%s_%s%s%s", kind, plan->name, tile, extension);
@@ -410,21 +397,22 @@ void heightmap_file_name(const heightmap_plan *plan, int32_t layer, int32_t colu
     }
 }
 
-void heightmap_about_name(const heightmap_plan *plan, const char *extension,
-                          char out[HEIGHTMAP_NAME])
+void loam_heightmap_about_name(const heightmap_plan *plan, const char *extension,
+                               char out[HEIGHTMAP_NAME])
 {
     // Unreal looks for the size of a single file of bare numbers in the JSON of its name.
     const bool sought = plan->columns * plan->rows == 1 && plan->format == LOAM_RASTER_RAW16;
     snprintf(out, HEIGHTMAP_NAME, "%s%s%s",
-             plan->engine == ENGINE_UNREAL && !sought ? "about_" : "", plan->name, extension);
+             plan->engine == LOAM_HEIGHTMAP_UNREAL && !sought ? "about_" : "", plan->name,
+             extension);
 }
 
-int64_t heightmap_side(const heightmap_plan *plan, int32_t tiles)
+int64_t loam_heightmap_side(const heightmap_plan *plan, int32_t tiles)
 {
     return plan->shared ? (int64_t)tiles * (plan->size - 1) + 1 : (int64_t)tiles * plan->size;
 }
 
-loam_land_area heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row)
+loam_land_area loam_heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row)
 {
     const int64_t stride = (plan->shared ? plan->size - 1 : plan->size) * plan->step;
     return (loam_land_area){.x = plan->x + column * stride,
@@ -438,7 +426,7 @@ loam_land_area heightmap_area(const heightmap_plan *plan, int32_t column, int32_
 
 static const double unreal_steps = 12800; // of value to a metre, at a scale of 1
 
-double heightmap_unreal_scale(const heightmap_plan *plan)
+double loam_heightmap_unreal_scale(const heightmap_plan *plan)
 {
     return (plan->high - plan->low) / 65535 * unreal_steps;
 }
@@ -452,7 +440,7 @@ static void fit_unreal(heightmap_plan *plan)
     plan->high = 32767 * step;
 }
 
-void heightmap_fit_range(heightmap_plan *plan, double min, double max)
+void loam_heightmap_fit_range(heightmap_plan *plan, double min, double max)
 {
     const bool exact = plan->format == LOAM_RASTER_R32 || plan->format == LOAM_RASTER_EXR;
     if (!plan->ranged)
@@ -462,8 +450,118 @@ void heightmap_fit_range(heightmap_plan *plan, double min, double max)
         plan->high = exact ? max : ceil(max);
         plan->high += !exact && plan->high <= plan->low;
     }
-    if (plan->engine == ENGINE_UNREAL)
+    if (plan->engine == LOAM_HEIGHTMAP_UNREAL)
     {
         fit_unreal(plan);
     }
+}
+
+// ---- the plan -----------------------------------------------------------------------------------------
+
+static loam_result check_number(const char *name, int64_t value, int64_t low, int64_t high)
+{
+    return value >= low && value <= high
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s is %" PRId64 "; must be %" PRId64 " to %" PRId64,
+                           name, value, low, high);
+}
+
+static loam_result check_def(const loam_heightmap_def *def)
+{
+    if (def->path == NULL || def->path[0] == '\0')
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "path is missing; accepted: a file name or a folder");
+    }
+    const int64_t automatic = LOAM_HEIGHTMAP_AUTO;
+    loam_result result = check_number("engine", def->engine, 0, LOAM_HEIGHTMAP_ENGINE_COUNT - 1);
+    result = result != LOAM_OK ? result
+                               : check_number("format", def->format, automatic, LOAM_RASTER_EXR);
+    result = result != LOAM_OK ? result
+                               : check_number("columns", def->columns, 1, LOAM_MAX_HEIGHTMAP_TILES);
+    result = result != LOAM_OK ? result
+                               : check_number("rows", def->rows, 1, LOAM_MAX_HEIGHTMAP_TILES);
+    result = result != LOAM_OK ? result
+                               : check_number("step", def->step, 1, LOAM_MAX_HEIGHTMAP_STEP);
+    result = result != LOAM_OK ? result : check_number("x", def->x, -LOAM_LAND_END, LOAM_LAND_END);
+    return result != LOAM_OK ? result : check_number("z", def->z, -LOAM_LAND_END, LOAM_LAND_END);
+}
+
+static bool choose(int32_t wanted, bool by_engine)
+{
+    return wanted == LOAM_HEIGHTMAP_AUTO ? by_engine : wanted != 0;
+}
+
+static void place_samples(const loam_heightmap_def *def, heightmap_plan *plan)
+{
+    plan->x = def->x - loam_heightmap_side(plan, plan->columns) / 2 * plan->step;
+    plan->z = def->z - loam_heightmap_side(plan, plan->rows) / 2 * plan->step;
+}
+
+static void want_layers(const loam_heightmap_def *def, heightmap_plan *plan)
+{
+    plan->wanted[LAYER_HEIGHT] = true;
+    plan->wanted[LAYER_WATER] = def->water;
+    plan->wanted[LAYER_BIOMES] = def->biomes;
+    plan->wanted[LAYER_FLOW] = def->flow;
+    plan->wanted[LAYER_SLOPE] = def->slope;
+    plan->wanted[LAYER_NORMALS] = def->normals;
+    const int32_t channels = plan->splat_channels;
+    for (int32_t i = 0; i < (plan->biome_count + channels - 1) / channels; i++)
+    {
+        plan->wanted[LAYER_SPLAT + i] = def->splat;
+    }
+}
+
+loam_result loam_heightmap_plan_make(const loam_heightmap_def *def, int32_t biome_count,
+                                     heightmap_plan *out)
+{
+    loam_result result = check_def(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    const engine_rules *const rules = &engines[def->engine];
+    *out = (heightmap_plan){.engine = def->engine,
+                            .size = def->size == LOAM_HEIGHTMAP_AUTO ? rules->size : def->size,
+                            .columns = def->columns,
+                            .rows = def->rows,
+                            .shared = choose(def->shared_borders, rules->shared),
+                            .step = def->step,
+                            .biome_count = biome_count,
+                            .splat_channels = rules->splat_channels,
+                            .big_endian = def->big_endian,
+                            .gis = def->gis,
+                            .ranged = def->ranged,
+                            .low = def->low,
+                            .high = def->high};
+    const bool unity = def->engine == LOAM_HEIGHTMAP_UNITY;
+    out->tiles_north = choose(def->tiles_north, unity);
+    place_samples(def, out);
+    want_layers(def, out);
+    result = place_files(out, def->path, def->format);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    out->south_first = choose(def->south_first, unity && out->format == LOAM_RASTER_RAW16);
+    return check_plan(out);
+}
+
+loam_heightmap_def loam_default_heightmap_def(void)
+{
+    return (loam_heightmap_def){.format = LOAM_HEIGHTMAP_AUTO,
+                                .size = LOAM_HEIGHTMAP_AUTO,
+                                .columns = 1,
+                                .rows = 1,
+                                .step = 1,
+                                .shared_borders = LOAM_HEIGHTMAP_AUTO,
+                                .tiles_north = LOAM_HEIGHTMAP_AUTO,
+                                .south_first = LOAM_HEIGHTMAP_AUTO};
+}
+
+loam_result loam_heightmap_check(const loam_heightmap_def *def)
+{
+    LOAM_ASSERT(NULL, def != NULL);
+    heightmap_plan plan;
+    return loam_heightmap_plan_make(def, LOAM_BIOME_COUNT, &plan);
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "heightmap.h"
-#include "interrupt.h"
+#include "export/heightmap/heightmap.h"
 
 #include "loam/jobs.h"
 #include "loam/maths.h"
 #include "loam/random.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 // Tiles are written band by band, from the north, all files of a tile side by side: so memory holds a band,
@@ -26,15 +25,17 @@ typedef struct row_band
     int32_t channels;
     float *height, *water, *flow, *river, *weights;
     uint8_t *biome, *splat; // splat: channels bytes a sample
+    uint8_t *memory;        // of all of them
+    size_t memory_size;
 } row_band;
 
 typedef struct map_drawing
 {
     heightmap_plan *plan;
     loam_land *land;
-    loam_jobs *jobs;
+    const loam_env *env;
     const char *folder;
-    progress *bar;
+    heightmap_progress *progress;
     row_band band;
     heightmap_result *result;
     heightmap_tile *tile; // that is being written
@@ -67,49 +68,50 @@ static int32_t band_rows(const heightmap_plan *plan)
     return rows < 1 ? 1 : rows < plan->size ? rows : plan->size;
 }
 
-static void free_band(row_band *band)
+static void free_band(const loam_env *env, row_band *band)
 {
-    free(band->height);
-    free(band->water);
-    free(band->flow);
-    free(band->river);
-    free(band->weights);
-    free(band->biome);
-    free(band->splat);
+    loam_free(env, band->memory, band->memory_size);
     *band = (row_band){0};
 }
 
-static bool take(bool wanted, void *slot, size_t count, size_t size)
+/// A part of the band's memory; while there is none yet, only its size is counted.
+static void *take(row_band *band, bool wanted, size_t size)
 {
-    void *memory = wanted ? calloc(count, size) : NULL;
-    memcpy(slot, &memory, sizeof memory);
-    return !wanted || memory != NULL;
+    enum
+    {
+        ALIGNMENT = 16
+    };
+    const size_t at = band->memory_size;
+    band->memory_size += wanted ? (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : 0;
+    return wanted && band->memory != NULL ? band->memory + at : NULL;
 }
 
-static loam_result make_band(const heightmap_plan *plan, row_band *out)
+static void place_arrays(const heightmap_plan *plan, row_band *band)
+{
+    const size_t count = (size_t)band->w * (size_t)(band->rows + 2 * band->margin);
+    const size_t floats = count * sizeof(float);
+    const bool splat = plan->wanted[LAYER_SPLAT], flow = plan->wanted[LAYER_FLOW];
+    const bool weights = splat || plan->wanted[LAYER_BIOMES];
+    band->memory_size = 0;
+    band->height = take(band, true, floats);
+    band->water = take(band, weights || plan->wanted[LAYER_WATER], floats);
+    band->flow = take(band, flow, floats);
+    band->river = take(band, flow, floats);
+    band->weights = take(band, weights, floats * (size_t)plan->biome_count);
+    band->biome = take(band, weights, count);
+    band->splat = take(band, splat, count * (size_t)band->channels);
+}
+
+static loam_result make_band(const loam_env *env, const heightmap_plan *plan, row_band *out)
 {
     *out = (row_band){.margin = wants_slopes(plan), .rows = band_rows(plan)};
     out->w = plan->size + 2 * out->margin;
-    const int32_t per_file = plan->splat_channels > 0 ? plan->splat_channels : 4;
+    const int32_t per_file = plan->splat_channels;
     out->channels = (plan->biome_count + per_file - 1) / per_file * per_file;
-    const size_t count = (size_t)out->w * (size_t)(out->rows + 2 * out->margin);
-    const bool splat = plan->wanted[LAYER_SPLAT], flow = plan->wanted[LAYER_FLOW];
-    const bool weights = splat || plan->wanted[LAYER_BIOMES];
-    const bool there = take(true, &out->height, count, sizeof(float)) &&
-                       take(weights || plan->wanted[LAYER_WATER], &out->water, count,
-                            sizeof(float)) &&
-                       take(flow, &out->flow, count, sizeof(float)) &&
-                       take(flow, &out->river, count, sizeof(float)) &&
-                       take(weights, &out->weights, count * (size_t)plan->biome_count,
-                            sizeof(float)) &&
-                       take(weights, &out->biome, count, 1) &&
-                       take(splat, &out->splat, count, (size_t)out->channels);
-    if (!there)
-    {
-        free_band(out);
-        return loam_fail(LOAM_OUT_OF_MEMORY, "there is no memory for %zu samples", count);
-    }
-    return LOAM_OK;
+    place_arrays(plan, out);
+    out->memory = loam_alloc(env, out->memory_size);
+    place_arrays(plan, out);
+    return out->memory != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
 /// The places of a tile's rows from `first` on, counted from the south, and of the margin.
@@ -134,11 +136,10 @@ static loam_result fill_band(map_drawing *drawing, loam_land_area tile, int32_t 
                                        .biome = band->biome,
                                        .weights = band->weights};
     band->rows = rows;
-    if (interrupt_asked())
-    {
-        return loam_fail(LOAM_IO, "stopped; nothing was written");
-    }
-    return loam_land_fill(drawing->land, band_area(band, tile, first, rows), &samples);
+    const loam_result result = loam_heightmap_go_on(drawing->progress);
+    return result != LOAM_OK
+               ? result
+               : loam_land_fill(drawing->land, band_area(band, tile, first, rows), &samples);
 }
 
 /// Where a row of the band begins in its arrays.
@@ -201,7 +202,7 @@ static uint8_t unit_byte(float value)
 /// Red is east, green north (south for Unreal, which counts downwards), blue up.
 static void normal_row(const row_band *band, size_t start, const heightmap_plan *plan, uint8_t *out)
 {
-    const float green = plan->engine == ENGINE_UNREAL ? -1 : 1;
+    const float green = plan->engine == LOAM_HEIGHTMAP_UNREAL ? -1 : 1;
     for (int32_t i = 0; i < plan->size; i++)
     {
         float east, north;
@@ -410,20 +411,26 @@ static loam_raster_format layer_format(const heightmap_plan *plan, int32_t layer
                                        : LOAM_RASTER_RGBA8;
 }
 
+/// Of any layer, bytes.
+static size_t row_size(const heightmap_plan *plan)
+{
+    return (size_t)plan->size * 4;
+}
+
 static loam_result open_layer(map_drawing *drawing, int32_t layer, int32_t column, int32_t row,
                               layer_writer *out)
 {
     const heightmap_plan *plan = drawing->plan;
     char name[HEIGHTMAP_NAME], path[2 * HEIGHTMAP_PATH];
-    heightmap_file_name(plan, layer, column, row, name);
+    loam_heightmap_file_name(plan, layer, column, row, name);
     snprintf(path, sizeof path, "%s%s", drawing->folder, name);
     *out = (layer_writer){
-        .drawing = drawing, .layer = layer, .row = malloc((size_t)plan->size * 4)};
+        .drawing = drawing, .layer = layer, .row = loam_alloc(drawing->env, row_size(plan))};
     if (out->row == NULL)
     {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "%s: there is no memory for a row", name);
+        return LOAM_OUT_OF_MEMORY;
     }
-    const loam_raster_def def = {.env = loam_default_env(),
+    const loam_raster_def def = {.env = *drawing->env,
                                  .path = path,
                                  .format = layer_format(plan, layer),
                                  .w = plan->size,
@@ -464,11 +471,11 @@ static loam_result draw_bands(map_drawing *drawing, loam_land_area area, layer_w
         {
             if (drawing->band.weights != NULL)
             {
-                loam_jobs_for(drawing->jobs, rows, 8, settle_rows, drawing);
+                loam_jobs_for(drawing->env->jobs, rows, 8, settle_rows, drawing);
             }
-            loam_jobs_for(drawing->jobs, count, 1, write_layers, writers);
+            loam_jobs_for(drawing->env->jobs, count, 1, write_layers, writers);
             result = first_failure(writers, count);
-            progress_add(drawing->bar, rows);
+            drawing->progress->rows += rows;
         }
     }
     return result;
@@ -487,7 +494,7 @@ static loam_result close_layers(layer_writer *writers, int32_t count, loam_resul
         {
             loam_raster_abandon(writers[i].raster);
         }
-        free(writers[i].row);
+        loam_free(writers[i].drawing->env, writers[i].row, row_size(writers[i].drawing->plan));
     }
     return result;
 }
@@ -509,7 +516,7 @@ static loam_result draw_tile(map_drawing *drawing, int32_t column, int32_t row)
     }
     if (result == LOAM_OK)
     {
-        const loam_land_area area = heightmap_area(drawing->plan, column, row);
+        const loam_land_area area = loam_heightmap_area(drawing->plan, column, row);
         result = draw_bands(drawing, area, writers, count);
     }
     return close_layers(writers, count, result);
@@ -517,16 +524,9 @@ static loam_result draw_tile(map_drawing *drawing, int32_t column, int32_t row)
 
 // ---- all of it ----------------------------------------------------------------------------------------
 
-bool heightmap_must_measure(const heightmap_plan *plan)
+static bool is_scaled(const heightmap_plan *plan)
 {
-    const bool scaled = plan->format == LOAM_RASTER_PNG16 || plan->format == LOAM_RASTER_RAW16;
-    return scaled && !plan->ranged;
-}
-
-int64_t heightmap_work(const heightmap_plan *plan)
-{
-    const int64_t rows = (int64_t)plan->columns * plan->rows * plan->size;
-    return heightmap_must_measure(plan) ? 2 * rows : rows;
+    return plan->format == LOAM_RASTER_PNG16 || plan->format == LOAM_RASTER_RAW16;
 }
 
 /// Heights and water of one tile: widens *min and *max.
@@ -551,31 +551,47 @@ static loam_result measure_tile(map_drawing *drawing, loam_land_area area, float
             *max = ground > *max ? ground : *max;
             *max = water > *max ? water : *max;
         }
-        progress_add(drawing->bar, rows);
+        drawing->progress->rows += rows;
     }
     return LOAM_OK;
 }
 
-loam_result heightmap_measure(heightmap_plan *plan, loam_land *land, progress *bar)
+/// Finds the range of everything, and fits the plan's to it.
+static loam_result measure(const map_drawing *all, heightmap_plan *plan)
 {
     // Nothing but what the range is made of.
     heightmap_plan bare = *plan;
     memset(bare.wanted, 0, sizeof bare.wanted);
     bare.wanted[LAYER_WATER] = plan->wanted[LAYER_WATER];
-    map_drawing drawing = {.plan = &bare, .land = land, .bar = bar};
+    map_drawing drawing = {
+        .plan = &bare, .land = all->land, .env = all->env, .progress = all->progress};
     float min = INFINITY, max = -INFINITY;
-    loam_result result = make_band(&bare, &drawing.band);
+    loam_result result = make_band(all->env, &bare, &drawing.band);
     for (int32_t i = 0; i < plan->columns * plan->rows && result == LOAM_OK; i++)
     {
-        const loam_land_area area = heightmap_area(plan, i % plan->columns, i / plan->columns);
+        const loam_land_area area = loam_heightmap_area(plan, i % plan->columns, i / plan->columns);
         result = measure_tile(&drawing, area, &min, &max);
     }
-    free_band(&drawing.band);
+    free_band(all->env, &drawing.band);
     if (result == LOAM_OK)
     {
-        heightmap_fit_range(plan, (double)min, (double)max);
+        loam_heightmap_fit_range(plan, (double)min, (double)max);
     }
     return result;
+}
+
+/// Before anything is written: what 0 and 65535 stand for.
+static loam_result find_range(const map_drawing *drawing, heightmap_plan *plan)
+{
+    if (is_scaled(plan) && !plan->ranged)
+    {
+        return measure(drawing, plan);
+    }
+    if (plan->ranged)
+    {
+        loam_heightmap_fit_range(plan, plan->low, plan->high);
+    }
+    return LOAM_OK;
 }
 
 static void sum_up(heightmap_plan *plan, heightmap_result *result)
@@ -590,17 +606,36 @@ static void sum_up(heightmap_plan *plan, heightmap_result *result)
         result->clamped += tile->clamped;
         result->hash = loam_hash_u64(&tile->hash, 1, result->hash);
     }
-    if (plan->format != LOAM_RASTER_PNG16 && plan->format != LOAM_RASTER_RAW16)
+    if (!is_scaled(plan))
     {
-        heightmap_fit_range(plan, (double)result->min, (double)result->max);
+        loam_heightmap_fit_range(plan, (double)result->min, (double)result->max);
     }
 }
 
-loam_result heightmap_draw(heightmap_plan *plan, loam_land *land, loam_jobs *jobs,
-                           const char *folder, progress *bar, heightmap_result *result)
+static loam_result draw_tiles(map_drawing *drawing)
 {
-    map_drawing drawing = {
-        .plan = plan, .land = land, .jobs = jobs, .folder = folder, .bar = bar, .result = result};
+    const heightmap_plan *const plan = drawing->plan;
+    loam_result result = make_band(drawing->env, plan, &drawing->band);
+    for (int32_t i = 0; i < plan->columns * plan->rows && result == LOAM_OK; i++)
+    {
+        drawing->tile = &drawing->result->tiles[i];
+        *drawing->tile = (heightmap_tile){.min = INFINITY, .max = -INFINITY};
+        result = draw_tile(drawing, i % plan->columns, i / plan->columns);
+    }
+    free_band(drawing->env, &drawing->band);
+    return result;
+}
+
+loam_result loam_heightmap_draw(heightmap_plan *plan, loam_land *land, const loam_env *env,
+                                const char *folder, heightmap_progress *progress,
+                                heightmap_result *result)
+{
+    map_drawing drawing = {.plan = plan,
+                           .land = land,
+                           .env = env,
+                           .folder = folder,
+                           .progress = progress,
+                           .result = result};
     for (int32_t i = 0; i < plan->biome_count; i++)
     {
         drawing.palette[i] = loam_land_biome_colour(land, i);
@@ -609,14 +644,10 @@ loam_result heightmap_draw(heightmap_plan *plan, loam_land *land, loam_jobs *job
     {
         result->used[layer] = plan->wanted[layer];
     }
-    loam_result code = make_band(plan, &drawing.band);
-    for (int32_t i = 0; i < plan->columns * plan->rows && code == LOAM_OK; i++)
-    {
-        drawing.tile = &result->tiles[i];
-        *drawing.tile = (heightmap_tile){.min = INFINITY, .max = -INFINITY};
-        code = draw_tile(&drawing, i % plan->columns, i / plan->columns);
-    }
-    free_band(&drawing.band);
+    const int64_t rows = (int64_t)plan->columns * plan->rows * plan->size;
+    progress->of = is_scaled(plan) && !plan->ranged ? 2 * rows : rows;
+    loam_result code = find_range(&drawing, plan);
+    code = code == LOAM_OK ? draw_tiles(&drawing) : code;
     if (code == LOAM_OK)
     {
         sum_up(plan, result);
