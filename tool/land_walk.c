@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "land_grower.h"
 #include "land_view.h"
+#include "report.h"
 #include "walk/ground.h"
 #include "walk/inputs.h"
 
-#include <inttypes.h>
 
 // loam land walk: a walk that was recorded, without a window: where it ends, to the bit.
 
@@ -35,22 +35,16 @@ static loam_result walk_all(loam_land *land, const inputs *all, walker *w)
 
 static int print(const tool_io *io, const walk_settings *settings, const walker *w)
 {
-    text json = {0};
-    if (!settings->land.json)
-    {
-        fprintf(io->out, "%" PRIu64 " steps %s, to %.3f,%.3f at %.3f m; hash %016" PRIx64 "\n",
-                w->steps, walk_kind_name(w->kind), w->x, w->z, w->y, walker_hash(w));
-        return TOOL_DONE;
-    }
-    json_open(&json, '{');
-    json_add_number(&json, "steps", (double)w->steps);
-    json_add_number(&json, "x", w->x);
-    json_add_number(&json, "y", w->y);
-    json_add_number(&json, "z", w->z);
-    json_add_text(&json, "kind", walk_kind_name(w->kind));
-    json_add_uint64(&json, "hash", walker_hash(w));
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    tool_report r = report_begin(settings->land.json);
+    report_number(&r, "steps", (double)w->steps);
+    report_number(&r, "x", w->x);
+    report_number(&r, "y", w->y);
+    report_number(&r, "z", w->z);
+    report_words(&r, "kind", walk_kind_name(w->kind));
+    json_add_uint64(&r.json, "hash", walker_hash(w));
+    report_say_hash(&r, "hash", walker_hash(w));
+    return report_print(io, &r,
+                        "{steps} steps {kind}, to {x:.3f},{z:.3f} at {y:.3f} m; hash {hash}");
 }
 
 static int run_walk(const tool_io *io, const void *context)

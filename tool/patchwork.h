@@ -4,7 +4,7 @@
 #define LOAM_TOOL_PATCHWORK_H
 
 #include "loam/loam.h"
-#include "tool.h"
+#include "report.h"
 
 /// What all of them are asked. The first member of their settings.
 typedef struct patch_question
@@ -71,33 +71,16 @@ const char *patch_choose_adaptation(int32_t index);
 
 /// at: the offset of the patch_question in the verb's settings.
 #define PATCH_AT(at, field) ((at) + offsetof(patch_question, field))
-#define PATCH_CHOICE(title, at, names, what) \
-    { \
-        .name = (title), .kind = OPTION_CHOICE, .offset = (at), .choice = (names), \
-        .metavar = "NAME", .standard = "defs", .help = (what) \
-    }
+#define PATCH_CHOICE(title, at, names, what) CHOICE_OPTION(title, at, names, "NAME", "defs", what)
 #define PATCH_OPTIONS(at) \
     SEED_OPTION(PATCH_AT(at, seed), "of the patchwork"), \
-        {.name = "defs", \
-         .kind = OPTION_FILE, \
-         .offset = PATCH_AT(at, defs), \
-         .metavar = "FILE", \
-         .help = \
-             "definitions as JSON, over the built-in ones; `loam patchwork defs` prints them"}, \
-        {.name = "chunk-size", \
-         .kind = OPTION_INT, \
-         .offset = PATCH_AT(at, chunk_size), \
-         .low = 4, \
-         .high = LOAM_PATCH_MAX_CHUNK, \
-         .metavar = "N", \
-         .help = "vertices along a chunk; without it as in the definitions"}, \
-        {.name = "sewing", \
-         .kind = OPTION_SIZE, \
-         .offset = PATCH_AT(at, sewing), \
-         .low = 2, \
-         .high = LOAM_PATCH_MAX_SEWING, \
-         .metavar = "WxH", \
-         .help = "vertices across sewings along x and z; without it as in the definitions"}, \
+        FILE_OPTION( \
+            "defs", PATCH_AT(at, defs), NULL, "FILE", \
+            "definitions as JSON, over the built-in ones; `loam patchwork defs` prints them"), \
+        INT_OPTION("chunk-size", PATCH_AT(at, chunk_size), 4, LOAM_PATCH_MAX_CHUNK, "N", NULL, \
+                   "vertices along a chunk; without it as in the definitions"), \
+        SIZE_OPTION("sewing", PATCH_AT(at, sewing), 2, LOAM_PATCH_MAX_SEWING, "WxH", NULL, \
+                    "vertices across sewings along x and z; without it as in the definitions"), \
         PATCH_CHOICE("method", PATCH_AT(at, method), patch_choose_method, \
                      "how chunks are sewn: lines is the first version, blended the second"), \
         PATCH_CHOICE("profile", PATCH_AT(at, profile), patch_choose_profile, \
@@ -106,25 +89,16 @@ const char *patch_choose_adaptation(int32_t index);
                      "whose materials sewings have: mountains is the mountain rule"), \
         THREADS_OPTION(PATCH_AT(at, threads), "all")
 
-#define PATCH_KEEP_OPTION(at, what) \
-    { \
-        .name = "keep", .kind = OPTION_FILE, .offset = PATCH_AT(at, keep), .metavar = "FILE", \
-        .help = (what) \
-    }
+#define PATCH_KEEP_OPTION(at, what) FILE_OPTION("keep", PATCH_AT(at, keep), NULL, "FILE", what)
 
 /// An option_chunks.
 #define PATCH_CHUNKS_OPTION(at, usual, most) \
-    { \
-        .name = "chunks", .kind = OPTION_CHUNKS, .offset = (at), .low = 1, .high = (most), \
-        .metavar = "X0,Z0,X1,Z1", .standard = (usual), \
-        .help = "which chunks, both ends included; a patchwork has those from -2^40 to 2^40 - 1" \
-    }
+    CHUNKS_OPTION( \
+        "chunks", at, 1, most, "X0,Z0,X1,Z1", usual, \
+        "which chunks, both ends included; a patchwork has those from -2^40 to 2^40 - 1")
 
 /// An int32_t: patch_colours.
 #define PATCH_COLOURS_OPTION(at) \
-    { \
-        .name = "colours", .kind = OPTION_CHOICE, .offset = (at), .choice = patch_colours_name, \
-        .metavar = "NAME", .standard = "materials", .help = "what colours mean" \
-    }
+    CHOICE_OPTION("colours", at, patch_colours_name, "NAME", "materials", "what colours mean")
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "patchwork.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 // loam patchwork map: which biome every chunk is (Barrio Morra 2021, fig. 3.48). loam patchwork defs: what patchworks are
@@ -55,44 +54,33 @@ static loam_result draw_map(const map_settings *settings, const patch_grower *gr
     return result;
 }
 
-static int print_json(const tool_io *io, const map_settings *settings, const patch_grower *grower,
-                      const map_result *map)
-{
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", settings->question.seed);
-    json_add_size(&json, "size", settings->size.w, settings->size.h);
-    json_key(&json, "biomes");
-    json_open(&json, '{');
-    for (int32_t i = 0; i < grower->def->biome_count; i++)
-    {
-        json_add_number(&json, grower->def->biomes[i].name, (double)map->counts[i]);
-    }
-    json_close(&json, '}');
-    json_add_number(&json, "seen", (double)map->seen);
-    json_add_hash(&json, "hash", map->hash);
-    json_add_text(&json, "file", settings->question.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const map_settings *settings,
-                          const patch_grower *grower, const map_result *map)
+static int print(const tool_io *io, const map_settings *settings, const patch_grower *grower,
+                 const map_result *map)
 {
     const double all = (double)settings->size.w * (double)settings->size.h;
-    fprintf(io->out, "%.0f chunks:", all);
+    text shares = {0};
+    tool_report r = report_begin(settings->question.json);
+    report_uint64(&r, "seed", settings->question.seed);
+    report_size(&r, "size", settings->size.w, settings->size.h);
+    json_key(&r.json, "biomes");
+    json_open(&r.json, '{');
     for (int32_t i = 0; i < grower->def->biome_count; i++)
     {
-        fprintf(io->out, "%s %s %.1f per cent", i > 0 ? "," : "", grower->def->biomes[i].name,
-                100.0 * (double)map->counts[i] / all);
+        const char *const name = grower->def->biomes[i].name;
+        json_add_number(&r.json, name, (double)map->counts[i]);
+        text_add(&shares, "%s %s %.1f per cent", i > 0 ? "," : "", name,
+                 100.0 * (double)map->counts[i] / all);
     }
-    fprintf(io->out, "; hash %016" PRIx64, map->hash);
-    if (settings->question.output != NULL)
-    {
-        fprintf(io->out, "; written to %s", settings->question.output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    json_close(&r.json, '}');
+    report_number(&r, "seen", (double)map->seen);
+    report_hash(&r, "hash", map->hash);
+    report_words(&r, "file", settings->question.output);
+    report_say_number(&r, "chunks", all);
+    report_say_words(&r, "shares", text_get(&shares));
+    const int code = report_print(io, &r,
+                                  "{chunks} chunks:{shares}; hash {hash}[; written to {file}]");
+    text_free(&shares);
+    return code;
 }
 
 /// Before anything grows.
@@ -122,9 +110,8 @@ static int run_map(const tool_io *io, const void *context)
     {
         result = loam_png_write(&grower.env, output, &map.picture);
     }
-    const int code = result != LOAM_OK         ? tool_complain(io, &verb_patchwork_map, result)
-                     : settings->question.json ? print_json(io, settings, &grower, &map)
-                                               : print_sentence(io, settings, &grower, &map);
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_patchwork_map, result)
+                                       : print(io, settings, &grower, &map);
     loam_picture_destroy(&grower.env, &map.picture);
     patch_grower_destroy(&grower);
     return code;
@@ -133,30 +120,9 @@ static int run_map(const tool_io *io, const void *context)
 #define AT(field) offsetof(map_settings, field)
 
 static const tool_option map_options[] = {
-    {.name = "size",
-     .kind = OPTION_SIZE,
-     .offset = AT(size),
-     .low = 1,
-     .high = 4096,
-     .metavar = "WxH",
-     .standard = "128x128",
-     .help = "chunks"},
-    {.name = "at",
-     .kind = OPTION_POSITION,
-     .offset = AT(at),
-     .low = -0x1p39,
-     .high = 0x1p39,
-     .metavar = "X,Z",
-     .standard = "0,0",
-     .help = "the chunk in the middle"},
-    {.name = "scale",
-     .kind = OPTION_INT,
-     .offset = AT(scale),
-     .low = 1,
-     .high = 16,
-     .metavar = "N",
-     .standard = "1",
-     .help = "pixels a chunk"},
+    SIZE_OPTION("size", AT(size), 1, 4096, "WxH", "128x128", "chunks"),
+    POSITION_OPTION("at", AT(at), -0x1p39, 0x1p39, "X,Z", "0,0", "the chunk in the middle"),
+    INT_OPTION("scale", AT(scale), 1, 16, "N", "1", "pixels a chunk"),
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "a file of `loam patchwork walk`: chunks that were seen are as "
                                     "they were, others pale"),
@@ -205,12 +171,7 @@ static int run_defs(const tool_io *io, const void *context)
 
 static const tool_option defs_options[] = {
     PATCH_OPTIONS(0),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = PATCH_AT(0, output),
-     .metavar = "FILE",
-     .help = "where the JSON goes; without it, it is printed"},
+    OUTPUT_OPTION(PATCH_AT(0, output), NULL, "where the JSON goes; without it, it is printed"),
     {0},
 };
 

@@ -2,7 +2,6 @@
 #include "mesh_view.h"
 #include "patchwork.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,55 +19,35 @@ typedef struct mesh_settings
 
 // ---- what is printed ----------------------------------------------------------------------------
 
-static void count_parts(const mesh_settings *settings, int64_t counts[LOAM_PATCH_PART_COUNT])
+static int print(const tool_io *io, const mesh_settings *settings, const loam_mesh *mesh)
 {
     const option_chunks *const chunks = &settings->chunks;
-    loam_patch_counts(chunks->x1 - chunks->x0 + 1, chunks->y1 - chunks->y0 + 1, counts);
-}
-
-static int print_json(const tool_io *io, const mesh_settings *settings, const loam_mesh *mesh)
-{
     int64_t counts[LOAM_PATCH_PART_COUNT];
     float ends[2][3];
-    text json = {0};
-    count_parts(settings, counts);
+    tool_report r = report_begin(settings->question.json);
+    loam_patch_counts(chunks->x1 - chunks->x0 + 1, chunks->y1 - chunks->y0 + 1, counts);
     loam_mesh_bounds(mesh, ends[0], ends[1]);
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", settings->question.seed);
+    report_uint64(&r, "seed", settings->question.seed);
     for (int32_t i = 0; i < LOAM_PATCH_PART_COUNT; i++)
     {
-        json_add_number(&json, loam_patch_part_name((loam_patch_part)i), (double)counts[i]);
+        report_number(&r, loam_patch_part_name((loam_patch_part)i), (double)counts[i]);
     }
-    json_add_number(&json, "vertices", mesh->vertex_count);
-    json_add_number(&json, "triangles", mesh->index_count / 3);
-    json_key(&json, "bounds");
-    json_open(&json, '[');
+    report_number(&r, "vertices", mesh->vertex_count);
+    report_number(&r, "triangles", mesh->index_count / 3);
+    json_key(&r.json, "bounds");
+    json_open(&r.json, '[');
     for (int32_t i = 0; i < 6; i++)
     {
-        json_exact(&json, (double)ends[i / 3][i % 3]);
+        json_exact(&r.json, (double)ends[i / 3][i % 3]);
     }
-    json_close(&json, ']');
-    json_add_hash(&json, "hash", loam_mesh_hash(mesh));
-    json_add_text(&json, "file", settings->question.output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const mesh_settings *settings, const loam_mesh *mesh)
-{
-    int64_t counts[LOAM_PATCH_PART_COUNT];
-    count_parts(settings, counts);
-    fprintf(io->out,
-            "%" PRId64 " chunks, %" PRId64 " horizontal, %" PRId64 " vertical and %" PRId64
-            " diagonal sewings; %u vertices, %u triangles; hash %016" PRIx64,
-            counts[0], counts[1], counts[2], counts[3], (unsigned)mesh->vertex_count,
-            (unsigned)(mesh->index_count / 3), loam_mesh_hash(mesh));
-    if (settings->question.output != NULL)
-    {
-        fprintf(io->out, "; written to %s", settings->question.output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    json_close(&r.json, ']');
+    report_hash(&r, "hash", loam_mesh_hash(mesh));
+    report_words(&r, "file", settings->question.output);
+    return report_print(io, &r,
+                        "{terrain} chunks, {horizontal} horizontal, {vertical} vertical and "
+                        "{diagonal} diagonal sewings"
+                        "; {vertices} vertices, {triangles} triangles; hash {hash}[; written to "
+                        "{file}]");
 }
 
 // ---- files --------------------------------------------------------------------------------------
@@ -238,9 +217,8 @@ static int run(const tool_io *io, const mesh_settings *settings, const tool_verb
     {
         result = write(settings, &grower, mesh);
     }
-    const int code = result != LOAM_OK         ? tool_complain(io, verb, result)
-                     : settings->question.json ? print_json(io, settings, mesh)
-                                               : print_sentence(io, settings, mesh);
+    const int code = result != LOAM_OK ? tool_complain(io, verb, result)
+                                       : print(io, settings, mesh);
     loam_mesh_destroy(mesh);
     patch_grower_destroy(&grower);
     return code;
@@ -267,12 +245,7 @@ static const tool_option mesh_options[] = {
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "a file of `loam patchwork walk`: chunks that were seen are as "
                                     "they were"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = PATCH_AT(AT(question), output),
-     .metavar = "FILE",
-     .help = "where the mesh goes: .glb, .obj or .ply"},
+    OUTPUT_OPTION(PATCH_AT(AT(question), output), NULL, "where the mesh goes: .glb, .obj or .ply"),
     JSON_OPTION(PATCH_AT(AT(question), json)),
     {0},
 };
@@ -292,42 +265,13 @@ const tool_verb verb_patchwork_mesh = {
 static const tool_option view_options[] = {
     PATCH_CHUNKS_OPTION(AT(chunks), "-3,-3,3,3", 24),
     PATCH_COLOURS_OPTION(AT(colours)),
-    {.name = "pixels",
-     .kind = OPTION_SIZE,
-     .offset = AT(pixels),
-     .low = 48,
-     .high = 4096,
-     .metavar = "WxH",
-     .standard = "1280x720",
-     .help = "of the picture"},
-    {.name = "turn",
-     .kind = OPTION_NUMBER,
-     .offset = AT(turn),
-     .low = -360,
-     .high = 360,
-     .metavar = "N",
-     .standard = "25",
-     .help = "degrees that the viewer stands to the right of south"},
-    {.name = "pitch",
-     .kind = OPTION_NUMBER,
-     .offset = AT(pitch),
-     .low = 5,
-     .high = 90,
-     .metavar = "N",
-     .standard = "28",
-     .help = "degrees that the viewer looks down"},
-    {.name = "zoom",
-     .kind = OPTION_NUMBER,
-     .offset = AT(zoom),
-     .low = 0.5,
-     .high = 8,
-     .metavar = "N",
-     .standard = "1.9",
-     .help = "how much nearer than where all of it is in sight"},
-    {.name = "plain",
-     .kind = OPTION_FLAG,
-     .offset = AT(plain),
-     .help = "without perspective and haze, on a dark ground"},
+    SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", "1280x720", "of the picture"),
+    NUMBER_OPTION("turn", AT(turn), -360, 360, "N", "25",
+                  "degrees that the viewer stands to the right of south"),
+    NUMBER_OPTION("pitch", AT(pitch), 5, 90, "N", "28", "degrees that the viewer looks down"),
+    NUMBER_OPTION("zoom", AT(zoom), 0.5, 8, "N", "1.9",
+                  "how much nearer than where all of it is in sight"),
+    FLAG_OPTION("plain", AT(plain), "without perspective and haze, on a dark ground"),
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "a file of `loam patchwork walk`: chunks that were seen are as "
                                     "they were"),

@@ -142,51 +142,35 @@ static loam_result walk_again(walker *on, const char *path)
 
 // ---- what is printed ----------------------------------------------------------------------------
 
-static int print_json(const tool_io *io, const walker *on, uint64_t hash)
+static int print(const tool_io *io, const walker *on, uint64_t hash)
 {
     loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
-    text json = {0};
+    text shares = {0};
+    tool_report r = report_begin(on->settings->question.json);
     loam_patchwork_ranges(on->grower.patchwork, ranges);
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", on->grower.def->seed);
-    json_add_number(&json, "steps", (double)on->steps);
-    json_add_number(&json, "seen", (double)loam_patchwork_seen(on->grower.patchwork));
-    json_add_number(&json, "cells", (double)on->cells);
-    json_key(&json, "ranges");
-    json_open(&json, '{');
+    report_uint64(&r, "seed", on->grower.def->seed);
+    report_number(&r, "steps", (double)on->steps);
+    report_number(&r, "seen", (double)loam_patchwork_seen(on->grower.patchwork));
+    report_number(&r, "cells", (double)on->cells);
+    json_key(&r.json, "ranges");
+    json_open(&r.json, '{');
     for (int32_t i = 0; i < on->grower.def->biome_count; i++)
     {
-        json_add_exact(&json, on->grower.def->biomes[i].name,
-                       (double)(ranges[i].high - ranges[i].low));
+        const char *const name = on->grower.def->biomes[i].name;
+        const double range = (double)(ranges[i].high - ranges[i].low);
+        json_add_exact(&r.json, name, range);
+        text_add(&shares, "%s %s %.3f", i > 0 ? "," : "", name, range);
     }
-    json_close(&json, '}');
-    json_add_hash(&json, "cells_hash", on->cells_hash);
-    json_add_hash(&json, "hash", hash);
-    json_add_text(&json, "file", on->settings->question.keep);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const walker *on, uint64_t hash)
-{
-    loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
-    loam_patchwork_ranges(on->grower.patchwork, ranges);
-    fprintf(io->out,
-            "%" PRId64 " steps, %" PRId64 " cells came into view, %" PRId64
-            " chunks were seen; ranges are now",
-            on->steps, on->cells, loam_patchwork_seen(on->grower.patchwork));
-    for (int32_t i = 0; i < on->grower.def->biome_count; i++)
-    {
-        fprintf(io->out, "%s %s %.3f", i > 0 ? "," : "", on->grower.def->biomes[i].name,
-                (double)(ranges[i].high - ranges[i].low));
-    }
-    fprintf(io->out, "; hash %016" PRIx64, hash);
-    if (on->settings->question.keep != NULL)
-    {
-        fprintf(io->out, "; kept in %s", on->settings->question.keep);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    json_close(&r.json, '}');
+    report_hash(&r, "cells_hash", on->cells_hash);
+    report_hash(&r, "hash", hash);
+    report_words(&r, "file", on->settings->question.keep);
+    report_say_words(&r, "shares", text_get(&shares));
+    const int code = report_print(io, &r,
+                                  "{steps} steps, {cells} cells came into view, {seen} chunks were "
+                                  "seen; ranges are now{shares}; hash {hash}[; kept in {file}]");
+    text_free(&shares);
+    return code;
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -254,8 +238,7 @@ static int run_walk(const tool_io *io, const void *context)
     result = result == LOAM_OK ? save(&on) : result;
     result = result == LOAM_OK ? hash_of(&on, &hash) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_patchwork_walk, result)
-                     : question.json   ? print_json(io, &on, hash)
-                                       : print_sentence(io, &on, hash);
+                                       : print(io, &on, hash);
     loam_patchwork_world_destroy(on.world);
     patch_grower_destroy(&on.grower);
     text_free(&on.record);
@@ -270,41 +253,19 @@ static int run_walk(const tool_io *io, const void *context)
     }
 
 static const tool_option walk_options[] = {
-    {.name = "walk",
-     .kind = OPTION_FILE,
-     .offset = AT(walk),
-     .metavar = "FILE",
-     .not_with = "from to speed pause",
-     .help = "a recorded walk: lines of milliseconds, x and z"},
+    FILE_OPTION("walk", AT(walk), NULL, "FILE", "a recorded walk: lines of milliseconds, x and z",
+                .not_with = "from to speed pause"),
     PLACE_OPTION("from", from, "0,0", "the vertex where a straight walk begins"),
     PLACE_OPTION("to", to, "2000,0", "the vertex where it ends"),
-    {.name = "speed",
-     .kind = OPTION_NUMBER,
-     .offset = AT(speed),
-     .low = 0.1,
-     .high = 10000,
-     .metavar = "N",
-     .standard = "20",
-     .help = "metres a second"},
-    {.name = "pause",
-     .kind = OPTION_INT,
-     .offset = AT(pause_ms),
-     .low = 0,
-     .high = 3600000,
-     .metavar = "MS",
-     .standard = "0",
-     .help = "milliseconds to stay at the end"},
+    NUMBER_OPTION("speed", AT(speed), 0.1, 10000, "N", "20", "metres a second"),
+    INT_OPTION("pause", AT(pause_ms), 0, 3600000, "MS", "0", "milliseconds to stay at the end"),
     PATCH_CHOICE("adaptation", PATCH_AT(AT(question), adaptation), patch_choose_adaptation,
                  "what becomes of the range of the biome around; with --keep, shrinks if the "
                  "definitions say nothing"),
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "what was seen before, if it is there, and where what is seen "
                                     "is kept"),
-    {.name = "record",
-     .kind = OPTION_FILE,
-     .offset = AT(record),
-     .metavar = "FILE",
-     .help = "where the walk is recorded"},
+    FILE_OPTION("record", AT(record), NULL, "FILE", "where the walk is recorded"),
     JSON_OPTION(PATCH_AT(AT(question), json)),
     {0},
 };

@@ -324,8 +324,7 @@ static loam_result plan(sheet_work *work)
         return refuse_species(work);
     }
     const option_size size = picture_size(work);
-    return tool_check_picture("--zoom asks for too much", size.w, size.h,
-                              only != NULL ? 1 : count);
+    return tool_check_picture("--zoom asks for too much", size.w, size.h, only != NULL ? 1 : count);
 }
 
 static loam_result draw_all(sheet_work *work)
@@ -395,50 +394,15 @@ static int run_plant_sheet(const tool_io *io, const void *context)
 #define AT(field) offsetof(sheet_settings, field)
 
 static const tool_option sheet_options[] = {
-    {.name = "species",
-     .kind = OPTION_TEXT,
-     .offset = AT(species),
-     .metavar = "NAME",
-     .help = "only this one"},
+    TEXT_OPTION("species", AT(species), "NAME", NULL, "only this one"),
     SEED_OPTION(AT(seed), "of the plants"),
-    {.name = "ages",
-     .kind = OPTION_TEXT,
-     .offset = AT(ages),
-     .metavar = "A,B,C",
-     .standard = "2,6,20",
-     .help = "of the three plants of each species, years"},
-    {.name = "view",
-     .kind = OPTION_CHOICE,
-     .offset = AT(view),
-     .choice = plant_view_name,
-     .metavar = "VIEW",
-     .standard = "tiles",
-     .help = "what is shown"},
-    {.name = "columns",
-     .kind = OPTION_INT,
-     .offset = AT(columns),
-     .low = 1,
-     .high = LOAM_MAX_SPECIES,
-     .metavar = "N",
-     .standard = "4",
-     .help = "of the sheet"},
-    {.name = "zoom",
-     .kind = OPTION_INT,
-     .offset = AT(zoom),
-     .low = 0,
-     .high = LOAM_MAX_TILE_ZOOM,
-     .metavar = "N",
-     .standard = "0",
-     .help = "pixels along the side of a tile; 0: 3 for trees, 7 for shrubs, 11 for herbs"},
+    TEXT_OPTION("ages", AT(ages), "A,B,C", "2,6,20", "of the three plants of each species, years"),
+    CHOICE_OPTION("view", AT(view), plant_view_name, "VIEW", "tiles", "what is shown"),
+    INT_OPTION("columns", AT(columns), 1, LOAM_MAX_SPECIES, "N", "4", "of the sheet"),
+    INT_OPTION("zoom", AT(zoom), 0, LOAM_MAX_TILE_ZOOM, "N", "0",
+               "pixels along the side of a tile; 0: 3 for trees, 7 for shrubs, 11 for herbs"),
     TILE_DEFS_OPTION(AT(defs)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_FILE,
-     .offset = AT(output),
-     .suffix = ".png",
-     .required = true,
-     .metavar = "FILE",
-     .help = "where the picture goes"},
+    PICTURE_OPTION(AT(output), "where the picture goes", .required = true),
     {0},
 };
 

@@ -6,7 +6,6 @@
 #include "place/shape.h"
 #include "tile_options.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -93,37 +92,26 @@ void world_add_shape(text *json, const loam_land_shape *shape)
     json_close(json, '}');
 }
 
-static int print_new_json(const tool_io *io, const new_settings *settings, const new_work *work)
+static int print_new(const tool_io *io, const new_settings *settings, const new_work *work)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "file", settings->world);
-    json_add_text(&json, "kind", loam_store_kind_name((loam_store_kind)settings->kind));
-    json_add_uint64(&json, "seed", settings->seed);
-    if (settings->kind == LOAM_STORE_LAND)
+    const bool land = settings->kind == LOAM_STORE_LAND;
+    tool_report r = report_begin(settings->json);
+    report_words(&r, "file", settings->world);
+    report_words(&r, "kind", loam_store_kind_name((loam_store_kind)settings->kind));
+    report_uint64(&r, "seed", settings->seed);
+    if (land)
     {
-        json_add_number(&json, "land_version", LOAM_LAND_VERSION);
-        json_add_number(&json, "volume_version", LOAM_VOLUME_VERSION);
-        world_add_shape(&json, &work->shape);
+        report_number(&r, "land_version", LOAM_LAND_VERSION);
+        report_number(&r, "volume_version", LOAM_VOLUME_VERSION);
+        world_add_shape(&r.json, &work->shape);
     }
     else
     {
-        json_add_number(&json, "world_version", LOAM_TILES_VERSION);
-        json_add_hash(&json, "definitions", work->hash);
+        report_number(&r, "world_version", LOAM_TILES_VERSION);
+        report_hash(&r, "definitions", work->hash);
     }
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_new(const tool_io *io, const new_settings *settings, const new_work *work)
-{
-    if (settings->json)
-    {
-        return print_new_json(io, settings, work);
-    }
-    fprintf(io->out, "%s: a new %s with seed %" PRIu64 "\n", settings->world,
-            settings->kind == LOAM_STORE_LAND ? "land" : "world", settings->seed);
-    return TOOL_DONE;
+    report_say_words(&r, "what", land ? "land" : "world");
+    return report_print(io, &r, "{file}: a new {what} with seed {seed}");
 }
 
 /// Refuses what is of the other kind.
