@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "loam/land.h"
 
+#include "land/basis/shape.h"
 #include "land/land.h"
-#include "land/shape.h"
 #include "land/water/columns.h"
 #include "land/water/stages.h"
 #include "loam/random.h"

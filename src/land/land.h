@@ -3,7 +3,7 @@
 #ifndef LOAM_LAND_LAND_H
 #define LOAM_LAND_LAND_H
 
-#include "land/cells.h"
+#include "land/basis/cells.h"
 #include "land/surface/surface.h"
 
 struct loam_land

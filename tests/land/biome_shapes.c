@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Built-in biomes as numbers: what each does to the surface, and that it does nothing else.
-#include "land/shape.h"
+#include "land/basis/shape.h"
 #include "shared_pages.h"
 
 #include "check.h"

@@ -4,7 +4,7 @@
 #ifndef LOAM_TESTS_LAND_FIXTURE_H
 #define LOAM_TESTS_LAND_FIXTURE_H
 
-#include "land/cells.h"
+#include "land/basis/cells.h"
 #include "land/surface/surface.h"
 
 /// The cells of a page of that land, a pure function of its arguments.

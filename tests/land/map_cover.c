@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What covers the ground on close maps: as many trees as the biomes say, none in deserts and seas, and the
 // same groves from near and from further off.
-#include "land/map/cover.h"
+#include "atlas/cover.h"
 
 #include "check.h"
 #include "shared_pages.h"

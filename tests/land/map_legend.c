@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Legends of maps: their colours are those of the map, and all of them lies on it.
-#include "land/map/legend.h"
+#include "atlas/legend.h"
 
 #include "check.h"
 #include "shared_pages.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Names on maps: they read well, and maps of any frame agree on what is named and how.
-#include "land/map/names.h"
+#include "atlas/names.h"
 
 #include "check.h"
-#include "land/map/furniture.h"
-#include "land/map/labels.h"
+#include "atlas/furniture.h"
+#include "atlas/labels.h"
 #include "loam/random.h"
 #include "shared_pages.h"
 

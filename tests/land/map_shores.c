@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What of the water maps show: seas, straits and bays, but no dots of the sea, and the same from every tile.
-#include "land/map/shores.h"
+#include "atlas/shores.h"
 
 #include "check.h"
 #include "loam/random.h"

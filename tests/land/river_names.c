@@ -4,7 +4,7 @@
 #include "water_fixture.h"
 
 #include "base/small.h"
-#include "land/map/rivers.h"
+#include "atlas/rivers.h"
 #include "land/water/course_page.h"
 #include "land/water/river_id.h"
 #include "land/water/stems.h"

@@ -4,7 +4,7 @@
 #include "loam/land.h"
 
 #include "check.h"
-#include "land/detail.h"
+#include "land/basis/detail.h"
 #include "land/water/ground.h"
 #include "shared_pages.h"
 

@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "graph_world.h"
-#include "land/cells.h"
+#include "land/basis/cells.h"
 #include "land/graph/pages.h"
 #include "loam/land_world.h"
 

@@ -3,7 +3,7 @@
 // astray.
 #include "water_falls.h"
 
-#include "land/lakes.h"
+#include "land/basis/lakes.h"
 #include "land/water/curves.h"
 #include "land/water/lakes.h"
 

@@ -2,7 +2,7 @@
 // Roads: both ends of every step know it, from both sides of a pass the road comes down to a mouth, passes
 // keep their distance, and pages have the same roads whatever was asked before, in whatever order, by
 // whatever threads.
-#include "land/lakes.h"
+#include "land/basis/lakes.h"
 #include "land/water/road_lines.h"
 #include "land/water/roads.h"
 #include "loam/jobs.h"

@@ -5,7 +5,7 @@
 #include "loam/jobs.h"
 #include "loam/random.h"
 #include "tiles/plants/fall.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The ring: which chunk is in which slot, how the anchor follows, how tiles come and go.
-#include "tiles/world/ring.h"
+#include "tiles/state/ring.h"
 
 #include "check.h"
 #include "loam/random.h"

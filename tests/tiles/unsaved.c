@@ -3,7 +3,7 @@
 // as it was before.
 #include "living.h"
 
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stdlib.h>
 

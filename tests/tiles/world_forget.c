@@ -4,7 +4,7 @@
 #include "check.h"
 #include "loam/random.h"
 #include "pipeline/meter.h"
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 #include "toy_world.h"
 
 #include <stdlib.h>

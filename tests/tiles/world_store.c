@@ -4,7 +4,7 @@
 #include "toy_world.h"
 
 #include "loam/random.h"
-#include "tiles/world/kept.h"
+#include "tiles/state/kept.h"
 
 /// A world on the toy, with a store and a log.
 typedef struct scene

@@ -4,8 +4,8 @@
 #ifndef LOAM_LAND_BLOCK_WORK_H
 #define LOAM_LAND_BLOCK_WORK_H
 
+#include "land/basis/window.h"
 #include "land/surface/block.h"
-#include "land/window.h"
 
 enum
 {

@@ -5,8 +5,8 @@
 #ifndef LOAM_LAND_CONTROL_H
 #define LOAM_LAND_CONTROL_H
 
-#include "land/detail.h"
-#include "land/field.h"
+#include "land/basis/detail.h"
+#include "land/basis/field.h"
 #include "land/surface/ground_kernels.h"
 
 /// Samples in a grid, as in loam_land_area.

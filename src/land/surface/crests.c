@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/crests.h"
 
-#include "land/detail.h"
+#include "land/basis/detail.h"
 #include "land/surface/ramps.h"
 #include "land/water/stems.h"
 

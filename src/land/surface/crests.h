@@ -15,7 +15,7 @@ typedef struct land_crest_grid
     const land_river_cells *cells;
     const land_field *field; // of the same window
     const float *ruggedness;
-    const float *boldness; // of crests, see land/detail.h
+    const float *boldness; // of crests, see land/basis/detail.h
     const float *smooth;   // ground without hills, the same at every step
     const float *slope;    // of it
     float *base;           // read and written

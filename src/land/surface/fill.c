@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/surface.h"
 
-#include "land/area.h"
+#include "land/basis/area.h"
 #include "land/surface/waters.h"
 #include "loam/jobs.h"
 

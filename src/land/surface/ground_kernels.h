@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_GROUND_KERNELS_H
 #define LOAM_LAND_GROUND_KERNELS_H
 
-#include "land/field.h"
+#include "land/basis/field.h"
 #include "land/surface/banks.h"
 #include "land/water/ground.h"
 #include "loam/base.h"

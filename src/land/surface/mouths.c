@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/mouths.h"
 
-#include "land/detail.h"
+#include "land/basis/detail.h"
 #include "land/water/climate.h"
 #include "loam/maths.h"
 

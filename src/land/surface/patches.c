@@ -2,7 +2,7 @@
 #include "land/surface/patches.h"
 
 #include "base/small.h"
-#include "land/area.h"
+#include "land/basis/area.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "land/area.h"
+#include "land/basis/area.h"
 #include "land/land.h"
 #include "land/surface/patches.h"
 

@@ -3,10 +3,10 @@
 #ifndef LOAM_LAND_RIVERS_H
 #define LOAM_LAND_RIVERS_H
 
+#include "land/basis/window.h"
 #include "land/surface/banks.h"
 #include "land/surface/control.h"
 #include "land/water/curves.h"
-#include "land/window.h"
 
 /// The furthest that loam_land_samples.river tells.
 #define LAND_RIVER_FAR 1024.0f

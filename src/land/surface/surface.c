@@ -2,7 +2,7 @@
 #include "land/surface/surface.h"
 
 #include "base/small.h"
-#include "land/shape.h"
+#include "land/basis/shape.h"
 #include "land/surface/channels.h"
 #include "land/surface/waters.h"
 #include "loam/jobs.h"

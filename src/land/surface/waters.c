@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/surface/waters.h"
 
-#include "land/lakes.h"
+#include "land/basis/lakes.h"
 #include "land/surface/ramps.h"
 #include "land/surface/rivers.h"
 #include "land/water/ground.h"

@@ -3,9 +3,9 @@
 #ifndef LOAM_LAND_WATERS_H
 #define LOAM_LAND_WATERS_H
 
+#include "land/basis/window.h"
 #include "land/surface/control.h"
 #include "land/surface/rivers.h"
-#include "land/window.h"
 
 typedef struct land_waters_grid
 {

@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_CLIMATE_H
 #define LOAM_LAND_CLIMATE_H
 
-#include "land/shape.h"
+#include "land/basis/shape.h"
 #include "loam/noise.h"
 
 /// How many lattice cells beyond a place its rain comes from, along columns and along rows.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/columns.h"
 
-#include "land/window.h"
+#include "land/basis/window.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef LOAM_LAND_WATER_COLUMNS_H
 #define LOAM_LAND_WATER_COLUMNS_H
 
-#include "land/cells.h"
+#include "land/basis/cells.h"
 
 /// Makes the arrays of landN.cells known to the graph under their names, and adds those of edges,
 /// "edge.river" (the flow that crosses it, 0 for none) and "edge.road" (1 where a road does), and of

@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_CONTINENTS_H
 #define LOAM_LAND_CONTINENTS_H
 
-#include "land/shape.h"
+#include "land/basis/shape.h"
 #include "loam/noise.h"
 
 typedef struct land_continents

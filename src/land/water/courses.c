@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
-#include "land/area.h"
+#include "land/basis/area.h"
 #include "land/water/course_page.h"
 #include "land/water/road_lines.h"
 #include "land/water/stems.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
-#include "land/detail.h"
-#include "land/field.h"
-#include "land/lakes.h"
+#include "land/basis/detail.h"
+#include "land/basis/field.h"
+#include "land/basis/lakes.h"
 #include "land/water/channels.h"
 #include "land/water/climate.h"
 #include "land/water/inlets.h"

@@ -11,8 +11,8 @@
 #ifndef LOAM_LAND_GROUND_H
 #define LOAM_LAND_GROUND_H
 
-#include "land/shape.h"
-#include "land/window.h"
+#include "land/basis/shape.h"
+#include "land/basis/window.h"
 
 /// What every stage of water is told. No padding: it is part of the identity of pages.
 typedef struct land_parameters
@@ -41,7 +41,7 @@ typedef struct land_raw
     float kind[LAND_CELLS];   // a land_kind
     float height[LAND_CELLS]; // m; of the lake's level for LAND_LAKE
     float ruggedness[LAND_CELLS];
-    float boldness[LAND_CELLS]; // of crests, see land/detail.h; of levels that have coarser ones
+    float boldness[LAND_CELLS]; // of crests, see basis/detail.h; of levels that have coarser ones
     float warmth[LAND_CELLS];   // degrees at the level of the sea
     float rain[LAND_CELLS];     // mm a year; 0 at level 0
     float fixed[LAND_CELLS];    // what water runs on in coarser channels, or LAND_NOWHERE

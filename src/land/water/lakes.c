@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/lakes.h"
 
-#include "land/lakes.h"
+#include "land/basis/lakes.h"
 #include "land/water/curves.h"
 #include "land/water/mesh.h"
 

@@ -2,7 +2,7 @@
 #include "land/water/river_id.h"
 
 #include "base/small.h"
-#include "land/area.h"
+#include "land/basis/area.h"
 #include "land/water/course_page.h"
 #include "land/water/stems.h"
 

@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_RIVER_ID_H
 #define LOAM_LAND_RIVER_ID_H
 
-#include "land/cells.h"
+#include "land/basis/cells.h"
 
 /// A river is known by where it ends: in standing water, or in a river that is larger. That is its last cell,
 /// on the coarsest level that has the river.

@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_CLIMATE_H
 #define LOAM_TILES_CLIMATE_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// What the world is like at one x, as it grew.
 typedef struct loam_climate_column

@@ -205,7 +205,7 @@ void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);
 /// Whether it turned into something else because of what is beside it.
 bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random);
 
-/// The ways that a fluid ever takes, as bits of fluids.c.
+/// The ways that a fluid ever takes, as bits of fluid_tile.inl.
 uint8_t loam_fluid_ways(const loam_tile_fluid *fluid);
 
 /// A step of a fluid that has a velocity.

@@ -5,7 +5,7 @@
 // tile of it goes, no processor either. So tiles of one kind, of cores that do not touch each other, have
 // their turn together: a bit each, a core in four bits of a word. That is done where there is nothing but
 // air, solids and more of the same around, for a fluid that falls by its chances alone; all else has its
-// turn in fluids.c. Both go by the same rules and dice.
+// turn in fluid_tile.inl. Both go by the same rules and dice.
 
 /// Columns that have all their neighbours in the quarter.
 #define INSIDE (~UINT64_C(0) << 1 & ~UINT64_C(0) >> 1)

@@ -43,7 +43,7 @@ typedef struct fluid_kind
     uint32_t decay_chances[LOAM_MAX_DECAYS];
     bool decays;
     bool together; // many tiles of it can flow at once: see fluid_rows.c
-    uint8_t ways;  // those that it ever takes: bits of fluids.c
+    uint8_t ways;  // those that it ever takes: bits of fluid_tile.inl
 } fluid_kind;
 
 /// All that fluids go by.

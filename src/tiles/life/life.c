@@ -9,7 +9,7 @@
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
 #include "tiles/plants/plants.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stdlib.h>
 #include <string.h>

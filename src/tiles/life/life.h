@@ -5,7 +5,7 @@
 
 #include "tiles/life/changed.h"
 #include "tiles/life/level.h"
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 struct loam_life
 {

@@ -9,7 +9,7 @@
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
 #include "tiles/plants/plants.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 // In each step of a storm every 64 columns have a small chance of a bolt. Of a few columns that are drawn then
 // it takes the one with the highest thing below the cloud, so trees are struck more often than grass. Around

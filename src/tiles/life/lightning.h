@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_LIGHTNING_H
 #define LOAM_TILES_LIGHTNING_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// Lets it strike, in a storm. Returns how many bolts did.
 uint64_t loam_lightning_step(loam_tile_world *world);

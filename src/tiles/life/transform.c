@@ -11,7 +11,7 @@
 #include "tiles/life/life.h"
 #include "tiles/life/slow_rules.h"
 #include "tiles/plants/plants.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stddef.h>
 #include <string.h>

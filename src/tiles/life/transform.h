@@ -4,7 +4,7 @@
 #ifndef LOAM_TILES_TRANSFORM_H
 #define LOAM_TILES_TRANSFORM_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// Tiles that are looked at in an update chunk in a step. Each tile has its turn every
 /// LOAM_CHUNK_TILES / LOAM_LOOKS steps, on average.

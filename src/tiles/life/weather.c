@@ -9,7 +9,7 @@
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
 #include "tiles/plants/plants.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 // Clouds are a noise over place and time that is carried along: by a steady wind, whose side is the
 // world's own, and one that comes and goes. Where they are dense it rains. A drop is a tile of water that

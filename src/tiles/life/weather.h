@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_WEATHER_H
 #define LOAM_TILES_WEATHER_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 loam_result loam_weather_init(loam_tile_world *world);
 void loam_weather_free(loam_tile_world *world);

@@ -4,7 +4,7 @@
 #include "loam/random.h"
 
 #include "tiles/life/life.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "tiles/plants/season.h"
 #include "tiles/plants/stand.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <string.h>
 

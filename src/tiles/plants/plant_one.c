@@ -5,7 +5,7 @@
 
 #include "tiles/life/climate.h"
 #include "tiles/plants/stand.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stdlib.h>
 #include <string.h>

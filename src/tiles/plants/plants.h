@@ -8,7 +8,7 @@
 #include "tiles/plants/body.h"
 #include "tiles/plants/ranges.h"
 #include "tiles/plants/raster.h"
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// A plant that stands in the ring.
 typedef struct loam_standing

@@ -5,7 +5,7 @@
 
 #include "base/small.h"
 #include "tiles/life/life.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 // Times are parts of 65536 of a year. Each plant is early or late by a little, so that a wood changes leaf
 // by leaf and tree by tree.

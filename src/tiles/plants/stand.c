@@ -9,7 +9,7 @@
 #include "tiles/plants/season.h"
 #include "tiles/plants/sway.h"
 #include "tiles/plants/wind.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_EDIT_H
 #define LOAM_TILES_EDIT_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// Makes and frees what edits of this world need, so that no edit allocates.
 loam_result loam_edit_init(loam_tile_world *world);

@@ -6,7 +6,7 @@
 #include "tiles/data/variant.h"
 #include "tiles/life/life.h"
 #include "tiles/plants/plants.h"
-#include "tiles/world/saving.h"
+#include "tiles/state/touched.h"
 #include "tiles/world/undo.h"
 
 // Materials are changed first, and edges are looked for when all of them are in place (Dubsky 2022, 3.1.4

@@ -3,8 +3,8 @@
 #ifndef LOAM_TILES_PAINT_H
 #define LOAM_TILES_PAINT_H
 
+#include "tiles/state/world.h"
 #include "tiles/world/brush.h"
-#include "tiles/world/world.h"
 
 /// The variant of tiles that are still to be fitted, unless they are fluid.
 #define LOAM_VARIANT_NEW UINT8_MAX

@@ -2,17 +2,13 @@
 #include "tiles/world/saving.h"
 
 #include "base/result.h"
-#include "loam/random.h"
 #include "tiles/plants/pack.h"
+#include "tiles/state/touched.h"
+#include "tiles/world/keeping.h"
 #include "tiles/world/stream.h"
 
 #include <stdio.h>
 
-// A chunk that changes is due within autosave_steps. Chunks have different phases, by a hash of their
-// place: each is due when the number of the step, modulo the interval, is its own. So however many
-// change in one step, a step saves few of them, and a chunk that changes all the time is saved once per
-// interval.
-//
 // A chunk leaves memory keep_steps after it retired, or earlier if there is no room. If it has changed
 // and cannot be saved it is stuck: it stays until saving works. Without a store it is packed instead. What
 // somebody built stays for good: losing that would be worse than keeping it. What has only lived, rained on
@@ -25,47 +21,11 @@ enum
     LEAVE_AT_ONCE = 16 // saves in one step of chunks that are old; room is made whatever it takes
 };
 
-static uint64_t next_due(const loam_tile_world *world, loam_chunk_pos chunk)
-{
-    const uint64_t interval = (uint64_t)world->def.autosave_steps;
-    if (interval == 0)
-    {
-        return UINT64_MAX;
-    }
-    const uint64_t phase = loam_seed_at(0, chunk.x, chunk.y, 1) % interval;
-    const uint64_t next = world->steps + 1;
-    return next + (phase + interval - next % interval) % interval;
-}
-
-static void be_due(loam_tile_world *world, loam_unsaved *unsaved, uint64_t due)
-{
-    unsaved->due = due;
-    world->soonest = due < world->soonest ? due : world->soonest;
-}
-
-void loam_saving_touch(loam_tile_world *world, int32_t slot)
-{
-    loam_unsaved *const unsaved = &world->ring.unsaved[slot];
-    if (!unsaved->changed)
-    {
-        unsaved->changed = true;
-        unsaved->failed = false;
-        world->counters.unsaved++;
-        be_due(world, unsaved, next_due(world, world->ring.slots[slot].chunk));
-    }
-}
-
-void loam_saving_touch_by_hand(loam_tile_world *world, int32_t slot)
-{
-    loam_saving_touch(world, slot);
-    world->ring.unsaved[slot].edited = true;
-}
-
 static loam_result report_failure(loam_tile_world *world, loam_chunk_pos at, loam_unsaved *unsaved,
                                   loam_result result)
 {
     world->counters.save_failures++;
-    be_due(world, unsaved, world->steps + RETRY_STEPS);
+    loam_saving_be_due(world, unsaved, world->steps + RETRY_STEPS);
     result = loam_fail(result, "chunk (%lld, %lld) could not be saved: %s", (long long)at.x,
                        (long long)at.y, loam_last_error());
     if (!unsaved->failed) // once, not at every attempt
@@ -153,7 +113,7 @@ static bool is_due(loam_tile_world *world, loam_unsaved *unsaved)
 {
     if (unsaved->changed && unsaved->due > world->steps)
     {
-        be_due(world, unsaved, unsaved->due);
+        loam_saving_be_due(world, unsaved, unsaved->due);
     }
     return unsaved->changed && unsaved->due <= world->steps;
 }

@@ -3,13 +3,7 @@
 #ifndef LOAM_TILES_SAVING_H
 #define LOAM_TILES_SAVING_H
 
-#include "tiles/world/world.h"
-
-/// The chunk in a slot has changed, by itself.
-void loam_saving_touch(loam_tile_world *world, int32_t slot);
-
-/// The same, but somebody has changed it: it is never forgotten.
-void loam_saving_touch_by_hand(loam_tile_world *world, int32_t slot);
+#include "tiles/state/world.h"
 
 /// What a step saves: what is due, and what leaves memory because it has been there for long or because
 /// there is too much of it.

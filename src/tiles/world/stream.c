@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "tiles/grow/plants.h"
 #include "tiles/plants/pack.h"
+#include "tiles/world/keeping.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_STREAM_H
 #define LOAM_TILES_STREAM_H
 
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// Gets the chunks that slots arrivals[0 .. count - 1].slot have when the ring's anchor is there, and
 /// returns when all of them are here. The first that cannot be grown fails all; the others stay in

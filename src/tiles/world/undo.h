@@ -4,7 +4,7 @@
 #define LOAM_TILES_UNDO_H
 
 #include "loam/tile_game.h"
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 /// A tile that somebody has changed.
 typedef struct loam_change

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/world/world.h"
+#include "tiles/state/world.h"
 
 #include "loam/random.h"
 
@@ -10,7 +10,9 @@
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
 #include "tiles/plants/growth.h"
+#include "tiles/state/touched.h"
 #include "tiles/world/edit.h"
+#include "tiles/world/keeping.h"
 #include "tiles/world/saving.h"
 #include "tiles/world/stream.h"
 
