@@ -220,6 +220,7 @@ static void make_maps(const gl *g, const quality *q, gpu *card)
     card->bytes += (size_t)q->side * (size_t)q->side * (size_t)q->levels *
                    (8 + 8 + 12 + 4 * q->plain);
     g->GenFramebuffers(1, &card->light_framebuffer);
+    g->GenFramebuffers(1, &card->read_framebuffer);
 }
 
 static void make_textures(const gl *g, const quality *q, const gpu_textures *t, gpu *card)
@@ -399,15 +400,15 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
     g->DeleteBuffers(3, buffers);
     g->DeleteVertexArrays(2, arrays);
     g->DeleteFramebuffers(1, &card->light_framebuffer);
+    g->DeleteFramebuffers(1, &card->read_framebuffer);
     destroy_targets(g, card);
     *card = (gpu){0};
 }
 
 // ---- loading ----------------------------------------------------------------------------------------------
 
-/// A part of a level's maps, from a texel of the textures on, which does not wrap around.
-static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level,
-                      const int32_t at[4])
+/// A part of a level's maps.
+static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level, stale_part at)
 {
     const clipmap_level *const l = &maps->level[level];
     const int32_t side = maps->def.side;
@@ -424,29 +425,38 @@ static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level
     {
         const gl_texture_def def = {
             .kind = GL_TEXTURE_2D_ARRAY, .format = all[i].format, .w = side, .h = side, .d = 1};
-        gl_texture_part(g, all[i].texture, &def, level, at[0], at[1], at[2], at[3], all[i].texels);
+        gl_texture_part(g, all[i].texture, &def, level, at.x, at.y, at.w, at.h, all[i].texels);
     }
 }
 
-/// Maps wrap around: a rectangle is up to four parts.
-static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level, clipmap_rect r)
+int32_t gpu_parts_of(int32_t side, clipmap_rect r, stale_part parts[4])
 {
-    const int32_t side = maps->def.side;
     const int32_t x = (int32_t)(r.x0 & (side - 1)), w = (int32_t)(r.x1 - r.x0);
     const int32_t y = (int32_t)(r.z0 & (side - 1)), h = (int32_t)(r.z1 - r.z0);
     const int32_t first_w = w < side - x ? w : side - x, first_h = h < side - y ? h : side - y;
-    const int32_t parts[4][4] = {{x, y, first_w, first_h},
-                                 {0, y, w - first_w, first_h},
-                                 {x, 0, first_w, h - first_h},
-                                 {0, 0, w - first_w, h - first_h}};
+    const stale_part all[4] = {{x, y, first_w, first_h},
+                               {0, y, w - first_w, first_h},
+                               {x, 0, first_w, h - first_h},
+                               {0, 0, w - first_w, h - first_h}};
+    int32_t count = 0;
     for (int32_t i = 0; i < 4; i++)
     {
-        if (parts[i][2] > 0 && parts[i][3] > 0)
+        if (all[i].w > 0 && all[i].h > 0)
         {
-            load_part(g, card, maps, level, parts[i]);
-            gpu_stale *const stale = &card->stale[level];
-            memcpy(stale->part[stale->count++], parts[i], sizeof parts[i]);
+            parts[count++] = all[i];
         }
+    }
+    return count;
+}
+
+static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level, clipmap_rect r)
+{
+    stale_part parts[4];
+    const int32_t count = gpu_parts_of(maps->def.side, r, parts);
+    for (int32_t i = 0; i < count; i++)
+    {
+        load_part(g, card, maps, level, parts[i]);
+        stale_mark(&card->stale, level, stale_touched(maps->def.side, parts[i]));
     }
 }
 
@@ -466,17 +476,44 @@ static void load_level(const gl *g, gpu *card, const clipmap *maps, int32_t leve
     }
 }
 
-int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
+/// Where the window has come to another place.
+static void find_fresh(gpu *card, const clipmap *maps, int32_t level)
 {
-    int32_t changed = 0;
+    const clipmap_level *const l = &maps->level[level];
+    const int64_t side = maps->def.side;
+    const int64_t dx = l->x - card->windows[level].x, dz = l->z - card->windows[level].z;
+    const clipmap_rect now = {l->x, l->z, l->x + side, l->z + side};
+    clipmap_rects *const fresh = &card->fresh[level];
+    card->windows[level] = (gpu_window){l->x, l->z};
+    fresh->count = 0;
+    if (card->versions[level] == 0 || llabs(dx) >= side || llabs(dz) >= side)
+    {
+        fresh->rect[fresh->count++] = now;
+        return;
+    }
+    if (dx != 0)
+    {
+        fresh->rect[fresh->count++] = (clipmap_rect){dx > 0 ? now.x1 - dx : now.x0, now.z0,
+                                                     dx > 0 ? now.x1 : now.x0 - dx, now.z1};
+    }
+    if (dz != 0)
+    {
+        fresh->rect[fresh->count++] = (clipmap_rect){now.x0, dz > 0 ? now.z1 - dz : now.z0, now.x1,
+                                                     dz > 0 ? now.z1 : now.z0 - dz};
+    }
+}
+
+bool gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
+{
+    bool changed = false;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
-        card->stale[i].count = 0;
+        find_fresh(card, maps, i);
         if (card->versions[i] != maps->level[i].version)
         {
             load_level(g, card, maps, i);
             card->versions[i] = maps->level[i].version;
-            changed = i + 1;
+            changed = true;
         }
     }
     return changed;
