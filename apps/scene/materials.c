@@ -249,7 +249,7 @@ void material_fill(material of, int32_t side, uint8_t *colour, uint8_t *bump)
         const float u = (float)(i % side) / (float)side, v = (float)(i / side) / (float)side;
         const float h = l->height(u, v, &hue);
         colour_texel(l, h, hue, colour + 4 * i);
-        bump[4 * i + 3] = 255;
+        bump[4 * i + 3] = colour[4 * i + 3];
     }
     for (int32_t i = 0; i < side * side; i++)
     {
