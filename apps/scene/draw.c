@@ -96,6 +96,8 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    const float over = shot->frame.eye - scene_ground(s, shot->from);
+    gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
     gl_set_texture(g, program, "inside_surface", 10, GL_TEXTURE_2D_ARRAY, s->card.surface);
     gl_set_texture(g, program, "body_mask", 11, GL_TEXTURE_2D, b != NULL ? b->mask_texture : 0);

@@ -45,14 +45,21 @@ struct taken
     float rough;
 };
 
-// A material from two places of its map, chosen by a slow noise, so that it does not repeat (after Quilez 2015,
-// "Texture repetition"). Where one of the two hides the other it is not looked up.
-void take_flat(float layer, vec2 p, float lod, float kind, out vec4 colour, out vec4 bump)
+// One side of a material at a place of its map: colour and height, tilt and roughness.
+struct side_taken
+{
+    vec4 colour;
+    vec3 bump;
+};
+
+// From two places of the map, chosen by a slow noise, so that it does not repeat (after Quilez 2015, "Texture
+// repetition"). Where one of the two hides the other it is not looked up.
+side_taken take_twice(float layer, vec2 p, float lod, float kind)
 {
     float k = kind * 8.0, i = floor(k), f = k - i;
     vec2 a = sin(vec2(3.0, 7.0) * i), b = sin(vec2(3.0, 7.0) * (i + 1.0));
     float t = step(0.5, f);
-    colour = textureLod(colours, vec3(p + (t < 0.5 ? a : b), layer), lod);
+    vec4 colour = textureLod(colours, vec3(p + (t < 0.5 ? a : b), layer), lod);
     if (abs(f - 0.5) < 0.3)
     {
         vec4 other = textureLod(colours, vec3(p + (t < 0.5 ? b : a), layer), lod);
@@ -60,13 +67,29 @@ void take_flat(float layer, vec2 p, float lod, float kind, out vec4 colour, out 
         t = smoothstep(0.36, 0.64, f - 0.16 * (c0.w - c1.w));
         colour = mix(c0, c1, t);
     }
-    bump = textureLod(bumps, vec3(p + (t < 0.5 ? a : b), layer), lod); // of the one that is seen more
+    vec3 bump = textureLod(bumps, vec3(p + (t < 0.5 ? a : b), layer), lod).xyz; // of the one that is seen more
+    return side_taken(colour, vec3(bump.xy * 2.0 - 1.0, bump.z));
 }
 
-// A tilt of a map that lies on the side that faces most, as a vector.
-vec3 tilt_on(vec3 side, vec2 tilt)
+// The same material seen larger gives clumps and swells between a pixel's size and that of a hill; seen smaller, near
+// the eye, grain where a texel of the map would be a smear of many pixels.
+side_taken take_side(float layer, vec2 p, float lod, float kind)
 {
-    return side.y > 0.4 ? vec3(tilt.x, 0.0, tilt.y) : side.x > side.z ? vec3(0.0, tilt.yx) : vec3(tilt, 0.0);
+    side_taken t = take_twice(layer, p, lod, kind);
+    vec4 clumps = textureLod(bumps, vec3(p / 8.0, layer), lod - 3.0);
+    float swells = textureLod(bumps, vec3(p / 64.0 + 0.37, layer), lod - 6.0).w;
+    // Snow is even: its hollows are seen by their shade, which the wind's ripples make deeper.
+    bool even = layer == float(SNOW);
+    t.colour.rgb *= even ? 0.92 + 0.13 * clumps.w : sqrt(0.35 + 0.75 * clumps.w + 0.55 * swells);
+    t.bump.xy += (clumps.xy * 2.0 - 1.0) * (even ? 1.6 : 0.5);
+    float near = clamp(0.5 - 0.5 * lod, 0.0, 1.0);
+    if (near > 0.0)
+    {
+        vec4 grain = textureLod(bumps, vec3(p.yx * 7.3 + 0.19, layer), lod + 2.9);
+        t.colour.rgb *= mix(1.0, 0.74 + 0.52 * grain.w, near * (even ? 0.2 : 1.0));
+        t.bump.xy += (grain.yx * 2.0 - 1.0) * near * 0.6;
+    }
+    return t;
 }
 
 // texels: how many of a map of 1 m a pixel covers.
@@ -76,38 +99,30 @@ taken take(int layer, vec3 p, float texels, vec3 side, float kind)
     int top = layer == RED_ROCK ? BROWN_ROCK : layer;
     vec4 tint = layer == RED_ROCK ? vec4(1.16, 0.89, 0.72, 1.0) : vec4(1.0);
     float s = 1.0 / tile_m[layer], lod = log2(texels * s);
-    vec4 c, b, colour = vec4(0.0);
+    vec4 colour = vec4(0.0);
     vec3 bump = vec3(0.0);
     float rough = 0.0;
     if (side.y > 0.0)
     {
-        take_flat(float(top), p.xz * s, lod, kind, c, b);
-        colour += c * tint * side.y;
-        bump += vec3(b.x * 2.0 - 1.0, 0.0, b.y * 2.0 - 1.0) * side.y;
-        rough += b.z * side.y;
+        side_taken t = take_side(float(top), p.xz * s, lod, kind);
+        colour += t.colour * tint * side.y;
+        bump.xz += t.bump.xy * side.y;
+        rough += t.bump.z * side.y;
     }
     if (side.x > 0.0)
     {
-        take_flat(float(layer), p.zy * s, lod, kind, c, b);
-        colour += c * side.x;
-        bump += vec3(0.0, b.y * 2.0 - 1.0, b.x * 2.0 - 1.0) * side.x;
-        rough += b.z * side.x;
+        side_taken t = take_side(float(layer), p.zy * s, lod, kind);
+        colour += t.colour * side.x;
+        bump.zy += t.bump.xy * side.x;
+        rough += t.bump.z * side.x;
     }
     if (side.z > 0.0)
     {
-        take_flat(float(layer), p.xy * s, lod, kind, c, b);
-        colour += c * side.z;
-        bump += vec3(b.x * 2.0 - 1.0, b.y * 2.0 - 1.0, 0.0) * side.z;
-        rough += b.z * side.z;
+        side_taken t = take_side(float(layer), p.xy * s, lod, kind);
+        colour += t.colour * side.z;
+        bump.xy += t.bump.xy * side.z;
+        rough += t.bump.z * side.z;
     }
-    // The same material seen larger gives clumps and swells between a pixel's size and that of a hill.
-    vec2 q = (side.y > 0.4 ? p.xz : side.x > side.z ? p.zy : p.xy) * s;
-    float shown = float(side.y > 0.4 ? top : layer);
-    vec4 clumps = textureLod(bumps, vec3(q / 8.0, shown), lod - 3.0);
-    float swells = textureLod(bumps, vec3(q / 64.0 + 0.37, shown), lod - 6.0).w;
-    // Snow is even: its hollows are seen by their shade, which the wind's ripples make deeper.
-    colour.rgb *= layer == SNOW ? 0.92 + 0.13 * clumps.w : sqrt(0.35 + 0.75 * clumps.w + 0.55 * swells);
-    bump += tilt_on(side, clumps.xy * 2.0 - 1.0) * (layer == SNOW ? 1.6 : 0.5);
     return taken(colour.rgb * colour.rgb, bump, colour.w, rough);
 }
 
@@ -225,8 +240,9 @@ void main()
     float d = length(place - vec3(0.0, eye, 0.0));
     vec3 to_eye = (vec3(0.0, eye, 0.0) - place) / max(d, 0.001);
     // Textures that are seen at a flat angle would blur: the longer side of a pixel counts as at most three times
-    // the shorter.
-    float wide = d * pixel / max(dot(n, to_eye), 0.33);
+    // the shorter, and twice near by, where nothing flickers.
+    float far = smoothstep(20.0, 250.0, d);
+    float wide = d * pixel / max(dot(n, to_eye), mix(0.5, 0.33, far));
     float noise_lod = log2(wide * 256.0);
     n64 = textureLod(noise_map, near / 64.0, noise_lod - 6.0);
     n512 = textureLod(noise_map, near / 512.0, noise_lod - 9.0);
@@ -255,7 +271,7 @@ void main()
     float kind = n64.w * 2.0 + n512.w * 1.4; // so fast that a tile of 4 m meets another one beside it
     float first = 0.0, white = weight[SNOW] + weight[ICE];
     // Near by the higher one hides the others; from afar they mix. What would hardly be seen is not looked up.
-    float far = smoothstep(20.0, 250.0, d), least = mix(0.18, 0.06, far);
+    float least = mix(0.18, 0.06, far);
     float texels = wide * float(textureSize(colours, 0).x);
     for (int round = 0; round < TAKEN; round++)
     {
