@@ -95,6 +95,8 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    const float over = shot->frame.eye - scene_ground(s, shot->from);
+    gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
     gl_set_texture(g, program, "inside_surface", 10, GL_TEXTURE_2D_ARRAY, s->card.surface);
     gl_set_texture(g, program, "body_mask", 11, GL_TEXTURE_2D, b != NULL ? b->mask_texture : 0);
@@ -409,17 +411,51 @@ static void draw_blocks(scene *s, const drawing *shot, GLuint program, const blo
     s->count.triangles += (int64_t)s->card.index_count / 3 * count;
 }
 
+static void set_depth(const gl *g, GLenum test, bool keep)
+{
+    g->Enable(GL_DEPTH_TEST);
+    g->DepthFunc(test);
+    g->DepthMask(keep);
+}
+
+/// What the ground and the body are shaded with.
+static void set_shading(scene *s, const drawing *shot, GLuint program)
+{
+    set_materials(s, shot, program);
+    gl_set1(s->g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
+}
+
+/// Where the ground lies that is seen.
+static void draw_places(scene *s, const drawing *shot, GLuint program)
+{
+    static const float none[4] = {0, 0, 0, -1};
+    const gl *const g = s->g;
+    gl_target_begin(g, &s->card.seen);
+    g->ClearBufferfv(GL_COLOR, 0, none);
+    use(s, shot, program);
+    draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+    gl_target_begin(g, &s->card.drawn);
+}
+
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.ground[s->body != NULL];
-    set_materials(s, shot, program);
-    gl_set_texture(g, program, "painted", 13, GL_TEXTURE_2D_ARRAY, s->card.painted);
-    gl_set1(g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
-    g->Enable(GL_DEPTH_TEST);
-    g->DepthFunc(GL_LESS);
-    g->DepthMask(GL_TRUE);
-    draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+    const GLuint program = s->card.ground[s->body != NULL],
+                 places = s->card.places[s->body != NULL];
+    set_depth(g, GL_LESS, true);
+    if (places == 0)
+    {
+        set_shading(s, shot, program);
+        gl_set_texture(g, program, "painted", 13, GL_TEXTURE_2D_ARRAY, s->card.painted);
+        draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+        return;
+    }
+    draw_places(s, shot, places);
+    set_shading(s, shot, program);
+    gl_set_texture(g, program, "places", 13, GL_TEXTURE_2D, s->card.seen.colour);
+    set_depth(g, GL_GREATER, false); // it is drawn at the very end of depth: not where nothing is
+    gl_draw_all(g, s->card.empty);
+    set_depth(g, GL_LESS, true);
 }
 
 static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_tile *t)
@@ -449,10 +485,8 @@ static void draw_body(scene *s, const drawing *shot)
     }
     const bool blocks = s->body->def.form == LOAM_VOLUME_BLOCKS;
     const GLuint program = blocks ? s->card.body_blocks : s->card.body;
-    set_materials(s, shot, program);
-    s->g->Enable(GL_DEPTH_TEST);
-    s->g->DepthFunc(GL_LESS);
-    s->g->DepthMask(GL_TRUE);
+    set_shading(s, shot, program);
+    set_depth(s->g, GL_LESS, true);
     gl_set1(s->g, program, "sun_steps", s->quality.samples * s->quality.shadow_steps < 16 ? 8 : 24);
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
@@ -523,11 +557,9 @@ static void draw_sky(scene *s, const drawing *shot)
     gl_set3(g, program, "disc", s->sky.disc);
     gl_set1(g, program, "night", s->sky.night);
     gl_set_texture(g, program, "cloud_picture", 3, GL_TEXTURE_2D, s->card.cloud_picture.colour);
-    g->DepthFunc(GL_LEQUAL); // it lies at the very end
-    g->DepthMask(GL_FALSE);
+    set_depth(g, GL_LEQUAL, false); // it lies at the very end
     gl_draw_all(g, s->card.empty);
-    g->DepthMask(GL_TRUE);
-    g->DepthFunc(GL_LESS);
+    set_depth(g, GL_LESS, true);
 }
 
 static void draw_water(scene *s, const drawing *shot)

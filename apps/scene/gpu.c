@@ -113,15 +113,22 @@ static loam_result make_list(const gl *g, const quality *q, const recipe *all, s
     return result;
 }
 
+/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
+static bool shades_later(const gl *g, const quality *q)
+{
+    return g->float_targets && !q->plain;
+}
+
 /// What is drawn with the land's inside and without it.
 static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card)
 {
     const char *const ground = q->plain ? "plain_fragment" : "ground_fragment";
     const char *const defines = inside ? "#define INSIDE\n" : NULL;
+    const bool later = shades_later(g, q);
     const recipe all[] = {
         {.to = &card->ground[inside],
          .name = "ground",
-         .vertex = "ground_vertex",
+         .vertex = later ? NULL : "ground_vertex",
          .fragment = ground,
          .inside = true,
          .weights = !q->plain,
@@ -138,8 +145,15 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .fragment = "figure_fragment",
          .inside = true,
          .defines = defines},
+        {.to = &card->places[inside],
+         .name = "places",
+         .vertex = "ground_vertex",
+         .fragment = "places_fragment",
+         .inside = true,
+         .defines = defines,
+         .attributes = {"corner", "block"}},
     };
-    return make_list(g, q, all, sizeof all / sizeof all[0]);
+    return make_list(g, q, all, sizeof all / sizeof all[0] - !later);
 }
 
 static loam_result make_programs(const gl *g, const quality *q, gpu *card)
@@ -309,6 +323,13 @@ static loam_result make_grid(const gl *g, const quality *q, gpu *card)
     return LOAM_OK;
 }
 
+static size_t target_bytes(const gpu *card)
+{
+    return (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
+           (size_t)card->seen.w * (size_t)card->seen.h * 16 +
+           (size_t)card->shown.w * (size_t)card->shown.h * 12;
+}
+
 static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
     const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
@@ -326,12 +347,16 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
                                           false, &card->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->below) : result;
+    if (result == LOAM_OK && shades_later(g, q))
+    {
+        result = gl_target_create_beside(g, &card->drawn, GL_RGBA32F, &card->seen);
+    }
     gl_target *const pictures[] = {&card->shown, &card->dry, &card->before};
     for (size_t i = 0; i < sizeof pictures / sizeof pictures[0] && result == LOAM_OK; i++)
     {
         result = gl_target_create(g, w, h, GL_RGBA8, false, pictures[i]);
     }
-    card->bytes += (size_t)dw * (size_t)dh * 24 + (size_t)w * (size_t)h * 12;
+    card->bytes += target_bytes(card);
     return result;
 }
 
@@ -359,8 +384,8 @@ loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textur
 
 static void destroy_targets(const gl *g, gpu *card)
 {
-    gl_target *const all[] = {&card->cloud_picture, &card->drawn, &card->below,
-                              &card->shown,         &card->dry,   &card->before};
+    gl_target *const all[] = {&card->cloud_picture, &card->seen, &card->drawn, &card->below,
+                              &card->shown,         &card->dry,  &card->before};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     {
         gl_target_destroy(g, all[i]);
@@ -369,8 +394,7 @@ static void destroy_targets(const gl *g, gpu *card)
 
 loam_result gpu_resize(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
-    card->bytes -= (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
-                   (size_t)card->shown.w * (size_t)card->shown.h * 12;
+    card->bytes -= target_bytes(card);
     destroy_targets(g, card);
     return make_targets(g, q, w, h, card);
 }
@@ -382,10 +406,11 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
         *card = (gpu){0};
         return;
     }
-    const GLuint programs[] = {card->ground[0], card->ground[1], card->sky[0],     card->sky[1],
-                               card->figure[0], card->figure[1], card->paint,      card->water,
-                               card->cloudy,    card->light,     card->falls,      card->finish[0],
-                               card->finish[1], card->body,      card->body_blocks};
+    const GLuint programs[] = {card->ground[0],  card->ground[1], card->sky[0],    card->sky[1],
+                               card->places[0],  card->places[1], card->figure[0], card->figure[1],
+                               card->paint,      card->water,     card->cloudy,    card->light,
+                               card->falls,      card->finish[0], card->finish[1], card->body,
+                               card->body_blocks};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,

@@ -27,14 +27,16 @@ typedef struct gpu_window
 typedef struct gpu
 {
     GLuint paint, body, body_blocks, water, cloudy, light, falls; // programs
-    GLuint ground[2], sky[2], figure[2]; // without the land's inside, and with it
-    GLuint finish[2];                    // as it mostly is, and whole
+    // Without the land's inside, and with it. places: 0 where the mesh itself is shaded.
+    GLuint ground[2], places[2], sky[2], figure[2];
+    GLuint finish[2]; // as it mostly is, and whole
     GLuint surface, shape, ground_low, ground_high, light_map, painted; // of all levels
     GLuint colours, bumps, noise, clouds, sky_table, climate;
     GLuint empty, grid, grid_vertices, grid_indices, blocks; // vertex arrays and buffers
     GLuint light_framebuffer, read_framebuffer;
     GLsizei index_count;
     gl_target cloud_picture, drawn, below, shown;
+    gl_target seen; // where the ground lies that `drawn` is to show; see places_fragment.glsl
     gl_target dry, before;                 // the picture without rain or snow; the last one
     uint64_t versions[CLIPMAP_MAX_LEVELS]; // of the clip's levels that are there
     gpu_window windows[CLIPMAP_MAX_LEVELS];
