@@ -24,7 +24,8 @@ typedef struct bench_work
 void bench_measure(bench *run, const bench_work *work, const bench_work *yardstick);
 
 /// The same for work that somebody waits for: each call is timed alone, and may be of other work of the
-/// same kind. The line has the time of a call that one in two and one in a hundred is slower than.
+/// same kind. The line has the time of a call that one in two and one in a hundred is slower than, the latter also in
+/// time of a processor, so that it can be judged while others use the machine.
 void bench_wait(bench *run, const bench_work *work, const bench_work *yardstick);
 
 /// The same for work that changes what it works on: prepare is called before each time, and takes none.

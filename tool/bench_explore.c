@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 // loam bench explore: the land as loam land explore shows it, without a window: a viewer who walks, rides and
 // glides by the clock, and frames as fast as they come. A step whose ground is not there waits; what that
@@ -22,6 +23,7 @@ typedef struct explore_bench_settings
     int64_t reach;
     int32_t quality; // above "auto"
     double seconds;
+    double rate;    // frames a second by a clock of their own; 0: the true clock
     int64_t flight; // km, 0: none
 } explore_bench_settings;
 
@@ -31,6 +33,7 @@ typedef struct pace
     walk_input input;
     double height; // above the ground, m
     times update, draw;
+    times processors; // of a frame, all of them together: does not tell what else the machine does
     double way, seconds; // m that it made; by the clock
     int64_t frames, waits;
 } pace;
@@ -50,10 +53,17 @@ typedef struct explore_bench
     ground ground;
     walker body;
     double first_ms, near_ms; // since the start: the first picture; all detail around
+    double first_processors_ms, near_processors_ms;
     pace paces[PACES];
     memory memory;                // over the flight
     int64_t pages, texture_bytes; // the most at the end of a tenth of it
 } explore_bench;
+
+/// What this process has had of all processors.
+static uint64_t processors_ns(void)
+{
+    return (uint64_t)((double)clock() * (1e9 / CLOCKS_PER_SEC));
+}
 
 static camera camera_of(const walker *w)
 {
@@ -69,7 +79,7 @@ static camera camera_of(const walker *w)
 static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
 {
     const scene_look look = {.hour = 10, .seconds = 100};
-    const uint64_t start = loam_clock_ns();
+    const uint64_t start = loam_clock_ns(), used = processors_ns();
     camera from = camera_of(&b->body);
     loam_result result = scene_update(b->scene, &from, 3000, complete);
     const uint64_t middle = loam_clock_ns();
@@ -79,6 +89,7 @@ static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
     {
         times_add(&p->update, middle - start);
         times_add(&p->draw, loam_clock_ns() - middle);
+        times_add(&p->processors, processors_ns() - used);
         p->frames++;
     }
     return result;
@@ -87,7 +98,7 @@ static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
 static loam_result begin(explore_bench *b)
 {
     const explore_bench_settings *const settings = b->settings;
-    const uint64_t start = loam_clock_ns();
+    const uint64_t start = loam_clock_ns(), used = processors_ns();
     loam_result result = land_grower_create(&settings->land, &b->grower);
     result = result == LOAM_OK ? context_create(CONTEXT_ANY, &b->context) : result;
     if (result == LOAM_OK)
@@ -101,6 +112,7 @@ static loam_result begin(explore_bench *b)
     def.h = settings->view.h;
     def.view = settings->reach;
     def.quality = (quality_kind)settings->quality;
+    def.gradual = true;
     result = result == LOAM_OK ? scene_create(&def, &b->gl, &b->scene) : result;
     b->body = (walker){.x = (double)settings->at.x, .z = (double)settings->at.y};
     ground_begin(&b->ground, b->grower.land);
@@ -109,6 +121,8 @@ static loam_result begin(explore_bench *b)
     {
         result = take_frame(b, NULL, &complete);
         const double ms = (double)(loam_clock_ns() - start) * 1e-6;
+        b->near_processors_ms = (double)(processors_ns() - used) * 1e-6;
+        b->first_processors_ms = b->first_ms == 0 ? b->near_processors_ms : b->first_processors_ms;
         b->first_ms = b->first_ms == 0 ? ms : b->first_ms;
         b->near_ms = ms;
     }
@@ -142,7 +156,8 @@ static loam_result go(explore_bench *b, pace *p)
     while (result == LOAM_OK && p->seconds < b->settings->seconds)
     {
         result = take_frame(b, p, NULL);
-        p->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        p->seconds = b->settings->rate > 0 ? (double)p->frames / b->settings->rate
+                                           : (double)(loam_clock_ns() - start) * 1e-9;
         result = result == LOAM_OK ? take_steps(b, p, (int64_t)(p->seconds * WALK_STEPS_PER_SECOND))
                                    : result;
     }
@@ -191,6 +206,7 @@ static void end(explore_bench *b)
     {
         times_free(&b->paces[i].update);
         times_free(&b->paces[i].draw);
+        times_free(&b->paces[i].processors);
     }
 }
 
@@ -203,6 +219,8 @@ static int print_json(const tool_io *io, explore_bench *b)
     json_add_text(&json, "renderer", b->gl.renderer);
     json_add_number(&json, "first_picture_ms", b->first_ms);
     json_add_number(&json, "near_view_ms", b->near_ms);
+    json_add_number(&json, "first_picture_processors_ms", b->first_processors_ms);
+    json_add_number(&json, "near_view_processors_ms", b->near_processors_ms);
     for (int32_t i = 0; i < PACES; i++)
     {
         pace *const p = &b->paces[i];
@@ -217,6 +235,8 @@ static int print_json(const tool_io *io, explore_bench *b)
         times_add_json(&json, key, &p->update);
         snprintf(key, sizeof key, "%s_draw_ms", p->name);
         times_add_json(&json, key, &p->draw);
+        snprintf(key, sizeof key, "%s_processors_ms", p->name);
+        times_add_json(&json, key, &p->processors);
     }
     if (b->settings->flight > 0)
     {
@@ -233,9 +253,10 @@ static int print_text(const tool_io *io, explore_bench *b)
 {
     fprintf(io->out,
             "%dx%d, %s quality, view %lld m, on %s: the first picture after %.0f ms, all detail "
-            "after %.0f ms\n",
+            "after %.0f ms; processors had %.0f and %.0f ms to do by then\n",
             (int)b->settings->view.w, (int)b->settings->view.h, quality_name(b->settings->quality),
-            (long long)b->settings->reach, b->gl.renderer, b->first_ms, b->near_ms);
+            (long long)b->settings->reach, b->gl.renderer, b->first_ms, b->near_ms,
+            b->first_processors_ms, b->near_processors_ms);
     for (int32_t i = 0; i < PACES; i++)
     {
         pace *const p = &b->paces[i];
@@ -243,6 +264,7 @@ static int print_text(const tool_io *io, explore_bench *b)
                 (double)p->frames / p->seconds, p->way, p->seconds, (long long)p->waits);
         times_print(io->out, "update", &p->update);
         times_print(io->out, "draw", &p->draw);
+        times_print(io->out, "processors", &p->processors);
     }
     if (b->settings->flight > 0)
     {
@@ -297,6 +319,8 @@ static const tool_option bench_options[] = {
                   "how much a picture may cost"),
     NUMBER_OPTION("seconds", AT(seconds), 0.05, 36000, "S", "5",
                   "how long at each pace, by the clock"),
+    NUMBER_OPTION("rate", AT(rate), 0, 1000, "FPS", "0",
+                  "frames a second by a clock of their own, whatever they take; 0: the true clock"),
     INT_OPTION("flight", AT(flight), 0, 100000, "KM", "0",
                "flies so far northwards at the end and tells of the memory"),
     THREADS_OPTION(AT(land.threads), "all"),
@@ -314,7 +338,10 @@ const tool_verb verb_bench_explore = {
         "to 500 m/s by the clock, and draws as many frames as there is time for. Reports how "
         "long it took until the first picture and until all detail was there, and for each "
         "pace the frames, the way, and the steps that were lost because their ground had "
-        "not grown. With --flight it flies on, two kilometres from one frame to the next, and "
+        "not grown. With --rate every frame is as far from the last as at so many a second, so "
+        "that "
+        "what processors have to do is the same on a machine that is busy. With --flight it flies "
+        "on, two kilometres from one frame to the next, and "
         "reports "
         "the memory of the process when all detail is there, after each tenth of the way.",
     .options = bench_options,

@@ -9,13 +9,16 @@
 // loam bench land: what the surface and maps of a land cost. The yardstick is one evaluation of simplex noise
 // by the scalar reference. One thread works. All of it is measured around one place inland, as rugged near
 // the origin as at 2^40 m. Pages of the surface lie where nobody was before, on cells that are there already,
-// as for somebody who walks. Maps begin with nothing, each with a land of its own.
+// as for somebody who walks. Maps and first pages begin with nothing, each with a land of its own; first pages
+// in 20 places around that one, on land or at sea, one after the other.
 
 enum
 {
     SIDE = 128,      // samples of a page
     ROW_PAGES = 8,   // (Dubsky 2022 and Karavasilev 2021 count rows of chunks)
     AREA_PAGES = 64, // along the side of the area whose cells are there: 8 km
+    FIRST_PLACES = 20,
+    FIRST_APART = 65536 + 4096, // m, between them
     MAP_SIDE = 1024,
     SEARCH_STEP = 8192, // m, between the places that are looked at
     AROUND = 8,         // of those on each side that must be land too
@@ -186,6 +189,46 @@ static loam_result measure_pages(bench *run, int64_t far)
     return land_bench_finish(&context, result);
 }
 
+/// The first page of a land in the next of several places: what whoever enters a land waits for.
+static void run_first(void *user)
+{
+    land_bench *context = user;
+    loam_land_def def = loam_default_land_def();
+    def.env.isa = context->isa;
+    const int64_t place = context->next++ % FIRST_PLACES;
+    const loam_land_area area = {.x = context->x + (place % 5 - 2) * FIRST_APART,
+                                 .z = context->z + (place / 5 - 2) * FIRST_APART,
+                                 .step = 1,
+                                 .w = SIDE,
+                                 .h = SIDE};
+    loam_land *land = NULL;
+    loam_result result = loam_land_create(&def, &land);
+    result = result == LOAM_OK
+                 ? loam_land_fill(land, area, &(loam_land_samples){.height = context->samples})
+                 : result;
+    context->failed |= result != LOAM_OK;
+    loam_land_destroy(land);
+}
+
+static loam_result measure_first(bench *run, int64_t far)
+{
+    land_bench context;
+    char name[80];
+    land_bench_name(far, "first page 128x128 at 1 m, from nothing", name, sizeof name);
+    if (!bench_wants(run, name))
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = land_bench_create(run, far, &context);
+    if (result == LOAM_OK)
+    {
+        const bench_work yardstick = {"simplex 2d, scalar", LAND_BENCH_POINTS, run_simplex,
+                                      &context};
+        bench_wait(run, &(bench_work){name, 1, run_first, &context}, &yardstick);
+    }
+    return land_bench_finish(&context, result);
+}
+
 // ---- maps -----------------------------------------------------------------------------------------
 
 /// A land, its map, and the end of both.
@@ -232,6 +275,7 @@ loam_result bench_land(bench *run)
     {
         result = bench_land_cells(run, places[i]);
         result = result == LOAM_OK ? measure_pages(run, places[i]) : result;
+        result = result == LOAM_OK ? measure_first(run, places[i]) : result;
         for (int32_t k = 0; k < 4 && result == LOAM_OK; k++)
         {
             result = measure_map(run, places[i], map_scales[k]);

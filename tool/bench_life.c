@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-// What lives: slow rules over the whole ring, fluids that fall, a lake at rest. The worlds are high up in
-// the sky, where nothing else is. The yardstick is one look at every tile of the ring.
+// What lives: slow rules over the whole ring, fluids that fall, a dam that breaks, a lake at rest, a sky with
+// nothing in it. The worlds are high up, where nothing else is. The yardstick is one look at every tile of the
+// ring.
 
 enum
 {
-    HEIGHT = 20000,  // of the scenes, far above all ground
-    DAM_WIDTH = 800, // of the water that falls
-    DAM_HEIGHT = 250,
-    DAM_DROP = 100, // above the floor
-    DAM_BEGIN = 70, // steps until 100,000 of its tiles are moving
-    DAM_STEPS = 70, // as long as they do
+    HEIGHT = 20000,   // of the scenes, far above all ground
+    RING_LOG2 = 4,    // as games have it
+    FALL_WIDTH = 800, // of the water that falls
+    FALL_HEIGHT = 250,
+    FALL_DROP = 100, // above the floor
+    FALL_BEGIN = 70, // steps until 100,000 of its tiles are moving
+    FALL_STEPS = 70, // as long as they do
+    DAM_WIDTH = 600, // of the water behind a dam
+    DAM_HEIGHT = 320,
+    DAM_BEGIN = 20, // steps after the dam is gone
+    DAM_STEPS = 100,
     FLOOR_WIDTH = 1000,
     LAKE_TILES = 1000000,
     COUNTED = 10, // steps
@@ -87,13 +94,30 @@ static void go_on(life_bench *life, int32_t steps)
 }
 
 /// Water falls on a floor and spreads, where the last one was taken away, until much of it is moving.
-static void open_dam(void *context)
+static void let_water_fall(void *context)
 {
     life_bench *const life = context;
     const int64_t floor = HEIGHT - 400;
     box(life, "air", -FLOOR_WIDTH, floor - 300, 2 * FLOOR_WIDTH, 900);
     box(life, "stone", -FLOOR_WIDTH / 2, floor - 2, FLOOR_WIDTH, 2);
-    box(life, "water", -DAM_WIDTH / 2, floor + DAM_DROP, DAM_WIDTH, DAM_HEIGHT);
+    box(life, "water", -FALL_WIDTH / 2, floor + FALL_DROP, FALL_WIDTH, FALL_HEIGHT);
+    go_on(life, FALL_BEGIN);
+}
+
+static void fall_on(void *context)
+{
+    go_on(context, FALL_STEPS);
+}
+
+/// Water stands in one part of a basin, and the dam is taken away: only its face and its surface move.
+static void open_dam(void *context)
+{
+    life_bench *const life = context;
+    const int64_t floor = HEIGHT - 300, left = -FLOOR_WIDTH / 2;
+    box(life, "air", -FLOOR_WIDTH, floor - 300, 2 * FLOOR_WIDTH, 900);
+    box(life, "stone", left - 4, floor - 4, FLOOR_WIDTH + 8, 400);
+    box(life, "air", left, floor, FLOOR_WIDTH, 396);
+    box(life, "water", left, floor, DAM_WIDTH, DAM_HEIGHT);
     go_on(life, DAM_BEGIN);
 }
 
@@ -102,14 +126,14 @@ static void break_dam(void *context)
     go_on(context, DAM_STEPS);
 }
 
-/// How many tiles move in all steps of a dam that breaks, each counted once a step: it may be looked at, and
-/// may move, more than once. Counting takes longer than a step, so it is done now and then, and not when
+/// How many tiles move in so many steps of what was prepared, each counted once a step: it may be looked at,
+/// and may move, more than once. Counting takes longer than a step, so it is done now and then, and not when
 /// times are taken.
-static double count_moving(life_bench *life)
+static double count_moving(life_bench *life, void (*prepare)(void *context), int32_t steps)
 {
-    open_dam(life);
+    prepare(life);
     uint64_t moving = 0;
-    for (int32_t i = 0; i < DAM_STEPS; i += COUNTED)
+    for (int32_t i = 0; i < steps; i += COUNTED)
     {
         moving += COUNTED * loam_tile_world_life(life->world).awake;
         go_on(life, COUNTED);
@@ -127,11 +151,12 @@ static void fill_lake(life_bench *life)
     go_on(life, 20);
 }
 
-static loam_result begin(life_bench *life, const loam_tile_defs *defs, int64_t y)
+static loam_result begin(life_bench *life, const loam_tile_defs *defs, int32_t ring_log2, int64_t y)
 {
     loam_tile_world_def def = loam_default_tile_world_def();
     def.defs = defs;
     def.seed = 7;
+    def.ring_log2 = ring_log2;
     def.centre = life->centre = (loam_tile_pos){0, y};
     return loam_tile_world_create(&def, &life->world);
 }
@@ -139,14 +164,17 @@ static loam_result begin(life_bench *life, const loam_tile_defs *defs, int64_t y
 static loam_result measure_fluids(bench *run, const loam_tile_defs *defs)
 {
     life_bench life = {0};
-    const loam_result result = begin(&life, defs, HEIGHT);
+    const loam_result result = begin(&life, defs, RING_LOG2, HEIGHT);
     if (result != LOAM_OK)
     {
         return result;
     }
     const bench_work yardstick = {"one pass over a ring's tiles", 1, look_at_ring, &life};
-    const bench_work dam = {"sim fluids, a tile of 100,000 that move", count_moving(&life),
-                            break_dam, &life};
+    const bench_work fall = {"sim fluids, a tile of 100,000 that move",
+                             count_moving(&life, let_water_fall, FALL_STEPS), fall_on, &life};
+    bench_prepared(run, &fall, let_water_fall);
+    const bench_work dam = {"sim dam break, a tile that moves",
+                            count_moving(&life, open_dam, DAM_STEPS), break_dam, &life};
     bench_prepared(run, &dam, open_dam);
     fill_lake(&life);
     const bench_work lake = {"sim step with a lake of 1,000,000 tiles at rest", 1, step, &life};
@@ -155,11 +183,45 @@ static loam_result measure_fluids(bench *run, const loam_tile_defs *defs)
     return life.result;
 }
 
+/// Nothing at all: what a step costs for being there, and how that grows with the ring.
+static loam_result measure_sky(bench *run, const loam_tile_defs *defs, int32_t ring_log2)
+{
+    char name[64];
+    snprintf(name, sizeof name, "sim step of an empty sky, ring of %d", 1 << ring_log2);
+    life_bench life = {0};
+    if (!bench_wants(run, name))
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = begin(&life, defs, ring_log2, HEIGHT);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    char yardstick_name[64];
+    snprintf(yardstick_name, sizeof yardstick_name, "one pass over the tiles of a ring of %d",
+             1 << ring_log2);
+    const bench_work yardstick = {yardstick_name, 1, look_at_ring, &life};
+    bench_measure(run, &(bench_work){name, 1, step, &life}, &yardstick);
+    loam_tile_world_destroy(life.world);
+    return life.result;
+}
+
+static loam_result measure_skies(bench *run, const loam_tile_defs *defs)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t ring_log2 = 3; ring_log2 <= 6 && result == LOAM_OK; ring_log2++)
+    {
+        result = measure_sky(run, defs, ring_log2);
+    }
+    return result;
+}
+
 /// Rules over the ring, around the ground: without fluids, so that nothing else costs much.
 static loam_result measure_rules(bench *run, const loam_tile_defs *defs)
 {
     life_bench life = {0};
-    const loam_result result = begin(&life, defs, 0);
+    const loam_result result = begin(&life, defs, RING_LOG2, 0);
     if (result != LOAM_OK)
     {
         return result;
@@ -236,6 +298,7 @@ loam_result bench_life(bench *run)
     }
     loam_tile_defs_init(defs);
     loam_result result = measure_fluids(run, defs);
+    result = result != LOAM_OK ? result : measure_skies(run, defs);
     defs->fluids[0].material = defs->sky.rain = defs->sky.snow = defs->sky.lightning =
         LOAM_AIR; // none
     result = result != LOAM_OK ? result : measure_rules(run, defs);

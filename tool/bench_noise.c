@@ -6,7 +6,8 @@
 
 // loam bench noise: points per second on one thread. The yardstick of a measure is the scalar
 // reference doing the same, so the ratio shows what the instruction set gains; far from the origin it
-// is the same near the origin.
+// is the same near the origin. Single calls, which are always scalar, are compared with the same points in
+// one call of the scalar reference.
 
 enum
 {
@@ -28,6 +29,7 @@ typedef enum noise_form
     FORM_ROW,    // a single row of a 2D grid
     FORM_POINTS, // at scattered places, 2D
     FORM_SLOPES, // a 2D grid with its slopes
+    FORM_SINGLE, // each point of the scattered places in a call of its own
 } noise_form;
 
 typedef struct noise_case
@@ -90,10 +92,21 @@ static void run_slopes(void *user)
                       context->area);
 }
 
+static void run_single(void *user)
+{
+    noise_context *context = user;
+    const noise_buffers *buffers = context->buffers;
+    for (int32_t i = 0; i < POINTS; i++)
+    {
+        buffers->out[i] = loam_noise_at2(&context->noise, buffers->x[i], buffers->y[i]);
+    }
+}
+
 static void (*const runs[])(void *) = {[FORM_GRID] = run_grid,
                                        [FORM_ROW] = run_grid,
                                        [FORM_POINTS] = run_points,
-                                       [FORM_SLOPES] = run_slopes};
+                                       [FORM_SLOPES] = run_slopes,
+                                       [FORM_SINGLE] = run_single};
 
 static loam_noise_area make_area(const noise_case *what)
 {
@@ -119,7 +132,8 @@ static loam_result prepare(const noise_case *what, loam_isa isa, const noise_buf
     const loam_noise_area area = make_area(what);
     context->area = area;
     context->dims = what->dims;
-    context->items = what->form == FORM_POINTS ? POINTS : (double)area.w * area.h * area.d;
+    const bool points = what->form == FORM_POINTS || what->form == FORM_SINGLE;
+    context->items = points ? POINTS : (double)area.w * area.h * area.d;
     context->buffers = buffers;
     return loam_noise_init(&context->noise, &def, 1);
 }
@@ -135,7 +149,8 @@ static void write_name(char *name, const noise_case *what, const char *isa)
     static const char *const forms[] = {[FORM_GRID] = "",
                                         [FORM_ROW] = ", a row of 1024",
                                         [FORM_POINTS] = ", points",
-                                        [FORM_SLOPES] = ", slopes"};
+                                        [FORM_SLOPES] = ", slopes",
+                                        [FORM_SINGLE] = ", single calls"};
     char part[32];
     snprintf(name, MAX_NAME, "noise %s %dd wavelength %g", loam_noise_kind_name(what->kind),
              (int)what->dims, what->wavelength);
@@ -162,6 +177,7 @@ static loam_result measure_case(bench *run, const noise_case *what, loam_isa isa
     // Far away the question is not what the instruction set gains, but whether it costs more there.
     noise_case near = *what;
     near.x = 0;
+    near.form = what->form == FORM_SINGLE ? FORM_POINTS : what->form;
     const loam_isa reference_isa = what->x != 0 ? isa : LOAM_ISA_SCALAR;
     noise_context chosen, reference;
     loam_result result = prepare(what, isa, buffers, &chosen);
@@ -174,7 +190,7 @@ static loam_result measure_case(bench *run, const noise_case *what, loam_isa isa
     write_name(name, what, loam_isa_name(isa));
     write_name(reference_name, &near, loam_isa_name(reference_isa));
     const bench_work work = {name, chosen.items, runs[what->form], &chosen};
-    const bench_work yardstick = {reference_name, reference.items, runs[what->form], &reference};
+    const bench_work yardstick = {reference_name, reference.items, runs[near.form], &reference};
     // The scalar reference itself is compared with nothing.
     bench_measure(run, &work, strcmp(name, reference_name) != 0 ? &yardstick : NULL);
     return LOAM_OK;
@@ -209,6 +225,8 @@ static loam_result measure_rest(bench *run, loam_isa isa, const noise_buffers *b
          .octaves = 5,
          .fractal = LOAM_FRACTAL_RIDGED},
         {.kind = LOAM_NOISE_SIMPLEX, .dims = 2, .wavelength = 64, .octaves = 1, .warp = 20},
+        {.kind = LOAM_NOISE_SIMPLEX, .dims = 2, .wavelength = 64, .octaves = 5, .warp = 20},
+        {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 4, .warp = 20},
         {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .form = FORM_ROW},
         {.kind = LOAM_NOISE_SIMPLEX, .dims = 2, .wavelength = 64, .octaves = 1, .form = FORM_ROW},
         {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .form = FORM_POINTS},
@@ -217,6 +235,17 @@ static loam_result measure_rest(bench *run, loam_isa isa, const noise_buffers *b
          .wavelength = 64,
          .octaves = 1,
          .form = FORM_POINTS},
+        {.kind = LOAM_NOISE_SIMPLEX,
+         .dims = 2,
+         .wavelength = 64,
+         .octaves = 5,
+         .form = FORM_POINTS},
+        {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .form = FORM_SINGLE},
+        {.kind = LOAM_NOISE_SIMPLEX,
+         .dims = 2,
+         .wavelength = 64,
+         .octaves = 1,
+         .form = FORM_SINGLE},
         {.kind = LOAM_NOISE_PERLIN, .dims = 2, .wavelength = 64, .octaves = 1, .form = FORM_SLOPES},
         {.kind = LOAM_NOISE_SIMPLEX,
          .dims = 2,

@@ -24,7 +24,9 @@ enum
     COLUMN_APART = 97,
     ROWS = 16,
     CHUNKS = COLUMNS * ROWS,
-    STRIDE = 37 // from one chunk that is loaded to the next, of CHUNKS
+    STRIDE = 37, // from one chunk that is loaded to the next, of CHUNKS
+    HOLES = 60,  // in a chunk that was dug in
+    HOLE_SIDE = 3
 };
 
 typedef struct store_context
@@ -41,7 +43,8 @@ typedef struct store_context
 static const size_t chunk_bytes = LOAM_CHUNK_TILES * sizeof(loam_tile);
 
 static const char save_name[] = "store save, chunk", load_name[] = "store load, chunk",
-                  verify_name[] = "store verify, chunk", size_name[] = "store chunk";
+                  verify_name[] = "store verify, chunk", size_name[] = "store chunk",
+                  dug_name[] = "store save, chunk dug in", dug_size_name[] = "store chunk dug in";
 
 static void name_threads(const bench *run, char *name, size_t size)
 {
@@ -125,9 +128,9 @@ static loam_result weigh_pictures(store_context *context, double *bytes)
     return result;
 }
 
-static loam_result measure_size(bench *run, store_context *context)
+static loam_result measure_size(bench *run, store_context *context, const char *name)
 {
-    if (!bench_wants(run, size_name))
+    if (!bench_wants(run, name))
     {
         return LOAM_OK;
     }
@@ -137,7 +140,7 @@ static loam_result measure_size(bench *run, store_context *context)
     result = result == LOAM_OK ? loam_store_describe(context->store, &info) : result;
     if (result == LOAM_OK)
     {
-        const bench_size size = {.name = size_name,
+        const bench_size size = {.name = name,
                                  .yardstick = "the same as PNG",
                                  .bytes = (double)info.chunk_bytes / CHUNKS,
                                  .yardstick_bytes = pictures / CHUNKS};
@@ -177,6 +180,38 @@ static loam_result measure_threads(bench *run, store_context *context, const ben
     return result;
 }
 
+/// Somebody was there: small holes all over every chunk.
+static void dig(store_context *context)
+{
+    const uint32_t places = LOAM_CHUNK_SIDE - HOLE_SIDE;
+    for (int64_t i = 0; i < CHUNKS * HOLES; i++)
+    {
+        const uint32_t x = loam_random_below(1, (uint64_t)i, places);
+        const uint32_t y = loam_random_below(2, (uint64_t)i, places);
+        loam_tile *const low = chunk_of(context, i / HOLES) + y * LOAM_CHUNK_SIDE + x;
+        for (int32_t k = 0; k < HOLE_SIDE * HOLE_SIDE; k++)
+        {
+            loam_tile *const tile = low + k / HOLE_SIDE * LOAM_CHUNK_SIDE + k % HOLE_SIDE;
+            tile->block = LOAM_AIR;
+            tile->block_variant = 0;
+        }
+    }
+}
+
+/// Chunks as they have grown compress well; those that were changed are what is saved most.
+static loam_result measure_dug(bench *run, store_context *context, const bench_work *copy)
+{
+    if (!bench_wants(run, dug_name) && !bench_wants(run, dug_size_name))
+    {
+        return LOAM_OK;
+    }
+    const bench_work save = {dug_name, CHUNKS, run_save, context};
+    dig(context);
+    run_save(context);
+    bench_measure(run, &save, copy);
+    return measure_size(run, context, dug_size_name);
+}
+
 static loam_result measure_all(bench *run, store_context *context)
 {
     const bench_work copy = {"memory copy, chunk", CHUNKS, run_copy, context};
@@ -190,7 +225,8 @@ static loam_result measure_all(bench *run, store_context *context)
     {
         bench_wait(run, &load, &copy);
         bench_measure(run, &verify, &copy);
-        result = measure_size(run, context);
+        result = measure_size(run, context, size_name);
+        result = result == LOAM_OK ? measure_dug(run, context, &copy) : result;
     }
     return result == LOAM_OK && context->failed
                ? loam_fail(LOAM_FAILED, "the store of the benchmark failed: %s", loam_last_error())
@@ -242,7 +278,8 @@ static bool wants_any(const bench *run)
     char name[64];
     name_threads(run, name, sizeof name);
     return bench_wants(run, save_name) || bench_wants(run, load_name) ||
-           bench_wants(run, verify_name) || bench_wants(run, size_name) || bench_wants(run, name);
+           bench_wants(run, verify_name) || bench_wants(run, size_name) || bench_wants(run, name) ||
+           bench_wants(run, dug_name) || bench_wants(run, dug_size_name);
 }
 
 loam_result bench_store(bench *run)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bench.h"
 
+#include <math.h>
 #include <string.h>
 
 // loam bench volume: boxes of voxels with caves, of 64 and of 80 along a side, as the mean over four by four by four
@@ -9,7 +10,8 @@
 //
 // Then a world of voxels there, without threads: digging a hole until its chunks are meshed anew; a second of a flight
 // at 100 m/s, near 192 m, six levels, with all chunks grown and meshed that it needs: how much of a second that takes is
-// how much of a core such a flight needs; and updates of that flight, sixty a second with a budget of 4 ms each.
+// how much of a core such a flight needs; and updates of that flight, sixty a second, with budgets of 4 ms each, where
+// levels come later, and of 14 ms, all of a core, and how many chunks are missing then.
 
 enum
 {
@@ -31,6 +33,7 @@ typedef struct volume_context
     double flown; // m
     loam_mesh *mesh;
     uint64_t edits;
+    double missing, updates; // of updates: chunks that were, summed
     uint8_t materials[VOXELS];
     int8_t density[VOXELS];
 } volume_context;
@@ -140,11 +143,22 @@ static void fly_on(volume_context *context, uint64_t budget_us, bool *complete)
     loam_voxel_world_update(context->world, &viewer, 1, budget_us, complete);
 }
 
+static void update_with(volume_context *context, uint64_t budget_us)
+{
+    context->flown += 100.0 / 60.0;
+    fly_on(context, budget_us, NULL);
+    context->missing += loam_voxel_world_count(context->world).missing;
+    context->updates++;
+}
+
 static void run_update(void *user)
 {
-    volume_context *const context = user;
-    context->flown += 100.0 / 60.0;
-    fly_on(context, 4000, NULL);
+    update_with(user, 4000);
+}
+
+static void run_long_update(void *user)
+{
+    update_with(user, 14000);
 }
 
 static void run_flight(void *user)
@@ -161,6 +175,18 @@ static void run_flight(void *user)
     }
 }
 
+static void measure_updates(bench *run, volume_context *context, const bench_work *work,
+                            const char *name)
+{
+    const bench_work copy = {"copying a box of voxels", 1, run_copy, context};
+    context->missing = context->updates = 0;
+    bench_wait(run, work, &copy);
+    const double shown = loam_voxel_world_count(context->world).shown;
+    const bench_size missing = {name, "those shown", context->missing / fmax(context->updates, 1),
+                                shown, "chunks"};
+    bench_weigh(run, &missing);
+}
+
 static void measure_world(bench *run, volume_context *context)
 {
     const bench_work copy = {"copying a box of voxels", 1, run_copy, context};
@@ -168,8 +194,10 @@ static void measure_world(bench *run, volume_context *context)
     const bench_work flight = {"voxel world at 100 m/s, a second of flight", 1, run_flight,
                                context};
     const bench_work update = {"voxel world at 100 m/s with 4 ms, update", 1, run_update, context};
+    const bench_work longer = {"voxel world at 100 m/s with 14 ms, update", 1, run_long_update,
+                               context};
     if (!bench_wants(run, edit.name) && !bench_wants(run, flight.name) &&
-        !bench_wants(run, update.name))
+        !bench_wants(run, update.name) && !bench_wants(run, longer.name))
     {
         return;
     }
@@ -179,7 +207,7 @@ static void measure_world(bench *run, volume_context *context)
     context->viewer.at = (loam_voxel_pos){context->x, context->y + 140, context->z};
     def.volume = context->volume;
     def.changed = mesh_changed;
-    def.ready = mesh_changed;
+    def.coming = mesh_changed;
     def.user = context;
     loam_result result = loam_mesh_create(&env, &context->mesh);
     result = result == LOAM_OK ? loam_voxel_world_create(&def, &context->world) : result;
@@ -191,7 +219,8 @@ static void measure_world(bench *run, volume_context *context)
     {
         bench_wait(run, &edit, &copy);
         bench_measure(run, &flight, &copy);
-        bench_wait(run, &update, &copy);
+        measure_updates(run, context, &longer, "chunks missing at 100 m/s with 14 ms");
+        measure_updates(run, context, &update, "chunks missing at 100 m/s with 4 ms");
     }
     loam_voxel_world_destroy(context->world);
     loam_mesh_destroy(context->mesh);

@@ -40,6 +40,7 @@ static loam_result make_scene(explorer *e, loam_land *land, scene **out)
     e->pace.now = e->r.quality;
     e->has_pace = e->r.settings.land_quality == PLAY_LAND_AUTO;
     def.view = e->view_m = choose_view(e);
+    def.gradual = true;
     return scene_create(&def, &e->r.gl, out);
 }
 

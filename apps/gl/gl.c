@@ -37,13 +37,18 @@ static loam_result load_all(gl *out, void *(*find)(void *user, const char *name)
     return LOAM_OK;
 }
 
-/// Whether half floats can be drawn into: OpenGL ES 3.0 leaves it to extensions.
-static bool has_float_targets(const gl *g)
+static bool can_draw_into(const gl *g, GLenum format)
 {
     gl_target target;
-    const bool has = gl_target_create(g, 4, 4, GL_RGBA16F, false, &target) == LOAM_OK;
+    const bool can = gl_target_create(g, 4, 4, format, false, &target) == LOAM_OK;
     gl_target_destroy(g, &target);
-    return has;
+    return can;
+}
+
+/// Whether floats can be drawn into: OpenGL ES 3.0 leaves it to extensions.
+static bool has_float_targets(const gl *g)
+{
+    return can_draw_into(g, GL_RGBA16F) && can_draw_into(g, GL_RGBA32F);
 }
 
 loam_result gl_load(gl *out, void *(*find)(void *user, const char *name), void *user, bool es)

@@ -10,6 +10,7 @@ static GLuint make_texture(const gl *g, int32_t w, int32_t h, GLenum format, boo
     const GLenum layout = is_depth ? GL_DEPTH_COMPONENT : GL_RGBA;
     const GLenum type = is_depth                ? GL_UNSIGNED_INT
                         : format == GL_RGBA16F  ? GL_HALF_FLOAT
+                        : format == GL_RGBA32F  ? GL_FLOAT
                         : format == GL_RGB10_A2 ? GL_UNSIGNED_INT_2_10_10_10_REV
                                                 : GL_UNSIGNED_BYTE;
     const GLint filter = smooth ? GL_LINEAR : GL_NEAREST;
@@ -24,19 +25,19 @@ static GLuint make_texture(const gl *g, int32_t w, int32_t h, GLenum format, boo
     return texture;
 }
 
-loam_result gl_target_create(const gl *g, int32_t w, int32_t h, GLenum format, bool depth,
-                             gl_target *out)
+static void begin_target(const gl *g, int32_t w, int32_t h, GLenum format, gl_target *out)
 {
     *out = (gl_target){.w = w, .h = h};
     g->GenFramebuffers(1, &out->framebuffer);
     g->BindFramebuffer(GL_FRAMEBUFFER, out->framebuffer);
-    out->colour = make_texture(g, w, h, format, true);
+    // Not every card can smooth whole floats.
+    out->colour = make_texture(g, w, h, format, format != GL_RGBA32F);
     g->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, out->colour, 0);
-    if (depth)
-    {
-        out->depth = make_texture(g, w, h, GL_DEPTH_COMPONENT24, false);
-        g->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, out->depth, 0);
-    }
+}
+
+static loam_result check_target(const gl *g, gl_target *out)
+{
+    const int32_t w = out->w, h = out->h;
     if (g->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
     {
         gl_target_destroy(g, out);
@@ -45,6 +46,25 @@ loam_result gl_target_create(const gl *g, int32_t w, int32_t h, GLenum format, b
                          (int)h);
     }
     return LOAM_OK;
+}
+
+loam_result gl_target_create(const gl *g, int32_t w, int32_t h, GLenum format, bool depth,
+                             gl_target *out)
+{
+    begin_target(g, w, h, format, out);
+    if (depth)
+    {
+        out->depth = make_texture(g, w, h, GL_DEPTH_COMPONENT24, false);
+        g->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, out->depth, 0);
+    }
+    return check_target(g, out);
+}
+
+loam_result gl_target_create_beside(const gl *g, const gl_target *of, GLenum format, gl_target *out)
+{
+    begin_target(g, of->w, of->h, format, out);
+    g->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, of->depth, 0);
+    return check_target(g, out);
 }
 
 void gl_target_destroy(const gl *g, gl_target *target)

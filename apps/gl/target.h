@@ -12,9 +12,12 @@ typedef struct gl_target
     GLuint framebuffer, colour, depth; // 0 for none
 } gl_target;
 
-/// format: GL_RGBA8, GL_RGBA16F, GL_RGB10_A2. After a failure there is nothing to destroy, but it may be.
+/// format: GL_RGBA8, GL_RGBA16F, GL_RGBA32F, GL_RGB10_A2. After a failure there is nothing to destroy, but it may be.
 loam_result gl_target_create(const gl *g, int32_t w, int32_t h, GLenum format, bool depth,
                              gl_target *out);
+/// A second colour for what is drawn with the depth of another target, which must outlive it.
+loam_result gl_target_create_beside(const gl *g, const gl_target *of, GLenum format,
+                                    gl_target *out);
 void gl_target_destroy(const gl *g, gl_target *target);
 
 /// What is drawn from now on goes there.

@@ -99,9 +99,7 @@ float blocks_share_below(const clipmap *maps, const camera *viewer)
     return 0.8f * above / (float)(maps->def.side / 2);
 }
 
-/// Levels that end below the viewer before they reach as far out as the ground is away are too fine to be of
-/// use: the first that is drawn.
-static int32_t first_level(const clipmap *maps, const camera *viewer)
+int32_t blocks_first_level(const clipmap *maps, const camera *viewer)
 {
     const float below = blocks_share_below(maps, viewer);
     int32_t level = 0;
@@ -187,7 +185,7 @@ void blocks_find(const clipmap *maps, const camera *viewer, const camera_frame *
     {
         h.rise[i] = -INFINITY;
     }
-    const int32_t first = first_level(maps, viewer);
+    const int32_t first = blocks_first_level(maps, viewer);
     for (int32_t level = first; level < maps->def.levels; level++)
     {
         add_level(maps, viewer, frame, level, first, &h, out);

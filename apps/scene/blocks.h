@@ -28,6 +28,10 @@ int32_t blocks_max(const clipmap *maps);
 /// How far the ground below is for the levels: one whose step is less than this, m, is too fine to be drawn.
 float blocks_share_below(const clipmap *maps, const camera *viewer);
 
+/// The first level that is drawn: those that end below the viewer before they reach as far out as the ground is away
+/// are too fine to be of use.
+int32_t blocks_first_level(const clipmap *maps, const camera *viewer);
+
 /// keep_hidden: also those behind hills. viewer: whole metres that the frame is relative to, as in camera.
 void blocks_find(const clipmap *maps, const camera *viewer, const camera_frame *frame,
                  bool keep_hidden, block_list *out);

@@ -17,7 +17,6 @@ enum
     FAR_PERIOD = 131072, // and those of clouds
     FADE_STEP = 6,       // of 255, that a pixel changes by in a frame when new ground fades in
     FADE_FRAMES = 255 / FADE_STEP + 1,
-    GROUND_LEVEL = 3, // the finest level that grounds are taken from, as weights.glsl has it
 };
 
 /// What one picture is drawn with.
@@ -96,6 +95,8 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    const float over = shot->frame.eye - scene_ground(s, shot->from);
+    gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
     gl_set_texture(g, program, "inside_surface", 10, GL_TEXTURE_2D_ARRAY, s->card.surface);
     gl_set_texture(g, program, "body_mask", 11, GL_TEXTURE_2D, b != NULL ? b->mask_texture : 0);
@@ -173,22 +174,119 @@ static void set_materials(scene *s, const drawing *shot, GLuint program)
     }
 }
 
-// ---- light over the maps ------------------------------------------------------------------------------
+// ---- light and colours of the maps ----------------------------------------------------------------------
 
-/// The first `count` levels: a level's light knows of hills in its own and coarser ones.
-static void light_maps(scene *s, const drawing *shot, int32_t count)
+/// Makes tiles of a level of light_map or painted again, by the program that is in use.
+static void make_tiles(const scene *s, GLuint program, GLuint texture, int32_t level,
+                       uint64_t tiles)
 {
     const gl *const g = s->g;
-    use(s, shot, s->card.light);
-    set_climate(s, shot, s->card.light);
-    gl_set1(g, s->card.light, "steps", (float)s->quality.shadow_steps);
+    stale_part at;
+    g->FramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, 0, level);
+    gl_set1(g, program, "own", (float)level);
+    while (stale_next_part(&tiles, s->maps.def.side, &at))
+    {
+        g->Scissor(at.x, at.y, at.w, at.h);
+        gl_draw_all(g, s->card.empty);
+    }
+}
+
+static bool is_any(const scene *s, const stale_levels tiles)
+{
+    uint64_t any = 0;
+    for (int32_t i = 0; i < s->maps.def.levels; i++)
+    {
+        any |= tiles[i];
+    }
+    return any != 0;
+}
+
+static void make_all_tiles(const scene *s, GLuint program, GLuint texture, const stale_levels tiles)
+{
+    const gl *const g = s->g;
     g->BindFramebuffer(GL_FRAMEBUFFER, s->card.light_framebuffer);
     g->Viewport(0, 0, s->maps.def.side, s->maps.def.side);
-    for (int32_t i = 0; i < count; i++)
+    g->Enable(GL_SCISSOR_TEST);
+    for (int32_t i = 0; i < s->maps.def.levels; i++)
     {
-        g->FramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, s->card.light_map, 0, i);
-        gl_set1(g, s->card.light, "own", (float)i);
-        gl_draw_all(g, s->card.empty);
+        if (tiles[i] != 0)
+        {
+            make_tiles(s, program, texture, i, tiles[i]);
+        }
+    }
+    g->Disable(GL_SCISSOR_TEST);
+}
+
+/// Light, and for plain pictures the colours of the ground.
+static void make_taken(scene *s, const drawing *shot, stale_levels taken[STALE_KINDS])
+{
+    if (s->quality.plain && is_any(s, taken[STALE_PAINT]))
+    {
+        set_materials(s, shot, s->card.paint);
+        make_all_tiles(s, s->card.paint, s->card.painted, taken[STALE_PAINT]);
+    }
+    if (is_any(s, taken[STALE_LIGHT]))
+    {
+        use(s, shot, s->card.light);
+        set_climate(s, shot, s->card.light);
+        gl_set1(s->g, s->card.light, "steps", (float)s->quality.shadow_steps);
+        make_all_tiles(s, s->card.light, s->card.light_map, taken[STALE_LIGHT]);
+    }
+}
+
+/// Ground that is new in a level's window looks as it does in the next level, until it has its turn.
+static void borrow_level(const scene *s, GLuint texture, int32_t level)
+{
+    const gl *const g = s->g;
+    const clipmap_level *const l = &s->maps.level[level];
+    const clipmap_rects *const fresh = &s->card.fresh[level];
+    const int32_t side = s->maps.def.side, mask = side - 1;
+    g->BindFramebuffer(GL_READ_FRAMEBUFFER, s->card.read_framebuffer);
+    g->FramebufferTextureLayer(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, 0, level + 1);
+    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, s->card.light_framebuffer);
+    g->FramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, 0, level);
+    for (int32_t i = 0; i < fresh->count; i++)
+    {
+        stale_part parts[4];
+        const int32_t count = gpu_parts_of(side, fresh->rect[i], parts);
+        for (int32_t k = 0; k < count; k++)
+        {
+            const stale_part to = parts[k];
+            const int32_t x = (int32_t)((l->x + ((to.x - l->x) & mask)) / 2) & mask,
+                          y = (int32_t)((l->z + ((to.y - l->z) & mask)) / 2) & mask;
+            g->BlitFramebuffer(x, y, x + to.w / 2, y + to.h / 2, to.x, to.y, to.x + to.w,
+                               to.y + to.h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+        }
+    }
+}
+
+/// The coarsest level has none to borrow from.
+static void show_fresh(scene *s, const drawing *shot)
+{
+    const int32_t last = s->maps.def.levels - 1;
+    const clipmap_rects *const fresh = &s->card.fresh[last];
+    stale_levels now[STALE_KINDS] = {{0}};
+    for (int32_t i = 0; i < fresh->count; i++)
+    {
+        stale_part parts[4];
+        const int32_t count = gpu_parts_of(s->maps.def.side, fresh->rect[i], parts);
+        for (int32_t k = 0; k < count; k++)
+        {
+            now[STALE_LIGHT][last] |= stale_touched(s->maps.def.side, parts[k]);
+        }
+    }
+    now[STALE_PAINT][last] = now[STALE_LIGHT][last];
+    make_taken(s, shot, now);
+    for (int32_t i = last - 1; i >= 0; i--)
+    {
+        if (s->card.fresh[i].count > 0)
+        {
+            borrow_level(s, s->card.light_map, i);
+        }
+        if (s->card.fresh[i].count > 0 && s->quality.plain)
+        {
+            borrow_level(s, s->card.painted, i);
+        }
     }
 }
 
@@ -199,38 +297,53 @@ static bool is_painted_for(const scene *s, const drawing *shot)
            s->painted_weather == shot->look->weather;
 }
 
-static void paint_level(scene *s, int32_t level, bool all)
+/// Whether the light of the maps is that of this picture, but for what a sun that goes its way changes in a while.
+static bool is_shaded_for(const scene *s, const drawing *shot)
 {
-    const gl *const g = s->g;
-    const gpu_stale whole = {{{0, 0, s->maps.def.side, s->maps.def.side}}, 1};
-    const gpu_stale *const stale = all ? &whole : &s->card.stale[level];
-    gl_set1(g, s->card.paint, "own", (float)level);
-    for (int32_t i = 0; i < stale->count; i++)
-    {
-        const int32_t *const at = stale->part[i];
-        g->FramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, s->card.painted, 0, level);
-        g->Scissor(at[0], at[1], at[2], at[3]);
-        gl_draw_all(g, s->card.empty);
-    }
+    return s->is_shaded && fabs(s->shaded_hour - shot->look->hour) < 0.05 &&
+           fabsf(s->shaded_declination - shot->declination) < 0.01f;
 }
 
-/// Colours of the ground, for plain pictures. Those of fine levels follow the grounds of a coarser one.
-static void paint_maps(scene *s, const drawing *shot)
+/// Whether all of it has to be made for this picture rather than some in each.
+static bool is_all_due(const scene *s, const drawing *shot)
 {
-    const gl *const g = s->g;
-    const bool all = !is_painted_for(s, shot);
-    set_materials(s, shot, s->card.paint);
-    g->BindFramebuffer(GL_FRAMEBUFFER, s->card.light_framebuffer);
-    g->Viewport(0, 0, s->maps.def.side, s->maps.def.side);
-    g->Enable(GL_SCISSOR_TEST);
-    for (int32_t i = 0; i < s->maps.def.levels; i++)
+    return !s->def.gradual || (s->is_painted && !is_painted_for(s, shot)) ||
+           (s->is_shaded && !is_shaded_for(s, shot));
+}
+
+/// Returns whether anything was made.
+static bool make_stale(scene *s, const drawing *shot, bool all)
+{
+    const int32_t first = blocks_first_level(&s->maps, shot->from);
+    stale_need need;
+    stale_levels taken[STALE_KINDS];
+    if (!is_painted_for(s, shot))
     {
-        paint_level(s, i, all || (i < GROUND_LEVEL && s->card.stale[GROUND_LEVEL].count > 0));
+        stale_doubt(&s->card.stale, STALE_PAINT, s->maps.def.levels);
     }
-    g->Disable(GL_SCISSOR_TEST);
-    s->is_painted = true;
+    if (!all)
+    {
+        show_fresh(s, shot);
+    }
+    stale_find_need(&s->maps, shot->from, &shot->frame, shot->grid[2], first, &need);
+    stale_take(&s->card.stale, &need, s->quality.plain ? STALE_KINDS : STALE_PAINT,
+               all ? STALE_ALL : s->quality.tiles, taken);
+    make_taken(s, shot, taken);
+    s->is_painted = s->is_shaded = true;
     s->painted_day = shot->look->day;
     s->painted_weather = shot->look->weather;
+    return is_any(s, taken[STALE_LIGHT]) || is_any(s, taken[STALE_PAINT]);
+}
+
+/// The sun has moved: light is made again once all of the last has been.
+static void doubt_light(scene *s, const drawing *shot, bool all)
+{
+    if (all || !s->is_shaded || !stale_any(&s->card.stale, STALE_LIGHT))
+    {
+        stale_doubt(&s->card.stale, STALE_LIGHT, s->maps.def.levels);
+        s->shaded_hour = shot->look->hour;
+        s->shaded_declination = shot->declination;
+    }
 }
 
 static bool is_same_view(const camera *a, const camera *b)
@@ -263,27 +376,20 @@ static bool is_lit_for(const scene *s, const drawing *shot)
 
 static void refresh(scene *s, drawing *shot)
 {
-    const int32_t changed = gpu_load_maps(s->g, &s->card, &s->maps);
+    const bool changed = gpu_load_maps(s->g, &s->card, &s->maps), all = is_all_due(s, shot);
     if (!s->has_climate)
     {
         gpu_load_climate(s->g, &s->card, s->climate);
         s->has_climate = true;
-        s->is_painted = false;
+        stale_doubt(&s->card.stale, STALE_PAINT, s->maps.def.levels);
     }
-    if (s->quality.plain && (changed > 0 || !is_painted_for(s, shot)))
-    {
-        paint_maps(s, shot);
-    }
-    const bool same = is_lit_for(s, shot);
-    if (!same)
+    if (!is_lit_for(s, shot))
     {
         gpu_load_sky(s->g, &s->card, &s->sky);
+        doubt_light(s, shot, all);
     }
-    if (!same || changed > 0)
-    {
-        light_maps(s, shot, same ? changed : s->maps.def.levels);
-    }
-    plan_fade(s, shot, changed > 0);
+    const bool made = make_stale(s, shot, all);
+    plan_fade(s, shot, changed || (made && !all));
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;
@@ -305,17 +411,51 @@ static void draw_blocks(scene *s, const drawing *shot, GLuint program, const blo
     s->count.triangles += (int64_t)s->card.index_count / 3 * count;
 }
 
+static void set_depth(const gl *g, GLenum test, bool keep)
+{
+    g->Enable(GL_DEPTH_TEST);
+    g->DepthFunc(test);
+    g->DepthMask(keep);
+}
+
+/// What the ground and the body are shaded with.
+static void set_shading(scene *s, const drawing *shot, GLuint program)
+{
+    set_materials(s, shot, program);
+    gl_set1(s->g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
+}
+
+/// Where the ground lies that is seen.
+static void draw_places(scene *s, const drawing *shot, GLuint program)
+{
+    static const float none[4] = {0, 0, 0, -1};
+    const gl *const g = s->g;
+    gl_target_begin(g, &s->card.seen);
+    g->ClearBufferfv(GL_COLOR, 0, none);
+    use(s, shot, program);
+    draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+    gl_target_begin(g, &s->card.drawn);
+}
+
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.ground[s->body != NULL];
-    set_materials(s, shot, program);
-    gl_set_texture(g, program, "painted", 13, GL_TEXTURE_2D_ARRAY, s->card.painted);
-    gl_set1(g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
-    g->Enable(GL_DEPTH_TEST);
-    g->DepthFunc(GL_LESS);
-    g->DepthMask(GL_TRUE);
-    draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+    const GLuint program = s->card.ground[s->body != NULL],
+                 places = s->card.places[s->body != NULL];
+    set_depth(g, GL_LESS, true);
+    if (places == 0)
+    {
+        set_shading(s, shot, program);
+        gl_set_texture(g, program, "painted", 13, GL_TEXTURE_2D_ARRAY, s->card.painted);
+        draw_blocks(s, shot, program, s->blocks.ground, s->blocks.ground_count);
+        return;
+    }
+    draw_places(s, shot, places);
+    set_shading(s, shot, program);
+    gl_set_texture(g, program, "places", 13, GL_TEXTURE_2D, s->card.seen.colour);
+    set_depth(g, GL_GREATER, false); // it is drawn at the very end of depth: not where nothing is
+    gl_draw_all(g, s->card.empty);
+    set_depth(g, GL_LESS, true);
 }
 
 static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_tile *t)
@@ -345,10 +485,8 @@ static void draw_body(scene *s, const drawing *shot)
     }
     const bool blocks = s->body->def.form == LOAM_VOLUME_BLOCKS;
     const GLuint program = blocks ? s->card.body_blocks : s->card.body;
-    set_materials(s, shot, program);
-    s->g->Enable(GL_DEPTH_TEST);
-    s->g->DepthFunc(GL_LESS);
-    s->g->DepthMask(GL_TRUE);
+    set_shading(s, shot, program);
+    set_depth(s->g, GL_LESS, true);
     gl_set1(s->g, program, "sun_steps", s->quality.samples * s->quality.shadow_steps < 16 ? 8 : 24);
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
@@ -419,11 +557,9 @@ static void draw_sky(scene *s, const drawing *shot)
     gl_set3(g, program, "disc", s->sky.disc);
     gl_set1(g, program, "night", s->sky.night);
     gl_set_texture(g, program, "cloud_picture", 3, GL_TEXTURE_2D, s->card.cloud_picture.colour);
-    g->DepthFunc(GL_LEQUAL); // it lies at the very end
-    g->DepthMask(GL_FALSE);
+    set_depth(g, GL_LEQUAL, false); // it lies at the very end
     gl_draw_all(g, s->card.empty);
-    g->DepthMask(GL_TRUE);
-    g->DepthFunc(GL_LESS);
+    set_depth(g, GL_LESS, true);
 }
 
 static void draw_water(scene *s, const drawing *shot)

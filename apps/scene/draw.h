@@ -22,13 +22,15 @@ struct scene
     float climate[CLIMATE_SIDE * CLIMATE_SIDE * 2];
     int64_t climate_x, climate_z;
     bool climate_known, has_climate; // in memory; on the card
-    // What the maps of light were made for.
+    // What the sky was made for.
     bool is_lit;
     double lit_hour;
     float lit_declination;
     weather_kind lit_weather;
-    // And those of colours.
-    bool is_painted;
+    // What the maps of light and colours are made for.
+    bool is_shaded, is_painted;
+    double shaded_hour;
+    float shaded_declination;
     int32_t painted_day;
     weather_kind painted_weather;
     sky sky;

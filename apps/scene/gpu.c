@@ -113,15 +113,22 @@ static loam_result make_list(const gl *g, const quality *q, const recipe *all, s
     return result;
 }
 
+/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
+static bool shades_later(const gl *g, const quality *q)
+{
+    return g->float_targets && !q->plain;
+}
+
 /// What is drawn with the land's inside and without it.
 static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card)
 {
     const char *const ground = q->plain ? "plain_fragment" : "ground_fragment";
     const char *const defines = inside ? "#define INSIDE\n" : NULL;
+    const bool later = shades_later(g, q);
     const recipe all[] = {
         {.to = &card->ground[inside],
          .name = "ground",
-         .vertex = "ground_vertex",
+         .vertex = later ? NULL : "ground_vertex",
          .fragment = ground,
          .inside = true,
          .weights = !q->plain,
@@ -138,8 +145,15 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .fragment = "figure_fragment",
          .inside = true,
          .defines = defines},
+        {.to = &card->places[inside],
+         .name = "places",
+         .vertex = "ground_vertex",
+         .fragment = "places_fragment",
+         .inside = true,
+         .defines = defines,
+         .attributes = {"corner", "block"}},
     };
-    return make_list(g, q, all, sizeof all / sizeof all[0]);
+    return make_list(g, q, all, sizeof all / sizeof all[0] - !later);
 }
 
 static loam_result make_programs(const gl *g, const quality *q, gpu *card)
@@ -220,6 +234,7 @@ static void make_maps(const gl *g, const quality *q, gpu *card)
     card->bytes += (size_t)q->side * (size_t)q->side * (size_t)q->levels *
                    (8 + 8 + 12 + 4 * q->plain);
     g->GenFramebuffers(1, &card->light_framebuffer);
+    g->GenFramebuffers(1, &card->read_framebuffer);
 }
 
 static void make_textures(const gl *g, const quality *q, const gpu_textures *t, gpu *card)
@@ -308,6 +323,13 @@ static loam_result make_grid(const gl *g, const quality *q, gpu *card)
     return LOAM_OK;
 }
 
+static size_t target_bytes(const gpu *card)
+{
+    return (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
+           (size_t)card->seen.w * (size_t)card->seen.h * 16 +
+           (size_t)card->shown.w * (size_t)card->shown.h * 12;
+}
+
 static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
     const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
@@ -325,12 +347,16 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
                                           false, &card->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->below) : result;
+    if (result == LOAM_OK && shades_later(g, q))
+    {
+        result = gl_target_create_beside(g, &card->drawn, GL_RGBA32F, &card->seen);
+    }
     gl_target *const pictures[] = {&card->shown, &card->dry, &card->before};
     for (size_t i = 0; i < sizeof pictures / sizeof pictures[0] && result == LOAM_OK; i++)
     {
         result = gl_target_create(g, w, h, GL_RGBA8, false, pictures[i]);
     }
-    card->bytes += (size_t)dw * (size_t)dh * 24 + (size_t)w * (size_t)h * 12;
+    card->bytes += target_bytes(card);
     return result;
 }
 
@@ -358,8 +384,8 @@ loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textur
 
 static void destroy_targets(const gl *g, gpu *card)
 {
-    gl_target *const all[] = {&card->cloud_picture, &card->drawn, &card->below,
-                              &card->shown,         &card->dry,   &card->before};
+    gl_target *const all[] = {&card->cloud_picture, &card->seen, &card->drawn, &card->below,
+                              &card->shown,         &card->dry,  &card->before};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     {
         gl_target_destroy(g, all[i]);
@@ -368,8 +394,7 @@ static void destroy_targets(const gl *g, gpu *card)
 
 loam_result gpu_resize(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
-    card->bytes -= (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
-                   (size_t)card->shown.w * (size_t)card->shown.h * 12;
+    card->bytes -= target_bytes(card);
     destroy_targets(g, card);
     return make_targets(g, q, w, h, card);
 }
@@ -381,10 +406,11 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
         *card = (gpu){0};
         return;
     }
-    const GLuint programs[] = {card->ground[0], card->ground[1], card->sky[0],     card->sky[1],
-                               card->figure[0], card->figure[1], card->paint,      card->water,
-                               card->cloudy,    card->light,     card->falls,      card->finish[0],
-                               card->finish[1], card->body,      card->body_blocks};
+    const GLuint programs[] = {card->ground[0],  card->ground[1], card->sky[0],    card->sky[1],
+                               card->places[0],  card->places[1], card->figure[0], card->figure[1],
+                               card->paint,      card->water,     card->cloudy,    card->light,
+                               card->falls,      card->finish[0], card->finish[1], card->body,
+                               card->body_blocks};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,
@@ -399,15 +425,15 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
     g->DeleteBuffers(3, buffers);
     g->DeleteVertexArrays(2, arrays);
     g->DeleteFramebuffers(1, &card->light_framebuffer);
+    g->DeleteFramebuffers(1, &card->read_framebuffer);
     destroy_targets(g, card);
     *card = (gpu){0};
 }
 
 // ---- loading ----------------------------------------------------------------------------------------------
 
-/// A part of a level's maps, from a texel of the textures on, which does not wrap around.
-static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level,
-                      const int32_t at[4])
+/// A part of a level's maps.
+static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level, stale_part at)
 {
     const clipmap_level *const l = &maps->level[level];
     const int32_t side = maps->def.side;
@@ -424,29 +450,38 @@ static void load_part(const gl *g, gpu *card, const clipmap *maps, int32_t level
     {
         const gl_texture_def def = {
             .kind = GL_TEXTURE_2D_ARRAY, .format = all[i].format, .w = side, .h = side, .d = 1};
-        gl_texture_part(g, all[i].texture, &def, level, at[0], at[1], at[2], at[3], all[i].texels);
+        gl_texture_part(g, all[i].texture, &def, level, at.x, at.y, at.w, at.h, all[i].texels);
     }
 }
 
-/// Maps wrap around: a rectangle is up to four parts.
-static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level, clipmap_rect r)
+int32_t gpu_parts_of(int32_t side, clipmap_rect r, stale_part parts[4])
 {
-    const int32_t side = maps->def.side;
     const int32_t x = (int32_t)(r.x0 & (side - 1)), w = (int32_t)(r.x1 - r.x0);
     const int32_t y = (int32_t)(r.z0 & (side - 1)), h = (int32_t)(r.z1 - r.z0);
     const int32_t first_w = w < side - x ? w : side - x, first_h = h < side - y ? h : side - y;
-    const int32_t parts[4][4] = {{x, y, first_w, first_h},
-                                 {0, y, w - first_w, first_h},
-                                 {x, 0, first_w, h - first_h},
-                                 {0, 0, w - first_w, h - first_h}};
+    const stale_part all[4] = {{x, y, first_w, first_h},
+                               {0, y, w - first_w, first_h},
+                               {x, 0, first_w, h - first_h},
+                               {0, 0, w - first_w, h - first_h}};
+    int32_t count = 0;
     for (int32_t i = 0; i < 4; i++)
     {
-        if (parts[i][2] > 0 && parts[i][3] > 0)
+        if (all[i].w > 0 && all[i].h > 0)
         {
-            load_part(g, card, maps, level, parts[i]);
-            gpu_stale *const stale = &card->stale[level];
-            memcpy(stale->part[stale->count++], parts[i], sizeof parts[i]);
+            parts[count++] = all[i];
         }
+    }
+    return count;
+}
+
+static void load_rect(const gl *g, gpu *card, const clipmap *maps, int32_t level, clipmap_rect r)
+{
+    stale_part parts[4];
+    const int32_t count = gpu_parts_of(maps->def.side, r, parts);
+    for (int32_t i = 0; i < count; i++)
+    {
+        load_part(g, card, maps, level, parts[i]);
+        stale_mark(&card->stale, level, stale_touched(maps->def.side, parts[i]));
     }
 }
 
@@ -466,17 +501,44 @@ static void load_level(const gl *g, gpu *card, const clipmap *maps, int32_t leve
     }
 }
 
-int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
+/// Where the window has come to another place.
+static void find_fresh(gpu *card, const clipmap *maps, int32_t level)
 {
-    int32_t changed = 0;
+    const clipmap_level *const l = &maps->level[level];
+    const int64_t side = maps->def.side;
+    const int64_t dx = l->x - card->windows[level].x, dz = l->z - card->windows[level].z;
+    const clipmap_rect now = {l->x, l->z, l->x + side, l->z + side};
+    clipmap_rects *const fresh = &card->fresh[level];
+    card->windows[level] = (gpu_window){l->x, l->z};
+    fresh->count = 0;
+    if (card->versions[level] == 0 || llabs(dx) >= side || llabs(dz) >= side)
+    {
+        fresh->rect[fresh->count++] = now;
+        return;
+    }
+    if (dx != 0)
+    {
+        fresh->rect[fresh->count++] = (clipmap_rect){dx > 0 ? now.x1 - dx : now.x0, now.z0,
+                                                     dx > 0 ? now.x1 : now.x0 - dx, now.z1};
+    }
+    if (dz != 0)
+    {
+        fresh->rect[fresh->count++] = (clipmap_rect){now.x0, dz > 0 ? now.z1 - dz : now.z0, now.x1,
+                                                     dz > 0 ? now.z1 : now.z0 - dz};
+    }
+}
+
+bool gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
+{
+    bool changed = false;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
-        card->stale[i].count = 0;
+        find_fresh(card, maps, i);
         if (card->versions[i] != maps->level[i].version)
         {
             load_level(g, card, maps, i);
             card->versions[i] = maps->level[i].version;
-            changed = i + 1;
+            changed = true;
         }
     }
     return changed;

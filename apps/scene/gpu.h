@@ -10,6 +10,7 @@
 #include "scene/clipmap.h"
 #include "scene/quality.h"
 #include "scene/sky.h"
+#include "scene/stale.h"
 
 enum
 {
@@ -17,27 +18,31 @@ enum
     CLIMATE_STEP = 1024, // m
 };
 
-/// Parts of a level's maps, x, y, w, h, that do not wrap around.
-typedef struct gpu_stale
+/// The window that a level's maps were last loaded for.
+typedef struct gpu_window
 {
-    int32_t part[4 * CLIPMAP_MAX_RECTS][4];
-    int32_t count;
-} gpu_stale;
+    int64_t x, z; // in steps
+} gpu_window;
 
 typedef struct gpu
 {
     GLuint paint, body, body_blocks, water, cloudy, light, falls; // programs
-    GLuint ground[2], sky[2], figure[2]; // without the land's inside, and with it
-    GLuint finish[2];                    // as it mostly is, and whole
+    // Without the land's inside, and with it. places: 0 where the mesh itself is shaded.
+    GLuint ground[2], places[2], sky[2], figure[2];
+    GLuint finish[2]; // as it mostly is, and whole
     GLuint surface, shape, ground_low, ground_high, light_map, painted; // of all levels
     GLuint colours, bumps, noise, clouds, sky_table, climate;
     GLuint empty, grid, grid_vertices, grid_indices, blocks; // vertex arrays and buffers
-    GLuint light_framebuffer;
+    GLuint light_framebuffer, read_framebuffer;
     GLsizei index_count;
     gl_target cloud_picture, drawn, below, shown;
+    gl_target seen; // where the ground lies that `drawn` is to show; see places_fragment.glsl
     gl_target dry, before;                 // the picture without rain or snow; the last one
     uint64_t versions[CLIPMAP_MAX_LEVELS]; // of the clip's levels that are there
-    gpu_stale stale[CLIPMAP_MAX_LEVELS];   // what gpu_load_maps has brought
+    gpu_window windows[CLIPMAP_MAX_LEVELS];
+    clipmap_rects fresh
+        [CLIPMAP_MAX_LEVELS]; // ground that the last gpu_load_maps brought, where there was other ground
+    stale_tiles stale;        // of light and colours
     size_t bytes;
 } gpu;
 
@@ -61,8 +66,11 @@ void gpu_destroy(const gl *g, gpu *card, bool lost);
 /// Targets for pictures of another size.
 loam_result gpu_resize(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card);
 
-/// Copies the levels that have changed. Returns the last of them plus 1, 0 if there are none.
-int32_t gpu_load_maps(const gl *g, gpu *card, const clipmap *maps);
+/// A rectangle of a level that has wrapped around is up to four parts of its textures. Returns how many.
+int32_t gpu_parts_of(int32_t side, clipmap_rect r, stale_part parts[4]);
+
+/// Copies the levels that have changed, and says what is stale now. Returns whether there were any.
+bool gpu_load_maps(const gl *g, gpu *card, const clipmap *maps);
 void gpu_load_sky(const gl *g, gpu *card, const sky *light);
 void gpu_load_climate(const gl *g, gpu *card, const float *texels);
 

@@ -82,21 +82,21 @@ static float sand(float u, float v, float *hue)
                    0.3f * noise(234, 8, 4, u, v));
 }
 
+/// Ledges that broke off along a bent noise, crests between them, and cracks along the zeros of another noise, which
+/// end in the whole stone as often as not.
 static float rock(float u, float v, float *hue)
 {
-    float near, next, near2, next2;
-    uint32_t id, id2;
-    // Bent so much that cells show no straight sides.
-    const float du = 0.2f * (noise(240, 5, 5, u, v) - 0.5f),
-                dv = 0.2f * (noise(241, 5, 5, u, v) - 0.5f);
-    tiled_cells(242, 5, u + du, v + dv, &near, &next, &id);
-    tiled_cells(243, 17, u + du * 0.6f, v + dv * 0.6f, &near2, &next2, &id2);
-    const tiled_noise crest = {244, 5, 5, 6, 0.55f};
-    const float cracks = fminf(clamp01((next - near) * 6), clamp01((next2 - near2) * 4 + 0.35f));
-    *hue = clamp01(noise(245, 4, 6, u, v) * 1.9f - 0.45f + 0.3f * (tiled_chance(id) - 0.5f));
-    return clamp01(0.45f * tiled_ridged(&crest, u, v) + 0.1f * tiled_chance(id + 3) +
-                   0.06f * tiled_chance(id2 + 3) + 0.34f * (noise(246, 11, 5, u, v) - 0.3f) +
-                   0.2f * cracks - 0.02f);
+    const float du = 0.16f * (noise(240, 5, 5, u, v) - 0.5f),
+                dv = 0.16f * (noise(241, 5, 5, u, v) - 0.5f);
+    const tiled_noise crest = {244, 6, 6, 6, 0.6f}, split = {242, 4, 4, 4, 0.5f};
+    const float steps = noise(246, 4, 6, u + du, v + dv) * 9, step = floorf(steps);
+    const float ledge = (step + clamp01((steps - step) * 3.5f)) / 9;
+    const float gap = fabsf(tiled_gradient(&split, u + du, v + dv));
+    const float open = clamp01(noise(243, 6, 3, u, v) * 5 - 2.2f);
+    *hue = clamp01(noise(245, 4, 6, u, v) * 1.9f - 0.45f);
+    return clamp01(0.42f * tiled_ridged(&crest, u, v) + 0.95f * (ledge - 0.5f) +
+                   0.3f * (noise(247, 40, 4, u, v) - 0.5f) - 0.3f * clamp01(1 - gap * 18) * open +
+                   0.27f);
 }
 
 /// Layers of stone, some harder than others; v is up on steep ground.
@@ -249,7 +249,7 @@ void material_fill(material of, int32_t side, uint8_t *colour, uint8_t *bump)
         const float u = (float)(i % side) / (float)side, v = (float)(i / side) / (float)side;
         const float h = l->height(u, v, &hue);
         colour_texel(l, h, hue, colour + 4 * i);
-        bump[4 * i + 3] = 255;
+        bump[4 * i + 3] = colour[4 * i + 3];
     }
     for (int32_t i = 0; i < side * side; i++)
     {

@@ -29,7 +29,7 @@ typedef enum material
 float material_tile(material of);
 
 /// Fills side x side texels of 4 bytes each, side a power of two. colour: square roots of red, green and
-/// blue light, and the height. bump: normal to u and to v (128 is 0), roughness, 255.
+/// blue light, and the height. bump: normal to u and to v (128 is 0), roughness, the height.
 void material_fill(material of, int32_t side, uint8_t *colour, uint8_t *bump);
 
 /// side x side texels of four noises that repeat, 0 .. 255 with a mean of about 128.

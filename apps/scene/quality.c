@@ -20,10 +20,10 @@ const char *quality_name(int32_t kind)
 quality quality_of(quality_kind kind)
 {
     static const quality all[QUALITY_KINDS] = {
-        [QUALITY_LOW] = {256, 2, 9, 128, 2, 12, 0, 0, 3, 1, true},
-        [QUALITY_MEDIUM] = {256, 1, 10, 256, 3, 18, 28, 14, 3, 1, false},
-        [QUALITY_HIGH] = {512, 1, 9, 512, 3, 28, 48, 24, 3, 1, false},
-        [QUALITY_ULTRA] = {512, 1, 9, 512, 3, 40, 64, 40, 2, 2, false},
+        [QUALITY_LOW] = {256, 2, 9, 128, 2, 12, 0, 0, 3, 1, 24, true},
+        [QUALITY_MEDIUM] = {256, 1, 10, 256, 3, 18, 28, 14, 4, 1, 48, false},
+        [QUALITY_HIGH] = {512, 1, 9, 512, 3, 28, 48, 24, 4, 1, 96, false},
+        [QUALITY_ULTRA] = {512, 1, 9, 512, 3, 40, 64, 40, 2, 2, 96, false},
     };
     return all[kind];
 }

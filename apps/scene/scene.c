@@ -150,7 +150,7 @@ void scene_drop(scene *s, bool lost)
 loam_result scene_remake(scene *s, const gl *g)
 {
     s->g = g;
-    s->is_lit = s->is_painted = s->has_climate = s->has_last = false;
+    s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = false;
     loam_result result = gpu_create(g, &s->quality, &s->textures, s->def.w, s->def.h, &s->card);
     if (result == LOAM_OK && s->has_body)
     {
@@ -438,7 +438,8 @@ loam_result scene_set_quality(scene *s, quality_kind kind)
     }
     destroy_parts(s->g, &old);
     s->def.quality = kind;
-    s->is_lit = s->is_painted = s->has_climate = s->has_last = s->last_is_dry = false;
+    s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = s->last_is_dry =
+        false;
     return LOAM_OK;
 }
 

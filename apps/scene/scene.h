@@ -26,9 +26,12 @@ typedef struct scene_def
     int32_t w, h; // pixels of the picture, 1 .. SCENE_MAX_SIDE
     int64_t view; // m: pages are there up to this, 512 .. 65536; beyond lies a coarse horizon
     size_t memory_bytes; // for pages, see loam_land_world_def
+    // For frames that follow each other: light and colours of ground that has changed are made within some of them,
+    // and not all for the next. Ground that is new borrows them from coarser maps until then.
+    bool gradual;
 } scene_def;
 
-/// High quality, 1280x720, a view of 16 km, 512 MiB. The land has to be set.
+/// High quality, 1280x720, a view of 16 km, 512 MiB, not gradual. The land has to be set.
 scene_def scene_default_def(void);
 
 /// Something that shines, a torch or what the viewer carries.

@@ -148,9 +148,14 @@ typedef struct loam_voxel_world_def
     int32_t
         near_m; // within this distance chunks are of level 0; each further level reaches twice as far
     int32_t levels; // 1..LOAM_VOXEL_MAX_LEVELS
-    float voxel_m;  // of level 0: 1 or 0.5. Kept chunks say which, and are refused in a world of the other
-    // Called from loam_voxel_world_update (the first three from _destroy too, as `leave`); any may be NULL. They may
+    float
+        voxel_m; // of level 0: 1 or 0.5. Kept chunks say which, and are refused in a world of the other
+    // Called from loam_voxel_world_update (`leave` from _destroy, too); any may be NULL. They may
     // read the world and mesh its chunks, and must not update or destroy it.
+    /// A chunk has come and will be shown as soon as all is there that has to appear with it: the time to make its mesh,
+    /// because chunks come one by one, within the budget, and appear many at once. Called again if its voxels change
+    /// before that. `ready` follows, or `leave` if nobody wants it any more.
+    void (*coming)(void *user, loam_voxel_chunk_pos chunk);
     /// A chunk is shown from now on. What it takes the place of leaves in the same update, after it: shown chunks
     /// never overlap for longer, and what was shown is never a hole.
     void (*ready)(void *user, loam_voxel_chunk_pos chunk);
@@ -182,8 +187,8 @@ typedef struct loam_voxel_viewer
 } loam_voxel_viewer;
 
 /// Applies all edits that wait, in order; then makes chunks grow, appear and leave, what is near first. Growing
-/// takes about budget_us microseconds of this thread, or is done by env.jobs and only handed over here. At least one
-/// chunk comes in each update if any is missing. *complete, if not NULL: whether everything is shown as fine as it
+/// is done by env.jobs and only handed over here, or by this thread in small steps: either until budget_us microseconds
+/// have gone, at least one step in each update if any chunk is missing. Edits are applied whole. *complete, if not NULL: whether everything is shown as fine as it
 /// should be. count may be 0: then all that is shown leaves.
 LOAM_API loam_result loam_voxel_world_update(loam_voxel_world *world,
                                              const loam_voxel_viewer *viewers, int32_t count,

@@ -21,4 +21,16 @@ static inline uint64_t loam_mix(uint64_t x)
     return x;
 }
 
+/// What loam_random_u64 makes of a seed alone: for those who draw many numbers of one.
+static inline uint64_t loam_random_key(uint64_t seed)
+{
+    return loam_mix(seed + LOAM_GOLDEN);
+}
+
+/// The same number as loam_random_u64 of the seed that the key was made of.
+static inline uint64_t loam_random_by_key(uint64_t key, uint64_t index)
+{
+    return loam_mix(key + index * LOAM_GOLDEN);
+}
+
 #endif

@@ -16,7 +16,7 @@
 
 uint64_t loam_random_u64(uint64_t seed, uint64_t index)
 {
-    return loam_mix(loam_mix(seed + LOAM_GOLDEN) + index * LOAM_GOLDEN);
+    return loam_random_by_key(loam_random_key(seed), index);
 }
 
 uint32_t loam_random_u32(uint64_t seed, uint64_t index)

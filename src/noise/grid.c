@@ -45,19 +45,12 @@ typedef struct octave_job
     const struct loam_noise_kernels *kernels;
     const lattice_shape *shape;
     const loam_noise_octave *octave;
-    bool centred; // see is_centred
+    bool centred; // see loam_noise_is_centred
     lattice_target target;
     const block_warp *warp; // may be NULL
     float *out;
     int64_t stride;
 } octave_job;
-
-/// Value noise without interpolation is white noise whose cells are centred on the lattice points; a
-/// point half-way between two belongs to the lower one (Dubsky 2022, eq. 2.3).
-static bool is_centred(const loam_noise_def *def)
-{
-    return def->kind == LOAM_NOISE_VALUE && def->fade == LOAM_FADE_NEAREST;
-}
 
 static void axis_at(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
                     int32_t count, bool centred)
@@ -81,15 +74,6 @@ static void block_positions(block_lattice *lattice, const block_area *area, uint
 }
 
 /// How octave number `number` of a noise reaches the output.
-static lattice_target octave_target(const loam_noise_def *def, const loam_noise_octave *octave,
-                                    int32_t number)
-{
-    return (lattice_target){.fractal = def->fractal,
-                            .weight = octave->weight,
-                            .plain = def->fractal == LOAM_FRACTAL_FBM && def->octaves == 1,
-                            .first = number == 0};
-}
-
 // ---- single samples -----------------------------------------------------------------------------
 
 /// The places of one row of a block as single samples.
@@ -207,7 +191,7 @@ static loam_noise_def warp_def(const loam_noise *noise)
 static lattice_target warp_target(const loam_noise_def *def, const loam_noise_octave *octave,
                                   int32_t number)
 {
-    lattice_target target = octave_target(def, octave, number);
+    lattice_target target = loam_noise_target(def, octave, number);
     target.plain = false; // even a single octave is to be weighed
     return target;
 }
@@ -245,8 +229,8 @@ static void fill_block(const loam_noise *noise, const lattice_shape *shape, cons
         const octave_job job = {.kernels = noise->kernels,
                                 .shape = shape,
                                 .octave = &noise->octaves[i],
-                                .centred = is_centred(&noise->def),
-                                .target = octave_target(&noise->def, &noise->octaves[i], i),
+                                .centred = loam_noise_is_centred(&noise->def),
+                                .target = loam_noise_target(&noise->def, &noise->octaves[i], i),
                                 .warp = warped ? &warp : NULL,
                                 .out = out,
                                 .stride = stride};
@@ -357,8 +341,8 @@ static void fill_points(const loam_noise *noise, const struct loam_noise_kernels
         const octave_job job = {.kernels = kernels,
                                 .shape = shape,
                                 .octave = &noise->octaves[i],
-                                .centred = is_centred(&noise->def),
-                                .target = octave_target(&noise->def, &noise->octaves[i], i),
+                                .centred = loam_noise_is_centred(&noise->def),
+                                .target = loam_noise_target(&noise->def, &noise->octaves[i], i),
                                 .warp = warped ? &warp : NULL,
                                 .out = out};
         octave_points(&job, at, count);
@@ -425,7 +409,7 @@ static void slope_block(const loam_noise *noise, const lattice_shape *shape, con
         const octave_job job = {.kernels = noise->kernels,
                                 .shape = shape,
                                 .octave = octave,
-                                .centred = is_centred(&noise->def)};
+                                .centred = loam_noise_is_centred(&noise->def)};
         slope_octave(&job, area, &row);
         accumulate(out, row.value, octave->weight, area->w, i == 0);
         const float per_unit = (float)(octave_frequency(octave) * (double)octave->weight);

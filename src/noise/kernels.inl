@@ -2,7 +2,7 @@
 // The noise kernels of one instruction set. A file kernels_<isa>.c includes its wide_<isa>.h and then
 // this; it alone is compiled with that instruction set's flags.
 
-#include "noise/lattice.h"
+#include "noise/noise.h"
 
 #include <string.h>
 
@@ -148,6 +148,8 @@ static bool block(const lattice_block_job *job)
     (void)job;
     return false;
 }
+
+#include "noise/kernels_point.inl"
 
 #endif
 

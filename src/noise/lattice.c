@@ -5,42 +5,14 @@
 // from the origin: position * frequency is formed with all 128 bits, of which 64 are cell and 24 are
 // fraction; the 16 bits below are cut off, for every sample alike.
 
-/// A 128-bit two's complement number.
-typedef struct wide_int
+static lattice_wide add(lattice_wide a, lattice_wide b)
 {
-    uint64_t high, low;
-} wide_int;
-
-#ifdef __SIZEOF_INT128__
-__extension__ typedef unsigned __int128 uint128;
-
-static wide_int multiply(int64_t a, uint64_t b)
-{
-    const uint128 product = (uint128)(uint64_t)a * b;
-    return (wide_int){(uint64_t)(product >> 64) - (a < 0 ? b : 0), (uint64_t)product};
-}
-#else
-static wide_int multiply(int64_t a, uint64_t b)
-{
-    const uint64_t ua = (uint64_t)a;
-    const uint64_t a0 = ua & 0xffffffffu, a1 = ua >> 32;
-    const uint64_t b0 = b & 0xffffffffu, b1 = b >> 32;
-    const uint64_t p00 = a0 * b0, p01 = a0 * b1, p10 = a1 * b0, p11 = a1 * b1;
-    const uint64_t middle = (p00 >> 32) + (p01 & 0xffffffffu) + (p10 & 0xffffffffu);
-    wide_int product = {p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32), ua * b};
-    product.high -= a < 0 ? b : 0;
-    return product;
-}
-#endif
-
-static wide_int add(wide_int a, wide_int b)
-{
-    wide_int sum = {a.high + b.high, a.low + b.low};
+    lattice_wide sum = {a.high + b.high, a.low + b.low};
     sum.high += sum.low < a.low;
     return sum;
 }
 
-static void put(lattice_axis *axis, int32_t i, wide_int position)
+static void put(lattice_axis *axis, int32_t i, lattice_wide position)
 {
     axis->cell[i] = (int64_t)(position.high << (64 - LATTICE_FREQUENCY_BITS) |
                               position.low >> LATTICE_FREQUENCY_BITS);
@@ -61,8 +33,8 @@ static void pad(lattice_axis *axis, int32_t count)
 void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
                        int32_t count)
 {
-    const wide_int pace = multiply(step, frequency);
-    wide_int position = multiply(start, frequency);
+    const lattice_wide pace = loam_lattice_multiply(step, frequency);
+    lattice_wide position = loam_lattice_multiply(start, frequency);
     for (int32_t i = 0; i < count; i++)
     {
         put(axis, i, position);
@@ -76,17 +48,9 @@ void loam_lattice_axis_points(lattice_axis *axis, const int64_t *at, uint64_t fr
 {
     for (int32_t i = 0; i < count; i++)
     {
-        put(axis, i, multiply(at[i], frequency));
+        put(axis, i, loam_lattice_multiply(at[i], frequency));
     }
     pad(axis, count);
-}
-
-lattice_point loam_lattice_point(int64_t at, uint64_t frequency)
-{
-    const wide_int position = multiply(at, frequency);
-    return (lattice_point){(int64_t)(position.high << (64 - LATTICE_FREQUENCY_BITS) |
-                                     position.low >> LATTICE_FREQUENCY_BITS),
-                           position.low & (((uint64_t)1 << LATTICE_FREQUENCY_BITS) - 1)};
 }
 
 void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count)

@@ -19,7 +19,7 @@ enum
     LATTICE_FRACTION_BITS = 24,
     LATTICE_ONE = 1 << LATTICE_FRACTION_BITS,
     LATTICE_FREQUENCY_BITS = 40, // fractional bits of cells per world unit
-    LATTICE_COLUMNS = 256, // the largest block
+    LATTICE_COLUMNS = 256,       // the largest block
     LATTICE_ROWS = 128,
     LATTICE_PAD = 16, // kernels read and write whole vectors past the end
 };
@@ -131,7 +131,42 @@ typedef struct lattice_point
     int64_t cell;
     uint64_t rest; // LATTICE_FREQUENCY_BITS of a cell
 } lattice_point;
-lattice_point loam_lattice_point(int64_t at, uint64_t frequency);
+
+/// A 128-bit two's complement number.
+typedef struct lattice_wide
+{
+    uint64_t high, low;
+} lattice_wide;
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 lattice_uint128;
+
+static inline lattice_wide loam_lattice_multiply(int64_t a, uint64_t b)
+{
+    const lattice_uint128 product = (lattice_uint128)(uint64_t)a * b;
+    return (lattice_wide){(uint64_t)(product >> 64) - (a < 0 ? b : 0), (uint64_t)product};
+}
+#else
+static inline lattice_wide loam_lattice_multiply(int64_t a, uint64_t b)
+{
+    const uint64_t ua = (uint64_t)a;
+    const uint64_t a0 = ua & 0xffffffffu, a1 = ua >> 32;
+    const uint64_t b0 = b & 0xffffffffu, b1 = b >> 32;
+    const uint64_t p00 = a0 * b0, p01 = a0 * b1, p10 = a1 * b0, p11 = a1 * b1;
+    const uint64_t middle = (p00 >> 32) + (p01 & 0xffffffffu) + (p10 & 0xffffffffu);
+    lattice_wide product = {p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32), ua * b};
+    product.high -= a < 0 ? b : 0;
+    return product;
+}
+#endif
+
+static inline lattice_point loam_lattice_point(int64_t at, uint64_t frequency)
+{
+    const lattice_wide position = loam_lattice_multiply(at, frequency);
+    return (lattice_point){(int64_t)(position.high << (64 - LATTICE_FREQUENCY_BITS) |
+                                     position.low >> LATTICE_FREQUENCY_BITS),
+                           position.low & (((uint64_t)1 << LATTICE_FREQUENCY_BITS) - 1)};
+}
 
 /// Moves positions by amount / 2^24 cells, amount 0 .. 2^24 - 1.
 void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count);

@@ -415,8 +415,11 @@ static float at(const loam_noise *noise, int32_t dims, const int64_t where[3])
 {
     LOAM_ASSERT(NULL, noise != NULL);
     float value;
-    const int64_t *const axes[3] = {&where[0], &where[1], &where[2]};
-    loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
+    if (!loam_noise_point(noise, dims, where, &value))
+    {
+        const int64_t *const axes[3] = {&where[0], &where[1], &where[2]};
+        loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
+    }
     return value;
 }
 

@@ -8,6 +8,26 @@
 /// What selects the kernels of a noise in so many dimensions.
 lattice_shape loam_noise_shape(const loam_noise_def *def, int32_t dims);
 
+/// Value noise without interpolation is white noise whose cells are centred on the lattice points; a
+/// point half-way between two belongs to the lower one (Dubsky 2022, eq. 2.3).
+static inline bool loam_noise_is_centred(const loam_noise_def *def)
+{
+    return def->kind == LOAM_NOISE_VALUE && def->fade == LOAM_FADE_NEAREST;
+}
+
+/// What becomes of the values of an octave.
+static inline lattice_target loam_noise_target(const loam_noise_def *def,
+                                               const loam_noise_octave *octave, int32_t number)
+{
+    return (lattice_target){.fractal = def->fractal,
+                            .weight = octave->weight,
+                            .plain = def->fractal == LOAM_FRACTAL_FBM && def->octaves == 1,
+                            .first = number == 0};
+}
+
+/// One sample of a smooth noise without warp, quicker than loam_noise_fill_points; false if it is another.
+bool loam_noise_point(const loam_noise *noise, int32_t dims, const int64_t at[3], float *out);
+
 void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims);
 
 /// slope[a] may be NULL.

@@ -96,20 +96,26 @@ static float slope_at(const loam_volume_columns *columns, int32_t i, int32_t k, 
 }
 
 /// The surface's samples around a window: those of the window, and a cell of the lattice more on each side for slopes.
-static loam_result ask_surface(loam_volume_grower *grower, const volume_window *window,
-                               loam_volume_columns *out)
+static volume_surface_area surface_around(const volume_window *window)
 {
     const int32_t half = window->level < 0;
     const int32_t apron = window->cell;
     const int64_t x = window->x - apron, z = window->z - apron;
     // Cells of half metres are 8 voxels, so corners are whole metres.
-    const int32_t w = ((window->w + 2 * apron) >> half) + 1,
-                  d = ((window->d + 2 * apron) >> half) + 1;
-    const loam_result result = loam_volume_columns_make(&grower->volume->env,
-                                                        &grower->columns.filled, w, d, out);
-    return result == LOAM_OK ? loam_volume_tiles_read(grower, half ? 0 : window->level,
-                                                      half ? x / 2 : x, half ? z / 2 : z, out)
-                             : result;
+    return (volume_surface_area){.level = half ? 0 : window->level,
+                                 .x = half ? x / 2 : x,
+                                 .z = half ? z / 2 : z,
+                                 .w = ((window->w + 2 * apron) >> half) + 1,
+                                 .d = ((window->d + 2 * apron) >> half) + 1};
+}
+
+static loam_result ask_surface(loam_volume_grower *grower, const volume_window *window,
+                               loam_volume_columns *out)
+{
+    const volume_surface_area area = surface_around(window);
+    const loam_result result = loam_volume_columns_make(
+        &grower->volume->env, &grower->columns.filled, area.w, area.d, out);
+    return result == LOAM_OK ? loam_volume_tiles_read(grower, &area, out) : result;
 }
 
 static bool is_number(float value)
@@ -188,11 +194,24 @@ static void take_lattice(volume_columns_cache *cache, const volume_window *windo
     }
 }
 
+static bool has_columns(const volume_columns_cache *cache, const volume_window *window)
+{
+    return cache->valid && cache->level == window->level && cache->x == window->x &&
+           cache->z == window->z && cache->w == window->w && cache->d == window->d;
+}
+
+loam_result loam_volume_columns_fetch(loam_volume_grower *grower, const volume_window *window,
+                                      bool *there)
+{
+    const volume_surface_area area = surface_around(window);
+    *there = has_columns(&grower->columns, window);
+    return *there ? LOAM_OK : loam_volume_tiles_fetch(grower, &area, there);
+}
+
 loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_window *window)
 {
     volume_columns_cache *const cache = &grower->columns;
-    if (cache->valid && cache->level == window->level && cache->x == window->x &&
-        cache->z == window->z && cache->w == window->w && cache->d == window->d)
+    if (has_columns(cache, window))
     {
         return LOAM_OK;
     }

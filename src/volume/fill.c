@@ -12,9 +12,10 @@
 
 enum
 {
-    STEPS = 16,   // of density a voxel
-    MOST = 126,   // of a density: deeper and further off all are alike
-    STRETCH = 32, // voxels of a row that are filled at once if all are alike
+    STEPS = 16,         // of density a voxel
+    MOST = 126,         // of a density: deeper and further off all are alike
+    STRETCH = 32,       // voxels of a row that are filled at once if all are alike
+    VOXELS_A_VALUE = 8, // densities or materials that take the time of a function's value
     MAX_POINTS = 2 * LOAM_MAX_VOLUME_SIDE + 2,
 };
 
@@ -240,12 +241,11 @@ static void fill_cells(loam_volume_grower *grower, const volume_window *window, 
     }
 }
 
-loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window)
+void loam_volume_quantise(loam_volume_grower *grower, const volume_window *window, int32_t first,
+                          int32_t count)
 {
-    const size_t size = (size_t)window->w * (size_t)window->h * (size_t)window->d;
-    const loam_result result = loam_volume_make_room(&grower->volume->env, &grower->grid, size);
     const int32_t across = window->w / window->cell, most = STRETCH / window->cell;
-    for (int32_t k = 0; k < window->d / window->cell && result == LOAM_OK; k++)
+    for (int32_t k = first; k < first + count; k++)
     {
         for (int32_t i = 0; i < across; i += most)
         {
@@ -258,7 +258,6 @@ loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window
             }
         }
     }
-    return result;
 }
 
 // ---- boxes --------------------------------------------------------------------------------------
@@ -384,41 +383,125 @@ static void freeze(loam_volume_grower *grower, const volume_window *window)
     }
 }
 
-/// Columns and functions of a window.
-static loam_result look_at(loam_volume_grower *grower, const volume_window *window)
+// ---- steps --------------------------------------------------------------------------------------
+
+/// How many of `left` planes make a step, if each has so many voxels; these are much quicker than functions.
+static int32_t planes_of_step(const volume_filling *filling, size_t plane, int32_t left)
 {
-    const loam_result result = loam_volume_columns_get(grower, window);
-    return result == LOAM_OK ? loam_volume_sum(grower, window) : result;
+    const size_t most = filling->grain == SIZE_MAX ? SIZE_MAX
+                                                   : filling->grain * VOXELS_A_VALUE / plane;
+    const int32_t count = most < (size_t)left ? (int32_t)most : left;
+    return count > 0 ? count : 1;
 }
 
-/// Everything at its voxels. Needed for densities even where bounds say that all is rock.
-static loam_result fill_mixed(loam_volume_grower *grower, volume_window window, int32_t sides,
-                              const loam_volume_box *box, const loam_volume_voxels *out)
+static loam_result find_columns(loam_volume_grower *grower)
 {
-    loam_result result = loam_volume_quantise(grower, &window);
-    int32_t open = grower->volume->keep_floating ? 0 : VOLUME_ALL_SIDES;
-    while (result == LOAM_OK && open != 0)
+    volume_filling *const filling = &grower->filling;
+    bool there = true;
+    loam_result result = LOAM_OK;
+    if (filling->grain != SIZE_MAX) // in one go the surface is quicker
     {
-        result = loam_volume_remove_floating(grower, &window, box, &open);
-        if (result == LOAM_OK && open != 0)
+        result = loam_volume_columns_fetch(grower, &filling->window, &there);
+    }
+    if (result != LOAM_OK || !there)
+    {
+        return result;
+    }
+    filling->stage = VOLUME_FUNCTIONS;
+    result = loam_volume_columns_get(grower, &filling->window);
+    return result == LOAM_OK ? loam_volume_sum_begin(grower, &filling->window) : result;
+}
+
+/// Bounds may decide now. Densities are needed even where they say that all is rock.
+static loam_result end_functions(loam_volume_grower *grower)
+{
+    volume_filling *const filling = &grower->filling;
+    const volume_window *const window = &filling->window;
+    const size_t size = (size_t)window->w * (size_t)window->h * (size_t)window->d;
+    if (!filling->bounded)
+    {
+        filling->kind = kind_by_bounds(grower, window);
+        filling->bounded = true;
+        const bool dense = filling->out.density != NULL && !filling->out.sparse;
+        if (filling->kind != LOAM_VOLUME_MIXED && !dense)
         {
-            sides |= open;
-            window = loam_volume_window_of(box, sides);
-            result = look_at(grower, &window);
-            result = result == LOAM_OK ? loam_volume_quantise(grower, &window) : result;
+            filling->stage = VOLUME_FILLED;
+            return fill_uniform(grower, window, &filling->box, &filling->out, filling->kind);
         }
+    }
+    filling->stage = VOLUME_DENSITIES;
+    filling->next = 0;
+    return loam_volume_make_room(&grower->volume->env, &grower->grid, size);
+}
+
+static void make_densities(loam_volume_grower *grower)
+{
+    volume_filling *const filling = &grower->filling;
+    const volume_window *const window = &filling->window;
+    const int32_t rows = window->d / window->cell;
+    const size_t plane = (size_t)window->w * (size_t)window->h * (size_t)window->cell;
+    const int32_t count = planes_of_step(filling, plane, rows - filling->next);
+    loam_volume_quantise(grower, window, filling->next, count);
+    filling->next += count;
+    if (filling->next == rows)
+    {
+        filling->stage = VOLUME_PIECES;
+    }
+}
+
+/// Floating pieces go; if one may go on behind the window, that reaches further and is looked at again.
+static loam_result remove_pieces(loam_volume_grower *grower)
+{
+    volume_filling *const filling = &grower->filling;
+    int32_t open = 0;
+    const loam_result result = grower->volume->keep_floating
+                                   ? LOAM_OK
+                                   : loam_volume_remove_floating(grower, &filling->window,
+                                                                 &filling->box, &open);
+    if (open != 0)
+    {
+        filling->sides |= open;
+        filling->window = loam_volume_window_of(&filling->box, filling->sides);
+        filling->stage = VOLUME_COLUMNS;
+        return result;
     }
     if (result == LOAM_OK && !grower->volume->plain)
     {
-        freeze(grower, &window);
+        freeze(grower, &filling->window);
     }
-    if (result == LOAM_OK && out->density != NULL)
+    if (result == LOAM_OK && filling->out.density != NULL)
     {
-        copy_box(grower, &window, box, out->density);
+        copy_box(grower, &filling->window, &filling->box, filling->out.density);
     }
-    return result == LOAM_OK && out->materials != NULL
-               ? loam_volume_materials(grower, &window, box, out->materials)
-               : result;
+    filling->stage = filling->out.materials != NULL ? VOLUME_MATERIALS : VOLUME_FILLED;
+    filling->next = 0;
+    return result;
+}
+
+static loam_result make_materials(loam_volume_grower *grower)
+{
+    volume_filling *const filling = &grower->filling;
+    loam_volume_box part = filling->box;
+    const size_t plane = (size_t)part.w * (size_t)part.h;
+    part.z += filling->next;
+    part.d = planes_of_step(filling, plane, part.d - filling->next);
+    const loam_result result = loam_volume_materials(
+        grower, &filling->window, &part, filling->out.materials + plane * (size_t)filling->next);
+    filling->next += part.d;
+    if (filling->next == filling->box.d)
+    {
+        filling->stage = VOLUME_FILLED;
+    }
+    return result;
+}
+
+static loam_result add_functions(loam_volume_grower *grower)
+{
+    const volume_filling *const filling = &grower->filling;
+    bool summed = false;
+    const loam_result result = loam_volume_sum_step(grower, &filling->window, filling->grain,
+                                                    &summed);
+    return result == LOAM_OK && summed ? end_functions(grower) : result;
 }
 
 /// A box that is longer than any floating piece needs to know of others only what is above it, for soil; and what a
@@ -430,31 +513,66 @@ static int32_t first_sides(const loam_volume_box *box)
     return long_enough ? VOLUME_TOP_SIDE : VOLUME_ALL_SIDES;
 }
 
+loam_result loam_volume_fill_begin(loam_volume_grower *grower, const loam_volume_box *box,
+                                   const loam_volume_voxels *out, size_t grain)
+{
+    const loam_result result = check_box(box);
+    if (result == LOAM_OK)
+    {
+        const int32_t sides = first_sides(box);
+        grower->filling = (volume_filling){.box = *box,
+                                           .out = *out,
+                                           .kind = LOAM_VOLUME_MIXED,
+                                           .window = loam_volume_window_of(box, sides),
+                                           .sides = sides,
+                                           .grain = grain};
+    }
+    return result;
+}
+
+loam_result loam_volume_fill_step(loam_volume_grower *grower, bool *done)
+{
+    loam_result result = LOAM_OK;
+    switch (grower->filling.stage)
+    {
+    case VOLUME_COLUMNS:
+        result = find_columns(grower);
+        break;
+    case VOLUME_FUNCTIONS:
+        result = add_functions(grower);
+        break;
+    case VOLUME_DENSITIES:
+        make_densities(grower);
+        break;
+    case VOLUME_PIECES:
+        result = remove_pieces(grower);
+        break;
+    case VOLUME_MATERIALS:
+        result = make_materials(grower);
+        break;
+    case VOLUME_FILLED:
+        break;
+    }
+    *done = grower->filling.stage == VOLUME_FILLED;
+    return result;
+}
+
 loam_result loam_volume_fill(loam_volume_grower *grower, const loam_volume_box *box,
                              const loam_volume_voxels *out, loam_volume_kind *kind)
 {
     LOAM_ASSERT(NULL, grower != NULL);
     LOAM_ASSERT(&grower->volume->env, box != NULL && out != NULL);
-    loam_result result = check_box(box);
-    if (result != LOAM_OK)
+    loam_result result = loam_volume_fill_begin(grower, box, out, SIZE_MAX);
+    bool done = false;
+    while (result == LOAM_OK && !done)
     {
-        return result;
+        result = loam_volume_fill_step(grower, &done);
     }
-    const int32_t sides = first_sides(box);
-    const volume_window window = loam_volume_window_of(box, sides);
-    result = look_at(grower, &window);
-    if (result != LOAM_OK)
+    if (result == LOAM_OK && kind != NULL)
     {
-        return result;
+        *kind = grower->filling.kind;
     }
-    const loam_volume_kind known = kind_by_bounds(grower, &window);
-    if (kind != NULL)
-    {
-        *kind = known;
-    }
-    const bool dense = out->density != NULL && !out->sparse;
-    return known != LOAM_VOLUME_MIXED && !dense ? fill_uniform(grower, &window, box, out, known)
-                                                : fill_mixed(grower, window, sides, box, out);
+    return result;
 }
 
 loam_result loam_volume_density(loam_volume_grower *grower, const loam_volume_box *box, float *out)
@@ -467,7 +585,12 @@ loam_result loam_volume_density(loam_volume_grower *grower, const loam_volume_bo
         return result;
     }
     const volume_window window = loam_volume_window_of(box, 0);
-    result = look_at(grower, &window);
+    result = loam_volume_columns_get(grower, &window);
+    result = result == LOAM_OK ? loam_volume_sum_begin(grower, &window) : result;
+    for (bool done = false; !done && result == LOAM_OK;)
+    {
+        result = loam_volume_sum_step(grower, &window, SIZE_MAX, &done);
+    }
     float row[2 * LOAM_MAX_VOLUME_SIDE];
     for (int32_t k = 0; k < box->d && result == LOAM_OK; k++)
     {

@@ -148,33 +148,48 @@ static loam_result add_slab(const lattice_work *work, const volume_function *fun
     return LOAM_OK;
 }
 
-static loam_result add_function(const lattice_work *work, int32_t index)
+/// The heights between which a function acts in the window: places from *first, *count of them.
+static void find_reach(const lattice_work *work, const volume_function *function, int32_t *first,
+                       int32_t *count)
+{
+    float low = work->first_m, high = work->first_m + (float)(work->h - 1) * work->step_m;
+    *first = *count = 0;
+    if (function->def.reach == NULL ||
+        function->def.reach(&function->self, &work->grower->columns.ranges, &low, &high))
+    {
+        clip(work, low, high, first, count);
+    }
+}
+
+/// Adds some layers of the function that is under way, from below; whether it is done.
+static loam_result add_layers(const lattice_work *work, size_t grain, bool *done)
 {
     loam_volume_grower *const grower = work->grower;
+    const int32_t index = grower->summed.function;
     const volume_function *const function = &grower->volume->functions[index];
     const float *const weights = grower->columns.weights[index];
-    float low = work->first_m, high = work->first_m + (float)(work->h - 1) * work->step_m;
-    if (weights == NULL ||
-        (function->def.reach != NULL &&
-         !function->def.reach(&function->self, &grower->columns.ranges, &low, &high)))
+    const size_t layer = (size_t)work->w * (size_t)work->d;
+    int32_t first = 0, count = 0;
+    if (weights != NULL)
     {
-        return LOAM_OK;
+        find_reach(work, function, &first, &count);
     }
-    int32_t first, count;
-    clip(work, low, high, &first, &count);
+    first += grower->summed.layers;
+    count -= grower->summed.layers;
+    *done = count <= 0 || grain / layer >= (size_t)count;
     if (count <= 0)
     {
         return LOAM_OK;
     }
     loam_volume_lattice slab = lattice_of(grower, work->window);
     slab.y += first * slab.step;
-    slab.h = count;
+    slab.h = *done ? count : grain < layer ? 1 : (int32_t)(grain / layer);
     slab.numbers = grower->columns.numbers[index];
+    grower->summed.layers += slab.h;
     function->def.density(&function->self, &slab, grower->part.memory);
     if (!grower->any)
     {
-        const size_t all = (size_t)work->w * (size_t)work->h * (size_t)work->d;
-        memset(grower->sum.memory, 0, all * sizeof(float));
+        memset(grower->sum.memory, 0, layer * (size_t)work->h * sizeof(float));
         grower->any = true;
     }
     return add_slab(work, function, weights, &slab, first);
@@ -191,29 +206,56 @@ static void find_range(loam_volume_grower *grower, size_t count)
     }
 }
 
-loam_result loam_volume_sum(loam_volume_grower *grower, const volume_window *window)
+static lattice_work work_of(loam_volume_grower *grower, const volume_window *window)
 {
-    const lattice_work work = {.grower = grower,
-                               .window = window,
-                               .w = volume_points(window->w, window->cell),
-                               .h = volume_points(window->h, window->cell),
-                               .d = volume_points(window->d, window->cell),
-                               .first_m = (float)window->y * window->voxel_m,
-                               .step_m = (float)window->cell * window->voxel_m};
+    return (lattice_work){.grower = grower,
+                          .window = window,
+                          .w = volume_points(window->w, window->cell),
+                          .h = volume_points(window->h, window->cell),
+                          .d = volume_points(window->d, window->cell),
+                          .first_m = (float)window->y * window->voxel_m,
+                          .step_m = (float)window->cell * window->voxel_m};
+}
+
+loam_result loam_volume_sum_begin(loam_volume_grower *grower, const volume_window *window)
+{
+    const lattice_work work = work_of(grower, window);
     const loam_env *const env = &grower->volume->env;
     const size_t count = (size_t)work.w * (size_t)work.h * (size_t)work.d;
-    loam_result result = loam_volume_make_room(env, &grower->sum, count * sizeof(float));
-    result = result == LOAM_OK ? loam_volume_make_room(env, &grower->part, count * sizeof(float))
-                               : result;
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
+    const loam_result result = loam_volume_make_room(env, &grower->sum, count * sizeof(float));
     grower->any = false;
-    for (int32_t i = 0; i < grower->volume->function_count && result == LOAM_OK; i++)
+    grower->summed = (volume_summed){0};
+    return result == LOAM_OK ? loam_volume_make_room(env, &grower->part, count * sizeof(float))
+                             : result;
+}
+
+loam_result loam_volume_sum_step(loam_volume_grower *grower, const volume_window *window,
+                                 size_t grain, bool *done)
+{
+    const lattice_work work = work_of(grower, window);
+    volume_summed *const at = &grower->summed;
+    loam_result result = LOAM_OK;
+    bool added = true;
+    // Functions that do not act here take no time: they are passed over together.
+    while (at->function < grower->volume->function_count && result == LOAM_OK && added)
     {
-        result = add_function(&work, i);
+        const int32_t before = at->layers;
+        result = add_layers(&work, grain, &added);
+        const bool worked = at->layers > before;
+        if (added)
+        {
+            at->function++;
+            at->layers = 0;
+        }
+        if (worked && grain != SIZE_MAX)
+        {
+            break;
+        }
     }
-    find_range(grower, count);
+    *done = at->function == grower->volume->function_count;
+    if (*done && result == LOAM_OK)
+    {
+        find_range(grower, (size_t)work.w * (size_t)work.h * (size_t)work.d);
+    }
     return result;
 }

@@ -169,11 +169,10 @@ static void keep_missing(const tiles_work *work, loam_volume_columns *from, cons
     loam_mutex_unlock(&tiles->mutex);
 }
 
-static loam_result ask_missing(const tiles_work *work)
+/// Asks the surface for a rectangle of tiles and keeps them.
+static loam_result ask_tiles(const tiles_work *work, const int32_t low[2], const int32_t high[2])
 {
     const loam_volume *const volume = work->grower->volume;
-    int32_t low[2], high[2];
-    find_missing(work, low, high);
     const int32_t w = (high[0] - low[0]) * TILE, d = (high[1] - low[1]) * TILE;
     const int64_t x = (work->tile_x + low[0]) * TILE, z = (work->tile_z + low[1]) * TILE;
     const int64_t step = (int64_t)1 << work->level;
@@ -185,21 +184,65 @@ static loam_result ask_missing(const tiles_work *work)
     if (result == LOAM_OK)
     {
         keep_missing(work, &asked, low, high);
+    }
+    if (result == LOAM_OK && work->out != NULL)
+    {
         copy_common(work->out, &asked, work->x - x, work->z - z);
     }
     return result;
 }
 
-loam_result loam_volume_tiles_read(loam_volume_grower *grower, int32_t level, int64_t x, int64_t z,
+static tiles_work work_of(loam_volume_grower *grower, const volume_surface_area *area)
+{
+    tiles_work work = {.grower = grower, .level = area->level, .x = area->x, .z = area->z};
+    work.tile_x = loam_floor_div(area->x, TILE);
+    work.tile_z = loam_floor_div(area->z, TILE);
+    work.across = (int32_t)(loam_floor_div(area->x + area->w - 1, TILE) - work.tile_x) + 1;
+    work.along = (int32_t)(loam_floor_div(area->z + area->d - 1, TILE) - work.tile_z) + 1;
+    LOAM_ASSERT(&grower->volume->env, work.across <= MAX_ACROSS && work.along <= MAX_ACROSS);
+    return work;
+}
+
+loam_result loam_volume_tiles_read(loam_volume_grower *grower, const volume_surface_area *area,
                                    loam_volume_columns *out)
 {
-    tiles_work work = {.grower = grower, .level = level, .x = x, .z = z, .out = out};
-    work.tile_x = loam_floor_div(x, TILE);
-    work.tile_z = loam_floor_div(z, TILE);
-    work.across = (int32_t)(loam_floor_div(x + out->w - 1, TILE) - work.tile_x) + 1;
-    work.along = (int32_t)(loam_floor_div(z + out->d - 1, TILE) - work.tile_z) + 1;
-    LOAM_ASSERT(&grower->volume->env, work.across <= MAX_ACROSS && work.along <= MAX_ACROSS);
-    return take_kept(&work) ? ask_missing(&work) : LOAM_OK;
+    tiles_work work = work_of(grower, area);
+    work.out = out;
+    int32_t low[2], high[2];
+    if (!take_kept(&work))
+    {
+        return LOAM_OK;
+    }
+    find_missing(&work, low, high);
+    return ask_tiles(&work, low, high);
+}
+
+static bool is_kept(const tiles_work *work, int32_t i, int32_t k)
+{
+    volume_tiles *const tiles = work->grower->volume->tiles;
+    loam_mutex_lock(&tiles->mutex);
+    const bool kept = find(tiles, work->level, work->tile_x + i, work->tile_z + k) != NULL;
+    loam_mutex_unlock(&tiles->mutex);
+    return kept;
+}
+
+loam_result loam_volume_tiles_fetch(loam_volume_grower *grower, const volume_surface_area *area,
+                                    bool *there)
+{
+    const tiles_work work = work_of(grower, area);
+    *there = true;
+    for (int32_t n = 0; n < work.across * work.along; n++)
+    {
+        const int32_t i = n % work.across, k = n / work.across;
+        if (!is_kept(&work, i, k))
+        {
+            const loam_result result = ask_tiles(&work, (int32_t[]){i, k},
+                                                 (int32_t[]){i + 1, k + 1});
+            *there = !is_kept(&work, i, k); // there was no memory: it would never be there
+            return result;
+        }
+    }
+    return LOAM_OK;
 }
 
 loam_result loam_volume_tiles_create(const loam_env *env, volume_tiles **out)

@@ -120,12 +120,45 @@ typedef struct volume_piece
     int16_t low[3], high[3];
 } volume_piece;
 
+/// How far the sum of functions is made.
+typedef struct volume_summed
+{
+    int32_t function; // that is next
+    int32_t layers;   // of it that are added
+} volume_summed;
+
+typedef enum volume_stage
+{
+    VOLUME_COLUMNS,
+    VOLUME_FUNCTIONS,
+    VOLUME_DENSITIES,
+    VOLUME_PIECES,
+    VOLUME_MATERIALS,
+    VOLUME_FILLED,
+} volume_stage;
+
+/// A box that is being filled.
+typedef struct volume_filling
+{
+    loam_volume_box box;
+    loam_volume_voxels out;
+    loam_volume_kind kind; // by bounds
+    volume_stage stage;
+    volume_window window;
+    int32_t sides; // of the box that the window goes on behind
+    int32_t next;  // of densities the row of cells, of materials the plane of voxels
+    bool bounded;  // kind is found
+    size_t grain;  // about so many values of a function are made in a step
+} volume_filling;
+
 struct loam_volume_grower
 {
     const loam_volume *volume;
     volume_columns_cache columns;
-    float low, high;  // of the sum in the window, exact at the lattice
-    bool any;         // whether any function acts
+    float low, high; // of the sum in the window, exact at the lattice
+    bool any;        // whether any function acts
+    volume_summed summed;
+    volume_filling filling;
     volume_room sum;  // floats of the lattice: weighted functions
     volume_room part; // one function
     volume_room grid; // int8_t of the window
@@ -154,23 +187,46 @@ void loam_volume_column_arrays(loam_volume_columns *columns, float **arrays[VOLU
 loam_result loam_volume_columns_make(const loam_env *env, volume_room *room, int32_t w, int32_t d,
                                      loam_volume_columns *out);
 
-/// Columns of the surface, out->w * out->d of them from (x, z) on in steps of 2^level metres, level 0 or more. Slopes
-/// are left alone.
-loam_result loam_volume_tiles_read(loam_volume_grower *grower, int32_t level, int64_t x, int64_t z,
+/// Columns of the surface: w * d of them from (x, z) on in steps of 2^level metres, level 0 or more.
+typedef struct volume_surface_area
+{
+    int32_t level;
+    int64_t x, z;
+    int32_t w, d;
+} volume_surface_area;
+
+/// out has the area's size. Slopes are left alone.
+loam_result loam_volume_tiles_read(loam_volume_grower *grower, const volume_surface_area *area,
                                    loam_volume_columns *out);
+/// Asks the surface for one tile that is not kept, so that reading takes less time later. *there: no more are missing.
+loam_result loam_volume_tiles_fetch(loam_volume_grower *grower, const volume_surface_area *area,
+                                    bool *there);
 loam_result loam_volume_tiles_create(const loam_env *env, volume_tiles **out);
 void loam_volume_tiles_destroy(const loam_env *env, volume_tiles *tiles);
 
 loam_result loam_volume_columns_get(loam_volume_grower *grower, const volume_window *window);
+/// loam_volume_tiles_fetch of what columns of a window need.
+loam_result loam_volume_columns_fetch(loam_volume_grower *grower, const volume_window *window,
+                                      bool *there);
 
 /// Weights and numbers of all functions at the lattice's columns.
 loam_result loam_volume_look(loam_volume_grower *grower, const volume_window *window);
 
-/// The sum of all functions at the lattice.
-loam_result loam_volume_sum(loam_volume_grower *grower, const volume_window *window);
+/// The sum of all functions at the lattice: begun, then made in steps of about grain values until *done.
+loam_result loam_volume_sum_begin(loam_volume_grower *grower, const volume_window *window);
+loam_result loam_volume_sum_step(loam_volume_grower *grower, const volume_window *window,
+                                 size_t grain, bool *done);
 
-/// The window as 8-bit densities into grower->grid.
-loam_result loam_volume_quantise(loam_volume_grower *grower, const volume_window *window);
+/// Rows of cells of the window, from first on, as 8-bit densities into grower->grid. The grid's memory is there.
+void loam_volume_quantise(loam_volume_grower *grower, const volume_window *window, int32_t first,
+                          int32_t count);
+
+/// loam_volume_fill in steps, so that whoever has little time can go on later: grain is about how many values of a
+/// function are made in one, SIZE_MAX for all. out's arrays have to stay. After a failure there is nothing to go on
+/// with. The kind is grower->filling.kind when it is done.
+loam_result loam_volume_fill_begin(loam_volume_grower *grower, const loam_volume_box *box,
+                                   const loam_volume_voxels *out, size_t grain);
+loam_result loam_volume_fill_step(loam_volume_grower *grower, bool *done);
 
 /// Takes floating pieces out of the grid. *open: sides of the window at which a piece ends that may go on behind; if
 /// there are any, nothing was taken out. Beyond margins nothing needs to be known.

@@ -304,11 +304,13 @@ static double distance_from_course(const course_page *page, int32_t cell, course
     const int64_t row = loam_floor_div(page->page_z, FINER) * LAND_ROWS + from.row;
     CHECK_OK(loam_land_course_around(coarser, column, row));
     land_curve curve;
-    loam_land_stem_of(&coarser->cells, coarser->level, index_of(coarser, column, row), &curve);
+    loam_land_stem_of(&coarser->cells, index_of(coarser, column, row), &curve);
     const int64_t x = loam_land_course_eighths(coarser, coarser->page_x, curve.x[from.point]);
     const int64_t z = loam_land_course_eighths(coarser, coarser->page_z, curve.z[from.point]);
-    const double dx = (double)(x - loam_land_course_eighths(page, page->page_x, page->x[cell]));
-    const double dz = (double)(z - loam_land_course_eighths(page, page->page_z, page->z[cell]));
+    const double dx = (double)(x -
+                               loam_land_course_eighths(page, page->page_x, page->cells.x[cell]));
+    const double dz = (double)(z -
+                               loam_land_course_eighths(page, page->page_z, page->cells.z[cell]));
     return sqrt(dx * dx + dz * dz) / (double)(loam_land_cell_size(page->level) * 8);
 }
 

@@ -21,11 +21,11 @@ static const float fall_m = 0.4f; // how far the water falls from cell to cell
 /// The cells of a river that springs from a cell with this flow and runs east for two cells, which add as
 /// much. Before the spring there are as many cells of it as are asked for: then it is none. Every second site
 /// lies `aside` further north.
-static land_river_cells make_cells(float flow, int32_t before, int32_t aside)
+static land_river_cells make_cells(int32_t level, float flow, int32_t before, int32_t aside)
 {
     static int32_t x[CELLS], z[CELLS];
-    static float kind[CELLS], receiver[CELLS], branch[CELLS], lake[CELLS], flows[CELLS],
-        water[CELLS], arm[CELLS];
+    static uint8_t kind[CELLS], receiver[CELLS], branch[CELLS];
+    static float lake[CELLS], flows[CELLS], water[CELLS], arm[CELLS];
     for (int32_t i = 0; i < CELLS; i++)
     {
         x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
@@ -38,6 +38,7 @@ static land_river_cells make_cells(float flow, int32_t before, int32_t aside)
         flows[i] = river ? flow * (float)(i - SPRING + before + 1) : 0;
     }
     return (land_river_cells){.curves = {.window = {.w = SIDE, .h = SIDE},
+                                         .level = level,
                                          .x = x,
                                          .z = z,
                                          .kind = kind,
@@ -53,7 +54,7 @@ static land_river_cells make_cells(float flow, int32_t before, int32_t aside)
 static int32_t make_river_of(int32_t level, float flow, int32_t before, int32_t aside,
                              land_river_curve *curves)
 {
-    const land_river_cells cells = make_cells(flow, before, aside);
+    const land_river_cells cells = make_cells(level, flow, before, aside);
     const land_bank_figures figures = loam_land_bank_figures_of(level);
     return loam_land_river_curves(&cells, &figures, 0, 0, SIDE * UNITS, SIDE * UNITS, curves);
 }
@@ -96,7 +97,7 @@ static void test_other_cells_are_not_springs(void)
 // A point of a curve is the same without the others.
 static void test_curves_tell_single_points(void)
 {
-    const land_river_cells cells = make_cells(LAND_RIVER_FLOW, 0, UNITS / 3);
+    const land_river_cells cells = make_cells(FINEST, LAND_RIVER_FLOW, 0, UNITS / 3);
     land_curve curve;
     loam_land_curve_of(&cells.curves, SPRING, &curve);
     for (int32_t i = 0; i <= LAND_CURVE_POINTS / 2; i++)
@@ -113,7 +114,7 @@ static void test_curves_near_a_rectangle_are_those_that_reach_it(void)
 {
     static land_river_curve all[2 * CELLS + 1], near[2 * CELLS + 1];
     land_bank_figures figures = loam_land_bank_figures_of(FINEST);
-    const land_river_cells cells = make_cells(LAND_RIVER_FLOW, 0, UNITS / 3);
+    const land_river_cells cells = make_cells(FINEST, LAND_RIVER_FLOW, 0, UNITS / 3);
     CHECK_INT(make_bent_river(LAND_RIVER_FLOW, 0, UNITS / 3, all), 2);
     int32_t found[3] = {0};
     for (int32_t x = -2 * UNITS; x < (SIDE + 2) * UNITS; x += UNITS / 8)
@@ -279,7 +280,7 @@ static void test_water_falls_behind_the_shore_of_a_lake(void)
     int32_t inside = 0, outside = 0;
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
     {
-        land_river_cells cells = make_cells(4 * LAND_RIVER_FLOW, 1, 0);
+        land_river_cells cells = make_cells(FINEST, 4 * LAND_RIVER_FLOW, 1, 0);
         float lake[CELLS] = {0};
         lake[SPRING] = radii[r] * LOAM_GRAPH_CELL;
         cells.curves.lake = lake;

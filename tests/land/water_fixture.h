@@ -20,6 +20,7 @@ typedef struct water_view
     int32_t count;
     int32_t *x, *z; // units from the low corner of the first page
     float *kind, *height, *receiver, *branch, *arm, *flow, *lake, *links, *road, *soil;
+    uint8_t *small; // what curves_of makes of some of them
 } water_view;
 
 static inline loam_land *make_land(uint64_t seed)
@@ -86,34 +87,46 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
 
 static inline void free_view(water_view *view)
 {
-    void *const arrays[] = {view->x,        view->z,      view->kind, view->height,
-                            view->receiver, view->branch, view->arm,  view->flow,
-                            view->lake,     view->links,  view->road, view->soil};
+    void *const arrays[] = {view->x,      view->z,    view->kind, view->height, view->receiver,
+                            view->branch, view->arm,  view->flow, view->lake,   view->links,
+                            view->road,   view->soil, view->small};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     {
         free(arrays[i]);
     }
 }
 
-/// The cells of a view as curves want them. Its places become 1/16 units, so it is asked for once.
-static inline land_curve_cells curves_of(const water_view *view, uint64_t seed)
+static inline const uint8_t *small_column(uint8_t *out, const float *values, int32_t count)
 {
-    for (int32_t i = 0; i < view->count; i++)
+    for (int32_t i = 0; i < count; i++)
+    {
+        out[i] = (uint8_t)values[i];
+    }
+    return out;
+}
+
+/// The cells of a view of a level as curves want them. Its places become 1/16 units, so it is asked for once.
+static inline land_curve_cells curves_of(water_view *view, const loam_land *land, int32_t level)
+{
+    const int32_t count = view->count;
+    for (int32_t i = 0; i < count; i++)
     {
         view->x[i] *= 16;
         view->z[i] *= 16;
     }
+    view->small = malloc(3 * (size_t)count);
     return (land_curve_cells){.window = view->window,
+                              .level = level,
                               .x = view->x,
                               .z = view->z,
-                              .kind = view->kind,
-                              .receiver = view->receiver,
+                              .kind = small_column(view->small, view->kind, count),
+                              .receiver = small_column(view->small + count, view->receiver, count),
+                              .branch = small_column(view->small + 2 * count, view->branch, count),
                               .lake = view->lake,
                               .flow = view->flow,
                               .water = view->height,
-                              .branch = view->branch,
                               .arm = view->arm,
-                              .seed = seed};
+                              .seed = loam_land_water_seed(land->seed, level + 1)};
 }
 
 /// The neighbour of a cell, or -1 beyond the view.

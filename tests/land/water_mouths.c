@@ -204,7 +204,7 @@ static void test_rivers_cross_no_cape(void)
     };
     loam_land *land = make_land(3);
     water_view view = view_pages(land, 0, PAGE_X, PAGE_Z, 1, 1);
-    const land_curve_cells cells = curves_of(&view, loam_land_water_seed(land->seed, 1));
+    const land_curve_cells cells = curves_of(&view, land, 0);
     const int32_t most = getenv("LOAM_SOAK") != NULL ? 1000 : 8, w = view.window.w;
     int32_t mouths = 0;
     for (int32_t i = BORDER * w; i < view.count - BORDER * w && mouths < most; i++)
@@ -215,7 +215,7 @@ static void test_rivers_cross_no_cape(void)
             continue;
         }
         land_curve curve;
-        loam_land_stem_of(&cells, 0, i, &curve);
+        loam_land_stem_of(&cells, i, &curve);
         const int32_t coast = loam_land_curve_coast(view.height[i], view.height[sea]);
         CHECK_INT(capes_on_the_way(land, &curve, coast, PAGE_X, PAGE_Z), 0);
         mouths++;

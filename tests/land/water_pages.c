@@ -217,7 +217,7 @@ static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, in
         HIGH = FINE * LOAM_GRAPH_PAGE // in its units
     };
     water_view coarse = view_pages(land, level - 1, page_x, page_z, 1, 1);
-    const land_curve_cells cells = curves_of(&coarse, loam_land_water_seed(land->seed, level));
+    const land_curve_cells cells = curves_of(&coarse, land, level - 1);
     water_view fine = view_pages(land, level, page_x * 16 + 6, page_z * 16 + 6, FINE, FINE);
     const int32_t from = 6 * LOAM_GRAPH_PAGE;
     int32_t seen = 0;
@@ -232,7 +232,7 @@ static void check_same_rivers(loam_land *land, int32_t level, int64_t page_x, in
             continue;
         }
         land_curve curve;
-        loam_land_stem_of(&cells, level - 1, i, &curve);
+        loam_land_stem_of(&cells, i, &curve);
         for (int32_t k = 4; k <= 28; k += 8)
         {
             const int32_t cell = nearest_cell(&fine, curve.x[k] - from, curve.z[k] - from);

@@ -755,14 +755,15 @@ static void check_bend(int32_t ways, float radius)
         UNITS = LOAM_GRAPH_CELL * 16,
     };
     int32_t x[SIDE * SIDE], z[SIDE * SIDE];
-    float kind[SIDE * SIDE], receiver[SIDE * SIDE], road[SIDE * SIDE], zero[SIDE * SIDE] = {0};
+    uint8_t kind[SIDE * SIDE], receiver[SIDE * SIDE], branch[SIDE * SIDE];
+    float road[SIDE * SIDE], zero[SIDE * SIDE] = {0};
     float lake[SIDE * SIDE] = {0};
     for (int32_t i = 0; i < SIDE * SIDE; i++)
     {
         x[i] = (i % SIDE) * UNITS + (i / SIDE % 2) * UNITS / 2;
         z[i] = i / SIDE * (UNITS * 7 / 8);
         kind[i] = LAND_DRY_LAND;
-        receiver[i] = LAND_NO_DIRECTION;
+        receiver[i] = branch[i] = LAND_NO_DIRECTION;
         road[i] = i == MIDDLE ? (float)ways : 0;
     }
     lake[MIDDLE] = radius;
@@ -774,7 +775,7 @@ static void check_bend(int32_t ways, float radius)
                                     .lake = lake,
                                     .flow = zero,
                                     .water = zero,
-                                    .branch = zero,
+                                    .branch = branch,
                                     .arm = zero};
     land_road_piece pieces[LAND_ROAD_PIECES];
     const int32_t count = loam_land_road_pieces(&cells, road, MIDDLE, 128, pieces);

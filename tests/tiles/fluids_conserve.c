@@ -111,7 +111,7 @@ static void test_any_numbers_will_do(void)
         for (int32_t step = 0; step < 20; step++)
         {
             pond_step(p);
-            memset(awake->field.awake.words, UINT8_MAX, POND_TILES / 8);
+            loam_awake_all(&awake->field.awake);
             pond_step(awake);
             CHECK(memcmp(p->tiles, awake->tiles, sizeof p->tiles) == 0);
         }

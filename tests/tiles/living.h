@@ -106,7 +106,7 @@ static inline void living_run(living *l, loam_tile_pos at, int32_t steps)
     }
 }
 
-/// Tiles whose bit does not say whether they are fluids.
+/// Tiles whose bit does not say whether they are fluids, and those awake where no mark says that any is.
 static inline int64_t living_wrong_bits(const living *l)
 {
     const loam_awake *const awake = &l->world->life->field.awake;
@@ -119,6 +119,8 @@ static inline int64_t living_wrong_bits(const living *l)
             const bool bit = awake->fluids[loam_awake_place(awake, x, y)] >> x % 32 & 1;
             const uint8_t block = l->world->ring.tiles[(size_t)y * side + x].block;
             wrong += bit != (l->world->life->rules.kind_of[block] != 0);
+            wrong += loam_awake_is(awake, x, y) &&
+                     !*loam_awake_mark(awake, loam_awake_place(awake, x, y));
         }
     }
     return wrong;

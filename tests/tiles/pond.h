@@ -80,7 +80,7 @@ static inline void pond_wake(pond *p)
         const bool fluid = p->rules.kind_of[p->tiles[i].block] != 0;
         loam_awake_set_fluid(&p->field.awake, i % POND_SIDE, i / POND_SIDE, fluid);
     }
-    memset(p->field.awake.words, UINT8_MAX, POND_TILES / 8);
+    loam_awake_all(&p->field.awake);
 }
 
 static inline void pond_put(pond *p, int32_t x, int32_t y, int32_t w, int32_t h, uint8_t block)

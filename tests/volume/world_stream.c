@@ -423,6 +423,117 @@ static void test_threads_and_budgets_change_nothing(void)
     loam_jobs_destroy(jobs);
 }
 
+// ---- small steps --------------------------------------------------------------------------------
+
+enum
+{
+    TILE_COLUMNS = 32 * 32, // that a volume asks its surface for at once
+};
+
+/// What an update without time has done.
+typedef struct step_counts
+{
+    hills surface;
+    int64_t columns; // of the surface
+    int32_t coming;
+    fixture *world;
+    loam_voxel_chunk_pos told[FIXTURE_SHOWN];
+    int32_t told_count;
+} step_counts;
+
+static loam_result count_columns(void *user, loam_land_area area, const loam_volume_columns *out)
+{
+    step_counts *const counts = user;
+    counts->columns += (int64_t)area.w * area.h;
+    return hills_fill(&counts->surface, area, out);
+}
+
+static int32_t find_told(const step_counts *counts, loam_voxel_chunk_pos at)
+{
+    for (int32_t i = 0; i < counts->told_count; i++)
+    {
+        const loam_voxel_chunk_pos *const one = &counts->told[i];
+        if (one->level == at.level && one->x == at.x && one->y == at.y && one->z == at.z)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void count_coming(void *user, loam_voxel_chunk_pos chunk)
+{
+    step_counts *const counts = user;
+    counts->coming++;
+    CHECK(!loam_voxel_world_is_shown(counts->world->world, chunk));
+    CHECK_INT(find_told(counts, chunk), -1);
+    counts->told[counts->told_count++] = chunk;
+}
+
+static void check_told(void *user, loam_voxel_chunk_pos chunk)
+{
+    CHECK(find_told(user, chunk) >= 0);
+}
+
+static void forget_told(void *user, loam_voxel_chunk_pos chunk)
+{
+    step_counts *const counts = user;
+    const int32_t at = find_told(counts, chunk);
+    CHECK(at >= 0);
+    counts->told[at >= 0 ? at : 0] = counts->told[--counts->told_count];
+}
+
+/// Updates without time until all is there; the most chunks that came in one.
+static int32_t settle_in_steps(step_counts *counts)
+{
+    int32_t most = 0;
+    for (bool complete = false; !complete;)
+    {
+        counts->columns = counts->coming = 0;
+        CHECK_OK(
+            loam_voxel_world_update(counts->world->world, &counts->world->viewer, 1, 0, &complete));
+        CHECK(counts->columns <= TILE_COLUMNS);
+        most = counts->coming > most ? counts->coming : most;
+    }
+    return most;
+}
+
+// Without time an update does one step: it asks the surface for one tile or none, and tells of one chunk at most.
+// Chunks are told of before they are shown, also those that were in memory, and all of them leave.
+static void test_an_update_without_time_does_one_small_step(void)
+{
+    static step_counts counts;
+    static const loam_density_function none[1] = {{0}};
+    fixture *const world = fixture_make();
+    loam_volume_def def = loam_default_volume_def();
+    loam_volume *volume = NULL;
+    counts = (step_counts){.surface = {.level = 0, .amplitude = 14, .water = -4}, .world = world};
+    def.surface = (loam_volume_surface){count_columns, &counts};
+    def.functions = none;
+    CHECK_OK(loam_volume_create(&def, &volume));
+    world->def.volume = volume;
+    world->def.levels = 4;
+    world->def.coming = count_coming;
+    world->def.ready = check_told;
+    world->def.leave = forget_told;
+    world->def.changed = NULL;
+    world->def.user = &counts;
+    fixture_open(world);
+    CHECK_INT(settle_in_steps(&counts), 1);
+    const uint64_t grown = loam_voxel_world_count(world->world).grown;
+    world->viewer.at.x += 200;
+    CHECK_INT(settle_in_steps(&counts), 1);
+    CHECK(loam_voxel_world_count(world->world).grown > grown);
+    world->viewer.at.x -= 200;
+    CHECK_INT(settle_in_steps(&counts), 1);
+    CHECK_INT(counts.told_count, loam_voxel_world_count(world->world).shown);
+    loam_voxel_world_destroy(world->world);
+    world->world = NULL;
+    CHECK_INT(counts.told_count, 0);
+    loam_volume_destroy(volume);
+    fixture_close(world);
+}
+
 static void test_what_is_out_of_range_is_refused(void)
 {
     fixture *const world = fixture_make();
@@ -470,6 +581,7 @@ int main(void)
     RUN_UNSANITIZED(test_skirts_close_the_rim);
     RUN_SERIAL(test_skirts_of_blocks_stay_near_the_surface);
     RUN_SERIAL(test_memory_stays_within_its_budget);
+    RUN_SERIAL(test_an_update_without_time_does_one_small_step);
     RUN_SERIAL(test_what_is_out_of_range_is_refused);
     return CHECK_DONE();
 }

@@ -26,9 +26,14 @@ float cloud_at(vec3 p, float rough, float blur)
     }
     float grows = clamp(0.35 + base * 1.3, 0.3, 1.0);
     float shape = smoothstep(0.0, 0.12, h) * (1.0 - smoothstep(0.45 * grows, grows, h));
-    float fine = rough > 0.5 ? 0.5 : textureLod(cloud_map, vec3(q.x, p.y * 1.1, q.y) / 512.0, max(log2(blur / 8.0), 0.0)).x;
     float within = base - 0.75 * h * h; // heaps are domes: the higher, the narrower
-    return clamp(smoothstep(0.0, 0.4, within) * shape * 0.95 - (1.0 - puffs) * 0.55 * (0.35 + h) - (1.0 - fine) * 0.14, 0.0, 1.0);
+    float dens = smoothstep(0.0, 0.4, within) * shape * 0.95 - (1.0 - puffs) * 0.55 * (0.35 + h);
+    if (dens <= 0.0 || rough > 0.5)
+    {
+        return clamp(dens - 0.07, 0.0, 1.0);
+    }
+    float fine = textureLod(cloud_map, vec3(q.x, p.y * 1.1, q.y) / 512.0, max(log2(blur / 8.0), 0.0)).x;
+    return clamp(dens - (1.0 - fine) * 0.14, 0.0, 1.0);
 }
 
 float phase(float c, float g)
@@ -57,11 +62,7 @@ vec3 cloud_shine(vec3 p, float dens, float forward)
     // Below a closed cover little light is left but what comes through: dark where clouds stand high.
     float closed = smoothstep(0.85, 1.0, air.w);
     float through = mix(1.0, 0.3 + 2.0 * exp(-1.9 * max(heap, 0.0)), closed);
-    float thick = 0.0;
-    for (float k = 1.0; k < 4.0; k += 1.0)
-    {
-        thick += cloud_at(p + light * (k * k * 55.0), 1.0, 40.0 * k) * 90.0 * k;
-    }
+    float thick = cloud_at(p + light * 80.0, 1.0, 40.0) * 150.0 + cloud_at(p + light * 380.0, 1.0, 110.0) * 390.0;
     float lets = exp(-thick * 0.022) * 0.8 + exp(-thick * 0.005) * 0.2;
     float h = clamp((p.y - clock.z) / THICK, 0.0, 1.0);
     return light_colour * lets * forward * (1.0 - 0.5 * exp(-dens * 14.0)) + ambient * (0.12 + 0.2 * h) * through;
@@ -100,15 +101,16 @@ vec4 clouds(vec3 dir, vec3 behind)
         return vec4(0.0, 0.0, 0.0, 1.0);
     }
     float t0 = (low - eye) / dir.y, t1 = min((high - eye) / dir.y, t0 + 4500.0);
-    float len = (t1 - t0) / cloud_steps;
+    float len = max((t1 - t0) / cloud_steps, 45.0); // shorter ones show nothing more
     float c = dot(dir, light);
     float forward = mix(phase(c, 0.6), phase(c, -0.2), 0.35) * 2.2 + 0.05;
     float passes = 1.0, mean_t = 0.0, weight = 0.0;
-    vec3 sum = vec3(0.0);
+    vec3 sum = vec3(0.0), shine = vec3(0.0);
+    float shone = 0.0; // up to where the light that was found last is good enough
     // Long steps through clear air. At the first place within a cloud one step is taken back, and steps are short
     // until the cloud is nearly opaque or over.
     float t = t0 + blue_noise() * len, fine = 0.0;
-    for (float i = 0.0; i < cloud_steps * 2.0 && t < t1 && passes > 0.02; i += 1.0)
+    for (float i = 0.0; i < cloud_steps * 2.0 && t < t1 && passes > 0.04; i += 1.0)
     {
         float by = fine > 0.0 ? len * 0.3 : len;
         vec3 p = vec3(0.0, eye, 0.0) + dir * t;
@@ -123,7 +125,12 @@ vec4 clouds(vec3 dir, vec3 behind)
         if (dens > 0.002)
         {
             float stops = 1.0 - exp(-dens * by * 0.015);
-            sum += cloud_shine(p, dens, forward) * stops * passes;
+            if (t >= shone)
+            {
+                shine = cloud_shine(p, dens, forward);
+                shone = t + 45.0;
+            }
+            sum += shine * stops * passes;
             mean_t += t * stops * passes;
             weight += stops * passes;
             passes *= 1.0 - stops;

@@ -1,20 +1,26 @@
 // The ground: which materials lie where, how they look and how they are lit.
 // With BODY it is a part of the land's body: where that is the surface it looks the same, elsewhere by its voxels.
-in vec3 place;
 #ifdef BODY
+in vec3 place;
 in vec3 facing;
 in vec4 has_a, has_b, has_c, has_d;
 in vec4 tinted;
 float level_of = 0.0;
 const float leads = 0.0;
-#else
+#elif defined(PACKED)
+in vec3 place;
 flat in float level_of;
 in float leads;
+#else
+uniform sampler2D places; // see places_fragment
+vec3 place;
+float level_of, leads;
 #endif
 uniform sampler2DArray shape_map;  // normal to the east and north, m above near water, whether that is the sea
 uniform sampler2DArray light_map;  // light that is seen, openness
 uniform sampler2DArray colours;    // of materials, with their height
-uniform sampler2DArray bumps;      // their normals, roughness
+uniform sampler2DArray bumps;      // their normals, roughness, height
+uniform float pixel;               // how wide one is, radians
 out vec4 result;
 
 uniform float tile_m[MATERIALS];
@@ -39,62 +45,102 @@ struct taken
     float rough;
 };
 
-// A material from two places of its map, chosen by a slow noise, so that it does not repeat (after Quilez 2015,
-// "Texture repetition").
-void take_flat(float layer, vec2 p, vec2 px, vec2 py, float kind, out vec4 colour, out vec4 bump)
+// One side of a material at a place of its map: colour and height, tilt and roughness.
+struct side_taken
+{
+    vec4 colour;
+    vec3 bump;
+};
+
+// From two places of the map, chosen by a slow noise, so that it does not repeat (after Quilez 2015, "Texture
+// repetition"). Where one of the two hides the other it is not looked up.
+side_taken take_twice(float layer, vec2 p, float lod, float kind)
 {
     float k = kind * 8.0, i = floor(k), f = k - i;
     vec2 a = sin(vec2(3.0, 7.0) * i), b = sin(vec2(3.0, 7.0) * (i + 1.0));
-    vec4 c0 = textureGrad(colours, vec3(p + a, layer), px, py);
-    vec4 c1 = textureGrad(colours, vec3(p + b, layer), px, py);
-    float t = smoothstep(0.25, 0.75, f - 0.35 * (c0.w - c1.w));
-    colour = mix(c0, c1, t);
-    bump = textureGrad(bumps, vec3(p + (t < 0.5 ? a : b), layer), px, py); // of the one that is seen more
+    float t = step(0.5, f);
+    vec4 colour = textureLod(colours, vec3(p + (t < 0.5 ? a : b), layer), lod);
+    if (abs(f - 0.5) < 0.3)
+    {
+        vec4 other = textureLod(colours, vec3(p + (t < 0.5 ? b : a), layer), lod);
+        vec4 c0 = t < 0.5 ? colour : other, c1 = t < 0.5 ? other : colour;
+        t = smoothstep(0.36, 0.64, f - 0.16 * (c0.w - c1.w));
+        colour = mix(c0, c1, t);
+    }
+    vec3 bump = textureLod(bumps, vec3(p + (t < 0.5 ? a : b), layer), lod).xyz; // of the one that is seen more
+    return side_taken(colour, vec3(bump.xy * 2.0 - 1.0, bump.z));
 }
 
-taken take(int layer, vec3 p, vec3 px, vec3 py, vec3 side, float kind)
+// The same material seen larger gives clumps and swells between a pixel's size and that of a hill; seen smaller, near
+// the eye, grain where a texel of the map would be a smear of many pixels.
+side_taken take_side(float layer, vec2 p, float lod, float kind)
+{
+    side_taken t = take_twice(layer, p, lod, kind);
+    vec4 clumps = textureLod(bumps, vec3(p / 8.0, layer), lod - 3.0);
+    float swells = textureLod(bumps, vec3(p / 64.0 + 0.37, layer), lod - 6.0).w;
+    // Snow is even: its hollows are seen by their shade, which the wind's ripples make deeper.
+    bool even = layer == float(SNOW);
+    t.colour.rgb *= even ? 0.92 + 0.13 * clumps.w : sqrt(0.35 + 0.75 * clumps.w + 0.55 * swells);
+    t.bump.xy += (clumps.xy * 2.0 - 1.0) * (even ? 1.6 : 0.5);
+    float near = clamp(0.5 - 0.5 * lod, 0.0, 1.0);
+    if (near > 0.0)
+    {
+        vec4 grain = textureLod(bumps, vec3(p.yx * 7.3 + 0.19, layer), lod + 2.9);
+        t.colour.rgb *= mix(1.0, 0.74 + 0.52 * grain.w, near * (even ? 0.2 : 1.0));
+        t.bump.xy += (grain.yx * 2.0 - 1.0) * near * 0.6;
+    }
+    return t;
+}
+
+// texels: how many of a map of 1 m a pixel covers.
+taken take(int layer, vec3 p, float texels, vec3 side, float kind)
 {
     // Layers of red rock are seen from their sides only; from above it is rock as any other.
     int top = layer == RED_ROCK ? BROWN_ROCK : layer;
     vec4 tint = layer == RED_ROCK ? vec4(1.16, 0.89, 0.72, 1.0) : vec4(1.0);
-    float s = 1.0 / tile_m[layer];
-    vec4 c, b, colour = vec4(0.0);
+    float s = 1.0 / tile_m[layer], lod = log2(texels * s);
+    vec4 colour = vec4(0.0);
     vec3 bump = vec3(0.0);
     float rough = 0.0;
     if (side.y > 0.0)
     {
-        take_flat(float(top), p.xz * s, px.xz * s, py.xz * s, kind, c, b);
-        colour += c * tint * side.y;
-        bump += vec3(b.x * 2.0 - 1.0, 0.0, b.y * 2.0 - 1.0) * side.y;
-        rough += b.z * side.y;
+        side_taken t = take_side(float(top), p.xz * s, lod, kind);
+        colour += t.colour * tint * side.y;
+        bump.xz += t.bump.xy * side.y;
+        rough += t.bump.z * side.y;
     }
     if (side.x > 0.0)
     {
-        take_flat(float(layer), p.zy * s, px.zy * s, py.zy * s, kind, c, b);
-        colour += c * side.x;
-        bump += vec3(0.0, b.y * 2.0 - 1.0, b.x * 2.0 - 1.0) * side.x;
-        rough += b.z * side.x;
+        side_taken t = take_side(float(layer), p.zy * s, lod, kind);
+        colour += t.colour * side.x;
+        bump.zy += t.bump.xy * side.x;
+        rough += t.bump.z * side.x;
     }
     if (side.z > 0.0)
     {
-        take_flat(float(layer), p.xy * s, px.xy * s, py.xy * s, kind, c, b);
-        colour += c * side.z;
-        bump += vec3(b.x * 2.0 - 1.0, b.y * 2.0 - 1.0, 0.0) * side.z;
-        rough += b.z * side.z;
+        side_taken t = take_side(float(layer), p.xy * s, lod, kind);
+        colour += t.colour * side.z;
+        bump.xy += t.bump.xy * side.z;
+        rough += t.bump.z * side.z;
     }
-    // The same material seen larger gives clumps and swells between a pixel's size and that of a hill.
-    vec2 q = side.y > 0.4 ? p.xz : side.x > side.z ? p.zy : p.xy;
-    vec2 qx = side.y > 0.4 ? px.xz : side.x > side.z ? px.zy : px.xy;
-    vec2 qy = side.y > 0.4 ? py.xz : side.x > side.z ? py.zy : py.xy;
-    int shown = side.y > 0.4 ? top : layer;
-    float clumps = textureGrad(colours, vec3(q * s / 8.0, shown), qx * s / 8.0, qy * s / 8.0).w;
-    vec2 tilts = textureGrad(bumps, vec3(q * s / 8.0, shown), qx * s / 8.0, qy * s / 8.0).xy * 2.0 - 1.0;
-    float swells = textureGrad(colours, vec3(q * s / 64.0 + 0.37, shown), qx * s / 64.0, qy * s / 64.0).w;
-    // Snow is even: its hollows are seen by their shade, which the wind's ripples make deeper.
-    colour.rgb *= layer == SNOW ? 0.92 + 0.13 * clumps : sqrt(0.35 + 0.75 * clumps + 0.55 * swells);
-    bump += (side.y > 0.4 ? vec3(tilts.x, 0.0, tilts.y) : side.x > side.z ? vec3(0.0, tilts.yx) : vec3(tilts, 0.0)) *
-            (layer == SNOW ? 1.6 : 0.5);
     return taken(colour.rgb * colour.rgb, bump, colour.w, rough);
+}
+
+// The material that weighs most, which is then taken out.
+int take_heaviest(out float most)
+{
+    int best = 0;
+    most = weight[0];
+    for (int i = 1; i < MATERIALS; i++)
+    {
+        best = weight[i] > most ? i : best;
+        most = max(most, weight[i]);
+    }
+    for (int i = 0; i < MATERIALS; i++) // by numbers that a compiler knows: weights stay in registers
+    {
+        weight[i] = i == best ? -1.0 : weight[i];
+    }
+    return best;
 }
 
 #ifdef BODY
@@ -125,22 +171,40 @@ void main()
 #ifdef BODY
     level_of = level_at(place.xz);
 #else
+#ifdef PACKED
     if (is_inside_body(place.xz))
     {
         discard;
     }
-    if (body_at.w > 0.0 && !gl_FrontFacing)
+    bool from_below = body_at.w > 0.0 && !gl_FrontFacing;
+#else
+    vec4 known = texelFetch(places, ivec2(gl_FragCoord.xy), 0);
+    if (known.w < 0.0)
     {
-        // From below: where a hollow ends with the body it is seen from outside, and in some light.
+        discard;
+    }
+    bool from_below = known.w >= 32.0;
+    known.w -= from_below ? 32.0 : 0.0;
+    place = known.xyz;
+    level_of = floor(known.w);
+    leads = 2.0 * (known.w - level_of);
+#endif
+    if (from_below)
+    {
+        // Where a hollow ends with the body it is seen from outside, and in some light.
         result = kept(cut_rock(place, eye > surface_at(vec2(0.0)).x ? 7.0 : 60.0));
         return;
     }
 #endif
-    float next = min(level_of + 1.0, levels - 1.0);
-    vec4 shape = mix(shape_at(level_of), shape_at(next), leads);
+    vec4 shape = shape_at(level_of);
+    vec2 lit = textureLod(light_map, vec3(map_at(level_of), level_of), 0.0).xy;
+    if (leads > 0.0)
+    {
+        float next = min(level_of + 1.0, levels - 1.0);
+        shape = mix(shape, shape_at(next), leads);
+        lit = mix(lit, textureLod(light_map, vec3(map_at(next), next), 0.0).xy, leads);
+    }
     vec3 n = vec3(shape.x, sqrt(max(1.0 - dot(shape.xy, shape.xy), 0.01)), shape.y);
-    vec2 lit = mix(textureLod(light_map, vec3(map_at(level_of), level_of), 0.0).xy,
-                   textureLod(light_map, vec3(map_at(next), next), 0.0).xy, leads);
     float sky = 1.0, sun = 1.0;
 #ifdef BODY
     // Where the body ends as the surface does it is the surface, with its normals and grounds.
@@ -174,9 +238,15 @@ void main()
 
     vec2 near = place.xz + viewer_near;
     float d = length(place - vec3(0.0, eye, 0.0));
-    n64 = texture(noise_map, near / 64.0);
-    n512 = texture(noise_map, near / 512.0);
-    n4096 = texture(noise_map, near / 4096.0);
+    vec3 to_eye = (vec3(0.0, eye, 0.0) - place) / max(d, 0.001);
+    // Textures that are seen at a flat angle would blur: the longer side of a pixel counts as at most three times
+    // the shorter, and twice near by, where nothing flickers.
+    float far = smoothstep(20.0, 250.0, d);
+    float wide = d * pixel / max(dot(n, to_eye), mix(0.5, 0.33, far));
+    float noise_lod = log2(wide * 256.0);
+    n64 = textureLod(noise_map, near / 64.0, noise_lod - 6.0);
+    n512 = textureLod(noise_map, near / 512.0, noise_lod - 9.0);
+    n4096 = textureLod(noise_map, near / 4096.0, noise_lod - 12.0);
     v4 = (n64.xyz + n512.xyz + n4096.xyz) / 3.0 - 0.5;
 
     float near_forest = 1.0 - smoothstep(40.0, 140.0, d + v4.y * 60.0);
@@ -193,12 +263,6 @@ void main()
 
     // The three that weigh most are looked up, and lie above each other by their heights.
     vec3 p = vec3(near.x, place.y, near.y);
-    // Textures that are seen at a flat angle would blur: the longer side of a pixel counts as at most four times
-    // the shorter.
-    vec3 px = dFdx(p), py = dFdy(p);
-    float lx = length(px), ly = length(py);
-    px *= min(1.0, 4.0 * ly / max(lx, 1e-6));
-    py *= min(1.0, 4.0 * lx / max(ly, 1e-6));
     vec3 side = pow(abs(n), vec3(6.0));
     side = max(side / (side.x + side.y + side.z) - 0.04, 0.0); // what is hardly seen is not looked up
     side /= side.x + side.y + side.z;
@@ -206,23 +270,21 @@ void main()
     float sum = 0.0, rough = 0.0;
     float kind = n64.w * 2.0 + n512.w * 1.4; // so fast that a tile of 4 m meets another one beside it
     float first = 0.0, white = weight[SNOW] + weight[ICE];
+    // Near by the higher one hides the others; from afar they mix. What would hardly be seen is not looked up.
+    float least = mix(0.18, 0.06, far);
+    float texels = wide * float(textureSize(colours, 0).x);
     for (int round = 0; round < TAKEN; round++)
     {
-        int best = 0;
-        for (int i = 1; i < MATERIALS; i++)
-        {
-            best = weight[i] > weight[best] ? i : best;
-        }
-        float own = weight[best];
-        weight[best] = -1.0;
+        float own;
+        int best = take_heaviest(own);
         first = round == 0 ? own : first;
-        if (own < max(0.04, 0.06 * first))
+        if (own < max(0.04, least * first))
         {
             break;
         }
-        taken t = take(best, p, px, py, side, kind);
+        taken t = take(best, p, texels, side, kind);
         float lies = own / first * (0.5 + t.height);
-        lies = pow(lies, mix(3.0, 1.0, smoothstep(20.0, 250.0, d)));
+        lies = pow(lies, mix(3.0, 1.0, far));
         t.colour = in_season(best, t.colour, share, leafy, n64.zw);
         colour += t.colour * lies;
         bump += t.bump * lies;
@@ -248,7 +310,6 @@ void main()
     float facing = max(dot(nn, light), 0.0);
     float smooth_facing = max(dot(n, light), 0.0);
     facing = mix(facing, smooth_facing, 0.25);
-    vec3 to_eye = normalize(vec3(0.0, eye, 0.0) - place);
     vec3 half_way = normalize(light + to_eye);
     float shine = pow(max(dot(nn, half_way), 0.0), mix(90.0, 6.0, rough)) * mix(0.5, 0.01, rough);
     float open = mix(lit.y, lit.y * lit.y, 0.6) * sky;

@@ -12,6 +12,7 @@ uniform sampler2D body_mask; // above 0: the surface is not drawn here
 uniform sampler3D body_light; // light of the sky; density, solid above 0.5
 uniform sampler2DArray inside_surface; // as surface
 uniform float inside_levels;
+uniform float outdoors; // whether the viewer is above the surface, 0 .. 1
 uniform vec4 lamps[8]; // places to the viewer, y above the sea; strength
 uniform int lamp_count;
 
@@ -69,6 +70,12 @@ vec3 light_uv(vec3 at)
            vec3(1.0 / 256.0, 1.0 / 128.0, 1.0 / 256.0);
 }
 
+// How much a place is known to be open because a viewer outdoors sees it from afar, 0 .. 1: light comes by that way.
+float open_from_afar(vec3 at)
+{
+    return outdoors * smoothstep(60.0, 220.0, length(at - vec3(0.0, eye, 0.0)));
+}
+
 // How much light of the sky comes to a place that lies so far above the surface, whose normal is n and that of the
 // place m, 0 .. 1. Where it is not known it is guessed by how far below the surface it lies, across that: a wall that
 // faces the open is a hollow's, and sees more of the sky than one that faces the rock.
@@ -79,6 +86,7 @@ float sky_in(vec3 at, float above, vec3 n, vec3 m)
         return 1.0;
     }
     float guess = exp(min(above * n.y, 0.0) / mix(10.0, 40.0, smoothstep(-0.6, 0.6, dot(n, m))));
+    guess = max(guess, 0.4 * open_from_afar(at));
     vec3 uv = light_uv(at), edge = min(uv, 1.0 - uv) * LIGHT_SIZE;
     float known = clamp((min(edge.x, min(edge.y, edge.z)) - 4.0) / 16.0, 0.0, 1.0);
     if (known == 0.0)
@@ -130,6 +138,8 @@ vec3 lamp_light(vec3 at, vec3 n)
 // Rock that is cut where the body ends, so far below the surface.
 vec3 cut_rock(vec3 at, float below)
 {
-    vec3 lit = vec3(0.11, 0.10, 0.09) * ambient * exp(-below / 9.0) / PI;
-    return mix(lit, through_air(lit, at), exp(-below / 20.0));
+    float afar = open_from_afar(at);
+    vec3 comes = ambient * max(exp(-below / 9.0), 0.5 * afar) + light_colour * max(light.y, 0.0) * 0.4 * afar;
+    vec3 lit = vec3(0.11, 0.10, 0.09) * comes / PI;
+    return mix(lit, through_air(lit, at), max(exp(-below / 20.0), afar));
 }

@@ -62,7 +62,10 @@ void main()
     }
     vec3 colour = sky_at(dir);
     float clear = 1.0 - smoothstep(0.5, 0.95, air.w);
-    colour += stars(dir) * night * 0.016 * smoothstep(-0.02, 0.2, dir.y) * clear;
+    if (night > 0.0)
+    {
+        colour += stars(dir) * night * 0.016 * smoothstep(-0.02, 0.2, dir.y) * clear;
+    }
     float to_moon = dot(dir, moon);
     if (to_moon > 0.99)
     {

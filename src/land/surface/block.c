@@ -218,8 +218,8 @@ size_t loam_land_block_scratch(const land_ground_kit *kit)
     return LOAM_ARENA_SIZE(sizeof(block_work)) + samples * (LAND_POINT_VALUES + 10 + weighed) +
            points * (LAND_POINT_VALUES + 5) + loam_land_gullies_scratch() +
            LOAM_ARENA_SIZE(MOST_CELLS * sizeof(land_field_cell)) +
-           11 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) + loam_land_crests_scratch(MOST_CELLS) +
-           loam_land_waters_scratch(MOST_CELLS);
+           LAND_CURVE_CELLS_SIZE(MOST_CELLS) + 2 * LOAM_ARENA_SIZE(MOST_CELLS * sizeof(float)) +
+           loam_land_crests_scratch(MOST_CELLS) + loam_land_waters_scratch(MOST_CELLS);
 }
 
 block_work *loam_land_block_begin(const land_ground_kit *kit, const land_block *block,

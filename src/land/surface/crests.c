@@ -6,7 +6,6 @@
 #include "land/water/stems.h"
 
 #include <math.h>
-#include <string.h>
 
 // The finer level lets water run along curves that are known here (water/curves.c), lays its ground between
 // the sides of their valleys (water/height.c) and builds it up the further from them, until both sides meet
@@ -20,15 +19,12 @@ enum
     ASKED = 64, // pieces at once
     PIECES = 8, // straight pieces of a channel, each an eighth of a cell long
     STRIDE = (LAND_CURVE_POINTS - 1) / PIECES,
-    CURVE_MARGIN = 3,                 // cells around one that its curve depends on
-    SPRING_MARGIN = LAND_FIELD_REACH, // and that the field depends on
-    REACH_PERCENT = 90,               // how far channels matter, per cent of a cell
+    REACH_PERCENT = 90, // how far channels matter, per cent of a cell
 };
 
 // A row is 8/9 of a cell. Windows have one cell more than their margin, and a channel lies within two and a
 // half rows of where it begins. Those that begin where springs are not lowered are not quite right.
-_Static_assert(SPRING_MARGIN > CURVE_MARGIN, "channels depend on no more than springs do");
-_Static_assert((2 * (LAND_RIVER_MARGIN + 1 - SPRING_MARGIN) - 5) * 100 * 8 / (2 * 9) >=
+_Static_assert((2 * (LAND_RIVER_MARGIN + 1 - LAND_FIELD_REACH) - 5) * 100 * 8 / (2 * 9) >=
                    REACH_PERCENT,
                "no channel of the outermost cells comes near to a block");
 
@@ -73,48 +69,6 @@ float loam_land_crests_bound(int32_t level, int64_t step)
 }
 
 // ---- channels -------------------------------------------------------------------------------------------
-
-static bool has_channel(const land_curve_cells *cells, int32_t i)
-{
-    return (int32_t)cells->receiver[i] != LAND_NO_DIRECTION && (int32_t)cells->kind[i] != LAND_SEA;
-}
-
-static bool is_spring(const land_curve_cells *cells, int32_t index)
-{
-    const int32_t w = cells->window.w;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = index + land_step(d, cells->window.row + index / w, w);
-        if ((int32_t)cells->receiver[from] == land_opposite(d))
-        {
-            return false;
-        }
-    }
-    return has_channel(cells, index) && cells->lake[index] <= 0;
-}
-
-// The finer level's channels begin on the smooth ground, not on the highest cells (water/finer_raw.c).
-static void lower_springs(crest_work *work)
-{
-    const land_curve_cells *cells = &work->grid->cells->curves;
-    const int32_t w = cells->window.w, h = cells->window.h;
-    memcpy(work->water, cells->water, sizeof(float) * (size_t)w * (size_t)h);
-    for (int32_t r = SPRING_MARGIN; r < h - SPRING_MARGIN; r++)
-    {
-        for (int32_t i = r * w + SPRING_MARGIN; i < (r + 1) * w - SPRING_MARGIN; i++)
-        {
-            if (!is_spring(cells, i))
-            {
-                continue;
-            }
-            float values[LAND_ATTRIBUTES];
-            loam_land_field_at(work->grid->field, cells->x[i], cells->z[i], values);
-            const int32_t to = i + land_step((int32_t)cells->receiver[i], cells->window.row + r, w);
-            work->water[i] = loam_land_spring_water(cells->water[i], cells->water[to],
-                                                    values[LAND_HEIGHT]);
-        }
-    }
-}
 
 static void set_channel(float metres, const land_curve *curve, channel *out)
 {
@@ -163,15 +117,15 @@ static void find_channels(crest_work *work)
     const int32_t high_x = land_field_units(x + (block->w - 1) * block->step, block->level);
     const int32_t high_z = land_field_units(z + (block->h - 1) * block->step, block->level);
     const int32_t w = cells.window.w, h = cells.window.h;
-    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
+    for (int32_t r = LAND_CURVE_MARGIN; r < h - LAND_CURVE_MARGIN; r++)
     {
-        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
+        for (int32_t i = r * w + LAND_CURVE_MARGIN; i < (r + 1) * w - LAND_CURVE_MARGIN; i++)
         {
-            if (has_channel(&cells, i))
+            if (land_has_curve(&cells, i))
             {
                 land_curve curve;
                 channel *out = &work->channels[work->count];
-                loam_land_stem_of(&cells, block->level, i, &curve);
+                loam_land_stem_of(&cells, i, &curve);
                 set_channel(work->shape.metres, &curve, out);
                 work->count += touches(work, out, low_x, low_z, high_x, high_z) ? 1 : 0;
             }
@@ -323,7 +277,7 @@ void loam_land_crests_raise(const land_crest_grid *grid, loam_arena *arena)
     {
         work.shape.beyond = loam_land_figures(block->level + 2);
     }
-    lower_springs(&work);
+    loam_land_lower_springs(&grid->cells->curves, grid->field, work.water);
     find_channels(&work);
     for (int32_t j = 0; j < block->h; j += TILE)
     {

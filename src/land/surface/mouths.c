@@ -127,28 +127,13 @@ static loam_result open_at(const drop_job *job, int32_t x, int32_t z)
     return result;
 }
 
-// The deepest sea beside a cell, or the cell itself if there is none.
-static int32_t deepest_beside(const land_curve_cells *cells, int32_t cell)
-{
-    const int32_t w = cells->window.w;
-    int32_t best = cell;
-    float least = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = cell + land_step(d, cells->window.row + cell / w, w);
-        if ((int32_t)cells->kind[to] == LAND_SEA && cells->water[to] < least)
-        {
-            best = to;
-            least = cells->water[to];
-        }
-    }
-    return best;
-}
-
 static loam_result open_mouth(const drop_job *job, int32_t cell)
 {
     const land_curve_cells *cells = &job->cells->curves;
-    const int32_t to = deepest_beside(cells, cell), steps = to == cell ? 0 : STEPS;
+    const int32_t deepest = loam_land_deepest_beside(cells, cell);
+    const bool alone = deepest == LAND_NO_DIRECTION;
+    const int32_t to = alone ? cell : land_curve_neighbour(cells, cell, deepest);
+    const int32_t steps = alone ? 0 : STEPS;
     loam_result result = open_at(job, cells->x[cell], cells->z[cell]);
     for (int32_t i = 1; i <= steps && !result; i++)
     {
@@ -168,8 +153,7 @@ static loam_result open_mouths(const drop_job *job)
     // Cells at the border of the window are far from the grid.
     for (int32_t i = w; i < w * (cells->window.h - 1) && !result; i++)
     {
-        if ((int32_t)cells->kind[i] == LAND_SEA && cells->flow[i] >= flow &&
-            land_has_neighbours(i, w))
+        if (cells->kind[i] == LAND_SEA && cells->flow[i] >= flow && land_has_neighbours(i, w))
         {
             result = open_mouth(job, i);
         }

@@ -18,14 +18,13 @@ enum
     SCALE = LAND_FIELD_SCALE,
     CELL = LOAM_GRAPH_CELL * SCALE,
     STRIDE = (LAND_CURVE_POINTS - 1) / LAND_PIECES,
-    CURVE_MARGIN = 3,                // cells around one that its curve depends on
     CURVE_LENGTH = 5 * CELL * 4 / 9, // two and a half rows: a curve lies so near to where it begins
     FIELD_M = (LAND_FIELD_RADIUS + CELL / 3 + SCALE) * 128 / CELL + 1, // sites that a field reads
 };
 
 // A row is 8/9 of a cell. Windows have one cell more than their margin; a curve and its bends lie within
-// CURVE_LENGTH of where it begins, and depend on CURVE_MARGIN cells more.
-#define ROWS_M(margin, cell) ((2 * ((margin) + 1 - CURVE_MARGIN) - 5) * (cell)*8 / (2 * 9))
+// CURVE_LENGTH of where it begins, and depend on LAND_CURVE_MARGIN cells more.
+#define ROWS_M(margin, cell) ((2 * ((margin) + 1 - LAND_CURVE_MARGIN) - 5) * (cell)*8 / (2 * 9))
 _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                                                           3 * 128 / LAND_CONTROLS_TO_CELL +
                                                           (int)LAND_WIDEST_RIVER / 2,
@@ -67,6 +66,19 @@ static float half_width(float flow, float water, float arm)
 }
 
 // ---- curves ---------------------------------------------------------------------------------------------
+
+loam_result loam_land_river_cells_gather(const land_window *window, int32_t level, uint64_t seed,
+                                         land_page_source source, loam_arena *arena,
+                                         land_river_cells *out)
+{
+    const int64_t page_m = loam_land_cell_size(level) * LOAM_GRAPH_SIDE;
+    land_curve_source from = {.cells = source, .level = level, .seed = seed};
+    int32_t w, h;
+    loam_land_window_pages(window, &from.page_x, &from.page_z, &w, &h);
+    out->origin_x = from.page_x * page_m;
+    out->origin_z = from.page_z * page_m;
+    return loam_land_curve_cells_gather(window, &from, arena, &out->curves);
+}
 
 // A point of a river.
 typedef struct river_point
@@ -164,8 +176,7 @@ static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1
 static bool may_be_near(const curve_list *list, int32_t i)
 {
     const land_curve_cells *cells = &list->cells->curves;
-    const int32_t to = i + land_step((int32_t)cells->receiver[i],
-                                     cells->window.row + i / cells->window.w, cells->window.w);
+    const int32_t to = land_curve_receiver(cells, i);
     const float flow = cells->flow[to] > cells->flow[i] ? cells->flow[to] : cells->flow[i];
     // A river is nowhere wider than at the sea.
     const int32_t far = far_from(half_width(flow, 0, 0), list->figures) + CURVE_LENGTH;
@@ -214,7 +225,7 @@ static int32_t smoothed(const int32_t *values, int32_t i)
 static void add_main(curve_list *list, int32_t i)
 {
     land_curve curve;
-    loam_land_stem_of(&list->cells->curves, list->figures->level, i, &curve);
+    loam_land_stem_of(&list->cells->curves, i, &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
@@ -238,7 +249,7 @@ static void add_main(curve_list *list, int32_t i)
 static void add_branch(curve_list *list, int32_t i)
 {
     land_curve curve;
-    loam_land_branch_of(&list->cells->curves, list->figures->level, i, &curve);
+    loam_land_branch_of(&list->cells->curves, i, &curve);
     river_point points[LAND_PIECES + 1];
     for (int32_t k = 0; k <= LAND_PIECES; k++)
     {
@@ -302,22 +313,21 @@ int32_t loam_land_river_curves(const land_river_cells *cells, const land_bank_fi
                        .figures = figures};
     const land_curve_cells *all = &cells->curves;
     const int32_t w = all->window.w, h = all->window.h;
-    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
+    for (int32_t r = LAND_CURVE_MARGIN; r < h - LAND_CURVE_MARGIN; r++)
     {
-        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
+        for (int32_t i = r * w + LAND_CURVE_MARGIN; i < (r + 1) * w - LAND_CURVE_MARGIN; i++)
         {
-            if (all->kind[i] == (float)LAND_SEA)
+            if (all->kind[i] == LAND_SEA)
             {
                 add_way_out(&list, i);
                 continue;
             }
-            if (all->flow[i] < LAND_RIVER_FLOW || all->receiver[i] >= LAND_NO_DIRECTION ||
-                !may_be_near(&list, i))
+            if (all->flow[i] < LAND_RIVER_FLOW || !land_has_curve(all, i) || !may_be_near(&list, i))
             {
                 continue;
             }
             add_main(&list, i);
-            if (all->branch[i] < LAND_NO_DIRECTION)
+            if (all->branch[i] != LAND_NO_DIRECTION)
             {
                 add_branch(&list, i);
             }

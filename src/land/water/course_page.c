@@ -8,35 +8,26 @@ enum
     AROUND = 8, // cells around one that a river is followed through
 };
 
-_Static_assert(1 + 3 <= LAND_COURSE_MARGIN, "the receiver, what its curve or its way out knows");
+_Static_assert(1 + LAND_CURVE_MARGIN <= (int)LAND_COURSE_MARGIN,
+               "the receiver, what its curve or its way out knows");
 _Static_assert((int)LAND_COURSE_MARGIN < (int)AROUND, "a small window has the margin");
 _Static_assert((2 * AROUND + 1) * (2 * AROUND + 1) <= (int)LAND_COURSE_CELLS, "a small window");
 
-static loam_result gather(course_page *page, land_page_source source)
+static loam_result gather(course_page *page, const land_window *window, land_page_source source)
 {
-    const land_window *const window = &page->cells.window;
+    const land_curve_source from = {.cells = source,
+                                    .level = page->level,
+                                    .seed = page->land->seed,
+                                    .page_x = page->page_x,
+                                    .page_z = page->page_z};
     const land_window_column columns[] = {
-        {source, offsetof(land_cells, kind), page->kind},
-        {source, offsetof(land_cells, receiver), page->receiver},
-        {source, offsetof(land_cells, lake), page->lake},
-        {source, offsetof(land_cells, flow), page->flow},
-        {source, offsetof(land_cells, height), page->height},
-        {source, offsetof(land_cells, branch), page->branch},
-        {source, offsetof(land_cells, arm), page->arm},
         {source, offsetof(land_cells, road), page->road},
         {source, offsetof(land_cells, course), page->course},
     };
-    loam_result result = loam_land_window_sites(window, source, offsetof(land_cells, site_x),
-                                                offsetof(land_cells, site_z), page->page_x,
-                                                page->page_z, page->x, page->z);
-    result = result ? result
-                    : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
-    for (int32_t i = 0; i < window->w * window->h && !result; i++)
-    {
-        page->x[i] *= 16;
-        page->z[i] *= 16;
-    }
-    return result;
+    loam_arena arena = loam_arena_make(page->memory, sizeof page->memory, &page->land->env);
+    const loam_result result = loam_land_curve_cells_gather(window, &from, &arena, &page->cells);
+    return result ? result
+                  : loam_land_window_columns(window, columns, sizeof columns / sizeof *columns);
 }
 
 // Places are measured from the low corner of page (page_x, page_z).
@@ -45,25 +36,12 @@ static loam_result load_window(course_page *page, land_window window, int64_t pa
 {
     page->page_x = page_x;
     page->page_z = page_z;
-    page->cells = (land_curve_cells){
-        .window = window,
-        .x = page->x,
-        .z = page->z,
-        .kind = page->kind,
-        .receiver = page->receiver,
-        .lake = page->lake,
-        .flow = page->flow,
-        .water = page->height,
-        .branch = page->branch,
-        .arm = page->arm,
-        .seed = loam_land_water_seed(page->land->seed, page->level + 1)};
     land_held_pages held;
     loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
-                                                  page->land->cell_stages[page->level],
-                                                  &page->cells.window);
+                                                  page->land->cell_stages[page->level], &window);
     if (!result)
     {
-        result = gather(page, loam_land_source_of_held(&held));
+        result = gather(page, &window, loam_land_source_of_held(&held));
         loam_land_held_pages_release(&held);
     }
     if (result)

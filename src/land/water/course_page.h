@@ -9,7 +9,8 @@
 
 enum
 {
-    /// Cells around a page: curves that start in it know 3 around them, and their receivers.
+    /// Cells around a page: curves that start in it know LAND_CURVE_MARGIN around them, and
+    /// their receivers.
     LAND_COURSE_MARGIN = 5,
     LAND_COURSE_CELLS = (LOAM_GRAPH_SIDE + 2 * LAND_COURSE_MARGIN) *
                         (LAND_ROWS + 2 * LAND_COURSE_MARGIN),
@@ -22,10 +23,8 @@ typedef struct course_page
     int32_t level;
     int64_t page_x, page_z;
     land_curve_cells cells;
-    int32_t x[LAND_COURSE_CELLS], z[LAND_COURSE_CELLS];
-    float kind[LAND_COURSE_CELLS], receiver[LAND_COURSE_CELLS], lake[LAND_COURSE_CELLS];
-    float flow[LAND_COURSE_CELLS], height[LAND_COURSE_CELLS], branch[LAND_COURSE_CELLS];
-    float arm[LAND_COURSE_CELLS], road[LAND_COURSE_CELLS], course[LAND_COURSE_CELLS];
+    float road[LAND_COURSE_CELLS], course[LAND_COURSE_CELLS];
+    _Alignas(64) uint8_t memory[LAND_CURVE_CELLS_SIZE(LAND_COURSE_CELLS)]; // of `cells`
 } course_page;
 
 /// Room for cells of a level, none of which is there yet.

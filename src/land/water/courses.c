@@ -26,8 +26,7 @@ enum
 
 static bool is_river(const course_page *page, int32_t cell, float min_flow)
 {
-    return (int32_t)page->kind[cell] != LAND_SEA &&
-           (int32_t)page->receiver[cell] != LAND_NO_DIRECTION && page->flow[cell] >= min_flow;
+    return land_has_curve(&page->cells, cell) && page->cells.flow[cell] >= min_flow;
 }
 
 // ---- lines ----------------------------------------------------------------------------------------------
@@ -63,11 +62,11 @@ static float above_sea(float height)
 static int32_t coast_of(const course_page *page, int32_t cell, const land_curve *curve)
 {
     const int32_t last = LAND_CURVE_POINTS - 1;
-    if ((int32_t)page->kind[curve->to] != LAND_SEA)
+    if (page->cells.kind[curve->to] != LAND_SEA)
     {
         return last;
     }
-    return loam_land_curve_coast(page->height[cell], page->height[curve->to]);
+    return loam_land_curve_coast(page->cells.water[cell], page->cells.water[curve->to]);
 }
 
 // From one point of a curve to another, where so much flows at its end.
@@ -115,13 +114,13 @@ static loam_result emit_curve(const line_job *job, loam_land_line_kind kind,
 static loam_result emit_river(const line_job *job, int32_t cell)
 {
     const course_page *const page = job->page;
-    const int32_t branch = (int32_t)page->branch[cell];
+    const int32_t branch = page->cells.branch[cell];
     land_curve curve;
-    loam_land_stem_of(&page->cells, page->level, cell, &curve);
+    loam_land_stem_of(&page->cells, cell, &curve);
     loam_result result = emit_curve(job, LOAM_LINE_RIVER, &curve);
     if (branch != LAND_NO_DIRECTION && !result)
     {
-        loam_land_branch_of(&page->cells, page->level, cell, &curve);
+        loam_land_branch_of(&page->cells, cell, &curve);
         result = emit_curve(job, LOAM_LINE_BRANCH, &curve);
     }
     return result;
@@ -135,10 +134,10 @@ static loam_result emit_way_out(const line_job *job, int32_t sea)
     const float width = loam_land_river_width(way.flow, 0, way.arm);
     const loam_land_line line = {
         .kind = LOAM_LINE_RIVER,
-        .x0 = loam_land_course_eighths(page, page->page_x, page->x[sea]),
-        .z0 = loam_land_course_eighths(page, page->page_z, page->z[sea]),
-        .x1 = loam_land_course_eighths(page, page->page_x, page->x[way.to]),
-        .z1 = loam_land_course_eighths(page, page->page_z, page->z[way.to]),
+        .x0 = loam_land_course_eighths(page, page->page_x, page->cells.x[sea]),
+        .z0 = loam_land_course_eighths(page, page->page_z, page->cells.z[sea]),
+        .x1 = loam_land_course_eighths(page, page->page_x, page->cells.x[way.to]),
+        .z1 = loam_land_course_eighths(page, page->page_z, page->cells.z[way.to]),
         .width0 = width,
         .width1 = width,
         .flow0 = way.flow,
@@ -172,7 +171,7 @@ static loam_result emit_roads(const line_job *job, int32_t cell)
 
 static loam_result emit_cell(const line_job *job, int32_t cell)
 {
-    const bool sea = (int32_t)job->page->kind[cell] == LAND_SEA;
+    const bool sea = job->page->cells.kind[cell] == LAND_SEA;
     const loam_result result = sea                                        ? emit_way_out(job, cell)
                                : is_river(job->page, cell, job->min_flow) ? emit_river(job, cell)
                                                                           : LOAM_OK;
@@ -260,7 +259,7 @@ typedef struct nearest_river
 static void search_curve(const course_page *page, int32_t cell, float min_flow, nearest_river *best)
 {
     land_curve curve;
-    loam_land_stem_of(&page->cells, page->level, cell, &curve);
+    loam_land_stem_of(&page->cells, cell, &curve);
     const int32_t coast = coast_of(page, cell, &curve);
     for (int32_t i = 0; i < coast; i += STRIDE)
     {
@@ -395,7 +394,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
         .height = above_sea(height),
         .width = loam_land_river_width(curve->flow[i], curve->water[i], curve->arm),
         .flow = curve->flow[i],
-        .lake = (int32_t)page->kind[cell] == LAND_LAKE};
+        .lake = page->cells.kind[cell] == LAND_LAKE};
 }
 
 // Goes along the curve of one cell to where it joins the next one's.
@@ -411,8 +410,8 @@ static loam_result follow_cell(river_job *job)
     const int32_t cell = (int32_t)(job->row - window->row) * window->w +
                          (int32_t)(job->column - window->column);
     land_curve curve;
-    loam_land_stem_of(&page->cells, page->level, cell, &curve);
-    const int32_t to = curve.to, kind = (int32_t)page->kind[to];
+    loam_land_stem_of(&page->cells, cell, &curve);
+    const int32_t to = curve.to, kind = page->cells.kind[to];
     const int32_t coast = coast_of(page, cell, &curve);
     // Down to the sea's level at the coast rather than at the curve's end.
     const float drop = kind == LAND_SEA ? above_sea(curve.water[coast]) / (float)coast : 0;
@@ -422,7 +421,7 @@ static loam_result follow_cell(river_job *job)
     }
     job->column = window->column + to % window->w;
     job->row = window->row + to / window->w;
-    if (!job->done && (kind == LAND_SEA || (int32_t)page->receiver[to] == LAND_NO_DIRECTION))
+    if (!job->done && (kind == LAND_SEA || page->cells.receiver[to] == LAND_NO_DIRECTION))
     {
         // A river may join another behind the coast.
         const int32_t end = job->point > coast ? job->point : coast;

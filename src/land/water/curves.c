@@ -16,12 +16,6 @@ enum
     HALF = LAND_CURVE_POINTS / 2, // segments
 };
 
-static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t direction)
-{
-    const int32_t w = cells->window.w;
-    return index + land_step(direction, cells->window.row + index / w, w);
-}
-
 static float own_hash(const land_curve_cells *cells, int32_t index, uint64_t salt)
 {
     const int32_t w = cells->window.w;
@@ -48,9 +42,10 @@ static float room_towards(const land_curve_cells *cells, int32_t a, int32_t b, i
 
 static room room_beside(const land_curve_cells *cells, int32_t a, int32_t direction)
 {
-    const int32_t b = neighbour(cells, a, direction);
-    return (room){.left = room_towards(cells, a, b, neighbour(cells, a, (direction + 1) % 6)),
-                  .right = room_towards(cells, a, b, neighbour(cells, a, (direction + 5) % 6))};
+    const int32_t b = land_curve_neighbour(cells, a, direction);
+    return (room){
+        .left = room_towards(cells, a, b, land_curve_neighbour(cells, a, (direction + 1) % 6)),
+        .right = room_towards(cells, a, b, land_curve_neighbour(cells, a, (direction + 5) % 6))};
 }
 
 static int32_t rounded(float value)
@@ -111,7 +106,7 @@ static void subdivide_to(const land_curve_cells *cells, int32_t index, land_curv
 // Curves other than that of the cell's water bend in their own way.
 static uint64_t salt_of(const land_curve_cells *cells, int32_t index, int32_t direction)
 {
-    return direction == (int32_t)cells->receiver[index] ? 0 : 1000 * (uint64_t)(direction + 1);
+    return direction == cells->receiver[index] ? 0 : 1000 * (uint64_t)(direction + 1);
 }
 
 // The first point of a curve and its middle.
@@ -119,7 +114,7 @@ static void begin_curve(const land_curve_cells *cells, int32_t index, int32_t di
                         land_curve *curve)
 {
     const uint64_t salt = salt_of(cells, index, direction);
-    const int32_t to = neighbour(cells, index, direction);
+    const int32_t to = land_curve_neighbour(cells, index, direction);
     const room space = room_beside(cells, index, direction);
     const float hash = 2 * own_hash(cells, index, salt + 1) - 1;
     curve->to = to;
@@ -141,7 +136,7 @@ static void first_half(const land_curve_cells *cells, int32_t index, int32_t dir
 void loam_land_curve_point(const land_curve_cells *cells, int32_t index, int32_t point, int32_t *x,
                            int32_t *z)
 {
-    const int32_t direction = (int32_t)cells->receiver[index];
+    const int32_t direction = cells->receiver[index];
     land_curve curve;
     begin_curve(cells, index, direction, &curve);
     subdivide_to(cells, index, &curve, point, salt_of(cells, index, direction) + 100);
@@ -149,28 +144,22 @@ void loam_land_curve_point(const land_curve_cells *cells, int32_t index, int32_t
     *z = curve.z[point];
 }
 
-static bool has_curve(const land_curve_cells *cells, int32_t index)
-{
-    return (int32_t)cells->receiver[index] != LAND_NO_DIRECTION &&
-           (int32_t)cells->kind[index] != LAND_SEA;
-}
-
 int32_t loam_land_curve_joint(const land_curve_cells *cells, int32_t index, int32_t from)
 {
-    if (!has_curve(cells, index) || cells->lake[index] > 0)
+    if (!land_has_curve(cells, index) || cells->lake[index] > 0)
     {
         return 0;
     }
-    const int32_t turn = ((int32_t)cells->receiver[index] - from + 6) % 6;
+    const int32_t turn = (cells->receiver[index] - from + 6) % 6;
     const int32_t side = turn < 3 ? turn : 6 - turn;
-    const int32_t source = neighbour(cells, index, from);
+    const int32_t source = land_curve_neighbour(cells, index, from);
     const int32_t jitter = (int32_t)(4.99f * own_hash(cells, source, 2));
     return side == 3 ? 0 : side == 2 ? 2 + jitter : side == 1 ? 8 + jitter : 0;
 }
 
 static bool is_lake(const land_curve_cells *cells, int32_t index)
 {
-    return (int32_t)cells->kind[index] == LAND_LAKE;
+    return cells->kind[index] == LAND_LAKE;
 }
 
 // A curve falls evenly to its middle, whatever it joins behind it; that out of a lake of a coarser level
@@ -178,7 +167,7 @@ static bool is_lake(const land_curve_cells *cells, int32_t index)
 static float water_at(const land_curve_cells *cells, int32_t index, int32_t direction,
                       int32_t point)
 {
-    const int32_t to = neighbour(cells, index, direction);
+    const int32_t to = land_curve_neighbour(cells, index, direction);
     const float from = cells->water[index];
     const float end = cells->water[to] > 0 || from < 0 ? cells->water[to] : 0;
     const bool leaves = is_lake(cells, index) && !is_lake(cells, to);
@@ -197,14 +186,6 @@ float loam_land_lake_band(float level)
     return 0.3f + 1e-4f * level;
 }
 
-float loam_land_spring_water(float own, float below, float ground)
-{
-    const float end = below > 0 ? below : 0;
-    const float least = end + 0.1f * (own - end);
-    const float wanted = ground > least ? ground : least;
-    return wanted < own ? wanted : own;
-}
-
 // Ends where the receiver's curve is joined.
 static void second_half(const land_curve_cells *cells, int32_t index, int32_t direction,
                         land_curve *curve)
@@ -218,7 +199,7 @@ static void second_half(const land_curve_cells *cells, int32_t index, int32_t di
     {
         loam_land_curve_point(cells, to, point, &curve->x[LAND_CURVE_POINTS - 1],
                               &curve->z[LAND_CURVE_POINTS - 1]);
-        end = water_at(cells, to, (int32_t)cells->receiver[to], point);
+        end = water_at(cells, to, cells->receiver[to], point);
     }
     subdivide(cells, index, curve, HALF, salt_of(cells, index, direction) + 200);
     const float middle = water_at(cells, index, direction, HALF);
@@ -327,9 +308,9 @@ static joining find_joining(const land_curve_cells *cells, int32_t index)
     joining out = {.all = 0};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t u = neighbour(cells, index, d);
-        const bool drains = has_curve(cells, u) && (int32_t)cells->receiver[u] == land_opposite(d);
-        const bool splits = (int32_t)cells->branch[u] == land_opposite(d);
+        const int32_t u = land_curve_neighbour(cells, index, d);
+        const bool drains = land_drains_from(cells, index, d);
+        const bool splits = cells->branch[u] == land_opposite(d);
         const float part = drains ? 1 : splits ? land_branch_part(cells->arm[u]) : 0;
         const float flow = part * cells->flow[u];
         if (part > 0)
@@ -388,7 +369,7 @@ void loam_land_curve_towards(const land_curve_cells *cells, int32_t index, int32
 
 void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out)
 {
-    loam_land_curve_towards(cells, index, (int32_t)cells->receiver[index], out);
+    loam_land_curve_towards(cells, index, cells->receiver[index], out);
     set_flow(cells, index, out);
     out->arm = cells->arm[index];
 }
@@ -421,8 +402,8 @@ static int32_t arriving(const land_curve_cells *cells, int32_t sea)
     float most = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = neighbour(cells, sea, d);
-        const bool comes = (int32_t)cells->receiver[from] == land_opposite(d) &&
+        const int32_t from = land_curve_neighbour(cells, sea, d);
+        const bool comes = cells->receiver[from] == land_opposite(d) &&
                            cells->flow[from] >= LAND_RIVER_FLOW;
         best = comes && cells->flow[from] > most ? from : best;
         most = comes && cells->flow[from] > most ? cells->flow[from] : most;
@@ -430,18 +411,12 @@ static int32_t arriving(const land_curve_cells *cells, int32_t sea)
     return best;
 }
 
-// The deepest sea beside a cell of the sea, or the cell itself.
+// The deepest sea beside a cell of the sea if it is deeper, or the cell itself.
 static int32_t deeper(const land_curve_cells *cells, int32_t sea)
 {
-    int32_t best = sea;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = sea +
-                           land_step(d, cells->window.row + sea / cells->window.w, cells->window.w);
-        const bool is_sea = (int32_t)cells->kind[to] == LAND_SEA;
-        best = is_sea && cells->water[to] < cells->water[best] ? to : best;
-    }
-    return best;
+    const int32_t d = loam_land_deepest_beside(cells, sea);
+    const int32_t to = d == LAND_NO_DIRECTION ? sea : land_curve_neighbour(cells, sea, d);
+    return cells->water[to] < cells->water[sea] ? to : sea;
 }
 
 // Of the largest river that ends in a cell of the sea or beside it, and runs on through it.
@@ -450,9 +425,8 @@ static land_way_out running_on(const land_curve_cells *cells, int32_t sea)
     land_way_out out = {.to = sea};
     for (int32_t d = 0; d <= LAND_DIRECTIONS; d++)
     {
-        const int32_t end = d < LAND_DIRECTIONS ? neighbour(cells, sea, d) : sea;
-        const bool runs = end == sea ||
-                          ((int32_t)cells->kind[end] == LAND_SEA && deeper(cells, end) == sea);
+        const int32_t end = d < LAND_DIRECTIONS ? land_curve_neighbour(cells, sea, d) : sea;
+        const bool runs = end == sea || (cells->kind[end] == LAND_SEA && deeper(cells, end) == sea);
         const int32_t from = runs ? arriving(cells, end) : end;
         if (from != end && cells->flow[from] > out.flow)
         {

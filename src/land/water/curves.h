@@ -4,25 +4,12 @@
 #ifndef LOAM_LAND_CURVES_H
 #define LOAM_LAND_CURVES_H
 
-#include "land/water/ground.h"
+#include "land/water/curve_cells.h"
 
 enum
 {
     LAND_CURVE_POINTS = 33, // of a curve; the first half ends at point 16
 };
-
-/// Cells of a level, as curves see them. Sites are in sixteenths of the level's units, that is the units of
-/// the finer level, from a place that is near and the same for all.
-typedef struct land_curve_cells
-{
-    land_window window;
-    const int32_t *x, *z;
-    const float *kind, *receiver, *lake, *flow;
-    const float *water;  // what water runs on
-    const float *branch; // second receivers
-    const float *arm;    // parts of the flow that run on, in deltas
-    uint64_t seed;
-} land_curve_cells;
 
 /// The curve of one cell. What flows changes at points where others join.
 typedef struct land_curve
@@ -36,7 +23,8 @@ typedef struct land_curve
     int32_t joint;                  // the point of the receiver's curve that it ends at
 } land_curve;
 
-/// The curve of cell `index`, which drains somewhere and lies at least 3 cells from the border of the window.
+/// The curve of cell `index`, which drains somewhere and lies at least LAND_CURVE_MARGIN cells from the border of
+/// the window.
 void loam_land_curve_of(const land_curve_cells *cells, int32_t index, land_curve *out);
 
 /// A curve to any neighbour that drains somewhere or lies in the sea, without flow.
@@ -59,10 +47,6 @@ float loam_land_lake_fall(float water, float below);
 /// No channel through a lake lies further than this above or below the level of its outlet.
 float loam_land_lake_band(float level);
 
-/// The water at the site where a channel begins, for its curve: that of the cell, `own`, or the smooth ground
-/// if that lies lower, but still above where the channel leads to, `below`.
-float loam_land_spring_water(float own, float below, float ground);
-
 /// The widest that a river is, in metres.
 #define LAND_WIDEST_RIVER 1000.0f
 
@@ -83,7 +67,7 @@ typedef struct land_way_out
     float flow, arm; // of the largest
 } land_way_out;
 
-/// That of a cell of the sea, at least 3 cells from the border of the window.
+/// That of a cell of the sea, at least LAND_CURVE_MARGIN cells from the border of the window.
 land_way_out loam_land_curve_way_out(const land_curve_cells *cells, int32_t sea);
 
 #endif

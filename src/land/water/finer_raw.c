@@ -17,7 +17,6 @@ enum
 {
     COARSE_MARGIN = LAND_FINER_REACH -
                     3, // coarse cells around a page: fields reach 4, curves start up to 3 away
-    CURVE_MARGIN = 3,  // what a curve has to know around its cell
     CURVE_START = 3,   // how far from a page curves that touch it begin at most
     COARSE_SIDE = 24,  // more than a window of coarse cells is wide or high
     COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
@@ -26,13 +25,13 @@ enum
 };
 
 // A window has one cell more than its margin, for sites that lie beside their place.
-_Static_assert(CURVE_START + CURVE_MARGIN <= COARSE_MARGIN + 1, "curves, what those know");
+_Static_assert(CURVE_START + LAND_CURVE_MARGIN <= COARSE_MARGIN + 1, "curves, what those know");
 _Static_assert(CURVE_START + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "springs, the field there");
 _Static_assert(1 + LAND_FIELD_REACH <= COARSE_MARGIN + 1, "the warp, the field there");
 _Static_assert(LAND_INLET_REACH + LAND_INLET_STEPS + 1 <= COARSE_MARGIN + 1,
                "an inlet, its mouth, the sea beside that");
 _Static_assert(LAND_INLET_REACH + LAND_INLET_MARGIN <= COARSE_MARGIN + 1 &&
-                   1 + CURVE_MARGIN <= LAND_INLET_MARGIN,
+                   1 + LAND_CURVE_MARGIN <= LAND_INLET_MARGIN,
                "an inlet, the rivers beside it, what their courses know");
 _Static_assert(COARSE_MARGIN + 1 <= LAND_COURSE_OFF &&
                    LAND_COURSE_OFF + LAND_ROWS + COARSE_MARGIN + 1 < LAND_COURSE_ROOM &&
@@ -47,14 +46,11 @@ _Static_assert(COARSE_MARGIN + 1 + 1 <= LAND_FINER_REACH,
 
 typedef struct coarse_cells
 {
-    land_window window;
-    int64_t page_x,
-        page_z; // places are measured from the low corner of this page, in units of the finer level
-    int32_t x[COARSE_CELLS], z[COARSE_CELLS];
-    float kind[COARSE_CELLS], height[COARSE_CELLS], receiver[COARSE_CELLS], flow[COARSE_CELLS];
-    float lake[COARSE_CELLS], ruggedness[COARSE_CELLS], temperature[COARSE_CELLS];
-    float rain[COARSE_CELLS], water[COARSE_CELLS], spring[COARSE_CELLS];
-    float branch[COARSE_CELLS], arm[COARSE_CELLS];
+    int64_t page_x, page_z;  // places are measured from the low corner of this page
+    land_curve_cells curves; // their water is what runs over the ground, with springs lowered
+    const float *height;
+    float ruggedness[COARSE_CELLS], temperature[COARSE_CELLS], rain[COARSE_CELLS];
+    float water[COARSE_CELLS], lowered[COARSE_CELLS];
     land_field_cell field[COARSE_CELLS];
 } coarse_cells;
 
@@ -70,38 +66,30 @@ typedef struct finer_scratch
 
 size_t loam_land_finer_raw_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(finer_scratch));
+    return LOAM_ARENA_SIZE(sizeof(finer_scratch)) + LAND_CURVE_CELLS_SIZE(COARSE_CELLS);
 }
 
 static loam_result gather_columns(coarse_cells *coarse, land_page_source cells,
                                   land_page_source ground)
 {
     const land_window_column columns[] = {
-        {cells, offsetof(land_cells, kind), coarse->kind},
-        {cells, offsetof(land_cells, height), coarse->height},
-        {cells, offsetof(land_cells, receiver), coarse->receiver},
-        {cells, offsetof(land_cells, flow), coarse->flow},
-        {cells, offsetof(land_cells, lake), coarse->lake},
         {cells, offsetof(land_cells, ruggedness), coarse->ruggedness},
         {cells, offsetof(land_cells, temperature), coarse->temperature},
         {cells, offsetof(land_cells, rain), coarse->rain},
-        {cells, offsetof(land_cells, branch), coarse->branch},
-        {cells, offsetof(land_cells, arm), coarse->arm},
         {ground, offsetof(land_ground, water), coarse->water},
     };
-    return loam_land_window_columns(&coarse->window, columns, sizeof columns / sizeof *columns);
+    return loam_land_window_columns(&coarse->curves.window, columns,
+                                    sizeof columns / sizeof *columns);
 }
 
 static void pack_field(coarse_cells *coarse)
 {
-    for (int32_t i = 0; i < coarse->window.w * coarse->window.h; i++)
+    const land_curve_cells *const curves = &coarse->curves;
+    for (int32_t i = 0; i < curves->window.w * curves->window.h; i++)
     {
-        coarse->spring[i] = LAND_NOWHERE;
-        coarse->x[i] *= FINER;
-        coarse->z[i] *= FINER;
         coarse->field[i] = (land_field_cell){
-            .x = coarse->x[i],
-            .z = coarse->z[i],
+            .x = curves->x[i],
+            .z = curves->z[i],
             .values = {[LAND_HEIGHT] = coarse->height[i],
                        [LAND_RUGGEDNESS] = coarse->ruggedness[i],
                        [LAND_RAIN] = coarse->rain[i],
@@ -111,23 +99,30 @@ static void pack_field(coarse_cells *coarse)
     }
 }
 
-static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells *coarse)
+static loam_result gather_coarse(loam_slice *slice, coarse_cells *coarse)
 {
+    const land_parameters *const parameters = slice->parameters;
+    const int32_t level = parameters->level - 1;
     const land_slice_source cells = {.slice = slice, .input = 0};
     const land_slice_source ground = {.slice = slice, .input = 1};
-    coarse->window = loam_land_window_over(level - 1, slice->x, slice->z,
-                                           slice->x + slice->extent - 1,
-                                           slice->z + slice->extent - 1, COARSE_MARGIN);
+    const land_window window = loam_land_window_over(level, slice->x, slice->z,
+                                                     slice->x + slice->extent - 1,
+                                                     slice->z + slice->extent - 1, COARSE_MARGIN);
     coarse->page_x = loam_floor_div(slice->page_x, FINER);
     coarse->page_z = loam_floor_div(slice->page_z, FINER);
-    loam_result result = loam_land_window_sites(
-        &coarse->window, loam_land_source_of_slice(&cells), offsetof(land_cells, site_x),
-        offsetof(land_cells, site_z), coarse->page_x, coarse->page_z, coarse->x, coarse->z);
+    const land_curve_source from = {.cells = loam_land_source_of_slice(&cells),
+                                    .level = level,
+                                    .seed = parameters->seed,
+                                    .page_x = coarse->page_x,
+                                    .page_z = coarse->page_z};
+    loam_result result = loam_land_curve_cells_gather(&window, &from, &slice->scratch,
+                                                      &coarse->curves);
     result = result ? result
-                    : gather_columns(coarse, loam_land_source_of_slice(&cells),
-                                     loam_land_source_of_slice(&ground));
+                    : gather_columns(coarse, from.cells, loam_land_source_of_slice(&ground));
     if (!result)
     {
+        coarse->height = coarse->curves.water;
+        coarse->curves.water = coarse->water;
         pack_field(coarse);
     }
     return result;
@@ -136,52 +131,11 @@ static loam_result gather_coarse(loam_slice *slice, int32_t level, coarse_cells 
 static land_field field_of(const coarse_cells *coarse)
 {
     return (land_field){
-        .column = (int32_t)(coarse->window.column - coarse->page_x * LOAM_GRAPH_SIDE),
-        .row = (int32_t)(coarse->window.row - coarse->page_z * LAND_ROWS),
-        .w = coarse->window.w,
-        .h = coarse->window.h,
+        .column = (int32_t)(coarse->curves.window.column - coarse->page_x * LOAM_GRAPH_SIDE),
+        .row = (int32_t)(coarse->curves.window.row - coarse->page_z * LAND_ROWS),
+        .w = coarse->curves.window.w,
+        .h = coarse->curves.window.h,
         .cells = coarse->field};
-}
-
-static bool has_inflow(const coarse_cells *coarse, int32_t index)
-{
-    const int32_t w = coarse->window.w;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t from = index + land_step(d, coarse->window.row + index / w, w);
-        if ((int32_t)coarse->receiver[from] == land_opposite(d))
-        {
-            return true;
-        }
-    }
-    return false;
-}
-
-// The field is smoother than the cells: it does not reach up to the highest of them. A channel that begins
-// there begins on the field instead, or its surroundings would stand above all others like a table.
-static void lower_springs(coarse_cells *coarse)
-{
-    const int32_t w = coarse->window.w, h = coarse->window.h;
-    const land_field field = field_of(coarse);
-    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
-    {
-        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
-        {
-            const int32_t d = (int32_t)coarse->receiver[i];
-            if (d == LAND_NO_DIRECTION || coarse->lake[i] > 0 || has_inflow(coarse, i))
-            {
-                continue;
-            }
-            float values[LAND_ATTRIBUTES];
-            loam_land_field_at(&field, coarse->x[i], coarse->z[i], values);
-            const float end = coarse->water[i + land_step(d, coarse->window.row + r, w)];
-            coarse->spring[i] = loam_land_spring_water(coarse->water[i], end, values[LAND_HEIGHT]);
-        }
-    }
-    for (int32_t i = 0; i < w * h; i++)
-    {
-        coarse->water[i] = coarse->spring[i] < LAND_NOWHERE ? coarse->spring[i] : coarse->water[i];
-    }
 }
 
 // Reads the field at every site, moved by the warp.
@@ -232,77 +186,61 @@ static loam_result shape_ground(loam_slice *slice, const coarse_cells *coarse, f
                : loam_detail_boldness(&work->detail, work->x, work->z, LAND_CELLS, raw->boldness);
 }
 
-static land_curve_cells curve_cells_of(const coarse_cells *coarse,
-                                       const land_parameters *parameters)
-{
-    return (land_curve_cells){.window = coarse->window,
-                              .x = coarse->x,
-                              .z = coarse->z,
-                              .kind = coarse->kind,
-                              .receiver = coarse->receiver,
-                              .lake = coarse->lake,
-                              .flow = coarse->flow,
-                              .water = coarse->water,
-                              .branch = coarse->branch,
-                              .arm = coarse->arm,
-                              .seed = loam_land_water_seed(parameters->seed, parameters->level)};
-}
-
 static int32_t course_of(const coarse_cells *coarse, int32_t cell, int32_t point)
 {
-    const int32_t w = coarse->window.w;
-    const int64_t column = coarse->window.column + cell % w - coarse->page_x * LOAM_GRAPH_SIDE;
-    const int64_t row = coarse->window.row + cell / w - coarse->page_z * LAND_ROWS;
+    const land_window *const window = &coarse->curves.window;
+    const int64_t column = window->column + cell % window->w - coarse->page_x * LOAM_GRAPH_SIDE;
+    const int64_t row = window->row + cell / window->w - coarse->page_z * LAND_ROWS;
     return land_course_pack(
         (land_course){.column = (int32_t)column, .row = (int32_t)row, .point = point});
 }
 
-static loam_result lay_channels(const coarse_cells *coarse, const finer_scratch *work,
-                                const land_parameters *parameters, int32_t from_x, int32_t from_z,
-                                land_raw *raw)
+// Lays the course of a coarse cell and that of its branch, if it has one.
+static loam_result lay_courses(const finer_scratch *work, int32_t cell, land_raw *raw)
 {
-    const land_curve_cells cells = curve_cells_of(coarse, parameters);
-    const int32_t w = coarse->window.w, h = coarse->window.h;
-    for (int32_t r = CURVE_MARGIN; r < h - CURVE_MARGIN; r++)
+    const land_curve_cells *const cells = &work->coarse.curves;
+    const int32_t course = course_of(&work->coarse, cell, 0);
+    int32_t joins = course;
+    land_curve curve, branch;
+    loam_land_stem_of(cells, cell, &curve);
+    loam_land_channel_lay(&work->cells, &curve, work->from_x, work->from_z, course, raw);
+    if (cells->branch[cell] != LAND_NO_DIRECTION)
     {
-        for (int32_t i = r * w + CURVE_MARGIN; i < (r + 1) * w - CURVE_MARGIN; i++)
+        loam_land_branch_of(cells, cell, &branch);
+        joins = course_of(&work->coarse, branch.to, branch.joint);
+        loam_land_channel_lay_branch(&work->cells, &branch, &curve, work->from_x, work->from_z,
+                                     joins, raw);
+    }
+    return course >= 0 && joins >= 0
+               ? LOAM_OK
+               : loam_fail(LOAM_FAILED, "a river of level %d is too far from the page",
+                           cells->level);
+}
+
+static loam_result lay_channels(const finer_scratch *work, land_raw *raw)
+{
+    const land_curve_cells *const cells = &work->coarse.curves;
+    const int32_t w = cells->window.w, h = cells->window.h, margin = LAND_CURVE_MARGIN;
+    loam_result result = LOAM_OK;
+    for (int32_t r = margin; r < h - margin; r++)
+    {
+        for (int32_t i = r * w + margin; i < (r + 1) * w - margin && !result; i++)
         {
-            if ((int32_t)coarse->receiver[i] == LAND_NO_DIRECTION)
-            {
-                continue;
-            }
-            land_curve curve;
-            loam_land_stem_of(&cells, parameters->level - 1, i, &curve);
-            const int32_t course = course_of(coarse, i, 0);
-            loam_land_channel_lay(&work->cells, &curve, from_x, from_z, course, raw);
-            int32_t joins = course;
-            if ((int32_t)coarse->branch[i] != LAND_NO_DIRECTION)
-            {
-                land_curve branch;
-                loam_land_branch_of(&cells, parameters->level - 1, i, &branch);
-                joins = course_of(coarse, branch.to, branch.joint);
-                loam_land_channel_lay_branch(&work->cells, &branch, &curve, from_x, from_z, joins,
-                                             raw);
-            }
-            if (course < 0 || joins < 0)
-            {
-                return loam_fail(LOAM_FAILED, "a river of level %d is too far from the page",
-                                 parameters->level - 1);
-            }
+            result = land_has_curve(cells, i) ? lay_courses(work, i, raw) : LOAM_OK;
         }
     }
-    return LOAM_OK;
+    return result;
 }
 
 // Water of the coarser level ends inland at the site of its sinks.
-static void place_sinks(const coarse_cells *coarse, const land_channel_cells *cells, int32_t from_x,
-                        int32_t from_z, land_raw *raw)
+static void place_sinks(const finer_scratch *work, land_raw *raw)
 {
+    const land_curve_cells *const coarse = &work->coarse.curves;
     for (int32_t i = 0; i < coarse->window.w * coarse->window.h; i++)
     {
-        const int32_t x = coarse->x[i] - from_x, z = coarse->z[i] - from_z;
-        const int32_t cell = (int32_t)coarse->kind[i] == LAND_SINK
-                                 ? loam_land_channel_nearest(cells, x, z)
+        const int32_t x = coarse->x[i] - work->from_x, z = coarse->z[i] - work->from_z;
+        const int32_t cell = coarse->kind[i] == LAND_SINK
+                                 ? loam_land_channel_nearest(&work->cells, x, z)
                                  : -1;
         const int32_t column = cell % LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
         const int32_t row = cell / LAND_CHANNEL_W - LAND_CHANNEL_MARGIN;
@@ -426,10 +364,9 @@ static void sort_kinds(land_raw *raw)
 static loam_result begin(loam_slice *slice, void *user)
 {
     finer_scratch *const work = user;
-    const land_parameters *const parameters = slice->parameters;
     coarse_cells *const coarse = &work->coarse;
     loam_land_sites_make(slice, &work->cells, slice->out);
-    const loam_result result = gather_coarse(slice, parameters->level, coarse);
+    const loam_result result = gather_coarse(slice, coarse);
     work->from_x = (int32_t)(slice->page_x - coarse->page_x * FINER) * LOAM_GRAPH_PAGE;
     work->from_z = (int32_t)(slice->page_z - coarse->page_z * FINER) * LOAM_GRAPH_PAGE;
     return result;
@@ -446,24 +383,24 @@ static loam_result let_water_in(loam_slice *slice, void *user)
     finer_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     land_raw *const raw = slice->out;
-    lower_springs(&work->coarse);
-    const loam_result result = lay_channels(&work->coarse, work, parameters, work->from_x,
-                                            work->from_z, raw);
+    coarse_cells *const coarse = &work->coarse;
+    const land_field field = field_of(coarse);
+    loam_land_lower_springs(&coarse->curves, &field, coarse->lowered);
+    coarse->curves.water = coarse->lowered;
+    const loam_result result = lay_channels(work, raw);
     if (result != LOAM_OK)
     {
         return result;
     }
     sort_kinds(raw);
-    const land_curve_cells cells = curve_cells_of(&work->coarse, parameters);
     const land_inlets inlets = {.env = slice->env,
-                                .coarse = &cells,
-                                .level = parameters->level - 1,
-                                .height = work->coarse.height,
+                                .coarse = &coarse->curves,
+                                .height = coarse->height,
                                 .x = work->from_x,
                                 .z = work->from_z,
                                 .mouth = parameters->level == 1 ? -12.0f : -4.0f};
     loam_land_inlets_open(&inlets, raw);
-    place_sinks(&work->coarse, &work->cells, work->from_x, work->from_z, raw);
+    place_sinks(work, raw);
     flood_lakes(slice, raw);
     return LOAM_OK;
 }

@@ -20,15 +20,9 @@ enum
 
 static const float deepest_m = 40; // no inlet is dug much deeper
 
-static int32_t neighbour(const land_curve_cells *coarse, int32_t cell, int32_t direction)
-{
-    const int32_t w = coarse->window.w;
-    return cell + land_step(direction, coarse->window.row + cell / w, w);
-}
-
 static bool is_sea(const land_curve_cells *coarse, int32_t cell)
 {
-    return (int32_t)coarse->kind[cell] == LAND_SEA;
+    return coarse->kind[cell] == LAND_SEA;
 }
 
 /// What is dug, and how far around a place.
@@ -93,7 +87,7 @@ static float floor_of(const land_inlets *inlets, int32_t cell)
 static int32_t beside(const land_inlets *inlets, float flow, float arm)
 {
     const float width = flow > 0 ? loam_land_river_width(flow, 0, arm) : 0;
-    const float cell_m = (float)loam_land_cell_size(inlets->level + 1);
+    const float cell_m = (float)loam_land_cell_size(inlets->coarse->level + 1);
     const int32_t half = (int32_t)(0.5f * width * LOAM_GRAPH_CELL / cell_m);
     return half < BESIDE ? BESIDE : half < WIDE ? half : WIDE;
 }
@@ -119,28 +113,12 @@ static void dig_way(const land_inlets *inlets, int32_t cell, int32_t direction, 
     }
 }
 
-// The direction of the deepest sea beside a cell, or LAND_NO_DIRECTION.
-static int32_t deepest_beside(const land_inlets *inlets, int32_t cell)
-{
-    int32_t best = LAND_NO_DIRECTION;
-    float least = 0;
-    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-    {
-        const int32_t to = neighbour(inlets->coarse, cell, d);
-        if (is_sea(inlets->coarse, to) && inlets->height[to] < least)
-        {
-            best = d;
-            least = inlets->height[to];
-        }
-    }
-    return best;
-}
-
 // The deepest cell of the sea beside one, if it is deeper, else the same.
 static int32_t next_of(const land_inlets *inlets, int32_t cell)
 {
-    const int32_t d = deepest_beside(inlets, cell);
-    const int32_t to = d == LAND_NO_DIRECTION ? cell : neighbour(inlets->coarse, cell, d);
+    const int32_t d = loam_land_deepest_beside(inlets->coarse, cell);
+    const int32_t to = d == LAND_NO_DIRECTION ? cell
+                                              : land_curve_neighbour(inlets->coarse, cell, d);
     return inlets->height[to] < inlets->height[cell] ? to : cell;
 }
 
@@ -149,7 +127,7 @@ static int32_t next_of(const land_inlets *inlets, int32_t cell)
 static void dig_river(const land_inlets *inlets, int32_t cell, float flow, land_raw *raw)
 {
     land_curve curve;
-    loam_land_stem_of(inlets->coarse, inlets->level, cell, &curve);
+    loam_land_stem_of(inlets->coarse, cell, &curve);
     const int32_t radius = beside(inlets, inlets->coarse->flow[cell], inlets->coarse->arm[cell]);
     const int32_t last = LAND_CURVE_POINTS - 1;
     const int32_t coast = loam_land_curve_coast(inlets->height[cell], inlets->height[curve.to]);
@@ -167,7 +145,7 @@ static void dig_river(const land_inlets *inlets, int32_t cell, float flow, land_
 static bool is_donor(const land_inlets *inlets, int32_t cell, int32_t direction)
 {
     const land_curve_cells *const coarse = inlets->coarse;
-    return !is_sea(coarse, cell) && (int32_t)coarse->receiver[cell] == direction;
+    return !is_sea(coarse, cell) && coarse->receiver[cell] == direction;
 }
 
 // `wide` where the inlet ends.
@@ -182,14 +160,14 @@ static void open_inlet(const land_inlets *inlets, int32_t cell, bool wide, land_
                   .deeper = wide ? 2 : 0,
                   .flow = flow},
            raw);
-    const int32_t deepest = deepest_beside(inlets, cell);
+    const int32_t deepest = loam_land_deepest_beside(inlets->coarse, cell);
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         if (d == deepest)
         {
             dig_way(inlets, cell, d, flow, raw);
         }
-        const int32_t from = neighbour(coarse, cell, d);
+        const int32_t from = land_curve_neighbour(coarse, cell, d);
         if (is_donor(inlets, from, land_opposite(d)))
         {
             dig_river(inlets, from, flow, raw);

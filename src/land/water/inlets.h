@@ -19,7 +19,6 @@ typedef struct land_inlets
 {
     const loam_env *env; // for assertions
     const land_curve_cells *coarse;
-    int32_t level;       // of the coarse cells
     const float *height; // of those
     int32_t x, z; // low corner of the page, where the places of the coarse cells are counted from
     float mouth;  // m, of the ground at mouths: so low that the ground between cells is sea, too

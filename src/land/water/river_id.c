@@ -50,18 +50,6 @@ static int32_t index_in(const course_page *page, int64_t column, int64_t row)
     return (int32_t)(row - window->row) * window->w + (int32_t)(column - window->column);
 }
 
-static bool has_curve(const course_page *page, int32_t cell)
-{
-    return (int32_t)page->kind[cell] != LAND_SEA &&
-           (int32_t)page->receiver[cell] != LAND_NO_DIRECTION;
-}
-
-static int32_t neighbour(const course_page *page, int32_t cell, int32_t direction)
-{
-    const land_window *const window = &page->cells.window;
-    return cell + land_step(direction, window->row + cell / window->w, window->w);
-}
-
 /// The cells around one; NULL if they cannot be had.
 static course_page *page_around(river_walk *walk, int32_t level, int64_t column, int64_t row)
 {
@@ -77,7 +65,7 @@ static river_cell river_of(const course_page *page, int32_t cell)
                         .column = window->column + cell % window->w,
                         .row = window->row + cell / window->w,
                         .course = (int32_t)page->course[cell],
-                        .flow = page->flow[cell]};
+                        .flow = page->cells.flow[cell]};
 }
 
 static bool is_same(const river_cell *a, const river_cell *b)
@@ -112,23 +100,17 @@ static bool is_larger(river_walk *walk, const river_cell *a, const river_cell *b
                                                 : x.column < y.column;
 }
 
-/// Where the water of a cell that has a curve runs to.
-static int32_t receiver_of(const course_page *page, int32_t cell)
-{
-    return neighbour(page, cell, (int32_t)page->receiver[cell]);
-}
-
 /// The point of a cell's curve that a neighbour joins at, as lines are drawn.
 static int32_t joint_of(const course_page *page, int32_t cell, int32_t direction)
 {
-    const int32_t from = neighbour(page, cell, direction);
-    if (!has_curve(page, from))
+    const int32_t from = land_curve_neighbour(&page->cells, cell, direction);
+    if (!land_has_curve(&page->cells, from))
     {
         return loam_land_curve_joint(&page->cells, cell, direction);
     }
     land_curve curve;
-    const bool drains = (int32_t)page->receiver[from] == land_opposite(direction);
-    (drains ? loam_land_stem_of : loam_land_branch_of)(&page->cells, page->level, from, &curve);
+    const bool drains = page->cells.receiver[from] == land_opposite(direction);
+    (drains ? loam_land_stem_of : loam_land_branch_of)(&page->cells, from, &curve);
     return curve.joint;
 }
 
@@ -146,9 +128,9 @@ static joined_rivers joined_at(river_walk *walk, const course_page *page, int32_
     joined.largest.spring = true;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = neighbour(page, cell, d), back = land_opposite(d);
-        const bool drains = has_curve(page, from) && (int32_t)page->receiver[from] == back;
-        if ((drains || (int32_t)page->branch[from] == back) &&
+        const int32_t from = land_curve_neighbour(&page->cells, cell, d), back = land_opposite(d);
+        const bool drains = land_drains_from(&page->cells, cell, d);
+        if ((drains || page->cells.branch[from] == back) &&
             (point == LAST || joint_of(page, cell, d) <= point))
         {
             const river_cell river = river_of(page, from);
@@ -173,8 +155,9 @@ static river_cell river_at(river_walk *walk, const course_page *page, int32_t ce
 /// Whether what leaves a cell is the largest of what comes to the next.
 static bool goes_on(river_walk *walk, const course_page *page, int32_t cell)
 {
-    const int32_t to = has_curve(page, cell) ? receiver_of(page, cell) : cell;
-    if (to == cell || !has_curve(page, to))
+    const int32_t to = land_has_curve(&page->cells, cell) ? land_curve_receiver(&page->cells, cell)
+                                                          : cell;
+    if (to == cell || !land_has_curve(&page->cells, to))
     {
         return false;
     }
@@ -210,8 +193,8 @@ static void add_above(const course_page *page, int32_t cell, river_cell *list, i
 {
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = neighbour(page, cell, d);
-        if (page->course[from] > 0 && (int32_t)page->receiver[from] == land_opposite(d) &&
+        const int32_t from = land_curve_neighbour(&page->cells, cell, d);
+        if (page->course[from] > 0 && page->cells.receiver[from] == land_opposite(d) &&
             *count < MOST_ABOVE)
         {
             list[(*count)++] = river_of(page, from);
@@ -257,9 +240,10 @@ static bool follow(river_walk *walk, river_cell *river)
     }
     const int32_t cell = index_in(page, river->column, river->row);
     const bool on = river->course == LAND_COURSE_ARM
-                        ? has_curve(page, cell) && has_curve(page, receiver_of(page, cell))
+                        ? land_has_curve(&page->cells, cell) &&
+                              land_has_curve(&page->cells, land_curve_receiver(&page->cells, cell))
                         : goes_on(walk, page, cell);
-    *river = on ? river_of(page, receiver_of(page, cell)) : *river;
+    *river = on ? river_of(page, land_curve_receiver(&page->cells, cell)) : *river;
     return on;
 }
 
@@ -304,7 +288,7 @@ static void seek_on(const course_page *page, int32_t cell, const water_place *wa
 {
     const land_window *const window = &page->cells.window;
     land_curve curve;
-    loam_land_stem_of(&page->cells, page->level, cell, &curve);
+    loam_land_stem_of(&page->cells, cell, &curve);
     for (int32_t i = 0; i < LAND_CURVE_POINTS; i++)
     {
         int64_t x, z;
@@ -323,12 +307,12 @@ static void seek_on(const course_page *page, int32_t cell, const water_place *wa
 /// long.
 static bool passes(const course_page *page, int32_t cell, const water_place *water)
 {
-    const int32_t to = neighbour(page, cell, (int32_t)page->receiver[cell]);
+    const int32_t to = land_curve_receiver(&page->cells, cell);
     const double scale = (double)loam_land_cell_size(page->level) * 8 / (LOAM_GRAPH_CELL * 16);
-    const double dx = scale * (page->x[to] - page->x[cell]),
-                 dz = scale * (page->z[to] - page->z[cell]);
-    const int64_t x = loam_land_course_eighths(page, page->page_x, page->x[cell]);
-    const int64_t z = loam_land_course_eighths(page, page->page_z, page->z[cell]);
+    const double dx = scale * (page->cells.x[to] - page->cells.x[cell]),
+                 dz = scale * (page->cells.z[to] - page->cells.z[cell]);
+    const int64_t x = loam_land_course_eighths(page, page->page_x, page->cells.x[cell]);
+    const int64_t z = loam_land_course_eighths(page, page->page_z, page->cells.z[cell]);
     const double mx = (double)(x - water->x) + dx / 2, mz = (double)(z - water->z) + dz / 2;
     const double reach = 1.1 * sqrt(dx * dx + dz * dz) + sqrt(water->within);
     return mx * mx + mz * mz <= reach * reach;
@@ -343,7 +327,7 @@ static course_fit seek(const course_page *page, const water_place *water, int64_
     {
         const int32_t cell = index_in(page, column + i % (2 * NEAR + 1) - NEAR,
                                       row + i / (2 * NEAR + 1) - NEAR);
-        if (has_curve(page, cell) && passes(page, cell, water))
+        if (land_has_curve(&page->cells, cell) && passes(page, cell, water))
         {
             seek_on(page, cell, water, &best);
         }

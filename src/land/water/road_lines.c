@@ -23,15 +23,9 @@ typedef struct spot
     float x, z, height;
 } spot;
 
-static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t direction)
-{
-    const int32_t w = cells->window.w;
-    return index + land_step(direction, cells->window.row + index / w, w);
-}
-
 static bool is_dry(const land_curve_cells *cells, int32_t index)
 {
-    return (int32_t)cells->kind[index] == LAND_DRY_LAND && cells->lake[index] <= 0;
+    return cells->kind[index] == LAND_DRY_LAND && cells->lake[index] <= 0;
 }
 
 // Beyond the bank, but hardly in another cell. Never so near that maps cannot tell the road from the river.
@@ -46,23 +40,23 @@ static float aside(float flow, float water, float cell_m)
 // 1 to go left of the water that leaves a cell, -1 to go right, 0 for neither: the way there must be dry.
 static float dry_side(const land_curve_cells *cells, int32_t index, int32_t direction)
 {
-    const bool left = is_dry(cells, neighbour(cells, index, (direction + 1) % 6)) &&
-                      is_dry(cells, neighbour(cells, index, (direction + 2) % 6));
-    const bool right = is_dry(cells, neighbour(cells, index, (direction + 5) % 6)) &&
-                       is_dry(cells, neighbour(cells, index, (direction + 4) % 6));
+    const bool left = is_dry(cells, land_curve_neighbour(cells, index, (direction + 1) % 6)) &&
+                      is_dry(cells, land_curve_neighbour(cells, index, (direction + 2) % 6));
+    const bool right = is_dry(cells, land_curve_neighbour(cells, index, (direction + 5) % 6)) &&
+                       is_dry(cells, land_curve_neighbour(cells, index, (direction + 4) % 6));
     return left ? 1.0f : right ? -1.0f : 0;
 }
 
 // Places are measured from the site of cell `from`, so that they are as exact far from the window's origin.
 static spot control(const land_curve_cells *cells, int32_t from, int32_t index, float cell_m)
 {
-    const int32_t d = (int32_t)cells->receiver[index];
+    const int32_t d = cells->receiver[index];
     spot out = {.x = (float)(cells->x[index] - cells->x[from]),
                 .z = (float)(cells->z[index] - cells->z[from]),
                 .height = cells->water[index] > 0 ? cells->water[index] : 0};
     if (d != LAND_NO_DIRECTION && is_dry(cells, index))
     {
-        const int32_t to = neighbour(cells, index, d);
+        const int32_t to = land_curve_neighbour(cells, index, d);
         const float dx = (float)(cells->x[to] - cells->x[index]);
         const float dz = (float)(cells->z[to] - cells->z[index]);
         const float part = dry_side(cells, index, d) *
@@ -154,7 +148,7 @@ static void add_bend(const land_curve_cells *cells, int32_t index, spot from, sp
 // The way that all others lead to: down the river, or else the first that there is.
 static int32_t main_way(const land_curve_cells *cells, int32_t roads, int32_t index)
 {
-    const int32_t down = (int32_t)cells->receiver[index];
+    const int32_t down = cells->receiver[index];
     if (down != LAND_NO_DIRECTION && (roads >> down & 1) != 0)
     {
         return down;
@@ -191,10 +185,10 @@ static spot end_of(const land_curve_cells *cells, int32_t index, spot here, spot
 static bool reaches_coast(const land_curve_cells *cells, int32_t ways, int32_t index, float cell_m,
                           spot here, spot *coast)
 {
-    const int32_t d = (int32_t)cells->receiver[index];
-    const int32_t to = d == LAND_NO_DIRECTION ? index : neighbour(cells, index, d);
+    const int32_t d = cells->receiver[index];
+    const int32_t to = d == LAND_NO_DIRECTION ? index : land_curve_neighbour(cells, index, d);
     const bool coarsest = cell_m >= (float)loam_land_cell_size(0);
-    if ((int32_t)cells->kind[to] != LAND_SEA || (!coarsest && (ways & (ways - 1)) != 0))
+    if (cells->kind[to] != LAND_SEA || (!coarsest && (ways & (ways - 1)) != 0))
     {
         return false;
     }
@@ -220,13 +214,13 @@ int32_t loam_land_road_pieces(const land_curve_cells *cells, const float *roads,
     const int32_t way = main_way(cells, ways, index), others = mouth ? ways : ways & ~(1 << way);
     // Bends end in the middle.
     const spot to = mouth ? between(here, coast, 2)
-                          : control(cells, index, neighbour(cells, index, way), cell_m);
+                          : control(cells, index, land_curve_neighbour(cells, index, way), cell_m);
     int32_t count = 0;
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         if ((others >> d & 1) != 0)
         {
-            const spot from = control(cells, index, neighbour(cells, index, d), cell_m);
+            const spot from = control(cells, index, land_curve_neighbour(cells, index, d), cell_m);
             add_bend(cells, index, from, here, to, pieces + count);
             count += LAND_ROAD_STEPS;
         }

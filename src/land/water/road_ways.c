@@ -22,11 +22,10 @@ enum
     CELLS = W * H,
     COARSE_SIDE = 24, // more than a window of coarse cells is wide or high
     COARSE_CELLS = COARSE_SIDE * COARSE_SIDE,
-    CURVE_MARGIN = 3,                     // what a curve has to know around its cell
-    COARSE_MARGIN = 2 + 1 + CURVE_MARGIN, // where boxes touch a page, gates, what curves know
-    FINER = 16,                           // cells along a coarse one
-    GATE_SEARCH = 6,                      // cells around the middle of a curve where a gate may be
-    MOST_ENDS = LAND_DIRECTIONS + 1,      // gates, and a harbour
+    COARSE_MARGIN = 2 + 1 + LAND_CURVE_MARGIN, // where boxes touch a page, gates, what curves know
+    FINER = 16,                                // cells along a coarse one
+    GATE_SEARCH = 6,                 // cells around the middle of a curve where a gate may be
+    MOST_ENDS = LAND_DIRECTIONS + 1, // gates, and a harbour
     BOX_SIDE = 2 * BOX + 1,
     // Coarse cells whose boxes touch a page: it is two of them wide and high, boxes come from
     // BOX + SEAWARD cells on each side, and sites lie up to a third of a cell off.
@@ -69,21 +68,19 @@ typedef struct way_meeting
                  // the corner between them is cut, or LAND_NO_DIRECTION
 } way_meeting;
 
-/// The cells around the page, and coarse cells in units of those, from the low corner of a coarse page.
+/// The cells around the page, and coarse cells.
 typedef struct way_scratch
 {
-    land_window window, coarse;
+    land_window window;
     int32_t level;
     bool any; // whether there are roads at all
     int32_t x[CELLS], z[CELLS];
     float links[CELLS], kind[CELLS], water[CELLS], receiver[CELLS];
     float carried[CELLS], road[CELLS];
-    int32_t burden[CELLS]; // m that crossing a cell counts more
-    int32_t cost[CELLS];   // of the way from the first end of a box, m
-    int32_t coarse_x[COARSE_CELLS], coarse_z[COARSE_CELLS];
-    float coarse_kind[COARSE_CELLS], coarse_receiver[COARSE_CELLS], coarse_lake[COARSE_CELLS];
-    float coarse_flow[COARSE_CELLS], coarse_height[COARSE_CELLS], coarse_road[COARSE_CELLS];
-    land_curve_cells curves;
+    int32_t burden[CELLS];   // m that crossing a cell counts more
+    int32_t cost[CELLS];     // of the way from the first end of a box, m
+    land_curve_cells coarse; // sites are units from the low corner of the page
+    float coarse_road[COARSE_CELLS];
     int32_t tree_count, meeting_count;
     way_tree trees[MOST_TREES];
     way_meeting meetings[MOST_TREES * LAND_DIRECTIONS / 2];
@@ -91,7 +88,7 @@ typedef struct way_scratch
 
 size_t loam_land_ways_scratch(void)
 {
-    return LOAM_ARENA_SIZE(sizeof(way_scratch));
+    return LOAM_ARENA_SIZE(sizeof(way_scratch)) + LAND_CURVE_CELLS_SIZE(COARSE_CELLS);
 }
 
 // ---- what is there ----------------------------------------------------------------------------------------
@@ -117,47 +114,29 @@ static loam_result gather_fine(loam_slice *slice, way_scratch *work)
                : loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);
 }
 
-// Coarse sites become units from the low corner of the page.
-static void place_coarse(const loam_slice *slice, int64_t page_x, int64_t page_z, way_scratch *work)
-{
-    const int32_t from_x = (int32_t)(slice->page_x - page_x * FINER) * LOAM_GRAPH_PAGE;
-    const int32_t from_z = (int32_t)(slice->page_z - page_z * FINER) * LOAM_GRAPH_PAGE;
-    for (int32_t i = 0; i < work->coarse.w * work->coarse.h; i++)
-    {
-        work->coarse_x[i] = work->coarse_x[i] * FINER - from_x;
-        work->coarse_z[i] = work->coarse_z[i] * FINER - from_z;
-    }
-}
-
 static loam_result gather_coarse(loam_slice *slice, way_scratch *work)
 {
+    const land_parameters *const parameters = slice->parameters;
     const land_slice_source pages = {.slice = slice, .input = 2};
-    const land_page_source source = loam_land_source_of_slice(&pages);
-    const land_window_column columns[] = {
-        {source, offsetof(land_cells, kind), work->coarse_kind},
-        {source, offsetof(land_cells, receiver), work->coarse_receiver},
-        {source, offsetof(land_cells, lake), work->coarse_lake},
-        {source, offsetof(land_cells, flow), work->coarse_flow},
-        {source, offsetof(land_cells, height), work->coarse_height},
-        {source, offsetof(land_cells, road), work->coarse_road},
-    };
     const int64_t page_x = loam_floor_div(slice->page_x, FINER);
     const int64_t page_z = loam_floor_div(slice->page_z, FINER);
-    work->coarse = loam_land_window_over(work->level - 1, slice->x, slice->z,
-                                         slice->x + slice->extent - 1, slice->z + slice->extent - 1,
-                                         COARSE_MARGIN);
-    LOAM_ASSERT(slice->env, work->coarse.w <= COARSE_SIDE && work->coarse.h <= COARSE_SIDE);
-    loam_result result = loam_land_window_sites(&work->coarse, source, offsetof(land_cells, site_x),
-                                                offsetof(land_cells, site_z), page_x, page_z,
-                                                work->coarse_x, work->coarse_z);
-    result = result ? result
-                    : loam_land_window_columns(&work->coarse, columns,
-                                               sizeof columns / sizeof *columns);
-    if (result == LOAM_OK)
-    {
-        place_coarse(slice, page_x, page_z, work);
-    }
-    return result;
+    const land_curve_source source = {
+        .cells = loam_land_source_of_slice(&pages),
+        .level = work->level - 1,
+        .seed = parameters->seed,
+        .page_x = page_x,
+        .page_z = page_z,
+        .x = (int32_t)(slice->page_x - page_x * FINER) * LOAM_GRAPH_PAGE,
+        .z = (int32_t)(slice->page_z - page_z * FINER) * LOAM_GRAPH_PAGE};
+    const land_window window = loam_land_window_over(source.level, slice->x, slice->z,
+                                                     slice->x + slice->extent - 1,
+                                                     slice->z + slice->extent - 1, COARSE_MARGIN);
+    LOAM_ASSERT(slice->env, window.w <= COARSE_SIDE && window.h <= COARSE_SIDE);
+    const loam_result result = loam_land_curve_cells_gather(&window, &source, &slice->scratch,
+                                                            &work->coarse);
+    return result ? result
+                  : loam_land_window_gather(&window, source.cells, offsetof(land_cells, road),
+                                            work->coarse_road);
 }
 
 static bool is_dry(const way_scratch *work, int32_t cell)
@@ -206,18 +185,13 @@ static int32_t row_of(int32_t z)
     return (int32_t)loam_floor_div((int64_t)z * LAND_ROWS, LOAM_GRAPH_PAGE) + MARGIN;
 }
 
-static int32_t coarse_neighbour(const way_scratch *work, int32_t index, int32_t direction)
-{
-    const int32_t w = work->coarse.w;
-    return index + land_step(direction, work->coarse.row + index / w, w);
-}
-
 // The sea that the river of a coarse cell comes to, -1 for none.
 static int32_t sea_after(const way_scratch *work, int32_t index)
 {
-    const int32_t down = (int32_t)work->coarse_receiver[index];
-    const int32_t to = down != LAND_NO_DIRECTION ? coarse_neighbour(work, index, down) : -1;
-    return to >= 0 && (int32_t)work->coarse_kind[to] == LAND_SEA ? to : -1;
+    const int32_t down = work->coarse.receiver[index];
+    const int32_t to = down != LAND_NO_DIRECTION ? land_curve_neighbour(&work->coarse, index, down)
+                                                 : -1;
+    return to >= 0 && work->coarse.kind[to] == LAND_SEA ? to : -1;
 }
 
 static int32_t seaward(int32_t from, int32_t to)
@@ -230,12 +204,12 @@ static int32_t seaward(int32_t from, int32_t to)
 // level may have the coast anywhere up to the site there.
 static way_box box_of(const way_scratch *work, int32_t index)
 {
-    int32_t column = column_of(work->coarse_x[index]), row = row_of(work->coarse_z[index]);
+    int32_t column = column_of(work->coarse.x[index]), row = row_of(work->coarse.z[index]);
     const int32_t sea = work->coarse_road[index] > 0 ? sea_after(work, index) : -1;
     if (sea >= 0)
     {
-        column += seaward(column, column_of(work->coarse_x[sea]));
-        row += seaward(row, row_of(work->coarse_z[sea]));
+        column += seaward(column, column_of(work->coarse.x[sea]));
+        row += seaward(row, row_of(work->coarse.z[sea]));
     }
     return (way_box){column - BOX, row - BOX, column + BOX, row + BOX};
 }
@@ -295,16 +269,16 @@ static int32_t nearest_dry(const way_scratch *work, const way_box *a, const way_
 static void curve_between(const way_scratch *work, int32_t index, int32_t direction,
                           land_curve *out)
 {
-    const int32_t to = coarse_neighbour(work, index, direction);
-    const bool down = (int32_t)work->coarse_receiver[index] == direction;
-    const bool up = (int32_t)work->coarse_receiver[to] == land_opposite(direction);
+    const int32_t to = land_curve_neighbour(&work->coarse, index, direction);
+    const bool down = work->coarse.receiver[index] == direction;
+    const bool up = work->coarse.receiver[to] == land_opposite(direction);
     if (down || (!up && direction < LAND_DIRECTIONS / 2))
     {
-        loam_land_curve_towards(&work->curves, index, direction, out);
+        loam_land_curve_towards(&work->coarse, index, direction, out);
     }
     else
     {
-        loam_land_curve_towards(&work->curves, to, land_opposite(direction), out);
+        loam_land_curve_towards(&work->coarse, to, land_opposite(direction), out);
     }
 }
 
@@ -376,11 +350,11 @@ static int32_t mouth_along(const way_scratch *work, const way_box *a, const way_
 static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, int32_t direction)
 {
     land_curve curve;
-    const int32_t to = coarse_neighbour(work, index, direction);
+    const int32_t to = land_curve_neighbour(&work->coarse, index, direction);
     const way_box other = box_of(work, to);
     curve_between(work, index, direction, &curve);
-    const bool river = (int32_t)work->coarse_receiver[index] == direction ||
-                       (int32_t)work->coarse_receiver[to] == land_opposite(direction);
+    const bool river = work->coarse.receiver[index] == direction ||
+                       work->coarse.receiver[to] == land_opposite(direction);
     const int32_t mouth = river ? mouth_along(work, own, &other, &curve, MIDDLE + 1) : -1;
     return mouth >= 0 ? nearest_dry(work, own, &other, work->x[mouth], work->z[mouth], false)
                       : nearest_dry(work, own, &other, curve.x[MIDDLE], curve.z[MIDDLE], true);
@@ -390,14 +364,14 @@ static int32_t gate(const way_scratch *work, const way_box *own, int32_t index, 
 // carries most, or else what runs from its site. -1 if they are there before they come to its box.
 static int32_t mouth_of(const way_scratch *work, const way_box *own, int32_t index)
 {
-    const int32_t site = cell_at(work, work->coarse_x[index], work->coarse_z[index]);
+    const int32_t site = cell_at(work, work->coarse.x[index], work->coarse.z[index]);
     bool arrives;
     int32_t found = is_sea(work, site) ? -1 : last_before_sea(work, own, own, site, &arrives);
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        const int32_t from = coarse_neighbour(work, index, d);
+        const int32_t from = land_curve_neighbour(&work->coarse, index, d);
         if (((int32_t)work->coarse_road[index] >> d & 1) != 0 &&
-            (int32_t)work->coarse_receiver[from] == land_opposite(d))
+            work->coarse.receiver[from] == land_opposite(d))
         {
             land_curve curve;
             curve_between(work, index, d, &curve);
@@ -416,7 +390,7 @@ static int32_t harbour(const way_scratch *work, const way_box *own, int32_t inde
 {
     const int32_t at = sea_after(work, index) >= 0
                            ? mouth_of(work, own, index)
-                           : cell_at(work, work->coarse_x[index], work->coarse_z[index]);
+                           : cell_at(work, work->coarse.x[index], work->coarse.z[index]);
     return at < 0 ? -1 : nearest_dry(work, own, own, work->x[at], work->z[at], false);
 }
 
@@ -639,7 +613,7 @@ static void find_meetings(way_scratch *work, way_tree *a)
         way_tree *const b = &work->trees[k];
         for (int32_t d = 0; d < LAND_DIRECTIONS / 2; d++)
         {
-            if (a->ends[d] >= 0 && b->index == coarse_neighbour(work, a->index, d))
+            if (a->ends[d] >= 0 && b->index == land_curve_neighbour(&work->coarse, a->index, d))
             {
                 way_meeting *const meeting = &work->meetings[work->meeting_count++];
                 *meeting = (way_meeting){
@@ -707,26 +681,15 @@ static loam_result see(loam_slice *slice, void *user)
     const land_parameters *const parameters = slice->parameters;
     work->level = parameters->level;
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    work->curves = (land_curve_cells){
-        .x = work->coarse_x,
-        .z = work->coarse_z,
-        .kind = work->coarse_kind,
-        .receiver = work->coarse_receiver,
-        .lake = work->coarse_lake,
-        .flow = work->coarse_flow,
-        .water = work->coarse_height,
-        .seed = loam_land_water_seed(parameters->seed, parameters->level)};
     memset(work->road, 0, sizeof work->road);
     work->tree_count = work->meeting_count = 0;
-    const loam_result result = gather_coarse(slice, work);
-    work->curves.window = work->coarse;
-    return result;
+    return gather_coarse(slice, work);
 }
 
 static bool has_roads(const way_scratch *work)
 {
     bool found = false;
-    for (int32_t i = 0; i < work->coarse.w * work->coarse.h; i++)
+    for (int32_t i = 0; i < work->coarse.window.w * work->coarse.window.h; i++)
     {
         found = found || work->coarse_road[i] > 0;
     }
@@ -750,14 +713,15 @@ static loam_result lead(loam_slice *slice, void *user)
 {
     way_scratch *const work = user;
     land_roads *const out = slice->out;
-    const int32_t w = work->coarse.w, rows = work->coarse.h - 2 * (CURVE_MARGIN + 1);
+    const int32_t w = work->coarse.window.w,
+                  rows = work->coarse.window.h - 2 * (LAND_CURVE_MARGIN + 1);
     const int32_t part = slice->index - (slice->count - LEADING);
     loam_result result = LOAM_OK;
     for (int32_t r = rows * part / LEADING; r < rows * (part + 1) / LEADING && work->any; r++)
     {
-        const int32_t row = r + CURVE_MARGIN + 1;
-        const int32_t end = (row + 1) * w - CURVE_MARGIN - 1;
-        for (int32_t i = row * w + CURVE_MARGIN + 1; i < end && result == LOAM_OK; i++)
+        const int32_t row = r + LAND_CURVE_MARGIN + 1;
+        const int32_t end = (row + 1) * w - LAND_CURVE_MARGIN - 1;
+        for (int32_t i = row * w + LAND_CURVE_MARGIN + 1; i < end && result == LOAM_OK; i++)
         {
             result = work->coarse_road[i] > 0 ? grow_tree(work, i) : LOAM_OK;
         }

@@ -53,30 +53,17 @@ static place site_of(const land_curve_cells *cells, int32_t index)
     return (place){.x = cells->x[index], .z = cells->z[index]};
 }
 
-static int32_t neighbour(const land_curve_cells *cells, int32_t index, int32_t direction)
-{
-    const int32_t w = cells->window.w;
-    return index + land_step(direction, cells->window.row + index / w, w);
-}
-
-static bool drains(const land_curve_cells *cells, int32_t index)
-{
-    return (int32_t)cells->receiver[index] != LAND_NO_DIRECTION &&
-           (int32_t)cells->kind[index] != LAND_SEA;
-}
-
 static int32_t next_of(const land_curve_cells *cells, int32_t index)
 {
-    return drains(cells, index) ? neighbour(cells, index, (int32_t)cells->receiver[index]) : index;
+    return land_has_curve(cells, index) ? land_curve_receiver(cells, index) : index;
 }
 
 // What comes into a cell from a direction, as a river or as the branch of one.
 static float comes_from(const land_curve_cells *cells, int32_t index, int32_t direction)
 {
-    const int32_t from = neighbour(cells, index, direction);
-    const bool whole = drains(cells, from) &&
-                       (int32_t)cells->receiver[from] == land_opposite(direction);
-    const bool part = (int32_t)cells->branch[from] == land_opposite(direction);
+    const int32_t from = land_curve_neighbour(cells, index, direction);
+    const bool whole = land_drains_from(cells, index, direction);
+    const bool part = cells->branch[from] == land_opposite(direction);
     return whole  ? cells->flow[from]
            : part ? land_branch_part(cells->arm[from]) * cells->flow[from]
                   : 0;
@@ -100,27 +87,27 @@ static int32_t source_of(const land_curve_cells *cells, int32_t index)
 static int32_t came_from(const land_curve_cells *cells, int32_t index)
 {
     const int32_t direction = source_of(cells, index);
-    return direction == LAND_NO_DIRECTION ? index : neighbour(cells, index, direction);
+    return direction == LAND_NO_DIRECTION ? index : land_curve_neighbour(cells, index, direction);
 }
 
 static float width_of(const land_curve_cells *cells, int32_t index)
 {
-    return drains(cells, index)
+    return land_has_curve(cells, index)
                ? loam_land_river_width(cells->flow[index], cells->water[index], cells->arm[index])
                : 0;
 }
 
 // 0 for brooks, 1 for stems.
-static float straightness(const land_curve_cells *cells, int32_t level, int32_t index)
+static float straightness(const land_curve_cells *cells, int32_t index)
 {
-    const stem_widths *const by = &widths[level];
+    const stem_widths *const by = &widths[cells->level];
     return loam_clamp01((width_of(cells, index) - by->brook) / (by->stem - by->brook));
 }
 
 // Springs, seas and lakes stay where they are.
 static bool is_held(const land_curve_cells *cells, int32_t index, int32_t source)
 {
-    return source == index || !drains(cells, index) || cells->lake[index] > 0;
+    return source == index || !land_has_curve(cells, index) || cells->lake[index] > 0;
 }
 
 // Where `part` of the way leads from a place to the middle of two others.
@@ -132,16 +119,16 @@ static place towards_both(place from, place a, place b, float part)
 }
 
 // 1 for rivers so wide that sites are moved.
-static float broadness(const land_curve_cells *cells, int32_t level, int32_t index)
+static float broadness(const land_curve_cells *cells, int32_t index)
 {
-    const stem_widths *const by = &widths[level];
+    const stem_widths *const by = &widths[cells->level];
     return loam_clamp01((width_of(cells, index) - by->narrow) / (by->broad - by->narrow));
 }
 
-static place control_of(const land_curve_cells *cells, int32_t level, int32_t index)
+static place control_of(const land_curve_cells *cells, int32_t index)
 {
     const place own = site_of(cells, index);
-    const float part = broadness(cells, level, index);
+    const float part = broadness(cells, index);
     const int32_t source = part > 0 ? came_from(cells, index) : index;
     if (is_held(cells, index, source))
     {
@@ -153,15 +140,14 @@ static place control_of(const land_curve_cells *cells, int32_t level, int32_t in
 
 // The spline's point beside a cell's site, towards which a straightened curve begins: from the control points
 // of the cell and of the next.
-static place apex_of(const land_curve_cells *cells, int32_t level, int32_t index, place control,
-                     place next)
+static place apex_of(const land_curve_cells *cells, int32_t index, place control, place next)
 {
     const int32_t source = came_from(cells, index);
     if (is_held(cells, index, source))
     {
         return site_of(cells, index);
     }
-    return towards_both(control, control_of(cells, level, source), next, 0.25f);
+    return towards_both(control, control_of(cells, source), next, 0.25f);
 }
 
 // A quadratic Bezier curve; its middle control point lies half of the way from `side` to the spline's control
@@ -185,15 +171,15 @@ typedef struct stem_start
     float straight;
 } stem_start;
 
-static stem_start start_of(const land_curve_cells *cells, int32_t level, int32_t index)
+static stem_start start_of(const land_curve_cells *cells, int32_t index)
 {
-    const place control = control_of(cells, level, index);
-    const place next = control_of(cells, level, next_of(cells, index));
-    return (stem_start){.apex = apex_of(cells, level, index, control, next),
+    const place control = control_of(cells, index);
+    const place next = control_of(cells, next_of(cells, index));
+    return (stem_start){.apex = apex_of(cells, index, control, next),
                         .control = control,
                         .middle = between(control, next, 0.5f),
                         .next = next,
-                        .straight = straightness(cells, level, index)};
+                        .straight = straightness(cells, index)};
 }
 
 // Point i of it, from where brooks would run.
@@ -205,13 +191,13 @@ static place start_point(const stem_start *start, place brook, int32_t i)
 }
 
 // Where a curve ends, on the first half of what it joins.
-static place end_of(const land_curve_cells *cells, int32_t level, const land_curve *curve)
+static place end_of(const land_curve_cells *cells, const land_curve *curve)
 {
-    if (straightness(cells, level, curve->to) <= 0)
+    if (straightness(cells, curve->to) <= 0)
     {
         return point_of(curve, LAST);
     }
-    const stem_start start = start_of(cells, level, curve->to);
+    const stem_start start = start_of(cells, curve->to);
     place brook;
     loam_land_curve_point(cells, curve->to, curve->joint, &brook.x, &brook.z);
     return start_point(&start, brook, curve->joint);
@@ -273,11 +259,11 @@ static void end_higher(const land_curve_cells *cells, int32_t index, int32_t joi
 }
 
 // The second half ends on what it joins.
-static void bend_second_half(const land_curve_cells *cells, int32_t level, const stem_start *start,
+static void bend_second_half(const land_curve_cells *cells, const stem_start *start,
                              const float straight[LAND_CURVE_POINTS], land_curve *curve)
 {
     const place old = point_of(curve, LAST);
-    const place end = end_of(cells, level, curve);
+    const place end = end_of(cells, curve);
     for (int32_t i = HALF + 1; i <= LAST; i++)
     {
         const float part = (float)(i - HALF) * (1.0f / HALF);
@@ -290,11 +276,9 @@ static void bend_second_half(const land_curve_cells *cells, int32_t level, const
     }
 }
 
-static void straighten(const land_curve_cells *cells, int32_t level, int32_t index,
-                       land_curve *curve)
+static void straighten(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
-    const float own = straightness(cells, level, index),
-                joined = straightness(cells, level, curve->to);
+    const float own = straightness(cells, index), joined = straightness(cells, curve->to);
     if (own <= 0 && joined <= 0)
     {
         return;
@@ -302,7 +286,7 @@ static void straighten(const land_curve_cells *cells, int32_t level, int32_t ind
     const bool is_stem = joined > 0 && came_from(cells, curve->to) == index;
     const float to = is_stem ? joined : own;
     float straight[LAND_CURVE_POINTS];
-    const stem_start start = start_of(cells, level, index);
+    const stem_start start = start_of(cells, index);
     for (int32_t i = 0; i <= LAST; i++)
     {
         straight[i] = i <= HALF ? own : own + (to - own) * (float)(i - HALF) * (1.0f / HALF);
@@ -316,26 +300,25 @@ static void straighten(const land_curve_cells *cells, int32_t level, int32_t ind
     const int32_t joint = curve->joint;
     curve->joint = is_stem ? moved_joint(joint, to) : joint;
     end_higher(cells, index, joint, curve);
-    bend_second_half(cells, level, &start, straight, curve);
+    bend_second_half(cells, &start, straight, curve);
     widen(cells, index, is_stem, straight, curve);
 }
 
-void loam_land_stem_of(const land_curve_cells *cells, int32_t level, int32_t index,
-                       land_curve *curve)
+void loam_land_stem_of(const land_curve_cells *cells, int32_t index, land_curve *curve)
 {
     loam_land_curve_of(cells, index, curve);
-    straighten(cells, level, index, curve);
+    straighten(cells, index, curve);
 }
 
 // ---- branches ---------------------------------------------------------------------------------------------
 
 // The point of its course where most of a cell's water comes in.
-static int32_t stem_joint(const land_curve_cells *cells, int32_t level, int32_t index)
+static int32_t stem_joint(const land_curve_cells *cells, int32_t index)
 {
     const int32_t source = source_of(cells, index);
     const int32_t joint = source == LAND_NO_DIRECTION ? 0
                                                       : loam_land_curve_joint(cells, index, source);
-    return moved_joint(joint, straightness(cells, level, index));
+    return moved_joint(joint, straightness(cells, index));
 }
 
 // Lets the first half of a branch begin at a place.
@@ -351,15 +334,14 @@ static void begin_at(place first, land_curve *branch)
 }
 
 // Bends a branch like the stem that it is of the cell that it leads to.
-static void straighten_branch(const land_curve_cells *cells, int32_t level, int32_t index,
-                              land_curve *branch)
+static void straighten_branch(const land_curve_cells *cells, int32_t index, land_curve *branch)
 {
-    const place next = control_of(cells, level, branch->to);
+    const place next = control_of(cells, branch->to);
     const stem_start start = {.apex = point_of(branch, 0),
-                              .control = control_of(cells, level, index),
-                              .middle = between(control_of(cells, level, index), next, 0.5f),
+                              .control = control_of(cells, index),
+                              .middle = between(control_of(cells, index), next, 0.5f),
                               .next = next,
-                              .straight = straightness(cells, level, branch->to)};
+                              .straight = straightness(cells, branch->to)};
     float straight[LAND_CURVE_POINTS];
     for (int32_t i = 0; i <= LAST; i++)
     {
@@ -371,7 +353,7 @@ static void straighten_branch(const land_curve_cells *cells, int32_t level, int3
     const int32_t joint = branch->joint;
     branch->joint = moved_joint(joint, start.straight);
     end_higher(cells, index, joint, branch);
-    bend_second_half(cells, level, &start, straight, branch);
+    bend_second_half(cells, &start, straight, branch);
 }
 
 // The part of its way that a branch runs within its river's banks.
@@ -385,16 +367,15 @@ static float part_in_river(const land_curve_cells *cells, int32_t index, const l
     return part < 0.7f ? part : 0.7f;
 }
 
-void loam_land_branch_of(const land_curve_cells *cells, int32_t level, int32_t index,
-                         land_curve *out)
+void loam_land_branch_of(const land_curve_cells *cells, int32_t index, land_curve *out)
 {
-    const bool fine = level == LOAM_LAND_LEVELS - 1;
-    const int32_t start = stem_joint(cells, level, index);
+    const bool fine = cells->level == LOAM_LAND_LEVELS - 1;
+    const int32_t start = stem_joint(cells, index);
     land_curve river;
-    loam_land_stem_of(cells, level, index, &river);
-    loam_land_curve_towards(cells, index, (int32_t)cells->branch[index], out);
+    loam_land_stem_of(cells, index, &river);
+    loam_land_curve_towards(cells, index, cells->branch[index], out);
     begin_at(point_of(&river, start), out);
-    straighten_branch(cells, level, index, out);
+    straighten_branch(cells, index, out);
     const float inside = fine ? part_in_river(cells, index, out) : 0;
     const float from = river.water[start], fall = from - out->water[LAST];
     for (int32_t i = 0; i <= LAST; i++)

@@ -5,6 +5,10 @@
 // Bits lie in quarters of an update chunk, 64 x 64 tiles, row by row, a row as two words. Fluids work on
 // quarters that are a quarter apart, and each wakes tiles up to two beyond its own: in the quarter between
 // them one side writes the left words, the other side the right ones. So no two threads write one word.
+//
+// Most quarters sleep, and finding that out costs more than all else in a sky. So each has four marks, one
+// for the left and right words of its lower and upper half, which whoever wakes a tile sets: where none is
+// set nobody is awake. They are apart for the same reason as the words.
 #ifndef LOAM_TILES_AWAKE_H
 #define LOAM_TILES_AWAKE_H
 
@@ -12,11 +16,13 @@
 
 #define QUARTER_SIDE 64
 #define QUARTER_WORDS (QUARTER_SIDE * 2)
+#define AWAKE_MARKS 4
 
 typedef struct loam_awake
 {
     uint32_t *words;   // woken
     uint32_t *fluids;  // kept by whoever changes a block
+    bool *marks;       // AWAKE_MARKS of each quarter
     uint32_t mask;     // side of the ring in tiles, less one
     uint32_t quarters; // along the side of the ring
 } loam_awake;
@@ -56,14 +62,27 @@ static inline void loam_awake_set_fluid(const loam_awake *awake, uint32_t x, uin
     *word = fluid ? *word | bit : *word & ~bit;
 }
 
+/// The mark that a word belongs to.
+static inline bool *loam_awake_mark(const loam_awake *awake, size_t place)
+{
+    return awake->marks + place / QUARTER_SIDE * 2 + place % 2;
+}
+
+/// Wakes those tiles of a word that have a bit.
+static inline void loam_awake_word(const loam_awake *awake, size_t place, uint32_t bits)
+{
+    awake->words[place] |= bits;
+    *loam_awake_mark(awake, place) |= bits != 0;
+}
+
 /// Wakes the tiles x .. x + count - 1 of a row, count 1..32; coordinates wrap around.
 static inline void loam_awake_row(const loam_awake *awake, uint32_t x, uint32_t y, uint32_t count)
 {
     const uint64_t bits = (((uint64_t)1 << count) - 1) << x % 32;
-    awake->words[loam_awake_place(awake, x, y)] |= (uint32_t)bits;
+    loam_awake_word(awake, loam_awake_place(awake, x, y), (uint32_t)bits);
     if (bits >> 32 != 0)
     {
-        awake->words[loam_awake_place(awake, x + 32, y)] |= (uint32_t)(bits >> 32);
+        loam_awake_word(awake, loam_awake_place(awake, x + 32, y), (uint32_t)(bits >> 32));
     }
 }
 
@@ -74,6 +93,9 @@ static inline void loam_awake_around(const loam_awake *awake, uint32_t x, uint32
     loam_awake_row(awake, x - 1, y, 3);
     loam_awake_row(awake, x - 1, y + 1, 3);
 }
+
+/// Wakes all tiles.
+void loam_awake_all(const loam_awake *awake);
 
 /// Forgets that tiles of a quarter were woken that are no fluids. Whether any is left.
 bool loam_awake_sift(const loam_awake *awake, uint32_t x, uint32_t y);

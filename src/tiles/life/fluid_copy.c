@@ -115,9 +115,13 @@ static void store_bits(const fluid_copy *copy, const fluid_group *group)
     for (uint32_t row = 0; row < WOKEN_ROWS; row++)
     {
         const bool own = row - 2 < QUARTER_SIDE;
-        uint32_t *const words = awake->words + loam_awake_place(awake, x, y + row - 2);
-        words[0] = (own ? 0 : words[0]) | (uint32_t)copy->rows[row].woken;
-        words[1] = (own ? 0 : words[1]) | (uint32_t)(copy->rows[row].woken >> 32);
+        const size_t place = loam_awake_place(awake, x, y + row - 2);
+        if (own)
+        {
+            awake->words[place] = awake->words[place + 1] = 0;
+        }
+        loam_awake_word(awake, place, (uint32_t)copy->rows[row].woken);
+        loam_awake_word(awake, place + 1, (uint32_t)(copy->rows[row].woken >> 32));
     }
     uint32_t *const fluids = awake->fluids + loam_awake_quarter(awake, x, y);
     for (uint32_t row = 0; row < QUARTER_SIDE; row++)

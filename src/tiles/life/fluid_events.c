@@ -120,7 +120,8 @@ void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y)
                 awake |= (uint32_t)may_change(&ring, x + column + i, y + row) << i;
             }
             field->awake.fluids[place] = fluids;
-            field->awake.words[place] = awake;
+            field->awake.words[place] = 0; // as it was with the chunk before
+            loam_awake_word(&field->awake, place, awake);
         }
     }
     wake_border(&field->awake, x, y);

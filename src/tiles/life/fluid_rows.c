@@ -148,6 +148,10 @@ static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t l
 {
     fluid_row *const row = fluid_row_at(group, y);
     const uint64_t gone = down | left | right, straight = down & ~left & ~right;
+    if (gone == 0)
+    {
+        return;
+    }
     const uint64_t fell = straight | (down & left) >> 1 | (down & right) << 1;
     const uint64_t rolled = (left & ~down) >> 1 | (right & ~down) << 1;
     row->fluids = (row->fluids & ~gone) | rolled;

@@ -30,7 +30,8 @@ const uint8_t *loam_fluids_order(uint64_t random)
 
 enum
 {
-    MANY = 6 // cores
+    MANY = 6, // cores
+    FEW = 2   // tiles
 };
 
 /// The turns of a row's cores, 16 times four tiles: bits as of fluid_fold().
@@ -57,14 +58,14 @@ static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cor
     }
 }
 
-/// Whether so many cores are awake, a bit each, that flowing together pays.
-static bool are_many(uint64_t cores)
+/// Whether more than so many bits are set.
+static bool are_more(uint64_t bits, uint32_t than)
 {
-    for (uint32_t i = 0; i < MANY; i++)
+    for (uint32_t i = 0; i < than; i++)
     {
-        cores &= cores - 1;
+        bits &= bits - 1;
     }
-    return cores != 0;
+    return bits != 0;
 }
 
 /// The turn of one tile of each core at most.
@@ -93,7 +94,7 @@ static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32
         return;
     }
     loam_fluid_copy_rows(copy, group, y - 1);
-    const bool together = group->together->together && are_many(cores);
+    const bool together = group->together->together && are_more(cores, MANY);
     if (together)
     {
         loam_fluid_copy_find(copy, group, y - 1);
@@ -103,7 +104,10 @@ static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32
     for (uint32_t i = 0; i < 4; i++)
     {
         uint64_t awake = turns.tiles[i] & fluid_awake_in_cores(rows, x);
-        awake &= together ? ~loam_fluids_flow_together(group, x, y, awake, turns.dice, i) : awake;
+        if (together && are_more(awake, FEW))
+        {
+            awake &= ~loam_fluids_flow_together(group, x, y, awake, turns.dice, i);
+        }
         take_turn(group, x, y, awake, turns.dice, i);
     }
 }

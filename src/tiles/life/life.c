@@ -365,8 +365,7 @@ void loam_life_follow_changes(loam_tile_world *world)
 
 void loam_life_wake_all(loam_tile_world *world)
 {
-    const size_t side = (size_t)world->ring.side;
-    memset(world->life->field.awake.words, UINT8_MAX, side * side / 8);
+    loam_awake_all(&world->life->field.awake);
 }
 
 loam_tile_life loam_tile_world_life(const loam_tile_world *world)

@@ -68,6 +68,7 @@ static size_t list_rules(slow_rules *rules, const loam_tile_defs *defs, uint8_t 
             count++;
         }
         list->count = (uint16_t)(count - list->first);
+        rules->heeded[walls][id] = list->count > 0 || list->fits_edges;
     }
     return count;
 }

@@ -38,6 +38,7 @@ typedef struct slow_rules
     bool flows[LOAM_MAX_MATERIALS];
     slow_rule rules[LOAM_MAX_SLOW_RULES];   // by their place in the definitions
     rule_list lists[2][LOAM_MAX_MATERIALS]; // of blocks and walls
+    bool heeded[2][LOAM_MAX_MATERIALS];     // there is something to do in its list
     uint8_t *numbers;                       // of rules
     size_t number_count;
 } slow_rules;

@@ -4,6 +4,7 @@
 #include "loam/jobs.h"
 #include "loam/random.h"
 
+#include "base/hash.h"
 #include "tiles/data/circle.h"
 #include "tiles/data/variant.h"
 #include "tiles/life/climate.h"
@@ -32,7 +33,6 @@ enum
     CELLS_ACROSS = 4,
     CELL_SIDE = LOAM_CHUNK_SIDE / CELLS_ACROSS,
     CHUNKS_AT_ONCE = 16, // of a task
-    AHEAD = 6,           // tiles whose memory is asked for before they are looked at
     LEANS = 16,          // variants of what moves
     ALWAYS = 1024,
     STIR_REACH = 31,   // tiles
@@ -330,9 +330,10 @@ static int32_t decide_layer(look *l, size_t index, bool walls, change *out)
     return 1;
 }
 
-static bool is_of_interest(const rule_list *list)
+/// Whether any rule is about a tile, or its variant has to fit.
+static bool is_of_interest(const slow_rules *rules, loam_tile tile)
 {
-    return list->count > 0 || list->fits_edges;
+    return rules->heeded[0][tile.block] || rules->heeded[1][tile.wall];
 }
 
 /// Decides on a tile with what is around it, and `beside` as well. Returns how many changes were written to
@@ -344,15 +345,13 @@ static int32_t decide_beside(const loam_tile_world *world, loam_tile_pos at, uin
     const size_t index = loam_ring_index(&world->ring, at);
     look l = {
         .world = world, .at = at, .tile = world->ring.tiles[index], .around = {beside, beside}};
-    const bool blocks = is_of_interest(&t->rules.lists[0][l.tile.block]);
-    const bool walls = is_of_interest(&t->rules.lists[1][l.tile.wall]);
-    if (!blocks && !walls)
+    if (!is_of_interest(&t->rules, l.tile))
     {
         return 0;
     }
     look_around(&l, index);
-    int32_t count = blocks ? decide_layer(&l, index, false, out) : 0;
-    count += walls ? decide_layer(&l, index, true, out + count) : 0;
+    int32_t count = t->rules.heeded[0][l.tile.block] ? decide_layer(&l, index, false, out) : 0;
+    count += t->rules.heeded[1][l.tile.wall] ? decide_layer(&l, index, true, out + count) : 0;
     return count;
 }
 
@@ -409,11 +408,36 @@ static uint64_t carry_out_all(loam_tile_world *world, const change *changes, int
 
 // ---- steps ----------------------------------------------------------------------------------------
 
-/// Asks for the memory around a tile. Where a row of it lies in two lines, the second one is asked for, too.
-static void ask_for(const loam_tile_world *world, loam_tile_pos at)
+/// The tiles of an update chunk whose turn it is, and where they are in the ring.
+typedef struct chunk_picks
+{
+    loam_tile_pos at[LOAM_LOOKS];
+    size_t index[LOAM_LOOKS];
+    int32_t count;
+} chunk_picks;
+
+/// Draws one tile of each cell, and asks for its memory.
+static void draw_picks(const loam_tile_world *world, loam_tile_pos low, chunk_picks *picks)
 {
     const size_t side = (size_t)world->ring.side;
-    const size_t index = loam_ring_index(&world->ring, at);
+    const uint64_t key = loam_random_key(
+        loam_seed_at(world->transform->pick_seed, low.x, low.y, (int64_t)world->steps));
+    picks->count = LOAM_LOOKS;
+    for (int32_t cell = 0; cell < LOAM_LOOKS; cell++)
+    {
+        const uint32_t random = (uint32_t)(loam_random_by_key(key, (uint64_t)cell) >> 32);
+        const int64_t x = low.x + cell % CELLS_ACROSS * CELL_SIDE + random % CELL_SIDE;
+        const int64_t y = low.y + cell / CELLS_ACROSS * CELL_SIDE + random / CELL_SIDE % CELL_SIDE;
+        picks->at[cell] = (loam_tile_pos){x, y};
+        picks->index[cell] = ((size_t)y & (side - 1)) * side + ((size_t)x & (side - 1));
+        PREFETCH(&world->ring.tiles[picks->index[cell]]);
+    }
+}
+
+/// Asks for the memory around a tile. Where a row of it lies in two lines, the second one is asked for, too.
+static void ask_for(const loam_tile_world *world, size_t index)
+{
+    const size_t side = (size_t)world->ring.side;
     for (size_t row = 0; row <= 2 * LOAM_CIRCLE_REACH; row++)
     {
         const size_t first = index + (row - LOAM_CIRCLE_REACH) * side - LOAM_CIRCLE_REACH;
@@ -422,19 +446,20 @@ static void ask_for(const loam_tile_world *world, loam_tile_pos at)
     }
 }
 
-/// The tiles of an update chunk whose turn it is.
-static void draw_picks(const loam_tile_world *world, loam_tile_pos low, loam_tile_pos *picks)
+/// Leaves only tiles that some rule is about: what is around the others, most of all in the sky, is not
+/// even asked for.
+static void sift_picks(const loam_tile_world *world, chunk_picks *picks)
 {
-    const uint64_t seed = loam_seed_at(world->transform->pick_seed, low.x, low.y,
-                                       (int64_t)world->steps);
-    for (int32_t cell = 0; cell < LOAM_LOOKS; cell++)
+    int32_t count = 0;
+    for (int32_t i = 0; i < picks->count; i++)
     {
-        const uint32_t random = loam_random_u32(seed, (uint64_t)cell);
-        const int32_t x = cell % CELLS_ACROSS * CELL_SIDE + (int32_t)(random % CELL_SIDE);
-        const int32_t y = cell / CELLS_ACROSS * CELL_SIDE +
-                          (int32_t)(random / CELL_SIDE % CELL_SIDE);
-        picks[cell] = (loam_tile_pos){low.x + x, low.y + y};
+        if (is_of_interest(&world->transform->rules, world->ring.tiles[picks->index[i]]))
+        {
+            ask_for(world, picks->index[i]);
+            picks->at[count++] = picks->at[i];
+        }
     }
+    picks->count = count;
 }
 
 /// The changes of an update chunk.
@@ -512,35 +537,36 @@ static void look_at(const loam_tile_world *world, loam_tile_pos at, change_list 
     }
 }
 
-/// Update chunks begin .. end - 1.
+static void decide_chunk(const loam_tile_world *world, int64_t chunk, const chunk_picks *picks)
+{
+    const transform *const t = world->transform;
+    change_list list = {.changes = &t->changes[chunk * MOST_CHANGES]};
+    for (int32_t i = 0; i < picks->count; i++)
+    {
+        look_at(world, picks->at[i], &list);
+    }
+    t->change_counts[chunk] = list.count;
+}
+
+/// Update chunks begin .. end - 1. While memory is fetched for one, others are drawn and decided on.
 static void decide_chunks(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
-    const transform *const t = world->transform;
-    loam_tile_pos picks[2 * LOAM_LOOKS]; // of two chunks, in turn
-    const int64_t first = begin * LOAM_LOOKS, last = end * LOAM_LOOKS;
-    change_list list = {0};
-    for (int64_t next = first; next < last + AHEAD; next++)
+    chunk_picks picks[3]; // of three chunks, in turn
+    for (int64_t next = begin; next < end + 2; next++)
     {
-        if (next < last && next % LOAM_LOOKS == 0)
+        if (next < end)
         {
-            draw_picks(world, world->updates[next / LOAM_LOOKS], &picks[next % (2 * LOAM_LOOKS)]);
+            draw_picks(world, world->updates[next], &picks[next % 3]);
         }
-        if (next < last)
+        if (next > begin && next <= end)
         {
-            ask_for(world, picks[next % (2 * LOAM_LOOKS)]);
+            sift_picks(world, &picks[(next - 1) % 3]);
         }
-        const int64_t now = next - AHEAD, chunk = now / LOAM_LOOKS;
-        if (now < first)
+        if (next >= begin + 2)
         {
-            continue;
+            decide_chunk(world, next - 2, &picks[(next - 2) % 3]);
         }
-        if (now % LOAM_LOOKS == 0)
-        {
-            list = (change_list){.changes = &t->changes[chunk * MOST_CHANGES]};
-        }
-        look_at(world, picks[now % (2 * LOAM_LOOKS)], &list);
-        t->change_counts[chunk] = list.count;
     }
 }
 

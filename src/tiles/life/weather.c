@@ -160,27 +160,37 @@ static int64_t drifted(const struct loam_skies *skies, uint64_t steps)
            (int64_t)drifted_to_and_fro(skies, steps);
 }
 
-static float wind_at(const loam_tile_world *world, int64_t x)
+/// What is the same for all columns in a step.
+typedef struct sky_moment
+{
+    int64_t drifted; // tiles that clouds have drifted
+    float carried;   // tiles a step that they do now
+} sky_moment;
+
+static sky_moment moment_of(const loam_tile_world *world)
+{
+    const uint64_t second = 100; // what drifts in a second, so that whole tiles can be compared
+    const int64_t now = drifted(world->skies, world->steps);
+    return (sky_moment){now, (float)(drifted(world->skies, world->steps + second) - now) * 0.01f};
+}
+
+static float wind_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
     const struct loam_skies *const skies = world->skies;
     const loam_tile_sky *const sky = &world->defs->sky;
-    const uint64_t second = 100; // what drifts in a second, so that whole tiles can be compared
-    const float carried = (float)(drifted(skies, world->steps + second) -
-                                  drifted(skies, world->steps)) *
-                          0.01f;
     const int64_t when = time_as_place(world->steps, sky->wind_wavelength, sky->wind_period);
     const float gust = loam_noise_at2(&skies->gusts, x, when) * sky->wind_strength;
-    const float wind = carried + gust;
+    const float wind = moment->carried + gust;
     return world->weather == LOAM_WEATHER_STORM ? wind * (float)STORM_WIND : wind;
 }
 
-static float cloud_at(const loam_tile_world *world, int64_t x, int32_t humidity)
+static float cloud_at(const loam_tile_world *world, const sky_moment *moment, int64_t x,
+                      int32_t humidity)
 {
     const struct loam_skies *const skies = world->skies;
     const loam_tile_sky *const sky = &world->defs->sky;
     const int64_t when = time_as_place(world->steps, sky->cloud_wavelength, sky->cloud_period);
-    const int64_t where = x - drifted(skies, world->steps);
-    const float noise = loam_noise_at2(&skies->clouds, where, when);
+    const float noise = loam_noise_at2(&skies->clouds, x - moment->drifted, when);
     const float share = sky->cloud_share * (0.4f + (float)humidity * (1.2f / LOAM_CLIMATE_MAX));
     const float cloud = loam_clamp01((noise - 0.6f * (1.0f - 2.0f * share)) * 2.0f);
     switch (world->weather)
@@ -237,11 +247,12 @@ static loam_colour biome_sky(const loam_tile_world *world, loam_climate_column c
                            loam_colour_mix(biome[3].sky, biome[4].sky, right), warm - (float)row);
 }
 
-static loam_tile_sky_state sky_at(const loam_tile_world *world, int64_t x, float sun)
+static loam_tile_sky_state sky_at(const loam_tile_world *world, const sky_moment *moment, int64_t x,
+                                  float sun)
 {
     const loam_tile_sky *const sky = &world->defs->sky;
     const loam_climate_column column = loam_climate_at(world, x);
-    const float cloud = cloud_at(world, x, column.humidity);
+    const float cloud = cloud_at(world, moment, x, column.humidity);
     const loam_colour grey = {150, 154, 160, 255};
     const loam_colour day = loam_colour_mix(biome_sky(world, column), grey, 0.5f * cloud);
     const loam_colour zenith = loam_colour_mix(sky->zenith_noon, grey, 0.6f * cloud);
@@ -253,7 +264,7 @@ static loam_tile_sky_state sky_at(const loam_tile_world *world, int64_t x, float
     low.a = UINT8_MAX;
     const int32_t temperature = loam_climate_temperature(world, x, column.surface);
     return (loam_tile_sky_state){
-        .wind = wind_at(world, x),
+        .wind = wind_at(world, moment, x),
         .drifted = (double)drifted_steadily(world->skies, world->steps) / FIXED +
                    (double)drifted_to_and_fro(world->skies, world->steps),
         .cloud = cloud,
@@ -273,10 +284,12 @@ void loam_tile_world_sky(const loam_tile_world *world, int64_t x, int64_t step, 
 {
     LOAM_ASSERT(NULL, world != NULL);
     const float sun = sun_height(world);
+    const sky_moment moment = moment_of(world);
     for (int32_t i = 0; i < count; i++)
     {
         const int64_t column = loam_after_steps(x, step, i);
-        out[i] = sky_at(world, loam_nearest_in(column, -LOAM_TILE_END, LOAM_TILE_END - 1), sun);
+        out[i] = sky_at(world, &moment, loam_nearest_in(column, -LOAM_TILE_END, LOAM_TILE_END - 1),
+                        sun);
     }
 }
 
@@ -298,21 +311,29 @@ int32_t loam_weather_side(const loam_tile_world *world)
     return world->skies->steady < 0 ? -1 : 1;
 }
 
-int32_t loam_weather_wind(const loam_tile_world *world, int64_t x)
+/// Of 1024, positive to the right.
+static int32_t relative_wind(const loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
     const float strongest = world->defs->sky.wind_strength * 2.0f;
     const float scale = strongest > 0.0f ? 1.0f / strongest : 0.0f;
-    return (int32_t)(loam_clamp(wind_at(world, x) * scale, -1.0f, 1.0f) * 1024.0f);
+    return (int32_t)(loam_clamp(wind_at(world, moment, x) * scale, -1.0f, 1.0f) * 1024.0f);
+}
+
+int32_t loam_weather_wind(const loam_tile_world *world, int64_t x)
+{
+    const sky_moment moment = moment_of(world);
+    return relative_wind(world, &moment, x);
 }
 
 void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count)
 {
     const int64_t first = loam_weather_first_column(world) - COLUMN;
+    const sky_moment moment = moment_of(world);
     for (int32_t i = 0; i < count; i++)
     {
         const int64_t x = first + (int64_t)i * COLUMN;
-        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)loam_weather_wind(
-            world, x + COLUMN / 2);
+        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)relative_wind(
+            world, &moment, x + COLUMN / 2);
     }
 }
 
@@ -341,11 +362,11 @@ static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t mater
 }
 
 /// What falls on the columns x .. x + COLUMN - 1.
-static uint64_t fall_on(loam_tile_world *world, int64_t x)
+static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
     const loam_tile_sky *const sky = &world->defs->sky;
     const loam_climate_column column = loam_climate_at(world, x + COLUMN / 2);
-    const float rain = rain_of(cloud_at(world, x + COLUMN / 2, column.humidity));
+    const float rain = rain_of(cloud_at(world, moment, x + COLUMN / 2, column.humidity));
     const uint32_t chance = (uint32_t)(rain * (float)sky->rain_chance);
     if (chance == 0)
     {
@@ -372,10 +393,11 @@ uint64_t loam_weather_fall(loam_tile_world *world)
 {
     const int64_t first = loam_weather_first_column(world);
     const int64_t end = loam_weather_end_column(world);
+    const sky_moment moment = moment_of(world);
     uint64_t fallen = 0;
     for (int64_t x = first; x < end; x += COLUMN)
     {
-        fallen += fall_on(world, x);
+        fallen += fall_on(world, &moment, x);
     }
     return fallen;
 }

@@ -7,8 +7,8 @@
 // Chunks grow in eights, those that one of the next level covers: around a box voxels are looked at for floating pieces,
 // and around one of 64 that is much less than around eight of 32. Eights above each other grow in one task, because a
 // grower keeps the columns of the land from one box to the one above it. Each task has a grower of its own. With threads
-// tasks run beside the program, and an update takes over what is finished; without, an update runs one task until its
-// time is over.
+// tasks run beside the program, and an update takes over what is finished; without, each update takes a task some small
+// steps further, until its time is over. Either way one chunk after another is taken over while there is time.
 
 enum
 {
@@ -18,6 +18,7 @@ enum
     LEAST_GROUP = 3, // chunks of an eight that are better grown together
     DEEP_LEVEL = 2,  // from this level on
     DEEP_M = 64,     // what lies so deep is all rock
+    GRAIN = 4096,    // values of functions in a step of an update: a fraction of a millisecond
 };
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -78,8 +79,8 @@ static bool make_space(loam_voxel_world *world, size_t bytes)
         return true;
     }
     uint32_t count = 0;
-    voxel_chunk **const spare = loam_alloc(&world->env,
-                                           (size_t)world->chunks.count * sizeof(voxel_chunk *));
+    const size_t size = (size_t)world->chunks.count * sizeof(voxel_chunk *);
+    voxel_chunk **const spare = loam_alloc(&world->env, size);
     for (uint32_t i = 0; i < world->chunks.room && spare != NULL; i++)
     {
         if (is_spare(world->chunks.slots[i].value))
@@ -91,13 +92,13 @@ static bool make_space(loam_voxel_world *world, size_t bytes)
     {
         qsort(spare, count, sizeof(voxel_chunk *), compare_used);
     }
-    const size_t size = (size_t)world->chunks.count * sizeof(voxel_chunk *);
     for (uint32_t i = 0; i < count && world->memory + world->reserved + bytes > most / 8 * 7; i++)
     {
         voxel_chunk *const chunk = spare[i];
         drop_voxels(world, chunk);
         world->counters.held--;
-        chunk->state = VOXEL_ABSENT; // its record goes when wanted ones are found next
+        chunk->state = VOXEL_ABSENT;
+        loam_voxel_forget(world, chunk);
     }
     loam_free(&world->env, spare, size);
     return world->memory + world->reserved + bytes <= most;
@@ -154,20 +155,25 @@ static bool is_within_top(const loam_volume_box *box)
 }
 
 /// Of coarse levels what is deep below all ground around is rock: nobody sees its caves from so far. Decided by the
-/// eight, whichever of them grows.
-static loam_result find_deep(voxel_task *task, const loam_volume_box *box, bool *deep)
+/// eight, whichever of them grows. *known: with little time the surface may have to come first, in later steps.
+static loam_result find_deep(voxel_task *task, const loam_volume_box *box, bool *deep, bool *known)
 {
     *deep = false;
-    if (box->level < DEEP_LEVEL)
+    *known = true;
+    if (box->level < DEEP_LEVEL || !is_within_top(box))
     {
         return LOAM_OK;
     }
     const loam_volume_box there = voxel_volume_box(*box, task->finest);
     const volume_window window = loam_volume_window_of(&there, VOLUME_ALL_SIDES);
-    float lowest;
-    const loam_result result = loam_volume_lowest(task->grower, &window, &lowest);
+    float lowest = 0;
+    loam_result result = task->grain != SIZE_MAX
+                             ? loam_volume_columns_fetch(task->grower, &window, known)
+                             : LOAM_OK;
+    result = result == LOAM_OK && *known ? loam_volume_lowest(task->grower, &window, &lowest)
+                                         : result;
     const float top = (float)(box->y + box->h) * loam_volume_voxel_m(there.level);
-    *deep = result == LOAM_OK && top < lowest - (float)DEEP_M;
+    *deep = result == LOAM_OK && *known && top < lowest - (float)DEEP_M;
     return result;
 }
 
@@ -197,21 +203,6 @@ static void take_chunk(voxel_task *task, int32_t index, const uint8_t *voxels)
     }
 }
 
-static void grow_one(voxel_task *task, int32_t index)
-{
-    const loam_volume_box box = voxel_volume_box(wide_box(task->chunks[index]->at), task->finest);
-    const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_WIDE_COUNT,
-                                    true};
-    loam_volume_kind kind = LOAM_VOLUME_MIXED;
-    const loam_result result = loam_volume_fill(task->grower, &box, &out, &kind);
-    if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
-    {
-        take_chunk(task, index, task->scratch);
-        return;
-    }
-    note_grown(task, index, result, kind);
-}
-
 /// Cuts a chunk out of its eight.
 static void cut(const uint8_t *group, loam_voxel_chunk_pos at, uint8_t *out)
 {
@@ -232,67 +223,105 @@ static void cut(const uint8_t *group, loam_voxel_chunk_pos at, uint8_t *out)
     }
 }
 
-static void grow_group(voxel_task *task, int32_t first, int32_t count, const loam_volume_box *box)
+/// How many chunks from the next one on are of one eight.
+static int32_t count_eight(const voxel_task *task)
 {
-    const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + VOXEL_GROUP_COUNT,
-                                    true};
-    loam_volume_kind kind = LOAM_VOLUME_MIXED;
-    const loam_volume_box there = voxel_volume_box(*box, task->finest);
-    const loam_result result = loam_volume_fill(task->grower, &there, &out, &kind);
-    for (int32_t i = first; i < first + count; i++)
-    {
-        if (result != LOAM_OK || kind != LOAM_VOLUME_MIXED)
-        {
-            note_grown(task, i, result, kind);
-            continue;
-        }
-        cut(task->scratch, task->chunks[i]->at, task->scratch + GROUP_BYTES);
-        take_chunk(task, i, task->scratch + GROUP_BYTES);
-    }
-}
-
-/// Grows the chunk at an index, and those of the same eight behind it until time is over; how many that were.
-static int32_t grow_next(voxel_task *task, int32_t first, uint64_t end)
-{
-    const loam_voxel_chunk_pos group = group_of(task->chunks[first]->at);
-    const loam_volume_box box = group_box(group);
+    const loam_voxel_chunk_pos group = group_of(task->chunks[task->begun]->at);
     int32_t count = 1;
-    while (first + count < task->count &&
-           voxel_same(group_of(task->chunks[first + count]->at), group))
+    while (task->begun + count < task->count &&
+           voxel_same(group_of(task->chunks[task->begun + count]->at), group))
     {
         count++;
     }
-    bool deep = false;
-    // Functions of coarse levels are asked at every voxel: an eight takes too long for a frame.
-    const bool whole = is_within_top(&box), together = task->patient || box.level < DEEP_LEVEL;
-    const loam_result result = whole ? find_deep(task, &box, &deep) : LOAM_OK;
-    if (result == LOAM_OK && !deep && whole && together && count >= LEAST_GROUP)
+    return count;
+}
+
+/// Those that were begun are all alike: of one kind, or failed.
+static void end_begun(voxel_task *task, loam_result result, loam_volume_kind kind)
+{
+    while (task->grown_count < task->begun)
     {
-        grow_group(task, first, count, &box);
-        return count;
+        note_grown(task, task->grown_count++, result, kind);
     }
-    int32_t done = 0;
-    do
+    task->filled = false;
+}
+
+/// Begins the box of the next chunk, or that of its eight if enough of them are missing.
+static void begin_next(voxel_task *task)
+{
+    const loam_voxel_chunk_pos at = task->chunks[task->begun]->at;
+    loam_volume_box box = group_box(group_of(at));
+    const int32_t count = count_eight(task);
+    bool deep, known;
+    loam_result result = find_deep(task, &box, &deep, &known);
+    if (result == LOAM_OK && !known)
     {
-        if (result != LOAM_OK || deep)
-        {
-            note_grown(task, first + done, result, LOAM_VOLUME_ROCK);
-        }
-        else
-        {
-            grow_one(task, first + done);
-        }
-        done++;
-    } while (done < count && (end == UINT64_MAX || loam_clock_ns() < end));
-    return done;
+        return;
+    }
+    task->eight = count >= LEAST_GROUP && is_within_top(&box);
+    task->begun += task->eight || deep || result != LOAM_OK ? count : 1;
+    if (deep || result != LOAM_OK)
+    {
+        end_begun(task, result, LOAM_VOLUME_ROCK);
+        return;
+    }
+    box = voxel_volume_box(task->eight ? box : wide_box(at), task->finest);
+    const size_t voxels = task->eight ? VOXEL_GROUP_COUNT : VOXEL_WIDE_COUNT;
+    const loam_volume_voxels out = {task->scratch, (int8_t *)task->scratch + voxels, true};
+    result = loam_volume_fill_begin(task->grower, &box, &out, task->grain);
+    if (result != LOAM_OK)
+    {
+        end_begun(task, result, LOAM_VOLUME_MIXED);
+    }
+}
+
+static void fill_begun(voxel_task *task)
+{
+    const loam_result result = loam_volume_fill_step(task->grower, &task->filled);
+    const loam_volume_kind kind = task->grower->filling.kind;
+    if (result != LOAM_OK || (task->filled && kind != LOAM_VOLUME_MIXED))
+    {
+        end_begun(task, result, kind);
+    }
+}
+
+/// Takes one chunk out of the box that is filled.
+static void take_next(voxel_task *task)
+{
+    const int32_t index = task->grown_count++;
+    const uint8_t *voxels = task->scratch;
+    if (task->eight)
+    {
+        cut(task->scratch, task->chunks[index]->at, task->scratch + GROUP_BYTES);
+        voxels = task->scratch + GROUP_BYTES;
+    }
+    take_chunk(task, index, voxels);
+    task->filled = task->grown_count < task->begun;
+}
+
+/// One step of a task that is not done.
+static void step_task(voxel_task *task)
+{
+    if (task->grown_count == task->begun)
+    {
+        begin_next(task);
+    }
+    else if (!task->filled)
+    {
+        fill_begun(task);
+    }
+    else
+    {
+        take_next(task);
+    }
 }
 
 static void run_task(void *context)
 {
     voxel_task *const task = context;
-    for (int32_t i = 0; i < task->count;)
+    while (task->grown_count < task->count)
     {
-        i += grow_next(task, i, UINT64_MAX);
+        step_task(task);
     }
     atomic_store_explicit(&task->done, true, memory_order_release);
 }
@@ -353,14 +382,29 @@ static bool add_group(loam_voxel_world *world, voxel_task *task, loam_voxel_chun
     return task->count > before;
 }
 
+/// Goes to the next chunk that has to grow. On the way the program is told of one that was there before it was wanted;
+/// whether that was so.
+static bool tell_next(loam_voxel_world *world)
+{
+    for (; world->missing_next < world->missing_count; world->missing_next++)
+    {
+        voxel_chunk *const chunk = world->missing[world->missing_next];
+        if (chunk->wanted && chunk->state == VOXEL_THERE && !voxel_is_ready(world, chunk))
+        {
+            loam_voxel_tell_coming(world, chunk);
+            return true;
+        }
+        if (can_grow(chunk))
+        {
+            return false;
+        }
+    }
+    return false;
+}
+
 /// The next chunk that is missing, its eight, and those above and below.
 static bool fill_task(loam_voxel_world *world, voxel_task *task)
 {
-    while (world->missing_next < world->missing_count &&
-           !can_grow(world->missing[world->missing_next]))
-    {
-        world->missing_next++;
-    }
     if (world->missing_next == world->missing_count)
     {
         return false;
@@ -373,10 +417,10 @@ static bool fill_task(loam_voxel_world *world, voxel_task *task)
     }
     if (room <= 0)
     {
-        world->starved = true;
         return false;
     }
-    task->count = 0;
+    task->count = task->begun = task->grown_count = task->taken = 0;
+    task->filled = false;
     const loam_voxel_chunk_pos first = group_of(world->missing[world->missing_next]->at);
     if (room == 1)
     {
@@ -428,6 +472,7 @@ static void take_one(loam_voxel_world *world, voxel_task *task, int32_t index)
         chunk->state = VOXEL_ABSENT;
         world->look_again = world->updates + RETRY;
         loam_voxel_report_failure(world, task->grown[index].result, task->grown[index].message);
+        loam_voxel_forget(world, chunk);
         return;
     }
     chunk->voxels = task->grown[index].voxels;
@@ -440,82 +485,117 @@ static void take_one(loam_voxel_world *world, voxel_task *task, int32_t index)
         chunk->state = VOXEL_ABSENT;
         world->look_again = world->updates + RETRY;
         loam_voxel_report_failure(world, result, loam_last_error());
+        loam_voxel_forget(world, chunk);
         return;
     }
     chunk->state = VOXEL_THERE;
     chunk->used = world->updates;
     world->counters.held++;
     world->counters.grown++;
-    world->unsettled = true;
     tell_light(world, chunk);
-}
-
-static void take_over(loam_voxel_world *world, voxel_task *task)
-{
-    for (int32_t i = 0; i < task->count; i++)
+    if (chunk->wanted)
     {
-        take_one(world, task, i);
+        loam_voxel_tell_coming(world, chunk);
     }
-    task->busy = false;
-    task->count = 0;
 }
 
-static void grow_with_threads(loam_voxel_world *world)
+/// Takes over what has grown, at least one chunk if any has, until time is over; whether there is time left.
+static bool take_over(loam_voxel_world *world, voxel_task *task, uint64_t end_ns)
 {
+    bool time = true;
+    while (task->taken < task->grown_count && time)
+    {
+        take_one(world, task, task->taken++);
+        time = loam_clock_ns() < end_ns;
+    }
+    if (task->taken == task->count)
+    {
+        task->busy = false;
+        task->count = task->taken = 0;
+    }
+    return time;
+}
+
+static void submit(loam_voxel_world *world, voxel_task *task)
+{
+    atomic_store_explicit(&task->done, false, memory_order_relaxed);
+    task->waited = false;
+    task->job = (loam_job){.run = run_task, .context = task, .priority = LOAM_PRIORITY_NORMAL};
+    loam_jobs_submit(world->env.jobs, &task->job);
+}
+
+static bool is_done(loam_voxel_world *world, voxel_task *task)
+{
+    if (!task->busy || !atomic_load_explicit(&task->done, memory_order_acquire))
+    {
+        return false;
+    }
+    if (!task->waited)
+    {
+        loam_jobs_wait(world->env.jobs, &task->job);
+        task->waited = true;
+    }
+    return true;
+}
+
+static void grow_with_threads(loam_voxel_world *world, uint64_t end_ns)
+{
+    bool time = true;
     for (int32_t i = 0; i < world->task_count; i++)
     {
         voxel_task *const task = &world->tasks[i];
-        if (task->busy && atomic_load_explicit(&task->done, memory_order_acquire))
+        if (time && is_done(world, task))
         {
-            loam_jobs_wait(world->env.jobs, &task->job);
-            take_over(world, task);
+            time = take_over(world, task, end_ns);
+        }
+        while (time && tell_next(world))
+        {
+            time = loam_clock_ns() < end_ns;
         }
         if (!task->busy && fill_task(world, task))
         {
-            atomic_store_explicit(&task->done, false, memory_order_relaxed);
-            task->job = (loam_job){
-                .run = run_task, .context = task, .priority = LOAM_PRIORITY_NORMAL};
-            loam_jobs_submit(world->env.jobs, &task->job);
+            submit(world, task);
         }
     }
 }
 
-/// One column after another, eight by eight; what there is no time for is given back.
-static void grow_here(loam_voxel_world *world, uint64_t budget_us)
+/// A step of telling, or of the one task; false if there is nothing to do.
+static bool step_here(loam_voxel_world *world)
 {
-    const uint64_t end = loam_clock_ns() + budget_us * 1000;
     voxel_task *const task = &world->tasks[0];
-    bool late = false;
-    while (!late && fill_task(world, task))
+    if (!task->busy && tell_next(world))
     {
-        const int32_t planned = task->count;
-        int32_t done = 0;
-        while (done < planned && !late)
-        {
-            done += grow_next(task, done, end);
-            late = loam_clock_ns() >= end;
-        }
-        for (int32_t i = done; i < planned; i++)
-        {
-            task->chunks[i]->state = VOXEL_ABSENT;
-            world->reserved -= VOXEL_BYTES;
-        }
-        task->count = done;
-        take_over(world, task);
+        return true;
+    }
+    if (!task->busy && !fill_task(world, task))
+    {
+        return false;
+    }
+    if (task->taken == task->grown_count)
+    {
+        step_task(task);
+    }
+    take_over(world, task, 0);
+    return true;
+}
+
+static void grow_here(loam_voxel_world *world, uint64_t end_ns)
+{
+    while (step_here(world) && loam_clock_ns() < end_ns)
+    {
     }
 }
 
-loam_result loam_voxel_grow_some(loam_voxel_world *world, uint64_t budget_us)
+void loam_voxel_grow_some(loam_voxel_world *world, uint64_t end_ns)
 {
     if (world->threads)
     {
-        grow_with_threads(world);
+        grow_with_threads(world, end_ns);
     }
     else
     {
-        grow_here(world, budget_us < UINT64_MAX / 2000 ? budget_us : UINT64_MAX / 2000);
+        grow_here(world, end_ns);
     }
-    return LOAM_OK;
 }
 
 void loam_voxel_stop_growing(loam_voxel_world *world)
@@ -523,17 +603,16 @@ void loam_voxel_stop_growing(loam_voxel_world *world)
     for (int32_t i = 0; i < world->task_count; i++)
     {
         voxel_task *const task = &world->tasks[i];
-        if (!task->busy)
+        if (task->busy && world->threads && !task->waited)
         {
-            continue;
+            (void)loam_jobs_cancel(world->env.jobs, &task->job);
+            loam_jobs_wait(world->env.jobs, &task->job);
         }
-        const bool never = loam_jobs_cancel(world->env.jobs, &task->job);
-        loam_jobs_wait(world->env.jobs, &task->job);
-        for (int32_t k = 0; k < task->count; k++)
+        for (int32_t k = task->taken; k < task->count && task->busy; k++)
         {
             task->chunks[k]->state = VOXEL_ABSENT;
             world->reserved -= VOXEL_BYTES;
-            if (!never)
+            if (k < task->grown_count)
             {
                 loam_free(&world->env, task->grown[k].voxels, VOXEL_BYTES);
             }
@@ -545,7 +624,7 @@ void loam_voxel_stop_growing(loam_voxel_world *world)
 static loam_result open_task(loam_voxel_world *world, voxel_task *task)
 {
     task->env = &world->env;
-    task->patient = world->threads;
+    task->grain = world->threads ? SIZE_MAX : GRAIN;
     task->finest = world->finest;
     task->scratch = loam_alloc(&world->env, GROUP_BYTES + VOXEL_BYTES);
     return task->scratch != NULL ? loam_volume_grower_create(world->def.volume, &task->grower)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "volume/world/world.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Which chunks should be shown, and which are. Chunks are the nodes of octrees whose roots have the coarsest level. A
 // node is split if a viewer is so near that finer chunks should be in its place; what is not split and lies in a tree
 // within reach is wanted. Wanted chunks cover the view once.
+//
+// Viewers move little from one look to the next. So a node remembers how far they have to go until anything within it
+// could be split or joined, and until then nobody looks into it.
 //
 // What is shown covers it once, too, but lags behind: a chunk stays until all that is wanted in its place is there,
 // and finer ones stay until the coarser one is there. So there is no hole, and nothing is shown twice.
@@ -15,6 +19,8 @@ enum
 {
     MOVE = 8, // m that a viewer moves before anything else is wanted
 };
+
+#define ANYWHERE ((uint64_t)1 << 30) // m: further than any chunk is sure for
 
 // ---- distances ----------------------------------------------------------------------------------
 
@@ -36,22 +42,21 @@ static uint64_t distance2(const loam_voxel_viewer *viewer, loam_voxel_chunk_pos 
     return (uint64_t)(x * x) + (uint64_t)(y * y) + (uint64_t)(z * z);
 }
 
-static bool is_near(const loam_voxel_world *world, loam_voxel_chunk_pos at, int32_t level)
+/// Whether a viewer is nearer to a chunk than a level reaches. *slack: m that viewers may go before that changes.
+static bool is_near(const loam_voxel_world *world, loam_voxel_chunk_pos at, int32_t level,
+                    uint64_t *slack)
 {
+    bool near = false;
+    double least = 1e9;
     for (int32_t i = 0; i < world->viewer_count; i++)
     {
         const uint64_t reach = (uint64_t)world->viewers[i].near_m << level;
-        if (distance2(&world->viewers[i], at) < reach * reach)
-        {
-            return true;
-        }
+        const uint64_t square = distance2(&world->viewers[i], at);
+        near = near || square < reach * reach;
+        least = fmin(least, fabs(sqrt((double)square) - (double)reach));
     }
-    return false;
-}
-
-static bool is_split(const loam_voxel_world *world, loam_voxel_chunk_pos at)
-{
-    return at.level > 0 && is_near(world, at, at.level - 1);
+    *slack = least > 1.0 ? (uint64_t)least - 1 : 0;
+    return near;
 }
 
 /// Whether the chunk and its border lie between the ends of the world.
@@ -87,6 +92,64 @@ static loam_voxel_chunk_pos ancestor_of(loam_voxel_chunk_pos at, int32_t level)
                                   voxel_shift(at.z, up)};
 }
 
+// ---- leaving -----------------------------------------------------------------------------------
+
+static void count_shown(loam_voxel_world *world, loam_voxel_chunk_pos at, int32_t more)
+{
+    world->counters.shown += more;
+    for (int32_t level = at.level + 1; level < world->def.levels; level++)
+    {
+        voxel_chunk *const above = loam_voxel_table_get(&world->chunks, ancestor_of(at, level));
+        above->below += more;
+    }
+}
+
+void loam_voxel_tell_coming(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (world->def.coming != NULL)
+    {
+        chunk->told = true;
+        chunk->changed = false;
+        world->def.coming(world->def.user, chunk->at);
+    }
+    for (int32_t level = chunk->at.level; level < world->def.levels; level++)
+    {
+        voxel_chunk *const above = loam_voxel_table_get(&world->chunks,
+                                                        ancestor_of(chunk->at, level));
+        above->stirred = true;
+    }
+}
+
+void loam_voxel_leave(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->shown)
+    {
+        chunk->used = world->updates;
+        count_shown(world, chunk->at, -1);
+    }
+    chunk->shown = chunk->told = false;
+    if (world->def.leave != NULL)
+    {
+        world->def.leave(world->def.user, chunk->at);
+    }
+}
+
+static void hide_below(loam_voxel_world *world, const voxel_chunk *chunk)
+{
+    for (int32_t i = 0; i < 8 && chunk->below > 0; i++)
+    {
+        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, child_of(chunk->at, i));
+        if (child != NULL && child->shown)
+        {
+            loam_voxel_leave(world, child);
+        }
+        else if (child != NULL && child->below > 0)
+        {
+            hide_below(world, child);
+        }
+    }
+}
+
 // ---- wanted -------------------------------------------------------------------------------------
 
 static voxel_chunk *chunk_at(loam_voxel_world *world, loam_voxel_chunk_pos at)
@@ -111,30 +174,185 @@ static voxel_chunk *chunk_at(loam_voxel_world *world, loam_voxel_chunk_pos at)
     return chunk;
 }
 
-static loam_result want(loam_voxel_world *world, loam_voxel_chunk_pos at)
+/// Room for one more in a list of chunks.
+static bool grow_list(loam_voxel_world *world, voxel_chunk ***items, uint32_t count, uint32_t *room)
 {
-    if (!exists(at))
+    if (count < *room)
+    {
+        return true;
+    }
+    const uint32_t wider = *room == 0 ? 1024 : 2 * *room;
+    voxel_chunk **const larger = loam_alloc(&world->env, wider * sizeof(voxel_chunk *));
+    if (larger == NULL)
+    {
+        return false;
+    }
+    if (count > 0)
+    {
+        memcpy(larger, *items, count * sizeof(voxel_chunk *));
+    }
+    loam_free(&world->env, *items, *room * sizeof(voxel_chunk *));
+    *items = larger;
+    *room = wider;
+    return true;
+}
+
+void loam_voxel_forget(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->state == VOXEL_ABSENT && !chunk->wanted && !chunk->inner && chunk->below == 0 &&
+        !chunk->listed)
+    {
+        loam_voxel_drop(world, chunk);
+    }
+}
+
+static bool is_in_tree(const voxel_chunk *chunk)
+{
+    return chunk != NULL && (chunk->wanted || chunk->inner);
+}
+
+/// Nothing is wanted within a node any more. What is shown stays.
+static void unwant(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    const bool inner = chunk->inner;
+    chunk->used = chunk->wanted ? world->updates : chunk->used;
+    chunk->wanted = chunk->inner = chunk->settled = false;
+    chunk->sure = 0;
+    for (int32_t i = 0; i < 8 && inner; i++)
+    {
+        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, child_of(chunk->at, i));
+        if (is_in_tree(child))
+        {
+            unwant(world, child);
+        }
+    }
+    if (chunk->told && !chunk->shown)
+    {
+        loam_voxel_leave(world, chunk);
+    }
+    loam_voxel_forget(world, chunk);
+}
+
+static loam_result list(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    if (chunk->listed || voxel_is_ready(world, chunk))
     {
         return LOAM_OK;
     }
-    voxel_chunk *const chunk = chunk_at(world, at);
-    if (chunk == NULL)
+    if (!grow_list(world, &world->missing, world->missing_count, &world->missing_room))
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    chunk->inner = is_split(world, at);
-    chunk->wanted = !chunk->inner;
-    chunk->used = world->updates;
-    chunk->order = chunk->wanted ? order_of(world, at) : 0;
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < 8 && chunk->inner && result == LOAM_OK; i++)
+    world->missing[world->missing_count++] = chunk;
+    chunk->listed = true;
+    return LOAM_OK;
+}
+
+/// A node that is not split is wanted itself.
+static loam_result join(loam_voxel_world *world, voxel_chunk *chunk)
+{
+    for (int32_t i = 0; i < 8 && chunk->inner; i++)
     {
-        result = want(world, child_of(at, i));
+        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, child_of(chunk->at, i));
+        if (is_in_tree(child))
+        {
+            unwant(world, child);
+        }
+    }
+    chunk->inner = chunk->settled = false;
+    chunk->wanted = true;
+    chunk->used = world->updates;
+    return list(world, chunk);
+}
+
+static loam_result look_into(loam_voxel_world *world, voxel_chunk *chunk, bool *news);
+
+/// Chunks of the next level are in the node's place.
+static loam_result split(loam_voxel_world *world, voxel_chunk *chunk, bool *news)
+{
+    *news = !chunk->inner;
+    chunk->inner = true;
+    chunk->wanted = false;
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < 8 && result == LOAM_OK; i++)
+    {
+        const loam_voxel_chunk_pos at = child_of(chunk->at, i);
+        voxel_chunk *const child = exists(at) ? chunk_at(world, at) : NULL;
+        bool changed = false;
+        if (child != NULL)
+        {
+            result = look_into(world, child, &changed);
+            chunk->sure = child->sure < chunk->sure ? child->sure : chunk->sure;
+        }
+        else if (exists(at))
+        {
+            result = LOAM_OUT_OF_MEMORY;
+        }
+        *news = *news || changed;
     }
     return result;
 }
 
-static loam_result want_roots(loam_voxel_world *world, const loam_voxel_viewer *viewer)
+/// Finds what is wanted within a node. *news: other than before.
+static loam_result look_into(loam_voxel_world *world, voxel_chunk *chunk, bool *news)
+{
+    uint64_t slack = UINT64_MAX / 2; // of level 0, which is never split
+    *news = false;
+    if (is_in_tree(chunk) && world->gone_m < chunk->sure)
+    {
+        return LOAM_OK;
+    }
+    const bool splits = chunk->at.level > 0 &&
+                        is_near(world, chunk->at, chunk->at.level - 1, &slack);
+    chunk->sure = world->gone_m + slack;
+    loam_result result = LOAM_OK;
+    if (splits)
+    {
+        result = split(world, chunk, news);
+    }
+    else if (!chunk->wanted)
+    {
+        *news = true;
+        result = join(world, chunk);
+    }
+    chunk->settled = chunk->settled && !*news;
+    chunk->stirred = chunk->stirred || *news;
+    chunk->sure = result == LOAM_OK ? chunk->sure : 0;
+    return result;
+}
+
+static loam_result look_at_roots(loam_voxel_world *world)
+{
+    loam_result result = LOAM_OK;
+    bool news;
+    for (uint32_t i = 0; i < world->root_count && result == LOAM_OK; i++)
+    {
+        result = look_into(world, world->roots[i], &news);
+    }
+    return result;
+}
+
+static loam_result add_root(loam_voxel_world *world, loam_voxel_chunk_pos at)
+{
+    uint64_t slack;
+    if (!exists(at) || is_in_tree(loam_voxel_table_get(&world->chunks, at)) ||
+        !is_near(world, at, at.level, &slack))
+    {
+        return LOAM_OK;
+    }
+    voxel_chunk *const root = grow_list(world, &world->roots, world->root_count, &world->root_room)
+                                  ? chunk_at(world, at)
+                                  : NULL;
+    if (root == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    bool news;
+    world->roots[world->root_count++] = root;
+    return look_into(world, root, &news);
+}
+
+static loam_result add_roots(loam_voxel_world *world, const loam_voxel_viewer *viewer)
 {
     const int32_t level = world->def.levels - 1;
     const int64_t size = (int64_t)VOXEL_SIDE << level, reach = (int64_t)viewer->near_m << level;
@@ -153,47 +371,34 @@ static loam_result want_roots(loam_voxel_world *world, const loam_voxel_viewer *
         {
             for (root.x = low[0]; root.x <= high[0] && result == LOAM_OK; root.x++)
             {
-                const voxel_chunk *const known = loam_voxel_table_get(&world->chunks, root);
-                const bool seen = known != NULL && (known->inner || known->wanted);
-                if (!seen && is_near(world, root, level))
-                {
-                    result = want(world, root);
-                }
+                result = add_root(world, root);
             }
         }
     }
     return result;
 }
 
-/// What is shown in no tree leaves; places of which nothing is known are forgotten.
-static void leave_rest(loam_voxel_world *world)
+/// Trees that are out of reach leave, with all that is shown in them.
+static void drop_roots(loam_voxel_world *world)
 {
-    for (uint32_t i = 0; i < world->chunks.room; i++)
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->root_count; i++)
     {
-        voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk == NULL || !chunk->shown)
+        voxel_chunk *const root = world->roots[i];
+        uint64_t slack;
+        if (is_near(world, root->at, root->at.level, &slack))
         {
+            world->roots[kept++] = root;
             continue;
         }
-        const voxel_chunk *const root = loam_voxel_table_get(
-            &world->chunks, ancestor_of(chunk->at, world->def.levels - 1));
-        if (root == NULL || !(root->inner || root->wanted))
+        if (root->shown)
         {
-            loam_voxel_hide(world, chunk);
+            loam_voxel_leave(world, root);
         }
+        hide_below(world, root);
+        unwant(world, root);
     }
-    // A removed slot may be filled by one that was behind it: look at it again.
-    for (uint32_t i = 0; i < world->chunks.room;)
-    {
-        voxel_chunk *const chunk = world->chunks.slots[i].value;
-        const bool empty = chunk != NULL && chunk->state == VOXEL_ABSENT && !chunk->wanted &&
-                           !chunk->inner && chunk->below == 0;
-        if (empty)
-        {
-            loam_voxel_drop(world, chunk);
-        }
-        i += !empty;
-    }
+    world->root_count = kept;
 }
 
 static int compare(const void *a, const void *b)
@@ -216,33 +421,28 @@ static int compare(const void *a, const void *b)
     return 0;
 }
 
-static loam_result list_missing(loam_voxel_world *world)
+/// What is still missing, in its new order; what is no longer is forgotten.
+static void sort_missing(loam_voxel_world *world)
 {
-    const uint32_t most = world->chunks.count;
-    if (most > world->missing_room)
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->missing_count; i++)
     {
-        loam_free(&world->env, world->missing, world->missing_room * sizeof(voxel_chunk *));
-        world->missing_room = 0;
-        world->missing = loam_alloc(&world->env, 2 * (size_t)most * sizeof(voxel_chunk *));
-        if (world->missing == NULL)
+        voxel_chunk *const chunk = world->missing[i];
+        chunk->listed = chunk->wanted && !voxel_is_ready(world, chunk);
+        if (!chunk->listed)
         {
-            return LOAM_OUT_OF_MEMORY;
+            loam_voxel_forget(world, chunk);
+            continue;
         }
-        world->missing_room = 2 * most;
+        chunk->order = order_of(world, chunk->at);
+        world->missing[kept++] = chunk;
     }
-    for (uint32_t i = 0; i < world->chunks.room; i++)
+    world->missing_count = kept;
+    world->missing_next = 0;
+    if (kept > 1)
     {
-        voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk != NULL && chunk->wanted && chunk->state == VOXEL_ABSENT)
-        {
-            world->missing[world->missing_count++] = chunk;
-        }
+        qsort(world->missing, kept, sizeof(voxel_chunk *), compare);
     }
-    if (world->missing_count > 1)
-    {
-        qsort(world->missing, world->missing_count, sizeof(voxel_chunk *), compare);
-    }
-    return LOAM_OK;
 }
 
 static bool has_moved(const loam_voxel_world *world, const loam_voxel_viewer *viewers,
@@ -267,6 +467,24 @@ static bool has_moved(const loam_voxel_world *world, const loam_voxel_viewer *vi
     return false;
 }
 
+/// So far at most distances to viewers have changed since the last look.
+static uint64_t way_of(const loam_voxel_world *world, const loam_voxel_viewer *viewers,
+                       int32_t count)
+{
+    uint64_t most = 0;
+    for (int32_t i = 0; i < count && i < world->viewer_count; i++)
+    {
+        const loam_voxel_viewer *const was = &world->viewers[i];
+        const int32_t near_m = viewers[i].near_m > 0 ? viewers[i].near_m : world->def.near_m;
+        const uint64_t way = (uint64_t)(llabs(viewers[i].at.x - was->at.x) +
+                                        llabs(viewers[i].at.y - was->at.y) +
+                                        llabs(viewers[i].at.z - was->at.z));
+        most = near_m != was->near_m ? ANYWHERE : way > most ? way : most;
+    }
+    const bool other = count != world->viewer_count || !world->looked;
+    return other || most > ANYWHERE ? ANYWHERE : most;
+}
+
 loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *viewers,
                             int32_t count)
 {
@@ -275,6 +493,7 @@ loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *vi
     {
         return LOAM_OK;
     }
+    world->gone_m += way_of(world, viewers, count);
     world->look_again = 0;
     world->viewer_count = count;
     for (int32_t i = 0; i < count; i++)
@@ -282,39 +501,18 @@ loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *vi
         world->viewers[i] = viewers[i];
         world->viewers[i].near_m = viewers[i].near_m > 0 ? viewers[i].near_m : world->def.near_m;
     }
-    for (uint32_t i = 0; i < world->chunks.room; i++)
-    {
-        voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk != NULL)
-        {
-            chunk->wanted = chunk->inner = chunk->settled = false;
-        }
-    }
-    loam_result result = LOAM_OK;
+    drop_roots(world);
+    loam_result result = look_at_roots(world);
     for (int32_t i = 0; i < count && result == LOAM_OK; i++)
     {
-        result = want_roots(world, &world->viewers[i]);
+        result = add_roots(world, &world->viewers[i]);
     }
-    world->missing_count = world->missing_next = 0;
-    leave_rest(world);
-    result = result == LOAM_OK ? list_missing(world) : result;
+    sort_missing(world);
     world->looked = result == LOAM_OK;
-    world->unsettled = true;
-    world->starved = false;
     return result;
 }
 
 // ---- shown --------------------------------------------------------------------------------------
-
-static void count_shown(loam_voxel_world *world, loam_voxel_chunk_pos at, int32_t more)
-{
-    world->counters.shown += more;
-    for (int32_t level = at.level + 1; level < world->def.levels; level++)
-    {
-        voxel_chunk *const above = loam_voxel_table_get(&world->chunks, ancestor_of(at, level));
-        above->below += more;
-    }
-}
 
 static void show(loam_voxel_world *world, voxel_chunk *chunk)
 {
@@ -327,36 +525,9 @@ static void show(loam_voxel_world *world, voxel_chunk *chunk)
     }
 }
 
-void loam_voxel_hide(loam_voxel_world *world, voxel_chunk *chunk)
-{
-    chunk->shown = false;
-    chunk->used = world->updates;
-    count_shown(world, chunk->at, -1);
-    if (world->def.leave != NULL)
-    {
-        world->def.leave(world->def.user, chunk->at);
-    }
-}
-
-static void hide_below(loam_voxel_world *world, const voxel_chunk *chunk)
-{
-    for (int32_t i = 0; i < 8 && chunk->below > 0; i++)
-    {
-        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, child_of(chunk->at, i));
-        if (child != NULL && child->shown)
-        {
-            loam_voxel_hide(world, child);
-        }
-        else if (child != NULL && child->below > 0)
-        {
-            hide_below(world, child);
-        }
-    }
-}
-
 static bool all_there(const loam_voxel_world *world, const voxel_chunk *chunk)
 {
-    bool all = chunk->inner || chunk->state == VOXEL_THERE;
+    bool all = chunk->inner || voxel_is_ready(world, chunk);
     for (int32_t i = 0; i < 8 && chunk->inner && all; i++)
     {
         const voxel_chunk *const child = loam_voxel_table_get(&world->chunks,
@@ -369,13 +540,14 @@ static bool all_there(const loam_voxel_world *world, const voxel_chunk *chunk)
 /// Shows what is wanted within a node as far as it is there; whether all of it is.
 static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
 {
-    if (chunk->settled)
+    if (chunk->settled || !chunk->stirred)
     {
-        return true;
+        return chunk->settled;
     }
+    chunk->stirred = false;
     if (!chunk->inner)
     {
-        if (chunk->state == VOXEL_THERE && !chunk->shown)
+        if (voxel_is_ready(world, chunk) && !chunk->shown)
         {
             show(world, chunk);
             hide_below(world, chunk);
@@ -395,23 +567,16 @@ static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
     }
     if (chunk->shown)
     {
-        loam_voxel_hide(world, chunk);
+        loam_voxel_leave(world, chunk);
     }
     chunk->settled = all;
     return all;
 }
 
-bool loam_voxel_settle(loam_voxel_world *world)
+void loam_voxel_settle(loam_voxel_world *world)
 {
-    bool all = true;
-    for (uint32_t i = 0; i < world->chunks.room; i++)
+    for (uint32_t i = 0; i < world->root_count; i++)
     {
-        voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk != NULL && chunk->at.level == world->def.levels - 1 &&
-            (chunk->inner || chunk->wanted))
-        {
-            all = settle(world, chunk) && all;
-        }
+        settle(world, world->roots[i]);
     }
-    return all;
 }

@@ -105,9 +105,9 @@ static void free_chunks(loam_voxel_world *world)
     for (uint32_t i = 0; i < world->chunks.room; i++)
     {
         voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk != NULL && chunk->shown)
+        if (chunk != NULL && (chunk->shown || chunk->told))
         {
-            loam_voxel_hide(world, chunk);
+            loam_voxel_leave(world, chunk);
         }
     }
     for (uint32_t i = 0; i < world->chunks.room;)
@@ -150,6 +150,7 @@ void loam_voxel_world_destroy(loam_voxel_world *world)
     loam_mesh_destroy(world->mesh);
     loam_mutex_destroy(&world->mutex);
     loam_free(&env, world->missing, world->missing_room * sizeof(voxel_chunk *));
+    loam_free(&env, world->roots, world->root_room * sizeof(voxel_chunk *));
     loam_free(&env, world->waiting, world->waiting_room * sizeof(voxel_command));
     loam_free(&env, world->opened, world->opened_room * sizeof(voxel_edited *));
     loam_free(&env, world->flood.places, world->flood.room * sizeof(loam_voxel_pos));
@@ -163,6 +164,8 @@ void loam_voxel_world_destroy(loam_voxel_world *world)
 }
 
 // ---- updates ------------------------------------------------------------------------------------
+
+#define DAY_US (UINT64_C(86400) * 1000000)
 
 static loam_result check_viewers(const loam_voxel_world *world, const loam_voxel_viewer *viewers,
                                  int32_t count)
@@ -210,6 +213,10 @@ static void tell_changed(loam_voxel_world *world)
         {
             world->def.changed(world->def.user, chunk->at);
         }
+        else if (chunk->told && !chunk->shown)
+        {
+            loam_voxel_tell_coming(world, chunk);
+        }
     }
     world->any_changed = false;
 }
@@ -219,11 +226,12 @@ static int32_t count_missing(const loam_voxel_world *world)
     int32_t missing = 0;
     for (uint32_t i = world->missing_next; i < world->missing_count; i++)
     {
-        missing += world->missing[i]->state == VOXEL_ABSENT;
+        const voxel_chunk *const chunk = world->missing[i];
+        missing += chunk->wanted && chunk->state != VOXEL_GROWING && !voxel_is_ready(world, chunk);
     }
     for (int32_t i = 0; i < world->task_count; i++)
     {
-        missing += world->tasks[i].count;
+        missing += world->tasks[i].count - world->tasks[i].taken;
     }
     return missing;
 }
@@ -238,17 +246,23 @@ loam_result loam_voxel_world_update(loam_voxel_world *world, const loam_voxel_vi
     {
         return result;
     }
+    const uint64_t budget_ns = 1000 * (budget_us < DAY_US ? budget_us : DAY_US);
+    const uint64_t end_ns = loam_clock_ns() + budget_ns;
     world->updates++;
     loam_voxel_apply_waiting(world);
     result = loam_voxel_want(world, viewers, count);
-    result = result == LOAM_OK ? loam_voxel_grow_some(world, budget_us) : result;
-    if (world->unsettled)
+    if (result == LOAM_OK)
     {
-        loam_voxel_settle(world);
-        world->unsettled = false;
+        // Time is left for the step that is under way then, and for what follows, as much as that took last.
+        const uint64_t quarter = budget_ns / 4;
+        const uint64_t after_ns = world->settle_ns < quarter ? world->settle_ns : quarter;
+        loam_voxel_grow_some(world, end_ns - quarter - after_ns);
     }
+    const uint64_t grown_ns = loam_clock_ns();
+    loam_voxel_settle(world);
     tell_changed(world);
     loam_voxel_edited_tidy(world);
+    world->settle_ns = loam_clock_ns() - grown_ns;
     world->counters.missing = count_missing(world);
     if (complete != NULL)
     {

@@ -74,10 +74,14 @@ typedef struct voxel_chunk
     uint8_t kind;  // loam_volume_kind of all it holds; only of MIXED there are always voxels
     bool shown, wanted, changed;
     bool inner;      // finer ones should be shown in its place
-    bool settled;    // all that is wanted in its place is shown, since wanted ones were found
+    bool settled;    // all that is wanted in its place is shown
+    bool stirred;    // other chunks within it are wanted or there since it was last settled
+    bool told;       // the program knows that it comes
+    bool listed;     // among the missing
     int32_t below;   // how many finer ones within it are shown
     uint8_t *voxels; // VOXEL_WIDE_COUNT materials, as many densities; NULL where the volume's serve
     uint8_t *light;  // VOXEL_LIT_COUNT, NULL until asked for
+    uint64_t sure;   // what is wanted within it stays so until viewers have gone so far
     uint64_t used;   // the update that it was last wanted in
     uint64_t order;  // what grows first, lowest first
 } voxel_chunk;
@@ -118,9 +122,15 @@ typedef struct voxel_task
         char message[160];
     } grown[VOXEL_TASK_CHUNKS];
     int32_t count;
-    int32_t finest; // as the world's
-    bool patient;   // on a thread of its own, where a long slice disturbs nobody
+    int32_t begun,
+        grown_count; // how many chunks a box was begun for, and how many of them are grown
+    int32_t taken;   // that the world has taken over
+    bool filled;     // the box of those that were begun is filled
+    bool eight;      // that box is of an eight
+    int32_t finest;  // as the world's
+    size_t grain;    // of loam_volume_fill_step: small for the thread that updates
     bool busy;
+    bool waited; // its job is over
     atomic_bool done;
 } voxel_task;
 
@@ -167,14 +177,17 @@ struct loam_voxel_world
     voxel_table chunks, edited;
     size_t memory, reserved, edited_memory;
     uint64_t updates;
-    // viewers as they were when wanted chunks were last found
+    // viewers as they were when wanted chunks were last found, and metres that they have gone
     loam_voxel_viewer viewers[LOAM_VOXEL_MAX_VIEWERS];
     int32_t viewer_count;
-    bool looked, starved;
+    uint64_t gone_m;
+    bool looked;
+    voxel_chunk **roots; // of the octrees within reach
+    uint32_t root_count, root_room;
+    uint64_t settle_ns;    // that settling took last
     bool any_changed;      // some chunk's changed is set
-    bool unsettled;        // chunks have come or others are wanted
     uint64_t look_again;   // the update in which chunks that failed are tried again; 0: none did
-    voxel_chunk **missing; // by order
+    voxel_chunk **missing; // wanted, and not there or not told of, by order
     uint32_t missing_count, missing_next, missing_room;
     voxel_task tasks[VOXEL_MAX_TASKS];
     int32_t task_count;
@@ -230,6 +243,12 @@ static inline uint16_t voxel_index(int32_t i, int32_t j, int32_t k)
     return (uint16_t)((k * VOXEL_SIDE + j) * VOXEL_SIDE + i);
 }
 
+/// Whether a chunk can be shown.
+static inline bool voxel_is_ready(const loam_voxel_world *world, const voxel_chunk *chunk)
+{
+    return chunk->state == VOXEL_THERE && (chunk->told || world->def.coming == NULL);
+}
+
 /// A box of the world as the volume knows it.
 static inline loam_volume_box voxel_volume_box(loam_volume_box box, int32_t finest)
 {
@@ -242,12 +261,18 @@ static inline loam_volume_box voxel_volume_box(loam_volume_box box, int32_t fine
 // tree.c: which chunks should be there, and which are shown
 loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *viewers,
                             int32_t count);
-/// Shows and hides what can be; whether all is shown as it should be.
-bool loam_voxel_settle(loam_voxel_world *world);
-void loam_voxel_hide(loam_voxel_world *world, voxel_chunk *chunk);
+/// Shows and hides what can be.
+void loam_voxel_settle(loam_voxel_world *world);
+/// A chunk is shown no more, or does not come.
+void loam_voxel_leave(loam_voxel_world *world, voxel_chunk *chunk);
+/// A chunk that is wanted is there. Tells the program, if it wants to know.
+void loam_voxel_tell_coming(loam_voxel_world *world, voxel_chunk *chunk);
+/// The record of a chunk that is neither there nor wanted goes.
+void loam_voxel_forget(loam_voxel_world *world, voxel_chunk *chunk);
 
 // grow.c
-loam_result loam_voxel_grow_some(loam_voxel_world *world, uint64_t budget_us);
+/// Until a time of loam_clock_ns.
+void loam_voxel_grow_some(loam_voxel_world *world, uint64_t end_ns);
 /// Waits for all that threads are growing, and drops it.
 void loam_voxel_stop_growing(loam_voxel_world *world);
 loam_result loam_voxel_tasks_create(loam_voxel_world *world);
