@@ -4,7 +4,7 @@
 #ifndef LOAM_LAND_CURVE_CELLS_H
 #define LOAM_LAND_CURVE_CELLS_H
 
-#include "land/field.h"
+#include "land/basis/field.h"
 #include "land/water/ground.h"
 
 enum
