@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cave.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 // loam cave 2d and loam cave 3d: caves by cellular automata, as pictures, meshes, voxels and figures.
@@ -279,58 +278,54 @@ static void add_form(text *json, const cave_work *work)
     json_add_hash(json, "mesh_hash", loam_mesh_hash(work->mesh));
 }
 
-static int print_json(const tool_io *io, const cave_work *work)
+/// What is known of rooms, if they were looked for.
+static void report_rooms(tool_report *r, const loam_cave *cave, text *words)
 {
-    const loam_cave *const cave = work->cave;
-    text json = {0};
-    json_open(&json, '{');
-    json_add_uint64(&json, "seed", work->def.seed);
-    add_numbers(&json, "size", (const int32_t[3]){work->def.w, work->def.h, work->def.d},
-                work->def.dimensions);
-    json_add_number(&json, "cells", cells_of(work));
-    json_add_number(&json, "walls", (double)loam_solid_count(&cave->walls));
-    json_add_number(&json, "birth", work->def.birth);
-    json_add_number(&json, "survival", work->def.survival);
-    if (cave->room_of != NULL)
+    if (cave->room_of == NULL)
     {
-        json_add_number(&json, "filled_rooms", cave->filled_rooms);
-        json_add_number(&json, "largest_room", largest_room(cave));
-        add_rooms(&json, cave);
+        return;
     }
-    add_form(&json, work);
-    if (work->vox.models > 0)
-    {
-        json_add_number(&json, "voxels", (double)work->vox.voxels);
-        json_add_number(&json, "models", work->vox.models);
-    }
-    json_add_hash(&json, "hash", loam_cave_hash(cave));
-    json_add_text(&json, "file", work->settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    report_number(r, "filled_rooms", cave->filled_rooms);
+    report_number(r, "largest_room", largest_room(cave));
+    add_rooms(&r->json, cave);
+    text_add(words, "; %d rooms, the largest of %d cells, %d filled; %d corridors, %d openings",
+             (int)cave->room_count, (int)largest_room(cave), (int)cave->filled_rooms,
+             (int)cave->corridor_count, (int)cave->opening_count);
 }
 
-static int print_sentence(const tool_io *io, const cave_work *work)
+static int print(const tool_io *io, const cave_work *work)
 {
     const loam_cave *const cave = work->cave;
     const double walls = (double)loam_solid_count(&cave->walls);
-    fprintf(io->out, "%.0f cells, %.1f per cent of them walls", cells_of(work),
-            100.0 * walls / cells_of(work));
-    if (cave->room_of != NULL)
+    text rooms = {0};
+    tool_report r = report_begin(work->settings->json);
+    report_uint64(&r, "seed", work->def.seed);
+    add_numbers(&r.json, "size", (const int32_t[3]){work->def.w, work->def.h, work->def.d},
+                work->def.dimensions);
+    report_number(&r, "cells", cells_of(work));
+    report_number(&r, "walls", walls);
+    report_number(&r, "birth", work->def.birth);
+    report_number(&r, "survival", work->def.survival);
+    report_rooms(&r, cave, &rooms);
+    add_form(&r.json, work);
+    if (work->vox.models > 0)
     {
-        fprintf(io->out,
-                "; %d rooms, the largest of %d cells, %d filled; %d corridors, %d openings",
-                (int)cave->room_count, (int)largest_room(cave), (int)cave->filled_rooms,
-                (int)cave->corridor_count, (int)cave->opening_count);
+        report_number(&r, "voxels", (double)work->vox.voxels);
+        report_number(&r, "models", work->vox.models);
     }
-    fprintf(io->out, "; %" PRIu64 " faces of %" PRIu64 " are visible, %" PRIu64 " quads",
-            work->faces.visible, work->faces.all, work->faces.quads);
-    fprintf(io->out, "; hash %016" PRIx64, loam_cave_hash(cave));
-    if (work->settings->output != NULL)
-    {
-        fprintf(io->out, "; written to %s", work->settings->output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    report_hash(&r, "hash", loam_cave_hash(cave));
+    report_words(&r, "file", work->settings->output);
+    report_say_number(&r, "share", 100.0 * walls / cells_of(work));
+    report_say_words(&r, "rooms", text_get(&rooms));
+    report_say_number(&r, "visible", (double)work->faces.visible);
+    report_say_number(&r, "all", (double)work->faces.all);
+    report_say_number(&r, "quads", (double)work->faces.quads);
+    const int code = report_print(
+        io, &r,
+        "{cells} cells, {share:.1f} per cent of them walls{rooms}; {visible} faces of {all} are "
+        "visible, {quads} quads; hash {hash}[; written to {file}]");
+    text_free(&rooms);
+    return code;
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -383,9 +378,7 @@ static int run_cave(const tool_io *io, const cave_settings *settings, int32_t di
     work.def = def_of(settings, dimensions);
     work.form = form_of(settings, &work.def);
     const loam_result result = make(&work);
-    const int code = result != LOAM_OK ? tool_complain(io, verb, result)
-                     : settings->json  ? print_json(io, &work)
-                                       : print_sentence(io, &work);
+    const int code = result != LOAM_OK ? tool_complain(io, verb, result) : print(io, &work);
     loam_mesh_destroy(work.mesh);
     loam_cave_destroy(work.cave);
     return code;

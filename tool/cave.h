@@ -3,7 +3,7 @@
 #ifndef LOAM_TOOL_CAVE_H
 #define LOAM_TOOL_CAVE_H
 
-#include "tool.h"
+#include "report.h"
 
 #include "loam/loam.h"
 

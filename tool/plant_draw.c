@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tool.h"
+#include "report.h"
 
 #include "loam/loam.h"
 
@@ -265,49 +265,45 @@ static char *write_down(const plant_work *work)
     return buffer;
 }
 
-static int print_json(const tool_io *io, const plant_work *work)
+static void say_first(tool_report *r, const plant_figures *first)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_add_text(&json, "title", loam_grammar_title(work->grammar));
-    json_add_hash(&json, "grammar", loam_grammar_hash(work->grammar));
-    json_add_number(&json, "dimensions", loam_grammar_dimensions(work->grammar));
-    json_key(&json, "plants");
-    json_open(&json, '[');
+    report_say_number(r, "iterations", first->iterations);
+    report_say_number(r, "letters", first->letters);
+    report_say_number(r, "segments", first->segments);
+    report_say_number(r, "organs", first->organs);
+    report_say_number(r, "width", (double)(first->high[0] - first->low[0]));
+    report_say_number(r, "height", (double)(first->high[1] - first->low[1]));
+    report_say_hash(r, "hash", first->hash);
+}
+
+static int print(const tool_io *io, const plant_work *work)
+{
+    tool_report r = report_begin(work->settings->json);
+    report_words(&r, "title", loam_grammar_title(work->grammar));
+    report_hash(&r, "grammar", loam_grammar_hash(work->grammar));
+    report_number(&r, "dimensions", loam_grammar_dimensions(work->grammar));
+    json_key(&r.json, "plants");
+    json_open(&r.json, '[');
     for (int32_t i = 0; i < work->settings->count; i++)
     {
-        add_plant(&json, &work->figures[i]);
+        add_plant(&r.json, &work->figures[i]);
     }
-    json_close(&json, ']');
+    json_close(&r.json, ']');
     if (work->settings->text || work->settings->word)
     {
         char *const written = write_down(work);
-        json_add_text(&json, work->settings->word ? "word" : "text", written);
-        json.failed |= written == NULL;
+        json_add_text(&r.json, work->settings->word ? "word" : "text", written);
+        r.json.failed |= written == NULL;
         free(written);
     }
-    json_add_text(&json, "file", work->settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int print_sentence(const tool_io *io, const plant_work *work)
-{
-    const plant_figures *const first = &work->figures[0];
-    fprintf(io->out,
-            "%s: %d iterations, %d letters, %d segments, %d leaves, buds and flowers, %.4g wide "
-            "and %.4g high, "
-            "hash %016" PRIx64,
-            loam_grammar_title(work->grammar), (int)first->iterations, (int)first->letters,
-            (int)first->segments, (int)first->organs, (double)(first->high[0] - first->low[0]),
-            (double)(first->high[1] - first->low[1]), first->hash);
-    if (work->settings->output != NULL)
-    {
-        fprintf(io->out, "; %s written to %s", work->settings->count == 1 ? "a picture" : "a sheet",
-                work->settings->output);
-    }
-    fprintf(io->out, "\n");
-    return TOOL_DONE;
+    report_words(&r, "file", work->settings->output);
+    report_say_words(&r, "what", work->settings->count == 1 ? "a picture" : "a sheet");
+    say_first(&r, &work->figures[0]);
+    return report_print(
+        io, &r,
+        "{title}: {iterations} iterations, {letters} letters, {segments} segments, "
+        "{organs} leaves, buds and flowers, {width:.4g} wide and {height:.4g} high, "
+        "hash {hash}[; {what} written to {file}]");
 }
 
 /// The grammar or the word, as was asked for.
@@ -357,7 +353,7 @@ static int report(const tool_io *io, const plant_work *work, loam_result result)
         return tool_complain(io, &verb_plant_draw, result);
     }
     const bool written = settings->text || settings->word;
-    return (settings->json ? print_json : written ? print_written : print_sentence)(io, work);
+    return (written && !settings->json ? print_written : print)(io, work);
 }
 
 static int run_plant_draw(const tool_io *io, const void *context)
