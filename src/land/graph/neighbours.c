@@ -307,16 +307,21 @@ static uint8_t links_of(const loam_graph_window *window, int32_t cell, bool odd_
     return (uint8_t)links;
 }
 
+enum
+{
+    AROUND = 20, // NEAR_HEXAGONS, the last one repeated so that vectors are whole
+};
+
 /// The sites of the two rings of hexagons around one, relative to it.
 typedef struct surroundings
 {
-    double x[NEAR_HEXAGONS], z[NEAR_HEXAGONS];
+    float x[AROUND], z[AROUND];
 } surroundings;
 
-static void look_around(const loam_graph_window *window, int32_t cell, bool odd_row,
-                        surroundings *around)
+/// Where these sites are from a cell of an even or odd row.
+static void list_around(int32_t w, bool odd_row, int32_t steps[AROUND])
 {
-    const int32_t w = window->w, odd = odd_row;
+    const int32_t odd = odd_row;
     const struct
     {
         int32_t first, count;
@@ -327,11 +332,23 @@ static void look_around(const loam_graph_window *window, int32_t cell, bool odd_
     {
         for (int32_t i = 0; i < rows[row].count; i++)
         {
-            const int32_t at = cell + rows[row].first + i;
-            around->x[n] = (double)(window->x[at] - window->x[cell]);
-            around->z[n] = (double)(window->z[at] - window->z[cell]);
-            n++;
+            steps[n++] = rows[row].first + i;
         }
+    }
+    for (; n < AROUND; n++)
+    {
+        steps[n] = steps[NEAR_HEXAGONS - 1];
+    }
+}
+
+static void look_around(const loam_graph_window *window, int32_t cell, const int32_t steps[AROUND],
+                        surroundings *around)
+{
+    const int32_t x = window->x[cell], z = window->z[cell];
+    for (int32_t i = 0; i < AROUND; i++)
+    {
+        around->x[i] = (float)(window->x[cell + steps[i]] - x);
+        around->z[i] = (float)(window->z[cell + steps[i]] - z);
     }
 }
 
@@ -339,45 +356,61 @@ typedef enum decision
 {
     APART,
     LINKED,
-    UNDECIDED, // too close to call in doubles, or sites further away could matter
+    UNDECIDED, // too close to call in floats, or sites further away could matter
 } decision;
+
+static float lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+/// Four at a time, as each waits for the one before.
+static float least_of(const float values[AROUND])
+{
+    float a = values[0], b = values[1], c = values[2], d = values[3];
+    for (int32_t i = 4; i < AROUND; i += 4)
+    {
+        a = lesser(values[i], a);
+        b = lesser(values[i + 1], b);
+        c = lesser(values[i + 2], c);
+        d = lesser(values[i + 3], d);
+    }
+    return lesser(lesser(a, b), lesser(c, d));
+}
 
 // Two sites are neighbours if some circle through both is empty: if the widest angles under which sites on
 // either side see them add up to less than half a turn, that is their cotangents to more than nothing. What
-// is divided is exact. A circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its
-// diameter.
-static decision decide(const surroundings *around, double nx, double nz)
+// is divided is exact: sites of two rings are less than 3100 units away, and their products below 2^24. A
+// circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its diameter.
+static decision decide(const surroundings *around, float nx, float nz)
 {
-    double lefts[NEAR_HEXAGONS], rights[NEAR_HEXAGONS];
-    for (int32_t i = 0; i < NEAR_HEXAGONS; i++)
+    float lefts[AROUND], rights[AROUND];
+    for (int32_t i = 0; i < AROUND; i++)
     {
-        const double x = around->x[i], z = around->z[i];
-        const double cross = nx * z - nz * x, dot = x * (x - nx) + z * (z - nz);
-        const double cotangent = dot / cross;
-        lefts[i] = cross > 0 ? cotangent : 1e30;
-        rights[i] = cross < 0 ? -cotangent : 1e30;
+        const float x = around->x[i], z = around->z[i];
+        const float cross = nx * z - nz * x, dot = x * (x - nx) + z * (z - nz);
+        const float cotangent = dot / cross;
+        lefts[i] = cross > 0 ? cotangent : 1e30f;
+        rights[i] = cross < 0 ? -cotangent : 1e30f;
     }
-    double left = lefts[0], right = rights[0];
-    for (int32_t i = 1; i < NEAR_HEXAGONS; i++)
+    const float left = least_of(lefts), right = least_of(rights), sum = left + right;
+    const float widest = left < right ? left : right, other = left < right ? right : left;
+    const float doubt = 1e-6f *
+                        (1 + (widest < 0 ? -widest : widest) + (other < 0 ? -other : other));
+    if (sum < doubt)
     {
-        left = lefts[i] < left ? lefts[i] : left;
-        right = rights[i] < right ? rights[i] : right;
+        return sum < -doubt ? APART : UNDECIDED;
     }
-    const double sum = left + right, widest = left < right ? left : right;
-    if (sum < 1e-9)
-    {
-        return sum < -1e-9 ? APART : UNDECIDED;
-    }
-    const double c = widest < 0 ? widest : 0, clear = HEXAGONS_CLEAR - 1;
+    const float c = widest < 0 ? widest : 0, clear = HEXAGONS_CLEAR - 1;
     return (nx * nx + nz * nz) * (1 + c * c) < clear * clear ? LINKED : UNDECIDED;
 }
 
 // Links of a cell. Those to cells that have theirs already (`known` directions) are taken from them.
 static uint8_t quick_links(const loam_graph_window *window, int32_t cell, bool odd_row,
-                           uint32_t known, const uint8_t *links)
+                           const int32_t steps[AROUND], uint32_t known, const uint8_t *links)
 {
     surroundings around;
-    look_around(window, cell, odd_row, &around);
+    look_around(window, cell, steps, &around);
     uint32_t out = 0;
     for (int32_t d = 0; d < 6; d++)
     {
@@ -387,8 +420,8 @@ static uint8_t quick_links(const loam_graph_window *window, int32_t cell, bool o
             out |= (uint32_t)(links[other] >> (d - 3) & 1) << d;
             continue;
         }
-        const decision found = decide(&around, (double)(window->x[other] - window->x[cell]),
-                                      (double)(window->z[other] - window->z[cell]));
+        const decision found = decide(&around, (float)(window->x[other] - window->x[cell]),
+                                      (float)(window->z[other] - window->z[cell]));
         if (found == UNDECIDED)
         {
             return links_of(window, cell, odd_row);
@@ -403,9 +436,13 @@ void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *
     LOAM_ASSERT(window->env, window->spread == LOAM_SPREAD_HEXAGONS);
     LOAM_ASSERT(window->env, margin >= loam_graph_margin(window->spread));
     const int32_t w = window->w;
+    int32_t steps[2][AROUND];
+    list_around(w, false, steps[0]);
+    list_around(w, true, steps[1]);
     memset(links, 0, (size_t)w * (size_t)window->h);
     for (int32_t row = margin; row < window->h - margin; row++)
     {
+        const bool odd = is_odd(window, row);
         for (int32_t column = margin; column < w - margin; column++)
         {
             // West, south-west and south-east come before it, but at the borders.
@@ -413,7 +450,7 @@ void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *
             const bool inside = column > margin && column < w - margin - 1 && row > margin;
             const uint32_t known = west | (inside ? 3u << 4 : 0);
             const int32_t cell = row * w + column;
-            links[cell] = quick_links(window, cell, is_odd(window, row), known, links);
+            links[cell] = quick_links(window, cell, odd, steps[odd], known, links);
         }
     }
 }
