@@ -25,10 +25,11 @@ typedef struct quality
     int32_t texture; // texels of a material's side
     int32_t taken;   // materials at a place
     int32_t shadow_steps, cloud_steps, mirror_steps;
-    int32_t cloud_pixels; // pixels that one of the clouds covers, along a side
-    int32_t samples;      // pixels computed for one that is shown, along a side
-    int32_t tiles;        // of light and colours that are made again in a frame, see stale.h
-    bool plain;           // ground and water by the shaders for slow machines
+    int32_t
+        cloud_pixels; // pixels that one of the clouds covers, along a side; at most, if not plain
+    int32_t samples;  // pixels computed for one that is shown, along a side
+    int32_t tiles;    // of light and colours that are made again in a frame, see stale.h
+    bool plain;       // ground and water by the shaders for slow machines
 } quality;
 
 quality quality_of(quality_kind kind);

@@ -73,7 +73,7 @@ vec3 light_uv(vec3 at)
 // How much a place is known to be open because a viewer outdoors sees it from afar, 0 .. 1: light comes by that way.
 float open_from_afar(vec3 at)
 {
-    return outdoors * smoothstep(60.0, 220.0, length(at - vec3(0.0, eye, 0.0)));
+    return outdoors * smoothstep(40.0, 160.0, length(at - vec3(0.0, eye, 0.0)));
 }
 
 // How much light of the sky comes to a place that lies so far above the surface, whose normal is n and that of the
@@ -86,7 +86,7 @@ float sky_in(vec3 at, float above, vec3 n, vec3 m)
         return 1.0;
     }
     float guess = exp(min(above * n.y, 0.0) / mix(10.0, 40.0, smoothstep(-0.6, 0.6, dot(n, m))));
-    guess = max(guess, 0.4 * open_from_afar(at));
+    guess = max(guess, 0.6 * open_from_afar(at));
     vec3 uv = light_uv(at), edge = min(uv, 1.0 - uv) * LIGHT_SIZE;
     float known = clamp((min(edge.x, min(edge.y, edge.z)) - 4.0) / 16.0, 0.0, 1.0);
     if (known == 0.0)

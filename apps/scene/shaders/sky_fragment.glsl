@@ -14,6 +14,15 @@ float wisps(vec3 dir)
     return smoothstep(0.5, 0.85, n) * smoothstep(0.02, 0.25, dir.y);
 }
 
+// Clouds have fewer pixels than the picture: four of them are mixed, so that neither blocks nor grain are seen.
+vec4 clouds_here(vec2 uv)
+{
+    vec2 half_texel = 0.5 / vec2(textureSize(cloud_picture, 0));
+    vec2 other = vec2(half_texel.x, -half_texel.y);
+    return 0.25 * (textureLod(cloud_picture, uv + half_texel, 0.0) + textureLod(cloud_picture, uv - half_texel, 0.0) +
+                   textureLod(cloud_picture, uv + other, 0.0) + textureLod(cloud_picture, uv - other, 0.0));
+}
+
 vec3 stars(vec3 dir)
 {
     vec3 q = dir * 190.0, cell = floor(q);
@@ -80,7 +89,7 @@ void main()
     float high = wisps(dir) * 0.3 * (1.0 - air.w * 0.6);
     vec3 lit = (light_colour * 0.09 + ambient * 0.16);
     colour = mix(colour, lit, high);
-    vec4 c = textureLod(cloud_picture, at * 0.5 + 0.5, 0.0);
+    vec4 c = clouds_here(at * 0.5 + 0.5);
     colour = colour * c.w + unkept(c.rgb);
     result = vec4(kept(colour).rgb, 0.0); // no ground here: scene_read_cover
 }
