@@ -245,6 +245,10 @@ LOAM_API uint64_t loam_voxel_world_hash(loam_voxel_world *world, const loam_volu
 /// All six sides, for skirts.
 #define LOAM_VOXEL_ALL_SIDES ((1u << LOAM_FACE_COUNT) - 1u)
 
+/// Beside these bits, for chunks with finer ones beside them: blocks end half a voxel before the next chunk's first
+/// place, and finer ones begin later than that. With this bit blocks go on to that place on sides with skirts.
+#define LOAM_VOXEL_MEETS_FINER (1u << LOAM_FACE_COUNT)
+
 /// Adds the surface of a chunk that is there. Positions are metres from the middle of its first voxel. Chunks of one
 /// level join without a crack, whether or not the others are there. skirts has a bit (1 << loam_voxel_face) for each
 /// side beside which a chunk of another level may be shown: there the surface goes on inwards for two voxels, so

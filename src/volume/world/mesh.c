@@ -242,6 +242,21 @@ static void take_blocks(const uint8_t *voxels, uint8_t *out)
     }
 }
 
+/// For LOAM_VOXEL_MEETS_FINER.
+static void close_slits(loam_mesh *mesh, uint32_t first, uint32_t skirts, float size)
+{
+    const float end = (float)VOXEL_SIDE * size;
+    for (uint32_t v = first; v < mesh->vertex_count; v++)
+    {
+        for (int32_t axis = 0; axis < 3; axis++)
+        {
+            float *const at = &mesh->vertices[v].position[axis];
+            const bool skirt = (skirts >> (2 * axis + 1) & 1u) != 0;
+            *at = skirt && *at == end - 0.5f * size ? end : *at;
+        }
+    }
+}
+
 static loam_result add_blocks(loam_mesh *mesh, const uint8_t *voxels, bool occlude, uint32_t skirts,
                               float size)
 {
@@ -264,11 +279,16 @@ static loam_result add_blocks(loam_mesh *mesh, const uint8_t *voxels, bool occlu
         const loam_voxels box = {blocks, VOXEL_SIDE, VOXEL_SIDE, VOXEL_SIDE};
         const loam_voxel_look look = {.merge = true, .occlude = occlude};
         const float corner[3] = {-0.5f * size, -0.5f * size, -0.5f * size};
+        const uint32_t first = mesh->vertex_count;
         const loam_voxel_quad *quads;
         uint32_t quad_count;
         result = loam_voxel_mesher_run(mesher, &box, look, &quads, &quad_count);
         result = result == LOAM_OK ? loam_mesh_add_quads(mesh, quads, quad_count, corner, size)
                                    : result;
+        if ((skirts & LOAM_VOXEL_MEETS_FINER) != 0)
+        {
+            close_slits(mesh, first, skirts, size);
+        }
     }
     loam_voxel_mesher_destroy(mesher);
     loam_free(&mesh->env, blocks, 2 * count);
