@@ -27,10 +27,10 @@ run: ## play; without a display, pictures to look at, in out/
 	@cmake --build --preset release --target loam_exe example_custom_stage example_caves
 	@scripts/run
 
-test: ## build and run all tests
+test: ## build and run all tests but those of viewers
 	@scripts/packages build test
 	@$(MAKE) --no-print-directory build
-	@ctest --preset release -j $(TESTS_AT_ONCE)
+	@ctest --preset release -LE viewers -j $(TESTS_AT_ONCE)
 
 check: ## build and run only the tests of LAYER: make check LAYER=land
 	@test -d "tests/$(LAYER)" && test -n "$(LAYER)" || \
@@ -47,7 +47,7 @@ viewers: ## programs that open what we write: the glTF validator, assimp, GDAL, 
 	@scripts/packages build viewers
 	@$(MAKE) --no-print-directory build
 	@npm install --silent --no-fund --no-audit --prefix build/viewers gltf-validator@2.0.0-dev.3.10
-	@ctest --preset release -R '^viewers_' --output-on-failure
+	@ctest --preset release -L viewers --output-on-failure
 
 asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 tsan: ## the tests under ThreadSanitizer

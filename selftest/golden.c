@@ -614,6 +614,8 @@ const selftest_golden selftest_goldens[] = {
     {"tile plants, counted", 0xdd8904b6e8f2afc4},
     {"tile plants, felled", 0x51c8e4111090f28a},
     {"tile plants, wood that fell", 0x56242452dfee4baf},
+    {"tile plants, acacias felled", 0x30c613969b048bfb},
+    {"tile plants, acacia wood that fell", 0x3f850e83880773dc},
     {"tile plants in spring and autumn", 0xd4e57e6b3010d660},
     {"tile plants, grown", 0xffb12099fb3051ad},
     {"tile plants under lightning", 0xe713d3082e9f7da9},

@@ -86,6 +86,12 @@ static _Atomic int check_count;
                      loam_last_error()); \
     } while (0)
 
+/// A moment in which other threads do what is waited for: asking them all the time would cost a processor.
+static inline void check_rest(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
 /// What a test has cost, in seconds of processors; for who looks for the time, with LOAM_TEST_TIMES=1.
 static inline void check_say_time(const char *test, clock_t began)
 {

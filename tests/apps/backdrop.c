@@ -3,8 +3,6 @@
 
 #include "check.h"
 
-#include <sched.h>
-
 enum
 {
     FRAME_US = 16667,
@@ -33,7 +31,7 @@ static void check_it_comes_and_goes_by(int32_t threads)
     while (!backdrop_scene(back, &scene))
     {
         (void)backdrop_advance(back, now);
-        sched_yield();
+        check_rest();
     }
     CHECK(backdrop_light(back) < 0.1f);
     const double begin_x = scene.camera->x;
@@ -49,7 +47,7 @@ static void check_it_comes_and_goes_by(int32_t threads)
         CHECK_RANGE(scene.camera->x - last, 0, 1);
         last = scene.camera->x;
         light = backdrop_light(back);
-        sched_yield();
+        check_rest();
     }
     CHECK(light == 1);
     CHECK_RANGE(last - begin_x, threads > 0 ? 4 : 40, 61);

@@ -69,7 +69,7 @@ static void test_without_ffmpeg_there_is_no_clip(void)
     {
         CHECK_REPORT(strstr(notice->text, "is being recorded") == NULL, "%s", notice->text);
         frame(p);
-        sched_yield();
+        check_rest();
     }
     CHECK_CONTAINS(notice->text, "the program ffmpeg, which is not installed");
     CHECK(strstr(notice->text, "--record") == NULL);
@@ -98,7 +98,7 @@ static void test_half_a_clip_is_none(void)
     while (strstr(notice->text, "clip: ") == NULL)
     {
         frame(p);
-        sched_yield();
+        check_rest();
     }
     CHECK_CONTAINS(notice->text, "no clip: ffmpeg could not make");
     CHECK_CONTAINS(notice->text, "what it left is not a whole film");

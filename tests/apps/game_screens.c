@@ -9,7 +9,6 @@
 #include "play/selection.h"
 
 #include <math.h>
-#include <sched.h>
 #include <unistd.h>
 
 static const struct
@@ -246,7 +245,7 @@ static void test_the_menu_stops_time_but_not_saving(void)
     for (int32_t i = 0; i < 100000 && session_saving(a->s); i++)
     {
         frame(p);
-        sched_yield();
+        check_rest();
     }
     CHECK_INT(session_saved_step(a->s), steps);
     frames(p, 60);

@@ -6,7 +6,6 @@
 #include "play/app.h"
 #include "play/worlds.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -55,7 +54,7 @@ static void end(void)
     for (int32_t i = 0; i < PATIENCE && !app_done(a); i++)
     {
         frame();
-        sched_yield();
+        check_rest();
     }
     CHECK(app_done(a));
     painter *paint = a->paint;
@@ -103,7 +102,7 @@ static void wait_for(app_screen_id screen)
     for (int32_t i = 0; i < PATIENCE && app_top(a) != screen; i++)
     {
         frame();
-        sched_yield();
+        check_rest();
     }
     if (app_top(a) != screen)
     {
@@ -120,7 +119,7 @@ static void look_at_all(void)
     for (int32_t i = 0; i < PATIENCE; i++)
     {
         frame();
-        sched_yield();
+        check_rest();
         bool all = true;
         for (int32_t j = 0; j < worlds_count(a); j++)
         {

@@ -77,11 +77,10 @@ static inline void tap(playing *p, input_code code)
 /// The background has the world ready at some time.
 static inline void wait_for(playing *p, app_screen_id screen)
 {
-    const struct timespec moment = {.tv_nsec = 1000000};
     for (int32_t i = 0; i < 60000 && app_top(p->a) != screen; i++)
     {
         frame(p);
-        nanosleep(&moment, NULL);
+        check_rest();
     }
     CHECK_INT(app_top(p->a), screen);
 }

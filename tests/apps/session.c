@@ -133,7 +133,7 @@ static void test_progress_rises_to_one(void)
         CHECK_TEXT(session_error(s), "");
         CHECK(session_game(s) == NULL);
         last = now;
-        sched_yield();
+        check_rest();
     }
     CHECK_RANGE(session_progress(s), 1, 1);
     session_destroy(s);
@@ -230,7 +230,7 @@ static void test_leaving_while_it_opens(void)
     session_close(s);
     while (session_poll(s) != SESSION_CLOSED)
     {
-        sched_yield();
+        check_rest();
     }
     CHECK_TEXT(session_error(s), "");
     session_destroy(s);

@@ -24,7 +24,7 @@ static void play_some(run *of, session *s, uint64_t steps)
         while (session_saving(s))
         {
             session_advance done;
-            sched_yield();
+            check_rest();
             CHECK_OK(session_advance_to(s, test_clock_us, PLENTY_US, NULL, &done));
         }
         if (session_saved_step(s) > told)

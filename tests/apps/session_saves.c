@@ -21,7 +21,7 @@ static void wait_until_saved(session *s)
     while (session_saving(s))
     {
         idle(s);
-        sched_yield();
+        check_rest();
     }
 }
 
@@ -137,7 +137,7 @@ static void test_a_disk_that_stands_still_stops_nothing(void)
     while (session_saved_step(s) == 0)
     {
         idle(s);
-        sched_yield();
+        check_rest();
     }
     CHECK_RANGE(session_saved_step(s), 1, 50); // those that came later wait for the first
     wait_until_saved(s);
@@ -162,7 +162,7 @@ static void test_a_file_that_cannot_be_written_is_told(void)
     while (session_error(s)[0] == '\0')
     {
         idle(s);
-        sched_yield();
+        check_rest();
     }
     CHECK(strstr(session_error(s), "w.loam") != NULL);
     CHECK(session_saving(s));

@@ -8,7 +8,6 @@
 #include "loam/random.h"
 #include "play/session.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 enum
@@ -46,7 +45,7 @@ static inline session_state test_wait(session *s, session_state state)
     session_state now = session_poll(s);
     while (now == state)
     {
-        sched_yield();
+        check_rest();
         now = session_poll(s);
     }
     return now;
@@ -85,7 +84,7 @@ static inline void test_steps(session *s, int32_t steps)
         steps -= done.steps;
         while (done.waiting)
         {
-            sched_yield();
+            check_rest();
             CHECK_OK(session_advance_to(s, test_clock_us, PLENTY_US, NULL, &done));
             steps -= done.steps;
         }

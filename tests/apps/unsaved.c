@@ -22,11 +22,10 @@ static uint64_t step_in_file(const char *path)
 
 static void wait_for_question(playing *p)
 {
-    const struct timespec moment = {.tv_nsec = 1000000};
     while (!p->a->unsaved)
     {
         frame(p);
-        nanosleep(&moment, NULL);
+        check_rest();
     }
     CHECK_INT(app_top(p->a), SCREEN_LOADING);
     frames(p, 2); // it is seen, and has the focus
@@ -147,7 +146,7 @@ static void test_a_file_that_is_removed_is_written_anew(void)
     while (session_error(p->a->s)[0] == '\0')
     {
         frame(p);
-        sched_yield();
+        check_rest();
     }
     frame(p);
     CHECK(was_told(p->a, "was removed"));

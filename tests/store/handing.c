@@ -5,15 +5,13 @@
 
 #include "store/damaged.h"
 
-#include <sched.h>
-
 static void wait_for(loam_store *store, uint64_t mark)
 {
     bool written = false;
     while (!written)
     {
         CHECK_OK(loam_store_written(store, mark, &written));
-        sched_yield();
+        check_rest();
     }
 }
 

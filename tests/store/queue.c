@@ -6,7 +6,6 @@
 #include "store/damaged.h"
 
 #include <pthread.h>
-#include <sched.h>
 
 // ---- held and full ------------------------------------------------------------------------------
 
@@ -73,7 +72,7 @@ static void test_a_queue_with_room_is_held(void)
     CHECK_OK(world_save(store, (loam_chunk_pos){4, 0}, 2)); // now it is full
     while (ask("w.loam", "SELECT count(*) FROM chunks") < 5)
     {
-        sched_yield();
+        check_rest();
     }
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
@@ -181,7 +180,7 @@ static void test_a_chunk_replaced_while_it_fails(void)
     while (!written && result == LOAM_OK)
     {
         result = loam_store_written(store, mark, &written);
-        sched_yield();
+        check_rest();
     }
     CHECK(!written);
     CHECK_INT(result, LOAM_OUT_OF_MEMORY);
@@ -207,7 +206,7 @@ static void test_a_chunk_replaced_while_it_is_written(void)
     while (!written)
     {
         CHECK_OK(loam_store_written(store, first, &written));
-        sched_yield();
+        check_rest();
     }
     CHECK_OK(loam_store_written(store, second, &written));
     CHECK(!written);
