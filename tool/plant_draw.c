@@ -177,6 +177,35 @@ static void fit(const plant_work *work, loam_plant_look *look)
     look->y = (float)(size.h - MARGIN) - below * look->scale;
 }
 
+static loam_colour colour_of(const loam_material *material)
+{
+    return material->colours[material->inner / 2];
+}
+
+/// A species that grows in the tile world has the colours of its materials there: a cactus is green.
+static loam_result dress(const plant_work *work, loam_plant_look *look)
+{
+    loam_tile_defs *const defs = malloc(sizeof *defs);
+    if (defs == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for the colours of a plant");
+    }
+    loam_tile_defs_init(defs);
+    const char *const name = work->settings->grammar == NULL ? work->settings->species : NULL;
+    const int32_t index = name != NULL ? loam_species_find(defs, name) : -1;
+    if (index >= 0)
+    {
+        const loam_tile_species *const species = &defs->species[index];
+        look->wood = colour_of(&defs->materials[species->parts[0]]);
+        look->leaf = species->leaf != LOAM_AIR ? colour_of(&defs->materials[species->leaf])
+                                               : look->leaf;
+        look->flower = species->flower != LOAM_AIR ? colour_of(&defs->materials[species->flower])
+                                                   : look->flower;
+    }
+    free(defs);
+    return LOAM_OK;
+}
+
 static loam_result draw(plant_work *work, int32_t index, loam_plant_look *look)
 {
     const option_size size = work->settings->size;
@@ -205,7 +234,7 @@ static loam_result write_picture(plant_work *work)
     look.skeleton = settings->skeleton;
     look.turn = (float)settings->turn;
     fit(work, &look);
-    loam_result result = LOAM_OK;
+    loam_result result = dress(work, &look);
     const char *captions[MAX_COUNT];
     for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
     {

@@ -108,11 +108,14 @@ static void add_plants(text *json, const sim_report *report)
 {
     json_key(json, "plants");
     json_open(json, '{');
+    json_add_number(json, "standing", (double)report->plants.plants);
+    json_add_number(json, "branches", (double)report->plants.branches);
     json_add_number(json, "falling_wood", (double)report->plants.falling);
     json_add_number(json, "fallen_wood", (double)report->plants.fallen);
     json_add_number(json, "taken_wood", (double)report->plants.taken);
     json_add_number(json, "splintered_wood", (double)report->plants.splintered);
     json_add_number(json, "shed_leaves", (double)report->plants.shed);
+    json_add_number(json, "dropped_seeds", (double)report->plants.seeds);
     json_close(json, '}');
 }
 

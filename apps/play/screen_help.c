@@ -24,7 +24,7 @@ static const char *const texts[][2] = {
     {"Walls", "places it behind; torches hang there."},
     {"Bucket", "takes fluids up."},
     {"Axe, shears", "cut plants: all of them, or leaves alone."},
-    {"Sapling", "plants what the chosen leaves, flower or wood is of."},
+    {"Sapling", "plants what the chosen seed, leaves, flower or wood is of."},
     {"Hotbar",
      "1 to 9 and 0 choose a slot. Shift and the wheel change the brush, Ctrl and the wheel "
      "the zoom."},

@@ -38,7 +38,8 @@ static category category_of(const loam_material *material)
     {
         return FLUIDS;
     }
-    if (properties & (LOAM_WOOD | LOAM_LEAF))
+    const uint32_t seed = LOAM_LOOSE | LOAM_FLAMMABLE;
+    if ((properties & (LOAM_WOOD | LOAM_LEAF)) != 0 || (properties & seed) == seed)
     {
         return PLANTS;
     }

@@ -134,7 +134,8 @@ typedef struct loam_inventory_slot
 
 #define LOAM_MAX_HEALTH 1000
 #define LOAM_PLAYER_REACH 40 // tiles from the middle of the body, when limited
-#define LOAM_SAPLING_TILES 3 // of the chosen material that a limited player plants a sapling with
+#define LOAM_CUTTING_TILES \
+    3 // of the chosen material that a limited player plants a species without seeds with
 
 /// What the player is and has. x, y is the middle of the feet.
 typedef struct loam_player

@@ -170,6 +170,7 @@ typedef struct loam_tile_plants
     uint64_t taken;      // that burnt, rotted or were dug away while they fell
     uint64_t splintered; // that found no open place around
     uint64_t shed;       // leaves that came off
+    uint64_t seeds;      // that dropped
 } loam_tile_plants;
 
 LOAM_API loam_tile_plants loam_tile_world_plants(const loam_tile_world *world);

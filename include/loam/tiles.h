@@ -388,6 +388,8 @@ typedef struct loam_tile_species
                                        // is as the part before: see loam_species_material
     uint8_t leaf;                      // around buds and leaves, LOAM_AIR for none
     uint8_t flower;                    // LOAM_AIR for none
+    uint8_t
+        seed; // a fluid that drops now and then when leaves and flowers come off, LOAM_AIR for none
     // how it grows
     float scale;             // tiles a unit of the grammar
     float age_low, age_high; // years, when a world is new

@@ -93,6 +93,7 @@ static void keep_life(const loam_defs_reader *reader, loam_tile_species *species
         species->growth = before->growth;
         species->lifespan = before->lifespan;
         species->spread = before->spread;
+        species->seed = before->seed;
     }
 }
 
@@ -133,7 +134,7 @@ loam_result loam_defs_read_species(loam_defs_reader *reader, const loam_json_pla
 
 // ---- when materials are replaced ----------------------------------------------------------------
 
-/// Leaves and flowers that are gone do not grow; the plant is there nevertheless.
+/// Leaves, flowers and seeds that are gone do not grow; the plant is there nevertheless.
 static bool follow_species(const loam_defs_reader *reader, loam_tile_species *species)
 {
     for (int i = 1; i < LOAM_SPECIES_PARTS; i++)
@@ -142,6 +143,7 @@ static bool follow_species(const loam_defs_reader *reader, loam_tile_species *sp
     }
     loam_defs_follow(reader, &species->leaf);
     loam_defs_follow(reader, &species->flower);
+    loam_defs_follow(reader, &species->seed);
     return loam_defs_follow(reader, &species->parts[0]);
 }
 

@@ -288,6 +288,36 @@ static void test_walls_stay(void)
     loam_tile_game_destroy(f.game);
 }
 
+// Seeds that lie about are picked up like what is dug, and planted.
+static void test_seeds_are_picked_up_and_planted(void)
+{
+    loam_tile_pos at;
+    open_woods();
+    CHECK(find_place(species_of("birch"), &at));
+    const uint32_t before = count_plants();
+    flat_say(&f, "mode limited");
+    sayf("edit blocks winged_seed box %lld %lld 3 1", at.x, at.y + 3);
+    flat_say(&f, "tool pickaxe");
+    flat_say(&f, "brush circle 3");
+    sayf("aim %lld %lld", at.x + 1, at.y + 3);
+    flat_say(&f, "use on");
+    flat_steps(&f, 2);
+    flat_say(&f, "use off");
+    flat_steps(&f, 1);
+    CHECK(carried("winged_seed") > 0);
+    const int64_t there = carried("winged_seed");
+    flat_say(&f, "tool sapling");
+    flat_say(&f, "choose winged_seed");
+    sayf("aim %lld %lld", at.x, at.y + 2);
+    CHECK_OK(loam_tile_game_check_use(f.game));
+    flat_say(&f, "use on");
+    flat_steps(&f, 1);
+    flat_say(&f, "use off");
+    CHECK_INT(count_plants(), before + 1);
+    CHECK_INT(carried("winged_seed"), there - 1);
+    loam_tile_game_destroy(f.game);
+}
+
 static void test_saplings_take_what_they_are_of(void)
 {
     loam_tile_pos at;
@@ -298,21 +328,19 @@ static void test_saplings_take_what_they_are_of(void)
     flat_say(&f, "tool sapling");
     sayf("aim %lld %lld", at.x, at.y + 2);
     CHECK(loam_tile_game_check_use(f.game) == LOAM_FAILED);
-    CHECK_CONTAINS(loam_last_error(), "use: choose leaves, a flower or wood");
+    CHECK_CONTAINS(loam_last_error(), "use: choose a seed, leaves, a flower or wood");
     flat_say(&f, "choose stone");
-    CHECK_CONTAINS(loam_last_error(), "use: choose leaves, a flower or wood");
+    CHECK_CONTAINS(loam_last_error(), "use: choose a seed, leaves, a flower or wood");
     flat_say(&f, "choose leaf");
     CHECK(loam_tile_game_check_use(f.game) == LOAM_FAILED);
-    CHECK_TEXT(loam_last_error(), "use: a sapling takes 3 of leaf, and you have 0");
-    flat_say(&f, "give leaf 4");
+    CHECK_TEXT(loam_last_error(), "use: a sapling of oak takes 1 of acorn, and you have 0");
+    flat_say(&f, "give acorn 2"); // a leaf says what is meant, and an acorn is what it takes
     CHECK_OK(loam_tile_game_check_use(f.game));
     flat_say(&f, "use on");
     flat_steps(&f, 10); // held: it is one all the same
     flat_say(&f, "use off");
     CHECK_INT(count_plants(), before + 1);
-    CHECK_INT(carried("leaf"), 1);
-    CHECK(loam_tile_game_check_use(f.game) == LOAM_FAILED);
-    CHECK_TEXT(loam_last_error(), "use: a sapling takes 3 of leaf, and you have 1");
+    CHECK_INT(carried("acorn"), 1);
     flat_say(&f, "choose oak_wood"); // of no other species, so that is told
     CHECK(loam_tile_game_check_use(f.game) == LOAM_FAILED);
     CHECK_TEXT(loam_last_error(), "plant: there is oak already");
@@ -332,5 +360,6 @@ int main(void)
     RUN_SERIAL(test_shears_leave_wood);
     RUN_SERIAL(test_walls_stay);
     RUN_SERIAL(test_saplings_take_what_they_are_of);
+    RUN_SERIAL(test_seeds_are_picked_up_and_planted);
     return CHECK_DONE();
 }

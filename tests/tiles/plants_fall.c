@@ -342,6 +342,101 @@ static void test_a_tree_without_ground_falls(void)
     forget_saved();
 }
 
+// ---- among others ---------------------------------------------------------------------------------
+
+static uint64_t count_blocks(const loam_tile_world *world, const char *name)
+{
+    const size_t all = (size_t)world->ring.side * (size_t)world->ring.side;
+    const int32_t material = loam_material_find(&defs, name);
+    uint64_t count = 0;
+    for (size_t i = 0; i < all; i++)
+    {
+        count += world->ring.tiles[i].block == material;
+    }
+    return count;
+}
+
+// Some of the leaves that come off leave a seed, and all that dropped are there.
+static void test_a_felled_tree_drops_seeds(void)
+{
+    for (int32_t with = 0; with < 2; with++)
+    {
+        calm_defs();
+        defs.species[loam_species_find(&defs, "oak")].seed =
+            (uint8_t)(with ? loam_material_find(&defs, "acorn") : LOAM_AIR);
+        seed_count = 0;
+        plant_tree("oak", 0, 5);
+        loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+        step_at(world, 0, 20);
+        cut(world, -40, 6, 80, 1);
+        step_at(world, 0, 20);
+        (void)wait_for_rest(world);
+        const loam_tile_plants now = loam_tile_world_plants(world);
+        CHECK(now.shed > 500);
+        CHECK_REPORT(with ? now.seeds > now.shed / 256 && now.seeds < now.shed / 32
+                          : now.seeds == 0,
+                     "%u seeds of %u leaves", (unsigned)now.seeds, (unsigned)now.shed);
+        CHECK_U64(count_blocks(world, "acorn"), now.seeds);
+        loam_tile_world_destroy(world);
+        forget_saved();
+    }
+}
+
+/// Fells the tree at 0 among others. How far above the ground it turned about something, in tiles; what broke of
+/// the tree itself, and of all.
+static int32_t fell_among(const char *tree, const char *others, uint64_t *own, uint64_t *all)
+{
+    int32_t highest = 0;
+    calm_defs();
+    seed_count = 0;
+    plant_tree(tree, 0, 5);
+    for (int32_t i = 0; others != NULL && i < 6; i++)
+    {
+        plant_tree(others, (i % 2 ? 1 : -1) * (16 + 8 * (i / 2)), 20 + (uint64_t)i);
+    }
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    step_at(world, 0, 20);
+    cut(world, -6, 6, 13, 1);
+    step_at(world, 0, 20);
+    *own = loam_tile_world_plants(world).falling;
+    for (int32_t steps = 0; loam_tile_world_plants(world).falls > 0 && steps < LONGEST; steps++)
+    {
+        step_at(world, 0, 20);
+        for (uint32_t i = 0; i < world->plants->standing_count; i++)
+        {
+            const loam_grown_plant *const plant = &world->plants->plants[i];
+            const loam_fall *const fall = &plant->falls[0];
+            const int32_t pivot = fall->pivot[1] / PLANT_TILE;
+            const bool higher = plant->x == 0 && fall->state == FALL_ROLLS && pivot > highest;
+            highest = higher ? pivot : highest;
+        }
+    }
+    *all = count_broken(world);
+    CHECK_U64(loam_tile_world_plants(world).fallen, *all);
+    CHECK_U64(count_lying(world), *all); // nothing is lost,
+    for (int64_t x = -200; x < 200; x++) // and nothing hangs in the air
+    {
+        for (int64_t y = 40; y < 200; y++)
+        {
+            CHECK(loam_tile_world_bare(world, (loam_tile_pos){x, y}).wall == LOAM_AIR);
+        }
+    }
+    loam_tile_world_destroy(world);
+    forget_saved();
+    return highest;
+}
+
+// An oak breaks what is thin; a pine is stopped by what is thick, and slides off.
+static void test_falling_trees_meet_standing_ones(void)
+{
+    uint64_t own, all;
+    CHECK(fell_among("oak", NULL, &own, &all) < 3);
+    CHECK_U64(all, own);
+    (void)fell_among("oak", "birch", &own, &all);
+    CHECK(all > own + 10);
+    CHECK(fell_among("pine", "baobab", &own, &all) > 8);
+}
+
 static void test_nothing_falls_by_itself(void)
 {
     static const int64_t places[] = {WOODS, -9000, 0, 20000, 1000000};
@@ -677,6 +772,8 @@ int main(void)
 {
     RUN_SERIAL(test_all_wood_that_stood_lies);
     RUN_SERIAL(test_a_tree_without_ground_falls);
+    RUN_SERIAL(test_a_felled_tree_drops_seeds);
+    RUN_SERIAL(test_falling_trees_meet_standing_ones);
     RUN_SERIAL(test_what_is_dug_from_a_falling_tree_does_not_lie);
     RUN_SERIAL(test_burnt_through_wood_breaks);
     RUN_UNSANITIZED(test_nothing_falls_by_itself);

@@ -14,7 +14,9 @@ enum
     SEED = 3,
     WOODS = 4150, // x: a forest beside a lake
     LEAK_STEPS = CHECK_SANITIZED ? 150 : 1000,
-    WALK_STEPS = CHECK_RACES ? 32 : CHECK_SANITIZED ? 64 : 240
+    WALK_STEPS = CHECK_RACES       ? 32
+                 : CHECK_SANITIZED ? 64
+                                   : 240
 };
 
 static loam_tile_defs defs;
@@ -28,6 +30,10 @@ static void calm_defs(bool with_plants)
     defs.sky.rain = LOAM_AIR;
     defs.sky.snow = LOAM_AIR;
     defs.sky.lightning = LOAM_AIR;
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES; i++)
+    {
+        defs.species[i].seed = LOAM_AIR; // seeds that drop stay in the world
+    }
     if (!with_plants)
     {
         memset(defs.species, 0, sizeof defs.species);
@@ -146,7 +152,8 @@ static uint64_t walk(loam_jobs *jobs, bool insomnia)
     uint64_t hash = 0;
     for (int32_t step = 0; step < WALK_STEPS; step++)
     {
-        loam_tile_world_set_weather(world, step < WALK_STEPS / 2 ? LOAM_WEATHER_STORM : LOAM_WEATHER_CLEAR);
+        loam_tile_world_set_weather(world, step < WALK_STEPS / 2 ? LOAM_WEATHER_STORM
+                                                                 : LOAM_WEATHER_CLEAR);
         for (uint32_t i = 0; insomnia && i < world->plants->standing_count; i++)
         {
             world->plants->standing[i].awake = true;

@@ -6,6 +6,13 @@
 // What moves, and the sky. Chances are of 1024 a step, at 100 steps a second; those of decays are of
 // 65536 (Dubsky 2022, 4.5.2).
 
+// Seeds drop, roll down slopes and float; the lighter, the further the wind takes them.
+#define SEED_FALLS(id, how_straight, blown) \
+    { \
+        .material = (id), .motion = LOAM_FALLS, .density = 700, .straight = (how_straight), \
+        .diagonal = 300, .wind = (blown) \
+    }
+
 static const loam_tile_fluid fluid_rows[] = {
     {.material = TILE_WATER,
      .motion = LOAM_FALLS,
@@ -111,6 +118,14 @@ static const loam_tile_fluid fluid_rows[] = {
      .wind = 100,
      .settled = TILE_SNOW,
      .settle_chance = 128},
+    SEED_FALLS(TILE_ACORN, 900, 0),
+    SEED_FALLS(TILE_WINGED_SEED, 200, 96),
+    SEED_FALLS(TILE_CONE, 900, 0),
+    SEED_FALLS(TILE_POD, 800, 8),
+    SEED_FALLS(TILE_NUT, 960, 0),
+    SEED_FALLS(TILE_BERRY_SEED, 800, 4),
+    SEED_FALLS(TILE_GRAIN, 500, 32),
+    SEED_FALLS(TILE_SPORE, 120, 96),
 };
 
 void loam_builtin_fluids(loam_tile_fluid fluids[LOAM_MAX_FLUIDS])

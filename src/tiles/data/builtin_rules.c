@@ -78,6 +78,14 @@ enum
     {.name = leaf "_falls", .from = (id), .layers = LOAM_WALLS, .modifiers = OPEN, ANYWHERE, \
      .chance = 1, .to = (becomes), .written = LOAM_BLOCKS}
 
+// Seeds that nobody takes are gone after some minutes, so that none pile up.
+#define SEED_ENDS(seed, id) \
+    {.name = seed "_burns", .from = (id), .layers = LOAM_BLOCKS, .required = LOAM_BURNING, \
+     .forbidden = LOAM_EXTINGUISHING, .modifiers = MIX, ANYWHERE, .chance = ALWAYS, \
+     .to = TILE_FIRE}, \
+    {.name = seed "_rots", .from = (id), .layers = LOAM_BLOCKS, ANYWHERE, .chance = 40, \
+     .to = LOAM_AIR}
+
 static const loam_slow_rule rows[] = {
     // Fire. What burns for long sets fire to what is around; flames are what can be seen of it.
     {.name = "wood_put_out", .from = TILE_BURNING_WOOD, .layers = BOTH,
@@ -210,6 +218,15 @@ static const loam_slow_rule rows[] = {
     SHEDS("birch_leaf", TILE_BIRCH_LEAF, TILE_FALLING_LEAF),
     SHEDS("mangrove_leaf", TILE_MANGROVE_LEAF, TILE_FALLING_LEAF),
     SHEDS("acacia_leaf", TILE_ACACIA_LEAF, TILE_FALLING_DRY_LEAF),
+
+    SEED_ENDS("acorn", TILE_ACORN),
+    SEED_ENDS("winged_seed", TILE_WINGED_SEED),
+    SEED_ENDS("cone", TILE_CONE),
+    SEED_ENDS("pod", TILE_POD),
+    SEED_ENDS("nut", TILE_NUT),
+    SEED_ENDS("berry_seed", TILE_BERRY_SEED),
+    SEED_ENDS("grain", TILE_GRAIN),
+    SEED_ENDS("spore", TILE_SPORE),
 };
 // clang-format on
 

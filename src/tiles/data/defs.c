@@ -16,9 +16,21 @@ static void forget_lightning(loam_tile_sky *sky)
     sky->lightning = LOAM_AIR;
 }
 
+static void forget_seeds(loam_tile_fluid *fluids)
+{
+    for (int32_t i = 0; i < LOAM_MAX_FLUIDS; i++)
+    {
+        if (fluids[i].material > TILE_TORCH)
+        {
+            fluids[i] = (loam_tile_fluid){0};
+        }
+    }
+}
+
 /// It also brought plants, and materials for them, at the end of those that there were.
 static void forget_plants(loam_tile_defs *defs)
 {
+    forget_seeds(defs->fluids);
     for (int32_t id = TILE_TORCH + 1; id < LOAM_MAX_MATERIALS; id++)
     {
         defs->materials[id] = (loam_material){0};

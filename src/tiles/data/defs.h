@@ -101,6 +101,14 @@ enum
     TILE_BLUE_FLOWER,
     TILE_WHITE_FLOWER,
     TILE_PINK_FLOWER,
+    TILE_ACORN,
+    TILE_WINGED_SEED,
+    TILE_CONE,
+    TILE_POD,
+    TILE_NUT,
+    TILE_BERRY_SEED,
+    TILE_GRAIN,
+    TILE_SPORE,
 };
 
 void loam_builtin_materials(loam_material materials[LOAM_MAX_MATERIALS]);

@@ -24,6 +24,7 @@ enum
     VEIN = ROCK | LOAM_ORE,
     TIMBER = LOAM_WOOD | LOAM_FLAMMABLE,
     FOLIAGE = LOAM_LEAF | LOAM_FLAMMABLE,
+    SEED = LOAM_LOOSE | LOAM_FLAMMABLE,
 
     CLEAR = 208, // translucency of air, of fluids, of walls
     DENSE = 150, // and of blocks
@@ -158,6 +159,14 @@ static const row rows[] = {
     {TILE_BLUE_FLOWER, "blue_flower", FOLIAGE, LOAM_WALLS, 0x3f57c2, 0x7890ec, 0, 0, 255, 2},
     {TILE_WHITE_FLOWER, "white_flower", FOLIAGE, LOAM_WALLS, 0xe4e4ea, 0xffffff, 0, 0, 255, 2},
     {TILE_PINK_FLOWER, "pink_flower", FOLIAGE, LOAM_WALLS, 0xd0629c, 0xf0a4c8, 0, 0, 255, 2},
+    {TILE_ACORN, "acorn", SEED, LOAM_BLOCKS, 0x8a5a2b, 0xa8743a, 0, 0, 255, 1},
+    {TILE_WINGED_SEED, "winged_seed", SEED, LOAM_BLOCKS, 0xb9a36a, 0xd2c08c, 0, 0, 255, 1},
+    {TILE_CONE, "cone", SEED, LOAM_BLOCKS, 0x6a4326, 0x8a5c38, 0, 0, 255, 1},
+    {TILE_POD, "pod", SEED, LOAM_BLOCKS, 0x5d3b2a, 0x7d5136, 0, 0, 255, 1},
+    {TILE_NUT, "nut", SEED, LOAM_BLOCKS, 0x9a6a3c, 0xb98450, 0, 0, 255, 1},
+    {TILE_BERRY_SEED, "berry_seed", SEED, LOAM_BLOCKS, 0x9c3b3a, 0xb9544a, 0, 0, 255, 1},
+    {TILE_GRAIN, "grain", SEED, LOAM_BLOCKS, 0xd2b04e, 0xe6cb70, 0, 0, 255, 1},
+    {TILE_SPORE, "spore", SEED, LOAM_BLOCKS, 0xa9b58a, 0xc6cfa8, 0, 0, 255, 1},
 };
 
 /// What shines, at its first and its last variant; between them the light fades from one to the other.

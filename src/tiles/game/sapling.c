@@ -6,13 +6,16 @@
 
 #include <string.h>
 
-// A player carries materials, not species. Leaves and flowers say best what they are of; a stem is the next
+// A player carries materials, not species. Seeds, leaves and flowers say best what they are of; a stem is the next
 // best, and twigs come last. Of several species that could be meant the one is planted that may stand there, and
-// rather one that likes the climate: a palm leaf becomes a date palm on a shore, a berry a bush where it is mild.
+// rather one that likes the climate: a nut becomes a date palm on a shore, a berry seed a bush where it is mild.
+//
+// With limits a plant takes a seed of its species, whatever says which one is meant; species that have none are
+// planted as cuttings.
 
 enum
 {
-    CLASSES = 3 // leaves and flowers, stems, other parts
+    CLASSES = 3 // seeds, leaves and flowers; stems; other parts
 };
 
 static bool has_part(const loam_tile_species *species, uint8_t material)
@@ -27,7 +30,8 @@ static bool has_part(const loam_tile_species *species, uint8_t material)
 
 static bool is_of_class(const loam_tile_species *species, uint8_t material, int32_t class)
 {
-    return class == 0   ? species->leaf == material || species->flower == material
+    return class == 0 ? species->seed == material || species->leaf == material ||
+                            species->flower == material
            : class == 1 ? species->parts[0] == material
                         : has_part(species, material);
 }
@@ -68,7 +72,7 @@ static int32_t choose(const loam_tile_game *game)
     if (class < 0)
     {
         (void)loam_fail(LOAM_FAILED,
-                        "use: choose leaves, a flower or wood of what you want to plant");
+                        "use: choose a seed, leaves, a flower or wood of what you want to plant");
         return -1;
     }
     for (int32_t n = 0; n < 2 * LOAM_MAX_SPECIES; n++)
@@ -85,30 +89,41 @@ static int32_t choose(const loam_tile_game *game)
     return -1;
 }
 
-static loam_result check_stock(const loam_tile_game *game)
+/// What a sapling of a species is made from.
+static uint8_t stock_of(const loam_tile_game *game, int32_t species, int32_t *count)
 {
-    const loam_player *const player = &game->player;
-    const int64_t there = loam_inventory_count(player, player->material);
-    return !player->limited || there >= LOAM_SAPLING_TILES
+    const uint8_t seed = game->world->defs->species[species].seed;
+    *count = seed != LOAM_AIR ? 1 : LOAM_CUTTING_TILES;
+    return seed != LOAM_AIR ? seed : game->player.material;
+}
+
+static loam_result check_stock(const loam_tile_game *game, int32_t species)
+{
+    int32_t wanted;
+    const uint8_t stock = stock_of(game, species, &wanted);
+    const int64_t there = loam_inventory_count(&game->player, stock);
+    return !game->player.limited || there >= wanted
                ? LOAM_OK
-               : loam_fail(LOAM_FAILED, "use: a sapling takes %d of %s, and you have %d",
-                           LOAM_SAPLING_TILES, game->world->defs->materials[player->material].name,
-                           (int)there);
+               : loam_fail(LOAM_FAILED, "use: a sapling of %s takes %d of %s, and you have %d",
+                           game->world->defs->species[species].name, wanted,
+                           game->world->defs->materials[stock].name, (int)there);
 }
 
 loam_result loam_sapling_check(const loam_tile_game *game)
 {
     const int32_t species = choose(game);
-    return species < 0 ? LOAM_FAILED : check_stock(game);
+    return species < 0 ? LOAM_FAILED : check_stock(game, species);
 }
 
 void loam_sapling_use(loam_tile_game *game)
 {
-    loam_player *const player = &game->player;
     const int32_t species = choose(game);
-    if (species >= 0 && check_stock(game) == LOAM_OK &&
-        loam_tile_world_plant(game->world, species, player->aim) == LOAM_OK && player->limited)
+    if (species >= 0 && check_stock(game, species) == LOAM_OK &&
+        loam_tile_world_plant(game->world, species, game->player.aim) == LOAM_OK &&
+        game->player.limited)
     {
-        loam_inventory_take(&game->env, player, player->material, LOAM_SAPLING_TILES);
+        int32_t count;
+        const uint8_t stock = stock_of(game, species, &count);
+        loam_inventory_take(&game->env, &game->player, stock, count);
     }
 }

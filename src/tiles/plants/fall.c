@@ -101,8 +101,7 @@ void loam_fall_place(const loam_grown_plant *plant, loam_branch *branches)
     }
 }
 
-/// The tiles that a part may cover as it is, from the plant's own: left, right, low, high.
-static void box_of(const loam_fall *fall, int32_t box[4])
+void loam_fall_box(const loam_fall *fall, int32_t box[4])
 {
     const int32_t x = fall->at[0] >> 16, y = fall->at[1] >> 16, reach = fall->reach + 2;
     box[0] = x - reach;
@@ -117,7 +116,7 @@ bool loam_fall_widen(loam_grown_plant *plant)
     for (int32_t i = 0; i < PLANT_MAX_FALLS; i++)
     {
         int32_t box[4];
-        box_of(&plant->falls[i], box);
+        loam_fall_box(&plant->falls[i], box);
         const bool fits = box[0] >= plant->left && box[1] <= plant->right && box[2] >= plant->low &&
                           box[3] <= plant->high;
         if (plant->falls[i].state != FALL_NONE && !fits)
@@ -132,12 +131,11 @@ bool loam_fall_widen(loam_grown_plant *plant)
            before.high != plant->high;
 }
 
-/// Whether all that it may cover, and meet in the next step, is in the ring.
-static bool is_inside(const loam_plants *p, const loam_grown_plant *plant, const loam_fall *fall)
+bool loam_fall_is_inside(const loam_plants *p, const loam_grown_plant *plant, const loam_fall *fall)
 {
     const loam_tile_area area = p->canvas.area;
     int32_t box[4];
-    box_of(fall, box);
+    loam_fall_box(fall, box);
     return plant->x + box[0] > area.x + 2 && plant->x + box[1] < area.x + area.w - 3 &&
            plant->y + box[2] > area.y + 2 && plant->y + box[3] < area.y + area.h - 3;
 }
@@ -234,8 +232,7 @@ typedef struct fall_look
     hits found;
 } fall_look;
 
-/// What touches the ground at the pivot, or beyond it, hits nothing.
-static bool counts(const loam_fall *fall, int32_t x)
+bool loam_fall_counts(const loam_fall *fall, int32_t x)
 {
     if (fall->state == FALL_FREE)
     {
@@ -251,7 +248,7 @@ static void note_hit(fall_look *look, int32_t tile_x, int32_t tile_y)
     const int32_t middle = look->fall->at[0] >> 8;
     const int32_t side = x > middle;
     int32_t *const best = look->found.at[side];
-    if (!counts(look->fall, x))
+    if (!loam_fall_counts(look->fall, x))
     {
         return;
     }
@@ -315,8 +312,7 @@ static hits look_around(const loam_tile_world *world, const plant_view *view, in
     return look.found;
 }
 
-/// From now on it turns about a place that it has hit.
-static void go_on_about(loam_fall *fall, const int32_t place[2])
+void loam_fall_go_on_about(loam_fall *fall, const int32_t place[2])
 {
     int32_t lever[2];
     lever_from(fall, place, lever);
@@ -333,19 +329,26 @@ static void go_on_about(loam_fall *fall, const int32_t place[2])
     fall->state = FALL_ROLLS;
 }
 
-static void hit(loam_fall *fall, const hits *found)
+/// Whether it turns about a place in the ground: not about its stump, another plant, or what was dug away since.
+static bool is_grounded(const loam_tile_world *world, const plant_view *view, const loam_fall *fall)
+{
+    const fall_look look = {.world = world, .view = view};
+    return fall->state == FALL_ROLLS &&
+           is_solid(&look, fall->pivot[0] >> PLANT_TILE_LOG2, fall->pivot[1] >> PLANT_TILE_LOG2);
+}
+
+static void hit(loam_fall *fall, const hits *found, bool grounded)
 {
     const bool both = found->any[0] && found->any[1];
     const bool is_right = (fall->at[0] >> 8) >= fall->pivot[0]; // the middle, from the pivot
     const bool other_side = found->any[is_right];
     fall->hits++;
-    if ((fall->state == FALL_FREE && both) || (fall->state == FALL_ROLLS && other_side) ||
-        fall->hits > MOST_HITS)
+    if ((fall->state == FALL_FREE && both) || (grounded && other_side) || fall->hits > MOST_HITS)
     {
         fall->state = FALL_RESTS;
         return;
     }
-    go_on_about(fall, found->at[found->any[1]]);
+    loam_fall_go_on_about(fall, found->at[found->any[1]]);
 }
 
 static void aim_part(const plant_view *view, int32_t part)
@@ -385,7 +388,7 @@ static void move_part(const loam_tile_world *world, const plant_view *view, loam
         fall->age++;
         memcpy(fall->speed, speed, sizeof speed);
         fall->spin = spin;
-        hit(fall, &found);
+        hit(fall, &found, is_grounded(world, view, fall));
         aim_part(view, part);
     }
     else
@@ -405,7 +408,8 @@ void loam_fall_move(const loam_tile_world *world, const loam_standing *standing)
     for (int32_t i = 0; i < PLANT_MAX_FALLS; i++)
     {
         loam_fall *const fall = &plant->falls[i];
-        if (fall->state != FALL_NONE && fall->state != FALL_RESTS && is_inside(p, plant, fall))
+        if (fall->state != FALL_NONE && fall->state != FALL_RESTS &&
+            loam_fall_is_inside(p, plant, fall))
         {
             move_part(world, &view, fall, i + 1, standing);
         }

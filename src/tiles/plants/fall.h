@@ -21,6 +21,26 @@ bool loam_fall_find(const loam_tile_world *world, const loam_standing *standing)
 /// One step of all that falls of a plant. It reads blocks and writes the plant alone: any thread.
 void loam_fall_move(const loam_tile_world *world, const loam_standing *standing);
 
+/// Whether all that a part may cover, and meet in the next step, is in the ring. If not it waits.
+bool loam_fall_is_inside(const loam_plants *plants, const loam_grown_plant *plant,
+                         const loam_fall *fall);
+
+/// The tiles that a part may cover as it is, from its plant's own: left, right, low, high.
+void loam_fall_box(const loam_fall *fall, int32_t box[4]);
+
+/// Whether whatever is at a place (1/256 of a tile) hits a part that moves: not at what it turns about, nor beyond.
+bool loam_fall_counts(const loam_fall *fall, int32_t x);
+
+/// From now on a part turns about a place that it has hit: 1/256 of a tile, both.
+void loam_fall_go_on_about(loam_fall *fall, const int32_t place[2]);
+
+/// Breaks a standing branch off at a row, with all that it carries; a twig crumbles at once. False if too much of its plant falls already.
+bool loam_fall_break(const loam_tile_world *world, loam_standing *standing, uint32_t branch,
+                     uint32_t row);
+
+/// After all plants were put: what falls fast meets the plants that stand in its way. From the calling thread.
+void loam_falls_strike(loam_tile_world *world);
+
 /// Where all branches that fall were when they broke off, given the falls and their bends.
 void loam_fall_place(const loam_grown_plant *plant, loam_branch *branches);
 

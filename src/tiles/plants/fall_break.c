@@ -12,7 +12,8 @@
 enum
 {
     LOOK_EVERY = 16, // steps: for the ground
-    ROOT_ROWS = 2    // tiles in the ground
+    ROOT_ROWS = 2,   // tiles in the ground
+    TWIG = 8         // tiles of wood: less crumbles where it is broken off
 };
 
 // ---- what holds -----------------------------------------------------------------------------------
@@ -261,6 +262,24 @@ static void break_off(const loam_tile_world *world, const plant_view *view, loam
         weigh(fall, &sums);
         set_pivot(fall, branch);
     }
+}
+
+bool loam_fall_break(const loam_tile_world *world, loam_standing *standing, uint32_t branch,
+                     uint32_t row)
+{
+    loam_plants *const p = world->plants;
+    loam_grown_plant *const plant = &p->plants[standing->plant];
+    const plant_view view = loam_plants_view(p, standing->slot, standing->plant);
+    const int32_t part = free_part(plant);
+    if (part == 0)
+    {
+        return false;
+    }
+    break_off(world, &view, plant, (int32_t)branch, row);
+    loam_fall *const fall = &plant->falls[part - 1];
+    fall->state = fall->owed[0] + fall->owed[1] < TWIG ? FALL_RESTS : fall->state;
+    standing->falls = standing->awake = true;
+    return true;
 }
 
 bool loam_fall_find(const loam_tile_world *world, const loam_standing *standing)

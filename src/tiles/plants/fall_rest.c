@@ -4,6 +4,7 @@
 #include "loam/random.h"
 
 #include "tiles/life/life.h"
+#include "tiles/plants/seeds.h"
 #include "tiles/state/touched.h"
 
 #include <string.h>
@@ -137,6 +138,10 @@ static void let_fly(const ending *e, size_t index, uint8_t leaf, uint64_t random
     loam_tile_world *const world = e->world;
     loam_tile *const tile = &world->ring.tiles[index];
     const uint8_t flying = world->plants->falls_as[leaf];
+    if (loam_seed_drop(world, e->view.plant->seed.species, index, random))
+    {
+        return;
+    }
     if (*e->flying > 0 && (random >> 32 & ((1 << FLIES) - 1)) == 0 && flying != LOAM_AIR &&
         tile->block == LOAM_AIR)
     {
@@ -240,12 +245,19 @@ static void lay_rows(const ending *e, const wood_rows *rows, int32_t *owed, lyin
     }
 }
 
+/// Of blades and stalks, which are no wood, nothing will lie there but a seed here and there.
 static void lift_rows(const ending *e, const wood_rows *rows)
 {
     const uint32_t across = rows->branch->across;
     for (uint32_t i = rows->first * across; i < rows->end * across; i++)
     {
-        loam_plant_lift_cell(&e->world->plants->canvas, &e->view, rows->branch->cell + i);
+        const uint32_t cell = rows->branch->cell + i, place = e->view.places[cell];
+        loam_plant_lift_cell(&e->world->plants->canvas, &e->view, cell);
+        if (place != 0 && !e->world->plants->is_wood[e->view.cells[cell].material])
+        {
+            (void)loam_seed_drop(e->world, e->view.plant->seed.species, place - 1,
+                                 loam_seed_at(e->seed, (int64_t)cell, 0, 1));
+        }
     }
 }
 
@@ -350,7 +362,8 @@ static void settle(const ending *e)
 {
     loam_fall *const fall = e->fall;
     each_rows(e, NULL, LIES_HERE, lift_step);
-    each_rows(e, &fall->owed[1], LIES_HERE, lay_rows);
+    each_rows(e, &fall->owed[1], fall->age == 0 ? LIES_BELOW : LIES_HERE,
+              lay_rows);            // what has never moved was broken off in the air
     fall->owed[1] += fall->owed[0]; // what thin branches still owe lies beside the stout ones
     fall->owed[0] = 0;
     for (int32_t before = 0; fall->owed[1] > 0 && fall->owed[1] != before;)

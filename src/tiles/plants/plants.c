@@ -603,7 +603,8 @@ loam_tile_plants loam_plants_count(const loam_tile_world *world)
                               .fallen = p->fallen,
                               .taken = p->taken,
                               .splintered = p->splintered,
-                              .shed = p->shed};
+                              .shed = p->shed,
+                              .seeds = p->seeds};
     for (uint32_t i = 0; i < p->standing_count; i++)
     {
         count.branches += p->plants[p->standing[i].plant].branch_count;

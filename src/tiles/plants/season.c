@@ -5,6 +5,7 @@
 
 #include "base/small.h"
 #include "tiles/life/life.h"
+#include "tiles/plants/seeds.h"
 #include "tiles/state/touched.h"
 
 // Times are parts of 65536 of a year. Each plant is early or late by a little, so that a wood changes leaf
@@ -129,11 +130,15 @@ static bool is_alive_at(const loam_tile_world *world, size_t index)
     return x >= half && x < side - half && y >= half && y < side - half;
 }
 
-static void let_go(loam_tile_world *world, size_t index)
+/// A cell of a plant lets its leaf go, or a seed.
+static void let_go(loam_tile_world *world, const plant_view *view, uint32_t cell, uint64_t random)
 {
+    const size_t index = view->places[cell] - 1;
     loam_tile *const tile = &world->ring.tiles[index];
     const uint8_t falls_as = world->plants->falls_as[tile->wall];
-    if (falls_as == LOAM_AIR || tile->block != LOAM_AIR || !is_alive_at(world, index))
+    const bool is_leaf = world->plants->stands[tile->wall] && !world->plants->is_wood[tile->wall];
+    if (!is_leaf || tile->block != LOAM_AIR || !is_alive_at(world, index) ||
+        loam_seed_drop(world, view->plant->seed.species, index, random) || falls_as == LOAM_AIR)
     {
         return;
     }
@@ -154,7 +159,7 @@ static void shed_some(loam_tile_world *world, const loam_standing *standing, uin
         const int32_t rank = view.cells[cell].rank;
         if (view.places[cell] != 0 && rank > standing->bare && rank <= standing->bare + SOON)
         {
-            let_go(world, view.places[cell] - 1);
+            let_go(world, &view, cell, loam_random_u32(random, ASKED + i));
         }
     }
 }
@@ -171,7 +176,7 @@ static void tear_off(loam_tile_world *world)
         const uint32_t cell = loam_random_u32(random, 0) % view.plant->cell_count;
         if ((standing->wind > GALE || standing->wind < -GALE) && view.places[cell] != 0)
         {
-            let_go(world, view.places[cell] - 1);
+            let_go(world, &view, cell, loam_random_u32(random, 1));
         }
     }
 }

@@ -386,6 +386,7 @@ void loam_plants_step(loam_tile_world *world)
         p->taken += p->groups[g].taken;
     }
     end_disturbance(world);
+    loam_falls_strike(world);
     loam_falls_end(world);
     loam_season_shed(world);
 }
