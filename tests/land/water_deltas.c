@@ -111,10 +111,10 @@ typedef struct seen_branches
 static float *raw_column(loam_land *land, const water_view *view, size_t offset)
 {
     const int32_t stage = loam_pipeline_stage_index(land->pipeline, "land2.raw");
-    land_held_pages held;
-    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, stage, &view->window));
-    float *out = view_column(view, loam_land_source_of_held(&held), offset);
-    loam_land_held_pages_release(&held);
+    land_pinned_pages pinned;
+    CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline, stage, &view->window));
+    float *out = view_column(view, loam_land_source_of_pinned(&pinned), offset);
+    loam_land_pinned_pages_release(&pinned);
     return out;
 }
 

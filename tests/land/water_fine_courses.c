@@ -96,7 +96,7 @@ static void test_both_graphs_have_the_same_river(void)
     loam_land *land = make_land(SEED);
     loam_land_river_def def = river_at(0);
     int32_t fine = 0, coarse = 0;
-    loam_river_end end = LOAM_RIVER_CUT;
+    loam_river_end end = LOAM_RIVER_BUFFER_FULL;
     CHECK_OK(loam_land_river(land, &def, points, ROOM, &fine, &end));
     CHECK_INT(end, LOAM_RIVER_SEA);
     check_course(points, fine);
@@ -126,7 +126,7 @@ static void test_forks_take_little(void)
     for (int32_t coarse = 0; coarse < 2; coarse++)
     {
         int32_t count = 0;
-        loam_river_end end = LOAM_RIVER_CUT;
+        loam_river_end end = LOAM_RIVER_BUFFER_FULL;
         def.coarse = coarse == 1;
         CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
         CHECK_INT(end, LOAM_RIVER_SEA);

@@ -30,10 +30,11 @@ static float *carried_of(loam_land *land, const water_view *view, int32_t level)
     char name[24];
     snprintf(name, sizeof name, "land%d.raw", level);
     const int32_t stage = loam_pipeline_stage_index(land->pipeline, name);
-    land_held_pages held;
-    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, stage, &view->window));
-    float *out = view_column(view, loam_land_source_of_held(&held), offsetof(land_raw, carried));
-    loam_land_held_pages_release(&held);
+    land_pinned_pages pinned;
+    CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline, stage, &view->window));
+    float *out = view_column(view, loam_land_source_of_pinned(&pinned),
+                             offsetof(land_raw, carried));
+    loam_land_pinned_pages_release(&pinned);
     return out;
 }
 
