@@ -186,7 +186,7 @@ static float flow_into(const water_view *view, int32_t cell)
 static float *brought_by_curves(loam_land *land, const water_view *view, int32_t level)
 {
     const int32_t stage = loam_pipeline_stage_index(land->pipeline,
-                                                    level == 1 ? "land1.laid" : "land2.laid");
+                                                    level == 1 ? "land1.draft" : "land2.draft");
     land_pinned_pages pinned;
     CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline, stage, &view->window));
     float *out = view_column(view, loam_land_source_of_pinned(&pinned), offsetof(land_raw, into));
