@@ -91,7 +91,7 @@ static void check_river(selftest *run, loam_land *land)
         return;
     }
     int32_t count = 0;
-    loam_river_end end = LOAM_RIVER_CUT;
+    loam_river_end end = LOAM_RIVER_BUFFER_FULL;
     const loam_result result = loam_land_river(
         land, &(loam_land_river_def){.x = X, .z = Z, .min_flow = 100, .coarse = true}, points,
         MOST_POINTS, &count, &end);

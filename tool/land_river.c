@@ -81,9 +81,9 @@ static loam_result follow_on(const river_settings *settings, loam_land *land, bo
                                      .coarse = coarse,
                                      .progress = show_progress,
                                      .user = bar};
-    out->end = LOAM_RIVER_CUT;
+    out->end = LOAM_RIVER_BUFFER_FULL;
     for (int32_t room = FIRST_POINTS;
-         result == LOAM_OK && out->end == LOAM_RIVER_CUT && room <= MOST_POINTS; room *= 4)
+         result == LOAM_OK && out->end == LOAM_RIVER_BUFFER_FULL && room <= MOST_POINTS; room *= 4)
     {
         free(out->points);
         out->points = malloc((size_t)room * sizeof *out->points);

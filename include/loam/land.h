@@ -339,8 +339,8 @@ LOAM_API loam_result loam_land_lines(loam_land *land, int32_t level, loam_land_a
 typedef enum loam_river_end
 {
     LOAM_RIVER_SEA,
-    LOAM_RIVER_LAKE, // without an outlet
-    LOAM_RIVER_CUT,  // the buffer was full
+    LOAM_RIVER_LAKE,        // without an outlet
+    LOAM_RIVER_BUFFER_FULL, // it goes on, but there was no room for more points
 } loam_river_end;
 
 typedef struct loam_river_point

@@ -78,7 +78,7 @@ static void keep_one_of_each(candidates *all)
     qsort(all->list, all->count, sizeof *all->list, by_distance);
 }
 
-static loam_land_feature told(const map_feature *feature)
+static loam_land_feature feature_of(const map_feature *feature)
 {
     loam_land_feature out = {.kind = (loam_feature_kind)feature->kind,
                              .x = feature->x,
@@ -140,7 +140,7 @@ loam_result loam_land_features(loam_land *land, const loam_land_map_def *def, co
     }
     for (size_t i = 0; i < all.count && i < (size_t)capacity; i++)
     {
-        out[i] = told(&all.list[i].feature);
+        out[i] = feature_of(&all.list[i].feature);
     }
     *count = result == LOAM_OK ? (int32_t)all.count : *count;
     loam_free(env, all.list, (all.capacity + 1) * sizeof *all.list);

@@ -42,14 +42,13 @@ static loam_result check_sides(const loam_land_map_def *def)
         def->h > LOAM_MAX_PICTURE_SIDE || (int64_t)def->w * def->h > MAX_PIXELS)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a map of %d x %d pixels; accepted are sides of 1 to %d and at most %d "
+                         "a map of %d x %d pixels; sides must be 1 to %d and at most %d "
                          "pixels in all",
                          (int)def->w, (int)def->h, LOAM_MAX_PICTURE_SIDE, MAX_PIXELS);
     }
     if (def->scale < 1 || def->scale > MAX_SCALE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the scale is %lld metres a pixel; accepted are 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the scale is %lld metres a pixel; must be 1 to %d",
                          (long long)def->scale, MAX_SCALE);
     }
     return LOAM_OK;
@@ -65,8 +64,8 @@ loam_result loam_map_def_check(const loam_land_map_def *def)
 {
     if ((uint32_t)def->layer >= LOAM_MAP_LAYER_COUNT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the layer is %d; accepted are 0 to %d",
-                         (int)def->layer, LOAM_MAP_LAYER_COUNT - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT, "the layer is %d; must be 0 to %d", (int)def->layer,
+                         LOAM_MAP_LAYER_COUNT - 1);
     }
     const loam_result result = check_sides(def);
     if (result != LOAM_OK)

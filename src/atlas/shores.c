@@ -219,7 +219,7 @@ static void measure_coast(const map_tile *tile)
 /// Whether the distance to banks is known as far as shore lines are drawn.
 static bool knows_banks(const map_tile *tile)
 {
-    return (float)tile->area.step <= loam_map_tile_told(tile->area.step);
+    return (float)tile->area.step <= loam_map_tile_water_range(tile->area.step);
 }
 
 /// Whether lakes that few samples lie in are soft spots. Closer they are left out, as where rivers are wide

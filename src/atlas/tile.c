@@ -156,7 +156,7 @@ static void keep_samples(map_tile *tile)
     keep_rows(of->biome, 1, row, to);
 }
 
-float loam_map_tile_told(int64_t scale)
+float loam_map_tile_water_range(int64_t scale)
 {
     // Rivers of coarser graphs bound the ground further off than that, so that knowing it costs nothing.
     return scale <= LOAM_LAND_FINE_STEP ? LAND_MAP_BANKS_M : LAND_RIVER_FAR;
@@ -173,7 +173,7 @@ static loam_result fill_samples(loam_land *land, const loam_land_map_def *def, i
         keep_samples(tile);
         area.h -= 2 * MAP_MARGIN;
     }
-    const land_fill_options options = {.told = loam_map_tile_told(def->scale),
+    const land_fill_options options = {.water_range_m = loam_map_tile_water_range(def->scale),
                                        .plane = tile->plane};
     return loam_land_surface_fill_with(land->surface, area, &tile->of, options);
 }

@@ -73,7 +73,7 @@ int32_t loam_map_line_level(int64_t scale);
 float loam_map_line_flow(int64_t scale);
 
 /// How far away waters are known at a scale, m: at least as far as anything on a map asks.
-float loam_map_tile_told(int64_t scale);
+float loam_map_tile_water_range(int64_t scale);
 
 /// How steep heights of a tile are at a sample that has neighbours, rise per metre.
 float loam_map_tile_slope(const map_tile *tile, const float *heights, size_t p);

@@ -40,11 +40,8 @@ static loam_land *open_land(const loam_land_shape *shape)
 
 static loam_land_area area_of(int64_t step)
 {
-    return (loam_land_area){.x = X - SIDE / 2 * step,
-                            .z = Z - SIDE / 2 * step,
-                            .step = step,
-                            .w = SIDE,
-                            .h = SIDE};
+    return (loam_land_area){
+        .x = X - SIDE / 2 * step, .z = Z - SIDE / 2 * step, .step = step, .w = SIDE, .h = SIDE};
 }
 
 static void fill(loam_land *land, loam_land_area area, answers *out)
@@ -108,14 +105,14 @@ static void test_numbers_are_checked(void)
     } cases[] = {
         {offsetof(loam_biome_shape, weight), 0.01f,
          "biomes.taiga.weight of the land's shape is 0.01"},
-        {offsetof(loam_biome_shape, weight), 11, "accepted are 0.02 to 10"},
-        {offsetof(loam_biome_shape, height), -1, "accepted are 0 to 4"},
+        {offsetof(loam_biome_shape, weight), 11, "must be 0.02 to 10"},
+        {offsetof(loam_biome_shape, height), -1, "must be 0 to 4"},
         {offsetof(loam_biome_shape, amplitude), 101, "biomes.taiga.amplitude"},
-        {offsetof(loam_biome_shape, scale), 7, "accepted are 8 to 2000"},
-        {offsetof(loam_biome_shape, octaves), 2.5f, "accepted are whole numbers, 1 to 8"},
-        {offsetof(loam_biome_shape, octaves), 9, "accepted are 1 to 8"},
-        {offsetof(loam_biome_shape, persistence), 1.5f, "accepted are 0 to 1"},
-        {offsetof(loam_biome_shape, lacunarity), 1, "accepted are 1.5 to 4"},
+        {offsetof(loam_biome_shape, scale), 7, "must be 8 to 2000"},
+        {offsetof(loam_biome_shape, octaves), 2.5f, "must be a whole number, 1 to 8"},
+        {offsetof(loam_biome_shape, octaves), 9, "must be 1 to 8"},
+        {offsetof(loam_biome_shape, persistence), 1.5f, "must be 0 to 1"},
+        {offsetof(loam_biome_shape, lacunarity), 1, "must be 1.5 to 4"},
         {offsetof(loam_biome_shape, scale), NAN, "biomes.taiga.scale"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

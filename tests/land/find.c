@@ -155,7 +155,7 @@ static void test_maps_that_cannot_be_are_refused(void)
     loam_land_map_def def = map_at(0, 0, 100, 0);
     int32_t count = 7;
     CHECK_INT(loam_land_features(land, &def, &env, all, MOST, &count), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "the scale is 0 metres a pixel; accepted are 1 to");
+    CHECK_CONTAINS(loam_last_error(), "the scale is 0 metres a pixel; must be 1 to");
     def = map_at(LOAM_LAND_END, 0, 100, 10);
     CHECK_INT(loam_land_features(land, &def, &env, all, MOST, &count), LOAM_BAD_ARGUMENT);
     CHECK_INT(count, 7);

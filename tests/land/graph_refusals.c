@@ -25,21 +25,21 @@ static void test_bad_graphs_are_refused(void)
 {
     loam_graph_def def = loam_default_graph_def();
     def.cell_size = 1000;
-    refuse_def(def, "cell size is 1000, accepted are powers of two from 1 to 2^40");
+    refuse_def(def, "cell size is 1000; must be a power of two from 1 to 2^40");
     def.cell_size = 0;
     refuse_def(def, "cell size is 0");
     def.cell_size = (int64_t)1 << 41;
-    refuse_def(def, "powers of two");
+    refuse_def(def, "a power of two");
     def = loam_default_graph_def();
     def.name = "sixteen-letters-";
-    refuse_def(def, "graph name 'sixteen-letters-': accepted are 1 to 15 letters");
+    refuse_def(def, "graph name 'sixteen-letters-'; must be 1 to 15 letters");
     def.name = NULL;
     refuse_def(def, "graph name ''");
     def.name = "a b";
     refuse_def(def, "stage name 'a b.sites'");
     def = loam_default_graph_def();
     def.distributor = LOAM_DISTRIBUTOR_COUNT;
-    refuse_def(def, "distributor is 6, accepted are 0 to 5");
+    refuse_def(def, "distributor is 6; must be 0 to 5");
 }
 
 static void test_a_name_is_used_once_and_room_is_limited(void)
@@ -99,13 +99,13 @@ static void test_bad_columns_are_refused(void)
     graph_world_add_columns(&world);
     loam_column_def def = good_def();
     def.column_count = 17;
-    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "column_count is 17, accepted are 1 to 16");
+    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "column_count is 17; must be 1 to 16");
     def = good_def();
     def.columns = NULL;
     refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "column_count is 0");
     def = good_def();
     def.reach = 65;
-    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "reach is 65, accepted are 0 to 64");
+    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "reach is 65; must be 0 to 64");
     def = good_def();
     def.run = NULL;
     refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "run of a column stage is NULL");
@@ -128,7 +128,7 @@ static void test_bad_columns_are_refused(void)
                                                {{"a", 0}, {"twenty-four-letters-long", 0}}};
     static const char *const messages[] = {"column name 'b c'", "a column 'a' already",
                                            "a column 'value' already", "on element 3",
-                                           "accepted are 1 to 23 letters"};
+                                           "must be 1 to 23 letters"};
     for (int32_t i = 0; i < 5; i++)
     {
         def = good_def();
@@ -166,7 +166,7 @@ static void test_bad_registrations_are_refused(void)
     }
     snprintf(name, sizeof name, "c");
     CHECK_INT(loam_graph_register_column(graph, "plain", &column, 0), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "128 columns and 1 more; accepted are 128");
+    CHECK_CONTAINS(loam_last_error(), "128 columns and 1 more; must be at most 128");
     graph_world_free(&world);
 }
 

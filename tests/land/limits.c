@@ -63,7 +63,7 @@ static void test_areas_end_with_the_land(void)
     CHECK_INT(lines, 0);
     refused(loam_land_lines(land, 3, (loam_land_area){.step = 1, .w = 1, .h = 1}, 1, count_line,
                             &lines),
-            "level is 3, accepted are 0 to 2");
+            "level is 3; must be 0 to 2");
     refused(loam_land_lines(land, 0, (loam_land_area){.step = 1, .w = 65536, .h = 65536}, 1,
                             count_line, &lines),
             "2^28 together");
@@ -112,7 +112,7 @@ static void test_rivers_refuse(void)
     refused(loam_land_river(land,
                             &(loam_land_river_def){.x = 0, .z = 0, .min_flow = 1, .coarse = true},
                             &point, 0, &count, &end),
-            "room for 0 points of a river, accepted are 1 and more");
+            "room for 0 points of a river; must be 1 or more");
     CHECK_INT(count, 0);
     refused(loam_land_river(land,
                             &(loam_land_river_def){

@@ -394,19 +394,19 @@ static void refuse_beyond_the_end(void)
 static void test_what_is_not_accepted(void)
 {
     loam_land_map_def def = make_def(0, 0, 0, 5, 1);
-    refuse(&def, "0 x 5 pixels; accepted are sides of 1 to 65536");
+    refuse(&def, "0 x 5 pixels; sides must be 1 to 65536");
     def = make_def(0, 0, 65537, 5, 1);
     refuse(&def, "65537 x 5");
     def = make_def(0, 0, 65536, 65536, 1);
     refuse(&def, "at most 268435456 pixels");
     def = make_def(0, 0, 5, 5, 0);
-    refuse(&def, "the scale is 0 metres a pixel; accepted are 1 to 10000");
+    refuse(&def, "the scale is 0 metres a pixel; must be 1 to 10000");
     def = make_def(0, 0, 5, 5, 10001);
     refuse(&def, "the scale is 10001");
     refuse_beyond_the_end();
     def = make_def(0, 0, 5, 5, 1);
     def.layer = LOAM_MAP_LAYER_COUNT;
-    refuse(&def, "the layer is 8; accepted are 0 to 7");
+    refuse(&def, "the layer is 8; must be 0 to 7");
 }
 
 // Maps can be drawn far out, and there they are of the land there.

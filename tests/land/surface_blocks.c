@@ -428,9 +428,9 @@ static void test_bad_biomes_are_refused(void)
     biome.height = pit_height;
     biome.amplitude = NAN;
     CHECK_INT(fixture_open(&fixture, &env, &biome, 1), LOAM_BAD_ARGUMENT);
-    CHECK(strstr(loam_last_error(), "accepted are 0 to 10000") != NULL);
+    CHECK(strstr(loam_last_error(), "must be 0 to 10000") != NULL);
     CHECK_INT(fixture_open(&fixture, &env, &biome, 13), LOAM_BAD_ARGUMENT);
-    CHECK(strstr(loam_last_error(), "accepted are 0 to 12") != NULL);
+    CHECK(strstr(loam_last_error(), "must be 0 to 12") != NULL);
 }
 
 static void test_bad_areas_are_refused(void)

@@ -258,7 +258,7 @@ static void bound(const land_ground_kernels *kernels, uint64_t seed, land_bank_t
 {
     const int64_t step = (int64_t)1 << seed % 4;
     land_bank_figures figures = loam_land_bank_figures_of(FINEST);
-    figures.told = between(seed, 1, 0, 200);
+    figures.water_range_m = between(seed, 1, 0, 200);
     make_bank_tile(&figures, seed, step, tile);
     for (uint64_t i = 0; i < RIVERS; i++)
     {
@@ -319,7 +319,7 @@ static void check_distances(const land_ground_kernels *kernels)
 {
     static land_bank_tile all, distances;
     land_bank_figures figures = loam_land_bank_figures_of(FINEST);
-    figures.told = LAND_RIVER_FAR;
+    figures.water_range_m = LAND_RIVER_FAR;
     figures.ragged = 0; // whose banks lie beside the boxes that curves are left out by
     for (uint64_t seed = 0; seed < TILES; seed++)
     {

@@ -186,11 +186,11 @@ static float flow_into(const water_view *view, int32_t cell)
 static float *brought_by_curves(loam_land *land, const water_view *view, int32_t level)
 {
     const int32_t stage = loam_pipeline_stage_index(land->pipeline,
-                                                    level == 1 ? "land1.laid" : "land2.laid");
-    land_held_pages held;
-    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, stage, &view->window));
-    float *out = view_column(view, loam_land_source_of_held(&held), offsetof(land_raw, into));
-    loam_land_held_pages_release(&held);
+                                                    level == 1 ? "land1.draft" : "land2.draft");
+    land_pinned_pages pinned;
+    CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline, stage, &view->window));
+    float *out = view_column(view, loam_land_source_of_pinned(&pinned), offsetof(land_raw, into));
+    loam_land_pinned_pages_release(&pinned);
     return out;
 }
 

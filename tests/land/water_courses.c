@@ -22,13 +22,13 @@ static void test_rivers_arrive(void)
         const int64_t x = loam_random_range(5, 2 * i, -900000, 900000);
         const int64_t z = loam_random_range(5, 2 * i + 1, -900000, 900000);
         int32_t count = 0;
-        loam_river_end end = LOAM_RIVER_CUT;
+        loam_river_end end = LOAM_RIVER_BUFFER_FULL;
         const loam_result result = loam_land_river(
             land, &(loam_land_river_def){.x = x, .z = z, .min_flow = 50, .coarse = true}, points,
             ROOM, &count, &end);
         CHECK(result == LOAM_OK || result == LOAM_NOT_FOUND);
         check_course_down(points, count);
-        CHECK(result != LOAM_OK || end != LOAM_RIVER_CUT);
+        CHECK(result != LOAM_OK || end != LOAM_RIVER_BUFFER_FULL);
         seas += result == LOAM_OK && end == LOAM_RIVER_SEA;
         basins += result == LOAM_OK && end == LOAM_RIVER_LAKE;
         none += result != LOAM_OK;
@@ -54,7 +54,7 @@ static void test_a_river_is_cut_at_the_buffer(void)
         land, &(loam_land_river_def){.x = -860000, .z = -1400000, .min_flow = 100, .coarse = true},
         few, 5, &count, &end));
     CHECK_INT(count, 5);
-    CHECK_INT(end, LOAM_RIVER_CUT);
+    CHECK_INT(end, LOAM_RIVER_BUFFER_FULL);
     for (int32_t i = 0; i < 5; i++)
     {
         CHECK(few[i].x == many[i].x && few[i].z == many[i].z && few[i].flow == many[i].flow);
@@ -118,16 +118,16 @@ static double share_of_sea(float wanted, uint64_t seed)
     const land_window window = {.w = PAGES * LOAM_GRAPH_SIDE, .h = PAGES * LAND_ROWS};
     const int32_t raw = loam_pipeline_stage_index(land->pipeline, "land0.raw");
     float *height = malloc((size_t)window.w * (size_t)window.h * sizeof *height);
-    land_held_pages held;
-    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, raw, &window));
-    CHECK_OK(loam_land_window_gather(&window, loam_land_source_of_held(&held),
+    land_pinned_pages pinned;
+    CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline, raw, &window));
+    CHECK_OK(loam_land_window_gather(&window, loam_land_source_of_pinned(&pinned),
                                      offsetof(land_raw, height), height));
     int64_t sea = 0;
     for (int32_t i = 0; i < window.w * window.h; i++)
     {
         sea += height[i] < 0;
     }
-    loam_land_held_pages_release(&held);
+    loam_land_pinned_pages_release(&pinned);
     loam_land_destroy(land);
     free(height);
     return (double)sea / (window.w * window.h);

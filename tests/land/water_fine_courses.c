@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A river that is followed on the finest graph runs in the water of the surface, as wide as it says; on the
 // coarse one it is the same river.
-#include "water_fixture.h"
+#include "water_find.h"
 
 #include <math.h>
 
@@ -96,7 +96,7 @@ static void test_both_graphs_have_the_same_river(void)
     loam_land *land = make_land(SEED);
     loam_land_river_def def = river_at(0);
     int32_t fine = 0, coarse = 0;
-    loam_river_end end = LOAM_RIVER_CUT;
+    loam_river_end end = LOAM_RIVER_BUFFER_FULL;
     CHECK_OK(loam_land_river(land, &def, points, ROOM, &fine, &end));
     CHECK_INT(end, LOAM_RIVER_SEA);
     check_course(points, fine);
@@ -126,7 +126,7 @@ static void test_forks_take_little(void)
     for (int32_t coarse = 0; coarse < 2; coarse++)
     {
         int32_t count = 0;
-        loam_river_end end = LOAM_RIVER_CUT;
+        loam_river_end end = LOAM_RIVER_BUFFER_FULL;
         def.coarse = coarse == 1;
         CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
         CHECK_INT(end, LOAM_RIVER_SEA);
@@ -205,34 +205,48 @@ static int32_t sea_reached(loam_land *land, int64_t x, int64_t z)
     return sea;
 }
 
-// In the closest view water leads from the river into the sea. The first three are mouths in narrow bays.
+// Whether the river at a place ends in the sea, and water leads there in the closest view.
+static bool reaches_sea(loam_land *land, found_place at, loam_river_point *points)
+{
+    loam_land_river_def def = loam_default_land_river_def();
+    def.x = at.x;
+    def.z = at.z;
+    def.min_flow = 50;
+    int32_t count = 0;
+    loam_river_end end;
+    CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
+    const loam_river_point *const last = &points[count > 0 ? count - 1 : 0];
+    return end == LOAM_RIVER_SEA && sea_reached(land, last->x / 8, last->z / 8) >= SEEN;
+}
+
+// In the closest view water leads from the river into the sea, in narrow bays too.
 static void test_rivers_reach_the_sea_that_is_seen(void)
 {
-    static const struct
+    enum
     {
-        uint64_t seed;
-        int64_t x, z;
-    } mouths[] = {{1, -969087, -299390},
-                  {12, -1621460, 1330783},
-                  {17, 796202, -1140890},
-                  {3, -115626, -90960},
-                  {11, -661912, -212502}};
+        LANDS = 3,
+        MOUTHS = 2, // of each
+        APART_M = 16384,
+    };
     loam_river_point *const points = malloc(ROOM * sizeof *points);
-    for (size_t k = 0; k < sizeof mouths / sizeof *mouths; k += (size_t)check_every())
+    int32_t seen = 0;
+    for (int32_t p = 0; p < LANDS; p += check_every())
     {
-        loam_land *land = make_land(mouths[k].seed);
-        loam_land_river_def def = loam_default_land_river_def();
-        def.x = mouths[k].x;
-        def.z = mouths[k].z;
-        def.min_flow = 2;
-        int32_t count = 0;
-        loam_river_end end;
-        CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
-        CHECK_INT(end, LOAM_RIVER_SEA);
-        const loam_river_point *const last = &points[count > 0 ? count - 1 : 0];
-        CHECK_REPORT(sea_reached(land, last->x / 8, last->z / 8) >= SEEN, "mouth %d", (int)k);
+        found_place large[1], mouths[FIND_MOST_LOOKS];
+        loam_land *land = make_land(find_windows[p].seed);
+        const int32_t most = getenv("LOAM_SOAK") != NULL ? FIND_MOST_LOOKS : MOUTHS;
+        const int32_t first = find_large_mouths(land, &find_windows[p], large, 1);
+        const int32_t found = find_around(land, large, first, is_narrow_mouth, APART_M, mouths, 0);
+        for (int32_t i = 0; i < found && i < most; i++)
+        {
+            CHECK_REPORT(reaches_sea(land, mouths[i], points), "seed %d at %lld, %lld",
+                         (int)find_windows[p].seed, (long long)mouths[i].x, (long long)mouths[i].z);
+            seen++;
+        }
         loam_land_destroy(land);
     }
+    printf("%d mouths in narrow bays\n", seen);
+    CHECK(seen >= MOUTHS);
     free(points);
 }
 

@@ -63,10 +63,10 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
                                   .w = w * LOAM_GRAPH_SIDE,
                                   .h = h * LAND_ROWS}};
     view.count = view.window.w * view.window.h;
-    land_held_pages held;
-    CHECK_OK(loam_land_held_pages_get(&held, &land->env, land->pipeline, land->cell_stages[level],
-                                      &view.window));
-    const land_page_source source = loam_land_source_of_held(&held);
+    land_pinned_pages pinned;
+    CHECK_OK(loam_land_pinned_pages_get(&pinned, &land->env, land->pipeline,
+                                        land->cell_stages[level], &view.window));
+    const land_page_source source = loam_land_source_of_pinned(&pinned);
     view.x = malloc((size_t)view.count * sizeof *view.x);
     view.z = malloc((size_t)view.count * sizeof *view.z);
     CHECK_OK(loam_land_window_sites(&view.window, source, offsetof(land_cells, site_x),
@@ -81,7 +81,7 @@ static inline water_view view_pages(loam_land *land, int32_t level, int64_t page
     view.links = view_column(&view, source, offsetof(land_cells, links));
     view.road = view_column(&view, source, offsetof(land_cells, road));
     view.soil = view_column(&view, source, offsetof(land_cells, soil));
-    loam_land_held_pages_release(&held);
+    loam_land_pinned_pages_release(&pinned);
     return view;
 }
 

@@ -146,7 +146,7 @@ static void test_rivers_end_at_the_coast(void)
         for (uint64_t i = 0; i < (seeds > 1 ? 12 : 3); i++)
         {
             int32_t count = 0;
-            loam_river_end end = LOAM_RIVER_CUT;
+            loam_river_end end = LOAM_RIVER_BUFFER_FULL;
             const int64_t x = loam_random_range(seed, 2 * i, -900000, 900000);
             const int64_t z = loam_random_range(seed, 2 * i + 1, -900000, 900000);
             const loam_result result = loam_land_river(

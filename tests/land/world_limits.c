@@ -196,24 +196,24 @@ static void test_what_is_refused(void)
     const loam_land_viewer origin = {0};
     loam_land_world_def def = good;
     def.view = 0;
-    check_refused(def, origin, "view is 0 m and fine 512 m, accepted are 1 to 16777216");
+    check_refused(def, origin, "view is 0 m and fine 512 m; must be 1 to 16777216");
     def.view = (1 << 24) + 1;
     check_refused(def, origin, "view is 16777217 m");
     def = good;
     def.fine = 0;
     check_refused(def, origin, "fine 0 m");
     def.fine = INT64_MAX;
-    check_refused(def, origin, "accepted are 1 to 16777216");
+    check_refused(def, origin, "must be 1 to 16777216");
     def = good;
     def.memory_bytes = 100000;
     check_refused(def, origin, "memory of 100000 bytes holds 91 pages, and a view of 6000 m, fine");
     def.memory_bytes = SIZE_MAX;
     def.view = def.fine = 1 << 24;
     check_refused(def, origin, "more memory or less of these");
-    check_refused(good, (loam_land_viewer){.x = LOAM_LAND_END + 1}, "accepted are -2^50 to 2^50");
+    check_refused(good, (loam_land_viewer){.x = LOAM_LAND_END + 1}, "must be -2^50 to 2^50");
     check_refused(good, (loam_land_viewer){.z = INT64_MIN}, "the viewer is at (0, -92233");
     check_refused(good, (loam_land_viewer){.look_x = NAN}, "the viewer looks to (nan, 0)");
-    check_refused(good, (loam_land_viewer){.look_z = INFINITY}, "accepted are numbers");
+    check_refused(good, (loam_land_viewer){.look_z = INFINITY}, "must be numbers");
 }
 
 // A viewer that cannot be is refused, and the world stays as it is.

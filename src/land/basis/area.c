@@ -19,17 +19,15 @@ loam_result loam_land_check_area(const loam_land_area *area)
 {
     if (area->step < 1 || area->step > 65536)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the step of an area is %lld m, accepted are 1 to 65536",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the step of an area is %lld m; must be 1 to 65536",
                          (long long)area->step);
     }
     if (area->w < 1 || area->h < 1 || area->w > 65536 || area->h > 65536 ||
         (int64_t)area->w * area->h > (int64_t)1 << 28)
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "an area is %d x %d samples, accepted are 1 to 65536 each and 2^28 together", area->w,
-            area->h);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "an area is %d x %d samples; must be 1 to 65536 each and 2^28 together",
+                         area->w, area->h);
     }
     const loam_result result = loam_land_check_place(area->x, area->z);
     return result ? result

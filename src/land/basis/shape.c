@@ -65,9 +65,8 @@ static loam_result check_range(const char *of, const char *name, float value, fl
 {
     return value >= low && value <= high
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT,
-                           "%s%s of the land's shape is %g, accepted are %g to %g", of, name,
-                           (double)value, (double)low, (double)high);
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s%s of the land's shape is %g; must be %g to %g",
+                           of, name, (double)value, (double)low, (double)high);
 }
 
 static loam_result check_biome(loam_biome biome, const loam_biome_shape *shape)
@@ -82,8 +81,8 @@ static loam_result check_biome(loam_biome biome, const loam_biome_shape *shape)
     if (!result && shape->octaves != (float)(int32_t)shape->octaves)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%soctaves of the land's shape is %g, accepted are whole numbers, 1 to 8",
-                         of, (double)shape->octaves);
+                         "%soctaves of the land's shape is %g; must be a whole number, 1 to 8", of,
+                         (double)shape->octaves);
     }
     result = result ? result : check_range(of, "persistence", shape->persistence, 0, 1);
     return result ? result : check_range(of, "lacunarity", shape->lacunarity, 1.5f, 4);

@@ -167,70 +167,71 @@ land_page_source loam_land_source_of_slice(const land_slice_source *pages)
     return (land_page_source){.find = find_in_slice, .user = pages};
 }
 
-loam_result loam_land_held_pages_make(land_held_pages *held, const loam_env *env,
-                                      loam_pipeline *pipeline, const land_window *window)
+loam_result loam_land_pinned_pages_make(land_pinned_pages *pinned, const loam_env *env,
+                                        loam_pipeline *pipeline, const land_window *window)
 {
-    *held = (land_held_pages){.env = *env, .pipeline = pipeline};
+    *pinned = (land_pinned_pages){.env = *env, .pipeline = pipeline};
     int32_t w, h;
-    loam_land_window_pages(window, &held->page_x, &held->page_z, &w, &h);
-    const size_t size = (size_t)w * (size_t)h * sizeof *held->pages;
-    held->pages = loam_alloc(env, size);
-    if (held->pages == NULL)
+    loam_land_window_pages(window, &pinned->page_x, &pinned->page_z, &w, &h);
+    const size_t size = (size_t)w * (size_t)h * sizeof *pinned->pages;
+    pinned->pages = loam_alloc(env, size);
+    if (pinned->pages == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
-    memset(held->pages, 0, size);
-    held->w = w;
-    held->h = h;
+    memset(pinned->pages, 0, size);
+    pinned->w = w;
+    pinned->h = h;
     return LOAM_OK;
 }
 
-loam_result loam_land_held_pages_fetch(land_held_pages *held, int32_t stage, int64_t i)
+loam_result loam_land_pinned_pages_fetch(land_pinned_pages *pinned, int32_t stage, int64_t i)
 {
     const loam_page_id id = {
-        .stage = stage, .x = held->page_x + i % held->w, .z = held->page_z + i / held->w};
-    return loam_pipeline_get(held->pipeline, id, &held->pages[i]);
+        .stage = stage, .x = pinned->page_x + i % pinned->w, .z = pinned->page_z + i / pinned->w};
+    return loam_pipeline_get(pinned->pipeline, id, &pinned->pages[i]);
 }
 
-loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
-                                     loam_pipeline *pipeline, int32_t stage,
-                                     const land_window *window)
+loam_result loam_land_pinned_pages_get(land_pinned_pages *pinned, const loam_env *env,
+                                       loam_pipeline *pipeline, int32_t stage,
+                                       const land_window *window)
 {
-    loam_result result = loam_land_held_pages_make(held, env, pipeline, window);
-    for (int64_t i = 0; i < (int64_t)held->w * held->h && !result; i++)
+    loam_result result = loam_land_pinned_pages_make(pinned, env, pipeline, window);
+    for (int64_t i = 0; i < (int64_t)pinned->w * pinned->h && !result; i++)
     {
-        result = loam_land_held_pages_fetch(held, stage, i);
+        result = loam_land_pinned_pages_fetch(pinned, stage, i);
     }
     if (result)
     {
-        loam_land_held_pages_release(held);
+        loam_land_pinned_pages_release(pinned);
     }
     return result;
 }
 
-void loam_land_held_pages_release(land_held_pages *held)
+void loam_land_pinned_pages_release(land_pinned_pages *pinned)
 {
-    if (held->pages == NULL)
+    if (pinned->pages == NULL)
     {
         return;
     }
-    for (int32_t i = 0; i < held->w * held->h; i++)
+    for (int32_t i = 0; i < pinned->w * pinned->h; i++)
     {
-        loam_pipeline_release(held->pipeline, held->pages[i]);
+        loam_pipeline_release(pinned->pipeline, pinned->pages[i]);
     }
-    loam_free(&held->env, held->pages,
-              (size_t)held->w * (size_t)held->h * sizeof(const loam_page *));
-    held->pages = NULL;
+    loam_free(&pinned->env, pinned->pages,
+              (size_t)pinned->w * (size_t)pinned->h * sizeof(const loam_page *));
+    pinned->pages = NULL;
 }
 
-static const loam_page *find_held(const void *user, int64_t page_x, int64_t page_z)
+static const loam_page *find_pinned(const void *user, int64_t page_x, int64_t page_z)
 {
-    const land_held_pages *const held = user;
-    const int64_t x = page_x - held->page_x, z = page_z - held->page_z;
-    return x >= 0 && z >= 0 && x < held->w && z < held->h ? held->pages[z * held->w + x] : NULL;
+    const land_pinned_pages *const pinned = user;
+    const int64_t x = page_x - pinned->page_x, z = page_z - pinned->page_z;
+    return x >= 0 && z >= 0 && x < pinned->w && z < pinned->h ? pinned->pages[z * pinned->w + x]
+                                                              : NULL;
 }
 
-land_page_source loam_land_source_of_held(const land_held_pages *held)
+land_page_source loam_land_source_of_pinned(const land_pinned_pages *pinned)
 {
-    return (land_page_source){.find = find_held, .user = held};
+    return (land_page_source){.find = find_pinned, .user = pinned};
 }

@@ -68,31 +68,31 @@ typedef struct land_slice_source
 /// `pages` must stay as long as the source is used.
 land_page_source loam_land_source_of_slice(const land_slice_source *pages);
 
-/// Pages of one stage that are held for somebody outside of stages: w x h from (page_x, page_z).
-typedef struct land_held_pages
+/// Pages of one stage that are pinned for somebody outside of stages: w x h from (page_x, page_z).
+typedef struct land_pinned_pages
 {
     loam_env env;
     loam_pipeline *pipeline;
     const loam_page **pages;
     int64_t page_x, page_z;
     int32_t w, h;
-} land_held_pages;
+} land_pinned_pages;
 
 /// Room for all pages that a window touches, none of which is there yet.
-loam_result loam_land_held_pages_make(land_held_pages *held, const loam_env *env,
-                                      loam_pipeline *pipeline, const land_window *window);
+loam_result loam_land_pinned_pages_make(land_pinned_pages *pinned, const loam_env *env,
+                                        loam_pipeline *pipeline, const land_window *window);
 
-/// Grows and holds page i, from 0 to w h - 1.
-loam_result loam_land_held_pages_fetch(land_held_pages *held, int32_t stage, int64_t i);
+/// Grows and pins page i, from 0 to w h - 1.
+loam_result loam_land_pinned_pages_fetch(land_pinned_pages *pinned, int32_t stage, int64_t i);
 
-/// Grows and holds all pages that a window touches. Stages are named by index.
-loam_result loam_land_held_pages_get(land_held_pages *held, const loam_env *env,
-                                     loam_pipeline *pipeline, int32_t stage,
-                                     const land_window *window);
-void loam_land_held_pages_release(land_held_pages *held);
+/// Grows and pins all pages that a window touches. Stages are named by index.
+loam_result loam_land_pinned_pages_get(land_pinned_pages *pinned, const loam_env *env,
+                                       loam_pipeline *pipeline, int32_t stage,
+                                       const land_window *window);
+void loam_land_pinned_pages_release(land_pinned_pages *pinned);
 
-/// `held` must stay as long as the source is used.
-land_page_source loam_land_source_of_held(const land_held_pages *held);
+/// `pinned` must stay as long as the source is used.
+land_page_source loam_land_source_of_pinned(const land_pinned_pages *pinned);
 
 /// The index offset of lattice neighbour `direction` in rows of w cells; row is the cell's absolute lattice
 /// row.

@@ -271,16 +271,15 @@ static loam_result check_column(const loam_graph *graph, const loam_graph_column
     const size_t length = strlen(name);
     if (length < 1 || length > LOAM_MAX_COLUMN_NAME || strspn(name, accepted) != length)
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "graph %s: column name '%.40s': accepted are 1 to %d letters, digits, '_', "
-            "'-', '.'",
-            graph->name, name, LOAM_MAX_COLUMN_NAME);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "graph %s: column name '%.40s'; must be 1 to %d letters, digits, '_', "
+                         "'-', '.'",
+                         graph->name, name, LOAM_MAX_COLUMN_NAME);
     }
     if ((uint32_t)column->element > LOAM_GRAPH_VERTICES)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "graph %s: column '%s' is on element %d, accepted are cells, edges and "
+                         "graph %s: column '%s' is on element %d; must be cells, edges or "
                          "vertices (0 to 2)",
                          graph->name, name, (int)column->element);
     }
@@ -296,7 +295,7 @@ static loam_result check_room(const loam_graph *graph, int32_t count)
 {
     if (graph->column_count + count > LOAM_MAX_GRAPH_COLUMNS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: %d columns and %d more; accepted are %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: %d columns and %d more; must be at most %d",
                          graph->name, graph->column_count, count, LOAM_MAX_GRAPH_COLUMNS);
     }
     return LOAM_OK;
@@ -307,8 +306,8 @@ static loam_result check_number(const loam_graph *graph, const char *what, int32
 {
     if (number < low || number > high)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: %s is %d, accepted are %d to %d",
-                         graph->name, what, number, low, high);
+        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: %s is %d; must be %d to %d", graph->name,
+                         what, number, low, high);
     }
     return LOAM_OK;
 }
@@ -486,7 +485,7 @@ static loam_result check_holder(const loam_graph *graph, int32_t index, const ch
     if (stage.axes != LOAM_AXES_XZ || stage.page_size != size)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "graph %s: stage %s has pages of %lld, accepted are %lld on axes XZ",
+                         "graph %s: stage %s has pages of %lld; must be %lld on axes XZ",
                          graph->name, stage.name, (long long)stage.page_size, (long long)size);
     }
     const size_t bytes = sizeof(float) * LOAM_GRAPH_SIDE *

@@ -27,19 +27,19 @@ static loam_result check_def(const loam_graph_def *def)
     if (length < 1 || length > LOAM_MAX_GRAPH_NAME)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "graph name '%.40s': accepted are 1 to %d letters, digits, '_', '-', '.'",
+                         "graph name '%.40s'; must be 1 to %d letters, digits, '_', '-', '.'",
                          def->name == NULL ? "" : def->name, LOAM_MAX_GRAPH_NAME);
     }
     if ((uint32_t)def->distributor >= LOAM_DISTRIBUTOR_COUNT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: distributor is %d, accepted are 0 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "graph %s: distributor is %d; must be 0 to %d",
                          def->name, (int)def->distributor, LOAM_DISTRIBUTOR_COUNT - 1);
     }
     const int64_t size = def->cell_size;
     if (size < 1 || size > (int64_t)1 << MAX_CELL_SIZE_BITS || (size & (size - 1)) != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "graph %s: cell size is %lld, accepted are powers of two from 1 to 2^%d",
+                         "graph %s: cell size is %lld; must be a power of two from 1 to 2^%d",
                          def->name, (long long)size, MAX_CELL_SIZE_BITS);
     }
     return LOAM_OK;

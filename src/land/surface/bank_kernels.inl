@@ -74,8 +74,8 @@ static inline wm matters(const land_river_part *part, const land_bank_figures *f
 {
     const float half = part->curve->half;
     const wf bounding = wf_set(figures->reach + land_wide_bank(half, figures->cell));
-    const wf told = wf_min(distance, wf_set(figures->told));
-    const wf reach = wf_add(wf_max(bounding, told), wf_set(half));
+    const wf reported = wf_min(distance, wf_set(figures->water_range_m));
+    const wf reach = wf_add(wf_max(bounding, reported), wf_set(half));
     const wf limit = wf_mul(wf_set(1.001f), reach);
     const wf square = wf_mul(box, wf_set(figures->metres * figures->metres));
     return not_in(wf_lt(wf_mul(limit, limit), square));

@@ -17,10 +17,11 @@ typedef struct land_bank_figures
     float metres; // of 1/16 units
     float cell;
     int32_t level;
-    float calm;   // how far from its bank hills are lower
-    float reach;  // how far from its bank a narrow water bounds the ground
-    float most;   // the widest
-    float told;   // how far waters are told of, whether or not they bound anything
+    float calm;  // how far from its bank hills are lower
+    float reach; // how far from its bank a narrow water bounds the ground
+    float most;  // the widest
+    float
+        water_range_m; // rivers and lakes are reported up to this far, whether or not they bound ground
     float ragged; // the most that a bank lies beside the even one, 0 where that would not be seen
 } land_bank_figures;
 

@@ -63,7 +63,7 @@ static void set_inputs(loam_stage_input inputs[INPUTS])
 
 // ---- parts --------------------------------------------------------------------------------------
 
-/// What the stage is told: a pointer to what outlives the pipeline's use of it, as for "land.surface".
+/// The stage's parameters: a pointer to what outlives the pipeline's use of it, as for "land.surface".
 typedef struct stage_parameters
 {
     const land_surface *surface;
@@ -202,7 +202,7 @@ static void begin_part(const loam_slice *slice, const land_surface *surface, con
                        page_work *work)
 {
     const int64_t own = (int64_t)1 << slice->level, step = part->coarse ? 2 * own : own;
-    const uint32_t told = LOAM_PAGE_GROUND | LOAM_PAGE_RANGES | LOAM_PAGE_FLOW;
+    const uint32_t ranged = LOAM_PAGE_GROUND | LOAM_PAGE_RANGES | LOAM_PAGE_FLOW;
     work->arena = work->rest;
     work->block = (land_block){
         .x = slice->x - step + part->column * step,
@@ -211,7 +211,7 @@ static void begin_part(const loam_slice *slice, const land_surface *surface, con
         .w = part->w,
         .h = part->h,
         .level = loam_land_level_of(step),
-        .told = !part->coarse && (work->channels & told) != 0 ? LAND_RIVER_FAR : 0};
+        .water_range_m = !part->coarse && (work->channels & ranged) != 0 ? LAND_RIVER_FAR : 0};
     const land_block_samples heights = {.height = work->samples.height,
                                         .water = work->samples.water};
     work->wanted = part->coarse ? heights : work->samples;

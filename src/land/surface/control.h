@@ -14,8 +14,8 @@ typedef struct land_block
 {
     int64_t x, z, step;
     int32_t w, h;
-    int32_t level; // of the graph
-    float told;    // m: how far samples are told of waters; 0 if nobody asks
+    int32_t level;       // of the graph
+    float water_range_m; // m: rivers and lakes are reported up to this far; 0 if nobody asks
 } land_block;
 
 enum

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// An area is filled region by region, each small enough that the cells under it can be held; a region is
+// An area is filled region by region, each small enough that the cells under it can be pinned; a region is
 // filled in blocks, in parallel. Each block's values are made in memory of its own and copied to where they
 // belong.
 
@@ -43,29 +43,30 @@ static loam_result tell_failure(const first_failure *failure)
                                       : loam_fail(failure->result, "%s", failure->message);
 }
 
-// Pages of one level that are held.
-typedef struct held_level
+// Pages of one level that are pinned.
+typedef struct pinned_level
 {
-    land_held_pages pages;
+    land_pinned_pages pages;
     int32_t stage;
     first_failure failure;
-} held_level;
+} pinned_level;
 
 static void get_pages(void *context, int64_t begin, int64_t end)
 {
-    held_level *held = context;
+    pinned_level *pinned = context;
     for (int64_t i = begin; i < end; i++)
     {
-        note_failure(&held->failure, loam_land_held_pages_fetch(&held->pages, held->stage, i));
+        note_failure(&pinned->failure,
+                     loam_land_pinned_pages_fetch(&pinned->pages, pinned->stage, i));
     }
 }
 
-static loam_result hold_pages(const land_surface *surface, const land_window *window, int32_t level,
-                              held_level *out)
+static loam_result pin_pages(const land_surface *surface, const land_window *window, int32_t level,
+                             pinned_level *out)
 {
-    *out = (held_level){.stage = surface->cells[level], .failure = {.taken = ATOMIC_FLAG_INIT}};
-    const loam_result result = loam_land_held_pages_make(&out->pages, &surface->env,
-                                                         surface->pipeline, window);
+    *out = (pinned_level){.stage = surface->cells[level], .failure = {.taken = ATOMIC_FLAG_INIT}};
+    const loam_result result = loam_land_pinned_pages_make(&out->pages, &surface->env,
+                                                           surface->pipeline, window);
     if (result != LOAM_OK)
     {
         return result;
@@ -84,7 +85,7 @@ typedef struct fill_area
     int32_t i, j, w, h;       // samples of the area
     int32_t block_w, block_h; // samples of all blocks but the last ones
     int32_t columns;          // blocks along a row
-    float told;               // see land_block
+    float water_range_m;      // see land_block
     size_t plane;             // see land_fill_options
     first_failure failure;
 } fill_area;
@@ -135,7 +136,7 @@ static loam_result fill_block(const fill_area *region, int64_t index, loam_arena
                               .w = right < region->block_w ? right : region->block_w,
                               .h = up < region->block_h ? up : region->block_h,
                               .level = loam_land_level_of(area->step),
-                              .told = region->told};
+                              .water_range_m = region->water_range_m};
     const size_t count = (size_t)block.w * (size_t)block.h;
     loam_land_samples wanted = *region->samples, own = wanted;
     float **from[ARRAYS], **to[ARRAYS];
@@ -199,8 +200,8 @@ static loam_result fill_region(fill_area *region)
                               .w = region->w,
                               .h = region->h,
                               .level = loam_land_level_of(area->step),
-                              .told = region->told};
-    held_level held[LOAM_LAND_LEVELS] = {0};
+                              .water_range_m = region->water_range_m};
+    pinned_level pinned[LOAM_LAND_LEVELS] = {0};
     loam_result result = LOAM_OK;
     for (int32_t level = 0; level <= whole.level && !result; level++)
     {
@@ -210,8 +211,8 @@ static loam_result fill_region(fill_area *region)
         window.row -= 1;
         window.w += 2;
         window.h += 2;
-        result = hold_pages(surface, &window, level, &held[level]);
-        region->sources[level] = loam_land_source_of_held(&held[level].pages);
+        result = pin_pages(surface, &window, level, &pinned[level]);
+        region->sources[level] = loam_land_source_of_pinned(&pinned[level].pages);
     }
     if (result == LOAM_OK)
     {
@@ -223,7 +224,7 @@ static loam_result fill_region(fill_area *region)
     }
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
     {
-        loam_land_held_pages_release(&held[level].pages);
+        loam_land_pinned_pages_release(&pinned[level].pages);
     }
     return result;
 }
@@ -249,7 +250,7 @@ loam_result loam_land_surface_fill_with(land_surface *surface, loam_land_area ar
                         .samples = samples,
                         .block_w = even_side(area.w, most),
                         .block_h = even_side(area.h, most),
-                        .told = samples->river != NULL ? options.told : 0,
+                        .water_range_m = samples->river != NULL ? options.water_range_m : 0,
                         .plane = options.plane,
                         .failure = {.taken = ATOMIC_FLAG_INIT}};
     const int32_t span_w = region.block_w * REGION, span_h = region.block_h * REGION;
@@ -269,7 +270,7 @@ loam_result loam_land_surface_fill_with(land_surface *surface, loam_land_area ar
 loam_result loam_land_surface_fill(land_surface *surface, loam_land_area area,
                                    const loam_land_samples *samples)
 {
-    const land_fill_options all = {.told = LAND_RIVER_FAR,
+    const land_fill_options all = {.water_range_m = LAND_RIVER_FAR,
                                    .plane = (size_t)area.w * (size_t)area.h};
     return loam_land_surface_fill_with(surface, area, samples, all);
 }

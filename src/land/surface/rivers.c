@@ -28,7 +28,7 @@ enum
 _Static_assert(ROWS_M(LAND_FINE_RIVER_MARGIN, 128) >= (int)LAND_RIVER_FAR +
                                                           3 * 128 / LAND_CONTROLS_TO_CELL +
                                                           (int)LAND_WIDEST_RIVER / 2,
-               "rivers that are told of at the finest level");
+               "rivers that are reported at the finest level");
 _Static_assert(ROWS_M(LAND_FINE_BOUND_MARGIN, 128) >= 95 * 128 / 100 + (int)LAND_WIDEST_RIVER / 2,
                "rivers that bound the ground of the finest one");
 _Static_assert((LAND_FINE_BOUND_MARGIN + 1) * 128 * 8 / 9 >=
@@ -38,9 +38,9 @@ _Static_assert((LAND_FINE_BOUND_MARGIN + 1) * 128 * 8 / 9 >=
 _Static_assert(ROWS_M(LAND_RIVER_MARGIN, 2048) >= 95 * 2048 / 100 + (int)LAND_WIDEST_RIVER / 2,
                "rivers that bound the ground of the middle one");
 
-int32_t loam_land_river_margin(int32_t level, float told)
+int32_t loam_land_river_margin(int32_t level, float water_range_m)
 {
-    const bool far = told > loam_land_bank_figures_of(level).most;
+    const bool far = water_range_m > loam_land_bank_figures_of(level).most;
     return level < LOAM_LAND_LEVELS - 1 ? LAND_RIVER_MARGIN
            : far                        ? LAND_FINE_RIVER_MARGIN
                                         : LAND_FINE_BOUND_MARGIN;
@@ -145,7 +145,7 @@ typedef struct curve_list
 static float reach_of(float half, const land_bank_figures *figures)
 {
     const float bounding = figures->reach + land_wide_bank(half, figures->cell);
-    return bounding > figures->told ? bounding : figures->told;
+    return bounding > figures->water_range_m ? bounding : figures->water_range_m;
 }
 
 float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures)
@@ -154,7 +154,7 @@ float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figur
 }
 
 // How far from the middle of a river with half this width samples may be that it matters to, in units. Of
-// those that are told of, distances are also asked for at control points, which lie up to three spacings
+// those that are reported, distances are also asked for at control points, which lie up to three spacings
 // beside the rectangle.
 static int32_t far_from(float half, const land_bank_figures *figures)
 {
@@ -172,7 +172,7 @@ static void add_curve(curve_list *list, const river_point points[LAND_PIECES + 1
     list->count += near ? 1 : 0;
 }
 
-// Whether the curves of a cell may be near, told without them: most are not.
+// Whether the curves of a cell may be near, decided without them: most are not.
 static bool may_be_near(const curve_list *list, int32_t i)
 {
     const land_curve_cells *cells = &list->cells->curves;

@@ -19,10 +19,10 @@ enum
     LAND_RIVER_MARGIN = 7,
 };
 
-/// That of a level, for samples that are told of waters up to so far away.
-int32_t loam_land_river_margin(int32_t level, float told);
+/// That of a level, for samples that report waters up to so far away.
+int32_t loam_land_river_margin(int32_t level, float water_range_m);
 
-/// Those of a level, for places that are told nothing.
+/// Those of a level, for places that report none.
 land_bank_figures loam_land_bank_figures_of(int32_t level);
 
 /// The cells that rivers are made of.
@@ -50,7 +50,7 @@ void loam_land_river_lift(land_river_curve *curve, const float ground[LAND_PIECE
 /// How many curves cells can have at most.
 int32_t loam_land_river_capacity(int32_t cell_count);
 
-/// How far from its bank a river bounds the ground, or is told of, at most.
+/// How far from its bank a river bounds the ground, or is reported, at most.
 float loam_land_curve_reach(const land_river_curve *curve, const land_bank_figures *figures);
 
 /// Metres from a place (1/16 units) to the box around a curve, less half its width.

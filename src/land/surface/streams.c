@@ -61,7 +61,7 @@ loam_result loam_land_streams_find(const block_work *work, const land_stream_pla
     const land_river_cells *const cells = &work->cells;
     const land_window *const window = &cells->curves.window;
     land_bank_figures figures = loam_land_bank_figures_of(block->level);
-    figures.told = places->reach;
+    figures.water_range_m = places->reach;
     const int32_t capacity = loam_land_river_capacity(window->w * window->h);
     land_river_curve *const curves = loam_arena_take(&arena, (size_t)capacity * sizeof *curves);
     const int64_t x0 = block->x - cells->origin_x, z0 = block->z - cells->origin_z;

@@ -15,7 +15,7 @@ typedef struct land_stream_places
     void *user;
 } land_stream_places;
 
-/// Of a block that is filled, whose `told` was LAND_RIVER_FAR. The arena needs as much as waters do.
+/// Of a block that is filled, whose water_range_m was LAND_RIVER_FAR. The arena needs as much as waters do.
 loam_result loam_land_streams_find(const block_work *work, const land_stream_places *places,
                                    loam_arena arena);
 

@@ -125,7 +125,7 @@ static void begin_part(loam_slice *slice, const page_part *part, page_work *work
                                .w = part->w,
                                .h = part->h,
                                .level = loam_land_level_of(step),
-                               .told = LAND_RIVER_FAR};
+                               .water_range_m = LAND_RIVER_FAR};
     work->samples = (land_block_samples){.height = patch->height,
                                          .water = patch->water,
                                          .river = patch->river,
@@ -221,7 +221,7 @@ static loam_result check_biomes(const land_surface_def *def)
     const int32_t most = LOAM_MAX_LAND_BIOMES - LOAM_BIOME_COUNT;
     if (def->biome_count < 0 || def->biome_count > most)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a land has %d biomes of its own, accepted are 0 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "a land has %d biomes of its own; must be 0 to %d",
                          def->biome_count, most);
     }
     for (int32_t i = 0; i < def->biome_count; i++)
@@ -243,8 +243,8 @@ static loam_result check_biomes(const land_surface_def *def)
         if (!(biome->amplitude >= 0 && biome->amplitude <= 10000))
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "the amplitude of biome %s is %g m, accepted are 0 to 10000",
-                             biome->name, (double)biome->amplitude);
+                             "the amplitude of biome %s is %g m; must be 0 to 10000", biome->name,
+                             (double)biome->amplitude);
         }
     }
     return LOAM_OK;

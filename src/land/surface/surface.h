@@ -67,7 +67,7 @@ float loam_land_surface_bound(const land_surface *surface, int64_t step);
 typedef struct land_fill_options
 {
     // m: what `river` says is exact up to it, and LAND_RIVER_FAR beyond; less is sooner done.
-    float told;
+    float water_range_m;
     size_t plane; // floats from the weights of a biome to those of the next
 } land_fill_options;
 

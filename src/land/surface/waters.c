@@ -41,7 +41,7 @@ typedef struct water_work
     int64_t origin_x, origin_z; // m, where the places of curves are counted from
     land_river_curve *curves;
     land_river_part *near_curves;
-    land_bank_figures figures; // told: up to it, how far waters are is known exactly
+    land_bank_figures figures; // up to their water_range_m distances are exact
     float gentle_side, steep_side;
     const float *far; // at samples, how far rivers are about, or NULL: see fill_far
     lake_site *lakes, **near_lakes;
@@ -52,7 +52,9 @@ typedef struct water_work
 land_window loam_land_waters_window(const land_block *block, int32_t level)
 {
     // Of coarser levels only lakes are read, none of which reaches half a cell from its site.
-    const int32_t margin = level < block->level ? 1 : loam_land_river_margin(level, block->told);
+    const int32_t margin = level < block->level
+                               ? 1
+                               : loam_land_river_margin(level, block->water_range_m);
     return loam_land_window_over(level, block->x, block->z, block->x + (block->w - 1) * block->step,
                                  block->z + (block->h - 1) * block->step, margin);
 }
@@ -205,7 +207,8 @@ static void find_near(water_work *waters, int64_t x, int64_t z, float radius)
     const land_bank_figures *figures = &waters->figures;
     // Rounding must not leave out what is just within reach.
     const float slack = 1 + 1e-4f * radius;
-    const float lakes = figures->most > figures->told ? figures->most : figures->told;
+    const float lakes = figures->most > figures->water_range_m ? figures->most
+                                                               : figures->water_range_m;
     const int32_t level = waters->grid->block->level;
     const int32_t ux = land_field_units(x - waters->origin_x, level);
     const int32_t uz = land_field_units(z - waters->origin_z, level);
@@ -252,14 +255,14 @@ static void ask_waters(const water_work *waters, land_bank_tile *tile)
     }
 }
 
-// What is told of a sample, whose nearest water is `exact` metres away if that is within reach. Which waters
+// What is reported at a sample, whose nearest water is `exact` metres away if that is within reach. Which waters
 // beyond it were looked at depends on the tile, so none of them counts.
 static void put_river(const water_work *waters, size_t p, float exact)
 {
     if (waters->grid->river != NULL)
     {
         const float far = waters->far != NULL ? waters->far[p] : LAND_RIVER_FAR;
-        const float distance = exact < waters->figures.told ? exact : far;
+        const float distance = exact < waters->figures.water_range_m ? exact : far;
         waters->grid->river[p] = distance < LAND_RIVER_FAR ? distance : LAND_RIVER_FAR;
     }
 }
@@ -489,7 +492,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
     const land_block *block = waters->grid->block;
     const land_control_grid grid = loam_land_control_over(block);
     const size_t count = (size_t)block->w * (size_t)block->h;
-    if (block->step >= grid.spacing || waters->figures.told <= bounding ||
+    if (block->step >= grid.spacing || waters->figures.water_range_m <= bounding ||
         waters->curve_count + waters->lake_count == 0)
     {
         return;
@@ -505,7 +508,7 @@ static void fill_far(water_work *waters, loam_arena *arena)
         far[p] += LAND_RIVER_FAR;
     }
     waters->far = far;
-    waters->figures.told = bounding;
+    waters->figures.water_range_m = bounding;
 }
 
 loam_result loam_land_waters_carve(const land_waters_grid *grid,
@@ -519,7 +522,7 @@ loam_result loam_land_waters_carve(const land_waters_grid *grid,
                          .figures = loam_land_bank_figures_of(level),
                          .gentle_side = sides.gentle_side,
                          .steep_side = sides.steep_side};
-    waters.figures.told = grid->block->told;
+    waters.figures.water_range_m = grid->block->water_range_m;
     // Every cell may have a lake, for all that is known here.
     size_t lakes = 0;
     for (int32_t l = 0; l <= level; l++)

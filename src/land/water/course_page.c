@@ -36,13 +36,13 @@ static loam_result load_window(course_page *page, land_window window, int64_t pa
 {
     page->page_x = page_x;
     page->page_z = page_z;
-    land_held_pages held;
-    loam_result result = loam_land_held_pages_get(&held, &page->land->env, page->land->pipeline,
-                                                  page->land->cell_stages[page->level], &window);
+    land_pinned_pages pinned;
+    loam_result result = loam_land_pinned_pages_get(&pinned, &page->land->env, page->land->pipeline,
+                                                    page->land->cell_stages[page->level], &window);
     if (!result)
     {
-        result = gather(page, &window, loam_land_source_of_held(&held));
-        loam_land_held_pages_release(&held);
+        result = gather(page, &window, loam_land_source_of_pinned(&pinned));
+        loam_land_pinned_pages_release(&pinned);
     }
     if (result)
     {

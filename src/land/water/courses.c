@@ -204,7 +204,7 @@ static loam_result check_asked(int32_t level, const loam_land_area *area)
 {
     return level >= 0 && level < LOAM_LAND_LEVELS
                ? loam_land_check_area(area)
-               : loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are 0 to %d", level,
+               : loam_fail(LOAM_BAD_ARGUMENT, "level is %d; must be 0 to %d", level,
                            LOAM_LAND_LEVELS - 1);
 }
 
@@ -383,7 +383,7 @@ static void add_point(river_job *job, const land_curve *curve, int32_t cell, int
 {
     if (job->count == job->capacity)
     {
-        job->end = LOAM_RIVER_CUT;
+        job->end = LOAM_RIVER_BUFFER_FULL;
         job->done = true;
         return;
     }
@@ -426,7 +426,9 @@ static loam_result follow_cell(river_job *job)
         // A river may join another behind the coast.
         const int32_t end = job->point > coast ? job->point : coast;
         add_point(job, &curve, to, end, kind == LAND_SEA ? 0 : curve.water[end]);
-        job->end = job->done ? LOAM_RIVER_CUT : kind == LAND_SEA ? LOAM_RIVER_SEA : LOAM_RIVER_LAKE;
+        job->end = job->done          ? LOAM_RIVER_BUFFER_FULL
+                   : kind == LAND_SEA ? LOAM_RIVER_SEA
+                                      : LOAM_RIVER_LAKE;
         job->done = true;
     }
     job->point = curve.joint;
@@ -459,13 +461,11 @@ static loam_result check_river_def(const loam_land_river_def *def, int32_t capac
     if (capacity < 1)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "there is room for %d points of a river, accepted are 1 and more",
-                         capacity);
+                         "there is room for %d points of a river; must be 1 or more", capacity);
     }
     if (!(def->min_flow >= 0))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the least flow of a river is %g, accepted are 0 and more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the least flow of a river is %g; must be 0 or more",
                          (double)def->min_flow);
     }
     return loam_land_check_place(def->x, def->z);

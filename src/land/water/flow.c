@@ -130,8 +130,8 @@ static void prepare(flow_scratch *work, float cell_km2)
         const bool sea = (int32_t)work->kind[i] == LAND_SEA;
         work->own[i] = sea ? 0 : work->rain[i] * 0.001f * cell_km2;
         // One at whose beginning nothing flows yet is a channel, too; one that its river has left is none.
-        const bool laid = work->channel[i] < LAND_NOWHERE && work->carried[i] > LAND_DRY_BED;
-        work->channel[i] = work->carried[i] > 0 || laid ? 1 : 0;
+        const bool has_bed = work->channel[i] < LAND_NOWHERE && work->carried[i] > LAND_DRY_BED;
+        work->channel[i] = work->carried[i] > 0 || has_bed ? 1 : 0;
         // Cells at the border of the window, which see no others, pass this on.
         work->flow[i] = work->other[i] = work->channel[i] > 0 ? work->carried[i] : work->own[i];
     }

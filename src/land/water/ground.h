@@ -4,7 +4,7 @@
 // A level is made in steps: raw (the shape of the ground before its own water), height (what water runs on,
 // and where it runs to), cells (how much runs there). Level 0 has basins between raw and height; its climate
 // reads raw alone, its roads raw and height; roads of the others read those and the coarser cells. Levels 1
-// and 2 have laid before raw, which knows nothing of what lies around its page, and filled between raw and
+// and 2 have a draft before raw, which knows nothing of what lies around its page, and filled between raw and
 // height, from which erosion makes the height; at level 1 that is called eroded, and height is what deltas
 // make of it. How far each step reads, in cells, is in stages.c: no further than the pages around its own,
 // but for flow and roads of level 0.
@@ -14,7 +14,7 @@
 #include "land/basis/shape.h"
 #include "land/basis/window.h"
 
-/// What every stage of water is told. No padding: it is part of the identity of pages.
+/// The parameters of every stage of water. No padding: it is part of the identity of pages.
 typedef struct land_parameters
 {
     uint64_t seed; // of the land
@@ -33,7 +33,7 @@ typedef struct land_parameters
 /// not know.
 #define LAND_DRY_BED -1.0f
 
-/// landN.raw, and landN.laid before it
+/// landN.raw, and landN.draft before it
 typedef struct land_raw
 {
     int32_t site_x[LAND_CELLS], site_z[LAND_CELLS]; // units from the low corner of the page

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ground before its level's own water has run over it: land0.raw, land1.laid and land2.laid.
+// The ground before its level's own water has run over it: land0.raw, land1.draft and land2.draft.
 #ifndef LOAM_LAND_WATER_RAW_H
 #define LOAM_LAND_WATER_RAW_H
 

@@ -45,19 +45,19 @@ size_t loam_land_shores_scratch(void)
 static loam_result gather(loam_slice *slice, shore_scratch *work)
 {
     const land_slice_source pages = {.slice = slice, .input = 0};
-    const land_page_source laid = loam_land_source_of_slice(&pages);
+    const land_page_source draft = loam_land_source_of_slice(&pages);
     const land_window_column columns[] = {
-        {laid, offsetof(land_raw, links), work->links},
-        {laid, offsetof(land_raw, kind), work->kind},
-        {laid, offsetof(land_raw, height), work->height},
-        {laid, offsetof(land_raw, fixed), work->fixed},
-        {laid, offsetof(land_raw, inlet), work->inlet},
-        {laid, offsetof(land_raw, split), work->split},
-        {laid, offsetof(land_raw, fork), work->fork},
-        {laid, offsetof(land_raw, share), work->share},
-        {laid, offsetof(land_raw, next), work->next},
-        {laid, offsetof(land_raw, carried), work->carried},
-        {laid, offsetof(land_raw, into), work->into},
+        {draft, offsetof(land_raw, links), work->links},
+        {draft, offsetof(land_raw, kind), work->kind},
+        {draft, offsetof(land_raw, height), work->height},
+        {draft, offsetof(land_raw, fixed), work->fixed},
+        {draft, offsetof(land_raw, inlet), work->inlet},
+        {draft, offsetof(land_raw, split), work->split},
+        {draft, offsetof(land_raw, fork), work->fork},
+        {draft, offsetof(land_raw, share), work->share},
+        {draft, offsetof(land_raw, next), work->next},
+        {draft, offsetof(land_raw, carried), work->carried},
+        {draft, offsetof(land_raw, into), work->into},
     };
     work->window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     return loam_land_window_columns(&work->window, columns, sizeof columns / sizeof *columns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is sea and lake, and what only looks like it: from landN.laid to landN.raw, at the finer levels.
+// What is sea and lake, and what only looks like it: from landN.draft to landN.raw, at the finer levels.
 #ifndef LOAM_LAND_WATER_SHORES_H
 #define LOAM_LAND_WATER_SHORES_H
 
@@ -34,7 +34,7 @@ _Static_assert((int)LAND_BED_HOPS + (int)LAND_HANG_HOPS + (int)LAND_OPEN_SEA <=
                "down a bed, whether there is sea");
 _Static_assert((int)LAND_HANG_HOPS <= (int)LAND_FILL_HOPS, "filling reaches every cell of a lake");
 
-/// Stage function; reads landN.laid.
+/// Stage function; reads landN.draft.
 loam_result loam_land_run_shores(loam_slice *slice);
 
 size_t loam_land_shores_scratch(void);

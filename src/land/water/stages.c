@@ -82,7 +82,7 @@ static const water_step first_steps[] = {
 };
 
 static const water_step finer_steps[] = {
-    {.name = "laid",
+    {.name = "draft",
      .run = loam_land_run_finer_raw,
      .slices = loam_land_finer_raw_slices,
      .scratch = loam_land_finer_raw_scratch,
@@ -94,7 +94,7 @@ static const water_step finer_steps[] = {
      .run = loam_land_run_shores,
      .scratch = loam_land_shores_scratch,
      .payload = sizeof(land_raw),
-     .inputs = {{"laid", LAND_SHORE_MARGIN, 0}}},
+     .inputs = {{"draft", LAND_SHORE_MARGIN, 0}}},
     {.name = "filled",
      .run = loam_land_run_height,
      .slices = loam_land_height_slices,

@@ -33,13 +33,12 @@ static loam_result check_viewer(const loam_land_viewer *viewer)
     const int64_t end = LOAM_LAND_END;
     if (viewer->x < -end || viewer->x > end || viewer->z < -end || viewer->z > end)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the viewer is at (%lld, %lld), accepted are -2^50 to 2^50",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the viewer is at (%lld, %lld); must be -2^50 to 2^50",
                          (long long)viewer->x, (long long)viewer->z);
     }
     if (!isfinite(viewer->look_x) || !isfinite(viewer->look_z))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the viewer looks to (%g, %g), accepted are numbers",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the viewer looks to (%g, %g); must be numbers",
                          (double)viewer->look_x, (double)viewer->look_z);
     }
     return LOAM_OK;
@@ -49,8 +48,7 @@ static loam_result check_def(const loam_land_world_def *def)
 {
     if (def->view < 1 || def->view > max_distance || def->fine < 1 || def->fine > max_distance)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "view is %lld m and fine %lld m, accepted are 1 to 16777216",
+        return loam_fail(LOAM_BAD_ARGUMENT, "view is %lld m and fine %lld m; must be 1 to 16777216",
                          (long long)def->view, (long long)def->fine);
     }
     return LOAM_OK;
