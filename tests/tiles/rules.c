@@ -110,6 +110,11 @@ typedef struct rule_case
     {kind "_falls", .layer = W, .tile = (id), .to = (becomes), .target = IN_FRONT, .roof = true, \
      .spoil = {0, 0, B, TILE_STONE}}
 
+#define SEED_ENDED(kind, id) \
+    {kind "_burns", .tile = (id), .with = {{1, 1, B, TILE_FIRE}}, .to = TILE_FIRE, \
+     .spoil = {0, 1, B, TILE_WATER}}, \
+    {kind "_rots", .tile = (id), .to = LOAM_AIR, .spoil = {1, 1, B, TILE_FIRE}}
+
 static const rule_case cases[] = {
     {"wood_put_out", .tile = TILE_BURNING_WOOD, .with = {{1, 0, B, TILE_WATER}}, .to = TILE_BURNT_WOOD,
      .spoil = {1, 0, B, LOAM_AIR}},
@@ -241,6 +246,14 @@ static const rule_case cases[] = {
     FALLEN("birch_leaf", TILE_BIRCH_LEAF, TILE_FALLING_LEAF),
     FALLEN("mangrove_leaf", TILE_MANGROVE_LEAF, TILE_FALLING_LEAF),
     FALLEN("acacia_leaf", TILE_ACACIA_LEAF, TILE_FALLING_DRY_LEAF),
+    SEED_ENDED("acorn", TILE_ACORN),
+    SEED_ENDED("winged_seed", TILE_WINGED_SEED),
+    SEED_ENDED("cone", TILE_CONE),
+    SEED_ENDED("pod", TILE_POD),
+    SEED_ENDED("nut", TILE_NUT),
+    SEED_ENDED("berry_seed", TILE_BERRY_SEED),
+    SEED_ENDED("grain", TILE_GRAIN),
+    SEED_ENDED("spore", TILE_SPORE),
 };
 // clang-format on
 
