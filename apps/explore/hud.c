@@ -166,7 +166,7 @@ static void draw_where(explorer *e)
     char first[384], second[160];
     const walker *const w = &e->r.body;
     write_where(e, first, sizeof first);
-    snprintf(second, sizeof second, "%.0f, %.0f   %s%s   %.0f m/s", w->x, w->z,
+    snprintf(second, sizeof second, "%lld, %lld   %s%s   %.0f m/s", llround(w->x), llround(w->z),
              walk_kind_name(w->kind),
              w->state == WALK_SWIMS    ? ", swimming"
              : w->state == WALK_SLIDES ? ", sliding"

@@ -29,9 +29,9 @@ static void draw_where(patcher *p)
              "%.1f m",
              def->biomes[chunk.biome].name, x, z, (int)chunk.octaves, (double)chunk.scale,
              (double)chunk.vertical, (double)chunk.offset);
-    snprintf(second, sizeof second, "%.0f, %.0f   %.0f m   %s   %02d:%02d   %s", w->x, w->z, w->y,
-             walk_kind_name(w->kind), (int)(minutes / 60), (int)(minutes % 60),
-             weather_name((int32_t)p->r.weather));
+    snprintf(second, sizeof second, "%lld, %lld   %lld m   %s   %02d:%02d   %s", llround(w->x),
+             llround(w->z), llround(w->y), walk_kind_name(w->kind), (int)(minutes / 60),
+             (int)(minutes % 60), weather_name((int32_t)p->r.weather));
     roam_where(&p->r, first, second, "K knobs   C colours   M map   F1 help");
 }
 
