@@ -118,8 +118,8 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
         return loam_fail(LOAM_BAD_ARGUMENT, "a picture has %dx%d pixels; must be 1 to %d a side",
                          (int)w, (int)h, (int)(g->max_texture / q->samples));
     }
-    loam_result result = gl_target_create(g, (dw + q->cloud_pixels - 1) / q->cloud_pixels,
-                                          (dh + q->cloud_pixels - 1) / q->cloud_pixels,
+    const int32_t cloud = quality_cloud_pixels(q, dh);
+    loam_result result = gl_target_create(g, (dw + cloud - 1) / cloud, (dh + cloud - 1) / cloud,
                                           g->float_targets ? GL_RGBA16F : GL_RGBA8, false,
                                           &v->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &v->drawn) : result;

@@ -502,7 +502,7 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
         body_tile *const t = &b->tiles[i];
         const int64_t side = body_tile_m(t->level), reach = (int64_t)2 << t->level;
         const bool touched = t->used && low[0] - reach < (t->x + 1) * side &&
-                    high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
+                             high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
                              high[2] + reach >= t->z * side;
         t->stale |= touched && t->ready;
         for (int32_t k = 1; k < b->work_count && touched && t->growing; k++)

@@ -206,8 +206,7 @@ static bool is_changed(const body_light_work *work)
         low[i] = (work->at[i] - 1) * BODY_LIGHT_CELL;
         high[i] = (work->at[i] + size[i] + 1) * BODY_LIGHT_CELL;
     }
-    return work->source.is_changed != NULL &&
-           work->source.is_changed(work->source.user, low, high);
+    return work->source.is_changed != NULL && work->source.is_changed(work->source.user, low, high);
 }
 
 /// Begins a job: only what was changed has to be read by this thread.

@@ -82,9 +82,8 @@ void clipmap_destroy(clipmap *maps)
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
         clipmap_level *const l = &maps->level[i];
-        void *const all[] = {l->height, l->water, l->biome, l->surface, l->shape,
-                             l->ground, l->low,   l->high,  l->wet,     l->cell,
-                             l->least};
+        void *const all[] = {l->height, l->water, l->biome, l->surface, l->shape, l->ground,
+                             l->low,    l->high,  l->wet,   l->cell,    l->least};
         for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
         {
             free(all[k]);
@@ -176,9 +175,9 @@ static clipmap_rect covered(const clipmap_level *l, const loam_surface_page *pag
 {
     const int64_t side = LOAM_SURFACE_SIDE * page->step;
     return (clipmap_rect){loam_floor_div(page->x + l->step - 1, l->step),
-                    loam_floor_div(page->z + l->step - 1, l->step),
-                    loam_floor_div(page->x + side, l->step) + 1,
-                    loam_floor_div(page->z + side, l->step) + 1};
+                          loam_floor_div(page->z + l->step - 1, l->step),
+                          loam_floor_div(page->x + side, l->step) + 1,
+                          loam_floor_div(page->z + side, l->step) + 1};
 }
 
 /// A page that is coarser than the level: heights run straight between its samples.
@@ -349,9 +348,9 @@ static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z, bo
     }
     const int64_t x0 = max_of(now.x0, was.x0), x1 = min_of(now.x1, was.x1);
     const clipmap_rect strips[4] = {{now.x0, now.z0, x0, now.z1},
-                              {x1, now.z0, now.x1, now.z1},
-                              {x0, now.z0, x1, was.z0},
-                              {x0, was.z1, x1, now.z1}};
+                                    {x1, now.z0, now.x1, now.z1},
+                                    {x0, now.z0, x1, was.z0},
+                                    {x0, was.z1, x1, now.z1}};
     for (int32_t i = 0; i < 4; i++)
     {
         paint_all(maps, l, strips[i]); // an empty one paints nothing

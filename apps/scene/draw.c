@@ -335,17 +335,6 @@ static bool make_stale(scene *s, const drawing *shot, bool all)
     return is_any(s, taken[STALE_LIGHT]) || is_any(s, taken[STALE_PAINT]);
 }
 
-/// The sun has moved: light is made again once all of the last has been.
-static void doubt_light(scene *s, const drawing *shot, bool all)
-{
-    if (all || !s->is_shaded || !stale_any(&s->card.stale, STALE_LIGHT))
-    {
-        stale_doubt(&s->card.stale, STALE_LIGHT, s->maps.def.levels);
-        s->shaded_hour = shot->look->hour;
-        s->shaded_declination = shot->declination;
-    }
-}
-
 static bool is_same_view(const camera *a, const camera *b)
 {
     const double off = fabs(a->dx - b->dx) + fabs(a->dz - b->dz) + fabs(a->y - b->y) +
@@ -374,6 +363,21 @@ static bool is_lit_for(const scene *s, const drawing *shot)
            fabsf(s->lit_declination - shot->declination) < 1e-6f;
 }
 
+/// If the sun has moved since, light is made again once all of the last has been.
+static void follow_sun(scene *s, const drawing *shot, bool all)
+{
+    const bool moved = !is_lit_for(s, shot) || !s->is_shaded ||
+                       fabs(s->shaded_hour - shot->look->hour) > 1e-9 ||
+                       fabsf(s->shaded_declination - shot->declination) > 1e-6f;
+    if (moved && (all || !s->is_shaded || !stale_any(&s->card.stale, STALE_LIGHT)))
+    {
+        stale_doubt(&s->card.stale, STALE_LIGHT, s->maps.def.levels);
+        s->shaded_hour = shot->look->hour;
+        s->shaded_declination = shot->declination;
+        s->follows_sun = true;
+    }
+}
+
 static void refresh(scene *s, drawing *shot)
 {
     const bool changed = gpu_load_maps(s->g, &s->card, &s->maps), all = is_all_due(s, shot);
@@ -386,10 +390,11 @@ static void refresh(scene *s, drawing *shot)
     if (!is_lit_for(s, shot))
     {
         gpu_load_sky(s->g, &s->card, &s->sky);
-        doubt_light(s, shot, all);
     }
+    follow_sun(s, shot, all);
+    s->follows_sun = s->follows_sun && !changed;
     const bool made = make_stale(s, shot, all);
-    plan_fade(s, shot, changed || (made && !all));
+    plan_fade(s, shot, changed || (made && !all && !s->follows_sun));
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;

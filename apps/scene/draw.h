@@ -31,6 +31,7 @@ struct scene
     bool is_shaded, is_painted;
     double shaded_hour;
     float shaded_declination;
+    bool follows_sun; // light is made again for the sun's way alone, which needs no fading
     int32_t painted_day;
     weather_kind painted_weather;
     sky sky;

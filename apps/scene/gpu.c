@@ -323,13 +323,6 @@ static loam_result make_grid(const gl *g, const quality *q, gpu *card)
     return LOAM_OK;
 }
 
-/// Pixels of a picture of so many rows, along a side, that one of the clouds covers. In small pictures many would show.
-static int32_t cloud_pixels(const quality *q, int32_t rows)
-{
-    const int32_t few = rows < 3 * 270 ? 2 : rows / 270;
-    return q->plain || q->cloud_pixels < few ? q->cloud_pixels : few;
-}
-
 static size_t target_bytes(const gpu *card)
 {
     return (size_t)card->drawn.w * (size_t)card->drawn.h * 24 +
@@ -348,7 +341,7 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
                          "at most %d a side",
                          (int)w, (int)h, (int)(g->max_texture / q->samples));
     }
-    const int32_t of_cloud = cloud_pixels(q, dh);
+    const int32_t of_cloud = quality_cloud_pixels(q, dh);
     const int32_t cw = (dw + of_cloud - 1) / of_cloud, ch = (dh + of_cloud - 1) / of_cloud;
     loam_result result = gl_target_create(g, cw, ch, g->float_targets ? GL_RGBA16F : GL_RGBA8,
                                           false, &card->cloud_picture);

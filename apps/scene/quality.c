@@ -28,6 +28,12 @@ quality quality_of(quality_kind kind)
     return all[kind];
 }
 
+int32_t quality_cloud_pixels(const quality *q, int32_t rows)
+{
+    const int32_t few = rows < 3 * 270 ? 2 : rows / 270;
+    return q->plain || q->cloud_pixels < few ? q->cloud_pixels : few;
+}
+
 bool quality_follow(quality_pace *pace, double ms, double budget_ms)
 {
     pace->slow = ms > budget_ms ? pace->slow + 1 : 0;

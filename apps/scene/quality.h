@@ -34,6 +34,9 @@ typedef struct quality
 
 quality quality_of(quality_kind kind);
 
+/// Pixels of a picture of so many rows, along a side, that one of the clouds covers. In small pictures many would show.
+int32_t quality_cloud_pixels(const quality *q, int32_t rows);
+
 /// Follows the time that frames take: one step down if frames were too slow for a while, one up if they were
 /// fast for long. A step up that has to be taken back soon makes the next one wait twice as long. Start from {0}.
 typedef struct quality_pace

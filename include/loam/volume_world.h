@@ -187,9 +187,10 @@ typedef struct loam_voxel_viewer
 } loam_voxel_viewer;
 
 /// Applies all edits that wait, in order; then makes chunks grow, appear and leave, what is near first. Growing
-/// is done by env.jobs and only handed over here, or by this thread in small steps: either until budget_us microseconds
-/// have gone, at least one step in each update if any chunk is missing. Edits are applied whole. *complete, if not NULL: whether everything is shown as fine as it
-/// should be. count may be 0: then all that is shown leaves.
+/// is done by env.jobs and only handed over here, or by this thread in small steps: either until budget_us
+/// microseconds have gone, at least one step in each update if any chunk is missing. Edits are applied whole.
+/// *complete, if not NULL: whether everything is shown as fine as it should be. count may be 0: then all that is
+/// shown leaves.
 LOAM_API loam_result loam_voxel_world_update(loam_voxel_world *world,
                                              const loam_voxel_viewer *viewers, int32_t count,
                                              uint64_t budget_us, bool *complete);

@@ -73,7 +73,6 @@ static void block_positions(block_lattice *lattice, const block_area *area, uint
     lattice->plane_fraction = plane.fraction[0];
 }
 
-/// How octave number `number` of a noise reaches the output.
 // ---- single samples -----------------------------------------------------------------------------
 
 /// The places of one row of a block as single samples.

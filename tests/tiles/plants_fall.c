@@ -404,7 +404,8 @@ static int32_t fell_among(const char *tree, const char *others, uint64_t *own, u
         step_at(world, 0, 20);
         for (uint32_t i = 0; i < world->plants->standing_count; i++)
         {
-            const loam_grown_plant *const plant = &world->plants->plants[i];
+            const loam_grown_plant *const plant =
+                &world->plants->plants[world->plants->standing[i].plant];
             const loam_fall *const fall = &plant->falls[0];
             const int32_t pivot = fall->pivot[1] / PLANT_TILE;
             const bool higher = plant->x == 0 && fall->state == FALL_ROLLS && pivot > highest;

@@ -38,7 +38,7 @@ typedef struct fixture
     int32_t shown_count, ready, left, changed, reports, failures;
     loam_voxel_report report; // the last
     char message[512];        // of the last failure
-    size_t allocated;
+    _Atomic size_t allocated;
     size_t refused_size; // the next allocation of so many bytes fails
 } fixture;
 

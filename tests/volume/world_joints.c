@@ -212,7 +212,7 @@ static void test_no_ray_passes_between_levels_of_blocks(void)
 
 int main(void)
 {
-    RUN_UNSANITIZED(test_no_ray_passes_between_levels_of_a_smooth_body);
-    RUN_UNSANITIZED(test_no_ray_passes_between_levels_of_blocks);
+    RUN(test_no_ray_passes_between_levels_of_a_smooth_body);
+    RUN(test_no_ray_passes_between_levels_of_blocks);
     return CHECK_DONE();
 }

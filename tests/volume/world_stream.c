@@ -364,28 +364,53 @@ static void test_skirts_of_blocks_stay_near_the_surface(void)
     fixture_close(world);
 }
 
-static void test_memory_stays_within_its_budget(void)
+static void update_within_memory(fixture *world, uint64_t budget_us)
+{
+    if (world->def.env.jobs != NULL)
+    {
+        check_rest(); // for the threads
+    }
+    CHECK_OK(loam_voxel_world_update(world->world, &world->viewer, 1, budget_us, NULL));
+    CHECK(loam_voxel_world_count(world->world).memory_bytes <= world->def.memory_bytes);
+}
+
+static void check_memory(loam_jobs *jobs, uint64_t budget_us)
 {
     fixture *const world = fixture_make();
     world->def.memory_bytes = (size_t)8 << 20;
     world->def.near_m = 96;
     world->def.env.memory = (loam_allocator){fixture_alloc, fixture_free, world};
-    world->def.env.jobs = NULL;
+    world->def.env.jobs = jobs;
     fixture_open(world);
     for (int32_t step = 0; step < 80; step++)
     {
         world->viewer.at.x += 12;
-        CHECK_OK(loam_voxel_world_update(world->world, &world->viewer, 1, 20000, NULL));
-        CHECK(loam_voxel_world_count(world->world).memory_bytes <= world->def.memory_bytes);
+        update_within_memory(world, budget_us);
     }
-    // What is nearest is there though not all is.
+    // What is nearest comes though not all has room.
     const loam_volume_box here = {0, world->viewer.at.x - 8, -8, -8, 16, 16, 16};
+    for (int32_t i = 0; i < 10000 && !loam_voxel_world_is_there(world->world, &here); i++)
+    {
+        update_within_memory(world, budget_us);
+    }
     CHECK(loam_voxel_world_is_there(world->world, &here));
     CHECK(world->allocated > (size_t)4 << 20);
     loam_voxel_world_destroy(world->world);
     world->world = NULL;
     CHECK_INT(world->allocated, 0);
     fixture_close(world);
+}
+
+static void test_memory_stays_within_its_budget(void)
+{
+    loam_jobs *jobs = NULL;
+    loam_jobs_def jobs_def = loam_default_jobs_def();
+    jobs_def.threads = 2;
+    CHECK_OK(loam_jobs_create(&jobs_def, &jobs));
+    check_memory(NULL, 20000);
+    check_memory(jobs, 0);
+    check_memory(jobs, 500);
+    loam_jobs_destroy(jobs);
 }
 
 // The hash of all that is near, grown in slices of any length, on threads or none, after walks of any kind.

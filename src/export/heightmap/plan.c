@@ -39,8 +39,7 @@ static bool takes_any(int32_t size)
 
 static bool takes_unity(int32_t size)
 {
-    const int32_t quads = size - 1;
-    return size >= 33 && size <= 4097 && (quads & (quads - 1)) == 0;
+    return size >= 33 && size <= 4097 && ((size - 1) & (size - 2)) == 0;
 }
 
 static bool takes_unreal(int32_t size)
@@ -409,12 +408,12 @@ void loam_heightmap_about_name(const heightmap_plan *plan, const char *extension
 
 int64_t loam_heightmap_side(const heightmap_plan *plan, int32_t tiles)
 {
-    return plan->shared ? (int64_t)tiles * (plan->size - 1) + 1 : (int64_t)tiles * plan->size;
+    return plan->shared ? tiles * ((int64_t)plan->size - 1) + 1 : (int64_t)tiles * plan->size;
 }
 
 loam_land_area loam_heightmap_area(const heightmap_plan *plan, int32_t column, int32_t row)
 {
-    const int64_t stride = (plan->shared ? plan->size - 1 : plan->size) * plan->step;
+    const int64_t stride = ((int64_t)plan->size - plan->shared) * plan->step;
     return (loam_land_area){.x = plan->x + column * stride,
                             .z = plan->z + row * stride,
                             .step = plan->step,

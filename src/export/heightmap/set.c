@@ -201,6 +201,13 @@ static loam_result begin_staging(const heightmap_plan *plan, staging_folder *out
                  (long)getpid(), attempt);
         result = make_folder(out->folder, &made);
     }
+    if (result == LOAM_OK && !made)
+    {
+        result = loam_fail(LOAM_IO,
+                           "%s: a folder to write into for a while cannot be made: it is there",
+                           out->folder);
+        out->folder[0] = '\0';
+    }
     return result;
 }
 

@@ -44,7 +44,7 @@ const char *loam_tile_map_scale_name(int32_t index)
 
 loam_tile_map_scale loam_tile_map_scale_of(int32_t index)
 {
-    return scales[index].scale;
+    return loam_tile_map_scale_name(index) != NULL ? scales[index].scale : (loam_tile_map_scale){0};
 }
 
 int32_t loam_tile_map_scale_for(int32_t w, int32_t h, int64_t pixels)

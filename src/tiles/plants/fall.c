@@ -14,6 +14,9 @@
 //   about a place:            if that is on the other side of its middle it rests, else it goes on about the
 //                             nearer one.
 //
+// It rests on solid ground alone. Of plants in its way it breaks thin branches; thick ones stop it like ground, and
+// it slides off them (fall_strike.c).
+//
 // An impact keeps the moment about the place that was hit, as that of any rigid body that does not bounce.
 
 enum

@@ -91,20 +91,26 @@ static void mark_rows(const striker *s, const loam_branch *branch, const plant_s
     }
 }
 
+/// As it is marked: what is thinner or wider than can be marked counts as that.
+static uint32_t marked_width(const loam_branch *branch)
+{
+    const uint32_t width = (uint32_t)branch->width >> WIDTH_SHIFT, most = UINT8_MAX >> MARK_SHIFT;
+    return width < 1 ? 1 : width > most ? most : width;
+}
+
 static void mark_part(const striker *s, bool marks)
 {
     const loam_branch *const root = &s->view.branches[s->fall->root];
     const plant_stroke first = loam_plant_fall_stroke(&s->view, s->fall);
     mark_rows(s, root, &first, (uint32_t)s->fall->from_row, (uint32_t)s->fall->rows,
-              marks ? (uint32_t)root->width >> WIDTH_SHIFT : 0);
+              marks ? marked_width(root) : 0);
     for (uint32_t i = 0; i < s->view.plant->branch_count; i++)
     {
         const loam_branch *const branch = &s->view.branches[i];
         if (branch->part == s->part && branch->length > 0 && 2 * branch->width >= root->width)
         {
             const plant_stroke stroke = loam_plant_stroke(&s->view, branch);
-            mark_rows(s, branch, &stroke, 0, branch->top,
-                      marks ? (uint32_t)branch->width >> WIDTH_SHIFT : 0);
+            mark_rows(s, branch, &stroke, 0, branch->top, marks ? marked_width(branch) : 0);
         }
     }
 }

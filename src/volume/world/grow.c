@@ -405,7 +405,13 @@ static bool tell_next(loam_voxel_world *world)
 /// The next chunk that is missing, its eight, and those above and below.
 static bool fill_task(loam_voxel_world *world, voxel_task *task)
 {
-    if (world->missing_next == world->missing_count)
+    // The program may not have been told of all chunks before it yet, so missing_next stays.
+    uint32_t next = world->missing_next;
+    while (next < world->missing_count && !can_grow(world->missing[next]))
+    {
+        next++;
+    }
+    if (next == world->missing_count)
     {
         return false;
     }
@@ -421,10 +427,10 @@ static bool fill_task(loam_voxel_world *world, voxel_task *task)
     }
     task->count = task->begun = task->grown_count = task->taken = 0;
     task->filled = false;
-    const loam_voxel_chunk_pos first = group_of(world->missing[world->missing_next]->at);
+    const loam_voxel_chunk_pos first = group_of(world->missing[next]->at);
     if (room == 1)
     {
-        add_to_task(task, world->missing[world->missing_next]);
+        add_to_task(task, world->missing[next]);
     }
     else
     {
@@ -540,7 +546,7 @@ static bool is_done(loam_voxel_world *world, voxel_task *task)
 
 static void grow_with_threads(loam_voxel_world *world, uint64_t end_ns)
 {
-    bool time = true;
+    bool time = true, more = true; // more to grow, and room for it
     for (int32_t i = 0; i < world->task_count; i++)
     {
         voxel_task *const task = &world->tasks[i];
@@ -552,9 +558,13 @@ static void grow_with_threads(loam_voxel_world *world, uint64_t end_ns)
         {
             time = loam_clock_ns() < end_ns;
         }
-        if (!task->busy && fill_task(world, task))
+        if (more && !task->busy)
         {
-            submit(world, task);
+            more = fill_task(world, task);
+            if (more)
+            {
+                submit(world, task);
+            }
         }
     }
 }

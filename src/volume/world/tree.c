@@ -146,6 +146,7 @@ static void hide_below(loam_voxel_world *world, const voxel_chunk *chunk)
         else if (child != NULL && child->below > 0)
         {
             hide_below(world, child);
+            loam_voxel_forget(world, child);
         }
     }
 }
@@ -310,9 +311,9 @@ static loam_result look_into(loam_voxel_world *world, voxel_chunk *chunk, bool *
     {
         result = split(world, chunk, news);
     }
-    else if (!chunk->wanted)
+    else if (!chunk->wanted || (!chunk->listed && !voxel_is_ready(world, chunk)))
     {
-        *news = true;
+        *news = true; // or there was no memory to list it
         result = join(world, chunk);
     }
     chunk->settled = chunk->settled && !*news;
@@ -530,9 +531,9 @@ static bool all_there(const loam_voxel_world *world, const voxel_chunk *chunk)
     bool all = chunk->inner || voxel_is_ready(world, chunk);
     for (int32_t i = 0; i < 8 && chunk->inner && all; i++)
     {
-        const voxel_chunk *const child = loam_voxel_table_get(&world->chunks,
-                                                              child_of(chunk->at, i));
-        all = child == NULL || all_there(world, child);
+        const loam_voxel_chunk_pos at = child_of(chunk->at, i);
+        const voxel_chunk *const child = loam_voxel_table_get(&world->chunks, at);
+        all = child != NULL ? all_there(world, child) : !exists(at);
     }
     return all;
 }
@@ -562,8 +563,9 @@ static bool settle(loam_voxel_world *world, voxel_chunk *chunk)
     bool all = true;
     for (int32_t i = 0; i < 8; i++)
     {
-        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, child_of(chunk->at, i));
-        all = (child == NULL || settle(world, child)) && all;
+        const loam_voxel_chunk_pos at = child_of(chunk->at, i);
+        voxel_chunk *const child = loam_voxel_table_get(&world->chunks, at);
+        all = (child != NULL ? settle(world, child) : !exists(at)) && all;
     }
     if (chunk->shown)
     {
