@@ -9,7 +9,6 @@
 
 enum
 {
-    TEXT_ROOM = 1 << 16,
     MAX_SEED = 200,
     STEP_US = 1000000 / LOAM_STEPS_PER_SECOND,
     MOST_STEPS = 5,    // in a frame; a slow machine gets a slow world, not a stuck one
@@ -56,14 +55,6 @@ typedef struct web_game
 
 static web_game web;
 static kept_state state;
-static char text[TEXT_ROOM];
-
-/// Says in the text what the last failure was.
-static int32_t fail(void)
-{
-    snprintf(text, sizeof text, "%s", loam_last_error());
-    return GAME_FAILED;
-}
 
 static loam_tile_world *world(void)
 {
@@ -219,15 +210,15 @@ int32_t game_open(int32_t ring_log2, int32_t limited, int32_t kept, int32_t stat
     const bool goes_on = state_size > 0;
     if (goes_on && !is_sound(state_size))
     {
-        snprintf(text, sizeof text, "the kept game is damaged");
-        return GAME_FAILED;
+        snprintf(words, sizeof words, "the kept game is damaged");
+        return MODULE_FAILED;
     }
-    text[MAX_SEED] = '\0';
-    loam_result result = make_game(text, ring_log2, goes_on);
+    words[MAX_SEED] = '\0';
+    loam_result result = make_game(words, ring_log2, goes_on);
     result = result != LOAM_OK ? result : goes_on ? go_on() : begin_day(limited != 0);
     if (result != LOAM_OK)
     {
-        const int32_t failed = fail();
+        const int32_t failed = words_fail();
         game_close();
         return failed;
     }
@@ -284,7 +275,7 @@ int32_t game_save(void)
     }
     loam_result result = loam_tile_world_save(world());
     result = result == LOAM_OK ? commit() : result;
-    return result == LOAM_OK ? 0 : fail();
+    return result == LOAM_OK ? 0 : words_fail();
 }
 
 /// A little of it in every frame, now and then.
@@ -313,13 +304,13 @@ int32_t game_do(void)
 {
     static char line[LOAM_MAX_COMMAND_LINE + 32];
     loam_command command;
-    text[LOAM_MAX_COMMAND_LINE] = '\0';
+    words[LOAM_MAX_COMMAND_LINE] = '\0';
     snprintf(line, sizeof line, "%llu %s", (unsigned long long)loam_tile_world_steps(world()),
-             text);
+             words);
     if (loam_command_read(line, &web.defs, &command) != LOAM_OK ||
         loam_tile_game_do(web.game, &command) != LOAM_OK)
     {
-        return fail();
+        return words_fail();
     }
     return 0;
 }
@@ -338,7 +329,7 @@ int32_t game_step(int32_t count)
     {
         if (step() != LOAM_OK)
         {
-            return fail();
+            return words_fail();
         }
     }
     return count;
@@ -352,11 +343,11 @@ int32_t game_advance(double now_ms)
     {
         if (step() != LOAM_OK)
         {
-            return fail();
+            return words_fail();
         }
     }
     loam_tile_world_pump(world(), GROW_US);
-    return save_some() == LOAM_OK ? made : fail();
+    return save_some() == LOAM_OK ? made : words_fail();
 }
 
 // ---- seeing -------------------------------------------------------------------------------------
@@ -396,12 +387,12 @@ int32_t game_draw(int32_t w, int32_t h, int32_t zoom)
     const bool fits = web.picture.w == w && web.picture.h == h && web.zoom == zoom;
     if (!fits && make_frame(w, h, zoom) != LOAM_OK)
     {
-        return fail();
+        return words_fail();
     }
     const loam_tile_frame_scene seen = scene();
     if (web.dark && loam_tile_frame_light(web.frame, &seen) != LOAM_OK)
     {
-        return fail();
+        return words_fail();
     }
     web.dark = false;
     loam_tile_frame_draw(web.frame, &seen, &web.picture);
@@ -423,22 +414,12 @@ int32_t game_aim(int32_t x, int32_t y)
     }
     return do_now((loam_command){.action = LOAM_ACTION_AIM, .x = at.x, .y = at.y}) == LOAM_OK
                ? 0
-               : fail();
+               : words_fail();
 }
 
 const void *game_pixels(void)
 {
     return web.picture.pixels;
-}
-
-char *game_text(void)
-{
-    return text;
-}
-
-int32_t game_text_room(void)
-{
-    return TEXT_ROOM;
 }
 
 void *game_state(void)
@@ -453,26 +434,26 @@ int32_t game_state_room(void)
 
 void game_hash(void)
 {
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)loam_tile_game_hash(web.game));
+    snprintf(words, sizeof words, "%016llx", (unsigned long long)loam_tile_game_hash(web.game));
 }
 
 // ---- words for the page -------------------------------------------------------------------------
 
 static size_t put_inventory(size_t at, const loam_player *player)
 {
-    at += (size_t)snprintf(text + at, sizeof text - at, ",\"inventory\":[");
+    at += (size_t)snprintf(words + at, sizeof words - at, ",\"inventory\":[");
     const char *comma = "";
     for (int32_t i = 0; i < LOAM_INVENTORY_SLOTS; i++)
     {
         const loam_inventory_slot slot = player->inventory[i];
         if (slot.material != LOAM_AIR)
         {
-            at += (size_t)snprintf(text + at, sizeof text - at, "%s[%d,%d]", comma, slot.material,
+            at += (size_t)snprintf(words + at, sizeof words - at, "%s[%d,%d]", comma, slot.material,
                                    (int)slot.count);
             comma = ",";
         }
     }
-    return at + (size_t)snprintf(text + at, sizeof text - at, "]");
+    return at + (size_t)snprintf(words + at, sizeof words - at, "]");
 }
 
 void game_status(void)
@@ -481,7 +462,7 @@ void game_status(void)
     const int32_t minutes = (int32_t)((int64_t)loam_tile_world_day_step(world()) * 24 * 60 /
                                       web.defs.sky.day_steps);
     size_t at = (size_t)snprintf(
-        text, sizeof text,
+        words, sizeof words,
         "{\"step\":%llu,\"x\":%.2f,\"y\":%.2f,\"health\":%d,\"tool\":%d,\"material\":%d,"
         "\"radius\":%d,\"square\":%s,\"limited\":%s,\"minutes\":%d,\"weather\":\"%s\","
         "\"season\":\"%s\"",
@@ -492,12 +473,12 @@ void game_status(void)
         (int)minutes, loam_weather_name(loam_tile_world_weather(world())),
         loam_season_name(loam_tile_world_season(world())));
     at = put_inventory(at, player);
-    snprintf(text + at, sizeof text - at, "}");
+    snprintf(words + at, sizeof words - at, "}");
 }
 
 void game_materials(void)
 {
-    size_t at = (size_t)snprintf(text, sizeof text, "[");
+    size_t at = (size_t)snprintf(words, sizeof words, "[");
     const char *comma = "";
     for (int32_t i = 1; i < LOAM_MAX_MATERIALS; i++)
     {
@@ -506,10 +487,10 @@ void game_materials(void)
         {
             const loam_colour colour = material->colours[0];
             at += (size_t)snprintf(
-                text + at, sizeof text - at, "%s[%d,\"%s\",\"#%02x%02x%02x\",%u]", comma, (int)i,
+                words + at, sizeof words - at, "%s[%d,\"%s\",\"#%02x%02x%02x\",%u]", comma, (int)i,
                 material->name, colour.r, colour.g, colour.b, (unsigned)material->layers);
             comma = ",";
         }
     }
-    snprintf(text + at, sizeof text - at, "]");
+    snprintf(words + at, sizeof words - at, "]");
 }

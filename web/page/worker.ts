@@ -106,8 +106,7 @@ function frame(): void {
   } catch (error) {
     tell({ kind: "notice", text: words(error) });
   }
-  const pixels = game.draw(size.w, size.h, size.zoom);
-  context.putImageData(new ImageData(pixels as Uint8ClampedArray<ArrayBuffer>, size.w, size.h), 0, 0);
+  context.putImageData(game.draw(size.w, size.h, size.zoom), 0, 0);
   frames++;
   busyMs += performance.now() - began;
   tellStatus(began);
