@@ -285,6 +285,7 @@ function showScale(): void {
 /// After the view has changed.
 function changed(): void {
   writeAddress();
+  showWalk();
   showScale();
   askForNames();
   redraw();
@@ -336,7 +337,14 @@ function pointAt(px: number, py: number): void {
   };
   pointedText = "…";
   ask(guide, { kind: "place", ...pointed });
+  showWalk();
   redraw();
+}
+
+function showWalk(): void {
+  const at = pointed ?? view;
+  const words = new URLSearchParams({ seed: view.seed, at: `${at.x},${at.z}` });
+  element<HTMLAnchorElement>("walk").href = `land.html#${words}`;
 }
 
 /// As `loam land explore --place` takes it.
@@ -410,8 +418,8 @@ function fit(): void {
 }
 
 function listen(): void {
-  addEventListener("resize", fit);
-  addEventListener("hashchange", () => {
+  window.addEventListener("resize", fit);
+  window.addEventListener("hashchange", () => {
     Object.assign(view, readAddress());
     openLand(view.seed);
   });

@@ -9,7 +9,7 @@ export const FAILED = -1;
 
 export class LoamModule {
   private readonly exports: Record<string, Call>;
-  private readonly memory: WebAssembly.Memory;
+  readonly memory: WebAssembly.Memory;
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
 

@@ -414,10 +414,10 @@ function pointerUp(): void {
 }
 
 function listen(): void {
-  addEventListener("keydown", keyDown);
-  addEventListener("keyup", keyUp);
-  addEventListener("blur", () => playing && releaseAll());
-  addEventListener("resize", fit);
+  window.addEventListener("keydown", keyDown);
+  window.addEventListener("keyup", keyUp);
+  window.addEventListener("blur", () => playing && releaseAll());
+  window.addEventListener("resize", fit);
   canvas.addEventListener("pointermove", aim);
   canvas.addEventListener("pointerdown", pointerDown);
   canvas.addEventListener("pointerup", pointerUp);

@@ -31,8 +31,8 @@ export async function openBrowser() {
     executablePath: process.env.LOAM_CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
     viewport: { width: 640, height: 360 },
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync"],
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
   const errors = [];
   context.on("weberror", (event) => errors.push(String(event.error())));

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { loam, openBrowser, root } from "./browser.mjs";
+import { countColours } from "./picture.mjs";
 
 const SCENE = join(root, "scenes/lava_meets_lake.txt");
 const STEPS = 300;
@@ -53,22 +54,6 @@ async function waitForStatus(page, holds, argument) {
   } catch (error) {
     throw new Error(`${error.message}: ${JSON.stringify(await status(page))}`);
   }
-}
-
-/// How many colours a picture of the view has, at most 4096 of them told apart.
-async function countColours(page, path) {
-  const picture = await page.screenshot();
-  if (path !== undefined) writeFileSync(path, picture);
-  return page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    const colours = new Set();
-    for (let i = 0; i < data.length; i += 4) colours.add(((data[i] >> 4) << 8) | (data[i + 1] & 0xf0) | (data[i + 2] >> 4));
-    return colours.size;
-  }, [...picture]);
 }
 
 test("the same commands give the same world as the native program", async () => {
