@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+// loam bench isles: heights and whole islands on one thread, and pixels of the water.
+
+enum
+{
+    SIDE = 256
+};
+
+typedef struct isles_context
+{
+    loam_env env;
+    loam_isles_def def;
+    loam_isles *isles;
+    loam_isle isle; // a large one
+    loam_noise noise;
+    loam_sea sea;
+    float heights[SIDE * SIDE];
+    int64_t slot;
+    uint32_t sum; // so that nothing is left out
+} isles_context;
+
+static void run_noise(void *user)
+{
+    isles_context *const context = user;
+    (void)loam_noise_grid2(&context->noise, context->heights,
+                           (loam_noise_area){.step = 4, .w = SIDE, .h = SIDE, .d = 1});
+}
+
+static void run_heights(void *user)
+{
+    isles_context *const context = user;
+    (void)loam_isles_heights(context->isles,
+                             (loam_isles_area){.x = context->isle.x - 2 * SIDE,
+                                               .z = context->isle.z - 2 * SIDE,
+                                               .step = 4,
+                                               .w = SIDE,
+                                               .h = SIDE},
+                             context->heights);
+}
+
+/// Slots that nobody has asked for, so each call grows a new one.
+static void run_plan(void *user)
+{
+    isles_context *const context = user;
+    loam_isle isle;
+    (void)loam_isles_at(context->isles, context->slot++, 1 << 20, &isle);
+}
+
+/// A new island each time; empty slots are passed over.
+static void run_island(void *user)
+{
+    isles_context *const context = user;
+    loam_isle_maps maps;
+    while (loam_isles_open(context->isles, context->slot++, 1 << 21, LOAM_ISLE_OBJECTS, &maps) !=
+           LOAM_OK)
+    {
+    }
+    loam_isles_close(context->isles, &maps);
+}
+
+static void run_water(void *user)
+{
+    isles_context *const context = user;
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+    {
+        context->sum += loam_sea_colour(&context->sea, i % SIDE, i / SIDE, 1000, (float)(i % 16),
+                                        loam_rgb(0xcdbb86))
+                            .r;
+    }
+}
+
+static bool take_large(void *user, const loam_isle *isle)
+{
+    loam_isle *const best = user;
+    if (best->radius < isle->radius)
+    {
+        *best = *isle;
+    }
+    return true;
+}
+
+static loam_result prepare(isles_context *context)
+{
+    const loam_sea_look look = loam_default_sea_look();
+    loam_noise_def noise = loam_default_noise_def();
+    noise.octaves = 5;
+    context->def = loam_default_isles_def();
+    loam_result result = loam_noise_init(&context->noise, &noise, 1);
+    result = result == LOAM_OK ? loam_sea_init(&context->sea, &look) : result;
+    result = result == LOAM_OK ? loam_isles_create(&context->env, &context->def, &context->isles)
+                               : result;
+    return result == LOAM_OK ? loam_isles_find(context->isles, (loam_isles_box){0, 0, 16384, 16384},
+                                               take_large, &context->isle)
+                             : result;
+}
+
+loam_result bench_isles(bench *run)
+{
+    const loam_env env = loam_default_env();
+    isles_context *const context = loam_alloc(&env, sizeof *context);
+    if (context == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    *context = (isles_context){.env = env};
+    const loam_result result = prepare(context);
+    if (result == LOAM_OK)
+    {
+        const double points = (double)SIDE * SIDE;
+        const bench_work noise = {"noise of five octaves, point", points, run_noise, context};
+        const bench_work all[] = {
+            {"isles heights in a grid, point", points, run_heights, context},
+            {"isles water, pixel", points, run_water, context},
+            {"isles plan of a slot", 1.0, run_plan, context},
+            {"isles whole island with objects", 1.0, run_island, context},
+        };
+        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        {
+            bench_measure(run, &all[i], &noise);
+        }
+    }
+    loam_isles_destroy(context->isles);
+    loam_free(&env, context, sizeof *context);
+    return result;
+}
