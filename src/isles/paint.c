@@ -307,7 +307,7 @@ static loam_result check_map(const loam_isles_map_def *def)
 static loam_sea_look look_at_scale(const loam_isles_map_def *def)
 {
     loam_sea_look look = def->sea;
-    look.waves *= loam_clamp01((float)look.wave / (3.0f * (float)def->scale) - 0.5f);
+    look.waves *= loam_clamp01((float)look.wave / (4.0f * (float)def->scale) - 0.6f);
     return look;
 }
 
