@@ -2,6 +2,7 @@
 #include "isles.h"
 
 #include "field.h"
+#include "progress.h"
 
 #include <math.h>
 
@@ -68,13 +69,21 @@ static int print_map(const tool_io *io, const map_settings *settings,
                         "{lowest:.0f} to {highest:.0f} m; hash {hash}[; written to {file}]");
 }
 
-static int run_map(const tool_io *io, const void *context)
+static bool show_progress(void *user, int32_t rows, int32_t of)
 {
-    const map_settings *const settings = context;
-    isles_grower grower = {0};
+    progress *const bar = user;
+    (void)of;
+    progress_add(bar, rows - atomic_load(&bar->done));
+    return true;
+}
+
+static loam_result draw_map(const tool_io *io, const map_settings *settings,
+                            const isles_grower *grower, loam_isles_map_figures *figures)
+{
+    progress bar;
     loam_picture picture = {0};
-    loam_isles_map_figures figures = {0};
     loam_isles_map_def def = loam_default_isles_map_def();
+    progress_begin(&bar, io->err, "rows", settings->size.h);
     def.x = settings->at.x;
     def.z = settings->at.y;
     def.w = settings->size.w;
@@ -83,16 +92,28 @@ static int run_map(const tool_io *io, const void *context)
     def.time_ms = (int64_t)llround(1000.0 * settings->time);
     def.names = settings->names;
     def.objects = !settings->no_objects;
-    loam_result result = isles_grower_create(&settings->question, &grower);
-    result = result == LOAM_OK ? loam_isles_map_draw(grower.isles, &def, &picture, &figures)
-                               : result;
+    def.progress = show_progress;
+    def.user = &bar;
+    loam_result result = loam_isles_map_draw(grower->isles, &def, &picture, figures);
     if (result == LOAM_OK && settings->question.output != NULL)
     {
-        result = loam_png_write(&grower.env, settings->question.output, &picture);
+        progress_say(&bar, "writing the picture");
+        result = loam_png_write(&grower->env, settings->question.output, &picture);
     }
+    loam_picture_destroy(&grower->env, &picture);
+    progress_end(&bar);
+    return result;
+}
+
+static int run_map(const tool_io *io, const void *context)
+{
+    const map_settings *const settings = context;
+    isles_grower grower;
+    loam_isles_map_figures figures;
+    loam_result result = isles_grower_create(&settings->question, &grower);
+    result = result == LOAM_OK ? draw_map(io, settings, &grower, &figures) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_map, result)
                                        : print_map(io, settings, &figures);
-    loam_picture_destroy(&grower.env, &picture);
     isles_grower_destroy(&grower);
     return code;
 }
@@ -103,7 +124,7 @@ static const tool_option map_options[] = {
     POSITION_OPTION("at", AT(at), -0x1p51, 0x1p51, "X,Z", "0,0",
                     "the place in the centre, metres; x grows east, z grows north"),
     SIZE_OPTION("size", AT(size), 1, 65536, "WxH", "1024x768", "how many pixels"),
-    INT_OPTION("scale", AT(scale), 1, 1024, "M", "4", "metres a pixel"),
+    INT_OPTION("scale", AT(scale), 1, 256, "M", "4", "metres a pixel"),
     NUMBER_OPTION("time", AT(time), 0, 1e9, "T", "0", "of the water, seconds"),
     FLAG_OPTION("names", AT(names), "write the islands' names"),
     FLAG_OPTION("no-objects", AT(no_objects),

@@ -359,11 +359,15 @@ typedef struct loam_isles_map_def
 {
     int64_t x, z;    // the centre, m
     int32_t w, h;    // pixels; w h at most 2^26
-    int64_t scale;   // metres a pixel, 1..1024
+    int64_t scale;   // metres a pixel, 1..256
     int64_t time_ms; // of the water
     loam_sea_look sea;
     bool objects; // trees, houses and piers, up to 8 metres a pixel
     bool names;
+    /// Called now and then from the calling thread with the rows done, if not NULL; false stops
+    /// (LOAM_CANCELLED).
+    bool (*progress)(void *user, int32_t rows, int32_t of);
+    void *user;
 } loam_isles_map_def;
 
 LOAM_API loam_isles_map_def loam_default_isles_map_def(void);

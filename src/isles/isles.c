@@ -6,6 +6,7 @@
 #include "loam/random.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 // A sea that can be asked. Heights need an island's nodes and sites alone, and are computed where they are asked
@@ -34,10 +35,11 @@ struct loam_isles
 
 static void find_stages(loam_isles *isles)
 {
-    char name[LOAM_MAX_STAGE_NAME + 1] = ISLE_STAGE_PREFIX;
+    char name[LOAM_MAX_STAGE_NAME + 1];
     for (int32_t i = 0; i < LOAM_ISLE_STAGE_COUNT; i++)
     {
-        strcpy(name + sizeof ISLE_STAGE_PREFIX - 1, loam_isle_stage_name((loam_isle_stage)i));
+        snprintf(name, sizeof name, ISLE_STAGE_PREFIX "%s",
+                 loam_isle_stage_name((loam_isle_stage)i));
         isles->stages[i] = loam_pipeline_stage_index(isles->pipeline, name);
     }
     isles->sites = loam_pipeline_stage_index(isles->pipeline, ISLE_SITES_STAGE);
@@ -161,7 +163,7 @@ uint64_t loam_isle_hash(const loam_isle *isle)
     return loam_hash_bytes(isle->name, strlen(isle->name), hash);
 }
 
-static loam_result check_box(const loam_isles *isles, loam_isles_box box)
+loam_result loam_isles_check_box(const loam_isles *isles, loam_isles_box box)
 {
     loam_isles_box slots;
     if (box.x0 > box.x1 || box.z0 > box.z1 || box.x0 < -LOAM_ISLES_END ||
@@ -200,7 +202,7 @@ loam_result loam_isles_find(loam_isles *isles, loam_isles_box box,
                             bool (*found)(void *user, const loam_isle *isle), void *user)
 {
     loam_isles_box slots;
-    loam_result result = check_box(isles, box);
+    loam_result result = loam_isles_check_box(isles, box);
     if (result != LOAM_OK)
     {
         return result;
@@ -219,7 +221,7 @@ loam_result loam_isles_find(loam_isles *isles, loam_isles_box box,
 
 // ---- heights ------------------------------------------------------------------------------------
 
-loam_result loam_isles_check_area(loam_isles_area area)
+static loam_result check_area(loam_isles_area area)
 {
     if (area.w < 1 || area.h < 1 || area.w > MAX_AREA_SIDE || area.h > MAX_AREA_SIDE ||
         (int64_t)area.w * area.h > max_area)
@@ -289,7 +291,7 @@ static int32_t steps_in_slot(const loam_isles_def *def, int64_t place, int64_t s
 loam_result loam_isles_heights(loam_isles *isles, loam_isles_area area, float *out)
 {
     const loam_isles_def *const def = &isles->def;
-    loam_result result = loam_isles_check_area(area);
+    loam_result result = check_area(area);
     isle_ground *const ground = result == LOAM_OK ? loam_alloc(&isles->env, sizeof *ground) : NULL;
     if (ground == NULL)
     {

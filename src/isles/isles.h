@@ -129,8 +129,8 @@ const loam_env *loam_isles_env(const loam_isles *isles);
 /// The slots that places from first to last are in.
 void loam_isles_slots(const loam_isles_def *def, loam_isles_box box, loam_isles_box *slots);
 
-/// Whether places of an area are in the sea, and few enough.
-loam_result loam_isles_check_area(loam_isles_area area);
+/// Whether a box is in the sea, and has few enough slots.
+loam_result loam_isles_check_box(const loam_isles *isles, loam_isles_box box);
 
 // ---- names of stages (stages.c) -----------------------------------------------------------------
 

@@ -15,6 +15,7 @@
 enum
 {
     INNER = ISLE_BLOCK - 2, // pixels of a block: each looks at its neighbours
+    WATER_ROWS = 64,        // that are painted at once
     OBJECT_SCALE = 8,       // metres a pixel up to which objects are seen
 };
 
@@ -134,6 +135,37 @@ static int64_t slot_run(int64_t place, int64_t step, int32_t slot, int32_t most,
     return number;
 }
 
+/// Rows of ground and water, of which a map has as many of each.
+static loam_result tell_progress(const painter *p, int32_t ground, int32_t water)
+{
+    const loam_isles_map_def *const def = p->def;
+    return def->progress == NULL || def->progress(def->user, (ground + water) / 2, def->h)
+               ? LOAM_OK
+               : loam_fail(LOAM_CANCELLED, "the map was stopped");
+}
+
+/// The pixels of a row of slots.
+static loam_result paint_slots(painter *p, int64_t slot_z)
+{
+    const loam_isles_map_def *const def = p->def;
+    const int32_t slot = loam_isles_get_def(p->isles)->slot;
+    loam_result result = LOAM_OK;
+    for (p->i0 = 0; p->i0 < def->w && result == LOAM_OK; p->i0 += p->w)
+    {
+        const int64_t slot_x = slot_run(p->x0 + p->i0 * def->scale, def->scale, slot,
+                                        def->w - p->i0, &p->w);
+        result = loam_isles_ground(p->isles, slot_x, slot_z, p->ground);
+        const int64_t blocks = (int64_t)((p->w + INNER - 1) / INNER) * ((p->h + INNER - 1) / INNER);
+        if (result == LOAM_OK)
+        {
+            const int64_t done = (int64_t)p->h * (p->i0 + p->w) / def->w;
+            loam_jobs_for(loam_isles_env(p->isles)->jobs, blocks, 1, paint_blocks, p);
+            result = tell_progress(p, p->j0 + (int32_t)done, 0);
+        }
+    }
+    return result;
+}
+
 static loam_result paint_ground(painter *p)
 {
     const loam_isles_map_def *const def = p->def;
@@ -143,18 +175,7 @@ static loam_result paint_ground(painter *p)
     {
         const int64_t slot_z = slot_run(p->z1 - p->j0 * def->scale, -def->scale, slot,
                                         def->h - p->j0, &p->h);
-        for (p->i0 = 0; p->i0 < def->w && result == LOAM_OK; p->i0 += p->w)
-        {
-            const int64_t slot_x = slot_run(p->x0 + p->i0 * def->scale, def->scale, slot,
-                                            def->w - p->i0, &p->w);
-            result = loam_isles_ground(p->isles, slot_x, slot_z, p->ground);
-            const int64_t blocks = (int64_t)((p->w + INNER - 1) / INNER) *
-                                   ((p->h + INNER - 1) / INNER);
-            if (result == LOAM_OK)
-            {
-                loam_jobs_for(loam_isles_env(p->isles)->jobs, blocks, 1, paint_blocks, p);
-            }
-        }
+        result = paint_slots(p, slot_z);
     }
     return result;
 }
@@ -177,7 +198,7 @@ static loam_colour seen_bed(const painter *p, int32_t i, int32_t j, int64_t x, i
 static void paint_water_rows(void *context, int64_t begin, int64_t end)
 {
     const painter *const p = context;
-    for (int64_t j = begin; j < end; j++)
+    for (int64_t j = p->j0 + begin; j < p->j0 + end; j++)
     {
         for (int32_t i = 0; i < p->def->w; i++)
         {
@@ -190,6 +211,18 @@ static void paint_water_rows(void *context, int64_t begin, int64_t end)
                                      : p->bed.pixels[at];
         }
     }
+}
+
+static loam_result paint_water(painter *p)
+{
+    loam_result result = LOAM_OK;
+    for (p->j0 = 0; p->j0 < p->def->h && result == LOAM_OK; p->j0 += WATER_ROWS)
+    {
+        const int32_t left = p->def->h - p->j0, rows = left < WATER_ROWS ? left : WATER_ROWS;
+        loam_jobs_for(loam_isles_env(p->isles)->jobs, rows, 4, paint_water_rows, p);
+        result = tell_progress(p, p->def->h, p->j0 + rows);
+    }
+    return result;
 }
 
 // ---- islands ------------------------------------------------------------------------------------
@@ -245,14 +278,19 @@ static bool visit_isle(void *user, const loam_isle *isle)
     return visit->result == LOAM_OK;
 }
 
+/// What a map shows.
+static loam_isles_box box_of(const painter *p)
+{
+    const int64_t scale = p->def->scale;
+    return (loam_isles_box){p->x0, p->z1 - (p->def->h - 1) * scale, p->x0 + (p->def->w - 1) * scale,
+                            p->z1};
+}
+
 /// The result; *count, if not NULL, is how many islands there are.
 static loam_result visit_isles(painter *p, isle_task task, int32_t *count)
 {
-    const int64_t scale = p->def->scale;
-    const loam_isles_box box = {p->x0, p->z1 - (p->def->h - 1) * scale,
-                                p->x0 + (p->def->w - 1) * scale, p->z1};
     isle_visit visit = {.p = p, .task = task};
-    const loam_result result = loam_isles_find(p->isles, box, visit_isle, &visit);
+    const loam_result result = loam_isles_find(p->isles, box_of(p), visit_isle, &visit);
     if (count != NULL)
     {
         *count = visit.count;
@@ -286,9 +324,9 @@ static loam_result check_map(const loam_isles_map_def *def)
                          " pixels in all at most",
                          (int)def->w, (int)def->h, LOAM_MAX_PICTURE_SIDE, max_pixels);
     }
-    if (def->scale < 1 || def->scale > 1024)
+    if (def->scale < 1 || def->scale > 256)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "scale is %" PRId64 "; must be 1 to 1024", def->scale);
+        return loam_fail(LOAM_BAD_ARGUMENT, "scale is %" PRId64 "; must be 1 to 256", def->scale);
     }
     if (def->time_ms < 0)
     {
@@ -316,12 +354,8 @@ static loam_result paint_all(painter *p, loam_isles_map_figures *figures)
     const bool objects = p->def->objects && p->def->scale <= OBJECT_SCALE;
     loam_result result = paint_ground(p);
     result = result == LOAM_OK && objects ? visit_isles(p, PAINT_SUNK, NULL) : result;
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    loam_jobs_for(loam_isles_env(p->isles)->jobs, p->def->h, 8, paint_water_rows, p);
-    result = objects ? visit_isles(p, PAINT_STANDING, NULL) : result;
+    result = result == LOAM_OK ? paint_water(p) : result;
+    result = result == LOAM_OK && objects ? visit_isles(p, PAINT_STANDING, NULL) : result;
     result = result == LOAM_OK && p->def->names ? visit_isles(p, PAINT_NAME, NULL) : result;
     if (result == LOAM_OK && figures != NULL)
     {
@@ -340,13 +374,17 @@ loam_result loam_isles_map_draw(loam_isles *isles, const loam_isles_map_def *def
     *out = (loam_picture){0};
     loam_result result = check_map(def);
     result = result == LOAM_OK ? loam_sea_init(&p.sea, &look) : result;
+    if (result == LOAM_OK)
+    {
+        p.x0 = def->x - def->w / 2 * def->scale;
+        p.z1 = def->z + def->h / 2 * def->scale;
+        result = loam_isles_check_box(isles, box_of(&p));
+    }
     if (result != LOAM_OK)
     {
         return result;
     }
     const size_t size = (size_t)def->w * (size_t)def->h * sizeof(float);
-    p.x0 = def->x - def->w / 2 * def->scale;
-    p.z1 = def->z + def->h / 2 * def->scale;
     p.heights = loam_alloc(env, size);
     p.ground = loam_alloc(env, sizeof *p.ground);
     result = p.heights == NULL || p.ground == NULL ? LOAM_OUT_OF_MEMORY : LOAM_OK;

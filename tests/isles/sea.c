@@ -112,12 +112,16 @@ static void test_bad_maps_are_refused(void)
     CHECK_OK(loam_isles_create(&env, &sea, &isles));
     def.scale = 0;
     CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "scale is 0; must be 1 to 1024");
+    CHECK_CONTAINS(loam_last_error(), "scale is 0; must be 1 to 256");
     def.scale = 1;
     def.w = 65536;
     def.h = 65536;
     CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "a map of 65536 x 65536 pixels");
+    def.scale = 256;
+    def.w = def.h = 8000;
+    CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "slots; must be at most 1048576 in all");
     def.w = def.h = 8;
     def.time_ms = -1;
     CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
@@ -133,6 +137,47 @@ static void test_bad_maps_are_refused(void)
     loam_isles_destroy(isles);
 }
 
+typedef struct steps
+{
+    int32_t calls, last, stop_at;
+    bool falls;
+} steps;
+
+static bool note(void *user, int32_t rows, int32_t of)
+{
+    steps *const seen = user;
+    seen->calls++;
+    seen->falls |= rows < seen->last || of != 90;
+    seen->last = rows;
+    return rows < seen->stop_at;
+}
+
+static void test_maps_tell_how_far_they_are(void)
+{
+    const loam_env env = loam_default_env();
+    const loam_isles_def sea = small_isles(1);
+    loam_isles *isles = NULL;
+    loam_picture picture;
+    steps seen = {.stop_at = 1000};
+    loam_isles_map_def def = loam_default_isles_map_def();
+    def.w = 120;
+    def.h = 90;
+    def.scale = 16;
+    def.progress = note;
+    def.user = &seen;
+    CHECK_OK(loam_isles_create(&env, &sea, &isles));
+    CHECK_OK(loam_isles_map_draw(isles, &def, &picture, NULL));
+    CHECK_RANGE(seen.calls, 4, 100);
+    CHECK_INT(seen.last, 90);
+    CHECK(!seen.falls);
+    loam_picture_destroy(&env, &picture);
+    seen = (steps){.stop_at = 60};
+    CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_CANCELLED);
+    CHECK_RANGE(seen.last, 60, 89);
+    CHECK(picture.pixels == NULL);
+    loam_isles_destroy(isles);
+}
+
 int main(void)
 {
     RUN(test_bad_looks_are_refused);
@@ -141,5 +186,6 @@ int main(void)
     RUN(test_waves_follow_from_the_time);
     RUN(test_the_bed_is_seen_in_shallow_water_alone);
     RUN(test_bad_maps_are_refused);
+    RUN(test_maps_tell_how_far_they_are);
     return CHECK_DONE();
 }

@@ -91,7 +91,7 @@ static void test_an_island_has_figures(void)
 
 static void test_bad_input_is_refused(void)
 {
-    console_refuses("isles map --scale 0", 2, "1 to 1024");
+    console_refuses("isles map --scale 0", 2, "1 to 256");
     console_refuses("isles map --size 60000x60000 -o a.png", 2, "67108864 pixels");
     console_refuses("isles map --time -1", 2, "--time");
     console_refuses("isles map -o a.jpg", 2, ".png");
