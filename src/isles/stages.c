@@ -413,6 +413,20 @@ static loam_result add_stage(loam_pipeline *pipeline, const loam_isles_def *def,
     return loam_pipeline_add(pipeline, &stage);
 }
 
+/// Only what islands depend on, in memory that was cleared: it is part of the identity of pages.
+static void keep_parameters(loam_isles_def *to, const loam_isles_def *def)
+{
+    memset(to, 0, sizeof *to);
+    to->slot = def->slot;
+    to->cell = def->cell;
+    to->jitter = def->jitter;
+    to->empty = def->empty;
+    to->depth = def->depth;
+    to->swell = def->swell;
+    to->type_count = def->type_count;
+    memcpy(to->types, def->types, (size_t)def->type_count * sizeof def->types[0]);
+}
+
 loam_result loam_isles_add_stages(loam_pipeline *pipeline, const loam_isles_def *def)
 {
     enum
@@ -474,10 +488,15 @@ loam_result loam_isles_add_stages(loam_pipeline *pipeline, const loam_isles_def 
          OBJECTS,
          loam_isle_objects_scratch()},
     };
+    loam_isles_def parameters;
     loam_result result = loam_isles_check(def);
+    if (result == LOAM_OK)
+    {
+        keep_parameters(&parameters, def);
+    }
     for (int32_t i = 0; i < ALL_STAGES && result == LOAM_OK; i++)
     {
-        result = add_stage(pipeline, def, &all[i]);
+        result = add_stage(pipeline, &parameters, &all[i]);
     }
     return result;
 }
