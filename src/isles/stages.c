@@ -356,15 +356,14 @@ static int32_t count_slices(const void *parameters, int32_t level)
     return ISLE_SLICES;
 }
 
-/// The largest payload of a sample's bytes, or of a node's sample, that a def can make.
-static size_t largest_map(const loam_isles_def *def, size_t bytes, bool each_node)
+/// The largest maps that a def can make, of so many bytes for each sample and each node's sample.
+static size_t largest_map(const loam_isles_def *def, size_t bytes, size_t node_bytes)
 {
     size_t most = 0;
     for (int32_t i = 0; i < def->type_count; i++)
     {
         const size_t side = (size_t)loam_isle_side(def, (int32_t)def->types[i].radius.high);
-        const size_t nodes = each_node ? (size_t)def->types[i].nodes.high : 1;
-        const size_t size = side * side * bytes * nodes;
+        const size_t size = side * side * (bytes + node_bytes * (size_t)def->types[i].nodes.high);
         most = size > most ? size : most;
     }
     return most;
@@ -375,11 +374,40 @@ typedef struct stage_row
 {
     int32_t stage;
     run_function run;
-    int32_t reads[MAX_READS]; // stages; the first is the island, -1 none
-    size_t bytes;             // a sample; 0: the payload is one of the others
-    bool each_node, whole;    // whole: one slice, without maps
-    size_t payload, scratch;  // beside the ground
+    int32_t reads[MAX_READS];     // stages; the first is the island, -1 none
+    size_t bytes, node_bytes;     // of maps: for each sample, and for each sample of each node
+    size_t payload;               // of what is no map
+    bool whole;                   // one slice
+    size_t (*scratch_size)(void); // beside the ground; NULL none
 } stage_row;
+
+static const stage_row stage_rows[ALL_STAGES] = {
+    {LOAM_ISLE_NODES, run_nodes, {-1}, .whole = true, .payload = sizeof(loam_isle)},
+    {SITES,
+     run_sites,
+     {LOAM_ISLE_NODES, -1},
+     .whole = true,
+     .payload = sizeof(loam_isle),
+     .scratch_size = loam_isle_sites_scratch},
+    {LOAM_ISLE_GRADIENTS, run_gradients, {LOAM_ISLE_NODES, -1}, .node_bytes = sizeof(float)},
+    {LOAM_ISLE_NOISE, run_noise, {LOAM_ISLE_NODES, -1}, .node_bytes = sizeof(float)},
+    {LOAM_ISLE_PRODUCT,
+     run_product,
+     {LOAM_ISLE_NODES, LOAM_ISLE_GRADIENTS, LOAM_ISLE_NOISE},
+     .node_bytes = sizeof(float)},
+    {LOAM_ISLE_SUM, run_sum, {LOAM_ISLE_NODES, LOAM_ISLE_PRODUCT, -1}, .bytes = sizeof(float)},
+    {LOAM_ISLE_BLENDS,
+     run_blends,
+     {LOAM_ISLE_NODES, LOAM_ISLE_PRODUCT, LOAM_ISLE_SUM},
+     .bytes = LOAM_ISLE_MAX_TERRAINS},
+    {LOAM_ISLE_ROCK, run_rock, {LOAM_ISLE_NODES, LOAM_ISLE_SUM, LOAM_ISLE_BLENDS}, .bytes = GROUND},
+    {LOAM_ISLE_FLATS, run_flats, {SITES, LOAM_ISLE_SUM, LOAM_ISLE_ROCK}, .bytes = GROUND},
+    {LOAM_ISLE_OBJECTS,
+     run_objects,
+     {SITES, LOAM_ISLE_FLATS, -1},
+     .payload = LOAM_ISLE_MAX_OBJECTS * sizeof(loam_isle_object),
+     .scratch_size = loam_isle_objects_scratch},
+};
 
 static const char *name_of(int32_t stage, char room[LOAM_MAX_STAGE_NAME + 1])
 {
@@ -398,9 +426,9 @@ static loam_result add_stage(loam_pipeline *pipeline, const loam_isles_def *def,
     stage.axes = LOAM_AXES_XZ;
     stage.page_size = def->slot;
     stage.version = LOAM_ISLES_VERSION;
-    stage.payload_size = row->bytes > 0 ? largest_map(def, row->bytes, row->each_node)
-                                        : row->payload;
-    stage.scratch_size = LOAM_ARENA_SIZE(sizeof(isle_ground)) + row->scratch;
+    stage.payload_size = row->payload + largest_map(def, row->bytes, row->node_bytes);
+    stage.scratch_size = LOAM_ARENA_SIZE(sizeof(isle_ground)) +
+                         (row->scratch_size != NULL ? row->scratch_size() : 0);
     stage.inputs = inputs;
     for (int32_t i = 0; i < MAX_READS && row->reads[i] >= 0; i++)
     {
@@ -429,65 +457,6 @@ static void keep_parameters(loam_isles_def *to, const loam_isles_def *def)
 
 loam_result loam_isles_add_stages(loam_pipeline *pipeline, const loam_isles_def *def)
 {
-    enum
-    {
-        NODES = LOAM_ISLE_NODES,
-        OBJECTS = LOAM_ISLE_MAX_OBJECTS * sizeof(loam_isle_object),
-    };
-    const stage_row all[ALL_STAGES] = {
-        {NODES, run_nodes, {-1}, 0, false, true, sizeof(loam_isle), 0},
-        {SITES,
-         run_sites,
-         {NODES, -1},
-         0,
-         false,
-         true,
-         sizeof(loam_isle),
-         loam_isle_sites_scratch()},
-        {LOAM_ISLE_GRADIENTS, run_gradients, {NODES, -1}, sizeof(float), true, false, 0, 0},
-        {LOAM_ISLE_NOISE, run_noise, {NODES, -1}, sizeof(float), true, false, 0, 0},
-        {LOAM_ISLE_PRODUCT,
-         run_product,
-         {NODES, LOAM_ISLE_GRADIENTS, LOAM_ISLE_NOISE},
-         sizeof(float),
-         true,
-         false,
-         0,
-         0},
-        {LOAM_ISLE_SUM, run_sum, {NODES, LOAM_ISLE_PRODUCT, -1}, sizeof(float), false, false, 0, 0},
-        {LOAM_ISLE_BLENDS,
-         run_blends,
-         {NODES, LOAM_ISLE_PRODUCT, LOAM_ISLE_SUM},
-         LOAM_ISLE_MAX_TERRAINS,
-         false,
-         false,
-         0,
-         0},
-        {LOAM_ISLE_ROCK,
-         run_rock,
-         {NODES, LOAM_ISLE_SUM, LOAM_ISLE_BLENDS},
-         GROUND,
-         false,
-         false,
-         0,
-         0},
-        {LOAM_ISLE_FLATS,
-         run_flats,
-         {SITES, LOAM_ISLE_SUM, LOAM_ISLE_ROCK},
-         GROUND,
-         false,
-         false,
-         0,
-         0},
-        {LOAM_ISLE_OBJECTS,
-         run_objects,
-         {SITES, LOAM_ISLE_FLATS, -1},
-         0,
-         false,
-         false,
-         OBJECTS,
-         loam_isle_objects_scratch()},
-    };
     loam_isles_def parameters;
     loam_result result = loam_isles_check(def);
     if (result == LOAM_OK)
@@ -496,7 +465,7 @@ loam_result loam_isles_add_stages(loam_pipeline *pipeline, const loam_isles_def 
     }
     for (int32_t i = 0; i < ALL_STAGES && result == LOAM_OK; i++)
     {
-        result = add_stage(pipeline, &parameters, &all[i]);
+        result = add_stage(pipeline, &parameters, &stage_rows[i]);
     }
     return result;
 }
