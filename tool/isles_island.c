@@ -416,8 +416,8 @@ static const char *choose_stage(int32_t index)
 #define AT(field) offsetof(island_settings, field)
 
 static const tool_option island_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", "0,0",
-                    "the slot, as `loam isles list` says"),
+    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
+                    "the slot; `loam isles list` says which have islands", .required = true),
     CHOICE_OPTION("stage", AT(stage), choose_stage, "STAGE", "objects",
                   "how far it grows, and what is drawn"),
     FLAG_OPTION("sheet", AT(sheet), "draw all stages on one sheet", .not_with = "stage"),

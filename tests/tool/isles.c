@@ -96,11 +96,13 @@ static void test_bad_input_is_refused(void)
     console_refuses("isles map --time -1", 2, "--time");
     console_refuses("isles map -o a.jpg", 2, ".png");
     console_refuses("isles map -o none/a.png", 1, "none/a.png");
+    console_refuses("isles island", 2, "--slot");
     console_refuses("isles island --stage rocks", 2, "did you mean rock?");
-    console_refuses("isles island --sheet --stage sum", 2, "--stage");
+    console_refuses("isles island --slot 2,-3 --sheet --stage sum", 2, "--stage");
     console_refuses("isles island --slot 9999999999999,0", 2, "slot");
     console_refuses("isles island --size 8", 2, "16 to 4096");
-    console_refuses("isles island --sheet --size 4096 -o a.png", 2, "9 pictures of 4096x4096");
+    console_refuses("isles island --slot 2,-3 --sheet --size 4096 -o a.png", 2,
+                    "9 pictures of 4096x4096");
     console_refuses("isles list --extent 0x1", 2, "1 to 2097152");
     console_refuses("isles lists", 2, "did you mean isles list?");
     CHECK_INT(folder_count(1), 0);
