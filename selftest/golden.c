@@ -661,6 +661,10 @@ const selftest_golden selftest_goldens[] = {
     {"volume world light", 0xac1a8aa06ea15e3d},
     {"patchwork cells", 0x66b96d540a1587a8},
     {"patchwork walk", 0x39aeeb20ae38429b},
+    {"isles slots", 0x5a9450c6f07e9a0f},
+    {"isles heights", 0xff146c0a37e9ea29},
+    {"isles islands", 0x6942a84175146c6b},
+    {"isles sea", 0x303d8621fc4c5707},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];

@@ -398,7 +398,7 @@ static const struct
     {"pipeline", bench_pipeline},   {"flora", bench_flora}, {"mesh", bench_mesh},
     {"caves", bench_caves},         {"tiles", bench_tiles}, {"sim", bench_sim},
     {"land", bench_land},           {"store", bench_store}, {"volume", bench_volume},
-    {"patchwork", bench_patchwork},
+    {"patchwork", bench_patchwork}, {"isles", bench_isles},
 #ifdef LOAM_HAS_SCENE
     {"scene", bench_scene},
 #endif

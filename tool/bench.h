@@ -64,6 +64,7 @@ loam_result bench_sim(bench *run);
 loam_result bench_land(bench *run);
 loam_result bench_volume(bench *run);
 loam_result bench_patchwork(bench *run);
+loam_result bench_isles(bench *run);
 loam_result bench_scene(bench *run); // if there is OpenGL
 
 /// Plants in the tile world, a share of bench_flora.

@@ -13,6 +13,7 @@
 #include "loam/flora.h"
 #include "loam/grid.h"
 #include "loam/grid_solid.h"
+#include "loam/isles.h"
 #include "loam/jobs.h"
 #include "loam/land.h"
 #include "loam/land_graph.h"
