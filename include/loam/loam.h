@@ -25,6 +25,7 @@
 #include "loam/picture.h"
 #include "loam/pipeline.h"
 #include "loam/random.h"
+#include "loam/scatter.h"
 #include "loam/store.h"
 #include "loam/tile_frame.h"
 #include "loam/tile_game.h"
