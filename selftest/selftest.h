@@ -51,6 +51,7 @@ void selftest_noise(selftest *run);
 void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
+void selftest_scatter(selftest *run);
 void selftest_flora(selftest *run);
 void selftest_mesh(selftest *run);
 void selftest_caves(selftest *run);

@@ -21,8 +21,8 @@
 
 enum
 {
-    DARTS = 3,  // for each square
-    LEVELS = 4, // that darts are thrown at before gaps are searched
+    DARTS = 1,  // for each square
+    LEVELS = 3, // that darts are thrown at before gaps are searched
 };
 
 /// A disc that touches the square at hand.
