@@ -54,6 +54,7 @@ void selftest_pipeline(selftest *run);
 void selftest_scatter(selftest *run);
 void selftest_flora(selftest *run);
 void selftest_mesh(selftest *run);
+void selftest_plant_forms(selftest *run);
 void selftest_caves(selftest *run);
 void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);

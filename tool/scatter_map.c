@@ -223,7 +223,7 @@ static loam_result write_list(const map_work *work)
 /// The least distance of two points of a layer, which lie by y; 0 if there are not two.
 static double least_distance(const map_work *work, int32_t layer)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (size_t i = 0; i < work->count; i++)
     {
         const loam_scatter_point *const a = &work->points[i];

@@ -24,6 +24,7 @@
 #include "loam/patchwork.h"
 #include "loam/picture.h"
 #include "loam/pipeline.h"
+#include "loam/plant_form.h"
 #include "loam/random.h"
 #include "loam/scatter.h"
 #include "loam/store.h"
