@@ -55,6 +55,7 @@ loam_result bench_base(bench *run);
 loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
+loam_result bench_scatter(bench *run);
 loam_result bench_flora(bench *run);
 loam_result bench_mesh(bench *run);
 loam_result bench_caves(bench *run);
