@@ -6,8 +6,11 @@
 
 #include "sanitized.h"
 
+#include "loam/base.h"
+
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +20,29 @@
 static _Atomic int check_failures;
 static _Atomic int check_count;
 
+/// Prints what is wrong, the first 50 times. As one call to one function, checks compile quickly.
+LOAM_PRINTF(3, 4)
+static inline void check_fail(const char *file, int line, const char *format, ...)
+{
+    if (++check_failures > 50)
+    {
+        return;
+    }
+    va_list values;
+    va_start(values, format);
+    fprintf(stderr, "%s:%d: ", file, line);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+}
+
 #define CHECK_REPORT(ok, ...) \
     do \
     { \
         check_count++; \
-        if (!(ok) && ++check_failures <= 50) \
+        if (!(ok)) \
         { \
-            fprintf(stderr, "%s:%d: ", __FILE__, __LINE__); \
-            fprintf(stderr, __VA_ARGS__); \
-            fputc('\n', stderr); \
+            check_fail(__FILE__, __LINE__, __VA_ARGS__); \
         } \
     } while (0)
 

@@ -196,7 +196,8 @@ static void test_threads_change_nothing(void)
     with.env.jobs = three_threads;
     loam_land *other;
     CHECK_OK(loam_land_create(&with, &other));
-    for (int64_t scale = 40; scale <= 4000; scale *= 100)
+    const int64_t coarsest = CHECK_RACES ? 40 : 4000; // where there is less to grow
+    for (int64_t scale = 40; scale <= coarsest; scale *= 100)
     {
         const loam_land_map_def def = make_def(9000, 9000, 120, 90, scale);
         loam_land_map_figures alone, together;

@@ -118,7 +118,7 @@ static void check_walk(int32_t threads, int64_t far)
     def.user = &seen;
     loam_land_viewer viewer = {.x = far, .z = -far, .look_x = 1};
     CHECK_OK(loam_land_world_create(&def, viewer, &world));
-    for (int32_t step = 0; step < 5 && world != NULL; step++)
+    for (int32_t step = 0; step < check_cases(5, 2) && world != NULL; step++)
     {
         bool complete = false;
         viewer.x += 150;
@@ -127,7 +127,7 @@ static void check_walk(int32_t threads, int64_t far)
             CHECK_OK(loam_land_world_update(world, viewer, 2000, &complete));
         }
     }
-    for (int32_t i = 0; i < seen.count; i += 7)
+    for (int32_t i = 0; i < seen.count; i += check_cases(7, 28))
     {
         check_contents(land, &seen.pages[i]);
     }

@@ -9,7 +9,7 @@
 enum
 {
     SEED = 77,
-    STEPS = 80,
+    STEPS = CHECK_RACES ? 40 : 80,
     RING_LOG2 = 3,
 };
 
