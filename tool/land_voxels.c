@@ -241,8 +241,8 @@ const tool_verb verb_land_voxels = {
     .details = "The ground with its caves and rocks, soil, beds of rock, ores and water, as "
                "MagicaVoxel (.vox), as a mesh of blocks or of a smooth body, or as a picture. What "
                "is cut at the sides shows its inside. The hash is that of all materials and "
-               "densities. What was dug and built in a --world is shown "
-               "at level 0. Ctrl-C stops it, and "
+               "densities. What was dug and built in a --world is shown, "
+               "at levels that are no finer than its voxels. Ctrl-C stops it, and "
                "then nothing was written.",
     .options = voxel_options,
     .settings_size = sizeof(voxel_settings),

@@ -146,7 +146,7 @@ static bool is_wanted(const land_body *b, const camera *from, int32_t level, int
     {
         return false;
     }
-    if (level == 0)
+    if (level == b->def.finest)
     {
         return true;
     }
@@ -154,7 +154,7 @@ static bool is_wanted(const land_body *b, const camera *from, int32_t level, int
                   in_z = square_at(from->z, level - 1) / 2;
     const bool inside = x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 &&
                         z < in_z + BODY_ACROSS / 2;
-    return level < b->def.levels && !inside;
+    return level < b->def.finest + b->def.levels && !inside;
 }
 
 static body_tile *find_tile(land_body *b, int32_t level, int64_t x, int64_t z)
@@ -193,7 +193,7 @@ static void plan(land_body *b, const camera *from)
             drop_tile(b, t);
         }
     }
-    for (int32_t level = 0; level < b->def.levels; level++)
+    for (int32_t level = b->def.finest; level < b->def.finest + b->def.levels; level++)
     {
         const int64_t x = square_at(from->x, level), z = square_at(from->z, level);
         for (int32_t i = 0; i < BODY_ACROSS * BODY_ACROSS; i++)
@@ -228,6 +228,12 @@ static void set_attributes(const gl *g)
     }
 }
 
+/// Tiles near enough to see caves around the viewer follow him below the ground; nothing else is in sight there.
+static bool follows_down(const body_tile *t)
+{
+    return t->level <= 0;
+}
+
 /// Brings what was made to the card.
 static void load_tile(const land_body *b, const body_work *work, body_tile *t)
 {
@@ -260,7 +266,7 @@ static void tell_work(body_work *work, const body_tile *t, const camera *from)
     work->level = t->level;
     work->x = t->x;
     work->z = t->z;
-    work->eye_y = from->y;
+    work->eye_y = follows_down(t) ? from->y : (double)INFINITY;
 }
 
 static loam_result take_tile(const land_body *b, const body_work *work, body_tile *t)
@@ -289,7 +295,7 @@ static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
 static bool can_grow(const land_body *b, const body_tile *t)
 {
     const body_source *const from = &b->def.source;
-    const int64_t side = body_tile_m(t->level), more = (int64_t)4 << t->level;
+    const int64_t side = body_tile_m(t->level), more = side / (BODY_SIDE / 4);
     const int64_t low[3] = {t->x * side - more, -LOAM_VOLUME_TOP, t->z * side - more};
     const int64_t high[3] = {(t->x + 1) * side + more, LOAM_VOLUME_TOP, (t->z + 1) * side + more};
     return b->work_count > 1 && !t->stale &&
@@ -386,8 +392,9 @@ static void settle(land_body *b)
 static void paint_mask(land_body *b, const camera *from)
 {
     uint8_t before[sizeof b->mask];
-    const int64_t x = loam_floor_div(from->x, BODY_SIDE) - BODY_MASK / 2;
-    const int64_t z = loam_floor_div(from->z, BODY_SIDE) - BODY_MASK / 2;
+    const int64_t cell = body_tile_m(b->def.finest);
+    const int64_t x = loam_floor_div(from->x, cell) - BODY_MASK / 2;
+    const int64_t z = loam_floor_div(from->z, cell) - BODY_MASK / 2;
     const bool moved = x != b->mask_x || z != b->mask_z;
     memcpy(before, b->mask, sizeof before);
     memset(b->mask, 0, sizeof b->mask);
@@ -397,7 +404,7 @@ static void paint_mask(land_body *b, const camera *from)
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         const body_tile *const t = &b->tiles[i];
-        const int64_t wide = (int64_t)1 << t->level;
+        const int64_t wide = body_tile_m(t->level) / cell;
         for (int64_t k = 0; k < wide * wide && t->used && t->drawn; k++)
         {
             const int64_t cx = t->x * wide + k % wide - x, cz = t->z * wide + k / wide - z;
@@ -429,7 +436,7 @@ static body_tile *choose(land_body *b, const camera *from)
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
-        const bool shallow = t->ready && t->level == 0 && from->y - SLACK < (double)t->bottom;
+        const bool shallow = t->ready && follows_down(t) && from->y - SLACK < (double)t->bottom;
         const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
         if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow))))
         {
@@ -500,7 +507,7 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
-        const int64_t side = body_tile_m(t->level), reach = (int64_t)2 << t->level;
+        const int64_t side = body_tile_m(t->level), reach = side / (BODY_SIDE / 2);
         const bool touched = t->used && low[0] - reach < (t->x + 1) * side &&
                              high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
                              high[2] + reach >= t->z * side;

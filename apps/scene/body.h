@@ -17,8 +17,9 @@ typedef struct body_def
 {
     body_source source;
     loam_volume_form form;
+    int32_t finest; // of levels: 0, or -1 for voxels of half a metre
     int32_t
-        levels; // 1 .. BODY_MAX_LEVELS: the body reaches 128 m at least, and twice as far with every level
+        levels; // 1 .. BODY_MAX_LEVELS: the finest reaches two of its tiles at least, each next one twice as far
     loam_jobs *jobs; // NULL or without threads: everything is made in body_update
 } body_def;
 

@@ -84,9 +84,10 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     float at[4] = {0}, light[3] = {0};
     if (b != NULL)
     {
-        at[0] = (float)(b->mask_x * BODY_SIDE - shot->from->x);
-        at[1] = (float)(b->mask_z * BODY_SIDE - shot->from->z);
-        at[2] = BODY_MASK * BODY_SIDE;
+        const int64_t cell = body_tile_m(b->def.finest);
+        at[0] = (float)(b->mask_x * cell - shot->from->x);
+        at[1] = (float)(b->mask_z * cell - shot->from->z);
+        at[2] = (float)(BODY_MASK * cell);
         at[3] = b->has_light ? 1 : 0;
         light[0] = (float)(b->light_at[0] * BODY_LIGHT_CELL - shot->from->x);
         light[1] = (float)(b->light_at[1] * BODY_LIGHT_CELL);

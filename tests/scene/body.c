@@ -38,10 +38,16 @@ static void open_inside(inside *in, int32_t functions, int64_t view)
     CHECK_INT(loam_volume_grower_create(in->volume, &in->asked), LOAM_OK);
 }
 
+static void show_from(inside *in, loam_volume_form form, int32_t finest, int32_t levels)
+{
+    const body_def def = {
+        .source = scene_volume(in->grower), .form = form, .finest = finest, .levels = levels};
+    CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
+}
+
 static void show(inside *in, loam_volume_form form, int32_t levels)
 {
-    const body_def def = {.source = scene_volume(in->grower), .form = form, .levels = levels};
-    CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
+    show_from(in, form, 0, levels);
 }
 
 static void close_inside(inside *in)
@@ -223,7 +229,9 @@ static void test_no_sky_shows_through_rock(inside *in, int32_t places)
         {-691808, -411808}, {-885888, -1213568}, {-440000, -160000}};
     for (int32_t i = 0; i < places; i++)
     {
-        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, LEVELS);
+        // In caves of voxels of half a metre, too.
+        show_from(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, -(i % 2),
+                  LEVELS + i % 2);
         look_around(in, i, around[i % 3]);
     }
 }
@@ -308,7 +316,7 @@ static void test_light_fades_into_caves(inside *in)
 // ---- the surface --------------------------------------------------------------------------------
 
 /// Where nothing digs or raises, the body shows what the surface shows, and as far.
-static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
+static void test_the_body_is_the_surface_where_no_function_acts(inside *in, int32_t finest)
 {
     static loam_colour before[W * H];
     camera from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -12, .fov = 50};
@@ -317,7 +325,7 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
     from.y = (double)scene_ground(in->stage.scene, &from) + 12;
     shoot(in, &from, &look);
     memcpy(before, in->stage.picture.pixels, sizeof before);
-    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
+    show_from(in, LOAM_VOLUME_SMOOTH, finest, LEVELS - finest);
     grow(in, &from);
     shoot(in, &from, &look);
     CHECK(scene_count(in->stage.scene).tiles > 4);
@@ -370,7 +378,8 @@ int main(void)
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 0, 512);
-    test_the_body_is_the_surface_where_no_function_acts(&in);
+    test_the_body_is_the_surface_where_no_function_acts(&in, 0);
+    test_the_body_is_the_surface_where_no_function_acts(&in, -1);
     test_from_within_rock_there_is_no_sky(&in);
     close_inside(&in);
     return CHECK_DONE();

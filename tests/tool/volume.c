@@ -54,9 +54,17 @@ static void test_meshes_have_forms(void)
     CHECK_INT(
         console_run("land mesh" PLACE "--extent 96x64 --scale 2 --form blocks -o a.ply --json"), 0);
     CHECK_RANGE(json_number_of(console_out, "triangles"), 2000, 60000);
+    // Half metres stand where whole ones do.
+    CHECK_INT(
+        console_run("land mesh" PLACE "--extent 24x16 --scale 0.5 --form blocks -o a.ply --json"),
+        0);
+    CHECK_CONTAINS(console_out, "\"corner\":[\"-440012\",\"-160008\"],\"scale\":0.5,");
+    CHECK_CONTAINS(console_out, "\"low\":{\"x\":-0.25,");
+    CHECK_CONTAINS(console_out, "\"high\":{\"x\":23.75,");
     CHECK_INT(folder_count(1), 1);
     console_refuses("land mesh --scale 3 --form smooth -o a.glb", 2,
-                    "--scale is 3; must be 1, 2, 4, 8, 16, 32 or 64");
+                    "--scale is 3; must be 0.5, 1, 2, 4, 8, 16, 32 or 64");
+    console_refuses("land mesh --scale 1.5 -o a.glb", 2, "--scale is 1.5; must be a whole number");
 }
 
 static void test_figures_are_drawn(void)

@@ -16,7 +16,7 @@ uniform float outdoors; // whether the viewer is above the surface, 0 .. 1
 uniform vec4 lamps[8]; // places to the viewer, y above the sea; strength
 uniform int lamp_count;
 
-#define BODY_CELL 64.0
+#define BODY_CELL (body_at.z / 64.0)
 #define LIGHT_SIZE vec3(256.0, 128.0, 256.0)
 
 bool is_body(vec2 at)
