@@ -315,8 +315,18 @@ static void test_light_fades_into_caves(inside *in)
 
 // ---- the surface --------------------------------------------------------------------------------
 
+static double difference(const loam_colour *a, const loam_colour *b)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        sum += abs(a[i].r - b[i].r) + abs(a[i].g - b[i].g) + abs(a[i].b - b[i].b);
+    }
+    return sum / (3.0 * W * H);
+}
+
 /// Where nothing digs or raises, the body shows what the surface shows, and as far.
-static void test_the_body_is_the_surface_where_no_function_acts(inside *in, int32_t finest)
+static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
 {
     static loam_colour before[W * H];
     camera from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -12, .fov = 50};
@@ -325,21 +335,42 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in, int3
     from.y = (double)scene_ground(in->stage.scene, &from) + 12;
     shoot(in, &from, &look);
     memcpy(before, in->stage.picture.pixels, sizeof before);
-    show_from(in, LOAM_VOLUME_SMOOTH, finest, LEVELS - finest);
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
     grow(in, &from);
     shoot(in, &from, &look);
     CHECK(scene_count(in->stage.scene).tiles > 4);
-    double sum = 0;
     int32_t covers = 0;
     for (int32_t i = 0; i < W * H; i++)
     {
-        const loam_colour a = before[i], b = in->stage.picture.pixels[i];
-        sum += abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b);
-        covers += abs(a.a - b.a) > 128;
+        covers += abs(before[i].a - in->stage.picture.pixels[i].a) > 128;
     }
-    CHECK_REPORT(sum / (3.0 * W * H) < 5, "colours differ by %.2f", sum / (3.0 * W * H));
+    const double differs = difference(before, in->stage.picture.pixels);
+    CHECK_REPORT(differs < 5, "colours differ by %.2f", differs);
     CHECK_REPORT(covers < W * H / 200, "%d pixels are sky in one and ground in the other",
                  (int)covers);
+}
+
+/// Over a ravine: voxels of both sizes show it, and the surface is not drawn across it.
+static void test_half_metres_show_what_whole_ones_do(inside *in)
+{
+    static loam_colour whole[W * H], half[W * H];
+    camera from = {.x = -691860, .z = -411840, .azimuth = 60, .elevation = -35, .fov = 60};
+    float height;
+    CHECK_INT(loam_land_height(in->stage.land, (double)from.x, (double)from.z, &height), LOAM_OK);
+    from.y = (double)height + 14;
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    memcpy(whole, in->stage.picture.pixels, sizeof whole);
+    show_from(in, LOAM_VOLUME_SMOOTH, -1, LEVELS + 1);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    memcpy(half, in->stage.picture.pixels, sizeof half);
+    CHECK_INT(scene_set_body(in->stage.scene, NULL), LOAM_OK);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    const double near = difference(whole, half), far = difference(whole, in->stage.picture.pixels);
+    CHECK_REPORT(near < far / 4, "half metres differ by %.2f, the surface by %.2f", near, far);
 }
 
 /// Whoever is in the rock sees rock, whichever side of the body a line of sight leaves by.
@@ -371,6 +402,7 @@ int main(void)
     test_no_sky_shows_through_rock(&in, getenv("LOAM_SOAK") != NULL ? 60 : 2);
     test_caves_are_dark_and_a_lamp_lightens_them(&in);
     test_light_fades_into_caves(&in);
+    test_half_metres_show_what_whole_ones_do(&in);
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 1, 1024);
@@ -378,8 +410,7 @@ int main(void)
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 0, 512);
-    test_the_body_is_the_surface_where_no_function_acts(&in, 0);
-    test_the_body_is_the_surface_where_no_function_acts(&in, -1);
+    test_the_body_is_the_surface_where_no_function_acts(&in);
     test_from_within_rock_there_is_no_sky(&in);
     close_inside(&in);
     return CHECK_DONE();
