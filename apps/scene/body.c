@@ -139,6 +139,25 @@ static int64_t square_at(int64_t viewer, int32_t level)
     return (loam_floor_div(viewer, wide) - (BODY_ACROSS / 2 - 1) / 2) * 2;
 }
 
+/// Whether the square of the finer level takes the place of a tile.
+static bool is_within_finer(const camera *from, int32_t level, int64_t x, int64_t z)
+{
+    const int64_t in_x = square_at(from->x, level - 1) / 2,
+                  in_z = square_at(from->z, level - 1) / 2;
+    return x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 && z < in_z + BODY_ACROSS / 2;
+}
+
+/// On which sides blocks of a tile have to go on to those of finer ones.
+static uint32_t finer_sides(const land_body *b, const camera *from, const body_tile *t)
+{
+    if (t->level == b->def.finest || b->def.form != LOAM_VOLUME_BLOCKS)
+    {
+        return 0;
+    }
+    return (is_within_finer(from, t->level, t->x + 1, t->z) ? BODY_EAST : 0u) |
+           (is_within_finer(from, t->level, t->x, t->z + 1) ? BODY_NORTH : 0u);
+}
+
 static bool is_wanted(const land_body *b, const camera *from, int32_t level, int64_t x, int64_t z)
 {
     const int64_t low_x = square_at(from->x, level), low_z = square_at(from->z, level);
@@ -150,11 +169,7 @@ static bool is_wanted(const land_body *b, const camera *from, int32_t level, int
     {
         return true;
     }
-    const int64_t in_x = square_at(from->x, level - 1) / 2,
-                  in_z = square_at(from->z, level - 1) / 2;
-    const bool inside = x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 &&
-                        z < in_z + BODY_ACROSS / 2;
-    return level < b->def.finest + b->def.levels && !inside;
+    return level < b->def.finest + b->def.levels && !is_within_finer(from, level, x, z);
 }
 
 static body_tile *find_tile(land_body *b, int32_t level, int64_t x, int64_t z)
@@ -261,11 +276,14 @@ static void load_tile(const land_body *b, const body_work *work, body_tile *t)
     g->BindVertexArray(0);
 }
 
-static void tell_work(body_work *work, const body_tile *t, const camera *from)
+static void tell_work(const land_body *b, body_work *work, const body_tile *t, const camera *from)
 {
     work->level = t->level;
+    // Blocks are merged already; what has changed is waited for.
+    work->simplifies = t->level > b->def.finest && b->def.form == LOAM_VOLUME_SMOOTH && !t->stale;
     work->x = t->x;
     work->z = t->z;
+    work->finer = finer_sides(b, from, t);
     work->eye_y = follows_down(t) ? from->y : (double)INFINITY;
 }
 
@@ -274,6 +292,7 @@ static loam_result take_tile(const land_body *b, const body_work *work, body_til
     if (work->result == LOAM_OK)
     {
         t->bottom = work->bottom;
+        t->finer = work->finer;
         load_tile(b, work, t);
         t->ready = true;
         t->stale = false;
@@ -284,7 +303,7 @@ static loam_result take_tile(const land_body *b, const body_work *work, body_til
 static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
 {
     body_work *const work = &b->works[0];
-    tell_work(work, t, from);
+    tell_work(b, work, t, from);
     body_work_run(work);
     return take_tile(b, work, t);
 }
@@ -428,7 +447,7 @@ static double distance(const body_tile *t, const camera *from)
     return dx * dx + dz * dz;
 }
 
-/// What has changed first, then what is missing, near ones first; then what is not deep enough.
+/// What has changed first, then what is missing, near ones first; then what is not deep enough, or has others beside it.
 static body_tile *choose(land_body *b, const camera *from)
 {
     body_tile *best = NULL;
@@ -437,8 +456,9 @@ static body_tile *choose(land_body *b, const camera *from)
     {
         body_tile *const t = &b->tiles[i];
         const bool shallow = t->ready && follows_down(t) && from->y - SLACK < (double)t->bottom;
+        const bool other = t->ready && t->finer != finer_sides(b, from, t);
         const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
-        if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow))))
+        if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow || other))))
         {
             const double far = kind * 1e12 + distance(t, from);
             best = far < least ? t : best;
@@ -459,7 +479,7 @@ static bool leave_to_jobs(land_body *b, body_tile *t, const camera *from, bool *
     *full = work == NULL;
     if (work != NULL)
     {
-        tell_work(work, t, from);
+        tell_work(b, work, t, from);
         t->growing = true;
         body_work_submit(work, b->def.jobs);
     }
@@ -520,6 +540,13 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
         }
     }
     b->light_stale = true;
+}
+
+float body_strip_m(const land_body *b)
+{
+    // Blocks end half a voxel before their tile does.
+    const float voxel = loam_volume_voxel_m(b->def.finest + b->def.levels - 1);
+    return fmaxf(0.5f * voxel + 1, 3);
 }
 
 void body_load(land_body *b)

@@ -101,7 +101,8 @@ static loam_result add_parts(body_work *t, float high)
         }
     }
     t->bottom = (int32_t)((float)first * voxel);
-    return result == LOAM_OK ? body_mesh_finish(&t->mesher, voxel) : result;
+    return result == LOAM_OK ? body_mesh_finish(&t->mesher, voxel, t->simplifies, t->finer)
+                             : result;
 }
 
 void body_work_run(body_work *work)

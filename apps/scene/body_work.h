@@ -23,7 +23,9 @@ typedef struct body_work
     loam_volume_form form;
     int32_t level;
     int64_t x, z;
-    double eye_y; // INFINITY: it does not matter
+    bool simplifies; // it is of a coarser level
+    uint32_t finer;  // sides with finer tiles beside
+    double eye_y;    // INFINITY: it does not matter
     // What came of it, besides the mesher's mesh.
     loam_result result;
     char message[160];

@@ -96,6 +96,7 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    gl_set1(g, program, "body_strip", b != NULL ? body_strip_m(b) : 0);
     const float over = shot->frame.eye - scene_ground(s, shot->from);
     gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
@@ -555,7 +556,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky[s->body != NULL];
+    const GLuint program = s->card.sky[s->body != NULL && !s->bare_sky];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);
