@@ -243,12 +243,6 @@ static void set_attributes(const gl *g)
     }
 }
 
-/// Tiles near enough to see caves around the viewer follow him below the ground; nothing else is in sight there.
-static bool follows_down(const body_tile *t)
-{
-    return t->level <= 0;
-}
-
 /// Brings what was made to the card.
 static void load_tile(const land_body *b, const body_work *work, body_tile *t)
 {
@@ -284,7 +278,7 @@ static void tell_work(const land_body *b, body_work *work, const body_tile *t, c
     work->x = t->x;
     work->z = t->z;
     work->finer = finer_sides(b, from, t);
-    work->eye_y = follows_down(t) ? from->y : (double)INFINITY;
+    work->eye_y = from->y;
 }
 
 static loam_result take_tile(const land_body *b, const body_work *work, body_tile *t)
@@ -455,7 +449,7 @@ static body_tile *choose(land_body *b, const camera *from)
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
-        const bool shallow = t->ready && follows_down(t) && from->y - SLACK < (double)t->bottom;
+        const bool shallow = t->ready && from->y - SLACK < (double)t->bottom;
         const bool other = t->ready && t->finer != finer_sides(b, from, t);
         const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
         if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow || other))))

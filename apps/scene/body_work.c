@@ -68,7 +68,8 @@ static loam_result find_heights(const body_work *t, float *low, float *high)
     return result;
 }
 
-/// How deep a tile reaches that is made now.
+/// How deep a tile reaches that is made now. All levels follow the viewer below the ground: where they ended, one would
+/// look out of a cave through rock that is not there.
 static int32_t bottom_of(const body_work *t, float low)
 {
     return (int32_t)floorf(fminf(low, (float)t->eye_y)) - DEPTH;

@@ -25,7 +25,7 @@ typedef struct body_work
     int64_t x, z;
     bool simplifies; // it is of a coarser level
     uint32_t finer;  // sides with finer tiles beside
-    double eye_y;    // INFINITY: it does not matter
+    double eye_y;
     // What came of it, besides the mesher's mesh.
     loam_result result;
     char message[160];

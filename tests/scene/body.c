@@ -293,6 +293,22 @@ static void test_caves_are_dark_and_a_lamp_lightens_them(inside *in)
     CHECK_REPORT(light > dark + 15, "a lamp makes %.1f of %.1f", light, dark);
 }
 
+/// Where finer tiles end, a valley lies behind the coarser ones: rock that is between is drawn as deep as the viewer is.
+static void test_no_day_shines_through_far_rock(inside *in)
+{
+    camera from = {.x = -692030, .z = -411808, .y = 382, .azimuth = 60.7, .fov = 20};
+    int32_t brightest = 0;
+    show(in, LOAM_VOLUME_SMOOTH, 2);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        const loam_colour c = in->stage.picture.pixels[i];
+        brightest = c.g > brightest ? c.g : brightest;
+    }
+    CHECK_REPORT(brightest < 40, "a cave has a pixel with a brightness of %d", (int)brightest);
+}
+
 /// Among tunnels that open to the sky there are cells of every light, each lit by one beside it.
 static void test_light_fades_into_caves(inside *in)
 {
@@ -473,6 +489,7 @@ int main(void)
     in = (inside){0};
     open_inside(&in, 1, 1024);
     test_no_sky_shows_through_joints(&in, getenv("LOAM_SOAK") != NULL ? 40 : 1);
+    test_no_day_shines_through_far_rock(&in);
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 0, 1024);
