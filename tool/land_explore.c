@@ -16,6 +16,7 @@ typedef struct explore_settings
     bool quit_after, verbose;
     option_size size;
     int32_t threads;
+    int32_t voxel; // for land_voxel_m
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
@@ -28,6 +29,7 @@ static int run_explore(const tool_io *io, const void *context)
                                       .height = 1.7,
                                       .minutes = 600},
                                .shape = loam_default_land_shape(),
+                               .voxel_m = land_voxel_m(settings->voxel),
                                .has_place = settings->at.given || settings->place != NULL,
                                .world = settings->world,
                                .record = settings->record,
@@ -53,13 +55,17 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
-    const loam_result result = settings->world != NULL
-                                   ? land_world_read(settings->world, &options.at.seed,
-                                                     &options.shape)
-                                   : LOAM_OK;
-    if (result != LOAM_OK)
+    if (settings->world != NULL)
     {
-        return tool_complain(io, &verb_land_explore, result);
+        land_facts facts;
+        const loam_result result = land_world_read(settings->world, &facts);
+        if (result != LOAM_OK)
+        {
+            return tool_complain(io, &verb_land_explore, result);
+        }
+        options.at.seed = facts.seed;
+        options.shape = facts.shape;
+        options.voxel_m = facts.voxel_m;
     }
     return in_turn_explore(&options, io->err);
 }
@@ -78,7 +84,8 @@ static int run_explore(const tool_io *io, const void *context)
 static const tool_option explore_options_of_tool[] = {
     LAND_SEED_OPTION(AT(seed)),
     LAND_SHAPE_OPTION(AT(shape)),
-    LAND_WORLD_OPTION(AT(world), "seed shape place"),
+    LAND_WORLD_OPTION(AT(world), "seed shape place voxel"),
+    LAND_VOXEL_OPTION(AT(voxel), "voxels that one digs in"),
     LAND_PLACE_OPTION("at", AT(at), NULL,
                       "where one begins, metres; without it a good place near 0,0 is looked for"),
     TEXT_OPTION(

@@ -236,11 +236,12 @@ static loam_result begin_body(shooting *s)
     {
         return result;
     }
+    const bool half = land_voxel_m(s->settings->voxel) < 1.0f;
+    const int32_t levels = s->quality == QUALITY_LOW ? 2 : s->quality == QUALITY_MEDIUM ? 3 : 4;
     const body_def def = {.source = scene_volume(s->voxels),
                           .form = (loam_volume_form)(s->settings->body - 1),
-                          .levels = s->quality == QUALITY_LOW      ? 2
-                                    : s->quality == QUALITY_MEDIUM ? 3
-                                                                   : 4};
+                          .finest = half ? -1 : 0,
+                          .levels = half && levels < BODY_MAX_LEVELS ? levels + 1 : levels};
     return scene_set_body(s->scene, &def);
 }
 

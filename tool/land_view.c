@@ -199,6 +199,10 @@ static loam_result check(const view_settings *settings)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "-o writes a picture and --record a film; accepted: one of them");
     }
+    if (settings->voxel != 0 && settings->body == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--voxel is for --body smooth and --body blocks");
+    }
     return LOAM_OK;
 }
 
@@ -302,6 +306,7 @@ static const tool_option view_options[] = {
         "body", AT(body), choose_body, "FORM", "surface",
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
+    LAND_VOXEL_OPTION(AT(voxel), "voxels of the --body nearest to the viewer"),
     NUMBER_OPTION(
         "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",
         "height of the eyes above the sea, below the ground too, rather than by --height; "

@@ -38,7 +38,8 @@ typedef struct view_settings
     int64_t frames;
     double fps;
     const char *path, *record;
-    int32_t body; // 0: the surface alone; else a loam_volume_form and 1
+    int32_t body;  // 0: the surface alone; else a loam_volume_form and 1
+    int32_t voxel; // of the body: for land_voxel_m
     bool lamp;
     double eye_y; // m above the sea; VIEW_NO_EYE: by height
     volume_choice volume;

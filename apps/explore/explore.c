@@ -120,6 +120,7 @@ static loam_result check(roam *r)
     const explore_options *const options = e->options;
     e->shape = e->wanted_shape = e->next_shape = options->shape;
     e->world = options->world;
+    e->inside.per_m = options->voxel_m < 1 ? 2 : 1;
     e->inside.is_locked = options->record != NULL || options->replay != NULL;
     loam_result result = options->record != NULL ? loam_file_check(options->record) : LOAM_OK;
     if (result == LOAM_OK && options->replay != NULL)

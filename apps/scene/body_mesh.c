@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/body_mesh.h"
 
+#include "loam/export.h"
 #include "scene/materials.h"
 
 #include <math.h>
@@ -253,6 +254,19 @@ loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, 
     return result;
 }
 
+// ---- simplification -----------------------------------------------------------------------------------
+
+static const float share = 0.1f;        // of triangles, if errors allow it
+static const float error_voxels = 0.1f; // levels differ by more than that
+
+/// Fewer triangles where the body is flat. Sides of the tile stay, so that it fits beside others.
+static loam_result simplify(loam_mesh *mesh, float voxel_m)
+{
+    return loam_mesh_can_optimise()
+               ? loam_mesh_simplify_materials(mesh, share, error_voxels * voxel_m)
+               : LOAM_OK;
+}
+
 // ---- skirts -----------------------------------------------------------------------------------------
 
 /// Whether both ends lie on one of the sides of the tile; axis: across that side.
@@ -313,6 +327,22 @@ static loam_result add_skirts(loam_mesh *mesh, float voxel_m)
     return result;
 }
 
+// ---- finer blocks beside --------------------------------------------------------------------------------
+
+/// Blocks end half a voxel before the tile, those of the next finer level begin half of theirs before it: they go on
+/// to there, and a little further, as a crack is as narrow as a pixel.
+static void close_slits(loam_mesh *mesh, float voxel_m, uint32_t finer)
+{
+    const float side = (float)BODY_SIDE * voxel_m, end = side - 0.5f * voxel_m,
+                next = side - 0.2f * voxel_m;
+    for (uint32_t i = 0; i < mesh->vertex_count && finer != 0; i++)
+    {
+        float *const at = mesh->vertices[i].position;
+        at[0] = (finer & BODY_EAST) != 0 && at[0] == end ? next : at[0];
+        at[2] = (finer & BODY_NORTH) != 0 && at[2] == end ? next : at[2];
+    }
+}
+
 // ---- vertices ---------------------------------------------------------------------------------------
 
 static void dress(const loam_vertex *from, body_vertex *to)
@@ -345,14 +375,16 @@ static void dress(const loam_vertex *from, body_vertex *to)
     }
 }
 
-loam_result body_mesh_finish(body_mesher *m, float voxel_m)
+loam_result body_mesh_finish(body_mesher *m, float voxel_m, bool simplifies, uint32_t finer)
 {
-    const loam_result result = add_skirts(m->mesh, voxel_m);
+    loam_result result = simplifies ? simplify(m->mesh, voxel_m) : LOAM_OK;
+    result = result == LOAM_OK ? add_skirts(m->mesh, voxel_m) : result;
     const uint32_t count = m->mesh->vertex_count;
     if (result != LOAM_OK)
     {
         return result;
     }
+    close_slits(m->mesh, voxel_m, finer);
     if (count > m->vertex_room)
     {
         free(m->vertices);

@@ -14,6 +14,13 @@ enum
     BODY_INNER = 15,
 };
 
+/// Sides of a tile beyond which blocks of a finer level begin later than its own end.
+enum
+{
+    BODY_EAST = 1,
+    BODY_NORTH = 2,
+};
+
 /// 36 bytes without padding.
 typedef struct body_vertex
 {
@@ -50,8 +57,9 @@ void body_mesh_begin(body_mesher *m);
 /// BODY_BEFORE voxels before the first on. y: height of the first voxel, m.
 loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, float y);
 
-/// Adds skirts along the sides of the tile, which hide cracks to tiles of other levels and to the surface, and
-/// makes m->vertices of it all; triangles are those of m->mesh.
-loam_result body_mesh_finish(body_mesher *m, float voxel_m);
+/// Leaves out triangles that show little if it simplifies (and there is meshoptimizer), adds skirts along the sides of
+/// the tile, which hide cracks to tiles of other levels and to the surface, and makes m->vertices of it all; triangles
+/// are those of m->mesh. Blocks go on to those of finer tiles, on the sides that `finer` has.
+loam_result body_mesh_finish(body_mesher *m, float voxel_m, bool simplifies, uint32_t finer);
 
 #endif

@@ -84,9 +84,10 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     float at[4] = {0}, light[3] = {0};
     if (b != NULL)
     {
-        at[0] = (float)(b->mask_x * BODY_SIDE - shot->from->x);
-        at[1] = (float)(b->mask_z * BODY_SIDE - shot->from->z);
-        at[2] = BODY_MASK * BODY_SIDE;
+        const int64_t cell = body_tile_m(b->def.finest);
+        at[0] = (float)(b->mask_x * cell - shot->from->x);
+        at[1] = (float)(b->mask_z * cell - shot->from->z);
+        at[2] = (float)(BODY_MASK * cell);
         at[3] = b->has_light ? 1 : 0;
         light[0] = (float)(b->light_at[0] * BODY_LIGHT_CELL - shot->from->x);
         light[1] = (float)(b->light_at[1] * BODY_LIGHT_CELL);
@@ -95,6 +96,7 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    gl_set1(g, program, "body_strip", b != NULL ? body_strip_m(b) : 0);
     const float over = shot->frame.eye - scene_ground(s, shot->from);
     gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
@@ -554,7 +556,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky[s->body != NULL];
+    const GLuint program = s->card.sky[s->body != NULL && !s->bare_sky];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);

@@ -46,6 +46,7 @@ struct scene
     figure_box boxes[SCENE_MAX_BOXES];
     int32_t box_count;
     bool keep_hidden; // blocks behind hills are drawn too, for tests
+    bool bare_sky;    // the sky does not show rock where nothing was drawn, for tests of gaps
     scene_counters count;
 };
 

@@ -176,7 +176,8 @@ loam_result scene_set_body(scene *s, const body_def *def)
     }
     s->body_def = *def;
     // Beyond the pages the surface is too coarse to meet it.
-    while (s->body_def.levels > 1 && ((int64_t)MIN_VIEW << (s->body_def.levels - 1)) > s->def.view)
+    while (s->body_def.levels > 1 &&
+           ((int64_t)MIN_VIEW << (s->body_def.levels - 1)) > s->def.view << -def->finest)
     {
         s->body_def.levels--;
     }

@@ -223,6 +223,7 @@ static void read_land(const char *path)
     CHECK_U64(loam_store_seed(store), 3);
     CHECK_NEAR(loam_store_shape(store)->sea, 0.5, 0);
     CHECK_NEAR(loam_store_shape(store)->bands_km, 5000, 0);
+    CHECK_NEAR((double)loam_store_voxel_m(store), 1, 0); // from before there were others
     CHECK_OK(loam_store_get_extra(store, "place", place, sizeof place, &count));
     CHECK_U64(hash_hole(store), 0x71a0d36a8d331ad0);
     loam_store_close(store);
