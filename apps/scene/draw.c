@@ -19,6 +19,12 @@ enum
     FADE_FRAMES = 255 / FADE_STEP + 1,
 };
 
+/// Not in the first pictures, whose programs know of none.
+static bool shows_body(const scene *s)
+{
+    return s->body != NULL && !s->is_beginning;
+}
+
 /// What one picture is drawn with.
 typedef struct drawing
 {
@@ -394,7 +400,8 @@ static void refresh(scene *s, drawing *shot)
     follow_sun(s, shot, all);
     s->follows_sun = s->follows_sun && !changed;
     const bool made = make_stale(s, shot, all);
-    plan_fade(s, shot, changed || (made && !all && !s->follows_sun));
+    plan_fade(s, shot, changed || s->looks_new || (made && !all && !s->follows_sun));
+    s->looks_new = false;
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;
@@ -445,8 +452,7 @@ static void draw_places(scene *s, const drawing *shot, GLuint program)
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.ground[s->body != NULL],
-                 places = s->card.places[s->body != NULL];
+    const GLuint program = s->card.ground[shows_body(s)], places = s->card.places[shows_body(s)];
     set_depth(g, GL_LESS, true);
     if (places == 0)
     {
@@ -484,7 +490,7 @@ static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_
 
 static void draw_body(scene *s, const drawing *shot)
 {
-    if (s->body == NULL)
+    if (!shows_body(s))
     {
         return;
     }
@@ -506,7 +512,7 @@ static void draw_body(scene *s, const drawing *shot)
 static void draw_boxes(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.figure[s->body != NULL];
+    const GLuint program = s->card.figure[shows_body(s)];
     if (s->box_count == 0)
     {
         return;
@@ -554,7 +560,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky[s->body != NULL];
+    const GLuint program = s->card.sky[shows_body(s)];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);
@@ -709,7 +715,7 @@ static drawing begin_shot(scene *s, const camera *from, const scene_look *look)
 /// In caves and gorges hills of the surface hide nothing: they are not drawn there.
 static bool is_low(const scene *s, const camera *from)
 {
-    return s->body != NULL && from->y < (double)scene_ground(s, from) + 40;
+    return shows_body(s) && from->y < (double)scene_ground(s, from) + 40;
 }
 
 /// What has passed since *start belongs to a part.
