@@ -48,7 +48,7 @@ static loam_result make_programs(patch_view *v)
     const gl *const g = v->g;
     char defines[128];
     snprintf(defines, sizeof defines, "#define TAKEN %d\n%s", (int)v->quality.taken,
-             g->float_targets ? "" : "#define PACKED\n");
+             g->half_targets ? "" : "#define PACKED\n");
     const char *const shared = shader_text("shared"), *const inside = own_text("no_inside");
     const struct
     {
@@ -111,7 +111,7 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
 {
     const gl *const g = v->g;
     const quality *const q = &v->quality;
-    const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
+    const GLenum format = g->half_targets ? GL_RGBA16F : GL_RGB10_A2;
     const int32_t dw = w * q->samples, dh = h * q->samples;
     if (w < 1 || h < 1 || dw > g->max_texture || dh > g->max_texture)
     {
@@ -120,7 +120,7 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
     }
     const int32_t cloud = quality_cloud_pixels(q, dh);
     loam_result result = gl_target_create(g, (dw + cloud - 1) / cloud, (dh + cloud - 1) / cloud,
-                                          g->float_targets ? GL_RGBA16F : GL_RGBA8, false,
+                                          g->half_targets ? GL_RGBA16F : GL_RGBA8, false,
                                           &v->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &v->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, w, h, GL_RGBA8, false, &v->dry) : result;

@@ -25,11 +25,18 @@ typedef struct recipe
     const char *attributes[GL_MAX_NAMES];
 } recipe;
 
+/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
+static bool shades_later(const gl *g, const quality *q)
+{
+    return g->float_targets && !q->plain;
+}
+
 static loam_result make_program(const gl *g, const quality *q, const recipe *r)
 {
     char defines[160];
-    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s%s%s", (int)q->taken,
-             g->float_targets ? "" : "#define PACKED\n", q->plain ? "#define PLAIN\n" : "",
+    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s%s%s%s", (int)q->taken,
+             g->half_targets ? "" : "#define PACKED\n", q->plain ? "#define PLAIN\n" : "",
+             shades_later(g, q) ? "#define SHADES_LATER\n" : "",
              r->defines != NULL ? r->defines : "");
     gl_program_def def = {.name = r->name,
                           .defines = defines,
@@ -56,12 +63,6 @@ static loam_result make_list(const gl *g, const quality *q, const recipe *all, s
         }
     }
     return result;
-}
-
-/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
-static bool shades_later(const gl *g, const quality *q)
-{
-    return g->float_targets && !q->plain;
 }
 
 /// What is drawn with the land's inside and without it.
@@ -304,7 +305,7 @@ static size_t target_bytes(const gpu *card)
 
 static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
-    const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
+    const GLenum format = g->half_targets ? GL_RGBA16F : GL_RGB10_A2;
     const int32_t dw = w * q->samples, dh = h * q->samples;
     if (dw > g->max_texture || dh > g->max_texture)
     {
@@ -315,8 +316,8 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
     }
     const int32_t of_cloud = quality_cloud_pixels(q, dh);
     const int32_t cw = (dw + of_cloud - 1) / of_cloud, ch = (dh + of_cloud - 1) / of_cloud;
-    loam_result result = gl_target_create(g, cw, ch, g->float_targets ? GL_RGBA16F : GL_RGBA8,
-                                          false, &card->cloud_picture);
+    loam_result result = gl_target_create(g, cw, ch, g->half_targets ? GL_RGBA16F : GL_RGBA8, false,
+                                          &card->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->below) : result;
     if (result == LOAM_OK && shades_later(g, q))
