@@ -212,11 +212,12 @@ static loam_result draw_interface(roam *r, int32_t w, int32_t h, double seconds)
     {
         roam_screens(r);
     }
-    roam_over(r, seconds);
+    roam_over(r);
     if (!covers)
     {
         roam_screens(r);
     }
+    roam_notices(r, seconds);
     ui_end(r->u);
     const loam_result result = painter_end(r->paint);
     roam_times *const t = &r->times;

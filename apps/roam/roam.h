@@ -208,7 +208,9 @@ bool roam_wants_back(const roam *r, play_action toggle);
 // ---- over.c: what is written over the world
 /// Two lines below, and keys beside the second.
 void roam_where(roam *r, const char *first, const char *second, const char *keys);
-void roam_over(roam *r, double seconds);
+void roam_over(roam *r);
+/// What has happened, over everything.
+void roam_notices(roam *r, double seconds);
 
 // ---- eye.c, figure.c: what is seen
 /// Where one looks, and how far from behind. eyes: where they are; back: the way from them to the camera.

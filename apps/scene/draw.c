@@ -303,10 +303,17 @@ static bool is_painted_for(const scene *s, const drawing *shot)
            s->painted_weather == shot->look->weather;
 }
 
+/// The short way around midnight.
+static double hours_between(double a, double b)
+{
+    const double way = fabs(a - b);
+    return fmin(way, 24 - way);
+}
+
 /// Whether the light of the maps is that of this picture, but for what a sun that goes its way changes in a while.
 static bool is_shaded_for(const scene *s, const drawing *shot)
 {
-    return s->is_shaded && fabs(s->shaded_hour - shot->look->hour) < 0.05 &&
+    return s->is_shaded && hours_between(s->shaded_hour, shot->look->hour) < 0.05 &&
            fabsf(s->shaded_declination - shot->declination) < 0.01f;
 }
 
