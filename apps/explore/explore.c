@@ -349,11 +349,16 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
     explore_see(e, seconds);
     r->times.update[r->times.next] = roam_ms_since(start);
     note_cost(e, EXPLORE_UPDATE, roam_ms_since(start));
+    r->times.draw[r->times.next] = 0;
+    if (result != LOAM_OK || roam_is_covered(r))
+    {
+        return result; // nobody would see it
+    }
     const uint64_t middle = loam_clock_ns();
     show_body(e);
     inside_light(e, &look);
     look.under_water = inside_is_eye_wet(e);
-    result = result == LOAM_OK ? scene_draw(e->scene, &r->camera, &look) : result;
+    result = scene_draw(e->scene, &r->camera, &look);
     r->times.draw[r->times.next] = roam_ms_since(middle);
     note_scene_costs(e);
     if (result == LOAM_OK)
