@@ -380,9 +380,8 @@ static bool ask_settings(roam *r)
     static const char *const forms[] = {"auto", "surface", "smooth", "blocks"};
     play_settings *const s = &r->settings;
     int32_t view = s->land_view_m / 1024;
-    bool changed = ui_slider(r->u, "View from the next land on, km (0: auto)", &view, 0, 64, 1,
-                             "%d");
-    changed = ui_choice(r->u, "Inside from the next land on", &s->land_form, forms, 4) || changed;
+    bool changed = ui_slider(r->u, "Next land: km of view (0: auto)", &view, 0, 64, 1, "%d");
+    changed = ui_choice(r->u, "Next land: inside", &s->land_form, forms, 4) || changed;
     s->land_view_m = view * 1024;
     return changed;
 }
