@@ -24,20 +24,21 @@ typedef struct explore_settings
 static int run_explore(const tool_io *io, const void *context)
 {
     const explore_settings *const settings = context;
-    explore_options options = {.at = {.seed = settings->seed,
-                                      .x = settings->at.given ? (double)settings->at.x : NAN,
-                                      .z = settings->at.given ? (double)settings->at.y : NAN,
-                                      .height = 1.7,
-                                      .minutes = 600},
-                               .shape = loam_default_land_shape(),
-                               .world = settings->world,
-                               .record = settings->record,
-                               .replay = settings->replay,
-                               .quit_after = settings->quit_after,
-                               .w = settings->size.w,
-                               .h = settings->size.h,
-                               .threads = settings->threads,
-                               .verbose = settings->verbose};
+    explore_options options = {
+        .at = {.seed = settings->seed,
+               .x = settings->at.given ? (double)settings->at.x : (double)NAN,
+               .z = settings->at.given ? (double)settings->at.y : (double)NAN,
+               .height = 1.7,
+               .minutes = 600},
+        .shape = loam_default_land_shape(),
+        .world = settings->world,
+        .record = settings->record,
+        .replay = settings->replay,
+        .quit_after = settings->quit_after,
+        .w = settings->size.w,
+        .h = settings->size.h,
+        .threads = settings->threads,
+        .verbose = settings->verbose};
     const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
     if (season != LOAM_OK)
     {

@@ -161,10 +161,10 @@ static loam_result read_path(const view_settings *settings, const view_stop *fir
 /// What the table of options cannot say, and the stops that it asks for. The seed may be that of a place.
 static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t *count)
 {
-    view_stop first = {.x = settings->at.given ? (double)settings->at.x : NAN,
-                       .z = settings->at.given ? (double)settings->at.y : NAN,
+    view_stop first = {.x = settings->at.given ? (double)settings->at.x : (double)NAN,
+                       .z = settings->at.given ? (double)settings->at.y : (double)NAN,
                        .height = settings->height,
-                       .azimuth = NAN,
+                       .azimuth = (double)NAN,
                        .elevation = USUAL_ELEVATION,
                        .weather = settings->weather};
     loam_result result = read_time(settings->time, "--time", &first.hour);

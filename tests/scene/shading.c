@@ -31,7 +31,7 @@ static int32_t compare(int32_t row, int32_t most, float *mean)
         count += largest > most;
         sum += (float)largest;
     }
-    *mean = sum / (W * (H - row));
+    *mean = sum / (float)(W * (H - row));
     return count;
 }
 
