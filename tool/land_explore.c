@@ -2,6 +2,8 @@
 #include "land_view.h"
 #include "place/place.h"
 
+#include <math.h>
+
 #ifdef LOAM_HAS_SCENE
 #include "in_turn.h"
 #endif
@@ -23,22 +25,22 @@ typedef struct explore_settings
 static int run_explore(const tool_io *io, const void *context)
 {
     const explore_settings *const settings = context;
-    explore_options options = {.at = {.seed = settings->seed,
-                                      .x = (double)settings->at.x,
-                                      .z = (double)settings->at.y,
-                                      .height = 1.7,
-                                      .minutes = 600},
-                               .shape = loam_default_land_shape(),
-                               .voxel_m = land_voxel_m(settings->voxel),
-                               .has_place = settings->at.given || settings->place != NULL,
-                               .world = settings->world,
-                               .record = settings->record,
-                               .replay = settings->replay,
-                               .quit_after = settings->quit_after,
-                               .w = settings->size.w,
-                               .h = settings->size.h,
-                               .threads = settings->threads,
-                               .verbose = settings->verbose};
+    explore_options options = {
+        .at = {.seed = settings->seed,
+               .x = settings->at.given ? (double)settings->at.x : (double)NAN,
+               .z = settings->at.given ? (double)settings->at.y : (double)NAN,
+               .height = 1.7,
+               .minutes = 600},
+        .shape = loam_default_land_shape(),
+        .voxel_m = land_voxel_m(settings->voxel),
+        .world = settings->world,
+        .record = settings->record,
+        .replay = settings->replay,
+        .quit_after = settings->quit_after,
+        .w = settings->size.w,
+        .h = settings->size.h,
+        .threads = settings->threads,
+        .verbose = settings->verbose};
     const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
     if (season != LOAM_OK)
     {
@@ -50,6 +52,9 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
+    options.has_place = !isnan(options.at.x);
+    options.at.x = options.has_place ? options.at.x : 0;
+    options.at.z = options.has_place ? options.at.z : 0;
     if (settings->shape != NULL && shape_read(settings->shape, &options.shape) != LOAM_OK)
     {
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());

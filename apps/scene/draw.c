@@ -19,6 +19,12 @@ enum
     FADE_FRAMES = 255 / FADE_STEP + 1,
 };
 
+/// Not in the first pictures, whose programs know of none.
+static bool shows_body(const scene *s)
+{
+    return s->body != NULL && !s->is_beginning;
+}
+
 /// What one picture is drawn with.
 typedef struct drawing
 {
@@ -299,10 +305,17 @@ static bool is_painted_for(const scene *s, const drawing *shot)
            s->painted_weather == shot->look->weather;
 }
 
+/// The short way around midnight.
+static double hours_between(double a, double b)
+{
+    const double way = fabs(a - b);
+    return fmin(way, 24 - way);
+}
+
 /// Whether the light of the maps is that of this picture, but for what a sun that goes its way changes in a while.
 static bool is_shaded_for(const scene *s, const drawing *shot)
 {
-    return s->is_shaded && fabs(s->shaded_hour - shot->look->hour) < 0.05 &&
+    return s->is_shaded && hours_between(s->shaded_hour, shot->look->hour) < 0.05 &&
            fabsf(s->shaded_declination - shot->declination) < 0.01f;
 }
 
@@ -396,7 +409,8 @@ static void refresh(scene *s, drawing *shot)
     follow_sun(s, shot, all);
     s->follows_sun = s->follows_sun && !changed;
     const bool made = make_stale(s, shot, all);
-    plan_fade(s, shot, changed || (made && !all && !s->follows_sun));
+    plan_fade(s, shot, changed || s->looks_new || (made && !all && !s->follows_sun));
+    s->looks_new = false;
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;
@@ -447,8 +461,7 @@ static void draw_places(scene *s, const drawing *shot, GLuint program)
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.ground[s->body != NULL],
-                 places = s->card.places[s->body != NULL];
+    const GLuint program = s->card.ground[shows_body(s)], places = s->card.places[shows_body(s)];
     set_depth(g, GL_LESS, true);
     if (places == 0)
     {
@@ -486,7 +499,7 @@ static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_
 
 static void draw_body(scene *s, const drawing *shot)
 {
-    if (s->body == NULL)
+    if (!shows_body(s))
     {
         return;
     }
@@ -508,7 +521,7 @@ static void draw_body(scene *s, const drawing *shot)
 static void draw_boxes(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.figure[s->body != NULL];
+    const GLuint program = s->card.figure[shows_body(s)];
     if (s->box_count == 0)
     {
         return;
@@ -556,7 +569,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky[s->body != NULL && !s->bare_sky];
+    const GLuint program = s->card.sky[shows_body(s) && !s->bare_sky];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);
@@ -711,7 +724,7 @@ static drawing begin_shot(scene *s, const camera *from, const scene_look *look)
 /// In caves and gorges hills of the surface hide nothing: they are not drawn there.
 static bool is_low(const scene *s, const camera *from)
 {
-    return s->body != NULL && from->y < (double)scene_ground(s, from) + 40;
+    return shows_body(s) && from->y < (double)scene_ground(s, from) + 40;
 }
 
 /// What has passed since *start belongs to a part.
