@@ -46,6 +46,7 @@ static saved_chunk saved[MAX_SAVED];
 static int32_t saved_count;
 static loam_tile_plant seeds[8];
 static int32_t seed_count;
+static loam_tile plain_air; // what is above the plain
 
 static saved_chunk *find_saved(loam_chunk_pos at, bool make)
 {
@@ -81,7 +82,7 @@ static loam_result load_plain(void *user, loam_chunk_pos at, loam_tile *tiles)
     const loam_tile stone = {.block = (uint8_t)loam_material_find(&defs, "stone")};
     for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
     {
-        tiles[i] = found != NULL ? found->tiles[i] : at.y < 0 ? stone : (loam_tile){0};
+        tiles[i] = found != NULL ? found->tiles[i] : at.y < 0 ? stone : plain_air;
     }
     return LOAM_OK;
 }
@@ -601,6 +602,27 @@ static void test_twigs_stay_on_the_ground(void)
     }
 }
 
+// Where no sky is near, wood lies in the place of the walls, and none of it is lost.
+static void test_wood_lies_in_caves_too(void)
+{
+    calm_defs();
+    seed_count = 0;
+    plant_tree("oak", 0, 2);
+    plain_air = (loam_tile){.wall = (uint8_t)loam_material_find(&defs, "stone")};
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    plain_air = (loam_tile){0};
+    step_at(world, 0, 20);
+    cut(world, -6, 6, 13, 1);
+    step_at(world, 0, 20);
+    const uint64_t stood = loam_tile_world_plants(world).falling;
+    CHECK(stood > 100);
+    (void)wait_for_rest(world);
+    CHECK_U64(loam_tile_world_plants(world).fallen, stood);
+    CHECK_U64(count_lying(world), stood);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
 static void test_what_is_dug_from_a_falling_tree_does_not_lie(void)
 {
     calm_defs();
@@ -823,6 +845,7 @@ int main(void)
     RUN_SERIAL(test_falling_trees_meet_standing_ones);
     RUN_SERIAL(test_what_is_dug_from_a_falling_tree_does_not_lie);
     RUN_SERIAL(test_twigs_stay_on_the_ground);
+    RUN_SERIAL(test_wood_lies_in_caves_too);
     RUN_SERIAL(test_burnt_through_wood_breaks);
     RUN_UNSANITIZED(test_nothing_falls_by_itself);
     RUN_SERIAL(test_a_forest_is_felled_while_the_ring_moves);
