@@ -375,6 +375,19 @@ static void end_step(const ending *e, const wood_rows *rows, int32_t *owed, lyin
     end_rows(e, rows);
 }
 
+/// What is still owed: the wood that is drawn at this angle was not enough, or there was none.
+static void lay_rest(const ending *e)
+{
+    const loam_plant_cell cell = {.material = e->view.branches[e->fall->root].material};
+    const loam_tile_pos middle = {e->view.plant->x + (e->fall->at[0] >> 16),
+                                  e->view.plant->y + (e->fall->at[1] >> 16)};
+    for (loam_tile_pos at = middle; e->fall->owed[1] > 0 && find_place(e->world, &at); at = middle)
+    {
+        lay(e->world, at, cell);
+        e->fall->owed[1]--;
+    }
+}
+
 /// All that is left becomes tiles.
 static void settle(const ending *e)
 {
@@ -389,6 +402,7 @@ static void settle(const ending *e)
         before = fall->owed[1];
         each_rows(e, &fall->owed[1], LIES_NEAR, lay_rows);
     }
+    lay_rest(e);
     e->world->plants->splintered += (uint64_t)fall->owed[1];
     each_rows(e, NULL, LIES_HERE, end_step);
     for (uint32_t i = 0; i < e->view.plant->branch_count; i++)
