@@ -13,7 +13,8 @@
 
 // Clouds are a noise over place and time that is carried along: by a steady wind, whose side is the
 // world's own, and one that comes and goes. Where they are dense it rains. A drop is a tile of water that
-// appears under the cloud and falls like any other: it is what fills ponds and puts fires out.
+// appears under the cloud and falls like any other: it is what fills ponds. There are far fewer drops than would
+// put a fire out; that does what they stand for, the wetness of all that is under the open sky.
 
 enum
 {
@@ -21,6 +22,10 @@ enum
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
     STORM_WIND = 3,
+    DRY =
+        80, // humidity up to which rain leaves things dry: it is taken up by the air and the ground
+    WETS = 8,      // of 1024, with every step of humidity above that
+    WETTEST = 768, // of 1024
 };
 
 struct loam_skies
@@ -334,6 +339,39 @@ void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t cou
         const int64_t x = first + (int64_t)i * COLUMN;
         winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)relative_wind(
             world, &moment, x + COLUMN / 2);
+    }
+}
+
+/// Whether what falls at a column is water, and not snow.
+static bool falls_wet(const loam_tile_world *world, int64_t x, loam_climate_column column)
+{
+    const loam_tile_sky *const sky = &world->defs->sky;
+    return (world->defs->materials[sky->rain].properties & LOAM_EXTINGUISHING) != 0 &&
+           sky->rain_chance > 0 &&
+           loam_climate_temperature(world, x, column.surface) > sky->snow_temperature;
+}
+
+static int16_t wetness_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
+{
+    const loam_climate_column column = loam_climate_at(world, x);
+    if (column.humidity <= DRY || !falls_wet(world, x, column))
+    {
+        return 0;
+    }
+    const int32_t wets = (column.humidity - DRY) * WETS;
+    const float rain = rain_of(cloud_at(world, moment, x, column.humidity));
+    return (int16_t)(rain * (float)(wets < WETTEST ? wets : WETTEST));
+}
+
+void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count)
+{
+    const int64_t first = loam_weather_first_column(world) - COLUMN;
+    const sky_moment moment = moment_of(world);
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int64_t x = first + (int64_t)i * COLUMN;
+        wet[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] =
+            world->defs->version >= 2 ? wetness_at(world, &moment, x + COLUMN / 2) : 0;
     }
 }
 
