@@ -22,6 +22,7 @@ enum
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
     STORM_WIND = 3,
+    DEEP_SNOW = 8, // tiles: more does not fall
     DRY =
         80, // humidity up to which rain leaves things dry: it is taken up by the air and the ground
     WETS = 8,      // of 1024, with every step of humidity above that
@@ -399,6 +400,25 @@ static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t mater
     return true;
 }
 
+static uint32_t properties_at(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
+    return world->defs->materials[world->ring.tiles[index].block].properties;
+}
+
+/// Whether snow lies so deep below a place in the sky that no more comes. Where it is too cold to melt it would
+/// bury the land within a year.
+static bool is_snowed_in(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t bottom = lowest.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
+    while (y > bottom && (properties_at(world, x, y) & LOAM_SOLID) == 0)
+    {
+        y--;
+    }
+    return (properties_at(world, x, y) & properties_at(world, x, y - DEEP_SNOW) & LOAM_COLD) != 0;
+}
+
 /// What falls on the columns x .. x + COLUMN - 1.
 static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
@@ -412,6 +432,7 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
     }
     const int32_t temperature = loam_climate_temperature(world, x + COLUMN / 2, column.surface);
     const uint8_t material = temperature <= sky->snow_temperature ? sky->snow : sky->rain;
+    const bool limited = material == sky->snow && world->defs->version >= 2;
     const int64_t y = loam_weather_base(world, x + COLUMN / 2);
     uint64_t fallen = 0;
     for (int64_t i = 0; i < COLUMN; i++)
@@ -419,7 +440,8 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
         const uint64_t seed = loam_seed_at(world->skies->drop_seed, x + i, (int64_t)world->steps,
                                            0);
         const uint32_t random = loam_random_u32(seed, 0);
-        if (random % CHANCE < chance)
+        const bool snowed_in = limited && random % CHANCE < chance && is_snowed_in(world, x + i, y);
+        if (random % CHANCE < chance && !snowed_in)
         {
             fallen += let_fall(world, x + i, y - (random >> 28), material, random >> 20);
         }
