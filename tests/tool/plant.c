@@ -123,10 +123,34 @@ static void test_species_are_listed(void)
     }
 }
 
+static bool are_equal(const char *name, const char *other)
+{
+    FILE *const files[] = {fopen(name, "rb"), fopen(other, "rb")};
+    bool equal = files[0] != NULL && files[1] != NULL;
+    for (int letter = 0; equal && letter != EOF;)
+    {
+        letter = fgetc(files[0]);
+        equal = letter == fgetc(files[1]);
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        if (files[i] != NULL)
+        {
+            fclose(files[i]);
+        }
+    }
+    return equal;
+}
+
 static void test_a_sheet_has_all_species(void)
 {
     CHECK_INT(console_run("plant sheet -o species.png"), 0);
-    CHECK_CONTAINS(console_out, " species at the ages of 2,6,20, written to species.png");
+    CHECK_CONTAINS(console_out, " species young, grown and old, written to species.png");
+    CHECK_INT(console_run("plant sheet --species fern -o fern.png"), 0);
+    CHECK_INT(console_run("plant sheet --species fern --ages 1,2.5,5 -o same.png"), 0);
+    CHECK(are_equal("fern.png", "same.png")); // the oldest of a new world are 5 years old
+    CHECK_INT(console_run("plant sheet --species fern --ages 1,2.5,20 -o dead.png"), 0);
+    CHECK(!are_equal("fern.png", "dead.png"));
     CHECK_INT(console_run("plant sheet --species oak --ages 1,2.5,9 -o oak.png"), 0);
     CHECK_CONTAINS(console_out, "1 species at the ages of 1,2.5,9");
     console_refuses("plant sheet --species oka -o no.png", 2,
@@ -166,7 +190,7 @@ static void test_too_many_pixels_are_refused(void)
     console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
                     "--size and --count ask for too much, 64 pictures of 4096x4096 pixels");
     console_refuses("plant sheet --zoom 32 -o no.png", 2,
-                    "--zoom asks for too much, 33 pictures of 7168x3200");
+                    "--zoom asks for too much, 33 pictures of 7168x3520");
     console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o no.png", 2,
                     "pictures of 8192x8192 pixels");
 }
