@@ -64,8 +64,9 @@ loam_result body_mesher_create(body_mesher *out)
     out->values = malloc(ALL * sizeof *out->values);
     out->part = malloc((PART + 2) * (PART + 2) * (PART + 2));
     out->scratch = malloc(out->scratch_size);
+    out->water = malloc(BODY_COLUMNS * BODY_COLUMNS * sizeof *out->water);
     loam_result result = out->materials != NULL && out->density != NULL && out->values != NULL &&
-                                 out->part != NULL && out->scratch != NULL
+                                 out->part != NULL && out->scratch != NULL && out->water != NULL
                              ? LOAM_OK
                              : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for voxels to draw");
     result = result == LOAM_OK ? loam_mesh_create(&out->env, &out->mesh) : result;
@@ -92,6 +93,7 @@ void body_mesher_destroy(body_mesher *m)
     free(m->values);
     free(m->part);
     free(m->scratch);
+    free(m->water);
     free(m->vertices);
     *m = (body_mesher){0};
 }
@@ -150,10 +152,33 @@ static bool is_liquid(uint8_t kind)
     return kind == LOAM_VOXEL_WATER || kind == LOAM_VOXEL_LAVA;
 }
 
+bool body_mesh_has_liquid(const body_mesher *m)
+{
+    return memchr(m->materials, LOAM_VOXEL_WATER, ALL) != NULL ||
+           memchr(m->materials, LOAM_VOXEL_LAVA, ALL) != NULL;
+}
+
+/// Where the pools of a layer are.
+typedef struct pool_layer
+{
+    float voxel_m, y; // y: of the middle of its voxels, m
+    int32_t j;
+} pool_layer;
+
+/// Whether a column has a water of the surface about there: voxels end as far as one above or below it.
+static bool is_surface_water(const body_mesher *m, const pool_layer *at, int32_t i, int32_t k)
+{
+    const int32_t column = at->voxel_m < 1 ? (i >> 1) + 1 : i + 1,
+                  row = at->voxel_m < 1 ? (k >> 1) + 1 : k + 1;
+    return m->has_water &&
+           fabsf(m->water[row * BODY_COLUMNS + column] - at->y) < 1.5f * at->voxel_m;
+}
+
 /// What stands at this height in the voxel or, in rock, beside it: walls are not where voxels end, so a pool
 /// reaches into them. LOAM_VOXEL_AIR for nothing.
-static uint8_t pool_at(const body_mesher *m, int32_t i, int32_t j, int32_t k)
+static uint8_t pool_at(const body_mesher *m, const pool_layer *at, int32_t i, int32_t k)
 {
+    const int32_t j = at->j;
     const uint8_t own = m->materials[sample(i, j, k)];
     if (own == LOAM_VOXEL_AIR)
     {
@@ -163,7 +188,8 @@ static uint8_t pool_at(const body_mesher *m, int32_t i, int32_t j, int32_t k)
     {
         const int32_t ni = i + n % 3 - 1, nk = k + n / 3 - 1;
         const uint8_t there = m->materials[sample(ni, j, nk)];
-        if (is_liquid(there) && m->materials[sample(ni, j + 1, nk)] == LOAM_VOXEL_AIR)
+        if (is_liquid(there) && m->materials[sample(ni, j + 1, nk)] == LOAM_VOXEL_AIR &&
+            !is_surface_water(m, at, ni, nk))
         {
             return there;
         }
@@ -207,18 +233,19 @@ static bool has_liquid(const body_mesher *m, int32_t j)
 /// The tops of liquids, which a smooth body does not have, in strips to the east.
 static loam_result add_pools(body_mesher *m, float voxel_m, float y, int32_t j)
 {
+    const pool_layer layer = {voxel_m, y + (float)j * voxel_m, j};
     loam_result result = LOAM_OK;
     for (int32_t k = 0; k < BODY_SIDE; k++)
     {
         for (int32_t i = 0; i < BODY_SIDE && result == LOAM_OK;)
         {
-            const uint8_t kind = pool_at(m, i, j, k);
+            const uint8_t kind = pool_at(m, &layer, i, k);
             const int32_t first = i++;
             if (kind == LOAM_VOXEL_AIR)
             {
                 continue;
             }
-            while (i < BODY_SIDE && pool_at(m, i, j, k) == kind)
+            while (i < BODY_SIDE && pool_at(m, &layer, i, k) == kind)
             {
                 i++;
             }
@@ -233,6 +260,7 @@ static loam_result add_pools(body_mesher *m, float voxel_m, float y, int32_t j)
 void body_mesh_begin(body_mesher *m)
 {
     loam_mesh_clear(m->mesh);
+    m->has_water = false;
 }
 
 loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, float y)

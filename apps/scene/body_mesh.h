@@ -30,6 +30,9 @@ typedef struct body_vertex
     uint8_t tint[4];             // of colours, 128 leaves them; how much it glows
 } body_vertex;
 
+/// Columns around a tile whose waters the surface has: one before it, and one behind.
+#define BODY_COLUMNS (BODY_SIDE + 2)
+
 typedef struct body_mesher
 {
     loam_env env;
@@ -40,6 +43,10 @@ typedef struct body_mesher
     float *values;
     void *scratch;
     size_t scratch_size;
+    // Levels of rivers, lakes and the sea, m, by columns a voxel apart, or a metre if that is more; they are drawn with
+    // the surface, and are no pools.
+    float *water;
+    bool has_water; // they are known
     body_vertex *vertices;
     uint32_t vertex_room;
 } body_mesher;
@@ -52,6 +59,9 @@ void body_mesher_destroy(body_mesher *m);
 #define BODY_SAMPLES (BODY_SIDE + 3)
 
 void body_mesh_begin(body_mesher *m);
+
+/// Whether a part has liquids, for whose tops m->water is asked.
+bool body_mesh_has_liquid(const body_mesher *m);
 
 /// Adds a part of a tile: BODY_SIDE^3 voxels, of which m->materials and m->density have BODY_SAMPLES^3 from
 /// BODY_BEFORE voxels before the first on. y: height of the first voxel, m.

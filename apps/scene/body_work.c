@@ -75,6 +75,23 @@ static int32_t bottom_of(const body_work *t, float low)
     return (int32_t)floorf(fminf(low, (float)t->eye_y)) - DEPTH;
 }
 
+/// Where the surface has waters, for the first part that has liquids.
+static loam_result find_water(body_work *t)
+{
+    body_mesher *const m = &t->mesher;
+    if (m->has_water || t->form != LOAM_VOLUME_SMOOTH || !body_mesh_has_liquid(m))
+    {
+        return LOAM_OK;
+    }
+    const int64_t side = body_tile_m(t->level), step = t->level < 0 ? 1 : (int64_t)1 << t->level;
+    const loam_land_area area = {t->x * side - step, t->z * side - step, step, BODY_COLUMNS,
+                                 BODY_COLUMNS};
+    const loam_land_samples samples = {.water = m->water};
+    const loam_result result = loam_land_fill(t->land, area, &samples);
+    m->has_water = result == LOAM_OK;
+    return result;
+}
+
 static loam_result add_parts(body_work *t, float high)
 {
     const float voxel = loam_volume_voxel_m(t->level);
@@ -94,7 +111,9 @@ static loam_result add_parts(body_work *t, float high)
         result = t->source.fill(t->source.user, &box, &to, &kind);
         if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
         {
-            result = body_mesh_add(&t->mesher, t->form, voxel, (float)y * voxel);
+            result = find_water(t);
+            result = result == LOAM_OK ? body_mesh_add(&t->mesher, t->form, voxel, (float)y * voxel)
+                                       : result;
         }
         else if (kind == LOAM_VOLUME_AIR && (float)y * voxel > high)
         {

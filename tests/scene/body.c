@@ -366,6 +366,41 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
                  (int)covers);
 }
 
+static int32_t count_water(const body_work *work)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < work->mesher.mesh->vertex_count; i++)
+    {
+        count += work->mesher.vertices[i].shares[BODY_WATER] > 0;
+    }
+    return count;
+}
+
+/// The surface's waters are drawn by it alone: tops of voxels, which end above them in places, would lie over a river.
+static void test_rivers_are_no_pools(inside *in)
+{
+    const body_source source = scene_volume(in->grower);
+    body_work work;
+    int32_t rivers = 0;
+    CHECK_INT(body_work_create(in->stage.land, &source, false, &work), LOAM_OK);
+    work.form = LOAM_VOLUME_SMOOTH;
+    work.eye_y = 1000;
+    for (int32_t i = 0; i < 12; i++)
+    {
+        // From half metres on; coarser tiles reach further to the east.
+        work.level = i / 3 - 1;
+        const int64_t side = body_tile_m(work.level);
+        work.x = loam_floor_div(-439700, side) + i % 3 - 1;
+        work.z = loam_floor_div(-160000, side);
+        body_work_run(&work);
+        CHECK_INT(work.result, LOAM_OK);
+        rivers += work.mesher.has_water;
+        CHECK_INT(count_water(&work), 0);
+    }
+    CHECK(rivers >= 3);
+    body_work_destroy(&work);
+}
+
 /// Over a ravine: voxels of both sizes show it, and the surface is not drawn across it.
 static void test_half_metres_show_what_whole_ones_do(inside *in)
 {
@@ -493,6 +528,7 @@ int main(void)
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 0, 1024);
+    test_rivers_are_no_pools(&in);
     test_joints_have_no_gaps(&in, LOAM_VOLUME_SMOOTH);
     test_joints_have_no_gaps(&in, LOAM_VOLUME_BLOCKS);
     test_the_body_is_the_surface_where_no_function_acts(&in);
