@@ -47,10 +47,10 @@ typedef struct loam_isle_terrain
     char name[LOAM_ISLE_MAX_NAME + 1];
     uint32_t colour; // 0xRRGGBB
     float from;      // m above the sea; the first terrain begins at the bottom, whatever this says
-    float
-        share; // how often a node has it, against the others, 0..100; 0: none, and what follows counts not
+    float share;     // how often a node has it, against the others, 0..100
+    // The rest is of nodes, and does not count if share is 0.
     float dominance; // chance that such a node lets it begin where the terrain below begins, 0..1
-    loam_isle_range height; // of such a node, m above the bed of the sea, 0..2000
+    loam_isle_range height; // m, 0..2000, of one as wide as the largest area; others are lower
     loam_noise_kind noise;  // value, Perlin or simplex
     loam_noise_fractal fractal;
     int32_t octaves;   // 1..12
@@ -113,17 +113,14 @@ typedef struct loam_isle_type
     loam_isle_range radius; // of the area, m, 32 and more; see loam_isles_def.slot and .cell
     loam_isle_range nodes;  // how many, 1..LOAM_ISLE_MAX_NODES
     loam_isle_range spread; // how far out they lie, as a share of the radius, 0..0.95
-    loam_isle_range
-        reach; // of their gradients, as a share of what is left to the edge of the area, 0.1..1
+    loam_isle_range reach;  // of their gradients, as a share of the way to the area's edge, 0.1..1
     loam_isle_falloff falloff;
-    float
-        lift; // m that each node's middle rises above the bed of the sea, besides its own height, 0..500
-    float highest; // m above the sea that no ground exceeds, 1..3000
-    float beach;   // how much the ground is levelled near the water, m, 0..50; 0 not at all
-    float blend;   // m over which one terrain goes over to the next, 0.1..100
-    int32_t steep; // terrain of steep ground, -1 for none
-    loam_isle_range
-        slope; // rise for a metre at which it begins, and from which on there is nothing else, 0..10
+    float lift;            // added to each node's height, m above the bed of the sea, 0..500
+    float highest;         // m above the sea that no ground exceeds, 1..3000
+    float beach;           // how much the ground is levelled near the water, m, 0..50; 0 not at all
+    float blend;           // m over which one terrain goes over to the next, 0.1..100
+    int32_t steep;         // terrain of steep ground, -1 for none
+    loam_isle_range slope; // rise for a metre where that begins, and where all is of it, 0..10
     loam_isle_range houses; // how many, 0..LOAM_ISLE_MAX_SITES - 1, if there is room
     float plot;             // radius of a house's levelled ground, m, 4..40
     float harbour;          // chance of a harbour, 0..1, if there is a shore that suits
@@ -140,11 +137,10 @@ typedef struct loam_isles_def
     uint64_t seed;
     int32_t slot; // m along a side of a slot, 256..16384; at least 2 radius + 32 for every type
     int32_t cell; // m between samples of an island's maps, 1..64; no radius is above 254 cells
-    float
-        jitter; // how far an island may be from the middle of its slot, as a share of the room there is, 0..1
-    float empty; // share of slots without an island, 0..1
-    float depth; // of the sea, m, 1..1000
-    float swell; // how much its bed goes up and down, m, 0..depth / 2
+    float jitter; // how far islands are from their slots' middles, of the room there is, 0..1
+    float empty;  // share of slots without an island, 0..1
+    float depth;  // of the sea, m, 1..1000
+    float swell;  // how much its bed goes up and down, m, 0..depth / 2
     loam_isle_type types[LOAM_ISLES_MAX_TYPES];
     int32_t type_count; // 1..LOAM_ISLES_MAX_TYPES
 } loam_isles_def;
