@@ -4,6 +4,7 @@
 #include "land_flight.h"
 #include "land_grower.h"
 #include "progress.h"
+#include "report.h"
 
 #include <inttypes.h>
 
@@ -53,8 +54,8 @@ static loam_result check(const fly_settings *settings)
     if (is_too_far(settings->from, most) || is_too_far(settings->to, most))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the flight reaches over the end of the land; accepted at this size and "
-                         "scale: --from and --to within %" PRId64 " m of 0",
+                         "the flight reaches over the end of the land; at this size and "
+                         "scale --from and --to must be within %" PRId64 " m of 0",
                          most);
     }
     const recorder_def film = film_of(settings);
@@ -156,54 +157,49 @@ static loam_result run_all(flying *fly)
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static void add_question(text *json, const fly_settings *settings)
+static void add_question(tool_report *to, const fly_settings *settings)
 {
-    json_add_uint64(json, "seed", settings->land.seed);
-    json_add_place(json, "from", settings->from.x, settings->from.y);
-    json_add_place(json, "to", settings->to.x, settings->to.y);
-    json_add_size(json, "size", settings->size.w, settings->size.h);
-    json_add_number(json, "scale", (double)settings->scale);
-    json_add_text(json, "layer", land_layer_name(settings->layer));
-    json_add_number(json, "fps", settings->fps);
-    json_add_number(json, "threads", settings->land.threads);
+    report_uint64(to, "seed", settings->land.seed);
+    report_place(to, "from", settings->from.x, settings->from.y);
+    report_place(to, "to", settings->to.x, settings->to.y);
+    report_size(to, "size", settings->size.w, settings->size.h);
+    report_number(to, "scale", (double)settings->scale);
+    report_words(to, "layer", land_layer_name(settings->layer));
+    report_number(to, "fps", settings->fps);
+    report_number(to, "threads", settings->land.threads);
 }
 
-static int print_json(flying *fly)
+static int print_report(flying *fly)
 {
     flight *f = &fly->flight;
-    text json = {0};
-    json_open(&json, '{');
-    add_question(&json, fly->settings);
-    json_add_number(&json, "frames", (double)fly->frames);
-    json_add_number(&json, "pages", (double)f->drawn);
-    json_add_number(&json, "waited", (double)f->waited);
-    json_add_number(&json, "slowest_frame_ms", times_quantile(&f->frame_times, 1));
-    times_add_json(&json, "frame_ms", &f->frame_times);
-    times_add_json(&json, "page_ms", &f->piece_times);
-    json_add_number(&json, "begin_ms", (double)f->begin_ns * 1e-6);
-    json_add_number(&json, "seconds", fly->seconds);
-    json_add_hash(&json, "hash", f->hash);
-    json_add_text(&json, "file", fly->frames > 0 ? fly->settings->record : NULL);
-    json_close(&json, '}');
-    return tool_print_json(fly->io, &json);
+    tool_report to = report_begin(fly->settings->land.json);
+    add_question(&to, fly->settings);
+    report_number(&to, "frames", (double)fly->frames);
+    report_number(&to, "pages", (double)f->drawn);
+    report_number(&to, "waited", (double)f->waited);
+    report_number(&to, "slowest_frame_ms", times_quantile(&f->frame_times, 1));
+    times_add_json(&to.json, "frame_ms", &f->frame_times);
+    times_add_json(&to.json, "page_ms", &f->piece_times);
+    report_number(&to, "begin_ms", (double)f->begin_ns * 1e-6);
+    report_number(&to, "seconds", fly->seconds);
+    report_hash(&to, "hash", f->hash);
+    report_words(&to, "file", fly->frames > 0 ? fly->settings->record : NULL);
+    return report_print(
+        fly->io, &to,
+        "{frames#frame} in {seconds:.1f} s, {pages} pieces of the map drawn; {waited} frames "
+        "waited for one, the slowest took {slowest_frame_ms:.1f} ms; hash {hash}[\nwritten to "
+        "{file}]");
 }
 
-static int print_text(flying *fly)
+static int print_all(flying *fly)
 {
-    flight *f = &fly->flight;
-    FILE *out = fly->io->out;
-    fprintf(out,
-            "%" PRId64 " frame%s in %.1f s, %" PRId64 " pieces of the map drawn; %" PRId64
-            " frames waited for one, the slowest took %.1f ms; hash %016" PRIx64 "\n",
-            fly->frames, fly->frames == 1 ? "" : "s", fly->seconds, f->drawn, f->waited,
-            times_quantile(&f->frame_times, 1), f->hash);
-    times_print(out, "frame", &f->frame_times);
-    times_print(out, "piece", &f->piece_times);
-    if (fly->settings->record != NULL && fly->frames > 0)
+    const int code = print_report(fly);
+    if (code == TOOL_DONE && !fly->settings->land.json)
     {
-        fprintf(out, "written to %s\n", fly->settings->record);
+        times_print(fly->io->out, "frame", &fly->flight.frame_times);
+        times_print(fly->io->out, "piece", &fly->flight.piece_times);
     }
-    return TOOL_DONE;
+    return code;
 }
 
 static int run_fly(const tool_io *io, const void *context)
@@ -211,9 +207,7 @@ static int run_fly(const tool_io *io, const void *context)
     flying fly = {.io = io, .settings = context};
     const interrupt_guard before = interrupt_begin(verb_land_fly.name);
     const loam_result result = run_all(&fly);
-    int code = result != LOAM_OK         ? tool_complain(io, &verb_land_fly, result)
-               : fly.settings->land.json ? print_json(&fly)
-                                         : print_text(&fly);
+    int code = result != LOAM_OK ? tool_complain(io, &verb_land_fly, result) : print_all(&fly);
     if (result == LOAM_OK && fly.frames < fly.settings->frames)
     {
         fprintf(io->err, "loam land fly: stopped after %" PRId64 " of %" PRId64 " frames\n",

@@ -6,6 +6,7 @@
 #include "loam/export_heightmap.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 // loam land heightmap: heights and masks as files for game engines.
@@ -158,6 +159,56 @@ static void warn_if_flat(const tool_io *io, const heightmap_settings *settings,
     }
 }
 
+// ---- refusing -----------------------------------------------------------------------------------------
+
+/// The options that fill the fields that the library speaks of.
+static const struct
+{
+    const char *field, *option;
+} option_names[] = {{"path is", "-o is"},
+                    {"path has", "-o has"},
+                    {"the path ends", "-o ends"},
+                    {"format is", "--format is"},
+                    {"range is", "--range is"},
+                    {"size is", "--size is"},
+                    {"tiles are", "--tiles is"},
+                    {"gis is", "--gis is"},
+                    {"the big byte order is asked for", "--byte-order is big"},
+                    {"the south first is asked for", "--rows is south"}};
+
+/// The field that a message names here, as an index of option_names; -1 for none.
+static int32_t find_field(const char *at)
+{
+    for (int32_t i = 0; i < (int32_t)(sizeof option_names / sizeof *option_names); i++)
+    {
+        if (strncmp(at, option_names[i].field, strlen(option_names[i].field)) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Says of options what the library says of fields. What stands in quotes, and behind it, is the user's own.
+static int refuse(const tool_io *io, loam_result result)
+{
+    const char *const message = loam_last_error();
+    text said = {0};
+    const char *at = message;
+    while (*at != '\0' && *at != '"')
+    {
+        const bool begins = at == message || at[-1] == ' ';
+        const int32_t found = begins ? find_field(at) : -1;
+        text_add(&said, "%.*s", found < 0 ? 1 : INT_MAX,
+                 found < 0 ? at : option_names[found].option);
+        at += found < 0 ? 1 : strlen(option_names[found].field);
+    }
+    text_add(&said, "%s", at);
+    result = said.failed ? result : loam_fail(result, "%s", text_get(&said));
+    text_free(&said);
+    return tool_complain(io, &verb_land_heightmap, result);
+}
+
 static int run_heightmap(const tool_io *io, const void *context)
 {
     const heightmap_settings *const settings = context;
@@ -168,7 +219,8 @@ static int run_heightmap(const tool_io *io, const void *context)
     interrupt_end(before);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_land_heightmap, result);
+        const bool bad = result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED;
+        return bad ? refuse(io, result) : tool_complain(io, &verb_land_heightmap, result);
     }
     const double ms = (double)(loam_clock_ns() - start) * 1e-6;
     warn_if_flat(io, settings, &figures);

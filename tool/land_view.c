@@ -203,7 +203,7 @@ static loam_result check(const view_settings *settings)
     if (settings->land.output != NULL && settings->record != NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "-o writes a picture and --record a film; accepted: one of them");
+                         "-o writes a picture and --record a film; must be one of them");
     }
     if (settings->voxel != 0 && settings->body == 0)
     {

@@ -77,33 +77,33 @@ static bool settings_agree(const noise_settings *settings, FILE *err)
     if (samples > MAX_SAMPLES)
     {
         fprintf(err,
-                "loam noise: --size is %dx%d, %" PRId64 " samples; accepted: up to %d in all\n",
+                "loam noise: --size is %dx%d, %" PRId64 " samples; must be at most %d in all\n",
                 (int)settings->size.w, (int)settings->size.h, samples, MAX_SAMPLES);
         return false;
     }
     if (settings->at.y != 0 && dims_of(settings) == 1)
     {
         fprintf(err,
-                "loam noise: --at has the y %" PRId64 "; accepted: other than 0 only with --dims 2 "
+                "loam noise: --at has the y %" PRId64 "; may be other than 0 only with --dims 2 "
                 "and 3\n",
                 settings->at.y);
         return false;
     }
     if (settings->bits == 1 && dims_of(settings) == 1)
     {
-        fprintf(err, "loam noise: --bits is 16 and --dims is 1; accepted: 16 bits for --dims 2 and "
+        fprintf(err, "loam noise: --bits is 16 and --dims is 1; 16 bits are for --dims 2 and "
                      "3 only\n");
         return false;
     }
     if (settings->z != 0 && dims_of(settings) != 3)
     {
-        fprintf(err, "loam noise: --z is %" PRId64 "; accepted: other than 0 only with --dims 3\n",
+        fprintf(err, "loam noise: --z is %" PRId64 "; may be other than 0 only with --dims 3\n",
                 settings->z);
         return false;
     }
     if (settings->bits == 1 && settings->ramp != 0)
     {
-        fprintf(err, "loam noise: --bits is 16 and --ramp is not grey; accepted: 16 bits for grey "
+        fprintf(err, "loam noise: --bits is 16 and --ramp is not grey; 16 bits are for grey "
                      "only\n");
         return false;
     }

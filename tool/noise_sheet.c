@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "curve.h"
 #include "field.h"
-#include "tool.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -269,19 +269,11 @@ static int run_sheet(const tool_io *io, const void *context)
     {
         return tool_complain(io, &verb_noise_sheet, result);
     }
-    const uint64_t hash = loam_hash_u64(work.hashes, (size_t)list.count, 0);
-    if (!settings->json)
-    {
-        fprintf(io->out, "%d kinds of noise written to %s\n", (int)list.count, settings->output);
-        return TOOL_DONE;
-    }
-    text json = {0};
-    json_open(&json, '{');
-    json_add_number(&json, "pictures", list.count);
-    json_add_hash(&json, "hash", hash);
-    json_add_text(&json, "file", settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    tool_report to = report_begin(settings->json);
+    report_number(&to, "pictures", list.count);
+    report_hash(&to, "hash", loam_hash_u64(work.hashes, (size_t)list.count, 0));
+    report_words(&to, "file", settings->output);
+    return report_print(io, &to, "{pictures} kinds of noise written to {file}");
 }
 
 static const tool_option sheet_options[] = {

@@ -313,10 +313,10 @@ void text_add_nearest(text *out, const char *word, const char *prefix,
     const int32_t nearest = number ? -1 : loam_text_nearest(word, next, context);
     if (nearest >= 0)
     {
-        text_add(out, "; did you mean %s%s? Accepted: ", prefix, next(context, nearest));
+        text_add(out, "; did you mean %s%s? Must be ", prefix, next(context, nearest));
         return;
     }
-    text_add(out, "; accepted: ");
+    text_add(out, "; must be ");
 }
 
 // ---- complaints ---------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ static options_result bad_value(FILE *err, const char *who, const tool_option *o
     {
         const bool fraction = option->kind == OPTION_INT && only_of(word, "0123456789+-.eE") &&
                               strpbrk(word, ".eE") != NULL;
-        text_add(&message, "; accepted: %s", fraction ? "whole numbers, " : "");
+        text_add(&message, "; must be %s", fraction ? "a whole number, " : "");
     }
     option_add_accepted(&message, option);
     return complain(err, who, &message);
@@ -380,6 +380,7 @@ static options_result unknown_option(FILE *err, const char *who, const tool_opti
         }
     }
     text_add_nearest(&message, name + strspn(name, "-"), "--", next_name, table);
+    text_add(&message, "one of ");
     for (const tool_option *option = table; option->name != NULL; option++)
     {
         if (!option->operand)
@@ -394,7 +395,7 @@ static options_result unknown_option(FILE *err, const char *who, const tool_opti
 static options_result missing_value(FILE *err, const char *who, const tool_option *option)
 {
     text message = {0};
-    text_add(&message, "--%s needs a value; accepted: ", option->name);
+    text_add(&message, "--%s needs a value; must be ", option->name);
     option_add_accepted(&message, option);
     return complain(err, who, &message);
 }
@@ -402,7 +403,7 @@ static options_result missing_value(FILE *err, const char *who, const tool_optio
 static options_result missing_option(FILE *err, const char *who, const tool_option *option)
 {
     text message = {0};
-    text_add(&message, "%s%s is missing; accepted: ", option->operand ? "" : "--",
+    text_add(&message, "%s%s is missing; must be ", option->operand ? "" : "--",
              option->operand ? option->metavar : option->name);
     option_add_accepted(&message, option);
     return complain(err, who, &message);
@@ -603,7 +604,7 @@ static options_result check_apart(const option_parser *parser)
             if (parser->given[option - parser->table] && parser->given[other - parser->table] &&
                 is_listed(option->not_with, other->name))
             {
-                fprintf(parser->err, "%s: --%s is given and --%s too; accepted: one of them\n",
+                fprintf(parser->err, "%s: --%s is given and --%s too; must be one of them\n",
                         parser->who, option->name, other->name);
                 return OPTIONS_BAD;
             }

@@ -146,8 +146,8 @@ void option_add_accepted(text *out, const tool_option *option);
 /// required.
 void option_add_usage(text *out, const tool_option *option);
 
-/// Adds "; did you mean X? Accepted: " if one of the candidates, next(context, 0), next(context, 1), ...
-/// until NULL, is near word and that is no number; "; accepted: " otherwise. prefix comes before the
+/// Adds "; did you mean X? Must be " if one of the candidates, next(context, 0), next(context, 1), ...
+/// until NULL, is near word and that is no number; "; must be " otherwise. prefix comes before the
 /// candidate.
 void text_add_nearest(text *out, const char *word, const char *prefix,
                       const char *(*next)(const void *, int32_t), const void *context);

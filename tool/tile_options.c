@@ -16,8 +16,7 @@ loam_result tool_check_world(const char *world, const char *seed, const char *de
     {
         return LOAM_OK;
     }
-    return loam_fail(LOAM_BAD_ARGUMENT,
-                     "--world is given and --%s too; accepted: a world's file has its own",
+    return loam_fail(LOAM_BAD_ARGUMENT, "--world is given and --%s too; a world's file has its own",
                      seed != NULL ? "seed" : "defs");
 }
 

@@ -61,12 +61,12 @@ static loam_result check(const sim_settings *settings)
     if (settings->no_save && settings->world == NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--no-save is given and --world is not; accepted: both");
+                         "--no-save is given and --world is not; both must be given");
     }
     if (settings->steps / clock_step(settings) > MAX_SAMPLES)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--sample is %" PRId64 ", which makes more than %d samples; accepted: at "
+                         "--sample is %" PRId64 ", which makes more than %d samples; must be at "
                          "least %" PRId64,
                          settings->sample, MAX_SAMPLES, settings->steps / MAX_SAMPLES + 1);
     }
@@ -74,7 +74,7 @@ static loam_result check(const sim_settings *settings)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "--steps is %" PRId64 " and --every is %" PRId64
-                         ", so %s would have no frame; accepted: at least as many steps",
+                         ", so %s would have no frame; --steps must be at least --every",
                          settings->steps, settings->every, settings->record);
     }
     const recorder_def film = film_of(settings);

@@ -32,7 +32,7 @@ static loam_result add_command(sim_script *script, const char *path, int64_t lin
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "%s:%" PRId64 ": the step is %" PRIu64
-                         " and a line above has step %" PRIu64 "; accepted: steps in rising order",
+                         " and a line above has step %" PRIu64 "; steps must be in rising order",
                          path, line, command->step,
                          script->commands[script->count - 1].command.step);
     }

@@ -106,7 +106,7 @@ static loam_result check(const walk_settings *settings)
     if (!is_inside(settings->from) || !is_inside(settings->to))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--%s is too near to the end of the world; accepted: %" PRId64
+                         "--%s is too near to the end of the world; must be %" PRId64
                          " to %" PRId64,
                          is_inside(settings->from) ? "to" : "from", -(LOAM_TILE_END - EDGE),
                          LOAM_TILE_END - EDGE);
@@ -114,7 +114,7 @@ static loam_result check(const walk_settings *settings)
     if (steps_of(settings) > MAX_STEPS)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--to is %.3g steps away at this --speed; accepted: up to %d",
+                         "--to is %.3g steps away at this --speed; must be at most %d",
                          steps_of(settings), MAX_STEPS);
     }
     return LOAM_OK;

@@ -133,7 +133,7 @@ loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t 
         snprintf(pictures, sizeof pictures, "%lld pictures", (long long)count);
     }
     return loam_fail(LOAM_BAD_ARGUMENT,
-                     "%s, %s of %lldx%lld pixels; accepted: sides up to %d, %lld pixels in all",
+                     "%s, %s of %lldx%lld pixels; sides must be at most %d, %lld pixels in all",
                      asked, pictures, (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE,
                      (long long)most);
 }
@@ -149,7 +149,7 @@ bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa)
     {
         return true;
     }
-    fprintf(io->err, "loam %s: --isa is %s, which this machine does not have; accepted: auto",
+    fprintf(io->err, "loam %s: --isa is %s, which this machine does not have; must be auto",
             verb->name, loam_isa_name(isa));
     for (int32_t i = LOAM_ISA_AUTO + 1; i < LOAM_ISA_COUNT; i++)
     {
@@ -202,7 +202,7 @@ int tool_unknown_verb(FILE *err, int count, const char *const *words)
     text_add_nearest(&message, text_get(&name), "", next_verb, group);
     for (int32_t i = 0; next_verb(group, i) != NULL; i++)
     {
-        text_add(&message, "%s%s", i > 0 ? ", " : "", next_verb(group, i));
+        text_add(&message, "%s%s", i > 0 ? ", " : "one of ", next_verb(group, i));
     }
     fprintf(err, "loam: %s\n", text_get(&message));
     text_free(&name);

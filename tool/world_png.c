@@ -272,7 +272,7 @@ static loam_result place_picture(const import_settings *settings, loam_tile_area
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "--at is %" PRId64 ",%" PRId64
-                         ", where the picture does not fit; accepted: -2^60 to 2^60 less its size",
+                         ", where the picture does not fit; must be -2^60 to 2^60 less its size",
                          area->x, area->y);
     }
     return LOAM_OK;

@@ -63,20 +63,20 @@ loam_result recorder_check(const recorder_def *def)
     if (!kind_of(def->path, &kind))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--record is \"%s\"; accepted: a name that ends with .mp4, .webm or, for "
+                         "--record is \"%s\"; must be a name that ends with .mp4, .webm or, for "
                          "a folder of pictures, /",
                          def->path);
     }
     if (strlen(def->path) > MAX_PATH - 32)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--record has a name of %zu letters; accepted: up to %d",
+                         "--record has a name of %zu letters; must be at most %d",
                          strlen(def->path), MAX_PATH - 32);
     }
     if (kind != RECORDER_FOLDER && (def->w % 2 != 0 || def->h % 2 != 0))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s is %dx%d, and a film's sides have to be even; accepted: %dx%d",
+                         "%s is %dx%d, and a film's sides have to be even; must be %dx%d",
                          def->size_option != NULL ? def->size_option : "--view", (int)def->w,
                          (int)def->h, (int)(def->w + 1) / 2 * 2, (int)(def->h + 1) / 2 * 2);
     }

@@ -51,10 +51,11 @@ static loam_result check_name(const char *path, int32_t index, const char *name)
             return LOAM_OK;
         }
     }
-    return loam_fail(LOAM_BAD_ARGUMENT,
-                     "%s: stop %d has no \"%s\"; accepted are at, height, look, time, weather and "
-                     "season",
-                     path, (int)index, name);
+    return loam_fail(
+        LOAM_BAD_ARGUMENT,
+        "%s: stop %d has no \"%s\"; must be one of at, height, look, time, weather and "
+        "season",
+        path, (int)index, name);
 }
 
 static loam_result read_stop(const char *path, int32_t index, const cJSON *stop,

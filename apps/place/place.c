@@ -229,7 +229,7 @@ static loam_result read_word(reading *r, char *word)
         }
     }
     return loam_fail(LOAM_BAD_ARGUMENT,
-                     "a place has no \"%s\"; accepted are seed=, at=, height=, look=, time=, "
+                     "a place has no \"%s\"; must be one of seed=, at=, height=, look=, time=, "
                      "weather=, season=, fov=, tilt=, exposure= and fog=",
                      word);
 }

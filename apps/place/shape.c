@@ -129,7 +129,7 @@ static loam_result read_biome(const char *path, int32_t biome, const cJSON *obje
         float value = 0;
         result = knob >= 0 ? read_number(path, of, &shape_biome_knobs[knob], item, &value)
                            : loam_fail(LOAM_BAD_ARGUMENT,
-                                       "%s: there is no \"%s%s\"; accepted are weight, height, "
+                                       "%s: there is no \"%s%s\"; must be one of weight, height, "
                                        "amplitude, scale, octaves, persistence and lacunarity",
                                        path, of, item->string);
         if (result == LOAM_OK)
@@ -164,7 +164,7 @@ static loam_result refuse_biome(const char *path, const char *name)
                                                              : ", ",
                                  loam_biome_name((loam_biome)b));
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s: there is no \"biomes.%s\"; accepted are %s", path,
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s: there is no \"biomes.%s\"; must be one of %s", path,
                      name, names);
 }
 
@@ -193,7 +193,7 @@ static loam_result read_knob(const char *path, const cJSON *item, loam_land_shap
     if (knob < 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: there is no \"%s\"; accepted are continent_km, sea, relief, "
+                         "%s: there is no \"%s\"; must be one of continent_km, sea, relief, "
                          "temperature, rain, bands_km and biomes",
                          path, item->string);
     }

@@ -99,7 +99,7 @@ static loam_result find_home(char out[PLAY_MAX_PATH])
     }
     if (length + strlen(behind) >= MAX_HOME)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %zu bytes, accepted are up to %d", from, length,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %zu bytes; must be at most %d", from, length,
                          (int)(MAX_HOME - 1 - strlen(behind)));
     }
     snprintf(out, PLAY_MAX_PATH, "%.*s%s", (int)length, base, behind);
@@ -158,9 +158,8 @@ loam_result play_fresh_path(const char *folder, const char *name, const char *en
                                     end);
         if (length < 0 || length >= PLAY_MAX_PATH)
         {
-            return loam_fail(LOAM_BAD_ARGUMENT,
-                             "%s/%s...: a path of %d bytes, accepted are up to %d", folder, name,
-                             length, PLAY_MAX_PATH - 1);
+            return loam_fail(LOAM_BAD_ARGUMENT, "%s/%s...: a path of %d bytes; must be at most %d",
+                             folder, name, length, PLAY_MAX_PATH - 1);
         }
         if (!is_taken(out))
         {

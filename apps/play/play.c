@@ -77,7 +77,7 @@ static loam_result check_defs(const app *a, const char *path)
     }
     if (strlen(path) >= PLAY_MAX_PATH)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--defs has %zu letters; accepted: up to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "--defs has %zu letters; must be at most %d",
                          strlen(path), PLAY_MAX_PATH - 1);
     }
     return session_check_defs(&a->env, path) == LOAM_OK
@@ -118,7 +118,7 @@ static loam_result path_of(const app *a, const play_options *options, char path[
     }
     if (strlen(options->world) >= PLAY_MAX_PATH)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--world has %zu letters; accepted: up to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "--world has %zu letters; must be at most %d",
                          strlen(options->world), PLAY_MAX_PATH - 1);
     }
     snprintf(path, PLAY_MAX_PATH, "%s", options->world);

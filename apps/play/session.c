@@ -67,8 +67,8 @@ static loam_result copy_words(const char *words, const char *what, char room[PLA
     }
     if (strlen(words) >= PLAY_MAX_PATH || words[0] == '\0')
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the path of %s has %zu letters, accepted are 1 to %d",
-                         what, strlen(words), PLAY_MAX_PATH - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT, "the path of %s has %zu letters; must be 1 to %d", what,
+                         strlen(words), PLAY_MAX_PATH - 1);
     }
     memcpy(room, words, strlen(words) + 1);
     *out = room;

@@ -335,12 +335,12 @@ static loam_result check_def(session *s)
 {
     if (s->def.ring_log2 < LOAM_MIN_RING_LOG2 || s->def.ring_log2 > LOAM_MAX_RING_LOG2)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "ring_log2 is %d, accepted are %d to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "ring_log2 is %d; must be %d to %d",
                          (int)s->def.ring_log2, LOAM_MIN_RING_LOG2, LOAM_MAX_RING_LOG2);
     }
     if (s->def.autosave_steps < 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "autosave_steps is %d, accepted are 0, never, and more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "autosave_steps is %d; must be 0, never, or more",
                          (int)s->def.autosave_steps);
     }
     return LOAM_OK;

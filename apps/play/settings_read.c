@@ -55,7 +55,7 @@ static void say_accepted(const setting_field *field, char *out, size_t room)
     }
     if (field->kind == SETTING_SWITCH)
     {
-        snprintf(out, room, "true and false");
+        snprintf(out, room, "true or false");
         return;
     }
     const int32_t count = field->kind == SETTING_NAME ? field->high + 1
@@ -63,7 +63,7 @@ static void say_accepted(const setting_field *field, char *out, size_t room)
     size_t used = 0;
     for (int32_t i = 0; i < count && used < room; i++)
     {
-        const char *between = i == 0 ? "" : i == count - 1 ? " and " : ", ";
+        const char *between = i == 0 ? "" : i == count - 1 ? " or " : ", ";
         const int added = field->kind == SETTING_NAME
                               ? snprintf(out + used, room - used, "%s\"%s\"", between,
                                          field->names[i])
@@ -123,7 +123,7 @@ static void read_field(const reader *from, const cJSON *item, const setting_fiel
     }
     char accepted[128];
     say_accepted(field, accepted, sizeof accepted);
-    complain(from, "%s is not understood, accepted are %s", field->key, accepted);
+    complain(from, "%s is not understood; must be %s", field->key, accepted);
 }
 
 // ---- bindings -----------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ static void read_keys(const reader *from, const cJSON *list, const char *action,
         if (count == 2 || !read_code(item, false, &code, &ctrl))
         {
             complain(from,
-                     "bindings.%s.keys: \"%.64s\" is not understood, accepted are up to two names "
+                     "bindings.%s.keys: \"%.64s\" is not understood; must be at most two names "
                      "of keys and mouse buttons, perhaps with Ctrl+ before",
                      action, cJSON_IsString(item) ? item->valuestring : "?");
             return;
@@ -193,8 +193,7 @@ static void read_binding(const reader *from, const cJSON *item, play_action acti
     const char *key = play_action_key(action);
     if (!cJSON_IsObject(item))
     {
-        complain(from, "bindings.%s is not understood, accepted are \"keys\" and \"pad\" in {}",
-                 key);
+        complain(from, "bindings.%s is not understood; must be \"keys\" and \"pad\" in {}", key);
         return;
     }
     const cJSON *keys = cJSON_GetObjectItemCaseSensitive(item, "keys");
@@ -208,7 +207,7 @@ static void read_binding(const reader *from, const cJSON *item, play_action acti
     if (pad != NULL && !read_code(pad, true, &code, &ctrl))
     {
         complain(from,
-                 "bindings.%s.pad: \"%.64s\" is not understood, accepted are names of a "
+                 "bindings.%s.pad: \"%.64s\" is not understood; must be names of a "
                  "gamepad's buttons, as \"Pad A\"",
                  key, cJSON_IsString(pad) ? pad->valuestring : "?");
     }
@@ -254,7 +253,7 @@ static void read_bindings(const reader *from, const cJSON *json, play_bindings *
 {
     if (!cJSON_IsObject(json))
     {
-        complain(from, "bindings is not understood, accepted are actions in {}");
+        complain(from, "bindings is not understood; must be actions in {}");
         return;
     }
     for (const cJSON *item = json->child; item != NULL; item = item->next)

@@ -33,7 +33,7 @@ enum
 
 static loam_result bad_line(const reading *r, const char *accepted, const char *words)
 {
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s:%" PRId64 ": the line is \"%.80s\", accepted: %s",
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s:%" PRId64 ": the line is \"%.80s\"; must be %s",
                      r->path, r->line, words, accepted);
 }
 

@@ -26,11 +26,11 @@ loam_result replay_path_beside(const char *path, const char *end, char out[REPLA
     if (length <= 4 || strcmp(path + length - 4, ".txt") != 0 || path[length - 5] == '/')
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the replay's file is %s, accepted are names that end with .txt", path);
+                         "the replay's file is %s; must be a name that ends with .txt", path);
     }
     if (length - 4 + strlen(end) >= REPLAY_MAX_PATH)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the replay's path has %zu letters, accepted are %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the replay's path has %zu letters; must be at most %d",
                          length, REPLAY_MAX_PATH - 16);
     }
     memcpy(out, path, length - 4);

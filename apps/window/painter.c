@@ -137,7 +137,7 @@ loam_result painter_set_scale(painter *paint, float scale)
 {
     if (!(scale >= PAINTER_MIN_SCALE && scale <= PAINTER_MAX_SCALE))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the scale of text is %g, accepted are %g to %g",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the scale of text is %g; must be %g to %g",
                          (double)scale, (double)PAINTER_MIN_SCALE, (double)PAINTER_MAX_SCALE);
     }
     if (scale == paint->scale)
@@ -159,7 +159,7 @@ loam_result painter_image_create(painter *paint, int32_t w, int32_t h, painter_i
     *out = NULL;
     if (w < 1 || h < 1 || w > MAX_IMAGE_SIDE || h > MAX_IMAGE_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "an image of %dx%d pixels, accepted are 1 to %d a side",
+        return loam_fail(LOAM_BAD_ARGUMENT, "an image of %dx%d pixels; must be 1 to %d a side",
                          (int)w, (int)h, MAX_IMAGE_SIDE);
     }
     return paint->kind->image_create(paint, w, h, out);

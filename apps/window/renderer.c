@@ -22,7 +22,7 @@ static loam_result read_choice(choice *out)
     if (strcmp(text, "software") != 0 && strcmp(text, "accelerated") != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "LOAM_RENDERER is %s, accepted are best, software and accelerated", text);
+                         "LOAM_RENDERER is %s; must be best, software or accelerated", text);
     }
     *out = text[0] == 's' ? CHOOSE_SOFTWARE : CHOOSE_ACCELERATED;
     return LOAM_OK;

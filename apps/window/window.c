@@ -44,7 +44,7 @@ static loam_result check_def(const window_def *def)
 {
     if (def->w < MIN_W || def->h < MIN_H || def->w > MAX_SIDE || def->h > MAX_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a window of %dx%d pixels, accepted are %dx%d to %dx%d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "a window of %dx%d pixels; must be %dx%d to %dx%d",
                          (int)def->w, (int)def->h, MIN_W, MIN_H, MAX_SIDE, MAX_SIDE);
     }
     return LOAM_OK;

@@ -71,7 +71,7 @@ LOAM_API const char *loam_result_name(loam_result result);
 LOAM_API const char *loam_last_error(void);
 
 /// Leaves a message for loam_last_error() and returns result. Stages and other callbacks use it too:
-/// `return loam_fail(LOAM_BAD_ARGUMENT, "radius is %d, accepted are 1 to 9", radius);`
+/// `return loam_fail(LOAM_BAD_ARGUMENT, "radius is %d; must be 1 to 9", radius);`
 /// The arguments may contain loam_last_error(), and text from any file: a message is written as
 /// loam_text_printable does, and cut at 511 bytes.
 LOAM_API loam_result loam_fail(loam_result result, const char *format, ...) LOAM_PRINTF(2, 3);

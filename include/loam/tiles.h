@@ -469,7 +469,7 @@ LOAM_API void loam_tile_defs_init(loam_tile_defs *out);
 LOAM_API loam_result loam_tile_defs_init_version(loam_tile_defs *out, int32_t version);
 
 /// Checks all of it. The message has the path of what is wrong, as in a file:
-/// "materials.sand.hardness is -3, accepted are 0 to 65535".
+/// "materials.sand.hardness is -3; must be 0 to 65535".
 LOAM_API loam_result loam_tile_defs_check(const loam_tile_defs *defs);
 
 /// A hash of all of it but the version: the same for equal definitions on every machine, whatever stands in

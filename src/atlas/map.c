@@ -77,8 +77,8 @@ loam_result loam_map_def_check(const loam_land_map_def *def)
     if (def->x < -far_x || def->x > far_x || def->z < -far_z || def->z > far_z)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "the map around %lld, %lld reaches over the end of the land; accepted at "
-                         "this size and scale: x within %lld m of 0 and z within %lld",
+                         "the map around %lld, %lld reaches over the end of the land; at "
+                         "this size and scale x must be within %lld m of 0 and z within %lld",
                          (long long)def->x, (long long)def->z, (long long)far_x, (long long)far_z);
     }
     return LOAM_OK;

@@ -376,26 +376,26 @@ static loam_result check_def(const loam_jobs_def *def)
 {
     if (def->threads < 0 || def->threads > LOAM_MAX_THREADS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "threads is %d, accepted are 0 to %d",
-                         (int)def->threads, LOAM_MAX_THREADS);
+        return loam_fail(LOAM_BAD_ARGUMENT, "threads is %d; must be 0 to %d", (int)def->threads,
+                         LOAM_MAX_THREADS);
     }
     if (def->system.submit != NULL && def->threads != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "threads is %d, accepted is 0 next to a task system of your own",
+                         "threads is %d; must be 0 next to a task system of your own",
                          (int)def->threads);
     }
     if (def->system.submit != NULL &&
         (def->system.workers < 0 || def->system.workers > LOAM_MAX_THREADS))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "system.workers is %d, accepted are 0 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "system.workers is %d; must be 0 to %d",
                          (int)def->system.workers, LOAM_MAX_THREADS);
     }
 #ifdef LOAM_NO_THREADS
     if (def->threads != 0)
     {
         return loam_fail(LOAM_UNSUPPORTED,
-                         "threads is %d, accepted is 0: this build of the library has no threads",
+                         "threads is %d; must be 0: this build of the library has no threads",
                          (int)def->threads);
     }
 #endif

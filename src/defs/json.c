@@ -97,7 +97,7 @@ loam_result loam_json_refuse(const loam_json_place *place, const cJSON *item, co
     va_start(arguments, format);
     vsnprintf(accepted, sizeof accepted, format, arguments);
     va_end(arguments);
-    return loam_json_fail(place, "is %s, accepted %s", shown, accepted);
+    return loam_json_fail(place, "is %s; must be %s", shown, accepted);
 }
 
 /// Adds ", " between all candidates, as far as they fit.
@@ -124,11 +124,11 @@ static loam_result refuse_word(const loam_json_place *place, const char *does, c
     const int32_t nearest = word != NULL ? loam_text_nearest(word, next, context) : -1;
     if (nearest >= 0)
     {
-        add(words, sizeof words, "did you mean %s? Accepted: ", next(context, nearest));
+        add(words, sizeof words, "did you mean %s? Must be ", next(context, nearest));
     }
     else
     {
-        add(words, sizeof words, "accepted: ");
+        add(words, sizeof words, "must be ");
     }
     add_candidates(words, next, context);
     return loam_json_fail(place, "%s %s; %s", does, shown, words);
@@ -191,7 +191,7 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
     }
     if (!cJSON_IsObject(item))
     {
-        return loam_json_refuse(place, item, "is an object");
+        return loam_json_refuse(place, item, "an object");
     }
     const cJSON *member;
     cJSON_ArrayForEach(member, item)
@@ -204,7 +204,7 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
         if (found[index] != NULL)
         {
             const loam_json_place twice = {place, member->string, 0};
-            return loam_json_fail(&twice, "is given twice, accepted is once");
+            return loam_json_fail(&twice, "is given twice; must be given once");
         }
         found[index] = member;
     }
@@ -222,12 +222,12 @@ loam_result loam_json_list(const loam_json_place *place, const cJSON *item, int3
     }
     if (!cJSON_IsArray(item))
     {
-        return loam_json_refuse(place, item, "is a list of %s", range);
+        return loam_json_refuse(place, item, "a list of %s", range);
     }
     *count = cJSON_GetArraySize(item);
     return *count >= low && *count <= high
                ? LOAM_OK
-               : loam_json_fail(place, "is a list of %d, accepted is one of %s", *count, range);
+               : loam_json_fail(place, "is a list of %d; must be a list of %s", *count, range);
 }
 
 // ---- values -------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ loam_result loam_json_name(const loam_json_place *place, const cJSON *item, char
     const size_t length = cJSON_IsString(item) ? strlen(item->valuestring) : 0;
     if (length < 1 || length > LOAM_MAX_NAME)
     {
-        return loam_json_refuse(place, item, "are texts of 1 to %d characters", LOAM_MAX_NAME);
+        return loam_json_refuse(place, item, "a text of 1 to %d characters", LOAM_MAX_NAME);
     }
     memset(name, 0, LOAM_MAX_NAME + 1);
     memcpy(name, item->valuestring, length);
@@ -250,7 +250,7 @@ loam_result loam_json_int(const loam_json_place *place, const cJSON *item, doubl
     const double value = cJSON_GetNumberValue(item);
     if (!(value >= low && value <= high && floor(value) == value))
     {
-        return loam_json_refuse(place, item, "are whole numbers from %.9g to %.9g", low, high);
+        return loam_json_refuse(place, item, "a whole number from %.9g to %.9g", low, high);
     }
     *out = (int32_t)value;
     return LOAM_OK;
@@ -265,7 +265,7 @@ loam_result loam_json_float(const loam_json_place *place, const cJSON *item, dou
                       (float)value <= (float)high;
     if (!good)
     {
-        return loam_json_refuse(place, item, "are numbers from %.9g to %.9g", low, high);
+        return loam_json_refuse(place, item, "a number from %.9g to %.9g", low, high);
     }
     *out = (float)value;
     return LOAM_OK;
@@ -294,8 +294,8 @@ loam_result loam_json_colour(const loam_json_place *place, const cJSON *item, bo
     if (!good)
     {
         return loam_json_refuse(place, item,
-                                light ? "are lights such as \"#2c170008\""
-                                      : "are colours such as \"#62646b\" or, with "
+                                light ? "a light such as \"#2c170008\""
+                                      : "a colour such as \"#62646b\" or, with "
                                         "alpha, \"#2f6fb8b3\"");
     }
     *out = (loam_colour){channels[0], channels[1], channels[2], channels[3]};
@@ -308,7 +308,7 @@ loam_result loam_json_bits(const loam_json_place *place, const cJSON *item,
     uint32_t bits = 0;
     if (!cJSON_IsArray(item))
     {
-        return loam_json_refuse(place, item, "is a list of names");
+        return loam_json_refuse(place, item, "a list of names");
     }
     loam_json_place element = {place, NULL, 0};
     const cJSON *name;
@@ -340,7 +340,7 @@ loam_result loam_json_parse(const char *text, size_t size, cJSON **tree)
     *tree = NULL;
     if (size > LOAM_MAX_DEFS_TEXT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a text of %zu bytes, accepted are up to %zu", size,
+        return loam_fail(LOAM_BAD_ARGUMENT, "a text of %zu bytes; must be at most %zu", size,
                          LOAM_MAX_DEFS_TEXT);
     }
     const loam_result result = loam_json_scan(text, size);
@@ -350,8 +350,8 @@ loam_result loam_json_parse(const char *text, size_t size, cJSON **tree)
     }
     if (!locale_has_a_plain_point())
     {
-        return loam_fail(LOAM_UNSUPPORTED, "the locale's decimal point has several bytes, accepted "
-                                           "are locales where it has one");
+        return loam_fail(LOAM_UNSUPPORTED, "the locale's decimal point has several bytes; must "
+                                           "have one");
     }
     *tree = cJSON_ParseWithLength(text, size);
     return *tree != NULL ? LOAM_OK

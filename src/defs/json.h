@@ -37,7 +37,7 @@ loam_result loam_json_parse(const char *text, size_t size, cJSON **tree);
 /// Fails with the path of the place before the message: "materials[4].properties[0] is ...".
 loam_result loam_json_fail(const loam_json_place *place, const char *format, ...) LOAM_PRINTF(2, 3);
 
-/// Fails with what stands there: "ground.rock is 3, accepted are " and the rest.
+/// Fails with what stands there: "ground.rock is 3; must be " and the rest.
 loam_result loam_json_refuse(const loam_json_place *place, const cJSON *item, const char *format,
                              ...) LOAM_PRINTF(3, 4);
 

@@ -56,7 +56,7 @@ static loam_result read_bits(const loam_json_place *place, const cJSON *item,
     {
         return result;
     }
-    return loam_json_fail(place, "is a list of %d, accepted is %s", cJSON_GetArraySize(item),
+    return loam_json_fail(place, "is a list of %d; must be %s", cJSON_GetArraySize(item),
                           field->low > 0.0 ? "at least one" : "at most one");
 }
 
@@ -181,7 +181,7 @@ static loam_result read_biome(loam_defs_reader *reader, const loam_json_place *p
     result = result != LOAM_OK ? result : find_biome(reader, place, found, &index);
     if (result == LOAM_OK && reader->biome_from[index] != 0)
     {
-        result = loam_json_fail(place, "is %s, as is biomes[%d]; accepted is once",
+        result = loam_json_fail(place, "is %s, as is biomes[%d]; must be unique",
                                 reader->defs.biomes[index].name, reader->biome_from[index] - 1);
     }
     if (result != LOAM_OK)
@@ -377,7 +377,7 @@ static loam_result read_replace(loam_defs_reader *reader, const loam_json_place 
     }
     if (!cJSON_IsTrue(found[REPLACE]))
     {
-        return loam_json_refuse(&replace, found[REPLACE], "are true and false");
+        return loam_json_refuse(&replace, found[REPLACE], "true or false");
     }
     if (found[MATERIALS] == NULL)
     {

@@ -56,7 +56,7 @@ static loam_result read_stream(const loam_env *env, FILE *stream, content *into)
                                   : LOAM_OK;
         }
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "a text of more than %zu bytes, accepted are up to as many",
+    return loam_fail(LOAM_BAD_ARGUMENT, "a text of more than %zu bytes; must be at most as many",
                      LOAM_MAX_DEFS_TEXT);
 }
 

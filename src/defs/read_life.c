@@ -63,7 +63,7 @@ loam_result loam_defs_check_once(const loam_json_place *place, const cJSON *list
             cJSON_GetObjectItemCaseSensitive(other, rule_keys[LIST_NAME]));
         if (theirs != NULL && strcmp(theirs, name) == 0)
         {
-            return loam_json_fail(place, "is %s, as is that of %s[%d]; accepted is once", name,
+            return loam_json_fail(place, "is %s, as is that of %s[%d]; must be unique", name,
                                   place->parent->parent->key, index);
         }
     }
@@ -95,7 +95,7 @@ static loam_result place_rule(loam_defs_reader *reader, const loam_json_place *p
     }
     if (at == *index)
     {
-        return loam_json_fail(&before, "is the rule itself, accepted are others");
+        return loam_json_fail(&before, "is the rule itself; must be another");
     }
     const int32_t to = at > *index ? at - 1 : at;
     move_rule(&reader->defs, *index, to);
@@ -119,7 +119,7 @@ loam_result loam_defs_read_flag(const loam_json_place *place, const cJSON *item,
 {
     *out = cJSON_IsTrue(item);
     return item == NULL || cJSON_IsBool(item) ? LOAM_OK
-                                              : loam_json_refuse(place, item, "are true and false");
+                                              : loam_json_refuse(place, item, "true or false");
 }
 
 loam_result loam_defs_read_rules(loam_defs_reader *reader, const loam_json_place *place,
@@ -182,7 +182,7 @@ static loam_result add_fluid(loam_defs_reader *reader, const loam_json_place *pl
     *index = count_fluids(defs);
     if (*index == LOAM_MAX_FLUIDS)
     {
-        return loam_json_fail(place, "is one too many, accepted are %d fluids", LOAM_MAX_FLUIDS);
+        return loam_json_fail(place, "is one too many; there may be %d fluids", LOAM_MAX_FLUIDS);
     }
     loam_tile_fluid *const fluid = &defs->fluids[*index];
     memset(fluid, 0, sizeof *fluid);
@@ -220,7 +220,7 @@ loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_plac
 {
     if (!cJSON_IsObject(item))
     {
-        return loam_json_refuse(place, item, "is an object");
+        return loam_json_refuse(place, item, "an object");
     }
     bool seen[LOAM_MAX_MATERIALS] = {false};
     loam_result result = LOAM_OK;
@@ -235,8 +235,8 @@ loam_result loam_defs_read_fluids(loam_defs_reader *reader, const loam_json_plac
         if (material == LOAM_AIR || seen[material])
         {
             return loam_json_fail(&here, material == LOAM_AIR
-                                             ? "is no fluid, accepted are other materials"
-                                             : "is given twice, accepted is once");
+                                             ? "is no fluid; must be another material"
+                                             : "is given twice; must be given once");
         }
         seen[material] = true;
         result = read_fluid(reader, &here, fluid, material);

@@ -125,8 +125,7 @@ static loam_result read_variants(const loam_json_place *place, const cJSON *cons
     }
     else if (before.outer > room)
     {
-        result = loam_json_fail(&inner,
-                                "is a list of %d, accepted are 1 to %d beside %d outer ones",
+        result = loam_json_fail(&inner, "is a list of %d; must be 1 to %d beside %d outer ones",
                                 material->inner, LOAM_MAX_VARIANTS - before.outer, before.outer);
     }
     else
@@ -185,7 +184,7 @@ static loam_result take_id(const loam_defs_reader *reader, const loam_json_place
     const int32_t next = free_id(&reader->defs);
     if (next == LOAM_MAX_MATERIALS)
     {
-        return loam_json_fail(place, "is one too many, accepted are %d materials",
+        return loam_json_fail(place, "is one too many; there may be %d materials",
                               LOAM_MAX_MATERIALS);
     }
     const loam_result result = loam_json_int(&key, item, 0, LOAM_MAX_MATERIALS - 1, id);
@@ -205,8 +204,7 @@ static loam_result check_id(const loam_json_place *place, const cJSON *item, con
     const loam_result result = loam_json_int(place, item, 0, LOAM_MAX_MATERIALS - 1, &id);
     return result != LOAM_OK || id == known
                ? result
-               : loam_json_fail(place, "is %d, accepted is %d, which %s has already", id, known,
-                                name);
+               : loam_json_fail(place, "is %d; must be %d, which %s has already", id, known, name);
 }
 
 /// Anything may stand in a free place. Materials that are written again keep the tints of before: texts from
@@ -263,7 +261,7 @@ static loam_result read_material(loam_defs_reader *reader, const loam_json_place
     if (result == LOAM_OK && reader->material_from[id] != 0)
     {
         const loam_json_place name = {place, "name", 0};
-        result = loam_json_fail(&name, "is %s, as is that of materials[%d]; accepted is once",
+        result = loam_json_fail(&name, "is %s, as is that of materials[%d]; must be unique",
                                 reader->defs.materials[id].name, reader->material_from[id] - 1);
     }
     if (result != LOAM_OK)

@@ -72,7 +72,7 @@ static loam_result read_flag(const loam_json_place *place, const cJSON *item, bo
 {
     if (!cJSON_IsBool(item))
     {
-        return loam_json_refuse(place, item, "are true and false");
+        return loam_json_refuse(place, item, "true or false");
     }
     *out = cJSON_IsTrue(item) != 0;
     return LOAM_OK;
@@ -174,12 +174,12 @@ static loam_result read_material(reader *in, const loam_json_place *place, const
     int32_t index = find_name(item->string, next_material, def);
     if (length < 1 || length > LOAM_PATCH_MAX_NAME)
     {
-        return loam_json_fail(place, "has a name of %zu characters, accepted are 1 to %d", length,
+        return loam_json_fail(place, "has a name of %zu characters; must be 1 to %d", length,
                               LOAM_PATCH_MAX_NAME);
     }
     if (index < 0 && def->material_count == LOAM_PATCH_MAX_MATERIALS)
     {
-        return loam_json_fail(place, "is one too many, accepted are %d materials",
+        return loam_json_fail(place, "is one too many; there may be %d materials",
                               LOAM_PATCH_MAX_MATERIALS);
     }
     if (index < 0)
@@ -196,7 +196,7 @@ static loam_result read_materials(reader *in, const loam_json_place *place, cons
     loam_result result = LOAM_OK;
     if (!cJSON_IsObject(item))
     {
-        return loam_json_refuse(place, item, "is an object of names and colours");
+        return loam_json_refuse(place, item, "an object of names and colours");
     }
     for (const cJSON *one = item->child; one != NULL && result == LOAM_OK; one = one->next)
     {
@@ -276,7 +276,7 @@ static loam_result read_biome(reader *in, const loam_json_place *place, const cJ
                           at_steep = {place, own[2], 0};
     const cJSON *const named = cJSON_GetObjectItemCaseSensitive(item, own[0]);
     loam_result result = cJSON_IsObject(item) ? need(place, own[0], named)
-                                              : loam_json_refuse(place, item, "is an object");
+                                              : loam_json_refuse(place, item, "an object");
     result = result != LOAM_OK ? result : loam_json_name(&at_name, named, name);
     if (result != LOAM_OK)
     {

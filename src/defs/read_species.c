@@ -37,7 +37,7 @@ static loam_result read_lines(const loam_json_place *place, const cJSON *item, c
     const cJSON *line = item->child;
     for (; line != NULL && result == LOAM_OK; line = line->next, element.index++)
     {
-        result = !cJSON_IsString(line) ? loam_json_refuse(&element, line, "are texts")
+        result = !cJSON_IsString(line) ? loam_json_refuse(&element, line, "a text")
                                        : add_line(place, line->valuestring, true, out);
     }
     return result;
@@ -49,7 +49,7 @@ static loam_result read_grammar(const loam_json_place *place, const cJSON *item,
     char text[LOAM_MAX_SPECIES_GRAMMAR] = "";
     if (!cJSON_IsString(item) && !cJSON_IsArray(item))
     {
-        return loam_json_refuse(place, item, "are a text and a list of its lines");
+        return loam_json_refuse(place, item, "a text or a list of its lines");
     }
     const loam_result result = cJSON_IsString(item)
                                    ? add_line(place, item->valuestring, false, text)

@@ -147,7 +147,7 @@ static loam_result scan_number(scanner *in)
     }
     return in->at - begin <= LOAM_JSON_MAX_NUMBER
                ? LOAM_OK
-               : fail_at(in, begin, "a number of %zu characters, accepted are up to %d",
+               : fail_at(in, begin, "a number of %zu characters; must be at most %d",
                          in->at - begin, LOAM_JSON_MAX_NUMBER);
 }
 

@@ -36,7 +36,7 @@ loam_result loam_file_check_name(const char *path)
     const size_t length = strlen(path);
     if (length >= LOAM_MAX_PATH)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; accepted are 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; must be 1 to %d",
                          length, LOAM_MAX_PATH - 1);
     }
     return LOAM_OK;

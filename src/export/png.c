@@ -91,8 +91,8 @@ static loam_result check(const char *path, int32_t w, int32_t h)
     if (w < 1 || h < 1 || w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: a picture of %d x %d pixels; accepted are sides of 1 to %d", path,
-                         (int)w, (int)h, LOAM_MAX_PICTURE_SIDE);
+                         "%s: a picture of %d x %d pixels; sides must be 1 to %d", path, (int)w,
+                         (int)h, LOAM_MAX_PICTURE_SIDE);
     }
     return LOAM_OK;
 }
@@ -198,13 +198,13 @@ loam_result loam_png_write_field(const loam_env *env, const char *path, const fl
     }
     if (bits != 8 && bits != 16)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %d bits a pixel; accepted are 8 and 16", path,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %d bits a pixel; must be 8 or 16", path,
                          (int)bits);
     }
     if (!(low < high))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: black is %g and white is %g; accepted is black below white", path,
+                         "%s: black is %g and white is %g; black must be below white", path,
                          (double)low, (double)high);
     }
     const grey_field grey = {.values = values, .w = w, .low = low, .scale = 1.0f / (high - low)};

@@ -117,21 +117,20 @@ static loam_result check_numbers(const loam_raster_def *def)
     if (def->w < 1 || def->h < 1 || def->w > LOAM_MAX_PICTURE_SIDE ||
         def->h > LOAM_MAX_PICTURE_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: a map of %d x %d pixels; accepted are sides of 1 to %d", def->path,
-                         (int)def->w, (int)def->h, LOAM_MAX_PICTURE_SIDE);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: a map of %d x %d pixels; sides must be 1 to %d",
+                         def->path, (int)def->w, (int)def->h, LOAM_MAX_PICTURE_SIDE);
     }
     const bool scaled = def->format == LOAM_RASTER_PNG16 || def->format == LOAM_RASTER_RAW16;
     if (scaled && !(def->low < def->high && isfinite(def->low) && isfinite(def->high)))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: heights from %g to %g; accepted is the lower one first", def->path,
+                         "%s: heights from %g to %g; the lower one must be first", def->path,
                          def->low, def->high);
     }
     const bool indexed = def->format == LOAM_RASTER_INDEX8;
     if (indexed && (def->palette_count < 1 || def->palette_count > 256))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: a palette of %d colours; accepted are 1 to 256",
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: a palette of %d colours; must be 1 to 256",
                          def->path, (int)def->palette_count);
     }
     return LOAM_OK;

@@ -77,15 +77,14 @@ static loam_result check_area(const char *path, loam_tile_area area)
 {
     if (area.w < 1 || area.h < 1 || area.w > LOAM_MAX_TILE_AREA || area.h > LOAM_MAX_TILE_AREA)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %d x %d tiles; accepted are sides of 1 to %d",
-                         path, (int)area.w, (int)area.h, LOAM_MAX_TILE_AREA);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %d x %d tiles; sides must be 1 to %d", path,
+                         (int)area.w, (int)area.h, LOAM_MAX_TILE_AREA);
     }
     if (!is_in_world(area.x, area.w) || !is_in_world(area.y, area.h))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: tiles at (%" PRId64 ", %" PRId64
-                         "); accepted are places from -2^60 to 2^60 - 1",
-                         path, area.x, area.y);
+                         "%s: tiles at (%" PRId64 ", %" PRId64 "); must be -2^60 to 2^60 - 1", path,
+                         area.x, area.y);
     }
     return LOAM_OK;
 }
@@ -169,8 +168,8 @@ static loam_result check_kind(incoming *in)
     const int error = spng_get_ihdr(in->png, &header);
     if (error == SPNG_EUSER_WIDTH || error == SPNG_EUSER_HEIGHT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is too large; accepted are sides of 1 to %d",
-                         in->path, LOAM_MAX_TILE_AREA);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: is too large; sides must be 1 to %d", in->path,
+                         LOAM_MAX_TILE_AREA);
     }
     if (error != 0)
     {
@@ -181,7 +180,7 @@ static loam_result check_kind(incoming *in)
         (header.color_type != SPNG_COLOR_TYPE_TRUECOLOR_ALPHA || header.bit_depth != 8))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: is a PNG of colour type %d with %d bits; accepted is RGBA, type 6, "
+                         "%s: is a PNG of colour type %d with %d bits; must be RGBA, type 6, "
                          "with 8 bits",
                          in->path, (int)header.color_type, (int)header.bit_depth);
     }
@@ -207,8 +206,8 @@ static loam_result read_position(incoming *in, const char *words)
     const char *rest = words;
     if (!take_number(&rest, ',', &in->area.x) || !take_number(&rest, '\0', &in->area.y))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: its position is \"%.40s\"; accepted is X,Y",
-                         in->path, words);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: its position is \"%.40s\"; must be X,Y", in->path,
+                         words);
     }
     return check_area(in->path, in->area);
 }
@@ -233,8 +232,8 @@ static loam_result read_size(const incoming *in, const char *words)
         w > LOAM_MAX_TILE_AREA || h > LOAM_MAX_TILE_AREA)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: its size is \"%.40s\"; accepted is WxH with sides of 1 to %d",
-                         in->path, words, LOAM_MAX_TILE_AREA);
+                         "%s: its size is \"%.40s\"; must be WxH with sides of 1 to %d", in->path,
+                         words, LOAM_MAX_TILE_AREA);
     }
     in->colours->was_w = (int32_t)w;
     in->colours->was_h = (int32_t)h;
@@ -246,15 +245,14 @@ static loam_result read_layer(const incoming *in, const char *words)
     const bool blocks = strcmp(words, layer_name(LOAM_BLOCKS)) == 0;
     if (!blocks && strcmp(words, layer_name(LOAM_WALLS)) != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: its layer is \"%.40s\"; accepted are blocks and walls", in->path,
-                         words);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: its layer is \"%.40s\"; must be blocks or walls",
+                         in->path, words);
     }
     if (in->colours == NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: shows the colours of %s; accepted here are tiles as numbers",
-                         in->path, words);
+                         "%s: shows the colours of %s; here it must be tiles as numbers", in->path,
+                         words);
     }
     in->colours->layer = blocks ? LOAM_BLOCKS : LOAM_WALLS;
     return LOAM_OK;
@@ -289,8 +287,8 @@ static loam_result read_texts(incoming *in)
     }
     if (count > MAX_TEXTS)
     {
-        return loam_fail(LOAM_IO, "%s: has %u texts, accepted are up to %d", in->path,
-                         (unsigned)count, MAX_TEXTS);
+        return loam_fail(LOAM_IO, "%s: has %u texts; must be at most %d", in->path, (unsigned)count,
+                         MAX_TEXTS);
     }
     if (spng_get_text(in->png, texts, &count) != 0)
     {
@@ -377,7 +375,7 @@ static loam_result check_colours(const incoming *in)
 {
     if (in->has_version && in->colours->layer == 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: has tiles as numbers; accepted here are colours",
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: has tiles as numbers; here it must be colours",
                          in->path);
     }
     return LOAM_OK;

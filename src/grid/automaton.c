@@ -199,7 +199,7 @@ static loam_result check_rules(const loam_automaton *automaton)
         if (rule.birth > LOAM_RULE_ALL || rule.survival > LOAM_RULE_ALL)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "rule %d has birth 0x%x and survival 0x%x; accepted are 0 to 0x%x, a "
+                             "rule %d has birth 0x%x and survival 0x%x; must be 0 to 0x%x, a "
                              "bit for each count of neighbours",
                              (int)i, (unsigned)rule.birth, (unsigned)rule.survival, LOAM_RULE_ALL);
         }
@@ -212,7 +212,7 @@ static loam_result check_automaton(const loam_automaton *automaton)
     const loam_result result = check_rules(automaton);
     if (result == LOAM_OK && automaton->iterations < 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%d iterations of an automaton; accepted are 0 or more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "%d iterations of an automaton; must be 0 or more",
                          (int)automaton->iterations);
     }
     if (result == LOAM_OK && loam_grid_kernels_of(automaton->isa) == NULL)

@@ -20,8 +20,8 @@ static loam_result check_sides(int32_t w, int32_t h, const char *name)
 {
     if (!side_is_good(w) || !side_is_good(h))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %d x %d bits; accepted are sides of 1 to %d",
-                         name, (int)w, (int)h, LOAM_MAX_BITS_SIDE);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %d x %d bits; sides must be 1 to %d", name,
+                         (int)w, (int)h, LOAM_MAX_BITS_SIDE);
     }
     return LOAM_OK;
 }
@@ -68,7 +68,7 @@ loam_result loam_edge_check(loam_edge edge)
     if ((int)edge < 0 || edge >= LOAM_EDGE_COUNT)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "edge %d; accepted are LOAM_EDGE_PADDED, LOAM_EDGE_ZERO and LOAM_EDGE_ONE",
+                         "edge %d; must be LOAM_EDGE_PADDED, LOAM_EDGE_ZERO or LOAM_EDGE_ONE",
                          (int)edge);
     }
     return LOAM_OK;
@@ -355,7 +355,7 @@ loam_result loam_bits_combine(loam_bits *out, const loam_bits *a, loam_bits_oper
     if ((int)operation < 0 || operation >= LOAM_BITS_OPERATION_COUNT)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "operation %d on bits; accepted are LOAM_BITS_AND, OR, XOR and WITHOUT",
+                         "operation %d on bits; must be LOAM_BITS_AND, OR, XOR or WITHOUT",
                          (int)operation);
     }
     loam_result result = loam_bits_check(a, "the first field");

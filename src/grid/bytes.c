@@ -71,7 +71,7 @@ static loam_result check_bytes(const loam_bits *bits, loam_bytes bytes)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "bytes at %p, %zu from a cell to the next; they have to be somewhere, and "
-                         "accepted are 1 to %zu",
+                         "must be 1 to %zu",
                          (void *)bytes.data, bytes.step, longest);
     }
     const size_t least = (size_t)(bits->w - 1) * bytes.step + 1;

@@ -37,7 +37,7 @@ static loam_result check_input(const loam_bits *out, const loam_shape_input *inp
     if (reach == 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "shape %d; accepted are LOAM_SHAPE_SQUARE, RING, DISC and CIRCLE",
+                         "shape %d; must be LOAM_SHAPE_SQUARE, RING, DISC or CIRCLE",
                          (int)input->shape);
     }
     if (loam_grid_kernels_of(input->isa) == NULL)

@@ -81,7 +81,7 @@ static loam_result check_choice(const char *what, int value, int count)
 {
     if (value < 0 || value >= count)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d, accepted are 0 to %d", what, value,
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d; must be 0 to %d", what, value,
                          count - 1);
     }
     return LOAM_OK;
@@ -91,8 +91,8 @@ static loam_result check_number(const char *what, double value, double low, doub
 {
     if (!(value >= low && value <= high))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %g, accepted are %g to %g", what, value,
-                         low, high);
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %g; must be %g to %g", what, value, low,
+                         high);
     }
     return LOAM_OK;
 }
@@ -212,8 +212,8 @@ static loam_result make_warp(loam_noise *noise, uint64_t seed)
     if (def->warp * finest > WARP_CELLS_MAX)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "noise: warp is %g, accepted is up to %g with octaves this fine",
-                         def->warp, WARP_CELLS_MAX / finest);
+                         "noise: warp is %g; must be at most %g with octaves this fine", def->warp,
+                         WARP_CELLS_MAX / finest);
     }
     for (int axis = 0; axis < 3; axis++)
     {
@@ -223,7 +223,7 @@ static loam_result make_warp(loam_noise *noise, uint64_t seed)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
                              "noise: the finest of %d warp octaves from wavelength %g is too fine; "
-                             "accepted are wavelengths from %g",
+                             "wavelengths must be at least %g",
                              (int)def->warp_octaves, def->warp_wavelength,
                              1.0 / OCTAVE_FREQUENCY_MAX);
         }
@@ -252,7 +252,7 @@ loam_result loam_noise_init(loam_noise *noise, const loam_noise_def *def, uint64
         return loam_fail(
             LOAM_BAD_ARGUMENT,
             "noise: the finest of %d octaves from wavelength %g with lacunarity %g is too "
-            "fine; accepted are wavelengths from %g",
+            "fine; wavelengths must be at least %g",
             (int)def->octaves, def->wavelength, def->lacunarity, 1.0 / OCTAVE_FREQUENCY_MAX);
     }
     make_weights(noise->octaves, def->octaves, def->persistence,
@@ -360,7 +360,7 @@ static loam_result check_area(const loam_noise *noise, const float *out,
     static const char names[3][2] = {"w", "h", "d"};
     if (area->step < 1)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "noise: step is %lld, accepted is 1 and more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: step is %lld; must be 1 or more",
                          (long long)area->step);
     }
     int64_t samples = 1;
@@ -368,7 +368,7 @@ static loam_result check_area(const loam_noise *noise, const float *out,
     {
         if (sides[i] < 1 || sides[i] > SIDE_MAX)
         {
-            return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d, accepted are 1 to %d", names[i],
+            return loam_fail(LOAM_BAD_ARGUMENT, "noise: %s is %d; must be 1 to %d", names[i],
                              (int)sides[i], SIDE_MAX);
         }
         if (!fits(starts[i], area->step, sides[i]))
@@ -445,7 +445,7 @@ loam_result loam_noise_points(const loam_noise *noise, float *out, int32_t dims,
     LOAM_ASSERT(NULL, noise != NULL);
     if (dims < 1 || dims > 3)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "noise: dims is %d, accepted are 1 to 3", (int)dims);
+        return loam_fail(LOAM_BAD_ARGUMENT, "noise: dims is %d; must be 1 to 3", (int)dims);
     }
     for (int32_t i = 0; i < dims; i++)
     {

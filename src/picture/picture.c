@@ -36,9 +36,8 @@ loam_result loam_picture_create(const loam_env *env, int32_t w, int32_t h, loam_
     *out = (loam_picture){0};
     if (w < 1 || h < 1 || w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a picture of %d x %d pixels; accepted are sides of 1 to %d", (int)w,
-                         (int)h, LOAM_MAX_PICTURE_SIDE);
+        return loam_fail(LOAM_BAD_ARGUMENT, "a picture of %d x %d pixels; sides must be 1 to %d",
+                         (int)w, (int)h, LOAM_MAX_PICTURE_SIDE);
     }
     const uint64_t count = (uint64_t)w * (uint64_t)h;
     if (count > SIZE_MAX / sizeof(loam_colour))

@@ -69,7 +69,7 @@ static loam_result check(const loam_picture *pictures, int32_t count, int32_t co
     if (count < 1 || columns < 1)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a sheet of %d pictures in %d columns; accepted is 1 or more of both",
+                         "a sheet of %d pictures in %d columns; must be 1 or more of both",
                          (int)count, (int)columns);
     }
     for (int32_t i = 1; i < count; i++)
@@ -77,7 +77,7 @@ static loam_result check(const loam_picture *pictures, int32_t count, int32_t co
         if (pictures[i].w != pictures[0].w || pictures[i].h != pictures[0].h)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "picture %d of a sheet is %d x %d pixels; accepted is the size of the "
+                             "picture %d of a sheet is %d x %d pixels; must be the size of the "
                              "first, %d x %d",
                              (int)i, (int)pictures[i].w, (int)pictures[i].h, (int)pictures[0].w,
                              (int)pictures[0].h);
@@ -92,8 +92,7 @@ static loam_result create_page(const loam_env *env, const layout *plan, loam_pic
     const int64_t h = plan->top + plan->rows * row_height(plan) - CAPTION_BELOW + (int64_t)MARGIN;
     if (w > LOAM_MAX_PICTURE_SIDE || h > LOAM_MAX_PICTURE_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a sheet of %lld x %lld pixels; accepted are sides of 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "a sheet of %lld x %lld pixels; sides must be 1 to %d",
                          (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE);
     }
     return loam_picture_create(env, (int32_t)w, (int32_t)h, loam_rgb(0x15171c), out);

@@ -164,7 +164,7 @@ int32_t loam_pipeline_stage_index(const loam_pipeline *pipeline, const char *nam
 
 static loam_result no_stage(const loam_pipeline *pipeline, int32_t stage)
 {
-    return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", stage,
+    return loam_fail(LOAM_BAD_ARGUMENT, "stage is %d; must be 0 to %d", stage,
                      pipeline->stage_count - 1);
 }
 
@@ -240,7 +240,7 @@ static loam_result find_stage(const loam_pipeline *pipeline, const char *name, i
     }
     char names[160];
     list_stages(pipeline, names, sizeof names);
-    return loam_fail(LOAM_NOT_FOUND, "there is no stage '%.40s', accepted are: %s",
+    return loam_fail(LOAM_NOT_FOUND, "there is no stage '%.40s'; must be one of %s",
                      name == NULL ? "" : name, names);
 }
 
@@ -259,7 +259,7 @@ static loam_result add(loam_pipeline *pipeline, const loam_stage_def *def)
     if (pipeline->started || place == LOAM_MAX_STAGES)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "there are %d stages%s; accepted are at most %d, added before the first "
+                         "there are %d stages%s; must be at most %d, added before the first "
                          "request",
                          place, pipeline->started ? " and pages have been requested" : "",
                          LOAM_MAX_STAGES);
@@ -317,8 +317,8 @@ static loam_result check_change(loam_pipeline *pipeline, int32_t place)
     if (pipeline->under_way > 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s cannot change now: %llu pages are under way, accepted are 0",
-                         name, (unsigned long long)pipeline->under_way);
+                         "stage %s cannot change now: %llu pages are under way; must be 0", name,
+                         (unsigned long long)pipeline->under_way);
     }
     if (is_held(pipeline, place))
     {
@@ -412,8 +412,8 @@ static loam_result set_parameters(loam_pipeline *pipeline, const char *name, con
     loam_stage *const stage = &pipeline->stages[place];
     if (size != stage->parameters_size || (size > 0 && parameters == NULL))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: %zu bytes of parameters, accepted are %zu",
-                         name, parameters == NULL ? 0 : size, stage->parameters_size);
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: %zu bytes of parameters; must be %zu", name,
+                         parameters == NULL ? 0 : size, stage->parameters_size);
     }
     result = check_change(pipeline, place);
     if (result != LOAM_OK || size == 0)

@@ -434,8 +434,8 @@ static loam_result check_point(const int64_t point[3])
         if (point[axis] < -LOAM_WORLD_END || point[axis] > LOAM_WORLD_END)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "a region's point has %c = %lld, accepted are -2^62 to 2^62",
-                             "xyz"[axis], (long long)point[axis]);
+                             "a region's point has %c = %lld; must be -2^62 to 2^62", "xyz"[axis],
+                             (long long)point[axis]);
         }
     }
     return LOAM_OK;
@@ -453,7 +453,7 @@ static loam_result check_def(const loam_pipeline *pipeline, const loam_region_de
     if (def->load < 0 || def->keep < def->load || def->keep > LOAM_MAX_EXTENT)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a region loads within %lld and keeps within %lld, accepted are 0 <= load "
+                         "a region loads within %lld and keeps within %lld; must be 0 <= load "
                          "<= keep <= 2^60",
                          (long long)def->load, (long long)def->keep);
     }

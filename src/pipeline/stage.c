@@ -60,24 +60,24 @@ static loam_result check_shape(const loam_stage_def *def)
     if (def->name == NULL || !name_is_good(def->name))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage name '%.40s': accepted are 1 to %d letters, digits, '_', '-', '.'",
+                         "stage name is '%.40s'; must be 1 to %d letters, digits, '_', '-', '.'",
                          def->name == NULL ? "" : def->name, LOAM_MAX_STAGE_NAME);
     }
     if (def->axes != LOAM_AXES_XY && def->axes != LOAM_AXES_XZ && def->axes != LOAM_AXES_XYZ)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: axes are %d, accepted are XY, XZ and XYZ",
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: axes are %d; must be XY, XZ or XYZ",
                          def->name, (int)def->axes);
     }
     if (def->levels < 1 || def->levels > LOAM_MAX_LEVELS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: levels are %d, accepted are 1 to %d",
-                         def->name, def->levels, LOAM_MAX_LEVELS);
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: levels are %d; must be 1 to %d", def->name,
+                         def->levels, LOAM_MAX_LEVELS);
     }
     const int64_t largest = LOAM_MAX_EXTENT >> (def->levels - 1);
     if (def->page_size < 1 || def->page_size > largest)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s: page size is %lld, accepted with %d levels are 1 to %lld",
+                         "stage %s: page size is %lld; with %d levels it must be 1 to %lld",
                          def->name, (long long)def->page_size, def->levels, (long long)largest);
     }
     return LOAM_OK;
@@ -91,25 +91,25 @@ static loam_result check_work(const loam_stage_def *def)
     }
     if (def->payload_size > LOAM_MAX_PAYLOAD)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: payload size is %zu, accepted are 0 to %zu",
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: payload size is %zu; must be 0 to %zu",
                          def->name, def->payload_size, LOAM_MAX_PAYLOAD);
     }
     if (def->scratch_size > LOAM_MAX_PAYLOAD)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: scratch size is %zu, accepted are 0 to %zu",
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: scratch size is %zu; must be 0 to %zu",
                          def->name, def->scratch_size, LOAM_MAX_PAYLOAD);
     }
     if (def->parameters_size > LOAM_MAX_PAYLOAD ||
         (def->parameters == NULL && def->parameters_size > 0))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s: %zu bytes of parameters, accepted are 0 to %zu, 0 for NULL",
+                         "stage %s: %zu bytes of parameters; must be 0 to %zu, 0 for NULL",
                          def->name, def->parameters_size, LOAM_MAX_PAYLOAD);
     }
     if (def->input_count < 0 || def->input_count > LOAM_MAX_INPUTS ||
         (def->inputs == NULL && def->input_count > 0))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: %d inputs, accepted are 0 to %d, 0 for NULL",
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: %d inputs; must be 0 to %d, 0 for NULL",
                          def->name, def->input_count, LOAM_MAX_INPUTS);
     }
     return LOAM_OK;
@@ -122,10 +122,9 @@ static loam_result check_input_level(const loam_stage_def *def, const loam_stage
     const int32_t read_level = input->level == LOAM_SAME_LEVEL ? level : input->level;
     if (read_level < 0 || read_level >= read->levels)
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "stage %s: at level %d it reads level %d of input %s, accepted are 0 to %d", def->name,
-            level, read_level, read->name, read->levels - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "stage %s: at level %d it reads level %d of input %s; must be 0 to %d",
+                         def->name, level, read_level, read->name, read->levels - 1);
     }
     const int64_t length = (def->page_size << level) + 2 * input->reach;
     const int64_t along = loam_most_pages(length, loam_stage_extent(read, read_level));
@@ -141,7 +140,7 @@ static loam_result check_input_level(const loam_stage_def *def, const loam_stage
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "stage %s: at level %d a page reads up to %lld pages of input %s along an "
-                         "axis, accepted are %d pages in all",
+                         "axis; must be at most %d pages in all",
                          def->name, level, (long long)along, read->name, LOAM_MAX_INPUT_PAGES);
     }
     return LOAM_OK;
@@ -164,16 +163,15 @@ static loam_result check_input(const loam_stage_def *def, const loam_stage_input
     if (input->reach < 0 || input->reach > LOAM_MAX_EXTENT)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s: reach into input %s is %lld, accepted are 0 to %lld", def->name,
+                         "stage %s: reach into input %s is %lld; must be 0 to %lld", def->name,
                          read->name, (long long)input->reach, (long long)LOAM_MAX_EXTENT);
     }
     if (input->first_level < 0 || input->last_level < input->first_level ||
         input->last_level >= def->levels)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s: it reads input %s at levels %d to %d, accepted are 0 to %d",
-                         def->name, read->name, input->first_level, input->last_level,
-                         def->levels - 1);
+        return loam_fail(
+            LOAM_BAD_ARGUMENT, "stage %s: it reads input %s at levels %d to %d; must be 0 to %d",
+            def->name, read->name, input->first_level, input->last_level, def->levels - 1);
     }
     for (int32_t level = input->first_level; level <= input->last_level; level++)
     {
@@ -198,7 +196,7 @@ static loam_result find_input(const loam_stage_def *def, const char *name, const
     if (*out >= place)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s: input %s comes later, accepted are earlier "
+                         "stage %s: input %s comes later; must be earlier "
                          "stages",
                          def->name, name);
     }
@@ -245,7 +243,7 @@ loam_result loam_stage_count_slices(const loam_stage *stage, const void *paramet
         if (slices[level] < 1)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "stage %s: slice_count gave %d for level %d, accepted are 1 and more",
+                             "stage %s: slice_count gave %d for level %d; must be 1 or more",
                              stage->name, slices[level], level);
         }
     }
@@ -391,15 +389,14 @@ static loam_result check_place(const loam_stage *stage, const loam_page_id *id)
         const bool used = loam_axes_have(stage->axes, axis);
         if (!used && place[axis] != 0)
         {
-            return loam_fail(
-                LOAM_BAD_ARGUMENT,
-                "stage %s has no pages along %c, the coordinate is %lld, accepted is 0",
-                stage->name, "xyz"[axis], (long long)place[axis]);
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "stage %s has no pages along %c, the coordinate is %lld; must be 0",
+                             stage->name, "xyz"[axis], (long long)place[axis]);
         }
         if (used && (place[axis] < -limit || place[axis] >= limit))
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "stage %s: page coordinate %c is %lld, accepted at level %d are %lld "
+                             "stage %s: page coordinate %c is %lld; at level %d it must be %lld "
                              "to %lld",
                              stage->name, "xyz"[axis], (long long)place[axis], id -> level,
                              (long long)-limit, (long long)(limit - 1));
@@ -413,14 +410,14 @@ loam_result loam_stage_check_id(const loam_stage *stages, int32_t stage_count,
 {
     if (id->stage < 0 || id->stage >= stage_count)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %d: accepted are 0 to %d", id->stage,
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage is %d; must be 0 to %d", id->stage,
                          stage_count - 1);
     }
     const loam_stage *const stage = &stages[id->stage];
     if (id->level < 0 || id->level >= stage->levels)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: level is %d, accepted are 0 to %d",
-                         stage->name, id->level, stage->levels - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT, "stage %s: level is %d; must be 0 to %d", stage->name,
+                         id->level, stage->levels - 1);
     }
     return check_place(stage, id);
 }
@@ -482,7 +479,7 @@ loam_result loam_stage_ranges(const loam_stage *stages, const loam_page_id *id,
         if (!source_range(stages, id, &stage->sources[i], range))
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "input %s would be read beyond the end of the world, accepted are "
+                             "input %s would be read beyond the end of the world; must be "
                              "pages whose reach stays within -2^62 to 2^62",
                              stages[range->stage].name);
         }

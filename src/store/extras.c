@@ -42,8 +42,8 @@ loam_result loam_extra_check_name(const char *name)
     return length >= 1 && length <= LOAM_MAX_EXTRA_NAME && strspn(name, letters) == length
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
-                           "an extra's name is \"%.80s\", accepted are 1 to %d of a-z 0-9 _ / , -",
-                           name, LOAM_MAX_EXTRA_NAME);
+                           "an extra's name is \"%.80s\"; must be 1 to %d of a-z 0-9 _ / , -", name,
+                           LOAM_MAX_EXTRA_NAME);
 }
 
 // ---- which there are ----------------------------------------------------------------------------
@@ -103,7 +103,7 @@ loam_result loam_extras_note(loam_extras *extras, const loam_env *env, int64_t i
     }
     if (extras->id_count == LOAM_MAX_EXTRAS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "there are %d extras, accepted are no more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "there are %d extras; there may be no more",
                          LOAM_MAX_EXTRAS);
     }
     const loam_result result = make_id_room(extras, env);

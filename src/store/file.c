@@ -40,7 +40,7 @@ static loam_result take_name(loam_world_file *file, const char *name)
     const size_t length = strlen(name);
     if (length >= LOAM_MAX_WORLD_PATH)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; accepted are 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "a file name of %zu characters; must be 1 to %d",
                          length, LOAM_MAX_WORLD_PATH - 1);
     }
     memcpy(file->name, name, length + 1);

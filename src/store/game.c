@@ -19,8 +19,8 @@ loam_result loam_game_check(const loam_store_player *player)
 {
     if (player->weather < 0 || player->weather >= LOAM_WEATHER_COUNT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "weather is %d, accepted are 0 to %d",
-                         (int)player->weather, LOAM_WEATHER_COUNT - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT, "weather is %d; must be 0 to %d", (int)player->weather,
+                         LOAM_WEATHER_COUNT - 1);
     }
     if (player->year_step < 0)
     {
@@ -29,12 +29,12 @@ loam_result loam_game_check(const loam_store_player *player)
     }
     if (!is_lag(player->lag_x) || !is_lag(player->lag_y))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "lag is (%d, %d), accepted are -1 to 1",
-                         (int)player->lag_x, (int)player->lag_y);
+        return loam_fail(LOAM_BAD_ARGUMENT, "lag is (%d, %d); must be -1 to 1", (int)player->lag_x,
+                         (int)player->lag_y);
     }
     if (player->byte_count < 0 || player->byte_count > LOAM_MAX_PLAYER_BYTES)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "byte_count is %d, accepted are 0 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "byte_count is %d; must be 0 to %d",
                          (int)player->byte_count, LOAM_MAX_PLAYER_BYTES);
     }
     return LOAM_OK;

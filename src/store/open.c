@@ -28,7 +28,7 @@ static loam_result check_def(const loam_store_def *def)
 {
     if (def->level < MIN_LEVEL || def->level > MAX_LEVEL)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d, accepted are %d to %d", (int)def->level,
+        return loam_fail(LOAM_BAD_ARGUMENT, "level is %d; must be %d to %d", (int)def->level,
                          MIN_LEVEL, MAX_LEVEL);
     }
     if ((unsigned)def->kind > LOAM_STORE_ANY)
@@ -43,9 +43,8 @@ static loam_result check_def(const loam_store_def *def)
     }
     if (def->queue_bytes < LOAM_CHUNK_BYTES)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "queue_bytes is %zu, accepted are %d, a chunk, and more", def->queue_bytes,
-                         (int)LOAM_CHUNK_BYTES);
+        return loam_fail(LOAM_BAD_ARGUMENT, "queue_bytes is %zu; must be %d, a chunk, or more",
+                         def->queue_bytes, (int)LOAM_CHUNK_BYTES);
     }
     return LOAM_OK;
 }

@@ -25,7 +25,7 @@ static loam_result check_place(const loam_store *store, loam_chunk_pos chunk)
                ? result
                : loam_fail(LOAM_BAD_ARGUMENT,
                            "there is no chunk (%" PRId64 ", %" PRId64
-                           "), accepted are -2^53 to 2^53 - 1",
+                           "); must be -2^53 to 2^53 - 1",
                            chunk.x, chunk.y);
 }
 
@@ -439,8 +439,8 @@ loam_result loam_store_set_extra(loam_store *store, const char *name, const void
     result = result == LOAM_OK ? loam_extra_check_name(name) : result;
     if (result == LOAM_OK && count > LOAM_MAX_EXTRA_BYTES)
     {
-        result = loam_fail(LOAM_BAD_ARGUMENT, "extra %s has %zu bytes, accepted are up to %zu",
-                           name, count, LOAM_MAX_EXTRA_BYTES);
+        result = loam_fail(LOAM_BAD_ARGUMENT, "extra %s has %zu bytes; must be at most %zu", name,
+                           count, LOAM_MAX_EXTRA_BYTES);
     }
     if (result != LOAM_OK)
     {

@@ -371,7 +371,7 @@ static void test_bad_heads_are_refused(void)
                TOOL_FAILED, "r.loam");
     char longest[2048];
     snprintf(longest, sizeof longest, "# loam replay 1\n# %01020d\n", 7); // 1022 letters
-    check_head("r.txt", longest, TOOL_BAD_USAGE, "accepted");
+    check_head("r.txt", longest, TOOL_BAD_USAGE, "must be");
     snprintf(longest, sizeof longest, "# loam replay 1\n# %01021d\n", 7);
     check_head("r.txt", longest, TOOL_BAD_USAGE, "r.txt:2: the line is longer than 1022 letters");
     console_refuses("tiles sim --replay none.txt", TOOL_FAILED, "none.txt");

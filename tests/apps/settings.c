@@ -159,13 +159,13 @@ static void test_each_wrong_thing_is_told(void)
     {
         const char *text, *part;
     } cases[] = {
-        {"{\"zoom\": 0}", "zoom is not understood, accepted are a whole number, 1 to 16"},
+        {"{\"zoom\": 0}", "zoom is not understood; must be a whole number, 1 to 16"},
         {"{\"zoom\": 1e300}", "zoom"},
         {"{\"zoom\": 2.5}", "zoom"},
         {"{\"zoom\": \"4\"}", "zoom"},
-        {"{\"resolution_percent\": 33}", "accepted are 0, 25, 50 and 100"},
-        {"{\"vsync\": 1}", "vsync is not understood, accepted are true and false"},
-        {"{\"light\": \"bright\"}", "\"off\", \"fast\", \"good\" and \"fine\""},
+        {"{\"resolution_percent\": 33}", "must be 0, 25, 50 or 100"},
+        {"{\"vsync\": 1}", "vsync is not understood; must be true or false"},
+        {"{\"light\": \"bright\"}", "\"off\", \"fast\", \"good\" or \"fine\""},
         {"{\"window_mode\": 2}", "window_mode"},
         {"{\"zom\": 4}", "the setting \"zom\" is not known, did you mean \"zoom\"?"},
         {"{\"quite_different\": 4}", "\"quite_different\" is not known"},

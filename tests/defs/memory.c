@@ -156,7 +156,7 @@ static void test_files_that_cannot_be_read(void)
     refuses("bad.json", LOAM_BAD_ARGUMENT,
             "bad.json: line 2, column 12: expected a : behind the key, found {");
     write_file("bad.json", "{\"blocks\": 3}", 13);
-    refuses("bad.json", LOAM_BAD_ARGUMENT, "bad.json: blocks is 3, accepted is an object");
+    refuses("bad.json", LOAM_BAD_ARGUMENT, "bad.json: blocks is 3; must be an object");
     write_file("bad.json", "", 0);
     refuses("bad.json", LOAM_BAD_ARGUMENT,
             "bad.json: line 1, column 1: expected a value, found the end of the text");
@@ -174,14 +174,14 @@ static void test_files_that_are_too_large(void)
     CHECK_OK(loam_tile_defs_read_file(&env, "large.json", defs));
     write_file("large.json", large, LOAM_MAX_DEFS_TEXT + 1);
     refuses("large.json", LOAM_BAD_ARGUMENT,
-            "large.json: a text of more than 16777216 bytes, accepted are up to as many");
+            "large.json: a text of more than 16777216 bytes; must be at most as many");
     remove("large.json");
     free(large);
     struct stat status;
     if (stat("/dev/zero", &status) == 0 && S_ISCHR(status.st_mode)) // it never ends
     {
         refuses("/dev/zero", LOAM_BAD_ARGUMENT,
-                "/dev/zero: a text of more than 16777216 bytes, accepted are up to as many");
+                "/dev/zero: a text of more than 16777216 bytes; must be at most as many");
     }
 }
 

@@ -209,7 +209,7 @@ static void test_what_is_replaced_must_not_be_missed(void)
     refuses(text_of_slate(8, true), "biomes.rainforest.surface is still jungle_grass, which...");
     refuses(text_of_slate(9, false), "ground.strip is still dirt, which is none of...");
     refuses("{'replace': true}", "materials is missing: \"replace\" needs materials to replace by");
-    refuses("{'replace': 1, 'materials': []}", "replace is 1, accepted are true and false");
+    refuses("{'replace': 1, 'materials': []}", "replace is 1; must be true or false");
 }
 
 // ---- materials ----------------------------------------------------------------------------------
@@ -252,19 +252,19 @@ static void test_new_materials_need_everything(void)
 static void test_ids_are_free_ones(void)
 {
     refuses("{'materials': [{'name': 'sand', 'id': 14}]}",
-            "materials[0].id is 14, accepted is 13, which sand has already");
+            "materials[0].id is 14; must be 13, which sand has already");
     refuses("{'materials': [{'name': 'sand', 'id': -1}]}",
-            "materials[0].id is -1, accepted are whole numbers from 0 to 255");
+            "materials[0].id is -1; must be a whole number from 0 to 255");
     refuses("{'materials': [{'id': 13, 'name': 'slate', 'properties': [], 'layers': ['walls'], "
             "'inner': ['#000000'], 'translucency': 0, 'wall_translucency': 0, 'hardness': 0}]}",
             "materials[0].id is 13, which is that of sand; the first free one is ...");
     refuses("{'materials': [{'id': 256, 'name': 'slate', 'properties': [], 'layers': ['walls'], "
             "'inner': ['#000000'], 'translucency': 0, 'wall_translucency': 0, 'hardness': 0}]}",
-            "materials[0].id is 256, accepted are whole numbers from 0 to 255");
+            "materials[0].id is 256; must be a whole number from 0 to 255");
     refuses("{'materials': [" SLATE ", " SLATE "]}",
-            "materials[1].name is slate, as is that of materials[0]; accepted is once");
+            "materials[1].name is slate, as is that of materials[0]; must be unique");
     refuses("{'materials': [{'name': 'sand'}, {'name': 'dirt'}, {'name': 'sand'}]}",
-            "materials[2].name is sand, as is that of materials[0]; accepted is once");
+            "materials[2].name is sand, as is that of materials[0]; must be unique");
 }
 
 static void test_there_is_room_for_256(void)
@@ -292,7 +292,7 @@ static void test_there_is_room_for_256(void)
     accepts(text);
     snprintf(end, ROOM - (size_t)length, ", " SLATE "]}");
     char message[96];
-    snprintf(message, sizeof message, "materials[%d] is one too many, accepted are 256 materials",
+    snprintf(message, sizeof message, "materials[%d] is one too many; there may be 256 materials",
              count);
     refuses(text, message);
     length = snprintf(text, ROOM, "{'materials': [");
@@ -301,7 +301,7 @@ static void test_there_is_room_for_256(void)
         length += snprintf(text + length, ROOM - (size_t)length, "%s{}", i > 0 ? "," : "");
     }
     snprintf(text + length, ROOM - (size_t)length, "]}");
-    refuses(text, "materials is a list of 257, accepted is one of 0 to 256");
+    refuses(text, "materials is a list of 257; must be a list of 0 to 256");
     free(text);
 }
 
@@ -316,33 +316,33 @@ static void test_variants_have_limits(void)
              colours);
     accepts(text);
     snprintf(text, sizeof text, "{'materials': [{'name': 'sand', 'inner': [%s]}]}", colours);
-    refuses(text, "materials[0].inner is a list of 64, accepted are 1 to 60 beside 4 outer ones");
+    refuses(text, "materials[0].inner is a list of 64; must be 1 to 60 beside 4 outer ones");
     snprintf(text, sizeof text, "{'materials': [{'name': 'sand', 'inner': [%s, '#123456']}]}",
              colours);
-    refuses(text, "materials[0].inner is a list of 65, accepted is one of 1 to 64");
+    refuses(text, "materials[0].inner is a list of 65; must be a list of 1 to 64");
     snprintf(text, sizeof text, "{'materials': [{'name': 'sand', 'outer': [%s]}]}", colours);
-    refuses(text, "materials[0].outer is a list of 64, accepted is one of 0 to 52");
+    refuses(text, "materials[0].outer is a list of 64; must be a list of 0 to 52");
     refuses("{'materials': [{'name': 'sand', 'inner': []}]}",
-            "materials[0].inner is a list of 0, accepted is one of 1 to 64");
+            "materials[0].inner is a list of 0; must be a list of 1 to 64");
     refuses("{'materials': [{'name': 'sand', 'light': ['#00000000']}]}",
-            "materials[0].light is a list of 1, accepted is one of 16");
+            "materials[0].light is a list of 1; must be a list of 16");
 }
 
 static void test_names_of_bits_are_known_ones(void)
 {
     refuses("{'materials': [{'name': 'sand', 'properties': ['solid', 'soldi']}]}",
-            "materials[0].properties[1] is \"soldi\"; did you mean solid? Accepted: solid, liquid, "
+            "materials[0].properties[1] is \"soldi\"; did you mean solid? Must be solid, liquid, "
             "gas, ...");
     refuses("{'materials': [{'name': 'sand', 'properties': ['magnetic']}]}",
-            "materials[0].properties[0] is \"magnetic\"; accepted: solid, ...");
+            "materials[0].properties[0] is \"magnetic\"; must be solid, ...");
     refuses("{'materials': [{'name': 'sand', 'properties': [3]}]}",
-            "materials[0].properties[0] is 3; accepted: solid, ...");
+            "materials[0].properties[0] is 3; must be solid, ...");
     refuses("{'materials': [{'name': 'sand', 'properties': 'solid'}]}",
-            "materials[0].properties is \"solid\", accepted is a list of names");
+            "materials[0].properties is \"solid\"; must be a list of names");
     refuses("{'materials': [{'name': 'sand', 'layers': ['blocks', 'sky']}]}",
-            "materials[0].layers[1] is \"sky\"; accepted: blocks, walls");
+            "materials[0].layers[1] is \"sky\"; must be blocks, walls");
     refuses("{'materials': [{'name': 'leaf', 'layers': []}]}",
-            "materials.leaf.layers is 0, accepted are blocks (1), walls (2) or both (3)");
+            "materials.leaf.layers is 0; must be blocks (1), walls (2) or both (3)");
 }
 
 static void test_colours_are_hexadecimal(void)
@@ -355,16 +355,16 @@ static void test_colours_are_hexadecimal(void)
         char text[128];
         snprintf(text, sizeof text, "{'biomes': [{'name': 'swamp', 'colour': %s}]}", bad[i]);
         refuses(text, "biomes[0].colour is ...");
-        CHECK_CONTAINS(loam_last_error(), ", accepted are colours such as \"#62646b\" or, with "
+        CHECK_CONTAINS(loam_last_error(), "; must be a colour such as \"#62646b\" or, with "
                                           "alpha, \"#2f6fb8b3\"");
     }
     accepts("{'biomes': [{'name': 'swamp', 'colour': '#aBcDeF'}]}");
     CHECK_INT(defs->biomes[5].colour.g, 0xcd);
     CHECK_INT(defs->biomes[5].colour.a, 255);
     refuses("{'materials': [{'name': 'sand', 'light': '#123456'}]}",
-            "materials[0].light is \"#123456\", accepted are lights such as \"#2c170008\"");
+            "materials[0].light is \"#123456\"; must be a light such as \"#2c170008\"");
     refuses("{'materials': [{'name': 'sand', 'inner': ['#123456', 'blue']}]}",
-            "materials[0].inner[1] is \"blue\", accepted are colours such as...");
+            "materials[0].inner[1] is \"blue\"; must be a colour such as...");
 }
 
 // ---- everything else ----------------------------------------------------------------------------
@@ -373,63 +373,62 @@ static void test_keys_are_known_ones(void)
 {
     refuses(
         "{'grond': {}}",
-        "the whole text has the key \"grond\"; did you mean ground? Accepted: "
+        "the whole text has the key \"grond\"; did you mean ground? Must be "
         "replace, materials, biomes, ground, blocks, walls, rules, fluids, sky, groves, species");
     refuses("{'materials': [{'name': 'sand', 'hardnes': 3}]}",
-            "materials[0] has the key \"hardnes\"; did you mean hardness? Accepted: id, name, "
+            "materials[0] has the key \"hardnes\"; did you mean hardness? Must be id, name, "
             "properties, layers, inner, outer, light, translucency, wall_translucency, hardness, "
             "spring, autumn, winter");
     refuses("{'biomes': [{'name': 'swamp', 'lake': 1}]}",
-            "biomes[0] has the key \"lake\"; did you mean lakes? Accepted: name, temperature, ...");
-    refuses("{'ground': {'gravity': 9.81}}", "ground has the key \"gravity\"; accepted: ...");
+            "biomes[0] has the key \"lake\"; did you mean lakes? Must be name, temperature, ...");
+    refuses("{'ground': {'gravity': 9.81}}", "ground has the key \"gravity\"; must be ...");
     refuses("{'blocks': {'rounds': 1}}",
-            "blocks has the key \"rounds\"; accepted: iterations, rules");
+            "blocks has the key \"rounds\"; must be iterations, rules");
     refuses("{'blocks': {'rules': [{'birth': 1}]}}",
-            "blocks.rules[0] has the key \"birth\"; accepted: birth_above, death_below");
-    refuses("{'': 1}", "the whole text has the key \"\"; accepted: ...");
-    refuses("{'ground': {}, 'ground': {}}", "ground is given twice, accepted is once");
+            "blocks.rules[0] has the key \"birth\"; must be birth_above, death_below");
+    refuses("{'': 1}", "the whole text has the key \"\"; must be ...");
+    refuses("{'ground': {}, 'ground': {}}", "ground is given twice; must be given once");
     refuses("{'ground': {'rock': 'stone', 'ro\\u0063k': 'stone'}}",
-            "ground.rock is given twice, accepted is once");
+            "ground.rock is given twice; must be given once");
 }
 
 static void test_kinds_of_values_are_the_right_ones(void)
 {
-    refuses("[]", "the whole text is a list, accepted is an object");
-    refuses("3", "the whole text is 3, accepted is an object");
-    refuses("{'materials': {}}", "materials is an object, accepted is a list of 0 to 256");
-    refuses("{'materials': [3]}", "materials[0] is 3, accepted is an object");
+    refuses("[]", "the whole text is a list; must be an object");
+    refuses("3", "the whole text is 3; must be an object");
+    refuses("{'materials': {}}", "materials is an object; must be a list of 0 to 256");
+    refuses("{'materials': [3]}", "materials[0] is 3; must be an object");
     refuses("{'materials': [{'name': 3}]}",
-            "materials[0].name is 3, accepted are texts of 1 to 31 characters");
+            "materials[0].name is 3; must be a text of 1 to 31 characters");
     refuses("{'materials': [{'name': 'a_name_of_thirty_two_characters_'}]}",
-            "materials[0].name is \"a_name_of_thirty_two_characters_\", accepted are texts of...");
+            "materials[0].name is \"a_name_of_thirty_two_characters_\"; must be a text of...");
     refuses("{'materials': [{'name': ''}]}",
-            "materials[0].name is \"\", accepted are texts of 1 to 31 characters");
-    refuses("{'biomes': 3}", "biomes is 3, accepted is a list of 0 to 9");
-    refuses("{'ground': null}", "ground is null, accepted is an object");
-    refuses("{'ground': {'rock': 1}}", "ground.rock is 1; accepted: air, stone, dirt, ...");
+            "materials[0].name is \"\"; must be a text of 1 to 31 characters");
+    refuses("{'biomes': 3}", "biomes is 3; must be a list of 0 to 9");
+    refuses("{'ground': null}", "ground is null; must be an object");
+    refuses("{'ground': {'rock': 1}}", "ground.rock is 1; must be air, stone, dirt, ...");
     refuses("{'ground': {'lava_top': '5'}}",
-            "ground.lava_top is \"5\", accepted are numbers from -65536 to 65536");
-    refuses("{'ground': {'lava_top': true}}", "ground.lava_top is true, accepted are numbers...");
-    refuses("{'ground': {'ores': 'coal'}}", "ground.ores is \"coal\", accepted is a list of 6");
-    refuses("{'ground': {'ores': []}}", "ground.ores is a list of 0, accepted is one of 6");
+            "ground.lava_top is \"5\"; must be a number from -65536 to 65536");
+    refuses("{'ground': {'lava_top': true}}", "ground.lava_top is true; must be a number...");
+    refuses("{'ground': {'ores': 'coal'}}", "ground.ores is \"coal\"; must be a list of 6");
+    refuses("{'ground': {'ores': []}}", "ground.ores is a list of 0; must be a list of 6");
     refuses("{'ground': {'ore_tops': [0, 0, 0, [], 0, 0]}}",
-            "ground.ore_tops[3] is a list, accepted are numbers from...");
-    refuses("{'walls': {'rules': {}}}", "walls.rules is an object, accepted is a list of 1 to 8");
-    refuses("{'walls': {'rules': []}}", "walls.rules is a list of 0, accepted is one of 1 to 8");
+            "ground.ore_tops[3] is a list; must be a number from...");
+    refuses("{'walls': {'rules': {}}}", "walls.rules is an object; must be a list of 1 to 8");
+    refuses("{'walls': {'rules': []}}", "walls.rules is a list of 0; must be a list of 1 to 8");
     refuses("{'walls': {'rules': [{'birth_above': 1}]}}", "walls.rules[0].death_below is missing");
 }
 
 static void test_numbers_are_in_range_and_whole(void)
 {
     refuses("{'ground': {'wide_octaves': 2.5}}",
-            "ground.wide_octaves is 2.5, accepted are whole numbers from 1 to 16");
-    refuses("{'ground': {'wide_octaves': 3000000000}}",
-            "ground.wide_octaves is 3e+09, accepted...");
-    refuses("{'ground': {'wide_octaves': -1e999}}", "ground.wide_octaves is -inf, accepted...");
-    refuses("{'ground': {'lava_top': 1e300}}", "ground.lava_top is 1e+300, accepted are...");
-    refuses("{'ground': {'lava_top': 1e999}}", "ground.lava_top is inf, accepted are...");
+            "ground.wide_octaves is 2.5; must be a whole number from 1 to 16");
+    refuses("{'ground': {'wide_octaves': 3000000000}}", "ground.wide_octaves is 3e+09; must be...");
+    refuses("{'ground': {'wide_octaves': -1e999}}", "ground.wide_octaves is -inf; must be...");
+    refuses("{'ground': {'lava_top': 1e300}}", "ground.lava_top is 1e+300; must be...");
+    refuses("{'ground': {'lava_top': 1e999}}", "ground.lava_top is inf; must be...");
     refuses("{'materials': [{'name': 'sand', 'hardness': -3}]}",
-            "materials[0].hardness is -3, accepted are whole numbers from 0 to 65535");
+            "materials[0].hardness is -3; must be a whole number from 0 to 65535");
     accepts("{'ground': {'wide_octaves': 4e0, 'lava_top': -1.5E3}}");
     CHECK_INT(defs->ground.wide_octaves, 4);
     CHECK_NEAR(defs->ground.lava_top, -1500, 0);
@@ -438,40 +437,38 @@ static void test_numbers_are_in_range_and_whole(void)
 static void test_names_of_materials_are_known_ones(void)
 {
     refuses("{'ground': {'rock': 'sstone'}}",
-            "ground.rock is \"sstone\"; did you mean stone? Accepted: air, stone, dirt, ...");
+            "ground.rock is \"sstone\"; did you mean stone? Must be air, stone, dirt, ...");
     refuses("{'ground': {'strata': ['clay', 'clay', 'jade', 'clay']}}",
             "ground.strata[2] is \"jade\"; ...");
-    refuses("{'ground': {'rock': ''}}", "ground.rock is \"\"; accepted: air, ...");
-    refuses("{'ground': {'rock': 'water'}}", "ground.rock is water, accepted are solid materials");
+    refuses("{'ground': {'rock': ''}}", "ground.rock is \"\"; must be air, ...");
+    refuses("{'ground': {'rock': 'water'}}", "ground.rock is water; must be a solid material");
     refuses("{'biomes': [{'name': 'desert', 'surface': 'leaf'}]}",
-            "biomes.desert.surface is leaf, accepted are solid materials");
+            "biomes.desert.surface is leaf; must be a solid material");
     refuses("{'materials': [{'name': 'sand', 'properties': ['sand']}]}",
-            "biomes.desert.surface is sand, accepted are solid materials");
+            "biomes.desert.surface is sand; must be a solid material");
 }
 
 static void test_biomes_are_known_ones(void)
 {
-    refuses(
-        "{'biomes': [{'name': 'dessert'}]}",
-        "biomes[0].name is \"dessert\"; did you mean desert? Accepted: mountains, tundra, taiga, "
-        "plains, grassland, swamp, desert, savanna, rainforest");
+    refuses("{'biomes': [{'name': 'dessert'}]}",
+            "biomes[0].name is \"dessert\"; did you mean desert? Must be mountains, tundra, taiga, "
+            "plains, grassland, swamp, desert, savanna, rainforest");
     refuses("{'biomes': [{'lakes': 1}]}", "biomes[0].name is missing");
     refuses("{'biomes': [{'temperature': 'hot'}]}",
             "biomes[0].humidity is missing: the two together say which biome it is");
     refuses("{'biomes': [{'humidity': 'wet', 'name': 'swamp'}]}",
             "biomes[0].temperature is missing: the two together say which biome it is");
     refuses("{'biomes': [{'temperature': 'warm', 'humidity': 'wet'}]}",
-            "biomes[0].temperature is \"warm\"; accepted: cold, mild, hot");
+            "biomes[0].temperature is \"warm\"; must be cold, mild, hot");
     refuses("{'biomes': [{'temperature': 'hot', 'humidity': 2}]}",
-            "biomes[0].humidity is 2; accepted: dry, middling, wet");
+            "biomes[0].humidity is 2; must be dry, middling, wet");
     refuses("{'biomes': [{'name': 'swamp'}, {'name': 'swamp'}]}",
-            "biomes[1] is swamp, as is biomes[0]; accepted is once");
+            "biomes[1] is swamp, as is biomes[0]; must be unique");
     refuses("{'biomes': [{'temperature': 'hot', 'humidity': 'wet', 'name': 'swamp'}]}",
-            "biomes: the name of number 8 is \"swamp\", as is that of 5; accepted are names of one "
+            "biomes: the name of number 8 is \"swamp\", as is that of 5; must be the name of one "
             "biome");
-    refuses(
-        "{'biomes': [{'temperature': 'hot', 'humidity': 'wet', 'name': 'Big Forest'}]}",
-        "biomes: the name of number 8 is \"Big Forest\", accepted are 1 to 31 of a-z, 0-9 and _");
+    refuses("{'biomes': [{'temperature': 'hot', 'humidity': 'wet', 'name': 'Big Forest'}]}",
+            "biomes: the name of number 8 is \"Big Forest\"; must be 1 to 31 of a-z, 0-9 and _");
 }
 
 // Texts come from anywhere, and messages go to terminals.
@@ -498,7 +495,7 @@ static void test_what_is_no_json_is_refused_by_line(void)
     memcpy(large, "{}", 2);
     CHECK_OK(loam_tile_defs_read(&env, large, LOAM_MAX_DEFS_TEXT, defs));
     CHECK_INT(loam_tile_defs_read(&env, large, LOAM_MAX_DEFS_TEXT + 1, defs), LOAM_BAD_ARGUMENT);
-    CHECK_TEXT(loam_last_error(), "a text of 16777217 bytes, accepted are up to 16777216");
+    CHECK_TEXT(loam_last_error(), "a text of 16777217 bytes; must be at most 16777216");
     free(large);
 }
 
@@ -510,9 +507,9 @@ static void test_bad_definitions_are_not_read_over_nor_written(void)
     defs->materials[TILE_SAND].inner = 99;
     CHECK_INT(loam_tile_defs_read(&env, "{}", 2, defs), LOAM_BAD_ARGUMENT);
     CHECK_TEXT(loam_last_error(),
-               "before reading: materials.sand.inner has 99 variants, accepted are 1 to 64");
+               "before reading: materials.sand.inner has 99 variants; must be 1 to 64");
     CHECK_INT(loam_tile_defs_write(&env, defs, &text, &size), LOAM_BAD_ARGUMENT);
-    CHECK_TEXT(loam_last_error(), "materials.sand.inner has 99 variants, accepted are 1 to 64");
+    CHECK_TEXT(loam_last_error(), "materials.sand.inner has 99 variants; must be 1 to 64");
     CHECK(text == NULL);
 }
 

@@ -118,11 +118,11 @@ static void test_a_rule_goes_before_another(void)
     accepts("{'rules': [{'name': 'rain', " RAIN_RULE "}, {'name': 'first', 'before': 'rain'}]}");
     CHECK_TEXT(order(), "second third first rain");
     refuses("{'rules': [{'name': 'first', 'before': 'first'}]}",
-            "rules[0].before is the rule itself, accepted are others");
+            "rules[0].before is the rule itself; must be another");
     refuses("{'rules': [{'name': 'first', 'before': 'secnd'}]}",
-            "rules[0].before is \"secnd\"; did you mean second? Accepted: first, second, third");
+            "rules[0].before is \"secnd\"; did you mean second? Must be first, second, third");
     refuses("{'rules': [{'name': 'first', 'before': 1}]}",
-            "rules[0].before is 1; accepted: first, second, third");
+            "rules[0].before is 1; must be first, second, third");
 }
 
 static void test_a_rule_is_taken_out(void)
@@ -137,11 +137,11 @@ static void test_a_rule_is_taken_out(void)
     accepts("{'rules': [{'name': 'second', 'remove': false, 'chance': 1}]}");
     CHECK_TEXT(order(), "first second third");
     refuses("{'rules': [{'name': 'secon', 'remove': true}]}",
-            "rules[0].name is \"secon\"; did you mean second? Accepted: first, second, third");
+            "rules[0].name is \"secon\"; did you mean second? Must be first, second, third");
     refuses("{'rules': [{'name': 'second', 'remove': true, 'chance': 3}]}",
             "rules[0] has more keys; must have name alone beside remove");
     refuses("{'rules': [{'name': 'second', 'remove': 1}]}",
-            "rules[0].remove is 1, accepted are true and false");
+            "rules[0].remove is 1; must be true or false");
 }
 
 static void test_new_rules_need_what_has_no_default(void)
@@ -154,42 +154,42 @@ static void test_new_rules_need_what_has_no_default(void)
     refuses("{'rules': [{'name': 'rain', 'layers': ['walls'], 'chance': 1, 'from': 'dirt'}]}",
             "rules[0].to is missing: \"rain\" is new, and a new rule needs it");
     refuses("{'rules': [{'name': 'rain', 'layers': ['walls'], 'chance': 1, 'to': 'dirt'}]}",
-            "rules.rain.from is missing, and so is having; accepted is one of them");
+            "rules.rain.from is missing, and so is having; must be one of them");
     refuses("{'rules': [{'chance': 1}]}", "rules[0].name is missing");
 }
 
 static void test_what_is_wrong_in_rules_is_named(void)
 {
-    refuses("{'rules': {}}", "rules is an object, accepted is a list of 0 to 256");
-    refuses("{'rules': [3]}", "rules[0] is 3, accepted is an object");
+    refuses("{'rules': {}}", "rules is an object; must be a list of 0 to 256");
+    refuses("{'rules': [3]}", "rules[0] is 3; must be an object");
     refuses("{'rules': [{'name': 'first', 'chanse': 3}]}",
-            "rules[0] has the key \"chanse\"; did you mean chance? Accepted: name, remove, before, "
+            "rules[0] has the key \"chanse\"; did you mean chance? Must be name, remove, before, "
             "from, having, layers, ...");
     refuses("{'rules': [{'name': 'first', 'chance': 1025}]}",
-            "rules[0].chance is 1025, accepted are whole numbers from 0 to 1024");
+            "rules[0].chance is 1025; must be a whole number from 0 to 1024");
     refuses("{'rules': [{'name': 'first', 'required': ['wett']}]}",
-            "rules[0].required[0] is \"wett\"; did you mean wet? Accepted: solid, liquid, ...");
+            "rules[0].required[0] is \"wett\"; did you mean wet? Must be solid, liquid, ...");
     refuses("{'rules': [{'name': 'first', 'required': 'wet'}]}",
-            "rules[0].required is \"wet\", accepted is a list of names");
+            "rules[0].required is \"wet\"; must be a list of names");
     refuses("{'rules': [{'name': 'first', 'modifiers': ['egde']}]}",
-            "rules[0].modifiers[0] is \"egde\"; did you mean edge? Accepted: edge, buried, open, "
+            "rules[0].modifiers[0] is \"egde\"; did you mean edge? Must be edge, buried, open, "
             "mix, air, stir");
     refuses("{'rules': [{'name': 'first', 'layers': []}]}",
-            "rules[0].layers is a list of 0, accepted is at least one");
+            "rules[0].layers is a list of 0; must be at least one");
     refuses("{'rules': [{'name': 'first', 'written': ['blocks', 'walls']}]}",
-            "rules[0].written is a list of 2, accepted is at most one");
+            "rules[0].written is a list of 2; must be at most one");
     refuses("{'rules': [{'name': 'first', 'from': 'granit'}]}",
-            "rules[0].from is \"granit\"; did you mean granite? Accepted: air, ...");
+            "rules[0].from is \"granit\"; did you mean granite? Must be air, ...");
     refuses("{'rules': [{'name': 'first'}, {'name': 'second'}, {'name': 'first'}]}",
-            "rules[2].name is first, as is that of rules[0]; accepted is once");
+            "rules[2].name is first, as is that of rules[0]; must be unique");
     refuses("{'rules': [{'name': 'first', 'to': 'leaf'}]}",
-            "rules.first.to is leaf, accepted are materials for blocks");
+            "rules.first.to is leaf; must be a material for blocks");
     refuses("{'rules': [{'name': 'Rain', " RAIN_RULE "}]}",
-            "rules: the name of number 3 is \"Rain\", accepted are 1 to 31 of a-z, 0-9 and _");
+            "rules: the name of number 3 is \"Rain\"; must be 1 to 31 of a-z, 0-9 and _");
     refuses("{'rules': [{'name': '', " RAIN_RULE "}]}",
-            "rules[0].name is \"\", accepted are texts of 1 to 31 characters");
+            "rules[0].name is \"\"; must be a text of 1 to 31 characters");
     refuses("{'rules': [{'name': 'first', 'temperature_low': 9, 'temperature_high': 8}]}",
-            "rules.first.temperature_low is 9, accepted are numbers up to temperature_high, ...");
+            "rules.first.temperature_low is 9; must be at most temperature_high, ...");
 }
 
 /// A text with so many new rules.
@@ -217,7 +217,7 @@ static void test_there_is_room_for_256_rules(void)
     refuses(text, "rules[253] is one too many; there may be 256 rules");
     free(text);
     text = text_of_rules(257);
-    refuses(text, "rules is a list of 257, accepted is one of 0 to 256");
+    refuses(text, "rules is a list of 257; must be a list of 0 to 256");
     free(text);
 }
 
@@ -276,12 +276,11 @@ static void test_a_fluid_is_added(void)
             "fluids.oil.density is missing: \"oil\" is new, and a new fluid needs it");
     refuses("{'fluids': {'oil': {" FLOWS "}}}", "fluids has the key \"oil\"; ...");
     refuses("{'fluids': {'watr': {" FLOWS "}}}",
-            "fluids has the key \"watr\"; did you mean water? Accepted: air, ...");
+            "fluids has the key \"watr\"; did you mean water? Must be air, ...");
     refuses("{'fluids': {'stone': {" FLOWS "}}}",
-            "fluids.stone is listed, accepted are materials for blocks that are liquid, gas or "
+            "fluids.stone is listed; must be a material for blocks that is liquid, gas or "
             "loose, and not solid");
-    refuses("{'fluids': {'air': {" FLOWS "}}}",
-            "fluids.air is no fluid, accepted are other materials");
+    refuses("{'fluids': {'air': {" FLOWS "}}}", "fluids.air is no fluid; must be another material");
 }
 
 static void test_a_fluid_is_taken_out(void)
@@ -292,7 +291,7 @@ static void test_a_fluid_is_taken_out(void)
     CHECK_INT(defs->fluids[1].material, built_in->fluids[2].material);
     refuses("{'fluids': {'stone': null}}",
             "fluids.stone is null, which takes a fluid out, and there is none");
-    refuses("{'fluids': {'water': null}}", "sky.rain is water, accepted are fluids, or air for "
+    refuses("{'fluids': {'water': null}}", "sky.rain is water; must be a fluid, or air for "
                                            "none");
     accepts("{'fluids': {'water': null}, 'sky': {'rain': 'air'}}");
     CHECK_INT(defs->sky.rain, LOAM_AIR);
@@ -301,29 +300,29 @@ static void test_a_fluid_is_taken_out(void)
 
 static void test_what_is_wrong_in_fluids_is_named(void)
 {
-    refuses("{'fluids': []}", "fluids is a list, accepted is an object");
-    refuses("{'fluids': {'water': 3}}", "fluids.water is 3, accepted is an object");
+    refuses("{'fluids': []}", "fluids is a list; must be an object");
+    refuses("{'fluids': {'water': 3}}", "fluids.water is 3; must be an object");
     refuses("{'fluids': {'water': {}, 'water': {}}}",
-            "fluids.water is given twice, accepted is once");
+            "fluids.water is given twice; must be given once");
     refuses("{'fluids': {'water': {'motion': 'fals'}}}",
-            "fluids.water.motion is \"fals\"; did you mean falls? Accepted: falls, rises, flies");
+            "fluids.water.motion is \"fals\"; did you mean falls? Must be falls, rises, flies");
     refuses("{'fluids': {'water': {'motion': 1}}}",
-            "fluids.water.motion is 1; accepted: falls, rises, flies");
+            "fluids.water.motion is 1; must be falls, rises, flies");
     refuses("{'fluids': {'water': {'density': 0}}}",
-            "fluids.water.density is 0, accepted are whole numbers from 1 to 65535");
+            "fluids.water.density is 0; must be a whole number from 1 to 65535");
     refuses("{'fluids': {'water': {'densty': 1}}}",
-            "fluids.water has the key \"densty\"; did you mean density? Accepted: motion, ...");
+            "fluids.water has the key \"densty\"; did you mean density? Must be motion, ...");
     refuses("{'fluids': {'water': {'contacts': ['air', 'air', 'air', 'air', 'air']}}}",
-            "fluids.water.contacts is a list of 5, accepted is one of 0 to 4");
+            "fluids.water.contacts is a list of 5; must be a list of 0 to 4");
     refuses("{'fluids': {'water': {'contact_chances': [0, 1025]}}}",
-            "fluids.water.contact_chances[1] is 1025, accepted are whole numbers from 0 to 1024");
+            "fluids.water.contact_chances[1] is 1025; must be a whole number from 0 to 1024");
     refuses("{'fluids': {'water': {'decay_results': ['steem']}}}",
-            "fluids.water.decay_results[0] is \"steem\"; did you mean steam? Accepted: air, ...");
+            "fluids.water.decay_results[0] is \"steem\"; did you mean steam? Must be air, ...");
     refuses("{'fluids': {'loose_sand': {'settled': 'stone'}}}",
-            "fluids.loose_sand.settled is stone, accepted are solid, granular materials, or air "
+            "fluids.loose_sand.settled is stone; must be a solid, granular material, or air "
             "for none");
     refuses("{'materials': [{'name': 'water', 'inner': ['#0000ff']}]}",
-            "materials.water has 1 inner and 0 outer variants, accepted are 16 and 0: it is a "
+            "materials.water has 1 inner and 0 outer variants; must be 16 and 0: it is a "
             "fluid");
 }
 
@@ -344,7 +343,7 @@ static void test_there_is_room_for_32_fluids(void)
         "{\"fluids\": {\"oil\": {\"motion\": \"falls\", \"density\": 1, \"straight\": 0, "
         "\"diagonal\": 0, \"sideways\": 0}}}";
     CHECK_INT(loam_tile_defs_read(&env, text, sizeof text - 1, full), LOAM_BAD_ARGUMENT);
-    CHECK_TEXT(loam_last_error(), "fluids.oil is one too many, accepted are 32 fluids");
+    CHECK_TEXT(loam_last_error(), "fluids.oil is one too many; there may be 32 fluids");
     static const char out[] = "{\"fluids\": {\"steam_31\": null, \"oil\": {\"motion\": \"falls\", "
                               "\"density\": 1, \"straight\": 0, \"diagonal\": 0, "
                               "\"sideways\": 0}, \"steam_30\": null}}";
@@ -367,10 +366,10 @@ static void test_the_sky_is_changed(void)
     CHECK_NEAR(defs->sky.wind_strength, 1.5, 0);
     CHECK_NEAR(defs->sky.cloud_share, built_in->sky.cloud_share, 0);
     refuses("{'sky': {'day_steps': 99}}",
-            "sky.day_steps is 99, accepted are whole numbers from 100 to 16777216");
-    refuses("{'sky': {'rain': 'snow'}}", "sky.rain is snow, accepted are fluids, or air for none");
+            "sky.day_steps is 99; must be a whole number from 100 to 16777216");
+    refuses("{'sky': {'rain': 'snow'}}", "sky.rain is snow; must be a fluid, or air for none");
     refuses("{'sky': {'clouds': 1}}", "sky has the key \"clouds\"; ...");
-    refuses("{'sky': null}", "sky is null, accepted is an object");
+    refuses("{'sky': null}", "sky is null; must be an object");
 }
 
 // ---- replacing ----------------------------------------------------------------------------------

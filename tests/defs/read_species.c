@@ -52,7 +52,7 @@ static void test_a_new_species_needs_what_has_no_default(void)
             "species[0].storey is missing: \"ash\" is new, and a new species needs it...");
     refuses("{'species': [{'share': 0.5}]}", "species[0].name is missing");
     refuses("{'species': [{'name': 'oak'}, {'name': 'oak'}]}",
-            "species[1].name is oak, as is that of species[0]; accepted is once");
+            "species[1].name is oak, as is that of species[0]; must be unique");
     refuses("{'species': {}}", "species is an object...");
 }
 
@@ -63,9 +63,9 @@ static void test_grammars_are_texts_or_lines(void)
     accepts("{'species': [{'name': 'oak', 'grammar': 'axiom F\\nF -> FF'}]}");
     CHECK_TEXT(species_named("oak")->grammar, "axiom F\nF -> FF");
     refuses("{'species': [{'name': 'oak', 'grammar': 7}]}",
-            "species[0].grammar is 7, accepted are a text and a list of its lines");
+            "species[0].grammar is 7; must be a text or a list of its lines");
     refuses("{'species': [{'name': 'oak', 'grammar': ['axiom F', 7]}]}",
-            "species[0].grammar[1] is 7, accepted are texts");
+            "species[0].grammar[1] is 7; must be a text");
     refuses("{'species': [{'name': 'oak', 'grammar': ['axiom F', 'F -> F]']}]}",
             "species.oak.grammar: line 2, column 7: ']' without a '[' before it");
     refuses("{'species': [{'name': 'oak', 'grammar': []}]}",
@@ -107,23 +107,23 @@ static void test_values_have_names_and_ranges(void)
     refuses("{'species': [{'name': 'oak', 'leaf': 'leaff'}]}",
             "species[0].leaf is \"leaff\"; did you mean leaf? ...");
     refuses("{'species': [{'name': 'oak', 'place': 'grund'}]}",
-            "species[0].place is \"grund\"; did you mean ground? Accepted: ground, shore, water, "
+            "species[0].place is \"grund\"; did you mean ground? Must be ground, shore, water, "
             "caves, hanging");
     refuses("{'species': [{'name': 'oak', 'storey': 2}]}", "species[0].storey is 2...");
     refuses("{'species': [{'name': 'oak', 'share': 2}]}",
-            "species[0].share is 2, accepted are numbers from 0 to 1");
+            "species[0].share is 2; must be a number from 0 to 1");
     refuses("{'species': [{'name': 'oak', 'leaf_neighbours': 5}]}",
             "species.oak.leaf_neighbours is 5; must be 4 or 8");
     refuses("{'species': [{'name': 'oak', 'age_low': 30}]}",
             "species.oak.age_low is 30; must be at most age_high, which is 16");
     refuses("{'species': [{'name': 'oak', 'soil': []}]}",
-            "species[0].soil is a list of 0, accepted is at least one");
+            "species[0].soil is a list of 0; must be at least one");
     refuses("{'species': [{'name': 'oak', 'parts': []}]}",
             "species.oak.parts[0] is air; must be a material for walls");
     refuses("{'species': [{'name': 'oak', 'parts': ['oak_wood','leaf','leaf','leaf','leaf']}]}",
             "species[0].parts...");
     refuses("{'groves': {'spacing': [1, 2, 3]}}",
-            "groves.spacing[0] is 1, accepted are numbers from 2 to 4096");
+            "groves.spacing[0] is 1; must be a number from 2 to 4096");
 }
 
 static void test_species_can_be_taken_out(void)
@@ -136,7 +136,7 @@ static void test_species_can_be_taken_out(void)
     refuses("{'species': [{'name': 'oak', 'remove': true, 'share': 1}]}",
             "species[0] has more keys; must have name alone beside remove");
     refuses("{'species': [{'name': 'oak', 'remove': 1}]}",
-            "species[0].remove is 1, accepted are true and false");
+            "species[0].remove is 1; must be true or false");
 }
 
 static void test_49_species_are_too_many(void)

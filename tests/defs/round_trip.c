@@ -443,7 +443,7 @@ static void test_a_text_out_of_range_is_refused_by_its_path(void)
                          ? strchr(what->path, '[')
                          : "");
             CHECK_CONTAINS(loam_last_error(), member);
-            CHECK_CONTAINS(loam_last_error(), "accepted are ");
+            CHECK_CONTAINS(loam_last_error(), "must be ");
             CHECK_REPORT(memcmp(result, base, sizeof *result) == 0, "%s was read in part", text);
         }
     }

@@ -126,7 +126,7 @@ static void test_numbers_are_those_of_json(void)
     refuses("[0x10]", "line 1, column 3: expected a comma or ], found x");
     refuses("[1.5.5]", "line 1, column 5: expected a comma or ], found .");
     refuses("1234567890123456789012345678901234567890123456789012345678901234",
-            "line 1, column 1: a number of 64 characters, accepted are up to 63");
+            "line 1, column 1: a number of 64 characters; must be at most 63");
 }
 
 static void test_texts_are_those_of_json(void)

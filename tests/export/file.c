@@ -61,7 +61,7 @@ static void test_bad_names_are_refused(void)
     check_refused(NULL, LOAM_BAD_ARGUMENT, "name");
     check_refused(longest, LOAM_BAD_ARGUMENT, "4999 characters");
     longest[4096] = '\0';
-    check_refused(longest, LOAM_BAD_ARGUMENT, "4096 characters; accepted are 1 to 4095");
+    check_refused(longest, LOAM_BAD_ARGUMENT, "4096 characters; must be 1 to 4095");
     longest[4095] = '\0';
     check_refused(longest, LOAM_IO, "aaaa");
     check_refused("no/such/folder.txt", LOAM_IO, "no/such/folder.txt");

@@ -121,7 +121,7 @@ static void test_what_is_refused(void)
           .ranged = true,
           .low = 0,
           .high = (double)INFINITY},
-         "range is 0,inf; accepted: finite numbers, the lower one first"},
+         "range is 0,inf; must be finite numbers, the lower one first"},
         {{.path = "a.jpg", .columns = 1, .rows = 1, .step = 1, .size = 9}, "path is \"a.jpg\""},
     };
     const loam_env env = loam_default_env();

@@ -338,11 +338,11 @@ static void test_bad_values_are_refused(void)
     refuse(&def, "1 to 65536");
     def.w = W;
     def.high = def.low;
-    refuse(&def, "the lower one first");
+    refuse(&def, "the lower one must be first");
     def.high = (double)INFINITY;
-    refuse(&def, "the lower one first");
+    refuse(&def, "the lower one must be first");
     def.high = (double)NAN;
-    refuse(&def, "the lower one first");
+    refuse(&def, "the lower one must be first");
     def.path = "";
     refuse(&def, "name");
     def = make_def("a.png", LOAM_RASTER_INDEX8);

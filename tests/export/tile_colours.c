@@ -155,12 +155,12 @@ static void test_what_is_refused(void)
         of.key = "Loam size";
         of.words = sizes[i];
         write_other(of);
-        refuses("t.png", LOAM_BAD_ARGUMENT, "; accepted is WxH with sides of 1 to 4096");
+        refuses("t.png", LOAM_BAD_ARGUMENT, "; must be WxH with sides of 1 to 4096");
     }
     of.key = "Loam layer";
     of.words = "sky";
     write_other(of);
-    refuses("t.png", LOAM_BAD_ARGUMENT, "its layer is \"sky\"; accepted are blocks and walls");
+    refuses("t.png", LOAM_BAD_ARGUMENT, "its layer is \"sky\"; must be blocks or walls");
     of.key = "Loam world version";
     of.words = "99";
     write_other(of);
@@ -172,7 +172,7 @@ static void test_what_is_refused(void)
     of.pixels = row;
     of.size = sizeof row;
     write_other(of);
-    refuses("t.png", LOAM_BAD_ARGUMENT, "is too large; accepted are sides of 1 to 4096");
+    refuses("t.png", LOAM_BAD_ARGUMENT, "is too large; sides must be 1 to 4096");
     CHECK_INT(folder_count(1), 1);
 }
 
@@ -181,12 +181,12 @@ static void test_the_two_kinds_are_told_apart(void)
 {
     const loam_env env = loam_default_env();
     CHECK_OK(loam_png_write_tiles(&env, "t.png", some_tiles, some_area, 7, LOAM_TILES_VERSION));
-    refuses("t.png", LOAM_BAD_ARGUMENT, "has tiles as numbers; accepted here are colours");
+    refuses("t.png", LOAM_BAD_ARGUMENT, "has tiles as numbers; here it must be colours");
     write_some(LOAM_WALLS);
     loam_tile *tiles = NULL;
     loam_tile_area area;
     CHECK_INT(loam_png_read_tiles(&env, "t.png", &defs, &tiles, &area), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "t.png: shows the colours of walls; accepted here are tiles");
+    CHECK_CONTAINS(loam_last_error(), "t.png: shows the colours of walls; here it must be tiles");
     CHECK_INT(folder_count(1), 1);
 }
 

@@ -353,10 +353,10 @@ static void test_what_is_refused(void)
     } cases[] = {
         {{LOAM_TILE_END - 5, 0, 10, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "within -2^60 to 2^60"},
         {{0, -LOAM_TILE_END - 1, 10, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "within -2^60 to 2^60"},
-        {{0, 0, 0, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "the map is of 0x10 tiles; accepted: 1x1 and"},
+        {{0, 0, 0, 10}, {1, 1}, LOAM_TILE_MAP_BOTH, "the map is of 0x10 tiles; must be 1x1 or"},
         {{0, 0, 10000, 10}, {16, 1}, LOAM_TILE_MAP_BOTH, "the map is 160000x160 pixels"},
-        {{0, 0, 10, 10}, {5, 1}, LOAM_TILE_MAP_BOTH, "the scale is 5/1; accepted: 16, 8, 6, 4"},
-        {{0, 0, 10, 10}, {2, 2}, LOAM_TILE_MAP_BOTH, "the scale is 2/2; accepted"},
+        {{0, 0, 10, 10}, {5, 1}, LOAM_TILE_MAP_BOTH, "the scale is 5/1; must be 16, 8, 6, 4"},
+        {{0, 0, 10, 10}, {2, 2}, LOAM_TILE_MAP_BOTH, "the scale is 2/2; must be"},
         {{0, 0, 10, 10}, {1, 1}, LOAM_TILE_MAP_LAYER_COUNT, "layer is 7; must be 0 to 6"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

@@ -317,7 +317,7 @@ static void test_bad_automata_are_refused(void)
     check_refused(&bad, &out, &in, "rule 1 has birth 0x200");
     bad.rules = bad_rules + 2;
     bad.rule_count = 1;
-    check_refused(&bad, &out, &in, "survival 0xffff; accepted are 0 to 0x1ff");
+    check_refused(&bad, &out, &in, "survival 0xffff; must be 0 to 0x1ff");
     bad = good;
     bad.iterations = -1;
     check_refused(&bad, &out, &in, "-1 iterations");
@@ -327,7 +327,7 @@ static void test_bad_automata_are_refused(void)
     check_refused(&bad, &out, &in, "needs sides of 31");
     bad = good;
     bad.edge = LOAM_EDGE_COUNT;
-    check_refused(&bad, &out, &in, "edge 3; accepted are");
+    check_refused(&bad, &out, &in, "edge 3; must be");
     bad.edge = (loam_edge)-1;
     check_refused(&bad, &out, &in, "edge -1");
     bad = good;

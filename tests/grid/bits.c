@@ -24,7 +24,7 @@ static void test_init_clears_and_refuses(void)
     uint64_t memory[4] = {1, 2, 3, 4};
     loam_bits bits = {.w = 77};
     CHECK_INT(loam_bits_init(&bits, 0, 1, memory, sizeof memory), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "0 x 1 bits; accepted are sides of 1 to 65536");
+    CHECK_CONTAINS(loam_last_error(), "0 x 1 bits; sides must be 1 to 65536");
     CHECK_INT(loam_bits_init(&bits, 65, 2, memory, 31), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "31 bytes; at least 32");
     CHECK_INT(loam_bits_init(&bits, 64, 1, (uint8_t *)memory + 1, 31), LOAM_BAD_ARGUMENT);

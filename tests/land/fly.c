@@ -144,10 +144,10 @@ static void test_options_that_are_refused(void)
     console_refuses("land fly --scale 0", TOOL_BAD_USAGE, "scale");
     console_refuses("land fly --record film.avi", TOOL_BAD_USAGE, ".mp4, .webm or");
     console_refuses("land fly --record film.mp4 --size 33x40", TOOL_BAD_USAGE,
-                    "sides have to be even; accepted: 34x40");
+                    "sides have to be even; must be 34x40");
     console_refuses("land fly --to 1125899906842624,0", TOOL_BAD_USAGE,
-                    "the flight reaches over the end of the land; accepted at this size and scale: "
-                    "--from and --to within 1125899905007616 m of 0");
+                    "the flight reaches over the end of the land; at this size and scale "
+                    "--from and --to must be within 1125899905007616 m of 0");
     console_refuses("land fly --layer snow", TOOL_BAD_USAGE, "layer");
 }
 

@@ -36,7 +36,7 @@ static void test_bad_graphs_are_refused(void)
     def.name = NULL;
     refuse_def(def, "graph name ''");
     def.name = "a b";
-    refuse_def(def, "stage name 'a b.sites'");
+    refuse_def(def, "stage name is 'a b.sites'");
     def = loam_default_graph_def();
     def.distributor = LOAM_DISTRIBUTOR_COUNT;
     refuse_def(def, "distributor is 6; must be 0 to 5");
@@ -118,7 +118,7 @@ static void test_bad_columns_are_refused(void)
     refuse_columns(&world, &def, LOAM_NOT_FOUND, "no column 'good'");
     def = good_def();
     def.name = "a-name-that-is-far-too-long-for-it";
-    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "accepted are 1 to 31 letters");
+    refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "must be 1 to 31 letters");
     def.name = "mean";
     refuse_columns(&world, &def, LOAM_BAD_ARGUMENT, "graph.mean is there already");
     static const loam_graph_column bad[][2] = {{{"a", 0}, {"b c", 0}},

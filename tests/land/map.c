@@ -377,10 +377,10 @@ static void refuse_beyond_the_end(void)
     loam_picture picture;
     long long far_x = 0, far_z = 0;
     loam_land_map_def def = make_def(LOAM_LAND_END, 0, 5, 9, 10000);
-    refuse(&def, "over the end of the land; accepted at this size and scale: x within ");
-    const char *range = strstr(loam_last_error(), "x within ");
+    refuse(&def, "over the end of the land; at this size and scale x must be within ");
+    const char *range = strstr(loam_last_error(), "x must be within ");
     CHECK(range != NULL &&
-          sscanf(range, "x within %lld m of 0 and z within %lld", &far_x, &far_z) == 2);
+          sscanf(range, "x must be within %lld m of 0 and z within %lld", &far_x, &far_z) == 2);
     def = make_def(far_x, -far_z, 5, 9, 10000);
     CHECK_OK(loam_land_map_draw(land, &def, &env, &picture, NULL));
     loam_picture_destroy(&env, &picture);

@@ -154,7 +154,7 @@ static void test_as_many_stages_as_there_may_be_work(void)
     }
     const loam_stage_def more = plain("more");
     CHECK_INT(loam_pipeline_add(pipeline, &more), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "there are 256 stages; accepted are at most 256");
+    CHECK_CONTAINS(loam_last_error(), "there are 256 stages; must be at most 256");
     CHECK_INT(loam_pipeline_stage_count(pipeline), LOAM_MAX_STAGES);
     work_out(&graph, SEED, -1, 0);
     check_graph(pipeline, &graph);
@@ -234,7 +234,7 @@ static void test_stages_are_described(void)
     CHECK(!info.enabled);
     kept = info;
     CHECK_INT(loam_pipeline_stage_info(pipeline, 2, &info), LOAM_BAD_ARGUMENT);
-    CHECK_TEXT(loam_last_error(), "stage 2: accepted are 0 to 1");
+    CHECK_TEXT(loam_last_error(), "stage is 2; must be 0 to 1");
     CHECK_INT(loam_pipeline_stage_info(pipeline, -1, &info), LOAM_BAD_ARGUMENT);
     CHECK_INT(memcmp(&info, &kept, sizeof info), 0);
     CHECK_OK(loam_pipeline_stage_info(pipeline, 0, &info));

@@ -47,7 +47,7 @@ static void test_names(void)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     {
         const loam_stage_def def = plain(bad[i]);
-        REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "accepted are 1 to 31 letters, digits");
+        REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "must be 1 to 31 letters, digits");
     }
     const loam_stage_def good = plain("Good-1.0_x");
     CHECK_OK(loam_pipeline_add(pipeline, &good));
@@ -75,15 +75,15 @@ static void test_shapes(void)
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "stage s: run is NULL");
     def = plain("s");
     def.axes = (loam_axes)7;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "axes are 7, accepted are XY, XZ and XYZ");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "axes are 7; must be XY, XZ or XYZ");
     def = plain("s");
     def.levels = 0;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "levels are 0, accepted are 1 to 24");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "levels are 0; must be 1 to 24");
     def.levels = LOAM_MAX_LEVELS + 1;
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "levels are 25");
     def = plain("s");
     def.page_size = 0;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "page size is 0, accepted with 2 levels are 1 to");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "page size is 0; with 2 levels it must be 1 to");
     def.page_size = LOAM_MAX_EXTENT;
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "page size is 1152921504606846976");
     def = plain("s");
@@ -156,15 +156,15 @@ static void test_inputs(void)
     input.reach = LOAM_MAX_EXTENT + 1;
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "reach into input flat is");
     input.reach = 16 * 128;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "pages of input flat along an axis, accepted are");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "pages of input flat along an axis; must be");
     input.reach = LOAM_MAX_EXTENT;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "pages of input flat along an axis, accepted are");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "pages of input flat along an axis; must be");
     input = (loam_stage_input){.stage = "flat", .level = 2};
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "reads level 2 of input flat, accepted are 0 to 1");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "reads level 2 of input flat; must be 0 to 1");
     input = (loam_stage_input){.stage = "flat", .level = -2};
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "reads level -2 of input flat");
     input = (loam_stage_input){.stage = "flat", .last_level = 2};
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "at levels 0 to 2, accepted are 0 to 1");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "at levels 0 to 2; must be 0 to 1");
     input = (loam_stage_input){.stage = "flat", .first_level = 1, .last_level = 0};
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "at levels 1 to 0");
     def.levels = 3;
@@ -172,12 +172,12 @@ static void test_inputs(void)
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "at level 2 it reads level 2 of input flat");
     input = (loam_stage_input){.stage = "flat"};
     def.input_count = LOAM_MAX_INPUTS + 1;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "9 inputs, accepted are 0 to 8");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "9 inputs; must be 0 to 8");
     def.input_count = -1;
     REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "-1 inputs");
     def.input_count = 1;
     def.inputs = NULL;
-    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "1 inputs, accepted are 0 to 8, 0 for NULL");
+    REFUSED(pipeline, def, LOAM_BAD_ARGUMENT, "1 inputs; must be 0 to 8, 0 for NULL");
     CHECK_INT(loam_pipeline_stage_count(pipeline), 2);
     loam_pipeline_destroy(pipeline);
 }
@@ -193,7 +193,7 @@ static void test_the_number_of_stages(void)
         CHECK_INT(loam_pipeline_add(pipeline, &def),
                   i < LOAM_MAX_STAGES ? LOAM_OK : LOAM_BAD_ARGUMENT);
     }
-    CHECK_CONTAINS(loam_last_error(), "there are 256 stages; accepted are at most 256");
+    CHECK_CONTAINS(loam_last_error(), "there are 256 stages; must be at most 256");
     loam_pipeline_destroy(pipeline);
 }
 
@@ -213,15 +213,15 @@ static void test_ids(void)
         CHECK_INT(loam_pipeline_peek(pipeline, (loam_page_id){__VA_ARGS__}, &page), \
                   LOAM_BAD_ARGUMENT); \
     } while (0)
-    BAD_ID("stage 8: accepted are 0 to 7", .stage = TOY_STAGES);
-    BAD_ID("stage -1: accepted are 0 to 7", .stage = -1);
-    BAD_ID("stage join: level is 2, accepted are 0 to 1", .stage = TOY_JOIN, .level = 2);
+    BAD_ID("stage is 8; must be 0 to 7", .stage = TOY_STAGES);
+    BAD_ID("stage is -1; must be 0 to 7", .stage = -1);
+    BAD_ID("stage join: level is 2; must be 0 to 1", .stage = TOY_JOIN, .level = 2);
     BAD_ID("stage join: level is -1", .stage = TOY_JOIN, .level = -1);
     BAD_ID("stage join has no pages along z", .stage = TOY_JOIN, .z = 1);
     BAD_ID("stage plan has no pages along y", .stage = TOY_PLAN, .y = -1);
     BAD_ID("page coordinate x is 9223372036854775807", .stage = TOY_ROCK, .x = INT64_MAX);
     BAD_ID("page coordinate y is -9223372036854775808", .stage = TOY_ROCK, .y = INT64_MIN);
-    BAD_ID("page coordinate z is 576460752303423488, accepted at level 0 are -576460752303423488 "
+    BAD_ID("page coordinate z is 576460752303423488; at level 0 it must be -576460752303423488 "
            "to 576460752303423487",
            .stage = TOY_ROCK, .z = LOAM_WORLD_END / 8);
 #undef BAD_ID
@@ -323,10 +323,10 @@ static void test_parameters_are_refused(void)
     loam_pipeline *const pipeline = toy_create(&env, 5, 0, 1 << 20, &jobs);
     const toy_parameters parameters = {.salt = 1};
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "join", &parameters, 3), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "stage join: 3 bytes of parameters, accepted are 32");
+    CHECK_CONTAINS(loam_last_error(), "stage join: 3 bytes of parameters; must be 32");
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "join", NULL, 32), LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "noin", &parameters, 3), LOAM_NOT_FOUND);
-    CHECK_TEXT(loam_last_error(), "there is no stage 'noin', accepted are: ground, rough, left, "
+    CHECK_TEXT(loam_last_error(), "there is no stage 'noin'; must be one of ground, rough, left, "
                                   "right, join, plan, deep, rock");
     CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 5), LOAM_NOT_FOUND);
 

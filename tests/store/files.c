@@ -76,7 +76,7 @@ static void test_what_is_no_world(void)
     name[sizeof name - 1] = '\0';
     def.path = name;
     CHECK_INT(loam_store_open(&def, &store), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "a file name of 999 characters; accepted are 1 to 479");
+    CHECK_CONTAINS(loam_last_error(), "a file name of 999 characters; must be 1 to 479");
     folder_count(1);
 }
 

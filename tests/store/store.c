@@ -359,11 +359,11 @@ static void test_a_player_that_cannot_be_is_refused(void)
     loam_store *store = world_make("w.loam", 0, 0);
     loam_store_player player = {.weather = LOAM_WEATHER_COUNT};
     CHECK_INT(loam_store_set_player(store, &player), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "weather is 5, accepted are 0 to 4");
+    CHECK_CONTAINS(loam_last_error(), "weather is 5; must be 0 to 4");
     player.weather = 0;
     player.byte_count = LOAM_MAX_PLAYER_BYTES + 1;
     CHECK_INT(loam_store_set_player(store, &player), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "byte_count is 4097, accepted are 0 to 4096");
+    CHECK_CONTAINS(loam_last_error(), "byte_count is 4097; must be 0 to 4096");
     player.byte_count = LOAM_MAX_PLAYER_BYTES;
     memset(player.bytes, 0xff, sizeof player.bytes);
     CHECK_OK(loam_store_set_player(store, &player));
@@ -538,7 +538,7 @@ static void test_bad_arguments_are_refused(void)
     CHECK_TEXT(loam_last_error(), "w.loam: is there already");
     def.level = 0;
     CHECK_INT(loam_store_open(&def, &store), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "level is 0, accepted are 1 to 19");
+    CHECK_CONTAINS(loam_last_error(), "level is 0; must be 1 to 19");
     def.level = 20;
     CHECK_INT(loam_store_open(&def, &store), LOAM_BAD_ARGUMENT);
     def.level = 19;

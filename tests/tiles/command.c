@@ -98,56 +98,52 @@ static void refuse(const char *line, const char *message)
 
 static void test_messages_name_what_is_wrong(void)
 {
-    refuse("walk left", "the step is 'walk', accepted are 0 to 2^64 - 1");
+    refuse("walk left", "the step is 'walk'; must be 0 to 2^64 - 1");
     refuse("-1 undo", "the step is '-1'");
     refuse("18446744073709551616 undo", "the step is '18446744073709551616'");
     refuse("5", "the command is missing");
-    refuse("5 wlak left", "the command is 'wlak', accepted are walk, jump,");
+    refuse("5 wlak left", "the command is 'wlak'; must be walk, jump,");
     refuse("5 wlak left", "strike (did you mean walk?)");
-    refuse("5 walk lft",
-           "walk: there is 'lft', accepted are left, right, stop (did you mean left?)");
+    refuse("5 walk lft", "walk: there is 'lft'; must be left, right, stop (did you mean left?)");
     refuse("5 walk", "walk: left|right|stop is missing, the command is 'walk left|right|stop'");
     refuse("5 walk left now", "walk: 'now' is too much, the command is 'walk left|right|stop'");
     refuse("5 choose watr",
-           "choose: MATERIAL is 'watr', accepted are names of materials, as stone or "
+           "choose: MATERIAL is 'watr'; must be the name of a material, as stone or "
            "water (did you mean water?)");
     refuse("5 choose", "choose: MATERIAL is missing");
     refuse("5 plant okk 1 2",
            "plant: SPECIES is 'okk'; must be the name of a species, as oak (did you mean oak?)");
-    refuse("5 aim 1 up",
-           "aim: Y is 'up', accepted are -1152921504606846976 to 1152921504606846975");
+    refuse("5 aim 1 up", "aim: Y is 'up'; must be -1152921504606846976 to 1152921504606846975");
     refuse("5 aim 1152921504606846976 0", "aim: X is '1152921504606846976'");
     refuse("5 aim 99999999999999999999 0", "aim: X is '99999999999999999999'");
     refuse("5 aim - 0", "aim: X is '-'");
     refuse("5 aim +1 0", "aim: X is '+1'");
-    refuse("5 give sandd 5", "give: MATERIAL is 'sandd', accepted are names of materials, as stone "
+    refuse("5 give sandd 5", "give: MATERIAL is 'sandd'; must be the name of a material, as stone "
                              "or water (did you mean sand?)");
     refuse("5 give sand", "give: COUNT is missing, the command is 'give MATERIAL COUNT'");
-    refuse("5 give sand 0", "give: COUNT is '0', accepted are 1 to 100000");
-    refuse("5 give sand 100001", "give: COUNT is '100001', accepted are 1 to 100000");
-    refuse("5 brush circle 8", "brush: SIZE is '8', accepted are 0 to 7");
-    refuse("5 brush disc 3", "brush: there is 'disc', accepted are circle, square");
-    refuse("5 edit block stone tile 1 2", "edit: LAYER is 'block', accepted are blocks and walls");
-    refuse(
-        "5 edit blocks stone cirle 1 2 3",
-        "edit: there is 'cirle', accepted are tile, square, circle, line, fill, box (did you mean "
-        "circle?)");
-    refuse("5 edit blocks stone circle 1 2 65", "edit: RADIUS is '65', accepted are 0 to 64");
-    refuse("5 edit blocks stone box 1 2 0 4", "edit: W is '0', accepted are 1 to 1024");
+    refuse("5 give sand 0", "give: COUNT is '0'; must be 1 to 100000");
+    refuse("5 give sand 100001", "give: COUNT is '100001'; must be 1 to 100000");
+    refuse("5 brush circle 8", "brush: SIZE is '8'; must be 0 to 7");
+    refuse("5 brush disc 3", "brush: there is 'disc'; must be circle, square");
+    refuse("5 edit block stone tile 1 2", "edit: LAYER is 'block'; must be blocks or walls");
+    refuse("5 edit blocks stone cirle 1 2 3",
+           "edit: there is 'cirle'; must be tile, square, circle, line, fill, box (did you mean "
+           "circle?)");
+    refuse("5 edit blocks stone circle 1 2 65", "edit: RADIUS is '65'; must be 0 to 64");
+    refuse("5 edit blocks stone box 1 2 0 4", "edit: W is '0'; must be 1 to 1024");
     refuse("5 edit blocks stone fill 1 2", "edit: LIMIT is missing");
-    refuse("5 copy 0 0 1025 1", "copy: W is '1025', accepted are 1 to 1024");
-    refuse("5 stamp keep a", "stamp: there is 'keep', accepted are save, paste, drop");
-    refuse("5 stamp save A", "stamp: NAME is 'A', accepted are 1 to 31 of a-z, 0-9 and _");
+    refuse("5 copy 0 0 1025 1", "copy: W is '1025'; must be 1 to 1024");
+    refuse("5 stamp keep a", "stamp: there is 'keep'; must be save, paste, drop");
+    refuse("5 stamp save A", "stamp: NAME is 'A'; must be 1 to 31 of a-z, 0-9 and _");
     refuse("5 stamp save aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "stamp: NAME is 'aaaaaaaa");
     refuse("5 stamp paste a 1",
            "stamp: Y is missing, the command is 'stamp paste NAME X Y [flip]'");
-    refuse("5 paste 1 2 flop", "paste: there is 'flop', accepted are flip (did you mean flip?)");
-    refuse("5 time 24:00", "time: HH:MM is '24:00', accepted are 00:00 to 23:59");
+    refuse("5 paste 1 2 flop", "paste: there is 'flop'; must be flip (did you mean flip?)");
+    refuse("5 time 24:00", "time: HH:MM is '24:00'; must be 00:00 to 23:59");
     refuse("5 time 7:30", "time: HH:MM is '7:30'");
     refuse("5 time 12:60", "time: HH:MM is '12:60'");
-    refuse("5 weather snow",
-           "weather: there is 'snow', accepted are changing, clear, cloudy, rain, "
-           "storm");
+    refuse("5 weather snow", "weather: there is 'snow'; must be changing, clear, cloudy, rain, "
+                             "storm");
     refuse("5 undo 1 2 3 4 5 6 7 8 9 10 11 12 13", "undo: '1' is too much");
     refuse("5 \x01x", "the command is '\\x01x'");
 }
@@ -281,11 +277,11 @@ static void test_commands_from_programs_are_checked(void)
     CHECK_OK(loam_command_check(&good, &defs));
     bad.action = LOAM_ACTION_COUNT;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "action is 25, accepted are 0 to 24");
+    CHECK_CONTAINS(loam_last_error(), "action is 25; must be 0 to 24");
     bad = good;
     bad.layer = (loam_layer)3;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "edit: LAYER is 3, accepted are 1 and 2");
+    CHECK_CONTAINS(loam_last_error(), "edit: LAYER is 3; must be 1 or 2");
     bad = good;
     bad.shape = LOAM_EDIT_SHAPE_COUNT;
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
@@ -306,7 +302,7 @@ static void test_commands_from_programs_are_checked(void)
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
     bad = (loam_command){.action = LOAM_ACTION_AIM, .x = LOAM_TILE_END};
     CHECK_INT(loam_command_check(&bad, &defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "aim: X is 1152921504606846976, accepted are");
+    CHECK_CONTAINS(loam_last_error(), "aim: X is 1152921504606846976; must be");
 }
 
 // ---- tables ---------------------------------------------------------------------------------------

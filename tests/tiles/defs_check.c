@@ -74,7 +74,7 @@ static void test_fields_out_of_range_are_refused_by_path(void)
             CHECK_REPORT(strncmp(loam_last_error(), begin, strlen(begin)) == 0, "\"%s\" of %s",
                          loam_last_error(), changes[i].path);
             CHECK_REPORT(changes[i].field->kind == LOAM_FIELD_MATERIAL ||
-                             strstr(loam_last_error(), ", accepted are ") != NULL,
+                             strstr(loam_last_error(), "; must be ") != NULL,
                          "\"%s\" does not say what is accepted", loam_last_error());
         }
     }
@@ -98,7 +98,7 @@ static void test_infinity_is_refused(void)
 {
     start(0);
     other->ground.lava_top = INFINITY;
-    REFUSED("ground.lava_top is inf, accepted are -65536 to 65536");
+    REFUSED("ground.lava_top is inf; must be -65536 to 65536");
     other->ground.lava_top = -INFINITY;
     REFUSED("ground.lava_top is -inf");
 }
@@ -109,17 +109,17 @@ static void test_references_say_what_they_need(void)
     other->biomes[6].surface = 255;
     REFUSED("biomes.desert.surface is 255, and there is no material of that id");
     other->biomes[6].surface = TILE_WATER;
-    REFUSED("biomes.desert.surface is water, accepted are solid materials");
+    REFUSED("biomes.desert.surface is water; must be a solid material");
     other->biomes[6].surface = LOAM_AIR;
-    REFUSED("biomes.desert.surface is air, accepted are solid materials");
+    REFUSED("biomes.desert.surface is air; must be a solid material");
     start(TILE_STONE)->layers = LOAM_BLOCKS;
-    REFUSED("is stone, accepted are materials for blocks and walls");
+    REFUSED("is stone; must be a material for blocks and walls");
     start(0);
     other->ground.strata[2] = TILE_LEAF;
-    REFUSED("ground.strata[2] is leaf, accepted are solid materials, or air for none");
+    REFUSED("ground.strata[2] is leaf; must be a solid material, or air for none");
     start(0);
     other->ground.water = TILE_LEAF;
-    REFUSED("ground.water is leaf, accepted are materials for blocks");
+    REFUSED("ground.water is leaf; must be a material for blocks");
 }
 
 // ---- materials ----------------------------------------------------------------------------------
@@ -144,11 +144,11 @@ static void test_materials_in_range_are_accepted(void)
 static void test_variants_are_counted(void)
 {
     start(TILE_SAND)->inner = 0;
-    REFUSED("materials.sand.inner has 0 variants, accepted are 1 to 64");
+    REFUSED("materials.sand.inner has 0 variants; must be 1 to 64");
     start(TILE_SAND)->inner = 65;
     REFUSED("materials.sand.inner has 65 variants");
     start(TILE_SAND)->outer = -1;
-    REFUSED("materials.sand.outer has -1 variants, accepted are 0 to 52 beside 12 inner ones");
+    REFUSED("materials.sand.outer has -1 variants; must be 0 to 52 beside 12 inner ones");
     start(TILE_SAND)->outer = 53;
     REFUSED("materials.sand.outer has 53 variants");
     start(TILE_SAND)->outer = INT32_MAX;
@@ -164,7 +164,7 @@ static void test_bits_are_known_ones(void)
     start(TILE_SAND)->properties |= 1u << 31;
     REFUSED("materials.sand.properties is 0x");
     start(TILE_SAND)->layers = 0;
-    REFUSED("materials.sand.layers is 0, accepted are blocks (1), walls (2) or both (3)");
+    REFUSED("materials.sand.layers is 0; must be blocks (1), walls (2) or both (3)");
     start(TILE_SAND)->layers = 4;
     REFUSED("materials.sand.layers is 4");
 }
@@ -178,7 +178,7 @@ static void test_names_are_plain_and_unique(void)
         memset(sand->name, 0, sizeof sand->name);
         memcpy(sand->name, names[i], strlen(names[i]));
         REFUSED("materials: the name of id 13 is ");
-        REFUSED(", accepted are 1 to 31 of a-z, 0-9 and _");
+        REFUSED("; must be 1 to 31 of a-z, 0-9 and _");
     }
     memset(start(TILE_SAND)->name, 'a', 32); // without an end
     REFUSED("materials: the name of id 13 is \"aaaa");
@@ -199,13 +199,13 @@ static void test_names_are_plain_and_unique(void)
 static void test_air_is_nothing(void)
 {
     memcpy(start(LOAM_AIR)->name, "void", 5);
-    REFUSED("materials: the name of id 0 is \"void\", accepted is air");
+    REFUSED("materials: the name of id 0 is \"void\"; must be air");
     start(LOAM_AIR)->name[0] = '\0';
-    REFUSED("materials: the name of id 0 is \"\", accepted is air");
+    REFUSED("materials: the name of id 0 is \"\"; must be air");
     start(LOAM_AIR)->properties = LOAM_SOLID;
-    REFUSED("materials.air.properties is 0x1, accepted are none");
+    REFUSED("materials.air.properties is 0x1; must be none");
     start(LOAM_AIR)->layers = LOAM_BLOCKS;
-    REFUSED("materials.air.layers is 1, accepted are both (3)");
+    REFUSED("materials.air.layers is 1; must be both (3)");
 }
 
 static void test_what_is_not_used_is_not_checked(void)

@@ -61,22 +61,22 @@ static void test_rules_have_names_of_their_own(void)
         snprintf(start_rule(1)->name, LOAM_MAX_NAME, "%s", names[i]);
         CHECK_INT(loam_tile_defs_check(other), LOAM_BAD_ARGUMENT);
         CHECK_CONTAINS(loam_last_error(), "rules: the name of number 1 is \"");
-        CHECK_CONTAINS(loam_last_error(), "\", accepted are 1 to 31 of a-z, 0-9 and _");
+        CHECK_CONTAINS(loam_last_error(), "\"; must be 1 to 31 of a-z, 0-9 and _");
     }
     memset(start_rule(0)->name, 'a', LOAM_MAX_NAME + 1); // without an end
-    REFUSED("rules: the name of number 0 is \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\" and longer, "
-            "accepted are 1 to 31 of a-z, 0-9 and _");
+    REFUSED("rules: the name of number 0 is \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\" and longer; "
+            "must be 1 to 31 of a-z, 0-9 and _");
     memcpy(start_rule(1)->name, good->rules[0].name, sizeof good->rules[0].name);
-    REFUSED("rules: the name of number 1 is \"stone_crumbles\", as is that of 0; accepted are "
-            "names of one rule");
+    REFUSED("rules: the name of number 1 is \"stone_crumbles\", as is that of 0; must be "
+            "the name of one rule");
 }
 
 static void test_a_rule_changes_one_material_or_all_that_have_something(void)
 {
     start_rule(0)->having = LOAM_STONE;
-    REFUSED("rules.stone_crumbles.from is stone, and there is having too; accepted is one of them");
+    REFUSED("rules.stone_crumbles.from is stone, and there is having too; must be one of them");
     start_rule(0)->from = LOAM_AIR;
-    REFUSED("rules.stone_crumbles.from is missing, and so is having; accepted is one of them");
+    REFUSED("rules.stone_crumbles.from is missing, and so is having; must be one of them");
     loam_slow_rule *const rule = start_rule(0);
     rule->from = LOAM_AIR;
     rule->having = LOAM_STONE | LOAM_HOT;
@@ -84,31 +84,31 @@ static void test_a_rule_changes_one_material_or_all_that_have_something(void)
     start_rule(0)->from = 255;
     REFUSED("rules.stone_crumbles.from is 255, and there is no material of that id");
     start_rule(1)->having = 1u << LOAM_PROPERTY_COUNT;
-    REFUSED("rules.soil_grows.having is 0x100000, accepted are combinations of 0xfffff");
+    REFUSED("rules.soil_grows.having is 0x100000; must be a combination of 0xfffff");
 }
 
 static void test_materials_of_rules_stand_where_they_are(void)
 {
     start_rule(0)->from = TILE_LEAF;
-    REFUSED("rules.stone_crumbles.from is leaf, accepted are materials for blocks and walls");
+    REFUSED("rules.stone_crumbles.from is leaf; must be a material for blocks and walls");
     loam_slow_rule *rule = start_rule(0);
     rule->from = TILE_LEAF;
     rule->layers = LOAM_WALLS;
     ACCEPTED();
     rule->to = TILE_WATER;
-    REFUSED("rules.stone_crumbles.to is water, accepted are materials for walls");
+    REFUSED("rules.stone_crumbles.to is water; must be a material for walls");
     rule->written = LOAM_BLOCKS; // a leaf that drips
     ACCEPTED();
     rule->to = TILE_LEAF;
-    REFUSED("rules.stone_crumbles.to is leaf, accepted are materials for blocks");
+    REFUSED("rules.stone_crumbles.to is leaf; must be a material for blocks");
     rule->to = LOAM_AIR;
-    REFUSED("rules.stone_crumbles.to is air, accepted are others: it appears where air is");
+    REFUSED("rules.stone_crumbles.to is air; must be another: it appears where air is");
     rule->written = 0;
     ACCEPTED();
     start_rule(0)->layers = 0;
-    REFUSED("rules.stone_crumbles.layers is 0, accepted are blocks (1), walls (2) or both (3)");
+    REFUSED("rules.stone_crumbles.layers is 0; must be blocks (1), walls (2) or both (3)");
     start_rule(0)->written = LOAM_BLOCKS | LOAM_WALLS;
-    REFUSED("rules.stone_crumbles.written is 3, accepted are none (0), blocks (1) or walls (2)");
+    REFUSED("rules.stone_crumbles.written is 3; must be none (0), blocks (1) or walls (2)");
 }
 
 static void test_rules_that_never_fit_are_refused(void)
@@ -116,26 +116,26 @@ static void test_rules_that_never_fit_are_refused(void)
     loam_slow_rule *rule = start_rule(0);
     rule->required = LOAM_WET | LOAM_SOIL;
     rule->forbidden = LOAM_SOIL | LOAM_HOT;
-    REFUSED("rules.stone_crumbles.forbidden is 0x420, accepted are none of 0x80020, which is "
+    REFUSED("rules.stone_crumbles.forbidden is 0x420; must be none of 0x80020, which is "
             "required");
     start_rule(0)->modifiers = LOAM_RULE_EDGE | LOAM_RULE_BURIED;
-    REFUSED("rules.stone_crumbles.modifiers is 0x3, accepted is buried (0x2) without 0x11");
+    REFUSED("rules.stone_crumbles.modifiers is 0x3; must be buried (0x2) without 0x11");
     start_rule(0)->modifiers = LOAM_RULE_AIR | LOAM_RULE_BURIED;
-    REFUSED("rules.stone_crumbles.modifiers is 0x12, accepted is buried (0x2) without 0x11");
+    REFUSED("rules.stone_crumbles.modifiers is 0x12; must be buried (0x2) without 0x11");
     start_rule(0)->modifiers = LOAM_RULE_OPEN | LOAM_RULE_BURIED; // a wall behind may be open
     ACCEPTED();
     start_rule(0)->modifiers = 1u << LOAM_RULE_MODIFIER_COUNT;
-    REFUSED("rules.stone_crumbles.modifiers is 0x40, accepted are combinations of 0x3f");
+    REFUSED("rules.stone_crumbles.modifiers is 0x40; must be a combination of 0x3f");
     rule = start_rule(0);
     rule->temperature_low = 100;
     rule->temperature_high = 99;
-    REFUSED("rules.stone_crumbles.temperature_low is 100, accepted are numbers up to "
+    REFUSED("rules.stone_crumbles.temperature_low is 100; must be at most "
             "temperature_high, which is 99");
     rule->temperature_high = 100;
     ACCEPTED();
     rule->humidity_low = 1;
     rule->humidity_high = 0;
-    REFUSED("rules.stone_crumbles.humidity_low is 1, accepted are numbers up to humidity_high, "
+    REFUSED("rules.stone_crumbles.humidity_low is 1; must be at most humidity_high, "
             "which is 0");
 }
 
@@ -149,7 +149,7 @@ static void test_all_256_rules_are_accepted(void)
     }
     ACCEPTED();
     other->rules[LOAM_MAX_SLOW_RULES - 1].chance = 1025;
-    REFUSED("rules.rule_255.chance is 1025, accepted are 0 to 1024");
+    REFUSED("rules.rule_255.chance is 1025; must be 0 to 1024");
 }
 
 // ---- fluids -------------------------------------------------------------------------------------
@@ -157,39 +157,39 @@ static void test_all_256_rules_are_accepted(void)
 static void test_fluids_flow(void)
 {
     start_fluid(TILE_WATER)->material = TILE_STONE;
-    REFUSED("fluids.stone is listed, accepted are materials for blocks that are liquid, gas or "
+    REFUSED("fluids.stone is listed; must be a material for blocks that is liquid, gas or "
             "loose, and not solid");
     start_material(TILE_WATER)->properties |= LOAM_SOLID;
-    REFUSED("fluids.water is listed, accepted are materials for blocks that are liquid, gas or "
+    REFUSED("fluids.water is listed; must be a material for blocks that is liquid, gas or "
             "loose, and not solid");
     start_material(TILE_LOOSE_SAND)->layers = LOAM_WALLS;
-    REFUSED("fluids.loose_sand is listed, accepted are materials for blocks that are liquid, gas "
+    REFUSED("fluids.loose_sand is listed; must be a material for blocks that is liquid, gas "
             "or loose, and not solid");
     start_fluid(TILE_WATER)->material = 255;
     REFUSED("fluids: 255 is listed, and there is no material of that id");
     start_fluid(TILE_LAVA)->material = TILE_WATER;
-    REFUSED("fluids.water is listed twice, accepted is once");
+    REFUSED("fluids.water is listed twice; must be listed once");
 }
 
 static void test_fluids_have_room_for_their_state(void)
 {
     start_material(TILE_WATER)->inner = 15;
-    REFUSED("materials.water has 15 inner and 0 outer variants, accepted are 16 and 0: it is a "
+    REFUSED("materials.water has 15 inner and 0 outer variants; must be 16 and 0: it is a "
             "fluid");
     start_material(TILE_WATER)->outer = 1;
-    REFUSED("materials.water has 16 inner and 1 outer variants, accepted are 16 and 0: it is a "
+    REFUSED("materials.water has 16 inner and 1 outer variants; must be 16 and 0: it is a "
             "fluid");
 }
 
 static void test_loose_solids_settle_to_granular_ones(void)
 {
     start_fluid(TILE_LOOSE_SAND)->settled = TILE_STONE;
-    REFUSED("fluids.loose_sand.settled is stone, accepted are solid, granular materials, or air "
+    REFUSED("fluids.loose_sand.settled is stone; must be a solid, granular material, or air "
             "for none");
     start_fluid(TILE_LOOSE_SAND)->settled = 255;
     REFUSED("fluids.loose_sand.settled is 255, and there is no material of that id");
     start_fluid(TILE_LOOSE_SAND)->settled = TILE_GRAVEL;
-    REFUSED("fluids.loose_gravel.settled is gravel, as is that of loose_sand; accepted is one");
+    REFUSED("fluids.loose_gravel.settled is gravel, as is that of loose_sand; must be another");
     start_fluid(TILE_LOOSE_SAND)->settled = LOAM_AIR;
     ACCEPTED();
 }
@@ -197,15 +197,15 @@ static void test_loose_solids_settle_to_granular_ones(void)
 static void test_what_fluids_turn_into_stands_among_blocks(void)
 {
     start_fluid(TILE_WATER)->contacts[1] = TILE_LEAF;
-    REFUSED("fluids.water.contacts[1] is leaf, accepted are materials for blocks");
+    REFUSED("fluids.water.contacts[1] is leaf; must be a material for blocks");
     start_fluid(TILE_WATER)->contact_results[0] = TILE_TORCH;
-    REFUSED("fluids.water.contact_results[0] is torch, accepted are materials for blocks");
+    REFUSED("fluids.water.contact_results[0] is torch; must be a material for blocks");
     start_fluid(TILE_SMOKE)->decay_results[1] = 255;
     REFUSED("fluids.smoke.decay_results[1] is 255, and there is no material of that id");
     start_fluid(TILE_ACID)->fumes = TILE_NEEDLE;
-    REFUSED("fluids.acid.fumes is needle, accepted are materials for blocks");
+    REFUSED("fluids.acid.fumes is needle; must be a material for blocks");
     start_fluid(TILE_ACID)->motion = LOAM_MOTION_COUNT;
-    REFUSED("fluids.acid.motion is 3, accepted are 0 to 2");
+    REFUSED("fluids.acid.motion is 3; must be 0 to 2");
 }
 
 static void test_all_32_fluids_are_accepted(void)
@@ -224,7 +224,7 @@ static void test_all_32_fluids_are_accepted(void)
     other->sky.lightning = 200;
     ACCEPTED();
     other->fluids[LOAM_MAX_FLUIDS - 1].density = 0;
-    REFUSED("fluids.water_31.density is 0, accepted are 1 to 65535");
+    REFUSED("fluids.water_31.density is 0; must be 1 to 65535");
 }
 
 // ---- sky ----------------------------------------------------------------------------------------
@@ -233,27 +233,27 @@ static void test_fluids_fall_from_the_sky(void)
 {
     memcpy(other, good, sizeof *other);
     other->sky.rain = TILE_STONE;
-    REFUSED("sky.rain is stone, accepted are fluids, or air for none");
+    REFUSED("sky.rain is stone; must be a fluid, or air for none");
     other->sky.rain = TILE_ACID;
     ACCEPTED();
     other->sky.snow = TILE_SNOW;
-    REFUSED("sky.snow is snow, accepted are fluids, or air for none");
+    REFUSED("sky.snow is snow; must be a fluid, or air for none");
     other->sky.snow = other->sky.rain = LOAM_AIR;
     ACCEPTED();
     other->sky.snow = 255;
     REFUSED("sky.snow is 255, and there is no material of that id");
     start_fluid(TILE_LOOSE_SNOW)->material = LOAM_AIR; // it was the last of the list
-    REFUSED("sky.snow is loose_snow, accepted are fluids, or air for none");
+    REFUSED("sky.snow is loose_snow; must be a fluid, or air for none");
     memcpy(other, good, sizeof *other);
     other->sky.lightning = TILE_BURNING_WOOD;
-    REFUSED("sky.lightning is burning_wood, accepted are fluids, or air for none");
+    REFUSED("sky.lightning is burning_wood; must be a fluid, or air for none");
     other->sky.lightning = LOAM_AIR;
     ACCEPTED();
     other->sky.lightning_chance = 65537;
-    REFUSED("sky.lightning_chance is 65537, accepted are 0 to 65536");
+    REFUSED("sky.lightning_chance is 65537; must be 0 to 65536");
     memcpy(other, good, sizeof *other);
     other->sky.day_steps = 99;
-    REFUSED("sky.day_steps is 99, accepted are 100 to 16777216");
+    REFUSED("sky.day_steps is 99; must be 100 to 16777216");
 }
 
 // ---- the end of lists ---------------------------------------------------------------------------

@@ -35,7 +35,7 @@ static loam_tile_species *start(void)
 static void test_species_have_names_of_their_own(void)
 {
     snprintf(start()->name, LOAM_MAX_NAME, "Red Oak");
-    REFUSED("species: the name of number 0 is \"Red Oak\", accepted are 1 to 31 of a-z, 0-9 and _");
+    REFUSED("species: the name of number 0 is \"Red Oak\"; must be 1 to 31 of a-z, 0-9 and _");
     start();
     memcpy(other->species[1].name, good->species[0].name, sizeof good->species[0].name);
     REFUSED("species: the name of number 1 is \"shrub\", as is that of 0; names must differ");
@@ -46,11 +46,11 @@ static void test_materials_are_for_walls(void)
     start()->parts[0] = LOAM_AIR;
     REFUSED("species.shrub.parts[0] is air; must be a material for walls");
     start()->parts[0] = TILE_WATER;
-    REFUSED("species.shrub.parts[0] is water, accepted are materials for walls");
+    REFUSED("species.shrub.parts[0] is water; must be a material for walls");
     start()->parts[3] = 255;
     REFUSED("species.shrub.parts[3] is 255, and there is no material of that id");
     start()->leaf = TILE_LAVA;
-    REFUSED("species.shrub.leaf is lava, accepted are materials for walls");
+    REFUSED("species.shrub.leaf is lava; must be a material for walls");
     loam_tile_species *const species = start();
     species->parts[1] = species->parts[2] = species->leaf = species->flower = LOAM_AIR;
     ACCEPTED();
@@ -61,9 +61,9 @@ static void test_numbers_go_together(void)
     start()->leaf_neighbours = 5;
     REFUSED("species.shrub.leaf_neighbours is 5; must be 4 or 8");
     start()->share = 2.0f;
-    REFUSED("species.shrub.share is 2, accepted are 0 to 1");
+    REFUSED("species.shrub.share is 2; must be 0 to 1");
     start()->soil = 0;
-    REFUSED("species.shrub.soil is 0x0, accepted are non-empty combinations of 0xfffff");
+    REFUSED("species.shrub.soil is 0x0; must be a non-empty combination of 0xfffff");
     loam_tile_species *species = start();
     species->age_low = 3.0f;
     species->age_high = 2.5f;
@@ -83,12 +83,12 @@ static void test_numbers_go_together(void)
     species->depth_high = 0.0f;
     REFUSED("species.shrub.depth_low is 1; must be at most depth_high, which is 0");
     start()->place = LOAM_PLANT_PLACE_COUNT;
-    REFUSED("species.shrub.place is 5, accepted are 0 to 4");
+    REFUSED("species.shrub.place is 5; must be 0 to 4");
     start()->storey = -1;
-    REFUSED("species.shrub.storey is -1, accepted are 0 to 2");
+    REFUSED("species.shrub.storey is -1; must be 0 to 2");
     start();
     other->groves.spacing[2] = 1.0f;
-    REFUSED("groves.spacing[2] is 1, accepted are 2 to 4096");
+    REFUSED("groves.spacing[2] is 1; must be 2 to 4096");
 }
 
 static void test_seeds_are_what_falls(void)
@@ -136,7 +136,7 @@ static void test_all_48_species_are_accepted(void)
     }
     ACCEPTED();
     other->species[LOAM_MAX_SPECIES - 1].share = -1.0f;
-    REFUSED("species.species_47.share is -1, accepted are 0 to 1");
+    REFUSED("species.species_47.share is -1; must be 0 to 1");
     other->species[LOAM_MAX_SPECIES - 1].name[0] = '\0'; // behind the end nothing matters
     ACCEPTED();
 }

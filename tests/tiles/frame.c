@@ -212,9 +212,9 @@ static void refuses(int32_t w, int32_t h, int32_t zoom, const char *part)
 
 static void test_sizes_that_are_refused(void)
 {
-    refuses(15, 100, 4, "15 x 100 pixels; accepted are sides from 16 to 7680");
+    refuses(15, 100, 4, "15 x 100 pixels; sides must be 16 to 7680");
     refuses(100, 7681, 4, "100 x 7681");
-    refuses(100, 100, 0, "zoom is 0; accepted are 1 to 16");
+    refuses(100, 100, 0, "zoom is 0; must be 1 to 16");
     refuses(100, 100, 17, "zoom is 17");
     refuses(7680, 100, 1, "choose a larger zoom");
     const loam_tile_frame_def dark = def_of(7680, 100, 1, false);
@@ -241,14 +241,13 @@ static void test_lamps_are_limited(void)
     look_at(&used, 0, 100);
     scene->lamp_count = LOAM_MAX_LAMPS + 1;
     CHECK_INT(loam_tile_frame_light(used.frame, scene), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "there are 65 lamps, accepted are 0 to 64");
+    CHECK_CONTAINS(loam_last_error(), "there are 65 lamps; must be 0 to 64");
     scene->player = &player;
     scene->lamp_count = LOAM_MAX_LAMPS - 1;
     look_at(&used, 0, 100);
     scene->lamp_count = LOAM_MAX_LAMPS;
     CHECK_INT(loam_tile_frame_light(used.frame, scene), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(),
-                   "there are 64 lamps, accepted are 0 to 63 beside the player's");
+    CHECK_CONTAINS(loam_last_error(), "there are 64 lamps; must be 0 to 63 beside the player's");
     free_stage(&used);
 }
 

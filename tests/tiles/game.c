@@ -487,18 +487,17 @@ static void test_players_that_cannot_be_are_refused(void)
     flat_open(&f, true);
     loam_player player = *flat_player(&f);
     player.digging = INT32_MAX; // the next step would go beyond it
-    refuse_player(&player, "player: digging is 2147483647, accepted are 0 to 983024");
+    refuse_player(&player, "player: digging is 2147483647; must be 0 to 983024");
     player = *flat_player(&f);
     player.facing = 0;
-    refuse_player(&player, "player: facing is 0, accepted are -1 and 1");
+    refuse_player(&player, "player: facing is 0; must be -1 or 1");
     player = *flat_player(&f);
     player.home.x = -LOAM_PLAYER_END; // `place` refuses it, too
-    refuse_player(&player,
-                  "player: home.x is -4503599627370496, accepted are -4503599627370483 to");
+    refuse_player(&player, "player: home.x is -4503599627370496; must be -4503599627370483 to");
     player = *flat_player(&f);
     player.home.y = LOAM_PLAYER_END;
-    refuse_player(&player, "player: home.y is 4503599627370496, accepted are -4503599627370483 to");
-    refuse("place 4503599627370484 0", LOAM_BAD_ARGUMENT, "accepted are -4503599627370483 to");
+    refuse_player(&player, "player: home.y is 4503599627370496; must be -4503599627370483 to");
+    refuse("place 4503599627370484 0", LOAM_BAD_ARGUMENT, "must be -4503599627370483 to");
     flat_close(&f);
 }
 
@@ -517,7 +516,7 @@ static void test_bad_players_are_refused(void)
     {
         CHECK_INT(loam_tile_game_set_player(f.game, bytes, length), LOAM_BAD_ARGUMENT);
     }
-    CHECK_CONTAINS(loam_last_error(), "accepted are");
+    CHECK_CONTAINS(loam_last_error(), "must be");
     CHECK_U64(loam_tile_game_hash(f.game), hash);
     const int32_t players = toy_rounds(20000);
     int32_t refused = 0;

@@ -40,14 +40,14 @@ static void test_bad_defs_are_refused(void)
         const char *part;
     } cases[] = {
         {0, 64, 40, 0, "unit is 0"},
-        {3, 64, 40, 0, "unit is 3, accepted are 1, 2 and 4"},
+        {3, 64, 40, 0, "unit is 3; must be 1, 2 or 4"},
         {8, 64, 40, 0, "unit is 8"},
         {4, 0, 40, 0, "directions is 0"},
-        {4, 60, 40, 0, "directions is 60, accepted are multiples of 8 up to 256"},
+        {4, 60, 40, 0, "directions is 60; must be a multiple of 8 up to 256"},
         {4, 264, 40, 0, "directions is 264"},
-        {4, 64, 0, 0, "margin is 0, accepted are 1 to 128"},
+        {4, 64, 0, 0, "margin is 0; must be 1 to 128"},
         {4, 64, 129, 0, "margin is 129"},
-        {4, 64, 40, -0.1f, "smoothing is -0.1, accepted are 0 to 0.95"},
+        {4, 64, 40, -0.1f, "smoothing is -0.1; must be 0 to 0.95"},
         {4, 64, 40, 0.96f, "smoothing is 0.96"},
         {4, 64, 40, NAN, "smoothing is"},
     };
@@ -79,12 +79,12 @@ static void test_bad_scenes_are_refused(void)
         int32_t lamps;
         const char *part;
     } cases[] = {
-        {{0, 0, 0, 5}, 0, "0 x 5 tiles, accepted are 1 to 4096"},
+        {{0, 0, 0, 5}, 0, "0 x 5 tiles; must be 1 to 4096"},
         {{0, 0, 5, 4097}, 0, "5 x 4097 tiles"},
         {{LOAM_TILE_END - 4, 0, 5, 5}, 0, "end of the world"},
         {{0, -LOAM_TILE_END - 1, 5, 5}, 0, "end of the world"},
         {{INT64_MAX, INT64_MIN, 5, 5}, 0, "end of the world"},
-        {{0, 0, 5, 5}, LOAM_MAX_LAMPS + 1, "65 lamps, accepted are 0 to 64"},
+        {{0, 0, 5, 5}, LOAM_MAX_LAMPS + 1, "65 lamps; must be 0 to 64"},
         {{0, 0, 5, 5}, -1, "-1 lamps"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

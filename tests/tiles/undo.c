@@ -388,7 +388,7 @@ static void test_stamps_have_limits(void)
         snprintf(line, sizeof line, "stamp save s%d", (int)i);
         flat_say(&f, line);
     }
-    refuse("stamp save more", LOAM_FAILED, "stamp: 64 are saved already, accepted are at most 64");
+    refuse("stamp save more", LOAM_FAILED, "stamp: 64 are saved already; must be at most 64");
     flat_say(&f, "stamp save s5");
     flat_say(&f, "copy -512 -512 1024 1024");
     for (int32_t i = 20; i < 23; i++)

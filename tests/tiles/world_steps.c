@@ -507,7 +507,7 @@ static void test_places_beyond_the_world_are_refused(void)
     const int64_t end = LOAM_TILE_END - 2048;
     const uint64_t before = loam_tile_world_hash(s.world);
     CHECK_INT(loam_tile_world_step(s.world, (loam_tile_pos){end + 1, 0}), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "centre.x is 1152921504606844929, accepted are ");
+    CHECK_CONTAINS(loam_last_error(), "centre.x is 1152921504606844929; must be ");
     CHECK_INT(loam_tile_world_step(s.world, (loam_tile_pos){0, INT64_MIN}), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "centre.y");
     CHECK(loam_tile_world_ready(s.world, (loam_tile_pos){INT64_MAX, 0}));
@@ -551,7 +551,7 @@ static void test_settings_are_checked(void)
         refuse(&def, numbers[i].name);
         *number = numbers[i].high < INT32_MAX ? numbers[i].high + 1 : -7;
         refuse(&def, numbers[i].name);
-        CHECK_CONTAINS(loam_last_error(), "accepted are");
+        CHECK_CONTAINS(loam_last_error(), "must be");
     }
     loam_tile_world_def def = s.def;
     def.centre.y = LOAM_TILE_END;
@@ -588,7 +588,7 @@ static void test_pipelines_are_checked(void)
     CHECK_OK(loam_pipeline_add(def.pipeline, &stage));
     loam_tile_world *world;
     CHECK_INT(loam_tile_world_create(&def, &world), LOAM_FAILED);
-    CHECK_CONTAINS(loam_last_error(), "stage small made 12 bytes, accepted are 65536");
+    CHECK_CONTAINS(loam_last_error(), "stage small made 12 bytes; must be 65536");
     loam_pipeline_destroy(def.pipeline);
     scene_close();
 }

@@ -180,7 +180,7 @@ static void test_gdal_takes_a_set_as_one_map_in_metres(void)
 static void test_bad_options_are_refused(void)
 {
     console_refuses("land heightmap --gis --format r32 -o a", 2,
-                    "gis is given and format is r32; accepted: png16");
+                    ": --gis is given and --format is r32; must be png16");
     console_refuses("land heightmap --tile-y up -o a", 2, "auto, north or south");
     console_refuses("land heightmap --engine godot --format raw16 --size 8192 --tiles 4x1 -o a", 2,
                     "up to 8192 samples from its middle");

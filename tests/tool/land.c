@@ -60,9 +60,9 @@ static void test_the_hash_is_of_the_land(void)
 
 static void test_maps_that_are_refused(void)
 {
-    console_refuses("land map --scale 0", TOOL_BAD_USAGE, "--scale is \"0\"; accepted: 1 to 10000");
+    console_refuses("land map --scale 0", TOOL_BAD_USAGE, "--scale is \"0\"; must be 1 to 10000");
     console_refuses("land map --scale 1.5", TOOL_BAD_USAGE,
-                    "--scale is \"1.5\"; accepted: whole numbers, 1 to 10000");
+                    "--scale is \"1.5\"; must be a whole number, 1 to 10000");
     console_refuses("land map --scale 10001", TOOL_BAD_USAGE, "--scale is \"10001\"");
     console_refuses("land map --size 0x5", TOOL_BAD_USAGE, "--size");
     console_refuses("land map --size 65537x5", TOOL_BAD_USAGE, "--size");
@@ -76,7 +76,7 @@ static void test_maps_that_are_refused(void)
     console_refuses("land map --trace no/such/folder/t.json", TOOL_FAILED, "no/such/folder");
     console_refuses("land mapp", TOOL_BAD_USAGE, "land map");
     console_refuses("land fly --size 17x16 --record o.mp4", TOOL_BAD_USAGE,
-                    "--size is 17x16, and a film's sides have to be even; accepted: 18x16");
+                    "--size is 17x16, and a film's sides have to be even; must be 18x16");
 }
 
 // The numbers behind a key, wherever it occurs.

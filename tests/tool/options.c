@@ -215,7 +215,7 @@ static void test_chunks_are_two_corners(void)
     {
         char word[64];
         snprintf(word, sizeof word, "--chunks=%s", bad[i]);
-        REFUSES("accepted: X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, 1 to 4 along a side", word);
+        REFUSES("must be X0,Y0,X1,Y1, chunks from -2^53 to 2^53 - 1, 1 to 4 along a side", word);
     }
 }
 
@@ -305,7 +305,7 @@ static void test_choices_suggest_the_nearest(void)
 {
     REFUSES("did you mean green?", "--choice", "gren");
     REFUSES("red, green or blue", "--choice", "gren");
-    REFUSES("\"mauve\"; accepted: red", "--choice", "mauve");
+    REFUSES("\"mauve\"; must be red", "--choice", "mauve");
     REFUSES("did you mean red?", "--choice", "Red");
 }
 
@@ -321,10 +321,10 @@ static void test_unknown_options_are_named(void)
     REFUSES("there is no option --integr; did you mean --integer?", "--integr", "5");
     REFUSES("there is no option --integr;", "--integr=5");
     REFUSES("--flag", "-x");
-    REFUSES("accepted: --flag, --integer", "--entirely-different");
-    REFUSES("there is no option --first; FIRST is given without a name; accepted: --flag",
+    REFUSES("must be one of --flag, --integer", "--entirely-different");
+    REFUSES("there is no option --first; FIRST is given without a name; must be one of --flag",
             "--first", "x");
-    REFUSES("there is no option --frist; accepted: --flag", "--frist", "x");
+    REFUSES("there is no option --frist; must be one of --flag", "--frist", "x");
 }
 
 static bool has_option(const tool_option *options, const char *name, size_t length)
@@ -414,8 +414,8 @@ static void test_what_is_required_is_missed(void)
         {0},
     };
     under_test = needy;
-    REFUSES("test: WORLD is missing; accepted: a file name ending in .loam", "--output=x");
-    REFUSES("test: --output is missing; accepted: a file name", "x.loam");
+    REFUSES("test: WORLD is missing; must be a file name ending in .loam", "--output=x");
+    REFUSES("test: --output is missing; must be a file name", "x.loam");
     ACCEPTS("x.loam", "--output", "y");
     CHECK_INT(PARSE("--help"), OPTIONS_HELP);
     text usage = {0};

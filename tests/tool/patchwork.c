@@ -149,8 +149,9 @@ static void test_bad_input_is_refused(void)
                     "must be at most 33554432");
     console_refuses("patchwork view --chunks 0,0,23,0 --chunk-size 512 -o a.png", 2,
                     "must be at most 8192 along a side");
-    console_refuses("patchwork map --size 4096x4096 --scale 16 -o a.png", 2,
-                    "a picture of 65536x65536 pixels; accepted: sides up to 65536, 134217728 pixels in all");
+    console_refuses(
+        "patchwork map --size 4096x4096 --scale 16 -o a.png", 2,
+        "a picture of 65536x65536 pixels; sides must be at most 65536, 134217728 pixels in all");
     console_refuses("patchwork view -o no/such/folder/a.png", 1, "no/such/folder");
     console_refuses("patchwork map --defs nothing.json -o a.png", 1, "nothing.json");
     console_refuses("patchwork walk --walk nothing.txt --keep a.patch", 1, "nothing.txt");

@@ -39,7 +39,7 @@ static void test_threads_are_those_wanted(void)
     CHECK(threaded == (loam_jobs_create(&def, &jobs) == LOAM_OK)); // not in a build without threads
     loam_jobs_destroy(jobs);
     CHECK(threaded == (json_number_of(console_out, "passed") > passed_alone));
-    console_refuses("selftest --threads many", 2, "--threads is \"many\"; accepted: all or 0 to");
+    console_refuses("selftest --threads many", 2, "--threads is \"many\"; must be all or 0 to");
 }
 
 // What --print writes is the table: whoever updates it changes nothing but what has changed.

@@ -119,7 +119,7 @@ static void test_options_that_are_refused(void)
     console_refuses("tiles sim --no-save", TOOL_BAD_USAGE, "--no-save is given and --world is not");
     console_refuses("tiles sim --record film.avi", TOOL_BAD_USAGE, ".mp4, .webm or");
     console_refuses("tiles sim --record film.mp4 --view 33x40", TOOL_BAD_USAGE,
-                    "sides have to be even; accepted: 34x40");
+                    "sides have to be even; must be 34x40");
     console_refuses("tiles sim --steps 1000000 --sample 1", TOOL_BAD_USAGE, "at least 101");
     console_refuses("tiles sim --view 7680x7680 --zoom 1 -o x.png", TOOL_BAD_USAGE,
                     "choose a larger zoom");

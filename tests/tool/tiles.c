@@ -246,13 +246,13 @@ static void test_the_end_of_the_world_can_be_seen(void)
 
 static void test_bad_values_of_map(void)
 {
-    console_refuses("tiles map --size 0x4", 2, "--size is \"0x4\"; accepted: WxH, both 1 to");
+    console_refuses("tiles map --size 0x4", 2, "--size is \"0x4\"; must be WxH, both 1 to");
     console_refuses("tiles map --size 4194305x4", 2, "1 to 4194304");
-    console_refuses("tiles map --size 4194304x4194304 -o a.png", 2, "accepted: sides up to 65536");
+    console_refuses("tiles map --size 4194304x4194304 -o a.png", 2, "sides must be at most 65536");
     console_refuses("tiles map --size 8192x64 --zoom 16 -o a.png", 2, "131072x1024 pixels");
     console_refuses("tiles map --size 16384x16384 --zoom 1", 2, "pixels in all");
     console_refuses("tiles map --zoom 5", 2, "auto, 16, 8, 6, 4, 3, 2, 1, 1/2, 1/4");
-    console_refuses("tiles map --zoom 1/3", 2, "--zoom is \"1/3\"; accepted: auto, 16");
+    console_refuses("tiles map --zoom 1/3", 2, "--zoom is \"1/3\"; must be auto, 16");
     console_refuses("tiles map --layer boths", 2, "did you mean both?");
     console_refuses("tiles map --layer x", 2,
                     "both, blocks, walls, solid, biome, height or chunks");
@@ -367,7 +367,7 @@ static void test_bad_values_of_sheet(void)
     console_refuses("tiles sheet --size 15x16", 2, "16 to 65536");
     console_refuses("tiles sheet --size 4096x4096 --zoom 1", 2, "16 pictures of 4096x4096 pixels");
     console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o b.png", 2,
-                    "9 pictures of 8192x8192 pixels; accepted: sides up to 65536, 67108864");
+                    "9 pictures of 8192x8192 pixels; sides must be at most 65536, 67108864");
     console_refuses("tiles sheet --at 4611686018427387904,0", 2, "--at");
     console_refuses("tiles sheet --defs no-such.json", 1, "no-such.json");
     CHECK_INT(folder_count(1), 0);

@@ -109,15 +109,13 @@ static void test_bad_definitions_say_where(void)
         "tiles defs --defs bad.json -o out.json", 2,
         "loam tiles defs: bad.json: line 4, column 3: the comma before } is too many\n");
     write_file("bad.json", "{\"ground\": {\"rock\": \"stoney\"}}");
-    console_refuses(
-        "tiles defs --defs bad.json", 2,
-        "bad.json: ground.rock is \"stoney\"; did you mean stone? Accepted: air, stone");
+    console_refuses("tiles defs --defs bad.json", 2,
+                    "bad.json: ground.rock is \"stoney\"; did you mean stone? Must be air, stone");
     console_refuses("tiles hash --chunks 0,0,0,0 --defs bad.json", 2, "bad.json: ground.rock is");
     console_refuses("tiles map --size 8x8 -o map.png --defs bad.json", 2, "bad.json: ground.rock");
     write_file("bad.json", "{\"fluids\": {\"water\": {\"motion\": \"rise\"}}}");
-    console_refuses(
-        "tiles defs --defs bad.json", 2,
-        "bad.json: fluids.water.motion is \"rise\"; did you mean rises? Accepted: falls");
+    console_refuses("tiles defs --defs bad.json", 2,
+                    "bad.json: fluids.water.motion is \"rise\"; did you mean rises? Must be falls");
     console_refuses("tiles defs --defs", 2, "--defs needs a value");
     console_refuses("tiles defs bad.json", 2, "\"bad.json\"");
     console_refuses("tiles defs -o no/where.json", 1, "no/where.json: cannot be written");

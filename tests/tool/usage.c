@@ -14,8 +14,8 @@ static void test_verbs_that_do_not_exist(void)
     {
         console_refuses("nosie", 2, tool_verbs[i]->name);
     }
-    console_refuses("nosie", 2, "? Accepted: noise, noise sheet, ");
-    console_refuses("frobnicate", 2, "there is no verb \"frobnicate\"; accepted:");
+    console_refuses("nosie", 2, "? Must be one of noise, noise sheet, ");
+    console_refuses("frobnicate", 2, "there is no verb \"frobnicate\"; must be one of noise, ");
     console_refuses("noise shet", 2, "\"shet\"");
     console_refuses("help nosie", 2, "did you mean noise?");
     console_refuses("help noise shet", 2, "there is no verb \"shet\"");
@@ -29,10 +29,10 @@ static void test_bad_values_of_noise(void)
     console_refuses("noise --size 0x0", 2, "--size");
     console_refuses("noise --size 0x64 -o a.png", 2, "1 to 65536");
     console_refuses("noise --size 99999999x99999999 -o a.png", 2, "1 to 65536");
-    console_refuses("noise --size 65536x65536 -o a.png", 2, "up to 268435456");
+    console_refuses("noise --size 65536x65536 -o a.png", 2, "at most 268435456");
     console_refuses("noise --size -4x4", 2, "--size");
     console_refuses("noise --size 4", 2, "WxH");
-    console_refuses("noise --octaves -1", 2, "--octaves is \"-1\"; accepted: 1 to 16");
+    console_refuses("noise --octaves -1", 2, "--octaves is \"-1\"; must be 1 to 16");
     console_refuses("noise --octaves 0", 2, "1 to 16");
     console_refuses("noise --octaves 17", 2, "1 to 16");
     console_refuses("noise --octaves 2.5", 2, "1 to 16");
@@ -63,12 +63,12 @@ static void test_bad_choices_of_noise(void)
     console_refuses("noise --ramp rainbow", 2, "grey, heat, terrain or sea");
     console_refuses("noise --bits 12", 2, "8 or 16");
     console_refuses("noise --dims 4", 2, "2 or 3");
-    console_refuses("noise --bits 16 --ramp heat -o a.png", 2, "16 bits for grey only");
+    console_refuses("noise --bits 16 --ramp heat -o a.png", 2, "16 bits are for grey only");
     console_refuses("noise --z 5", 2, "only with --dims 3");
     // No machine has all of these.
     const bool x86 = loam_isa_available(LOAM_ISA_SSE2);
     console_refuses(x86 ? "noise --isa neon" : "noise --isa sse2", 2, "does not have");
-    console_refuses(x86 ? "bench --isa neon" : "bench --isa sse2", 2, "accepted: auto, scalar");
+    console_refuses(x86 ? "bench --isa neon" : "bench --isa sse2", 2, "must be auto, scalar");
 }
 
 static void test_files_that_cannot_be_written(void)

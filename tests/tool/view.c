@@ -92,7 +92,7 @@ static void test_bad_paths_are_named(void)
                "season of a place is wet; must be none, spring");
     check_path("{\"stops\": [{\"season\": 20.5}]}", "season of a place is 20.5; must be none");
     check_path("{\"stops\": [{\"wether\": \"rain\"}]}",
-               "stop 1 has no \"wether\"; accepted are at, height, look");
+               "stop 1 has no \"wether\"; must be one of at, height, look");
     remove("view_path.json");
     CHECK_INT(console_run("land view --path missing.json -o view.png"), TOOL_FAILED);
     CHECK(strstr(console_err, "missing.json cannot be read") != NULL);

@@ -299,9 +299,9 @@ static void test_bad_values(void)
     console_refuses("tiles walk --defs no-such.json", 1, "no-such.json");
     console_refuses("tiles walk --speed 0", 2, "1 to 1000000");
     console_refuses("tiles walk --speed nan", 2, "--speed");
-    console_refuses("tiles walk --ring 12", 2, "--ring is \"12\"; accepted: 8, 16, 32 or 64");
-    console_refuses("tiles walk --ring 4", 2, "--ring is \"4\"; accepted: 8, 16, 32 or 64");
-    console_refuses("tiles walk --ring -8", 2, "--ring is \"-8\"; accepted: ");
+    console_refuses("tiles walk --ring 12", 2, "--ring is \"12\"; must be 8, 16, 32 or 64");
+    console_refuses("tiles walk --ring 4", 2, "--ring is \"4\"; must be 8, 16, 32 or 64");
+    console_refuses("tiles walk --ring -8", 2, "--ring is \"-8\"; must be ");
     console_refuses("tiles walk --dig 0", 2, "1 to 64");
     console_refuses("tiles walk --dig 65", 2, "1 to 64");
     console_refuses("tiles walk --to 1000000001,0 --speed 100", 2, "--to is 1e+09 steps away");

@@ -117,9 +117,9 @@ static void test_a_limit_of_sizes_is_told(void)
 
 static void test_what_is_wrong_is_named(void)
 {
-    console_refuses("world new", 2, "loam world new: WORLD is missing; accepted: a file name");
+    console_refuses("world new", 2, "loam world new: WORLD is missing; must be a file name");
     console_refuses("world new w.png", 2,
-                    "WORLD is \"w.png\"; accepted: a file name ending in .loam");
+                    "WORLD is \"w.png\"; must be a file name ending in .loam");
     console_refuses("world new no/w.loam", 1, "no/w.loam: cannot be opened: ");
     console_refuses("world info none.loam", 1, "none.loam: there is no such file");
     console_refuses("world verify none.loam", 1, "none.loam: there is no such file");

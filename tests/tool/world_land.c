@@ -102,7 +102,7 @@ static void test_new_lands_have_a_shape(void)
                     "--defs is for --kind tiles; a land has --shape");
     console_refuses("world new v.loam --shape shape.json", 2,
                     "--shape is for --kind land; tiles have --defs");
-    console_refuses("world new v.loam --kind sky", 2, "accepted: tiles or land");
+    console_refuses("world new v.loam --kind sky", 2, "must be tiles or land");
     CHECK_INT(folder_count(1), 3);
 }
 

@@ -76,7 +76,7 @@ static void test_bad_files_are_refused_and_change_nothing(void)
         {"", "is no JSON: line 1"},
         {"{\n\"stops\":\n[1 2]}", "is no JSON: line 3"},
         {"[]", "with \"stops\""},
-        {"{\"stops\": [{\"fov\": 20}]}", "no \"fov\"; accepted are at, height"},
+        {"{\"stops\": [{\"fov\": 20}]}", "no \"fov\"; must be one of at, height"},
         {"{\"stops\": []}", "1 to 1000"},
         {"{\"stops\": 3}", "1 to 1000"},
         {"{\"stops\": [{\"at\": [0, 0]}, 5]}", "stop 2 must be an object"},

@@ -105,26 +105,26 @@ static loam_result check_format(const heightmap_plan *plan)
     if (!loam_raster_supports(plan->format))
     {
         return loam_fail(LOAM_UNSUPPORTED,
-                         "format is exr; this build of Loam has no OpenEXR; accepted: png16, "
+                         "format is exr; this build of Loam has no OpenEXR; must be png16, "
                          "raw16 or r32");
     }
     const bool exact = plan->format == LOAM_RASTER_R32 || plan->format == LOAM_RASTER_EXR;
     if (exact && plan->ranged)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "range is given and format is %s, which has metres in it; accepted: "
+                         "range is given and format is %s, which has metres in it; must be "
                          "png16 or raw16",
                          name);
     }
     if (plan->gis && plan->format != LOAM_RASTER_PNG16)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "gis is given and format is %s; accepted: png16", name);
+        return loam_fail(LOAM_BAD_ARGUMENT, "gis is given and format is %s; must be png16", name);
     }
     const bool picture = plan->format != LOAM_RASTER_RAW16 && plan->format != LOAM_RASTER_R32;
     if (picture && (plan->big_endian || plan->south_first))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s is asked for and format is %s; accepted: raw16 or r32",
+                         "%s is asked for and format is %s; must be raw16 or r32",
                          plan->big_endian ? "the big byte order" : "the south first", name);
     }
     return LOAM_OK;
@@ -150,7 +150,7 @@ static loam_result check_unreal(const heightmap_plan *plan)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "path is \"%s%s\": unreal takes an x before a digit in it for a tile's "
-                         "number; accepted: a name without",
+                         "number; must be a name without",
                          plan->name, plan->extension);
     }
     return LOAM_OK;
@@ -172,16 +172,17 @@ static loam_result check_godot(const heightmap_plan *plan)
     const int32_t region = loam_heightmap_region(plan);
     if ((int64_t)most * plan->size > 32 * (int64_t)region)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "size is %d and tiles are %dx%d; godot takes 32 regions along a side, "
-                         "here of %d samples; accepted: a multiple of more, or fewer tiles",
-                         (int)plan->size, (int)plan->columns, (int)plan->rows, (int)region);
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "size is %d and tiles are %dx%d; godot takes 32 regions along a side, "
+            "here of %d samples; it must be a multiple of more, or there must be fewer tiles",
+            (int)plan->size, (int)plan->columns, (int)plan->rows, (int)region);
     }
     if ((int64_t)(most / 2) * plan->size > GODOT_REACH)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "size is %d and tiles are %dx%d; Terrain3D imports up to %d samples "
-                         "from its middle; accepted: fewer tiles",
+                         "from its middle; there must be fewer tiles",
                          (int)plan->size, (int)plan->columns, (int)plan->rows, GODOT_REACH);
     }
     return LOAM_OK;
@@ -199,7 +200,7 @@ static loam_result check_place(const heightmap_plan *plan)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the samples reach over the end of the land, which is 2^50 m from 0: they "
                          "begin in the south-west at %" PRId64 ",%" PRId64 " and are %" PRId64
-                         " m wide and %" PRId64 " m high; accepted: a place nearer to 0,0",
+                         " m wide and %" PRId64 " m high; must be a place nearer to 0,0",
                          plan->x, plan->z, w, h);
     }
     return LOAM_OK;
@@ -216,7 +217,7 @@ static loam_result check_plan(const heightmap_plan *plan)
     if (plan->ranged && !(plan->low < plan->high && isfinite(plan->low) && isfinite(plan->high)))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "range is %g,%g; accepted: finite numbers, the lower one first", plan->low,
+                         "range is %g,%g; must be finite numbers, the lower one first", plan->low,
                          plan->high);
     }
     loam_result result = check_format(plan);
@@ -307,7 +308,7 @@ static loam_result place_as_file(heightmap_plan *plan, const char *output, int32
     if (length < 1 || length > 200)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "path is \"%s\"; accepted: a file name of 1 to 200 letters and %s", output,
+                         "path is \"%s\"; must be a file name of 1 to 200 letters and %s", output,
                          plan->extension);
     }
     snprintf(plan->folder, sizeof plan->folder, "%.*s", (int)(name - output), output);
@@ -324,7 +325,7 @@ static loam_result place_files(heightmap_plan *plan, const char *output, int32_t
     };
     if (strlen(output) > HEIGHTMAP_PATH - ROOM)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "path has %zu characters; accepted: 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "path has %zu characters; must be 1 to %d",
                          strlen(output), HEIGHTMAP_PATH - ROOM);
     }
     const char *slash = strrchr(output, '/');
@@ -336,11 +337,10 @@ static loam_result place_files(heightmap_plan *plan, const char *output, int32_t
     }
     if (found < 0)
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "path is \"%s\"; accepted: a file name ending in .png, .raw, .r16, .r32 or "
-            ".exr, or a folder",
-            output);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "path is \"%s\"; must be a file name ending in .png, .raw, .r16, .r32 or "
+                         ".exr, or a folder",
+                         output);
     }
     return place_as_file(plan, output, format, found);
 }
@@ -469,7 +469,7 @@ static loam_result check_def(const loam_heightmap_def *def)
 {
     if (def->path == NULL || def->path[0] == '\0')
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "path is missing; accepted: a file name or a folder");
+        return loam_fail(LOAM_BAD_ARGUMENT, "path is missing; must be a file name or a folder");
     }
     const int64_t automatic = LOAM_HEIGHTMAP_AUTO;
     loam_result result = check_number("engine", def->engine, 0, LOAM_HEIGHTMAP_ENGINE_COUNT - 1);

@@ -117,25 +117,24 @@ static loam_result check_scale(loam_tile_map_scale scale)
             return LOAM_OK;
         }
     }
-    return loam_fail(
-        LOAM_BAD_ARGUMENT,
-        "the scale is %d/%d; accepted: 16, 8, 6, 4, 3, 2, 1, 1/2, 1/4 and so on to 1/64",
-        (int)scale.zoom, (int)scale.shrink);
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "the scale is %d/%d; must be 16, 8, 6, 4, 3, 2, 1, 1/2, 1/4 and so on to 1/64",
+                     (int)scale.zoom, (int)scale.shrink);
 }
 
 static loam_result check_area(loam_tile_area area)
 {
     if (area.w < 1 || area.h < 1)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the map is of %dx%d tiles; accepted: 1x1 and more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "the map is of %dx%d tiles; must be 1x1 or more",
                          (int)area.w, (int)area.h);
     }
     const bool inside = area.x >= -LOAM_TILE_END && area.y >= -LOAM_TILE_END &&
                         area.x <= LOAM_TILE_END - area.w && area.y <= LOAM_TILE_END - area.h;
     return inside ? LOAM_OK
                   : loam_fail(LOAM_BAD_ARGUMENT,
-                              "the map lies beyond the end of the world; accepted: places whose "
-                              "map lies within -2^60 to 2^60");
+                              "the map lies beyond the end of the world; must lie within "
+                              "-2^60 to 2^60");
 }
 
 loam_result loam_tile_map_check(const loam_tile_map_def *def)
@@ -156,7 +155,7 @@ loam_result loam_tile_map_check(const loam_tile_map_def *def)
     return w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
-                           "the map is %" PRId64 "x%" PRId64 " pixels; accepted: sides up to %d", w,
+                           "the map is %" PRId64 "x%" PRId64 " pixels; sides must be at most %d", w,
                            h, LOAM_MAX_PICTURE_SIDE);
 }
 

@@ -14,9 +14,9 @@ loam_result loam_check_name(const char *name, const char *what)
     const size_t good = strspn(end != NULL ? name : "", "abcdefghijklmnopqrstuvwxyz0123456789_");
     if (end == NULL || length == 0 || good != length)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s is \"%.*s\"%s, accepted are 1 to %d of a-z, 0-9 and _", what,
-                         LOAM_MAX_NAME, name, end != NULL ? "" : " and longer", LOAM_MAX_NAME);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is \"%.*s\"%s; must be 1 to %d of a-z, 0-9 and _",
+                         what, LOAM_MAX_NAME, name, end != NULL ? "" : " and longer",
+                         LOAM_MAX_NAME);
     }
     return LOAM_OK;
 }
@@ -27,8 +27,7 @@ static loam_result check_range(const char *path, double value, double low, doubl
     {
         return LOAM_OK;
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s is %.9g, accepted are %.9g to %.9g", path, value, low,
-                     high);
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s is %.9g; must be %.9g to %.9g", path, value, low, high);
 }
 
 /// What grows as ground is seen as a block and, where it was dug away, as the wall behind.
@@ -52,12 +51,12 @@ static loam_result check_reference(const loam_tile_defs *defs, const char *path,
     }
     if (solid && !(material->properties & LOAM_SOLID))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s, accepted are solid materials%s", path,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be a solid material%s", path,
                          material->name, none ? ", or air for none" : "");
     }
     if ((material->layers & layers) != layers)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s, accepted are materials for %s", path,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be a material for %s", path,
                          material->name,
                          solid                   ? "blocks and walls"
                          : layers == LOAM_BLOCKS ? "blocks"
@@ -74,11 +73,11 @@ static loam_result check_bits(const char *path, uint32_t bits, const loam_tile_f
     }
     if (field->kind == LOAM_FIELD_LAYERS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %u, accepted are %s", path, (unsigned)bits,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %u; must be %s", path, (unsigned)bits,
                          field->low > 0.0 ? "blocks (1), walls (2) or both (3)"
                                           : "none (0), blocks (1) or walls (2)");
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s is 0x%x, accepted are %scombinations of 0x%x", path,
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s is 0x%x; must be a %scombination of 0x%x", path,
                      (unsigned)bits, bits == 0 ? "non-empty " : "", (unsigned)field->high);
 }
 
@@ -138,15 +137,14 @@ static loam_result check_variants(const loam_material *material, const char *own
 {
     if (material->inner < 1 || material->inner > LOAM_MAX_VARIANTS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s.inner has %d variants, accepted are 1 to %d", owner,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s.inner has %d variants; must be 1 to %d", owner,
                          material->inner, LOAM_MAX_VARIANTS);
     }
     if (material->outer < 0 || material->outer > LOAM_MAX_VARIANTS - material->inner)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.outer has %d variants, accepted are 0 to %d beside %d inner ones",
-                         owner, material->outer, LOAM_MAX_VARIANTS - material->inner,
-                         material->inner);
+                         "%s.outer has %d variants; must be 0 to %d beside %d inner ones", owner,
+                         material->outer, LOAM_MAX_VARIANTS - material->inner, material->inner);
     }
     return LOAM_OK;
 }
@@ -156,14 +154,13 @@ static loam_result check_material_bits(const loam_material *material, const char
     const uint32_t known = (1u << LOAM_PROPERTY_COUNT) - 1u;
     if ((material->properties & ~known) != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.properties is 0x%x, accepted are combinations of 0x%x", owner,
-                         (unsigned)material->properties, (unsigned)known);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s.properties is 0x%x; must be a combination of 0x%x",
+                         owner, (unsigned)material->properties, (unsigned)known);
     }
     if (material->layers < LOAM_BLOCKS || material->layers > (LOAM_BLOCKS | LOAM_WALLS))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.layers is %u, accepted are blocks (1), walls (2) or both (3)", owner,
+                         "%s.layers is %u; must be blocks (1), walls (2) or both (3)", owner,
                          (unsigned)material->layers);
     }
     return LOAM_OK;
@@ -174,18 +171,17 @@ static loam_result check_air(const loam_material *air)
 {
     if (strncmp(air->name, "air", sizeof air->name) != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "materials: the name of id 0 is \"%.*s\", accepted is air", LOAM_MAX_NAME,
-                         air->name);
+        return loam_fail(LOAM_BAD_ARGUMENT, "materials: the name of id 0 is \"%.*s\"; must be air",
+                         LOAM_MAX_NAME, air->name);
     }
     if (air->properties != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "materials.air.properties is 0x%x, accepted are none",
+        return loam_fail(LOAM_BAD_ARGUMENT, "materials.air.properties is 0x%x; must be none",
                          (unsigned)air->properties);
     }
     if (air->layers != (LOAM_BLOCKS | LOAM_WALLS))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "materials.air.layers is %u, accepted are both (3)",
+        return loam_fail(LOAM_BAD_ARGUMENT, "materials.air.layers is %u; must be both (3)",
                          (unsigned)air->layers);
     }
     return LOAM_OK;
@@ -206,7 +202,7 @@ static loam_result check_material(const loam_tile_defs *defs, int32_t id)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "materials: the name of id %d is \"%s\", as is that of %d; "
-                         "accepted are names of one material",
+                         "must be the name of one material",
                          id, material->name, first);
     }
     snprintf(owner, sizeof owner, "materials.%s", material->name);
@@ -229,7 +225,7 @@ static loam_result check_biome(const loam_tile_defs *defs, int32_t index)
         {
             result = loam_fail(LOAM_BAD_ARGUMENT,
                                "biomes: the name of number %d is \"%s\", as is that of %d; "
-                               "accepted are names of one biome",
+                               "must be the name of one biome",
                                index, biome->name, other);
         }
     }

@@ -27,12 +27,12 @@ static loam_result check_subject(const loam_tile_defs *defs, const loam_slow_rul
     if (rule->from == LOAM_AIR && rule->having == 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.from is missing, and so is having; accepted is one of them", owner);
+                         "%s.from is missing, and so is having; must be one of them", owner);
     }
     if (rule->from != LOAM_AIR && rule->having != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.from is %s, and there is having too; accepted is one of them", owner,
+                         "%s.from is %s, and there is having too; must be one of them", owner,
                          name_of(defs, rule->from));
     }
     return LOAM_OK;
@@ -46,7 +46,7 @@ static loam_result check_stand(const loam_tile_defs *defs, const char *owner, co
     {
         return LOAM_OK;
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s.%s is %s, accepted are materials for %s", owner, key,
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s.%s is %s; must be a material for %s", owner, key,
                      name_of(defs, material),
                      layers == LOAM_BLOCKS  ? "blocks"
                      : layers == LOAM_WALLS ? "walls"
@@ -59,7 +59,7 @@ static loam_result check_result(const loam_tile_defs *defs, const loam_slow_rule
     if (rule->written != 0 && rule->to == LOAM_AIR)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.to is air, accepted are others: it appears where air is", owner);
+                         "%s.to is air; must be another: it appears where air is", owner);
     }
     return check_stand(defs, owner, "to", rule->to,
                        rule->written != 0 ? rule->written : rule->layers);
@@ -71,13 +71,13 @@ static loam_result check_around(const loam_slow_rule *rule, const char *owner)
     if (both != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.forbidden is 0x%x, accepted are none of 0x%x, which is required",
-                         owner, (unsigned)rule->forbidden, (unsigned)rule->required);
+                         "%s.forbidden is 0x%x; must be none of 0x%x, which is required", owner,
+                         (unsigned)rule->forbidden, (unsigned)rule->required);
     }
     if ((rule->modifiers & LOAM_RULE_BURIED) && (rule->modifiers & NOT_BURIED))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s.modifiers is 0x%x, accepted is buried (0x%x) without 0x%x", owner,
+                         "%s.modifiers is 0x%x; must be buried (0x%x) without 0x%x", owner,
                          (unsigned)rule->modifiers, LOAM_RULE_BURIED, NOT_BURIED);
     }
     return LOAM_OK;
@@ -85,11 +85,10 @@ static loam_result check_around(const loam_slow_rule *rule, const char *owner)
 
 static loam_result check_order(const char *owner, const char *what, int32_t low, int32_t high)
 {
-    return low <= high
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT,
-                           "%s.%s_low is %d, accepted are numbers up to %s_high, which is %d",
-                           owner, what, low, what, high);
+    return low <= high ? LOAM_OK
+                       : loam_fail(LOAM_BAD_ARGUMENT,
+                                   "%s.%s_low is %d; must be at most %s_high, which is %d", owner,
+                                   what, low, what, high);
 }
 
 static loam_result check_climate(const loam_slow_rule *rule, const char *owner)
@@ -112,8 +111,8 @@ static loam_result check_rule_name(const loam_tile_defs *defs, int32_t index)
         if (strcmp(defs->rules[i].name, name) == 0)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "%s is \"%s\", as is that of %d; accepted are names of one rule",
-                             owner, name, i);
+                             "%s is \"%s\", as is that of %d; must be the name of one rule", owner,
+                             name, i);
         }
     }
     return result;
@@ -152,14 +151,14 @@ static loam_result check_flows(const loam_tile_defs *defs, const loam_tile_fluid
         !(material->layers & LOAM_BLOCKS))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "fluids.%s is listed, accepted are materials for blocks that are liquid, "
+                         "fluids.%s is listed; must be a material for blocks that is liquid, "
                          "gas or loose, and not solid",
                          material->name);
     }
     if (material->inner != LOAM_FLUID_VARIANTS || material->outer != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "materials.%s has %d inner and %d outer variants, accepted are %d and 0: "
+                         "materials.%s has %d inner and %d outer variants; must be %d and 0: "
                          "it is a fluid",
                          material->name, material->inner, material->outer, LOAM_FLUID_VARIANTS);
     }
@@ -173,7 +172,7 @@ static loam_result check_settled(const loam_tile_defs *defs, const loam_tile_flu
     if (settled != LOAM_AIR && (defs->materials[settled].properties & wanted) != wanted)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "fluids.%s.settled is %s, accepted are solid, granular materials, or air "
+                         "fluids.%s.settled is %s; must be a solid, granular material, or air "
                          "for none",
                          name_of(defs, fluid->material), name_of(defs, settled));
     }
@@ -190,13 +189,13 @@ static loam_result check_others(const loam_tile_defs *defs, int32_t index)
         const loam_tile_fluid *const before = &defs->fluids[i];
         if (before->material == fluid->material)
         {
-            return loam_fail(LOAM_BAD_ARGUMENT, "fluids.%s is listed twice, accepted is once",
+            return loam_fail(LOAM_BAD_ARGUMENT, "fluids.%s is listed twice; must be listed once",
                              name_of(defs, fluid->material));
         }
         if (fluid->settled != LOAM_AIR && before->settled == fluid->settled)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "fluids.%s.settled is %s, as is that of %s; accepted is one",
+                             "fluids.%s.settled is %s, as is that of %s; must be another",
                              name_of(defs, fluid->material), name_of(defs, fluid->settled),
                              name_of(defs, before->material));
         }
@@ -226,10 +225,9 @@ static loam_result check_falling(const loam_tile_defs *defs, const char *key, ui
     {
         listed = listed || defs->fluids[i].material == material;
     }
-    return listed
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "sky.%s is %s, accepted are fluids, or air for none",
-                           key, name_of(defs, material));
+    return listed ? LOAM_OK
+                  : loam_fail(LOAM_BAD_ARGUMENT, "sky.%s is %s; must be a fluid, or air for none",
+                              key, name_of(defs, material));
 }
 
 static loam_result check_sky(const loam_tile_defs *defs)

@@ -58,14 +58,13 @@ static loam_result check(const loam_tile_frame_def *def)
 {
     if (def->w < 16 || def->w > LOAM_MAX_FRAME_SIDE || def->h < 16 || def->h > LOAM_MAX_FRAME_SIDE)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a frame is %d x %d pixels; accepted are sides from 16 to %d", (int)def->w,
-                         (int)def->h, LOAM_MAX_FRAME_SIDE);
+        return loam_fail(LOAM_BAD_ARGUMENT, "a frame is %d x %d pixels; sides must be 16 to %d",
+                         (int)def->w, (int)def->h, LOAM_MAX_FRAME_SIDE);
     }
     if (def->zoom < 1 || def->zoom > LOAM_MAX_FRAME_ZOOM)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "a frame's zoom is %d; accepted are 1 to %d",
-                         (int)def->zoom, LOAM_MAX_FRAME_ZOOM);
+        return loam_fail(LOAM_BAD_ARGUMENT, "a frame's zoom is %d; must be 1 to %d", (int)def->zoom,
+                         LOAM_MAX_FRAME_ZOOM);
     }
     if (!(def->brightness >= LOAM_MIN_FRAME_BRIGHTNESS &&
           def->brightness <= LOAM_MAX_FRAME_BRIGHTNESS))
@@ -349,7 +348,7 @@ static loam_result check_lamps(const loam_tile_frame_scene *scene)
     const int32_t most = LOAM_MAX_LAMPS - has_player;
     return scene->lamp_count >= 0 && scene->lamp_count <= most
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "frame: there are %d lamps, accepted are 0 to %d%s",
+               : loam_fail(LOAM_BAD_ARGUMENT, "frame: there are %d lamps; must be 0 to %d%s",
                            (int)scene->lamp_count, (int)most,
                            has_player ? " beside the player's" : "");
 }

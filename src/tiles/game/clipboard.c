@@ -136,7 +136,7 @@ static loam_result check_room(const loam_clipboard *board, int32_t place)
     }
     if (place == LOAM_MAX_STAMPS)
     {
-        return loam_fail(LOAM_FAILED, "stamp: %d are saved already, accepted are at most %d",
+        return loam_fail(LOAM_FAILED, "stamp: %d are saved already; must be at most %d",
                          (int)board->count, LOAM_MAX_STAMPS);
     }
     size_t bytes = clip_bytes(&board->clip);
@@ -147,8 +147,8 @@ static loam_result check_room(const loam_clipboard *board, int32_t place)
     return bytes <= LOAM_MAX_STAMP_BYTES
                ? LOAM_OK
                : loam_fail(LOAM_FAILED,
-                           "stamp: all together would be %zu bytes, accepted are at most %zu",
-                           bytes, LOAM_MAX_STAMP_BYTES);
+                           "stamp: all together would be %zu bytes; must be at most %zu", bytes,
+                           LOAM_MAX_STAMP_BYTES);
 }
 
 loam_result loam_stamp_save(loam_clipboard *board, const char *name)

@@ -14,10 +14,9 @@
 // ---- tables ---------------------------------------------------------------------------------------
 
 static const char *const action_names[LOAM_ACTION_COUNT] = {
-    "walk",  "jump",  "dive", "aim",  "tool",    "choose",  "brush", "use",
-    "pick",  "give",  "mode", "edit", "replace", "plant",   "copy",  "cut",
-    "paste", "stamp", "undo", "redo", "place",   "weather", "time",  "season",
-    "strike",
+    "walk", "jump", "dive",  "aim",     "tool",  "choose", "brush",  "use",   "pick",
+    "give", "mode", "edit",  "replace", "plant", "copy",   "cut",    "paste", "stamp",
+    "undo", "redo", "place", "weather", "time",  "season", "strike",
 };
 
 static const loam_command_form forms[] = {
@@ -331,7 +330,7 @@ static loam_result check_argument(const loam_command *command, const loam_tile_d
         return defs->materials[get_material(command, of)].name[0] != '\0'
                    ? LOAM_OK
                    : loam_fail(LOAM_BAD_ARGUMENT,
-                               "%s: %s is %d, accepted are the ids of materials that exist", action,
+                               "%s: %s is %d; must be the id of a material that exists", action,
                                of->name, get_material(command, of));
     case LOAM_ARGUMENT_SPECIES:
         return has_species(defs, get_number(command, of))
@@ -342,13 +341,13 @@ static loam_result check_argument(const loam_command *command, const loam_tile_d
     case LOAM_ARGUMENT_LAYER:
         return command->layer == LOAM_BLOCKS || command->layer == LOAM_WALLS
                    ? LOAM_OK
-                   : loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is %d, accepted are %d and %d", action,
+                   : loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is %d; must be %d or %d", action,
                                of->name, (int)command->layer, LOAM_BLOCKS, LOAM_WALLS);
     case LOAM_ARGUMENT_NAME:
         return loam_stamp_name_is_good(command->name, length)
                    ? LOAM_OK
                    : loam_fail(LOAM_BAD_ARGUMENT,
-                               "%s: %s is '%.*s', accepted are 1 to %d of a-z, "
+                               "%s: %s is '%.*s'; must be 1 to %d of a-z, "
                                "0-9 and _",
                                action, of->name, (int)length, command->name, LOAM_MAX_NAME);
     default:
@@ -357,7 +356,7 @@ static loam_result check_argument(const loam_command *command, const loam_tile_d
     const int64_t value = get_number(command, of);
     return value >= of->low && value <= of->high
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is %lld, accepted are %lld to %lld", action,
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is %lld; must be %lld to %lld", action,
                            of->name, (long long)value, (long long)of->low, (long long)of->high);
 }
 
@@ -366,8 +365,8 @@ loam_result loam_command_check(const loam_command *command, const loam_tile_defs
     LOAM_ASSERT(NULL, command != NULL && defs != NULL);
     if ((uint32_t)command->action >= LOAM_ACTION_COUNT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "action is %d, accepted are 0 to %d",
-                         (int)command->action, LOAM_ACTION_COUNT - 1);
+        return loam_fail(LOAM_BAD_ARGUMENT, "action is %d; must be 0 to %d", (int)command->action,
+                         LOAM_ACTION_COUNT - 1);
     }
     const loam_command_form *const form = form_of(command);
     if (form == NULL)

@@ -73,7 +73,7 @@ static loam_result refuse_choice(const char *where, loam_word word, const choice
                                    i > 0 ? ", " : "", of->all[i].text);
     }
     const shown what = show(word);
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s'%s', accepted are %s%s", where, what.text, accepted,
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s'%s'; must be %s%s", where, what.text, accepted,
                      suggest(what.text, choice_at, of).text);
 }
 
@@ -141,7 +141,7 @@ static loam_result read_material(const reader *r, const loam_argument *of, loam_
     if (id < 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: %s is '%s', accepted are names of materials, as stone or water%s",
+                         "%s: %s is '%s'; must be the name of a material, as stone or water%s",
                          r->action, of->name, what.text,
                          suggest(what.text, material_at, r->defs).text);
     }
@@ -210,7 +210,7 @@ static loam_result read_number(const reader *r, const loam_argument *of, loam_wo
     int64_t value;
     if (!parse_long(word, &value) || value < of->low || value > of->high)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s', accepted are %lld to %lld", r->action,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s'; must be %lld to %lld", r->action,
                          of->name, show(word).text, (long long)of->low, (long long)of->high);
     }
     if (of->kind == LOAM_ARGUMENT_LONG)
@@ -230,8 +230,8 @@ static loam_result read_time(const reader *r, const loam_argument *of, loam_word
     if (word.length != 5 || word.text[2] != ':' || !parse_digits(word.text, 2, &hours) ||
         !parse_digits(word.text + 3, 2, &minutes) || hours > 23 || minutes > 59)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s', accepted are 00:00 to 23:59",
-                         r->action, of->name, show(word).text);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s'; must be 00:00 to 23:59", r->action,
+                         of->name, show(word).text);
     }
     set_int(r->out, of->offset, (int32_t)(60 * hours + minutes));
     return LOAM_OK;
@@ -242,8 +242,8 @@ static loam_result read_layer(const reader *r, const loam_argument *of, loam_wor
     const bool blocks = loam_word_is(word, "blocks");
     if (!blocks && !loam_word_is(word, "walls"))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s', accepted are blocks and walls",
-                         r->action, of->name, show(word).text);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s'; must be blocks or walls", r->action,
+                         of->name, show(word).text);
     }
     r->out->layer = blocks ? LOAM_BLOCKS : LOAM_WALLS;
     return LOAM_OK;
@@ -253,9 +253,8 @@ static loam_result read_name(const reader *r, const loam_argument *of, loam_word
 {
     if (!loam_stamp_name_is_good(word.text, word.length))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s: %s is '%s', accepted are 1 to %d of a-z, 0-9 and _", r->action,
-                         of->name, show(word).text, LOAM_MAX_NAME);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: %s is '%s'; must be 1 to %d of a-z, 0-9 and _",
+                         r->action, of->name, show(word).text, LOAM_MAX_NAME);
     }
     memcpy(r->out->name, word.text, word.length);
     return LOAM_OK;
@@ -378,11 +377,10 @@ static loam_result read_line(const loam_words *words, const loam_tile_defs *defs
 {
     if (!parse_digits(words->at[0].text, words->at[0].length, &out->step))
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "the step is '%s', accepted are 0 to 2^64 - 1; a line is a step, a command "
-            "and its arguments",
-            show(words->at[0]).text);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "the step is '%s'; must be 0 to 2^64 - 1; a line is a step, a command "
+                         "and its arguments",
+                         show(words->at[0]).text);
     }
     if (words->count == 1)
     {

@@ -55,7 +55,7 @@ loam_result loam_game_check_place(loam_tile_pos centre)
                       centre.y <= most;
     return good ? LOAM_OK
                 : loam_fail(LOAM_BAD_ARGUMENT,
-                            "the player's place is (%lld, %lld), accepted are %lld to %lld on both "
+                            "the player's place is (%lld, %lld); must be %lld to %lld on both "
                             "axes",
                             (long long)centre.x, (long long)centre.y, (long long)-most,
                             (long long)most);

@@ -168,14 +168,14 @@ static loam_result unpack_fields(loam_player *player, const uint8_t **from)
         const int64_t value = take(from, of->size);
         if (value < of->low || value > of->high)
         {
-            return loam_fail(LOAM_BAD_ARGUMENT, "player: %s is %lld, accepted are %lld to %lld",
+            return loam_fail(LOAM_BAD_ARGUMENT, "player: %s is %lld; must be %lld to %lld",
                              of->name, (long long)value, (long long)of->low, (long long)of->high);
         }
         set(player, of, value);
     }
     return player->facing != 0
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "player: facing is 0, accepted are -1 and 1");
+               : loam_fail(LOAM_BAD_ARGUMENT, "player: facing is 0; must be -1 or 1");
 }
 
 static loam_result check_material(const loam_tile_defs *defs, const char *name, uint8_t id)
@@ -183,8 +183,8 @@ static loam_result check_material(const loam_tile_defs *defs, const char *name, 
     return defs->materials[id].name[0] != '\0'
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
-                           "player: %s is material %d, accepted are the ids of materials that "
-                           "exist",
+                           "player: %s is material %d; must be the id of a material that "
+                           "exists",
                            name, id);
 }
 
@@ -200,7 +200,7 @@ static loam_result unpack_inventory(loam_player *player, const loam_tile_defs *d
         if (count < least || count > most)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
-                             "player: slot %d has %lld pieces, accepted are %lld to %lld", (int)i,
+                             "player: slot %d has %lld pieces; must be %lld to %lld", (int)i,
                              (long long)count, (long long)least, (long long)most);
         }
         const loam_result result = check_material(defs, "what a slot has", material);
@@ -219,7 +219,7 @@ loam_result loam_player_unpack(loam_player *player, const loam_tile_defs *defs,
     if (count != packed_size() || bytes[0] != VERSION)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "player: %zu bytes of version %d, accepted are %zu of version %d", count,
+                         "player: %zu bytes of version %d; must be %zu of version %d", count,
                          count > 0 ? bytes[0] : 0, packed_size(), VERSION);
     }
     loam_player read;

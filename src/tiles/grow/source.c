@@ -81,13 +81,12 @@ static loam_result check_area(loam_tile_area area, int64_t step)
 {
     if (area.w < 1 || area.h < 1 || area.w > LOAM_MAX_TILE_AREA || area.h > LOAM_MAX_TILE_AREA)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "area of %d x %d tiles, accepted are sides of 1 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "area of %d x %d tiles; sides must be 1 to %d",
                          (int)area.w, (int)area.h, LOAM_MAX_TILE_AREA);
     }
     if (beyond(area.x, area.w, step) || beyond(area.y, area.h, step))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "area at (%lld, %lld), accepted are tiles from -2^60 to 2^60 - 1",
+        return loam_fail(LOAM_BAD_ARGUMENT, "area at (%lld, %lld); must be -2^60 to 2^60 - 1",
                          (long long)area.x, (long long)area.y);
     }
     return LOAM_OK;
@@ -175,7 +174,7 @@ static loam_result check_chunk(loam_chunk_pos chunk)
     const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE;
     return chunk.x >= -end && chunk.x < end && chunk.y >= -end && chunk.y < end
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "chunk (%lld, %lld), accepted are -2^53 to 2^53 - 1",
+               : loam_fail(LOAM_BAD_ARGUMENT, "chunk (%lld, %lld); must be -2^53 to 2^53 - 1",
                            (long long)chunk.x, (long long)chunk.y);
 }
 
@@ -253,7 +252,7 @@ loam_result loam_tile_source_sample(const loam_tile_source *source, loam_tile_ar
 {
     if (step < 1 || step > LOAM_MAX_TILE_STEP)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "step is %lld, accepted are 1 to %lld", (long long)step,
+        return loam_fail(LOAM_BAD_ARGUMENT, "step is %lld; must be 1 to %lld", (long long)step,
                          (long long)LOAM_MAX_TILE_STEP);
     }
     loam_result result = check_area(area, step);
@@ -301,11 +300,10 @@ loam_result loam_tile_source_columns(const loam_tile_source *source, int64_t x, 
     };
     if (count < 1 || count > 1 << 24 || step < 1 || beyond(x, count, step))
     {
-        return loam_fail(
-            LOAM_BAD_ARGUMENT,
-            "%d columns from %lld in steps of %lld, accepted are 1 to 2^24 columns, steps "
-            "of at least 1, and places from -2^60 to 2^60 - 1",
-            (int)count, (long long)x, (long long)step);
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "%d columns from %lld in steps of %lld; must be 1 to 2^24 columns, steps "
+                         "of at least 1, and places from -2^60 to 2^60 - 1",
+                         (int)count, (long long)x, (long long)step);
     }
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < count && result == LOAM_OK; i += PART)

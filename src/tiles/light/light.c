@@ -24,23 +24,21 @@ static loam_result check_def(const loam_tile_light_def *def)
 {
     if (def->unit != 1 && def->unit != 2 && def->unit != 4)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "light: unit is %d, accepted are 1, 2 and 4",
-                         def->unit);
+        return loam_fail(LOAM_BAD_ARGUMENT, "light: unit is %d; must be 1, 2 or 4", def->unit);
     }
     if (def->directions < 8 || def->directions > 256 || def->directions % 8 != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "light: directions is %d, accepted are multiples of 8 up to 256",
+                         "light: directions is %d; must be a multiple of 8 up to 256",
                          def->directions);
     }
     if (def->margin < 1 || def->margin > 128)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "light: margin is %d, accepted are 1 to 128",
-                         def->margin);
+        return loam_fail(LOAM_BAD_ARGUMENT, "light: margin is %d; must be 1 to 128", def->margin);
     }
     if (!(def->smoothing >= 0.0f && def->smoothing <= 0.95f))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "light: smoothing is %g, accepted are 0 to 0.95",
+        return loam_fail(LOAM_BAD_ARGUMENT, "light: smoothing is %g; must be 0 to 0.95",
                          (double)def->smoothing);
     }
     if (loam_light_kernels_of(def->env.isa) == NULL)
@@ -222,9 +220,8 @@ static loam_result check_scene(const loam_tile_light *light, const loam_tile_lig
     const loam_tile_area view = scene->view;
     if (view.w < 1 || view.h < 1 || view.w > LOAM_MAX_TILE_AREA || view.h > LOAM_MAX_TILE_AREA)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "light: the view has %d x %d tiles, accepted are 1 to %d", view.w, view.h,
-                         LOAM_MAX_TILE_AREA);
+        return loam_fail(LOAM_BAD_ARGUMENT, "light: the view has %d x %d tiles; must be 1 to %d",
+                         view.w, view.h, LOAM_MAX_TILE_AREA);
     }
     if (view.x < -LOAM_TILE_END || view.y < -LOAM_TILE_END || view.x > LOAM_TILE_END - view.w ||
         view.y > LOAM_TILE_END - view.h)
@@ -233,7 +230,7 @@ static loam_result check_scene(const loam_tile_light *light, const loam_tile_lig
     }
     if (scene->lamp_count < 0 || scene->lamp_count > LOAM_MAX_LAMPS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "light: there are %d lamps, accepted are 0 to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT, "light: there are %d lamps; must be 0 to %d",
                          scene->lamp_count, LOAM_MAX_LAMPS);
     }
     return LOAM_OK;

@@ -40,7 +40,7 @@ static loam_result check_material(const loam_tile_world *world, const loam_edit 
     if (material->name[0] == '\0')
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "material is %d, accepted are the ids of materials that exist",
+                         "material is %d; must be the id of a material that exists",
                          edit->material);
     }
     if ((material->layers & (uint32_t)edit->layer) == 0)
@@ -60,7 +60,7 @@ static loam_result check_place(const char *name, int64_t x, int64_t y)
         return LOAM_OK;
     }
     return loam_fail(LOAM_BAD_ARGUMENT,
-                     "%s is (%lld, %lld), accepted are -2^60 to 2^60 - 1 on both axes", name,
+                     "%s is (%lld, %lld); must be -2^60 to 2^60 - 1 on both axes", name,
                      (long long)x, (long long)y);
 }
 
@@ -75,7 +75,7 @@ static loam_result check_length(const loam_edit *edit, int64_t most)
     if (x > most || x < -most || y > most || y < -most)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "to is (%lld, %lld) from `from`, accepted are at most %lld on both axes",
+                         "to is (%lld, %lld) from `from`; must be at most %lld on both axes",
                          (long long)x, (long long)y, (long long)most);
     }
     return LOAM_OK;
@@ -87,12 +87,12 @@ static loam_result check_numbers(const loam_edit *edit)
                           edit->shape == LOAM_EDIT_LINE;
     if (is_round && (edit->radius < 0 || edit->radius > LOAM_MAX_EDIT_RADIUS))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "radius is %d, accepted are 0 to %d", edit->radius,
+        return loam_fail(LOAM_BAD_ARGUMENT, "radius is %d; must be 0 to %d", edit->radius,
                          LOAM_MAX_EDIT_RADIUS);
     }
     if (edit->shape == LOAM_EDIT_FILL && (edit->limit < 1 || edit->limit > LOAM_MAX_EDIT_FILL))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "limit is %d, accepted are 1 to %d", edit->limit,
+        return loam_fail(LOAM_BAD_ARGUMENT, "limit is %d; must be 1 to %d", edit->limit,
                          LOAM_MAX_EDIT_FILL);
     }
     return edit->shape == LOAM_EDIT_LINE  ? check_length(edit, LOAM_MAX_EDIT_LINE)
@@ -104,12 +104,12 @@ static loam_result check(const loam_tile_world *world, const loam_edit *edit)
 {
     if ((uint32_t)edit->shape >= LOAM_EDIT_SHAPE_COUNT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "shape is %d, accepted are 0 to %d", (int)edit->shape,
+        return loam_fail(LOAM_BAD_ARGUMENT, "shape is %d; must be 0 to %d", (int)edit->shape,
                          LOAM_EDIT_SHAPE_COUNT - 1);
     }
     if (edit->layer != LOAM_BLOCKS && edit->layer != LOAM_WALLS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "layer is %d, accepted are %d and %d", (int)edit->layer,
+        return loam_fail(LOAM_BAD_ARGUMENT, "layer is %d; must be %d or %d", (int)edit->layer,
                          LOAM_BLOCKS, LOAM_WALLS);
     }
     loam_result result = check_material(world, edit);

@@ -143,7 +143,7 @@ static loam_result grow(loam_tile_world *world, loam_kept *chunk)
     }
     else
     {
-        result = loam_fail(LOAM_FAILED, "stage %s made %zu bytes, accepted are %zu",
+        result = loam_fail(LOAM_FAILED, "stage %s made %zu bytes; must be %zu",
                            loam_pipeline_stage_name(world->pipeline, world->stage), page->size,
                            (size_t)TILE_BYTES);
     }

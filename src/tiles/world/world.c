@@ -49,7 +49,7 @@ static loam_result check_number(const char *name, int64_t value, int64_t low, in
 {
     return value >= low && value <= high
                ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "%s is %lld, accepted are %lld to %lld", name,
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s is %lld; must be %lld to %lld", name,
                            (long long)value, (long long)low, (long long)high);
 }
 
@@ -92,15 +92,15 @@ static loam_result check_pipeline(const loam_pipeline *pipeline)
     if (stage < 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "pipeline has no stage that makes tiles, accepted is at least 1");
+                         "pipeline has no stage that makes tiles; there must be one");
     }
     loam_stage_info last;
     const loam_result result = loam_pipeline_stage_info(pipeline, stage, &last);
     if (result == LOAM_OK && (last.axes != LOAM_AXES_XY || last.page_size != LOAM_CHUNK_SIDE))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "pipeline: the pages of its last stage, %s, are %lld wide on axes %d, "
-                         "accepted are %d and XY",
+                         "pipeline: the pages of its last stage, %s, are %lld wide on axes %d; "
+                         "must be %d and XY",
                          last.name, (long long)last.page_size, (int)last.axes, LOAM_CHUNK_SIDE);
     }
     return result;
