@@ -193,6 +193,24 @@ static vector between(const loam_plant_segment *a, const loam_plant_segment *b)
     return direction_of(combine(mesh_vector(a->heading, 1.0f), 1.0f, ahead, 1.0f), ahead);
 }
 
+/// Goes on with a segment, and closes the tube behind the last, where after is NULL.
+static void add_piece(tube *of, float scale, const loam_plant_segment *segment,
+                      const loam_plant_segment *after)
+{
+    const uint32_t before = of->ring;
+    const vector tip = end_of(segment);
+    const vector end = mesh_vector((const float[3]){tip.x, tip.y, tip.z}, scale);
+    const vector along = after != NULL ? between(segment, after)
+                                       : mesh_vector(segment->heading, 1.0f);
+    of->along += segment->length * scale;
+    add_ring(of, end, along, 0.5f * scale * (after != NULL ? after->width : segment->tip_width));
+    join_rings(of, before);
+    if (after == NULL)
+    {
+        add_cap(of, end, along, true);
+    }
+}
+
 static loam_result add_chain(tube *of, const loam_plant *plant, const loam_plant_form *form,
                              const int32_t *next, int32_t from)
 {
@@ -203,29 +221,15 @@ static loam_result add_chain(tube *of, const loam_plant *plant, const loam_plant
     {
         return result;
     }
-    const loam_plant_segment *segment = &plant->segments[from];
+    const loam_plant_segment *const segment = &plant->segments[from];
     const vector begin = mesh_vector(segment->base, form->scale);
     const vector out = mesh_vector(segment->heading, 1.0f);
     add_ring(of, begin, out, 0.5f * segment->width * form->scale);
     add_cap(of, begin, combine(out, -1.0f, out, 0.0f), false);
     for (int32_t i = from; i >= 0; i = next[i])
     {
-        const loam_plant_segment *const after = next[i] >= 0 ? &plant->segments[next[i]] : NULL;
-        const uint32_t before = of->ring;
-        segment = &plant->segments[i];
-        const vector end = end_of(segment);
-        const vector along = after != NULL ? between(segment, after)
-                                           : mesh_vector(segment->heading, 1.0f);
-        const float width = after != NULL ? after->width : segment->tip_width;
-        of->along += segment->length * form->scale;
-        add_ring(of, mesh_vector((const float[3]){end.x, end.y, end.z}, form->scale), along,
-                 0.5f * width * form->scale);
-        join_rings(of, before);
-        if (after == NULL)
-        {
-            add_cap(of, mesh_vector((const float[3]){end.x, end.y, end.z}, form->scale), along,
-                    true);
-        }
+        add_piece(of, form->scale, &plant->segments[i],
+                  next[i] >= 0 ? &plant->segments[next[i]] : NULL);
     }
     return LOAM_OK;
 }

@@ -170,17 +170,29 @@ static int32_t count_between(float low, float high)
                                                 : 0;
 }
 
-loam_result loam_plant_voxels_create(const loam_env *env, const loam_plant *plant,
-                                     const loam_plant_form *form, loam_plant_voxels **out)
+/// Empty voxels; NULL if there is no memory.
+static loam_plant_voxels *make_empty(const loam_env *env, int32_t w, int32_t h, int32_t d)
+{
+    const size_t size = (size_t)w * (size_t)h * (size_t)d;
+    loam_plant_voxels *const voxels = loam_alloc(env, sizeof *voxels);
+    uint8_t *const bytes = voxels != NULL ? loam_alloc(env, size) : NULL;
+    if (bytes == NULL)
+    {
+        loam_free(env, voxels, sizeof *voxels);
+        return NULL;
+    }
+    memset(bytes, 0, size);
+    *voxels = (loam_plant_voxels){.voxels = bytes, .w = w, .h = h, .d = d, .env = *env};
+    return voxels;
+}
+
+/// Voxels for the box around a plant, and who paints them.
+static loam_result prepare(const loam_env *env, const loam_plant *plant,
+                           const loam_plant_form *form, painter *to)
 {
     vector low, high;
-    loam_result result = loam_plant_form_check(form);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    const float scale = form->scale / form->voxel;
-    measure(plant, scale, &low, &high);
+    to->scale = form->scale / form->voxel;
+    measure(plant, to->scale, &low, &high);
     const int32_t w = count_between(low.x, high.x), h = count_between(low.y, high.y),
                   d = count_between(low.z, high.z);
     if (w == 0 || h == 0 || d == 0)
@@ -190,29 +202,29 @@ loam_result loam_plant_voxels_create(const loam_env *env, const loam_plant *plan
                          (double)(high.x - low.x), (double)(high.y - low.y),
                          (double)(high.z - low.z), (double)form->voxel, LOAM_MAX_PLANT_VOXELS);
     }
-    loam_plant_voxels *const voxels = loam_alloc(env, sizeof *voxels);
-    const size_t size = (size_t)w * (size_t)h * (size_t)d;
-    uint8_t *const bytes = voxels != NULL ? loam_alloc(env, size) : NULL;
-    if (bytes == NULL)
+    const int32_t corner[3] = {loam_floor_int(low.x), loam_floor_int(low.y), loam_floor_int(low.z)};
+    to->corner = (vector){(float)corner[0], (float)corner[1], (float)corner[2]};
+    to->out = make_empty(env, w, h, d);
+    for (int32_t i = 0; i < 3 && to->out != NULL; i++)
     {
-        loam_free(env, voxels, sizeof *voxels);
-        return LOAM_OUT_OF_MEMORY;
+        to->out->root[i] = -corner[i];
     }
-    memset(bytes, 0, size);
-    const vector corner = {(float)loam_floor_int(low.x), (float)loam_floor_int(low.y),
-                           (float)loam_floor_int(low.z)};
-    *voxels = (loam_plant_voxels){
-        .voxels = bytes,
-        .w = w,
-        .h = h,
-        .d = d,
-        .env = *env,
-        .root = {-(int32_t)corner.x, -(int32_t)corner.y, -(int32_t)corner.z}};
-    const painter to = {voxels, corner, scale};
-    paint_segments(&to, plant);
-    paint_organs(&to, plant, form->seed);
-    *out = voxels;
-    return LOAM_OK;
+    return to->out != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
+loam_result loam_plant_voxels_create(const loam_env *env, const loam_plant *plant,
+                                     const loam_plant_form *form, loam_plant_voxels **out)
+{
+    painter to = {0};
+    loam_result result = loam_plant_form_check(form);
+    result = result == LOAM_OK ? prepare(env, plant, form, &to) : result;
+    if (result == LOAM_OK)
+    {
+        paint_segments(&to, plant);
+        paint_organs(&to, plant, form->seed);
+        *out = to.out;
+    }
+    return result;
 }
 
 void loam_plant_voxels_destroy(loam_plant_voxels *voxels)
