@@ -74,7 +74,8 @@ vec3 mirrored(vec3 r, vec3 calm)
     float up = max(r.y, 0.03);
     vec3 hit = vec3(place.xz + r.xz / up * (clock.z - place.y), 0.0).xzy;
     vec2 q = hit.xz + viewer_far + vec2(clock.x * clock.y, 0.0);
-    float n = textureLod(noise_map, q / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, q / 4096.0, 0.0).y * 0.35;
+    // Waves blur clouds; sharp ones would be dots and outlines of their brown grey on dark water.
+    float n = textureLod(noise_map, q / 16384.0, 4.0).x * 0.65 + textureLod(noise_map, q / 4096.0, 6.0).y * 0.35;
     float cloud = smoothstep(-0.04, 0.3, n - (1.0 - air.w) * 0.62 - 0.16) * smoothstep(0.0, 0.3, r.y);
     sky = mix(sky, light_colour * 0.07 + ambient * 0.22, cloud * 0.75);
     float t = 2.0 + length(place.xz) * 0.02;
