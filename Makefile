@@ -12,7 +12,7 @@ TESTS_AT_ONCE := $(shell expr $(JOBS) + 1)
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check viewers bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build run test check viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,18 @@ asan tsan:
 	@cmake --preset $@ --log-level=WARNING
 	@cmake --build --preset $@
 	@$(STEADY) ctest --preset $@ -j $(TESTS_AT_ONCE)
+
+web: ## the game as a web page, in build/web
+	@scripts/packages build web
+	@scripts/web
+
+serve: web ## shows the page on this machine, at http://localhost:8000
+	@web/node_modules/.bin/esbuild --servedir=build/web --serve=localhost:8000
+
+webtest: web ## the page in a browser
+	@scripts/packages build webtest
+	@$(MAKE) --no-print-directory build
+	@node --test web/test/*.test.mjs
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (60) each
 	@scripts/packages build fuzz

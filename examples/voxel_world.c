@@ -82,7 +82,8 @@ static loam_result open_world(loam_volume *volume, loam_voxel_viewer viewer,
     def.volume = volume;
     def.near_m = 48;
     def.levels = 1;
-    def.keeper = (loam_voxel_keeper){load_chunk, save_chunk, list_chunks, file_name};
+    def.keeper = (loam_voxel_keeper){
+        .load = load_chunk, .save = save_chunk, .list = list_chunks, .user = file_name};
     def.edited = tell;
     loam_result result = loam_voxel_world_create(&def, world);
     for (bool complete = false; result == LOAM_OK && !complete;)

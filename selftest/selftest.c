@@ -183,13 +183,26 @@ bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out)
     {
         const char *name;
         void (*run)(selftest *run);
-    } groups[] = {
-        {"base", selftest_base},       {"noise", selftest_noise},       {"grid", selftest_grid},
-        {"picture", selftest_picture}, {"pipeline", selftest_pipeline}, {"flora", selftest_flora},
-        {"mesh", selftest_mesh},       {"caves", selftest_caves},       {"tiles", selftest_tiles},
-        {"world", selftest_world},     {"game", selftest_game},         {"life", selftest_life},
-        {"plants", selftest_plants},   {"graph", selftest_graph},       {"land", selftest_land},
-        {"volume", selftest_volume},   {"patchwork", selftest_patchwork}};
+    } groups[] = {{"base", selftest_base},
+                  {"noise", selftest_noise},
+                  {"grid", selftest_grid},
+                  {"picture", selftest_picture},
+                  {"pipeline", selftest_pipeline},
+                  {"scatter", selftest_scatter},
+                  {"flora", selftest_flora},
+                  {"mesh", selftest_mesh},
+                  {"plant forms", selftest_plant_forms},
+                  {"caves", selftest_caves},
+                  {"tiles", selftest_tiles},
+                  {"world", selftest_world},
+                  {"game", selftest_game},
+                  {"life", selftest_life},
+                  {"plants", selftest_plants},
+                  {"graph", selftest_graph},
+                  {"land", selftest_land},
+                  {"volume", selftest_volume},
+                  {"patchwork", selftest_patchwork},
+                  {"isles", selftest_isles}};
     selftest run = {.style = style, .threads = threads, .quick = quick, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

@@ -51,8 +51,10 @@ void selftest_noise(selftest *run);
 void selftest_grid(selftest *run);
 void selftest_picture(selftest *run);
 void selftest_pipeline(selftest *run);
+void selftest_scatter(selftest *run);
 void selftest_flora(selftest *run);
 void selftest_mesh(selftest *run);
+void selftest_plant_forms(selftest *run);
 void selftest_caves(selftest *run);
 void selftest_tiles(selftest *run);
 void selftest_world(selftest *run);
@@ -63,6 +65,7 @@ void selftest_graph(selftest *run);
 void selftest_land(selftest *run);
 void selftest_volume(selftest *run);
 void selftest_patchwork(selftest *run);
+void selftest_isles(selftest *run);
 
 /// Within selftest_land: pages of a land with all channels, around a place.
 void selftest_land_pages(selftest *run, loam_land *land, loam_land_viewer viewer);
@@ -76,7 +79,7 @@ typedef struct selftest_golden
 } selftest_golden;
 
 /// A change of any of these is a change of somebody's world: it raises the version of every kind of world that
-/// it reaches (LOAM_TILES_VERSION, LOAM_LAND_VERSION, LOAM_PATCHWORK_VERSION). CONTRIBUTING says which.
+/// it reaches (LOAM_TILES_VERSION, LOAM_LAND_VERSION, LOAM_PATCHWORK_VERSION, LOAM_ISLES_VERSION). CONTRIBUTING says which.
 extern const selftest_golden selftest_goldens[];
 extern const int32_t selftest_golden_count;
 

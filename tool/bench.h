@@ -55,6 +55,7 @@ loam_result bench_base(bench *run);
 loam_result bench_noise(bench *run);
 loam_result bench_grid(bench *run);
 loam_result bench_pipeline(bench *run);
+loam_result bench_scatter(bench *run);
 loam_result bench_flora(bench *run);
 loam_result bench_mesh(bench *run);
 loam_result bench_caves(bench *run);
@@ -64,6 +65,7 @@ loam_result bench_sim(bench *run);
 loam_result bench_land(bench *run);
 loam_result bench_volume(bench *run);
 loam_result bench_patchwork(bench *run);
+loam_result bench_isles(bench *run);
 loam_result bench_scene(bench *run); // if there is OpenGL
 
 /// Plants in the tile world, a share of bench_flora.

@@ -113,6 +113,7 @@ static loam_result begin(explore_bench *b)
     def.view = settings->reach;
     def.quality = (quality_kind)settings->quality;
     def.gradual = true;
+    def.jobs = b->grower.env.jobs;
     result = result == LOAM_OK ? scene_create(&def, &b->gl, &b->scene) : result;
     b->body = (walker){.x = (double)settings->at.x, .z = (double)settings->at.y};
     ground_begin(&b->ground, b->grower.land);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // loam bench play: the game as a program, with everything but the window: a player who walks to the right,
 // and jumps where it does not go on, by the clock. Frames are drawn by SDL's own software on a picture in
@@ -26,17 +27,29 @@ typedef struct play_bench_settings
     option_size view;
     double seconds;
     int32_t threads;
+    int32_t plants;  // of bench_plants
+    int32_t weather; // of loam_weather
     bool overlay, json;
 } play_bench_settings;
+
+/// Which worlds are measured.
+typedef enum bench_plants
+{
+    PLANTS_WITH,
+    PLANTS_WITHOUT,
+    PLANTS_BOTH, // one after the other
+} bench_plants;
 
 typedef struct play_bench
 {
     const play_bench_settings *settings;
+    bool bare; // without plants
     app *a;
     times parts[TIMES];
     uint64_t steps, frames;
     double first_frame_ms, world_ms; // since the beginning
     double seconds;                  // of walking
+    double processor_seconds;        // of all threads, in that time
     int64_t from, to;                // tiles, where the player was
 } play_bench;
 
@@ -87,6 +100,7 @@ static int64_t player_x(play_bench *bench)
 static loam_result walk(play_bench *bench)
 {
     const uint64_t start = loam_clock_ns();
+    const clock_t processors = clock();
     const uint64_t length = (uint64_t)(bench->settings->seconds * 1e9);
     loam_result result = LOAM_OK;
     bench->from = player_x(bench);
@@ -98,6 +112,7 @@ static loam_result walk(play_bench *bench)
         add_times(bench);
     }
     bench->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    bench->processor_seconds = (double)(clock() - processors) / CLOCKS_PER_SEC;
     bench->to = player_x(bench);
     return result;
 }
@@ -130,9 +145,12 @@ static loam_result place_player(play_bench *bench)
 {
     const option_position at = bench->settings->at;
     const loam_command place = {.action = LOAM_ACTION_PLACE, .x = at.x, .y = at.y};
+    const loam_command weather = {.action = LOAM_ACTION_WEATHER,
+                                  .choice = bench->settings->weather};
     const loam_tile_world *world = loam_tile_game_world(session_game(bench->a->s));
     const uint64_t landed = loam_tile_world_steps(world) + LANDING_STEPS;
-    loam_result result = at.given ? session_do(bench->a->s, &place) : LOAM_OK;
+    loam_result result = session_do(bench->a->s, &weather);
+    result = result == LOAM_OK && at.given ? session_do(bench->a->s, &place) : result;
     while (result == LOAM_OK && at.given && loam_tile_world_steps(world) < landed)
     {
         input_begin(&bench->a->now);
@@ -155,6 +173,7 @@ static loam_result begin(play_bench *bench)
         return result;
     }
     const session_def def = {.seed = loam_seed_from_text(settings->seed),
+                             .bare = bench->bare,
                              .ring_log2 = LOAM_MIN_RING_LOG2 + settings->ring,
                              .autosave_steps = 1000};
     app_go(a, SCREEN_TITLE);
@@ -182,58 +201,104 @@ static const char *const part_names[TIMES] = {
     [TIME_COMPOSE] = "compose", [TIME_INTERFACE] = "interface", [TIME_SHOW] = "show",
 };
 
-static int print_json(const tool_io *io, play_bench *bench)
+static void add_json(text *json, play_bench *bench)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_add_number(&json, "first_frame_ms", bench->first_frame_ms);
-    json_add_number(&json, "world_ms", bench->world_ms);
-    json_add_number(&json, "steps_per_second", (double)bench->steps / bench->seconds);
-    json_add_number(&json, "frames_per_second", (double)bench->frames / bench->seconds);
-    json_add_number(&json, "tiles_walked", (double)(bench->to - bench->from));
+    json_open(json, '{');
+    json_add_bool(json, "plants", !bench->bare);
+    json_add_number(json, "first_frame_ms", bench->first_frame_ms);
+    json_add_number(json, "world_ms", bench->world_ms);
+    json_add_number(json, "steps_per_second", (double)bench->steps / bench->seconds);
+    json_add_number(json, "frames_per_second", (double)bench->frames / bench->seconds);
+    json_add_number(json, "processor_ms_per_frame",
+                    bench->processor_seconds * 1000 / (double)bench->frames);
+    json_add_number(json, "tiles_walked", (double)(bench->to - bench->from));
     for (int i = 0; i < TIMES; i++)
     {
         char key[32];
         snprintf(key, sizeof key, "%s_ms", part_names[i]);
-        times_add_json(&json, key, &bench->parts[i]);
+        times_add_json(json, key, &bench->parts[i]);
     }
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
+    json_close(json, '}');
 }
 
-static int print_text(const tool_io *io, play_bench *bench)
+static void print_text(FILE *out, play_bench *bench)
 {
     const play_bench_settings *settings = bench->settings;
-    fprintf(io->out,
-            "ring %d, %dx%d, %d threads: the first frame after %.0f ms, the world after %.0f ms\n",
-            1 << (LOAM_MIN_RING_LOG2 + settings->ring), (int)settings->view.w,
-            (int)settings->view.h, (int)settings->threads, bench->first_frame_ms, bench->world_ms);
-    fprintf(io->out,
-            "%.3g s, %" PRId64 " tiles walked: %.1f steps and %.1f frames a second; a frame:\n",
+    fprintf(out,
+            "%s plants, ring %d, %dx%d, %d threads: the first frame after %.0f ms, the world after "
+            "%.0f ms\n",
+            bench->bare ? "without" : "with", 1 << (LOAM_MIN_RING_LOG2 + settings->ring),
+            (int)settings->view.w, (int)settings->view.h, (int)settings->threads,
+            bench->first_frame_ms, bench->world_ms);
+    fprintf(out,
+            "%.3g s, %" PRId64 " tiles walked: %.1f steps and %.1f frames a second, %.2f ms of "
+            "processors a frame with its steps; a frame:\n",
             bench->seconds, bench->to - bench->from, (double)bench->steps / bench->seconds,
-            (double)bench->frames / bench->seconds);
+            (double)bench->frames / bench->seconds,
+            bench->processor_seconds * 1000 / (double)bench->frames);
     for (int i = 0; i < TIMES; i++)
     {
-        times_print(io->out, part_names[i], &bench->parts[i]);
+        times_print(out, part_names[i], &bench->parts[i]);
     }
-    return TOOL_DONE;
+}
+
+/// One world: its row, or its object of the list.
+static loam_result measure(const play_bench_settings *settings, bool bare, FILE *out, text *json)
+{
+    play_bench bench = {.settings = settings, .bare = bare, .a = calloc(1, sizeof(app))};
+    if (bench.a == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
+    }
+    loam_result result = begin(&bench);
+    result = result == LOAM_OK ? walk(&bench) : result;
+    if (result == LOAM_OK && settings->json)
+    {
+        add_json(json, &bench);
+    }
+    else if (result == LOAM_OK)
+    {
+        print_text(out, &bench);
+    }
+    end(&bench);
+    return result;
 }
 
 static int run_bench(const tool_io *io, const void *context)
 {
-    play_bench bench = {.settings = context, .a = calloc(1, sizeof(app))};
-    if (bench.a == NULL)
+    const play_bench_settings *const settings = context;
+    text json = {0};
+    loam_result result = LOAM_OK;
+    json_open(&json, '{');
+    json_key(&json, "worlds");
+    json_open(&json, '[');
+    if (settings->plants != PLANTS_WITHOUT)
     {
-        fprintf(io->err, "loam bench play: out of memory\n");
-        return TOOL_FAILED;
+        result = measure(settings, false, io->out, &json);
     }
-    loam_result result = begin(&bench);
-    result = result == LOAM_OK ? walk(&bench) : result;
-    const int code = result != LOAM_OK      ? tool_complain(io, &verb_bench_play, result)
-                     : bench.settings->json ? print_json(io, &bench)
-                                            : print_text(io, &bench);
-    end(&bench);
-    return code;
+    if (result == LOAM_OK && settings->plants != PLANTS_WITH)
+    {
+        result = measure(settings, true, io->out, &json);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    if (result == LOAM_OK && settings->json)
+    {
+        return tool_print_json(io, &json);
+    }
+    text_free(&json);
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench_play, result);
+}
+
+static const char *choose_plants(int index)
+{
+    static const char *const names[] = {"with", "without", "both"};
+    return index >= 0 && index < 3 ? names[index] : NULL;
+}
+
+static const char *choose_weather(int index)
+{
+    return loam_weather_name((loam_weather)index);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -250,6 +315,9 @@ static const tool_option bench_options[] = {
     NUMBER_OPTION("seconds", AT(seconds), 0.05, 36000, "S", "10",
                   "how long, by the clock, and at least one frame"),
     THREADS_OPTION(AT(threads), "2"),
+    CHOICE_OPTION("plants", AT(plants), choose_plants, "WHICH", "with",
+                  "worlds with plants, without, or one of each for comparing"),
+    CHOICE_OPTION("weather", AT(weather), choose_weather, "NAME", "changing", "the sky"),
     FLAG_OPTION("overlay", AT(overlay), "with the figures that F3 shows"),
     JSON_OPTION(AT(json)),
     {0},
@@ -260,11 +328,13 @@ static const tool_option bench_options[] = {
 const tool_verb verb_bench_play = {
     .name = "bench play",
     .summary = "measures the game, from its start on, without a window",
-    .details = "Begins as loam tiles play does, walks to the right by the clock, and draws as many "
-               "frames as there is time for, on a picture in memory. Reports how long it took "
-               "until the first frame and until the world was there, and the parts of frames.",
+    .details =
+        "Begins as loam tiles play does, walks to the right by the clock, and draws as many "
+        "frames as there is time for, on a picture in memory. Reports how long it took "
+        "until the first frame and until the world was there, the parts of frames, and what a "
+        "frame costs all processors together, which other programs do not change.",
     .options = bench_options,
     .settings_size = sizeof(play_bench_settings),
-    .example = "loam bench play --seconds 2",
+    .example = "loam bench play --seconds 1 --plants both",
     .run = run_bench,
 };

@@ -10,16 +10,22 @@ enum
     SIDE = 62, // what a mesher of blocks takes at once
 };
 
-int32_t land_body_level(int64_t scale)
+int32_t land_body_level(double scale)
 {
-    for (int32_t level = 0; level <= LOAM_VOLUME_COARSEST; level++)
+    for (int32_t level = LOAM_VOLUME_FINEST; level <= LOAM_VOLUME_COARSEST; level++)
     {
-        if (scale == (int64_t)1 << level)
+        if (scale == (double)loam_volume_voxel_m(level))
         {
             return level;
         }
     }
     return -1000;
+}
+
+/// The voxel at a place that is a multiple of its width, m. In integers, as places may be far.
+static int64_t voxel_at(int64_t place, int32_t level)
+{
+    return level < 0 ? place * 2 : place / ((int64_t)1 << level);
 }
 
 static int32_t at_most(int64_t left)
@@ -35,8 +41,9 @@ static loam_result build_column(const land_body *body, loam_volume_grower *growe
     loam_result result = LOAM_OK;
     for (int64_t y = first; y <= last && result == LOAM_OK; y += SIDE)
     {
-        const float offset[3] = {(float)(box.x - body->x / (int64_t)size) * size, (float)y * size,
-                                 (float)(box.z - body->z / (int64_t)size) * size};
+        const float offset[3] = {(float)(box.x - voxel_at(body->x, body->level)) * size,
+                                 (float)y * size,
+                                 (float)(box.z - voxel_at(body->z, body->level)) * size};
         box.y = y;
         box.h = at_most(last + 1 - y);
         result = interrupt_asked() ? loam_fail(LOAM_IO, "stopped; nothing was written")
@@ -47,7 +54,6 @@ static loam_result build_column(const land_body *body, loam_volume_grower *growe
 
 loam_result land_body_build(const loam_env *env, const land_body *body, loam_mesh *mesh)
 {
-    const int64_t size = (int64_t)1 << body->level;
     loam_volume_def def = loam_default_volume_def();
     loam_volume *volume = NULL;
     loam_volume_grower *grower = NULL;
@@ -61,8 +67,8 @@ loam_result land_body_build(const loam_env *env, const land_body *body, loam_mes
         for (int32_t x = 0; x < body->w && result == LOAM_OK; x += SIDE)
         {
             const loam_volume_box box = {.level = body->level,
-                                         .x = body->x / size + x,
-                                         .z = body->z / size + z,
+                                         .x = voxel_at(body->x, body->level) + x,
+                                         .z = voxel_at(body->z, body->level) + z,
                                          .w = at_most(body->w - x),
                                          .d = at_most(body->d - z)};
             result = build_column(body, grower, box, mesh);

@@ -16,8 +16,8 @@ typedef struct land_body
     float low, high; // m: between which there is something
 } land_body;
 
-/// The level whose voxels are so many metres wide; -1000 if there is none.
-int32_t land_body_level(int64_t scale);
+/// The level whose voxels are so many metres wide, half a metre being the least; -1000 if there is none.
+int32_t land_body_level(double scale);
 
 /// Adds all of it to a mesh, in metres from the corner, heights from the sea. LOAM_IO if Ctrl-C was met.
 loam_result land_body_build(const loam_env *env, const land_body *body, loam_mesh *mesh);

@@ -5,8 +5,8 @@
 
 #include "volume_part.h"
 
-/// Puts the changed chunks of a file into a part of level 0 that has grown from its seed and shape; parts of other
-/// levels stay as they are. path NULL: there is no file.
+/// Puts the changed chunks of a file into a part that has grown from its seed and shape. LOAM_BAD_ARGUMENT if the part's
+/// voxels are finer than the file's. path NULL: there is no file.
 loam_result land_edits_apply(const char *path, loam_volume *volume, volume_part *part);
 
 #endif

@@ -2,6 +2,8 @@
 #include "land_view.h"
 #include "place/place.h"
 
+#include <math.h>
+
 #ifdef LOAM_HAS_SCENE
 #include "in_turn.h"
 #endif
@@ -16,27 +18,29 @@ typedef struct explore_settings
     bool quit_after, verbose;
     option_size size;
     int32_t threads;
+    int32_t voxel; // for land_voxel_m
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
 static int run_explore(const tool_io *io, const void *context)
 {
     const explore_settings *const settings = context;
-    explore_options options = {.at = {.seed = settings->seed,
-                                      .x = (double)settings->at.x,
-                                      .z = (double)settings->at.y,
-                                      .height = 1.7,
-                                      .minutes = 600},
-                               .shape = loam_default_land_shape(),
-                               .has_place = settings->at.given || settings->place != NULL,
-                               .world = settings->world,
-                               .record = settings->record,
-                               .replay = settings->replay,
-                               .quit_after = settings->quit_after,
-                               .w = settings->size.w,
-                               .h = settings->size.h,
-                               .threads = settings->threads,
-                               .verbose = settings->verbose};
+    explore_options options = {
+        .at = {.seed = settings->seed,
+               .x = settings->at.given ? (double)settings->at.x : (double)NAN,
+               .z = settings->at.given ? (double)settings->at.y : (double)NAN,
+               .height = 1.7,
+               .minutes = 600},
+        .shape = loam_default_land_shape(),
+        .voxel_m = land_voxel_m(settings->voxel),
+        .world = settings->world,
+        .record = settings->record,
+        .replay = settings->replay,
+        .quit_after = settings->quit_after,
+        .w = settings->size.w,
+        .h = settings->size.h,
+        .threads = settings->threads,
+        .verbose = settings->verbose};
     const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
     if (season != LOAM_OK)
     {
@@ -48,18 +52,25 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
+    options.has_place = !isnan(options.at.x);
+    options.at.x = options.has_place ? options.at.x : 0;
+    options.at.z = options.has_place ? options.at.z : 0;
     if (settings->shape != NULL && shape_read(settings->shape, &options.shape) != LOAM_OK)
     {
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
-    const loam_result result = settings->world != NULL
-                                   ? land_world_read(settings->world, &options.at.seed,
-                                                     &options.shape)
-                                   : LOAM_OK;
-    if (result != LOAM_OK)
+    if (settings->world != NULL)
     {
-        return tool_complain(io, &verb_land_explore, result);
+        land_facts facts;
+        const loam_result result = land_world_read(settings->world, &facts);
+        if (result != LOAM_OK)
+        {
+            return tool_complain(io, &verb_land_explore, result);
+        }
+        options.at.seed = facts.seed;
+        options.shape = facts.shape;
+        options.voxel_m = facts.voxel_m;
     }
     return in_turn_explore(&options, io->err);
 }
@@ -78,7 +89,8 @@ static int run_explore(const tool_io *io, const void *context)
 static const tool_option explore_options_of_tool[] = {
     LAND_SEED_OPTION(AT(seed)),
     LAND_SHAPE_OPTION(AT(shape)),
-    LAND_WORLD_OPTION(AT(world), "seed shape place"),
+    LAND_WORLD_OPTION(AT(world), "seed shape place voxel"),
+    LAND_VOXEL_OPTION(AT(voxel), "voxels that one digs in"),
     LAND_PLACE_OPTION("at", AT(at), NULL,
                       "where one begins, metres; without it a good place near 0,0 is looked for"),
     TEXT_OPTION(

@@ -20,7 +20,18 @@ static loam_result begin_trace(land_grower *grower)
     return grower->trace != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
 }
 
-loam_result land_world_read(const char *path, uint64_t *seed, loam_land_shape *shape)
+const char *land_voxel_name(int32_t index)
+{
+    static const char *const names[] = {"1", "0.5", NULL};
+    return names[index];
+}
+
+float land_voxel_m(int32_t index)
+{
+    return index == 0 ? 1.0f : 0.5f;
+}
+
+loam_result land_world_read(const char *path, land_facts *out)
 {
     loam_store_def def = loam_default_store_def();
     loam_store *store = NULL;
@@ -30,8 +41,8 @@ loam_result land_world_read(const char *path, uint64_t *seed, loam_land_shape *s
     const loam_result result = loam_store_open(&def, &store);
     if (result == LOAM_OK)
     {
-        *seed = loam_store_seed(store);
-        *shape = *loam_store_shape(store);
+        *out = (land_facts){loam_store_seed(store), *loam_store_shape(store),
+                            loam_store_voxel_m(store)};
     }
     loam_store_close(store);
     return result;
@@ -44,11 +55,14 @@ static loam_result create_land(land_grower *grower, const land_question *questio
     def.seed = question->seed;
     if (question->world != NULL)
     {
-        const loam_result result = land_world_read(question->world, &def.seed, &def.shape);
+        land_facts facts;
+        const loam_result result = land_world_read(question->world, &facts);
         if (result != LOAM_OK)
         {
             return result;
         }
+        def.seed = facts.seed;
+        def.shape = facts.shape;
     }
     if (question->shape != NULL)
     {

@@ -28,8 +28,20 @@ typedef struct land_grower
     trace *trace; // NULL if none is wanted
 } land_grower;
 
-/// Reads seed and shape from the file of a world. LOAM_BAD_ARGUMENT if it is of another kind.
-loam_result land_world_read(const char *path, uint64_t *seed, loam_land_shape *shape);
+/// What the file of a land says.
+typedef struct land_facts
+{
+    uint64_t seed;
+    loam_land_shape shape;
+    float voxel_m; // 1 or 0.5
+} land_facts;
+
+/// LOAM_BAD_ARGUMENT if it is of another kind.
+loam_result land_world_read(const char *path, land_facts *out);
+
+/// "1", "0.5": how wide voxels of the finest level are, m.
+const char *land_voxel_name(int32_t index);
+float land_voxel_m(int32_t index);
 
 /// First looks whether the files can be written. If it fails there is nothing to destroy.
 loam_result land_grower_create(const land_question *question, land_grower *out);
@@ -53,6 +65,10 @@ void land_grower_destroy(land_grower *grower);
     FILE_OPTION("world", at, NULL, "WORLD", \
                 "the file of a land (loam world new --kind land), which says its seed and shape", \
                 .not_with = (others))
+
+/// An int32_t, for land_voxel_m.
+#define LAND_VOXEL_OPTION(at, what) \
+    CHOICE_OPTION("voxel", at, land_voxel_name, "M", "1", "how wide " what " are, metres")
 
 /// An option_position. option: its name; usual: the default.
 #define LAND_PLACE_OPTION(option, at, usual, what) \

@@ -22,7 +22,7 @@ typedef struct mesh_settings
     land_question land;
     option_position at;
     option_size extent;
-    int64_t scale;
+    double scale; // m: whole, or half a metre
     double keep;
     bool compress, no_texture, ao;
     int32_t form; // FORM_SURFACE, or a loam_volume_form behind it
@@ -42,6 +42,7 @@ typedef struct mesh_work
     const mesh_settings *settings;
     land_grower *grower;
     int64_t x, z; // of the south-western sample
+    int64_t step; // m between samples: the scale, or a metre if that is less
     int32_t w, h;
     float *height; // with an apron
     uint8_t *materials, *weights;
@@ -85,19 +86,24 @@ static loam_result check_settings(const mesh_settings *settings)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
     }
-    if (settings->form != FORM_SURFACE && land_body_level(settings->scale) < 0)
+    if (settings->form != FORM_SURFACE && land_body_level(settings->scale) < LOAM_VOLUME_FINEST)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "--scale is %" PRId64 "; must be 1, 2, 4, 8, 16, 32 or 64 for --form "
-                         "smooth and blocks",
+                         "--scale is %g; must be 0.5, 1, 2, 4, 8, 16, 32 or 64 for --form smooth "
+                         "and blocks",
                          settings->scale);
     }
-    const int64_t w = settings->extent.w / settings->scale,
-                  h = settings->extent.h / settings->scale;
+    if (settings->form == FORM_SURFACE && settings->scale != (double)(int64_t)settings->scale)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--scale is %g; must be a whole number",
+                         settings->scale);
+    }
+    const int64_t w = (int64_t)(settings->extent.w / settings->scale),
+                  h = (int64_t)(settings->extent.h / settings->scale);
     if (w < 1 || h < 1 || w >= LOAM_MESH_MAX_GRID || h >= LOAM_MESH_MAX_GRID)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%dx%d m at --scale %" PRId64 " are %" PRId64 " x %" PRId64
+                         "%dx%d m at --scale %g are %" PRId64 " x %" PRId64
                          " squares; must be 1 to %d each",
                          (int)settings->extent.w, (int)settings->extent.h, settings->scale, w, h,
                          LOAM_MESH_MAX_GRID - 1);
@@ -112,10 +118,11 @@ static loam_result begin(const mesh_settings *settings, land_grower *grower, mes
     const loam_env *const env = &grower->env;
     work->settings = settings;
     work->grower = grower;
-    work->w = (int32_t)(settings->extent.w / settings->scale) + 1;
-    work->h = (int32_t)(settings->extent.h / settings->scale) + 1;
-    work->x = settings->at.x - (work->w - 1) * settings->scale / 2;
-    work->z = settings->at.y - (work->h - 1) * settings->scale / 2;
+    work->step = settings->scale < 1 ? 1 : (int64_t)settings->scale;
+    work->w = (int32_t)(settings->extent.w / work->step) + 1;
+    work->h = (int32_t)(settings->extent.h / work->step) + 1;
+    work->x = settings->at.x - (work->w - 1) * work->step / 2;
+    work->z = settings->at.y - (work->h - 1) * work->step / 2;
     const size_t count = (size_t)work->w * (size_t)work->h;
     work->height = loam_alloc(env, (size_t)(work->w + 2) * (size_t)(work->h + 2) * sizeof(float));
     work->materials = loam_alloc(env, 4 * count);
@@ -144,7 +151,7 @@ static void end(mesh_work *work)
 
 static loam_result fill_heights(mesh_work *work)
 {
-    const int64_t step = work->settings->scale;
+    const int64_t step = work->step;
     return loam_land_fill(
         work->grower->land,
         (loam_land_area){work->x - step, work->z - step, step, work->w + 2, work->h + 2},
@@ -181,7 +188,7 @@ static loam_result fill_band(mesh_work *work, band *rows, int32_t first, int32_t
 {
     const loam_land *const land = work->grower->land;
     const size_t plane = (size_t)work->w * (size_t)count;
-    const int64_t step = work->settings->scale;
+    const int64_t step = work->step;
     const loam_result result = loam_land_fill(
         work->grower->land, (loam_land_area){work->x, work->z + first * step, step, work->w, count},
         &(loam_land_samples){.weights = rows->weights, .biome = rows->biome, .kind = rows->kind});
@@ -229,7 +236,7 @@ static loam_result fill_bands(mesh_work *work, progress *bar)
 
 static loam_result build(mesh_work *work)
 {
-    const float step = (float)work->settings->scale;
+    const float step = (float)work->step;
     const loam_height_grid grid = {.w = work->w,
                                    .h = work->h,
                                    .step = step,
@@ -260,8 +267,9 @@ static loam_result build_body(mesh_work *work)
     const mesh_settings *const settings = work->settings;
     const int32_t level = land_body_level(settings->scale);
     // On whole voxels, so that parts of a land that are written one by one fit together.
-    work->x = loam_floor_div(work->x, settings->scale) * settings->scale;
-    work->z = loam_floor_div(work->z, settings->scale) * settings->scale;
+    work->x = loam_floor_div(work->x, work->step) * work->step;
+    work->z = loam_floor_div(work->z, work->step) * work->step;
+    const double across = (double)work->step / settings->scale; // voxels between two samples
     land_body body = {.land = work->grower->land,
                       .seed = settings->land.seed,
                       .form = settings->form == FORM_SMOOTH ? LOAM_VOLUME_SMOOTH
@@ -270,8 +278,8 @@ static loam_result build_body(mesh_work *work)
                       .level = level,
                       .x = work->x,
                       .z = work->z,
-                      .w = work->w - 1,
-                      .d = work->h - 1,
+                      .w = (work->w - 1) * (int32_t)across,
+                      .d = (work->h - 1) * (int32_t)across,
                       .low = work->height[0],
                       .high = work->height[0]};
     for (size_t i = 0; i < (size_t)(work->w + 2) * (size_t)(work->h + 2); i++)
@@ -327,8 +335,8 @@ static loam_result write(const mesh_work *work)
                                             loam_land_biome_colour(land, i)};
     }
     def.texture = work->texture.pixels != NULL ? &work->texture : NULL;
-    def.texture_w = (float)(work->w * work->settings->scale);
-    def.texture_h = (float)(work->h * work->settings->scale);
+    def.texture_w = (float)(work->w * work->step);
+    def.texture_h = (float)(work->h * work->step);
     def.compress = work->settings->compress;
     return loam_mesh_write(&def, work->mesh);
 }
@@ -374,7 +382,7 @@ static int print(const tool_io *io, const mesh_work *work)
     tool_report r = report_begin(work->settings->land.json);
     report_uint64(&r, "seed", work->settings->land.seed);
     report_place(&r, "corner", work->x, work->z);
-    report_number(&r, "scale", (double)work->settings->scale);
+    report_number(&r, "scale", work->settings->scale);
     report_number(&r, "vertices", work->mesh->vertex_count);
     report_number(&r, "triangles", work->mesh->index_count / 3);
     add_bound(&r.json, "low", low);
@@ -436,7 +444,8 @@ static const tool_option mesh_options[] = {
         "extent", AT(extent), 1, 65536000, "WxH", "1024x1024",
         "metres from west to east and from south to north; what is no whole number of --scale "
         "is left out"),
-    INT_OPTION("scale", AT(scale), 1, 65536, "M", "4", "metres from vertex to vertex"),
+    NUMBER_OPTION("scale", AT(scale), 0.5, 65536, "M", "4",
+                  "metres from vertex to vertex: whole ones, or 0.5 for smooth and blocks"),
     CHOICE_OPTION(
         "form", AT(form), choose_form, "NAME", "surface",
         "the surface alone, or the land with its caves and rocks, as a smooth body or blocks of "

@@ -187,6 +187,33 @@ static loam_result check_places(const shooting *s)
     return s->settings->record != NULL ? recorder_check(&film) : LOAM_OK;
 }
 
+/// Stops that do not say where stand where one begins in this land.
+static loam_result find_places(shooting *s)
+{
+    loam_land_start start = {0};
+    bool is_known = false;
+    for (int32_t i = 0; i < s->stop_count; i++)
+    {
+        view_stop *const stop = &s->stops[i];
+        const bool is_sought = isnan(stop->x);
+        const loam_result result = is_sought && !is_known
+                                       ? loam_land_find_start(s->grower.land, 0, 0, &start)
+                                       : LOAM_OK;
+        if (result != LOAM_OK)
+        {
+            return loam_fail(result, "%s; --at says where to stand", loam_last_error());
+        }
+        is_known = is_known || is_sought;
+        stop->x = is_sought ? (double)start.x + 0.5 : stop->x;
+        stop->z = is_sought ? (double)start.z + 0.5 : stop->z;
+        const double widest = (double)atan2f(start.look_x, start.look_z) * 57.29577951308232;
+        stop->azimuth = !isnan(stop->azimuth) ? stop->azimuth : is_sought ? widest : 0;
+    }
+    s->report->x = (int64_t)floor(s->stops[0].x);
+    s->report->z = (int64_t)floor(s->stops[0].z);
+    return LOAM_OK;
+}
+
 static loam_result forecast_stops(shooting *s)
 {
     loam_result result = LOAM_OK;
@@ -236,11 +263,12 @@ static loam_result begin_body(shooting *s)
     {
         return result;
     }
+    const bool half = land_voxel_m(s->settings->voxel) < 1.0f;
+    const int32_t levels = s->quality == QUALITY_LOW ? 2 : s->quality == QUALITY_MEDIUM ? 3 : 4;
     const body_def def = {.source = scene_volume(s->voxels),
                           .form = (loam_volume_form)(s->settings->body - 1),
-                          .levels = s->quality == QUALITY_LOW      ? 2
-                                    : s->quality == QUALITY_MEDIUM ? 3
-                                                                   : 4};
+                          .finest = half ? -1 : 0,
+                          .levels = half && levels < BODY_MAX_LEVELS ? levels + 1 : levels};
     return scene_set_body(s->scene, &def);
 }
 
@@ -262,6 +290,7 @@ static loam_result begin_scene(shooting *s)
     def.w = s->settings->size.w;
     def.h = s->settings->size.h;
     def.view = s->settings->view;
+    def.jobs = s->grower.env.jobs;
     result = scene_create(&def, &s->gl, &s->scene);
     return result == LOAM_OK && s->settings->body > 0 ? begin_body(s) : result;
 }
@@ -270,6 +299,7 @@ static loam_result begin(shooting *s)
 {
     loam_result result = check_places(s);
     result = result == LOAM_OK ? land_grower_create(&s->settings->land, &s->grower) : result;
+    result = result == LOAM_OK ? find_places(s) : result;
     result = result == LOAM_OK ? forecast_stops(s) : result;
     result = result == LOAM_OK ? begin_scene(s) : result;
     result = result == LOAM_OK ? loam_picture_create(&s->grower.env, s->settings->size.w,

@@ -12,6 +12,11 @@
 
 // loam land view: pictures and films of a land. What is drawn is apps/scene; here are its options.
 
+enum
+{
+    USUAL_ELEVATION = -2, // degrees
+};
+
 const char *view_weather_name(int32_t index)
 {
     static const char *const names[] = {"clear", "fair", "cloudy", "rain",    "storm",
@@ -156,21 +161,22 @@ static loam_result read_path(const view_settings *settings, const view_stop *fir
 /// What the table of options cannot say, and the stops that it asks for. The seed may be that of a place.
 static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t *count)
 {
-    view_stop first = {.x = (double)settings->at.x,
-                       .z = (double)settings->at.y,
+    view_stop first = {.x = settings->at.given ? (double)settings->at.x : (double)NAN,
+                       .z = settings->at.given ? (double)settings->at.y : (double)NAN,
                        .height = settings->height,
+                       .azimuth = (double)NAN,
+                       .elevation = USUAL_ELEVATION,
                        .weather = settings->weather};
     loam_result result = read_time(settings->time, "--time", &first.hour);
-    result = result == LOAM_OK
-                 ? read_look(settings->look, "--look", &first.azimuth, &first.elevation)
-                 : result;
+    if (result == LOAM_OK && settings->look != NULL)
+    {
+        result = read_look(settings->look, "--look", &first.azimuth, &first.elevation);
+    }
     result = result == LOAM_OK ? view_read_season(settings->season, "--season", &first.day)
                                : result;
     if (result == LOAM_OK && settings->place != NULL)
     {
         result = read_place(settings, &first);
-        settings->at.x = (int64_t)floor(first.x); // for the report
-        settings->at.y = (int64_t)floor(first.z);
     }
     if (result != LOAM_OK)
     {
@@ -199,6 +205,10 @@ static loam_result check(const view_settings *settings)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "-o writes a picture and --record a film; must be one of them");
     }
+    if (settings->voxel != 0 && settings->body == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--voxel is for --body smooth and --body blocks");
+    }
     return LOAM_OK;
 }
 
@@ -208,7 +218,7 @@ static int print(const tool_io *io, const view_settings *settings, const view_re
 {
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", settings->land.seed);
-    report_place(&r, "at", settings->at.x, settings->at.y);
+    report_place(&r, "at", v->x, v->z);
     report_size(&r, "size", settings->size.w, settings->size.h);
     report_words(&r, "renderer", v->renderer);
     report_words(&r, "quality", v->quality);
@@ -270,11 +280,13 @@ static int run_view(const tool_io *io, const void *context)
 static const tool_option view_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
     LAND_SHAPE_OPTION(AT(land.shape)),
-    LAND_AT_OPTION(AT(at), "where one stands, metres"),
+    LAND_PLACE_OPTION("at", AT(at), NULL,
+                      "where one stands, metres; without it a good place near 0,0 is looked for"),
     NUMBER_OPTION("height", AT(height), 0.5, 20000, "M", "2",
                   "of the eyes above the ground, or above the water"),
-    TEXT_OPTION("look", AT(look), "AZ,EL", "0,-2",
-                "where one looks: degrees from north over east, and up"),
+    TEXT_OPTION("look", AT(look), "AZ,EL", NULL,
+                "where one looks: degrees from north over east, and up; without it 0,-2, or where "
+                "the view is widest from a place that was looked for"),
     TEXT_OPTION("time", AT(time), "HH:MM", "10:00", "of the day; the sun is highest at 12:00"),
     VIEW_SEASON_OPTION(AT(season)),
     TEXT_OPTION(
@@ -302,6 +314,7 @@ static const tool_option view_options[] = {
         "body", AT(body), choose_body, "FORM", "surface",
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
+    LAND_VOXEL_OPTION(AT(voxel), "voxels of the --body nearest to the viewer"),
     NUMBER_OPTION(
         "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",
         "height of the eyes above the sea, below the ground too, rather than by --height; "

@@ -10,9 +10,9 @@
 /// Where one stands, where one looks, and when.
 typedef struct view_stop
 {
-    double x, z;               // m; exact to 2^-3 m and better within the land
+    double x, z;               // m; exact to 2^-3 m and better within the land; NAN: not said
     double height;             // m above the ground, or the water
-    double azimuth, elevation; // degrees; azimuth from north over east
+    double azimuth, elevation; // degrees; azimuth from north over east, NAN: not said
     double hour;               // 0 .. 24
     int32_t day;               // of the year, 1 .. 365; 0: no season
     int32_t weather;           // a weather_kind, or VIEW_BY_CLIMATE until the land is there
@@ -38,7 +38,8 @@ typedef struct view_settings
     int64_t frames;
     double fps;
     const char *path, *record;
-    int32_t body; // 0: the surface alone; else a loam_volume_form and 1
+    int32_t body;  // 0: the surface alone; else a loam_volume_form and 1
+    int32_t voxel; // of the body: for land_voxel_m
     bool lamp;
     double eye_y; // m above the sea; VIEW_NO_EYE: by height
     volume_choice volume;
@@ -60,6 +61,7 @@ typedef struct view_report
     int64_t pages, triangles, blocks, outside, hidden, tiles; // of the last frame
     double grow_seconds, draw_ms; // until the first frame was there; the slowest
     double eye;                   // m above the sea, of the last frame
+    int64_t x, z;                 // where the first frame was taken
     char renderer_text[128];
 } view_report;
 
@@ -70,7 +72,8 @@ loam_result view_read_season(const char *words, const char *what, int32_t *day);
 const char *view_weather_name(int32_t index);
 const char *view_quality_name(int32_t index); // "auto" first
 
-/// Draws the frames between stops, to the settings' output or record. Stops whose weather is by the climate get it.
+/// Draws the frames between stops, to the settings' output or record. Stops whose weather is by the climate get it, and
+/// those that do not say where or where to get a good place near 0,0 and its widest view.
 loam_result view_draw(const tool_io *io, const view_settings *settings, view_stop *stops,
                       int32_t count, view_report *report);
 

@@ -14,7 +14,7 @@ typedef struct voxel_settings
     option_box size;
     int32_t form;
     option_size pixels;
-    double turn, pitch;
+    double turn, pitch, keep;
     bool ao;
 } voxel_settings;
 
@@ -136,11 +136,20 @@ static loam_result make(voxel_work *work)
     {
         result = loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
     }
+    if (result == LOAM_OK && settings->keep < 1 && !loam_mesh_can_optimise())
+    {
+        result = loam_fail(LOAM_UNSUPPORTED, "this build has no meshoptimizer (Debian: "
+                                             "libmeshoptimizer-dev), which --keep needs");
+    }
     result = result == LOAM_OK ? land_part_grow(&settings->part, settings->size,
                                                 settings->size.h / 2, &work->body)
                                : result;
     result = result == LOAM_OK ? volume_part_mesh(&work->body.part, form_of(settings), &work->mesh)
                                : result;
+    if (result == LOAM_OK && settings->keep < 1)
+    {
+        result = loam_mesh_simplify(work->mesh, (float)settings->keep, 1e6f);
+    }
     for (size_t i = 0; i < work->body.part.count && result == LOAM_OK; i++)
     {
         work->counts[work->body.part.materials[i]]++;
@@ -223,6 +232,8 @@ static const tool_option voxel_options[] = {
     CHOICE_OPTION("form", AT(form), choose_form, "NAME", "blocks", "of meshes and pictures"),
     FLAG_OPTION("ao", AT(ao),
                 "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
+    NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",
+                  "the share of a mesh's triangles that is kept, those that matter most"),
     LAND_PART_CHOICE_OPTIONS(part),
     SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", "960x720", "of a picture"),
     NUMBER_OPTION("turn", AT(turn), -360, 360, "DEG", "30", "degrees around, for a picture"),
@@ -241,8 +252,8 @@ const tool_verb verb_land_voxels = {
     .details = "The ground with its caves and rocks, soil, beds of rock, ores and water, as "
                "MagicaVoxel (.vox), as a mesh of blocks or of a smooth body, or as a picture. What "
                "is cut at the sides shows its inside. The hash is that of all materials and "
-               "densities. What was dug and built in a --world is shown "
-               "at level 0. Ctrl-C stops it, and "
+               "densities. What was dug and built in a --world is shown, "
+               "at levels that are no finer than its voxels. Ctrl-C stops it, and "
                "then nothing was written.",
     .options = voxel_options,
     .settings_size = sizeof(voxel_settings),

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "report.h"
-
-#include "loam/loam.h"
+#include "plant_draw.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,18 +13,6 @@ enum
     MAX_COUNT = 64,
     MARGIN = 8 // pixels around a plant
 };
-
-typedef struct plant_settings
-{
-    const char *species, *grammar;
-    uint64_t seed;
-    double age, soil, slope, moisture, light, turn;
-    int64_t count, columns, iterations;
-    option_size size;
-    bool skeleton, text, word;
-    const char *output;
-    bool json;
-} plant_settings;
 
 /// One plant's figures.
 typedef struct plant_figures
@@ -44,6 +30,7 @@ typedef struct plant_work
     loam_grammar *grammar;
     loam_plant_grower *grower;
     plant_figures figures[MAX_COUNT];
+    plant_solid solid; // with a form that is one
     loam_picture pictures[MAX_COUNT];
     char captions[MAX_COUNT][32];
 } plant_work;
@@ -103,7 +90,10 @@ static loam_result find_grammar(plant_work *work)
     {
         return read_grammar(work, work->settings->grammar);
     }
-    const loam_grammar_preset *const preset = loam_grammar_preset_find(work->settings->species);
+    const bool flat = work->settings->form == PLANT_PICTURE;
+    const char *const species = work->settings->species;
+    const loam_grammar_preset *preset = flat ? NULL : loam_grammar_preset_3d_find(species);
+    preset = preset != NULL ? preset : loam_grammar_preset_find(species);
     return preset != NULL
                ? loam_grammar_create(&work->env, preset->text, strlen(preset->text), &work->grammar)
                : refuse_species(work->settings->species);
@@ -183,9 +173,11 @@ static loam_colour colour_of(const loam_material *material)
 }
 
 /// A species that grows in the tile world has the colours of its materials there: a cactus is green.
-static loam_result dress(const plant_work *work, loam_plant_look *look)
+static loam_result dress(const plant_work *work, plant_colours *out)
 {
+    const loam_plant_look usual = loam_default_plant_look();
     loam_tile_defs *const defs = malloc(sizeof *defs);
+    *out = (plant_colours){usual.wood, usual.wood, usual.leaf, usual.flower};
     if (defs == NULL)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "no memory for the colours of a plant");
@@ -196,11 +188,14 @@ static loam_result dress(const plant_work *work, loam_plant_look *look)
     if (index >= 0)
     {
         const loam_tile_species *const species = &defs->species[index];
-        look->wood = colour_of(&defs->materials[species->parts[0]]);
-        look->leaf = species->leaf != LOAM_AIR ? colour_of(&defs->materials[species->leaf])
-                                               : look->leaf;
-        look->flower = species->flower != LOAM_AIR ? colour_of(&defs->materials[species->flower])
-                                                   : look->flower;
+        const uint8_t of[4] = {species->parts[0], species->parts[1], species->leaf,
+                               species->flower};
+        loam_colour *const to[4] = {&out->wood, &out->twig, &out->leaf, &out->flower};
+        for (int32_t i = 0; i < 4; i++)
+        {
+            *to[i] = of[i] != LOAM_AIR ? colour_of(&defs->materials[of[i]]) : *to[i];
+        }
+        out->twig = species->parts[1] != LOAM_AIR ? out->twig : out->wood;
     }
     free(defs);
     return LOAM_OK;
@@ -233,8 +228,12 @@ static loam_result write_picture(plant_work *work)
     loam_plant_look look = loam_default_plant_look();
     look.skeleton = settings->skeleton;
     look.turn = (float)settings->turn;
+    plant_colours colours;
     fit(work, &look);
-    loam_result result = dress(work, &look);
+    loam_result result = dress(work, &colours);
+    look.wood = colours.wood;
+    look.leaf = colours.leaf;
+    look.flower = colours.flower;
     const char *captions[MAX_COUNT];
     for (int32_t i = 0; i < settings->count && result == LOAM_OK; i++)
     {
@@ -253,6 +252,16 @@ static loam_result write_picture(plant_work *work)
     result = result == LOAM_OK ? loam_png_write(&work->env, settings->output, &sheet) : result;
     loam_picture_destroy(&work->env, &sheet);
     return result;
+}
+
+/// The body of the one plant that there is.
+static loam_result make_solid(plant_work *work, const loam_plant *plant)
+{
+    plant_colours colours;
+    const loam_result result = dress(work, &colours);
+    return result == LOAM_OK
+               ? plant_make_solid(&work->env, work->settings, &colours, plant, &work->solid)
+               : result;
 }
 
 // ---- what is printed ----------------------------------------------------------------------------
@@ -305,6 +314,28 @@ static void say_first(tool_report *r, const plant_figures *first)
     report_say_hash(r, "hash", first->hash);
 }
 
+/// Figures of a body, if there is one; words stay until the report is printed.
+static void add_solid(tool_report *r, const plant_work *work, char *words, size_t size)
+{
+    const bool solid = work->settings->form != PLANT_PICTURE;
+    if (solid)
+    {
+        report_number(r, "vertices", work->solid.vertices);
+        report_number(r, "triangles", work->solid.triangles);
+        report_number(r, "voxels", (double)work->solid.voxels);
+        report_hash(r, "body", work->solid.hash);
+    }
+    snprintf(words, size, "%" PRIu32 " triangles", work->solid.triangles);
+    report_say_words(r, "solid", solid ? words : NULL);
+}
+
+static const char *what_of(const plant_settings *settings)
+{
+    return settings->form != PLANT_PICTURE ? "its body"
+           : settings->count == 1          ? "a picture"
+                                           : "a sheet";
+}
+
 static int print(const tool_io *io, const plant_work *work)
 {
     tool_report r = report_begin(work->settings->json);
@@ -318,6 +349,8 @@ static int print(const tool_io *io, const plant_work *work)
         add_plant(&r.json, &work->figures[i]);
     }
     json_close(&r.json, ']');
+    char solid[32];
+    add_solid(&r, work, solid, sizeof solid);
     if (work->settings->text || work->settings->word)
     {
         char *const written = write_down(work);
@@ -326,13 +359,13 @@ static int print(const tool_io *io, const plant_work *work)
         free(written);
     }
     report_words(&r, "file", work->settings->output);
-    report_say_words(&r, "what", work->settings->count == 1 ? "a picture" : "a sheet");
+    report_say_words(&r, "what", what_of(work->settings));
     say_first(&r, &work->figures[0]);
     return report_print(
         io, &r,
         "{title}: {iterations} iterations, {letters} letters, {segments} segments, "
         "{organs} leaves, buds and flowers, {width:.4g} wide and {height:.4g} high, "
-        "hash {hash}[; {what} written to {file}]");
+        "hash {hash}[; {solid}][; {what} written to {file}]");
 }
 
 /// The grammar or the word, as was asked for.
@@ -357,12 +390,18 @@ static loam_result make(plant_work *work)
     loam_plant_limits limits = loam_default_plant_limits();
     limits.letters = limits.values = 1 << 22;
     limits.segments = limits.organs = 1 << 20;
-    const bool drawn = settings->output != NULL;
+    const bool drawn = settings->output != NULL, flat = settings->form == PLANT_PICTURE;
     loam_result result = drawn ? tool_check_picture("--size and --count ask for too much",
                                                     settings->size.w, settings->size.h,
                                                     settings->count)
                                : LOAM_OK;
-    result = result == LOAM_OK && drawn ? loam_file_check(settings->output) : result;
+    result = result == LOAM_OK ? plant_check_output(settings) : result;
+    if (result == LOAM_OK && !flat && settings->count > 1)
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT,
+                           "--count is %d; must be 1 with --form mesh and voxels",
+                           (int)settings->count);
+    }
     result = result == LOAM_OK ? find_grammar(work) : result;
     result = result == LOAM_OK ? loam_plant_grower_create(&work->env, &limits, &work->grower)
                                : result;
@@ -370,6 +409,10 @@ static loam_result make(plant_work *work)
     for (int32_t i = (int32_t)settings->count - 1; i >= 0 && result == LOAM_OK; i--)
     {
         result = grow(work, i, &plant);
+    }
+    if (result == LOAM_OK && !flat)
+    {
+        return make_solid(work, &plant);
     }
     return result == LOAM_OK && drawn ? write_picture(work) : result;
 }
@@ -415,6 +458,12 @@ static int run_plant_draw(const tool_io *io, const void *context)
         .metavar = "N", .standard = usual, .help = what \
     }
 
+static const char *choose_form(int32_t index)
+{
+    static const char *const names[] = {"picture", "mesh", "voxels"};
+    return index < 3 ? names[index] : NULL;
+}
+
 static const tool_option plant_options[] = {
     TEXT_OPTION("species", AT(species), "NAME", "oak",
                 "which of the species that `loam plant species` lists"),
@@ -441,7 +490,18 @@ static const tool_option plant_options[] = {
                 "print the word that the turtle walked along instead of figures; with --json, "
                 "beside them",
                 .not_with = "text"),
-    PICTURE_OPTION(AT(output), "where the picture goes"),
+    CHOICE_OPTION(
+        "form", AT(form), choose_form, "NAME", "picture",
+        "a drawing, or a body: tubes and leaves, or voxels, by rules for three dimensions "
+        "where the species has them"),
+    FACT_OPTION(pitch, 5, 90, "12", "degrees downwards, for pictures of bodies"),
+    INT_OPTION("level", AT(level), 0, LOAM_MAX_PLANT_LEVEL, "N", "0",
+               "mesh: of detail, each with half the sides and leaves of the one before"),
+    INT_OPTION("sides", AT(sides), 3, 64, "N", "12", "mesh: of the widest tube"),
+    FACT_OPTION(voxel, 0.001, 1000, "0.125", "metres along a side of a voxel"),
+    OUTPUT_OPTION(
+        AT(output), NULL,
+        "where it goes: .png; of a mesh also .glb, .obj and .ply, of voxels these and .vox"),
     JSON_OPTION(AT(json)),
     {0},
 };
@@ -449,11 +509,13 @@ static const tool_option plant_options[] = {
 const tool_verb verb_plant_draw = {
     .name = "plant draw",
     .summary = "grows plants from a grammar, and draws them",
-    .details = "A grammar is an L-system: a word that is rewritten, letter by letter, and that a "
-               "turtle then "
-               "walks along, leaving branches, leaves, buds and flowers behind. It reads the "
-               "plant's age and "
-               "its place, so that the same species differs on rich soil and on a slope.",
+    .details =
+        "A grammar is an L-system: a word that is rewritten, letter by letter, and that a "
+        "turtle then "
+        "walks along, leaving branches, leaves, buds and flowers behind. It reads the "
+        "plant's age and "
+        "its place, so that the same species differs on rich soil and on a slope. With --form "
+        "mesh or voxels it becomes a body, for programs that open such files.",
     .options = plant_options,
     .settings_size = sizeof(plant_settings),
     .example = "loam plant draw --species oak --seed 3 --age 8 -o oak.png",

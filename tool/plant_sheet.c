@@ -25,13 +25,13 @@ typedef struct sheet_frame
 } sheet_frame;
 
 static const sheet_frame frames[LOAM_STOREY_COUNT] = {
-    {3, 224, 100, {12, 42, 79}}, {7, 96, 43, {17, 50, 83}}, {11, 61, 27, {17, 50, 83}}};
+    {3, 224, 110, {12, 42, 79}}, {7, 96, 43, {17, 50, 83}}, {11, 61, 27, {17, 50, 83}}};
 
 typedef struct sheet_settings
 {
     const char *species;
     uint64_t seed;
-    const char *ages;
+    const char *ages; // NULL: by species
     int32_t view;
     int64_t columns;
     int64_t zoom;
@@ -45,7 +45,8 @@ typedef struct sheet_work
     const sheet_settings *settings;
     loam_tile_defs *defs;
     loam_tile_planter *planter;
-    float ages[AGES];
+    float ages[AGES]; // years, or shares of the oldest of a new world: see ages_by_species
+    bool ages_by_species;
     loam_picture pictures[LOAM_MAX_SPECIES];
     const char *captions[LOAM_MAX_SPECIES];
     int32_t count;
@@ -54,8 +55,15 @@ typedef struct sheet_work
 
 static loam_result read_ages(sheet_work *work)
 {
+    static const float shares[AGES] = {0.2f, 0.5f, 1.0f};
     const char *at = work->settings->ages;
     bool good = true;
+    if (at == NULL)
+    {
+        work->ages_by_species = true;
+        memcpy(work->ages, shares, sizeof shares);
+        return LOAM_OK;
+    }
     for (int32_t i = 0; i < AGES && good; i++)
     {
         char *end;
@@ -189,7 +197,7 @@ static void place_plants(const sheet_work *work, const sheet_scene *scene, int32
             .x = frames[scene->species->storey].centres[i] * scene->area.w / 100,
             .y = hangs ? scene->area.h - scene->rows - 1 : scene->rows,
             .seed = loam_seed_at(work->settings->seed, species, i, 0),
-            .age = work->ages[i],
+            .age = work->ages[i] * (work->ages_by_species ? scene->species->age_high : 1.0f),
             .soil = 0.7f,
             .moisture = 0.6f,
             .light = 1.0f,
@@ -378,8 +386,9 @@ static int run_plant_sheet(const tool_io *io, const void *context)
     result = result == LOAM_OK ? write_sheet(work) : result;
     if (result == LOAM_OK)
     {
-        fprintf(io->out, "%d species at the ages of %s, written to %s\n", (int)work->count,
-                work->settings->ages, work->settings->output);
+        fprintf(io->out, "%d species %s%s, written to %s\n", (int)work->count,
+                work->ages_by_species ? "young, grown and old" : "at the ages of ",
+                work->ages_by_species ? "" : work->settings->ages, work->settings->output);
     }
     for (int32_t i = 0; i < LOAM_MAX_SPECIES; i++)
     {
@@ -396,7 +405,10 @@ static int run_plant_sheet(const tool_io *io, const void *context)
 static const tool_option sheet_options[] = {
     TEXT_OPTION("species", AT(species), "NAME", NULL, "only this one"),
     SEED_OPTION(AT(seed), "of the plants"),
-    TEXT_OPTION("ages", AT(ages), "A,B,C", "2,6,20", "of the three plants of each species, years"),
+    TEXT_OPTION(
+        "ages", AT(ages), "A,B,C", NULL,
+        "of the three plants of each species, years; a fifth, half and all of `age_high` of "
+        "the species if not given"),
     CHOICE_OPTION("view", AT(view), plant_view_name, "VIEW", "tiles", "what is shown"),
     INT_OPTION("columns", AT(columns), 1, LOAM_MAX_SPECIES, "N", "4", "of the sheet"),
     INT_OPTION("zoom", AT(zoom), 0, LOAM_MAX_TILE_ZOOM, "N", "0",

@@ -145,12 +145,13 @@ static loam_result create_frame(simulation *sim)
 /// Whether a replay begins as the game did that was recorded.
 static loam_result check_beginning(const simulation *sim)
 {
-    return loam_tile_game_hash(sim->world.game) == sim->replay.info.begin_hash
+    const uint64_t hash = loam_tile_game_hash(sim->world.game);
+    return hash == sim->replay.info.begin_hash
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
-                           "%s: its beginning is another than the one that was recorded: %s is "
-                           "not what it was",
-                           sim->settings->replay,
+                           "%s: it begins with %016" PRIx64 ", and %016" PRIx64
+                           " was recorded: %s is not what it was",
+                           sim->settings->replay, hash, sim->replay.info.begin_hash,
                            sim->settings->world != NULL  ? sim->settings->world
                            : sim->settings->defs != NULL ? sim->settings->defs
                                                          : "this program");

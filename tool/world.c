@@ -67,6 +67,7 @@ typedef struct world_facts
     bool has_player;
     loam_store_player player;
     loam_land_shape shape; // of a land
+    float voxel_m;         // likewise
 } world_facts;
 
 static loam_result gather(loam_store *store, world_facts *facts)
@@ -76,6 +77,7 @@ static loam_result gather(loam_store *store, world_facts *facts)
     if (defs == NULL)
     {
         facts->shape = *loam_store_shape(store);
+        facts->voxel_m = loam_store_voxel_m(store);
         return loam_store_describe(store, &facts->info);
     }
     facts->definitions = loam_tile_defs_hash(defs);
@@ -126,6 +128,7 @@ static void print_land(FILE *out, const world_facts *facts)
     const loam_store_info *info = &facts->info;
     fprintf(out, "  version      land %d, volume %d, in a file of format %d\n",
             (int)info->world_version, (int)info->volume_version, (int)info->format);
+    fprintf(out, "  voxels       %g m wide\n", (double)facts->voxel_m);
     fprintf(out, "  shape       ");
     for (int32_t i = 0; i < SHAPE_KNOBS; i++)
     {
@@ -187,6 +190,7 @@ static void add_land(text *json, const world_facts *facts)
 {
     json_add_number(json, "land_version", facts->info.world_version);
     json_add_number(json, "volume_version", facts->info.volume_version);
+    json_add_number(json, "voxel_m", (double)facts->voxel_m);
     world_add_shape(json, &facts->shape);
 }
 

@@ -18,6 +18,7 @@ typedef struct new_settings
     uint64_t seed;
     const char *defs;  // of tiles
     const char *shape; // of a land
+    int32_t voxel;     // likewise: for land_voxel_m
     bool json;
 } new_settings;
 
@@ -103,6 +104,7 @@ static int print_new(const tool_io *io, const new_settings *settings, const new_
     {
         report_number(&r, "land_version", LOAM_LAND_VERSION);
         report_number(&r, "volume_version", LOAM_VOLUME_VERSION);
+        report_number(&r, "voxel_m", (double)land_voxel_m(settings->voxel));
         world_add_shape(&r.json, &work->shape);
     }
     else
@@ -121,6 +123,10 @@ static loam_result check_kind(const new_settings *settings)
     if (land && settings->defs != NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--defs is for --kind tiles; a land has --shape");
+    }
+    if (!land && settings->voxel != 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--voxel is for --kind land");
     }
     return !land && settings->shape != NULL
                ? loam_fail(LOAM_BAD_ARGUMENT, "--shape is for --kind land; tiles have --defs")
@@ -148,7 +154,9 @@ static loam_result make_land(const new_settings *settings, const loam_store_def 
             return loam_fail(result, "--shape: %s", loam_last_error());
         }
     }
-    return loam_store_create_land(def, settings->seed, &work->shape, out);
+    loam_store_def land = *def;
+    land.voxel_m = land_voxel_m(settings->voxel);
+    return loam_store_create_land(&land, settings->seed, &work->shape, out);
 }
 
 static int run_new(const tool_io *io, const void *context)
@@ -183,6 +191,7 @@ static const tool_option new_options[] = {
     SEED_OPTION(offsetof(new_settings, seed), "of the world"),
     TILE_DEFS_OPTION(offsetof(new_settings, defs)),
     LAND_SHAPE_OPTION(offsetof(new_settings, shape)),
+    LAND_VOXEL_OPTION(offsetof(new_settings, voxel), "voxels of a land"),
     JSON_OPTION(offsetof(new_settings, json)),
     {0},
 };

@@ -41,6 +41,7 @@ static loam_result make_scene(explorer *e, loam_land *land, scene **out)
     e->has_pace = e->r.settings.land_quality == PLAY_LAND_AUTO;
     def.view = e->view_m = choose_view(e);
     def.gradual = true;
+    def.jobs = e->r.env.jobs;
     return scene_create(&def, &e->r.gl, out);
 }
 
@@ -120,6 +121,7 @@ static loam_result check(roam *r)
     const explore_options *const options = e->options;
     e->shape = e->wanted_shape = e->next_shape = options->shape;
     e->world = options->world;
+    e->inside.per_m = options->voxel_m < 1 ? 2 : 1;
     e->inside.is_locked = options->record != NULL || options->replay != NULL;
     loam_result result = options->record != NULL ? loam_file_check(options->record) : LOAM_OK;
     if (result == LOAM_OK && options->replay != NULL)
@@ -254,20 +256,45 @@ static void note_scene_costs(explorer *e)
     note_cost(e, EXPLORE_INTERFACE, e->r.times.interface);
 }
 
-/// What has grown stays; textures are made anew, in this frame.
+/// The scene has not come to the quality that was wanted.
+static void fall_back(explorer *e)
+{
+    roam_complain(&e->r, "quality");
+    e->r.quality = scene_quality(e->scene);
+    e->pace = (quality_pace){.now = e->r.quality};
+    e->r.settings.land_quality = (play_land_quality)((int32_t)e->r.quality + 1);
+}
+
+/// The old one is shown until the new one is there.
 static void set_quality(explorer *e, quality_kind kind, const char *why)
 {
-    const uint64_t start = loam_clock_ns();
+    e->r.quality = kind;
+    e->quality_why = why;
+    e->quality_start = loam_clock_ns();
     if (scene_set_quality(e->scene, kind) != LOAM_OK)
     {
-        roam_complain(&e->r, "quality");
-        e->pace = (quality_pace){.now = e->r.quality};
-        e->r.settings.land_quality = (play_land_quality)((int32_t)e->r.quality + 1);
+        fall_back(e);
+        e->quality_why = NULL;
+    }
+}
+
+/// After scene_update: tells when a quality that was set is there.
+static void note_quality(explorer *e)
+{
+    if (scene_is_changing(e->scene))
+    {
         return;
     }
-    e->r.quality = kind;
-    roam_log(&e->r, "quality: %s, %s, made in %.1f ms", quality_name((int32_t)kind), why,
-             (double)roam_ms_since(start));
+    if (scene_quality(e->scene) != e->r.quality)
+    {
+        fall_back(e);
+    }
+    else if (e->quality_why != NULL)
+    {
+        roam_log(&e->r, "quality: %s, %s, made in %.1f ms", quality_name((int32_t)e->r.quality),
+                 e->quality_why, (double)roam_ms_since(e->quality_start));
+    }
+    e->quality_why = NULL;
 }
 
 /// The quality that the settings say. Frames that take too long lower an automatic one, those with much room raise it;
@@ -275,7 +302,8 @@ static void set_quality(explorer *e, quality_kind kind, const char *why)
 static void follow_quality(explorer *e)
 {
     const play_land_quality wanted = e->r.settings.land_quality;
-    const bool counts = !e->arriving && !e->seeking && e->next_scene == NULL;
+    const bool counts = !e->arriving && !e->seeking && e->next_scene == NULL &&
+                        !scene_is_changing(e->scene);
     if (e->r.screen != ROAM_WALK)
     {
         return; // it is still being chosen
@@ -318,14 +346,20 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
     loam_result result = inside_update(e);
     follow_quality(e);
     result = result == LOAM_OK ? scene_update(e->scene, &viewer, UPDATE_US, NULL) : result;
+    note_quality(e);
     explore_see(e, seconds);
     r->times.update[r->times.next] = roam_ms_since(start);
     note_cost(e, EXPLORE_UPDATE, roam_ms_since(start));
+    r->times.draw[r->times.next] = 0;
+    if (result != LOAM_OK || roam_is_covered(r))
+    {
+        return result; // nobody would see it
+    }
     const uint64_t middle = loam_clock_ns();
     show_body(e);
     inside_light(e, &look);
     look.under_water = inside_is_eye_wet(e);
-    result = result == LOAM_OK ? scene_draw(e->scene, &r->camera, &look) : result;
+    result = scene_draw(e->scene, &r->camera, &look);
     r->times.draw[r->times.next] = roam_ms_since(middle);
     note_scene_costs(e);
     if (result == LOAM_OK)
@@ -347,9 +381,8 @@ static bool ask_settings(roam *r)
     static const char *const forms[] = {"auto", "surface", "smooth", "blocks"};
     play_settings *const s = &r->settings;
     int32_t view = s->land_view_m / 1024;
-    bool changed = ui_slider(r->u, "View from the next land on, km (0: auto)", &view, 0, 64, 1,
-                             "%d");
-    changed = ui_choice(r->u, "Inside from the next land on", &s->land_form, forms, 4) || changed;
+    bool changed = ui_slider(r->u, "Next land: km of view (0: auto)", &view, 0, 64, 1, "%d");
+    changed = ui_choice(r->u, "Next land: inside", &s->land_form, forms, 4) || changed;
     s->land_view_m = view * 1024;
     return changed;
 }

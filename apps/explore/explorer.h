@@ -60,6 +60,8 @@ struct explorer
     scene *scene;
     quality_pace pace; // where the settings leave the quality to the frames
     bool has_pace;
+    const char *quality_why; // another was set and is not shown yet; NULL: none
+    uint64_t quality_start;
     ground ground;
     const char *world; // a land's file that keeps what is dug; NULL: one in the player's folder
     explore_inside inside;

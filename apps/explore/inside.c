@@ -12,14 +12,14 @@
 
 enum
 {
-    NEAR_M = 160,     // voxels of a metre are there up to this
-    LEVELS = 4,       // of the world
+    NEAR_M = 160,     // voxels of a metre are there up to this,
+    NEAR_HALF_M = 96, // those of half a metre up to this
+    LEVELS = 4,       // of the world, and one more with half metres
     UPDATE_US = 2000, // of a frame
     LAMP_FRAMES = 20, // between two looks for lamps
     SAVE_MS = 250,    // between two times that something is kept
     SAVE_CHUNKS = 2,  // then
     LAMP_REACH = 28,  // m
-    LAMP_SIDE = 2 * LAMP_REACH,
 };
 
 static const double reach_m = 9;       // of digging and building
@@ -33,6 +33,12 @@ bool inside_is_on(const explorer *e)
 static loam_volume_form form_of(const explorer *e)
 {
     return e->inside.form == INSIDE_BLOCKS ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH;
+}
+
+/// The level of a volume that is level 0 of the world.
+static int32_t finest(const explore_inside *in)
+{
+    return in->per_m > 1 ? -1 : 0;
 }
 
 const char *inside_form_name(int32_t form)
@@ -91,13 +97,17 @@ static void note_changed(explore_inside *in, loam_voxel_pos chunk)
     in->changed[at] = chunk;
 }
 
-static void touch(explorer *e, loam_voxel_chunk_pos chunk)
+/// Has what is drawn of the voxels between two, both included, made anew.
+static void touch(const explorer *e, loam_voxel_pos low, loam_voxel_pos high)
 {
-    const loam_voxel_pos first = loam_voxel_chunk_first(chunk);
-    const int64_t side = (int64_t)LOAM_VOXEL_CHUNK << chunk.level;
-    const int64_t low[3] = {first.x, first.y, first.z};
-    const int64_t high[3] = {first.x + side - 1, first.y + side - 1, first.z + side - 1};
-    scene_touch(e->scene, low, high);
+    const int64_t ends[2][3] = {{low.x, low.y, low.z}, {high.x, high.y, high.z}};
+    int64_t from[3], to[3];
+    for (int32_t axis = 0; axis < 3; axis++)
+    {
+        from[axis] = loam_floor_div(ends[0][axis], e->inside.per_m);
+        to[axis] = -loam_floor_div(-ends[1][axis], e->inside.per_m);
+    }
+    scene_touch(e->scene, from, to);
 }
 
 /// What came with changes of another day is drawn anew: before, the land as it grows was drawn there.
@@ -106,7 +116,9 @@ static void chunk_is_ready(void *user, loam_voxel_chunk_pos chunk)
     explorer *const e = user;
     if (chunk.level == 0 && is_changed(&e->inside, (loam_voxel_pos){chunk.x, chunk.y, chunk.z}))
     {
-        touch(e, chunk);
+        const int64_t last = LOAM_VOXEL_CHUNK - 1;
+        const loam_voxel_pos low = loam_voxel_chunk_first(chunk);
+        touch(e, low, (loam_voxel_pos){low.x + last, low.y + last, low.z + last});
     }
 }
 
@@ -123,10 +135,9 @@ static void edit_is_done(void *user, const loam_voxel_report *report)
     {
         return;
     }
-    const loam_voxel_pos low = report->low, high = report->high;
-    const int64_t from[3] = {low.x, low.y, low.z}, to[3] = {high.x, high.y, high.z};
-    scene_touch(e->scene, from, to);
-    const loam_voxel_chunk_pos a = loam_voxel_chunk_of(low), b = loam_voxel_chunk_of(high);
+    touch(e, report->low, report->high);
+    const loam_voxel_chunk_pos a = loam_voxel_chunk_of(report->low),
+                               b = loam_voxel_chunk_of(report->high);
     for (int64_t z = a.z; z <= b.z; z++)
     {
         for (int64_t y = a.y; y <= b.y; y++)
@@ -166,8 +177,10 @@ static loam_result fill(void *user, const loam_volume_box *part, const loam_volu
                         loam_volume_kind *kind)
 {
     explorer *const e = user;
+    loam_volume_box own = *part;
+    own.level -= finest(&e->inside);
     loam_result result = e->inside.changed_count > 0
-                             ? loam_voxel_world_read(e->inside.voxels, part, out)
+                             ? loam_voxel_world_read(e->inside.voxels, &own, out)
                              : LOAM_NOT_FOUND;
     if (result == LOAM_OK)
     {
@@ -188,8 +201,8 @@ static bool is_changed_within(void *user, const int64_t low[3], const int64_t hi
         any = true;
         for (int32_t axis = 0; axis < 3; axis++)
         {
-            any = any && (at[axis] + 1) * LOAM_VOXEL_CHUNK > low[axis] &&
-                  at[axis] * LOAM_VOXEL_CHUNK <= high[axis];
+            any = any && (at[axis] + 1) * LOAM_VOXEL_CHUNK > low[axis] * in->per_m &&
+                  at[axis] * LOAM_VOXEL_CHUNK <= high[axis] * in->per_m;
         }
     }
     return any;
@@ -212,9 +225,9 @@ static loam_result begin_voxels(explorer *e)
     volume.surface = loam_volume_land(e->land);
     loam_result result = loam_volume_create(&volume, &in->volume);
     result = result == LOAM_OK ? loam_volume_grower_create(in->volume, &in->grower) : result;
-    result = result == LOAM_OK
-                 ? keep_open(&in->keep, e->world, e->r.folders.home, e->seed, &e->shape)
-                 : result;
+    const float voxel_m = 1.0f / (float)in->per_m;
+    in->keep = (keep){.seed = e->seed, .shape = e->shape, .voxel_m = voxel_m};
+    result = result == LOAM_OK ? keep_open(&in->keep, e->world, e->r.folders.home) : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -223,8 +236,9 @@ static loam_result begin_voxels(explorer *e)
     def.env = e->r.env;
     def.volume = in->volume;
     def.keeper = keep_keeper(&in->keep);
-    def.near_m = NEAR_M;
-    def.levels = LEVELS;
+    def.voxel_m = voxel_m;
+    def.near_m = in->per_m > 1 ? NEAR_HALF_M * in->per_m : NEAR_M;
+    def.levels = LEVELS - finest(in);
     def.ready = chunk_is_ready;
     def.edited = edit_is_done;
     def.failed = voxels_failed;
@@ -267,7 +281,8 @@ static loam_result show_form(explorer *e)
     result = in->voxels == NULL ? begin_voxels(e) : LOAM_OK;
     const body_def def = {.source = {fill, e, in->volume, is_changed_within},
                           .form = form_of(e),
-                          .levels = e->r.quality == QUALITY_LOW ? 2 : 3,
+                          .finest = finest(in),
+                          .levels = (e->r.quality == QUALITY_LOW ? 2 : 3) - finest(in),
                           .jobs = e->r.env.jobs};
     return result == LOAM_OK ? scene_set_body(e->scene, &def) : result;
 }
@@ -325,16 +340,19 @@ void inside_change_form(explorer *e)
 
 // ---- following the walker -----------------------------------------------------------------------
 
-static loam_voxel_pos voxel_at(double x, double y, double z)
+static loam_voxel_pos voxel_at(const explorer *e, double x, double y, double z)
 {
-    return (loam_voxel_pos){(int64_t)floor(x + 0.5), (int64_t)floor(y + 0.5),
-                            (int64_t)floor(z + 0.5)};
+    const double scale = e->inside.per_m;
+    return (loam_voxel_pos){(int64_t)floor(x * scale + 0.5), (int64_t)floor(y * scale + 0.5),
+                            (int64_t)floor(z * scale + 0.5)};
 }
 
-static loam_voxel_point point_at(double x, double y, double z)
+static loam_voxel_point point_at(const explorer *e, double x, double y, double z)
 {
-    const loam_voxel_pos at = voxel_at(x, y, z);
-    return (loam_voxel_point){at, {x - (double)at.x, y - (double)at.y, z - (double)at.z}};
+    const double scale = e->inside.per_m;
+    const loam_voxel_pos at = voxel_at(e, x, y, z);
+    return (loam_voxel_point){
+        at, {x * scale - (double)at.x, y * scale - (double)at.y, z * scale - (double)at.z}};
 }
 
 static double nearness(const explorer *e, const scene_lamp *lamp)
@@ -369,22 +387,22 @@ static void find_lamps(explorer *e)
         return;
     }
     in->lamp_frames = LAMP_FRAMES;
-    uint8_t *const materials = malloc(LAMP_SIDE * LAMP_SIDE * LAMP_SIDE);
-    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
-    const loam_volume_box part = {
-        0,         at.x - LAMP_REACH, at.y - LAMP_REACH, at.z - LAMP_REACH,
-        LAMP_SIDE, LAMP_SIDE,         LAMP_SIDE};
+    const int32_t reach = LAMP_REACH * in->per_m, side = 2 * reach, count = side * side * side;
+    const double scale = in->per_m;
+    uint8_t *const materials = malloc((size_t)count);
+    const loam_voxel_pos at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z);
+    const loam_volume_box part = {0, at.x - reach, at.y - reach, at.z - reach, side, side, side};
     const loam_volume_voxels to = {.materials = materials};
     if (materials != NULL && loam_voxel_world_read(in->voxels, &part, &to) == LOAM_OK)
     {
         in->lamp_count = 0;
-        for (int32_t i = 0; i < LAMP_SIDE * LAMP_SIDE * LAMP_SIDE; i++)
+        for (int32_t i = 0; i < count; i++)
         {
             if (materials[i] == LOAM_VOXEL_LAMP)
             {
-                add_lamp(e, (scene_lamp){(double)(part.x + i % LAMP_SIDE),
-                                         (double)(part.y + i / LAMP_SIDE % LAMP_SIDE) + 0.7,
-                                         (double)(part.z + i / (LAMP_SIDE * LAMP_SIDE)), 0.5});
+                add_lamp(e, (scene_lamp){(double)(part.x + i % side) / scale,
+                                         ((double)(part.y + i / side % side) + 0.7) / scale,
+                                         (double)(part.z + i / (side * side)) / scale, 0.5});
             }
         }
     }
@@ -412,7 +430,7 @@ loam_result inside_update(explorer *e)
     {
         return LOAM_OK;
     }
-    const loam_voxel_viewer viewer = {.at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z)};
+    const loam_voxel_viewer viewer = {.at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z)};
     loam_result result = loam_voxel_world_update(e->inside.voxels, &viewer, 1, UPDATE_US, NULL);
     if (result == LOAM_OK)
     {
@@ -445,19 +463,22 @@ static loam_voxel_body body_of(const explorer *e, const walker *w)
     static const float sizes[WALK_KINDS][2] = {
         {0.35f, 1.8f}, {0.6f, 2.6f}, {0.4f, 0.9f}, {0.3f, 0.7f}};
     const bool walks = w->kind == WALK_FOOT || w->kind == WALK_HORSE;
-    return (loam_voxel_body){.at = point_at(w->x, w->y, w->z),
-                             .radius_m = sizes[w->kind][0],
-                             .height_m = sizes[w->kind][1],
+    const float scale = (float)e->inside.per_m;
+    // One block up, however large; of a smooth body as high as legs can.
+    return (loam_voxel_body){.at = point_at(e, w->x, w->y, w->z),
+                             .radius_m = sizes[w->kind][0] * scale,
+                             .height_m = sizes[w->kind][1] * scale,
                              .step_m = !walks                             ? 0
                                        : form_of(e) == LOAM_VOLUME_BLOCKS ? 1.05f
-                                                                          : 0.6f};
+                                                                          : 0.6f * scale};
 }
 
 static loam_result move(void *user, const walker *w, const double by[3], walk_moved *out)
 {
     explorer *const e = user;
     const loam_voxel_body from = body_of(e, w);
-    const float wish[3] = {(float)by[0], (float)by[1], (float)by[2]};
+    const double scale = e->inside.per_m;
+    const float wish[3] = {(float)(by[0] * scale), (float)(by[1] * scale), (float)(by[2] * scale)};
     loam_voxel_moved to;
     const loam_result result = loam_voxel_world_move_capsule(e->inside.voxels, &from, wish,
                                                              form_of(e), &to);
@@ -465,9 +486,9 @@ static loam_result move(void *user, const walker *w, const double by[3], walk_mo
     {
         return result != LOAM_OK ? result : LOAM_NOT_FOUND;
     }
-    *out = (walk_moved){(double)to.at.origin.x + to.at.offset[0],
-                        (double)to.at.origin.y + to.at.offset[1],
-                        (double)to.at.origin.z + to.at.offset[2],
+    *out = (walk_moved){((double)to.at.origin.x + to.at.offset[0]) / scale,
+                        ((double)to.at.origin.y + to.at.offset[1]) / scale,
+                        ((double)to.at.origin.z + to.at.offset[2]) / scale,
                         to.ground,
                         to.ceiling,
                         to.stuck,
@@ -479,7 +500,7 @@ static bool is_wet(void *user, const walker *w, double above)
 {
     const explorer *const e = user;
     uint8_t there = LOAM_VOXEL_AIR;
-    const loam_voxel_pos at = voxel_at(w->x, w->y + above, w->z);
+    const loam_voxel_pos at = voxel_at(e, w->x, w->y + above, w->z);
     return loam_voxel_world_at(e->inside.voxels, at, &there, NULL) == LOAM_OK &&
            there == LOAM_VOXEL_WATER;
 }
@@ -509,8 +530,10 @@ bool inside_is_eye_wet(explorer *e)
 
 bool inside_has_ground(const explorer *e)
 {
-    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
-    const loam_volume_box part = {0, at.x - 3, at.y - 3, at.z - 3, 7, 8, 7};
+    const loam_voxel_pos at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z);
+    const int32_t scale = e->inside.per_m, around = 3 * scale;
+    const loam_volume_box part = {0,         at.x - around, at.y - around, at.z - around,
+                                  7 * scale, 8 * scale,     7 * scale};
     return !inside_is_on(e) || loam_voxel_world_is_there(e->inside.voxels, &part);
 }
 
@@ -523,23 +546,25 @@ void inside_settle(explorer *e)
     }
     enum
     {
-        UP = 120,
+        UP = 120, // m
         DOWN = 60
     };
-    uint8_t materials[UP];
-    const loam_voxel_pos at = voxel_at(e->r.body.x, e->r.body.y, e->r.body.z);
-    const loam_volume_box part = {0, at.x, at.y - DOWN, at.z, 1, UP, 1};
+    uint8_t materials[2 * UP];
+    const int32_t scale = e->inside.per_m;
+    const loam_voxel_pos at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z);
+    const loam_volume_box part = {finest(&e->inside), at.x, at.y - (int64_t)DOWN * scale, at.z, 1,
+                                  UP * scale,         1};
     const loam_volume_voxels to = {.materials = materials};
     loam_volume_kind kind;
     if (fill(e, &part, &to, &kind) != LOAM_OK)
     {
         return;
     }
-    for (int32_t i = UP - 1; i >= 0; i--)
+    for (int32_t i = part.h - 1; i >= 0; i--)
     {
         if (materials[i] != LOAM_VOXEL_AIR)
         {
-            e->r.body.y = (double)(part.y + i) + 1.1;
+            e->r.body.y = (double)(part.y + i + 1) / scale + 0.1;
             return;
         }
     }
@@ -548,17 +573,18 @@ void inside_settle(explorer *e)
 /// How far behind the eyes the camera can be: not in rock.
 double inside_free_behind(explorer *e, const double from[3], const double way[3], double wanted)
 {
-    const loam_voxel_point start = point_at(from[0], from[1], from[2]);
+    const loam_voxel_point start = point_at(e, from[0], from[1], from[2]);
     const float direction[3] = {(float)way[0], (float)way[1], (float)way[2]};
+    const double scale = e->inside.per_m;
     loam_voxel_hit hit = {0};
     if (!inside_is_on(e) || wanted < 0.05 ||
-        loam_voxel_world_cast(e->inside.voxels, &start, direction, wanted + 0.4, form_of(e),
-                              &hit) != LOAM_OK ||
+        loam_voxel_world_cast(e->inside.voxels, &start, direction, (wanted + 0.4) * scale,
+                              form_of(e), &hit) != LOAM_OK ||
         !hit.any)
     {
         return wanted;
     }
-    return fmax(fmin(hit.distance_m - 0.4, wanted), 0);
+    return fmax(fmin(hit.distance_m / scale - 0.4, wanted), 0);
 }
 
 // ---- digging and building -----------------------------------------------------------------------
@@ -568,9 +594,10 @@ static bool aim(explorer *e, loam_voxel_hit *hit)
     const camera *const c = &e->r.camera;
     camera_frame f;
     camera_place(c, 1, 1, 10, &f);
-    const loam_voxel_point from = point_at((double)c->x + c->dx, c->y, (double)c->z + c->dz);
-    return loam_voxel_world_cast(e->inside.voxels, &from, f.ahead, reach_m + e->r.behind,
-                                 form_of(e), hit) == LOAM_OK &&
+    const loam_voxel_point from = point_at(e, (double)c->x + c->dx, c->y, (double)c->z + c->dz);
+    const double length = (reach_m + e->r.behind) * e->inside.per_m;
+    return loam_voxel_world_cast(e->inside.voxels, &from, f.ahead, length, form_of(e), hit) ==
+               LOAM_OK &&
            hit->any;
 }
 
@@ -588,16 +615,16 @@ static void stroke(explorer *e, bool builds, const loam_voxel_hit *hit)
     const explore_inside *const in = &e->inside;
     loam_voxel_edit edit = loam_default_voxel_edit();
     edit.from = builds ? hit->before : hit->voxel;
-    edit.radius_m = (float)in->brush;
+    edit.radius_m = (float)in->brush * (float)in->per_m;
     edit.material = builds ? in->material : LOAM_VOXEL_AIR;
     if (in->form == INSIDE_BLOCKS)
     {
-        edit.kind = in->brush <= 1 ? LOAM_VOXEL_EDIT_VOXEL : LOAM_VOXEL_EDIT_SPHERE;
+        edit.kind = edit.radius_m <= 1 ? LOAM_VOXEL_EDIT_VOXEL : LOAM_VOXEL_EDIT_SPHERE;
     }
     else
     {
         edit.kind = builds ? LOAM_VOXEL_EDIT_HEAP : LOAM_VOXEL_EDIT_DIG;
-        edit.amount = 1;
+        edit.amount = (float)in->per_m;
     }
     send(e, &edit);
 }
@@ -648,7 +675,7 @@ static void choose_brush(explorer *e)
     loam_voxel_hit hit;
     if (wider != 0)
     {
-        in->brush = fmin(fmax(in->brush + 0.5 * wider, 1), 8);
+        in->brush = fmin(fmax(in->brush + 0.5 * wider, 1.0 / in->per_m), 8);
         roam_tell(&e->r, false, "Brush of %.1f m", in->brush);
     }
     if (play_pressed(keys, &e->r.now, PLAY_LAND_PICK) && aim(e, &hit))

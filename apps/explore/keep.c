@@ -17,6 +17,7 @@ static loam_result open_file(keep *k)
     loam_store_def def = loam_default_store_def();
     def.path = k->path;
     def.kind = LOAM_STORE_LAND;
+    def.voxel_m = k->voxel_m;
     return loam_store_open(&def, &k->store);
 }
 
@@ -56,8 +57,8 @@ static loam_result open_own(keep *k, const char *home)
 {
     const loam_land_shape usual = loam_default_land_shape();
     const uint64_t hash = shape_is_same(&k->shape, &usual) ? 0 : hash_shape(&k->shape);
-    const int length = snprintf(k->path, sizeof k->path, "%s/dug/%" PRIu64 "-%016" PRIx64 ".loam",
-                                home, k->seed, hash);
+    const int length = snprintf(k->path, sizeof k->path, "%s/dug/%" PRIu64 "-%016" PRIx64 "%s.loam",
+                                home, k->seed, hash, k->voxel_m < 1 ? "-half" : "");
     if (length < 0 || (size_t)length >= sizeof k->path)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "the path of %s is too long", home);
@@ -72,10 +73,9 @@ static loam_result open_own(keep *k, const char *home)
     return result == LOAM_NOT_FOUND ? LOAM_OK : result;
 }
 
-loam_result keep_open(keep *k, const char *given, const char *home, uint64_t seed,
-                      const loam_land_shape *shape)
+loam_result keep_open(keep *k, const char *given, const char *home)
 {
-    *k = (keep){.seed = seed, .shape = *shape};
+    k->store = NULL;
     bool taken = false;
     const loam_result result = given != NULL ? take_given(k, given, &taken) : LOAM_OK;
     return result == LOAM_OK && !taken ? open_own(k, home) : result;
@@ -103,6 +103,7 @@ static loam_result make_file(keep *k)
     }
     loam_store_def def = loam_default_store_def();
     def.path = k->path;
+    def.voxel_m = k->voxel_m;
     return loam_store_create_land(&def, k->seed, &k->shape, &k->store);
 }
 
@@ -145,5 +146,6 @@ static loam_result list(void *user, void (*found)(void *context, loam_voxel_pos 
 
 loam_voxel_keeper keep_keeper(keep *k)
 {
-    return (loam_voxel_keeper){.load = load, .save = save, .list = list, .user = k};
+    return (loam_voxel_keeper){
+        .load = load, .save = save, .list = list, .voxel_m = k->voxel_m, .user = k};
 }

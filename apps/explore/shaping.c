@@ -15,8 +15,8 @@ static const struct
     float scale;
     int32_t step;
     const char *format;
-} shown[SHAPE_KNOBS] = {{1, 100, "%d km"},    {100, 5, "%d %%"},  {100, 10, "%d %%"},
-                        {1, 1, "%d degrees"}, {100, 10, "%d %%"}, {1, 500, "%d km"}};
+} shown[SHAPE_KNOBS] = {{1, 100, "%d"}, {100, 5, "%d %%"},  {100, 10, "%d %%"},
+                        {1, 1, "%d"},   {100, 10, "%d %%"}, {1, 500, "%d"}};
 
 /// Likewise those of a biome.
 static const struct
@@ -217,7 +217,9 @@ void shaping_run(roam *r)
     const loam_land_shape before = e->wanted_shape;
     const bool rested = e->shape_rest_s > rest_s; // a slider that is pulled is one change
     const int32_t gap = painter_scaled(e->r.paint, 12), top = painter_scaled(e->r.paint, 46);
-    const int32_t wide = painter_scaled(e->r.paint, 340), low = painter_scaled(e->r.paint, 48);
+    const int32_t room = e->r.paint->w - painter_scaled(e->r.paint, 250); // beside the previews
+    const int32_t wide = (int32_t)fmin(painter_scaled(e->r.paint, 520), room),
+                  low = painter_scaled(e->r.paint, 48);
     const int32_t high = (int32_t)fmin(painter_scaled(e->r.paint, 540), e->r.paint->h - top - low);
     ui_panel_begin(e->r.u, "Shape of the land", (box){gap, top, wide, high});
     const bool turned = run_page(e);

@@ -84,7 +84,7 @@ static void ask_weather(explorer *e)
 void time_run(roam *r)
 {
     explorer *const e = explorer_of(r);
-    const int32_t gap = painter_scaled(e->r.paint, 12), h = painter_scaled(e->r.paint, 300);
+    const int32_t gap = painter_scaled(e->r.paint, 12), h = painter_scaled(e->r.paint, 330);
     ui_panel_begin(e->r.u, "Time and weather",
                    (box){gap, e->r.paint->h - h - gap, painter_scaled(e->r.paint, 380), h});
     ask_hour(e);

@@ -37,18 +37,13 @@ static loam_result load_all(gl *out, void *(*find)(void *user, const char *name)
     return LOAM_OK;
 }
 
+/// Floats: OpenGL ES 3.0 leaves it to extensions, and some cards have halves alone.
 static bool can_draw_into(const gl *g, GLenum format)
 {
     gl_target target;
     const bool can = gl_target_create(g, 4, 4, format, false, &target) == LOAM_OK;
     gl_target_destroy(g, &target);
     return can;
-}
-
-/// Whether floats can be drawn into: OpenGL ES 3.0 leaves it to extensions.
-static bool has_float_targets(const gl *g)
-{
-    return can_draw_into(g, GL_RGBA16F) && can_draw_into(g, GL_RGBA32F);
 }
 
 loam_result gl_load(gl *out, void *(*find)(void *user, const char *name), void *user, bool es)
@@ -70,7 +65,8 @@ loam_result gl_load(gl *out, void *(*find)(void *user, const char *name), void *
         return loam_fail(LOAM_UNSUPPORTED, "textures have at most %d pixels; needed are 2048",
                          (int)side);
     }
-    out->float_targets = has_float_targets(out);
+    out->half_targets = can_draw_into(out, GL_RGBA16F);
+    out->float_targets = can_draw_into(out, GL_RGBA32F);
     return gl_check(out, "OpenGL could not be begun");
 }
 

@@ -15,7 +15,8 @@ typedef struct gl
 #undef GL_FUNCTION
     bool es;             // OpenGL ES 3.0; else 3.3 core
     bool software;       // the processor plays the graphics card
-    bool float_targets;  // can draw into RGBA16F and RGBA32F
+    bool half_targets;   // can draw into RGBA16F
+    bool float_targets;  // can draw into RGBA32F
     int32_t max_texture; // pixels along a side
     char renderer[128];  // what the driver says it is
 } gl;

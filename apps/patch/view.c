@@ -48,7 +48,7 @@ static loam_result make_programs(patch_view *v)
     const gl *const g = v->g;
     char defines[128];
     snprintf(defines, sizeof defines, "#define TAKEN %d\n%s", (int)v->quality.taken,
-             g->float_targets ? "" : "#define PACKED\n");
+             g->half_targets ? "" : "#define PACKED\n");
     const char *const shared = shader_text("shared"), *const inside = own_text("no_inside");
     const struct
     {
@@ -84,25 +84,25 @@ static loam_result make_programs(patch_view *v)
 static loam_result make_textures(patch_view *v, loam_jobs *jobs)
 {
     const gl *const g = v->g;
-    gpu_textures t;
-    const loam_result result = gpu_textures_create(&v->quality, jobs, &t);
+    texture_set t;
+    const loam_result result = texture_set_create(v->quality.texture, true, jobs, &t);
     if (result != LOAM_OK)
     {
         return result;
     }
     const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t.side, t.side,
                                       MATERIALS,           true,     true,   false};
-    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, GPU_NOISE_SIDE, GPU_NOISE_SIDE, 1,
+    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, t.noise_side, t.noise_side, 1,
                                   true,          true,     false};
-    const gl_texture_def clouds = {GL_TEXTURE_3D,  GL_R8, GPU_CLOUD_SIDE, GPU_CLOUD_SIDE,
-                                   GPU_CLOUD_SIDE, true,  true,           false};
+    const gl_texture_def clouds = {GL_TEXTURE_3D, GL_R8, t.cloud_side, t.cloud_side,
+                                   t.cloud_side,  true,  true,         false};
     const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
     v->colours = gl_texture_create(g, &materials, t.colours);
     v->bumps = gl_texture_create(g, &materials, t.bumps);
     v->noise = gl_texture_create(g, &noise, t.noise);
     v->clouds = gl_texture_create(g, &clouds, t.clouds);
     v->sky_table = gl_texture_create(g, &table, NULL);
-    gpu_textures_destroy(&t);
+    texture_set_destroy(&t);
     g->GenVertexArrays(1, &v->empty);
     return gl_check(g, "textures could not be made");
 }
@@ -111,7 +111,7 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
 {
     const gl *const g = v->g;
     const quality *const q = &v->quality;
-    const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
+    const GLenum format = g->half_targets ? GL_RGBA16F : GL_RGB10_A2;
     const int32_t dw = w * q->samples, dh = h * q->samples;
     if (w < 1 || h < 1 || dw > g->max_texture || dh > g->max_texture)
     {
@@ -120,7 +120,7 @@ static loam_result make_targets(patch_view *v, int32_t w, int32_t h)
     }
     const int32_t cloud = quality_cloud_pixels(q, dh);
     loam_result result = gl_target_create(g, (dw + cloud - 1) / cloud, (dh + cloud - 1) / cloud,
-                                          g->float_targets ? GL_RGBA16F : GL_RGBA8, false,
+                                          g->half_targets ? GL_RGBA16F : GL_RGBA8, false,
                                           &v->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &v->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, w, h, GL_RGBA8, false, &v->dry) : result;

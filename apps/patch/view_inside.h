@@ -8,12 +8,6 @@
 #include "scene/gpu.h"
 #include "scene/materials.h"
 
-enum
-{
-    GPU_NOISE_SIDE = 256, // texels, as gpu_textures_create makes them
-    GPU_CLOUD_SIDE = 64,
-};
-
 struct patch_view
 {
     const gl *g;

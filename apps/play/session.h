@@ -26,6 +26,7 @@ typedef struct session_def
     const char *
         seed_text; // as the player wrote it, kept with a new world to be shown; NULL: as the number
     const char *defs;  // a file of definitions, watched for changes; NULL: built in, or the file's
+    bool bare;         // a new world with the built-in definitions has no plants: for measuring
     int32_t ring_log2; // of a new world; one that is opened remembers its own
     bool limited;      // a new world's player begins so
     int32_t

@@ -51,6 +51,10 @@ static loam_result make_defs(session *s)
         return LOAM_OUT_OF_MEMORY;
     }
     loam_tile_defs_init(s->defs);
+    if (s->def.bare)
+    {
+        memset(s->defs->species, 0, sizeof s->defs->species);
+    }
     return LOAM_OK;
 }
 

@@ -110,7 +110,11 @@ static void change_kind(roam *r)
     const bool flies = r->wish.kind == WALK_GLIDE || r->wish.kind == WALK_BIRD;
     const walk_kind next = (walk_kind)((r->wish.kind + 1) % WALK_KINDS);
     const bool gait = roam_pressed(r, PLAY_LAND_GAIT), fly = roam_pressed(r, PLAY_LAND_FLY);
-    if ((gait || fly) && !r->is_replaying && r->is_ready)
+    if ((gait || fly) && !r->is_replaying && !r->is_ready)
+    {
+        roam_tell(r, true, "There is no ground yet to go on");
+    }
+    else if ((gait || fly) && !r->is_replaying)
     {
         r->wish.kind = gait ? next : flies ? WALK_FOOT : WALK_GLIDE;
         roam_tell(r, false, "Now %s", walk_kind_name(r->wish.kind));

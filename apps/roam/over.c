@@ -63,15 +63,26 @@ static void draw_figures(roam *r)
                         painter_scaled(r->paint, 60)});
 }
 
-void roam_over(roam *r, double seconds)
+static bool is_bare(const roam *r)
 {
-    const bool bare = r->screen >= ROAM_OWN && r->kind->screens[r->screen - ROAM_OWN].bare;
-    if (r->hidden || bare)
+    return r->hidden || (r->screen >= ROAM_OWN && r->kind->screens[r->screen - ROAM_OWN].bare);
+}
+
+void roam_notices(roam *r, double seconds)
+{
+    if (!is_bare(r))
+    {
+        notices_draw(&r->notices, r->paint, painter_scaled(r->paint, 46), seconds);
+    }
+}
+
+void roam_over(roam *r)
+{
+    if (is_bare(r))
     {
         return;
     }
     r->kind->over(r);
-    notices_draw(&r->notices, r->paint, painter_scaled(r->paint, 46), seconds);
     if (r->figures && r->screen == ROAM_WALK)
     {
         draw_figures(r);

@@ -198,10 +198,15 @@ static void keep_picture(roam *r)
     result == LOAM_OK ? roam_tell(r, false, "Picture: %s", path) : roam_complain(r, "picture");
 }
 
+bool roam_is_covered(const roam *r)
+{
+    return r->screen >= ROAM_OWN && r->kind->screens[r->screen - ROAM_OWN].covers;
+}
+
 static loam_result draw_interface(roam *r, int32_t w, int32_t h, double seconds)
 {
     const uint64_t start = loam_clock_ns();
-    const bool covers = r->screen >= ROAM_OWN && r->kind->screens[r->screen - ROAM_OWN].covers;
+    const bool covers = roam_is_covered(r);
     painter_begin(r->paint, w, h);
     ui_begin(r->u, r->paint, &r->now, roam_screen_name(r), (float)seconds);
     if (r->wants_picture) // of the world alone
@@ -212,11 +217,12 @@ static loam_result draw_interface(roam *r, int32_t w, int32_t h, double seconds)
     {
         roam_screens(r);
     }
-    roam_over(r, seconds);
+    roam_over(r);
     if (!covers)
     {
         roam_screens(r);
     }
+    roam_notices(r, seconds);
     ui_end(r->u);
     const loam_result result = painter_end(r->paint);
     roam_times *const t = &r->times;

@@ -86,7 +86,7 @@ typedef struct roam_kind
     bool (*step)(roam *r);
     /// The size of the picture has changed: r->picture_w, r->picture_h.
     loam_result (*resize)(roam *r);
-    /// Draws the world into a window of w x h pixels.
+    /// Draws the world into a window of w x h pixels; nothing has to be drawn while roam_is_covered.
     loam_result (*draw)(roam *r, int32_t w, int32_t h, double seconds);
     /// What is written over the world.
     void (*over)(roam *r);
@@ -172,6 +172,8 @@ int roam_run(roam *r, const roam_kind *kind, const roam_options *options, FILE *
 quality_kind roam_quality(const roam *r);
 /// Pixels that the world is drawn in now.
 void roam_pixels(const roam *r, int32_t *w, int32_t *h);
+/// Whether a screen covers the whole window.
+bool roam_is_covered(const roam *r);
 /// Words on an empty window, for what takes long enough to wonder.
 void roam_show_words(roam *r, const char *words);
 float roam_ms_since(uint64_t start);
@@ -208,7 +210,9 @@ bool roam_wants_back(const roam *r, play_action toggle);
 // ---- over.c: what is written over the world
 /// Two lines below, and keys beside the second.
 void roam_where(roam *r, const char *first, const char *second, const char *keys);
-void roam_over(roam *r, double seconds);
+void roam_over(roam *r);
+/// What has happened, over everything.
+void roam_notices(roam *r, double seconds);
 
 // ---- eye.c, figure.c: what is seen
 /// Where one looks, and how far from behind. eyes: where they are; back: the way from them to the camera.

@@ -97,7 +97,7 @@ static bool ask_settings(roam *r)
     }
     bool changed = ui_choice(r->u, "Quality", &chosen, qualities, PLAY_LAND_QUALITIES);
     changed = ui_choice(r->u, "Pixels", &percent, percents, 4) || changed;
-    changed = ui_slider(r->u, "Field of view", &s->land_fov, 30, 110, 5, "%d degrees") || changed;
+    changed = ui_slider(r->u, "Field of view", &s->land_fov, 30, 110, 5, "%d") || changed;
     changed = ui_toggle(r->u, "First person", &s->land_first) || changed;
     changed = ui_toggle(r->u, "Left and right turn", &s->land_turns) || changed;
     s->land_quality = (play_land_quality)chosen;

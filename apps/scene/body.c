@@ -139,6 +139,25 @@ static int64_t square_at(int64_t viewer, int32_t level)
     return (loam_floor_div(viewer, wide) - (BODY_ACROSS / 2 - 1) / 2) * 2;
 }
 
+/// Whether the square of the finer level takes the place of a tile.
+static bool is_within_finer(const camera *from, int32_t level, int64_t x, int64_t z)
+{
+    const int64_t in_x = square_at(from->x, level - 1) / 2,
+                  in_z = square_at(from->z, level - 1) / 2;
+    return x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 && z < in_z + BODY_ACROSS / 2;
+}
+
+/// On which sides blocks of a tile have to go on to those of finer ones.
+static uint32_t finer_sides(const land_body *b, const camera *from, const body_tile *t)
+{
+    if (t->level == b->def.finest || b->def.form != LOAM_VOLUME_BLOCKS)
+    {
+        return 0;
+    }
+    return (is_within_finer(from, t->level, t->x + 1, t->z) ? BODY_EAST : 0u) |
+           (is_within_finer(from, t->level, t->x, t->z + 1) ? BODY_NORTH : 0u);
+}
+
 static bool is_wanted(const land_body *b, const camera *from, int32_t level, int64_t x, int64_t z)
 {
     const int64_t low_x = square_at(from->x, level), low_z = square_at(from->z, level);
@@ -146,15 +165,11 @@ static bool is_wanted(const land_body *b, const camera *from, int32_t level, int
     {
         return false;
     }
-    if (level == 0)
+    if (level == b->def.finest)
     {
         return true;
     }
-    const int64_t in_x = square_at(from->x, level - 1) / 2,
-                  in_z = square_at(from->z, level - 1) / 2;
-    const bool inside = x >= in_x && z >= in_z && x < in_x + BODY_ACROSS / 2 &&
-                        z < in_z + BODY_ACROSS / 2;
-    return level < b->def.levels && !inside;
+    return level < b->def.finest + b->def.levels && !is_within_finer(from, level, x, z);
 }
 
 static body_tile *find_tile(land_body *b, int32_t level, int64_t x, int64_t z)
@@ -193,7 +208,7 @@ static void plan(land_body *b, const camera *from)
             drop_tile(b, t);
         }
     }
-    for (int32_t level = 0; level < b->def.levels; level++)
+    for (int32_t level = b->def.finest; level < b->def.finest + b->def.levels; level++)
     {
         const int64_t x = square_at(from->x, level), z = square_at(from->z, level);
         for (int32_t i = 0; i < BODY_ACROSS * BODY_ACROSS; i++)
@@ -255,11 +270,14 @@ static void load_tile(const land_body *b, const body_work *work, body_tile *t)
     g->BindVertexArray(0);
 }
 
-static void tell_work(body_work *work, const body_tile *t, const camera *from)
+static void tell_work(const land_body *b, body_work *work, const body_tile *t, const camera *from)
 {
     work->level = t->level;
+    // Blocks are merged already; what has changed is waited for.
+    work->simplifies = t->level > b->def.finest && b->def.form == LOAM_VOLUME_SMOOTH && !t->stale;
     work->x = t->x;
     work->z = t->z;
+    work->finer = finer_sides(b, from, t);
     work->eye_y = from->y;
 }
 
@@ -268,6 +286,7 @@ static loam_result take_tile(const land_body *b, const body_work *work, body_til
     if (work->result == LOAM_OK)
     {
         t->bottom = work->bottom;
+        t->finer = work->finer;
         load_tile(b, work, t);
         t->ready = true;
         t->stale = false;
@@ -278,7 +297,7 @@ static loam_result take_tile(const land_body *b, const body_work *work, body_til
 static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
 {
     body_work *const work = &b->works[0];
-    tell_work(work, t, from);
+    tell_work(b, work, t, from);
     body_work_run(work);
     return take_tile(b, work, t);
 }
@@ -289,7 +308,7 @@ static loam_result make_tile(land_body *b, body_tile *t, const camera *from)
 static bool can_grow(const land_body *b, const body_tile *t)
 {
     const body_source *const from = &b->def.source;
-    const int64_t side = body_tile_m(t->level), more = (int64_t)4 << t->level;
+    const int64_t side = body_tile_m(t->level), more = side / (BODY_SIDE / 4);
     const int64_t low[3] = {t->x * side - more, -LOAM_VOLUME_TOP, t->z * side - more};
     const int64_t high[3] = {(t->x + 1) * side + more, LOAM_VOLUME_TOP, (t->z + 1) * side + more};
     return b->work_count > 1 && !t->stale &&
@@ -386,8 +405,9 @@ static void settle(land_body *b)
 static void paint_mask(land_body *b, const camera *from)
 {
     uint8_t before[sizeof b->mask];
-    const int64_t x = loam_floor_div(from->x, BODY_SIDE) - BODY_MASK / 2;
-    const int64_t z = loam_floor_div(from->z, BODY_SIDE) - BODY_MASK / 2;
+    const int64_t cell = body_tile_m(b->def.finest);
+    const int64_t x = loam_floor_div(from->x, cell) - BODY_MASK / 2;
+    const int64_t z = loam_floor_div(from->z, cell) - BODY_MASK / 2;
     const bool moved = x != b->mask_x || z != b->mask_z;
     memcpy(before, b->mask, sizeof before);
     memset(b->mask, 0, sizeof b->mask);
@@ -397,7 +417,7 @@ static void paint_mask(land_body *b, const camera *from)
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         const body_tile *const t = &b->tiles[i];
-        const int64_t wide = (int64_t)1 << t->level;
+        const int64_t wide = body_tile_m(t->level) / cell;
         for (int64_t k = 0; k < wide * wide && t->used && t->drawn; k++)
         {
             const int64_t cx = t->x * wide + k % wide - x, cz = t->z * wide + k / wide - z;
@@ -421,7 +441,7 @@ static double distance(const body_tile *t, const camera *from)
     return dx * dx + dz * dz;
 }
 
-/// What has changed first, then what is missing, near ones first; then what is not deep enough.
+/// What has changed first, then what is missing, near ones first; then what is not deep enough, or has others beside it.
 static body_tile *choose(land_body *b, const camera *from)
 {
     body_tile *best = NULL;
@@ -429,9 +449,10 @@ static body_tile *choose(land_body *b, const camera *from)
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
-        const bool shallow = t->ready && t->level == 0 && from->y - SLACK < (double)t->bottom;
+        const bool shallow = t->ready && from->y - SLACK < (double)t->bottom;
+        const bool other = t->ready && t->finer != finer_sides(b, from, t);
         const double kind = t->stale ? 0 : !t->ready ? 1 : 2;
-        if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow))))
+        if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow || other))))
         {
             const double far = kind * 1e12 + distance(t, from);
             best = far < least ? t : best;
@@ -452,7 +473,7 @@ static bool leave_to_jobs(land_body *b, body_tile *t, const camera *from, bool *
     *full = work == NULL;
     if (work != NULL)
     {
-        tell_work(work, t, from);
+        tell_work(b, work, t, from);
         t->growing = true;
         body_work_submit(work, b->def.jobs);
     }
@@ -500,7 +521,7 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
-        const int64_t side = body_tile_m(t->level), reach = (int64_t)2 << t->level;
+        const int64_t side = body_tile_m(t->level), reach = side / (BODY_SIDE / 2);
         const bool touched = t->used && low[0] - reach < (t->x + 1) * side &&
                              high[0] + reach >= t->x * side && low[2] - reach < (t->z + 1) * side &&
                              high[2] + reach >= t->z * side;
@@ -513,6 +534,13 @@ void body_touch(land_body *b, const int64_t low[3], const int64_t high[3])
         }
     }
     b->light_stale = true;
+}
+
+float body_strip_m(const land_body *b)
+{
+    // Blocks end half a voxel before their tile does.
+    const float voxel = loam_volume_voxel_m(b->def.finest + b->def.levels - 1);
+    return fmaxf(0.5f * voxel + 1, 3);
 }
 
 void body_load(land_body *b)

@@ -17,8 +17,9 @@ typedef struct body_def
 {
     body_source source;
     loam_volume_form form;
+    int32_t finest; // of levels: 0, or -1 for voxels of half a metre
     int32_t
-        levels; // 1 .. BODY_MAX_LEVELS: the body reaches 128 m at least, and twice as far with every level
+        levels; // 1 .. BODY_MAX_LEVELS: the finest reaches two of its tiles at least, each next one twice as far
     loam_jobs *jobs; // NULL or without threads: everything is made in body_update
 } body_def;
 
@@ -29,8 +30,9 @@ typedef struct body_tile
     int32_t bottom;  // m: nothing is known below
     float low, high; // heights of the mesh, m
     bool used, wanted, ready, drawn;
-    bool stale;   // its voxels have changed
-    bool growing; // a job makes it
+    bool stale;     // its voxels have changed
+    bool growing;   // a job makes it
+    uint32_t finer; // sides (BODY_EAST, ...) that it was made for finer tiles beside
     GLuint array, vertices, indices;
     uint32_t index_count;
 } body_tile;
@@ -65,6 +67,9 @@ loam_result body_update(land_body *b, const camera *from, uint64_t budget_us, bo
 
 /// Voxels in a box have changed, m, both ends included: the next body_update makes anew what shows them.
 void body_touch(land_body *b, const int64_t low[3], const int64_t high[3]);
+
+/// So far into the body, along its border, the surface is drawn too, m.
+float body_strip_m(const land_body *b);
 
 /// Brings mask and light to the card.
 void body_load(land_body *b);

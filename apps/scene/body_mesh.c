@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/body_mesh.h"
 
+#include "loam/export.h"
 #include "scene/materials.h"
 
 #include <math.h>
@@ -63,8 +64,9 @@ loam_result body_mesher_create(body_mesher *out)
     out->values = malloc(ALL * sizeof *out->values);
     out->part = malloc((PART + 2) * (PART + 2) * (PART + 2));
     out->scratch = malloc(out->scratch_size);
+    out->water = malloc(BODY_COLUMNS * BODY_COLUMNS * sizeof *out->water);
     loam_result result = out->materials != NULL && out->density != NULL && out->values != NULL &&
-                                 out->part != NULL && out->scratch != NULL
+                                 out->part != NULL && out->scratch != NULL && out->water != NULL
                              ? LOAM_OK
                              : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for voxels to draw");
     result = result == LOAM_OK ? loam_mesh_create(&out->env, &out->mesh) : result;
@@ -91,6 +93,7 @@ void body_mesher_destroy(body_mesher *m)
     free(m->values);
     free(m->part);
     free(m->scratch);
+    free(m->water);
     free(m->vertices);
     *m = (body_mesher){0};
 }
@@ -149,10 +152,33 @@ static bool is_liquid(uint8_t kind)
     return kind == LOAM_VOXEL_WATER || kind == LOAM_VOXEL_LAVA;
 }
 
+bool body_mesh_has_liquid(const body_mesher *m)
+{
+    return memchr(m->materials, LOAM_VOXEL_WATER, ALL) != NULL ||
+           memchr(m->materials, LOAM_VOXEL_LAVA, ALL) != NULL;
+}
+
+/// Where the pools of a layer are.
+typedef struct pool_layer
+{
+    float voxel_m, y; // y: of the middle of its voxels, m
+    int32_t j;
+} pool_layer;
+
+/// Whether a column has a water of the surface about there: voxels end as far as one above or below it.
+static bool is_surface_water(const body_mesher *m, const pool_layer *at, int32_t i, int32_t k)
+{
+    const int32_t column = at->voxel_m < 1 ? (i >> 1) + 1 : i + 1,
+                  row = at->voxel_m < 1 ? (k >> 1) + 1 : k + 1;
+    return m->has_water &&
+           fabsf(m->water[row * BODY_COLUMNS + column] - at->y) < 1.5f * at->voxel_m;
+}
+
 /// What stands at this height in the voxel or, in rock, beside it: walls are not where voxels end, so a pool
 /// reaches into them. LOAM_VOXEL_AIR for nothing.
-static uint8_t pool_at(const body_mesher *m, int32_t i, int32_t j, int32_t k)
+static uint8_t pool_at(const body_mesher *m, const pool_layer *at, int32_t i, int32_t k)
 {
+    const int32_t j = at->j;
     const uint8_t own = m->materials[sample(i, j, k)];
     if (own == LOAM_VOXEL_AIR)
     {
@@ -162,7 +188,8 @@ static uint8_t pool_at(const body_mesher *m, int32_t i, int32_t j, int32_t k)
     {
         const int32_t ni = i + n % 3 - 1, nk = k + n / 3 - 1;
         const uint8_t there = m->materials[sample(ni, j, nk)];
-        if (is_liquid(there) && m->materials[sample(ni, j + 1, nk)] == LOAM_VOXEL_AIR)
+        if (is_liquid(there) && m->materials[sample(ni, j + 1, nk)] == LOAM_VOXEL_AIR &&
+            !is_surface_water(m, at, ni, nk))
         {
             return there;
         }
@@ -206,18 +233,19 @@ static bool has_liquid(const body_mesher *m, int32_t j)
 /// The tops of liquids, which a smooth body does not have, in strips to the east.
 static loam_result add_pools(body_mesher *m, float voxel_m, float y, int32_t j)
 {
+    const pool_layer layer = {voxel_m, y + (float)j * voxel_m, j};
     loam_result result = LOAM_OK;
     for (int32_t k = 0; k < BODY_SIDE; k++)
     {
         for (int32_t i = 0; i < BODY_SIDE && result == LOAM_OK;)
         {
-            const uint8_t kind = pool_at(m, i, j, k);
+            const uint8_t kind = pool_at(m, &layer, i, k);
             const int32_t first = i++;
             if (kind == LOAM_VOXEL_AIR)
             {
                 continue;
             }
-            while (i < BODY_SIDE && pool_at(m, i, j, k) == kind)
+            while (i < BODY_SIDE && pool_at(m, &layer, i, k) == kind)
             {
                 i++;
             }
@@ -232,6 +260,7 @@ static loam_result add_pools(body_mesher *m, float voxel_m, float y, int32_t j)
 void body_mesh_begin(body_mesher *m)
 {
     loam_mesh_clear(m->mesh);
+    m->has_water = false;
 }
 
 loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, float y)
@@ -251,6 +280,19 @@ loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, 
         result = has_liquid(m, j) ? add_pools(m, voxel_m, y, j) : LOAM_OK;
     }
     return result;
+}
+
+// ---- simplification -----------------------------------------------------------------------------------
+
+static const float share = 0.1f;        // of triangles, if errors allow it
+static const float error_voxels = 0.1f; // levels differ by more than that
+
+/// Fewer triangles where the body is flat. Sides of the tile stay, so that it fits beside others.
+static loam_result simplify(loam_mesh *mesh, float voxel_m)
+{
+    return loam_mesh_can_optimise()
+               ? loam_mesh_simplify_materials(mesh, share, error_voxels * voxel_m)
+               : LOAM_OK;
 }
 
 // ---- skirts -----------------------------------------------------------------------------------------
@@ -313,6 +355,22 @@ static loam_result add_skirts(loam_mesh *mesh, float voxel_m)
     return result;
 }
 
+// ---- finer blocks beside --------------------------------------------------------------------------------
+
+/// Blocks end half a voxel before the tile, those of the next finer level begin half of theirs before it: they go on
+/// to there, and a little further, as a crack is as narrow as a pixel.
+static void close_slits(loam_mesh *mesh, float voxel_m, uint32_t finer)
+{
+    const float side = (float)BODY_SIDE * voxel_m, end = side - 0.5f * voxel_m,
+                next = side - 0.2f * voxel_m;
+    for (uint32_t i = 0; i < mesh->vertex_count && finer != 0; i++)
+    {
+        float *const at = mesh->vertices[i].position;
+        at[0] = (finer & BODY_EAST) != 0 && at[0] == end ? next : at[0];
+        at[2] = (finer & BODY_NORTH) != 0 && at[2] == end ? next : at[2];
+    }
+}
+
 // ---- vertices ---------------------------------------------------------------------------------------
 
 static void dress(const loam_vertex *from, body_vertex *to)
@@ -345,14 +403,16 @@ static void dress(const loam_vertex *from, body_vertex *to)
     }
 }
 
-loam_result body_mesh_finish(body_mesher *m, float voxel_m)
+loam_result body_mesh_finish(body_mesher *m, float voxel_m, bool simplifies, uint32_t finer)
 {
-    const loam_result result = add_skirts(m->mesh, voxel_m);
+    loam_result result = simplifies ? simplify(m->mesh, voxel_m) : LOAM_OK;
+    result = result == LOAM_OK ? add_skirts(m->mesh, voxel_m) : result;
     const uint32_t count = m->mesh->vertex_count;
     if (result != LOAM_OK)
     {
         return result;
     }
+    close_slits(m->mesh, voxel_m, finer);
     if (count > m->vertex_room)
     {
         free(m->vertices);

@@ -14,6 +14,13 @@ enum
     BODY_INNER = 15,
 };
 
+/// Sides of a tile beyond which blocks of a finer level begin later than its own end.
+enum
+{
+    BODY_EAST = 1,
+    BODY_NORTH = 2,
+};
+
 /// 36 bytes without padding.
 typedef struct body_vertex
 {
@@ -22,6 +29,9 @@ typedef struct body_vertex
     uint8_t shares[BODY_SHARES]; // of materials (materials.h), and of the two above; 255 is all
     uint8_t tint[4];             // of colours, 128 leaves them; how much it glows
 } body_vertex;
+
+/// Columns around a tile whose waters the surface has: one before it, and one behind.
+#define BODY_COLUMNS (BODY_SIDE + 2)
 
 typedef struct body_mesher
 {
@@ -33,6 +43,10 @@ typedef struct body_mesher
     float *values;
     void *scratch;
     size_t scratch_size;
+    // Levels of rivers, lakes and the sea, m, by columns a voxel apart, or a metre if that is more; they are drawn with
+    // the surface, and are no pools.
+    float *water;
+    bool has_water; // they are known
     body_vertex *vertices;
     uint32_t vertex_room;
 } body_mesher;
@@ -46,12 +60,16 @@ void body_mesher_destroy(body_mesher *m);
 
 void body_mesh_begin(body_mesher *m);
 
+/// Whether a part has liquids, for whose tops m->water is asked.
+bool body_mesh_has_liquid(const body_mesher *m);
+
 /// Adds a part of a tile: BODY_SIDE^3 voxels, of which m->materials and m->density have BODY_SAMPLES^3 from
 /// BODY_BEFORE voxels before the first on. y: height of the first voxel, m.
 loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, float y);
 
-/// Adds skirts along the sides of the tile, which hide cracks to tiles of other levels and to the surface, and
-/// makes m->vertices of it all; triangles are those of m->mesh.
-loam_result body_mesh_finish(body_mesher *m, float voxel_m);
+/// Leaves out triangles that show little if it simplifies (and there is meshoptimizer), adds skirts along the sides of
+/// the tile, which hide cracks to tiles of other levels and to the surface, and makes m->vertices of it all; triangles
+/// are those of m->mesh. Blocks go on to those of finer tiles, on the sides that `finer` has.
+loam_result body_mesh_finish(body_mesher *m, float voxel_m, bool simplifies, uint32_t finer);
 
 #endif

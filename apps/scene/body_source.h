@@ -10,14 +10,14 @@ enum
     BODY_ACROSS = 6, // tiles of a level, along a side
     BODY_MAX_LEVELS = 4,
     BODY_MAX_TILES = 2 * BODY_ACROSS * BODY_ACROSS * BODY_MAX_LEVELS, // those before them, too
-    BODY_MASK = 64, // cells along a side of the mask, each as wide as a tile of level 0
+    BODY_MASK = 64, // cells along a side of the mask, each as wide as a tile of the finest level
     BODY_LIGHT_W = 128,
     BODY_LIGHT_H = 64,
     BODY_LIGHT_CELL = 2, // m
     BODY_WORKS = 3,      // tiles that are made at once
 };
 
-/// Where voxels come from. fill is that of loam_volume_fill: levels 0 .. BODY_MAX_LEVELS - 1 are asked for, from the
+/// Where voxels come from. fill is that of loam_volume_fill: BODY_MAX_LEVELS levels from the finest on are asked for, from the
 /// thread that updates the scene. LOAM_NOT_FOUND: not there yet; it is asked again.
 typedef struct body_source
 {

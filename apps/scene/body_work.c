@@ -15,7 +15,7 @@ enum
 
 int64_t body_tile_m(int32_t level)
 {
-    return (int64_t)BODY_SIDE << level;
+    return level < 0 ? BODY_SIDE / 2 : (int64_t)BODY_SIDE << level;
 }
 
 static loam_result grow(void *user, const loam_volume_box *box, const loam_volume_voxels *out,
@@ -68,12 +68,28 @@ static loam_result find_heights(const body_work *t, float *low, float *high)
     return result;
 }
 
-/// How deep tiles reach that are made now. Only the finest follow the viewer below the ground: nothing else is in
-/// sight there.
+/// How deep a tile reaches that is made now. All levels follow the viewer below the ground: where they ended, one would
+/// look out of a cave through rock that is not there.
 static int32_t bottom_of(const body_work *t, float low)
 {
-    const float least = t->level == 0 ? fminf(low, (float)t->eye_y) : low;
-    return (int32_t)floorf(least) - DEPTH;
+    return (int32_t)floorf(fminf(low, (float)t->eye_y)) - DEPTH;
+}
+
+/// Where the surface has waters, for the first part that has liquids.
+static loam_result find_water(body_work *t)
+{
+    body_mesher *const m = &t->mesher;
+    if (m->has_water || t->form != LOAM_VOLUME_SMOOTH || !body_mesh_has_liquid(m))
+    {
+        return LOAM_OK;
+    }
+    const int64_t side = body_tile_m(t->level), step = t->level < 0 ? 1 : (int64_t)1 << t->level;
+    const loam_land_area area = {t->x * side - step, t->z * side - step, step, BODY_COLUMNS,
+                                 BODY_COLUMNS};
+    const loam_land_samples samples = {.water = m->water};
+    const loam_result result = loam_land_fill(t->land, area, &samples);
+    m->has_water = result == LOAM_OK;
+    return result;
 }
 
 static loam_result add_parts(body_work *t, float high)
@@ -95,7 +111,9 @@ static loam_result add_parts(body_work *t, float high)
         result = t->source.fill(t->source.user, &box, &to, &kind);
         if (result == LOAM_OK && kind == LOAM_VOLUME_MIXED)
         {
-            result = body_mesh_add(&t->mesher, t->form, voxel, (float)y * voxel);
+            result = find_water(t);
+            result = result == LOAM_OK ? body_mesh_add(&t->mesher, t->form, voxel, (float)y * voxel)
+                                       : result;
         }
         else if (kind == LOAM_VOLUME_AIR && (float)y * voxel > high)
         {
@@ -103,7 +121,8 @@ static loam_result add_parts(body_work *t, float high)
         }
     }
     t->bottom = (int32_t)((float)first * voxel);
-    return result == LOAM_OK ? body_mesh_finish(&t->mesher, voxel) : result;
+    return result == LOAM_OK ? body_mesh_finish(&t->mesher, voxel, t->simplifies, t->finer)
+                             : result;
 }
 
 void body_work_run(body_work *work)

@@ -23,6 +23,8 @@ typedef struct body_work
     loam_volume_form form;
     int32_t level;
     int64_t x, z;
+    bool simplifies; // it is of a coarser level
+    uint32_t finer;  // sides with finer tiles beside
     double eye_y;
     // What came of it, besides the mesher's mesh.
     loam_result result;
@@ -41,7 +43,7 @@ void body_work_run(body_work *work);
 /// The same as a job; work->done says when it is over, then loam_jobs_wait.
 void body_work_submit(body_work *work, loam_jobs *jobs);
 
-/// Metres along a side of a tile.
+/// Metres along a side of a tile; levels are from -1 on.
 int64_t body_tile_m(int32_t level);
 
 #endif

@@ -292,21 +292,52 @@ static loam_result fetch_far_page(clipmap *maps, loam_land *land, int32_t index,
     return loam_land_fill(land, (loam_land_area){x, z, FAR_STEP, FAR_ROW, FAR_ROW}, &samples);
 }
 
-static loam_result fetch_far(clipmap *maps, loam_land *land, int64_t x, int64_t z)
+/// The coarse map on its way.
+typedef struct far_fetch
 {
-    const int64_t limit = LOAM_LAND_END - FAR_SIDE, page = LOAM_SURFACE_SIDE * FAR_STEP;
+    clipmap *maps;
+    loam_land *land;
+    int64_t x, z;
+    loam_result results[FAR_PAGES];
+    char messages[FAR_PAGES][160]; // threads have their last errors for themselves
+} far_fetch;
+
+static void fetch_far_pages(void *context, int64_t begin, int64_t end)
+{
+    const int64_t side = LOAM_SURFACE_SIDE * FAR_STEP;
+    far_fetch *const f = context;
+    for (int64_t i = begin; i < end; i++)
+    {
+        f->results[i] = fetch_far_page(f->maps, f->land, (int32_t)i,
+                                       f->x + i % CLIPMAP_FAR_ACROSS * side,
+                                       f->z + i / CLIPMAP_FAR_ACROSS * side);
+        if (f->results[i] != LOAM_OK)
+        {
+            loam_text_printable(f->messages[i], sizeof f->messages[i], loam_last_error());
+        }
+    }
+}
+
+static loam_result fetch_far(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z)
+{
+    const int64_t limit = LOAM_LAND_END - FAR_SIDE;
     const int64_t low_x = loam_floor_div(x, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
     const int64_t low_z = loam_floor_div(z, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
-    const int64_t x0 = max_of(min_of(low_x, limit), -LOAM_LAND_END);
-    const int64_t z0 = max_of(min_of(low_z, limit), -LOAM_LAND_END);
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < FAR_PAGES && result == LOAM_OK; i++)
+    far_fetch fetch = {.maps = maps,
+                       .land = land,
+                       .x = max_of(min_of(low_x, limit), -LOAM_LAND_END),
+                       .z = max_of(min_of(low_z, limit), -LOAM_LAND_END)};
+    loam_jobs_for(jobs, FAR_PAGES, 1, fetch_far_pages, &fetch);
+    maps->has_far = false;
+    for (int32_t i = 0; i < FAR_PAGES; i++)
     {
-        result = fetch_far_page(maps, land, i, x0 + i % CLIPMAP_FAR_ACROSS * page,
-                                z0 + i / CLIPMAP_FAR_ACROSS * page);
+        if (fetch.results[i] != LOAM_OK)
+        {
+            return loam_fail(fetch.results[i], "%s", fetch.messages[i]);
+        }
     }
-    maps->has_far = result == LOAM_OK;
-    return result;
+    maps->has_far = true;
+    return LOAM_OK;
 }
 
 static bool is_far_near(const clipmap *maps, int64_t x, int64_t z)
@@ -358,12 +389,12 @@ static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z, bo
     mark_edges(l, now, was);
 }
 
-loam_result clipmap_move(clipmap *maps, loam_land *land, int64_t x, int64_t z)
+loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z)
 {
     bool all = false;
     if (!is_far_near(maps, x, z))
     {
-        const loam_result result = fetch_far(maps, land, x, z);
+        const loam_result result = fetch_far(maps, land, jobs, x, z);
         if (result != LOAM_OK)
         {
             return result;

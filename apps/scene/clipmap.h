@@ -6,6 +6,7 @@
 #ifndef LOAM_SCENE_CLIPMAP_H
 #define LOAM_SCENE_CLIPMAP_H
 
+#include "loam/jobs.h"
 #include "loam/loam.h"
 
 enum
@@ -14,7 +15,7 @@ enum
     CLIPMAP_FAR_ACROSS = 4, // pages of the coarse map
     CLIPMAP_MAX_RECTS = 8,
     CLIPMAP_CELL = 4,
-    CLIPMAP_GROUNDS = 8,    // kinds of ground that biomes decide; see materials.h
+    CLIPMAP_GROUNDS = 8, // kinds of ground that biomes decide; see materials.h
 };
 
 /// No water near: clipmap_level.surface.
@@ -47,7 +48,8 @@ typedef struct clipmap_level
     uint8_t *ground; // weights, 0 .. 255: of the first four kinds of all texels, then of the others
     float *low, *high; // of each block of `block` texels: heights of ground and water
     float *wet;        // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
-    float *cell, *least; // of each cell of CLIPMAP_CELL texels: the lowest ground in it; and in those around it
+    float *cell,
+        *least; // of each cell of CLIPMAP_CELL texels: the lowest ground in it; and in those around it
     clipmap_rects painted; // since the last clipmap_finish
     clipmap_rects changed; // by the last clipmap_finish that changed anything
     uint64_t version;      // grows with every clipmap_finish that changed it
@@ -77,8 +79,9 @@ typedef struct clipmap
 loam_result clipmap_create(const clipmap_def *def, clipmap *out);
 void clipmap_destroy(clipmap *maps);
 
-/// Moves the windows to a viewer, fetching the coarse map from the land when it has gone too far.
-loam_result clipmap_move(clipmap *maps, loam_land *land, int64_t x, int64_t z);
+/// Moves the windows to a viewer, fetching the coarse map from the land when it has gone too far, on all workers of
+/// jobs, which may be NULL.
+loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z);
 
 /// A page is there from now on, or no more: for the callbacks of a land world.
 loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page);

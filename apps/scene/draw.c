@@ -19,6 +19,12 @@ enum
     FADE_FRAMES = 255 / FADE_STEP + 1,
 };
 
+/// Not in the first pictures, whose programs know of none.
+static bool shows_body(const scene *s)
+{
+    return s->body != NULL && !s->is_beginning;
+}
+
 /// What one picture is drawn with.
 typedef struct drawing
 {
@@ -84,9 +90,10 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     float at[4] = {0}, light[3] = {0};
     if (b != NULL)
     {
-        at[0] = (float)(b->mask_x * BODY_SIDE - shot->from->x);
-        at[1] = (float)(b->mask_z * BODY_SIDE - shot->from->z);
-        at[2] = BODY_MASK * BODY_SIDE;
+        const int64_t cell = body_tile_m(b->def.finest);
+        at[0] = (float)(b->mask_x * cell - shot->from->x);
+        at[1] = (float)(b->mask_z * cell - shot->from->z);
+        at[2] = (float)(BODY_MASK * cell);
         at[3] = b->has_light ? 1 : 0;
         light[0] = (float)(b->light_at[0] * BODY_LIGHT_CELL - shot->from->x);
         light[1] = (float)(b->light_at[1] * BODY_LIGHT_CELL);
@@ -95,6 +102,7 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     gl_set4s(g, program, "body_at", 1, at);
     gl_set3(g, program, "body_light_at", light);
     gl_set1(g, program, "body_floor", b != NULL ? (float)b->floor : 0);
+    gl_set1(g, program, "body_strip", b != NULL ? body_strip_m(b) : 0);
     const float over = shot->frame.eye - scene_ground(s, shot->from);
     gl_set1(g, program, "outdoors", fminf(fmaxf(over + 1, 0), 1));
     gl_set1(g, program, "inside_levels", (float)s->maps.def.levels);
@@ -297,10 +305,17 @@ static bool is_painted_for(const scene *s, const drawing *shot)
            s->painted_weather == shot->look->weather;
 }
 
+/// The short way around midnight.
+static double hours_between(double a, double b)
+{
+    const double way = fabs(a - b);
+    return fmin(way, 24 - way);
+}
+
 /// Whether the light of the maps is that of this picture, but for what a sun that goes its way changes in a while.
 static bool is_shaded_for(const scene *s, const drawing *shot)
 {
-    return s->is_shaded && fabs(s->shaded_hour - shot->look->hour) < 0.05 &&
+    return s->is_shaded && hours_between(s->shaded_hour, shot->look->hour) < 0.05 &&
            fabsf(s->shaded_declination - shot->declination) < 0.01f;
 }
 
@@ -394,7 +409,8 @@ static void refresh(scene *s, drawing *shot)
     follow_sun(s, shot, all);
     s->follows_sun = s->follows_sun && !changed;
     const bool made = make_stale(s, shot, all);
-    plan_fade(s, shot, changed || (made && !all && !s->follows_sun));
+    plan_fade(s, shot, changed || s->looks_new || (made && !all && !s->follows_sun));
+    s->looks_new = false;
     s->is_lit = true;
     s->lit_hour = shot->look->hour;
     s->lit_weather = shot->look->weather;
@@ -445,8 +461,7 @@ static void draw_places(scene *s, const drawing *shot, GLuint program)
 static void draw_ground(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.ground[s->body != NULL],
-                 places = s->card.places[s->body != NULL];
+    const GLuint program = s->card.ground[shows_body(s)], places = s->card.places[shows_body(s)];
     set_depth(g, GL_LESS, true);
     if (places == 0)
     {
@@ -484,7 +499,7 @@ static void draw_tile(scene *s, const drawing *shot, GLuint program, const body_
 
 static void draw_body(scene *s, const drawing *shot)
 {
-    if (s->body == NULL)
+    if (!shows_body(s))
     {
         return;
     }
@@ -506,7 +521,7 @@ static void draw_body(scene *s, const drawing *shot)
 static void draw_boxes(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.figure[s->body != NULL];
+    const GLuint program = s->card.figure[shows_body(s)];
     if (s->box_count == 0)
     {
         return;
@@ -554,7 +569,7 @@ static void draw_clouds(scene *s, const drawing *shot)
 static void draw_sky(scene *s, const drawing *shot)
 {
     const gl *const g = s->g;
-    const GLuint program = s->card.sky[s->body != NULL];
+    const GLuint program = s->card.sky[shows_body(s) && !s->bare_sky];
     use(s, shot, program);
     set_view(s, shot, program);
     gl_set3(g, program, "sun", s->sky.sun);
@@ -709,7 +724,7 @@ static drawing begin_shot(scene *s, const camera *from, const scene_look *look)
 /// In caves and gorges hills of the surface hide nothing: they are not drawn there.
 static bool is_low(const scene *s, const camera *from)
 {
-    return s->body != NULL && from->y < (double)scene_ground(s, from) + 40;
+    return shows_body(s) && from->y < (double)scene_ground(s, from) + 40;
 }
 
 /// What has passed since *start belongs to a part.

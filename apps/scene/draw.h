@@ -9,14 +9,27 @@
 #include "scene/gpu.h"
 #include "scene/scene.h"
 
+/// Another quality, or the whole textures of this one, that is being made while the old one is shown.
+typedef struct scene_next
+{
+    bool is_wanted;
+    quality_kind kind;
+    texture_maker *maker; // NULL: not begun, or its textures are there
+    texture_set textures; // of side 0 until then
+    gpu card; // programs alone
+} scene_next;
+
 struct scene
 {
     scene_def def;
     const gl *g;
     quality quality;
-    gpu_textures textures;
+    texture_set textures;
     clipmap maps;
     gpu card;
+    scene_next next;
+    bool is_beginning;      // with the lowest quality, until the one that is wanted is there
+    bool looks_new;         // something else than the ground has changed: the next picture fades in
     loam_land_world *world; // NULL until the first update
     loam_result page_result;
     float climate[CLIMATE_SIDE * CLIMATE_SIDE * 2];
@@ -46,6 +59,7 @@ struct scene
     figure_box boxes[SCENE_MAX_BOXES];
     int32_t box_count;
     bool keep_hidden; // blocks behind hills are drawn too, for tests
+    bool bare_sky;    // the sky does not show rock where nothing was drawn, for tests of gaps
     scene_counters count;
 };
 

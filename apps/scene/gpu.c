@@ -1,73 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "scene/gpu.h"
 
-#include "loam/jobs.h"
 #include "scene/materials.h"
 #include "scene/shader_texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum
-{
-    NOISE_SIDE = 256,
-    CLOUD_SIDE = 64,
-};
-
-// ---- textures in memory ---------------------------------------------------------------------------
-
-static void fill_one(gpu_textures *t, int64_t index)
-{
-    const size_t size = (size_t)t->side * (size_t)t->side * 4;
-    if (index < MATERIALS)
-    {
-        material_fill((material)index, t->side, t->colours + size * (size_t)index,
-                      t->bumps + size * (size_t)index);
-    }
-    else if (index == MATERIALS)
-    {
-        material_noise(NOISE_SIDE, t->noise);
-    }
-    else
-    {
-        material_clouds(CLOUD_SIDE, t->clouds);
-    }
-}
-
-static void fill_some(void *context, int64_t begin, int64_t end)
-{
-    for (int64_t i = begin; i < end; i++)
-    {
-        fill_one(context, i);
-    }
-}
-
-loam_result gpu_textures_create(const quality *q, loam_jobs *jobs, gpu_textures *out)
-{
-    const size_t size = (size_t)q->texture * (size_t)q->texture * 4 * MATERIALS;
-    *out = (gpu_textures){.side = q->texture,
-                          .colours = malloc(size),
-                          .bumps = malloc(size),
-                          .noise = malloc(NOISE_SIDE * NOISE_SIDE * 4),
-                          .clouds = malloc(CLOUD_SIDE * CLOUD_SIDE * CLOUD_SIDE)};
-    if (out->colours == NULL || out->bumps == NULL || out->noise == NULL || out->clouds == NULL)
-    {
-        gpu_textures_destroy(out);
-        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the textures of the ground");
-    }
-    loam_jobs_for(jobs, MATERIALS + 2, 1, fill_some, out);
-    return LOAM_OK;
-}
-
-void gpu_textures_destroy(gpu_textures *textures)
-{
-    free(textures->colours);
-    free(textures->bumps);
-    free(textures->noise);
-    free(textures->clouds);
-    *textures = (gpu_textures){0};
-}
 
 // ---- programs ---------------------------------------------------------------------------------------
 
@@ -86,11 +25,18 @@ typedef struct recipe
     const char *attributes[GL_MAX_NAMES];
 } recipe;
 
+/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
+static bool shades_later(const gl *g, const quality *q)
+{
+    return g->float_targets && !q->plain;
+}
+
 static loam_result make_program(const gl *g, const quality *q, const recipe *r)
 {
     char defines[160];
-    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s%s%s", (int)q->taken,
-             g->float_targets ? "" : "#define PACKED\n", q->plain ? "#define PLAIN\n" : "",
+    snprintf(defines, sizeof defines, "#define TAKEN %d\n%s%s%s%s", (int)q->taken,
+             g->half_targets ? "" : "#define PACKED\n", q->plain ? "#define PLAIN\n" : "",
+             shades_later(g, q) ? "#define SHADES_LATER\n" : "",
              r->defines != NULL ? r->defines : "");
     gl_program_def def = {.name = r->name,
                           .defines = defines,
@@ -103,24 +49,24 @@ static loam_result make_program(const gl *g, const quality *q, const recipe *r)
     return gl_program_create(g, &def, r->to);
 }
 
-static loam_result make_list(const gl *g, const quality *q, const recipe *all, size_t count)
+/// At most *most of those that are not there yet; *most is what is left of it.
+static loam_result make_list(const gl *g, const quality *q, const recipe *all, size_t count,
+                             int32_t *most)
 {
     loam_result result = LOAM_OK;
-    for (size_t i = 0; i < count && result == LOAM_OK; i++)
+    for (size_t i = 0; i<count && * most> 0 && result == LOAM_OK; i++)
     {
-        result = make_program(g, q, &all[i]);
+        if (*all[i].to == 0)
+        {
+            result = make_program(g, q, &all[i]);
+            (*most)--;
+        }
     }
     return result;
 }
 
-/// Whether the ground is shaded when it is known what is seen of it, rather than with its mesh.
-static bool shades_later(const gl *g, const quality *q)
-{
-    return g->float_targets && !q->plain;
-}
-
 /// What is drawn with the land's inside and without it.
-static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card)
+static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card, int32_t *most)
 {
     const char *const ground = q->plain ? "plain_fragment" : "ground_fragment";
     const char *const defines = inside ? "#define INSIDE\n" : NULL;
@@ -153,10 +99,10 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .defines = defines,
          .attributes = {"corner", "block"}},
     };
-    return make_list(g, q, all, sizeof all / sizeof all[0] - !later);
+    return make_list(g, q, all, sizeof all / sizeof all[0] - !later, most);
 }
 
-static loam_result make_programs(const gl *g, const quality *q, gpu *card)
+static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_t *most)
 {
     const recipe all[] = {
         {.to = &card->water,
@@ -176,11 +122,11 @@ static loam_result make_programs(const gl *g, const quality *q, gpu *card)
         {.to = &card->paint, .name = "paint", .fragment = "paint_fragment", .weights = true},
     };
     const size_t count = sizeof all / sizeof all[0] - !q->plain;
-    const loam_result result = make_both(g, q, false, card);
-    return result == LOAM_OK ? make_list(g, q, all, count) : result;
+    const loam_result result = make_both(g, q, false, card, most);
+    return result == LOAM_OK ? make_list(g, q, all, count, most) : result;
 }
 
-loam_result gpu_make_inside(const gl *g, const quality *q, gpu *card)
+static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t *most)
 {
     const recipe all[] = {
         {.to = &card->body,
@@ -200,12 +146,17 @@ loam_result gpu_make_inside(const gl *g, const quality *q, gpu *card)
          .defines = "#define INSIDE\n#define BODY\n#define BLOCKS\n",
          .attributes = BODY_ATTRIBUTES},
     };
-    if (card->body_blocks != 0)
-    {
-        return LOAM_OK;
-    }
-    const loam_result result = make_both(g, q, true, card);
-    return result == LOAM_OK ? make_list(g, q, all, sizeof all / sizeof all[0]) : result;
+    const loam_result result = make_both(g, q, true, card, most);
+    return result == LOAM_OK ? make_list(g, q, all, sizeof all / sizeof all[0], most) : result;
+}
+
+loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t most, gpu *card,
+                              bool *all)
+{
+    loam_result result = make_outside(g, q, card, &most);
+    result = result == LOAM_OK && inside ? make_inside(g, q, card, &most) : result;
+    *all = result == LOAM_OK && most > 0;
+    return result;
 }
 
 // ---- textures on the card ----------------------------------------------------------------------------
@@ -237,19 +188,24 @@ static void make_maps(const gl *g, const quality *q, gpu *card)
     g->GenFramebuffers(1, &card->read_framebuffer);
 }
 
-static void make_textures(const gl *g, const quality *q, const gpu_textures *t, gpu *card)
+static size_t material_bytes(const texture_set *t)
 {
+    return (size_t)t->side * (size_t)t->side * MATERIALS * 8 * 4 / 3;
+}
+
+/// Coarse ones have one size alone: to make smaller ones of them would take longer than all else that the first
+/// picture needs.
+static void make_materials(const gl *g, const quality *q, const texture_set *t, gpu *card)
+{
+    const bool whole = t->side > 1;
     const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t->side, t->side,
-                                      MATERIALS,           true,     true,    false};
-    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, NOISE_SIDE, NOISE_SIDE, 1,
-                                  true,          true,     false};
-    const gl_texture_def clouds = {GL_TEXTURE_3D, GL_R8, CLOUD_SIDE, CLOUD_SIDE,
-                                   CLOUD_SIDE,    true,  true,       false};
-    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
-    const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
-                                    true,          false,    true};
+                                      MATERIALS,           true,     whole,   false};
+    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, t->noise_side, t->noise_side, 1,
+                                  true,          whole,    false};
+    const gl_texture_def clouds = {GL_TEXTURE_3D, GL_R8, t->cloud_side,      t->cloud_side,
+                                   t->cloud_side, true,  whole && !q->plain, false};
     card->colours = gl_texture_create(g, &materials, t->colours);
-    if (q->plain)
+    if (q->plain && whole)
     {
         // One size of it at a time: what the grain of plain ground needs, at half of the price.
         g->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
@@ -257,9 +213,26 @@ static void make_textures(const gl *g, const quality *q, const gpu_textures *t, 
     card->bumps = gl_texture_create(g, &materials, t->bumps);
     card->noise = gl_texture_create(g, &noise, t->noise);
     card->clouds = gl_texture_create(g, &clouds, t->clouds);
+    card->material_bytes = material_bytes(t);
+    card->bytes += card->material_bytes;
+}
+
+loam_result gpu_replace_textures(const gl *g, const quality *q, const texture_set *t, gpu *card)
+{
+    const GLuint old[] = {card->colours, card->bumps, card->noise, card->clouds};
+    g->DeleteTextures(sizeof old / sizeof old[0], old);
+    card->bytes -= card->material_bytes;
+    make_materials(g, q, t, card);
+    return gl_check(g, "textures could not be made");
+}
+
+static void make_tables(const gl *g, gpu *card)
+{
+    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
+    const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
+                                    true,          false,    true};
     card->sky_table = gl_texture_create(g, &table, NULL);
     card->climate = gl_texture_create(g, &climate, NULL);
-    card->bytes += (size_t)t->side * (size_t)t->side * MATERIALS * 8 * 4 / 3;
 }
 
 // ---- the grid of a block ------------------------------------------------------------------------------
@@ -332,7 +305,7 @@ static size_t target_bytes(const gpu *card)
 
 static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_t h, gpu *card)
 {
-    const GLenum format = g->float_targets ? GL_RGBA16F : GL_RGB10_A2;
+    const GLenum format = g->half_targets ? GL_RGBA16F : GL_RGB10_A2;
     const int32_t dw = w * q->samples, dh = h * q->samples;
     if (dw > g->max_texture || dh > g->max_texture)
     {
@@ -343,8 +316,8 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
     }
     const int32_t of_cloud = quality_cloud_pixels(q, dh);
     const int32_t cw = (dw + of_cloud - 1) / of_cloud, ch = (dh + of_cloud - 1) / of_cloud;
-    loam_result result = gl_target_create(g, cw, ch, g->float_targets ? GL_RGBA16F : GL_RGBA8,
-                                          false, &card->cloud_picture);
+    loam_result result = gl_target_create(g, cw, ch, g->half_targets ? GL_RGBA16F : GL_RGBA8, false,
+                                          &card->cloud_picture);
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->drawn) : result;
     result = result == LOAM_OK ? gl_target_create(g, dw, dh, format, true, &card->below) : result;
     if (result == LOAM_OK && shades_later(g, q))
@@ -362,17 +335,18 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
 
 // ---- all ------------------------------------------------------------------------------------------------
 
-loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textures, int32_t w,
+loam_result gpu_create(const gl *g, const quality *q, const texture_set *textures, int32_t w,
                        int32_t h, gpu *out)
 {
-    *out = (gpu){0};
-    loam_result result = make_programs(g, q, out);
+    bool all;
+    loam_result result = gpu_make_programs(g, q, false, INT32_MAX, out, &all);
     result = result == LOAM_OK ? make_grid(g, q, out) : result;
     result = result == LOAM_OK ? make_targets(g, q, w, h, out) : result;
     if (result == LOAM_OK)
     {
         make_maps(g, q, out);
-        make_textures(g, q, textures, out);
+        make_materials(g, q, textures, out);
+        make_tables(g, out);
         result = gl_check(g, "textures could not be made");
     }
     if (result != LOAM_OK)

@@ -11,6 +11,7 @@
 #include "scene/quality.h"
 #include "scene/sky.h"
 #include "scene/stale.h"
+#include "scene/textures.h"
 
 enum
 {
@@ -43,23 +44,21 @@ typedef struct gpu
     clipmap_rects fresh
         [CLIPMAP_MAX_LEVELS]; // ground that the last gpu_load_maps brought, where there was other ground
     stale_tiles stale;        // of light and colours
-    size_t bytes;
+    size_t bytes, material_bytes; // all; those of colours and bumps among it
 } gpu;
 
-/// Textures that take time to make are kept in memory, so that a lost context costs little.
-typedef struct gpu_textures
-{
-    int32_t side;
-    uint8_t *colours, *bumps, *noise, *clouds;
-} gpu_textures;
+/// Makes programs that are not there yet, at most so many; *all: whether there are all now. inside: those for a land with
+/// an inside too, which few pictures need. A card may begin with this, from {0}.
+loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t most, gpu *card,
+                              bool *all);
 
-loam_result gpu_textures_create(const quality *q, loam_jobs *jobs, gpu_textures *out);
-void gpu_textures_destroy(gpu_textures *textures);
-
-loam_result gpu_create(const gl *g, const quality *q, const gpu_textures *textures, int32_t w,
+/// *out is {0}, or has programs. It is {0} after a failure.
+loam_result gpu_create(const gl *g, const quality *q, const texture_set *textures, int32_t w,
                        int32_t h, gpu *out);
-/// Programs for a land with an inside, which few pictures need. Does nothing if they are there.
-loam_result gpu_make_inside(const gl *g, const quality *q, gpu *card);
+
+/// Other textures for the same quality: whole ones for coarse ones.
+loam_result gpu_replace_textures(const gl *g, const quality *q, const texture_set *textures,
+                                 gpu *card);
 /// lost: the context is gone, and nothing can be destroyed.
 void gpu_destroy(const gl *g, gpu *card, bool lost);
 

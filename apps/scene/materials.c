@@ -267,6 +267,14 @@ void material_fill(material of, int32_t side, uint8_t *colour, uint8_t *bump)
     }
 }
 
+void material_mean(material of, uint8_t colour[4], uint8_t bump[4])
+{
+    colour_texel(&looks[of], 0.5f, 0.5f, colour);
+    bump[0] = bump[1] = byte_of(0.5f);
+    bump[2] = byte_of(looks[of].rough);
+    bump[3] = colour[3];
+}
+
 void material_noise(int32_t side, uint8_t *texels)
 {
     for (int32_t i = 0; i < side * side; i++)

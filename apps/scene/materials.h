@@ -32,6 +32,9 @@ float material_tile(material of);
 /// blue light, and the height. bump: normal to u and to v (128 is 0), roughness, the height.
 void material_fill(material of, int32_t side, uint8_t *colour, uint8_t *bump);
 
+/// One texel for all of it: what is between its colours, without a bump.
+void material_mean(material of, uint8_t colour[4], uint8_t bump[4]);
+
 /// side x side texels of four noises that repeat, 0 .. 255 with a mean of about 128.
 void material_noise(int32_t side, uint8_t *texels);
 

@@ -75,12 +75,29 @@ static loam_result make_world(scene *s, const camera *from)
 
 // ---- making ---------------------------------------------------------------------------------------
 
-static loam_result make_all(scene *s)
+static void end_next(scene *s, bool lost)
+{
+    texture_maker_end(s->next.maker, NULL);
+    texture_set_destroy(&s->next.textures);
+    if (s->g != NULL)
+    {
+        gpu_destroy(s->g, &s->next.card, lost);
+    }
+    s->next = (scene_next){0};
+}
+
+/// Whether what takes long is made by jobs while pictures are drawn already.
+static bool makes_later(const scene *s)
+{
+    return s->def.gradual && s->def.jobs != NULL && loam_jobs_width(s->def.jobs) > 1;
+}
+
+/// All that follows from s->quality and s->textures.
+static loam_result make_parts(scene *s)
 {
     const quality q = s->quality;
     const clipmap_def maps = {.side = q.side, .block = q.side / 16, .levels = q.levels};
-    loam_result result = clipmap_create(&maps, &s->maps);
-    result = result == LOAM_OK ? gpu_textures_create(&q, NULL, &s->textures) : result;
+    const loam_result result = clipmap_create(&maps, &s->maps);
     if (result != LOAM_OK)
     {
         return result;
@@ -93,6 +110,26 @@ static loam_result make_all(scene *s)
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the blocks of the ground");
     }
     return gpu_create(s->g, &q, &s->textures, s->def.w, s->def.h, &s->card);
+}
+
+/// The first pictures are plain, with coarse textures: these are made at once.
+static loam_result make_first(scene *s)
+{
+    const quality_kind wanted = s->def.quality;
+    s->is_beginning = wanted != QUALITY_LOW;
+    s->def.quality = QUALITY_LOW;
+    s->quality = quality_of(QUALITY_LOW);
+    loam_result result = texture_set_create_coarse(false, &s->textures);
+    result = result == LOAM_OK ? make_parts(s) : result;
+    s->next = (scene_next){.is_wanted = true, .kind = wanted};
+    return result;
+}
+
+static loam_result make_whole(scene *s)
+{
+    const quality q = s->quality = quality_of(s->def.quality);
+    const loam_result result = texture_set_create(q.texture, !q.plain, s->def.jobs, &s->textures);
+    return result == LOAM_OK ? make_parts(s) : result;
 }
 
 loam_result scene_create(const scene_def *def, const gl *g, scene **out)
@@ -110,8 +147,7 @@ loam_result scene_create(const scene_def *def, const gl *g, scene **out)
     }
     s->def = *def;
     s->g = g;
-    s->quality = quality_of(def->quality);
-    result = make_all(s);
+    result = makes_later(s) ? make_first(s) : make_whole(s);
     if (result != LOAM_OK)
     {
         scene_destroy(s);
@@ -128,8 +164,9 @@ void scene_destroy(scene *s)
         return;
     }
     loam_land_world_destroy(s->world);
+    end_next(s, false);
     scene_drop(s, false);
-    gpu_textures_destroy(&s->textures);
+    texture_set_destroy(&s->textures);
     clipmap_destroy(&s->maps);
     free(s->blocks.ground);
     free(s->blocks.water);
@@ -143,8 +180,17 @@ void scene_drop(scene *s, bool lost)
     if (s->g != NULL)
     {
         gpu_destroy(s->g, &s->card, lost);
+        gpu_destroy(s->g, &s->next.card, lost);
     }
     s->g = NULL;
+}
+
+/// Programs for a body, unless they would be those of the first pictures, which do without.
+static loam_result make_inside(scene *s)
+{
+    bool all;
+    return s->is_beginning ? LOAM_OK
+                           : gpu_make_programs(s->g, &s->quality, true, INT32_MAX, &s->card, &all);
 }
 
 loam_result scene_remake(scene *s, const gl *g)
@@ -152,10 +198,7 @@ loam_result scene_remake(scene *s, const gl *g)
     s->g = g;
     s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = false;
     loam_result result = gpu_create(g, &s->quality, &s->textures, s->def.w, s->def.h, &s->card);
-    if (result == LOAM_OK && s->has_body)
-    {
-        result = gpu_make_inside(g, &s->quality, &s->card);
-    }
+    result = result == LOAM_OK && s->has_body ? make_inside(s) : result;
     if (result == LOAM_OK && s->has_body)
     {
         result = body_create(&s->body_def, g, s->def.land, &s->body);
@@ -176,11 +219,12 @@ loam_result scene_set_body(scene *s, const body_def *def)
     }
     s->body_def = *def;
     // Beyond the pages the surface is too coarse to meet it.
-    while (s->body_def.levels > 1 && ((int64_t)MIN_VIEW << (s->body_def.levels - 1)) > s->def.view)
+    while (s->body_def.levels > 1 &&
+           ((int64_t)MIN_VIEW << (s->body_def.levels - 1)) > s->def.view << -def->finest)
     {
         s->body_def.levels--;
     }
-    loam_result result = gpu_make_inside(s->g, &s->quality, &s->card);
+    loam_result result = make_inside(s);
     result = result == LOAM_OK ? body_create(&s->body_def, s->g, s->def.land, &s->body) : result;
     s->has_body = result == LOAM_OK;
     return result;
@@ -270,17 +314,193 @@ bool scene_wants_climate(const scene *s, const camera *from)
     return s->climate_known && !is_climate_near(s, from, 8);
 }
 
+// ---- quality --------------------------------------------------------------------------------------
+
+/// Copies the pages that the world has told of.
+static loam_result copy_pages(const clipmap *from, clipmap *to)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < from->page_count && result == LOAM_OK; i++)
+    {
+        result = clipmap_add_page(to, &from->pages[i]);
+    }
+    return result;
+}
+
+/// What depends on the quality.
+typedef struct scene_parts
+{
+    quality quality;
+    clipmap maps;
+    texture_set textures;
+    block_list blocks;
+    gpu card;
+} scene_parts;
+
+static scene_parts parts_of(const scene *s)
+{
+    return (scene_parts){s->quality, s->maps, s->textures, s->blocks, s->card};
+}
+
+static void put_parts(scene *s, const scene_parts *parts)
+{
+    s->quality = parts->quality;
+    s->maps = parts->maps;
+    s->textures = parts->textures;
+    s->blocks = parts->blocks;
+    s->card = parts->card;
+}
+
+static void destroy_parts(const gl *g, scene_parts *parts)
+{
+    gpu_destroy(g, &parts->card, false);
+    texture_set_destroy(&parts->textures);
+    clipmap_destroy(&parts->maps);
+    free(parts->blocks.ground);
+    free(parts->blocks.water);
+}
+
+/// Goes over to a quality whose textures are there, and perhaps programs. They belong to the scene from now on.
+static loam_result change_quality(scene *s, quality_kind kind, texture_set textures, gpu card)
+{
+    const bool was_beginning = s->is_beginning;
+    scene_parts old = parts_of(s);
+    put_parts(s, &(scene_parts){.quality = quality_of(kind), .textures = textures, .card = card});
+    s->is_beginning = false;
+    loam_result result = make_parts(s);
+    result = result == LOAM_OK ? copy_pages(&old.maps, &s->maps) : result;
+    result = result == LOAM_OK && s->body != NULL ? make_inside(s) : result;
+    if (result != LOAM_OK)
+    {
+        scene_parts made = parts_of(s);
+        put_parts(s, &old);
+        s->is_beginning = was_beginning;
+        destroy_parts(s->g, &made);
+        return result;
+    }
+    destroy_parts(s->g, &old);
+    s->def.quality = kind;
+    s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = s->last_is_dry =
+        false;
+    return LOAM_OK;
+}
+
+/// Whole textures for the coarse ones of the first pictures.
+static loam_result replace_textures(scene *s)
+{
+    const texture_set old = s->textures;
+    s->textures = s->next.textures;
+    s->next.textures = old;
+    s->looks_new = true;
+    s->is_beginning = false;
+    stale_doubt(&s->card.stale, STALE_PAINT, s->maps.def.levels);
+    const loam_result result = gpu_replace_textures(s->g, &s->quality, &s->textures, &s->card);
+    return result == LOAM_OK && s->body != NULL ? make_inside(s) : result;
+}
+
+/// Nothing is begun before the first scene_update, whose ground needs all hands.
+static loam_result follow_textures(scene *s)
+{
+    scene_next *const next = &s->next;
+    const quality q = quality_of(next->kind);
+    if (next->maker == NULL && s->world != NULL)
+    {
+        return texture_maker_begin(q.texture, !q.plain, s->def.jobs, &next->maker);
+    }
+    if (next->maker != NULL && texture_maker_is_done(next->maker))
+    {
+        texture_maker_end(next->maker, &next->textures);
+        next->maker = NULL;
+    }
+    return LOAM_OK;
+}
+
+/// A program a call, then all else. *over: whether there is nothing more to do.
+static loam_result make_next(scene *s, bool *over)
+{
+    scene_next *const next = &s->next;
+    const quality q = quality_of(next->kind);
+    loam_result result = LOAM_OK;
+    *over = true;
+    if (next->kind == s->def.quality)
+    {
+        return replace_textures(s);
+    }
+    result = gpu_make_programs(s->g, &q, s->body != NULL, 1, &next->card, over);
+    if (result == LOAM_OK && *over)
+    {
+        const texture_set textures = next->textures;
+        const gpu card = next->card;
+        next->textures = (texture_set){0};
+        next->card = (gpu){0};
+        result = change_quality(s, next->kind, textures, card);
+    }
+    return result;
+}
+
+/// Goes on with what is to come. If it fails what is shown stays, and the error is the last one.
+static void follow_next(scene *s)
+{
+    scene_next *const next = &s->next;
+    bool over = false;
+    loam_result result = LOAM_OK;
+    if (next->is_wanted && next->textures.side == 0)
+    {
+        result = follow_textures(s);
+    }
+    else if (next->is_wanted)
+    {
+        result = make_next(s, &over);
+    }
+    if (result != LOAM_OK || over)
+    {
+        end_next(s, false);
+    }
+}
+
+bool scene_is_changing(const scene *s)
+{
+    return s->next.is_wanted;
+}
+
+quality_kind scene_quality(const scene *s)
+{
+    return s->def.quality;
+}
+
+loam_result scene_set_quality(scene *s, quality_kind kind)
+{
+    if (kind == (s->next.is_wanted ? s->next.kind : s->def.quality))
+    {
+        return LOAM_OK;
+    }
+    if (makes_later(s))
+    {
+        // What is shown may be what is wanted again; the first pictures have no textures worth keeping.
+        const bool is_there = kind == s->def.quality && s->textures.side > 1;
+        end_next(s, false);
+        s->next = (scene_next){.is_wanted = !is_there, .kind = kind};
+        return LOAM_OK;
+    }
+    texture_set textures;
+    const quality q = quality_of(kind);
+    const loam_result result = texture_set_create(q.texture, !q.plain, s->def.jobs, &textures);
+    return result == LOAM_OK ? change_quality(s, kind, textures, (gpu){0}) : result;
+}
+
 // ---- following the viewer -------------------------------------------------------------------------
 
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)
 {
     loam_result result = LOAM_OK;
     s->page_result = LOAM_OK;
+    follow_next(s);
     if (!is_climate_near(s, from, 4))
     {
         result = fetch_climate(s, from);
     }
-    result = result == LOAM_OK ? clipmap_move(&s->maps, s->def.land, from->x, from->z) : result;
+    result = result == LOAM_OK ? clipmap_move(&s->maps, s->def.land, s->def.jobs, from->x, from->z)
+                               : result;
     if (result == LOAM_OK && s->world == NULL)
     {
         result = make_world(s, from);
@@ -299,6 +519,10 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
         {
             *complete = *complete && whole;
         }
+    }
+    if (complete != NULL)
+    {
+        *complete = *complete && !scene_is_changing(s);
     }
     return result == LOAM_OK ? s->page_result : result;
 }
@@ -374,73 +598,6 @@ loam_result scene_set_view(scene *s, int64_t view)
         s->def = def;
     }
     return result;
-}
-
-/// Copies the pages that the world has told of.
-static loam_result copy_pages(const clipmap *from, clipmap *to)
-{
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < from->page_count && result == LOAM_OK; i++)
-    {
-        result = clipmap_add_page(to, &from->pages[i]);
-    }
-    return result;
-}
-
-/// What depends on the quality.
-typedef struct scene_parts
-{
-    quality quality;
-    clipmap maps;
-    gpu_textures textures;
-    block_list blocks;
-    gpu card;
-} scene_parts;
-
-static void put_parts(scene *s, const scene_parts *parts)
-{
-    s->quality = parts->quality;
-    s->maps = parts->maps;
-    s->textures = parts->textures;
-    s->blocks = parts->blocks;
-    s->card = parts->card;
-}
-
-static void destroy_parts(const gl *g, scene_parts *parts)
-{
-    gpu_destroy(g, &parts->card, false);
-    gpu_textures_destroy(&parts->textures);
-    clipmap_destroy(&parts->maps);
-    free(parts->blocks.ground);
-    free(parts->blocks.water);
-}
-
-loam_result scene_set_quality(scene *s, quality_kind kind)
-{
-    if (kind == s->def.quality)
-    {
-        return LOAM_OK;
-    }
-    scene_parts old = {s->quality, s->maps, s->textures, s->blocks, s->card};
-    put_parts(s, &(scene_parts){.quality = quality_of(kind)});
-    loam_result result = make_all(s);
-    result = result == LOAM_OK ? copy_pages(&old.maps, &s->maps) : result;
-    if (result == LOAM_OK && s->body != NULL)
-    {
-        result = gpu_make_inside(s->g, &s->quality, &s->card);
-    }
-    if (result != LOAM_OK)
-    {
-        scene_parts made = {s->quality, s->maps, s->textures, s->blocks, s->card};
-        put_parts(s, &old);
-        destroy_parts(s->g, &made);
-        return result;
-    }
-    destroy_parts(s->g, &old);
-    s->def.quality = kind;
-    s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = s->last_is_dry =
-        false;
-    return LOAM_OK;
 }
 
 void scene_show(const scene *s, int32_t w, int32_t h)

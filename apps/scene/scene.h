@@ -5,6 +5,7 @@
 #define LOAM_SCENE_SCENE_H
 
 #include "gl/gl.h"
+#include "loam/jobs.h"
 #include "loam/loam.h"
 #include "scene/body.h"
 #include "scene/camera.h"
@@ -29,6 +30,9 @@ typedef struct scene_def
     // For frames that follow each other: light and colours of ground that has changed are made within some of them,
     // and not all for the next. Ground that is new borrows them from coarser maps until then.
     bool gradual;
+    // Who makes textures and coarse maps, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
+    // threads begins with the lowest quality and coarse textures, and goes over to what is wanted when they are there.
+    loam_jobs *jobs;
 } scene_def;
 
 /// High quality, 1280x720, a view of 16 km, 512 MiB, not gradual. The land has to be set.
@@ -108,9 +112,13 @@ loam_result scene_resize(scene *s, int32_t w, int32_t h);
 /// From now on pages are there up to this far, as in the def. What is drawn stays until they are.
 loam_result scene_set_view(scene *s, int64_t view);
 
-/// From now on pictures are of another quality; the next call has to be scene_update. What has grown stays. If it fails
-/// the scene is as it was.
+/// Pictures are to be of another quality; the next call has to be scene_update. What has grown stays. If it fails the
+/// scene is as it was. A gradual scene with jobs goes over when all of the new quality is there, within a scene_update:
+/// scene_is_changing until then, and if scene_quality is another one afterwards it has failed, as loam_last_error says.
 loam_result scene_set_quality(scene *s, quality_kind kind);
+bool scene_is_changing(const scene *s);
+/// That of the next picture.
+quality_kind scene_quality(const scene *s);
 
 /// The last picture, stretched over the window of the context, whose size in pixels is w x h.
 void scene_show(const scene *s, int32_t w, int32_t h);

@@ -21,6 +21,6 @@ const char *shader_text(const char *name)
             return texts[i].text;
         }
     }
-    LOAM_ASSERT(NULL, !"a shader of this name");
+    loam_assert_failed(NULL, "a shader of this name", __FILE__, __LINE__);
     return "";
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 static const float pi = 3.14159265f;
 static const float earth_m = 6360e3f, air_top_m = 80e3f;
@@ -215,7 +216,7 @@ static void fill_table(const weather *w, const medium *m, float height, float da
     for (int32_t row = 0; row < SKY_H; row++)
     {
         const float up = sky_row_elevation((float)row), level = sqrtf(fmaxf(1 - up * up, 0));
-        for (int32_t i = 0; i < SKY_W; i++)
+        for (int32_t i = 0; i <= SKY_W / 2; i++)
         {
             const float turn = 2 * pi * (float)i / SKY_W;
             const float view[3] = {level * sinf(turn), up, level * cosf(turn)};
@@ -228,6 +229,8 @@ static void fill_table(const weather *w, const medium *m, float height, float da
                 colour[k] = colour[k] * power + glow[k] * (0.6f + 0.4f * level);
             }
             dim(w, colour);
+            // The light is straight ahead: left of it the sky is as it is on the right.
+            memmove(out->table[row][(SKY_W - i) % SKY_W], colour, sizeof out->table[row][i]);
         }
     }
 }

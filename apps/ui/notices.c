@@ -19,17 +19,23 @@ void notices_add(notices *list, const loam_env *env, bool bad, const char *forma
 
 void notices_draw(notices *list, painter *paint, int32_t y, double seconds)
 {
-    static const loam_colour good = {255, 255, 255, 235}, bad = {255, 150, 130, 255};
+    static const loam_colour good = {255, 255, 255, 235}, bad = {255, 150, 130, 255},
+                             shade = {0, 0, 0, 130}; // panels may lie below
+    const int32_t gap = painter_scaled(paint, 6);
     for (int32_t i = 0; i < MAX_NOTICES; i++)
     {
         notice *const line = &list->all[i];
         line->seconds -= seconds;
         if (line->seconds > 0)
         {
-            const int32_t w = painter_text_width(paint, TEXT_NORMAL, line->text, strlen(line->text));
+            const int32_t w = painter_text_width(paint, TEXT_NORMAL, line->text,
+                                                 strlen(line->text));
             const text_size size = w < paint->w ? TEXT_NORMAL : TEXT_SMALL;
+            const int32_t wide = painter_text_width(paint, size, line->text, strlen(line->text)),
+                          high = painter_line_height(paint, size);
+            painter_fill(paint, (box){(paint->w - wide) / 2 - gap, y, wide + 2 * gap, high}, shade);
             write_centred(paint, paint->w / 2, y, size, line->bad ? bad : good, line->text);
-            y += painter_line_height(paint, size);
+            y += high;
         }
     }
 }

@@ -4,6 +4,7 @@
 #define LOAM_DEFS_H
 
 #include "loam/patchwork.h"
+#include "loam/scatter.h"
 #include "loam/tiles.h"
 
 #ifdef __cplusplus
@@ -52,6 +53,16 @@ LOAM_API loam_result loam_patchwork_def_read(const loam_env *env, const char *te
 /// The same from a file; messages begin with its name.
 LOAM_API loam_result loam_patchwork_def_read_file(const loam_env *env, const char *path,
                                                   loam_patchwork_def *def);
+
+// ---- scatters -----------------------------------------------------------------------------------
+
+/// Reads JSON over the def that is there: "name", "page_size" and "layers", a whole list whose layers begin as default
+/// ones. docs/scatter.md describes the text. If anything is wrong def is as it was, and the message says where.
+LOAM_API loam_result loam_scatter_def_read(const char *text, size_t size, loam_scatter_def *def);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_scatter_def_read_file(const loam_env *env, const char *path,
+                                                loam_scatter_def *def);
 
 #ifdef __cplusplus
 }

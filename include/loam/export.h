@@ -156,12 +156,17 @@ LOAM_API loam_mesh_file_def loam_default_mesh_file_def(void);
 /// LOAM_BAD_ARGUMENT for other endings, and for more than a .glb can hold, 4 GiB.
 LOAM_API loam_result loam_mesh_write(const loam_mesh_file_def *def, const loam_mesh *mesh);
 
-/// Whether this build has meshoptimizer: for the two below and for compression.
+/// Whether this build has meshoptimizer: for the three below and for compression.
 LOAM_API bool loam_mesh_can_optimise(void);
 
 /// Leaves about `share` (> 0, at most 1) of the triangles, those that change the surface least; none by more than
 /// max_error metres, about. The rim of the mesh stays, so that it still fits beside others.
 LOAM_API loam_result loam_mesh_simplify(loam_mesh *mesh, float share, float max_error);
+
+/// The same, and what it is made of stays where it is, which shape alone does not tell: triangles between vertices
+/// whose strongest materials differ stay as they are, others are simplified among those of their material. For meshes of
+/// voxels.
+LOAM_API loam_result loam_mesh_simplify_materials(loam_mesh *mesh, float share, float max_error);
 
 /// Brings triangles and vertices into an order that graphics processors draw sooner.
 LOAM_API loam_result loam_mesh_order(loam_mesh *mesh);

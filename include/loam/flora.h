@@ -61,6 +61,11 @@ LOAM_API const loam_grammar_preset *loam_grammar_preset_at(int32_t index);
 /// NULL if there is none of that name.
 LOAM_API const loam_grammar_preset *loam_grammar_preset_find(const char *name);
 
+/// The same for presets that have rules of their own in three dimensions, in metres. Of a species that has none,
+/// the preset above may have three dimensions itself, or grows in the plane.
+LOAM_API const loam_grammar_preset *loam_grammar_preset_3d_at(int32_t index);
+LOAM_API const loam_grammar_preset *loam_grammar_preset_3d_find(const char *name);
+
 // ---- where a plant grows ------------------------------------------------------------------------
 
 /// What a plant finds at its place. A grammar reads soil, slope, moisture, light and age as constants.

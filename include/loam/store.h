@@ -47,6 +47,9 @@ typedef struct loam_store_def
     bool read_only;
     loam_store_kind
         kind; // that a file has to be of; LOAM_BAD_ARGUMENT if it is not. For opening only
+    float
+        voxel_m; // of a land: 1 or 0.5. A new file has it (0: 1); one that is opened has to (0: either),
+                 // LOAM_BAD_ARGUMENT if it has not
     size_t
         queue_bytes; // chunks that wait to be written, at most, but one; saving waits beyond it. At
                      // least 65,536: one chunk of tiles
@@ -144,8 +147,8 @@ LOAM_API loam_result loam_store_each(loam_store *store,
 
 #define LOAM_MAX_LAND_CHUNK_BYTES 131072
 
-/// Where a chunk of 32^3 voxels of a metre is, in chunks: x east, y up, z north. There are those within
-/// LOAM_LAND_END and LOAM_VOLUME_TOP.
+/// Where a chunk of 32^3 voxels is, in chunks: x east, y up, z north. There are those within LOAM_LAND_END and
+/// LOAM_VOLUME_TOP voxels.
 typedef struct loam_store_chunk_pos
 {
     int64_t x, y, z;
@@ -165,7 +168,7 @@ LOAM_API loam_result loam_store_each_voxels(
     loam_store *store, loam_result (*visit)(void *user, loam_store_chunk_pos chunk), void *user);
 
 /// The functions for loam_voxel_world_def, whose volume must have the seed and the shape of the store, or two lands
-/// end up in one file. A store that only reads has no function for saving. What was set aside counts as never
+/// end up in one file; a world whose voxels have another size refuses them. A store that only reads has no function for saving. What was set aside counts as never
 /// changed. Saving waits if queue_bytes are waiting; a store that never waits has it tried again.
 LOAM_API loam_voxel_keeper loam_store_voxel_keeper(loam_store *store);
 
@@ -252,6 +255,9 @@ LOAM_API const loam_tile_defs *loam_store_defs(const loam_store *store);
 
 /// NULL for tiles.
 LOAM_API const loam_land_shape *loam_store_shape(const loam_store *store);
+
+/// How wide a land's voxels are, 1 or 0.5 m; 0 for tiles. For loam_voxel_world_def.voxel_m.
+LOAM_API float loam_store_voxel_m(const loam_store *store);
 
 // ---- versions -----------------------------------------------------------------------------------
 // A file says which version of the tile worlds its world is of, and an older one goes on as it is: the

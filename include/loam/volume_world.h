@@ -80,6 +80,8 @@ typedef struct loam_voxel_keeper
     /// load is asked for every chunk of level 0, and coarser levels show a kept edit only after its chunk was near.
     loam_result (*list)(void *user, void (*found)(void *context, loam_voxel_pos chunk),
                         void *context);
+    float
+        voxel_m; // of what it keeps: a world whose voxels are of another size is refused. 0: it does not know
     void *user;
 } loam_voxel_keeper;
 

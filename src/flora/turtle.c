@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "flora/grower.h"
+#include "flora/vector.h"
 
-#include "loam/maths.h"
 #include "loam/random.h"
 
 #include <math.h>
 
 // The turtle (Dubský 2024, 4.1.1; Blomqvist et al. 2016, 2.6). Its orientation is three directions at right
 // angles: heading, left and up. In the plane it only ever turns about up, so one turtle serves both.
-
-typedef struct vector
-{
-    float x, y, z;
-} vector;
 
 typedef struct turtle
 {
@@ -35,52 +30,6 @@ typedef struct turtle_walk
     turtle stack[LOAM_PLANT_MAX_DEPTH];
     int32_t depth;
 } turtle_walk;
-
-// ---- vectors ------------------------------------------------------------------------------------
-
-static vector combine(vector a, float s, vector b, float t)
-{
-    return (vector){a.x * s + b.x * t, a.y * s + b.y * t, a.z * s + b.z * t};
-}
-
-static vector cross(vector a, vector b)
-{
-    return (vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-static float length_of(vector a)
-{
-    return sqrtf(a.x * a.x + a.y * a.y + a.z * a.z);
-}
-
-static vector of_array(const float *a)
-{
-    return (vector){a[0], a[1], a[2]};
-}
-
-static void to_array(vector a, float *out)
-{
-    out[0] = a.x;
-    out[1] = a.y;
-    out[2] = a.z;
-}
-
-/// Turns two directions that are at right angles: a towards b.
-static void turn(vector *a, vector *b, float degrees)
-{
-    const float angle = degrees * (LOAM_PI / 180.0f);
-    const float c = loam_cos(angle), s = loam_sin(angle);
-    const vector turned = combine(*a, c, *b, s);
-    *b = combine(*b, c, *a, -s);
-    *a = turned;
-}
-
-/// Turns a about an axis of length 1 (Rodrigues).
-static vector turn_about(vector a, vector axis, float c, float s)
-{
-    const float along = (a.x * axis.x + a.y * axis.y + a.z * axis.z) * (1.0f - c);
-    return combine(combine(a, c, cross(axis, a), s), 1.0f, axis, along);
-}
 
 /// Turns towards the tropism's direction by strength times the sine of the angle to it (eq. 4.3).
 static void follow_tropism(turtle_walk *walk)
@@ -340,12 +289,6 @@ static void finish_widths(turtle_walk *walk)
 }
 
 // ---- the walk -----------------------------------------------------------------------------------
-
-static vector direction_of(vector a, vector otherwise)
-{
-    const float length = length_of(a);
-    return length > 1e-6f ? combine(a, 1.0f / length, a, 0.0f) : otherwise;
-}
 
 static const vector upwards = {0.0f, 1.0f, 0.0f};
 

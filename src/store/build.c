@@ -104,7 +104,7 @@ loam_result loam_store_build(const loam_env *env, const loam_world_file *file, u
 }
 
 loam_result loam_store_build_land(const loam_env *env, const loam_world_file *file, uint64_t seed,
-                                  const loam_land_shape *shape)
+                                  const loam_land_meta *land)
 {
     part_file part;
     loam_result result = begin_part(file, LOAM_STORE_LAND, &part);
@@ -114,7 +114,7 @@ loam_result loam_store_build_land(const loam_env *env, const loam_world_file *fi
     }
     const loam_meta_file meta = {env, file->name, part.db};
     result = put_seed(&meta, seed);
-    result = result == LOAM_OK ? loam_land_meta_put(&meta, shape) : result;
+    result = result == LOAM_OK ? loam_land_meta_put(&meta, land) : result;
     return end_part(file, &part, result);
 }
 

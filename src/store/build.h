@@ -3,7 +3,7 @@
 #ifndef LOAM_STORE_BUILD_H
 #define LOAM_STORE_BUILD_H
 
-#include "store/meta.h"
+#include "store/land_rows.h"
 
 #include "loam/store.h"
 
@@ -11,7 +11,7 @@
 loam_result loam_store_build(const loam_env *env, const loam_world_file *file, uint64_t seed,
                              const loam_tile_defs *defs);
 loam_result loam_store_build_land(const loam_env *env, const loam_world_file *file, uint64_t seed,
-                                  const loam_land_shape *shape);
+                                  const loam_land_meta *land);
 
 /// Writes the file of a store anew, with all that can be read of it. If that is not all there is, the
 /// old file is kept. On the writer's thread.

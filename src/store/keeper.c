@@ -62,6 +62,9 @@ loam_voxel_keeper loam_store_voxel_keeper(loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
     const bool writes = !store->file.read_only;
-    return (loam_voxel_keeper){
-        .load = load, .save = writes ? save : NULL, .list = list, .user = store};
+    return (loam_voxel_keeper){.load = load,
+                               .save = writes ? save : NULL,
+                               .list = list,
+                               .voxel_m = store->land.voxel_m,
+                               .user = store};
 }

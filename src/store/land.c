@@ -24,6 +24,12 @@ const loam_land_shape *loam_store_shape(const loam_store *store)
     return store->rules.kind == LOAM_STORE_LAND ? &store->land.shape : NULL;
 }
 
+float loam_store_voxel_m(const loam_store *store)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    return store->rules.kind == LOAM_STORE_LAND ? store->land.voxel_m : 0;
+}
+
 /// Whether a world has chunks of voxels, and there can be such a one.
 static loam_result check_place(const loam_store *store, loam_store_chunk_pos chunk)
 {

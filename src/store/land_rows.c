@@ -11,8 +11,8 @@
 #include <string.h>
 
 // A file of a land has the tables of any world and another number for its format, so that a Loam that knows
-// only tiles refuses it. Its chunks are bytes; all that is known of the land is the seed, two versions and
-// the shape.
+// only tiles refuses it. Its chunks are bytes; all that is known of the land is the seed, two versions,
+// the shape and how wide voxels are.
 //
 // A land of another version cannot be grown, and chunks that were changed in it would not fit into what grows
 // around them now. So such a file is refused, and stays what it is for the Loam that has made it.
@@ -20,7 +20,9 @@
 enum
 {
     LAYERS = 2 * LOAM_VOLUME_TOP / LOAM_LAND_CHUNK_SIDE,
-    MAX_SHAPE_LINE = 24
+    MAX_SHAPE_LINE = 24,
+    HALF_MM = 500,
+    WHOLE_MM = 1000,
 };
 
 // ---- places -------------------------------------------------------------------------------------
@@ -184,9 +186,39 @@ static loam_result get_shape(const loam_meta_file *file, loam_land_shape *out)
                                          loam_last_error());
 }
 
+// ---- voxels -------------------------------------------------------------------------------------
+
+static loam_result put_voxel(const loam_meta_file *file, float voxel_m)
+{
+    return loam_meta_put_number(file, LOAM_META_VOXEL, voxel_m < 1.0f ? HALF_MM : WHOLE_MM);
+}
+
+/// Files from before there were two sizes say nothing, and have whole metres.
+static loam_result get_voxel(const loam_meta_file *file, float *out)
+{
+    uint64_t voxel_mm = WHOLE_MM;
+    char *words;
+    size_t size;
+    const loam_result result = loam_meta_get(file, LOAM_META_VOXEL, &words, &size);
+    if (result != LOAM_OK && result != LOAM_NOT_FOUND)
+    {
+        return result;
+    }
+    if (result == LOAM_OK)
+    {
+        voxel_mm = strtoull(words, NULL, 10);
+        loam_free(file->env, words, size + 1);
+    }
+    *out = (float)voxel_mm / WHOLE_MM;
+    return voxel_mm == HALF_MM || voxel_mm == WHOLE_MM
+               ? LOAM_OK
+               : loam_fail(LOAM_UNSUPPORTED, "%s: has voxels of %" PRIu64 " mm; must be %d or %d",
+                           file->name, voxel_mm, HALF_MM, WHOLE_MM);
+}
+
 // ---- all of it ----------------------------------------------------------------------------------
 
-loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_shape *shape)
+loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_meta *land)
 {
     loam_result result = loam_meta_put(file, LOAM_META_KIND, "land", 4);
     result = result == LOAM_OK
@@ -195,11 +227,13 @@ loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_shape
     result = result == LOAM_OK
                  ? loam_meta_put_number(file, LOAM_META_VOLUME_VERSION, LOAM_VOLUME_VERSION)
                  : result;
-    return result == LOAM_OK ? put_shape(file, shape) : result;
+    result = result == LOAM_OK ? put_voxel(file, land->voxel_m) : result;
+    return result == LOAM_OK ? put_shape(file, &land->shape) : result;
 }
 
 loam_result loam_land_meta_get(const loam_meta_file *file, loam_land_meta *out)
 {
-    const loam_result result = get_versions(file, out);
+    loam_result result = get_versions(file, out);
+    result = result == LOAM_OK ? get_voxel(file, &out->voxel_m) : result;
     return result == LOAM_OK ? get_shape(file, &out->shape) : result;
 }

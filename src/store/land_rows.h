@@ -7,7 +7,7 @@
 
 enum
 {
-    LOAM_LAND_CHUNK_SIDE = 32 // metres
+    LOAM_LAND_CHUNK_SIDE = 32 // voxels
 };
 
 /// What a file says about its land.
@@ -15,6 +15,7 @@ typedef struct loam_land_meta
 {
     int32_t version, volume_version;
     loam_land_shape shape;
+    float voxel_m; // 1 or 0.5
 } loam_land_meta;
 
 /// Rows have two numbers for a place, and a land's chunk three: x stands for itself, and y for north and up
@@ -23,7 +24,8 @@ loam_chunk_pos loam_land_row_place(loam_store_chunk_pos chunk);
 loam_store_chunk_pos loam_land_row_chunk(loam_chunk_pos place);
 bool loam_land_row_exists(loam_store_chunk_pos chunk);
 
-loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_shape *shape);
+/// Versions are those that this library grows.
+loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_meta *land);
 
 /// LOAM_UNSUPPORTED for versions that this library does not grow, LOAM_IO for what cannot be.
 loam_result loam_land_meta_get(const loam_meta_file *file, loam_land_meta *out);

@@ -36,6 +36,11 @@ static loam_result check_def(const loam_store_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "kind is %d; must be tiles, land or any",
                          (int)def->kind);
     }
+    if (def->voxel_m != 0 && def->voxel_m != 0.5f && def->voxel_m != 1)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be 0, 0.5 or 1",
+                         (double)def->voxel_m);
+    }
     if (def->queue_bytes < LOAM_CHUNK_BYTES)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "queue_bytes is %zu; must be %d, a chunk, or more",
@@ -151,11 +156,15 @@ static loam_result read_tiles(loam_store *store, const loam_meta_file *meta)
     return result;
 }
 
-static loam_result read_land(loam_store *store, const loam_meta_file *meta)
+/// voxel_m: that it has to have; 0 for either.
+static loam_result read_land(loam_store *store, const loam_meta_file *meta, float voxel_m)
 {
     const loam_result result = loam_land_meta_get(meta, &store->land);
     store->world_version = store->land.version;
-    return result;
+    return result == LOAM_OK && voxel_m != 0 && voxel_m != store->land.voxel_m
+               ? loam_fail(LOAM_BAD_ARGUMENT, "%s: has voxels of %g m; must be %g",
+                           store->file.name, (double)store->land.voxel_m, (double)voxel_m)
+               : result;
 }
 
 /// Which kind of world it is, and whether that is what was asked for.
@@ -166,7 +175,7 @@ static loam_result read_kind(loam_store *store, const loam_meta_file *meta, loam
                                                         : result;
 }
 
-static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind asked)
+static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind asked, float voxel_m)
 {
     const loam_meta_file meta = {&store->env, store->file.name, db};
     loam_result result = read_kind(store, &meta, asked);
@@ -175,7 +184,7 @@ static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind ask
                                : result;
     if (result == LOAM_OK)
     {
-        result = store->rules.kind == LOAM_STORE_LAND ? read_land(store, &meta)
+        result = store->rules.kind == LOAM_STORE_LAND ? read_land(store, &meta, voxel_m)
                                                       : read_tiles(store, &meta);
     }
     return result == LOAM_OK ? loam_extras_find(&store->extras, &meta) : result;
@@ -190,13 +199,13 @@ static void size_queue(loam_store *store, size_t queue_bytes)
 }
 
 /// Reads what the file says about its world, through the first of the readers.
-static loam_result read_world(loam_store *store, loam_store_kind asked)
+static loam_result read_world(loam_store *store, loam_store_kind asked, float voxel_m)
 {
     loam_reader *reader;
     loam_result result = loam_reader_take(store, &reader);
     if (result == LOAM_OK)
     {
-        result = read_meta(store, reader->rows.db, asked);
+        result = read_meta(store, reader->rows.db, asked, voxel_m);
         loam_reader_give_back(store, reader);
     }
     return result;
@@ -275,7 +284,7 @@ static void mend_index(loam_store *store)
 /// Opens the file that was found, and locked if it is to be written.
 static loam_result open_found(loam_store *store, const loam_store_def *def, loam_store_kind asked)
 {
-    const loam_result result = read_world(store, asked);
+    const loam_result result = read_world(store, asked, def->voxel_m);
     if (result != LOAM_OK)
     {
         return result;
@@ -314,13 +323,13 @@ loam_result loam_store_open(const loam_store_def *def, loam_store **out)
     return finish(store, result, out);
 }
 
-/// What a new file is made with: defs for tiles, a shape for a land.
+/// What a new file is made with: defs for tiles, or what is said of a land.
 typedef struct new_world
 {
     loam_store_kind kind;
     uint64_t seed;
     const loam_tile_defs *defs;
-    loam_land_shape shape;
+    loam_land_meta land;
 } new_world;
 
 static loam_result build_tiles(loam_store *store, const new_world *made)
@@ -338,9 +347,9 @@ static loam_result build_tiles(loam_store *store, const new_world *made)
 
 static loam_result build_land(loam_store *store, const new_world *made)
 {
-    const loam_result result = loam_land_shape_check(&made->shape);
+    const loam_result result = loam_land_shape_check(&made->land.shape);
     return result == LOAM_OK
-               ? loam_store_build_land(&store->env, &store->file, made->seed, &made->shape)
+               ? loam_store_build_land(&store->env, &store->file, made->seed, &made->land)
                : result;
 }
 
@@ -393,7 +402,8 @@ loam_result loam_store_create_land(const loam_store_def *def, uint64_t seed,
     LOAM_ASSERT(&def->env, out != NULL);
     const new_world made = {.kind = LOAM_STORE_LAND,
                             .seed = seed,
-                            .shape = shape != NULL ? *shape : loam_default_land_shape()};
+                            .land = {.shape = shape != NULL ? *shape : loam_default_land_shape(),
+                                     .voxel_m = def->voxel_m != 0 ? def->voxel_m : 1}};
     return create(def, &made, out);
 }
 

@@ -16,6 +16,7 @@ typedef struct verification
     loam_store_verdict *verdict;
     loam_chunk_content content;
     const loam_tile_defs *defs;
+    float voxel_m;   // of a land
     uint8_t *plants; // room for LOAM_MAX_PLANT_BYTES
 } verification;
 
@@ -42,16 +43,18 @@ static void check_voxels(verification *check, const loam_raw_row *row)
     loam_voxel_kept kept;
     if (loam_voxel_chunk_describe(check->content.bytes, check->content.size, &kept) != LOAM_OK ||
         (kept.land_version == LOAM_LAND_VERSION && kept.volume_version == LOAM_VOLUME_VERSION &&
-         kept.chunk.x == at.x && kept.chunk.y == at.y && kept.chunk.z == at.z))
+         kept.voxel_m == check->voxel_m && kept.chunk.x == at.x && kept.chunk.y == at.y &&
+         kept.chunk.z == at.z))
     {
         return;
     }
     char message[256];
     snprintf(message, sizeof message,
              "chunk %s has voxels of (%" PRId64 ", %" PRId64 ", %" PRId64
-             "), land version %u, volume version %u",
+             "), land version %u, volume version %u, %g m wide",
              loam_chunk_name(LOAM_STORE_LAND, row->chunk).words, kept.chunk.x, kept.chunk.y,
-             kept.chunk.z, (unsigned)kept.land_version, (unsigned)kept.volume_version);
+             kept.chunk.z, (unsigned)kept.land_version, (unsigned)kept.volume_version,
+             (double)kept.voxel_m);
     report_other(check, message);
 }
 
@@ -163,6 +166,7 @@ loam_result loam_store_verify(loam_store *store, void (*found)(void *user, const
                               .verdict = out,
                               .content = {.bytes = bytes},
                               .defs = loam_store_defs(store),
+                              .voxel_m = store->land.voxel_m,
                               .plants = bytes + room};
         result = check_all(store, &check);
         loam_reader_give_back(store, reader);

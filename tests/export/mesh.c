@@ -336,6 +336,62 @@ static void test_simplification_keeps_the_rim(void)
     }
     loam_mesh_destroy(mesh);
 }
+/// The areas of materials 1 and 2, and in the first place of what lies between them.
+static void measure(const loam_mesh *mesh, double area[3])
+{
+    area[0] = area[1] = area[2] = 0;
+    for (uint32_t i = 0; i < mesh->index_count; i += 3)
+    {
+        const loam_vertex *const a = &mesh->vertices[mesh->indices[i]],
+                                 *const b = &mesh->vertices[mesh->indices[i + 1]],
+                                 *const c = &mesh->vertices[mesh->indices[i + 2]];
+        const bool same = a->materials[0] == b->materials[0] && a->materials[0] == c->materials[0];
+        const float *const p = a->position, *const q = b->position, *const r = c->position;
+        const float cross = (q[0] - p[0]) * (r[2] - p[2]) - (q[2] - p[2]) * (r[0] - p[0]);
+        area[same ? a->materials[0] : 0] += fabs((double)cross) / 2;
+    }
+}
+
+// Where two materials of flat ground meet, there is nothing that an error of shape would see.
+static void test_simplification_keeps_materials_where_they_are(void)
+{
+    enum
+    {
+        SIDE = 24
+    };
+    const loam_env env = loam_default_env();
+    loam_mesh *mesh = NULL;
+    uint32_t index;
+    CHECK_OK(loam_mesh_create(&env, &mesh));
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+    {
+        const int32_t x = i % SIDE, z = i / SIDE;
+        const loam_vertex vertex = {.position = {(float)x, 0, (float)z},
+                                    .normal = {0, 1, 0},
+                                    .materials = {z < 8 + x % 5 ? 2 : 1, 3},
+                                    .weights = {200, 55}};
+        CHECK_OK(loam_mesh_add_vertex(mesh, &vertex, &index));
+    }
+    for (uint32_t i = 0; i < SIDE * (SIDE - 1); i++)
+    {
+        if (i % SIDE + 1 < SIDE)
+        {
+            CHECK_OK(loam_mesh_add_triangle(mesh, i, i + SIDE, i + 1));
+            CHECK_OK(loam_mesh_add_triangle(mesh, i + 1, i + SIDE, i + SIDE + 1));
+        }
+    }
+    double before[3], after[3];
+    measure(mesh, before);
+    CHECK_INT(loam_mesh_simplify_materials(mesh, 2, 1), LOAM_BAD_ARGUMENT);
+    CHECK_OK(loam_mesh_simplify_materials(mesh, 0.01f, 0.01f));
+    CHECK_RANGE(mesh->index_count / 3, 100, 2 * SIDE * SIDE / 3);
+    measure(mesh, after);
+    for (int32_t i = 0; i < 3; i++)
+    {
+        CHECK_NEAR(after[i], before[i], 0.01);
+    }
+    loam_mesh_destroy(mesh);
+}
 #else
 static void test_without_meshoptimizer_it_says_so(void)
 {
@@ -345,6 +401,7 @@ static void test_without_meshoptimizer_it_says_so(void)
     def.compress = true;
     CHECK_INT(loam_mesh_write(&def, mesh), LOAM_UNSUPPORTED);
     CHECK_INT(loam_mesh_simplify(mesh, 0.5f, 1), LOAM_UNSUPPORTED);
+    CHECK_INT(loam_mesh_simplify_materials(mesh, 0.5f, 1), LOAM_UNSUPPORTED);
     CHECK_INT(loam_mesh_order(mesh), LOAM_UNSUPPORTED);
     CHECK_CONTAINS(loam_last_error(), "this build has no meshoptimizer");
     loam_mesh_destroy(mesh);
@@ -581,6 +638,7 @@ int main(void)
 #ifdef LOAM_HAS_MESHOPT
     RUN(test_compression_loses_nothing);
     RUN(test_simplification_keeps_the_rim);
+    RUN(test_simplification_keeps_materials_where_they_are);
 #else
     RUN(test_without_meshoptimizer_it_says_so);
 #endif

@@ -38,10 +38,16 @@ static void open_inside(inside *in, int32_t functions, int64_t view)
     CHECK_INT(loam_volume_grower_create(in->volume, &in->asked), LOAM_OK);
 }
 
+static void show_from(inside *in, loam_volume_form form, int32_t finest, int32_t levels)
+{
+    const body_def def = {
+        .source = scene_volume(in->grower), .form = form, .finest = finest, .levels = levels};
+    CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
+}
+
 static void show(inside *in, loam_volume_form form, int32_t levels)
 {
-    const body_def def = {.source = scene_volume(in->grower), .form = form, .levels = levels};
-    CHECK_INT(scene_set_body(in->stage.scene, &def), LOAM_OK);
+    show_from(in, form, 0, levels);
 }
 
 static void close_inside(inside *in)
@@ -223,7 +229,9 @@ static void test_no_sky_shows_through_rock(inside *in, int32_t places)
         {-691808, -411808}, {-885888, -1213568}, {-440000, -160000}};
     for (int32_t i = 0; i < places; i++)
     {
-        show(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, LEVELS);
+        // In caves of voxels of half a metre, too.
+        show_from(in, i % 4 == 3 ? LOAM_VOLUME_BLOCKS : LOAM_VOLUME_SMOOTH, -(i % 2),
+                  LEVELS + i % 2);
         look_around(in, i, around[i % 3]);
     }
 }
@@ -285,6 +293,22 @@ static void test_caves_are_dark_and_a_lamp_lightens_them(inside *in)
     CHECK_REPORT(light > dark + 15, "a lamp makes %.1f of %.1f", light, dark);
 }
 
+/// Where finer tiles end, a valley lies behind the coarser ones: rock that is between is drawn as deep as the viewer is.
+static void test_no_day_shines_through_far_rock(inside *in)
+{
+    camera from = {.x = -692030, .z = -411808, .y = 382, .azimuth = 60.7, .fov = 20};
+    int32_t brightest = 0;
+    show(in, LOAM_VOLUME_SMOOTH, 2);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        const loam_colour c = in->stage.picture.pixels[i];
+        brightest = c.g > brightest ? c.g : brightest;
+    }
+    CHECK_REPORT(brightest < 40, "a cave has a pixel with a brightness of %d", (int)brightest);
+}
+
 /// Among tunnels that open to the sky there are cells of every light, each lit by one beside it.
 static void test_light_fades_into_caves(inside *in)
 {
@@ -307,6 +331,16 @@ static void test_light_fades_into_caves(inside *in)
 
 // ---- the surface --------------------------------------------------------------------------------
 
+static double difference(const loam_colour *a, const loam_colour *b)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        sum += abs(a[i].r - b[i].r) + abs(a[i].g - b[i].g) + abs(a[i].b - b[i].b);
+    }
+    return sum / (3.0 * W * H);
+}
+
 /// Where nothing digs or raises, the body shows what the surface shows, and as far.
 static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
 {
@@ -321,17 +355,73 @@ static void test_the_body_is_the_surface_where_no_function_acts(inside *in)
     grow(in, &from);
     shoot(in, &from, &look);
     CHECK(scene_count(in->stage.scene).tiles > 4);
-    double sum = 0;
     int32_t covers = 0;
     for (int32_t i = 0; i < W * H; i++)
     {
-        const loam_colour a = before[i], b = in->stage.picture.pixels[i];
-        sum += abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b);
-        covers += abs(a.a - b.a) > 128;
+        covers += abs(before[i].a - in->stage.picture.pixels[i].a) > 128;
     }
-    CHECK_REPORT(sum / (3.0 * W * H) < 5, "colours differ by %.2f", sum / (3.0 * W * H));
+    const double differs = difference(before, in->stage.picture.pixels);
+    CHECK_REPORT(differs < 5, "colours differ by %.2f", differs);
     CHECK_REPORT(covers < W * H / 200, "%d pixels are sky in one and ground in the other",
                  (int)covers);
+}
+
+static int32_t count_water(const body_work *work)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < work->mesher.mesh->vertex_count; i++)
+    {
+        count += work->mesher.vertices[i].shares[BODY_WATER] > 0;
+    }
+    return count;
+}
+
+/// The surface's waters are drawn by it alone: tops of voxels, which end above them in places, would lie over a river.
+static void test_rivers_are_no_pools(inside *in)
+{
+    const body_source source = scene_volume(in->grower);
+    body_work work;
+    int32_t rivers = 0;
+    CHECK_INT(body_work_create(in->stage.land, &source, false, &work), LOAM_OK);
+    work.form = LOAM_VOLUME_SMOOTH;
+    work.eye_y = 1000;
+    for (int32_t i = 0; i < 12; i++)
+    {
+        // From half metres on; coarser tiles reach further to the east.
+        work.level = i / 3 - 1;
+        const int64_t side = body_tile_m(work.level);
+        work.x = loam_floor_div(-439700, side) + i % 3 - 1;
+        work.z = loam_floor_div(-160000, side);
+        body_work_run(&work);
+        CHECK_INT(work.result, LOAM_OK);
+        rivers += work.mesher.has_water;
+        CHECK_INT(count_water(&work), 0);
+    }
+    CHECK(rivers >= 3);
+    body_work_destroy(&work);
+}
+
+/// Over a ravine: voxels of both sizes show it, and the surface is not drawn across it.
+static void test_half_metres_show_what_whole_ones_do(inside *in)
+{
+    static loam_colour whole[W * H], half[W * H];
+    camera from = {.x = -691860, .z = -411840, .azimuth = 60, .elevation = -35, .fov = 60};
+    float height;
+    CHECK_INT(loam_land_height(in->stage.land, (double)from.x, (double)from.z, &height), LOAM_OK);
+    from.y = (double)height + 14;
+    show(in, LOAM_VOLUME_SMOOTH, LEVELS);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    memcpy(whole, in->stage.picture.pixels, sizeof whole);
+    show_from(in, LOAM_VOLUME_SMOOTH, -1, LEVELS + 1);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    memcpy(half, in->stage.picture.pixels, sizeof half);
+    CHECK_INT(scene_set_body(in->stage.scene, NULL), LOAM_OK);
+    grow(in, &from);
+    shoot(in, &from, &look);
+    const double near = difference(whole, half), far = difference(whole, in->stage.picture.pixels);
+    CHECK_REPORT(near < far / 4, "half metres differ by %.2f, the surface by %.2f", near, far);
 }
 
 /// Whoever is in the rock sees rock, whichever side of the body a line of sight leaves by.
@@ -356,6 +446,72 @@ static void test_from_within_rock_there_is_no_sky(inside *in)
     }
 }
 
+// ---- joints -------------------------------------------------------------------------------------
+
+/// Where the drawn tiles of a level end: x and z from and to, m.
+static void find_ends(const inside *in, int32_t level, int64_t ends[2][2])
+{
+    const land_body *const b = in->stage.scene->body;
+    const int64_t side = body_tile_m(level);
+    ends[0][0] = ends[0][1] = INT64_MAX;
+    ends[1][0] = ends[1][1] = INT64_MIN;
+    for (int32_t i = 0; i < BODY_MAX_TILES; i++)
+    {
+        const body_tile *const t = &b->tiles[i];
+        for (int32_t axis = 0; axis < 2 && t->used && t->drawn && t->level == level; axis++)
+        {
+            const int64_t at = (axis == 0 ? t->x : t->z) * side;
+            ends[0][axis] = at < ends[0][axis] ? at : ends[0][axis];
+            ends[1][axis] = at + side > ends[1][axis] ? at + side : ends[1][axis];
+        }
+    }
+}
+
+/// Looks down on a place of a joint from near above it; how many pixels show nothing within some metres of the joint,
+/// which lies across an axis. Merged faces of blocks have cracks of a pixel elsewhere, where their corners do not meet.
+static int32_t count_gaps(inside *in, int64_t x, int64_t z, int32_t axis)
+{
+    camera from = {
+        .x = x, .z = z, .dx = 0.3, .dz = 0.3, .azimuth = 10, .elevation = -80, .fov = 70};
+    int32_t gaps = 0;
+    float height;
+    CHECK_INT(loam_land_height(in->stage.land, (double)x, (double)z, &height), LOAM_OK);
+    from.y = (double)height + 9;
+    shoot(in, &from, &look);
+    for (int32_t i = 0; i < W * H; i++)
+    {
+        float dir[3];
+        direction_of(&from, i, dir);
+        const double across = 0.3 + (double)(dir[2 * axis] / -dir[1]) * 9;
+        gaps += in->stage.picture.pixels[i].a < 255 && fabs(across) < 5;
+    }
+    return gaps;
+}
+
+/// All along the rings where levels meet, and the body and the surface, there is something to see of either: the sky
+/// need not say that there is rock.
+static void test_joints_have_no_gaps(inside *in, loam_volume_form form)
+{
+    camera from = {.x = -190000, .z = 60000, .fov = 70};
+    from.y = (double)scene_ground(in->stage.scene, &from) + 12;
+    show(in, form, 2);
+    grow(in, &from);
+    in->stage.scene->bare_sky = true;
+    for (int32_t i = 0; i < 2 * 4 * 3; i++)
+    {
+        const int32_t level = i % 2, axis = i / 2 % 2, high = i / 4 % 2, along = i / 8;
+        int64_t ends[2][2], at[2];
+        find_ends(in, level, ends);
+        at[axis] = ends[high][axis];
+        at[1 - axis] = ends[0][1 - axis] +
+                       (ends[1][1 - axis] - ends[0][1 - axis]) * (along + 1) / 5;
+        const int32_t gaps = count_gaps(in, at[0], at[1], axis);
+        CHECK_REPORT(gaps == 0, "form %d: %d pixels of nothing at %d,%d, where level %d ends",
+                     (int)form, (int)gaps, (int)at[0], (int)at[1], (int)level);
+    }
+    in->stage.scene->bare_sky = false;
+}
+
 int main(void)
 {
     inside in = {0};
@@ -363,13 +519,18 @@ int main(void)
     test_no_sky_shows_through_rock(&in, getenv("LOAM_SOAK") != NULL ? 60 : 2);
     test_caves_are_dark_and_a_lamp_lightens_them(&in);
     test_light_fades_into_caves(&in);
+    test_half_metres_show_what_whole_ones_do(&in);
     close_inside(&in);
     in = (inside){0};
     open_inside(&in, 1, 1024);
     test_no_sky_shows_through_joints(&in, getenv("LOAM_SOAK") != NULL ? 40 : 1);
+    test_no_day_shines_through_far_rock(&in);
     close_inside(&in);
     in = (inside){0};
-    open_inside(&in, 0, 512);
+    open_inside(&in, 0, 1024);
+    test_rivers_are_no_pools(&in);
+    test_joints_have_no_gaps(&in, LOAM_VOLUME_SMOOTH);
+    test_joints_have_no_gaps(&in, LOAM_VOLUME_BLOCKS);
     test_the_body_is_the_surface_where_no_function_acts(&in);
     test_from_within_rock_there_is_no_sky(&in);
     close_inside(&in);

@@ -51,6 +51,57 @@ static void test_quality_goes_up_and_back(void)
     CHECK(memcmp(first, s.picture.pixels, sizeof first) == 0);
 }
 
+/// A gradual scene with threads begins plainly and comes to what is wanted, the same as one that is made at once; another
+/// quality is shown when all of it is there, and one that nobody wants any more never is.
+static void test_a_gradual_scene_comes_to_its_quality(void)
+{
+    static loam_colour at_once[W * H];
+    const scene_look look = {.hour = 11};
+    loam_jobs_def threads = loam_default_jobs_def();
+    loam_jobs *jobs = NULL;
+    scene *const whole = s.scene;
+    scene_def def = whole->def;
+    bool complete = false;
+    memcpy(at_once, s.picture.pixels, sizeof at_once); // by the test before, in low quality
+    threads.threads = 1;
+    CHECK_OK(loam_jobs_create(&threads, &jobs));
+    def.gradual = true;
+    def.jobs = jobs;
+    CHECK_OK(scene_create(&def, &s.gl, &s.scene));
+    CHECK(scene_is_changing(s.scene));
+    CHECK_INT(s.scene->textures.side, 1);
+    CHECK_OK(scene_update(s.scene, &from, 0, NULL));
+    CHECK_OK(scene_draw(s.scene, &from, &look));
+    while (!complete)
+    {
+        CHECK_OK(scene_update(s.scene, &from, 20000, &complete));
+        check_rest();
+    }
+    CHECK(!scene_is_changing(s.scene));
+    CHECK_INT(s.scene->textures.side, 128);
+    s.scene->def.gradual = false; // all light is made for the next picture
+    s.scene->has_last = false;
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(at_once, s.picture.pixels, sizeof at_once) == 0);
+    s.scene->def.gradual = true;
+    CHECK_OK(scene_set_quality(s.scene, QUALITY_MEDIUM));
+    CHECK_INT(scene_quality(s.scene), QUALITY_LOW);
+    CHECK_OK(scene_set_quality(s.scene, QUALITY_LOW));
+    CHECK(!scene_is_changing(s.scene));
+    CHECK_OK(scene_set_quality(s.scene, QUALITY_MEDIUM));
+    while (scene_is_changing(s.scene))
+    {
+        CHECK_OK(scene_update(s.scene, &from, 20000, NULL));
+        check_rest();
+    }
+    CHECK_INT(scene_quality(s.scene), QUALITY_MEDIUM);
+    CHECK_OK(scene_set_quality(s.scene, QUALITY_HIGH)); // ended while it is being made
+    CHECK_OK(scene_update(s.scene, &from, 0, NULL));
+    scene_destroy(s.scene);
+    s.scene = whole;
+    loam_jobs_destroy(jobs);
+}
+
 static void test_parts_cost_what_the_whole_does(void)
 {
     const scene_counters count = scene_count(s.scene);
@@ -86,6 +137,7 @@ int main(void)
 {
     stage_open_view(&s, CONTEXT_ANY, W, H, 512);
     RUN(test_quality_goes_up_and_back);
+    RUN(test_a_gradual_scene_comes_to_its_quality);
     RUN(test_parts_cost_what_the_whole_does);
     RUN(test_seasons_can_be_told_apart);
     stage_close(&s);

@@ -179,6 +179,26 @@ static void test_gradual_pictures_become_whole(void)
     CHECK_REPORT(off > 0 && off < 12, "a channel is off by %.2f on average", off);
 }
 
+/// A clock that goes on from 23:59 to 00:01 is no other time of the day: light follows in some pictures, as at noon.
+static void test_light_follows_through_midnight(void)
+{
+    stage s;
+    camera from = {.x = -232400, .z = 86150, .azimuth = 210, .elevation = -12, .fov = 60};
+    stage_open_view(&s, CONTEXT_ANY, W, H, 512);
+    s.scene->def.gradual = true;
+    stand_on(&s, &from);
+    stage_shoot(&s, &from, &(scene_look){.hour = 23.99}, 1);
+    while (stale_any(&s.scene->card.stale, STALE_LIGHT))
+    {
+        CHECK_OK(scene_draw(s.scene, &from, &(scene_look){.hour = 23.99}));
+    }
+    CHECK_OK(scene_draw(s.scene, &from, &(scene_look){.hour = 0.01}));
+    CHECK(stale_any(&s.scene->card.stale, STALE_LIGHT));
+    CHECK_OK(scene_draw(s.scene, &from, &(scene_look){.hour = 6}));
+    CHECK(!stale_any(&s.scene->card.stale, STALE_LIGHT)); // another time is made at once
+    stage_close(&s);
+}
+
 int main(void)
 {
     RUN(test_touched_tiles_are_those_with_a_texel);
@@ -186,5 +206,6 @@ int main(void)
     RUN(test_needed_tiles_come_first);
     RUN(test_fine_colours_follow_their_grounds);
     RUN(test_gradual_pictures_become_whole);
+    RUN(test_light_follows_through_midnight);
     return CHECK_DONE();
 }

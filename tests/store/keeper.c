@@ -9,9 +9,10 @@
 static const loam_volume_box all = {0, -40, -40, -40, 80, 80, 80};
 
 /// A file for a land, opened or made.
-static loam_store *use_file(bool read_only)
+static loam_store *use_file_of(float voxel_m, bool read_only)
 {
     loam_store_def def = world_def("w.loam");
+    def.voxel_m = voxel_m;
     def.kind = LOAM_STORE_LAND;
     def.read_only = read_only;
     def.env.log.write = keep_log;
@@ -21,10 +22,16 @@ static loam_store *use_file(bool read_only)
     return store;
 }
 
+static loam_store *use_file(bool read_only)
+{
+    return use_file_of(0, read_only);
+}
+
 static fixture *begin(loam_store *store)
 {
     fixture *const made = fixture_make();
     made->def.keeper = loam_store_voxel_keeper(store);
+    made->def.voxel_m = loam_store_voxel_m(store);
     fixture_open(made);
     fixture_settle(made, 100000);
     return made;
@@ -110,6 +117,48 @@ static void keep_fault(void *user, const char *message)
     snprintf(user, 256, "%s", message);
 }
 
+// A file of half metres takes them, and a world of whole metres does not begin on it, though nothing is in it yet.
+static void test_half_metres_have_files_of_their_own(void)
+{
+    static uint8_t voxels[LOAM_MAX_LAND_CHUNK_BYTES];
+    const loam_store_chunk_pos here = {-1, -1, -1};
+    loam_store_verdict verdict;
+    char fault[256] = "";
+    size_t size;
+    loam_store *store = use_file_of(0.5f, false);
+    fixture *world = fixture_make();
+    world->def.keeper = loam_store_voxel_keeper(store);
+    CHECK_INT(loam_voxel_world_create(&world->def, &world->world), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "voxel_m is 1; must be 0.5, as what is kept");
+    CHECK(world->world == NULL);
+    fixture_close(world);
+    world = begin(store);
+    dig(world);
+    const uint64_t hash = loam_voxel_world_hash(world->world, &all);
+    CHECK_OK(loam_voxel_world_save(world->world));
+    fixture_close(world);
+    CHECK_OK(loam_store_flush(store));
+    CHECK_INT(world_faults(store), 0);
+    loam_store_close(store);
+    store = use_file(true);
+    world = begin(store);
+    CHECK_U64(loam_voxel_world_hash(world->world, &all), hash);
+    CHECK_INT(world->failures, 0);
+    fixture_close(world);
+    CHECK_OK(loam_store_load_voxels(store, here, voxels, sizeof voxels, &size));
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+    // Among whole metres verify finds them.
+    store = use_file(false);
+    CHECK_OK(loam_store_save_voxels(store, here, voxels, size));
+    CHECK_OK(loam_store_flush(store));
+    CHECK_OK(loam_store_verify(store, keep_fault, fault, &verdict));
+    CHECK_INT(verdict.other_faults, 1);
+    CHECK_CONTAINS(fault, ", 0.5 m wide");
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 // Bytes that are whole, but another chunk's: verify tells, and the world does not take them.
 static void test_voxels_of_another_place_are_found(void)
 {
@@ -152,6 +201,7 @@ static void test_chunks_that_are_too_large_are_told(void)
 int main(void)
 {
     world_enter();
+    RUN(test_half_metres_have_files_of_their_own);
     RUN(test_what_was_dug_is_there_again);
     RUN(test_a_damaged_chunk_grows_again);
     RUN(test_voxels_of_another_place_are_found);

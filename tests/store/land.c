@@ -587,8 +587,8 @@ static void test_frames_that_there_are_not(void)
 // One copy of each is enough; verify misses the other.
 static void test_what_is_said_about_a_land_is_there_twice(void)
 {
-    static const loam_meta all[] = {LOAM_META_KIND, LOAM_META_VOLUME_VERSION, LOAM_META_SHAPE,
-                                    LOAM_META_WORLD_VERSION, LOAM_META_SEED};
+    static const loam_meta all[] = {LOAM_META_KIND,  LOAM_META_VOLUME_VERSION, LOAM_META_SHAPE,
+                                    LOAM_META_VOXEL, LOAM_META_WORLD_VERSION,  LOAM_META_SEED};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     {
         for (int copy = 0; copy < 2; copy++)
@@ -647,6 +647,37 @@ static void test_numbers_that_a_shape_does_not_have_are_as_usual(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// A file says how wide its voxels are, through compaction too, and is opened for that size or for either.
+static void test_voxels_have_a_size(void)
+{
+    loam_store_def def = world_def("w.loam");
+    loam_store *store = NULL;
+    def.voxel_m = 0.25f;
+    CHECK_INT(loam_store_create_land(&def, 1, NULL, &store), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "voxel_m is 0.25; must be 0, 0.5 or 1");
+    def.voxel_m = 0.5f;
+    CHECK_OK(loam_store_create_land(&def, 1, NULL, &store));
+    CHECK_OK(loam_store_compact(store, NULL));
+    CHECK(loam_store_voxel_m(store) == 0.5f && loam_store_voxel_keeper(store).voxel_m == 0.5f);
+    loam_store_close(store);
+    def.kind = LOAM_STORE_LAND;
+    for (int32_t i = 0; i < 3; i++)
+    {
+        def.voxel_m = 0.5f * (float)i;
+        CHECK_INT(loam_store_open(&def, &store), i == 2 ? LOAM_BAD_ARGUMENT : LOAM_OK);
+        CHECK(i == 2 || loam_store_voxel_m(store) == 0.5f);
+        loam_store_close(store);
+    }
+    CHECK_CONTAINS(loam_last_error(), "w.loam: has voxels of 0.5 m; must be 1");
+    static const char *const hostile[] = {"0", "-1", "250", "x", "18446744073709551616500"};
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
+    {
+        set_meta("w.loam", LOAM_META_VOXEL, "voxel_mm", hostile[i]);
+        refuses("w.loam", LOAM_STORE_LAND, LOAM_UNSUPPORTED, "mm; must be 500 or 1000");
+    }
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     world_enter();
@@ -668,6 +699,7 @@ int main(void)
     RUN(test_what_is_said_about_a_land_is_there_twice);
     RUN(test_hostile_shapes_are_refused);
     RUN(test_numbers_that_a_shape_does_not_have_are_as_usual);
+    RUN(test_voxels_have_a_size);
     folder_leave();
     return CHECK_DONE();
 }

@@ -93,8 +93,8 @@ loam_tile_defs *changes_defs(void)
 /// Whether a field cannot be changed alone.
 static bool goes_with_another(size_t part, const char *name)
 {
-    static const char *const names[] = {"from", "having", "settled",        "lightning",
-                                        "rain", "snow",   "leaf_neighbours"};
+    static const char *const names[] = {"from", "having", "settled", "lightning",
+                                        "seed", "rain",   "snow",    "leaf_neighbours"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     {

@@ -91,6 +91,20 @@ static void test_numbers_go_together(void)
     REFUSED("groves.spacing[2] is 1; must be 2 to 4096");
 }
 
+static void test_seeds_are_what_falls(void)
+{
+    start()->seed = TILE_STONE;
+    REFUSED("species.shrub.seed is stone; must be a liquid or loose material, or air for none");
+    start()->seed = TILE_STEAM;
+    REFUSED("species.shrub.seed is steam; must be a liquid or loose material, or air for none");
+    start()->seed = 255;
+    REFUSED("species.shrub.seed is 255, and there is no material of that id");
+    start()->seed = TILE_WATER;
+    ACCEPTED();
+    start()->seed = LOAM_AIR;
+    ACCEPTED();
+}
+
 static void set_grammar(const char *text)
 {
     loam_tile_species *const species = start();
@@ -287,6 +301,7 @@ int main(void)
     RUN(test_species_have_names_of_their_own);
     RUN(test_materials_are_for_walls);
     RUN(test_numbers_go_together);
+    RUN(test_seeds_are_what_falls);
     RUN(test_grammars_can_be_read);
     RUN(test_all_48_species_are_accepted);
     RUN(test_species_count_in_the_hash);

@@ -4,6 +4,9 @@
 #include "living.h"
 
 #include "loam/tile_world.h"
+#include "tiles/life/transform.h"
+
+#include <string.h>
 
 enum
 {
@@ -15,12 +18,14 @@ enum
 
 static loam_tile_defs defs;
 
-/// A world with oaks, in which it strikes often and does not rain.
-static living open_woods(loam_weather weather, int32_t threads, int32_t ring_log2)
+/// A world with oaks, in which it strikes often.
+static living open_rainy_woods(uint8_t rain, loam_weather weather, int32_t threads,
+                               int32_t ring_log2)
 {
     loam_tile_defs_init(&defs);
     defs.sky.lightning_chance = 2400;
-    defs.sky.rain = defs.sky.snow = LOAM_AIR;
+    defs.sky.rain = rain;
+    defs.sky.snow = LOAM_AIR;
     return living_open(&(living_def){.seed = SEED,
                                      .threads = threads,
                                      .ring_log2 = ring_log2,
@@ -28,6 +33,11 @@ static living open_woods(loam_weather weather, int32_t threads, int32_t ring_log
                                      .grown = true,
                                      .weather = weather,
                                      .defs = &defs});
+}
+
+static living open_woods(loam_weather weather, int32_t threads, int32_t ring_log2)
+{
+    return open_rainy_woods(LOAM_AIR, weather, threads, ring_log2);
 }
 
 static loam_tile tile_at(const living *l, int64_t x, int64_t y)
@@ -73,6 +83,53 @@ static void test_it_strikes_in_storms_alone(void)
                     weather == LOAM_WEATHER_STORM ? 80 : 0);
         living_close(&l);
     }
+}
+
+enum
+{
+    PATCH = 9 // tiles along the side of burning wood
+};
+
+static void put(const living *l, loam_layer layer, uint8_t material, loam_tile_area box)
+{
+    const loam_edit edit = {.shape = LOAM_EDIT_BOX,
+                            .layer = layer,
+                            .material = material,
+                            .from = {box.x, box.y},
+                            .to = {box.x + box.w - 1, box.y + box.h - 1}};
+    CHECK_OK(loam_tile_world_edit(l->world, &edit, NULL));
+}
+
+static int32_t find_rule(const char *name)
+{
+    int32_t rule = 0;
+    while (strcmp(defs.rules[rule].name, name) != 0)
+    {
+        rule++;
+    }
+    return rule;
+}
+
+/// How much of a patch of wood that burns above the woods is put out in a second.
+static uint64_t put_out(uint8_t rain, bool roof)
+{
+    const int64_t x = WOODS_X, y = WOODS_Y + 100;
+    living l = open_rainy_woods(rain, LOAM_WEATHER_RAIN, 0, 3);
+    put(&l, LOAM_WALLS, TILE_BURNING_WOOD, (loam_tile_area){x, y, PATCH, PATCH});
+    put(&l, LOAM_BLOCKS, roof ? TILE_STONE : LOAM_AIR,
+        (loam_tile_area){x - 4, y + PATCH + 6, PATCH + 8, 1});
+    (void)strike_for(&l, 100);
+    const uint64_t count = loam_transform_followed(l.world, find_rule("wood_put_out"));
+    living_close(&l);
+    return count;
+}
+
+static void test_rain_puts_fires_out(void)
+{
+    CHECK_U64(put_out(LOAM_AIR, false), 0);
+    CHECK_U64(put_out(TILE_WATER, true), 0);
+    const uint64_t count = put_out(TILE_WATER, false);
+    CHECK_REPORT(count > 10, "%u were put out", (unsigned)count);
 }
 
 static void test_it_never_strikes_in_worlds_of_version_1(void)
@@ -277,6 +334,7 @@ int main(void)
     RUN_SERIAL(test_it_never_strikes_in_worlds_of_version_1);
     RUN_UNSANITIZED(test_it_strikes_what_is_highest);
     RUN_SERIAL(test_dry_wood_burns_and_wet_wood_does_not);
+    RUN_UNSANITIZED(test_rain_puts_fires_out);
     RUN_SERIAL(test_commands_that_cannot_strike_say_why);
     RUN(test_threads_make_no_difference);
     RUN_UNSANITIZED(test_rings_of_any_size_have_the_same_bolts);

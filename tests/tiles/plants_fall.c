@@ -46,6 +46,7 @@ static saved_chunk saved[MAX_SAVED];
 static int32_t saved_count;
 static loam_tile_plant seeds[8];
 static int32_t seed_count;
+static loam_tile plain_air; // what is above the plain
 
 static saved_chunk *find_saved(loam_chunk_pos at, bool make)
 {
@@ -81,7 +82,7 @@ static loam_result load_plain(void *user, loam_chunk_pos at, loam_tile *tiles)
     const loam_tile stone = {.block = (uint8_t)loam_material_find(&defs, "stone")};
     for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
     {
-        tiles[i] = found != NULL ? found->tiles[i] : at.y < 0 ? stone : (loam_tile){0};
+        tiles[i] = found != NULL ? found->tiles[i] : at.y < 0 ? stone : plain_air;
     }
     return LOAM_OK;
 }
@@ -555,6 +556,73 @@ static uint64_t count_in(const loam_tile_world *world, loam_tile_area box)
     return seen;
 }
 
+/// Cuts every so-manieth tile of wood above a height out of a tree, and waits until all that came off lies.
+static void prune(loam_tile_world *world, int64_t low, int32_t every)
+{
+    int32_t seen = 0;
+    for (int64_t y = low; y < 90; y++)
+    {
+        for (int64_t x = -60; x < 60; x++)
+        {
+            const loam_tile tile = loam_tile_world_at(world, (loam_tile_pos){x, y});
+            if (world->plants->is_wood[tile.wall] && seen++ % every == 0)
+            {
+                cut(world, x - 1, y, 3, 1);
+            }
+        }
+    }
+    step_at(world, 0, 20);
+    (void)wait_for_rest(world);
+}
+
+// The ground is three tiles thick, with a cave below: not a tile of wood gets there, however small the twig.
+static void test_twigs_stay_on_the_ground(void)
+{
+    static const char *const species[] = {"dead_tree", "birch", "acacia", "pine"};
+    for (uint64_t i = 0; i < (CHECK_SANITIZED ? 1 : 4); i++)
+    {
+        calm_defs();
+        seed_count = 0;
+        plant_tree(species[i], 0, 5 + i);
+        loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+        edit_box(world, LOAM_BLOCKS, (loam_tile_area){-90, -60, 180, 57});
+        step_at(world, 0, 20);
+        prune(world, 4, 11 + 4 * (int32_t)i);
+        const loam_tile_plants now = loam_tile_world_plants(world);
+        CHECK_REPORT(now.fallen > 10, "%s: %u", species[i], (unsigned)now.fallen);
+        CHECK_U64(count_broken(world), now.fallen);
+        CHECK_U64(count_lying(world), now.fallen);
+        for (int64_t at = 0; at < 180 * 60; at++)
+        {
+            const loam_tile_pos below = {at % 180 - 90, at / 180 - 60};
+            CHECK_INT(loam_tile_world_bare(world, below).wall, LOAM_AIR);
+        }
+        loam_tile_world_destroy(world);
+        forget_saved();
+    }
+}
+
+// Where no sky is near, wood lies in the place of the walls, and none of it is lost.
+static void test_wood_lies_in_caves_too(void)
+{
+    calm_defs();
+    seed_count = 0;
+    plant_tree("oak", 0, 2);
+    plain_air = (loam_tile){.wall = (uint8_t)loam_material_find(&defs, "stone")};
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    plain_air = (loam_tile){0};
+    step_at(world, 0, 20);
+    cut(world, -6, 6, 13, 1);
+    step_at(world, 0, 20);
+    const uint64_t stood = loam_tile_world_plants(world).falling;
+    CHECK(stood > 100);
+    (void)wait_for_rest(world);
+    CHECK_U64(loam_tile_world_plants(world).fallen, stood);
+    CHECK_U64(count_lying(world), stood);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
 static void test_what_is_dug_from_a_falling_tree_does_not_lie(void)
 {
     calm_defs();
@@ -776,6 +844,8 @@ int main(void)
     RUN_SERIAL(test_a_felled_tree_drops_seeds);
     RUN_SERIAL(test_falling_trees_meet_standing_ones);
     RUN_SERIAL(test_what_is_dug_from_a_falling_tree_does_not_lie);
+    RUN_SERIAL(test_twigs_stay_on_the_ground);
+    RUN_SERIAL(test_wood_lies_in_caves_too);
     RUN_SERIAL(test_burnt_through_wood_breaks);
     RUN_UNSANITIZED(test_nothing_falls_by_itself);
     RUN_SERIAL(test_a_forest_is_felled_while_the_ring_moves);

@@ -361,12 +361,50 @@ static void test_it_snows_where_it_is_just_cold_enough(void)
     living_close(&l);
 }
 
+/// How many flakes come in a while above a land of nothing but so many tiles of snow.
+static uint64_t snow_on(int32_t depth)
+{
+    static loam_tile_defs changed;
+    const living_def how = {.seed = SEED,
+                            .ring_log2 = 3,
+                            .weather = LOAM_WEATHER_STORM,
+                            .centre = find_place(0.0f, 0.1f),
+                            .defs = &changed};
+    uint64_t fallen = 0;
+    changed = defs;
+    changed.sky.rain_chance *= 20;
+    changed.sky.snow_temperature = LOAM_CLIMATE_MAX;
+    living l = living_open(&how);
+    const size_t side = (size_t)l.world->ring.side;
+    memset(l.world->ring.tiles, 0, side * side * sizeof(loam_tile));
+    for (size_t i = 0; i < side * (size_t)depth; i++)
+    {
+        const loam_tile_pos at = {(int64_t)(i % side), how.centre.y + (int64_t)(i / side)};
+        l.world->ring.tiles[loam_ring_index(&l.world->ring, at)].block = TILE_SNOW;
+    }
+    for (int32_t i = 0; i < 40; i++, l.world->steps++)
+    {
+        fallen += loam_weather_fall(l.world);
+    }
+    living_close(&l);
+    return fallen;
+}
+
+// Where it never melts the land is not buried nevertheless.
+static void test_snow_gets_so_deep_and_no_deeper(void)
+{
+    CHECK(snow_on(3) > 100);
+    CHECK(snow_on(8) > 100);
+    CHECK_U64(snow_on(9), 0);
+}
+
 int main(void)
 {
     loam_tile_defs_init(&defs);
     RUN_UNSANITIZED(test_rain_fills_a_basin_and_clear_weather_does_not);
     RUN(test_snow_falls_where_it_is_cold);
     RUN(test_it_snows_where_it_is_just_cold_enough);
+    RUN(test_snow_gets_so_deep_and_no_deeper);
     RUN(test_nothing_falls_that_is_not_defined);
     RUN(test_commands_decide);
     RUN_UNSANITIZED(test_clouds_drift);

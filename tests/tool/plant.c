@@ -44,6 +44,43 @@ static void test_the_first_plant_is_the_one_asked_for(void)
     CHECK(strstr(console_out, hash) == NULL);
 }
 
+// Bodies have a file of every kind, and the figures of all of them.
+static void test_bodies_are_files(void)
+{
+    const char *const lines[] = {
+        "plant draw --species oak --form mesh -o a.glb",
+        "plant draw --species palm --form mesh -o a.obj",
+        "plant draw --species fern --form mesh --level 2 --sides 5 -o a.ply",
+        "plant draw --species pine --form mesh --size 64x64 -o a.png",
+        "plant draw --species spruce --form voxels --voxel 0.25 -o a.vox",
+        "plant draw --species birch --form voxels --voxel 0.5 -o b.glb",
+        "plant draw --species thesis_2016_lsystem_b_2 --form voxels --voxel 1 -o b.png"};
+    (void)folder_count(1); // of those before
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+    {
+        CHECK_INT(console_run(lines[i]), 0);
+        CHECK_CONTAINS(console_out, " triangles; its body written to ");
+    }
+    CHECK_INT(folder_count(1), 7);
+    CHECK_INT(console_run("plant draw --species oak --form voxels --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_INT(json_number_of(console_out, "dimensions"), 3);
+    CHECK_RANGE(json_number_of(console_out, "voxels"), 5000, 100000);
+    CHECK_INT(strlen(json_text_of(console_out, "body")), 16);
+}
+
+static void test_bad_bodies_are_refused(void)
+{
+    console_refuses("plant draw -o a.glb", 2, "must end in .png with --form picture");
+    console_refuses("plant draw --form mesh -o a.vox", 2,
+                    "must end in .png, .glb, .obj or .ply with --form mesh");
+    console_refuses("plant draw --form voxels --count 2", 2,
+                    "--count is 2; must be 1 with --form mesh and voxels");
+    console_refuses("plant draw --form voxels --voxel 0.001", 2, "must be at most 512 a side");
+    console_refuses("plant draw --form mesh --level 5", 2, "0 to 4");
+    CHECK_INT(folder_count(1), 0);
+}
+
 static void test_own_grammars(void)
 {
     write_file("own.lsys", "title Own\niterations 1\naxiom F\nF -> FF[-F+F+F][+F-F-F]\n");
@@ -86,10 +123,34 @@ static void test_species_are_listed(void)
     }
 }
 
+static bool are_equal(const char *name, const char *other)
+{
+    FILE *const files[] = {fopen(name, "rb"), fopen(other, "rb")};
+    bool equal = files[0] != NULL && files[1] != NULL;
+    for (int letter = 0; equal && letter != EOF;)
+    {
+        letter = fgetc(files[0]);
+        equal = letter == fgetc(files[1]);
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        if (files[i] != NULL)
+        {
+            fclose(files[i]);
+        }
+    }
+    return equal;
+}
+
 static void test_a_sheet_has_all_species(void)
 {
     CHECK_INT(console_run("plant sheet -o species.png"), 0);
-    CHECK_CONTAINS(console_out, " species at the ages of 2,6,20, written to species.png");
+    CHECK_CONTAINS(console_out, " species young, grown and old, written to species.png");
+    CHECK_INT(console_run("plant sheet --species fern -o fern.png"), 0);
+    CHECK_INT(console_run("plant sheet --species fern --ages 1,2.5,5 -o same.png"), 0);
+    CHECK(are_equal("fern.png", "same.png")); // the oldest of a new world are 5 years old
+    CHECK_INT(console_run("plant sheet --species fern --ages 1,2.5,20 -o dead.png"), 0);
+    CHECK(!are_equal("fern.png", "dead.png"));
     CHECK_INT(console_run("plant sheet --species oak --ages 1,2.5,9 -o oak.png"), 0);
     CHECK_CONTAINS(console_out, "1 species at the ages of 1,2.5,9");
     console_refuses("plant sheet --species oka -o no.png", 2,
@@ -122,13 +183,14 @@ static void test_zoom_enlarges_a_sheet(void)
 // Products that are too large are refused before anything is drawn.
 static void test_too_many_pixels_are_refused(void)
 {
-    console_refuses(
-        "plant map --size 4096x4096 --zoom 16 -o no.png", 2,
-        "--size and --zoom ask for too much, a picture of 65536x65536 pixels; sides must be at most "
-        "65536, 134217728 pixels in all");
+    console_refuses("plant map --size 4096x4096 --zoom 16 -o no.png", 2,
+                    "--size and --zoom ask for too much, a picture of 65536x65536 pixels; "
+                    "sides must be at most "
+                    "65536, 134217728 pixels in all");
     console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
                     "--size and --count ask for too much, 64 pictures of 4096x4096 pixels");
-    console_refuses("plant sheet --zoom 32 -o no.png", 2, "--zoom asks for too much, 33 pictures of 7168x3200");
+    console_refuses("plant sheet --zoom 32 -o no.png", 2,
+                    "--zoom asks for too much, 33 pictures of 7168x3520");
     console_refuses("tiles biomes --size 1024x1024 --zoom 8 -o no.png", 2,
                     "pictures of 8192x8192 pixels");
 }
@@ -167,6 +229,8 @@ int main(void)
     RUN(test_draw_writes_a_picture_and_figures);
     RUN(test_a_sheet_has_several);
     RUN(test_the_first_plant_is_the_one_asked_for);
+    RUN(test_bodies_are_files);
+    RUN(test_bad_bodies_are_refused);
     RUN(test_own_grammars);
     RUN(test_bad_options_are_refused);
     RUN(test_species_are_listed);

@@ -135,6 +135,21 @@ static void test_a_world_of_version_1_is_read(void)
     folder_count(1);
 }
 
+// It was kept while an oak fell: it goes on, is kept again, and is whole still.
+static void test_a_world_of_version_2_goes_on(void)
+{
+    take("tiles_2_kept.loam", NULL, NULL);
+    CHECK_INT(console_run("world info tiles_2_kept.loam --json"), 0);
+    CHECK_NEAR(json_number_of(console_out, "world_version"), 2, 0);
+    CHECK_INT(console_run("world verify tiles_2_kept.loam"), 0);
+    CHECK_CONTAINS(console_out, " chunks, 0 damaged, 0 other faults\n");
+    CHECK_INT(console_run("tiles sim --world tiles_2_kept.loam --ring 8 --steps 60 --json"), 0);
+    CHECK(json_number_of(console_out, "falling_wood") > 100);
+    CHECK_INT(console_run("world verify tiles_2_kept.loam"), 0);
+    CHECK_CONTAINS(console_out, " chunks, 0 damaged, 0 other faults\n");
+    folder_count(1);
+}
+
 static void test_worlds_are_upgraded(void)
 {
     int chunks = 0;
@@ -223,6 +238,7 @@ static void read_land(const char *path)
     CHECK_U64(loam_store_seed(store), 3);
     CHECK_NEAR(loam_store_shape(store)->sea, 0.5, 0);
     CHECK_NEAR(loam_store_shape(store)->bands_km, 5000, 0);
+    CHECK_NEAR((double)loam_store_voxel_m(store), 1, 0); // from before there were others
     CHECK_OK(loam_store_get_extra(store, "place", place, sizeof place, &count));
     CHECK_U64(hash_hole(store), 0x71a0d36a8d331ad0);
     loam_store_close(store);
@@ -276,6 +292,20 @@ static void test_replays_of_version_1_play_what_they_played(void)
     folder_count(1);
 }
 
+// With plants that sway, burn, are felled and lose no tile.
+static void test_replays_of_version_2_play_what_they_played(void)
+{
+    take("tiles_2_new.txt", NULL, NULL);
+    take("tiles_2_kept.txt", NULL, NULL);
+    take("tiles_2_kept.loam", NULL, NULL);
+    plays("tiles_2_new.txt");
+    CHECK(json_number_of(console_out, "standing") > 100);
+    plays("tiles_2_kept.txt");
+    CHECK(json_number_of(console_out, "fallen_wood") > 100);
+    CHECK_NEAR(json_number_of(console_out, "splintered_wood"), 0, 0);
+    folder_count(1);
+}
+
 static void test_other_versions_of_replays_are_refused(void)
 {
     static const char *const versions[] = {"0", "4294967297", "18446744073709551615"};
@@ -318,9 +348,11 @@ int main(void)
     folder_enter();
     RUN(test_a_world_of_version_1_grows_what_it_grew);
     RUN(test_a_world_of_version_1_is_read);
+    RUN(test_a_world_of_version_2_goes_on);
     RUN(test_worlds_are_upgraded);
     RUN(test_a_land_of_an_old_version_is_read_or_refused);
     RUN(test_replays_of_version_1_play_what_they_played);
+    RUN_UNSANITIZED(test_replays_of_version_2_play_what_they_played);
     RUN(test_other_versions_of_replays_are_refused);
     RUN(test_a_replay_and_its_world_have_one_version);
     folder_leave();

@@ -6,6 +6,7 @@
 #include "loam/loam.h"
 #include "tool/console.h"
 
+#include <inttypes.h>
 #include <spng.h>
 
 #define SMALL "land view --seed 3 --size 64x36 --view 512 --quality low --json "
@@ -82,11 +83,34 @@ static void test_films_are_as_long_as_asked_for(void)
               0);
 }
 
+/// The middle of this land is sea. A line that says the time alone leaves the place to the land: dry ground.
+static void test_one_stands_on_land_where_no_place_is_said(void)
+{
+    int64_t x = 0, z = 0;
+    double eye = 0;
+    if (!has_opengl)
+    {
+        return;
+    }
+    const int code = console_run(SMALL "--height 2 --place time=12:00 -o view.png");
+    CHECK_INT(code, 0);
+    if (code != 0)
+    {
+        return;
+    }
+    CHECK(sscanf(strstr(console_out, "\"at\":"), "\"at\":[\"%" SCNd64 "\",\"%" SCNd64, &x, &z) ==
+          2);
+    CHECK(sscanf(strstr(console_out, "\"eye_m\":"), "\"eye_m\":%lf", &eye) == 1);
+    CHECK_REPORT((x != 0 || z != 0) && eye > 2.5,
+                 "eyes are %.2f m above the sea at %" PRId64 ",%" PRId64, eye, x, z);
+}
+
 int main(void)
 {
     folder_enter();
     RUN(test_films_go_by_their_stops);
     RUN(test_films_are_as_long_as_asked_for);
+    RUN(test_one_stands_on_land_where_no_place_is_said);
     CHECK_INT(system("rm -rf film"), 0);
     folder_leave();
     console_done();

@@ -27,6 +27,7 @@ static void test_voxels_are_written(void)
 {
     const char *const endings[] = {"vox", "glb", "obj", "ply", "png"};
     char hash[32] = "";
+    double smooth = 0;
     for (int32_t i = 0; i < 5; i++)
     {
         char line[256];
@@ -37,9 +38,17 @@ static void test_voxels_are_written(void)
         CHECK(json_is_valid(console_out));
         CHECK_INT(json_number_of(console_out, "voxels"), 40 * 30 * 40);
         CHECK_RANGE(json_number_of(console_out, "triangles"), 500, 200000);
+        smooth = i % 2 != 0 ? json_number_of(console_out, "triangles") : smooth;
         CHECK(i == 0 || strcmp(hash, json_text_of(console_out, "hash")) == 0);
         snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
         CHECK_INT(folder_count(1), 1);
+    }
+    if (loam_mesh_can_optimise())
+    {
+        CHECK_INT(console_run("land voxels" PLACE
+                              "--size 40x30x40 --form smooth --keep 0.5 -o a.ply --json"),
+                  0);
+        CHECK_RANGE(json_number_of(console_out, "triangles"), 1000, smooth * 0.7);
     }
     CHECK_INT(console_run("land voxels" PLACE "--size 40x30x40"), 0);
     CHECK_CONTAINS(console_out, hash);
@@ -54,9 +63,17 @@ static void test_meshes_have_forms(void)
     CHECK_INT(
         console_run("land mesh" PLACE "--extent 96x64 --scale 2 --form blocks -o a.ply --json"), 0);
     CHECK_RANGE(json_number_of(console_out, "triangles"), 2000, 60000);
+    // Half metres stand where whole ones do.
+    CHECK_INT(
+        console_run("land mesh" PLACE "--extent 24x16 --scale 0.5 --form blocks -o a.ply --json"),
+        0);
+    CHECK_CONTAINS(console_out, "\"corner\":[\"-440012\",\"-160008\"],\"scale\":0.5,");
+    CHECK_CONTAINS(console_out, "\"low\":{\"x\":-0.25,");
+    CHECK_CONTAINS(console_out, "\"high\":{\"x\":23.75,");
     CHECK_INT(folder_count(1), 1);
     console_refuses("land mesh --scale 3 --form smooth -o a.glb", 2,
-                    "--scale is 3; must be 1, 2, 4, 8, 16, 32 or 64");
+                    "--scale is 3; must be 0.5, 1, 2, 4, 8, 16, 32 or 64");
+    console_refuses("land mesh --scale 1.5 -o a.glb", 2, "--scale is 1.5; must be a whole number");
 }
 
 static void test_figures_are_drawn(void)

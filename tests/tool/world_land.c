@@ -4,7 +4,7 @@
 
 #include "export/folder.h"
 #include "loam/store.h"
-#include "loam/volume.h"
+#include "loam/volume_world.h"
 #include "tool/console.h"
 #include "tool/json.h"
 
@@ -104,6 +104,23 @@ static void test_new_lands_have_a_shape(void)
                     "--shape is for --kind land; tiles have --defs");
     console_refuses("world new v.loam --kind sky", 2, "must be tiles or land");
     CHECK_INT(folder_count(1), 3);
+}
+
+static void test_new_lands_have_a_size_of_voxels(void)
+{
+    CHECK_INT(console_run("world new w.loam --kind land --voxel 0.5 --json"), 0);
+    CHECK_NEAR(json_number_of(console_out, "voxel_m"), 0.5, 0);
+    CHECK_INT(console_run("world info w.loam"), 0);
+    CHECK_CONTAINS(console_out, "  voxels       0.5 m wide\n");
+    CHECK_INT(console_run("world info w.loam --json"), 0);
+    CHECK_NEAR(json_number_of(console_out, "voxel_m"), 0.5, 0);
+    CHECK_INT(console_run("world new one.loam --kind land --json"), 0);
+    CHECK_NEAR(json_number_of(console_out, "voxel_m"), 1, 0);
+    console_refuses("world new v.loam --kind land --voxel 0.25", 2, "must be 1 or 0.5");
+    console_refuses("world new v.loam --voxel 0.5", 2, "--voxel is for --kind land");
+    console_refuses("land explore --world w.loam --voxel 1", 2,
+                    "--world is given and --voxel too; must be one of them");
+    CHECK_INT(folder_count(1), 2);
 }
 
 static void test_lands_are_verified_and_compacted(void)
@@ -208,6 +225,8 @@ static void test_what_was_dug_is_shown(void)
     const double dug = slice("--world dug.loam", hashes[1]);
     CHECK_RANGE(whole - dug, 30,
                 60); // less than a disc with a radius of 4, as its top is in the air
+    console_refuses("land slice --world dug.loam --level -1", 2,
+                    "dug.loam: has voxels of 1 m; 0.5 m are finer than what was dug");
     loam_store *const store = open_land("dug.loam");
     CHECK_OK(loam_store_save_voxels(store, (loam_store_chunk_pos){-13750, 26, -5000},
                                     (const uint8_t *)"none", 4));
@@ -217,16 +236,85 @@ static void test_what_was_dug_is_shown(void)
     CHECK_INT(folder_count(1), 3);
 }
 
+static loam_result fill_sea_level(void *user, loam_land_area area, const loam_volume_columns *out)
+{
+    (void)user;
+    for (int64_t i = 0; i < (int64_t)area.w * area.h; i++)
+    {
+        out->height[i] = out->base[i] = 0;
+        out->water[i] = LOAM_LAND_DRY;
+        out->temperature[i] = out->humidity[i] = out->soil[i] = out->ruggedness[i] = 0;
+        out->bank[i] = 1024;
+        out->ice[i] = out->biome[i] = 0;
+    }
+    return LOAM_OK;
+}
+
+/// Builds a ball of gold with a radius of 3 m around (-439984, 864, -160000), in air as far as 16 m along the axes:
+/// the chunks around are kept whole, and the world that they are of is flat.
+static void build_ball(loam_store *store)
+{
+    const loam_voxel_pos middle = {-879968, 1728, -320000};
+    loam_volume_def volume_def = loam_default_volume_def();
+    loam_voxel_world_def def = loam_default_voxel_world_def();
+    loam_voxel_edit edit = loam_default_voxel_edit();
+    loam_volume *volume = NULL;
+    loam_voxel_world *world = NULL;
+    volume_def.seed = loam_store_seed(store);
+    volume_def.surface = (loam_volume_surface){.fill = fill_sea_level};
+    volume_def.function_count = 0;
+    CHECK_OK(loam_volume_create(&volume_def, &volume));
+    def.volume = volume;
+    def.keeper = loam_store_voxel_keeper(store);
+    def.voxel_m = loam_store_voxel_m(store);
+    def.near_m = 32;
+    def.levels = 1;
+    CHECK_OK(loam_voxel_world_create(&def, &world));
+    edit.from = middle;
+    edit.radius_m = 6;
+    edit.material = LOAM_VOXEL_GOLD;
+    CHECK_OK(loam_voxel_world_edit(world, &edit, NULL));
+    CHECK_OK(loam_voxel_world_update(world, NULL, 0, 0, NULL));
+    CHECK_OK(loam_voxel_world_save(world));
+    CHECK_INT(loam_voxel_world_count(world).edited, 8);
+    loam_voxel_world_destroy(world);
+    loam_volume_destroy(volume);
+}
+
+// At the level of a file's voxels, and at coarser ones as well as those can.
+static void test_half_metres_are_shown_at_every_level(void)
+{
+    CHECK_INT(console_run("world new half.loam --kind land --seed 3 --voxel 0.5"), 0);
+    loam_store *const store = open_land("half.loam");
+    build_ball(store);
+    loam_store_close(store);
+    CHECK_INT(console_run("world verify half.loam"), 0);
+    for (int32_t level = -1; level <= 1; level++)
+    {
+        char line[160];
+        snprintf(line, sizeof line,
+                 "land slice --world half.loam --at -439984,-160000 --middle 864 --size 15x15 "
+                 "--level %d --json",
+                 (int)level);
+        CHECK_REPORT(console_run(line) == 0, "%s: %s", line, console_err);
+        const double radius = 3.0 / (double)loam_volume_voxel_m(level);
+        CHECK_NEAR(json_number_of(console_out, "solid"), 3.14 * radius * radius, 1.8 * radius);
+    }
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     folder_enter();
     RUN(test_a_new_land_is_described);
     RUN(test_new_lands_have_a_shape);
+    RUN(test_new_lands_have_a_size_of_voxels);
     RUN(test_lands_are_verified_and_compacted);
     RUN(test_verbs_for_tiles_refuse_lands);
     RUN(test_verbs_for_lands_refuse_tiles);
     RUN_UNSANITIZED(test_a_land_grows_from_its_file);
     RUN_UNSANITIZED(test_what_was_dug_is_shown);
+    RUN_UNSANITIZED(test_half_metres_are_shown_at_every_level);
     folder_leave();
     return CHECK_DONE();
 }

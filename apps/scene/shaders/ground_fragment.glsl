@@ -7,14 +7,14 @@ in vec4 has_a, has_b, has_c, has_d;
 in vec4 tinted;
 float level_of = 0.0;
 const float leads = 0.0;
-#elif defined(PACKED)
-in vec3 place;
-flat in float level_of;
-in float leads;
-#else
+#elif defined(SHADES_LATER)
 uniform sampler2D places; // see places_fragment
 vec3 place;
 float level_of, leads;
+#else
+in vec3 place;
+flat in float level_of;
+in float leads;
 #endif
 uniform sampler2DArray shape_map;  // normal to the east and north, m above near water, whether that is the sea
 uniform sampler2DArray light_map;  // light that is seen, openness
@@ -171,13 +171,7 @@ void main()
 #ifdef BODY
     level_of = level_at(place.xz);
 #else
-#ifdef PACKED
-    if (is_inside_body(place.xz))
-    {
-        discard;
-    }
-    bool from_below = body_at.w > 0.0 && !gl_FrontFacing;
-#else
+#ifdef SHADES_LATER
     vec4 known = texelFetch(places, ivec2(gl_FragCoord.xy), 0);
     if (known.w < 0.0)
     {
@@ -188,6 +182,12 @@ void main()
     place = known.xyz;
     level_of = floor(known.w);
     leads = 2.0 * (known.w - level_of);
+#else
+    if (is_inside_body(place.xz))
+    {
+        discard;
+    }
+    bool from_below = body_at.w > 0.0 && !gl_FrontFacing;
 #endif
     if (from_below)
     {

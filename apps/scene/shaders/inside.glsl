@@ -3,8 +3,10 @@
 #ifdef INSIDE
 uniform vec4 body_at;        // low corner of the mask to the viewer's whole metre (x, z); m along its side; whether
 uniform float body_floor;    // m: nothing is drawn below
+uniform float body_strip;    // m along its border where the surface is drawn, too
 #else
 const vec4 body_at = vec4(0.0);
+const float body_strip = 0.0;
 const float body_floor = 0.0;
 #endif
 uniform vec3 body_light_at;  // the first cell of light: to the viewer's whole metre (x, z), y above the sea
@@ -16,7 +18,7 @@ uniform float outdoors; // whether the viewer is above the surface, 0 .. 1
 uniform vec4 lamps[8]; // places to the viewer, y above the sea; strength
 uniform int lamp_count;
 
-#define BODY_CELL 64.0
+#define BODY_CELL (body_at.z / 64.0)
 #define LIGHT_SIZE vec3(256.0, 128.0, 256.0)
 
 bool is_body(vec2 at)
@@ -28,8 +30,8 @@ bool is_body(vec2 at)
 // Whether a place lies so far inside of the body that the surface is not needed.
 bool is_inside_body(vec2 at)
 {
-    return is_body(at + vec2(3.0, 3.0)) && is_body(at + vec2(-3.0, 3.0)) && is_body(at + vec2(3.0, -3.0)) &&
-           is_body(at + vec2(-3.0, -3.0));
+    vec2 s = vec2(body_strip, -body_strip);
+    return is_body(at + s.xx) && is_body(at + s.yx) && is_body(at + s.xy) && is_body(at + s.yy);
 }
 
 // The finest level whose window has a place.

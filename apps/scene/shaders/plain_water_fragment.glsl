@@ -11,6 +11,12 @@ in float shade;
 in vec3 passes, adds;
 out vec4 result;              // light, and how much of what is below it covers
 
+vec3 map_at(float l)
+{
+    vec4 w = level_window[int(l)];
+    return vec3((level_wrap[int(l)].xy + (place.xz + viewer_part - w.xy) / w.z + 0.5) / w.w, l);
+}
+
 void main()
 {
     if (dry > 0.001)
@@ -19,11 +25,16 @@ void main()
     }
     float d = length(place - vec3(0.0, eye, 0.0));
     vec3 dir = (place - vec3(0.0, eye, 0.0)) / d;
-    float l = leads < 0.5 ? level_of : min(level_of + 1.0, levels - 1.0); // the level that counts most
-    vec4 w = level_window[int(l)];
-    vec3 own = vec3((level_wrap[int(l)].xy + (place.xz + viewer_part - w.xy) / w.z + 0.5) / w.w, l);
+    // As for the ground: a change from one level to the next would be a line across rivers.
+    vec3 own = map_at(level_of);
     vec4 shape = textureLod(shape_map, own, 0.0);
     vec2 lit = textureLod(light_map, own, 0.0).xy;
+    if (leads > 0.0)
+    {
+        vec3 next = map_at(min(level_of + 1.0, levels - 1.0));
+        shape = mix(shape, textureLod(shape_map, next, 0.0), leads);
+        lit = mix(lit, textureLod(light_map, next, 0.0).xy, leads);
+    }
     float sea = shape.w, deep = max(-shape.z, 0.0);
     vec2 p = place.xz + viewer_near;
 

@@ -160,7 +160,7 @@ void main()
     r.y = abs(r.y);
     float facing = clamp(dot(-dir, n), 0.0, 1.0);
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0) * mix(1.0, 0.65, smoothstep(200.0, 6000.0, d) * sea);
-    vec3 calm = reflect(dir, normalize(mix(n, vec3(0.0, 1.0, 0.0), clamp(0.6 + d / 500.0, 0.6, 0.92))));
+    vec3 calm = reflect(dir, normalize(mix(n, vec3(0.0, 1.0, 0.0), 0.92)));
     calm.y = abs(calm.y);
     vec3 mirror = mirrored(r, calm);
     vec3 half_way = normalize(light - dir);

@@ -47,6 +47,17 @@ static loam_result check_body(const loam_tile_species *species, const char *owne
     return LOAM_OK;
 }
 
+/// Seeds drop, as tiles that fall. (Whether fluids of that material move is another list's matter.)
+static loam_result check_seed(const loam_tile_defs *defs, uint8_t seed, const char *owner)
+{
+    const uint32_t properties = defs->materials[seed].properties;
+    return seed == LOAM_AIR || (properties & (LOAM_LIQUID | LOAM_LOOSE)) != 0
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "%s.seed is %s; must be a liquid or loose material, or air for none",
+                           owner, defs->materials[seed].name);
+}
+
 /// Reads the grammar once, to see whether it can be read.
 static loam_result check_grammar(const loam_tile_species *species, const char *owner)
 {
@@ -95,6 +106,7 @@ static loam_result check_species(const loam_tile_defs *defs, int32_t index)
     snprintf(owner, sizeof owner, "species.%.*s", LOAM_MAX_NAME, species->name);
     result = result != LOAM_OK ? result : loam_check_fields(defs, owner, species, fields, count);
     result = result != LOAM_OK ? result : check_body(species, owner);
+    result = result != LOAM_OK ? result : check_seed(defs, species->seed, owner);
     result = result != LOAM_OK ? result : check_orders(species, owner);
     return result != LOAM_OK ? result : check_grammar(species, owner);
 }

@@ -292,7 +292,7 @@ static const loam_tile_field species_fields[] = {
     FIELD(leaf, WALL, OR_NONE, "what grows around buds and leaves"),
     FIELD(flower, WALL, OR_NONE, "what flowers and berries are made of"),
     FIELD(seed, ANY, OR_NONE,
-          "fluid that drops now and then when leaves and flowers come off, and is planted"),
+          "liquid or loose: drops now and then when leaves and flowers come off, and is planted"),
     FIELD(scale, 0.05, MAX_PLANT_SCALE, "tiles a unit of the grammar"),
     FIELD(age_low, 0, MAX_AGE, "of the youngest, years, when a world is new"),
     FIELD(age_high, 0, MAX_AGE, "of the oldest"),

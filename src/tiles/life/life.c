@@ -45,11 +45,12 @@ static loam_result make_memory(loam_tile_world *world, loam_life *life)
 {
     const loam_env *const env = &world->env;
     life->winds = loam_alloc(env, quarter_columns(world) * sizeof *life->winds);
+    life->wet = loam_alloc(env, quarter_columns(world) * sizeof *life->wet);
     life->reports = loam_alloc(env, slot_count(world) * sizeof *life->reports);
     life->active = loam_alloc(env, slot_count(world) * sizeof *life->active);
     life->transfers = loam_alloc(env, transfer_count(world) * sizeof *life->transfers);
-    const bool complete = life->winds != NULL && life->reports != NULL && life->active != NULL &&
-                          life->transfers != NULL;
+    const bool complete = life->winds != NULL && life->wet != NULL && life->reports != NULL &&
+                          life->active != NULL && life->transfers != NULL;
     loam_result result = complete ? loam_awake_init(&life->field.awake, env, world->ring.side)
                                   : LOAM_OUT_OF_MEMORY;
     return result == LOAM_OK ? loam_changes_init(&life->changes, env, &life->field.awake) : result;
@@ -88,6 +89,7 @@ loam_result loam_life_init(loam_tile_world *world)
     life->field.planted = world->plants != NULL ? world->plants->canvas.taken : NULL;
     life->field.behind = world->plants != NULL ? world->plants->canvas.behind : NULL;
     memset(life->winds, 0, quarter_columns(world) * sizeof *life->winds);
+    memset(life->wet, 0, quarter_columns(world) * sizeof *life->wet);
     return LOAM_OK;
 }
 
@@ -104,6 +106,7 @@ void loam_life_free(loam_tile_world *world)
     loam_free(env, life->transfers, transfer_count(world) * sizeof *life->transfers);
     loam_free(env, life->active, slot_count(world) * sizeof *life->active);
     loam_free(env, life->reports, slot_count(world) * sizeof *life->reports);
+    loam_free(env, life->wet, quarter_columns(world) * sizeof *life->wet);
     loam_free(env, life->winds, quarter_columns(world) * sizeof *life->winds);
     loam_free(env, life, sizeof *life);
 }
@@ -295,10 +298,16 @@ void loam_life_step(loam_tile_world *world)
     world->life->last = (loam_tile_life){0};
     loam_life_follow_changes(world);
     loam_weather_blow(world, world->life->winds, (int32_t)quarter_columns(world));
+    loam_life_soak(world);
     world->life->last.fallen = loam_weather_fall(world);
     world->life->last.struck = loam_lightning_step(world);
     world->life->last.transformed = loam_transform_step(world);
     move_fluids(world);
+}
+
+void loam_life_soak(loam_tile_world *world)
+{
+    loam_weather_soak(world, world->life->wet, (int32_t)quarter_columns(world));
 }
 
 void loam_life_arrived(loam_tile_world *world, int32_t slot)

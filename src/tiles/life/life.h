@@ -13,6 +13,7 @@ struct loam_life
     fluid_field field;
     loam_changes changes;
     int16_t *winds; // of every column of quarters of the ring, of 1024
+    int16_t *wet;   // of the same: how wet rain makes what is under the sky, of 1024
     uint64_t fluid_seed;
     fluid_report *reports;     // of the quarters of a phase, room for every update chunk
     int32_t *active;           // the update chunks that are awake in a phase
@@ -32,6 +33,10 @@ void loam_life_arrived(loam_tile_world *world, int32_t slot);
 
 /// One step of everything that lives.
 void loam_life_step(loam_tile_world *world);
+
+/// Works out how wet the rain of this step makes what it falls on: a step does, and whoever asks slow rules between
+/// steps.
+void loam_life_soak(loam_tile_world *world);
 
 /// To be called by whatever has changed the block of a tile of the ring, and is no fluid: what is around
 /// wakes up. `before` is the block that was there. What else follows comes with the next step.

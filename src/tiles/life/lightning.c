@@ -157,6 +157,7 @@ loam_result loam_tile_world_strike(loam_tile_world *world, int64_t x)
                          "strike: the cloud or the ground at X %lld is too far up or down",
                          (long long)x);
     }
+    loam_life_soak(world);
     strike(world, &bolt);
     return LOAM_OK;
 }

@@ -35,11 +35,14 @@ enum
     CHUNKS_AT_ONCE = 16, // of a task
     LEANS = 16,          // variants of what moves
     ALWAYS = 1024,
+    RAIN_COLUMN = 64,  // tiles that share their rain
     STIR_REACH = 31,   // tiles
     MOST_CENTRES = 32, // tiles around which tiles are stirred up by one
     MOST_STIRRED = 96, // changes of an update chunk in a step, of what was stirred up
     MOST_CHANGES = 2 * LOAM_LOOKS + MOST_STIRRED,
     DRAW_VARIANT = LOAM_MAX_SLOW_RULES, // random numbers below are those of rules
+    DRAW_WET = DRAW_VARIANT + 2,
+    ROOF = 24, // tiles above, where something solid keeps the rain off
     NO_RULE = -1
 };
 
@@ -228,6 +231,42 @@ static void look_around(look *l, size_t index)
     *l = seen;
 }
 
+static bool has_roof(const loam_tile_world *world, loam_tile_pos at)
+{
+    if (at.y + ROOF < loam_climate_at(world, at.x).surface)
+    {
+        return true;
+    }
+    for (int8_t i = 1; i <= ROOF; i++)
+    {
+        const size_t above = index_near(world, at, (loam_circle_offset){0, i});
+        if (world->solid[world->ring.tiles[above].block])
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Where it burns, rain is as if water were around.
+static void see_rain(look *l)
+{
+    const loam_tile_world *const world = l->world;
+    const uint32_t *const seen = world->transform->rules.seen;
+    const uint32_t fire = l->around[0] | l->around[1] | seen[l->tile.block] | seen[l->tile.wall];
+    if ((fire & LOAM_BURNING) == 0)
+    {
+        return;
+    }
+    const size_t column = ((size_t)l->at.x & (size_t)(world->ring.side - 1)) / RAIN_COLUMN;
+    const int32_t wet = world->life->wet[column];
+    if (wet > 0 && (int32_t)(draw(l, DRAW_WET) >> 22) < wet && !has_roof(world, l->at))
+    {
+        l->around[0] |= LOAM_EXTINGUISHING;
+        l->around[1] |= LOAM_EXTINGUISHING;
+    }
+}
+
 static bool is_in_climate(const look *l, const slow_rule *rule)
 {
     const int32_t temperature = loam_climate_temperature(l->world, l->at.x, l->at.y);
@@ -350,6 +389,7 @@ static int32_t decide_beside(const loam_tile_world *world, loam_tile_pos at, uin
         return 0;
     }
     look_around(&l, index);
+    see_rain(&l);
     int32_t count = t->rules.heeded[0][l.tile.block] ? decide_layer(&l, index, false, out) : 0;
     count += t->rules.heeded[1][l.tile.wall] ? decide_layer(&l, index, true, out + count) : 0;
     return count;

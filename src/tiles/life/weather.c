@@ -13,7 +13,8 @@
 
 // Clouds are a noise over place and time that is carried along: by a steady wind, whose side is the
 // world's own, and one that comes and goes. Where they are dense it rains. A drop is a tile of water that
-// appears under the cloud and falls like any other: it is what fills ponds and puts fires out.
+// appears under the cloud and falls like any other: it is what fills ponds. There are far fewer drops than would
+// put a fire out; that does what they stand for, the wetness of all that is under the open sky.
 
 enum
 {
@@ -21,6 +22,11 @@ enum
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
     STORM_WIND = 3,
+    DEEP_SNOW = 8, // tiles: more does not fall
+    DRY =
+        80, // humidity up to which rain leaves things dry: it is taken up by the air and the ground
+    WETS = 8,      // of 1024, with every step of humidity above that
+    WETTEST = 768, // of 1024
 };
 
 struct loam_skies
@@ -337,6 +343,39 @@ void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t cou
     }
 }
 
+/// Whether what falls at a column is water, and not snow.
+static bool falls_wet(const loam_tile_world *world, int64_t x, loam_climate_column column)
+{
+    const loam_tile_sky *const sky = &world->defs->sky;
+    return (world->defs->materials[sky->rain].properties & LOAM_EXTINGUISHING) != 0 &&
+           sky->rain_chance > 0 &&
+           loam_climate_temperature(world, x, column.surface) > sky->snow_temperature;
+}
+
+static int16_t wetness_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
+{
+    const loam_climate_column column = loam_climate_at(world, x);
+    if (column.humidity <= DRY || !falls_wet(world, x, column))
+    {
+        return 0;
+    }
+    const int32_t wets = (column.humidity - DRY) * WETS;
+    const float rain = rain_of(cloud_at(world, moment, x, column.humidity));
+    return (int16_t)(rain * (float)(wets < WETTEST ? wets : WETTEST));
+}
+
+void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count)
+{
+    const int64_t first = loam_weather_first_column(world) - COLUMN;
+    const sky_moment moment = moment_of(world);
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int64_t x = first + (int64_t)i * COLUMN;
+        wet[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] =
+            world->defs->version >= 2 ? wetness_at(world, &moment, x + COLUMN / 2) : 0;
+    }
+}
+
 /// A drop or a flake below the cloud, if there is nothing but air. Whether it appeared.
 static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t material,
                      uint32_t random)
@@ -361,6 +400,25 @@ static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t mater
     return true;
 }
 
+static uint32_t properties_at(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
+    return world->defs->materials[world->ring.tiles[index].block].properties;
+}
+
+/// Whether snow lies so deep below a place in the sky that no more comes. Where it is too cold to melt it would
+/// bury the land within a year.
+static bool is_snowed_in(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t bottom = lowest.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
+    while (y > bottom && (properties_at(world, x, y) & LOAM_SOLID) == 0)
+    {
+        y--;
+    }
+    return (properties_at(world, x, y) & properties_at(world, x, y - DEEP_SNOW) & LOAM_COLD) != 0;
+}
+
 /// What falls on the columns x .. x + COLUMN - 1.
 static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
@@ -374,6 +432,7 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
     }
     const int32_t temperature = loam_climate_temperature(world, x + COLUMN / 2, column.surface);
     const uint8_t material = temperature <= sky->snow_temperature ? sky->snow : sky->rain;
+    const bool limited = material == sky->snow && world->defs->version >= 2;
     const int64_t y = loam_weather_base(world, x + COLUMN / 2);
     uint64_t fallen = 0;
     for (int64_t i = 0; i < COLUMN; i++)
@@ -381,7 +440,8 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
         const uint64_t seed = loam_seed_at(world->skies->drop_seed, x + i, (int64_t)world->steps,
                                            0);
         const uint32_t random = loam_random_u32(seed, 0);
-        if (random % CHANCE < chance)
+        const bool snowed_in = limited && random % CHANCE < chance && is_snowed_in(world, x + i, y);
+        if (random % CHANCE < chance && !snowed_in)
         {
             fallen += let_fall(world, x + i, y - (random >> 28), material, random >> 20);
         }

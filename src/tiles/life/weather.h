@@ -11,6 +11,10 @@ void loam_weather_free(loam_tile_world *world);
 /// Sets the winds that fluids drift with, of 1024, for each of count columns of 64 tiles of the ring.
 void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count);
 
+/// Sets how wet rain makes what is under the open sky, of 1024, for the same columns: hardly where the air is dry.
+/// 0 all over in worlds of version 1.
+void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count);
+
 /// The wind at a place, of 1024; and the side that the steady wind blows to, -1 or 1.
 int32_t loam_weather_wind(const loam_tile_world *world, int64_t x);
 int32_t loam_weather_side(const loam_tile_world *world);

@@ -4,6 +4,7 @@
 #include "loam/maths.h"
 #include "loam/random.h"
 
+#include "base/hash.h"
 #include "base/small.h"
 #include "tiles/plants/clump.h"
 #include "tiles/plants/season.h"
@@ -61,16 +62,22 @@ static int32_t across_of(int32_t width)
     return across < 1 ? 1 : across < PLANT_MAX_ACROSS ? across : PLANT_MAX_ACROSS;
 }
 
+/// A number of a cell; key: of the plant's seed.
+static int32_t draw_of_cell(uint64_t key, uint32_t cell, uint32_t below)
+{
+    return (int32_t)((uint32_t)(loam_random_by_key(key, DRAW_VARIANT + cell) >> 32) % below);
+}
+
 /// Variants of wood run from its dark side to its light one: so bark has a shadow.
 static void shade_cells(body_parts *parts, const loam_branch *branch)
 {
     const int32_t inner = parts->defs->materials[branch->material].inner;
+    const uint64_t key = loam_random_key(parts->seed);
     for (int32_t i = 0; i < branch->rows * branch->across; i++)
     {
         const uint32_t cell = branch->cell + (uint32_t)i;
         const int32_t side = branch->across > 1 ? (i % branch->across) * inner / branch->across : 0;
-        const int32_t noise = (int32_t)(loam_random_u32(parts->seed, DRAW_VARIANT + cell) % 3);
-        const int32_t variant = side + noise - 1;
+        const int32_t variant = side + draw_of_cell(key, cell, 3) - 1;
         parts->cells[cell] = (loam_plant_cell){.material = branch->material,
                                                .variant = (uint8_t)(variant < 0       ? 0
                                                                     : variant < inner ? variant
@@ -163,11 +170,9 @@ static int32_t grow_clump(const body_parts *parts, const loam_plant_organ *organ
 }
 
 /// Variants of leaves run from dark to light: a clump is lit from above.
-static uint8_t leaf_variant(const body_parts *parts, uint8_t material, uint32_t cell,
-                            const int8_t offset[2])
+static uint8_t leaf_variant(int32_t inner, uint64_t key, uint32_t cell, const int8_t offset[2])
 {
-    const int32_t inner = parts->defs->materials[material].inner;
-    const int32_t chance = (int32_t)(loam_random_u32(parts->seed, DRAW_VARIANT + cell) % 64) - 32;
+    const int32_t chance = draw_of_cell(key, cell, 64) - 32;
     const int32_t lit = 64 + 15 * offset[1] - 6 * offset[0] + chance; // of 128
     const int32_t variant = lit * inner / 128;
     return (uint8_t)(variant < 0 ? 0 : variant < inner ? variant : inner - 1);
@@ -190,6 +195,8 @@ static void add_clump(body_parts *parts, const loam_plant_organ *organ, int32_t 
     {
         return;
     }
+    const int32_t inner = parts->defs->materials[material].inner;
+    const uint64_t key = loam_random_key(parts->seed);
     branch->parent = parent;
     branch->material = material;
     parts->stiffness[parts->branch_count - 1] = 1.0f;
@@ -198,7 +205,7 @@ static void add_clump(body_parts *parts, const loam_plant_organ *organ, int32_t 
         const uint32_t cell = branch->cell + (uint32_t)i;
         parts->cells[cell] = (loam_plant_cell){
             .material = material,
-            .variant = leaf_variant(parts, material, cell, offsets[i]),
+            .variant = leaf_variant(inner, key, cell, offsets[i]),
             .x = offsets[i][0],
             .y = offsets[i][1]};
     }

@@ -107,7 +107,13 @@ static int32_t cost_of(const clump *all, int32_t place)
     return all->step * (UNIT * 3 / 4 + (int32_t)loam_random_below(all->seed, index, UNIT * 5 / 8));
 }
 
-/// From a tile that has had all that it gets to those around.
+static int32_t cost_of_step(int32_t straight, bool diagonal)
+{
+    return diagonal ? straight * 23 / UNIT : straight;
+}
+
+/// From a tile that has had all that it gets to those around. What even the cheapest step would not better is not
+/// asked for its cost: it is most of them.
 static void spread_from(clump *all, int32_t place, int32_t neighbours)
 {
     static const int32_t steps[8] = {-1, 1, -ROW, ROW, -ROW - 1, -ROW + 1, ROW - 1, ROW + 1};
@@ -116,12 +122,11 @@ static void spread_from(clump *all, int32_t place, int32_t neighbours)
     for (int32_t i = 0; i < neighbours; i++)
     {
         const int32_t to = place + steps[i];
-        if (left - least <= all->left[to])
+        if (left - cost_of_step(least, i >= 4) <= all->left[to])
         {
-            continue; // however cheap it is
+            continue;
         }
-        const int32_t straight = cost_of(all, to);
-        const int32_t arriving = left - (i < 4 ? straight : straight * 23 / UNIT);
+        const int32_t arriving = left - cost_of_step(cost_of(all, to), i >= 4);
         if (arriving > all->left[to])
         {
             wait_with(all, to, arriving);

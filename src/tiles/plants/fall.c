@@ -14,6 +14,9 @@
 //   about a place:            if that is on the other side of its middle it rests, else it goes on about the
 //                             nearer one.
 //
+// Hits next to what it turns about do not count, or it would never get past them; so a part that has no far end
+// could turn into the ground step by step. It rests when its middle would be there.
+//
 // It rests on solid ground alone. Of plants in its way it breaks thin branches; thick ones stop it like ground, and
 // it slides off them (fall_strike.c).
 //
@@ -28,7 +31,8 @@ enum
     LEAST_LEVER = 3 * PLANT_TILE / 2, // what stands upright leans nevertheless
     COMES_OFF = 5 << 27,              // of the stump: 56 degrees
     NEAR_PIVOT = 3 * PLANT_TILE,
-    OLDEST = 3000,         // steps: then it lies where it is
+    COMPACT = 9,   // inertia, in square tiles: as far from its middle as what is near a pivot
+    OLDEST = 3000, // steps: then it lies where it is
     FURTHEST = 3000 << 16, // from its plant: the same
     MOST_HITS = 150,
     ROOM = 24, // tiles around a part that falls, before its box is widened again
@@ -340,6 +344,13 @@ static bool is_grounded(const loam_tile_world *world, const plant_view *view, co
            is_solid(&look, fall->pivot[0] >> PLANT_TILE_LOG2, fall->pivot[1] >> PLANT_TILE_LOG2);
 }
 
+/// Whether a part without far ends is in the ground with its middle.
+static bool is_sunk(const loam_tile_world *world, const plant_view *view, const loam_fall *fall)
+{
+    const fall_look look = {.world = world, .view = view};
+    return fall->inertia <= COMPACT && is_solid(&look, fall->at[0] >> 16, fall->at[1] >> 16);
+}
+
 static void hit(loam_fall *fall, const hits *found, bool grounded)
 {
     const bool both = found->any[0] && found->any[1];
@@ -384,14 +395,22 @@ static void move_part(const loam_tile_world *world, const plant_view *view, loam
     }
     aim_part(view, part);
     const hits found = look_around(world, view, part);
-    if (found.any[0] || found.any[1])
+    const bool sunk = is_sunk(world, view, fall);
+    if (sunk || found.any[0] || found.any[1])
     {
         const int32_t speed[2] = {fall->speed[0], fall->speed[1]}, spin = fall->spin;
         *fall = before;
         fall->age++;
         memcpy(fall->speed, speed, sizeof speed);
         fall->spin = spin;
-        hit(fall, &found, is_grounded(world, view, fall));
+        if (sunk)
+        {
+            fall->state = FALL_RESTS;
+        }
+        else
+        {
+            hit(fall, &found, is_grounded(world, view, fall));
+        }
         aim_part(view, part);
     }
     else

@@ -11,8 +11,8 @@
 
 // How a part ends. While it falls its leaves come off; thin branches crumble where they hit the ground; when it
 // rests the other thin ones follow, a few in a step from the tips on, and at last the stout wood stays where it
-// is. What lies is wood in the walls before the open sky: nobody stumbles over it, and fire, mould and spades
-// treat it as they treat any wood.
+// is. What lies is wood in the walls before the open sky, or in the place of a cave's walls where no sky is near:
+// nobody stumbles over it, and fire, mould and spades treat it as they treat any wood.
 //
 // A part is owed as many tiles as were seen of it in the world when it broke. At another angle it may cover
 // more tiles or fewer: so what finds its place is counted, what is too much is not laid down, and what is too
@@ -45,7 +45,14 @@ typedef struct ending
 
 // ---- places ---------------------------------------------------------------------------------------
 
-static bool is_open(const loam_tile_world *world, loam_tile_pos at)
+/// What wood may lie before: the open sky, or else the walls of a cave, which it takes the place of.
+typedef enum backdrop
+{
+    BEFORE_SKY,
+    BEFORE_WALLS
+} backdrop;
+
+static bool is_open(const loam_tile_world *world, loam_tile_pos at, backdrop behind)
 {
     const loam_ring *const ring = &world->ring;
     if (!loam_ring_has(ring, ring->anchor, loam_chunk_of_tile(at)))
@@ -53,45 +60,65 @@ static bool is_open(const loam_tile_world *world, loam_tile_pos at)
         return false;
     }
     const size_t index = loam_ring_index(ring, at);
+    const uint8_t wall = loam_plants_bare(world, index).wall;
     return !world->solid[ring->tiles[index].block] &&
-           loam_plants_bare(world, index).wall == LOAM_AIR;
+           (wall == LOAM_AIR || (behind == BEFORE_WALLS && world->solid[wall]));
 }
 
-static loam_tile_pos sink(const loam_tile_world *world, loam_tile_pos at)
+static loam_tile_pos sink(const loam_tile_world *world, loam_tile_pos at, backdrop behind)
 {
-    for (int32_t i = 0; i < DEEPEST && is_open(world, (loam_tile_pos){at.x, at.y - 1}); i++)
+    for (int32_t i = 0; i < DEEPEST && is_open(world, (loam_tile_pos){at.x, at.y - 1}, behind); i++)
     {
         at.y--;
     }
     return at;
 }
 
-/// As low as one can fall from an open place, and roll: crumbs make heaps, not towers.
-static loam_tile_pos drop(const loam_tile_world *world, loam_tile_pos from)
+/// Whether one can roll to a column: it is open there, and below.
+static bool rolls_to(const loam_tile_world *world, int64_t x, int64_t y, backdrop behind)
 {
-    loam_tile_pos at = sink(world, from);
+    return is_open(world, (loam_tile_pos){x, y}, behind) &&
+           is_open(world, (loam_tile_pos){x, y - 1}, behind);
+}
+
+/// As low as one can fall from an open place, and roll: crumbs make heaps, not towers.
+static loam_tile_pos drop(const loam_tile_world *world, loam_tile_pos from, backdrop behind)
+{
+    loam_tile_pos at = sink(world, from, behind);
     for (int32_t i = 0; i < ROLLS; i++)
     {
         const int64_t first = at.x + ((at.x + at.y + i) & 1) * 2 - 1, other = 2 * at.x - first;
-        const bool left = is_open(world, (loam_tile_pos){first, at.y}) &&
-                          is_open(world, (loam_tile_pos){first, at.y - 1});
-        if (!left && !(is_open(world, (loam_tile_pos){other, at.y}) &&
-                       is_open(world, (loam_tile_pos){other, at.y - 1})))
+        const bool left = rolls_to(world, first, at.y, behind);
+        if (!left && !rolls_to(world, other, at.y, behind))
         {
             break;
         }
-        at = sink(world, (loam_tile_pos){left ? first : other, at.y});
+        at = sink(world, (loam_tile_pos){left ? first : other, at.y}, behind);
     }
     return at;
 }
 
 /// The next open place in a column, upwards.
-static bool find_above(const loam_tile_world *world, loam_tile_pos *at)
+static bool find_above(const loam_tile_world *world, loam_tile_pos *at, backdrop behind)
 {
     for (int32_t i = 0; i <= HIGHEST; i++, at->y++)
     {
-        if (is_open(world, *at))
+        if (is_open(world, *at, behind))
         {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_before(const loam_tile_world *world, loam_tile_pos *place, backdrop behind)
+{
+    for (int32_t i = 0; i <= 2 * WIDEST; i++)
+    {
+        loam_tile_pos at = {place->x + (i & 1 ? (i + 1) / 2 : -i / 2), place->y};
+        if (find_above(world, &at, behind))
+        {
+            *place = drop(world, at, behind);
             return true;
         }
     }
@@ -101,16 +128,7 @@ static bool find_above(const loam_tile_world *world, loam_tile_pos *at)
 /// A place for a tile that cannot stay where it is. False if there is none around.
 static bool find_place(const loam_tile_world *world, loam_tile_pos *place)
 {
-    for (int32_t i = 0; i <= 2 * WIDEST; i++)
-    {
-        loam_tile_pos at = {place->x + (i & 1 ? (i + 1) / 2 : -i / 2), place->y};
-        if (find_above(world, &at))
-        {
-            *place = drop(world, at);
-            return true;
-        }
-    }
-    return false;
+    return find_before(world, place, BEFORE_SKY) || find_before(world, place, BEFORE_WALLS);
 }
 
 /// Becomes the wall there, behind the plant that may stand before it.
@@ -217,13 +235,13 @@ typedef enum lying
 static void lay_cell(const ending *e, int32_t *owed, loam_plant_cell cell, loam_tile_pos at,
                      lying how)
 {
-    const bool here = how != LIES_NEAR && is_open(e->world, at);
+    const bool here = how != LIES_NEAR && is_open(e->world, at, BEFORE_SKY);
     if (*owed == 0 || !e->world->plants->is_wood[cell.material] ||
         (!here && (how == LIES_HERE || !find_place(e->world, &at))))
     {
         return;
     }
-    lay(e->world, how == LIES_BELOW ? drop(e->world, at) : at, cell);
+    lay(e->world, how == LIES_BELOW ? drop(e->world, at, BEFORE_SKY) : at, cell);
     --*owed;
 }
 
@@ -357,6 +375,19 @@ static void end_step(const ending *e, const wood_rows *rows, int32_t *owed, lyin
     end_rows(e, rows);
 }
 
+/// What is still owed: the wood that is drawn at this angle was not enough, or there was none.
+static void lay_rest(const ending *e)
+{
+    const loam_plant_cell cell = {.material = e->view.branches[e->fall->root].material};
+    const loam_tile_pos middle = {e->view.plant->x + (e->fall->at[0] >> 16),
+                                  e->view.plant->y + (e->fall->at[1] >> 16)};
+    for (loam_tile_pos at = middle; e->fall->owed[1] > 0 && find_place(e->world, &at); at = middle)
+    {
+        lay(e->world, at, cell);
+        e->fall->owed[1]--;
+    }
+}
+
 /// All that is left becomes tiles.
 static void settle(const ending *e)
 {
@@ -371,6 +402,7 @@ static void settle(const ending *e)
         before = fall->owed[1];
         each_rows(e, &fall->owed[1], LIES_NEAR, lay_rows);
     }
+    lay_rest(e);
     e->world->plants->splintered += (uint64_t)fall->owed[1];
     each_rows(e, NULL, LIES_HERE, end_step);
     for (uint32_t i = 0; i < e->view.plant->branch_count; i++)

@@ -3,6 +3,7 @@
 
 #include "loam/random.h"
 
+#include "base/hash.h"
 #include "base/small.h"
 #include "tiles/life/life.h"
 #include "tiles/plants/seeds.h"
@@ -46,9 +47,10 @@ static uint8_t wood_rank(const body_parts *parts, const uint8_t *ranks, uint32_t
     return (uint8_t)(rank > SEASON_WOOD ? rank : SEASON_WOOD);
 }
 
-static uint8_t leaf_rank(const body_parts *parts, uint64_t seed, uint32_t cell)
+/// key: of the numbers of leaves.
+static uint8_t leaf_rank(const body_parts *parts, uint64_t key, uint32_t cell)
 {
-    const uint32_t random = loam_random_u32(seed, cell);
+    const uint32_t random = (uint32_t)(loam_random_by_key(key, cell) >> 32);
     const bool stays = (float)(random >> 16) >= parts->species->sheds * 65536.0f;
     return (uint8_t)(stays ? SEASON_LEAFLESS : 1 + random % SEASON_LEAVES);
 }
@@ -56,7 +58,7 @@ static uint8_t leaf_rank(const body_parts *parts, uint64_t seed, uint32_t cell)
 void loam_season_rank(body_parts *parts)
 {
     uint8_t ranks[PLANT_MAX_BRANCHES];
-    const uint64_t seed = loam_seed_at(parts->seed, RANK_DRAW, 0, 0);
+    const uint64_t key = loam_random_key(loam_seed_at(parts->seed, RANK_DRAW, 0, 0));
     for (uint32_t i = 0; i < parts->branch_count; i++)
     {
         const loam_branch *const branch = &parts->branches[i];
@@ -64,7 +66,7 @@ void loam_season_rank(body_parts *parts)
         ranks[i] = clump ? SEASON_LEAFLESS : wood_rank(parts, ranks, i);
         for (uint32_t cell = branch->cell; cell < branch->cell + branch->cell_count; cell++)
         {
-            parts->cells[cell].rank = clump ? leaf_rank(parts, seed, cell) : ranks[i];
+            parts->cells[cell].rank = clump ? leaf_rank(parts, key, cell) : ranks[i];
         }
     }
 }

@@ -358,10 +358,14 @@ static bool can_grow(const voxel_chunk *chunk)
     return chunk != NULL && chunk->wanted && chunk->state == VOXEL_ABSENT;
 }
 
+/// The one way into a task: what grows in one is in no other, whoever asks.
 static void add_to_task(voxel_task *task, voxel_chunk *chunk)
 {
-    chunk->state = VOXEL_GROWING;
-    task->chunks[task->count++] = chunk;
+    if (can_grow(chunk))
+    {
+        chunk->state = VOXEL_GROWING;
+        task->chunks[task->count++] = chunk;
+    }
 }
 
 /// Those of an eight that are missing; whether there are any.
@@ -373,11 +377,7 @@ static bool add_group(loam_voxel_world *world, voxel_task *task, loam_voxel_chun
         // Those above each other together, because of their columns.
         const loam_voxel_chunk_pos at = {group.level - 1, 2 * group.x + (i >> 1 & 1),
                                          2 * group.y + (i & 1), 2 * group.z + (i >> 2)};
-        voxel_chunk *const chunk = loam_voxel_table_get(&world->chunks, at);
-        if (can_grow(chunk))
-        {
-            add_to_task(task, chunk);
-        }
+        add_to_task(task, loam_voxel_table_get(&world->chunks, at));
     }
     return task->count > before;
 }
@@ -444,9 +444,9 @@ static bool fill_task(loam_voxel_world *world, voxel_task *task)
             at.y += way;
         } while (task->count <= VOXEL_TASK_CHUNKS - 8 && add_group(world, task, at));
     }
-    task->busy = true;
+    task->busy = task->count > 0;
     world->reserved += (size_t)task->count * VOXEL_BYTES;
-    return true;
+    return task->busy;
 }
 
 void loam_voxel_report_failure(loam_voxel_world *world, loam_result result, const char *message)

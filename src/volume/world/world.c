@@ -40,6 +40,11 @@ static loam_result check_def(const loam_voxel_world_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be 1 or 0.5",
                          (double)def->voxel_m);
     }
+    if (def->keeper.voxel_m != 0 && def->keeper.voxel_m != def->voxel_m)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be %g, as what is kept",
+                         (double)def->voxel_m, (double)def->keeper.voxel_m);
+    }
     if (def->near_m < LEAST_NEAR || def->near_m > MOST_NEAR)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "near_m is %d; must be %d to %d", (int)def->near_m,

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// loam isles map, island and list, as a user meets them.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+
+#include "export/folder.h"
+#include "loam/loam.h"
+#include "tool/console.h"
+#include "tool/json.h"
+
+static void test_maps_are_pictures_with_figures(void)
+{
+    int32_t w, h;
+    CHECK_INT(console_run("isles map --seed 7 --at 5348,-4961 --scale 8 --size 160x120 --names "
+                          "--time 1.5 -o a.png --json"),
+              0);
+    CHECK(json_is_valid(console_out));
+    CHECK_INT(json_number_of(console_out, "isles"), 1);
+    CHECK_RANGE(json_number_of(console_out, "land"), 500, 15000);
+    CHECK_RANGE(json_number_of(console_out, "lowest"), -40, -18);
+    CHECK_RANGE(json_number_of(console_out, "highest"), 5, 300);
+    CHECK_INT(strlen(json_text_of(console_out, "hash")), 16);
+    png_size("a.png", &w, &h);
+    CHECK_INT(w, 160);
+    CHECK_INT(h, 120);
+    CHECK_INT(folder_count(1), 1);
+}
+
+// Names, objects and the time change the picture, never the heights.
+static void test_hashes_are_of_the_ground(void)
+{
+    char hash[32];
+    CHECK_INT(console_run("isles map --seed 7 --scale 16 --size 90x70 --json"), 0);
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    CHECK_INT(console_run("isles map --seed 7 --scale 16 --size 90x70 --names --time 3 --threads 1 "
+                          "--no-objects"),
+              0);
+    CHECK_CONTAINS(console_out, hash);
+    CHECK_CONTAINS(console_out, "90x70 pixels of 16 m");
+    CHECK_INT(console_run("isles map --seed 8 --scale 16 --size 90x70 --json"), 0);
+    CHECK(strstr(console_out, hash) == NULL);
+    CHECK_INT(folder_count(1), 0);
+}
+
+static void test_lists_name_islands(void)
+{
+    CHECK_INT(console_run("isles list --seed 7 --at 5348,-4961 --extent 100x100 --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_INT(json_number_of(console_out, "count"), 1);
+    CHECK_TEXT(json_text_of(console_out, "type"), "tropical");
+    CHECK_RANGE(json_number_of(console_out, "radius"), 360, 860);
+    CHECK_INT(console_run("isles list --seed 7 --at 5348,-4961 --extent 100x100"), 0);
+    CHECK_CONTAINS(console_out, ", tropical, slot 2,-3, at ");
+    CHECK_CONTAINS(console_out, "\n1 island; hash ");
+    CHECK_INT(console_run("isles list --seed 7 --at 1099511627776,0 --extent 20000x20000 --json"),
+              0);
+    CHECK_RANGE(json_number_of(console_out, "count"), 40, 120);
+}
+
+static void test_every_stage_is_a_picture(void)
+{
+    const char *const stages[] = {"nodes",  "gradients", "noise", "product", "sum",
+                                  "blends", "rock",      "flats", "objects"};
+    int32_t w, h;
+    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
+    {
+        char line[128];
+        snprintf(line, sizeof line,
+                 "isles island --seed 7 --slot 2,-3 --stage %s --size 64 -o a.png", stages[i]);
+        CHECK_INT(console_run(line), 0);
+        CHECK_CONTAINS(console_out, "written to a.png");
+        png_size("a.png", &w, &h);
+        CHECK_INT(w, 64);
+        CHECK_INT(h, 64);
+    }
+    CHECK_INT(console_run("isles island --seed 7 --slot 2,-3 --sheet --size 64 -o a.png"), 0);
+    png_size("a.png", &w, &h);
+    CHECK_RANGE(w, 3 * 64, 3 * 64 + 200);
+    CHECK_INT(folder_count(1), 1);
+}
+
+static void test_an_island_has_figures(void)
+{
+    CHECK_INT(console_run("isles island --seed 7 --slot 2,-3 --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_TEXT(json_text_of(console_out, "type"), "tropical");
+    CHECK_CONTAINS(console_out, "\"kind\":\"harbour\"");
+    CHECK_RANGE(json_number_of(console_out, "house"), 2, 16);
+    CHECK_RANGE(json_number_of(console_out, "palm"), 10, 5000);
+    CHECK_INT(json_number_of(console_out, "boat"), 1);
+}
+
+static void test_bad_input_is_refused(void)
+{
+    console_refuses("isles map --scale 0", 2, "1 to 256");
+    console_refuses("isles map --size 60000x60000 -o a.png", 2, "67108864 pixels");
+    console_refuses("isles map --time -1", 2, "--time");
+    console_refuses("isles map -o a.jpg", 2, ".png");
+    console_refuses("isles map -o none/a.png", 1, "none/a.png");
+    console_refuses("isles island", 2, "--slot");
+    console_refuses("isles island --stage rocks", 2, "did you mean rock?");
+    console_refuses("isles island --slot 2,-3 --sheet --stage sum", 2, "--stage");
+    console_refuses("isles island --slot 9999999999999,0", 2, "slot");
+    console_refuses("isles island --size 8", 2, "16 to 4096");
+    console_refuses("isles island --slot 2,-3 --sheet --size 4096 -o a.png", 2,
+                    "9 pictures of 4096x4096");
+    console_refuses("isles list --extent 0x1", 2, "1 to 2097152");
+    console_refuses("isles lists", 2, "did you mean isles list?");
+    CHECK_INT(folder_count(1), 0);
+}
+
+// An empty slot is no bad usage: there is nothing to show.
+static void test_empty_slots_are_told(void)
+{
+    int32_t empty = 0;
+    for (int32_t i = 0; i < 12 && empty == 0; i++)
+    {
+        char line[96];
+        snprintf(line, sizeof line, "isles island --seed 7 --slot %d,0 --stage nodes -o a.png",
+                 (int)i);
+        if (console_run(line) == 1)
+        {
+            CHECK_CONTAINS(console_err, ",0 has no island");
+            CHECK_TEXT(console_out, "");
+            empty++;
+        }
+        folder_count(1);
+    }
+    CHECK_INT(empty, 1);
+}
+
+int main(void)
+{
+    folder_enter();
+    RUN(test_maps_are_pictures_with_figures);
+    RUN(test_hashes_are_of_the_ground);
+    RUN(test_lists_name_islands);
+    RUN(test_every_stage_is_a_picture);
+    RUN(test_an_island_has_figures);
+    RUN(test_bad_input_is_refused);
+    RUN(test_empty_slots_are_told);
+    folder_leave();
+    console_done();
+    return CHECK_DONE();
+}

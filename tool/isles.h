@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What the verbs about islands share.
+#ifndef LOAM_TOOL_ISLES_H
+#define LOAM_TOOL_ISLES_H
+
+#include "report.h"
+
+#include "loam/loam.h"
+
+/// What all verbs are asked.
+typedef struct isles_question
+{
+    uint64_t seed;
+    int32_t threads;
+    const char *output;
+    bool json;
+} isles_question;
+
+/// A sea, and what it needs.
+typedef struct isles_grower
+{
+    loam_env env;
+    loam_isles *isles;
+} isles_grower;
+
+loam_result isles_grower_create(const isles_question *question, isles_grower *out);
+void isles_grower_destroy(isles_grower *grower);
+
+/// For who prints an island: its type's name.
+const char *isles_type_name(const isles_grower *grower, const loam_isle *isle);
+
+#define ISLES_AT(base, field) ((base) + offsetof(isles_question, field))
+#define ISLES_OPTIONS(base) \
+    SEED_OPTION(ISLES_AT(base, seed), "of the sea"), \
+        THREADS_OPTION(ISLES_AT(base, threads), "all"), JSON_OPTION(ISLES_AT(base, json))
+
+#endif

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "isles.h"
+
+#include "field.h"
+#include "progress.h"
+
+#include <math.h>
+
+// loam isles map: the sea with its islands from above. loam isles list: which islands there are.
+
+loam_result isles_grower_create(const isles_question *question, isles_grower *out)
+{
+    loam_isles_def def = loam_default_isles_def();
+    def.seed = question->seed;
+    *out = (isles_grower){.env = loam_default_env()};
+    loam_result result = question->output != NULL ? loam_file_check(question->output) : LOAM_OK;
+    result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
+    result = result == LOAM_OK ? loam_isles_create(&out->env, &def, &out->isles) : result;
+    if (result != LOAM_OK)
+    {
+        isles_grower_destroy(out);
+    }
+    return result;
+}
+
+void isles_grower_destroy(isles_grower *grower)
+{
+    loam_isles_destroy(grower->isles);
+    loam_jobs_destroy(grower->env.jobs);
+    *grower = (isles_grower){0};
+}
+
+const char *isles_type_name(const isles_grower *grower, const loam_isle *isle)
+{
+    return isle->type >= 0 ? loam_isles_get_def(grower->isles)->types[isle->type].name : "none";
+}
+
+// ---- map ----------------------------------------------------------------------------------------
+
+typedef struct map_settings
+{
+    isles_question question;
+    option_position at;
+    option_size size;
+    int64_t scale;
+    double time;
+    bool names, no_objects;
+} map_settings;
+
+static int print_map(const tool_io *io, const map_settings *settings,
+                     const loam_isles_map_figures *figures)
+{
+    const double pixels = (double)settings->size.w * (double)settings->size.h;
+    tool_report r = report_begin(settings->question.json);
+    report_uint64(&r, "seed", settings->question.seed);
+    report_number(&r, "version", LOAM_ISLES_VERSION);
+    report_place(&r, "at", settings->at.x, settings->at.y);
+    report_size(&r, "size", settings->size.w, settings->size.h);
+    report_number(&r, "scale", (double)settings->scale);
+    report_number(&r, "isles", figures->isles);
+    report_number(&r, "land", (double)figures->land);
+    report_number(&r, "lowest", (double)figures->lowest);
+    report_number(&r, "highest", (double)figures->highest);
+    report_hash(&r, "hash", figures->hash);
+    report_words(&r, "file", settings->question.output);
+    report_say_number(&r, "share", 100.0 * (double)figures->land / pixels);
+    return report_print(io, &r,
+                        "{isles#island} on {size} pixels of {scale} m, {share:.1f} per cent land, "
+                        "{lowest:.0f} to {highest:.0f} m; hash {hash}[; written to {file}]");
+}
+
+static bool show_progress(void *user, int32_t rows, int32_t of)
+{
+    progress *const bar = user;
+    (void)of;
+    progress_add(bar, rows - atomic_load(&bar->done));
+    return true;
+}
+
+static loam_result draw_map(const tool_io *io, const map_settings *settings,
+                            const isles_grower *grower, loam_isles_map_figures *figures)
+{
+    progress bar;
+    loam_picture picture = {0};
+    loam_isles_map_def def = loam_default_isles_map_def();
+    progress_begin(&bar, io->err, "rows", settings->size.h);
+    def.x = settings->at.x;
+    def.z = settings->at.y;
+    def.w = settings->size.w;
+    def.h = settings->size.h;
+    def.scale = settings->scale;
+    def.time_ms = (int64_t)llround(1000.0 * settings->time);
+    def.names = settings->names;
+    def.objects = !settings->no_objects;
+    def.progress = show_progress;
+    def.user = &bar;
+    loam_result result = loam_isles_map_draw(grower->isles, &def, &picture, figures);
+    if (result == LOAM_OK && settings->question.output != NULL)
+    {
+        progress_say(&bar, "writing the picture");
+        result = loam_png_write(&grower->env, settings->question.output, &picture);
+    }
+    loam_picture_destroy(&grower->env, &picture);
+    progress_end(&bar);
+    return result;
+}
+
+static int run_map(const tool_io *io, const void *context)
+{
+    const map_settings *const settings = context;
+    isles_grower grower;
+    loam_isles_map_figures figures;
+    loam_result result = isles_grower_create(&settings->question, &grower);
+    result = result == LOAM_OK ? draw_map(io, settings, &grower, &figures) : result;
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_map, result)
+                                       : print_map(io, settings, &figures);
+    isles_grower_destroy(&grower);
+    return code;
+}
+
+#define AT(field) offsetof(map_settings, field)
+
+static const tool_option map_options[] = {
+    POSITION_OPTION("at", AT(at), -0x1p51, 0x1p51, "X,Z", "0,0",
+                    "the place in the centre, metres; x grows east, z grows north"),
+    SIZE_OPTION("size", AT(size), 1, 65536, "WxH", "1024x768", "how many pixels"),
+    INT_OPTION("scale", AT(scale), 1, 256, "M", "4", "metres a pixel"),
+    NUMBER_OPTION("time", AT(time), 0, 1e9, "T", "0", "of the water, seconds"),
+    FLAG_OPTION("names", AT(names), "write the islands' names"),
+    FLAG_OPTION("no-objects", AT(no_objects),
+                "leave out trees, houses and piers; they are seen up to 8 metres a pixel"),
+    ISLES_OPTIONS(AT(question)),
+    PICTURE_OPTION(ISLES_AT(AT(question), output),
+                   "where the map goes; without it, pixels are only counted"),
+    {0},
+};
+#undef AT
+
+const tool_verb verb_isles_map = {
+    .name = "isles map",
+    .summary = "draws islands in their sea, from above",
+    .details = "North is up. Colours and clearness of the water go by its depth; there is foam at "
+               "the shores, and waves move with --time.",
+    .options = map_options,
+    .settings_size = sizeof(map_settings),
+    .example = "loam isles map --seed 7 --scale 8 --names -o sea.png",
+    .run = run_map,
+};
+
+// ---- list ---------------------------------------------------------------------------------------
+
+typedef struct list_settings
+{
+    isles_question question;
+    option_position at;
+    option_size extent;
+} list_settings;
+
+/// What is found is told at once.
+typedef struct list_work
+{
+    const isles_grower *grower;
+    text json, lines;
+    int32_t count;
+    uint64_t hash;
+} list_work;
+
+static bool list_isle(void *user, const loam_isle *isle)
+{
+    list_work *const work = user;
+    const uint64_t hash = loam_isle_hash(isle);
+    json_open(&work->json, '{');
+    json_add_text(&work->json, "name", isle->name);
+    json_add_text(&work->json, "type", isles_type_name(work->grower, isle));
+    json_add_place(&work->json, "slot", isle->slot_x, isle->slot_z);
+    json_add_place(&work->json, "at", isle->x, isle->z);
+    json_add_number(&work->json, "radius", isle->radius);
+    json_add_number(&work->json, "nodes", isle->node_count);
+    json_add_number(&work->json, "sites", isle->site_count);
+    json_add_hash(&work->json, "hash", hash);
+    json_close(&work->json, '}');
+    text_add(&work->lines, "%s, %s, slot %lld,%lld, at %lld,%lld, radius %d m\n", isle->name,
+             isles_type_name(work->grower, isle), (long long)isle->slot_x, (long long)isle->slot_z,
+             (long long)isle->x, (long long)isle->z, (int)isle->radius);
+    work->count++;
+    work->hash = loam_hash_u64(&hash, 1, work->hash);
+    return true;
+}
+
+static int print_list(const tool_io *io, const list_settings *settings, list_work *work)
+{
+    tool_report r = report_begin(settings->question.json);
+    report_uint64(&r, "seed", settings->question.seed);
+    report_number(&r, "version", LOAM_ISLES_VERSION);
+    report_number(&r, "count", work->count);
+    json_key(&r.json, "isles");
+    text_add(&r.json, "%s", text_get(&work->json));
+    report_hash(&r, "hash", work->hash);
+    report_say_words(&r, "lines", text_get(&work->lines));
+    return report_print(io, &r, "{lines}{count#island}; hash {hash}");
+}
+
+static int run_list(const tool_io *io, const void *context)
+{
+    const list_settings *const settings = context;
+    isles_grower grower;
+    list_work work = {.grower = &grower};
+    const int64_t w = settings->extent.w, h = settings->extent.h;
+    const int64_t x0 = settings->at.x - w / 2, z0 = settings->at.y - h / 2;
+    loam_result result = isles_grower_create(&settings->question, &grower);
+    json_open(&work.json, '[');
+    if (result == LOAM_OK)
+    {
+        result = loam_isles_find(grower.isles, (loam_isles_box){x0, z0, x0 + w - 1, z0 + h - 1},
+                                 list_isle, &work);
+    }
+    json_close(&work.json, ']');
+    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_list, result)
+                                       : print_list(io, settings, &work);
+    text_free(&work.json);
+    text_free(&work.lines);
+    isles_grower_destroy(&grower);
+    return code;
+}
+
+#define AT(field) offsetof(list_settings, field)
+
+static const tool_option list_options[] = {
+    POSITION_OPTION("at", AT(at), -0x1p51, 0x1p51, "X,Z", "0,0", "the middle, metres"),
+    SIZE_OPTION("extent", AT(extent), 1, 2097152, "WxH", "8192x8192", "how far it reaches, metres"),
+    ISLES_OPTIONS(AT(question)),
+    {0},
+};
+#undef AT
+
+const tool_verb verb_isles_list = {
+    .name = "isles list",
+    .summary = "lists the islands that touch a rectangle of the sea",
+    .details = "Name, type, slot, place and radius of each. `loam isles island` shows one by its "
+               "slot.",
+    .options = list_options,
+    .settings_size = sizeof(list_settings),
+    .example = "loam isles list --seed 7 --extent 6000x6000",
+    .run = run_list,
+};
