@@ -183,10 +183,10 @@ static void test_zoom_enlarges_a_sheet(void)
 // Products that are too large are refused before anything is drawn.
 static void test_too_many_pixels_are_refused(void)
 {
-    console_refuses(
-        "plant map --size 4096x4096 --zoom 16 -o no.png", 2,
-        "--size and --zoom ask for too much, a picture of 65536x65536 pixels; sides must be at most "
-        "65536, 134217728 pixels in all");
+    console_refuses("plant map --size 4096x4096 --zoom 16 -o no.png", 2,
+                    "--size and --zoom ask for too much, a picture of 65536x65536 pixels; "
+                    "sides must be at most "
+                    "65536, 134217728 pixels in all");
     console_refuses("plant draw --count 64 --size 4096x4096 -o no.png", 2,
                     "--size and --count ask for too much, 64 pictures of 4096x4096 pixels");
     console_refuses("plant sheet --zoom 32 -o no.png", 2,

@@ -116,10 +116,10 @@ static void test_new_lands_have_a_size_of_voxels(void)
     CHECK_NEAR(json_number_of(console_out, "voxel_m"), 0.5, 0);
     CHECK_INT(console_run("world new one.loam --kind land --json"), 0);
     CHECK_NEAR(json_number_of(console_out, "voxel_m"), 1, 0);
-    console_refuses("world new v.loam --kind land --voxel 0.25", 2, "accepted: 1 or 0.5");
+    console_refuses("world new v.loam --kind land --voxel 0.25", 2, "must be 1 or 0.5");
     console_refuses("world new v.loam --voxel 0.5", 2, "--voxel is for --kind land");
     console_refuses("land explore --world w.loam --voxel 1", 2,
-                    "--world is given and --voxel too; accepted: one of them");
+                    "--world is given and --voxel too; must be one of them");
     CHECK_INT(folder_count(1), 2);
 }
 
