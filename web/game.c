@@ -67,7 +67,10 @@ static loam_result load_tiles(void *user, loam_chunk_pos chunk, loam_tile *tiles
 {
     (void)user;
     const int32_t size = LOAM_CHUNK_TILES * (int32_t)sizeof *tiles;
-    return keeper_load_tiles(chunk.x, chunk.y, tiles, size) == size ? LOAM_OK : LOAM_NOT_FOUND;
+    const int32_t there = keeper_load_tiles(chunk.x, chunk.y, tiles, size);
+    return there == size          ? LOAM_OK
+           : there == KEEPER_NONE ? LOAM_NOT_FOUND
+                                  : loam_fail(LOAM_IO, "a kept chunk cannot be read");
 }
 
 static loam_result load_plants(void *user, loam_chunk_pos chunk, uint8_t *bytes, size_t room,
@@ -76,7 +79,9 @@ static loam_result load_plants(void *user, loam_chunk_pos chunk, uint8_t *bytes,
     (void)user;
     const int32_t there = keeper_load_plants(chunk.x, chunk.y, bytes, (int32_t)room);
     *size = there > 0 ? (size_t)there : 0;
-    return LOAM_OK;
+    return there >= 0 || there == KEEPER_NONE
+               ? LOAM_OK
+               : loam_fail(LOAM_IO, "plants of a kept chunk cannot be read");
 }
 
 static loam_result save_plants(void *user, loam_chunk_pos chunk, const uint8_t *bytes, size_t size)
@@ -199,14 +204,23 @@ void game_close(void)
     web.game = NULL;
 }
 
-int32_t game_open(int32_t ring_log2, int32_t limited, int32_t kept, int32_t state_size)
+int32_t game_version(void)
+{
+    return LOAM_TILES_VERSION;
+}
+
+int32_t game_open(int32_t version, int32_t ring_log2, int32_t limited, int32_t kept,
+                  int32_t state_size)
 {
     game_close();
     web.env = loam_default_env();
     web.kept = kept != 0;
     web.saving = 0;
     web.dark = true;
-    loam_tile_defs_init(&web.defs);
+    if (loam_tile_defs_init_version(&web.defs, version) != LOAM_OK)
+    {
+        return words_fail();
+    }
     const bool goes_on = state_size > 0;
     if (goes_on && !is_sound(state_size))
     {

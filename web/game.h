@@ -7,14 +7,19 @@
 
 #include "web/words.h"
 
+#define KEEPER_NONE (-2)
+
 /// What a kept game goes on from, besides its chunks: the bytes of the last commit.
 MODULE_EXPORT(game_state) void *game_state(void);
 MODULE_EXPORT(game_state_room) int32_t game_state_room(void);
 
 /// Opens the game whose seed is in the words, with 2^ring_log2 chunks along the side of what is active. It is a
-/// new one, or, if state_size bytes are in the state, the one that they are of. kept: whether the page keeps it.
+/// new one, or, if state_size bytes are in the state, the one that they are of. version: of the tile world, as
+/// game_version said when it was new; others than 1 to that are refused. kept: whether the page keeps it.
 MODULE_EXPORT(game_open)
-int32_t game_open(int32_t ring_log2, int32_t limited, int32_t kept, int32_t state_size);
+int32_t game_open(int32_t version, int32_t ring_log2, int32_t limited, int32_t kept,
+                  int32_t state_size);
+MODULE_EXPORT(game_version) int32_t game_version(void);
 MODULE_EXPORT(game_close) void game_close(void);
 
 /// Does the command in the words now: a line of docs/commands.md without the number of its step.
@@ -45,7 +50,8 @@ MODULE_EXPORT(game_materials) void game_materials(void);
 
 // ---- what the page has to offer -----------------------------------------------------------------
 
-/// Chunks are read and written whole. Loading returns how many bytes there are, MODULE_FAILED if there are none.
+/// Chunks are read and written whole. Loading returns how many bytes there are, KEEPER_NONE if there are none, and
+/// MODULE_FAILED if they cannot be read: they are never grown over.
 /// What was saved is found from now on, and kept from the next commit on, all of it or nothing.
 MODULE_IMPORT(keeper, load_tiles)
 int32_t keeper_load_tiles(int64_t x, int64_t y, void *into, int32_t room);

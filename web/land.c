@@ -23,6 +23,7 @@ enum
 };
 
 #define FOV 55.0
+#define MAX_PITCH 89.0
 #define MORNING 9.5
 #define DEGREES (180.0 / 3.14159265358979)
 
@@ -166,11 +167,12 @@ void land_ask(int32_t ahead, int32_t aside, int32_t lift, double yaw, double pit
               int32_t jump, int32_t kind)
 {
     const bool known = kind >= 0 && kind < WALK_KINDS;
+    const double up = pitch > MAX_PITCH ? MAX_PITCH : pitch < -MAX_PITCH ? -MAX_PITCH : pitch;
     web.wish = (walk_input){.ahead = ahead,
                             .aside = aside,
                             .lift = lift,
                             .yaw = (int32_t)(yaw * CENTIDEGREES),
-                            .pitch = (int32_t)(pitch * CENTIDEGREES),
+                            .pitch = (int32_t)(up * CENTIDEGREES),
                             .run = run != 0,
                             .jump = jump != 0,
                             .kind = known ? (walk_kind)kind : WALK_FOOT};

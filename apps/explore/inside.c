@@ -424,13 +424,26 @@ static void save_some(explorer *e)
     }
 }
 
+static int64_t clamp(int64_t value, int64_t most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
+/// Voxels end where none are seen any more, in half metres at half the height: whoever is beyond looks from their end.
+static loam_voxel_pos viewer_at(const explorer *e)
+{
+    const loam_voxel_pos at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z);
+    return (loam_voxel_pos){clamp(at.x, LOAM_VOXEL_MAX_PLACE), clamp(at.y, LOAM_VOLUME_TOP),
+                            clamp(at.z, LOAM_VOXEL_MAX_PLACE)};
+}
+
 loam_result inside_update(explorer *e)
 {
     if (!inside_is_on(e))
     {
         return LOAM_OK;
     }
-    const loam_voxel_viewer viewer = {.at = voxel_at(e, e->r.body.x, e->r.body.y, e->r.body.z)};
+    const loam_voxel_viewer viewer = {.at = viewer_at(e)};
     loam_result result = loam_voxel_world_update(e->inside.voxels, &viewer, 1, UPDATE_US, NULL);
     if (result == LOAM_OK)
     {

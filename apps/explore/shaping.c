@@ -63,6 +63,11 @@ static void take_next(explorer *e)
     {
         roam_complain(&e->r, "land");
     }
+    if (scene_set_quality(e->scene, e->r.quality) !=
+        LOAM_OK) // which may have changed while it grew
+    {
+        roam_complain(&e->r, "quality");
+    }
     explore_stand(e, &here);
     roam_tell(&e->r, false, "The land has its new shape");
 }

@@ -454,7 +454,11 @@ static void follow_next(scene *s)
     }
     if (result != LOAM_OK || over)
     {
+        // The first pictures are not to stay: what fails above low quality is tried with it.
+        const bool is_bare = result != LOAM_OK && s->textures.side == 1 &&
+                             next->kind != QUALITY_LOW;
         end_next(s, false);
+        *next = (scene_next){.is_wanted = is_bare, .kind = QUALITY_LOW};
     }
 }
 
@@ -470,16 +474,16 @@ quality_kind scene_quality(const scene *s)
 
 loam_result scene_set_quality(scene *s, quality_kind kind)
 {
-    if (kind == (s->next.is_wanted ? s->next.kind : s->def.quality))
+    const bool is_shown = kind == s->def.quality && s->textures.side > 1;
+    if (s->next.is_wanted ? kind == s->next.kind : is_shown)
     {
         return LOAM_OK;
     }
     if (makes_later(s))
     {
         // What is shown may be what is wanted again; the first pictures have no textures worth keeping.
-        const bool is_there = kind == s->def.quality && s->textures.side > 1;
         end_next(s, false);
-        s->next = (scene_next){.is_wanted = !is_there, .kind = kind};
+        s->next = (scene_next){.is_wanted = !is_shown, .kind = kind};
         return LOAM_OK;
     }
     texture_set textures;

@@ -120,11 +120,16 @@ loam_result loam_isles_at(loam_isles *isles, int64_t slot_x, int64_t slot_z, loa
     loam_result result = check_slot(isles, slot_x, slot_z);
     const loam_page_id id = {.stage = isles->sites, .x = slot_x, .z = slot_z};
     result = result == LOAM_OK ? loam_pipeline_get(isles->pipeline, id, &page) : result;
-    if (result == LOAM_OK)
+    if (result == LOAM_OK && page->size == sizeof *out)
     {
         memcpy(out, page->data, sizeof *out);
-        loam_pipeline_release(isles->pipeline, page);
     }
+    else if (result == LOAM_OK)
+    {
+        result = loam_fail(LOAM_FAILED,
+                           "stage isles.sites is switched off, or gives something else");
+    }
+    loam_pipeline_release(isles->pipeline, page);
     return result;
 }
 

@@ -165,9 +165,12 @@ static void measure(const loam_plant *plant, float scale, vector *low, vector *h
 /// How many voxels from low to high; 0 if that is too many.
 static int32_t count_between(float low, float high)
 {
-    const float count = high - low;
-    return count < (float)LOAM_MAX_PLANT_VOXELS ? loam_floor_int(high) - loam_floor_int(low) + 1
-                                                : 0;
+    if (!(high - low < (float)LOAM_MAX_PLANT_VOXELS))
+    {
+        return 0;
+    }
+    const int32_t count = loam_floor_int(high) - loam_floor_int(low) + 1;
+    return count <= LOAM_MAX_PLANT_VOXELS ? count : 0;
 }
 
 /// Empty voxels; NULL if there is no memory.

@@ -13,13 +13,14 @@ static int32_t fixed(float units)
 }
 
 // Circles half a spacing around points do not overlap, and no arrangement of them is denser than that of a
-// honeycomb (Thue 1910), 1.1547 points to the square of the spacing. The sides are two spacings longer: one for
-// circles that stand out, one for hexagons whose points are moved in.
+// honeycomb (Thue 1910), 1.1547 points to the square of the spacing. Rows of hexagons are a whole number apart, rounded
+// down, which makes the smallest ones denser, by 38/32 at most. The sides are two spacings longer: one for circles that
+// stand out, one for hexagons whose points are moved in.
 int64_t loam_scatter_fit(int64_t w, int64_t h, int64_t spacing)
 {
     const double columns = (double)w / (double)spacing + 2.0,
                  rows = (double)h / (double)spacing + 2.0;
-    return (int64_t)(1.16 * columns * rows) + 1;
+    return (int64_t)(1.19 * columns * rows) + 1;
 }
 
 /// The least distance that two points of a layer can have; for squares and hexagons as if they were not moved.

@@ -206,7 +206,9 @@ static loam_result get_voxel(const loam_meta_file *file, float *out)
     }
     if (result == LOAM_OK)
     {
-        voxel_mm = strtoull(words, NULL, 10);
+        char *end;
+        voxel_mm = strtoull(words, &end, 10);
+        voxel_mm = *end == '\0' ? voxel_mm : 0;
         loam_free(file->env, words, size + 1);
     }
     *out = (float)voxel_mm / WHOLE_MM;

@@ -217,6 +217,9 @@ static void test_stages_can_be_switched_off(void)
     CHECK_OK(loam_pipeline_set_enabled(loam_isles_pipeline(isles), "isles.noise", true));
     CHECK_OK(loam_isles_open(isles, slot, 0, LOAM_ISLE_SUM, &maps));
     loam_isles_close(isles, &maps);
+    CHECK_OK(loam_pipeline_set_enabled(loam_isles_pipeline(isles), "isles.sites", false));
+    CHECK_INT(loam_isles_open(isles, slot, 0, LOAM_ISLE_NODES, &maps), LOAM_FAILED);
+    CHECK_CONTAINS(loam_last_error(), "isles.sites is switched off");
     loam_isles_destroy(isles);
 }
 

@@ -22,6 +22,8 @@ static void test_methods_have_figures(void)
     CHECK_NEAR(json_number_of(console_out, "least_distance"), 2.0, 1e-6);
     CHECK_INT(console_run("scatter map --method hex --size 64x64"), 0);
     CHECK_CONTAINS(console_out, "11 x 11 units: ");
+    // Rows of the smallest hexagons are rounded most, and so are closest.
+    CHECK_INT(console_run("scatter map --method hex --radius 0.125"), 0);
     CHECK_INT(folder_count(1), 0);
 }
 

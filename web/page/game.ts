@@ -36,12 +36,14 @@ export interface Status {
 
 export interface Opening {
   seed: string;
+  tiles?: number; // version of the tile world; the newest
   ringLog2: number;
   limited: boolean;
   keeper?: Keeper;
   state?: Uint8Array; // of a game that goes on
 }
 
+const NONE = -2; // KEEPER_NONE
 const BLOCKS = 1;
 const WALLS = 2;
 
@@ -60,7 +62,12 @@ export class Game {
     this.keeper = opening.keeper;
     this.module.say(opening.seed);
     const kept = opening.keeper !== undefined;
-    this.module.try("game_open", opening.ringLog2, +opening.limited, +kept, state.length);
+    this.module.try("game_open", opening.tiles ?? this.version(), opening.ringLog2, +opening.limited, +kept, state.length);
+  }
+
+  /// Of the tile worlds that are new: what a kept one goes on with.
+  version(): number {
+    return this.module.call("game_version");
   }
 
   close(): void {
@@ -130,8 +137,9 @@ export class Game {
       }
     };
     const fill = (found: Uint8Array | undefined, into: number, room: number) => {
-      if (found === undefined || found.length > room) return FAILED;
-      this.module.bytes(into, found.length).set(found);
+      if (found === undefined) return NONE;
+      const fits = found.subarray(0, room);
+      this.module.bytes(into, fits.length).set(fits);
       return found.length;
     };
     return {

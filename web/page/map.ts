@@ -23,6 +23,7 @@ const context = canvas.getContext("2d", { alpha: false })!;
 
 const view: View = readAddress();
 const pieces = new Map<string, ImageBitmap>(); // the least recently seen first
+const failed = new Set<string>(); // pieces that are not asked for again in this land
 let features: { x: number; z: number; scale: number; list: Feature[] } | undefined;
 let pointed: { x: number; z: number } | undefined; // a place that was clicked
 let pointedText = "";
@@ -84,8 +85,14 @@ function startHands(): void {
 }
 
 function heardPiece(hand: Hand, answer: MapAnswer): void {
-  if (answer.kind === "failed") notice(answer.text);
-  if (answer.kind === "piece" && answer.key.startsWith(landKey())) remember(answer.key, answer.image);
+  if (answer.kind === "failed") {
+    notice(answer.text);
+    if (answer.key !== undefined) failed.add(answer.key);
+  }
+  if (answer.kind === "piece") {
+    if (answer.key.startsWith(landKey())) remember(answer.key, answer.image);
+    else answer.image.close();
+  }
   if (answer.kind === "piece" || answer.kind === "failed") hand.busy = undefined;
   redraw();
 }
@@ -175,7 +182,7 @@ function drawPiece(piece: Piece): void {
 function askForPieces(wanted: Piece[]): void {
   const scale = 2 ** view.zoom;
   const underWay = new Set(hands.map(({ busy }) => busy));
-  const missing = wanted.filter(({ key }) => !pieces.has(key) && !underWay.has(key));
+  const missing = wanted.filter(({ key }) => !pieces.has(key) && !underWay.has(key) && !failed.has(key));
   for (const hand of hands) {
     if (hand.busy !== undefined) continue;
     const piece = missing.shift();
@@ -320,6 +327,7 @@ function zoomBy(by: number, px = canvas.width / 2, py = canvas.height / 2): void
 
 function openLand(seed: string): void {
   view.seed = seed;
+  failed.clear();
   features = undefined;
   pointed = undefined;
   element("place").textContent = "";

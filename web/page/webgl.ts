@@ -37,6 +37,7 @@ export function webglImports(gl: WebGL2RenderingContext, memory: () => WebAssemb
   const shaders = new Numbers<WebGLShader>();
   const programs = new Numbers<WebGLProgram>();
   const locations = new Numbers<WebGLUniformLocation>();
+  const located = new Map<number, Map<string, number>>(); // of each program; the renderer asks in every frame
 
   const u8 = () => new Uint8Array(memory().buffer);
   const u32 = () => new Uint32Array(memory().buffer);
@@ -88,7 +89,7 @@ export function webglImports(gl: WebGL2RenderingContext, memory: () => WebAssemb
     BlendFunc: (source, destination) => gl.blendFunc(source, destination),
     BlitFramebuffer: (...values) => gl.blitFramebuffer(...(values as Parameters<typeof gl.blitFramebuffer>)),
     BufferData: (target, size, data, usage) =>
-      data === 0 ? gl.bufferData(target, size, usage) : gl.bufferData(target, u8(), usage, data, size),
+      data === 0 || size === 0 ? gl.bufferData(target, size, usage) : gl.bufferData(target, u8(), usage, data, size),
     CheckFramebufferStatus: (target) => gl.checkFramebufferStatus(target),
     Clear: (mask) => gl.clear(mask),
     ClearBufferfv: (buffer, index, value) => gl.clearBufferfv(buffer, index, f32(), value >> 2),
@@ -98,7 +99,11 @@ export function webglImports(gl: WebGL2RenderingContext, memory: () => WebAssemb
     CreateShader: (type) => shaders.add(gl.createShader(type)),
     DeleteBuffers: (count, from) => drop(count, from, buffers, (object) => gl.deleteBuffer(object)),
     DeleteFramebuffers: (count, from) => drop(count, from, framebuffers, (object) => gl.deleteFramebuffer(object)),
-    DeleteProgram: (program) => gl.deleteProgram(programs.take(program)),
+    DeleteProgram: (program) => {
+      for (const location of located.get(program)?.values() ?? []) locations.take(location);
+      located.delete(program);
+      gl.deleteProgram(programs.take(program));
+    },
     DeleteShader: (shader) => gl.deleteShader(shaders.take(shader)),
     DeleteTextures: (count, from) => drop(count, from, textures, (object) => gl.deleteTexture(object)),
     DeleteVertexArrays: (count, from) => drop(count, from, vertexArrays, (object) => gl.deleteVertexArray(object)),
@@ -131,8 +136,14 @@ export function webglImports(gl: WebGL2RenderingContext, memory: () => WebAssemb
     GetShaderiv: (shader, what, into) => (u32()[into >> 2] = named(gl.getShaderParameter(shaders.get(shader)!, what))),
     // OpenGL says -1 for none, and WebGL nothing; both take it and do nothing.
     GetUniformLocation: (program, name) => {
-      const location = gl.getUniformLocation(programs.get(program)!, text(name));
-      return location === null ? -1 : locations.add(location);
+      const known = located.get(program) ?? new Map<string, number>();
+      located.set(program, known);
+      const words = text(name);
+      if (!known.has(words)) {
+        const location = gl.getUniformLocation(programs.get(program)!, words);
+        known.set(words, location === null ? -1 : locations.add(location));
+      }
+      return known.get(words)!;
     },
     LinkProgram: (program) => gl.linkProgram(programs.get(program)!),
     PixelStorei: (what, value) => gl.pixelStorei(what, value),

@@ -31,19 +31,27 @@ async function tellWorlds(): Promise<void> {
   }
 }
 
+function newWorld(wish: Wish) {
+  return {
+    seed: wish.seed ?? "1",
+    tiles: game.version(),
+    ringLog2: wish.ringLog2 ?? RING_LOG2,
+    limited: wish.limited ?? false,
+  };
+}
+
 async function logOf(wish: Wish): Promise<WorldLog | undefined> {
   if (wish.name === undefined) return undefined;
   return wish.seed === undefined
     ? openWorld(wish.name)
-    : createWorld(wish.name, { seed: wish.seed, ringLog2: wish.ringLog2 ?? RING_LOG2, limited: wish.limited ?? false });
+    : createWorld(wish.name, newWorld(wish));
 }
 
 async function open(wish: Wish): Promise<void> {
   leave();
   log = await logOf(wish);
   try {
-    const about = log?.about ?? { seed: wish.seed ?? "1", ringLog2: wish.ringLog2 ?? RING_LOG2, limited: wish.limited ?? false };
-    game.open({ ...about, keeper: log, state: log?.state });
+    game.open({ ...(log?.about ?? newWorld(wish)), keeper: log, state: log?.state });
     if (log?.state === undefined) game.save(); // a world that was made is there, whatever happens next
   } catch (error) {
     log?.close();

@@ -26,6 +26,7 @@ enum Kind {
 /// What a world is, besides its chunks. version: of the format of this file's records.
 export interface About {
   seed: string;
+  tiles: number; // version of the tile world
   ringLog2: number;
   limited: boolean;
   version: number;

@@ -70,10 +70,22 @@ export async function openWorld(name: string): Promise<WorldLog> {
   throw why;
 }
 
+/// Nothing if there is no room for a copy: then the world goes on as it is.
+async function copied(folder: FileSystemDirectoryHandle, number: number, log: WorldLog): Promise<WorldLog | undefined> {
+  const file = await open(folder, number, true);
+  try {
+    return log.copyTo(file);
+  } catch {
+    file.close();
+    await folder.removeEntry(`${number}.log`);
+    return undefined;
+  }
+}
+
 async function tidied(folder: FileSystemDirectoryHandle, number: number, log: WorldLog): Promise<WorldLog> {
   let newest = number;
-  if (log.isWasteful()) {
-    const copy = log.copyTo(await open(folder, number + 1, true));
+  const copy = log.isWasteful() ? await copied(folder, number + 1, log) : undefined;
+  if (copy !== undefined) {
     log.close();
     log = copy;
     newest = number + 1;

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { importScript } from "./bundle.mjs";
 
 const { WorldLog } = await importScript("world_log");
-const ABOUT = { seed: "moss", ringLog2: 4, limited: true };
+const ABOUT = { seed: "moss", tiles: 2, ringLog2: 4, limited: true };
 
 /// A file in memory. It has room for so many bytes.
 class MemoryFile {

@@ -62,7 +62,8 @@ static bool is_open(const loam_tile_world *world, loam_tile_pos at, backdrop beh
     const size_t index = loam_ring_index(ring, at);
     const uint8_t wall = loam_plants_bare(world, index).wall;
     return !world->solid[ring->tiles[index].block] &&
-           (wall == LOAM_AIR || (behind == BEFORE_WALLS && world->solid[wall]));
+           (wall == LOAM_AIR ||
+            (behind == BEFORE_WALLS && world->solid[wall] && !world->plants->is_wood[wall]));
 }
 
 static loam_tile_pos sink(const loam_tile_world *world, loam_tile_pos at, backdrop behind)
