@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scene/body_mesh.h"
 
+#ifdef LOAM_SCENE_HAS_IO
 #include "loam/export.h"
+#endif
 #include "scene/materials.h"
 
 #include <math.h>
@@ -284,15 +286,21 @@ loam_result body_mesh_add(body_mesher *m, loam_volume_form form, float voxel_m, 
 
 // ---- simplification -----------------------------------------------------------------------------------
 
-static const float share = 0.1f;        // of triangles, if errors allow it
-static const float error_voxels = 0.1f; // levels differ by more than that
+#define SHARE 0.1f        // of triangles, if errors allow it
+#define ERROR_VOXELS 0.1f // levels differ by more than that
 
 /// Fewer triangles where the body is flat. Sides of the tile stay, so that it fits beside others.
 static loam_result simplify(loam_mesh *mesh, float voxel_m)
 {
+#ifdef LOAM_SCENE_HAS_IO
     return loam_mesh_can_optimise()
-               ? loam_mesh_simplify_materials(mesh, share, error_voxels * voxel_m)
+               ? loam_mesh_simplify_materials(mesh, SHARE, ERROR_VOXELS * voxel_m)
                : LOAM_OK;
+#else
+    (void)mesh;
+    (void)voxel_m;
+    return LOAM_OK;
+#endif
 }
 
 // ---- skirts -----------------------------------------------------------------------------------------
