@@ -174,10 +174,13 @@ int32_t loam_isle_place_built(const isle_placing *placing, loam_isle_object *obj
         const loam_isle_site *const site = &isle->sites[i];
         const bool harbour = site->kind == LOAM_ISLE_HARBOUR;
         const float back = harbour ? 0.35f * site->radius : 0.0f; // away from the pier
+        // A harbour's house is on the harbour's ground, and off the pier.
+        const float plot = placing->ground->type->plot;
+        const float room = harbour && site->radius < plot ? site->radius : plot;
         const loam_isle_object house = {.x = (float)site->x - site->east * back,
                                         .z = (float)site->z - site->north * back,
                                         .y = site->level,
-                                        .radius = house_share * placing->ground->type->plot,
+                                        .radius = house_share * room,
                                         .turn = turn_of(site->east, site->north),
                                         .kind = -1,
                                         .shape = LOAM_ISLE_HOUSE};
