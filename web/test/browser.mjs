@@ -34,6 +34,7 @@ export async function openBrowser() {
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
+  context.setDefaultTimeout(300000); // machines that are busy take their time
   const errors = [];
   context.on("weberror", (event) => errors.push(String(event.error())));
   return {
