@@ -526,13 +526,14 @@ static void *worker_alloc(void *user, size_t size)
     worker_memory *memory = user;
     if (memory->fails && size > (size_t)1 << 20)
     {
-        memory->failed = memory->failed || !is_first;
-        while (!memory->failed)
-        {
-        }
         if (!is_first)
         {
+            memory->failed = true;
             return NULL;
+        }
+        while (!memory->failed)
+        {
+            check_rest();
         }
     }
     const loam_allocator plain = loam_default_env().memory;
