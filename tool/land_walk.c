@@ -5,7 +5,6 @@
 #include "walk/ground.h"
 #include "walk/inputs.h"
 
-
 // loam land walk: a walk that was recorded, without a window: where it ends, to the bit.
 
 typedef struct walk_settings

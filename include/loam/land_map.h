@@ -102,7 +102,8 @@ LOAM_API const char *loam_feature_kind_name(loam_feature_kind kind);
 typedef struct loam_land_feature
 {
     loam_feature_kind kind;
-    int64_t x, z;   // m: the middle of it, the top of a peak, where a river is strongest in its square
+    int64_t x,
+        z; // m: the middle of it, the top of a peak, where a river is strongest in its square
     float radius_m; // of the largest circle within it, about; half its width for a river
     float height;   // m: of the ground there, of the water of lakes and rivers
     char name[LOAM_MAX_RIVER_NAME];

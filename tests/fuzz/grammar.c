@@ -10,7 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static loam_plant_grower *grower;
 
-static const loam_plant_limits limits = {.letters = 4096, .values = 4096, .segments = 1024, .organs = 512};
+static const loam_plant_limits limits = {
+    .letters = 4096, .values = 4096, .segments = 1024, .organs = 512};
 
 static void check(bool holds)
 {

@@ -86,7 +86,8 @@ static void test_threads_that_ask(void)
     ask_all(jobs, jobs, &nested);
     if (CHECK_RACES)
     {
-        loam_jobs_destroy(jobs); // those were all the threads; what they answer other builds compare
+        loam_jobs_destroy(
+            jobs); // those were all the threads; what they answer other builds compare
         return;
     }
     ask_all(NULL, NULL, &alone);

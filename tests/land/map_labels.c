@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where two names want the same place on a map, which one gets it.
-#include "check.h"
 #include "atlas/labels.h"
+#include "check.h"
 
 enum
 {

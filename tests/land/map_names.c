@@ -2,9 +2,9 @@
 // Names on maps: they read well, and maps of any frame agree on what is named and how.
 #include "atlas/names.h"
 
-#include "check.h"
 #include "atlas/furniture.h"
 #include "atlas/labels.h"
+#include "check.h"
 #include "loam/random.h"
 #include "shared_pages.h"
 

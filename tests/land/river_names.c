@@ -3,8 +3,8 @@
 // that meet have different ones.
 #include "water_fixture.h"
 
-#include "base/small.h"
 #include "atlas/rivers.h"
+#include "base/small.h"
 #include "land/water/course_page.h"
 #include "land/water/river_id.h"
 #include "land/water/stems.h"

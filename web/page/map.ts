@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The map of a land: pieces that workers draw, nearest to the middle first, over coarser ones that are there
+// The map of a land or of a sea with islands: pieces that workers draw, nearest to the middle first, over coarser ones that are there
 // already; names beside them.
-import { type Feature, type MapAnswer, type MapQuestion, SIDE } from "./map_worker.js";
+import { type Feature, type MapAnswer, type MapQuestion, SIDE, type World, WORLDS } from "./map_worker.js";
 
-const MAX_ZOOM = 13; // 2^13 m a pixel
+/// 2^zoom m a pixel at most, and as it begins; what "Copy place" gives.
+const KINDS: Record<World, { maxZoom: number; zoom: number; place: (seed: string, x: number, z: number) => string }> = {
+  land: { maxZoom: 13, zoom: 11, place: (seed, x, z) => `seed=${seed} at=${x},${z}` },
+  isles: { maxZoom: 8, zoom: 4, place: (seed, x, z) => `--seed ${seed} --at ${x},${z}` },
+};
 const MAX_PIECES = 400;
 const MAX_PLACE = 2 ** 49; // m
 const WAIT_MS = 250; // names are asked for when the map has stood still for so long
 const NOTICE_MS = 5000;
 
 interface View {
+  world: World;
   seed: string;
   x: number; // m, the middle
   z: number;
@@ -39,22 +44,26 @@ function metres(text: string | undefined): number {
   return Math.abs(value) <= MAX_PLACE ? value : 0;
 }
 
-/// "#seed=moss&at=1200,-300&zoom=5&layer=map"; what is missing or wrong is as usual.
+/// "#world=land&seed=moss&at=1200,-300&zoom=5&layer=map"; what is missing or wrong is as usual.
 function readAddress(): View {
   const words = new URLSearchParams(location.hash.slice(1));
   const [x, z] = (words.get("at") ?? "0,0").split(",");
-  const zoom = Math.round(Number(words.get("zoom") ?? 11));
+  const world = WORLDS.find((name) => name === words.get("world")) ?? "land";
+  const usual = KINDS[world];
+  const zoom = Math.round(Number(words.get("zoom") ?? usual.zoom));
   return {
+    world,
     seed: words.get("seed") ?? "my land",
     x: metres(x),
     z: metres(z),
-    zoom: zoom >= 0 && zoom <= MAX_ZOOM ? zoom : 11,
+    zoom: zoom >= 0 && zoom <= usual.maxZoom ? zoom : usual.zoom,
     layer: words.get("layer") ?? "map",
   };
 }
 
 function writeAddress(): void {
-  const words = new URLSearchParams({ seed: view.seed, at: `${view.x},${view.z}`, zoom: String(view.zoom), layer: view.layer });
+  const { world, seed, x, z, zoom, layer } = view;
+  const words = new URLSearchParams({ world, seed, at: `${x},${z}`, zoom: String(zoom), layer });
   history.replaceState(null, "", `#${words}`);
 }
 
@@ -90,7 +99,7 @@ function heardPiece(hand: Hand, answer: MapAnswer): void {
     if (answer.key !== undefined) failed.add(answer.key);
   }
   if (answer.kind === "piece") {
-    if (answer.key.startsWith(landKey())) remember(answer.key, answer.image);
+    if (answer.key.startsWith(worldKey())) remember(answer.key, answer.image);
     else answer.image.close();
   }
   if (answer.kind === "piece" || answer.kind === "failed") hand.busy = undefined;
@@ -106,9 +115,9 @@ function heardGuide(answer: MapAnswer): void {
       features = { x: answer.x, z: answer.z, scale: answer.scale, list: answer.features };
       return redraw();
     case "place": {
-      const { height, water, biome } = answer.place;
+      const { height, water, cover } = answer.place;
       const depth = water === null ? "" : `, below ${(water - height).toFixed(1)} m of water`;
-      pointedText = `${biome.replaceAll("_", " ")}, ground at ${height.toFixed(1)} m${depth}`;
+      pointedText = `${cover.replaceAll("_", " ")}, ground at ${height.toFixed(1)} m${depth}`;
       return redraw();
     }
     case "failed":
@@ -136,8 +145,8 @@ interface Piece {
 }
 
 const roads = () => element<HTMLInputElement>("roads").checked;
-const landKey = () => `${view.seed}/${view.layer}/${roads()}/`;
-const pieceKey = (zoom: number, column: number, row: number) => `${landKey()}${zoom}/${column}/${row}`;
+const worldKey = () => `${view.world}/${view.seed}/${view.layer}/${roads()}/`;
+const pieceKey = (zoom: number, column: number, row: number) => `${worldKey()}${zoom}/${column}/${row}`;
 
 /// The pieces in sight, nearest to the middle first. Columns go east, rows south.
 function piecesInSight(): Piece[] {
@@ -158,7 +167,7 @@ function piecesInSight(): Piece[] {
 
 /// The piece, or the part of the finest coarser one that covers it, or what finer ones there are.
 function drawPiece(piece: Piece): void {
-  for (let up = 0; view.zoom + up <= MAX_ZOOM; up++) {
+  for (let up = 0; view.zoom + up <= KINDS[view.world].maxZoom; up++) {
     const part = SIDE / 2 ** up;
     const [column, row] = [piece.column, piece.row].map((place) => Math.floor(place / 2 ** up)) as [number, number];
     const key = pieceKey(view.zoom + up, column, row);
@@ -317,7 +326,7 @@ function move(dx: number, dy: number): void {
 
 /// What lies under a pixel stays there.
 function zoomBy(by: number, px = canvas.width / 2, py = canvas.height / 2): void {
-  const zoom = Math.max(0, Math.min(MAX_ZOOM, view.zoom + by));
+  const zoom = Math.max(0, Math.min(KINDS[view.world].maxZoom, view.zoom + by));
   const [dx, dy] = [px - canvas.width / 2, py - canvas.height / 2];
   view.x = within(view.x + dx * (2 ** view.zoom - 2 ** zoom));
   view.z = within(view.z - dy * (2 ** view.zoom - 2 ** zoom));
@@ -325,15 +334,19 @@ function zoomBy(by: number, px = canvas.width / 2, py = canvas.height / 2): void
   changed();
 }
 
-function openLand(seed: string): void {
+function openWorld(seed: string): void {
   view.seed = seed;
   failed.clear();
   features = undefined;
   pointed = undefined;
   element("place").textContent = "";
   element<HTMLInputElement>("seed").value = seed;
-  for (const { worker } of hands) ask(worker, { kind: "open", seed });
-  ask(guide, { kind: "open", seed });
+  element<HTMLSelectElement>("world").value = view.world;
+  element("walk").hidden = view.world !== "land";
+  element("roads").parentElement!.hidden = view.world !== "land";
+  const { world } = view;
+  for (const { worker } of hands) ask(worker, { kind: "open", world, seed });
+  ask(guide, { kind: "open", world, seed });
   changed();
 }
 
@@ -355,10 +368,10 @@ function showWalk(): void {
   element<HTMLAnchorElement>("walk").href = `land.html#${words}`;
 }
 
-/// As `loam land explore --place` takes it.
+/// As `loam land explore --place` takes it, or `loam isles map`.
 function placeText(): string {
   const at = pointed ?? view;
-  return `seed=${seedNumber} at=${at.x},${at.z}`;
+  return KINDS[view.world].place(seedNumber, at.x, at.z);
 }
 
 function fillLayers(layers: string[]): void {
@@ -429,7 +442,7 @@ function listen(): void {
   window.addEventListener("resize", fit);
   window.addEventListener("hashchange", () => {
     Object.assign(view, readAddress());
-    openLand(view.seed);
+    openWorld(view.seed);
   });
   canvas.addEventListener("keydown", (event) => KEYS[event.code]?.());
   canvas.addEventListener("wheel", wheel, { passive: false });
@@ -446,9 +459,14 @@ function listen(): void {
 function listenToBar(): void {
   element<HTMLFormElement>("land").addEventListener("submit", (event) => {
     event.preventDefault();
-    openLand(element<HTMLInputElement>("seed").value);
+    openWorld(element<HTMLInputElement>("seed").value);
   });
-  element("another").addEventListener("click", () => openLand(String(crypto.getRandomValues(new Uint32Array(1))[0])));
+  element<HTMLSelectElement>("world").addEventListener("change", (event) => {
+    const world = (event.target as HTMLSelectElement).value as World;
+    Object.assign(view, { world, x: 0, z: 0, zoom: KINDS[world].zoom, layer: "map" });
+    openWorld(view.seed);
+  });
+  element("another").addEventListener("click", () => openWorld(String(crypto.getRandomValues(new Uint32Array(1))[0])));
   element<HTMLSelectElement>("layer").addEventListener("change", (event) => {
     view.layer = (event.target as HTMLSelectElement).value;
     changed();
@@ -467,5 +485,5 @@ function listenToBar(): void {
 startHands();
 listen();
 listenToBar();
-openLand(view.seed);
+openWorld(view.seed);
 fit();

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// One of the workers that draw pieces of a land's map. Each has a land of its own; pieces fit all the same.
+// One of the workers that draw pieces of a world's map. Each has a world of its own; pieces fit all the same.
 import { LoamModule } from "./module.js";
 
 export const SIDE = 256; // pixels along a piece
 
+/// The kinds of worlds, in the module's order.
+export const WORLDS = ["land", "isles"] as const;
+export type World = (typeof WORLDS)[number];
+
 /// Places are whole metres.
 export type MapQuestion =
-  | { kind: "open"; seed: string }
+  | { kind: "open"; world: World; seed: string }
   | { kind: "piece"; key: string; x: number; z: number; scale: number; layer: string; roads: boolean }
   | { kind: "features"; x: number; z: number; w: number; h: number; scale: number }
   | { kind: "place"; x: number; z: number };
@@ -23,7 +27,7 @@ export interface Feature {
 export interface Place {
   height: number;
   water: number | null;
-  biome: string;
+  cover: string; // a biome, the type of an island or "sea"
 }
 
 export type MapAnswer =
@@ -62,7 +66,7 @@ async function answer(module: LoamModule, question: MapQuestion): Promise<void> 
   switch (question.kind) {
     case "open":
       module.say(question.seed);
-      module.try("atlas_open", CACHE_BYTES);
+      module.try("atlas_open", WORLDS.indexOf(question.world), CACHE_BYTES);
       return tellOpened(module);
     case "piece":
       return drawPiece(module, question);

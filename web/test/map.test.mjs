@@ -24,15 +24,15 @@ async function openMap(words) {
   return page;
 }
 
-test("a piece of the map is the native program's, pixel by pixel", async () => {
+/// How many pixels of a piece differ from the native program's, and how many colours it has.
+async function comparePiece(world, seed, [x, z], scale, native) {
   const file = join(mkdtempSync(join(tmpdir(), "loam-web-")), "map.png");
-  loam("land", "map", "--seed", "my land", "--at", AT.join(","), "--scale", String(SCALE), "--size", `${SIDE}x${SIDE}`,
-    "--no-bar", "-o", file);
+  loam(world, "map", "--seed", seed, "--at", `${x},${z}`, "--scale", String(scale), "--size", `${SIDE}x${SIDE}`, ...native, "-o", file);
   const page = await browser.context.newPage();
   await page.goto(`${browser.address}map.html`);
-  const [different, colours] = await page.evaluate(async ([png, x, z, scale, side]) => {
+  const figures = await page.evaluate(async ([png, world, seed, x, z, scale, side]) => {
     const worker = new Worker("map_worker.js", { type: "module" });
-    worker.postMessage({ kind: "open", seed: "my land" });
+    worker.postMessage({ kind: "open", world, seed });
     worker.postMessage({ kind: "piece", key: "", x, z, scale, layer: "map", roads: false });
     const drawn = await new Promise((done, failed) => {
       worker.onmessage = ({ data }) => (data.kind === "piece" ? done(data.image) : data.kind === "failed" && failed(data.text));
@@ -44,11 +44,22 @@ test("a piece of the map is the native program's, pixel by pixel", async () => {
       return new Uint32Array(context.getImageData(0, 0, side, side).data.buffer);
     });
     worker.terminate();
-    return [pixels[0].filter((pixel, i) => pixel !== pixels[1][i]).length, new Set(pixels[0]).size];
-  }, [[...readFileSync(file)], ...AT, SCALE, SIDE]);
+    return { different: pixels[0].filter((pixel, i) => pixel !== pixels[1][i]).length, colours: new Set(pixels[0]).size };
+  }, [[...readFileSync(file)], world, seed, x, z, scale, SIDE]);
+  await page.close();
+  return figures;
+}
+
+test("a piece of a land's map is the native program's, pixel by pixel", async () => {
+  const { different, colours } = await comparePiece("land", "my land", AT, SCALE, ["--no-bar"]);
   assert.ok(colours > 1000, `${colours} colours: it is a map`);
   assert.equal(different, 0);
-  await page.close();
+});
+
+test("a piece of the sea's map is the native program's, pixel by pixel", async () => {
+  const { different, colours } = await comparePiece("isles", "7", [2989, -5300], 4, []);
+  assert.ok(colours > 1000, `${colours} colours: it is a map`);
+  assert.equal(different, 0);
 });
 
 test("the map is moved, zoomed, named and asked, and its address says where", async () => {
@@ -75,5 +86,19 @@ test("the map is moved, zoomed, named and asked, and its address says where", as
 test("an address that says nonsense gives a map all the same", async () => {
   const page = await openMap("seed=x&at=1e99,abc&zoom=-4&layer=nothing");
   assert.equal(await page.inputValue("#layer"), "map");
+  await page.close();
+});
+
+test("islands are named and asked, and a land is a choice away", async () => {
+  const page = await openMap("world=isles&seed=7&at=2989,-5300&zoom=3");
+  assert.equal(await page.isVisible("#walk"), false);
+  await page.mouse.click(320, 180);
+  await page.waitForFunction(() => /ground at -?[0-9.]+ m/.test(document.getElementById("place").textContent));
+  await page.mouse.move(320, 180);
+  for (let i = 0; i < 7; i++) await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => location.hash.includes("zoom=8"));
+  await page.selectOption("#world", "land");
+  await page.waitForFunction(() => location.hash.startsWith("#world=land"));
+  assert.equal(await page.isVisible("#walk"), true);
   await page.close();
 });

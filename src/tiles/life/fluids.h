@@ -68,7 +68,7 @@ typedef struct fluid_field
     loam_tile *tiles;
     loam_awake awake;
     int32_t side_log2;
-    const int16_t *winds; // of every column of quarters, of 1024, positive to the right
+    const int16_t *winds;   // of every column of quarters, of 1024, positive to the right
     const uint8_t *planted; // not 0: tiles with a plant in their wall, NULL if there are no plants
     const uint16_t *behind; // what is behind it, the material in the low byte
 } fluid_field;

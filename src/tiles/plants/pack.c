@@ -330,8 +330,8 @@ static uint32_t get_bends(reader *r, loam_branch *branches, uint32_t count)
 static bool can_be(const loam_tile_defs *defs, uint8_t material, uint8_t variant)
 {
     const loam_material *const m = &defs->materials[material];
-    return material == LOAM_AIR || ((m->properties & (LOAM_WOOD | LOAM_LEAF)) != 0 &&
-                                    variant < m->inner + m->outer);
+    return material == LOAM_AIR ||
+           ((m->properties & (LOAM_WOOD | LOAM_LEAF)) != 0 && variant < m->inner + m->outer);
 }
 
 static void get_cells(reader *r, const loam_tile_defs *defs, loam_plant_cell *cells, uint32_t count)

@@ -61,8 +61,8 @@ static const float *heights_of(loam_voxel_world *world, int64_t x, int64_t z)
         loam_voxel_heights_free(world);
     }
     loam_volume_grower *const grower = world->tasks[VOXEL_MAX_TASKS - 1].grower;
-    const loam_volume_box box = {
-        world->finest, x * VOXEL_SIDE, 0, z * VOXEL_SIDE, VOXEL_SIDE, 4, VOXEL_SIDE};
+    const loam_volume_box box = {world->finest, x * VOXEL_SIDE, 0, z * VOXEL_SIDE, VOXEL_SIDE, 4,
+                                 VOXEL_SIDE};
     const volume_window window = loam_volume_window_of(&box, 0);
     const size_t size = (size_t)VOXEL_SIDE * VOXEL_SIDE * sizeof(float);
     if (loam_volume_columns_get(grower, &window) != LOAM_OK)

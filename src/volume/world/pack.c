@@ -12,13 +12,14 @@
 enum
 {
     MAGIC = 0x58564f4c, // "LOVX"
-    FORMAT = 1,      // voxels of a metre
-    FORMAT_HALF = 2, // of half a metre
+    FORMAT = 1,         // voxels of a metre
+    FORMAT_HALF = 2,    // of half a metre
     HEAD = 4 + 4 + 4 + 4 + 8 + 24,
     TAIL = 8,
 };
 
-_Static_assert(HEAD + TAIL + 2 * (VOXEL_COUNT + VOXEL_COUNT / 127 + 1) <= LOAM_VOXEL_CHUNK_MAX_BYTES,
+_Static_assert(HEAD + TAIL + 2 * (VOXEL_COUNT + VOXEL_COUNT / 127 + 1) <=
+                   LOAM_VOXEL_CHUNK_MAX_BYTES,
                "a chunk that runs do not shorten fits");
 
 // ---- runs ---------------------------------------------------------------------------------------
