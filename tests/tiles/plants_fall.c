@@ -220,7 +220,7 @@ static uint64_t count_lying(const loam_tile_world *world)
     uint64_t lying = 0, buried = 0;
     for (size_t i = 0; i < all; i++)
     {
-        const bool wood = world->plants->is_wood[loam_plants_bare(world, i).wall];
+        const bool wood = world->plants->is_wood[loam_cover_bare(world, i).wall];
         buried += wood && world->solid[world->ring.tiles[i].block];
         lying += wood;
     }
@@ -669,7 +669,7 @@ static void test_burnt_through_wood_breaks(void)
         {
             tile->wall = (uint8_t)loam_material_find(&defs, "burnt_wood");
             tile->wall_variant = 0;
-            loam_plants_disturb(world, index);
+            loam_cover_disturb(world, index);
         }
     }
     step_at(world, 0, 20);
@@ -746,7 +746,7 @@ static void burn_row(loam_tile_world *world, int64_t y)
         if (world->plants->is_wood[world->ring.tiles[index].wall])
         {
             world->ring.tiles[index].wall = LOAM_AIR;
-            loam_plants_disturb(world, index);
+            loam_cover_disturb(world, index);
             loam_saving_touch(world, loam_ring_slot_at(&world->ring, index));
         }
     }

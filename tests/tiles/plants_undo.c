@@ -37,7 +37,7 @@ static int64_t count_stray(void)
     int64_t stray = 0;
     for (size_t i = 0; i < all; i++)
     {
-        stray += world->plants->is_plant[loam_plants_bare(world, i).wall];
+        stray += world->plants->cover.is_plant[loam_cover_bare(world, i).wall];
     }
     return stray;
 }

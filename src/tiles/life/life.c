@@ -8,7 +8,7 @@
 #include "tiles/life/lightning.h"
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
-#include "tiles/plants/plants.h"
+#include "tiles/state/cover.h"
 #include "tiles/state/touched.h"
 
 #include <stdlib.h>
@@ -86,8 +86,8 @@ loam_result loam_life_init(loam_tile_world *world)
     life->field.tiles = world->ring.tiles;
     life->field.side_log2 = log2_of(world->ring.side);
     life->field.winds = life->winds;
-    life->field.planted = world->plants != NULL ? world->plants->canvas.taken : NULL;
-    life->field.behind = world->plants != NULL ? world->plants->canvas.behind : NULL;
+    life->field.planted = world->cover != NULL ? world->cover->taken : NULL;
+    life->field.behind = world->cover != NULL ? world->cover->behind : NULL;
     memset(life->winds, 0, quarter_columns(world) * sizeof *life->winds);
     memset(life->wet, 0, quarter_columns(world) * sizeof *life->wet);
     return LOAM_OK;

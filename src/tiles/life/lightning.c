@@ -8,7 +8,6 @@
 #include "tiles/life/life.h"
 #include "tiles/life/transform.h"
 #include "tiles/life/weather.h"
-#include "tiles/plants/plants.h"
 #include "tiles/state/touched.h"
 
 // In each step of a storm every 64 columns have a small chance of a bolt. Of a few columns that are drawn then

@@ -10,7 +10,7 @@
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
 #include "tiles/life/slow_rules.h"
-#include "tiles/plants/plants.h"
+#include "tiles/state/cover.h"
 #include "tiles/state/touched.h"
 
 #include <stddef.h>
@@ -150,13 +150,12 @@ static size_t index_near(const loam_tile_world *world, loam_tile_pos at, loam_ci
 static inline uint32_t see_wall(const loam_tile_world *world, loam_tile near, size_t index)
 {
     const uint32_t *const seen = world->transform->rules.seen;
-    const loam_plants *const plants = world->plants;
-    if (plants == NULL || !loam_plants_may_cover(plants, near.wall) ||
-        plants->canvas.taken[index] == 0)
+    const loam_cover *const cover = world->cover;
+    if (cover == NULL || !loam_cover_may_show(cover, near.wall) || cover->taken[index] == 0)
     {
         return seen[near.wall];
     }
-    const uint8_t behind = (uint8_t)plants->canvas.behind[index];
+    const uint8_t behind = (uint8_t)cover->behind[index];
     return (seen[near.wall] & ~SEEN_EDGES) | (seen[behind] & SEEN_EDGES);
 }
 
@@ -425,7 +424,7 @@ static void carry_out(loam_tile_world *world, const change *c)
     }
     if (c->walls)
     {
-        loam_plants_disturb(world, c->index);
+        loam_cover_disturb(world, c->index);
     }
     loam_saving_touch(world, loam_ring_slot_at(&world->ring, c->index));
 }

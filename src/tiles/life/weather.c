@@ -8,7 +8,7 @@
 #include "base/small.h"
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
-#include "tiles/plants/plants.h"
+#include "tiles/state/cover.h"
 #include "tiles/state/touched.h"
 
 // Clouds are a noise over place and time that is carried along: by a steady wind, whose side is the
@@ -389,7 +389,7 @@ static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t mater
     }
     const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
     loam_tile *const tile = &world->ring.tiles[index];
-    if (tile->block != LOAM_AIR || loam_plants_bare(world, index).wall != LOAM_AIR)
+    if (tile->block != LOAM_AIR || loam_cover_bare(world, index).wall != LOAM_AIR)
     {
         return false;
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/life/weather.h"
-#include "tiles/plants/plants.h"
 
 // A year follows from the steps, as a day does: nothing is kept but how far it is ahead of them. A world
 // begins where spring ends, when leaves are out and nothing has changed its colour yet.
@@ -28,16 +27,6 @@ int64_t loam_tile_world_year_step(const loam_tile_world *world)
     return (int64_t)((world->steps % year + world->year_offset) % year);
 }
 
-void loam_tile_world_set_year_step(loam_tile_world *world, int64_t step)
-{
-    const int64_t year = loam_tile_world_year_steps(world);
-    LOAM_ASSERT(&world->env, step >= 0 && step < year);
-    const uint64_t now = world->steps % (uint64_t)year;
-    world->year_offset = ((uint64_t)step + (uint64_t)year - now) % (uint64_t)year;
-    loam_plants_lift(world); // leaves are at once as the season has them
-    loam_plants_settle(world);
-}
-
 uint16_t loam_tile_world_year(const loam_tile_world *world)
 {
     const int64_t year = loam_tile_world_year_steps(world);
@@ -47,13 +36,4 @@ uint16_t loam_tile_world_year(const loam_tile_world *world)
 loam_season loam_tile_world_season(const loam_tile_world *world)
 {
     return (loam_season)(loam_tile_world_year(world) / (65536 / LOAM_SEASON_COUNT));
-}
-
-void loam_tile_world_set_season(loam_tile_world *world, loam_season season)
-{
-    LOAM_ASSERT(NULL, world != NULL);
-    LOAM_ASSERT(&world->env, (uint32_t)season < LOAM_SEASON_COUNT);
-    const int64_t year = loam_tile_world_year_steps(world);
-    loam_tile_world_set_year_step(world,
-                                  (2 * (int64_t)season + 1) * year / (2 * LOAM_SEASON_COUNT));
 }

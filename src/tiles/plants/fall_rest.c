@@ -60,7 +60,7 @@ static bool is_open(const loam_tile_world *world, loam_tile_pos at, backdrop beh
         return false;
     }
     const size_t index = loam_ring_index(ring, at);
-    const uint8_t wall = loam_plants_bare(world, index).wall;
+    const uint8_t wall = loam_cover_bare(world, index).wall;
     return !world->solid[ring->tiles[index].block] &&
            (wall == LOAM_AIR ||
             (behind == BEFORE_WALLS && world->solid[wall] && !world->plants->is_wood[wall]));
@@ -460,11 +460,11 @@ static void disturb_box(loam_tile_world *world, const loam_standing *standing)
     {
         for (int64_t x = first.x; x <= last.x; x++)
         {
-            world->plants->disturbed[loam_ring_slot_of(&world->ring, (loam_chunk_pos){x, y})] =
-                true;
+            world->plants->cover
+                .disturbed[loam_ring_slot_of(&world->ring, (loam_chunk_pos){x, y})] = true;
         }
     }
-    world->plants->any_disturbed = true;
+    world->plants->cover.any_disturbed = true;
 }
 
 /// The box is as it has grown again when nothing falls any more.

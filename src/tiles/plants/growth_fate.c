@@ -133,7 +133,7 @@ static bool is_cut(const loam_tile_world *world, const loam_standing *standing)
 {
     const loam_plants *const p = world->plants;
     const plant_view view = loam_plants_view(p, standing->slot, standing->plant);
-    const bool disturbed = p->any_disturbed && loam_stand_disturbed(world, standing);
+    const bool disturbed = p->cover.any_disturbed && loam_stand_disturbed(world, standing);
     for (uint32_t i = 0; i < view.plant->branch_count; i++)
     {
         if (!loam_branch_stands(&view.branches[i]))

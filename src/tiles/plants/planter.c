@@ -198,7 +198,7 @@ static void put_all(const loam_tile_planter *planter, loam_tile_area area, loam_
                                  .stride = (uint64_t)area.w,
                                  .area = area,
                                  .taken = taken,
-                                 .is_plant = planter->world.plants->is_plant,
+                                 .is_plant = planter->world.plants->cover.is_plant,
                                  .is_front = planter->world.plants->is_front};
     const uint32_t count = count_plants(planter);
     list_plants(planter, all);

@@ -182,23 +182,26 @@ static loam_result make_canvas(loam_tile_world *world, loam_plants *plants)
                                     .stride = (uint64_t)world->ring.side,
                                     .taken = loam_alloc(&world->env, tiles),
                                     .behind = loam_alloc(&world->env, tiles * sizeof(uint16_t)),
-                                    .is_plant = plants->is_plant,
+                                    .is_plant = plants->cover.is_plant,
                                     .is_front = plants->is_front};
     while (UINT64_C(1) << plants->canvas.stride_log2 < plants->canvas.stride)
     {
         plants->canvas.stride_log2++;
     }
-    plants->disturbed = loam_alloc(&world->env, (size_t)slot_count(world));
+    plants->cover.disturbed = loam_alloc(&world->env, (size_t)slot_count(world));
     plants->winds = loam_alloc(&world->env, wind_bytes(world));
     plants->calm = loam_alloc(&world->env, calm_bytes(world));
     if (plants->canvas.taken == NULL || plants->canvas.behind == NULL ||
-        plants->disturbed == NULL || plants->winds == NULL || plants->calm == NULL)
+        plants->cover.disturbed == NULL || plants->winds == NULL || plants->calm == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
     memset(plants->canvas.taken, 0, tiles);
     memset(plants->canvas.behind, 0, tiles * sizeof(uint16_t));
-    memset(plants->disturbed, 0, (size_t)slot_count(world));
+    memset(plants->cover.disturbed, 0, (size_t)slot_count(world));
+    plants->cover.taken = plants->canvas.taken;
+    plants->cover.behind = plants->canvas.behind;
+    world->cover = &plants->cover;
     return LOAM_OK;
 }
 
@@ -224,27 +227,29 @@ static void know_materials(loam_plants *plants, const loam_tile_defs *defs)
     for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
         const uint32_t properties = defs->materials[i].properties;
-        plants->is_plant[i] = (properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
-        plants->stands[i] = plants->is_plant[i];
-        plants->is_front[i] = !plants->is_plant[i] && loam_material_is_light(&defs->materials[i]);
+        plants->cover.is_plant[i] = (properties & (LOAM_WOOD | LOAM_LEAF)) != 0;
+        plants->cover.stands[i] = plants->cover.is_plant[i];
+        plants->is_front[i] = !plants->cover.is_plant[i] &&
+                              loam_material_is_light(&defs->materials[i]);
         plants->is_wood[i] = (properties & LOAM_WOOD) != 0;
-        plants->carries[i] = plants->is_plant[i] && (properties & (LOAM_FLAMMABLE | LOAM_BURNING));
+        plants->carries[i] = plants->cover.is_plant[i] &&
+                             (properties & (LOAM_FLAMMABLE | LOAM_BURNING));
     }
     for (int32_t i = 0; i < LOAM_MAX_SPECIES && defs->species[i].name[0] != '\0'; i++)
     {
         const loam_tile_species *const species = &defs->species[i];
-        plants->stands[species->leaf] = plants->stands[species->flower] = true;
+        plants->cover.stands[species->leaf] = plants->cover.stands[species->flower] = true;
         for (int32_t part = 0; part < LOAM_SPECIES_PARTS; part++)
         {
-            plants->stands[species->parts[part]] = true;
+            plants->cover.stands[species->parts[part]] = true;
         }
     }
-    plants->stands[LOAM_AIR] = false;
+    plants->cover.stands[LOAM_AIR] = false;
     for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES && defs->rules[i].name[0] != '\0'; i++)
     {
         const loam_slow_rule *const rule = &defs->rules[i];
         if (rule->from != LOAM_AIR && rule->written == LOAM_BLOCKS &&
-            plants->is_plant[rule->from] && !plants->is_wood[rule->from] &&
+            plants->cover.is_plant[rule->from] && !plants->is_wood[rule->from] &&
             loam_fluid_find(defs, rule->to) != NULL)
         {
             plants->falls_as[rule->from] = rule->to;
@@ -305,10 +310,11 @@ void loam_plants_free(loam_tile_world *world)
     loam_ranges_free(&p->cell_ranges, env);
     loam_free(env, p->canvas.taken, ring_tiles(world));
     loam_free(env, p->canvas.behind, ring_tiles(world) * sizeof(uint16_t));
-    loam_free(env, p->disturbed, (size_t)slot_count(world));
+    loam_free(env, p->cover.disturbed, (size_t)slot_count(world));
     loam_free(env, p->winds, wind_bytes(world));
     loam_free(env, p->calm, calm_bytes(world));
     loam_free(env, p, sizeof *p);
+    world->cover = NULL;
 }
 
 plant_view loam_plants_view(const loam_plants *plants, int32_t slot, uint32_t plant)
@@ -525,20 +531,11 @@ void loam_plants_exchange(loam_tile_world *world, const loam_arrival *arrivals, 
 
 // ---- looking --------------------------------------------------------------------------------------
 
-loam_tile loam_plants_bare(const loam_tile_world *world, size_t index)
-{
-    loam_tile tile = world->ring.tiles[index];
-    if (world->plants != NULL)
-    {
-        loam_plant_bare(&world->plants->canvas, index, &tile);
-    }
-    return tile;
-}
-
 bool loam_plants_cover(const loam_tile_world *world, size_t index)
 {
     const loam_plants *const p = world->plants;
-    return p != NULL && p->canvas.taken[index] != 0 && p->is_plant[world->ring.tiles[index].wall];
+    return p != NULL && p->canvas.taken[index] != 0 &&
+           p->cover.is_plant[world->ring.tiles[index].wall];
 }
 
 void loam_plants_back(loam_tile_world *world, size_t index, loam_tile tile)

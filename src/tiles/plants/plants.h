@@ -8,7 +8,7 @@
 #include "tiles/plants/body.h"
 #include "tiles/plants/ranges.h"
 #include "tiles/plants/raster.h"
-#include "tiles/state/world.h"
+#include "tiles/state/cover.h"
 
 /// A plant that stands in the ring.
 typedef struct loam_standing
@@ -60,12 +60,11 @@ typedef struct loam_plants
 
     plant_canvas canvas;
     bool is_front[LOAM_MAX_MATERIALS]; // no plant covers it
-    bool is_plant[LOAM_MAX_MATERIALS], is_wood[LOAM_MAX_MATERIALS];
-    bool stands[LOAM_MAX_MATERIALS];      // a plant that nothing has happened to may show it
+    bool is_wood[LOAM_MAX_MATERIALS];
     bool carries[LOAM_MAX_MATERIALS];     // it holds what is beyond
     uint8_t falls_as[LOAM_MAX_MATERIALS]; // of leaves: what flies when they come off
-    bool *disturbed;                      // slots in which something happened to a plant's tile
-    bool any_disturbed, any_cut;
+    loam_cover cover;                     // its arrays of tiles are the canvas's
+    bool any_cut;
 
     loam_standing *standing; // by group, then by order; as much room as plants have
     uint32_t standing_count;
@@ -109,23 +108,11 @@ void loam_plants_compact(loam_tile_world *world);
 /// One step of wind and swaying.
 void loam_plants_step(loam_tile_world *world);
 
-/// To be called by whatever has changed the wall of a tile of the ring.
-void loam_plants_disturb(loam_tile_world *world, size_t index);
-
-/// The same, for a change by hand: it goes through all branches that are there, seen or not.
+/// As loam_cover_disturb, for a change by hand: it goes through all branches that are there, seen or not.
 void loam_plants_cut(loam_tile_world *world, size_t index);
-
-/// The wall of a tile of the ring without the plant before it.
-loam_tile loam_plants_bare(const loam_tile_world *world, size_t index);
 
 /// Whether a plant is seen in a tile of the ring.
 bool loam_plants_cover(const loam_tile_world *world, size_t index);
-
-/// Whether a tile of the ring with such a wall may be a plant's: most need no look at what plants know of tiles.
-static inline bool loam_plants_may_cover(const loam_plants *plants, uint8_t wall)
-{
-    return plants->stands[wall] || plants->any_disturbed;
-}
 
 /// Makes a tile's wall the one behind the plant that stands there, if one does.
 void loam_plants_back(loam_tile_world *world, size_t index, loam_tile tile);

@@ -2,6 +2,7 @@
 #include "tiles/plants/raster.h"
 
 #include "tiles/plants/turns.h"
+#include "tiles/state/cover.h"
 
 enum
 {
@@ -357,12 +358,7 @@ loam_plant_cell loam_plant_cell_now(const plant_canvas *canvas, const plant_view
 
 void loam_plant_bare(const plant_canvas *canvas, size_t index, loam_tile *tile)
 {
-    const bool replaced = tile->wall != LOAM_AIR && !canvas->is_plant[tile->wall];
-    if (canvas->taken[index] && !replaced)
-    {
-        tile->wall = (uint8_t)canvas->behind[index];
-        tile->wall_variant = (uint8_t)(canvas->behind[index] >> 8);
-    }
+    loam_cover_strip(tile, canvas->taken[index], canvas->behind[index], canvas->is_plant);
 }
 
 void loam_plant_lift_cell(const plant_canvas *canvas, const plant_view *view, uint32_t cell)

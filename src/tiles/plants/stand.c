@@ -196,15 +196,15 @@ static void heal_slot(loam_tile_world *world, int32_t slot)
 static void end_disturbance(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
-    for (int32_t i = 0; p->any_disturbed && i < world->ring.chunks * world->ring.chunks; i++)
+    for (int32_t i = 0; p->cover.any_disturbed && i < world->ring.chunks * world->ring.chunks; i++)
     {
-        if (p->disturbed[i] && p->any_cut)
+        if (p->cover.disturbed[i] && p->any_cut)
         {
             heal_slot(world, i);
         }
-        p->disturbed[i] = false;
+        p->cover.disturbed[i] = false;
     }
-    p->any_disturbed = p->any_cut = false;
+    p->cover.any_disturbed = p->any_cut = false;
 }
 
 void loam_plants_lift(loam_tile_world *world)
@@ -287,7 +287,8 @@ bool loam_stand_disturbed(const loam_tile_world *world, const loam_standing *sta
     {
         for (int64_t x = first.x; x <= last.x; x++)
         {
-            if (world->plants->disturbed[loam_ring_slot_of(&world->ring, (loam_chunk_pos){x, y})])
+            if (world->plants->cover
+                    .disturbed[loam_ring_slot_of(&world->ring, (loam_chunk_pos){x, y})])
             {
                 return true;
             }
@@ -306,7 +307,7 @@ static void find_groups(loam_tile_world *world)
         for (uint32_t i = group->first; i < group->first + group->count; i++)
         {
             const loam_standing *const standing = &p->standing[i];
-            const bool disturbed = p->any_disturbed && loam_stand_disturbed(world, standing);
+            const bool disturbed = p->cover.any_disturbed && loam_stand_disturbed(world, standing);
             group->again |= standing->elsewhere || disturbed;
             if (standing->awake || disturbed)
             {
@@ -391,19 +392,9 @@ void loam_plants_step(loam_tile_world *world)
     loam_season_shed(world);
 }
 
-void loam_plants_disturb(loam_tile_world *world, size_t index)
-{
-    loam_plants *const p = world->plants;
-    if (p != NULL && p->canvas.taken[index] != 0)
-    {
-        p->disturbed[loam_ring_slot_at(&world->ring, index)] = true;
-        p->any_disturbed = true;
-    }
-}
-
 void loam_plants_cut(loam_tile_world *world, size_t index)
 {
-    loam_plants_disturb(world, index);
+    loam_cover_disturb(world, index);
     if (world->plants != NULL && world->plants->canvas.taken[index] != 0)
     {
         world->plants->canvas.taken[index] |= PLANT_CUT;

@@ -67,6 +67,7 @@ struct loam_tile_world
     struct loam_skies *skies;         // see weather.c
     loam_life *life;                  // NULL in a still world
     struct loam_plants *plants;       // NULL if nothing grows
+    struct loam_cover *cover;         // what they cover: NULL if there is nothing
     loam_weather weather;
     uint64_t dawn_offset;                       // steps that the time of day is ahead of the steps
     uint64_t year_offset;                       // and the time of the year

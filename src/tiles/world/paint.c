@@ -62,8 +62,8 @@ static void put(loam_painter *p, loam_tile_pos at, loam_tile tile, bool noted)
     loam_tile_world *const world = p->world;
     const size_t index = loam_ring_index(&world->ring, at);
     const loam_tile before = world->ring.tiles[index];
-    const loam_tile bare = loam_plants_bare(world,
-                                            index); // a plant comes back to nobody who undoes
+    const loam_tile bare = loam_cover_bare(world,
+                                           index); // a plant comes back to nobody who undoes
     world->ring.tiles[index] = tile;
     if (world->undo != NULL && noted)
     {
@@ -76,7 +76,7 @@ static void put(loam_painter *p, loam_tile_pos at, loam_tile tile, bool noted)
     }
     else if (tile.wall_variant != before.wall_variant)
     {
-        loam_plants_disturb(world, index);
+        loam_cover_disturb(world, index);
     }
     const bool stirred = world->fluid[tile.block] && tile.block_variant != before.block_variant;
     if (tile.block != before.block || stirred)
@@ -96,7 +96,7 @@ static loam_half half_without(const loam_painter *p, loam_tile_pos at, loam_laye
     const size_t index = loam_ring_index(&p->world->ring, at);
     if (layer == LOAM_WALLS && loam_plants_cover(p->world, index))
     {
-        return loam_half_of(loam_plants_bare(p->world, index), layer);
+        return loam_half_of(loam_cover_bare(p->world, index), layer);
     }
     return (loam_half){LOAM_AIR, pick_variant(p->world, layer, at, LOAM_AIR, false)};
 }
@@ -148,7 +148,7 @@ static bool is_surrounded(const loam_painter *p, loam_tile_pos at)
 
 static loam_tile bare_at(const loam_painter *p, loam_tile_pos at)
 {
-    return loam_plants_bare(p->world, loam_ring_index(&p->world->ring, at));
+    return loam_cover_bare(p->world, loam_ring_index(&p->world->ring, at));
 }
 
 /// Plants make no edges: what counts is the wall behind them.

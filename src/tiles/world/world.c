@@ -565,7 +565,7 @@ loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at)
 loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_pos at)
 {
     return loam_tile_world_holds(world, at)
-               ? loam_plants_bare(world, loam_ring_index(&world->ring, at))
+               ? loam_cover_bare(world, loam_ring_index(&world->ring, at))
                : (loam_tile){0};
 }
 
