@@ -523,10 +523,20 @@ static void shape_painted(clipmap *maps, clipmap_level *l)
     }
 }
 
+static float lower_of(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static float higher_of(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 /// Two texels beyond the block count, since what is drawn is led over to the next level.
 static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
 {
-    const int64_t block = maps->def.block, side = maps->def.side, across = side / block;
+    const int64_t block = maps->def.block, side = maps->def.side;
     const int64_t x0 = max_of(bx * block - 2, 0), x1 = min_of((bx + 1) * block + 2, side - 1);
     const int64_t z0 = max_of(bz * block - 2, 0), z1 = min_of((bz + 1) * block + 2, side - 1);
     float low = INFINITY, high = -INFINITY, wet = 0, least_depth = INFINITY;
@@ -535,70 +545,91 @@ static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
         for (int64_t x = x0; x <= x1; x++)
         {
             const float *const s = l->surface + slot(maps, l->x + x, l->z + z) * 2;
-            low = fminf(low, s[0]);
-            high = fmaxf(high, fmaxf(s[0], s[1]));
+            low = lower_of(low, s[0]);
+            high = higher_of(high, higher_of(s[0], s[1]));
             wet = s[1] > CLIPMAP_DRY && s[1] > s[0] ? 1 : wet;
-            least_depth = fminf(least_depth, s[1] - s[0]);
+            least_depth = lower_of(least_depth, s[1] - s[0]);
         }
     }
-    l->low[bz * across + bx] = low;
-    l->high[bz * across + bx] = high;
-    l->wet[bz * across + bx] = least_depth > OPAQUE_M ? 2 : wet;
+    const size_t at = clipmap_block_at(&maps->def, l, bx, bz);
+    l->low[at] = low;
+    l->high[at] = high;
+    l->wet[at] = least_depth > OPAQUE_M ? 2 : wet;
 }
 
-static float lowest_in_cell(const clipmap *maps, const clipmap_level *l, int64_t x, int64_t z)
+static void find_lowest_in(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
 {
     float low = INFINITY;
     for (int64_t i = 0; i < CLIPMAP_CELL * CLIPMAP_CELL; i++)
     {
-        low = fminf(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
-                                        l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
+        low = lower_of(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
+                                           l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
     }
-    return low;
+    l->cell[clipmap_cell_at(&maps->def, l, x, z)] = low;
 }
 
-static float lowest_around(const clipmap_level *l, int64_t across, int64_t x, int64_t z)
+static void find_lowest_around(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
 {
+    const int64_t last = maps->def.side / CLIPMAP_CELL - 1;
     float low = INFINITY;
     for (int64_t i = 0; i < 9; i++)
     {
-        const int64_t cx = min_of(max_of(x + i % 3 - 1, 0), across - 1);
-        const int64_t cz = min_of(max_of(z + i / 3 - 1, 0), across - 1);
-        low = fminf(low, l->cell[cz * across + cx]);
+        const int64_t cx = min_of(max_of(x + i % 3 - 1, 0), last);
+        const int64_t cz = min_of(max_of(z + i / 3 - 1, 0), last);
+        low = lower_of(low, l->cell[clipmap_cell_at(&maps->def, l, cx, cz)]);
     }
-    return low;
+    l->least[clipmap_cell_at(&maps->def, l, x, z)] = low;
 }
 
-static void find_lowest(clipmap *maps, clipmap_level *l)
+/// The squares of the window, so many texels a side, that texels up to `around` beside a rectangle lie in.
+static clipmap_rect squares_of(const clipmap *maps, const clipmap_level *l, clipmap_rect r,
+                               int64_t around, int64_t size)
 {
-    const int64_t across = maps->def.side / CLIPMAP_CELL;
-    for (int64_t i = 0; i < across * across; i++)
+    const clipmap_rect in = cut(wider(r, around), window_of(maps, l));
+    return (clipmap_rect){(in.x0 - l->x) / size, (in.z0 - l->z) / size,
+                          (in.x1 - l->x + size - 1) / size, (in.z1 - l->z + size - 1) / size};
+}
+
+static void for_squares(clipmap *maps, clipmap_level *l, clipmap_rect r,
+                        void (*visit)(clipmap *maps, clipmap_level *l, int64_t x, int64_t z))
+{
+    for (int64_t z = r.z0; z < r.z1; z++)
     {
-        l->cell[i] = lowest_in_cell(maps, l, i % across, i / across);
+        for (int64_t x = r.x0; x < r.x1; x++)
+        {
+            visit(maps, l, x, z);
+        }
     }
-    for (int64_t i = 0; i < across * across; i++)
+}
+
+/// Blocks and cells where the ground has changed.
+static void bound_changed(clipmap *maps, clipmap_level *l)
+{
+    for (int32_t i = 0; i < l->changed.count; i++)
     {
-        l->least[i] = lowest_around(l, across, i % across, i / across);
+        const clipmap_rect r = l->changed.rect[i];
+        for_squares(maps, l, squares_of(maps, l, r, 2, maps->def.block), bound_block);
+        for_squares(maps, l, squares_of(maps, l, r, 0, CLIPMAP_CELL), find_lowest_in);
+    }
+    for (int32_t i = 0; i < l->changed.count; i++)
+    {
+        for_squares(maps, l,
+                    squares_of(maps, l, l->changed.rect[i], CLIPMAP_CELL, CLIPMAP_CELL),
+                    find_lowest_around);
     }
 }
 
 void clipmap_finish(clipmap *maps)
 {
-    const int64_t across = maps->def.side / maps->def.block;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
         clipmap_level *const l = &maps->level[i];
-        if (l->painted.count == 0)
+        if (l->painted.count > 0)
         {
-            continue;
+            shape_painted(maps, l);
+            bound_changed(maps, l);
+            l->version++;
         }
-        shape_painted(maps, l);
-        for (int64_t at = 0; at < across * across; at++)
-        {
-            bound_block(maps, l, at % across, at / across);
-        }
-        find_lowest(maps, l);
-        l->version++;
     }
 }
 

@@ -46,10 +46,10 @@ typedef struct clipmap_level
     float *surface;  // 2: height; level of the water here or a few texels away, else CLIPMAP_DRY
     float *shape;    // 4: normal to the east, to the north; m above near water (8 if none); 0
     uint8_t *ground; // weights, 0 .. 255: of the first four kinds of all texels, then of the others
-    float *low, *high; // of each block of `block` texels: heights of ground and water
+    float *low, *high; // of each block of `block` texels, see clipmap_block_at: heights of ground and water
     float *wet;        // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
     float *cell,
-        *least; // of each cell of CLIPMAP_CELL texels: the lowest ground in it; and in those around it
+        *least; // of each cell, see clipmap_cell_at: the lowest ground in it; and in those around it
     clipmap_rects painted; // since the last clipmap_finish
     clipmap_rects changed; // by the last clipmap_finish that changed anything
     uint64_t version;      // grows with every clipmap_finish that changed it
@@ -61,6 +61,28 @@ typedef struct clipmap_def
     int32_t block;  // texels of a block that is drawn or not, side / 16 or less
     int32_t levels; // 2 .. CLIPMAP_MAX_LEVELS
 } clipmap_def;
+
+/// Where a square of the window stands, so many texels a side; they wrap around, as texels do.
+static inline size_t clipmap_square_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                       int64_t z, int64_t size)
+{
+    const int64_t across = def->side / size;
+    return (size_t)(((l->z / size + z) & (across - 1)) * across +
+                    ((l->x / size + x) & (across - 1)));
+}
+
+static inline size_t clipmap_block_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                      int64_t z)
+{
+    return clipmap_square_at(def, l, x, z, def->block);
+}
+
+/// Cells have CLIPMAP_CELL texels a side.
+static inline size_t clipmap_cell_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                     int64_t z)
+{
+    return clipmap_square_at(def, l, x, z, CLIPMAP_CELL);
+}
 
 typedef struct clipmap
 {

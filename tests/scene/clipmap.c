@@ -118,6 +118,17 @@ static void test_texels_are_what_the_page_says(void)
     free_page(&page);
 }
 
+static void check_squares(const clipmap_level *a, const clipmap_level *b)
+{
+    const size_t across = (size_t)(small.side / small.block), blocks = across * across;
+    const size_t cells = (size_t)(small.side * small.side) / (CLIPMAP_CELL * CLIPMAP_CELL);
+    CHECK(memcmp(a->low, b->low, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->high, b->high, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->wet, b->wet, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->cell, b->cell, cells * sizeof(float)) == 0);
+    CHECK(memcmp(a->least, b->least, cells * sizeof(float)) == 0);
+}
+
 /// The way to a place leaves no trace in the maps: from the south-west (sign -1) or the north-east.
 static void check_way(int64_t sign)
 {
@@ -150,6 +161,7 @@ static void check_way(int64_t sign)
               0);
         CHECK(memcmp(walked.level[l].shape, fresh.level[l].shape, count * 4 * sizeof(float)) == 0);
         CHECK(memcmp(walked.level[l].ground, fresh.level[l].ground, count * 8) == 0);
+        check_squares(&walked.level[l], &fresh.level[l]);
     }
     clipmap_destroy(&walked);
     clipmap_destroy(&fresh);
@@ -168,7 +180,6 @@ static void test_blocks_have_the_heights_that_are_in_them(void)
     make(&m);
     CHECK_INT(clipmap_move(&m, land, NULL, -194000, 96000), LOAM_OK);
     clipmap_finish(&m);
-    const int32_t across = small.side / small.block;
     for (int32_t l = 0; l < small.levels; l++)
     {
         const clipmap_level *const level = &m.level[l];
@@ -176,7 +187,7 @@ static void test_blocks_have_the_heights_that_are_in_them(void)
         {
             const int32_t x = i % small.side, z = i / small.side;
             const float h = level->surface[2 * slot(&m, level->x + x, level->z + z)];
-            const int32_t b = z / small.block * across + x / small.block;
+            const size_t b = clipmap_block_at(&small, level, x / small.block, z / small.block);
             CHECK(h >= level->low[b] && h <= level->high[b]);
         }
     }
