@@ -174,6 +174,42 @@ static void test_the_way_there_does_not_matter(void)
     check_way(1);
 }
 
+/// What jobs fetch while the continents are shown is in the end what is fetched at once, also after a jump while they
+/// are at it.
+static void test_coarse_maps_come_later(void)
+{
+    const loam_jobs_def two = {.env = loam_default_env(), .threads = 1};
+    clipmap_def def = small;
+    clipmap later, fresh;
+    loam_jobs *jobs;
+    def.gradual = true;
+    CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
+    CHECK_INT(clipmap_create(&def, &later), LOAM_OK);
+    make(&fresh);
+    CHECK_INT(clipmap_move(&later, land, jobs, 90000, -60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+    clipmap_finish(&later);
+    CHECK(later.first.is_known && !clipmap_is_whole(&later));
+    while (!clipmap_is_whole(&later))
+    {
+        check_rest();
+        CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+    }
+    CHECK_INT(clipmap_move(&fresh, land, NULL, -190000, 60000), LOAM_OK);
+    clipmap_finish(&later);
+    clipmap_finish(&fresh);
+    for (int32_t l = 0; l < small.levels; l++)
+    {
+        const size_t count = (size_t)(small.side * small.side);
+        CHECK(memcmp(later.level[l].surface, fresh.level[l].surface, count * 2 * sizeof(float)) ==
+              0);
+        check_squares(&later.level[l], &fresh.level[l]);
+    }
+    clipmap_destroy(&later);
+    clipmap_destroy(&fresh);
+    loam_jobs_destroy(jobs);
+}
+
 static void test_blocks_have_the_heights_that_are_in_them(void)
 {
     clipmap m;
@@ -206,6 +242,7 @@ int main(void)
     RUN(test_there_is_ground_before_any_page_is_there);
     RUN(test_texels_are_what_the_page_says);
     RUN(test_the_way_there_does_not_matter);
+    RUN(test_coarse_maps_come_later);
     RUN(test_blocks_have_the_heights_that_are_in_them);
     loam_land_destroy(land);
     return CHECK_DONE();
