@@ -22,6 +22,7 @@ static const float turn = 6.2831853f;
 typedef struct horizon
 {
     float rise[COLUMNS]; // of the line of sight, up per metre
+    float east[COLUMNS], north[COLUMNS];
 } horizon;
 
 int32_t blocks_max(const clipmap *maps)
@@ -40,20 +41,21 @@ static void raise_horizon(const clipmap *maps, const camera *viewer, float eye, 
     const float x = (float)((double)(viewer->x - l->x * l->step) + viewer->dx) * texel;
     const float z = (float)((double)(viewer->z - l->z * l->step) + viewer->dz) * texel;
     const float from = level == 0 ? 4 : half * 0.36f, to = half * 0.72f;
-    const int32_t across = maps->def.side / CLIPMAP_CELL;
     if (fabsf(x - half) > half * 0.25f || fabsf(z - half) > half * 0.25f)
     {
         return; // the maps have not come along yet
     }
     for (int32_t i = 0; i < COLUMNS; i++)
     {
-        const float angle = turn * ((float)i + 0.5f) / COLUMNS, sx = sinf(angle), sz = cosf(angle);
+        float most = h->rise[i];
         for (float d = from; d < to; d += 3)
         {
-            const int32_t cell = (int32_t)(z + sz * d) / CLIPMAP_CELL * across +
-                                 (int32_t)(x + sx * d) / CLIPMAP_CELL;
-            h->rise[i] = fmaxf(h->rise[i], (l->least[cell] - eye) * texel / d);
+            const int32_t cx = (int32_t)(x + h->east[i] * d) / CLIPMAP_CELL,
+                          cz = (int32_t)(z + h->north[i] * d) / CLIPMAP_CELL;
+            const float rise = (l->least[clipmap_cell_at(&maps->def, l, cx, cz)] - eye) * texel / d;
+            most = rise > most ? rise : most;
         }
+        h->rise[i] = most;
     }
 }
 
@@ -127,8 +129,8 @@ static void add_block(const clipmap *maps, const camera *viewer, const camera_fr
                       const horizon *h, block_list *out)
 {
     const clipmap_level *const l = &maps->level[(int32_t)b.level];
-    const int64_t size = maps->def.block, across = maps->def.side / size;
-    const int64_t x = (int64_t)b.x, z = (int64_t)b.z, i = z / size * across + x / size;
+    const int64_t size = maps->def.block, x = (int64_t)b.x, z = (int64_t)b.z;
+    const size_t i = clipmap_block_at(&maps->def, l, x / size, z / size);
     const float cx = (float)((l->x + x) * l->step - viewer->x) - (float)viewer->dx;
     const float cz = (float)((l->z + z) * l->step - viewer->z) - (float)viewer->dz;
     const float side = (float)(size * l->step);
@@ -183,7 +185,10 @@ void blocks_find(const clipmap *maps, const camera *viewer, const camera_frame *
     out->ground_count = out->water_count = out->outside = out->hidden = 0;
     for (int32_t i = 0; i < COLUMNS; i++)
     {
+        const float angle = turn * ((float)i + 0.5f) / COLUMNS;
         h.rise[i] = -INFINITY;
+        h.east[i] = sinf(angle);
+        h.north[i] = cosf(angle);
     }
     const int32_t first = blocks_first_level(maps, viewer);
     for (int32_t level = first; level < maps->def.levels; level++)

@@ -9,12 +9,15 @@
 
 enum
 {
-    // m, of the coarse map. Up to 512 m the land's heights follow the graph of two kilometres, above that the
-    // one of the continents, which is hundreds of metres off: a wall would stand where detail ends.
+    // m, of the two maps under everything. Up to 512 m the land's heights follow the graph of two kilometres, above
+    // that the one of the continents, which is hundreds of metres off: a wall would stand where detail ends. But it
+    // is there in a quarter of the time.
     FAR_STEP = 256,
-    FAR_ROW = LOAM_SURFACE_SIDE + 1,
-    FAR_PAGES = CLIPMAP_FAR_ACROSS * CLIPMAP_FAR_ACROSS,
-    FAR_SIDE = CLIPMAP_FAR_ACROSS * LOAM_SURFACE_SIDE * FAR_STEP, // m
+    FAR_ACROSS = 4,
+    FIRST_STEP = 1024,
+    FIRST_ACROSS = 2,
+    NEAR = 4,   // how far a viewer goes before another is fetched: 1 / NEAR of half a side
+    MUST = 2,   // and how far without one
     SPREAD = 8, // texels that water is known of beside itself
     DRAWN_SPREAD = 3,
     OPAQUE_M = 45, // of water, through which no ground is seen
@@ -48,16 +51,14 @@ static loam_result create_level(const clipmap_def *def, int32_t index, clipmap_l
 
 static loam_result create_far(clipmap *maps)
 {
-    const size_t count = (size_t)FAR_ROW * FAR_ROW * FAR_PAGES;
     const size_t texels = (size_t)maps->def.side * (size_t)maps->def.side;
-    maps->far_height = malloc(count * sizeof(float));
-    maps->far_water = malloc(count * sizeof(float));
-    maps->far_biome = malloc(count);
+    loam_result result = far_map_create(FAR_STEP, FAR_ACROSS, &maps->far);
+    result = result == LOAM_OK ? far_map_create(FIRST_STEP, FIRST_ACROSS, &maps->first) : result;
     maps->near_water = malloc(texels * sizeof(float));
     maps->to_water = malloc(texels * sizeof(float));
-    const bool ok = maps->far_height != NULL && maps->far_water != NULL &&
-                    maps->far_biome != NULL && maps->near_water != NULL && maps->to_water != NULL;
-    return ok ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a map of the land");
+    return result != LOAM_OK || (maps->near_water != NULL && maps->to_water != NULL)
+               ? result
+               : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a map of the land");
 }
 
 loam_result clipmap_create(const clipmap_def *def, clipmap *out)
@@ -89,9 +90,10 @@ void clipmap_destroy(clipmap *maps)
             free(all[k]);
         }
     }
-    free(maps->far_height);
-    free(maps->far_water);
-    free(maps->far_biome);
+    far_fetch_end(maps->far_coming, NULL);
+    far_fetch_end(maps->first_coming, NULL);
+    far_map_destroy(&maps->far);
+    far_map_destroy(&maps->first);
     free(maps->near_water);
     free(maps->to_water);
     free(maps->pages);
@@ -226,16 +228,27 @@ static void paint(clipmap *maps, clipmap_level *l, const loam_surface_page *page
     }
 }
 
+static void paint_far(clipmap *maps, clipmap_level *l, const far_map *map, clipmap_rect rect)
+{
+    for (int32_t i = 0; i < map->across * map->across && map->is_known; i++)
+    {
+        paint(maps, l, &map->page[i], rect);
+    }
+}
+
 static void paint_all(clipmap *maps, clipmap_level *l, clipmap_rect rect)
 {
-    for (int32_t i = 0; i < FAR_PAGES; i++)
-    {
-        paint(maps, l, &maps->far[i], rect);
-    }
+    paint_far(maps, l, &maps->first, rect);
+    paint_far(maps, l, &maps->far, rect);
     for (int32_t i = 0; i < maps->page_count; i++)
     {
         paint(maps, l, &maps->pages[i], rect);
     }
+}
+
+static bool has_windows(const clipmap *maps)
+{
+    return maps->level[0].x != INT64_MIN;
 }
 
 loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page)
@@ -252,7 +265,7 @@ loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page)
         maps->page_capacity = more;
     }
     maps->pages[maps->page_count++] = *page;
-    for (int32_t i = 0; i < maps->def.levels && maps->has_far; i++)
+    for (int32_t i = 0; i < maps->def.levels && has_windows(maps); i++)
     {
         paint(maps, &maps->level[i], page, window_of(maps, &maps->level[i]));
     }
@@ -273,80 +286,6 @@ void clipmap_remove_page(clipmap *maps, const loam_surface_page *page)
 
 // ---- moving -------------------------------------------------------------------------------------
 
-static loam_result fetch_far_page(clipmap *maps, loam_land *land, int32_t index, int64_t x,
-                                  int64_t z)
-{
-    const size_t from = (size_t)index * FAR_ROW * FAR_ROW;
-    const loam_land_samples samples = {.height = maps->far_height + from,
-                                       .water = maps->far_water + from,
-                                       .biome = maps->far_biome + from};
-    maps->far[index] = (loam_surface_page){.level = 8,
-                                           .x = x,
-                                           .z = z,
-                                           .step = FAR_STEP,
-                                           .height = samples.height,
-                                           .water = samples.water,
-                                           .biome = samples.biome,
-                                           .height_stride = FAR_ROW,
-                                           .biome_stride = 1};
-    return loam_land_fill(land, (loam_land_area){x, z, FAR_STEP, FAR_ROW, FAR_ROW}, &samples);
-}
-
-/// The coarse map on its way.
-typedef struct far_fetch
-{
-    clipmap *maps;
-    loam_land *land;
-    int64_t x, z;
-    loam_result results[FAR_PAGES];
-    char messages[FAR_PAGES][160]; // threads have their last errors for themselves
-} far_fetch;
-
-static void fetch_far_pages(void *context, int64_t begin, int64_t end)
-{
-    const int64_t side = LOAM_SURFACE_SIDE * FAR_STEP;
-    far_fetch *const f = context;
-    for (int64_t i = begin; i < end; i++)
-    {
-        f->results[i] = fetch_far_page(f->maps, f->land, (int32_t)i,
-                                       f->x + i % CLIPMAP_FAR_ACROSS * side,
-                                       f->z + i / CLIPMAP_FAR_ACROSS * side);
-        if (f->results[i] != LOAM_OK)
-        {
-            loam_text_printable(f->messages[i], sizeof f->messages[i], loam_last_error());
-        }
-    }
-}
-
-static loam_result fetch_far(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z)
-{
-    const int64_t limit = LOAM_LAND_END - FAR_SIDE;
-    const int64_t low_x = loam_floor_div(x, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
-    const int64_t low_z = loam_floor_div(z, FAR_STEP) * FAR_STEP - FAR_SIDE / 2;
-    far_fetch fetch = {.maps = maps,
-                       .land = land,
-                       .x = max_of(min_of(low_x, limit), -LOAM_LAND_END),
-                       .z = max_of(min_of(low_z, limit), -LOAM_LAND_END)};
-    loam_jobs_for(jobs, FAR_PAGES, 1, fetch_far_pages, &fetch);
-    maps->has_far = false;
-    for (int32_t i = 0; i < FAR_PAGES; i++)
-    {
-        if (fetch.results[i] != LOAM_OK)
-        {
-            return loam_fail(fetch.results[i], "%s", fetch.messages[i]);
-        }
-    }
-    maps->has_far = true;
-    return LOAM_OK;
-}
-
-static bool is_far_near(const clipmap *maps, int64_t x, int64_t z)
-{
-    const int64_t middle = FAR_SIDE / 2, slack = middle / 4;
-    const int64_t dx = x - maps->far[0].x - middle, dz = z - maps->far[0].z - middle;
-    return maps->has_far && dx > -slack && dx < slack && dz > -slack && dz < slack;
-}
-
 /// Where the window ends now, slopes and water know nothing of what is beyond.
 static void mark_edges(clipmap_level *l, clipmap_rect now, clipmap_rect was)
 {
@@ -363,16 +302,15 @@ static void mark_edges(clipmap_level *l, clipmap_rect now, clipmap_rect was)
     }
 }
 
-/// Windows stand at whole blocks of the next level, so that rings are made of whole blocks.
-static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z, bool all)
+static bool is_apart(clipmap_rect a, clipmap_rect b)
 {
-    const int64_t side = maps->def.side, snap = 2 * maps->def.block;
-    const clipmap_rect was = window_of(maps, l);
-    const bool first = l->x == INT64_MIN || all;
-    l->x = loam_floor_div(loam_floor_div(x, l->step) + snap / 2, snap) * snap - side / 2;
-    l->z = loam_floor_div(loam_floor_div(z, l->step) + snap / 2, snap) * snap - side / 2;
-    const clipmap_rect now = window_of(maps, l);
-    if (first || now.x0 >= was.x1 || now.x1 <= was.x0 || now.z0 >= was.z1 || now.z1 <= was.z0)
+    return a.x0 >= b.x1 || a.x1 <= b.x0 || a.z0 >= b.z1 || a.z1 <= b.z0;
+}
+
+/// What is in one rectangle and not in another.
+static void paint_outside(clipmap *maps, clipmap_level *l, clipmap_rect now, clipmap_rect was)
+{
+    if (is_apart(now, was))
     {
         paint_all(maps, l, now);
         return;
@@ -386,26 +324,146 @@ static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z, bo
     {
         paint_all(maps, l, strips[i]); // an empty one paints nothing
     }
-    mark_edges(l, now, was);
+}
+
+/// Windows stand at whole blocks of the next level, so that rings are made of whole blocks.
+static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
+{
+    const int64_t side = maps->def.side, snap = 2 * maps->def.block;
+    const bool first = l->x == INT64_MIN;
+    const clipmap_rect was = first ? (clipmap_rect){0} : window_of(maps, l);
+    l->x = loam_floor_div(loam_floor_div(x, l->step) + snap / 2, snap) * snap - side / 2;
+    l->z = loam_floor_div(loam_floor_div(z, l->step) + snap / 2, snap) * snap - side / 2;
+    const clipmap_rect now = window_of(maps, l);
+    if (first)
+    {
+        paint_all(maps, l, now);
+        return;
+    }
+    paint_outside(maps, l, now, was);
+    if (!is_apart(now, was))
+    {
+        mark_edges(l, now, was);
+    }
+}
+
+/// The texels of a level that a map under everything covers.
+static clipmap_rect far_covers(const clipmap_level *l, const far_map *map)
+{
+    const int64_t side = far_map_side(map);
+    const loam_surface_page *const low = &map->page[0];
+    return map->is_known ? (clipmap_rect){loam_floor_div(low->x + l->step - 1, l->step),
+                                          loam_floor_div(low->z + l->step - 1, l->step),
+                                          loam_floor_div(low->x + side, l->step) + 1,
+                                          loam_floor_div(low->z + side, l->step) + 1}
+                         : (clipmap_rect){INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN};
+}
+
+/// A map under everything has taken the place of another. Where both are they are the same.
+static void show_far(clipmap *maps, const far_map *before)
+{
+    for (int32_t i = 0; i < maps->def.levels && has_windows(maps); i++)
+    {
+        clipmap_level *const l = &maps->level[i];
+        paint_outside(maps, l, window_of(maps, l), far_covers(l, before));
+    }
+}
+
+/// Takes what has come, or lets another come.
+static loam_result follow_far(clipmap *maps, far_map *map, far_fetch **coming, loam_land *land,
+                              loam_jobs *jobs, int64_t x, int64_t z)
+{
+    loam_result result = LOAM_OK;
+    if (*coming != NULL && !far_fetch_has(*coming, x, z, 1))
+    {
+        far_fetch_cancel(*coming); // a jump: it is about another place
+    }
+    if (*coming != NULL && far_fetch_is_done(*coming))
+    {
+        const far_map before = *map; // its pages are gone then, but for where they were
+        const bool is_wanted = far_fetch_has(*coming, x, z, 1);
+        result = far_fetch_end(*coming, map);
+        *coming = NULL;
+        if (result == LOAM_OK && is_wanted)
+        {
+            show_far(maps, &before);
+        }
+    }
+    if (result == LOAM_OK && *coming == NULL && !far_map_has(map, x, z, NEAR))
+    {
+        result = far_fetch_begin(map->step, map->across, land, jobs, x, z, coming);
+    }
+    return result;
+}
+
+/// Fetches a map at once.
+static loam_result fetch_now(clipmap *maps, far_map *map, loam_land *land, loam_jobs *jobs,
+                             int64_t x, int64_t z)
+{
+    const far_map before = *map;
+    const loam_result result = far_map_fetch(map, land, jobs, x, z);
+    if (result == LOAM_OK)
+    {
+        show_far(maps, &before);
+    }
+    return result;
+}
+
+/// The map of the continents is always there; the better one comes when it can.
+static loam_result follow_gradually(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x,
+                                    int64_t z)
+{
+    loam_result result = LOAM_OK;
+    if (!far_map_has(&maps->first, x, z, MUST))
+    {
+        result = fetch_now(maps, &maps->first, land, jobs, x, z);
+    }
+    result = result == LOAM_OK
+                 ? follow_far(maps, &maps->first, &maps->first_coming, land, jobs, x, z)
+                 : result;
+    return result == LOAM_OK ? follow_far(maps, &maps->far, &maps->far_coming, land, jobs, x, z)
+                             : result;
 }
 
 loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z)
 {
-    bool all = false;
-    if (!is_far_near(maps, x, z))
+    loam_result result = LOAM_OK;
+    if (maps->def.gradual)
     {
-        const loam_result result = fetch_far(maps, land, jobs, x, z);
-        if (result != LOAM_OK)
-        {
-            return result;
-        }
-        all = true;
+        result = follow_gradually(maps, land, jobs, x, z);
     }
-    for (int32_t i = 0; i < maps->def.levels; i++)
+    else if (!far_map_has(&maps->far, x, z, NEAR))
     {
-        move_level(maps, &maps->level[i], x, z, all);
+        result = fetch_now(maps, &maps->far, land, jobs, x, z);
     }
-    return LOAM_OK;
+    for (int32_t i = 0; i < maps->def.levels && result == LOAM_OK; i++)
+    {
+        move_level(maps, &maps->level[i], x, z);
+    }
+    return result;
+}
+
+bool clipmap_is_whole(const clipmap *maps)
+{
+    return maps->far.is_known && maps->far_coming == NULL;
+}
+
+static void swap_maps(far_map *a, far_map *b)
+{
+    const far_map kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+void clipmap_take_far(clipmap *maps, clipmap *from)
+{
+    far_fetch *const fetches[2] = {from->far_coming, from->first_coming};
+    LOAM_ASSERT(NULL, !has_windows(maps) && maps->far_coming == NULL);
+    swap_maps(&maps->far, &from->far);
+    swap_maps(&maps->first, &from->first);
+    maps->far_coming = fetches[0];
+    maps->first_coming = fetches[1];
+    from->far_coming = from->first_coming = NULL;
 }
 
 // ---- what is drawn ------------------------------------------------------------------------------
@@ -523,10 +581,20 @@ static void shape_painted(clipmap *maps, clipmap_level *l)
     }
 }
 
+static float lower_of(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static float higher_of(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 /// Two texels beyond the block count, since what is drawn is led over to the next level.
 static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
 {
-    const int64_t block = maps->def.block, side = maps->def.side, across = side / block;
+    const int64_t block = maps->def.block, side = maps->def.side;
     const int64_t x0 = max_of(bx * block - 2, 0), x1 = min_of((bx + 1) * block + 2, side - 1);
     const int64_t z0 = max_of(bz * block - 2, 0), z1 = min_of((bz + 1) * block + 2, side - 1);
     float low = INFINITY, high = -INFINITY, wet = 0, least_depth = INFINITY;
@@ -535,70 +603,90 @@ static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
         for (int64_t x = x0; x <= x1; x++)
         {
             const float *const s = l->surface + slot(maps, l->x + x, l->z + z) * 2;
-            low = fminf(low, s[0]);
-            high = fmaxf(high, fmaxf(s[0], s[1]));
+            low = lower_of(low, s[0]);
+            high = higher_of(high, higher_of(s[0], s[1]));
             wet = s[1] > CLIPMAP_DRY && s[1] > s[0] ? 1 : wet;
-            least_depth = fminf(least_depth, s[1] - s[0]);
+            least_depth = lower_of(least_depth, s[1] - s[0]);
         }
     }
-    l->low[bz * across + bx] = low;
-    l->high[bz * across + bx] = high;
-    l->wet[bz * across + bx] = least_depth > OPAQUE_M ? 2 : wet;
+    const size_t at = clipmap_block_at(&maps->def, l, bx, bz);
+    l->low[at] = low;
+    l->high[at] = high;
+    l->wet[at] = least_depth > OPAQUE_M ? 2 : wet;
 }
 
-static float lowest_in_cell(const clipmap *maps, const clipmap_level *l, int64_t x, int64_t z)
+static void find_lowest_in(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
 {
     float low = INFINITY;
     for (int64_t i = 0; i < CLIPMAP_CELL * CLIPMAP_CELL; i++)
     {
-        low = fminf(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
-                                        l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
+        low = lower_of(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
+                                           l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
     }
-    return low;
+    l->cell[clipmap_cell_at(&maps->def, l, x, z)] = low;
 }
 
-static float lowest_around(const clipmap_level *l, int64_t across, int64_t x, int64_t z)
+static void find_lowest_around(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
 {
+    const int64_t last = maps->def.side / CLIPMAP_CELL - 1;
     float low = INFINITY;
     for (int64_t i = 0; i < 9; i++)
     {
-        const int64_t cx = min_of(max_of(x + i % 3 - 1, 0), across - 1);
-        const int64_t cz = min_of(max_of(z + i / 3 - 1, 0), across - 1);
-        low = fminf(low, l->cell[cz * across + cx]);
+        const int64_t cx = min_of(max_of(x + i % 3 - 1, 0), last);
+        const int64_t cz = min_of(max_of(z + i / 3 - 1, 0), last);
+        low = lower_of(low, l->cell[clipmap_cell_at(&maps->def, l, cx, cz)]);
     }
-    return low;
+    l->least[clipmap_cell_at(&maps->def, l, x, z)] = low;
 }
 
-static void find_lowest(clipmap *maps, clipmap_level *l)
+/// The squares of the window, so many texels a side, that texels up to `around` beside a rectangle lie in.
+static clipmap_rect squares_of(const clipmap *maps, const clipmap_level *l, clipmap_rect r,
+                               int64_t around, int64_t size)
 {
-    const int64_t across = maps->def.side / CLIPMAP_CELL;
-    for (int64_t i = 0; i < across * across; i++)
+    const clipmap_rect in = cut(wider(r, around), window_of(maps, l));
+    return (clipmap_rect){(in.x0 - l->x) / size, (in.z0 - l->z) / size,
+                          (in.x1 - l->x + size - 1) / size, (in.z1 - l->z + size - 1) / size};
+}
+
+static void for_squares(clipmap *maps, clipmap_level *l, clipmap_rect r,
+                        void (*visit)(clipmap *maps, clipmap_level *l, int64_t x, int64_t z))
+{
+    for (int64_t z = r.z0; z < r.z1; z++)
     {
-        l->cell[i] = lowest_in_cell(maps, l, i % across, i / across);
+        for (int64_t x = r.x0; x < r.x1; x++)
+        {
+            visit(maps, l, x, z);
+        }
     }
-    for (int64_t i = 0; i < across * across; i++)
+}
+
+/// Blocks and cells where the ground has changed.
+static void bound_changed(clipmap *maps, clipmap_level *l)
+{
+    for (int32_t i = 0; i < l->changed.count; i++)
     {
-        l->least[i] = lowest_around(l, across, i % across, i / across);
+        const clipmap_rect r = l->changed.rect[i];
+        for_squares(maps, l, squares_of(maps, l, r, 2, maps->def.block), bound_block);
+        for_squares(maps, l, squares_of(maps, l, r, 0, CLIPMAP_CELL), find_lowest_in);
+    }
+    for (int32_t i = 0; i < l->changed.count; i++)
+    {
+        for_squares(maps, l, squares_of(maps, l, l->changed.rect[i], CLIPMAP_CELL, CLIPMAP_CELL),
+                    find_lowest_around);
     }
 }
 
 void clipmap_finish(clipmap *maps)
 {
-    const int64_t across = maps->def.side / maps->def.block;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
         clipmap_level *const l = &maps->level[i];
-        if (l->painted.count == 0)
+        if (l->painted.count > 0)
         {
-            continue;
+            shape_painted(maps, l);
+            bound_changed(maps, l);
+            l->version++;
         }
-        shape_painted(maps, l);
-        for (int64_t at = 0; at < across * across; at++)
-        {
-            bound_block(maps, l, at % across, at / across);
-        }
-        find_lowest(maps, l);
-        l->version++;
     }
 }
 

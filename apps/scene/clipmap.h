@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The surface around the viewer as nested square maps, each of twice the step of the one inside it (Losasso
 // and Hoppe 2004, "Geometry clipmaps"): heights, water, normals and grounds. Pages of a land world are copied
-// into them as they appear; what no page covers comes from a coarse map that is always there, so there is
+// into them as they appear; what no page covers comes from coarse maps of which one is always there, so there is
 // never a place without ground. Maps wrap around: when the viewer moves only strips are copied anew.
 #ifndef LOAM_SCENE_CLIPMAP_H
 #define LOAM_SCENE_CLIPMAP_H
 
-#include "loam/jobs.h"
-#include "loam/loam.h"
+#include "scene/far_map.h"
 
 enum
 {
     CLIPMAP_MAX_LEVELS = 11,
-    CLIPMAP_FAR_ACROSS = 4, // pages of the coarse map
     CLIPMAP_MAX_RECTS = 8,
     CLIPMAP_CELL = 4,
     CLIPMAP_GROUNDS = 8, // kinds of ground that biomes decide; see materials.h
@@ -46,10 +44,11 @@ typedef struct clipmap_level
     float *surface;  // 2: height; level of the water here or a few texels away, else CLIPMAP_DRY
     float *shape;    // 4: normal to the east, to the north; m above near water (8 if none); 0
     uint8_t *ground; // weights, 0 .. 255: of the first four kinds of all texels, then of the others
-    float *low, *high; // of each block of `block` texels: heights of ground and water
-    float *wet;        // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
+    float *low,
+        *high; // of each block of `block` texels, see clipmap_block_at: heights of ground and water
+    float *wet; // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
     float *cell,
-        *least; // of each cell of CLIPMAP_CELL texels: the lowest ground in it; and in those around it
+        *least; // of each cell, see clipmap_cell_at: the lowest ground in it; and in those around it
     clipmap_rects painted; // since the last clipmap_finish
     clipmap_rects changed; // by the last clipmap_finish that changed anything
     uint64_t version;      // grows with every clipmap_finish that changed it
@@ -60,7 +59,31 @@ typedef struct clipmap_def
     int32_t side;   // texels, a power of two, 64 .. 1024
     int32_t block;  // texels of a block that is drawn or not, side / 16 or less
     int32_t levels; // 2 .. CLIPMAP_MAX_LEVELS
+    bool
+        gradual; // jobs, which have threads, fetch the coarse map of valleys while that of the continents is shown
 } clipmap_def;
+
+/// Where a square of the window stands, so many texels a side; they wrap around, as texels do.
+static inline size_t clipmap_square_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                       int64_t z, int64_t size)
+{
+    const int64_t across = def->side / size;
+    return (size_t)(((l->z / size + z) & (across - 1)) * across +
+                    ((l->x / size + x) & (across - 1)));
+}
+
+static inline size_t clipmap_block_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                      int64_t z)
+{
+    return clipmap_square_at(def, l, x, z, def->block);
+}
+
+/// Cells have CLIPMAP_CELL texels a side.
+static inline size_t clipmap_cell_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
+                                     int64_t z)
+{
+    return clipmap_square_at(def, l, x, z, CLIPMAP_CELL);
+}
 
 typedef struct clipmap
 {
@@ -68,20 +91,24 @@ typedef struct clipmap
     clipmap_level level[CLIPMAP_MAX_LEVELS];
     loam_surface_page *pages;
     int32_t page_count, page_capacity;
-    // The coarse map under everything, from its south-western page on.
-    loam_surface_page far[CLIPMAP_FAR_ACROSS * CLIPMAP_FAR_ACROSS];
-    float *far_height, *far_water;
-    uint8_t *far_biome;
-    bool has_far;
+    // Under everything: the land by its graph of two kilometres, and below it, if gradual, the continents alone.
+    far_map far, first;
+    far_fetch *far_coming, *first_coming;
     float *near_water, *to_water; // for clipmap_finish: of the area it works on
 } clipmap;
 
 loam_result clipmap_create(const clipmap_def *def, clipmap *out);
 void clipmap_destroy(clipmap *maps);
 
-/// Moves the windows to a viewer, fetching the coarse map from the land when it has gone too far, on all workers of
-/// jobs, which may be NULL.
+/// Moves the windows to a viewer, fetching coarse maps from the land when it has gone too far, on all workers of
+/// jobs, which may be NULL if not gradual.
 loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z);
+
+/// Whether no coarse map is on its way.
+bool clipmap_is_whole(const clipmap *maps);
+
+/// Takes over the coarse maps of another, before the first clipmap_move.
+void clipmap_take_far(clipmap *maps, clipmap *from);
 
 /// A page is there from now on, or no more: for the callbacks of a land world.
 loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page);

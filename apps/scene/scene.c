@@ -96,7 +96,8 @@ static bool makes_later(const scene *s)
 static loam_result make_parts(scene *s)
 {
     const quality q = s->quality;
-    const clipmap_def maps = {.side = q.side, .block = q.side / 16, .levels = q.levels};
+    const clipmap_def maps = {
+        .side = q.side, .block = q.side / 16, .levels = q.levels, .gradual = makes_later(s)};
     const loam_result result = clipmap_create(&maps, &s->maps);
     if (result != LOAM_OK)
     {
@@ -378,6 +379,7 @@ static loam_result change_quality(scene *s, quality_kind kind, texture_set textu
         destroy_parts(s->g, &made);
         return result;
     }
+    clipmap_take_far(&s->maps, &old.maps);
     destroy_parts(s->g, &old);
     s->def.quality = kind;
     s->is_lit = s->is_shaded = s->is_painted = s->has_climate = s->has_last = s->last_is_dry =
@@ -526,7 +528,7 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     }
     if (complete != NULL)
     {
-        *complete = *complete && !scene_is_changing(s);
+        *complete = *complete && !scene_is_changing(s) && clipmap_is_whole(&s->maps);
     }
     return result == LOAM_OK ? s->page_result : result;
 }

@@ -72,7 +72,8 @@ static bool is_seen(const clipmap *maps, const clipmap_level *l, const camera *f
     float low = INFINITY, high = -INFINITY;
     for (int32_t i = 0; i < blocks * blocks; i++)
     {
-        const int32_t at = (z * blocks + i / blocks) * across + x * blocks + i % blocks;
+        const size_t at = clipmap_block_at(&maps->def, l, x * blocks + i % blocks,
+                                           z * blocks + i / blocks);
         low = fminf(low, l->low[at]);
         high = fmaxf(high, l->high[at]);
     }

@@ -118,6 +118,17 @@ static void test_texels_are_what_the_page_says(void)
     free_page(&page);
 }
 
+static void check_squares(const clipmap_level *a, const clipmap_level *b)
+{
+    const size_t across = (size_t)(small.side / small.block), blocks = across * across;
+    const size_t cells = (size_t)(small.side * small.side) / (CLIPMAP_CELL * CLIPMAP_CELL);
+    CHECK(memcmp(a->low, b->low, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->high, b->high, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->wet, b->wet, blocks * sizeof(float)) == 0);
+    CHECK(memcmp(a->cell, b->cell, cells * sizeof(float)) == 0);
+    CHECK(memcmp(a->least, b->least, cells * sizeof(float)) == 0);
+}
+
 /// The way to a place leaves no trace in the maps: from the south-west (sign -1) or the north-east.
 static void check_way(int64_t sign)
 {
@@ -150,6 +161,7 @@ static void check_way(int64_t sign)
               0);
         CHECK(memcmp(walked.level[l].shape, fresh.level[l].shape, count * 4 * sizeof(float)) == 0);
         CHECK(memcmp(walked.level[l].ground, fresh.level[l].ground, count * 8) == 0);
+        check_squares(&walked.level[l], &fresh.level[l]);
     }
     clipmap_destroy(&walked);
     clipmap_destroy(&fresh);
@@ -162,13 +174,48 @@ static void test_the_way_there_does_not_matter(void)
     check_way(1);
 }
 
+/// What jobs fetch while the continents are shown is in the end what is fetched at once, also after a jump while they
+/// are at it.
+static void test_coarse_maps_come_later(void)
+{
+    const loam_jobs_def two = {.env = loam_default_env(), .threads = 1};
+    clipmap_def def = small;
+    clipmap later, fresh;
+    loam_jobs *jobs;
+    def.gradual = true;
+    CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
+    CHECK_INT(clipmap_create(&def, &later), LOAM_OK);
+    make(&fresh);
+    CHECK_INT(clipmap_move(&later, land, jobs, 90000, -60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+    clipmap_finish(&later);
+    CHECK(later.first.is_known && !clipmap_is_whole(&later));
+    while (!clipmap_is_whole(&later))
+    {
+        check_rest();
+        CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+    }
+    CHECK_INT(clipmap_move(&fresh, land, NULL, -190000, 60000), LOAM_OK);
+    clipmap_finish(&later);
+    clipmap_finish(&fresh);
+    for (int32_t l = 0; l < small.levels; l++)
+    {
+        const size_t count = (size_t)(small.side * small.side);
+        CHECK(memcmp(later.level[l].surface, fresh.level[l].surface, count * 2 * sizeof(float)) ==
+              0);
+        check_squares(&later.level[l], &fresh.level[l]);
+    }
+    clipmap_destroy(&later);
+    clipmap_destroy(&fresh);
+    loam_jobs_destroy(jobs);
+}
+
 static void test_blocks_have_the_heights_that_are_in_them(void)
 {
     clipmap m;
     make(&m);
     CHECK_INT(clipmap_move(&m, land, NULL, -194000, 96000), LOAM_OK);
     clipmap_finish(&m);
-    const int32_t across = small.side / small.block;
     for (int32_t l = 0; l < small.levels; l++)
     {
         const clipmap_level *const level = &m.level[l];
@@ -176,7 +223,7 @@ static void test_blocks_have_the_heights_that_are_in_them(void)
         {
             const int32_t x = i % small.side, z = i / small.side;
             const float h = level->surface[2 * slot(&m, level->x + x, level->z + z)];
-            const int32_t b = z / small.block * across + x / small.block;
+            const size_t b = clipmap_block_at(&small, level, x / small.block, z / small.block);
             CHECK(h >= level->low[b] && h <= level->high[b]);
         }
     }
@@ -195,6 +242,7 @@ int main(void)
     RUN(test_there_is_ground_before_any_page_is_there);
     RUN(test_texels_are_what_the_page_says);
     RUN(test_the_way_there_does_not_matter);
+    RUN(test_coarse_maps_come_later);
     RUN(test_blocks_have_the_heights_that_are_in_them);
     loam_land_destroy(land);
     return CHECK_DONE();
