@@ -110,6 +110,7 @@ extern const tool_verb verb_land_graph;
 extern const tool_verb verb_land_map;
 extern const tool_verb verb_land_mesh;
 extern const tool_verb verb_land_slice;
+extern const tool_verb verb_land_things;
 extern const tool_verb verb_land_voxels;
 extern const tool_verb verb_land_figure;
 extern const tool_verb verb_land_fly;

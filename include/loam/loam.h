@@ -18,6 +18,7 @@
 #include "loam/land.h"
 #include "loam/land_graph.h"
 #include "loam/land_map.h"
+#include "loam/land_things.h"
 #include "loam/land_world.h"
 #include "loam/maths.h"
 #include "loam/mesh.h"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What the parts of things know of each other.
+#ifndef LOAM_THINGS_THINGS_H
+#define LOAM_THINGS_THINGS_H
+
+#include "loam/land_things.h"
+#include "loam/noise.h"
+
+/// Layers of candidates, the tallest first.
+typedef enum thing_layer
+{
+    THING_GIANTS, // trees that reach into the light
+    THING_TREES,  // and those between them
+    THING_BUSHES,
+    THING_STONES,
+    THING_LAYERS,
+} thing_layer;
+
+/// Metres of ground that a thing of a layer has for its own, at most.
+extern const float loam_thing_radii[THING_LAYERS];
+
+/// What the ground is like where something might stand.
+typedef struct thing_ground
+{
+    float height;
+    float slope; // rise per metre, over 4 m
+    float temperature, humidity, soil;
+    float river; // m to the nearest bank
+    float coast; // m from the coast
+    float weights[LOAM_BIOME_COUNT];
+    float wood; // 0 .. 1, evenly spread: where woods begin if there are few
+} thing_ground;
+
+/// How many there are, and which.
+typedef struct thing_factors
+{
+    float trees, bushes, boulders;
+} thing_factors;
+
+/// Makes a thing of a candidate: what it is, its size and its rank; false if nothing stands there.
+bool loam_thing_choose(const thing_factors *factors, const loam_scatter_point *point,
+                       const thing_ground *ground, uint64_t seed, loam_land_thing *out);
+
+/// Parameters of the stage.
+typedef struct thing_parameters
+{
+    uint64_t land; // its seed
+    thing_factors factors;
+    int32_t version; // of the land
+} thing_parameters;
+
+/// What the stage has beside its parameters.
+typedef struct thing_user
+{
+    loam_land *land;
+    loam_noise wood;
+} thing_user;
+
+/// The stage "land.things", which reads those of a scatter of this name.
+#define THINGS_SCATTER "things"
+loam_result loam_things_add_stage(loam_pipeline *pipeline, const thing_parameters *parameters,
+                                  const loam_scatter_def *scatter, thing_user *user);
+
+#endif

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Things stand where they may: on dry ground that is not too steep, beside roads and rivers, apart from each other.
+#include "wood.h"
+
+enum
+{
+    SIDE = 384, // m of a window
+};
+
+/// Woods of oaks and pines, pines alone, and a river between wooded banks.
+static const struct
+{
+    uint64_t seed;
+    int64_t x, z;
+} windows[] = {{7, -300000, -60000}, {3, -300000, -60000}, {7, -407904, -70904}};
+
+enum
+{
+    WINDOWS = sizeof windows / sizeof windows[0]
+};
+
+static wood list, coarse;
+
+static loam_land_things_area window_area(int32_t i)
+{
+    return (loam_land_things_area){windows[i].x - SIDE / 2, windows[i].z - SIDE / 2, SIDE, SIDE};
+}
+
+static double metres(int64_t at)
+{
+    return (double)at / LOAM_SCATTER_ONE;
+}
+
+/// The water there, as a walker sees it, is none, and the ground is where the thing says.
+static void check_ground(loam_land *land, const loam_land_thing *thing)
+{
+    const double x = metres(thing->x), z = metres(thing->z);
+    float height = 0, water = 0, river = 0;
+    CHECK_OK(loam_land_height(land, x, z, &height));
+    CHECK_OK(loam_land_water(land, x, z, &water));
+    CHECK_OK(loam_land_river_distance(land, x, z, &river));
+    CHECK(thing->y == height);
+    CHECK(water == LOAM_LAND_DRY);
+    CHECK(river > 0.0f);
+}
+
+/// Rise per metre over 4 m, across the thing.
+static void check_slope(loam_land *land, const loam_land_thing *thing)
+{
+    const double x = metres(thing->x), z = metres(thing->z);
+    float east = 0, west = 0, north = 0, south = 0;
+    CHECK_OK(loam_land_height(land, x + 2, z, &east));
+    CHECK_OK(loam_land_height(land, x - 2, z, &west));
+    CHECK_OK(loam_land_height(land, x, z + 2, &north));
+    CHECK_OK(loam_land_height(land, x, z - 2, &south));
+    const float slope = hypotf(east - west, north - south) / 4;
+    CHECK(slope < (loam_thing_is_tree((loam_thing_kind)thing->kind) ? 1.4f : 1.8f));
+}
+
+static void test_things_stand_on_dry_ground(void)
+{
+    size_t found = 0;
+    for (int32_t i = 0; i < check_cases(WINDOWS, 1); i++)
+    {
+        loam_land *const land = wood_land(windows[i].seed);
+        loam_land_things *const things = wood_things(land, NULL);
+        wood_find(things, window_area(i), 0, &list);
+        for (size_t k = 0; k < list.count; k++)
+        {
+            check_ground(land, &list.things[k]);
+            check_slope(land, &list.things[k]);
+            CHECK(list.things[k].size > 0.0f && list.things[k].size < 40.0f);
+            CHECK(list.things[k].radius > 0.0f && list.things[k].radius <= 2.75f);
+        }
+        found += list.count;
+        loam_land_things_destroy(things);
+        loam_land_destroy(land);
+    }
+    CHECK(found > 300);
+}
+
+static void check_apart(const loam_land_thing *a, const loam_land_thing *b)
+{
+    const double dx = metres(a->x - b->x), dz = metres(a->z - b->z);
+    const double apart = (double)a->radius + (double)b->radius;
+    CHECK(dx * dx + dz * dz >= apart * apart);
+}
+
+/// The window has nine pages and more, so borders are among it.
+static void test_things_do_not_overlap(void)
+{
+    loam_land *const land = wood_land(windows[0].seed);
+    loam_land_things *const things = wood_things(land, NULL);
+    wood_find(things, window_area(0), 0, &list);
+    for (size_t i = 0; i < list.count; i++)
+    {
+        for (size_t k = 0; k < i; k++)
+        {
+            check_apart(&list.things[i], &list.things[k]);
+            CHECK(list.things[i].id != list.things[k].id);
+        }
+    }
+    CHECK(list.count > 100);
+    loam_land_things_destroy(things);
+    loam_land_destroy(land);
+}
+
+/// But for heights, which are those of steps of 4 m.
+static void check_same(const loam_land_thing *fine, const loam_land_thing *far)
+{
+    CHECK(fine->x == far->x && fine->z == far->z && fine->id == far->id);
+    CHECK(fine->size == far->size && fine->turn == far->turn && fine->rank == far->rank);
+    CHECK(fine->kind == far->kind && fine->radius == far->radius);
+    CHECK(fabsf(fine->y - far->y) < 2.0f);
+}
+
+/// Every level has exactly those of level 0 whose rank it takes.
+static void test_levels_are_parts_of_each_other(void)
+{
+    loam_land *const land = wood_land(windows[0].seed);
+    loam_land_things *const things = wood_things(land, NULL);
+    wood_find(things, window_area(0), 0, &list);
+    wood_sort(&list);
+    for (int32_t level = 1; level < LOAM_THINGS_LEVELS; level++)
+    {
+        size_t at = 0;
+        wood_find(things, window_area(0), level, &coarse);
+        wood_sort(&coarse);
+        for (size_t i = 0; i < list.count; i++)
+        {
+            if (list.things[i].rank < loam_land_things_share(level) && at < coarse.count)
+            {
+                check_same(&list.things[i], &coarse.things[at++]);
+            }
+        }
+        CHECK_INT(at, coarse.count);
+        CHECK(coarse.count > 0);
+    }
+    loam_land_things_destroy(things);
+    loam_land_destroy(land);
+}
+
+static float distance_to(const loam_land_line *line, const loam_land_thing *thing)
+{
+    const double x0 = (double)line->x0 / 8, z0 = (double)line->z0 / 8;
+    const double dx = (double)line->x1 / 8 - x0, dz = (double)line->z1 / 8 - z0;
+    const double x = metres(thing->x) - x0, z = metres(thing->z) - z0;
+    const double k = fmin(fmax((x * dx + z * dz) / (dx * dx + dz * dz), 0), 1);
+    return (float)hypot(x - k * dx, z - k * dz);
+}
+
+static int32_t roads;
+
+static loam_result check_road(void *user, const loam_land_line *line)
+{
+    const wood *const all = user;
+    for (size_t i = 0; i < all->count && line->kind == LOAM_LINE_ROAD; i++)
+    {
+        CHECK(distance_to(line, &all->things[i]) >= 3.49f + all->things[i].radius);
+    }
+    roads += line->kind == LOAM_LINE_ROAD;
+    return LOAM_OK;
+}
+
+/// Where the first road of a land near a place is.
+static loam_result find_road(void *user, const loam_land_line *line)
+{
+    int64_t *const at = user;
+    if (line->kind == LOAM_LINE_ROAD)
+    {
+        at[0] = line->x0 / 8;
+        at[1] = line->z0 / 8;
+        return LOAM_CANCELLED;
+    }
+    return LOAM_OK;
+}
+
+static void test_roads_are_free(void)
+{
+    loam_land *const land = wood_land(7);
+    loam_land_things *const things = wood_things(land, NULL);
+    int64_t at[2] = {0};
+    const loam_land_area around = {-420000, -80000, 256, 96, 96};
+    CHECK_INT(loam_land_lines(land, 2, around, 1e30f, find_road, at), LOAM_CANCELLED);
+    const loam_land_things_area area = {at[0] - SIDE / 2, at[1] - SIDE / 2, SIDE, SIDE};
+    wood_find(things, area, 0, &list);
+    CHECK(list.count > 0);
+    CHECK_OK(loam_land_lines(land, 2, (loam_land_area){area.x, area.z, 1, SIDE, SIDE}, 1e30f,
+                             check_road, &list));
+    CHECK(roads > 0);
+    loam_land_things_destroy(things);
+    loam_land_destroy(land);
+}
+
+static void test_bad_questions_are_refused(void)
+{
+    loam_land *const land = wood_land(1);
+    loam_land_things_def def = loam_default_land_things_def();
+    loam_land_things *things = (loam_land_things *)&def;
+    CHECK_INT(loam_land_things_create(&def, &things), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "def.land");
+    CHECK(things == NULL);
+    def.land = land;
+    def.bushes = 5;
+    CHECK_INT(loam_land_things_create(&def, &things), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "bushes is 5; must be 0 to 4");
+    things = wood_things(land, NULL);
+    const loam_land_things_area empty = {0, 0, 0, 1}, far = {LOAM_THINGS_END, 0, 1, 1};
+    CHECK_INT(loam_land_things_find(things, empty, 0, wood_take, &list), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "0 x 1 m; must be 1 to 1048576");
+    CHECK_INT(loam_land_things_find(things, far, 0, wood_take, &list), LOAM_BAD_ARGUMENT);
+    CHECK_INT(
+        loam_land_things_find(things, (loam_land_things_area){0, 0, 1, 1}, 4, wood_take, &list),
+        LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "level of things is 4; must be 0 to 3");
+    loam_land_things_destroy(things);
+    loam_land_things_destroy(NULL);
+    loam_land_destroy(land);
+}
+
+int main(void)
+{
+    RUN(test_things_stand_on_dry_ground);
+    RUN_UNSANITIZED(test_things_do_not_overlap);
+    RUN(test_levels_are_parts_of_each_other);
+    RUN_UNSANITIZED(test_roads_are_free);
+    RUN(test_bad_questions_are_refused);
+    return CHECK_DONE();
+}
