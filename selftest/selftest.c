@@ -200,6 +200,7 @@ bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out)
                   {"plants", selftest_plants},
                   {"graph", selftest_graph},
                   {"land", selftest_land},
+                  {"things", selftest_things},
                   {"volume", selftest_volume},
                   {"patchwork", selftest_patchwork},
                   {"isles", selftest_isles}};

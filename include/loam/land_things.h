@@ -87,12 +87,14 @@ typedef struct loam_land_things_area
     int64_t x, z, w, h;
 } loam_land_things_area;
 
-/// Hands things to `thing` on the calling thread, page by page from south-west on, in an order that depends on area
+/// Takes a thing; what is not LOAM_OK ends the asking.
+typedef loam_result loam_land_thing_visit(void *user, const loam_land_thing *thing);
+
+/// Hands things to `visit` on the calling thread, page by page from south-west on, in an order that depends on area
 /// and level alone; those whose middle lies in the area. Stops at the first that does not return LOAM_OK, and returns
 /// what it did. Grows what is not there with the threads of env. From any thread, but not from a stage or a biome.
-LOAM_API loam_result
-loam_land_things_find(loam_land_things *things, loam_land_things_area area, int32_t level,
-                      loam_result (*thing)(void *user, const loam_land_thing *thing), void *user);
+LOAM_API loam_result loam_land_things_find(loam_land_things *things, loam_land_things_area area,
+                                           int32_t level, loam_land_thing_visit *visit, void *user);
 
 /// A hash of a thing, the same on every machine.
 LOAM_API uint64_t loam_land_thing_hash(const loam_land_thing *thing, uint64_t seed);

@@ -68,7 +68,7 @@ static loam_result check_def(const loam_land_things_def *def)
 }
 
 /// Hexagons whose points are moved by less than half their way to the next: two of a layer are at least spacing * (1 -
-/// jitter) apart. That takes a hundredth of the time of Poisson discs, and what the ground leaves of them looks the
+/// jitter) apart. That takes an eighth of the time of Poisson discs, and what the ground leaves of them looks the
 /// same. Clearances leave room for the widest thing of any later layer.
 static loam_scatter_def candidates(void)
 {
@@ -209,7 +209,7 @@ static bool is_within(const loam_land_things_area *area, const loam_land_thing *
 typedef struct visitor
 {
     loam_land_things_area area;
-    loam_result (*thing)(void *user, const loam_land_thing *thing);
+    loam_land_thing_visit *visit;
     void *user;
 } visitor;
 
@@ -225,7 +225,7 @@ static loam_result visit_page(loam_land_things *things, const visitor *to, loam_
     const size_t count = page->size / sizeof *list;
     for (size_t i = 0; i < count && !result; i++)
     {
-        result = is_within(&to->area, &list[i]) ? to->thing(to->user, &list[i]) : LOAM_OK;
+        result = is_within(&to->area, &list[i]) ? to->visit(to->user, &list[i]) : LOAM_OK;
     }
     loam_pipeline_release(things->pipeline, page);
     return result;
@@ -237,16 +237,14 @@ static int64_t page_of(int64_t at, int64_t side)
 }
 
 loam_result loam_land_things_find(loam_land_things *things, loam_land_things_area area,
-                                  int32_t level,
-                                  loam_result (*thing)(void *user, const loam_land_thing *thing),
-                                  void *user)
+                                  int32_t level, loam_land_thing_visit *visit, void *user)
 {
     loam_result result = check_area(&area, level);
     if (result)
     {
         return result;
     }
-    const visitor to = {area, thing, user};
+    const visitor to = {area, visit, user};
     const int64_t side = (int64_t)LOAM_THINGS_PAGE << level;
     const int64_t last_x = page_of(area.x + area.w - 1, side);
     const int64_t last_z = page_of(area.z + area.h - 1, side);

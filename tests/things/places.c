@@ -5,6 +5,12 @@
 enum
 {
     SIDE = 384, // m of a window
+    ROAD_SIDE = 128,
+    ROAD_PLACES = 12,
+    ROAD_GAP = 60, // pieces of roads from one place to the next
+    CLIFF_SEED = 7,
+    CLIFF_X = -372608,
+    CLIFF_Z = -89440,
 };
 
 /// Woods of oaks and pines, pines alone, and a river between wooded banks.
@@ -149,47 +155,75 @@ static float distance_to(const loam_land_line *line, const loam_land_thing *thin
     return (float)hypot(x - k * dx, z - k * dz);
 }
 
-static int32_t roads;
+/// Pieces of roads, far enough from each other to be in different places.
+typedef struct road_places
+{
+    int64_t at[ROAD_PLACES][2];
+    int32_t seen, count;
+} road_places;
+
+static loam_result find_road(void *user, const loam_land_line *line)
+{
+    road_places *const found = user;
+    if (line->kind == LOAM_LINE_ROAD && found->seen++ % ROAD_GAP == 0)
+    {
+        found->at[found->count][0] = line->x0 / 8;
+        found->at[found->count++][1] = line->z0 / 8;
+    }
+    return found->count < ROAD_PLACES ? LOAM_OK : LOAM_CANCELLED;
+}
+
+static int32_t beside_roads; // things that stand within 10 m of one
 
 static loam_result check_road(void *user, const loam_land_line *line)
 {
     const wood *const all = user;
     for (size_t i = 0; i < all->count && line->kind == LOAM_LINE_ROAD; i++)
     {
-        CHECK(distance_to(line, &all->things[i]) >= 3.49f + all->things[i].radius);
-    }
-    roads += line->kind == LOAM_LINE_ROAD;
-    return LOAM_OK;
-}
-
-/// Where the first road of a land near a place is.
-static loam_result find_road(void *user, const loam_land_line *line)
-{
-    int64_t *const at = user;
-    if (line->kind == LOAM_LINE_ROAD)
-    {
-        at[0] = line->x0 / 8;
-        at[1] = line->z0 / 8;
-        return LOAM_CANCELLED;
+        const float away = distance_to(line, &all->things[i]);
+        CHECK(away >= 3.49f + all->things[i].radius);
+        beside_roads += away < 10.0f;
     }
     return LOAM_OK;
 }
 
 static void test_roads_are_free(void)
 {
+    static road_places places;
     loam_land *const land = wood_land(7);
     loam_land_things *const things = wood_things(land, NULL);
-    int64_t at[2] = {0};
     const loam_land_area around = {-420000, -80000, 256, 96, 96};
-    CHECK_INT(loam_land_lines(land, 2, around, 1e30f, find_road, at), LOAM_CANCELLED);
-    const loam_land_things_area area = {at[0] - SIDE / 2, at[1] - SIDE / 2, SIDE, SIDE};
-    wood_find(things, area, 0, &list);
-    CHECK(list.count > 0);
-    CHECK_OK(loam_land_lines(land, 2, (loam_land_area){area.x, area.z, 1, SIDE, SIDE}, 1e30f,
-                             check_road, &list));
-    CHECK(roads > 0);
+    (void)loam_land_lines(land, 2, around, 1e30f, find_road, &places);
+    for (int32_t i = 0; i < places.count; i++)
+    {
+        const int64_t x = places.at[i][0] - ROAD_SIDE / 2, z = places.at[i][1] - ROAD_SIDE / 2;
+        wood_find(things, (loam_land_things_area){x, z, ROAD_SIDE, ROAD_SIDE}, 0, &list);
+        CHECK_OK(loam_land_lines(land, 2, (loam_land_area){x, z, 1, ROAD_SIDE, ROAD_SIDE}, 1e30f,
+                                 check_road, &list));
+    }
+    CHECK_INT(places.count, ROAD_PLACES);
+    CHECK(beside_roads > 20);
     loam_land_things_destroy(things);
     loam_land_destroy(land);
+}
+
+/// Trees, as many as there can be, leave a wooded cliff bare.
+static void test_cliffs_are_bare(void)
+{
+    loam_land_things_def def = loam_default_land_things_def();
+    loam_land_things *things = NULL;
+    def.land = wood_land(CLIFF_SEED);
+    def.trees = 4;
+    CHECK_OK(loam_land_things_create(&def, &things));
+    const loam_land_things_area area = {CLIFF_X - SIDE / 2, CLIFF_Z - SIDE / 2, SIDE, SIDE};
+    wood_find(things, area, 0, &list);
+    for (size_t i = 0; i < list.count; i++)
+    {
+        check_slope(def.land, &list.things[i]);
+    }
+    CHECK(list.count > 100);
+    loam_land_things_destroy(things);
+    loam_land_destroy(def.land);
 }
 
 static void test_bad_questions_are_refused(void)
@@ -224,6 +258,7 @@ int main(void)
     RUN_UNSANITIZED(test_things_do_not_overlap);
     RUN(test_levels_are_parts_of_each_other);
     RUN_UNSANITIZED(test_roads_are_free);
+    RUN_UNSANITIZED(test_cliffs_are_bare);
     RUN(test_bad_questions_are_refused);
     return CHECK_DONE();
 }
