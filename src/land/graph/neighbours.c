@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "land/graph/neighbours.h"
 
+#include "land/basis/cell_kernels.h"
+
 #include <string.h>
 
 // The ring of a cell is wrapped like a gift: the nearest site is a neighbour, and from each neighbour the
@@ -307,19 +309,8 @@ static uint8_t links_of(const loam_graph_window *window, int32_t cell, bool odd_
     return (uint8_t)links;
 }
 
-enum
-{
-    AROUND = 20, // NEAR_HEXAGONS, the last one repeated so that vectors are whole
-};
-
-/// The sites of the two rings of hexagons around one, relative to it.
-typedef struct surroundings
-{
-    float x[AROUND], z[AROUND];
-} surroundings;
-
-/// Where these sites are from a cell of an even or odd row.
-static void list_around(int32_t w, bool odd_row, int32_t steps[AROUND])
+/// Where the sites of the two rings of hexagons are from a cell of an even or odd row.
+static void list_around(int32_t w, bool odd_row, int32_t steps[LAND_AROUND])
 {
     const int32_t odd = odd_row;
     const struct
@@ -335,122 +326,65 @@ static void list_around(int32_t w, bool odd_row, int32_t steps[AROUND])
             steps[n++] = rows[row].first + i;
         }
     }
-    for (; n < AROUND; n++)
-    {
-        steps[n] = steps[NEAR_HEXAGONS - 1];
-    }
 }
 
-static void look_around(const loam_graph_window *window, int32_t cell, const int32_t steps[AROUND],
-                        surroundings *around)
+// Half of what cells border on: linked or undecided, in three directions. `links` gets that for the cells that are
+// wanted and one more on each side.
+static void find_halves(const loam_graph_window *window, int32_t margin, uint8_t *links)
 {
-    const int32_t x = window->x[cell], z = window->z[cell];
-    for (int32_t i = 0; i < AROUND; i++)
+    const int32_t w = window->w;
+    const land_cell_kernels *const kernels = loam_land_cell_kernels_of(
+        window->env == NULL ? LOAM_ISA_AUTO : window->env->isa);
+    for (int32_t row = margin - 1; row < window->h - margin; row++)
     {
-        around->x[i] = (float)(window->x[cell + steps[i]] - x);
-        around->z[i] = (float)(window->z[cell + steps[i]] - z);
-    }
-}
-
-typedef enum decision
-{
-    APART,
-    LINKED,
-    UNDECIDED, // too close to call in floats, or sites further away could matter
-} decision;
-
-static float lesser(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-/// Four at a time, as each waits for the one before.
-static float least_of(const float values[AROUND])
-{
-    float a = values[0], b = values[1], c = values[2], d = values[3];
-    for (int32_t i = 4; i < AROUND; i += 4)
-    {
-        a = lesser(values[i], a);
-        b = lesser(values[i + 1], b);
-        c = lesser(values[i + 2], c);
-        d = lesser(values[i + 3], d);
-    }
-    return lesser(lesser(a, b), lesser(c, d));
-}
-
-// Two sites are neighbours if some circle through both is empty: if the widest angles under which sites on
-// either side see them add up to less than half a turn, that is their cotangents to more than nothing. What
-// is divided is exact: sites of two rings are less than 3100 units away, and their products below 2^24. A
-// circle through both with an angle of cotangent c has length * sqrt(1 + c^2) for its diameter.
-static decision decide(const surroundings *around, float nx, float nz)
-{
-    float lefts[AROUND], rights[AROUND];
-    for (int32_t i = 0; i < AROUND; i++)
-    {
-        const float x = around->x[i], z = around->z[i];
-        const float cross = nx * z - nz * x, dot = x * (x - nx) + z * (z - nz);
-        const float cotangent = dot / cross;
-        lefts[i] = cross > 0 ? cotangent : 1e30f;
-        rights[i] = cross < 0 ? -cotangent : 1e30f;
-    }
-    const float left = least_of(lefts), right = least_of(rights), sum = left + right;
-    const float widest = left < right ? left : right, other = left < right ? right : left;
-    const float doubt = 1e-6f *
-                        (1 + (widest < 0 ? -widest : widest) + (other < 0 ? -other : other));
-    if (sum < doubt)
-    {
-        return sum < -doubt ? APART : UNDECIDED;
-    }
-    const float c = widest < 0 ? widest : 0, clear = HEXAGONS_CLEAR - 1;
-    return (nx * nx + nz * nz) * (1 + c * c) < clear * clear ? LINKED : UNDECIDED;
-}
-
-// Links of a cell. Those to cells that have theirs already (`known` directions) are taken from them.
-static uint8_t quick_links(const loam_graph_window *window, int32_t cell, bool odd_row,
-                           const int32_t steps[AROUND], uint32_t known, const uint8_t *links)
-{
-    surroundings around;
-    look_around(window, cell, steps, &around);
-    uint32_t out = 0;
-    for (int32_t d = 0; d < 6; d++)
-    {
-        const int32_t other = cell + loam_graph_step(d, odd_row, window->w);
-        if ((known >> d & 1) != 0)
+        const int32_t first = row * w + margin - 1;
+        land_link_row run = {
+            .x = window->x + first, .z = window->z + first, .clear = HEXAGONS_CLEAR - 1};
+        list_around(w, is_odd(window, row), run.around);
+        for (int32_t d = 0; d < 3; d++)
         {
-            out |= (uint32_t)(links[other] >> (d - 3) & 1) << d;
-            continue;
+            run.towards[d] = loam_graph_step(d, is_odd(window, row), w);
         }
-        const decision found = decide(&around, (float)(window->x[other] - window->x[cell]),
-                                      (float)(window->z[other] - window->z[cell]));
-        if (found == UNDECIDED)
-        {
-            return links_of(window, cell, odd_row);
-        }
-        out |= (found == LINKED ? 1u : 0u) << d;
+        kernels->find_links(&run, w - 2 * (margin - 1), links + first);
     }
-    return (uint8_t)out;
+}
+
+// All links of a cell, of its own half and of those of the cells that have the other one.
+static uint8_t whole_links(const loam_graph_window *window, int32_t cell, bool odd_row,
+                           const uint8_t *halves)
+{
+    uint32_t own = halves[cell], links = own & 7;
+    bool undecided = own > 7;
+    for (int32_t d = 3; d < 6; d++)
+    {
+        const uint32_t half = halves[cell + loam_graph_step(d, odd_row, window->w)];
+        links |= (half >> (d - 3) & 1) << d;
+        undecided |= (half & LAND_UNDECIDED(d - 3)) != 0;
+    }
+    return undecided ? links_of(window, cell, odd_row) : (uint8_t)links;
 }
 
 void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links)
 {
     LOAM_ASSERT(window->env, window->spread == LOAM_SPREAD_HEXAGONS);
     LOAM_ASSERT(window->env, margin >= loam_graph_margin(window->spread));
-    const int32_t w = window->w;
-    int32_t steps[2][AROUND];
-    list_around(w, false, steps[0]);
-    list_around(w, true, steps[1]);
-    memset(links, 0, (size_t)w * (size_t)window->h);
-    for (int32_t row = margin; row < window->h - margin; row++)
+    LOAM_ASSERT(window->env, window->w - 2 * (margin - 1) >= LAND_WIDEST_CELLS);
+    const int32_t w = window->w, h = window->h;
+    memset(links, 0, (size_t)w * (size_t)h);
+    find_halves(window, margin, links);
+    // From the last cell on: west, south-west and south-east, which have the other halves, come before it.
+    for (int32_t row = h - margin - 1; row >= margin; row--)
     {
-        const bool odd = is_odd(window, row);
-        for (int32_t column = margin; column < w - margin; column++)
+        for (int32_t column = w - margin - 1; column >= margin; column--)
         {
-            // West, south-west and south-east come before it, but at the borders.
-            const uint32_t west = column > margin ? 1u << 3 : 0;
-            const bool inside = column > margin && column < w - margin - 1 && row > margin;
-            const uint32_t known = west | (inside ? 3u << 4 : 0);
             const int32_t cell = row * w + column;
-            links[cell] = quick_links(window, cell, odd, steps[odd], known, links);
+            links[cell] = whole_links(window, cell, is_odd(window, row), links);
         }
+        links[row * w + w - margin] = 0;
+    }
+    memset(links, 0, (size_t)margin * (size_t)w);
+    for (int32_t row = margin; row < h - margin; row++)
+    {
+        links[row * w + margin - 1] = 0;
     }
 }

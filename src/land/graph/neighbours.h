@@ -55,7 +55,7 @@ int32_t loam_graph_ring_beside(const loam_graph_window *window, const loam_graph
 
 /// For windows on hexagons: bit d of links[i] is set if cell i borders on its lattice neighbour in
 /// direction d: 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east. Cells nearer to
-/// the border of the window than `margin`, at least loam_graph_margin(), get 0.
+/// the border of the window than `margin`, at least loam_graph_margin(), get 0; 14 columns at least are not.
 void loam_graph_links(const loam_graph_window *window, int32_t margin, uint8_t *links);
 
 /// The index offset of lattice neighbour `direction` in rows of w cells. odd_row: whether the cell's row is.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "land/water/mesh.h"
 
-#include <math.h>
 #include <string.h>
 
 float loam_land_cell_hash(uint64_t seed, int64_t column, int64_t row)
@@ -22,16 +21,10 @@ size_t loam_land_mesh_scratch(size_t count)
 static void measure_row(const land_mesh *mesh, int32_t direction, int32_t row, float unit_m,
                         const int32_t *x, const int32_t *z, float *restrict out)
 {
-    const int32_t w = mesh->window.w, first = row * w;
-    const int32_t there = first + land_step(direction, mesh->window.row + row, w);
-    const float *const links = mesh->links + first;
-    for (int32_t i = 1; i < w - 1; i++)
-    {
-        const float dx = (float)(x[there + i] - x[first + i]);
-        const float dz = (float)(z[there + i] - z[first + i]);
-        const float length = unit_m * sqrtf(dx * dx + dz * dz);
-        out[i] = ((int32_t)links[i] & 1 << direction) != 0 ? length : LAND_NO_LINK;
-    }
+    const int32_t w = mesh->window.w, first = row * w + 1; // the outermost have none
+    mesh->kernels->measure(x + first, z + first, land_step(direction, mesh->window.row + row, w),
+                           mesh->links + first, 1 << direction, unit_m, LAND_NO_LINK, w - 2,
+                           out + 1);
     out[0] = out[w - 1] = LAND_NO_LINK;
 }
 
@@ -52,7 +45,12 @@ void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *
                          uint64_t seed)
 {
     const size_t count = (size_t)window->w * (size_t)window->h;
-    *mesh = (land_mesh){.env = arena->env, .window = *window, .count = count, .links = links};
+    LOAM_ASSERT(arena->env, window->w - 2 >= LAND_WIDEST_CELLS);
+    *mesh = (land_mesh){.env = arena->env,
+                        .kernels = loam_land_cell_kernels_of(arena->env->isa),
+                        .window = *window,
+                        .count = count,
+                        .links = links};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         mesh->length[d] = loam_arena_take(arena, count * sizeof(float));
@@ -74,47 +72,6 @@ void loam_land_mesh_make(land_mesh *mesh, loam_arena *arena, const land_window *
     }
 }
 
-static float least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-/// One row, from some cell of the window on: what the cells take over from their neighbours.
-typedef struct spread_row
-{
-    const float *in[LAND_DIRECTIONS], *rise[LAND_DIRECTIONS], *length[LAND_DIRECTIONS];
-    const float *before, *floor, *cap;
-    float round;
-} spread_row;
-
-// Whether anything changed. What is written has parameters of its own, or compilers would not believe that it
-// is nowhere read, and go from cell to cell.
-static bool spread_cells(const spread_row *row, int32_t count, float *restrict out,
-                         float *restrict arrival)
-{
-    const float *const *const in = row->in, *const *const rise = row->rise;
-    const float *const *const length = row->length;
-    const float *const floor = row->floor, *const cap = row->cap, *const before = row->before;
-    const float round = row->round;
-    int32_t changes = 0;
-    for (int32_t i = 0; i < count; i++)
-    {
-        const float a = least(in[0][i] + length[0][i] * rise[0][i],
-                              in[1][i] + length[1][i] * rise[1][i]);
-        const float b = least(in[2][i] + length[2][i] * rise[2][i],
-                              in[3][i] + length[3][i] * rise[3][i]);
-        const float c = least(in[4][i] + length[4][i] * rise[4][i],
-                              in[5][i] + length[5][i] * rise[5][i]);
-        const float best = least(least(a, b), c);
-        const float value = least(best > floor[i] ? best : floor[i], cap[i]);
-        const bool changed = value != before[i];
-        arrival[i] = changed ? round : arrival[i];
-        out[i] = value;
-        changes |= changed;
-    }
-    return changes != 0;
-}
-
 static bool spread_round(const land_mesh *mesh, const land_spread *spread, int32_t round,
                          const float *in, float *out)
 {
@@ -125,10 +82,10 @@ static bool spread_round(const land_mesh *mesh, const land_spread *spread, int32
     for (int32_t r = margin; r < mesh->window.h - margin; r++)
     {
         const size_t first = (size_t)r * (size_t)w + (size_t)margin;
-        spread_row row = {.before = in + first,
-                          .floor = spread->floor + first,
-                          .cap = spread->cap + first,
-                          .round = (float)round};
+        land_spread_row row = {.before = in + first,
+                               .floor = spread->floor + first,
+                               .cap = spread->cap + first,
+                               .round = (float)round};
         for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
             const int32_t step = land_step(d, mesh->window.row + r, w);
@@ -136,7 +93,8 @@ static bool spread_round(const land_mesh *mesh, const land_spread *spread, int32
             row.rise[d] = spread->rise + first + step;
             row.length[d] = mesh->length[d] + first;
         }
-        changes = spread_cells(&row, w - 2 * margin, out + first, spread->arrival + first) ||
+        changes = mesh->kernels->spread(&row, w - 2 * margin, out + first,
+                                        spread->arrival + first) ||
                   changes;
     }
     return changes;
@@ -146,6 +104,7 @@ void loam_land_mesh_spread(const land_mesh *mesh, const land_spread *spread, flo
                            float *other)
 {
     LOAM_ASSERT(mesh->env, spread->margin >= spread->rounds);
+    LOAM_ASSERT(mesh->env, mesh->window.w - 2 * spread->margin >= LAND_WIDEST_CELLS);
     const float *const wanted = value;
     memcpy(value, spread->cap, mesh->count * sizeof *value);
     memcpy(other, spread->cap, mesh->count * sizeof *other);

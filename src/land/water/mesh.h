@@ -4,11 +4,13 @@
 #ifndef LOAM_LAND_MESH_H
 #define LOAM_LAND_MESH_H
 
+#include "land/basis/cell_kernels.h"
 #include "land/water/ground.h"
 
 typedef struct land_mesh
 {
     const loam_env *env; // of its arena, for assertions
+    const land_cell_kernels *kernels;
     land_window window;
     size_t count;                   // cells: w * h
     const float *links;             // bits, one a direction
