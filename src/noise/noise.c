@@ -351,8 +351,8 @@ static bool fits(int64_t start, int64_t step, int32_t count)
     return count == 1 || (uint64_t)step <= room / (uint64_t)(count - 1);
 }
 
-static loam_result check_area(const loam_noise *noise, const float *out,
-                              const loam_noise_area *area, int32_t dims)
+loam_result loam_noise_check_area(const loam_noise *noise, const float *out,
+                                  const loam_noise_area *area, int32_t dims)
 {
     LOAM_ASSERT(NULL, noise != NULL && out != NULL);
     const int32_t sides[3] = {area->w, area->h, area->d};
@@ -388,7 +388,7 @@ static loam_result check_area(const loam_noise *noise, const float *out,
 
 static loam_result grid(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims)
 {
-    const loam_result result = check_area(noise, out, &area, dims);
+    const loam_result result = loam_noise_check_area(noise, out, &area, dims);
     if (result == LOAM_OK)
     {
         loam_noise_fill(noise, out, area, dims);
@@ -470,7 +470,7 @@ static loam_result slopes(const loam_noise *noise, float *out, float *const slop
             "warp, not for %s of %s",
             loam_noise_fractal_name(def->fractal), loam_noise_kind_name(def->kind));
     }
-    const loam_result result = check_area(noise, out, &area, dims);
+    const loam_result result = loam_noise_check_area(noise, out, &area, dims);
     if (result == LOAM_OK)
     {
         loam_noise_fill_slopes(noise, out, slope, area, dims);
