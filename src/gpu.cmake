@@ -42,3 +42,18 @@ add_library(loam_gpu STATIC $<TARGET_OBJECTS:loam_gpu_objects>)
 target_link_libraries(loam_gpu PUBLIC loam_static PRIVATE ${CMAKE_DL_LIBS})
 set_target_properties(loam_gpu PROPERTIES OUTPUT_NAME loam-gpu EXPORT_NAME gpu_static)
 add_library(loam::gpu_static ALIAS loam_gpu)
+
+# What a noise is in so many dimensions is the core's and not exported; with the archive it is found there.
+add_library(loam_gpu_shared SHARED $<TARGET_OBJECTS:loam_gpu_objects> noise/shape.c)
+target_include_directories(loam_gpu_shared
+    PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(loam_gpu_shared
+    PUBLIC loam_shared
+    PRIVATE ${CMAKE_DL_LIBS} m $<BUILD_INTERFACE:loam_flags>)
+set_target_properties(loam_gpu_shared PROPERTIES
+    OUTPUT_NAME loam-gpu
+    EXPORT_NAME gpu
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    INSTALL_RPATH $ORIGIN)
+add_library(loam::gpu ALIAS loam_gpu_shared)
