@@ -56,6 +56,10 @@ const tool_verb *const tool_verbs[] = {
     &verb_world_export_png,
     &verb_world_import_png,
     &verb_selftest,
+#ifdef LOAM_HAS_GPU
+    &verb_gpu_info,
+    &verb_gpu_selftest,
+#endif
     &verb_bench,
     &verb_bench_walk,
 #ifdef LOAM_HAS_WINDOW

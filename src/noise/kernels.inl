@@ -3,6 +3,7 @@
 // this; it alone is compiled with that instruction set's flags.
 
 #include "noise/noise.h"
+#include "noise/tables.h"
 
 #include <string.h>
 

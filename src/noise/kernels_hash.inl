@@ -73,32 +73,9 @@ static WIDE_INLINE wf signed_unit(wi hash)
     return wf_mul(wf_from_i(wi_sar(hash, 8)), wf_set(1.0f / 8388608.0f));
 }
 
-// 32 directions of the plane, evenly spread and none along an axis: eight in a quadrant times two
-// signs. The components have at most 8 significant bits, so that two of them fit into one word.
-static const float gradient2_x[16] = {0.99609375f, 0.95703125f,  0.8828125f,   0.7734375f,
-                                      0.6328125f,  0.470703125f, 0.291015625f, 0.09814453125f,
-                                      0.99609375f, 0.95703125f,  0.8828125f,   0.7734375f,
-                                      0.6328125f,  0.470703125f, 0.291015625f, 0.09814453125f};
-static const float gradient2_y[16] = {0.09814453125f, 0.291015625f, 0.470703125f, 0.6328125f,
-                                      0.7734375f,     0.8828125f,   0.95703125f,  0.99609375f,
-                                      0.09814453125f, 0.291015625f, 0.470703125f, 0.6328125f,
-                                      0.7734375f,     0.8828125f,   0.95703125f,  0.99609375f};
-
-// 56 directions of space: the six orders of (a, b, c) and twice the diagonal, times three signs. The
-// figures make the set isotropic up to the fourth moment: the mean of x^4 is 1/5, of x^2 y^2 1/15.
-#define GRADIENT3_A 0.903614378f
-#define GRADIENT3_B 0.378788933f
-#define GRADIENT3_C 0.2f
-#define GRADIENT3_D 0.577350269f
-#define GRADIENT3_X \
-    GRADIENT3_A, GRADIENT3_B, GRADIENT3_C, GRADIENT3_A, GRADIENT3_C, GRADIENT3_B, GRADIENT3_D, \
-        GRADIENT3_D
-#define GRADIENT3_Y \
-    GRADIENT3_B, GRADIENT3_C, GRADIENT3_A, GRADIENT3_C, GRADIENT3_B, GRADIENT3_A, GRADIENT3_D, \
-        GRADIENT3_D
-#define GRADIENT3_Z \
-    GRADIENT3_C, GRADIENT3_A, GRADIENT3_B, GRADIENT3_B, GRADIENT3_A, GRADIENT3_C, GRADIENT3_D, \
-        GRADIENT3_D
+// Eight directions each, twice: see tables.h.
+static const float gradient2_x[16] = {GRADIENT2_X, GRADIENT2_X};
+static const float gradient2_y[16] = {GRADIENT2_Y, GRADIENT2_Y};
 static const float gradient3_x[16] = {GRADIENT3_X, GRADIENT3_X};
 static const float gradient3_y[16] = {GRADIENT3_Y, GRADIENT3_Y};
 static const float gradient3_z[16] = {GRADIENT3_Z, GRADIENT3_Z};
@@ -203,7 +180,5 @@ static WIDE_INLINE wf absolute(wf x)
     return wf_from_bits(wi_and(wi_from_bits(x), wi_set(INT32_MAX)));
 }
 
-// Factors that stretch the largest possible value to just below 1; found by maximising over the cell
-// with the best gradient at each corner.
-static const float perlin_scale[4] = {0, 1.9999f, 1.4212f, 1.1546f};
-static const float simplex_scale[4] = {0, 3.16f, 99.2f, 107.5f};
+static const float perlin_scale[4] = {PERLIN_SCALES};
+static const float simplex_scale[4] = {SIMPLEX_SCALES};

@@ -8,6 +8,10 @@
 /// What selects the kernels of a noise in so many dimensions.
 lattice_shape loam_noise_shape(const loam_noise_def *def, int32_t dims);
 
+/// Whether an area can be filled in so many dimensions: if not, the result says why.
+loam_result loam_noise_check_area(const loam_noise *noise, const float *out,
+                                  const loam_noise_area *area, int32_t dims);
+
 /// Value noise without interpolation is white noise whose cells are centred on the lattice points; a
 /// point half-way between two belongs to the lower one (Dubsky 2022, eq. 2.3).
 static inline bool loam_noise_is_centred(const loam_noise_def *def)
