@@ -683,6 +683,100 @@ static void test_burnt_through_wood_breaks(void)
     forget_saved();
 }
 
+/// All walls of wood that lie there become what a fire leaves of them.
+static void char_all(loam_tile_world *world)
+{
+    const size_t all = (size_t)world->ring.side * (size_t)world->ring.side;
+    for (size_t i = 0; i < all; i++)
+    {
+        loam_tile *const tile = &world->ring.tiles[i];
+        if (world->plants->is_wood[tile->wall] && world->plants->canvas.taken[i] == 0)
+        {
+            tile->wall = (uint8_t)loam_material_find(&defs, "burnt_wood");
+        }
+    }
+}
+
+// What crumbles is counted: with that, all wood that ever fell is there.
+static void test_burnt_wood_that_lies_decays(void)
+{
+    calm_defs();
+    loam_tile_defs built_in;
+    loam_tile_defs_init(&built_in);
+    for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES; i++)
+    {
+        if (strcmp(built_in.rules[i].name, "burnt_wood_crumbles") == 0)
+        {
+            defs.rules[0] = built_in.rules[i];
+            defs.rules[0].chance = 512;
+        }
+    }
+    seed_count = 0;
+    plant_tree("oak", 0, 2);
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    step_at(world, 0, 20);
+    cut(world, -20, 6, 40, 1);
+    step_at(world, 0, 20);
+    (void)wait_for_rest(world);
+    const uint64_t fallen = loam_tile_world_plants(world).fallen;
+    CHECK(fallen > 100);
+    CHECK_U64(loam_tile_world_plants(world).decayed, 0); // whole wood stays
+    char_all(world);
+    for (int32_t i = 0; i < 1500; i++)
+    {
+        step_at(world, 0, 20);
+    }
+    const uint64_t decayed = loam_tile_world_plants(world).decayed;
+    CHECK(decayed > fallen / 4);
+    CHECK_U64(count_lying(world) + decayed, fallen);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
+/// All that is left of the wood of the only plant, cells and tiles, becomes something else unseen.
+static void replace_wood(loam_tile_world *world, uint8_t material)
+{
+    loam_plants *const p = world->plants;
+    const plant_view view = loam_plants_view(p, p->standing[0].slot, p->standing[0].plant);
+    for (uint32_t i = 0; i < view.plant->branch_count; i++)
+    {
+        const loam_branch *const branch = &view.branches[i];
+        for (uint32_t c = branch->cell; c < branch->cell + branch->cell_count; c++)
+        {
+            if (p->is_wood[view.cells[c].material])
+            {
+                view.cells[c].material = material;
+                if (view.places[c] != 0)
+                {
+                    world->ring.tiles[view.places[c] - 1].wall = material;
+                }
+            }
+        }
+    }
+}
+
+// A trunk that is no wood, with twigs that were: what is owed is laid as wood of the twigs.
+static void test_only_wood_lies(void)
+{
+    calm_defs();
+    seed_count = 0;
+    plant_tree("willow", 0, 6);
+    const uint8_t stalk = (uint8_t)loam_material_find(&defs, "stalk");
+    defs.species[seeds[0].species].parts[0] = stalk;
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    step_at(world, 0, 20);
+    cut(world, -20, 6, 40, 1);
+    step_at(world, 0, 20);
+    const uint64_t stood = loam_tile_world_plants(world).falling;
+    CHECK(stood > 10);
+    replace_wood(world, stalk);
+    (void)wait_for_rest(world);
+    CHECK_U64(loam_tile_world_plants(world).fallen, stood);
+    CHECK_U64(count_lying(world), stood);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
 // ---- sameness -------------------------------------------------------------------------------------
 
 /// A forest that is felled and burns in a storm, while somebody walks away.
@@ -847,6 +941,8 @@ int main(void)
     RUN_SERIAL(test_twigs_stay_on_the_ground);
     RUN_SERIAL(test_wood_lies_in_caves_too);
     RUN_SERIAL(test_burnt_through_wood_breaks);
+    RUN_SERIAL(test_burnt_wood_that_lies_decays);
+    RUN_SERIAL(test_only_wood_lies);
     RUN_UNSANITIZED(test_nothing_falls_by_itself);
     RUN_SERIAL(test_a_forest_is_felled_while_the_ring_moves);
     RUN_SERIAL(test_fire_and_spades_are_counted);

@@ -376,10 +376,26 @@ static void end_step(const ending *e, const wood_rows *rows, int32_t *owed, lyin
     end_rows(e, rows);
 }
 
+/// What the branch that broke is made of, or else the first one of the plant that is wood; air if none is.
+static uint8_t wood_of(const ending *e)
+{
+    const bool *const is_wood = e->world->plants->is_wood;
+    uint8_t wood = e->view.branches[e->fall->root].material;
+    for (uint32_t i = 0; i < e->view.plant->branch_count && !is_wood[wood]; i++)
+    {
+        wood = e->view.branches[i].material;
+    }
+    return is_wood[wood] ? wood : LOAM_AIR;
+}
+
 /// What is still owed: the wood that is drawn at this angle was not enough, or there was none.
 static void lay_rest(const ending *e)
 {
-    const loam_plant_cell cell = {.material = e->view.branches[e->fall->root].material};
+    const loam_plant_cell cell = {.material = wood_of(e)};
+    if (cell.material == LOAM_AIR)
+    {
+        return; // it has no wood of its own: it splinters
+    }
     const loam_tile_pos middle = {e->view.plant->x + (e->fall->at[0] >> 16),
                                   e->view.plant->y + (e->fall->at[1] >> 16)};
     for (loam_tile_pos at = middle; e->fall->owed[1] > 0 && find_place(e->world, &at); at = middle)

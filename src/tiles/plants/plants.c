@@ -603,6 +603,7 @@ loam_tile_plants loam_plants_count(const loam_tile_world *world)
                               .fallen = p->fallen,
                               .taken = p->taken,
                               .splintered = p->splintered,
+                              .decayed = p->decayed,
                               .shed = p->shed,
                               .seeds = p->seeds};
     for (uint32_t i = 0; i < p->standing_count; i++)

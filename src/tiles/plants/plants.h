@@ -80,7 +80,7 @@ typedef struct loam_plants
     bool stand_again; // boxes have changed
     // Ever: tiles of plants that the world has taken; of wood that fell: those that came to lie, those that the
     // world took before, those that found no place; leaves that came off; seeds that dropped.
-    uint64_t lost, fallen, taken, splintered, shed, seeds;
+    uint64_t lost, fallen, taken, splintered, decayed, shed, seeds;
 } loam_plants;
 
 /// Fine for definitions without species: then world->plants stays NULL, and nothing below does anything.
