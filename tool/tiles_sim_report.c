@@ -114,6 +114,7 @@ static void add_plants(text *json, const sim_report *report)
     json_add_number(json, "fallen_wood", (double)report->plants.fallen);
     json_add_number(json, "taken_wood", (double)report->plants.taken);
     json_add_number(json, "splintered_wood", (double)report->plants.splintered);
+    json_add_number(json, "decayed_wood", (double)report->plants.decayed);
     json_add_number(json, "shed_leaves", (double)report->plants.shed);
     json_add_number(json, "dropped_seeds", (double)report->plants.seeds);
     json_close(json, '}');

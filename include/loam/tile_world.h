@@ -169,6 +169,7 @@ typedef struct loam_tile_plants
     uint64_t fallen;     // that came to lie in the walls, since the world was made
     uint64_t taken;      // that burnt, rotted or were dug away while they fell
     uint64_t splintered; // that found no open place around
+    uint64_t decayed;    // wood in the walls that slow rules took, of what has fallen or was built
     uint64_t shed;       // leaves that came off
     uint64_t seeds;      // that dropped
 } loam_tile_plants;

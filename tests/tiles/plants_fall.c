@@ -220,7 +220,7 @@ static uint64_t count_lying(const loam_tile_world *world)
     uint64_t lying = 0, buried = 0;
     for (size_t i = 0; i < all; i++)
     {
-        const bool wood = world->plants->is_wood[loam_cover_bare(world, i).wall];
+        const bool wood = world->plants->cover.is_wood[loam_cover_bare(world, i).wall];
         buried += wood && world->solid[world->ring.tiles[i].block];
         lying += wood;
     }
@@ -238,7 +238,7 @@ static uint64_t count_seen(const loam_tile_world *world, int64_t x, int64_t half
         const loam_tile_pos at = {ring.lowest.x * 128 + i % ring.side,
                                   ring.lowest.y * 128 + i / ring.side};
         const bool there = at.y > y || at.x < x - half || at.x > x + half;
-        seen += there && world->plants->is_wood[loam_tile_world_at(world, at).wall];
+        seen += there && world->plants->cover.is_wood[loam_tile_world_at(world, at).wall];
     }
     return seen;
 }
@@ -252,7 +252,7 @@ static uint64_t count_seen_high(const loam_tile_world *world)
         for (int64_t x = -400; x < 400; x++)
         {
             const loam_tile tile = loam_tile_world_at(world, (loam_tile_pos){x, y});
-            seen += world->plants->is_wood[tile.wall];
+            seen += world->plants->cover.is_wood[tile.wall];
         }
     }
     return seen;
@@ -551,7 +551,7 @@ static uint64_t count_in(const loam_tile_world *world, loam_tile_area box)
     for (int64_t i = 0; i < (int64_t)box.w * box.h; i++)
     {
         const loam_tile_pos at = {box.x + i % box.w, box.y + i / box.w};
-        seen += world->plants->is_wood[loam_tile_world_at(world, at).wall];
+        seen += world->plants->cover.is_wood[loam_tile_world_at(world, at).wall];
     }
     return seen;
 }
@@ -565,7 +565,7 @@ static void prune(loam_tile_world *world, int64_t low, int32_t every)
         for (int64_t x = -60; x < 60; x++)
         {
             const loam_tile tile = loam_tile_world_at(world, (loam_tile_pos){x, y});
-            if (world->plants->is_wood[tile.wall] && seen++ % every == 0)
+            if (world->plants->cover.is_wood[tile.wall] && seen++ % every == 0)
             {
                 cut(world, x - 1, y, 3, 1);
             }
@@ -665,7 +665,7 @@ static void test_burnt_through_wood_breaks(void)
     {
         const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){10 + i, 9});
         loam_tile *const tile = &world->ring.tiles[index];
-        if (world->plants->is_wood[tile->wall])
+        if (world->plants->cover.is_wood[tile->wall])
         {
             tile->wall = (uint8_t)loam_material_find(&defs, "burnt_wood");
             tile->wall_variant = 0;
@@ -678,6 +678,100 @@ static void test_burnt_through_wood_breaks(void)
     const uint64_t stood = loam_tile_world_plants(world).falling;
     CHECK(stood > 100);
     (void)wait_for_rest(world);
+    CHECK_U64(count_lying(world), stood);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
+/// All walls of wood that lie there become what a fire leaves of them.
+static void char_all(loam_tile_world *world)
+{
+    const size_t all = (size_t)world->ring.side * (size_t)world->ring.side;
+    for (size_t i = 0; i < all; i++)
+    {
+        loam_tile *const tile = &world->ring.tiles[i];
+        if (world->plants->cover.is_wood[tile->wall] && world->plants->canvas.taken[i] == 0)
+        {
+            tile->wall = (uint8_t)loam_material_find(&defs, "burnt_wood");
+        }
+    }
+}
+
+// What crumbles is counted: with that, all wood that ever fell is there.
+static void test_burnt_wood_that_lies_decays(void)
+{
+    calm_defs();
+    loam_tile_defs built_in;
+    loam_tile_defs_init(&built_in);
+    for (int32_t i = 0; i < LOAM_MAX_SLOW_RULES; i++)
+    {
+        if (strcmp(built_in.rules[i].name, "burnt_wood_crumbles") == 0)
+        {
+            defs.rules[0] = built_in.rules[i];
+            defs.rules[0].chance = 512;
+        }
+    }
+    seed_count = 0;
+    plant_tree("oak", 0, 2);
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    step_at(world, 0, 20);
+    cut(world, -20, 6, 40, 1);
+    step_at(world, 0, 20);
+    (void)wait_for_rest(world);
+    const uint64_t fallen = loam_tile_world_plants(world).fallen;
+    CHECK(fallen > 100);
+    CHECK_U64(loam_tile_world_plants(world).decayed, 0); // whole wood stays
+    char_all(world);
+    for (int32_t i = 0; i < 1500; i++)
+    {
+        step_at(world, 0, 20);
+    }
+    const uint64_t decayed = loam_tile_world_plants(world).decayed;
+    CHECK(decayed > fallen / 4);
+    CHECK_U64(count_lying(world) + decayed, fallen);
+    loam_tile_world_destroy(world);
+    forget_saved();
+}
+
+/// All that is left of the wood of the only plant, cells and tiles, becomes something else unseen.
+static void replace_wood(loam_tile_world *world, uint8_t material)
+{
+    loam_plants *const p = world->plants;
+    const plant_view view = loam_plants_view(p, p->standing[0].slot, p->standing[0].plant);
+    for (uint32_t i = 0; i < view.plant->branch_count; i++)
+    {
+        const loam_branch *const branch = &view.branches[i];
+        for (uint32_t c = branch->cell; c < branch->cell + branch->cell_count; c++)
+        {
+            if (p->cover.is_wood[view.cells[c].material])
+            {
+                view.cells[c].material = material;
+                if (view.places[c] != 0)
+                {
+                    world->ring.tiles[view.places[c] - 1].wall = material;
+                }
+            }
+        }
+    }
+}
+
+// A trunk that is no wood, with twigs that were: what is owed is laid as wood of the twigs.
+static void test_only_wood_lies(void)
+{
+    calm_defs();
+    seed_count = 0;
+    plant_tree("willow", 0, 6);
+    const uint8_t stalk = (uint8_t)loam_material_find(&defs, "stalk");
+    defs.species[seeds[0].species].parts[0] = stalk;
+    loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
+    step_at(world, 0, 20);
+    cut(world, -20, 6, 40, 1);
+    step_at(world, 0, 20);
+    const uint64_t stood = loam_tile_world_plants(world).falling;
+    CHECK(stood > 10);
+    replace_wood(world, stalk);
+    (void)wait_for_rest(world);
+    CHECK_U64(loam_tile_world_plants(world).fallen, stood);
     CHECK_U64(count_lying(world), stood);
     loam_tile_world_destroy(world);
     forget_saved();
@@ -743,7 +837,7 @@ static void burn_row(loam_tile_world *world, int64_t y)
     for (int64_t x = -200; x < 200; x += 2)
     {
         const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){x, y});
-        if (world->plants->is_wood[world->ring.tiles[index].wall])
+        if (world->plants->cover.is_wood[world->ring.tiles[index].wall])
         {
             world->ring.tiles[index].wall = LOAM_AIR;
             loam_cover_disturb(world, index);
@@ -847,6 +941,8 @@ int main(void)
     RUN_SERIAL(test_twigs_stay_on_the_ground);
     RUN_SERIAL(test_wood_lies_in_caves_too);
     RUN_SERIAL(test_burnt_through_wood_breaks);
+    RUN_SERIAL(test_burnt_wood_that_lies_decays);
+    RUN_SERIAL(test_only_wood_lies);
     RUN_UNSANITIZED(test_nothing_falls_by_itself);
     RUN_SERIAL(test_a_forest_is_felled_while_the_ring_moves);
     RUN_SERIAL(test_fire_and_spades_are_counted);

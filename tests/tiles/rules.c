@@ -254,6 +254,7 @@ static const rule_case cases[] = {
     SEED_ENDED("berry_seed", TILE_BERRY_SEED),
     SEED_ENDED("grain", TILE_GRAIN),
     SEED_ENDED("spore", TILE_SPORE),
+    {"burnt_wood_crumbles", .layer = W, .tile = TILE_BURNT_WOOD, .to = LOAM_AIR, .roof = true},
 };
 // clang-format on
 

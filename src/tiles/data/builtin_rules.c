@@ -227,6 +227,10 @@ static const loam_slow_rule rows[] = {
     SEED_ENDS("berry_seed", TILE_BERRY_SEED),
     SEED_ENDS("grain", TILE_GRAIN),
     SEED_ENDS("spore", TILE_SPORE),
+
+    // What a fire has left crumbles before the open sky, within half a year; in caves it stands for their walls.
+    {.name = "burnt_wood_crumbles", .from = TILE_BURNT_WOOD, .layers = LOAM_WALLS,
+     .modifiers = OPEN, ANYWHERE, .chance = 4, .to = LOAM_AIR},
 };
 // clang-format on
 

@@ -40,7 +40,7 @@ static void forget_plants(loam_tile_defs *defs)
     {
         const loam_slow_rule rule = defs->rules[i];
         defs->rules[i] = (loam_slow_rule){0};
-        if (rule.from <= TILE_TORCH)
+        if (rule.from <= TILE_TORCH && rule.from != TILE_BURNT_WOOD)
         {
             defs->rules[count++] = rule;
         }

@@ -407,6 +407,17 @@ static bool prevails(const change *c, const uint8_t *there)
     return c->material > there[0] || (c->material == there[0] && c->variant > there[1]);
 }
 
+/// Wood that lies in the walls and is wood no more.
+static void count_decay(loam_tile_world *world, const change *c, uint8_t before)
+{
+    loam_cover *const cover = world->cover;
+    if (cover != NULL && cover->is_wood[before] && !cover->is_wood[c->material] &&
+        cover->taken[c->index] == 0)
+    {
+        cover->decayed++;
+    }
+}
+
 static void carry_out(loam_tile_world *world, const change *c)
 {
     const size_t layer = c->walls ? offsetof(loam_tile, wall) : offsetof(loam_tile, block);
@@ -424,6 +435,7 @@ static void carry_out(loam_tile_world *world, const change *c)
     }
     if (c->walls)
     {
+        count_decay(world, c, before);
         loam_cover_disturb(world, c->index);
     }
     loam_saving_touch(world, loam_ring_slot_at(&world->ring, c->index));

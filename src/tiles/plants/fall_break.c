@@ -120,7 +120,7 @@ static void add_cells(wood_sums *sums, uint32_t first, uint32_t end, bool stout)
         sums->right = x > sums->right ? x : sums->right;
         sums->low = y < sums->low ? y : sums->low;
         sums->high = y > sums->high ? y : sums->high;
-        if (sums->world->plants->is_wood[sums->view->cells[i].material])
+        if (sums->world->plants->cover.is_wood[sums->view->cells[i].material])
         {
             sums->count[stout]++;
             sums->x += x;
@@ -320,8 +320,8 @@ static uint32_t count_taken(const loam_plants *p, const plant_view *view, uint32
     uint32_t taken = 0;
     for (uint32_t i = first; i < end; i++)
     {
-        taken += view->places[i] != 0 && p->is_wood[view->cells[i].material] &&
-                 !p->is_wood[loam_plant_cell_now(&p->canvas, view, i).material];
+        taken += view->places[i] != 0 && p->cover.is_wood[view->cells[i].material] &&
+                 !p->cover.is_wood[loam_plant_cell_now(&p->canvas, view, i).material];
     }
     return taken;
 }

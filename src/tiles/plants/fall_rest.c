@@ -63,7 +63,7 @@ static bool is_open(const loam_tile_world *world, loam_tile_pos at, backdrop beh
     const uint8_t wall = loam_cover_bare(world, index).wall;
     return !world->solid[ring->tiles[index].block] &&
            (wall == LOAM_AIR ||
-            (behind == BEFORE_WALLS && world->solid[wall] && !world->plants->is_wood[wall]));
+            (behind == BEFORE_WALLS && world->solid[wall] && !world->plants->cover.is_wood[wall]));
 }
 
 static loam_tile_pos sink(const loam_tile_world *world, loam_tile_pos at, backdrop behind)
@@ -237,7 +237,7 @@ static void lay_cell(const ending *e, int32_t *owed, loam_plant_cell cell, loam_
                      lying how)
 {
     const bool here = how != LIES_NEAR && is_open(e->world, at, BEFORE_SKY);
-    if (*owed == 0 || !e->world->plants->is_wood[cell.material] ||
+    if (*owed == 0 || !e->world->plants->cover.is_wood[cell.material] ||
         (!here && (how == LIES_HERE || !find_place(e->world, &at))))
     {
         return;
@@ -272,7 +272,7 @@ static void lift_rows(const ending *e, const wood_rows *rows)
     {
         const uint32_t cell = rows->branch->cell + i, place = e->view.places[cell];
         loam_plant_lift_cell(&e->world->plants->canvas, &e->view, cell);
-        if (place != 0 && !e->world->plants->is_wood[e->view.cells[cell].material])
+        if (place != 0 && !e->world->plants->cover.is_wood[e->view.cells[cell].material])
         {
             (void)loam_seed_drop(e->world, e->view.plant->seed.species, place - 1,
                                  loam_seed_at(e->seed, (int64_t)cell, 0, 1));
@@ -376,10 +376,26 @@ static void end_step(const ending *e, const wood_rows *rows, int32_t *owed, lyin
     end_rows(e, rows);
 }
 
+/// What the branch that broke is made of, or else the first one of the plant that is wood; air if none is.
+static uint8_t wood_of(const ending *e)
+{
+    const bool *const is_wood = e->world->plants->cover.is_wood;
+    uint8_t wood = e->view.branches[e->fall->root].material;
+    for (uint32_t i = 0; i < e->view.plant->branch_count && !is_wood[wood]; i++)
+    {
+        wood = e->view.branches[i].material;
+    }
+    return is_wood[wood] ? wood : LOAM_AIR;
+}
+
 /// What is still owed: the wood that is drawn at this angle was not enough, or there was none.
 static void lay_rest(const ending *e)
 {
-    const loam_plant_cell cell = {.material = e->view.branches[e->fall->root].material};
+    const loam_plant_cell cell = {.material = wood_of(e)};
+    if (cell.material == LOAM_AIR)
+    {
+        return; // it has no wood of its own: it splinters
+    }
     const loam_tile_pos middle = {e->view.plant->x + (e->fall->at[0] >> 16),
                                   e->view.plant->y + (e->fall->at[1] >> 16)};
     for (loam_tile_pos at = middle; e->fall->owed[1] > 0 && find_place(e->world, &at); at = middle)

@@ -231,7 +231,7 @@ static void know_materials(loam_plants *plants, const loam_tile_defs *defs)
         plants->cover.stands[i] = plants->cover.is_plant[i];
         plants->is_front[i] = !plants->cover.is_plant[i] &&
                               loam_material_is_light(&defs->materials[i]);
-        plants->is_wood[i] = (properties & LOAM_WOOD) != 0;
+        plants->cover.is_wood[i] = (properties & LOAM_WOOD) != 0;
         plants->carries[i] = plants->cover.is_plant[i] &&
                              (properties & (LOAM_FLAMMABLE | LOAM_BURNING));
     }
@@ -249,7 +249,7 @@ static void know_materials(loam_plants *plants, const loam_tile_defs *defs)
     {
         const loam_slow_rule *const rule = &defs->rules[i];
         if (rule->from != LOAM_AIR && rule->written == LOAM_BLOCKS &&
-            plants->cover.is_plant[rule->from] && !plants->is_wood[rule->from] &&
+            plants->cover.is_plant[rule->from] && !plants->cover.is_wood[rule->from] &&
             loam_fluid_find(defs, rule->to) != NULL)
         {
             plants->falls_as[rule->from] = rule->to;
@@ -600,6 +600,7 @@ loam_tile_plants loam_plants_count(const loam_tile_world *world)
                               .fallen = p->fallen,
                               .taken = p->taken,
                               .splintered = p->splintered,
+                              .decayed = p->cover.decayed,
                               .shed = p->shed,
                               .seeds = p->seeds};
     for (uint32_t i = 0; i < p->standing_count; i++)

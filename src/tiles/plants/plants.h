@@ -60,7 +60,6 @@ typedef struct loam_plants
 
     plant_canvas canvas;
     bool is_front[LOAM_MAX_MATERIALS]; // no plant covers it
-    bool is_wood[LOAM_MAX_MATERIALS];
     bool carries[LOAM_MAX_MATERIALS];     // it holds what is beyond
     uint8_t falls_as[LOAM_MAX_MATERIALS]; // of leaves: what flies when they come off
     loam_cover cover;                     // its arrays of tiles are the canvas's

@@ -139,7 +139,7 @@ static void let_go(loam_tile_world *world, const plant_view *view, uint32_t cell
     loam_tile *const tile = &world->ring.tiles[index];
     const uint8_t falls_as = world->plants->falls_as[tile->wall];
     const bool is_leaf = world->plants->cover.stands[tile->wall] &&
-                         !world->plants->is_wood[tile->wall];
+                         !world->plants->cover.is_wood[tile->wall];
     if (!is_leaf || tile->block != LOAM_AIR || !is_alive_at(world, index) ||
         loam_seed_drop(world, view->plant->seed.species, index, random) || falls_as == LOAM_AIR)
     {

@@ -10,10 +10,11 @@ typedef struct loam_cover
 {
     uint8_t *taken;   // of each tile of the ring: not 0 where a plant is or was cut
     uint16_t *behind; // the wall behind it, its material in the low byte; else 0
-    bool is_plant[LOAM_MAX_MATERIALS];
+    bool is_plant[LOAM_MAX_MATERIALS], is_wood[LOAM_MAX_MATERIALS];
     bool stands[LOAM_MAX_MATERIALS]; // a plant that nothing has happened to may show it
     bool *disturbed;                 // slots in which something happened to a plant's tile
     bool any_disturbed;
+    uint64_t decayed; // tiles of wood that lay in the walls and that slow rules took
 } loam_cover;
 
 /// The wall of a tile of the ring without the plant before it.
