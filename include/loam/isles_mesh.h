@@ -46,8 +46,8 @@ LOAM_API loam_isle_mesh_def loam_default_isle_mesh_def(void);
 
 /// Adds an island whose maps are open up to LOAM_ISLE_FLATS, or to LOAM_ISLE_OBJECTS if they are wanted: the ground of
 /// its area down to the bed of the sea, then objects in their order, then water. The mesh's corner is (maps->x,
-/// maps->z). Ground has the heights of loam_isles_heights to the bit. Objects are closed bodies, but for leaves of
-/// palms, which have two sides; each stands in the ground. If it fails the mesh may have a part of it.
+/// maps->z). Ground has the heights of loam_isles_heights to the bit. Objects are closed as far
+/// as they are seen: what begins in the ground or ends in a crown is open there. Leaves of palms have two sides. If it fails the mesh may have a part of it.
 LOAM_API loam_result loam_mesh_add_isle(loam_mesh *mesh, loam_isles *isles,
                                         const loam_isle_maps *maps, const loam_isle_mesh_def *def);
 
