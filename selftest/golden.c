@@ -683,6 +683,7 @@ const selftest_golden selftest_goldens[] = {
     {"isles slots", 0x5a9450c6f07e9a0f},
     {"isles heights", 0xff146c0a37e9ea29},
     {"isles islands", 0x6942a84175146c6b},
+    {"isles mesh", 0x01bc2ddebc5b1cbf},
     {"isles sea", 0x303d8621fc4c5707},
 };
 

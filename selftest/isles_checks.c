@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "selftest.h"
 
-// Islands: which slots have which, heights across them near and far, whole islands with all maps and objects, by one
-// thread and several; and the water.
+// Islands: which slots have which, heights across them near and far, whole islands with all maps and objects, their
+// meshes, by one thread and several; and the water.
 
 enum
 {
@@ -65,6 +65,38 @@ static void check_islands(selftest *run, loam_isles *isles, const char *variant)
     selftest_report(run, "isles islands", variant, result, hash);
 }
 
+static loam_result hash_mesh(loam_isles *isles, const loam_isle_maps *maps, uint64_t *hash)
+{
+    const loam_env env = loam_default_env();
+    const loam_isle_mesh_def def = {.every = 8, .objects = true, .water = true};
+    loam_mesh *mesh = NULL;
+    loam_result result = loam_mesh_create(&env, &mesh);
+    result = result == LOAM_OK ? loam_mesh_add_isle(mesh, isles, maps, &def) : result;
+    const uint64_t own = result == LOAM_OK ? loam_mesh_hash(mesh) : 0;
+    *hash = loam_hash_u64(&own, 1, *hash);
+    loam_mesh_destroy(mesh);
+    return result;
+}
+
+/// Meshes of the islands of a row of slots, with objects and water.
+static void check_mesh(selftest *run, loam_isles *isles, const char *variant)
+{
+    uint64_t hash = 0;
+    loam_result result = LOAM_OK;
+    for (int64_t slot = 0; slot < 6 && result == LOAM_OK; slot++)
+    {
+        loam_isle_maps maps;
+        result = loam_isles_open(isles, slot, -1, LOAM_ISLE_OBJECTS, &maps);
+        if (result == LOAM_OK)
+        {
+            result = hash_mesh(isles, &maps, &hash);
+            loam_isles_close(isles, &maps);
+        }
+        result = result == LOAM_NOT_FOUND ? LOAM_OK : result;
+    }
+    selftest_report(run, "isles mesh", variant, result, hash);
+}
+
 static void check_sea(selftest *run)
 {
     static float values[SIDE * 4];
@@ -115,5 +147,6 @@ void selftest_isles(selftest *run)
     check_threads(run, check_slots);
     check_threads(run, check_heights);
     check_threads(run, check_islands);
+    check_threads(run, check_mesh);
     check_sea(run);
 }

@@ -42,6 +42,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_isles_map,
     &verb_isles_island,
     &verb_isles_list,
+    &verb_isles_mesh,
+    &verb_isles_view,
     &verb_patchwork_map,
     &verb_patchwork_mesh,
     &verb_patchwork_view,

@@ -14,6 +14,7 @@
 #include "loam/grid.h"
 #include "loam/grid_solid.h"
 #include "loam/isles.h"
+#include "loam/isles_mesh.h"
 #include "loam/jobs.h"
 #include "loam/land.h"
 #include "loam/land_graph.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// loam isles map, island and list, as a user meets them.
+// loam isles map, island, list, mesh and view, as a user meets them.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "export/folder.h"
@@ -89,8 +89,50 @@ static void test_an_island_has_figures(void)
     CHECK_INT(json_number_of(console_out, "boat"), 1);
 }
 
+static void test_all_formats_have_the_same_mesh(void)
+{
+    static const char *const endings[] = {"glb", "obj", "ply"};
+    char line[128], hash[32] = "";
+    for (int32_t i = 0; i < 3; i++)
+    {
+        snprintf(line, sizeof line,
+                 "isles mesh --seed 7 --slot 2,-3 --every 16 --water --threads %d --json -o m.%s",
+                 (int)i, endings[i]);
+        CHECK_INT(console_run(line), 0);
+        CHECK(json_is_valid(console_out));
+        CHECK_INT(json_number_of(console_out, "step"), 64);
+        CHECK_RANGE(json_number_of(console_out, "objects"), 50, 5000);
+        const char *const here = json_text_of(console_out, "hash");
+        CHECK(i == 0 || strcmp(hash, here) == 0);
+        snprintf(hash, sizeof hash, "%s", here);
+        CHECK_INT(folder_count(1), 1);
+    }
+    CHECK_INT(console_run("isles mesh --seed 7 --slot 2,-3 --every 16 --no-objects"), 0);
+    CHECK_CONTAINS(console_out, ", 0 objects, ");
+    CHECK(strstr(console_out, hash) == NULL);
+}
+
+static void test_views_are_pictures(void)
+{
+    int32_t w, h;
+    CHECK_INT(console_run("isles view --seed 7 --slot 2,-3 --size 96x54 --time 1.5 -o a.png"), 0);
+    CHECK_CONTAINS(console_out, ", tropical, at ");
+    CHECK_CONTAINS(console_out, "written to a.png");
+    png_size("a.png", &w, &h);
+    CHECK_INT(w, 96);
+    CHECK_INT(h, 54);
+    CHECK_INT(folder_count(1), 1);
+}
+
 static void test_bad_input_is_refused(void)
 {
+    console_refuses("isles view --slot 2,-3", 2, "output");
+    console_refuses("isles view --slot 2,-3 --pitch 1 -o a.png", 2, "2 to 90");
+    console_refuses("isles view --slot 2,-3 --size 40x40 -o a.png", 2, "48 to 4096");
+    console_refuses("isles mesh", 2, "--slot");
+    console_refuses("isles mesh --slot 2,-3 -o m.stl", 2, "must end in .glb, .obj or .ply");
+    console_refuses("isles mesh --slot 2,-3 --every 0", 2, "1 to 64");
+    console_refuses("isles mesh --slot 2,-3 -o none/m.glb", 1, "none/m.glb");
     console_refuses("isles map --scale 0", 2, "1 to 256");
     console_refuses("isles map --size 60000x60000 -o a.png", 2, "67108864 pixels");
     console_refuses("isles map --time -1", 2, "--time");
@@ -136,6 +178,8 @@ int main(void)
     RUN(test_lists_name_islands);
     RUN(test_every_stage_is_a_picture);
     RUN(test_an_island_has_figures);
+    RUN(test_all_formats_have_the_same_mesh);
+    RUN(test_views_are_pictures);
     RUN(test_bad_input_is_refused);
     RUN(test_empty_slots_are_told);
     folder_leave();
