@@ -15,7 +15,7 @@ typedef struct explore_settings
     uint64_t seed;
     option_position at;
     const char *season, *place, *shape, *world, *record, *replay;
-    bool quit_after, verbose;
+    bool quit_after, verbose, no_things;
     option_size size;
     int32_t threads;
     int32_t voxel; // for land_voxel_m
@@ -40,6 +40,7 @@ static int run_explore(const tool_io *io, const void *context)
         .w = settings->size.w,
         .h = settings->size.h,
         .threads = settings->threads,
+        .no_things = settings->no_things,
         .verbose = settings->verbose};
     const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
     if (season != LOAM_OK)
@@ -107,6 +108,7 @@ static const tool_option explore_options_of_tool[] = {
     FILE_OPTION("replay-walk", AT(replay), ".txt", "FILE",
                 "walks as a file says, and then as you do"),
     FLAG_OPTION("quit-after", AT(quit_after), "ends when the replay does"),
+    FLAG_OPTION("no-things", AT(no_things), "leaves out trees, bushes and boulders"),
     THREADS_OPTION(AT(threads), "all"),
     FLAG_OPTION("verbose", AT(verbose), "tells on stderr what happens: screens, places, files"),
     {0},

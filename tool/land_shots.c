@@ -291,6 +291,7 @@ static loam_result begin_scene(shooting *s)
     def.h = s->settings->size.h;
     def.view = s->settings->view;
     def.jobs = s->grower.env.jobs;
+    def.things = !s->settings->no_things;
     result = scene_create(&def, &s->gl, &s->scene);
     return result == LOAM_OK && s->settings->body > 0 ? begin_body(s) : result;
 }

@@ -40,7 +40,7 @@ typedef struct view_settings
     const char *path, *record;
     int32_t body;  // 0: the surface alone; else a loam_volume_form and 1
     int32_t voxel; // of the body: for land_voxel_m
-    bool lamp;
+    bool lamp, no_things;
     double eye_y; // m above the sea; VIEW_NO_EYE: by height
     volume_choice volume;
 } view_settings;

@@ -42,6 +42,7 @@ static loam_result make_scene(explorer *e, loam_land *land, scene **out)
     def.view = e->view_m = choose_view(e);
     def.gradual = true;
     def.jobs = e->r.env.jobs;
+    def.things = !e->options->no_things;
     return scene_create(&def, &e->r.gl, out);
 }
 

@@ -540,6 +540,24 @@ static void draw_boxes(scene *s, const drawing *shot)
     }
 }
 
+static loam_result draw_trees(scene *s, const drawing *shot)
+{
+    const GLuint program = s->card.trees[shows_body(s)];
+    trees_count count = {0};
+    if (s->trees == NULL)
+    {
+        return LOAM_OK;
+    }
+    use(s, shot, program);
+    set_climate(s, shot, program);
+    gl_set1(s->g, program, "snow_cover", shot->weather.snow);
+    set_depth(s->g, GL_LESS, true);
+    const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, &count);
+    s->count.things = count.things;
+    s->count.thing_triangles = count.triangles;
+    return result;
+}
+
 /// For what is drawn by directions: half of the picture to the right and up.
 static void set_view(const scene *s, const drawing *shot, GLuint program)
 {
@@ -769,6 +787,7 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     draw_ground(s, &shot);
     count_part(s, SCENE_TERRAIN, &part);
     draw_boxes(s, &shot);
+    const loam_result stands = draw_trees(s, &shot);
     count_part(s, SCENE_BODY, &part);
     draw_sky(s, &shot);
     count_part(s, SCENE_SKY, &part);
@@ -782,5 +801,6 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     s->count.outside = s->blocks.outside;
     s->count.hidden = s->blocks.hidden;
     s->count.draw_ns = loam_clock_ns() - start;
-    return gl_check(g, "the picture could not be drawn");
+    const loam_result drawn = gl_check(g, "the picture could not be drawn");
+    return drawn == LOAM_OK ? stands : drawn;
 }

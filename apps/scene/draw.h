@@ -8,6 +8,7 @@
 #include "scene/figure.h"
 #include "scene/gpu.h"
 #include "scene/scene.h"
+#include "scene/trees.h"
 
 /// Another quality, or the whole textures of this one, that is being made while the old one is shown.
 typedef struct scene_next
@@ -16,7 +17,7 @@ typedef struct scene_next
     quality_kind kind;
     texture_maker *maker; // NULL: not begun, or its textures are there
     texture_set textures; // of side 0 until then
-    gpu card; // programs alone
+    gpu card;             // programs alone
 } scene_next;
 
 struct scene
@@ -52,6 +53,7 @@ struct scene
     land_body *body; // NULL: the surface alone
     bool has_body;
     body_def body_def; // to make it anew
+    trees *trees;      // NULL: none, or not before the first update
     // The last picture, which new ground fades in from while the viewer stands still.
     bool has_last, last_is_dry; // it is in card.dry rather than in card.shown
     camera last;

@@ -91,6 +91,13 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .fragment = "figure_fragment",
          .inside = true,
          .defines = defines},
+        {.to = &card->trees[inside],
+         .name = "trees",
+         .vertex = "trees_vertex",
+         .fragment = "trees_fragment",
+         .inside = true,
+         .defines = defines,
+         .attributes = {"at", "normal", "colour", "stands", "has"}},
         {.to = &card->places[inside],
          .name = "places",
          .vertex = "ground_vertex",
@@ -380,11 +387,11 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
         *card = (gpu){0};
         return;
     }
-    const GLuint programs[] = {card->ground[0],  card->ground[1], card->sky[0],    card->sky[1],
-                               card->places[0],  card->places[1], card->figure[0], card->figure[1],
-                               card->paint,      card->water,     card->cloudy,    card->light,
-                               card->falls,      card->finish[0], card->finish[1], card->body,
-                               card->body_blocks};
+    const GLuint programs[] = {card->ground[0],   card->ground[1], card->sky[0],    card->sky[1],
+                               card->places[0],   card->places[1], card->figure[0], card->figure[1],
+                               card->paint,       card->water,     card->cloudy,    card->light,
+                               card->falls,       card->finish[0], card->finish[1], card->body,
+                               card->body_blocks, card->trees[0],  card->trees[1]};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,

@@ -178,6 +178,8 @@ void scene_drop(scene *s, bool lost)
 {
     body_destroy(s->body, lost);
     s->body = NULL;
+    trees_destroy(s->trees, lost);
+    s->trees = NULL;
     if (s->g != NULL)
     {
         gpu_destroy(s->g, &s->card, lost);
@@ -496,6 +498,18 @@ loam_result scene_set_quality(scene *s, quality_kind kind)
 
 // ---- following the viewer -------------------------------------------------------------------------
 
+/// They come with the first update, behind the ground, and anew with another context.
+static loam_result update_trees(scene *s, const camera *from, uint64_t budget_us, bool *whole)
+{
+    loam_result result = LOAM_OK;
+    if (s->trees == NULL)
+    {
+        result = trees_create(s->g, s->def.land, s->def.jobs, &s->trees);
+    }
+    return result == LOAM_OK ? trees_update(s->trees, from, s->def.quality, budget_us, whole)
+                             : result;
+}
+
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)
 {
     loam_result result = LOAM_OK;
@@ -521,6 +535,15 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     {
         bool whole = true;
         result = body_update(s->body, from, budget_us, &whole);
+        if (complete != NULL)
+        {
+            *complete = *complete && whole;
+        }
+    }
+    if (result == LOAM_OK && s->def.things)
+    {
+        bool whole = true;
+        result = update_trees(s, from, budget_us, &whole);
         if (complete != NULL)
         {
             *complete = *complete && whole;

@@ -33,9 +33,10 @@ typedef struct scene_def
     // Who makes textures and coarse maps, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
     // threads begins with the lowest quality and coarse textures, and goes over to what is wanted when they are there.
     loam_jobs *jobs;
+    bool things; // trees, bushes and boulders stand on the land: loam/land_things.h
 } scene_def;
 
-/// High quality, 1280x720, a view of 16 km, 512 MiB, not gradual. The land has to be set.
+/// High quality, 1280x720, a view of 16 km, 512 MiB, not gradual, a bare land. The land has to be set.
 scene_def scene_default_def(void);
 
 /// Something that shines, a torch or what the viewer carries.
@@ -64,19 +65,21 @@ typedef enum scene_part
     SCENE_TERRAIN, // maps that have changed, light over them, ground
     SCENE_WATER,
     SCENE_SKY,  // and clouds
-    SCENE_BODY, // the land's inside, and things of boxes
+    SCENE_BODY, // the land's inside, trees, and things of boxes
     SCENE_FILM, // from light to colours, rain and snow
     SCENE_PARTS,
 } scene_part;
 
 typedef struct scene_counters
 {
-    int64_t triangles; // of the last picture, ground and water
-    int64_t blocks;    // of ground that were drawn
-    int64_t outside;   // blocks left out because they are outside of the view
-    int64_t hidden;    // blocks left out because hills hide them
-    int64_t pages;     // that are there
-    int64_t tiles;     // of the body that were drawn
+    int64_t triangles;       // of the last picture, ground and water
+    int64_t blocks;          // of ground that were drawn
+    int64_t outside;         // blocks left out because they are outside of the view
+    int64_t hidden;          // blocks left out because hills hide them
+    int64_t pages;           // that are there
+    int64_t things;          // trees, bushes and boulders that were drawn
+    int64_t thing_triangles; // of them
+    int64_t tiles;           // of the body that were drawn
     uint64_t
         hand_ns; // of the last scene_draw, until OpenGL had all commands: this processor's part
     uint64_t draw_ns;              // and until it was done

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+#include "scene/trees.h"
+
+#include "loam/land_things.h"
+#include "scene/tree_mesh.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum
+{
+    SHAPES = LOAM_THING_KIND_COUNT * TREE_VARIANTS,
+    BINS = 128,   // of distances
+    TALLEST = 48, // m that a thing may reach above the ground of its page
+    SUNK = 1,     // of 4 m, that things are set into ground that is coarser than theirs
+};
+
+/// How far and how many, by quality.
+typedef struct trees_limits
+{
+    int64_t reach;              // m, of level 0; each next level twice as far
+    float near;                 // m up to which shapes may be those from near
+    int64_t triangles, of_near; // that are drawn at most; of them near ones
+} trees_limits;
+
+static const trees_limits limits_of[QUALITY_KINDS] = {
+    [QUALITY_LOW] = {128, 40, 30000, 14000},
+    [QUALITY_MEDIUM] = {192, 80, 200000, 120000},
+    [QUALITY_HIGH] = {320, 160, 1200000, 900000},
+    [QUALITY_ULTRA] = {512, 260, 3000000, 2400000},
+};
+
+/// A shape on the card.
+typedef struct shape_on_card
+{
+    GLuint array, vertices, indices;
+    GLsizei index_count;
+} shape_on_card;
+
+/// One that is drawn: to the viewer, but y above the sea.
+typedef struct instance
+{
+    float at[3], size;
+    float turn[2]; // cosine, sine
+    float wide, tint;
+} instance;
+
+/// One that may be.
+typedef struct candidate
+{
+    instance instance;
+    float distance;
+    int32_t shape;
+} candidate;
+
+typedef struct page_list
+{
+    const loam_page **pages;
+    int32_t count, room;
+} page_list;
+
+struct trees
+{
+    const gl *g;
+    loam_land_things *things;
+    loam_region *regions[LOAM_THINGS_LEVELS]; // NULL: none
+    page_list pages;
+    loam_result page_result;
+    quality_kind kind;
+    bool has_regions;
+    int32_t made; // shapes
+    shape_on_card near[SHAPES], far[SHAPES];
+    GLuint instances;
+    candidate *candidates;
+    instance *sorted;
+    size_t count, room;
+};
+
+// ---- pages ----------------------------------------------------------------------------------------
+
+static void page_ready(void *user, const loam_page *page)
+{
+    trees *const t = user;
+    page_list *const list = &t->pages;
+    if (list->count == list->room)
+    {
+        const int32_t room = list->room == 0 ? 256 : 2 * list->room;
+        const loam_page **const more = realloc(list->pages, (size_t)room * sizeof *more);
+        if (more == NULL)
+        {
+            t->page_result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for pages of trees");
+            return;
+        }
+        list->pages = more;
+        list->room = room;
+    }
+    list->pages[list->count++] = page;
+}
+
+static void page_leaves(void *user, const loam_page *page)
+{
+    trees *const t = user;
+    for (int32_t i = 0; i < t->pages.count; i++)
+    {
+        if (t->pages.pages[i] == page)
+        {
+            t->pages.pages[i] = t->pages.pages[--t->pages.count];
+            return;
+        }
+    }
+}
+
+static void page_fails(void *user, loam_page_id id, loam_result result, const char *message)
+{
+    trees *const t = user;
+    (void)id;
+    t->page_result = loam_fail(result, "%s", message);
+}
+
+static void end_regions(trees *t)
+{
+    for (int32_t i = 0; i < LOAM_THINGS_LEVELS; i++)
+    {
+        loam_region_destroy(t->regions[i]);
+        t->regions[i] = NULL;
+    }
+    t->has_regions = false;
+}
+
+static loam_result begin_regions(trees *t, const camera *from)
+{
+    loam_pipeline *const pipeline = loam_land_things_pipeline(t->things);
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < LOAM_THINGS_LEVELS && result == LOAM_OK; i++)
+    {
+        const int64_t reach = limits_of[t->kind].reach << i;
+        const loam_region_def def = {.stage = loam_land_things_stage(t->things),
+                                     .level = i,
+                                     .load = reach,
+                                     .keep = reach + ((int64_t)LOAM_THINGS_PAGE << i),
+                                     .ready = page_ready,
+                                     .leave = page_leaves,
+                                     .failed = page_fails,
+                                     .user = t};
+        result = loam_region_create(pipeline, &def, from->x, 0, from->z, &t->regions[i]);
+    }
+    t->has_regions = true;
+    return result;
+}
+
+/// Regions around the viewer, as far as the quality has them.
+static loam_result follow(trees *t, const camera *from, quality_kind kind)
+{
+    loam_result result = LOAM_OK;
+    if (t->has_regions && kind != t->kind)
+    {
+        end_regions(t);
+    }
+    t->kind = kind;
+    if (!t->has_regions)
+    {
+        return begin_regions(t, from);
+    }
+    for (int32_t i = 0; i < LOAM_THINGS_LEVELS && result == LOAM_OK; i++)
+    {
+        result = loam_region_move(t->regions[i], from->x, 0, from->z);
+    }
+    return result;
+}
+
+// ---- shapes ---------------------------------------------------------------------------------------
+
+static void load_shape(const gl *g, const tree_shape *shape, shape_on_card *out)
+{
+    const GLsizei size = (GLsizei)sizeof(tree_vertex);
+    g->GenVertexArrays(1, &out->array);
+    g->GenBuffers(1, &out->vertices);
+    g->GenBuffers(1, &out->indices);
+    g->BindVertexArray(out->array);
+    g->BindBuffer(GL_ARRAY_BUFFER, out->vertices);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(shape->vertex_count * sizeof(tree_vertex)),
+                  shape->vertices, GL_STATIC_DRAW);
+    g->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, out->indices);
+    g->BufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(shape->index_count * sizeof(uint32_t)),
+                  shape->indices, GL_STATIC_DRAW);
+    g->VertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, size, NULL);
+    g->VertexAttribPointer(1, 4, GL_BYTE, GL_TRUE, size,
+                           (const void *)offsetof(tree_vertex, normal));
+    g->VertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, size,
+                           (const void *)offsetof(tree_vertex, colour));
+    for (GLuint i = 0; i < 5; i++)
+    {
+        g->EnableVertexAttribArray(i);
+        g->VertexAttribDivisor(i, i >= 3);
+    }
+    g->BindVertexArray(0);
+    out->index_count = (GLsizei)shape->index_count;
+}
+
+static loam_result make_shape(trees *t)
+{
+    tree_shape near, far;
+    const int32_t i = t->made;
+    const loam_result result = tree_shapes_create((loam_thing_kind)(i / TREE_VARIANTS),
+                                                  i % TREE_VARIANTS, &near, &far);
+    if (result == LOAM_OK)
+    {
+        load_shape(t->g, &near, &t->near[i]);
+        load_shape(t->g, &far, &t->far[i]);
+        t->made++;
+    }
+    tree_shape_destroy(&near);
+    tree_shape_destroy(&far);
+    return result;
+}
+
+// ---- making ---------------------------------------------------------------------------------------
+
+loam_result trees_create(const gl *g, loam_land *land, loam_jobs *jobs, trees **out)
+{
+    *out = NULL;
+    trees *const t = calloc(1, sizeof *t);
+    if (t == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
+    }
+    loam_land_things_def def = loam_default_land_things_def();
+    def.env.jobs = jobs;
+    def.land = land;
+    const loam_result result = loam_land_things_create(&def, &t->things);
+    if (result != LOAM_OK)
+    {
+        free(t);
+        return result;
+    }
+    t->g = g;
+    g->GenBuffers(1, &t->instances);
+    *out = t;
+    return LOAM_OK;
+}
+
+static void drop_shape(const gl *g, const shape_on_card *shape)
+{
+    const GLuint buffers[] = {shape->vertices, shape->indices};
+    g->DeleteBuffers(2, buffers);
+    g->DeleteVertexArrays(1, &shape->array);
+}
+
+void trees_destroy(trees *t, bool lost)
+{
+    if (t == NULL)
+    {
+        return;
+    }
+    end_regions(t);
+    loam_land_things_destroy(t->things);
+    for (int32_t i = 0; i < t->made && !lost; i++)
+    {
+        drop_shape(t->g, &t->near[i]);
+        drop_shape(t->g, &t->far[i]);
+    }
+    if (!lost)
+    {
+        t->g->DeleteBuffers(1, &t->instances);
+    }
+    free(t->pages.pages);
+    free(t->candidates);
+    free(t->sorted);
+    free(t);
+}
+
+loam_result trees_update(trees *t, const camera *from, quality_kind kind, uint64_t budget_us,
+                         bool *complete)
+{
+    bool idle = false;
+    t->page_result = LOAM_OK;
+    loam_result result = t->made < SHAPES ? make_shape(t) : LOAM_OK;
+    result = result == LOAM_OK ? follow(t, from, kind) : result;
+    result = result == LOAM_OK
+                 ? loam_pipeline_pump(loam_land_things_pipeline(t->things), budget_us, &idle)
+                 : result;
+    *complete = idle && t->made == SHAPES;
+    return result == LOAM_OK ? t->page_result : result;
+}
+
+// ---- what is drawn --------------------------------------------------------------------------------
+
+/// Up to where a thing is seen: the end of the last level that has it.
+static float end_of(float rank, float reach)
+{
+    int32_t level = 0;
+    while (level + 1 < LOAM_THINGS_LEVELS && rank < loam_land_things_share(level + 1))
+    {
+        level++;
+    }
+    return reach * (float)(1 << level);
+}
+
+static loam_result make_room(trees *t)
+{
+    size_t most = 0;
+    for (int32_t i = 0; i < t->pages.count; i++)
+    {
+        most += t->pages.pages[i]->size / sizeof(loam_land_thing);
+    }
+    if (most <= t->room)
+    {
+        return LOAM_OK;
+    }
+    free(t->candidates);
+    free(t->sorted);
+    t->candidates = malloc(2 * most * sizeof *t->candidates);
+    t->sorted = malloc(2 * most * sizeof *t->sorted);
+    t->room = t->candidates != NULL && t->sorted != NULL ? 2 * most : 0;
+    return t->room > 0 ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
+}
+
+/// Differences are of integers: no float has a place of the world.
+static void add_candidate(trees *t, const camera *from, const camera_frame *frame,
+                          const loam_land_thing *thing, int32_t level)
+{
+    const float reach = (float)limits_of[t->kind].reach;
+    const float x = (float)((double)(thing->x - from->x * LOAM_SCATTER_ONE) / LOAM_SCATTER_ONE -
+                            from->dx),
+                z = (float)((double)(thing->z - from->z * LOAM_SCATTER_ONE) / LOAM_SCATTER_ONE -
+                            from->dz);
+    const float d = sqrtf(x * x + z * z), end = end_of(thing->rank, reach);
+    const float first = level == 0 ? 0 : reach * (float)(1 << (level - 1));
+    if (d < first || d >= fminf(end, reach * (float)(1 << level)))
+    {
+        return;
+    }
+    const float size = thing->size, wide = size;
+    const float y = thing->y - (level == 0 ? 0.1f : 0.25f * SUNK * (float)(1 << level));
+    const float low[3] = {x - wide, y - 1, z - wide}, high[3] = {x + wide, y + size, z + wide};
+    if (!camera_sees(frame, low, high))
+    {
+        return;
+    }
+    const float turn = 6.2831853f * thing->turn, shrink = fminf((1 - d / end) * 5, 1);
+    const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
+    t->candidates[t->count++] = (candidate){
+        .instance = {.at = {x, y, z},
+                     .size = size * shrink,
+                     .turn = {cosf(turn), sinf(turn)},
+                     .wide = 0.88f + 0.24f * (float)(some >> 48 & 255) / 255,
+                     .tint = (float)(some >> 56) / 255},
+        .distance = d,
+        .shape = thing->kind * TREE_VARIANTS + (int32_t)(some >> 40 & 1)};
+}
+
+static void find_candidates(trees *t, const camera *from, const camera_frame *frame)
+{
+    t->count = 0;
+    for (int32_t i = 0; i < t->pages.count; i++)
+    {
+        const loam_page *const page = t->pages.pages[i];
+        const loam_land_thing *const things = page->data;
+        const size_t count = page->size / sizeof *things;
+        const int64_t side = (int64_t)LOAM_THINGS_PAGE << page->level;
+        const float x = (float)(page->x * side - from->x), z = (float)(page->z * side - from->z);
+        const float low[3] = {x - TALLEST, -20000, z - TALLEST};
+        const float high[3] = {x + (float)side + TALLEST, 20000, z + (float)side + TALLEST};
+        for (size_t k = 0; k < count && camera_sees(frame, low, high); k++)
+        {
+            add_candidate(t, from, frame, &things[k], page->level);
+        }
+    }
+}
+
+/// Up to where shapes are those from near, and up to where there are any, so that triangles are few enough.
+static void find_ends(const trees *t, float *near, float *end)
+{
+    const trees_limits *const limits = &limits_of[t->kind];
+    const float widest = (float)(limits->reach << (LOAM_THINGS_LEVELS - 1));
+    int64_t fine[BINS] = {0}, coarse[BINS] = {0}, sum = 0;
+    for (size_t i = 0; i < t->count; i++)
+    {
+        const candidate *const c = &t->candidates[i];
+        const int32_t bin = (int32_t)fminf(sqrtf(c->distance / widest) * BINS, BINS - 1);
+        fine[bin] += t->near[c->shape].index_count / 3;
+        coarse[bin] += t->far[c->shape].index_count / 3;
+    }
+    int32_t first = 0, last;
+    *near = limits->near;
+    while (first < BINS && sum + fine[first] <= limits->of_near &&
+           widest * (float)(first * first) / (BINS * BINS) < limits->near)
+    {
+        sum += fine[first++];
+    }
+    for (last = first; last < BINS && sum + coarse[last] <= limits->triangles; last++)
+    {
+        sum += coarse[last];
+    }
+    *near = widest * (float)(first * first) / (BINS * BINS);
+    *end = last == BINS ? INFINITY : widest * (float)(last * last) / (BINS * BINS);
+}
+
+/// Which of the shapes a candidate has: near ones, then far ones; -1 for none.
+static int32_t shape_of(const candidate *c, float near, float end)
+{
+    return c->distance < near ? c->shape : c->distance < end ? SHAPES + c->shape : -1;
+}
+
+/// By shapes, first[i] being where those of the i-th begin.
+static void sort(const trees *t, float near, float end, size_t first[2 * SHAPES + 1])
+{
+    size_t next[2 * SHAPES] = {0};
+    for (size_t i = 0; i < t->count; i++)
+    {
+        const int32_t shape = shape_of(&t->candidates[i], near, end);
+        next[shape >= 0 ? shape : 0] += shape >= 0;
+    }
+    first[0] = 0;
+    for (int32_t i = 0; i < 2 * SHAPES; i++)
+    {
+        first[i + 1] = first[i] + next[i];
+        next[i] = first[i];
+    }
+    for (size_t i = 0; i < t->count; i++)
+    {
+        const int32_t shape = shape_of(&t->candidates[i], near, end);
+        if (shape >= 0)
+        {
+            t->sorted[next[shape]++] = t->candidates[i].instance;
+        }
+    }
+}
+
+static void draw_shape(const trees *t, const shape_on_card *shape, size_t first, size_t count,
+                       trees_count *out)
+{
+    const gl *const g = t->g;
+    const GLsizei size = (GLsizei)sizeof(instance);
+    const size_t at = first * sizeof(instance);
+    g->BindVertexArray(shape->array);
+    g->BindBuffer(GL_ARRAY_BUFFER, t->instances);
+    g->VertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, size, (const void *)at);
+    g->VertexAttribPointer(4, 4, GL_FLOAT, GL_FALSE, size,
+                           (const void *)(at + offsetof(instance, turn)));
+    g->DrawElementsInstanced(GL_TRIANGLES, shape->index_count, GL_UNSIGNED_INT, NULL,
+                             (GLsizei)count);
+    out->things += (int64_t)count;
+    out->triangles += (int64_t)count * (shape->index_count / 3);
+}
+
+loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, trees_count *out)
+{
+    const gl *const g = t->g;
+    size_t first[2 * SHAPES + 1];
+    float near, end;
+    const loam_result result = make_room(t);
+    *out = (trees_count){0};
+    if (result != LOAM_OK || t->made < SHAPES)
+    {
+        return result;
+    }
+    find_candidates(t, from, frame);
+    find_ends(t, &near, &end);
+    sort(t, near, end, first);
+    g->BindBuffer(GL_ARRAY_BUFFER, t->instances);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(first[2 * SHAPES] * sizeof *t->sorted), t->sorted,
+                  GL_STREAM_DRAW);
+    for (int32_t i = 0; i < 2 * SHAPES; i++)
+    {
+        if (first[i + 1] > first[i])
+        {
+            draw_shape(t, i < SHAPES ? &t->near[i] : &t->far[i - SHAPES], first[i],
+                       first[i + 1] - first[i], out);
+        }
+    }
+    g->BindVertexArray(0);
+    return LOAM_OK;
+}
