@@ -12,9 +12,9 @@ static loam_isle_type village_isle(const loam_isle_type *like)
     loam_isle_type type = *like;
     strcpy(type.name, "village");
     strcpy(type.suffix, "Haven");
-    type.radius = (loam_isle_range){300.0f, 500.0f};
-    type.nodes = (loam_isle_range){2.0f, 3.0f};
-    type.houses = (loam_isle_range){8.0f, 14.0f};
+    type.radius = (loam_range){300.0f, 500.0f};
+    type.nodes = (loam_range){2.0f, 3.0f};
+    type.houses = (loam_range){8.0f, 14.0f};
     type.harbour = 1.0f;
     return type;
 }

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
                                : result;
     if (result == LOAM_OK)
     {
-        loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
+        loam_range ranges[LOAM_PATCH_MAX_BIOMES];
         loam_patchwork_ranges(patchwork, ranges);
         printf("%lld cells came and %lld left; bog is now %.2f of the land to come, peaks %.2f; "
                "back home it %s\n",

@@ -12,6 +12,7 @@ typedef struct isles_question
 {
     uint64_t seed;
     int32_t threads;
+    const char *defs; // NULL: the built-in types
     const char *output;
     bool json;
 } isles_question;
@@ -30,8 +31,11 @@ void isles_grower_destroy(isles_grower *grower);
 const char *isles_type_name(const isles_grower *grower, const loam_isle *isle);
 
 #define ISLES_AT(base, field) ((base) + offsetof(isles_question, field))
+#define DEFS_OPTION(at) \
+    FILE_OPTION("defs", at, NULL, "FILE", \
+                "types of islands as JSON, over the built-in ones; `loam isles defs` prints them")
 #define ISLES_OPTIONS(base) \
-    SEED_OPTION(ISLES_AT(base, seed), "of the sea"), \
+    SEED_OPTION(ISLES_AT(base, seed), "of the sea"), DEFS_OPTION(ISLES_AT(base, defs)), \
         THREADS_OPTION(ISLES_AT(base, threads), "all"), JSON_OPTION(ISLES_AT(base, json))
 
 #endif

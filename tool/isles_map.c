@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-// loam isles map: the sea with its islands from above. loam isles list: which islands there are.
+// loam isles map: the sea with its islands from above. loam isles list: which islands there are. loam isles defs: what
+// they are made of.
 
 loam_result isles_grower_create(const isles_question *question, isles_grower *out)
 {
@@ -14,6 +15,10 @@ loam_result isles_grower_create(const isles_question *question, isles_grower *ou
     def.seed = question->seed;
     *out = (isles_grower){.env = loam_default_env()};
     loam_result result = question->output != NULL ? loam_file_check(question->output) : LOAM_OK;
+    if (result == LOAM_OK && question->defs != NULL)
+    {
+        result = loam_isles_def_read_file(&out->env, question->defs, &def);
+    }
     result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
     result = result == LOAM_OK ? loam_isles_create(&out->env, &def, &out->isles) : result;
     if (result != LOAM_OK)
@@ -242,4 +247,48 @@ const tool_verb verb_isles_list = {
     .settings_size = sizeof(list_settings),
     .example = "loam isles list --seed 7 --extent 6000x6000",
     .run = run_list,
+};
+
+// ---- definitions --------------------------------------------------------------------------------
+
+static int run_defs(const tool_io *io, const void *context)
+{
+    const isles_question *const question = context;
+    isles_grower grower;
+    char *json = NULL;
+    size_t size = 0;
+    loam_result result = isles_grower_create(question, &grower);
+    if (result != LOAM_OK)
+    {
+        return tool_complain(io, &verb_isles_defs, result);
+    }
+    result = loam_isles_def_write(&grower.env, loam_isles_get_def(grower.isles), &json, &size);
+    if (result == LOAM_OK && question->output != NULL)
+    {
+        result = loam_file_write(question->output, json, size);
+    }
+    else if (result == LOAM_OK)
+    {
+        fputs(json, io->out);
+    }
+    loam_free(&grower.env, json, size + 1);
+    isles_grower_destroy(&grower);
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_isles_defs, result);
+}
+
+static const tool_option defs_options[] = {
+    DEFS_OPTION(ISLES_AT(0, defs)),
+    OUTPUT_OPTION(ISLES_AT(0, output), NULL, "where the JSON goes; without it, it is printed"),
+    {0},
+};
+
+const tool_verb verb_isles_defs = {
+    .name = "isles defs",
+    .summary = "prints what seas and their islands are made of, as JSON",
+    .details = "Slots, types of islands, their terrains and objects. Change the text, or write one "
+               "that names only what should be different, and give it to a verb with --defs.",
+    .options = defs_options,
+    .settings_size = sizeof(isles_question),
+    .example = "loam isles defs",
+    .run = run_defs,
 };

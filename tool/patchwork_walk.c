@@ -144,7 +144,7 @@ static loam_result walk_again(walker *on, const char *path)
 
 static int print(const tool_io *io, const walker *on, uint64_t hash)
 {
-    loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
+    loam_range ranges[LOAM_PATCH_MAX_BIOMES];
     text shares = {0};
     tool_report r = report_begin(on->settings->question.json);
     loam_patchwork_ranges(on->grower.patchwork, ranges);

@@ -124,6 +124,7 @@ extern const tool_verb verb_land_walk;
 extern const tool_verb verb_isles_map;
 extern const tool_verb verb_isles_island;
 extern const tool_verb verb_isles_list;
+extern const tool_verb verb_isles_defs;
 extern const tool_verb verb_isles_mesh;
 extern const tool_verb verb_isles_view;
 extern const tool_verb verb_patchwork_map;

@@ -38,7 +38,7 @@ static void draw_where(patcher *p)
 /// A bar of all ranges side by side, as long as each is now, with their names if there is room.
 static void draw_ranges(patcher *p)
 {
-    loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
+    loam_range ranges[LOAM_PATCH_MAX_BIOMES];
     const loam_patchwork_def *const def = loam_patchwork_def_of(p->shown->patchwork);
     if (def->adaptation == LOAM_PATCH_STAYS || def->choice != LOAM_PATCH_BY_RANGES)
     {

@@ -56,10 +56,10 @@ const knob knobs[KNOBS] = {
 
 // ---- where a number lies --------------------------------------------------------------------------
 
-static const loam_patch_field *field_of(const knob *k)
+static const loam_plain_field *field_of(const knob *k)
 {
     const bool biome = k->scope == KNOB_OF_BIOME;
-    const loam_patch_field *const all = biome ? loam_patch_biome_fields() : loam_patch_def_fields();
+    const loam_plain_field *const all = biome ? loam_patch_biome_fields() : loam_patch_def_fields();
     const int32_t count = biome ? (int32_t)LOAM_PATCH_BIOME_FIELDS : (int32_t)LOAM_PATCH_DEF_FIELDS;
     for (int32_t i = 0; i < count; i++)
     {
@@ -72,7 +72,7 @@ static const loam_patch_field *field_of(const knob *k)
     return all;
 }
 
-static uint8_t *place_of(const knob *k, const loam_patch_field *field, loam_patchwork_def *def,
+static uint8_t *place_of(const knob *k, const loam_plain_field *field, loam_patchwork_def *def,
                          int32_t biome)
 {
     LOAM_ASSERT(NULL, k->scope == KNOB_OF_WORLD || (biome >= 0 && biome < def->biome_count));
@@ -80,22 +80,22 @@ static uint8_t *place_of(const knob *k, const loam_patch_field *field, loam_patc
            field->offset;
 }
 
-static double number_at(const knob *k, const loam_patch_field *field, const uint8_t *at)
+static double number_at(const knob *k, const loam_plain_field *field, const uint8_t *at)
 {
     int32_t whole;
     float number;
-    loam_patch_range range;
+    loam_range range;
     bool flag;
     switch (field->kind)
     {
-    case LOAM_PATCH_FLOAT:
+    case LOAM_PLAIN_FLOAT:
         memcpy(&number, at, sizeof number);
         return (double)number;
-    case LOAM_PATCH_RANGE:
-    case LOAM_PATCH_WHOLE:
+    case LOAM_PLAIN_RANGE:
+    case LOAM_PLAIN_WHOLE:
         memcpy(&range, at, sizeof range);
         return (double)(k->upper ? range.high : range.low);
-    case LOAM_PATCH_FLAG:
+    case LOAM_PLAIN_FLAG:
         memcpy(&flag, at, sizeof flag);
         return flag;
     default: // enums are as wide as whole numbers
@@ -106,28 +106,28 @@ static double number_at(const knob *k, const loam_patch_field *field, const uint
 
 static void put_range(const knob *k, uint8_t *at, float value)
 {
-    loam_patch_range range;
+    loam_range range;
     memcpy(&range, at, sizeof range);
     range.low = !k->upper || range.low > value ? value : range.low;
     range.high = k->upper || range.high < value ? value : range.high;
     memcpy(at, &range, sizeof range);
 }
 
-static void put_number(const knob *k, const loam_patch_field *field, uint8_t *at, double value)
+static void put_number(const knob *k, const loam_plain_field *field, uint8_t *at, double value)
 {
     const int32_t whole = (int32_t)lround(value);
     const float number = (float)value;
     const bool flag = whole != 0;
     switch (field->kind)
     {
-    case LOAM_PATCH_FLOAT:
+    case LOAM_PLAIN_FLOAT:
         memcpy(at, &number, sizeof number);
         break;
-    case LOAM_PATCH_RANGE:
-    case LOAM_PATCH_WHOLE:
+    case LOAM_PLAIN_RANGE:
+    case LOAM_PLAIN_WHOLE:
         put_range(k, at, number);
         break;
-    case LOAM_PATCH_FLAG:
+    case LOAM_PLAIN_FLAG:
         memcpy(at, &flag, sizeof flag);
         break;
     default:
@@ -146,7 +146,7 @@ bool knob_is_choice(const knob *k)
 static double value_of(const knob *k, const loam_patchwork_def *def, int32_t biome)
 {
     loam_patchwork_def copy = *def; // fields are found in what may be changed
-    const loam_patch_field *const field = field_of(k);
+    const loam_plain_field *const field = field_of(k);
     return number_at(k, field, place_of(k, field, &copy, biome));
 }
 
@@ -173,7 +173,7 @@ static int32_t least(int32_t a, int32_t b)
 static loam_result put(const knob *k, loam_patchwork_def *def, int32_t biome, double value)
 {
     loam_patchwork_def next = *def;
-    const loam_patch_field *const field = field_of(k);
+    const loam_plain_field *const field = field_of(k);
     put_number(k, field, place_of(k, field, &next, biome), value);
     next.chunk_size -= next.chunk_size % 2;
     next.sewing_x = least(next.sewing_x, next.chunk_size);
@@ -193,10 +193,10 @@ loam_result knob_set(const knob *k, loam_patchwork_def *def, int32_t biome, int3
 
 // ---- choices --------------------------------------------------------------------------------------
 
-static const char *name_of(const loam_patch_field *field, int32_t value)
+static const char *name_of(const loam_plain_field *field, int32_t value)
 {
     static const char *const flags[2] = {"off", "on"};
-    return field->kind == LOAM_PATCH_NAMED ? field->next(NULL, value)
+    return field->kind == LOAM_PLAIN_NAMED ? field->next(NULL, value)
            : value < 2                     ? flags[value]
                                            : NULL;
 }
@@ -204,7 +204,7 @@ static const char *name_of(const loam_patch_field *field, int32_t value)
 int32_t knob_names(const knob *k, const loam_patchwork_def *def, int32_t biome,
                    const char *names[KNOB_MAX_NAMES], int32_t values[KNOB_MAX_NAMES], int32_t *now)
 {
-    const loam_patch_field *const field = field_of(k);
+    const loam_plain_field *const field = field_of(k);
     const int32_t current = knob_get(k, def, biome);
     int32_t count = 0;
     *now = 0;
@@ -231,7 +231,7 @@ loam_result knob_choose(const knob *k, loam_patchwork_def *def, int32_t biome, i
 
 int32_t knob_share(const loam_patchwork_def *def, int32_t biome)
 {
-    const loam_patch_range *const range = &def->biomes[biome].range;
+    const loam_range *const range = &def->biomes[biome].range;
     return (int32_t)lroundf((range->high - range->low) * 100);
 }
 
@@ -243,8 +243,8 @@ loam_result knob_set_share(loam_patchwork_def *def, int32_t biome, int32_t perce
     }
     loam_patchwork_def next = *def;
     const bool last = biome + 1 == def->biome_count;
-    loam_patch_range *const left = &next.biomes[last ? biome - 1 : biome].range;
-    loam_patch_range *const right = &next.biomes[last ? biome : biome + 1].range;
+    loam_range *const left = &next.biomes[last ? biome - 1 : biome].range;
+    loam_range *const right = &next.biomes[last ? biome : biome + 1].range;
     const float share = (float)percent / 100, room = right->high - left->low;
     const float own = fmaxf(fminf(share, room - 0.01f), 0.01f);
     const float border = last ? right->high - own : left->low + own;

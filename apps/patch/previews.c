@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double middle(loam_patch_range range)
+static double middle(loam_range range)
 {
     return 0.5 * ((double)range.low + (double)range.high);
 }

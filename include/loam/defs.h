@@ -3,6 +3,7 @@
 #ifndef LOAM_DEFS_H
 #define LOAM_DEFS_H
 
+#include "loam/isles.h"
 #include "loam/patchwork.h"
 #include "loam/scatter.h"
 #include "loam/tiles.h"
@@ -53,6 +54,23 @@ LOAM_API loam_result loam_patchwork_def_read(const loam_env *env, const char *te
 /// The same from a file; messages begin with its name.
 LOAM_API loam_result loam_patchwork_def_read_file(const loam_env *env, const char *path,
                                                   loam_patchwork_def *def);
+
+// ---- seas with islands --------------------------------------------------------------------------
+
+/// A sea as JSON, but for its seed; as loam_tile_defs_write. docs/isles.md describes the text.
+LOAM_API loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
+                                          char **text, size_t *size);
+
+/// Reads JSON over the def that is there: values that the text does not name stay; "types", and the "terrains" and
+/// "objects" of a type, are whole lists, where what has a known name begins as it was, and a new type begins as the
+/// one that it is "like", or as the first. If anything is wrong def is as it was, and the message says where, as with
+/// loam_tile_defs_read, which has the same limits.
+LOAM_API loam_result loam_isles_def_read(const loam_env *env, const char *text, size_t size,
+                                         loam_isles_def *def);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_isles_def_read_file(const loam_env *env, const char *path,
+                                              loam_isles_def *def);
 
 // ---- scatters -----------------------------------------------------------------------------------
 

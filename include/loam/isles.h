@@ -12,6 +12,7 @@
 #include "loam/noise.h"
 #include "loam/picture.h"
 #include "loam/pipeline.h"
+#include "loam/plain_field.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,24 +35,18 @@ extern "C" {
 
 // ---- what islands are ---------------------------------------------------------------------------
 
-/// A number that is drawn: from low to high, both included.
-typedef struct loam_isle_range
-{
-    float low, high;
-} loam_isle_range;
-
 /// What the ground of an island is made of from a height on, and what nodes that have it are like
 /// (Karavasilev 2021, 5.3, terrain types).
 typedef struct loam_isle_terrain
 {
     char name[LOAM_ISLE_MAX_NAME + 1];
     uint32_t colour; // 0xRRGGBB
-    float from;      // m above the sea; the first terrain begins at the bottom, whatever this says
+    float from;      // m above the sea, -1000..3000; does not count for the first, which is lowest
     float share;     // how often a node has it, against the others, 0..100
     // The rest is of nodes, and does not count if share is 0.
-    float dominance; // chance that such a node lets it begin where the terrain below begins, 0..1
-    loam_isle_range height; // m, 0..2000, of one as wide as the largest area; others are lower
-    loam_noise_kind noise;  // value, Perlin or simplex
+    float dominance;   // chance that such a node lets it begin where the terrain below begins, 0..1
+    loam_range height; // m, 0..2000, of one as wide as the largest area; others are lower
+    loam_noise_kind noise; // value, Perlin or simplex
     loam_noise_fractal fractal;
     int32_t octaves;   // 1..12
     float wavelength;  // of the first octave, m, 4..10000
@@ -84,16 +79,16 @@ LOAM_API const char *loam_isle_shape_name(loam_isle_shape shape);
 typedef struct loam_isle_kind
 {
     char name[LOAM_ISLE_MAX_NAME + 1];
-    loam_isle_shape shape;  // LOAM_ISLE_TREE .. LOAM_ISLE_CORAL
-    uint32_t colour;        // 0xRRGGBB
-    loam_isle_range radius; // m, 0.5..30
-    float spacing;          // side of a cell of its grid, m, 4..1000
-    float chance;           // that a candidate is taken, 0..1
-    float groves;           // how much they keep together, 0 evenly .. 1 in groves alone
-    loam_isle_range height; // of the ground, m above the sea, -1000..2000
-    int32_t terrain;        // index: what it stands on
-    float least;            // share of that terrain it needs, 0..1
-    float slope;            // steepest ground, rise for a metre, 0..10
+    loam_isle_shape shape; // LOAM_ISLE_TREE .. LOAM_ISLE_CORAL
+    uint32_t colour;       // 0xRRGGBB
+    loam_range radius;     // m, 0.5..30
+    float spacing;         // side of a cell of its grid, m, 4..1000
+    float chance;          // that a candidate is taken, 0..1
+    float groves;          // how much they keep together, 0 evenly .. 1 in groves alone
+    loam_range height;     // of the ground, m above the sea, -1000..2000
+    int32_t terrain;       // index: what it stands on
+    float least;           // share of that terrain it needs, 0..1
+    float slope;           // steepest ground, rise for a metre, 0..10
 } loam_isle_kind;
 
 /// How a node's gradient falls from its middle to its edge.
@@ -108,23 +103,23 @@ typedef enum loam_isle_falloff
 typedef struct loam_isle_type
 {
     char name[LOAM_ISLE_MAX_NAME + 1];
-    char suffix[16];        // of names, at times: "Cay"; "" for none
-    float share;            // how often a slot has it, against the others, 0..100
-    loam_isle_range radius; // of the area, m, 32 and more; see loam_isles_def.slot and .cell
-    loam_isle_range nodes;  // how many, 1..LOAM_ISLE_MAX_NODES
-    loam_isle_range spread; // how far out they lie, as a share of the radius, 0..0.95
-    loam_isle_range reach;  // of their gradients, as a share of the way to the area's edge, 0.1..1
+    char suffix[16];   // of names, at times: "Cay"; "" for none
+    float share;       // how often a slot has it, against the others, 0..100
+    loam_range radius; // of the area, m, 32 and more; see loam_isles_def.slot and .cell
+    loam_range nodes;  // how many, 1..LOAM_ISLE_MAX_NODES
+    loam_range spread; // how far out they lie, as a share of the radius, 0..0.95
+    loam_range reach;  // of their gradients, as a share of the way to the area's edge, 0.1..1
     loam_isle_falloff falloff;
-    float lift;            // added to each node's height, m above the bed of the sea, 0..500
-    float highest;         // m above the sea that no ground exceeds, 1..3000
-    float beach;           // how much the ground is levelled near the water, m, 0..50; 0 not at all
-    float blend;           // m over which one terrain goes over to the next, 0.1..100
-    int32_t steep;         // terrain of steep ground, -1 for none
-    loam_isle_range slope; // rise for a metre where that begins, and where all is of it, 0..10
-    loam_isle_range houses; // how many, 0..LOAM_ISLE_MAX_SITES - 1, if there is room
-    float plot;             // radius of a house's levelled ground, m, 4..40
-    float harbour;          // chance of a harbour, 0..1, if there is a shore that suits
-    int32_t yard;           // terrain of levelled ground
+    float lift;        // added to each node's height, m above the bed of the sea, 0..500
+    float highest;     // m above the sea that no ground exceeds, 1..3000
+    float beach;       // how much the ground is levelled near the water, m, 0..50; 0 not at all
+    float blend;       // m over which one terrain goes over to the next, 0.1..100
+    int32_t steep;     // terrain of steep ground, -1 for none
+    loam_range slope;  // rise for a metre where that begins, and where all is of it, 0..10
+    loam_range houses; // how many, 0..LOAM_ISLE_MAX_SITES - 1, if there is room
+    float plot;        // radius of a house's levelled ground, m, 4..40
+    float harbour;     // chance of a harbour, 0..1, if there is a shore that suits
+    int32_t yard;      // terrain of levelled ground
     loam_isle_terrain terrains[LOAM_ISLE_MAX_TERRAINS]; // in rising order of `from`
     int32_t terrain_count;                              // 1..LOAM_ISLE_MAX_TERRAINS
     loam_isle_kind kinds[LOAM_ISLE_MAX_KINDS];          // large ones first, or they find no room
@@ -148,7 +143,24 @@ typedef struct loam_isles_def
 /// Slots of 2048 m, and tropical islands, atolls, highlands, skerries and glaciers.
 LOAM_API loam_isles_def loam_default_isles_def(void);
 
-/// Whether all of it is as described above; leaves a message otherwise.
+/// Rows of the tables below.
+enum
+{
+    LOAM_ISLES_DEF_FIELDS = 6,
+    LOAM_ISLE_TYPE_FIELDS = 14,
+    LOAM_ISLE_GROUND_FIELDS = 3, // of a terrain: those that count without nodes come first
+    LOAM_ISLE_TERRAIN_FIELDS = 12,
+    LOAM_ISLE_KIND_FIELDS = 9,
+};
+
+/// The plain values of a def, a type, a terrain and a kind of object: names and limits, for files and knobs.
+LOAM_API const loam_plain_field *loam_isles_def_fields(void);
+LOAM_API const loam_plain_field *loam_isle_type_fields(void);
+LOAM_API const loam_plain_field *loam_isle_terrain_fields(void);
+LOAM_API const loam_plain_field *loam_isle_kind_fields(void);
+
+/// Whether all of it is as described above, and whether types, and the terrains of each, have names that are theirs
+/// alone; leaves a message otherwise.
 LOAM_API loam_result loam_isles_check(const loam_isles_def *def);
 
 // ---- an island ----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@
 #include "loam/patchwork.h"
 #include "loam/picture.h"
 #include "loam/pipeline.h"
+#include "loam/plain_field.h"
 #include "loam/plant_form.h"
 #include "loam/random.h"
 #include "loam/scatter.h"

@@ -12,6 +12,7 @@
 #include "loam/mesh.h"
 #include "loam/noise.h"
 #include "loam/pipeline.h"
+#include "loam/plain_field.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,12 +34,6 @@ extern "C" {
 #define LOAM_PATCHWORK_END ((int64_t)1 << 40)
 
 // ---- what a patchwork is ------------------------------------------------------------------------
-
-/// A number that every chunk draws for itself: from low to high, both included.
-typedef struct loam_patch_range
-{
-    float low, high;
-} loam_patch_range;
 
 /// What the ground is made of, from a height on.
 typedef struct loam_patch_band
@@ -71,20 +66,20 @@ typedef struct loam_patch_biome
 {
     char name[LOAM_PATCH_MAX_NAME + 1];
     uint32_t colour;                             // 0xRRGGBB, on maps
-    loam_patch_range range;                      // of one noise, within 0..1; see loam_patch_choice
-    loam_patch_range temperature;                // within 0..1
-    loam_patch_range rain;                       // within 0..1
+    loam_range range;                            // of one noise, within 0..1; see loam_patch_choice
+    loam_range temperature;                      // within 0..1
+    loam_range rain;                             // within 0..1
     loam_noise_fractal fractal;                  // how octaves become one value
-    loam_patch_range octaves;                    // 1..12, whole
-    loam_patch_range persistence;                // 0..1
-    loam_patch_range lacunarity;                 // 1..4
-    loam_patch_range scale;                      // wavelength of the first octave, m, 1..100000
-    loam_patch_range vertical;                   // height at a noise of 1, m, -10000..10000
-    loam_patch_range offset;                     // added to heights, m, -10000..10000
+    loam_range octaves;                          // 1..12, whole
+    loam_range persistence;                      // 0..1
+    loam_range lacunarity;                       // 1..4
+    loam_range scale;                            // wavelength of the first octave, m, 1..100000
+    loam_range vertical;                         // height at a noise of 1, m, -10000..10000
+    loam_range offset;                           // added to heights, m, -10000..10000
     loam_patch_band bands[LOAM_PATCH_MAX_BANDS]; // in rising order of `from`
     int32_t band_count;                          // 1..LOAM_PATCH_MAX_BANDS
     int32_t steep;                               // material of steep ground, -1 for none
-    loam_patch_range
+    loam_range
         slope;   // rise for a metre at which it begins, and from which on there is nothing else
     bool claims; // with claim_sewings: sewings at its chunks have its materials alone
 } loam_patch_biome;
@@ -152,27 +147,6 @@ LOAM_API loam_patchwork_def loam_default_patchwork_def(void);
 
 // ---- what it is made of, for files ------------------------------------------------------------------
 
-/// A plain value of a def, biome or transition: checks, files and their messages come from these tables.
-typedef enum loam_patch_field_kind
-{
-    LOAM_PATCH_INT,    // int32_t
-    LOAM_PATCH_FLOAT,  // float
-    LOAM_PATCH_RANGE,  // loam_patch_range
-    LOAM_PATCH_WHOLE,  // loam_patch_range of whole numbers
-    LOAM_PATCH_FLAG,   // bool
-    LOAM_PATCH_COLOUR, // uint32_t, 0xRRGGBB
-    LOAM_PATCH_NAMED,  // an enum
-} loam_patch_field_kind;
-
-typedef struct loam_patch_field
-{
-    const char *name;
-    loam_patch_field_kind kind;
-    size_t offset;
-    double low, high;                                     // accepted numbers
-    const char *(*next)(const void *none, int32_t value); // names of an enum, NULL after the last
-} loam_patch_field;
-
 enum
 {
     LOAM_PATCH_DEF_FIELDS = 15,
@@ -181,9 +155,9 @@ enum
 };
 
 /// The values of a def, a biome and a transition, as many as the constants above say.
-LOAM_API const loam_patch_field *loam_patch_def_fields(void);
-LOAM_API const loam_patch_field *loam_patch_biome_fields(void);
-LOAM_API const loam_patch_field *loam_patch_transition_fields(void);
+LOAM_API const loam_plain_field *loam_patch_def_fields(void);
+LOAM_API const loam_plain_field *loam_patch_biome_fields(void);
+LOAM_API const loam_plain_field *loam_patch_transition_fields(void);
 
 /// Whether all of it is as described above; leaves a message otherwise.
 LOAM_API loam_result loam_patchwork_check(const loam_patchwork_def *def);
@@ -301,7 +275,7 @@ LOAM_API loam_result loam_patchwork_stay(loam_patchwork *patchwork, int64_t x, i
                                          int32_t milliseconds);
 
 /// The ranges of now, one for each biome.
-LOAM_API void loam_patchwork_ranges(const loam_patchwork *patchwork, loam_patch_range *out);
+LOAM_API void loam_patchwork_ranges(const loam_patchwork *patchwork, loam_range *out);
 
 /// How many chunks have been seen.
 LOAM_API int64_t loam_patchwork_seen(const loam_patchwork *patchwork);

@@ -185,6 +185,11 @@ void loam_json_emit_bool(loam_json_emitter *out, bool value)
     emit(out, value ? "true" : "false");
 }
 
+void loam_json_emit_null(loam_json_emitter *out)
+{
+    emit(out, "null");
+}
+
 void loam_json_emit_float(loam_json_emitter *out, float value)
 {
     char digits[LONGEST];

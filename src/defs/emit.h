@@ -29,6 +29,7 @@ void loam_json_emit_text(loam_json_emitter *out, const char *name); // short, wi
 void loam_json_emit_quoted(loam_json_emitter *out, const char *text, size_t length);
 void loam_json_emit_int(loam_json_emitter *out, int32_t value);
 void loam_json_emit_bool(loam_json_emitter *out, bool value);
+void loam_json_emit_null(loam_json_emitter *out);
 /// Finite; with as few digits as give the same float again.
 void loam_json_emit_float(loam_json_emitter *out, float value);
 /// "#rrggbb", or "#rrggbbaa" if it is not opaque or if it is a light.

@@ -163,8 +163,8 @@ static const char *next_key(const void *context, int32_t index)
     return index < keys->field_count ? keys->fields[index].name : NULL;
 }
 
-static int32_t find_name(const char *name, const char *(*next)(const void *, int32_t),
-                         const void *context)
+int32_t loam_json_find(const char *name, const char *(*next)(const void *, int32_t),
+                       const void *context)
 {
     for (int32_t i = 0; next(context, i) != NULL; i++)
     {
@@ -196,7 +196,7 @@ loam_result loam_json_members(const loam_json_place *place, const cJSON *item,
     const cJSON *member;
     cJSON_ArrayForEach(member, item)
     {
-        const int32_t index = find_name(member->string, next_key, keys);
+        const int32_t index = loam_json_find(member->string, next_key, keys);
         if (index < 0)
         {
             return loam_json_refuse_key(place, member->string, next_key, keys);
@@ -314,7 +314,8 @@ loam_result loam_json_bits(const loam_json_place *place, const cJSON *item,
     const cJSON *name;
     cJSON_ArrayForEach(name, item)
     {
-        const int32_t bit = cJSON_IsString(name) ? find_name(name->valuestring, next, NULL) : -1;
+        const int32_t bit = cJSON_IsString(name) ? loam_json_find(name->valuestring, next, NULL)
+                                                 : -1;
         if (bit < 0)
         {
             return loam_json_refuse_name(&element, name, next, NULL);

@@ -41,6 +41,10 @@ loam_result loam_json_fail(const loam_json_place *place, const char *format, ...
 loam_result loam_json_refuse(const loam_json_place *place, const cJSON *item, const char *format,
                              ...) LOAM_PRINTF(3, 4);
 
+/// The number of a name among the candidates, next(context, 0), ... until NULL; -1 for none.
+int32_t loam_json_find(const char *name, const char *(*next)(const void *, int32_t),
+                       const void *context);
+
 /// Fails because what stands there is none of the candidates, next(context, 0), ... until NULL, and
 /// says which one it may be a slip of.
 loam_result loam_json_refuse_name(const loam_json_place *place, const cJSON *item,

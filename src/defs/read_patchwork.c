@@ -3,6 +3,7 @@
 
 #include "defs/json.h"
 #include "defs/patchwork.h"
+#include "defs/plain.h"
 #include "defs/read_file.h"
 #include "defs/scan.h"
 
@@ -19,109 +20,6 @@ typedef struct reader
     const loam_patchwork_def *before; // what the text is read over
 } reader;
 
-// ---- plain values -------------------------------------------------------------------------------
-
-static loam_result read_range(const loam_json_place *place, const cJSON *item,
-                              const loam_patch_field *field, loam_patch_range *out)
-{
-    if (cJSON_IsNumber(item))
-    {
-        const loam_result result = loam_json_float(place, item, field->low, field->high, &out->low);
-        out->high = out->low;
-        return result;
-    }
-    int32_t count;
-    float ends[2] = {0};
-    loam_result result = loam_json_list(place, item, 2, 2, &count);
-    for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
-    {
-        const loam_json_place end = {place, NULL, i};
-        result = loam_json_float(&end, cJSON_GetArrayItem(item, i), field->low, field->high,
-                                 &ends[i]);
-    }
-    *out = (loam_patch_range){ends[0], ends[1]};
-    return result;
-}
-
-static loam_result read_named(const loam_json_place *place, const cJSON *item,
-                              const loam_patch_field *field, int32_t *out)
-{
-    for (int32_t i = 0; cJSON_IsString(item) && field->next(NULL, i) != NULL; i++)
-    {
-        if (strcmp(item->valuestring, field->next(NULL, i)) == 0)
-        {
-            *out = i;
-            return LOAM_OK;
-        }
-    }
-    return loam_json_refuse_name(place, item, field->next, NULL);
-}
-
-static loam_result read_colour(const loam_json_place *place, const cJSON *item, uint32_t *out)
-{
-    loam_colour colour;
-    const loam_result result = loam_json_colour(place, item, false, &colour);
-    if (result == LOAM_OK)
-    {
-        *out = (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
-    }
-    return result;
-}
-
-static loam_result read_flag(const loam_json_place *place, const cJSON *item, bool *out)
-{
-    if (!cJSON_IsBool(item))
-    {
-        return loam_json_refuse(place, item, "true or false");
-    }
-    *out = cJSON_IsTrue(item) != 0;
-    return LOAM_OK;
-}
-
-static loam_result read_field(const loam_json_place *place, const cJSON *item,
-                              const loam_patch_field *field, void *at)
-{
-    switch (field->kind)
-    {
-    case LOAM_PATCH_INT:
-        return loam_json_int(place, item, field->low, field->high, at);
-    case LOAM_PATCH_FLOAT:
-        return loam_json_float(place, item, field->low, field->high, at);
-    case LOAM_PATCH_RANGE:
-    case LOAM_PATCH_WHOLE:
-        return read_range(place, item, field, at);
-    case LOAM_PATCH_FLAG:
-        return read_flag(place, item, at);
-    case LOAM_PATCH_COLOUR:
-        return read_colour(place, item, at);
-    default:
-        return read_named(place, item, field, at);
-    }
-}
-
-/// The members of an object: fields of a table first, then keys of its own. Reads the fields into part.
-static loam_result read_object(const loam_json_place *place, const cJSON *item,
-                               const loam_patch_field *fields, int32_t field_count,
-                               const char *const *own, int32_t own_count, void *part,
-                               const cJSON **found)
-{
-    const char *names[LOAM_JSON_MAX_KEYS];
-    for (int32_t i = 0; i < field_count + own_count; i++)
-    {
-        names[i] = i < field_count ? fields[i].name : own[i - field_count];
-    }
-    const loam_json_keys keys = {.own = names, .own_count = field_count + own_count};
-    loam_result result = loam_json_members(place, item, &keys, found);
-    for (int32_t i = 0; i < field_count && result == LOAM_OK; i++)
-    {
-        const loam_json_place member = {place, names[i], 0};
-        result = found[i] != NULL
-                     ? read_field(&member, found[i], &fields[i], (char *)part + fields[i].offset)
-                     : LOAM_OK;
-    }
-    return result;
-}
-
 // ---- names --------------------------------------------------------------------------------------
 
 static const char *next_material(const void *context, int32_t index)
@@ -136,42 +34,13 @@ static const char *next_biome(const void *context, int32_t index)
     return index < def->biome_count ? def->biomes[index].name : NULL;
 }
 
-static int32_t find_name(const char *name, const char *(*next)(const void *, int32_t),
-                         const loam_patchwork_def *def)
-{
-    for (int32_t i = 0; next(def, i) != NULL; i++)
-    {
-        if (strcmp(next(def, i), name) == 0)
-        {
-            return i;
-        }
-    }
-    return -1;
-}
-
-/// The number of what a text names.
-static loam_result read_reference(const loam_json_place *place, const cJSON *item,
-                                  const char *(*next)(const void *, int32_t),
-                                  const loam_patchwork_def *def, int32_t *out)
-{
-    const int32_t found = cJSON_IsString(item) ? find_name(item->valuestring, next, def) : -1;
-    *out = found;
-    return found >= 0 ? LOAM_OK : loam_json_refuse_name(place, item, next, def);
-}
-
-static loam_result need(const loam_json_place *place, const char *key, const cJSON *item)
-{
-    const loam_json_place member = {place, key, 0};
-    return item != NULL ? LOAM_OK : loam_json_fail(&member, "is missing");
-}
-
 // ---- materials ----------------------------------------------------------------------------------
 
 static loam_result read_material(reader *in, const loam_json_place *place, const cJSON *item)
 {
     loam_patchwork_def *const def = &in->def;
     const size_t length = strlen(item->string);
-    int32_t index = find_name(item->string, next_material, def);
+    int32_t index = loam_json_find(item->string, next_material, def);
     if (length < 1 || length > LOAM_PATCH_MAX_NAME)
     {
         return loam_json_fail(place, "has a name of %zu characters; must be 1 to %d", length,
@@ -188,7 +57,7 @@ static loam_result read_material(reader *in, const loam_json_place *place, const
         memset(&def->materials[index], 0, sizeof def->materials[index]);
         memcpy(def->materials[index].name, item->string, length);
     }
-    return read_colour(place, item, &def->materials[index].colour);
+    return loam_json_rgb(place, item, &def->materials[index].colour);
 }
 
 static loam_result read_materials(reader *in, const loam_json_place *place, const cJSON *item)
@@ -217,10 +86,10 @@ static loam_result read_band(reader *in, const loam_json_place *place, const cJS
     const loam_json_place members[3] = {{place, own[0], 0}, {place, own[1], 0}, {place, own[2], 0}};
     memset(band, 0, sizeof *band);
     loam_result result = loam_json_members(place, item, &keys, found);
-    result = result != LOAM_OK ? result : need(place, own[0], found[0]);
-    result = result != LOAM_OK
-                 ? result
-                 : read_reference(&members[0], found[0], next_material, &in->def, &band->material);
+    result = result != LOAM_OK ? result : loam_json_need(place, own[0], found[0]);
+    result = result != LOAM_OK ? result
+                               : loam_json_reference(&members[0], found[0], next_material, &in->def,
+                                                     &band->material);
     if (result == LOAM_OK && found[1] != NULL)
     {
         result = loam_json_float(&members[1], found[1], -10000, 10000, &band->from);
@@ -251,7 +120,7 @@ static loam_result read_bands(reader *in, const loam_json_place *place, const cJ
 /// A biome of that name as it was, or a plain one.
 static loam_patch_biome begin_biome(const reader *in, const char *name)
 {
-    const int32_t known = find_name(name, next_biome, in->before);
+    const int32_t known = loam_json_find(name, next_biome, in->before);
     loam_patch_biome biome = {.colour = 0x808080,
                               .range = {0, 1},
                               .temperature = {0, 1},
@@ -275,7 +144,7 @@ static loam_result read_biome(reader *in, const loam_json_place *place, const cJ
     const loam_json_place at_name = {place, own[0], 0}, at_bands = {place, own[1], 0},
                           at_steep = {place, own[2], 0};
     const cJSON *const named = cJSON_GetObjectItemCaseSensitive(item, own[0]);
-    loam_result result = cJSON_IsObject(item) ? need(place, own[0], named)
+    loam_result result = cJSON_IsObject(item) ? loam_json_need(place, own[0], named)
                                               : loam_json_refuse(place, item, "an object");
     result = result != LOAM_OK ? result : loam_json_name(&at_name, named, name);
     if (result != LOAM_OK)
@@ -284,8 +153,8 @@ static loam_result read_biome(reader *in, const loam_json_place *place, const cJ
     }
     loam_patch_biome *const biome = &in->def.biomes[in->def.biome_count++];
     *biome = begin_biome(in, name);
-    result = read_object(place, item, loam_patch_biome_fields(), LOAM_PATCH_BIOME_FIELDS, own, 3,
-                         biome, found);
+    result = loam_json_object(place, item, loam_patch_biome_fields(), LOAM_PATCH_BIOME_FIELDS, own,
+                              3, biome, found);
     if (result == LOAM_OK && found[LOAM_PATCH_KEY_BANDS] != NULL)
     {
         result = read_bands(in, &at_bands, found[LOAM_PATCH_KEY_BANDS], biome);
@@ -296,8 +165,9 @@ static loam_result read_biome(reader *in, const loam_json_place *place, const cJ
         biome->steep = -1;
         return LOAM_OK;
     }
-    return steep != NULL ? read_reference(&at_steep, steep, next_material, &in->def, &biome->steep)
-                         : result;
+    return steep != NULL
+               ? loam_json_reference(&at_steep, steep, next_material, &in->def, &biome->steep)
+               : result;
 }
 
 static loam_result read_biomes(reader *in, const loam_json_place *place, const cJSON *item)
@@ -325,15 +195,16 @@ static loam_result read_transition(reader *in, const loam_json_place *place, con
     loam_patch_transition *const to = &in->def.transitions[in->def.transition_count++];
     int32_t *const ends[2] = {&to->from, &to->to};
     *to = (loam_patch_transition){.profile = LOAM_PATCH_CLIFF, .at = 0.5f, .width = 0.3f};
-    loam_result result = read_object(place, item, loam_patch_transition_fields(),
-                                     LOAM_PATCH_TRANSITION_FIELDS, own, 2, to, found);
+    loam_result result = loam_json_object(place, item, loam_patch_transition_fields(),
+                                          LOAM_PATCH_TRANSITION_FIELDS, own, 2, to, found);
     for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
     {
         const loam_json_place member = {place, own[i], 0};
         const cJSON *const end = found[LOAM_PATCH_KEY_FROM + i];
-        result = need(place, own[i], end);
-        result = result != LOAM_OK ? result
-                                   : read_reference(&member, end, next_biome, &in->def, ends[i]);
+        result = loam_json_need(place, own[i], end);
+        result = result != LOAM_OK
+                     ? result
+                     : loam_json_reference(&member, end, next_biome, &in->def, ends[i]);
     }
     return result;
 }
@@ -362,8 +233,8 @@ static loam_result read_root(reader *in, const cJSON *tree)
         read_materials, read_biomes, read_transitions};
     const cJSON *found[LOAM_PATCH_DEF_KEYS];
     const loam_json_place root = {0};
-    loam_result result = read_object(&root, tree, loam_patch_def_fields(), LOAM_PATCH_DEF_FIELDS,
-                                     own, 3, &in->def, found);
+    loam_result result = loam_json_object(&root, tree, loam_patch_def_fields(),
+                                          LOAM_PATCH_DEF_FIELDS, own, 3, &in->def, found);
     for (int32_t i = 0; i < 3 && result == LOAM_OK; i++)
     {
         const loam_json_place place = {&root, own[i], 0};

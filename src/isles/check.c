@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "isles/isles.h"
 
-#include <math.h>
+#include "base/plain_field.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -20,35 +21,14 @@ typedef struct owner
     char words[128];
 } owner;
 
-/// One number and its limits.
-typedef struct limits
+/// A whole number that depends on others: an index, or a count.
+static loam_result check_index(const owner *of, const char *name, int32_t value, int32_t low,
+                               int32_t high)
 {
-    const char *name;
-    double value, low, high;
-} limits;
-
-static loam_result check_all(const owner *of, const limits *all, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-    {
-        if (!(all[i].value >= all[i].low && all[i].value <= all[i].high))
-        {
-            return loam_fail(LOAM_BAD_ARGUMENT, "%s%s is %g; must be %g to %g", of->words,
-                             all[i].name, all[i].value, all[i].low, all[i].high);
-        }
-    }
-    return LOAM_OK;
-}
-
-static loam_result check_range(const owner *of, const char *name, loam_isle_range range, double low,
-                               double high)
-{
-    if (range.low >= (float)low && range.high <= (float)high && range.low <= range.high)
-    {
-        return LOAM_OK;
-    }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s%s is %g to %g; must be within %g to %g, low first",
-                     of->words, name, (double)range.low, (double)range.high, low, high);
+    return value >= low && value <= high
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "%s%s is %d; must be %d to %d", of->words, name,
+                           (int)value, (int)low, (int)high);
 }
 
 static loam_result check_name(const owner *of, const char *name)
@@ -61,6 +41,7 @@ static loam_result check_name(const owner *of, const char *name)
                      LOAM_ISLE_MAX_NAME);
 }
 
+/// The numbers of its nodes count only if there can be some.
 static loam_result check_terrain(const owner *of, const loam_isle_type *type, int32_t number)
 {
     const loam_isle_terrain *const terrain = &type->terrains[number];
@@ -71,29 +52,30 @@ static loam_result check_terrain(const owner *of, const loam_isle_type *type, in
         return result;
     }
     snprintf(own.words, sizeof own.words, "%.60sterrain %s: ", of->words, terrain->name);
-    const double below = number > 1 ? (double)type->terrains[number - 1].from : -1000.0;
-    const limits always[] = {
-        {"from", number > 0 ? (double)terrain->from : 0.0, below, 3000.0},
-        {"share", (double)terrain->share, 0.0, 100.0},
-        {"colour", (double)terrain->colour, 0.0, 0xffffff},
-    };
-    const limits of_nodes[] = {
-        {"dominance", (double)terrain->dominance, 0.0, 1.0},
-        {"octaves", terrain->octaves, 1.0, 12.0},
-        {"wavelength", (double)terrain->wavelength, 4.0, 10000.0},
-        {"persistence", (double)terrain->persistence, 0.0, 1.0},
-        {"lacunarity", (double)terrain->lacunarity, 1.0, 4.0},
-        {"relief", (double)terrain->relief, 0.0, 1.0},
-        {"noise", (double)terrain->noise, LOAM_NOISE_VALUE, LOAM_NOISE_SIMPLEX},
-        {"fractal", (double)terrain->fractal, 0.0, LOAM_FRACTAL_COUNT - 1},
-    };
-    result = check_all(&own, always, sizeof always / sizeof always[0]);
-    if (result != LOAM_OK || terrain->share <= 0.0f)
+    result = loam_plain_check_all(loam_isle_terrain_fields(),
+                                  terrain->share > 0.0f ? LOAM_ISLE_TERRAIN_FIELDS
+                                                        : LOAM_ISLE_GROUND_FIELDS,
+                                  terrain, own.words);
+    if (result == LOAM_OK && number > 1 && terrain->from < type->terrains[number - 1].from)
     {
-        return result;
+        return loam_fail(LOAM_BAD_ARGUMENT, "%sfrom is %g; must be %g to 3000", own.words,
+                         (double)terrain->from, (double)type->terrains[number - 1].from);
     }
-    result = check_all(&own, of_nodes, sizeof of_nodes / sizeof of_nodes[0]);
-    return result == LOAM_OK ? check_range(&own, "height", terrain->height, 0.0, 2000.0) : result;
+    if (result == LOAM_OK && terrain->share > 0.0f &&
+        (terrain->noise < LOAM_NOISE_VALUE || terrain->noise > LOAM_NOISE_SIMPLEX))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%snoise is %s; must be value, perlin or simplex",
+                         own.words, loam_noise_kind_name(terrain->noise));
+    }
+    for (int32_t i = 0; i < number && result == LOAM_OK; i++)
+    {
+        if (strcmp(terrain->name, type->terrains[i].name) == 0)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT, "%stwo terrains are called %s; must be one",
+                             of->words, terrain->name);
+        }
+    }
+    return result;
 }
 
 static loam_result check_kind(const owner *of, const loam_isle_type *type, int32_t number)
@@ -106,19 +88,10 @@ static loam_result check_kind(const owner *of, const loam_isle_type *type, int32
         return result;
     }
     snprintf(own.words, sizeof own.words, "%.60sobject %s: ", of->words, kind->name);
-    const limits all[] = {
-        {"shape", (double)kind->shape, 0.0, LOAM_ISLE_CORAL},
-        {"colour", (double)kind->colour, 0.0, 0xffffff},
-        {"spacing", (double)kind->spacing, 4.0, 1000.0},
-        {"chance", (double)kind->chance, 0.0, 1.0},
-        {"groves", (double)kind->groves, 0.0, 1.0},
-        {"terrain", kind->terrain, 0.0, type->terrain_count - 1},
-        {"least", (double)kind->least, 0.0, 1.0},
-        {"slope", (double)kind->slope, 0.0, 10.0},
-    };
-    result = check_all(&own, all, sizeof all / sizeof all[0]);
-    result = result == LOAM_OK ? check_range(&own, "radius", kind->radius, 0.5, 30.0) : result;
-    return result == LOAM_OK ? check_range(&own, "height", kind->height, -1000.0, 2000.0) : result;
+    result = loam_plain_check_all(loam_isle_kind_fields(), LOAM_ISLE_KIND_FIELDS, kind, own.words);
+    return result != LOAM_OK
+               ? result
+               : check_index(&own, "terrain", kind->terrain, 0, type->terrain_count - 1);
 }
 
 /// That there are nodes to be had, and room for all objects.
@@ -148,44 +121,40 @@ static loam_result check_sums(const owner *of, const loam_isle_type *type)
                            of->words, objects, LOAM_ISLE_MAX_OBJECTS);
 }
 
+/// How far an area may reach: to the edge of its slot, and of its maps.
+static loam_result check_radius(const owner *of, const loam_isles_def *def,
+                                const loam_isle_type *type)
+{
+    const int32_t slot = def->slot / 2 - ISLE_GAP, maps = MAX_RADIUS_CELLS * def->cell;
+    const int32_t most = slot < maps ? slot : maps;
+    return type->radius.high <= (float)most
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT,
+                           "%sradius is %g to %g; must be within 32 to %d, by slot and cell",
+                           of->words, (double)type->radius.low, (double)type->radius.high,
+                           (int)most);
+}
+
 static loam_result check_numbers(const owner *of, const loam_isles_def *def,
                                  const loam_isle_type *type)
 {
-    const limits all[] = {
-        {"share", (double)type->share, 0.0, 100.0},
-        {"falloff", (double)type->falloff, 0.0, LOAM_ISLE_FALLOFF_COUNT - 1},
-        {"lift", (double)type->lift, 0.0, 500.0},
-        {"highest", (double)type->highest, 1.0, 3000.0},
-        {"beach", (double)type->beach, 0.0, 50.0},
-        {"blend", (double)type->blend, 0.1, 100.0},
-        {"plot", (double)type->plot, 4.0, 40.0},
-        {"harbour", (double)type->harbour, 0.0, 1.0},
-        {"terrain_count", type->terrain_count, 1.0, LOAM_ISLE_MAX_TERRAINS},
-        {"kind_count", type->kind_count, 0.0, LOAM_ISLE_MAX_KINDS},
-        {"steep", type->steep, -1.0, type->terrain_count - 1},
-        {"yard", type->yard, 0.0, type->terrain_count - 1},
-    };
-    const double room = (double)(def->slot / 2 - ISLE_GAP);
-    const double most = room < MAX_RADIUS_CELLS * def->cell ? room : MAX_RADIUS_CELLS * def->cell;
     const struct
     {
         const char *name;
-        loam_isle_range range;
-        double low, high;
-    } ranges[] = {
-        {"radius", type->radius, 32.0, most},
-        {"nodes", type->nodes, 1.0, LOAM_ISLE_MAX_NODES},
-        {"spread", type->spread, 0.0, 0.95},
-        {"reach", type->reach, 0.1, 1.0},
-        {"slope", type->slope, 0.0, 10.0},
-        {"houses", type->houses, 0.0, LOAM_ISLE_MAX_SITES - 1},
+        int32_t value, low, high;
+    } all[] = {
+        {"terrain_count", type->terrain_count, 1, LOAM_ISLE_MAX_TERRAINS},
+        {"kind_count", type->kind_count, 0, LOAM_ISLE_MAX_KINDS},
+        {"steep", type->steep, -1, type->terrain_count - 1},
+        {"yard", type->yard, 0, type->terrain_count - 1},
     };
-    loam_result result = check_all(of, all, sizeof all / sizeof all[0]);
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && result == LOAM_OK; i++)
+    loam_result result = loam_plain_check_all(loam_isle_type_fields(), LOAM_ISLE_TYPE_FIELDS, type,
+                                              of->words);
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == LOAM_OK; i++)
     {
-        result = check_range(of, ranges[i].name, ranges[i].range, ranges[i].low, ranges[i].high);
+        result = check_index(of, all[i].name, all[i].value, all[i].low, all[i].high);
     }
-    return result;
+    return result == LOAM_OK ? check_radius(of, def, type) : result;
 }
 
 static loam_result check_type(const loam_isles_def *def, const loam_isle_type *type)
@@ -213,26 +182,39 @@ static loam_result check_type(const loam_isles_def *def, const loam_isle_type *t
     return result == LOAM_OK ? check_sums(&own, type) : result;
 }
 
-loam_result loam_isles_check(const loam_isles_def *def)
+static loam_result check_types(const loam_isles_def *def)
 {
-    const owner none = {""};
-    const limits all[] = {
-        {"slot", def->slot, 256.0, 16384.0},
-        {"cell", def->cell, 1.0, 64.0},
-        {"jitter", (double)def->jitter, 0.0, 1.0},
-        {"empty", (double)def->empty, 0.0, 1.0},
-        {"depth", (double)def->depth, 1.0, 1000.0},
-        {"swell", (double)def->swell, 0.0, (double)def->depth / 2.0},
-        {"type_count", def->type_count, 1.0, LOAM_ISLES_MAX_TYPES},
-    };
-    loam_result result = check_all(&none, all, sizeof all / sizeof all[0]);
+    loam_result result = LOAM_OK;
     float shares = 0.0f;
     for (int32_t i = 0; result == LOAM_OK && i < def->type_count; i++)
     {
         result = check_type(def, &def->types[i]);
         shares += def->types[i].share;
+        for (int32_t k = 0; k < i && result == LOAM_OK; k++)
+        {
+            result = strcmp(def->types[i].name, def->types[k].name) != 0
+                         ? LOAM_OK
+                         : loam_fail(LOAM_BAD_ARGUMENT, "two types are called %s; must be one",
+                                     def->types[i].name);
+        }
     }
     return result == LOAM_OK && !(shares > 0.0f)
                ? loam_fail(LOAM_BAD_ARGUMENT, "no type has a share; one must be above 0")
                : result;
+}
+
+loam_result loam_isles_check(const loam_isles_def *def)
+{
+    const owner none = {""};
+    loam_result result = loam_plain_check_all(loam_isles_def_fields(), LOAM_ISLES_DEF_FIELDS, def,
+                                              "");
+    if (result == LOAM_OK && def->swell > def->depth / 2.0f)
+    {
+        result = loam_fail(LOAM_BAD_ARGUMENT, "swell is %g; must be 0 to %g, half the depth",
+                           (double)def->swell, (double)def->depth / 2.0);
+    }
+    result = result == LOAM_OK
+                 ? check_index(&none, "type_count", def->type_count, 1, LOAM_ISLES_MAX_TYPES)
+                 : result;
+    return result == LOAM_OK ? check_types(def) : result;
 }

@@ -34,12 +34,12 @@ enum
     NODE_HEIGHT,
 };
 
-static float draw(loam_isle_range range, uint64_t seed, uint64_t index)
+static float draw(loam_range range, uint64_t seed, uint64_t index)
 {
     return range.low + (range.high - range.low) * loam_random_float(seed, index);
 }
 
-static int32_t draw_whole(loam_isle_range range, uint64_t seed, uint64_t index)
+static int32_t draw_whole(loam_range range, uint64_t seed, uint64_t index)
 {
     return (int32_t)loam_random_range(seed, index, (int64_t)range.low, (int64_t)range.high);
 }

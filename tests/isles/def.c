@@ -43,14 +43,17 @@ static void test_bad_types_are_refused(void)
     REFUSES(memset(type->suffix, 'a', sizeof type->suffix), "suffix must have 0 to 15 characters");
     // As large as a slot has room for, and a metre more.
     REFUSES(type->radius.high = 1009.0f,
-            "type tropical: radius is 360 to 1009; must be within 32 to 1008, low first");
+            "type tropical: radius is 360 to 1009; must be within 32 to 1008, by slot and cell");
     REFUSES(def.cell = 3, "must be within 32 to 762");
     REFUSES(type->nodes.high = 9.0f, "nodes is 3 to 9; must be within 1 to 8");
-    REFUSES(type->nodes.low = 7.0f, "nodes is 7 to 6; must be within 1 to 8, low first");
+    REFUSES(type->nodes.low = 7.0f, "nodes is 7 to 6; must be within 1 to 8, the lower first");
     REFUSES(type->spread.high = 1.0f, "spread is");
     REFUSES(type->terrain_count = 9, "terrain_count is 9; must be 1 to 8");
     REFUSES(type->kind_count = -1, "kind_count is -1; must be 0 to 8");
     REFUSES(type->steep = 6, "steep is 6; must be -1 to 5");
+    REFUSES(strcpy(type->name, "atoll"), "two types are called atoll; must be one");
+    REFUSES(strcpy(type->terrains[2].name, "sand"),
+            "type tropical: two terrains are called sand; must be one");
     REFUSES(type->yard = -1, "yard is -1; must be 0 to 5");
     REFUSES(type->houses.high = 16.0f, "must be within 0 to 15");
     REFUSES(type->blend = 0.0f, "blend is 0; must be 0.1 to 100");
@@ -61,11 +64,13 @@ static void test_bad_terrains_and_objects_are_refused(void)
     REFUSES(type->terrains[2].from = -3.0f,
             "type tropical: terrain grass: from is -3; must be -2 to 3000");
     REFUSES(type->terrains[1].octaves = 13, "terrain sand: octaves is 13; must be 1 to 12");
-    REFUSES(type->terrains[1].noise = LOAM_NOISE_CELLULAR, "noise is 4; must be 1 to 3");
+    REFUSES(type->terrains[1].noise = LOAM_NOISE_CELLULAR,
+            "noise is cellular; must be value, perlin or simplex");
     REFUSES(type->terrains[1].height.low = -1.0f, "height is -1 to 40; must be within 0 to 2000");
     REFUSES(for (int32_t i = 0; i < 6; i++) type->terrains[i].share = 0.0f,
             "no terrain has a share");
-    REFUSES(type->kinds[0].shape = LOAM_ISLE_HOUSE, "object boulder: shape is 7; must be 0 to 6");
+    REFUSES(type->kinds[0].shape = LOAM_ISLE_HOUSE,
+            "object boulder: shape is 7; must be one of those that have names");
     REFUSES(type->kinds[1].terrain = 6, "terrain is 6; must be 0 to 5");
     REFUSES(type->kinds[1].radius.high = 31.0f, "must be within 0.5 to 30");
     REFUSES(type->kinds[0].spacing = 4.0f, "objects, by radius and spacing; must be at most 65536");

@@ -59,7 +59,7 @@ static void test_islands_lie_within_their_slots(void)
         const loam_isle *const isle = &found.all[i];
         const int64_t x = isle->x - isle->slot_x * def->slot,
                       z = isle->z - isle->slot_z * def->slot;
-        const loam_isle_range radius = def->types[isle->type].radius;
+        const loam_range radius = def->types[isle->type].radius;
         CHECK_RANGE(isle->radius, radius.low, radius.high);
         CHECK_RANGE(x, isle->radius + 16, def->slot - isle->radius - 16);
         CHECK_RANGE(z, isle->radius + 16, def->slot - isle->radius - 16);
@@ -427,7 +427,7 @@ static loam_isles_def plain_isles(float dominance)
     def.type_count = 1;
     def.empty = 0.0f;
     type->steep = -1;
-    type->houses = (loam_isle_range){0.0f, 0.0f};
+    type->houses = (loam_range){0.0f, 0.0f};
     type->harbour = 0.0f;
     type->yard = 0;
     type->kind_count = 0;

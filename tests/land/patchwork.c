@@ -264,9 +264,9 @@ static void test_like_chunks_show_no_sewing(void)
 {
     loam_patchwork_def def = small_def();
     def.biomes[0] = def.biomes[3];
-    def.biomes[0].range = (loam_patch_range){0, 1};
+    def.biomes[0].range = (loam_range){0, 1};
     def.biome_count = 1;
-    loam_patch_range *const drawn[] = {&def.biomes[0].octaves,    &def.biomes[0].persistence,
+    loam_range *const drawn[] = {&def.biomes[0].octaves,    &def.biomes[0].persistence,
                                        &def.biomes[0].lacunarity, &def.biomes[0].scale,
                                        &def.biomes[0].vertical,   &def.biomes[0].offset};
     for (int32_t i = 0; i < 6; i++)
@@ -390,7 +390,7 @@ static loam_patchwork_def crowded_def(void)
         biome->bands[1] = (loam_patch_band){.material = 3 * i + 1, .from = 0.0f, .blend = 100.0f};
         biome->band_count = 2;
         biome->steep = 3 * i + 2;
-        biome->slope = (loam_patch_range){0.0f, 2.0f};
+        biome->slope = (loam_range){0.0f, 2.0f};
     }
     return def;
 }
@@ -652,8 +652,8 @@ static void test_a_pair_can_have_a_cliff(void)
 static void test_ranges_are_shares(void)
 {
     loam_patchwork_def def = loam_default_patchwork_def();
-    def.biomes[0].range = (loam_patch_range){0, 0.1f};
-    def.biomes[1].range = (loam_patch_range){0.1f, 0.5f};
+    def.biomes[0].range = (loam_range){0, 0.1f};
+    def.biomes[1].range = (loam_range){0.1f, 0.5f};
     def.map_scale = 5.0f;
     loam_patchwork *of = make(&def);
     int32_t counts[4] = {0};

@@ -31,7 +31,7 @@ static loam_patchwork *make(const loam_patchwork_def *def)
 
 static float width(const loam_patchwork *of, int32_t biome)
 {
-    loam_patch_range ranges[LOAM_PATCH_MAX_BIOMES];
+    loam_range ranges[LOAM_PATCH_MAX_BIOMES];
     loam_patchwork_ranges(of, ranges);
     return ranges[biome].high - ranges[biome].low;
 }

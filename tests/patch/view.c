@@ -29,8 +29,8 @@ static void open_patch(patch_stage *s, context_kind kind)
     def.view = 3;
     for (int32_t i = 0; i < def.biome_count; i++) // low hills, that haze does not hide
     {
-        def.biomes[i].vertical = (loam_patch_range){2, 4};
-        def.biomes[i].offset = (loam_patch_range){0, 2};
+        def.biomes[i].vertical = (loam_range){2, 4};
+        def.biomes[i].offset = (loam_range){0, 2};
     }
     *s = (patch_stage){.on = {.env = loam_default_env()}};
     stage_open_context(&s->on, kind);

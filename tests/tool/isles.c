@@ -170,6 +170,26 @@ static void test_empty_slots_are_told(void)
     CHECK_INT(empty, 1);
 }
 
+static void test_types_are_json(void)
+{
+    CHECK_INT(console_run("isles defs -o sea.json"), 0);
+    CHECK_INT(console_run("isles map --seed 7 --scale 16 --size 90x70 --json"), 0);
+    char hash[32];
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    CHECK_INT(console_run("isles map --seed 7 --scale 16 --size 90x70 --defs sea.json"), 0);
+    CHECK_CONTAINS(console_out, hash);
+    CHECK_OK(loam_file_write("own.json", "{\"depth\": 50, \"swell\": 0}", 25));
+    CHECK_INT(console_run("isles map --seed 7 --scale 16 --size 90x70 --defs own.json"), 0);
+    CHECK(strstr(console_out, hash) == NULL);
+    CHECK_CONTAINS(console_out, "-50 to");
+    CHECK_INT(console_run("isles defs --defs own.json"), 0);
+    CHECK_CONTAINS(console_out, "\"depth\": 50,");
+    CHECK_OK(loam_file_write("own.json", "{\"depth\": \"deep\"}", 17));
+    console_refuses("isles list --defs own.json", 2, "own.json: depth");
+    console_refuses("isles list --defs none.json", 1, "none.json");
+    CHECK_INT(remove("own.json") + remove("sea.json"), 0);
+}
+
 int main(void)
 {
     folder_enter();
@@ -182,6 +202,7 @@ int main(void)
     RUN(test_views_are_pictures);
     RUN(test_bad_input_is_refused);
     RUN(test_empty_slots_are_told);
+    RUN(test_types_are_json);
     folder_leave();
     console_done();
     return CHECK_DONE();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "land/patchwork/fields.h"
+#include "base/plain_field.h"
 #include "land/patchwork/patchwork.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // What a def has to be like beyond the limits of its single values: names, references, and ranges that leave no
@@ -134,8 +135,10 @@ static loam_result check_biome(const loam_patchwork_def *def, int32_t index)
                              biome->name);
         }
     }
-    loam_result result = loam_patch_check_fields(loam_patch_biome_fields(), LOAM_PATCH_BIOME_FIELDS,
-                                                 biome, biome->name);
+    char whose[LOAM_PATCH_MAX_NAME + 2];
+    (void)snprintf(whose, sizeof whose, "%s.", biome->name);
+    loam_result result = loam_plain_check_all(loam_patch_biome_fields(), LOAM_PATCH_BIOME_FIELDS,
+                                              biome, whose);
     result = result != LOAM_OK
                  ? result
                  : check_count("bands of a biome", biome->band_count, 1, LOAM_PATCH_MAX_BANDS);
@@ -190,7 +193,7 @@ static loam_result check_ranges(const loam_patchwork_def *def)
                            def->biomes[def->biome_count - 1].name, (double)end);
 }
 
-static bool contains(loam_patch_range range, float value)
+static bool contains(loam_range range, float value)
 {
     return value >= range.low && value < range.high;
 }
@@ -220,10 +223,8 @@ static loam_result check_climate(const loam_patchwork_def *def)
         {
             for (int32_t upper = 0; upper < 2 && result == LOAM_OK; upper++)
             {
-                const loam_patch_range t = i < 0 ? (loam_patch_range){0, 0}
-                                                 : def->biomes[i].temperature;
-                const loam_patch_range r = k < 0 ? (loam_patch_range){0, 0}
-                                                 : def->biomes[k / 2].rain;
+                const loam_range t = i < 0 ? (loam_range){0, 0} : def->biomes[i].temperature;
+                const loam_range r = k < 0 ? (loam_range){0, 0} : def->biomes[k / 2].rain;
                 const float temperature = upper != 0 ? t.high : t.low;
                 const float rain = k % 2 != 0 ? r.high : r.low;
                 result = temperature < 1.0f && rain < 1.0f ? check_place(def, temperature, rain)
@@ -248,7 +249,7 @@ static loam_result check_adaptation(const loam_patchwork_def *def)
     }
     for (int32_t i = 0; i < def->biome_count; i++)
     {
-        const loam_patch_range range = def->biomes[i].range;
+        const loam_range range = def->biomes[i].range;
         if (range.high - range.low < def->least)
         {
             return loam_fail(LOAM_BAD_ARGUMENT, "least is %g; must be at most %g, the range of %s",
@@ -283,8 +284,8 @@ static loam_result check_transition(const loam_patchwork_def *def, int32_t index
                 (int)i);
         }
     }
-    return loam_patch_check_fields(loam_patch_transition_fields(), LOAM_PATCH_TRANSITION_FIELDS, of,
-                                   "transitions");
+    return loam_plain_check_all(loam_patch_transition_fields(), LOAM_PATCH_TRANSITION_FIELDS, of,
+                                "transitions.");
 }
 
 static loam_result check_all_biomes(const loam_patchwork_def *def)
@@ -305,8 +306,8 @@ static loam_result check_all_biomes(const loam_patchwork_def *def)
 loam_result loam_patchwork_check(const loam_patchwork_def *def)
 {
     LOAM_ASSERT(NULL, def != NULL);
-    loam_result result = loam_patch_check_fields(loam_patch_def_fields(), LOAM_PATCH_DEF_FIELDS,
-                                                 def, "");
+    loam_result result = loam_plain_check_all(loam_patch_def_fields(), LOAM_PATCH_DEF_FIELDS, def,
+                                              "");
     result = result != LOAM_OK ? result : check_counts(def);
     result = result != LOAM_OK ? result : check_sizes(def);
     result = result != LOAM_OK ? result : check_materials(def);

@@ -38,7 +38,7 @@ static loam_patch_borders borders_of(const loam_patchwork *of, int64_t x, int64_
     return borders;
 }
 
-static bool contains(loam_patch_range range, float value)
+static bool contains(loam_range range, float value)
 {
     return value >= range.low && (value < range.high || range.high == 1.0f);
 }
@@ -67,7 +67,7 @@ static int32_t choose(const loam_patchwork *of, int64_t x, int64_t z)
     return by_climate(of, even(first), even(loam_noise_at2(&of->maps[1], x, z)));
 }
 
-static float draw(loam_patch_range range, uint64_t seed, uint64_t index)
+static float draw(loam_range range, uint64_t seed, uint64_t index)
 {
     return range.low + (range.high - range.low) * loam_random_float(seed, index);
 }

@@ -125,7 +125,7 @@ loam_result loam_patchwork_stay(loam_patchwork *of, int64_t x, int64_t z, int32_
     return result;
 }
 
-void loam_patchwork_ranges(const loam_patchwork *of, loam_patch_range *out)
+void loam_patchwork_ranges(const loam_patchwork *of, loam_range *out)
 {
     loam_mutex_lock(of->lock);
     for (int32_t i = 0; i < of->def.biome_count; i++)

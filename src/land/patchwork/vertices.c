@@ -33,7 +33,7 @@ typedef struct cell
 static loam_patch_look look_of(const loam_patch_biome *biome)
 {
     loam_patch_look out = {.band_count = biome->band_count, .steep_from = HUGE_VALF};
-    const loam_patch_range slope = biome->slope;
+    const loam_range slope = biome->slope;
     const bool steep = biome->steep >= 0;
     for (int32_t i = 0; i < biome->band_count; i++)
     {

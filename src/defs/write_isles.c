@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "loam/defs.h"
+
+#include "defs/plain.h"
+
+#include <string.h>
+
+/// A member with a text of any length, none among them.
+static void write_text(loam_json_emitter *out, const char *key, const char *text)
+{
+    loam_json_key(out, key);
+    loam_json_emit_quoted(out, text, strlen(text));
+}
+
+static void write_terrain(loam_json_emitter *out, const loam_isle_terrain *terrain)
+{
+    loam_json_open(out, '{');
+    write_text(out, "name", terrain->name);
+    loam_json_write_plain(
+        out, loam_isle_terrain_fields(),
+        terrain->share > 0.0f ? LOAM_ISLE_TERRAIN_FIELDS : LOAM_ISLE_GROUND_FIELDS, terrain);
+    loam_json_close(out, '}');
+}
+
+static void write_kind(loam_json_emitter *out, const loam_isle_type *type,
+                       const loam_isle_kind *kind)
+{
+    loam_json_open(out, '{');
+    write_text(out, "name", kind->name);
+    write_text(out, "terrain", type->terrains[kind->terrain].name);
+    loam_json_write_plain(out, loam_isle_kind_fields(), LOAM_ISLE_KIND_FIELDS, kind);
+    loam_json_close(out, '}');
+}
+
+static void write_type(loam_json_emitter *out, const loam_isle_type *type)
+{
+    loam_json_open(out, '{');
+    write_text(out, "name", type->name);
+    write_text(out, "suffix", type->suffix);
+    loam_json_write_plain(out, loam_isle_type_fields(), LOAM_ISLE_TYPE_FIELDS, type);
+    loam_json_key(out, "terrains");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; i < type->terrain_count; i++)
+    {
+        write_terrain(out, &type->terrains[i]);
+    }
+    loam_json_close(out, ']');
+    loam_json_key(out, "steep");
+    if (type->steep >= 0)
+    {
+        loam_json_write_name(out, type->terrains[type->steep].name);
+    }
+    else
+    {
+        loam_json_emit_null(out);
+    }
+    write_text(out, "yard", type->terrains[type->yard].name);
+    loam_json_key(out, "objects");
+    loam_json_open(out, '[');
+    for (int32_t i = 0; i < type->kind_count; i++)
+    {
+        write_kind(out, type, &type->kinds[i]);
+    }
+    loam_json_close(out, ']');
+    loam_json_close(out, '}');
+}
+
+loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def, char **text,
+                                 size_t *size)
+{
+    const loam_result result = loam_isles_check(def);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
+    loam_json_emitter out = {.env = env};
+    loam_json_open(&out, '{');
+    loam_json_write_plain(&out, loam_isles_def_fields(), LOAM_ISLES_DEF_FIELDS, def);
+    loam_json_key(&out, "types");
+    loam_json_open(&out, '[');
+    for (int32_t i = 0; i < def->type_count; i++)
+    {
+        write_type(&out, &def->types[i]);
+    }
+    loam_json_close(&out, ']');
+    loam_json_close(&out, '}');
+    return loam_json_finish(&out, text, size);
+}
