@@ -62,6 +62,9 @@ async function open(wish: Wish): Promise<void> {
   paused = wish.paused ?? false;
   clockMs = 0;
   tell({ kind: "opened", materials: game.materials(), kept: log !== undefined });
+  if (log !== undefined && log.damaged > 0) {
+    tell({ kind: "notice", text: `damaged places in this world's file: ${log.damaged}; chunks there are older ones, or new` });
+  }
 }
 
 /// What was not kept is lost here, so whoever calls has saved.

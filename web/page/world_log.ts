@@ -16,6 +16,7 @@ const HEAD = 28;
 const MAX_RECORD = 16 << 20;
 const COMPRESSION = 1; // the quickest
 const SPARE = 4 << 20; // bytes of old chunks that nobody minds
+const SEARCH_WINDOW = 1 << 16; // bytes that are looked through at once, behind damage
 
 enum Kind {
   About = 1,
@@ -70,6 +71,7 @@ export class WorldLog implements Keeper {
   private lastLoaded: { key: string; tiles: Uint8Array; plants: Uint8Array } | undefined;
   about!: About;
   state: Uint8Array | undefined; // of the last commit
+  damaged = 0; // places in the file that were passed over
 
   private constructor(private readonly file: LogFile) {}
 
@@ -85,7 +87,8 @@ export class WorldLog implements Keeper {
     return log;
   }
 
-  /// Opens a file; what is behind its last commit, or damaged, is cut off.
+  /// Opens a file; what is behind its last commit is cut off. A damaged record before it is passed over: its chunk
+  /// is as it was saved before, or grows again.
   static open(file: LogFile): WorldLog {
     const log = new WorldLog(file);
     log.scan();
@@ -179,11 +182,16 @@ export class WorldLog implements Keeper {
     this.file.read(magic, { at: 0 });
     if (magic.some((byte, i) => byte !== MAGIC[i])) throw new Error("this is no world of Loam's");
     const fresh = new Map<string, Place>();
+    let passed = 0;
     let at = MAGIC.length;
     this.end = at;
-    for (;;) {
+    while (at < this.file.getSize()) {
       const record = this.readRecord(at);
-      if (record === undefined) break;
+      if (record === undefined) {
+        at = this.findRecord(at + 1);
+        passed++;
+        continue;
+      }
       at = record.place.offset + record.place.size;
       if (record.kind === Kind.Chunk) {
         fresh.set(keyOf(record.x, record.y), record.place);
@@ -194,11 +202,27 @@ export class WorldLog implements Keeper {
         for (const [key, place] of fresh) this.chunks.set(key, place);
         fresh.clear();
         this.state = record.payload;
+        this.damaged = passed;
       }
       this.end = at;
     }
     if (this.about?.version !== FORMAT) throw new Error("the kept world is damaged, or of another version");
     this.file.truncate(this.end);
+  }
+
+  /// Where the next whole record begins, from at on; the file's size if there is none.
+  private findRecord(at: number): number {
+    const size = this.file.getSize();
+    const window = new Uint8Array(SEARCH_WINDOW);
+    for (; at < size; at += window.length - 3) {
+      const count = this.file.read(window, { at });
+      for (let i = 0; i + 3 < count; i++) {
+        const isKind = window[i]! >= Kind.About && window[i]! <= Kind.Commit;
+        const mayBegin = isKind && window[i + 1] === 0 && window[i + 2] === 0 && window[i + 3] === 0;
+        if (mayBegin && this.readRecord(at + i) !== undefined) return at + i;
+      }
+    }
+    return size;
   }
 
   private readRecord(at: number) {

@@ -89,17 +89,38 @@ test("a file that ends anywhere goes on from the last whole save", () => {
   }
 });
 
-test("a flipped bit is noticed, wherever it is", () => {
+test("a flipped bit costs what it is in, and no save that came later", () => {
   const { file, first } = makeTwice();
+  const commitSize = 28 + 100;
   for (let at = first; at < file.getSize(); at += 11) {
     const damaged = file.copy();
     damaged.bytes[at] ^= 1 << at % 8;
-    checkFirst(WorldLog.open(damaged));
+    const log = WorldLog.open(damaged);
+    const isCommit = at >= file.getSize() - commitSize;
+    assert.deepEqual(log.state, filled(100, isCommit ? 1 : 2));
+    assert.equal(log.damaged, isCommit ? 0 : 1, "what is behind the last save is no damage");
+    assert.deepEqual(log.loadTiles(1n, -2n), tiles(1));
+    assert.deepEqual(log.loadTiles(3n, 4n), tiles(2));
   }
   for (let at = 0; at < 60; at++) {
     const damaged = file.copy();
     damaged.bytes[at] ^= 4;
     assert.throws(() => WorldLog.open(damaged), /no world|damaged/);
+  }
+});
+
+test("a damaged chunk that was saved once grows again", () => {
+  const { file, first } = makeTwice();
+  const commitSize = 28 + 100;
+  const chunk = 28 + WorldLog.open(file.copy()).chunks.get("3,4").size;
+  for (let at = first - commitSize - chunk; at < first - commitSize; at += 5) {
+    const damaged = file.copy();
+    damaged.bytes.fill(255, at, at + 3);
+    const log = WorldLog.open(damaged);
+    assert.equal(log.damaged, 1);
+    assert.equal(log.loadTiles(3n, 4n), undefined);
+    assert.deepEqual(log.loadTiles(1n, -2n), tiles(3));
+    assert.deepEqual(log.state, filled(100, 2));
   }
 });
 
