@@ -4,6 +4,21 @@
 #include "field.h"
 #include "tile_options.h"
 
+loam_result grower_choose(const char *world, const char *seed, const char *defs_path,
+                          int32_t threads, world_log *log, grower *out, uint64_t *found_seed)
+{
+    *found_seed = loam_seed_from_text(seed != NULL ? seed : "1");
+    loam_result result = tool_check_world(world, seed, defs_path);
+    if (result != LOAM_OK || world == NULL)
+    {
+        return result == LOAM_OK ? grower_create(defs_path, *found_seed, threads, out) : result;
+    }
+    const loam_store_def def = world_def(world, log);
+    result = grower_open(&def, threads, out);
+    *found_seed = result == LOAM_OK ? loam_store_seed(out->store) : *found_seed;
+    return result;
+}
+
 loam_result grower_reseed(grower *world, uint64_t seed)
 {
     const loam_env env = loam_default_env();

@@ -190,20 +190,6 @@ static int print(const tool_io *io, const map_settings *settings, const loam_til
     return code;
 }
 
-static loam_result make_world(const map_settings *settings, world_log *log, grower *world,
-                              uint64_t *seed)
-{
-    *seed = loam_seed_from_text(settings->seed != NULL ? settings->seed : "1");
-    if (settings->world == NULL)
-    {
-        return grower_create(settings->defs, *seed, settings->threads, world);
-    }
-    const loam_store_def def = world_def(settings->world, log);
-    const loam_result result = grower_open(&def, settings->threads, world);
-    *seed = result == LOAM_OK ? loam_store_seed(world->store) : *seed;
-    return result;
-}
-
 static int run_map(const tool_io *io, const void *context)
 {
     const map_settings *settings = context;
@@ -211,13 +197,14 @@ static int run_map(const tool_io *io, const void *context)
     world_log log = {io, &verb_tiles_map};
     grower world = {0};
     map_report report = {0};
-    loam_result result = tool_check_world(settings->world, settings->seed, settings->defs);
-    result = result == LOAM_OK ? tile_map_check(&def, 1) : result;
+    loam_result result = tile_map_check(&def, 1);
     if (result == LOAM_OK && settings->output != NULL)
     {
         result = loam_file_check(settings->output);
     }
-    result = result == LOAM_OK ? make_world(settings, &log, &world, &report.seed) : result;
+    result = result == LOAM_OK ? grower_choose(settings->world, settings->seed, settings->defs,
+                                               settings->threads, &log, &world, &report.seed)
+                               : result;
     if (result == LOAM_OK)
     {
         def.defs = world.defs;

@@ -14,6 +14,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_tiles_sheet,
     &verb_tiles_biomes,
     &verb_tiles_hash,
+    &verb_tiles_export,
     &verb_tiles_play,
     &verb_tiles_sim,
     &verb_tiles_walk,

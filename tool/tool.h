@@ -98,6 +98,7 @@ extern const tool_verb verb_tiles_map;
 extern const tool_verb verb_tiles_sheet;
 extern const tool_verb verb_tiles_biomes;
 extern const tool_verb verb_tiles_hash;
+extern const tool_verb verb_tiles_export;
 extern const tool_verb verb_tiles_play;
 extern const tool_verb verb_tiles_sim;
 extern const tool_verb verb_tiles_walk;

@@ -9,6 +9,7 @@
 #include "loam/export.h"
 #include "loam/export_heightmap.h"
 #include "loam/export_tile_map.h"
+#include "loam/export_tiled.h"
 #include "loam/export_vox.h"
 #include "loam/flora.h"
 #include "loam/grid.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "export/tile_map/layers.h"
+#include "export/tile_map/tiles.h"
 
 #include "loam/jobs.h"
 #include "loam/random.h"
@@ -217,55 +218,6 @@ static void draw_block(const map_job *job, const loam_tile *tiles, loam_tile_are
     loam_tiles_draw(job->picture, x, job->picture->h - from_below, &drawing);
 }
 
-/// The first of the tiles or samples, counted from `from` in steps, that does not lie before `to`.
-static int64_t first_at(int64_t from, int64_t step, int64_t to)
-{
-    return to > from ? (to - from + step - 1) / step : 0;
-}
-
-/// Puts what a chunk has where tiles or samples of it are.
-static void overlay_chunk(loam_chunk_pos chunk, const loam_tile *kept, loam_tile_area area,
-                          int64_t step, loam_tile *tiles)
-{
-    const int64_t x = chunk.x * LOAM_CHUNK_SIDE, y = chunk.y * LOAM_CHUNK_SIDE;
-    const int64_t right = first_at(area.x, step, x + LOAM_CHUNK_SIDE);
-    const int64_t top = first_at(area.y, step, y + LOAM_CHUNK_SIDE);
-    for (int64_t row = first_at(area.y, step, y); row < top && row < area.h; row++)
-    {
-        const loam_tile *from = kept + (area.y + row * step - y) * LOAM_CHUNK_SIDE;
-        for (int64_t i = first_at(area.x, step, x); i < right && i < area.w; i++)
-        {
-            tiles[row * area.w + i] = from[area.x + i * step - x];
-        }
-    }
-}
-
-/// Shows the chunks that are kept; chunk has room for one.
-static loam_result overlay_kept(const map_job *job, loam_tile_area area, loam_tile *tiles,
-                                loam_tile *chunk)
-{
-    const int64_t step = job->grid.step;
-    const loam_tile_pos last = {area.x + (area.w - 1) * step, area.y + (area.h - 1) * step};
-    const loam_chunk_pos low = loam_chunk_of_tile((loam_tile_pos){area.x, area.y});
-    const loam_chunk_pos high = loam_chunk_of_tile(last);
-    for (loam_chunk_pos at = low; at.y <= high.y; at.y++)
-    {
-        for (at.x = low.x; at.x <= high.x; at.x++)
-        {
-            const loam_result result = loam_store_load(job->def->store, at, chunk);
-            if (result == LOAM_OK)
-            {
-                overlay_chunk(at, chunk, area, step, tiles);
-            }
-            else if (result != LOAM_NOT_FOUND)
-            {
-                return result;
-            }
-        }
-    }
-    return LOAM_OK;
-}
-
 /// Whether plants are to be seen: not among samples, nor where only blocks are shown.
 static bool has_plants(const loam_tile_map_def *def)
 {
@@ -287,14 +239,10 @@ static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles, loa
 {
     const loam_tile_area area = block_area(job, index);
     const size_t count = (size_t)area.w * (size_t)area.h;
-    loam_result result = job->def->scale.shrink <= LOAM_TILE_MAP_MAX_EXACT
-                             ? loam_tile_source_fill(job->def->source, area, tiles)
-                             : loam_tile_source_sample(job->def->source, area, job->grid.step,
-                                                       tiles);
-    if (result == LOAM_OK && job->def->store != NULL)
-    {
-        result = overlay_kept(job, area, tiles, chunk);
-    }
+    const tile_ground ground = {job->def->source, job->def->store};
+    loam_result result = loam_tile_ground_fill(&ground, area, job->grid.step,
+                                               job->def->scale.shrink <= LOAM_TILE_MAP_MAX_EXACT,
+                                               tiles, chunk);
     if (result == LOAM_OK)
     {
         job->hashes[index] = loam_tiles_hash(tiles, count, 0);
