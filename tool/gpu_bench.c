@@ -147,7 +147,7 @@ static int print_figures(const tool_io *io, const bench_settings *settings, cons
         io, &report,
         "{device}: {size} tiles, {device_mtiles_per_s:.1f} million a second; the processor "
         "{thread_mtiles_per_s:.1f} on one thread, {threads_mtiles_per_s:.1f} on {threads:.0f}; "
-        "{times_a_thread:.1f} times a thread; {tiles} tiles");
+        "{times_a_thread:.2g} times a thread; {tiles} tiles");
     return code == TOOL_DONE && !figures->equal ? TOOL_FAILED : code;
 }
 

@@ -37,7 +37,7 @@ uint right_of(int x, int y, int by) { return bits_at(x, y) >> by | bits_at(x + 1
 void pack(int x, int y)
 {
     uint blocks = 0u, walls = 0u;
-    const int count = min(32, job.w - 32 * x);
+    const int left = job.w - 32 * x, count = left < 32 ? left : 32;
     for (int i = 0; i < count; i++)
     {
         const uint word = ground[y * job.w + 32 * x + i];
