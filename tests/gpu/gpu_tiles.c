@@ -200,7 +200,7 @@ static void test_pools_are_equal(void)
         defs.ground.lava_pools = 0.7f;
         defs.ground.lava_top = -600;
         defs.ground.lava_full = -800;
-        defs.ground.cave_threshold = 0.6f;
+        defs.ground.cave_threshold = 0.85f;
         for (int32_t k = 0; k < LOAM_BIOMES; k++)
         {
             defs.biomes[k].pools = 0.8f;
@@ -208,8 +208,8 @@ static void test_pools_are_equal(void)
         grow(21);
         CHECK_INT(differing((loam_tile_area){-10, surface_at(0) - 150, 100, 150}), 0);
         CHECK_RANGE(count_blocks(defs.ground.water, 100 * 150), i == 1 ? 50 : 0, 100 * 150);
-        CHECK_INT(differing((loam_tile_area){-10, -750, 100, 60}), 0);
-        CHECK_RANGE(count_blocks(defs.ground.lava, 100 * 60), i == 1 ? 50 : 0, 100 * 60);
+        CHECK_INT(differing((loam_tile_area){-10, -900, 100, 100}), 0);
+        CHECK_RANGE(count_blocks(defs.ground.lava, 100 * 100), i == 1 ? 50 : 0, 100 * 100);
     }
 }
 
