@@ -200,7 +200,7 @@ static void test_pools_are_equal(void)
         defs.ground.lava_pools = 0.7f;
         defs.ground.lava_top = -600;
         defs.ground.lava_full = -800;
-        defs.ground.cave_threshold = 0.85f;
+        defs.ground.wide_width = defs.ground.thin_width = 3;
         for (int32_t k = 0; k < LOAM_BIOMES; k++)
         {
             defs.biomes[k].pools = 0.8f;
