@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# loam-gpu: noise on graphics processors. Not part of the core, and there only where the headers of Vulkan and
+# loam-gpu: noise and tiles on graphics processors. Not part of the core, and there only where the headers of Vulkan and
 # glslc are: shaders are compiled when Loam is built, and become a part of the library. Vulkan itself is
 # opened while a program runs. Compiled once, for an archive and for a shared library, as loam-io.
 
@@ -43,8 +43,15 @@ target_link_libraries(loam_gpu PUBLIC loam_static PRIVATE ${CMAKE_DL_LIBS})
 set_target_properties(loam_gpu PROPERTIES OUTPUT_NAME loam-gpu EXPORT_NAME gpu_static)
 add_library(loam::gpu_static ALIAS loam_gpu)
 
-# What a noise is in so many dimensions is the core's and not exported; with the archive it is found there.
-add_library(loam_gpu_shared SHARED $<TARGET_OBJECTS:loam_gpu_objects> noise/shape.c)
+# What a noise is in so many dimensions, and what tiles grow from, is the core's and not exported; with the archive it
+# is found there.
+add_library(loam_gpu_shared SHARED $<TARGET_OBJECTS:loam_gpu_objects>
+    noise/shape.c
+    tiles/grow/area.c
+    tiles/grow/columns.c
+    tiles/grow/ground_rules.c
+    tiles/grow/pools.c
+    tiles/grow/recipe.c)
 target_include_directories(loam_gpu_shared
     PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(loam_gpu_shared

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "loam/gpu.h"
-
-#include "report.h"
+#include "gpu.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -73,6 +71,7 @@ typedef struct comparison
 {
     loam_gpu *gpu;
     int64_t noises, samples, differing;
+    gpu_tile_comparison tiles;
 } comparison;
 
 static loam_result fill(loam_gpu *gpu, const loam_noise *noise, int32_t dims, loam_noise_area area,
@@ -172,30 +171,75 @@ static loam_result compare_warp(comparison *c)
     return compare(c, &def);
 }
 
+/// The first tile that differs, in words; "" if none does.
+static void describe_difference(const gpu_tile_comparison *tiles, text *out)
+{
+    const loam_tile *const own = &tiles->expected, *const other = &tiles->got;
+    if (tiles->differing > 0)
+    {
+        text_add(out,
+                 "seed %" PRIu64 ", version %d, tile (%" PRId64 ", %" PRId64
+                 "): block %d.%d and wall %d.%d on the processor, %d.%d and %d.%d on the device",
+                 tiles->seed, (int)tiles->version, tiles->at.x, tiles->at.y, own->block,
+                 own->block_variant, own->wall, own->wall_variant, other->block,
+                 other->block_variant, other->wall, other->wall_variant);
+    }
+}
+
+static int32_t count_bits(uint32_t bits)
+{
+    int32_t count = 0;
+    for (; bits != 0; bits &= bits - 1)
+    {
+        count++;
+    }
+    return count;
+}
+
 static int print_comparison(const tool_io *io, const gpu_settings *settings, const comparison *c)
 {
     const loam_gpu_info info = loam_gpu_describe(c->gpu);
+    text difference = {0};
+    describe_difference(&c->tiles, &difference);
     tool_report r = report_begin(settings->json);
     report_words(&r, "device", info.name);
     report_number(&r, "noises", (double)c->noises);
     report_number(&r, "samples", (double)c->samples);
     report_number(&r, "differing", (double)c->differing);
-    const int code = report_print(io, &r,
-                                  "{device}: {noises:.0f} noises, {samples:.0f} samples, "
-                                  "{differing:.0f} differ from the processor's");
-    return code == TOOL_DONE && c->differing > 0 ? TOOL_FAILED : code;
+    report_number(&r, "areas", (double)c->tiles.areas);
+    report_number(&r, "tiles", (double)c->tiles.tiles);
+    report_number(&r, "biomes", count_bits(c->tiles.biomes));
+    report_number(&r, "versions", LOAM_TILES_VERSION);
+    report_number(&r, "tiles_differing", (double)c->tiles.differing);
+    report_words(&r, "first", c->tiles.differing > 0 ? text_get(&difference) : NULL);
+    const int code = report_print(
+        io, &r,
+        "{device}\n"
+        "noise: {noises:.0f} noises, {samples:.0f} samples, {differing:.0f} differ from the "
+        "processor's\n"
+        "tiles: {areas:.0f} areas of {versions:.0f} versions and {biomes:.0f} biomes, "
+        "{tiles:.0f} tiles, {tiles_differing:.0f} differ from the processor's[\n"
+        "first: {first}]");
+    text_free(&difference);
+    return code == TOOL_DONE && c->differing + c->tiles.differing > 0 ? TOOL_FAILED : code;
+}
+
+loam_result gpu_open(int64_t device, loam_gpu **out)
+{
+    loam_gpu_def def = loam_default_gpu_def();
+    def.device = (int32_t)device;
+    return loam_gpu_create(&def, out);
 }
 
 static int run_selftest(const tool_io *io, const void *context)
 {
     const gpu_settings *const settings = context;
-    loam_gpu_def def = loam_default_gpu_def();
-    def.device = (int32_t)settings->device;
     comparison c = {0};
-    loam_result result = loam_gpu_create(&def, &c.gpu);
+    loam_result result = gpu_open(settings->device, &c.gpu);
     result = result == LOAM_OK ? compare_kinds(&c) : result;
     result = result == LOAM_OK ? compare_fades_and_cells(&c) : result;
     result = result == LOAM_OK ? compare_warp(&c) : result;
+    result = result == LOAM_OK ? gpu_compare_tiles(c.gpu, &c.tiles) : result;
     const int code = result == LOAM_OK ? print_comparison(io, settings, &c)
                                        : tool_complain(io, &verb_gpu_selftest, result);
     loam_gpu_destroy(c.gpu);
@@ -205,8 +249,7 @@ static int run_selftest(const tool_io *io, const void *context)
 #define AT(field) offsetof(gpu_settings, field)
 
 static const tool_option selftest_options[] = {
-    INT_OPTION("device", AT(device), -1, LOAM_GPU_MAX_DEVICES - 1, "N", "-1",
-               "the number of a device in loam gpu info; -1 for the best one"),
+    GPU_DEVICE_OPTION(AT(device)),
     JSON_OPTION(AT(json)),
     {0},
 };
@@ -215,8 +258,11 @@ const tool_verb verb_gpu_selftest = {
     .name = "gpu selftest",
     .summary = "compares a device with the processor, bit by bit",
     .details = "Computes every kind of noise, fractal, fade and metric in one, two and three "
-               "dimensions, near "
-               "the origin and far from it, on both, and compares all bits. Fails if any differs.",
+               "dimensions, near the origin and far from it, on both, and compares all bits. Then "
+               "grows tiles on both: every version of the built-in definitions and some changed "
+               "ones, several seeds, every biome, from the surface to 2^40 below it, at the "
+               "origin and 2^40 tiles from it on both sides. Fails if anything differs, and says "
+               "where the first tile is.",
     .options = selftest_options,
     .settings_size = sizeof(gpu_settings),
     .example = "loam gpu selftest",

@@ -4,6 +4,10 @@
 #include "tile_options.h"
 #include "world.h"
 
+#ifdef LOAM_HAS_GPU
+#include "gpu.h"
+#endif
+
 #include <inttypes.h>
 
 // loam tiles map: a picture of any part of a world, from single tiles to overviews of tens of thousands.
@@ -11,6 +15,7 @@
 enum
 {
     MAX_SIDE = 1 << 22, // tiles: what the largest picture shows at 1/64
+    MAX_DEVICE = 256,   // bytes of its name
     SCREEN = 1600       // pixels that a map has at most unless --zoom asks for more
 };
 
@@ -22,7 +27,7 @@ typedef struct map_settings
     option_size size;
     int32_t zoom; // 0: chosen by the size; else the index of a scale, plus 1
     int32_t layer;
-    bool bare;
+    bool bare, gpu;
     int32_t threads;
     const char *defs;
     const char *output;
@@ -35,6 +40,7 @@ typedef struct map_report
     loam_tile_map_figures figures;
     int32_t pixels_w, pixels_h;
     double grow_ms, write_ms;
+    char device[MAX_DEVICE]; // that the tiles grew on; "": the processor
 } map_report;
 
 static const char *choose_zoom(int32_t i)
@@ -178,17 +184,63 @@ static int print(const tool_io *io, const map_settings *settings, const loam_til
     report_number(&r, "ms", found->grow_ms);
     report_number(&r, "write_ms", found->write_ms);
     report_words(&r, "file", settings->output);
+    report_words(&r, "device", figures->exact && found->device[0] ? found->device : NULL);
     report_say_number(&r, "w", settings->size.w);
     report_say_number(&r, "h", settings->size.h);
     report_say_words(&r, "scale", loam_tile_map_scale_name(scale_index(settings)));
     report_say_words(&r, "biomes", text_get(&names));
     report_say_words(&r, "kind", figures->exact ? "tile" : "sample");
-    const int code = report_print(io, &r,
-                                  "{w}x{h} tiles at zoom {scale}{biomes}; {kind} hash {hash}, "
-                                  "{ms:.0f} ms[; {pixels} pixels written to {file}]");
+    const int code = report_print(
+        io, &r,
+        "{w}x{h} tiles at zoom {scale}{biomes}; {kind} hash {hash}, "
+        "{ms:.0f} ms[ with {device}][; {pixels} pixels written to {file}]");
     text_free(&names);
     return code;
 }
+
+static loam_result draw_world(const tool_io *io, const map_settings *settings, const grower *world,
+                              loam_tile_map_def *def, map_report *report)
+{
+    loam_env env = loam_default_env();
+    env.jobs = world->jobs;
+    def->defs = world->defs;
+    def->source = world->source;
+    def->store = world->store;
+    return draw_and_write(io, settings, &env, def, report);
+}
+
+#ifdef LOAM_HAS_GPU
+typedef struct gpu_filler
+{
+    loam_gpu *gpu;
+    const loam_tile_source *source;
+} gpu_filler;
+
+static loam_result fill_on_gpu(void *user, loam_tile_area area, loam_tile *tiles)
+{
+    const gpu_filler *const filler = user;
+    return loam_gpu_tiles_fill(filler->gpu, filler->source, area, tiles);
+}
+
+static loam_result draw_on_gpu(const tool_io *io, const map_settings *settings, const grower *world,
+                               loam_tile_map_def *def, map_report *report)
+{
+    gpu_filler filler = {.source = world->source};
+    loam_result result = gpu_open(-1, &filler.gpu);
+    if (result == LOAM_OK)
+    {
+        const loam_gpu_info info = loam_gpu_describe(filler.gpu);
+        snprintf(report->device, sizeof report->device, "%s", info.name);
+        def->fill = fill_on_gpu;
+        def->fill_user = &filler;
+        result = draw_world(io, settings, world, def, report);
+    }
+    loam_gpu_destroy(filler.gpu);
+    return result;
+}
+#else
+#define draw_on_gpu draw_world // there is no option that asks for it
+#endif
 
 static int run_map(const tool_io *io, const void *context)
 {
@@ -207,12 +259,8 @@ static int run_map(const tool_io *io, const void *context)
                                : result;
     if (result == LOAM_OK)
     {
-        def.defs = world.defs;
-        def.source = world.source;
-        def.store = world.store;
-        loam_env env = loam_default_env();
-        env.jobs = world.jobs;
-        result = draw_and_write(io, settings, &env, &def, &report);
+        result = settings->gpu ? draw_on_gpu(io, settings, &world, &def, &report)
+                               : draw_world(io, settings, &world, &def, &report);
     }
     const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
                                        : print(io, settings, world.defs, &report);
@@ -236,6 +284,10 @@ static const tool_option map_options[] = {
     CHOICE_OPTION("layer", AT(layer), loam_tile_map_layer_name, "LAYER", "both", "what is shown"),
     FLAG_OPTION("bare", AT(bare), "without plants"),
     TILE_DEFS_OPTION(AT(defs)),
+#ifdef LOAM_HAS_GPU
+    FLAG_OPTION("gpu", AT(gpu),
+                "tiles grow on the best graphics processor, the same ones; samples do not"),
+#endif
     THREADS_OPTION(AT(threads), "all"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, tiles are only counted"),
     JSON_OPTION(AT(json)),

@@ -63,6 +63,7 @@ const tool_verb *const tool_verbs[] = {
 #ifdef LOAM_HAS_GPU
     &verb_gpu_info,
     &verb_gpu_selftest,
+    &verb_gpu_bench,
 #endif
     &verb_bench,
     &verb_bench_walk,

@@ -59,7 +59,14 @@ typedef struct loam_tile_map_def
     /// So many more parts of loam_tile_map_work(def) are done. From any thread; may be NULL.
     void (*progress)(void *user, int64_t parts);
     void *user;
+    /// Fills tiles with what the source would, where every tile is looked at: a graphics processor, say. Called on the
+    /// calling thread, for up to LOAM_TILE_MAP_FILL_W x LOAM_TILE_MAP_FILL_H tiles. NULL: the source does it.
+    loam_result (*fill)(void *fill_user, loam_tile_area area, loam_tile *tiles);
+    void *fill_user;
 } loam_tile_map_def;
+
+#define LOAM_TILE_MAP_FILL_W 2048
+#define LOAM_TILE_MAP_FILL_H 1024
 
 /// What a map shows, in figures.
 typedef struct loam_tile_map_figures

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loam, gpu: noise on a graphics processor, by Vulkan, with the bits that the processor gives.
+// Loam, gpu: noise and tiles on a graphics processor, by Vulkan, with the bits that the processor gives.
 //
 // Part of loam-gpu, which is there where Vulkan's headers and glslc were when Loam was built. Vulkan itself is
 // looked for when it is needed: programs start without it, and are told in words that there is none.
@@ -7,6 +7,7 @@
 #define LOAM_GPU_H
 
 #include "loam/noise.h"
+#include "loam/tiles.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,6 +68,12 @@ LOAM_API loam_result loam_gpu_noise_grid2(loam_gpu *gpu, const loam_noise *noise
                                           loam_noise_area area);
 LOAM_API loam_result loam_gpu_noise_grid3(loam_gpu *gpu, const loam_noise *noise, float *out,
                                           loam_noise_area area);
+
+/// What loam_tile_source_fill does, with the same bits: every version, all definitions, every place. The processor does
+/// what is done for a column, a row or a place for a pool, the device what is done for a tile. The device holds up to
+/// 110 MiB from the first call on, which waits for the driver to translate kernels.
+LOAM_API loam_result loam_gpu_tiles_fill(loam_gpu *gpu, const loam_tile_source *source,
+                                         loam_tile_area area, loam_tile *tiles);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/device.h"
+#include "gpu/tiles.h"
 
 #include <string.h>
 
@@ -261,6 +261,7 @@ void loam_gpu_destroy(loam_gpu *gpu)
         loam_gpu_buffer_free(gpu, &gpu->job);
         loam_gpu_buffer_free(gpu, &gpu->samples);
         loam_gpu_buffer_free(gpu, &gpu->staging);
+        loam_gpu_tiles_free(gpu);
         gpu->vk.vkDestroyFence(gpu->device, gpu->done, NULL);
         gpu->vk.vkDestroyDescriptorPool(gpu->device, gpu->sets, NULL);
         gpu->vk.vkDestroyCommandPool(gpu->device, gpu->commands, NULL);
@@ -294,15 +295,19 @@ void loam_gpu_dispatch(loam_gpu *gpu, const gpu_kernel *kernel, const void *push
     vk->vkCmdBindPipeline(gpu->list, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
     vk->vkCmdBindDescriptorSets(gpu->list, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->layout, 0, 1,
                                 &kernel->set, 0, NULL);
-    vk->vkCmdPushConstants(gpu->list, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes,
-                           push);
+    if (push_bytes > 0)
+    {
+        vk->vkCmdPushConstants(gpu->list, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                               push_bytes, push);
+    }
     vk->vkCmdDispatch(gpu->list, groups, 1, 1);
 }
 
-void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, const gpu_buffer *to, size_t size)
+void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, size_t from_at, const gpu_buffer *to,
+                   size_t size)
 {
-    const VkBufferCopy all = {.size = size};
-    gpu->vk.vkCmdCopyBuffer(gpu->list, from->handle, to->handle, 1, &all);
+    const VkBufferCopy part = {.srcOffset = from_at, .size = size};
+    gpu->vk.vkCmdCopyBuffer(gpu->list, from->handle, to->handle, 1, &part);
 }
 
 void loam_gpu_barrier(loam_gpu *gpu)

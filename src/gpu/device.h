@@ -34,6 +34,15 @@ typedef struct gpu_kernel
     VkDescriptorSet set;
 } gpu_kernel;
 
+/// Buffers that tiles grow in: see tiles.c.
+typedef struct gpu_tile_buffers
+{
+    gpu_buffer upload;                // what is brought to the next four
+    gpu_buffer noises, job, bricks;   // as kernels are told
+    gpu_buffer fields, ground, tiles; // as they leave it
+    gpu_buffer staging;               // tiles, for the program
+} gpu_tile_buffers;
+
 /// What a kernel is made from.
 typedef struct gpu_source
 {
@@ -61,6 +70,7 @@ struct loam_gpu
     gpu_kernel kernels[GPU_MAX_KERNELS];
     int32_t kernel_count;
     gpu_buffer job, samples, staging; // of noise
+    gpu_tile_buffers tile;
 };
 
 /// Makes a buffer of at least size bytes; one that is large enough already stays. mapped: the program can read and
@@ -77,7 +87,9 @@ void loam_gpu_kernel_bind(loam_gpu *gpu, const gpu_kernel *kernel, const gpu_buf
 loam_result loam_gpu_begin(loam_gpu *gpu);
 void loam_gpu_dispatch(loam_gpu *gpu, const gpu_kernel *kernel, const void *push,
                        uint32_t push_bytes, uint32_t groups);
-void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, const gpu_buffer *to, size_t size);
+/// From a place in one buffer to the beginning of another.
+void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, size_t from_at, const gpu_buffer *to,
+                   size_t size);
 void loam_gpu_barrier(loam_gpu *gpu); // what comes sees what was written
 loam_result loam_gpu_finish(loam_gpu *gpu);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/device.h"
-#include "gpu/noise_job.h"
+#include "gpu/noise.h"
 
 #include "noise/noise.h"
 
@@ -39,10 +38,11 @@ static struct gpu_octave make_octave(const loam_noise_octave *octave)
     return made;
 }
 
-static struct gpu_noise_job make_job(const loam_noise *noise, const lattice_shape *shape,
-                                     const loam_noise_area *area)
+struct gpu_noise_job loam_gpu_noise_job(const loam_noise *noise, const loam_noise_area *area,
+                                        int32_t dims)
 {
     const loam_noise_def *const def = &noise->def;
+    const lattice_shape shape = loam_noise_shape(def, dims);
     struct gpu_noise_job job = {
         .start = {wide((uint64_t)area->x), wide((uint64_t)area->y), wide((uint64_t)area->z)},
         .pace = wide((uint64_t)area->step),
@@ -52,13 +52,13 @@ static struct gpu_noise_job make_job(const loam_noise *noise, const lattice_shap
         .octaves = def->octaves,
         .warp_octaves = def->warp_octaves,
         .fractal = (int32_t)def->fractal,
-        .fade = (int32_t)shape->fade,
-        .cell = (int32_t)shape->cell,
-        .metric = (int32_t)shape->metric,
+        .fade = (int32_t)shape.fade,
+        .cell = (int32_t)shape.cell,
+        .metric = (int32_t)shape.metric,
         .plain = def->fractal == LOAM_FRACTAL_FBM && def->octaves == 1,
         .centred = loam_noise_is_centred(def),
-        .jitter = shape->jitter,
-        .cell_scale = shape->cell_scale};
+        .jitter = shape.jitter,
+        .cell_scale = shape.cell_scale};
     for (int32_t i = 0; i < LOAM_MAX_OCTAVES; i++)
     {
         job.octave[i] = make_octave(&noise->octaves[i]);
@@ -68,6 +68,24 @@ static struct gpu_noise_job make_job(const loam_noise *noise, const lattice_shap
         }
     }
     return job;
+}
+
+loam_result loam_gpu_noise_kernel(loam_gpu *gpu, const loam_noise *noise, int32_t dims,
+                                  gpu_kernel **out)
+{
+    const lattice_shape shape = loam_noise_shape(&noise->def, dims);
+    const gpu_source source = {.code = noise_code,
+                               .code_bytes = sizeof noise_code,
+                               .bindings = 2,
+                               .special_count = 3,
+                               .special = {(int32_t)shape.kind, dims, noise->def.warp > 0.0}};
+    return loam_gpu_kernel_get(gpu, &source, out);
+}
+
+void loam_gpu_noise_dispatch(loam_gpu *gpu, const gpu_kernel *kernel, struct gpu_noise_part part)
+{
+    loam_gpu_dispatch(gpu, kernel, &part, sizeof part,
+                      (part.count + JOB_THREADS - 1) / JOB_THREADS);
 }
 
 static loam_result need_buffers(loam_gpu *gpu, size_t samples)
@@ -81,15 +99,14 @@ static loam_result need_buffers(loam_gpu *gpu, size_t samples)
 static loam_result fill_part(loam_gpu *gpu, const gpu_kernel *kernel, float *out, uint32_t first,
                              uint32_t count)
 {
-    const uint32_t part[2] = {first, count};
     loam_result result = loam_gpu_begin(gpu);
     if (result != LOAM_OK)
     {
         return result;
     }
-    loam_gpu_dispatch(gpu, kernel, part, sizeof part, (count + JOB_THREADS - 1) / JOB_THREADS);
+    loam_gpu_noise_dispatch(gpu, kernel, (struct gpu_noise_part){.first = first, .count = count});
     loam_gpu_barrier(gpu);
-    loam_gpu_copy(gpu, &gpu->samples, &gpu->staging, count * sizeof(float));
+    loam_gpu_copy(gpu, &gpu->samples, 0, &gpu->staging, count * sizeof(float));
     loam_gpu_barrier(gpu);
     result = loam_gpu_finish(gpu);
     if (result == LOAM_OK)
@@ -103,20 +120,14 @@ static loam_result fill(loam_gpu *gpu, const loam_noise *noise, float *out,
                         const loam_noise_area *area, int32_t dims)
 {
     const uint64_t all = (uint64_t)area->w * (uint64_t)area->h * (uint64_t)area->d;
-    const lattice_shape shape = loam_noise_shape(&noise->def, dims);
-    const gpu_source source = {.code = noise_code,
-                               .code_bytes = sizeof noise_code,
-                               .bindings = 2,
-                               .special_count = 3,
-                               .special = {(int32_t)shape.kind, dims, noise->def.warp > 0.0}};
     gpu_kernel *kernel = NULL;
     loam_result result = need_buffers(gpu, all < PART_SAMPLES ? (size_t)all : PART_SAMPLES);
-    result = result == LOAM_OK ? loam_gpu_kernel_get(gpu, &source, &kernel) : result;
+    result = result == LOAM_OK ? loam_gpu_noise_kernel(gpu, noise, dims, &kernel) : result;
     if (result != LOAM_OK)
     {
         return result;
     }
-    const struct gpu_noise_job job = make_job(noise, &shape, area);
+    const struct gpu_noise_job job = loam_gpu_noise_job(noise, area, dims);
     memcpy(gpu->job.mapped, &job, sizeof job);
     loam_gpu_kernel_bind(gpu, kernel, (const gpu_buffer *const[2]){&gpu->job, &gpu->samples}, 2);
     for (uint64_t first = 0; first < all && result == LOAM_OK; first += PART_SAMPLES)

@@ -14,9 +14,11 @@ layout(constant_id = 0) const int KIND = 3;
 layout(constant_id = 1) const int DIMS = 2;
 layout(constant_id = 2) const int WARPED = 0;
 
-layout(std430, binding = 0) readonly buffer job_buffer { gpu_noise_job job; };
+layout(std430, binding = 0) readonly buffer job_buffer { gpu_noise_job jobs[]; };
 layout(std430, binding = 1) writeonly buffer out_buffer { float samples[]; };
-layout(push_constant) uniform part { uint first, count; };
+layout(push_constant) uniform part { gpu_noise_part push; };
+
+#define job jobs[push.job]
 
 const int WHITE = 0, VALUE = 1, PERLIN = 2, SIMPLEX = 3, CELLULAR = 4;
 const int LINEAR = 1, SMOOTHSTEP = 2;
@@ -539,16 +541,16 @@ float sample_at(uvec2 position[3])
 void main()
 {
     const uint own = gl_GlobalInvocationID.x;
-    if (own >= count)
+    if (own >= push.count)
     {
         return;
     }
-    const uint index = first + own, w = uint(job.w), h = uint(job.h);
+    const uint index = push.first + own, w = uint(job.w), h = uint(job.h);
     const uint place[3] = uint[3](index % w, index / w % h, index / w / h);
     uvec2 position[3];
     for (int a = 0; a < 3; a++)
     {
         position[a] = wide_add(job.start[a], wide_multiply(job.pace, uvec2(place[a], 0)));
     }
-    samples[own] = sample_at(position);
+    samples[push.to + own] = sample_at(position);
 }

@@ -6,11 +6,13 @@
 #ifdef GL_core_profile
 #define JOB_WIDE uvec2
 #define JOB_INT int
+#define JOB_UINT uint
 #define JOB_OCTAVE gpu_octave
 #else
 #include <stdint.h>
 #define JOB_WIDE gpu_wide
 #define JOB_INT int32_t
+#define JOB_UINT uint32_t
 #define JOB_OCTAVE struct gpu_octave
 
 /// A 64-bit number in two halves, as GLSL has it.
@@ -43,6 +45,14 @@ struct gpu_noise_job
     float zero; // 0, which no compiler knows: -0 + 0 is 0, though they take x + 0 for x
     JOB_OCTAVE octave[JOB_OCTAVES];
     JOB_OCTAVE warp[3 * JOB_OCTAVES];
+};
+
+/// Which samples of which job, and where they go.
+struct gpu_noise_part
+{
+    JOB_UINT first, count; // of the grid of the job
+    JOB_UINT job;          // its number
+    JOB_UINT to;           // where the first one goes
 };
 
 #endif

@@ -384,6 +384,80 @@ static void test_all_work_is_told(void)
     free_picture(&picture);
 }
 
+// ---- tiles that somebody else grows ---------------------------------------------------------------
+
+typedef struct filler
+{
+    int32_t calls, fail_at; // 0: never
+    bool too_large;
+} filler;
+
+static loam_result fill_instead(void *user, loam_tile_area area, loam_tile *tiles)
+{
+    filler *const own = user;
+    own->calls++;
+    own->too_large |= area.w > LOAM_TILE_MAP_FILL_W || area.h > LOAM_TILE_MAP_FILL_H;
+    if (own->calls == own->fail_at)
+    {
+        return loam_fail(LOAM_UNSUPPORTED, "the filler is tired");
+    }
+    const loam_result result = loam_tile_source_fill(world.source, area, tiles);
+    tiles[0].block = tiles[0].block != 1; // shows that these are the ones
+    return result;
+}
+
+/// Wider and higher than what is asked for at once.
+static void test_tiles_may_grow_elsewhere(void)
+{
+    const loam_tile_map_scale scales[] = {{1, 1}, {1, 8}};
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
+    {
+        loam_tile_map_def def = make_def(-77, -900, LOAM_TILE_MAP_FILL_W + 70,
+                                         LOAM_TILE_MAP_FILL_H + 300);
+        def.bare = true;
+        def.scale = scales[i];
+        loam_picture plain, filled;
+        static loam_tile_map_figures own, other;
+        CHECK_OK(loam_tile_map_draw(&def, &threads_env, &plain, &own));
+        filler by = {0};
+        def.fill = fill_instead;
+        def.fill_user = &by;
+        CHECK_OK(loam_tile_map_draw(&def, &threads_env, &filled, &other));
+        CHECK_INT(by.calls, 4);
+        CHECK(!by.too_large);
+        CHECK(own.hash != other.hash);
+        // One tile of each part.
+        const int64_t differing = count_differences(&filled, &plain, 0, 0);
+        CHECK_RANGE(differing, 1, 4);
+        free_picture(&plain);
+        free_picture(&filled);
+    }
+}
+
+static void test_samples_are_the_source_s(void)
+{
+    filler by = {0};
+    loam_tile_map_def def = make_def(0, 0, 640, 640);
+    def.scale = (loam_tile_map_scale){1, 16};
+    def.fill = fill_instead;
+    def.fill_user = &by;
+    loam_picture picture = draw(&def);
+    CHECK_INT(by.calls, 0);
+    free_picture(&picture);
+}
+
+static void test_a_filler_that_fails_is_heard(void)
+{
+    filler by = {.fail_at = 2};
+    loam_tile_map_def def = make_def(0, 0, LOAM_TILE_MAP_FILL_W + 1, 10);
+    loam_picture picture;
+    loam_tile_map_figures figures;
+    def.fill = fill_instead;
+    def.fill_user = &by;
+    CHECK_INT(loam_tile_map_draw(&def, &threads_env, &picture, &figures), LOAM_UNSUPPORTED);
+    CHECK_TEXT(loam_last_error(), "the filler is tired");
+}
+
 int main(void)
 {
     alone_env = threads_env = loam_default_env();
@@ -408,6 +482,9 @@ int main(void)
     RUN_SERIAL(test_the_horizon_is_marked);
     RUN_SERIAL(test_what_is_refused);
     RUN_SERIAL(test_all_work_is_told);
+    RUN(test_tiles_may_grow_elsewhere);
+    RUN_SERIAL(test_samples_are_the_source_s);
+    RUN_SERIAL(test_a_filler_that_fails_is_heard);
     loam_jobs_destroy(threads_env.jobs);
     loam_tile_source_destroy(world.source);
     free(world.defs);

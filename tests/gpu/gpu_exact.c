@@ -8,6 +8,15 @@
 static const uint32_t noise_code[] =
 #include "embedded/noise.comp.inc"
     ;
+static const uint32_t ground_code[] =
+#include "embedded/tile_ground.comp.inc"
+    ;
+static const uint32_t bits_code[] =
+#include "embedded/tile_bits.comp.inc"
+    ;
+static const uint32_t variants_code[] =
+#include "embedded/tile_variants.comp.inc"
+    ;
 
 enum
 {
@@ -35,28 +44,39 @@ static bool is_rounded(uint32_t op)
     return op == OP_EXT_INST || op == OP_FDIV || (op >= OP_FREM && op <= OP_DOT);
 }
 
-static void test_no_operation_may_be_fused(void)
+/// least: how many operations on floats there are at least.
+static void check_code(const char *name, const uint32_t *code, size_t bytes, int least)
 {
     static bool marked[MAX_IDS];
-    const size_t words = sizeof noise_code / sizeof *noise_code;
+    const size_t words = bytes / sizeof *code;
     int exact = 0, fusible = 0, rounded = 0;
-    CHECK_U64(noise_code[0], 0x07230203);
-    CHECK(noise_code[3] < MAX_IDS);
+    memset(marked, 0, sizeof marked);
+    CHECK_U64(code[0], 0x07230203);
+    CHECK(code[3] < MAX_IDS);
     // Decorations come before what they are about.
-    for (size_t i = HEADER_WORDS; i < words && noise_code[i] >> 16 != 0; i += noise_code[i] >> 16)
+    for (size_t i = HEADER_WORDS; i < words && code[i] >> 16 != 0; i += code[i] >> 16)
     {
-        const uint32_t op = noise_code[i] & 0xffff;
-        if (op == OP_DECORATE && noise_code[i + 2] == NO_CONTRACTION)
+        const uint32_t op = code[i] & 0xffff;
+        if (op == OP_DECORATE && code[i + 2] == NO_CONTRACTION)
         {
-            marked[noise_code[i + 1]] = true;
+            marked[code[i + 1]] = true;
         }
         exact += is_exact(op);
-        fusible += is_exact(op) && !marked[noise_code[i + 2]];
+        fusible += is_exact(op) && !marked[code[i + 2]];
         rounded += is_rounded(op);
     }
-    CHECK_RANGE(exact, 100, MAX_IDS);
-    CHECK_INT(fusible, 0);
-    CHECK_INT(rounded, 0);
+    CHECK_REPORT(exact >= least, "%s has %d operations on floats, expected %d", name, exact, least);
+    CHECK_REPORT(fusible == 0, "%s has %d operations that a driver may fuse", name, fusible);
+    CHECK_REPORT(rounded == 0, "%s has %d operations that drivers round as they like", name,
+                 rounded);
+}
+
+static void test_no_operation_may_be_fused(void)
+{
+    check_code("noise", noise_code, sizeof noise_code, 100);
+    check_code("tile_ground", ground_code, sizeof ground_code, 30);
+    check_code("tile_bits", bits_code, sizeof bits_code, 0);
+    check_code("tile_variants", variants_code, sizeof variants_code, 2);
 }
 
 int main(void)

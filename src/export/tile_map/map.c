@@ -17,6 +17,8 @@ enum
 {
     BLOCK_W = 512, // tiles or samples; both are whole pixels at every scale
     BLOCK_H = 256,
+    FILL_W = LOAM_TILE_MAP_FILL_W / BLOCK_W, // blocks
+    FILL_H = LOAM_TILE_MAP_FILL_H / BLOCK_H,
     SAMPLES_A_SIDE = 4 // of a pixel, where not every tile is looked at
 };
 
@@ -170,6 +172,10 @@ typedef struct map_job
     loam_tile_view view;
     loam_picture *picture;
     uint64_t *hashes; // of the blocks
+    // Blocks whose tiles the def's fill has grown; all blocks if it has none.
+    int32_t first_x, first_y, part_w, part_h;
+    loam_tile *grown; // NULL: the source grows them
+    loam_tile_area grown_area;
     _Atomic int64_t blocks[LOAM_MAX_MATERIALS], walls[LOAM_MAX_MATERIALS];
     _Atomic int result; // a loam_result
 } map_job;
@@ -239,7 +245,7 @@ static loam_result grow_block(map_job *job, int64_t index, loam_tile *tiles, loa
 {
     const loam_tile_area area = block_area(job, index);
     const size_t count = (size_t)area.w * (size_t)area.h;
-    const tile_ground ground = {job->def->source, job->def->store};
+    const tile_ground ground = {job->def->source, job->def->store, job->grown, job->grown_area};
     loam_result result = loam_tile_ground_fill(&ground, area, job->grid.step,
                                                job->def->scale.shrink <= LOAM_TILE_MAP_MAX_EXACT,
                                                tiles, chunk);
@@ -266,7 +272,9 @@ static void grow_blocks(void *user, int64_t begin, int64_t end)
     }
     for (int64_t i = begin; i < end && result == LOAM_OK; i++)
     {
-        result = grow_block(job, i, tiles, tiles + BLOCK_W * BLOCK_H, planter);
+        const int64_t x = job->first_x + i % job->part_w, y = job->first_y + i / job->part_w;
+        result = grow_block(job, y * job->grid.blocks_w + x, tiles, tiles + BLOCK_W * BLOCK_H,
+                            planter);
         if (job->def->progress != NULL)
         {
             job->def->progress(job->def->user, 1);
@@ -280,14 +288,63 @@ static void grow_blocks(void *user, int64_t begin, int64_t end)
     }
 }
 
-static loam_result grow_all(map_job *job)
+static loam_result grow_chosen(map_job *job)
 {
-    loam_jobs_for(job->env->jobs, loam_tile_map_work(job->def), 1, grow_blocks, job);
+    loam_jobs_for(job->env->jobs, (int64_t)job->part_w * job->part_h, 1, grow_blocks, job);
     const loam_result result = (loam_result)atomic_load(&job->result);
     // The message was left on the thread that met the failure, which may be another.
     return result == LOAM_OK ? LOAM_OK
                              : loam_fail(result, "the world could not be grown or read: %s",
                                          loam_result_name(result));
+}
+
+/// Blocks from (x, y) on that the def's fill grows at once.
+static loam_result grow_part(map_job *job, int32_t x, int32_t y)
+{
+    const map_grid *const grid = &job->grid;
+    const int32_t left = x * BLOCK_W, low = y * BLOCK_H;
+    const int32_t right = grid->w - left, up = grid->h - low;
+    const loam_tile_area area = {job->def->area.x + left, job->def->area.y + low,
+                                 right < LOAM_TILE_MAP_FILL_W ? right : LOAM_TILE_MAP_FILL_W,
+                                 up < LOAM_TILE_MAP_FILL_H ? up : LOAM_TILE_MAP_FILL_H};
+    job->first_x = x;
+    job->first_y = y;
+    job->part_w = parts_of(area.w, BLOCK_W);
+    job->part_h = parts_of(area.h, BLOCK_H);
+    job->grown_area = area;
+    const loam_result result = job->def->fill(job->def->fill_user, area, job->grown);
+    return result == LOAM_OK ? grow_chosen(job) : result;
+}
+
+static loam_result grow_parts(map_job *job)
+{
+    const size_t size = sizeof *job->grown * LOAM_TILE_MAP_FILL_W * LOAM_TILE_MAP_FILL_H;
+    loam_result result = LOAM_OK;
+    job->grown = loam_alloc(job->env, size);
+    if (job->grown == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    for (int32_t y = 0; y < job->grid.blocks_h && result == LOAM_OK; y += FILL_H)
+    {
+        for (int32_t x = 0; x < job->grid.blocks_w && result == LOAM_OK; x += FILL_W)
+        {
+            result = grow_part(job, x, y);
+        }
+    }
+    loam_free(job->env, job->grown, size);
+    return result;
+}
+
+static loam_result grow_all(map_job *job)
+{
+    if (job->def->fill != NULL && job->def->scale.shrink <= LOAM_TILE_MAP_MAX_EXACT)
+    {
+        return grow_parts(job);
+    }
+    job->part_w = job->grid.blocks_w;
+    job->part_h = job->grid.blocks_h;
+    return grow_chosen(job);
 }
 
 // ---- the whole ----------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "export/tile_map/tiles.h"
 
+#include <string.h>
+
 /// The first of the tiles or samples, counted from `from` in steps, that does not lie before `to`.
 static int64_t first_at(int64_t from, int64_t step, int64_t to)
 {
@@ -49,11 +51,32 @@ static loam_result overlay_kept(loam_store *store, loam_tile_area area, int64_t 
     return LOAM_OK;
 }
 
+static void copy_grown(const tile_ground *ground, loam_tile_area area, loam_tile *tiles)
+{
+    const loam_tile_area whole = ground->grown_area;
+    for (int32_t row = 0; row < area.h; row++)
+    {
+        const int64_t from = (area.y - whole.y + row) * whole.w + area.x - whole.x;
+        memcpy(tiles + (size_t)row * (size_t)area.w, ground->grown + from,
+               (size_t)area.w * sizeof *tiles);
+    }
+}
+
+static loam_result grow_exact(const tile_ground *ground, loam_tile_area area, loam_tile *tiles)
+{
+    if (ground->grown == NULL)
+    {
+        return loam_tile_source_fill(ground->source, area, tiles);
+    }
+    copy_grown(ground, area, tiles);
+    return LOAM_OK;
+}
+
 loam_result loam_tile_ground_fill(const tile_ground *ground, loam_tile_area area, int64_t step,
                                   bool is_exact, loam_tile *tiles, loam_tile *chunk)
 {
     const loam_result result = is_exact
-                                   ? loam_tile_source_fill(ground->source, area, tiles)
+                                   ? grow_exact(ground, area, tiles)
                                    : loam_tile_source_sample(ground->source, area, step, tiles);
     return result == LOAM_OK && ground->store != NULL
                ? overlay_kept(ground->store, area, step, tiles, chunk)

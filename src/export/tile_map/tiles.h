@@ -10,6 +10,9 @@ typedef struct tile_ground
 {
     const loam_tile_source *source;
     loam_store *store; // may be NULL
+    // What has grown already, if that is not NULL: an area is in it.
+    const loam_tile *grown;
+    loam_tile_area grown_area;
 } tile_ground;
 
 /// Fills tiles[area.w * area.h] with all tiles of an area, or, with every step-th sample of it, if is_exact is not

@@ -127,7 +127,7 @@ static loam_result gather_band(tiled_map *map, int64_t band, loam_tile *chunk,
     const loam_tile_area area = {def->area.x, def->area.y + low, def->area.w,
                                  rest < BAND ? rest : BAND};
     const size_t first = (size_t)low * (size_t)area.w;
-    const tile_ground ground = {def->source, def->store};
+    const tile_ground ground = {.source = def->source, .store = def->store};
     loam_result result = loam_tile_ground_fill(&ground, area, 1, true, map->bare + first, chunk);
     if (result == LOAM_OK && planter != NULL)
     {

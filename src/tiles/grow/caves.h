@@ -3,7 +3,7 @@
 #ifndef LOAM_TILES_CAVES_H
 #define LOAM_TILES_CAVES_H
 
-#include "tiles/grow/recipe.h"
+#include "tiles/grow/ground_rules.h"
 
 /// What is needed to carve the rows of a band.
 typedef struct tile_caves
@@ -12,7 +12,7 @@ typedef struct tile_caves
     float *mix, *thin, *wide;    // noises of the band
     float *surface, *lid, *seal; // of each column: see tile_column; the caller fills them
     int32_t *open;               // of a row: 1 where it is not solid
-    float wide_gain, thin_gain, crust_scale, cavern_scale;
+    cave_rules rules;
 } tile_caves;
 
 size_t loam_caves_scratch_size(int32_t w, int32_t band_rows);

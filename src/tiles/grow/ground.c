@@ -3,9 +3,8 @@
 
 #include "tiles/grow/caves.h"
 #include "tiles/grow/columns.h"
+#include "tiles/grow/ground_rules.h"
 #include "tiles/grow/pools.h"
-
-#include "loam/random.h"
 
 #include <string.h>
 
@@ -18,21 +17,8 @@
 
 enum
 {
-    BAND = 64, // rows
-    ICE_THICKNESS = 3,
-    ORES = 6,
-    SURFACE_ROOF = 12, // pools end this far below the ground
+    BAND = 64 // rows
 };
-
-#define FROZEN 0.22f // a lake is covered with ice where it is colder
-#define ORE_RARE 0.97f
-#define ORE_RICH 0.7f
-#define ROCK_WANDER 4.0f   // borders of rock wander this much further than those of soil
-#define SOIL_FRAY 0.25f    // how much of its depth the soil's lower border goes up and down
-#define COVER_WANDER 24.0f // tiles that the border of a cover wanders up and down
-#define PEBBLE_ZONES 0.3f  // how much pebbles keep together
-#define BEND_X 36.0f       // how far bricks are bent
-#define BEND_Y 22.0f
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -54,27 +40,16 @@ ground_planes loam_ground_planes(void *memory, int32_t w, int32_t h)
     return planes;
 }
 
-/// How many columns beyond the window a border of biomes can be fetched from.
-static int32_t column_margin(const tile_recipe *recipe, int64_t step)
-{
-    const loam_tile_ground *ground = &recipe->ground;
-    const float tiles = ROCK_WANDER * ground->border_wander + ground->border_dither +
-                        0.5f * ground->strip_width;
-    return ((int32_t)tiles + 2) / (int32_t)step + 1;
-}
-
-/// A thin layer of other rock: bent with the rock around it.
-typedef struct stratum
+/// A stratum that was looked at lately.
+typedef struct known_stratum
 {
     int64_t cell;
-    int32_t low, high; // within the cell
-    uint8_t material;  // LOAM_AIR if the cell has none
-} stratum;
+    tile_stratum layer;
+} known_stratum;
 
 enum
 {
-    STRATUM_CELL_LOG2 = 5,
-    STRATA_KNOWN = 8,
+    STRATA_KNOWN = 8
 };
 
 /// What is needed while a window is filled; the noises are those of a band.
@@ -93,10 +68,23 @@ typedef struct ground_work
     float rock_top;          // below this height there is no soil, in all columns
     float ore_least;         // less than this is ore nowhere
     uint64_t strata_seed;
-    stratum strata[STRATA_KNOWN];
+    known_stratum strata[STRATA_KNOWN];
     tile_pools *pools;
     const tile_brick *brick; // the last one
 } ground_work;
+
+// Where ground_tile.inl finds what it needs.
+#define KNOWN const ground_work *work,
+#define KNOWS work,
+#define GROUND work->recipe->ground
+#define BIOME(index) work->recipe->biomes[index]
+#define IS_GRASS(material) ((work->recipe->properties[material] & LOAM_GRASS) != 0)
+#define IS_SAND(material) ((work->recipe->properties[material] & LOAM_SAND) != 0)
+#define IS_EARTH(material) ((work->recipe->properties[material] & LOAM_SOIL) != 0)
+#define LEAST_ORE work->ore_least
+#define COLUMN(index) work->columns[index]
+#define COLUMN_STEP ((int)work->window.step)
+#include "tiles/grow/ground_tile.inl"
 
 enum
 {
@@ -106,7 +94,7 @@ enum
 size_t loam_ground_scratch_size(const tile_recipe *recipe, int32_t w)
 {
     const size_t band = (size_t)w * BAND * sizeof(float);
-    const size_t columns = (size_t)(w + 2 * column_margin(recipe, 1)) * sizeof(tile_column);
+    const size_t columns = (size_t)(w + 2 * loam_ground_margin(recipe, 1)) * sizeof(tile_column);
     return BAND_FIELDS * LOAM_ARENA_SIZE(band) + loam_caves_scratch_size(w, BAND) +
            2 * LOAM_ARENA_SIZE(w) + LOAM_ARENA_SIZE(columns) + LOAM_ARENA_SIZE(sizeof(tile_pools));
 }
@@ -130,19 +118,6 @@ static void take_memory(ground_work *work, loam_arena *scratch)
 
 // ---- what the window needs ----------------------------------------------------------------------
 
-static int32_t clamp_height(int64_t y)
-{
-    return y < -TILE_HEIGHT_END  ? -TILE_HEIGHT_END
-           : y > TILE_HEIGHT_END ? TILE_HEIGHT_END
-                                 : (int32_t)y;
-}
-
-/// Soil is frayed down to here.
-static float settled_depth(const tile_column *column)
-{
-    return column->soil * (1.0f + SOIL_FRAY) + 3.0f;
-}
-
 static void spread_columns(ground_work *work)
 {
     work->highest = -TILE_HEIGHT_END;
@@ -150,34 +125,23 @@ static void spread_columns(ground_work *work)
     for (int32_t i = 0; i < work->window.w; i++)
     {
         const tile_column *column = &work->columns[work->margin + i];
-        const int32_t top = column->water > column->surface ? column->water : column->surface;
+        const int32_t top = loam_column_top(column);
         work->highest = top > work->highest ? top : work->highest;
         work->caves.surface[i] = (float)column->surface;
-        const float rock = work->caves.surface[i] - settled_depth(column);
+        const float rock = work->caves.surface[i] - settled_depth(column->soil);
         work->rock_top = rock < work->rock_top ? rock : work->rock_top;
         work->caves.lid[i] = column->lid;
         work->caves.seal[i] = (float)column->seal;
     }
 }
 
-/// The value below which no kind of ore is found.
-static float least_ore(const loam_tile_ground *ground)
-{
-    float most = 0.0f;
-    for (int32_t i = 0; i < ORES; i++)
-    {
-        most = ground->ore_shares[i] > most ? ground->ore_shares[i] : most;
-    }
-    return ORE_RARE - ORE_RICH * most;
-}
-
 static loam_result begin(ground_work *work, loam_arena *scratch)
 {
     const loam_tile_ground *ground = &work->recipe->ground;
     const tile_window *window = &work->window;
-    work->margin = column_margin(work->recipe, window->step);
-    work->ore_least = least_ore(ground);
-    work->strata_seed = loam_seed_derive(work->noises->seed, "strata");
+    work->margin = loam_ground_margin(work->recipe, window->step);
+    work->ore_least = loam_ground_least_ore(ground);
+    work->strata_seed = loam_strata_seed(work->noises->seed);
     for (int32_t i = 0; i < STRATA_KNOWN; i++)
     {
         work->strata[i].cell = INT64_MIN;
@@ -215,150 +179,17 @@ static loam_result sample_band(ground_work *work, int32_t first, int32_t rows)
 
 // ---- rock ---------------------------------------------------------------------------------------
 
-/// A tile of a row, with its noises.
-typedef struct ground_place
-{
-    int32_t i; // in the row
-    int32_t y; // clamped
-    int64_t true_y;
-    float dither, wander, fold, mix, ore, zone;
-} ground_place;
-
 /// The stratum of a height along the bent layers.
-static inline const stratum *stratum_at(ground_work *work, int64_t bent)
+static inline tile_stratum stratum_at(ground_work *work, int64_t bent)
 {
-    const int64_t cell = bent >> STRATUM_CELL_LOG2;
-    stratum *known = &work->strata[(uint64_t)cell % STRATA_KNOWN];
-    if (known->cell == cell)
+    const int64_t cell = bent >> STRATUM_LOG2;
+    known_stratum *known = &work->strata[(uint64_t)cell % STRATA_KNOWN];
+    if (known->cell != cell)
     {
-        return known;
+        known->cell = cell;
+        known->layer = loam_stratum_make(&work->recipe->ground, work->strata_seed, cell);
     }
-    const loam_tile_ground *g = &work->recipe->ground;
-    const uint64_t seed = loam_seed_at(work->strata_seed, cell, 0, 0);
-    const int32_t side = 1 << STRATUM_CELL_LOG2;
-    const int32_t thickness = 3 + (int32_t)loam_random_below(seed, 0, 14);
-    known->cell = cell;
-    known->low = (int32_t)loam_random_below(seed, 1, (uint32_t)(side - thickness));
-    known->high = known->low + thickness;
-    known->material = loam_random_float(seed, 2) < g->strata_share
-                          ? g->strata[loam_random_below(seed, 3, 4)]
-                          : LOAM_AIR;
-    return known;
-}
-
-/// A pocket of ore, LOAM_AIR for none. Each kind has regions of its own.
-static uint8_t ore_at(const ground_work *work, const ground_place *place)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    if (place->ore <= work->ore_least)
-    {
-        return LOAM_AIR;
-    }
-    int32_t kind = (int32_t)((0.5f + 0.6f * place->zone) * (float)ORES);
-    kind = kind < 0 ? 0 : kind >= ORES ? ORES - 1 : kind;
-    const bool rich = place->ore > ORE_RARE - ORE_RICH * g->ore_shares[kind];
-    return rich && (float)place->y < g->ore_tops[kind] ? g->ores[kind] : LOAM_AIR;
-}
-
-// ---- soil ---------------------------------------------------------------------------------------
-
-/// The biome whose ground is here: borders wander, and are frayed.
-static const loam_tile_biome *biome_at(const ground_work *work, int32_t i, float offset)
-{
-    const int32_t shift = (int32_t)(offset + 65536.0f) - 65536;
-    const int32_t columns = (int32_t)(shift / (int32_t)work->window.step);
-    return &work->recipe->biomes[work->columns[work->margin + i + columns].biome];
-}
-
-static bool grass_meets_sand(const tile_recipe *recipe, const loam_tile_biome *a,
-                             const loam_tile_biome *b)
-{
-    const uint32_t left = recipe->properties[a->surface], right = recipe->properties[b->surface];
-    return (left & LOAM_GRASS && right & LOAM_SAND) || (left & LOAM_SAND && right & LOAM_GRASS);
-}
-
-/// The materials of the soil at a tile.
-typedef struct soil_kinds
-{
-    uint8_t surface, soil, cover;
-    bool earthy; // not sand or rock
-} soil_kinds;
-
-static float border_offset(const loam_tile_ground *g, const ground_place *place)
-{
-    return place->wander * g->border_wander + place->dither * g->border_dither;
-}
-
-static soil_kinds soil_at(const ground_work *work, const ground_place *place)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    const float offset = border_offset(g, place), strip = 0.5f * g->strip_width;
-    const loam_tile_biome *here = biome_at(work, place->i, offset);
-    const loam_tile_biome *left = biome_at(work, place->i, offset - strip);
-    const loam_tile_biome *right = biome_at(work, place->i, offset + strip);
-    soil_kinds kinds = {here->surface, here->soil, here->cover, false};
-    if (grass_meets_sand(work->recipe, left, right))
-    {
-        kinds.surface = kinds.soil = g->strip;
-    }
-    kinds.earthy = (work->recipe->properties[kinds.soil] & LOAM_SOIL) != 0;
-    return kinds;
-}
-
-/// The rock under the soil: its borders go with the folds, and wander further.
-static uint8_t biome_rock_at(const ground_work *work, const ground_place *place)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    const float further = place->fold * (ROCK_WANDER - 1.0f) * g->border_wander;
-    return biome_at(work, place->i, border_offset(g, place) + further)->rock;
-}
-
-/// What lies depth tiles under the ground, while that is soil.
-static uint8_t soil_layer(const loam_tile_ground *g, const tile_column *column, soil_kinds kinds,
-                          const ground_place *place, int32_t depth)
-{
-    const float fray = (float)depth + place->dither;
-    const bool drowned = column->water > column->surface;
-    const bool covered = kinds.cover != LOAM_AIR && !drowned &&
-                         (float)column->surface > column->cover_line + place->wander * COVER_WANDER;
-    if (covered && fray <= column->cover_depth)
-    {
-        return kinds.cover;
-    }
-    if (fray <= column->surface_depth && !drowned)
-    {
-        return kinds.surface;
-    }
-    const bool pebble = g->pebbles != LOAM_AIR && kinds.earthy &&
-                        fray > column->surface_depth + 5.0f &&
-                        place->ore + PEBBLE_ZONES * place->zone >
-                            ORE_RARE - ORE_RICH * g->pebble_share;
-    return pebble ? g->pebbles : kinds.soil;
-}
-
-/// Rock by depth: that of the biome, the common one, that of the depth. Strata run through them
-/// all, once it is settled rock.
-static inline uint8_t rock_at(ground_work *work, const tile_column *column,
-                              const ground_place *place, bool settled)
-{
-    const loam_tile_ground *g = &work->recipe->ground;
-    const int32_t bend = (int32_t)(place->fold * g->layer_wander);
-    const int64_t bent = place->true_y + bend + column->tilt;
-    const int32_t within = (int32_t)(bent & ((1 << STRATUM_CELL_LOG2) - 1));
-    const stratum *layer = stratum_at(work, bent);
-    const bool stratified = settled && layer->material != LOAM_AIR && within >= layer->low &&
-                            within < layer->high;
-    if ((float)(place->y + bend) < g->deep_line)
-    {
-        return stratified && g->deep_stratum != LOAM_AIR ? g->deep_stratum : g->deep_rock;
-    }
-    if (stratified)
-    {
-        return layer->material;
-    }
-    const bool old = place->mix + 0.03f * place->dither > 0.0f;
-    const bool shallow = place->y - bend > column->rock_line;
-    return shallow ? biome_rock_at(work, place) : old ? g->old_rock : g->rock;
+    return known->layer;
 }
 
 // ---- rows ---------------------------------------------------------------------------------------
@@ -372,63 +203,60 @@ typedef struct ground_row
     uint8_t *solid, *empty, *wall; // in the planes
 } ground_row;
 
-static ground_place place_at(const ground_work *work, const ground_row *row, int32_t i)
+static tile_place place_at(const ground_work *work, const ground_row *row, int32_t i)
 {
     const size_t at = row->noise + (size_t)i;
-    return (ground_place){
-        .i = i,
+    return (tile_place){
+        .column = work->margin + i,
         .y = row->y,
-        .true_y = row->true_y,
         .dither = work->dither[at],
         .wander = work->wander[at],
         .fold = work->fold[at],
-        .mix = work->caves.mix[at],
+        .cave_mix = work->caves.mix[at],
         .ore = work->ore[at],
         .zone = work->zone[at],
     };
 }
 
 /// Rock, and pockets in it.
-static void fill_rock(ground_work *work, const ground_row *row, const tile_column *column,
-                      const ground_place *place, bool settled)
+static inline void fill_rock(ground_work *work, const ground_row *row, int32_t i, tile_place place,
+                             bool settled)
 {
-    const uint8_t rock = rock_at(work, column, place, settled);
-    const uint8_t ore = settled ? ore_at(work, place) : LOAM_AIR;
-    row->solid[place->i] = ore != LOAM_AIR ? ore : rock;
-    row->wall[place->i] = rock;
+    const int32_t bend = layer_bend(work, place.fold);
+    const int64_t bent = row->true_y + bend + work->columns[place.column].tilt;
+    const int32_t within = (int32_t)(bent & (STRATUM_SIDE - 1));
+    const int stratum = stratum_material(stratum_at(work, bent), within);
+    const int rock = rock_at(work, place, bend, settled ? stratum : NO_MATERIAL);
+    const int ore = settled ? ore_at(work, place) : NO_MATERIAL;
+    row->solid[i] = (uint8_t)(ore != NO_MATERIAL ? ore : rock);
+    row->wall[i] = (uint8_t)rock;
 }
 
-/// Above the ground: sky, or a lake, with ice on it in the cold.
-static void fill_above(const ground_work *work, const ground_row *row, const tile_column *column,
-                       const ground_place *place)
+static void fill_above(ground_work *work, const ground_row *row, int32_t i, tile_place place)
 {
-    const loam_tile_ground *g = &work->recipe->ground;
-    const bool wet = place->y < column->water;
-    const bool ice = wet && g->ice != LOAM_AIR && column->temperature < FROZEN &&
-                     column->water - place->y <= ICE_THICKNESS;
-    const soil_kinds kinds = soil_at(work, place);
-    row->empty[place->i] = wet ? g->water : LOAM_AIR;
-    row->solid[place->i] = ice ? g->ice : soil_layer(g, column, kinds, place, 0);
-    row->wall[place->i] = kinds.soil;
-    work->blocks[place->i] = ice;
-    work->walls[place->i] = false;
+    const tile_ground tile = ground_above(work, place);
+    row->empty[i] = (uint8_t)tile.empty;
+    row->solid[i] = (uint8_t)tile.solid;
+    row->wall[i] = (uint8_t)tile.wall;
+    work->blocks[i] = tile.block;
+    work->walls[i] = tile.walled;
 }
 
 /// In the ground: soil with a frayed border, rock below it.
-static void fill_below(ground_work *work, const ground_row *row, const tile_column *column,
-                       const ground_place *place)
+static void fill_below(ground_work *work, const ground_row *row, int32_t i, tile_place place)
 {
-    const int32_t depth = column->surface - place->y;
-    work->blocks[place->i] = !work->caves.open[place->i];
-    work->walls[place->i] = (float)depth > 1.5f + place->dither;
-    if ((float)depth > column->soil * (1.0f + SOIL_FRAY * place->dither))
+    const tile_column *column = &work->columns[place.column];
+    const int32_t depth = column->surface - place.y;
+    work->blocks[i] = !work->caves.open[i];
+    work->walls[i] = has_wall(place, (float)depth);
+    if (is_rock(work, place, (float)depth))
     {
-        fill_rock(work, row, column, place, (float)depth > settled_depth(column));
+        fill_rock(work, row, i, place, (float)depth > settled_depth(column->soil));
         return;
     }
-    const soil_kinds kinds = soil_at(work, place);
-    row->solid[place->i] = soil_layer(&work->recipe->ground, column, kinds, place, depth);
-    row->wall[place->i] = kinds.soil;
+    const tile_soil kinds = soil_at(work, place);
+    row->solid[i] = (uint8_t)soil_layer(work, place, kinds, depth);
+    row->wall[i] = (uint8_t)kinds.soil;
 }
 
 /// A row that the ground crosses.
@@ -436,15 +264,14 @@ static void fill_ground_row(ground_work *work, const ground_row *row)
 {
     for (int32_t i = 0; i < work->window.w; i++)
     {
-        const tile_column *column = &work->columns[work->margin + i];
-        const ground_place place = place_at(work, row, i);
-        if (row->y >= column->surface)
+        const tile_place place = place_at(work, row, i);
+        if (row->y >= work->columns[place.column].surface)
         {
-            fill_above(work, row, column, &place);
+            fill_above(work, row, i, place);
         }
         else
         {
-            fill_below(work, row, column, &place);
+            fill_below(work, row, i, place);
         }
     }
 }
@@ -455,27 +282,27 @@ static void fill_rock_row(ground_work *work, const ground_row *row)
     memset(work->walls, 1, (size_t)work->window.w);
     for (int32_t i = 0; i < work->window.w; i++)
     {
-        const ground_place place = place_at(work, row, i);
         work->blocks[i] = !work->caves.open[i];
-        fill_rock(work, row, &work->columns[work->margin + i], &place, true);
+        fill_rock(work, row, i, place_at(work, row, i), true);
     }
 }
 
-/// What the pool of a brick makes of a tile: it is filled if it is open, and closed at the rim.
+/// What the pool of a brick makes of a tile below its level: it is filled if it is open, and closed at the rim.
 static void fill_pool(const ground_work *work, const ground_row *row, const tile_brick *brick,
                       int32_t i, int64_t bent_x, int64_t bent_y)
 {
-    const pool_effect effect = loam_pool_effect(brick, bent_x, bent_y, row->true_y);
     const float depth = work->caves.surface[i] - (float)row->y;
-    if (depth <= 0.0f || effect == POOL_NONE)
+    if (depth <= 0.0f)
     {
         return;
     }
-    if (effect == POOL_FLUID)
+    const bool rim = is_pool_rim((int)(bent_x - brick->x0), (int)(bent_y - brick->y0),
+                                 (int)(brick->x1 - brick->x0), (int)(brick->y1 - brick->y0));
+    if (!rim)
     {
         row->empty[i] = brick->fluid;
     }
-    work->blocks[i] |= effect == POOL_BARRIER || depth < (float)SURFACE_ROOF;
+    work->blocks[i] |= rim || depth < SURFACE_ROOF;
 }
 
 static loam_result fill_pools(ground_work *work, const ground_row *row)
@@ -485,8 +312,8 @@ static loam_result fill_pools(ground_work *work, const ground_row *row)
     const int64_t x = work->window.x, step = work->window.step;
     for (int32_t i = 0; i < work->window.w; i++)
     {
-        const int64_t bent_x = x + i * step + (int32_t)(fold[i] * BEND_X);
-        const int64_t bent_y = row->true_y + (int32_t)(zone[i] * BEND_Y);
+        const int64_t bent_x = x + i * step + brick_bend_x(fold[i]);
+        const int64_t bent_y = row->true_y + brick_bend_y(zone[i]);
         if (!brick || !loam_pool_holds(brick, bent_x, bent_y))
         {
             const loam_result result = loam_pool_brick(work->recipe, work->noises, work->pools,
@@ -530,7 +357,7 @@ static loam_result fill_row(ground_work *work, int32_t number, int32_t band_row)
                       .solid = planes->solid + first,
                       .empty = planes->empty + first,
                       .wall = planes->wall + first};
-    row.y = clamp_height(row.true_y);
+    row.y = loam_clamped_height(row.true_y);
     loam_caves_row(&work->caves, work->dither + row.noise, row.noise, row.y, w);
     if ((float)row.y < work->rock_top)
     {
@@ -551,8 +378,7 @@ static loam_result fill_row(ground_work *work, int32_t number, int32_t band_row)
 /// Rows so far above the ground that no automaton can fill them stay as they are: air.
 static bool is_sky(const ground_work *work, int32_t row)
 {
-    const int64_t y = work->window.y + row * work->window.step;
-    return y >= (int64_t)work->highest + LOAM_MAX_CONSOLIDATION + 2;
+    return work->window.y + row * work->window.step >= loam_ground_sky(work->highest);
 }
 
 loam_result loam_ground_fill(const tile_recipe *recipe, const ground_noises *noises,

@@ -46,23 +46,65 @@ static void fill_brick(const loam_tile_ground *ground, const column_depths *colu
     brick->fluid = draw < chances.lava ? ground->lava : ground->water;
 }
 
+/// Where a brick lies: as a mason lays them.
+static tile_brick place_brick(const loam_tile_ground *ground, int64_t column, int64_t row)
+{
+    const int64_t width = (int64_t)ground->pool_width, height = (int64_t)ground->pool_height;
+    const int64_t x = column * width + (row & 1 ? width / 2 : 0), y = row * height;
+    return (tile_brick){.x0 = x, .x1 = x + width, .y0 = y, .y1 = y + height, .known = true};
+}
+
+/// What the ground is like above the middle of a brick.
+static loam_result find_depths(const tile_recipe *recipe, const ground_noises *noises,
+                               const tile_brick *brick, column_depths *out)
+{
+    const int64_t width = (int64_t)recipe->ground.pool_width;
+    return loam_column_depths(recipe, noises, brick->x0 + width / 2, out);
+}
+
+static uint64_t brick_seed(const ground_noises *noises, int64_t column, int64_t row)
+{
+    return loam_seed_at(loam_seed_derive(noises->seed, "pools"), column, row, 0);
+}
+
 static loam_result make_brick(const tile_recipe *recipe, const ground_noises *noises,
                               int64_t column, int64_t row, tile_brick *brick)
 {
-    const int64_t width = (int64_t)recipe->ground.pool_width;
-    const int64_t height = (int64_t)recipe->ground.pool_height;
-    const int64_t shift = row & 1 ? width / 2 : 0; // as a mason lays them
-    brick->x0 = column * width + shift;
-    brick->x1 = brick->x0 + width;
-    brick->y0 = row * height;
-    brick->y1 = brick->y0 + height;
     column_depths middle;
-    const loam_result result = loam_column_depths(recipe, noises, brick->x0 + width / 2, &middle);
+    tile_brick made = place_brick(&recipe->ground, column, row);
+    const loam_result result = find_depths(recipe, noises, &made, &middle);
     if (result == LOAM_OK)
     {
-        const uint64_t seed = loam_seed_at(loam_seed_derive(noises->seed, "pools"), column, row, 0);
-        fill_brick(&recipe->ground, &middle, seed, brick);
-        brick->known = true;
+        fill_brick(&recipe->ground, &middle, brick_seed(noises, column, row), &made);
+        *brick = made;
+    }
+    return result;
+}
+
+/// Every other brick above each other, from number first on: they lie below the same column.
+static loam_result fill_stack(const tile_recipe *recipe, const ground_noises *noises,
+                              brick_area area, int32_t x, int32_t first, tile_brick *out)
+{
+    column_depths middle;
+    tile_brick brick = place_brick(&recipe->ground, area.column + x, area.row + first);
+    const loam_result result = find_depths(recipe, noises, &brick, &middle);
+    for (int32_t y = first; y < area.h && result == LOAM_OK; y += 2)
+    {
+        const int64_t column = area.column + x, row = area.row + y;
+        brick = place_brick(&recipe->ground, column, row);
+        fill_brick(&recipe->ground, &middle, brick_seed(noises, column, row), &brick);
+        out[(size_t)y * (size_t)area.w + (size_t)x] = brick;
+    }
+    return result;
+}
+
+loam_result loam_pool_bricks(const tile_recipe *recipe, const ground_noises *noises,
+                             brick_area area, tile_brick *out)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < 2 * area.w && result == LOAM_OK; i++)
+    {
+        result = fill_stack(recipe, noises, area, i / 2, i % 2, out);
     }
     return result;
 }

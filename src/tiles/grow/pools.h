@@ -29,32 +29,21 @@ typedef struct tile_pools
 loam_result loam_pool_brick(const tile_recipe *recipe, const ground_noises *noises,
                             tile_pools *pools, int64_t x, int64_t y, const tile_brick **out);
 
+/// A rectangle of bricks; column and row are the numbers of the lowest, leftmost one.
+typedef struct brick_area
+{
+    int64_t column, row;
+    int32_t w, h;
+} brick_area;
+
+/// Fills out with area.w * area.h bricks, row by row: those that loam_pool_brick finds.
+loam_result loam_pool_bricks(const tile_recipe *recipe, const ground_noises *noises,
+                             brick_area area, tile_brick *out);
+
 /// Whether a brick has a bent place.
 static inline bool loam_pool_holds(const tile_brick *brick, int64_t x, int64_t y)
 {
     return x >= brick->x0 && x < brick->x1 && y >= brick->y0 && y < brick->y1;
-}
-
-/// What a pool makes of a place.
-typedef enum pool_effect
-{
-    POOL_NONE,
-    POOL_FLUID,
-    POOL_BARRIER, // solid, so that the pool stays where it is
-} pool_effect;
-
-/// (bent_x, bent_y) lies in the brick; y is the true height.
-static inline pool_effect loam_pool_effect(const tile_brick *brick, int64_t bent_x, int64_t bent_y,
-                                           int64_t y)
-{
-    const int64_t rim = 4;
-    if (y >= brick->level)
-    {
-        return POOL_NONE;
-    }
-    const bool inside = bent_x - brick->x0 >= rim && brick->x1 - bent_x > rim &&
-                        bent_y - brick->y0 >= rim && brick->y1 - bent_y > rim;
-    return inside ? POOL_FLUID : POOL_BARRIER;
 }
 
 #endif

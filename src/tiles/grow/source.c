@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "tiles/grow/source.h"
+
+#include "tiles/grow/area.h"
 #include "tiles/grow/columns.h"
-#include "tiles/grow/plants.h"
 #include "tiles/grow/stages.h"
-#include "tiles/grow/variants.h"
 
 #include "loam/random.h"
 
@@ -11,16 +12,6 @@
 // The stages one after another, for any rectangle. Each takes a margin off what the one before
 // has made, so the ground is made with all of them: neighbouring rectangles compute the same tiles
 // there, which is why nothing shows where they meet.
-
-struct loam_tile_source
-{
-    loam_env env;
-    tile_recipe recipe;
-    ground_noises ground;
-    variant_noises variants;
-    plant_recipe plant_recipe;
-    plant_noises plants;
-};
 
 static loam_result prepare(loam_tile_source *source, const loam_tile_defs *defs, uint64_t seed)
 {
@@ -70,27 +61,6 @@ void loam_tile_source_destroy(loam_tile_source *source)
 }
 
 // ---- areas --------------------------------------------------------------------------------------
-
-static bool beyond(int64_t start, int64_t count, int64_t step)
-{
-    return start < -LOAM_TILE_END || start >= LOAM_TILE_END ||
-           (count - 1) > (LOAM_TILE_END - 1 - start) / step;
-}
-
-static loam_result check_area(loam_tile_area area, int64_t step)
-{
-    if (area.w < 1 || area.h < 1 || area.w > LOAM_MAX_TILE_AREA || area.h > LOAM_MAX_TILE_AREA)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "area of %d x %d tiles; sides must be 1 to %d",
-                         (int)area.w, (int)area.h, LOAM_MAX_TILE_AREA);
-    }
-    if (beyond(area.x, area.w, step) || beyond(area.y, area.h, step))
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "area at (%lld, %lld); must be -2^60 to 2^60 - 1",
-                         (long long)area.x, (long long)area.y);
-    }
-    return LOAM_OK;
-}
 
 /// Sizes of the stages for an area.
 typedef struct fill_plan
@@ -152,7 +122,7 @@ static loam_result run_stages(const loam_tile_source *source, const fill_plan *p
 loam_result loam_tile_source_fill(const loam_tile_source *source, loam_tile_area area,
                                   loam_tile *tiles)
 {
-    loam_result result = check_area(area, 1);
+    loam_result result = loam_tile_area_check(area, 1);
     if (result != LOAM_OK)
     {
         return result;
@@ -255,7 +225,7 @@ loam_result loam_tile_source_sample(const loam_tile_source *source, loam_tile_ar
         return loam_fail(LOAM_BAD_ARGUMENT, "step is %lld; must be 1 to %lld", (long long)step,
                          (long long)LOAM_MAX_TILE_STEP);
     }
-    loam_result result = check_area(area, step);
+    loam_result result = loam_tile_area_check(area, step);
     if (result != LOAM_OK)
     {
         return result;
@@ -298,7 +268,7 @@ loam_result loam_tile_source_columns(const loam_tile_source *source, int64_t x, 
     {
         PART = 256
     };
-    if (count < 1 || count > 1 << 24 || step < 1 || beyond(x, count, step))
+    if (count < 1 || count > 1 << 24 || step < 1 || loam_tiles_are_beyond(x, count, step))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "%d columns from %lld in steps of %lld; must be 1 to 2^24 columns, steps "

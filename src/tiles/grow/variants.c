@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/grow/variants.h"
 
-#include "tiles/data/variant.h"
+#include "tiles/grow/variant_draw.h"
 
 #include "loam/random.h"
 
@@ -50,11 +50,9 @@ static loam_result find_inner(const loam_bits *solid, loam_isa isa, loam_bits *o
     return loam_bits_erode(out, &input);
 }
 
-/// A variant from a value in -1..1, of which 16 bits are plenty.
 static uint8_t pick(const tile_recipe *recipe, uint8_t type, bool inner, float value)
 {
-    const uint32_t random = (uint32_t)((value + 1.0f) * 32767.9f) << 16;
-    return loam_variant_pick(recipe->inner[type], recipe->outer[type], !inner, random);
+    return (uint8_t)drawn_variant(recipe->inner[type], recipe->outer[type], !inner, value);
 }
 
 static bool bit_at(const uint64_t *words, int32_t i)
