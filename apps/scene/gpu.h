@@ -7,17 +7,12 @@
 #include "gl/program.h"
 #include "gl/target.h"
 #include "gl/texture.h"
+#include "scene/climate.h"
 #include "scene/clipmap.h"
 #include "scene/quality.h"
 #include "scene/sky.h"
 #include "scene/stale.h"
 #include "scene/textures.h"
-
-enum
-{
-    CLIMATE_SIDE = 64,
-    CLIMATE_STEP = 1024, // m
-};
 
 /// The window that a level's maps were last loaded for.
 typedef struct gpu_window
