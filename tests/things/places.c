@@ -252,6 +252,72 @@ static void test_bad_questions_are_refused(void)
     loam_land_destroy(land);
 }
 
+/// The map of woods knows where trees are many and where they are few, in any window and at any step.
+static void test_the_map_of_woods_tells_where_trees_are(void)
+{
+    enum
+    {
+        STEP = 16,
+        ROW = SIDE / STEP
+    };
+    static float woods[ROW * ROW], part[8 * 8], coarse_woods[ROW / 2 * (ROW / 2)];
+    static uint8_t biomes[ROW * ROW], part_biomes[8 * 8], coarse_biomes[ROW / 2 * (ROW / 2)];
+    static const struct
+    {
+        uint64_t seed;
+        int64_t x, z;
+    } places[2] = {{3, -300000, -60000}, {3, -88224, -80848}}; // grassland; a forest
+    int32_t cells[2] = {0}, trees[2] = {0}; // where there are hardly any, and where it is wooded
+    for (int32_t i = 0; i < 2; i++)
+    {
+        loam_land *const land = wood_land(places[i].seed);
+        loam_land_things *const things = wood_things(land, NULL);
+        const loam_land_things_area window = {places[i].x, places[i].z, SIDE, SIDE};
+        const loam_land_area area = {window.x, window.z, STEP, ROW, ROW};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.biome = biomes}));
+        CHECK_OK(loam_land_things_woods(things, area, biomes, woods));
+        wood_find(things, window, 0, &list);
+        for (size_t k = 0; k < list.count; k++)
+        {
+            const int32_t x = (int32_t)(metres(list.things[k].x) - (double)window.x) / STEP,
+                          z = (int32_t)(metres(list.things[k].z) - (double)window.z) / STEP;
+            const float wooded = woods[z * ROW + x];
+            const bool is_tree = loam_thing_is_tree((loam_thing_kind)list.things[k].kind);
+            trees[0] += is_tree && wooded < 0.1f;
+            trees[1] += is_tree && wooded > 0.9f;
+        }
+        for (int32_t k = 0; k < ROW * ROW; k++)
+        {
+            CHECK(woods[k] >= 0 && woods[k] <= 1);
+            cells[0] += woods[k] < 0.1f;
+            cells[1] += woods[k] > 0.9f;
+        }
+        for (int32_t k = 0; k < 64; k++)
+        {
+            part_biomes[k] = biomes[(3 + k / 8) * ROW + 5 + k % 8];
+        }
+        const loam_land_area within = {area.x + 5 * STEP, area.z + 3 * STEP, STEP, 8, 8};
+        CHECK_OK(loam_land_things_woods(things, within, part_biomes, part));
+        for (int32_t k = 0; k < 64; k++)
+        {
+            CHECK(part[k] == woods[(3 + k / 8) * ROW + 5 + k % 8]);
+        }
+        for (int32_t k = 0; k < ROW / 2 * (ROW / 2); k++)
+        {
+            coarse_biomes[k] = biomes[2 * (k / (ROW / 2)) * ROW + 2 * (k % (ROW / 2))];
+        }
+        const loam_land_area wide = {area.x, area.z, 2 * STEP, ROW / 2, ROW / 2};
+        CHECK_OK(loam_land_things_woods(things, wide, coarse_biomes, coarse_woods));
+        CHECK(coarse_woods[ROW / 2 + 3] == woods[2 * ROW + 6]);
+        loam_land_things_destroy(things);
+        loam_land_destroy(land);
+    }
+    CHECK(cells[0] > 20 && cells[1] > 200);
+    const double few = (double)trees[0] / cells[0], many = (double)trees[1] / cells[1];
+    CHECK_REPORT(many > 8 * few + 1, "%.2f trees a cell where it is wooded, %.2f where not", many,
+                 few);
+}
+
 int main(void)
 {
     RUN(test_things_stand_on_dry_ground);
@@ -260,5 +326,6 @@ int main(void)
     RUN_UNSANITIZED(test_roads_are_free);
     RUN_UNSANITIZED(test_cliffs_are_bare);
     RUN(test_bad_questions_are_refused);
+    RUN(test_the_map_of_woods_tells_where_trees_are);
     return CHECK_DONE();
 }
